@@ -1,0 +1,93 @@
+use crate::{Ending, Error, Game, Options, Record, Side, with_game};
+
+/// A legal move in texts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveText {
+    /// Its canonical text.
+    pub text: String,
+    /// What a person picks for it, one after the other.
+    pub steps: Vec<String>,
+}
+
+/// Everything a client wants to know of a position, in texts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Description {
+    /// The game's name.
+    pub game: &'static str,
+    /// The variant's name.
+    pub variant: &'static str,
+    /// The canonical text of the position that the moves started from.
+    pub start: String,
+    /// The canonical text of the position reached.
+    pub position: String,
+    /// The side to move.
+    pub side: Side,
+    /// The side that made each move, in order.
+    pub movers: Vec<Side>,
+    /// The legal moves, sorted by text; none once the game is over.
+    pub moves: Vec<MoveText>,
+    /// How the game ended, `None` while it goes on.
+    pub ending: Option<Ending>,
+    /// The score, in games that keep one.
+    pub score: Option<[u32; 2]>,
+}
+
+impl<G: Game> From<&Record<G>> for Description {
+    fn from(record: &Record<G>) -> Self {
+        let position = record.position();
+        let mut moves: Vec<_> = record
+            .legal_moves()
+            .into_iter()
+            .map(|mv| MoveText { text: position.move_text(mv), steps: position.steps(mv) })
+            .collect();
+        moves.sort_by(|a, b| a.text.cmp(&b.text));
+
+        let mut earlier = record.start().clone();
+        let movers = record.moves().iter().map(|&mv| {
+            let side = earlier.side_to_move();
+            earlier.play(mv);
+            side
+        });
+
+        Self {
+            game: G::NAME,
+            variant: position.variant(),
+            start: record.start().to_string(),
+            position: position.to_string(),
+            side: position.side_to_move(),
+            movers: movers.collect(),
+            moves,
+            ending: record.ending(),
+            score: position.score(),
+        }
+    }
+}
+
+/// Describes the position of a game after some moves.
+///
+/// ```
+/// let described = playout_games::describe("quarto", None, ["-7"])?;
+/// assert_eq!(described.position, "..../..../..../.... 7");
+/// assert_eq!(described.moves.len(), 240);
+/// # Ok::<(), playout_games::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// `unknown_game`, and what [`Record::from_texts`] refuses.
+pub fn describe<'a>(
+    game: &str,
+    position: Option<&str>,
+    moves: impl IntoIterator<Item = &'a str>,
+) -> Result<Description, Error> {
+    with_game!(game, G => Description::from(&Record::<G>::from_texts(position, moves)?))
+}
+
+/// The text of the position from which a new game starts.
+///
+/// # Errors
+///
+/// `unknown_game`, and what [`Game::start`] refuses.
+pub fn start_text(game: &str, options: &Options) -> Result<String, Error> {
+    with_game!(game, G => G::start(options)?.to_string())
+}

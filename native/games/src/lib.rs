@@ -1,0 +1,41 @@
+//! Rules of the games of Playout: positions, moves, text formats and perft.
+//!
+//! Everything that decides whether a move is legal, who has won and how a
+//! position is written lives in this crate, once. It knows nothing of search.
+//!
+//! A game is a type that implements [`Game`]; a value of it is one position.
+//! [`Record`] adds what a position alone does not know: how it came about.
+//! [`with_game!`] finds a game by its name, and [`Description`] is a position
+//! in texts, for everyone who has no use for the types.
+//!
+//! ```
+//! use playout_games::{Record, quarto::Quarto};
+//!
+//! let mut record = Record::new(Quarto::default());
+//! record.play_texts(["-7", "c3-A"])?;
+//! assert_eq!(record.position().to_string(), "..../..7./..../.... A");
+//! # Ok::<(), playout_games::Error>(())
+//! ```
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
+
+mod description;
+mod error;
+mod game;
+mod options;
+mod outcome;
+mod perft;
+pub mod quarto;
+mod record;
+mod registry;
+mod side;
+
+pub use description::{Description, MoveText, describe, start_text};
+pub use error::{Code, Detail, Error};
+pub use game::{Game, Urgency};
+pub use options::Options;
+pub use outcome::{Ending, Outcome, Reason};
+pub use perft::perft;
+pub use record::{MAX_MOVES, Record};
+pub use registry::GAMES;
+pub use side::Side;

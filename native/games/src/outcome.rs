@@ -1,0 +1,73 @@
+use crate::{Detail, Side};
+
+/// How a finished game ended, as far as a search needs to know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// This side has won.
+    Win(Side),
+    /// Neither side has.
+    Draw,
+}
+
+impl Outcome {
+    /// `first`, `second` or `draw`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Win(side) => side.name(),
+            Self::Draw => "draw",
+        }
+    }
+
+    /// The expected result for a side: 1 for a win, 0 for a draw, -1 for a
+    /// loss.
+    #[must_use]
+    pub fn value_for(self, side: Side) -> f64 {
+        match self {
+            Self::Draw => 0.0,
+            Self::Win(winner) if winner == side => 1.0,
+            Self::Win(_) => -1.0,
+        }
+    }
+}
+
+/// Why a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// Four in a line (Quarto).
+    Line,
+    /// Four in a 2x2 block (Quarto, variant `squares`).
+    Block,
+    /// The board is full and nobody has won.
+    FullBoard,
+    /// The same position for the last time that the game allows.
+    Repetition,
+}
+
+impl Reason {
+    /// The code under which clients know the reason.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Line => "line",
+            Self::Block => "block",
+            Self::FullBoard => "full_board",
+            Self::Repetition => "repetition",
+        }
+    }
+}
+
+/// How a finished game ended, with everything a person wants to see of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// Who won.
+    pub outcome: Outcome,
+    /// Why.
+    pub reason: Reason,
+    /// The cells that decided (a winning line), in the order of the board;
+    /// empty where none did.
+    pub cells: Vec<String>,
+    /// Parameters for a sentence about it, by name (for Quarto `shared`: what
+    /// the four pieces have in common).
+    pub details: Vec<(&'static str, Detail)>,
+}

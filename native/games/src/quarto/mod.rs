@@ -1,0 +1,440 @@
+//! Quarto (Blaise Müller), with the variant `squares`.
+//!
+//! ```text
+//!   4 | . . . .        . an empty cell, 7 and A pieces as hex digits:
+//!   3 | . . 7 .        8 tall, 4 dark, 2 square, 1 hollow
+//!   2 | . . . .
+//!   1 | . . . .        in hand: A
+//!       a b c d
+//! ```
+//!
+//! The first player begins by handing a piece over; then a turn is to place
+//! the piece one was handed and to hand over another. Four pieces in a line
+//! that share an attribute win for the side that placed the last of them.
+
+mod lanes;
+mod moves;
+mod piece;
+mod setup;
+
+pub use moves::Move;
+pub use piece::{Cell, Piece};
+pub use setup::Setup;
+
+use crate::{Code, Detail, Ending, Error, Game, Options, Outcome, Reason, Side, Urgency};
+use lanes::{Lanes, Lines};
+
+/// A position of Quarto.
+///
+/// # Examples
+///
+/// ```
+/// use playout_games::{Game, quarto::Quarto};
+///
+/// let mut position = Quarto::default();
+/// let handed = position.parse_move("-7")?;
+/// position.play(handed);
+/// assert_eq!(position.to_string(), "..../..../..../.... 7");
+/// # Ok::<(), playout_games::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Quarto {
+    /// For each attribute the cells of the pieces that have it.
+    with: Lanes,
+    /// For each attribute the cells of the pieces that lack it.
+    without: Lanes,
+    /// The pieces neither placed nor in hand, a bit each.
+    remaining: u16,
+    hand: Option<Piece>,
+    stage: Stage,
+    lines: Lines,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Stage {
+    /// The first piece is yet to be handed over.
+    Opening,
+    Playing,
+    /// The side that placed the last piece has won.
+    Won,
+    Drawn,
+}
+
+struct WinningLine {
+    cells: u16,
+    is_block: bool,
+    shared: Vec<&'static str>,
+}
+
+impl Default for Quarto {
+    /// The usual start: an empty board, nothing in hand.
+    fn default() -> Self {
+        Self::empty(Lines::Standard)
+    }
+}
+
+impl Quarto {
+    fn empty(lines: Lines) -> Self {
+        Self {
+            with: Lanes::default(),
+            without: Lanes::default(),
+            remaining: u16::MAX,
+            hand: None,
+            stage: Stage::Opening,
+            lines,
+        }
+    }
+
+    /// The piece that the side to move was handed.
+    #[must_use]
+    pub fn hand(&self) -> Option<Piece> {
+        self.hand
+    }
+
+    /// The pieces that can still be handed over.
+    pub fn remaining(&self) -> impl Iterator<Item = Piece> + use<> {
+        Piece::of_set(self.remaining)
+    }
+
+    /// The piece on a cell.
+    #[must_use]
+    pub fn piece_at(&self, cell: Cell) -> Option<Piece> {
+        (self.occupied() & cell.bit() != 0).then(|| Piece::from_attributes(self.with.at(cell)))
+    }
+
+    fn occupied(&self) -> u16 {
+        self.with.lane(0) | self.without.lane(0)
+    }
+
+    /// The cells where a piece would win.
+    fn winning_cells(&self, piece: Piece) -> u16 {
+        self.concerning(piece).completing(self.lines).any() & !self.occupied()
+    }
+
+    /// Whether a piece would win on an empty cell.
+    fn wins_at(&self, piece: Piece, cell: Cell) -> bool {
+        self.concerning(piece).completes_at(cell, self.lines)
+    }
+
+    /// For each attribute the cells of the pieces that share its value with a
+    /// piece.
+    fn concerning(&self, piece: Piece) -> Lanes {
+        self.with.of_attributes(self.without, piece)
+    }
+
+    /// The remaining pieces that the opponent could not win with at once.
+    fn safe_pieces(&self) -> u16 {
+        let empty = !self.occupied();
+        let (with, without) =
+            (self.with.completing(self.lines), self.without.completing(self.lines));
+        let mut winning = 0;
+        for attribute in 0..4 {
+            if with.lane(attribute) & empty != 0 {
+                winning |= Piece::having(attribute);
+            }
+            if without.lane(attribute) & empty != 0 {
+                winning |= !Piece::having(attribute);
+            }
+        }
+        self.remaining & !winning
+    }
+
+    fn place(&mut self, piece: Piece, cell: Cell) {
+        self.with.add(cell, piece.attributes());
+        self.without.add(cell, !piece.attributes() & 0xF);
+    }
+
+    /// The position with the piece in hand placed and none handed over yet.
+    fn placed(&self, piece: Piece, cell: Cell) -> Self {
+        let mut next = *self;
+        next.place(piece, cell);
+        next
+    }
+
+    fn is_last_piece(&self) -> bool {
+        self.remaining == 0
+    }
+
+    fn is_over(&self) -> bool {
+        matches!(self.stage, Stage::Won | Stage::Drawn)
+    }
+
+    /// Whether placing the piece in hand on an empty cell ends the game.
+    fn ends_at(&self, cell: Cell) -> bool {
+        self.is_last_piece() || self.hand.is_some_and(|hand| self.wins_at(hand, cell))
+    }
+
+    /// Why a move that is not legal here is refused.
+    fn refusal(&self, mv: Move) -> Error {
+        let refuse = |code, problem, message: String| {
+            Error::new(code, problem, message).with("move", mv.to_string().as_str())
+        };
+        let illegal = |problem, message| refuse(Code::IllegalMove, problem, message);
+        match (self.stage, mv.cell(), mv.piece()) {
+            (Stage::Won | Stage::Drawn, ..) => {
+                refuse(Code::Finished, "finished", "the game is over".to_owned())
+            }
+            (Stage::Opening, ..) => illegal(
+                "nothing_in_hand",
+                format!("{mv}: nothing is in hand yet; begin by handing a piece over, as in -7"),
+            ),
+            (Stage::Playing, None, _) => illegal(
+                "not_placed",
+                format!("{mv}: the piece in hand has to be placed first, as in c3-A"),
+            ),
+            (Stage::Playing, Some(cell), _) if self.occupied() & cell.bit() != 0 => {
+                illegal("occupied", format!("{mv}: {cell} is occupied"))
+            }
+            (Stage::Playing, Some(cell), Some(_)) if self.ends_at(cell) => illegal(
+                "game_ends",
+                format!("{mv}: the game ends with {cell}, so nothing is handed over"),
+            ),
+            (Stage::Playing, Some(_), Some(piece)) => illegal(
+                "piece_gone",
+                format!("{mv}: piece {piece} is no longer there to hand over"),
+            ),
+            (Stage::Playing, Some(_), None) => illegal(
+                "nothing_handed_over",
+                format!("{mv}: the game goes on, so a piece has to be handed over, as in c3-A"),
+            ),
+        }
+    }
+
+    /// How many pieces are on the board.
+    fn placed_count(&self) -> u32 {
+        self.occupied().count_ones()
+    }
+
+    /// The side that placed the last piece.
+    fn last_placer(&self) -> Side {
+        if self.placed_count() % 2 == 1 { Side::Second } else { Side::First }
+    }
+
+    /// The first line of four that share something: which cells, what.
+    fn winning_line(&self) -> Option<WinningLine> {
+        self.lines.sets().iter().enumerate().find_map(|(index, &cells)| {
+            let shared: Vec<_> = (0..4)
+                .filter(|&attribute| {
+                    [self.with, self.without].iter().any(|half| cells & !half.lane(attribute) == 0)
+                })
+                .collect();
+            let piece = self.piece_at(Cell::of_set(cells).next()?)?;
+            (!shared.is_empty()).then(|| WinningLine {
+                cells,
+                is_block: Lines::is_block(index),
+                shared: shared.iter().map(|&attribute| piece.attribute_name(attribute)).collect(),
+            })
+        })
+    }
+
+    /// Appends, for a cell, the moves that place the piece in hand there and
+    /// hand over one of some pieces.
+    fn moves_at(cell: Cell, pieces: u16, moves: &mut Vec<Move>) {
+        moves.extend(Piece::of_set(pieces).map(|piece| Move::turn(cell, piece)));
+    }
+}
+
+impl Game for Quarto {
+    type Move = Move;
+
+    const NAME: &'static str = "quarto";
+    const VARIANTS: &'static [&'static str] = &["standard", "squares"];
+
+    fn start(options: &Options) -> Result<Self, Error> {
+        options.only(&["variant"])?;
+        let lines = match options.variant(Self::VARIANTS)? {
+            "squares" => Lines::Squares,
+            _ => Lines::Standard,
+        };
+        Ok(Self::empty(lines))
+    }
+
+    fn parse(text: &str) -> Result<Self, Error> {
+        Setup::parse(text)?.position()
+    }
+
+    fn variant(&self) -> &'static str {
+        match self.lines {
+            Lines::Standard => "standard",
+            Lines::Squares => "squares",
+        }
+    }
+
+    fn side_to_move(&self) -> Side {
+        match self.stage {
+            Stage::Opening => Side::First,
+            _ => self.last_placer().other(),
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        match self.stage {
+            Stage::Opening | Stage::Playing => None,
+            Stage::Won => Some(Outcome::Win(self.last_placer())),
+            Stage::Drawn => Some(Outcome::Draw),
+        }
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        let outcome = self.outcome()?;
+        if outcome == Outcome::Draw {
+            return Some(Ending {
+                outcome,
+                reason: Reason::FullBoard,
+                cells: Vec::new(),
+                details: Vec::new(),
+            });
+        }
+        let won = self.winning_line().expect("a won position has a line");
+        Some(Ending {
+            outcome,
+            reason: if won.is_block { Reason::Block } else { Reason::Line },
+            cells: Cell::of_set(won.cells).map(|cell| cell.to_string()).collect(),
+            details: vec![("shared", Detail::from(won.shared.as_slice()))],
+        })
+    }
+
+    fn legal_moves(&self, moves: &mut Vec<Move>) {
+        match self.stage {
+            Stage::Won | Stage::Drawn => {}
+            Stage::Opening => moves.extend(self.remaining().map(Move::opening)),
+            Stage::Playing => {
+                let Some(piece) = self.hand else { return };
+                let winning = self.winning_cells(piece);
+                for cell in Cell::of_set(!self.occupied()) {
+                    if winning & cell.bit() != 0 || self.is_last_piece() {
+                        moves.push(Move::last(cell));
+                    } else {
+                        Self::moves_at(cell, self.remaining, moves);
+                    }
+                }
+            }
+        }
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        let remains = |piece: Piece| self.remaining & piece.bit() != 0;
+        match (self.stage, mv.cell(), mv.piece()) {
+            (Stage::Opening, None, Some(piece)) => remains(piece),
+            (Stage::Playing, Some(cell), handed) if self.occupied() & cell.bit() == 0 => {
+                let ends = self.ends_at(cell);
+                handed.map_or(ends, |piece| !ends && remains(piece))
+            }
+            _ => false,
+        }
+    }
+
+    fn play(&mut self, mv: Move) {
+        debug_assert!(self.is_legal(mv), "{mv:?} is not legal in {self}");
+        if let (Some(cell), Some(piece)) = (mv.cell(), self.hand) {
+            if mv.piece().is_none() {
+                let won = self.wins_at(piece, cell);
+                self.stage = if won { Stage::Won } else { Stage::Drawn };
+            }
+            self.place(piece, cell);
+        }
+        if self.is_over() {
+            self.hand = None;
+            return;
+        }
+        self.stage = Stage::Playing;
+        self.hand = mv.piece();
+        self.remaining &= !mv.piece().map_or(0, Piece::bit);
+    }
+
+    fn key(&self) -> u64 {
+        let rest = u64::from(self.remaining)
+            | self.hand.map_or(16, |piece| u64::from(piece.index())) << 16
+            | (self.stage as u64) << 24
+            | (self.lines as u64) << 28;
+        [self.with.bits(), self.without.bits(), rest].into_iter().fold(0, mix)
+    }
+
+    fn move_text(&self, mv: Move) -> String {
+        mv.to_string()
+    }
+
+    fn steps(&self, mv: Move) -> Vec<String> {
+        match (mv.cell(), mv.piece()) {
+            (Some(cell), Some(piece)) => vec![cell.to_string(), piece.to_string()],
+            _ => vec![mv.to_string()],
+        }
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, Error> {
+        let mv = Move::parse(text)?;
+        if self.is_legal(mv) { Ok(mv) } else { Err(self.refusal(mv)) }
+    }
+
+    fn urgent_moves(&self, moves: &mut Vec<Move>) -> Urgency {
+        let Some(hand) = self.hand else {
+            self.legal_moves(moves);
+            return Urgency::Safe;
+        };
+        let winning = self.winning_cells(hand);
+        if winning != 0 {
+            moves.extend(Cell::of_set(winning).map(Move::last));
+            return Urgency::Win;
+        }
+        if self.is_last_piece() {
+            self.legal_moves(moves);
+            return Urgency::Safe;
+        }
+        let from = moves.len();
+        for cell in Cell::of_set(!self.occupied()) {
+            Self::moves_at(cell, self.placed(hand, cell).safe_pieces(), moves);
+        }
+        if moves.len() > from {
+            return Urgency::Safe;
+        }
+        self.legal_moves(moves);
+        Urgency::Lost
+    }
+
+    /// A uniform cell, then a uniform piece.
+    fn sample(&self, pick: &mut impl FnMut(u32) -> u32) -> Move {
+        let Some(hand) = self.hand else {
+            return Move::opening(Piece::random(self.remaining, pick));
+        };
+        let cell = Cell::random(!self.occupied(), pick);
+        if self.is_last_piece() || self.wins_at(hand, cell) {
+            return Move::last(cell);
+        }
+        Move::turn(cell, Piece::random(self.remaining, pick))
+    }
+
+    /// A uniform cell among those that leave a safe piece to hand over, then
+    /// a uniform one of these pieces.
+    fn sample_decisive(&self, pick: &mut impl FnMut(u32) -> u32) -> Move {
+        let Some(hand) = self.hand else {
+            return self.sample(pick);
+        };
+        let winning = self.winning_cells(hand);
+        if winning != 0 {
+            return Move::last(Cell::random(winning, pick));
+        }
+        let empty = !self.occupied();
+        if self.is_last_piece() {
+            return Move::last(Cell::random(empty, pick));
+        }
+        // Drawing cells until one will do is uniform among those that will.
+        let mut untried = empty;
+        while untried != 0 {
+            let cell = Cell::random(untried, pick);
+            let safe = self.placed(hand, cell).safe_pieces();
+            if safe != 0 {
+                return Move::turn(cell, Piece::random(safe, pick));
+            }
+            untried &= !cell.bit();
+        }
+        Move::turn(Cell::random(empty, pick), Piece::random(self.remaining, pick))
+    }
+}
+
+/// The finaliser of SplitMix64 (Steele, Lea and Flood 2014) over the sum.
+fn mix(state: u64, word: u64) -> u64 {
+    let mut z = (state ^ word).wrapping_add(0x9E37_79B9_7F4A_7C15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}

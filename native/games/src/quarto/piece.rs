@@ -1,0 +1,148 @@
+//! The vocabulary: pieces and cells.
+
+use std::fmt;
+
+/// The names of the values of each attribute, absent and present, by bit.
+const ATTRIBUTES: [[&str; 2]; 4] =
+    [["solid", "hollow"], ["round", "square"], ["light", "dark"], ["short", "tall"]];
+
+/// One of the sixteen pieces, written as a hex digit: bit 8 tall, bit 4 dark,
+/// bit 2 square, bit 1 hollow.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Piece(u8);
+
+impl Piece {
+    /// The piece of a hex digit, upper case.
+    #[must_use]
+    pub fn from_digit(digit: char) -> Option<Self> {
+        match digit {
+            '0'..='9' => Some(Self(digit as u8 - b'0')),
+            'A'..='F' => Some(Self(digit as u8 - b'A' + 10)),
+            _ => None,
+        }
+    }
+
+    /// The number of the piece, 0 to 15.
+    #[must_use]
+    pub fn index(self) -> u8 {
+        self.0
+    }
+
+    /// The name of its value of an attribute (0 hollow, 1 square, 2 dark,
+    /// 3 tall), e.g. `light`.
+    ///
+    /// # Panics
+    ///
+    /// If the attribute is 4 or more.
+    #[must_use]
+    pub fn attribute_name(self, attribute: usize) -> &'static str {
+        ATTRIBUTES[attribute][usize::from(self.0 >> attribute & 1)]
+    }
+
+    pub(super) fn from_attributes(attributes: u8) -> Self {
+        Self(attributes & 0xF)
+    }
+
+    pub(super) fn attributes(self) -> u8 {
+        self.0
+    }
+
+    pub(super) fn bit(self) -> u16 {
+        1 << self.0
+    }
+
+    /// The set of the pieces that have an attribute.
+    pub(super) fn having(attribute: usize) -> u16 {
+        [0xAAAA, 0xCCCC, 0xF0F0, 0xFF00][attribute]
+    }
+
+    pub(super) fn of_set(set: u16) -> impl Iterator<Item = Self> {
+        bits(set).map(Self)
+    }
+
+    pub(super) fn random(set: u16, pick: &mut impl FnMut(u32) -> u32) -> Self {
+        Self(random_bit(set, pick))
+    }
+}
+
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:X}", self.0)
+    }
+}
+
+impl fmt::Debug for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Piece({self})")
+    }
+}
+
+/// One of the sixteen cells: columns a to d from the left, rows 1 to 4 from
+/// the bottom.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Cell(u8);
+
+impl Cell {
+    /// The cell of a column and a row, both counted from 0.
+    #[must_use]
+    pub fn new(column: u8, row: u8) -> Option<Self> {
+        (column < 4 && row < 4).then_some(Self(row * 4 + column))
+    }
+
+    /// Row by row from the bottom left, 0 to 15.
+    #[must_use]
+    pub fn index(self) -> u8 {
+        self.0
+    }
+
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        let [column @ b'a'..=b'd', row @ b'1'..=b'4'] = text.as_bytes() else {
+            return None;
+        };
+        Self::new(column - b'a', row - b'1')
+    }
+
+    pub(super) fn bit(self) -> u16 {
+        1 << self.0
+    }
+
+    pub(super) fn of_set(set: u16) -> impl Iterator<Item = Self> {
+        bits(set).map(Self)
+    }
+
+    pub(super) fn random(set: u16, pick: &mut impl FnMut(u32) -> u32) -> Self {
+        Self(random_bit(set, pick))
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let column = char::from(b'a' + self.0 % 4);
+        write!(f, "{column}{}", self.0 / 4 + 1)
+    }
+}
+
+impl fmt::Debug for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Cell({self})")
+    }
+}
+
+/// The numbers of the bits set, ascending.
+fn bits(mut set: u16) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let lowest = set.trailing_zeros() as u8;
+            set &= set - 1;
+            lowest
+        })
+    })
+}
+
+/// The number of a uniformly drawn bit of a set that is not empty.
+fn random_bit(mut set: u16, pick: &mut impl FnMut(u32) -> u32) -> u8 {
+    for _ in 0..pick(set.count_ones()) {
+        set &= set - 1;
+    }
+    set.trailing_zeros() as u8
+}

@@ -1,0 +1,168 @@
+use std::collections::HashMap;
+
+use crate::{Code, Ending, Error, Game, Outcome, Reason};
+
+/// The most moves that a record takes. Far beyond any real game; it bounds
+/// what a hostile move list can cost.
+pub const MAX_MOVES: usize = 10_000;
+
+/// A position with its history: where the game started and what was played.
+///
+/// The position it starts from is its first occurrence.
+#[derive(Clone, Debug)]
+pub struct Record<G: Game> {
+    start: G,
+    moves: Vec<G::Move>,
+    position: G,
+    /// How often each position occurred; kept only by games that count it.
+    occurrences: HashMap<G, u32>,
+}
+
+impl<G: Game> Record<G> {
+    /// A record of no moves.
+    pub fn new(start: G) -> Self {
+        let mut record =
+            Self { position: start.clone(), start, moves: Vec::new(), occurrences: HashMap::new() };
+        record.note_occurrence();
+        record
+    }
+
+    /// A record from texts: a position (the game's usual start without one)
+    /// and the moves played since.
+    ///
+    /// # Errors
+    ///
+    /// What [`Game::parse`] and [`Record::play_texts`] refuse.
+    pub fn from_texts<'a>(
+        position: Option<&str>,
+        moves: impl IntoIterator<Item = &'a str>,
+    ) -> Result<Self, Error> {
+        let start = match position {
+            Some(text) => G::parse(text)?,
+            None => G::start(&crate::Options::default())?,
+        };
+        let mut record = Self::new(start);
+        record.play_texts(moves)?;
+        Ok(record)
+    }
+
+    /// Plays moves given as texts. What came before a refused one stays
+    /// played.
+    ///
+    /// # Errors
+    ///
+    /// What [`Game::parse_move`] refuses, with the number of the move in the
+    /// record; `finished` after a draw by repetition; `too_large` beyond
+    /// [`MAX_MOVES`].
+    pub fn play_texts<'a>(
+        &mut self,
+        moves: impl IntoIterator<Item = &'a str>,
+    ) -> Result<(), Error> {
+        for text in moves {
+            let number = self.ply() + 1;
+            let mv = self.parse_move(text).map_err(|error| error.at_move(number))?;
+            self.play(mv);
+        }
+        Ok(())
+    }
+
+    /// Reads a move that may be played now.
+    ///
+    /// # Errors
+    ///
+    /// As [`Record::play_texts`], without the number of the move.
+    pub fn parse_move(&self, text: &str) -> Result<G::Move, Error> {
+        if self.ply() >= MAX_MOVES {
+            let message = format!("a game has at most {MAX_MOVES} moves");
+            return Err(Error::new(Code::TooLarge, "too_many_moves", message)
+                .with("limit", MAX_MOVES as u64));
+        }
+        let mv = self.position.parse_move(text)?;
+        if self.outcome().is_some() {
+            return Err(Error::new(Code::Finished, "finished", "the game is over"));
+        }
+        Ok(mv)
+    }
+
+    /// Plays a legal move; see [`Game::play`].
+    pub fn play(&mut self, mv: G::Move) {
+        self.position.play(mv);
+        self.moves.push(mv);
+        self.note_occurrence();
+    }
+
+    /// The position the record starts from.
+    pub fn start(&self) -> &G {
+        &self.start
+    }
+
+    /// The position after all moves.
+    pub fn position(&self) -> &G {
+        &self.position
+    }
+
+    /// The moves played.
+    pub fn moves(&self) -> &[G::Move] {
+        &self.moves
+    }
+
+    /// The moves played, as texts.
+    pub fn move_texts(&self) -> Vec<String> {
+        let mut position = self.start.clone();
+        self.moves
+            .iter()
+            .map(|&mv| {
+                let text = position.move_text(mv);
+                position.play(mv);
+                text
+            })
+            .collect()
+    }
+
+    /// The number of moves played.
+    pub fn ply(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// How often a position has occurred so far (always 0 in games that do
+    /// not count it).
+    pub fn occurrences(&self, position: &G) -> u32 {
+        self.occurrences.get(position).copied().unwrap_or(0)
+    }
+
+    /// How the game ended, repetition included; `None` while it goes on.
+    pub fn outcome(&self) -> Option<Outcome> {
+        let repeated = self.is_repetition_draw().then_some(Outcome::Draw);
+        self.position.outcome().or(repeated)
+    }
+
+    /// The same with its reason and the cells that decided.
+    pub fn ending(&self) -> Option<Ending> {
+        let repeated = self.is_repetition_draw().then(|| Ending {
+            outcome: Outcome::Draw,
+            reason: Reason::Repetition,
+            cells: Vec::new(),
+            details: Vec::new(),
+        });
+        self.position.ending().or(repeated)
+    }
+
+    /// All moves that may be played now; none once the game is over.
+    pub fn legal_moves(&self) -> Vec<G::Move> {
+        let mut moves = Vec::new();
+        if self.outcome().is_none() {
+            self.position.legal_moves(&mut moves);
+        }
+        moves
+    }
+
+    fn is_repetition_draw(&self) -> bool {
+        G::REPETITIONS_TO_DRAW > 0 && self.occurrences(&self.position) >= G::REPETITIONS_TO_DRAW
+    }
+
+    fn note_occurrence(&mut self) {
+        if G::REPETITIONS_TO_DRAW > 0 {
+            *self.occurrences.entry(self.position.clone()).or_insert(0) += 1;
+        }
+    }
+}

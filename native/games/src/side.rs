@@ -1,0 +1,41 @@
+use std::fmt;
+
+/// One of the two seats of a match, in the order in which they begin.
+///
+/// A side is a seat, not a colour: under Gomoku's opening `swap2` a side may
+/// change its colour and may move twice running, so ask
+/// [`Game::side_to_move`](crate::Game::side_to_move), never the parity of the
+/// ply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Side {
+    /// The seat that begins.
+    First,
+    /// The other one.
+    Second,
+}
+
+impl Side {
+    /// The opponent's side.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+
+    /// `first` or `second`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::First => "first",
+            Self::Second => "second",
+        }
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
