@@ -97,7 +97,7 @@ impl Error {
     #[must_use]
     pub fn unknown_game(name: &str) -> Self {
         let message =
-            format!("unknown game \"{}\"; there are: {}", clip(name), crate::GAMES.join(", "));
+            format!("unknown game \"{}\"; there are: {}", shown(name), crate::GAMES.join(", "));
         Self::new(Code::UnknownGame, "unknown_game", message)
             .with("game", name)
             .with("known", crate::GAMES)
@@ -154,8 +154,19 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// A piece of somebody's input, short enough to be repeated in a message.
-pub(crate) fn clip(text: &str) -> String {
+/// A piece of somebody's input as a message repeats it: short, on one line and
+/// without anything that a terminal would obey.
+#[must_use]
+pub fn shown(text: &str) -> String {
+    let escape = |c: char| match c {
+        '"' | '\'' | '\\' => c.to_string(),
+        _ => c.escape_debug().to_string(),
+    };
+    clip(text).chars().map(escape).collect()
+}
+
+/// A piece of somebody's input, short enough to be kept.
+fn clip(text: &str) -> String {
     const LONGEST: usize = 60;
     if text.chars().count() <= LONGEST {
         return text.to_owned();

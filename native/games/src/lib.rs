@@ -31,7 +31,7 @@ mod registry;
 mod side;
 
 pub use description::{Description, MoveText, describe, start_text};
-pub use error::{Code, Detail, Error};
+pub use error::{Code, Detail, Error, shown};
 pub use game::{Game, Urgency};
 pub use options::Options;
 pub use outcome::{Ending, Outcome, Reason};

@@ -1,0 +1,115 @@
+use playout_games::{Outcome, Side};
+
+/// What a search would play, and what it thinks of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice<M> {
+    /// The move.
+    pub mv: M,
+    /// The expected result for the side to move, -1 to 1.
+    pub value: f64,
+    /// The same as shares of wins, draws and losses.
+    pub estimate: Estimate,
+    /// Playouts of this turn.
+    pub playouts: u64,
+    /// Nodes of the tree, those kept from earlier turns included.
+    pub nodes: u64,
+    /// Seconds spent in steps this turn.
+    pub seconds: f64,
+    /// How often each legal move was tried, in the order of the rules.
+    pub visits: Vec<(M, u64)>,
+    /// The principal variation; begins with the move.
+    pub line: Vec<M>,
+    /// What was proven about the position, if anything was.
+    pub proof: Option<Proof>,
+    /// The seed with which the same is chosen again.
+    pub seed: u64,
+}
+
+/// How games through a move ended, for the side to move: shares that sum to
+/// 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// Share of wins.
+    pub win: f64,
+    /// Share of draws.
+    pub draw: f64,
+    /// Share of losses.
+    pub loss: f64,
+}
+
+impl Estimate {
+    /// What one knows who knows nothing.
+    pub const UNKNOWN: Self = Self { win: 0.0, draw: 1.0, loss: 0.0 };
+
+    /// From counts of wins and losses among a number of games.
+    pub(crate) fn from_counts(wins: u32, losses: u32, games: u32) -> Self {
+        if games == 0 {
+            return Self::UNKNOWN;
+        }
+        let games = f64::from(games);
+        let (win, loss) = (f64::from(wins) / games, f64::from(losses) / games);
+        Self { win, draw: 1.0 - win - loss, loss }
+    }
+
+    /// The result if it is certain.
+    pub(crate) fn certain(outcome: Outcome, side: Side) -> Self {
+        let certain = |is: bool| if is { 1.0 } else { 0.0 };
+        Self {
+            win: certain(outcome == Outcome::Win(side)),
+            draw: certain(outcome == Outcome::Draw),
+            loss: certain(outcome == Outcome::Win(side.other())),
+        }
+    }
+
+    /// The expected result, -1 to 1.
+    #[must_use]
+    pub fn value(self) -> f64 {
+        self.win - self.loss
+    }
+}
+
+/// A proven result of the position searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Proof {
+    /// The result with best play.
+    pub outcome: Outcome,
+    /// The same for the side to move: `win`, `draw` or `loss`.
+    pub result: &'static str,
+    /// The plies to the end with best play, where they are known.
+    pub plies: Option<u32>,
+}
+
+impl Proof {
+    pub(crate) fn new(outcome: Outcome, side: Side, plies: Option<u32>) -> Self {
+        let result = match outcome {
+            Outcome::Draw => "draw",
+            Outcome::Win(winner) if winner == side => "win",
+            Outcome::Win(_) => "loss",
+        };
+        Self { outcome, result, plies }
+    }
+}
+
+impl<M> Choice<M> {
+    /// The same choice with its moves written differently; `write` gets the
+    /// moves of a line one after the other, and how many of the line came
+    /// before.
+    pub(crate) fn map<N>(
+        self,
+        line: impl FnOnce(Vec<M>) -> Vec<N>,
+        mut write: impl FnMut(M) -> N,
+    ) -> Choice<N> {
+        Choice {
+            mv: write(self.mv),
+            value: self.value,
+            estimate: self.estimate,
+            playouts: self.playouts,
+            nodes: self.nodes,
+            seconds: self.seconds,
+            visits: self.visits.into_iter().map(|(mv, visits)| (write(mv), visits)).collect(),
+            line: line(self.line),
+            proof: self.proof,
+            seed: self.seed,
+        }
+    }
+}

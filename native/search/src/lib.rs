@@ -1,0 +1,46 @@
+//! Searches for the games of Playout.
+//!
+//! A [`Spec`] (`mcts:playouts=3000,c=1.2`) says which player; [`Search::new`]
+//! sets it to work on a [`Record`](playout_games::Record); [`Search::step`]
+//! lets it work for a while, and [`Search::choice`] says at any time what it
+//! would play. Nothing here sleeps, prints or starts threads: whoever owns a
+//! search decides when it works.
+//!
+//! Law: slicing never changes the answer. One unit a step and one step of all
+//! units give the same nodes and the same choice.
+//!
+//! ```
+//! use playout_games::{Record, quarto::Quarto};
+//! use playout_search::{Search, Spec};
+//!
+//! let record = Record::new(Quarto::default());
+//! let spec = Spec::parse("mcts:playouts=200,seed=1")?;
+//! let choice = Search::new(&record, &spec)?.run().expect("the game is not over");
+//! assert_eq!(choice.playouts, 200);
+//! # Ok::<(), playout_games::Error>(())
+//! ```
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
+
+mod choice;
+mod levels;
+mod limits;
+mod mcts;
+mod monte_carlo;
+mod one_ply;
+mod playout;
+mod random;
+mod search;
+mod session;
+mod spec;
+mod strategy;
+
+pub use choice::{Choice, Estimate, Proof};
+pub use levels::{Level, levels};
+pub use limits::Limits;
+pub use mcts::{FinalChoice, MctsSettings};
+pub use playout::{MAX_PLAYOUT_PLIES, Policy, playout};
+pub use random::Random;
+pub use search::{Budget, Progress, Search, Status};
+pub use session::{Session, open};
+pub use spec::Spec;

@@ -1,0 +1,97 @@
+use playout_games::{Game, Outcome, Record};
+
+use crate::strategy::{Counts, Strategy, Verdict};
+use crate::{Estimate, Policy, Random, playout};
+
+/// The player `monte_carlo`: flat, as many uniform playouts from each move as
+/// from every other, then the move with the best mean result.
+#[derive(Debug)]
+pub(crate) struct MonteCarlo<G: Game> {
+    record: Record<G>,
+    random: Random,
+    arms: Vec<Arm<G::Move>>,
+    /// Whose playout is next.
+    next: usize,
+    playouts: u64,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Arm<M> {
+    mv: M,
+    playouts: u32,
+    wins: u32,
+    losses: u32,
+}
+
+impl<M> Arm<M> {
+    fn estimate(&self) -> Estimate {
+        Estimate::from_counts(self.wins, self.losses, self.playouts)
+    }
+}
+
+impl<G: Game> MonteCarlo<G> {
+    pub(crate) fn new(record: &Record<G>, seed: u64) -> Self {
+        let mut player = Self {
+            record: record.clone(),
+            random: Random::new(seed),
+            arms: Vec::new(),
+            next: 0,
+            playouts: 0,
+        };
+        player.begin();
+        player
+    }
+
+    fn begin(&mut self) {
+        let arm = |mv| Arm { mv, playouts: 0, wins: 0, losses: 0 };
+        self.arms = self.record.legal_moves().into_iter().map(arm).collect();
+        self.next = 0;
+    }
+}
+
+impl<G: Game> Strategy<G> for MonteCarlo<G> {
+    fn unit(&mut self) -> bool {
+        let Some(arm) = self.arms.get_mut(self.next) else {
+            return false;
+        };
+        if arm.playouts == u32::MAX {
+            return false;
+        }
+        let side = self.record.position().side_to_move();
+        let mut position = self.record.position().clone();
+        position.play(arm.mv);
+        match playout(position, Policy::Uniform, &mut self.random) {
+            Outcome::Win(winner) if winner == side => arm.wins += 1,
+            Outcome::Win(_) => arm.losses += 1,
+            Outcome::Draw => {}
+        }
+        arm.playouts += 1;
+        self.playouts += 1;
+        self.next = (self.next + 1) % self.arms.len();
+        true
+    }
+
+    fn counts(&self) -> Counts {
+        Counts { playouts: self.playouts, nodes: self.arms.len() as u64 }
+    }
+
+    fn verdict(&self) -> Option<Verdict<G::Move>> {
+        // Of equals the first, whatever `max_by` would take.
+        let best = self.arms.iter().rev().max_by(|a, b| {
+            let key = |arm: &Arm<G::Move>| (arm.playouts > 0, arm.estimate().value());
+            key(a).partial_cmp(&key(b)).expect("means are numbers")
+        })?;
+        Some(Verdict {
+            mv: best.mv,
+            estimate: best.estimate(),
+            visits: self.arms.iter().map(|arm| (arm.mv, u64::from(arm.playouts))).collect(),
+            line: vec![best.mv],
+            proof: None,
+        })
+    }
+
+    fn advance(&mut self, mv: G::Move) {
+        self.record.play(mv);
+        self.begin();
+    }
+}

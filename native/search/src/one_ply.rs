@@ -1,0 +1,82 @@
+use playout_games::{Game, Outcome, Record, Urgency};
+
+use crate::strategy::{Counts, Strategy, Verdict};
+use crate::{Estimate, Proof, Random};
+
+/// The players `random` and `careful`, which look no further than a ply.
+#[derive(Debug)]
+pub(crate) struct OnePly<G: Game> {
+    record: Record<G>,
+    random: Random,
+    careful: bool,
+    drawn: Option<(G::Move, Option<Urgency>)>,
+}
+
+impl<G: Game> OnePly<G> {
+    /// Uniform among all legal moves.
+    pub(crate) fn random(record: &Record<G>, seed: u64) -> Self {
+        Self::new(record, seed, false)
+    }
+
+    /// Uniform among the moves that win at once; without one, among those
+    /// after which the opponent cannot win at once; without one, among all.
+    pub(crate) fn careful(record: &Record<G>, seed: u64) -> Self {
+        Self::new(record, seed, true)
+    }
+
+    fn new(record: &Record<G>, seed: u64, careful: bool) -> Self {
+        let mut player =
+            Self { record: record.clone(), random: Random::new(seed), careful, drawn: None };
+        player.draw();
+        player
+    }
+
+    fn draw(&mut self) {
+        self.drawn = None;
+        let mut moves = self.record.legal_moves();
+        if moves.is_empty() {
+            return;
+        }
+        let mut urgency = None;
+        if self.careful {
+            moves.clear();
+            urgency = Some(self.record.position().urgent_moves(&mut moves));
+        }
+        let count = u32::try_from(moves.len()).unwrap_or(u32::MAX);
+        self.drawn = Some((moves[self.random.below(count) as usize], urgency));
+    }
+}
+
+impl<G: Game> Strategy<G> for OnePly<G> {
+    fn unit(&mut self) -> bool {
+        false
+    }
+
+    fn counts(&self) -> Counts {
+        Counts::default()
+    }
+
+    fn verdict(&self) -> Option<Verdict<G::Move>> {
+        let (mv, urgency) = self.drawn?;
+        let side = self.record.position().side_to_move();
+        let proven = match urgency {
+            Some(Urgency::Win) => Some((Outcome::Win(side), 1)),
+            Some(Urgency::Lost) => Some((Outcome::Win(side.other()), 2)),
+            Some(Urgency::Safe) | None => None,
+        };
+        let visits = self.record.legal_moves().into_iter().map(|mv| (mv, 0)).collect();
+        Some(Verdict {
+            mv,
+            estimate: proven
+                .map_or(Estimate::UNKNOWN, |(outcome, _)| Estimate::certain(outcome, side)),
+            visits,
+            line: vec![mv],
+            proof: proven.map(|(outcome, plies)| Proof::new(outcome, side, Some(plies))),
+        })
+    }
+
+    fn advance(&mut self, mv: G::Move) {
+        self.record.play(mv);
+        self.draw();
+    }
+}

@@ -1,0 +1,228 @@
+use std::time::{Duration, Instant};
+
+use playout_games::{Code, Error, Game, Record};
+
+use crate::mcts::Mcts;
+use crate::monte_carlo::MonteCarlo;
+use crate::one_ply::OnePly;
+use crate::spec::{Player, Spec};
+use crate::strategy::{Counts, Strategy};
+use crate::{Choice, Estimate, Limits, Random};
+
+/// How much a search may do in one [`Search::step`]; the first that is used
+/// up ends the step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// Units of work: playouts, or nodes of a tree search without them.
+    pub units: u64,
+    /// Time; looked at every few units, so it is overrun by little.
+    pub time: Duration,
+}
+
+impl Budget {
+    /// As much as the limits allow.
+    pub const UNLIMITED: Self = Self { units: u64::MAX, time: Duration::MAX };
+
+    /// So many units, however long they take.
+    #[must_use]
+    pub fn units(units: u64) -> Self {
+        Self { units, ..Self::UNLIMITED }
+    }
+
+    /// So much time.
+    #[must_use]
+    pub fn time(time: Duration) -> Self {
+        Self { time, ..Self::UNLIMITED }
+    }
+}
+
+/// Whether a search has more to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// It has.
+    Running,
+    /// A limit is reached, or there is nothing left to find out.
+    Done,
+}
+
+/// How far a search has come.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Progress {
+    /// Playouts of this turn.
+    pub playouts: u64,
+    /// Nodes of the tree, those kept from earlier turns included.
+    pub nodes: u64,
+    /// Seconds spent in steps this turn.
+    pub seconds: f64,
+    /// How much of the limits is used up, 0 to 1.
+    pub used: f64,
+    /// How the side to move stands, as far as is known.
+    pub estimate: Estimate,
+}
+
+/// A player at work on a position.
+///
+/// Owns everything it needs; whoever owns it lets it work by [`step`] and may
+/// drop it at any time.
+///
+/// [`step`]: Search::step
+pub struct Search<G: Game> {
+    strategy: Box<dyn Strategy<G>>,
+    limits: Limits,
+    seed: u64,
+    position: G,
+    /// Granted time of this turn.
+    spent: Duration,
+    /// What was there when the turn began.
+    before: Counts,
+    status: Status,
+}
+
+impl<G: Game> Search<G> {
+    /// A search that has done nothing yet.
+    ///
+    /// # Errors
+    ///
+    /// `finished` if there is no move to choose; `bad_option` for a level
+    /// that the game does not have.
+    pub fn new(record: &Record<G>, spec: &Spec) -> Result<Self, Error> {
+        if record.outcome().is_some() {
+            let message = "the game is over: there is no move to choose";
+            return Err(Error::new(Code::Finished, "finished", message));
+        }
+        let spec = spec.resolve(G::NAME)?;
+        let seed = spec.seed().unwrap_or_else(Random::draw_seed);
+        let strategy: Box<dyn Strategy<G>> = match spec.player() {
+            Player::Random => Box::new(OnePly::random(record, seed)),
+            Player::Careful => Box::new(OnePly::careful(record, seed)),
+            Player::MonteCarlo => Box::new(MonteCarlo::new(record, seed)),
+            Player::Mcts(settings) => Box::new(Mcts::new(record, *settings, seed)),
+            Player::Level(_) => unreachable!("a resolved spec names no level"),
+        };
+        Ok(Self {
+            before: strategy.counts(),
+            strategy,
+            limits: *spec.limits(),
+            seed,
+            position: record.position().clone(),
+            spent: Duration::ZERO,
+            status: Status::Running,
+        })
+    }
+
+    /// Works until the budget is used up or there is nothing more to do.
+    pub fn step(&mut self, budget: Budget) -> Status {
+        /// Units between two looks at the clock, which cost as much as a
+        /// short playout.
+        const STRIDE: u64 = 16;
+
+        let begun = Instant::now();
+        let mut units = 0;
+        while self.status == Status::Running && units < budget.units {
+            let stride = STRIDE.min(budget.units - units).min(self.playouts_left());
+            for _ in 0..stride {
+                units += 1;
+                if !self.strategy.unit() || self.nodes_reached() {
+                    self.status = Status::Done;
+                    break;
+                }
+            }
+            let now = begun.elapsed();
+            let out_of_time = self.limits.time.is_some_and(|limit| self.spent + now >= limit);
+            if self.playouts_left() == 0 || out_of_time {
+                self.status = Status::Done;
+            }
+            if now >= budget.time {
+                break;
+            }
+        }
+        self.spent += begun.elapsed();
+        self.status
+    }
+
+    /// Works until there is nothing more to do, and answers the choice.
+    pub fn run(&mut self) -> Option<Choice<G::Move>> {
+        while self.step(Budget::UNLIMITED) == Status::Running {}
+        self.choice()
+    }
+
+    /// Whether there is more to do.
+    pub fn status(&self) -> Status {
+        self.status
+    }
+
+    /// How far it has come.
+    pub fn progress(&self) -> Progress {
+        let Counts { playouts, nodes } = self.done();
+        Progress {
+            playouts,
+            nodes: self.strategy.counts().nodes,
+            seconds: self.spent.as_secs_f64(),
+            used: match self.status {
+                Status::Done => 1.0,
+                Status::Running => self.limits.used(playouts, self.spent, nodes),
+            },
+            estimate: self.strategy.verdict().map_or(Estimate::UNKNOWN, |v| v.estimate),
+        }
+    }
+
+    /// What it would play now; `None` if the game is over.
+    pub fn choice(&self) -> Option<Choice<G::Move>> {
+        let verdict = self.strategy.verdict()?;
+        Some(Choice {
+            mv: verdict.mv,
+            value: verdict.estimate.value(),
+            estimate: verdict.estimate,
+            playouts: self.done().playouts,
+            nodes: self.strategy.counts().nodes,
+            seconds: self.spent.as_secs_f64(),
+            visits: verdict.visits,
+            line: verdict.line,
+            proof: verdict.proof,
+            seed: self.seed,
+        })
+    }
+
+    /// The position it works on.
+    pub fn position(&self) -> &G {
+        &self.position
+    }
+
+    /// Goes on from the position after a move, with the part of the tree that
+    /// is still of use; the limits begin anew.
+    ///
+    /// # Errors
+    ///
+    /// `illegal_move`, after which nothing has changed.
+    pub fn advance(&mut self, mv: G::Move) -> Result<(), Error> {
+        if !self.position.is_legal(mv) || self.strategy.verdict().is_none() {
+            let message = "the move is not legal in the position searched";
+            return Err(Error::new(Code::IllegalMove, "illegal", message));
+        }
+        self.position.play(mv);
+        self.strategy.advance(mv);
+        self.before = self.strategy.counts();
+        self.spent = Duration::ZERO;
+        let is_over = self.strategy.verdict().is_none();
+        self.status = if is_over { Status::Done } else { Status::Running };
+        Ok(())
+    }
+
+    /// What was done in this turn.
+    fn done(&self) -> Counts {
+        let now = self.strategy.counts();
+        Counts {
+            playouts: now.playouts - self.before.playouts,
+            nodes: now.nodes.saturating_sub(self.before.nodes),
+        }
+    }
+
+    fn playouts_left(&self) -> u64 {
+        let limit = self.limits.playouts.unwrap_or(u64::MAX);
+        limit.saturating_sub(self.done().playouts)
+    }
+
+    fn nodes_reached(&self) -> bool {
+        self.limits.nodes.is_some_and(|limit| self.done().nodes >= limit)
+    }
+}

@@ -1,0 +1,70 @@
+use playout_games::{Error, Game, Record, with_game};
+
+use crate::{Budget, Choice, Progress, Search, Spec, Status};
+
+/// A [`Search`] for clients that know games only by name and moves only as
+/// texts.
+pub trait Session: Send {
+    /// As [`Search::step`].
+    fn step(&mut self, budget: Budget) -> Status;
+
+    /// As [`Search::progress`].
+    fn progress(&self) -> Progress;
+
+    /// As [`Search::choice`].
+    fn choice(&self) -> Option<Choice<String>>;
+
+    /// As [`Search::advance`].
+    ///
+    /// # Errors
+    ///
+    /// What [`Game::parse_move`] refuses; then nothing has changed.
+    fn advance(&mut self, mv: &str) -> Result<(), Error>;
+}
+
+/// Starts a search of a game's position after some moves.
+///
+/// # Errors
+///
+/// What [`Record::from_texts`] and [`Search::new`] refuse, `unknown_game`.
+pub fn open<'a>(
+    game: &str,
+    position: Option<&str>,
+    moves: impl IntoIterator<Item = &'a str>,
+    spec: &Spec,
+) -> Result<Box<dyn Session>, Error> {
+    with_game!(game, G => {
+        let record = Record::<G>::from_texts(position, moves)?;
+        Box::new(Search::new(&record, spec)?)
+    })
+}
+
+impl<G: Game> Session for Search<G> {
+    fn step(&mut self, budget: Budget) -> Status {
+        Search::step(self, budget)
+    }
+
+    fn progress(&self) -> Progress {
+        Search::progress(self)
+    }
+
+    fn choice(&self) -> Option<Choice<String>> {
+        let position = self.position();
+        let line = |line: Vec<G::Move>| {
+            let mut position = position.clone();
+            line.into_iter()
+                .map(|mv| {
+                    let text = position.move_text(mv);
+                    position.play(mv);
+                    text
+                })
+                .collect()
+        };
+        Some(Search::choice(self)?.map(line, |mv| position.move_text(mv)))
+    }
+
+    fn advance(&mut self, mv: &str) -> Result<(), Error> {
+        let mv = self.position().parse_move(mv)?;
+        Search::advance(self, mv)
+    }
+}
