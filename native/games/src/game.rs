@@ -178,3 +178,29 @@ fn loses_at_once<G: Game>(position: &G, side: Side) -> bool {
         next.outcome() == lost
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::quarto::Quarto;
+
+    /// What a game answers with its own means and what it would inherit.
+    #[test]
+    fn urgent_moves_are_those_found_by_trying() {
+        for text in [
+            "..../..../..../.... -",
+            "..../..../..../012. 3",
+            "..../..../..../8DE. 3",
+            "FD9./.1.3/5.CB/6E7. 0",
+            "23C5/F0B7/98D6/4E1. A",
+            "squares ..../..../01../2... 3",
+            "squares ..../..../8D../E... 3",
+        ] {
+            let position = Quarto::parse(text).expect("a position");
+            let (mut quickly, mut by_trying) = (Vec::new(), Vec::new());
+            let urgency = position.urgent_moves(&mut quickly);
+            assert_eq!(urgency, urgent_moves_by_trying(&position, &mut by_trying), "{text}");
+            assert_eq!(quickly, by_trying, "{text}");
+        }
+    }
+}

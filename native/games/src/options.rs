@@ -1,4 +1,4 @@
-use crate::error::clip;
+use crate::error::shown;
 use crate::{Code, Error};
 
 /// What a new game is asked to be: keys and values such as `variant=squares`.
@@ -25,7 +25,7 @@ impl Options {
         };
         variants.iter().copied().find(|variant| variant == asked).ok_or_else(|| {
             let message =
-                format!("unknown variant \"{}\"; there are: {}", clip(asked), variants.join(", "));
+                format!("unknown variant \"{}\"; there are: {}", shown(asked), variants.join(", "));
             Error::new(Code::UnknownVariant, "unknown_variant", message)
                 .with("variant", asked.as_str())
                 .with("known", variants)
@@ -41,13 +41,13 @@ impl Options {
         for (index, (key, _)) in self.0.iter().enumerate() {
             if !known.contains(&key.as_str()) {
                 let message =
-                    format!("unknown option \"{}\"; there are: {}", clip(key), known.join(", "));
+                    format!("unknown option \"{}\"; there are: {}", shown(key), known.join(", "));
                 return Err(Error::new(Code::BadOption, "unknown_option", message)
                     .with("option", key.as_str())
                     .with("known", known));
             }
             if self.0[..index].iter().any(|(earlier, _)| earlier == key) {
-                let message = format!("option \"{}\" is given twice", clip(key));
+                let message = format!("option \"{}\" is given twice", shown(key));
                 return Err(Error::new(Code::BadOption, "option_twice", message)
                     .with("option", key.as_str()));
             }

@@ -9,26 +9,28 @@ use crate::Game;
 /// assert_eq!(perft(&Quarto::default(), 2), 3_840);
 /// ```
 pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
-    let mut buffers = vec![Vec::new(); depth as usize];
-    count(position, &mut buffers)
+    count(position, depth, &mut Vec::new())
 }
 
-/// One buffer a remaining ply, so that nothing is allocated on the way.
-fn count<G: Game>(position: &G, buffers: &mut [Vec<G::Move>]) -> u64 {
-    let Some((moves, deeper)) = buffers.split_first_mut() else {
+/// Takes the lists of moves from `spare` and puts them back, so that hardly
+/// anything is allocated on the way.
+fn count<G: Game>(position: &G, depth: u32, spare: &mut Vec<Vec<G::Move>>) -> u64 {
+    if depth == 0 {
         return 1;
-    };
-    moves.clear();
-    position.legal_moves(moves);
-    if deeper.is_empty() {
-        return moves.len() as u64;
     }
-    moves
-        .iter()
-        .map(|&mv| {
+    let mut moves = spare.pop().unwrap_or_default();
+    position.legal_moves(&mut moves);
+    let sequences = if depth == 1 {
+        moves.len() as u64
+    } else {
+        let after = |&mv: &G::Move| {
             let mut next = position.clone();
             next.play(mv);
-            count(&next, deeper)
-        })
-        .sum()
+            count(&next, depth - 1, spare)
+        };
+        moves.iter().map(after).sum()
+    };
+    moves.clear();
+    spare.push(moves);
+    sequences
 }

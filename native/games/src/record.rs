@@ -77,11 +77,14 @@ impl<G: Game> Record<G> {
             return Err(Error::new(Code::TooLarge, "too_many_moves", message)
                 .with("limit", MAX_MOVES as u64));
         }
-        let mv = self.position.parse_move(text)?;
-        if self.outcome().is_some() {
-            return Err(Error::new(Code::Finished, "finished", "the game is over"));
+        match self.position.parse_move(text) {
+            Err(error) if error.code() == Code::BadMove => Err(error),
+            // The position knows nothing of it, so it may say anything else.
+            _ if self.is_repetition_draw() => {
+                Err(Error::new(Code::Finished, "finished", "the game is over").with("move", text))
+            }
+            read => read,
         }
-        Ok(mv)
     }
 
     /// Plays a legal move; see [`Game::play`].

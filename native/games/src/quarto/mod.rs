@@ -13,15 +13,17 @@
 //! that share an attribute win for the side that placed the last of them.
 
 mod lanes;
+mod line;
 mod moves;
 mod piece;
+mod refusal;
 mod setup;
 
 pub use moves::Move;
 pub use piece::{Cell, Piece};
 pub use setup::Setup;
 
-use crate::{Code, Detail, Ending, Error, Game, Options, Outcome, Reason, Side, Urgency};
+use crate::{Detail, Ending, Error, Game, Options, Outcome, Reason, Side, Urgency};
 use lanes::{Lanes, Lines};
 
 /// A position of Quarto.
@@ -58,12 +60,6 @@ enum Stage {
     /// The side that placed the last piece has won.
     Won,
     Drawn,
-}
-
-struct WinningLine {
-    cells: u16,
-    is_block: bool,
-    shared: Vec<&'static str>,
 }
 
 impl Default for Quarto {
@@ -164,42 +160,6 @@ impl Quarto {
         self.is_last_piece() || self.hand.is_some_and(|hand| self.wins_at(hand, cell))
     }
 
-    /// Why a move that is not legal here is refused.
-    fn refusal(&self, mv: Move) -> Error {
-        let refuse = |code, problem, message: String| {
-            Error::new(code, problem, message).with("move", mv.to_string().as_str())
-        };
-        let illegal = |problem, message| refuse(Code::IllegalMove, problem, message);
-        match (self.stage, mv.cell(), mv.piece()) {
-            (Stage::Won | Stage::Drawn, ..) => {
-                refuse(Code::Finished, "finished", "the game is over".to_owned())
-            }
-            (Stage::Opening, ..) => illegal(
-                "nothing_in_hand",
-                format!("{mv}: nothing is in hand yet; begin by handing a piece over, as in -7"),
-            ),
-            (Stage::Playing, None, _) => illegal(
-                "not_placed",
-                format!("{mv}: the piece in hand has to be placed first, as in c3-A"),
-            ),
-            (Stage::Playing, Some(cell), _) if self.occupied() & cell.bit() != 0 => {
-                illegal("occupied", format!("{mv}: {cell} is occupied"))
-            }
-            (Stage::Playing, Some(cell), Some(_)) if self.ends_at(cell) => illegal(
-                "game_ends",
-                format!("{mv}: the game ends with {cell}, so nothing is handed over"),
-            ),
-            (Stage::Playing, Some(_), Some(piece)) => illegal(
-                "piece_gone",
-                format!("{mv}: piece {piece} is no longer there to hand over"),
-            ),
-            (Stage::Playing, Some(_), None) => illegal(
-                "nothing_handed_over",
-                format!("{mv}: the game goes on, so a piece has to be handed over, as in c3-A"),
-            ),
-        }
-    }
-
     /// How many pieces are on the board.
     fn placed_count(&self) -> u32 {
         self.occupied().count_ones()
@@ -208,23 +168,6 @@ impl Quarto {
     /// The side that placed the last piece.
     fn last_placer(&self) -> Side {
         if self.placed_count() % 2 == 1 { Side::Second } else { Side::First }
-    }
-
-    /// The first line of four that share something: which cells, what.
-    fn winning_line(&self) -> Option<WinningLine> {
-        self.lines.sets().iter().enumerate().find_map(|(index, &cells)| {
-            let shared: Vec<_> = (0..4)
-                .filter(|&attribute| {
-                    [self.with, self.without].iter().any(|half| cells & !half.lane(attribute) == 0)
-                })
-                .collect();
-            let piece = self.piece_at(Cell::of_set(cells).next()?)?;
-            (!shared.is_empty()).then(|| WinningLine {
-                cells,
-                is_block: Lines::is_block(index),
-                shared: shared.iter().map(|&attribute| piece.attribute_name(attribute)).collect(),
-            })
-        })
     }
 
     /// Appends, for a cell, the moves that place the piece in hand there and
@@ -355,10 +298,8 @@ impl Game for Quarto {
     }
 
     fn steps(&self, mv: Move) -> Vec<String> {
-        match (mv.cell(), mv.piece()) {
-            (Some(cell), Some(piece)) => vec![cell.to_string(), piece.to_string()],
-            _ => vec![mv.to_string()],
-        }
+        let cell = mv.cell().map(|cell| cell.to_string());
+        cell.into_iter().chain(mv.piece().map(|piece| piece.to_string())).collect()
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, Error> {

@@ -1,7 +1,7 @@
 use std::fmt;
 
 use super::piece::{Cell, Piece};
-use crate::error::clip;
+use crate::error::shown;
 use crate::{Code, Error};
 
 /// A move: `-7` (the opening: hand over 7), `c3-A` (place on c3, hand over
@@ -47,7 +47,7 @@ impl Move {
     pub(super) fn parse(text: &str) -> Result<Self, Error> {
         let unreadable = || {
             let message =
-                format!("\"{}\" is no move of Quarto; moves look like -7, c3-A or c3", clip(text));
+                format!("\"{}\" is no move of Quarto; moves look like -7, c3-A or c3", shown(text));
             Error::new(Code::BadMove, "unreadable", message).with("move", text)
         };
         let cell = |text| Cell::parse(text).ok_or_else(unreadable);

@@ -86,7 +86,7 @@ impl Cell {
     /// The cell of a column and a row, both counted from 0.
     #[must_use]
     pub fn new(column: u8, row: u8) -> Option<Self> {
-        (column < 4 && row < 4).then_some(Self(row * 4 + column))
+        (column < 4 && row < 4).then(|| Self(row * 4 + column))
     }
 
     /// Row by row from the bottom left, 0 to 15.

@@ -6,8 +6,8 @@ use std::fmt;
 use super::lanes::Lines;
 use super::piece::{Cell, Piece};
 use super::{Quarto, Stage};
-use crate::error::clip;
-use crate::{Code, Error, Game};
+use crate::error::shown;
+use crate::{Code, Error};
 
 /// A position as it is written, before anything but its form was checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,18 +96,16 @@ impl Setup {
         };
         let occupied = position.occupied();
         let mut common = u16::MAX;
-        let mut any = false;
         for &line in position.lines.sets() {
             if position.is_won_line(line) {
-                any = true;
                 common &= line;
+                if common == 0 {
+                    return Err(self.lines_apart(line));
+                }
             }
         }
+        let any = common != u16::MAX;
         match (any, self.hand) {
-            (true, _) if common == 0 => {
-                let message = "several lines are complete and no cell is common to them all";
-                Err(Error::new(Code::BadPosition, "lines_apart", message))
-            }
             (true, Some(_)) => {
                 refuse("hand_after_end", "a line is complete, so nothing may be in hand")
             }
@@ -118,14 +116,14 @@ impl Setup {
             (false, Some(_)) => Ok(Stage::Playing),
         }
     }
-}
 
-impl Quarto {
-    /// Whether four pieces stand on a line and share something.
-    pub(super) fn is_won_line(&self, line: u16) -> bool {
-        (0..4).any(|attribute| {
-            [self.with, self.without].iter().any(|half| line & !half.lane(attribute) == 0)
-        })
+    /// The complaint about a line that has no cell in common with others, at
+    /// the first of its cells in the text.
+    fn lines_apart(&self, line: u16) -> Error {
+        let places = Cell::of_set(line).map(|cell| self.cell_places[usize::from(cell.index())]);
+        let message = "several lines are complete and no cell is common to them all";
+        Error::new(Code::BadPosition, "lines_apart", message)
+            .at_character(places.min().unwrap_or(1))
     }
 }
 
@@ -160,14 +158,19 @@ fn split_variant(text: &str) -> Result<(Lines, &str, usize), Error> {
     // ever named.
     match word {
         "squares" => Ok((Lines::Squares, rest, word.len() + 1)),
-        _ if rest.contains('/') && word.chars().all(|c| c.is_ascii_alphabetic()) => {
-            let message = format!("unknown variant \"{}\"; there is: squares", clip(word));
+        _ if rest.contains('/') && is_name(word) => {
+            let message = format!("unknown variant \"{}\"; there is: squares", shown(word));
             Err(Error::new(Code::UnknownVariant, "unknown_variant", message)
                 .with("variant", word)
-                .with("known", Quarto::VARIANTS))
+                .with("known", &["squares"][..])
+                .at_character(1))
         }
         _ => Ok((Lines::Standard, text, 0)),
     }
+}
+
+fn is_name(word: &str) -> bool {
+    !word.is_empty() && word.chars().all(|c| c.is_ascii_alphabetic())
 }
 
 fn take(position: &mut Quarto, piece: Piece, place: usize) -> Result<(), Error> {

@@ -1,0 +1,122 @@
+use playout_games::quarto::Quarto;
+use playout_games::{Code, Detail, Game, Record};
+
+use crate::tools::{detail, parse, text};
+
+const START: &str = "..../..../..../.... -";
+const MIDDLE: &str = "..../..../..../012. 3";
+const LAST: &str = crate::quarto_endings::BEFORE_DRAW;
+
+/// Position, move, code, problem, message. Every one also leaves a record
+/// that refused it as it was.
+fn check(position: &str, mv: &str, code: Code, problem: &str, message: &str) {
+    let error = parse::<Quarto>(position).parse_move(mv).expect_err(mv);
+    assert_eq!(error.code(), code, "{error}");
+    assert_eq!(detail(&error, "problem"), Some(&text(problem)), "{error}");
+    assert_eq!(detail(&error, "move"), Some(&Detail::from(mv)), "{error}");
+    assert_eq!(error.details()[0].0, "problem");
+    assert_eq!(error.to_string(), message);
+    assert_eq!(error.place(), None);
+
+    let mut record = Record::<Quarto>::new(parse(position));
+    let error = record.play_texts([mv]).expect_err(mv);
+    assert_eq!((error.code(), error.place()), (code, Some(1)));
+    assert_eq!(error.to_string(), format!("move 1: {message}"));
+    assert_eq!(record.position().to_string(), position);
+    assert_eq!(record.ply(), 0);
+}
+
+#[test]
+fn unreadable() {
+    let moves = [
+        "", " ", "-", "--", "c", "c3-", "-G", "-a", "c3-a", "C3-A", "e1-A", "a0-A", "a5-A", "c3A",
+        "c3 -A", "c3-A ", " c3-A", "c3-AA", "c3-A-", "c3--A", "-7-", "-77", "c33", "c3−A", "ç3-A",
+        "🦀", "c3-🦀", "pass",
+    ];
+    for mv in moves {
+        let message = format!("\"{mv}\" is no move of Quarto; moves look like -7, c3-A or c3");
+        for position in [START, MIDDLE, "..../..../..../0123 -"] {
+            check(position, mv, Code::BadMove, "unreadable", &message);
+        }
+    }
+}
+
+#[test]
+fn unreadable_and_unprintable() {
+    let moves =
+        [("c3\n", "c3\\n"), ("\u{1b}[2J", "\\u{1b}[2J"), ("\0", "\\0"), ("\u{202e}", "\\u{202e}")];
+    for (mv, shown) in moves {
+        let message = format!("\"{shown}\" is no move of Quarto; moves look like -7, c3-A or c3");
+        check(START, mv, Code::BadMove, "unreadable", &message);
+    }
+}
+
+#[test]
+fn unreadable_and_huge() {
+    let mv = "c3-A".repeat(1_000_000);
+    let error = parse::<Quarto>(START).parse_move(&mv).expect_err("too long");
+    assert_eq!(error.code(), Code::BadMove);
+    assert!(error.to_string().len() < 200);
+    let clipped = format!("{}…", "c3-A".repeat(15));
+    assert_eq!(detail(&error, "move"), Some(&text(&clipped)));
+}
+
+#[test]
+fn occupied() {
+    for mv in ["b1-A", "b1", "b1-0"] {
+        let message = format!("{mv}: b1 is occupied");
+        check(MIDDLE, mv, Code::IllegalMove, "occupied", &message);
+    }
+}
+
+#[test]
+fn piece_gone() {
+    // On the board, and the one in hand.
+    for piece in ["0", "2", "3"] {
+        let mv = format!("a4-{piece}");
+        let message = format!("{mv}: piece {piece} is no longer there to hand over");
+        check(MIDDLE, &mv, Code::IllegalMove, "piece_gone", &message);
+    }
+}
+
+#[test]
+fn superfluous_hand_over() {
+    for (position, mv) in [(MIDDLE, "d1-A"), (MIDDLE, "d1-0"), (LAST, "d1-0")] {
+        let message = format!("{mv}: the game ends with d1, so nothing is handed over");
+        check(position, mv, Code::IllegalMove, "game_ends", &message);
+    }
+}
+
+#[test]
+fn missing_hand_over() {
+    let message = "a4: the game goes on, so a piece has to be handed over, as in c3-A";
+    check(MIDDLE, "a4", Code::IllegalMove, "nothing_handed_over", message);
+}
+
+#[test]
+fn nothing_in_hand_yet() {
+    for mv in ["c3", "c3-A"] {
+        let message =
+            format!("{mv}: nothing is in hand yet; begin by handing a piece over, as in -7");
+        check(START, mv, Code::IllegalMove, "nothing_in_hand", &message);
+    }
+}
+
+#[test]
+fn an_opening_later_on() {
+    for position in ["..../..../..../.... 5", MIDDLE, LAST] {
+        let message = "-7: the piece in hand has to be placed first, as in c3-A";
+        check(position, "-7", Code::IllegalMove, "not_placed", message);
+    }
+}
+
+#[test]
+fn after_the_end() {
+    let finished =
+        ["..../..../..../0123 -", "23C5/F0B7/98D6/4E1A -", "squares ..../..../01../23.. -"];
+    for position in finished {
+        for mv in ["-7", "d4", "d4-A", "a1"] {
+            check(position, mv, Code::Finished, "finished", "the game is over");
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! How playouts draw their moves, by counting. The seeds are fixed; the bounds
+//! are six standard deviations wide.
+
+use std::collections::BTreeMap;
+
+use playout_games::Game;
+use playout_games::quarto::{Cell, Move, Piece, Quarto};
+
+use crate::tools::{dice, parse};
+
+const DRAWS: u32 = 60_000;
+
+fn counts<K: Ord>(draw: impl FnMut() -> K) -> BTreeMap<K, u32> {
+    let mut counts = BTreeMap::new();
+    for drawn in std::iter::repeat_with(draw).take(DRAWS as usize) {
+        *counts.entry(drawn).or_insert(0) += 1;
+    }
+    counts
+}
+
+fn assert_near<K: std::fmt::Debug>(what: K, count: u32, probability: f64) {
+    let mean = f64::from(DRAWS) * probability;
+    let bound = 6.0 * (mean * (1.0 - probability)).sqrt();
+    assert!((f64::from(count) - mean).abs() < bound, "{what:?}: {count} instead of {mean}");
+}
+
+fn assert_uniform<K: Ord + std::fmt::Debug>(counts: BTreeMap<K, u32>, among: usize) {
+    assert_eq!(counts.len(), among, "{counts:?}");
+    for (what, count) in counts {
+        assert_near(what, count, 1.0 / among as f64);
+    }
+}
+
+fn name(mv: Move) -> (Option<String>, Option<String>) {
+    (mv.cell().map(|cell: Cell| cell.to_string()), mv.piece().map(|piece: Piece| piece.to_string()))
+}
+
+#[test]
+fn the_opening_is_uniform() {
+    let start = Quarto::default();
+    let mut pick = dice(1);
+    assert_uniform(counts(|| start.sample(&mut pick)), 16);
+    assert_uniform(counts(|| start.sample_decisive(&mut pick)), 16);
+}
+
+/// A winning cell is as likely as any other, though it is one move and the
+/// others are eleven each.
+#[test]
+fn a_sample_is_a_uniform_cell_and_then_a_uniform_piece() {
+    let position = parse::<Quarto>("..../..../..../012. 3");
+    let mut pick = dice(2);
+    assert_uniform(counts(|| position.sample(&mut pick).cell()), 13);
+    let pairs = counts(|| name(position.sample(&mut pick)));
+    assert_eq!(pairs.len(), 1 + 12 * 12);
+    for (pair, count) in pairs {
+        let pieces = if pair.1.is_none() { 1.0 } else { 12.0 };
+        assert_near(pair, count, 1.0 / 13.0 / pieces);
+    }
+}
+
+#[test]
+fn the_last_placement_hands_nothing_over() {
+    let position = parse::<Quarto>(crate::quarto_endings::BEFORE_DRAW);
+    let mut pick = dice(3);
+    let only = |mv| name(mv) == (Some("d1".to_owned()), None);
+    assert!(only(position.sample(&mut pick)) && only(position.sample_decisive(&mut pick)));
+}
+
+#[test]
+fn a_decisive_sample_wins_where_it_can() {
+    let mut pick = dice(4);
+    let one = parse::<Quarto>("..../..../..../012. 3");
+    let texts = counts(|| one.sample_decisive(&mut pick).to_string());
+    assert_eq!(texts.keys().collect::<Vec<_>>(), ["d1"]);
+    // Row 1 and column a.
+    let two = parse::<Quarto>("..../5.../6.../012. 3");
+    let texts = counts(|| two.sample_decisive(&mut pick).to_string());
+    assert_eq!(texts.keys().collect::<Vec<_>>(), ["a4", "d1"]);
+    assert_uniform(texts, 2);
+}
+
+/// First a uniform cell among those that leave a safe piece, then a uniform
+/// one of these pieces.
+#[test]
+fn a_decisive_sample_is_safe_where_it_can_be() {
+    let position = parse::<Quarto>("..../..../..../8DE. 3");
+    let mut safe = Vec::new();
+    position.urgent_moves(&mut safe);
+    let mut by_cell: BTreeMap<_, u32> = BTreeMap::new();
+    for mv in &safe {
+        *by_cell.entry(mv.cell()).or_insert(0) += 1;
+    }
+    assert!(by_cell.values().any(|&count| count != by_cell[&safe[0].cell()]));
+    let mut pick = dice(5);
+    let drawn = counts(|| position.sample_decisive(&mut pick));
+    assert_eq!(drawn.len(), safe.len());
+    for (mv, count) in drawn {
+        let pieces = f64::from(by_cell[&mv.cell()]);
+        assert_near(mv, count, 1.0 / by_cell.len() as f64 / pieces);
+    }
+}
+
+/// Where every piece that could be handed over wins: any cell, any piece.
+#[test]
+fn a_decisive_sample_of_a_lost_position_is_any_move() {
+    let position = parse::<Quarto>("FD9./.1.3/5.CB/6E7. 0");
+    let mut all = Vec::new();
+    position.legal_moves(&mut all);
+    let mut pick = dice(6);
+    let drawn = counts(|| position.sample_decisive(&mut pick));
+    assert_eq!((drawn.len(), all.len()), (20, 20));
+    assert!(drawn.keys().all(|mv| all.contains(mv)));
+    assert_uniform(counts(|| position.sample_decisive(&mut pick).cell()), 5);
+}

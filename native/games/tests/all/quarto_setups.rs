@@ -1,0 +1,81 @@
+//! Positions that no game need have led to: which of them are accepted.
+
+use playout_games::quarto::{Quarto, Setup};
+use playout_games::{Code, Game};
+use proptest::prelude::*;
+
+use crate::quarto_slow::Slow;
+use crate::tools::{dice, parse};
+
+/// A text of the right form. Most have each piece once; many have lines.
+fn arbitrary_setup(seed: u64) -> String {
+    let mut pick = dice(seed);
+    let mut pieces: Vec<_> = "0123456789ABCDEF".chars().collect();
+    for i in (1..16).rev() {
+        pieces.swap(i, pick(i as u32 + 1) as usize);
+    }
+    if pick(8) == 0 {
+        pieces[pick(16) as usize] = pieces[pick(16) as usize];
+    }
+    let placed = pick(17);
+    let mut cells: Vec<_> =
+        (0..16).map(|i| if i < placed { pieces[i as usize] } else { '.' }).collect();
+    for i in (1..16).rev() {
+        cells.swap(i, pick(i as u32 + 1) as usize);
+    }
+    let hand = match pick(5) {
+        0 => pieces[pick(16) as usize],
+        1 | 2 => '-',
+        _ => *pieces.get(placed as usize).unwrap_or(&'-'),
+    };
+    let rows: Vec<String> = cells.chunks(4).map(|row| row.iter().collect()).collect();
+    let variant = if pick(2) == 0 { "" } else { "squares " };
+    format!("{variant}{} {hand}", rows.join("/"))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(20_000))]
+
+    #[test]
+    fn those_of_the_rules_are_accepted_and_no_others(seed in any::<u64>()) {
+        let text = arbitrary_setup(seed);
+        let slow = Slow::read(&text);
+        match Quarto::parse(&text) {
+            Ok(position) => {
+                prop_assert!(slow.is_accepted(), "{}", text);
+                prop_assert_eq!(position.to_string(), text);
+                prop_assert_eq!(position.side_to_move().name(), slow.side());
+                prop_assert_eq!(position.outcome().map(|o| o.name()), slow.outcome());
+            }
+            Err(error) => {
+                prop_assert!(!slow.is_accepted(), "{}: {}", text, error);
+                prop_assert_eq!(error.code(), Code::BadPosition);
+                prop_assert!(error.place().is_some());
+            }
+        }
+    }
+}
+
+#[test]
+fn both_kinds_are_drawn_often() {
+    let accepted =
+        (0..10_000).filter(|&seed| Quarto::parse(&arbitrary_setup(seed)).is_ok()).count();
+    assert!((1_500..8_500).contains(&accepted), "{accepted}");
+}
+
+#[test]
+fn lines_with_a_common_cell_are_one_placement() {
+    // A row and a column meet in a1; any number of pieces may stand beside.
+    for text in ["3.../2.../1.../0456 -", "3C../2B../1.../0456 -"] {
+        assert_eq!(Slow::read(text).standing_lines().len(), 2);
+        assert!(parse::<Quarto>(text).outcome().is_some());
+    }
+}
+
+/// The form alone is `Setup`'s, and says nothing of the rules.
+#[test]
+fn a_setup_is_any_text_of_the_form() {
+    let setup = Setup::parse("0000/..../..../.... 0").expect("the form is right");
+    assert!(setup.position().is_err());
+    assert!(Setup::parse("0000/..../..../....").is_err());
+}

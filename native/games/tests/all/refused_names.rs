@@ -1,0 +1,90 @@
+//! Names and options of new games.
+
+use playout_games::quarto::Quarto;
+use playout_games::{Code, Error, GAMES, Game, Options, describe, start_text};
+
+use crate::tools::{detail, list, text};
+
+fn refused(options: &[(&str, &str)]) -> Error {
+    let options = Options::new(options.iter().copied());
+    let error = Quarto::start(&options).expect_err("an error");
+    assert_eq!(start_text("quarto", &options), Err(error.clone()));
+    error
+}
+
+#[test]
+fn starts_that_there_are() {
+    let start = |pairs: &[(&str, &str)]| start_text("quarto", &Options::new(pairs.iter().copied()));
+    assert_eq!(start(&[]).as_deref(), Ok("..../..../..../.... -"));
+    assert_eq!(start(&[("variant", "standard")]).as_deref(), Ok("..../..../..../.... -"));
+    assert_eq!(start(&[("variant", "squares")]).as_deref(), Ok("squares ..../..../..../.... -"));
+}
+
+#[test]
+fn unknown_variants() {
+    for variant in ["", "Squares", "squares ", "quick-try"] {
+        let error = refused(&[("variant", variant)]);
+        assert_eq!(error.code(), Code::UnknownVariant);
+        let message = format!("unknown variant \"{variant}\"; there are: standard, squares");
+        assert_eq!(error.to_string(), message);
+        assert_eq!(detail(&error, "variant"), Some(&text(variant)));
+        assert_eq!(detail(&error, "known"), Some(&list(&["standard", "squares"])));
+    }
+}
+
+#[test]
+fn unknown_options() {
+    for key in ["size", "Variant", ""] {
+        let error = refused(&[("variant", "squares"), (key, "15")]);
+        assert_eq!(error.code(), Code::BadOption);
+        assert_eq!(error.to_string(), format!("unknown option \"{key}\"; there are: variant"));
+        assert_eq!(detail(&error, "problem"), Some(&text("unknown_option")));
+        assert_eq!(detail(&error, "option"), Some(&text(key)));
+        assert_eq!(detail(&error, "known"), Some(&list(&["variant"])));
+    }
+}
+
+#[test]
+fn an_option_twice() {
+    let error = refused(&[("variant", "squares"), ("variant", "squares")]);
+    assert_eq!(error.code(), Code::BadOption);
+    assert_eq!(error.to_string(), "option \"variant\" is given twice");
+    assert_eq!(detail(&error, "problem"), Some(&text("option_twice")));
+}
+
+#[test]
+fn unprintable_options_are_shown_printable_and_short() {
+    let error = refused(&[("a\nb\u{7}", "")]);
+    assert_eq!(error.to_string(), "unknown option \"a\\nb\\u{7}\"; there are: variant");
+    assert!(refused(&[("variant", &"\n".repeat(100_000))]).to_string().len() < 200);
+}
+
+#[test]
+fn unknown_games() {
+    for name in ["", "chess", "Quarto", "quarto ", "\n"] {
+        let error = describe(name, None, []).expect_err("an error");
+        assert_eq!(start_text(name, &Options::default()), Err(error.clone()));
+        assert_eq!((error.code(), error.place()), (Code::UnknownGame, None));
+        assert_eq!(detail(&error, "game"), Some(&text(name)));
+        assert_eq!(detail(&error, "known"), Some(&list(GAMES)));
+    }
+    let error = describe("chess", None, []).expect_err("an error");
+    assert!(error.to_string().starts_with("unknown game \"chess\"; there are: quarto"));
+}
+
+#[test]
+fn codes_have_the_names_that_clients_know() {
+    let codes = [
+        (Code::UnknownGame, "unknown_game"),
+        (Code::UnknownVariant, "unknown_variant"),
+        (Code::BadPosition, "bad_position"),
+        (Code::BadMove, "bad_move"),
+        (Code::IllegalMove, "illegal_move"),
+        (Code::Finished, "finished"),
+        (Code::BadOption, "bad_option"),
+        (Code::TooLarge, "too_large"),
+    ];
+    for (code, name) in codes {
+        assert_eq!(code.name(), name);
+    }
+}

@@ -1,0 +1,57 @@
+use playout_games::{Code, Game, Options, Outcome, Reason, Record};
+
+use crate::ring::Ring;
+use crate::tools::parse;
+
+type Thrice = Ring<3>;
+
+fn record(moves: &[&str]) -> Record<Thrice> {
+    Record::from_texts(None, moves.iter().copied()).expect("legal moves")
+}
+
+#[test]
+fn the_start_is_the_first_occurrence() {
+    let start = Thrice::start(&Options::default()).expect("a start");
+    assert_eq!(record(&[]).occurrences(&start), 1);
+    assert_eq!(record(&["<", ">"]).occurrences(&start), 2);
+    assert_eq!(record(&["<", ">"]).outcome(), None);
+    assert_eq!(record(&["<"]).occurrences(&parse("9")), 0);
+}
+
+#[test]
+fn the_third_occurrence_draws() {
+    let drawn = record(&["<", ">", "<", ">"]);
+    assert_eq!(drawn.outcome(), Some(Outcome::Draw));
+    let ending = drawn.ending().expect("it is over");
+    assert_eq!((ending.outcome, ending.reason), (Outcome::Draw, Reason::Repetition));
+    assert!(ending.cells.is_empty() && ending.details.is_empty());
+    assert_eq!(drawn.legal_moves(), []);
+    // The position itself knows nothing of it.
+    assert_eq!(drawn.position().outcome(), None);
+}
+
+/// Whatever the position itself would say of a move: the game is over. What
+/// is no move at all stays unreadable.
+#[test]
+fn nothing_can_be_played_after_it() {
+    let mut drawn = record(&["<", ">", "<", ">"]);
+    for (mv, code) in [("<", Code::Finished), ("!", Code::Finished), ("x", Code::BadMove)] {
+        let error = drawn.play_texts([mv]).expect_err(mv);
+        assert_eq!((error.code(), error.place()), (code, Some(5)), "{mv}");
+        assert_eq!(drawn.ply(), 4);
+    }
+}
+
+#[test]
+fn wins_come_before_repetition() {
+    let won = Record::<Ring<1>>::from_texts(Some("11"), []).expect("a position");
+    assert_eq!(won.ending().map(|ending| ending.reason), Some(Reason::Line));
+    assert_eq!(won.outcome(), Some(Outcome::Win(playout_games::Side::First)));
+}
+
+#[test]
+fn games_without_repetition_do_not_count() {
+    let again = ["<", ">"].into_iter().cycle().take(100);
+    let record = Record::<Ring<0>>::from_texts(None, again).expect("legal moves");
+    assert_eq!((record.outcome(), record.occurrences(record.position())), (None, 0));
+}

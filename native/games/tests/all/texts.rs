@@ -1,0 +1,65 @@
+//! Positions described in texts.
+
+use playout_games::{Code, GAMES, MoveText, Outcome, Reason, Side, describe};
+
+#[test]
+fn the_start() {
+    let start = describe("quarto", None, []).expect("the usual start");
+    assert_eq!((start.game, start.variant), ("quarto", "standard"));
+    assert_eq!(
+        (start.start.as_str(), start.position.as_str()),
+        ("..../..../..../.... -", "..../..../..../.... -")
+    );
+    assert_eq!((start.side, start.movers.len()), (Side::First, 0));
+    assert_eq!((start.ending, start.score), (None, None));
+    let texts: Vec<_> = start.moves.iter().map(|mv| mv.text.as_str()).collect();
+    assert_eq!(texts[..3], ["-0", "-1", "-2"]);
+    assert_eq!(texts.len(), 16);
+}
+
+#[test]
+fn moves_with_their_steps() {
+    let described = describe("quarto", Some("..../..../..../012. 3"), []).expect("a position");
+    let find = |text: &str| described.moves.iter().find(|mv| mv.text == text).cloned();
+    let steps = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
+    let (turn, last) = (steps(&["c3", "A"]), steps(&["d1"]));
+    assert_eq!(find("c3-A"), Some(MoveText { text: "c3-A".to_owned(), steps: turn }));
+    assert_eq!(find("d1"), Some(MoveText { text: "d1".to_owned(), steps: last }));
+}
+
+#[test]
+fn moves_are_sorted_by_text() {
+    let described = describe("quarto", None, ["-7", "c3-A"]).expect("legal");
+    assert_eq!(described.moves.len(), 210);
+    assert!(described.moves.is_sorted_by(|a, b| a.text < b.text));
+}
+
+#[test]
+fn a_game_played_out() {
+    let start = "squares ..../..../..../.... -";
+    let moves = ["-0", "a1-1", "b1-2", "a2-3", "b2"];
+    let described = describe("quarto", Some(start), moves).expect("legal");
+    assert_eq!((described.variant, described.start.as_str()), ("squares", start));
+    assert_eq!(described.position, "squares ..../..../23../01.. -");
+    let [first, second] = [Side::First, Side::Second];
+    assert_eq!(described.movers, [first, second, first, second, first]);
+    assert_eq!(described.moves, []);
+    let ending = described.ending.expect("it is over");
+    assert_eq!((ending.outcome, ending.reason), (Outcome::Win(first), Reason::Block));
+}
+
+#[test]
+fn refusals_come_through() {
+    let code = |position, moves: &[&str]| {
+        describe("quarto", position, moves.iter().copied()).expect_err("refused").code()
+    };
+    assert_eq!(code(Some("x"), &[]), Code::BadPosition);
+    assert_eq!(code(None, &["x"]), Code::BadMove);
+    assert_eq!(code(None, &["c3"]), Code::IllegalMove);
+}
+
+#[test]
+fn every_game_has_a_name() {
+    assert!(GAMES.contains(&"quarto"));
+    assert!(GAMES.iter().all(|name| describe(name, None, []).is_ok()));
+}

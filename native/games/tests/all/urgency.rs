@@ -1,0 +1,90 @@
+//! The moves worth a look one ply ahead, against playing everything.
+
+use playout_games::quarto::Quarto;
+use playout_games::{Game, Outcome, Urgency};
+
+use crate::ring::Ring;
+use crate::tools::{after, legal, parse, sorted_texts};
+
+fn wins_now<G: Game>(position: &G, mv: G::Move) -> bool {
+    after(position, mv).outcome() == Some(Outcome::Win(position.side_to_move()))
+}
+
+/// Whether a move loses at once: by itself, or to a reply.
+fn invites_a_loss<G: Game>(position: &G, mv: G::Move) -> bool {
+    let opponent = position.side_to_move().other();
+    let next = after(position, mv);
+    if next.outcome().is_some() {
+        return next.outcome() == Some(Outcome::Win(opponent));
+    }
+    // The same side may be to move again: then the opponent has no reply.
+    next.side_to_move() == opponent && legal(&next).into_iter().any(|reply| wins_now(&next, reply))
+}
+
+fn by_trying<G: Game>(position: &G) -> (Urgency, Vec<G::Move>) {
+    let all = legal(position);
+    let wins: Vec<_> = all.iter().copied().filter(|&mv| wins_now(position, mv)).collect();
+    if !wins.is_empty() {
+        return (Urgency::Win, wins);
+    }
+    let safe: Vec<_> = all.iter().copied().filter(|&mv| !invites_a_loss(position, mv)).collect();
+    if !safe.is_empty() {
+        return (Urgency::Safe, safe);
+    }
+    (Urgency::Lost, all)
+}
+
+pub(crate) fn agrees_with_trying<G: Game>(position: &G) {
+    if position.outcome().is_some() {
+        return;
+    }
+    let mut moves = Vec::new();
+    let urgency = position.urgent_moves(&mut moves);
+    let (expected, tried) = by_trying(position);
+    assert_eq!(urgency, expected, "{position}");
+    assert_eq!(sorted_texts(position, &moves), sorted_texts(position, &tried), "{position}");
+}
+
+/// The trait's own way of finding them, for a game that has nothing better
+/// and where a side may move twice running.
+#[test]
+fn by_default_everything_is_tried() {
+    for place in 0..10 {
+        agrees_with_trying(&parse::<Ring>(&place.to_string()));
+    }
+}
+
+fn urgent(text: &str) -> (Urgency, Vec<String>) {
+    let position = parse::<Quarto>(text);
+    let mut moves = Vec::new();
+    let urgency = position.urgent_moves(&mut moves);
+    (urgency, sorted_texts(&position, &moves))
+}
+
+#[test]
+fn wins_come_first() {
+    assert_eq!(urgent("..../..../..../012. 3"), (Urgency::Win, vec!["d1".to_owned()]));
+}
+
+#[test]
+fn pieces_that_would_win_are_kept() {
+    // Three tall pieces, and a short one in hand that shares nothing else.
+    let (urgency, moves) = urgent("..../..../..../8DE. 3");
+    assert_eq!(urgency, Urgency::Safe);
+    assert!(moves.contains(&"a4-0".to_owned()) && moves.contains(&"d1-F".to_owned()));
+    assert!(!moves.contains(&"a4-F".to_owned()));
+}
+
+#[test]
+fn found_moves_are_appended() {
+    let position = parse::<Quarto>("..../..../..../.... -");
+    let mut moves = legal(&position);
+    position.urgent_moves(&mut moves);
+    assert_eq!(moves.len(), 32);
+}
+
+#[test]
+fn the_last_placement_has_nothing_to_fear() {
+    let (urgency, moves) = urgent(crate::quarto_endings::BEFORE_DRAW);
+    assert_eq!((urgency, moves.len()), (Urgency::Safe, 1));
+}
