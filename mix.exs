@@ -1,0 +1,76 @@
+defmodule Playout.MixProject do
+  use Mix.Project
+
+  # Two targets (`MIX_TARGET`): `:host`, the default, is the whole application;
+  # `:engine` is the engine alone, which needs no package and an older Elixir.
+
+  @engine_tests ~w(test/playout_test.exs test/playout/games test/playout/engine)
+
+  def project do
+    [
+      app: :playout,
+      version: "0.1.0",
+      start_permanent: Mix.env() == :prod,
+      elixirc_paths: elixirc_paths(Mix.target()) ++ test_support(Mix.env(), Mix.target())
+    ] ++ project(Mix.target())
+  end
+
+  defp project(:engine) do
+    [elixir: "~> 1.14", deps: [], aliases: [test: &test_engine/1]]
+  end
+
+  defp project(_host) do
+    [
+      elixir: "~> 1.17",
+      deps: deps(),
+      compilers: [:phoenix_live_view] ++ Mix.compilers(),
+      listeners: [Phoenix.CodeReloader]
+    ]
+  end
+
+  def application, do: application(Mix.target())
+
+  defp application(:engine) do
+    [mod: {Playout.Engine.Application, []}, extra_applications: [:logger]]
+  end
+
+  defp application(_host) do
+    [mod: {Playout.Application, []}, extra_applications: [:logger, :runtime_tools]]
+  end
+
+  defp elixirc_paths(:engine) do
+    ~w(lib/playout.ex lib/playout/games lib/playout/engine native/nif/elixir/engine)
+  end
+
+  defp elixirc_paths(_host), do: ~w(lib native/nif/elixir/host)
+
+  defp test_support(:test, :engine), do: ~w(test/support/engine)
+  defp test_support(:test, _host), do: ~w(test/support)
+  defp test_support(_env, _target), do: []
+
+  defp deps do
+    [
+      {:phoenix, "~> 1.8.9"},
+      {:phoenix_html, "~> 4.3"},
+      {:phoenix_live_view, "~> 1.2.9"},
+      {:phoenix_live_reload, "~> 1.6", only: :dev},
+      {:phoenix_pubsub, "~> 2.2"},
+      {:bandit, "~> 1.12"},
+      {:gettext, "~> 1.0"},
+      {:jason, "~> 1.4"},
+      {:esbuild, "~> 0.10", runtime: Mix.env() == :dev},
+      {:phoenix_ecto, "~> 4.7"},
+      {:ecto_sql, "~> 3.14"},
+      {:ecto_sqlite3, "~> 0.24"},
+      {:rustler, "~> 0.38.0", runtime: false},
+      {:lazy_html, "~> 0.1.11", only: :test},
+      {:stream_data, "~> 1.4", only: [:dev, :test]}
+    ]
+  end
+
+  # The tests of the web and of matches cannot even be compiled here.
+  defp test_engine(args) do
+    named? = Enum.any?(args, &String.starts_with?(&1, "test/"))
+    Mix.Task.run("test", if(named?, do: args, else: args ++ @engine_tests))
+  end
+end
