@@ -1,0 +1,112 @@
+use std::any::Any;
+
+use playout_games::{Code, Detail, Error};
+use rustler::{Encoder, Env, Term};
+
+use crate::terms;
+
+/// A refused call: an error of the rules and searches, or of a kind that only
+/// this border knows.
+pub(crate) struct Failure {
+    code: &'static str,
+    place: Option<usize>,
+    details: Vec<(&'static str, Detail)>,
+    message: String,
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self {
+            code: error.code().name(),
+            place: error.place(),
+            details: error.details().to_vec(),
+            message: error.to_string(),
+        }
+    }
+}
+
+impl Failure {
+    fn new(code: &'static str, problem: &'static str, message: impl Into<String>) -> Self {
+        let details = vec![("problem", problem.into())];
+        Self { code, place: None, details, message: message.into() }
+    }
+
+    /// A term that should be a text.
+    pub(crate) fn not_text() -> Self {
+        Self::new("not_text", "not_text", "this should be a text")
+    }
+
+    /// Bytes that are no text, the first of them after so many characters.
+    pub(crate) fn not_utf8(characters: usize) -> Self {
+        let place = characters + 1;
+        let message = format!("character {place}: this is not valid UTF-8");
+        Self { place: Some(place), ..Self::new("not_utf8", "not_utf8", message) }
+    }
+
+    /// A term that should be a list.
+    pub(crate) fn not_list() -> Self {
+        Self::new("not_list", "not_list", "this should be a list")
+    }
+
+    /// More moves than a game can have.
+    pub(crate) fn too_many_moves(limit: usize) -> Self {
+        let message = format!("a game has at most {limit} moves");
+        Error::new(Code::TooLarge, "too_many_moves", message).with("limit", limit as u64).into()
+    }
+
+    /// The same about the move of a number, counted from 1.
+    pub(crate) fn at_move(mut self, number: usize) -> Self {
+        self.message = format!("move {number}: {}", self.message);
+        self.place = Some(number);
+        self
+    }
+
+    /// A player that wants more MiB than it may have.
+    pub(crate) fn memory(wanted: u32, limit: u32) -> Self {
+        let message = format!("memory={wanted} is more than the {limit} MiB allowed here");
+        Error::new(Code::BadOption, "too_much_memory", message)
+            .with("key", "memory")
+            .with("limit", u64::from(limit))
+            .into()
+    }
+
+    /// A term that should be a search.
+    pub(crate) fn not_search() -> Self {
+        Self::new("search_over", "not_search", "this should be a search")
+    }
+
+    /// A search that was closed, or that panicked.
+    pub(crate) fn search_over() -> Self {
+        Self::new("search_over", "search_over", "this search is over")
+    }
+
+    /// A search of a finished game.
+    pub(crate) fn nothing_to_choose() -> Self {
+        let message = "the game is over: there is no move to choose";
+        Error::new(Code::Finished, "finished", message).into()
+    }
+
+    /// A panic, with what it said.
+    pub(crate) fn panic(payload: &(dyn Any + Send)) -> Self {
+        let said = payload
+            .downcast_ref::<&str>()
+            .copied()
+            .or_else(|| payload.downcast_ref::<String>().map(String::as_str))
+            .unwrap_or("panicked");
+        let message = format!("internal error: {said}");
+        Self::new("internal", "panic", message)
+    }
+
+    /// The map that the caller gets.
+    pub(crate) fn term<'a>(&self, env: Env<'a>) -> Term<'a> {
+        terms::map(
+            env,
+            [
+                ("code", terms::atom(env, self.code)),
+                ("where", self.place.encode(env)),
+                ("details", terms::details(env, &self.details)),
+                ("message", self.message.encode(env)),
+            ],
+        )
+    }
+}

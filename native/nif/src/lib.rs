@@ -1,0 +1,152 @@
+//! Playout's rules and searches as native functions of the Erlang VM.
+//!
+//! Translates, decides nothing: what comes in as terms is handed to
+//! `playout_games` and `playout_search`, what comes back is made terms again.
+//! Every function passes [`answer`], so that a panic ends as an error of that
+//! one call, and answers `{:ok, value}` or `{:error, map}`.
+//!
+//! All that grows with its input, or frees a tree, runs on the dirty CPU
+//! schedulers: a normal scheduler must be back within a millisecond.
+#![deny(missing_docs)]
+
+mod answer;
+mod failure;
+mod held;
+mod input;
+mod terms;
+
+use std::time::Duration;
+
+use playout_games::{GAMES, Game, Options, describe, start_text, with_game};
+use playout_search::{Budget, Spec, Status, levels, open};
+use rustler::{Encoder, Env, ResourceArc, Term};
+
+use answer::answer;
+use failure::Failure;
+use held::Held;
+
+rustler::init!("Elixir.Playout.Engine.Native");
+
+/// The names of all games.
+#[rustler::nif(name = "games")]
+fn game_names(env: Env<'_>) -> Term<'_> {
+    answer(env, || Ok(terms::atoms(env, GAMES)))
+}
+
+/// The names of a game's variants, the default first.
+#[rustler::nif]
+fn variants<'a>(env: Env<'a>, game: Term<'a>) -> Term<'a> {
+    answer(env, || {
+        let variants = with_game!(input::text(game)?, G => G::VARIANTS)?;
+        Ok(terms::atoms(env, variants))
+    })
+}
+
+/// The levels of a game, the weakest first.
+#[rustler::nif(name = "levels")]
+fn levels_of<'a>(env: Env<'a>, game: Term<'a>) -> Term<'a> {
+    answer(env, || {
+        let levels = levels(input::text(game)?).iter();
+        Ok(levels.map(|level| terms::level(env, level)).collect::<Vec<_>>().encode(env))
+    })
+}
+
+/// The text of the position from which a new game starts; the options are
+/// pairs of texts.
+#[rustler::nif(schedule = "DirtyCpu")]
+fn start<'a>(env: Env<'a>, game: Term<'a>, options: Term<'a>) -> Term<'a> {
+    answer(env, || {
+        let options = Options::new(input::pairs(options)?);
+        Ok(start_text(input::text(game)?, &options)?.encode(env))
+    })
+}
+
+/// Describes the position of a game after some moves.
+#[rustler::nif(name = "describe", schedule = "DirtyCpu")]
+fn describe_position<'a>(
+    env: Env<'a>,
+    game: Term<'a>,
+    start: Term<'a>,
+    moves: Term<'a>,
+) -> Term<'a> {
+    answer(env, || {
+        let start = input::text(start)?;
+        let described = describe(input::text(game)?, Some(start), input::moves(moves)?)?;
+        Ok(terms::description(env, &described))
+    })
+}
+
+/// Opens a search by a player that may take at most so many MiB; it has done
+/// nothing yet.
+#[rustler::nif(schedule = "DirtyCpu")]
+fn search_open<'a>(
+    env: Env<'a>,
+    game: Term<'a>,
+    start: Term<'a>,
+    moves: Term<'a>,
+    player: Term<'a>,
+    most_memory: u32,
+) -> Term<'a> {
+    answer(env, || {
+        let game = input::text(game)?;
+        let spec = Spec::parse(input::text(player)?)?.resolve(game)?;
+        if spec.memory() > most_memory {
+            return Err(Failure::memory(spec.memory(), most_memory));
+        }
+        let session = open(game, Some(input::text(start)?), input::moves(moves)?, &spec)?;
+        Ok(ResourceArc::new(Held::new(session)).encode(env))
+    })
+}
+
+/// Lets a search work for some milliseconds; answers whether it is `running`
+/// or `done`, and how far it has come.
+#[rustler::nif(schedule = "DirtyCpu")]
+fn search_step<'a>(env: Env<'a>, search: Term<'a>, milliseconds: u64) -> Term<'a> {
+    answer(env, || {
+        let search = input::search(search)?;
+        let budget = Budget::time(Duration::from_millis(milliseconds));
+        let (status, progress) = search.with(|it| (it.step(budget), it.progress()))?;
+        let status = match status {
+            Status::Running => "running",
+            Status::Done => "done",
+        };
+        Ok((terms::atom(env, status), terms::progress(env, &progress)).encode(env))
+    })
+}
+
+/// What a search would play now.
+#[rustler::nif(schedule = "DirtyCpu")]
+fn search_choice<'a>(env: Env<'a>, search: Term<'a>) -> Term<'a> {
+    answer(env, || {
+        let choice = input::search(search)?.with(|it| it.choice())?;
+        let choice = choice.ok_or_else(Failure::nothing_to_choose)?;
+        Ok(terms::choice(env, &choice))
+    })
+}
+
+/// Ends a search and frees its tree.
+#[rustler::nif(schedule = "DirtyCpu")]
+fn search_close<'a>(env: Env<'a>, search: Term<'a>) -> Term<'a> {
+    answer(env, || {
+        input::search(search)?.close();
+        Ok(rustler::types::atom::nil().encode(env))
+    })
+}
+
+/// For tests: the number of searches that hold memory.
+#[rustler::nif]
+fn search_count(env: Env<'_>) -> Term<'_> {
+    answer(env, || Ok(held::count().encode(env)))
+}
+
+/// For tests: panics.
+#[rustler::nif]
+fn panic(env: Env<'_>) -> Term<'_> {
+    answer(env, || panic!("asked to"))
+}
+
+/// For tests: panics while a search is at work.
+#[rustler::nif(schedule = "DirtyCpu")]
+fn search_panic<'a>(env: Env<'a>, search: Term<'a>) -> Term<'a> {
+    answer(env, || input::search(search)?.with(|_| panic!("asked to")))
+}

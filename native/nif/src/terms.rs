@@ -1,0 +1,124 @@
+//! What the rules and searches answer, as terms: maps with atoms as keys.
+
+use playout_games::{Description, Detail, Ending, MoveText};
+use playout_search::{Choice, Estimate, Level, Progress, Proof};
+use rustler::{Atom, Encoder, Env, Term};
+
+/// An atom; only for words of ours, as the VM never forgets one.
+pub(crate) fn atom<'a>(env: Env<'a>, name: &str) -> Term<'a> {
+    Atom::from_str(env, name).expect("the words of ours are short").encode(env)
+}
+
+pub(crate) fn atoms<'a>(env: Env<'a>, names: &[&str]) -> Term<'a> {
+    names.iter().map(|name| atom(env, name)).collect::<Vec<_>>().encode(env)
+}
+
+pub(crate) fn map<'a, const N: usize>(env: Env<'a>, pairs: [(&str, Term<'a>); N]) -> Term<'a> {
+    let pairs = pairs.map(|(name, value)| (atom(env, name), value));
+    Term::map_from_pairs(env, &pairs).expect("no key is there twice")
+}
+
+pub(crate) fn details<'a>(env: Env<'a>, details: &[(&'static str, Detail)]) -> Term<'a> {
+    let mut map = Term::map_new(env);
+    for (name, detail) in details {
+        let value = match detail {
+            Detail::Text(text) => text.encode(env),
+            Detail::Number(number) => number.encode(env),
+            Detail::List(words) => words.encode(env),
+        };
+        map = map.map_put(atom(env, name), value).expect("it is a map");
+    }
+    map
+}
+
+pub(crate) fn level<'a>(env: Env<'a>, level: &Level) -> Term<'a> {
+    map(
+        env,
+        [
+            ("number", level.number.encode(env)),
+            ("name", level.name.encode(env)),
+            ("spec", level.spec.encode(env)),
+        ],
+    )
+}
+
+pub(crate) fn description<'a>(env: Env<'a>, description: &Description) -> Term<'a> {
+    let moves = description.moves.iter().map(|MoveText { text, steps }| {
+        map(env, [("text", text.encode(env)), ("steps", steps.encode(env))])
+    });
+    let movers = description.movers.iter().map(|side| atom(env, side.name()));
+    let score = description.score.map(|[first, second]| (first, second));
+    map(
+        env,
+        [
+            ("variant", atom(env, description.variant)),
+            ("start", description.start.encode(env)),
+            ("position", description.position.encode(env)),
+            ("side", atom(env, description.side.name())),
+            ("ply", description.movers.len().encode(env)),
+            ("movers", movers.collect::<Vec<_>>().encode(env)),
+            ("moves", moves.collect::<Vec<_>>().encode(env)),
+            ("outcome", description.ending.as_ref().map(|it| ending(env, it)).encode(env)),
+            ("score", score.encode(env)),
+        ],
+    )
+}
+
+fn ending<'a>(env: Env<'a>, ending: &Ending) -> Term<'a> {
+    map(
+        env,
+        [
+            ("result", atom(env, ending.outcome.name())),
+            ("reason", atom(env, ending.reason.code())),
+            ("cells", ending.cells.encode(env)),
+            ("details", details(env, &ending.details)),
+        ],
+    )
+}
+
+fn estimate<'a>(env: Env<'a>, estimate: &Estimate) -> Term<'a> {
+    map(
+        env,
+        [
+            ("win", estimate.win.encode(env)),
+            ("draw", estimate.draw.encode(env)),
+            ("loss", estimate.loss.encode(env)),
+        ],
+    )
+}
+
+pub(crate) fn progress<'a>(env: Env<'a>, progress: &Progress) -> Term<'a> {
+    map(
+        env,
+        [
+            ("playouts", progress.playouts.encode(env)),
+            ("nodes", progress.nodes.encode(env)),
+            ("seconds", progress.seconds.encode(env)),
+            ("used", progress.used.encode(env)),
+            ("estimate", estimate(env, &progress.estimate)),
+        ],
+    )
+}
+
+pub(crate) fn choice<'a>(env: Env<'a>, choice: &Choice<String>) -> Term<'a> {
+    let visits: Vec<_> =
+        choice.visits.iter().map(|(text, visits)| (text.encode(env), visits.encode(env))).collect();
+    let proof = choice.proof.map(|Proof { result, plies, .. }| {
+        map(env, [("result", atom(env, result)), ("plies", plies.encode(env))])
+    });
+    map(
+        env,
+        [
+            ("move", choice.mv.encode(env)),
+            ("value", choice.value.encode(env)),
+            ("estimate", estimate(env, &choice.estimate)),
+            ("playouts", choice.playouts.encode(env)),
+            ("nodes", choice.nodes.encode(env)),
+            ("seconds", choice.seconds.encode(env)),
+            ("visits", Term::map_from_pairs(env, &visits).expect("no move is there twice")),
+            ("line", choice.line.encode(env)),
+            ("proof", proof.encode(env)),
+            ("seed", choice.seed.encode(env)),
+        ],
+    )
+}
