@@ -1,0 +1,249 @@
+defmodule Playout do
+  @moduledoc """
+  The front door: games, positions, and players that choose moves.
+
+      iex> position = Playout.new!(:quarto)
+      iex> position = position |> Playout.play!("-7") |> Playout.play!("c3-A")
+      iex> Playout.describe!(position).position
+      "..../..7./..../.... A"
+      iex> choice = Playout.choose_move!(position, player: "mcts:playouts=500,seed=1")
+      iex> choice.playouts
+      500
+      iex> choice.move in Playout.legal_moves!(position)
+      true
+
+  Positions and moves are texts that people read and write too; each game's page
+  of rules defines them. Whatever is refused is answered as
+  `{:error, %Playout.Error{}}`, and changes nothing; the functions with a bang
+  raise it instead.
+
+  ## Players
+
+  A player is a text, `NAME` or `NAME:key=value,…`: `random`, `careful`,
+  `monte_carlo:ms=200`, `mcts:playouts=3000,c=1.2`, `level:n=2`. An unknown one
+  is answered by an error that lists what there is.
+
+  ## Bounds
+
+  A search is bounded unless it is asked not to be: `mcts` without a limit plays
+  3,000 playouts, its tree takes at most 64 MiB (`memory=`), and an answer
+  comes within 60 s (`:timeout`). Searches at work at once are one fewer than
+  there are cores, at least one; further ones wait, first come, first served, at
+  most 1,000 in all. No tree may be larger than 1 GiB, so all of them together
+  are smaller than the number of searches at work times that. The application's
+  configuration sets other bounds:
+
+      config :playout, Playout.Engine, slots: 3, memory: 256, searches: 200
+
+  Limits in a player's text (`ms=`) count the time it really works, `:timeout`
+  counts the time that goes by.
+  """
+
+  alias Playout.Engine.{Native, Rules}
+  alias Playout.{Choice, Description, Error, Games, Outcome, Position, Search}
+
+  @typedoc "An answer: a value, or why there is none."
+  @type answer(value) :: {:ok, value} | {:error, Error.t()}
+
+  @doc """
+  The names of all games.
+
+      iex> Playout.games()
+      [:quarto]
+  """
+  @spec games() :: [atom]
+  def games, do: Enum.map(Games.all(), & &1.name())
+
+  @doc """
+  The levels of a game, the weakest first: named players of the site. None for a
+  game that does not exist.
+
+      iex> [easy | _] = Playout.levels(:quarto)
+      iex> {easy.number, easy.name}
+      {1, "easy"}
+
+  `spec` is the player's text.
+  """
+  @spec levels(atom) :: [%{number: pos_integer, name: String.t(), spec: String.t()}]
+  def levels(game), do: bang(Rules.checked(Native.levels(Rules.text(game))))
+
+  @doc """
+  The position from which a game starts.
+
+  Options: those of the game (its module under `Playout.Games` lists them), e.g.
+  `variant: :squares`; or `:position`, the text of any position to start from.
+
+      iex> {:ok, position} = Playout.new(:quarto, variant: :squares)
+      iex> position
+      %Playout.Position{game: :quarto, start: "squares ..../..../..../.... -", moves: []}
+
+      iex> {:error, error} = Playout.new(:quarto, position: "7.../.../..../.... A")
+      iex> {error.code, error.where}
+      {:bad_position, 9}
+
+  Errors: `:unknown_game`, `:unknown_variant`, `:bad_option`, `:bad_position`.
+  """
+  @spec new(atom, keyword) :: answer(Position.t())
+  def new(game, options \\ []), do: Rules.new(game, options)
+
+  @doc """
+  The position after a move.
+
+      iex> {:ok, position} = Playout.play(Playout.new!(:quarto), "-7")
+      iex> position.moves
+      ["-7"]
+
+      iex> {:error, error} = Playout.play(Playout.new!(:quarto), "c3-A")
+      iex> error.code
+      :illegal_move
+
+  Errors: `:bad_move`, `:illegal_move`, `:finished`, `:too_large`, with the
+  number of the move in the game; and whatever is wrong with the position.
+  """
+  @spec play(Position.t(), String.t()) :: answer(Position.t())
+  def play(%Position{} = position, move), do: Rules.play(position, move)
+
+  @doc """
+  The texts of the legal moves, sorted; none once the game is over.
+
+      iex> {:ok, moves} = Playout.legal_moves(Playout.new!(:quarto))
+      iex> Enum.take(moves, 3)
+      ["-0", "-1", "-2"]
+  """
+  @spec legal_moves(Position.t()) :: answer([String.t()])
+  def legal_moves(%Position{} = position) do
+    with {:ok, description} <- describe(position) do
+      {:ok, Enum.map(description.moves, & &1.text)}
+    end
+  end
+
+  @doc """
+  How the game ended, `nil` while it goes on.
+
+      iex> Playout.outcome(Playout.new!(:quarto))
+      {:ok, nil}
+
+      iex> won = Playout.new!(:quarto, position: "0123/..../..../.... -")
+      iex> {:ok, outcome} = Playout.outcome(won)
+      iex> {outcome.result, outcome.reason, outcome.cells}
+      {:first, :line, ["a4", "b4", "c4", "d4"]}
+  """
+  @spec outcome(Position.t()) :: answer(nil | Outcome.t())
+  def outcome(%Position{} = position) do
+    with {:ok, description} <- describe(position), do: {:ok, description.outcome}
+  end
+
+  @doc """
+  Everything there is to know of a position.
+
+      iex> {:ok, description} = Playout.describe(Playout.new!(:quarto))
+      iex> {description.side, description.ply, hd(description.moves)}
+      {:first, 0, %{text: "-0", steps: ["0"]}}
+  """
+  @spec describe(Position.t()) :: answer(Description.t())
+  def describe(%Position{} = position), do: Rules.describe(position)
+
+  @doc """
+  Lets a player choose a move, and waits for it.
+
+  Options: `:player` (`"mcts"` unless given) and `:timeout`, the milliseconds
+  that may go by, waiting for a turn included (60,000 unless given; `:infinity`
+  for as long as it takes).
+
+      iex> {:ok, choice} = Playout.choose_move(Playout.new!(:quarto), player: "careful:seed=1")
+      iex> String.first(choice.move)
+      "-"
+
+      iex> {:error, error} = Playout.choose_move(Playout.new!(:quarto), player: "genius")
+      iex> error.code
+      :bad_option
+
+  Errors: `:finished`, `:bad_option`, `:timeout`, `:busy`, `:internal`; and
+  whatever is wrong with the position.
+  """
+  @spec choose_move(Position.t(), keyword) :: answer(Choice.t())
+  def choose_move(%Position{} = position, options \\ []) do
+    with {:ok, search} <- Playout.Engine.Search.start(position, options, :done) do
+      Playout.Engine.Search.await(search)
+    end
+  end
+
+  @doc """
+  Lets a player choose a move while the caller goes on.
+
+  Options and errors are those of `choose_move/2`; what is wrong with position
+  or options is answered at once. The caller becomes the search's owner: it gets
+
+    * `{:playout_search, ref, {:progress, progress}}`, at most about ten a
+      second: a map of `:playouts` and `:nodes` so far, `:seconds` of work,
+      `:used` (how much of its limits is used up, 0 to 1) and `:estimate`
+      (`:win`, `:draw` and `:loss`, shares for the side to move);
+    * `{:playout_search, ref, {:done, result}}`, once and last, with the `result`
+      of `choose_move/2`.
+
+  If the owner dies, so does the search. If the search crashes, the owner only
+  gets an error (`:internal`). If the whole engine is started anew, there is no
+  message: monitor `search.pid` to know of that.
+
+      iex> {:ok, search} = Playout.start_search(Playout.new!(:quarto), player: "mcts:playouts=50")
+      iex> ref = search.ref
+      iex> receive do
+      ...>   {:playout_search, ^ref, {:done, {:ok, choice}}} -> choice.playouts
+      ...> end
+      50
+  """
+  @spec start_search(Position.t(), keyword) :: answer(Search.t())
+  def start_search(%Position{} = position, options \\ []) do
+    Playout.Engine.Search.start(position, options, :all)
+  end
+
+  @doc """
+  Tells a search to answer now, with what it knows by now. Its `:done` message
+  follows; a search that still waits for its turn works for a few milliseconds
+  first.
+  """
+  @spec finish(Search.t()) :: :ok
+  def finish(%Search{} = search), do: Playout.Engine.Search.finish(search)
+
+  @doc """
+  Ends a search without an answer.
+
+  When this returns, its tree is freed, and if the caller is its owner, none of
+  its messages is left or will come. (The owner of a search that somebody else
+  cancels gets the error `:cancelled`.) A search that has ended already is no
+  error.
+  """
+  @spec cancel(Search.t()) :: :ok
+  def cancel(%Search{} = search), do: Playout.Engine.Search.cancel(search)
+
+  @doc "As `new/2`, but raises a `Playout.Error`."
+  @spec new!(atom, keyword) :: Position.t()
+  def new!(game, options \\ []), do: bang(new(game, options))
+
+  @doc "As `play/2`, but raises a `Playout.Error`."
+  @spec play!(Position.t(), String.t()) :: Position.t()
+  def play!(position, move), do: bang(play(position, move))
+
+  @doc "As `legal_moves/1`, but raises a `Playout.Error`."
+  @spec legal_moves!(Position.t()) :: [String.t()]
+  def legal_moves!(position), do: bang(legal_moves(position))
+
+  @doc "As `outcome/1`, but raises a `Playout.Error`."
+  @spec outcome!(Position.t()) :: nil | Outcome.t()
+  def outcome!(position), do: bang(outcome(position))
+
+  @doc "As `describe/1`, but raises a `Playout.Error`."
+  @spec describe!(Position.t()) :: Description.t()
+  def describe!(position), do: bang(describe(position))
+
+  @doc "As `choose_move/2`, but raises a `Playout.Error`."
+  @spec choose_move!(Position.t(), keyword) :: Choice.t()
+  def choose_move!(position, options \\ []), do: bang(choose_move(position, options))
+
+  @doc "As `start_search/2`, but raises a `Playout.Error`."
+  @spec start_search!(Position.t(), keyword) :: Search.t()
+  def start_search!(position, options \\ []), do: bang(start_search(position, options))
+
+  defp bang({:ok, value}), do: value
+  defp bang({:error, error}), do: raise(error)
+end

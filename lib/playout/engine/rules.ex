@@ -1,0 +1,52 @@
+defmodule Playout.Engine.Rules do
+  @moduledoc false
+  # The native rules with structs instead of maps. Decides nothing.
+
+  alias Playout.Engine.Native
+  alias Playout.{Description, Error, Outcome, Position}
+
+  def new(game, options) do
+    case Keyword.pop(options, :position) do
+      {nil, options} ->
+        options = for {key, value} <- options, do: {text(key), text(value)}
+        with {:ok, start} <- start(game, options), do: position(game, start)
+
+      {start, []} ->
+        with {:ok, _} <- describe(%Position{game: game, start: start}), do: position(game, start)
+
+      {_, [{key, _} | _]} ->
+        message = "a position says everything itself: leave out the option \"#{text(key)}\""
+        {:error, Error.new(:bad_option, "position_and_option", message, %{option: text(key)})}
+    end
+  end
+
+  def play(position, move) do
+    played = %{position | moves: position.moves ++ [move]}
+    with {:ok, _} <- describe(played), do: {:ok, played}
+  end
+
+  def describe(position) do
+    answer = Native.describe(text(position.game), position.start, position.moves)
+
+    with {:ok, map} <- checked(answer) do
+      outcome = map.outcome && struct!(Outcome, map.outcome)
+      {:ok, struct!(Description, %{map | outcome: outcome})}
+    end
+  end
+
+  @doc """
+  The same answer with its error as a struct.
+  """
+  def checked({:error, map}), do: {:error, struct!(Error, map)}
+  def checked({:ok, value}), do: {:ok, value}
+
+  @doc """
+  A name or number as the native side wants it; what cannot be one is refused
+  there.
+  """
+  def text(value) when is_atom(value) or is_integer(value), do: to_string(value)
+  def text(value), do: value
+
+  defp start(game, options), do: checked(Native.start(text(game), options))
+  defp position(game, start), do: {:ok, %Position{game: game, start: start}}
+end

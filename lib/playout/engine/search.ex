@@ -1,0 +1,218 @@
+defmodule Playout.Engine.Search do
+  @moduledoc false
+  # A search as a process: it waits for its turn, then calls the native search
+  # in slices of a few milliseconds. What it is told (cancel, finish, its
+  # owner's death, its timeout) it hears between two slices.
+
+  use GenServer, restart: :temporary
+
+  alias Playout.Engine.{Native, Queue, Rules, Settings}
+  alias Playout.{Choice, Error, Search}
+
+  @supervisor Playout.Engine.Searches
+
+  # Milliseconds of a slice: far below what a person notices, far above what a
+  # call costs.
+  @slice 4
+
+  # Milliseconds between two messages of progress.
+  @progress_every 100
+
+  @default_player "mcts"
+  @default_timeout 60_000
+
+  @doc """
+  Starts a search for the calling process. With `reports: :all` (see
+  `Playout.start_search/2`) its owner gets progress, and word of a crash; with
+  `reports: :done` the final message only.
+  """
+  def start(position, options, reports) do
+    with {:ok, arguments} <- arguments(options) do
+      ref = make_ref()
+      arguments = Map.merge(arguments, %{owner: self(), ref: ref, reports: reports})
+
+      case DynamicSupervisor.start_child(@supervisor, {__MODULE__, {position, arguments}}) do
+        {:ok, pid} -> {:ok, %Search{ref: ref, pid: pid}}
+        {:error, {:shutdown, %Error{} = error}} -> {:error, error}
+        {:error, :max_children} -> {:error, busy()}
+      end
+    end
+  end
+
+  @doc """
+  Waits for the choice of a search that was started with `reports: :done`.
+  """
+  def await(%Search{pid: pid, ref: ref}) do
+    monitor = Process.monitor(pid)
+
+    receive do
+      {:playout_search, ^ref, {:done, result}} ->
+        Process.demonitor(monitor, [:flush])
+        result
+
+      {:DOWN, ^monitor, :process, ^pid, _reason} ->
+        {:error, crashed()}
+    end
+  end
+
+  @doc """
+  Ends a search; no message of it is left when this returns.
+  """
+  def cancel(%Search{pid: pid, ref: ref}) do
+    monitor = Process.monitor(pid)
+    GenServer.cast(pid, :cancel)
+
+    receive do
+      {:DOWN, ^monitor, :process, ^pid, _reason} -> flush(ref)
+    end
+  end
+
+  @doc """
+  Ends a search with what it knows by now.
+  """
+  def finish(%Search{pid: pid}), do: GenServer.cast(pid, :finish)
+
+  def start_link(argument), do: GenServer.start_link(__MODULE__, argument)
+
+  @impl true
+  def init({position, arguments}) do
+    case open(position, arguments.player) do
+      {:ok, native} ->
+        Process.monitor(arguments.owner)
+        start_timer(arguments.timeout)
+        state = Map.merge(arguments, %{native: native, finish?: false, reported: now()})
+        :ok = Queue.enter(obituary(state))
+        {:ok, state}
+
+      {:error, error} ->
+        # `:shutdown`, as a refused input is nothing to write into a log.
+        {:stop, {:shutdown, error}}
+    end
+  end
+
+  @impl true
+  def handle_info(:granted, state), do: next_slice(state)
+
+  def handle_info(:slice, state) do
+    case Native.search_step(state.native, @slice) do
+      {:ok, {:running, progress}} when not state.finish? ->
+        state |> report_progress(progress) |> next_slice()
+
+      {:ok, _done} ->
+        state.native |> Native.search_choice() |> finished(state)
+
+      {:error, _} = failed ->
+        finished(failed, state)
+    end
+  end
+
+  def handle_info(:timeout, state) do
+    message = "no move was chosen within #{state.timeout} ms"
+    stop({:error, Error.new(:timeout, "timeout", message, %{limit: state.timeout})}, state)
+  end
+
+  def handle_info({:DOWN, _monitor, :process, owner, _reason}, %{owner: owner} = state) do
+    Native.search_close(state.native)
+    {:stop, :normal, state}
+  end
+
+  @impl true
+  def handle_cast(:cancel, state) do
+    stop({:error, Error.new(:cancelled, "cancelled", "the search was cancelled")}, state)
+  end
+
+  # A search that still waits is to answer something sensible too: it gets its
+  # turn, for a single slice.
+  def handle_cast(:finish, state), do: {:noreply, %{state | finish?: true}}
+
+  defp open(position, player) do
+    %{game: game, start: start, moves: moves} = position
+    Rules.checked(Native.search_open(Rules.text(game), start, moves, player, Settings.memory()))
+  end
+
+  defp next_slice(state) do
+    send(self(), :slice)
+    {:noreply, state}
+  end
+
+  defp finished(answer, state) do
+    result = with {:ok, map} <- Rules.checked(answer), do: {:ok, struct!(Choice, map)}
+    stop(result, state)
+  end
+
+  # The tree goes first: who has the answer may count on the memory.
+  defp stop(result, state) do
+    Native.search_close(state.native)
+    send(state.owner, {:playout_search, state.ref, {:done, result}})
+    {:stop, :normal, state}
+  end
+
+  defp report_progress(%{reports: :done} = state, _progress), do: state
+
+  defp report_progress(state, progress) do
+    if now() - state.reported < @progress_every do
+      state
+    else
+      send(state.owner, {:playout_search, state.ref, {:progress, progress}})
+      %{state | reported: now()}
+    end
+  end
+
+  defp obituary(%{reports: :done}), do: nil
+
+  defp obituary(state) do
+    {state.owner, {:playout_search, state.ref, {:done, {:error, crashed()}}}}
+  end
+
+  defp start_timer(:infinity), do: :ok
+  defp start_timer(timeout), do: Process.send_after(self(), :timeout, timeout)
+
+  defp arguments(options) do
+    Enum.reduce_while(
+      options,
+      {:ok, %{player: @default_player, timeout: @default_timeout}},
+      fn option, {:ok, arguments} ->
+        case argument(option) do
+          {:ok, key, value} -> {:cont, {:ok, Map.put(arguments, key, value)}}
+          {:error, error} -> {:halt, {:error, error}}
+        end
+      end
+    )
+  end
+
+  # Whether the spec is any good is for the native side to say.
+  defp argument({:player, player}), do: {:ok, :player, player}
+  defp argument({:timeout, :infinity}), do: {:ok, :timeout, :infinity}
+
+  defp argument({:timeout, timeout}) when timeout in 1..0xFFFFFFFF//1,
+    do: {:ok, :timeout, timeout}
+
+  defp argument({:timeout, _}) do
+    message = "timeout should be a whole number of milliseconds from 1, or :infinity"
+    {:error, Error.new(:bad_option, "out_of_range", message, %{key: "timeout"})}
+  end
+
+  defp argument({key, _}) do
+    message = "unknown option #{inspect(key)}; there are: player, timeout"
+    details = %{option: inspect(key), known: ["player", "timeout"]}
+    {:error, Error.new(:bad_option, "unknown_option", message, details)}
+  end
+
+  defp busy do
+    limit = Settings.searches()
+    message = "#{limit} searches are waiting already; try again later"
+    Error.new(:busy, "busy", message, %{limit: limit})
+  end
+
+  defp crashed, do: Error.new(:internal, "crashed", "internal error: the search crashed")
+
+  defp now, do: System.monotonic_time(:millisecond)
+
+  defp flush(ref) do
+    receive do
+      {:playout_search, ^ref, _} -> flush(ref)
+    after
+      0 -> :ok
+    end
+  end
+end

@@ -1,0 +1,49 @@
+defmodule Playout.Choice do
+  @moduledoc """
+  What a search would play, and what it thinks of the position.
+  """
+
+  @enforce_keys [:move, :value, :estimate, :playouts, :nodes, :seconds, :visits, :line, :seed]
+  defstruct [
+    :move,
+    :value,
+    :estimate,
+    :playouts,
+    :nodes,
+    :seconds,
+    :visits,
+    :line,
+    :proof,
+    :seed
+  ]
+
+  @typedoc """
+  Shares of won, drawn and lost games for the side to move; they sum to 1.
+  """
+  @type estimate :: %{win: float, draw: float, loss: float}
+
+  @typedoc """
+  - `move`: the text of the move;
+  - `value`: the expected result for the side to move, -1 (lost) to 1 (won);
+  - `estimate`: the same as shares;
+  - `playouts`, `nodes`: games played out, and nodes of the tree;
+  - `seconds`: the time that the search really worked, not what it waited;
+  - `visits`: how often each legal move was tried;
+  - `line`: the principal variation; begins with `move`;
+  - `proof`: the result for the side to move with best play, if it was proven,
+    and the plies to the end, where they are known;
+  - `seed`: with it the same player chooses the same again.
+  """
+  @type t :: %__MODULE__{
+          move: String.t(),
+          value: float,
+          estimate: estimate,
+          playouts: non_neg_integer,
+          nodes: non_neg_integer,
+          seconds: float,
+          visits: %{optional(String.t()) => non_neg_integer},
+          line: [String.t()],
+          proof: nil | %{result: :win | :draw | :loss, plies: nil | non_neg_integer},
+          seed: non_neg_integer
+        }
+end

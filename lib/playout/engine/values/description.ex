@@ -1,0 +1,32 @@
+defmodule Playout.Description do
+  @moduledoc """
+  Everything there is to know of a position, as `Playout.describe/1` answers it.
+  """
+
+  @enforce_keys [:variant, :start, :position, :side, :ply, :movers, :moves]
+  defstruct [:variant, :start, :position, :side, :ply, :movers, :moves, :outcome, :score]
+
+  @typedoc """
+  - `variant`: the variant's name, e.g. `:standard`;
+  - `start`, `position`: the canonical texts of the position that the game
+    started from and of the one reached;
+  - `side`: the side to move (in a finished position, whose move it would be);
+  - `ply`: the number of moves played;
+  - `movers`: the side that made each of them, in order;
+  - `moves`: the legal moves, sorted by text, each with its steps: what a person
+    picks for it one after the other; none once the game is over;
+  - `outcome`: how the game ended, `nil` while it goes on;
+  - `score`: the first and the second side's, in games that keep one.
+  """
+  @type t :: %__MODULE__{
+          variant: atom,
+          start: String.t(),
+          position: String.t(),
+          side: :first | :second,
+          ply: non_neg_integer,
+          movers: [:first | :second],
+          moves: [%{text: String.t(), steps: [String.t()]}],
+          outcome: nil | Playout.Outcome.t(),
+          score: nil | {non_neg_integer, non_neg_integer}
+        }
+end

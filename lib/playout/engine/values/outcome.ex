@@ -1,0 +1,22 @@
+defmodule Playout.Outcome do
+  @moduledoc """
+  How a finished game ended.
+  """
+
+  @enforce_keys [:result, :reason]
+  defstruct [:result, :reason, cells: [], details: %{}]
+
+  @typedoc """
+  - `result`: the side that won, or `:draw`;
+  - `reason`: why, as a code: `:line`, `:block`, `:full_board`, `:repetition`;
+  - `cells`: the cells that decided, e.g. a winning line; empty where none did;
+  - `details`: parameters for a sentence about it. Quarto has `:shared`, the
+    attributes that the four pieces have in common, e.g. `["tall", "round"]`.
+  """
+  @type t :: %__MODULE__{
+          result: :first | :second | :draw,
+          reason: atom,
+          cells: [String.t()],
+          details: %{optional(atom) => String.t() | non_neg_integer | [String.t()]}
+        }
+end

@@ -1,0 +1,4 @@
+defmodule PlayoutTest do
+  use ExUnit.Case, async: true
+  doctest Playout
+end
