@@ -19,6 +19,8 @@ pub enum Code {
     BadOption,
     /// More than this program is willing to read.
     TooLarge,
+    /// Bytes that are not text.
+    NotUtf8,
 }
 
 impl Code {
@@ -34,6 +36,7 @@ impl Code {
             Self::Finished => "finished",
             Self::BadOption => "bad_option",
             Self::TooLarge => "too_large",
+            Self::NotUtf8 => "not_utf8",
         }
     }
 }

@@ -106,7 +106,7 @@ impl Spec {
             spec.set(key, &Value { key, text: value, place: place + key.chars().count() + 1 })?;
             place += pair.chars().count() + 1;
         }
-        spec.complete(name, &seen, place)
+        spec.complete(name, &seen, text.chars().count() + 1)
     }
 
     fn set(&mut self, key: &str, value: &Value<'_>) -> Result<(), Error> {
@@ -190,7 +190,13 @@ impl Spec {
     /// The same with a seed: its own, or one drawn now.
     #[must_use]
     pub fn seeded(&self) -> Self {
-        Self { seed: self.seed.or_else(|| Some(Random::draw_seed())), ..self.clone() }
+        self.or_seed(Random::draw_seed())
+    }
+
+    /// The same with a seed: its own, or the one given.
+    #[must_use]
+    pub fn or_seed(&self, seed: u64) -> Self {
+        Self { seed: self.seed.or(Some(seed)), ..self.clone() }
     }
 
     /// The seed, if one was given.

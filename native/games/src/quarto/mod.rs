@@ -347,7 +347,8 @@ impl Game for Quarto {
     /// A uniform cell among those that leave a safe piece to hand over, then
     /// a uniform one of these pieces.
     fn sample_decisive(&self, pick: &mut impl FnMut(u32) -> u32) -> Move {
-        let Some(hand) = self.hand else {
+        // Before the second piece is placed nobody can be about to win.
+        let Some(hand) = self.hand.filter(|_| self.placed_count() >= 2) else {
             return self.sample(pick);
         };
         let winning = self.winning_cells(hand);

@@ -140,9 +140,44 @@ fn bits(mut set: u16) -> impl Iterator<Item = u8> {
 }
 
 /// The number of a uniformly drawn bit of a set that is not empty.
-fn random_bit(mut set: u16, pick: &mut impl FnMut(u32) -> u32) -> u8 {
-    for _ in 0..pick(set.count_ones()) {
-        set &= set - 1;
+fn random_bit(set: u16, pick: &mut impl FnMut(u32) -> u32) -> u8 {
+    let [low, high] = set.to_le_bytes().map(usize::from);
+    let (low_count, high_count) = (COUNT[low], COUNT[high]);
+    let rank = pick(u32::from(low_count + high_count)) as u8;
+    if rank < low_count {
+        BIT_OF_RANK[low][usize::from(rank)]
+    } else {
+        BIT_OF_RANK[high][usize::from(rank - low_count)] + 8
     }
-    set.trailing_zeros() as u8
 }
+
+/// How many bits of a byte are set.
+const COUNT: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = byte.count_ones() as u8;
+        byte += 1;
+    }
+    table
+};
+
+/// The number of the bit of a byte that has so many set bits below it.
+/// (Playouts draw a bit several times a ply; clearing bits one by one costs a
+/// fifth of their time.)
+const BIT_OF_RANK: [[u8; 8]; 256] = {
+    let mut table = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut bit, mut rank) = (0, 0);
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                table[byte][rank] = bit;
+                rank += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};

@@ -12,6 +12,9 @@
 //!   the only one, and a move that lets the opponent win at once gets no node
 //!   where there is another (decisive and anti-decisive moves, Teytaud and
 //!   Teytaud 2010).
+//! * **Proofs**: proven children are not visited again. A side that has a
+//!   proven draw is never credited with less at that node, and goes on
+//!   looking for more.
 //! * **Playout** from the leaf's own position, credited to the side that won.
 //! * **Final choice**: a proven win; else the most visited move that is not a
 //!   proven loss (`choice=visits`), or the one with most wins less losses a
@@ -47,8 +50,8 @@ pub struct MctsSettings {
 impl Default for MctsSettings {
     fn default() -> Self {
         Self {
-            c: 0.7,
-            threshold: 8,
+            c: 0.4,
+            threshold: 4,
             policy: Policy::Decisive,
             choice: FinalChoice::Visits,
             proofs: true,
@@ -155,20 +158,26 @@ impl<G: Game> Mcts<G> {
     /// The child with the highest upper confidence bound.
     fn select(&self, parent: Index, side: Side) -> Index {
         let node = self.tree.node(parent);
-        let log = f64::from(node.visits.max(1)).ln();
-        let first_play = node.mean(side) + self.settings.c * log.sqrt();
+        let weight = self.settings.c * f64::from(node.visits.max(1)).ln().sqrt();
 
         let (first, children) = self.tree.children(parent);
         let mut best = (first, f64::NEG_INFINITY);
         for (index, child) in (first..).zip(children) {
-            let bound = match child.proof() {
-                // Known exactly: nothing is to be explored there.
-                Some(outcome) => 0.5 + 0.5 * outcome.value_for(side),
-                None if child.visits == 0 => first_play,
-                None => child.mean(side) + self.settings.c * (log / f64::from(child.visits)).sqrt(),
+            if child.proof().is_some() {
+                // Nothing is to be found out there.
+                continue;
+            }
+            let bound = match child.visits {
+                0 => node.mean(side) + weight,
+                visits => child.mean(side) + weight / f64::from(visits).sqrt(),
             };
             if bound > best.1 {
                 best = (index, bound);
+            }
+            if child.visits == 0 {
+                // Whatever was not visited yet has the same bound, and the
+                // first of it is taken first: nothing behind was visited.
+                break;
             }
         }
         best.0
@@ -240,35 +249,59 @@ impl<G: Game> Mcts<G> {
 
     /// Credits the nodes of the path, and proves those of which the children
     /// now say enough.
-    fn back_up(&mut self, outcome: Outcome) {
+    fn back_up(&mut self, mut outcome: Outcome) {
         self.playouts += 1;
         let mut child_proven = false;
         let path = std::mem::take(&mut self.path);
-        for Passed { index, side, .. } in path.iter().rev() {
-            self.tree.node_mut(*index).count(outcome);
-            if child_proven && let Some(proven) = self.proof_by_children(*index, *side) {
-                self.tree.node_mut(*index).prove(proven);
+        for &Passed { index, side, .. } in path.iter().rev() {
+            if child_proven {
+                match self.best_proof(index, side) {
+                    Known::Proven(proven) => {
+                        self.tree.node_mut(index).prove(proven);
+                        outcome = proven;
+                    }
+                    Known::AtLeastDraw => self.tree.node_mut(index).hold(side),
+                    Known::Nothing => {}
+                }
             }
-            child_proven = self.tree.node(*index).proof().is_some();
+            let node = self.tree.node_mut(index);
+            if node.holder() == Some(side) && outcome == Outcome::Win(side.other()) {
+                // It would rather take the draw that it has.
+                outcome = Outcome::Draw;
+            }
+            node.count(outcome);
+            child_proven = node.proof().is_some();
         }
         self.path = path;
     }
 
-    /// A win if a child is one; else, once all are known, the best of them.
-    fn proof_by_children(&self, parent: Index, side: Side) -> Option<Outcome> {
+    /// What the children say of a node: a win if a child is one; else, once
+    /// all are known, the best of them.
+    fn best_proof(&self, parent: Index, side: Side) -> Known {
         let (_, children) = self.tree.children(parent);
         let win = Outcome::Win(side);
-        let mut best = Some(Outcome::Win(side.other()));
+        let (mut all, mut draw) = (true, false);
         for child in children {
             match child.proof() {
-                Some(outcome) if outcome == win => return Some(win),
-                Some(Outcome::Draw) => best = best.map(|_| Outcome::Draw),
-                Some(_) => {}
-                None => best = None,
+                Some(outcome) if outcome == win => return Known::Proven(win),
+                Some(outcome) => draw |= outcome == Outcome::Draw,
+                None => all = false,
             }
         }
-        best
+        match (all, draw) {
+            (true, true) => Known::Proven(Outcome::Draw),
+            (true, false) => Known::Proven(Outcome::Win(side.other())),
+            (false, true) => Known::AtLeastDraw,
+            (false, false) => Known::Nothing,
+        }
     }
+}
+
+/// What is known of a node through its children, for the side to move there.
+enum Known {
+    Nothing,
+    AtLeastDraw,
+    Proven(Outcome),
 }
 
 impl<G: Game> Strategy<G> for Mcts<G> {

@@ -21,6 +21,8 @@ pub(super) struct Node<M> {
     first_child: Index,
     child_count: u16,
     proof: Proven,
+    /// The side to move, once it has a proven draw.
+    holder: Option<Side>,
     /// The move that led here; none at the root of a fresh tree.
     pub(super) mv: Option<M>,
 }
@@ -40,7 +42,8 @@ impl<M: Copy> Node<M> {
 
     fn new(mv: Option<M>) -> Self {
         const { Self::FITS };
-        Self { visits: 0, wins: [0; 2], first_child: 0, child_count: 0, proof: Proven::No, mv }
+        let (proof, holder) = (Proven::No, None);
+        Self { visits: 0, wins: [0; 2], first_child: 0, child_count: 0, proof, holder, mv }
     }
 
     pub(super) fn wins(&self, side: Side) -> u32 {
@@ -75,6 +78,15 @@ impl<M: Copy> Node<M> {
             Outcome::Win(Side::Second) => Proven::Second,
             Outcome::Draw => Proven::Draw,
         };
+    }
+
+    /// The side to move, if it is known to draw at least.
+    pub(super) fn holder(&self) -> Option<Side> {
+        self.holder
+    }
+
+    pub(super) fn hold(&mut self, side: Side) {
+        self.holder = Some(side);
     }
 
     pub(super) fn has_children(&self) -> bool {

@@ -1,0 +1,187 @@
+//! Slices, limits and seeds: what the driver promises of every player.
+
+use std::time::Duration;
+
+use playout_games::quarto::Quarto;
+use playout_games::{Game, Record};
+use playout_search::{Budget, Choice, Search, Status};
+use proptest::prelude::*;
+
+use crate::support::{choose, random_record, search, spec};
+
+const PLAYERS: [&str; 6] = [
+    "random:seed=5",
+    "careful:seed=5",
+    "monte_carlo:playouts=700,seed=5",
+    "mcts:playouts=700,seed=5",
+    "mcts:playouts=700,seed=5,proofs=off,policy=uniform,threshold=0",
+    "mcts:nodes=900,seed=5,choice=win_less_loss",
+];
+
+/// A choice without the time it took.
+fn timeless<M>(choice: Option<Choice<M>>) -> Option<Choice<M>> {
+    choice.map(|choice| Choice { seconds: 0.0, ..choice })
+}
+
+fn in_slices(
+    record: &Record<Quarto>,
+    player: &str,
+    mut units: impl FnMut() -> u64,
+) -> Search<Quarto> {
+    let mut search = search(record, player);
+    while search.step(Budget::units(units())) == Status::Running {}
+    search
+}
+
+#[test]
+fn one_unit_a_slice_equals_one_slice() {
+    for plies in [0, 1, 6, 11] {
+        let record = (0..).find_map(|seed| random_record(seed, plies)).expect("some game goes on");
+        for player in PLAYERS {
+            let whole = timeless(in_slices(&record, player, || u64::MAX).choice());
+            let sliced = timeless(in_slices(&record, player, || 1).choice());
+            assert!(whole.is_some());
+            assert_eq!(whole, sliced, "{player} after {plies} plies");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+    #[test]
+    fn slicing_never_changes_the_answer(
+        seed in 0u64..1_000,
+        plies in 0u32..10,
+        slices in prop::collection::vec(1u64..200, 1..20),
+    ) {
+        let Some(record) = random_record(seed, plies) else { return Ok(()) };
+        let mut next = slices.iter().copied().cycle();
+        let sliced = in_slices(&record, PLAYERS[3], || next.next().unwrap_or(1));
+        prop_assert_eq!(timeless(sliced.choice()), timeless(Some(choose(&record, PLAYERS[3]))));
+    }
+}
+
+#[test]
+fn slices_of_time_end_and_add_up() {
+    let record = Record::new(Quarto::default());
+    let mut search = search(&record, "mcts:playouts=50000,seed=1");
+    let mut slices = 0;
+    while search.step(Budget::time(Duration::from_micros(200))) == Status::Running {
+        slices += 1;
+    }
+    assert!(slices > 5, "only {slices} slices");
+    assert_eq!(
+        timeless(search.choice()),
+        timeless(Some(choose(&record, "mcts:playouts=50000,seed=1")))
+    );
+}
+
+#[test]
+fn the_same_seed_gives_the_same_choice_and_another_another() {
+    let record = random_record(3, 2).expect("the game goes on");
+    for player in PLAYERS {
+        assert_eq!(
+            timeless(Some(choose(&record, player))),
+            timeless(Some(choose(&record, player)))
+        );
+    }
+    let visits = |seed| choose(&record, &format!("mcts:playouts=500,seed={seed}")).visits;
+    assert_ne!(visits(1), visits(2));
+}
+
+#[test]
+fn a_seed_is_drawn_and_reported_where_none_was_given() {
+    let record = Record::new(Quarto::default());
+    let first = choose(&record, "mcts:playouts=300");
+    let again = choose(&record, &format!("mcts:playouts=300,seed={}", first.seed));
+    assert_eq!(timeless(Some(first)), timeless(Some(again)));
+}
+
+#[test]
+fn the_first_limit_reached_ends_a_search() {
+    let record = Record::new(Quarto::default());
+    let ended = |player| choose(&record, player);
+    assert_eq!(ended("mcts:playouts=123,nodes=1000000").playouts, 123);
+    assert_eq!(ended("monte_carlo:playouts=123").playouts, 123);
+    assert_eq!(ended("mcts").playouts, 3_000);
+    assert_eq!(ended("monte_carlo").playouts, 3_000);
+
+    let by_nodes = ended("mcts:nodes=1000,playouts=1000000");
+    assert!((1_000..1_000 + 300).contains(&by_nodes.nodes), "{} nodes", by_nodes.nodes);
+
+    let by_time = ended("mcts:ms=30");
+    assert!(by_time.seconds >= 0.03, "{} s", by_time.seconds);
+    assert!(by_time.playouts > 100);
+}
+
+#[test]
+fn a_search_for_nodes_ends_where_there_are_not_as_many() {
+    let record = (0..).find_map(|seed| random_record(seed, 14)).expect("some game goes on");
+    for proofs in ["on", "off"] {
+        choose(&record, &format!("mcts:nodes=100000,proofs={proofs}"));
+    }
+}
+
+#[test]
+fn progress_counts_up_to_its_limit() {
+    let record = Record::new(Quarto::default());
+    let mut search = search(&record, "mcts:playouts=1000,seed=1");
+    let mut used = search.progress().used;
+    assert_eq!(used, 0.0);
+    while search.step(Budget::units(100)) == Status::Running {
+        let progress = search.progress();
+        assert!(progress.used > used && progress.used < 1.0);
+        assert_eq!(progress.used, progress.playouts as f64 / 1_000.0);
+        let estimate = progress.estimate;
+        assert!((estimate.win + estimate.draw + estimate.loss - 1.0).abs() < 1e-9);
+        used = progress.used;
+    }
+    assert_eq!(search.progress().used, 1.0);
+    assert_eq!(search.status(), Status::Done);
+    assert_eq!(search.step(Budget::UNLIMITED), Status::Done);
+    assert_eq!(search.progress().playouts, 1_000);
+}
+
+#[test]
+fn nothing_is_searched_in_a_finished_game() {
+    let mut record = Record::new(Quarto::default());
+    record.play_texts(["-0", "a1-1", "a2-2", "a3-3", "a4"]).expect("legal moves");
+    for player in PLAYERS {
+        let refused = Search::new(&record, &spec(player)).err().expect("the game is over");
+        assert_eq!(refused.code().name(), "finished");
+    }
+}
+
+#[test]
+fn an_illegal_advance_changes_nothing() {
+    let record = Record::new(Quarto::default());
+    for player in PLAYERS {
+        let mut search = search(&record, player);
+        search.run();
+        let before = timeless(search.choice());
+        let mut elsewhere = Record::new(Quarto::default());
+        elsewhere.play_texts(["-1"]).expect("a legal move");
+        let wrong = elsewhere.position().parse_move("a1-2").expect("legal there");
+        let refused = search.advance(wrong).expect_err("not legal here");
+        assert_eq!(refused.code().name(), "illegal_move");
+        assert_eq!(timeless(search.choice()), before);
+    }
+}
+
+#[test]
+fn every_player_can_be_advanced_through_a_whole_game() {
+    for player in PLAYERS {
+        let mut record = Record::new(Quarto::default());
+        let mut search = search(&record, player);
+        while record.outcome().is_none() {
+            let choice = search.run().expect("the game is not over");
+            assert!(record.position().is_legal(choice.mv), "{player}");
+            assert_eq!(choice.line.first(), Some(&choice.mv));
+            search.advance(choice.mv).expect("the choice is legal");
+            record.play(choice.mv);
+            assert_eq!(search.position(), record.position());
+        }
+        assert_eq!(search.status(), Status::Done);
+        assert_eq!(search.choice(), None);
+    }
+}

@@ -1,0 +1,81 @@
+//! Late positions, which a plain negamax solves too.
+
+use playout_games::{Game, Outcome, Side};
+
+use crate::support::{choose, random_record, search, solve};
+use playout_search::{Budget, Status};
+
+/// Positions with five or six pieces left, by seed.
+fn late_positions() -> impl Iterator<Item = playout_games::Record<playout_games::quarto::Quarto>> {
+    (0..400).filter_map(|seed| random_record(seed, 11 + (seed % 2) as u32)).take(60)
+}
+
+#[test]
+fn mcts_proves_what_negamax_finds() {
+    let mut results = [0; 3];
+    for record in late_positions() {
+        let position = record.position();
+        let choice = choose(&record, "mcts:playouts=1000000,seed=1");
+        let proof = choice.proof.unwrap_or_else(|| panic!("{position} was not proven"));
+        let expected = solve(position);
+        assert_eq!(proof.outcome, expected, "{position}");
+        assert_eq!(choice.value, expected.value_for(position.side_to_move()));
+
+        let mut next = *position;
+        next.play(choice.mv);
+        assert_eq!(solve(&next), expected, "{position}: {}", position.move_text(choice.mv));
+        results[match expected {
+            Outcome::Win(Side::First) => 0,
+            Outcome::Win(Side::Second) => 1,
+            Outcome::Draw => 2,
+        }] += 1;
+    }
+    assert!(results.iter().all(|&count| count > 5), "all results occur: {results:?}");
+}
+
+#[test]
+fn without_proofs_the_same_moves_are_found() {
+    for record in late_positions().take(20) {
+        let position = record.position();
+        let choice = choose(&record, "mcts:playouts=60000,proofs=off,seed=1");
+        assert_eq!(choice.proof, None);
+        let mut next = *position;
+        next.play(choice.mv);
+        assert_eq!(solve(&next), solve(position), "{position}");
+    }
+}
+
+#[test]
+fn a_proof_is_never_wrong_at_any_moment() {
+    for record in late_positions() {
+        let expected = solve(record.position());
+        let mut search = search(&record, "mcts:playouts=100000,seed=2");
+        loop {
+            let status = search.step(Budget::units(7));
+            if let Some(proof) = search.choice().and_then(|choice| choice.proof) {
+                assert_eq!(proof.outcome, expected, "{}", record.position());
+            }
+            if status == Status::Done {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn proofs_hold_while_the_game_is_played_on() {
+    for record in late_positions().take(20) {
+        let mut record = record;
+        let mut search = search(&record, "mcts:playouts=400,seed=3");
+        while record.outcome().is_none() {
+            let choice = search.run().expect("the game is not over");
+            let expected = solve(record.position());
+            if let Some(proof) = choice.proof {
+                assert_eq!(proof.outcome, expected, "{}", record.position());
+            }
+            search.advance(choice.mv).expect("the choice is legal");
+            record.play(choice.mv);
+        }
+        assert_eq!(search.choice(), None);
+    }
+}

@@ -1,0 +1,130 @@
+//! What is particular to the tree.
+
+use playout_games::quarto::Quarto;
+use playout_games::{Game, Record, Urgency};
+use playout_search::{Budget, Status};
+
+use crate::support::{choose, random_record, search};
+
+fn visits_of<M: PartialEq>(visits: &[(M, u64)], mv: &M) -> u64 {
+    visits.iter().find(|(other, _)| other == mv).map_or(0, |(_, visits)| *visits)
+}
+
+#[test]
+fn advance_keeps_the_visits_below_the_move() {
+    let record = Record::new(Quarto::default());
+    let mut search = search(&record, "mcts:playouts=5000,seed=4");
+    let before = search.run().expect("the game is not over");
+    let kept = visits_of(&before.visits, &before.mv);
+    assert!(kept > 300);
+    search.advance(before.mv).expect("the choice is legal");
+
+    let after = search.choice().expect("the game is not over");
+    let below: u64 = after.visits.iter().map(|(_, visits)| visits).sum();
+    // The first visits of a node are playouts from itself, before it expands.
+    assert!(below < kept && below + 10 >= kept, "{below} of {kept}");
+    assert_eq!(after.mv, before.line[1]);
+    assert_eq!((after.playouts, after.seconds), (0, 0.0));
+    assert!(after.nodes < before.nodes);
+
+    let more = search.run().expect("the game is not over");
+    assert_eq!(more.playouts, 5_000, "limits count the new playouts");
+    assert!(more.visits.iter().map(|(_, visits)| visits).sum::<u64>() >= below + 5_000);
+}
+
+#[test]
+fn advance_by_a_move_without_a_node_begins_anew() {
+    // Handing over a piece that wins at once gets no node; one plays on.
+    let record = (0..2_000)
+        .filter_map(|seed| random_record(seed, 8))
+        .find(|record| {
+            let (mut all, mut urgent) = (Vec::new(), Vec::new());
+            record.position().legal_moves(&mut all);
+            record.position().urgent_moves(&mut urgent) == Urgency::Safe && urgent.len() < all.len()
+        })
+        .expect("some position has an unsafe move");
+    let mut urgent = Vec::new();
+    record.position().urgent_moves(&mut urgent);
+    let unsafe_move =
+        *record.legal_moves().iter().find(|mv| !urgent.contains(mv)).expect("as found");
+
+    let mut search = search(&record, "mcts:playouts=500,seed=4");
+    let choice = search.run().expect("the game is not over");
+    assert_eq!(visits_of(&choice.visits, &unsafe_move), 0);
+    search.advance(unsafe_move).expect("a legal move");
+    let win = search.run().expect("the game is not over");
+    assert_eq!(win.proof.map(|proof| (proof.result, proof.plies)), Some(("win", Some(1))));
+    assert_eq!(win.value, 1.0);
+}
+
+#[test]
+fn a_win_at_once_is_taken_without_a_playout() {
+    let mut record = Record::new(Quarto::default());
+    record.play_texts(["-0", "a1-1", "b1-2", "c1-3"]).expect("legal moves");
+    let choice = choose(&record, "mcts:seed=1");
+    assert_eq!(record.position().move_text(choice.mv), "d1");
+    assert_eq!(choice.playouts, 0);
+    assert_eq!(choice.visits.len(), record.legal_moves().len());
+}
+
+#[test]
+fn a_move_is_chosen_where_all_lose() {
+    let lost = (0..5_000)
+        .filter_map(|seed| random_record(seed, 10))
+        .find(|record| record.position().urgent_moves(&mut Vec::new()) == Urgency::Lost)
+        .expect("some position is lost");
+    let choice = choose(&lost, "mcts:seed=1");
+    assert!(lost.position().is_legal(choice.mv));
+    assert_eq!(choice.proof.map(|proof| proof.result), Some("loss"));
+    assert_eq!(choice.value, -1.0);
+}
+
+#[test]
+fn the_memory_cap_stops_the_tree_and_not_the_search() {
+    let record = Record::new(Quarto::default());
+    let choice = choose(&record, "mcts:playouts=150000,memory=1,threshold=0,seed=1");
+    assert_eq!(choice.playouts, 150_000);
+    assert!(choice.nodes * 24 <= 1 << 20, "{} nodes", choice.nodes);
+    let free = choose(&record, "mcts:playouts=150000,threshold=0,seed=1");
+    assert!(free.nodes > 2 * choice.nodes);
+}
+
+#[test]
+fn visits_of_the_root_add_up() {
+    let record = Record::new(Quarto::default());
+    let choice = choose(&record, "mcts:playouts=2000,seed=9");
+    assert_eq!(choice.visits.len(), 16);
+    // The root has children from the start, so every playout is below it.
+    assert_eq!(choice.visits.iter().map(|(_, visits)| visits).sum::<u64>(), 2_000);
+    let most = choice.visits.iter().map(|(_, visits)| visits).max();
+    assert_eq!(Some(&visits_of(&choice.visits, &choice.mv)), most);
+}
+
+/// Elixir's dirty scheduler threads have stacks of about 320 KB.
+#[test]
+fn whole_games_fit_a_small_stack() {
+    let play = || {
+        let record = Record::new(Quarto::default());
+        let mut search = search(&record, "mcts:playouts=3000,threshold=0,seed=6");
+        while let Some(choice) = search.run() {
+            search.advance(choice.mv).expect("the choice is legal");
+        }
+        search.position().outcome().is_some()
+    };
+    let thread = std::thread::Builder::new().stack_size(256 * 1024).spawn(play);
+    assert!(thread.expect("a thread").join().expect("no overflow"));
+}
+
+#[test]
+fn better_informed_playouts_judge_better() {
+    // Many are left, and the piece in hand wins on no cell: whoever is
+    // careless loses at once, which uniform playouts do not see.
+    let record = (0..).find_map(|seed| random_record(seed, 5)).expect("some game goes on");
+    let mut search = search(&record, "mcts:playouts=20000,seed=1");
+    while search.step(Budget::units(1_000)) == Status::Running {}
+    let (decisive, uniform) = (
+        search.choice().expect("the game is not over"),
+        choose(&record, "mcts:playouts=20000,policy=uniform,seed=1"),
+    );
+    assert!(decisive.estimate.draw > uniform.estimate.draw);
+}

@@ -1,0 +1,55 @@
+//! What several of the tests need.
+
+use playout_games::quarto::Quarto;
+use playout_games::{Game, Outcome, Record};
+use playout_search::{Choice, Random, Search, Spec};
+
+pub(crate) fn spec(text: &str) -> Spec {
+    Spec::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+pub(crate) fn search<G: Game>(record: &Record<G>, text: &str) -> Search<G> {
+    Search::new(record, &spec(text)).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+pub(crate) fn choose<G: Game>(record: &Record<G>, text: &str) -> Choice<G::Move> {
+    search(record, text).run().expect("the game is not over")
+}
+
+/// A game of Quarto after some random moves, or `None` if it ended before.
+pub(crate) fn random_record(seed: u64, plies: u32) -> Option<Record<Quarto>> {
+    let mut random = Random::new(seed);
+    let mut record = Record::new(Quarto::default());
+    for _ in 0..plies {
+        if record.outcome().is_some() {
+            return None;
+        }
+        let mv = record.position().sample_decisive(&mut |n| random.below(n));
+        record.play(mv);
+    }
+    record.outcome().is_none().then_some(record)
+}
+
+/// The result with best play: negamax without any cleverness but that it
+/// stops at a win.
+pub(crate) fn solve<G: Game>(position: &G) -> Outcome {
+    if let Some(outcome) = position.outcome() {
+        return outcome;
+    }
+    let side = position.side_to_move();
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    let mut best = Outcome::Win(side.other());
+    for mv in moves {
+        let mut next = position.clone();
+        next.play(mv);
+        let outcome = solve(&next);
+        if outcome == Outcome::Win(side) {
+            return outcome;
+        }
+        if outcome == Outcome::Draw {
+            best = Outcome::Draw;
+        }
+    }
+    best
+}
