@@ -1,4 +1,207 @@
 defmodule PlayoutTest do
   use ExUnit.Case, async: true
   doctest Playout
+
+  alias Playout.{Error, Outcome, Position}
+
+  @start "..../..../..../.... -"
+
+  defp position(moves \\ []), do: %Position{game: :quarto, start: @start, moves: moves}
+
+  # Plays random moves (of ExUnit's seed) until the game is over; `visit` sees
+  # every position.
+  defp random_game(position, visit) do
+    description = Playout.describe!(position)
+    visit.(position, description)
+
+    case description.moves do
+      [] -> position
+      moves -> position |> Playout.play!(Enum.random(moves).text) |> random_game(visit)
+    end
+  end
+
+  describe "new" do
+    test "starts every variant of every game" do
+      for game <- Playout.Games.all(), variant <- game.variants() do
+        position = Playout.new!(game.name(), variant: variant)
+        assert Playout.describe!(position).variant == variant
+        assert Playout.new!(game.name(), variant: to_string(variant)) == position
+      end
+    end
+
+    test "starts from any position" do
+      text = "..../..7./..../.... A"
+      assert %{start: ^text, moves: []} = Playout.new!(:quarto, position: text)
+      assert {:error, error} = Playout.new(:quarto, position: text, variant: :standard)
+      assert {error.code, error.details.problem} == {:bad_option, "position_and_option"}
+    end
+  end
+
+  describe "rules" do
+    test "perft of 1 to 3 plies" do
+      start = Playout.new!(:quarto)
+      first = for move <- Playout.legal_moves!(start), do: Playout.play!(start, move)
+      assert length(first) == 16
+
+      second = Enum.flat_map(first, fn it -> Enum.map(Playout.legal_moves!(it), &{it, &1}) end)
+      assert length(second) == 3840
+
+      third =
+        for {position, move} <- second, reduce: 0 do
+          sum -> sum + length(Playout.legal_moves!(Playout.play!(position, move)))
+        end
+
+      assert third == 806_400
+    end
+
+    test "random games: described moves are playable, and games end" do
+      for game <- Playout.Games.all(), variant <- game.variants(), _ <- 1..25 do
+        last =
+          random_game(Playout.new!(game.name(), variant: variant), fn position, description ->
+            assert description.ply == length(position.moves)
+            assert length(description.movers) == description.ply
+            assert description.outcome == nil == (description.moves != [])
+            # Its own text is a position too, with the same moves.
+            again = Playout.new!(game.name(), position: description.position)
+            assert Playout.legal_moves!(again) == Enum.map(description.moves, & &1.text)
+
+            for %{steps: steps} <- description.moves do
+              assert Enum.all?(steps, &is_binary/1) and steps != []
+            end
+          end)
+
+        assert %Outcome{result: result} = Playout.outcome!(last)
+        assert result in [:first, :second, :draw]
+        assert {:error, %Error{code: :finished}} = Playout.play(last, "a1-0")
+        assert {:error, %Error{code: :finished}} = Playout.choose_move(last)
+      end
+    end
+
+    test "an outcome says who, why, where and by what" do
+      won = Playout.new!(:quarto, position: "0123/..../..../.... -")
+
+      assert Playout.outcome!(won) == %Outcome{
+               result: :first,
+               reason: :line,
+               cells: ~w(a4 b4 c4 d4),
+               details: %{shared: ["light", "short"]}
+             }
+
+      block = Playout.new!(:quarto, position: "squares 01../23../..../.... -")
+      assert %Outcome{reason: :block} = Playout.outcome!(block)
+    end
+  end
+
+  describe "refused" do
+    @cases [
+      {"an unknown game", quote(do: Playout.new(:chess)), :unknown_game, nil},
+      {"an unknown variant", quote(do: Playout.new(:quarto, variant: :round)), :unknown_variant,
+       nil},
+      {"an unknown option", quote(do: Playout.new(:quarto, size: 5)), :bad_option, nil},
+      {"an option that is no text", quote(do: Playout.new(:quarto, variant: %{})), :not_text,
+       nil},
+      {"a bad position", quote(do: Playout.new(:quarto, position: "x")), :bad_position, 1},
+      {"a position that is no text", quote(do: Playout.new(:quarto, position: 5)), :not_text,
+       nil},
+      {"a move that is none", quote(do: Playout.play(position(["-7"]), "e5-A")), :bad_move, 2},
+      {"a move that is no text", quote(do: Playout.play(position(), nil)), :not_text, 1},
+      {"bytes that are no text", quote(do: Playout.play(position(), <<0xFF>>)), :not_utf8, 1},
+      {"a piece already given", quote(do: Playout.play(position(["-7"]), "a1-7")), :illegal_move,
+       2},
+      {"a bad move in the history", quote(do: Playout.legal_moves(position(["-7", "zz", "c3"]))),
+       :bad_move, 2},
+      {"moves that are no list", quote(do: Playout.outcome(position(:none))), :not_list, nil},
+      {"a million moves", quote(do: Playout.describe(position(List.duplicate("-7", 1_000_000)))),
+       :too_large, nil},
+      {"a move after the end",
+       quote(do: Playout.play(Playout.new!(:quarto, position: "0123/..../..../.... -"), "a1-5")),
+       :finished, 1},
+      {"an unknown player", quote(do: Playout.choose_move(position(), player: "genius")),
+       :bad_option, 1},
+      {"an unknown key", quote(do: Playout.choose_move(position(), player: "mcts:depth=3")),
+       :bad_option, 6},
+      {"a value out of range", quote(do: Playout.choose_move(position(), player: "mcts:ms=0")),
+       :bad_option, 9},
+      {"more memory than allowed",
+       quote(do: Playout.choose_move(position(), player: "mcts:memory=2048")), :bad_option, nil},
+      {"a level that is not there",
+       quote(do: Playout.choose_move(position(), player: "level:n=99")), :bad_option, nil}
+    ]
+
+    for {name, call, code, where} <- @cases do
+      test name do
+        assert {:error, %Error{} = error} = unquote(call)
+        assert {error.code, error.where} == {unquote(code), unquote(where)}
+        assert is_binary(error.details.problem)
+        assert Exception.message(error) =~ ~r/\w/
+      end
+    end
+
+    test "with a bang it is raised" do
+      for call <- [
+            fn -> Playout.new!(:chess) end,
+            fn -> Playout.play!(position(), "c3") end,
+            fn -> Playout.legal_moves!(position(["c3"])) end,
+            fn -> Playout.outcome!(position(["c3"])) end,
+            fn -> Playout.describe!(position(["c3"])) end,
+            fn -> Playout.choose_move!(position(["c3"])) end,
+            fn -> Playout.start_search!(position(["c3"])) end
+          ] do
+        assert_raise Error, call
+      end
+    end
+  end
+
+  describe "choose_move" do
+    test "every player chooses a legal move, and says what it saw" do
+      for player <- ~w(random careful monte_carlo:playouts=300 mcts:playouts=300 level:n=1) do
+        random_game(Playout.new!(:quarto), fn position, description ->
+          if description.moves != [] do
+            choice = Playout.choose_move!(position, player: player)
+            legal = Enum.map(description.moves, & &1.text)
+            assert choice.move in legal
+            assert Enum.all?(Map.keys(choice.visits), &(&1 in legal))
+            assert hd(choice.line) == choice.move
+            assert choice.value >= -1.0 and choice.value <= 1.0
+          end
+        end)
+      end
+    end
+
+    test "the same seed, the same choice" do
+      choose = fn seed ->
+        choice = Playout.choose_move!(position(["-7"]), player: "mcts:playouts=400,seed=#{seed}")
+        %{choice | seconds: nil}
+      end
+
+      assert choose.(11) == choose.(11)
+      assert choose.(11).visits != choose.(12).visits
+    end
+
+    test "a drawn seed is told, and repeats the choice" do
+      drawn = Playout.choose_move!(position(), player: "mcts:playouts=200")
+
+      again =
+        Playout.choose_move!(position(), player: "mcts:playouts=200,seed=#{drawn.seed}")
+
+      assert %{again | seconds: nil} == %{drawn | seconds: nil}
+    end
+
+    test "a won position is proven" do
+      position = Playout.new!(:quarto, position: "012./..../..../.... 3")
+      choice = Playout.choose_move!(position)
+      assert {choice.move, choice.value} == {"d4", 1.0}
+      assert %{result: :win} = choice.proof
+    end
+  end
+
+  test "levels are players, named and numbered from 1" do
+    for game <- Playout.games() do
+      levels = Playout.levels(game)
+      assert Enum.map(levels, & &1.number) == Enum.to_list(1..length(levels))
+      assert Enum.all?(levels, &(is_binary(&1.name) and is_binary(&1.spec)))
+    end
+
+    assert Playout.levels(:chess) == []
+  end
 end

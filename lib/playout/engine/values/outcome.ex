@@ -11,7 +11,7 @@ defmodule Playout.Outcome do
   - `reason`: why, as a code: `:line`, `:block`, `:full_board`, `:repetition`;
   - `cells`: the cells that decided, e.g. a winning line; empty where none did;
   - `details`: parameters for a sentence about it. Quarto has `:shared`, the
-    attributes that the four pieces have in common, e.g. `["tall", "round"]`.
+    attributes that the four pieces have in common, e.g. `["light", "short"]`.
   """
   @type t :: %__MODULE__{
           result: :first | :second | :draw,

@@ -1,0 +1,164 @@
+defmodule Playout.Engine.NativeTest do
+  use ExUnit.Case, async: false
+
+  alias Playout.Engine.Native
+
+  @start "..../..../..../.... -"
+
+  setup do
+    # What earlier tests left to the collector is gone.
+    assert Playout.Test.Wait.until(fn -> Native.search_count() == {:ok, 0} end)
+    :ok
+  end
+
+  defp open(player \\ "mcts:playouts=1000000,seed=1") do
+    {:ok, search} = Native.search_open("quarto", @start, [], player, 1024)
+    search
+  end
+
+  defp garbage do
+    [
+      nil,
+      :atom,
+      1,
+      1.5,
+      [],
+      %{},
+      {},
+      self(),
+      make_ref(),
+      "",
+      "quarto",
+      <<255>>,
+      <<1::3>>,
+      ["a" | "b"],
+      [1, 2],
+      [<<0xC3>>],
+      [{1, 2}],
+      [{"variant", <<255>>}]
+    ]
+  end
+
+  describe "panics" do
+    test "one is an error of that call, and the VM lives" do
+      assert {:error, %{code: :internal, message: "internal error: asked to"}} = Native.panic()
+      assert {:ok, [:quarto]} = Native.games()
+    end
+
+    test "a search that panicked is discarded, others go on" do
+      broken = open()
+      sound = open()
+      {:ok, count} = Native.search_count()
+
+      assert {:error, %{code: :internal}} = Native.search_panic(broken)
+      assert Native.search_count() == {:ok, count - 1}
+
+      for again <- [Native.search_step(broken, 1), Native.search_choice(broken)] do
+        assert {:error, %{code: :search_over}} = again
+      end
+
+      assert {:ok, nil} = Native.search_close(broken)
+      assert {:ok, {:running, %{playouts: playouts}}} = Native.search_step(sound, 1)
+      assert playouts > 0
+      Native.search_close(sound)
+    end
+  end
+
+  describe "arguments" do
+    test "no garbage does more than get an error" do
+      for a <- garbage(), b <- garbage() do
+        for answer <- [
+              Native.variants(a),
+              Native.levels(a),
+              Native.start(a, b),
+              Native.describe("quarto", a, b),
+              Native.describe(a, @start, b),
+              Native.search_open("quarto", @start, a, b, 1024),
+              Native.search_step(a, 1),
+              Native.search_choice(b),
+              Native.search_close(a),
+              Native.search_panic(a)
+            ] do
+          case answer do
+            {:ok, _} ->
+              :ok
+
+            {:error, error} ->
+              assert is_atom(error.code) and is_binary(error.message)
+              assert is_binary(error.details.problem)
+              assert error.code != :internal, inspect({a, b, error})
+          end
+        end
+      end
+    end
+
+    test "bytes that are no UTF-8 are refused with their place" do
+      assert {:error, %{code: :not_utf8, where: 3}} = Native.variants(<<"äb", 0xFF, "c">>)
+
+      assert {:error, %{code: :not_utf8, where: 2}} =
+               Native.describe("quarto", @start, ["-7", <<0xFF>>])
+    end
+
+    test "a list of a million moves is refused before it is read" do
+      moves = List.duplicate("-7", 1_000_000)
+      assert {:error, %{code: :too_large} = error} = Native.describe("quarto", @start, moves)
+      assert error.details == %{problem: "too_many_moves", limit: 10_000}
+
+      assert {:error, %{code: :too_large}} =
+               Native.search_open("quarto", @start, moves, "random", 1024)
+    end
+
+    test "a text of many megabytes is refused, and repeated shortly" do
+      long = String.duplicate("x", 10_000_000)
+
+      for answer <- [
+            Native.describe("quarto", long, []),
+            Native.describe("quarto", @start, [long]),
+            Native.describe(long, @start, []),
+            Native.search_open("quarto", @start, [], long, 1024)
+          ] do
+        assert {:error, error} = answer
+        assert byte_size(error.message) < 500
+      end
+    end
+
+    test "a tree may be as large as allowed, and no larger" do
+      assert {:ok, search} = Native.search_open("quarto", @start, [], "mcts:memory=32", 32)
+      Native.search_close(search)
+
+      assert {:error, %{code: :bad_option, details: %{limit: 32}}} =
+               Native.search_open("quarto", @start, [], "mcts:memory=33", 32)
+    end
+  end
+
+  test "closing frees a search at once, and may be repeated" do
+    {:ok, before} = Native.search_count()
+    search = open()
+    assert Native.search_count() == {:ok, before + 1}
+    assert {:ok, nil} = Native.search_close(search)
+    assert Native.search_count() == {:ok, before}
+    assert {:ok, nil} = Native.search_close(search)
+  end
+
+  test "a search that nobody refers to is freed by the collector" do
+    {:ok, before} = Native.search_count()
+
+    spawn_monitor(fn -> Native.search_step(open(), 20) end)
+    assert_receive {:DOWN, _, :process, _, :normal}
+
+    assert Playout.Test.Wait.until(fn -> Native.search_count() == {:ok, before} end)
+  end
+
+  test "one slice and many give the same choice" do
+    player = "mcts:playouts=2000,seed=7"
+    at_once = open(player)
+    assert {:ok, {:done, _}} = Native.search_step(at_once, 600_000)
+    {:ok, choice} = Native.search_choice(at_once)
+    Native.search_close(at_once)
+
+    sliced = Playout.choose_move!(Playout.new!(:quarto), player: player)
+
+    assert Map.delete(choice, :seconds) ==
+             sliced |> Map.from_struct() |> Map.delete(:seconds)
+  end
+end

@@ -1,0 +1,91 @@
+defmodule Playout.Engine.QueueTest do
+  use ExUnit.Case, async: true
+
+  alias Playout.Engine.Queue
+
+  setup context do
+    queue = :"#{inspect(context.module)} #{context.test}"
+    start_supervised!({Queue, slots: 2, name: queue})
+    %{queue: queue}
+  end
+
+  # A process that queues up, says when its turn has come, and ends when told.
+  defp searcher(queue, name, obituary \\ nil) do
+    test = self()
+
+    pid =
+      spawn(fn ->
+        :ok = Queue.enter(queue, obituary)
+        send(test, {:entered, name})
+
+        receive do
+          :granted -> send(test, {:granted, name})
+        end
+
+        receive do
+          {:end, reason} -> exit(reason)
+        end
+      end)
+
+    assert_receive {:entered, ^name}
+    pid
+  end
+
+  defp finish(pid, reason \\ :normal), do: send(pid, {:end, reason})
+
+  test "as many run as there are slots, the others wait", %{queue: queue} do
+    for name <- [:a, :b, :c, :d], do: searcher(queue, name)
+    assert_receive {:granted, :a}
+    assert_receive {:granted, :b}
+    assert Queue.counts(queue) == %{running: 2, waiting: 2}
+    refute_received {:granted, _}
+  end
+
+  test "first come, first served", %{queue: queue} do
+    pids = for number <- 1..20, into: %{}, do: {number, searcher(queue, number)}
+    assert_receive {:granted, 1}
+    assert_receive {:granted, 2}
+
+    for number <- 3..20 do
+      finish(pids[number - 2])
+      assert_receive {:granted, ^number}
+      refute_received {:granted, _}
+    end
+  end
+
+  test "a turn ends with its holder, however that ends", %{queue: queue} do
+    for reason <- [:normal, :crash, :kill] do
+      a = searcher(queue, :a)
+      b = searcher(queue, :b)
+      searcher(queue, {:next, reason}) |> finish()
+      if reason == :kill, do: Process.exit(a, :kill), else: finish(a, reason)
+      assert_receive {:granted, {:next, ^reason}}
+      finish(b)
+      assert Playout.Test.Wait.until(fn -> Queue.counts(queue) == %{running: 0, waiting: 0} end)
+    end
+  end
+
+  test "who dies waiting is skipped", %{queue: queue} do
+    a = searcher(queue, :a)
+    _b = searcher(queue, :b)
+    c = searcher(queue, :c)
+    _d = searcher(queue, :d)
+    Process.exit(c, :kill)
+    assert Playout.Test.Wait.until(fn -> Queue.counts(queue).waiting == 1 end)
+    finish(a)
+    assert_receive {:granted, :d}
+    refute_received {:granted, :c}
+  end
+
+  test "an obituary is sent for a crash, not for an ordinary end", %{queue: queue} do
+    for {reason, expected} <- [normal: false, shutdown: false, crash: true, kill: true] do
+      pid = searcher(queue, reason, {self(), {:died, reason}})
+      if reason == :kill, do: Process.exit(pid, :kill), else: finish(pid, reason)
+      assert Playout.Test.Wait.until(fn -> Queue.counts(queue).running == 0 end)
+
+      if expected,
+        do: assert_receive({:died, ^reason}),
+        else: refute_received({:died, ^reason})
+    end
+  end
+end

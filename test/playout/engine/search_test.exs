@@ -1,0 +1,278 @@
+defmodule Playout.Engine.SearchTest do
+  use ExUnit.Case, async: false
+
+  alias Playout.Engine.{Native, Queue, Settings}
+  alias Playout.{Choice, Error, Position}
+  alias Playout.Test.Wait
+
+  # Far longer than any of these tests.
+  @endless "mcts:ms=600000"
+
+  setup do
+    # Whatever an earlier test left behind ended with it, as it was the owner.
+    assert Wait.until(fn -> idle?() and freed?() end)
+    %{position: Playout.new!(:quarto)}
+  end
+
+  defp idle?, do: Queue.counts() == %{running: 0, waiting: 0}
+  defp freed?, do: Native.search_count() == {:ok, 0}
+
+  defp start(position, options \\ []) do
+    Playout.start_search!(position, Keyword.put_new(options, :player, @endless))
+  end
+
+  defp drop_progress do
+    receive do
+      {:playout_search, _, {:progress, _}} -> drop_progress()
+    after
+      0 -> :ok
+    end
+  end
+
+  # A process that starts searches and then does nothing.
+  defp owner(position, searches) do
+    test = self()
+
+    pid =
+      spawn(fn ->
+        started = for _ <- 1..searches, do: start(position)
+        send(test, {:started, self(), started})
+        forward(test)
+      end)
+
+    assert_receive {:started, ^pid, started}, 5_000
+    {pid, started}
+  end
+
+  defp forward(test) do
+    receive do
+      message -> send(test, message)
+    end
+
+    forward(test)
+  end
+
+  describe "messages" do
+    test "progress, then the choice, then nothing", %{position: position} do
+      %{ref: ref} = start(position, player: "mcts:ms=450,seed=1")
+      assert_receive {:playout_search, ^ref, {:progress, first}}, 5_000
+      assert_receive {:playout_search, ^ref, {:progress, second}}, 5_000
+
+      assert second.playouts > first.playouts
+      assert second.used > first.used and second.used <= 1.0
+      assert second.nodes >= first.nodes and second.seconds > first.seconds
+
+      assert_in_delta second.estimate.win + second.estimate.draw + second.estimate.loss,
+                      1.0,
+                      1.0e-6
+
+      assert_receive {:playout_search, ^ref, {:done, {:ok, %Choice{} = choice}}}, 5_000
+      assert choice.seed == 1 and choice.playouts > second.playouts
+      drop_progress()
+      refute_receive {:playout_search, ^ref, _}, 150
+    end
+
+    test "progress comes at most about ten times a second", %{position: position} do
+      %{ref: ref} = start(position, player: "mcts:ms=600")
+      assert_receive {:playout_search, ^ref, {:done, {:ok, _}}}, 5_000
+      {:messages, messages} = Process.info(self(), :messages)
+      assert length(messages) in 1..6
+    end
+
+    test "choose_move leaves no message", %{position: position} do
+      assert {:ok, _} = Playout.choose_move(position, player: "mcts:ms=250")
+      assert Process.info(self(), :messages) == {:messages, []}
+    end
+
+    test "what is wrong is said at once, and nothing is started", context do
+      for options <- [[player: "genius"], [player: 7], [timeout: 0], [speed: 1]] do
+        assert {:error, %Error{}} = Playout.start_search(context.position, options)
+      end
+
+      illegal = %Position{context.position | moves: ["-7", "-7"]}
+      assert {:error, %Error{code: :illegal_move}} = Playout.start_search(illegal)
+      assert idle?()
+      assert freed?()
+      assert Process.info(self(), :messages) == {:messages, []}
+    end
+  end
+
+  describe "cancel" do
+    test "ends a search at once and leaves none of its messages", context do
+      search = start(context.position)
+      assert_receive {:playout_search, _, {:progress, _}}, 5_000
+      assert Playout.cancel(search) == :ok
+      refute Process.alive?(search.pid)
+      assert freed?()
+      assert Process.info(self(), :messages) == {:messages, []}
+      assert Playout.cancel(search) == :ok
+    end
+
+    test "by somebody else is told to the owner", %{position: position} do
+      %{ref: ref} = search = start(position)
+      Task.await(Task.async(fn -> Playout.cancel(search) end))
+      assert_receive {:playout_search, ^ref, {:done, {:error, %Error{code: :cancelled}}}}
+    end
+
+    test "takes a search out of the queue too", %{position: position} do
+      searches = for _ <- 1..(Settings.slots() + 3), do: start(position)
+      assert Queue.counts() == %{running: Settings.slots(), waiting: 3}
+      searches |> List.last() |> Playout.cancel()
+      assert Wait.until(fn -> Queue.counts().waiting == 2 end)
+      Enum.each(searches, &Playout.cancel/1)
+    end
+  end
+
+  describe "finish" do
+    test "answers with what is known by now", %{position: position} do
+      %{ref: ref} = search = start(position)
+      assert_receive {:playout_search, ^ref, {:progress, progress}}, 5_000
+      assert Playout.finish(search) == :ok
+      assert_receive {:playout_search, ^ref, {:done, {:ok, choice}}}, 1_000
+      assert choice.playouts >= progress.playouts
+    end
+
+    test "of a search that waits makes it think a little first", %{position: position} do
+      running = for _ <- 1..Settings.slots(), do: start(position)
+      %{ref: ref} = waiting = start(position)
+      Playout.finish(waiting)
+      refute_receive {:playout_search, ^ref, {:done, _}}, 100
+      Enum.each(running, &Playout.cancel/1)
+      assert_receive {:playout_search, ^ref, {:done, {:ok, choice}}}, 1_000
+      assert choice.playouts > 0
+    end
+  end
+
+  describe "timeout" do
+    test "ends a search that works", context do
+      started = System.monotonic_time(:millisecond)
+
+      assert {:error, %Error{code: :timeout, details: %{limit: 120}}} =
+               Playout.choose_move(context.position, player: @endless, timeout: 120)
+
+      assert (System.monotonic_time(:millisecond) - started) in 120..1_500
+      assert freed?()
+    end
+
+    test "ends a search that waits", %{position: position} do
+      running = for _ <- 1..Settings.slots(), do: start(position)
+
+      assert {:error, %Error{code: :timeout}} =
+               Playout.choose_move(position, player: "random", timeout: 50)
+
+      Enum.each(running, &Playout.cancel/1)
+    end
+
+    test "is a number of milliseconds or :infinity", %{position: position} do
+      for timeout <- [0, -1, 1.5, "1", nil, 0x100000000] do
+        assert {:error, %Error{code: :bad_option, details: %{problem: "out_of_range"}}} =
+                 Playout.choose_move(position, timeout: timeout)
+      end
+
+      assert {:ok, _} = Playout.choose_move(position, player: "random", timeout: :infinity)
+    end
+  end
+
+  describe "the queue" do
+    test "lets no more searches work than there are slots", %{position: position} do
+      searches = for _ <- 1..(Settings.slots() + 2), do: start(position)
+      {working, waiting} = Enum.split(searches, Settings.slots())
+
+      for %{ref: ref} <- working do
+        assert_receive {:playout_search, ^ref, {:progress, _}}, 5_000
+      end
+
+      [%{ref: next} = first, %{ref: last}] = waiting
+      refute_received {:playout_search, ^next, _}
+
+      Playout.cancel(hd(working))
+      assert_receive {:playout_search, ^next, {:progress, _}}, 5_000
+      refute_received {:playout_search, ^last, _}
+      Enum.each([first | searches], &Playout.cancel/1)
+    end
+
+    test "everybody is answered", %{position: position} do
+      moves = Playout.legal_moves!(position)
+
+      1..100
+      |> Task.async_stream(
+        fn _ -> Playout.choose_move!(position, player: "mcts:playouts=100") end,
+        max_concurrency: 100
+      )
+      |> Enum.each(fn {:ok, choice} -> assert choice.move in moves end)
+    end
+
+    test "is bounded", context do
+      {owner, _} = owner(context.position, Settings.searches())
+      assert {:error, %Error{code: :busy}} = Playout.choose_move(context.position)
+      Process.exit(owner, :kill)
+      assert Wait.until(&idle?/0)
+      assert freed?()
+      assert {:ok, _} = Playout.choose_move(context.position, player: "random")
+    end
+  end
+
+  describe "deaths" do
+    # Mebibytes of this VM, as the operating system sees them.
+    defp resident do
+      {printed, 0} = System.cmd("ps", ["-o", "rss=", "-p", System.pid()])
+      div(printed |> String.trim() |> String.to_integer(), 1024)
+    end
+
+    test "killed owners leave no search running, and the memory back", context do
+      before = resident()
+
+      nodes =
+        for round <- 1..30 do
+          {owner, searches} = owner(context.position, 1 + rem(round, 3))
+          assert_receive {:playout_search, _, {:progress, %{nodes: nodes}}}, 5_000
+          Process.exit(owner, :kill)
+          assert Wait.until(fn -> not Enum.any?(searches, &Process.alive?(&1.pid)) end)
+          nodes
+        end
+
+      assert Wait.until(&freed?/0)
+      assert idle?()
+      assert DynamicSupervisor.count_children(Playout.Engine.Searches).active == 0
+
+      # Nodes are of 16 bytes at least: the trees would show, had they stayed.
+      grown = div(Enum.sum(nodes) * 16, 1024 * 1024)
+      assert grown > 100
+      assert resident() - before < div(grown, 2)
+    end
+
+    test "killed searches leave no tree, and tell their owner", context do
+      for _ <- 1..20 do
+        %{ref: ref, pid: pid} = start(context.position)
+        assert Wait.until(fn -> Queue.counts().running == 1 end)
+        Process.exit(pid, :kill)
+
+        assert_receive {:playout_search, ^ref,
+                        {:done, {:error, %Error{code: :internal, details: %{problem: "crashed"}}}}},
+                       1_000
+      end
+
+      assert Wait.until(&freed?/0)
+    end
+
+    test "a search killed under choose_move is an error there", %{position: position} do
+      task = Task.async(fn -> Playout.choose_move(position, player: @endless) end)
+      assert Wait.until(fn -> Queue.counts().running == 1 end)
+      [{_, pid, _, _}] = DynamicSupervisor.which_children(Playout.Engine.Searches)
+      Process.exit(pid, :kill)
+      assert {:error, %Error{code: :internal}} = Task.await(task)
+    end
+
+    test "a panic in a search ends that search with an error", context do
+      %{ref: ref, pid: pid} = start(context.position)
+      sound = start(context.position, player: "mcts:playouts=100")
+      native = :sys.get_state(pid).native
+      assert {:error, %{code: :internal}} = Native.search_panic(native)
+
+      assert_receive {:playout_search, ^ref, {:done, {:error, %Error{code: :search_over}}}}, 1_000
+      ref = sound.ref
+      assert_receive {:playout_search, ^ref, {:done, {:ok, _}}}, 5_000
+      assert freed?()
+    end
+  end
+end

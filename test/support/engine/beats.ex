@@ -1,0 +1,59 @@
+defmodule Playout.Test.Beats do
+  @moduledoc """
+  Counts beats of 10 ms, idle and while searches run: a program for a VM of its
+  own, so that this VM can have a single scheduler. Prints both counts and the
+  playouts played meanwhile.
+  """
+
+  @milliseconds 1500
+
+  def main do
+    {:ok, _} = Playout.Engine.Supervisor.start_link([])
+    idle = count()
+
+    position = Playout.new!(:quarto)
+    for _ <- 1..3, do: Playout.start_search!(position, player: "mcts:ms=60000,seed=1")
+    busy = count()
+
+    IO.puts("#{idle} #{busy} #{playouts()}")
+    System.halt(0)
+  end
+
+  @doc """
+  Runs `main/0` in a VM with one scheduler; answers what it prints, as numbers.
+  """
+  def measure do
+    paths = Enum.flat_map(:code.get_path(), &["-pa", to_string(&1)])
+    run = ["-eval", "application:ensure_all_started(elixir), '#{__MODULE__}':main()."]
+    erl = Path.join([:code.root_dir(), "bin", "erl"])
+    {printed, 0} = System.cmd(erl, ["+S", "1:1", "-noshell"] ++ paths ++ run)
+    [_idle, _busy, _playouts] = printed |> String.split() |> Enum.map(&String.to_integer/1)
+  end
+
+  defp count do
+    me = self()
+    beater = spawn(fn -> beat(0, me) end)
+    Process.sleep(@milliseconds)
+    send(beater, :stop)
+
+    receive do
+      {:beats, beats} -> beats
+    end
+  end
+
+  defp beat(beats, counter) do
+    receive do
+      :stop -> send(counter, {:beats, beats})
+    after
+      10 -> beat(beats + 1, counter)
+    end
+  end
+
+  defp playouts(most \\ 0) do
+    receive do
+      {:playout_search, _ref, {:progress, progress}} -> playouts(max(most, progress.playouts))
+    after
+      0 -> most
+    end
+  end
+end

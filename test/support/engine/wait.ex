@@ -1,0 +1,16 @@
+defmodule Playout.Test.Wait do
+  @moduledoc """
+  Waiting for what happens soon, though not at once.
+  """
+
+  @doc """
+  Waits until `condition` holds; answers whether it did within 5 s.
+  """
+  def until(condition, tries \\ 500) do
+    cond do
+      condition.() -> true
+      tries == 0 -> false
+      true -> Process.sleep(10) && until(condition, tries - 1)
+    end
+  end
+end
