@@ -111,6 +111,8 @@ defmodule PlayoutTest do
       {"a bad move in the history", quote(do: Playout.legal_moves(position(["-7", "zz", "c3"]))),
        :bad_move, 2},
       {"moves that are no list", quote(do: Playout.outcome(position(:none))), :not_list, nil},
+      {"a move after what is no list", quote(do: Playout.play(position(nil), "-7")), :not_list,
+       nil},
       {"a million moves", quote(do: Playout.describe(position(List.duplicate("-7", 1_000_000)))),
        :too_large, nil},
       {"a move after the end",

@@ -20,6 +20,11 @@ defmodule Playout.Engine.Rules do
     end
   end
 
+  def play(%Position{moves: moves} = position, _move) when not is_list(moves) do
+    # Which says what is wrong with it.
+    describe(position)
+  end
+
   def play(position, move) do
     played = %{position | moves: position.moves ++ [move]}
     with {:ok, _} <- describe(played), do: {:ok, played}

@@ -263,6 +263,18 @@ defmodule Playout.Engine.SearchTest do
       assert {:error, %Error{code: :internal}} = Task.await(task)
     end
 
+    test "a queue that dies takes the searches along, and all begins anew", context do
+      task = Task.async(fn -> Playout.choose_move(context.position, player: @endless) end)
+      assert Wait.until(fn -> Queue.counts().running == 1 end)
+      queue = Process.whereis(Queue)
+      Process.exit(queue, :kill)
+      assert {:error, %Error{code: :internal}} = Task.await(task)
+
+      assert Wait.until(fn -> Process.whereis(Playout.Engine.Searches) != nil and freed?() end)
+      assert Process.whereis(Queue) != queue
+      assert {:ok, _} = Playout.choose_move(context.position, player: "random")
+    end
+
     test "a panic in a search ends that search with an error", context do
       %{ref: ref, pid: pid} = start(context.position)
       sound = start(context.position, player: "mcts:playouts=100")

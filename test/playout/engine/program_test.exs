@@ -1,0 +1,22 @@
+defmodule Playout.Engine.ProgramTest do
+  use ExUnit.Case, async: true
+
+  # The program may have to be built first.
+  @tag timeout: 600_000
+  test "the program chooses as the engine does, given the same seed" do
+    player = "mcts:playouts=500,seed=42"
+    best = ["best", "quarto", "--json", "--moves", "-7", "--player", player]
+    cargo = ~w(run --quiet --release --package playout-cli --) ++ best
+    {json, 0} = System.cmd("cargo", cargo, cd: "native")
+
+    choice = Playout.choose_move!(Playout.play!(Playout.new!(:quarto), "-7"), player: player)
+
+    # Compared as text, since the engine alone has no JSON parser.
+    visits =
+      choice.visits |> Enum.sort() |> Enum.map_join(",", fn {it, n} -> ~s("#{it}":#{n}) end)
+
+    assert json =~ ~s("move":"#{choice.move}")
+    assert json =~ ~s("visits":{#{visits}})
+    assert json =~ ~s("line":[#{Enum.map_join(choice.line, ",", &inspect/1)}])
+  end
+end
