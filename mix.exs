@@ -23,6 +23,7 @@ defmodule Playout.MixProject do
     [
       elixir: "~> 1.17",
       deps: deps(),
+      aliases: aliases(),
       compilers: [:phoenix_live_view] ++ Mix.compilers(),
       listeners: [Phoenix.CodeReloader]
     ]
@@ -65,6 +66,14 @@ defmodule Playout.MixProject do
       {:rustler, "~> 0.38.0", runtime: false},
       {:lazy_html, "~> 0.1.11", only: :test},
       {:stream_data, "~> 1.4", only: [:dev, :test]}
+    ]
+  end
+
+  defp aliases do
+    [
+      "assets.setup": ["cmd --cd assets npm ci"],
+      "assets.build": ["esbuild playout"],
+      "assets.deploy": ["esbuild playout --minify", "phx.digest"]
     ]
   end
 

@@ -1,1 +1,13 @@
 import Config
+
+config :playout, PlayoutWeb.Endpoint,
+  http: [ip: {127, 0, 0, 1}],
+  code_reloader: true,
+  debug_errors: true,
+  secret_key_base: String.duplicate("only for development. ", 4),
+  watchers: [esbuild: {Esbuild, :run, [:playout, ~w(--sourcemap=inline --watch)]}]
+
+config :logger, :default_formatter, format: "[$level] $message\n"
+
+config :phoenix, stacktrace_depth: 20, plug_init_mode: :runtime
+config :phoenix_live_view, enable_expensive_runtime_checks: true

@@ -1,3 +1,11 @@
 import Config
 
+config :playout, PlayoutWeb.Endpoint,
+  http: [ip: {127, 0, 0, 1}, port: 4002],
+  secret_key_base: String.duplicate("only for the tests. ", 4),
+  server: false
+
 config :logger, level: :warning
+
+config :phoenix, plug_init_mode: :runtime, sort_verified_routes_query_params: true
+config :phoenix_live_view, enable_expensive_runtime_checks: true

@@ -4,7 +4,12 @@ defmodule Playout.Application do
 
   @impl true
   def start(_type, _args) do
-    children = [Playout.Engine.Supervisor]
+    children = [
+      Playout.Engine.Supervisor,
+      {Phoenix.PubSub, name: Playout.PubSub},
+      PlayoutWeb.Endpoint
+    ]
+
     Supervisor.start_link(children, strategy: :one_for_one, name: Playout.Supervisor)
   end
 end

@@ -1,0 +1,14 @@
+import "phoenix_html";
+import { Socket } from "phoenix";
+import { LiveSocket } from "phoenix_live_view";
+import { Drawer } from "./drawer.js";
+import { StepPicker } from "./step_picker.js";
+
+const csrfToken = document.querySelector("meta[name='csrf-token']").content;
+
+const liveSocket = new LiveSocket("/live", Socket, {
+  hooks: { Drawer, StepPicker },
+  params: { _csrf_token: csrfToken },
+});
+
+liveSocket.connect();

@@ -1,0 +1,56 @@
+defmodule PlayoutWeb do
+  @moduledoc """
+  The web: what each kind of module in `PlayoutWeb` starts from.
+
+      use PlayoutWeb, :live_view
+      use PlayoutWeb, :html
+  """
+
+  @doc "The directories and files in priv/static that are served."
+  def static_paths, do: ~w(assets)
+
+  def router do
+    quote do
+      use Phoenix.Router, helpers: false
+
+      import Plug.Conn
+      import Phoenix.Controller
+      import Phoenix.LiveView.Router
+    end
+  end
+
+  def live_view do
+    quote do
+      use Phoenix.LiveView
+      unquote(html_helpers())
+    end
+  end
+
+  def html do
+    quote do
+      use Phoenix.Component
+      unquote(html_helpers())
+    end
+  end
+
+  def verified_routes do
+    quote do
+      use Phoenix.VerifiedRoutes,
+        endpoint: PlayoutWeb.Endpoint,
+        router: PlayoutWeb.Router,
+        statics: PlayoutWeb.static_paths()
+    end
+  end
+
+  defp html_helpers do
+    quote do
+      use Gettext, backend: PlayoutWeb.Gettext
+
+      alias PlayoutWeb.Layouts
+
+      unquote(verified_routes())
+    end
+  end
+
+  defmacro __using__(which) when is_atom(which), do: apply(__MODULE__, which, [])
+end

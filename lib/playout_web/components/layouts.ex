@@ -1,0 +1,60 @@
+defmodule PlayoutWeb.Layouts do
+  @moduledoc "What stands around every page."
+  use PlayoutWeb, :html
+
+  @doc "The document that LiveViews are put into."
+  def root(assigns) do
+    ~H"""
+    <!DOCTYPE html>
+    <html lang="en">
+      <head>
+        <.head />
+        <meta name="csrf-token" content={Phoenix.Controller.get_csrf_token()} />
+        <.live_title default="Playout">{assigns[:page_title]}</.live_title>
+        <script defer src={~p"/assets/js/app.js"}>
+        </script>
+      </head>
+      <body>{@inner_content}</body>
+    </html>
+    """
+  end
+
+  @doc "What every document's head begins with."
+  def head(assigns) do
+    ~H"""
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+    <meta name="color-scheme" content="light dark" />
+    <link rel="icon" type="image/svg+xml" href={~p"/assets/favicon.svg"} />
+    <link rel="stylesheet" href={~p"/assets/css/app.css"} />
+    """
+  end
+
+  @doc """
+  The frame of a page: the bar at the top, and the strip that says when the
+  connection is lost.
+  """
+  attr :place, :string, default: nil, doc: "where in the site this page is, beside its name"
+  slot :inner_block, required: true
+
+  def app(assigns) do
+    ~H"""
+    <header class="top-bar">
+      <.link navigate={~p"/"} class="brand">
+        <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+          <circle cx="12" cy="5" r="3.5" class="brand-root" />
+          <path d="M12 8.5 L6 15.5 M12 8.5 L18 15.5" class="brand-edge" />
+          <circle cx="6" cy="18.5" r="3" class="brand-leaf" />
+          <circle cx="18" cy="18.5" r="3" class="brand-leaf is-chosen" />
+        </svg>
+        Playout
+      </.link>
+      <span :if={@place} class="place">{@place}</span>
+    </header>
+    <p class="connection-lost" role="status">
+      {gettext("The connection is lost. Your match is safe; trying to reach it again…")}
+    </p>
+    {render_slot(@inner_block)}
+    """
+  end
+end

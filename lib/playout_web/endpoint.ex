@@ -1,0 +1,45 @@
+defmodule PlayoutWeb.Endpoint do
+  use Phoenix.Endpoint, otp_app: :playout
+
+  # The seats of a match name the visitor id that this cookie holds: it has to
+  # outlive the browser's windows.
+  @session_options [
+    store: :cookie,
+    key: "_playout",
+    signing_salt: "visitor",
+    max_age: 365 * 24 * 60 * 60,
+    http_only: true,
+    same_site: "Lax"
+  ]
+
+  socket "/live", Phoenix.LiveView.Socket,
+    websocket: [connect_info: [session: @session_options]],
+    longpoll: [connect_info: [session: @session_options]]
+
+  plug Plug.Static,
+    at: "/",
+    from: :playout,
+    gzip: not code_reloading?,
+    only: PlayoutWeb.static_paths(),
+    raise_on_missing_only: code_reloading?
+
+  if code_reloading? do
+    socket "/phoenix/live_reload/socket", Phoenix.LiveReloader.Socket
+    plug Phoenix.LiveReloader
+    plug Phoenix.CodeReloader
+  end
+
+  plug Plug.RequestId
+  plug Plug.Telemetry, event_prefix: [:phoenix, :endpoint]
+
+  plug PlayoutWeb.SecurityHeaders
+
+  plug Plug.Parsers,
+    parsers: [:urlencoded],
+    pass: ["*/*"],
+    length: 100_000
+
+  plug Plug.Head
+  plug Plug.Session, @session_options
+  plug PlayoutWeb.Router
+end

@@ -1,0 +1,41 @@
+defmodule PlayoutWeb.ErrorHTML do
+  @moduledoc "The pages about errors: whole pages, as no layout may be in reach."
+  use PlayoutWeb, :html
+
+  def render("404.html", assigns) do
+    assigns
+    |> assign(
+      title: gettext("There is nothing here"),
+      text: gettext("This page does not exist, or the match it showed is gone.")
+    )
+    |> page()
+  end
+
+  def render(_template, assigns) do
+    assigns
+    |> assign(
+      title: gettext("Something went wrong"),
+      text: gettext("The mistake is ours. Your matches are safe; please try again.")
+    )
+    |> page()
+  end
+
+  defp page(assigns) do
+    ~H"""
+    <!DOCTYPE html>
+    <html lang="en">
+      <head>
+        <Layouts.head />
+        <title>{@title} · Playout</title>
+      </head>
+      <body>
+        <main class="message-page">
+          <h1>{@title}</h1>
+          <p>{@text}</p>
+          <p><a class="button is-primary" href="/">{gettext("To the games")}</a></p>
+        </main>
+      </body>
+    </html>
+    """
+  end
+end

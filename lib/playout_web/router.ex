@@ -1,0 +1,21 @@
+defmodule PlayoutWeb.Router do
+  use PlayoutWeb, :router
+
+  pipeline :browser do
+    plug :accepts, ["html"]
+    plug :fetch_session
+    plug PlayoutWeb.Visitor
+    plug :fetch_live_flash
+    plug :put_root_layout, html: {PlayoutWeb.Layouts, :root}
+    plug :protect_from_forgery
+  end
+
+  scope "/", PlayoutWeb do
+    pipe_through :browser
+
+    live_session :default, on_mount: PlayoutWeb.Visitor do
+      live "/", LobbyLive
+      live "/m/:id", MatchLive
+    end
+  end
+end

@@ -1,0 +1,26 @@
+defmodule PlayoutWeb.ConnCase do
+  @moduledoc "Tests of pages: a connection, and what drives LiveViews."
+  use ExUnit.CaseTemplate
+
+  using do
+    quote do
+      use PlayoutWeb, :verified_routes
+
+      import Phoenix.ConnTest
+      import Phoenix.LiveViewTest
+      import Plug.Conn
+      import PlayoutWeb.ConnCase
+
+      @endpoint PlayoutWeb.Endpoint
+    end
+  end
+
+  setup do
+    %{conn: Phoenix.ConnTest.build_conn()}
+  end
+
+  @doc "The connection of a browser that this visitor's cookie is in."
+  def visiting(conn, visitor) do
+    Plug.Test.init_test_session(conn, %{visitor: visitor})
+  end
+end
