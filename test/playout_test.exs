@@ -59,7 +59,7 @@ defmodule PlayoutTest do
         last =
           random_game(Playout.new!(game.name(), variant: variant), fn position, description ->
             assert description.ply == length(position.moves)
-            assert length(description.movers) == description.ply
+            assert Enum.map(description.played, & &1.text) == position.moves
             assert description.outcome == nil == (description.moves != [])
             # Its own text is a position too, with the same moves.
             again = Playout.new!(game.name(), position: description.position)

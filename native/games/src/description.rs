@@ -1,12 +1,21 @@
 use crate::{Ending, Error, Game, Options, Record, Side, with_game};
 
-/// A legal move in texts.
+/// A move in texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveText {
     /// Its canonical text.
     pub text: String,
     /// What a person picks for it, one after the other.
     pub steps: Vec<String>,
+}
+
+/// A move that was played, in texts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The side that made it.
+    pub side: Side,
+    /// Its canonical text and its steps.
+    pub mv: MoveText,
 }
 
 /// Everything a client wants to know of a position, in texts.
@@ -22,8 +31,8 @@ pub struct Description {
     pub position: String,
     /// The side to move.
     pub side: Side,
-    /// The side that made each move, in order.
-    pub movers: Vec<Side>,
+    /// The moves played, in order.
+    pub played: Vec<Played>,
     /// The legal moves, sorted by text; none once the game is over.
     pub moves: Vec<MoveText>,
     /// How the game ended, `None` while it goes on.
@@ -32,21 +41,28 @@ pub struct Description {
     pub score: Option<[u32; 2]>,
 }
 
+impl MoveText {
+    fn new<G: Game>(position: &G, mv: G::Move) -> Self {
+        Self { text: position.move_text(mv), steps: position.steps(mv) }
+    }
+}
+
 impl<G: Game> From<&Record<G>> for Description {
     fn from(record: &Record<G>) -> Self {
         let position = record.position();
         let mut moves: Vec<_> = record
             .legal_moves()
             .into_iter()
-            .map(|mv| MoveText { text: position.move_text(mv), steps: position.steps(mv) })
+            .map(|mv| MoveText::new(position, mv))
             .collect();
         moves.sort_by(|a, b| a.text.cmp(&b.text));
 
         let mut earlier = record.start().clone();
-        let movers = record.moves().iter().map(|&mv| {
-            let side = earlier.side_to_move();
+        let played = record.moves().iter().map(|&mv| {
+            let played =
+                Played { side: earlier.side_to_move(), mv: MoveText::new(&earlier, mv) };
             earlier.play(mv);
-            side
+            played
         });
 
         Self {
@@ -55,7 +71,7 @@ impl<G: Game> From<&Record<G>> for Description {
             start: record.start().to_string(),
             position: position.to_string(),
             side: position.side_to_move(),
-            movers: movers.collect(),
+            played: played.collect(),
             moves,
             ending: record.ending(),
             score: position.score(),

@@ -30,7 +30,7 @@ mod record;
 mod registry;
 mod side;
 
-pub use description::{Description, MoveText, describe, start_text};
+pub use description::{Description, MoveText, Played, describe, start_text};
 pub use error::{Code, Detail, Error, shown};
 pub use game::{Game, Urgency};
 pub use options::Options;

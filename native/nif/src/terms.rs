@@ -1,6 +1,6 @@
 //! What the rules and searches answer, as terms: maps with atoms as keys.
 
-use playout_games::{Description, Detail, Ending, MoveText};
+use playout_games::{Description, Detail, Ending, MoveText, Played};
 use playout_search::{Choice, Estimate, Level, Progress, Proof};
 use rustler::{Atom, Encoder, Env, Term};
 
@@ -46,7 +46,16 @@ pub(crate) fn description<'a>(env: Env<'a>, description: &Description) -> Term<'
     let moves = description.moves.iter().map(|MoveText { text, steps }| {
         map(env, [("text", text.encode(env)), ("steps", steps.encode(env))])
     });
-    let movers = description.movers.iter().map(|side| atom(env, side.name()));
+    let played = description.played.iter().map(|Played { side, mv }| {
+        map(
+            env,
+            [
+                ("side", atom(env, side.name())),
+                ("text", mv.text.encode(env)),
+                ("steps", mv.steps.encode(env)),
+            ],
+        )
+    });
     let score = description.score.map(|[first, second]| (first, second));
     map(
         env,
@@ -55,8 +64,8 @@ pub(crate) fn description<'a>(env: Env<'a>, description: &Description) -> Term<'
             ("start", description.start.encode(env)),
             ("position", description.position.encode(env)),
             ("side", atom(env, description.side.name())),
-            ("ply", description.movers.len().encode(env)),
-            ("movers", movers.collect::<Vec<_>>().encode(env)),
+            ("ply", description.played.len().encode(env)),
+            ("played", played.collect::<Vec<_>>().encode(env)),
             ("moves", moves.collect::<Vec<_>>().encode(env)),
             ("outcome", description.ending.as_ref().map(|it| ending(env, it)).encode(env)),
             ("score", score.encode(env)),

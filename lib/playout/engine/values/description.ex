@@ -3,8 +3,8 @@ defmodule Playout.Description do
   Everything there is to know of a position, as `Playout.describe/1` answers it.
   """
 
-  @enforce_keys [:variant, :start, :position, :side, :ply, :movers, :moves]
-  defstruct [:variant, :start, :position, :side, :ply, :movers, :moves, :outcome, :score]
+  @enforce_keys [:variant, :start, :position, :side, :ply, :played, :moves]
+  defstruct [:variant, :start, :position, :side, :ply, :played, :moves, :outcome, :score]
 
   @typedoc """
   - `variant`: the variant's name, e.g. `:standard`;
@@ -12,7 +12,7 @@ defmodule Playout.Description do
     started from and of the one reached;
   - `side`: the side to move (in a finished position, whose move it would be);
   - `ply`: the number of moves played;
-  - `movers`: the side that made each of them, in order;
+  - `played`: these moves, in order, each with its side and its steps;
   - `moves`: the legal moves, sorted by text, each with its steps: what a person
     picks for it one after the other; none once the game is over;
   - `outcome`: how the game ended, `nil` while it goes on;
@@ -24,7 +24,7 @@ defmodule Playout.Description do
           position: String.t(),
           side: :first | :second,
           ply: non_neg_integer,
-          movers: [:first | :second],
+          played: [%{side: :first | :second, text: String.t(), steps: [String.t()]}],
           moves: [%{text: String.t(), steps: [String.t()]}],
           outcome: nil | Playout.Outcome.t(),
           score: nil | {non_neg_integer, non_neg_integer}

@@ -10,7 +10,7 @@ fn the_start() {
         (start.start.as_str(), start.position.as_str()),
         ("..../..../..../.... -", "..../..../..../.... -")
     );
-    assert_eq!((start.side, start.movers.len()), (Side::First, 0));
+    assert_eq!((start.side, start.played.len()), (Side::First, 0));
     assert_eq!((start.ending, start.score), (None, None));
     let texts: Vec<_> = start.moves.iter().map(|mv| mv.text.as_str()).collect();
     assert_eq!(texts[..3], ["-0", "-1", "-2"]);
@@ -42,7 +42,11 @@ fn a_game_played_out() {
     assert_eq!((described.variant, described.start.as_str()), ("squares", start));
     assert_eq!(described.position, "squares ..../..../23../01.. -");
     let [first, second] = [Side::First, Side::Second];
-    assert_eq!(described.movers, [first, second, first, second, first]);
+    let sides: Vec<_> = described.played.iter().map(|played| played.side).collect();
+    assert_eq!(sides, [first, second, first, second, first]);
+    let played: Vec<_> = described.played.iter().map(|played| played.mv.text.as_str()).collect();
+    assert_eq!(played, moves);
+    assert_eq!(described.played[1].mv.steps, ["a1", "1"]);
     assert_eq!(described.moves, []);
     let ending = described.ending.expect("it is over");
     assert_eq!((ending.outcome, ending.reason), (Outcome::Win(first), Reason::Block));
