@@ -1,0 +1,119 @@
+use playout_games::Game;
+use playout_games::quarto::{Cell, Piece, Quarto};
+
+use super::Board;
+
+/// Pieces side by side among those that can be handed over.
+const PIECES_A_ROW: usize = 8;
+
+const RULE: &str = "  +---------+---------+---------+---------+";
+const COLUMNS: &str = "       a         b         c         d";
+const EMPTY: [&str; 2] = ["       ", "       "];
+
+impl Board for Quarto {
+    const HELP: &'static str = "\
+Pieces are named by a digit. A tall one is two lines high, a short one one line;
+a dark one is made of #, a light one of :; a square one has [ ] around it, a
+round one ( ); a hollow one has a gap in the middle, a solid one has none.
+Moves:
+  -7      hand over piece 7 (only to begin the game)
+  c3-A    place the piece in hand on c3, then hand over piece A
+  c3      place the piece in hand on c3 where that ends the game";
+
+    fn board(&self) -> String {
+        let decisive = self.ending().map_or_else(Vec::new, |ending| ending.cells);
+        let mut lines = vec![RULE.to_owned()];
+        for row in (0..4).rev() {
+            let mut drawn = ["  |".to_owned(), format!("{} |", row + 1)];
+            for cell in (0..4).filter_map(|column| Cell::new(column, row)) {
+                let halves = self.piece_at(cell).map_or(EMPTY.map(str::to_owned), halves);
+                let margin = if decisive.contains(&cell.to_string()) { '*' } else { ' ' };
+                for (line, half) in drawn.iter_mut().zip(halves) {
+                    *line += &format!("{margin}{half}{margin}|");
+                }
+            }
+            lines.extend(drawn);
+            lines.push(RULE.to_owned());
+        }
+        lines.push(COLUMNS.to_owned());
+
+        let remaining: Vec<_> = self.remaining().map(halves).collect();
+        if !remaining.is_empty() {
+            lines.extend([String::new(), "To hand over:".to_owned()]);
+        }
+        for pieces in remaining.chunks(PIECES_A_ROW) {
+            for half in 0..2 {
+                let line: Vec<_> = pieces.iter().map(|halves| halves[half].as_str()).collect();
+                lines.push(format!("  {}", line.join("  ")).trim_end().to_owned());
+            }
+        }
+        if let Some(piece) = self.hand() {
+            lines.push(String::new());
+            lines.push(format!("In hand: {piece} ({})", in_words(piece)));
+        }
+        lines.join("\n")
+    }
+}
+
+/// A piece's two lines, seven characters each.
+fn halves(piece: Piece) -> [String; 2] {
+    let is = |attribute: usize| piece.index() >> attribute & 1 == 1;
+    let (hollow, square, dark, tall) = (is(0), is(1), is(2), is(3));
+    let stuff = if dark { '#' } else { ':' };
+    let middle = if hollow { ' ' } else { stuff };
+    let (left, right) = if square { ('[', ']') } else { ('(', ')') };
+    let body = format!("{left}{stuff}{middle}{stuff}{right}");
+    let upper = if tall { format!("{body}  ") } else { EMPTY[0].to_owned() };
+    [upper, format!("{body} {piece}")]
+}
+
+fn in_words(piece: Piece) -> String {
+    let words: Vec<_> = (0..4).rev().map(|attribute| piece.attribute_name(attribute)).collect();
+    words.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_piece_looks_different_without_its_digit() {
+        let drawings: std::collections::HashSet<_> = Quarto::default()
+            .remaining()
+            .map(|piece| {
+                let [upper, lower] = halves(piece);
+                assert_eq!((upper.len(), lower.len()), (7, 7));
+                (upper, lower[..5].to_owned())
+            })
+            .collect();
+        assert_eq!(drawings.len(), 16);
+    }
+
+    #[test]
+    fn words_are_those_of_the_rules() {
+        let piece = |digit| Piece::from_digit(digit).expect("a digit");
+        assert_eq!(in_words(piece('0')), "short, light, round, solid");
+        assert_eq!(in_words(piece('F')), "tall, dark, square, hollow");
+        assert_eq!(in_words(piece('9')), "tall, light, round, hollow");
+    }
+
+    #[test]
+    fn a_board_shows_pieces_hand_and_what_is_left() {
+        let position = Quarto::parse("..../..7./..../.... A").expect("a position");
+        let board = position.board();
+        let lines: Vec<_> = board.lines().collect();
+        assert_eq!(lines[5], "3 |         |         | [# #] 7 |         |");
+        assert!(lines.contains(&"In hand: A (tall, light, square, solid)"), "{board}");
+        let left: String = lines[lines.len() - 6..].concat();
+        assert!(!left.contains(" 7") && left.contains(" 8") && left.contains(" F"), "{board}");
+    }
+
+    #[test]
+    fn the_line_that_won_is_marked() {
+        let position = Quarto::parse("..../..../..../0123 -").expect("a position");
+        let board = position.board();
+        assert!(board.contains("1 |*(:::) 0*|*(: :) 1*|*[:::] 2*|*[: :] 3*|"), "{board}");
+        assert_eq!(board.matches('*').count(), 16, "{board}");
+        assert!(!board.contains("In hand"), "{board}");
+    }
+}

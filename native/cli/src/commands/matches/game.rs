@@ -1,0 +1,51 @@
+use std::time::Instant;
+
+use playout_games::{Error, Game, Record, Side};
+use playout_search::{Random, Search, Spec};
+
+use crate::failure::finished;
+
+/// A game of a match, over.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Played {
+    /// The result of A: 1, 1/2 or 0.
+    pub(super) reward: f64,
+    /// Its length from the position given, opening included.
+    pub(super) plies: usize,
+    /// The moves that A and B chose.
+    pub(super) moves: [usize; 2],
+    /// The seconds that they took for them.
+    pub(super) seconds: [f64; 2],
+}
+
+/// A seed for a game or a search.
+pub(super) fn draw_seed(random: &mut Random) -> u64 {
+    u64::from(random.below(u32::MAX))
+}
+
+/// Plays a game that is not over yet to its end.
+pub(super) fn play<G: Game>(
+    mut record: Record<G>,
+    specs: &[Spec; 2],
+    a_is_first: bool,
+    seed: u64,
+) -> Result<Played, Error> {
+    let a = if a_is_first { Side::First } else { Side::Second };
+    let mut random = Random::new(seed);
+    let (mut moves, mut seconds) = ([0; 2], [0.0; 2]);
+    let outcome = loop {
+        if let Some(outcome) = record.outcome() {
+            break outcome;
+        }
+        let player = usize::from(record.position().side_to_move() != a);
+        // A seed a move: the same one would draw alike in every position.
+        let spec = specs[player].or_seed(draw_seed(&mut random));
+        let begun = Instant::now();
+        let choice = Search::new(&record, &spec)?.run().ok_or_else(finished)?;
+        seconds[player] += begun.elapsed().as_secs_f64();
+        moves[player] += 1;
+        record.play(choice.mv);
+    };
+    let reward = (1.0 + outcome.value_for(a)) / 2.0;
+    Ok(Played { reward, plies: record.ply(), moves, seconds })
+}

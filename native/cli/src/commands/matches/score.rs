@@ -1,0 +1,186 @@
+//! What the games of a match say about the strength of its players.
+
+use statrs::distribution::{ContinuousCDF, StudentsT};
+
+use super::game::Played;
+use crate::json;
+
+/// How sure an interval is.
+const CONFIDENCE: f64 = 0.95;
+
+/// The games of a match, counted.
+#[derive(Debug)]
+pub(super) struct Tally {
+    wins: usize,
+    draws: usize,
+    losses: usize,
+    /// The mean result of A in each pair.
+    pairs: Vec<f64>,
+    plies: usize,
+    moves: [usize; 2],
+    seconds: [f64; 2],
+}
+
+impl Tally {
+    /// Counts games that are in order: the two of a pair side by side.
+    pub(super) fn of(games: &[Played]) -> Self {
+        let count = |reward| games.iter().filter(|game| game.reward == reward).count();
+        let of_both = |player: usize| games.iter().map(|game| game.moves[player]).sum();
+        let time_of = |player: usize| games.iter().map(|game| game.seconds[player]).sum();
+        Self {
+            wins: count(1.0),
+            draws: count(0.5),
+            losses: count(0.0),
+            pairs: games.chunks(2).map(|pair| mean(pair.iter().map(|game| game.reward))).collect(),
+            plies: games.iter().map(|game| game.plies).sum(),
+            moves: [of_both(0), of_both(1)],
+            seconds: [time_of(0), time_of(1)],
+        }
+    }
+
+    pub(super) fn result(&self, seed: u64) -> json::Match {
+        let games = self.wins + self.draws + self.losses;
+        let score = mean(self.pairs.iter().copied());
+        let interval = interval(&self.pairs);
+        let elo_of_score = elo(score);
+        json::Match {
+            games,
+            wins: self.wins,
+            draws: self.draws,
+            losses: self.losses,
+            score,
+            interval,
+            elo: elo_of_score,
+            elo_interval: elo_of_score.map(|_| interval.map(elo)),
+            plies: ratio(self.plies as f64, games),
+            seconds_per_move: [0, 1].map(|player| ratio(self.seconds[player], self.moves[player])),
+            seed,
+        }
+    }
+}
+
+/// The interval around the mean result of pairs in which the true one lies in
+/// 95 of 100 matches, within 0 to 1.
+///
+/// Pairs are the sample, because the two games of a pair share an opening and
+/// are not independent. Student's t; where all pairs ended alike, so that
+/// their spread says nothing, the share of pairs that would have ended
+/// differently is bounded instead (Clopper and Pearson 1934, none of n).
+fn interval(pairs: &[f64]) -> [f64; 2] {
+    let count = pairs.len() as f64;
+    let mean = mean(pairs.iter().copied());
+    if pairs.iter().all(|pair| *pair == pairs[0]) {
+        let others = 1.0 - ((1.0 - CONFIDENCE) / 2.0).powf(1.0 / count);
+        return [mean * (1.0 - others), mean + (1.0 - mean) * others];
+    }
+    let squares: f64 = pairs.iter().map(|pair| (pair - mean).powi(2)).sum();
+    let deviation = (squares / (count - 1.0) / count).sqrt();
+    let width = student_quantile(count - 1.0) * deviation;
+    [(mean - width).max(0.0), (mean + width).min(1.0)]
+}
+
+/// How many deviations an interval reaches to either side.
+fn student_quantile(freedom: f64) -> f64 {
+    StudentsT::new(0.0, 1.0, freedom)
+        .map_or(f64::INFINITY, |student| student.inverse_cdf((1.0 + CONFIDENCE) / 2.0))
+}
+
+/// The difference in Elo that means this score; `None` at 0 and 1, where it
+/// has no end.
+fn elo(score: f64) -> Option<f64> {
+    (score > 0.0 && score < 1.0).then(|| 400.0 * (score / (1.0 - score)).log10())
+}
+
+fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
+    let count = values.len();
+    ratio(values.sum(), count)
+}
+
+fn ratio(sum: f64, count: usize) -> f64 {
+    if count == 0 { 0.0 } else { sum / count as f64 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn close(a: f64, b: f64) -> bool {
+        (a - b).abs() < 1e-4
+    }
+
+    fn game(reward: f64, moves: [usize; 2], seconds: [f64; 2]) -> Played {
+        Played { reward, plies: moves[0] + moves[1], moves, seconds }
+    }
+
+    #[test]
+    fn quantiles_are_those_of_the_tables() {
+        for (freedom, quantile) in
+            [(1.0, 12.7062), (2.0, 4.3027), (9.0, 2.2622), (199.0, 1.9720), (1e5, 1.9600)]
+        {
+            assert!(close(student_quantile(freedom), quantile), "{freedom}");
+        }
+    }
+
+    #[test]
+    fn interval_of_a_sample_worked_by_hand() {
+        // Mean 5/8.
+        let pairs = [1.0, 0.25, 0.5, 0.75];
+        // Deviations 3/8, -3/8, -1/8, 1/8: squares sum to 20/64, variance 20/192,
+        // standard error sqrt(20/768), t(3) = 3.18245.
+        let width = 3.182_446 * (20.0_f64 / 768.0).sqrt();
+        let [low, high] = interval(&pairs);
+        assert!(close(low, 0.625 - width) && high == 1.0, "{low} {high}");
+    }
+
+    #[test]
+    fn intervals_hold_their_mean_and_stay_within_bounds() {
+        for pairs in [&[0.5][..], &[1.0], &[0.0, 0.0], &[0.0, 1.0], &[1.0; 200], &[0.5, 0.75]] {
+            let [low, high] = interval(pairs);
+            let mean = mean(pairs.iter().copied());
+            assert!(0.0 <= low && low <= mean && mean <= high && high <= 1.0, "{pairs:?}");
+            assert!(low < high, "{pairs:?}");
+        }
+    }
+
+    #[test]
+    fn pairs_that_ended_alike_prove_little_when_few() {
+        let [low, high] = interval(&[1.0; 5]);
+        assert!(close(low, 0.025_f64.powf(0.2)) && high == 1.0);
+        let [low, high] = interval(&[0.5; 200]);
+        assert!(close(high - 0.5, 0.5 - low) && high - low < 0.02);
+    }
+
+    #[test]
+    fn elo_of_scores() {
+        assert_eq!(elo(0.5), Some(0.0));
+        assert!(close(elo(10.0 / 11.0).expect("finite"), 400.0));
+        assert!(close(elo(1.0 / 11.0).expect("finite"), -400.0));
+        assert_eq!((elo(0.0), elo(1.0)), (None, None));
+    }
+
+    #[test]
+    fn games_are_counted() {
+        let games = [
+            game(1.0, [5, 4], [1.0, 0.4]),
+            game(0.5, [8, 9], [1.6, 0.9]),
+            game(0.0, [7, 7], [1.4, 0.7]),
+            game(1.0, [4, 4], [0.0, 0.4]),
+        ];
+        let result = Tally::of(&games).result(9);
+        assert_eq!((result.games, result.wins, result.draws, result.losses), (4, 2, 1, 1));
+        assert_eq!((result.score, result.plies, result.seed), (0.625, 12.0, 9));
+        assert!(close(result.seconds_per_move[0], 4.0 / 24.0));
+        assert!(close(result.seconds_per_move[1], 2.4 / 24.0));
+        // Pairs 0.75 and 0.5: mean 0.625, standard error 0.125.
+        assert!(close(result.interval[0], 0.0) && close(result.interval[1], 1.0));
+        assert_eq!(result.elo_interval, Some([None, None]));
+        assert!(close(result.elo.expect("finite"), 88.7395));
+    }
+
+    #[test]
+    fn a_clean_sweep_has_no_elo() {
+        let games = vec![game(1.0, [1, 1], [0.0, 0.0]); 4];
+        let result = Tally::of(&games).result(1);
+        assert_eq!((result.score, result.elo, result.elo_interval), (1.0, None, None));
+    }
+}

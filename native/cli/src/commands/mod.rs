@@ -1,0 +1,59 @@
+//! One module a command.
+
+mod best;
+mod levels;
+mod matches;
+mod perft;
+mod play;
+mod position;
+mod show;
+
+use clap::Subcommand;
+use playout_games::Error;
+use playout_search::Spec;
+
+use crate::failure::Failure;
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Play a game in the terminal, against a player, a person or neither
+    Play(play::Arguments),
+    /// Count the move sequences of each length, to check the rules
+    Perft(perft::Arguments),
+    /// Show a position after its moves
+    Show(show::Arguments),
+    /// Ask a player for its move
+    Best(best::Arguments),
+    /// Let two players play many games, and compare them
+    Match(matches::Arguments),
+    /// List the levels of the site with their player specs
+    Levels(levels::Arguments),
+}
+
+impl Command {
+    pub(crate) fn run(self) -> Result<(), Failure> {
+        match self {
+            Self::Play(arguments) => play::run(&arguments),
+            Self::Perft(arguments) => perft::run(&arguments),
+            Self::Show(arguments) => show::run(&arguments),
+            Self::Best(arguments) => best::run(&arguments),
+            Self::Match(arguments) => matches::run(&arguments),
+            Self::Levels(arguments) => levels::run(&arguments),
+        }
+    }
+}
+
+/// What `--help` of a command that takes players adds.
+const PLAYERS_HELP: &str = "\
+A player spec is NAME[:key=value,...], for example random, careful, mcts:ms=500 or level:n=2. \
+One with a mistake in it is answered with a list of what there is.";
+
+/// Reads a player spec, which was given as the argument `name`, for a game.
+fn read_spec(game: &str, name: &str, text: &str) -> Result<Spec, Failure> {
+    let read = || -> Result<Spec, Error> {
+        let spec = Spec::parse(text)?;
+        spec.resolve(game)?;
+        Ok(spec)
+    };
+    read().map_err(|error| Failure::argument(name, &error))
+}

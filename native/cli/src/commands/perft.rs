@@ -1,0 +1,36 @@
+use std::io::{self, Write};
+
+use clap::Args;
+use playout_games::{Game, perft, with_game};
+
+use super::position::start_record;
+use crate::failure::Failure;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The game, e.g. quarto
+    game: String,
+    /// The longest sequences to count, in plies
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000))]
+    depth: u32,
+    /// The position to count from, the game's usual start if not given
+    #[arg(long, value_name = "P", allow_hyphen_values = true)]
+    position: Option<String>,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    with_game!(arguments.game.as_str(), G => {
+        let record = start_record::<G>(arguments.position.as_deref())?;
+        count(record.position(), arguments.depth)
+    })?
+}
+
+fn count<G: Game>(position: &G, depth: u32) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    for depth in 1..=depth {
+        // Line by line: the next one takes many times as long.
+        writeln!(out, "perft {depth} {}", perft(position, depth))?;
+        out.flush()?;
+    }
+    Ok(())
+}

@@ -1,0 +1,199 @@
+//! A game in the terminal: the board drawn, moves typed.
+
+use std::io::{self, BufRead, Write};
+
+use clap::Args;
+use playout_games::{Description, Game, Record, Side, with_game};
+use playout_search::{Search, Spec};
+
+use super::position::start_record;
+use super::{PLAYERS_HELP, read_spec};
+use crate::boards::{Board, ending_text};
+use crate::failure::{Failure, finished};
+use crate::lines::next_line;
+use crate::progress::think;
+
+/// The spec that stands for a person.
+const HUMAN: &str = "human";
+
+const COMMANDS: &str = "\
+Commands:
+  moves   list the legal moves
+  undo    go back to your last decision
+  resign  give the game up
+  quit    leave it as it is
+  help    show this";
+
+/// Moves in a row of the list that a person asks for.
+const MOVES_A_ROW: usize = 12;
+
+#[derive(Args)]
+#[command(after_help = PLAYERS_HELP)]
+pub(crate) struct Arguments {
+    /// The game, e.g. quarto
+    game: String,
+    /// The position to start from, the game's usual start if not given
+    #[arg(long, value_name = "P", allow_hyphen_values = true)]
+    position: Option<String>,
+    /// Who begins: "human", or a player spec
+    #[arg(long, value_name = "SPEC|human", default_value = HUMAN)]
+    first: String,
+    /// The other side
+    #[arg(long, value_name = "SPEC|human", default_value = "level:n=2")]
+    second: String,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    with_game!(arguments.game.as_str(), G => {
+        let record = start_record::<G>(arguments.position.as_deref())?;
+        let seats = [
+            Seat::read(G::NAME, "--first", &arguments.first)?,
+            Seat::read(G::NAME, "--second", &arguments.second)?,
+        ];
+        Table { record, seats, input: io::stdin().lock(), out: io::stdout().lock() }.play()
+    })?
+}
+
+enum Seat {
+    Human,
+    Player { text: String, spec: Spec },
+}
+
+impl Seat {
+    fn read(game: &str, name: &str, text: &str) -> Result<Self, Failure> {
+        if text == HUMAN {
+            return Ok(Self::Human);
+        }
+        Ok(Self::Player { text: text.to_owned(), spec: read_spec(game, name, text)? })
+    }
+
+    fn is_human(&self) -> bool {
+        matches!(self, Self::Human)
+    }
+}
+
+/// What a person decides.
+enum Decision<M> {
+    Move(M),
+    Undo,
+    Resign,
+    Quit,
+}
+
+struct Table<G: Game, I, O> {
+    record: Record<G>,
+    seats: [Seat; 2],
+    input: I,
+    out: O,
+}
+
+impl<G: Board, I: BufRead, O: Write> Table<G, I, O> {
+    fn play(mut self) -> Result<(), Failure> {
+        let with_people = self.seats.iter().any(Seat::is_human);
+        if with_people {
+            writeln!(self.out, "{}\n{COMMANDS}\n", G::HELP)?;
+        }
+        loop {
+            if let Some(ending) = self.record.ending() {
+                self.draw()?;
+                writeln!(self.out, "The game is over: {}.", ending_text(&ending))?;
+                return Ok(self.out.flush()?);
+            }
+            let side = self.record.position().side_to_move();
+            if !with_people || self.seat(side).is_human() {
+                self.draw()?;
+            }
+            let decision = match self.seat(side) {
+                Seat::Human => self.ask(side)?,
+                Seat::Player { text, spec } => {
+                    let (text, spec) = (text.clone(), spec.clone());
+                    Decision::Move(self.search(side, &text, &spec)?)
+                }
+            };
+            match decision {
+                Decision::Move(mv) => self.record.play(mv),
+                Decision::Undo => self.undo()?,
+                Decision::Resign => {
+                    writeln!(self.out, "{side} resigns: {} wins.", side.other())?;
+                    return Ok(self.out.flush()?);
+                }
+                Decision::Quit => {
+                    let position = self.record.position();
+                    writeln!(self.out, "Goodbye. The game was left at: {position}")?;
+                    return Ok(self.out.flush()?);
+                }
+            }
+        }
+    }
+
+    fn seat(&self, side: Side) -> &Seat {
+        match side {
+            Side::First => &self.seats[0],
+            Side::Second => &self.seats[1],
+        }
+    }
+
+    fn draw(&mut self) -> io::Result<()> {
+        writeln!(self.out, "{}\n", self.record.position().board())
+    }
+
+    /// Asks until there is a decision; the end of input is one too.
+    fn ask(&mut self, side: Side) -> Result<Decision<G::Move>, Failure> {
+        loop {
+            write!(self.out, "{side}> ")?;
+            self.out.flush()?;
+            let line = next_line(&mut self.input).map_err(|error| Failure::input(&error))?;
+            let Some(line) = line else {
+                // The line that nobody typed.
+                writeln!(self.out)?;
+                return Ok(Decision::Quit);
+            };
+            let read = line.map(|line| line.trim().to_owned());
+            match read.as_deref() {
+                Ok("") => {}
+                Ok("help") => writeln!(self.out, "{}\n{COMMANDS}", G::HELP)?,
+                Ok("moves") => self.list_moves()?,
+                Ok("undo") => return Ok(Decision::Undo),
+                Ok("resign") => return Ok(Decision::Resign),
+                Ok("quit") => return Ok(Decision::Quit),
+                Ok(text) => match self.record.parse_move(text) {
+                    Ok(mv) => return Ok(Decision::Move(mv)),
+                    Err(error) => writeln!(self.out, "{error} (or type help)")?,
+                },
+                Err(error) => writeln!(self.out, "{error}")?,
+            }
+        }
+    }
+
+    fn list_moves(&mut self) -> io::Result<()> {
+        let moves: Vec<_> =
+            Description::from(&self.record).moves.into_iter().map(|mv| mv.text).collect();
+        for row in moves.chunks(MOVES_A_ROW) {
+            writeln!(self.out, "{}", row.join(" "))?;
+        }
+        Ok(())
+    }
+
+    fn search(&mut self, side: Side, text: &str, spec: &Spec) -> Result<G::Move, Failure> {
+        let mut search = Search::new(&self.record, spec)?;
+        let choice = think(&mut search).ok_or_else(finished)?;
+        writeln!(
+            self.out,
+            "{side} plays {} ({text}: {} playouts, value {:+.2}, seed {})",
+            choice.mv, choice.playouts, choice.value, choice.seed
+        )?;
+        Ok(self.record.parse_move(&choice.mv)?)
+    }
+
+    /// Goes back to the last decision that a person took.
+    fn undo(&mut self) -> io::Result<()> {
+        let played = Description::from(&self.record).played;
+        let Some(ply) = played.iter().rposition(|played| self.seat(played.side).is_human()) else {
+            return writeln!(self.out, "There is nothing to undo.");
+        };
+        let mut earlier = Record::new(self.record.start().clone());
+        self.record.moves()[..ply].iter().for_each(|&mv| earlier.play(mv));
+        self.record = earlier;
+        Ok(())
+    }
+}

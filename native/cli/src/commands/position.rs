@@ -1,0 +1,84 @@
+//! The arguments of commands about a position, and the list of positions on
+//! standard input that they take instead.
+
+use std::io;
+
+use clap::Args;
+use playout_games::{Error, Game, Record};
+use serde::Serialize;
+
+use crate::failure::Failure;
+use crate::json::{self, Refused};
+use crate::lines::next_line;
+
+/// The position argument that stands for standard input.
+const PIPED: &str = "-";
+
+/// Which position a command is about.
+#[derive(Args)]
+pub(crate) struct PositionArguments {
+    /// The game, e.g. quarto
+    pub(crate) game: String,
+    /// The position, the game's usual start if not given; "-" reads one a line
+    /// from standard input, each with " | " and moves after it or without, and
+    /// answers with a line of JSON each
+    #[arg(long, value_name = "P", allow_hyphen_values = true)]
+    position: Option<String>,
+    /// Moves played from the position, separated by spaces
+    #[arg(long, value_name = "M M ...", allow_hyphen_values = true)]
+    moves: Option<String>,
+    /// Answer in JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl PositionArguments {
+    /// Whether positions come from standard input.
+    ///
+    /// # Errors
+    ///
+    /// If moves are given beside it: they belong into the lines.
+    pub(crate) fn is_piped(&self) -> Result<bool, Failure> {
+        let piped = self.position.as_deref() == Some(PIPED);
+        if piped && self.moves.is_some() {
+            let message = "--moves cannot be used with --position -: \
+                           write them after each position, as in POSITION | MOVES";
+            return Err(Failure::Usage(message.to_owned()));
+        }
+        Ok(piped)
+    }
+
+    /// The position given, after the moves given.
+    pub(crate) fn record<G: Game>(&self) -> Result<Record<G>, Failure> {
+        let mut record = start_record(self.position.as_deref())?;
+        record
+            .play_texts(self.moves.as_deref().unwrap_or_default().split_whitespace())
+            .map_err(|error| Failure::argument("--moves", &error))?;
+        Ok(record)
+    }
+}
+
+/// The position given as an argument, or else the game's usual start.
+pub(crate) fn start_record<G: Game>(position: Option<&str>) -> Result<Record<G>, Failure> {
+    Record::from_texts(position, []).map_err(|error| Failure::argument("--position", &error))
+}
+
+/// Answers each line of standard input, a position with its moves, by a line
+/// of JSON: by an error object if it cannot be answered otherwise.
+pub(crate) fn answer_lines<G: Game, A: Serialize>(
+    answer: impl Fn(&Record<G>) -> Result<A, Error>,
+) -> Result<(), Failure> {
+    let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
+    while let Some(line) = next_line(&mut input).map_err(|error| Failure::input(&error))? {
+        match line.and_then(|line| answer(&read_line(&line)?)) {
+            Ok(answer) => json::write_line(&mut out, &answer)?,
+            Err(error) => json::write_line(&mut out, &Refused::from(&error))?,
+        }
+    }
+    Ok(())
+}
+
+fn read_line<G: Game>(line: &str) -> Result<Record<G>, Error> {
+    let (position, moves) = line.split_once(" | ").unwrap_or((line, ""));
+    Record::from_texts(Some(position), moves.split_whitespace())
+}

@@ -1,0 +1,164 @@
+//! What the commands answer in JSON: the documented fields in the documented
+//! order, one object a line.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use playout_games::{Description, Detail, Ending, Error};
+use playout_search::{Choice, Level};
+use serde::{Serialize, Serializer, ser::SerializeMap};
+
+/// Writes an object on a line of its own and sends it off.
+pub(crate) fn write_line(out: &mut impl Write, object: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, object)?;
+    writeln!(out)?;
+    out.flush()
+}
+
+#[derive(Serialize)]
+pub(crate) struct Show {
+    position: String,
+    side: &'static str,
+    ply: usize,
+    moves: Vec<String>,
+    outcome: Option<Outcome>,
+    score: Option<[u32; 2]>,
+}
+
+impl From<Description> for Show {
+    fn from(described: Description) -> Self {
+        Self {
+            position: described.position,
+            side: described.side.name(),
+            ply: described.played.len(),
+            moves: described.moves.into_iter().map(|mv| mv.text).collect(),
+            outcome: described.ending.map(Outcome::from),
+            score: described.score,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Outcome {
+    result: &'static str,
+    reason: &'static str,
+    cells: Vec<String>,
+}
+
+impl From<Ending> for Outcome {
+    fn from(ending: Ending) -> Self {
+        Self { result: ending.outcome.name(), reason: ending.reason.code(), cells: ending.cells }
+    }
+}
+
+#[derive(Serialize)]
+pub(crate) struct Best {
+    #[serde(rename = "move")]
+    mv: String,
+    value: f64,
+    playouts: u64,
+    seconds: f64,
+    visits: BTreeMap<String, u64>,
+    line: Vec<String>,
+    proof: Option<Proof>,
+    seed: u64,
+}
+
+#[derive(Serialize)]
+struct Proof {
+    result: &'static str,
+    plies: Option<u32>,
+}
+
+impl From<Choice<String>> for Best {
+    fn from(choice: Choice<String>) -> Self {
+        Self {
+            mv: choice.mv,
+            value: choice.value,
+            playouts: choice.playouts,
+            seconds: choice.seconds,
+            visits: choice.visits.into_iter().collect(),
+            line: choice.line,
+            proof: choice.proof.map(|proof| Proof { result: proof.result, plies: proof.plies }),
+            seed: choice.seed,
+        }
+    }
+}
+
+#[derive(Serialize)]
+pub(crate) struct Match {
+    pub(crate) games: usize,
+    pub(crate) wins: usize,
+    pub(crate) draws: usize,
+    pub(crate) losses: usize,
+    pub(crate) score: f64,
+    pub(crate) interval: [f64; 2],
+    pub(crate) elo: Option<f64>,
+    pub(crate) elo_interval: Option<[Option<f64>; 2]>,
+    pub(crate) plies: f64,
+    pub(crate) seconds_per_move: [f64; 2],
+    pub(crate) seed: u64,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Levels {
+    pub(crate) game: &'static str,
+    pub(crate) levels: Vec<LevelSpec>,
+}
+
+#[derive(Serialize)]
+pub(crate) struct LevelSpec {
+    number: u32,
+    name: &'static str,
+    spec: &'static str,
+}
+
+impl From<&Level> for LevelSpec {
+    fn from(level: &Level) -> Self {
+        Self { number: level.number, name: level.name, spec: level.spec }
+    }
+}
+
+/// The place of an answer in a list where there is none.
+#[derive(Serialize)]
+pub(crate) struct Refused<'a> {
+    error: Refusal<'a>,
+}
+
+#[derive(Serialize)]
+struct Refusal<'a> {
+    code: &'static str,
+    #[serde(rename = "where")]
+    place: Option<usize>,
+    details: Details<'a>,
+    message: String,
+}
+
+impl<'a> From<&'a Error> for Refused<'a> {
+    fn from(error: &'a Error) -> Self {
+        Self {
+            error: Refusal {
+                code: error.code().name(),
+                place: error.place(),
+                details: Details(error.details()),
+                message: error.to_string(),
+            },
+        }
+    }
+}
+
+struct Details<'a>(&'a [(&'static str, Detail)]);
+
+impl Serialize for Details<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (name, detail) in self.0 {
+            match detail {
+                Detail::Text(text) => map.serialize_entry(name, text)?,
+                Detail::Number(number) => map.serialize_entry(name, number)?,
+                Detail::List(words) => map.serialize_entry(name, words)?,
+            }
+        }
+        map.end()
+    }
+}

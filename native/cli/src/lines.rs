@@ -1,0 +1,83 @@
+//! Lines from a stranger: of any length, in any encoding.
+
+use std::io::{self, BufRead, Read};
+
+use playout_games::{Code, Error};
+
+/// The longest line that is read, in bytes without its end: more than the
+/// longest game of any game takes.
+pub(crate) const LONGEST: usize = 1 << 20;
+
+/// Reads the next line, its end (LF or CR LF) taken off; `None` at the end of
+/// input. The inner error is the line's, `too_large` or `not_utf8`: the lines
+/// after it can still be read. Memory is bounded by [`LONGEST`].
+pub(crate) fn next_line(input: &mut impl BufRead) -> io::Result<Option<Result<String, Error>>> {
+    let mut line = Vec::new();
+    // Two bytes more for the line's end.
+    input.by_ref().take(LONGEST as u64 + 2).read_until(b'\n', &mut line)?;
+    if line.is_empty() {
+        return Ok(None);
+    }
+    let ended = line.pop_if(|byte| *byte == b'\n').is_some();
+    if line.len() > LONGEST && !ended {
+        input.skip_until(b'\n')?;
+    }
+    if ended {
+        line.pop_if(|byte| *byte == b'\r');
+    }
+    Ok(Some(if line.len() > LONGEST { Err(too_large()) } else { text(line) }))
+}
+
+fn too_large() -> Error {
+    let message = format!("the line has more than {LONGEST} bytes");
+    Error::new(Code::TooLarge, "line_too_long", message).with("limit", LONGEST as u64)
+}
+
+fn text(line: Vec<u8>) -> Result<String, Error> {
+    String::from_utf8(line).map_err(|error| {
+        let sound = error.utf8_error().valid_up_to();
+        let before = String::from_utf8_lossy(&error.as_bytes()[..sound]).chars().count();
+        Error::new(Code::NotUtf8, "not_utf8", "the line is not UTF-8").at_character(before + 1)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read_all(mut input: &[u8]) -> Vec<Result<String, Code>> {
+        let mut lines = Vec::new();
+        while let Some(line) = next_line(&mut input).expect("memory can be read") {
+            lines.push(line.map_err(|error| error.code()));
+        }
+        lines
+    }
+
+    #[test]
+    fn ends_of_lines_are_taken_off() {
+        let lines = read_all(b"a\r\nb\n\n\r\nc\rd\ne");
+        let texts: Vec<_> = lines.into_iter().map(|line| line.expect("text")).collect();
+        assert_eq!(texts, ["a", "b", "", "", "c\rd", "e"]);
+        assert!(read_all(b"").is_empty());
+    }
+
+    #[test]
+    fn a_line_that_is_no_text_says_where() {
+        let mut input: &[u8] = b"\xc3\xa4\xffb\nnext\n";
+        let error = next_line(&mut input).expect("readable").expect("a line").expect_err("no text");
+        assert_eq!((error.code(), error.place()), (Code::NotUtf8, Some(2)));
+        assert_eq!(read_all(input), [Ok("next".to_owned())]);
+    }
+
+    #[test]
+    fn lines_are_read_up_to_the_limit() {
+        let longest = "x".repeat(LONGEST);
+        for end in ["", "\n", "\r\n"] {
+            assert_eq!(read_all(format!("{longest}{end}").as_bytes()), [Ok(longest.clone())]);
+        }
+        for excess in [1, 2, 3, 100_000] {
+            let text = format!("{longest}{}\nnext", "x".repeat(excess));
+            assert_eq!(read_all(text.as_bytes()), [Err(Code::TooLarge), Ok("next".to_owned())]);
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! The program `playout`: one more client of the search, in a terminal.
+//!
+//! Each command is a module of [`commands`] with its arguments and a `run`.
+//! Answers go to standard output; errors, one line each, and progress bars to
+//! standard error.
+#![forbid(unsafe_code)]
+
+mod boards;
+mod commands;
+mod failure;
+mod json;
+mod lines;
+mod progress;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+use clap::error::ErrorKind;
+
+use commands::Command;
+use failure::Failure;
+
+/// Board games and Monte Carlo players in a terminal.
+#[derive(Parser)]
+#[command(name = "playout", version, arg_required_else_help = false)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error)
+            if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) =>
+        {
+            // A reader of the help who has gone away has read enough.
+            let _ = error.print();
+            return ExitCode::SUCCESS;
+        }
+        Err(error) => return report(Failure::Usage(first_paragraph(&error.to_string()))),
+    };
+    match arguments.command.run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => report(failure),
+    }
+}
+
+/// Says what went wrong in one line, and answers the exit status for it.
+fn report(failure: Failure) -> ExitCode {
+    let (status, message) = match failure {
+        Failure::Unread => return ExitCode::SUCCESS,
+        Failure::Job(message) => (1, message),
+        Failure::Usage(message) => (2, message),
+    };
+    // Without a standard error there is nobody to tell.
+    let _ = writeln!(io::stderr(), "playout: {message}");
+    ExitCode::from(status)
+}
+
+/// The part of clap's errors that says what is wrong, on one line: what
+/// follows are hints over several lines.
+fn first_paragraph(error: &str) -> String {
+    let error = error.strip_prefix("error: ").unwrap_or(error);
+    let paragraph = error.split("\n\n").next().unwrap_or(error);
+    let words: Vec<_> = paragraph.split_whitespace().collect();
+    let line = words.join(" ").chars().filter(|c| !c.is_control()).collect::<String>();
+    format!("{line} (see playout --help)")
+}

@@ -1,0 +1,36 @@
+//! Progress bars: on standard error, and only if that is a terminal.
+
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use playout_search::{Budget, Choice, Session, Status};
+
+/// How long a search works between two looks at its progress; one that takes
+/// no longer shows no bar at all.
+const SLICE: Duration = Duration::from_millis(100);
+
+/// Lets a search work to its end behind a bar, and answers its choice; `None`
+/// if the game is over.
+pub(crate) fn think(search: &mut dyn Session) -> Option<Choice<String>> {
+    const PARTS: u64 = 1_000;
+
+    let mut bar = None;
+    while search.step(Budget::time(SLICE)) == Status::Running {
+        let progress = search.progress();
+        let bar = bar.get_or_insert_with(|| bar_of(PARTS, "{wide_bar} {msg}"));
+        bar.set_position((progress.used * PARTS as f64) as u64);
+        let value = progress.estimate.value();
+        bar.set_message(format!("{} playouts, value {value:+.2}", progress.playouts));
+    }
+    if let Some(bar) = bar {
+        bar.finish_and_clear();
+    }
+    search.choice()
+}
+
+/// A bar for so many parts, hidden where nobody watches.
+pub(crate) fn bar_of(parts: u64, template: &str) -> ProgressBar {
+    let style =
+        ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::new(parts).with_style(style)
+}
