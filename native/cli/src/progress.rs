@@ -18,9 +18,9 @@ pub(crate) fn think(search: &mut dyn Session) -> Option<Choice<String>> {
     while search.step(Budget::time(SLICE)) == Status::Running {
         let progress = search.progress();
         let bar = bar.get_or_insert_with(|| bar_of(PARTS, "{wide_bar} {msg}"));
-        bar.set_position((progress.used * PARTS as f64) as u64);
         let value = progress.estimate.value();
         bar.set_message(format!("{} playouts, value {value:+.2}", progress.playouts));
+        bar.set_position((progress.used * PARTS as f64) as u64);
     }
     if let Some(bar) = bar {
         bar.finish_and_clear();
