@@ -11,6 +11,8 @@ if config_target() == :host do
 
   config :phoenix, :json_library, Jason
 
+  config :playout, ecto_repos: [Playout.Repo]
+
   # The npm package, because it comes through any package mirror; its version
   # is pinned in assets/package.json, and again here.
   config :esbuild,

@@ -7,6 +7,8 @@ config :playout, PlayoutWeb.Endpoint,
   secret_key_base: String.duplicate("only for development. ", 4),
   watchers: [esbuild: {Esbuild, :run, [:playout, ~w(--sourcemap=inline --watch)]}]
 
+config :playout, Playout.Repo, database: Path.expand("../data/dev.db", __DIR__)
+
 config :logger, :default_formatter, format: "[$level] $message\n"
 
 config :phoenix, stacktrace_depth: 20, plug_init_mode: :runtime

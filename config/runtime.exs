@@ -38,6 +38,9 @@ if config_target() == :host do
       System.get_env("SECRET_KEY_BASE") ||
         raise "SECRET_KEY_BASE is missing: it signs the cookies; at least 64 random characters"
 
+    data = System.get_env("PLAYOUT_DATA", "data")
+    config :playout, Playout.Repo, database: Path.expand("playout.db", data)
+
     config :playout, PlayoutWeb.Endpoint,
       url: [host: host, port: port],
       http: [ip: ip],

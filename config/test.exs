@@ -5,6 +5,10 @@ config :playout, PlayoutWeb.Endpoint,
   secret_key_base: String.duplicate("only for the tests. ", 4),
   server: false
 
+# One of its own for every run; test_helper.exs deletes it.
+config :playout, Playout.Repo,
+  database: Path.join(System.tmp_dir!(), "playout-test-#{System.pid()}/test.db")
+
 config :logger, level: :warning
 
 config :phoenix, plug_init_mode: :runtime, sort_verified_routes_query_params: true

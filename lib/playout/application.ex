@@ -7,6 +7,7 @@ defmodule Playout.Application do
     children = [
       Playout.Engine.Supervisor,
       {Phoenix.PubSub, name: Playout.PubSub},
+      Playout.Matches.Supervisor,
       PlayoutWeb.Endpoint
     ]
 

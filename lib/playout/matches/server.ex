@@ -1,0 +1,273 @@
+defmodule Playout.Matches.Server do
+  @moduledoc false
+  # The process of a match. It decides nothing: `State` does, and this carries
+  # the effects out, in order. It is a cache of the match's events, and may die
+  # or fall asleep at any time: the next look makes it anew from them, and asks
+  # again for a search that it was waiting for.
+
+  use GenServer, restart: :temporary
+
+  require Logger
+
+  alias Playout.{Choice, Error}
+  alias Playout.Matches.{State, Store}
+
+  @registry Playout.Matches.Registry
+  @supervisor Playout.Matches.Servers
+
+  # Milliseconds after which a match that nobody touches is forgotten here.
+  @idle 10 * 60_000
+
+  # A search waits for its turn too, when many people play.
+  @timeout 5 * 60_000
+
+  # Milliseconds after the death of a search within which its last message
+  # comes, if it sent one.
+  @last_words 200
+
+  # How often a search is tried before the page is told.
+  @attempts 2
+
+  @doc "Calls the process of a match, starting it if need be."
+  def call(id, request, attempts \\ 3) do
+    with {:ok, pid} <- find(id) do
+      try do
+        GenServer.call(pid, request, 30_000)
+      catch
+        # It fell asleep in between; the request did not reach it.
+        :exit, {reason, _} when reason in [:noproc, :normal] and attempts > 1 ->
+          call(id, request, attempts - 1)
+      end
+    end
+  end
+
+  defp find(id) do
+    case Registry.lookup(@registry, id) do
+      [{pid, _}] -> {:ok, pid}
+      [] -> start(id)
+    end
+  end
+
+  defp start(id) do
+    case DynamicSupervisor.start_child(@supervisor, {__MODULE__, id}) do
+      {:ok, pid} -> {:ok, pid}
+      {:error, {:already_started, pid}} -> {:ok, pid}
+      {:error, {:shutdown, reason}} -> {:error, reason}
+    end
+  end
+
+  def start_link(id) do
+    GenServer.start_link(__MODULE__, id, name: {:via, Registry, {@registry, id}})
+  end
+
+  @impl true
+  def init(id) do
+    case load(id) do
+      {:ok, state} ->
+        {:ok, %{state: state, search: nil}, {:continue, {:effects, State.pending(state)}}}
+
+      # `:shutdown`, as a wrong link is nothing to write into a log.
+      {:error, reason} ->
+        {:stop, {:shutdown, reason}}
+    end
+  end
+
+  @impl true
+  def handle_continue({:effects, effects}, server) do
+    server |> carry_out(effects) |> noreply()
+  end
+
+  @impl true
+  def handle_call(:state, _from, server), do: reply({:ok, server.state}, server)
+
+  def handle_call({:act, visitor, seq, command}, _from, server) do
+    {answer, server} = act(server, {:visitor, visitor}, seq, command)
+    reply(answer, server)
+  end
+
+  @impl true
+  def handle_info({:playout_search, ref, {:progress, progress}}, server) do
+    if searching?(server, ref), do: tell(server, {:thinking, server.state.id, progress})
+    noreply(server)
+  end
+
+  def handle_info({:playout_search, ref, {:done, result}}, server) do
+    server = if searching?(server, ref), do: answered(server, result), else: server
+    noreply(server)
+  end
+
+  def handle_info(
+        {:DOWN, _, :process, pid, _},
+        %{search: %{handle: %{pid: pid, ref: ref}}} = server
+      ) do
+    Process.send_after(self(), {:died, ref}, @last_words)
+    noreply(server)
+  end
+
+  def handle_info({:died, ref}, server) do
+    error = %Error{code: :internal, message: "the search died", details: %{problem: "crashed"}}
+    server = if searching?(server, ref), do: answered(server, {:error, error}), else: server
+    noreply(server)
+  end
+
+  def handle_info({:reply, seq, %Choice{move: move}}, server) do
+    case act(server, :engine, seq, {:move, move}) do
+      {{:error, :not_stored, _state}, server} ->
+        error = %Error{code: :internal, message: "the move could not be stored"}
+        server |> failed(%{error | details: %{problem: "not_stored"}}) |> noreply()
+
+      # An answer to a position that is no longer on the board is nothing.
+      {_answer, server} ->
+        noreply(server)
+    end
+  end
+
+  # What a search that was stopped had sent before.
+  def handle_info({:DOWN, _, :process, _, _}, server), do: noreply(server)
+
+  def handle_info(:timeout, %{search: nil} = server), do: {:stop, :normal, server}
+  def handle_info(:timeout, server), do: noreply(server)
+
+  defp reply(answer, server), do: {:reply, answer, server, @idle}
+  defp noreply(server), do: {:noreply, server, @idle}
+
+  defp load(id) do
+    case Store.events(id) do
+      {:ok, []} -> {:error, :not_found}
+      {:ok, events} -> State.from_events(id, events)
+      {:error, reason} -> {:error, reason}
+    end
+    |> logged(id)
+  end
+
+  defp logged({:error, reason} = error, id) when reason not in [:not_found, :not_stored] do
+    Logger.error("match #{id} cannot be read: #{inspect(reason)}")
+    error
+  end
+
+  defp logged(answer, _id), do: answer
+
+  defp act(server, actor, seq, command) do
+    case State.handle(server.state, actor, seq, command) do
+      {:ok, state, effects} -> store(server, state, effects)
+      {:error, reason} -> {{:error, reason, server.state}, server}
+    end
+  end
+
+  # Nothing is shown and nothing begun before the event is on the disk.
+  defp store(server, state, [{:store, event} | effects]) do
+    case Store.append(state.id, event) do
+      :ok -> store(server, state, effects)
+      {:error, :conflict} -> overtaken(server)
+      {:error, :not_stored} -> {{:error, :not_stored, server.state}, server}
+    end
+  end
+
+  defp store(server, state, effects) do
+    {{:ok, state}, carry_out(%{server | state: state}, effects)}
+  end
+
+  # Somebody else has stored an event of this match: theirs counts.
+  defp overtaken(server) do
+    case load(server.state.id) do
+      {:ok, state} ->
+        effects = [:broadcast, :stop_search | State.pending(state)]
+        {{:error, :stale, state}, carry_out(%{server | state: state}, effects)}
+
+      {:error, _reason} ->
+        {{:error, :not_stored, server.state}, server}
+    end
+  end
+
+  defp carry_out(server, effects), do: Enum.reduce(effects, server, &effect/2)
+
+  defp effect(:broadcast, server) do
+    tell(server, {:match, server.state})
+    server
+  end
+
+  defp effect(:stop_search, %{search: nil} = server), do: server
+
+  defp effect(:stop_search, server) do
+    if server.search.handle, do: engine().cancel(server.search.handle)
+    think_no_more(server)
+  end
+
+  defp effect({:search, _side, spec}, server) do
+    search = %{
+      handle: nil,
+      spec: spec,
+      attempts: 0,
+      seq: server.state.seq,
+      not_before: now() + settings()[:reply_after]
+    }
+
+    ask(%{server | search: search})
+  end
+
+  defp ask(%{search: search} = server) do
+    server = put_in(server.search.attempts, search.attempts + 1)
+    position = server.state.position
+
+    case engine().start_search(position, player: search.spec, timeout: @timeout) do
+      {:ok, handle} ->
+        Process.monitor(handle.pid)
+        put_in(server.search.handle, handle)
+
+      {:error, error} ->
+        answered(server, {:error, error})
+    end
+  end
+
+  # A person is to see his own move before the answer to it.
+  defp answered(%{search: search} = server, {:ok, choice}) do
+    Process.send_after(
+      self(),
+      {:reply, search.seq, choice},
+      max(search.not_before - now(), 0)
+    )
+
+    think_no_more(server)
+  end
+
+  defp answered(%{search: %{attempts: attempts}} = server, {:error, _error})
+       when attempts < @attempts do
+    ask(put_in(server.search.handle, nil))
+  end
+
+  defp answered(server, {:error, error}) do
+    Logger.warning("match #{server.state.id}: the engine failed: #{Exception.message(error)}")
+    failed(server, error)
+  end
+
+  defp failed(server, error) do
+    server = think_no_more(put_in(server.state.failure, error))
+    tell(server, {:match, server.state})
+    tell(server, {:engine_failed, server.state.id, error})
+    server
+  end
+
+  defp think_no_more(server) do
+    tell(server, {:thinking, server.state.id, nil})
+    %{server | search: nil}
+  end
+
+  defp searching?(%{search: %{handle: %{ref: ref}}}, ref), do: true
+  defp searching?(_server, _ref), do: false
+
+  defp tell(%{state: %{id: id}}, message) do
+    Phoenix.PubSub.broadcast(Playout.PubSub, Playout.Matches.topic(id), message)
+  end
+
+  # The engine, or the tests' double of it.
+  defp engine, do: settings()[:engine]
+
+  defp settings do
+    Keyword.merge(
+      [engine: Playout, reply_after: 400],
+      Application.get_env(:playout, Playout.Matches, [])
+    )
+  end
+
+  defp now, do: System.monotonic_time(:millisecond)
+end
