@@ -3,22 +3,25 @@ defmodule PlayoutWeb.ErrorHTML do
   use PlayoutWeb, :html
 
   def render("404.html", assigns) do
-    assigns
-    |> assign(
-      title: gettext("There is nothing here"),
-      text: gettext("This page does not exist, or the match it showed is gone.")
-    )
-    |> page()
+    ~H"""
+    <.page
+      title={gettext("There is nothing here")}
+      text={gettext("This page does not exist, or the match it showed is gone.")}
+    />
+    """
   end
 
   def render(_template, assigns) do
-    assigns
-    |> assign(
-      title: gettext("Something went wrong"),
-      text: gettext("The mistake is ours. Your matches are safe; please try again.")
-    )
-    |> page()
+    ~H"""
+    <.page
+      title={gettext("Something went wrong")}
+      text={gettext("The mistake is ours. Your matches are safe; please try again.")}
+    />
+    """
   end
+
+  attr :title, :string, required: true
+  attr :text, :string, required: true
 
   defp page(assigns) do
     ~H"""

@@ -56,7 +56,7 @@ defmodule PlayoutWeb.MatchView do
       turn: turn,
       my_turn?: my_turn?,
       engine_to_move?: turn != nil and engine?(state, turn),
-      can_undo?: state.result == nil and Enum.any?(state.moves, &(&1.side == mine)),
+      can_undo?: State.can_undo?(state, visitor),
       over?: state.result != nil,
       tree: if(my_turn?, do: tree(state.description.moves), else: "{}"),
       prompts: if(my_turn?, do: board.prompts(state.description.position), else: []),

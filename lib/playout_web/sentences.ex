@@ -23,11 +23,22 @@ defmodule PlayoutWeb.Sentences do
     gettext("Too many games are being thought about just now. Please try again in a moment.")
   end
 
-  def refusal(%Playout.Error{}) do
-    gettext("That did not work. Please try again.")
+  def refusal(:malformed), do: gettext("That was not understood; nothing has changed.")
+  def refusal(:not_your_seat), do: gettext("Only the players can do that; you are watching.")
+  def refusal(:not_your_turn), do: gettext("It is not your turn.")
+  def refusal(:over), do: gettext("The game is over.")
+  def refusal(:nothing_to_undo), do: gettext("There is nothing to take back.")
+  def refusal(:nothing_to_retry), do: gettext("The engine is at work already.")
+
+  def refusal(:stale) do
+    gettext("The board has changed in the meantime; please look again.")
   end
 
-  def refusal(:malformed), do: gettext("That was not understood; nothing has changed.")
+  def refusal(:not_stored) do
+    gettext("It could not be saved, so nothing has changed. Please try again.")
+  end
+
+  def refusal(_reason), do: gettext("That did not work. Please try again.")
 
   defp illegal(%{problem: "occupied"}), do: gettext("There is a piece on that cell already.")
   defp illegal(%{problem: "piece_gone"}), do: gettext("That piece is no longer there.")

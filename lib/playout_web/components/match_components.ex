@@ -166,6 +166,9 @@ defmodule PlayoutWeb.MatchComponents do
   def actions(%{view: %{over?: true}} = assigns) do
     ~H"""
     <div class="actions">
+      <button :if={@view.can_undo?} class="button" phx-click="undo" phx-value-seq={@seq}>
+        {gettext("Undo")}
+      </button>
       <.link class="button" navigate={~p"/"}>{gettext("All games")}</.link>
       <button class="button is-primary" phx-click="new_game">{gettext("Play again")}</button>
     </div>

@@ -23,12 +23,15 @@ defmodule PlayoutWeb.MatchLive do
     case Matches.watch(id) do
       {:ok, state} ->
         socket
-        |> assign(id: id, thinking: nil, failure: nil, notice: nil, asked: nil)
+        |> assign(id: id, thinking: nil, notice: nil, asked: nil)
         |> show(state)
         |> then(&{:ok, &1})
 
       {:error, :not_found} ->
         raise NotFoundError
+
+      {:error, reason} ->
+        raise "match #{id} cannot be shown: #{inspect(reason)}"
     end
   end
 
@@ -70,9 +73,8 @@ defmodule PlayoutWeb.MatchLive do
     {:noreply, assign(socket, thinking: thinking || finished(socket.assigns.thinking))}
   end
 
-  def handle_info({:engine_failed, id, error}, %{assigns: %{id: id}} = socket) do
-    {:noreply, assign(socket, failure: error)}
-  end
+  # The state that follows tells it too.
+  def handle_info({:engine_failed, _id, _error}, socket), do: {:noreply, socket}
 
   def handle_info({:forget, notice}, socket) do
     current? = socket.assigns.notice == notice
@@ -117,12 +119,11 @@ defmodule PlayoutWeb.MatchLive do
 
   defp show(socket, state) do
     view = MatchView.new(state, socket.assigns.visitor)
-    moved? = match?(%{state: %{seq: seq}} when seq != state.seq, socket.assigns)
+    anew? = view.engine_to_move? and socket.assigns[:state] != state
 
     socket
     |> assign(state: state, view: view, page_title: view.title)
-    |> assign(failure: if(moved?, do: nil, else: socket.assigns.failure))
-    |> assign(thinking: if(view.engine_to_move?, do: nil, else: socket.assigns.thinking))
+    |> assign(thinking: if(anew?, do: nil, else: socket.assigns.thinking))
   end
 
   # What it thought last stays on the page until it thinks again.
@@ -153,7 +154,7 @@ defmodule PlayoutWeb.MatchLive do
             winning={@view.winning}
             playable
           />
-          <.notice notice={@notice} failure={@failure} view={@view} seq={@state.seq} />
+          <.notice notice={@notice} failure={@state.failure} view={@view} seq={@state.seq} />
         </div>
         <.strip state={@state} view={@view} side={@view.bottom} place={:you} />
         <div class="match-tray">

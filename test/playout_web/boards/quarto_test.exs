@@ -1,0 +1,138 @@
+defmodule PlayoutWeb.Boards.QuartoTest do
+  use ExUnit.Case, async: true
+
+  import Phoenix.LiveViewTest
+
+  alias PlayoutWeb.Boards
+  alias PlayoutWeb.Boards.Quarto
+  alias PlayoutWeb.Boards.Quarto.Piece
+
+  defp board(options) do
+    (&Boards.board/1)
+    |> render_component(
+      Keyword.merge([game: :quarto, last: [], winning: [], playable: true], options)
+    )
+    |> LazyHTML.from_fragment()
+  end
+
+  defp drawing(digit) do
+    (&Piece.sprite/1)
+    |> render_component(%{})
+    |> LazyHTML.from_fragment()
+    |> LazyHTML.query("#quarto-#{digit}")
+  end
+
+  # What a drawing shows, read from its marks alone and not from its name.
+  defp seen(digit) do
+    drawing = drawing(digit)
+    count = fn selector -> drawing |> LazyHTML.query(selector) |> Enum.count() end
+
+    %{
+      dark: count.("[stroke='url(#quarto-brass)']") > 0,
+      square: count.("path[d$='Z']") > 2,
+      hollow: count.("[fill$='-hole)']") > 0,
+      tall: LazyHTML.to_html(drawing) =~ "-50"
+    }
+  end
+
+  describe "the pieces" do
+    test "each of the sixteen shows its four attributes" do
+      for digit <- Piece.digits() do
+        assert seen(digit) == Piece.attributes(digit), "piece #{digit}"
+      end
+    end
+
+    test "a tall piece is twice as high as the short one" do
+      for digit <- ~w(0 2) do
+        tall = Integer.to_string(String.to_integer(digit, 16) + 8, 16)
+        assert LazyHTML.to_html(drawing(digit)) =~ "-25"
+        assert LazyHTML.to_html(drawing(tall)) =~ "-50"
+      end
+    end
+
+    test "each has a name of its own" do
+      names = Enum.map(Piece.digits(), &Piece.name/1)
+      assert Enum.uniq(names) == names
+      assert Piece.name("0") == "short light round solid piece"
+      assert Piece.name("F") == "tall dark square hollow piece"
+    end
+  end
+
+  describe "read/1" do
+    test "gives cells from the top left, the hand and what is left" do
+      read = Quarto.read("0.../..../..../...F 7")
+      assert hd(read.cells) == {"a4", "0"}
+      assert List.last(read.cells) == {"d1", "F"}
+      assert read.hand == "7"
+      assert length(read.left) == 13
+      refute Enum.any?(~w(0 7 F), &(&1 in read.left))
+    end
+
+    test "knows the variant and the empty hand" do
+      assert %{hand: nil, left: left} = Quarto.read("squares ..../..../..../.... -")
+      assert length(left) == 16
+    end
+  end
+
+  describe "the board" do
+    test "has a named button for every cell, each with its step" do
+      cells = board(position: "0.../..../..../...F 7") |> LazyHTML.query("[role=button]")
+      assert Enum.count(cells) == 16
+      labels = LazyHTML.attribute(cells, "aria-label")
+      assert hd(labels) == "a4, short light round solid piece"
+      assert "c3, empty" in labels
+      assert "c3" in LazyHTML.attribute(cells, "data-step")
+    end
+
+    test "holds the ghost of the piece in hand in empty cells only" do
+      ghosts = board(position: "0.../..../..../...F 7") |> LazyHTML.query(".ghost")
+      assert ghosts |> LazyHTML.attribute("href") |> Enum.uniq() == ["#quarto-7"]
+      assert Enum.count(ghosts) == 14
+    end
+
+    test "marks the last move and the winning line" do
+      board = board(position: "0123/..../..../.... -", last: ["d4"], winning: ~w(a4 b4 c4 d4))
+      assert board |> LazyHTML.query("#cell-d4.is-last") |> Enum.count() == 1
+      assert board |> LazyHTML.query(".cell.is-winning") |> Enum.count() == 4
+      assert board |> LazyHTML.query("svg.is-won") |> Enum.count() == 1
+    end
+
+    test "is a picture without buttons where nothing can be pressed" do
+      board = board(position: "0.../..../..../...F 7", playable: false)
+      assert board |> LazyHTML.query("svg[role=img]") |> Enum.count() == 1
+      assert board |> LazyHTML.query("[role=button], [tabindex], .ghost") |> Enum.count() == 0
+    end
+  end
+
+  test "the tray keeps a button for each piece, and says which are gone" do
+    tray =
+      (&Boards.tray/1)
+      |> render_component(game: :quarto, position: "0.../..../..../...F 7")
+      |> LazyHTML.from_fragment()
+
+    assert tray |> LazyHTML.query("button[data-step]") |> Enum.count() == 16
+    assert tray |> LazyHTML.query("button.is-gone") |> Enum.count() == 3
+    assert tray |> LazyHTML.query("button svg") |> Enum.count() == 13
+    assert "short light round solid piece, gone" in labels(tray)
+  end
+
+  defp labels(html), do: html |> LazyHTML.query("button") |> LazyHTML.attribute("aria-label")
+
+  test "prompts have a sentence for each step" do
+    assert length(Quarto.prompts("..../..../..../.... -")) == 1
+    assert length(Quarto.prompts("..../..../..../.... 7")) == 2
+    assert length(Quarto.prompts("0123/4567/89AB/CDE. F")) == 1
+  end
+
+  test "moves and reasons in words" do
+    assert Quarto.move_words(["7"]) == "handed over the short dark square hollow piece"
+
+    assert Quarto.move_words(["c3", "A"]) ==
+             "placed on c3, handed over the tall light square solid piece"
+
+    assert Quarto.move_words(["c3"]) == "placed on c3"
+    assert Quarto.reason(:line, %{shared: ["hollow"]}) == "four hollow pieces in a row"
+    assert Quarto.reason(:block, %{shared: ["tall", "dark"]}) == "four tall pieces in a square"
+    assert Quarto.reason(:full_board, %{}) == "the board is full"
+  end
+end

@@ -1,0 +1,314 @@
+defmodule PlayoutWeb.MatchLiveTest do
+  use PlayoutWeb.ConnCase, async: false
+
+  alias Playout.Matches
+
+  @me "match-visitor"
+
+  defp begin(conn, choices \\ %{}) do
+    choices =
+      Map.merge(
+        %{game: :quarto, variant: :standard, you: :first, opponent: {:level, 1}},
+        choices
+      )
+
+    {:ok, id} = Matches.create(@me, choices)
+    {:ok, view, html} = conn |> visiting(@me) |> live(~p"/m/#{id}")
+    %{id: id, view: view, html: html}
+  end
+
+  defp state(id) do
+    {:ok, state} = Matches.watch(id)
+    state
+  end
+
+  defp match_data(view, name) do
+    view
+    |> render()
+    |> LazyHTML.from_fragment()
+    |> LazyHTML.query("#match")
+    |> LazyHTML.attribute("data-#{name}")
+    |> hd()
+  end
+
+  defp seq(view), do: view |> match_data("seq") |> String.to_integer()
+
+  # The legal moves, as the browser has them.
+  defp moves(view), do: view |> match_data("moves") |> Jason.decode!() |> leaves()
+
+  defp leaves(move) when is_binary(move), do: [move]
+  defp leaves(tree), do: Enum.flat_map(tree, fn {_step, next} -> leaves(next) end)
+
+  defp play(view, move), do: render_hook(view, "move", %{seq: seq(view), move: move})
+
+  defp until(view, holds?, tries \\ 500) do
+    cond do
+      holds?.(view) -> view
+      tries == 0 -> flunk("it never came to that: #{render(view)}")
+      true -> Process.sleep(20) && until(view, holds?, tries - 1)
+    end
+  end
+
+  defp until_my_turn(view), do: until(view, &(over?(&1) or moves(&1) != []))
+  defp over?(view), do: has_element?(view, "#strip-you.is-over")
+
+  # Nobody may change the match, and the page has to live on.
+  defp assert_refused(id, view, event, params) do
+    before = state(id)
+    html = render_hook(view, event, params)
+    assert has_element?(view, "#notices .notice"), html
+    assert state(id) == before
+    assert Process.alive?(view.pid)
+  end
+
+  describe "a match" do
+    test "begins with the board, the pieces and what to do", %{conn: conn} do
+      %{view: view, html: html} = begin(conn)
+      assert html =~ "Your move"
+      assert html =~ "Choose a piece for your opponent to place."
+      assert has_element?(view, "main.is-your-turn")
+      assert length(moves(view)) == 16
+      assert page_title(view) == "Your move · Quarto"
+    end
+
+    test "is played to its end by events", %{conn: conn} do
+      %{id: id, view: view} = begin(conn)
+      play_on(view)
+      assert over?(view)
+
+      state = state(id)
+      assert state.result != nil
+      assert moves(view) == []
+      refute has_element?(view, "main.is-your-turn")
+      assert has_element?(view, "button", "Play again")
+      refute page_title(view) =~ "Your move"
+
+      if state.result.cells != [] do
+        assert view |> render() |> String.split("is-winning") |> length() == 5
+      end
+
+      assert_refused(id, view, "move", %{seq: seq(view), move: "a1-2"})
+      assert_refused(id, view, "resign", %{seq: seq(view)})
+
+      view |> element("button", "Undo") |> render_click()
+      refute over?(view)
+      assert length(state(id).moves) < length(state.moves)
+    end
+
+    test "shows the engine's answer, the piece in hand and the list of moves", %{conn: conn} do
+      %{view: view} = begin(conn)
+      play(view, "-7")
+      assert has_element?(view, "#strip-them .holding")
+      until_my_turn(view)
+      assert has_element?(view, "#strip-you .holding")
+      assert has_element?(view, "#move-list li:nth-child(2).is-last")
+      assert has_element?(view, "#announcement", "Your move.")
+    end
+
+    test "the engine begins, if it was so chosen", %{conn: conn} do
+      %{view: view} = begin(conn, %{you: :second})
+      until_my_turn(view)
+      assert has_element?(view, "#strip-you .holding")
+      assert has_element?(view, "#move-list li:nth-child(1)")
+    end
+
+    test "goes on after a reload", %{conn: conn} do
+      %{id: id, view: view} = begin(conn)
+      play(view, "-7")
+      until_my_turn(view)
+      {:ok, again, _html} = conn |> visiting(@me) |> live(~p"/m/#{id}")
+      assert seq(again) == seq(view)
+      assert moves(again) == moves(view)
+      play(again, hd(moves(again)))
+      until_my_turn(again)
+      assert seq(until(view, &(seq(&1) == seq(again)))) == seq(again)
+    end
+  end
+
+  describe "undo, resign, new game" do
+    test "undo leads back to your own last decision", %{conn: conn} do
+      %{view: view} = begin(conn)
+      play(view, "-7")
+      until_my_turn(view)
+      view |> element("button", "Undo") |> render_click()
+      until(view, &(length(moves(&1)) == 16))
+      refute has_element?(view, "#move-list li")
+      assert has_element?(view, "button[disabled]", "Undo")
+    end
+
+    test "undo while the engine thinks: its answer comes too late", %{conn: conn} do
+      %{id: id, view: view} = begin(conn, %{opponent: {:level, 3}})
+      play(view, "-7")
+      assert moves(view) == []
+      view |> element("button", "Undo") |> render_click()
+      assert length(moves(view)) == 16
+      Process.sleep(600)
+      assert state(id).moves == []
+      assert length(moves(view)) == 16
+    end
+
+    test "resigning is asked once more, and can be left", %{conn: conn} do
+      %{id: id, view: view} = begin(conn)
+      view |> element("button", "Resign") |> render_click()
+      assert render(view) =~ "Resign this game?"
+      view |> element("button", "Keep playing") |> render_click()
+      refute render(view) =~ "Resign this game?"
+      assert state(id).result == nil
+
+      view |> element("button", "Resign") |> render_click()
+      view |> element("button", "Resign") |> render_click()
+      assert has_element?(view, "#strip-you.is-lost h2", "You lose")
+      assert render(view) =~ "You resigned."
+      assert %{result: :second} = state(id).result
+    end
+
+    test "a new game has the same opponent and rules", %{conn: conn} do
+      %{view: view} = begin(conn, %{variant: :squares, you: :first, opponent: {:level, 2}})
+      render_hook(view, "resign", %{seq: seq(view)})
+      view |> element("button", "Play again") |> render_click()
+      {"/m/" <> id, _flash} = assert_redirect(view)
+      {:ok, new, _html} = conn |> visiting(@me) |> live(~p"/m/#{id}")
+      assert has_element?(new, ".place", "Squares count too")
+      assert has_element?(new, "#strip-them", "Level 2")
+      assert length(moves(new)) == 16
+    end
+  end
+
+  describe "what is refused, with nothing changed" do
+    setup %{conn: conn}, do: begin(conn)
+
+    test "an illegal move, with its reason", %{id: id, view: view} do
+      assert_refused(id, view, "move", %{seq: seq(view), move: "c3-A"})
+      assert has_element?(view, ".notice", "Begin by handing a piece over.")
+    end
+
+    test "a move that is none", %{id: id, view: view} do
+      for move <- ["", "zz", String.duplicate("-7", 50_000), "\u0000", "-7\n"] do
+        assert_refused(id, view, "move", %{seq: seq(view), move: move})
+      end
+    end
+
+    test "a move out of turn", %{id: id, view: view} do
+      play(view, "-7")
+      assert_refused(id, view, "move", %{seq: seq(view), move: "a1-2"})
+    end
+
+    test "a stale seq, and one that has not been yet", %{id: id, view: view} do
+      old = seq(view)
+      play(view, "-7")
+      until_my_turn(view)
+      move = hd(moves(view))
+
+      for seq <- [old, seq(view) + 1, -1, 0] do
+        assert_refused(id, view, "move", %{seq: seq, move: move})
+        assert_refused(id, view, "undo", %{seq: seq})
+        assert_refused(id, view, "resign", %{seq: seq})
+      end
+    end
+
+    test "somebody else's commands", %{id: id, conn: conn, view: mine} do
+      {:ok, view, html} = conn |> visiting("a stranger") |> live(~p"/m/#{id}")
+      assert html =~ "You are watching."
+      assert moves(view) == []
+
+      assert_refused(id, view, "move", %{seq: seq(view), move: "-7"})
+      assert_refused(id, view, "undo", %{seq: seq(view)})
+      assert_refused(id, view, "resign", %{seq: seq(view)})
+      assert_refused(id, view, "retry", %{seq: seq(view)})
+      assert_refused(id, view, "new_game", %{})
+
+      play(mine, "-7")
+      until(view, &has_element?(&1, "#move-list li"))
+    end
+
+    test "to try the engine again, while nothing has failed", %{id: id, view: view} do
+      assert_refused(id, view, "retry", %{seq: seq(view)})
+    end
+
+    test "events of another shape, and events that do not exist", %{id: id, view: view} do
+      seq = seq(view)
+
+      for {event, params} <- [
+            {"move", %{}},
+            {"move", %{seq: seq}},
+            {"move", %{move: "-7"}},
+            {"move", %{seq: to_string(seq), move: "-7"}},
+            {"move", %{seq: seq, move: 7}},
+            {"move", %{seq: seq, move: ["-7"]}},
+            {"move", %{seq: %{a: 1}, move: "-7"}},
+            {"undo", %{}},
+            {"undo", %{seq: "abc"}},
+            {"undo", %{seq: "1e3"}},
+            {"undo", %{seq: nil}},
+            {"resign", %{seq: [seq]}},
+            {"resign", %{}},
+            {"retry", %{}},
+            {"ask_resign", %{}},
+            {"delete_everything", %{seq: seq}}
+          ] do
+        assert_refused(id, view, event, params)
+      end
+    end
+
+    test "a match that does not exist", %{conn: conn} do
+      for id <- ["nothing", "%00", "..", String.duplicate("a", 500)] do
+        assert_raise PlayoutWeb.NotFoundError, fn -> live(conn, "/m/#{URI.encode(id)}") end
+      end
+    end
+  end
+
+  test "two visitors play at once without noticing each other", %{conn: conn} do
+    one = begin(conn)
+
+    {:ok, id} =
+      Matches.create("another", %{
+        game: :quarto,
+        variant: :standard,
+        you: :first,
+        opponent: {:level, 1}
+      })
+
+    {:ok, other, _html} = build_conn() |> visiting("another") |> live(~p"/m/#{id}")
+
+    play(one.view, "-7")
+    play(other, "-3")
+    until_my_turn(one.view)
+    until_my_turn(other)
+    assert hd(state(one.id).moves).text == "-7"
+    assert hd(state(id).moves).text == "-3"
+  end
+
+  test "a word about a refusal goes by itself", %{conn: conn} do
+    %{view: view} = begin(conn)
+    render_hook(view, "undo", %{})
+    assert has_element?(view, "#notices .notice")
+    notice = :sys.get_state(view.pid).socket.assigns.notice
+    send(view.pid, {:forget, notice})
+    refute has_element?(view, "#notices .notice")
+  end
+
+  test "the engine's progress and its failure are shown", %{conn: conn} do
+    %{id: id, view: view} = begin(conn)
+    estimate = %{win: 0.5, draw: 0.3, loss: 0.2}
+    thinking = %{playouts: 12_345, used: 0.25, estimate: estimate, seconds: 0.1}
+    send(view.pid, {:thinking, id, thinking})
+    assert has_element?(view, "rect.bar-used[width='25']")
+    assert has_element?(view, ".count", "12\u202F345 playouts")
+    assert has_element?(view, ".odds", "you 20 % · draw 30 % · it 50 %")
+    send(view.pid, {:thinking, id, nil})
+    assert has_element?(view, "rect.bar-used[width='100']")
+
+    error = %Playout.Error{code: :internal, message: "lost"}
+    send(view.pid, {:match, %{state(id) | failure: error}})
+    assert has_element?(view, ".notice button", "Try again")
+  end
+
+  defp play_on(view) do
+    until_my_turn(view)
+
+    unless over?(view) do
+      play(view, view |> moves() |> Enum.random())
+      play_on(view)
+    end
+  end
+end
