@@ -1,7 +1,12 @@
 import Config
 
 if config_target() == :host do
-  port = String.to_integer(System.get_env("PORT", "4000"))
+  port =
+    case Integer.parse(System.get_env("PORT", "4000")) do
+      {port, ""} when port in 0..65_535 -> port
+      _other -> raise "PORT is #{inspect(System.get_env("PORT"))}; it must be a port's number"
+    end
+
   host = System.get_env("HOST", "localhost")
 
   if config_env() != :test do

@@ -61,7 +61,7 @@ defmodule PlayoutWeb.Boards.Quarto do
       _ ->
         [
           gettext("Place the piece on the board."),
-          gettext("Now choose a piece for your opponent.")
+          gettext("Now pick their next piece.")
         ]
     end
   end
