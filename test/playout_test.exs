@@ -183,8 +183,7 @@ defmodule PlayoutTest do
     test "a drawn seed is told, and repeats the choice" do
       drawn = Playout.choose_move!(position(), player: "mcts:playouts=200")
 
-      again =
-        Playout.choose_move!(position(), player: "mcts:playouts=200,seed=#{drawn.seed}")
+      again = Playout.choose_move!(position(), player: "mcts:playouts=200,seed=#{drawn.seed}")
 
       assert %{again | seconds: nil} == %{drawn | seconds: nil}
     end

@@ -1,0 +1,138 @@
+# shellcheck shell=bash
+# Elixir: 1.17 or later for the application; for the engine alone 1.14 will do.
+
+elixir_for_application=1.17
+elixir_for_engine=1.14
+otp_for_elixir=25 # Elixir 1.17 and 1.18 need it
+# What Elixir's install script is asked for, where the system's is too old.
+elixir_version=1.18.4
+otp_version=27.3.4
+elixir_script=${PLAYOUT_ELIXIR_SCRIPT:-https://elixir-lang.org/install.sh}
+elixir_installs=$HOME/.elixir-install/installs
+elixir_step= # empty, or script
+
+# An Elixir that the script installed goes before an older one of the system.
+find_elixir() {
+    local own
+    ! elixir_is "$elixir_for_application" || return 0
+    for own in "$elixir_installs"/elixir/"$elixir_version"-otp-*/bin; do
+        if [ -x "$own/elixir" ]; then
+            PATH=$own:$PATH
+            own=$elixir_installs/otp/$otp_version/bin
+            if [ -d "$own" ]; then PATH=$own:$PATH; fi
+            return
+        fi
+    done
+}
+
+# elixir_is VERSION: is it there, in that version or later?
+elixir_is() {
+    have elixir && have mix && have erl && at_least "$(elixir --short-version 2>/dev/null)" "$1"
+}
+
+# application_elixir: can the application have its Elixir, and how? Answers
+# `there`, `system`, `script` or nothing. Installs nothing.
+application_elixir() {
+    if elixir_is "$elixir_for_application"; then
+        echo there
+    elif at_least "$(candidate elixir)" "$elixir_for_application"; then
+        echo system
+    elif has_apt && reachable "$elixir_script"; then
+        echo script
+    fi
+}
+
+elixir_missing_lines() {
+    say "Elixir $elixir_for_application or later is missing$(elixir_found), and Elixir's install script" \
+        "($elixir_script) cannot be reached." \
+        "Usual ways to get it: the system's package, where it is new enough (Debian 13, Homebrew);" \
+        "the install script (sh install.sh elixir@$elixir_version otp@$otp_version);" \
+        "a version manager such as mise or asdf; or https://elixir-lang.org/install.html."
+}
+
+elixir_found() {
+    if have elixir; then printf ' (there is %s)' "$(elixir --short-version 2>/dev/null)"; fi
+}
+
+script_line() {
+    echo "curl -fsSO $elixir_script && sh install.sh elixir@$elixir_version otp@$otp_version"
+}
+
+# plan_elixir application HOW|engine: HOW is what application_elixir answered.
+plan_elixir() {
+    elixir_step=
+    case $1-${2:-} in
+        engine-)
+            elixir_is "$elixir_for_engine" ||
+                plan_missing "Elixir $elixir_for_engine or later" "$(other_advice elixir)" elixir
+            ;;
+        application-system)
+            plan_missing "Elixir $elixir_for_application or later" "" elixir
+            ;;
+        application-script)
+            elixir_step=script
+            plan_missing "Elixir $elixir_for_application or later$(elixir_found)" "$(script_line)"
+            plan_download
+            plan_tool unzip unzip unzip
+            ;;
+        application-)
+            plan_missing "Elixir $elixir_for_application or later$(elixir_found)" \
+                "$(other_advice elixir)$(if has_apt; then script_line; fi)"
+            ;;
+    esac
+}
+
+# Erlang's parts that packages are compiled with. Debian has each on its own.
+plan_erlang() {
+    local wanted=$1 parts=(erlang-dev)
+    parts+=(erlang-crypto erlang-inets erlang-os-mon erlang-parsetools erlang-public-key)
+    parts+=(erlang-runtime-tools erlang-ssl erlang-syntax-tools erlang-tools erlang-xmerl)
+    erlang_is_whole || {
+        # The script brings a whole Erlang where the system's is too old.
+        if [ "$wanted" = script ] && ! system_otp_will_do; then return 0; fi
+        plan_missing "parts of Erlang/OTP" "$(other_advice erlang)" "${parts[@]}"
+    }
+}
+
+otp_release() {
+    if have erl; then
+        erl -noshell -eval 'io:put_chars(erlang:system_info(otp_release)), halt().' 2>/dev/null
+    fi
+}
+
+system_otp_will_do() {
+    local release
+    release=$(otp_release)
+    at_least "${release:-$(candidate erlang-base)}" "$otp_for_elixir"
+}
+
+erlang_is_whole() {
+    have erl && erl -noshell -eval '
+        Apps = [crypto, inets, os_mon, parsetools, public_key, runtime_tools, ssl,
+                syntax_tools, tools, xmerl],
+        Header = filename:join([code:root_dir(), "usr", "include", "erl_nif.h"]),
+        Whole = filelib:is_regular(Header) andalso
+            lists:all(fun(App) -> is_list(code:lib_dir(App)) end, Apps),
+        halt(case Whole of true -> 0; false -> 1 end).' >/dev/null 2>&1
+}
+
+# Elixir's own script, into ~/.elixir-install. It has builds of Erlang for
+# Ubuntu and macOS only, and leaves alone what is there: so the system's Erlang,
+# where it will do, is put where the script looks.
+install_elixir() {
+    [ "$elixir_step" = script ] || return 0
+    local script otp=$otp_version release
+    script=$(mktemp)
+    download "$elixir_script" "$script" || stop "$(elixir_missing_lines)"
+    if system_otp_will_do; then
+        release=$(otp_release)
+        otp=$release.system
+        mkdir -p "$elixir_installs/otp/$otp/bin"
+        ln -sf "$(command -v erl)" "$elixir_installs/otp/$otp/bin/erl"
+    fi
+    say "Installing Elixir $elixir_version into $elixir_installs"
+    sh "$script" "elixir@$elixir_version" "otp@$otp" </dev/null ||
+        stop "Elixir's install script failed." "$(elixir_missing_lines | tail -n 3)"
+    rm -f "$script"
+    find_elixir
+}

@@ -1,0 +1,76 @@
+# shellcheck shell=bash
+# Rust: exactly the version that rust-toolchain.toml pins.
+
+rust_version=$(sed -n 's/^channel = "\(.*\)"$/\1/p' "$root/rust-toolchain.toml")
+rustup_script=https://sh.rustup.rs
+rust_step= # what is to be done: toolchain, or rustup and then the toolchain
+
+# rustup puts itself there, but only new shells know.
+find_rust() {
+    local own=${CARGO_HOME:-$HOME/.cargo}/bin
+    if [ -x "$own/rustup" ]; then PATH=$own:$PATH; fi
+}
+
+# May set RUSTUP_TOOLCHAIN: the version may be there under another name, as
+# `stable`.
+rust_is_there() {
+    local name
+    if have rustup; then
+        for name in "$rust_version" $(rustup toolchain list | awk '/^[a-z0-9]/ { print $1 }'); do
+            is_pinned rustup run "$name" || continue
+            if [ "$name" != "$rust_version" ]; then export RUSTUP_TOOLCHAIN=$name; fi
+            return 0
+        done
+        return 1
+    fi
+    have cargo && is_pinned
+}
+
+# is_pinned [rustup run NAME]: with the linter and the formatter?
+is_pinned() {
+    local version
+    version=$(RUSTUP_AUTO_INSTALL=0 "$@" rustc --version 2>/dev/null) || return 1
+    case $version in "rustc $rust_version "*) ;; *) return 1 ;; esac
+    RUSTUP_AUTO_INSTALL=0 "$@" cargo-clippy --version >/dev/null 2>&1 &&
+        RUSTUP_AUTO_INSTALL=0 "$@" cargo-fmt --version >/dev/null 2>&1
+}
+
+toolchain_line() {
+    echo "rustup toolchain install $rust_version --profile minimal --component clippy,rustfmt"
+}
+
+plan_rust() {
+    find_rust
+    rust_step=
+    ! rust_is_there || return 0
+    rust_step=toolchain
+    if have rustup; then
+        plan_missing "Rust $rust_version" "$(toolchain_line)"
+    elif [ -n "$(candidate rustup)" ] && ! have rustc && ! have cargo; then
+        plan_missing "Rust $rust_version" "$(toolchain_line)" rustup
+    else
+        rust_step=rustup
+        plan_missing "Rust $rust_version, and rustup, which installs it" \
+            "curl --proto '=https' -sSf $rustup_script | sh    # then: $(toolchain_line)"
+        plan_download
+    fi
+}
+
+install_rust() {
+    local script
+    [ -n "$rust_step" ] || return 0
+    if [ "$rust_step" = rustup ]; then
+        script=$(mktemp)
+        download "$rustup_script" "$script" ||
+            stop "rustup cannot be fetched from $rustup_script." \
+                "Rust $rust_version is needed; your network or your system's rustup may help."
+        say "Installing rustup into ${CARGO_HOME:-$HOME/.cargo}"
+        RUSTUP_INIT_SKIP_PATH_CHECK=yes sh "$script" -y --quiet --no-modify-path \
+            --default-toolchain none </dev/null || stop "rustup could not be installed."
+        rm -f "$script"
+        find_rust
+    fi
+    say "Installing Rust $rust_version with rustup"
+    rustup toolchain install "$rust_version" --profile minimal --component clippy,rustfmt ||
+        stop "Rust $rust_version could not be installed. By hand:  $(toolchain_line)"
+}

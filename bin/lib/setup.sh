@@ -1,0 +1,66 @@
+# shellcheck shell=bash
+# The set-up of bin/server and bin/test: decide, tell, install. What it decides
+# stays in `packages` and `target`.
+
+# shellcheck source=bin/lib/common.sh
+. "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+# shellcheck source=bin/lib/tools.sh
+. "$root/bin/lib/tools.sh"
+# shellcheck source=bin/lib/rust.sh
+. "$root/bin/lib/rust.sh"
+# shellcheck source=bin/lib/elixir.sh
+. "$root/bin/lib/elixir.sh"
+# shellcheck source=bin/lib/packages.sh
+. "$root/bin/lib/packages.sh"
+
+packages= # as packages_from answers
+target=   # MIX_TARGET: host, the whole application, or engine
+elixir_from=
+
+# Looks, and changes nothing (but perhaps the system's list of packages).
+decide_target() {
+    find_elixir
+    packages=$(packages_from)
+    target=engine
+    [ -n "$packages" ] || return 0
+    # Without a list the system's Elixir cannot be judged.
+    elixir_is "$elixir_for_application" || [ -n "$(candidate gcc)" ] || refresh_lists
+    elixir_from=$(application_elixir)
+    [ -z "$elixir_from" ] || target=host
+}
+
+# plan server|test
+plan() {
+    forget_plan
+    plan_compiler
+    plan_rust
+    [ "$1" = server ] || plan_tool shellcheck shellcheck shellcheck
+    if [ "$target" = engine ]; then
+        plan_elixir engine
+        return
+    fi
+    plan_elixir application "$elixir_from"
+    plan_erlang "$elixir_from"
+    plan_cpp_and_make
+    plan_node
+    [ "$1" = server ] || plan_browser
+}
+
+# set_up server|test: afterwards all tools are there.
+set_up() {
+    plan "$1"
+    [ ${#missing[@]} -gt 0 ] || return 0
+    if [ -n "$no_install" ] || ! has_apt; then
+        tell_missing
+        stop "nothing was installed."
+    fi
+    install_packages
+    install_rust
+    install_elixir
+    [ -z "$elixir_from" ] || elixir_from=there
+    plan "$1"
+    [ ${#missing[@]} -eq 0 ] || {
+        tell_missing
+        stop "this is still missing, or too old, after the installation."
+    }
+}

@@ -1,0 +1,135 @@
+# shellcheck shell=bash
+# Tools: what is missing is planned first, with the command that would install
+# each; then all of it is told, or installed. Nothing changes before.
+
+apt_packages=() # missing packages of Debian and Ubuntu
+missing=()      # missing tools, in words
+advice=()       # how those are installed that apt-get does not bring
+lists_fresh=
+
+forget_plan() {
+    apt_packages=() missing=() advice=()
+}
+
+# plan_missing WHAT ADVICE [PACKAGE...]
+plan_missing() {
+    local known
+    for known in ${missing[@]+"${missing[@]}"}; do
+        [ "$known" != "$1" ] || return 0
+    done
+    missing+=("$1")
+    [ -z "$2" ] || advice+=("$2")
+    apt_packages+=("${@:3}")
+}
+
+# plan_tool COMMAND HOMEBREW_NAME PACKAGE...: missing unless it can be called.
+plan_tool() {
+    have "$1" || plan_missing "$1" "$(other_advice "$2")" "${@:3}"
+}
+
+plan_compiler() {
+    have cc || plan_missing "a C compiler (cc)" "$(compiler_advice)" gcc libc6-dev
+}
+
+plan_cpp_and_make() {
+    have c++ || plan_missing "a C++ compiler (c++)" "$(compiler_advice)" g++
+    have make || plan_missing make "$(compiler_advice)" make
+    plan_tool cmake cmake cmake
+}
+
+plan_node() {
+    local version
+    version=$(node --version 2>/dev/null || echo 0)
+    at_least "${version#v}" 18 ||
+        plan_missing "node, version 18 or later" "$(other_advice node)" nodejs
+    plan_tool npm node npm
+}
+
+plan_download() {
+    plan_tool curl curl curl ca-certificates
+}
+
+plan_browser() {
+    local browser package=chromium
+    for browser in chromium chromium-browser google-chrome; do
+        ! have "$browser" || return 0
+    done
+    ! grep -qs '^ID=ubuntu' /etc/os-release || package=chromium-browser
+    plan_missing chromium "$(other_advice '--cask chromium')" "$package"
+}
+
+has_apt() {
+    have apt-get && have apt-cache
+}
+
+other_advice() {
+    has_apt || case $(uname -s) in
+        Darwin) printf 'brew install %s\n' "$1" ;;
+        *) printf 'the package of your system, often called %s\n' "${1#--cask }" ;;
+    esac
+}
+
+compiler_advice() {
+    has_apt || case $(uname -s) in
+        Darwin) echo 'xcode-select --install' ;;
+        *) echo 'the package of your system, often called gcc, gcc-c++ and make' ;;
+    esac
+}
+
+# The version of a package that apt-get would install, or nothing.
+candidate() {
+    if has_apt; then
+        LC_ALL=C apt-cache policy "$1" | sed -n 's/^ *Candidate: *\([0-9].*\)/\1/p' | sed 's/^[0-9]*://'
+    fi
+}
+
+as_root() {
+    if [ "$(id -u)" = 0 ]; then
+        "$@"
+    elif have sudo; then
+        sudo "$@"
+    else
+        stop "this needs root, and there is no sudo; run it as root:" "    $*"
+    fi
+}
+
+# Once: a fresh machine knows no package at all before.
+refresh_lists() {
+    if [ -z "$lists_fresh" ] && [ -z "$no_install" ] && has_apt; then
+        say "Refreshing the list of packages: apt-get update"
+        as_root apt-get update -qq </dev/null || stop "apt-get update failed."
+        lists_fresh=yes
+    fi
+}
+
+apt_line() {
+    local sudo=
+    [ "$(id -u)" = 0 ] || sudo='sudo '
+    printf '%sapt-get update && %sapt-get install --no-install-recommends %s\n' \
+        "$sudo" "$sudo" "${apt_packages[*]}"
+}
+
+# Tells what is missing, each with its command.
+tell_missing() {
+    local line
+    for line in "${missing[@]}"; do
+        say "Missing: $line"
+    done
+    say "To install it:"
+    if has_apt && [ ${#apt_packages[@]} -gt 0 ]; then
+        say "    $(apt_line)"
+    fi
+    for line in ${advice[@]+"${advice[@]}"}; do
+        say "    $line"
+    done | awk '!seen[$0]++'
+}
+
+install_packages() {
+    [ ${#apt_packages[@]} -gt 0 ] || return 0
+    refresh_lists
+    say "Installing with apt-get: ${apt_packages[*]}"
+    # Nothing that is installed makes way for it.
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+        --no-remove "${apt_packages[@]}" </dev/null ||
+        stop "apt-get could not install all of it." "By hand:  $(apt_line)"
+}
