@@ -134,7 +134,6 @@ defmodule PlayoutWeb.MatchLive do
   def render(assigns) do
     ~H"""
     <Layouts.app place={@view.place}>
-      <h1 class="sr-only">{@view.place}</h1>
       <Boards.sprite game={@state.game} />
       <main
         id="match"
@@ -143,6 +142,7 @@ defmodule PlayoutWeb.MatchLive do
         data-seq={@state.seq}
         data-moves={@view.tree}
       >
+        <h1 class="sr-only">{@view.place}</h1>
         <.strip state={@state} view={@view} side={@view.top} place={:them}>
           <.thinking thinking={@thinking} mine={@view.mine} />
         </.strip>
