@@ -42,8 +42,10 @@ count_node() {
 
 # A plain line, as test/scripts print it.
 count_plain() {
-    awk '/^[0-9]+ passed, [0-9]+ failed$/ { passed += $1; failed += $3 }
-         END { print passed + 0, failed + 0, 0 }'
+    awk '/^[0-9]+ passed, [0-9]+ failed(, [0-9]+ skipped)?$/ {
+             passed += $1; failed += $3; skipped += $5
+         }
+         END { print passed + 0, failed + 0, skipped + 0 }'
 }
 
 # A check that passes or fails as a whole.

@@ -1,0 +1,176 @@
+#!/usr/bin/env bash
+# bin/server from end to end, with stand-ins for all tools, and the secret.
+# Lines in single quotes are for the box.
+# shellcheck disable=SC2016
+
+# shellcheck source=test/scripts/support.sh
+. "$(dirname "$0")/support.sh"
+
+# A machine with all that the site needs.
+whole_machine() {
+    debian
+    rust 1.95.0
+    compilers
+    elixir 1.18.3 stand_in
+    stand_in mix <<END
+case "\$1" in
+    assets.setup) mkdir -p assets/node_modules; sleep 0.1; touch assets/node_modules/.package-lock.json ;;
+    phx.server) echo "runs with \$MIX_ENV \$PORT \$HOST \$LISTEN \$PLAYOUT_DATA \${#SECRET_KEY_BASE}" ;;
+esac
+END
+    no_network
+    mkdir -p "$box/home/.cache/playout/deps"
+    touch "$box/project/assets/package-lock.json"
+    box_environment=(PORT=44321)
+}
+
+runs_the_site() {
+    whole_machine
+    in_box project/bin/server
+    equal "$status" 0
+    has "$output" "The site: http://localhost:44321"
+    has "$output" "runs with prod 44321 localhost 127.0.0.1 $box/project/data 64"
+    has "$(calls)" "mix compile"
+    has "$(calls)" "mix assets.deploy"
+    lacks "$(calls)" "apt-get"
+    lacks "$(calls)" "deps.get"
+}
+
+runs_again_at_once() {
+    whole_machine
+    in_box project/bin/server
+    : >"$box/calls"
+    local secret
+    secret=$(cat "$box/project/data/secret_key_base")
+    in_box project/bin/server
+    equal "$status" 0
+    has "$output" "runs with prod"
+    equal "$(cat "$box/project/data/secret_key_base")" "$secret"
+    lacks "$output" "Making"
+    lacks "$(calls)" "assets.setup"
+}
+
+obeys_its_settings() {
+    whole_machine
+    box_environment=(PORT=44322 HOST=play.example LISTEN=0.0.0.0 PLAYOUT_DATA=kept
+        SECRET_KEY_BASE=short)
+    in_box project/bin/server
+    equal "$status" 0
+    has "$output" "The site: http://play.example:44322"
+    has "$output" "runs with prod 44322 play.example 0.0.0.0 $box/kept 5"
+    [ ! -e "$box/kept/secret_key_base" ]
+    [ ! -e "$box/project/data" ]
+}
+
+refuses_a_bad_port() {
+    local port
+    whole_machine
+    for port in 0 65536 -1 4000x 999999; do
+        box_environment=(PORT="$port")
+        in_box project/bin/server
+        equal "$status" 1
+        has "$output" "PORT is"
+    done
+    equal "$(calls)" ""
+}
+
+refuses_unknown_arguments() {
+    in_box project/bin/server --instal
+    equal "$status" 1
+    has "$output" "unknown argument --instal"
+}
+
+helps() {
+    in_box project/bin/server --help
+    equal "$status" 0
+    has "$output" "--no-install"
+    has "$output" "LISTEN"
+}
+
+stops_without_packages() {
+    whole_machine
+    rm -r "$box/home/.cache" "$box/tools/cc"
+    in_box project/bin/server
+    equal "$status" 1
+    has "$output" "Hex (https://repo.hex.pm) cannot be reached"
+    has "$output" "no package cache in $box/home/.cache/playout/deps"
+    has "$output" "bin/playout play quarto"
+    has "$output" "MIX_TARGET=engine iex -S mix"
+    lacks "$(calls)" "apt-get"
+    lacks "$(calls)" "mix"
+    [ ! -e "$box/project/data" ]
+}
+
+stops_at_packages_that_are_refused() {
+    whole_machine
+    stand_in mix <<<'case "$*" in *--no-compile*) echo "lock mismatch"; exit 1 ;; esac'
+    in_box project/bin/server
+    equal "$status" 1
+    has "$output" "lock mismatch"
+    has "$output" "bin/playout play quarto"
+    lacks "$(calls)" "mix compile"
+}
+
+sets_up_a_bare_machine() {
+    debian
+    version_of elixir 1.18.3
+    version_of rustup 1.27
+    rust 1.80.0
+    mkdir "$box/packages/rustup"
+    mv "$box/tools/rustup" "$box/tools/cargo" "$box/packages/rustup/"
+    local pair
+    for pair in gcc/cc g++/c++ make/make cmake/cmake npm/npm; do
+        packaged "${pair%/*}" "${pair#*/}" <<<'exit 0'
+    done
+    packaged nodejs node <<<'echo v18.19.0'
+    elixir 1.18.3 packaged elixir
+    no_network
+    mkdir -p "$box/home/.cache/playout/deps"
+    touch "$box/project/assets/package-lock.json"
+    box_environment=(PORT=44321)
+    in_box project/bin/server
+    equal "$status" 0
+    has "$output" "Installing Rust 1.95.0 with rustup"
+    equal "$(calls | grep -c '^apt-get install')" 1
+    has "$(calls)" "gcc libc6-dev rustup elixir"
+    has "$(calls)" "g++ make cmake nodejs npm"
+    lacks "$(calls)" "chromium"
+    has "$(calls)" "mix phx.server"
+}
+
+keeps_the_secret_to_itself() {
+    library 'umask 022; secret "$0"; secret "$0"'
+    local kept
+    kept=$(cat "$box/secret_key_base")
+    equal "${output#*$'\n'}" "$kept"$'\n'"$kept"
+    equal "$(find "$box/secret_key_base" -perm 600)" "$box/secret_key_base"
+    equal "$(find "$box" -name '.secret.*')" ""
+    mkdir "$box/other"
+    library 'secret "$0/other" 2>/dev/null'
+    [ "$output" != "$(cat "$box/secret_key_base")" ]
+}
+
+refuses_a_damaged_secret() {
+    : >"$box/secret_key_base"
+    library 'secret "$0"'
+    equal "$status" 1
+    has "$output" "damaged"
+}
+
+never_in_the_repo() {
+    grep -qx '/data/' "$project/.gitignore"
+}
+
+it "sets up, builds and runs the site" runs_the_site
+it "runs again at once, with the same secret" runs_again_at_once
+it "obeys its settings" obeys_its_settings
+it "refuses a bad port, before it does anything" refuses_a_bad_port
+it "refuses unknown arguments" refuses_unknown_arguments
+it "helps" helps
+it "stops without Hex and without a cache, and tells what works" stops_without_packages
+it "stops at packages that are refused" stops_at_packages_that_are_refused
+it "sets up a bare machine" sets_up_a_bare_machine
+it "makes the secret once, for the owner alone" keeps_the_secret_to_itself
+it "refuses a damaged secret" refuses_a_damaged_secret
+it "keeps its data out of the repo" never_in_the_repo
+finish_tests

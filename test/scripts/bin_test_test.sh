@@ -1,0 +1,167 @@
+#!/usr/bin/env bash
+# bin/test from end to end, with stand-ins for all tools.
+# Lines in single quotes are for the box.
+# shellcheck disable=SC2016
+
+# shellcheck source=test/scripts/support.sh
+. "$(dirname "$0")/support.sh"
+
+# Where everything is there; each runner says how many tests it ran.
+whole_machine() {
+    debian
+    rust 1.95.0
+    compilers
+    elixir 1.18.3 stand_in
+    no_network
+    stand_in node <<<'case "$1" in --version) echo v20.1.0 ;; *) printf "ℹ pass 3\nℹ fail 0\n" ;; esac'
+    mkdir -p "$box/home/.cache/playout/deps" "$box/project/test/playout/matches"
+    touch "$box/project/assets/package-lock.json" "$box/project/test/browser/package-lock.json"
+    touch "$box/project/test/playout/matches/state_test.exs" "$box/project/test/playout_test.exs"
+    echo 'echo "2 passed, 0 failed, 0 skipped"' >"$box/project/test/scripts/some_test.sh"
+}
+
+last_line() {
+    printf '%s\n' "${output##*$'\n'}"
+}
+
+runs_everything() {
+    whole_machine
+    in_box project/bin/test
+    equal "$status" 0
+    local title
+    for title in Packages rustfmt clippy "cargo test" "mix format" "mix compile (host)" \
+        "engine tests (host)" "engine alone, smoke test" "matches and web tests" "browser tests" \
+        "tests of the scripts" shellcheck; do
+        has "$output" $'\n== '"$title"$'\n'
+    done
+    # 6 checks; cargo 7 and 1 ignored; ExUnit 3 times 6 and 1 excluded; node 3; scripts 2
+    equal "$(last_line)" "36 passed, 0 failed, 4 skipped"
+    has "$(calls)" "cargo clippy --manifest-path native/Cargo.toml --workspace --all-targets"
+    has "$(calls)" "mix test --warnings-as-errors test/playout/matches/state_test.exs"
+    lacks "$(calls)" "deps.get"
+    lacks "$output" "NOT EVERYTHING"
+}
+
+goes_on_after_failures() {
+    whole_machine
+    stand_in cargo <<'END'
+case "$1" in
+    clippy) exit 101 ;;
+    test) echo 'test result: FAILED. 5 passed; 2 failed; 0 ignored'; exit 101 ;;
+esac
+END
+    in_box project/bin/test
+    equal "$status" 1
+    has "$output" "FAILED  clippy"
+    equal "$(last_line)" "33 passed, 3 failed, 3 skipped"
+}
+
+leaves_out_without_packages() {
+    whole_machine
+    rm -r "$box/home/.cache"
+    in_box project/bin/test
+    equal "$status" 0
+    has "$output" "engine tests (engine)"
+    lacks "$output" "== browser tests"$'\n'"ℹ"
+    has "$output" "!!  matches and web tests: Elixir packages cannot be had: Hex"
+    has "$output" "!!  browser tests: Elixir packages cannot be had"
+    equal "$(last_line)" "20 passed, 0 failed, 4 skipped"
+    in_box project/bin/test --all
+    equal "$status" 1
+    equal "$(last_line)" "20 passed, 4 failed, 0 skipped"
+}
+
+leaves_out_with_an_old_elixir() {
+    whole_machine
+    rm -r "$box/home/.cache"
+    elixir 1.14.0 stand_in
+    stand_in curl <<<'case "$*" in *packages*) exit 0 ;; *) exit 7 ;; esac'
+    in_box project/bin/test
+    equal "$status" 0
+    has "$output" "!!  browser tests: Elixir 1.17 or later is missing (there is 1.14.0)"
+}
+
+fails_at_an_incomplete_cache() {
+    whole_machine
+    stand_in mix <<'END'
+case "$*" in
+    *--no-compile*) echo 'lock mismatch'; exit 1 ;;
+    test*) echo '4 tests, 0 failures' ;;
+esac
+END
+    in_box project/bin/test
+    equal "$status" 1
+    has "$output" "lock mismatch"
+    has "$output" "FAILED  Packages"
+    has "$output" "engine tests (engine)"
+    has "$output" "!!  browser tests: the packages are not as they must be"
+    equal "$(last_line)" "18 passed, 1 failed, 3 skipped"
+}
+
+fails_at_a_cache_with_an_old_elixir() {
+    whole_machine
+    elixir 1.14.0 stand_in
+    in_box project/bin/test
+    equal "$status" 1
+    has "$output" "FAILED  Packages"
+    has "$output" "The package cache $box/home/.cache/playout/deps cannot be used"
+    equal "$(last_line)" "20 passed, 1 failed, 4 skipped"
+}
+
+sections_must_run_tests() {
+    whole_machine
+    rm "$box/project/test/playout/matches/state_test.exs"
+    in_box project/bin/test
+    equal "$status" 1
+    has "$output" "This section ran no test."
+    has "$output" "FAILED  matches and web tests"
+}
+
+sets_up_a_bare_machine() {
+    whole_machine
+    rm -r "$box/home/.cache"
+    rm "$box/tools/cc" "$box/tools/shellcheck" "$box/tools/elixir" "$box/tools/erl" "$box/tools/mix"
+    packaged gcc cc <<<'exit 0'
+    packaged shellcheck shellcheck <<<'exit 0'
+    elixir 1.14.0 packaged elixir
+    version_of elixir 1.14.0
+    in_box project/bin/test
+    equal "$status" 0
+    has "$(calls)" "--no-remove gcc libc6-dev shellcheck elixir"
+    equal "$(calls | grep -c '^apt-get install')" 1
+    : >"$box/calls"
+    in_box project/bin/test
+    equal "$status" 0
+    lacks "$(calls)" "apt-get"
+}
+
+has_a_last_line_when_it_cannot_begin() {
+    whole_machine
+    rm "$box/tools/cc"
+    in_box project/bin/test --no-install
+    equal "$status" 1
+    has "$output" "Missing: a C compiler (cc)"
+    equal "$(last_line)" "0 passed, 1 failed, 0 skipped"
+    lacks "$(calls)" "apt-get"
+}
+
+ci_runs_it() {
+    whole_machine
+    cp "$project/.ci/run" "$box/project/.ci/"
+    box_environment=(CI=true)
+    in_box bash project/.ci/run
+    equal "$status" 0
+    equal "$(last_line)" "36 passed, 0 failed, 4 skipped"
+}
+
+it "runs everything, each with a heading" runs_everything
+it "goes on after failures" goes_on_after_failures
+it "leaves out what needs packages where there are none" leaves_out_without_packages
+it "leaves out what needs a newer Elixir" leaves_out_with_an_old_elixir
+it "fails at a cache that is not as the lock" fails_at_an_incomplete_cache
+it "fails at a cache with an Elixir too old to use it" fails_at_a_cache_with_an_old_elixir
+it "fails when a section ran no test" sections_must_run_tests
+it "sets up a bare machine, and only once" sets_up_a_bare_machine
+it "has a last line even when it cannot begin" has_a_last_line_when_it_cannot_begin
+it "is what CI runs" ci_runs_it
+finish_tests

@@ -1,0 +1,148 @@
+#!/usr/bin/env bash
+# Where the Elixir packages come from, and when they are refused.
+# Lines in single quotes are for the box.
+# shellcheck disable=SC2016
+
+# shellcheck source=test/scripts/support.sh
+. "$(dirname "$0")/support.sh"
+
+prefers_the_cache() {
+    stand_in curl <<<'exit 0'
+    library packages_from
+    equal "$output" hex
+    mkdir -p "$box/home/.cache/playout/deps"
+    library packages_from
+    equal "$output" cache
+    box_environment=(XDG_CACHE_HOME="$box/elsewhere")
+    library packages_from
+    equal "$output" hex
+    mkdir -p "$box/own"
+    box_environment=(PLAYOUT_DEPS=own)
+    library 'packages_from; choose_packages cache; echo "$MIX_DEPS_PATH"'
+    equal "${output%%$'\n'*}" cache
+    equal "${output##*$'\n'}" "$box/own"
+}
+
+knows_that_hex_is_away() {
+    no_network
+    library packages_from
+    equal "$output" ""
+    mkdir -p "$box/project/deps/phoenix"
+    touch "$box/project/deps/phoenix/.hex"
+    library packages_from
+    equal "$output" fetched
+}
+
+asks_no_network_when_offline() {
+    stand_in curl <<<'exit 0'
+    box_environment=(HEX_OFFLINE=1)
+    library packages_from
+    equal "$output" ""
+    equal "$(calls)" ""
+}
+
+# A Mix that finds the packages incomplete until they are fetched.
+fetching_mix() {
+    stand_in mix <<END
+case "\$*" in
+    deps.get*) touch '$box/fetched' ;;
+    *--no-compile*) [ -e '$box/fetched' ] || { echo 'the dependency is not available'; exit 1; } ;;
+esac
+END
+}
+
+fetches_once() {
+    fetching_mix
+    library 'use_packages hex; use_packages hex'
+    equal "$status" 0
+    equal "$(calls | grep -c 'deps.get --check-locked')" 1
+}
+
+never_fetches_with_a_cache() {
+    fetching_mix
+    library 'choose_packages cache; use_packages cache'
+    equal "$status" 1
+    has "$output" "the dependency is not available"
+    has "$output" "The cache $box/home/.cache/playout/deps is to be filled again"
+    lacks "$(calls)" "deps.get"
+    touch "$box/fetched"
+    library 'choose_packages cache; use_packages cache'
+    equal "$status" 0
+    lacks "$(calls)" "deps.get"
+}
+
+needs_hex_and_rebar() {
+    stand_in mix <<<'case $1 in local.hex) exit 1 ;; esac'
+    library 'choose_packages cache; use_packages cache'
+    equal "$status" 1
+    has "$output" "Mix has no Hex"
+    stand_in mix <<<'case $1 in local.rebar) exit 1 ;; esac'
+    library 'choose_packages cache; use_packages cache'
+    equal "$status" 1
+    has "$output" "Mix has no rebar3"
+    stand_in rebar3 <<<'exit 0'
+    library 'choose_packages cache; use_packages cache; echo "$MIX_REBAR3"'
+    equal "${output##*$'\n'}" "$box/tools/rebar3"
+}
+
+# With the real Mix: our lock, and the packages that are there, damaged.
+
+real_mix() { # real_mix PACKAGES
+    (cd "$project" && MIX_ENV=test MIX_BUILD_ROOT=$box/build MIX_DEPS_PATH=$1 HEX_OFFLINE=1 \
+        bash -eu -o pipefail -c '. bin/lib/setup.sh; packages_complete' 2>&1)
+}
+
+copied_packages() {
+    cp -R "${MIX_DEPS_PATH:-$project/deps}" "$box/deps"
+}
+
+refused() { # refused PART_OF_THE_REASON...
+    local reason part
+    if reason=$(real_mix "$box/deps"); then
+        echo "must be refused"
+        return 1
+    fi
+    for part; do has "$reason" "$part"; done
+}
+
+real_complete() {
+    copied_packages
+    real_mix "$box/deps"
+}
+
+real_empty() {
+    mkdir "$box/deps"
+    refused phoenix "the dependency is not available"
+}
+
+real_missing() {
+    copied_packages
+    rm -rf "$box/deps/jason"
+    refused jason "the dependency is not available"
+}
+
+real_other_version() {
+    copied_packages
+    # The manifest of another version, as mix.lock does not name it.
+    mv "$box/deps/jason/.hex" "$box/manifest"
+    LC_ALL=C sed 's/1\.[0-9]*\.[0-9]*/1.0.0/' "$box/manifest" >"$box/deps/jason/.hex"
+    refused jason "lock mismatch"
+}
+
+it "prefers a cache that is there to Hex" prefers_the_cache
+it "knows that Hex cannot be reached" knows_that_hex_is_away
+it "asks no network when Hex is to be offline" asks_no_network_when_offline
+it "fetches from Hex what is missing, once" fetches_once
+it "never fetches where the cache is used" never_fetches_with_a_cache
+it "needs Hex and Rebar themselves" needs_hex_and_rebar
+if [ "${MIX_TARGET:-}" = host ]; then
+    it "takes packages that are those of the lock" real_complete
+    it "refuses an empty cache" real_empty
+    it "refuses a cache without a package" real_missing
+    it "refuses a cache with another version" real_other_version
+else
+    for what in complete empty "missing a package" "another version"; do
+        skip "the real Mix on a cache: $what" "there are no packages here"
+    done
+fi
+finish_tests

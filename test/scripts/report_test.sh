@@ -1,0 +1,99 @@
+#!/usr/bin/env bash
+# How bin/test counts, and how it ends.
+# Lines in single quotes are for the box.
+# shellcheck disable=SC2016
+
+# shellcheck source=test/scripts/support.sh
+. "$(dirname "$0")/support.sh"
+
+counts_cargo() {
+    library 'count_cargo <<END
+running 3 tests
+test result: ok. 3 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.01s
+test result: FAILED. 10 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out; finished in 1.20s
+END'
+    equal "$output" "13 2 1"
+}
+
+counts_exunit() {
+    library 'count_exunit <<END
+Finished in 0.3 seconds (0.1s async, 0.2s sync)
+12 doctests, 3 properties, 45 tests, 2 failures, 1 invalid, 4 excluded, 1 skipped
+END'
+    equal "$output" "52 3 5"
+    library 'echo "1 test, 1 failure" | count_exunit'
+    equal "$output" "0 1 0"
+    library 'echo "3 tests, 0 failures" | count_exunit'
+    equal "$output" "3 0 0"
+    library 'echo "There are no tests to run" | count_exunit'
+    equal "$output" "0 0 0"
+}
+
+counts_node() {
+    library 'printf "ℹ tests 9\nℹ pass 5\nℹ fail 1\nℹ cancelled 1\nℹ skipped 1\nℹ todo 1\n" | count_node'
+    equal "$output" "5 2 2"
+    library 'printf "# pass 4\n# fail 0\n# duration_ms 12.5\n" | count_node'
+    equal "$output" "4 0 0"
+}
+
+counts_plain() {
+    library 'printf "a line\n4 passed, 1 failed, 2 skipped\n3 passed, 0 failed\n" | count_plain'
+    equal "$output" "7 1 2"
+}
+
+counts_in_colour() {
+    library 'printf "\033[32m3 tests, 0 failures\033[0m\n" | without_colours | count_exunit'
+    equal "$output" "3 0 0"
+}
+
+goes_on_after_a_failure() {
+    library 'broken() { echo "3 tests, 1 failure"; return 2; }
+        section First exunit broken || true
+        section Second one true || true
+        finish "" || echo "ended with $?"'
+    has "$output" "== First"
+    has "$output" "== Second"
+    has "$output" "FAILED  First"
+    has "$output" $'\n3 passed, 1 failed, 0 skipped\nended with 1'
+}
+
+a_crash_is_a_failure() {
+    library 'section First exunit false || true; finish "" || true'
+    has "$output" $'\n0 passed, 1 failed, 0 skipped'
+    library 'broken() { echo "3 tests, 0 failures"; return 1; }
+        section First exunit broken || true; finish "" || true'
+    has "$output" $'\n3 passed, 1 failed, 0 skipped'
+}
+
+no_test_is_a_failure() {
+    library 'section First exunit echo "0 failures" || true; finish "" || true'
+    has "$output" "ran no test"
+    has "$output" $'\n0 passed, 1 failed, 0 skipped'
+    library 'section First exunit echo "4 tests, 0 failures, 4 excluded" || true; finish "" || true'
+    has "$output" $'\n0 passed, 1 failed, 4 skipped'
+}
+
+tells_what_was_left_out() {
+    library 'section First one true; leave_out "web tests" "no packages"; finish ""; echo "ended with $?"'
+    has "$output" "NOT EVERYTHING WAS TESTED"
+    has "$output" "!!  web tests: no packages"
+    has "$output" $'\n1 passed, 0 failed, 1 skipped\nended with 0'
+}
+
+left_out_with_all() {
+    library 'section First one true; leave_out "web tests" "no packages"; finish yes || echo "ended with $?"'
+    has "$output" "!!  web tests: no packages"
+    has "$output" $'\n1 passed, 1 failed, 0 skipped\nended with 1'
+}
+
+it "counts what cargo prints" counts_cargo
+it "counts what ExUnit prints" counts_exunit
+it "counts what node prints" counts_node
+it "counts plain lines" counts_plain
+it "counts through colours" counts_in_colour
+it "goes on after a section that fails" goes_on_after_a_failure
+it "takes a runner that crashes for a failure" a_crash_is_a_failure
+it "takes a section without tests for a failure" no_test_is_a_failure
+it "tells what was left out, and why" tells_what_was_left_out
+it "takes what was left out for a failure with --all" left_out_with_all
+finish_tests

@@ -1,0 +1,160 @@
+# shellcheck shell=bash
+# A small test runner for the scripts in bin/, and a box to run them in: a copy
+# of bin/ in a directory of its own, with a home of its own, where only those
+# commands exist that a test puts there. So nothing touches the machine.
+
+project=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+tests_passed=0 tests_failed=0 tests_skipped=0
+
+# it WHAT FUNCTION: the test is the function; it fails at the first command that
+# fails. It finds a fresh box in $box.
+it() {
+    local status printed
+    box=$(cd "$(mktemp -d)" && pwd -P)
+    printed=$(mktemp)
+    make_box
+    (set -eu && "$2") >"$printed" 2>&1
+    status=$?
+    if [ "$status" -eq 0 ]; then
+        tests_passed=$((tests_passed + 1))
+    else
+        tests_failed=$((tests_failed + 1))
+        printf 'FAILED: %s\n' "$1"
+        sed 's/^/    /' "$printed"
+    fi
+    rm -rf "$box" "$printed"
+}
+
+skip() {
+    tests_skipped=$((tests_skipped + 1))
+    printf 'skipped: %s (%s)\n' "$1" "$2"
+}
+
+finish_tests() {
+    printf '%s passed, %s failed, %s skipped\n' "$tests_passed" "$tests_failed" "$tests_skipped"
+    exit $((tests_failed > 0))
+}
+
+equal() { # equal ACTUAL EXPECTED
+    [ "$1" = "$2" ] || {
+        printf 'is:       %s\nmust be:  %s\n' "$1" "$2"
+        return 1
+    }
+}
+
+has() { # has TEXT PART
+    case $1 in *"$2"*) ;; *) printf 'must have:  %s\nbut is:\n%s\n' "$2" "$1" && return 1 ;; esac
+}
+
+lacks() { # lacks TEXT PART
+    case $1 in *"$2"*) printf 'must not have:  %s\nbut is:\n%s\n' "$2" "$1" && return 1 ;; esac
+}
+
+make_box() {
+    local tool
+    mkdir -p "$box"/{tools,home,packages,project/{native,assets,test/scripts,test/browser,.ci}}
+    for tool in awk base64 basename bash cat chmod cp cut dirname env find grep head id ln ls mkdir \
+        mktemp mv rm sed sh sleep sort tail tee timeout touch tr uname wc; do
+        # No links: a stand-in that is written later would go through them.
+        printf '#!/bin/sh\nexec %s "$@"\n' "$(command -v "$tool")" >"$box/tools/$tool"
+        chmod +x "$box/tools/$tool"
+    done
+    cp -R "$project/bin" "$project/rust-toolchain.toml" "$box/project/"
+    : >"$box/calls"
+}
+
+# stand_in NAME: a command of that name, with the script on standard input.
+# Its calls are in $box/calls.
+stand_in() {
+    write_stand_in "$box/tools/$1"
+}
+
+# packaged PACKAGE NAME: the same, but apt-get has to install it first.
+packaged() {
+    mkdir -p "$box/packages/$1"
+    write_stand_in "$box/packages/$1/$2"
+}
+
+write_stand_in() {
+    rm -f "$1"
+    {
+        printf '#!/bin/sh\n%s\n' "echo \"\${0##*/} \$*\" >>'$box/calls'"
+        cat
+    } >"$1"
+    chmod +x "$1"
+}
+
+# in_box COMMAND...: what it prints is in $output, how it ends in $status.
+in_box() {
+    status=0
+    output=$(cd "$box" && env -i PATH="$box/tools" HOME="$box/home" LC_ALL=C \
+        ${box_environment[@]+"${box_environment[@]}"} "$@" </dev/null 2>&1) || status=$?
+}
+box_environment=()
+
+# library SCRIPT: runs some lines with the shell library loaded.
+library() {
+    in_box bash -eu -o pipefail -c '. "$0/project/bin/lib/setup.sh"; . "$0/project/bin/lib/data.sh"
+        . "$0/project/bin/lib/report.sh"; '"$1" "$box"
+}
+
+calls() {
+    cat "$box/calls"
+}
+
+# A system with apt-get, on which `version_of PACKAGE VERSION` is to be had.
+debian() {
+    stand_in apt-get <<END
+case "\$*" in *install*)
+    for package; do
+        [ ! -d '$box/packages/'\$package ] || cp '$box/packages/'\$package/* '$box/tools/'
+    done
+esac
+END
+    stand_in apt-cache <<END
+sed -n "s/^\$2 /  Candidate: /p" '$box/candidates'
+END
+    stand_in id <<<'echo 0'
+    version_of gcc 12.2
+}
+
+version_of() {
+    echo "$1 $2" >>"$box/candidates"
+}
+
+compilers() {
+    local name
+    for name in cc c++ make cmake shellcheck npm chromium curl unzip; do
+        stand_in "$name" <<<'exit 0'
+    done
+    stand_in node <<<'echo v20.1.0'
+}
+
+# Rust as rustup has it, at this version.
+rust() {
+    stand_in rustup <<END
+case "\$*" in
+    'toolchain list') echo '$1-x86_64-unknown-linux-gnu (default)' ;;
+    "run $1"*' rustc --version') echo 'rustc $1 (of the stand-in)' ;;
+    "run $1"*) ;;
+    'toolchain install'*) sed -i.old 's/$1/'"\$3"'/g' "\$0" ;;
+    *) exit 1 ;;
+esac
+END
+    stand_in cargo <<'END'
+case "$1" in test) echo 'test result: ok. 7 passed; 0 failed; 1 ignored; 0 measured' ;; esac
+END
+}
+
+# elixir VERSION: as `stand_in`, or with `elixir VERSION packaged PACKAGE`.
+elixir() {
+    "${@:2}" elixir <<<"echo $1"
+    "${@:2}" erl <<<'echo 25'
+    "${@:2}" mix <<'END'
+case "$1" in test) echo '2 doctests, 5 tests, 0 failures, 1 excluded' ;; esac
+END
+}
+
+no_network() {
+    stand_in curl <<<'exit 7'
+}
