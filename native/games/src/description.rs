@@ -50,17 +50,13 @@ impl MoveText {
 impl<G: Game> From<&Record<G>> for Description {
     fn from(record: &Record<G>) -> Self {
         let position = record.position();
-        let mut moves: Vec<_> = record
-            .legal_moves()
-            .into_iter()
-            .map(|mv| MoveText::new(position, mv))
-            .collect();
+        let mut moves: Vec<_> =
+            record.legal_moves().into_iter().map(|mv| MoveText::new(position, mv)).collect();
         moves.sort_by(|a, b| a.text.cmp(&b.text));
 
         let mut earlier = record.start().clone();
         let played = record.moves().iter().map(|&mv| {
-            let played =
-                Played { side: earlier.side_to_move(), mv: MoveText::new(&earlier, mv) };
+            let played = Played { side: earlier.side_to_move(), mv: MoveText::new(&earlier, mv) };
             earlier.play(mv);
             played
         });
