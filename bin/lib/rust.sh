@@ -3,6 +3,8 @@
 
 rust_version=$(sed -n 's/^channel = "\(.*\)"$/\1/p' "$root/rust-toolchain.toml")
 rustup_script=https://sh.rustup.rs
+# Otherwise rustup fetches what is pinned when it is only asked what there is.
+export RUSTUP_AUTO_INSTALL=0
 rust_step= # what is to be done: toolchain, or rustup and then the toolchain
 
 # rustup puts itself there, but only new shells know.
@@ -29,10 +31,10 @@ rust_is_there() {
 # is_pinned [rustup run NAME]: with the linter and the formatter?
 is_pinned() {
     local version
-    version=$(RUSTUP_AUTO_INSTALL=0 "$@" rustc --version 2>/dev/null) || return 1
+    version=$("$@" rustc --version 2>/dev/null) || return 1
     case $version in "rustc $rust_version "*) ;; *) return 1 ;; esac
-    RUSTUP_AUTO_INSTALL=0 "$@" cargo-clippy --version >/dev/null 2>&1 &&
-        RUSTUP_AUTO_INSTALL=0 "$@" cargo-fmt --version >/dev/null 2>&1
+    "$@" cargo-clippy --version >/dev/null 2>&1 &&
+        "$@" cargo-fmt --version >/dev/null 2>&1
 }
 
 toolchain_line() {
