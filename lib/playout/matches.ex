@@ -42,7 +42,8 @@ defmodule Playout.Matches do
           {:ok, String.t()} | {:error, :malformed | :not_stored | Error.t()}
   def create(visitor, %{game: game, variant: variant, you: you, opponent: {:level, level}})
       when is_binary(visitor) and is_atom(game) and is_atom(variant) and you in [:first, :second] do
-    with {:ok, position} <- Playout.new(game, variant: variant),
+    with :ok <- text(visitor),
+         {:ok, position} <- Playout.new(game, variant: variant),
          {:ok, spec} <- spec(game, level) do
       them = if you == :first, do: :second, else: :first
       seats = %{you => {:person, visitor}, them => {:engine, level, spec}}
@@ -53,8 +54,11 @@ defmodule Playout.Matches do
 
   def create(_visitor, _wish), do: {:error, :malformed}
 
+  # Only text can be stored.
+  defp text(visitor), do: if(String.valid?(visitor), do: :ok, else: {:error, :malformed})
+
   defp spec(game, number) do
-    case Enum.find(Playout.levels(game), &(&1.number == number)) do
+    case Enum.find(Playout.levels(game), &(&1.number === number)) do
       nil -> {:error, :malformed}
       level -> {:ok, level.spec}
     end

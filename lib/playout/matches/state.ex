@@ -90,21 +90,26 @@ defmodule Playout.Matches.State do
   defp fold([%Event{seq: seq} = event | events], %{state: %{seq: last}} = folded)
        when seq == last + 1 do
     folded = %{folded | state: %{folded.state | seq: seq}}
-    fold(events, folded_in(event, folded))
+    with {:ok, folded} <- folded_in(event, folded), do: fold(events, folded)
   end
 
   defp fold([%Event{seq: seq} | _], _folded), do: {:error, {:missing_event, seq}}
 
-  defp folded_in(%Event{type: :moved, data: data}, folded) do
-    %{folded | texts: folded.texts ++ [data.move]}
+  defp folded_in(%Event{type: :moved, data: data}, %{resigned: nil} = folded) do
+    {:ok, %{folded | texts: folded.texts ++ [data.move]}}
   end
 
-  defp folded_in(%Event{type: :undone, data: data}, folded) do
-    %{folded | texts: Enum.take(folded.texts, data.ply)}
+  defp folded_in(%Event{type: :undone, data: %{ply: ply}}, %{resigned: nil} = folded)
+       when ply < length(folded.texts) do
+    {:ok, %{folded | texts: Enum.take(folded.texts, ply)}}
   end
 
-  defp folded_in(%Event{type: :resigned, data: data}, folded) do
-    %{folded | resigned: data.side}
+  defp folded_in(%Event{type: :resigned, data: data}, %{resigned: nil} = folded) do
+    {:ok, %{folded | resigned: data.side}}
+  end
+
+  defp folded_in(%Event{seq: seq, type: type}, _folded) do
+    {:error, {:misplaced_event, %{seq: seq, type: type}}}
   end
 
   defp settle(state, texts, resigned) do

@@ -1,0 +1,97 @@
+defmodule Playout.Matches.StatePropertyTest do
+  use ExUnit.Case, async: true
+  use ExUnitProperties
+
+  import Playout.Test.Logs
+
+  alias Playout.Error
+  alias Playout.Matches.State
+
+  @seats [:me_and_engine, :engine_and_me, :me_and_you, :me_twice, :engines]
+  @visitors ["me", "you", "nobody", "", nil, 7]
+
+  property "the state is what its events say, whoever sent whatever" do
+    check all(seats <- member_of(@seats), tries <- list_of(attempt(), max_length: 60)) do
+      Enum.reduce(tries, {state(seats), log(seats)}, &take/2)
+    end
+  end
+
+  property "matches of nothing but good commands end, and are what their events say" do
+    check all(seeds <- list_of(positive_integer(), length: 20), max_runs: 30) do
+      {state, _events} =
+        for seed <- seeds, reduce: {state(:me_twice), log(:me_twice)} do
+          standing -> take({{:visitor, "me"}, 0, {:legal, seed}}, standing)
+        end
+
+      assert state.result != nil
+    end
+  end
+
+  # A visitor or the engine, how far what he saw is behind or ahead, a command.
+  defp attempt do
+    {frequency([
+       {4, {constant(:visitor), constant("me")}},
+       {1, {constant(:visitor), member_of(@visitors)}},
+       {3, constant(:engine)}
+     ]), frequency([{8, constant(0)}, {1, integer(-2..2)}, {1, member_of([nil, "2", 0.5])}]),
+     frequency([
+       {6, {constant(:legal), positive_integer()}},
+       {2, constant(:undo)},
+       {1, {constant(:move), one_of([string(:printable), binary(), term()])}},
+       {1, member_of([:retry_engine, :fail])},
+       {1, frequency([{1, constant(:resign)}, {4, term()}])}
+     ])}
+  end
+
+  defp take({_actor, _off, :fail}, {state, events}) do
+    # As the process does when the engine cannot move.
+    if State.pending(state) == [] do
+      {state, events}
+    else
+      {%{state | failure: Error.new(:internal, "crashed", "it crashed")}, events}
+    end
+  end
+
+  defp take({actor, off, command}, {state, events}) do
+    seq = if is_integer(off), do: state.seq + off, else: off
+
+    case State.handle(state, actor, seq, command(state, command)) do
+      {:ok, next, effects} ->
+        assert off == 0
+        events = accepted(state, next, effects, events)
+        assert {:ok, %{next | failure: nil}} == State.from_events("match", events)
+        {next, events}
+
+      {:error, reason} ->
+        assert is_atom(reason) or is_struct(reason, Error)
+        {state, events}
+    end
+  end
+
+  defp accepted(state, next, [{:store, event}, :broadcast, :stop_search | searches], events) do
+    assert event.seq == state.seq + 1 and next.seq == event.seq
+    assert next.failure == nil
+    assert searches == State.pending(next)
+    events ++ [event]
+  end
+
+  defp accepted(
+         %{failure: %Error{}} = state,
+         next,
+         [:broadcast, {:search, _, _} = search],
+         events
+       ) do
+    assert next == %{state | failure: nil}
+    assert [search] == State.pending(next)
+    events
+  end
+
+  defp command(%{description: %{moves: []}}, {:legal, _seed}), do: {:move, "-7"}
+
+  defp command(state, {:legal, seed}) do
+    moves = state.description.moves
+    {:move, Enum.at(moves, rem(seed * 7919, length(moves))).text}
+  end
+
+  defp command(_state, command), do: command
+end

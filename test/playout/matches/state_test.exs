@@ -1,0 +1,317 @@
+defmodule Playout.Matches.StateTest do
+  use ExUnit.Case, async: true
+
+  import Playout.Test.Logs
+
+  alias Playout.{Error, Outcome}
+  alias Playout.Matches.{Event, State}
+
+  @me {:visitor, "me"}
+  @you {:visitor, "you"}
+  @stranger {:visitor, "nobody"}
+
+  # One move from its end, the first side to move: d4 wins, and d1-4 does not.
+  @won "012./..../..../.... 3"
+  # b2 fills the board, and no line has anything in common.
+  @drawn "E5AC/7938/0.2F/BD41 6"
+
+  defp over, do: state(:me_and_you, [{:moved, %{side: :first, move: "d4"}}], @won)
+  defp drawn, do: state(:me_and_you, [{:moved, %{side: :first, move: "b2"}}], @drawn)
+  defp resigned, do: state(:me_and_engine, [{:resigned, %{side: :first}}])
+  defp thinking, do: state(:me_and_engine, moves(["-7"]))
+  defp failed, do: %{thinking() | failure: Error.new(:internal, "crashed", "it crashed")}
+
+  defp refusal(state, actor, command), do: State.handle(state, actor, state.seq, command)
+
+  describe "who may do what" do
+    # In each phase the commands in the order: move, undo, resign, retry_engine.
+    @commands [{:move, "-7"}, :undo, :resign, :retry_engine]
+
+    for {phase, actor, answers} <- [
+          {"at the start", @me, [:ok, :nothing_to_undo, :ok, :nothing_to_retry]},
+          {"at the start", @stranger, List.duplicate(:not_your_seat, 4)},
+          {"at the start", {:visitor, nil}, List.duplicate(:not_your_seat, 4)},
+          {"at the start", :engine, List.duplicate(:not_your_turn, 4)},
+          {"while the engine thinks", @me, [:not_your_turn, :ok, :ok, :nothing_to_retry]},
+          {"while the engine thinks", @stranger, List.duplicate(:not_your_seat, 4)},
+          {"after a failure", @me, [:not_your_turn, :ok, :ok, :ok]},
+          {"after a failure", @stranger, List.duplicate(:not_your_seat, 4)},
+          {"after the end", @me, [:over, :ok, :over, :nothing_to_retry]},
+          {"after the end", @you, [:over, :nothing_to_undo, :over, :nothing_to_retry]},
+          {"after the end", @stranger, List.duplicate(:not_your_seat, 4)},
+          {"after the end", :engine, List.duplicate(:not_your_turn, 4)},
+          {"after a draw", @me, [:over, :ok, :over, :nothing_to_retry]},
+          {"after a resignation", @me, [:over, :over, :over, :nothing_to_retry]},
+          {"after a resignation", :engine, List.duplicate(:not_your_turn, 4)}
+        ] do
+      test "#{phase}, #{inspect(actor)}" do
+        state = phase(unquote(phase))
+
+        answers =
+          for command <- @commands do
+            case refusal(state, unquote(actor), command) do
+              {:ok, _state, _effects} -> :ok
+              {:error, reason} -> reason
+            end
+          end
+
+        assert answers == unquote(answers)
+      end
+    end
+
+    defp phase("at the start"), do: state(:me_and_engine)
+    defp phase("while the engine thinks"), do: thinking()
+    defp phase("after a failure"), do: failed()
+    defp phase("after the end"), do: over()
+    defp phase("after a draw"), do: drawn()
+    defp phase("after a resignation"), do: resigned()
+
+    test "the engine moves when it is its turn, and plays a whole move" do
+      assert {:ok, state, _} = refusal(thinking(), :engine, {:move, "c3-A"})
+      assert state.description.position == "..../..7./..../.... A"
+    end
+
+    test "the other person has to wait, and then may" do
+      state = state(:me_and_you)
+      assert refusal(state, @you, {:move, "-7"}) == {:error, :not_your_turn}
+      {:ok, state, _} = refusal(state, @me, {:move, "-7"})
+      assert refusal(state, @me, {:move, "a1-0"}) == {:error, :not_your_turn}
+      assert {:ok, _, _} = refusal(state, @you, {:move, "a1-0"})
+    end
+
+    test "what the rules refuse comes with their reason" do
+      for {move, code} <- [{"a1-0", :illegal_move}, {"rubbish", :bad_move}, {"", :bad_move}] do
+        assert {:error, %Error{code: ^code}} = refusal(state(:me_and_engine), @me, {:move, move})
+      end
+
+      assert {:error, %Error{}} = refusal(state(:me_and_engine), @me, {:move, <<255, 0>>})
+      long = String.duplicate("-7", 100_000)
+      assert {:error, %Error{}} = refusal(state(:me_and_engine), @me, {:move, long})
+    end
+  end
+
+  describe "refusals, the first that applies" do
+    test "rubbish is malformed, whoever sends it and whatever he saw" do
+      for command <- [
+            nil,
+            :win,
+            "undo",
+            {:move, nil},
+            {:move, [?-, ?7]},
+            {:move, "-7", 1},
+            [:undo],
+            %{move: "-7"},
+            {:undo},
+            {:move, ["-7"]}
+          ],
+          state <- [thinking(), over(), resigned()],
+          actor <- [@me, @stranger, :engine] do
+        assert State.handle(state, actor, 0, command) == {:error, :malformed}
+      end
+
+      for seq <- [nil, "2", 2.0, :two, [2]] do
+        assert State.handle(thinking(), @me, seq, :undo) == {:error, :malformed}
+      end
+    end
+
+    test "then the seat, then what was seen, then the turn" do
+      state = thinking()
+
+      for seq <- [-1, 0, 1, 3, 1_000_000_000_000_000_000_000] do
+        assert State.handle(state, @stranger, seq, :undo) == {:error, :not_your_seat}
+        assert State.handle(state, @me, seq, {:move, "a1-0"}) == {:error, :stale}
+        assert State.handle(state, :engine, seq, {:move, "a1-0"}) == {:error, :stale}
+        assert State.handle(over(), @me, seq + 7, :resign) == {:error, :stale}
+      end
+
+      assert State.handle(state, @me, 2, {:move, "rubbish"}) == {:error, :not_your_turn}
+      assert State.handle(over(), @me, 2, {:move, "rubbish"}) == {:error, :over}
+    end
+  end
+
+  describe "effects" do
+    test "a move is stored, then shown, then the engine is asked with its whole player" do
+      assert {:ok, state, effects} = refusal(state(:me_and_engine), @me, {:move, "-7"})
+      event = %Event{seq: 2, type: :moved, data: %{side: :first, move: "-7"}}
+      assert effects == [{:store, event}, :broadcast, :stop_search, {:search, :second, "careful"}]
+      assert state == thinking()
+    end
+
+    test "an engine's move leaves the next to the person" do
+      assert {:ok, _, effects} = refusal(thinking(), :engine, {:move, "c3-A"})
+      event = %Event{seq: 3, type: :moved, data: %{side: :second, move: "c3-A"}}
+      assert effects == [{:store, event}, :broadcast, :stop_search]
+    end
+
+    test "two engines go on by themselves" do
+      assert {:ok, _, effects} = refusal(state(:engines), :engine, {:move, "-7"})
+      assert List.last(effects) == {:search, :second, "careful"}
+    end
+
+    test "the last move asks nobody" do
+      state = state(:me_and_engine, [], @won)
+      assert {:ok, state, effects} = refusal(state, @me, {:move, "d4"})
+      assert [{:store, %Event{type: :moved}}, :broadcast, :stop_search] = effects
+      assert %Outcome{result: :first, reason: :line} = state.result
+      assert State.turn(state) == nil
+      assert State.pending(state) == []
+    end
+
+    test "a resignation ends the match, also while the engine thinks" do
+      assert {:ok, state, effects} = refusal(thinking(), @me, :resign)
+      event = %Event{seq: 3, type: :resigned, data: %{side: :first}}
+      assert effects == [{:store, event}, :broadcast, :stop_search]
+      assert state.result == %Outcome{result: :second, reason: :resignation}
+    end
+
+    test "of two seats of one visitor the one to move resigns" do
+      {:ok, state, _} = refusal(state(:me_twice, moves(["-7"])), @me, :resign)
+      assert state.result.result == :first
+    end
+
+    test "an engine that failed is asked again, and nothing is stored" do
+      assert {:ok, state, effects} = refusal(failed(), @me, :retry_engine)
+      assert effects == [:broadcast, {:search, :second, "careful"}]
+      assert state == thinking()
+    end
+
+    test "what is accepted after a failure forgets it" do
+      for command <- [:undo, :resign] do
+        assert {:ok, %State{failure: nil}, _} = refusal(failed(), @me, command)
+      end
+    end
+
+    test "a match that was read asks the engine if it is its turn" do
+      assert State.pending(thinking()) == [{:search, :second, "careful"}]
+      assert State.pending(state(:engine_and_me)) == [{:search, :first, "careful"}]
+      assert State.pending(state(:me_and_engine)) == []
+      assert State.pending(resigned()) == []
+      assert State.pending(drawn()) == []
+    end
+  end
+
+  describe "undo goes back to the asker's last decision" do
+    defp undone(state, actor) do
+      assert {:ok, next, [{:store, event}, :broadcast, :stop_search | searches]} =
+               refusal(state, actor, :undo)
+
+      assert %Event{type: :undone, data: %{ply: ply}} = event
+      assert event.seq == state.seq + 1 and next.seq == event.seq
+      assert next.position.moves == Enum.take(state.position.moves, ply)
+      {next, event.data, searches}
+    end
+
+    test "over the engine's answer" do
+      state = state(:me_and_engine, moves(["-7", "c3-A", "b2-0", "a1-1"]))
+      {next, data, searches} = undone(state, @me)
+      assert {data, searches} == {%{side: :first, ply: 2}, []}
+      assert State.turn(next) == :first
+      assert {_, %{ply: 0}, []} = undone(next, @me)
+    end
+
+    test "while the engine thinks" do
+      assert {next, %{side: :first, ply: 0}, []} = undone(thinking(), @me)
+      assert refusal(next, @me, :undo) == {:error, :nothing_to_undo}
+    end
+
+    test "not over what an engine did first" do
+      state = state(:engine_and_me, moves(["-7"]))
+      assert refusal(state, @me, :undo) == {:error, :nothing_to_undo}
+      refute State.can_undo?(state, "me")
+
+      {state, %{side: :second, ply: 1}, []} =
+        undone(state(:engine_and_me, moves(["-7", "c3-A"])), @me)
+
+      assert State.turn(state) == :second
+    end
+
+    test "after the board ended it, and the result is gone" do
+      state = state(:me_and_engine, moves(["d4"]), @won)
+      assert {%State{result: nil} = next, %{ply: 0}, []} = undone(state, @me)
+      assert State.turn(next) == :first
+      assert {%State{result: nil}, %{ply: 0}, []} = undone(drawn(), @me)
+    end
+
+    test "of each person his own" do
+      state = state(:me_and_you, moves(["-7", "c3-A", "b2-0"]))
+      assert {_, %{side: :second, ply: 1}, []} = undone(state, @you)
+      assert {_, %{side: :first, ply: 2}, []} = undone(state, @me)
+    end
+
+    test "of who has both seats one move" do
+      state = state(:me_twice, moves(["-7", "c3-A"]))
+      assert {next, %{ply: 1}, []} = undone(state, @me)
+      assert {_, %{ply: 0}, []} = undone(next, @me)
+    end
+  end
+
+  describe "what visitors are told" do
+    test "their side, and whether there is something to take back" do
+      state = state(:me_and_you, moves(["-7"]))
+      assert State.side_of(state, "me") == :first
+      assert State.side_of(state, "you") == :second
+      assert State.side_of(state, "nobody") == nil
+      assert State.side_of(state(:me_twice, moves(["-7"])), "me") == :second
+      assert State.can_undo?(state, "me")
+      refute State.can_undo?(state, "you")
+      refute State.can_undo?(state, "nobody")
+      refute State.can_undo?(resigned(), "me")
+      assert State.can_undo?(over(), "me")
+    end
+
+    test "the moves with their sides and steps" do
+      state = state(:me_and_you, moves(["-7", "c3-A"]))
+
+      assert state.moves == [
+               %{side: :first, text: "-7", steps: ["7"]},
+               %{side: :second, text: "c3-A", steps: ["c3", "A"]}
+             ]
+    end
+  end
+
+  describe "a log is refused" do
+    defp read(events), do: State.from_events("match", events)
+
+    test "that is empty, or does not begin at the beginning" do
+      [created, moved, answered] = log(:me_and_you, moves(["-7", "c3-A"]))
+      assert read([]) == {:error, :not_created}
+      assert read([moved, answered]) == {:error, :not_created}
+      assert read([%{created | seq: 2}]) == {:error, :not_created}
+      assert read([moved, created]) == {:error, :not_created}
+    end
+
+    test "in which an event is missing, doubled or out of order" do
+      [created, one, two] = log(:me_and_you, moves(["-7", "c3-A"]))
+      assert read([created, two]) == {:error, {:missing_event, 3}}
+      assert read([created, one, one]) == {:error, {:missing_event, 2}}
+      assert read([created, two, one]) == {:error, {:missing_event, 3}}
+    end
+
+    test "that creates the match twice" do
+      [created] = log(:me_and_you)
+      error = {:error, {:misplaced_event, %{seq: 2, type: :created}}}
+      assert read([created, %{created | seq: 2}]) == error
+    end
+
+    test "that takes back more than there is" do
+      for ply <- [1, 2] do
+        happened = moves(["-7"]) ++ [{:undone, %{side: :first, ply: ply}}]
+        assert {:error, {:misplaced_event, %{seq: 3}}} = read(log(:me_and_you, happened))
+      end
+    end
+
+    test "in which something happens after a resignation" do
+      for after_all <- moves(["-7"]) ++ [{:resigned, %{side: :first}}] do
+        happened = [{:resigned, %{side: :first}}, after_all]
+        assert {:error, {:misplaced_event, %{seq: 3}}} = read(log(:me_and_you, happened))
+      end
+    end
+
+    test "with a move that the rules refuse, or from no position" do
+      assert {:error, %Error{code: :illegal_move, where: 2}} =
+               read(log(:me_and_you, moves(["-7", "c3-7"])))
+
+      assert {:error, %Error{code: :bad_position}} = read(log(:me_and_you, [], "nonsense"))
+    end
+  end
+end

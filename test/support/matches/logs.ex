@@ -1,0 +1,38 @@
+defmodule Playout.Test.Logs do
+  @moduledoc "Logs of matches, written by hand."
+
+  alias Playout.Matches.{Event, State}
+
+  @empty "..../..../..../.... -"
+
+  @engine {:engine, 1, "careful"}
+
+  @doc "Some seats, by a name."
+  def seats(:me_and_engine), do: %{first: {:person, "me"}, second: @engine}
+  def seats(:engine_and_me), do: %{first: @engine, second: {:person, "me"}}
+  def seats(:me_and_you), do: %{first: {:person, "me"}, second: {:person, "you"}}
+  def seats(:me_twice), do: %{first: {:person, "me"}, second: {:person, "me"}}
+  def seats(:engines), do: %{first: @engine, second: @engine}
+
+  @doc "A log: a match with these seats, from this start, and what then happened."
+  def log(seats, happened \\ [], start \\ @empty) do
+    data = %{game: :quarto, variant: :standard, start: start, seats: seats(seats)}
+
+    for {{type, data}, seq} <- Enum.with_index([{:created, data} | happened], 1) do
+      %Event{seq: seq, type: type, data: data}
+    end
+  end
+
+  @doc "The state of such a log."
+  def state(seats, happened \\ [], start \\ @empty) do
+    {:ok, state} = State.from_events("match", log(seats, happened, start))
+    state
+  end
+
+  @doc "Moves as they happen in a log, the first side's first."
+  def moves(texts) do
+    for {text, side} <- Enum.zip(texts, Stream.cycle([:first, :second])) do
+      {:moved, %{side: side, move: text}}
+    end
+  end
+end

@@ -1,0 +1,107 @@
+defmodule Playout.Test.MatchCase do
+  @moduledoc """
+  Tests of the processes of matches, with `Playout.Test.EngineDouble` for an
+  engine, or with the tag `engine: :real` the engine itself; an answer is shown
+  `reply_after` ms (a tag, 0 unless given) after the move.
+  """
+  use ExUnit.CaseTemplate
+
+  alias Ecto.Adapters.SQL
+  alias Playout.Matches
+  alias Playout.Test.EngineDouble
+
+  @me "a person"
+
+  using do
+    quote do
+      import Playout.Test.MatchCase
+
+      alias Playout.Matches
+      alias Playout.Test.EngineDouble
+      alias Playout.Test.Wait
+    end
+  end
+
+  setup context do
+    settings = Application.get_env(:playout, Matches, [])
+    real? = context[:engine] == :real
+    unless real?, do: start_supervised!({EngineDouble, self()})
+
+    Application.put_env(:playout, Matches,
+      engine: if(real?, do: Playout, else: EngineDouble),
+      reply_after: context[:reply_after] || 0
+    )
+
+    on_exit(fn ->
+      for {_, pid, _, _} <- DynamicSupervisor.which_children(Matches.Servers) do
+        DynamicSupervisor.terminate_child(Matches.Servers, pid)
+      end
+
+      Application.put_env(:playout, Matches, settings)
+    end)
+  end
+
+  def me, do: @me
+
+  def wish(changes \\ []) do
+    Map.merge(
+      %{game: :quarto, variant: :standard, you: :first, opponent: {:level, 1}},
+      Map.new(changes)
+    )
+  end
+
+  @doc "A new match that the test watches: its id and its state."
+  def begin(changes \\ []) do
+    {:ok, id} = Matches.create(@me, wish(changes))
+    {:ok, state} = Matches.watch(id)
+    {id, state}
+  end
+
+  @doc "A command that is taken; answers the state."
+  def act!(id, state, command) do
+    {:ok, state} = Matches.act(id, @me, state.seq, command)
+    state
+  end
+
+  @doc "The search that a match has asked for."
+  def asked do
+    assert_receive {:asked, search}, 2_000
+    search
+  end
+
+  @doc "The process of a match; `nil` if there is none."
+  def server(id), do: GenServer.whereis({:via, Registry, {Matches.Registry, id}})
+
+  @doc "Kills the process of a match, as a defect or an operator might."
+  def kill(id) do
+    pid = server(id)
+    monitor = Process.monitor(pid)
+    Process.exit(pid, :kill)
+    assert_receive {:DOWN, ^monitor, _, _, _}, 2_000
+    pid
+  end
+
+  @doc "The texts of the moves that are stored, undone ones included."
+  def stored(id) do
+    {:ok, events} = Matches.Store.events(id)
+    Enum.map(events, &{&1.seq, &1.type})
+  end
+
+  def sql(query, values \\ []), do: SQL.query!(Playout.Repo, query, values)
+
+  @doc "A database that can be read, but refuses every event."
+  def refuse_events do
+    sql("CREATE TRIGGER full BEFORE INSERT ON events BEGIN SELECT RAISE(ABORT, 'full'); END")
+    on_exit(&accept_events/0)
+  end
+
+  def accept_events, do: sql("DROP TRIGGER IF EXISTS full")
+
+  @doc "Does something while the database is not there at all."
+  def without_database(work) do
+    :ok = Supervisor.terminate_child(Matches.Supervisor, Playout.Repo)
+    work.()
+  after
+    {:ok, _} = Supervisor.restart_child(Matches.Supervisor, Playout.Repo)
+  end
+end
