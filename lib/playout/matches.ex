@@ -8,10 +8,16 @@ defmodule Playout.Matches do
 
   Settings, of which only tests need others:
 
-      config :playout, Playout.Matches, reply_after: 400
+      config :playout, Playout.Matches,
+        reply_after: 400,
+        idle: 10 * 60_000,
+        engine: Playout
 
-  An engine's answer is shown no sooner than so many milliseconds after the move
-  that it answers.
+    * `reply_after`: an engine's answer is shown no sooner than so many
+      milliseconds after the move that it answers;
+    * `idle`: milliseconds after which a match that nobody touches is forgotten
+      here; the next look reads it again;
+    * `engine`: the module that has `start_search/2` and `cancel/1` of `Playout`.
   """
 
   alias Playout.Error

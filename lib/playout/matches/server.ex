@@ -15,9 +15,6 @@ defmodule Playout.Matches.Server do
   @registry Playout.Matches.Registry
   @supervisor Playout.Matches.Servers
 
-  # Milliseconds after which a match that nobody touches is forgotten here.
-  @idle 10 * 60_000
-
   # A search waits for its turn too, when many people play.
   @timeout 5 * 60_000
 
@@ -30,15 +27,12 @@ defmodule Playout.Matches.Server do
 
   @doc "Calls the process of a match, starting it if need be."
   def call(id, request, attempts \\ 3) do
-    with {:ok, pid} <- find(id) do
-      try do
-        GenServer.call(pid, request, 30_000)
-      catch
-        # It fell asleep in between; the request did not reach it.
-        :exit, {reason, _} when reason in [:noproc, :normal] and attempts > 1 ->
-          call(id, request, attempts - 1)
-      end
-    end
+    with {:ok, pid} <- find(id), do: GenServer.call(pid, request, 30_000)
+  catch
+    # It fell asleep or died in between. If it carried out a command all the
+    # same, this one is refused as stale.
+    :exit, {reason, _} when reason != :timeout ->
+      if attempts > 1, do: call(id, request, attempts - 1), else: {:error, :not_stored}
   end
 
   defp find(id) do
@@ -46,6 +40,9 @@ defmodule Playout.Matches.Server do
       [{pid, _}] -> {:ok, pid}
       [] -> start(id)
     end
+  rescue
+    # No registry: the database is being started anew, and everything with it.
+    ArgumentError -> {:error, :not_stored}
   end
 
   defp start(id) do
@@ -53,6 +50,8 @@ defmodule Playout.Matches.Server do
       {:ok, pid} -> {:ok, pid}
       {:error, {:already_started, pid}} -> {:ok, pid}
       {:error, {:shutdown, reason}} -> {:error, reason}
+      # It died before it had begun.
+      {:error, reason} -> exit({reason, {__MODULE__, :start, [id]}})
     end
   end
 
@@ -116,6 +115,10 @@ defmodule Playout.Matches.Server do
         error = %Error{code: :internal, message: "the move could not be stored"}
         server |> failed(%{error | details: %{problem: "not_stored"}}) |> noreply()
 
+      # The rules refuse it: the match is not to wait for ever.
+      {{:error, %Error{} = error, _state}, server} ->
+        server |> failed(error) |> noreply()
+
       # An answer to a position that is no longer on the board is nothing.
       {_answer, server} ->
         noreply(server)
@@ -128,8 +131,14 @@ defmodule Playout.Matches.Server do
   def handle_info(:timeout, %{search: nil} = server), do: {:stop, :normal, server}
   def handle_info(:timeout, server), do: noreply(server)
 
-  defp reply(answer, server), do: {:reply, answer, server, @idle}
-  defp noreply(server), do: {:noreply, server, @idle}
+  # Nobody sends anything else, and a match is not to die of it.
+  def handle_info(message, server) do
+    Logger.error("match #{server.state.id} got an unexpected message: #{inspect(message)}")
+    noreply(server)
+  end
+
+  defp reply(answer, server), do: {:reply, answer, server, settings()[:idle]}
+  defp noreply(server), do: {:noreply, server, settings()[:idle]}
 
   defp load(id) do
     case Store.events(id) do
@@ -236,11 +245,11 @@ defmodule Playout.Matches.Server do
   end
 
   defp answered(server, {:error, error}) do
-    Logger.warning("match #{server.state.id}: the engine failed: #{Exception.message(error)}")
     failed(server, error)
   end
 
   defp failed(server, error) do
+    Logger.warning("match #{server.state.id}: the engine failed: #{Exception.message(error)}")
     server = think_no_more(put_in(server.state.failure, error))
     tell(server, {:match, server.state})
     tell(server, {:engine_failed, server.state.id, error})
@@ -264,7 +273,7 @@ defmodule Playout.Matches.Server do
 
   defp settings do
     Keyword.merge(
-      [engine: Playout, reply_after: 400],
+      [engine: Playout, reply_after: 400, idle: 10 * 60_000],
       Application.get_env(:playout, Playout.Matches, [])
     )
   end

@@ -81,7 +81,7 @@ defmodule Playout.Test.MatchCase do
     pid
   end
 
-  @doc "The texts of the moves that are stored, undone ones included."
+  @doc "The numbers and types of the events that are stored."
   def stored(id) do
     {:ok, events} = Matches.Store.events(id)
     Enum.map(events, &{&1.seq, &1.type})
@@ -91,11 +91,18 @@ defmodule Playout.Test.MatchCase do
 
   @doc "A database that can be read, but refuses every event."
   def refuse_events do
-    sql("CREATE TRIGGER full BEFORE INSERT ON events BEGIN SELECT RAISE(ABORT, 'full'); END")
+    # Another name every time: a connection may not have heard that the last one
+    # is gone.
+    name = "refuse_#{System.unique_integer([:positive])}"
+    sql("CREATE TRIGGER #{name} BEFORE INSERT ON events BEGIN SELECT RAISE(ABORT, 'full'); END")
     on_exit(&accept_events/0)
   end
 
-  def accept_events, do: sql("DROP TRIGGER IF EXISTS full")
+  def accept_events do
+    for [name] <- sql("SELECT name FROM sqlite_master WHERE type = 'trigger'").rows do
+      sql("DROP TRIGGER #{name}")
+    end
+  end
 
   @doc "Does something while the database is not there at all."
   def without_database(work) do

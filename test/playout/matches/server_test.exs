@@ -1,0 +1,335 @@
+defmodule Playout.Matches.ServerTest do
+  use Playout.Test.MatchCase, async: false
+
+  alias Playout.Error
+  alias Playout.Matches.{Event, Store}
+
+  @moduletag :capture_log
+
+  @crash %Error{code: :internal, message: "it crashed", details: %{problem: "crashed"}}
+
+  # A match in which the engine thinks about its answer to -7.
+  defp thinking do
+    {id, state} = begin()
+    state = act!(id, state, {:move, "-7"})
+    {id, state, asked()}
+  end
+
+  defp events(ids), do: Enum.map(ids, &elem(&1, 0))
+
+  describe "an engine" do
+    test "is asked with the position and the player that the match stores" do
+      {_id, state, search} = thinking()
+      {:engine, 1, spec} = state.seats.second
+      assert %{player: ^spec, position: %{game: :quarto, moves: ["-7"]}} = search
+    end
+
+    test "begins, where it has the first seat" do
+      {id, _} = begin(you: :second)
+      EngineDouble.answer(asked(), "-3")
+      assert_receive {:match, %{id: ^id, seq: 2, moves: [%{side: :first, text: "-3"}]}}
+    end
+
+    test "answers: stored, then shown; what it thinks is shown meanwhile" do
+      {id, _, search} = thinking()
+      EngineDouble.progress(search, %{playouts: 17})
+      assert_receive {:thinking, ^id, %{playouts: 17}}
+      EngineDouble.answer(search, "c3-A")
+      assert_receive {:thinking, ^id, nil}
+      assert_receive {:match, %{seq: 3, position: %{moves: ["-7", "c3-A"]}}}
+      assert events(stored(id)) == [1, 2, 3]
+    end
+
+    @tag reply_after: 300
+    test "is not shown sooner than `reply_after` after the move" do
+      {id, state} = begin()
+      began = System.monotonic_time(:millisecond)
+      act!(id, state, {:move, "-7"})
+      EngineDouble.answer(asked(), "c3-A")
+      assert_receive {:thinking, ^id, nil}, 200
+      assert_receive {:match, %{seq: 3}}, 2_000
+      assert (System.monotonic_time(:millisecond) - began) in 300..600
+      assert {:ok, %{seq: 3}} = Matches.get(id)
+    end
+
+    @tag reply_after: 150
+    test "that took long enough already is shown at once" do
+      {_id, _, search} = thinking()
+      Process.sleep(200)
+      EngineDouble.answer(search, "c3-A")
+      assert_receive {:match, %{seq: 3}}, 100
+    end
+  end
+
+  describe "an undo" do
+    test "while the engine thinks cancels the search, and its answer comes to nothing" do
+      {id, state, search} = thinking()
+      state = act!(id, state, :undo)
+      assert_receive {:cancelled, handle}
+      assert handle == search.handle
+      assert_receive {:thinking, ^id, nil}
+
+      send(server(id), EngineDouble.message(search, "c3-A"))
+      EngineDouble.progress(search, %{playouts: 1})
+      assert {:ok, ^state} = Matches.get(id)
+      assert state.position.moves == []
+      refute_receive {:thinking, _, %{}}, 50
+      assert length(stored(id)) == 3
+    end
+
+    @tag reply_after: 100
+    test "between the engine's answer and its showing wins" do
+      {id, state, search} = thinking()
+      EngineDouble.answer(search, "c3-A")
+      assert_receive {:thinking, ^id, nil}
+      state = act!(id, state, :undo)
+      state = act!(id, state, {:move, "-7"})
+      second = asked()
+      Process.sleep(150)
+      # The same position as then; and yet the answer was to another question.
+      assert {:ok, ^state} = Matches.get(id)
+      EngineDouble.answer(second, "a1-0")
+      assert_receive {:match, %{seq: 5, position: %{moves: ["-7", "a1-0"]}}}
+    end
+
+    test "and a resignation too, cancels" do
+      {id, state, %{handle: handle}} = thinking()
+      state = act!(id, state, :resign)
+      assert_receive {:cancelled, ^handle}
+      assert %{result: :second, reason: :resignation} = state.result
+      refute_receive {:asked, _}, 50
+    end
+  end
+
+  describe "a search that fails" do
+    test "is asked for once more" do
+      {id, _, search} = thinking()
+      EngineDouble.fail(search, @crash)
+      again = asked()
+      assert again.position == search.position and again.player == search.player
+      assert again.handle != search.handle
+      EngineDouble.answer(again, "c3-A")
+      assert_receive {:match, %{seq: 3, failure: nil}}
+      refute_received {:engine_failed, _, _}
+      assert events(stored(id)) == [1, 2, 3]
+    end
+
+    test "twice is told, and may be asked for again" do
+      {id, state, search} = thinking()
+      EngineDouble.fail(search, @crash)
+      EngineDouble.fail(asked(), @crash)
+      assert_receive {:match, %{failure: @crash, seq: 2}}
+      assert_receive {:engine_failed, ^id, @crash}
+      refute_receive {:asked, _}, 50
+
+      assert {:ok, failed} = Matches.get(id)
+      assert failed == %{state | failure: @crash}
+      assert {:error, :not_your_seat, ^failed} = Matches.act(id, "nobody", 2, :retry_engine)
+
+      assert {:ok, %{failure: nil}} = Matches.act(id, me(), 2, :retry_engine)
+      # Two tries once more.
+      EngineDouble.fail(asked(), @crash)
+      again = asked()
+      assert {:error, :nothing_to_retry, _} = Matches.act(id, me(), 2, :retry_engine)
+      EngineDouble.answer(again, "c3-A")
+      assert_receive {:match, %{seq: 3, failure: nil}}
+    end
+
+    test "twice leaves undo and resignation" do
+      for {command, moves} <- [undo: [], resign: ["-7"]] do
+        {id, _, search} = thinking()
+        EngineDouble.fail(search, @crash)
+        EngineDouble.fail(asked(), @crash)
+        assert_receive {:engine_failed, ^id, _}
+
+        assert {:ok, %{failure: nil, position: %{moves: ^moves}}} =
+                 Matches.act(id, me(), 2, command)
+      end
+    end
+
+    test "because it is refused at once, is told too" do
+      busy = %Error{code: :busy, message: "busy", details: %{problem: "busy"}}
+      EngineDouble.refuse([busy, busy])
+      {id, state} = begin()
+      # The move is stored and shown all the same.
+      assert {:ok, %{seq: 2}} = Matches.act(id, me(), state.seq, {:move, "-7"})
+      assert_receive {:engine_failed, ^id, ^busy}
+      assert {:ok, %{failure: ^busy}} = Matches.get(id)
+      refute_received {:asked, _}
+
+      EngineDouble.refuse([busy])
+      act!(id, %{seq: 2}, :retry_engine)
+      EngineDouble.answer(asked(), "c3-A")
+      assert_receive {:match, %{seq: 3, failure: nil}}
+    end
+
+    test "by dying without a word, is noticed" do
+      {id, _, search} = thinking()
+      EngineDouble.die(search)
+      EngineDouble.die(asked())
+      assert_receive {:engine_failed, ^id, %Error{code: :internal}}, 2_000
+      refute_receive {:asked, _}, 50
+    end
+
+    test "by a move that the rules refuse, does not leave the match waiting" do
+      for move <- ["c3-7", "rubbish", ""] do
+        {id, state, search} = thinking()
+        EngineDouble.answer(search, move)
+        assert_receive {:engine_failed, ^id, %Error{}}
+        assert {:ok, %{failure: %Error{}, seq: 2}} = Matches.get(id)
+        assert act!(id, state, :undo).seq == 3
+      end
+    end
+  end
+
+  describe "a process that was killed" do
+    test "is made anew by the next look, as it was" do
+      {id, state} = begin()
+      state = act!(id, state, {:move, "-7"})
+      EngineDouble.answer(asked(), "c3-A")
+      assert_receive {:match, %{seq: 3} = before}
+      killed = kill(id)
+      assert {:ok, ^before} = Matches.get(id)
+      assert server(id) != killed
+      # Who watched before, watches still.
+      assert {:error, :stale, _} = Matches.act(id, me(), state.seq, {:move, "b2-0"})
+      act!(id, before, {:move, "b2-0"})
+      assert_receive {:match, %{seq: 4}}
+    end
+
+    test "while the engine thinks, asks it again" do
+      {id, state, search} = thinking()
+      kill(id)
+      assert Wait.until(fn -> not Process.alive?(search.handle.pid) end)
+      assert {:ok, ^state} = Matches.get(id)
+      again = asked()
+      assert again.position == search.position and again.player == search.player
+      EngineDouble.answer(again, "c3-A")
+      assert_receive {:match, %{seq: 3}}
+    end
+
+    test "also takes a command as its first word" do
+      {id, state, _} = thinking()
+      kill(id)
+      assert act!(id, state, :undo).position.moves == []
+      # Its search was asked for and is not wanted any more.
+      %{handle: handle} = asked()
+      assert_receive {:cancelled, ^handle}
+    end
+
+    test "has forgotten that the engine failed, and tries again" do
+      {id, _, search} = thinking()
+      EngineDouble.fail(search, @crash)
+      EngineDouble.fail(asked(), @crash)
+      assert_receive {:engine_failed, ^id, _}
+      kill(id)
+      assert {:ok, %{failure: nil}} = Matches.get(id)
+      assert asked()
+    end
+
+    test "again and again, loses nothing" do
+      {id, state} = begin()
+
+      Enum.reduce(1..10, state, fn _, state ->
+        kill(id)
+        state = act!(id, state, {:move, "-7"})
+        kill(id)
+        act!(id, state, :undo)
+      end)
+
+      assert length(stored(id)) == 21
+    end
+
+    test "under those who are calling it, is called anew" do
+      {id, _} = begin()
+      looks = for _ <- 1..20, do: Task.async(fn -> for _ <- 1..50, do: Matches.get(id) end)
+
+      for _ <- 1..30 do
+        if pid = server(id), do: Process.exit(pid, :kill)
+        Process.sleep(1)
+      end
+
+      # Whoever meets with three deaths in a row is told so.
+      for {answer, _} <- looks |> Task.await_many() |> List.flatten() do
+        assert answer in [:ok, :error]
+      end
+
+      assert {:ok, %{seq: 1}} = Matches.get(id)
+    end
+  end
+
+  test "messages that mean nothing are nothing to a match" do
+    {id, state, search} = thinking()
+    pid = server(id)
+
+    for message <- [
+          :rubbish,
+          {:playout_search, make_ref(), {:done, {:ok, nil}}},
+          {:playout_search, search.handle.ref, :what},
+          {:DOWN, make_ref(), :process, self(), :normal},
+          {:died, make_ref()},
+          {make_ref(), :late}
+        ] do
+      send(pid, message)
+    end
+
+    assert {:ok, ^state} = Matches.get(id)
+    assert server(id) == pid
+  end
+
+  describe "an event that somebody else stored" do
+    test "counts; the command is stale, and everybody sees what is so" do
+      {id, state} = begin()
+      :ok = Store.append(id, %Event{seq: 2, type: :moved, data: %{side: :first, move: "-F"}})
+      assert {:error, :stale, fresh} = Matches.act(id, me(), state.seq, {:move, "-7"})
+      assert %{seq: 2, position: %{moves: ["-F"]}} = fresh
+      assert_receive {:match, ^fresh}
+      # It is the engine's turn now.
+      assert %{position: %{moves: ["-F"]}} = asked()
+      assert stored(id) == [{1, :created}, {2, :moved}]
+    end
+
+    test "while the engine thinks, makes its answer stale" do
+      {id, _, search} = thinking()
+      :ok = Store.append(id, %Event{seq: 3, type: :undone, data: %{side: :first, ply: 0}})
+      EngineDouble.answer(search, "c3-A")
+      assert_receive {:match, %{seq: 3, position: %{moves: []}}}
+      refute_receive {:asked, _}, 50
+      refute_received {:engine_failed, _, _}
+    end
+
+    test "cancels what the engine thought about" do
+      {id, state, %{handle: handle}} = thinking()
+      :ok = Store.append(id, %Event{seq: 3, type: :resigned, data: %{side: :first}})
+      assert {:error, :stale, %{result: %{}}} = Matches.act(id, me(), state.seq, :undo)
+      assert_receive {:cancelled, ^handle}
+      assert {:error, :over, _} = Matches.act(id, me(), 3, :undo)
+    end
+  end
+
+  describe "a match that nobody touches" do
+    setup do
+      settings = Application.get_env(:playout, Matches)
+      Application.put_env(:playout, Matches, Keyword.put(settings, :idle, 50))
+    end
+
+    test "falls asleep, and the next look wakes it" do
+      {id, state} = begin()
+      assert Wait.until(fn -> server(id) == nil end)
+      assert {:ok, ^state} = Matches.get(id)
+      assert Wait.until(fn -> server(id) == nil end)
+      assert act!(id, state, {:move, "-7"}).seq == 2
+      assert_receive {:match, %{seq: 2}}
+    end
+
+    test "stays awake while the engine thinks" do
+      {id, _, search} = thinking()
+      pid = server(id)
+      Process.sleep(200)
+      assert server(id) == pid
+      EngineDouble.answer(search, "c3-A")
+      assert_receive {:match, %{seq: 3}}
+      assert Wait.until(fn -> server(id) == nil end)
+    end
+  end
+end

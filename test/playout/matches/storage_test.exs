@@ -1,0 +1,262 @@
+defmodule Playout.Matches.StorageTest do
+  use Playout.Test.MatchCase, async: false
+
+  alias Playout.Matches.{Event, Store}
+
+  @moduletag :capture_log
+
+  defp moved(seq, move \\ "-7") do
+    %Event{seq: seq, type: :moved, data: %{side: :first, move: move}}
+  end
+
+  # A match whose state is not touched by anything that is refused in `work`.
+  defp stands(id, work) do
+    before = {Matches.get(id), stored(id)}
+    work.()
+    assert {Matches.get(id), stored(id)} == before
+  end
+
+  describe "the database" do
+    test "is made from nothing, its directory too" do
+      dir = Path.join(System.tmp_dir!(), "playout-migration-#{System.pid()}")
+      on_exit(fn -> File.rm_rf!(dir) end)
+      file = Path.join([dir, "new", "test.db"])
+
+      {:ok, config} =
+        Playout.Repo.init(:supervisor, Playout.Repo.config() |> Keyword.put(:database, file))
+
+      {:ok, repo} = Playout.Repo.start_link([name: nil] ++ config)
+      previous = Playout.Repo.put_dynamic_repo(repo)
+      # The migrations were loaded once before, when the application started.
+      Code.put_compiler_option(:ignore_module_conflict, true)
+
+      try do
+        migrations = Application.app_dir(:playout, "priv/repo/migrations")
+
+        migrate = fn ->
+          Ecto.Migrator.run(Playout.Repo, migrations, :up, all: true, dynamic_repo: repo)
+        end
+
+        assert [_ | _] = migrate.()
+        assert migrate.() == []
+        assert :ok = Store.append("a match", moved(1))
+        assert {:ok, [%Event{seq: 1}]} = Store.events("a match")
+        assert File.exists?(file)
+      after
+        Code.put_compiler_option(:ignore_module_conflict, false)
+        Playout.Repo.put_dynamic_repo(previous)
+        Supervisor.stop(repo)
+      end
+    end
+
+    test "waits for the disk at every commit, on every connection" do
+      for _ <- 1..20 do
+        # One connection for all three.
+        Playout.Repo.checkout(fn ->
+          assert sql("PRAGMA journal_mode").rows == [["wal"]]
+          assert sql("PRAGMA synchronous").rows == [[2]]
+        end)
+      end
+    end
+
+    test "is the one to say that a match has one event of a number" do
+      unique =
+        for [index] <- sql(~s{SELECT name FROM pragma_index_list('events') WHERE "unique"}).rows do
+          for [column] <- sql("SELECT name FROM pragma_index_info(?)", [index]).rows, do: column
+        end
+
+      assert ["match_id", "seq"] in unique
+
+      values = "VALUES ('twice', 1, 1, 'moved', '{}', '2026-01-01T00:00:00.000000')"
+      insert = "INSERT INTO events (match_id, seq, version, type, data, at) #{values}"
+      sql(insert)
+      assert_raise Exqlite.Error, ~r/UNIQUE/, fn -> sql(insert) end
+    end
+  end
+
+  describe "the store" do
+    test "appends in order, and refuses a number that is taken" do
+      assert Store.append("one", moved(2)) == :ok
+      assert Store.append("one", moved(1)) == :ok
+      assert Store.append("other", moved(1, "-0")) == :ok
+      assert Store.append("one", moved(2, "-F")) == {:error, :conflict}
+      assert Store.events("one") == {:ok, [moved(1), moved(2)]}
+      assert Store.events("nothing") == {:ok, []}
+    end
+
+    test "lets exactly one of many writers have a number" do
+      answers =
+        1..30
+        |> Enum.map(&Task.async(fn -> {Store.append("race", moved(1, "#{&1}")), "#{&1}"} end))
+        |> Task.await_many()
+
+      assert [{:ok, winner}] = Enum.filter(answers, &(elem(&1, 0) == :ok))
+      assert Enum.count(answers, &(elem(&1, 0) == {:error, :conflict})) == 29
+      assert Store.events("race") == {:ok, [moved(1, winner)]}
+    end
+
+    test "says what it cannot read" do
+      for {id, change} <- [
+            {"from later", "version = 99"},
+            {"unheard", "type = 'exploded'"},
+            {"senseless", "data = '{}'"}
+          ] do
+        :ok = Store.append(id, moved(1))
+        sql("UPDATE events SET #{change} WHERE match_id = ?", [id])
+        assert {:error, {:unreadable_event, %{seq: 1}}} = Store.events(id)
+      end
+
+      for data <- ["{", "[]", "", "null"] do
+        sql("UPDATE events SET version = 1, data = ? WHERE match_id = 'from later'", [data])
+        assert {:error, _} = Store.events("from later")
+      end
+    end
+  end
+
+  test "a match whose log is damaged is not shown, and others are" do
+    for change <- [
+          "UPDATE events SET version = 2 WHERE seq = 2 AND",
+          "UPDATE events SET data = '{' WHERE seq = 1 AND",
+          "UPDATE events SET seq = 7 WHERE seq = 2 AND",
+          "DELETE FROM events WHERE seq = 1 AND"
+        ] do
+      {id, state} = begin()
+      act!(id, state, {:move, "-7"})
+      kill(id)
+      sql(change <> " match_id = ?", [id])
+      assert {:error, reason} = Matches.get(id)
+      assert reason != :not_found
+      assert {:error, ^reason} = Matches.watch(id)
+      assert {:error, ^reason} = Matches.act(id, me(), 2, :undo)
+      assert {_, %{seq: 1}} = begin()
+    end
+  end
+
+  describe "while the database refuses events" do
+    test "nothing happens, and nothing is shown; then all goes on" do
+      {id, state} = begin()
+      refuse_events()
+
+      stands(id, fn ->
+        for command <- [{:move, "-7"}, :resign] do
+          assert {:error, :not_stored, ^state} = Matches.act(id, me(), 1, command)
+        end
+
+        assert {:error, :not_stored} = Matches.create(me(), wish())
+        refute_receive {:match, _}, 50
+        refute_received {:asked, _}
+      end)
+
+      accept_events()
+      assert act!(id, state, {:move, "-7"}).seq == 2
+      assert_receive {:match, %{seq: 2}}
+    end
+
+    test "an undo is refused too, and the engine goes on thinking" do
+      {id, state} = begin()
+      state = act!(id, state, {:move, "-7"})
+      search = asked()
+      assert_receive {:match, %{seq: 2}}
+      refuse_events()
+      assert {:error, :not_stored, ^state} = Matches.act(id, me(), 2, :undo)
+      refute_receive {:cancelled, _}, 50
+      accept_events()
+      EngineDouble.answer(search, "c3-A")
+      assert_receive {:match, %{seq: 3}}
+    end
+
+    test "an engine's move is not shown, and can be asked for again" do
+      {id, state} = begin()
+      state = act!(id, state, {:move, "-7"})
+      search = asked()
+      assert_receive {:match, %{seq: 2, failure: nil}}
+      refuse_events()
+      EngineDouble.answer(search, "c3-A")
+      assert_receive {:engine_failed, ^id, %{details: %{problem: "not_stored"}}}
+      assert_receive {:match, %{seq: 2, failure: %{code: :internal}}}
+      assert stored(id) == [{1, :created}, {2, :moved}]
+
+      accept_events()
+      act!(id, state, :retry_engine)
+      EngineDouble.answer(asked(), "c3-A")
+      assert_receive {:match, %{seq: 3, failure: nil}}
+    end
+
+    test "an event that was stored, but not acknowledged, is found" do
+      # As after a commit whose answer came too late: the event is there.
+      {id, state} = begin()
+      refuse_events()
+      assert {:error, :not_stored, ^state} = Matches.act(id, me(), 1, {:move, "-7"})
+      accept_events()
+      :ok = Store.append(id, moved(2))
+      assert {:error, :stale, %{seq: 2} = state} = Matches.act(id, me(), 1, {:move, "-7"})
+      assert state.position.moves == ["-7"]
+    end
+  end
+
+  describe "without the database" do
+    test "a match stands as before, and goes on with it" do
+      {id, state} = begin()
+
+      stands(id, fn ->
+        without_database(fn ->
+          assert {:error, :not_stored, ^state} = Matches.act(id, me(), 1, {:move, "-7"})
+          assert {:ok, ^state} = Matches.get(id)
+          assert {:error, :not_stored} = Matches.create(me(), wish())
+        end)
+      end)
+
+      assert act!(id, state, {:move, "-7"}).seq == 2
+    end
+
+    test "a match that sleeps is not taken for one that does not exist" do
+      {id, state} = begin()
+      kill(id)
+
+      without_database(fn ->
+        assert {:error, :not_stored} = Matches.get(id)
+        assert {:error, :not_stored} = Matches.watch(id)
+        assert {:error, :not_stored} = Matches.act(id, me(), 1, :resign)
+      end)
+
+      assert {:ok, ^state} = Matches.get(id)
+    end
+
+    test "that dies and comes back, a look is answered at any moment" do
+      {id, state} = begin()
+      Process.exit(Process.whereis(Playout.Repo), :kill)
+
+      answers =
+        Stream.repeatedly(fn -> Matches.get(id) end)
+        |> Enum.find(fn answer ->
+          assert answer in [{:error, :not_stored}, {:ok, state}]
+          match?({:ok, _}, answer) and server(id) != nil
+        end)
+
+      assert answers == {:ok, state}
+      assert Wait.until(fn -> match?({:ok, _}, Matches.act(id, me(), 1, {:move, "-7"})) end)
+    end
+  end
+
+  test "after a restart of the application everything is there" do
+    # Who watches hears no more of what was stopped.
+    Process.flag(:trap_exit, true)
+
+    begun =
+      for move <- ["-0", "-7", "-F"] do
+        {id, state} = begin()
+        act!(id, state, {:move, move})
+        EngineDouble.answer(asked(), "a1-3")
+        assert_receive {:match, %{id: ^id, seq: 3} = state}
+        {id, act!(id, state, :undo)}
+      end
+
+    :ok = Application.stop(:playout)
+    {:ok, _} = Application.ensure_all_started(:playout)
+
+    for {id, state} <- begun do
+      assert Matches.get(id) == {:ok, state}
+      assert act!(id, state, {:move, "-7"}).seq == 5
+    end
+  end
+end

@@ -1,0 +1,245 @@
+defmodule Playout.MatchesTest do
+  use Playout.Test.MatchCase, async: false
+
+  alias Playout.Error
+
+  @moduletag :capture_log
+
+  describe "create" do
+    test "makes a match as it was wished for" do
+      for variant <- [:standard, :squares], you <- [:first, :second], level <- [1, 2, 3] do
+        wish = wish(variant: variant, you: you, opponent: {:level, level})
+        assert {:ok, id} = Matches.create(me(), wish)
+        assert {:ok, state} = Matches.get(id)
+        assert %{id: ^id, seq: 1, variant: ^variant, result: nil, moves: []} = state
+
+        them = if you == :first, do: :second, else: :first
+        %{spec: spec} = Enum.at(Playout.levels(:quarto), level - 1)
+        assert state.seats == %{you => {:person, me()}, them => {:engine, level, spec}}
+      end
+    end
+
+    test "stores nothing for what is no wish" do
+      before = sql("SELECT COUNT(*) FROM events").rows
+
+      for wish <-
+            [nil, %{}, [], "quarto", 7, Map.to_list(wish())] ++
+              Enum.map([:game, :variant, :you, :opponent], &Map.delete(wish(), &1)) ++
+              for(game <- ["quarto", 1, ~c"quarto"], do: wish(game: game)) ++
+              for(variant <- ["standard", 1, [:standard]], do: wish(variant: variant)) ++
+              for(you <- [nil, :draw, "first", 1, :both], do: wish(you: you)) ++
+              for(
+                opponent <-
+                  [nil, 1, :level, {:level, 0}, {:level, 4}, {:level, -1}] ++
+                    [{:level, 1.0}, {:level, "1"}, {:level, nil}, {:level, 1, 2}] ++
+                    [{:person, "you"}, {:level, 1_000_000_000_000_000_000_000}],
+                do: wish(opponent: opponent)
+              ) do
+        assert {wish, Matches.create(me(), wish)} == {wish, {:error, :malformed}}
+      end
+
+      for visitor <- [nil, :me, 1, ~c"me", <<255>>, {:person, "me"}] do
+        assert Matches.create(visitor, wish()) == {:error, :malformed}
+      end
+
+      for game <- [:chess, nil, :Quarto, :"", :"quarto\0"] do
+        assert {:error, %Error{code: :unknown_game}} = Matches.create(me(), wish(game: game))
+      end
+
+      for variant <- [:round, nil, :Squares, :"", :" squares", true] do
+        assert {:error, %Error{code: :unknown_variant}} =
+                 Matches.create(me(), wish(variant: variant))
+      end
+
+      assert sql("SELECT COUNT(*) FROM events").rows == before
+    end
+
+    test "gives addresses that nobody guesses" do
+      ids = for _ <- 1..200, do: elem(Matches.create(me(), wish()), 1)
+      assert length(Enum.uniq(ids)) == 200
+
+      for id <- ids do
+        assert {:ok, <<_::72>>} = Base.url_decode64(id, padding: false)
+      end
+
+      # Every place of an address takes many values: none is a counter or a date.
+      for place <- 0..11 do
+        assert ids |> Enum.map(&String.at(&1, place)) |> Enum.uniq() |> length() > 30
+      end
+    end
+  end
+
+  test "an address that is none is answered, and no process begun" do
+    running = DynamicSupervisor.count_children(Matches.Servers)
+    valid = "abcdefghijkl"
+
+    for id <- [
+          nil,
+          :match,
+          12,
+          ~c"abcdefghijkl",
+          "",
+          valid,
+          valid <> "\n",
+          valid <> "m",
+          "abcdefghijk",
+          "abcdefghij/.",
+          "abcdefghij\0\0",
+          <<255, 254, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9>>,
+          String.duplicate("a", 1_000_000),
+          "../../../etc",
+          "' OR 1=1; --",
+          <<1::3>>
+        ] do
+      assert Matches.get(id) == {:error, :not_found}
+      assert Matches.watch(id) == {:error, :not_found}
+      assert Matches.act(id, me(), 1, :undo) == {:error, :not_found}
+    end
+
+    assert DynamicSupervisor.count_children(Matches.Servers) == running
+  end
+
+  test "commands of all sorts are refused with the state as it is" do
+    {id, state} = begin()
+
+    for {visitor, seq, command, reason} <- [
+          {me(), 1, nil, :malformed},
+          {me(), "1", :undo, :malformed},
+          {me(), 1, {:move, self()}, :malformed},
+          {me(), 0, {:move, "-7"}, :stale},
+          {me(), 2, {:move, "-7"}, :stale},
+          {me(), 1, :undo, :nothing_to_undo},
+          {me(), 1, :retry_engine, :nothing_to_retry},
+          {"nobody", 1, {:move, "-7"}, :not_your_seat},
+          {nil, 1, {:move, "-7"}, :not_your_seat},
+          {:engine, 1, {:move, "-7"}, :not_your_seat},
+          {%{}, 1, :resign, :not_your_seat}
+        ] do
+      assert Matches.act(id, visitor, seq, command) == {:error, reason, state}
+    end
+
+    assert {:error, %Error{code: :bad_move}, ^state} = Matches.act(id, me(), 1, {:move, <<255>>})
+    assert {:error, %Error{}, ^state} = Matches.act(id, me(), 1, {:move, "c3-A"})
+    refute_received {:match, _}
+    assert stored(id) == [{1, :created}]
+    assert {:ok, ^state} = Matches.get(id)
+  end
+
+  test "of many who answer the same state exactly one is heard" do
+    {id, state} = begin()
+
+    answers =
+      state.description.moves
+      |> Enum.flat_map(&List.duplicate(&1.text, 3))
+      |> Enum.map(&Task.async(fn -> Matches.act(id, me(), 1, {:move, &1}) end))
+      |> Task.await_many()
+
+    assert [{:ok, %{seq: 2, position: %{moves: [move]}}}] =
+             Enum.filter(answers, &match?({:ok, _}, &1))
+
+    for {:error, reason, seen} <- answers do
+      assert {reason, seen.position.moves} == {:stale, [move]}
+    end
+
+    assert length(answers) == 48
+    assert stored(id) == [{1, :created}, {2, :moved}]
+    assert_receive {:match, %{seq: 2}}
+    refute_receive {:match, _}, 50
+  end
+
+  test "watchers see every change once, and strangers none" do
+    {id, state} = begin()
+    {other, _} = begin()
+    watching = for _ <- 1..3, do: watcher(id)
+    act!(id, state, {:move, "-7"})
+
+    for pid <- watching do
+      assert_receive {^pid, {:match, %{id: ^id, seq: 2}}}
+    end
+
+    refute_receive {:match, %{id: ^other}}, 50
+    assert_received {:match, %{id: ^id}}
+    refute_received {:match, _}
+  end
+
+  defp watcher(id) do
+    test = self()
+
+    pid =
+      spawn_link(fn ->
+        {:ok, _} = Matches.watch(id)
+        send(test, {self(), :watching})
+        receive(do: (message -> send(test, {self(), message})))
+      end)
+
+    assert_receive {^pid, :watching}
+    pid
+  end
+
+  describe "with the engine itself" do
+    @describetag engine: :real
+
+    test "many matches at once come to their ends, each to its own" do
+      matches =
+        for number <- 1..12 do
+          Task.async(fn ->
+            you = if rem(number, 2) == 0, do: :first, else: :second
+            visitor = "visitor #{number}"
+            variant = if rem(number, 3) == 0, do: :squares, else: :standard
+            {:ok, id} = Matches.create(visitor, wish(you: you, variant: variant))
+            {:ok, state} = Matches.watch(id)
+            {id, you, play(state, visitor, you, number)}
+          end)
+        end
+
+      for {id, you, state} <- Task.await_many(matches, 60_000) do
+        assert %{id: ^id, result: %{}, failure: nil} = state
+        assert Matches.get(id) == {:ok, state}
+        # Nobody's move was lost, or made by another.
+        assert length(stored(id)) == 1 + length(state.moves)
+        assert Playout.outcome!(state.position) == state.result
+        assert Enum.any?(state.moves, &(&1.side == you))
+        kill(id)
+        assert Matches.get(id) == {:ok, state}
+      end
+
+      assert Wait.until(fn -> Playout.Engine.Queue.counts() == %{running: 0, waiting: 0} end)
+    end
+
+    # Any legal moves, until it is over.
+    defp play(%{result: nil, description: %{side: you}} = state, visitor, you, number) do
+      moves = state.description.moves
+      %{text: text} = Enum.at(moves, rem(number * 31 + state.seq * 17, length(moves)))
+      {:ok, state} = Matches.act(state.id, visitor, state.seq, {:move, text})
+      play(state, visitor, you, number)
+    end
+
+    defp play(%{result: nil} = state, visitor, you, number) do
+      receive do
+        {:match, newer} when newer.seq > state.seq -> play(newer, visitor, you, number)
+      after
+        20_000 -> flunk("the engine did not answer: #{inspect(state)}")
+      end
+    end
+
+    defp play(state, _visitor, _you, _number), do: state
+
+    test "the death of a match that waits for it ends its search, and the next look asks anew" do
+      {id, state} = begin(opponent: {:level, 3})
+      act!(id, state, {:move, "-7"})
+      assert Wait.until(fn -> Playout.Engine.Queue.counts().running > 0 end)
+      kill(id)
+      assert Wait.until(fn -> Playout.Engine.Native.search_count() == {:ok, 0} end)
+      assert {:ok, %{seq: 2}} = Matches.get(id)
+      assert_receive {:match, %{seq: 3}}, 20_000
+    end
+
+    test "an undo ends its search" do
+      {id, state} = begin(opponent: {:level, 3})
+      state = act!(id, state, {:move, "-7"})
+      state = act!(id, state, :undo)
+      assert Playout.Engine.Native.search_count() == {:ok, 0}
+      assert {:ok, ^state} = Matches.get(id)
+    end
+  end
+end
