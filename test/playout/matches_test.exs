@@ -118,7 +118,7 @@ defmodule Playout.MatchesTest do
       assert Matches.act(id, visitor, seq, command) == {:error, reason, state}
     end
 
-    assert {:error, %Error{code: :bad_move}, ^state} = Matches.act(id, me(), 1, {:move, <<255>>})
+    assert {:error, %Error{code: :not_utf8}, ^state} = Matches.act(id, me(), 1, {:move, <<255>>})
     assert {:error, %Error{}, ^state} = Matches.act(id, me(), 1, {:move, "c3-A"})
     refute_received {:match, _}
     assert stored(id) == [{1, :created}]

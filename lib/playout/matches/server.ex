@@ -36,9 +36,10 @@ defmodule Playout.Matches.Server do
   end
 
   defp find(id) do
-    case Registry.lookup(@registry, id) do
-      [{pid, _}] -> {:ok, pid}
-      [] -> start(id)
+    # `Registry.lookup/2` may still answer a process that has just died.
+    case GenServer.whereis(name(id)) do
+      nil -> start(id)
+      pid -> {:ok, pid}
     end
   rescue
     # No registry: the database is being started anew, and everything with it.
@@ -56,8 +57,10 @@ defmodule Playout.Matches.Server do
   end
 
   def start_link(id) do
-    GenServer.start_link(__MODULE__, id, name: {:via, Registry, {@registry, id}})
+    GenServer.start_link(__MODULE__, id, name: name(id))
   end
+
+  defp name(id), do: {:via, Registry, {@registry, id}}
 
   @impl true
   def init(id) do
