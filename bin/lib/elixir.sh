@@ -10,6 +10,9 @@ otp_version=27.3.4
 elixir_script=${PLAYOUT_ELIXIR_SCRIPT:-https://elixir-lang.org/install.sh}
 elixir_installs=$HOME/.elixir-install/installs
 elixir_step= # empty, or script
+# File names are UTF-8, whatever the locale; in a plain one, as CI may have,
+# Elixir would warn at every start.
+export ELIXIR_ERL_OPTIONS="+fnu ${ELIXIR_ERL_OPTIONS:-}"
 
 # An Elixir that the script installed goes before an older one of the system.
 find_elixir() {

@@ -33,6 +33,7 @@ decide_target() {
 plan() {
     forget_plan
     plan_compiler
+    plan_certificates
     plan_rust
     [ "$1" = server ] || plan_tool shellcheck shellcheck shellcheck
     if [ "$target" = engine ]; then

@@ -31,6 +31,13 @@ plan_compiler() {
     have cc || plan_missing "a C compiler (cc)" "$(compiler_advice)" gcc libc6-dev
 }
 
+# A bare Debian has none, and so nothing can be fetched by https.
+plan_certificates() {
+    if has_apt && [ ! -e "${SSL_CERT_FILE:-/etc/ssl/certs/ca-certificates.crt}" ]; then
+        plan_missing "certificates for https" "" ca-certificates
+    fi
+}
+
 plan_cpp_and_make() {
     have c++ || plan_missing "a C++ compiler (c++)" "$(compiler_advice)" g++
     have make || plan_missing make "$(compiler_advice)" make
@@ -46,7 +53,7 @@ plan_node() {
 }
 
 plan_download() {
-    plan_tool curl curl curl ca-certificates
+    plan_tool curl curl curl
 }
 
 plan_browser() {

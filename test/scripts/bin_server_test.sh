@@ -53,11 +53,11 @@ runs_again_at_once() {
 obeys_its_settings() {
     whole_machine
     box_environment=(PORT=44322 HOST=play.example LISTEN=0.0.0.0 PLAYOUT_DATA=kept
-        SECRET_KEY_BASE=short)
+        SECRET_KEY_BASE="$(printf '%070d' 0)")
     in_box project/bin/server
     equal "$status" 0
     has "$output" "The site: http://play.example:44322"
-    has "$output" "runs with prod 44322 play.example 0.0.0.0 $box/kept 5"
+    has "$output" "runs with prod 44322 play.example 0.0.0.0 $box/kept 70"
     [ ! -e "$box/kept/secret_key_base" ]
     [ ! -e "$box/project/data" ]
 }
@@ -71,6 +71,15 @@ refuses_a_bad_port() {
         equal "$status" 1
         has "$output" "PORT is"
     done
+    equal "$(calls)" ""
+}
+
+refuses_a_short_secret() {
+    whole_machine
+    box_environment=(PORT=44321 SECRET_KEY_BASE=short)
+    in_box project/bin/server
+    equal "$status" 1
+    has "$output" "SECRET_KEY_BASE is too short"
     equal "$(calls)" ""
 }
 
@@ -165,6 +174,7 @@ it "sets up, builds and runs the site" runs_the_site
 it "runs again at once, with the same secret" runs_again_at_once
 it "obeys its settings" obeys_its_settings
 it "refuses a bad port, before it does anything" refuses_a_bad_port
+it "refuses a secret that is too short" refuses_a_short_secret
 it "refuses unknown arguments" refuses_unknown_arguments
 it "helps" helps
 it "stops without Hex and without a cache, and tells what works" stops_without_packages

@@ -61,6 +61,7 @@ make_box() {
     done
     cp -R "$project/bin" "$project/rust-toolchain.toml" "$box/project/"
     : >"$box/calls"
+    : >"$box/certificates"
 }
 
 # stand_in NAME: a command of that name, with the script on standard input.
@@ -88,7 +89,7 @@ write_stand_in() {
 in_box() {
     status=0
     output=$(cd "$box" && env -i PATH="$box/tools" HOME="$box/home" LC_ALL=C \
-        ${box_environment[@]+"${box_environment[@]}"} "$@" </dev/null 2>&1) || status=$?
+        SSL_CERT_FILE="$box/certificates" ${box_environment[@]+"${box_environment[@]}"} "$@" </dev/null 2>&1) || status=$?
 }
 box_environment=()
 

@@ -29,6 +29,18 @@ installs_what_is_missing() {
     has "$(calls)" "--no-remove gcc libc6-dev shellcheck"
 }
 
+brings_certificates_to_a_bare_machine() {
+    debian
+    rust 1.95.0
+    elixir 1.14.0 stand_in
+    compilers
+    box_environment=(SSL_CERT_FILE="$box/tools/certificates")
+    packaged ca-certificates certificates <<<'exit 0'
+    library 'target=engine; set_up test'
+    equal "$status" 0
+    has "$(calls)" "--no-remove ca-certificates"
+}
+
 changes_nothing_when_all_is_there() {
     debian
     rust 1.95.0
@@ -150,6 +162,7 @@ END
 
 it "compares versions" compares_versions
 it "installs what is missing, all at once" installs_what_is_missing
+it "brings certificates to a bare machine" brings_certificates_to_a_bare_machine
 it "changes nothing when all is there" changes_nothing_when_all_is_there
 it "only tells with --no-install" only_tells
 it "only tells on other systems" tells_on_other_systems
