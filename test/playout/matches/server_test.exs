@@ -92,6 +92,18 @@ defmodule Playout.Matches.ServerTest do
       assert_receive {:match, %{seq: 5, position: %{moves: ["-7", "a1-0"]}}}
     end
 
+    test "and the same move again: only the second search is heard" do
+      {id, state, first} = thinking()
+      state = act!(id, state, :undo)
+      state = act!(id, state, {:move, "-7"})
+      second = asked()
+      send(server(id), EngineDouble.message(first, "c3-A"))
+      Process.sleep(50)
+      assert {:ok, ^state} = Matches.get(id)
+      EngineDouble.answer(second, "a1-0")
+      assert_receive {:match, %{seq: 5, position: %{moves: ["-7", "a1-0"]}}}
+    end
+
     test "and a resignation too, cancels" do
       {id, state, %{handle: handle}} = thinking()
       state = act!(id, state, :resign)
