@@ -23,6 +23,13 @@ no_packages_reason() {
         "no package cache in $cache (PLAYOUT_DEPS names another place)."
 }
 
+# Some packages are compiled with rebar3. Where Hex is reached Mix fetches it;
+# elsewhere the system's will do, unless Mix has one from before.
+plan_rebar() {
+    [ "$packages" = hex ] || compgen -G "${MIX_HOME:-$HOME/.mix}/elixir/*/rebar3" >/dev/null ||
+        plan_tool rebar3 rebar3 rebar3
+}
+
 # choose_packages FROM: tells Mix where they are.
 choose_packages() {
     case $1 in
@@ -35,7 +42,6 @@ choose_packages() {
             export HEX_OFFLINE=1
             ;;
     esac
-    # Where Rebar cannot be fetched, the system's will do.
     if [ "$1" != hex ] && [ -z "${MIX_REBAR3:-}" ] && have rebar3; then
         MIX_REBAR3=$(command -v rebar3)
         export MIX_REBAR3

@@ -42,6 +42,7 @@ plan() {
     fi
     plan_elixir application "$elixir_from"
     plan_erlang "$elixir_from"
+    plan_rebar
     plan_cpp_and_make
     plan_node
     [ "$1" = server ] || plan_browser

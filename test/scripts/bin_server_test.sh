@@ -128,7 +128,7 @@ sets_up_a_bare_machine() {
     mkdir "$box/packages/rustup"
     mv "$box/tools/rustup" "$box/tools/cargo" "$box/packages/rustup/"
     local pair
-    for pair in gcc/cc g++/c++ make/make cmake/cmake npm/npm; do
+    for pair in gcc/cc g++/c++ make/make cmake/cmake npm/npm rebar3/rebar3; do
         packaged "${pair%/*}" "${pair#*/}" <<<'exit 0'
     done
     packaged nodejs node <<<'echo v18.19.0'
@@ -142,7 +142,7 @@ sets_up_a_bare_machine() {
     has "$output" "Installing Rust 1.95.0 with rustup"
     equal "$(calls | grep -c '^apt-get install')" 1
     has "$(calls)" "gcc libc6-dev rustup elixir"
-    has "$(calls)" "g++ make cmake nodejs npm"
+    has "$(calls)" "rebar3 g++ make cmake nodejs npm"
     lacks "$(calls)" "chromium"
     has "$(calls)" "mix phx.server"
 }

@@ -85,6 +85,16 @@ needs_hex_and_rebar() {
     equal "${output##*$'\n'}" "$box/tools/rebar3"
 }
 
+takes_the_system_s_rebar() {
+    debian
+    library 'packages=hex; plan_rebar; echo "${missing[*]}"; packages=cache; plan_rebar; echo "${missing[*]}"'
+    equal "$output" $'\nrebar3'
+    mkdir -p "$box/home/.mix/elixir/1-18-otp-25"
+    touch "$box/home/.mix/elixir/1-18-otp-25/rebar3"
+    library 'packages=cache; plan_rebar; echo "${missing[*]}"'
+    equal "$output" ""
+}
+
 # With the real Mix: our lock, and the packages that are there, damaged.
 
 real_mix() { # real_mix PACKAGES
@@ -135,6 +145,7 @@ it "asks no network when Hex is to be offline" asks_no_network_when_offline
 it "fetches from Hex what is missing, once" fetches_once
 it "never fetches where the cache is used" never_fetches_with_a_cache
 it "needs Hex and Rebar themselves" needs_hex_and_rebar
+it "takes the system's Rebar where Hex is away and Mix has none" takes_the_system_s_rebar
 if [ "${MIX_TARGET:-}" = host ]; then
     it "takes packages that are those of the lock" real_complete
     it "refuses an empty cache" real_empty
