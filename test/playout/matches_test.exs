@@ -224,14 +224,16 @@ defmodule Playout.MatchesTest do
 
     defp play(state, _visitor, _you, _number), do: state
 
-    test "the death of a match that waits for it ends its search, and the next look asks anew" do
+    test "the death of a match that waits for it ends its search, and the next asks anew" do
       {id, state} = begin(opponent: {:level, 3})
       act!(id, state, {:move, "-7"})
-      assert Wait.until(fn -> Playout.Engine.Queue.counts().running > 0 end)
+      assert [{_, search, _, _}] = DynamicSupervisor.which_children(Playout.Engine.Searches)
       kill(id)
-      assert Wait.until(fn -> Playout.Engine.Native.search_count() == {:ok, 0} end)
-      assert {:ok, %{seq: 2}} = Matches.get(id)
+      assert Wait.until(fn -> not Process.alive?(search) end)
+      assert {:ok, _} = Matches.get(id)
       assert_receive {:match, %{seq: 3}}, 20_000
+      assert stored(id) == [{1, :created}, {2, :moved}, {3, :moved}]
+      assert Wait.until(fn -> Playout.Engine.Native.search_count() == {:ok, 0} end)
     end
 
     test "an undo ends its search" do

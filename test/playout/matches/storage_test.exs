@@ -122,7 +122,7 @@ defmodule Playout.Matches.StorageTest do
         ] do
       {id, state} = begin()
       act!(id, state, {:move, "-7"})
-      kill(id)
+      sleep(id)
       sql(change <> " match_id = ?", [id])
       assert {:error, reason} = Matches.get(id)
       assert reason != :not_found
@@ -211,7 +211,7 @@ defmodule Playout.Matches.StorageTest do
 
     test "a match that sleeps is not taken for one that does not exist" do
       {id, state} = begin()
-      kill(id)
+      sleep(id)
 
       without_database(fn ->
         assert {:error, :not_stored} = Matches.get(id)
@@ -219,6 +219,22 @@ defmodule Playout.Matches.StorageTest do
         assert {:error, :not_stored} = Matches.act(id, me(), 1, :resign)
       end)
 
+      assert {:ok, ^state} = Matches.get(id)
+    end
+
+    test "the death of a match is its own affair" do
+      {id, state} = begin()
+      {other, other_state} = begin()
+      standing = {server(other), Process.whereis(Matches.Servers)}
+
+      without_database(fn ->
+        kill(id)
+        Process.sleep(200)
+        assert {:error, :not_stored} = Matches.get(id)
+        assert {:ok, ^other_state} = Matches.get(other)
+      end)
+
+      assert {server(other), Process.whereis(Matches.Servers)} == standing
       assert {:ok, ^state} = Matches.get(id)
     end
 
@@ -236,6 +252,19 @@ defmodule Playout.Matches.StorageTest do
       assert answers == {:ok, state}
       assert Wait.until(fn -> match?({:ok, _}, Matches.act(id, me(), 1, {:move, "-7"})) end)
     end
+  end
+
+  test "a damaged match that dies does not take others with it" do
+    {id, state} = begin()
+    act!(id, state, {:move, "-7"})
+    {other, other_state} = begin()
+    standing = {server(other), Process.whereis(Matches.Servers)}
+    sql("UPDATE events SET version = 2 WHERE match_id = ?", [id])
+    kill(id)
+    Process.sleep(200)
+    assert {:error, {:unreadable_event, _}} = Matches.get(id)
+    assert {:ok, ^other_state} = Matches.get(other)
+    assert {server(other), Process.whereis(Matches.Servers)} == standing
   end
 
   test "after a restart of the application everything is there" do

@@ -81,6 +81,16 @@ defmodule Playout.Test.MatchCase do
     pid
   end
 
+  @doc "Sends the process of a match to sleep: nothing but a look wakes it."
+  def sleep(id) do
+    :ok = DynamicSupervisor.terminate_child(Playout.Matches.Servers, server(id))
+  end
+
+  @doc "Ends the process of a match as if nobody had touched it for long."
+  def put_to_sleep(id) do
+    :ok = DynamicSupervisor.terminate_child(Matches.Servers, server(id))
+  end
+
   @doc "The numbers and types of the events that are stored."
   def stored(id) do
     {:ok, events} = Matches.Store.events(id)
