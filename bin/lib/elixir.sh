@@ -28,9 +28,10 @@ find_elixir() {
     done
 }
 
-# elixir_is VERSION: is it there, in that version or later?
+# elixir_is VERSION: is it there, in that version or later? (It tells its
+# version without Erlang, which is planned on its own.)
 elixir_is() {
-    have elixir && have mix && have erl && at_least "$(elixir --short-version 2>/dev/null)" "$1"
+    have elixir && have mix && at_least "$(elixir --short-version 2>/dev/null)" "$1"
 }
 
 # application_elixir: can the application have its Elixir, and how? Answers
@@ -66,8 +67,11 @@ plan_elixir() {
     elixir_step=
     case $1-${2:-} in
         engine-)
-            elixir_is "$elixir_for_engine" ||
+            if ! elixir_is "$elixir_for_engine"; then
                 plan_missing "Elixir $elixir_for_engine or later" "$(other_advice elixir)" elixir
+            elif ! have erl; then
+                plan_erlang there
+            fi
             ;;
         application-system)
             plan_missing "Elixir $elixir_for_application or later" "" elixir

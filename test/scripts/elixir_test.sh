@@ -59,6 +59,24 @@ takes_the_package_that_is_new_enough() {
     has "$(calls)" "apt-get install -y -qq --no-install-recommends --no-remove elixir erlang-dev"
 }
 
+brings_erlang_where_only_elixir_is_there() {
+    local wanted
+    for wanted in host engine; do
+        server_machine
+        no_network
+        elixir 1.18.3 stand_in
+        mkdir -p "$box/packages/erlang-dev"
+        mv "$box/tools/erl" "$box/packages/erlang-dev/"
+        [ "$wanted" = host ] || rm -r "$box/home/.cache"
+        : >"$box/calls"
+        library "$prepare"
+        equal "$status" 0
+        has "$output" "target $wanted"
+        has "$(calls)" "--no-remove erlang-dev"
+        lacks "$(calls)" "--no-remove elixir"
+    done
+}
+
 # The system's Erlang stays where it will do: the script has none for Debian.
 runs_the_install_script() {
     server_machine
@@ -148,6 +166,7 @@ END
 
 it "takes the system's Elixir" takes_the_system_s
 it "takes the system's package if that is new enough" takes_the_package_that_is_new_enough
+it "brings Erlang where only Elixir is there" brings_erlang_where_only_elixir_is_there
 it "runs Elixir's install script otherwise" runs_the_install_script
 it "brings an Erlang where the system's is too old" brings_an_erlang_where_the_system_s_is_too_old
 it "installs once" installs_once
