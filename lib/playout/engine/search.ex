@@ -35,8 +35,12 @@ defmodule Playout.Engine.Search do
         {:ok, pid} -> {:ok, %Search{ref: ref, pid: pid}}
         {:error, {:shutdown, %Error{} = error}} -> {:error, error}
         {:error, :max_children} -> {:error, busy()}
+        {:error, _crash} -> {:error, not_running()}
       end
     end
+  catch
+    # The engine is being started anew.
+    :exit, _reason -> {:error, not_running()}
   end
 
   @doc """
@@ -205,6 +209,10 @@ defmodule Playout.Engine.Search do
   end
 
   defp crashed, do: Error.new(:internal, "crashed", "internal error: the search crashed")
+
+  defp not_running do
+    Error.new(:internal, "not_running", "internal error: the engine is not running just now")
+  end
 
   defp now, do: System.monotonic_time(:millisecond)
 

@@ -2,10 +2,11 @@ defmodule Playout.Matches.Server do
   @moduledoc false
   # The process of a match. It decides nothing: `State` does, and this carries
   # the effects out, in order. It is a cache of the match's events, and may die
-  # or fall asleep at any time: the next look makes it anew from them, and asks
-  # again for a search that it was waiting for.
+  # or fall asleep at any time: it is made anew from them, at once if it died, at
+  # the next look if it slept, and asks again for a search that it was waiting
+  # for.
 
-  use GenServer, restart: :temporary
+  use GenServer, restart: :transient
 
   require Logger
 
@@ -50,9 +51,17 @@ defmodule Playout.Matches.Server do
     case DynamicSupervisor.start_child(@supervisor, {__MODULE__, id}) do
       {:ok, pid} -> {:ok, pid}
       {:error, {:already_started, pid}} -> {:ok, pid}
-      {:error, {:shutdown, reason}} -> {:error, reason}
+      :ignore -> unreadable(id)
       # It died before it had begun.
       {:error, reason} -> exit({reason, {__MODULE__, :start, [id]}})
+    end
+  end
+
+  defp unreadable(id) do
+    case load(id) do
+      # It was only for a moment.
+      {:ok, _state} -> {:error, :not_stored}
+      error -> error
     end
   end
 
@@ -68,9 +77,10 @@ defmodule Playout.Matches.Server do
       {:ok, state} ->
         {:ok, %{state: state, search: nil}, {:continue, {:effects, State.pending(state)}}}
 
-      # `:shutdown`, as a wrong link is nothing to write into a log.
-      {:error, reason} ->
-        {:stop, {:shutdown, reason}}
+      # A wrong link is nothing to write into a log, and what cannot be read is
+      # not to be tried again and again by the supervisor.
+      {:error, _reason} ->
+        :ignore
     end
   end
 
@@ -233,6 +243,10 @@ defmodule Playout.Matches.Server do
 
   # A person is to see his own move before the answer to it.
   defp answered(%{search: search} = server, {:ok, choice}) do
+    # A short search has reported nothing so far.
+    thought = Map.take(choice, [:playouts, :nodes, :seconds, :estimate])
+    tell(server, {:thinking, server.state.id, Map.put(thought, :used, 1.0)})
+
     Process.send_after(
       self(),
       {:reply, search.seq, choice},

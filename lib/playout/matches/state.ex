@@ -179,7 +179,7 @@ defmodule Playout.Matches.State do
 
       ply ->
         with {:ok, next} <- settle(state, Enum.take(state.position.moves, ply), nil) do
-          accepted(state, next, :undone, %{side: hd(sides), ply: ply})
+          accepted(state, next, :undone, %{side: next.description.side, ply: ply})
         end
     end
   end

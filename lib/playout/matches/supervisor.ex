@@ -12,7 +12,9 @@ defmodule Playout.Matches.Supervisor do
       Playout.Repo,
       {Ecto.Migrator, repos: [Playout.Repo]},
       {Registry, keys: :unique, name: Playout.Matches.Registry},
-      {DynamicSupervisor, name: Playout.Matches.Servers}
+      # Many matches may die in a bad second; one that dies over and over must
+      # not take the others with it.
+      {DynamicSupervisor, name: Playout.Matches.Servers, max_restarts: 1_000, max_seconds: 1}
     ]
 
     # What comes later needs what comes before.
