@@ -3,7 +3,12 @@
 # one, else from Hex.
 
 cache=$(absolute "${PLAYOUT_DEPS:-${XDG_CACHE_HOME:-$HOME/.cache}/playout/deps}" "$PWD")
-hex=${HEX_MIRROR:-https://repo.hex.pm}
+
+# Can Hex be reached? Where it is, Mix alone knows: Elixir's own site stands for
+# it, unless HEX_MIRROR names another place.
+hex_reachable() {
+    [ -z "${HEX_OFFLINE:-}" ] && reachable "${HEX_MIRROR:-$elixir_script}"
+}
 
 # Where the packages come from: cache, hex, fetched (nothing is to be had, but
 # there is what was had from Hex before) or nothing. A cache that is there is
@@ -11,7 +16,7 @@ hex=${HEX_MIRROR:-https://repo.hex.pm}
 packages_from() {
     if [ -d "$cache" ]; then
         echo cache
-    elif [ -z "${HEX_OFFLINE:-}" ] && reachable "$hex/packages/jason"; then
+    elif hex_reachable; then
         echo hex
     elif [ -e "$root/deps/phoenix/.hex" ]; then
         echo fetched
@@ -19,7 +24,7 @@ packages_from() {
 }
 
 no_packages_reason() {
-    say "Elixir packages cannot be had: Hex ($hex) cannot be reached, and there is" \
+    say "Elixir packages cannot be had: Hex cannot be reached, and there is" \
         "no package cache in $cache (PLAYOUT_DEPS names another place)."
 }
 

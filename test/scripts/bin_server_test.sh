@@ -101,7 +101,7 @@ stops_without_packages() {
     rm -r "$box/home/.cache" "$box/tools/cc"
     in_box project/bin/server
     equal "$status" 1
-    has "$output" "Hex (https://repo.hex.pm) cannot be reached"
+    has "$output" "Hex cannot be reached"
     has "$output" "no package cache in $box/home/.cache/playout/deps"
     has "$output" "bin/playout play quarto"
     has "$output" "MIX_TARGET=engine iex -S mix"

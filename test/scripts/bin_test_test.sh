@@ -75,7 +75,8 @@ leaves_out_with_an_old_elixir() {
     whole_machine
     rm -r "$box/home/.cache"
     elixir 1.14.0 stand_in
-    stand_in curl <<<'case "$*" in *packages*) exit 0 ;; *) exit 7 ;; esac'
+    stand_in curl <<<'case "$*" in *mirror*) exit 0 ;; *) exit 7 ;; esac'
+    box_environment=(HEX_MIRROR=https://mirror.example)
     in_box project/bin/test
     equal "$status" 0
     has "$output" "!!  browser tests: Elixir 1.17 or later is missing (there is 1.14.0)"
