@@ -1,0 +1,96 @@
+// The page without a mouse, and for those who cannot see it.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+import { launch, Visitor, WIDE } from "./support/browser.mjs";
+import { begin, legalMoves, movesPlayed, untilMyTurn } from "./support/match.mjs";
+import { startServer } from "./support/server.mjs";
+
+let server, browser;
+
+before(async () => {
+  [server, browser] = await Promise.all([startServer(), launch()]);
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+
+test("steps are picked and put back by keyboard", async () => {
+  const visitor = await Visitor.arrive(browser, server.base);
+  const { page } = visitor;
+  const focused = () => page.evaluate(() => document.activeElement.id);
+  const picked = () => page.locator(".is-picked").count();
+
+  await page.getByRole("button", { name: "Play" }).focus();
+  await page.keyboard.press("Enter");
+  await untilMyTurn(page);
+  await page.locator("#piece-0").focus();
+  await page.keyboard.press("ArrowRight");
+  assert.notEqual(await focused(), "piece-0");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("#strip-you.is-to-move .holding");
+
+  const [{ steps }] = await legalMoves(page);
+  await page.locator(`[data-step="${steps[0]}"]`).focus();
+  for (const putBack of ["Escape", "Enter"]) {
+    await page.keyboard.press("Enter");
+    assert.equal(await picked(), 1);
+    await page.keyboard.press(putBack);
+    assert.equal(await picked(), 0);
+  }
+  await page.keyboard.press("Enter");
+  await page.locator(`[data-step="${steps[1]}"]`).focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelectorAll("#move-list li").length >= 3);
+  await visitor.leave();
+});
+
+test("moves can be typed, and a wrong one is refused in words", async () => {
+  const visitor = await Visitor.arrive(browser, server.base);
+  const { page } = visitor;
+  await begin(visitor);
+  const box = page.getByLabel("A move in notation");
+  if (!(await box.isVisible())) await page.locator("#moves summary").click();
+  await box.fill("zz");
+  await box.press("Enter");
+  await page.getByText("That is not a move of this game.").waitFor();
+  await box.fill("-7");
+  await box.press("Enter");
+  await page.waitForFunction(() => document.querySelectorAll("#move-list li").length >= 1);
+  assert.equal((await movesPlayed(page))[0], "-7");
+  await visitor.leave();
+});
+
+for (const colorScheme of ["light", "dark"]) {
+  test(`axe finds nothing amiss (${colorScheme})`, async () => {
+    const source = await readFile(
+      fileURLToPath(new URL("node_modules/axe-core/axe.min.js", import.meta.url)),
+      "utf8",
+    );
+    // The policy of the page would not let a foreign script in.
+    const options = { ...WIDE, colorScheme, bypassCSP: true };
+    const visitor = await Visitor.arrive(browser, server.base, options);
+    const { page } = visitor;
+    const check = async (where) => {
+      await page.evaluate(source);
+      const { violations } = await page.evaluate(() => window.axe.run());
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`);
+      assert.deepEqual(found, [], where);
+    };
+    await check("the lobby");
+    await begin(visitor);
+    await check("the match");
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.getByText("Resign this game?").waitFor();
+    await check("the question");
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.waitForSelector("#strip-you.is-over");
+    await check("the end");
+    await visitor.leave();
+  });
+}

@@ -1,0 +1,76 @@
+// Debian's Chromium, and visitors: each a browser context of its own, whose
+// pages must not write an error to the console nor break the Content-Security-
+// Policy.
+
+import assert from "node:assert/strict";
+import { mkdir } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+
+import { chromium } from "playwright-core";
+
+export const WIDE = { viewport: { width: 1440, height: 900 } };
+export const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
+
+const screenshots = fileURLToPath(new URL("../screenshots", import.meta.url));
+
+export function launch() {
+  return chromium.launch({
+    executablePath: process.env.PLAYOUT_CHROMIUM ?? "/usr/bin/chromium",
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+}
+
+export class Visitor {
+  static async arrive(browser, base, options = WIDE) {
+    const visitor = new Visitor();
+    visitor.base = base;
+    visitor.touch = options.hasTouch === true;
+    visitor.complaints = [];
+    visitor.context = await browser.newContext({ reducedMotion: "reduce", ...options });
+    await visitor.context.exposeFunction("complain", (text) => visitor.complaints.push(text));
+    await visitor.context.addInitScript(() => {
+      document.addEventListener("securitypolicyviolation", (event) => {
+        window.complain(`CSP: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
+      });
+    });
+    visitor.page = await visitor.open("/");
+    return visitor;
+  }
+
+  async open(path) {
+    const page = await this.context.newPage();
+    page.setDefaultTimeout(20_000);
+    page.on("console", (message) => {
+      if (["error", "warning"].includes(message.type())) this.complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => this.complaints.push(`uncaught: ${error.message}`));
+    await page.goto(this.base + path);
+    await page.waitForSelector(".phx-connected");
+    return page;
+  }
+
+  // While the server is away the browser itself complains of lost connections.
+  forgive() {
+    this.complaints = [];
+  }
+
+  // Kept only when asked for: PLAYOUT_SCREENSHOTS=1.
+  async picture(name) {
+    if (!process.env.PLAYOUT_SCREENSHOTS) return;
+    await mkdir(screenshots, { recursive: true });
+    await this.page.screenshot({ path: `${screenshots}/${name}.png` });
+  }
+
+  async leave() {
+    await this.context.close();
+    assert.deepEqual(this.complaints, []);
+  }
+}

@@ -1,0 +1,88 @@
+// Playing a match on its page as a person does: one press after the other.
+
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+import { root } from "./server.mjs";
+
+const YOUR_TURN = ".match.is-your-turn .is-target";
+const OVER = "#strip-you.is-over";
+
+export async function begin(visitor, { level = "Medium", begins = "You" } = {}) {
+  const { page } = visitor;
+  await page.getByRole("radio", { name: level, exact: true }).check();
+  await page.getByRole("group", { name: "Who begins" }).getByRole("radio", { name: begins, exact: true }).check();
+  await page.getByRole("button", { name: "Play" }).click();
+  await page.waitForURL(/\/m\//);
+  await untilMyTurn(page);
+}
+
+// Answers false if there is no turn any more.
+export async function untilMyTurn(page) {
+  await page.waitForSelector(`${YOUR_TURN}, ${OVER}`);
+  return (await page.locator(OVER).count()) === 0;
+}
+
+export function movesPlayed(page) {
+  return page.locator("#move-list li").evaluateAll((items) =>
+    items.map((item) => item.querySelectorAll("span")[1].textContent.trim()),
+  );
+}
+
+// The legal moves of the page, each with the steps that the rules give it.
+export async function legalMoves(page) {
+  const tree = JSON.parse(await page.locator("#match").getAttribute("data-moves"));
+  const flat = (tree, steps) =>
+    Object.entries(tree).flatMap(([step, below]) =>
+      typeof below === "string"
+        ? [{ move: below, steps: [...steps, step] }]
+        : flat(below, [...steps, step]),
+    );
+  return flat(tree, []);
+}
+
+export async function press(visitor, step) {
+  const element = visitor.page.locator(`[data-step="${step}"]`);
+  await (visitor.touch ? element.tap() : element.click());
+}
+
+// Plays a move step by step, and waits until the page shows it.
+export async function play(visitor, choose) {
+  const { page } = visitor;
+  const played = await movesPlayed(page);
+  const legal = await legalMoves(page);
+  const { steps } = await choose(legal, played);
+  for (const step of steps) await press(visitor, step);
+  await page.waitForFunction(
+    (count) => document.querySelectorAll("#move-list li").length > count,
+    played.length,
+  );
+}
+
+// Plays on to the end: won, lost or drawn.
+export async function playOn(visitor, choose) {
+  while (await untilMyTurn(visitor.page)) await play(visitor, choose);
+  return result(visitor.page);
+}
+
+export async function result(page) {
+  const classes = await page.locator("#strip-you").getAttribute("class");
+  return classes.match(/is-(won|lost|drawn)/)[1];
+}
+
+// Some legal move, never the same twice running.
+export function anyMove(legal, played) {
+  return legal[(played.length * 37 + 11) % legal.length];
+}
+
+// A chooser that asks the terminal program.
+export function player(spec) {
+  return async (legal, played) => {
+    const words = ["best", "quarto", "--player", spec, "--json"];
+    if (played.length > 0) words.push("--moves", played.join(" "));
+    const { stdout } = await promisify(execFile)(join(root, "bin/playout"), words);
+    const { move } = JSON.parse(stdout);
+    return legal.find((candidate) => candidate.move === move);
+  };
+}

@@ -1,0 +1,73 @@
+// The real site, started by its own command on a free port with a data
+// directory of its own.
+
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("../../..", import.meta.url));
+
+// A fresh clone compiles everything first.
+const STARTS_WITHIN = 10 * 60_000;
+
+export async function startServer() {
+  const server = new Server(await freePort(), await mkdtemp(join(tmpdir(), "playout-site-")));
+  await server.start();
+  return server;
+}
+
+class Server {
+  constructor(port, data) {
+    this.port = port;
+    this.data = data;
+    this.base = `http://localhost:${port}`;
+  }
+
+  async start() {
+    this.output = "";
+    this.process = spawn("bin/server", ["--no-install"], {
+      cwd: root,
+      env: { ...process.env, PORT: String(this.port), PLAYOUT_DATA: this.data },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    for (const stream of [this.process.stdout, this.process.stderr]) {
+      stream.on("data", (text) => (this.output += text));
+    }
+    this.ended = new Promise((resolve) => this.process.once("exit", resolve));
+
+    const deadline = Date.now() + STARTS_WITHIN;
+    while (!(await this.answers())) {
+      if (this.process.exitCode !== null || Date.now() > deadline) {
+        throw new Error(`the site did not start:\n${this.output}`);
+      }
+      await sleep(200);
+    }
+  }
+
+  async answers() {
+    return fetch(this.base).then((response) => response.ok, () => false);
+  }
+
+  async stop() {
+    this.process.kill("SIGTERM");
+    await this.ended;
+  }
+
+  async remove() {
+    await this.stop();
+    await rm(this.data, { recursive: true, force: true });
+  }
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
