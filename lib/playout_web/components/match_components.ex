@@ -111,7 +111,7 @@ defmodule PlayoutWeb.MatchComponents do
 
     ~H"""
     <span :if={@mine} class="odds">
-      {gettext("you %{you} % · draw %{draw} % · it %{it} %", you: @loss, draw: @draw, it: @win)}
+      {gettext("you %{you} · draw %{draw} · it %{it} %", you: @loss, draw: @draw, it: @win)}
     </span>
     <svg class="bar is-shares" preserveAspectRatio="none" viewBox="0 0 100 4">
       <rect class="share-draw" width="100" height="4" />

@@ -17,7 +17,8 @@ export function launch() {
   return chromium.launch({
     executablePath: process.env.PLAYOUT_CHROMIUM ?? "/usr/bin/chromium",
     args: [
-      "--no-sandbox",
+      // Chromium's sandbox refuses to work for root.
+      ...(process.getuid() === 0 ? ["--no-sandbox"] : []),
       "--disable-gpu",
       "--disable-quic",
       "--no-first-run",

@@ -294,7 +294,7 @@ defmodule PlayoutWeb.MatchLiveTest do
     send(view.pid, {:thinking, id, thinking})
     assert has_element?(view, "rect.bar-used[width='25']")
     assert has_element?(view, ".count", "12\u202F345 playouts")
-    assert has_element?(view, ".odds", "you 20 % · draw 30 % · it 50 %")
+    assert has_element?(view, ".odds", "you 20 · draw 30 · it 50 %")
     send(view.pid, {:thinking, id, nil})
     assert has_element?(view, "rect.bar-used[width='100']")
 
