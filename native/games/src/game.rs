@@ -119,6 +119,13 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
         self.urgent_moves(&mut moves);
         choose(&moves, pick)
     }
+
+    /// How a game ends in which both sides move as by
+    /// [`Game::sample_decisive`], where the game knows it sooner than by
+    /// playing every move; `None` where it does not.
+    fn play_out_decisively(&self, _pick: &mut impl FnMut(u32) -> u32) -> Option<Outcome> {
+        None
+    }
 }
 
 /// What [`Game::urgent_moves`] found.

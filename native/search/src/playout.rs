@@ -20,6 +20,11 @@ pub const MAX_PLAYOUT_PLIES: u32 = 2_000;
 /// Plays a game to its end with random moves, and says who won.
 pub fn playout<G: Game>(mut position: G, policy: Policy, random: &mut Random) -> Outcome {
     let mut pick = |n| random.below(n);
+    if policy == Policy::Decisive
+        && let Some(outcome) = position.play_out_decisively(&mut pick)
+    {
+        return outcome;
+    }
     for _ in 0..MAX_PLAYOUT_PLIES {
         if let Some(outcome) = position.outcome() {
             return outcome;

@@ -86,6 +86,14 @@ impl Lanes {
         (pairs | pairs >> 16) as u16
     }
 
+    /// The attributes whose lanes share a cell with a set, a bit each.
+    pub(super) fn touching(self, cells: u16) -> usize {
+        let x = self.0 & each(cells);
+        // The top bit of each lane that is not empty, then the four together.
+        let full = (((x & each(0x7FFF)) + each(0x7FFF)) | x) >> 15 & each(1);
+        (full.wrapping_mul(0x0001_0002_0004_0008) >> 48 & 0xF) as usize
+    }
+
     /// In each lane the cells that complete a line of which the other three
     /// are in the lane, whether they are in it themselves or not.
     pub(super) fn completing(self, lines: Lines) -> Self {
@@ -190,6 +198,18 @@ mod tests {
                     let expected = completing.any() & cell.bit() != 0;
                     assert_eq!(Lanes(word).completes_at(cell, lines), expected);
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn touching_names_the_lanes() {
+        for lanes in 0..16_usize {
+            for (lane, cells) in [(1, 1), (0x8000, 0x8000), (0x0810, 0xFFFF), (0xFFFF, 0x0400)] {
+                let word = (0..4).filter(|lane| lanes >> lane & 1 == 1);
+                let word = word.fold(0, |word, at| word | u64::from(lane as u16) << (16 * at));
+                assert_eq!(Lanes(word).touching(cells), lanes);
+                assert_eq!(Lanes(word).touching(!lane as u16), 0);
             }
         }
     }

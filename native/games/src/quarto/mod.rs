@@ -18,6 +18,7 @@ mod moves;
 mod piece;
 mod refusal;
 mod setup;
+mod threats;
 
 pub use moves::Move;
 pub use piece::{Cell, Piece};
@@ -100,39 +101,6 @@ impl Quarto {
 
     fn occupied(&self) -> u16 {
         self.with.lane(0) | self.without.lane(0)
-    }
-
-    /// The cells where a piece would win.
-    fn winning_cells(&self, piece: Piece) -> u16 {
-        self.concerning(piece).completing(self.lines).any() & !self.occupied()
-    }
-
-    /// Whether a piece would win on an empty cell.
-    fn wins_at(&self, piece: Piece, cell: Cell) -> bool {
-        self.concerning(piece).completes_at(cell, self.lines)
-    }
-
-    /// For each attribute the cells of the pieces that share its value with a
-    /// piece.
-    fn concerning(&self, piece: Piece) -> Lanes {
-        self.with.of_attributes(self.without, piece)
-    }
-
-    /// The remaining pieces that the opponent could not win with at once.
-    fn safe_pieces(&self) -> u16 {
-        let empty = !self.occupied();
-        let (with, without) =
-            (self.with.completing(self.lines), self.without.completing(self.lines));
-        let mut winning = 0;
-        for attribute in 0..4 {
-            if with.lane(attribute) & empty != 0 {
-                winning |= Piece::having(attribute);
-            }
-            if without.lane(attribute) & empty != 0 {
-                winning |= !Piece::having(attribute);
-            }
-        }
-        self.remaining & !winning
     }
 
     fn place(&mut self, piece: Piece, cell: Cell) {
@@ -344,6 +312,29 @@ impl Game for Quarto {
         Move::turn(cell, Piece::random(self.remaining, pick))
     }
 
+    /// After a safe hand-over there is no win to look for, and after any other
+    /// the opponent wins: only the search for safe ones is left to do.
+    fn play_out_decisively(&self, pick: &mut impl FnMut(u32) -> u32) -> Option<Outcome> {
+        let mut position = *self;
+        while !position.is_over() && position.placed_count() < 2 {
+            position.play(position.sample(pick));
+        }
+        let Some(mut hand) = position.hand else {
+            return position.outcome();
+        };
+        if position.winning_cells(hand) != 0 {
+            return Some(Outcome::Win(position.side_to_move()));
+        }
+        while !position.is_last_piece() {
+            let Some((cell, handed)) = position.sample_safe(hand, pick) else {
+                return Some(Outcome::Win(position.side_to_move().other()));
+            };
+            position.play(Move::turn(cell, handed));
+            hand = handed;
+        }
+        Some(Outcome::Draw)
+    }
+
     /// A uniform cell among those that leave a safe piece to hand over, then
     /// a uniform one of these pieces.
     fn sample_decisive(&self, pick: &mut impl FnMut(u32) -> u32) -> Move {
@@ -359,17 +350,10 @@ impl Game for Quarto {
         if self.is_last_piece() {
             return Move::last(Cell::random(empty, pick));
         }
-        // Drawing cells until one will do is uniform among those that will.
-        let mut untried = empty;
-        while untried != 0 {
-            let cell = Cell::random(untried, pick);
-            let safe = self.placed(hand, cell).safe_pieces();
-            if safe != 0 {
-                return Move::turn(cell, Piece::random(safe, pick));
-            }
-            untried &= !cell.bit();
-        }
-        Move::turn(Cell::random(empty, pick), Piece::random(self.remaining, pick))
+        self.sample_safe(hand, pick).map_or_else(
+            || Move::turn(Cell::random(empty, pick), Piece::random(self.remaining, pick)),
+            |(cell, handed)| Move::turn(cell, handed),
+        )
     }
 }
 

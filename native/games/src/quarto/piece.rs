@@ -51,9 +51,15 @@ impl Piece {
         1 << self.0
     }
 
-    /// The set of the pieces that have an attribute.
-    pub(super) fn having(attribute: usize) -> u16 {
-        [0xAAAA, 0xCCCC, 0xF0F0, 0xFF00][attribute]
+    /// The set of the pieces that have any of some attributes, a bit each.
+    pub(super) fn having_any(attributes: usize) -> u16 {
+        HAVING_ANY[attributes]
+    }
+
+    /// The set of the pieces that lack any of some attributes.
+    pub(super) fn lacking_any(attributes: usize) -> u16 {
+        // The piece with all bits turned round lacks what the other has.
+        HAVING_ANY[attributes].reverse_bits()
     }
 
     pub(super) fn of_set(set: u16) -> impl Iterator<Item = Self> {
@@ -150,6 +156,23 @@ fn random_bit(set: u16, pick: &mut impl FnMut(u32) -> u32) -> u8 {
         BIT_OF_RANK[high][usize::from(rank - low_count)] + 8
     }
 }
+
+/// For each set of attributes the pieces that have one of them.
+const HAVING_ANY: [u16; 16] = {
+    let mut table = [0; 16];
+    let mut attributes = 0;
+    while attributes < 16 {
+        let mut piece = 0;
+        while piece < 16 {
+            if piece & attributes != 0 {
+                table[attributes] |= 1 << piece;
+            }
+            piece += 1;
+        }
+        attributes += 1;
+    }
+    table
+};
 
 /// How many bits of a byte are set.
 const COUNT: [u8; 256] = {

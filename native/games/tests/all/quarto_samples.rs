@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use playout_games::Game;
 use playout_games::quarto::{Cell, Move, Piece, Quarto};
 
-use crate::tools::{dice, parse};
+use crate::tools::{dice, parse, random_game};
 
 const DRAWS: u32 = 60_000;
 
@@ -111,4 +111,30 @@ fn a_decisive_sample_of_a_lost_position_is_any_move() {
     assert_eq!((drawn.len(), all.len()), (20, 20));
     assert!(drawn.keys().all(|mv| all.contains(mv)));
     assert_uniform(counts(|| position.sample_decisive(&mut pick).cell()), 5);
+}
+
+/// From positions of every length of game: the quick way ends as the slow way.
+#[test]
+fn a_decisive_playout_ends_as_if_played_move_by_move() {
+    let mut pick = dice(8);
+    for (index, position) in random_game::<Quarto>(2).into_iter().enumerate() {
+        let quick = counts(|| {
+            let outcome = position.play_out_decisively(&mut pick);
+            outcome.expect("Quarto knows").name()
+        });
+        let slow = counts(|| {
+            let mut position = position;
+            while position.outcome().is_none() {
+                position.play(position.sample_decisive(&mut pick));
+            }
+            position.outcome().expect("it is over").name()
+        });
+        for result in ["first", "second", "draw"] {
+            let count = |counts: &BTreeMap<_, _>| counts.get(result).copied().unwrap_or(0);
+            let (quick, slow) = (f64::from(count(&quick)), f64::from(count(&slow)));
+            // Of the difference of two counts.
+            let bound = 6.0 * (quick + slow).sqrt();
+            assert!((quick - slow).abs() <= bound, "{index}, {result}: {quick} and {slow}");
+        }
+    }
 }
