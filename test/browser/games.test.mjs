@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
 import { launch, PHONE, Visitor, WIDE } from "./support/browser.mjs";
-import { anyMove, begin, movesPlayed, play, player, playOn, untilMyTurn } from "./support/match.mjs";
+import { anyMove, begin, movesPlayed, outcome, play, player, playOn, untilMyTurn } from "./support/match.mjs";
 import { startServer } from "./support/server.mjs";
 
 let server, browser;
@@ -37,6 +37,8 @@ async function until(wanted, level, choose, picture) {
     assert.equal(results.at(-1), wanted, `results: ${results}`);
     const words = { won: "You win", lost: "You lose", drawn: "A draw" }[wanted];
     const { page } = visitor;
+    const told = await outcome(await movesPlayed(page));
+    assert.equal(told, { won: "first", lost: "second", drawn: "draw" }[wanted]);
     assert.equal(await page.locator("#strip-you h2").innerText(), words);
     assert.ok((await page.title()).startsWith(words));
     assert.match(await page.locator("#announcement").textContent(), new RegExp(words));
@@ -45,6 +47,24 @@ async function until(wanted, level, choose, picture) {
     await visitor.picture(picture);
   });
 }
+
+test("a broken page is noticed", () =>
+  visit(async (visitor) => {
+    await visitor.page.evaluate(async () => {
+      const script = document.createElement("script");
+      script.textContent = "window.ranInline = true";
+      document.body.append(script);
+      setTimeout(() => {
+        throw new Error("thrown on purpose");
+      });
+      await fetch("/no-such-page");
+    });
+    await visitor.page.waitForTimeout(200);
+    assert.equal(await visitor.page.evaluate(() => window.ranInline), undefined);
+    for (const problem of [/^CSP: script-src/, /Content Security Policy/, /^uncaught: thrown/, /404/]) {
+      assert.notDeepEqual(visitor.forgive(problem), [], `${problem} was not noticed`);
+    }
+  }));
 
 test("a game is won by clicking", () =>
   until("won", "Easy", player("mcts:playouts=20000"), "won"));
@@ -143,19 +163,24 @@ test("two people play at once, and neither in the other's match", async () => {
 test("a restart of the server goes on with the same match", () =>
   visit(async (visitor) => {
     const { page } = visitor;
-    await begin(visitor);
+    await begin(visitor, { level: "Hard" });
     await play(visitor, anyMove);
     await untilMyTurn(page);
+    // The engine is at work on its next move when the server ends.
+    await play(visitor, anyMove);
     const moves = await movesPlayed(page);
+    assert.equal(moves.length, 3);
 
     await server.stop();
     await page.locator(".connection-lost").waitFor({ state: "visible" });
     await visitor.picture("connection-lost");
     await server.start();
     await page.locator(".connection-lost").waitFor({ state: "hidden", timeout: 60_000 });
-    visitor.forgive();
+    visitor.forgive(/WebSocket|ERR_CONNECTION_REFUSED/);
 
     await untilMyTurn(page);
-    assert.deepEqual(await movesPlayed(page), moves);
+    const now = await movesPlayed(page);
+    assert.equal(now.length, 4);
+    assert.deepEqual(now.slice(0, 3), moves);
     assert.match(await playOn(visitor, anyMove), /won|lost|drawn/);
   }));

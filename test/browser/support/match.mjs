@@ -79,10 +79,21 @@ export function anyMove(legal, played) {
 // A chooser that asks the terminal program.
 export function player(spec) {
   return async (legal, played) => {
-    const words = ["best", "quarto", "--player", spec, "--json"];
-    if (played.length > 0) words.push("--moves", played.join(" "));
-    const { stdout } = await promisify(execFile)(join(root, "bin/playout"), words);
-    const { move } = JSON.parse(stdout);
+    const { move } = await ask("best", played, "--player", spec);
     return legal.find((candidate) => candidate.move === move);
   };
+}
+
+// How the terminal program says that a game has ended: "first", "second" or
+// "draw"; null while it goes on.
+export async function outcome(played) {
+  const shown = await ask("show", played);
+  return shown.outcome?.result ?? null;
+}
+
+async function ask(command, played, ...options) {
+  const words = [command, "quarto", "--json", ...options];
+  if (played.length > 0) words.push("--moves", played.join(" "));
+  const { stdout } = await promisify(execFile)(join(root, "bin/playout"), words);
+  return JSON.parse(stdout);
 }

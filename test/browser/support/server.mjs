@@ -29,19 +29,25 @@ class Server {
 
   async start() {
     this.output = "";
+    // Settings of the shell would make it another site than the tests visit.
+    const { HOST, LISTEN, SECRET_KEY_BASE, ...settings } = process.env;
     this.process = spawn("bin/server", ["--no-install"], {
       cwd: root,
-      env: { ...process.env, PORT: String(this.port), PLAYOUT_DATA: this.data },
+      env: { ...settings, PORT: String(this.port), PLAYOUT_DATA: this.data },
       stdio: ["ignore", "pipe", "pipe"],
     });
     for (const stream of [this.process.stdout, this.process.stderr]) {
       stream.on("data", (text) => (this.output += text));
     }
-    this.ended = new Promise((resolve) => this.process.once("exit", resolve));
+    const { process: started } = this;
+    this.ended = new Promise((resolve) => started.once("exit", resolve));
+    // It must not outlive tests that end early.
+    process.once("exit", () => started.kill("SIGKILL"));
 
     const deadline = Date.now() + STARTS_WITHIN;
     while (!(await this.answers())) {
-      if (this.process.exitCode !== null || Date.now() > deadline) {
+      const { exitCode, signalCode } = this.process;
+      if (exitCode !== null || signalCode !== null || Date.now() > deadline) {
         throw new Error(`the site did not start:\n${this.output}`);
       }
       await sleep(200);
