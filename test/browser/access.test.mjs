@@ -12,7 +12,9 @@ import { startServer } from "./support/server.mjs";
 let server, browser;
 
 before(async () => {
-  [server, browser] = await Promise.all([startServer(), launch()]);
+  // One after the other: what was started is ended, also where the next fails.
+  browser = await launch();
+  server = await startServer();
 });
 
 after(async () => {

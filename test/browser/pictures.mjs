@@ -11,7 +11,8 @@ import { startServer } from "./support/server.mjs";
 const SMALL = { viewport: { width: 1100, height: 690 } };
 const path = fileURLToPath(new URL("../../docs/images/match.png", import.meta.url));
 
-const [server, browser] = await Promise.all([startServer(), launch()]);
+const browser = await launch();
+const server = await startServer();
 const visitor = await Visitor.arrive(browser, server.base, SMALL);
 const { page } = visitor;
 await begin(visitor);
