@@ -47,8 +47,8 @@ plan_cpp_and_make() {
 plan_node() {
     local version
     version=$(node --version 2>/dev/null || echo 0)
-    at_least "${version#v}" 18 ||
-        plan_missing "node, version 18 or later" "$(other_advice node)" nodejs
+    at_least "${version#v}" 18.19 ||
+        plan_missing "node, version 18.19 or later" "$(other_advice node)" nodejs
     plan_tool npm node npm
 }
 

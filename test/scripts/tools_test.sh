@@ -104,7 +104,7 @@ refuses_an_old_node() {
     library 'target=host; set_up server'
     equal "$status" 1
     has "$output" "still missing, or too old"
-    has "$output" "node, version 18 or later"
+    has "$output" "node, version 18.19 or later"
 }
 
 installs_the_pinned_rust() {
