@@ -21,7 +21,8 @@ defmodule Playout do
 
   A player is a text, `NAME` or `NAME:key=value,…`: `random`, `careful`,
   `monte_carlo:ms=200`, `mcts:playouts=3000,c=1.2`, `level:n=2`. An unknown one
-  is answered by an error that lists what there is.
+  is answered by an error that lists what there is; `players/1` lists the same as
+  data, and `check_player/3` reads one without letting it play.
 
   ## Bounds
 
@@ -66,6 +67,63 @@ defmodule Playout do
   """
   @spec levels(atom) :: [%{number: pos_integer, name: String.t(), spec: String.t()}]
   def levels(game), do: bang(Rules.checked(Native.levels(Rules.text(game))))
+
+  @typedoc """
+  A key of a player:
+
+    * `kind`: `:integer`, `:number` (decimals too) or `:choice`;
+    * `min`, `max`: its range, `nil` for a choice;
+    * `choices`: the words of a choice, else none;
+    * `default`: what it is where it is left out, as text; `nil` if it is not set
+      then. Of the limits (`playouts`, `ms`, `nodes`) the default counts only
+      where none of them is given.
+  """
+  @type player_key :: %{
+          key: String.t(),
+          kind: :integer | :number | :choice,
+          min: number | nil,
+          max: number | nil,
+          choices: [String.t()],
+          default: String.t() | nil
+        }
+
+  @doc """
+  The players of a game, the simplest first, each with the keys that can be set.
+  None for a game that does not exist.
+
+      iex> players = Playout.players(:quarto)
+      iex> Enum.map(players, & &1.name)
+      ["random", "careful", "monte_carlo", "mcts"]
+      iex> mcts = List.last(players)
+      iex> Enum.find(mcts.keys, & &1.key == "memory")
+      %{key: "memory", kind: :integer, min: 1, max: 65536, choices: [], default: "64"}
+  """
+  @spec players(atom) :: [%{name: String.t(), keys: [player_key]}]
+  def players(game), do: bang(Rules.checked(Native.players(Rules.text(game))))
+
+  @doc """
+  Reads a player's text for a game, and answers it as it will play: in canonical
+  form, a level replaced by the player that it names.
+
+  `limits` say what it may ask for at most: `:playouts`, `:ms` (milliseconds of
+  work), `:nodes`, `:memory` (MiB). A key above its limit is refused; one that is
+  left out and would be more otherwise, or have no end, is set to its limit.
+
+      iex> Playout.check_player(:quarto, "mcts:c=1.20,playouts=500", ms: 5_000)
+      {:ok, "mcts:playouts=500,ms=5000,c=1.2"}
+
+      iex> {:error, error} = Playout.check_player(:quarto, "mcts:ms=60000", ms: 5_000)
+      iex> {error.code, error.where, error.details}
+      {:bad_option, 9, %{problem: "over_limit", key: "ms", limit: 5000}}
+
+  Errors: `:bad_option`, with the character at fault, or for a limit that cannot
+  be one; `:unknown_game`.
+  """
+  @spec check_player(atom, String.t(), [{atom, pos_integer}]) :: answer(String.t())
+  def check_player(game, player, limits \\ []) do
+    limits = for {key, most} <- limits, do: {Rules.text(key), most}
+    Rules.checked(Native.check_player(Rules.text(game), player, limits))
+  end
 
   @doc """
   The position from which a game starts.

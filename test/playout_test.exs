@@ -125,7 +125,7 @@ defmodule PlayoutTest do
       {"a value out of range", quote(do: Playout.choose_move(position(), player: "mcts:ms=0")),
        :bad_option, 9},
       {"more memory than allowed",
-       quote(do: Playout.choose_move(position(), player: "mcts:memory=2048")), :bad_option, nil},
+       quote(do: Playout.choose_move(position(), player: "mcts:memory=2048")), :bad_option, 13},
       {"a level that is not there",
        quote(do: Playout.choose_move(position(), player: "level:n=99")), :bad_option, nil}
     ]
@@ -205,4 +205,67 @@ defmodule PlayoutTest do
 
     assert Playout.levels(:chess) == []
   end
+
+  describe "players" do
+    test "are listed with keys of which every value in range is taken" do
+      for game <- Playout.games(), %{name: name, keys: keys} <- Playout.players(game) do
+        assert {:ok, _} = Playout.check_player(game, name)
+
+        for key <- keys, value <- [key.min, key.max, key.default | key.choices], value != nil do
+          player = "#{name}:#{key.key}=#{text(value)}"
+          assert {:ok, canonical} = Playout.check_player(game, player)
+          assert Playout.check_player(game, canonical) == {:ok, canonical}
+        end
+
+        for %{key: key, kind: :integer, max: max} <- keys do
+          assert {:error, %Error{code: :bad_option}} =
+                   Playout.check_player(game, "#{name}:#{key}=#{max + 1}")
+        end
+      end
+
+      assert Playout.players(:chess) == []
+    end
+
+    test "a level is the player that it names, within limits too" do
+      for %{number: number, spec: spec} <- Playout.levels(:quarto) do
+        assert {:ok, canonical} = Playout.check_player(:quarto, "level:n=#{number}")
+        assert Playout.check_player(:quarto, spec) == {:ok, canonical}
+      end
+
+      assert {:error, %Error{code: :bad_option, where: nil} = error} =
+               Playout.check_player(:quarto, "level:n=1", ms: 1)
+
+      assert %{problem: "over_limit", key: "ms", limit: 1} = error.details
+    end
+
+    test "limits that are left out are added, where a player has them" do
+      check = &Playout.check_player(:quarto, &1, ms: 700, memory: 32)
+      assert check.("random") == {:ok, "random"}
+      assert check.("monte_carlo") == {:ok, "monte_carlo:playouts=3000,ms=700"}
+      assert check.("mcts:seed=4,ms=5") == {:ok, "mcts:ms=5,memory=32,seed=4"}
+      assert check.("mcts:memory=8") == {:ok, "mcts:playouts=3000,ms=700,memory=8"}
+      assert {:error, %Error{code: :bad_option, where: 13}} = check.("mcts:memory=33")
+    end
+
+    test "what is no player or no limit is refused" do
+      for {game, player, limits, code, problem} <- [
+            {:chess, "mcts", [], :unknown_game, "unknown_game"},
+            {:quarto, "genius", [], :bad_option, "unknown_player"},
+            {:quarto, nil, [], :not_text, "not_text"},
+            {:quarto, "level:n=99", [], :bad_option, "unknown_level"},
+            {:quarto, "mcts", [depth: 3], :bad_option, "unknown_limit"},
+            {:quarto, "mcts", [ms: 0], :bad_option, "limit_out_of_range"},
+            {:quarto, "mcts", [ms: :long], :bad_option, "limit_out_of_range"}
+          ] do
+        assert {:error, %Error{code: ^code, details: details}} =
+                 Playout.check_player(game, player, limits)
+
+        assert details.problem == problem
+      end
+    end
+  end
+
+  # Floats as people write them: `2.0` is read, `1.0e3` is not.
+  defp text(value) when is_float(value), do: :erlang.float_to_binary(value, decimals: 1)
+  defp text(value), do: to_string(value)
 end

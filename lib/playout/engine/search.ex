@@ -131,7 +131,8 @@ defmodule Playout.Engine.Search do
 
   defp open(position, player) do
     %{game: game, start: start, moves: moves} = position
-    Rules.checked(Native.search_open(Rules.text(game), start, moves, player, Settings.memory()))
+    bounds = [{"memory", Settings.memory()}]
+    Rules.checked(Native.search_open(Rules.text(game), start, moves, player, bounds))
   end
 
   defp next_slice(state) do

@@ -1,6 +1,6 @@
 use std::any::Any;
 
-use playout_games::{Code, Detail, Error};
+use playout_games::{Code, Detail, Error, shown};
 use rustler::{Encoder, Env, Term};
 
 use crate::terms;
@@ -61,13 +61,10 @@ impl Failure {
         self
     }
 
-    /// A player that wants more MiB than it may have.
-    pub(crate) fn memory(wanted: u32, limit: u32) -> Self {
-        let message = format!("memory={wanted} is more than the {limit} MiB allowed here");
-        Error::new(Code::BadOption, "too_much_memory", message)
-            .with("key", "memory")
-            .with("limit", u64::from(limit))
-            .into()
+    /// The limit of a key that is no count.
+    pub(crate) fn not_count(key: &str) -> Self {
+        let message = format!("the limit {} should be a whole number", shown(key));
+        Error::new(Code::BadOption, "limit_out_of_range", message).with("key", key).into()
     }
 
     /// A term that should be a search.

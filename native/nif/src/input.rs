@@ -1,6 +1,7 @@
 //! Arguments, read without trust in them.
 
 use playout_games::MAX_MOVES;
+use playout_search::Bounds;
 use rustler::{Binary, ResourceArc, Term};
 
 use crate::failure::Failure;
@@ -25,9 +26,25 @@ pub(crate) fn moves(term: Term<'_>) -> Result<Vec<&str>, Failure> {
     terms.into_iter().enumerate().map(read).collect()
 }
 
+fn pairs_of_terms(term: Term<'_>) -> Result<Vec<(Term<'_>, Term<'_>)>, Failure> {
+    // Decoding panics where a list does not end as one.
+    term.list_length().map_err(|_| Failure::not_list())?;
+    term.decode().map_err(|_| Failure::not_list())
+}
+
 pub(crate) fn pairs(term: Term<'_>) -> Result<Vec<(&str, &str)>, Failure> {
-    let pairs: Vec<(Term<'_>, Term<'_>)> = term.decode().map_err(|_| Failure::not_list())?;
-    pairs.into_iter().map(|(key, value)| Ok((text(key)?, text(value)?))).collect()
+    pairs_of_terms(term)?.into_iter().map(|(key, value)| Ok((text(key)?, text(value)?))).collect()
+}
+
+/// Pairs of a key and the most that it may be.
+pub(crate) fn bounds(term: Term<'_>) -> Result<Bounds, Failure> {
+    let pairs = pairs_of_terms(term)?;
+    let mut read = Vec::with_capacity(pairs.len());
+    for (key, most) in pairs {
+        let key = text(key)?;
+        read.push((key, most.decode().map_err(|_| Failure::not_count(key))?));
+    }
+    Ok(Bounds::new(read)?)
 }
 
 pub(crate) fn search(term: Term<'_>) -> Result<ResourceArc<Held>, Failure> {

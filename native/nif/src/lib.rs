@@ -18,7 +18,7 @@ mod terms;
 use std::time::Duration;
 
 use playout_games::{GAMES, Game, Options, describe, start_text, with_game};
-use playout_search::{Budget, Spec, Status, levels, open};
+use playout_search::{Budget, Spec, Status, levels, open, players};
 use rustler::{Encoder, Env, ResourceArc, Term};
 
 use answer::answer;
@@ -51,6 +51,26 @@ fn levels_of<'a>(env: Env<'a>, game: Term<'a>) -> Term<'a> {
     })
 }
 
+/// The players of a game with the keys that can be set, the simplest first.
+#[rustler::nif(name = "players")]
+fn players_of<'a>(env: Env<'a>, game: Term<'a>) -> Term<'a> {
+    answer(env, || {
+        let players = players(input::text(game)?);
+        Ok(players.iter().map(|it| terms::player(env, it)).collect::<Vec<_>>().encode(env))
+    })
+}
+
+/// The canonical text of a player within bounds, pairs of a key and the most
+/// that it may be.
+#[rustler::nif(schedule = "DirtyCpu")]
+fn check_player<'a>(env: Env<'a>, game: Term<'a>, player: Term<'a>, bounds: Term<'a>) -> Term<'a> {
+    answer(env, || {
+        let bounds = input::bounds(bounds)?;
+        let spec = Spec::parse_within(input::text(game)?, input::text(player)?, &bounds)?;
+        Ok(spec.to_string().encode(env))
+    })
+}
+
 /// The text of the position from which a new game starts; the options are
 /// pairs of texts.
 #[rustler::nif(schedule = "DirtyCpu")]
@@ -76,7 +96,7 @@ fn describe_position<'a>(
     })
 }
 
-/// Opens a search by a player that may take at most so many MiB; it has done
+/// Opens a search by a player within bounds (see `check_player`); it has done
 /// nothing yet.
 #[rustler::nif(schedule = "DirtyCpu")]
 fn search_open<'a>(
@@ -85,14 +105,11 @@ fn search_open<'a>(
     start: Term<'a>,
     moves: Term<'a>,
     player: Term<'a>,
-    most_memory: u32,
+    bounds: Term<'a>,
 ) -> Term<'a> {
     answer(env, || {
         let game = input::text(game)?;
-        let spec = Spec::parse(input::text(player)?)?.resolve(game)?;
-        if spec.memory() > most_memory {
-            return Err(Failure::memory(spec.memory(), most_memory));
-        }
+        let spec = Spec::parse_within(game, input::text(player)?, &input::bounds(bounds)?)?;
         let session = open(game, Some(input::text(start)?), input::moves(moves)?, &spec)?;
         Ok(ResourceArc::new(Held::new(session)).encode(env))
     })

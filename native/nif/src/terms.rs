@@ -1,7 +1,7 @@
 //! What the rules and searches answer, as terms: maps with atoms as keys.
 
 use playout_games::{Description, Detail, Ending, MoveText, Played};
-use playout_search::{Choice, Estimate, Level, Progress, Proof};
+use playout_search::{Choice, Estimate, KeyChoice, Kind, Level, PlayerChoice, Progress, Proof};
 use rustler::{Atom, Encoder, Env, Term};
 
 /// An atom; only for words of ours, as the VM never forgets one.
@@ -38,6 +38,32 @@ pub(crate) fn level<'a>(env: Env<'a>, level: &Level) -> Term<'a> {
             ("number", level.number.encode(env)),
             ("name", level.name.encode(env)),
             ("spec", level.spec.encode(env)),
+        ],
+    )
+}
+
+pub(crate) fn player<'a>(env: Env<'a>, player: &PlayerChoice) -> Term<'a> {
+    let keys: Vec<_> = player.keys.iter().map(|it| key(env, it)).collect();
+    map(env, [("name", player.name.encode(env)), ("keys", keys.encode(env))])
+}
+
+fn key<'a>(env: Env<'a>, key: &KeyChoice) -> Term<'a> {
+    let nothing = || rustler::types::atom::nil().encode(env);
+    let none: &[&str] = &[];
+    let (kind, least, most, choices) = match key.kind {
+        Kind::Whole { least, most } => ("integer", least.encode(env), most.encode(env), none),
+        Kind::Decimal { least, most } => ("number", least.encode(env), most.encode(env), none),
+        Kind::OneOf(words) => ("choice", nothing(), nothing(), words),
+    };
+    map(
+        env,
+        [
+            ("key", key.key.encode(env)),
+            ("kind", atom(env, kind)),
+            ("min", least),
+            ("max", most),
+            ("choices", choices.encode(env)),
+            ("default", key.default.encode(env)),
         ],
     )
 }

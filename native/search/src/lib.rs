@@ -43,4 +43,4 @@ pub use playout::{MAX_PLAYOUT_PLIES, Policy, playout};
 pub use random::Random;
 pub use search::{Budget, Progress, Search, Status};
 pub use session::{Session, open};
-pub use spec::Spec;
+pub use spec::{Bounds, KeyChoice, Kind, PlayerChoice, Spec, players};

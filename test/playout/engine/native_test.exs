@@ -4,6 +4,7 @@ defmodule Playout.Engine.NativeTest do
   alias Playout.Engine.Native
 
   @start "..../..../..../.... -"
+  @bounds [{"memory", 1024}]
 
   setup do
     # What earlier tests left to the collector is gone.
@@ -12,7 +13,7 @@ defmodule Playout.Engine.NativeTest do
   end
 
   defp open(player \\ "mcts:playouts=1000000,seed=1") do
-    {:ok, search} = Native.search_open("quarto", @start, [], player, 1024)
+    {:ok, search} = Native.search_open("quarto", @start, [], player, @bounds)
     search
   end
 
@@ -35,7 +36,9 @@ defmodule Playout.Engine.NativeTest do
       [1, 2],
       [<<0xC3>>],
       [{1, 2}],
-      [{"variant", <<255>>}]
+      [{"variant", <<255>>}],
+      [{"ms", -1}],
+      [{"ms", 1} | 2]
     ]
   end
 
@@ -73,7 +76,12 @@ defmodule Playout.Engine.NativeTest do
               Native.start(a, b),
               Native.describe("quarto", a, b),
               Native.describe(a, @start, b),
-              Native.search_open("quarto", @start, a, b, 1024),
+              Native.search_open("quarto", @start, a, b, @bounds),
+              Native.search_open("quarto", @start, [], "mcts", [{a, b}]),
+              Native.players(a),
+              Native.check_player(a, b, []),
+              Native.check_player("quarto", a, b),
+              Native.check_player("quarto", "mcts", [{a, b}]),
               Native.search_step(a, 1),
               Native.search_choice(b),
               Native.search_close(a),
@@ -105,7 +113,7 @@ defmodule Playout.Engine.NativeTest do
       assert error.details == %{problem: "too_many_moves", limit: 10_000}
 
       assert {:error, %{code: :too_large}} =
-               Native.search_open("quarto", @start, moves, "random", 1024)
+               Native.search_open("quarto", @start, moves, "random", @bounds)
     end
 
     test "a text of many megabytes is refused, and repeated shortly" do
@@ -115,7 +123,7 @@ defmodule Playout.Engine.NativeTest do
             Native.describe("quarto", long, []),
             Native.describe("quarto", @start, [long]),
             Native.describe(long, @start, []),
-            Native.search_open("quarto", @start, [], long, 1024)
+            Native.search_open("quarto", @start, [], long, @bounds)
           ] do
         assert {:error, error} = answer
         assert byte_size(error.message) < 500
@@ -123,11 +131,13 @@ defmodule Playout.Engine.NativeTest do
     end
 
     test "a tree may be as large as allowed, and no larger" do
-      assert {:ok, search} = Native.search_open("quarto", @start, [], "mcts:memory=32", 32)
+      assert {:ok, search} =
+               Native.search_open("quarto", @start, [], "mcts:memory=32", [{"memory", 32}])
+
       Native.search_close(search)
 
       assert {:error, %{code: :bad_option, details: %{limit: 32}}} =
-               Native.search_open("quarto", @start, [], "mcts:memory=33", 32)
+               Native.search_open("quarto", @start, [], "mcts:memory=33", [{"memory", 32}])
     end
   end
 

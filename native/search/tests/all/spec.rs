@@ -1,7 +1,7 @@
 //! Player specs: what is read, and what is refused with which words.
 
 use playout_games::{Detail, Record, quarto::Quarto};
-use playout_search::{Search, Spec, levels};
+use playout_search::{Bounds, Kind, Search, Spec, levels, players};
 use proptest::prelude::*;
 
 fn refused(text: &str) -> playout_games::Error {
@@ -80,6 +80,123 @@ fn levels_are_players() {
     let unknown = Spec::parse("level:n=4").expect("its form is right");
     let error = Search::new(&record, &unknown).err().expect("there is no such level");
     assert_eq!(error.to_string(), "quarto has no level 4; there are 1 to 3");
+}
+
+/// Every key of a player, at both ends of its range.
+fn extremes() -> Vec<String> {
+    let mut texts = Vec::new();
+    for player in players("quarto") {
+        texts.push(player.name.to_owned());
+        for key in player.keys {
+            let values = match key.kind {
+                Kind::Whole { least, most } => vec![least.to_string(), most.to_string()],
+                Kind::Decimal { least, most } => vec![least.to_string(), most.to_string()],
+                Kind::OneOf(words) => words.iter().map(ToString::to_string).collect(),
+            };
+            for value in values.into_iter().chain(key.default) {
+                texts.push(format!("{}:{}={value}", player.name, key.key));
+            }
+        }
+    }
+    texts
+}
+
+#[test]
+fn what_is_listed_is_read() {
+    let names: Vec<_> = players("quarto").iter().map(|player| player.name).collect();
+    assert_eq!(names, ["random", "careful", "monte_carlo", "mcts"]);
+    assert!(players("chess").is_empty());
+    for text in extremes() {
+        assert!(Spec::parse(&text).is_ok(), "{text}: {:?}", Spec::parse(&text));
+    }
+    for player in players("quarto") {
+        for key in player.keys.iter().filter(|key| key.default.is_some()) {
+            let text = format!("{}:{}={}", player.name, key.key, key.default.as_ref().unwrap());
+            assert_eq!(Spec::parse(&text), Spec::parse(player.name), "{text}");
+        }
+    }
+}
+
+#[test]
+fn canonical_text_is_the_same_player() {
+    for text in extremes().iter().map(String::as_str).chain([
+        "mcts:nodes=50",
+        "mcts:c=0.123456789012,nodes=7,seed=0,proofs=off,memory=1,policy=uniform,threshold=0",
+        "level:seed=3,n=2",
+        "monte_carlo:seed=9,ms=4",
+    ]) {
+        let spec = Spec::parse(text).expect(text);
+        let canonical = spec.to_string();
+        assert_eq!(Spec::parse(&canonical), Ok(spec), "{text}");
+        assert_eq!(Spec::parse(&canonical).expect("read").to_string(), canonical, "{text}");
+    }
+    for (text, canonical) in [
+        ("random", "random"),
+        ("mcts", "mcts:playouts=3000"),
+        ("mcts:threads=1,seed=4,ms=20,exact=on,c=1.50", "mcts:ms=20,c=1.5,seed=4"),
+        ("level:seed=3,n=2", "level:n=2,seed=3"),
+    ] {
+        assert_eq!(Spec::parse(text).expect(text).to_string(), canonical);
+    }
+}
+
+#[test]
+fn bounds_hold() {
+    let bounds = Bounds::new([("ms", 500), ("memory", 16), ("playouts", 1_000)]).expect("bounds");
+    let within = |text: &str| Spec::parse_within("quarto", text, &bounds);
+    for (text, held) in [
+        ("careful:seed=1", "careful:seed=1"),
+        ("monte_carlo", "monte_carlo:playouts=1000,ms=500"),
+        ("mcts", "mcts:playouts=1000,ms=500,memory=16"),
+        ("mcts:ms=500,memory=15", "mcts:playouts=1000,ms=500,memory=15"),
+        ("mcts:playouts=3,nodes=9999", "mcts:playouts=3,ms=500,nodes=9999,memory=16"),
+    ] {
+        assert_eq!(within(text).expect(text).to_string(), held);
+    }
+    for (text, key, place, limit) in [
+        ("mcts:ms=501", "ms", 9, 500_u64),
+        ("mcts:c=1,memory=64", "memory", 17, 16),
+        ("monte_carlo:playouts=1001", "playouts", 22, 1_000),
+    ] {
+        let error = within(text).expect_err(text);
+        assert_eq!((error.code().name(), error.place()), ("bad_option", Some(place)), "{text}");
+        assert!(error.details().contains(&("key", key.into())), "{error:?}");
+        assert!(error.details().contains(&("limit", limit.into())), "{error:?}");
+        assert!(error.to_string().contains(&format!("more than the {limit} allowed")), "{error}");
+    }
+    assert_eq!(within("mcts:c=x").expect_err("no number").place(), Some(8));
+    assert_eq!(
+        Spec::parse_within("chess", "mcts", &bounds).expect_err("no game").code().name(),
+        "unknown_game"
+    );
+}
+
+#[test]
+fn bounds_are_held_to_by_levels() {
+    let roomy = Bounds::new([("ms", 60_000), ("memory", 1_024)]).expect("bounds");
+    for level in levels("quarto") {
+        let text = format!("level:n={},seed=5", level.number);
+        let spec = Spec::parse_within("quarto", &text, &roomy).expect("a level");
+        let named = Spec::parse(level.spec).expect("its spec").or_seed(5);
+        assert_eq!(spec, named);
+    }
+    let tight = Bounds::new([("ms", 1)]).expect("bounds");
+    let error = Spec::parse_within("quarto", "level:n=1", &tight).expect_err("too long");
+    assert_eq!((error.code().name(), error.place()), ("bad_option", None));
+}
+
+#[test]
+fn bounds_that_are_none_are_refused() {
+    for (key, most, words) in [
+        ("seed", 5, "there is no limit \"seed\"; there are: playouts, ms, nodes, memory"),
+        ("", 5, "there is no limit"),
+        ("ms", 0, "the limit ms=0 should be a whole number from 1 to 86400000"),
+        ("memory", 70_000, "from 1 to 65536"),
+    ] {
+        let error = Bounds::new([(key, most)]).expect_err(key);
+        assert_eq!(error.code().name(), "bad_option");
+        assert!(error.to_string().contains(words), "{error}");
+    }
 }
 
 proptest! {

@@ -1,0 +1,143 @@
+//! The players and the keys that each takes: one table, for the parser, for
+//! the canonical text and for whoever lets people choose.
+
+use std::fmt;
+
+/// What a key may be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Kind {
+    /// A whole number.
+    Whole {
+        /// The least that it may be.
+        least: u64,
+        /// The most that it may be.
+        most: u64,
+    },
+    /// A number with or without decimals.
+    Decimal {
+        /// The least that it may be.
+        least: f64,
+        /// The most that it may be.
+        most: f64,
+    },
+    /// One of several words.
+    OneOf(&'static [&'static str]),
+}
+
+impl Kind {
+    /// Reads a value; `None` if it is not of this kind or out of range.
+    pub(super) fn read(self, text: &str) -> Option<Value> {
+        let is_made_of = |allowed: fn(u8) -> bool| !text.is_empty() && text.bytes().all(allowed);
+        match self {
+            Self::Whole { least, most } if is_made_of(|b| b.is_ascii_digit()) => {
+                let number = text.parse().ok().filter(|n| (least..=most).contains(n));
+                number.map(Value::Whole)
+            }
+            Self::Decimal { least, most } if is_made_of(|b| b.is_ascii_digit() || b == b'.') => {
+                let number = text.parse().ok().filter(|n| (least..=most).contains(n));
+                number.map(Value::Decimal)
+            }
+            Self::OneOf(words) => {
+                words.iter().find(|word| **word == text).copied().map(Value::Word)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// In words: "a whole number from 1 to 9".
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Whole { least, most } => write!(f, "a whole number from {least} to {most}"),
+            Self::Decimal { least, most } => write!(f, "a number from {least} to {most}"),
+            Self::OneOf(words) => write!(f, "one of {}", words.join(", ")),
+        }
+    }
+}
+
+/// The value of a key, in its kind and range.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Value {
+    Whole(u64),
+    Decimal(f64),
+    Word(&'static str),
+}
+
+/// As a spec writes it.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Whole(number) => number.fmt(f),
+            Self::Decimal(number) => number.fmt(f),
+            Self::Word(word) => f.write_str(word),
+        }
+    }
+}
+
+/// A key of a player.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Key {
+    pub(super) name: &'static str,
+    pub(super) kind: Kind,
+    /// Whether it can make a difference; one that cannot so far is read, and
+    /// forgotten.
+    pub(super) matters: bool,
+}
+
+impl Key {
+    const fn whole(name: &'static str, least: u64, most: u64) -> Self {
+        Self { name, kind: Kind::Whole { least, most }, matters: true }
+    }
+
+    const fn one_of(name: &'static str, words: &'static [&'static str]) -> Self {
+        Self { name, kind: Kind::OneOf(words), matters: true }
+    }
+}
+
+/// The most playouts of a search.
+pub(super) const MOST_PLAYOUTS: u64 = 4_000_000_000;
+
+const PLAYOUTS: Key = Key::whole("playouts", 1, MOST_PLAYOUTS);
+const MS: Key = Key::whole("ms", 1, 86_400_000);
+const SEED: Key = Key::whole("seed", 0, u64::MAX);
+/// One, until a search can use more.
+const THREADS: Key = Key { matters: false, ..Key::whole("threads", 1, 1) };
+/// No game has tables or solvers yet.
+const EXACT: Key = Key { matters: false, ..Key::one_of("exact", &["on", "off"]) };
+
+/// A player and its keys, in the order of the canonical text.
+pub(super) struct Entry {
+    pub(super) name: &'static str,
+    pub(super) keys: &'static [Key],
+}
+
+impl Entry {
+    pub(super) fn key(&self, name: &str) -> Option<&'static Key> {
+        self.keys.iter().find(|key| key.name == name)
+    }
+}
+
+pub(super) const PLAYERS: &[Entry] = &[
+    Entry { name: "random", keys: &[SEED] },
+    Entry { name: "careful", keys: &[SEED] },
+    Entry { name: "monte_carlo", keys: &[PLAYOUTS, MS, THREADS, SEED] },
+    Entry {
+        name: "mcts",
+        keys: &[
+            PLAYOUTS,
+            MS,
+            Key::whole("nodes", 1, 4_000_000_000),
+            Key::whole("memory", 1, 65_536),
+            Key { name: "c", kind: Kind::Decimal { least: 0.0, most: 1_000.0 }, matters: true },
+            Key::whole("threshold", 0, 1_000_000),
+            Key::one_of("policy", &["uniform", "decisive"]),
+            Key::one_of("choice", &["visits", "win_less_loss"]),
+            Key::one_of("proofs", &["on", "off"]),
+            EXACT,
+            THREADS,
+            SEED,
+        ],
+    },
+    Entry { name: "level", keys: &[Key::whole("n", 1, u32::MAX as u64), SEED] },
+];

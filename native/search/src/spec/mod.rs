@@ -1,0 +1,325 @@
+//! Player specs: `NAME[:key=value,…]`.
+
+mod bounds;
+mod keys;
+mod listing;
+
+use std::fmt;
+use std::time::Duration;
+
+use playout_games::{Code, Error, GAMES, shown};
+
+use crate::{FinalChoice, Level, Limits, MctsSettings, Policy, Random, levels};
+pub use bounds::Bounds;
+pub use keys::Kind;
+use keys::{Entry, MOST_PLAYOUTS, PLAYERS, Value};
+pub use listing::{KeyChoice, PlayerChoice, players};
+
+/// The playouts of a player that was given no limit.
+const DEFAULT_PLAYOUTS: u64 = 3_000;
+
+/// A player with its settings and limits, e.g. `mcts:ms=500,c=1.2`.
+///
+/// Levels and specs are read here, once, for the program, the site and
+/// everyone else. As text it is in canonical form: keys in a fixed order, the
+/// limits always, the others where they differ from what they would be
+/// anyway. Reading that text gives the same player.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Spec {
+    player: Player,
+    limits: Limits,
+    seed: Option<u64>,
+}
+
+/// The keys that a text gives, with the places of their values.
+type Given<'a> = Vec<(&'a str, Option<usize>)>;
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Player {
+    Random,
+    Careful,
+    MonteCarlo,
+    Mcts(MctsSettings),
+    Level(u32),
+}
+
+impl Spec {
+    /// Reads a spec.
+    ///
+    /// # Errors
+    ///
+    /// `bad_option` with the character at fault and a message that lists what
+    /// there is: an unknown player or key, a key twice, a value out of range.
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        Ok(Self::read(text)?.0)
+    }
+
+    /// Reads a spec for a game, within bounds; a level is replaced by the
+    /// player that it names.
+    ///
+    /// A key that is left out and would otherwise be more than its bound, or
+    /// have no end, is set to the bound.
+    ///
+    /// # Errors
+    ///
+    /// `unknown_game`; those of [`parse`](Self::parse) and
+    /// [`resolve`](Self::resolve); `bad_option` for a key above its bound,
+    /// with `key` and `limit`.
+    pub fn parse_within(game: &str, text: &str, bounds: &Bounds) -> Result<Self, Error> {
+        if !GAMES.contains(&game) {
+            return Err(Error::unknown_game(game));
+        }
+        let (spec, given) = Self::read(text)?;
+        let Player::Level(number) = spec.player else {
+            return spec.held_to(bounds, &given);
+        };
+        let (level, mut given) = Self::read(level_of(game, number)?.spec)?;
+        // Places in a text that nobody has given would only confuse.
+        given.iter_mut().for_each(|(_, place)| *place = None);
+        Self { seed: spec.seed.or(level.seed), ..level }.held_to(bounds, &given)
+    }
+
+    /// Reads a spec, and answers which keys it gives, with the place of each
+    /// value.
+    fn read(text: &str) -> Result<(Self, Given<'_>), Error> {
+        let (name, rest) = text.split_once(':').map_or((text, None), |(a, b)| (a, Some(b)));
+        let Some(entry) = PLAYERS.iter().find(|entry| entry.name == name) else {
+            let names: Vec<_> = PLAYERS.iter().map(|entry| entry.name).collect();
+            let message =
+                format!("unknown player \"{}\"; there are: {}", shown(name), names.join(", "));
+            return Err(refuse("unknown_player", message, 1)
+                .with("player", name)
+                .with("known", names.as_slice()));
+        };
+        let mut spec = Self::bare(entry.name);
+
+        let mut place = name.len() + 2;
+        let mut given = Given::new();
+        for pair in rest.into_iter().flat_map(|rest| rest.split(',')) {
+            let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+            let Some(key) = entry.key(name) else {
+                return Err(unknown_key(entry, name, place));
+            };
+            if given.iter().any(|(earlier, _)| *earlier == name) {
+                let message = format!("the key {name} is given twice");
+                return Err(refuse("key_twice", message, place).with("key", name));
+            }
+            let place_of_value = place + name.chars().count() + 1;
+            let Some(read) = key.kind.read(value) else {
+                let message = format!("{name}={} should be {}", shown(value), key.kind);
+                return Err(refuse("out_of_range", message, place_of_value)
+                    .with("key", name)
+                    .with("value", value)
+                    .with("wanted", key.kind.to_string().as_str()));
+            };
+            spec.set(name, read);
+            given.push((name, Some(place_of_value)));
+            place += pair.chars().count() + 1;
+        }
+        spec.complete(text.chars().count() + 1)?;
+        Ok((spec, given))
+    }
+
+    /// The player of a name, with nothing set.
+    fn bare(name: &str) -> Self {
+        let player = match name {
+            "random" => Player::Random,
+            "careful" => Player::Careful,
+            "monte_carlo" => Player::MonteCarlo,
+            "mcts" => Player::Mcts(MctsSettings::default()),
+            _ => Player::Level(0),
+        };
+        Self { player, limits: Limits::default(), seed: None }
+    }
+
+    fn set(&mut self, key: &str, value: Value) {
+        use Value::{Decimal, Whole, Word};
+
+        match (key, value, &mut self.player) {
+            ("seed", Whole(seed), _) => self.seed = Some(seed),
+            ("playouts", Whole(playouts), _) => self.limits.playouts = Some(playouts),
+            ("nodes", Whole(nodes), _) => self.limits.nodes = Some(nodes),
+            ("ms", Whole(ms), _) => self.limits.time = Some(Duration::from_millis(ms)),
+            ("n", Whole(n), Player::Level(number)) => *number = n as u32,
+            ("memory", Whole(memory), Player::Mcts(it)) => it.memory = memory as u32,
+            ("threshold", Whole(visits), Player::Mcts(it)) => it.threshold = visits as u32,
+            ("c", Decimal(c), Player::Mcts(it)) => it.c = c,
+            ("policy", Word(word), Player::Mcts(it)) => {
+                it.policy = if word == "uniform" { Policy::Uniform } else { Policy::Decisive };
+            }
+            ("choice", Word(word), Player::Mcts(it)) => {
+                let is_visits = word == "visits";
+                it.choice = if is_visits { FinalChoice::Visits } else { FinalChoice::WinLessLoss };
+            }
+            ("proofs", Word(word), Player::Mcts(it)) => it.proofs = word == "on",
+            // Those that make no difference.
+            _ => {}
+        }
+    }
+
+    /// What a key is set to, if it is.
+    fn get(&self, key: &str) -> Option<Value> {
+        match (key, &self.player) {
+            ("seed", _) => self.seed.map(Value::Whole),
+            ("playouts", _) => self.limits.playouts.map(Value::Whole),
+            ("nodes", _) => self.limits.nodes.map(Value::Whole),
+            ("ms", _) => self.limits.time.map(|time| Value::Whole(time.as_millis() as u64)),
+            ("n", Player::Level(number)) => Some(Value::Whole((*number).into())),
+            ("memory", Player::Mcts(it)) => Some(Value::Whole(it.memory.into())),
+            ("threshold", Player::Mcts(it)) => Some(Value::Whole(it.threshold.into())),
+            ("c", Player::Mcts(it)) => Some(Value::Decimal(it.c)),
+            ("policy", Player::Mcts(it)) => Some(Value::Word(match it.policy {
+                Policy::Uniform => "uniform",
+                Policy::Decisive => "decisive",
+            })),
+            ("choice", Player::Mcts(it)) => Some(Value::Word(match it.choice {
+                FinalChoice::Visits => "visits",
+                FinalChoice::WinLessLoss => "win_less_loss",
+            })),
+            ("proofs", Player::Mcts(it)) => Some(Value::Word(if it.proofs { "on" } else { "off" })),
+            _ => None,
+        }
+    }
+
+    /// Sees to what no single key can: defaults and keys that must be there.
+    fn complete(&mut self, end: usize) -> Result<(), Error> {
+        match self.player {
+            // Numbers begin with 1.
+            Player::Level(0) => {
+                let message = "a level needs its number, as in level:n=1";
+                return Err(refuse("key_missing", message, end)
+                    .with("key", "n")
+                    .with("player", self.name()));
+            }
+            Player::MonteCarlo | Player::Mcts(_) if self.limits == Limits::default() => {
+                self.limits.playouts = Some(DEFAULT_PLAYOUTS);
+            }
+            Player::Mcts(MctsSettings { threshold, .. }) => {
+                if let Limits { playouts: None, time: None, nodes: Some(nodes) } = self.limits {
+                    // A small or full tree stops growing: end there as well.
+                    let playouts = nodes.saturating_mul(u64::from(threshold) + 10);
+                    self.limits.playouts = Some(playouts.min(MOST_PLAYOUTS));
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The same within bounds.
+    fn held_to(mut self, bounds: &Bounds, given: &Given<'_>) -> Result<Self, Error> {
+        for key in self.entry().keys {
+            let Some(most) = bounds.most(key.name) else { continue };
+            let now = self.get(key.name);
+            if matches!(now, Some(Value::Whole(now)) if now <= most) {
+                continue;
+            }
+            let given = given.iter().find(|(name, _)| *name == key.name);
+            if let (Some(now), Some((_, place))) = (now, given) {
+                let message = format!("{}={now} is more than the {most} allowed here", key.name);
+                let error = Error::new(Code::BadOption, "over_limit", message);
+                let error = error.with("key", key.name).with("limit", most);
+                return Err(match *place {
+                    Some(place) => error.at_character(place),
+                    None => error,
+                });
+            }
+            self.set(key.name, Value::Whole(most));
+        }
+        Ok(self)
+    }
+
+    /// The same, with a level replaced by the player that it names.
+    ///
+    /// # Errors
+    ///
+    /// `bad_option` if the game has no such level.
+    pub fn resolve(&self, game: &str) -> Result<Self, Error> {
+        let Player::Level(number) = self.player else {
+            return Ok(self.clone());
+        };
+        let spec = Self::parse(level_of(game, number)?.spec)?;
+        Ok(Self { seed: self.seed.or(spec.seed), ..spec })
+    }
+
+    /// The same with a seed: its own, or one drawn now.
+    #[must_use]
+    pub fn seeded(&self) -> Self {
+        self.or_seed(Random::draw_seed())
+    }
+
+    /// The same with a seed: its own, or the one given.
+    #[must_use]
+    pub fn or_seed(&self, seed: u64) -> Self {
+        Self { seed: self.seed.or(Some(seed)), ..self.clone() }
+    }
+
+    /// The seed, if one was given.
+    #[must_use]
+    pub fn seed(&self) -> Option<u64> {
+        self.seed
+    }
+
+    /// What ends its searches.
+    #[must_use]
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    pub(crate) fn player(&self) -> &Player {
+        &self.player
+    }
+
+    fn entry(&self) -> &'static Entry {
+        let name = self.name();
+        PLAYERS.iter().find(|entry| entry.name == name).expect("every player is in the table")
+    }
+
+    fn name(&self) -> &'static str {
+        match self.player {
+            Player::Random => "random",
+            Player::Careful => "careful",
+            Player::MonteCarlo => "monte_carlo",
+            Player::Mcts(_) => "mcts",
+            Player::Level(_) => "level",
+        }
+    }
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())?;
+        let bare = Self::bare(self.name());
+        let mut mark = ':';
+        for key in self.entry().keys {
+            if let Some(value) = self.get(key.name)
+                && bare.get(key.name) != Some(value)
+            {
+                write!(f, "{mark}{}={value}", key.name)?;
+                mark = ',';
+            }
+        }
+        Ok(())
+    }
+}
+
+fn level_of(game: &str, number: u32) -> Result<&'static Level, Error> {
+    let levels = levels(game);
+    levels.iter().find(|level| level.number == number).ok_or_else(|| {
+        let message = format!("{game} has no level {number}; there are 1 to {}", levels.len());
+        Error::new(Code::BadOption, "unknown_level", message)
+            .with("level", u64::from(number))
+            .with("limit", levels.len() as u64)
+    })
+}
+
+fn unknown_key(entry: &Entry, name: &str, place: usize) -> Error {
+    let known: Vec<_> = entry.keys.iter().map(|key| key.name).collect();
+    let message =
+        format!("{} has no key \"{}\"; there are: {}", entry.name, shown(name), known.join(", "));
+    refuse("unknown_key", message, place).with("key", name).with("known", known.as_slice())
+}
+
+fn refuse(problem: &'static str, message: impl Into<String>, place: usize) -> Error {
+    Error::new(Code::BadOption, problem, message).at_character(place)
+}
