@@ -2,8 +2,9 @@ defmodule PlayoutWeb.Boards do
   @moduledoc """
   How each game looks and speaks: one module a game, all of this shape.
 
-  Whatever can be pressed carries the step it stands for (`data-step="c3"`);
-  the page's hook does the rest, for every game alike.
+  Whatever can be pressed carries the step it stands for (`data-step="c3"`),
+  and what is one stop of the tab key, with arrow keys inside, is within an
+  element with `data-steps`. The page's hook does the rest, for every game alike.
   """
   use Phoenix.Component
 
@@ -25,7 +26,7 @@ defmodule PlayoutWeb.Boards do
   @doc "What is drawn once a page and used by the other components."
   @callback sprite(map()) :: Phoenix.LiveView.Rendered.t()
 
-  @doc "The board; its assigns are `position`, `last`, `winning`, `playable`."
+  @doc "The board; its assigns are `position`, `last`, `winning`, `marks`, `playable`."
   @callback board(map()) :: Phoenix.LiveView.Rendered.t()
 
   @doc "What lies beside the board and can be pressed; its assign is `position`."
@@ -61,6 +62,7 @@ defmodule PlayoutWeb.Boards do
   attr :position, :string, required: true
   attr :last, :list, default: [], doc: "the steps of the last move"
   attr :winning, :list, default: [], doc: "the cells that decided the game"
+  attr :marks, :list, default: [], doc: "cells that a text beside the board speaks of"
   attr :playable, :boolean, default: false, doc: "whether it is a board to press, or a picture"
 
   @doc "The board with a position on it."

@@ -6,6 +6,7 @@ defmodule PlayoutWeb.Boards.QuartoTest do
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Boards.Quarto
   alias PlayoutWeb.Boards.Quarto.Piece
+  alias PlayoutWeb.Boards.Quarto.Sprite
 
   defp board(options) do
     (&Boards.board/1)
@@ -16,7 +17,7 @@ defmodule PlayoutWeb.Boards.QuartoTest do
   end
 
   defp drawing(digit) do
-    (&Piece.sprite/1)
+    (&Sprite.sprite/1)
     |> render_component(%{})
     |> LazyHTML.from_fragment()
     |> LazyHTML.query("#quarto-#{digit}")
@@ -29,10 +30,28 @@ defmodule PlayoutWeb.Boards.QuartoTest do
 
     %{
       dark: count.("[stroke='url(#quarto-brass)']") > 0,
-      square: count.("path[d$='Z']") > 2,
-      hollow: count.("[fill$='-hole)']") > 0,
-      tall: LazyHTML.to_html(drawing) =~ "-50"
+      square: count.("ellipse[fill$='-top)']") == 0,
+      hollow: count.("[fill$='-bore)']") > 0,
+      tall: top(drawing) > 30
     }
+  end
+
+  # How far above the middle of its foot the top lies.
+  defp top(drawing) do
+    top = LazyHTML.query(drawing, "[fill$='-top)']")
+
+    case LazyHTML.attribute(top, "cy") do
+      [cy] ->
+        -String.to_integer(cy)
+
+      [] ->
+        -(top
+          |> LazyHTML.attribute("d")
+          |> hd()
+          |> String.split()
+          |> Enum.at(1)
+          |> String.to_integer())
+    end
   end
 
   describe "the pieces" do
@@ -42,11 +61,11 @@ defmodule PlayoutWeb.Boards.QuartoTest do
       end
     end
 
-    test "a tall piece is twice as high as the short one" do
-      for digit <- ~w(0 2) do
-        tall = Integer.to_string(String.to_integer(digit, 16) + 8, 16)
-        assert LazyHTML.to_html(drawing(digit)) =~ "-25"
-        assert LazyHTML.to_html(drawing(tall)) =~ "-50"
+    test "a tall piece is at least twice as high as the short one" do
+      for digit <- 0..7 do
+        short = digit |> Integer.to_string(16) |> drawing() |> top()
+        tall = (digit + 8) |> Integer.to_string(16) |> drawing() |> top()
+        assert tall >= 2 * short
       end
     end
 
@@ -76,8 +95,11 @@ defmodule PlayoutWeb.Boards.QuartoTest do
 
   describe "the board" do
     test "has a named button for every cell, each with its step" do
-      cells = board(position: "0.../..../..../...F 7") |> LazyHTML.query("[role=button]")
+      board = board(position: "0.../..../..../...F 7")
+      path = "svg[role=grid] > g[role=row] > g[role=gridcell] > [role=button]"
+      cells = LazyHTML.query(board, path)
       assert Enum.count(cells) == 16
+      assert board |> LazyHTML.query("[role=row]") |> Enum.count() == 4
       labels = LazyHTML.attribute(cells, "aria-label")
       assert hd(labels) == "a4, short light round solid piece"
       assert "c3, empty" in labels
@@ -94,13 +116,37 @@ defmodule PlayoutWeb.Boards.QuartoTest do
       board = board(position: "0123/..../..../.... -", last: ["d4"], winning: ~w(a4 b4 c4 d4))
       assert board |> LazyHTML.query("#cell-d4.is-last") |> Enum.count() == 1
       assert board |> LazyHTML.query(".cell.is-winning") |> Enum.count() == 4
+      labels = board |> LazyHTML.query("[role=button]") |> LazyHTML.attribute("aria-label")
+      assert hd(labels) == "a4, short light round solid piece, decided the game"
+      assert "d4, short light square hollow piece, last move, decided the game" in labels
       assert board |> LazyHTML.query("svg.is-won") |> Enum.count() == 1
     end
 
     test "is a picture without buttons where nothing can be pressed" do
       board = board(position: "0.../..../..../...F 7", playable: false)
       assert board |> LazyHTML.query("svg[role=img]") |> Enum.count() == 1
-      assert board |> LazyHTML.query("[role=button], [tabindex], .ghost") |> Enum.count() == 0
+
+      assert board |> LazyHTML.query("g[role], [tabindex], [data-steps], .ghost") |> Enum.count() ==
+               0
+    end
+
+    test "says as a picture what stands on it" do
+      label = fn position ->
+        board(position: position, playable: false)
+        |> LazyHTML.query("svg")
+        |> LazyHTML.attribute("aria-label")
+      end
+
+      assert label.("..../..../..../.... 7") == ["Quarto board, empty"]
+
+      assert label.("0.../..../..../...F 7") == [
+               "Quarto board: a4, short light round solid piece; d1, tall dark square hollow piece"
+             ]
+    end
+
+    test "marks the cells that a text speaks of" do
+      board = board(position: "0.../..../..../...F 7", playable: false, marks: ["b2"])
+      assert board |> LazyHTML.query(".cell.is-marked") |> Enum.count() == 1
     end
   end
 

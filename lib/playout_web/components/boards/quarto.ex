@@ -1,32 +1,21 @@
 defmodule PlayoutWeb.Boards.Quarto do
   @moduledoc """
-  Quarto on the page: a wooden board with sixteen wells, seen from 45 degrees
-  above, and the tray with the pieces that are left.
+  Quarto on the page: a wooden board with sixteen wells, seen from
+  above at a slant, and the tray with the pieces that are left.
 
   The one place of the web that reads Quarto's position text (four rows from
   the top, then the piece in hand).
   """
   use PlayoutWeb, :html
 
+  alias PlayoutWeb.Boards.Quarto.Cell
   alias PlayoutWeb.Boards.Quarto.Piece
+  alias PlayoutWeb.Boards.Quarto.Slab
+  alias PlayoutWeb.Boards.Quarto.Sprite
 
   @behaviour PlayoutWeb.Boards
 
-  @columns ~w(a b c d)
   @rows [4, 3, 2, 1]
-
-  # A cell's place on the drawing: wide and deep, as seen from 45 degrees.
-  @wide 112
-  @deep 79
-  @left 36
-  @top 54
-
-  @grain (for line <- 0..14 do
-            y = 46 + line * 23 + rem(line * 7, 9)
-            bend = rem(line * 37, 29) - 14
-
-            "M6 #{y} C150 #{y + bend} 340 #{y - bend} 514 #{y + rem(line * 11, 13) - 6}"
-          end)
 
   @impl true
   def name, do: gettext("Quarto")
@@ -47,7 +36,7 @@ defmodule PlayoutWeb.Boards.Quarto do
   def showpiece, do: "6.../.1C./.9.F/3... D"
 
   @impl true
-  defdelegate sprite(assigns), to: Piece
+  defdelegate sprite(assigns), to: Sprite
 
   @impl true
   def prompts(position) do
@@ -106,117 +95,33 @@ defmodule PlayoutWeb.Boards.Quarto do
     ~H"""
     <svg
       class={["board quarto-board", @winning != [] && "is-won"]}
-      viewBox="0 0 520 432"
-      role={if @playable, do: "group", else: "img"}
-      aria-label={gettext("Quarto board")}
+      viewBox="0 0 520 424"
+      role={if @playable, do: "grid", else: "img"}
+      aria-label={if @playable, do: gettext("Quarto board"), else: in_words(@cells)}
+      data-steps={@playable}
     >
-      <.wood />
-      <.cell
-        :for={{cell, piece} <- @cells}
-        cell={cell}
-        piece={piece}
-        hand={@hand}
-        last={cell in @last}
-        winning={cell in @winning}
-        playable={@playable}
-      />
+      <Slab.slab />
+      <g :for={row <- Enum.chunk_every(@cells, 4)} role={@playable && "row"}>
+        <Cell.cell
+          :for={{cell, piece} <- row}
+          cell={cell}
+          piece={piece}
+          hand={@hand}
+          last={cell in @last}
+          winning={cell in @winning}
+          marked={cell in @marks}
+          playable={@playable}
+        />
+      </g>
     </svg>
     """
   end
 
-  # Its gradients repeat with every board of a page; they are all the same.
-  defp wood(assigns) do
-    assigns = assign(assigns, grain: @grain, columns: @columns, rows: @rows)
-
-    ~H"""
-    <defs>
-      <linearGradient id="quarto-wood" x2="1" y2="1">
-        <stop class="wood-light" />
-        <stop offset="0.55" class="wood-middle" />
-        <stop offset="1" class="wood-deep" />
-      </linearGradient>
-      <linearGradient id="quarto-well" x2="0.7" y2="1">
-        <stop class="well-shade" />
-        <stop offset="1" class="well-lit" />
-      </linearGradient>
-    </defs>
-    <g aria-hidden="true">
-      <rect class="board-shadow" x="10" y="44" width="504" height="386" rx="22" />
-      <path
-        class="board-front"
-        d="M2 382 V400 A18 16 0 0 0 20 416 H500 A18 16 0 0 0 518 400 V382 Z"
-      />
-      <rect
-        class="board-face"
-        x="2"
-        y="26"
-        width="516"
-        height="368"
-        rx="18"
-        ry="14"
-        fill="url(#quarto-wood)"
-      />
-      <path :for={line <- @grain} class="board-grain" d={line} />
-      <rect class="board-bevel" x="4" y="28" width="512" height="364" rx="16" ry="12" />
-      <rect class="board-turn" x="2" y="26" width="516" height="368" rx="18" ry="14" />
-      <text :for={{name, x} <- marks(@columns, 92, 112)} class="board-mark" x={x} y="410">
-        {name}
-      </text>
-      <text :for={{name, y} <- marks(@rows, 98, 79)} class="board-mark" x="21" y={y}>{name}</text>
-    </g>
-    """
-  end
-
-  defp marks(names, start, distance) do
-    for {name, index} <- Enum.with_index(names), do: {name, start + index * distance}
-  end
-
-  attr :cell, :string, required: true
-  attr :piece, :string, required: true
-  attr :hand, :string, required: true
-  attr :last, :boolean, required: true
-  attr :winning, :boolean, required: true
-  attr :playable, :boolean, required: true
-
-  defp cell(assigns) do
-    {x, y} = place(assigns.cell)
-    assigns = assign(assigns, x: x, y: y, button: assigns.playable && button(assigns))
-
-    ~H"""
-    <g
-      class={["cell", @last && "is-last", @winning && "is-winning"]}
-      transform={"translate(#{@x} #{@y})"}
-      {@button || %{}}
-    >
-      <rect :if={@button} class="cell-press" x="-56" y="-39.5" width="112" height="79" />
-      <ellipse class="well" rx="46" ry="32" fill="url(#quarto-well)" />
-      <ellipse class="well-floor" cx="1.5" cy="3" rx="41" ry="27.5" />
-      <path class="well-rim" d="M-45 7 A46 32 0 0 0 45 7" />
-      <ellipse class="cell-ring" rx="50" ry="35.5" />
-      <ellipse :if={@button && is_nil(@piece)} class="cell-dot" rx="7" ry="5" />
-      <use :if={@piece} class="piece" href={"#quarto-#{@piece}"} />
-      <use :if={@button && @hand && is_nil(@piece)} class="ghost" href={"#quarto-#{@hand}"} />
-    </g>
-    """
-  end
-
-  defp button(%{cell: cell, piece: piece}) do
-    label =
-      if piece,
-        do: gettext("%{cell}, %{piece}", cell: cell, piece: Piece.name(piece)),
-        else: gettext("%{cell}, empty", cell: cell)
-
-    %{
-      :id => "cell-#{cell}",
-      :role => "button",
-      :tabindex => "0",
-      :"aria-label" => label,
-      :"data-step" => cell
-    }
-  end
-
-  defp place(<<column, row>>) do
-    {@left + @wide * (column - ?a + 0.5), @top + @deep * (?4 - row + 0.5)}
+  defp in_words(cells) do
+    case for {cell, piece} <- cells, piece, do: Cell.label(cell, piece) do
+      [] -> gettext("Quarto board, empty")
+      pieces -> gettext("Quarto board: %{pieces}", pieces: Enum.join(pieces, "; "))
+    end
   end
 
   @impl true
@@ -224,7 +129,12 @@ defmodule PlayoutWeb.Boards.Quarto do
     assigns = assign(assigns, left: read(assigns.position).left, digits: Piece.digits())
 
     ~H"""
-    <div class="quarto-tray" role="group" aria-label={gettext("Pieces left")}>
+    <div
+      class="quarto-tray"
+      role="toolbar"
+      aria-label={gettext("Pieces left")}
+      data-steps
+    >
       <button
         :for={digit <- @digits}
         id={"piece-#{digit}"}
@@ -272,7 +182,7 @@ defmodule PlayoutWeb.Boards.Quarto do
 
   def read(position) do
     [rows, hand] = String.split(position, " ")
-    names = for row <- @rows, column <- @columns, do: "#{column}#{row}"
+    names = for row <- @rows, column <- ~w(a b c d), do: "#{column}#{row}"
     pieces = for <<piece::binary-1 <- String.replace(rows, "/", "")>>, do: digit(piece)
     hand = digit(hand)
 

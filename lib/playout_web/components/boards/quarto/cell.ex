@@ -1,0 +1,67 @@
+defmodule PlayoutWeb.Boards.Quarto.Cell do
+  @moduledoc "A cell of the board: its well, what stands in it, and its marks."
+  use PlayoutWeb, :html
+
+  alias PlayoutWeb.Boards.Quarto.Piece
+  alias PlayoutWeb.Boards.Quarto.Slab
+
+  attr :cell, :string, required: true
+  attr :piece, :string, required: true, doc: "the digit of the piece on it, or nil"
+  attr :hand, :string, required: true, doc: "the digit of the piece to place, or nil"
+  attr :last, :boolean, required: true
+  attr :winning, :boolean, required: true
+  attr :marked, :boolean, required: true
+  attr :playable, :boolean, required: true
+
+  # A grid, so that screen readers hand the arrow keys to the page and say row
+  # and column; in each of its cells a button, so that they say that it can be
+  # pressed. A bare gridcell is not said to be, least of all on a phone.
+  @doc "A cell; on a board to press, a button in its place of the grid."
+  def cell(assigns) do
+    {x, y} = Slab.place(assigns.cell)
+    assigns = assign(assigns, x: x, y: y, button: assigns.playable && button(assigns))
+
+    ~H"""
+    <g role={@playable && "gridcell"} transform={"translate(#{@x} #{@y})"}>
+      <g class={["cell", marks(assigns)]} {@button || %{}}>
+        <rect :if={@button} class="cell-press" x="-56" y="-44" width="112" height="88" />
+        <ellipse class="well" rx="46" ry="34.5" fill="url(#quarto-well)" />
+        <ellipse class="well-floor" cx="1.5" cy="3" rx="41" ry="30" />
+        <path class="well-rim" d="M-45 8 A46 34.5 0 0 0 45 8" />
+        <ellipse class="cell-ring" rx="50" ry="38" />
+        <ellipse :if={@button && is_nil(@piece)} class="cell-dot" rx="7" ry="5.2" />
+        <use :if={@piece} class="piece" href={"#quarto-#{@piece}"} />
+        <use :if={@button && @hand && is_nil(@piece)} class="ghost" href={"#quarto-#{@hand}"} />
+      </g>
+    </g>
+    """
+  end
+
+  defp marks(cell) do
+    [cell.last && "is-last", cell.winning && "is-winning", cell.marked && "is-marked"]
+  end
+
+  defp button(assigns) do
+    %{
+      :id => "cell-#{assigns.cell}",
+      :role => "button",
+      :tabindex => "0",
+      :"aria-label" => full_label(assigns),
+      :"data-step" => assigns.cell
+    }
+  end
+
+  defp full_label(%{cell: cell, piece: piece} = assigns) do
+    [
+      label(cell, piece),
+      assigns.last && gettext("last move"),
+      assigns.winning && gettext("decided the game")
+    ]
+    |> Enum.filter(& &1)
+    |> Enum.join(", ")
+  end
+
+  @doc "A cell and what stands on it: \"c3, tall dark round solid piece\"."
+  def label(cell, nil), do: gettext("%{cell}, empty", cell: cell)
+  def label(cell, piece), do: gettext("%{cell}, %{piece}", cell: cell, piece: Piece.name(piece))
+end
