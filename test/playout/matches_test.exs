@@ -7,7 +7,7 @@ defmodule Playout.MatchesTest do
 
   describe "create" do
     test "makes a match as it was wished for" do
-      for variant <- [:standard, :squares], you <- [:first, :second], level <- [1, 2, 3] do
+      for variant <- [:standard, :squares], you <- [:first, :second], level <- 1..5 do
         wish = wish(variant: variant, you: you, opponent: {:level, level})
         assert {:ok, id} = Matches.create(me(), wish)
         assert {:ok, state} = Matches.get(id)
@@ -30,7 +30,7 @@ defmodule Playout.MatchesTest do
               for(you <- [nil, :draw, "first", 1, :both], do: wish(you: you)) ++
               for(
                 opponent <-
-                  [nil, 1, :level, {:level, 0}, {:level, 4}, {:level, -1}] ++
+                  [nil, 1, :level, {:level, 0}, {:level, 6}, {:level, -1}] ++
                     [{:level, 1.0}, {:level, "1"}, {:level, nil}, {:level, 1, 2}] ++
                     [{:person, "you"}, {:level, 1_000_000_000_000_000_000_000}],
                 do: wish(opponent: opponent)
@@ -225,7 +225,7 @@ defmodule Playout.MatchesTest do
     defp play(state, _visitor, _you, _number), do: state
 
     test "the death of a match that waits for it ends its search, and the next asks anew" do
-      {id, state} = begin(opponent: {:level, 3})
+      {id, state} = begin(opponent: {:level, 5})
       act!(id, state, {:move, "-7"})
       assert [{_, search, _, _}] = DynamicSupervisor.which_children(Playout.Engine.Searches)
       kill(id)
@@ -237,7 +237,7 @@ defmodule Playout.MatchesTest do
     end
 
     test "an undo ends its search" do
-      {id, state} = begin(opponent: {:level, 3})
+      {id, state} = begin(opponent: {:level, 5})
       state = act!(id, state, {:move, "-7"})
       state = act!(id, state, :undo)
       assert Playout.Engine.Native.search_count() == {:ok, 0}
