@@ -63,6 +63,7 @@ defmodule Playout.MixProject do
       {:phoenix_ecto, "~> 4.7"},
       {:ecto_sql, "~> 3.14"},
       {:ecto_sqlite3, "~> 0.24"},
+      {:hammer, "~> 7.3"},
       {:rustler, "~> 0.38.0", runtime: false},
       {:lazy_html, "~> 0.1.11", only: :test},
       {:stream_data, "~> 1.4", only: [:dev, :test]}

@@ -7,4 +7,5 @@ if database = Application.get_env(:playout, Playout.Repo)[:database] do
   end)
 end
 
-ExUnit.start()
+# A message that will come is waited for, however busy the machine.
+ExUnit.start(assert_receive_timeout: 5_000)

@@ -4,34 +4,23 @@ defmodule Playout.Matches do
 
   A match is what its stored events say (`Playout.Matches.Event`); everything
   else, its process included, can be made from them again. `watch/1` shows one,
-  `act/4` plays in it.
+  `act/4` plays in it (`Playout.Matches.Command`), `list/1` tells a visitor's.
 
-  Settings, of which only tests need others:
-
-      config :playout, Playout.Matches,
-        reply_after: 400,
-        idle: 10 * 60_000,
-        engine: Playout
-
-    * `reply_after`: an engine's answer is shown no sooner than so many
-      milliseconds after the move that it answers;
-    * `idle`: milliseconds after which a match that nobody touches is forgotten
-      here; the next look reads it again;
-    * `engine`: the module that has `start_search/2` and `cancel/1` of `Playout`.
+  What a visitor may do is bounded: see `Playout.Matches.Settings`.
   """
 
   alias Playout.Error
-  alias Playout.Matches.{Event, Server, State, Store}
+  alias Playout.Matches.{Command, Event, Limits, Players, Server, State, Store, Summary}
 
   @typedoc """
-  What a new match is to be: `variant` is one of the game's, `you` the side of
-  who creates it, `opponent` an engine of a level.
+  What a new match is to be: `variant` is one of the game's; `players` who takes
+  which side. With a `toss`, chance has them change sides or not.
   """
   @type wish :: %{
           game: atom,
           variant: atom,
-          you: Event.side(),
-          opponent: {:level, pos_integer}
+          players: %{first: Players.player(), second: Players.player()},
+          toss: boolean
         }
 
   # 72 bits: the address of a match is its only secret.
@@ -39,40 +28,78 @@ defmodule Playout.Matches do
   @id ~r/\A[A-Za-z0-9_-]{12}\z/
 
   @doc """
-  Creates a match, and answers its id.
+  Creates a match, and answers its id. With the option `:from`, the client's
+  network address, matches are counted by it too.
 
-  Errors: `:malformed` for a wish that is none, `:not_stored`, or an error of
-  the engine (`:unknown_game`, `:unknown_variant`, `:bad_option`).
+  Errors: `:malformed` for a wish that is none, `{:limited, :matches}` where the
+  visitor has begun too many, `:not_stored`, or an error of the engine
+  (`:unknown_game`, `:unknown_variant`, `:bad_option`).
   """
-  @spec create(String.t(), wish) ::
-          {:ok, String.t()} | {:error, :malformed | :not_stored | Error.t()}
-  def create(visitor, %{game: game, variant: variant, you: you, opponent: {:level, level}})
-      when is_binary(visitor) and is_atom(game) and is_atom(variant) and you in [:first, :second] do
+  @spec create(String.t(), wish, from: term) ::
+          {:ok, String.t()}
+          | {:error, :malformed | :not_stored | {:limited, :matches} | Error.t()}
+  def create(visitor, wish, options \\ [])
+
+  def create(
+        visitor,
+        %{game: game, variant: variant, players: %{first: first, second: second}, toss: toss},
+        options
+      )
+      when is_binary(visitor) and is_atom(game) and is_atom(variant) and is_boolean(toss) do
     with :ok <- text(visitor),
          {:ok, position} <- Playout.new(game, variant: variant),
-         {:ok, spec} <- spec(game, level) do
-      them = if you == :first, do: :second, else: :first
-      seats = %{you => {:person, visitor}, them => {:engine, level, spec}}
-      data = %{game: game, variant: variant, start: position.start, seats: seats}
-      store(%Event{seq: 1, type: :created, data: data})
+         {:ok, first} <- Players.seat(game, visitor, first),
+         {:ok, second} <- Players.seat(game, visitor, second) do
+      begin(visitor, options, %{
+        game: game,
+        variant: variant,
+        start: position.start,
+        seats: dealt(toss, first, second),
+        toss: toss
+      })
     end
   end
 
-  def create(_visitor, _wish), do: {:error, :malformed}
+  def create(_visitor, _wish, _options), do: {:error, :malformed}
 
   # Only text can be stored.
   defp text(visitor), do: if(String.valid?(visitor), do: :ok, else: {:error, :malformed})
 
-  defp spec(game, number) do
-    case Enum.find(Playout.levels(game), &(&1.number === number)) do
-      nil -> {:error, :malformed}
-      level -> {:ok, level.spec}
+  defp dealt(true, first, second) do
+    Map.new(Enum.zip(Enum.shuffle([:first, :second]), [first, second]))
+  end
+
+  defp dealt(false, first, second), do: %{first: first, second: second}
+
+  defp begin(visitor, options, data) do
+    id = Base.url_encode64(:crypto.strong_rand_bytes(@id_bytes), padding: false)
+    event = %Event{seq: 1, type: :created, data: Map.put(data, :owner, visitor)}
+
+    with :ok <- Limits.match(visitor, options[:from]),
+         {:ok, state} <- State.from_events(id, [event]),
+         :ok <- Store.create(state, event) do
+      changed(State.visitors(state))
+      {:ok, id}
     end
   end
 
-  defp store(event) do
-    id = Base.url_encode64(:crypto.strong_rand_bytes(@id_bytes), padding: false)
-    with :ok <- Store.append(id, event), do: {:ok, id}
+  @doc """
+  Creates a match with the same players, who change sides; for who had a seat in
+  it, or made it. Options and errors are those of `create/3`, and `:not_found`,
+  `:not_your_seat`.
+  """
+  @spec rematch(String.t(), String.t(), from: term) :: {:ok, String.t()} | {:error, term}
+  def rematch(visitor, id, options \\ []) do
+    with {:ok, state} <- get(id) do
+      if visitor in State.visitors(state) do
+        %{game: game, variant: variant, start: start, seats: seats} = state
+        seats = %{first: seats.second, second: seats.first}
+        data = %{game: game, variant: variant, start: start, seats: seats, toss: false}
+        begin(visitor, options, data)
+      else
+        {:error, :not_your_seat}
+      end
+    end
   end
 
   @doc """
@@ -90,27 +117,85 @@ defmodule Playout.Matches do
     * `{:match, state}` after every change,
     * `{:thinking, id, progress}` while an engine thinks (see
       `Playout.start_search/2`), `nil` when it has ended,
-    * `{:engine_failed, id, error}` when it could not move.
+    * `{:engine_failed, id, error}` when it could not move,
+    * `{:match_deleted, id}`, and nothing more.
   """
   @spec watch(String.t()) :: {:ok, State.t()} | {:error, term}
   def watch(id) do
     # In this order nothing is missed in between.
-    with {:ok, _state} <- get(id), :ok <- Phoenix.PubSub.subscribe(Playout.PubSub, topic(id)) do
-      get(id)
-    end
+    with {:ok, _state} <- get(id), :ok <- subscribe(topic(id)), do: get(id)
+  end
+
+  # A second time is not to bring every message twice.
+  defp subscribe(topic) do
+    Phoenix.PubSub.unsubscribe(Playout.PubSub, topic)
+    Phoenix.PubSub.subscribe(Playout.PubSub, topic)
   end
 
   @doc """
   Gives a command in a visitor's name. `seq` is that of the state that he saw:
   what was meant for another state is refused.
 
-  A refusal comes with the state as it is; nothing has changed. Its reason is an
-  error of the rules or one of `t:Playout.Matches.State.refusal/0`, or
+  A refusal comes with the state as it is, where there is one; nothing has
+  changed. Its reason is an error of the rules or one of
+  `t:Playout.Matches.Command.refusal/0`, `{:limited, :events}`, `:not_found` or
   `:not_stored`.
   """
-  @spec act(String.t(), String.t(), integer, State.command()) ::
+  @spec act(String.t(), String.t(), integer, Command.command()) ::
           {:ok, State.t()} | {:error, term, State.t()} | {:error, term}
-  def act(id, visitor, seq, command), do: call(id, {:act, visitor, seq, command})
+  def act(id, visitor, seq, command) do
+    with :ok <- Limits.event(visitor), do: call(id, {:act, visitor, seq, command})
+  end
+
+  @doc """
+  The matches of a visitor, who made them or plays in them: first those that go
+  on, then those that are over, each part the newest first; 200 at most.
+  """
+  @spec list(String.t()) :: {:ok, [Summary.t()]} | {:error, :not_stored}
+  def list(visitor), do: Store.list(visitor)
+
+  @doc "From then on the caller gets `{:matches_changed, visitor}` when `list/1` has."
+  @spec follow(String.t()) :: :ok
+  def follow(visitor), do: subscribe(visitors_topic(visitor))
+
+  @doc """
+  Deletes a match that the visitor made, for good.
+
+  Errors: `:not_found`, `:not_yours`, `:not_stored`.
+  """
+  @spec delete(String.t(), String.t()) ::
+          :ok | {:error, :not_found | :not_yours | :not_stored}
+  def delete(visitor, id) when is_binary(id) do
+    with true <- id =~ @id, {:ok, visitors} <- Store.delete(id, visitor) do
+      forget(id, visitors)
+    else
+      false -> {:error, :not_found}
+      error -> error
+    end
+  end
+
+  def delete(_visitor, _id), do: {:error, :not_found}
+
+  @doc false
+  # A match that is no longer stored.
+  def forget(id, visitors) do
+    Server.forget(id)
+    Phoenix.PubSub.broadcast(Playout.PubSub, topic(id), {:match_deleted, id})
+    changed(visitors)
+  end
+
+  @doc false
+  def changed(visitors) do
+    for visitor <- visitors do
+      Phoenix.PubSub.broadcast(
+        Playout.PubSub,
+        visitors_topic(visitor),
+        {:matches_changed, visitor}
+      )
+    end
+
+    :ok
+  end
 
   defp call(id, request) when is_binary(id) do
     if id =~ @id, do: Server.call(id, request), else: {:error, :not_found}
@@ -120,4 +205,6 @@ defmodule Playout.Matches do
 
   @doc false
   def topic(id), do: "match:" <> id
+
+  defp visitors_topic(visitor), do: "visitor:" <> visitor
 end

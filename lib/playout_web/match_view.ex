@@ -69,13 +69,6 @@ defmodule PlayoutWeb.MatchView do
     %{view | title: title(view, board), announcement: announcement(state, view, last)}
   end
 
-  @doc "The same match once more, as `Playout.Matches.create/2` takes it."
-  @spec again(State.t(), :first | :second) :: map()
-  def again(state, mine) do
-    {:engine, level, _spec} = state.seats[other(mine)]
-    %{game: state.game, variant: state.variant, you: mine, opponent: {:level, level}}
-  end
-
   @doc "What a player is called."
   @spec player(State.t(), t(), :first | :second) :: String.t()
   def player(state, view, side) do

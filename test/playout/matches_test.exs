@@ -7,16 +7,50 @@ defmodule Playout.MatchesTest do
 
   describe "create" do
     test "makes a match as it was wished for" do
-      for variant <- [:standard, :squares], you <- [:first, :second], level <- 1..5 do
-        wish = wish(variant: variant, you: you, opponent: {:level, level})
+      players = [:me, {:level, 1}, {:level, 3}, {:custom, "mcts:playouts=50,ms=100"}]
+
+      for variant <- [:standard, :squares], first <- players, second <- players do
+        wish = wish(variant: variant, first: first, second: second)
         assert {:ok, id} = Matches.create(me(), wish)
         assert {:ok, state} = Matches.get(id)
-        assert %{id: ^id, seq: 1, variant: ^variant, result: nil, moves: []} = state
-
-        them = if you == :first, do: :second, else: :first
-        %{spec: spec} = Enum.at(Playout.levels(:quarto), level - 1)
-        assert state.seats == %{you => {:person, me()}, them => {:engine, level, spec}}
+        assert %{id: ^id, seq: 1, variant: ^variant, result: nil, moves: [], toss: false} = state
+        assert state.owner == me()
+        assert {state.seats.first, state.seats.second} == {seat(first), seat(second)}
+        engines? = first != :me and second != :me
+        assert state.pace == if(engines?, do: :normal)
       end
+    end
+
+    defp seat(:me), do: {:person, me()}
+    defp seat({:custom, text}), do: {:engine, nil, elem(Playout.check_player(:quarto, text), 1)}
+
+    defp seat({:level, number}) do
+      {:engine, number, Enum.at(Playout.levels(:quarto), number - 1).spec}
+    end
+
+    test "lets chance deal the seats where that is wished" do
+      firsts =
+        for _ <- 1..60 do
+          {:ok, id} = Matches.create(me(), wish(toss: true))
+          {:ok, %{toss: true, seats: %{first: first, second: second}}} = Matches.get(id)
+          assert Enum.sort([first, second]) == Enum.sort([{:person, me()}, seat({:level, 1})])
+          first
+        end
+
+      assert length(Enum.uniq(firsts)) == 2
+    end
+
+    test "bounds a custom player" do
+      for spec <- ["mcts:ms=60000", "mcts:memory=1024", "mcts:c=x", "genius", "", <<255>>] do
+        assert {:error, %Error{code: code}} =
+                 Matches.create(me(), wish(second: {:custom, spec}))
+
+        assert code in [:bad_option, :not_utf8]
+      end
+
+      {:ok, id} = Matches.create(me(), wish(second: {:custom, "mcts:playouts=1000000000"}))
+      assert {:ok, %{seats: %{second: {:engine, nil, spec}}}} = Matches.get(id)
+      assert spec =~ "ms=5000"
     end
 
     test "stores nothing for what is no wish" do
@@ -24,16 +58,22 @@ defmodule Playout.MatchesTest do
 
       for wish <-
             [nil, %{}, [], "quarto", 7, Map.to_list(wish())] ++
-              Enum.map([:game, :variant, :you, :opponent], &Map.delete(wish(), &1)) ++
+              Enum.map([:game, :variant, :players, :toss], &Map.delete(wish(), &1)) ++
               for(game <- ["quarto", 1, ~c"quarto"], do: wish(game: game)) ++
               for(variant <- ["standard", 1, [:standard]], do: wish(variant: variant)) ++
-              for(you <- [nil, :draw, "first", 1, :both], do: wish(you: you)) ++
+              for(toss <- [nil, "true", 1], do: wish(toss: toss)) ++
               for(
-                opponent <-
-                  [nil, 1, :level, {:level, 0}, {:level, 6}, {:level, -1}] ++
+                players <- [nil, [], %{}, %{first: :me}],
+                do: Map.put(wish(), :players, players)
+              ) ++
+              for(
+                player <-
+                  [nil, 1, :level, {:level, 0}, {:level, 99}, {:level, -1}] ++
                     [{:level, 1.0}, {:level, "1"}, {:level, nil}, {:level, 1, 2}] ++
-                    [{:person, "you"}, {:level, 1_000_000_000_000_000_000_000}],
-                do: wish(opponent: opponent)
+                    [{:person, "you"}, {:level, 1_000_000_000_000_000_000_000}] ++
+                    [{:custom, nil}, {:custom, ~c"mcts"}, {:engine, 1, "mcts"}, "me"],
+                side <- [:first, :second],
+                do: wish([{side, player}])
               ) do
         assert {wish, Matches.create(me(), wish)} == {wish, {:error, :malformed}}
       end
@@ -186,7 +226,8 @@ defmodule Playout.MatchesTest do
             you = if rem(number, 2) == 0, do: :first, else: :second
             visitor = "visitor #{number}"
             variant = if rem(number, 3) == 0, do: :squares, else: :standard
-            {:ok, id} = Matches.create(visitor, wish(you: you, variant: variant))
+            players = if you == :first, do: [], else: [first: {:level, 1}, second: :me]
+            {:ok, id} = Matches.create(visitor, wish(players ++ [variant: variant]))
             {:ok, state} = Matches.watch(id)
             {id, you, play(state, visitor, you, number)}
           end)
@@ -225,7 +266,7 @@ defmodule Playout.MatchesTest do
     defp play(state, _visitor, _you, _number), do: state
 
     test "the death of a match that waits for it ends its search, and the next asks anew" do
-      {id, state} = begin(opponent: {:level, 5})
+      {id, state} = begin(second: {:level, 3})
       act!(id, state, {:move, "-7"})
       assert [{_, search, _, _}] = DynamicSupervisor.which_children(Playout.Engine.Searches)
       kill(id)
@@ -237,7 +278,7 @@ defmodule Playout.MatchesTest do
     end
 
     test "an undo ends its search" do
-      {id, state} = begin(opponent: {:level, 5})
+      {id, state} = begin(second: {:level, 3})
       state = act!(id, state, {:move, "-7"})
       state = act!(id, state, :undo)
       assert Playout.Engine.Native.search_count() == {:ok, 0}

@@ -4,7 +4,12 @@ defmodule PlayoutWeb.PagesTest do
 
   alias Playout.Matches
 
-  @choices %{game: :quarto, variant: :standard, you: :first, opponent: {:level, 1}}
+  @choices %{
+    game: :quarto,
+    variant: :standard,
+    players: %{first: :me, second: {:level, 1}},
+    toss: false
+  }
 
   setup do
     {:ok, match} = Matches.create("somebody", @choices)

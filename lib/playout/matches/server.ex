@@ -1,6 +1,6 @@
 defmodule Playout.Matches.Server do
   @moduledoc false
-  # The process of a match. It decides nothing: `State` does, and this carries
+  # The process of a match. It decides nothing: `Command` does, and this carries
   # the effects out, in order. It is a cache of the match's events, and may die
   # or fall asleep at any time: it is made anew from them, at once if it died, at
   # the next look if it slept, and asks again for a search that it was waiting
@@ -11,7 +11,8 @@ defmodule Playout.Matches.Server do
   require Logger
 
   alias Playout.{Choice, Error}
-  alias Playout.Matches.{State, Store}
+  alias Playout.Matches
+  alias Playout.Matches.{Command, Limits, Settings, State, Store}
 
   @registry Playout.Matches.Registry
   @supervisor Playout.Matches.Servers
@@ -25,6 +26,9 @@ defmodule Playout.Matches.Server do
 
   # How often a search is tried before the page is told.
   @attempts 2
+
+  # Milliseconds after which a search asks again for a place.
+  @next_try 200
 
   @doc "Calls the process of a match, starting it if need be."
   def call(id, request, attempts \\ 3) do
@@ -65,6 +69,12 @@ defmodule Playout.Matches.Server do
     end
   end
 
+  @doc "Ends the process of a match that was deleted."
+  def forget(id) do
+    if pid = GenServer.whereis(name(id)), do: GenServer.cast(pid, :forget)
+    :ok
+  end
+
   def start_link(id) do
     GenServer.start_link(__MODULE__, id, name: name(id))
   end
@@ -75,7 +85,7 @@ defmodule Playout.Matches.Server do
   def init(id) do
     case load(id) do
       {:ok, state} ->
-        {:ok, %{state: state, search: nil}, {:continue, {:effects, State.pending(state)}}}
+        {:ok, %{state: state, search: nil}, {:continue, {:effects, Command.pending(state)}}}
 
       # A wrong link is nothing to write into a log, and what cannot be read is
       # not to be tried again and again by the supervisor.
@@ -98,6 +108,9 @@ defmodule Playout.Matches.Server do
   end
 
   @impl true
+  def handle_cast(:forget, server), do: {:stop, :normal, server}
+
+  @impl true
   def handle_info({:playout_search, ref, {:progress, progress}}, server) do
     if searching?(server, ref), do: tell(server, {:thinking, server.state.id, progress})
     noreply(server)
@@ -115,6 +128,9 @@ defmodule Playout.Matches.Server do
     Process.send_after(self(), {:died, ref}, @last_words)
     noreply(server)
   end
+
+  def handle_info({:ask, search}, %{search: search} = server), do: server |> ask() |> noreply()
+  def handle_info({:ask, _old}, server), do: noreply(server)
 
   def handle_info({:died, ref}, server) do
     error = %Error{code: :internal, message: "the search died", details: %{problem: "crashed"}}
@@ -150,8 +166,8 @@ defmodule Playout.Matches.Server do
     noreply(server)
   end
 
-  defp reply(answer, server), do: {:reply, answer, server, settings()[:idle]}
-  defp noreply(server), do: {:noreply, server, settings()[:idle]}
+  defp reply(answer, server), do: {:reply, answer, server, Settings.idle()}
+  defp noreply(server), do: {:noreply, server, Settings.idle()}
 
   defp load(id) do
     case Store.events(id) do
@@ -170,7 +186,7 @@ defmodule Playout.Matches.Server do
   defp logged(answer, _id), do: answer
 
   defp act(server, actor, seq, command) do
-    case State.handle(server.state, actor, seq, command) do
+    case Command.handle(server.state, actor, seq, command) do
       {:ok, state, effects} -> store(server, state, effects)
       {:error, reason} -> {{:error, reason, server.state}, server}
     end
@@ -178,10 +194,12 @@ defmodule Playout.Matches.Server do
 
   # Nothing is shown and nothing begun before the event is on the disk.
   defp store(server, state, [{:store, event} | effects]) do
-    case Store.append(state.id, event) do
-      :ok -> store(server, state, effects)
+    case Store.append(state, event) do
+      :ok -> stored(server, state, effects)
       {:error, :conflict} -> overtaken(server)
       {:error, :not_stored} -> {{:error, :not_stored, server.state}, server}
+      # It was deleted; `forget/1` is on its way.
+      {:error, :not_found} -> {{:error, :not_found}, server}
     end
   end
 
@@ -189,11 +207,17 @@ defmodule Playout.Matches.Server do
     {{:ok, state}, carry_out(%{server | state: state}, effects)}
   end
 
+  defp stored(server, state, effects) do
+    answer = store(server, state, effects)
+    Matches.changed(State.visitors(state))
+    answer
+  end
+
   # Somebody else has stored an event of this match: theirs counts.
   defp overtaken(server) do
     case load(server.state.id) do
       {:ok, state} ->
-        effects = [:broadcast, :stop_search | State.pending(state)]
+        effects = [:broadcast, :stop_search | Command.pending(state)]
         {{:error, :stale, state}, carry_out(%{server | state: state}, effects)}
 
       {:error, _reason} ->
@@ -211,9 +235,19 @@ defmodule Playout.Matches.Server do
   defp effect(:stop_search, %{search: nil} = server), do: server
 
   defp effect(:stop_search, server) do
-    if server.search.handle, do: engine().cancel(server.search.handle)
+    if server.search.handle, do: Settings.engine().cancel(server.search.handle)
     think_no_more(server)
   end
+
+  defp effect(:finish_search, %{search: %{handle: %{} = handle}} = server) do
+    Settings.engine().finish(handle)
+    put_in(server.search.not_before, now())
+  end
+
+  defp effect(:finish_search, server), do: server
+
+  # It thinks about that already.
+  defp effect({:search, _, _}, %{search: %{seq: seq}, state: %{seq: seq}} = server), do: server
 
   defp effect({:search, _side, spec}, server) do
     search = %{
@@ -221,17 +255,27 @@ defmodule Playout.Matches.Server do
       spec: spec,
       attempts: 0,
       seq: server.state.seq,
-      not_before: now() + settings()[:reply_after]
+      not_before: now() + Settings.delay(server.state.pace)
     }
 
     ask(%{server | search: search})
   end
 
+  # Whoever has many matches waits for his own searches, not others for his.
   defp ask(%{search: search} = server) do
+    if Limits.search(server.state.owner) do
+      begin(server)
+    else
+      Process.send_after(self(), {:ask, search}, @next_try)
+      server
+    end
+  end
+
+  defp begin(%{search: search} = server) do
     server = put_in(server.search.attempts, search.attempts + 1)
     position = server.state.position
 
-    case engine().start_search(position, player: search.spec, timeout: @timeout) do
+    case Settings.engine().start_search(position, player: search.spec, timeout: @timeout) do
       {:ok, handle} ->
         Process.monitor(handle.pid)
         put_in(server.search.handle, handle)
@@ -258,7 +302,7 @@ defmodule Playout.Matches.Server do
 
   defp answered(%{search: %{attempts: attempts}} = server, {:error, _error})
        when attempts < @attempts do
-    ask(put_in(server.search.handle, nil))
+    begin(put_in(server.search.handle, nil))
   end
 
   defp answered(server, {:error, error}) do
@@ -274,6 +318,7 @@ defmodule Playout.Matches.Server do
   end
 
   defp think_no_more(server) do
+    Limits.searched(server.state.owner)
     tell(server, {:thinking, server.state.id, nil})
     %{server | search: nil}
   end
@@ -283,16 +328,6 @@ defmodule Playout.Matches.Server do
 
   defp tell(%{state: %{id: id}}, message) do
     Phoenix.PubSub.broadcast(Playout.PubSub, Playout.Matches.topic(id), message)
-  end
-
-  # The engine, or the tests' double of it.
-  defp engine, do: settings()[:engine]
-
-  defp settings do
-    Keyword.merge(
-      [engine: Playout, reply_after: 400, idle: 10 * 60_000],
-      Application.get_env(:playout, Playout.Matches, [])
-    )
   end
 
   defp now, do: System.monotonic_time(:millisecond)

@@ -1,52 +1,212 @@
 defmodule Playout.Matches.Store do
   @moduledoc """
-  Where the events of matches are kept; the only module that knows how.
+  Where matches are kept; the only module that knows how.
 
-  The table's key is match and seq, so of two writers of the same event one is
-  refused, whoever they are: the database decides.
+  A match is its events. Their table's key is match and seq, so of two writers of
+  the same event one is refused, whoever they are: the database decides. The
+  tables `matches` and `seats` are for lists: what they say follows from the
+  events, and is written with them.
   """
 
   import Ecto.Query
 
   require Logger
 
-  alias Playout.Matches.Event
+  alias Playout.Matches.{Event, State, Summary}
+  alias Playout.Matches.Store.{Match, Row, Seat}
   alias Playout.Repo
 
+  # A list is for people to look through.
+  @list 200
+
+  @doc "Stores a new match with its first event."
+  @spec create(State.t(), Event.t()) :: :ok | {:error, :conflict | :not_stored}
+  def create(%State{} = state, %Event{} = event) do
+    transaction(fn at ->
+      columns = [id: state.id, owner: state.owner, game: text(state.game), at: at]
+      insert(Match, columns ++ [variant: text(state.variant)] ++ standing(state))
+      for {side, seat} <- state.seats, do: insert(Seat, seat_row(state.id, side, seat))
+      insert_event(state.id, event, at)
+    end)
+  end
+
   @doc """
-  Appends an event; once this answers `:ok` it is on the disk.
+  Appends an event that led to a state; once this answers `:ok` it is on the disk.
 
-  `:conflict`: the match has an event of that number already. `:not_stored`: the
-  database refused, for a reason that is in the log. The event may be there all
-  the same; then the next one finds a conflict.
+  `:conflict`: the match has an event of that number already. `:not_found`: the
+  match was deleted. `:not_stored`: the database refused, for a reason that is in
+  the log. The event may be there all the same; then the next one finds a
+  conflict.
   """
-  @spec append(String.t(), Event.t()) :: :ok | {:error, :conflict | :not_stored}
-  def append(match_id, %Event{} = event) do
-    row = event |> Event.to_row() |> Map.merge(%{match_id: match_id, at: DateTime.utc_now()})
+  @spec append(State.t(), Event.t()) :: :ok | {:error, :conflict | :not_found | :not_stored}
+  def append(%State{id: id} = state, %Event{} = event) do
+    transaction(fn at ->
+      match = from match in Match, where: match.id == ^id
 
-    guarded(fn ->
-      case Repo.insert_all(Playout.Matches.Store.Row, [row], on_conflict: :nothing) do
-        {1, _} -> :ok
-        {0, _} -> {:error, :conflict}
+      case Repo.update_all(match, set: [at: at] ++ standing(state)) do
+        {1, _} -> insert_event(id, event, at)
+        {0, _} -> Repo.rollback(:not_found)
+      end
+
+      if event.type == :replaced do
+        %{side: side, seat: seat} = event.data
+        Repo.delete_all(from row in Seat, where: row.match_id == ^id and row.side == ^text(side))
+        insert(Seat, seat_row(id, side, seat))
       end
     end)
   end
 
+  defp transaction(work) do
+    guarded(fn ->
+      case Repo.transaction(fn -> work.(DateTime.utc_now()) end) do
+        {:ok, _} -> :ok
+        {:error, reason} -> {:error, reason}
+      end
+    end)
+  end
+
+  defp insert(schema, row), do: Repo.insert_all(schema, [row])
+
+  defp insert_event(id, event, at) do
+    row = event |> Event.to_row() |> Map.merge(%{match_id: id, at: at})
+
+    case Repo.insert_all(Row, [row], on_conflict: :nothing) do
+      {1, _} -> :ok
+      {0, _} -> Repo.rollback(:conflict)
+    end
+  end
+
+  defp standing(state) do
+    summary = State.summary(state, nil)
+
+    [
+      moves: summary.moves,
+      position: summary.position,
+      turn: text(summary.turn),
+      result: text(summary.result)
+    ]
+  end
+
+  defp seat_row(id, side, {:person, visitor}) do
+    [match_id: id, side: text(side), visitor: visitor, level: nil, spec: nil]
+  end
+
+  defp seat_row(id, side, {:engine, level, spec}) do
+    [match_id: id, side: text(side), visitor: nil, level: level, spec: spec]
+  end
+
+  defp text(nil), do: nil
+  defp text(atom), do: to_string(atom)
+
   @doc "All events of a match, in order; none for a match that does not exist."
   @spec events(String.t()) :: {:ok, [Event.t()]} | {:error, term}
   def events(match_id) do
-    rows = fn ->
-      query = from row in Playout.Matches.Store.Row, where: row.match_id == ^match_id
-      {:ok, Repo.all(order_by(query, :seq))}
-    end
-
-    with {:ok, rows} <- guarded(rows), do: read(rows, [])
+    query = from row in Row, where: row.match_id == ^match_id, order_by: row.seq
+    with {:ok, rows} <- guarded(fn -> {:ok, Repo.all(query)} end), do: read(rows, [])
   end
 
   defp read([], events), do: {:ok, Enum.reverse(events)}
 
   defp read([row | rows], events) do
     with {:ok, event} <- Event.from_row(Map.from_struct(row)), do: read(rows, [event | events])
+  end
+
+  @doc "The matches of a visitor: those that go on, then those that are over, the newest first."
+  @spec list(String.t()) :: {:ok, [Summary.t()]} | {:error, :not_stored}
+  def list(visitor) do
+    seated = from seat in Seat, where: seat.visitor == ^visitor, select: seat.match_id
+
+    query =
+      from match in Match,
+        where: match.owner == ^visitor or match.id in subquery(seated),
+        order_by: [desc: is_nil(match.result), desc: match.at],
+        limit: @list,
+        preload: :seats
+
+    with {:ok, matches} <- guarded(fn -> {:ok, Repo.all(query)} end) do
+      {:ok, Enum.flat_map(matches, &summary/1)}
+    end
+  end
+
+  # Rows of before this table was there lack what the rules alone can tell.
+  defp summary(%Match{position: nil} = match) do
+    with {:ok, [_ | _] = events} <- events(match.id),
+         {:ok, state} <- State.from_events(match.id, events) do
+      [State.summary(state, match.at)]
+    else
+      # A damaged match is not to hide the others.
+      _ -> []
+    end
+  end
+
+  defp summary(match) do
+    [
+      %Summary{
+        id: match.id,
+        game: atom(match.game),
+        variant: atom(match.variant),
+        seats: Map.new(match.seats, &{atom(&1.side), seat(&1)}),
+        position: match.position,
+        turn: atom(match.turn),
+        moves: match.moves,
+        result: atom(match.result),
+        at: match.at
+      }
+    ]
+  end
+
+  defp seat(%Seat{visitor: nil, level: level, spec: spec}), do: {:engine, level, spec}
+  defp seat(%Seat{visitor: visitor}), do: {:person, visitor}
+
+  # Written by `text/1`.
+  defp atom(nil), do: nil
+  defp atom(text), do: String.to_existing_atom(text)
+
+  @doc """
+  Deletes a match of this owner, for good; answers its visitors, who may be
+  looking at it.
+  """
+  @spec delete(String.t(), String.t()) ::
+          {:ok, [String.t()]} | {:error, :not_found | :not_yours | :not_stored}
+  def delete(id, owner) do
+    guarded(fn ->
+      Repo.transaction(fn ->
+        case Repo.get(Match, id) do
+          nil -> Repo.rollback(:not_found)
+          %Match{owner: ^owner} = match -> delete_rows(match)
+          _other -> Repo.rollback(:not_yours)
+        end
+      end)
+    end)
+  end
+
+  @doc """
+  Deletes the matches in which nobody has made a move, and nothing happened since
+  a point in time; answers each one's id and visitors.
+  """
+  @spec delete_untouched(DateTime.t()) ::
+          {:ok, [{String.t(), [String.t()]}]} | {:error, :not_stored}
+  def delete_untouched(since) do
+    untouched =
+      from match in Match,
+        where: match.moves == 0 and is_nil(match.result) and match.at < ^since
+
+    # In one transaction, or a move could be made in between, and be lost.
+    guarded(fn ->
+      Repo.transaction(fn ->
+        for match <- Repo.all(untouched), do: {match.id, delete_rows(match)}
+      end)
+    end)
+  end
+
+  defp delete_rows(%Match{id: id} = match) do
+    match = Repo.preload(match, :seats)
+    people = for %{visitor: visitor} <- match.seats, visitor != nil, do: visitor
+
+    for rows <- [Row, Seat], do: Repo.delete_all(from row in rows, where: row.match_id == ^id)
+    Repo.delete_all(from row in Match, where: row.id == ^id)
+
+    Enum.uniq([match.owner | people])
   end
 
   # A database may fail in as many ways as a disk; none of them is to take a
@@ -62,20 +222,5 @@ defmodule Playout.Matches.Store do
   defp failed(reason) do
     Logger.error("the database failed: #{reason}")
     {:error, :not_stored}
-  end
-end
-
-defmodule Playout.Matches.Store.Row do
-  @moduledoc false
-  use Ecto.Schema
-
-  @primary_key false
-  schema "events" do
-    field :match_id, :string, primary_key: true
-    field :seq, :integer, primary_key: true
-    field :version, :integer
-    field :type, :string
-    field :data, :map
-    field :at, :utc_datetime_usec
   end
 end

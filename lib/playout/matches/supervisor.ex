@@ -1,6 +1,7 @@
 defmodule Playout.Matches.Supervisor do
   @moduledoc false
-  # The database, brought up to date, then the processes of matches.
+  # What counts visitors, the database, brought up to date, then the processes of
+  # matches.
 
   use Supervisor
 
@@ -8,14 +9,17 @@ defmodule Playout.Matches.Supervisor do
 
   @impl true
   def init(_options) do
-    children = [
-      Playout.Repo,
-      {Ecto.Migrator, repos: [Playout.Repo]},
-      {Registry, keys: :unique, name: Playout.Matches.Registry},
-      # Many matches may die in a bad second; one that dies over and over must
-      # not take the others with it.
-      {DynamicSupervisor, name: Playout.Matches.Servers, max_restarts: 1_000, max_seconds: 1}
-    ]
+    children =
+      Playout.Matches.Limits.children() ++
+        [
+          Playout.Repo,
+          {Ecto.Migrator, repos: [Playout.Repo]},
+          {Registry, keys: :unique, name: Playout.Matches.Registry},
+          # Many matches may die in a bad second; one that dies over and over must
+          # not take the others with it.
+          {DynamicSupervisor, name: Playout.Matches.Servers, max_restarts: 1_000, max_seconds: 1},
+          Playout.Matches.Sweeper
+        ]
 
     # What comes later needs what comes before.
     Supervisor.init(children, strategy: :rest_for_one)

@@ -40,8 +40,11 @@ defmodule PlayoutWeb.LobbyLive do
          {:ok, variant} <- known(variant, variants(game)),
          {:ok, begins} <- known(begins, [:you, :engine]),
          {:ok, level} <- known(level, Enum.map(Playout.levels(game), & &1.number)) do
-      you = if begins == :you, do: :first, else: :second
-      {:ok, %{game: game, variant: variant, you: you, opponent: {:level, level}}}
+      {first, second} =
+        if begins == :you, do: {:me, {:level, level}}, else: {{:level, level}, :me}
+
+      players = %{first: first, second: second}
+      {:ok, %{game: game, variant: variant, players: players, toss: false}}
     end
   end
 

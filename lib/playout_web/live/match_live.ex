@@ -56,9 +56,9 @@ defmodule PlayoutWeb.MatchLive do
 
   def handle_event("new_game", _params, %{assigns: %{view: %{mine: mine}}} = socket)
       when mine != nil do
-    %{state: state, visitor: visitor} = socket.assigns
+    %{id: id, visitor: visitor} = socket.assigns
 
-    case Matches.create(visitor, MatchView.again(state, mine)) do
+    case Matches.rematch(visitor, id) do
       {:ok, id} -> {:noreply, push_navigate(socket, to: ~p"/m/#{id}")}
       {:error, reason} -> {:noreply, notice(socket, reason)}
     end

@@ -4,47 +4,55 @@ defmodule Playout.Matches.EventTest do
 
   alias Playout.Matches.{Event, State}
 
-  # Rows as releases have written them, by version. They are in databases: these
-  # are never changed, only added to.
-  @version_1 ~S"""
-  [{"seq":1,"version":1,"type":"created","data":{"game":"quarto","variant":"squares",
-     "start":"squares ..../..../..../.... -",
-     "seats":{"first":{"person":"1Yl8bXQ"},"second":{"level":2,"spec":"mcts:playouts=3000"}}}},
-   {"seq":2,"version":1,"type":"moved","data":{"side":"first","move":"-7"}},
-   {"seq":3,"version":1,"type":"moved","data":{"side":"second","move":"c3-A"}},
-   {"seq":4,"version":1,"type":"undone","data":{"side":"first","ply":0}},
-   {"seq":5,"version":1,"type":"moved","data":{"side":"first","move":"-0"}},
-   {"seq":6,"version":1,"type":"moved","data":{"side":"second","move":"a1-F"}},
-   {"seq":7,"version":1,"type":"resigned","data":{"side":"first"}}]
-  """
+  # Logs as releases have written them: whole matches, one a file, with the state
+  # that they fold to. They are in databases: these are never changed, only added
+  # to.
+  @logs Path.wildcard("test/fixtures/logs/*/*.json")
 
-  defp rows(json) do
-    for row <- Jason.decode!(json),
-        do: Map.new(row, fn {k, v} -> {String.to_existing_atom(k), v} end)
+  defp log(file), do: file |> File.read!() |> Jason.decode!()
+
+  defp rows(%{"events" => rows}) do
+    for row <- rows, do: Map.new(row, fn {k, v} -> {String.to_existing_atom(k), v} end)
   end
 
-  defp row(type, data), do: %{seq: 2, version: 1, type: type, data: data}
+  defp row(type, data), do: %{seq: 2, version: 2, type: type, data: data}
 
-  test "logs of version 1 are read for ever" do
-    events = for row <- rows(@version_1), do: row |> Event.from_row() |> elem(1)
-    assert {:ok, state} = State.from_events("a match", events)
+  for file <- @logs do
+    test "#{file} is read for ever" do
+      %{"folds_to" => expected} = log = log(unquote(file))
+      events = for row <- rows(log), do: row |> Event.from_row() |> elem(1)
+      assert {:ok, state} = State.from_events("a match", events)
 
-    assert %{id: "a match", seq: 7, game: :quarto, variant: :squares, failure: nil} = state
-    assert state.seats.first == {:person, "1Yl8bXQ"}
-    assert state.seats.second == {:engine, 2, "mcts:playouts=3000"}
-    assert state.position.moves == ["-0", "a1-F"]
-    assert state.description.position == "squares ..../..../..../0... F"
-    assert %{result: :second, reason: :resignation} = state.result
-  end
-
-  test "and this release still writes them so" do
-    for row <- rows(@version_1) do
-      {:ok, event} = Event.from_row(row)
-
-      assert event |> Event.to_row() |> Jason.encode!() |> Jason.decode!() ==
-               Jason.decode!(Jason.encode!(row))
+      assert %{
+               "seq" => state.seq,
+               "game" => to_string(state.game),
+               "variant" => to_string(state.variant),
+               "owner" => state.owner,
+               "toss" => state.toss,
+               "pace" => state.pace && to_string(state.pace),
+               "seats" =>
+                 for({_, seat} <- Enum.sort(state.seats), do: Tuple.to_list(seat) |> tl()),
+               "moves" => state.position.moves,
+               "position" => state.description.position,
+               "result" => state.result && "#{state.result.result} #{state.result.reason}"
+             } == expected
     end
   end
+
+  test "the newest logs are of this version, have every type, and are written so still" do
+    newest = for file <- @logs, file =~ "version_2/", row <- rows(log(file)), do: row
+
+    assert newest |> Enum.map(& &1.type) |> Enum.uniq() |> Enum.sort() ==
+             ~w(created moved paced replaced resigned undone)
+
+    for row <- newest do
+      assert row.version == 2
+      {:ok, event} = Event.from_row(row)
+      assert event |> Event.to_row() |> json() == json(row)
+    end
+  end
+
+  defp json(row), do: row |> Jason.encode!() |> Jason.decode!()
 
   property "an event is the same after a journey as a row of JSON" do
     check all(event <- event()) do
@@ -57,7 +65,7 @@ defmodule Playout.Matches.EventTest do
   defp event do
     gen all(
           seq <- positive_integer(),
-          {type, data} <- one_of([created(), moved(), undone(), resigned()])
+          {type, data} <- one_of([created(), moved(), undone(), resigned(), paced(), replaced()])
         ) do
       %Event{seq: seq, type: type, data: data}
     end
@@ -65,6 +73,8 @@ defmodule Playout.Matches.EventTest do
 
   defp created do
     fixed_map(%{
+      owner: text(),
+      toss: boolean(),
       game: constant(:quarto),
       variant: member_of([:standard, :squares]),
       start: text(),
@@ -77,11 +87,14 @@ defmodule Playout.Matches.EventTest do
   defp undone, do: map(fixed_map(%{side: side(), ply: non_negative_integer()}), &{:undone, &1})
   defp resigned, do: map(fixed_map(%{side: side()}), &{:resigned, &1})
 
-  defp seat do
-    one_of([
-      {constant(:person), text()},
-      {constant(:engine), positive_integer(), text()}
-    ])
+  defp paced, do: map(fixed_map(%{pace: member_of(Event.paces())}), &{:paced, &1})
+
+  defp replaced, do: map(fixed_map(%{side: side(), seat: engine()}), &{:replaced, &1})
+
+  defp seat, do: one_of([{constant(:person), text()}, engine()])
+
+  defp engine do
+    {constant(:engine), one_of([constant(nil), positive_integer()]), text()}
   end
 
   defp side, do: member_of([:first, :second])
@@ -89,17 +102,17 @@ defmodule Playout.Matches.EventTest do
 
   describe "what is no event is refused, by number, version and type" do
     test "of an unknown version" do
-      row = %{row("resigned", %{"side" => "first"}) | version: 2}
+      row = %{row("resigned", %{"side" => "first"}) | version: 3}
 
       assert Event.from_row(row) ==
-               {:error, {:unreadable_event, %{seq: 2, version: 2, type: "resigned"}}}
+               {:error, {:unreadable_event, %{seq: 2, version: 3, type: "resigned"}}}
     end
 
     test "of an unknown type" do
       row = row("exploded", %{"side" => "first"})
 
       assert Event.from_row(row) ==
-               {:error, {:unreadable_event, %{seq: 2, version: 1, type: "exploded"}}}
+               {:error, {:unreadable_event, %{seq: 2, version: 2, type: "exploded"}}}
     end
 
     for {type, data} <- [
@@ -114,17 +127,23 @@ defmodule Playout.Matches.EventTest do
           {"undone", %{"side" => "first"}},
           {"resigned", %{"side" => nil}},
           {"resigned", []},
+          {"paced", %{"pace" => "later"}},
+          {"paced", %{}},
+          {"replaced", %{"side" => "first", "seat" => %{"person" => "me"}}},
+          {"replaced", %{"side" => "first"}},
           {"created", %{}}
         ] do
       test "#{type} with #{inspect(data)}" do
         row = row(unquote(type), unquote(Macro.escape(data)))
 
-        assert {:error, {:unreadable_event, %{seq: 2, version: 1, type: unquote(type)}}} =
+        assert {:error, {:unreadable_event, %{seq: 2, version: 2, type: unquote(type)}}} =
                  Event.from_row(row)
       end
     end
 
     for {path, value} <- [
+          {["owner"], nil},
+          {["toss"], "yes"},
           {["game"], "chess"},
           {["game"], nil},
           {["variant"], "round"},
@@ -136,7 +155,13 @@ defmodule Playout.Matches.EventTest do
           {["seats", "first", "person"], 1}
         ] do
       test "created with #{Enum.join(path, ".")} #{inspect(value)}" do
-        row = put_in(hd(rows(@version_1)), [:data | unquote(path)], unquote(value))
+        row =
+          put_in(
+            hd(rows(log("test/fixtures/logs/version_2/won.json"))),
+            [:data | unquote(path)],
+            unquote(value)
+          )
+
         assert {:error, {:unreadable_event, %{seq: 1}}} = Event.from_row(row)
       end
     end

@@ -2,7 +2,7 @@ defmodule Playout.Matches.ServerTest do
   use Playout.Test.MatchCase, async: false
 
   alias Playout.Error
-  alias Playout.Matches.{Event, Store}
+  alias Playout.Matches.Event
 
   @moduletag :capture_log
 
@@ -25,7 +25,7 @@ defmodule Playout.Matches.ServerTest do
     end
 
     test "begins, where it has the first seat" do
-      {id, _} = begin(you: :second)
+      {id, _} = begin(first: {:level, 1}, second: :me)
       EngineDouble.answer(asked(), "-3")
       assert_receive {:match, %{id: ^id, seq: 2, moves: [%{side: :first, text: "-3"}]}}
     end
@@ -292,7 +292,7 @@ defmodule Playout.Matches.ServerTest do
   describe "an event that somebody else stored" do
     test "counts; the command is stale, and everybody sees what is so" do
       {id, state} = begin()
-      :ok = Store.append(id, %Event{seq: 2, type: :moved, data: %{side: :first, move: "-F"}})
+      :ok = append(id, %Event{seq: 2, type: :moved, data: %{side: :first, move: "-F"}})
       assert {:error, :stale, fresh} = Matches.act(id, me(), state.seq, {:move, "-7"})
       assert %{seq: 2, position: %{moves: ["-F"]}} = fresh
       assert_receive {:match, ^fresh}
@@ -303,7 +303,7 @@ defmodule Playout.Matches.ServerTest do
 
     test "while the engine thinks, makes its answer stale" do
       {id, _, search} = thinking()
-      :ok = Store.append(id, %Event{seq: 3, type: :undone, data: %{side: :first, ply: 0}})
+      :ok = append(id, %Event{seq: 3, type: :undone, data: %{side: :first, ply: 0}})
       EngineDouble.answer(search, "c3-A")
       assert_receive {:match, %{seq: 3, position: %{moves: []}}}
       refute_receive {:asked, _}, 50
@@ -312,7 +312,7 @@ defmodule Playout.Matches.ServerTest do
 
     test "cancels what the engine thought about" do
       {id, state, %{handle: handle}} = thinking()
-      :ok = Store.append(id, %Event{seq: 3, type: :resigned, data: %{side: :first}})
+      :ok = append(id, %Event{seq: 3, type: :resigned, data: %{side: :first}})
       assert {:error, :stale, %{result: %{}}} = Matches.act(id, me(), state.seq, :undo)
       assert_receive {:cancelled, ^handle}
       assert {:error, :over, _} = Matches.act(id, me(), 3, :undo)

@@ -5,7 +5,7 @@ defmodule Playout.Matches.StatePropertyTest do
   import Playout.Test.Logs
 
   alias Playout.Error
-  alias Playout.Matches.State
+  alias Playout.Matches.{Command, State}
 
   @seats [:me_and_engine, :engine_and_me, :me_and_you, :me_twice, :engines]
   @visitors ["me", "you", "nobody", "", nil, 7]
@@ -45,7 +45,7 @@ defmodule Playout.Matches.StatePropertyTest do
 
   defp take({_actor, _off, :fail}, {state, events}) do
     # As the process does when the engine cannot move.
-    if State.pending(state) == [] do
+    if Command.pending(state) == [] do
       {state, events}
     else
       {%{state | failure: Error.new(:internal, "crashed", "it crashed")}, events}
@@ -55,7 +55,7 @@ defmodule Playout.Matches.StatePropertyTest do
   defp take({actor, off, command}, {state, events}) do
     seq = if is_integer(off), do: state.seq + off, else: off
 
-    case State.handle(state, actor, seq, command(state, command)) do
+    case Command.handle(state, actor, seq, command(state, command)) do
       {:ok, next, effects} ->
         assert off == 0
         events = accepted(state, next, effects, events)
@@ -71,7 +71,7 @@ defmodule Playout.Matches.StatePropertyTest do
   defp accepted(state, next, [{:store, event}, :broadcast, :stop_search | searches], events) do
     assert event.seq == state.seq + 1 and next.seq == event.seq
     assert next.failure == nil
-    assert searches == State.pending(next)
+    assert searches == Command.pending(next)
     events ++ [event]
   end
 
@@ -82,7 +82,7 @@ defmodule Playout.Matches.StatePropertyTest do
          events
        ) do
     assert next == %{state | failure: nil}
-    assert [search] == State.pending(next)
+    assert [search] == Command.pending(next)
     events
   end
 

@@ -4,7 +4,7 @@ defmodule Playout.Matches.StateTest do
   import Playout.Test.Logs
 
   alias Playout.{Error, Outcome}
-  alias Playout.Matches.{Event, State}
+  alias Playout.Matches.{Command, Event, State}
 
   @me {:visitor, "me"}
   @you {:visitor, "you"}
@@ -21,7 +21,7 @@ defmodule Playout.Matches.StateTest do
   defp thinking, do: state(:me_and_engine, moves(["-7"]))
   defp failed, do: %{thinking() | failure: Error.new(:internal, "crashed", "it crashed")}
 
-  defp refusal(state, actor, command), do: State.handle(state, actor, state.seq, command)
+  defp refusal(state, actor, command), do: Command.handle(state, actor, state.seq, command)
 
   describe "who may do what" do
     # In each phase the commands in the order: move, undo, resign, retry_engine.
@@ -106,11 +106,11 @@ defmodule Playout.Matches.StateTest do
           ],
           state <- [thinking(), over(), resigned()],
           actor <- [@me, @stranger, :engine] do
-        assert State.handle(state, actor, 0, command) == {:error, :malformed}
+        assert Command.handle(state, actor, 0, command) == {:error, :malformed}
       end
 
       for seq <- [nil, "2", 2.0, :two, [2]] do
-        assert State.handle(thinking(), @me, seq, :undo) == {:error, :malformed}
+        assert Command.handle(thinking(), @me, seq, :undo) == {:error, :malformed}
       end
     end
 
@@ -118,14 +118,14 @@ defmodule Playout.Matches.StateTest do
       state = thinking()
 
       for seq <- [-1, 0, 1, 3, 1_000_000_000_000_000_000_000] do
-        assert State.handle(state, @stranger, seq, :undo) == {:error, :not_your_seat}
-        assert State.handle(state, @me, seq, {:move, "a1-0"}) == {:error, :stale}
-        assert State.handle(state, :engine, seq, {:move, "a1-0"}) == {:error, :stale}
-        assert State.handle(over(), @me, seq + 7, :resign) == {:error, :stale}
+        assert Command.handle(state, @stranger, seq, :undo) == {:error, :not_your_seat}
+        assert Command.handle(state, @me, seq, {:move, "a1-0"}) == {:error, :stale}
+        assert Command.handle(state, :engine, seq, {:move, "a1-0"}) == {:error, :stale}
+        assert Command.handle(over(), @me, seq + 7, :resign) == {:error, :stale}
       end
 
-      assert State.handle(state, @me, 2, {:move, "rubbish"}) == {:error, :not_your_turn}
-      assert State.handle(over(), @me, 2, {:move, "rubbish"}) == {:error, :over}
+      assert Command.handle(state, @me, 2, {:move, "rubbish"}) == {:error, :not_your_turn}
+      assert Command.handle(over(), @me, 2, {:move, "rubbish"}) == {:error, :over}
     end
   end
 
@@ -154,7 +154,7 @@ defmodule Playout.Matches.StateTest do
       assert [{:store, %Event{type: :moved}}, :broadcast, :stop_search] = effects
       assert %Outcome{result: :first, reason: :line} = state.result
       assert State.turn(state) == nil
-      assert State.pending(state) == []
+      assert Command.pending(state) == []
     end
 
     test "a resignation ends the match, also while the engine thinks" do
@@ -182,11 +182,11 @@ defmodule Playout.Matches.StateTest do
     end
 
     test "a match that was read asks the engine if it is its turn" do
-      assert State.pending(thinking()) == [{:search, :second, "careful"}]
-      assert State.pending(state(:engine_and_me)) == [{:search, :first, "careful"}]
-      assert State.pending(state(:me_and_engine)) == []
-      assert State.pending(resigned()) == []
-      assert State.pending(drawn()) == []
+      assert Command.pending(thinking()) == [{:search, :second, "careful"}]
+      assert Command.pending(state(:engine_and_me)) == [{:search, :first, "careful"}]
+      assert Command.pending(state(:me_and_engine)) == []
+      assert Command.pending(resigned()) == []
+      assert Command.pending(drawn()) == []
     end
   end
 

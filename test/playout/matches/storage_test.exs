@@ -1,6 +1,8 @@
 defmodule Playout.Matches.StorageTest do
   use Playout.Test.MatchCase, async: false
 
+  import Playout.Test.Logs, only: [log: 1, state: 1]
+
   alias Playout.Matches.{Event, Store}
 
   @moduletag :capture_log
@@ -39,8 +41,9 @@ defmodule Playout.Matches.StorageTest do
 
         assert [_ | _] = migrate.()
         assert migrate.() == []
-        assert :ok = Store.append("a match", moved(1))
-        assert {:ok, [%Event{seq: 1}]} = Store.events("a match")
+        [event] = log(:me_and_engine)
+        assert :ok = Store.create(%{state(:me_and_engine) | id: "a match"}, event)
+        assert {:ok, [^event]} = Store.events("a match")
         assert File.exists?(file)
       after
         Code.put_compiler_option(:ignore_module_conflict, false)
@@ -76,46 +79,58 @@ defmodule Playout.Matches.StorageTest do
 
   describe "the store" do
     test "appends in order, and refuses a number that is taken" do
-      assert Store.append("one", moved(2)) == :ok
-      assert Store.append("one", moved(1)) == :ok
-      assert Store.append("other", moved(1, "-0")) == :ok
-      assert Store.append("one", moved(2, "-F")) == {:error, :conflict}
-      assert Store.events("one") == {:ok, [moved(1), moved(2)]}
+      {one, state} = begin()
+      {other, other_state} = begin()
+      assert Store.append(state, moved(3)) == :ok
+      assert Store.append(state, moved(2)) == :ok
+      assert Store.append(other_state, moved(2, "-0")) == :ok
+      assert Store.append(state, moved(3, "-F")) == {:error, :conflict}
+      assert {:ok, [%{seq: 1}, %{seq: 2}, %{seq: 3, data: %{move: "-7"}}]} = Store.events(one)
+      assert {:ok, [%{seq: 1}, %{seq: 2, data: %{move: "-0"}}]} = Store.events(other)
       assert Store.events("nothing") == {:ok, []}
     end
 
+    test "of a conflict keeps nothing, not even how the match would stand" do
+      {id, state} = begin()
+      act!(id, state, {:move, "-7"})
+      before = sql("SELECT * FROM matches WHERE id = ?", [id]).rows
+      assert Store.append(%{state | result: %{result: :draw}}, moved(2)) == {:error, :conflict}
+      assert sql("SELECT * FROM matches WHERE id = ?", [id]).rows == before
+    end
+
     test "lets exactly one of many writers have a number" do
+      {id, state} = begin()
+
       answers =
         1..30
-        |> Enum.map(&Task.async(fn -> {Store.append("race", moved(1, "#{&1}")), "#{&1}"} end))
+        |> Enum.map(&Task.async(fn -> {Store.append(state, moved(2, "#{&1}")), "#{&1}"} end))
         |> Task.await_many()
 
       assert [{:ok, winner}] = Enum.filter(answers, &(elem(&1, 0) == :ok))
       assert Enum.count(answers, &(elem(&1, 0) == {:error, :conflict})) == 29
-      assert Store.events("race") == {:ok, [moved(1, winner)]}
+      assert {:ok, [_, event]} = Store.events(id)
+      assert event == moved(2, winner)
     end
 
     test "says what it cannot read" do
-      for {id, change} <- [
-            {"from later", "version = 99"},
-            {"unheard", "type = 'exploded'"},
-            {"senseless", "data = '{}'"}
-          ] do
-        :ok = Store.append(id, moved(1))
-        sql("UPDATE events SET #{change} WHERE match_id = ?", [id])
-        assert {:error, {:unreadable_event, %{seq: 1}}} = Store.events(id)
+      for change <- ["version = 99", "version = 0", "type = 'exploded'", "data = '{}'"] do
+        {id, state} = begin()
+        :ok = Store.append(state, moved(2))
+        sql("UPDATE events SET #{change} WHERE seq = 2 AND match_id = ?", [id])
+        assert {:error, {:unreadable_event, %{seq: 2}}} = Store.events(id)
       end
 
       for data <- ["{", "[]", "", "null"] do
-        sql("UPDATE events SET version = 1, data = ? WHERE match_id = 'from later'", [data])
-        assert {:error, _} = Store.events("from later")
+        {id, _} = begin()
+        sql("UPDATE events SET data = ? WHERE match_id = ?", [data, id])
+        assert {:error, _} = Store.events(id)
       end
     end
   end
 
   test "a match whose log is damaged is not shown, and others are" do
     for change <- [
-          "UPDATE events SET version = 2 WHERE seq = 2 AND",
+          "UPDATE events SET version = 99 WHERE seq = 2 AND",
           "UPDATE events SET data = '{' WHERE seq = 1 AND",
           "UPDATE events SET seq = 7 WHERE seq = 2 AND",
           "DELETE FROM events WHERE seq = 1 AND"
@@ -188,7 +203,7 @@ defmodule Playout.Matches.StorageTest do
       refuse_events()
       assert {:error, :not_stored, ^state} = Matches.act(id, me(), 1, {:move, "-7"})
       accept_events()
-      :ok = Store.append(id, moved(2))
+      :ok = append(id, moved(2))
       assert {:error, :stale, %{seq: 2} = state} = Matches.act(id, me(), 1, {:move, "-7"})
       assert state.position.moves == ["-7"]
     end
@@ -259,7 +274,7 @@ defmodule Playout.Matches.StorageTest do
     act!(id, state, {:move, "-7"})
     {other, other_state} = begin()
     standing = {server(other), Process.whereis(Matches.Servers)}
-    sql("UPDATE events SET version = 2 WHERE match_id = ?", [id])
+    sql("UPDATE events SET version = 99 WHERE match_id = ?", [id])
     kill(id)
     Process.sleep(200)
     assert {:error, {:unreadable_event, _}} = Matches.get(id)

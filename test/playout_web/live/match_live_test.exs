@@ -8,7 +8,12 @@ defmodule PlayoutWeb.MatchLiveTest do
   defp begin(conn, choices \\ %{}) do
     choices =
       Map.merge(
-        %{game: :quarto, variant: :standard, you: :first, opponent: {:level, 1}},
+        %{
+          game: :quarto,
+          variant: :standard,
+          players: %{first: :me, second: {:level, 1}},
+          toss: false
+        },
         choices
       )
 
@@ -106,7 +111,7 @@ defmodule PlayoutWeb.MatchLiveTest do
     end
 
     test "the engine begins, if it was so chosen", %{conn: conn} do
-      %{view: view} = begin(conn, %{you: :second})
+      %{view: view} = begin(conn, %{players: %{first: {:level, 1}, second: :me}})
       until_my_turn(view)
       assert has_element?(view, "#strip-you .holding")
       assert has_element?(view, "#move-list li:nth-child(1)")
@@ -137,7 +142,7 @@ defmodule PlayoutWeb.MatchLiveTest do
     end
 
     test "undo while the engine thinks: its answer comes too late", %{conn: conn} do
-      %{id: id, view: view} = begin(conn, %{opponent: {:level, 5}})
+      %{id: id, view: view} = begin(conn, %{players: %{first: :me, second: {:level, 3}}})
       play(view, "-7")
       assert moves(view) == []
       view |> element("button", "Undo") |> render_click()
@@ -162,15 +167,18 @@ defmodule PlayoutWeb.MatchLiveTest do
       assert %{result: :second} = state(id).result
     end
 
-    test "a new game has the same opponent and rules", %{conn: conn} do
-      %{view: view} = begin(conn, %{variant: :squares, you: :first, opponent: {:level, 2}})
+    test "a new game has the same opponent and rules, and sides change", %{conn: conn} do
+      %{view: view} =
+        begin(conn, %{variant: :squares, players: %{first: :me, second: {:level, 2}}})
+
       render_hook(view, "resign", %{seq: seq(view)})
       view |> element("button", "Play again") |> render_click()
       {"/m/" <> id, _flash} = assert_redirect(view)
       {:ok, new, _html} = conn |> visiting(@me) |> live(~p"/m/#{id}")
       assert has_element?(new, ".place", "Squares count too")
       assert has_element?(new, "#strip-them", "Level 2")
-      assert length(moves(new)) == 16
+      until_my_turn(new)
+      assert {:ok, %{seats: %{first: {:engine, 2, _}}}} = Matches.get(id)
     end
   end
 
@@ -264,8 +272,8 @@ defmodule PlayoutWeb.MatchLiveTest do
       Matches.create("another", %{
         game: :quarto,
         variant: :standard,
-        you: :first,
-        opponent: {:level, 1}
+        players: %{first: :me, second: {:level, 1}},
+        toss: false
       })
 
     {:ok, other, _html} = build_conn() |> visiting("another") |> live(~p"/m/#{id}")

@@ -3,8 +3,9 @@ defmodule Playout.Test.EngineDouble do
   Stands in for the engine in tests of matches: it searches nothing, tells the
   test what it is asked, and answers what the test wants when the test wants it.
 
-  The test gets `{:asked, search}` for every search that begins, and
-  `{:cancelled, search}` for one that is cancelled. A `search` is a map of
+  The test gets `{:asked, search}` for every search that begins,
+  `{:cancelled, search}` for one that is cancelled, and `{:finished, search}` for
+  one that is to answer at once. A `search` is a map of
   `handle` (the `Playout.Search`), `owner`, `position`, `player`.
   """
 
@@ -37,6 +38,11 @@ defmodule Playout.Test.EngineDouble do
     end
 
     send(Agent.get(__MODULE__, & &1.test), {:cancelled, handle})
+    :ok
+  end
+
+  def finish(%Search{} = handle) do
+    send(Agent.get(__MODULE__, & &1.test), {:finished, handle})
     :ok
   end
 

@@ -16,12 +16,22 @@ defmodule Playout.Test.Logs do
 
   @doc "A log: a match with these seats, from this start, and what then happened."
   def log(seats, happened \\ [], start \\ @empty) do
-    data = %{game: :quarto, variant: :standard, start: start, seats: seats(seats)}
+    data = %{
+      owner: "me",
+      toss: false,
+      game: :quarto,
+      variant: :standard,
+      start: start,
+      seats: seats(seats)
+    }
 
     for {{type, data}, seq} <- Enum.with_index([{:created, data} | happened], 1) do
       %Event{seq: seq, type: type, data: data}
     end
   end
+
+  @doc "What a visitor decides on."
+  def paced(pace), do: {:paced, %{pace: pace}}
 
   @doc "The state of such a log."
   def state(seats, happened \\ [], start \\ @empty) do

@@ -29,7 +29,10 @@ defmodule Playout.Test.MatchCase do
 
     Application.put_env(:playout, Matches,
       engine: if(real?, do: Playout, else: EngineDouble),
-      reply_after: context[:reply_after] || 0
+      reply_after: context[:reply_after] || 0,
+      paces: [slow: 300, normal: 0, fast: 0],
+      # All tests are one visitor.
+      limits: [matches: 1_000_000, burst: 1_000_000, searches: 1_000]
     )
 
     on_exit(fn ->
@@ -43,11 +46,12 @@ defmodule Playout.Test.MatchCase do
 
   def me, do: @me
 
+  @doc "A wish; `first` and `second` name the players."
   def wish(changes \\ []) do
-    Map.merge(
-      %{game: :quarto, variant: :standard, you: :first, opponent: {:level, 1}},
-      Map.new(changes)
-    )
+    {players, changes} = Keyword.split(changes, [:first, :second])
+    players = Map.merge(%{first: :me, second: {:level, 1}}, Map.new(players))
+    wish = %{game: :quarto, variant: :standard, players: players, toss: false}
+    Map.merge(wish, Map.new(changes))
   end
 
   @doc "A new match that the test watches: its id and its state."
@@ -89,6 +93,13 @@ defmodule Playout.Test.MatchCase do
   @doc "Ends the process of a match as if nobody had touched it for long."
   def put_to_sleep(id) do
     :ok = DynamicSupervisor.terminate_child(Matches.Servers, server(id))
+  end
+
+  @doc "Stores an event as another node would, behind the back of the process."
+  def append(id, event) do
+    {:ok, events} = Matches.Store.events(id)
+    {:ok, state} = Matches.State.from_events(id, events ++ [event])
+    Matches.Store.append(state, event)
   end
 
   @doc "The numbers and types of the events that are stored."

@@ -1,0 +1,206 @@
+defmodule Playout.Matches.Command do
+  @moduledoc """
+  What can be done in a match, and what then is to be done. Pure: it decides, and
+  says as data what follows; `Playout.Matches.Server` does it.
+
+  `handle/4` checks who may do what, asks the native rules, and answers the new
+  state with its effects, in the order in which they are to be carried out:
+
+    * `{:store, event}`: must succeed, or the match stands as before;
+    * `:broadcast`: show the new state;
+    * `:stop_search`: what an engine thinks about is no longer asked for;
+    * `:finish_search`: the engine that thinks is to answer with what it has;
+    * `{:search, side, spec}`: an engine holds the next seat.
+  """
+
+  alias Playout.{Error, Outcome}
+  alias Playout.Matches.{Event, Players, State}
+
+  @typedoc "Who gives a command: a visitor, or the engine whose turn it is."
+  @type actor :: {:visitor, String.t()} | :engine
+
+  @typedoc """
+  `:move_now` is for the engine that thinks; `{:replace_engine, side, player}`
+  gives its seat to another. A pace, and a `:step` while it is `:paused`, are for
+  matches of two engines. The last four are only for who manages the match
+  (`manages?/2`), the others for who has a seat; `:retry_engine` and `:move_now`
+  for both.
+  """
+  @type command ::
+          {:move, String.t()}
+          | :undo
+          | :resign
+          | :retry_engine
+          | :move_now
+          | {:replace_engine, Event.side(), Players.player()}
+          | {:pace, Event.pace()}
+          | :step
+
+  @type effect ::
+          {:store, Event.t()}
+          | :broadcast
+          | :stop_search
+          | :finish_search
+          | {:search, Event.side(), String.t()}
+
+  @type refusal ::
+          :malformed
+          | :not_your_seat
+          | :stale
+          | :over
+          | :not_your_turn
+          | :nothing_to_undo
+          | :nothing_to_retry
+          | :not_thinking
+          | :not_paused
+          | :not_watched
+          | Error.t()
+
+  @doc "Decides on a command; `seq` is that of the state its sender saw."
+  @spec handle(State.t(), actor, integer, command) ::
+          {:ok, State.t(), [effect]} | {:error, refusal}
+  def handle(%State{} = state, actor, seq, command) do
+    with :ok <- well_formed(seq, command),
+         {:ok, sides} <- entitled(state, actor, command),
+         :ok <- fresh(state, seq) do
+      decide(state, sides, command)
+    end
+  end
+
+  defp well_formed(seq, command) when is_integer(seq) do
+    case command do
+      {:move, text} when is_binary(text) -> :ok
+      {:replace_engine, side, _player} when side in [:first, :second] -> :ok
+      {:pace, pace} -> if pace in Event.paces(), do: :ok, else: {:error, :malformed}
+      simple when simple in [:undo, :resign, :retry_engine, :move_now, :step] -> :ok
+      _ -> {:error, :malformed}
+    end
+  end
+
+  defp well_formed(_seq, _command), do: {:error, :malformed}
+
+  # The sides in whose name somebody gives a command.
+  defp entitled(state, :engine, _command) do
+    case State.to_move(state) do
+      {side, {:engine, _, _}} -> {:ok, [side]}
+      _ -> {:error, :not_your_turn}
+    end
+  end
+
+  defp entitled(state, {:visitor, visitor}, command) do
+    sides = State.sides_of(state, visitor)
+    seated? = sides != []
+    manages? = State.manages?(state, visitor)
+
+    may? =
+      case command do
+        {:pace, _pace} -> manages?
+        {:replace_engine, _side, _player} -> manages?
+        :step -> manages?
+        either when either in [:retry_engine, :move_now] -> seated? or manages?
+        _ -> seated?
+      end
+
+    if may?, do: {:ok, sides}, else: {:error, :not_your_seat}
+  end
+
+  defp fresh(%{seq: seq}, seq), do: :ok
+  defp fresh(_state, _seq), do: {:error, :stale}
+
+  defp decide(state, sides, {:move, text}) do
+    with {:ok, side} <- on_turn(state, sides),
+         texts = state.position.moves ++ [text],
+         {:ok, next} <- State.settle(state, texts, nil) do
+      accepted(state, next, :moved, %{side: side, move: text})
+    end
+  end
+
+  defp decide(%{result: %Outcome{reason: :resignation}}, _sides, :undo), do: {:error, :over}
+
+  defp decide(state, sides, :undo) do
+    case State.undo_ply(state, sides) do
+      nil ->
+        {:error, :nothing_to_undo}
+
+      ply ->
+        with {:ok, next} <- State.settle(state, Enum.take(state.position.moves, ply), nil) do
+          accepted(state, next, :undone, %{side: next.description.side, ply: ply})
+        end
+    end
+  end
+
+  defp decide(%{result: nil} = state, sides, :resign) do
+    # Who holds both seats resigns for the one whose turn it is.
+    side = if state.description.side in sides, do: state.description.side, else: hd(sides)
+    accepted(state, %{state | result: State.resignation(side)}, :resigned, %{side: side})
+  end
+
+  defp decide(%{failure: %Error{}} = state, _sides, :retry_engine) do
+    next = %{state | failure: nil}
+    {:ok, next, [:broadcast | asked(next)]}
+  end
+
+  defp decide(_state, _sides, :retry_engine), do: {:error, :nothing_to_retry}
+
+  defp decide(%{result: %Outcome{}}, _sides, _command), do: {:error, :over}
+
+  defp decide(state, _sides, :move_now) do
+    if state.failure == nil and asked(state) != [],
+      do: {:ok, state, [:finish_search]},
+      else: {:error, :not_thinking}
+  end
+
+  defp decide(state, _sides, {:replace_engine, side, player}) do
+    with {:engine, _, _} <- state.seats[side],
+         {:ok, seat} <- Players.engine(state.game, player) do
+      accepted(state, put_in(state.seats[side], seat), :replaced, %{side: side, seat: seat})
+    else
+      {:person, _visitor} -> {:error, :malformed}
+      error -> error
+    end
+  end
+
+  defp decide(%{pace: nil}, _sides, _command), do: {:error, :not_watched}
+
+  defp decide(state, _sides, {:pace, pace}) do
+    accepted(state, %{state | pace: pace}, :paced, %{pace: pace})
+  end
+
+  defp decide(%{pace: :paused} = state, _sides, :step) do
+    next = %{state | failure: nil}
+    {:ok, next, [:broadcast | asked(next)]}
+  end
+
+  defp decide(_state, _sides, :step), do: {:error, :not_paused}
+
+  defp on_turn(state, sides) do
+    side = State.turn(state)
+
+    cond do
+      side == nil -> {:error, :over}
+      side in sides -> {:ok, side}
+      true -> {:error, :not_your_turn}
+    end
+  end
+
+  defp accepted(state, next, type, data) do
+    event = %Event{seq: state.seq + 1, type: type, data: data}
+    next = %{next | seq: event.seq, failure: nil}
+    {:ok, next, [{:store, event}, :broadcast, :stop_search | search(next)]}
+  end
+
+  # A paused match waits to be told.
+  defp search(%{pace: :paused}), do: []
+  defp search(state), do: asked(state)
+
+  defp asked(state) do
+    case State.to_move(state) do
+      {side, {:engine, _level, spec}} -> [{:search, side, spec}]
+      _ -> []
+    end
+  end
+
+  @doc "What a match that was just read needs: a search, if an engine is to move."
+  @spec pending(State.t()) :: [effect]
+  def pending(%State{} = state), do: search(state)
+end

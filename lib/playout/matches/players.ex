@@ -1,0 +1,37 @@
+defmodule Playout.Matches.Players do
+  @moduledoc """
+  Who is to sit where: from what a visitor asks for to a seat as it is stored.
+  """
+
+  alias Playout.Error
+  alias Playout.Matches.{Event, Settings}
+
+  @typedoc """
+  A player as a visitor names it: himself, a level of the site, or a player's
+  text, within the bounds of `Playout.Matches.Settings`.
+  """
+  @type player :: :me | {:level, pos_integer} | {:custom, String.t()}
+
+  @doc "The seat of a player."
+  @spec seat(atom, String.t(), player) ::
+          {:ok, Event.seat()} | {:error, :malformed | Error.t()}
+  def seat(_game, visitor, :me), do: {:ok, {:person, visitor}}
+  def seat(game, _visitor, engine), do: engine(game, engine)
+
+  @doc "The seat of an engine player; a person is malformed."
+  @spec engine(atom, player) :: {:ok, Event.seat()} | {:error, :malformed | Error.t()}
+  def engine(game, {:level, number}) do
+    case Enum.find(Playout.levels(game), &(&1.number === number)) do
+      nil -> {:error, :malformed}
+      level -> {:ok, {:engine, number, level.spec}}
+    end
+  end
+
+  def engine(game, {:custom, text}) when is_binary(text) do
+    with {:ok, spec} <- Playout.check_player(game, text, Settings.custom()) do
+      {:ok, {:engine, nil, spec}}
+    end
+  end
+
+  def engine(_game, _player), do: {:error, :malformed}
+end

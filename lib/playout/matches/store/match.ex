@@ -1,0 +1,18 @@
+defmodule Playout.Matches.Store.Match do
+  @moduledoc false
+  # How a match stands, for lists.
+  use Ecto.Schema
+
+  @primary_key {:id, :string, autogenerate: false}
+  schema "matches" do
+    field :owner, :string
+    field :game, :string
+    field :variant, :string
+    field :moves, :integer
+    field :position, :string
+    field :turn, :string
+    field :result, :string
+    field :at, :utc_datetime_usec
+    has_many :seats, Playout.Matches.Store.Seat
+  end
+end

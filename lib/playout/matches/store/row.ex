@@ -1,0 +1,15 @@
+defmodule Playout.Matches.Store.Row do
+  @moduledoc false
+  # An event of a match, as `Playout.Matches.Event` writes it.
+  use Ecto.Schema
+
+  @primary_key false
+  schema "events" do
+    field :match_id, :string, primary_key: true
+    field :seq, :integer, primary_key: true
+    field :version, :integer
+    field :type, :string
+    field :data, :map
+    field :at, :utc_datetime_usec
+  end
+end

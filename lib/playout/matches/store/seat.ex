@@ -1,0 +1,14 @@
+defmodule Playout.Matches.Store.Seat do
+  @moduledoc false
+  # Who plays a side: a visitor, or an engine's whole player.
+  use Ecto.Schema
+
+  @primary_key false
+  schema "seats" do
+    field :match_id, :string, primary_key: true
+    field :side, :string, primary_key: true
+    field :visitor, :string
+    field :level, :integer
+    field :spec, :string
+  end
+end
