@@ -59,9 +59,9 @@ defmodule Playout do
   The levels of a game, the weakest first: named players of the site. None for a
   game that does not exist.
 
-      iex> [easy | _] = Playout.levels(:quarto)
-      iex> {easy.number, easy.name}
-      {1, "easy"}
+      iex> [sparrow | _] = Playout.levels(:quarto)
+      iex> {sparrow.number, sparrow.name}
+      {1, "sparrow"}
 
   `spec` is the player's text.
   """

@@ -6,9 +6,11 @@ defmodule PlayoutWeb.Sentences do
   use Gettext, backend: PlayoutWeb.Gettext
 
   @doc "The name of a level."
-  def level("easy"), do: gettext("Easy")
-  def level("medium"), do: gettext("Medium")
-  def level("hard"), do: gettext("Hard")
+  def level("sparrow"), do: gettext("Sparrow")
+  def level("hedgehog"), do: gettext("Hedgehog")
+  def level("fox"), do: gettext("Fox")
+  def level("heron"), do: gettext("Heron")
+  def level("owl"), do: gettext("Owl")
 
   @doc "Why something was refused: a reason of `Playout.Matches`, or an error of the engine."
   def refusal(%Playout.Error{code: :illegal_move, details: details}), do: illegal(details)

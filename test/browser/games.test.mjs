@@ -69,11 +69,11 @@ test("a broken page is noticed", () =>
   }));
 
 test("a game is won by clicking", () =>
-  until("won", "Easy", player("mcts:playouts=20000"), "won"));
+  until("won", "Sparrow", player("mcts:playouts=20000"), "won"));
 
-test("a game is lost", () => until("lost", "Hard", player("random"), "lost"));
+test("a game is lost", () => until("lost", "Heron", player("random"), "lost"));
 
-test("a game is drawn", () => until("drawn", "Medium", player("mcts:playouts=30000"), "drawn"));
+test("a game is drawn", () => until("drawn", "Heron", player("mcts:playouts=30000"), "drawn"));
 
 test("a game by touch on a phone, the engine beginning", () =>
   visit(async (visitor) => {
@@ -130,7 +130,7 @@ test("a reload goes on, undo and resignation work, then another game", () =>
 test("an undo while the engine thinks", () =>
   visit(async (visitor) => {
     const { page } = visitor;
-    await begin(visitor, { level: "Hard" });
+    await begin(visitor, { level: "Owl" });
     await play(visitor, anyMove);
     assert.equal(await page.locator("#match.is-your-turn").count(), 0);
     await page.getByRole("button", { name: "Undo" }).click();
@@ -165,7 +165,7 @@ test("two people play at once, and neither in the other's match", async () => {
 test("a restart of the server goes on with the same match", () =>
   visit(async (visitor) => {
     const { page } = visitor;
-    await begin(visitor, { level: "Hard" });
+    await begin(visitor, { level: "Owl" });
     await play(visitor, anyMove);
     await untilMyTurn(page);
     // The engine is at work on its next move when the server ends.

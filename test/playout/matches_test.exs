@@ -7,7 +7,7 @@ defmodule Playout.MatchesTest do
 
   describe "create" do
     test "makes a match as it was wished for" do
-      players = [:me, {:level, 1}, {:level, 3}, {:custom, "mcts:playouts=50,ms=100"}]
+      players = [:me, {:level, 1}, {:level, 5}, {:custom, "mcts:playouts=50,ms=100"}]
 
       for variant <- [:standard, :squares], first <- players, second <- players do
         wish = wish(variant: variant, first: first, second: second)
@@ -266,7 +266,7 @@ defmodule Playout.MatchesTest do
     defp play(state, _visitor, _you, _number), do: state
 
     test "the death of a match that waits for it ends its search, and the next asks anew" do
-      {id, state} = begin(second: {:level, 3})
+      {id, state} = begin(second: {:level, 5})
       act!(id, state, {:move, "-7"})
       assert [{_, search, _, _}] = DynamicSupervisor.which_children(Playout.Engine.Searches)
       kill(id)
@@ -278,7 +278,7 @@ defmodule Playout.MatchesTest do
     end
 
     test "an undo ends its search" do
-      {id, state} = begin(second: {:level, 3})
+      {id, state} = begin(second: {:level, 5})
       state = act!(id, state, {:move, "-7"})
       state = act!(id, state, :undo)
       assert Playout.Engine.Native.search_count() == {:ok, 0}

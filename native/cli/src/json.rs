@@ -104,6 +104,18 @@ pub(crate) struct Match {
 pub(crate) struct Levels {
     pub(crate) game: &'static str,
     pub(crate) levels: Vec<LevelSpec>,
+    /// Where it was measured.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) ladder: Option<Vec<Rung>>,
+}
+
+/// A level against the player below it.
+#[derive(Serialize)]
+pub(crate) struct Rung {
+    pub(crate) level: u32,
+    pub(crate) against: &'static str,
+    #[serde(flatten)]
+    pub(crate) result: Match,
 }
 
 #[derive(Serialize)]

@@ -9,7 +9,7 @@ import { root } from "./server.mjs";
 const YOUR_TURN = ".match.is-your-turn .is-target";
 const OVER = "#strip-you.is-over";
 
-export async function begin(visitor, { level = "Medium", begins = "You" } = {}) {
+export async function begin(visitor, { level = "Hedgehog", begins = "You" } = {}) {
   const { page } = visitor;
   await page.getByRole("radio", { name: level, exact: true }).check();
   await page.getByRole("group", { name: "Who begins" }).getByRole("radio", { name: begins, exact: true }).check();

@@ -30,7 +30,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
     assert_level(state, :second, 2)
   end
 
-  for level <- [1, 2, 3], begins <- ["you", "engine"], variant <- ["standard", "squares"] do
+  for level <- [1, 2, 4], begins <- ["you", "engine"], variant <- ["standard", "squares"] do
     test "level #{level}, #{begins} begins, #{variant}", %{view: view} do
       view
       |> form("#play-quarto",

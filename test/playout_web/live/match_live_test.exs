@@ -142,7 +142,7 @@ defmodule PlayoutWeb.MatchLiveTest do
     end
 
     test "undo while the engine thinks: its answer comes too late", %{conn: conn} do
-      %{id: id, view: view} = begin(conn, %{players: %{first: :me, second: {:level, 3}}})
+      %{id: id, view: view} = begin(conn, %{players: %{first: :me, second: {:level, 5}}})
       play(view, "-7")
       assert moves(view) == []
       view |> element("button", "Undo") |> render_click()

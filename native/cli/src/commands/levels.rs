@@ -1,16 +1,45 @@
+//! The levels, and how they do against each other.
+
 use std::io::{self, Write};
+use std::num::NonZeroUsize;
 
 use clap::Args;
-use playout_games::{Error, GAMES};
-use playout_search::levels;
+use playout_games::{Error, GAMES, Game, Record, with_game};
+use playout_search::{Level, Random, Spec, levels};
 
+use super::matches::{Contest, MOST_GAMES, elo_text, score_text};
+use super::position::start_record;
 use crate::failure::Failure;
-use crate::json::{self, LevelSpec, Levels};
+use crate::json::{self, LevelSpec, Levels, Rung};
+
+/// Who the first level plays against.
+const GROUND: &str = "random";
 
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The game, e.g. quarto; all of them if not given
     game: Option<String>,
+    /// Let each level play against the one below, and the first against random
+    #[arg(long)]
+    measure: bool,
+    /// Measure this level only
+    #[arg(long, value_name = "N", requires = "measure")]
+    level: Option<u32>,
+    /// The number of games a level, even: they are played in pairs with sides
+    /// changed
+    #[arg(long, value_name = "N", default_value_t = 200, requires = "measure",
+          value_parser = clap::value_parser!(u32).range(1..=MOST_GAMES))]
+    games: u32,
+    /// The position to start from, the game's usual start if not given; it
+    /// also says which variant
+    #[arg(long, value_name = "P", allow_hyphen_values = true, requires_all = ["measure", "game"])]
+    position: Option<String>,
+    /// The seed of the players; drawn and reported if not given
+    #[arg(long, value_name = "S", requires = "measure")]
+    seed: Option<u64>,
+    /// Games at a time, at most the cores; all cores if not given
+    #[arg(long, value_name = "T", requires = "measure")]
+    threads: Option<NonZeroUsize>,
     /// Answer in JSON, one object a game
     #[arg(long)]
     json: bool,
@@ -23,17 +52,87 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     if let (true, Some(name)) = (games.is_empty(), asked) {
         return Err(Error::unknown_game(name).into());
     }
+    for game in games {
+        with_game!(game, G => run_game::<G>(arguments))??;
+    }
+    Ok(())
+}
+
+fn run_game<G: Game>(arguments: &Arguments) -> Result<(), Failure> {
+    let start = start_record::<G>(arguments.position.as_deref())?;
+    let steps = if arguments.measure { steps::<G>(arguments)? } else { Vec::new() };
+    steps.iter().try_for_each(|step| step.contest.check(&start))?;
 
     let mut out = io::stdout().lock();
-    for game in games {
-        if arguments.json {
-            let levels = levels(game).iter().map(LevelSpec::from).collect();
-            json::write_line(&mut out, &Levels { game, levels })?;
-        } else {
-            for level in levels(game) {
-                writeln!(out, "{game}  {}  {:<8}  {}", level.number, level.name, level.spec)?;
-            }
-        }
+    if arguments.json {
+        let rungs = steps.iter().map(|step| step.play(&start)).collect::<Result<_, _>>()?;
+        let levels = levels(G::NAME).iter().map(LevelSpec::from).collect();
+        let ladder = arguments.measure.then_some(rungs);
+        return Ok(json::write_line(&mut out, &Levels { game: G::NAME, levels, ladder })?);
     }
-    Ok(out.flush()?)
+    for Level { number, name, spec } in levels(G::NAME) {
+        writeln!(out, "{}  {number}  {name:<8}  {spec}", G::NAME)?;
+    }
+    out.flush()?;
+    // Each is told when it is over, as the next may take a while.
+    for step in steps {
+        write_rung(&mut out, &step.play(&start)?)?;
+    }
+    Ok(())
+}
+
+/// A level and the player below it.
+struct Step {
+    level: u32,
+    against: &'static str,
+    contest: Contest,
+}
+
+impl Step {
+    fn play<G: Game>(&self, start: &Record<G>) -> Result<Rung, Failure> {
+        let result = self.contest.play(start)?;
+        Ok(Rung { level: self.level, against: self.against, result })
+    }
+}
+
+/// The steps that are asked for, from the lowest up.
+fn steps<G: Game>(arguments: &Arguments) -> Result<Vec<Step>, Failure> {
+    let seed = arguments.seed.unwrap_or_else(Random::draw_seed);
+    let levels = levels(G::NAME);
+    if let Some(number) = arguments.level.filter(|n| levels.iter().all(|it| it.number != *n)) {
+        let message = format!("--level {number}: there are 1 to {}", levels.len());
+        return Err(Failure::Usage(message));
+    }
+    let below = [GROUND].into_iter().chain(levels.iter().map(|level| level.spec));
+    let asked = |level: &Level| arguments.level.is_none_or(|number| number == level.number);
+    let steps = levels.iter().zip(below).filter(|(level, _)| asked(level));
+    steps
+        .map(|(level, against)| {
+            let contest = Contest {
+                specs: [Spec::parse(level.spec)?, Spec::parse(against)?],
+                games: arguments.games,
+                opening_plies: 0,
+                seed,
+                threads: arguments.threads,
+            };
+            Ok(Step { level: level.number, against, contest })
+        })
+        .collect()
+}
+
+fn write_rung(out: &mut impl Write, rung: &Rung) -> io::Result<()> {
+    let Rung { level, result, .. } = rung;
+    let json::Match { games, wins, draws, losses, seed, .. } = result;
+    let opponent = match level {
+        1 => GROUND.to_owned(),
+        _ => format!("level {}", level - 1),
+    };
+    writeln!(out, "level {level} v {opponent}: {}", score_text(result))?;
+    if let Some(elo) = elo_text(result) {
+        writeln!(out, "    Elo {elo}")?;
+    }
+    let [seconds, _] = result.seconds_per_move;
+    writeln!(out, "    {games} games: {wins} won, {draws} drawn, {losses} lost")?;
+    writeln!(out, "    {seconds:.6} s a move, seed {seed}")?;
+    out.flush()
 }

@@ -55,6 +55,14 @@ fn wrong_arguments_are_refused_with_one_line() {
         (&["play", "quarto", "--second", "level:n=0"], "--second: character 9"),
         (&["levels", "chess"], "unknown game"),
         (&["levels", "quarto", "two"], "two"),
+        (&["levels", "quarto", "--games", "2"], "--measure"),
+        (&["levels", "quarto", "--measure", "--games", "3"], "even"),
+        (&["levels", "quarto", "--measure", "--level", "9"], "--level 9: there are 1 to 5"),
+        (&["levels", "--measure", "--position", START], "<GAME>"),
+        (
+            &["levels", "quarto", "--measure", "--position", "..../..../..../0123 -"],
+            "--position: the game is over",
+        ),
     ];
     for (arguments, part) in cases {
         let errors = refusal(arguments);

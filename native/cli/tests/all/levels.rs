@@ -1,6 +1,15 @@
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::tools::{answer, fields, json, run};
+use crate::tools::{START, answer, fields, json, run};
+
+/// What level `number` did against the player below it.
+fn measured(number: &str, games: &str, position: &str) -> Value {
+    let command = ["levels", "quarto", "--measure", "--level", number, "--json"];
+    let rest = ["--games", games, "--seed", "1", "--position", position];
+    json(&[&command[..], &rest].concat())["ladder"][0].clone()
+}
+
+const VARIANTS: [&str; 2] = [START, "squares ..../..../..../.... -"];
 
 #[test]
 fn levels_are_listed_with_specs_that_work() {
@@ -9,7 +18,7 @@ fn levels_are_listed_with_specs_that_work() {
     let listed = json(&["levels", "--json"]);
     assert_eq!(listed["game"], "quarto");
     let levels = listed["levels"].as_array().expect("levels");
-    assert_eq!(levels.len(), 3);
+    assert_eq!(levels.len(), 5);
     for (level, number) in levels.iter().zip(1..) {
         assert_eq!(level["number"], json!(number));
         let spec = level["spec"].as_str().expect("a spec");
@@ -21,4 +30,51 @@ fn levels_are_listed_with_specs_that_work() {
         let over = ["best", "quarto", "--position", "..../..../..../0123 -", "--player", spec];
         assert!(run(&over).errors.contains("the game is over"), "{spec}");
     }
+}
+
+#[test]
+fn the_lowest_level_can_be_beaten_by_a_child() {
+    for position in VARIANTS {
+        let rung = measured("1", "2000", position);
+        assert_eq!((&rung["level"], &rung["against"]), (&json!(1), &json!("random")));
+        let [low, high] = [0, 1].map(|end| rung["interval"][end].as_f64().expect("a number"));
+        assert!(0.5 < low && high < 0.9, "{rung}");
+    }
+}
+
+/// The highest would take minutes: docs/levels.md has its figures.
+#[test]
+fn each_level_beats_the_one_below() {
+    for (number, games) in [("2", "60"), ("3", "60"), ("4", "30")] {
+        for position in VARIANTS {
+            let rung = measured(number, games, position);
+            assert!(rung["interval"][0].as_f64().expect("a number") > 0.5, "{rung}");
+        }
+    }
+}
+
+/// Near its end a game is soon proven, by the highest level too.
+#[test]
+fn the_whole_ladder_is_measured() {
+    let near_end = ["--position", "0F3C/5A69/1E2./.... 8", "--games", "2", "--seed", "4"];
+    let arguments = [&["levels", "quarto", "--measure"][..], &near_end].concat();
+    let with_json = [&arguments[..], &["--json"]].concat();
+
+    assert_eq!(fields(&answer(&with_json)), ["game", "levels", "ladder"]);
+    let measured = json(&with_json);
+    let levels = measured["levels"].as_array().expect("levels");
+    let ladder = measured["ladder"].as_array().expect("a ladder");
+    assert_eq!(ladder.len(), levels.len());
+    let mut below = json!("random");
+    for (rung, level) in ladder.iter().zip(levels) {
+        assert_eq!((&rung["level"], &rung["against"]), (&level["number"], &below));
+        assert_eq!((&rung["games"], &rung["seed"]), (&json!(2), &json!(4)));
+        for field in ["wins", "draws", "losses", "score", "interval", "elo", "elo_interval"] {
+            assert!(rung.get(field).is_some(), "{field}: {rung}");
+        }
+        below = level["spec"].clone();
+    }
+
+    let text = answer(&arguments);
+    assert!(text.contains("level 1 v random: ") && text.contains("level 5 v level 4: "), "{text}");
 }

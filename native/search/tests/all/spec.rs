@@ -67,7 +67,7 @@ fn refusals_say_where_and_what_there_is() {
 #[test]
 fn levels_are_players() {
     let record = Record::new(Quarto::default());
-    assert_eq!(levels("quarto").len(), 3);
+    assert_eq!(levels("quarto").len(), 5);
     assert!(levels("chess").is_empty());
     for (index, level) in levels("quarto").iter().enumerate() {
         assert_eq!(level.number as usize, index + 1);
@@ -77,9 +77,9 @@ fn levels_are_players() {
         assert_eq!(resolved.limits(), Spec::parse(level.spec).expect("a spec").limits());
         assert!(Search::new(&record, &spec).is_ok());
     }
-    let unknown = Spec::parse("level:n=4").expect("its form is right");
+    let unknown = Spec::parse("level:n=6").expect("its form is right");
     let error = Search::new(&record, &unknown).err().expect("there is no such level");
-    assert_eq!(error.to_string(), "quarto has no level 4; there are 1 to 3");
+    assert_eq!(error.to_string(), "quarto has no level 6; there are 1 to 5");
 }
 
 /// Every key of a player, at both ends of its range.

@@ -1,0 +1,112 @@
+//! Two players against each other, in pairs of games.
+//!
+//! Both games of a pair start from the same opening, with sides changed.
+//! Every move is chosen by a fresh search, so a game depends on nothing but
+//! its opening and its seed, and a match on nothing but the seed of the match:
+//! not on the number of threads. (Players limited by time depend on the
+//! machine.) A player whose spec has a seed keeps it at every move.
+
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use playout_games::{Error, Game, Record};
+use playout_search::{Random, Spec};
+
+use super::game::{self, Played};
+use super::openings;
+use super::score::Tally;
+use crate::failure::Failure;
+use crate::json;
+use crate::progress::bar_of;
+
+/// A match that is to be played.
+pub(crate) struct Contest {
+    /// A, whose wins are counted, and B.
+    pub(crate) specs: [Spec; 2],
+    /// How many games, an even number.
+    pub(crate) games: u32,
+    /// Random legal plies that each pair starts with.
+    pub(crate) opening_plies: u32,
+    /// The seed of openings and players.
+    pub(crate) seed: u64,
+    /// Games at a time, at most the cores; all cores if not given.
+    pub(crate) threads: Option<NonZeroUsize>,
+}
+
+impl Contest {
+    /// Refuses what cannot be played, before anything is.
+    pub(crate) fn check<G: Game>(&self, start: &Record<G>) -> Result<(), Failure> {
+        let games = self.games;
+        if !games.is_multiple_of(2) {
+            let message = format!("--games {games}: games come in pairs, so their number is even");
+            return Err(Failure::Usage(message));
+        }
+        if start.outcome().is_some() {
+            return Err(Failure::Usage("--position: the game is over".to_owned()));
+        }
+        Ok(())
+    }
+
+    /// Plays all games from a position, behind a progress bar.
+    pub(crate) fn play<G: Game>(&self, start: &Record<G>) -> Result<json::Match, Failure> {
+        self.check(start)?;
+        let games = self.games as usize;
+        let mut random = Random::new(self.seed);
+        let openings = openings::draw(start, self.opening_plies, games / 2, &mut random)
+            .ok_or_else(|| {
+                let plies = self.opening_plies;
+                let message =
+                    format!("--opening-plies {plies}: no opening that long leaves a game");
+                Failure::Usage(message)
+            })?;
+        // Drawn before a game is played, so that no thread can change them.
+        let seeds: Vec<_> = (0..games).map(|_| game::draw_seed(&mut random)).collect();
+
+        let play = |index: usize| {
+            let mut record = start.clone();
+            openings[index / 2].iter().for_each(|&mv| record.play(mv));
+            game::play(record, &self.specs, index.is_multiple_of(2), seeds[index])
+        };
+        let played = play_all(games, self.threads(), play)?;
+        Ok(Tally::of(&played).result(self.seed))
+    }
+
+    fn threads(&self) -> usize {
+        let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        self.threads.map_or(cores, NonZeroUsize::get).min(cores)
+    }
+}
+
+/// Plays games 0 to `games` - 1, some at a time, and answers them in order.
+fn play_all(
+    games: usize,
+    threads: usize,
+    play: impl Fn(usize) -> Result<Played, Error> + Sync,
+) -> Result<Vec<Played>, Error> {
+    let bar = bar_of(games as u64, "{wide_bar} {pos} of {len} games, {eta} left");
+    let next = AtomicUsize::new(0);
+    let finished = Mutex::new(Vec::with_capacity(games));
+    let work = || {
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            if index >= games {
+                return;
+            }
+            let played = play(index);
+            bar.inc(1);
+            let mut finished = finished.lock().unwrap_or_else(PoisonError::into_inner);
+            finished.push((index, played));
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..threads.min(games) {
+            scope.spawn(work);
+        }
+    });
+    bar.finish_and_clear();
+    let mut finished = finished.into_inner().unwrap_or_else(PoisonError::into_inner);
+    finished.sort_by_key(|(index, _)| *index);
+    finished.into_iter().map(|(_, played)| played).collect()
+}

@@ -1,0 +1,210 @@
+// A LiveView client without a browser: it gets a page over HTTP, joins it over a
+// real socket, pushes events, and keeps what the page shows up to date.
+
+import { parse } from "node-html-parser";
+import { WebSocket } from "ws";
+
+import { Rendered, Socket } from "./phoenix.mjs";
+
+const ANSWERS_WITHIN = 20_000;
+
+// Somebody with a browser: one jar of cookies. Keep him to come back after the
+// server was started anew.
+export class Visitor {
+  constructor(base) {
+    this.base = base;
+    this.cookies = new Map();
+  }
+
+  async open(path) {
+    const headers = { cookie: this.cookie() };
+    const response = await fetch(this.base + path, {
+      headers,
+      signal: AbortSignal.timeout(ANSWERS_WITHIN),
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name, value] = line.match(/^([^=]+)=([^;]*)/);
+      this.cookies.set(name, value);
+    }
+    const html = await response.text();
+    if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
+    return new Page(this, path, html).join();
+  }
+
+  cookie() {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+}
+
+// A page that is shown to a visitor. `onChange` is called after every change of
+// what it shows, with the page; `closed` is fulfilled when its socket is gone.
+export class Page {
+  constructor(visitor, path, html) {
+    this.visitor = visitor;
+    this.path = path;
+    this.waiting = new Set();
+    this.document = parse(html);
+    this.onChange = () => {};
+  }
+
+  async join() {
+    const main = this.document.querySelector("[data-phx-main]");
+    const token = this.document.querySelector("meta[name=csrf-token]").getAttribute("content");
+    const { base } = this.visitor;
+    const cookie = this.visitor.cookie();
+
+    class Transport extends WebSocket {
+      constructor(address, protocols) {
+        super(address, protocols, { origin: base, headers: { cookie } });
+      }
+    }
+
+    const params = { _csrf_token: token, _mounts: 0 };
+    this.socket = new Socket(`${base.replace(/^http/, "ws")}/live`, {
+      params: { _csrf_token: token },
+      transport: Transport,
+      // Who comes back opens the page anew.
+      reconnectAfterMs: () => 24 * 60 * 60_000,
+      rejoinAfterMs: () => 24 * 60 * 60_000,
+    });
+    this.closed = new Promise((resolve) => this.socket.onClose(resolve));
+    this.socket.connect();
+
+    const id = main.getAttribute("id");
+    this.channel = this.socket.channel(`lv:${id}`, () => ({
+      url: base + this.path,
+      params,
+      session: main.getAttribute("data-phx-session"),
+      static: main.getAttribute("data-phx-static") || null,
+      sticky: false,
+    }));
+    this.channel.on("diff", (diff) => this.merge(diff));
+    this.channel.on("live_redirect", ({ to }) => (this.redirect = to));
+
+    const { rendered } = await this.answer(this.channel.join());
+    this.tree = new Rendered(id, rendered);
+    this.show();
+    return this;
+  }
+
+  // What stands on the page.
+  find(selector) {
+    return this.document.querySelector(selector);
+  }
+
+  findAll(selector) {
+    return this.document.querySelectorAll(selector);
+  }
+
+  // As a press on an element with phx-click.
+  click(selector) {
+    const element = this.demand(selector);
+    const value = { value: element.getAttribute("value") ?? "" };
+    for (const [name, text] of Object.entries(element.attributes)) {
+      if (name.startsWith("phx-value-")) value[name.slice("phx-value-".length)] = text;
+    }
+    return this.event("click", element, element.getAttribute("phx-click"), value);
+  }
+
+  // As sending off a form with phx-submit, with some of its values changed.
+  submit(selector, changes = {}) {
+    const form = this.demand(selector);
+    const values = new URLSearchParams({ ...fields(form), ...changes });
+    return this.event("form", form, form.getAttribute("phx-submit"), String(values));
+  }
+
+  // As `pushEvent` of a hook; answers what the server replies.
+  push(event, value) {
+    return this.event("hook", null, event, value);
+  }
+
+  async event(type, element, event, value) {
+    const target = Number(element?.getAttribute("phx-target") ?? NaN);
+    const cid = Number.isNaN(target) ? {} : { cid: target };
+    const answer = await this.answer(this.channel.push("event", { type, event, value, ...cid }));
+    if (answer.live_redirect) this.redirect = answer.live_redirect.to;
+    return answer.diff ? this.merge(answer.diff) : null;
+  }
+
+  // Waits until the page shows what is wanted; answers what the condition does.
+  async until(condition, what = String(condition), within = ANSWERS_WITHIN) {
+    const found = condition(this);
+    if (found) return found;
+    return this.limited(within, what, (resolve) => {
+      const look = () => {
+        const found = condition(this);
+        if (found) resolve(found);
+      };
+      this.waiting.add(look);
+      return () => this.waiting.delete(look);
+    });
+  }
+
+  // Follows where the server has sent the page.
+  async follow() {
+    await this.until(() => this.redirect, "a redirection");
+    this.close();
+    return this.visitor.open(this.redirect);
+  }
+
+  close() {
+    this.socket.disconnect();
+  }
+
+  merge(raw) {
+    const { diff, reply } = Rendered.extract(raw);
+    this.tree.mergeDiff(diff);
+    this.show();
+    return reply;
+  }
+
+  show() {
+    const { rendered } = this.tree;
+    // All of it: without marks for what has not changed.
+    const { buffer } = this.tree.recursiveToString(rendered, rendered.c, null, false, {}, null);
+    this.document = parse(buffer);
+    this.onChange(this);
+    for (const look of [...this.waiting]) look();
+  }
+
+  demand(selector) {
+    const element = this.find(selector);
+    if (!element) throw new Error(`${this.path} has no ${selector}`);
+    return element;
+  }
+
+  answer(push) {
+    return this.limited(ANSWERS_WITHIN, "an answer", (resolve, reject) => {
+      push.receive("ok", resolve);
+      push.receive("error", (error) => reject(new Error(`refused: ${JSON.stringify(error)}`)));
+    });
+  }
+
+  // A promise that does not outlive the socket, nor its time.
+  limited(within, what, work) {
+    return new Promise((resolve, reject) => {
+      const fail = (why) => reject(new Error(`${this.path}: ${why} while waiting for ${what}`));
+      const timer = setTimeout(fail, within, "time is up");
+      const stop = work(settled(resolve), settled(reject));
+      this.closed.then(() => settled(fail)("the connection was lost"));
+
+      function settled(settle) {
+        return (value) => {
+          clearTimeout(timer);
+          stop?.();
+          settle(value);
+        };
+      }
+    });
+  }
+}
+
+function fields(form) {
+  const values = {};
+  for (const input of form.querySelectorAll("input")) {
+    const name = input.getAttribute("name");
+    const choice = ["radio", "checkbox"].includes(input.getAttribute("type"));
+    if (name && (!choice || input.hasAttribute("checked"))) values[name] = input.getAttribute("value");
+  }
+  return values;
+}

@@ -1,0 +1,34 @@
+// Matches on their pages, as a visitor without a browser sees and plays them.
+
+// Begins a match in the lobby, and answers its page.
+export async function begin(visitor, choices = {}) {
+  const lobby = await visitor.open("/");
+  await lobby.submit("form[phx-submit=play]", choices);
+  return lobby.follow();
+}
+
+export function seq(page) {
+  return Number(page.find("#match").getAttribute("data-seq"));
+}
+
+// The whole moves that the visitor may play now; none if it is not his turn.
+export function legalMoves(page) {
+  const flat = (tree) =>
+    typeof tree === "string" ? [tree] : Object.values(tree).flatMap((below) => flat(below));
+  return flat(JSON.parse(page.find("#match").getAttribute("data-moves")));
+}
+
+// The texts of the moves played, as the page shows them.
+export function movesPlayed(page) {
+  return page.findAll("#move-list li").map((item) => item.querySelectorAll("span")[1].textContent.trim());
+}
+
+export function over(page) {
+  return page.find("#strip-you.is-over") !== null;
+}
+
+// Plays a move; answers whether it was accepted.
+export async function play(page, move) {
+  const { accepted } = await page.push("move", { seq: seq(page), move });
+  return accepted;
+}

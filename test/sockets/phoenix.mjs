@@ -1,0 +1,28 @@
+// What Phoenix and LiveView have in JavaScript, out of the packages that the
+// server itself is built with, so that client and server speak alike.
+
+import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+export const root = fileURLToPath(new URL("../..", import.meta.url));
+
+const packages = resolve(root, process.env.MIX_DEPS_PATH ?? "deps");
+
+export const { Socket } = await import(
+  pathToFileURL(join(packages, "phoenix/priv/static/phoenix.mjs"))
+);
+
+// LiveView's merging of diffs, which needs no browser, is not exported; so its
+// source is bundled here, with the tool that bundles the site's script.
+export const { default: Rendered } = await bundled(
+  join(packages, "phoenix_live_view/assets/js/phoenix_live_view/rendered.js"),
+);
+
+async function bundled(file) {
+  const { build } = createRequire(join(root, "assets/package.json"))("esbuild");
+  const options = { bundle: true, format: "esm", write: false, logLevel: "error" };
+  const { outputFiles } = await build({ entryPoints: [file], ...options });
+  const source = Buffer.from(outputFiles[0].contents).toString("base64");
+  return import(`data:text/javascript;base64,${source}`);
+}
