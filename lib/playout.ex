@@ -234,8 +234,8 @@ defmodule Playout do
 
     * `{:playout_search, ref, {:progress, progress}}`, at most about ten a
       second: a map of `:playouts` and `:nodes` so far, `:seconds` of work,
-      `:used` (how much of its limits is used up, 0 to 1) and `:estimate`
-      (`:win`, `:draw` and `:loss`, shares for the side to move);
+      `:used` (how much of its limits is used up, 0 to 1), `:estimate` and
+      `:proof` (as in `t:Playout.Choice.t/0`);
     * `{:playout_search, ref, {:done, result}}`, once and last, with the `result`
       of `choose_move/2`.
 

@@ -288,7 +288,7 @@ defmodule Playout.Matches.Server do
   # A person is to see his own move before the answer to it.
   defp answered(%{search: search} = server, {:ok, choice}) do
     # A short search has reported nothing so far.
-    thought = Map.take(choice, [:playouts, :nodes, :seconds, :estimate])
+    thought = Map.take(choice, [:playouts, :nodes, :seconds, :estimate, :proof])
     tell(server, {:thinking, server.state.id, Map.put(thought, :used, 1.0)})
 
     Process.send_after(

@@ -122,6 +122,13 @@ fn estimate<'a>(env: Env<'a>, estimate: &Estimate) -> Term<'a> {
     )
 }
 
+fn proof<'a>(env: Env<'a>, proof: Option<Proof>) -> Term<'a> {
+    let proof = proof.map(|Proof { result, plies, .. }| {
+        map(env, [("result", atom(env, result)), ("plies", plies.encode(env))])
+    });
+    proof.encode(env)
+}
+
 pub(crate) fn progress<'a>(env: Env<'a>, progress: &Progress) -> Term<'a> {
     map(
         env,
@@ -131,6 +138,7 @@ pub(crate) fn progress<'a>(env: Env<'a>, progress: &Progress) -> Term<'a> {
             ("seconds", progress.seconds.encode(env)),
             ("used", progress.used.encode(env)),
             ("estimate", estimate(env, &progress.estimate)),
+            ("proof", proof(env, progress.proof)),
         ],
     )
 }
@@ -138,9 +146,6 @@ pub(crate) fn progress<'a>(env: Env<'a>, progress: &Progress) -> Term<'a> {
 pub(crate) fn choice<'a>(env: Env<'a>, choice: &Choice<String>) -> Term<'a> {
     let visits: Vec<_> =
         choice.visits.iter().map(|(text, visits)| (text.encode(env), visits.encode(env))).collect();
-    let proof = choice.proof.map(|Proof { result, plies, .. }| {
-        map(env, [("result", atom(env, result)), ("plies", plies.encode(env))])
-    });
     map(
         env,
         [
@@ -152,7 +157,7 @@ pub(crate) fn choice<'a>(env: Env<'a>, choice: &Choice<String>) -> Term<'a> {
             ("seconds", choice.seconds.encode(env)),
             ("visits", Term::map_from_pairs(env, &visits).expect("no move is there twice")),
             ("line", choice.line.encode(env)),
-            ("proof", proof.encode(env)),
+            ("proof", proof(env, choice.proof)),
             ("seed", choice.seed.encode(env)),
         ],
     )

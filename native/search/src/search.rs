@@ -7,7 +7,7 @@ use crate::monte_carlo::MonteCarlo;
 use crate::one_ply::OnePly;
 use crate::spec::{Player, Spec};
 use crate::strategy::{Counts, Strategy};
-use crate::{Choice, Estimate, Limits, Random};
+use crate::{Choice, Estimate, Limits, Proof, Random};
 
 /// How much a search may do in one [`Search::step`]; the first that is used
 /// up ends the step.
@@ -56,8 +56,12 @@ pub struct Progress {
     pub seconds: f64,
     /// How much of the limits is used up, 0 to 1.
     pub used: f64,
-    /// How the side to move stands, as far as is known.
+    /// How the side to move stands, as far as is known: without a playout or
+    /// a proof, not at all.
     pub estimate: Estimate,
+    /// What is proven about the position; a win that is seen at once takes no
+    /// playout.
+    pub proof: Option<Proof>,
 }
 
 /// A player at work on a position.
@@ -154,6 +158,7 @@ impl<G: Game> Search<G> {
     /// How far it has come.
     pub fn progress(&self) -> Progress {
         let Counts { playouts, nodes } = self.done();
+        let verdict = self.strategy.verdict();
         Progress {
             playouts,
             nodes: self.strategy.counts().nodes,
@@ -162,7 +167,8 @@ impl<G: Game> Search<G> {
                 Status::Done => 1.0,
                 Status::Running => self.limits.used(playouts, self.spent, nodes),
             },
-            estimate: self.strategy.verdict().map_or(Estimate::UNKNOWN, |v| v.estimate),
+            proof: verdict.as_ref().and_then(|verdict| verdict.proof),
+            estimate: verdict.map_or(Estimate::UNKNOWN, |verdict| verdict.estimate),
         }
     }
 

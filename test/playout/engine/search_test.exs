@@ -66,6 +66,7 @@ defmodule Playout.Engine.SearchTest do
                       1.0,
                       1.0e-6
 
+      assert second.proof == nil
       assert_receive {:playout_search, ^ref, {:done, {:ok, %Choice{} = choice}}}, 5_000
       assert choice.seed == 1 and choice.playouts > second.playouts
       drop_progress()
@@ -73,10 +74,13 @@ defmodule Playout.Engine.SearchTest do
     end
 
     test "progress comes at most about ten times a second", %{position: position} do
+      begun = System.monotonic_time(:millisecond)
       %{ref: ref} = start(position, player: "mcts:ms=600")
       assert_receive {:playout_search, ^ref, {:done, {:ok, _}}}, 5_000
+      # On a busy machine 600 ms of work take longer.
+      tenths = div(System.monotonic_time(:millisecond) - begun, 100)
       {:messages, messages} = Process.info(self(), :messages)
-      assert length(messages) in 1..6
+      assert length(messages) in 1..tenths
     end
 
     test "choose_move leaves no message", %{position: position} do

@@ -23,15 +23,22 @@ defmodule Playout.Choice do
   @type estimate :: %{win: float, draw: float, loss: float}
 
   @typedoc """
+  The result for the side to move with best play, and the plies to the end,
+  where they are known.
+  """
+  @type proof :: %{result: :win | :draw | :loss, plies: nil | non_neg_integer}
+
+  @typedoc """
   - `move`: the text of the move;
   - `value`: the expected result for the side to move, -1 (lost) to 1 (won);
-  - `estimate`: the same as shares;
+  - `estimate`: the same as shares; it says nothing where there is neither a
+    playout nor a proof;
   - `playouts`, `nodes`: games played out, and nodes of the tree;
   - `seconds`: the time that the search really worked, not what it waited;
   - `visits`: how often each legal move was tried;
   - `line`: the principal variation; begins with `move`;
-  - `proof`: the result for the side to move with best play, if it was proven,
-    and the plies to the end, where they are known;
+  - `proof`: what was proven, if anything was; a win that is seen at once takes
+    no playout;
   - `seed`: with it the same player chooses the same again.
   """
   @type t :: %__MODULE__{
@@ -43,7 +50,7 @@ defmodule Playout.Choice do
           seconds: float,
           visits: %{optional(String.t()) => non_neg_integer},
           line: [String.t()],
-          proof: nil | %{result: :win | :draw | :loss, plies: nil | non_neg_integer},
+          proof: nil | proof,
           seed: non_neg_integer
         }
 end

@@ -143,6 +143,20 @@ fn progress_counts_up_to_its_limit() {
 }
 
 #[test]
+fn what_is_seen_at_once_takes_no_playout_and_is_said() {
+    let mut record = Record::new(Quarto::default());
+    record.play_texts(["-0", "a1-1", "b1-2", "c1-3"]).expect("legal moves");
+    for player in ["mcts", "mcts:playouts=1", "careful"] {
+        let mut search = search(&record, player);
+        assert_eq!(search.step(Budget::UNLIMITED), Status::Done);
+        let progress = search.progress();
+        assert_eq!((progress.playouts, progress.used), (0, 1.0), "{player}");
+        assert_eq!(progress.estimate.win, 1.0);
+        assert_eq!(progress.proof.map(|proof| (proof.result, proof.plies)), Some(("win", Some(1))));
+    }
+}
+
+#[test]
 fn nothing_is_searched_in_a_finished_game() {
     let mut record = Record::new(Quarto::default());
     record.play_texts(["-0", "a1-1", "a2-2", "a3-3", "a4"]).expect("legal moves");
