@@ -262,26 +262,31 @@ defmodule Playout.Matches.Server do
   end
 
   # Whoever has many matches waits for his own searches, not others for his.
-  defp ask(%{search: search} = server) do
-    if Limits.search(server.state.owner) do
-      begin(server)
-    else
-      Process.send_after(self(), {:ask, search}, @next_try)
-      server
-    end
+  defp ask(server) do
+    if Limits.search(server.state.owner), do: begin(server), else: ask_later(server)
+  end
+
+  defp ask_later(server) do
+    Process.send_after(self(), {:ask, server.search}, @next_try)
+    server
   end
 
   defp begin(%{search: search} = server) do
-    server = put_in(server.search.attempts, search.attempts + 1)
+    tried = put_in(server.search.attempts, search.attempts + 1)
     position = server.state.position
 
     case Settings.engine().start_search(position, player: search.spec, timeout: @timeout) do
       {:ok, handle} ->
         Process.monitor(handle.pid)
-        put_in(server.search.handle, handle)
+        put_in(tried.search.handle, handle)
+
+      # A full queue is no failure, and at once it would be as full as before.
+      {:error, %Error{code: :busy}} ->
+        Limits.searched(server.state.owner)
+        ask_later(server)
 
       {:error, error} ->
-        answered(server, {:error, error})
+        answered(tried, {:error, error})
     end
   end
 

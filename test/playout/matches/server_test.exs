@@ -160,19 +160,32 @@ defmodule Playout.Matches.ServerTest do
     end
 
     test "because it is refused at once, is told too" do
-      busy = %Error{code: :busy, message: "busy", details: %{problem: "busy"}}
-      EngineDouble.refuse([busy, busy])
+      EngineDouble.refuse([@crash, @crash])
       {id, state} = begin()
       # The move is stored and shown all the same.
       assert {:ok, %{seq: 2}} = Matches.act(id, me(), state.seq, {:move, "-7"})
-      assert_receive {:engine_failed, ^id, ^busy}
-      assert {:ok, %{failure: ^busy}} = Matches.get(id)
+      assert_receive {:engine_failed, ^id, @crash}
+      assert {:ok, %{failure: @crash}} = Matches.get(id)
       refute_received {:asked, _}
 
-      EngineDouble.refuse([busy])
+      EngineDouble.refuse([@crash])
       act!(id, %{seq: 2}, :retry_engine)
       EngineDouble.answer(asked(), "c3-A")
       assert_receive {:match, %{seq: 3, failure: nil}}
+    end
+
+    test "because the engine is busy, waits and is told of no failure" do
+      busy = %Error{code: :busy, message: "busy", details: %{problem: "busy"}}
+      EngineDouble.refuse([busy, busy, busy])
+      {id, state} = begin()
+      begun = System.monotonic_time(:millisecond)
+      act!(id, state, {:move, "-7"})
+      search = asked()
+      # Not at once: somebody else's search is to end meanwhile.
+      assert System.monotonic_time(:millisecond) - begun >= 3 * 200
+      EngineDouble.answer(search, "c3-A")
+      assert_receive {:match, %{seq: 3, failure: nil}}
+      refute_received {:engine_failed, _, _}
     end
 
     test "by dying without a word, is noticed" do
