@@ -2,12 +2,13 @@ import "phoenix_html";
 import { Socket } from "phoenix";
 import { LiveSocket } from "phoenix_live_view";
 import { Drawer } from "./drawer.js";
+import { Option } from "./option.js";
 import { StepPicker } from "./step_picker.js";
 
 const csrfToken = document.querySelector("meta[name='csrf-token']").content;
 
 const liveSocket = new LiveSocket("/live", Socket, {
-  hooks: { Drawer, StepPicker },
+  hooks: { Drawer, Option, StepPicker },
   params: { _csrf_token: csrfToken },
 });
 

@@ -1,5 +1,5 @@
-// The element that lies next in the direction of an arrow key, by where the
-// elements are on the screen: so it holds for every board.
+// Where the arrow keys, Home and End lead, by where the elements are on the
+// screen: so it holds for every board.
 
 const directions = {
   ArrowUp: [0, -1],
@@ -8,24 +8,54 @@ const directions = {
   ArrowRight: [1, 0],
 };
 
-function middle(element) {
-  const box = element.getBoundingClientRect();
-  return [box.left + box.width / 2, box.top + box.height / 2];
+function place(element) {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { element, x: left + width / 2, y: top + height / 2, height };
 }
 
-export function neighbour(from, elements, key) {
-  const [dx, dy] = directions[key] ?? [0, 0];
-  const [x, y] = middle(from);
+// The element that a key leads to from one of the elements: the next one in an
+// arrow's direction, the end of the row for Home and End, and with `control`
+// the first and the last of all. Null if there is none, or for other keys.
+export function neighbour(from, elements, key, control = false) {
+  const here = place(from);
+  const others = elements.filter((element) => element !== from).map(place);
+
+  if (key in directions) return nearest(here, others, directions[key]);
+  if (key === "Home" || key === "End") {
+    if (control) return elements.at(key === "Home" ? 0 : -1);
+    return rowEnd(here, others, key === "Home" ? -1 : 1);
+  }
+  return null;
+}
+
+// The one of the elements that is closest to an element, which may be itself.
+export function closest(to, elements) {
+  const here = place(to);
+  const distance = (element) => {
+    const { x, y } = place(element);
+    return Math.hypot(x - here.x, y - here.y);
+  };
+  return elements.reduce((best, element) => (distance(element) < distance(best) ? element : best));
+}
+
+function nearest(here, others, [dx, dy]) {
   let best = null;
   let least = Infinity;
 
-  for (const element of elements) {
-    const [ex, ey] = middle(element);
-    const ahead = (ex - x) * dx + (ey - y) * dy;
-    const aside = Math.abs((ex - x) * dy) + Math.abs((ey - y) * dx);
-    // Off to the side costs more than farther away, so that rows are followed.
-    const distance = ahead + 3 * aside;
-    if (ahead > 1 && distance < least && element !== from) [best, least] = [element, distance];
+  for (const { element, x, y } of others) {
+    const ahead = (x - here.x) * dx + (y - here.y) * dy;
+    const aside = Math.abs((x - here.x) * dy) + Math.abs((y - here.y) * dx);
+    // What is more aside than ahead lies in another direction.
+    const distance = ahead + aside;
+    if (ahead > 1 && ahead >= aside && distance < least) [best, least] = [element, distance];
   }
   return best;
+}
+
+// What stands on a cell may make it higher, so that the middles of a row are not
+// all at one height.
+function rowEnd(here, others, dx) {
+  return others
+    .filter(({ x, y }) => Math.abs(y - here.y) < here.height / 2 && (x - here.x) * dx > 0)
+    .reduce((end, other) => (!end || (other.x - end.x) * dx > 0 ? other : end), null)?.element ?? null;
 }

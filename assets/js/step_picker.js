@@ -5,34 +5,50 @@
 //   data-seq    the state of the match that the page shows,
 //   data-moves  the legal moves as a tree of steps, {"c3": {"A": "c3-A"}},
 //               empty while it is not this visitor's turn.
-// Whatever stands for a step carries data-step; a sentence that belongs to the
-// n-th step of a move carries data-prompt="n". A form with data-typed-move
-// sends what was typed in it.
+// Inside it
+//   data-step          stands for a step, data-steps around them is one stop of
+//                      the tab key,
+//   data-prompt="n"    is a sentence that belongs to the n-th step of a move,
+//                      and "whole" one for a move that waits to be confirmed,
+//   data-confirm-move  is the button that confirms it, with data-move-text for
+//                      the move,
+//   data-typed-move    is a form that sends what was typed in it.
 //
 // The server draws the page without knowing what is being picked, so every
 // update is followed by drawing that again.
 
-import { neighbour } from "./neighbour.js";
+import { glideBack } from "./glide.js";
+import { isOn } from "./option.js";
+import { Picking } from "./picking.js";
+import { TabStops } from "./tab_stops.js";
 
 export const StepPicker = {
   mounted() {
-    this.picked = [];
+    this.picking = new Picking();
+    this.stops = new TabStops(this.el);
     this.sent = false;
     this.read();
 
     this.onClick = (event) => this.click(event);
     this.onKey = (event) => this.key(event);
-    this.onSubmit = (event) => this.submit(event);
     document.addEventListener("click", this.onClick);
     document.addEventListener("keydown", this.onKey);
-    this.el.addEventListener("submit", this.onSubmit);
+    this.el.addEventListener("submit", (event) => this.submit(event));
     this.draw();
+    this.stops.arrive();
+  },
+
+  beforeUpdate() {
+    this.stops.remember();
   },
 
   updated() {
-    if (this.el.dataset.seq !== this.seq) this.putBack();
+    const anew = this.el.dataset.seq !== this.seq;
+    if (anew) this.putBack();
     this.read();
     this.draw();
+    this.stops.restore();
+    if (anew) this.stops.follow();
   },
 
   reconnected() {
@@ -47,85 +63,122 @@ export const StepPicker = {
 
   read() {
     const { seq, moves } = this.el.dataset;
-    if (moves !== this.movesText) this.tree = JSON.parse(moves);
+    if (moves !== this.movesText) this.picking.tree = JSON.parse(moves);
     this.movesText = moves;
     this.seq = seq;
   },
 
   putBack() {
-    this.picked = [];
+    this.picking.clear();
     this.sent = false;
   },
 
-  // What can follow the steps picked so far: a tree, or a whole move's text.
-  next() {
-    return this.picked.reduce((tree, step) => tree[step], this.tree);
+  // Whether a whole move has been picked and is not sent yet.
+  waits() {
+    return this.picking.move !== null && !this.sent;
+  },
+
+  stepOf(target) {
+    const element = target.closest("[data-step]");
+    return element && this.el.contains(element) ? element.dataset.step : null;
   },
 
   click(event) {
-    const element = event.target.closest("[data-step]");
-    if (element && this.el.contains(element)) {
-      this.pick(element.dataset.step);
-    } else if (this.picked.length > 0 && !this.sent) {
-      this.putBack();
-      this.draw();
+    if (this.sent) return;
+    const step = this.stepOf(event.target);
+
+    if (this.waits() && event.target.closest("[data-confirm-move]")) {
+      this.confirm();
+    } else if (step !== null) {
+      // A click that no pointer made is a key's, or a screen reader's.
+      this.pick(step, event.detail === 0);
+    } else if (this.picking.steps.length > 0) {
+      this.dismiss();
     }
   },
 
   key(event) {
-    if (event.key === "Escape" && this.picked.length > 0 && !this.sent) {
-      this.putBack();
-      this.draw();
-      return;
-    }
+    if (event.defaultPrevented) return;
+    const step = this.stepOf(event.target);
+    const confirms =
+      this.waits() && (event.target === document.body || this.picking.steps.includes(step));
 
-    const element = event.target.closest("[data-step]");
-    if (!element || !this.el.contains(element)) return;
-
-    if (event.key.startsWith("Arrow")) {
-      neighbour(element, this.stepElements(), event.key)?.focus();
+    if (event.key === "Escape") {
+      if (this.takeBack(event.target)) event.preventDefault();
+    } else if (event.key === "Enter" && confirms) {
+      this.confirm();
       event.preventDefault();
-    } else if ((event.key === "Enter" || event.key === " ") && element.localName !== "button") {
-      this.pick(element.dataset.step);
+    } else if (step === null) {
+      return;
+    } else if (this.stops.key(event)) {
+      event.preventDefault();
+    } else if (["Enter", " "].includes(event.key) && event.target.localName !== "button") {
+      if (!event.repeat) this.pick(step, true);
       event.preventDefault();
     }
   },
 
-  pick(step) {
+  pick(step, byKey) {
     if (this.sent) return;
-
-    if (this.picked.includes(step)) {
-      this.picked = this.picked.slice(0, this.picked.indexOf(step));
-    } else if (step in this.next()) {
-      this.picked.push(step);
-    } else if (step in this.tree) {
-      this.picked = [step];
-    } else {
-      this.picked = [];
-    }
-
-    const move = this.next();
-    if (typeof move === "string") this.send(move);
+    const before = this.picking.steps;
+    this.picking.pick(step);
+    const now = this.picking.steps;
+    if (now.length < before.length) this.glide(before.slice(now.length));
+    if (this.picking.move !== null && !isOn("confirm")) this.send(this.picking.move);
     this.draw();
+    if (byKey && now.includes(step)) this.leadOn();
+  },
+
+  confirm() {
+    // The button is about to go.
+    if (document.activeElement.closest("[data-confirm-move]")) {
+      this.stops.focusStep(this.picking.steps.at(-1));
+    }
+    this.send(this.picking.move);
+    this.draw();
+  },
+
+  // To the next step, or to what confirms the move.
+  leadOn() {
+    if (this.waits()) this.el.querySelector("[data-confirm-move]")?.focus();
+    else if (!this.sent) this.stops.follow();
+  },
+
+  // Answers whether there was a step to take back.
+  takeBack(target) {
+    if (this.sent || this.picking.steps.length === 0) return false;
+    const step = this.picking.back();
+    this.glide([step]);
+    if (this.stepOf(target) || target.closest("[data-confirm-move]")) this.stops.focusStep(step);
+    this.draw();
+    return true;
   },
 
   send(move, done) {
     this.sent = true;
     this.pushEvent("move", { seq: Number(this.seq), move })
       .then(({ accepted }) => {
-        if (accepted) {
-          done?.();
-        } else {
-          this.putBack();
-          this.draw();
-        }
+        if (accepted) done?.();
+        else this.dismiss();
       })
       // The connection is gone; the page says so, and the match shows on return
       // whether the move arrived.
-      .catch(() => {
-        this.putBack();
-        this.draw();
-      });
+      .catch(() => this.dismiss());
+  },
+
+  // Puts everything back, as a person sees it.
+  dismiss() {
+    this.glide(this.picking.steps);
+    this.putBack();
+    this.draw();
+  },
+
+  // Lets what these steps have put on the board glide back.
+  glide(steps) {
+    const hand = this.el.querySelector("[data-hand]");
+    for (const step of steps) {
+      glideBack(this.stops.element(step)?.querySelector("[data-ghost]"), hand);
+    }
   },
 
   submit(event) {
@@ -137,27 +190,36 @@ export const StepPicker = {
     if (move !== "" && !this.sent) this.send(move, () => (box.value = ""));
   },
 
-  stepElements() {
-    return [...this.el.querySelectorAll("[data-step]")];
+  draw() {
+    const { steps } = this.picking;
+    const open = this.sent ? [] : this.picking.open;
+
+    for (const element of this.el.querySelectorAll("[data-step]")) {
+      const { step } = element.dataset;
+      const picked = steps.includes(step);
+      element.classList.toggle("is-picked", picked);
+      element.classList.toggle("is-target", open.includes(step));
+      element.setAttribute("aria-disabled", String(!picked && !open.includes(step)));
+      // Only for what is: "not pressed" at every cell would be tiresome to hear.
+      if (picked) element.setAttribute("aria-pressed", "true");
+      else element.removeAttribute("aria-pressed");
+    }
+    this.el.classList.toggle("is-picking", steps.length > 0);
+    this.drawWords();
+    this.stops.draw();
   },
 
-  draw() {
-    const next = this.next();
-    const open = this.sent || typeof next === "string" ? {} : next;
-
-    for (const element of this.stepElements()) {
-      const step = element.dataset.step;
-      const picked = this.picked.includes(step);
-      element.classList.toggle("is-picked", picked);
-      element.classList.toggle("is-target", step in open);
-      element.setAttribute("aria-disabled", String(!picked && !(step in open)));
-      element.setAttribute("aria-pressed", String(picked));
-    }
-
-    const depth = this.picked.length;
+  drawWords() {
+    const waits = this.waits();
+    const depth = this.picking.steps.length - (this.sent ? 1 : 0);
+    const at = waits ? "whole" : String(Math.max(0, depth));
     for (const prompt of this.el.querySelectorAll("[data-prompt]")) {
-      prompt.hidden = Number(prompt.dataset.prompt) !== depth;
+      prompt.hidden = prompt.dataset.prompt !== at;
     }
-    this.el.classList.toggle("is-picking", depth > 0);
+    const confirm = this.el.querySelector("[data-confirm-move]");
+    if (!confirm) return;
+    confirm.hidden = !waits;
+    const text = confirm.querySelector("[data-move-text]");
+    if (text) text.textContent = this.picking.move ?? "";
   },
 };

@@ -1,4 +1,4 @@
-// The page without a mouse, and for those who cannot see it.
+// The page for those who cannot see it, or would rather type.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 
 import { launch, Visitor, WIDE } from "./support/browser.mjs";
-import { begin, legalMoves, movesPlayed, untilMyTurn } from "./support/match.mjs";
+import { begin, movesPlayed } from "./support/match.mjs";
 import { startServer } from "./support/server.mjs";
 
 let server, browser;
@@ -20,36 +20,6 @@ before(async () => {
 after(async () => {
   await browser?.close();
   await server?.remove();
-});
-
-test("steps are picked and put back by keyboard", async () => {
-  const visitor = await Visitor.arrive(browser, server.base);
-  const { page } = visitor;
-  const focused = () => page.evaluate(() => document.activeElement.id);
-  const picked = () => page.locator(".is-picked").count();
-
-  await page.getByRole("button", { name: "Play" }).focus();
-  await page.keyboard.press("Enter");
-  await untilMyTurn(page);
-  await page.locator("#piece-0").focus();
-  await page.keyboard.press("ArrowRight");
-  assert.notEqual(await focused(), "piece-0");
-  await page.keyboard.press("Enter");
-  await page.waitForSelector("#strip-you.is-to-move .holding");
-
-  const [{ steps }] = await legalMoves(page);
-  await page.locator(`[data-step="${steps[0]}"]`).focus();
-  for (const putBack of ["Escape", "Enter"]) {
-    await page.keyboard.press("Enter");
-    assert.equal(await picked(), 1);
-    await page.keyboard.press(putBack);
-    assert.equal(await picked(), 0);
-  }
-  await page.keyboard.press("Enter");
-  await page.locator(`[data-step="${steps[1]}"]`).focus();
-  await page.keyboard.press("Enter");
-  await page.waitForFunction(() => document.querySelectorAll("#move-list li").length >= 3);
-  await visitor.leave();
 });
 
 test("moves can be typed, and a wrong one is refused in words", async () => {

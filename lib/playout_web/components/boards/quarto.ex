@@ -157,7 +157,7 @@ defmodule PlayoutWeb.Boards.Quarto do
     assigns = assign(assigns, hand: read(assigns.position).hand)
 
     ~H"""
-    <span :if={@hand} class="holding">
+    <span :if={@hand} class="holding" data-hand>
       <Piece.icon digit={@hand} />
       <span class="sr-only">{gettext("holds the %{piece}", piece: Piece.name(@hand))}</span>
     </span>

@@ -31,7 +31,12 @@ defmodule PlayoutWeb.Boards.Quarto.Cell do
         <ellipse class="cell-ring" rx="50" ry="38" />
         <ellipse :if={@button && is_nil(@piece)} class="cell-dot" rx="7" ry="5.2" />
         <use :if={@piece} class="piece" href={"#quarto-#{@piece}"} />
-        <use :if={@button && @hand && is_nil(@piece)} class="ghost" href={"#quarto-#{@hand}"} />
+        <use
+          :if={@button && @hand && is_nil(@piece)}
+          class="ghost"
+          href={"#quarto-#{@hand}"}
+          data-ghost
+        />
       </g>
     </g>
     """

@@ -1,0 +1,162 @@
+// The page without a mouse: a whole game by keyboard, and where the focus goes.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { launch, PHONE, Visitor, WIDE } from "./support/browser.mjs";
+import {
+  arrowsToCell,
+  arrowsToPiece,
+  board,
+  emptyCells,
+  focusedName,
+  hasFocus,
+  names,
+  piecesLeft,
+  tabTo,
+  tray,
+} from "./support/keyboard.mjs";
+import { startServer } from "./support/server.mjs";
+
+const RESULT = /^(You win|You lose|A draw)$/;
+const TURN_OR_RESULT = /^(Your move|You win|You lose|A draw)$/;
+
+let server, browser;
+
+before(async () => {
+  // One after the other: what was started is ended, also where the next fails.
+  browser = await launch();
+  server = await startServer();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+
+async function visit(work, options) {
+  const visitor = await Visitor.arrive(browser, server.base, options);
+  await work(visitor);
+  await visitor.leave();
+}
+
+const heading = (page, name) => page.getByRole("heading", { name });
+const press = (page, key) => page.keyboard.press(key);
+
+async function beginGame(page) {
+  await tabTo(page.getByRole("button", { name: "Play", exact: true }));
+  await press(page, "Enter");
+  await heading(page, "Your move").waitFor();
+}
+
+async function isOver(page) {
+  return (await heading(page, RESULT).count()) > 0;
+}
+
+// Waits until the focus is in a group, or the game is over.
+async function focusIn(page, group) {
+  const deadline = Date.now() + 20_000;
+  while (!(await names(group)).includes(await focusedName(page)) && !(await isOver(page))) {
+    assert.ok(Date.now() < deadline, `the focus stayed on ${await focusedName(page)}`);
+    await page.waitForTimeout(20);
+  }
+}
+
+// Hands a piece over, the focus being in the tray.
+async function handOver(page, piece) {
+  await arrowsToPiece(page, piece);
+  await press(page, "Enter");
+  await tray(page).getByRole("button", { name: `${piece}, gone`, exact: true }).waitFor();
+  // It has gone to the opponent, and the focus is still where the player left it.
+  assert.ok((await names(tray(page))).concat(await names(board(page))).includes(await focusedName(page)));
+  await heading(page, TURN_OR_RESULT).waitFor();
+}
+
+test("a whole game by keyboard alone", () =>
+  visit(async ({ page }) => {
+    await beginGame(page);
+    // The page came with the focus on what can be done first.
+    await focusIn(page, tray(page));
+    await handOver(page, (await piecesLeft(page))[5]);
+
+    while (!(await isOver(page))) {
+      // The focus has gone on to the board by itself.
+      await focusIn(page, board(page));
+      const empty = await emptyCells(page);
+      const cell = empty[(empty.length * 7) % empty.length];
+      await arrowsToCell(page, cell);
+      await press(page, "Enter");
+      // Now to the tray, unless the placement has ended the game.
+      await focusIn(page, tray(page));
+      if (await isOver(page)) break;
+      const left = await piecesLeft(page);
+      await handOver(page, left[(left.length * 5) % left.length]);
+    }
+
+    const result = await heading(page, RESULT).innerText();
+    assert.ok((await page.title()).startsWith(result));
+    assert.notEqual(await focusedName(page), "", "the focus is lost at the end");
+    if (result !== "A draw") {
+      const line = (await names(board(page))).filter((name) => name.endsWith("decided the game"));
+      assert.equal(line.length, 4);
+    }
+  }));
+
+test("steps are taken back by keyboard, and the focus goes along", () =>
+  visit(async ({ page }) => {
+    await beginGame(page);
+    await handOver(page, (await piecesLeft(page))[0]);
+    await focusIn(page, board(page));
+    const [cell] = await emptyCells(page);
+    const button = board(page).getByRole("button", { name: `${cell}, empty` });
+    const pressed = () => button.getAttribute("aria-pressed");
+
+    await arrowsToCell(page, cell);
+    await press(page, " ");
+    assert.equal(await pressed(), "true");
+    await focusIn(page, tray(page));
+    await press(page, "Escape");
+    assert.equal(await pressed(), null);
+    assert.ok(await hasFocus(button));
+
+    // A second press, for which one goes back to the board.
+    await press(page, "Enter");
+    await press(page, "Shift+Tab");
+    assert.ok(await hasFocus(button));
+    assert.equal(await pressed(), "true");
+    await press(page, "Enter");
+    assert.equal(await pressed(), null);
+    assert.ok(await hasFocus(button));
+  }));
+
+// Where the arrow keys lead from every cell, the pieces being of both heights.
+for (const [where, options] of [["wide", WIDE], ["phone", PHONE]]) {
+  test(`the board and the tray are one stop of Tab each, with arrow keys inside (${where})`, () =>
+    visit(async ({ page }) => {
+      await beginGame(page);
+      await handOver(page, "tall dark square solid piece");
+      await focusIn(page, board(page));
+      await arrowsToCell(page, (await emptyCells(page)).at(-1));
+      await press(page, "Enter");
+      await focusIn(page, tray(page));
+      await handOver(page, (await piecesLeft(page)).at(-1));
+      await focusIn(page, board(page));
+
+      const stops = (group) => group.getByRole("button").evaluateAll(
+        (buttons) => buttons.filter(({ tabIndex }) => tabIndex === 0).length,
+      );
+      assert.equal(await stops(board(page)), 1);
+      assert.equal(await stops(tray(page)), 1);
+
+      const cells = (await names(board(page))).map((name) => name.slice(0, 2));
+      for (const cell of cells) await arrowsToCell(page, cell);
+      for (const cell of cells.reverse()) await arrowsToCell(page, cell);
+      await press(page, "Control+Home");
+      assert.match(await focusedName(page), /^a4, /);
+      await press(page, "End");
+      assert.match(await focusedName(page), /^d4, /);
+      // Nothing lies beyond the edge.
+      for (const key of ["ArrowUp", "ArrowRight", "End"]) await press(page, key);
+      assert.match(await focusedName(page), /^d4, /);
+    }, options));
+}

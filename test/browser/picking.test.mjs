@@ -1,0 +1,114 @@
+// The parts of the board's script that need no browser.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { closest, neighbour } from "../../assets/js/neighbour.js";
+import { Picking } from "../../assets/js/picking.js";
+
+// Three steps, as a later game has them, and a move of one step.
+const TREE = { c3: { A: "c3-A", B: "c3-B" }, d4: { A: { x: "d4-A-x" } }, e5: "e5" };
+
+function picked(...steps) {
+  const picking = new Picking(TREE);
+  for (const step of steps) picking.pick(step);
+  return picking;
+}
+
+test("steps are picked up to a whole move", () => {
+  assert.deepEqual(picked().open, ["c3", "d4", "e5"]);
+  assert.equal(picked().move, null);
+  assert.deepEqual(picked("c3").open, ["A", "B"]);
+  assert.equal(picked("c3").move, null);
+  assert.equal(picked("c3", "B").move, "c3-B");
+  assert.deepEqual(picked("c3", "B").open, []);
+  assert.equal(picked("d4", "A", "x").move, "d4-A-x");
+  assert.equal(picked("e5").move, "e5");
+});
+
+test("a second press takes a step back, with those after it", () => {
+  assert.deepEqual(picked("d4", "A", "A").steps, ["d4"]);
+  assert.deepEqual(picked("d4", "A", "d4").steps, []);
+  assert.deepEqual(picked("c3", "B", "B").steps, ["c3"]);
+});
+
+test("another step takes the place of the one that it can stand for", () => {
+  assert.deepEqual(picked("c3", "d4").steps, ["d4"]);
+  assert.deepEqual(picked("c3", "A", "B").steps, ["c3", "B"]);
+  assert.deepEqual(picked("d4", "A", "c3").steps, ["c3"]);
+  assert.deepEqual(picked("c3", "e5").steps, ["e5"]);
+});
+
+test("a step that fits nowhere puts everything back", () => {
+  assert.deepEqual(picked("c3", "x").steps, []);
+  assert.deepEqual(picked("d4", "A", "constructor").steps, []);
+  assert.deepEqual(picked("toString").steps, []);
+});
+
+test("one step back, and all of them", () => {
+  const picking = picked("d4", "A");
+  assert.equal(picking.back(), "A");
+  assert.deepEqual(picking.steps, ["d4"]);
+  picking.clear();
+  assert.deepEqual(picking.open, ["c3", "d4", "e5"]);
+  assert.equal(picking.back(), undefined);
+});
+
+test("nothing can be picked where it is not one's turn", () => {
+  const picking = new Picking({});
+  picking.pick("c3");
+  assert.deepEqual([picking.steps, picking.open, picking.move], [[], [], null]);
+});
+
+function element(name, left, top, width = 112, height = 88) {
+  return { name, getBoundingClientRect: () => ({ left, top, width, height }) };
+}
+
+// A board in which what stands on some cells rises above them.
+function board() {
+  return Array.from({ length: 16 }, (_, index) => {
+    const [column, row] = [index % 4, Math.floor(index / 4)];
+    const rises = index % 3 === 0 ? 30 : 0;
+    return element(`${"abcd"[column]}${4 - row}`, column * 112, row * 88 - rises, 112, 88 + rises);
+  });
+}
+
+test("arrow keys follow rows and columns, also among pieces of two heights", () => {
+  const cells = board();
+  const to = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+  for (const [index, cell] of cells.entries()) {
+    for (const [key, [dx, dy]] of Object.entries(to)) {
+      const [x, y] = [(index % 4) + dx, Math.floor(index / 4) + dy];
+      const expected = x >= 0 && x < 4 && y >= 0 && y < 4 ? cells[x + 4 * y].name : undefined;
+      assert.equal(neighbour(cell, cells, key)?.name, expected, `${cell.name} ${key}`);
+    }
+  }
+});
+
+test("arrow keys follow the rows of cells that are set off by half", () => {
+  const rows = [0, 1, 2].map((row) =>
+    [0, 1, 2].map((column) => element(`${row}${column}`, column * 40 + row * 20, row * 35, 40, 40)),
+  );
+  const cells = rows.flat();
+  assert.equal(neighbour(rows[0][1], cells, "ArrowRight").name, "02");
+  assert.equal(neighbour(rows[0][2], cells, "ArrowRight"), null);
+  assert.ok(["10", "11"].includes(neighbour(rows[0][1], cells, "ArrowDown").name));
+  assert.ok(["11", "12"].includes(neighbour(rows[2][1], cells, "ArrowUp").name));
+});
+
+test("Home and End lead to the ends of the row, with Control to those of all", () => {
+  const cells = board();
+  const from = cells.find(({ name }) => name === "b3");
+  assert.equal(neighbour(from, cells, "Home").name, "a3");
+  assert.equal(neighbour(from, cells, "End").name, "d3");
+  assert.equal(neighbour(from, cells, "Home", true).name, "a4");
+  assert.equal(neighbour(from, cells, "End", true).name, "d1");
+  assert.equal(neighbour(cells[0], cells, "Home"), null);
+  assert.equal(neighbour(from, cells, "x"), null);
+});
+
+test("the closest of some, which may be the same", () => {
+  const cells = board();
+  assert.equal(closest(cells[5], cells).name, "b3");
+  assert.equal(closest(cells[5], [cells[15], cells[6], cells[0]]).name, "c3");
+});
