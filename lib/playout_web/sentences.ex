@@ -5,6 +5,17 @@ defmodule PlayoutWeb.Sentences do
   """
   use Gettext, backend: PlayoutWeb.Gettext
 
+  @doc """
+  What an engine player is called: its level, or its spec if it is of none, or
+  of one that is no longer offered.
+  """
+  def engine(game, number, spec) do
+    case Enum.find(Playout.levels(game), &(&1.number == number)) do
+      nil -> gettext("Custom · %{spec}", spec: spec)
+      level -> gettext("Level %{number} · %{name}", number: number, name: level(level.name))
+    end
+  end
+
   @doc "The name of a level."
   def level("sparrow"), do: gettext("Sparrow")
   def level("hedgehog"), do: gettext("Hedgehog")

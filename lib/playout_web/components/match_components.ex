@@ -2,23 +2,29 @@ defmodule PlayoutWeb.MatchComponents do
   @moduledoc "The parts of the match page that are the same for every game."
   use PlayoutWeb, :html
 
-  alias Phoenix.LiveView.JS
   alias PlayoutWeb.Boards
   alias PlayoutWeb.MatchView
+  alias PlayoutWeb.MatchWords
   alias PlayoutWeb.Sentences
 
   attr :state, :map, required: true
   attr :view, :map, required: true
-  attr :side, :atom, required: true, doc: "whose strip it is"
   attr :place, :atom, values: [:you, :them], required: true
-  slot :inner_block
+  attr :thinking, :map, required: true, doc: "what each engine thought last, by side"
+  slot :inner_block, doc: "what can be pressed there"
 
   @doc "A player: who it is, what is going on, and what is held in hand."
-  def strip(assigns) do
+  def strip(%{view: view} = assigns) do
+    side = if assigns.place == :you, do: view.bottom, else: view.top
+
     assigns =
       assign(assigns,
-        to_move?: assigns.view.turn == assigns.side,
-        fate: assigns.place == :you && MatchView.fate(assigns.state, assigns.view.mine)
+        side: side,
+        player: view.players[side],
+        to_move?: view.turn == side,
+        prompted?: view.my_turn? and view.turn == side,
+        headline?: match?(%{side: ^side}, view.headline),
+        fate: MatchView.fate(assigns.state, side)
       )
 
     ~H"""
@@ -26,59 +32,57 @@ defmodule PlayoutWeb.MatchComponents do
       class={[
         "strip is-#{@place}",
         @to_move? && "is-to-move",
-        @place == :you && @view.over? && "is-over is-#{@fate}"
+        @prompted? && "is-prompted",
+        @headline? && "is-headline",
+        @fate && "is-over is-#{@fate}"
       ]}
       id={"strip-#{@place}"}
-      aria-label={MatchView.player(@state, @view, @side)}
+      aria-label={@player.name}
     >
-      <span class="badge" aria-hidden="true">{MatchView.badge(@state, @view, @side)}</span>
+      <span class="badge" aria-hidden="true">{@player.badge}</span>
       <div class="words">
-        <.words state={@state} view={@view} side={@side} place={@place} to_move?={@to_move?} />
+        <h2 title={@player.name}>{MatchWords.heading(@state, @view, @side)}</h2>
+        <p class="status" aria-live={@prompted? && "polite"}>
+          <.prompts :if={@prompted?} prompts={@view.prompts} />
+          {unless @prompted?, do: MatchWords.status(@state, @view, @side)}
+        </p>
       </div>
-      <Boards.holding :if={@to_move?} game={@state.game} position={@state.description.position} />
-      {render_slot(@inner_block)}
+      <.thinking :if={@player.engine?} thinking={@thinking[@side]} against_me?={@view.mine != nil} />
+      <div class="at-hand">
+        <button
+          :if={@prompted?}
+          id="confirm-move"
+          type="button"
+          class="button is-primary"
+          data-confirm-move
+          hidden
+        >
+          {gettext("Play")} <span data-move-text></span>
+        </button>
+        {render_slot(@inner_block)}
+        <Boards.holding :if={@to_move?} game={@state.game} position={@state.description.position} />
+      </div>
     </section>
     """
   end
 
-  defp words(%{place: :you, view: %{headline: {result, why}}} = assigns) do
-    assigns = assign(assigns, result: result, why: why)
+  attr :prompts, :list, required: true
 
+  defp prompts(assigns) do
     ~H"""
-    <h2>{@result}</h2>
-    <p class="status">{@why}</p>
+    <span
+      :for={{prompt, step} <- Enum.with_index(@prompts)}
+      data-prompt={step}
+      hidden={step > 0}
+    >
+      {prompt}
+    </span>
+    <span data-prompt="whole" hidden>{gettext("Play it, or Escape puts it back.")}</span>
     """
   end
-
-  defp words(%{to_move?: true, view: %{my_turn?: true}} = assigns) do
-    ~H"""
-    <h2>{gettext("Your move")}</h2>
-    <p class="status" aria-live="polite">
-      <span
-        :for={{prompt, step} <- Enum.with_index(@view.prompts)}
-        data-prompt={step}
-        hidden={step > 0}
-      >
-        {prompt}
-      </span>
-    </p>
-    """
-  end
-
-  defp words(assigns) do
-    ~H"""
-    <h2>{MatchView.player(@state, @view, @side)}</h2>
-    <p class="status">{status(@view, @side, @to_move?)}</p>
-    """
-  end
-
-  defp status(%{engine_to_move?: true}, _side, true), do: gettext("Thinking…")
-  defp status(_view, _side, true), do: gettext("To move")
-  defp status(_view, :first, false), do: gettext("Began the game")
-  defp status(_view, :second, false), do: gettext("Plays second")
 
   attr :thinking, :map, required: true
-  attr :mine, :atom, required: true
+  attr :against_me?, :boolean, required: true, doc: "whether it plays against who looks"
 
   @doc """
   The engine at work: how much of its budget is used, how many games it has
@@ -93,25 +97,33 @@ defmodule PlayoutWeb.MatchComponents do
         <rect :if={@thinking} class="bar-used" width={percent(@thinking.used)} height="4" />
       </svg>
       <%= if @thinking do %>
-        <span class="count">
-          {ngettext("1 playout", "%{n} playouts", @thinking.playouts, n: grouped(@thinking.playouts))}
-        </span>
-        <.shares estimate={@thinking.estimate} mine={@mine} />
+        <span class="count">{count(@thinking)}</span>
+        <.shares estimate={@thinking.estimate} against_me?={@against_me?} />
       <% end %>
     </div>
     """
   end
 
+  # A win at once needs no search, and some players never search.
+  defp count(%{playouts: 0, used: used}) when used < 1, do: ""
+  defp count(%{playouts: 0}), do: gettext("at a glance")
+
+  defp count(%{playouts: playouts}),
+    do: ngettext("1 playout", "%{n} playouts", playouts, n: grouped(playouts))
+
   attr :estimate, :map, required: true, doc: "from the engine's point of view"
-  attr :mine, :atom, required: true
+  attr :against_me?, :boolean, required: true
 
   defp shares(assigns) do
     estimate = Map.new(assigns.estimate, fn {result, share} -> {result, percent(share)} end)
     assigns = assign(assigns, estimate)
 
     ~H"""
-    <span :if={@mine} class="odds">
+    <span :if={@against_me?} class="odds">
       {gettext("you %{you} · draw %{draw} · it %{it} %", you: @loss, draw: @draw, it: @win)}
+    </span>
+    <span :if={!@against_me?} class="odds">
+      {gettext("win %{win} · draw %{draw} · loss %{loss} %", win: @win, draw: @draw, loss: @loss)}
     </span>
     <svg class="bar is-shares" preserveAspectRatio="none" viewBox="0 0 100 4">
       <rect class="share-draw" width="100" height="4" />
@@ -130,18 +142,19 @@ defmodule PlayoutWeb.MatchComponents do
   end
 
   attr :notice, :any, required: true
-  attr :failure, :any, required: true
+  attr :state, :map, required: true
   attr :view, :map, required: true
-  attr :seq, :integer, required: true
 
-  @doc "Why something was refused, or that the engine has failed."
-  def notice(assigns) do
+  @doc "Why something was refused, or that the engine has failed and what can be done."
+  def notices(assigns) do
     ~H"""
     <div class="notices" id="notices" role="alert">
       <p :if={@notice} class="notice">{elem(@notice, 1)}</p>
-      <div :if={@failure} class="notice">
-        <span>{gettext("The engine could not answer: %{why}", why: Sentences.refusal(@failure))}</span>
-        <button :if={@view.mine} class="button" phx-click="retry" phx-value-seq={@seq}>
+      <div :if={@state.failure} class="notice">
+        <span>{gettext("The engine could not answer: %{why}",
+          why: Sentences.refusal(@state.failure)
+        )}</span>
+        <button :if={@view.plays?} class="button" phx-click="retry" phx-value-seq={@state.seq}>
           {gettext("Try again")}
         </button>
       </div>
@@ -149,98 +162,60 @@ defmodule PlayoutWeb.MatchComponents do
     """
   end
 
-  attr :view, :map, required: true
-  attr :seq, :integer, required: true
-  attr :asked, :boolean, required: true, doc: "whether to ask if the player means to resign"
-
-  @doc "What a player can do beside moving."
-  def actions(%{view: %{mine: nil}} = assigns) do
-    ~H"""
-    <div class="actions">
-      <p class="question">{gettext("You are watching.")}</p>
-      <.link class="button" navigate={~p"/"}>{gettext("Play yourself")}</.link>
-    </div>
-    """
-  end
-
-  def actions(%{view: %{over?: true}} = assigns) do
-    ~H"""
-    <div class="actions">
-      <button :if={@view.can_undo?} class="button" phx-click="undo" phx-value-seq={@seq}>
-        {gettext("Undo")}
-      </button>
-      <.link class="button" navigate={~p"/"}>{gettext("All games")}</.link>
-      <button class="button is-primary" phx-click="new_game">{gettext("Play again")}</button>
-    </div>
-    """
-  end
-
-  def actions(%{asked: true} = assigns) do
-    ~H"""
-    <div class="actions" role="group" aria-label={gettext("Resign")}>
-      <p class="question">{gettext("Resign this game?")}</p>
-      <button class="button" phx-click="keep_playing" phx-mounted={JS.focus()}>{gettext(
-        "Keep playing"
-      )}</button>
-      <button class="button is-primary" phx-click="resign" phx-value-seq={@seq}>
-        {gettext("Resign")}
-      </button>
-    </div>
-    """
-  end
-
-  def actions(assigns) do
-    ~H"""
-    <div class="actions">
-      <button class="button" phx-click="undo" phx-value-seq={@seq} disabled={not @view.can_undo?}>
-        {gettext("Undo")}
-      </button>
-      <button class="button" phx-click="ask_resign" phx-value-seq={@seq}>{gettext("Resign")}</button>
-    </div>
-    """
-  end
-
   attr :state, :map, required: true
   attr :view, :map, required: true
 
-  @doc "The moves played, and a box for those who would rather type."
+  @doc """
+  The drawer: the moves played, a box for those who would rather type, and the
+  options of the page.
+  """
   def moves(assigns) do
     ~H"""
     <details
       class="moves"
       id="moves"
       phx-hook="Drawer"
-      phx-mounted={JS.ignore_attributes("open")}
+      phx-mounted={Phoenix.LiveView.JS.ignore_attributes("open")}
     >
-      <summary>{ngettext("1 move", "%{count} moves", length(@state.moves))}</summary>
-      <ol class="move-list" id="move-list" data-end>
-        <.move
-          :for={{move, index} <- Enum.with_index(@state.moves, 1)}
-          move={move}
-          index={index}
-          last?={index == length(@state.moves)}
-          state={@state}
-          view={@view}
-        />
-      </ol>
-      <form :if={@view.my_turn?} class="typed-move" id="typed-move" data-typed-move>
-        <input
-          class="text-box"
-          name="move"
-          aria-label={gettext("A move in notation")}
-          placeholder={hint(@state.description.moves)}
-          autocomplete="off"
-          autocapitalize="off"
-          spellcheck="false"
-          maxlength="40"
-        />
-        <button class="button">{gettext("Play it")}</button>
-      </form>
+      <summary class="button">
+        {ngettext("1 move", "%{count} moves", length(@state.moves))}
+      </summary>
+      <div class="drawer">
+        <ol class="move-list" id="move-list" data-end tabindex="0" aria-label={gettext("Moves")}>
+          <.move
+            :for={{move, index} <- Enum.with_index(@state.moves, 1)}
+            move={move}
+            index={index}
+            last?={index == length(@state.moves)}
+            state={@state}
+            view={@view}
+          />
+        </ol>
+        <form
+          :if={@view.plays? and not @view.over?}
+          class="typed-move"
+          id="typed-move"
+          data-typed-move
+        >
+          <input
+            class="text-box"
+            name="move"
+            aria-label={gettext("A move in notation")}
+            placeholder={hint(@state.description.moves)}
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck="false"
+            maxlength="40"
+          />
+          <button class="button">{gettext("Play it")}</button>
+        </form>
+      </div>
     </details>
     """
   end
 
   defp hint([%{text: text} | _]), do: gettext("for example %{move}", move: text)
+  defp hint([]), do: nil
 
   attr :move, :map, required: true
   attr :index, :integer, required: true
@@ -255,7 +230,7 @@ defmodule PlayoutWeb.MatchComponents do
       <span aria-hidden="true">{@move.text}</span>
       <Boards.move_picture game={@state.game} steps={@move.steps} />
       <span class="sr-only">
-        {MatchView.player(@state, @view, @move.side)}: {Boards.of(@state.game).move_words(@move.steps)}
+        {@view.players[@move.side].name}: {Boards.of(@state.game).move_words(@move.steps)}
       </span>
     </li>
     """

@@ -8,6 +8,7 @@ defmodule PlayoutWeb.MatchLive do
   """
   use PlayoutWeb, :live_view
 
+  import PlayoutWeb.MatchActions
   import PlayoutWeb.MatchComponents
 
   alias Playout.Matches
@@ -23,7 +24,7 @@ defmodule PlayoutWeb.MatchLive do
     case Matches.watch(id) do
       {:ok, state} ->
         socket
-        |> assign(id: id, thinking: nil, notice: nil, asked: nil)
+        |> assign(id: id, thinking: %{first: nil, second: nil}, notice: nil)
         |> show(state)
         |> then(&{:ok, &1})
 
@@ -44,23 +45,12 @@ defmodule PlayoutWeb.MatchLive do
   def handle_event("undo", %{"seq" => seq}, socket), do: act(socket, seq, :undo)
   def handle_event("retry", %{"seq" => seq}, socket), do: act(socket, seq, :retry_engine)
 
-  def handle_event("ask_resign", %{"seq" => seq}, socket) do
-    {:noreply, assign(socket, asked: seq)}
-  end
+  def handle_event("resign", %{"seq" => seq}, socket), do: act(socket, seq, :resign)
 
-  def handle_event("keep_playing", _params, socket), do: {:noreply, assign(socket, asked: nil)}
-
-  def handle_event("resign", %{"seq" => seq}, socket) do
-    socket |> assign(asked: nil) |> act(seq, :resign)
-  end
-
-  def handle_event("new_game", _params, %{assigns: %{view: %{mine: mine}}} = socket)
-      when mine != nil do
-    %{id: id, visitor: visitor} = socket.assigns
-
-    case Matches.rematch(visitor, id) do
+  def handle_event("rematch", _params, socket) do
+    case Matches.rematch(socket.assigns.visitor, socket.assigns.id) do
       {:ok, id} -> {:noreply, push_navigate(socket, to: ~p"/m/#{id}")}
-      {:error, reason} -> {:noreply, notice(socket, reason)}
+      {:error, reason} -> refused(socket, reason)
     end
   end
 
@@ -69,8 +59,14 @@ defmodule PlayoutWeb.MatchLive do
   @impl true
   def handle_info({:match, state}, socket), do: {:noreply, show(socket, state)}
 
-  def handle_info({:thinking, id, thinking}, %{assigns: %{id: id}} = socket) do
-    {:noreply, assign(socket, thinking: thinking || finished(socket.assigns.thinking))}
+  # It is told before the move that was thought of, so it is of the side to move.
+  def handle_info({:thinking, _id, nil}, socket) do
+    thinking = Map.new(socket.assigns.thinking, fn {side, last} -> {side, finished(last)} end)
+    {:noreply, assign(socket, thinking: thinking)}
+  end
+
+  def handle_info({:thinking, _id, thinking}, socket) do
+    {:noreply, put_thinking(socket, socket.assigns.view.turn, thinking)}
   end
 
   # The state that follows tells it too.
@@ -119,16 +115,23 @@ defmodule PlayoutWeb.MatchLive do
 
   defp show(socket, state) do
     view = MatchView.new(state, socket.assigns.visitor)
-    anew? = view.engine_to_move? and socket.assigns[:state] != state
+    socket = assign(socket, state: state, view: view, page_title: view.title)
 
-    socket
-    |> assign(state: state, view: view, page_title: view.title)
-    |> assign(thinking: if(anew?, do: nil, else: socket.assigns.thinking))
+    # The figures stay until there are new ones, and the bar begins anew.
+    case view.engine_to_move? && socket.assigns.thinking[view.turn] do
+      %{} = last -> put_thinking(socket, view.turn, %{last | used: 0.0})
+      _none -> socket
+    end
   end
 
-  # What it thought last stays on the page until it thinks again.
   defp finished(nil), do: nil
   defp finished(thinking), do: %{thinking | used: 1.0}
+
+  defp put_thinking(socket, nil, _thinking), do: socket
+
+  defp put_thinking(socket, side, thinking) do
+    assign(socket, thinking: Map.put(socket.assigns.thinking, side, thinking))
+  end
 
   @impl true
   def render(assigns) do
@@ -143,9 +146,7 @@ defmodule PlayoutWeb.MatchLive do
         data-moves={@view.tree}
       >
         <h1 class="sr-only">{@view.place}</h1>
-        <.strip state={@state} view={@view} side={@view.top} place={:them}>
-          <.thinking thinking={@thinking} mine={@view.mine} />
-        </.strip>
+        <.strip state={@state} view={@view} place={:them} thinking={@thinking} />
         <div class="match-board">
           <Boards.board
             game={@state.game}
@@ -154,14 +155,14 @@ defmodule PlayoutWeb.MatchLive do
             winning={@view.winning}
             playable
           />
-          <.notice notice={@notice} failure={@state.failure} view={@view} seq={@state.seq} />
+          <.notices notice={@notice} state={@state} view={@view} />
         </div>
-        <.strip state={@state} view={@view} side={@view.bottom} place={:you} />
+        <.strip state={@state} view={@view} place={:you} thinking={@thinking} />
         <div class="match-tray">
           <Boards.tray game={@state.game} position={@state.description.position} />
         </div>
-        <.actions view={@view} seq={@state.seq} asked={@asked == to_string(@state.seq)} />
         <.moves state={@state} view={@view} />
+        <.actions state={@state} view={@view} />
         <p class="sr-only" aria-live="polite" id="announcement">{@view.announcement}</p>
       </main>
     </Layouts.app>

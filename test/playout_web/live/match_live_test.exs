@@ -85,7 +85,7 @@ defmodule PlayoutWeb.MatchLiveTest do
       assert state.result != nil
       assert moves(view) == []
       refute has_element?(view, "main.is-your-turn")
-      assert has_element?(view, "button", "Play again")
+      assert has_element?(view, "button", "Rematch")
       refute page_title(view) =~ "Your move"
 
       if state.result.cells != [] do
@@ -138,7 +138,7 @@ defmodule PlayoutWeb.MatchLiveTest do
       view |> element("button", "Undo") |> render_click()
       until(view, &(length(moves(&1)) == 16))
       refute has_element?(view, "#move-list li")
-      assert has_element?(view, "button[disabled]", "Undo")
+      assert has_element?(view, "#undo[aria-disabled='true']")
     end
 
     test "undo while the engine thinks: its answer comes too late", %{conn: conn} do
@@ -152,33 +152,28 @@ defmodule PlayoutWeb.MatchLiveTest do
       assert length(moves(view)) == 16
     end
 
-    test "resigning is asked once more, and can be left", %{conn: conn} do
+    test "resigning is asked once more", %{conn: conn} do
       %{id: id, view: view} = begin(conn)
-      view |> element("button", "Resign") |> render_click()
-      assert render(view) =~ "Resign this game?"
-      view |> element("button", "Keep playing") |> render_click()
-      refute render(view) =~ "Resign this game?"
-      assert state(id).result == nil
-
-      view |> element("button", "Resign") |> render_click()
-      view |> element("button", "Resign") |> render_click()
+      assert has_element?(view, "#actions #ask-resign")
+      assert has_element?(view, "#resignation[hidden]", "Resign this game?")
+      view |> element("#resign") |> render_click()
       assert has_element?(view, "#strip-you.is-lost h2", "You lose")
       assert render(view) =~ "You resigned."
       assert %{result: :second} = state(id).result
     end
 
-    test "a new game has the same opponent and rules, and sides change", %{conn: conn} do
+    test "a rematch has the same opponent and rules, and the sides changed", %{conn: conn} do
       %{view: view} =
         begin(conn, %{variant: :squares, players: %{first: :me, second: {:level, 2}}})
 
       render_hook(view, "resign", %{seq: seq(view)})
-      view |> element("button", "Play again") |> render_click()
+      view |> element("button", "Rematch") |> render_click()
       {"/m/" <> id, _flash} = assert_redirect(view)
       {:ok, new, _html} = conn |> visiting(@me) |> live(~p"/m/#{id}")
       assert has_element?(new, ".place", "Squares count too")
       assert has_element?(new, "#strip-them", "Level 2")
       until_my_turn(new)
-      assert {:ok, %{seats: %{first: {:engine, 2, _}}}} = Matches.get(id)
+      assert has_element?(new, "#move-list li:nth-child(1)")
     end
   end
 
@@ -223,7 +218,7 @@ defmodule PlayoutWeb.MatchLiveTest do
       assert_refused(id, view, "undo", %{seq: seq(view)})
       assert_refused(id, view, "resign", %{seq: seq(view)})
       assert_refused(id, view, "retry", %{seq: seq(view)})
-      assert_refused(id, view, "new_game", %{})
+      assert_refused(id, view, "rematch", %{})
 
       play(mine, "-7")
       until(view, &has_element?(&1, "#move-list li"))
@@ -251,7 +246,6 @@ defmodule PlayoutWeb.MatchLiveTest do
             {"resign", %{seq: [seq]}},
             {"resign", %{}},
             {"retry", %{}},
-            {"ask_resign", %{}},
             {"delete_everything", %{seq: seq}}
           ] do
         assert_refused(id, view, event, params)
@@ -293,22 +287,6 @@ defmodule PlayoutWeb.MatchLiveTest do
     notice = :sys.get_state(view.pid).socket.assigns.notice
     send(view.pid, {:forget, notice})
     refute has_element?(view, "#notices .notice")
-  end
-
-  test "the engine's progress and its failure are shown", %{conn: conn} do
-    %{id: id, view: view} = begin(conn)
-    estimate = %{win: 0.5, draw: 0.3, loss: 0.2}
-    thinking = %{playouts: 12_345, used: 0.25, estimate: estimate, seconds: 0.1}
-    send(view.pid, {:thinking, id, thinking})
-    assert has_element?(view, "rect.bar-used[width='25']")
-    assert has_element?(view, ".count", "12\u202F345 playouts")
-    assert has_element?(view, ".odds", "you 20 · draw 30 · it 50 %")
-    send(view.pid, {:thinking, id, nil})
-    assert has_element?(view, "rect.bar-used[width='100']")
-
-    error = %Playout.Error{code: :internal, message: "lost"}
-    send(view.pid, {:match, %{state(id) | failure: error}})
-    assert has_element?(view, ".notice button", "Try again")
   end
 
   defp play_on(view) do

@@ -1,0 +1,93 @@
+defmodule PlayoutWeb.MatchActions do
+  @moduledoc "What can be done in a match beside moving: the bar at the foot of its page."
+  use PlayoutWeb, :html
+
+  alias Phoenix.LiveView.JS
+
+  attr :state, :map, required: true
+  attr :view, :map, required: true
+
+  @doc "The actions of who looks, as the match stands."
+  def actions(%{view: %{plays?: false}} = assigns) do
+    ~H"""
+    <div class="actions">
+      <p class="question">{gettext("You are watching.")}</p>
+      <.link class="button" navigate={~p"/"}>{gettext("Play yourself")}</.link>
+    </div>
+    """
+  end
+
+  def actions(%{view: %{over?: true}} = assigns) do
+    ~H"""
+    <div class="actions" id="actions-at-end">
+      <.undo :if={@view.can_undo?} state={@state} view={@view} />
+      <button id="rematch" class="button is-primary" phx-click="rematch">
+        {gettext("Rematch")}
+      </button>
+    </div>
+    """
+  end
+
+  def actions(assigns) do
+    ~H"""
+    <div class="actions" id="actions">
+      <.undo state={@state} view={@view} />
+      <button id="ask-resign" class="button" phx-click={ask()}>{gettext("Resign")}</button>
+    </div>
+    <div class="actions is-question" id="resignation" role="group" aria-labelledby="question" hidden>
+      <p class="question" id="question">{gettext("Resign this game?")}</p>
+      <button
+        id="keep-playing"
+        class="button"
+        phx-click={keep_playing()}
+        phx-keydown={keep_playing()}
+        phx-key="Escape"
+      >
+        {gettext("Keep playing")}
+      </button>
+      <button
+        id="resign"
+        class="button is-primary"
+        phx-click="resign"
+        phx-value-seq={@state.seq}
+        phx-keydown={keep_playing()}
+        phx-key="Escape"
+      >
+        {gettext("Resign")}
+      </button>
+    </div>
+    """
+  end
+
+  # The question is asked by the browser alone, so that the focus goes where it
+  # belongs before the server has spoken.
+  defp ask do
+    JS.set_attribute({"hidden", ""}, to: "#actions")
+    |> JS.remove_attribute("hidden", to: "#resignation")
+    |> JS.focus(to: "#keep-playing")
+  end
+
+  defp keep_playing do
+    JS.set_attribute({"hidden", ""}, to: "#resignation")
+    |> JS.remove_attribute("hidden", to: "#actions")
+    |> JS.focus(to: "#ask-resign")
+  end
+
+  attr :state, :map, required: true
+  attr :view, :map, required: true
+
+  # Never `disabled`: the focus would be lost by a press.
+  defp undo(assigns) do
+    ~H"""
+    <button
+      id="undo"
+      class="button"
+      phx-click="undo"
+      phx-value-seq={@state.seq}
+      aria-disabled={to_string(not @view.can_undo?)}
+    >
+      {gettext("Undo")}
+    </button>
+    """
+  end
+end

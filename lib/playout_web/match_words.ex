@@ -1,0 +1,152 @@
+defmodule PlayoutWeb.MatchWords do
+  @moduledoc """
+  The words of a match: what its players are called, what each of them is
+  about, how it ended, and what a screen reader hears of it.
+  """
+  use Gettext, backend: PlayoutWeb.Gettext
+
+  alias Playout.Matches.State
+  alias PlayoutWeb.Boards
+  alias PlayoutWeb.MatchView
+  alias PlayoutWeb.Sentences
+
+  @doc "The game, and the variant if it is not the standard one."
+  @spec place(State.t()) :: String.t()
+  def place(%{variant: :standard} = state), do: Boards.of(state.game).name()
+
+  def place(state) do
+    board = Boards.of(state.game)
+    "#{board.name()} · #{board.variant_name(state.variant)}"
+  end
+
+  @doc "The players by side; `mine` is the side that is \"you\", if any is."
+  @spec players(State.t(), nil | MatchView.side()) :: map()
+  def players(state, mine) do
+    first = player(state, :first, mine)
+    second = player(state, :second, mine)
+
+    if first.name == second.name do
+      %{
+        first: %{first | name: gettext("%{player}, first", player: first.name)},
+        second: %{second | name: gettext("%{player}, second", player: second.name)}
+      }
+    else
+      %{first: first, second: second}
+    end
+  end
+
+  defp player(state, side, mine) do
+    {name, badge} =
+      case state.seats[side] do
+        {:engine, level, spec} -> engine(state.game, level, spec)
+        _person when side == mine -> {gettext("You"), String.first(gettext("You"))}
+        _person -> person(state, side, mine)
+      end
+
+    %{name: name, badge: badge, engine?: match?({:engine, _, _}, state.seats[side])}
+  end
+
+  defp engine(game, level, spec) do
+    {Sentences.engine(game, level, spec), if(level, do: to_string(level), else: "?")}
+  end
+
+  defp person(state, side, mine) do
+    two? = Enum.all?(Map.values(state.seats), &match?({:person, _}, &1))
+
+    case {mine, two?, side} do
+      {nil, true, :first} -> {gettext("Player 1"), "1"}
+      {nil, true, :second} -> {gettext("Player 2"), "2"}
+      _one_guest -> {gettext("Guest"), String.first(gettext("Guest"))}
+    end
+  end
+
+  @doc "What stands first in a player's strip."
+  @spec heading(State.t(), MatchView.t(), MatchView.side()) :: String.t()
+  def heading(_state, %{headline: %{side: side, result: result}}, side), do: result
+  def heading(_state, %{my_turn?: true, mine: side}, side), do: gettext("Your move")
+  def heading(_state, view, side), do: view.players[side].name
+
+  @doc "What a player is about; not for who is prompted."
+  @spec status(State.t(), MatchView.t(), MatchView.side()) :: String.t()
+  def status(_state, %{headline: %{side: side, why: why}}, side), do: why
+
+  def status(%{failure: nil}, %{turn: side, engine_to_move?: true}, side),
+    do: gettext("Thinking…")
+
+  def status(_state, %{turn: side, engine_to_move?: true}, side), do: gettext("Does not answer")
+  def status(_state, %{turn: side}, side), do: gettext("To move")
+  def status(_state, _view, :first), do: gettext("Began the game")
+  def status(_state, _view, :second), do: gettext("Plays second")
+
+  @doc "The page's title."
+  @spec title(State.t(), MatchView.t()) :: String.t()
+  def title(state, %{headline: %{result: result}}), do: "#{result} · #{game(state)}"
+
+  def title(state, %{my_turn?: true, mine: nil} = view) do
+    gettext("%{player} to move · %{game}",
+      player: view.players[view.turn].name,
+      game: game(state)
+    )
+  end
+
+  def title(state, %{my_turn?: true}), do: gettext("Your move · %{game}", game: game(state))
+  def title(state, _view), do: "#{game(state)} · Playout"
+
+  defp game(state), do: Boards.of(state.game).name()
+
+  @doc "The result and its reason, and the side in whose strip they stand."
+  @spec headline(State.t(), MatchView.t()) :: nil | map()
+  def headline(%{result: nil}, _view), do: nil
+
+  def headline(%{result: outcome} = state, view) do
+    winner = if outcome.result == :draw, do: view.bottom, else: outcome.result
+    %{side: view.mine || winner, result: result(outcome, view), why: reason(state, view)}
+  end
+
+  defp result(%{result: :draw}, _view), do: gettext("A draw")
+  defp result(%{result: side}, %{mine: side}), do: gettext("You win")
+  defp result(_outcome, %{mine: mine}) when mine != nil, do: gettext("You lose")
+
+  defp result(%{result: side}, view),
+    do: gettext("%{player} wins", player: view.players[side].name)
+
+  defp reason(%{result: %{reason: :resignation, result: winner}}, view) do
+    cond do
+      view.mine == winner -> gettext("The other side resigned.")
+      view.mine != nil -> gettext("You resigned.")
+      true -> gettext("%{player} resigned.", player: loser(view, winner).name)
+    end
+  end
+
+  defp reason(%{result: outcome} = state, _view) do
+    words = Boards.of(state.game).reason(outcome.reason, outcome.details)
+    {first, rest} = String.split_at(words, 1)
+    String.upcase(first) <> rest <> "."
+  end
+
+  defp loser(view, :first), do: view.players.second
+  defp loser(view, :second), do: view.players.first
+
+  @doc "What a screen reader says of the newest state."
+  @spec announcement(State.t(), MatchView.t()) :: String.t()
+  def announcement(state, view) do
+    [said(state, view, List.last(state.moves)), next(view)]
+    |> Enum.reject(&is_nil/1)
+    |> Enum.join(" ")
+  end
+
+  defp said(_state, _view, nil), do: nil
+
+  defp said(state, view, last) do
+    words = Boards.of(state.game).move_words(last.steps)
+    gettext("%{player}: %{move}.", player: view.players[last.side].name, move: words)
+  end
+
+  defp next(%{headline: %{result: result, why: why}}), do: "#{result}. #{why}"
+
+  defp next(%{my_turn?: true, mine: nil} = view),
+    do: gettext("%{player} to move.", player: view.players[view.turn].name)
+
+  defp next(%{my_turn?: true}), do: gettext("Your move.")
+  defp next(_view), do: nil
+end
