@@ -1,11 +1,11 @@
-defmodule Playout.Matches.StatePropertyTest do
+defmodule Playout.Matches.CommandPropertyTest do
   use ExUnit.Case, async: true
   use ExUnitProperties
 
   import Playout.Test.Logs
 
   alias Playout.Error
-  alias Playout.Matches.{Command, State}
+  alias Playout.Matches.{Command, Event, State}
 
   @seats [:me_and_engine, :engine_and_me, :me_and_you, :me_twice, :engines]
   @visitors ["me", "you", "nobody", "", nil, 7]
@@ -38,10 +38,14 @@ defmodule Playout.Matches.StatePropertyTest do
        {6, {constant(:legal), positive_integer()}},
        {2, constant(:undo)},
        {1, {constant(:move), one_of([string(:printable), binary(), term()])}},
-       {1, member_of([:retry_engine, :fail])},
+       {1, member_of([:retry_engine, :fail, :move_now, :step])},
+       {1, {constant(:pace), member_of(Event.paces() ++ [:breakneck])}},
+       {1, {constant(:replace_engine), member_of([:first, :second]), engine()}},
        {1, frequency([{1, constant(:resign)}, {4, term()}])}
      ])}
   end
+
+  defp engine, do: one_of([{constant(:level), integer(0..6)}, constant({:custom, "careful"})])
 
   defp take({_actor, _off, :fail}, {state, events}) do
     # As the process does when the engine cannot move.
@@ -75,16 +79,15 @@ defmodule Playout.Matches.StatePropertyTest do
     events ++ [event]
   end
 
-  defp accepted(
-         %{failure: %Error{}} = state,
-         next,
-         [:broadcast, {:search, _, _} = search],
-         events
-       ) do
+  # A retry, a step: nothing to store, and one search.
+  defp accepted(state, next, [:broadcast, {:search, side, _spec}], events) do
     assert next == %{state | failure: nil}
-    assert [search] == Command.pending(next)
+    assert state.failure || state.pace == :paused
+    assert {^side, {:engine, _, _}} = State.to_move(next)
     events
   end
+
+  defp accepted(state, state, [:finish_search], events), do: events
 
   defp command(%{description: %{moves: []}}, {:legal, _seed}), do: {:move, "-7"}
 

@@ -1,4 +1,4 @@
-defmodule Playout.Matches.StateTest do
+defmodule Playout.Matches.CommandTest do
   use ExUnit.Case, async: true
 
   import Playout.Test.Logs

@@ -1,0 +1,55 @@
+defmodule Playout.Matches.LimitsTest do
+  use Playout.Test.MatchCase, async: false
+
+  setup do
+    settings = Application.get_env(:playout, Matches)
+    limits = [matches: 3, matches_from: 5, events: 1, burst: 4]
+    Application.put_env(:playout, Matches, Keyword.put(settings, :limits, limits))
+    {:ok, visitor: "visitor #{System.unique_integer([:positive])}"}
+  end
+
+  test "a visitor begins so many matches, and others as many", %{visitor: visitor} do
+    for _ <- 1..3, do: assert({:ok, _} = Matches.create(visitor, wish()))
+    assert Matches.create(visitor, wish()) == {:error, {:limited, :matches}}
+    {:ok, [%{id: id} | _] = list} = Matches.list(visitor)
+    assert length(list) == 3
+    assert Matches.rematch(visitor, id) == {:error, {:limited, :matches}}
+    assert {:ok, _} = Matches.create(visitor <> "!", wish())
+  end
+
+  test "what is no match does not count", %{visitor: visitor} do
+    for _ <- 1..10, do: assert({:error, _} = Matches.create(visitor, wish(second: {:level, 99})))
+    assert {:ok, _} = Matches.create(visitor, wish())
+  end
+
+  test "from one address so many, whoever says who he is", %{visitor: visitor} do
+    from = [from: {System.unique_integer([:positive]), 0, 0, 1}]
+
+    for number <- 1..5 do
+      assert {:ok, _} = Matches.create("#{visitor} #{number}", wish(), from)
+    end
+
+    assert Matches.create(visitor, wish(), from) == {:error, {:limited, :matches}}
+    assert {:ok, _} = Matches.create(visitor, wish(), from: {10, 0, 0, 2})
+    assert {:ok, _} = Matches.create(visitor, wish())
+  end
+
+  test "commands come at a pace that people keep", %{visitor: visitor} do
+    {:ok, id} = Matches.create(visitor, wish(second: :me))
+
+    answers =
+      for seq <- 1..20 do
+        command = if rem(seq, 2) == 1, do: {:move, "-7"}, else: :undo
+        Matches.act(id, visitor, seq, command)
+      end
+
+    {heard, refused} = Enum.split_while(answers, &match?({:ok, _}, &1))
+    # A second may have gone by, and let one more through.
+    assert length(heard) in 4..6
+    assert {:error, {:limited, :events}} in refused
+    assert {:ok, %{seq: seq}} = Matches.get(id)
+    # Nothing that was refused has happened.
+    assert seq == 1 + Enum.count(answers, &match?({:ok, _}, &1))
+    assert {:error, :not_your_seat, _} = Matches.act(id, visitor <> "!", seq, :resign)
+  end
+end

@@ -1,0 +1,173 @@
+defmodule Playout.Matches.ListsTest do
+  # A visitor's matches: listed, begun again, deleted, swept.
+  use Playout.Test.MatchCase, async: false
+
+  alias Playout.Matches.{Store, Sweeper}
+
+  @moduletag :capture_log
+
+  # A visitor of this test alone.
+  setup do
+    {:ok, visitor: "visitor #{System.unique_integer([:positive])}"}
+  end
+
+  defp new(visitor, changes \\ []) do
+    {:ok, id} = Matches.create(visitor, wish(changes))
+    {:ok, state} = Matches.get(id)
+    {id, state}
+  end
+
+  defp listed(visitor) do
+    {:ok, list} = Matches.list(visitor)
+    list
+  end
+
+  describe "the list" do
+    test "has what was made, as it stands", %{visitor: visitor} do
+      assert listed(visitor) == []
+      {id, state} = new(visitor, variant: :squares, first: :me, second: :me)
+      {:ok, state} = Matches.act(id, visitor, state.seq, {:move, "-7"})
+
+      assert [summary] = listed(visitor)
+      assert %{id: ^id, game: :quarto, variant: :squares, moves: 1, result: nil} = summary
+      assert summary.turn == :second
+      assert summary.seats == %{first: {:person, visitor}, second: {:person, visitor}}
+      assert summary.position == state.description.position
+      assert DateTime.diff(DateTime.utc_now(), summary.at) < 60
+
+      {:ok, _} = Matches.act(id, visitor, state.seq, :resign)
+      assert [%{turn: nil, result: :first}] = listed(visitor)
+    end
+
+    test "has first what goes on, the newest first", %{visitor: visitor} do
+      [{over, state}, {old, old_state}, {young, _}] = for _ <- 1..3, do: new(visitor)
+      {:ok, _} = Matches.act(over, visitor, state.seq, :resign)
+      assert Enum.map(listed(visitor), & &1.id) == [young, old, over]
+      {:ok, _} = Matches.act(old, visitor, old_state.seq, {:move, "-7"})
+      assert Enum.map(listed(visitor), & &1.id) == [old, young, over]
+    end
+
+    test "has no one else's", %{visitor: visitor} do
+      new(visitor)
+      assert listed(visitor <> "!") == []
+    end
+
+    test "has matches of two engines too", %{visitor: visitor} do
+      {id, _} = new(visitor, first: {:level, 1})
+      assert [%{id: ^id, seats: %{first: {:engine, 1, _}}}] = listed(visitor)
+    end
+
+    test "is told when it changes", %{visitor: visitor} do
+      :ok = Matches.follow(visitor)
+      {id, state} = new(visitor)
+      assert_receive {:matches_changed, ^visitor}
+      {:ok, _} = Matches.act(id, visitor, state.seq, {:move, "-7"})
+      assert_receive {:matches_changed, ^visitor}
+      EngineDouble.answer(asked(), "c3-A")
+      assert_receive {:matches_changed, ^visitor}
+      :ok = Matches.delete(visitor, id)
+      assert_receive {:matches_changed, ^visitor}
+      new(visitor <> "!")
+      refute_receive {:matches_changed, _}, 50
+    end
+
+    test "of before the table has rows is made from the events", %{visitor: visitor} do
+      {id, state} = new(visitor)
+      {:ok, _} = Matches.act(id, visitor, state.seq, {:move, "-7"})
+      before = listed(visitor)
+      {damaged, _} = new(visitor)
+
+      sql("UPDATE matches SET position = NULL, turn = NULL WHERE owner = ?", [visitor])
+      sql("UPDATE events SET data = '{}' WHERE match_id = ?", [damaged])
+      assert listed(visitor) == before
+    end
+  end
+
+  describe "a rematch" do
+    test "has the same players on changed sides", %{visitor: visitor} do
+      {id, state} = new(visitor, variant: :squares, second: {:custom, "careful:seed=2"})
+      assert {:ok, again} = Matches.rematch(visitor, id)
+      assert again != id
+      {:ok, new} = Matches.get(again)
+      assert {new.seats.first, new.seats.second} == {state.seats.second, state.seats.first}
+      assert %{variant: :squares, owner: ^visitor, moves: [], toss: false} = new
+    end
+
+    test "is not for strangers, nor of nothing", %{visitor: visitor} do
+      {id, _} = new(visitor)
+      assert Matches.rematch("nobody", id) == {:error, :not_your_seat}
+      assert Matches.rematch(visitor, "abcdefghijkl") == {:error, :not_found}
+    end
+  end
+
+  describe "deleting" do
+    test "takes everything, and tells who looks", %{visitor: visitor} do
+      {id, _} = new(visitor)
+      {:ok, state} = Matches.watch(id)
+      pid = server(id)
+      monitor = Process.monitor(pid)
+
+      assert Matches.delete(visitor, id) == :ok
+      assert_receive {:match_deleted, ^id}
+      assert_receive {:DOWN, ^monitor, _, _, :normal}
+
+      for table <- ["events", "seats"] do
+        assert sql("SELECT COUNT(*) FROM #{table} WHERE match_id = ?", [id]).rows == [[0]]
+      end
+
+      assert listed(visitor) == []
+      assert Matches.get(id) == {:error, :not_found}
+      assert Matches.act(id, visitor, state.seq, {:move, "-7"}) == {:error, :not_found}
+      assert Matches.delete(visitor, id) == {:error, :not_found}
+    end
+
+    test "is for who made it", %{visitor: visitor} do
+      {id, _} = new(visitor)
+      assert Matches.delete("nobody", id) == {:error, :not_yours}
+      assert {:ok, _} = Matches.get(id)
+
+      for rubbish <- [nil, "", 7, "abcdefghijkl", <<255>>, String.duplicate("a", 100_000)] do
+        assert Matches.delete(visitor, rubbish) == {:error, :not_found}
+      end
+    end
+
+    test "behind the back of its process leaves nothing to write to", %{visitor: visitor} do
+      {id, state} = new(visitor)
+      {:ok, _} = Store.delete(id, visitor)
+      assert {:error, :not_found} = Matches.act(id, visitor, state.seq, {:move, "-7"})
+      assert sql("SELECT COUNT(*) FROM events WHERE match_id = ?", [id]).rows == [[0]]
+    end
+
+    test "while the engine thinks ends its search", %{visitor: visitor} do
+      {id, state} = new(visitor)
+      {:ok, _} = Matches.act(id, visitor, state.seq, {:move, "-7"})
+      search = asked()
+      :ok = Matches.delete(visitor, id)
+      assert Wait.until(fn -> not Process.alive?(search.handle.pid) end)
+    end
+
+    test "that the database refuses leaves the match", %{visitor: visitor} do
+      {id, _} = new(visitor)
+
+      without_database(fn -> assert Matches.delete(visitor, id) == {:error, :not_stored} end)
+      assert {:ok, _} = Matches.get(id)
+    end
+  end
+
+  test "after a day a match without a move is swept, others stay", %{visitor: visitor} do
+    {untouched, _} = new(visitor)
+    {moved, state} = new(visitor)
+    {:ok, _} = Matches.act(moved, visitor, state.seq, {:move, "-7"})
+    {resigned, state} = new(visitor)
+    {:ok, _} = Matches.act(resigned, visitor, state.seq, :resign)
+
+    now = DateTime.utc_now()
+    Sweeper.sweep(DateTime.add(now, 23 * 3600))
+    assert length(listed(visitor)) == 3
+
+    {:ok, _} = Matches.watch(untouched)
+    Sweeper.sweep(DateTime.add(now, 25 * 3600))
+    assert Enum.map(listed(visitor), & &1.id) == [moved, resigned]
+    assert_receive {:match_deleted, ^untouched}
+  end
+end

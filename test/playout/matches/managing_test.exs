@@ -1,0 +1,143 @@
+defmodule Playout.Matches.ManagingTest do
+  # What who made a match can do beside playing in it.
+  use ExUnit.Case, async: true
+
+  import Playout.Test.Logs
+
+  alias Playout.Error
+  alias Playout.Matches.{Command, Event, State}
+
+  @owner {:visitor, "me"}
+  @stranger {:visitor, "nobody"}
+  @crash Error.new(:internal, "crashed", "it crashed")
+
+  @commands [:move_now, :step, :retry_engine, {:pace, :slow}] ++
+              [{:replace_engine, :second, {:level, 2}}, :undo, :resign, {:move, "-7"}]
+
+  defp give(state, actor \\ @owner, command), do: Command.handle(state, actor, state.seq, command)
+
+  defp refusals(state, actor) do
+    for command <- @commands do
+      case give(state, actor, command) do
+        {:ok, _, _} -> :ok
+        {:error, reason} -> reason
+      end
+    end
+  end
+
+  describe "who may do what" do
+    test "in a match of two engines" do
+      running = state(:engines)
+      seat = [:not_your_seat, :not_your_seat, :not_your_seat]
+
+      assert refusals(running, @owner) ==
+               [:ok, :not_paused, :nothing_to_retry, :ok, :ok | seat]
+
+      assert refusals(running, @stranger) == List.duplicate(:not_your_seat, 8)
+
+      paused = state(:engines, [paced(:paused)])
+      assert refusals(paused, @owner) == [:ok, :ok, :nothing_to_retry, :ok, :ok | seat]
+    end
+
+    test "in a match against an engine" do
+      thinking = state(:me_and_engine, moves(["-7"]))
+
+      assert refusals(thinking, @owner) ==
+               [:ok, :not_watched, :nothing_to_retry, :not_watched, :ok] ++
+                 [:ok, :ok, :not_your_turn]
+
+      assert [:not_thinking | _] = refusals(state(:me_and_engine), @owner)
+      assert [:not_thinking | _] = refusals(%{thinking | failure: @crash}, @owner)
+      assert refusals(thinking, @stranger) == List.duplicate(:not_your_seat, 8)
+    end
+
+    test "who only plays in it does not manage it" do
+      # Of these two, "me" made the match.
+      state = state(:me_and_you)
+      assert State.manages?(state, "me")
+      refute State.manages?(state, "you")
+
+      for command <- [:step, {:pace, :fast}, {:replace_engine, :first, {:level, 1}}] do
+        assert give(state, {:visitor, "you"}, command) == {:error, :not_your_seat}
+      end
+    end
+
+    test "when it is over, nothing" do
+      over = state(:engines, moves(["d4"]), "012./..../..../.... 3")
+
+      for command <- [:move_now, :step, {:pace, :fast}, {:replace_engine, :first, {:level, 1}}] do
+        assert give(over, command) == {:error, :over}
+      end
+    end
+  end
+
+  test "rubbish is malformed" do
+    for command <- [
+          {:pace, nil},
+          {:pace, "slow"},
+          {:pace, :breakneck},
+          {:replace_engine, :third, {:level, 1}},
+          {:replace_engine, :first},
+          {:replace_engine, :first, :me},
+          {:replace_engine, :first, {:level, 99}},
+          {:replace_engine, :first, nil},
+          {:step, 2},
+          :play_on
+        ] do
+      assert give(state(:engines), command) == {:error, :malformed}
+    end
+
+    assert {:error, %Error{code: :bad_option}} =
+             give(state(:engines), {:replace_engine, :first, {:custom, "genius"}})
+  end
+
+  test "a person's seat is given to nobody" do
+    assert give(state(:me_and_engine), {:replace_engine, :first, {:level, 1}}) ==
+             {:error, :malformed}
+  end
+
+  describe "effects" do
+    test "a pause stops the search, a pace begins it anew" do
+      assert {:ok, %{pace: :paused} = paused, effects} = give(state(:engines), {:pace, :paused})
+      event = %Event{seq: 2, type: :paced, data: %{pace: :paused}}
+      assert effects == [{:store, event}, :broadcast, :stop_search]
+      assert Command.pending(paused) == []
+
+      assert {:ok, %{pace: :fast}, effects} = give(paused, {:pace, :fast})
+      assert List.last(effects) == {:search, :first, "careful"}
+    end
+
+    test "a step asks for one move, after which the match is paused still" do
+      paused = state(:engines, [paced(:paused)])
+      assert {:ok, ^paused, [:broadcast, {:search, :first, "careful"}]} = give(paused, :step)
+      assert {:ok, %{pace: :paused}, effects} = give(paused, :engine, {:move, "-7"})
+      refute Enum.any?(effects, &match?({:search, _, _}, &1))
+    end
+
+    test "another engine is asked at once" do
+      failed = %{state(:me_and_engine, moves(["-7"])) | failure: @crash}
+      custom = {:custom, "careful:seed=9"}
+      assert {:ok, state, effects} = give(failed, {:replace_engine, :second, custom})
+      assert %{failure: nil, seats: %{second: {:engine, nil, "careful:seed=9"}}} = state
+      assert List.last(effects) == {:search, :second, "careful:seed=9"}
+    end
+
+    test "an engine that is to move now is told so, and nothing is stored" do
+      state = state(:me_and_engine, moves(["-7"]))
+      assert give(state, :move_now) == {:ok, state, [:finish_search]}
+    end
+  end
+
+  test "what was decided is in the log" do
+    happened = [
+      paced(:paused),
+      {:replaced, %{side: :second, seat: {:engine, 2, "random"}}},
+      {:moved, %{side: :first, move: "-7"}},
+      paced(:slow)
+    ]
+
+    state = state(:engines, happened)
+    assert %{seq: 5, pace: :slow, seats: %{second: {:engine, 2, "random"}}} = state
+    assert state(:me_and_engine).pace == nil
+  end
+end

@@ -1,0 +1,124 @@
+defmodule Playout.Matches.WatchedTest do
+  # The process of a match in which engines play, and its searches.
+  use Playout.Test.MatchCase, async: false
+
+  @moduletag :capture_log
+
+  defp engines, do: begin(first: {:level, 1}, second: {:level, 2})
+
+  test "two engines play by themselves, each its own player" do
+    {id, state} = engines()
+    first = asked()
+    assert first.player == elem(state.seats.first, 2)
+    EngineDouble.answer(first, "-7")
+    second = asked()
+    assert second.player == elem(state.seats.second, 2)
+    assert second.position.moves == ["-7"]
+    assert_receive {:match, %{id: ^id, seq: 2}}
+  end
+
+  test "a pause ends the search; a step is one move, and no more" do
+    {id, state} = engines()
+    %{handle: handle} = asked()
+    paused = act!(id, state, {:pace, :paused})
+    assert_receive {:cancelled, ^handle}
+    refute_receive {:asked, _}, 50
+
+    assert act!(id, paused, :step) == paused
+    step = asked()
+    # Asked for twice, it is still one.
+    act!(id, paused, :step)
+    refute_receive {:asked, _}, 50
+    EngineDouble.answer(step, "-7")
+    assert_receive {:match, %{seq: 3, pace: :paused} = stepped}
+    refute_receive {:asked, _}, 50
+
+    act!(id, stepped, {:pace, :fast})
+    assert asked().position.moves == ["-7"]
+  end
+
+  test "a match that was paused is so after its process died" do
+    {id, state} = engines()
+    asked()
+    paused = act!(id, state, {:pace, :paused})
+    kill(id)
+    assert Matches.get(id) == {:ok, paused}
+    refute_receive {:asked, _}, 50
+  end
+
+  test "at a slow pace an answer is shown later" do
+    {id, state} = engines()
+    asked()
+    act!(id, state, {:pace, :slow})
+    EngineDouble.answer(asked(), "-7")
+    refute_receive {:match, %{seq: 3}}, 150
+    assert_receive {:match, %{seq: 3}}
+  end
+
+  describe "an engine that is to move now" do
+    @describetag reply_after: 60_000
+
+    test "is told, and its answer is shown at once" do
+      {id, state} = begin()
+      state = act!(id, state, {:move, "-7"})
+      search = asked()
+      assert act!(id, state, :move_now) == state
+      assert_receive {:finished, handle}
+      assert handle == search.handle
+      EngineDouble.answer(search, "c3-A")
+      assert_receive {:match, %{seq: 3}}
+    end
+  end
+
+  test "another engine takes over from one that failed" do
+    {id, state} = begin()
+    state = act!(id, state, {:move, "-7"})
+    crash = %Playout.Error{code: :internal, message: "it crashed", details: %{problem: "crashed"}}
+    EngineDouble.fail(asked(), crash)
+    EngineDouble.fail(asked(), crash)
+    assert_receive {:engine_failed, ^id, _}
+
+    state = act!(id, state, {:replace_engine, :second, {:custom, "careful:seed=5"}})
+    assert %{failure: nil, seats: %{second: {:engine, nil, "careful:seed=5"}}} = state
+    search = asked()
+    assert search.player == "careful:seed=5"
+    EngineDouble.answer(search, "c3-A")
+    assert_receive {:match, %{seq: 4}}
+
+    kill(id)
+    assert {:ok, %{seats: %{second: {:engine, nil, "careful:seed=5"}}}} = Matches.get(id)
+    assert {:ok, [%{seats: %{second: {:engine, nil, _}}} | _]} = Matches.list(me())
+  end
+
+  describe "of the searches of one visitor" do
+    setup do
+      settings = Application.get_env(:playout, Matches)
+      limits = Keyword.put(settings[:limits], :searches, 2)
+      Application.put_env(:playout, Matches, Keyword.put(settings, :limits, limits))
+    end
+
+    test "those beyond the limit wait for their turn" do
+      for _ <- 1..3, do: engines()
+      first = asked()
+      asked()
+      refute_receive {:asked, _}, 300
+
+      # Another's are not held up by them.
+      {:ok, id} = Matches.create("another", wish(first: {:level, 1}))
+      {:ok, _} = Matches.get(id)
+      assert asked()
+
+      # A match that dies gives its place back.
+      Process.exit(first.owner, :kill)
+      assert asked()
+    end
+
+    test "one that is not wanted any more is not begun" do
+      for _ <- 1..2, do: engines()
+      for _ <- 1..2, do: asked()
+      {id, state} = engines()
+      act!(id, state, {:pace, :paused})
+      refute_receive {:asked, _}, 300
+    end
+  end
+end
