@@ -88,3 +88,13 @@ has_hex() {
         return 1
     }
 }
+
+# npm_packages DIRECTORY...: what their lock files name, unless it is there.
+npm_packages() {
+    local directory
+    for directory; do
+        if [ ! "$directory/node_modules/.package-lock.json" -nt "$directory/package-lock.json" ]; then
+            npm ci --prefix "$directory" || return 1
+        fi
+    done
+}

@@ -63,11 +63,9 @@ export class Page {
     this.socket = new Socket(`${base.replace(/^http/, "ws")}/live`, {
       params: { _csrf_token: token },
       transport: Transport,
-      // Who comes back opens the page anew.
-      reconnectAfterMs: () => 24 * 60 * 60_000,
-      rejoinAfterMs: () => 24 * 60 * 60_000,
     });
     this.closed = new Promise((resolve) => this.socket.onClose(resolve));
+    this.closed.then(() => this.close());
     this.socket.connect();
 
     const id = main.getAttribute("id");
@@ -81,9 +79,10 @@ export class Page {
     this.channel.on("diff", (diff) => this.merge(diff));
     this.channel.on("live_redirect", ({ to }) => (this.redirect = to));
 
-    const { rendered } = await this.answer(this.channel.join());
-    this.tree = new Rendered(id, rendered);
-    this.show();
+    await this.answer(this.channel.join(), ({ rendered }) => {
+      this.tree = new Rendered(id, rendered);
+      this.show();
+    });
     return this;
   }
 
@@ -121,9 +120,11 @@ export class Page {
   async event(type, element, event, value) {
     const target = Number(element?.getAttribute("phx-target") ?? NaN);
     const cid = Number.isNaN(target) ? {} : { cid: target };
-    const answer = await this.answer(this.channel.push("event", { type, event, value, ...cid }));
-    if (answer.live_redirect) this.redirect = answer.live_redirect.to;
-    return answer.diff ? this.merge(answer.diff) : null;
+    const push = this.channel.push("event", { type, event, value, ...cid });
+    return this.answer(push, ({ live_redirect, diff }) => {
+      if (live_redirect) this.redirect = live_redirect.to;
+      return diff ? this.merge(diff) : null;
+    });
   }
 
   // Waits until the page shows what is wanted; answers what the condition does.
@@ -173,9 +174,11 @@ export class Page {
     return element;
   }
 
-  answer(push) {
+  // Answers what `take` makes of the answer. It is taken as it comes: what comes
+  // next may build on it.
+  answer(push, take) {
     return this.limited(ANSWERS_WITHIN, "an answer", (resolve, reject) => {
-      push.receive("ok", resolve);
+      push.receive("ok", (answer) => resolve(take(answer)));
       push.receive("error", (error) => reject(new Error(`refused: ${JSON.stringify(error)}`)));
     });
   }

@@ -1,0 +1,29 @@
+// What a client saw of a match, and what is missing from it afterwards.
+
+export class Seen {
+  constructor() {
+    this.moves = [];
+    this.seq = 0;
+    this.contradictions = [];
+  }
+
+  // A page shows these moves.
+  show(moves, seq) {
+    this.seq = Math.max(this.seq, seq);
+    moves.forEach((move, ply) => this.accept(ply, move));
+  }
+
+  // A move counts from now on, be it acknowledged or shown.
+  accept(ply, move) {
+    const known = this.moves[ply];
+    if (known === undefined) this.moves[ply] = move;
+    else if (known !== move) this.contradictions.push(`move ${ply + 1} was ${known}, then ${move}`);
+  }
+
+  // The moves that are no longer there, or not in their place.
+  lost(moves) {
+    return this.moves.flatMap((move, ply) =>
+      moves[ply] === move ? [] : [`move ${ply + 1}, ${move}, is now ${moves[ply] ?? "missing"}`],
+    );
+  }
+}

@@ -1,0 +1,113 @@
+// The site as its own operating-system process, on a free port and with a data
+// directory of its own, to be killed and started again over the same data.
+
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { root } from "../sockets/phoenix.mjs";
+
+const STARTS_WITHIN = 60_000;
+
+// More matches begin here than one address is allowed on a site.
+const LIMITS = "[{limits,[{matches,1000000},{matches_from,1000000}]}]";
+
+// Compiles what is to be started; afterwards a start is a matter of a second.
+export async function build() {
+  await finished(mix("compile"));
+}
+
+export class Site {
+  static async make() {
+    const site = new Site();
+    site.data = await mkdtemp(join(tmpdir(), "playout-kill-"));
+    site.port = await freePort();
+    site.base = `http://localhost:${site.port}`;
+    site.secret = randomBytes(48).toString("base64");
+    process.once("exit", () => site.process?.kill("SIGKILL"));
+    return site;
+  }
+
+  async start() {
+    const start = ["phx.server", "--no-compile", "--no-deps-check"];
+    this.process = mix(start, this.settings());
+    const { process: started } = this;
+    this.ended = new Promise((resolve) => started.once("exit", resolve));
+
+    const deadline = Date.now() + STARTS_WITHIN;
+    while (!(await this.answers())) {
+      const { exitCode, signalCode } = started;
+      if (exitCode !== null || signalCode !== null || Date.now() > deadline) {
+        throw new Error(`the site did not start:\n${started.output}`);
+      }
+      await sleep(20);
+    }
+  }
+
+  settings() {
+    return {
+      HOST: "localhost",
+      LISTEN: "127.0.0.1",
+      PORT: String(this.port),
+      PLAYOUT_DATA: this.data,
+      SECRET_KEY_BASE: this.secret,
+      ERL_FLAGS: `-playout "'Elixir.Playout.Matches'" ${LIMITS}`,
+    };
+  }
+
+  answers() {
+    return fetch(this.base).then((response) => response.ok, () => false);
+  }
+
+  // At once and without a word, as a loss of power does it to the process.
+  async kill() {
+    this.process.kill("SIGKILL");
+    await this.ended;
+  }
+
+  // Changes the database of a site that does not run.
+  async sql(statement) {
+    const script = `
+      {:ok, db} = Exqlite.Sqlite3.open(Path.join(System.fetch_env!("PLAYOUT_DATA"), "playout.db"))
+      :ok = Exqlite.Sqlite3.execute(db, System.fetch_env!("STATEMENT"))`;
+    const run = ["run", "--no-start", "--no-compile", "--no-deps-check", "-e", script];
+    await finished(mix(run, { ...this.settings(), STATEMENT: statement }));
+  }
+
+  async remove() {
+    if (this.process) await this.kill();
+    await rm(this.data, { recursive: true, force: true });
+  }
+}
+
+function mix(task, settings = {}) {
+  const started = spawn("mix", [].concat(task), {
+    cwd: root,
+    env: { ...process.env, MIX_ENV: "prod", MIX_TARGET: "host", ...settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  started.output = "";
+  for (const stream of [started.stdout, started.stderr]) {
+    // Of a long life only the end is worth telling.
+    stream.on("data", (text) => (started.output = (started.output + text).slice(-20_000)));
+  }
+  return started;
+}
+
+async function finished(started) {
+  const code = await new Promise((resolve) => started.once("close", resolve));
+  if (code !== 0) throw new Error(`${started.spawnargs.join(" ")} failed:\n${started.output}`);
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
