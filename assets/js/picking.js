@@ -30,19 +30,24 @@ export class Picking {
   // cannot follow takes the place of the latest one that it can stand for; if
   // there is none, the press was beside the board and everything is put back.
   pick(step) {
-    let depth = this.steps.indexOf(step);
-    if (depth >= 0) {
-      this.steps = this.steps.slice(0, depth);
-      return;
-    }
-    for (depth = this.steps.length; depth >= 0; depth -= 1) {
-      const tree = this.after(depth);
-      if (typeof tree !== "string" && Object.hasOwn(tree, step)) {
-        this.steps = [...this.steps.slice(0, depth), step];
-        return;
-      }
-    }
-    this.clear();
+    const depth = this.steps.indexOf(step);
+    const place = this.place(step);
+
+    if (depth >= 0) this.steps = this.steps.slice(0, depth);
+    else if (place >= 0) this.steps = [...this.steps.slice(0, place), step];
+    else this.clear();
+  }
+
+  // Whether a step can be picked, now or instead of one that is picked.
+  takes(step) {
+    return this.place(step) >= 0;
+  }
+
+  // The last place in the move at which a step can stand, -1 if there is none.
+  place(step) {
+    let depth = this.steps.length;
+    while (depth >= 0 && !isStepOf(this.after(depth), step)) depth -= 1;
+    return depth;
   }
 
   // Takes the last step back, and returns it.
@@ -53,4 +58,8 @@ export class Picking {
   clear() {
     this.steps = [];
   }
+}
+
+function isStepOf(tree, step) {
+  return typeof tree !== "string" && Object.hasOwn(tree, step);
 }

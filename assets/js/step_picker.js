@@ -197,9 +197,10 @@ export const StepPicker = {
     for (const element of this.el.querySelectorAll("[data-step]")) {
       const { step } = element.dataset;
       const picked = steps.includes(step);
+      const takes = !this.sent && (picked || this.picking.takes(step));
       element.classList.toggle("is-picked", picked);
       element.classList.toggle("is-target", open.includes(step));
-      element.setAttribute("aria-disabled", String(!picked && !open.includes(step)));
+      element.setAttribute("aria-disabled", String(!takes));
       // Only for what is: "not pressed" at every cell would be tiresome to hear.
       if (picked) element.setAttribute("aria-pressed", "true");
       else element.removeAttribute("aria-pressed");

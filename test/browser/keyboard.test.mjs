@@ -72,7 +72,7 @@ async function handOver(page, piece) {
   await heading(page, TURN_OR_RESULT).waitFor();
 }
 
-test("a whole game by keyboard alone", () =>
+test("a whole game by keyboard alone, and a rematch", () =>
   visit(async ({ page }) => {
     await beginGame(page);
     // The page came with the focus on what can be done first.
@@ -100,6 +100,16 @@ test("a whole game by keyboard alone", () =>
       const line = (await names(board(page))).filter((name) => name.endsWith("decided the game"));
       assert.equal(line.length, 4);
     }
+
+    const address = page.url();
+    await tabTo(page.getByRole("button", { name: "Rematch" }));
+    await press(page, "Enter");
+    await page.waitForURL((url) => url.href !== address);
+    await heading(page, "Your move").waitFor();
+    // Sides are changed: the opponent has handed the first piece over.
+    await focusIn(page, board(page));
+    assert.equal((await emptyCells(page)).length, 16);
+    assert.equal((await piecesLeft(page)).length, 15);
   }));
 
 test("steps are taken back by keyboard, and the focus goes along", () =>

@@ -37,6 +37,9 @@ test("another step takes the place of the one that it can stand for", () => {
   assert.deepEqual(picked("c3", "A", "B").steps, ["c3", "B"]);
   assert.deepEqual(picked("d4", "A", "c3").steps, ["c3"]);
   assert.deepEqual(picked("c3", "e5").steps, ["e5"]);
+  assert.equal(picked("c3").takes("d4"), true);
+  assert.equal(picked("c3", "A").takes("B"), true);
+  assert.equal(picked("c3").takes("x"), false);
 });
 
 test("a step that fits nowhere puts everything back", () => {
