@@ -14,6 +14,8 @@ defmodule PlayoutWeb.MatchView do
   defstruct [
     :mine,
     :plays?,
+    :manages?,
+    :watched?,
     :bottom,
     :top,
     :turn,
@@ -38,6 +40,8 @@ defmodule PlayoutWeb.MatchView do
   - `mine`: the side that is "you"; nil for someone who watches, and for who
     holds both seats;
   - `plays?`: whether the visitor holds a seat;
+  - `manages?`: whether he made the match: he may pace it and change its engines;
+  - `watched?`: whether two engines play;
   - `bottom`, `top`: the sides at the bottom and the top of the page;
   - `turn`: the side to move, nil when the game is over;
   - `my_turn?`: whether it is the visitor who moves;
@@ -68,6 +72,8 @@ defmodule PlayoutWeb.MatchView do
     %__MODULE__{
       mine: mine,
       plays?: sides != [],
+      manages?: State.manages?(state, visitor),
+      watched?: State.watched?(state),
       bottom: bottom,
       top: other(bottom),
       turn: turn,

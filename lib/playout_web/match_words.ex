@@ -63,6 +63,10 @@ defmodule PlayoutWeb.MatchWords do
   @doc "What stands first in a player's strip."
   @spec heading(State.t(), MatchView.t(), MatchView.side()) :: String.t()
   def heading(_state, %{headline: %{side: side, result: result}}, side), do: result
+
+  def heading(%{toss: true, moves: []}, %{my_turn?: true, mine: side}, side),
+    do: gettext("The toss: you begin")
+
   def heading(_state, %{my_turn?: true, mine: side}, side), do: gettext("Your move")
   def heading(_state, view, side), do: view.players[side].name
 
@@ -70,11 +74,20 @@ defmodule PlayoutWeb.MatchWords do
   @spec status(State.t(), MatchView.t(), MatchView.side()) :: String.t()
   def status(_state, %{headline: %{side: side, why: why}}, side), do: why
 
-  def status(%{failure: nil}, %{turn: side, engine_to_move?: true}, side),
-    do: gettext("Thinking…")
+  def status(state, %{turn: side, engine_to_move?: true}, side) do
+    cond do
+      state.failure -> gettext("Does not answer")
+      state.pace == :paused -> gettext("Paused")
+      true -> gettext("Thinking…")
+    end
+  end
 
-  def status(_state, %{turn: side, engine_to_move?: true}, side), do: gettext("Does not answer")
   def status(_state, %{turn: side}, side), do: gettext("To move")
+
+  def status(%{toss: true, moves: []}, %{mine: side}, side),
+    do: gettext("The toss: you are second")
+
+  def status(%{toss: true}, _view, :first), do: gettext("Began, by the toss")
   def status(_state, _view, :first), do: gettext("Began the game")
   def status(_state, _view, :second), do: gettext("Plays second")
 
@@ -130,10 +143,18 @@ defmodule PlayoutWeb.MatchWords do
   @doc "What a screen reader says of the newest state."
   @spec announcement(State.t(), MatchView.t()) :: String.t()
   def announcement(state, view) do
-    [said(state, view, List.last(state.moves)), next(view)]
+    [toss(state, view), said(state, view, List.last(state.moves)), next(view)]
     |> Enum.reject(&is_nil/1)
     |> Enum.join(" ")
   end
+
+  defp toss(%{toss: true, moves: []}, %{mine: side, turn: side}) when side != nil,
+    do: gettext("The toss: you begin.")
+
+  defp toss(%{toss: true, moves: []}, %{turn: side} = view) when side != nil,
+    do: gettext("The toss: %{player} begins.", player: view.players[side].name)
+
+  defp toss(_state, _view), do: nil
 
   defp said(_state, _view, nil), do: nil
 

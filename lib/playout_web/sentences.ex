@@ -36,12 +36,24 @@ defmodule PlayoutWeb.Sentences do
     gettext("Too many games are being thought about just now. Please try again in a moment.")
   end
 
+  def refusal({:limited, :matches}) do
+    gettext("You have begun many games in a short time. Please wait a few minutes.")
+  end
+
+  def refusal({:limited, :events}) do
+    gettext("That was a lot at once, so nothing has changed. Please wait a second.")
+  end
+
   def refusal(:malformed), do: gettext("That was not understood; nothing has changed.")
   def refusal(:not_your_seat), do: gettext("Only the players can do that; you are watching.")
   def refusal(:not_your_turn), do: gettext("It is not your turn.")
   def refusal(:over), do: gettext("The game is over.")
   def refusal(:nothing_to_undo), do: gettext("There is nothing to take back.")
   def refusal(:nothing_to_retry), do: gettext("The engine is at work already.")
+  def refusal(:not_thinking), do: gettext("No engine is thinking just now.")
+  def refusal(:not_paused), do: gettext("Pause the game first, then it goes step by step.")
+  def refusal(:not_watched), do: gettext("Only games between two engines have a speed.")
+  def refusal(:not_found), do: gettext("This match is gone; it has been deleted.")
 
   def refusal(:stale) do
     gettext("The board has changed in the meantime; please look again.")
@@ -52,6 +64,10 @@ defmodule PlayoutWeb.Sentences do
   end
 
   def refusal(_reason), do: gettext("That did not work. Please try again.")
+
+  @doc "Why an engine has not answered, where there is more to say than that."
+  def failure(%Playout.Error{code: :busy} = error), do: refusal(error)
+  def failure(%Playout.Error{}), do: nil
 
   defp illegal(%{problem: "occupied"}), do: gettext("There is a piece on that cell already.")
   defp illegal(%{problem: "piece_gone"}), do: gettext("That piece is no longer there.")

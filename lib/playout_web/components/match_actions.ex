@@ -8,7 +8,7 @@ defmodule PlayoutWeb.MatchActions do
   attr :view, :map, required: true
 
   @doc "The actions of who looks, as the match stands."
-  def actions(%{view: %{plays?: false}} = assigns) do
+  def actions(%{view: %{plays?: false, manages?: false}} = assigns) do
     ~H"""
     <div class="actions">
       <p class="question">{gettext("You are watching.")}</p>
@@ -24,6 +24,46 @@ defmodule PlayoutWeb.MatchActions do
       <button id="rematch" class="button is-primary" phx-click="rematch">
         {gettext("Rematch")}
       </button>
+    </div>
+    """
+  end
+
+  def actions(%{view: %{watched?: true}} = assigns) do
+    assigns = assign(assigns, paused?: assigns.state.pace == :paused)
+
+    ~H"""
+    <div class="actions is-pacing" id="pacing">
+      <button
+        id="pause"
+        class="button"
+        phx-click="pace"
+        phx-value-seq={@state.seq}
+        phx-value-pace={if @paused?, do: "go_on", else: "paused"}
+      >
+        {if @paused?, do: gettext("Go on"), else: gettext("Pause")}
+      </button>
+      <button
+        id="step"
+        class="button"
+        phx-click="step"
+        phx-value-seq={@state.seq}
+        aria-disabled={to_string(not @paused?)}
+      >
+        {gettext("Step")}
+      </button>
+      <div class="choice-row" role="group" aria-label={gettext("Speed")}>
+        <button
+          :for={{pace, name} <- paces()}
+          id={"pace-#{pace}"}
+          class="choice-button"
+          phx-click="pace"
+          phx-value-seq={@state.seq}
+          phx-value-pace={pace}
+          aria-pressed={to_string(@state.pace == pace)}
+        >
+          {name}
+        </button>
+      </div>
     </div>
     """
   end
@@ -59,6 +99,10 @@ defmodule PlayoutWeb.MatchActions do
     """
   end
 
+  defp paces do
+    [slow: gettext("Slow"), normal: gettext("Normal"), fast: gettext("Fast")]
+  end
+
   # The question is asked by the browser alone, so that the focus goes where it
   # belongs before the server has spoken.
   defp ask do
@@ -71,6 +115,24 @@ defmodule PlayoutWeb.MatchActions do
     JS.set_attribute({"hidden", ""}, to: "#resignation")
     |> JS.remove_attribute("hidden", to: "#actions")
     |> JS.focus(to: "#ask-resign")
+  end
+
+  attr :state, :map, required: true
+  attr :view, :map, required: true
+
+  @doc "Has the engine that thinks answer with what it knows by now."
+  def move_now(assigns) do
+    ~H"""
+    <button
+      :if={@view.plays? and @view.engine_to_move? and is_nil(@state.failure)}
+      id="move-now"
+      class="button"
+      phx-click="move_now"
+      phx-value-seq={@state.seq}
+    >
+      {gettext("Move now")}
+    </button>
+    """
   end
 
   attr :state, :map, required: true

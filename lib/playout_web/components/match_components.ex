@@ -77,7 +77,7 @@ defmodule PlayoutWeb.MatchComponents do
     >
       {prompt}
     </span>
-    <span data-prompt="whole" hidden>{gettext("Play it, or Escape puts it back.")}</span>
+    <span data-prompt="whole" hidden>{gettext("Play it, or put it back.")}</span>
     """
   end
 
@@ -98,15 +98,20 @@ defmodule PlayoutWeb.MatchComponents do
       </svg>
       <%= if @thinking do %>
         <span class="count">{count(@thinking)}</span>
-        <.shares estimate={@thinking.estimate} against_me?={@against_me?} />
+        <.shares
+          :if={@thinking.playouts > 0 or @thinking.proof}
+          estimate={@thinking.estimate}
+          against_me?={@against_me?}
+        />
       <% end %>
     </div>
     """
   end
 
-  # A win at once needs no search, and some players never search.
-  defp count(%{playouts: 0, used: used}) when used < 1, do: ""
-  defp count(%{playouts: 0}), do: gettext("at a glance")
+  # A win that is seen at once takes no playout, and some players never search.
+  defp count(%{playouts: 0, proof: %{result: :win}}), do: gettext("sees a win")
+  defp count(%{playouts: 0, used: 1.0}), do: gettext("at a glance")
+  defp count(%{playouts: 0}), do: nil
 
   defp count(%{playouts: playouts}),
     do: ngettext("1 playout", "%{n} playouts", playouts, n: grouped(playouts))
@@ -151,12 +156,27 @@ defmodule PlayoutWeb.MatchComponents do
     <div class="notices" id="notices" role="alert">
       <p :if={@notice} class="notice">{elem(@notice, 1)}</p>
       <div :if={@state.failure} class="notice">
-        <span>{gettext("The engine could not answer: %{why}",
-          why: Sentences.refusal(@state.failure)
-        )}</span>
-        <button :if={@view.plays?} class="button" phx-click="retry" phx-value-seq={@state.seq}>
+        <span>{gettext("The engine could not answer.")} {Sentences.failure(@state.failure)}</span>
+        <button
+          :if={@view.plays? or @view.manages?}
+          class="button"
+          phx-click="retry"
+          phx-value-seq={@state.seq}
+        >
           {gettext("Try again")}
         </button>
+        <div :if={@view.manages?} class="other-levels" role="group" aria-labelledby="other-levels">
+          <p id="other-levels">{gettext("Or let another level play on:")}</p>
+          <button
+            :for={level <- Playout.levels(@state.game)}
+            class="button"
+            phx-click="replace"
+            phx-value-seq={@state.seq}
+            phx-value-level={level.number}
+          >
+            {Sentences.level(level.name)}
+          </button>
+        </div>
       </div>
     </div>
     """
@@ -209,6 +229,10 @@ defmodule PlayoutWeb.MatchComponents do
           />
           <button class="button">{gettext("Play it")}</button>
         </form>
+        <label :if={@view.plays?} class="option" id="options" phx-update="ignore">
+          <input type="checkbox" id="option-confirm" data-option="confirm" phx-hook="Option" />
+          {gettext("Ask before a move is played")}
+        </label>
       </div>
     </details>
     """

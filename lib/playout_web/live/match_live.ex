@@ -11,6 +11,7 @@ defmodule PlayoutWeb.MatchLive do
   import PlayoutWeb.MatchActions
   import PlayoutWeb.MatchComponents
 
+  alias Phoenix.LiveView.JS
   alias Playout.Matches
   alias PlayoutWeb.Boards
   alias PlayoutWeb.MatchView
@@ -18,6 +19,7 @@ defmodule PlayoutWeb.MatchLive do
   alias PlayoutWeb.Sentences
 
   @notice_ms 6_000
+  @paces %{"paused" => :paused, "slow" => :slow, "normal" => :normal, "fast" => :fast}
 
   @impl true
   def mount(%{"id" => id}, _session, socket) do
@@ -25,6 +27,7 @@ defmodule PlayoutWeb.MatchLive do
       {:ok, state} ->
         socket
         |> assign(id: id, thinking: %{first: nil, second: nil}, notice: nil)
+        |> assign(speed: :normal, deleted?: false)
         |> show(state)
         |> then(&{:ok, &1})
 
@@ -44,6 +47,28 @@ defmodule PlayoutWeb.MatchLive do
 
   def handle_event("undo", %{"seq" => seq}, socket), do: act(socket, seq, :undo)
   def handle_event("retry", %{"seq" => seq}, socket), do: act(socket, seq, :retry_engine)
+  def handle_event("move_now", %{"seq" => seq}, socket), do: act(socket, seq, :move_now)
+  def handle_event("step", %{"seq" => seq}, socket), do: act(socket, seq, :step)
+
+  def handle_event("pace", %{"seq" => seq, "pace" => "go_on"}, socket) do
+    act(socket, seq, {:pace, socket.assigns.speed})
+  end
+
+  def handle_event("pace", %{"seq" => seq, "pace" => pace}, socket)
+      when is_map_key(@paces, pace) do
+    act(socket, seq, {:pace, @paces[pace]})
+  end
+
+  # The engine to move is the one that has failed.
+  def handle_event("replace", %{"seq" => seq, "level" => level}, socket) do
+    case number(level) do
+      {:ok, level} ->
+        act(socket, seq, {:replace_engine, socket.assigns.view.turn, {:level, level}})
+
+      {:error, reason} ->
+        refused(socket, reason)
+    end
+  end
 
   def handle_event("resign", %{"seq" => seq}, socket), do: act(socket, seq, :resign)
 
@@ -58,6 +83,10 @@ defmodule PlayoutWeb.MatchLive do
 
   @impl true
   def handle_info({:match, state}, socket), do: {:noreply, show(socket, state)}
+
+  def handle_info({:match_deleted, _id}, socket) do
+    {:noreply, assign(socket, deleted?: true, page_title: gettext("A match that is gone"))}
+  end
 
   # It is told before the move that was thought of, so it is of the side to move.
   def handle_info({:thinking, _id, nil}, socket) do
@@ -116,6 +145,7 @@ defmodule PlayoutWeb.MatchLive do
   defp show(socket, state) do
     view = MatchView.new(state, socket.assigns.visitor)
     socket = assign(socket, state: state, view: view, page_title: view.title)
+    socket = if state.pace in [nil, :paused], do: socket, else: assign(socket, speed: state.pace)
 
     # The figures stay until there are new ones, and the bar begins anew.
     case view.engine_to_move? && socket.assigns.thinking[view.turn] do
@@ -134,6 +164,22 @@ defmodule PlayoutWeb.MatchLive do
   end
 
   @impl true
+  def render(%{deleted?: true} = assigns) do
+    ~H"""
+    <Layouts.app place={@view.place}>
+      <main class="message-page" role="alert">
+        <h1>{gettext("This match has been deleted")}</h1>
+        <p>{gettext("Who made it has deleted it. Nothing can be played in it any more.")}</p>
+        <p>
+          <.link class="button is-primary" navigate={~p"/"} phx-mounted={JS.focus()}>
+            {gettext("All games")}
+          </.link>
+        </p>
+      </main>
+    </Layouts.app>
+    """
+  end
+
   def render(assigns) do
     ~H"""
     <Layouts.app place={@view.place}>
@@ -157,7 +203,9 @@ defmodule PlayoutWeb.MatchLive do
           />
           <.notices notice={@notice} state={@state} view={@view} />
         </div>
-        <.strip state={@state} view={@view} place={:you} thinking={@thinking} />
+        <.strip state={@state} view={@view} place={:you} thinking={@thinking}>
+          <.move_now state={@state} view={@view} />
+        </.strip>
         <div class="match-tray">
           <Boards.tray game={@state.game} position={@state.description.position} />
         </div>

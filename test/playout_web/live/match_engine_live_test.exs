@@ -19,6 +19,10 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
     view
   end
 
+  defp played(view, count) do
+    assert Wait.until(fn -> has_element?(view, "#move-list li:nth-child(#{count})") end)
+  end
+
   defp estimate, do: %{win: 0.5, draw: 0.3, loss: 0.2}
 
   test "its progress is shown, and stays until there is new", %{conn: conn} do
@@ -27,7 +31,15 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
     search = asked()
     assert has_element?(view, "#strip-them.is-to-move .status", "Thinking…")
 
-    progress = %{playouts: 12_345, nodes: 1, used: 0.25, estimate: estimate(), seconds: 0.1}
+    progress = %{
+      playouts: 12_345,
+      nodes: 1,
+      used: 0.25,
+      estimate: estimate(),
+      seconds: 0.1,
+      proof: nil
+    }
+
     EngineDouble.progress(search, progress)
     shown(view, id)
     assert has_element?(view, "#strip-them rect.bar-used[width='25']")
@@ -46,23 +58,215 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
     {id, view} = open(conn)
     render_hook(view, "move", %{seq: 1, move: "-7"})
     search = asked()
-    progress = %{playouts: 0, nodes: 0, used: 0.5, estimate: estimate(), seconds: 0.0}
+    progress = %{playouts: 0, nodes: 0, used: 0.5, estimate: estimate(), seconds: 0.0, proof: nil}
     EngineDouble.progress(search, progress)
+    assert has_element?(view, "#strip-them .thinking")
     refute has_element?(shown(view, id), ".count", "0")
+    refute has_element?(view, "#strip-them .odds")
     EngineDouble.progress(search, %{progress | used: 1.0})
     assert has_element?(shown(view, id), ".count", "at a glance")
+    win = %{progress | proof: %{result: :win, plies: 1}}
+    EngineDouble.progress(search, win)
+    assert has_element?(shown(view, id), ".count", "sees a win")
+    assert has_element?(view, "#strip-them .odds")
   end
 
-  test "that it failed is said, and it can be tried again", %{conn: conn} do
-    {id, view} = open(conn)
-    render_hook(view, "move", %{seq: 1, move: "-7"})
-    error = %Error{code: :busy, message: "busy"}
-    for _attempt <- 1..2, do: EngineDouble.fail(asked(), error)
-    assert has_element?(shown(view, id), ".notice", "Too many games")
-    assert has_element?(view, "#strip-them .status", "Does not answer")
+  test "it can be told to move now, while it thinks", %{conn: conn} do
+    {_id, view} = open(conn)
+    refute has_element?(view, "#move-now")
+    render_hook(view, "move_now", %{seq: 1})
+    assert has_element?(view, ".notice", "No engine is thinking")
 
-    view |> element(".notice button", "Try again") |> render_click()
-    refute has_element?(shown(view, id), ".notice")
-    EngineDouble.answer(asked(), "a1-8")
+    render_hook(view, "move", %{seq: 1, move: "-7"})
+    %{handle: handle} = search = asked()
+    view |> element("#strip-you #move-now", "Move now") |> render_click()
+    assert_receive {:finished, ^handle}
+    EngineDouble.answer(search, "a1-8")
+    played(view, 2)
+    refute has_element?(view, "#move-now")
+  end
+
+  describe "an engine that failed" do
+    setup %{conn: conn} do
+      {id, view} = open(conn)
+      render_hook(view, "move", %{seq: 1, move: "-7"})
+      error = %Error{code: :internal, message: "lost"}
+      for _attempt <- 1..2, do: EngineDouble.fail(asked(), error)
+      shown(view, id)
+      assert has_element?(view, ".notice", "The engine could not answer")
+      assert has_element?(view, "#strip-them .status", "Does not answer")
+      {:ok, id: id, view: view}
+    end
+
+    test "can be tried again", %{id: id, view: view} do
+      view |> element(".notice button", "Try again") |> render_click()
+      refute has_element?(shown(view, id), ".notice")
+      EngineDouble.answer(asked(), "a1-8")
+      played(view, 2)
+    end
+
+    test "can give its seat to another level", %{id: id, view: view} do
+      for level <- Playout.levels(:quarto) do
+        assert has_element?(view, ".other-levels button[phx-value-level='#{level.number}']")
+      end
+
+      view |> element(".other-levels button[phx-value-level='3']") |> render_click()
+      refute has_element?(shown(view, id), ".notice")
+      assert has_element?(view, "#strip-them", "Level 3 · Fox")
+      assert asked().player == Enum.find(Playout.levels(:quarto), &(&1.number == 3)).spec
+    end
+
+    test "is nothing that who watches can do about", %{conn: conn, id: id} do
+      {:ok, view, _html} = conn |> visiting("a stranger") |> live(~p"/m/#{id}")
+      assert has_element?(view, ".notice", "The engine could not answer")
+      refute has_element?(view, ".notice button")
+
+      for {event, params} <- [{"retry", %{}}, {"replace", %{level: "3"}}, {"move_now", %{}}] do
+        refused(view, id, event, Map.put(params, :seq, 2), "Only the players")
+      end
+    end
+
+    test "is not replaced by what is no level", %{id: id, view: view} do
+      for level <- ["0", "99", "-1", "fox", "", nil, [3], %{}] do
+        refused(view, id, "replace", %{seq: 2, level: level}, "not understood")
+      end
+    end
+  end
+
+  defp refused(view, id, event, params, why) do
+    {:ok, before} = Matches.get(id)
+    render_hook(view, event, params)
+    assert has_element?(view, "#notices .notice", why)
+    assert {:ok, ^before} = Matches.get(id)
+  end
+
+  describe "two engines" do
+    setup %{conn: conn} do
+      {id, view} = open(conn, first: {:level, 1}, second: {:level, 2})
+      {:ok, id: id, view: view}
+    end
+
+    test "are watched, each with what it thinks", %{id: id, view: view} do
+      assert has_element?(view, "#strip-you.is-to-move", "Level 1 · Sparrow")
+      assert has_element?(view, "#strip-them", "Level 2 · Hedgehog")
+      search = asked()
+
+      progress = %{
+        playouts: 7,
+        nodes: 1,
+        used: 0.5,
+        estimate: estimate(),
+        seconds: 0.1,
+        proof: nil
+      }
+
+      EngineDouble.progress(search, progress)
+      assert has_element?(shown(view, id), "#strip-you .count", "7 playouts")
+      assert has_element?(view, "#strip-you .odds", "win 50 · draw 30 · loss 20 %")
+      EngineDouble.answer(search, "-7")
+      played(view, 1)
+      assert has_element?(view, "#strip-them.is-to-move .status", "Thinking…")
+      assert has_element?(view, "#strip-you .count", "1 playout")
+      refute has_element?(view, "#move-now")
+      refute has_element?(view, "#undo")
+    end
+
+    test "are paused, go step by step, and go on as fast as before", %{view: view} do
+      view |> element("#pace-slow") |> render_click()
+      assert has_element?(view, "#pace-slow[aria-pressed='true']")
+      view |> element("#step[aria-disabled='true']") |> render_click()
+      assert has_element?(view, ".notice", "Pause the game first")
+
+      view |> element("#pause", "Pause") |> render_click()
+      assert has_element?(view, "#strip-you .status", "Paused")
+      assert has_element?(view, ".choice-button[aria-pressed='false']#pace-slow")
+      flush()
+      view |> element("#step[aria-disabled='false']", "Step") |> render_click()
+      EngineDouble.answer(asked(), "-7")
+      played(view, 1)
+      refute_receive {:asked, _search}, 50
+
+      view |> element("#pause", "Go on") |> render_click()
+      assert has_element?(view, "#pace-slow[aria-pressed='true']")
+      assert asked()
+    end
+
+    test "are not paced by who only watches", %{conn: conn, id: id, view: mine} do
+      {:ok, view, _html} = conn |> visiting("a stranger") |> live(~p"/m/#{id}")
+      assert has_element?(view, ".actions", "You are watching.")
+      refute has_element?(view, "#pacing")
+
+      for {event, params} <- [
+            {"pace", %{pace: "paused"}},
+            {"pace", %{pace: "go_on"}},
+            {"step", %{}},
+            {"rematch", %{}},
+            {"undo", %{}},
+            {"move", %{move: "-7"}}
+          ] do
+        refused(view, id, event, Map.put(params, :seq, 1), "Only the players")
+      end
+
+      for pace <- ["Fast", "idle", "", nil, 3, ["fast"], %{}] do
+        refused(mine, id, "pace", %{seq: 1, pace: pace}, "not understood")
+      end
+
+      for event <- ["move", "undo", "resign"] do
+        refused(mine, id, event, %{seq: 1, move: "-7"}, "Only the players")
+      end
+    end
+
+    test "of one level are told apart", %{conn: conn} do
+      {_id, view} = open(conn, first: {:level, 1}, second: {:level, 1})
+      assert has_element?(view, "#strip-you", "Level 1 · Sparrow, first")
+      assert has_element?(view, "#strip-them", "Level 1 · Sparrow, second")
+    end
+  end
+
+  # What was asked before the test goes on.
+  defp flush do
+    receive do
+      {:asked, _search} -> flush()
+      {:cancelled, _search} -> flush()
+    after
+      0 -> :ok
+    end
+  end
+
+  test "a custom player is shown by its spec", %{conn: conn} do
+    {_id, view} = open(conn, second: {:custom, "mcts:playouts=77"})
+    assert has_element?(view, "#strip-them h2", "Custom · mcts:playouts=77")
+  end
+
+  test "so is a level that is offered no longer", %{conn: conn} do
+    {id, view} = open(conn)
+    {:ok, state} = Matches.get(id)
+    seats = %{state.seats | second: {:engine, 99, "mcts:playouts=3"}}
+    send(view.pid, {:match, %{state | seats: seats}})
+    assert has_element?(view, "#strip-them h2", "Custom · mcts:playouts=3")
+  end
+
+  test "a match that is deleted says so", %{conn: conn} do
+    {id, view} = open(conn)
+    :ok = Matches.delete(me(), id)
+    assert has_element?(view, "main h1", "This match has been deleted")
+    assert has_element?(view, "main a[href='/']", "All games")
+    render_hook(view, "move", %{seq: 1, move: "-7"})
+    assert has_element?(view, "main h1", "This match has been deleted")
+    assert page_title(view) == "A match that is gone"
+  end
+
+  test "what a visitor may do is bounded, in words", %{conn: conn} do
+    {:ok, id} = Matches.create("in a hurry", wish())
+    {:ok, view, _html} = conn |> visiting("in a hurry") |> live(~p"/m/#{id}")
+    settings = Application.get_env(:playout, Matches)
+    limits = [matches: 0, burst: 1, events: 1]
+    Application.put_env(:playout, Matches, Keyword.put(settings, :limits, limits))
+    {:ok, state} = Matches.get(id)
+    render_hook(view, "rematch", %{})
+    assert has_element?(view, ".notice", "You have begun many games")
+    for _time <- 1..3, do: render_hook(view, "undo", %{seq: state.seq})
+    assert has_element?(view, ".notice", "That was a lot at once")
+    assert {:ok, ^state} = Matches.get(id)
   end
 end

@@ -1,0 +1,101 @@
+defmodule PlayoutWeb.MatchWordsTest do
+  # What is said of a match to each of those who look at it.
+  use ExUnit.Case, async: true
+
+  import Playout.Test.Logs
+
+  alias PlayoutWeb.MatchView
+  alias PlayoutWeb.MatchWords
+
+  @won "012./..../..../.... 3"
+
+  defp strips(state, visitor) do
+    view = MatchView.new(state, visitor)
+
+    for side <- [view.top, view.bottom] do
+      {MatchWords.heading(state, view, side), MatchWords.status(state, view, side)}
+    end
+  end
+
+  describe "two people on one screen" do
+    test "have names, and the page is not turned round" do
+      for moves <- [[], ["-0"], ["-0", "a1-1"]] do
+        view = :me_twice |> state(moves(moves)) |> MatchView.new("me")
+        assert {view.top, view.bottom} == {:second, :first}
+        assert view.my_turn?
+        assert view.mine == nil
+        assert view.tree != "{}"
+        assert view.players.first.name == "Player 1"
+        assert view.players.second.name == "Player 2"
+      end
+    end
+
+    test "are told whose turn it is, and who won" do
+      view = :me_twice |> state(moves(["-0"])) |> MatchView.new("me")
+      assert view.title == "Player 2 to move · Quarto"
+      assert view.announcement =~ ~r/^Player 1: handed over .* Player 2 to move\.$/
+
+      won = state(:me_twice, moves(["d4"]), @won)
+      view = MatchView.new(won, "me")
+      assert %{result: "Player 1 wins", side: :first} = view.headline
+      assert view.title == "Player 1 wins · Quarto"
+      assert [{"Player 2", "Plays second"}, {"Player 1 wins", why}] = strips(won, "me")
+      assert why =~ "in a row."
+    end
+
+    test "resign for who is to move" do
+      resigned = state(:me_twice, moves(["-0"]) ++ [{:resigned, %{side: :second}}])
+      assert %{headline: headline} = MatchView.new(resigned, "me")
+      assert headline == %{side: :first, result: "Player 1 wins", why: "Player 2 resigned."}
+    end
+  end
+
+  test "who plays sees himself at the bottom, and the result as his own" do
+    lost = state(:engine_and_me, moves(["d4"]), @won)
+    view = MatchView.new(lost, "me")
+    assert {view.top, view.bottom, view.mine} == {:first, :second, :second}
+    assert %{result: "You lose", side: :second} = view.headline
+    assert MatchView.fate(lost, view.bottom) == :lost
+
+    won = state(:me_and_engine, moves(["d4"]), @won)
+    assert %{result: "You win", side: :first} = MatchView.new(won, "me").headline
+  end
+
+  test "who watches sees names" do
+    for {seats, first, second} <- [
+          {:me_and_engine, "Guest", "Level 1 · Sparrow"},
+          {:me_and_you, "Player 1", "Player 2"},
+          {:me_twice, "Player 1", "Player 2"},
+          {:engines, "Level 1 · Sparrow, first", "Level 1 · Sparrow, second"}
+        ] do
+      view = seats |> state() |> MatchView.new("a stranger")
+      assert {view.players.first.name, view.players.second.name} == {first, second}
+      assert {view.bottom, view.mine, view.my_turn?} == {:first, nil, false}
+    end
+  end
+
+  test "of two people each is \"you\" to himself" do
+    view = :me_and_you |> state() |> MatchView.new("you")
+    assert {view.players.first.name, view.players.second.name} == {"Guest", "You"}
+    assert view.bottom == :second
+  end
+
+  describe "a toss" do
+    test "is told at the start, to who begins and to who does not" do
+      begins = %{state(:me_and_engine) | toss: true}
+      view = MatchView.new(begins, "me")
+      assert [_engine, {"The toss: you begin", _}] = strips(begins, "me")
+      assert view.announcement == "The toss: you begin. Your move."
+
+      waits = %{state(:engine_and_me) | toss: true}
+      assert [_engine, {"You", "The toss: you are second"}] = strips(waits, "me")
+      assert MatchView.new(waits, "me").announcement =~ ~r/^The toss: .* begins\.$/
+    end
+
+    test "is only a word afterwards" do
+      later = %{state(:engine_and_me, moves(["-0"])) | toss: true}
+      assert [{_name, "Began, by the toss"}, {"Your move", _}] = strips(later, "me")
+      assert [{_name, "Began the game"}, _me] = strips(%{later | toss: false}, "me")
+    end
+  end
+end
