@@ -1,5 +1,6 @@
 // What a person has chosen for this browser: `<input type="checkbox"
-// data-option="confirm" phx-hook="Option">` keeps itself.
+// data-option="confirm" phx-hook="Option">` inside a phx-update="ignore" keeps
+// itself. The server does not know, and would uncheck it with an update.
 
 const key = (name) => `playout:${name}`;
 
@@ -23,11 +24,7 @@ function keep(name, on) {
 
 export const Option = {
   mounted() {
-    this.updated();
-    this.el.addEventListener("change", () => keep(this.el.dataset.option, this.el.checked));
-  },
-
-  updated() {
     this.el.checked = isOn(this.el.dataset.option);
+    this.el.addEventListener("change", () => keep(this.el.dataset.option, this.el.checked));
   },
 };

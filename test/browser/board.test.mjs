@@ -116,3 +116,46 @@ for (const [motion, options, glides] of [["with motion", MOVING, true], ["withou
       assert.deepEqual(await movesPlayed(page), before);
     }, options, makeStale));
 }
+
+const confirmation = (page) => page.getByRole("button", { name: /^Play \S*-\S*$/ });
+
+test("a whole move waits to be confirmed, if one wishes", () =>
+  holding(async (visitor, steps) => {
+    const { page } = visitor;
+    const option = page.getByRole("checkbox", { name: "Ask before a move is played" });
+    await option.check();
+    // The browser remembers it.
+    await page.reload();
+    await untilMyTurn(page);
+    assert.ok(await option.isChecked());
+    const [{ move }] = await legalMoves(page);
+    const before = await movesPlayed(page);
+    const focused = () => page.evaluate(() => document.activeElement.dataset.step);
+
+    for (const step of steps) await press(visitor, step);
+    assert.deepEqual((await confirmation(page).innerText()).split(/\s+/), ["Play", move]);
+    // Pressed elsewhere, it is gone; by keyboard it is taken back step by step.
+    await page.getByRole("heading", { name: "Your move" }).click();
+    assert.equal(await confirmation(page).count(), 0);
+    assert.deepEqual(await picked(page), []);
+
+    await press(visitor, steps[0]);
+    await page.locator(`[data-step="${steps[1]}"]`).focus();
+    await page.keyboard.press("Enter");
+    assert.ok(await confirmation(page).evaluate((button) => button === document.activeElement));
+    await page.keyboard.press("Escape");
+    assert.deepEqual(await picked(page), [steps[0]]);
+    assert.equal(await focused(), steps[1]);
+    assert.deepEqual(await movesPlayed(page), before);
+
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction((count) => document.querySelectorAll("#move-list li").length > count, before.length);
+    assert.equal((await movesPlayed(page))[before.length], move);
+    assert.notEqual(await focused(), undefined, "the focus is on the board still");
+
+    // Not asked any more, a move is played at once.
+    await untilMyTurn(page);
+    await option.uncheck();
+    await play(visitor, anyMove);
+  }));

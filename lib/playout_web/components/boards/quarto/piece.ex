@@ -44,6 +44,6 @@ defmodule PlayoutWeb.Boards.Quarto.Piece do
   end
 
   # As wide as each other, so that in a row their heights can be compared.
-  defp box(%{tall: true}), do: "-37 -70 74 98"
-  defp box(%{tall: false}), do: "-37 -46 74 74"
+  defp box(%{tall: true}), do: "-36 -70 75 98"
+  defp box(%{tall: false}), do: "-36 -46 75 74"
 end

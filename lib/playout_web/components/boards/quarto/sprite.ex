@@ -109,9 +109,9 @@ defmodule PlayoutWeb.Boards.Quarto.Sprite do
     ~H"""
     <g id={"quarto-#{@digit}"}>
       <ellipse
-        cx={if @piece.tall, do: 11, else: 8}
+        cx={if @piece.tall, do: 10, else: 8}
         cy="5"
-        rx={if @piece.tall, do: 41, else: 40}
+        rx="38"
         ry="27"
         fill="url(#quarto-shadow)"
       />

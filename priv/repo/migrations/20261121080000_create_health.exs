@@ -1,9 +1,0 @@
-defmodule Playout.Repo.Migrations.CreateHealth do
-  use Ecto.Migration
-
-  def change do
-    create table(:health) do
-      add :room, :binary
-    end
-  end
-end
