@@ -12,9 +12,11 @@ defmodule PlayoutWeb.Endpoint do
     same_site: "Lax"
   ]
 
+  @connect_info [:peer_data, :x_headers, session: @session_options]
+
   socket "/live", Phoenix.LiveView.Socket,
-    websocket: [connect_info: [session: @session_options]],
-    longpoll: [connect_info: [session: @session_options]]
+    websocket: [connect_info: @connect_info],
+    longpoll: [connect_info: @connect_info]
 
   plug Plug.Static,
     at: "/",
@@ -29,6 +31,8 @@ defmodule PlayoutWeb.Endpoint do
     plug Phoenix.CodeReloader
   end
 
+  plug PlayoutWeb.Health
+  plug PlayoutWeb.ClientAddress
   plug Plug.RequestId
   plug Plug.Telemetry, event_prefix: [:phoenix, :endpoint]
 

@@ -13,7 +13,7 @@ defmodule PlayoutWeb.Router do
   scope "/", PlayoutWeb do
     pipe_through :browser
 
-    live_session :default, on_mount: PlayoutWeb.Visitor do
+    live_session :default, on_mount: [PlayoutWeb.Visitor, PlayoutWeb.ClientAddress] do
       live "/", LobbyLive
       live "/m/:id", MatchLive
     end

@@ -18,7 +18,8 @@ defmodule Playout.Matches.Supervisor do
           # Many matches may die in a bad second; one that dies over and over must
           # not take the others with it.
           {DynamicSupervisor, name: Playout.Matches.Servers, max_restarts: 1_000, max_seconds: 1},
-          Playout.Matches.Sweeper
+          Playout.Matches.Sweeper,
+          Playout.Matches.Health
         ]
 
     # What comes later needs what comes before.

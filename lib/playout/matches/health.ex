@@ -1,0 +1,67 @@
+defmodule Playout.Matches.Health do
+  @moduledoc """
+  Whether what happens in a match could be stored just now: found out by storing
+  something. An answer is good for a second, so that whoever asks often does not
+  keep the disk busy.
+  """
+
+  use GenServer
+
+  require Logger
+
+  alias Playout.Repo
+
+  @good_for 1_000
+  @answers_within 10_000
+
+  # More than a page: there has to be room.
+  @take_room "INSERT OR REPLACE INTO health (id, room) VALUES (1, zeroblob(8192))"
+  @give_it_back "UPDATE health SET room = NULL"
+
+  def start_link(_options), do: GenServer.start_link(__MODULE__, nil, name: __MODULE__)
+
+  @doc "Whether the database can be written; answers within ten seconds."
+  @spec writable?() :: boolean
+  def writable? do
+    GenServer.call(__MODULE__, :writable?, @answers_within)
+  catch
+    # The database is being started anew, or does not come back to us.
+    :exit, _reason -> false
+  end
+
+  @impl true
+  def init(nil), do: {:ok, nil}
+
+  @impl true
+  def handle_call(:writable?, _from, {at, answer} = known) do
+    if now() - at < @good_for, do: {:reply, answer, known}, else: find_out()
+  end
+
+  def handle_call(:writable?, _from, nil), do: find_out()
+
+  defp find_out do
+    answer = write() == :ok
+    {:reply, answer, {now(), answer}}
+  end
+
+  defp write do
+    {:ok, _} =
+      Repo.transaction(fn ->
+        Repo.query!(@take_room)
+        Repo.query!(@give_it_back)
+      end)
+
+    :ok
+  rescue
+    error -> failed(Exception.message(error))
+  catch
+    :exit, reason -> failed(Exception.format_exit(reason))
+  end
+
+  defp failed(reason) do
+    Logger.error("the database cannot be written: #{reason}")
+    :failed
+  end
+
+  defp now, do: System.monotonic_time(:millisecond)
+end

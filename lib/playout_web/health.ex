@@ -1,0 +1,35 @@
+defmodule PlayoutWeb.Health do
+  @moduledoc """
+  `/health`, for machines that watch over the site: 200 if the database can be
+  written, 503 if not, with the version in either case.
+
+  A plug of the endpoint, before everything that is for people: no cookie, and
+  no line in the log every few seconds.
+  """
+  import Plug.Conn
+
+  alias Playout.Matches.Health
+
+  @behaviour Plug
+
+  @version Mix.Project.config()[:version]
+
+  @impl true
+  def init(options), do: options
+
+  @impl true
+  def call(%Plug.Conn{path_info: ["health"], method: method} = conn, _options)
+      when method in ["GET", "HEAD"] do
+    writable? = Health.writable?()
+
+    body = Jason.encode!(%{version: @version, writable: writable?})
+
+    conn
+    |> put_resp_content_type("application/json")
+    |> put_resp_header("cache-control", "no-store")
+    |> send_resp(if(writable?, do: 200, else: 503), body)
+    |> halt()
+  end
+
+  def call(conn, _options), do: conn
+end

@@ -1,0 +1,87 @@
+defmodule PlayoutWeb.ClientAddressTest do
+  # Sets who is trusted, for the whole application.
+  use PlayoutWeb.ConnCase, async: false
+
+  alias PlayoutWeb.ClientAddress
+
+  @client {203, 0, 113, 7}
+
+  setup do
+    trust("127.0.0.1, 10.0.0.0/8 fd00::/8")
+    on_exit(fn -> Application.delete_env(:playout, ClientAddress) end)
+  end
+
+  defp trust(text) do
+    networks = ClientAddress.networks!(text)
+    Application.put_env(:playout, ClientAddress, trusted_proxies: networks)
+  end
+
+  defp client(peer, forwarded) do
+    ClientAddress.client(peer, for(value <- forwarded, do: {"x-forwarded-for", value}))
+  end
+
+  test "without a proxy it is the peer, whatever the headers say" do
+    assert client(@client, []) == @client
+    assert client(@client, ["198.51.100.1"]) == @client
+    assert client({11, 0, 0, 1}, ["198.51.100.1"]) == {11, 0, 0, 1}
+    trust("")
+    assert client({127, 0, 0, 1}, ["198.51.100.1"]) == {127, 0, 0, 1}
+  end
+
+  test "a trusted proxy tells it" do
+    for peer <- [{127, 0, 0, 1}, {10, 200, 3, 4}, {0xFD12, 0, 0, 0, 0, 0, 0, 1}] do
+      assert client(peer, ["203.0.113.7"]) == @client
+    end
+
+    assert client({127, 0, 0, 1}, ["2001:db8::1"]) == {0x2001, 0xDB8, 0, 0, 0, 0, 0, 1}
+  end
+
+  test "what the client wrote himself stands further left and does not count" do
+    assert client({127, 0, 0, 1}, ["198.51.100.1, 203.0.113.7"]) == @client
+    assert client({127, 0, 0, 1}, ["198.51.100.1", "203.0.113.7, 10.1.1.1"]) == @client
+    assert client({127, 0, 0, 1}, ["10.9.9.9, 203.0.113.7"]) == @client
+  end
+
+  test "what is no address ends the way back" do
+    assert client({127, 0, 0, 1}, ["203.0.113.7, unknown, 10.1.1.1"]) == {10, 1, 1, 1}
+    assert client({127, 0, 0, 1}, [""]) == {127, 0, 0, 1}
+    assert client({127, 0, 0, 1}, ["1.2.3"]) == {127, 0, 0, 1}
+    assert client({127, 0, 0, 1}, [String.duplicate("9", 10_000)]) == {127, 0, 0, 1}
+  end
+
+  test "IPv4 seen through IPv6 is IPv4" do
+    assert client({0, 0, 0, 0, 0, 0xFFFF, 0x7F00, 1}, ["::ffff:203.0.113.7"]) == @client
+  end
+
+  test "what is neither an address nor a network is refused by name" do
+    for wrong <- ~w(proxy 10.0.0.0/33 10.0.0.0/-1 10.0.0.0/8x fd00::/129 1/2/3 10.0.0/8) do
+      assert_raise ArgumentError, ~r/#{Regex.escape(wrong)}/, fn ->
+        ClientAddress.networks!("127.0.0.1, #{wrong}")
+      end
+    end
+
+    assert ClientAddress.networks!("") == []
+  end
+
+  test "cookies are secure where a trusted proxy, and nobody else, was asked by https" do
+    https = put_req_header(build_conn(), "x-forwarded-proto", "https")
+    assert %{secure: true} = get(https, ~p"/").resp_cookies["_playout"]
+    refute Map.has_key?(get(build_conn(), ~p"/").resp_cookies["_playout"], :secure)
+
+    trust("")
+    refute Map.has_key?(get(https, ~p"/").resp_cookies["_playout"], :secure)
+  end
+
+  test "a live view knows it, of IPv6 the network" do
+    forwarded = put_req_header(build_conn(), "x-forwarded-for", "203.0.113.7")
+    assert address(forwarded) == @client
+
+    forwarded = put_req_header(build_conn(), "x-forwarded-for", "2001:db8:1:2:3:4:5:6")
+    assert address(forwarded) == {0x2001, 0xDB8, 1, 2, 0, 0, 0, 0}
+  end
+
+  defp address(conn) do
+    {:ok, view, _html} = live(conn, ~p"/")
+    :sys.get_state(view.pid).socket.assigns.address
+  end
+end

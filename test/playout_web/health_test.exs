@@ -1,0 +1,63 @@
+defmodule PlayoutWeb.HealthTest do
+  # Makes the one database fail.
+  use PlayoutWeb.ConnCase, async: false
+
+  alias Playout.Matches.Health
+  alias Playout.Repo
+
+  @moduletag :capture_log
+
+  # What was found out lately does not count.
+  setup do
+    forget()
+    on_exit(&forget/0)
+  end
+
+  defp forget, do: :sys.replace_state(Health, fn _known -> nil end)
+
+  defp health,
+    do: build_conn() |> get("/health") |> then(&{&1.status, Jason.decode!(&1.resp_body)})
+
+  test "a site that can store what happens says so, with its version" do
+    assert {200, %{"writable" => true, "version" => version}} = health()
+    assert version == Mix.Project.config()[:version]
+  end
+
+  test "the answer sets no cookie and is not kept by anybody" do
+    conn = get(build_conn(), "/health")
+    assert get_resp_header(conn, "set-cookie") == []
+    assert get_resp_header(conn, "cache-control") == ["no-store"]
+    assert ["application/json" <> _] = get_resp_header(conn, "content-type")
+    assert head(build_conn(), "/health").status == 200
+  end
+
+  test "a database that cannot be written is told, and when it can be again" do
+    Repo.query!("PRAGMA query_only = 1")
+    on_exit(fn -> Repo.query!("PRAGMA query_only = 0") end)
+    assert {503, %{"writable" => false}} = health()
+
+    Repo.query!("PRAGMA query_only = 0")
+    assert {503, _} = health()
+    forget()
+    assert {200, _} = health()
+  end
+
+  test "a full database is told" do
+    # Whatever room is left inside is used up first.
+    Repo.query!("VACUUM")
+    %{rows: [[pages]]} = Repo.query!("PRAGMA page_count")
+    Repo.query!("PRAGMA max_page_count = #{pages}")
+    on_exit(fn -> Repo.query!("PRAGMA max_page_count = 1073741823") end)
+    assert {503, _} = health()
+  end
+
+  test "who asks often does not make it write often" do
+    assert Health.writable?()
+    before = changes()
+    for _ <- 1..100, do: assert({200, _} = health())
+    assert changes() == before
+  end
+
+  # Rows that the one connection has ever changed.
+  defp changes, do: Repo.query!("SELECT total_changes()").rows
+end
