@@ -5,6 +5,9 @@ if config_target() == :host do
   config :playout, PlayoutWeb.Endpoint,
     url: [host: "localhost"],
     adapter: Bandit.PhoenixAdapter,
+    # A site that is told to stop has ten seconds in all; a page that is still
+    # connected comes back when the site does.
+    http: [thousand_island_options: [shutdown_timeout: 3_000]],
     render_errors: [formats: [html: PlayoutWeb.ErrorHTML], layout: false],
     pubsub_server: Playout.PubSub,
     live_view: [signing_salt: "match-page"]
