@@ -4,11 +4,12 @@ import { LiveSocket } from "phoenix_live_view";
 import { Drawer } from "./drawer.js";
 import { Option } from "./option.js";
 import { StepPicker } from "./step_picker.js";
+import { ThemeChoice } from "./theme_choice.js";
 
 const csrfToken = document.querySelector("meta[name='csrf-token']").content;
 
 const liveSocket = new LiveSocket("/live", Socket, {
-  hooks: { Drawer, Option, StepPicker },
+  hooks: { Drawer, Option, StepPicker, ThemeChoice },
   params: { _csrf_token: csrfToken },
 });
 
