@@ -2,8 +2,18 @@ defmodule Playout.Application do
   @moduledoc false
   use Application
 
+  alias Playout.Matches.Database
+
   @impl true
   def start(_type, _args) do
+    case Database.check(Playout.Repo.config()[:database]) do
+      :ok -> start_all()
+      # For a person to read: what fails in a supervisor fills pages.
+      {:error, message} -> give_up(message)
+    end
+  end
+
+  defp start_all do
     children = [
       Playout.Engine.Supervisor,
       {Phoenix.PubSub, name: Playout.PubSub},
@@ -12,5 +22,10 @@ defmodule Playout.Application do
     ]
 
     Supervisor.start_link(children, strategy: :one_for_one, name: Playout.Supervisor)
+  end
+
+  defp give_up(message) do
+    IO.puts(:stderr, message)
+    System.halt(1)
   end
 end

@@ -1,13 +1,12 @@
 defmodule Playout.Repo do
   @moduledoc """
   The database: one SQLite file, made when it is not there.
+  `Playout.Matches.Database` looks at it first.
   """
   use Ecto.Repo, otp_app: :playout, adapter: Ecto.Adapters.SQLite3
 
   @impl true
   def init(_context, config) do
-    config |> Keyword.fetch!(:database) |> Path.dirname() |> File.mkdir_p!()
-
     # An event that was acknowledged survives a loss of power: SQLite waits for
     # the disk at every commit. Who reads beside us (a backup) does not wait for
     # it (WAL).

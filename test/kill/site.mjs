@@ -33,10 +33,7 @@ export class Site {
   }
 
   async start() {
-    const start = ["phx.server", "--no-compile", "--no-deps-check"];
-    this.process = mix(start, this.settings());
-    const { process: started } = this;
-    this.ended = new Promise((resolve) => started.once("exit", resolve));
+    const started = this.launch();
 
     const deadline = Date.now() + STARTS_WITHIN;
     while (!(await this.answers())) {
@@ -46,6 +43,15 @@ export class Site {
       }
       await sleep(20);
     }
+  }
+
+  // `within` is a command that runs the one which it is given.
+  launch(within = []) {
+    const start = ["phx.server", "--no-compile", "--no-deps-check"];
+    const started = mix(start, this.settings(), within);
+    this.process = started;
+    this.ended = new Promise((resolve) => started.once("close", resolve));
+    return started;
   }
 
   settings() {
@@ -73,7 +79,8 @@ export class Site {
   async sql(statement) {
     const script = `
       {:ok, db} = Exqlite.Sqlite3.open(Path.join(System.fetch_env!("PLAYOUT_DATA"), "playout.db"))
-      :ok = Exqlite.Sqlite3.execute(db, System.fetch_env!("STATEMENT"))`;
+      :ok = Exqlite.Sqlite3.execute(db, System.fetch_env!("STATEMENT"))
+      :ok = Exqlite.Sqlite3.close(db)`;
     const run = ["run", "--no-start", "--no-compile", "--no-deps-check", "-e", script];
     await finished(mix(run, { ...this.settings(), STATEMENT: statement }));
   }
@@ -84,8 +91,9 @@ export class Site {
   }
 }
 
-function mix(task, settings = {}) {
-  const started = spawn("mix", [].concat(task), {
+function mix(task, settings = {}, within = []) {
+  const [program, ...options] = [...within, "mix", ...[].concat(task)];
+  const started = spawn(program, options, {
     cwd: root,
     env: { ...process.env, MIX_ENV: "prod", MIX_TARGET: "host", ...settings },
     stdio: ["ignore", "pipe", "pipe"],

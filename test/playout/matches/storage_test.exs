@@ -3,7 +3,7 @@ defmodule Playout.Matches.StorageTest do
 
   import Playout.Test.Logs, only: [log: 1, state: 1]
 
-  alias Playout.Matches.{Event, Store}
+  alias Playout.Matches.{Database, Event, Store}
 
   @moduletag :capture_log
 
@@ -23,6 +23,7 @@ defmodule Playout.Matches.StorageTest do
       dir = Path.join(System.tmp_dir!(), "playout-migration-#{System.pid()}")
       on_exit(fn -> File.rm_rf!(dir) end)
       file = Path.join([dir, "new", "test.db"])
+      assert Database.check(file) == :ok
 
       {:ok, config} =
         Playout.Repo.init(:supervisor, Playout.Repo.config() |> Keyword.put(:database, file))

@@ -1,0 +1,126 @@
+defmodule Playout.Matches.Database do
+  @moduledoc """
+  A look at the file of the database before anything uses it.
+
+  SQLite would serve what it can of a damaged file, and damage it further by
+  writing into it. So a site does not start with a file that is not in order;
+  `check/1` says why, in words for the one who runs it.
+  """
+
+  alias Exqlite.Sqlite3
+
+  @doc """
+  Looks whether the database can be read as a whole and written to; makes its
+  directory where there is none. A file that is not in order is left as it is.
+  Another program that writes has `patience` ms to end.
+
+  The error is a few lines of text: the file, what is wrong with it, what to do.
+  """
+  @spec check(Path.t(), pos_integer) :: :ok | {:error, String.t()}
+  def check(path, patience \\ 5_000) do
+    with :ok <- make_directory(path),
+         :ok <- read(path, patience),
+         :ok <- write(path, patience) do
+      :ok
+    else
+      {:error, reason} -> {:error, message(path, in_words(reason))}
+    end
+  end
+
+  defp make_directory(path), do: path |> Path.dirname() |> File.mkdir_p()
+
+  # A reader on its own, as one who may write tidies up when he leaves.
+  defp read(path, patience) do
+    if File.exists?(path) do
+      with_open(path, :readonly, patience, &ask(&1, "PRAGMA quick_check(1)", "ok"))
+    else
+      :ok
+    end
+  end
+
+  defp write(path, patience) do
+    with_open(path, [:readwrite, :create], patience, fn database ->
+      # Connections that all switch to it at once lock each other out; they find
+      # it done.
+      with :ok <- ask(database, "PRAGMA journal_mode = WAL", "wal"),
+           :ok <- Sqlite3.execute(database, "BEGIN IMMEDIATE; CREATE TABLE attempt (at)") do
+        Sqlite3.execute(database, "ROLLBACK")
+      end
+    end)
+  end
+
+  defp with_open(path, mode, patience, work) do
+    with {:ok, database} <- Sqlite3.open(path, mode: mode) do
+      try do
+        with :ok <- Sqlite3.set_busy_timeout(database, patience), do: work.(database)
+      after
+        Sqlite3.close(database)
+      end
+    end
+  end
+
+  # What is not the wanted answer says what is wrong.
+  defp ask(database, query, wanted) do
+    with {:ok, statement} <- Sqlite3.prepare(database, query) do
+      answer = Sqlite3.step(database, statement)
+      Sqlite3.release(database, statement)
+
+      case answer do
+        {:row, [^wanted]} -> :ok
+        {:row, [other]} -> {:error, other}
+        :busy -> {:error, "database is locked"}
+        {:error, reason} -> {:error, reason}
+      end
+    end
+  end
+
+  # Of directories and files, as `File` and the driver have them.
+  defp in_words(:database_open_failed), do: "unable to open database file"
+  defp in_words(code) when is_atom(code), do: to_string(:file.format_error(code))
+
+  defp in_words(text) do
+    text
+    |> String.replace("*** in database main ***", "")
+    |> String.split()
+    |> Enum.join(" ")
+    |> String.slice(0, 200)
+  end
+
+  defp message(path, reason) do
+    """
+    The site cannot start with its database, #{path}
+    (#{reason}).
+    #{advice(reason)}
+    """
+  end
+
+  defp advice(reason) do
+    cond do
+      reason =~ ~r/unable to open|readonly|permission|read-only|directory|exists/ ->
+        """
+        The file and its directory must be there for the user who runs the site to
+        write to. PLAYOUT_DATA names another directory.\
+        """
+
+      reason =~ "locked" ->
+        """
+        Another program is using it; perhaps the site runs already. Stop the other
+        one, or name another directory with PLAYOUT_DATA.\
+        """
+
+      reason =~ ~r/full|disk I\/O/ ->
+        """
+        Look whether the disk is full, or failing. What was stored has not been
+        touched.\
+        """
+
+      true ->
+        """
+        It is damaged, or no database at all. It was left as it is. Move it away,
+        with its -wal and -shm if they are there, and put a backup in its place.
+        Without a backup, the command .recover of the program sqlite3 saves what can
+        still be read.\
+        """
+    end
+  end
+end

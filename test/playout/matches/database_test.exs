@@ -1,0 +1,131 @@
+defmodule Playout.Matches.DatabaseTest do
+  use ExUnit.Case, async: true
+
+  alias Exqlite.Sqlite3
+  alias Playout.Matches.Database
+
+  setup context do
+    dir = Path.join(System.tmp_dir!(), "playout-check-#{System.pid()}-#{context.line}")
+    File.mkdir_p!(dir)
+    on_exit(fn -> File.rm_rf!(dir) end)
+    %{dir: dir, database: Path.join(dir, "playout.db")}
+  end
+
+  defp open(file) do
+    {:ok, database} = Sqlite3.open(file)
+    database
+  end
+
+  # Of many pages.
+  defp make(file) do
+    database = open(file)
+    :ok = Sqlite3.execute(database, "PRAGMA journal_mode = WAL")
+    :ok = Sqlite3.execute(database, "CREATE TABLE events (seq INTEGER PRIMARY KEY, data TEXT)")
+    rows = Enum.map_join(1..1_000, ",", &"(#{&1}, '#{String.duplicate("row ", 50)}')")
+    :ok = Sqlite3.execute(database, "INSERT INTO events VALUES #{rows}")
+    :ok = Sqlite3.close(database)
+  end
+
+  defp overwrite(file, at, bytes) do
+    {:ok, device} = :file.open(file, [:read, :write, :raw, :binary])
+    :ok = :file.pwrite(device, at, bytes)
+    :ok = :file.close(device)
+  end
+
+  # Everything that is in its directory, but for what SQLite makes anew anyway.
+  defp contents(dir) do
+    for name <- Enum.sort(File.ls!(dir)),
+        bytes = File.read!(Path.join(dir, name)),
+        not String.ends_with?(name, "-shm") and bytes != "" do
+      {name, bytes}
+    end
+  end
+
+  # What is refused is told in a few lines, and not touched.
+  defp refused(dir, file) do
+    before = contents(dir)
+    assert {:error, message} = Database.check(file)
+    assert contents(dir) == before
+    assert message =~ file
+    assert length(String.split(message, "\n")) in 4..10
+    refute message =~ ~r/%\{|\{:|#PID|\*\*/
+    message
+  end
+
+  test "is made where there is none, its directory too", %{dir: dir} do
+    file = Path.join([dir, "further", "down", "playout.db"])
+    assert Database.check(file) == :ok
+    assert Database.check(file) == :ok
+    assert File.exists?(file)
+  end
+
+  test "that is in order passes with all that is in it", %{database: file} do
+    make(file)
+    assert Database.check(file) == :ok
+    database = open(file)
+    {:ok, statement} = Sqlite3.prepare(database, "SELECT count(*) FROM events")
+    assert Sqlite3.step(database, statement) == {:row, [1_000]}
+  end
+
+  test "that is something else is left alone", %{dir: dir, database: file} do
+    File.write!(file, String.duplicate("a letter to a friend ", 1_000))
+    assert refused(dir, file) =~ ~r/no database at all.*backup/s
+  end
+
+  test "with a torn page in the middle is left alone", %{dir: dir, database: file} do
+    make(file)
+    overwrite(file, div(File.stat!(file).size, 2), :binary.copy(<<0xA5>>, 4_096))
+    assert refused(dir, file) =~ ~r/damaged.*backup/s
+  end
+
+  # The last events of a site that was killed.
+  defp leave_wal(file) do
+    make(file)
+    database = open(file)
+    :ok = Sqlite3.execute(database, "INSERT INTO events VALUES (1001, 'the last')")
+    for part <- ["", "-wal"], do: File.cp!(file <> part, file <> part <> ".left")
+    :ok = Sqlite3.close(database)
+    for part <- ["", "-wal"], do: File.rename!(file <> part <> ".left", file <> part)
+  end
+
+  test "that was not closed has its last event", %{database: file} do
+    leave_wal(file)
+    assert Database.check(file) == :ok
+    database = open(file)
+    {:ok, statement} = Sqlite3.prepare(database, "SELECT max(seq) FROM events")
+    assert Sqlite3.step(database, statement) == {:row, [1_001]}
+  end
+
+  test "that was not closed, and has a torn page, is left alone", %{dir: dir, database: file} do
+    leave_wal(file)
+    overwrite(file, div(File.stat!(file).size, 2), :binary.copy(<<0xA5>>, 4_096))
+    assert refused(dir, file) =~ ~r/damaged.*backup/s
+  end
+
+  test "that was cut short is left alone", %{dir: dir, database: file} do
+    make(file)
+    whole = File.read!(file)
+    File.write!(file, binary_part(whole, 0, div(byte_size(whole), 2)))
+    assert refused(dir, file) =~ ~r/damaged.*backup/s
+  end
+
+  test "that cannot be opened", %{dir: dir, database: file} do
+    File.write!(file, "")
+    assert refused(dir, Path.join(file, "playout.db")) =~ ~r/write to.*PLAYOUT_DATA/s
+
+    directory = Path.join(dir, "playout")
+    File.mkdir!(directory)
+    assert {:error, message} = Database.check(directory)
+    assert message =~ ~r/write to.*PLAYOUT_DATA/s
+  end
+
+  test "that another program does not let go of", %{database: file} do
+    make(file)
+    other = open(file)
+    :ok = Sqlite3.execute(other, "BEGIN IMMEDIATE")
+    assert {:error, message} = Database.check(file, 50)
+    assert message =~ ~r/locked.*Another program/s
+    :ok = Sqlite3.execute(other, "ROLLBACK")
+    assert Database.check(file, 50) == :ok
+  end
+end
