@@ -7,14 +7,23 @@ const roomy = matchMedia("(min-width: 900px) and (min-height: 640px)");
 
 export const Drawer = {
   mounted() {
-    this.el.open = roomy.matches;
-    this.el.addEventListener("toggle", () => this.showEnd());
+    this.list = this.el.querySelector("[data-end]");
+    this.fit = () => (this.el.open = roomy.matches);
+    this.fit();
+    roomy.addEventListener("change", this.fit);
+    // Opened it has another size too.
+    this.sizes = new ResizeObserver(() => this.showEnd());
+    this.sizes.observe(this.list);
     this.el.addEventListener("keydown", (event) => this.key(event));
-    this.showEnd();
   },
 
   updated() {
     this.showEnd();
+  },
+
+  destroyed() {
+    roomy.removeEventListener("change", this.fit);
+    this.sizes.disconnect();
   },
 
   key(event) {
@@ -24,7 +33,6 @@ export const Drawer = {
   },
 
   showEnd() {
-    const list = this.el.querySelector("[data-end]");
-    list.scrollTop = list.scrollHeight;
+    this.list.scrollTop = this.list.scrollHeight;
   },
 };

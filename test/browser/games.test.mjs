@@ -4,7 +4,18 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
 import { launch, PHONE, Visitor, WIDE } from "./support/browser.mjs";
-import { anyMove, begin, movesPlayed, outcome, play, player, playOn, untilMyTurn } from "./support/match.mjs";
+import {
+  anyMove,
+  begin,
+  movesPlayed,
+  outcome,
+  play,
+  player,
+  playOn,
+  untilMyTurn,
+  YOUR_TURN,
+} from "./support/match.mjs";
+import { onOneScreen, places, smallTargets } from "./support/layout.mjs";
 import { startServer } from "./support/server.mjs";
 
 let server, browser;
@@ -75,27 +86,36 @@ test("a game is lost", () => until("lost", "Heron", player("random"), "lost"));
 
 test("a game is drawn", () => until("drawn", "Heron", player("mcts:playouts=30000"), "drawn"));
 
-test("a game by touch on a phone, the engine beginning", () =>
+test("a game by touch on a phone, the engine beginning: all on one screen, and nothing jumps", () =>
   visit(async (visitor) => {
     const { page } = visitor;
     await visitor.picture("lobby-phone");
     await begin(visitor, { begins: "Your opponent" });
     assert.equal(await page.title(), "Your move · Quarto");
     await visitor.picture("match-phone");
-    const { width, small } = await page.evaluate(() => ({
-      width: document.documentElement.scrollWidth,
-      small: [...document.querySelectorAll("[data-step], button, a, summary")]
-        .map((element) => [element.id || element.textContent.trim(), element.getBoundingClientRect()])
-        .filter(([, box]) => box.width > 0 && (box.width < 44 || box.height < 44))
-        .map(([name]) => name),
-    }));
-    assert.equal(width, 360, "nothing to scroll sideways");
-    assert.deepEqual(small, [], "targets of 44 px");
-    assert.match(await playOn(visitor, anyMove), /won|lost|drawn/);
+    for (const viewport of [{ width: 768, height: 1024 }, { width: 720, height: 450 }, PHONE.viewport]) {
+      await onOneScreen(page, viewport);
+      assert.deepEqual(await smallTargets(page), [], "targets of 44 px");
+    }
+
+    await page.locator("#moves summary").tap();
+    await page.getByLabel("A move in notation").waitFor();
+    assert.deepEqual(await smallTargets(page), [], "targets of 44 px in the drawer");
+    await page.keyboard.press("Escape");
+    assert.equal(await page.getByLabel("A move in notation").isVisible(), false);
+
+    const before = await places(page);
+    while (await untilMyTurn(page)) {
+      assert.deepEqual(await places(page), before);
+      await play(visitor, anyMove);
+      assert.deepEqual(await places(page), before);
+    }
+    assert.deepEqual(await places(page), before);
+    await onOneScreen(page, PHONE.viewport);
     await visitor.picture("over-phone");
   }, PHONE));
 
-test("a reload goes on, undo and resignation work, then another game", () =>
+test("a reload goes on, undo and resignation work, then a rematch", () =>
   visit(async (visitor) => {
     const { page } = visitor;
     await visitor.picture("lobby");
@@ -117,8 +137,14 @@ test("a reload goes on, undo and resignation work, then another game", () =>
     await untilMyTurn(page);
     assert.deepEqual(await movesPlayed(page), moves.slice(0, 2));
 
-    await page.getByRole("button", { name: "Resign" }).click();
-    await page.getByRole("button", { name: "Resign" }).click();
+    const resign = page.getByRole("button", { name: "Resign" });
+    await resign.click();
+    await page.keyboard.press("Escape");
+    assert.ok(await resign.evaluate((button) => button === document.activeElement));
+    await resign.click();
+    const keep = page.getByRole("button", { name: "Keep playing" });
+    assert.ok(await keep.evaluate((button) => button === document.activeElement));
+    await resign.click();
     await page.waitForSelector("#strip-you.is-lost");
     const address = page.url();
     await page.getByRole("button", { name: "Rematch" }).click();
@@ -127,18 +153,24 @@ test("a reload goes on, undo and resignation work, then another game", () =>
     assert.equal((await movesPlayed(page)).length, 1, "the engine has begun");
   }));
 
-test("an undo while the engine thinks", () =>
+test("while the engine thinks it can be told to move now, or its answer be undone", () =>
   visit(async (visitor) => {
     const { page } = visitor;
     await begin(visitor, { level: "Owl" });
     await play(visitor, anyMove);
+    await page.getByRole("button", { name: "Move now" }).click();
+    // Much sooner than it would have moved.
+    await page.waitForSelector(YOUR_TURN, { timeout: 1_500 });
+    assert.equal((await movesPlayed(page)).length, 2);
+
+    await play(visitor, anyMove);
     assert.equal(await page.locator("#match.is-your-turn").count(), 0);
     await page.getByRole("button", { name: "Undo" }).click();
-    await page.waitForSelector(".match.is-your-turn .is-target");
-    assert.deepEqual(await movesPlayed(page), []);
+    await page.waitForSelector(YOUR_TURN);
+    assert.equal((await movesPlayed(page)).length, 2);
     // Nothing comes after all of what the engine was thinking about.
     await page.waitForTimeout(4_000);
-    assert.deepEqual(await movesPlayed(page), []);
+    assert.equal((await movesPlayed(page)).length, 2);
   }));
 
 test("two people play at once, and neither in the other's match", async () => {

@@ -73,7 +73,9 @@ defmodule PlayoutWeb.MatchLive do
   def handle_event("resign", %{"seq" => seq}, socket), do: act(socket, seq, :resign)
 
   def handle_event("rematch", _params, socket) do
-    case Matches.rematch(socket.assigns.visitor, socket.assigns.id) do
+    %{id: id, visitor: visitor, address: address} = socket.assigns
+
+    case Matches.rematch(visitor, id, from: address) do
       {:ok, id} -> {:noreply, push_navigate(socket, to: ~p"/m/#{id}")}
       {:error, reason} -> refused(socket, reason)
     end

@@ -11,7 +11,7 @@ import { chromium } from "playwright-core";
 export const WIDE = { viewport: { width: 1440, height: 900 } };
 export const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
 
-const screenshots = fileURLToPath(new URL("../screenshots", import.meta.url));
+export const screenshots = fileURLToPath(new URL("../screenshots", import.meta.url));
 
 export function launch() {
   return chromium.launch({

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 
 import { root } from "./server.mjs";
 
-const YOUR_TURN = ".match.is-your-turn .is-target";
+export const YOUR_TURN = ".match.is-your-turn .is-target";
 const OVER = "#strip-you.is-over";
 
 export async function begin(visitor, { level = "Hedgehog", begins = "You" } = {}) {
