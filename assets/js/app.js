@@ -2,14 +2,14 @@ import "phoenix_html";
 import { Socket } from "phoenix";
 import { LiveSocket } from "phoenix_live_view";
 import { Drawer } from "./drawer.js";
+import { LessonProgress } from "./lesson_progress.js";
 import { Option } from "./option.js";
 import { StepPicker } from "./step_picker.js";
-import { ThemeChoice } from "./theme_choice.js";
 
 const csrfToken = document.querySelector("meta[name='csrf-token']").content;
 
 const liveSocket = new LiveSocket("/live", Socket, {
-  hooks: { Drawer, Option, StepPicker, ThemeChoice },
+  hooks: { Drawer, LessonProgress, Option, StepPicker },
   params: { _csrf_token: csrfToken },
 });
 

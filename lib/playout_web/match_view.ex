@@ -10,6 +10,7 @@ defmodule PlayoutWeb.MatchView do
   alias Playout.Matches.State
   alias PlayoutWeb.Boards
   alias PlayoutWeb.MatchWords
+  alias PlayoutWeb.StepPicker
 
   defstruct [
     :mine,
@@ -81,7 +82,7 @@ defmodule PlayoutWeb.MatchView do
       engine_to_move?: turn != nil and engine?(state, turn),
       can_undo?: State.can_undo?(state, visitor),
       over?: state.result != nil,
-      tree: if(my_turn?, do: tree(state.description.moves), else: "{}"),
+      tree: StepPicker.tree(if(my_turn?, do: state.description.moves, else: [])),
       prompts: if(my_turn?, do: board.prompts(state.description.position), else: []),
       last_steps: if(last, do: last.steps, else: []),
       winning: if(state.result, do: state.result.cells, else: []),
@@ -108,12 +109,4 @@ defmodule PlayoutWeb.MatchView do
   end
 
   defp engine?(state, side), do: match?({:engine, _, _}, state.seats[side])
-
-  defp tree(moves) do
-    moves
-    |> Enum.reduce(%{}, fn %{text: text, steps: steps}, tree ->
-      put_in(tree, Enum.map(steps, &Access.key(&1, %{})), text)
-    end)
-    |> Jason.encode!()
-  end
 end

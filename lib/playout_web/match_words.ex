@@ -132,9 +132,7 @@ defmodule PlayoutWeb.MatchWords do
   end
 
   defp reason(%{result: outcome} = state, _view) do
-    words = Boards.of(state.game).reason(outcome.reason, outcome.details)
-    {first, rest} = String.split_at(words, 1)
-    String.upcase(first) <> rest <> "."
+    Sentences.whole(Boards.of(state.game).reason(outcome.reason, outcome.details))
   end
 
   defp loser(view, :first), do: view.players.second

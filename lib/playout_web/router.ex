@@ -16,6 +16,9 @@ defmodule PlayoutWeb.Router do
     live_session :default, on_mount: [PlayoutWeb.Visitor, PlayoutWeb.ClientAddress] do
       live "/", LobbyLive
       live "/m/:id", MatchLive
+      live "/rules/:game", RulesLive
+      live "/learn/:game", LessonLive
+      live "/learn/:game/:position", LessonLive
     end
   end
 end

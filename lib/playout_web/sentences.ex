@@ -16,6 +16,13 @@ defmodule PlayoutWeb.Sentences do
     end
   end
 
+  @doc "Words as a whole sentence."
+  @spec whole(String.t()) :: String.t()
+  def whole(words) do
+    {first, rest} = String.split_at(words, 1)
+    String.upcase(first) <> rest <> "."
+  end
+
   @doc "The name of a level."
   def level("sparrow"), do: gettext("Sparrow")
   def level("hedgehog"), do: gettext("Hedgehog")

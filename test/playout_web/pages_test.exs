@@ -13,7 +13,7 @@ defmodule PlayoutWeb.PagesTest do
 
   setup do
     {:ok, match} = Matches.create("somebody", @choices)
-    %{pages: [~p"/", ~p"/m/#{match}"]}
+    %{pages: [~p"/", ~p"/m/#{match}", ~p"/rules/quarto", ~p"/learn/quarto"]}
   end
 
   defp inline(html) do
@@ -61,17 +61,6 @@ defmodule PlayoutWeb.PagesTest do
     html = Phoenix.Template.render_to_string(PlayoutWeb.ErrorHTML, "500", "html", %{})
     assert html =~ "Your matches are safe"
     assert inline(html) == 0
-  end
-
-  test "the theme is known before anything is painted, on every page", context do
-    not_there = get(context.conn, "/nothing/here").resp_body
-
-    for html <- [not_there | Enum.map(context.pages, &html_response(get(context.conn, &1), 200))] do
-      head = html |> LazyHTML.from_document() |> LazyHTML.query("head > script, head > link")
-      [theme | _] = LazyHTML.query(head, "script") |> LazyHTML.attributes()
-      assert {"src", "/assets/js/theme.js"} in theme
-      refute List.keymember?(theme, "defer", 0) or List.keymember?(theme, "async", 0)
-    end
   end
 
   test "the first response sets a visitor id that lasts a year", %{conn: conn} do

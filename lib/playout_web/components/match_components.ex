@@ -2,6 +2,8 @@ defmodule PlayoutWeb.MatchComponents do
   @moduledoc "The parts of the match page that are the same for every game."
   use PlayoutWeb, :html
 
+  import PlayoutWeb.StepPicker
+
   alias PlayoutWeb.Boards
   alias PlayoutWeb.MatchView
   alias PlayoutWeb.MatchWords
@@ -49,35 +51,11 @@ defmodule PlayoutWeb.MatchComponents do
       </div>
       <.thinking :if={@player.engine?} thinking={@thinking[@side]} against_me?={@view.mine != nil} />
       <div class="at-hand">
-        <button
-          :if={@prompted?}
-          id="confirm-move"
-          type="button"
-          class="button is-primary"
-          data-confirm-move
-          hidden
-        >
-          {gettext("Play")} <span data-move-text></span>
-        </button>
+        <.confirm_move :if={@prompted?} />
         {render_slot(@inner_block)}
         <Boards.holding :if={@to_move?} game={@state.game} position={@state.description.position} />
       </div>
     </section>
-    """
-  end
-
-  attr :prompts, :list, required: true
-
-  defp prompts(assigns) do
-    ~H"""
-    <span
-      :for={{prompt, step} <- Enum.with_index(@prompts)}
-      data-prompt={step}
-      hidden={step > 0}
-    >
-      {prompt}
-    </span>
-    <span data-prompt="whole" hidden>{gettext("Play it, or put it back.")}</span>
     """
   end
 

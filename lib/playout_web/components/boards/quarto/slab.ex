@@ -32,23 +32,26 @@ defmodule PlayoutWeb.Boards.Quarto.Slab do
     {@left + @wide * (column - ?a), @top + @deep * (?4 - row)}
   end
 
-  # Its gradients repeat with every board of a page; they are all the same.
-  @doc "The slab without its wells."
+  @doc "The gradients of wood and wells, which the sprite has once a page."
+  def materials(assigns) do
+    ~H"""
+    <linearGradient id="quarto-wood" x2="1" y2="1">
+      <stop class="wood-light" />
+      <stop offset="0.55" class="wood-middle" />
+      <stop offset="1" class="wood-deep" />
+    </linearGradient>
+    <linearGradient id="quarto-well" x2="0.6" y2="1">
+      <stop class="well-shade" />
+      <stop offset="1" class="well-lit" />
+    </linearGradient>
+    """
+  end
+
+  @doc "The slab without its wells. The page has to have the sprite."
   def slab(assigns) do
     assigns = assign(assigns, grain: @grain, columns: columns(), rows: rows())
 
     ~H"""
-    <defs>
-      <linearGradient id="quarto-wood" x2="1" y2="1">
-        <stop class="wood-light" />
-        <stop offset="0.55" class="wood-middle" />
-        <stop offset="1" class="wood-deep" />
-      </linearGradient>
-      <linearGradient id="quarto-well" x2="0.6" y2="1">
-        <stop class="well-shade" />
-        <stop offset="1" class="well-lit" />
-      </linearGradient>
-    </defs>
     <g aria-hidden="true">
       <rect class="board-shadow" x="10" y="30" width="502" height="392" rx="22" />
       <path

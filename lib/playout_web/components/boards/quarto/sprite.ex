@@ -15,6 +15,7 @@ defmodule PlayoutWeb.Boards.Quarto.Sprite do
   use PlayoutWeb, :html
 
   alias PlayoutWeb.Boards.Quarto.Piece
+  alias PlayoutWeb.Boards.Quarto.Slab
 
   # What lies flat is drawn this much shorter.
   @flat 0.75
@@ -63,6 +64,7 @@ defmodule PlayoutWeb.Boards.Quarto.Sprite do
           <stop offset="0.4" stop-color="#1c0f05" stop-opacity="0.55" />
           <stop offset="1" stop-color="#1c0f05" stop-opacity="0" />
         </radialGradient>
+        <Slab.materials />
         <.piece :for={digit <- @digits} digit={digit} />
       </defs>
     </svg>

@@ -1,0 +1,38 @@
+// Remembers which positions of a lesson have been solved in this browser.
+//
+// The element of the hook carries data-game, the lesson's name, and data-solved,
+// a JSON list of ids that the page knows to be solved. What is remembered is
+// told to the page when it comes, and again when the connection does.
+
+import { keep, recall } from "./storage.js";
+
+export const LessonProgress = {
+  mounted() {
+    this.name = `lesson:${this.el.dataset.game}`;
+    this.solved = new Set(remembered(this.name));
+    this.tell();
+  },
+
+  updated() {
+    for (const id of JSON.parse(this.el.dataset.solved)) this.solved.add(id);
+    keep(this.name, JSON.stringify([...this.solved]));
+  },
+
+  reconnected() {
+    this.tell();
+  },
+
+  tell() {
+    this.pushEvent("solved_before", { solved: [...this.solved] }).catch(() => {});
+  },
+};
+
+// A person can write into a browser's memory too.
+function remembered(name) {
+  try {
+    const ids = JSON.parse(recall(name));
+    return Array.isArray(ids) ? ids : [];
+  } catch {
+    return [];
+  }
+}

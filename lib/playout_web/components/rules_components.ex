@@ -1,0 +1,118 @@
+defmodule PlayoutWeb.RulesComponents do
+  @moduledoc """
+  What pages of rules are made of, the same for every game.
+
+  Pictures are the board itself. Who has won in one, by which line and why, is
+  asked of the engine: a caption cannot say what the board does not show.
+  """
+  use PlayoutWeb, :html
+
+  alias PlayoutWeb.Boards
+  alias PlayoutWeb.Sentences
+
+  attr :id, :string, required: true
+  attr :title, :string, required: true
+  slot :picture, required: true, doc: "what is to be seen beside the words"
+  slot :inner_block, required: true
+
+  @doc "A part of the rules: words, and pictures beside or below them."
+  def part(assigns) do
+    ~H"""
+    <section class="rules-part" id={@id} aria-labelledby={"#{@id}-title"}>
+      <div class="rules-words">
+        <h2 id={"#{@id}-title"}>{@title}</h2>
+        {render_slot(@inner_block)}
+      </div>
+      <div class="rules-pictures">{render_slot(@picture)}</div>
+    </section>
+    """
+  end
+
+  attr :game, :atom, required: true
+  attr :position, :string, required: true
+  attr :last, :list, default: [], doc: "the steps of the last move"
+  slot :inner_block, doc: "the caption, where it is not how the game ended"
+
+  @doc "A board with its caption. A finished position says itself how it ended."
+  def diagram(assigns) do
+    outcome = Playout.outcome!(Playout.new!(assigns.game, position: assigns.position))
+    assigns = assign(assigns, outcome: outcome)
+
+    ~H"""
+    <figure class="diagram">
+      <Boards.board
+        game={@game}
+        position={@position}
+        last={@last}
+        winning={if @outcome, do: @outcome.cells, else: []}
+      />
+      <figcaption>
+        {render_slot(@inner_block) ||
+          Sentences.whole(Boards.of(@game).reason(@outcome.reason, @outcome.details))}
+      </figcaption>
+    </figure>
+    """
+  end
+
+  attr :game, :atom, required: true
+  attr :from, :string, required: true, doc: "a position"
+  attr :move, :string, required: true, doc: "a move of it that does not end the game"
+  slot :given, required: true, doc: "what is in hand before the move"
+  slot :handed, required: true, doc: "what is in hand after it"
+
+  @doc "A move: what one holds, the board after it, what the other then holds."
+  def turn(assigns) do
+    described = describe(assigns)
+    assigns = assign(assigns, position: described.position, played: hd(described.played))
+
+    ~H"""
+    <div class="turn">
+      <div class="turn-hand">
+        <Boards.holding game={@game} position={@from} />
+        <span>{render_slot(@given)}</span>
+      </div>
+      <.diagram game={@game} position={@position} last={@played.steps}>
+        {Sentences.whole(Boards.of(@game).move_words(@played.steps))}
+      </.diagram>
+      <div class="turn-hand">
+        <Boards.holding game={@game} position={@position} />
+        <span>{render_slot(@handed)}</span>
+      </div>
+    </div>
+    """
+  end
+
+  attr :game, :atom, required: true
+  attr :examples, :list, required: true, doc: "pairs of a position and a move of it"
+
+  @doc "Moves as they are written, and what each of them means."
+  def notation(assigns) do
+    played =
+      for {position, move} <- assigns.examples do
+        hd(describe(%{game: assigns.game, from: position, move: move}).played)
+      end
+
+    assigns = assign(assigns, played: played)
+
+    ~H"""
+    <table class="notation">
+      <thead>
+        <tr>
+          <th scope="col">{gettext("Written")}</th>
+          <th scope="col">{gettext("Means")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr :for={move <- @played}>
+          <th scope="row"><code>{move.text}</code></th>
+          <td>{Sentences.whole(Boards.of(@game).move_words(move.steps))}</td>
+        </tr>
+      </tbody>
+    </table>
+    """
+  end
+
+  defp describe(%{game: game, from: from, move: move}) do
+    game |> Playout.new!(position: from) |> Playout.play!(move) |> Playout.describe!()
+  end
+end

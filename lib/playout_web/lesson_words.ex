@@ -1,0 +1,39 @@
+defmodule PlayoutWeb.LessonWords do
+  @moduledoc "What a lesson says of a learner's move."
+  use Gettext, backend: PlayoutWeb.Gettext
+
+  alias PlayoutWeb.Boards
+  alias PlayoutWeb.Lesson.Answer
+  alias PlayoutWeb.Lesson.Exercise
+  alias PlayoutWeb.Sentences
+
+  @doc "A position of the lesson, as the links to it are called."
+  @spec step(Exercise.t(), pos_integer(), boolean()) :: String.t()
+  def step(exercise, number, true),
+    do: gettext("Position %{number}: %{title}, solved", number: number, title: exercise.title)
+
+  def step(exercise, number, false),
+    do: gettext("Position %{number}: %{title}", number: number, title: exercise.title)
+
+  @doc "Whether it was right."
+  @spec result(Answer.t()) :: String.t()
+  def result(%{solved?: true}), do: gettext("Right!")
+  def result(%{solved?: false}), do: gettext("Not yet")
+
+  @doc "Why it was right or wrong, in a sentence or two."
+  @spec reason(Exercise.t(), Answer.t()) :: String.t()
+  def reason(exercise, %{won?: true} = answer), do: Sentences.whole(ending(exercise, answer))
+  def reason(%{goal: :win}, %{reply: nil}), do: gettext("That does not win.")
+  def reason(_exercise, %{reply: nil}), do: gettext("Your opponent cannot win at once.")
+
+  def reason(exercise, %{reply: reply} = answer) do
+    gettext("Your opponent wins: %{move}, %{reason}.",
+      move: Boards.of(exercise.game).move_words(reply.steps),
+      reason: ending(exercise, answer)
+    )
+  end
+
+  defp ending(exercise, %{shown: %{outcome: outcome}}) do
+    Boards.of(exercise.game).reason(outcome.reason, outcome.details)
+  end
+end

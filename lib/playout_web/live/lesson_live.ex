@@ -1,0 +1,160 @@
+defmodule PlayoutWeb.LessonLive do
+  @moduledoc """
+  The first lesson of a game: positions in which the learner finds the move.
+
+  The address says which position it is (`/learn/quarto/2`, and `end` after the
+  last one). Which of them are solved is remembered by the browser alone: it
+  tells this page when it comes, and an address without a number then leads to
+  the first one that is not solved.
+  """
+  use PlayoutWeb, :live_view
+
+  import PlayoutWeb.LessonComponents
+
+  alias PlayoutWeb.Boards
+  alias PlayoutWeb.Lesson
+  alias PlayoutWeb.NotFoundError
+  alias PlayoutWeb.Rules
+  alias PlayoutWeb.Sentences
+
+  @impl true
+  def mount(%{"game" => name}, _session, socket) do
+    case Rules.find(name) do
+      {:ok, game} ->
+        {:ok,
+         assign(socket,
+           game: game,
+           board: Boards.of(game),
+           exercises: Rules.of(game).lesson(),
+           solved: [],
+           seq: 0
+         )}
+
+      :error ->
+        raise NotFoundError
+    end
+  end
+
+  # `moved?`: whether the learner has come here from another position.
+  @impl true
+  def handle_params(params, _uri, socket) do
+    number = number(params["position"], length(socket.assigns.exercises))
+    moved? = Map.has_key?(socket.assigns, :number)
+    title = gettext("First lesson · %{game}", game: socket.assigns.board.name())
+
+    {:noreply,
+     socket
+     |> assign(number: number, chosen?: params["position"] != nil, moved?: moved?)
+     |> assign(exercise: number != :end && Enum.at(socket.assigns.exercises, number - 1))
+     |> assign(page_title: title)
+     |> set_up()}
+  end
+
+  defp number(nil, _count), do: 1
+  defp number("end", _count), do: :end
+
+  defp number(text, count) do
+    case Integer.parse(text) do
+      {number, ""} when number in 1..count//1 -> number
+      _other -> raise NotFoundError
+    end
+  end
+
+  # The position as it is before the learner's move. A new seq, so that what was
+  # picked or sent before counts no longer.
+  defp set_up(socket) do
+    assign(socket, answer: nil, notice: nil, seq: socket.assigns.seq + 1)
+  end
+
+  @impl true
+  def handle_event(
+        "move",
+        %{"seq" => seq, "move" => move},
+        %{assigns: %{seq: seq, exercise: %{} = exercise, answer: nil}} = socket
+      )
+      when is_binary(move) do
+    case Lesson.answer(exercise, move) do
+      {:ok, answer} ->
+        solved = if answer.solved?, do: [exercise.id | socket.assigns.solved], else: []
+        {:reply, %{accepted: true}, socket |> set_up() |> assign(answer: answer) |> add(solved)}
+
+      {:error, reason} ->
+        refused(socket, reason)
+    end
+  end
+
+  def handle_event("move", _params, socket), do: refused(socket, :stale)
+
+  def handle_event("again", _params, socket), do: {:noreply, set_up(socket)}
+
+  def handle_event("solved_before", %{"solved" => solved}, socket) when is_list(solved) do
+    {:noreply, socket |> add(solved) |> go_on()}
+  end
+
+  def handle_event(_event, _params, socket), do: refused(socket, :malformed)
+
+  defp refused(socket, reason) do
+    {:reply, %{accepted: false}, assign(socket, notice: Sentences.refusal(reason))}
+  end
+
+  # In the order of the lesson, whatever a browser claims to have solved.
+  defp add(socket, solved) do
+    known = Enum.map(socket.assigns.exercises, & &1.id)
+    all = socket.assigns.solved ++ solved
+    assign(socket, solved: Enum.filter(known, &(&1 in all)))
+  end
+
+  # Nobody who has begun already, or has chosen a position, is taken elsewhere.
+  defp go_on(%{assigns: %{chosen?: false, answer: nil} = assigns} = socket) do
+    case next_unsolved(assigns) do
+      1 -> socket
+      number -> push_patch(socket, to: ~p"/learn/#{assigns.game}/#{number}", replace: true)
+    end
+  end
+
+  defp go_on(socket), do: socket
+
+  defp next_unsolved(%{exercises: exercises, solved: solved}) do
+    case Enum.find_index(exercises, &(&1.id not in solved)) do
+      nil -> :end
+      index -> index + 1
+    end
+  end
+
+  @impl true
+  def render(assigns) do
+    ~H"""
+    <Layouts.app place={@board.name()}>
+      <Boards.sprite game={@game} />
+      <div
+        id="lesson-progress"
+        phx-hook="LessonProgress"
+        data-game={@game}
+        data-solved={Jason.encode!(@solved)}
+      >
+      </div>
+      <.position
+        :if={@exercise}
+        game={@game}
+        exercises={@exercises}
+        exercise={@exercise}
+        number={@number}
+        solved={@solved}
+        answer={@answer}
+        notice={@notice}
+        seq={@seq}
+        moved?={@moved?}
+      />
+      <.ending
+        :if={!@exercise}
+        game={@game}
+        board={@board}
+        exercises={@exercises}
+        number={@number}
+        solved={@solved}
+        moved?={@moved?}
+      />
+    </Layouts.app>
+    """
+  end
+end

@@ -1,0 +1,174 @@
+// The rules and the first lesson, as a newcomer meets them.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+import { launch, PHONE, Visitor, WIDE } from "./support/browser.mjs";
+import { arrowsToCell, arrowsToPiece, board, focusedName, tabTo } from "./support/keyboard.mjs";
+import { startServer } from "./support/server.mjs";
+
+let server, browser;
+
+before(async () => {
+  // One after the other: what was started is ended, also where the next fails.
+  browser = await launch();
+  server = await startServer();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+
+async function visit(path, work, options) {
+  const visitor = await Visitor.arrive(browser, server.base, options);
+  await visitor.page.close();
+  visitor.page = await visitor.open(path);
+  await work(visitor);
+  await visitor.leave();
+}
+
+const heading = (page, name) => page.getByRole("heading", { name, exact: true });
+const verdict = (page) => page.getByRole("status").filter({ hasText: /Right!|Not yet/ });
+
+// The page moves the focus with the frame after an update.
+async function untilFocused(page, name) {
+  await page.waitForFunction((name) => document.activeElement.textContent.trim() === name, name);
+}
+
+// A lesson's moves in the words of the page, the way a person makes them.
+const MOVES = {
+  Win: ["b1"],
+  Danger: ["b1", "short light round solid piece"],
+  "A gift": ["d1", "short light round solid piece"],
+  "The safe piece": ["a4", "short light square hollow piece"],
+};
+
+test("the lesson by keyboard alone, from the rules to the lobby", () =>
+  visit("/rules/quarto", async ({ page }) => {
+    await tabTo(page.getByRole("link", { name: "First lesson" }).first());
+    await page.keyboard.press("Enter");
+
+    for (const [title, [cell, piece]] of Object.entries(MOVES)) {
+      await heading(page, title).waitFor();
+      if (title !== "Win") await untilFocused(page, title);
+      await tabTo(board(page).locator("[tabindex='0']"));
+      await arrowsToCell(page, cell);
+      await page.keyboard.press("Enter");
+      if (piece) {
+        await arrowsToPiece(page, piece);
+        await page.keyboard.press("Enter");
+      }
+      await verdict(page).getByText("Right!").waitFor();
+      await untilFocused(page, "Next");
+      await page.keyboard.press("Enter");
+    }
+    await heading(page, "You know enough to play").waitFor();
+    await untilFocused(page, "You know enough to play");
+    await tabTo(page.getByRole("link", { name: "Play your first match" }));
+    await page.keyboard.press("Enter");
+    await page.waitForURL(server.base + "/");
+  }));
+
+test("a wrong answer is shown and tried again, by keyboard", () =>
+  visit("/learn/quarto/4", async ({ page }) => {
+    await tabTo(board(page).locator("[tabindex='0']"));
+    await arrowsToCell(page, "a4");
+    await page.keyboard.press("Enter");
+    await arrowsToPiece(page, "tall light round hollow piece");
+    await page.keyboard.press("Enter");
+    await verdict(page).getByText("Your opponent wins: placed on b2, four tall pieces in a row.").waitFor();
+    assert.equal(await board(page).getByRole("button", { name: /decided the game/ }).count(), 4);
+    await untilFocused(page, "Try again");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Try again" }).waitFor({ state: "hidden" });
+    assert.match(await focusedName(page), /^a4, empty/);
+  }));
+
+test("the lesson by touch on a phone, and what was solved is remembered", () =>
+  visit("/learn/quarto", async (visitor) => {
+    const { page } = visitor;
+    await visitor.picture("lesson-phone");
+    await board(page).getByRole("button", { name: "b1, empty" }).tap();
+    await verdict(page).getByText("Right!").waitFor();
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll("[data-step], button, a")]
+        .map((element) => [element.id || element.textContent.trim(), element.getBoundingClientRect()])
+        .filter(([, box]) => box.width > 0 && (box.width < 44 || box.height < 44))
+        .map(([name]) => name),
+    );
+    assert.deepEqual(small, [], "targets of 44 px");
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+
+    await page.goto(`${server.base}/learn/quarto`);
+    await heading(page, "Danger").waitFor();
+    await page.getByRole("link", { name: "Position 1: Win, solved" }).waitFor();
+  }, PHONE));
+
+test("a browser that keeps nothing can take the lesson, too", async () => {
+  const visitor = await Visitor.arrive(browser, server.base);
+  await visitor.context.addInitScript(() => {
+    for (const name of ["getItem", "setItem"]) {
+      const real = Storage.prototype[name];
+      Storage.prototype[name] = function (...words) {
+        if (this === window.localStorage) throw new DOMException("refused", "SecurityError");
+        return real.apply(this, words);
+      };
+    }
+  });
+  visitor.page = await visitor.open("/learn/quarto");
+  const { page } = visitor;
+  await board(page).getByRole("button", { name: "b1, empty" }).click();
+  await verdict(page).getByText("Right!").waitFor();
+  await page.getByRole("link", { name: "Next" }).click();
+  await heading(page, "Danger").waitFor();
+  await page.getByRole("link", { name: "Position 1: Win, solved" }).waitFor();
+  await visitor.leave();
+});
+
+test("the rules need no script", async () => {
+  const context = await browser.newContext({ ...WIDE, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${server.base}/rules/quarto`);
+  await page.getByText("Four hollow pieces in a row.").waitFor();
+  assert.ok((await page.getByRole("img", { name: /^Quarto board: a4, / }).count()) >= 4);
+  await page.getByRole("link", { name: "Play", exact: true }).first().click();
+  await page.waitForURL(server.base + "/");
+  await context.close();
+});
+
+for (const [size, colorScheme, options] of [
+  ["wide", "light", WIDE],
+  ["phone", "dark", PHONE],
+]) {
+  test(`axe finds nothing amiss (${size}, ${colorScheme})`, async () => {
+    const axe = new URL("node_modules/axe-core/axe.min.js", import.meta.url);
+    const source = await readFile(fileURLToPath(axe), "utf8");
+    // The policy of the page would not let a foreign script in.
+    const seen = { ...options, colorScheme, bypassCSP: true };
+    await visit("/rules/quarto", async (visitor) => {
+      const { page } = visitor;
+      const check = async (where) => {
+        await page.evaluate(source);
+        const { violations } = await page.evaluate(() => window.axe.run());
+        const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`);
+        assert.deepEqual(found, [], where);
+      };
+      await visitor.picture(`rules-${size}-${colorScheme}`);
+      await check("the rules");
+      await page.goto(`${server.base}/learn/quarto/4`);
+      await page.waitForSelector(".is-target");
+      await check("a position");
+      await board(page).getByRole("button", { name: "a4, empty" }).click();
+      await page.getByRole("button", { name: "tall dark square hollow piece" }).click();
+      await verdict(page).getByText("Not yet").waitFor();
+      await visitor.picture(`lesson-${size}-${colorScheme}`);
+      await check("a wrong answer");
+      await page.goto(`${server.base}/learn/quarto/end`);
+      await page.waitForSelector(".phx-connected");
+      await check("the end");
+    }, seen);
+  });
+}

@@ -1,0 +1,140 @@
+defmodule PlayoutWeb.LessonTest do
+  # What a lesson claims of its positions, checked by a player of the engine
+  # that sees one move ahead (`careful`): it takes a win where there is one.
+  use ExUnit.Case, async: true
+
+  alias PlayoutWeb.Lesson
+  alias PlayoutWeb.Lesson.Exercise
+  alias PlayoutWeb.LessonWords
+  alias PlayoutWeb.Rules
+
+  @exercises for game <- Playout.games(), exercise <- Rules.of(game).lesson(), do: exercise
+
+  defp answer(exercise, move) do
+    {:ok, answer} = Lesson.answer(exercise, move)
+    answer
+  end
+
+  defp wins_at_once?(position) do
+    choice = Playout.choose_move!(position, player: "careful:seed=1")
+    outcome = Playout.outcome!(Playout.play!(position, choice.move))
+    outcome != nil and outcome.result != :draw
+  end
+
+  for exercise <- @exercises do
+    describe "#{exercise.game}, #{exercise.id}" do
+      @describetag exercise: exercise.id, game: exercise.game
+
+      setup %{game: game, exercise: id} do
+        exercise = Enum.find(Rules.of(game).lesson(), &(&1.id == id))
+        moves = Lesson.moves(exercise)
+        {solving, wrong} = Enum.split_with(moves, &answer(exercise, &1.text).solved?)
+        %{exercise: exercise, solving: solving, wrong: wrong}
+      end
+
+      test "there is one thing to find, and much that is wrong", context do
+        %{exercise: exercise, solving: solving, wrong: wrong} = context
+
+        decisive =
+          solving
+          |> Enum.map(&MapSet.new(&1.steps -- exercise.given))
+          |> Enum.reduce(&MapSet.intersection/2)
+
+        assert MapSet.size(decisive) == 1
+        assert length(wrong) >= 6
+        assert length(wrong) >= 6 * length(solving)
+      end
+
+      test "what solves it does what the goal says, and nothing else does", context do
+        %{exercise: exercise} = context
+
+        for move <- context.solving ++ context.wrong do
+          position = Playout.play!(Lesson.position(exercise), move.text)
+          over? = Playout.outcome!(position) != nil
+
+          reached? =
+            case exercise.goal do
+              :win -> over?
+              :hold -> not wins_at_once?(position)
+              :blunder -> not over? and wins_at_once?(position)
+            end
+
+          assert reached? == move in context.solving, move.text
+        end
+      end
+
+      test "nothing else would be better", %{exercise: exercise, solving: solving} do
+        position = Lesson.position(exercise)
+        assert wins_at_once?(position) == (exercise.goal == :win)
+
+        if exercise.goal == :hold do
+          for move <- solving do
+            player = "mcts:playouts=20000,seed=1"
+            choice = Playout.choose_move!(Playout.play!(position, move.text), player: player)
+            refute match?(%{result: :win}, choice.proof), "#{move.text} only puts off the loss"
+          end
+        end
+      end
+
+      test "an answer shows the reply that wins, and says so", context do
+        %{exercise: exercise} = context
+
+        for move <- context.solving ++ context.wrong do
+          answer = answer(exercise, move.text)
+          words = LessonWords.reason(exercise, answer)
+          assert words =~ ~r/^[A-Z].*\.$/
+          assert (answer.reply != nil or answer.won?) == (answer.shown.outcome != nil)
+
+          if answer.reply do
+            assert List.last(answer.shown.played).text == answer.reply.text
+            assert answer.shown.outcome.result == List.last(answer.shown.played).side
+            assert words =~ "Your opponent wins: "
+          end
+        end
+      end
+    end
+  end
+
+  test "the exercises of a lesson are told apart" do
+    for game <- Playout.games() do
+      ids = Enum.map(Rules.of(game).lesson(), & &1.id)
+      assert length(ids) == 4
+      assert Enum.uniq(ids) == ids
+    end
+  end
+
+  describe "answer/2" do
+    setup do
+      %{
+        exercise: %Exercise{
+          id: "test",
+          game: :quarto,
+          position: "..CB/.2D./..8./E4.0 7",
+          goal: :hold,
+          given: ["a4"],
+          title: "",
+          task: "",
+          moral: ""
+        }
+      }
+    end
+
+    test "refuses what is no legal move, with the engine's reason", %{exercise: exercise} do
+      assert {:error, %Playout.Error{code: :bad_move}} = Lesson.answer(exercise, "zz")
+      assert {:error, %Playout.Error{code: :illegal_move}} = Lesson.answer(exercise, "c4-3")
+    end
+
+    test "refuses a legal move that does not begin as given", %{exercise: exercise} do
+      assert {:error, :not_offered} = Lesson.answer(exercise, "b4-3")
+      assert Enum.all?(Lesson.moves(exercise), &(hd(&1.steps) == "a4"))
+    end
+
+    test "tells a win, a reply that wins, and neither apart", %{exercise: exercise} do
+      assert %{won?: false, reply: nil, solved?: true} = answer(exercise, "a4-3")
+      assert %{won?: false, reply: %{text: "c1"}, solved?: false} = answer(exercise, "a4-1")
+
+      won = %{exercise | position: "012./..../..../.... 3", given: [], goal: :win}
+      assert %{won?: true, reply: nil, solved?: true} = answer(won, "d4")
+    end
+  end
+end

@@ -1,0 +1,89 @@
+defmodule PlayoutWeb.RulesLiveTest do
+  use PlayoutWeb.ConnCase, async: true
+
+  alias PlayoutWeb.Rules
+
+  defp document(conn, path),
+    do: conn |> get(path) |> html_response(200) |> LazyHTML.from_document()
+
+  defp texts(html, selector), do: html |> LazyHTML.query(selector) |> Enum.map(&LazyHTML.text/1)
+
+  test "every game has rules, which say their game and lead on", %{conn: conn} do
+    for game <- Playout.games() do
+      assert Rules.find(to_string(game)) == {:ok, game}
+      html = document(conn, ~p"/rules/#{game}")
+      assert [_] = texts(html, "h1")
+      assert html |> LazyHTML.query("main") |> Enum.count() == 1
+      links = html |> LazyHTML.query("main a") |> LazyHTML.attribute("href")
+      assert "/" in links
+      assert "/learn/#{game}" in links
+    end
+  end
+
+  test "a game that nobody knows is a page that does not exist", %{conn: conn} do
+    for name <- ~w(chess Quarto quarto%00 Elixir.Playout) do
+      assert_error_sent 404, fn -> get(conn, "/rules/" <> name) end
+      assert_error_sent 404, fn -> get(conn, "/learn/" <> name) end
+    end
+  end
+
+  test "nothing that a browser makes up does anything", %{conn: conn} do
+    {:ok, view, html} = live(conn, ~p"/rules/quarto")
+    render_hook(view, "move", %{move: "c3-A", seq: 1})
+    assert LazyHTML.text(LazyHTML.from_fragment(render(view))) =~ "How to play Quarto"
+    assert html =~ "How to play Quarto"
+  end
+
+  describe "Quarto's rules, without a script" do
+    setup %{conn: conn}, do: %{html: document(conn, ~p"/rules/quarto")}
+
+    test "show a line for each attribute, a square and a draw", %{html: html} do
+      captions = html |> texts("figcaption") |> Enum.map(&String.trim/1)
+
+      for attribute <- ~w(tall light round hollow) do
+        assert "Four #{attribute} pieces in a row." in captions
+      end
+
+      assert "Four dark pieces in a square." in captions
+      assert "The board is full." in captions
+    end
+
+    test "emphasise the four cells of what won, in row, column and diagonal", %{html: html} do
+      lines =
+        for figure <- LazyHTML.query(html, ".diagram .board.is-won") do
+          figure |> LazyHTML.query(".cell.is-winning") |> Enum.count()
+        end
+
+      assert lines == [4, 4, 4, 4, 4]
+    end
+
+    test "say what is on every picture", %{html: html} do
+      boards = LazyHTML.query(html, "svg.board")
+      assert Enum.count(boards) >= 8
+      labels = LazyHTML.attribute(boards, "aria-label")
+      assert length(labels) == Enum.count(boards)
+      assert Enum.all?(labels, &(&1 =~ ~r/^Quarto board: [a-d][1-4], /))
+    end
+
+    test "show each piece once in the table, under its digit", %{html: html} do
+      cells = LazyHTML.query(html, ".all-pieces td code")
+      digits = Enum.map(cells, &LazyHTML.text/1)
+      drawn = html |> LazyHTML.query(".all-pieces td use") |> LazyHTML.attribute("href")
+      assert Enum.sort(digits) == ~w(0 1 2 3 4 5 6 7 8 9 A B C D E F)
+      assert drawn == Enum.map(digits, &"#quarto-#{&1}")
+    end
+
+    test "explain moves in writing", %{html: html} do
+      assert texts(html, ".notation tbody code") == ["-7", "c2-E", "b1"]
+      assert [hand_over, place, last] = texts(html, ".notation td")
+      assert hand_over == "Handed over the short dark square hollow piece."
+      assert place =~ "Placed on c2, handed over the"
+      assert last == "Placed on b1."
+    end
+
+    test "use no name twice", %{html: html} do
+      ids = html |> LazyHTML.query("[id]") |> LazyHTML.attribute("id")
+      assert ids -- Enum.uniq(ids) == []
+    end
+  end
+end
