@@ -18,7 +18,7 @@ const EVENT_EVERY = 2_000;
 // and some move was acknowledged at most so many milliseconds before.
 const ACKNOWLEDGED_WITHIN = 50;
 // A round plays so long before an instant for its kill is looked for, in ms.
-const PLAYS = { least: 200, most: 1_600 };
+const PLAYS = { least: 100, most: 1_100 };
 const INSTANT_WITHIN = 30_000;
 const PAGES_AT_ONCE = 8;
 

@@ -3,6 +3,7 @@
 
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -28,7 +29,12 @@ export class Site {
     site.port = await freePort();
     site.base = `http://localhost:${site.port}`;
     site.secret = randomBytes(48).toString("base64");
-    process.once("exit", () => site.process?.kill("SIGKILL"));
+    // Nothing outlives a run that ends early.
+    for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
+    process.once("exit", () => {
+      site.process?.kill("SIGKILL");
+      rmSync(site.data, { recursive: true, force: true });
+    });
     return site;
   }
 
