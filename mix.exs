@@ -24,6 +24,7 @@ defmodule Playout.MixProject do
       elixir: "~> 1.17",
       deps: deps(),
       aliases: aliases(),
+      releases: releases(),
       compilers: [:phoenix_live_view] ++ Mix.compilers(),
       listeners: [Phoenix.CodeReloader]
     ]
@@ -76,6 +77,30 @@ defmodule Playout.MixProject do
       "assets.build": ["esbuild playout"],
       "assets.deploy": ["esbuild playout --minify", "phx.digest"]
     ]
+  end
+
+  defp releases do
+    [
+      playout_server: [
+        include_executables_for: [:unix],
+        steps: [:assemble, &add_program/1, &forget_cookie/1]
+      ]
+    ]
+  end
+
+  # The terminal program, beside the one that runs the site.
+  defp add_program(release) do
+    target = Path.expand(System.get_env("CARGO_TARGET_DIR") || "native/target")
+    build = ~w(build --release --locked --package playout-cli --target-dir) ++ [target]
+    {_, 0} = System.cmd("cargo", build, cd: "native", into: IO.stream())
+    File.cp!(Path.join(target, "release/playout"), Path.join(release.path, "bin/playout"))
+    release
+  end
+
+  # Whoever has a copy of the release would know it; see rel/env.sh.eex.
+  defp forget_cookie(release) do
+    File.rm!(Path.join(release.path, "releases/COOKIE"))
+    release
   end
 
   # The tests of the web and of matches cannot even be compiled here.

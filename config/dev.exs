@@ -1,7 +1,7 @@
 import Config
 
 config :playout, PlayoutWeb.Endpoint,
-  http: [ip: {127, 0, 0, 1}],
+  http: [ip: {127, 0, 0, 1}, port: 4000],
   code_reloader: true,
   debug_errors: true,
   secret_key_base: String.duplicate("only for development. ", 4),

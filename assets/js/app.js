@@ -5,11 +5,12 @@ import { Drawer } from "./drawer.js";
 import { LessonProgress } from "./lesson_progress.js";
 import { Option } from "./option.js";
 import { StepPicker } from "./step_picker.js";
+import { ThemeChoice } from "./theme_choice.js";
 
 const csrfToken = document.querySelector("meta[name='csrf-token']").content;
 
 const liveSocket = new LiveSocket("/live", Socket, {
-  hooks: { Drawer, LessonProgress, Option, StepPicker },
+  hooks: { Drawer, LessonProgress, Option, StepPicker, ThemeChoice },
   params: { _csrf_token: csrfToken },
 });
 

@@ -1,5 +1,6 @@
 // What a person has chosen for this browser: `<input type="checkbox"
-// data-option="confirm" phx-hook="Option">` keeps itself.
+// data-option="confirm" phx-hook="Option">` inside a phx-update="ignore" keeps
+// itself. The server does not know, and would uncheck it with an update.
 
 import { keep, recall } from "./storage.js";
 
@@ -9,7 +10,8 @@ export function isOn(name) {
 
 export const Option = {
   mounted() {
-    this.el.checked = isOn(this.el.dataset.option);
-    this.el.addEventListener("change", () => keep(this.el.dataset.option, this.el.checked ? "on" : null));
+    const name = this.el.dataset.option;
+    this.el.checked = isOn(name);
+    this.el.addEventListener("change", () => keep(name, this.el.checked ? "on" : null));
   },
 };

@@ -32,10 +32,11 @@ defmodule PlayoutWeb.ErrorHTML do
         <title>{@title} · Playout</title>
       </head>
       <body>
+        <header class="top-bar"><Layouts.brand /></header>
         <main class="message-page">
           <h1>{@title}</h1>
           <p>{@text}</p>
-          <p><a class="button is-primary" href="/">{gettext("To the games")}</a></p>
+          <p><a class="button is-primary is-large" href="/">{gettext("To the games")}</a></p>
         </main>
       </body>
     </html>

@@ -63,6 +63,17 @@ defmodule PlayoutWeb.PagesTest do
     assert inline(html) == 0
   end
 
+  test "the theme is known before anything is painted, on every page", context do
+    not_there = get(context.conn, "/nothing/here").resp_body
+
+    for html <- [not_there | Enum.map(context.pages, &html_response(get(context.conn, &1), 200))] do
+      head = html |> LazyHTML.from_document() |> LazyHTML.query("head > script, head > link")
+      [theme | _] = LazyHTML.query(head, "script") |> LazyHTML.attributes()
+      assert {"src", "/assets/js/theme.js"} in theme
+      refute List.keymember?(theme, "defer", 0) or List.keymember?(theme, "async", 0)
+    end
+  end
+
   test "the first response sets a visitor id that lasts a year", %{conn: conn} do
     conn = get(conn, ~p"/")
     assert %{max_age: year, http_only: true, same_site: "Lax"} = conn.resp_cookies["_playout"]

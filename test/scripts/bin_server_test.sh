@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# bin/server from end to end, with stand-ins for all tools, and the secret.
+# bin/server from end to end, with stand-ins for all tools.
 # Lines in single quotes are for the box.
 # shellcheck disable=SC2016
 
@@ -15,7 +15,7 @@ whole_machine() {
     stand_in mix <<END
 case "\$1" in
     assets.setup) mkdir -p assets/node_modules; sleep 0.1; touch assets/node_modules/.package-lock.json ;;
-    phx.server) echo "runs with \$MIX_ENV \$PORT \$HOST \$LISTEN \$PLAYOUT_DATA \${#SECRET_KEY_BASE}" ;;
+    phx.server) echo "runs with \$MIX_ENV \$PORT \$HOST \$LISTEN \$PLAYOUT_DATA" ;;
 esac
 END
     no_network
@@ -29,7 +29,7 @@ runs_the_site() {
     in_box project/bin/server
     equal "$status" 0
     has "$output" "The site: http://localhost:44321"
-    has "$output" "runs with prod 44321 localhost 127.0.0.1 $box/project/data 64"
+    has "$output" "runs with prod 44321 localhost 127.0.0.1 $box/project/data"
     has "$(calls)" "mix compile"
     has "$(calls)" "mix assets.deploy"
     lacks "$(calls)" "apt-get"
@@ -40,26 +40,22 @@ runs_again_at_once() {
     whole_machine
     in_box project/bin/server
     : >"$box/calls"
-    local secret
-    secret=$(cat "$box/project/data/secret_key_base")
     in_box project/bin/server
     equal "$status" 0
     has "$output" "runs with prod"
-    equal "$(cat "$box/project/data/secret_key_base")" "$secret"
-    lacks "$output" "Making"
     lacks "$(calls)" "assets.setup"
 }
 
 obeys_its_settings() {
     whole_machine
-    box_environment=(PORT=44322 HOST=play.example LISTEN=0.0.0.0 PLAYOUT_DATA=kept
-        SECRET_KEY_BASE="$(printf '%070d' 0)")
+    box_environment=(PORT=44322 HOST=play.example LISTEN=0.0.0.0 PLAYOUT_DATA=kept)
     in_box project/bin/server
     equal "$status" 0
     has "$output" "The site: http://play.example:44322"
-    has "$output" "runs with prod 44322 play.example 0.0.0.0 $box/kept 70"
-    [ ! -e "$box/kept/secret_key_base" ]
-    [ ! -e "$box/project/data" ]
+    has "$output" "runs with prod 44322 play.example 0.0.0.0 $box/kept"
+    box_environment+=(SCHEME=https)
+    in_box project/bin/server
+    has "$output" "The site: https://play.example "
 }
 
 refuses_a_bad_port() {
@@ -71,15 +67,6 @@ refuses_a_bad_port() {
         equal "$status" 1
         has "$output" "PORT is"
     done
-    equal "$(calls)" ""
-}
-
-refuses_a_short_secret() {
-    whole_machine
-    box_environment=(PORT=44321 SECRET_KEY_BASE=short)
-    in_box project/bin/server
-    equal "$status" 1
-    has "$output" "SECRET_KEY_BASE is too short"
     equal "$(calls)" ""
 }
 
@@ -107,7 +94,6 @@ stops_without_packages() {
     has "$output" "MIX_TARGET=engine iex -S mix"
     lacks "$(calls)" "apt-get"
     lacks "$(calls)" "mix"
-    [ ! -e "$box/project/data" ]
 }
 
 stops_at_packages_that_are_refused() {
@@ -147,40 +133,18 @@ sets_up_a_bare_machine() {
     has "$(calls)" "mix phx.server"
 }
 
-keeps_the_secret_to_itself() {
-    library 'umask 022; secret "$0"; secret "$0"'
-    local kept
-    kept=$(cat "$box/secret_key_base")
-    equal "${output#*$'\n'}" "$kept"$'\n'"$kept"
-    equal "$(find "$box/secret_key_base" -perm 600)" "$box/secret_key_base"
-    equal "$(find "$box" -name '.secret.*')" ""
-    mkdir "$box/other"
-    library 'secret "$0/other" 2>/dev/null'
-    [ "$output" != "$(cat "$box/secret_key_base")" ]
-}
-
-refuses_a_damaged_secret() {
-    : >"$box/secret_key_base"
-    library 'secret "$0"'
-    equal "$status" 1
-    has "$output" "damaged"
-}
-
 never_in_the_repo() {
     grep -qx '/data/' "$project/.gitignore"
 }
 
 it "sets up, builds and runs the site" runs_the_site
-it "runs again at once, with the same secret" runs_again_at_once
+it "runs again at once" runs_again_at_once
 it "obeys its settings" obeys_its_settings
 it "refuses a bad port, before it does anything" refuses_a_bad_port
-it "refuses a secret that is too short" refuses_a_short_secret
 it "refuses unknown arguments" refuses_unknown_arguments
 it "helps" helps
 it "stops without Hex and without a cache, and tells what works" stops_without_packages
 it "stops at packages that are refused" stops_at_packages_that_are_refused
 it "sets up a bare machine" sets_up_a_bare_machine
-it "makes the secret once, for the owner alone" keeps_the_secret_to_itself
-it "refuses a damaged secret" refuses_a_damaged_secret
 it "keeps its data out of the repo" never_in_the_repo
 finish_tests

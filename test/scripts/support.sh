@@ -95,8 +95,7 @@ box_environment=()
 
 # library SCRIPT: runs some lines with the shell library loaded.
 library() {
-    in_box bash -eu -o pipefail -c '. "$0/project/bin/lib/setup.sh"; . "$0/project/bin/lib/data.sh"
-        . "$0/project/bin/lib/report.sh"; '"$1" "$box"
+    in_box bash -eu -o pipefail -c '. "$0/project/bin/lib/setup.sh"; . "$0/project/bin/lib/report.sh"; '"$1" "$box"
 }
 
 calls() {

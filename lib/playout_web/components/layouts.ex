@@ -26,6 +26,8 @@ defmodule PlayoutWeb.Layouts do
     <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
     <meta name="color-scheme" content="light dark" />
     <link rel="icon" type="image/svg+xml" href={~p"/assets/favicon.svg"} />
+    <script src={~p"/assets/js/theme.js"}>
+    </script>
     <link rel="stylesheet" href={~p"/assets/css/app.css"} />
     """
   end
@@ -40,21 +42,66 @@ defmodule PlayoutWeb.Layouts do
   def app(assigns) do
     ~H"""
     <header class="top-bar">
-      <.link navigate={~p"/"} class="brand">
-        <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
-          <circle cx="12" cy="5" r="3.5" class="brand-root" />
-          <path d="M12 8.5 L6 15.5 M12 8.5 L18 15.5" class="brand-edge" />
-          <circle cx="6" cy="18.5" r="3" class="brand-leaf" />
-          <circle cx="18" cy="18.5" r="3" class="brand-leaf is-chosen" />
-        </svg>
-        Playout
-      </.link>
+      <.brand />
       <span :if={@place} class="place">{@place}</span>
+      <div class="top-links">
+        <button type="button" class="top-link" popovertarget="settings">{gettext("Settings")}</button>
+      </div>
     </header>
+    <.settings />
     <p class="connection-lost" role="status">
       {gettext("The connection is lost. Your match is safe; trying to reach it again…")}
     </p>
     {render_slot(@inner_block)}
     """
+  end
+
+  @doc "The name of the site, which leads home."
+  def brand(assigns) do
+    ~H"""
+    <.link navigate={~p"/"} class="brand">
+      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+        <circle cx="12" cy="5" r="3.5" class="brand-root" />
+        <path d="M12 8.5 L6 15.5 M12 8.5 L18 15.5" class="brand-edge" />
+        <circle cx="6" cy="18.5" r="3" class="brand-leaf" />
+        <circle cx="18" cy="18.5" r="3" class="brand-leaf is-chosen" />
+      </svg>
+      Playout
+    </.link>
+    """
+  end
+
+  # The browser opens and closes it, and gives the focus back.
+  defp settings(assigns) do
+    ~H"""
+    <div
+      class="settings"
+      id="settings"
+      popover
+      role="dialog"
+      aria-label={gettext("Settings")}
+      phx-hook="ThemeChoice"
+      phx-update="ignore"
+    >
+      <fieldset class="choice">
+        <legend>{gettext("Colours")}</legend>
+        <div class="choice-row is-stacked">
+          <label :for={{name, words} <- themes()}>
+            <input type="radio" name="theme" value={name} checked={name == "system"} />
+            <span>{words}</span>
+          </label>
+        </div>
+      </fieldset>
+    </div>
+    """
+  end
+
+  defp themes do
+    [
+      {"system", gettext("System")},
+      {"light", gettext("Light")},
+      {"dark", gettext("Dark")},
+      {"contrast", gettext("High contrast")}
+    ]
   end
 end

@@ -1,0 +1,77 @@
+defmodule Playout.Release do
+  @moduledoc """
+  What the one who runs a site does beside it, also where there is no Mix:
+
+      bin/playout_server eval 'Playout.Release.backup("/backups/monday")'
+  """
+
+  alias Exqlite.Sqlite3
+  alias PlayoutWeb.Secret
+
+  # Milliseconds; a reader waits for nobody for long.
+  @patience 10_000
+
+  @doc """
+  Copies what a site keeps into a new directory, while the site runs: all matches
+  as they are at one moment, and the secret, without which their players would be
+  strangers. A site that is started with `PLAYOUT_DATA` naming that directory, or
+  a copy of it, goes on from there.
+
+  The directory is this user's alone; it must not be there yet. Raises a
+  `RuntimeError` that says what is wrong, and then leaves none.
+  """
+  @spec backup(Path.t()) :: :ok
+  def backup(directory) do
+    Application.load(:playout)
+    database = Application.fetch_env!(:playout, Playout.Repo)[:database]
+    File.exists?(database) || raise "there is no database #{database}; PLAYOUT_DATA names another"
+
+    directory = Path.expand(directory)
+    ok!(File.mkdir_p(Path.dirname(directory)), directory)
+    ok!(File.mkdir(directory), directory)
+
+    try do
+      ok!(File.chmod(directory, 0o700), directory)
+      ok!(copy_database(database, Path.join(directory, Path.basename(database))), directory)
+      ok!(copy_secret(Path.dirname(database), directory), directory)
+    rescue
+      error ->
+        File.rm_rf(directory)
+        reraise error, __STACKTRACE__
+    end
+
+    IO.puts("The site is kept in #{directory}")
+  end
+
+  # A connection of its own: the site's only one is busy with matches.
+  defp copy_database(from, to) do
+    with {:ok, database} <- Sqlite3.open(from, mode: :readonly) do
+      try do
+        with :ok <- Sqlite3.set_busy_timeout(database, @patience),
+             {:ok, statement} <- Sqlite3.prepare(database, "VACUUM INTO ?"),
+             :ok <- Sqlite3.bind(statement, [to]),
+             :done <- Sqlite3.step(database, statement) do
+          Sqlite3.release(database, statement)
+        end
+      after
+        Sqlite3.close(database)
+      end
+    end
+  end
+
+  # It may be given by the environment, and is then kept by whoever gives it.
+  defp copy_secret(from, to) do
+    with {:error, :enoent} <- File.cp(Secret.file(from), Secret.file(to)), do: :ok
+  end
+
+  defp ok!(:ok, _directory), do: :ok
+
+  defp ok!({:error, reason}, directory) do
+    raise "the backup #{directory} cannot be made: #{in_words(reason)}"
+  end
+
+  defp ok!(other, directory), do: ok!({:error, other}, directory)
+
+  defp in_words(code) when is_atom(code), do: to_string(:file.format_error(code))
+  defp in_words(text), do: to_string(text)
+end

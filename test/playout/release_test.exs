@@ -1,0 +1,70 @@
+defmodule Playout.ReleaseTest do
+  use Playout.Test.MatchCase, async: false
+
+  import ExUnit.CaptureIO
+
+  alias Exqlite.Sqlite3
+  alias Playout.Release
+
+  @moduletag :tmp_dir
+
+  defp backup(directory), do: capture_io(fn -> assert Release.backup(directory) == :ok end)
+
+  defp events(file, id) do
+    {:ok, database} = Sqlite3.open(file, mode: :readonly)
+    {:ok, statement} = Sqlite3.prepare(database, "SELECT seq FROM events WHERE match_id = ?")
+    :ok = Sqlite3.bind(statement, [id])
+    {:ok, rows} = Sqlite3.fetch_all(database, statement)
+    Sqlite3.release(database, statement)
+    Sqlite3.close(database)
+    List.flatten(rows)
+  end
+
+  test "a backup of a running site holds what was stored", %{tmp_dir: dir} do
+    {:ok, id} = Matches.create(me(), wish())
+    {:ok, state} = Matches.get(id)
+    {:ok, _state} = Matches.act(id, me(), state.seq, {:move, "-7"})
+
+    copy = Path.join(dir, "deep/backup")
+    assert backup(copy) =~ copy
+    assert events(Path.join(copy, "test.db"), id) == [1, 2]
+    assert Bitwise.band(File.stat!(copy).mode, 0o777) == 0o700
+  end
+
+  test "the secret goes with it", %{tmp_dir: dir} do
+    secret = Path.join(Path.dirname(Playout.Repo.config()[:database]), "secret_key_base")
+    File.write!(secret, "the secret")
+    on_exit(fn -> File.rm!(secret) end)
+
+    copy = Path.join(dir, "backup")
+    backup(copy)
+    assert File.read!(Path.join(copy, "secret_key_base")) == "the secret"
+  end
+
+  test "nothing that is there is touched", %{tmp_dir: dir} do
+    File.write!(Path.join(dir, "file"), "kept")
+
+    for taken <- [dir, Path.join(dir, "file"), Path.join(dir, "file/deeper")] do
+      assert_raise RuntimeError, ~r/cannot be made/, fn -> Release.backup(taken) end
+    end
+
+    assert File.ls!(dir) == ["file"]
+    assert File.read!(Path.join(dir, "file")) == "kept"
+  end
+
+  test "a backup that fails leaves nothing behind", %{tmp_dir: dir} do
+    settings = Application.get_env(:playout, Playout.Repo)
+    broken = Path.join(dir, "broken.db")
+    File.write!(broken, String.duplicate("no database ", 1_000))
+    Application.put_env(:playout, Playout.Repo, Keyword.put(settings, :database, broken))
+    on_exit(fn -> Application.put_env(:playout, Playout.Repo, settings) end)
+
+    copy = Path.join(dir, "backup")
+    assert_raise RuntimeError, ~r/not a database/, fn -> Release.backup(copy) end
+    refute File.exists?(copy)
+
+    Application.put_env(:playout, Playout.Repo, Keyword.put(settings, :database, "/no/where.db"))
+    assert_raise RuntimeError, ~r/there is no database/, fn -> Release.backup(copy) end
+    refute File.exists?(copy)
+  end
+end

@@ -1,0 +1,42 @@
+defmodule PlayoutWeb.SecretTest do
+  use ExUnit.Case, async: true
+
+  alias PlayoutWeb.Secret
+
+  @moduletag :tmp_dir
+
+  test "is made once, for the owner alone, in a directory that may have to be made", context do
+    data = Path.join(context.tmp_dir, "new/data")
+    assert {:ok, secret} = Secret.of_directory(data)
+    assert byte_size(secret) == 64
+    assert Secret.of_directory(data) == {:ok, secret}
+    assert File.ls!(data) == ["secret_key_base"]
+    assert Bitwise.band(File.stat!(Path.join(data, "secret_key_base")).mode, 0o777) == 0o600
+
+    assert {:ok, other} = Secret.of_directory(Path.join(context.tmp_dir, "other"))
+    assert other != secret
+  end
+
+  test "of many starts at once all have the same", %{tmp_dir: data} do
+    secrets =
+      1..20
+      |> Task.async_stream(fn _ -> Secret.of_directory(data) end, max_concurrency: 20)
+      |> Enum.uniq()
+
+    assert [{:ok, {:ok, _secret}}] = secrets
+  end
+
+  test "a damaged one is refused, and left as it is", %{tmp_dir: data} do
+    file = Path.join(data, "secret_key_base")
+    File.write!(file, "short\n")
+    assert {:error, message} = Secret.of_directory(data)
+    assert message =~ file and message =~ "damaged"
+    assert File.read!(file) == "short\n"
+  end
+
+  test "a place that cannot be one is named", %{tmp_dir: data} do
+    File.write!(Path.join(data, "file"), "")
+    assert {:error, message} = Secret.of_directory(Path.join(data, "file"))
+    assert message =~ "file/secret_key_base cannot be made"
+  end
+end
