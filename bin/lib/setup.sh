@@ -46,6 +46,7 @@ plan() {
     plan_cpp_and_make
     plan_node
     [ "$1" = server ] || plan_browser
+    [ "$1" = server ] || plan_tool git git git
 }
 
 # set_up server|test: afterwards all tools are there.

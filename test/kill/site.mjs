@@ -17,17 +17,20 @@ const STARTS_WITHIN = 60_000;
 // More matches begin here than one address is allowed on a site.
 const LIMITS = "[{limits,[{matches,1000000},{matches_from,1000000}]}]";
 
+const mixEnvironment = { ...process.env, MIX_ENV: "prod", MIX_TARGET: "host" };
+
 // Compiles what is to be started; afterwards a start is a matter of a second.
 export async function build() {
-  await finished(mix("compile"));
+  await finished(run(["mix", "compile"], mixEnvironment));
 }
 
 export class Site {
   static async make() {
-    const site = new Site();
+    const site = new this();
     site.data = await mkdtemp(join(tmpdir(), "playout-kill-"));
     site.port = await freePort();
-    site.base = `http://localhost:${site.port}`;
+    // Not by name, which Node 18 takes for an address of IPv6.
+    site.base = `http://127.0.0.1:${site.port}`;
     site.secret = randomBytes(48).toString("base64");
     // Nothing outlives a run that ends early.
     for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
@@ -53,11 +56,19 @@ export class Site {
 
   // `within` is a command that runs the one which it is given.
   launch(within = []) {
-    const start = ["phx.server", "--no-compile", "--no-deps-check"];
-    const started = mix(start, this.settings(), within);
+    const started = run([...within, ...this.command()], this.environment());
     this.process = started;
     this.ended = new Promise((resolve) => started.once("close", resolve));
     return started;
+  }
+
+  // Another site is started in another way.
+  command() {
+    return ["mix", "phx.server", "--no-compile", "--no-deps-check"];
+  }
+
+  environment() {
+    return { ...mixEnvironment, ...this.settings() };
   }
 
   settings() {
@@ -87,8 +98,8 @@ export class Site {
       {:ok, db} = Exqlite.Sqlite3.open(Path.join(System.fetch_env!("PLAYOUT_DATA"), "playout.db"))
       :ok = Exqlite.Sqlite3.execute(db, System.fetch_env!("STATEMENT"))
       :ok = Exqlite.Sqlite3.close(db)`;
-    const run = ["run", "--no-start", "--no-compile", "--no-deps-check", "-e", script];
-    await finished(mix(run, { ...this.settings(), STATEMENT: statement }));
+    const mix = ["mix", "run", "--no-start", "--no-compile", "--no-deps-check", "-e", script];
+    await finished(run(mix, { ...this.environment(), STATEMENT: statement }));
   }
 
   async remove() {
@@ -97,13 +108,9 @@ export class Site {
   }
 }
 
-function mix(task, settings = {}, within = []) {
-  const [program, ...options] = [...within, "mix", ...[].concat(task)];
-  const started = spawn(program, options, {
-    cwd: root,
-    env: { ...process.env, MIX_ENV: "prod", MIX_TARGET: "host", ...settings },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+// Runs a program; what it prints last is its `output`.
+export function run([program, ...options], env) {
+  const started = spawn(program, options, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
   started.output = "";
   for (const stream of [started.stdout, started.stderr]) {
     // Of a long life only the end is worth telling.
@@ -112,9 +119,10 @@ function mix(task, settings = {}, within = []) {
   return started;
 }
 
-async function finished(started) {
+export async function finished(started) {
   const code = await new Promise((resolve) => started.once("close", resolve));
   if (code !== 0) throw new Error(`${started.spawnargs.join(" ")} failed:\n${started.output}`);
+  return started.output;
 }
 
 function freePort() {

@@ -53,7 +53,7 @@ lacks() { # lacks TEXT PART
 make_box() {
     local tool
     mkdir -p "$box"/{tools,home,packages,project/{native,assets,test/scripts,test/browser,.ci}}
-    for tool in awk base64 basename bash cat chmod cp cut dirname env find grep head id ln ls mkdir \
+    for tool in awk base64 basename bash cat chmod cp cut dirname env find git grep head id ln ls mkdir \
         mktemp mv rm sed sh sleep sort tail tee timeout touch tr uname wc; do
         # No links: a stand-in that is written later would go through them.
         printf '#!/bin/sh\nexec %s "$@"\n' "$(command -v "$tool")" >"$box/tools/$tool"

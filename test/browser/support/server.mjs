@@ -24,7 +24,8 @@ class Server {
   constructor(port, data) {
     this.port = port;
     this.data = data;
-    this.base = `http://localhost:${port}`;
+    // Not by name, which Node 18 takes for an address of IPv6.
+    this.base = `http://127.0.0.1:${port}`;
   }
 
   async start() {

@@ -1,0 +1,76 @@
+# The site in a container, in the shape that `mix phx.gen.release --docker` gives
+# it. README.md has the two lines that build and run it; test/release keeps it
+# true, and runs the stage `builder` with every bin/test.
+
+# Pinned where bin/lib/elixir.sh pins them, but for security fixes of OTP. The
+# version of Rust is that of rust-toolchain.toml, esbuild's that of
+# assets/package-lock.json.
+ARG ELIXIR_VERSION=1.18.4
+ARG OTP_VERSION=27.3.4.3
+ARG DEBIAN_VERSION=trixie-20250908-slim
+
+ARG BUILDER_IMAGE="docker.io/hexpm/elixir:${ELIXIR_VERSION}-erlang-${OTP_VERSION}-debian-${DEBIAN_VERSION}"
+ARG RUNNER_IMAGE="docker.io/debian:${DEBIAN_VERSION}"
+
+# What is fetched: tools, then packages.
+FROM ${BUILDER_IMAGE} AS packages
+
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends build-essential ca-certificates nodejs npm rustup \
+  && rm -rf /var/lib/apt/lists/*
+
+WORKDIR /app
+ENV MIX_ENV=prod LANG=C.UTF-8
+
+# rustup fetches the version that is pinned as soon as it is asked for one.
+COPY rust-toolchain.toml ./
+RUN cargo --version
+
+RUN mix local.hex --force \
+  && mix local.rebar --force
+
+COPY mix.exs mix.lock ./
+COPY config config
+RUN mix deps.get --check-locked --only $MIX_ENV
+
+# What is built.
+FROM packages AS builder
+
+RUN mix deps.compile
+
+COPY assets assets
+RUN mix assets.setup
+
+COPY native native
+COPY lib lib
+COPY priv priv
+RUN mix compile --warnings-as-errors
+
+RUN mix assets.deploy
+
+COPY rel rel
+RUN mix release
+
+# What runs.
+FROM ${RUNNER_IMAGE} AS final
+
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends ca-certificates curl libncurses6 libstdc++6 openssl \
+  && rm -rf /var/lib/apt/lists/*
+
+RUN useradd --uid 10001 --user-group --no-create-home playout \
+  && install --directory --owner playout --group playout --mode 700 /data
+
+WORKDIR /app
+COPY --from=builder /app/_build/prod/rel/playout_server ./
+
+# The database, and the secret that was made at the first start.
+VOLUME /data
+ENV LANG=C.UTF-8 PLAYOUT_DATA=/data LISTEN=0.0.0.0 PORT=4000
+EXPOSE 4000
+USER playout
+
+HEALTHCHECK --interval=10s --timeout=12s --start-period=30s \
+  CMD curl --silent --fail --output /dev/null "http://127.0.0.1:$PORT/health" || exit 1
+
+CMD ["/app/bin/playout_server", "start"]

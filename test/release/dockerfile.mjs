@@ -1,0 +1,94 @@
+// The Dockerfile, read; and what .dockerignore leaves of the repo.
+
+import { execFileSync } from "node:child_process";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("../..", import.meta.url));
+
+// The stages in their order: { name, from, steps: [{ what, options, value }] }.
+// Steps before the first stage are `args`, as { name: value }.
+export function readDockerfile() {
+  const text = readFileSync(join(root, "Dockerfile"), "utf8");
+  const lines = text
+    .replace(/^#.*\n/gm, "")
+    .replace(/\\\n\s*/g, "")
+    .split("\n")
+    .filter(Boolean);
+
+  const args = {};
+  const stages = [];
+  for (const line of lines) {
+    const [, what, flags, value] = line.match(/^([A-Z]+)\s+((?:--\S+\s+)*)(.*)$/);
+    const options = Object.fromEntries([...flags.matchAll(/--([a-z-]+)=(\S+)/g)].map((m) => m.slice(1)));
+    if (what === "FROM") {
+      const [from, name] = value.split(" AS ");
+      stages.push({ name, from: filled(from, args), steps: [] });
+    } else if (stages.length === 0) {
+      Object.assign(args, assignments(filled(value, args)));
+    } else {
+      stages.at(-1).steps.push({ what, options, value });
+    }
+  }
+  return { args, stages };
+}
+
+// `A=1 B="2"` of ARG and ENV.
+export function assignments(text) {
+  return Object.fromEntries([...text.matchAll(/(\w+)=(?:"([^"]*)"|(\S*))/g)].map((m) => [m[1], m[2] ?? m[3]]));
+}
+
+export function filled(text, values) {
+  return text.replace(/\$\{(\w+)\}|\$(\w+)/g, (_all, one, other) => values[one ?? other]);
+}
+
+// The sources of a COPY and where they go, both relative.
+export function copied({ value }) {
+  const paths = value.split(/\s+/).map((path) => path.replace(/^\.?\/+|\/$/g, ""));
+  return { sources: paths.slice(0, -1), target: paths.at(-1).replace(/^\.$/, "") };
+}
+
+// The files that git has, or would have: what a clean clone consists of.
+export function filesOfRepo() {
+  // Whoever the files belong to.
+  const list = ["-c", "safe.directory=*", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"];
+  return execFileSync("git", list, { cwd: root, encoding: "utf8" }).split("\0").filter(Boolean);
+}
+
+// The files below these paths that Docker would be sent.
+export function filesSent(paths) {
+  const sent = dockerignore();
+  const below = (path) => {
+    const entries = directory(path);
+    return entries ? entries.flatMap((name) => below(`${path}/${name}`)) : sent(path) ? [path] : [];
+  };
+  return paths.flatMap(below);
+}
+
+function directory(path) {
+  // What is in there is many files, none of which is sent.
+  if (/(^|\/)(node_modules|target)$/.test(path)) return [];
+  try {
+    return readdirSync(join(root, path));
+  } catch {
+    return null;
+  }
+}
+
+// Is a file sent? The last pattern that fits it, or a directory that it is in,
+// decides.
+function dockerignore() {
+  const lines = readFileSync(join(root, ".dockerignore"), "utf8").split("\n");
+  const rules = lines
+    .filter((line) => line && !line.startsWith("#"))
+    .map((line) => ({ sends: line.startsWith("!"), fits: pattern(line.replace(/^!/, "")) }));
+  return (path) => rules.findLast(({ fits }) => fits.test(path))?.sends ?? true;
+}
+
+function pattern(text) {
+  const source = text
+    .replace(/[.+^${}()|[\]\\]/g, "\\$&")
+    .replace(/\*\*\/|\*/g, (stars) => (stars === "*" ? "[^/]*" : "(?:.*/)?"));
+  return new RegExp(`^${source}(?:/.*)?$`);
+}

@@ -1,0 +1,87 @@
+// What the Dockerfile says is so. That its commands build the site is shown by
+// release.test.mjs, which runs them.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+
+import { copied, filesOfRepo, filesSent, readDockerfile, root } from "./dockerfile.mjs";
+
+const { args, stages } = readDockerfile();
+const steps = stages.flatMap((stage) => stage.steps.map((step) => ({ ...step, stage })));
+const copies = steps.filter(({ what }) => what === "COPY");
+const runs = steps.filter(({ what }) => what === "RUN");
+const read = (path) => readFileSync(join(root, path), "utf8");
+
+test("every source of a COPY is in the repo, or made by an earlier stage", () => {
+  const files = filesOfRepo();
+  assert.ok(copies.length > 5);
+  for (const { stage, options, value } of copies) {
+    const { sources } = copied({ value });
+    if (options.from) {
+      const earlier = stages.slice(0, stages.indexOf(stage)).map(({ name }) => name);
+      assert.ok(earlier.includes(options.from), `there is no stage ${options.from} before`);
+      continue;
+    }
+    for (const source of sources) {
+      const there = files.some((file) => file === source || file.startsWith(`${source}/`));
+      assert.ok(there, `${source} is not in the repo`);
+    }
+  }
+});
+
+test("Docker is sent what is in the repo, and nothing that was built or is kept here", () => {
+  const sources = copies.filter(({ options }) => !options.from).flatMap((copy) => copied(copy).sources);
+  const ofRepo = filesOfRepo().filter((file) =>
+    sources.some((source) => file === source || file.startsWith(`${source}/`)),
+  );
+  assert.deepEqual([...new Set(filesSent(sources))].sort(), ofRepo.sort());
+  assert.deepEqual(filesSent(["README.md", "data", "test", ".git", "_build", "deps"]), []);
+});
+
+test("the versions are those that are pinned elsewhere", () => {
+  const pinned = (name) => read("bin/lib/elixir.sh").match(new RegExp(`^${name}=(\\S+)$`, "m"))[1];
+  assert.equal(args.ELIXIR_VERSION, pinned("elixir_version"));
+  // Later security fixes are welcome.
+  const otp = pinned("otp_version");
+  assert.ok(args.OTP_VERSION === otp || args.OTP_VERSION.startsWith(`${otp}.`), args.OTP_VERSION);
+
+  const [packages, , final] = stages;
+  assert.ok(packages.from.includes(`elixir:${args.ELIXIR_VERSION}-erlang-${args.OTP_VERSION}-debian-`));
+  assert.ok(packages.from.endsWith(args.DEBIAN_VERSION));
+  assert.ok(final.from.endsWith(`debian:${args.DEBIAN_VERSION}`));
+  assert.match(args.DEBIAN_VERSION, /^[a-z]+-\d{8}-slim$/);
+});
+
+test("Rust's version comes from its file alone, esbuild's from its lock alone", () => {
+  const { channel } = read("rust-toolchain.toml").match(/^channel = "(?<channel>.*)"$/m).groups;
+  const esbuild = JSON.parse(read("assets/package-lock.json")).packages["node_modules/esbuild"].version;
+  const text = read("Dockerfile");
+  for (const version of [channel, esbuild]) assert.ok(!text.includes(version));
+
+  // Before the first command that needs Rust its file is there.
+  const first = (fits) => steps.findIndex(fits);
+  const copied = first(({ what, value }) => what === "COPY" && value.includes("rust-toolchain.toml"));
+  const asked = first(({ what, value }) => what === "RUN" && value.includes("cargo"));
+  assert.ok(copied >= 0 && copied < asked);
+  assert.ok(runs.some(({ value }) => value === "mix assets.setup"));
+});
+
+test("every base image can be given when it is built", () => {
+  for (const { from, name } of stages) {
+    const given = Object.entries(args).some(([arg, value]) => arg.endsWith("_IMAGE") && value === from);
+    assert.ok(given || stages.some((stage) => stage.name === from), `the base of ${name}`);
+  }
+});
+
+test("it runs as somebody, keeps its data in one volume, and is watched over", () => {
+  const of = (wanted) => steps.filter(({ what }) => what === wanted).map(({ value }) => value);
+  assert.deepEqual(of("VOLUME"), ["/data"]);
+  assert.equal(of("USER").length, 1);
+  assert.notEqual(of("USER")[0], "root");
+  assert.match(of("HEALTHCHECK")[0], /curl .*\/health/);
+  const { steps: last } = stages.at(-1);
+  assert.ok(last.some(({ what, value }) => what === "RUN" && / curl /.test(value)));
+  assert.ok(last.some(({ what, value }) => what === "ENV" && value.includes("PLAYOUT_DATA=/data")));
+});

@@ -1,0 +1,86 @@
+// The image without Docker: a directory in which the Dockerfile's stages do what
+// they would do in a container. What the first stage fetches is here already.
+
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+
+import { assignments, copied, filesOfRepo, readDockerfile, root } from "./dockerfile.mjs";
+
+const WORKDIR = "/app";
+const builds = resolve(root, process.env.MIX_BUILD_ROOT ?? "_build");
+const app = join(builds, "image");
+
+// What the first stage would fetch, and what cargo has built of it before.
+const fetched = {
+  MIX_DEPS_PATH: resolve(root, process.env.MIX_DEPS_PATH ?? "deps"),
+  CARGO_TARGET_DIR: resolve(root, process.env.CARGO_TARGET_DIR ?? "native/target"),
+};
+
+// Builds it into a directory of the last stage; answers what is set there: its
+// `env`, and `command` to start it.
+export function buildImage(into) {
+  const [packages, builder, final] = readDockerfile().stages;
+  clear();
+  const env = { ...process.env, ...fetched };
+  for (const unset of ["MIX_BUILD_ROOT", "MIX_TARGET"]) delete env[unset];
+
+  for (const step of packages.steps) if (step.what !== "RUN") carryOut(step, env);
+  for (const step of builder.steps) carryOut(step, env);
+  return finish(final, into);
+}
+
+// Everything but compiled packages, which are made from nothing that is here.
+function clear() {
+  const compiled = join(app, "_build/prod/lib");
+  for (const entry of existsSync(app) ? readdirSync(app) : []) {
+    if (entry !== "_build") rmSync(join(app, entry), { recursive: true });
+  }
+  rmSync(join(app, "_build/prod/rel"), { recursive: true, force: true });
+
+  const before = join(builds, "prod/lib");
+  if (!existsSync(compiled) && existsSync(before)) {
+    mkdirSync(compiled, { recursive: true });
+    const filter = (path) => path !== join(before, "playout");
+    cpSync(before, compiled, { recursive: true, dereference: true, preserveTimestamps: true, filter });
+  }
+  rmSync(join(compiled, "playout"), { recursive: true, force: true });
+}
+
+function carryOut({ what, options, value }, env) {
+  if (what === "ENV") Object.assign(env, assignments(value));
+  else if (what === "COPY" && !options.from) copy(copied({ value }));
+  else if (what === "RUN") run(value, env);
+  else if (!["WORKDIR"].includes(what)) throw new Error(`${what} cannot be carried out here`);
+}
+
+function copy({ sources, target }) {
+  const files = filesOfRepo();
+  for (const source of sources) {
+    for (const file of files.filter((file) => file === source || file.startsWith(`${source}/`))) {
+      const name = file === source ? join(target, file) : join(target, file.slice(source.length));
+      mkdirSync(dirname(join(app, name)), { recursive: true });
+      cpSync(join(root, file), join(app, name), { preserveTimestamps: true });
+    }
+  }
+}
+
+function run(command, env) {
+  const { status, output } = spawnSync("sh", ["-c", command], { cwd: app, env, encoding: "utf8" });
+  if (status !== 0) throw new Error(`RUN ${command}\nended with ${status}:\n${output.join("\n")}`);
+}
+
+// The last stage: what is copied out of the builder, and how it is started.
+function finish({ steps }, into) {
+  const env = {};
+  let command;
+  for (const { what, options, value } of steps) {
+    if (what === "ENV") Object.assign(env, assignments(value));
+    if (what === "CMD") command = JSON.parse(value).map((word) => word.replace(WORKDIR, into));
+    if (what === "COPY" && options.from) {
+      const [source] = value.split(" ");
+      cpSync(source.replace(WORKDIR, app), into, { recursive: true, verbatimSymlinks: true });
+    }
+  }
+  return { env, command };
+}
