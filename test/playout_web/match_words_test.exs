@@ -61,6 +61,18 @@ defmodule PlayoutWeb.MatchWordsTest do
     assert %{result: "You win", side: :first} = MatchView.new(won, "me").headline
   end
 
+  test "a draw is told to who plays, and at the bottom to who watches" do
+    drawn = state(:me_and_engine, moves(["d1"]), "216A/07FE/C9B5/38D. 4")
+    draw = %{side: :first, result: "A draw", why: "The board is full."}
+
+    for visitor <- ["me", "a stranger"] do
+      view = MatchView.new(drawn, visitor)
+      assert view.headline == draw
+      assert view.title == "A draw · Quarto"
+      assert MatchView.fate(drawn, view.bottom) == :drawn
+    end
+  end
+
   test "who watches sees names" do
     for {seats, first, second} <- [
           {:me_and_engine, "Guest", "Level 1 · Sparrow"},

@@ -169,9 +169,11 @@ defmodule PlayoutWeb.MatchLive do
   def render(%{deleted?: true} = assigns) do
     ~H"""
     <Layouts.app place={@view.place}>
-      <main class="message-page" role="alert">
-        <h1>{gettext("This match has been deleted")}</h1>
-        <p>{gettext("Who made it has deleted it. Nothing can be played in it any more.")}</p>
+      <main class="message-page">
+        <div role="alert">
+          <h1>{gettext("This match has been deleted")}</h1>
+          <p>{gettext("Who made it has deleted it. Nothing can be played in it any more.")}</p>
+        </div>
         <p>
           <.link class="button is-primary" navigate={~p"/"} phx-mounted={JS.focus()}>
             {gettext("All games")}

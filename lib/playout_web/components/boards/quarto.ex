@@ -143,7 +143,7 @@ defmodule PlayoutWeb.Boards.Quarto do
         aria-label={slot_label(digit, digit in @left)}
         data-step={digit}
       >
-        <Piece.icon :if={digit in @left} digit={digit} />
+        <Piece.icon digit={digit} />
       </button>
     </div>
     """
