@@ -29,11 +29,14 @@ test("an event that is gone, and a match that cannot be read, are noticed", asyn
   let cut, broken;
   const whileDead = async ({ tables, site }) => {
     [cut, broken] = tables.filter((table) => table?.seen.moves.length > 1);
+    assert.ok(broken, "two matches have moves to lose");
     const [one, other] = [cut, broken].map(({ path }) => `'${path.replace("/m/", "")}'`);
     await site.sql(`DELETE FROM events WHERE match_id = ${one} AND seq >= ${cut.seen.seq};
                     UPDATE events SET version = 999 WHERE match_id = ${other} AND seq = 1`);
   };
-  const { lost } = await new Rounds({ seed, whileDead }).run(1);
+  // Long enough for some matches to have moves.
+  const plays = { least: 2_000, most: 2_500 };
+  const { lost } = await new Rounds({ seed, plays, whileDead }).run(1);
   const about = (table) => lost.filter((what) => what.startsWith(`${table.path}: `));
   assert.match(about(cut)[0], /move \d+, \S+, is now missing/);
   assert.match(about(broken)[0], /it cannot be shown/);

@@ -26,8 +26,8 @@ export class Rounds {
   // `seed` decides who plays what and when the server is to be killed (not how
   // the machine shares out its time). `whileDead` may do something to the site
   // before it is started again; `tell` hears of every round.
-  constructor({ seed, whileDead = async () => {}, tell = () => {} }) {
-    Object.assign(this, { seed, whileDead, tell, random: generator(seed) });
+  constructor({ seed, plays = PLAYS, whileDead = async () => {}, tell = () => {} }) {
+    Object.assign(this, { seed, plays, whileDead, tell, random: generator(seed) });
     this.matches = [];
     this.kills = [];
     this.lost = [];
@@ -100,7 +100,8 @@ export class Rounds {
   }
 
   async kill() {
-    await sleep(PLAYS.least + this.random() * (PLAYS.most - PLAYS.least));
+    const { least, most } = this.plays;
+    await sleep(least + this.random() * (most - least));
     // Any moment within what counts as just acknowledged.
     const later = this.random() * ACKNOWLEDGED_WITHIN;
     const deadline = performance.now() + INSTANT_WITHIN;
