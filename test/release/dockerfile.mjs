@@ -67,8 +67,8 @@ export function filesSent(paths) {
 }
 
 function directory(path) {
-  // What is in there is many files, none of which is sent.
-  if (/(^|\/)(node_modules|target)$/.test(path)) return [];
+  // Many files, all of which are sent, or none.
+  if (/(^|\/)(node_modules|target)$/.test(path)) return null;
   try {
     return readdirSync(join(root, path));
   } catch {
