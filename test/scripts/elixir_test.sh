@@ -143,6 +143,7 @@ nothing_to_be_had() {
     rm "$box/tools/cc"
     version_of elixir 1.14.0.dfsg-2
     no_network
+    box_environment=(PORT=44321)
     in_box project/bin/server
     equal "$status" 1
     has "$output" "Elixir 1.17 or later is missing, and Elixir's install script"
