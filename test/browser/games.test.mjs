@@ -37,6 +37,10 @@ async function visit(work, options) {
   await visitor.leave();
 }
 
+function focusOn(page, id) {
+  return page.waitForFunction((wanted) => document.activeElement.id === wanted, id);
+}
+
 // Several games at the most, as both sides draw their playouts by chance.
 async function until(wanted, level, choose, picture) {
   await visit(async (visitor) => {
@@ -137,10 +141,9 @@ test("a reload goes on, undo and resignation work, then a rematch", () =>
     const resign = page.getByRole("button", { name: "Resign" });
     await resign.click();
     await page.keyboard.press("Escape");
-    assert.ok(await resign.evaluate((button) => button === document.activeElement));
+    await focusOn(page, "ask-resign");
     await resign.click();
-    const keep = page.getByRole("button", { name: "Keep playing" });
-    assert.ok(await keep.evaluate((button) => button === document.activeElement));
+    await focusOn(page, "keep-playing");
     await resign.click();
     await page.waitForSelector("#strip-you.is-lost");
     const address = page.url();
