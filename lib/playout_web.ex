@@ -3,6 +3,7 @@ defmodule PlayoutWeb do
   The web: what each kind of module in `PlayoutWeb` starts from.
 
       use PlayoutWeb, :live_view
+      use PlayoutWeb, :live_component
       use PlayoutWeb, :html
   """
 
@@ -22,6 +23,13 @@ defmodule PlayoutWeb do
   def live_view do
     quote do
       use Phoenix.LiveView
+      unquote(html_helpers())
+    end
+  end
+
+  def live_component do
+    quote do
+      use Phoenix.LiveComponent
       unquote(html_helpers())
     end
   end

@@ -1,17 +1,21 @@
 import "phoenix_html";
 import { Socket } from "phoenix";
 import { LiveSocket } from "phoenix_live_view";
+import { followDialogs } from "./dialogs.js";
 import { Drawer } from "./drawer.js";
+import { KeepFocus } from "./keep_focus.js";
 import { LessonProgress } from "./lesson_progress.js";
 import { Option } from "./option.js";
+import { Remembered } from "./remembered.js";
 import { StepPicker } from "./step_picker.js";
 import { ThemeChoice } from "./theme_choice.js";
 
 const csrfToken = document.querySelector("meta[name='csrf-token']").content;
 
 const liveSocket = new LiveSocket("/live", Socket, {
-  hooks: { Drawer, LessonProgress, Option, StepPicker, ThemeChoice },
+  hooks: { Drawer, KeepFocus, LessonProgress, Option, Remembered, StepPicker, ThemeChoice },
   params: { _csrf_token: csrfToken },
 });
 
+followDialogs();
 liveSocket.connect();

@@ -30,6 +30,13 @@ defmodule PlayoutWeb.Sentences do
   def level("heron"), do: gettext("Heron")
   def level("owl"), do: gettext("Owl")
 
+  @doc "How strong a level is, in a word."
+  def strength("sparrow"), do: gettext("beginner")
+  def strength("hedgehog"), do: gettext("easy")
+  def strength("fox"), do: gettext("medium")
+  def strength("heron"), do: gettext("hard")
+  def strength("owl"), do: gettext("expert")
+
   @doc "Why something was refused: a reason of `Playout.Matches`, or an error of the engine."
   def refusal(%Playout.Error{code: :illegal_move, details: details}), do: illegal(details)
 
@@ -60,6 +67,7 @@ defmodule PlayoutWeb.Sentences do
   def refusal(:not_thinking), do: gettext("No engine is thinking just now.")
   def refusal(:not_paused), do: gettext("Pause the game first, then it goes step by step.")
   def refusal(:not_watched), do: gettext("Only games between two engines have a speed.")
+  def refusal(:not_yours), do: gettext("Only who began a match can delete it.")
   def refusal(:not_found), do: gettext("This match is gone; it has been deleted.")
 
   def refusal(:stale) do

@@ -1,11 +1,10 @@
 // The page for those who cannot see it, or would rather type.
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
 
-import { launch, Visitor, WIDE } from "./support/browser.mjs";
+import { BYPASS, nothingAmiss } from "./support/axe.mjs";
+import { launch, PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { begin, movesPlayed } from "./support/match.mjs";
 import { startServer } from "./support/server.mjs";
 
@@ -38,23 +37,34 @@ test("moves can be typed, and a wrong one is refused in words", async () => {
   await visitor.leave();
 });
 
-for (const colorScheme of ["light", "dark"]) {
-  test(`axe finds nothing amiss (${colorScheme})`, async () => {
-    const source = await readFile(
-      fileURLToPath(new URL("node_modules/axe-core/axe.min.js", import.meta.url)),
-      "utf8",
-    );
-    // The policy of the page would not let a foreign script in.
-    const options = { ...WIDE, colorScheme, bypassCSP: true };
-    const visitor = await Visitor.arrive(browser, server.base, options);
+for (const [theme, size, options] of [
+  ["Light", "wide", WIDE],
+  ["Dark", "phone", PHONE],
+  ["High contrast", "wide", WIDE],
+]) {
+  test(`axe finds nothing amiss (${theme.toLowerCase()}, ${size})`, async () => {
+    const visitor = await Visitor.arrive(browser, server.base, { ...options, ...BYPASS });
     const { page } = visitor;
-    const check = async (where) => {
-      await page.evaluate(source);
-      const { violations } = await page.evaluate(() => window.axe.run());
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`);
-      assert.deepEqual(found, [], where);
-    };
+    const check = (where) => nothingAmiss(page, where);
+
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByRole("radio", { name: theme }).check();
+    await check("the settings");
+    await page.keyboard.press("Escape");
     await check("the lobby");
+
+    await page.getByRole("button", { name: "Choose opponent…" }).click();
+    const sheet = page.getByRole("dialog");
+    await check("the sheet");
+    await sheet.getByRole("radio", { name: /^Watch/ }).check();
+    await sheet.getByLabel("Plays second").waitFor();
+    await check("two engines");
+    await sheet.getByRole("radio", { name: /^Custom/ }).check();
+    await sheet.getByLabel("playouts").fill("many");
+    await sheet.getByText("A whole number").waitFor();
+    await check("a mistake");
+    await page.keyboard.press("Escape");
+
     await begin(visitor);
     await check("the match");
     await page.getByRole("button", { name: "Resign" }).click();
@@ -63,6 +73,17 @@ for (const colorScheme of ["light", "dark"]) {
     await page.getByRole("button", { name: "Resign" }).click();
     await page.waitForSelector("#strip-you.is-over");
     await check("the end");
+
+    await page.goto(server.base);
+    await page.waitForSelector(".phx-connected");
+    await page.getByRole("button", { name: /^Delete/ }).click();
+    await page.getByText("Delete it for good?").waitFor();
+    await check("my matches");
+    await page.goto(`${server.base}/rules/quarto`);
+    await check("the rules");
+    await page.goto(`${server.base}/nothing/here`);
+    await check("a page that is not there");
+    visitor.forgive(/404/);
     await visitor.leave();
   });
 }

@@ -1,10 +1,9 @@
 // The rules and the first lesson, as a newcomer meets them.
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
 
+import { BYPASS, nothingAmiss } from "./support/axe.mjs";
 import { launch, PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { arrowsToCell, arrowsToPiece, board, focusedName, tabTo } from "./support/keyboard.mjs";
 import { startServer } from "./support/server.mjs";
@@ -144,18 +143,10 @@ for (const [size, colorScheme, options] of [
   ["phone", "dark", PHONE],
 ]) {
   test(`axe finds nothing amiss (${size}, ${colorScheme})`, async () => {
-    const axe = new URL("node_modules/axe-core/axe.min.js", import.meta.url);
-    const source = await readFile(fileURLToPath(axe), "utf8");
-    // The policy of the page would not let a foreign script in.
-    const seen = { ...options, colorScheme, bypassCSP: true };
+    const seen = { ...options, ...BYPASS, colorScheme };
     await visit("/rules/quarto", async (visitor) => {
       const { page } = visitor;
-      const check = async (where) => {
-        await page.evaluate(source);
-        const { violations } = await page.evaluate(() => window.axe.run());
-        const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`);
-        assert.deepEqual(found, [], where);
-      };
+      const check = (where) => nothingAmiss(page, where);
       await visitor.picture(`rules-${size}-${colorScheme}`);
       await check("the rules");
       await page.goto(`${server.base}/learn/quarto/4`);

@@ -37,6 +37,7 @@ defmodule PlayoutWeb.Layouts do
   connection is lost.
   """
   attr :place, :string, default: nil, doc: "where in the site this page is, beside its name"
+  attr :game, :atom, default: nil, doc: "the game that this page is about, if it is about one"
   slot :inner_block, required: true
 
   def app(assigns) do
@@ -44,9 +45,10 @@ defmodule PlayoutWeb.Layouts do
     <header class="top-bar">
       <.brand />
       <span :if={@place} class="place">{@place}</span>
-      <div class="top-links">
+      <nav class="top-links">
+        <.link :if={@game} class="top-link" navigate={~p"/rules/#{@game}"}>{gettext("Rules")}</.link>
         <button type="button" class="top-link" popovertarget="settings">{gettext("Settings")}</button>
-      </div>
+      </nav>
     </header>
     <.settings />
     <p class="connection-lost" role="status">

@@ -124,7 +124,7 @@ defmodule PlayoutWeb.LessonLive do
   @impl true
   def render(assigns) do
     ~H"""
-    <Layouts.app place={@board.name()}>
+    <Layouts.app place={@board.name()} game={@game}>
       <Boards.sprite game={@game} />
       <div
         id="lesson-progress"

@@ -1,143 +1,116 @@
 defmodule PlayoutWeb.LobbyLive do
-  @moduledoc "The lobby: a card for each game, on which one press starts a match."
+  @moduledoc """
+  The lobby: a card for each game, on which one press starts a match, and the
+  visitor's matches.
+  """
   use PlayoutWeb, :live_view
 
-  alias Playout.Games
+  import PlayoutWeb.Lobby.GameCard
+  import PlayoutWeb.Lobby.MatchList
+
   alias Playout.Matches
   alias PlayoutWeb.Boards
+  alias PlayoutWeb.Lobby.Choices
+  alias PlayoutWeb.Lobby.Sheet
   alias PlayoutWeb.Sentences
 
-  @level 2
+  @minute 60_000
 
   @impl true
-  def mount(_params, _session, socket) do
+  def mount(_params, _session, %{assigns: %{visitor: visitor}} = socket) do
+    if connected?(socket) do
+      Matches.follow(visitor)
+      :timer.send_interval(@minute, :minute)
+    end
+
     {:ok,
-     assign(socket,
+     socket
+     |> assign(
        page_title: gettext("Playout · board games against a thinking machine"),
        games: Playout.games(),
-       error: nil
-     )}
+       error: nil,
+       said: nil,
+       asked: nil,
+       all: [],
+       now: DateTime.utc_now()
+     )
+     |> list()}
+  end
+
+  defp list(socket) do
+    assign(socket, matches: Matches.list(socket.assigns.visitor), now: DateTime.utc_now())
   end
 
   @impl true
-  def handle_event("play", params, socket) do
-    with {:ok, choices} <- choices(params),
-         {:ok, id} <- Matches.create(socket.assigns.visitor, choices) do
+  def handle_event("play", %{"game" => name}, socket) do
+    with game when game != nil <- Enum.find(socket.assigns.games, &(to_string(&1) == name)),
+         {:ok, wish} <- Choices.wish(Choices.new(game)),
+         {:ok, id} <- Matches.create(socket.assigns.visitor, wish, from: socket.assigns.address) do
       {:noreply, push_navigate(socket, to: ~p"/m/#{id}")}
     else
-      {:error, reason} -> {:noreply, assign(socket, error: Sentences.refusal(reason))}
+      nil -> refused(socket, :malformed)
+      {:error, reason} -> refused(socket, reason)
     end
   end
 
-  def handle_event(_event, _params, socket) do
-    {:noreply, assign(socket, error: Sentences.refusal(:malformed))}
+  def handle_event("ask_delete", %{"id" => id}, socket) when is_binary(id) do
+    {:noreply, assign(socket, asked: id, said: nil)}
   end
 
-  # What a form sends is text that anybody may have written: only what is known
-  # becomes an atom or a level.
-  defp choices(%{"game" => game, "variant" => variant, "begins" => begins, "level" => level}) do
-    with {:ok, game} <- known(game, Playout.games()),
-         {:ok, variant} <- known(variant, variants(game)),
-         {:ok, begins} <- known(begins, [:you, :engine]),
-         {:ok, level} <- known(level, Enum.map(Playout.levels(game), & &1.number)) do
-      {first, second} =
-        if begins == :you, do: {:me, {:level, level}}, else: {{:level, level}, :me}
+  def handle_event("keep_match", _params, socket), do: {:noreply, assign(socket, asked: nil)}
 
-      players = %{first: first, second: second}
-      {:ok, %{game: game, variant: variant, players: players, toss: false}}
+  def handle_event("delete_match", %{"id" => id}, socket) do
+    socket = assign(socket, asked: nil)
+
+    case Matches.delete(socket.assigns.visitor, id) do
+      # Gone already, from another window: that is what was asked for.
+      gone when gone in [:ok, {:error, :not_found}] ->
+        {:noreply, socket |> list() |> assign(error: nil, said: gettext("The match is deleted."))}
+
+      {:error, reason} ->
+        socket |> list() |> refused(reason)
     end
   end
 
-  defp choices(_params), do: {:error, :malformed}
-
-  defp known(text, values) do
-    case Enum.find(values, &(to_string(&1) == text)) do
-      nil -> {:error, :malformed}
-      value -> {:ok, value}
-    end
+  def handle_event("show_all", %{"part" => part}, socket) when part in ["running", "over"] do
+    {:noreply, assign(socket, all: [String.to_existing_atom(part) | socket.assigns.all])}
   end
 
-  defp variants(game), do: Enum.find(Games.all(), &(&1.name() == game)).variants()
+  def handle_event("list_again", _params, socket), do: {:noreply, list(socket)}
+
+  def handle_event(_event, _params, socket), do: refused(socket, :malformed)
+
+  defp refused(socket, reason) do
+    {:noreply, assign(socket, error: Sentences.refusal(reason), said: nil)}
+  end
+
+  @impl true
+  def handle_info({:matches_changed, _visitor}, socket), do: {:noreply, list(socket)}
+  def handle_info(:minute, socket), do: {:noreply, assign(socket, now: DateTime.utc_now())}
 
   @impl true
   def render(assigns) do
     ~H"""
     <Layouts.app>
+      <Boards.sprite :for={game <- @games} game={game} />
       <main class="lobby">
         <h1>{gettext("A quiet board, and an opponent that always has time")}</h1>
-        <p :if={@error} class="form-error" role="alert">{@error}</p>
-        <.game_card :for={game <- @games} game={game} />
+        <p class="form-error" role="alert">{@error}</p>
+        <div class="games">
+          <.game_card :for={game <- @games} game={game} />
+        </div>
+        <.match_list matches={@matches} visitor={@visitor} asked={@asked} all={@all} now={@now} />
+        <p class="sr-only" role="status">{@said}</p>
       </main>
+      <.live_component
+        :for={game <- @games}
+        module={Sheet}
+        id={Sheet.id(game)}
+        game={game}
+        visitor={@visitor}
+        address={@address}
+      />
     </Layouts.app>
-    """
-  end
-
-  attr :game, :atom, required: true
-
-  defp game_card(assigns) do
-    assigns =
-      assign(assigns,
-        board: Boards.of(assigns.game),
-        levels: Playout.levels(assigns.game),
-        variants: variants(assigns.game),
-        level: @level
-      )
-
-    ~H"""
-    <Boards.sprite game={@game} />
-    <article class="game-card" id={"game-#{@game}"}>
-      <Boards.board game={@game} position={@board.showpiece()} />
-      <div class="heading">
-        <h2>{@board.name()}</h2>
-        <p class="about">{@board.about()}</p>
-      </div>
-      <form class="play-form" id={"play-#{@game}"} phx-submit="play">
-        <input type="hidden" name="game" value={@game} />
-        <.choice name="level" legend={gettext("Your opponent")} chosen={@level}>
-          <:option :for={level <- @levels} value={level.number}>
-            {Sentences.level(level.name)}
-          </:option>
-        </.choice>
-        <.choice name="begins" legend={gettext("Who begins")} chosen={:you}>
-          <:option value={:you}>{gettext("You")}</:option>
-          <:option value={:engine}>{gettext("Your opponent")}</:option>
-        </.choice>
-        <.choice
-          :if={length(@variants) > 1}
-          name="variant"
-          legend={gettext("Rules")}
-          chosen={hd(@variants)}
-        >
-          <:option :for={variant <- @variants} value={variant}>
-            {@board.variant_name(variant)}
-          </:option>
-        </.choice>
-        <input :if={length(@variants) == 1} type="hidden" name="variant" value={hd(@variants)} />
-        <button class="button is-primary is-large">{gettext("Play")}</button>
-      </form>
-    </article>
-    """
-  end
-
-  attr :name, :string, required: true
-  attr :legend, :string, required: true
-  attr :chosen, :any, required: true
-
-  slot :option, required: true do
-    attr :value, :any, required: true
-  end
-
-  defp choice(assigns) do
-    ~H"""
-    <fieldset class="choice">
-      <legend>{@legend}</legend>
-      <div class="choice-row">
-        <label :for={option <- @option}>
-          <input type="radio" name={@name} value={option.value} checked={option.value == @chosen} />
-          <span>{render_slot(option)}</span>
-        </label>
-      </div>
-    </fieldset>
     """
   end
 end

@@ -168,7 +168,7 @@ defmodule PlayoutWeb.MatchLive do
   @impl true
   def render(%{deleted?: true} = assigns) do
     ~H"""
-    <Layouts.app place={@view.place}>
+    <Layouts.app place={@view.place} game={@state.game}>
       <main class="message-page">
         <div role="alert">
           <h1>{gettext("This match has been deleted")}</h1>
@@ -186,7 +186,7 @@ defmodule PlayoutWeb.MatchLive do
 
   def render(assigns) do
     ~H"""
-    <Layouts.app place={@view.place}>
+    <Layouts.app place={@view.place} game={@state.game}>
       <Boards.sprite game={@state.game} />
       <main
         id="match"

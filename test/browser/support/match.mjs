@@ -11,9 +11,12 @@ const OVER = "#strip-you.is-over";
 
 export async function begin(visitor, { level = "Hedgehog", begins = "You" } = {}) {
   const { page } = visitor;
-  await page.getByRole("radio", { name: level, exact: true }).check();
-  await page.getByRole("group", { name: "Who begins" }).getByRole("radio", { name: begins, exact: true }).check();
-  await page.getByRole("button", { name: "Play" }).click();
+  await page.getByRole("button", { name: "Choose opponent…" }).click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByRole("radio", { name: new RegExp(`^${level}`) }).check();
+  const whoBegins = sheet.getByRole("group", { name: "Who begins" });
+  await whoBegins.getByRole("radio", { name: begins, exact: true }).check();
+  await sheet.getByRole("button", { name: "Play" }).click();
   await page.waitForURL(/\/m\//);
   await untilMyTurn(page);
 }

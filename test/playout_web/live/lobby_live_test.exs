@@ -5,8 +5,10 @@ defmodule PlayoutWeb.LobbyLiveTest do
   alias Playout.Matches.State
 
   setup %{conn: conn} do
-    {:ok, view, html} = conn |> visiting("lobby-visitor") |> live(~p"/")
-    %{view: view, html: html}
+    visitor = "lobby-#{System.unique_integer([:positive])}"
+    conn = visiting(conn, visitor)
+    {:ok, view, html} = live(conn, ~p"/")
+    %{conn: conn, visitor: visitor, view: view, html: html}
   end
 
   defp started(view) do
@@ -15,62 +17,283 @@ defmodule PlayoutWeb.LobbyLiveTest do
     state
   end
 
-  test "shows the game with a live miniature and one button", %{html: html} do
-    page = LazyHTML.from_document(html)
-    assert page |> LazyHTML.query("#game-quarto svg.board use.piece") |> Enum.count() > 0
-    assert page |> LazyHTML.query("#play-quarto button") |> Enum.count() == 1
+  defp sheet(view, choices), do: form(view, "#choices-quarto", choices)
+
+  # As the form is: other fields appear when an opponent is chosen.
+  defp choose(view, choices), do: view |> sheet(choices) |> render_change()
+
+  defp count(html, selector) do
+    html |> LazyHTML.from_document() |> LazyHTML.query(selector) |> Enum.count()
   end
 
-  test "one press on Play: you begin, second level, standard rules", %{view: view} do
-    view |> form("#play-quarto") |> render_submit()
-    state = started(view)
-    assert state.variant == :standard
-    assert State.side_of(state, "lobby-visitor") == :first
-    assert State.turn(state) == :first
-    assert_level(state, :second, 2)
-  end
+  describe "a card" do
+    test "shows the game with a live miniature, and one press begins", %{html: html} do
+      assert count(html, "#game-quarto svg.board use.piece") > 0
+      assert count(html, "#game-quarto button[phx-click=play]") == 1
+      assert count(html, ~s(#game-quarto a[href="/rules/quarto"])) == 1
+    end
 
-  for level <- [1, 2, 4], begins <- ["you", "engine"], variant <- ["standard", "squares"] do
-    test "level #{level}, #{begins} begins, #{variant}", %{view: view} do
-      view
-      |> form("#play-quarto",
-        level: unquote(level),
-        begins: unquote(begins),
-        variant: unquote(variant)
-      )
-      |> render_submit()
+    test "Play: you begin, second level, standard rules", context do
+      context.view |> element("#game-quarto button", "Play") |> render_click()
+      state = started(context.view)
+      assert state.variant == :standard
+      assert State.side_of(state, context.visitor) == :first
+      assert State.turn(state) == :first
+      assert {:engine, 2, _spec} = state.seats.second
+    end
 
-      state = started(view)
-      {mine, theirs} = if unquote(begins) == "you", do: {:first, :second}, else: {:second, :first}
-      assert State.side_of(state, "lobby-visitor") == mine
-      assert to_string(state.variant) == unquote(variant)
-      assert_level(state, theirs, unquote(level))
+    test "refuses a game that there is not", %{view: view} do
+      for params <- [%{"game" => "chess"}, %{"game" => "Elixir.System"}, %{"game" => %{}}, %{}] do
+        assert render_hook(view, "play", params) =~ "not understood"
+      end
+
+      refute_redirected(view)
     end
   end
 
-  @sensible %{"game" => "quarto", "level" => "2", "begins" => "you", "variant" => "standard"}
-
-  test "refuses what the form does not offer, and the page lives on", %{view: view} do
-    for change <- [
-          %{"game" => "chess"},
-          %{"level" => "99"},
-          %{"level" => "2; drop table"},
-          %{"variant" => "Elixir.System"},
-          %{"begins" => "me"},
-          %{"variant" => %{"a" => "b"}}
-        ] do
-      assert render_hook(view, "play", Map.merge(@sensible, change)) =~ "not understood"
+  describe "the sheet" do
+    for level <- [1, 5], begins <- ["you", "opponent"], variant <- ["standard", "squares"] do
+      test "level #{level}, #{begins} begins, #{variant}", %{view: view, visitor: visitor} do
+        choices = [opponent: unquote(level), begins: unquote(begins), variant: unquote(variant)]
+        view |> sheet(choices) |> render_submit()
+        state = started(view)
+        mine = if unquote(begins) == "you", do: :first, else: :second
+        theirs = if mine == :first, do: :second, else: :first
+        assert State.side_of(state, visitor) == mine
+        assert to_string(state.variant) == unquote(variant)
+        assert {:engine, unquote(level), _spec} = state.seats[theirs]
+      end
     end
 
-    assert render_hook(view, "play", %{}) =~ "not understood"
-    refute_redirected(view)
+    test "a toss", %{view: view} do
+      view |> sheet(opponent: 1, begins: "toss") |> render_submit()
+      assert started(view).toss
+    end
+
+    test "two people at one screen: who begins is not asked", %{view: view, visitor: visitor} do
+      html = choose(view, opponent: "here")
+      assert count(html, "#choices-quarto [name=begins]") == 0
+      view |> sheet(opponent: "here") |> render_submit()
+      assert State.sides_of(started(view), visitor) == [:first, :second]
+    end
+
+    test "two engines to watch", %{view: view} do
+      choose(view, opponent: "watch")
+      view |> sheet(opponent: "watch", first: 5, second: 1) |> render_submit()
+      assert %{first: {:engine, 5, _}, second: {:engine, 1, _}} = started(view).seats
+    end
+
+    test "a custom player from its keys", %{view: view} do
+      html = choose(view, opponent: "custom")
+      assert html =~ "1 to 5\u202F000"
+      assert html =~ "at most 5 s"
+
+      choices = [opponent: "custom", custom: [keys: [playouts: 40, c: "0.9"]]]
+      assert choose(view, choices) =~ "playouts=40,ms=5000,c=0.9"
+      view |> sheet(choices) |> render_submit()
+      assert {:engine, nil, "mcts:playouts=40,ms=5000,c=0.9"} = started(view).seats.second
+    end
+
+    test "a custom player's mistakes are told at their fields, and stay", %{view: view} do
+      choose(view, opponent: "custom")
+      keys = [playouts: "lots", memory: 4_000, c: "1,5"]
+      html = choose(view, custom: [keys: keys])
+
+      for {key, value, words} <- [
+            {"playouts", "lots", "A whole number"},
+            {"memory", "4000", "At most 128 on this server."},
+            {"c", "1,5", "A number"}
+          ] do
+        page = LazyHTML.from_document(html)
+        input = LazyHTML.query(page, "#quarto-#{key}")
+        assert LazyHTML.attribute(input, "value") == [value]
+        assert LazyHTML.attribute(input, "aria-invalid") == ["true"]
+        assert hd(LazyHTML.attribute(input, "aria-describedby")) =~ "quarto-#{key}-error"
+        assert page |> LazyHTML.query("#quarto-#{key}-error") |> LazyHTML.text() =~ words
+      end
+
+      html = view |> sheet(custom: [keys: keys]) |> render_submit()
+      assert html =~ "not right yet"
+      assert html =~ ~s(value="lots")
+      refute_redirected(view)
+    end
+
+    test "what was typed for one player is there again after another", %{view: view} do
+      choose(view, opponent: "custom")
+      choose(view, custom: [keys: [c: "1,5", ms: 250]])
+      html = choose(view, custom: [player: "monte_carlo"])
+      assert html =~ "monte_carlo:ms=250"
+      assert choose(view, custom: [player: "mcts"]) =~ ~s(value="1,5")
+      choose(view, opponent: 3)
+      assert choose(view, opponent: "custom") =~ ~s(value="1,5")
+    end
+
+    test "a custom player as a text", %{view: view} do
+      choose(view, opponent: "custom")
+      choose(view, custom: [player: "text"])
+      assert choose(view, custom: [text: "genius"]) =~ "There is no such player"
+      assert choose(view, custom: [text: "mcts:speed=3"]) =~ "It has no key speed"
+      assert choose(view, custom: [text: "mcts:ms=60000"]) =~ "ms: At most 5\u202F000"
+      assert choose(view, custom: [text: "mcts:ms=0"]) =~ "ms: A whole number"
+      assert choose(view, custom: [text: "mcts:ms"]) =~ "ms: A whole number"
+      assert choose(view, custom: [text: "mcts:policy=x"]) =~ "policy: One of: uniform"
+      assert choose(view, custom: [text: "mcts:c=1,c=2"]) =~ "c is given twice"
+      assert choose(view, custom: [text: "level:n=9"]) =~ "no such level"
+      assert choose(view, custom: [text: "level"]) =~ "n is missing"
+
+      view |> sheet(custom: [text: "monte_carlo:playouts=30"]) |> render_submit()
+      assert {:engine, nil, "monte_carlo:playouts=30" <> _} = started(view).seats.second
+    end
+
+    test "remembers by what the browser has kept", %{view: view} do
+      remember = &(view |> element("#choices-quarto") |> render_hook("remembered", &1))
+      kept = "opponent=custom&begins=toss&custom[player]=mcts&custom[keys][ms]=123&game=chess"
+      html = remember.(%{"choices" => kept})
+      assert html =~ ~s(value="123")
+      assert count(html, "[name=begins][value=toss][checked]") == 1
+
+      for forged <- ["%zz", "a[b]=1&a=2", "opponent[]=x", String.duplicate("x&", 9_000), "%ff"] do
+        assert remember.(%{"choices" => forged}) =~ ~s(value="123")
+      end
+
+      assert remember.(%{"choices" => 3}) =~ "not understood"
+    end
+
+    @sensible %{"opponent" => "2", "begins" => "you", "variant" => "standard"}
+
+    test "refuses what the form does not offer, and the page lives on", %{view: view} do
+      play = &(view |> element("#choices-quarto") |> render_hook("play", &1))
+
+      for change <- [
+            %{"opponent" => "99"},
+            %{"opponent" => "2; drop table"},
+            %{"opponent" => "watch", "first" => "0"},
+            %{"variant" => "Elixir.System"},
+            %{"begins" => "me"}
+          ] do
+        assert play.(Map.merge(@sensible, change)) =~ "not understood"
+      end
+
+      assert play.(%{"opponent" => "custom", "custom" => %{"player" => "level"}}) =~
+               "not right yet"
+
+      assert view |> element("#choices-quarto") |> render_hook("rule", %{}) =~ "not understood"
+      refute_redirected(view)
+    end
+
+    test "says when too many matches were begun", %{view: view, visitor: visitor} do
+      before = Application.get_env(:playout, Matches, [])
+      on_exit(fn -> Application.put_env(:playout, Matches, before) end)
+      Application.put_env(:playout, Matches, Keyword.put(before, :limits, matches: 1))
+      begin(visitor)
+      assert view |> sheet(opponent: 1) |> render_submit() =~ "many"
+      assert view |> element("#game-quarto button", "Play") |> render_click() =~ "many"
+      refute_redirected(view)
+    end
   end
 
-  test "refuses an event that does not exist", %{view: view} do
-    assert render_hook(view, "rule_the_world", %{}) =~ "not understood"
+  defp begin(visitor, changes \\ []) do
+    wish = %{
+      game: :quarto,
+      variant: :standard,
+      players: %{first: :me, second: {:level, 1}},
+      toss: false
+    }
+
+    {:ok, id} = Matches.create(visitor, Map.merge(wish, Map.new(changes)))
+    id
   end
 
-  defp assert_level(state, side, number) do
-    assert {:engine, ^number, _spec} = state.seats[side]
+  defp resign(visitor, id) do
+    {:ok, state} = Matches.get(id)
+    {:ok, _state} = Matches.act(id, visitor, state.seq, :resign)
+  end
+
+  describe "your matches" do
+    test "none", %{html: html} do
+      assert html =~ "kept here"
+      assert count(html, ".match-card") == 0
+    end
+
+    test "come, end and go while one looks; those of others do not", context do
+      %{view: view, visitor: visitor} = context
+      begin("somebody else")
+      id = begin(visitor)
+      assert view |> element("#match-#{id}") |> render() =~ "Your move"
+      assert count(render(view), ".match-card") == 1
+      assert view |> element("#match-#{id} a") |> render() =~ ~s(href="/m/#{id}")
+
+      resign(visitor, id)
+      html = render(view)
+      assert html =~ "Finished"
+      assert view |> element("#match-#{id}") |> render() =~ "You lost"
+
+      :ok = Matches.delete(visitor, id)
+      assert count(render(view), ".match-card") == 0
+    end
+
+    test "are deleted after a question, which can be answered with no", context do
+      %{view: view, visitor: visitor} = context
+      id = begin(visitor)
+      assert view |> element("#delete-#{id}") |> render_click() =~ "Delete it for good?"
+      assert {:ok, _state} = Matches.get(id)
+
+      refute view |> element("#match-#{id} .question button", "Keep") |> render_click() =~
+               "for good"
+
+      view |> element("#delete-#{id}") |> render_click()
+      html = view |> element("#match-#{id} .question button", "Delete") |> render_click()
+      assert html =~ "The match is deleted."
+      assert count(html, ".match-card") == 0
+      assert Matches.get(id) == {:error, :not_found}
+    end
+
+    test "of somebody else are not deleted, nor what is no match", %{view: view} do
+      id = begin("somebody else")
+      assert render_hook(view, "delete_match", %{"id" => id}) =~ "Only who began"
+      assert {:ok, _state} = Matches.get(id)
+
+      # What is gone is gone.
+      assert render_hook(view, "delete_match", %{"id" => "nothing"}) =~ "deleted"
+      assert render_hook(view, "delete_match", %{"id" => 3}) =~ "deleted"
+      assert render_hook(view, "delete_match", %{}) =~ "not understood"
+      assert render_hook(view, "ask_delete", %{"id" => %{}}) =~ "not understood"
+      assert render_hook(view, "show_all", %{"part" => "Elixir.System"}) =~ "not understood"
+      assert render_hook(view, "rule_the_world", %{}) =~ "not understood"
+    end
+
+    test "more than a dozen are shown when asked for", %{view: view, visitor: visitor} do
+      for _ <- 1..13, do: begin(visitor)
+      assert count(render(view), ".match-card") == 12
+      html = view |> element("button", "Show all 13") |> render_click()
+      assert count(html, ".match-card") == 13
+      refute html =~ "Show all"
+    end
+
+    @tag :capture_log
+    test "a database that fails is told, and tried again", context do
+      begin(context.visitor)
+      :ok = Supervisor.terminate_child(Matches.Supervisor, Playout.Repo)
+
+      try do
+        send(context.view.pid, {:matches_changed, context.visitor})
+        html = render(context.view)
+        assert html =~ "cannot be read just now"
+
+        assert context.view |> element("#game-quarto button", "Play") |> render_click() =~
+                 "could not be saved"
+      after
+        {:ok, _} = Supervisor.restart_child(Matches.Supervisor, Playout.Repo)
+      end
+
+      html = context.view |> element("button", "Try again") |> render_click()
+      assert count(html, ".match-card") == 1
+    end
+
+    test "tell anew how long ago they were", %{view: view, visitor: visitor} do
+      begin(visitor)
+      send(view.pid, :minute)
+      assert render(view) =~ "just now"
+    end
   end
 end

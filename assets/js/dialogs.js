@@ -1,0 +1,17 @@
+// <dialog>s: whatever has data-opens="ID" opens one, what has data-closes inside
+// closes it, and so does a press beside it. The browser does the rest: Escape,
+// keeping the focus in, giving it back.
+
+export function followDialogs() {
+  document.addEventListener("click", ({ target }) => {
+    const opener = target.closest("[data-opens]");
+    if (opener) open(document.getElementById(opener.dataset.opens));
+    else if (target.closest("[data-closes]")) target.closest("dialog").close();
+    else if (target.localName === "dialog") target.close();
+  });
+}
+
+function open(dialog) {
+  dialog.showModal();
+  dialog.querySelector(":checked")?.focus();
+}

@@ -1,0 +1,24 @@
+// A list whose items come and go: where the item that had the focus goes, the
+// one in its place gets it.
+
+export const KeepFocus = {
+  beforeUpdate() {
+    const { activeElement } = document;
+    this.focused = this.el.contains(activeElement) ? activeElement : null;
+    this.place = this.items().indexOf(this.focused?.closest("li"));
+  },
+
+  updated() {
+    if (!this.focused || this.el.contains(document.activeElement)) return;
+    const { id } = this.focused;
+    const items = this.items();
+    const item = items[Math.min(this.place, items.length - 1)];
+    const next =
+      (id && document.getElementById(id)) || item?.querySelector("a") || this.el.querySelector("h2");
+    next?.focus();
+  },
+
+  items() {
+    return [...this.el.querySelectorAll("li")];
+  },
+};

@@ -1,0 +1,116 @@
+defmodule PlayoutWeb.Lobby.CustomPlayer do
+  @moduledoc """
+  A player that somebody puts together in a form: one of the engine's players
+  with some of its keys, or a player's whole text.
+
+  It holds what was typed, also where that is wrong; the engine says what is.
+  """
+
+  alias Playout.Error
+  alias Playout.Matches.Settings
+
+  @longest 400
+
+  defstruct player: "mcts", keys: %{}, text: ""
+
+  @typedoc """
+  - `player`: the name of one of `Playout.players/1`, or `"text"`;
+  - `keys`: what was typed for each key; one that two players have is typed once;
+  - `text`: the text of the player, for `"text"`.
+  """
+  @type t :: %__MODULE__{
+          player: String.t(),
+          keys: %{String.t() => String.t()},
+          text: String.t()
+        }
+
+  @doc "With what a form has sent; what it has not, or is no field, stays as it was."
+  @spec change(t, atom, map) :: t
+  def change(%__MODULE__{} = custom, game, params) do
+    changed = %{
+      custom
+      | player: text(params["player"], custom.player),
+        text: text(params["text"], custom.text),
+        keys: keys(custom.keys, game, params["keys"])
+    }
+
+    # Who goes over to text begins with what was put together so far.
+    if changed.player == "text" and custom.player != "text" and changed.text == "",
+      do: %{changed | text: spec(custom, game)},
+      else: changed
+  end
+
+  defp keys(keys, game, %{} = typed) do
+    for %{keys: known} <- Playout.players(game), %{key: key} <- known, into: keys do
+      {key, text(typed[key], Map.get(keys, key, ""))}
+    end
+  end
+
+  defp keys(keys, _game, _none), do: keys
+
+  defp text(typed, _before) when is_binary(typed) and byte_size(typed) <= @longest, do: typed
+  defp text(_typed, before), do: before
+
+  @doc """
+  The keys of the player that is chosen, as `Playout.players/1` has them, but
+  with no more than this server allows for `max`; none for `"text"`.
+  """
+  @spec fields(t, atom) :: [Playout.player_key()]
+  def fields(%__MODULE__{player: player}, game) do
+    limits = Map.new(Settings.custom(), fn {key, most} -> {to_string(key), most} end)
+
+    for %{name: ^player, keys: keys} <- Playout.players(game), key <- keys do
+      case limits[key.key] do
+        nil -> key
+        most -> %{key | max: min(key.max, most)}
+      end
+    end
+  end
+
+  @doc """
+  The player as it will play, within what this server allows; or what is wrong,
+  by key (`"text"` for the text, `nil` for the whole).
+  """
+  @spec check(t, atom) :: {:ok, String.t()} | {:error, %{(nil | String.t()) => Error.t()}}
+  def check(%__MODULE__{} = custom, game) do
+    wrong =
+      for {key, value} <- typed(custom, game),
+          error = wrong(custom, game, key, value),
+          into: %{},
+          do: {key, error}
+
+    with true <- wrong == %{},
+         {:ok, spec} <- Playout.check_player(game, spec(custom, game), Settings.custom()) do
+      {:ok, spec}
+    else
+      false -> {:error, wrong}
+      {:error, error} -> {:error, %{field(custom, error) => error}}
+    end
+  end
+
+  # Each key by itself, so that all mistakes are told at once.
+  defp wrong(custom, game, key, value) do
+    case Playout.check_player(game, "#{custom.player}:#{key}=#{value}", Settings.custom()) do
+      {:ok, _spec} -> nil
+      {:error, error} -> error
+    end
+  end
+
+  defp field(%{player: "text"}, _error), do: "text"
+  defp field(custom, %{details: %{key: key}}), do: if(Map.has_key?(custom.keys, key), do: key)
+  defp field(_custom, _error), do: nil
+
+  defp spec(%{player: "text", text: text}, _game), do: String.trim(text)
+
+  defp spec(custom, game) do
+    keys = Enum.map_join(typed(custom, game), ",", fn {key, value} -> "#{key}=#{value}" end)
+    if keys == "", do: custom.player, else: "#{custom.player}:#{keys}"
+  end
+
+  defp typed(custom, game) do
+    for %{key: key} <- fields(custom, game),
+        value = String.trim(Map.get(custom.keys, key, "")),
+        value != "",
+        do: {key, value}
+  end
+end

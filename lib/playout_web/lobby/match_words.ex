@@ -1,0 +1,100 @@
+defmodule PlayoutWeb.Lobby.MatchWords do
+  @moduledoc "What a visitor reads of one of his matches in the lobby."
+  use Gettext, backend: PlayoutWeb.Gettext
+
+  alias Playout.Matches.Summary
+  alias PlayoutWeb.Boards
+  alias PlayoutWeb.Sentences
+
+  @enforce_keys [:players, :game, :status, :yours?]
+  defstruct @enforce_keys
+
+  @typedoc """
+  - `players`: who plays, as far as it is not the visitor;
+  - `game`: the game and its variant;
+  - `status`: whose turn it is, or the result;
+  - `yours?`: whether it waits for the visitor; never where he plays both sides.
+  """
+  @type t :: %__MODULE__{
+          players: String.t(),
+          game: String.t(),
+          status: String.t(),
+          yours?: boolean
+        }
+
+  @spec new(Summary.t(), String.t()) :: t
+  def new(%Summary{} = match, visitor) do
+    mine = for side <- [:first, :second], match.seats[side] == {:person, visitor}, do: side
+
+    %__MODULE__{
+      players: players(match, mine),
+      game: game(match),
+      status: status(match, mine),
+      yours?: mine == [match.turn]
+    }
+  end
+
+  defp players(_match, [_, _]), do: gettext("Two at one screen")
+  defp players(match, [mine]), do: name(match, other(mine))
+
+  defp players(match, []) do
+    gettext("%{first} against %{second}",
+      first: name(match, :first),
+      second: name(match, :second)
+    )
+  end
+
+  defp name(match, side) do
+    case match.seats[side] do
+      {:engine, level, spec} -> engine(match.game, level, spec)
+      {:person, _visitor} -> gettext("Guest")
+    end
+  end
+
+  # Short where it can be: a card is small.
+  defp engine(game, number, spec) do
+    case Enum.find(Playout.levels(game), &(&1.number == number)) do
+      nil -> Sentences.engine(game, number, spec)
+      level -> Sentences.level(level.name)
+    end
+  end
+
+  defp game(match) do
+    board = Boards.of(match.game)
+
+    if match.variant == :standard,
+      do: board.name(),
+      else: "#{board.name()} · #{board.variant_name(match.variant)}"
+  end
+
+  defp status(%{result: :draw}, _mine), do: gettext("A draw")
+  defp status(%{result: nil, turn: turn}, [turn]), do: gettext("Your move")
+  defp status(%{result: nil}, [_]), do: gettext("Their move")
+  defp status(%{result: nil, turn: :first}, [_, _]), do: gettext("First to move")
+  defp status(%{result: nil, turn: :second}, [_, _]), do: gettext("Second to move")
+  defp status(%{result: nil}, []), do: gettext("Under way")
+  defp status(%{result: side}, [side]), do: gettext("You won")
+  defp status(%{result: _side}, [_]), do: gettext("You lost")
+  defp status(%{result: :first}, [_, _]), do: gettext("First won")
+  defp status(%{result: :second}, [_, _]), do: gettext("Second won")
+  defp status(match, []), do: gettext("%{player} won", player: name(match, match.result))
+
+  defp other(:first), do: :second
+  defp other(:second), do: :first
+
+  @doc "How long ago something was, in words."
+  @spec ago(DateTime.t(), DateTime.t()) :: String.t()
+  def ago(at, now) do
+    minutes = max(0, DateTime.diff(now, at, :minute))
+    hours = div(minutes, 60)
+    days = div(hours, 24)
+
+    cond do
+      minutes == 0 -> gettext("just now")
+      hours == 0 -> ngettext("1 minute ago", "%{count} minutes ago", minutes)
+      days == 0 -> ngettext("1 hour ago", "%{count} hours ago", hours)
+      days < 30 -> ngettext("1 day ago", "%{count} days ago", days)
+      true -> Calendar.strftime(at, "%Y-%m-%d")
+    end
+  end
+end

@@ -1,0 +1,198 @@
+defmodule PlayoutWeb.Lobby.PlayerFields do
+  @moduledoc "The fields of a custom player, each with its range and what is wrong with it."
+  use PlayoutWeb, :html
+
+  import PlayoutWeb.Fields
+
+  alias Playout.Matches.Settings
+  alias PlayoutWeb.Lobby.CustomPlayer
+
+  attr :custom, CustomPlayer, required: true
+  attr :game, :atom, required: true
+
+  @doc "The fields; they are sent as `custom`."
+  def player_fields(assigns) do
+    {spec, errors} =
+      case CustomPlayer.check(assigns.custom, assigns.game) do
+        {:ok, spec} -> {spec, %{}}
+        {:error, errors} -> {nil, errors}
+      end
+
+    assigns =
+      assign(assigns,
+        players: Playout.players(assigns.game),
+        fields: CustomPlayer.fields(assigns.custom, assigns.game),
+        most: Settings.custom(),
+        spec: spec,
+        errors: errors
+      )
+
+    ~H"""
+    <div class="custom-player">
+      <.choice
+        name="custom[player]"
+        legend={gettext("Its way to choose a move")}
+        chosen={@custom.player}
+        class="is-wrapping"
+      >
+        <:option :for={player <- @players} value={player.name}>{title(player.name)}</:option>
+        <:option value="text">{gettext("As a text")}</:option>
+      </.choice>
+      <p class="about">{about(@custom.player)}</p>
+      <div :if={@fields != []} class="keys">
+        <.field
+          :let={named}
+          :for={key <- @fields}
+          id={"#{@game}-#{key.key}"}
+          label={key.key}
+          hint={hint(key)}
+          error={@errors[key.key] && mistake(key, @errors[key.key])}
+        >
+          <.select
+            :if={key.kind == :choice}
+            name={"custom[keys][#{key.key}]"}
+            chosen={@custom.keys[key.key]}
+            options={[
+              {"", gettext("%{choice} (usual)", choice: key.default)}
+              | Enum.map(key.choices, &{&1, &1})
+            ]}
+            {named}
+          />
+          <input
+            :if={key.kind != :choice}
+            class="text-box"
+            name={"custom[keys][#{key.key}]"}
+            value={@custom.keys[key.key]}
+            placeholder={key.default}
+            inputmode={if key.kind == :integer, do: "numeric", else: "decimal"}
+            autocomplete="off"
+            phx-debounce="400"
+            {named}
+          />
+        </.field>
+      </div>
+      <.field
+        :let={named}
+        :if={@custom.player == "text"}
+        id={"#{@game}-text"}
+        label={gettext("The player's text")}
+        hint={gettext("for example %{spec}", spec: "mcts:playouts=20000,c=0.6")}
+        error={@errors["text"] && whole(@errors["text"], @game)}
+      >
+        <input
+          class="text-box"
+          name="custom[text]"
+          value={@custom.text}
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck="false"
+          phx-debounce="400"
+          {named}
+        />
+      </.field>
+      <p :if={@errors[nil]} class="field-error">{whole(@errors[nil], @game)}</p>
+      <p class="hint">
+        {gettext("On this server a move takes at most %{seconds} s and %{memory} MiB of memory.",
+          seconds: div(@most[:ms], 1000),
+          memory: @most[:memory]
+        )}
+      </p>
+      <p :if={@spec} class="hint">{gettext("It plays as")} <code>{@spec}</code></p>
+    </div>
+    """
+  end
+
+  defp title("random"), do: gettext("Random")
+  defp title("careful"), do: gettext("Careful")
+  defp title("monte_carlo"), do: gettext("Monte Carlo")
+  defp title("mcts"), do: gettext("Tree search")
+  defp title(other), do: other
+
+  defp about("random"), do: gettext("Any legal move, by chance.")
+  defp about("careful"), do: gettext("Takes a win, avoids an immediate loss, else by chance.")
+  defp about("monte_carlo"), do: gettext("Tries every move in random games, all alike.")
+  defp about("mcts"), do: gettext("Tries the better moves more often, and looks further there.")
+  defp about(_other), do: gettext("For those who know how a player is written.")
+
+  defp hint(%{kind: :choice} = key), do: meaning(key.key)
+
+  defp hint(key) do
+    [meaning(key.key), range(key)] |> Enum.filter(& &1) |> Enum.join(": ")
+  end
+
+  defp meaning("playouts"), do: gettext("games played out for a move")
+  defp meaning("ms"), do: gettext("milliseconds for a move")
+  defp meaning("nodes"), do: gettext("size of its tree")
+  defp meaning("memory"), do: gettext("memory in MiB")
+  defp meaning("c"), do: gettext("how curious it is")
+  defp meaning("threshold"), do: gettext("visits before a move is looked into")
+  defp meaning("policy"), do: gettext("how games are played out")
+  defp meaning("choice"), do: gettext("which move it settles on")
+  defp meaning("proofs"), do: gettext("whether it proves wins")
+  defp meaning("seed"), do: gettext("the same chance again")
+  defp meaning(_other), do: nil
+
+  defp range(%{min: min, max: max}) when max > 1.0e12 do
+    gettext("%{min} or more", min: figure(min))
+  end
+
+  defp range(%{min: min, max: max}) do
+    gettext("%{min} to %{max}", min: figure(min), max: figure(max))
+  end
+
+  defp figure(number) when is_float(number) and trunc(number) == number,
+    do: figure(trunc(number))
+
+  defp figure(number) do
+    number |> to_string() |> String.replace(~r/\B(?=(\d{3})+$)/, "\u202F")
+  end
+
+  defp mistake(_key, %{details: %{problem: "over_limit", limit: limit}}) do
+    gettext("At most %{limit} on this server.", limit: figure(limit))
+  end
+
+  defp mistake(%{kind: :choice, choices: choices}, _error) do
+    gettext("One of: %{choices}.", choices: Enum.join(choices, ", "))
+  end
+
+  defp mistake(%{kind: :integer} = key, _error) do
+    gettext("A whole number, %{range}.", range: range(key))
+  end
+
+  defp mistake(key, _error), do: gettext("A number, %{range}.", range: range(key))
+
+  # What is wrong with a player as a whole.
+  defp whole(%{details: %{problem: "unknown_player", known: known}}, _game) do
+    gettext("There is no such player; there are: %{names}.", names: Enum.join(known, ", "))
+  end
+
+  defp whole(%{details: %{problem: "unknown_key", key: key, known: known}}, _game) do
+    gettext("It has no key %{key}; there are: %{names}.",
+      key: key,
+      names: Enum.join(known, ", ")
+    )
+  end
+
+  defp whole(%{details: %{problem: "key_twice", key: key}}, _game) do
+    gettext("%{key} is given twice.", key: key)
+  end
+
+  defp whole(%{details: %{problem: "key_missing", key: key}}, _game) do
+    gettext("%{key} is missing.", key: key)
+  end
+
+  defp whole(%{details: %{problem: "unknown_level"}}, _game) do
+    gettext("There is no such level.")
+  end
+
+  defp whole(%{details: %{key: name}} = error, game) do
+    keys = for player <- Playout.players(game), %{key: ^name} = key <- player.keys, do: key
+
+    case keys do
+      [key | _] -> "#{name}: #{mistake(key, error)}"
+      [] -> whole(%{error | details: %{}}, game)
+    end
+  end
+
+  defp whole(_error, _game), do: gettext("That is not a player.")
+end

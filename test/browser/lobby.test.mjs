@@ -1,0 +1,193 @@
+// The lobby: what can be chosen, what is remembered, and a visitor's matches.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { launch, PHONE, Visitor, WIDE } from "./support/browser.mjs";
+import { focusedName, hasFocus, tabTo } from "./support/keyboard.mjs";
+import { smallTargets } from "./support/layout.mjs";
+import { begin, untilMyTurn } from "./support/match.mjs";
+import { startServer } from "./support/server.mjs";
+
+let server, browser;
+
+before(async () => {
+  // One after the other: what was started is ended, also where the next fails.
+  browser = await launch();
+  server = await startServer();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+
+async function visit(work, options) {
+  const visitor = await Visitor.arrive(browser, server.base, options);
+  await work(visitor);
+  await visitor.leave();
+}
+
+const opener = (page) => page.getByRole("button", { name: "Choose opponent…" });
+const sheet = (page) => page.getByRole("dialog", { name: "A match of Quarto" });
+const opponent = (page, name) => sheet(page).getByRole("radio", { name });
+
+async function lobby(page) {
+  await page.goto(server.base);
+  await page.waitForSelector(".phx-connected");
+}
+
+test("one press on Play is a match in which you begin", () =>
+  visit(async ({ page }) => {
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    assert.ok(await untilMyTurn(page));
+    await page.getByText("Hedgehog").first().waitFor();
+  }));
+
+test("an opponent is chosen by keyboard, and remembered", () =>
+  visit(async ({ page }) => {
+    await tabTo(opener(page));
+    await page.keyboard.press("Enter");
+    assert.ok(await hasFocus(opponent(page, /^Hedgehog/)));
+    await page.keyboard.press("ArrowRight");
+    assert.ok(await opponent(page, /^Fox/).isChecked());
+
+    await page.keyboard.press("Escape");
+    await sheet(page).waitFor({ state: "hidden" });
+    assert.ok(await hasFocus(opener(page)));
+    await page.keyboard.press("Enter");
+    assert.ok(await hasFocus(opponent(page, /^Fox/)));
+
+    await tabTo(sheet(page).getByRole("button", { name: "Play" }));
+    await page.keyboard.press("Enter");
+    assert.ok(await untilMyTurn(page));
+    await page.getByText("Fox").first().waitFor();
+
+    await lobby(page);
+    await opener(page).click();
+    await sheet(page).locator(":checked").first().waitFor();
+    await page.waitForFunction(() => document.querySelector("dialog [value='3']").checked);
+  }));
+
+test("a custom player: mistakes are told, nothing typed is lost, it plays", () =>
+  visit(async ({ page }) => {
+    await opener(page).click();
+    await opponent(page, /^Custom/).check();
+    const playouts = sheet(page).getByLabel("playouts");
+    await playouts.fill("a few");
+    await sheet(page).getByText("A whole number").waitFor();
+    await opponent(page, /^Owl/).check();
+    await playouts.waitFor({ state: "detached" });
+    await opponent(page, /^Custom/).check();
+    await playouts.waitFor();
+    assert.equal(await playouts.inputValue(), "a few");
+
+    await sheet(page).getByRole("button", { name: "Play" }).click();
+    await sheet(page).getByText("not right yet").waitFor();
+    assert.equal(await playouts.inputValue(), "a few");
+    await playouts.fill("50");
+    await sheet(page).getByText("mcts:playouts=50").waitFor();
+    await sheet(page).getByRole("button", { name: "Play" }).click();
+    assert.ok(await untilMyTurn(page));
+
+    // It is there again, as it was.
+    await lobby(page);
+    await opener(page).click();
+    await playouts.waitFor();
+    assert.equal(await playouts.inputValue(), "50");
+  }));
+
+test("matches are deleted after a question, and the focus stays in the list", () =>
+  visit(async (visitor) => {
+    const { page } = visitor;
+    for (const level of ["Sparrow", "Fox", "Owl"]) {
+      await lobby(page);
+      await begin(visitor, { level });
+    }
+    await lobby(page);
+    const remove = (name) => page.getByRole("button", { name: `Delete: ${name}` });
+
+    await remove("Fox").focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("Delete it for good?").waitFor();
+    assert.equal(await focusedName(page), "Keep");
+    await page.keyboard.press("Escape");
+    await page.getByText("Delete it for good?").waitFor({ state: "detached" });
+    assert.ok(await hasFocus(remove("Fox")));
+
+    await page.keyboard.press("Enter");
+    await page.getByText("Delete it for good?").waitFor();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await remove("Fox").waitFor({ state: "detached" });
+    // The newest come first: Sparrow has taken its place.
+    assert.equal(await focusedName(page), "Sparrow");
+
+    const other = await visitor.open("/");
+    await other.getByRole("button", { name: "Delete: Sparrow" }).click();
+    await other.getByText("Delete it for good?").waitFor();
+    await other.getByRole("button", { name: "Delete", exact: true }).click();
+    await remove("Sparrow").waitFor({ state: "detached" });
+    assert.equal(await focusedName(page), "Owl");
+  }));
+
+test("the theme holds from the first paint on, in every window", () =>
+  visit(
+    async (visitor) => {
+      const { page } = visitor;
+      const ground = (where) => where.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      const light = await ground(page);
+      const other = await visitor.open("/");
+
+      await page.getByRole("button", { name: "Settings" }).click();
+      await page.getByRole("radio", { name: "Dark" }).check();
+      const dark = await ground(page);
+      assert.notEqual(dark, light);
+      await other.waitForFunction(() => document.documentElement.dataset.theme === "dark");
+      assert.equal(await ground(other), dark);
+
+      // The markup alone, before the site's own script has come.
+      await page.route("**/app*.js*", (route) => route.abort());
+      await page.goto(server.base);
+      assert.equal(await ground(page), dark);
+      visitor.forgive(/ERR_FAILED/);
+    },
+    { ...WIDE, colorScheme: "light" },
+  ));
+
+for (const [size, options] of [
+  ["360x640", PHONE],
+  ["768x1024", { viewport: { width: 768, height: 1024 } }],
+  ["1440x900", WIDE],
+  ["1440x900 at 200 %", { viewport: { width: 720, height: 450 } }],
+]) {
+  test(`nothing is cut off or too small to press (${size})`, () =>
+    visit(async (visitor) => {
+      const { page } = visitor;
+      const fits = async (where) => {
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+        assert.ok(wide <= options.viewport.width, `${where}: ${wide} px wide`);
+        // Of a match the whole card is pressed.
+        const small = (await smallTargets(page)).filter((html) => !html.includes('href="/m/'));
+        assert.deepEqual(small, [], where);
+        await visitor.picture(`lobby-${where.replaceAll(" ", "-")}-${size.replaceAll(" ", "-")}`);
+      };
+      await fits("the lobby");
+      await opener(page).click();
+      await fits("the sheet");
+      await opponent(page, /^Custom/).check();
+      await sheet(page).getByLabel("playouts").waitFor();
+      await fits("a custom player");
+      const { width, clientWidth } = await sheet(page).evaluate((dialog) => ({
+        width: dialog.scrollWidth,
+        clientWidth: dialog.clientWidth,
+      }));
+      assert.ok(width <= clientWidth, "nothing in the sheet is cut off");
+      await page.keyboard.press("Escape");
+      await begin(visitor);
+      await lobby(page);
+      await page.getByRole("button", { name: /^Delete/ }).click();
+      await page.getByText("Delete it for good?").waitFor();
+      await fits("a match");
+    }, options));
+}

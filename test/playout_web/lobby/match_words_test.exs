@@ -1,0 +1,78 @@
+defmodule PlayoutWeb.Lobby.MatchWordsTest do
+  use ExUnit.Case, async: true
+
+  alias Playout.Matches.Summary
+  alias PlayoutWeb.Lobby.MatchWords
+
+  @me {:person, "me"}
+  @fox {:engine, 3, "mcts"}
+  @custom {:engine, nil, "mcts:ms=5"}
+
+  defp words(first, second, changes \\ []) do
+    summary = %Summary{
+      id: "id",
+      game: :quarto,
+      variant: :standard,
+      seats: %{first: first, second: second},
+      position: "..../..../..../.... -",
+      turn: :first,
+      moves: 0,
+      result: nil,
+      at: DateTime.utc_now()
+    }
+
+    MatchWords.new(struct!(summary, changes), "me")
+  end
+
+  defp over(result), do: [turn: nil, result: result]
+
+  test "against an engine" do
+    assert %{players: "Fox", game: "Quarto", status: "Your move", yours?: true} = words(@me, @fox)
+    assert %{players: "Fox", status: "Their move", yours?: false} = words(@fox, @me)
+    assert %{status: "You won", yours?: false} = words(@me, @fox, over(:first))
+    assert %{status: "You lost"} = words(@me, @fox, over(:second))
+    assert %{status: "A draw"} = words(@me, @fox, over(:draw))
+  end
+
+  test "against a custom player, by another rule" do
+    words = words(@me, @custom, variant: :squares)
+    assert words.players =~ "mcts:ms=5"
+    assert words.game =~ "Quarto · "
+  end
+
+  test "a level that is no longer offered is told by its player" do
+    assert words(@me, {:engine, 77, "mcts:ms=7"}).players =~ "mcts:ms=7"
+  end
+
+  test "two at one screen" do
+    assert %{status: "First to move", yours?: false} = words(@me, @me)
+    assert %{status: "Second to move"} = words(@me, @me, turn: :second)
+    assert %{status: "First won"} = words(@me, @me, over(:first))
+    assert %{status: "Second won"} = words(@me, @me, over(:second))
+  end
+
+  test "two engines" do
+    assert %{players: "Fox against Custom" <> _, status: "Under way", yours?: false} =
+             words(@fox, @custom)
+
+    assert %{status: "Fox won"} = words(@custom, @fox, over(:second))
+  end
+
+  test "somebody else" do
+    assert %{players: "Guest", status: "Their move"} = words({:person, "other"}, @me)
+  end
+
+  test "how long ago" do
+    now = ~U[2026-03-01 12:00:00Z]
+    ago = fn seconds -> MatchWords.ago(DateTime.add(now, -seconds), now) end
+    assert ago.(0) == "just now"
+    # The clock was set back.
+    assert ago.(-100) == "just now"
+    assert ago.(61) == "1 minute ago"
+    assert ago.(59 * 60) == "59 minutes ago"
+    assert ago.(3600) == "1 hour ago"
+    assert ago.(47 * 3600) == "1 day ago"
+    assert ago.(29 * 86_400) == "29 days ago"
+    assert ago.(31 * 86_400) == "2026-01-29"
+  end
+end
