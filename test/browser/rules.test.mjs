@@ -64,8 +64,8 @@ test("the lesson by keyboard alone, from the rules to the lobby", () =>
       await untilFocused(page, "Next");
       await page.keyboard.press("Enter");
     }
-    await heading(page, "You know enough to play").waitFor();
-    await untilFocused(page, "You know enough to play");
+    await heading(page, "Ready to play").waitFor();
+    await untilFocused(page, "Ready to play");
     await tabTo(page.getByRole("link", { name: "Play your first match" }));
     await page.keyboard.press("Enter");
     await page.waitForURL(server.base + "/");

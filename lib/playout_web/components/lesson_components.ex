@@ -145,7 +145,7 @@ defmodule PlayoutWeb.LessonComponents do
       <div class="lesson-task">
         <.heading game={@game} exercises={@exercises} number={@number} solved={@solved} />
         <h2 id="task-end" tabindex="-1" phx-mounted={@moved? && JS.focus()}>
-          {gettext("You know enough to play")}
+          {gettext("Ready to play")}
         </h2>
         <p :if={@left == 0}>
           {gettext(

@@ -28,12 +28,9 @@ defmodule PlayoutWeb.Rules.Quarto.Lesson do
         title: gettext("Danger"),
         task:
           gettext(
-            "You cannot win this time. And whatever piece you hand over, it fits a line that waits for its fourth. Place yours so that your opponent cannot win; then hand over any piece."
+            "You cannot win yet, and every piece left fits a line that waits for its fourth. Place yours so that your opponent cannot win; then hand over any piece."
           ),
-        moral:
-          gettext(
-            "A piece that does not fit spoils a line for good. That is worth as much as a win."
-          )
+        moral: gettext("A piece that does not fit spoils a line for good.")
       },
       %Exercise{
         id: "mistake",
