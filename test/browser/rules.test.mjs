@@ -6,6 +6,7 @@ import { after, before, test } from "node:test";
 import { BYPASS, nothingAmiss } from "./support/axe.mjs";
 import { launch, PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { arrowsToCell, arrowsToPiece, board, focusedName, tabTo } from "./support/keyboard.mjs";
+import { smallTargets } from "./support/layout.mjs";
 import { startServer } from "./support/server.mjs";
 
 let server, browser;
@@ -92,14 +93,13 @@ test("the lesson by touch on a phone, and what was solved is remembered", () =>
     await visitor.picture("lesson-phone");
     await board(page).getByRole("button", { name: "b1, empty" }).tap();
     await verdict(page).getByText("Right!").waitFor();
-    const small = await page.evaluate(() =>
-      [...document.querySelectorAll("[data-step], button, a")]
-        .map((element) => [element.id || element.textContent.trim(), element.getBoundingClientRect()])
-        .filter(([, box]) => box.width > 0 && (box.width < 44 || box.height < 44))
-        .map(([name]) => name),
-    );
-    assert.deepEqual(small, [], "targets of 44 px");
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+    assert.deepEqual(await smallTargets(page), []);
+    // Upright, on its side, and as a laptop's window at 200 %.
+    for (const [width, height] of [[360, 640], [640, 360], [720, 450]]) {
+      await page.setViewportSize({ width, height });
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.equal(wide, width, "nothing to scroll sideways");
+    }
 
     await page.goto(`${server.base}/learn/quarto`);
     await heading(page, "Danger").waitFor();
