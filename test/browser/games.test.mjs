@@ -6,6 +6,7 @@ import { after, before, test } from "node:test";
 import { launch, PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import {
   anyMove,
+  arrange,
   begin,
   movesPlayed,
   outcome,
@@ -30,6 +31,13 @@ after(async () => {
   await browser?.close();
   await server?.remove();
 });
+
+function moves(page, count) {
+  return page.waitForFunction(
+    (least) => document.querySelectorAll("#move-list li").length >= least,
+    count,
+  );
+}
 
 async function visit(work, options) {
   const visitor = await Visitor.arrive(browser, server.base, options);
@@ -217,4 +225,58 @@ test("a restart of the server goes on with the same match", () =>
     assert.equal(now.length, 4);
     assert.deepEqual(now.slice(0, 3), moves);
     await play(visitor, anyMove);
+  }));
+
+test("two people on one screen: the page is never turned round, and says whose turn it is", () =>
+  visit(async (visitor) => {
+    const { page } = visitor;
+    await arrange(visitor, "Same screen");
+    await untilMyTurn(page);
+    const before = await places(page);
+    const lit = () => page.locator(".strip.is-prompted h2").innerText();
+    assert.equal(await lit(), "Player 1");
+    await play(visitor, anyMove);
+    assert.equal(await lit(), "Player 2");
+    assert.equal(await page.title(), "Player 2 to move · Quarto");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.waitForFunction(() => document.querySelector("#strip-you.is-prompted"));
+    while (await untilMyTurn(page)) {
+      const count = (await movesPlayed(page)).length;
+      assert.equal(await lit(), count % 2 === 0 ? "Player 1" : "Player 2");
+      assert.deepEqual(await places(page), before);
+      await play(visitor, anyMove);
+    }
+    const told = await outcome(await movesPlayed(page));
+    const words = { first: "Player 1 wins", second: "Player 2 wins", draw: "A draw" }[told];
+    assert.equal(await page.locator(".strip.is-headline h2").innerText(), words);
+    await page.getByRole("button", { name: "Rematch" }).waitFor();
+  }));
+
+test("two engines are watched: paused, step by step, and faster", () =>
+  visit(async (visitor) => {
+    const { page } = visitor;
+    await arrange(visitor, "Watch two engines");
+    const button = (name) => page.getByRole("button", { name, exact: true });
+    await button("Pause").click();
+    await button("Go on").waitFor();
+    const paused = (await movesPlayed(page)).length;
+    // Longer than a move takes at this speed.
+    await page.waitForTimeout(1_500);
+    assert.equal((await movesPlayed(page)).length, paused);
+
+    await button("Step").click();
+    await moves(page, paused + 1);
+    await button("Fast").click();
+    await moves(page, paused + 2);
+    assert.equal(await button("Fast").getAttribute("aria-pressed"), "true");
+
+    const other = await Visitor.arrive(browser, server.base);
+    const watching = await other.open(new URL(page.url()).pathname);
+    await watching.getByText("You are watching.").waitFor();
+    assert.equal(await watching.getByRole("button", { name: "Pause" }).count(), 0);
+    await watching.waitForSelector(".strip.is-headline", { timeout: 60_000 });
+    await page.waitForSelector(".strip.is-headline");
+    assert.deepEqual(await movesPlayed(page), await movesPlayed(watching));
+    assert.notEqual(await outcome(await movesPlayed(page)), null);
+    await other.leave();
   }));

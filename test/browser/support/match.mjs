@@ -10,15 +10,21 @@ export const YOUR_TURN = ".match.is-your-turn .is-target";
 const OVER = "#strip-you.is-over";
 
 export async function begin(visitor, { level = "Hedgehog", begins = "You" } = {}) {
-  const { page } = visitor;
+  await arrange(visitor, level, async (sheet) => {
+    const whoBegins = sheet.getByRole("group", { name: "Who begins" });
+    await whoBegins.getByRole("radio", { name: begins, exact: true }).check();
+  });
+  await untilMyTurn(visitor.page);
+}
+
+// Puts a match together in the lobby; `further` chooses what is not as it stands.
+export async function arrange({ page }, opponent, further = async () => {}) {
   await page.getByRole("button", { name: "Choose opponent…" }).click();
   const sheet = page.getByRole("dialog");
-  await sheet.getByRole("radio", { name: new RegExp(`^${level}`) }).check();
-  const whoBegins = sheet.getByRole("group", { name: "Who begins" });
-  await whoBegins.getByRole("radio", { name: begins, exact: true }).check();
+  await sheet.getByRole("radio", { name: new RegExp(`^${opponent}`) }).check();
+  await further(sheet);
   await sheet.getByRole("button", { name: "Play" }).click();
   await page.waitForURL(/\/m\//);
-  await untilMyTurn(page);
 }
 
 // Answers false if there is no turn any more.
