@@ -24,7 +24,7 @@ let server, browser;
 before(async () => {
   // One after the other: what was started is ended, also where the next fails.
   browser = await launch();
-  server = await startServer();
+  server = await startServer({ own: true });
 });
 
 after(async () => {

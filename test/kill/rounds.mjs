@@ -93,8 +93,8 @@ export class Rounds {
     });
     this.matches.push(table);
     await table.begin({
-      level: random() < 0.8 ? "1" : "2",
-      begins: random() < 0.5 ? "you" : "engine",
+      opponent: random() < 0.8 ? "1" : "2",
+      begins: random() < 0.5 ? "you" : "opponent",
     });
     return table;
   }

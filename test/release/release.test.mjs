@@ -84,7 +84,7 @@ test("the program comes with it", async () => {
 
 test("a move is played over a socket, and told to stop it stops while the engine thinks", async () => {
   visitor.it = new Visitor(site.base);
-  const page = await begin(visitor.it, { begins: "you", level: "5" });
+  const page = await begin(visitor.it, { begins: "you", opponent: "5" });
   visitor.path = page.path;
   const [move] = legalMoves(page);
   assert.ok(await play(page, move));

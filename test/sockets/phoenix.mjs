@@ -21,7 +21,9 @@ export const { default: Rendered } = await bundled(
 
 async function bundled(file) {
   const { build } = createRequire(join(root, "assets/package.json"))("esbuild");
-  const options = { bundle: true, format: "esm", write: false, logLevel: "error" };
+  // It asks a browser's global object what there is, which Node has as well.
+  const define = { window: "globalThis" };
+  const options = { bundle: true, format: "esm", write: false, logLevel: "error", define };
   const { outputFiles } = await build({ entryPoints: [file], ...options });
   const source = Buffer.from(outputFiles[0].contents).toString("base64");
   return import(`data:text/javascript;base64,${source}`);

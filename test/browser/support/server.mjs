@@ -14,7 +14,11 @@ export const root = fileURLToPath(new URL("../../..", import.meta.url));
 // A fresh clone compiles everything first.
 const STARTS_WITHIN = 10 * 60_000;
 
-export async function startServer() {
+// The site that `npm test` has started for all files, or one for this file alone.
+// Who stops and starts it again wants one of his own.
+export async function startServer({ own = false } = {}) {
+  const shared = process.env.PLAYOUT_SITE;
+  if (shared && !own) return { base: shared, remove: async () => {} };
   const server = new Server(await freePort(), await mkdtemp(join(tmpdir(), "playout-site-")));
   await server.start();
   return server;

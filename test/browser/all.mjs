@@ -1,0 +1,14 @@
+// npm test: all tests in a real browser, against one site.
+
+import { spawn } from "node:child_process";
+
+import { startServer } from "./support/server.mjs";
+
+const server = await startServer({ own: true });
+const tests = spawn(
+  process.execPath,
+  ["--test", "--test-concurrency=1", "--test-reporter=spec", ...process.argv.slice(2)],
+  { stdio: "inherit", env: { ...process.env, PLAYOUT_SITE: server.base } },
+);
+process.exitCode = await new Promise((resolve) => tests.once("exit", (code) => resolve(code ?? 1)));
+await server.remove();
