@@ -19,9 +19,12 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+pub mod animal_shogi;
 mod description;
 mod error;
 mod game;
+pub mod gomoku;
+mod hash;
 mod options;
 mod outcome;
 mod perft;

@@ -1,3 +1,5 @@
+use std::ops::RangeInclusive;
+
 use crate::error::shown;
 use crate::{Code, Error};
 
@@ -20,16 +22,55 @@ impl Options {
     ///
     /// `unknown_variant` for any other.
     pub fn variant(&self, variants: &[&'static str]) -> Result<&'static str, Error> {
-        let Some((_, asked)) = self.0.iter().find(|(key, _)| key == "variant") else {
+        let Some(asked) = self.value("variant") else {
             return Ok(variants[0]);
         };
-        variants.iter().copied().find(|variant| variant == asked).ok_or_else(|| {
+        variants.iter().copied().find(|variant| *variant == asked).ok_or_else(|| {
             let message =
                 format!("unknown variant \"{}\"; there are: {}", shown(asked), variants.join(", "));
             Error::new(Code::UnknownVariant, "unknown_variant", message)
-                .with("variant", asked.as_str())
+                .with("variant", asked)
                 .with("known", variants)
         })
+    }
+
+    /// The value of `key`, one of `known`; the first of them if it is not
+    /// given.
+    ///
+    /// # Errors
+    ///
+    /// `bad_option` for any other.
+    pub fn one_of(&self, key: &str, known: &[&'static str]) -> Result<&'static str, Error> {
+        let Some(asked) = self.value(key) else {
+            return Ok(known[0]);
+        };
+        known
+            .iter()
+            .copied()
+            .find(|value| *value == asked)
+            .ok_or_else(|| bad_value(key, asked, &format!("one of {}", known.join(", "))))
+    }
+
+    /// The number that is the value of `key`, in decimal; `default` if it is
+    /// not given.
+    ///
+    /// # Errors
+    ///
+    /// `bad_option` for one out of range, and for what is no number.
+    pub fn number(&self, key: &str, range: RangeInclusive<u8>, default: u8) -> Result<u8, Error> {
+        let Some(asked) = self.value(key) else {
+            return Ok(default);
+        };
+        // Only the text that the number is written as.
+        let read = asked.parse().ok().filter(|read: &u8| read.to_string() == asked);
+        read.filter(|read| range.contains(read)).ok_or_else(|| {
+            let wanted = format!("a number from {} to {}", range.start(), range.end());
+            bad_value(key, asked, &wanted)
+        })
+    }
+
+    fn value(&self, key: &str) -> Option<&str> {
+        self.0.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
     }
 
     /// Refuses every key that is not among `known`, and every key given twice.
@@ -54,4 +95,12 @@ impl Options {
         }
         Ok(())
     }
+}
+
+fn bad_value(key: &str, asked: &str, wanted: &str) -> Error {
+    let message = format!("option {key}: \"{}\" should be {wanted}", shown(asked));
+    Error::new(Code::BadOption, "bad_value", message)
+        .with("option", key)
+        .with("value", asked)
+        .with("wanted", wanted)
 }

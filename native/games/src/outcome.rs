@@ -38,8 +38,18 @@ pub enum Reason {
     Line,
     /// Four in a 2x2 block (Quarto, variant `squares`).
     Block,
+    /// Five in a row (Gomoku; more where more win too).
+    Five,
     /// The board is full and nobody has won.
     FullBoard,
+    /// The lion was captured (Animal Shogi).
+    Catch,
+    /// A lion stands safe on its far rank (Animal Shogi).
+    Try,
+    /// Both lions stand safe on their far ranks (Animal Shogi).
+    BothSafe,
+    /// The side to move has no legal move (Animal Shogi).
+    NoMoves,
     /// The same position for the last time that the game allows.
     Repetition,
 }
@@ -51,7 +61,12 @@ impl Reason {
         match self {
             Self::Line => "line",
             Self::Block => "block",
+            Self::Five => "five",
             Self::FullBoard => "full_board",
+            Self::Catch => "catch",
+            Self::Try => "try",
+            Self::BothSafe => "both_safe",
+            Self::NoMoves => "no_moves",
             Self::Repetition => "repetition",
         }
     }

@@ -1,7 +1,7 @@
-use crate::{Game, quarto::Quarto};
+use crate::{Game, animal_shogi::AnimalShogi, gomoku::Gomoku, quarto::Quarto};
 
 /// The names of all games.
-pub const GAMES: &[&str] = &[Quarto::NAME];
+pub const GAMES: &[&str] = &[Quarto::NAME, AnimalShogi::NAME, Gomoku::NAME];
 
 /// Runs an expression for the game of a name: inside it, the given identifier
 /// is the game's type. Answers `Ok` of its value, or the error
@@ -24,6 +24,14 @@ macro_rules! with_game {
         match $name {
             <$crate::quarto::Quarto as $crate::Game>::NAME => {
                 type $G = $crate::quarto::Quarto;
+                ::core::result::Result::Ok($body)
+            }
+            <$crate::animal_shogi::AnimalShogi as $crate::Game>::NAME => {
+                type $G = $crate::animal_shogi::AnimalShogi;
+                ::core::result::Result::Ok($body)
+            }
+            <$crate::gomoku::Gomoku as $crate::Game>::NAME => {
+                type $G = $crate::gomoku::Gomoku;
                 ::core::result::Result::Ok($body)
             }
             other => ::core::result::Result::Err($crate::Error::unknown_game(other)),

@@ -15,6 +15,8 @@ pub struct Level {
 pub fn levels(game: &str) -> &'static [Level] {
     match game {
         "quarto" => QUARTO,
+        "animal_shogi" => ANIMAL_SHOGI,
+        "gomoku" => GOMOKU,
         _ => &[],
     }
 }
@@ -36,4 +38,35 @@ const QUARTO: &[Level] = &[
     Level { number: 3, name: "fox", spec: "mcts:playouts=30,ms=1000,policy=uniform" },
     Level { number: 4, name: "heron", spec: "mcts:playouts=1000,ms=1000" },
     Level { number: 5, name: "owl", spec: "mcts:playouts=1000000,ms=3000" },
+];
+
+/// The tree search plays a different game every time, which is worth having as
+/// long as it is weak; for its time alpha-beta is stronger.
+const ANIMAL_SHOGI: &[Level] = &[
+    Level {
+        number: 1,
+        name: "sparrow",
+        spec: "mcts:playouts=10,ms=1000,policy=uniform,proofs=off",
+    },
+    Level {
+        number: 2,
+        name: "hedgehog",
+        spec: "mcts:playouts=40,ms=1000,policy=uniform,proofs=off",
+    },
+    Level { number: 3, name: "fox", spec: "mcts:playouts=250,ms=1000,policy=uniform,proofs=off" },
+    Level { number: 4, name: "heron", spec: "minimax:depth=4,ms=1000" },
+    Level { number: 5, name: "owl", spec: "minimax:nodes=5000000,ms=3000" },
+];
+
+/// The same: the weak ones play a new game every time, the others look ahead.
+const GOMOKU: &[Level] = &[
+    Level { number: 1, name: "sparrow", spec: "mcts:playouts=8,ms=1000,policy=uniform,proofs=off" },
+    Level {
+        number: 2,
+        name: "hedgehog",
+        spec: "mcts:playouts=200,ms=1000,policy=uniform,proofs=off",
+    },
+    Level { number: 3, name: "fox", spec: "minimax:depth=1,radius=1,ms=1000" },
+    Level { number: 4, name: "heron", spec: "minimax:depth=2,radius=1,ms=2000" },
+    Level { number: 5, name: "owl", spec: "minimax:depth=6,radius=1,ms=3000" },
 ];

@@ -23,9 +23,11 @@
 #![deny(missing_docs)]
 
 mod choice;
+mod evaluate;
 mod levels;
 mod limits;
 mod mcts;
+mod minimax;
 mod monte_carlo;
 mod one_ply;
 mod playout;
@@ -36,9 +38,11 @@ mod spec;
 mod strategy;
 
 pub use choice::{Choice, Estimate, Proof};
+pub use evaluate::{Evaluate, MOST_POINTS};
 pub use levels::{Level, levels};
 pub use limits::Limits;
 pub use mcts::{FinalChoice, MctsSettings};
+pub use minimax::MinimaxSettings;
 pub use playout::{MAX_PLAYOUT_PLIES, Policy, playout};
 pub use random::Random;
 pub use search::{Budget, Progress, Search, Status};

@@ -2,7 +2,9 @@ use std::time::{Duration, Instant};
 
 use playout_games::{Code, Error, Game, Record};
 
+use crate::evaluate::Evaluate;
 use crate::mcts::Mcts;
+use crate::minimax::Minimax;
 use crate::monte_carlo::MonteCarlo;
 use crate::one_ply::OnePly;
 use crate::spec::{Player, Spec};
@@ -82,7 +84,7 @@ pub struct Search<G: Game> {
     status: Status,
 }
 
-impl<G: Game> Search<G> {
+impl<G: Evaluate> Search<G> {
     /// A search that has done nothing yet.
     ///
     /// # Errors
@@ -101,6 +103,7 @@ impl<G: Game> Search<G> {
             Player::Careful => Box::new(OnePly::careful(record, seed)),
             Player::MonteCarlo => Box::new(MonteCarlo::new(record, seed)),
             Player::Mcts(settings) => Box::new(Mcts::new(record, *settings, seed)),
+            Player::Minimax(settings) => Box::new(Minimax::new(record, *settings, seed)),
             Player::Level(_) => unreachable!("a resolved spec names no level"),
         };
         Ok(Self {

@@ -1,12 +1,15 @@
 //! Positions drawn in text, one module a game.
 
+mod animal_shogi;
+mod gomoku;
 mod quarto;
 
-use playout_games::{Detail, Ending, Game, Outcome};
+use playout_games::{Detail, Ending, Outcome};
+use playout_search::Evaluate;
 
 /// A game that can be drawn in text: what the terminal knows of a game beyond
 /// its rules.
-pub(crate) trait Board: Game {
+pub(crate) trait Board: Evaluate {
     /// How to read the board and to type moves, for people; a few lines
     /// without the last line's end.
     const HELP: &'static str;

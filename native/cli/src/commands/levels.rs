@@ -4,8 +4,8 @@ use std::io::{self, Write};
 use std::num::NonZeroUsize;
 
 use clap::Args;
-use playout_games::{Error, GAMES, Game, Record, with_game};
-use playout_search::{Level, Random, Spec, levels};
+use playout_games::{Error, GAMES, Record, with_game};
+use playout_search::{Evaluate, Level, Random, Spec, levels};
 
 use super::matches::{Contest, MOST_GAMES, elo_text, score_text};
 use super::position::start_record;
@@ -58,7 +58,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     Ok(())
 }
 
-fn run_game<G: Game>(arguments: &Arguments) -> Result<(), Failure> {
+fn run_game<G: Evaluate>(arguments: &Arguments) -> Result<(), Failure> {
     let start = start_record::<G>(arguments.position.as_deref())?;
     let steps = if arguments.measure { steps::<G>(arguments)? } else { Vec::new() };
     steps.iter().try_for_each(|step| step.contest.check(&start))?;
@@ -89,14 +89,14 @@ struct Step {
 }
 
 impl Step {
-    fn play<G: Game>(&self, start: &Record<G>) -> Result<Rung, Failure> {
+    fn play<G: Evaluate>(&self, start: &Record<G>) -> Result<Rung, Failure> {
         let result = self.contest.play(start)?;
         Ok(Rung { level: self.level, against: self.against, result })
     }
 }
 
 /// The steps that are asked for, from the lowest up.
-fn steps<G: Game>(arguments: &Arguments) -> Result<Vec<Step>, Failure> {
+fn steps<G: Evaluate>(arguments: &Arguments) -> Result<Vec<Step>, Failure> {
     let seed = arguments.seed.unwrap_or_else(Random::draw_seed);
     let levels = levels(G::NAME);
     if let Some(number) = arguments.level.filter(|n| levels.iter().all(|it| it.number != *n)) {

@@ -11,25 +11,36 @@ fn measured(number: &str, games: &str, position: &str) -> Value {
 
 const VARIANTS: [&str; 2] = [START, "squares ..../..../..../.... -"];
 
+/// Each game with a position of it that is over.
+const OVER: [(&str, &str); 3] = [
+    ("quarto", "..../..../..../0123 -"),
+    ("animal_shogi", "r1b/1P1/3/BKR w p"),
+    ("gomoku", "5/5/5/oooo1/xxxxx o freestyle"),
+];
+
 #[test]
 fn levels_are_listed_with_specs_that_work() {
-    let line = answer(&["levels", "quarto", "--json"]);
-    assert_eq!(fields(&line), ["game", "levels"]);
-    let listed = json(&["levels", "--json"]);
-    assert_eq!(listed["game"], "quarto");
-    let levels = listed["levels"].as_array().expect("levels");
-    assert_eq!(levels.len(), 5);
-    for (level, number) in levels.iter().zip(1..) {
-        assert_eq!(level["number"], json!(number));
-        let spec = level["spec"].as_str().expect("a spec");
-        let name = level["name"].as_str().expect("a name");
-        let text = answer(&["levels", "quarto"]);
-        let line = text.lines().find(|line| line.ends_with(spec)).expect("it is in the text too");
-        assert!(line.starts_with("quarto") && line.contains(name), "{line}");
-        // A finished game: the spec is read, and nothing is searched.
-        let over = ["best", "quarto", "--position", "..../..../..../0123 -", "--player", spec];
-        assert!(run(&over).errors.contains("the game is over"), "{spec}");
+    for (game, over) in OVER {
+        let line = answer(&["levels", game, "--json"]);
+        assert_eq!(fields(&line), ["game", "levels"]);
+        let listed = json(&["levels", game, "--json"]);
+        assert_eq!(listed["game"], game);
+        let levels = listed["levels"].as_array().expect("levels");
+        assert_eq!(levels.len(), 5);
+        let text = answer(&["levels", game]);
+        for (level, number) in levels.iter().zip(1..) {
+            assert_eq!(level["number"], json!(number));
+            let spec = level["spec"].as_str().expect("a spec");
+            let name = level["name"].as_str().expect("a name");
+            let line = text.lines().find(|line| line.ends_with(spec)).expect("in the text too");
+            assert!(line.starts_with(game) && line.contains(name), "{line}");
+            // A finished game: the spec is read, and nothing is searched.
+            let best = ["best", game, "--position", over, "--player", spec];
+            assert!(run(&best).errors.contains("the game is over"), "{spec}");
+        }
     }
+    let all = answer(&["levels", "--json"]);
+    assert_eq!(all.lines().count(), OVER.len());
 }
 
 #[test]

@@ -7,6 +7,14 @@ fn counts_are_those_of_the_rules() {
 }
 
 #[test]
+fn gomoku_under_swap2_counts_the_choice_of_a_colour() {
+    let counts =
+        |position: &str| answer(&["perft", "gomoku", "--depth", "2", "--position", position]);
+    assert_eq!(counts("5/5/5/5/xo3 x freestyle+swap2"), "perft 1 23\nperft 2 552\n");
+    assert_eq!(counts("5/5/5/5/xoxo1 o freestyle+swap2"), "perft 1 21\nperft 2 42\n");
+}
+
+#[test]
 fn counting_starts_from_the_position() {
     let late = "FD9./.1.3/5.CB/6E7. 0";
     let moves = json(&["show", "quarto", "--position", late, "--json"]);

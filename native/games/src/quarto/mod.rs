@@ -24,6 +24,7 @@ pub use moves::Move;
 pub use piece::{Cell, Piece};
 pub use setup::Setup;
 
+use crate::hash::mix;
 use crate::{Detail, Ending, Error, Game, Options, Outcome, Reason, Side, Urgency};
 use lanes::{Lanes, Lines};
 
@@ -355,12 +356,4 @@ impl Game for Quarto {
             |(cell, handed)| Move::turn(cell, handed),
         )
     }
-}
-
-/// The finaliser of SplitMix64 (Steele, Lea and Flood 2014) over the sum.
-fn mix(state: u64, word: u64) -> u64 {
-    let mut z = (state ^ word).wrapping_add(0x9E37_79B9_7F4A_7C15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
 }

@@ -3,6 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use playout_games::animal_shogi::{Animal, AnimalShogi, Move as ShogiMove, Square};
+use playout_games::gomoku::{Colour, Gomoku, Move as GomokuMove, Point};
 use playout_games::quarto::{Cell, Move, Piece, Quarto};
 use playout_games::{Code, Game};
 use proptest::prelude::*;
@@ -86,11 +88,14 @@ fn draws_are_legal<G: Game>(position: &G, seed: u64) {
     }
 }
 
+/// What is kept of games whose positions are large or many.
+const MOST_KEYS: usize = 50_000;
+
 /// Positions with one key are equal, and equal ones have one key and text.
 fn keys_tell_positions_apart<G: Game>(games: u64) {
     let mut by_key: HashMap<u64, G> = HashMap::new();
     let mut by_text: HashMap<String, G> = HashMap::new();
-    for position in (0..games).flat_map(random_game::<G>) {
+    for position in (0..games).flat_map(random_game::<G>).take(MOST_KEYS) {
         let text = position.to_string();
         let same_key = by_key.entry(position.key()).or_insert_with(|| position.clone());
         assert_eq!(same_key, &position, "{same_key} and {text} have the same key");
@@ -112,6 +117,22 @@ fn quarto_moves() -> Vec<Move> {
         .collect();
     assert_eq!(moves.len(), 17 * 17 - 1);
     moves
+}
+
+fn animal_shogi_moves() -> Vec<ShogiMove> {
+    let to = Square::all;
+    let steps = to().flat_map(|from| to().map(move |to| (from, to))).flat_map(|(from, to)| {
+        [false, true].map(|promotes| ShogiMove::Step { from, to, promotes })
+    });
+    let drops = Animal::IN_HAND
+        .into_iter()
+        .flat_map(|animal| to().map(move |to| ShogiMove::Drop { animal, to }));
+    steps.chain(drops).collect()
+}
+
+fn gomoku_moves() -> Vec<GomokuMove> {
+    let points = (0..20).flat_map(|row| (0..20).filter_map(move |column| Point::new(column, row)));
+    points.map(GomokuMove::place).chain(Colour::ALL.map(GomokuMove::take)).collect()
 }
 
 macro_rules! laws {
@@ -149,6 +170,8 @@ macro_rules! laws {
     };
 }
 
+laws!(animal_shogi: AnimalShogi, at most 1_000 plies, other moves animal_shogi_moves());
+laws!(gomoku: Gomoku, at most 401 plies, other moves gomoku_moves());
 laws!(quarto: Quarto, at most 17 plies, other moves quarto_moves());
 
 proptest! {

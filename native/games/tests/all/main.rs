@@ -1,5 +1,12 @@
 //! One binary for all tests of the crate, so that they are linked once.
 
+mod animal_shogi_play;
+mod animal_shogi_refused;
+mod counting;
+mod gomoku_play;
+mod gomoku_refused;
+mod gomoku_samples;
+mod gomoku_slow;
 mod laws;
 mod quarto_endings;
 mod quarto_moves;

@@ -1,35 +1,12 @@
-//! How playouts draw their moves, by counting. The seeds are fixed; the bounds
-//! are six standard deviations wide.
+//! How playouts draw their moves, by counting.
 
 use std::collections::BTreeMap;
 
 use playout_games::Game;
 use playout_games::quarto::{Cell, Move, Piece, Quarto};
 
+use crate::counting::{assert_near, assert_uniform, counts};
 use crate::tools::{dice, parse, random_game};
-
-const DRAWS: u32 = 60_000;
-
-fn counts<K: Ord>(draw: impl FnMut() -> K) -> BTreeMap<K, u32> {
-    let mut counts = BTreeMap::new();
-    for drawn in std::iter::repeat_with(draw).take(DRAWS as usize) {
-        *counts.entry(drawn).or_insert(0) += 1;
-    }
-    counts
-}
-
-fn assert_near<K: std::fmt::Debug>(what: K, count: u32, probability: f64) {
-    let mean = f64::from(DRAWS) * probability;
-    let bound = 6.0 * (mean * (1.0 - probability)).sqrt();
-    assert!((f64::from(count) - mean).abs() < bound, "{what:?}: {count} instead of {mean}");
-}
-
-fn assert_uniform<K: Ord + std::fmt::Debug>(counts: BTreeMap<K, u32>, among: usize) {
-    assert_eq!(counts.len(), among, "{counts:?}");
-    for (what, count) in counts {
-        assert_near(what, count, 1.0 / among as f64);
-    }
-}
 
 fn name(mv: Move) -> (Option<String>, Option<String>) {
     (mv.cell().map(|cell: Cell| cell.to_string()), mv.piece().map(|piece: Piece| piece.to_string()))

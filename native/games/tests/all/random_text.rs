@@ -1,5 +1,7 @@
 //! Whatever is read: no panic, and what is accepted is canonical.
 
+use playout_games::animal_shogi::AnimalShogi;
+use playout_games::gomoku::Gomoku;
 use playout_games::quarto::Quarto;
 use playout_games::{Game, Options, describe, start_text};
 use proptest::prelude::*;
@@ -59,7 +61,7 @@ fn apply(text: &str, edits: &[Edit]) -> String {
 /// Mostly characters that the formats use.
 fn character() -> impl Strategy<Value = char> {
     prop_oneof![
-        4 => prop::sample::select("0123456789ABCDEFabcdf./- squx+*".chars().collect::<Vec<_>>()),
+        4 => prop::sample::select("0123456789ABCDEFabcdfRBPKrbpkw./- squxo+*".chars().collect::<Vec<_>>()),
         1 => any::<char>(),
     ]
 }
@@ -77,6 +79,32 @@ fn edits() -> impl Strategy<Value = Vec<Edit>> {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(4_000))]
+
+    #[test]
+    fn animal_shogi(text in any::<String>(), seed in any::<u64>(), edits in edits()) {
+        let position = random_position::<AnimalShogi>(seed);
+        read_as_position::<AnimalShogi>(&text);
+        read_as_move(&position, &text);
+        read_as_position::<AnimalShogi>(&apply(&position.to_string(), &edits));
+        if let Some(&mv) = legal(&position).first() {
+            read_as_move(&position, &apply(&position.move_text(mv), &edits));
+        }
+        let _ = describe("animal_shogi", Some(&text), []);
+    }
+
+    #[test]
+    fn gomoku(text in any::<String>(), seed in any::<u64>(), edits in edits()) {
+        let position = random_position::<Gomoku>(seed);
+        read_as_position::<Gomoku>(&text);
+        read_as_move(&position, &text);
+        read_as_position::<Gomoku>(&apply(&position.to_string(), &edits));
+        if let Some(&mv) = legal(&position).first() {
+            read_as_move(&position, &apply(&position.move_text(mv), &edits));
+        }
+        for key in ["size", "opening", text.as_str()] {
+            let _ = start_text("gomoku", &Options::new([(key, text.as_str())]));
+        }
+    }
 
     #[test]
     fn any_text(text in any::<String>(), seed in any::<u64>()) {

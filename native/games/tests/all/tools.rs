@@ -1,6 +1,6 @@
 //! What many of the tests use.
 
-use playout_games::{Detail, Error, Game};
+use playout_games::{Detail, Error, Game, Options};
 
 /// Random numbers below a bound, always the same for a seed (SplitMix64).
 pub(crate) fn dice(seed: u64) -> impl FnMut(u32) -> u32 {
@@ -49,14 +49,26 @@ pub(crate) fn after_texts<G: Game>(position: &G, texts: &str) -> G {
     })
 }
 
-/// The positions of a random game, from a random variant's start to the end
+/// What a random new game is asked to be.
+fn random_options<G: Game>(pick: &mut impl FnMut(u32) -> u32) -> Options {
+    let variant = G::VARIANTS[pick(G::VARIANTS.len() as u32) as usize];
+    let mut options = vec![("variant", variant.to_owned())];
+    if G::NAME == "gomoku" {
+        // Small boards more often: they are full sooner.
+        let size = 5 + pick(16).min(pick(16));
+        let opening = ["none", "swap2"][pick(2) as usize];
+        options.extend([("size", size.to_string()), ("opening", opening.to_owned())]);
+    }
+    Options::new(options)
+}
+
+/// The positions of a random game, from the start of a random one to the end
 /// (or, in games that may be long, to the 1,000th move). Half of the games
 /// avoid losing at once: these last longer and reach full boards.
 pub(crate) fn random_game<G: Game>(seed: u64) -> Vec<G> {
     let mut pick = dice(seed);
-    let variant = G::VARIANTS[pick(G::VARIANTS.len() as u32) as usize];
-    let options = playout_games::Options::new([("variant", variant)]);
-    let mut positions = vec![G::start(&options).expect("every variant has a start")];
+    let options = random_options::<G>(&mut pick);
+    let mut positions = vec![G::start(&options).expect("they are all known")];
     let carefully = pick(2) == 0;
     for _ in 0..1_000 {
         let position = positions.last().expect("there is a start").clone();

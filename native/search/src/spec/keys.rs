@@ -83,15 +83,22 @@ pub(super) struct Key {
     /// Whether it can make a difference; one that cannot so far is read, and
     /// forgotten.
     pub(super) matters: bool,
+    /// The games in which it does; empty: in all.
+    pub(super) games: &'static [&'static str],
 }
 
 impl Key {
     const fn whole(name: &'static str, least: u64, most: u64) -> Self {
-        Self { name, kind: Kind::Whole { least, most }, matters: true }
+        Self { name, kind: Kind::Whole { least, most }, matters: true, games: &[] }
+    }
+
+    /// Whether setting it changes anything in a game.
+    pub(super) fn matters_in(&self, game: &str) -> bool {
+        self.matters && (self.games.is_empty() || self.games.contains(&game))
     }
 
     const fn one_of(name: &'static str, words: &'static [&'static str]) -> Self {
-        Self { name, kind: Kind::OneOf(words), matters: true }
+        Self { name, kind: Kind::OneOf(words), matters: true, games: &[] }
     }
 }
 
@@ -100,6 +107,7 @@ pub(super) const MOST_PLAYOUTS: u64 = 4_000_000_000;
 
 const PLAYOUTS: Key = Key::whole("playouts", 1, MOST_PLAYOUTS);
 const MS: Key = Key::whole("ms", 1, 86_400_000);
+const NODES: Key = Key::whole("nodes", 1, 4_000_000_000);
 const SEED: Key = Key::whole("seed", 0, u64::MAX);
 /// One, until a search can use more.
 const THREADS: Key = Key { matters: false, ..Key::whole("threads", 1, 1) };
@@ -127,9 +135,14 @@ pub(super) const PLAYERS: &[Entry] = &[
         keys: &[
             PLAYOUTS,
             MS,
-            Key::whole("nodes", 1, 4_000_000_000),
+            NODES,
             Key::whole("memory", 1, 65_536),
-            Key { name: "c", kind: Kind::Decimal { least: 0.0, most: 1_000.0 }, matters: true },
+            Key {
+                name: "c",
+                kind: Kind::Decimal { least: 0.0, most: 1_000.0 },
+                matters: true,
+                games: &[],
+            },
             Key::whole("threshold", 0, 1_000_000),
             Key::one_of("policy", &["uniform", "decisive"]),
             Key::one_of("choice", &["visits", "win_less_loss"]),
@@ -138,6 +151,10 @@ pub(super) const PLAYERS: &[Entry] = &[
             THREADS,
             SEED,
         ],
+    },
+    Entry {
+        name: "minimax",
+        keys: &[Key::whole("depth", 1, 1_000), MS, NODES, Key::whole("radius", 1, 19), EXACT, SEED],
     },
     Entry { name: "level", keys: &[Key::whole("n", 1, u32::MAX as u64), SEED] },
 ];

@@ -34,7 +34,7 @@ pub fn players(game: &str) -> Vec<PlayerChoice> {
     let choice_of = |entry: &Entry| {
         // A level is no player without its number, and another name of one.
         let bare = Spec::parse(entry.name).ok()?;
-        let keys = entry.keys.iter().filter(|key| key.matters).map(|key| KeyChoice {
+        let keys = entry.keys.iter().filter(|key| key.matters_in(game)).map(|key| KeyChoice {
             key: key.name,
             kind: key.kind,
             default: bare.get(key.name).map(|value| value.to_string()),

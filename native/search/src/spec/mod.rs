@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use playout_games::{Code, Error, GAMES, shown};
 
-use crate::{FinalChoice, Level, Limits, MctsSettings, Policy, Random, levels};
+use crate::{FinalChoice, Level, Limits, MctsSettings, MinimaxSettings, Policy, Random, levels};
 pub use bounds::Bounds;
 pub use keys::Kind;
 use keys::{Entry, MOST_PLAYOUTS, PLAYERS, Value};
@@ -17,6 +17,8 @@ pub use listing::{KeyChoice, PlayerChoice, players};
 
 /// The playouts of a player that was given no limit.
 const DEFAULT_PLAYOUTS: u64 = 3_000;
+/// The plies of a minimax search that was given no limit.
+const DEFAULT_DEPTH: u32 = 4;
 
 /// A player with its settings and limits, e.g. `mcts:ms=500,c=1.2`.
 ///
@@ -40,6 +42,7 @@ pub(crate) enum Player {
     Careful,
     MonteCarlo,
     Mcts(MctsSettings),
+    Minimax(MinimaxSettings),
     Level(u32),
 }
 
@@ -127,6 +130,7 @@ impl Spec {
             "careful" => Player::Careful,
             "monte_carlo" => Player::MonteCarlo,
             "mcts" => Player::Mcts(MctsSettings::default()),
+            "minimax" => Player::Minimax(MinimaxSettings::default()),
             _ => Player::Level(0),
         };
         Self { player, limits: Limits::default(), seed: None }
@@ -151,6 +155,8 @@ impl Spec {
                 let is_visits = word == "visits";
                 it.choice = if is_visits { FinalChoice::Visits } else { FinalChoice::WinLessLoss };
             }
+            ("depth", Whole(plies), Player::Minimax(it)) => it.depth = Some(plies as u32),
+            ("radius", Whole(points), Player::Minimax(it)) => it.radius = points as u32,
             ("proofs", Word(word), Player::Mcts(it)) => it.proofs = word == "on",
             // Those that make no difference.
             _ => {}
@@ -176,6 +182,8 @@ impl Spec {
                 FinalChoice::Visits => "visits",
                 FinalChoice::WinLessLoss => "win_less_loss",
             })),
+            ("depth", Player::Minimax(it)) => it.depth.map(|plies| Value::Whole(plies.into())),
+            ("radius", Player::Minimax(it)) => Some(Value::Whole(it.radius.into())),
             ("proofs", Player::Mcts(it)) => Some(Value::Word(if it.proofs { "on" } else { "off" })),
             _ => None,
         }
@@ -193,6 +201,11 @@ impl Spec {
             }
             Player::MonteCarlo | Player::Mcts(_) if self.limits == Limits::default() => {
                 self.limits.playouts = Some(DEFAULT_PLAYOUTS);
+            }
+            Player::Minimax(MinimaxSettings { ref mut depth, .. })
+                if depth.is_none() && self.limits == Limits::default() =>
+            {
+                *depth = Some(DEFAULT_DEPTH);
             }
             Player::Mcts(MctsSettings { threshold, .. }) => {
                 if let Limits { playouts: None, time: None, nodes: Some(nodes) } = self.limits {
@@ -281,6 +294,7 @@ impl Spec {
             Player::Careful => "careful",
             Player::MonteCarlo => "monte_carlo",
             Player::Mcts(_) => "mcts",
+            Player::Minimax(_) => "minimax",
             Player::Level(_) => "level",
         }
     }

@@ -3,6 +3,7 @@
 mod driver;
 mod late;
 mod mcts;
+mod minimax;
 mod players;
 mod races;
 mod spec;

@@ -89,6 +89,7 @@ fn each_player_beats_the_simpler_one() {
     for (a, b) in [
         ("careful:", "random:"),
         ("mcts:playouts=1000,", "careful:"),
+        ("minimax:depth=3,", "careful:"),
         ("mcts:playouts=1000,", "monte_carlo:playouts=1000,"),
     ] {
         let (wins, losses) = play(a, b, 40);

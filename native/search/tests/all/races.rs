@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::fmt;
 
 use playout_games::{Code, Ending, Error, Game, Options, Outcome, Record, Side};
-use playout_search::{Policy, Random, playout};
+use playout_search::{Evaluate, Policy, Random, playout};
 
 use crate::support::{choose, search};
 
@@ -91,6 +91,11 @@ impl<const TURNS: u8, const PASS: bool> Game for Race<TURNS, PASS> {
     }
 }
 
+impl<const TURNS: u8, const PASS: bool> Evaluate for Race<TURNS, PASS> {}
+
+/// The players that prove what they find.
+const PROVERS: [&str; 2] = ["mcts:playouts=20000", "minimax:nodes=1000000"];
+
 /// The result with best play, history and all.
 fn solve<G: Game>(record: &Record<G>) -> Outcome {
     if let Some(outcome) = record.outcome() {
@@ -109,11 +114,17 @@ fn solve<G: Game>(record: &Record<G>) -> Outcome {
 
 /// Plays the search's choices to the end and compares every proof.
 fn check<const TURNS: u8, const PASS: bool>(expected: Outcome) {
+    for prover in PROVERS {
+        check_with::<TURNS, PASS>(prover, expected);
+    }
+}
+
+fn check_with<const TURNS: u8, const PASS: bool>(prover: &str, expected: Outcome) {
     let mut record = Record::new(Race::<TURNS, PASS> { place: 4, turn: 0 });
-    let mut search = search(&record, "mcts:playouts=20000,seed=1");
+    let mut search = search(&record, &format!("{prover},seed=1"));
     while record.outcome().is_none() {
         let choice = search.run().expect("the game is not over");
-        let fresh = choose(&record, "mcts:playouts=20000,seed=2");
+        let fresh = choose(&record, &format!("{prover},seed=2"));
         for proof in [choice.proof, fresh.proof] {
             let proof = proof.expect("so small a game is proven");
             assert_eq!(proof.outcome, solve(&record), "after {:?}", record.moves());
@@ -154,10 +165,13 @@ fn check_histories<const TURNS: u8, const PASS: bool>() {
             }
         }
         if record.outcome().is_none() {
-            let choice = choose(&record, &format!("mcts:playouts=20000,seed={seed}"));
-            let proof = choice.proof.expect("so small a game is proven");
-            assert_eq!(proof.outcome, solve(&record), "after {:?}", record.moves());
-            results.insert(proof.outcome);
+            let expected = solve(&record);
+            for prover in PROVERS {
+                let choice = choose(&record, &format!("{prover},seed={seed}"));
+                let proof = choice.proof.expect("so small a game is proven");
+                assert_eq!(proof.outcome, expected, "{prover} after {:?}", record.moves());
+            }
+            results.insert(expected);
         }
     }
     assert!(results.len() > 1, "only {results:?}");

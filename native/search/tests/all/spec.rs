@@ -31,7 +31,7 @@ fn what_is_there_is_read() {
 #[test]
 fn refusals_say_where_and_what_there_is() {
     for (text, place, words) in [
-        ("", 1, "there are: random, careful, monte_carlo, mcts, level"),
+        ("", 1, "there are: random, careful, monte_carlo, mcts, minimax, level"),
         ("alphabeta:depth=3", 1, "unknown player \"alphabeta\""),
         ("mcts:", 6, "has no key \"\""),
         ("mcts:playouts", 15, "playouts= should be a whole number from 1 to 4000000000"),
@@ -104,7 +104,7 @@ fn extremes() -> Vec<String> {
 #[test]
 fn what_is_listed_is_read() {
     let names: Vec<_> = players("quarto").iter().map(|player| player.name).collect();
-    assert_eq!(names, ["random", "careful", "monte_carlo", "mcts"]);
+    assert_eq!(names, ["random", "careful", "monte_carlo", "mcts", "minimax"]);
     assert!(players("chess").is_empty());
     for text in extremes() {
         assert!(Spec::parse(&text).is_ok(), "{text}: {:?}", Spec::parse(&text));

@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use playout_games::{Error, Game, Record};
-use playout_search::{Random, Spec};
+use playout_games::{Error, Record};
+use playout_search::{Evaluate, Random, Spec};
 
 use super::game::{self, Played};
 use super::openings;
@@ -37,7 +37,7 @@ pub(crate) struct Contest {
 
 impl Contest {
     /// Refuses what cannot be played, before anything is.
-    pub(crate) fn check<G: Game>(&self, start: &Record<G>) -> Result<(), Failure> {
+    pub(crate) fn check<G: Evaluate>(&self, start: &Record<G>) -> Result<(), Failure> {
         let games = self.games;
         if !games.is_multiple_of(2) {
             let message = format!("--games {games}: games come in pairs, so their number is even");
@@ -50,7 +50,7 @@ impl Contest {
     }
 
     /// Plays all games from a position, behind a progress bar.
-    pub(crate) fn play<G: Game>(&self, start: &Record<G>) -> Result<json::Match, Failure> {
+    pub(crate) fn play<G: Evaluate>(&self, start: &Record<G>) -> Result<json::Match, Failure> {
         self.check(start)?;
         let games = self.games as usize;
         let mut random = Random::new(self.seed);

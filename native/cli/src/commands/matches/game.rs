@@ -1,7 +1,7 @@
 use std::time::Instant;
 
-use playout_games::{Error, Game, Record, Side};
-use playout_search::{Random, Search, Spec};
+use playout_games::{Error, Record, Side};
+use playout_search::{Evaluate, Random, Search, Spec};
 
 use crate::failure::finished;
 
@@ -24,7 +24,7 @@ pub(super) fn draw_seed(random: &mut Random) -> u64 {
 }
 
 /// Plays a game that is not over yet to its end.
-pub(super) fn play<G: Game>(
+pub(super) fn play<G: Evaluate>(
     mut record: Record<G>,
     specs: &[Spec; 2],
     a_is_first: bool,

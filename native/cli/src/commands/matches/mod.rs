@@ -10,8 +10,8 @@ use std::io::{self, Write};
 use std::num::NonZeroUsize;
 
 use clap::Args;
-use playout_games::{Game, with_game};
-use playout_search::Random;
+use playout_games::with_game;
+use playout_search::{Evaluate, Random};
 
 use super::position::start_record;
 use super::{PLAYERS_HELP, read_spec};
@@ -59,7 +59,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     with_game!(arguments.game.as_str(), G => run_game::<G>(arguments))?
 }
 
-fn run_game<G: Game>(arguments: &Arguments) -> Result<(), Failure> {
+fn run_game<G: Evaluate>(arguments: &Arguments) -> Result<(), Failure> {
     let contest = Contest {
         specs: [
             read_spec(G::NAME, "SPEC_A", &arguments.spec_a)?,

@@ -1,0 +1,71 @@
+use playout_games::animal_shogi::{Animal, AnimalShogi, Square};
+use playout_games::{Game, Side};
+
+use super::Board;
+
+const RULE: &str = "  +----+----+----+";
+
+impl Board for AnimalShogi {
+    const HELP: &'static str = "\
+K is a lion, R a giraffe, B an elephant, P a chick, +P a hen. Upper case: the first
+side's, who plays upward; lower case: the second side's.
+Moves:
+  2c2b     the piece on 2c goes to 2b
+  1b1a+    the chick on 1b goes to 1a and becomes a hen
+  P*2b     drop a chick from the hand on 2b";
+
+    fn board(&self) -> String {
+        let decisive = self.ending().map_or_else(Vec::new, |ending| ending.cells);
+        let mut lines = vec![in_hand(self, Side::Second), String::new()];
+        lines.push("    3    2    1".to_owned());
+        lines.push(RULE.to_owned());
+        for (row, name) in (0..4).zip(["a", "b", "c", "d"]) {
+            let mut line = "  |".to_owned();
+            for square in (0..3).filter_map(|column| Square::new(column, row)) {
+                let piece = self.piece_at(square).map_or_else(String::new, |p| p.to_string());
+                let mark = if decisive.contains(&square.to_string()) { '*' } else { ' ' };
+                line += &format!("{mark}{piece:>2}{mark}|");
+            }
+            lines.push(format!("{line} {name}"));
+            lines.push(RULE.to_owned());
+        }
+        lines.extend([String::new(), in_hand(self, Side::First)]);
+        lines.join("\n")
+    }
+}
+
+fn in_hand(position: &AnimalShogi, side: Side) -> String {
+    let pieces: Vec<_> = Animal::IN_HAND
+        .into_iter()
+        .flat_map(|animal| {
+            let count = usize::from(position.in_hand(side, animal));
+            std::iter::repeat_n(animal.letter().to_string(), count)
+        })
+        .collect();
+    let held = if pieces.is_empty() { "nothing".to_owned() } else { pieces.join(" ") };
+    format!("The {side} side holds {held}.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_shows_pieces_and_hands() {
+        let position = AnimalShogi::parse("rkb/1P1/3/BKR w P");
+        let board = position.expect("a position").board();
+        assert!(board.contains("  |  r |  k |  b | a\n"), "{board}");
+        assert!(board.contains("  |    |  P |    | b\n"), "{board}");
+        assert!(board.starts_with("The second side holds nothing.\n"), "{board}");
+        assert!(board.ends_with("The first side holds P."), "{board}");
+    }
+
+    #[test]
+    fn a_hen_is_told_from_a_chick_and_the_lion_that_tried_is_marked() {
+        let position = AnimalShogi::parse("K2/3/2k/1+P1 w 2R2BP").expect("a position");
+        let board = position.board();
+        assert!(board.contains("|* K*|"), "{board}");
+        assert!(board.contains("| +P |"), "{board}");
+        assert!(board.ends_with("The first side holds R R B B P."), "{board}");
+    }
+}

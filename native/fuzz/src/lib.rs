@@ -1,0 +1,124 @@
+//! What holds whatever bytes arrive: one function a parser, and one that plays.
+//! Each panics where a property does not hold. The fuzz targets call them with
+//! what libFuzzer finds, the tests with what proptest makes up.
+
+use playout_games::{Error, GAMES, Game, Options, Record, describe, start_text, with_game};
+use playout_search::{Bounds, Spec};
+
+/// The text of some bytes, if they are one, and a byte more to choose by.
+fn text(bytes: &[u8]) -> Option<(u8, &str)> {
+    let (&first, rest) = bytes.split_first()?;
+    Some((first, std::str::from_utf8(rest).ok()?))
+}
+
+fn game(choice: u8) -> &'static str {
+    GAMES[usize::from(choice) % GAMES.len()]
+}
+
+/// An error can be shown on one line, wherever it came from.
+fn is_presentable(error: &Error) {
+    let message = error.to_string();
+    assert!(!message.is_empty() && message.chars().count() < 600, "{message}");
+    assert!(!message.chars().any(char::is_control), "{message:?}");
+    assert_eq!(error.details().first().map(|(name, _)| *name), Some("problem"));
+}
+
+/// Reads bytes as a position of one of the games: what is accepted is printed
+/// as it was read, and what is not is refused with its place.
+pub fn position(bytes: &[u8]) {
+    let Some((choice, text)) = text(bytes) else { return };
+    let read = with_game!(game(choice), G => position_of::<G>(text));
+    read.expect("the game exists");
+    if let Err(error) = describe(game(choice), Some(text), []) {
+        is_presentable(&error);
+    }
+    if let Err(error) = start_text(game(choice), &Options::new([("variant", text)])) {
+        is_presentable(&error);
+    }
+}
+
+fn position_of<G: Game>(text: &str) {
+    match G::parse(text) {
+        Ok(position) => {
+            assert_eq!(position.to_string(), text);
+            holds(&position);
+        }
+        Err(error) => {
+            let place = error.place().expect("a refused position has a place");
+            assert!((1..=text.chars().count() + 1).contains(&place), "{text:?}: {error}");
+            is_presentable(&error);
+        }
+    }
+}
+
+/// Reads bytes as moves, one a line, from the start of one of the games.
+pub fn moves(bytes: &[u8]) {
+    let Some((choice, text)) = text(bytes) else { return };
+    with_game!(game(choice), G => moves_of::<G>(text)).expect("the game exists");
+}
+
+fn moves_of<G: Game>(text: &str) {
+    let mut record = Record::<G>::from_texts(None, []).expect("every game has a start");
+    for line in text.lines().take(300) {
+        let ply = record.ply();
+        match record.play_texts([line]) {
+            Ok(()) => {
+                assert_eq!(record.move_texts().last().map(String::as_str), Some(line));
+                holds(record.position());
+            }
+            Err(error) => {
+                assert_eq!(record.ply(), ply);
+                is_presentable(&error);
+            }
+        }
+    }
+}
+
+/// Reads bytes as a player: what is accepted has a canonical text, which is
+/// read as the same player.
+pub fn spec(bytes: &[u8]) {
+    let Some((choice, text)) = text(bytes) else { return };
+    let bounds = Bounds::new([("ms", 5_000), ("memory", 128)]).expect("there are such limits");
+    for read in [Spec::parse(text), Spec::parse_within(game(choice), text, &bounds)] {
+        match read {
+            Ok(spec) => assert_eq!(Spec::parse(&spec.to_string()), Ok(spec)),
+            Err(error) => is_presentable(&error),
+        }
+    }
+}
+
+/// Plays one of the games by bytes, each of which chooses a move.
+pub fn play(bytes: &[u8]) {
+    let [choice, variant, bytes @ ..] = bytes else { return };
+    with_game!(game(*choice), G => play_of::<G>(*variant, bytes)).expect("the game exists");
+}
+
+fn play_of<G: Game>(variant: u8, bytes: &[u8]) {
+    let variant = G::VARIANTS[usize::from(variant) % G::VARIANTS.len()];
+    let options = Options::new([("variant", variant)]);
+    let mut record = Record::new(G::start(&options).expect("every variant has a start"));
+    for &byte in bytes.iter().take(300) {
+        let moves = record.legal_moves();
+        assert_eq!(moves.is_empty(), record.outcome().is_some(), "{}", record.position());
+        if moves.is_empty() {
+            break;
+        }
+        record.play(moves[usize::from(byte) % moves.len()]);
+        holds(record.position());
+    }
+}
+
+/// What every position is like.
+fn holds<G: Game>(position: &G) {
+    let text = position.to_string();
+    let read = G::parse(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    assert_eq!(&read, position);
+    assert_eq!(read.key(), position.key(), "{text}");
+    assert_eq!(position.ending().map(|ending| ending.outcome), position.outcome(), "{text}");
+    let mut moves = Vec::new();
+    position.legal_moves(&mut moves);
+    assert_eq!(moves.is_empty(), position.outcome().is_some(), "{text}");
+    for &mv in &moves {
+        assert_eq!(position.parse_move(&position.move_text(mv)), Ok(mv), "{text}");
+    }
+}

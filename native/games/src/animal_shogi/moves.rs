@@ -1,0 +1,75 @@
+use std::fmt;
+
+use super::piece::{Animal, Square};
+use crate::error::shown;
+use crate::{Code, Error};
+
+/// A move: `2c2b` (a step), `1b1a+` (a step that makes a chick a hen) or
+/// `P*2b` (a drop from the hand).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Move {
+    /// A piece on the board goes one step.
+    Step {
+        /// Where it stood.
+        from: Square,
+        /// Where it goes.
+        to: Square,
+        /// Whether it is a chick that becomes a hen.
+        promotes: bool,
+    },
+    /// A piece in hand is put on an empty square.
+    Drop {
+        /// What is dropped.
+        animal: Animal,
+        /// Where.
+        to: Square,
+    },
+}
+
+impl Move {
+    /// Where the piece ends up.
+    #[must_use]
+    pub fn to(self) -> Square {
+        match self {
+            Self::Step { to, .. } | Self::Drop { to, .. } => to,
+        }
+    }
+
+    /// Reads a move, legal or not.
+    pub(super) fn parse(text: &str) -> Result<Self, Error> {
+        read(text).ok_or_else(|| {
+            let message = format!(
+                "\"{}\" is no move of Animal Shogi; moves look like 2c2b, 1b1a+ or P*2b",
+                shown(text)
+            );
+            Error::new(Code::BadMove, "unreadable", message).with("move", text)
+        })
+    }
+}
+
+fn read(text: &str) -> Option<Move> {
+    if let Some((letter, square)) = text.split_once('*') {
+        let mut letters = letter.chars();
+        let animal = letters.next().and_then(Animal::from_letter)?;
+        // Lions are in nobody's hand.
+        let droppable = animal.hand_index().is_some() && letters.next().is_none();
+        return droppable.then_some(Move::Drop { animal, to: Square::parse(square)? });
+    }
+    let (squares, promotes) = match text.strip_suffix('+') {
+        Some(squares) => (squares, true),
+        None => (text, false),
+    };
+    let (from, to) = squares.split_at_checked(2)?;
+    Some(Move::Step { from: Square::parse(from)?, to: Square::parse(to)?, promotes })
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Step { from, to, promotes } => {
+                write!(f, "{from}{to}{}", if *promotes { "+" } else { "" })
+            }
+            Self::Drop { animal, to } => write!(f, "{}*{to}", animal.letter()),
+        }
+    }
+}

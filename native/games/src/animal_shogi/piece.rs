@@ -1,0 +1,196 @@
+use std::fmt;
+
+use crate::Side;
+
+/// An animal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Animal {
+    /// One step along a rank or a file.
+    Giraffe,
+    /// One step diagonally.
+    Elephant,
+    /// One step forward; becomes a hen where it reaches the far rank.
+    Chick,
+    /// One step, but not diagonally backward; a chick again when captured.
+    Hen,
+    /// One step in any direction.
+    Lion,
+}
+
+impl Animal {
+    /// The animals that can be held in hand, in the order in which hands are
+    /// written.
+    pub const IN_HAND: [Self; 3] = [Self::Giraffe, Self::Elephant, Self::Chick];
+
+    /// Its letter, as the first side's pieces are written (without the hen's
+    /// `+`).
+    #[must_use]
+    pub fn letter(self) -> char {
+        match self {
+            Self::Giraffe => 'R',
+            Self::Elephant => 'B',
+            Self::Chick | Self::Hen => 'P',
+            Self::Lion => 'K',
+        }
+    }
+
+    /// The animal of an upper case letter.
+    pub(super) fn from_letter(letter: char) -> Option<Self> {
+        [Self::Giraffe, Self::Elephant, Self::Chick, Self::Lion]
+            .into_iter()
+            .find(|animal| animal.letter() == letter)
+    }
+
+    /// What it is in the hand of who captures it; a lion leaves the game.
+    pub(super) fn captured(self) -> Option<Self> {
+        match self {
+            Self::Lion => None,
+            Self::Hen => Some(Self::Chick),
+            other => Some(other),
+        }
+    }
+
+    /// Its place in [`Animal::IN_HAND`].
+    pub(super) fn hand_index(self) -> Option<usize> {
+        Self::IN_HAND.iter().position(|&animal| animal == self)
+    }
+
+    /// The steps that the first side's takes: files to the right, ranks down.
+    const fn steps(self) -> &'static [(i8, i8)] {
+        match self {
+            Self::Giraffe => &[(0, -1), (0, 1), (-1, 0), (1, 0)],
+            Self::Elephant => &[(-1, -1), (1, -1), (-1, 1), (1, 1)],
+            Self::Chick => &[(0, -1)],
+            Self::Hen => &[(0, -1), (0, 1), (-1, 0), (1, 0), (-1, -1), (1, -1)],
+            Self::Lion => &[(0, -1), (0, 1), (-1, 0), (1, 0), (-1, -1), (1, -1), (-1, 1), (1, 1)],
+        }
+    }
+}
+
+/// An animal of a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Piece {
+    /// What it is.
+    pub animal: Animal,
+    /// Whose it is.
+    pub side: Side,
+}
+
+impl Piece {
+    /// The squares that it attacks from one, a bit each.
+    pub(super) fn attacks(self, from: Square) -> u16 {
+        ATTACKS[self.side as usize][self.animal as usize][usize::from(from.0)]
+    }
+}
+
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.animal == Animal::Hen {
+            f.write_str("+")?;
+        }
+        let letter = self.animal.letter();
+        match self.side {
+            Side::First => write!(f, "{letter}"),
+            Side::Second => write!(f, "{}", letter.to_ascii_lowercase()),
+        }
+    }
+}
+
+/// A square: files 3, 2, 1 from the left, ranks a to d from the top.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Square(u8);
+
+impl Square {
+    /// All squares, as a position is read: from the top left, rank by rank.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..12).map(Self)
+    }
+
+    /// The square of a column (0 to 2 from the left) and a row (0 to 3 from
+    /// the top).
+    #[must_use]
+    pub fn new(column: u8, row: u8) -> Option<Self> {
+        (column < 3 && row < 4).then_some(Self(row * 3 + column))
+    }
+
+    /// Its number, from 0, in the order of [`Square::all`].
+    #[must_use]
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// The squares of a set.
+    pub(super) fn of_set(mut set: u16) -> impl Iterator<Item = Self> {
+        std::iter::from_fn(move || {
+            let lowest = set.trailing_zeros();
+            set &= set.wrapping_sub(1);
+            (lowest < 12).then_some(Self(lowest as u8))
+        })
+    }
+
+    pub(super) fn bit(self) -> u16 {
+        1 << self.0
+    }
+
+    /// Reads `2c`.
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        let mut characters = text.chars();
+        let (file, rank) = (characters.next()?, characters.next()?);
+        if characters.next().is_some() {
+            return None;
+        }
+        let column = "321".find(file)?;
+        let row = "abcd".find(rank)?;
+        Self::new(u8::try_from(column).ok()?, u8::try_from(row).ok()?)
+    }
+
+    /// The square as it is seen in a mirror.
+    pub(super) fn mirrored(self) -> Self {
+        Self(self.0 / 3 * 3 + 2 - self.0 % 3)
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", 3 - self.0 % 3, char::from(b'a' + self.0 / 3))
+    }
+}
+
+/// The far rank of a side.
+pub(super) const FAR_RANK: [u16; 2] = [0b000_000_000_111, 0b111_000_000_000];
+
+const SQUARES: usize = 12;
+const ANIMALS: [Animal; 5] =
+    [Animal::Giraffe, Animal::Elephant, Animal::Chick, Animal::Hen, Animal::Lion];
+
+/// By side, animal and square.
+static ATTACKS: [[[u16; SQUARES]; 5]; 2] = attacks();
+
+const fn attacks() -> [[[u16; SQUARES]; 5]; 2] {
+    let mut table = [[[0; SQUARES]; 5]; 2];
+    let mut animal = 0;
+    while animal < ANIMALS.len() {
+        let steps = ANIMALS[animal].steps();
+        let mut step = 0;
+        while step < steps.len() {
+            let (right, down) = steps[step];
+            let mut square = 0;
+            while square < SQUARES {
+                table[0][animal][square] |= target(square, right, down);
+                // The second side sees the board turned round.
+                table[1][animal][square] |= target(square, -right, -down);
+                square += 1;
+            }
+            step += 1;
+        }
+        animal += 1;
+    }
+    table
+}
+
+const fn target(square: usize, right: i8, down: i8) -> u16 {
+    let column = (square % 3) as i8 + right;
+    let row = (square / 3) as i8 + down;
+    if column < 0 || column > 2 || row < 0 || row > 3 { 0 } else { 1 << (row * 3 + column) }
+}

@@ -1,0 +1,242 @@
+//! Positions as text, SFEN as on lishogi, and which of it is accepted.
+
+use std::fmt;
+
+use super::AnimalShogi;
+use super::piece::{Animal, Piece, Square};
+use crate::error::shown;
+use crate::{Code, Error, Side};
+
+const START: &str = "rkb/1p1/1P1/BKR b -";
+const WANTED: &str = "a piece (R, B, P, +P, K or lower case) or a number";
+
+pub(super) fn start(quick_try: bool) -> AnimalShogi {
+    let mut position = parse(START).expect("the start is a position");
+    position.quick_try = quick_try;
+    position
+}
+
+/// Reads `rkb/1p1/1P1/BKR b -`, with `quick-try ` in front for that variant.
+pub(super) fn parse(text: &str) -> Result<AnimalShogi, Error> {
+    let (quick_try, offset) = variant(text)?;
+    let mut reader = Reader { text, rest: &text[offset..], place: offset + 1 };
+    let mut position = AnimalShogi::empty(quick_try);
+
+    for row in 0..4 {
+        read_row(&mut reader, &mut position, row)?;
+        reader.expect(if row < 3 { '/' } else { ' ' })?;
+    }
+    position.side = match reader.next("\"b\" or \"w\"")? {
+        (_, 'b') => Side::First,
+        (_, 'w') => Side::Second,
+        (place, read) => return Err(unexpected(read, place, "\"b\" or \"w\"")),
+    };
+    reader.expect(' ')?;
+    let hands_place = reader.place;
+    read_hands(&mut reader, &mut position)?;
+    check(&position, offset, hands_place, text)?;
+    position.end = position.find_end();
+    Ok(position)
+}
+
+/// Whether the variant is `quick-try`, and how long its name is.
+fn variant(text: &str) -> Result<(bool, usize), Error> {
+    let Some((word, rest)) = text.split_once(' ') else { return Ok((false, 0)) };
+    let is_name = !word.is_empty() && word.chars().all(|c| c.is_ascii_alphabetic() || c == '-');
+    match word {
+        "quick-try" => Ok((true, word.len() + 1)),
+        // A board has slashes, and only the variant that is not the usual one
+        // is ever named.
+        _ if rest.contains('/') && is_name => {
+            let message = format!("unknown variant \"{}\"; there is: quick-try", shown(word));
+            Err(Error::new(Code::UnknownVariant, "unknown_variant", message)
+                .with("variant", word)
+                .with("known", &["quick-try"][..])
+                .at_character(1))
+        }
+        _ => Ok((false, 0)),
+    }
+}
+
+fn read_row(reader: &mut Reader<'_>, position: &mut AnimalShogi, row: u8) -> Result<(), Error> {
+    let mut column = 0;
+    let mut after_number = false;
+    while let Some(square) = Square::new(column, row) {
+        let (place, read) = reader.next(WANTED)?;
+        if let Some(empty @ 1..=3) = read.to_digit(10) {
+            if after_number {
+                let message = "two numbers side by side; empty squares are counted together";
+                return Err(bad("split_number", message).at_character(place));
+            }
+            column += empty as u8;
+            if column > 3 {
+                return Err(bad("row_too_long", "a row has three squares").at_character(place));
+            }
+            after_number = true;
+            continue;
+        }
+        after_number = false;
+        let (letter_place, letter) = if read == '+' { reader.next(WANTED)? } else { (place, read) };
+        let animal = Animal::from_letter(letter.to_ascii_uppercase());
+        let animal = match animal {
+            Some(Animal::Chick) if read == '+' => Animal::Hen,
+            Some(animal) if read != '+' => animal,
+            Some(_) => {
+                let message = "only a chick (P) becomes anything else";
+                return Err(bad("no_hen", message).at_character(letter_place));
+            }
+            None => return Err(unexpected(letter, letter_place, WANTED)),
+        };
+        let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
+        let piece = Piece { animal, side };
+        if animal == Animal::Lion && position.lion(side).is_some() {
+            return Err(too_many(piece).at_character(place));
+        }
+        position.put(square, piece);
+        column += 1;
+    }
+    Ok(())
+}
+
+/// `-`, or the first side's pieces and then the second's, each in the order
+/// r, b, p, with a count in front from two on.
+fn read_hands(reader: &mut Reader<'_>, position: &mut AnimalShogi) -> Result<(), Error> {
+    const WANTED: &str = "a piece in hand (R, B, P or lower case), \"2\" or \"-\"";
+    if reader.rest == "-" {
+        return Ok(());
+    }
+    let mut last = None;
+    loop {
+        let (place, read) = reader.next(WANTED)?;
+        let (count, (letter_place, letter)) =
+            if read == '2' { (2, reader.next(WANTED)?) } else { (1, (place, read)) };
+        let index = Animal::from_letter(letter.to_ascii_uppercase()).and_then(Animal::hand_index);
+        let Some(index) = index else { return Err(unexpected(letter, letter_place, WANTED)) };
+        let side = usize::from(letter.is_ascii_lowercase());
+        if last >= Some((side, index)) {
+            let message = "hands are written in the order R, B, P, r, b, p, each once";
+            return Err(bad("hand_order", message).at_character(place));
+        }
+        last = Some((side, index));
+        position.hands[side][index] = count;
+        if reader.rest.is_empty() {
+            return Ok(());
+        }
+    }
+}
+
+/// Two of each animal, board and hands together; at most one lion missing.
+fn check(
+    position: &AnimalShogi,
+    board_place: usize,
+    hands_place: usize,
+    text: &str,
+) -> Result<(), Error> {
+    for (index, animal) in Animal::IN_HAND.into_iter().enumerate() {
+        let on_board = |square: &Square| {
+            let piece = position.piece_at(*square);
+            piece.is_some_and(|piece| piece.animal.captured() == Some(animal))
+        };
+        let board = Square::all().filter(on_board).count();
+        let held = usize::from(position.hands[0][index] + position.hands[1][index]);
+        if board + held != 2 {
+            let count = board + held;
+            let letter = animal.letter();
+            let message =
+                format!("there are two of {letter} in all, on the board and in hand, not {count}");
+            // Where it is written last: the hands, unless the board alone has
+            // too many.
+            let place = if board > 2 { board_place + 1 } else { hands_place };
+            return Err(bad("wrong_count", message)
+                .with("piece", letter.to_string().as_str())
+                .with("count", count as u64)
+                .at_character(place.min(text.chars().count())));
+        }
+    }
+    if position.lions == [0; 2] {
+        return Err(bad("no_lion", "at most one lion can be missing").at_character(board_place + 1));
+    }
+    Ok(())
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    rest: &'a str,
+    place: usize,
+}
+
+impl Reader<'_> {
+    fn next(&mut self, wanted: &str) -> Result<(usize, char), Error> {
+        let Some(read) = self.rest.chars().next() else {
+            let message = format!("the text ends where {wanted} should be");
+            return Err(bad("too_short", message)
+                .with("wanted", wanted)
+                .at_character(self.text.chars().count() + 1));
+        };
+        let place = self.place;
+        self.rest = &self.rest[read.len_utf8()..];
+        self.place += 1;
+        Ok((place, read))
+    }
+
+    fn expect(&mut self, wanted: char) -> Result<(), Error> {
+        let name = if wanted == ' ' { "a space".to_owned() } else { format!("\"{wanted}\"") };
+        match self.next(&name)? {
+            (_, read) if read == wanted => Ok(()),
+            (place, read) => Err(unexpected(read, place, &name)),
+        }
+    }
+}
+
+fn bad(problem: &'static str, message: impl Into<String>) -> Error {
+    Error::new(Code::BadPosition, problem, message)
+}
+
+fn too_many(piece: Piece) -> Error {
+    let piece = piece.to_string();
+    bad("second_lion", format!("a second {piece}")).with("piece", piece.as_str())
+}
+
+fn unexpected(read: char, place: usize, wanted: &str) -> Error {
+    let message = format!("\"{}\" where {wanted} should be", read.escape_debug());
+    bad("unexpected", message)
+        .with("read", read.to_string().as_str())
+        .with("wanted", wanted)
+        .at_character(place)
+}
+
+impl fmt::Display for AnimalShogi {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.quick_try {
+            f.write_str("quick-try ")?;
+        }
+        for row in 0..4 {
+            let mut empty = 0;
+            for square in (0..3).filter_map(|column| Square::new(column, row)) {
+                match self.piece_at(square) {
+                    None => empty += 1,
+                    Some(piece) if empty == 0 => write!(f, "{piece}")?,
+                    Some(piece) => write!(f, "{}{piece}", std::mem::take(&mut empty))?,
+                }
+            }
+            if empty > 0 {
+                write!(f, "{empty}")?;
+            }
+            f.write_str(if row < 3 { "/" } else { " " })?;
+        }
+        f.write_str(if self.side == Side::First { "b " } else { "w " })?;
+        if self.hands == [[0; 3]; 2] {
+            return f.write_str("-");
+        }
+        for side in [Side::First, Side::Second] {
+            for animal in Animal::IN_HAND {
+                match self.in_hand(side, animal) {
+                    0 => {}
+                    1 => write!(f, "{}", Piece { animal, side })?,
+                    count => write!(f, "{count}{}", Piece { animal, side })?,
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,314 @@
+//! Gomoku, five in a row, on boards of 5 to 20 points a side, with the variant
+//! `standard` and the opening `swap2`.
+//!
+//! ```text
+//!   5 | . . . . .        x a black stone, o a white one, . an empty point;
+//!   4 | . x . . .        black begins
+//!   3 | . . x o .
+//!   2 | . . o . .        here, in a text:  5/1x3/2xo1/2o2/5 x freestyle
+//!   1 | . . . . .
+//!       a b c d e
+//! ```
+//!
+//! Five or more in a row win, in the variant `standard` exactly five. Under
+//! `swap2` the first side places three stones; the second takes a colour, or
+//! places two more and leaves the choice to the first.
+
+mod keys;
+mod moves;
+mod point;
+mod points;
+mod refusal;
+mod rows;
+mod setup;
+
+pub use moves::Move;
+pub use point::{Colour, MAX_SIZE, MIN_SIZE, Point};
+pub use points::Points;
+
+use crate::hash::mix;
+use crate::{Ending, Error, Game, Options, Outcome, Reason, Side, Urgency};
+use rows::Rule;
+
+/// The size of the board if none is asked for.
+const USUAL_SIZE: u8 = 15;
+
+/// The openings, the default first.
+const OPENINGS: &[&str] = &["none", "swap2"];
+
+/// A position of Gomoku.
+///
+/// # Examples
+///
+/// ```
+/// use playout_games::{Game, Options, gomoku::Gomoku};
+///
+/// let mut position = Gomoku::start(&Options::new([("size", "5")]))?;
+/// position.play(position.parse_move("c3")?);
+/// assert_eq!(position.to_string(), "5/5/2x2/5/5 o freestyle");
+/// # Ok::<(), playout_games::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Gomoku {
+    /// By colour.
+    stones: [Points; 2],
+    /// The hash of all stones.
+    stones_key: u64,
+    /// How many stones there are.
+    count: u16,
+    size: u8,
+    rule: Rule,
+    /// The side that has black; `None` under swap2 until a colour is taken.
+    black: Option<Side>,
+    /// Whether the stone placed last has won.
+    won: bool,
+}
+
+impl Default for Gomoku {
+    /// The usual start: an empty board of 15x15, freestyle, without an
+    /// opening.
+    fn default() -> Self {
+        Self::empty(USUAL_SIZE, Rule::Freestyle, Some(Side::First))
+    }
+}
+
+impl Gomoku {
+    fn empty(size: u8, rule: Rule, black: Option<Side>) -> Self {
+        let stones = [Points::default(); 2];
+        Self { stones, stones_key: 0, count: 0, size, rule, black, won: false }
+    }
+
+    /// How many columns and rows the board has.
+    #[must_use]
+    pub fn size(&self) -> u8 {
+        self.size
+    }
+
+    /// The stones of a colour.
+    #[must_use]
+    pub fn stones(&self, colour: Colour) -> &Points {
+        &self.stones[colour as usize]
+    }
+
+    /// The stone on a point.
+    #[must_use]
+    pub fn stone_at(&self, point: Point) -> Option<Colour> {
+        Colour::ALL.into_iter().find(|&colour| self.stones(colour).contains(point))
+    }
+
+    /// The points without a stone.
+    #[must_use]
+    pub fn empty_points(&self) -> Points {
+        Points::of_board(self.size).without(&self.stones[0]).without(&self.stones[1])
+    }
+
+    /// The empty points where a stone of a colour would win.
+    #[must_use]
+    pub fn winning_points(&self, colour: Colour) -> Points {
+        // None of its four are there before its opponent has three.
+        if self.count < 7 {
+            return Points::default();
+        }
+        let completing = self.stones(colour).completing(self.rule);
+        completing.without(&self.stones[0]).without(&self.stones[1]).within(self.size)
+    }
+
+    /// The colour of the stone that is placed next.
+    #[must_use]
+    pub fn colour_to_move(&self) -> Colour {
+        if self.count.is_multiple_of(2) { Colour::Black } else { Colour::White }
+    }
+
+    /// The side that has a colour; `None` under swap2 until one is taken.
+    #[must_use]
+    pub fn side_of(&self, colour: Colour) -> Option<Side> {
+        let black = self.black?;
+        Some(if colour == Colour::Black { black } else { black.other() })
+    }
+
+    fn put(&mut self, colour: Colour, point: Point) {
+        self.stones[colour as usize].insert(point);
+        self.stones_key ^= keys::of_stone(colour, point);
+        self.count += 1;
+    }
+
+    fn is_full(&self) -> bool {
+        self.count == u16::from(self.size) * u16::from(self.size)
+    }
+
+    /// Whether a stone may be placed, if the game is not over.
+    fn may_place(&self) -> bool {
+        self.black.is_some() || self.count < setup::OPENING_STONES
+    }
+
+    /// Whether a colour may be taken.
+    fn may_take(&self) -> bool {
+        self.black.is_none() && matches!(self.count, 3 | setup::OPENING_STONES)
+    }
+
+    /// A uniform empty point, of which there has to be one.
+    fn random_empty_point(&self, pick: &mut impl FnMut(u32) -> u32) -> Move {
+        let size = u32::from(self.size);
+        // Drawing until a point is empty takes less than counting, unless few
+        // are.
+        for _ in 0..16 {
+            let drawn = Point::new(pick(size) as u8, pick(size) as u8);
+            if let Some(point) = drawn.filter(|&point| self.stone_at(point).is_none()) {
+                return Move::place(point);
+            }
+        }
+        let point = self.empty_points().random(pick);
+        Move::place(point.expect("the board is not full"))
+    }
+
+    fn key_with(&self, stones_key: u64) -> u64 {
+        let black = self.black.map_or(2, |side| side as u64);
+        mix(stones_key, u64::from(self.size) << 8 | (self.rule as u64) << 4 | black)
+    }
+}
+
+impl Game for Gomoku {
+    type Move = Move;
+
+    const NAME: &'static str = "gomoku";
+    const VARIANTS: &'static [&'static str] = &["freestyle", "standard"];
+
+    /// Beside `variant` there are `size`, 5 to 20 (15), and `opening`, `none`
+    /// or `swap2`.
+    fn start(options: &Options) -> Result<Self, Error> {
+        options.only(&["variant", "size", "opening"])?;
+        let rule = match options.variant(Self::VARIANTS)? {
+            "standard" => Rule::Standard,
+            _ => Rule::Freestyle,
+        };
+        let size = options.number("size", MIN_SIZE..=MAX_SIZE, USUAL_SIZE)?;
+        let chosen_later = options.one_of("opening", OPENINGS)? == "swap2";
+        Ok(Self::empty(size, rule, (!chosen_later).then_some(Side::First)))
+    }
+
+    fn parse(text: &str) -> Result<Self, Error> {
+        setup::parse(text)
+    }
+
+    fn variant(&self) -> &'static str {
+        Self::VARIANTS[self.rule as usize]
+    }
+
+    fn side_to_move(&self) -> Side {
+        self.side_of(self.colour_to_move()).unwrap_or_else(|| setup::opening_side(self.count))
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        if self.won {
+            Some(Outcome::Win(self.side_to_move().other()))
+        } else {
+            self.is_full().then_some(Outcome::Draw)
+        }
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        let outcome = self.outcome()?;
+        let reason = if self.won { Reason::Five } else { Reason::FullBoard };
+        let winners = self.stones(self.colour_to_move().other()).in_fives(self.rule);
+        let cells = winners.map(|point| point.to_string()).collect();
+        Some(Ending { outcome, reason, cells, details: Vec::new() })
+    }
+
+    fn legal_moves(&self, moves: &mut Vec<Move>) {
+        if self.won {
+            return;
+        }
+        if self.may_place() {
+            moves.extend(self.empty_points().iter().map(Move::place));
+        }
+        if self.may_take() {
+            moves.extend(Colour::ALL.map(Move::take));
+        }
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        !self.won
+            && match mv.point() {
+                None => self.may_take(),
+                Some(point) => {
+                    self.may_place() && point.is_within(self.size) && self.stone_at(point).is_none()
+                }
+            }
+    }
+
+    fn play(&mut self, mv: Move) {
+        debug_assert!(self.is_legal(mv), "{mv} is not legal in {self}");
+        if let Some(point) = mv.point() {
+            let colour = self.colour_to_move();
+            self.put(colour, point);
+            self.won = self.stones(colour).five_at(point, self.rule);
+        } else {
+            let side = self.side_to_move();
+            let takes_black = mv.colour() == Some(Colour::Black);
+            self.black = Some(if takes_black { side } else { side.other() });
+        }
+    }
+
+    fn key(&self) -> u64 {
+        self.key_with(self.stones_key)
+    }
+
+    fn canonical_key(&self) -> u64 {
+        let keys = self.stones_in_all_symmetries().map(|stones| self.key_with(stones));
+        keys.into_iter().fold(u64::MAX, u64::min)
+    }
+
+    fn move_text(&self, mv: Move) -> String {
+        mv.to_string()
+    }
+
+    fn steps(&self, mv: Move) -> Vec<String> {
+        vec![mv.to_string()]
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, Error> {
+        let mv = Move::parse(text)?;
+        if self.is_legal(mv) { Ok(mv) } else { Err(self.refusal(mv)) }
+    }
+
+    fn urgent_moves(&self, moves: &mut Vec<Move>) -> Urgency {
+        let colour = self.colour_to_move();
+        let wins = self.winning_points(colour);
+        if !wins.is_empty() {
+            moves.extend(wins.iter().map(Move::place));
+            return Urgency::Win;
+        }
+        let threats = self.winning_points(colour.other());
+        match threats.len() {
+            // Nothing but a stone on the point itself prevents a win there.
+            1 => moves.extend(threats.iter().map(Move::place)),
+            0 => self.legal_moves(moves),
+            _ => {
+                self.legal_moves(moves);
+                return Urgency::Lost;
+            }
+        }
+        Urgency::Safe
+    }
+
+    fn sample(&self, pick: &mut impl FnMut(u32) -> u32) -> Move {
+        if self.black.is_some() {
+            return self.random_empty_point(pick);
+        }
+        let mut moves = Vec::new();
+        self.legal_moves(&mut moves);
+        moves[pick(moves.len() as u32) as usize]
+    }
+
+    fn sample_decisive(&self, pick: &mut impl FnMut(u32) -> u32) -> Move {
+        let colour = self.colour_to_move();
+        if let Some(point) = self.winning_points(colour).random(pick) {
+            return Move::place(point);
+        }
+        let threats = self.winning_points(colour.other());
+        match threats.len() {
+            1 => threats.random(pick).map_or_else(|| self.sample(pick), Move::place),
+            _ => self.sample(pick),
+        }
+    }
+}

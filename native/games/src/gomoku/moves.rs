@@ -1,0 +1,69 @@
+use std::fmt;
+
+use super::point::{Colour, Point};
+use crate::error::shown;
+use crate::{Code, Error};
+
+/// A move: `h8` (a stone on a point) or, in the opening `swap2`, `black` or
+/// `white` (the colour that a seat takes).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Move(u16);
+
+/// Above all points.
+const TAKES: u16 = 0xFF00;
+
+impl Move {
+    /// Puts a stone on a point.
+    #[must_use]
+    pub fn place(point: Point) -> Self {
+        Self(u16::from(point.row()) << 8 | u16::from(point.column()))
+    }
+
+    /// Takes a colour.
+    #[must_use]
+    pub fn take(colour: Colour) -> Self {
+        Self(TAKES | colour as u16)
+    }
+
+    /// Where it puts a stone.
+    #[must_use]
+    pub fn point(self) -> Option<Point> {
+        let [row, column] = self.0.to_be_bytes();
+        Point::new(column, row)
+    }
+
+    /// The colour it takes.
+    #[must_use]
+    pub fn colour(self) -> Option<Colour> {
+        Colour::ALL.into_iter().find(|&colour| self == Self::take(colour))
+    }
+
+    /// Reads a move, legal or not.
+    pub(super) fn parse(text: &str) -> Result<Self, Error> {
+        let colour = Colour::ALL.into_iter().find(|colour| colour.name() == text);
+        let read = colour.map(Self::take).or_else(|| Point::parse(text).map(Self::place));
+        read.ok_or_else(|| {
+            let message = format!(
+                "\"{}\" is no move of Gomoku; moves look like h8, or are black and white",
+                shown(text)
+            );
+            Error::new(Code::BadMove, "unreadable", message).with("move", text)
+        })
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.point(), self.colour()) {
+            (Some(point), _) => write!(f, "{point}"),
+            (None, Some(colour)) => write!(f, "{colour}"),
+            (None, None) => unreachable!("a move is made of a point or of a colour"),
+        }
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Move({self})")
+    }
+}

@@ -1,0 +1,107 @@
+use std::fmt;
+
+/// The smallest board.
+pub const MIN_SIZE: u8 = 5;
+/// The largest board.
+pub const MAX_SIZE: u8 = 20;
+
+/// The colour of a stone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Colour {
+    /// `x`, whose stone is the first on the board.
+    Black,
+    /// `o`.
+    White,
+}
+
+impl Colour {
+    /// Both, in the order in which they move.
+    pub const ALL: [Self; 2] = [Self::Black, Self::White];
+
+    /// The opponent's.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::Black => Self::White,
+            Self::White => Self::Black,
+        }
+    }
+
+    /// `x` or `o`.
+    #[must_use]
+    pub fn letter(self) -> char {
+        match self {
+            Self::Black => 'x',
+            Self::White => 'o',
+        }
+    }
+
+    /// `black` or `white`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Black => "black",
+            Self::White => "white",
+        }
+    }
+}
+
+impl fmt::Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A point of the largest board: columns a to t from the left, rows 1 to 20
+/// from the bottom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Point {
+    // In this order points are sorted row by row.
+    row: u8,
+    column: u8,
+}
+
+impl Point {
+    /// The point of a column (0 to 19 from the left) and a row (0 to 19 from
+    /// the bottom).
+    #[must_use]
+    pub fn new(column: u8, row: u8) -> Option<Self> {
+        (column < MAX_SIZE && row < MAX_SIZE).then_some(Self { row, column })
+    }
+
+    /// Its column, from 0 on the left.
+    #[must_use]
+    pub fn column(self) -> u8 {
+        self.column
+    }
+
+    /// Its row, from 0 at the bottom.
+    #[must_use]
+    pub fn row(self) -> u8 {
+        self.row
+    }
+
+    /// Whether it is on a board of this size.
+    #[must_use]
+    pub fn is_within(self, size: u8) -> bool {
+        self.column < size && self.row < size
+    }
+
+    /// Reads `h8`.
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        let letter = text.chars().next()?;
+        let column = ('a'..='t').position(|known| known == letter)?;
+        let number = &text[1..];
+        let row: u8 = number.parse().ok()?;
+        // Neither a sign nor zeros in front.
+        let canonical = row.to_string() == number;
+        Self::new(u8::try_from(column).ok()?, row.checked_sub(1)?).filter(|_| canonical)
+    }
+}
+
+impl fmt::Display for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", char::from(b'a' + self.column), self.row + 1)
+    }
+}

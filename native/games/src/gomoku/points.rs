@@ -1,0 +1,89 @@
+use super::point::{MAX_SIZE, Point};
+
+pub(super) const ROWS: usize = MAX_SIZE as usize;
+
+/// A set of points: a word a row, row 1 first, column a in the lowest bit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Points {
+    rows: [u32; ROWS],
+}
+
+impl Points {
+    /// All points of a board.
+    pub(super) fn of_board(size: u8) -> Self {
+        let mut rows = [0; ROWS];
+        rows[..usize::from(size)].fill((1 << size) - 1);
+        Self { rows }
+    }
+
+    pub(super) fn from_rows(rows: [u32; ROWS]) -> Self {
+        Self { rows }
+    }
+
+    /// The rows, row 1 first; the lowest bit of each is column a. Bits and
+    /// rows beyond the board are 0.
+    #[must_use]
+    pub fn rows(&self) -> &[u32; ROWS] {
+        &self.rows
+    }
+
+    /// Whether a point is among them.
+    #[must_use]
+    pub fn contains(&self, point: Point) -> bool {
+        self.rows[usize::from(point.row())] >> point.column() & 1 == 1
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.rows.iter().fold(0, |any, row| any | row) == 0
+    }
+
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> u32 {
+        self.rows.iter().map(|row| row.count_ones()).sum()
+    }
+
+    /// The points, row by row from a1.
+    pub fn iter(&self) -> impl Iterator<Item = Point> + use<> {
+        (0..).zip(self.rows).flat_map(|(row, mut columns)| {
+            std::iter::from_fn(move || {
+                let lowest = columns.trailing_zeros();
+                columns &= columns.wrapping_sub(1);
+                Point::new(lowest as u8, row)
+            })
+        })
+    }
+
+    /// A uniform one of them.
+    pub(super) fn random(&self, pick: &mut impl FnMut(u32) -> u32) -> Option<Point> {
+        let count = self.len();
+        if count == 0 {
+            return None;
+        }
+        let mut before = pick(count);
+        for (row, &columns) in (0..).zip(&self.rows) {
+            let here = columns.count_ones();
+            if before < here {
+                let rest = (0..before).fold(columns, |rest, _| rest & rest.wrapping_sub(1));
+                return Point::new(rest.trailing_zeros() as u8, row);
+            }
+            before -= here;
+        }
+        None
+    }
+
+    pub(super) fn insert(&mut self, point: Point) {
+        self.rows[usize::from(point.row())] |= 1 << point.column();
+    }
+
+    pub(super) fn without(&self, other: &Self) -> Self {
+        Self { rows: std::array::from_fn(|row| self.rows[row] & !other.rows[row]) }
+    }
+
+    pub(super) fn within(&self, size: u8) -> Self {
+        let all = Self::of_board(size);
+        Self { rows: std::array::from_fn(|row| self.rows[row] & all.rows[row]) }
+    }
+}

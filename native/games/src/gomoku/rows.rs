@@ -1,0 +1,211 @@
+//! Five in a row, on bit boards.
+//!
+//! Every row of the board is a word of its own, with room beside it: what is
+//! shifted past an edge falls off the word, or beyond the rows, and is never
+//! seen on the other side.
+
+use super::point::Point;
+use super::points::{Points, ROWS};
+
+/// How long a row has to be to win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub(super) enum Rule {
+    /// Five or more.
+    Freestyle,
+    /// Five, not six or more.
+    Standard,
+}
+
+impl Rule {
+    fn wins(self, length: u32) -> bool {
+        match self {
+            Self::Freestyle => length >= 5,
+            Self::Standard => length == 5,
+        }
+    }
+}
+
+/// As far as one has to look: a sixth stone beside five decides.
+const REACH: usize = 5;
+/// To both sides, and the point itself.
+const AROUND: usize = 2 * REACH + 1;
+
+impl Points {
+    /// Whether a row that wins goes through a point, which is in the set or is
+    /// imagined to be.
+    pub(super) fn five_at(&self, point: Point, rule: Rule) -> bool {
+        self.lines_through(point).into_iter().any(|line| rule.wins(run_length(line)))
+    }
+
+    /// The points of rows that win.
+    pub(super) fn in_fives(&self, rule: Rule) -> impl Iterator<Item = Point> {
+        self.iter().filter(move |&point| self.five_at(point, rule))
+    }
+
+    /// What lies around a point in the four directions, [`REACH`] to either
+    /// side; the point itself is bit [`REACH`].
+    fn lines_through(&self, point: Point) -> [u32; 4] {
+        let [mut vertical, mut rising, mut falling] = [0; 3];
+        let mut horizontal = 0;
+        for step in 0..AROUND {
+            let row = (usize::from(point.row()) + step).wrapping_sub(REACH);
+            let row = self.rows().get(row).copied().unwrap_or(0);
+            // Bit 0 is REACH columns to the left of the point.
+            let near = row << REACH >> point.column();
+            vertical |= (near >> REACH & 1) << step;
+            rising |= near & 1 << step;
+            falling |= (near >> (AROUND - 1 - step) & 1) << step;
+            if step == REACH {
+                horizontal = near;
+            }
+        }
+        [horizontal, vertical, rising, falling]
+    }
+
+    /// The points, in the set or not, where one more would make a row that
+    /// wins.
+    pub(super) fn completing(&self, rule: Rule) -> Self {
+        match rule {
+            Rule::Freestyle => self.completing_by::<false>(),
+            Rule::Standard => self.completing_by::<true>(),
+        }
+    }
+
+    fn completing_by<const EXACTLY: bool>(&self) -> Self {
+        let mut padded = [0; ROWS + 2 * REACH];
+        padded[REACH..REACH + ROWS].copy_from_slice(self.rows());
+        let mut rows = [0; ROWS];
+        completing_along::<1, 0, EXACTLY>(&padded, &mut rows);
+        completing_along::<0, 1, EXACTLY>(&padded, &mut rows);
+        completing_along::<1, 1, EXACTLY>(&padded, &mut rows);
+        completing_along::<-1, 1, EXACTLY>(&padded, &mut rows);
+        Self::from_rows(rows)
+    }
+}
+
+/// How many in a row stand at bit [`REACH`], that bit included.
+fn run_length(line: u32) -> u32 {
+    let above = (line >> (REACH + 1)).trailing_ones();
+    let below = (line << (u32::BITS as usize - REACH)).leading_ones();
+    1 + above + below
+}
+
+/// For one direction, all points of a row of the board at a time. Written so
+/// that the compiler takes several rows at a time, too.
+#[inline(always)]
+fn completing_along<const RIGHT: i32, const UP: i32, const EXACTLY: bool>(
+    padded: &[u32; ROWS + 2 * REACH],
+    found: &mut [u32; ROWS],
+) {
+    // The rows that are so many steps away.
+    let rows = |steps: i32| -> &[u32; ROWS] {
+        let from = (REACH as i32 + steps * UP) as usize;
+        padded[from..].first_chunk().expect("there is room on both sides")
+    };
+    let rows = [-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5].map(rows);
+    for row in 0..ROWS {
+        // Whether there is a stone so many steps away.
+        let stone = |steps: i32| {
+            let columns = rows[(steps + REACH as i32) as usize][row];
+            let shift = steps * RIGHT;
+            if shift >= 0 { columns >> shift } else { columns << -shift }
+        };
+        // By their number, the stones in a row that begin beside the point.
+        let beside = |sign: i32| {
+            let one = stone(sign);
+            let two = one & stone(2 * sign);
+            let three = two & stone(3 * sign);
+            let four = three & stone(4 * sign);
+            if EXACTLY {
+                let five = four & stone(5 * sign);
+                [!one, one & !two, two & !three, three & !four, four & !five]
+            } else {
+                [u32::MAX, one, two, three, four]
+            }
+        };
+        let ([a0, a1, a2, a3, a4], [b0, b1, b2, b3, b4]) = (beside(1), beside(-1));
+        found[row] |= a0 & b4 | a1 & b3 | a2 & b2 | a3 & b1 | a4 & b0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::gomoku::Points;
+    use crate::hash::mix;
+
+    const DIRECTIONS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
+
+    fn contains(points: &Points, column: i32, row: i32) -> bool {
+        let point = u8::try_from(column).ok().zip(u8::try_from(row).ok());
+        let point = point.and_then(|(column, row)| Point::new(column, row));
+        point.is_some_and(|point| points.contains(point))
+    }
+
+    /// The slow way: step by step.
+    fn wins_slowly(points: &Points, at: Point, rule: Rule) -> bool {
+        DIRECTIONS.into_iter().any(|(right, up)| {
+            let count = |sign: i32| {
+                let (mut column, mut row) = (i32::from(at.column()), i32::from(at.row()));
+                let mut count = 0;
+                loop {
+                    (column, row) = (column + sign * right, row + sign * up);
+                    if !contains(points, column, row) {
+                        return count;
+                    }
+                    count += 1;
+                }
+            };
+            rule.wins(1 + count(1) + count(-1))
+        })
+    }
+
+    /// Boards of all sizes and densities, full ones too.
+    #[test]
+    fn rows_are_those_found_step_by_step() {
+        let mut state = 0;
+        let mut number = |below: u64| {
+            state = mix(state, 1);
+            state % below
+        };
+        for size in 5..=20 {
+            for density in 2..=16 {
+                let mut points = Points::default();
+                let all = Points::of_board(size);
+                for point in all.iter() {
+                    if number(16) < density {
+                        points.insert(point);
+                    }
+                }
+                for rule in [Rule::Freestyle, Rule::Standard] {
+                    let completing = points.completing(rule);
+                    for point in all.iter() {
+                        let expected = wins_slowly(&points, point, rule);
+                        let at = format!("{point} on {size}, {rule:?}: {points:?}");
+                        assert_eq!(points.five_at(point, rule), expected, "{at}");
+                        assert_eq!(completing.contains(point), expected, "{at}");
+                    }
+                }
+            }
+        }
+    }
+
+    /// Stones that would be five in a row if the board were a cylinder.
+    #[test]
+    fn rows_do_not_go_round_an_edge() {
+        for size in 5..=20 {
+            for left in 1..=4 {
+                let mut points = Points::default();
+                let mut put =
+                    |column, row| points.insert(Point::new(column, row).expect("a point"));
+                (0..left).for_each(|column| put(column, 2));
+                for column in size - (5 - left)..size {
+                    put(column, 1);
+                    put(column, 3);
+                }
+                assert_eq!(points.in_fives(Rule::Freestyle).next(), None, "{size}: {points:?}");
+            }
+        }
+    }
+}

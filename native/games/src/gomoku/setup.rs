@@ -1,0 +1,306 @@
+//! Positions as text, and which of it is accepted.
+
+use std::fmt;
+
+use super::point::{Colour, MAX_SIZE, MIN_SIZE, Point};
+use super::rows::Rule;
+use super::{Gomoku, Points};
+use crate::error::shown;
+use crate::{Code, Error, Game, Side};
+
+/// How many stones are placed before a colour has to be taken under swap2.
+pub(super) const OPENING_STONES: u16 = 5;
+
+/// The names of the variants as positions have them.
+const NAMES: &[&str] = &[
+    "freestyle",
+    "standard",
+    "freestyle+swap2",
+    "standard+swap2",
+    "freestyle+swapped",
+    "standard+swapped",
+];
+
+/// What is wanted in a row.
+const IN_A_ROW: &str = "a stone (x or o), a number of empty points, \"/\" or a space";
+
+/// Who acts under swap2 once so many stones are placed.
+pub(super) fn opening_side(stones: u16) -> Side {
+    if matches!(stones, 3 | 4) { Side::Second } else { Side::First }
+}
+
+/// A stone as it is read: rows are counted from the top.
+struct Stone {
+    colour: Colour,
+    column: u8,
+    row: u8,
+    place: usize,
+}
+
+/// Reads `5/5/2x2/5/5 o freestyle`.
+pub(super) fn parse(text: &str) -> Result<Gomoku, Error> {
+    let mut reader = Reader { rest: text, place: 1 };
+    let (size, stones) = read_board(&mut reader)?;
+    let wanted = "\"x\" or \"o\"";
+    let colour_place = reader.place;
+    let colour = match reader.next(wanted)? {
+        'x' => Colour::Black,
+        'o' => Colour::White,
+        read => return Err(unexpected(read, colour_place, wanted)),
+    };
+    let space_place = reader.place;
+    match reader.next("a space")? {
+        ' ' => {}
+        read => return Err(unexpected(read, space_place, "a space")),
+    }
+    let (rule, black) = read_variant(reader.rest, reader.place)?;
+
+    let mut position = Gomoku::empty(size, rule, black);
+    let point = |stone: &Stone| {
+        Point::new(stone.column, size - 1 - stone.row).expect("a row has so many points")
+    };
+    for stone in &stones {
+        position.put(stone.colour, point(stone));
+    }
+    check_counts(&position, &stones)?;
+    check_opening(&position, reader.place)?;
+    check_turn(&position, colour, colour_place)?;
+    check_rows(&position).map_err(|(culprit, error)| {
+        let stone = stones.iter().find(|stone| point(stone) == culprit);
+        error.at_character(stone.map_or(1, |stone| stone.place))
+    })?;
+    let moved_last = position.colour_to_move().other();
+    let won = position.stones(moved_last).in_fives(rule).next().is_some();
+    position.won = won;
+    Ok(position)
+}
+
+/// The size, and the stones in the order in which they are written.
+fn read_board(reader: &mut Reader<'_>) -> Result<(u8, Vec<Stone>), Error> {
+    let mut stones = Vec::new();
+    let mut size = None;
+    let (mut row, mut column) = (0, 0);
+    loop {
+        let longest = size.unwrap_or(MAX_SIZE);
+        let place = reader.place;
+        let read = reader.next(IN_A_ROW)?;
+        match read {
+            'x' | 'o' => {
+                let colour = if read == 'x' { Colour::Black } else { Colour::White };
+                stones.push(Stone { colour, column, row, place });
+                column += 1;
+            }
+            '1'..='9' => column = column.saturating_add(reader.number(read)),
+            '/' | ' ' => {
+                let width = *size.get_or_insert(column);
+                if width < MIN_SIZE {
+                    let message =
+                        format!("a board has {MIN_SIZE} to {MAX_SIZE} columns, not {width}");
+                    return Err(bad("bad_size", message)
+                        .with("size", u64::from(width))
+                        .at_character(place));
+                }
+                if column < width {
+                    let message = format!("a row of {column} points, where the first has {width}");
+                    return Err(bad("row_too_short", message).at_character(place));
+                }
+                let is_last = row + 1 == width;
+                if is_last != (read == ' ') {
+                    let wanted = if is_last { "a space" } else { "\"/\"" };
+                    return Err(wrong_end(read, place, wanted, width));
+                }
+                if is_last {
+                    return Ok((width, stones));
+                }
+                (row, column) = (row + 1, 0);
+            }
+            _ => return Err(unexpected(read, place, IN_A_ROW)),
+        }
+        if column > longest {
+            let message = match size {
+                Some(width) => format!("a row of more points than the first, which has {width}"),
+                None => format!("a board has {MIN_SIZE} to {MAX_SIZE} columns, not more"),
+            };
+            return Err(bad("row_too_long", message).at_character(place));
+        }
+    }
+}
+
+/// How long a row wins, and who has black.
+fn read_variant(name: &str, place: usize) -> Result<(Rule, Option<Side>), Error> {
+    if name.is_empty() {
+        return Err(too_short("a variant", place));
+    }
+    let Some(index) = NAMES.iter().position(|known| *known == name) else {
+        let message =
+            format!("unknown variant \"{}\"; there are: {}", shown(name), NAMES.join(", "));
+        return Err(Error::new(Code::UnknownVariant, "unknown_variant", message)
+            .with("variant", name)
+            .with("known", NAMES)
+            .at_character(place));
+    };
+    let rule = if index % 2 == 0 { Rule::Freestyle } else { Rule::Standard };
+    Ok((rule, [Some(Side::First), None, Some(Side::Second)][index / 2]))
+}
+
+fn name(position: &Gomoku) -> &'static str {
+    let opening = match position.black {
+        Some(Side::First) => 0,
+        None => 1,
+        Some(Side::Second) => 2,
+    };
+    NAMES[2 * opening + position.rule as usize]
+}
+
+/// As many black stones as white, or one more.
+fn check_counts(position: &Gomoku, stones: &[Stone]) -> Result<(), Error> {
+    let [black, white] = Colour::ALL.map(|colour| position.stones(colour).len());
+    if black == white || black == white + 1 {
+        return Ok(());
+    }
+    let surplus = if black > white { Colour::Black } else { Colour::White };
+    let last = stones.iter().rfind(|stone| stone.colour == surplus);
+    let message = format!(
+        "there are {black} black and {white} white stones; \
+         black has as many as white, or one more"
+    );
+    Err(bad("wrong_count", message)
+        .with("black", u64::from(black))
+        .with("white", u64::from(white))
+        .at_character(last.map_or(1, |stone| stone.place)))
+}
+
+/// At most five stones under swap2, at least three where seats were swapped.
+fn check_opening(position: &Gomoku, place: usize) -> Result<(), Error> {
+    let count = position.count;
+    let (problem, message) = match position.black {
+        None if count > OPENING_STONES => (
+            "opening_over",
+            format!("under swap2 there are at most {OPENING_STONES} stones, not {count}"),
+        ),
+        Some(Side::Second) if count < 3 => (
+            "opening_not_over",
+            format!("nobody has swapped before there are three stones, and there are {count}"),
+        ),
+        _ => return Ok(()),
+    };
+    Err(bad(problem, message).with("count", u64::from(count)).at_character(place))
+}
+
+/// The colour to move is that of the counts, under swap2 that of the seat.
+fn check_turn(position: &Gomoku, read: Colour, place: usize) -> Result<(), Error> {
+    let wanted = turn(position);
+    if read == wanted {
+        return Ok(());
+    }
+    let (wanted, read) = (wanted.letter().to_string(), read.letter());
+    let message = format!("\"{read}\" where it is {wanted}'s turn after {} stones", position.count);
+    Err(bad("wrong_turn", message).with("wanted", wanted.as_str()).at_character(place))
+}
+
+/// What the colour field says.
+fn turn(position: &Gomoku) -> Colour {
+    match position.black {
+        Some(_) => position.colour_to_move(),
+        None => Colour::ALL[position.side_to_move() as usize],
+    }
+}
+
+/// Rows that win are of the colour that moved last, and some stone of it was
+/// the last. The error comes with the point at fault.
+fn check_rows(position: &Gomoku) -> Result<(), (Point, Error)> {
+    let waiting = position.stones(position.colour_to_move());
+    // What is written first: from the top left.
+    let first = |points: &mut dyn Iterator<Item = Point>| {
+        points.min_by_key(|point| (position.size - point.row(), point.column()))
+    };
+    if let Some(point) = first(&mut waiting.in_fives(position.rule)) {
+        let message = "a row wins, but its colour is not the one that moved last";
+        return Err((point, bad("row_of_other", message)));
+    }
+    let moved = position.stones(position.colour_to_move().other());
+    let Some(point) = first(&mut moved.in_fives(position.rule)) else { return Ok(()) };
+    let may_be_last = |last: Point| {
+        let mut one = Points::default();
+        one.insert(last);
+        moved.without(&one).in_fives(position.rule).next().is_none()
+    };
+    if moved.in_fives(position.rule).any(may_be_last) {
+        return Ok(());
+    }
+    let message = "several rows win, and no stone could have been placed last";
+    Err((point, bad("rows_apart", message)))
+}
+
+struct Reader<'a> {
+    rest: &'a str,
+    place: usize,
+}
+
+impl Reader<'_> {
+    fn next(&mut self, wanted: &str) -> Result<char, Error> {
+        let read = self.rest.chars().next().ok_or_else(|| too_short(wanted, self.place))?;
+        self.rest = &self.rest[read.len_utf8()..];
+        self.place += 1;
+        Ok(read)
+    }
+
+    /// The number that begins with a digit, 255 for all above.
+    fn number(&mut self, digit: char) -> u8 {
+        let value = |digit: char| digit.to_digit(10).map(|value| value as u8);
+        let mut number = value(digit).unwrap_or(0);
+        while let Some(next) = self.rest.chars().next().and_then(value) {
+            number = number.saturating_mul(10).saturating_add(next);
+            self.rest = &self.rest[1..];
+            self.place += 1;
+        }
+        number
+    }
+}
+
+fn bad(problem: &'static str, message: impl Into<String>) -> Error {
+    Error::new(Code::BadPosition, problem, message)
+}
+
+fn too_short(wanted: &str, place: usize) -> Error {
+    let message = format!("the text ends where {wanted} should be");
+    bad("too_short", message).with("wanted", wanted).at_character(place)
+}
+
+fn unexpected(read: char, place: usize, wanted: &str) -> Error {
+    let message = format!("\"{}\" where {wanted} should be", read.escape_debug());
+    bad("unexpected", message)
+        .with("read", read.to_string().as_str())
+        .with("wanted", wanted)
+        .at_character(place)
+}
+
+fn wrong_end(read: char, place: usize, wanted: &str, size: u8) -> Error {
+    let message =
+        format!("\"{read}\" where {wanted} should be: a board of {size} columns has {size} rows");
+    bad("wrong_rows", message).with("size", u64::from(size)).at_character(place)
+}
+
+impl fmt::Display for Gomoku {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in (0..self.size).rev() {
+            let mut empty = 0;
+            for point in (0..self.size).filter_map(|column| Point::new(column, row)) {
+                match self.stone_at(point) {
+                    None => empty += 1,
+                    Some(colour) => {
+                        if empty > 0 {
+                            write!(f, "{}", std::mem::take(&mut empty))?;
+                        }
+                        write!(f, "{}", colour.letter())?;
+                    }
+                }
+            }
+            if empty > 0 {
+                write!(f, "{empty}")?;
+            }
+            f.write_str(if row > 0 { "/" } else { " " })?;
+        }
+        write!(f, "{} {}", turn(self).letter(), name(self))
+    }
+}

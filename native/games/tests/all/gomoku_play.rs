@@ -1,0 +1,230 @@
+use playout_games::gomoku::{Colour, Gomoku, Move, Point};
+use playout_games::{Game, Options, Outcome, Reason, Side, perft, start_text};
+
+use crate::gomoku_slow::row_text;
+use crate::tools::{after_texts, legal, legal_texts, parse, random_game};
+
+fn start(options: &[(&str, &str)]) -> Gomoku {
+    Gomoku::start(&Options::new(options.iter().copied())).expect("a start")
+}
+
+fn ended(position: &Gomoku) -> (Outcome, Reason, Vec<String>) {
+    let ending = position.ending().expect("it is over");
+    (ending.outcome, ending.reason, ending.cells)
+}
+
+fn won(side: Side, cells: &str) -> (Outcome, Reason, Vec<String>) {
+    let cells = cells.split_whitespace().map(str::to_owned).collect();
+    (Outcome::Win(side), Reason::Five, cells)
+}
+
+#[test]
+fn perft_as_the_rules_say() {
+    for (depth, count) in (0..).zip([1, 225, 50_400, 11_239_200]) {
+        assert_eq!(perft(&Gomoku::default(), depth), count);
+        assert_eq!(perft(&start(&[("opening", "swap2")]), depth), count);
+    }
+}
+
+/// The fourth count of swap2, 2,517,580,800: all first moves have as many
+/// games.
+#[test]
+fn perft_of_swap2_after_a_move() {
+    for first in ["a1", "h8", "o3"] {
+        let position = after_texts(&start(&[("opening", "swap2")]), first);
+        assert_eq!(perft(&position, 3) * 225, 2_517_580_800, "{first}");
+    }
+}
+
+#[test]
+fn starts() {
+    let text = |options: &[(&str, &str)]| {
+        start_text("gomoku", &Options::new(options.iter().copied())).expect("a start")
+    };
+    let empty = ["15"; 15].join("/");
+    assert_eq!(text(&[]), format!("{empty} x freestyle"));
+    assert_eq!(text(&[("variant", "standard")]), format!("{empty} x standard"));
+    assert_eq!(text(&[("opening", "swap2")]), format!("{empty} x freestyle+swap2"));
+    assert_eq!(text(&[("opening", "none"), ("size", "5")]), "5/5/5/5/5 x freestyle");
+    let asked = [("size", "6"), ("opening", "swap2"), ("variant", "standard")];
+    assert_eq!(text(&asked), "6/6/6/6/6/6 x standard+swap2");
+    for size in 5..=20_u8 {
+        let position = start(&[("size", &size.to_string())]);
+        assert_eq!((position.size(), legal(&position).len()), (size, usize::from(size).pow(2)));
+    }
+}
+
+#[test]
+fn the_example_of_the_rules() {
+    let position = after_texts(&Gomoku::default(), "h8");
+    assert_eq!(position.to_string(), "15/15/15/15/15/15/15/7x7/15/15/15/15/15/15/15 o freestyle");
+    assert_eq!(position.steps(position.parse_move("i9").expect("a move")), ["i9"]);
+}
+
+#[test]
+fn five_in_each_direction_win() {
+    for (moves, cells) in [
+        ("a1 a6 b1 b6 c1 c6 d1 d6 e1", "a1 b1 c1 d1 e1"),
+        ("a1 f1 a2 f2 a3 f3 a5 f5 a4", "a1 a2 a3 a4 a5"),
+        ("a1 f1 b2 f2 c3 f3 d4 f4 e5", "a1 b2 c3 d4 e5"),
+        ("a6 f6 b5 f5 c4 f4 d3 f3 e2", "e2 d3 c4 b5 a6"),
+    ] {
+        let position = after_texts(&start(&[("size", "6")]), moves);
+        assert_eq!(ended(&position), won(Side::First, cells), "{moves}");
+        assert_eq!(legal(&position), []);
+        assert_eq!(position.side_to_move(), Side::Second);
+    }
+}
+
+#[test]
+fn all_rows_that_one_stone_completes_are_named() {
+    let cross = "oo4/x5/x1oo1o/1xxxx1/x1o3/xooo1x x freestyle";
+    let position = after_texts(&parse::<Gomoku>(cross), "a3");
+    let (outcome, _, cells) = ended(&position);
+    assert_eq!(outcome, Outcome::Win(Side::First));
+    assert_eq!(cells, ["a1", "a2", "a3", "b3", "c3", "d3", "e3", "a4", "a5"]);
+}
+
+#[test]
+fn six_win_unless_it_has_to_be_five() {
+    let before = "o6/7/7/7/7/oooo3/xxx1xx1 x";
+    let longer = after_texts(&parse::<Gomoku>(&format!("{before} freestyle")), "d1");
+    assert_eq!(ended(&longer), won(Side::First, "a1 b1 c1 d1 e1 f1"));
+    let standard = parse::<Gomoku>(&format!("{before} standard"));
+    assert_eq!(after_texts(&standard, "d1").outcome(), None);
+    assert_eq!(after_texts(&standard, "d1 e2").outcome(), Some(Outcome::Win(Side::Second)));
+    // Six in one direction do not spoil five in another.
+    let both = parse::<Gomoku>("oo1oo1o/oo1oo2/3x3/3x3/3x3/3x3/xxx1xx1 x standard");
+    assert_eq!(ended(&after_texts(&both, "d1")), won(Side::First, "d1 d2 d3 d4 d5"));
+}
+
+#[test]
+fn a_full_board_without_a_row_is_a_draw() {
+    let position = after_texts(&parse::<Gomoku>("xxoox/ooxxo/xxoox/ooxxo/xxoo1 x freestyle"), "e1");
+    assert_eq!(ended(&position), (Outcome::Draw, Reason::FullBoard, vec![]));
+    assert_eq!(legal(&position), []);
+    // The last stone may also win.
+    let position = after_texts(&parse::<Gomoku>("xooox/oxxxo/xxxox/ooxxo/oxoo1 x freestyle"), "e1");
+    assert_eq!(ended(&position), won(Side::First, "e1 d2 c3 b4 a5"));
+}
+
+/// Side to act and the moves other than points, after each move.
+fn swap2(moves: &str) -> Vec<(Side, usize, Vec<String>)> {
+    let mut position = start(&[("size", "6"), ("opening", "swap2")]);
+    let mut seen = Vec::new();
+    for mv in moves.split_whitespace() {
+        position = after_texts(&position, mv);
+        let texts = legal_texts(&position);
+        let colours = texts.iter().filter(|text| text.len() > 3).cloned().collect::<Vec<_>>();
+        seen.push((position.side_to_move(), texts.len() - colours.len(), colours));
+    }
+    seen
+}
+
+#[test]
+fn the_opening_swap2_by_placing_two_more() {
+    let choice = || vec!["black".to_owned(), "white".to_owned()];
+    let [first, second] = [Side::First, Side::Second];
+    assert_eq!(
+        swap2("a1 b1 c1 d1 e1 black a2 b2"),
+        [
+            (first, 35, vec![]),
+            (first, 34, vec![]),
+            (second, 33, choice()),
+            (second, 32, vec![]),
+            (first, 0, choice()),
+            // The first side has black, and white moves.
+            (second, 31, vec![]),
+            (first, 30, vec![]),
+            (second, 29, vec![]),
+        ]
+    );
+}
+
+#[test]
+fn the_opening_swap2_by_taking_a_colour() {
+    let opening = after_texts(&start(&[("opening", "swap2"), ("size", "5")]), "a1 b1 c1");
+    assert_eq!(opening.to_string(), "5/5/5/5/xox2 o freestyle+swap2");
+    let black = after_texts(&opening, "black");
+    assert_eq!(black.to_string(), "5/5/5/5/xox2 o freestyle+swapped");
+    assert_eq!(black.side_to_move(), Side::First);
+    assert_eq!(black.side_of(Colour::Black), Some(Side::Second));
+    let white = after_texts(&opening, "white");
+    assert_eq!(white.to_string(), "5/5/5/5/xox2 o freestyle");
+    assert_eq!(white.side_to_move(), Side::Second);
+    let placed = after_texts(&opening, "d1 e1");
+    assert_eq!(placed.to_string(), "5/5/5/5/xoxox x freestyle+swap2");
+    let swapped = after_texts(&placed, "white");
+    assert_eq!(swapped.to_string(), "5/5/5/5/xoxox o freestyle+swapped");
+    assert_eq!(swapped.side_to_move(), Side::First);
+}
+
+/// Colours win, but outcomes speak of seats.
+#[test]
+fn a_win_after_a_swap_is_the_seats() {
+    let position = parse::<Gomoku>("5/5/5/oooo1/xxxx1 x freestyle+swapped");
+    assert_eq!(position.side_to_move(), Side::Second);
+    assert_eq!(ended(&after_texts(&position, "e1")).0, Outcome::Win(Side::Second));
+    assert_eq!(ended(&after_texts(&position, "e3 e2")).0, Outcome::Win(Side::First));
+}
+
+#[test]
+fn moves_are_two_bytes_and_positions_copied() {
+    assert_eq!(size_of::<Move>(), 2);
+    assert!(size_of::<Gomoku>() <= 176);
+    let point = Point::new(7, 8).expect("a point");
+    assert_eq!((Move::place(point).point(), Move::place(point).colour()), (Some(point), None));
+    let white = Move::take(Colour::White);
+    assert_eq!((white.point(), white.colour()), (None, Some(Colour::White)));
+}
+
+/// A position as it is seen in another symmetry: `image` says where a point
+/// goes.
+fn seen(position: &Gomoku, image: impl Fn(u8, u8) -> (u8, u8)) -> Gomoku {
+    let size = position.size();
+    let mut rows = vec![vec!['.'; size.into()]; size.into()];
+    for point in Colour::ALL.into_iter().flat_map(|colour| position.stones(colour).iter()) {
+        let (column, row) = image(point.column(), point.row());
+        let letter = position.stone_at(point).expect("a stone").letter();
+        rows[usize::from(size - 1 - row)][usize::from(column)] = letter;
+    }
+    let text = position.to_string();
+    let (_, rest) = text.split_once(' ').expect("a board and more");
+    let rows: Vec<_> = rows.iter().map(|row| row_text(row)).collect();
+    parse(&format!("{} {rest}", rows.join("/")))
+}
+
+#[test]
+fn all_symmetries_have_one_canonical_key() {
+    for position in (0..40).flat_map(random_game::<Gomoku>).step_by(7) {
+        let last = position.size() - 1;
+        let mirrored = seen(&position, |x, y| (last - x, y));
+        let turned = seen(&position, |x, y| (y, last - x));
+        for other in [&mirrored, &turned, &seen(&mirrored, |x, y| (y, last - x))] {
+            assert_eq!(other.canonical_key(), position.canonical_key(), "{position} {other}");
+            assert_eq!(other.key() == position.key(), other == &position, "{position} {other}");
+        }
+    }
+}
+
+/// What lies elsewhere, or is played by other rules, is another position.
+#[test]
+fn positions_that_differ_have_other_canonical_keys() {
+    let texts = [
+        "6/6/6/6/6/x5 o freestyle",
+        "6/6/6/6/6/1x4 o freestyle",
+        "6/6/6/6/6/x5 o standard",
+        "6/6/6/6/6/x5 x freestyle+swap2",
+        "7/7/7/7/7/7/x6 o freestyle",
+        "6/6/6/6/6/xo4 x freestyle",
+        "6/6/6/6/6/ox4 x freestyle",
+        "6/6/6/6/6/xox3 o freestyle",
+        "6/6/6/6/6/xox3 o freestyle+swapped",
+    ];
+    let keys: std::collections::HashSet<_> =
+        texts.iter().map(|text| parse::<Gomoku>(text).canonical_key()).collect();
+    assert_eq!(keys.len(), texts.len());
+    // Four corners are one and the same.
+    let corner = parse::<Gomoku>("5x/6/6/6/6/6 o freestyle");
+    assert!(keys.contains(&corner.canonical_key()));
+}

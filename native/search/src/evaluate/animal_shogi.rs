@@ -1,0 +1,46 @@
+use playout_games::Side;
+use playout_games::animal_shogi::{Animal, AnimalShogi, Square};
+
+use super::Evaluate;
+
+/// Points for a piece on the board. A hand is worth a little more: it can go
+/// anywhere.
+fn worth(animal: Animal) -> i32 {
+    match animal {
+        Animal::Giraffe => 500,
+        Animal::Elephant => 400,
+        Animal::Chick => 100,
+        Animal::Hen => 600,
+        Animal::Lion => 0,
+    }
+}
+
+const HAND_BONUS: i32 = 50;
+/// For each rank that the lion has gone towards its try.
+const LION_STEP: i32 = 40;
+/// For a lion that stands attacked.
+const ATTACKED: i32 = 150;
+
+impl Evaluate for AnimalShogi {
+    /// Material, the lion's way to its try, and whether it is attacked.
+    fn evaluate(&self) -> i32 {
+        points(self, Side::First) - points(self, Side::Second)
+    }
+}
+
+fn points(position: &AnimalShogi, side: Side) -> i32 {
+    let pieces = Square::all().filter_map(|square| position.piece_at(square));
+    let board: i32 =
+        pieces.filter(|piece| piece.side == side).map(|piece| worth(piece.animal)).sum();
+    let hand: i32 = Animal::IN_HAND
+        .into_iter()
+        .map(|animal| i32::from(position.in_hand(side, animal)) * (worth(animal) + HAND_BONUS))
+        .sum();
+    let lion = position.lion(side).map_or(0, |square| {
+        let row = (square.index() / 3) as i32;
+        let steps = if side == Side::First { 3 - row } else { row };
+        let attacked = if position.attacks(side.other(), square) { ATTACKED } else { 0 };
+        steps * LION_STEP - attacked
+    });
+    board + hand + lion
+}

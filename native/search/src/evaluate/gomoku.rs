@@ -1,0 +1,237 @@
+use playout_games::gomoku::{Colour, Gomoku, Move, Points};
+use playout_games::{Game, Side};
+
+use super::{Evaluate, MOST_POINTS};
+
+/// Points for a window of five that holds so many stones of one colour and
+/// none of the other.
+const WORTH: [i32; 6] = [0, 1, 8, 60, 400, 0];
+/// What such a window counts for who is to move and can fill it at once.
+const FILLS: i32 = 9_000;
+/// What it is worth to be to move.
+const TEMPO: i32 = 20;
+
+/// Rows up and columns right from one stone of a window to the next.
+const DIRECTIONS: [(usize, i32); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
+
+impl Evaluate for Gomoku {
+    /// Counts the windows of five in four directions that only one colour has
+    /// stones in; they overlap, so an open row counts more than one that is
+    /// blocked.
+    fn evaluate(&self) -> i32 {
+        let mover = self.colour_to_move();
+        let own = open_windows(self, mover);
+        let other = open_windows(self, mover.other());
+        let for_mover = if own[4] > 0 {
+            FILLS
+        } else if other[4] > 1 {
+            -FILLS + TEMPO
+        } else {
+            points(&own) - points(&other) + TEMPO
+        };
+        let for_mover = for_mover.clamp(-MOST_POINTS, MOST_POINTS);
+        if self.side_to_move() == Side::First { for_mover } else { -for_mover }
+    }
+
+    /// A win at once alone; else what stops one; else the points next to
+    /// stones, those in the middle of most of them first.
+    fn candidates(&self, radius: u32, moves: &mut Vec<Move>) -> bool {
+        let stones = self.stones(Colour::Black).len() + self.stones(Colour::White).len();
+        let mover = self.colour_to_move();
+        // Under swap2 every point is worth a thought, and a colour can be
+        // chosen.
+        let opening = self.side_of(mover).is_none();
+        if stones == 0 || opening {
+            self.legal_moves(moves);
+            return true;
+        }
+        for colour in [mover, mover.other()] {
+            let forced = self.winning_points(colour);
+            if !forced.is_empty() {
+                moves.extend(forced.iter().map(Move::place));
+                // Nothing else is worth a look, so nothing is left out.
+                return true;
+            }
+        }
+        let near = near(self, radius);
+        let from = moves.len();
+        moves.extend(
+            self.empty_points()
+                .iter()
+                .filter(|point| near[usize::from(point.row())] >> point.column() & 1 == 1)
+                .map(Move::place),
+        );
+        let crowd =
+            |mv: &Move| mv.point().map_or(0, |point| neighbours(self, point.column(), point.row()));
+        moves[from..].sort_by_cached_key(|mv| std::cmp::Reverse(crowd(mv)));
+        if moves.len() == from {
+            self.legal_moves(moves);
+            return true;
+        }
+        moves.len() - from == self.empty_points().len() as usize
+    }
+}
+
+fn points(windows: &[u32; 6]) -> i32 {
+    windows.iter().zip(WORTH).map(|(&count, worth)| count as i32 * worth).sum()
+}
+
+/// How many windows hold 0 to 5 stones of a colour and none of the other.
+fn open_windows(position: &Gomoku, colour: Colour) -> [u32; 6] {
+    let size = usize::from(position.size());
+    let (own, other) = (position.stones(colour).rows(), position.stones(colour.other()).rows());
+    let mut counts = [0; 6];
+    for (up, right) in DIRECTIONS {
+        // The columns in which a window can begin.
+        let columns: u32 = match right {
+            0 => (1 << size) - 1,
+            1 => (1 << (size - 4)) - 1,
+            _ => ((1 << size) - 1) & !0xF,
+        };
+        for row in 0..size - 4 * up {
+            // A count of three bits for each column, and whether the other
+            // colour is there.
+            let (mut ones, mut twos, mut fours, mut blocked) = (0_u32, 0_u32, 0_u32, 0_u32);
+            for step in 0..5 {
+                let along = |rows: &[u32]| {
+                    let bits = rows[row + step * up];
+                    if right < 0 { bits << step } else { bits >> (step as i32 * right) }
+                };
+                let carry = ones & along(own);
+                ones ^= along(own);
+                fours |= twos & carry;
+                twos ^= carry;
+                blocked |= along(other);
+            }
+            let open = columns & !blocked;
+            for (count, total) in counts.iter_mut().enumerate() {
+                let bit =
+                    |plane: u32, place: usize| if count >> place & 1 == 1 { plane } else { !plane };
+                *total += (open & bit(ones, 0) & bit(twos, 1) & bit(fours, 2)).count_ones();
+            }
+        }
+    }
+    counts
+}
+
+/// The points at most so far from a stone, along rows and columns.
+fn near(position: &Gomoku, radius: u32) -> Vec<u32> {
+    let size = usize::from(position.size());
+    let all = |row: usize| {
+        let of = |colour| stones_of(position.stones(colour), row);
+        of(Colour::Black) | of(Colour::White)
+    };
+    let spread = |bits: u32| (0..=radius).fold(0, |near, by| near | bits << by | bits >> by);
+    let wide: Vec<u32> = (0..size).map(|row| spread(all(row))).collect();
+    let radius = radius as usize;
+    (0..size)
+        .map(|row| {
+            let rows = row.saturating_sub(radius)..=(row + radius).min(size - 1);
+            wide[rows].iter().fold(0, |near, bits| near | bits)
+        })
+        .collect()
+}
+
+fn stones_of(points: &Points, row: usize) -> u32 {
+    points.rows()[row]
+}
+
+/// The stones around a point.
+fn neighbours(position: &Gomoku, column: u8, row: u8) -> u32 {
+    let (column, row) = (u32::from(column), usize::from(row));
+    let mask = if column == 0 { 0b11 } else { 0b111 << (column - 1) };
+    let rows = row.saturating_sub(1)..=(row + 1).min(usize::from(position.size()) - 1);
+    rows.map(|row| {
+        let of = |colour| (stones_of(position.stones(colour), row) & mask).count_ones();
+        of(Colour::Black) + of(Colour::White)
+    })
+    .sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Random;
+    use playout_games::gomoku::Point;
+
+    fn random_game(seed: u64, plies: u32) -> Gomoku {
+        let mut random = Random::new(seed);
+        let size = 5 + seed % 16;
+        let options = playout_games::Options::new([("size", size.to_string())]);
+        let mut position = Gomoku::start(&options).expect("a start");
+        for _ in 0..plies {
+            if position.outcome().is_none() {
+                let mv = position.sample(&mut |n| random.below(n));
+                position.play(mv);
+            }
+        }
+        position
+    }
+
+    /// Window by window, stone by stone.
+    fn windows_one_by_one(position: &Gomoku, colour: Colour) -> [u32; 6] {
+        let size = i32::from(position.size());
+        let mut counts = [0; 6];
+        for (up, right) in DIRECTIONS {
+            for (row, column) in (0..size).flat_map(|row| (0..size).map(move |c| (row, c))) {
+                let stones: Option<Vec<_>> = (0..5)
+                    .map(|step| {
+                        let at = (column + step * right, row + step * up as i32);
+                        let on_board = (0..size).contains(&at.0) && (0..size).contains(&at.1);
+                        let point = Point::new(at.0 as u8, at.1 as u8).filter(|_| on_board)?;
+                        Some(position.stone_at(point))
+                    })
+                    .collect();
+                let Some(stones) = stones else { continue };
+                if !stones.contains(&Some(colour.other())) {
+                    counts[stones.iter().filter(|stone| **stone == Some(colour)).count()] += 1;
+                }
+            }
+        }
+        counts
+    }
+
+    #[test]
+    fn windows_are_counted_as_one_by_one() {
+        for seed in 0..200 {
+            let position = random_game(seed, (seed % 60) as u32);
+            for colour in Colour::ALL {
+                assert_eq!(
+                    open_windows(&position, colour),
+                    windows_one_by_one(&position, colour),
+                    "{position}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn candidates_are_legal_and_near_or_forced() {
+        for seed in 0..200 {
+            let position = random_game(seed, 1 + (seed % 40) as u32);
+            if position.outcome().is_some() {
+                continue;
+            }
+            let mut moves = Vec::new();
+            position.candidates(1, &mut moves);
+            assert!(!moves.is_empty(), "{position}");
+            assert!(moves.iter().all(|&mv| position.is_legal(mv)), "{position}");
+            let distinct: std::collections::BTreeSet<_> = moves.iter().collect();
+            assert_eq!(distinct.len(), moves.len(), "{position}");
+        }
+    }
+
+    #[test]
+    fn a_four_is_filled_or_stopped() {
+        for (text, expected) in [
+            ("7/7/7/2xxxx1/7/7/ooo4 o freestyle", &["b4", "g4"][..]),
+            ("7/7/7/1xxxx2/7/7/oooo3 x freestyle", &["a4", "f4"]),
+        ] {
+            let position = Gomoku::parse(text).expect(text);
+            let mut moves = Vec::new();
+            assert!(position.candidates(1, &mut moves));
+            let texts: Vec<_> = moves.iter().map(|&mv| position.move_text(mv)).collect();
+            assert_eq!(texts, expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,18 @@
+use playout_games::quarto::Quarto;
+use playout_games::{Game, Side, Urgency};
+
+use super::{Evaluate, MOST_POINTS};
+
+impl Evaluate for Quarto {
+    /// Who can win at once wins; who can only lose loses. Else the more safe
+    /// moves there are, the better for who has the choice among them.
+    fn evaluate(&self) -> i32 {
+        let mut moves = Vec::new();
+        let for_mover = match self.urgent_moves(&mut moves) {
+            Urgency::Win => MOST_POINTS,
+            Urgency::Lost => -MOST_POINTS,
+            Urgency::Safe => moves.len() as i32,
+        };
+        if self.side_to_move() == Side::First { for_mover } else { -for_mover }
+    }
+}

@@ -1,0 +1,138 @@
+//! Alpha-beta against a search of everything.
+
+use playout_games::animal_shogi::AnimalShogi;
+use playout_games::quarto::Quarto;
+use playout_games::{Game, Outcome, Record, Side};
+use playout_search::{Evaluate, MOST_POINTS, Random};
+
+use crate::support::{choose, random_record, solve};
+
+const WIN: i32 = 1_000_000;
+
+/// The value of a position for `First`, by looking at everything to a depth.
+fn plain<G: Evaluate>(record: &Record<G>, ply: u32, depth: u32) -> i32 {
+    match record.outcome() {
+        Some(Outcome::Win(Side::First)) => return WIN - ply as i32,
+        Some(Outcome::Win(Side::Second)) => return ply as i32 - WIN,
+        Some(Outcome::Draw) => return 0,
+        None if depth == 0 => return record.position().evaluate(),
+        None => {}
+    }
+    let values = record.legal_moves().into_iter().map(|mv| {
+        let mut next = record.clone();
+        next.play(mv);
+        plain(&next, ply + 1, depth - 1)
+    });
+    let best = match record.position().side_to_move() {
+        Side::First => values.max(),
+        Side::Second => values.min(),
+    };
+    best.expect("the game goes on")
+}
+
+fn random_game<G: Game>(seed: u64, plies: u32) -> Option<Record<G>> {
+    let mut random = Random::new(seed);
+    let mut record = Record::<G>::from_texts(None, []).expect("a start");
+    for _ in 0..plies {
+        if record.outcome().is_some() {
+            return None;
+        }
+        let mv = record.position().sample(&mut |n| random.below(n));
+        record.play(mv);
+    }
+    record.outcome().is_none().then_some(record)
+}
+
+/// Iterative deepening ends at the first depth that decides.
+fn expected<G: Evaluate>(record: &Record<G>, depth: u32) -> i32 {
+    let values = (1..=depth).map(|depth| plain(record, 0, depth));
+    let mut last = 0;
+    for value in values {
+        last = value;
+        if value.abs() > MOST_POINTS {
+            break;
+        }
+    }
+    last
+}
+
+fn agrees<G: Evaluate>(plies: u32, depth: u32) {
+    let mut decided = 0;
+    for seed in 0..40 {
+        let Some(record) = random_game::<G>(seed, plies) else { continue };
+        let value = expected(&record, depth);
+        let choice = choose(&record, &format!("minimax:depth={depth},seed={seed}"));
+        let side = record.position().side_to_move();
+        let for_side = if side == Side::First { value } else { -value };
+        let start = record.moves();
+        if value.abs() > MOST_POINTS {
+            decided += 1;
+            let proof = choice.proof.expect("it is decided");
+            assert_eq!(proof.plies, Some((WIN - value.abs()) as u32), "{start:?}");
+            assert_eq!(proof.outcome.value_for(side), f64::from(for_side.signum()), "{start:?}");
+        } else {
+            let points = (choice.value * f64::from(MOST_POINTS)).round() as i32;
+            assert_eq!(points, for_side, "{start:?}");
+        }
+        // The move is one that has the value.
+        let mut next = record.clone();
+        next.play(choice.mv);
+        if value.abs() <= MOST_POINTS {
+            assert_eq!(plain(&next, 1, depth - 1), value, "{start:?}");
+        }
+    }
+    assert!(decided > 0, "some are decided");
+}
+
+#[test]
+fn alpha_beta_finds_what_a_full_search_finds() {
+    agrees::<AnimalShogi>(8, 4);
+    agrees::<AnimalShogi>(14, 3);
+    agrees::<Quarto>(9, 2);
+}
+
+/// Games of Quarto near their end, played out with everything.
+#[test]
+fn proofs_are_true() {
+    let mut proven = 0;
+    for seed in 0..60 {
+        let Some(record) = random_record(seed, 11) else { continue };
+        let choice = choose(&record, &format!("minimax:nodes=500000,seed={seed}"));
+        if let Some(proof) = choice.proof {
+            assert_eq!(proof.outcome, solve(record.position()), "{:?}", record.moves());
+            proven += 1;
+        }
+    }
+    assert!(proven > 10, "{proven}");
+}
+
+#[test]
+fn a_sooner_win_is_preferred_and_a_loss_put_off() {
+    // The lion can be taken at once, or the other way round later.
+    let record = Record::<AnimalShogi>::from_texts(Some("r1b/1k1/1P1/BKR b p"), []).expect("read");
+    let choice = choose(&record, "minimax:depth=5,seed=1");
+    assert_eq!(record.position().move_text(choice.mv), "2c2b");
+    assert_eq!(choice.proof.and_then(|proof| proof.plies), Some(1));
+}
+
+#[test]
+fn equals_are_chosen_among_by_the_seed() {
+    let record = Record::new(Quarto::default());
+    let moves: std::collections::BTreeSet<_> =
+        (0..40).map(|seed| choose(&record, &format!("minimax:depth=1,seed={seed}")).mv).collect();
+    assert!(moves.len() > 8, "{moves:?}");
+}
+
+#[test]
+fn repetition_before_the_search_and_in_it_counts() {
+    // Both sides shuffle: the third occurrence is two moves away.
+    let moves = ["1d1c", "3a3b", "1c1d", "3b3a", "1d1c", "3a3b"];
+    let record = Record::<AnimalShogi>::from_texts(None, moves).expect("legal moves");
+    for depth in 1..=4 {
+        let value = expected(&record, depth);
+        let choice = choose(&record, &format!("minimax:depth={depth},seed=1"));
+        let side = record.position().side_to_move();
+        let for_side = if side == Side::First { value } else { -value };
+        assert_eq!((choice.value * f64::from(MOST_POINTS)).round() as i32, for_side);
+    }
+}
