@@ -50,7 +50,7 @@ defmodule Playout do
   The names of all games.
 
       iex> Playout.games()
-      [:quarto]
+      [:quarto, :animal_shogi, :gomoku]
   """
   @spec games() :: [atom]
   def games, do: Enum.map(Games.all(), & &1.name())
@@ -93,8 +93,8 @@ defmodule Playout do
 
       iex> players = Playout.players(:quarto)
       iex> Enum.map(players, & &1.name)
-      ["random", "careful", "monte_carlo", "mcts"]
-      iex> mcts = List.last(players)
+      ["random", "careful", "monte_carlo", "mcts", "minimax"]
+      iex> mcts = Enum.find(players, & &1.name == "mcts")
       iex> Enum.find(mcts.keys, & &1.key == "memory")
       %{key: "memory", kind: :integer, min: 1, max: 65536, choices: [], default: "64"}
   """

@@ -55,15 +55,19 @@ defmodule PlayoutTest do
     end
 
     test "random games: described moves are playable, and games end" do
-      for game <- Playout.Games.all(), variant <- game.variants(), _ <- 1..25 do
+      for game <- Playout.Games.all(), variant <- game.variants(), _ <- 1..games(game) do
         last =
           random_game(Playout.new!(game.name(), variant: variant), fn position, description ->
             assert description.ply == length(position.moves)
             assert Enum.map(description.played, & &1.text) == position.moves
             assert description.outcome == nil == (description.moves != [])
-            # Its own text is a position too, with the same moves.
+            # Its own text is a position too, with the same moves; it knows
+            # nothing of repetitions.
             again = Playout.new!(game.name(), position: description.position)
-            assert Playout.legal_moves!(again) == Enum.map(description.moves, & &1.text)
+
+            unless match?(%Outcome{reason: :repetition}, description.outcome) do
+              assert Playout.legal_moves!(again) == Enum.map(description.moves, & &1.text)
+            end
 
             for %{steps: steps} <- description.moves do
               assert Enum.all?(steps, &is_binary/1) and steps != []
@@ -72,10 +76,14 @@ defmodule PlayoutTest do
 
         assert %Outcome{result: result} = Playout.outcome!(last)
         assert result in [:first, :second, :draw]
-        assert {:error, %Error{code: :finished}} = Playout.play(last, "a1-0")
+        assert {:error, %Error{code: :finished}} = Playout.play(last, List.last(last.moves))
         assert {:error, %Error{code: :finished}} = Playout.choose_move(last)
       end
     end
+
+    # Those of some games are long.
+    defp games(Playout.Games.Quarto), do: 25
+    defp games(_game), do: 2
 
     test "an outcome says who, why, where and by what" do
       won = Playout.new!(:quarto, position: "0123/..../..../.... -")

@@ -3,12 +3,13 @@ defmodule PlayoutWeb.LessonTest do
   # that sees one move ahead (`careful`): it takes a win where there is one.
   use ExUnit.Case, async: true
 
+  alias PlayoutWeb.Boards
   alias PlayoutWeb.Lesson
   alias PlayoutWeb.Lesson.Exercise
   alias PlayoutWeb.LessonWords
   alias PlayoutWeb.Rules
 
-  @exercises for game <- Playout.games(), exercise <- Rules.of(game).lesson(), do: exercise
+  @exercises for game <- Boards.games(), exercise <- Rules.of(game).lesson(), do: exercise
 
   defp answer(exercise, move) do
     {:ok, answer} = Lesson.answer(exercise, move)
@@ -96,7 +97,7 @@ defmodule PlayoutWeb.LessonTest do
   end
 
   test "the exercises of a lesson are told apart" do
-    for game <- Playout.games() do
+    for game <- Boards.games() do
       ids = Enum.map(Rules.of(game).lesson(), & &1.id)
       assert length(ids) == 4
       assert Enum.uniq(ids) == ids

@@ -2,6 +2,10 @@ defmodule Playout.Games do
   @moduledoc """
   The games: one small module each, which says what the game is called and what
   can be asked of it. The rules themselves are native.
+
+      use Playout.Games, name: :gomoku, variants: [:freestyle, :standard], options: [size: 5..20]
+
+  where `options` are those that the game takes beside its variant.
   """
 
   @doc "The name by which programs know the game."
@@ -13,14 +17,45 @@ defmodule Playout.Games do
   @doc "The options that `Playout.new/2` takes for the game, and their values."
   @callback options() :: [{atom, Enumerable.t()}]
 
-  @games [Playout.Games.Quarto]
+  @games [Playout.Games.Quarto, Playout.Games.AnimalShogi, Playout.Games.Gomoku]
 
   @doc """
   The modules of all games.
 
-      iex> Playout.Games.all()
-      [Playout.Games.Quarto]
+      iex> hd(Playout.Games.all())
+      Playout.Games.Quarto
   """
   @spec all() :: [module]
   def all, do: @games
+
+  @doc false
+  defmacro __using__(game) do
+    quote bind_quoted: [game: game] do
+      @behaviour Playout.Games
+
+      @name Keyword.fetch!(game, :name)
+      @variants Keyword.fetch!(game, :variants)
+      @options [variant: @variants] ++ Keyword.get(game, :options, [])
+
+      @impl true
+      def name, do: @name
+
+      @impl true
+      def variants, do: @variants
+
+      @impl true
+      def options, do: @options
+    end
+  end
+
+  @doc false
+  def choose_move(game, %Playout.Position{game: game} = position, options) do
+    Playout.choose_move(position, options)
+  end
+
+  def choose_move(game, text, options) when is_binary(text) do
+    with {:ok, position} <- Playout.new(game, position: text) do
+      Playout.choose_move(position, options)
+    end
+  end
 end

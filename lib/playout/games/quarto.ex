@@ -5,16 +5,7 @@ defmodule Playout.Games.Quarto do
   2x2 blocks count as lines too.
   """
 
-  @behaviour Playout.Games
-
-  @impl true
-  def name, do: :quarto
-
-  @impl true
-  def variants, do: [:standard, :squares]
-
-  @impl true
-  def options, do: [variant: variants()]
+  use Playout.Games, name: :quarto, variants: [:standard, :squares]
 
   @doc """
   Chooses a move in a position of Quarto, given as a `Playout.Position` or as
@@ -29,15 +20,6 @@ defmodule Playout.Games.Quarto do
   """
   @spec choose_move(Playout.Position.t() | String.t(), keyword) ::
           {:ok, Playout.Choice.t()} | {:error, Playout.Error.t()}
-  def choose_move(position, options \\ [])
-
-  def choose_move(%Playout.Position{game: :quarto} = position, options) do
-    Playout.choose_move(position, options)
-  end
-
-  def choose_move(text, options) when is_binary(text) do
-    with {:ok, position} <- Playout.new(:quarto, position: text) do
-      Playout.choose_move(position, options)
-    end
-  end
+  def choose_move(position, options \\ []),
+    do: Playout.Games.choose_move(name(), position, options)
 end

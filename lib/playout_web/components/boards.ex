@@ -49,6 +49,13 @@ defmodule PlayoutWeb.Boards do
 
   @boards %{quarto: PlayoutWeb.Boards.Quarto}
 
+  @doc """
+  The games that can be shown here, in the order of `Playout.games/0`. One whose
+  board is yet to be drawn can be played in `iex` and in a terminal.
+  """
+  @spec games() :: [atom()]
+  def games, do: Enum.filter(Playout.games(), &is_map_key(@boards, &1))
+
   @doc "The module of a game."
   @spec of(atom()) :: module()
   def of(game), do: Map.fetch!(@boards, game)

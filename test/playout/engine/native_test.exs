@@ -45,7 +45,7 @@ defmodule Playout.Engine.NativeTest do
   describe "panics" do
     test "one is an error of that call, and the VM lives" do
       assert {:error, %{code: :internal, message: "internal error: asked to"}} = Native.panic()
-      assert {:ok, [:quarto]} = Native.games()
+      assert {:ok, [:quarto | _]} = Native.games()
     end
 
     test "a search that panicked is discarded, others go on" do

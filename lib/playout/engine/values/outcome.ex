@@ -8,7 +8,9 @@ defmodule Playout.Outcome do
 
   @typedoc """
   - `result`: the side that won, or `:draw`;
-  - `reason`: why, as a code: `:line`, `:block`, `:full_board`, `:repetition`;
+  - `reason`: why, as a code: `:line`, `:block`, `:full_board` (Quarto), `:catch`,
+    `:try`, `:both_safe`, `:no_moves`, `:repetition` (Animal Shogi), `:five`,
+    `:full_board` (Gomoku);
   - `cells`: the cells that decided, e.g. a winning line; empty where none did;
   - `details`: parameters for a sentence about it. Quarto has `:shared`, the
     attributes that the four pieces have in common, e.g. `["light", "short"]`.
