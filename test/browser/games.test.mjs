@@ -269,6 +269,8 @@ test("two engines are watched: paused, step by step, and faster", () =>
     await button("Fast").click();
     await moves(page, paused + 2);
     assert.equal(await button("Fast").getAttribute("aria-pressed"), "true");
+    await onOneScreen(page, PHONE.viewport);
+    assert.deepEqual(await smallTargets(page), [], "targets of 44 px");
 
     const other = await Visitor.arrive(browser, server.base);
     const watching = await other.open(new URL(page.url()).pathname);
