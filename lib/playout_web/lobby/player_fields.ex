@@ -190,7 +190,7 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
 
     case keys do
       [key | _] -> "#{name}: #{mistake(key, error)}"
-      [] -> whole(%{error | details: %{}}, game)
+      [] -> gettext("%{key} cannot be that here.", key: name)
     end
   end
 

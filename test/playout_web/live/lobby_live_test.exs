@@ -136,6 +136,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
       assert choose(view, custom: [text: "mcts:ms=60000"]) =~ "ms: At most 5\u202F000"
       assert choose(view, custom: [text: "mcts:ms=0"]) =~ "ms: A whole number"
       assert choose(view, custom: [text: "mcts:ms"]) =~ "ms: A whole number"
+      assert choose(view, custom: [text: "mcts:threads=64"]) =~ "threads cannot be that here"
       assert choose(view, custom: [text: "mcts:policy=x"]) =~ "policy: One of: uniform"
       assert choose(view, custom: [text: "mcts:c=1,c=2"]) =~ "c is given twice"
       assert choose(view, custom: [text: "level:n=9"]) =~ "no such level"
