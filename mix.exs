@@ -23,6 +23,7 @@ defmodule Playout.MixProject do
     [
       elixir: "~> 1.17",
       deps: deps(),
+      deps_path: deps_path(),
       aliases: aliases(),
       releases: releases(),
       compilers: [:phoenix_live_view] ++ Mix.compilers(),
@@ -69,6 +70,14 @@ defmodule Playout.MixProject do
       {:lazy_html, "~> 0.1.11", only: :test},
       {:stream_data, "~> 1.4", only: [:dev, :test]}
     ]
+  end
+
+  # Where none were fetched, those of the cache that bin/lib/packages.sh uses: so
+  # Mix works wherever bin/server does.
+  defp deps_path do
+    cache = System.get_env("XDG_CACHE_HOME") || Path.expand("~/.cache")
+    cache = System.get_env("PLAYOUT_DEPS") || Path.join(cache, "playout/deps")
+    if File.dir?(cache) and not File.dir?("deps"), do: cache, else: "deps"
   end
 
   defp aliases do

@@ -120,6 +120,15 @@ real_complete() {
     real_mix "$box/deps"
 }
 
+# As in a clean clone, without anything of bin/.
+real_without_bin() {
+    copied_packages
+    mkdir "$box/clone"
+    cp -R "$project"/{mix.exs,mix.lock,config} "$box/clone"
+    (cd "$box/clone" && env -u MIX_DEPS_PATH PLAYOUT_DEPS="$box/deps" MIX_ENV=test \
+        MIX_BUILD_ROOT="$box/build" HEX_OFFLINE=1 mix deps.loadpaths --no-compile --no-listeners)
+}
+
 real_empty() {
     mkdir "$box/deps"
     refused phoenix "the dependency is not available"
@@ -148,11 +157,12 @@ it "needs Hex and Rebar themselves" needs_hex_and_rebar
 it "takes the system's Rebar where Hex is away and Mix has none" takes_the_system_s_rebar
 if [ "${MIX_TARGET:-}" = host ]; then
     it "takes packages that are those of the lock" real_complete
+    it "leaves iex and mix the cache, too" real_without_bin
     it "refuses an empty cache" real_empty
     it "refuses a cache without a package" real_missing
     it "refuses a cache with another version" real_other_version
 else
-    for what in complete empty "missing a package" "another version"; do
+    for what in complete "without bin/" empty "missing a package" "another version"; do
         skip "the real Mix on a cache: $what" "there are no packages here"
     done
 fi
