@@ -106,12 +106,14 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
   defp title("careful"), do: gettext("Careful")
   defp title("monte_carlo"), do: gettext("Monte Carlo")
   defp title("mcts"), do: gettext("Tree search")
+  defp title("minimax"), do: gettext("Minimax")
   defp title(other), do: other
 
   defp about("random"), do: gettext("Any legal move, by chance.")
   defp about("careful"), do: gettext("Takes a win, avoids an immediate loss, else by chance.")
   defp about("monte_carlo"), do: gettext("Tries every move in random games, all alike.")
   defp about("mcts"), do: gettext("Tries the better moves more often, and looks further there.")
+  defp about("minimax"), do: gettext("Looks at everything, so many moves ahead.")
   defp about(_other), do: gettext("For those who know how a player is written.")
 
   defp hint(%{kind: :choice} = key), do: meaning(key.key)
@@ -122,7 +124,9 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
 
   defp meaning("playouts"), do: gettext("games played out for a move")
   defp meaning("ms"), do: gettext("milliseconds for a move")
-  defp meaning("nodes"), do: gettext("size of its tree")
+  defp meaning("nodes"), do: gettext("positions it looks at")
+  defp meaning("depth"), do: gettext("moves it looks ahead")
+  defp meaning("radius"), do: gettext("how far from stones it looks")
   defp meaning("memory"), do: gettext("memory in MiB")
   defp meaning("c"), do: gettext("how curious it is")
   defp meaning("threshold"), do: gettext("visits before a move is looked into")
