@@ -14,7 +14,10 @@ defmodule Playout.Matches.Limits do
 
   defmodule Windows do
     @moduledoc false
-    use Hammer, backend: :ets, algorithm: :sliding_window
+    # A sliding window keeps an entry of every refused attempt too: who goes on
+    # trying stays locked out, with all who share his address, and each further
+    # attempt, of anybody, reads all those entries.
+    use Hammer, backend: :ets, algorithm: :fix_window
   end
 
   @searching __MODULE__.Searching

@@ -17,8 +17,8 @@ defmodule Playout.Matches.Settings do
       here; the next look reads it again;
     * `custom`: the most that a custom player may use (see
       `Playout.check_player/3`);
-    * `limits`: what one visitor may do: `matches` begun within ten minutes
-      (`matches_from`: from one network address), `events` a second, after a
+    * `limits`: what one visitor may do: `matches` begun in each ten
+      minutes (`matches_from`: from one network address), `events` a second, after a
       `burst` of so many, and `searches` at once; further ones wait;
     * `engine`: the module that has `start_search/2`, `finish/1` and `cancel/1`
       of `Playout`; the tests have another.

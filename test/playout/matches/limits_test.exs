@@ -17,6 +17,17 @@ defmodule Playout.Matches.LimitsTest do
     assert {:ok, _} = Matches.create(visitor <> "!", wish())
   end
 
+  test "who presses on after a refusal leaves nothing that could keep him out", %{
+    visitor: visitor
+  } do
+    kept = fn -> :ets.info(Playout.Matches.Limits.Windows, :size) end
+    for _ <- 1..4, do: Matches.create(visitor, wish())
+    before = kept.()
+    for _ <- 1..20, do: Matches.create(visitor, wish())
+    # One more where ten minutes have just gone by.
+    assert kept.() - before <= 1
+  end
+
   test "what is no match does not count", %{visitor: visitor} do
     for _ <- 1..10, do: assert({:error, _} = Matches.create(visitor, wish(second: {:level, 99})))
     assert {:ok, _} = Matches.create(visitor, wish())
