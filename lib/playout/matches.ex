@@ -90,16 +90,22 @@ defmodule Playout.Matches do
   """
   @spec rematch(String.t(), String.t(), from: term) :: {:ok, String.t()} | {:error, term}
   def rematch(visitor, id, options \\ []) do
-    with {:ok, state} <- get(id) do
-      if visitor in State.visitors(state) do
-        %{game: game, variant: variant, start: start, seats: seats} = state
-        seats = %{first: seats.second, second: seats.first}
-        data = %{game: game, variant: variant, start: start, seats: seats, toss: false}
-        begin(visitor, options, data)
-      else
-        {:error, :not_your_seat}
-      end
+    with {:ok, %{game: game, seats: seats} = state} <- get(id),
+         :ok <- takes_part(visitor, state),
+         {:ok, first} <- Players.again(game, seats.second),
+         {:ok, second} <- Players.again(game, seats.first) do
+      begin(visitor, options, %{
+        game: game,
+        variant: state.variant,
+        start: state.start,
+        seats: %{first: first, second: second},
+        toss: false
+      })
     end
+  end
+
+  defp takes_part(visitor, state) do
+    if visitor in State.visitors(state), do: :ok, else: {:error, :not_your_seat}
   end
 
   @doc """

@@ -50,6 +50,11 @@ defmodule PlayoutWeb.Sentences do
     gettext("Too many games are being thought about just now. Please try again in a moment.")
   end
 
+  # Of a rematch: where a player is chosen, its form says more.
+  def refusal(%Playout.Error{details: %{problem: "over_limit"}}) do
+    gettext("The custom player asks for more than this server allows today.")
+  end
+
   def refusal({:limited, :matches}) do
     gettext("You have begun many games in a short time. Please wait a few minutes.")
   end

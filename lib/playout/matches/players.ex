@@ -18,6 +18,14 @@ defmodule Playout.Matches.Players do
   def seat(_game, visitor, :me), do: {:ok, {:person, visitor}}
   def seat(game, _visitor, engine), do: engine(game, engine)
 
+  @doc """
+  The seat once more, for another match. A custom player is held to the bounds of
+  today, which may have changed since.
+  """
+  @spec again(atom, Event.seat()) :: {:ok, Event.seat()} | {:error, Error.t()}
+  def again(game, {:engine, nil, spec}), do: engine(game, {:custom, spec})
+  def again(_game, seat), do: {:ok, seat}
+
   @doc "The seat of an engine player; a person is malformed."
   @spec engine(atom, player) :: {:ok, Event.seat()} | {:error, :malformed | Error.t()}
   def engine(game, {:level, number}) do

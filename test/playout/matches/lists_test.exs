@@ -93,6 +93,18 @@ defmodule Playout.Matches.ListsTest do
       assert %{variant: :squares, owner: ^visitor, moves: [], toss: false} = new
     end
 
+    test "holds a custom player to the bounds of today", %{visitor: visitor} do
+      {id, state} = new(visitor, second: {:custom, "mcts:ms=4000"})
+      settings = Application.get_env(:playout, Matches)
+      Application.put_env(:playout, Matches, Keyword.put(settings, :custom, ms: 1_000))
+
+      assert {:error, %Playout.Error{details: %{problem: "over_limit", limit: 1_000}}} =
+               Matches.rematch(visitor, id)
+
+      assert Matches.get(id) == {:ok, state}
+      assert [_] = listed(visitor)
+    end
+
     test "is not for strangers, nor of nothing", %{visitor: visitor} do
       {id, _} = new(visitor)
       assert Matches.rematch("nobody", id) == {:error, :not_your_seat}
