@@ -2,7 +2,7 @@ defmodule PlayoutWeb.Visitor do
   @moduledoc """
   Who is looking: one random id a browser, in the signed session cookie.
 
-  The first HTTP response sets it. A seat in a match names it, so it is as good
+  The first HTTP response sets it, and every one lets it live another year. A seat in a match names it, so it is as good
   as a password and never shown to anyone else.
   """
   import Plug.Conn
@@ -15,7 +15,7 @@ defmodule PlayoutWeb.Visitor do
   @impl true
   def call(conn, _options) do
     case get_session(conn, :visitor) do
-      id when is_binary(id) -> conn
+      id when is_binary(id) -> put_session(conn, :visitor, id)
       _none -> put_session(conn, :visitor, new())
     end
   end

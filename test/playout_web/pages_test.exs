@@ -83,6 +83,8 @@ defmodule PlayoutWeb.PagesTest do
 
     again = conn |> recycle() |> get(~p"/")
     assert get_session(again, :visitor) == visitor
+    # A year from the last visit, not from the first.
+    assert again.resp_cookies["_playout"].max_age == year
   end
 
   test "another browser is another visitor; a forged cookie counts as none", %{conn: conn} do
