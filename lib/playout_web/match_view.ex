@@ -28,6 +28,7 @@ defmodule PlayoutWeb.MatchView do
     :prompts,
     :last_steps,
     :winning,
+    :scores,
     :place,
     :players,
     :headline,
@@ -49,6 +50,7 @@ defmodule PlayoutWeb.MatchView do
   - `tree`: the legal moves as JSON, `{"c3": {"A": "c3-A"}}`, empty unless it is
     the visitor's turn;
   - `prompts`: what to do, a sentence for each step of a move;
+  - `scores`: by side, in games that keep a score;
   - `players`: by side, what each is called (`name`), what is written in his
     badge, and whether he is an `engine?`;
   - `headline`: once it is over, in whose strip it is told, the result and its
@@ -60,12 +62,13 @@ defmodule PlayoutWeb.MatchView do
           headline: nil | %{side: side(), result: String.t(), why: String.t()}
         }
 
-  @spec new(State.t(), String.t()) :: t()
-  def new(state, visitor) do
+  @doc "With `turned?` the page is turned round once more, as its reader wishes."
+  @spec new(State.t(), String.t(), boolean()) :: t()
+  def new(state, visitor, turned? \\ false) do
     board = Boards.of(state.game)
     sides = State.sides_of(state, visitor)
     mine = if match?([_], sides), do: hd(sides)
-    bottom = mine || person(state) || :first
+    bottom = bottom(mine || person(state) || :first, turned?)
     turn = State.turn(state)
     my_turn? = turn in sides
     last = List.last(state.moves)
@@ -86,6 +89,7 @@ defmodule PlayoutWeb.MatchView do
       prompts: if(my_turn?, do: board.prompts(state.description.position), else: []),
       last_steps: if(last, do: last.steps, else: []),
       winning: if(state.result, do: state.result.cells, else: []),
+      scores: scores(state.description.score),
       place: MatchWords.place(state),
       players: MatchWords.players(state, mine)
     }
@@ -103,6 +107,12 @@ defmodule PlayoutWeb.MatchView do
 
   defp other(:first), do: :second
   defp other(:second), do: :first
+
+  defp bottom(side, true), do: other(side)
+  defp bottom(side, false), do: side
+
+  defp scores(nil), do: nil
+  defp scores({first, second}), do: %{first: first, second: second}
 
   defp person(state) do
     Enum.find([:first, :second], &(not engine?(state, &1)))

@@ -10,14 +10,9 @@ defmodule PlayoutWeb.MatchWords do
   alias PlayoutWeb.MatchView
   alias PlayoutWeb.Sentences
 
-  @doc "The game, and the variant if it is not the standard one."
+  @doc "The game, and the variant if it is not the usual one."
   @spec place(State.t()) :: String.t()
-  def place(%{variant: :standard} = state), do: Boards.of(state.game).name()
-
-  def place(state) do
-    board = Boards.of(state.game)
-    "#{board.name()} · #{board.variant_name(state.variant)}"
-  end
+  def place(state), do: Boards.title(state.game, state.variant)
 
   @doc "The players by side; `mine` is the side that is \"you\", if any is."
   @spec players(State.t(), nil | MatchView.side()) :: map()

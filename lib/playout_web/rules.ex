@@ -17,6 +17,10 @@ defmodule PlayoutWeb.Rules do
 
   @rules %{quarto: PlayoutWeb.Rules.Quarto}
 
+  @doc "The games that are explained."
+  @spec games() :: [atom()]
+  def games, do: Enum.filter(Playout.games(), &is_map_key(@rules, &1))
+
   @doc "The module of a game."
   @spec of(atom()) :: module()
   def of(game), do: Map.fetch!(@rules, game)

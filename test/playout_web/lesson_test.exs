@@ -3,13 +3,12 @@ defmodule PlayoutWeb.LessonTest do
   # that sees one move ahead (`careful`): it takes a win where there is one.
   use ExUnit.Case, async: true
 
-  alias PlayoutWeb.Boards
   alias PlayoutWeb.Lesson
   alias PlayoutWeb.Lesson.Exercise
   alias PlayoutWeb.LessonWords
   alias PlayoutWeb.Rules
 
-  @exercises for game <- Boards.games(), exercise <- Rules.of(game).lesson(), do: exercise
+  @exercises for game <- Rules.games(), exercise <- Rules.of(game).lesson(), do: exercise
 
   defp answer(exercise, move) do
     {:ok, answer} = Lesson.answer(exercise, move)
@@ -97,7 +96,7 @@ defmodule PlayoutWeb.LessonTest do
   end
 
   test "the exercises of a lesson are told apart" do
-    for game <- Boards.games() do
+    for game <- Rules.games() do
       ids = Enum.map(Rules.of(game).lesson(), & &1.id)
       assert length(ids) == 4
       assert Enum.uniq(ids) == ids

@@ -28,6 +28,15 @@ defmodule Playout.Games do
   @spec all() :: [module]
   def all, do: @games
 
+  @doc """
+  The variants of a game that exists, the usual one first.
+
+      iex> Playout.Games.variants(:quarto)
+      [:standard, :squares]
+  """
+  @spec variants(atom) :: [atom, ...]
+  def variants(game), do: Enum.find(@games, &(&1.name() == game)).variants()
+
   @doc false
   defmacro __using__(game) do
     quote bind_quoted: [game: game] do

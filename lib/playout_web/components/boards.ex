@@ -5,10 +5,17 @@ defmodule PlayoutWeb.Boards do
   Whatever can be pressed carries the step it stands for (`data-step="c3"`),
   and what is one stop of the tab key, with arrow keys inside, is within an
   element with `data-steps`. The page's hook does the rest, for every game alike.
+
+      use PlayoutWeb.Boards
+
+  makes a module one of these; what a game has no need of, it leaves out.
   """
   use Phoenix.Component
 
+  alias Playout.Games
+
   @type position :: String.t()
+  @type side :: :first | :second
   @type steps :: [String.t()]
 
   @doc "The game's name."
@@ -26,17 +33,29 @@ defmodule PlayoutWeb.Boards do
   @doc "What is drawn once a page and used by the other components."
   @callback sprite(map()) :: Phoenix.LiveView.Rendered.t()
 
-  @doc "The board; its assigns are `position`, `last`, `winning`, `marks`, `playable`."
+  @doc "The board; its assigns are the attributes of `board/1`."
   @callback board(map()) :: Phoenix.LiveView.Rendered.t()
 
-  @doc "What lies beside the board and can be pressed; its assign is `position`."
+  @doc "What lies beside the board, is nobody's and can be pressed; its assign is `position`."
   @callback tray(map()) :: Phoenix.LiveView.Rendered.t()
 
-  @doc "What the side to move holds in hand; its assign is `position`."
+  @doc "What a side holds; its assigns are the attributes of `holding/1`."
   @callback holding(map()) :: Phoenix.LiveView.Rendered.t()
 
-  @doc "A small picture of a move for the list of moves; its assign is `steps`."
+  @doc "A small picture that tells a side apart; its assigns are `side` and `position`."
+  @callback side_mark(map()) :: Phoenix.LiveView.Rendered.t()
+
+  @doc "A small picture of a move for the list of moves; its assigns are `steps` and `side`."
   @callback move_picture(map()) :: Phoenix.LiveView.Rendered.t()
+
+  @doc "What a side is called in this game, such as Black; nil where sides have no name."
+  @callback side_name(side(), position()) :: nil | String.t()
+
+  @doc "Whether the board can be turned round."
+  @callback turnable?() :: boolean()
+
+  @doc "A side's score in words, in games that keep one."
+  @callback score_words(non_neg_integer()) :: String.t()
 
   @doc "What to do now, a sentence for each step of a move."
   @callback prompts(position()) :: [String.t()]
@@ -47,7 +66,46 @@ defmodule PlayoutWeb.Boards do
   @doc "Why a game ended, in words, from the outcome's reason and details."
   @callback reason(atom(), map()) :: String.t()
 
-  @boards %{quarto: PlayoutWeb.Boards.Quarto}
+  @optional_callbacks score_words: 1
+
+  @doc false
+  defmacro __using__(_options) do
+    quote do
+      @behaviour PlayoutWeb.Boards
+
+      @impl true
+      defdelegate sprite(assigns), to: PlayoutWeb.Boards, as: :nothing
+
+      @impl true
+      defdelegate tray(assigns), to: PlayoutWeb.Boards, as: :nothing
+
+      @impl true
+      defdelegate holding(assigns), to: PlayoutWeb.Boards, as: :nothing
+
+      @impl true
+      defdelegate side_mark(assigns), to: PlayoutWeb.Boards, as: :nothing
+
+      @impl true
+      defdelegate move_picture(assigns), to: PlayoutWeb.Boards, as: :nothing
+
+      @impl true
+      def side_name(_side, _position), do: nil
+
+      @impl true
+      def turnable?, do: false
+
+      defoverridable PlayoutWeb.Boards
+    end
+  end
+
+  @doc false
+  def nothing(assigns), do: ~H""
+
+  @boards %{
+    quarto: PlayoutWeb.Boards.Quarto,
+    animal_shogi: PlayoutWeb.Boards.AnimalShogi,
+    gomoku: PlayoutWeb.Boards.Gomoku
+  }
 
   @doc """
   The games that can be shown here, in the order of `Playout.games/0`. One whose
@@ -60,6 +118,16 @@ defmodule PlayoutWeb.Boards do
   @spec of(atom()) :: module()
   def of(game), do: Map.fetch!(@boards, game)
 
+  @doc "The game's name, with the variant if it is not the usual one."
+  @spec title(atom(), atom()) :: String.t()
+  def title(game, variant) do
+    board = of(game)
+
+    if variant == hd(Games.variants(game)),
+      do: board.name(),
+      else: "#{board.name()} · #{board.variant_name(variant)}"
+  end
+
   attr :game, :atom, required: true
 
   @doc "What has to be on a page once, before anything of the game is drawn."
@@ -71,6 +139,9 @@ defmodule PlayoutWeb.Boards do
   attr :winning, :list, default: [], doc: "the cells that decided the game"
   attr :marks, :list, default: [], doc: "cells that a text beside the board speaks of"
   attr :playable, :boolean, default: false, doc: "whether it is a board to press, or a picture"
+  attr :moves, :list, default: [], doc: "the legal moves, where there is somebody to play them"
+  attr :regions, :any, default: nil, doc: "what was fenced off, as a description tells it"
+  attr :bottom, :atom, default: :first, doc: "the side that sits at the bottom"
 
   @doc "The board with a position on it."
   def board(assigns), do: of(assigns.game).board(assigns)
@@ -83,12 +154,24 @@ defmodule PlayoutWeb.Boards do
 
   attr :game, :atom, required: true
   attr :position, :string, required: true
+  attr :side, :atom, required: true
+  attr :to_move, :boolean, required: true, doc: "whether it is this side's turn"
+  attr :last, :list, default: [], doc: "the steps of the last move"
+  attr :playable, :boolean, default: false, doc: "whether it can be pressed"
 
-  @doc "What the side to move holds."
+  @doc "What a side holds."
   def holding(assigns), do: of(assigns.game).holding(assigns)
 
   attr :game, :atom, required: true
+  attr :position, :string, required: true
+  attr :side, :atom, required: true
+
+  @doc "A small picture that tells a side apart."
+  def side_mark(assigns), do: of(assigns.game).side_mark(assigns)
+
+  attr :game, :atom, required: true
   attr :steps, :list, required: true
+  attr :side, :atom, required: true, doc: "who made the move"
 
   @doc "A small picture of a move."
   def move_picture(assigns), do: of(assigns.game).move_picture(assigns)

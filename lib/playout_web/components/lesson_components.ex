@@ -22,7 +22,15 @@ defmodule PlayoutWeb.LessonComponents do
   @doc "A position to find the move in, or what came of it."
   def position(assigns) do
     shown = if assigns.answer, do: assigns.answer.shown.position, else: assigns.exercise.position
-    assigns = assign(assigns, shown: shown, moves: moves(assigns), next: next(assigns))
+    learner = Playout.describe!(Lesson.position(assigns.exercise)).side
+
+    assigns =
+      assign(assigns,
+        shown: shown,
+        learner: learner,
+        moves: moves(assigns),
+        next: next(assigns)
+      )
 
     ~H"""
     <main
@@ -44,11 +52,14 @@ defmodule PlayoutWeb.LessonComponents do
         <p>{@exercise.task}</p>
       </div>
       <div class="lesson-board">
+        <Boards.holding game={@game} position={@shown} side={other(@learner)} to_move={false} />
         <Boards.board
           game={@game}
           position={@shown}
           last={last(@answer)}
           winning={winning(@answer)}
+          moves={@moves}
+          bottom={@learner}
           playable
         />
         <p :if={@notice} class="notice" role="alert">{@notice}</p>
@@ -64,7 +75,14 @@ defmodule PlayoutWeb.LessonComponents do
         </div>
         <div class="at-hand">
           <.confirm_move :if={!@answer} />
-          <Boards.holding :if={!@answer} game={@game} position={@shown} />
+          <Boards.holding
+            :if={!@answer}
+            game={@game}
+            position={@shown}
+            side={@learner}
+            to_move
+            playable
+          />
           <.way_on :if={@answer} answer={@answer} next={@next} />
         </div>
       </section>
@@ -72,6 +90,9 @@ defmodule PlayoutWeb.LessonComponents do
     </main>
     """
   end
+
+  defp other(:first), do: :second
+  defp other(:second), do: :first
 
   defp moves(%{answer: nil, exercise: exercise}), do: Lesson.moves(exercise)
   defp moves(_assigns), do: []

@@ -26,7 +26,8 @@ defmodule PlayoutWeb.MatchComponents do
         to_move?: view.turn == side,
         prompted?: view.my_turn? and view.turn == side,
         headline?: match?(%{side: ^side}, view.headline),
-        fate: MatchView.fate(assigns.state, side)
+        fate: MatchView.fate(assigns.state, side),
+        score: view.scores && Boards.of(assigns.state.game).score_words(view.scores[side])
       )
 
     ~H"""
@@ -41,7 +42,10 @@ defmodule PlayoutWeb.MatchComponents do
       id={"strip-#{@place}"}
       aria-label={@player.name}
     >
-      <span class="badge" aria-hidden="true">{@player.badge}</span>
+      <span class="badge" aria-hidden="true">
+        {@player.badge}
+        <Boards.side_mark game={@state.game} position={@state.description.position} side={@side} />
+      </span>
       <div class="words">
         <h2 title={@player.name}>{MatchWords.heading(@state, @view, @side)}</h2>
         <p class="status" aria-live={@prompted? && "polite"}>
@@ -53,7 +57,18 @@ defmodule PlayoutWeb.MatchComponents do
       <div class="at-hand">
         <.confirm_move :if={@prompted?} />
         {render_slot(@inner_block)}
-        <Boards.holding :if={@to_move?} game={@state.game} position={@state.description.position} />
+        <Boards.holding
+          game={@state.game}
+          position={@state.description.position}
+          side={@side}
+          to_move={@to_move?}
+          last={@view.last_steps}
+          playable
+        />
+        <p :if={@view.scores} class="score">
+          <span aria-hidden="true">{@view.scores[@side]}</span>
+          <span class="sr-only">{@score}</span>
+        </p>
       </div>
     </section>
     """
@@ -207,6 +222,15 @@ defmodule PlayoutWeb.MatchComponents do
           />
           <button class="button">{gettext("Play it")}</button>
         </form>
+        <button
+          :if={Boards.of(@state.game).turnable?()}
+          id="turn-board"
+          type="button"
+          class="button"
+          phx-click="turn"
+        >
+          {gettext("Turn the board")}
+        </button>
         <label :if={@view.plays?} class="option" id="options" phx-update="ignore">
           <input type="checkbox" id="option-confirm" data-option="confirm" phx-hook="Option" />
           {gettext("Ask before a move is played")}
@@ -230,7 +254,7 @@ defmodule PlayoutWeb.MatchComponents do
     <li class={["move", @last? && "is-last"]}>
       <span class="number" aria-hidden="true">{@index}</span>
       <span aria-hidden="true">{@move.text}</span>
-      <Boards.move_picture game={@state.game} steps={@move.steps} />
+      <Boards.move_picture game={@state.game} steps={@move.steps} side={@move.side} />
       <span class="sr-only">
         {@view.players[@move.side].name}: {Boards.of(@state.game).move_words(@move.steps)}
       </span>

@@ -31,26 +31,40 @@ defmodule PlayoutWeb.RulesComponents do
   attr :game, :atom, required: true
   attr :position, :string, required: true
   attr :last, :list, default: [], doc: "the steps of the last move"
+  attr :hands, :boolean, default: false, doc: "whether what both sides hold belongs to it"
   slot :inner_block, doc: "the caption, where it is not how the game ended"
 
   @doc "A board with its caption. A finished position says itself how it ended."
   def diagram(assigns) do
-    outcome = Playout.outcome!(Playout.new!(assigns.game, position: assigns.position))
-    assigns = assign(assigns, outcome: outcome)
+    described = describe(assigns)
+    assigns = assign(assigns, outcome: described.outcome, to_move: described.side)
 
     ~H"""
     <figure class="diagram">
+      <.hand :if={@hands} game={@game} position={@position} side={:second} to_move={@to_move} />
       <Boards.board
         game={@game}
         position={@position}
         last={@last}
         winning={if @outcome, do: @outcome.cells, else: []}
       />
+      <.hand :if={@hands} game={@game} position={@position} side={:first} to_move={@to_move} />
       <figcaption>
         {render_slot(@inner_block) ||
           Sentences.whole(Boards.of(@game).reason(@outcome.reason, @outcome.details))}
       </figcaption>
     </figure>
+    """
+  end
+
+  attr :game, :atom, required: true
+  attr :position, :string, required: true
+  attr :side, :atom, required: true
+  attr :to_move, :atom, required: true, doc: "the side to move"
+
+  defp hand(assigns) do
+    ~H"""
+    <Boards.holding game={@game} position={@position} side={@side} to_move={@side == @to_move} />
     """
   end
 
@@ -62,20 +76,28 @@ defmodule PlayoutWeb.RulesComponents do
 
   @doc "A move: what one holds, the board after it, what the other then holds."
   def turn(assigns) do
+    before = describe(%{game: assigns.game, position: assigns.from})
     described = describe(assigns)
-    assigns = assign(assigns, position: described.position, played: hd(described.played))
+
+    assigns =
+      assign(assigns,
+        giver: before.side,
+        taker: described.side,
+        position: described.position,
+        played: hd(described.played)
+      )
 
     ~H"""
     <div class="turn">
       <div class="turn-hand">
-        <Boards.holding game={@game} position={@from} />
+        <.hand game={@game} position={@from} side={@giver} to_move={@giver} />
         <span>{render_slot(@given)}</span>
       </div>
       <.diagram game={@game} position={@position} last={@played.steps}>
         {Sentences.whole(Boards.of(@game).move_words(@played.steps))}
       </.diagram>
       <div class="turn-hand">
-        <Boards.holding game={@game} position={@position} />
+        <.hand game={@game} position={@position} side={@taker} to_move={@taker} />
         <span>{render_slot(@handed)}</span>
       </div>
     </div>
@@ -114,5 +136,9 @@ defmodule PlayoutWeb.RulesComponents do
 
   defp describe(%{game: game, from: from, move: move}) do
     game |> Playout.new!(position: from) |> Playout.play!(move) |> Playout.describe!()
+  end
+
+  defp describe(%{game: game, position: position}) do
+    game |> Playout.new!(position: position) |> Playout.describe!()
   end
 end

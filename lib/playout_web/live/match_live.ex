@@ -27,7 +27,7 @@ defmodule PlayoutWeb.MatchLive do
       {:ok, state} ->
         socket
         |> assign(id: id, thinking: %{first: nil, second: nil}, notice: nil)
-        |> assign(speed: :normal, deleted?: false)
+        |> assign(speed: :normal, deleted?: false, turned?: false)
         |> show(state)
         |> then(&{:ok, &1})
 
@@ -71,6 +71,12 @@ defmodule PlayoutWeb.MatchLive do
   end
 
   def handle_event("resign", %{"seq" => seq}, socket), do: act(socket, seq, :resign)
+
+  # How one looks at it is nobody else's business.
+  def handle_event("turn", _params, socket) do
+    socket = assign(socket, turned?: not socket.assigns.turned?)
+    {:noreply, show(socket, socket.assigns.state)}
+  end
 
   def handle_event("rematch", _params, socket) do
     %{id: id, visitor: visitor, address: address} = socket.assigns
@@ -145,7 +151,7 @@ defmodule PlayoutWeb.MatchLive do
   end
 
   defp show(socket, state) do
-    view = MatchView.new(state, socket.assigns.visitor)
+    view = MatchView.new(state, socket.assigns.visitor, socket.assigns.turned?)
     socket = assign(socket, state: state, view: view, page_title: view.title)
     socket = if state.pace in [nil, :paused], do: socket, else: assign(socket, speed: state.pace)
 
@@ -203,6 +209,8 @@ defmodule PlayoutWeb.MatchLive do
             position={@state.description.position}
             last={@view.last_steps}
             winning={@view.winning}
+            moves={if @view.my_turn?, do: @state.description.moves, else: []}
+            bottom={@view.bottom}
             playable
           />
           <.notices notice={@notice} state={@state} view={@view} />

@@ -32,7 +32,7 @@ defmodule PlayoutWeb.Lobby.Choices do
 
   @doc "The variants of a game, the usual one first."
   @spec variants(atom) :: [atom]
-  def variants(game), do: Enum.find(Games.all(), &(&1.name() == game)).variants()
+  defdelegate variants(game), to: Games
 
   @doc "With what a form has sent; what it has not, or is no field, stays as it was."
   @spec change(t, map) :: t

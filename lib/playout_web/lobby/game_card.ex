@@ -4,6 +4,7 @@ defmodule PlayoutWeb.Lobby.GameCard do
 
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Lobby.Sheet
+  alias PlayoutWeb.Rules
 
   attr :game, :atom, required: true
 
@@ -39,7 +40,7 @@ defmodule PlayoutWeb.Lobby.GameCard do
           {gettext("Choose opponent…")}
         </button>
       </div>
-      <p class="learn">
+      <p :if={@game in Rules.games()} class="learn">
         <.link navigate={~p"/rules/#{@game}"}>{gettext("Rules")}</.link>
         <.link navigate={~p"/learn/#{@game}"}>{gettext("First lesson")}</.link>
       </p>

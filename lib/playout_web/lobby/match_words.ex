@@ -59,13 +59,7 @@ defmodule PlayoutWeb.Lobby.MatchWords do
     end
   end
 
-  defp game(match) do
-    board = Boards.of(match.game)
-
-    if match.variant == :standard,
-      do: board.name(),
-      else: "#{board.name()} · #{board.variant_name(match.variant)}"
-  end
+  defp game(match), do: Boards.title(match.game, match.variant)
 
   defp status(%{result: :draw}, _mine), do: gettext("A draw")
   defp status(%{result: nil, turn: turn}, [turn]), do: gettext("Your move")

@@ -7,13 +7,12 @@ defmodule PlayoutWeb.Boards.Quarto do
   the top, then the piece in hand).
   """
   use PlayoutWeb, :html
+  use PlayoutWeb.Boards
 
   alias PlayoutWeb.Boards.Quarto.Cell
   alias PlayoutWeb.Boards.Quarto.Piece
   alias PlayoutWeb.Boards.Quarto.Slab
   alias PlayoutWeb.Boards.Quarto.Sprite
-
-  @behaviour PlayoutWeb.Boards
 
   @rows [4, 3, 2, 1]
 
@@ -154,7 +153,7 @@ defmodule PlayoutWeb.Boards.Quarto do
 
   @impl true
   def holding(assigns) do
-    assigns = assign(assigns, hand: read(assigns.position).hand)
+    assigns = assign(assigns, hand: assigns.to_move && read(assigns.position).hand)
 
     ~H"""
     <span :if={@hand} class="holding" data-hand>
