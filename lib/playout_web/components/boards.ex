@@ -141,6 +141,7 @@ defmodule PlayoutWeb.Boards do
   attr :playable, :boolean, default: false, doc: "whether it is a board to press, or a picture"
   attr :moves, :list, default: [], doc: "the legal moves, where there is somebody to play them"
   attr :regions, :any, default: nil, doc: "what was fenced off, as a description tells it"
+  attr :played, :list, default: [], doc: "the moves so far, where they belong to the picture"
   attr :bottom, :atom, default: :first, doc: "the side that sits at the bottom"
 
   @doc "The board with a position on it."

@@ -210,6 +210,7 @@ defmodule PlayoutWeb.MatchLive do
             last={@view.last_steps}
             winning={@view.winning}
             moves={if @view.my_turn?, do: @state.description.moves, else: []}
+            played={@state.moves}
             bottom={@view.bottom}
             playable
           />
