@@ -13,14 +13,17 @@ defmodule Playout.Matches do
   alias Playout.Matches.{Command, Event, Limits, Players, Server, State, Store, Summary}
 
   @typedoc """
-  What a new match is to be: `variant` is one of the game's; `players` who takes
-  which side. With a `toss`, chance has them change sides or not.
+  What a new match is to be: `variant` is one of the game's; `options` what else
+  `Playout.new/2` takes for the game, such as `[size: 9, opening: :swap2]`, and
+  may be left out; `players` who takes which side. With a `toss`, chance has them
+  change sides or not.
   """
   @type wish :: %{
-          game: atom,
-          variant: atom,
-          players: %{first: Players.player(), second: Players.player()},
-          toss: boolean
+          required(:game) => atom,
+          required(:variant) => atom,
+          optional(:options) => keyword,
+          required(:players) => %{first: Players.player(), second: Players.player()},
+          required(:toss) => boolean
         }
 
   # 72 bits: the address of a match is its only secret.
@@ -42,12 +45,13 @@ defmodule Playout.Matches do
 
   def create(
         visitor,
-        %{game: game, variant: variant, players: %{first: first, second: second}, toss: toss},
+        %{game: game, variant: variant, players: %{first: first, second: second}, toss: toss} =
+          wish,
         options
       )
       when is_binary(visitor) and is_atom(game) and is_atom(variant) and is_boolean(toss) do
     with :ok <- text(visitor),
-         {:ok, position} <- Playout.new(game, variant: variant),
+         {:ok, position} <- start(wish),
          {:ok, first} <- Players.seat(game, visitor, first),
          {:ok, second} <- Players.seat(game, visitor, second) do
       begin(visitor, options, %{
@@ -61,6 +65,14 @@ defmodule Playout.Matches do
   end
 
   def create(_visitor, _wish, _options), do: {:error, :malformed}
+
+  defp start(%{game: game, variant: variant} = wish) do
+    options = Map.get(wish, :options, [])
+
+    if Keyword.keyword?(options),
+      do: Playout.new(game, [variant: variant] ++ options),
+      else: {:error, :malformed}
+  end
 
   # Only text can be stored.
   defp text(visitor), do: if(String.valid?(visitor), do: :ok, else: {:error, :malformed})

@@ -28,6 +28,60 @@ defmodule Playout.MatchesTest do
       {:engine, number, Enum.at(Playout.levels(:quarto), number - 1).spec}
     end
 
+    test "takes the options of the game; the log, lists and a rematch keep what they make" do
+      for {changes, start} <- [
+            {[variant: :freestyle], "#{empty(15)} x freestyle"},
+            {[variant: :freestyle, options: []], "#{empty(15)} x freestyle"},
+            {[variant: :standard, options: [size: 9]], "#{empty(9)} x standard"},
+            {[variant: :freestyle, options: [opening: :swap2, size: 19]],
+             "#{empty(19)} x freestyle+swap2"}
+          ] do
+        {:ok, id} = Matches.create(me(), wish([game: :gomoku] ++ changes))
+        assert {:ok, %{start: ^start, variant: variant}} = Matches.get(id)
+        assert variant == changes[:variant]
+        assert {:ok, matches} = Matches.list(me())
+        assert %{position: ^start, variant: ^variant} = Enum.find(matches, &(&1.id == id))
+        assert {:ok, again} = Matches.rematch(me(), id)
+        assert {:ok, %{start: ^start, variant: ^variant}} = Matches.get(again)
+      end
+    end
+
+    defp empty(size), do: Enum.map_join(1..size, "/", fn _row -> size end)
+
+    test "refuses options that the game does not take, in the engine's words" do
+      before = sql("SELECT COUNT(*) FROM events").rows
+
+      for {options, problem} <- [
+            {[size: 4], "bad_value"},
+            {[size: 21], "bad_value"},
+            {[size: "09"], "bad_value"},
+            {[size: -9], "bad_value"},
+            {[opening: :swap3], "bad_value"},
+            {[opening: nil], "bad_value"},
+            {[colour: :red], "unknown_option"},
+            {[size: 9, size: 9], "option_twice"},
+            {[variant: :standard], "option_twice"},
+            {[position: "#{empty(5)} x freestyle"], "position_and_option"}
+          ] do
+        wish = wish(game: :gomoku, variant: :freestyle, options: options)
+        assert {:error, %Error{details: %{problem: ^problem}}} = Matches.create(me(), wish)
+      end
+
+      assert {:error, %Error{}} = Matches.create(me(), wish(options: [size: 9]))
+
+      for value <- [9.0, {9}, [9], %{}, <<255>>, self()] do
+        wish = wish(game: :gomoku, variant: :freestyle, options: [size: value])
+        assert {:error, %Error{}} = Matches.create(me(), wish)
+      end
+
+      for options <- [nil, 9, "size=9", [:size], %{size: 9}, [{"size", 9}], [{:size, 9} | :no]] do
+        assert Matches.create(me(), wish(game: :gomoku, variant: :freestyle, options: options)) ==
+                 {:error, :malformed}
+      end
+
+      assert sql("SELECT COUNT(*) FROM events").rows == before
+    end
+
     test "lets chance deal the seats where that is wished" do
       firsts =
         for _ <- 1..60 do

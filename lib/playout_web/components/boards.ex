@@ -27,6 +27,21 @@ defmodule PlayoutWeb.Boards do
   @doc "The name of a variant."
   @callback variant_name(atom()) :: String.t()
 
+  @doc """
+  What can be chosen for a new match beside the variant, each with its usual value:
+  options of `Playout.new/2`.
+  """
+  @callback options() :: [%{option: atom(), default: term(), values: [term(), ...]}]
+
+  @doc "What an option is called, in games that have some."
+  @callback option_legend(atom()) :: String.t()
+
+  @doc "The name of a value of an option."
+  @callback option_name(atom(), term()) :: String.t()
+
+  @doc "What a value of an option means, in a sentence; nil where its name says it."
+  @callback option_about(atom(), term()) :: nil | String.t()
+
   @doc "A position that shows the game off, for the lobby."
   @callback showpiece() :: position()
 
@@ -66,7 +81,7 @@ defmodule PlayoutWeb.Boards do
   @doc "Why a game ended, in words, from the outcome's reason and details."
   @callback reason(atom(), map()) :: String.t()
 
-  @optional_callbacks score_words: 1
+  @optional_callbacks score_words: 1, option_legend: 1, option_name: 2
 
   @doc false
   defmacro __using__(_options) do
@@ -93,6 +108,12 @@ defmodule PlayoutWeb.Boards do
 
       @impl true
       def turnable?, do: false
+
+      @impl true
+      def options, do: []
+
+      @impl true
+      def option_about(_option, _value), do: nil
 
       defoverridable PlayoutWeb.Boards
     end

@@ -8,42 +8,63 @@ defmodule PlayoutWeb.Lobby.Choices do
   """
 
   alias Playout.{Games, Matches}
+  alias PlayoutWeb.Boards
   alias PlayoutWeb.Lobby.CustomPlayer
 
   @fields ~w(opponent begins variant first second)a
   @longest 40
 
-  defstruct [:game, :variant, :custom, opponent: "2", begins: "you", first: "2", second: "4"]
+  defstruct [
+    :game,
+    :variant,
+    :options,
+    custom: %CustomPlayer{},
+    opponent: "2",
+    begins: "you",
+    first: "2",
+    second: "4"
+  ]
 
   @typedoc """
   - `opponent`: the number of a level, `"here"` for two people on one screen,
     `"watch"` for two engines, or `"custom"`;
   - `begins`: `"you"`, `"opponent"` or `"toss"`, where there is an opponent;
+  - `options`: what is chosen of each option that the game's board offers;
   - `first`, `second`: the numbers of the levels to watch;
   - `custom`: the opponent `"custom"`.
   """
-  @type t :: %__MODULE__{game: atom, variant: String.t(), custom: CustomPlayer.t()}
+  @type t :: %__MODULE__{
+          game: atom,
+          variant: String.t(),
+          options: %{atom => String.t()},
+          custom: CustomPlayer.t()
+        }
 
   @doc "A sensible match: you begin, against the second level."
   @spec new(atom) :: t
   def new(game) do
-    %__MODULE__{game: game, variant: to_string(hd(variants(game))), custom: %CustomPlayer{}}
+    options = for option <- options(game), into: %{}, do: {option.option, text(option.default)}
+    %__MODULE__{game: game, variant: text(hd(variants(game))), options: options}
   end
 
   @doc "The variants of a game, the usual one first."
   @spec variants(atom) :: [atom]
   defdelegate variants(game), to: Games
 
+  @doc "What else there is to choose for a game, as `c:PlayoutWeb.Boards.options/0` has it."
+  def options(game), do: Boards.of(game).options()
+
   @doc "With what a form has sent; what it has not, or is no field, stays as it was."
   @spec change(t, map) :: t
   def change(%__MODULE__{} = choices, params) do
-    sent =
-      for field <- @fields,
-          text = params[to_string(field)],
-          is_binary(text) and byte_size(text) <= @longest,
-          do: {field, text}
+    sent = for field <- @fields, text = sent(params, field), do: {field, text}
 
-    choices = struct!(choices, sent)
+    options =
+      for {option, _text} <- choices.options,
+          text = sent(params["options"], option),
+          do: {option, text}
+
+    choices = %{struct!(choices, sent) | options: Map.merge(choices.options, Map.new(options))}
 
     case params do
       %{"custom" => %{} = custom} ->
@@ -51,6 +72,53 @@ defmodule PlayoutWeb.Lobby.Choices do
 
       _ ->
         choices
+    end
+  end
+
+  defp sent(%{} = params, field) do
+    case params[text(field)] do
+      text when is_binary(text) and byte_size(text) <= @longest -> text
+      _ -> nil
+    end
+  end
+
+  defp sent(_params, _field), do: nil
+
+  @doc """
+  As `change/2`, with what a browser has kept, perhaps since another release: what
+  is offered no longer is as it was.
+  """
+  @spec recall(t, map) :: t
+  def recall(%__MODULE__{game: game} = choices, params) do
+    recalled = change(choices, params)
+
+    recalled =
+      for {place, texts} <- offered(game),
+          get_in(recalled, place) not in texts,
+          reduce: recalled do
+        recalled -> put_in(recalled, place, get_in(choices, place))
+      end
+
+    %{recalled | custom: CustomPlayer.known(recalled.custom, game)}
+  end
+
+  # Where a choice stands, and the texts that it may be.
+  defp offered(game) do
+    levels = levels(game)
+
+    fields = [
+      opponent: levels ++ ~w(here watch custom),
+      begins: ~w(you opponent toss),
+      variant: variants(game),
+      first: levels,
+      second: levels
+    ]
+
+    options = for option <- options(game), do: {[:options, option.option], option.values}
+    fields = for {field, values} <- fields, do: {[field], values}
+
+    for {[field | inside], values} <- fields ++ options do
+      {[Access.key!(field) | inside], Enum.map(values, &text/1)}
     end
   end
 
@@ -62,9 +130,19 @@ defmodule PlayoutWeb.Lobby.Choices do
   @spec wish(t) :: {:ok, Matches.wish()} | {:error, :malformed | :custom}
   def wish(%__MODULE__{game: game} = choices) do
     with {:ok, variant} <- known(choices.variant, variants(game)),
+         {:ok, options} <- wished(choices),
          {:ok, players, toss} <- players(choices) do
-      {:ok, %{game: game, variant: variant, players: players, toss: toss}}
+      {:ok, %{game: game, variant: variant, options: options, players: players, toss: toss}}
     end
+  end
+
+  defp wished(%{game: game, options: texts}) do
+    wished =
+      for %{option: option, values: values} <- options(game),
+          {:ok, value} <- [known(texts[option], values)],
+          do: {option, value}
+
+    if length(wished) == map_size(texts), do: {:ok, wished}, else: {:error, :malformed}
   end
 
   defp players(%{opponent: "here"}), do: {:ok, %{first: :me, second: :me}, false}
@@ -97,15 +175,17 @@ defmodule PlayoutWeb.Lobby.Choices do
   defp opponent(choices), do: level(choices.game, choices.opponent)
 
   defp level(game, number) do
-    with {:ok, number} <- known(number, Enum.map(Playout.levels(game), & &1.number)) do
-      {:ok, {:level, number}}
-    end
+    with {:ok, number} <- known(number, levels(game)), do: {:ok, {:level, number}}
   end
 
+  defp levels(game), do: Enum.map(Playout.levels(game), & &1.number)
+
   defp known(text, values) do
-    case Enum.find(values, &(to_string(&1) == text)) do
+    case Enum.find(values, &(text(&1) == text)) do
       nil -> {:error, :malformed}
       value -> {:ok, value}
     end
   end
+
+  defp text(value), do: to_string(value)
 end

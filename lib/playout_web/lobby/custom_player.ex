@@ -51,6 +51,13 @@ defmodule PlayoutWeb.Lobby.CustomPlayer do
   defp text(typed, _before) when is_binary(typed) and byte_size(typed) <= @longest, do: typed
   defp text(_typed, before), do: before
 
+  @doc "The same, or the usual player where there is none of that name any more."
+  @spec known(t, atom) :: t
+  def known(%__MODULE__{player: player} = custom, game) do
+    names = ["text" | Enum.map(Playout.players(game), & &1.name)]
+    if player in names, do: custom, else: %{custom | player: %__MODULE__{}.player}
+  end
+
   @doc """
   The keys of the player that is chosen, as `Playout.players/1` has them, but
   with no more than this server allows for `max`; none for `"text"`.

@@ -1,7 +1,7 @@
 defmodule PlayoutWeb.Lobby.Sheet do
   @moduledoc """
   The sheet in which a new match is put together: who plays, who begins, which
-  variant. It opens over the lobby; an element with `data-opens` opens it.
+  variant and which board. It opens over the lobby; an element with `data-opens` opens it.
 
   Whatever was typed stays, also where it is wrong, or is not shown just now. The
   browser remembers what was played last (the hook `Remembered`).
@@ -33,7 +33,8 @@ defmodule PlayoutWeb.Lobby.Sheet do
   def handle_event("change", params, socket), do: {:noreply, change(socket, params)}
 
   def handle_event("remembered", %{"choices" => text}, socket) when is_binary(text) do
-    {:noreply, change(socket, Plug.Conn.Query.decode(text))}
+    choices = Choices.recall(socket.assigns.choices, Plug.Conn.Query.decode(text))
+    {:noreply, assign(socket, choices: choices, error: nil)}
   rescue
     # It was kept by another release, or by somebody's hand.
     Plug.Conn.InvalidQueryError -> {:noreply, socket}
@@ -71,6 +72,7 @@ defmodule PlayoutWeb.Lobby.Sheet do
         board: board,
         levels: levels,
         variants: Choices.variants(assigns.game),
+        options: Choices.options(assigns.game),
         level_words: Enum.map(levels, &{&1.number, Sentences.level(&1.name)})
       )
 
@@ -160,6 +162,18 @@ defmodule PlayoutWeb.Lobby.Sheet do
               {@board.variant_name(variant)}
             </:option>
           </.choice>
+          <div :for={%{option: option, values: values} <- @options} class="game-option">
+            <.choice
+              name={"options[#{option}]"}
+              legend={@board.option_legend(option)}
+              chosen={@choices.options[option]}
+            >
+              <:option :for={value <- values} value={value}>
+                {@board.option_name(option, value)}
+              </:option>
+            </.choice>
+            <p :if={about = about(@board, option, values, @choices)} class="about">{about}</p>
+          </div>
         </div>
         <footer class="sheet-foot">
           <p class="form-error" role="alert">{@error}</p>
@@ -168,5 +182,11 @@ defmodule PlayoutWeb.Lobby.Sheet do
       </form>
     </dialog>
     """
+  end
+
+  # What is chosen of an option means, where its name does not say it.
+  defp about(board, option, values, choices) do
+    value = Enum.find(values, &(to_string(&1) == choices.options[option]))
+    value && board.option_about(option, value)
   end
 end

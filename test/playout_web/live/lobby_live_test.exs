@@ -160,6 +160,29 @@ defmodule PlayoutWeb.LobbyLiveTest do
       assert remember.(%{"choices" => 3}) =~ "not understood"
     end
 
+    test "offers the options of the game, and says what they mean", %{view: view} do
+      gomoku = &form(view, "#choices-gomoku", &1)
+      html = render(view)
+      assert count(html, "#choices-gomoku [name='options[size]']") == 4
+      assert count(html, "#choices-gomoku [name='options[size]'][value='15'][checked]") == 1
+      assert count(html, "#choices-quarto [name^=options]") == 0
+
+      refute html =~ "Fair for both"
+      assert render_change(gomoku.(options: [opening: "swap2"])) =~ "Fair for both"
+      render_submit(gomoku.(options: [opening: "swap2", size: 9], variant: "standard"))
+      assert started(view).start == "9/9/9/9/9/9/9/9/9 x standard+swap2"
+    end
+
+    test "falls back on what is offered where the browser has kept something else", context do
+      %{view: view} = context
+      kept = %{"choices" => "opponent=17&options[size]=12&begins=opponent"}
+      html = view |> element("#choices-gomoku") |> render_hook("remembered", kept)
+      chosen = &"#choices-gomoku [name='#{&1}'][value='#{&2}'][checked]"
+      assert count(html, chosen.("opponent", 2)) == 1
+      assert count(html, chosen.("options[size]", 15)) == 1
+      assert count(html, chosen.("begins", "opponent")) == 1
+    end
+
     @sensible %{"opponent" => "2", "begins" => "you", "variant" => "standard"}
 
     test "refuses what the form does not offer, and the page lives on", %{view: view} do

@@ -1,6 +1,7 @@
 defmodule PlayoutWeb.Lobby.ChoicesTest do
   use ExUnit.Case, async: true
 
+  alias PlayoutWeb.Boards
   alias PlayoutWeb.Lobby.Choices
 
   defp wish(params), do: :quarto |> Choices.new() |> Choices.change(params) |> Choices.wish()
@@ -16,6 +17,7 @@ defmodule PlayoutWeb.Lobby.ChoicesTest do
               %{
                 game: :quarto,
                 variant: :standard,
+                options: [],
                 players: %{first: :me, second: {:level, 2}},
                 toss: false
               }}
@@ -53,6 +55,81 @@ defmodule PlayoutWeb.Lobby.ChoicesTest do
 
   test "variants" do
     assert {:ok, %{variant: :squares}} = wish(%{"variant" => "squares"})
+  end
+
+  describe "options of a game" do
+    defp gomoku(params), do: :gomoku |> Choices.new() |> Choices.change(params)
+
+    defp options(choices) do
+      with {:ok, wish} <- Choices.wish(choices), do: wish.options
+    end
+
+    test "are the usual ones, unless others are chosen" do
+      assert options(gomoku(%{})) == [size: 15, opening: :none]
+      assert options(gomoku(%{"options" => %{"size" => "9"}})) == [size: 9, opening: :none]
+      swapped = gomoku(%{"options" => %{"opening" => "swap2", "colour" => "red"}})
+      assert options(swapped) == [size: 15, opening: :swap2]
+    end
+
+    test "are what the engine would take for the usual ones too" do
+      for game <- Boards.games() do
+        {:ok, wish} = Choices.wish(Choices.new(game))
+        assert Playout.new!(game, wish.options) == Playout.new!(game)
+
+        for %{option: option, values: values} <- Choices.options(game), value <- values do
+          assert {:ok, _position} = Playout.new(game, [{option, value}])
+          assert Boards.of(game).option_name(option, value) != ""
+          assert Boards.of(game).option_legend(option) != ""
+        end
+      end
+    end
+
+    test "that are not offered are no wish" do
+      for options <- [%{"size" => "4"}, %{"size" => "09"}, %{"opening" => "swap2 "}] do
+        assert options(gomoku(%{"options" => options})) == {:error, :malformed}
+      end
+    end
+
+    test "that are no texts change nothing" do
+      for options <- [nil, 9, "size", ["9"], %{"size" => 9}, %{"size" => %{"a" => "9"}}] do
+        assert gomoku(%{"options" => options}) == Choices.new(:gomoku)
+      end
+    end
+  end
+
+  describe "what a browser has kept" do
+    defp recalled(game, params), do: game |> Choices.new() |> Choices.recall(params)
+
+    test "is chosen again" do
+      params = %{
+        "opponent" => "custom",
+        "begins" => "toss",
+        "variant" => "standard",
+        "options" => %{"size" => "19", "opening" => "swap2"},
+        "custom" => %{"player" => "minimax", "keys" => %{"depth" => "3"}}
+      }
+
+      assert recalled(:gomoku, params) == :gomoku |> Choices.new() |> Choices.change(params)
+    end
+
+    test "is as usual where it is offered no longer, and the rest stays" do
+      params = %{
+        "opponent" => "17",
+        "begins" => "toss",
+        "variant" => "renju",
+        "first" => "0",
+        "second" => "5",
+        "options" => %{"size" => "11", "opening" => "swap2"},
+        "custom" => %{"player" => "genius", "keys" => %{"c" => "1"}}
+      }
+
+      assert %{opponent: "2", begins: "toss", variant: "freestyle", first: "2", second: "5"} =
+               choices = recalled(:gomoku, params)
+
+      assert choices.options == %{size: "15", opening: "swap2"}
+      assert %{player: "mcts", keys: %{"c" => "1"}} = choices.custom
+      assert {:ok, _wish} = Choices.wish(choices)
+    end
   end
 
   test "what is not offered is no wish" do
