@@ -196,7 +196,7 @@ defmodule Playout do
 
       iex> {:ok, description} = Playout.describe(Playout.new!(:quarto))
       iex> {description.side, description.ply, hd(description.moves)}
-      {:first, 0, %{text: "-0", steps: ["0"]}}
+      {:first, 0, %{text: "-0", steps: ["0"], details: %{}}}
   """
   @spec describe(Position.t()) :: answer(Description.t())
   def describe(%Position{} = position), do: Rules.describe(position)

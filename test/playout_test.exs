@@ -54,6 +54,13 @@ defmodule PlayoutTest do
       assert third == 806_400
     end
 
+    test "what a player should not overlook, and what a move is about" do
+      attacked = Playout.new!(:animal_shogi) |> Playout.play!("2c2b") |> Playout.describe!()
+      assert attacked.alerts == %{attacked: ["2a"]}
+      assert [%{details: %{piece: "chick", captured: "chick"}}] = attacked.played
+      assert Playout.describe!(Playout.new!(:quarto)).alerts == %{}
+    end
+
     test "random games: described moves are playable, and games end" do
       for game <- Playout.Games.all(), variant <- game.variants(), _ <- 1..games(game) do
         last =

@@ -1,4 +1,4 @@
-use crate::{Ending, Error, Game, Options, Record, Side, with_game};
+use crate::{Detail, Ending, Error, Game, Options, Record, Side, with_game};
 
 /// A move in texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -7,6 +7,8 @@ pub struct MoveText {
     pub text: String,
     /// What a person picks for it, one after the other.
     pub steps: Vec<String>,
+    /// What it is about, by name; see [`Game::move_details`].
+    pub details: Vec<(&'static str, Detail)>,
 }
 
 /// A move that was played, in texts.
@@ -39,11 +41,18 @@ pub struct Description {
     pub ending: Option<Ending>,
     /// The score, in games that keep one.
     pub score: Option<[u32; 2]>,
+    /// What a player should not overlook, by kind, and the cells that it is
+    /// about; nothing once the game is over.
+    pub alerts: Vec<(&'static str, Vec<String>)>,
 }
 
 impl MoveText {
     fn new<G: Game>(position: &G, mv: G::Move) -> Self {
-        Self { text: position.move_text(mv), steps: position.steps(mv) }
+        Self {
+            text: position.move_text(mv),
+            steps: position.steps(mv),
+            details: position.move_details(mv),
+        }
     }
 }
 
@@ -61,6 +70,9 @@ impl<G: Game> From<&Record<G>> for Description {
             played
         });
 
+        let ending = record.ending();
+        let alerts = if ending.is_some() { Vec::new() } else { position.alerts() };
+
         Self {
             game: G::NAME,
             variant: position.variant(),
@@ -69,8 +81,9 @@ impl<G: Game> From<&Record<G>> for Description {
             side: position.side_to_move(),
             played: played.collect(),
             moves,
-            ending: record.ending(),
+            ending,
             score: position.score(),
+            alerts,
         }
     }
 }

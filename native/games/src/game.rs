@@ -1,7 +1,7 @@
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
-use crate::{Ending, Error, Options, Outcome, Side};
+use crate::{Detail, Ending, Error, Options, Outcome, Side};
 
 /// A game for two without chance and hidden information; a value is one of
 /// its positions.
@@ -88,6 +88,20 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
 
     /// What a person picks, one after the other, to make a legal move.
     fn steps(&self, mv: Self::Move) -> Vec<String>;
+
+    /// What a person says of a legal move beside its text, by name (for Animal
+    /// Shogi which `piece` goes, what is `captured`); nothing in games whose
+    /// steps say it all.
+    fn move_details(&self, _mv: Self::Move) -> Vec<(&'static str, Detail)> {
+        Vec::new()
+    }
+
+    /// What a player should not overlook here, by kind, and the cells that it
+    /// is about (for Animal Shogi an `attacked` lion); kinds without a cell are
+    /// left out.
+    fn alerts(&self) -> Vec<(&'static str, Vec<String>)> {
+        Vec::new()
+    }
 
     /// Reads the canonical text of a move that is legal here.
     ///

@@ -69,8 +69,15 @@ fn key<'a>(env: Env<'a>, key: &KeyChoice) -> Term<'a> {
 }
 
 pub(crate) fn description<'a>(env: Env<'a>, description: &Description) -> Term<'a> {
-    let moves = description.moves.iter().map(|MoveText { text, steps }| {
-        map(env, [("text", text.encode(env)), ("steps", steps.encode(env))])
+    let moves = description.moves.iter().map(|MoveText { text, steps, details: about }| {
+        map(
+            env,
+            [
+                ("text", text.encode(env)),
+                ("steps", steps.encode(env)),
+                ("details", details(env, about)),
+            ],
+        )
     });
     let played = description.played.iter().map(|Played { side, mv }| {
         map(
@@ -79,6 +86,7 @@ pub(crate) fn description<'a>(env: Env<'a>, description: &Description) -> Term<'
                 ("side", atom(env, side.name())),
                 ("text", mv.text.encode(env)),
                 ("steps", mv.steps.encode(env)),
+                ("details", details(env, &mv.details)),
             ],
         )
     });
@@ -95,8 +103,14 @@ pub(crate) fn description<'a>(env: Env<'a>, description: &Description) -> Term<'
             ("moves", moves.collect::<Vec<_>>().encode(env)),
             ("outcome", description.ending.as_ref().map(|it| ending(env, it)).encode(env)),
             ("score", score.encode(env)),
+            ("alerts", alerts(env, &description.alerts)),
         ],
     )
+}
+
+fn alerts<'a>(env: Env<'a>, alerts: &[(&'static str, Vec<String>)]) -> Term<'a> {
+    let pairs: Vec<_> = alerts.iter().map(|(kind, cells)| (atom(env, kind), cells)).collect();
+    Term::map_from_pairs(env, &pairs).expect("no kind is there twice")
 }
 
 fn ending<'a>(env: Env<'a>, ending: &Ending) -> Term<'a> {

@@ -263,8 +263,8 @@ defmodule Playout.Matches.CommandTest do
       state = state(:me_and_you, moves(["-7", "c3-A"]))
 
       assert state.moves == [
-               %{side: :first, text: "-7", steps: ["7"]},
-               %{side: :second, text: "c3-A", steps: ["c3", "A"]}
+               %{side: :first, text: "-7", steps: ["7"], details: %{}},
+               %{side: :second, text: "c3-A", steps: ["c3", "A"], details: %{}}
              ]
     end
   end

@@ -3,8 +3,19 @@ defmodule Playout.Description do
   Everything there is to know of a position, as `Playout.describe/1` answers it.
   """
 
-  @enforce_keys [:variant, :start, :position, :side, :ply, :played, :moves]
-  defstruct [:variant, :start, :position, :side, :ply, :played, :moves, :outcome, :score]
+  @enforce_keys [:variant, :start, :position, :side, :ply, :played, :moves, :alerts]
+  defstruct [
+    :variant,
+    :start,
+    :position,
+    :side,
+    :ply,
+    :played,
+    :moves,
+    :outcome,
+    :score,
+    :alerts
+  ]
 
   @typedoc """
   - `variant`: the variant's name, e.g. `:standard`;
@@ -16,7 +27,14 @@ defmodule Playout.Description do
   - `moves`: the legal moves, sorted by text, each with its steps: what a person
     picks for it one after the other; none once the game is over;
   - `outcome`: how the game ended, `nil` while it goes on;
-  - `score`: the first and the second side's, in games that keep one.
+  - `score`: the first and the second side's, in games that keep one;
+  - `alerts`: what a player should not overlook, by kind, the cells that it is
+    about. Animal Shogi: `attacked` lions, and where a lion could step to and win
+    (`try`), whosever turn it is.
+
+  Beside its `text` and `steps` a move has `details`: what else there is to say
+  of it, by name. Animal Shogi: the `piece` that goes, what is `captured`, what
+  it `becomes`.
   """
   @type t :: %__MODULE__{
           variant: atom,
@@ -24,9 +42,12 @@ defmodule Playout.Description do
           position: String.t(),
           side: :first | :second,
           ply: non_neg_integer,
-          played: [%{side: :first | :second, text: String.t(), steps: [String.t()]}],
-          moves: [%{text: String.t(), steps: [String.t()]}],
+          played: [
+            %{side: :first | :second, text: String.t(), steps: [String.t()], details: map}
+          ],
+          moves: [%{text: String.t(), steps: [String.t()], details: map}],
           outcome: nil | Playout.Outcome.t(),
-          score: nil | {non_neg_integer, non_neg_integer}
+          score: nil | {non_neg_integer, non_neg_integer},
+          alerts: %{optional(atom) => [String.t(), ...]}
         }
 end

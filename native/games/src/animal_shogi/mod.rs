@@ -16,12 +16,13 @@ mod moves;
 mod piece;
 mod refusal;
 mod setup;
+mod told;
 
 pub use moves::Move;
 pub use piece::{Animal, Piece, Square};
 
 use crate::hash::mix;
-use crate::{Ending, Error, Game, Options, Outcome, Reason, Side, Urgency};
+use crate::{Detail, Ending, Error, Game, Options, Outcome, Reason, Side, Urgency};
 use piece::FAR_RANK;
 
 /// A position of Animal Shogi. What happened before is not part of it:
@@ -339,6 +340,14 @@ impl Game for AnimalShogi {
             Move::Step { from, to, .. } => vec![from.to_string(), to.to_string()],
             Move::Drop { animal, to } => vec![animal.letter().to_string(), to.to_string()],
         }
+    }
+
+    fn move_details(&self, mv: Move) -> Vec<(&'static str, Detail)> {
+        self.told_of(mv)
+    }
+
+    fn alerts(&self) -> Vec<(&'static str, Vec<String>)> {
+        self.told_of_lions()
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, Error> {

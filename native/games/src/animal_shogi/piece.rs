@@ -23,6 +23,17 @@ impl Animal {
     /// written.
     pub const IN_HAND: [Self; 3] = [Self::Giraffe, Self::Elephant, Self::Chick];
 
+    /// Its name in English, which clients know it by.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Giraffe => "giraffe",
+            Self::Elephant => "elephant",
+            Self::Chick => "chick",
+            Self::Hen => "hen",
+            Self::Lion => "lion",
+        }
+    }
+
     /// Its letter, as the first side's pieces are written (without the hen's
     /// `+`).
     #[must_use]

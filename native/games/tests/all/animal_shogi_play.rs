@@ -1,5 +1,5 @@
 use playout_games::animal_shogi::AnimalShogi;
-use playout_games::{Game, Outcome, Reason, Record, Side, perft};
+use playout_games::{Detail, Game, Outcome, Reason, Record, Side, describe, perft};
 
 use crate::tools::{after_texts, legal, legal_texts, parse};
 
@@ -192,4 +192,47 @@ fn a_move_has_the_steps_of_a_hand() {
     let steps = |text: &str| position.steps(position.parse_move(text).expect(text));
     assert_eq!(steps("3d2c"), ["3d", "2c"]);
     assert_eq!(steps("R*2b"), ["R", "2b"]);
+}
+
+#[test]
+fn what_should_not_be_overlooked() {
+    let none: &[(&str, &[&str])] = &[];
+    for (text, alerts) in [
+        ("rkb/1p1/1P1/BKR b -", none),
+        // The chick has taken a chick and attacks the lion.
+        ("rkb/1P1/3/BKR w P", &[("attacked", &["2a"])]),
+        // Either lion would be safe on one square of its far rank.
+        ("r1b/1pK/kP1/B1R b -", &[("try", &["1a", "3d"])]),
+        ("r1b/1pK/kP1/B1R w -", &[("try", &["1a", "3d"])]),
+        // Or on any, if that counts as safe always; not on its own pieces.
+        ("quick-try r1b/1pK/kP1/B1R b -", &[("try", &["2a", "1a", "3d", "2d"])]),
+        // On the far rank already, but attacked.
+        ("Kr1/3/k2/1bR b B2P", &[("attacked", &["3a"]), ("try", &["2a", "3d"])]),
+        // The game is over.
+        ("K2/1R1/2R/Bk1 w B2P", none),
+    ] {
+        let found = describe("animal_shogi", Some(text), []).expect("a position").alerts;
+        let cells = |cells: &[&str]| cells.iter().map(|&cell| cell.to_owned()).collect();
+        let expected: Vec<(_, Vec<_>)> =
+            alerts.iter().map(|&(kind, list)| (kind, cells(list))).collect();
+        assert_eq!(found, expected, "{text}");
+    }
+}
+
+#[test]
+fn what_there_is_to_say_of_moves() {
+    let details = |text: &str, mv: &str| {
+        let described = describe("animal_shogi", Some(text), []).expect("a position");
+        described.moves.into_iter().find(|it| it.text == mv).expect("it is legal").details
+    };
+    let words = |words: &[(&'static str, &str)]| -> Vec<(&str, Detail)> {
+        words.iter().map(|&(name, word)| (name, word.into())).collect()
+    };
+    let start = "rkb/1p1/1P1/BKR b -";
+    assert_eq!(details(start, "1d1c"), words(&[("piece", "giraffe")]));
+    assert_eq!(details(start, "2c2b"), words(&[("piece", "chick"), ("captured", "chick")]));
+    let later = "2k/Pr1/b2/1KR b BP";
+    let promoted = [("piece", "chick"), ("becomes", "hen")];
+    assert_eq!(details(later, "3b3a+"), words(&promoted));
+    assert_eq!(details(later, "P*2a"), words(&[("piece", "chick")]));
 }

@@ -23,8 +23,10 @@ fn moves_with_their_steps() {
     let find = |text: &str| described.moves.iter().find(|mv| mv.text == text).cloned();
     let steps = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
     let (turn, last) = (steps(&["c3", "A"]), steps(&["d1"]));
-    assert_eq!(find("c3-A"), Some(MoveText { text: "c3-A".to_owned(), steps: turn }));
-    assert_eq!(find("d1"), Some(MoveText { text: "d1".to_owned(), steps: last }));
+    let found =
+        |text: &str, steps| Some(MoveText { text: text.to_owned(), steps, details: vec![] });
+    assert_eq!(find("c3-A"), found("c3-A", turn));
+    assert_eq!(find("d1"), found("d1", last));
 }
 
 #[test]

@@ -1,0 +1,50 @@
+//! What there is to say of a position and of a move beside their texts.
+
+use super::piece::FAR_RANK;
+use super::{Animal, AnimalShogi, End, Move, Piece, Square};
+use crate::{Detail, Side};
+
+impl AnimalShogi {
+    /// Which `piece` goes, what is `captured`, what a chick `becomes`.
+    pub(super) fn told_of(&self, mv: Move) -> Vec<(&'static str, Detail)> {
+        let animal = |square| self.piece_at(square).map(|piece| piece.animal);
+        let (piece, captured, becomes) = match mv {
+            Move::Drop { animal, .. } => (Some(animal), None, None),
+            Move::Step { from, to, promotes } => {
+                (animal(from), animal(to), promotes.then_some(Animal::Hen))
+            }
+        };
+        [("piece", piece), ("captured", captured), ("becomes", becomes)]
+            .into_iter()
+            .filter_map(|(name, animal)| Some((name, animal?.name().into())))
+            .collect()
+    }
+
+    /// Lions that are `attacked`, and the cells on which a lion that steps
+    /// there wins by a `try`. Of both sides, as if it were their turn.
+    pub(super) fn told_of_lions(&self) -> Vec<(&'static str, Vec<String>)> {
+        let sides = [Side::First, Side::Second];
+        let attacked =
+            |&side: &Side| self.lion(side).filter(|&square| self.attacks(side.other(), square));
+        let texts = |squares: Vec<Square>| squares.iter().map(Square::to_string).collect();
+        [
+            ("attacked", sides.iter().filter_map(attacked).collect()),
+            ("try", sides.iter().flat_map(|&side| self.tries(side)).collect()),
+        ]
+        .into_iter()
+        .filter(|(_, squares): &(_, Vec<_>)| !squares.is_empty())
+        .map(|(kind, squares)| (kind, texts(squares)))
+        .collect()
+    }
+
+    /// Where a side's lion could step to and win by a try.
+    fn tries(&self, side: Side) -> Vec<Square> {
+        let Some(from) = self.lion(side) else { return Vec::new() };
+        let lion = Piece { animal: Animal::Lion, side };
+        let to = lion.attacks(from) & FAR_RANK[side as usize] & !self.of[side as usize];
+        let turn = Self { side, ..*self };
+        Square::of_set(to)
+            .filter(|&to| turn.after(turn.step(from, lion, to)).end == Some(End::Try(side)))
+            .collect()
+    }
+}
