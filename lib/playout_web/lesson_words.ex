@@ -28,7 +28,7 @@ defmodule PlayoutWeb.LessonWords do
 
   def reason(exercise, %{reply: reply} = answer) do
     gettext("Your opponent wins: %{move}, %{reason}.",
-      move: Boards.of(exercise.game).move_words(reply.steps),
+      move: Boards.of(exercise.game).move_words(reply),
       reason: ending(exercise, answer)
     )
   end

@@ -152,7 +152,7 @@ defmodule PlayoutWeb.MatchWords do
   defp said(_state, _view, nil), do: nil
 
   defp said(state, view, last) do
-    words = Boards.of(state.game).move_words(last.steps)
+    words = Boards.of(state.game).move_words(last)
     gettext("%{player}: %{move}.", player: view.players[last.side].name, move: words)
   end
 

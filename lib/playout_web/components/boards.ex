@@ -16,7 +16,9 @@ defmodule PlayoutWeb.Boards do
 
   @type position :: String.t()
   @type side :: :first | :second
-  @type steps :: [String.t()]
+
+  @typedoc "A move as descriptions have it: the steps, and what else there is to say of it."
+  @type move :: %{:steps => [String.t()], :details => map(), optional(atom()) => term()}
 
   @doc "The game's name."
   @callback name() :: String.t()
@@ -60,7 +62,7 @@ defmodule PlayoutWeb.Boards do
   @doc "A small picture that tells a side apart; its assigns are `side` and `position`."
   @callback side_mark(map()) :: Phoenix.LiveView.Rendered.t()
 
-  @doc "A small picture of a move for the list of moves; its assigns are `steps` and `side`."
+  @doc "A small picture of a move for the list of moves; its assigns are the attributes of `move_picture/1`."
   @callback move_picture(map()) :: Phoenix.LiveView.Rendered.t()
 
   @doc "What a side is called in this game, such as Black; nil where sides have no name."
@@ -76,7 +78,7 @@ defmodule PlayoutWeb.Boards do
   @callback prompts(position()) :: [String.t()]
 
   @doc "A move in words, to follow the name of who made it."
-  @callback move_words(steps()) :: String.t()
+  @callback move_words(move()) :: String.t()
 
   @doc "Why a game ended, in words, from the outcome's reason and details."
   @callback reason(atom(), map()) :: String.t()
@@ -164,6 +166,8 @@ defmodule PlayoutWeb.Boards do
   attr :regions, :any, default: nil, doc: "what was fenced off, as a description tells it"
   attr :played, :list, default: [], doc: "the moves so far, where they belong to the picture"
   attr :bottom, :atom, default: :first, doc: "the side that sits at the bottom"
+  attr :mine, :atom, default: nil, doc: "the side of who looks, nil for who plays neither or both"
+  attr :alerts, :map, default: %{}, doc: "what is not to be overlooked, as a description tells it"
 
   @doc "The board with a position on it."
   def board(assigns), do: of(assigns.game).board(assigns)
@@ -178,7 +182,8 @@ defmodule PlayoutWeb.Boards do
   attr :position, :string, required: true
   attr :side, :atom, required: true
   attr :to_move, :boolean, required: true, doc: "whether it is this side's turn"
-  attr :last, :list, default: [], doc: "the steps of the last move"
+  attr :last, :map, default: nil, doc: "the last move played"
+  attr :mine, :atom, default: nil, doc: "the side of who looks, nil for who plays neither or both"
   attr :playable, :boolean, default: false, doc: "whether it can be pressed"
 
   @doc "What a side holds."
@@ -193,6 +198,7 @@ defmodule PlayoutWeb.Boards do
 
   attr :game, :atom, required: true
   attr :steps, :list, required: true
+  attr :details, :map, required: true, doc: "what else there is to say of the move"
   attr :side, :atom, required: true, doc: "who made the move"
 
   @doc "A small picture of a move."

@@ -21,13 +21,14 @@ defmodule PlayoutWeb.LessonComponents do
 
   @doc "A position to find the move in, or what came of it."
   def position(assigns) do
-    shown = if assigns.answer, do: assigns.answer.shown.position, else: assigns.exercise.position
-    learner = Playout.describe!(Lesson.position(assigns.exercise)).side
+    asked = Playout.describe!(Lesson.position(assigns.exercise))
+    shown = if assigns.answer, do: assigns.answer.shown, else: asked
 
     assigns =
       assign(assigns,
-        shown: shown,
-        learner: learner,
+        shown: shown.position,
+        alerts: shown.alerts,
+        learner: asked.side,
         moves: moves(assigns),
         next: next(assigns)
       )
@@ -52,7 +53,13 @@ defmodule PlayoutWeb.LessonComponents do
         <p>{@exercise.task}</p>
       </div>
       <div class="lesson-board">
-        <Boards.holding game={@game} position={@shown} side={other(@learner)} to_move={false} />
+        <Boards.holding
+          game={@game}
+          position={@shown}
+          side={other(@learner)}
+          to_move={false}
+          mine={@learner}
+        />
         <Boards.board
           game={@game}
           position={@shown}
@@ -60,6 +67,8 @@ defmodule PlayoutWeb.LessonComponents do
           winning={winning(@answer)}
           moves={@moves}
           bottom={@learner}
+          mine={@learner}
+          alerts={@alerts}
           playable
         />
         <p :if={@notice} class="notice" role="alert">{@notice}</p>
@@ -81,6 +90,7 @@ defmodule PlayoutWeb.LessonComponents do
             position={@shown}
             side={@learner}
             to_move
+            mine={@learner}
             playable
           />
           <.way_on :if={@answer} answer={@answer} next={@next} />

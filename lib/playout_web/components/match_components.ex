@@ -62,7 +62,8 @@ defmodule PlayoutWeb.MatchComponents do
           position={@state.description.position}
           side={@side}
           to_move={@to_move?}
-          last={@view.last_steps}
+          last={List.last(@state.moves)}
+          mine={@view.mine}
           playable
         />
         <p :if={@view.scores} class="score">
@@ -254,9 +255,14 @@ defmodule PlayoutWeb.MatchComponents do
     <li class={["move", @last? && "is-last"]}>
       <span class="number" aria-hidden="true">{@index}</span>
       <span aria-hidden="true">{@move.text}</span>
-      <Boards.move_picture game={@state.game} steps={@move.steps} side={@move.side} />
+      <Boards.move_picture
+        game={@state.game}
+        steps={@move.steps}
+        details={@move.details}
+        side={@move.side}
+      />
       <span class="sr-only">
-        {@view.players[@move.side].name}: {Boards.of(@state.game).move_words(@move.steps)}
+        {@view.players[@move.side].name}: {Boards.of(@state.game).move_words(@move)}
       </span>
     </li>
     """

@@ -37,7 +37,13 @@ defmodule PlayoutWeb.RulesComponents do
   @doc "A board with its caption. A finished position says itself how it ended."
   def diagram(assigns) do
     described = describe(assigns)
-    assigns = assign(assigns, outcome: described.outcome, to_move: described.side)
+
+    assigns =
+      assign(assigns,
+        outcome: described.outcome,
+        alerts: described.alerts,
+        to_move: described.side
+      )
 
     ~H"""
     <figure class="diagram">
@@ -47,6 +53,7 @@ defmodule PlayoutWeb.RulesComponents do
         position={@position}
         last={@last}
         winning={if @outcome, do: @outcome.cells, else: []}
+        alerts={@alerts}
       />
       <.hand :if={@hands} game={@game} position={@position} side={:first} to_move={@to_move} />
       <figcaption>
@@ -94,7 +101,7 @@ defmodule PlayoutWeb.RulesComponents do
         <span>{render_slot(@given)}</span>
       </div>
       <.diagram game={@game} position={@position} last={@played.steps}>
-        {Sentences.whole(Boards.of(@game).move_words(@played.steps))}
+        {Sentences.whole(Boards.of(@game).move_words(@played))}
       </.diagram>
       <div class="turn-hand">
         <.hand game={@game} position={@position} side={@taker} to_move={@taker} />
@@ -127,7 +134,7 @@ defmodule PlayoutWeb.RulesComponents do
       <tbody>
         <tr :for={move <- @played}>
           <th scope="row"><code>{move.text}</code></th>
-          <td>{Sentences.whole(Boards.of(@game).move_words(move.steps))}</td>
+          <td>{Sentences.whole(Boards.of(@game).move_words(move))}</td>
         </tr>
       </tbody>
     </table>

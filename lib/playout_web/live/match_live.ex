@@ -212,6 +212,8 @@ defmodule PlayoutWeb.MatchLive do
             moves={if @view.my_turn?, do: @state.description.moves, else: []}
             played={@state.moves}
             bottom={@view.bottom}
+            mine={@view.mine}
+            alerts={if @view.over?, do: %{}, else: @state.description.alerts}
             playable
           />
           <.notices notice={@notice} state={@state} view={@view} />

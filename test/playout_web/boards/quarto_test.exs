@@ -171,12 +171,12 @@ defmodule PlayoutWeb.Boards.QuartoTest do
   end
 
   test "moves and reasons in words" do
-    assert Quarto.move_words(["7"]) == "handed over the short dark square hollow piece"
+    assert Quarto.move_words(%{steps: ["7"]}) == "handed over the short dark square hollow piece"
 
-    assert Quarto.move_words(["c3", "A"]) ==
+    assert Quarto.move_words(%{steps: ["c3", "A"]}) ==
              "placed on c3, handed over the tall light square solid piece"
 
-    assert Quarto.move_words(["c3"]) == "placed on c3"
+    assert Quarto.move_words(%{steps: ["c3"]}) == "placed on c3"
     assert Quarto.reason(:line, %{shared: ["hollow"]}) == "four hollow pieces in a row"
     assert Quarto.reason(:block, %{shared: ["tall", "dark"]}) == "four tall pieces in a square"
     assert Quarto.reason(:full_board, %{}) == "the board is full"

@@ -30,11 +30,11 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
   end
 
   @impl true
-  def move_words([animal, to]) when animal in @in_hand do
+  def move_words(%{steps: [animal, to]}) when animal in @in_hand do
     gettext("dropped the %{animal} on %{square}", animal: animal(animal), square: to)
   end
 
-  def move_words([from, to]), do: gettext("from %{from} to %{to}", from: from, to: to)
+  def move_words(%{steps: [from, to]}), do: gettext("from %{from} to %{to}", from: from, to: to)
 
   defp animal("R"), do: gettext("giraffe")
   defp animal("B"), do: gettext("elephant")

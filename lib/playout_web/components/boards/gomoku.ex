@@ -49,11 +49,11 @@ defmodule PlayoutWeb.Boards.Gomoku do
   def prompts(_position), do: [gettext("Place a stone.")]
 
   @impl true
-  def move_words([colour]) when colour in @colours do
+  def move_words(%{steps: [colour]}) when colour in @colours do
     gettext("chose %{colour}", colour: colour(colour))
   end
 
-  def move_words([point]), do: gettext("stone on %{point}", point: point)
+  def move_words(%{steps: [point]}), do: gettext("stone on %{point}", point: point)
 
   defp colour("black"), do: gettext("black")
   defp colour("white"), do: gettext("white")

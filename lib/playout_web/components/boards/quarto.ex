@@ -55,11 +55,11 @@ defmodule PlayoutWeb.Boards.Quarto do
   end
 
   @impl true
-  def move_words([cell, piece]) do
+  def move_words(%{steps: [cell, piece]}) do
     gettext("placed on %{cell}, handed over the %{piece}", cell: cell, piece: Piece.name(piece))
   end
 
-  def move_words([step]) do
+  def move_words(%{steps: [step]}) do
     if step in Piece.digits() do
       gettext("handed over the %{piece}", piece: Piece.name(step))
     else
