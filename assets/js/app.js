@@ -5,7 +5,9 @@ import { followDialogs } from "./dialogs.js";
 import { Drawer } from "./drawer.js";
 import { KeepFocus } from "./keep_focus.js";
 import { LessonProgress } from "./lesson_progress.js";
+import * as motion from "./motion.js";
 import { Option } from "./option.js";
+import { aroundMoves } from "./played.js";
 import { Remembered } from "./remembered.js";
 import { StepPicker } from "./step_picker.js";
 import { ThemeChoice } from "./theme_choice.js";
@@ -13,6 +15,7 @@ import { ThemeChoice } from "./theme_choice.js";
 const csrfToken = document.querySelector("meta[name='csrf-token']").content;
 
 const liveSocket = new LiveSocket("/live", Socket, {
+  dom: aroundMoves(motion),
   hooks: { Drawer, KeepFocus, LessonProgress, Option, Remembered, StepPicker, ThemeChoice },
   params: { _csrf_token: csrfToken },
 });

@@ -1,15 +1,22 @@
-// What was put on the board and is put back glides to where it came from: what
-// carries data-ghost to what carries data-hand.
+// What was put on the board and is put back glides to where it came from.
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-function middle(element) {
+// Whether things move at all on this page.
+export function moves() {
+  return !still.matches && document.documentElement.dataset.animation !== "off";
+}
+
+export function middle(element) {
   const { left, top, width, height } = element.getBoundingClientRect();
   return [left + width / 2, top + height / 2];
 }
 
+const SWIFTLY = { duration: 180, easing: "ease-out" };
+
+// From what carries data-ghost to what carries data-hand.
 export function glideBack(ghost, hand) {
-  if (still.matches || !ghost || !hand) return;
+  if (!moves() || !ghost || !hand) return;
   const [x, y] = middle(ghost);
   const [toX, toY] = middle(hand);
   // Lengths inside an SVG drawing are its own units.
@@ -20,6 +27,11 @@ export function glideBack(ghost, hand) {
       { opacity: 1, transform: "none" },
       { opacity: 0.4, transform: path },
     ],
-    { duration: 180, easing: "ease-out" },
+    SWIFTLY,
   );
+}
+
+// Of something that its style has moved by `translate`; null where nothing moves.
+export function glideHome(element) {
+  return moves() ? element.animate([{}, { translate: "0px 0px" }], SWIFTLY) : null;
 }

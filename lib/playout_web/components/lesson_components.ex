@@ -39,6 +39,7 @@ defmodule PlayoutWeb.LessonComponents do
       class={["lesson", !@answer && "is-your-turn"]}
       phx-hook="StepPicker"
       data-seq={@seq}
+      data-played={if @answer, do: 1, else: 0}
       data-moves={tree(@moves)}
     >
       <div class="lesson-task">

@@ -199,6 +199,7 @@ defmodule PlayoutWeb.MatchLive do
         class={["match", @view.my_turn? && "is-your-turn"]}
         phx-hook="StepPicker"
         data-seq={@state.seq}
+        data-played={length(@state.moves)}
         data-moves={@view.tree}
       >
         <h1 class="sr-only">{@view.place}</h1>

@@ -9,17 +9,18 @@ import { root } from "./server.mjs";
 export const YOUR_TURN = ".match.is-your-turn .is-target";
 const OVER = "#strip-you.is-over";
 
-export async function begin(visitor, { level = "Hedgehog", begins = "You" } = {}) {
-  await arrange(visitor, level, async (sheet) => {
+export async function begin(visitor, { game, level = "Hedgehog", begins = "You" } = {}) {
+  const begin = async (sheet) => {
     const whoBegins = sheet.getByRole("group", { name: "Who begins" });
     await whoBegins.getByRole("radio", { name: begins, exact: true }).check();
-  });
+  };
+  await arrange(visitor, level, begin, game);
   await untilMyTurn(visitor.page);
 }
 
 // Puts a match together in the lobby; `further` chooses what is not as it stands.
-export async function arrange({ page }, opponent, further = async () => {}) {
-  await page.getByRole("button", { name: "Choose opponent…" }).click();
+export async function arrange({ page }, opponent, further = async () => {}, game = "quarto") {
+  await page.locator(`[data-opens="sheet-${game}"]`).click();
   const sheet = page.getByRole("dialog");
   await sheet.getByRole("radio", { name: new RegExp(`^${opponent}`) }).check();
   await further(sheet);

@@ -142,7 +142,7 @@ defmodule PlayoutWeb.Boards.Quarto do
         aria-label={slot_label(digit, digit in @left)}
         data-step={digit}
       >
-        <Piece.icon digit={digit} />
+        <Piece.icon digit={digit} data-carry />
       </button>
     </div>
     """
@@ -157,7 +157,7 @@ defmodule PlayoutWeb.Boards.Quarto do
 
     ~H"""
     <span :if={@hand} class="holding" data-hand>
-      <Piece.icon digit={@hand} />
+      <Piece.icon digit={@hand} data-origin={@hand} data-arrive={@hand in @last && @hand} />
       <span class="sr-only">{gettext("holds the %{piece}", piece: Piece.name(@hand))}</span>
     </span>
     """

@@ -30,7 +30,12 @@ defmodule PlayoutWeb.Boards.Quarto.Cell do
         <path class="well-rim" d="M-45 8 A46 34.5 0 0 0 45 8" />
         <ellipse class="cell-ring" rx="50" ry="38" />
         <ellipse :if={@button && is_nil(@piece)} class="cell-dot" rx="7" ry="5.2" />
-        <use :if={@piece} class="piece" href={"#quarto-#{@piece}"} />
+        <use
+          :if={@piece}
+          class="piece"
+          href={"#quarto-#{@piece}"}
+          data-arrive={@last && @piece}
+        />
         <use
           :if={@button && @hand && is_nil(@piece)}
           class="ghost"

@@ -32,12 +32,13 @@ defmodule PlayoutWeb.Boards.Quarto.Piece do
   @doc "A piece by itself, as a small picture. The page has to have the sprite."
   attr :digit, :string, required: true
   attr :class, :string, default: nil
+  attr :rest, :global, include: ~w(data-origin data-arrive data-carry)
 
   def icon(assigns) do
     assigns = assign(assigns, box: box(attributes(assigns.digit)))
 
     ~H"""
-    <svg class={["piece-icon", @class]} viewBox={@box} aria-hidden="true">
+    <svg class={["piece-icon", @class]} viewBox={@box} aria-hidden="true" {@rest}>
       <use href={"#quarto-#{@digit}"} />
     </svg>
     """

@@ -1,0 +1,115 @@
+// What a move has changed is seen to happen. A board marks what its last move has
+// brought, and the page shows it once, as the move comes (played.js):
+//   data-arrive="c3"   glides to its place from the middle of what stood for that
+//                      step, or of what has data-origin="c3",
+//   data-arrive=""     is set down where it is,
+//   data-grow="0"      a line with pathLength="1": grows, in this order.
+// In what it sets out from, data-carry is the picture of it, if there is one. What
+// a person has put on the board by hand, dragged or as data-ghost, sets out from
+// where he has put it.
+//
+// Nothing is left displaced: an element's own place is where it comes to, whatever
+// interrupts it.
+
+import { isNear, PROBE, scaleFrom, translation } from "./arrival.js";
+import { moves } from "./glide.js";
+
+const EASE_OUT = "cubic-bezier(0.2, 0.7, 0.3, 1)";
+const GLIDE = { duration: 200, easing: EASE_OUT };
+const SET_DOWN = { duration: 150, easing: EASE_OUT };
+const GROW = { duration: 150, easing: EASE_OUT, fill: "backwards" };
+
+// How much larger a thing is while it is held, before it is set down.
+const HELD = 1.16;
+
+let running = [];
+
+// The page as it is before a move: what is where, and what was laid there by hand.
+export function look(root) {
+  const places = new Map();
+  for (const element of root.querySelectorAll("[data-step]")) {
+    const picture = element.querySelector("[data-carry]");
+    places.set(element.dataset.step, picture?.checkVisibility() ? place(picture) : place(element));
+  }
+  for (const element of root.querySelectorAll("[data-origin]")) {
+    places.set(element.dataset.origin, place(element));
+  }
+  const laid = root.querySelectorAll(".carried, .is-picked [data-ghost]");
+  return { places, laid: [...laid].map(place) };
+}
+
+function place(element) {
+  // Only pictures of a thing can be compared with it in size.
+  const picture = element.matches("[data-carry], [data-origin], [data-ghost], .carried");
+  return { ...box(element), picture, part: part(element) };
+}
+
+function box(element) {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2, width };
+}
+
+// The part of the page that an element is in.
+function part(element) {
+  return element.closest("[data-played] > *");
+}
+
+export function show(root, seen) {
+  // What is still on its way to its place is there now.
+  for (const animation of running) animation.cancel();
+  running = [];
+  if (!moves()) return;
+  for (const element of root.querySelectorAll("[data-arrive]")) arrive(element, seen);
+  for (const element of root.querySelectorAll("[data-grow]")) grow(element);
+}
+
+function run(element, keyframes, timing) {
+  running.push(element.animate(keyframes, timing));
+}
+
+function arrive(element, { places, laid }) {
+  const here = box(element);
+  const byHand = laid.find((there) => isNear(there, here, here.width / 2));
+  const from = byHand ?? places.get(element.dataset.arrive);
+  if (from) glide(element, here, from);
+  else if (element.dataset.arrive === "") setDown(element, here);
+}
+
+function glide(element, here, from) {
+  if (isNear(from, here)) return;
+  const scale = from.picture ? scaleFrom(from, here) : 1;
+  const start = startAt(element, from, scale);
+  if (!start) return;
+  run(element, [start, {}], GLIDE);
+  if (from.part !== part(element)) run(part(element), { zIndex: [2, 2] }, GLIDE);
+}
+
+function setDown(element, here) {
+  const start = startAt(element, here, HELD);
+  if (start) run(element, [{ ...start, opacity: 0 }, {}], SET_DOWN);
+}
+
+// How an element has to be drawn for its middle to be at a place. Scaled, it is so
+// around the origin of its surroundings, wherever that is.
+function startAt(element, wanted, scale) {
+  const shift = translation(wanted, {
+    zero: drawnAs(element, { scale, translate: "0px 0px" }),
+    along: drawnAs(element, { scale, translate: `${PROBE}px 0px` }),
+    down: drawnAs(element, { scale, translate: `0px ${PROBE}px` }),
+  });
+  return shift && { scale, translate: `${shift[0]}px ${shift[1]}px` };
+}
+
+function drawnAs(element, style) {
+  const trial = element.animate([style, style], { duration: 1, fill: "both" });
+  trial.pause();
+  const shown = box(element);
+  trial.cancel();
+  return shown;
+}
+
+function grow(line) {
+  const delay = Number(line.dataset.grow) * GROW.duration;
+  const whole = { strokeDasharray: "1 1", strokeDashoffset: 0 };
+  run(line, [{ ...whole, strokeDashoffset: 1 }, whole], { ...GROW, delay });
+}

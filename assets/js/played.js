@@ -1,0 +1,29 @@
+// Tells when the page shows a move that has just been played, and how the page
+// was before it. The element with data-played carries how many moves it shows: one
+// more is a move; on load, by an undo, or when a connection that was lost shows
+// many moves at once, nothing is told.
+
+import { isNext } from "./arrival.js";
+
+// The callbacks that LiveView calls around every change of the page. `look(root)`
+// is called before the page shows a move, and `show(root, seen)` after it, with
+// what `look` has answered.
+export function aroundMoves({ look, show }) {
+  let before = null;
+
+  return {
+    // The outer elements come first, so that nothing in it has changed yet. While
+    // a page waits for an answer, LiveView changes a copy that nobody sees.
+    onBeforeElUpdated(from, to) {
+      const { played } = from.dataset;
+      if (played === undefined || !from.isConnected || !isNext(played, to.dataset.played)) return;
+      before = { root: from, played, seen: look(from) };
+    },
+
+    onPatchEnd() {
+      const last = before;
+      before = null;
+      if (last && isNext(last.played, last.root.dataset.played)) show(last.root, last.seen);
+    },
+  };
+}

@@ -1,0 +1,171 @@
+// What a move changes is seen to happen, and everything ends where it belongs.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { isNear, isNext, PROBE, scaleFrom, translation } from "../../assets/js/arrival.js";
+import { launch, Visitor, WIDE } from "./support/browser.mjs";
+import { anyMove, begin, play, untilMyTurn } from "./support/match.mjs";
+import { startServer } from "./support/server.mjs";
+
+let server, browser;
+
+before(async () => {
+  // One after the other: what was started is ended, also where the next fails.
+  browser = await launch();
+  server = await startServer();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+
+test("one move more is a move; an undo, a jump and another page are none", () => {
+  assert.ok(isNext("3", "4"));
+  for (const now of ["2", "3", "5", undefined]) assert.equal(isNext("3", now), false, now);
+});
+
+test("sizes are compared within bounds", () => {
+  assert.equal(scaleFrom({ width: 30 }, { width: 40 }), 0.75);
+  assert.equal(scaleFrom({ width: 1 }, { width: 40 }), 0.4);
+  assert.equal(scaleFrom({ width: 400 }, { width: 40 }), 2.5);
+  assert.ok(isNear({ x: 1, y: 1 }, { x: 2, y: 2 }));
+  assert.equal(isNear({ x: 1, y: 1 }, { x: 1, y: 4 }), false);
+});
+
+// Where a point is shown by surroundings that turn and scale as a matrix does.
+test("the way is found in surroundings that are scaled and turned", () => {
+  for (const [a, b, c, d] of [[1, 0, 0, 1], [2.5, 0, 0, 2.5], [-0.5, 0, 0, -0.5], [0, 3, -3, 0], [1, 1, 0, 2]]) {
+    const shown = (x, y) => ({ x: 70 + a * x + c * y, y: -20 + b * x + d * y });
+    const wanted = { x: 300, y: 41 };
+    const probes = { zero: shown(0, 0), along: shown(PROBE, 0), down: shown(0, PROBE) };
+    const { x, y } = shown(...translation(wanted, probes));
+    assert.ok(isNear({ x, y }, wanted, 0.001), `${[a, b, c, d]}: ${x}, ${y}`);
+  }
+  const point = { x: 1, y: 1 };
+  assert.equal(translation(point, { zero: point, along: point, down: point }), null);
+});
+
+// Keeps what moves: the element's class, and from where it sets out, in pixels.
+function record(page) {
+  return page.addInitScript(() => {
+    window.moved = [];
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (keyframes, timing) {
+      const animation = animate.call(this, keyframes, timing);
+      if (timing.duration > 1 && Array.isArray(keyframes)) {
+        const middle = () => {
+          const { left, top, width, height } = this.getBoundingClientRect();
+          return [left + width / 2, top + height / 2];
+        };
+        const name = this.getAttribute("class");
+        animation.pause();
+        const [x, y] = middle();
+        animation.play();
+        window.moved.push({ name, duration: timing.duration, x, y });
+      }
+      return animation;
+    };
+  });
+}
+
+const moved = (page) => page.evaluate(() => window.moved.splice(0));
+
+const stillness = (page) => page.waitForFunction(() => document.getAnimations().length === 0);
+
+// How many of them set out from where an element is.
+function within(page, selector, seen) {
+  return page.locator(selector).evaluate((element, seen) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return seen.filter(({ x, y }) => x > left && x < right && y > top && y < bottom).length;
+  }, seen);
+}
+
+// The middles of what the board and those who play hold.
+function places(page) {
+  return page.locator(".piece, .holding svg").evaluateAll((elements) =>
+    elements.map((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return [left + width / 2, top + height / 2].map(Math.round).join();
+    }),
+  );
+}
+
+async function match(work, options) {
+  const visitor = await Visitor.arrive(browser, server.base, { ...WIDE, ...options });
+  await record(visitor.page);
+  await visitor.page.reload();
+  await visitor.page.waitForSelector(".phx-connected");
+  await begin(visitor, { begins: "Your opponent" });
+  await work(visitor);
+  await visitor.leave();
+}
+
+const LIVELY = { reducedMotion: "no-preference" };
+
+test("a piece glides from who holds it to its cell, the next one from the tray", () =>
+  match(async (visitor) => {
+    const { page } = visitor;
+    // Nothing is told on load, whatever was played before.
+    await page.reload();
+    await untilMyTurn(page);
+    assert.deepEqual(await moved(page), []);
+
+    await play(visitor, anyMove);
+    await untilMyTurn(page);
+    await stillness(page);
+    // My piece had been laid on its cell by hand.
+    const seen = (await moved(page)).filter(({ name }) => /^piece/.test(name));
+    assert.ok(seen.every(({ duration }) => duration >= 120 && duration <= 200));
+    assert.equal(await within(page, ".is-them", seen), 1, "placed from who held it");
+    assert.equal(await within(page, ".quarto-tray", seen), 2, "handed over, by both");
+
+    const here = await places(page);
+    await page.reload();
+    await untilMyTurn(page);
+    assert.deepEqual(await places(page), here);
+  }, LIVELY));
+
+test("a move that comes while another is on its way leaves nothing displaced", () =>
+  match(async (visitor) => {
+    const { page } = visitor;
+    await play(visitor, anyMove);
+    await page.evaluate(() => {
+      // As slow as if the next one came at once.
+      const { animate } = Element.prototype;
+      Element.prototype.animate = function (keyframes, timing) {
+        return animate.call(this, keyframes, { ...timing, duration: timing.duration * 100 });
+      };
+    });
+    for (let turn = 0; turn < 2; turn += 1) {
+      await untilMyTurn(page);
+      await play(visitor, anyMove);
+    }
+    await untilMyTurn(page);
+    const count = await page.evaluate(() => {
+      const going = document.getAnimations();
+      for (const animation of going) animation.finish();
+      return going.length;
+    });
+    assert.ok(count > 0);
+    const here = await places(page);
+    await page.reload();
+    await untilMyTurn(page);
+    assert.deepEqual(await places(page), here);
+  }, LIVELY));
+
+for (const [how, options, attribute] of [
+  ["reduced motion", {}, null],
+  ["animation switched off", LIVELY, "off"],
+]) {
+  test(`nothing moves with ${how}`, () =>
+    match(async (visitor) => {
+      const { page } = visitor;
+      if (attribute) await page.evaluate((value) => (document.documentElement.dataset.animation = value), attribute);
+      await moved(page);
+      await play(visitor, anyMove);
+      await untilMyTurn(page);
+      assert.deepEqual(await moved(page), []);
+    }, options));
+}
