@@ -1,7 +1,18 @@
 defmodule PlayoutWeb.Boards.Gomoku do
-  @moduledoc "Gomoku on the page: its words, on a plain board for now."
+  @moduledoc """
+  Gomoku on the page: a wooden board seen from above, stones on its points, and
+  the guide through the opening `swap2`.
+
+  The points that can be pressed are drawn once and never change but for their
+  names: with 361 of them, a move must send no more than its stone.
+  """
   use PlayoutWeb, :html
-  use PlayoutWeb.Boards.Plain
+  use PlayoutWeb.Boards
+
+  alias PlayoutWeb.Boards.Gomoku.Ground
+  alias PlayoutWeb.Boards.Gomoku.Opening
+  alias PlayoutWeb.Boards.Gomoku.Setup
+  alias PlayoutWeb.Boards.Gomoku.Stone
 
   @colours ~w(black white)
 
@@ -9,7 +20,9 @@ defmodule PlayoutWeb.Boards.Gomoku do
   def name, do: gettext("Gomoku")
 
   @impl true
-  def about, do: gettext("Take turns to place a stone. Five in a row win.")
+  def about do
+    gettext("Take turns to place a stone. Whoever has five in a row first wins.")
+  end
 
   @impl true
   def variant_name(:freestyle), do: gettext("Five or more win")
@@ -43,22 +56,177 @@ defmodule PlayoutWeb.Boards.Gomoku do
   def option_about(_option, _value), do: nil
 
   @impl true
-  def showpiece, do: "15/15/15/15/15/15/7o7/7x7/15/15/15/15/15/15/15 x freestyle"
+  def showpiece do
+    "11/11/5o5/4xo1o3/3o1xxo3/3xxxo4/3ooxx4/4x1o4/3o7/11/11 x freestyle"
+  end
 
   @impl true
-  def prompts(_position), do: [gettext("Place a stone.")]
+  defdelegate sprite(assigns), to: Stone
+
+  @impl true
+  def prompts(position) do
+    case Setup.read(position) do
+      %{opening: nil, places: colour} -> [Stone.place_words(colour)]
+      setup -> [Opening.prompt(setup)]
+    end
+  end
 
   @impl true
   def move_words(%{steps: [colour]}) when colour in @colours do
-    gettext("chose %{colour}", colour: colour(colour))
+    gettext("takes %{colour}", colour: Stone.colour_name(colour(colour)))
   end
 
   def move_words(%{steps: [point]}), do: gettext("stone on %{point}", point: point)
 
-  defp colour("black"), do: gettext("black")
-  defp colour("white"), do: gettext("white")
-
   @impl true
   def reason(:five, _details), do: gettext("five in a row")
   def reason(:full_board, _details), do: gettext("the board is full")
+
+  @impl true
+  def side_name(side, position) do
+    colour = Setup.colour_of(Setup.read(position), side)
+    colour && Stone.colour_name(colour)
+  end
+
+  @impl true
+  def side_mark(assigns) do
+    colour = Setup.colour_of(Setup.read(assigns.position), assigns.side)
+    assigns = assign(assigns, colour: colour || :either)
+    ~H"<Stone.icon colour={@colour} />"
+  end
+
+  @impl true
+  def move_picture(%{steps: [colour]} = assigns) when colour in @colours do
+    assigns = assign(assigns, colour: colour(colour))
+    ~H"<Stone.icon colour={@colour} />"
+  end
+
+  def move_picture(assigns), do: ~H""
+
+  defp colour("black"), do: :black
+  defp colour("white"), do: :white
+
+  @impl true
+  def tray(assigns), do: assigns |> assign(Setup.read(assigns.position)) |> Opening.tray()
+
+  @impl true
+  def board(assigns) do
+    setup = Setup.read(assigns.position)
+
+    assigns =
+      assign(assigns,
+        size: setup.size,
+        places: setup.places || :none,
+        stones: stones(setup, assigns.played),
+        rows: if(assigns.playable, do: rows(setup, assigns), else: [])
+      )
+
+    ~H"""
+    <svg
+      class={["board gomoku-board", @winning != [] && "is-won"]}
+      viewBox={Ground.box(@size)}
+      role={if @playable, do: "grid", else: "img"}
+      aria-label={if @playable, do: gettext("Gomoku board"), else: in_words(@size, @stones)}
+      data-steps={@playable}
+      data-aim={@playable}
+    >
+      <g aria-hidden="true" id={@playable && "gomoku-ground"}>
+        <Ground.ground :for={size <- [@size]} :key={size} size={size} />
+      </g>
+      <g class="stones" aria-hidden="true" id={@playable && "gomoku-stones"}>
+        <Stone.stone
+          :for={{point, colour, number} <- @stones}
+          :key={point}
+          point={point}
+          size={@size}
+          colour={colour}
+          number={number}
+          last={point in @last}
+          winning={point in @winning}
+        />
+      </g>
+      <g class="marks" aria-hidden="true">
+        <circle
+          :for={{x, y} <- Enum.map(@marks, &Ground.place(&1, @size))}
+          class="point-mark"
+          cx={x}
+          cy={y}
+          r="13"
+        />
+      </g>
+      <g :if={@playable} role="rowgroup" class={"points places-#{@places}"} fill={ghost(@places)}>
+        <g :for={{row, points} <- @rows} :key={row} role="row">
+          <g :for={{point, x, y, label} <- points} :key={point} role="gridcell">
+            <rect
+              class="point"
+              x={x - 20}
+              y={y - 20}
+              width="40"
+              height="40"
+              rx="20"
+              role="button"
+              tabindex="-1"
+              aria-label={label}
+              data-step={point}
+            />
+          </g>
+        </g>
+      </g>
+      <g :if={@playable} id="crosshair" class="crosshair" aria-hidden="true" phx-update="ignore"></g>
+    </svg>
+    """
+  end
+
+  # What a point shows before a stone lies on it.
+  defp ghost(:none), do: "none"
+  defp ghost(colour), do: "url(#gomoku-ghost-#{colour})"
+
+  # In the order in which they were played, so that a new one comes last; those
+  # that lay there before have no number.
+  defp stones(setup, played) do
+    numbers =
+      for({%{steps: [point]}, _} when point not in @colours <- Enum.with_index(played), do: point)
+      |> Enum.with_index(1)
+      |> Map.new()
+
+    setup.stones
+    |> Enum.map(fn {point, colour} -> {point, colour, numbers[point]} end)
+    |> Enum.sort_by(fn {_point, _colour, number} -> number || 0 end)
+  end
+
+  defp rows(setup, assigns) do
+    stones = Map.new(setup.stones)
+
+    for row <- setup.size..1//-1 do
+      points =
+        for point <- Setup.row(row, setup.size) do
+          {x, y} = Ground.place(point, setup.size)
+          {point, x, y, full_label(point, stones[point], assigns)}
+        end
+
+      {row, points}
+    end
+  end
+
+  defp full_label(point, nil, _assigns), do: gettext("%{point}, empty", point: point)
+
+  defp full_label(point, colour, assigns) do
+    [
+      label(point, colour),
+      point in assigns.last && gettext("last move"),
+      point in assigns.winning && gettext("decided the game")
+    ]
+    |> Enum.filter(& &1)
+    |> Enum.join(", ")
+  end
+
+  defp label(point, :black), do: gettext("%{point}, black stone", point: point)
+  defp label(point, :white), do: gettext("%{point}, white stone", point: point)
+
+  defp in_words(size, []), do: gettext("Gomoku board, %{size} by %{size}, empty", size: size)
+
+  defp in_words(_size, stones) do
+    stones = Enum.map_join(stones, "; ", fn {point, colour, _} -> label(point, colour) end)
+    gettext("Gomoku board: %{stones}", stones: stones)
+  end
 end

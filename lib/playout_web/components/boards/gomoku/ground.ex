@@ -1,0 +1,137 @@
+defmodule PlayoutWeb.Boards.Gomoku.Ground do
+  @moduledoc """
+  The wooden board without its stones: rim, grain, lines, star points, names.
+
+  The points are 40 apart, the top left one is the origin. The rim, and with it
+  the names of rows and columns, grows with the number of points, so that it
+  looks the same on the screen for boards of all sizes.
+  """
+  use PlayoutWeb, :html
+
+  @pitch 40
+
+  # Star points by size, counted from the edge: those of the corners, and whether
+  # there is one in the middle and in the middle of the sides.
+  @stars %{
+    9 => {3, [:middle]},
+    13 => {4, [:middle]},
+    15 => {4, [:middle]},
+    19 => {4, [:middle, :sides]}
+  }
+
+  # Long lines that are almost straight, no two alike, on a square of 720.
+  @grain (for line <- 0..29 do
+            y = 10 + line * 24 + rem(line * 7, 13)
+            bend = rem(line * 37, 29) - 14
+            end_y = y + rem(line * 11, 17) - 8
+            {rem(line, 3), "M4 #{y} C210 #{y + bend} 470 #{y - bend} 716 #{end_y}"}
+          end)
+
+  @doc "The middle of a point, such as `\"h8\"`, on the drawing."
+  @spec place(String.t(), pos_integer()) :: {integer(), integer()}
+  def place(<<column, row::binary>>, size) do
+    {@pitch * (column - ?a), @pitch * (size - String.to_integer(row))}
+  end
+
+  @doc "The view box of a board."
+  @spec box(pos_integer()) :: String.t()
+  def box(size), do: "#{-rim(size)} #{-rim(size)} #{side(size)} #{side(size)}"
+
+  # From the outermost points to the edge.
+  defp rim(size), do: Float.round(20 + 1.8 * size, 1)
+
+  defp side(size), do: Float.round(@pitch * (size - 1) + 2 * rim(size), 1)
+
+  @doc "The gradients of the wood, which the sprite has once a page."
+  def materials(assigns) do
+    ~H"""
+    <linearGradient id="gomoku-wood" x2="1" y2="1">
+      <stop class="kaya-light" />
+      <stop offset="0.5" class="kaya-middle" />
+      <stop offset="1" class="kaya-deep" />
+    </linearGradient>
+    """
+  end
+
+  attr :size, :integer, required: true, doc: "how many points a side has"
+
+  @doc "A board of a size."
+  def ground(assigns) do
+    size = assigns.size
+
+    assigns =
+      assign(assigns,
+        grain: @grain,
+        # A 720th of the board's side, in which rim and grain are measured.
+        unit: side(size) / 720,
+        rim: rim(size),
+        last: @pitch * (size - 1),
+        inner: inner(size),
+        # Finer than the points grow, where these are few and far between.
+        line: Float.round(0.33 * :math.sqrt(size), 2),
+        stars: stars(size),
+        columns: for(index <- 0..(size - 1), do: {<<?a + index>>, @pitch * index}),
+        rows: for(index <- 0..(size - 1), do: {size - index, @pitch * index})
+      )
+
+    ~H"""
+    <g>
+      <g transform={"translate(#{-@rim} #{-@rim}) scale(#{Float.round(@unit, 4)})"}>
+        <rect class="kaya-front" x="1" y="1" width="718" height="718" rx="12" />
+        <rect class="kaya-face" x="1" y="1" width="718" height="711" rx="12" fill="url(#gomoku-wood)" />
+        <path :for={{kind, line} <- @grain} class={["kaya-grain", "is-#{kind}"]} d={line} />
+        <rect class="kaya-bevel" x="3.5" y="3.5" width="713" height="706" rx="10" />
+        <rect class="board-turn" x="3.5" y="3.5" width="713" height="706" rx="10" />
+      </g>
+      <g class="gomoku-lines" stroke-width={@line}>
+        <path d={@inner} />
+        <rect width={@last} height={@last} stroke-width={1.8 * @line} />
+      </g>
+      <circle :for={{x, y} <- @stars} class="gomoku-star" cx={x} cy={y} r="4.6" />
+      <g class="coordinates gomoku-names" font-size={Float.round(13.5 * @unit, 1)}>
+        <text :for={{name, x} <- @columns} x={x} y={Float.round(@last + @rim - 15 * @unit, 1)}>
+          {name}
+        </text>
+        <text
+          :for={{name, y} <- @rows}
+          x={Float.round(15.5 * @unit - @rim, 1)}
+          y={Float.round(y + 4.8 * @unit, 1)}
+        >
+          {name}
+        </text>
+      </g>
+    </g>
+    """
+  end
+
+  # The lines between those of the edge, as one path.
+  defp inner(size) do
+    last = @pitch * (size - 1)
+
+    for line <- 1..(size - 2), into: "" do
+      at = @pitch * line
+      "M0 #{at}H#{last}M#{at} 0V#{last}"
+    end
+  end
+
+  defp stars(size) do
+    case @stars do
+      %{^size => {from_edge, more}} ->
+        near = @pitch * (from_edge - 1)
+        far = @pitch * (size - from_edge)
+        middle = div(@pitch * (size - 1), 2)
+
+        corners = for x <- [near, far], y <- [near, far], do: {x, y}
+        corners ++ Enum.flat_map(more, &star(&1, near, middle, far))
+
+      _none ->
+        []
+    end
+  end
+
+  defp star(:middle, _near, middle, _far), do: [{middle, middle}]
+
+  defp star(:sides, near, middle, far) do
+    [{near, middle}, {far, middle}, {middle, near}, {middle, far}]
+  end
+end

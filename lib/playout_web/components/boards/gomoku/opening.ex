@@ -1,0 +1,72 @@
+defmodule PlayoutWeb.Boards.Gomoku.Opening do
+  @moduledoc """
+  The opening swap2 in words: what is to be done, and the choice of a colour.
+
+  One side places three stones. The other takes a colour, or places two more and
+  leaves the choice to the first.
+  """
+  use PlayoutWeb, :html
+
+  alias Phoenix.LiveView.JS
+  alias PlayoutWeb.Boards.Gomoku.Setup
+  alias PlayoutWeb.Boards.Gomoku.Stone
+
+  @doc "What who is to act does now; `setup` is of a position within the opening."
+  @spec prompt(Setup.t()) :: String.t()
+  def prompt(%{opening: 0}), do: gettext("Place a black stone: 1 of 3.")
+  def prompt(%{opening: 1}), do: gettext("Place a white stone: 2 of 3.")
+  def prompt(%{opening: 2}), do: gettext("Place a black stone: 3 of 3.")
+  def prompt(%{opening: 3}), do: gettext("Take a colour, or place two more stones.")
+  def prompt(%{opening: 4}), do: gettext("Place a black stone: 2 of 2.")
+  def prompt(%{opening: 5}), do: gettext("Take a colour.")
+
+  attr :opening, :any, required: true, doc: "how many stones are placed, nil after the opening"
+
+  @doc "What the opening is about just now, and the colours to choose from."
+  def tray(%{opening: nil} = assigns), do: ~H""
+
+  def tray(%{opening: placed} = assigns) when placed in [3, 5] do
+    ~H"""
+    <div class="opening" id={"opening-#{@opening}"}>
+      <div class="opening-choice" role="toolbar" aria-label={gettext("Your colour")} data-steps>
+        <button id="play-black" type="button" class="button" data-step="black">
+          <Stone.icon colour={:black} /> {gettext("Play Black")}
+        </button>
+        <button id="play-white" type="button" class="button" data-step="white">
+          <Stone.icon colour={:white} /> {gettext("Play White")}
+        </button>
+      </div>
+      <button
+        :if={@opening == 3}
+        id="place-two"
+        type="button"
+        class="button"
+        phx-click={place_two()}
+      >
+        {gettext("Place two more")}
+      </button>
+      <p class="opening-words" id="two-more" hidden>
+        {gettext("First a white stone, then a black one. Then the other side takes a colour.")}
+      </p>
+    </div>
+    """
+  end
+
+  def tray(assigns) do
+    ~H"""
+    <div class="opening">
+      <p class="opening-words">{words(@opening)}</p>
+    </div>
+    """
+  end
+
+  # To the board, where the stones are placed: it can be pressed all the while.
+  defp place_two do
+    JS.hide(to: "#place-two")
+    |> JS.remove_attribute("hidden", to: "#two-more")
+    |> JS.focus(to: ".gomoku-board [tabindex='0']")
+  end
+
+  defp words(4), do: gettext("After one more stone the other side takes a colour.")
+  defp words(_placed), do: gettext("After three stones the other side takes a colour.")
+end

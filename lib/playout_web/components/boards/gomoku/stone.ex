@@ -1,0 +1,120 @@
+defmodule PlayoutWeb.Boards.Gomoku.Stone do
+  @moduledoc """
+  The stones: how they are drawn, what they are called, and one on the board.
+
+  The light comes from the top left. Black ones are glossy, white ones have a
+  dark rim, so that they differ in more than their shade.
+  """
+  use PlayoutWeb, :html
+
+  alias PlayoutWeb.Boards.Gomoku.Ground
+
+  @doc "What a colour is called."
+  @spec colour_name(:black | :white) :: String.t()
+  def colour_name(:black), do: gettext("Black")
+  def colour_name(:white), do: gettext("White")
+
+  @doc "That a stone of a colour is to be placed."
+  @spec place_words(:black | :white) :: String.t()
+  def place_words(:black), do: gettext("Place a black stone.")
+  def place_words(:white), do: gettext("Place a white stone.")
+
+  @doc "What has to be on a page before a stone is drawn on it."
+  def sprite(assigns) do
+    ~H"""
+    <svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false">
+      <defs>
+        <Ground.materials />
+        <radialGradient id="gomoku-black-body" cx="0.36" cy="0.3" r="0.8">
+          <stop stop-color="#7a8087" />
+          <stop offset="0.22" stop-color="#494d53" />
+          <stop offset="0.6" stop-color="#1f2124" />
+          <stop offset="1" stop-color="#08090a" />
+        </radialGradient>
+        <radialGradient id="gomoku-white-body" cx="0.36" cy="0.3" r="0.85">
+          <stop stop-color="#ffffff" />
+          <stop offset="0.5" stop-color="#f8f4ec" />
+          <stop offset="0.85" stop-color="#ddd5c6" />
+          <stop offset="1" stop-color="#bfb5a2" />
+        </radialGradient>
+        <radialGradient id="gomoku-shadow">
+          <stop offset="0.78" stop-color="#2a1804" stop-opacity="0.5" />
+          <stop offset="1" stop-color="#2a1804" stop-opacity="0" />
+        </radialGradient>
+        <linearGradient id="gomoku-either-body">
+          <stop offset="0.5" stop-color="#1f2124" />
+          <stop offset="0.5" stop-color="#f8f4ec" />
+        </linearGradient>
+        <g id="gomoku-black">
+          <circle cx="1.8" cy="2.8" r="20.5" fill="url(#gomoku-shadow)" />
+          <circle class="stone-rim is-black" r="18.4" fill="url(#gomoku-black-body)" />
+          <path class="stone-shine" d="M-13.6 -3.6 A14 14 0 0 1 -3.6 -13.6" />
+        </g>
+        <g id="gomoku-white">
+          <circle cx="1.8" cy="2.8" r="20.5" fill="url(#gomoku-shadow)" />
+          <circle class="stone-rim is-white" r="18.4" fill="url(#gomoku-white-body)" />
+        </g>
+        <g id="gomoku-either">
+          <circle class="stone-rim is-white" r="18.4" fill="url(#gomoku-either-body)" />
+        </g>
+        <.ghost colour={:black} />
+        <.ghost colour={:white} />
+      </defs>
+    </svg>
+    """
+  end
+
+  attr :colour, :atom, required: true
+
+  # With it a square 40 wide is filled, and then looks like a stone.
+  defp ghost(assigns) do
+    ~H"""
+    <pattern id={"gomoku-ghost-#{@colour}"} width="1" height="1" viewBox="-20 -20 40 40">
+      <use href={"#gomoku-#{@colour}"} />
+    </pattern>
+    """
+  end
+
+  attr :colour, :atom, values: [:black, :white, :either], required: true
+
+  @doc "A stone by itself, as a small picture. The page has to have the sprite."
+  def icon(assigns) do
+    ~H"""
+    <svg class="stone-icon" viewBox="-20 -20 40 40" aria-hidden="true">
+      <use href={"#gomoku-#{@colour}"} />
+    </svg>
+    """
+  end
+
+  attr :point, :string, required: true
+  attr :size, :integer, required: true
+  attr :colour, :atom, required: true
+
+  attr :number, :integer,
+    required: true,
+    doc: "the how manieth stone it was, nil if that is not known"
+
+  attr :last, :boolean, required: true
+  attr :winning, :boolean, required: true
+
+  @doc "A stone on the board."
+  def stone(assigns) do
+    {x, y} = Ground.place(assigns.point, assigns.size)
+    assigns = assign(assigns, x: x, y: y)
+
+    ~H"""
+    <g
+      class={["stone is-#{@colour}", @last && "is-last", @winning && "is-winning"]}
+      transform={"translate(#{@x} #{@y})"}
+    >
+      <g data-arrive={@last && ""}>
+        <use href={"#gomoku-#{@colour}"} />
+        <circle :if={@winning} class="stone-halo" r="20" />
+        <circle :if={@winning} class="stone-glow" r="17.6" />
+        <circle :if={@last} class="stone-last" r="8" />
+        <text :if={@number} class={["stone-number", @number > 99 && "is-long"]} y="6">{@number}</text>
+      </g>
+    </g>
+    """
+  end
+end

@@ -1,0 +1,208 @@
+defmodule PlayoutWeb.Boards.GomokuTest do
+  use ExUnit.Case, async: true
+
+  import Phoenix.LiveViewTest
+
+  alias PlayoutWeb.Boards
+  alias PlayoutWeb.Boards.Gomoku
+  alias PlayoutWeb.Boards.Gomoku.Ground
+  alias PlayoutWeb.Boards.Gomoku.Setup
+
+  @start "5/5/5/5/5 x freestyle"
+  @midgame "5/1x3/2xo1/2o2/5 x freestyle"
+
+  defp board(options) do
+    (&Boards.board/1)
+    |> render_component(Keyword.merge([game: :gomoku, playable: true], options))
+    |> LazyHTML.from_fragment()
+  end
+
+  defp draw(component, assigns) do
+    component |> render_component([game: :gomoku] ++ assigns) |> LazyHTML.from_fragment()
+  end
+
+  defp count(html, selector), do: html |> LazyHTML.query(selector) |> Enum.count()
+  defp attribute(html, selector, name), do: html |> LazyHTML.query(selector) |> LazyHTML.attribute(name)
+  defp played(points), do: for(point <- points, do: %{side: :first, text: point, steps: [point]})
+
+  # Where the stones lie, as far as the drawing tells.
+  defp drawn(html, colour) do
+    html |> attribute(".stone.is-#{colour}", "transform") |> Enum.sort()
+  end
+
+  defp at(points, size) do
+    points
+    |> Enum.map(&Ground.place(&1, size))
+    |> Enum.map(fn {x, y} -> "translate(#{x} #{y})" end)
+    |> Enum.sort()
+  end
+
+  describe "read/1" do
+    test "gives the stones with their points, and the colour to place" do
+      assert %{size: 5, places: :black, opening: nil, black: :first} = Setup.read(@midgame)
+      assert Setup.read(@midgame).stones == [{"b4", :black}, {"c3", :black}, {"d3", :white}, {"c2", :white}]
+      assert Setup.read("5/5/5/5/x4 o standard").places == :white
+    end
+
+    test "agrees with the rules on every position of a game with swap2, on every size" do
+      for size <- [5, 9, 19, 20] do
+        moves = ~w(a1 b2 c3 d4 e5 white d1 e2)
+        {:ok, position} = Playout.new(:gomoku, size: size, opening: :swap2)
+
+        Enum.reduce(moves, position, fn move, position ->
+          described = Playout.describe!(position)
+          setup = Setup.read(described.position)
+          points = Enum.map(described.moves, & &1.text) -- ~w(black white)
+          # While a stone can be placed, on every point without one.
+          assert (setup.places == nil) == (points == [])
+          assert points == [] or length(points) == size * size - length(setup.stones)
+          assert setup.black == if(move in ~w(d1 e2), do: :second)
+          Playout.play!(position, move)
+        end)
+      end
+    end
+
+    test "knows who has which colour" do
+      swapped = Setup.read("5/5/2x2/5/xo3 o freestyle+swapped")
+      assert Setup.colour_of(swapped, :first) == :white
+      assert Setup.colour_of(swapped, :second) == :black
+      assert Setup.colour_of(Setup.read(@start), :first) == :black
+      assert Setup.colour_of(Setup.read("5/5/5/5/5 x freestyle+swap2"), :first) == nil
+    end
+  end
+
+  describe "the board" do
+    test "has a named button for every point, in rows from the top" do
+      board = board(position: @midgame, last: ["c2"], played: [])
+      path = "svg[role=grid] > [role=rowgroup] > [role=row] > [role=gridcell] > [role=button]"
+      assert count(board, path) == 25
+      labels = attribute(board, path, "aria-label")
+      assert hd(labels) == "a5, empty"
+      assert "b4, black stone" in labels
+      assert "c2, white stone, last move" in labels
+      assert attribute(board, path, "data-step") |> Enum.uniq() |> length() == 25
+    end
+
+    test "holds its stones where the position has them, on every size" do
+      for size <- 5..20 do
+        empty = List.duplicate("#{size}", size - 2)
+        rows = ["x#{size - 1}"] ++ empty ++ ["#{size - 1}o"]
+        board = board(position: "#{Enum.join(rows, "/")} x freestyle", playable: false)
+        last = <<?a + size - 1>>
+        assert drawn(board, :black) == at(["a#{size}"], size)
+        assert drawn(board, :white) == at(["#{last}1"], size)
+        assert attribute(board, "svg", "viewbox") == [Ground.box(size)]
+        assert count(board, "text") == 2 * size
+      end
+    end
+
+    test "has the star points of the field" do
+      for {size, stars} <- %{9 => 5, 13 => 5, 15 => 5, 19 => 9, 5 => 0, 20 => 0} do
+        position = Playout.new!(:gomoku, size: size).start
+        assert count(board(position: position, playable: false), ".gomoku-star") == stars
+      end
+    end
+
+    test "shows a stone of the colour to place under the pointer" do
+      ghost = fn position -> attribute(board(position: position), ".points", "fill") end
+      assert ghost.(@start) == ["url(#gomoku-ghost-black)"]
+      assert ghost.("5/5/5/5/x4 o freestyle") == ["url(#gomoku-ghost-white)"]
+      assert ghost.("5/5/oo3/5/xxx2 x freestyle+swap2") == ["none"]
+    end
+
+    test "marks the last stone and all that have won" do
+      won = ~w(a1 b1 c1 d1 e1)
+      board = board(position: "5/5/5/oooo1/xxxxx o freestyle", last: ["e1"], winning: won)
+      assert count(board, ".stone.is-winning .stone-halo") == 5
+      assert drawn(board, "last") == at(["e1"], 5)
+      assert "e1, black stone, last move, decided the game" in attribute(board, ".point", "aria-label")
+      assert count(board, "svg.is-won") == 1
+    end
+
+    test "numbers the stones in the order of the moves, whoever chose a colour in between" do
+      position = "5/5/2x2/1o3/x4 o freestyle+swapped"
+      played = played(~w(a1 b2 c3 black))
+      board = board(position: position, played: played, last: ["black"])
+      assert Enum.map(LazyHTML.query(board, ".stone-number"), &LazyHTML.text/1) == ~w(1 2 3)
+      assert drawn(board, "last") == []
+      # Those that lay there before have none.
+      later = board(position: @midgame, played: played(["c2"]))
+      assert Enum.map(LazyHTML.query(later, ".stone-number"), &LazyHTML.text/1) == ["1"]
+    end
+
+    test "is a picture without buttons where nothing can be pressed" do
+      board = board(position: @midgame, playable: false, marks: ["a1"])
+      assert count(board, "[role=button], [tabindex], [data-steps], [data-aim]") == 0
+      assert count(board, ".point-mark") == 1
+
+      assert attribute(board, "svg[role=img]", "aria-label") == [
+               "Gomoku board: b4, black stone; c3, black stone; d3, white stone; c2, white stone"
+             ]
+
+      assert attribute(board(position: @start, playable: false), "svg", "aria-label") == [
+               "Gomoku board, 5 by 5, empty"
+             ]
+    end
+
+    test "the showpiece is a game in full swing" do
+      described = Playout.describe!(Playout.new!(:gomoku, position: Gomoku.showpiece()))
+      assert described.outcome == nil
+      assert count(board(position: Gomoku.showpiece(), playable: false), ".stone") > 15
+    end
+  end
+
+  describe "the opening swap2" do
+    @stones ["5/5/5/5/5", "5/5/5/5/x4", "5/5/5/5/xo3", "5/5/5/5/xox2", "5/5/5/5/xoxo1", "5/5/5/5/xoxox"]
+    @acts ~w(x x x o o x)
+
+    defp opening, do: for({rows, who} <- Enum.zip(@stones, @acts), do: "#{rows} #{who} freestyle+swap2")
+
+    test "says what to do at every step of it" do
+      assert Enum.map(opening(), &Gomoku.prompts/1) == [
+               ["Place a black stone: 1 of 3."],
+               ["Place a white stone: 2 of 3."],
+               ["Place a black stone: 3 of 3."],
+               ["Take a colour, or place two more stones."],
+               ["Place a black stone: 2 of 2."],
+               ["Take a colour."]
+             ]
+
+      assert Gomoku.prompts(@start) == ["Place a black stone."]
+      assert Gomoku.prompts("5/5/5/5/x4 o freestyle") == ["Place a white stone."]
+    end
+
+    test "offers the colours where the rules do, and the two stones after three" do
+      for position <- opening() do
+        legal = Playout.describe!(Playout.new!(:gomoku, position: position)).moves
+        offered = for %{text: text} <- legal, text in ~w(black white), do: text
+        tray = draw(&Boards.tray/1, position: position)
+        assert attribute(tray, "[data-step]", "data-step") == offered
+        two_more? = offered != [] and length(legal) > 2
+        assert count(tray, "#place-two") == if(two_more?, do: 1, else: 0)
+        assert LazyHTML.text(tray) =~ ~r/\w/
+      end
+
+      assert draw(&Boards.tray/1, position: @start) |> LazyHTML.text() |> String.trim() == ""
+    end
+
+    test "tells who has which colour, once that is so" do
+      mark = fn side, position ->
+        draw(&Boards.side_mark/1, side: side, position: position) |> attribute("use", "href")
+      end
+
+      assert mark.(:first, hd(opening())) == ["#gomoku-either"]
+      assert mark.(:first, @start) == ["#gomoku-black"]
+      assert mark.(:first, "5/5/2x2/5/xo3 o freestyle+swapped") == ["#gomoku-white"]
+      assert Gomoku.side_name(:second, hd(opening())) == nil
+      assert Gomoku.side_name(:second, @start) == "White"
+      assert Gomoku.side_name(:second, "5/5/2x2/5/xo3 o freestyle+swapped") == "Black"
+    end
+  end
+
+  test "moves and reasons in words" do
+    assert Gomoku.move_words(["h8"]) == "stone on h8"
+    assert Gomoku.move_words(["white"]) == "takes White"
+    assert Gomoku.reason(:five, %{}) == "five in a row"
+    assert Gomoku.reason(:full_board, %{}) == "the board is full"
+  end
+end
