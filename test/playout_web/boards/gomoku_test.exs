@@ -22,7 +22,10 @@ defmodule PlayoutWeb.Boards.GomokuTest do
   end
 
   defp count(html, selector), do: html |> LazyHTML.query(selector) |> Enum.count()
-  defp attribute(html, selector, name), do: html |> LazyHTML.query(selector) |> LazyHTML.attribute(name)
+
+  defp attribute(html, selector, name),
+    do: html |> LazyHTML.query(selector) |> LazyHTML.attribute(name)
+
   defp played(points), do: for(point <- points, do: %{side: :first, text: point, steps: [point]})
 
   # Where the stones lie, as far as the drawing tells.
@@ -40,7 +43,14 @@ defmodule PlayoutWeb.Boards.GomokuTest do
   describe "read/1" do
     test "gives the stones with their points, and the colour to place" do
       assert %{size: 5, places: :black, opening: nil, black: :first} = Setup.read(@midgame)
-      assert Setup.read(@midgame).stones == [{"b4", :black}, {"c3", :black}, {"d3", :white}, {"c2", :white}]
+
+      assert Setup.read(@midgame).stones == [
+               {"b4", :black},
+               {"c3", :black},
+               {"d3", :white},
+               {"c2", :white}
+             ]
+
       assert Setup.read("5/5/5/5/x4 o standard").places == :white
     end
 
@@ -54,7 +64,7 @@ defmodule PlayoutWeb.Boards.GomokuTest do
           setup = Setup.read(described.position)
           points = Enum.map(described.moves, & &1.text) -- ~w(black white)
           # While a stone can be placed, on every point without one.
-          assert (setup.places == nil) == (points == [])
+          assert setup.places == nil == (points == [])
           assert points == [] or length(points) == size * size - length(setup.stones)
           assert setup.black == if(move in ~w(d1 e2), do: :second)
           Playout.play!(position, move)
@@ -115,7 +125,13 @@ defmodule PlayoutWeb.Boards.GomokuTest do
       board = board(position: "5/5/5/oooo1/xxxxx o freestyle", last: ["e1"], winning: won)
       assert count(board, ".stone.is-winning .stone-halo") == 5
       assert drawn(board, "last") == at(["e1"], 5)
-      assert "e1, black stone, last move, decided the game" in attribute(board, ".point", "aria-label")
+
+      assert "e1, black stone, last move, decided the game" in attribute(
+               board,
+               ".point",
+               "aria-label"
+             )
+
       assert count(board, "svg.is-won") == 1
     end
 
@@ -152,10 +168,18 @@ defmodule PlayoutWeb.Boards.GomokuTest do
   end
 
   describe "the opening swap2" do
-    @stones ["5/5/5/5/5", "5/5/5/5/x4", "5/5/5/5/xo3", "5/5/5/5/xox2", "5/5/5/5/xoxo1", "5/5/5/5/xoxox"]
+    @stones [
+      "5/5/5/5/5",
+      "5/5/5/5/x4",
+      "5/5/5/5/xo3",
+      "5/5/5/5/xox2",
+      "5/5/5/5/xoxo1",
+      "5/5/5/5/xoxox"
+    ]
     @acts ~w(x x x o o x)
 
-    defp opening, do: for({rows, who} <- Enum.zip(@stones, @acts), do: "#{rows} #{who} freestyle+swap2")
+    defp opening,
+      do: for({rows, who} <- Enum.zip(@stones, @acts), do: "#{rows} #{who} freestyle+swap2")
 
     test "says what to do at every step of it" do
       assert Enum.map(opening(), &Gomoku.prompts/1) == [

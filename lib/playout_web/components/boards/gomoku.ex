@@ -57,7 +57,7 @@ defmodule PlayoutWeb.Boards.Gomoku do
 
   @impl true
   def showpiece do
-    "11/11/5o5/4xo1o3/3o1xxo3/3xxxo4/3ooxx4/4x1o4/3o7/11/11 x freestyle"
+    "13/5x7/5o7/6o1o4/1o3oxxx4/5oxo5/6xo1x3/4xxo3x2/3ooox6/4x2x5/8o4/13/13 x freestyle"
   end
 
   @impl true
