@@ -224,8 +224,8 @@ defmodule PlayoutWeb.Boards.GomokuTest do
   end
 
   test "moves and reasons in words" do
-    assert Gomoku.move_words(["h8"]) == "stone on h8"
-    assert Gomoku.move_words(["white"]) == "takes White"
+    assert Gomoku.move_words(%{steps: ["h8"]}) == "stone on h8"
+    assert Gomoku.move_words(%{steps: ["white"]}) == "takes White"
     assert Gomoku.reason(:five, %{}) == "five in a row"
     assert Gomoku.reason(:full_board, %{}) == "the board is full"
   end
