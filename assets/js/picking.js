@@ -43,11 +43,66 @@ export class Picking {
     return this.place(step) >= 0;
   }
 
+  // All such steps.
+  get takeable() {
+    const trees = this.steps.map((_step, depth) => this.after(depth));
+    return [...trees.flatMap((tree) => Object.keys(tree)), ...this.open];
+  }
+
   // The last place in the move at which a step can stand, -1 if there is none.
   place(step) {
     let depth = this.steps.length;
     while (depth >= 0 && !isStepOf(this.after(depth), step)) depth -= 1;
     return depth;
+  }
+
+  // Whether a step can be dragged from: others have to follow it. Null stands
+  // for nothing picked yet.
+  leads(step) {
+    if (step === null) return this.open.length > 0;
+    const depth = this.steps.indexOf(step);
+    const place = depth >= 0 ? depth : this.place(step);
+    return place >= 0 && typeof this.after(place)[step] === "object";
+  }
+
+  // Picks the step that is dragged from; answers how many steps stay picked
+  // whatever it is dragged over.
+  grab(step) {
+    if (step === null) this.clear();
+    else if (!this.steps.includes(step)) this.pick(step);
+    else this.steps = this.steps.slice(0, this.steps.indexOf(step) + 1);
+    return this.steps.length;
+  }
+
+  // What is dragged from the first `kept` steps has come over a step: over one
+  // that is picked already, those after it are put back. A step that no other
+  // leads to but by one way brings those of the way along: who cuts a corner need
+  // not hit it. Over what cannot follow, the last step of a whole move is put back,
+  // and beside all steps (null) every one, as letting go there would not play them.
+  drag(step, kept) {
+    const depth = this.steps.indexOf(step);
+    const place = this.place(step);
+    const way = this.onlyWay(step, kept);
+
+    if (step === null) this.steps = this.steps.slice(0, kept);
+    else if (depth >= 0 && depth >= kept - 1) this.steps = this.steps.slice(0, depth + 1);
+    else if (place >= kept) this.steps = [...this.steps.slice(0, place), step];
+    else if (way) this.steps = way;
+    else if (this.move !== null && this.steps.length > kept) this.steps = this.steps.slice(0, -1);
+  }
+
+  // The steps of the one whole move that goes on from the first `kept` steps and
+  // ends with a step; null if there is none, or more, or nothing is kept.
+  onlyWay(step, kept) {
+    const ways = [];
+    const look = (tree, steps) => {
+      for (const [next, below] of Object.entries(tree)) {
+        if (typeof below === "object") look(below, [...steps, next]);
+        else if (next === step) ways.push([...steps, next]);
+      }
+    };
+    if (kept > 0) look(this.after(kept), this.steps.slice(0, kept));
+    return ways.length === 1 ? ways[0] : null;
   }
 
   // Takes the last step back, and returns it.
@@ -61,5 +116,5 @@ export class Picking {
 }
 
 function isStepOf(tree, step) {
-  return typeof tree !== "string" && Object.hasOwn(tree, step);
+  return typeof tree === "object" && Object.hasOwn(tree, step);
 }

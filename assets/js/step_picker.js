@@ -8,6 +8,9 @@
 // Inside it
 //   data-step          stands for a step, data-steps around them is one stop of
 //                      the tab key,
+//   data-path="a b"    is drawn along these steps,
+//   data-hand          is what a player holds and puts on a step,
+//   data-carry         is in one of these what follows a pointer that drags,
 //   data-prompt="n"    is a sentence that belongs to the n-th step of a move,
 //                      and "whole" one for a move that waits to be confirmed,
 //   data-confirm-move  is the button that confirms it, with data-move-text for
@@ -17,15 +20,19 @@
 // The server draws the page without knowing what is being picked, so every
 // update is followed by drawing that again.
 
+import { Drag } from "./drag.js";
 import { glideBack } from "./glide.js";
 import { isOn } from "./option.js";
 import { Picking } from "./picking.js";
+import { StepMarks } from "./step_marks.js";
 import { TabStops } from "./tab_stops.js";
 
 export const StepPicker = {
   mounted() {
     this.picking = new Picking();
+    this.marks = new StepMarks(this.el);
     this.stops = new TabStops(this.el);
+    this.drag = new Drag(this.el, this);
     this.sent = false;
     this.read();
 
@@ -46,6 +53,7 @@ export const StepPicker = {
     const anew = this.el.dataset.seq !== this.seq;
     if (anew) this.putBack();
     this.read();
+    this.marks.find();
     this.draw();
     this.stops.restore();
     if (anew) this.stops.follow();
@@ -57,6 +65,7 @@ export const StepPicker = {
   },
 
   destroyed() {
+    this.drag.destroy();
     document.removeEventListener("click", this.onClick);
     document.removeEventListener("keydown", this.onKey);
   },
@@ -69,6 +78,7 @@ export const StepPicker = {
   },
 
   putBack() {
+    this.drag.cancel();
     this.picking.clear();
     this.sent = false;
   },
@@ -84,7 +94,7 @@ export const StepPicker = {
   },
 
   click(event) {
-    if (this.sent) return;
+    if (this.sent || this.drag.explains(event)) return;
     const step = this.stepOf(event.target);
 
     if (this.waits() && event.target.closest("[data-confirm-move]")) {
@@ -104,7 +114,7 @@ export const StepPicker = {
       this.waits() && (event.target === document.body || this.picking.steps.includes(step));
 
     if (event.key === "Escape") {
-      if (this.takeBack(event.target)) event.preventDefault();
+      if (this.drag.fail() || this.takeBack(event.target)) event.preventDefault();
     } else if (event.key === "Enter" && confirms) {
       this.confirm();
       event.preventDefault();
@@ -124,9 +134,63 @@ export const StepPicker = {
     this.picking.pick(step);
     const now = this.picking.steps;
     if (now.length < before.length) this.glide(before.slice(now.length));
-    if (this.picking.move !== null && !isOn("confirm")) this.send(this.picking.move);
+    this.putDown();
+    this.playIfWhole();
     this.draw();
     if (byKey && now.includes(step)) this.leadOn();
+  },
+
+  // Picks a step instead of all that are picked. A move that is whole with it waits
+  // to be confirmed, whatever the browser remembers.
+  propose(step) {
+    if (this.sent || !this.picking.takes(step)) return;
+    this.picking.clear();
+    this.picking.pick(step);
+    this.putDown();
+    this.draw();
+  },
+
+  playIfWhole() {
+    if (this.picking.move !== null && !isOn("confirm")) this.send(this.picking.move);
+  },
+
+  canDrag(step) {
+    return !this.sent && this.picking.leads(step);
+  },
+
+  dragBegins(step) {
+    this.kept = this.picking.grab(step);
+    this.putDown();
+    this.draw();
+  },
+
+  dragOver(step) {
+    const before = this.picking.steps;
+    this.picking.drag(step, this.kept);
+    if (this.picking.steps !== before) this.draw();
+  },
+
+  // Let go on the last step that was picked, it stays picked; elsewhere everything
+  // is put back.
+  dragEnds(step) {
+    if (step === null || step !== this.picking.steps.at(-1)) {
+      this.dismiss();
+    } else if (this.picking.move === null) {
+      this.putDown({ glides: this.picking.steps.length === this.kept });
+    } else {
+      this.drag.rest(this.stops.element(step));
+      this.playIfWhole();
+      this.draw();
+    }
+  },
+
+  dragFails() {
+    this.dismiss();
+  },
+
+  // Takes away what was dragged, and waited on the board to be confirmed.
+  putDown(how = { glides: true }) {
+    this.drag.putBack(how);
   },
 
   confirm() {
@@ -149,6 +213,7 @@ export const StepPicker = {
     if (this.sent || this.picking.steps.length === 0) return false;
     const step = this.picking.back();
     this.glide([step]);
+    this.putDown();
     if (this.stepOf(target) || target.closest("[data-confirm-move]")) this.stops.focusStep(step);
     this.draw();
     return true;
@@ -169,6 +234,7 @@ export const StepPicker = {
   // Puts everything back, as a person sees it.
   dismiss() {
     this.glide(this.picking.steps);
+    this.putDown();
     this.putBack();
     this.draw();
   },
@@ -191,21 +257,7 @@ export const StepPicker = {
   },
 
   draw() {
-    const { steps } = this.picking;
-    const open = this.sent ? [] : this.picking.open;
-
-    for (const element of this.el.querySelectorAll("[data-step]")) {
-      const { step } = element.dataset;
-      const picked = steps.includes(step);
-      const takes = !this.sent && (picked || this.picking.takes(step));
-      element.classList.toggle("is-picked", picked);
-      element.classList.toggle("is-target", open.includes(step));
-      element.setAttribute("aria-disabled", String(!takes));
-      // Only for what is: "not pressed" at every cell would be tiresome to hear.
-      if (picked) element.setAttribute("aria-pressed", "true");
-      else element.removeAttribute("aria-pressed");
-    }
-    this.el.classList.toggle("is-picking", steps.length > 0);
+    this.marks.draw(this.picking, this.sent);
     this.drawWords();
     this.stops.draw();
   },

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
 import { launch, Visitor, WIDE } from "./support/browser.mjs";
-import { anyMove, begin, legalMoves, movesPlayed, play, press, untilMyTurn } from "./support/match.mjs";
+import { anyMove, begin, legalMoves, movesPlayed, picked, play, press, targets, untilMyTurn } from "./support/match.mjs";
 import { startServer } from "./support/server.mjs";
 
 let server, browser;
@@ -33,12 +33,6 @@ async function holding(work, options, prepare = async () => {}) {
   await work(visitor, (await legalMoves(visitor.page))[0].steps);
   await visitor.leave();
 }
-
-const picked = (page) =>
-  page.locator(".is-picked").evaluateAll((elements) => elements.map(({ dataset }) => dataset.step));
-
-const targets = (page) =>
-  page.locator(".is-target").evaluateAll((elements) => elements.map(({ dataset }) => dataset.step));
 
 for (const [how, options] of [["mouse", WIDE], ["touch", TOUCH]]) {
   test(`a step is put back by a second press, Escape or a press elsewhere (${how})`, () =>

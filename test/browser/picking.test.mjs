@@ -115,3 +115,57 @@ test("the closest of some, which may be the same", () => {
   assert.equal(closest(cells[5], cells).name, "b3");
   assert.equal(closest(cells[5], [cells[15], cells[6], cells[0]]).name, "c3");
 });
+
+// As in SEPARO: from a stone over a corner to the end, one stone of which is another's end too.
+const ROOTS = {
+  a9: { b8: { c8: "a9-b8-c8", b7: "a9-b8-b7" } },
+  c8: { d7: { e7: "c8-d7-e7" }, b7: { b6: "c8-b7-b6" } },
+};
+
+function dragged(from, ...over) {
+  const picking = new Picking(ROOTS);
+  const kept = picking.grab(from);
+  for (const step of over) picking.drag(step, kept);
+  return picking.steps;
+}
+
+test("dragging picks what can follow, and puts back on the way back", () => {
+  assert.deepEqual(dragged("a9"), ["a9"]);
+  assert.deepEqual(dragged("a9", "b8"), ["a9", "b8"]);
+  assert.deepEqual(dragged("a9", "b8", "c8"), ["a9", "b8", "c8"]);
+  assert.deepEqual(dragged("a9", "b8", "c8", "b7"), ["a9", "b8", "b7"]);
+  assert.deepEqual(dragged("a9", "b8", "c8", "b8"), ["a9", "b8"]);
+  assert.deepEqual(dragged("a9", "b8", "c8", "a9"), ["a9"]);
+  assert.deepEqual(dragged("a9", "b8", "e7"), ["a9", "b8"], "over what cannot follow");
+  assert.deepEqual(dragged("a9", "b8", "c8", "e7"), ["a9", "b8"], "it would not be played there");
+  assert.deepEqual(dragged("a9", "b8", null), ["a9"], "beside the board");
+});
+
+test("who cuts a corner need not hit it", () => {
+  assert.deepEqual(dragged("a9", "c8"), ["a9", "b8", "c8"]);
+  assert.deepEqual(dragged("a9", "b7"), ["a9", "b8", "b7"]);
+  assert.deepEqual(dragged("c8", "e7", "b6"), ["c8", "b7", "b6"]);
+  assert.deepEqual(dragged("c8", "b8"), ["c8"], "no way leads there");
+  const two = new Picking({ a: { b: { d: "1" }, c: { d: "2" } } });
+  two.drag("d", two.grab("a"));
+  assert.deepEqual(two.steps, ["a"], "two ways lead there");
+});
+
+test("what is held is dragged to where a move may begin", () => {
+  assert.deepEqual(dragged(null, "c8"), ["c8"]);
+  assert.deepEqual(dragged(null, "c8", null), []);
+  assert.deepEqual(dragged(null, "c8", "a9"), ["a9"]);
+  assert.deepEqual(dragged(null, "b6"), []);
+});
+
+test("a drag begins where other steps have to follow", () => {
+  const picking = picked();
+  assert.deepEqual(["c3", "e5", "x", null].map((step) => picking.leads(step)), [true, false, false, true]);
+  picking.pick("c3");
+  assert.deepEqual(["c3", "A", "d4"].map((step) => picking.leads(step)), [true, false, true]);
+  picking.pick("A");
+  assert.deepEqual(["A", "c3"].map((step) => picking.leads(step)), [false, true]);
+  assert.equal(picking.grab("c3"), 1);
+  assert.deepEqual(picking.steps, ["c3"]);
+  assert.equal(new Picking({}).leads(null), false);
+});

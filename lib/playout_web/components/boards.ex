@@ -4,7 +4,10 @@ defmodule PlayoutWeb.Boards do
 
   Whatever can be pressed carries the step it stands for (`data-step="c3"`),
   and what is one stop of the tab key, with arrow keys inside, is within an
-  element with `data-steps`. The page's hook does the rest, for every game alike.
+  element with `data-steps`. What is drawn along steps (`data-path="a9 b8"`) is
+  told which of them are picked, and what follows a pointer that drags carries
+  `data-carry`. The page's hook does the rest, for every game alike; all that it
+  looks for stands in `assets/js/step_picker.js`.
 
       use PlayoutWeb.Boards
 

@@ -52,6 +52,12 @@ export async function legalMoves(page) {
   return flat(tree, []);
 }
 
+const steps = (page, selector) =>
+  page.locator(selector).evaluateAll((elements) => elements.map(({ dataset }) => dataset.step));
+
+export const picked = (page) => steps(page, "[data-step].is-picked");
+export const targets = (page) => steps(page, "[data-step].is-target");
+
 export async function press(visitor, step) {
   const element = visitor.page.locator(`[data-step="${step}"]`);
   await (visitor.touch ? element.tap() : element.click());

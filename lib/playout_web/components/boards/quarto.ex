@@ -157,7 +157,12 @@ defmodule PlayoutWeb.Boards.Quarto do
 
     ~H"""
     <span :if={@hand} class="holding" data-hand>
-      <Piece.icon digit={@hand} data-origin={@hand} data-arrive={@hand in @last && @hand} />
+      <Piece.icon
+        digit={@hand}
+        data-origin={@hand}
+        data-arrive={@hand in @last && @hand}
+        data-carry
+      />
       <span class="sr-only">{gettext("holds the %{piece}", piece: Piece.name(@hand))}</span>
     </span>
     """

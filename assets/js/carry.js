@@ -1,0 +1,85 @@
+// What follows the pointer: a copy of a drawn thing, above all others. The thing
+// itself stays where the server has put it, with the class is-lifted.
+
+import { glideHome, middle } from "./glide.js";
+
+// A copy of an element, within root.
+export function lift(element, root) {
+  const copy = element.cloneNode(true);
+  copy.classList.remove("is-lifted");
+  for (const part of [copy, ...copy.querySelectorAll("*")]) {
+    for (const name of ["id", "data-carry", "data-arrive"]) part.removeAttribute(name);
+  }
+  const drawing = board(element);
+  const [carrier, scale] = drawing ? onBoard(element, copy, drawing) : onPage(element, copy, root);
+  element.classList.add("is-lifted");
+  return new Carried(element, carrier, scale);
+}
+
+// The drawing that a part of a drawing belongs to.
+function board(element) {
+  let drawing = element.ownerSVGElement;
+  while (drawing?.ownerSVGElement) drawing = drawing.ownerSVGElement;
+  return drawing ?? null;
+}
+
+// In a drawing what comes last is on top.
+function onBoard(element, copy, drawing) {
+  const carrier = document.createElementNS("http://www.w3.org/2000/svg", "g");
+  const place = drawing.getScreenCTM().inverse().multiply(element.parentNode.getScreenCTM());
+  const { a, b, c, d, e, f } = place;
+  carrier.setAttribute("transform", `matrix(${[a, b, c, d, e, f].join(" ")})`);
+  carrier.append(copy);
+  carrier.classList.add("carried");
+  drawing.append(carrier);
+  return [carrier, drawing.getScreenCTM().a];
+}
+
+function onPage(element, copy, root) {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  copy.classList.add("carried");
+  Object.assign(copy.style, {
+    position: "fixed",
+    margin: "0",
+    left: `${left}px`,
+    top: `${top}px`,
+    width: `${width}px`,
+    height: `${height}px`,
+  });
+  root.append(copy);
+  return [copy, 1];
+}
+
+class Carried {
+  // `scale`: how many pixels a unit of length in the carrier's surroundings has.
+  constructor(source, carrier, scale) {
+    this.source = source;
+    this.carrier = carrier;
+    this.scale = scale;
+    carrier.setAttribute("aria-hidden", "true");
+    this.follow(0, 0);
+  }
+
+  // By that many pixels from where it was.
+  follow(x, y) {
+    [this.x, this.y] = [x, y];
+    this.carrier.style.translate = `${x / this.scale}px ${y / this.scale}px`;
+  }
+
+  rest(element) {
+    if (!this.carrier.isConnected) return;
+    const [x, y] = middle(this.carrier);
+    const [toX, toY] = middle(element);
+    this.follow(this.x + toX - x, this.y + toY - y);
+  }
+
+  putBack({ glides }) {
+    const gone = () => {
+      this.carrier.remove();
+      this.source.classList.remove("is-lifted");
+    };
+    const gliding = glides && this.carrier.isConnected && glideHome(this.carrier);
+    if (gliding) gliding.finished.then(gone, gone);
+    else gone();
+  }
+}

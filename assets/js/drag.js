@@ -1,0 +1,170 @@
+// Dragging from one step over others, by mouse, pen and touch alike. Knows what
+// the pointer does, and nothing of moves: those it asks its owner.
+//
+// A press that hardly moves stays a press. What is dragged from is a step, or
+// what carries data-hand: the thing that a player holds and puts on a step. An
+// element with data-carry in it follows the pointer.
+
+import { lift } from "./carry.js";
+
+const SOURCE = "[data-step], [data-hand]";
+// How far a pointer wanders while its owner means to press, in pixels.
+const PRESS = { mouse: 4, pen: 6, touch: 10 };
+// A swift pointer skips what lies between two of its places; one looks there too.
+const STRIDE = 6;
+
+export class Drag {
+  // The owner answers `canDrag(step)`, and is told `dragBegins(step)`,
+  // `dragOver(step)`, `dragEnds(step)` and `dragFails()`. A step is null beside
+  // all of them, and for what is held.
+  constructor(root, owner) {
+    this.root = root;
+    this.owner = owner;
+    this.pressed = null;
+    this.carried = null;
+    this.active = false;
+    this.ended = false;
+    this.listening = new AbortController();
+    const { signal } = this.listening;
+    const listen = (name, work) => root.addEventListener(name, work, { signal });
+    listen("pointerdown", (event) => this.down(event));
+    listen("pointermove", (event) => this.move(event));
+    listen("pointerup", (event) => this.up(event));
+    listen("pointercancel", (event) => this.isOurs(event) && this.fail());
+    // Otherwise the browser would take the finger for scrolling, but with two of
+    // them it may zoom.
+    root.addEventListener("touchmove", (event) => this.hold(event), { passive: false, signal });
+    document.addEventListener("pointerdown", () => (this.ended = false), { capture: true, signal });
+  }
+
+  destroy() {
+    this.listening.abort();
+  }
+
+  down(event) {
+    // A second finger.
+    if (!event.isPrimary) return this.fail();
+    this.pressed = null;
+    const source = event.target.closest(SOURCE);
+    if (event.button !== 0 || !source) return;
+    const step = source.dataset.step ?? null;
+    if (!this.owner.canDrag(step)) return;
+    const { pointerId: id, pointerType, clientX: x, clientY: y } = event;
+    this.pressed = { source, step, id, x, y, slack: PRESS[pointerType] ?? PRESS.touch };
+  }
+
+  move(event) {
+    if (!this.isOurs(event)) return;
+    const { x, y, slack } = this.pressed;
+    const far = Math.hypot(event.clientX - x, event.clientY - y) > slack;
+    // It was let go where nobody told us.
+    if (event.buttons === 0) this.fail();
+    else if (this.active || (far && this.begin())) this.follow(event);
+  }
+
+  begin() {
+    const { source, step, id, x, y } = this.pressed;
+    this.active = this.owner.canDrag(step);
+    if (!this.active) {
+      this.pressed = null;
+      return false;
+    }
+    this.root.setPointerCapture(id);
+    this.root.classList.add("is-dragging");
+    this.last = { x, y };
+    this.over = step;
+    this.owner.dragBegins(step);
+    const carry = source.matches("[data-carry]") ? source : source.querySelector("[data-carry]");
+    this.carried = carry && lift(carry, this.root);
+    return true;
+  }
+
+  follow(event) {
+    const ways = event.getCoalescedEvents?.() ?? [];
+    for (const { clientX, clientY } of ways.length > 0 ? ways : [event]) this.pass(clientX, clientY);
+    this.carried?.follow(event.clientX - this.pressed.x, event.clientY - this.pressed.y);
+  }
+
+  pass(x, y) {
+    const { last } = this;
+    const strides = Math.max(1, Math.ceil(Math.hypot(x - last.x, y - last.y) / STRIDE));
+    for (let stride = 1; stride <= strides; stride += 1) {
+      const part = stride / strides;
+      this.look(last.x + (x - last.x) * part, last.y + (y - last.y) * part);
+    }
+    this.last = { x, y };
+  }
+
+  look(x, y) {
+    const element = document.elementFromPoint(x, y)?.closest("[data-step]");
+    const step = element && this.root.contains(element) ? element.dataset.step : null;
+    if (step === this.over) return;
+    this.over = step;
+    this.owner.dragOver(step);
+  }
+
+  up(event) {
+    if (!this.isOurs(event)) return;
+    if (this.active) {
+      this.follow(event);
+      this.ended = true;
+      const { over } = this;
+      this.release();
+      this.owner.dragEnds(over);
+    }
+    this.pressed = null;
+  }
+
+  hold(event) {
+    if (this.pressed && event.touches.length === 1) event.preventDefault();
+  }
+
+  // Ends a drag that comes to nothing; answers whether there was one.
+  fail() {
+    const { active } = this;
+    this.stop();
+    if (active) this.owner.dragFails();
+    return active;
+  }
+
+  // The page has changed under it.
+  cancel() {
+    this.stop();
+    this.putBack({ glides: false });
+  }
+
+  stop() {
+    // The click that letting go makes is none.
+    if (this.active) this.ended = true;
+    this.release();
+    this.pressed = null;
+  }
+
+  release() {
+    if (!this.active) return;
+    this.active = false;
+    this.root.classList.remove("is-dragging");
+    const { id } = this.pressed;
+    if (this.root.hasPointerCapture(id)) this.root.releasePointerCapture(id);
+  }
+
+  isOurs(event) {
+    return this.pressed !== null && event.pointerId === this.pressed.id;
+  }
+
+  // Whether a click is only the end of what was dragged.
+  explains(click) {
+    return this.ended && click.detail > 0;
+  }
+
+  // What was carried lies on an element until the page draws it there.
+  rest(element) {
+    this.carried?.rest(element);
+  }
+
+  // What was carried goes, gliding to where it came from or at once.
+  putBack({ glides }) {
+    this.carried?.putBack({ glides });
+    this.carried = null;
+  }
+}

@@ -1,0 +1,95 @@
+// Dragging, by mouse and by touch: from what is held, and from one step on.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { launch, PHONE, Visitor, WIDE } from "./support/browser.mjs";
+import { Pointer } from "./support/drag.mjs";
+import { anyMove, begin, legalMoves, movesPlayed, play, targets, picked, untilMyTurn } from "./support/match.mjs";
+import { startServer } from "./support/server.mjs";
+
+let server, browser;
+
+before(async () => {
+  // One after the other: what was started is ended, also where the next fails.
+  browser = await launch();
+  server = await startServer();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+
+const HAND = "#strip-you [data-hand]";
+const at = (step) => `[data-step="${step}"]`;
+const carried = (page) => page.locator(".carried").count();
+
+for (const [how, options] of [["mouse", WIDE], ["touch", PHONE]]) {
+  const dragging = (name, work) =>
+    test(`${name} (${how})`, async () => {
+      const visitor = await Visitor.arrive(browser, server.base, options);
+      await begin(visitor);
+      await play(visitor, anyMove);
+      await untilMyTurn(visitor.page);
+      const { page } = visitor;
+      const [{ steps }] = await legalMoves(page);
+      await work(page, await Pointer.of(visitor), steps);
+      await visitor.leave();
+    });
+
+  dragging("what is held is dragged onto the board, or put back", async (page, pointer, [cell]) => {
+    const open = await targets(page);
+    await pointer.down(HAND);
+    await pointer.over(at(cell));
+    assert.deepEqual([await picked(page), await carried(page)], [[cell], 1]);
+    await pointer.over(HAND);
+    assert.deepEqual(await picked(page), []);
+    await pointer.up();
+    assert.deepEqual([await picked(page), await targets(page), await carried(page)], [[], open, 0]);
+
+    await pointer.drag(HAND, at(cell));
+    assert.deepEqual([await picked(page), await carried(page)], [[cell], 0]);
+  });
+
+  dragging("from one step to the next, and the move is played", async (page, pointer, [cell, piece]) => {
+    const before = await movesPlayed(page);
+    await pointer.down(at(cell));
+    await pointer.over(at(piece));
+    assert.deepEqual(await picked(page), [cell, piece]);
+    assert.deepEqual(await movesPlayed(page), before);
+    await pointer.up();
+    await page.waitForFunction((count) => document.querySelectorAll("#move-list li").length > count, before.length);
+    assert.equal((await movesPlayed(page)).at(before.length), `${cell}-${piece}`);
+  });
+
+  dragging("Escape ends a drag, and a press that trembles is a press", async (page, pointer, [cell, piece]) => {
+    await pointer.down(at(cell));
+    await pointer.over(at(piece));
+    await page.keyboard.press("Escape");
+    assert.deepEqual(await picked(page), []);
+    await pointer.up();
+    assert.deepEqual(await picked(page), []);
+
+    await pointer.down(at(cell));
+    await pointer.by(2, 2);
+    assert.deepEqual(await picked(page), []);
+    await pointer.up();
+    assert.deepEqual(await picked(page), [cell]);
+  });
+}
+
+test("a move that was dragged waits to be confirmed, if one wishes", async () => {
+  const visitor = await Visitor.arrive(browser, server.base);
+  const { page } = visitor;
+  await begin(visitor);
+  await play(visitor, anyMove);
+  await untilMyTurn(page);
+  await page.getByRole("checkbox", { name: "Ask before a move is played" }).check();
+  const [{ steps }] = await legalMoves(page);
+  const pointer = await Pointer.of(visitor);
+  await pointer.drag(at(steps[0]), at(steps[1]));
+  await page.getByRole("button", { name: `Play ${steps.join("-")}` }).click();
+  await page.waitForFunction(() => document.querySelectorAll("#move-list li").length > 2);
+  await visitor.leave();
+});
