@@ -1,6 +1,7 @@
 import "phoenix_html";
 import { Socket } from "phoenix";
 import { LiveSocket } from "phoenix_live_view";
+import { Beaten } from "./beaten.js";
 import { followDialogs } from "./dialogs.js";
 import { Drawer } from "./drawer.js";
 import { KeepFocus } from "./keep_focus.js";
@@ -8,6 +9,7 @@ import { LessonProgress } from "./lesson_progress.js";
 import * as motion from "./motion.js";
 import { Option } from "./option.js";
 import { aroundMoves } from "./played.js";
+import { Progress } from "./progress.js";
 import { Remembered } from "./remembered.js";
 import { StepPicker } from "./step_picker.js";
 import { ThemeChoice } from "./theme_choice.js";
@@ -16,7 +18,17 @@ const csrfToken = document.querySelector("meta[name='csrf-token']").content;
 
 const liveSocket = new LiveSocket("/live", Socket, {
   dom: aroundMoves(motion),
-  hooks: { Drawer, KeepFocus, LessonProgress, Option, Remembered, StepPicker, ThemeChoice },
+  hooks: {
+    Beaten,
+    Drawer,
+    KeepFocus,
+    LessonProgress,
+    Option,
+    Progress,
+    Remembered,
+    StepPicker,
+    ThemeChoice,
+  },
   params: { _csrf_token: csrfToken },
 });
 

@@ -4,12 +4,12 @@
 // a JSON list of ids that the page knows to be solved. What is remembered is
 // told to the page when it comes, and again when the connection does.
 
-import { keep, recall } from "./storage.js";
+import { keep, recallList } from "./storage.js";
 
 export const LessonProgress = {
   mounted() {
     this.name = `lesson:${this.el.dataset.game}`;
-    this.solved = new Set(remembered(this.name));
+    this.solved = new Set(recallList(this.name));
     this.tell();
   },
 
@@ -26,13 +26,3 @@ export const LessonProgress = {
     this.pushEvent("solved_before", { solved: [...this.solved] }).catch(() => {});
   },
 };
-
-// A person can write into a browser's memory too.
-function remembered(name) {
-  try {
-    const ids = JSON.parse(recall(name));
-    return Array.isArray(ids) ? ids : [];
-  } catch {
-    return [];
-  }
-}

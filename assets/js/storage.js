@@ -11,6 +11,16 @@ export function recall(name) {
   }
 }
 
+// A person can write into a browser's memory too: whatever is no list is empty.
+export function recallList(name) {
+  try {
+    const list = JSON.parse(recall(name));
+    return Array.isArray(list) ? list : [];
+  } catch {
+    return [];
+  }
+}
+
 // With null it is forgotten.
 export function keep(name, text) {
   try {

@@ -29,6 +29,7 @@ defmodule PlayoutWeb.MatchView do
     :last_steps,
     :winning,
     :scores,
+    :beaten,
     :place,
     :players,
     :headline,
@@ -51,6 +52,7 @@ defmodule PlayoutWeb.MatchView do
     the visitor's turn;
   - `prompts`: what to do, a sentence for each step of a move;
   - `scores`: by side, in games that keep a score;
+  - `beaten`: the level that the visitor has won against, if it is one;
   - `players`: by side, what each is called (`name`), what is written in his
     badge, and whether he is an `engine?`;
   - `headline`: once it is over, in whose strip it is told, the result and its
@@ -90,6 +92,7 @@ defmodule PlayoutWeb.MatchView do
       last_steps: if(last, do: last.steps, else: []),
       winning: if(state.result, do: state.result.cells, else: []),
       scores: scores(state.description.score),
+      beaten: beaten(state, mine),
       place: MatchWords.place(state),
       players: MatchWords.players(state, mine)
     }
@@ -113,6 +116,15 @@ defmodule PlayoutWeb.MatchView do
 
   defp scores(nil), do: nil
   defp scores({first, second}), do: %{first: first, second: second}
+
+  defp beaten(%{result: %{result: mine}, seats: seats}, mine) when mine != nil do
+    case seats[other(mine)] do
+      {:engine, level, _spec} -> level
+      _person -> nil
+    end
+  end
+
+  defp beaten(_state, _mine), do: nil
 
   defp person(state) do
     Enum.find([:first, :second], &(not engine?(state, &1)))

@@ -53,7 +53,7 @@ for (const [theme, size, options] of [
     await page.keyboard.press("Escape");
     await check("the lobby");
 
-    await page.getByRole("button", { name: "Choose opponent…" }).click();
+    await page.getByRole("button", { name: "Choose opponent…" }).first().click();
     const sheet = page.getByRole("dialog");
     await check("the sheet");
     await sheet.getByRole("radio", { name: /^Watch/ }).check();

@@ -50,7 +50,7 @@ function focusOn(page, id) {
 }
 
 // Several games at the most, as both sides draw their playouts by chance.
-async function until(wanted, level, choose, picture) {
+async function until(wanted, level, choose, picture, then = async () => {}) {
   await visit(async (visitor) => {
     const results = [];
     while (results.at(-1) !== wanted && results.length < 8) {
@@ -69,6 +69,7 @@ async function until(wanted, level, choose, picture) {
     assert.match(await page.locator("#announcement").textContent(), new RegExp(words));
     assert.equal(await page.locator(".cell.is-winning").count(), 4);
     await visitor.picture(picture);
+    await then(page);
   });
 }
 
@@ -90,8 +91,13 @@ test("a broken page is noticed", () =>
     }
   }));
 
-test("a game is won by clicking", () =>
-  until("won", "Sparrow", player("mcts:playouts=10000"), "won"));
+test("a game is won by clicking, and the lobby remembers it", () =>
+  until("won", "Sparrow", player("mcts:playouts=10000"), "won", async (page) => {
+    await page.goto(server.base);
+    const beaten = page.getByRole("list", { name: "Levels that you have beaten" });
+    await beaten.waitFor();
+    assert.deepEqual(await beaten.getByRole("listitem").allInnerTexts(), ["1\nSparrow"]);
+  }));
 
 test("a game is lost", () => until("lost", "Fox", anyMove, "lost"));
 

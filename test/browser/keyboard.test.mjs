@@ -44,7 +44,7 @@ const heading = (page, name) => page.getByRole("heading", { name });
 const press = (page, key) => page.keyboard.press(key);
 
 async function beginGame(page) {
-  await tabTo(page.getByRole("button", { name: "Play", exact: true }));
+  await tabTo(page.getByRole("article", { name: "Quarto" }).getByRole("button", { name: "Play" }));
   await press(page, "Enter");
   await heading(page, "Your move").waitFor();
 }

@@ -28,7 +28,8 @@ async function visit(work, options) {
   await visitor.leave();
 }
 
-const opener = (page) => page.getByRole("button", { name: "Choose opponent…" });
+const card = (page) => page.getByRole("article", { name: "Quarto" });
+const opener = (page) => card(page).getByRole("button", { name: "Choose opponent…" });
 const sheet = (page) => page.getByRole("dialog", { name: "A match of Quarto" });
 const opponent = (page, name) => sheet(page).getByRole("radio", { name });
 
@@ -39,7 +40,7 @@ async function lobby(page) {
 
 test("one press on Play is a match in which you begin", () =>
   visit(async ({ page }) => {
-    await page.getByRole("button", { name: "Play", exact: true }).click();
+    await card(page).getByRole("button", { name: "Play" }).click();
     assert.ok(await untilMyTurn(page));
     await page.getByText("Hedgehog").first().waitFor();
   }));
@@ -95,6 +96,32 @@ test("a custom player: mistakes are told, nothing typed is lost, it plays", () =
     await opener(page).click();
     await playouts.waitFor();
     assert.equal(await playouts.inputValue(), "50");
+  }));
+
+test("levels beaten and lessons done in this browser are marked", () =>
+  visit(async ({ page }) => {
+    const beaten = card(page).getByRole("list", { name: "Levels that you have beaten" });
+    const done = card(page).getByRole("link", { name: "First lesson" }).getByRole("img", { name: "done" });
+    assert.equal(await beaten.count(), 0);
+    assert.equal(await done.count(), 0);
+    const remember = (memory) =>
+      page.evaluate((memory) => {
+        for (const [key, value] of Object.entries(memory)) localStorage.setItem(`playout:${key}`, value);
+      }, memory);
+
+    const solved = JSON.parse(await card(page).getAttribute("data-lesson"));
+    await remember({ "beaten:quarto": "[2,1]", "lesson:quarto": JSON.stringify(solved.slice(1)) });
+    await lobby(page);
+    await beaten.waitFor();
+    assert.deepEqual(await beaten.getByRole("listitem").allInnerTexts(), ["1\nSparrow", "2\nHedgehog"]);
+    assert.equal(await done.count(), 0);
+    const others = page.getByRole("list", { name: "Levels that you have beaten" });
+    assert.equal(await others.count(), 1, "of this game alone");
+
+    await remember({ "beaten:quarto": "rubbish", "lesson:quarto": JSON.stringify(solved) });
+    await lobby(page);
+    await done.waitFor();
+    assert.equal(await beaten.count(), 0);
   }));
 
 test("matches are deleted after a question, and the focus stays in the list", () =>

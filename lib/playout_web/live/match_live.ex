@@ -227,6 +227,15 @@ defmodule PlayoutWeb.MatchLive do
         </div>
         <.moves state={@state} view={@view} />
         <.actions state={@state} view={@view} />
+        <div
+          :if={@view.beaten}
+          id="beaten"
+          phx-hook="Beaten"
+          data-game={@state.game}
+          data-level={@view.beaten}
+          hidden
+        >
+        </div>
         <p class="sr-only" aria-live="polite" id="announcement">{@view.announcement}</p>
       </main>
     </Layouts.app>

@@ -5,20 +5,44 @@ defmodule PlayoutWeb.Lobby.GameCard do
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Lobby.Sheet
   alias PlayoutWeb.Rules
+  alias PlayoutWeb.Sentences
 
   attr :game, :atom, required: true
 
-  @doc "The card. Its first button sends the event `play`."
+  @doc """
+  The card. Its first button sends the event `play`. What has been beaten and
+  learned only the browser knows, which shows it (the hook `Progress`).
+  """
   def game_card(assigns) do
-    assigns = assign(assigns, board: Boards.of(assigns.game))
+    assigns =
+      assign(assigns,
+        board: Boards.of(assigns.game),
+        levels: Playout.levels(assigns.game),
+        lesson: lesson(assigns.game)
+      )
 
     ~H"""
-    <article class="game-card" id={"game-#{@game}"} aria-labelledby={"game-#{@game}-name"}>
+    <article
+      class="game-card"
+      id={"game-#{@game}"}
+      aria-labelledby={"game-#{@game}-name"}
+      phx-hook="Progress"
+      data-game={@game}
+      data-lesson={@lesson && Jason.encode!(@lesson)}
+    >
       <div class="miniature">
         <Boards.board game={@game} position={@board.showpiece()} />
       </div>
       <div class="heading">
-        <h2 id={"game-#{@game}-name"}>{@board.name()}</h2>
+        <div class="name">
+          <h2 id={"game-#{@game}-name"}>{@board.name()}</h2>
+          <ul class="beaten" aria-label={gettext("Levels that you have beaten")} hidden>
+            <li :for={level <- @levels} data-level={level.number} title={Sentences.level(level.name)}>
+              <span aria-hidden="true">{level.number}</span>
+              <span class="sr-only">{Sentences.level(level.name)}</span>
+            </li>
+          </ul>
+        </div>
         <p class="about">{@board.about()}</p>
       </div>
       <div class="begin">
@@ -40,11 +64,21 @@ defmodule PlayoutWeb.Lobby.GameCard do
           {gettext("Choose opponent…")}
         </button>
       </div>
-      <p :if={@game in Rules.games()} class="learn">
+      <p :if={@lesson} class="learn">
         <.link navigate={~p"/rules/#{@game}"}>{gettext("Rules")}</.link>
-        <.link navigate={~p"/learn/#{@game}"}>{gettext("First lesson")}</.link>
+        <.link navigate={~p"/learn/#{@game}"}>
+          {gettext("First lesson")}
+          <svg class="done" viewBox="0 0 24 24" role="img" aria-label={gettext("done")} hidden>
+            <path class="stroke" d="M5 12.5 L10 17.5 L19.5 7" />
+          </svg>
+        </.link>
       </p>
     </article>
     """
+  end
+
+  # The ids of what there is to solve; nil for a game that is not explained.
+  defp lesson(game) do
+    if game in Rules.games(), do: Enum.map(Rules.of(game).lesson(), & &1.id)
   end
 end

@@ -233,6 +233,55 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
     end
   end
 
+  describe "a level that was beaten" do
+    # Four short light pieces in the first row.
+    @moves ~w(-0 a1-1 b1-2 c1-3 d1)
+
+    defp won_by(conn, side, opponent) do
+      {first, second} = if side == :first, do: {:me, opponent}, else: {opponent, :me}
+      {id, view} = open(conn, first: first, second: second)
+
+      for {move, ply} <- Enum.with_index(@moves) do
+        mine? = rem(ply, 2) == if(side == :first, do: 0, else: 1)
+
+        if mine?,
+          do: render_hook(view, "move", %{seq: ply + 1, move: move}),
+          else: EngineDouble.answer(asked(), move)
+
+        played(shown(view, id), ply + 1)
+      end
+
+      view
+    end
+
+    test "is told to the browser, which remembers it", %{conn: conn} do
+      view = won_by(conn, :first, {:level, 3})
+      assert has_element?(view, "#strip-you h2", "You win")
+      assert has_element?(view, "#beaten[phx-hook=Beaten][data-game=quarto][data-level='3']")
+
+      view |> element("#undo") |> render_click()
+      refute has_element?(view, "#beaten")
+    end
+
+    test "is none where the person lost, or the player is of no level", %{conn: conn} do
+      lost = won_by(conn, :second, {:level, 3})
+      assert has_element?(lost, "#strip-you h2", "You lose")
+      refute has_element?(lost, "#beaten")
+
+      custom = won_by(conn, :first, {:custom, "careful"})
+      assert has_element?(custom, "#strip-you h2", "You win")
+      refute has_element?(custom, "#beaten")
+    end
+
+    test "is not that of who only watches", %{conn: conn} do
+      {id, view} = open(conn, first: {:level, 1}, second: {:level, 2})
+      for move <- @moves, do: EngineDouble.answer(asked(), move)
+      played(shown(view, id), length(@moves))
+      assert has_element?(view, ".strip.is-headline")
+      refute has_element?(view, "#beaten")
+    end
+  end
+
   test "a custom player is shown by its spec", %{conn: conn} do
     {_id, view} = open(conn, second: {:custom, "mcts:playouts=77"})
     assert has_element?(view, "#strip-them h2", "Custom · mcts:playouts=77")

@@ -22,7 +22,7 @@ defmodule PlayoutWeb.Boards.Quarto do
   @impl true
   def about do
     gettext(
-      "Line up four pieces that share something: tall or short, dark or light, square or round, hollow or solid. " <>
+      "Line up four pieces that have something in common. " <>
         "The catch: your opponent picks the piece that you must place."
     )
   end
@@ -160,7 +160,7 @@ defmodule PlayoutWeb.Boards.Quarto do
       <Piece.icon
         digit={@hand}
         data-origin={@hand}
-        data-arrive={@hand in @last && @hand}
+        data-arrive={@last && @hand in @last.steps && @hand}
         data-carry
       />
       <span class="sr-only">{gettext("holds the %{piece}", piece: Piece.name(@hand))}</span>
