@@ -11,6 +11,7 @@ mod failure;
 mod json;
 mod lines;
 mod progress;
+mod protocols;
 
 use std::io::{self, Write};
 use std::process::ExitCode;

@@ -21,6 +21,17 @@ pub fn levels(game: &str) -> &'static [Level] {
     }
 }
 
+/// The player that is strongest in a game for whatever time it is given, as a
+/// spec without limits worth the name.
+#[must_use]
+pub fn strongest(game: &str) -> &'static str {
+    match game {
+        "animal_shogi" => "minimax",
+        "gomoku" => "minimax:radius=1",
+        _ => "mcts",
+    }
+}
+
 /// The steps are about as high as each other, but for the last, where games
 /// between good players are drawn. Without proofs a search overlooks what wins
 /// or loses at once, now and then: the lower two do, as people do.

@@ -39,7 +39,7 @@ mod strategy;
 
 pub use choice::{Choice, Estimate, Proof};
 pub use evaluate::{Evaluate, MOST_POINTS};
-pub use levels::{Level, levels};
+pub use levels::{Level, levels, strongest};
 pub use limits::Limits;
 pub use mcts::{FinalChoice, MctsSettings};
 pub use minimax::MinimaxSettings;

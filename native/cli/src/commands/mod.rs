@@ -13,6 +13,7 @@ use playout_games::Error;
 use playout_search::Spec;
 
 use crate::failure::Failure;
+use crate::protocols::{gomocup, ugi, usi};
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
@@ -28,6 +29,12 @@ pub(crate) enum Command {
     Match(matches::Arguments),
     /// List the levels of the site with their player specs
     Levels(levels::Arguments),
+    /// Speak UGI, the Universal Game Interface, on standard input and output
+    Ugi(ugi::Arguments),
+    /// Speak USI, the protocol of shogi engines, for Animal Shogi
+    Usi,
+    /// Speak the protocol of Gomocup (Piskvork) for Gomoku
+    Gomocup,
 }
 
 impl Command {
@@ -39,6 +46,9 @@ impl Command {
             Self::Best(arguments) => best::run(&arguments),
             Self::Match(arguments) => matches::run(&arguments),
             Self::Levels(arguments) => levels::run(&arguments),
+            Self::Ugi(arguments) => ugi::run(&arguments),
+            Self::Usi => usi::run(),
+            Self::Gomocup => gomocup::run(),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod best;
+mod gomocup;
 mod levels;
 mod matches;
 mod perft;
@@ -9,4 +10,7 @@ mod piped;
 mod play;
 mod rubbish;
 mod show;
+mod talk;
 mod tools;
+mod ugi;
+mod usi;

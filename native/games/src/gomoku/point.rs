@@ -89,7 +89,8 @@ impl Point {
     }
 
     /// Reads `h8`.
-    pub(super) fn parse(text: &str) -> Option<Self> {
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
         let letter = text.chars().next()?;
         let column = ('a'..='t').position(|known| known == letter)?;
         let number = &text[1..];

@@ -1,4 +1,4 @@
-use playout_games::gomoku::{Colour, Gomoku, Move, Points};
+use playout_games::gomoku::{Colour, Gomoku, Move, Point, Points};
 use playout_games::{Game, Side};
 
 use super::{Evaluate, MOST_POINTS};
@@ -41,9 +41,16 @@ impl Evaluate for Gomoku {
         // Under swap2 every point is worth a thought, and a colour can be
         // chosen.
         let opening = self.side_of(mover).is_none();
-        if stones == 0 || opening {
+        if opening {
             self.legal_moves(moves);
             return true;
+        }
+        if stones == 0 {
+            // The evaluator cannot tell points of an empty board apart; the
+            // middle is part of most rows.
+            let middle = self.size() / 2;
+            moves.extend(Point::new(middle, middle).map(Move::place));
+            return false;
         }
         for colour in [mover, mover.other()] {
             let forced = self.winning_points(colour);
@@ -152,7 +159,6 @@ fn neighbours(position: &Gomoku, column: u8, row: u8) -> u32 {
 mod tests {
     use super::*;
     use crate::Random;
-    use playout_games::gomoku::Point;
 
     fn random_game(seed: u64, plies: u32) -> Gomoku {
         let mut random = Random::new(seed);

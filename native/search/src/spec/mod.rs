@@ -255,6 +255,30 @@ impl Spec {
         Ok(Self { seed: self.seed.or(spec.seed), ..spec })
     }
 
+    /// The same with other limits, and none beside them. A depth in plies counts
+    /// for players that look ahead by plies; others do a thousand playouts for
+    /// each.
+    #[must_use]
+    pub fn limited(&self, limits: Limits, depth: Option<u32>) -> Self {
+        let mut spec = Self { limits, ..self.clone() };
+        match &mut spec.player {
+            Player::Minimax(settings) => settings.depth = depth,
+            _ => {
+                let playouts = depth.map(|plies| 1_000 * u64::from(plies));
+                spec.limits.playouts = limits.playouts.or(playouts);
+            }
+        }
+        spec
+    }
+
+    /// The same with other bounds for its tree, in MiB, if it has one.
+    #[must_use]
+    pub fn with_memory(&self, memory: u32) -> Self {
+        let mut spec = self.clone();
+        spec.set("memory", Value::Whole(memory.into()));
+        spec
+    }
+
     /// The same with a seed: its own, or one drawn now.
     #[must_use]
     pub fn seeded(&self) -> Self {

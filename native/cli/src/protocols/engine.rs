@@ -1,0 +1,100 @@
+use std::time::Instant;
+
+use playout_games::{Error, Record};
+use playout_search::{Choice, Evaluate, Limits, Search, Spec, strongest};
+
+use super::go::Go;
+use super::thinking::{Stop, Thinking, Thought, Until, think};
+
+/// What all protocols have: a position with its history, a player, and a
+/// search that may be at work.
+pub(crate) struct Engine<G: Evaluate> {
+    pub(crate) record: Record<G>,
+    spec: Spec,
+    memory: Option<u32>,
+    thinking: Option<Thinking>,
+}
+
+impl<G: Evaluate> Engine<G> {
+    /// On the game's usual start, with the player that is strongest in it.
+    pub(crate) fn new() -> Result<Self, Error> {
+        Ok(Self {
+            record: Record::from_texts(None, [])?,
+            spec: Spec::parse(strongest(G::NAME))?,
+            memory: None,
+            thinking: None,
+        })
+    }
+
+    /// Has another player think from now on.
+    ///
+    /// # Errors
+    ///
+    /// `bad_option`; then nothing has changed.
+    pub(crate) fn set_player(&mut self, text: &str) -> Result<(), Error> {
+        self.spec = Spec::parse(text)?.resolve(G::NAME)?;
+        Ok(())
+    }
+
+    /// Bounds what a search tree takes, in MiB.
+    pub(crate) fn set_memory(&mut self, memory: u32) {
+        self.memory = Some(memory);
+    }
+
+    /// Has a search at work answer now, and waits until it has.
+    pub(crate) fn stop(&mut self) {
+        if let Some(thinking) = self.thinking.take() {
+            thinking.stop();
+        }
+    }
+
+    /// Begins to think about the position, and hands on what comes of it. A
+    /// search that is at work has to answer first.
+    ///
+    /// # Errors
+    ///
+    /// `finished`.
+    pub(crate) fn go(
+        &mut self,
+        go: &Go,
+        mut hear: impl FnMut(Thought) + Send + 'static,
+    ) -> Result<(), Error> {
+        let begun = Instant::now();
+        let limits = Limits { nodes: go.nodes, ..Limits::default() };
+        let spec = self.spec().limited(limits, go.depth);
+        let mut search = Search::new(&self.record, &spec)?;
+        let side = self.record.position().side_to_move();
+        let until = match go.time_for(side) {
+            _ if go.is_endless() => Until::Stopped,
+            Some(time) => Until::Deadline(begun + time),
+            None => Until::Done,
+        };
+        self.begin(move |stop| think(&mut search, until, stop, &mut hear));
+        Ok(())
+    }
+
+    /// Begins some work in a thread of its own. What is at work has to answer
+    /// first.
+    pub(crate) fn begin(&mut self, work: impl FnOnce(&Stop) + Send + 'static) {
+        self.stop();
+        self.thinking = Some(Thinking::begin(work));
+    }
+
+    /// Its player, with the memory that it may take.
+    pub(crate) fn spec(&self) -> Spec {
+        self.memory.map_or_else(|| self.spec.clone(), |memory| self.spec.with_memory(memory))
+    }
+}
+
+/// What `info` lines of UGI and USI have in common; the score is their own.
+pub(crate) fn info(choice: &Choice<String>, score: &str) -> String {
+    let ms = (choice.seconds * 1_000.0).round() as u64;
+    let done = choice.playouts.max(choice.nodes);
+    let a_second = (done as f64 / choice.seconds.max(1e-3)) as u64;
+    format!("info time {ms} nodes {done} nps {a_second} score {score} pv {}", choice.line.join(" "))
+}
+
+/// The value of a position in hundredths of a game.
+pub(crate) fn hundredths(choice: &Choice<String>) -> i64 {
+    (choice.value * 100.0).round() as i64
+}

@@ -1,0 +1,137 @@
+use std::time::Duration;
+
+use playout_games::Side;
+
+/// What answering takes beside searching: a pipe, another program's reading.
+const OVERHEAD: Duration = Duration::from_millis(20);
+/// The moves that are left to be played, as far as anybody knows.
+const MOVES_LEFT: u32 = 25;
+
+/// How long to think, as `go` says it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Go {
+    /// What is left on the clocks of `First` and `Second`.
+    pub(crate) time: [Option<Duration>; 2],
+    /// What each gets for every move.
+    pub(crate) increment: [Duration; 2],
+    /// What each has for a move beside its clock, and when it has run down.
+    pub(crate) byoyomi: Option<Duration>,
+    pub(crate) movetime: Option<Duration>,
+    pub(crate) depth: Option<u32>,
+    pub(crate) nodes: Option<u64>,
+    pub(crate) infinite: bool,
+}
+
+/// How a protocol calls the clocks of both sides and what they get.
+pub(crate) struct ClockNames {
+    pub(crate) time: [&'static str; 2],
+    pub(crate) increment: [&'static str; 2],
+}
+
+impl Go {
+    /// Reads what follows `go`. Words that are not known are passed over, as
+    /// the protocols ask; a known one without its number is an error that
+    /// says so.
+    pub(crate) fn read(words: &[&str], names: &ClockNames) -> Result<Self, String> {
+        let mut go = Self::default();
+        let mut words = words.iter();
+        while let Some(&word) = words.next() {
+            let mut number = |most: u64| {
+                let text = words.next().copied().unwrap_or_default();
+                text.parse::<u64>()
+                    .map(|number| number.min(most))
+                    .map_err(|_| format!("go: {word} should be followed by a number"))
+            };
+            let mut ms = || number(86_400_000).map(Duration::from_millis);
+            let of = |names: &[&'static str; 2]| names.iter().position(|name| *name == word);
+            if let Some(side) = of(&names.time) {
+                go.time[side] = Some(ms()?);
+            } else if let Some(side) = of(&names.increment) {
+                go.increment[side] = ms()?;
+            } else {
+                match word {
+                    "byoyomi" => go.byoyomi = Some(ms()?),
+                    "movetime" => go.movetime = Some(ms()?),
+                    "depth" => go.depth = Some(number(1_000)?.max(1) as u32),
+                    "nodes" => go.nodes = Some(number(4_000_000_000)?.max(1)),
+                    "infinite" => go.infinite = true,
+                    _ => {}
+                }
+            }
+        }
+        Ok(go)
+    }
+
+    /// Whether only `stop` ends it.
+    pub(crate) fn is_endless(&self) -> bool {
+        self.infinite
+            || (self.depth.is_none()
+                && self.nodes.is_none()
+                && self.movetime.is_none()
+                && self.byoyomi.is_none()
+                && self.time == [None; 2])
+    }
+
+    /// How long a side may think; `None`: as long as it takes.
+    pub(crate) fn time_for(&self, side: Side) -> Option<Duration> {
+        if let Some(movetime) = self.movetime {
+            return Some(within(movetime));
+        }
+        let clock = self.time[side as usize];
+        if clock.is_none() && self.byoyomi.is_none() {
+            return None;
+        }
+        let clock = clock.unwrap_or_default();
+        let extra = self.byoyomi.unwrap_or_default();
+        let share = clock / MOVES_LEFT + self.increment[side as usize] * 3 / 4 + extra;
+        Some(within(share.min(clock + extra)))
+    }
+}
+
+/// What is left of a time for thinking, if answering is to be in time.
+pub(crate) fn within(time: Duration) -> Duration {
+    time.saturating_sub(OVERHEAD.max(time / 20)).max(Duration::from_millis(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NAMES: ClockNames =
+        ClockNames { time: ["p1time", "p2time"], increment: ["p1inc", "p2inc"] };
+
+    fn read(line: &str) -> Result<Go, String> {
+        Go::read(&line.split_whitespace().collect::<Vec<_>>(), &NAMES)
+    }
+
+    #[test]
+    fn a_side_has_a_share_of_its_own_clock() {
+        let go = read("p1time 60000 p2time 1000 p1inc 1000 p2inc 0").expect("a go");
+        let [first, second] =
+            [Side::First, Side::Second].map(|side| go.time_for(side).expect("a clock").as_millis());
+        assert!((2_500..3_150).contains(&first), "{first}");
+        assert!((1..=40).contains(&second), "{second}");
+        assert!(!go.is_endless());
+    }
+
+    #[test]
+    fn no_clock_is_overdrawn() {
+        for left in [0, 1, 5, 30, 1_000] {
+            let go = read(&format!("p1time {left} p2time 0 p1inc 10000")).expect("a go");
+            let time = go.time_for(Side::First).expect("a clock").as_millis();
+            assert!(time <= left.max(1), "{time} of {left}");
+        }
+    }
+
+    #[test]
+    fn unknown_words_are_passed_over_and_numbers_asked_for() {
+        let go = read("quickly depth 4 searchmoves a1").expect("a go");
+        assert_eq!(go, Go { depth: Some(4), ..Go::default() });
+        for line in ["depth", "depth x", "movetime -1", "nodes 1e3", "p1time"] {
+            let word = line.split(' ').next().expect("a word");
+            assert_eq!(read(line), Err(format!("go: {word} should be followed by a number")));
+        }
+        assert!(read("").expect("a go").is_endless());
+        assert!(read("infinite movetime 5").expect("a go").is_endless());
+    }
+}

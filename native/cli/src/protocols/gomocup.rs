@@ -1,0 +1,375 @@
+//! The protocol of Gomocup's tournaments (Martin Petricek and Petr Lastovicka's
+//! Piskvork), for Gomoku.
+
+use std::io;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use playout_games::gomoku::{Gomoku, MAX_SIZE, MIN_SIZE, Point};
+use playout_games::{Error, Game, Options, Record};
+use playout_search::{Limits, Search};
+
+use super::engine::Engine;
+use super::swap2::{self, Placed};
+use super::thinking::{Thought, Until, think};
+use super::{Flow, Protocol, say, serve};
+use crate::failure::Failure;
+
+/// What a turn gets where nobody has said how long it may take: as the managers
+/// of tournaments have it.
+const USUAL_TURN: Duration = Duration::from_secs(30);
+/// What a turn takes that should be as fast as possible.
+const FAST_TURN: Duration = Duration::from_millis(10);
+/// What has to be left of a turn for the answer to arrive in time, on a machine
+/// that has other work too.
+const RESERVE: Duration = Duration::from_millis(45);
+/// The turns that are left to be played, as far as anybody knows.
+const TURNS_LEFT: u32 = 20;
+
+pub(crate) fn run() -> Result<(), Failure> {
+    serve(Gomocup {
+        engine: Engine::new()?,
+        size: None,
+        variant: "freestyle",
+        times: Times { turn: USUAL_TURN, game: Duration::ZERO, left: None },
+        stones: Arc::default(),
+        reading: None,
+    })
+}
+
+struct Gomocup {
+    engine: Engine<Gomoku>,
+    /// `None` before the first START.
+    size: Option<u8>,
+    variant: &'static str,
+    times: Times,
+    stones: Stones,
+    reading: Option<Reading>,
+}
+
+/// A stone and whether it is ours; the thread that thinks places some too.
+type Stones = Arc<Mutex<Vec<(Point, bool)>>>;
+
+/// Lines that belong together, up to DONE.
+enum Reading {
+    Board(Vec<(Point, bool)>),
+    Swap2(Vec<Point>),
+    /// There was a mistake in one of them.
+    Refused(String),
+}
+
+#[derive(Clone, Copy)]
+struct Times {
+    turn: Duration,
+    /// Zero: as long as it takes.
+    game: Duration,
+    left: Option<Duration>,
+}
+
+impl Times {
+    /// How long to think about a move.
+    fn budget(&self) -> Duration {
+        if self.turn.is_zero() {
+            return FAST_TURN;
+        }
+        let game = if self.game.is_zero() { Duration::MAX } else { self.left.unwrap_or(self.game) };
+        let turn = self.turn.min(game / TURNS_LEFT);
+        let reserve = RESERVE.max(turn * 3 / 20);
+        turn.saturating_sub(reserve).max(FAST_TURN.min(turn / 2))
+    }
+}
+
+impl Gomocup {
+    fn start(&mut self, size: &str) -> io::Result<()> {
+        match size.trim().parse().ok().filter(|size| (MIN_SIZE..=MAX_SIZE).contains(size)) {
+            Some(size) => {
+                self.engine.stop();
+                self.size = Some(size);
+                self.place(Vec::new());
+                say("OK")
+            }
+            None => say(&format!("ERROR the size should be from {MIN_SIZE} to {MAX_SIZE}")),
+        }
+    }
+
+    fn place(&mut self, stones: Vec<(Point, bool)>) {
+        *lock(&self.stones) = stones;
+    }
+
+    fn options(&self, size: u8) -> Options {
+        Options::new([("size", size.to_string()), ("variant", self.variant.to_owned())])
+    }
+
+    /// The position with these stones, ours to move. Only their colours are
+    /// known, not their order: they are placed in turns.
+    fn record(&self, size: u8, stones: &[(Point, bool)]) -> Result<Record<Gomoku>, String> {
+        let of = |mine| stones.iter().filter(move |stone| stone.1 == mine).map(|stone| stone.0);
+        let (ours, theirs) = (of(true).count(), of(false).count());
+        let we_began = ours == theirs;
+        if !we_began && theirs != ours + 1 {
+            return Err(format!("{ours} own stones and {theirs} others: it is not our turn"));
+        }
+        let (mut first, mut second) = (of(we_began), of(!we_began));
+        let start = Gomoku::start(&self.options(size)).map_err(|error| error.to_string())?;
+        let mut record = Record::new(start);
+        for number in 0..ours + theirs {
+            let point = if number % 2 == 0 { first.next() } else { second.next() };
+            let text = point.map(|point| point.to_string()).unwrap_or_default();
+            record.play_texts([text.as_str()]).map_err(|error| error.to_string())?;
+        }
+        if record.outcome().is_some() {
+            return Err("the game is over".to_owned());
+        }
+        Ok(record)
+    }
+
+    /// Thinks with one more stone, or some others, and answers a point.
+    fn think(&mut self, stones: Vec<(Point, bool)>, begun: Instant) -> io::Result<()> {
+        let Some(size) = self.size else { return say("ERROR there was no START") };
+        let record = match self.record(size, &stones) {
+            Ok(record) => record,
+            Err(message) => return say(&format!("ERROR {message}")),
+        };
+        self.place(stones);
+        let spec = self.engine.spec().limited(Limits::default(), None);
+        let mut search = match Search::new(&record, &spec) {
+            Ok(search) => search,
+            Err(error) => return say(&format!("ERROR {error}")),
+        };
+        let until = Until::Deadline(begun + self.times.budget());
+        let board = Arc::clone(&self.stones);
+        self.engine.begin(move |stop| {
+            think(&mut search, until, stop, &mut |thought| {
+                if let Thought::Answer(choice) = thought
+                    && let Some(point) = Point::parse(&choice.mv)
+                {
+                    lock(&board).push((point, true));
+                    // Nobody is left to tell; the main thread finds that out too.
+                    let _ = say(&written(point));
+                }
+            });
+        });
+        Ok(())
+    }
+
+    fn read_point(&self, text: &str) -> Result<Point, String> {
+        let size = self.size.ok_or("there was no START")?;
+        read_point(text, size)
+    }
+
+    fn turn(&mut self, text: &str, begun: Instant) -> io::Result<()> {
+        match self.read_point(text) {
+            Ok(point) => {
+                let mut stones = lock(&self.stones).clone();
+                stones.push((point, false));
+                self.think(stones, begun)
+            }
+            Err(message) => say(&format!("ERROR {message}")),
+        }
+    }
+
+    /// A move of ours that the manager imposes.
+    fn play(&mut self, text: &str) -> io::Result<()> {
+        let placed = self.read_point(text).and_then(|point| {
+            let mut stones = lock(&self.stones);
+            if stones.iter().any(|stone| stone.0 == point) {
+                return Err("there is a stone on that point already".to_owned());
+            }
+            stones.push((point, true));
+            Ok(point)
+        });
+        match placed {
+            Ok(point) => say(&written(point)),
+            Err(message) => say(&format!("ERROR {message}")),
+        }
+    }
+
+    fn take_back(&mut self, text: &str) -> io::Result<()> {
+        let taken = self.read_point(text).and_then(|point| {
+            let mut stones = lock(&self.stones);
+            let at = stones.iter().position(|stone| stone.0 == point);
+            stones.remove(at.ok_or("there is no stone on that point")?);
+            Ok(())
+        });
+        match taken {
+            Ok(()) => say("OK"),
+            Err(message) => say(&format!("ERROR {message}")),
+        }
+    }
+
+    /// What is not understood is passed over, as INFO is never answered.
+    fn info(&mut self, words: &[&str]) {
+        let [key, value] = words else { return };
+        let ms = value.parse().ok().map(|ms: i64| Duration::from_millis(ms.max(0) as u64));
+        match (key.to_ascii_lowercase().as_str(), ms) {
+            ("timeout_turn", Some(time)) => self.times.turn = time,
+            ("timeout_match", Some(time)) => self.times.game = time,
+            ("time_left", Some(time)) => self.times.left = Some(time),
+            ("max_memory", Some(_)) => {
+                // In bytes; 0 is no bound.
+                let bytes: u64 = value.parse().unwrap_or(0);
+                let mib = (bytes >> 20).clamp(1, 65_536) as u32;
+                if bytes > 0 {
+                    // Half of it is for everything that is no tree.
+                    self.engine.set_memory((mib / 2).clamp(1, 1_024));
+                }
+            }
+            ("rule", _) if *value == "0" => self.variant = "freestyle",
+            ("rule", _) if *value == "1" => self.variant = "standard",
+            _ => {}
+        }
+    }
+
+    fn read_line(&mut self, line: &str, begun: Instant) -> io::Result<()> {
+        if !line.eq_ignore_ascii_case("DONE") {
+            if let (Some(size), Some(reading)) = (self.size, &mut self.reading) {
+                reading.take(line, size);
+            }
+            return Ok(());
+        }
+        match self.reading.take() {
+            Some(Reading::Board(stones)) => self.think(stones, begun),
+            Some(Reading::Swap2(stones)) => self.swap2(&stones, begun),
+            Some(Reading::Refused(message)) => say(&format!("ERROR {message}")),
+            None => Ok(()),
+        }
+    }
+
+    fn swap2(&mut self, stones: &[Point], begun: Instant) -> io::Result<()> {
+        let Some(size) = self.size else { return say("ERROR there was no START") };
+        let options = Options::new([
+            ("size", size.to_string()),
+            ("variant", self.variant.to_owned()),
+            ("opening", "swap2".to_owned()),
+        ]);
+        let spec = self.engine.spec().limited(Limits::default(), None);
+        match Placed::new(&options, stones) {
+            Ok(placed) => {
+                let time = self.times.budget();
+                self.engine.begin(move |stop| {
+                    let _ = say(&swap2::answer(placed, &spec, begun, time, stop));
+                });
+                Ok(())
+            }
+            Err(message) => say(&format!("ERROR {message}")),
+        }
+    }
+
+    fn command(&mut self, command: &str, rest: &str, begun: Instant) -> io::Result<Flow> {
+        let words: Vec<_> = rest.split_whitespace().collect();
+        match command {
+            // These may come while a search is at work.
+            "INFO" => self.info(&words),
+            "ABOUT" => say(&format!(
+                "name=\"Playout\", version=\"{}\", author=\"the Playout developers\"",
+                env!("CARGO_PKG_VERSION")
+            ))?,
+            "END" => return Ok(Flow::Quit),
+            _ => {
+                self.engine.stop();
+                self.quiet_command(command, rest, begun)?;
+            }
+        }
+        Ok(Flow::Continue)
+    }
+
+    fn quiet_command(&mut self, command: &str, rest: &str, begun: Instant) -> io::Result<()> {
+        match command {
+            "START" => self.start(rest),
+            "RECTSTART" => match rest.split_once(',') {
+                Some((width, height)) if width.trim() == height.trim() => self.start(width),
+                _ => say("ERROR only square boards are supported"),
+            },
+            "RESTART" | "BEGIN" | "BOARD" | "SWAP2BOARD" if self.size.is_none() => {
+                say("ERROR there was no START")
+            }
+            "RESTART" => {
+                self.place(Vec::new());
+                say("OK")
+            }
+            "BEGIN" => {
+                let stones = lock(&self.stones).clone();
+                self.think(stones, begun)
+            }
+            "TURN" => self.turn(rest, begun),
+            "PLAY" => self.play(rest),
+            "TAKEBACK" => self.take_back(rest),
+            "BOARD" => {
+                self.reading = Some(Reading::Board(Vec::new()));
+                Ok(())
+            }
+            "SWAP2BOARD" => {
+                self.reading = Some(Reading::Swap2(Vec::new()));
+                Ok(())
+            }
+            _ => say("UNKNOWN command"),
+        }
+    }
+}
+
+impl Reading {
+    /// `X,Y,FIELD` of a board, `X,Y` of an opening.
+    fn take(&mut self, line: &str, size: u8) {
+        let read = match self {
+            Self::Board(stones) => read_stone(line, size).map(|stone| stones.push(stone)),
+            Self::Swap2(stones) => read_point(line, size).map(|point| stones.push(point)),
+            Self::Refused(_) => Ok(()),
+        };
+        if let Err(message) = read {
+            *self = Self::Refused(message);
+        }
+    }
+}
+
+impl Protocol for Gomocup {
+    fn line(&mut self, line: &str) -> io::Result<Flow> {
+        let begun = Instant::now();
+        let line = line.trim();
+        let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let command = command.to_ascii_uppercase();
+        if line.is_empty() {
+            Ok(Flow::Continue)
+        } else if self.reading.is_some() && command != "END" {
+            self.read_line(line, begun).map(|()| Flow::Continue)
+        } else {
+            self.command(&command, rest, begun)
+        }
+    }
+
+    fn unreadable(&mut self, error: &Error) -> io::Result<()> {
+        say(&format!("ERROR {error}"))
+    }
+
+    fn end(&mut self) {
+        self.engine.stop();
+    }
+}
+
+/// What is there stays of use, whoever panicked while holding it.
+fn lock(stones: &Mutex<Vec<(Point, bool)>>) -> std::sync::MutexGuard<'_, Vec<(Point, bool)>> {
+    stones.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// `X,Y`, each from 0.
+pub(super) fn written(point: Point) -> String {
+    format!("{},{}", point.column(), point.row())
+}
+
+fn read_point(text: &str, size: u8) -> Result<Point, String> {
+    let read = || {
+        let (x, y) = text.split_once(',')?;
+        let number = |text: &str| text.trim().parse::<u8>().ok();
+        Point::new(number(x)?, number(y)?).filter(|point| point.is_within(size))
+    };
+    read().ok_or_else(|| format!("the point should be X,Y, each from 0 to {}", size - 1))
+}
+
+fn read_stone(text: &str, size: u8) -> Result<(Point, bool), String> {
+    let (point, field) = text.rsplit_once(',').unwrap_or((text, ""));
+    let mine = match field.trim() {
+        "1" => true,
+        "2" => false,
+        _ => return Err("a stone should be X,Y,1 or X,Y,2".to_owned()),
+    };
+    Ok((read_point(point, size)?, mine))
+}

@@ -1,0 +1,63 @@
+use std::time::{Duration, Instant};
+
+use playout_games::gomoku::{Gomoku, Point};
+use playout_games::{Game, Options, Record};
+use playout_search::{Search, Spec};
+
+use super::gomocup::written;
+use super::thinking::{Stop, Thought, Until, think};
+
+/// The stones of a swap2 opening so far: none, three or five.
+pub(super) struct Placed {
+    record: Record<Gomoku>,
+}
+
+impl Placed {
+    pub(super) fn new(options: &Options, stones: &[Point]) -> Result<Self, String> {
+        if ![0, 3, 5].contains(&stones.len()) {
+            return Err(format!("an opening has 0, 3 or 5 stones, not {}", stones.len()));
+        }
+        let start = Gomoku::start(options).map_err(|error| error.to_string())?;
+        let mut record = Record::new(start);
+        for stone in stones {
+            let text = stone.to_string();
+            record.play_texts([text.as_str()]).map_err(|error| error.to_string())?;
+        }
+        Ok(Self { record })
+    }
+}
+
+/// What is played in an opening: three points; `SWAP`, which takes black; the
+/// point of the next white stone; or two points that leave the choice to the
+/// other.
+pub(super) fn answer(
+    placed: Placed,
+    spec: &Spec,
+    begun: Instant,
+    time: Duration,
+    stop: &Stop,
+) -> String {
+    let mut record = placed.record;
+    // A colour and a point, or two points, where it is not the first three.
+    let most = if record.ply() == 0 { 3 } else { 2 };
+    let mut points = Vec::new();
+    for number in 1..=most {
+        let Ok(mut search) = Search::new(&record, spec) else { break };
+        let end = begun + time * number / most;
+        let mut chosen = None;
+        think(&mut search, Until::Deadline(end), stop, &mut |thought| {
+            if let Thought::Answer(choice) = thought {
+                chosen = Some(choice.mv);
+            }
+        });
+        let Some(text) = chosen else { break };
+        if text == "black" {
+            return "SWAP".to_owned();
+        }
+        points.extend(Point::parse(&text).map(written));
+        if record.play_texts([text.as_str()]).is_err() {
+            break;
+        }
+    }
+    points.join(" ")
+}

@@ -1,0 +1,98 @@
+use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use playout_search::{Budget, Choice, Session, Status};
+
+/// How long a search works between two looks at the clock and at who wants it
+/// to stop.
+const SLICE: Duration = Duration::from_millis(1);
+/// How often it tells how far it has come.
+const TELLING: Duration = Duration::from_millis(500);
+
+/// When a search has to answer, beside its own limits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Until {
+    /// When it is done.
+    Done,
+    /// By then, if it is not done sooner.
+    Deadline(Instant),
+    /// When it is stopped, no sooner.
+    Stopped,
+}
+
+/// What a search has to say: how it stands, or what it plays.
+pub(crate) enum Thought {
+    Standing(Choice<String>),
+    Answer(Choice<String>),
+}
+
+/// Work in a thread of its own.
+pub(crate) struct Thinking {
+    stop: Sender<()>,
+    worker: JoinHandle<()>,
+}
+
+/// How a worker learns that it has to stop.
+pub(crate) struct Stop(Receiver<()>);
+
+impl Thinking {
+    pub(crate) fn begin(work: impl FnOnce(&Stop) + Send + 'static) -> Self {
+        let (stop, stopped) = mpsc::channel();
+        Self { stop, worker: thread::spawn(move || work(&Stop(stopped))) }
+    }
+
+    /// Has the worker answer now, and waits until it has.
+    pub(crate) fn stop(self) {
+        drop(self.stop);
+        // One that panicked has said so on standard error.
+        let _ = self.worker.join();
+    }
+}
+
+impl Stop {
+    fn is_wanted(&self) -> bool {
+        self.0.try_recv() != Err(TryRecvError::Empty)
+    }
+
+    fn wait(&self) {
+        // Nothing is ever sent: it ends when the other side is dropped.
+        let _ = self.0.recv();
+    }
+}
+
+/// Lets a search work, and hands on what it has to say; the last of it is its
+/// answer.
+pub(crate) fn think(
+    search: &mut dyn Session,
+    until: Until,
+    stop: &Stop,
+    hear: &mut dyn FnMut(Thought),
+) {
+    let mut told = Instant::now();
+    while !is_time(until) && !stop.is_wanted() {
+        let slice = match until {
+            Until::Deadline(end) => SLICE.min(end.saturating_duration_since(Instant::now())),
+            Until::Done | Until::Stopped => SLICE,
+        };
+        if search.step(Budget::time(slice)) == Status::Done {
+            if until == Until::Stopped {
+                stop.wait();
+            }
+            break;
+        }
+        if told.elapsed() >= TELLING {
+            told = Instant::now();
+            hear(Thought::Standing(chosen(search)));
+        }
+    }
+    hear(Thought::Answer(chosen(search)));
+}
+
+fn is_time(until: Until) -> bool {
+    matches!(until, Until::Deadline(end) if Instant::now() >= end)
+}
+
+fn chosen(search: &dyn Session) -> Choice<String> {
+    search.choice().expect("a search begins where there is a move")
+}

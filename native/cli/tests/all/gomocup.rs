@@ -1,0 +1,162 @@
+//! The protocol of Gomocup, spoken through pipes. How long turns take is
+//! measured in `tests/deadlines.rs`, on its own.
+
+use std::time::Duration;
+
+use crate::talk::Talk;
+use crate::tools::json;
+
+fn brain(size: u8) -> Talk {
+    let mut brain = Talk::with(&["gomocup"]);
+    assert_eq!(brain.ask(&format!("START {size}\r")), "OK");
+    brain.say("INFO timeout_turn 60");
+    brain
+}
+
+/// A point as positions write it.
+fn point(answer: &str) -> String {
+    let (x, y) = answer.split_once(',').unwrap_or_else(|| panic!("no point: {answer}"));
+    let (x, y): (u8, u8) = (x.parse().expect("a column"), y.parse().expect("a row"));
+    format!("{}{}", char::from(b'a' + x), y + 1)
+}
+
+/// Two processes play; the program itself says when the game is over.
+fn play(size: u8, rule: u8) -> String {
+    let mut brains = [brain(size), brain(size)];
+    for brain in &mut brains {
+        brain.say(&format!("INFO rule {rule}\nINFO timeout_turn 10"));
+    }
+    let empty = vec![size.to_string(); size.into()].join("/");
+    let variant = ["freestyle", "standard"][usize::from(rule)];
+    let start = format!("{empty} x {variant}");
+    let mut answer = brains[0].ask("BEGIN");
+    let mut moves = point(&answer);
+    for ply in 1.. {
+        let shown = json(&["show", "gomoku", "--position", &start, "--moves", &moves, "--json"]);
+        if let Some(reason) = shown["outcome"]["reason"].as_str() {
+            return reason.to_owned();
+        }
+        answer = brains[ply % 2].ask(&format!("TURN {answer}"));
+        moves = format!("{moves} {}", point(&answer));
+    }
+    unreachable!("a board has an end")
+}
+
+#[test]
+fn two_processes_play_to_the_end() {
+    for (size, rule) in [(7, 0), (8, 1)] {
+        let reason = play(size, rule);
+        assert!(["five", "full_board"].contains(&reason.as_str()), "{reason}");
+    }
+}
+
+#[test]
+fn a_board_is_taken_over_whatever_the_order_of_its_stones() {
+    let mut brain = brain(15);
+    // Three of ours in a row and a fourth: the fifth wins.
+    brain.say(
+        "BOARD\r\n7,7,1\r\n0,0,2\r\n7,8,1\r\n7,9,1\r\n7,10,1\r\n0,2,2\r\n0,4,2\r\n0,6,2\r\nDONE\r",
+    );
+    let answer = brain.hear();
+    assert!(["7,6", "7,11"].contains(&answer.as_str()), "{answer}");
+    // And theirs has to be stopped.
+    brain.say("RESTART");
+    assert_eq!(brain.hear(), "OK");
+    brain.say("BOARD\n3,3,2\n4,3,2\n5,3,2\n6,3,2\n2,3,1\n9,9,1\n9,5,1\nDONE");
+    assert_eq!(brain.hear(), "7,3");
+}
+
+#[test]
+fn stones_are_imposed_and_taken_back() {
+    let mut brain = brain(10);
+    assert_eq!(brain.ask("PLAY 4,4"), "4,4");
+    assert_eq!(brain.ask("PLAY 4,4"), "ERROR there is a stone on that point already");
+    let answer = brain.ask("TURN 5,5");
+    assert_eq!(brain.ask(&format!("TAKEBACK {answer}")), "OK");
+    assert_eq!(brain.ask("TAKEBACK 5,5"), "OK");
+    assert!(brain.ask("TAKEBACK 5,5").starts_with("ERROR "));
+    point(&brain.ask("TURN 5,6"));
+}
+
+#[test]
+fn swap2_is_answered_in_its_three_cases() {
+    let mut brain = brain(15);
+    let mut ask = |stones: &str| {
+        let lines = stones.split(' ').filter(|stone| !stone.is_empty()).collect::<Vec<_>>();
+        brain.say(&["SWAP2BOARD", &lines.join("\n"), "DONE"].join("\n"));
+        brain.hear()
+    };
+    let first = ask("");
+    let points: Vec<_> = first.split(' ').map(point).collect();
+    assert_eq!(points.len(), 3, "{first}");
+    for (stones, most) in [(first.as_str(), 2), ("7,7 8,7 9,9 8,8 8,6", 1)] {
+        let answer = ask(stones);
+        if answer != "SWAP" {
+            let points: Vec<_> = answer.split(' ').map(point).collect();
+            assert!((1..=most).contains(&points.len()), "{answer}");
+        }
+    }
+    assert!(ask("7,7").starts_with("ERROR "));
+    assert!(ask("7,7 7,7 8,8").starts_with("ERROR "));
+}
+
+#[test]
+fn what_is_malformed_is_answered_and_changes_nothing() {
+    let mut fresh = Talk::with(&["gomocup"]);
+    for line in ["BEGIN", "TURN 1,1", "BOARD", "SWAP2BOARD", "RESTART", "TAKEBACK 1,1"] {
+        assert!(fresh.ask(line).starts_with("ERROR there was no START"), "{line}");
+    }
+    assert!(fresh.ask("DONE").starts_with("UNKNOWN"));
+
+    let mut brain = brain(15);
+    for line in [
+        "START",
+        "START 4",
+        "START 21",
+        "START x",
+        "RECTSTART 10,12",
+        "RECTSTART 10",
+        "TURN",
+        "TURN 1",
+        "TURN 15,1",
+        "TURN -1,1",
+        "TURN a,b",
+        "TURN 1,1,1",
+        "PLAY 99,99",
+        "BOARD\n1,1\nDONE",
+        "BOARD\n1,1,3\nDONE",
+        "BOARD\n1,1,1\nDONE",
+        "BOARD\n1,1,1\n1,1,2\nDONE",
+        "BOARD\nrubbish\n1,1,2\nDONE",
+    ] {
+        let answer = brain.ask(line);
+        assert!(answer.starts_with("ERROR "), "{line}: {answer}");
+    }
+    assert!(brain.ask("SING").starts_with("UNKNOWN"));
+    brain.say("INFO\nINFO rule\nINFO rule 9\nINFO timeout_turn soon\nINFO weather 3\n\r\n");
+    brain.say_bytes(b"TURN \xff\n");
+    assert!(brain.hear().starts_with("ERROR "));
+    point(&brain.ask("TURN 14,14"));
+    assert_eq!(brain.ask("RECTSTART 9,9"), "OK");
+}
+
+#[test]
+fn a_game_that_is_over_has_no_move() {
+    let mut brain = brain(15);
+    brain.say("BOARD\n1,1,2\n2,1,2\n3,1,2\n4,1,2\n1,3,1\n2,3,1\n3,3,1\n4,3,1\n5,1,2\nDONE");
+    assert_eq!(brain.hear(), "ERROR the game is over");
+}
+
+#[test]
+fn it_hears_and_ends_in_mid_search() {
+    let mut brain = brain(15);
+    brain.say("INFO timeout_turn 60000\nBEGIN");
+    assert!(brain.is_silent_for(Duration::from_millis(200)));
+    assert!(brain.ask("ABOUT").starts_with("name=\"Playout\""));
+    brain.say("END");
+    assert_eq!(brain.end().1, Some(0));
+
+    let mut brain = self::brain(15);
+    brain.say("INFO timeout_turn 60000\nBEGIN");
+    assert_eq!(brain.end().1, Some(0));
+}

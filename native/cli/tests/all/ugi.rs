@@ -1,0 +1,221 @@
+//! UGI, spoken through pipes.
+
+use std::time::Duration;
+
+use playout_games::GAMES;
+
+use crate::talk::Talk;
+use crate::tools::refusal;
+
+fn ugi(game: &str) -> Talk {
+    let mut engine = Talk::with(&["ugi", game]);
+    engine.say("ugi");
+    engine.hear_of("ugiok");
+    engine
+}
+
+fn best_move(engine: &Talk) -> String {
+    let line = engine.hear_of("bestmove");
+    let words: Vec<_> = line.split(' ').collect();
+    assert_eq!(words.len(), 2, "{line}");
+    words[1].to_owned()
+}
+
+#[test]
+fn it_introduces_itself() {
+    let mut engine = Talk::with(&["ugi", "quarto"]);
+    assert!(engine.ask("ugi").starts_with("id name Playout"));
+    assert!(engine.hear().starts_with("id author "));
+    let options: Vec<_> =
+        std::iter::repeat_with(|| engine.hear()).take_while(|line| line != "ugiok").collect();
+    assert_eq!(options.len(), 3);
+    assert_eq!(
+        options[0],
+        "option name variant type combo default standard var standard var squares"
+    );
+    assert!(options.iter().all(|line| line.starts_with("option name ")));
+    assert_eq!(engine.end(), (vec![], Some(0)));
+}
+
+/// A referee that knows no rules: whose turn it is, whether the game is over
+/// and how is asked of both, and has to agree.
+fn referee(game: &str, start: &str) -> (usize, String) {
+    let mut engines = [ugi(game), ugi(game)];
+    let mut moves = String::new();
+    for ply in 0..1_000 {
+        let mut ask = |question: &str| {
+            let answers = engines.each_mut().map(|engine| {
+                engine.say(&format!("position {start}{moves}"));
+                engine.say(&format!("query {question}"));
+                engine.hear()
+            });
+            assert_eq!(answers[0], answers[1], "{question} after{moves}");
+            answers[0].strip_prefix("response ").expect("a response").to_owned()
+        };
+        let (over, result) = (ask("gameover"), ask("result"));
+        assert_eq!(over == "true", result != "none", "{moves}");
+        if over == "true" {
+            for engine in engines {
+                assert_eq!(engine.end(), (vec![], Some(0)));
+            }
+            return (ply, result);
+        }
+        let mover = if ask("p1turn") == "true" { 0 } else { 1 };
+        engines[mover].say("go nodes 300");
+        let best = best_move(&engines[mover]);
+        if moves.is_empty() {
+            moves.push_str(" moves");
+        }
+        moves = format!("{moves} {best}");
+    }
+    panic!("{game} does not end:{moves}");
+}
+
+#[test]
+fn two_processes_play_every_game_to_its_end() {
+    for &game in GAMES {
+        // Smaller boards where there are some.
+        let start = match game {
+            "gomoku" => "fen 7/7/7/7/7/7/7 x freestyle",
+            "separo" => "fen 5 r - -",
+            _ => "startpos",
+        };
+        let (plies, result) = referee(game, start);
+        assert!(plies > 3, "{game}: {plies}");
+        assert!(["p1win", "p2win", "draw"].contains(&result.as_str()), "{game}: {result}");
+    }
+}
+
+#[test]
+fn it_hears_while_it_searches() {
+    let mut engine = ugi("quarto");
+    engine.say("go infinite\nisready");
+    engine.hear_of("readyok");
+    assert_eq!(engine.ask_of("query p1turn", "response"), "response true");
+    engine.say("stop");
+    best_move(&engine);
+    assert_eq!(engine.ask("isready"), "readyok");
+}
+
+#[test]
+fn endless_is_endless_even_if_all_is_known() {
+    let mut engine = ugi("quarto");
+    // A win at once.
+    engine.say("position fen 012./..../..../.... 3\ngo infinite");
+    assert!(engine.is_silent_for(Duration::from_millis(300)));
+    engine.say("stop");
+    assert_eq!(best_move(&engine), "d4");
+}
+
+#[test]
+fn each_limit_ends_a_search() {
+    let mut engine = ugi("animal_shogi");
+    for limit in [
+        "movetime 30",
+        "depth 3",
+        "nodes 500",
+        "p1time 500 p2time 500 p1inc 10 p2inc 10",
+        "p1time 1 p2time 1",
+        "movetime 0",
+    ] {
+        engine.say(&format!("go {limit}"));
+        best_move(&engine);
+    }
+    let mut engine = ugi("quarto");
+    engine.say("go depth 2");
+    best_move(&engine);
+}
+
+#[test]
+fn a_stop_without_a_search_and_a_second_go_are_nothing_bad() {
+    let mut engine = ugi("quarto");
+    engine.say("stop\ngo infinite\ngo nodes 10");
+    best_move(&engine);
+    best_move(&engine);
+    assert_eq!(engine.ask("isready"), "readyok");
+}
+
+#[test]
+fn what_is_malformed_is_answered_and_changes_nothing() {
+    let mut engine = ugi("quarto");
+    engine.say("position startpos moves -7");
+    for line in [
+        "nonsense",
+        "position",
+        "position somewhere",
+        "position fen",
+        "position fen ..../..../..../.... G",
+        "position startpos moves c3-A",
+        "position startpos moves -7 c3-7",
+        "setoption",
+        "setoption name hash value 1",
+        "setoption name memory value 0",
+        "setoption name memory value lots",
+        "setoption name player value mcts:c=x",
+        "setoption name variant value chess",
+        "query",
+        "query weather",
+        "go movetime",
+        "go nodes many",
+    ] {
+        let answer = engine.ask(line);
+        assert!(answer.starts_with("info string "), "{line}: {answer}");
+    }
+    assert_eq!(engine.ask("query p1turn"), "response false");
+    engine.say_bytes(b"\xff\xfe\n");
+    assert!(engine.hear().contains("UTF-8"));
+    engine.say_bytes(&[b'x'; 3 << 20]);
+    assert!(engine.ask("").contains("bytes"));
+    assert_eq!(engine.ask("\r\n  \r\nisready\r"), "readyok");
+}
+
+#[test]
+fn a_finished_game_has_no_move() {
+    let mut engine = ugi("quarto");
+    engine.say("position fen 0123/..../..../.... -");
+    assert_eq!(engine.ask("query result"), "response p1win");
+    engine.say("go movetime 10");
+    assert_eq!(best_move(&engine), "none");
+}
+
+#[test]
+fn options_are_obeyed() {
+    let mut engine = ugi("quarto");
+    engine.say("setoption name variant value squares\nuginewgame");
+    engine.say("setoption name memory value 1\nsetoption name player value careful");
+    // A block that wins only where blocks count.
+    engine.say("position fen squares ..../..../01../2... 3\ngo");
+    engine.say("stop");
+    assert_eq!(best_move(&engine), "b1");
+}
+
+#[test]
+fn the_end_of_input_ends_it_in_mid_search() {
+    let mut engine = ugi("quarto");
+    engine.say("go infinite");
+    let (rest, status) = engine.end();
+    assert_eq!(status, Some(0));
+    assert!(rest.last().is_some_and(|line| line.starts_with("bestmove ")), "{rest:?}");
+
+    let mut engine = ugi("quarto");
+    engine.say("go infinite\nquit");
+    assert_eq!(engine.end().1, Some(0));
+}
+
+#[test]
+fn a_flood_is_answered_line_by_line() {
+    let mut engine = ugi("quarto");
+    engine.say(&"isready\n".repeat(5_000));
+    for _ in 0..5_000 {
+        assert_eq!(engine.hear(), "readyok");
+    }
+    engine.say(&"go nodes 5\n".repeat(200));
+    for _ in 0..200 {
+        best_move(&engine);
+    }
+}
+
+#[test]
+fn there_has_to_be_such_a_game() {
+    assert!(refusal(&["ugi", "chess"]).contains("unknown game"));
+}

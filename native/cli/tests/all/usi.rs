@@ -1,0 +1,89 @@
+//! USI, spoken through pipes.
+
+use crate::talk::Talk;
+
+fn usi() -> Talk {
+    let mut engine = Talk::with(&["usi"]);
+    engine.say("usi");
+    engine.hear_of("usiok");
+    engine
+}
+
+fn best_move(engine: &Talk) -> String {
+    let line = engine.hear_of("bestmove");
+    line.strip_prefix("bestmove ").expect("a move").to_owned()
+}
+
+#[test]
+fn a_game_is_played_to_its_end() {
+    let mut engine = usi();
+    assert_eq!(engine.ask("isready"), "readyok");
+    engine.say("usinewgame");
+    let mut moves = String::new();
+    for ply in 0..1_000 {
+        let start = if ply % 2 == 0 { "startpos" } else { "sfen rkb/1p1/1P1/BKR b - 1" };
+        let moves_now = if ply == 0 { String::new() } else { format!(" moves{moves}") };
+        engine.say(&format!("position {start}{moves_now}\ngo nodes 300"));
+        let best = best_move(&engine);
+        if best == "resign" {
+            assert!(ply > 5, "{moves}");
+            assert_eq!(engine.end(), (vec![], Some(0)));
+            return;
+        }
+        moves = format!("{moves} {best}");
+    }
+    panic!("it does not end:{moves}");
+}
+
+#[test]
+fn a_mate_is_told_in_plies() {
+    let mut engine = usi();
+    engine.say("position sfen r1b/1k1/1P1/BKR b p 17\ngo depth 3");
+    let info = engine.hear_of("info");
+    assert!(info.contains(" score mate +1 ") && info.ends_with(" pv 2c2b"), "{info}");
+    assert_eq!(best_move(&engine), "2c2b");
+}
+
+#[test]
+fn clocks_and_byoyomi_end_a_search() {
+    let mut engine = usi();
+    for go in [
+        "go btime 1000 wtime 1000 binc 10 winc 10",
+        "go btime 0 wtime 0 byoyomi 40",
+        "go byoyomi 40",
+        "go movetime 30",
+    ] {
+        engine.say(go);
+        best_move(&engine);
+    }
+    engine.say("go infinite\nisready");
+    engine.hear_of("readyok");
+    engine.say("stop");
+    best_move(&engine);
+}
+
+#[test]
+fn what_is_malformed_changes_nothing() {
+    let mut engine = usi();
+    engine.say("position sfen r1b/1k1/1P1/BKR b p");
+    for line in [
+        "position",
+        "position sfen",
+        "position sfen rkb/1p1/1P1/BKR b - 1 2 3",
+        "position sfen rkb/1p1/1P1/BKX b -",
+        "position startpos moves 2c2b 2c2b",
+        "go byoyomi",
+    ] {
+        let answer = engine.ask(line);
+        assert!(answer.starts_with("info string "), "{line}: {answer}");
+    }
+    // What is not known is passed over.
+    engine.say("ponderhit\nrubbish\nsetoption name Style value wild\nsetoption\r");
+    engine.say("setoption name USI_Hash value 1\nsetoption name USI_Hash value many");
+    engine.say_bytes(b"\xff\n");
+    assert!(engine.hear().contains("UTF-8"));
+    engine.say("go nodes 100");
+    assert_eq!(best_move(&engine), "2c2b");
+    engine.say("go infinite");
+    assert_eq!(engine.end().1, Some(0));
+}
