@@ -142,7 +142,7 @@ defmodule PlayoutTest do
       {"more memory than allowed",
        quote(do: Playout.choose_move(position(), player: "mcts:memory=2048")), :bad_option, 13},
       {"a level that is not there",
-       quote(do: Playout.choose_move(position(), player: "level:n=99")), :bad_option, nil}
+       quote(do: Playout.choose_move(position(), player: "level:n=99")), :bad_option, 9}
     ]
 
     for {name, call, code, where} <- @cases do

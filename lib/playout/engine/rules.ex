@@ -6,6 +6,10 @@ defmodule Playout.Engine.Rules do
   alias Playout.{Description, Error, Outcome, Position}
 
   def new(game, options) do
+    if Keyword.keyword?(options), do: new_by(game, options), else: {:error, not_keywords()}
+  end
+
+  defp new_by(game, options) do
     case Keyword.pop(options, :position) do
       {nil, options} ->
         options = for {key, value} <- options, do: {text(key), text(value)}
@@ -20,15 +24,14 @@ defmodule Playout.Engine.Rules do
     end
   end
 
-  def play(%Position{moves: moves} = position, _move) when not is_list(moves) do
-    # Which says what is wrong with it.
-    describe(position)
-  end
-
-  def play(position, move) do
-    played = %{position | moves: position.moves ++ [move]}
+  # Which only holds for a list that ends as one.
+  def play(%Position{moves: moves} = position, move) when length(moves) >= 0 do
+    played = %{position | moves: moves ++ [move]}
     with {:ok, _} <- describe(played), do: {:ok, played}
   end
+
+  # Which says what is wrong with it.
+  def play(position, _move), do: describe(position)
 
   def describe(position) do
     answer = Native.describe(text(position.game), position.start, position.moves)
@@ -51,6 +54,13 @@ defmodule Playout.Engine.Rules do
   """
   def text(value) when is_atom(value) or is_integer(value), do: to_string(value)
   def text(value), do: value
+
+  @doc """
+  Refuses options that are no keyword list.
+  """
+  def not_keywords do
+    Error.new(:bad_option, "not_keywords", "options should be a keyword list")
+  end
 
   defp start(game, options), do: checked(Native.start(text(game), options))
   defp position(game, start), do: {:ok, %Position{game: game, start: start}}

@@ -173,6 +173,10 @@ defmodule Playout.Engine.Search do
   defp start_timer(timeout), do: Process.send_after(self(), :timeout, timeout)
 
   defp arguments(options) do
+    if Keyword.keyword?(options), do: read(options), else: {:error, Rules.not_keywords()}
+  end
+
+  defp read(options) do
     Enum.reduce_while(
       options,
       {:ok, %{player: @default_player, timeout: @default_timeout}},

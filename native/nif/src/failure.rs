@@ -32,20 +32,20 @@ impl Failure {
     }
 
     /// A term that should be a text.
-    pub(crate) fn not_text() -> Self {
-        Self::new("not_text", "not_text", "this should be a text")
+    pub(crate) fn not_text(what: &str) -> Self {
+        Self::new("not_text", "not_text", format!("{what} should be a text"))
     }
 
     /// Bytes that are no text, the first of them after so many characters.
-    pub(crate) fn not_utf8(characters: usize) -> Self {
+    pub(crate) fn not_utf8(what: &str, characters: usize) -> Self {
         let place = characters + 1;
-        let message = format!("character {place}: this is not valid UTF-8");
+        let message = format!("character {place}: {what} is not valid UTF-8");
         Self { place: Some(place), ..Self::new("not_utf8", "not_utf8", message) }
     }
 
     /// A term that should be a list.
-    pub(crate) fn not_list() -> Self {
-        Self::new("not_list", "not_list", "this should be a list")
+    pub(crate) fn not_list(what: &str) -> Self {
+        Self::new("not_list", "not_list", format!("{what} should be a list"))
     }
 
     /// More moves than a game can have.

@@ -1,50 +1,68 @@
 //! Arguments, read without trust in them.
 
-use playout_games::MAX_MOVES;
+use playout_games::{MAX_MOVES, Options, shown};
 use playout_search::Bounds;
 use rustler::{Binary, ResourceArc, Term};
 
 use crate::failure::Failure;
 use crate::held::Held;
 
-pub(crate) fn text(term: Term<'_>) -> Result<&str, Failure> {
-    let binary: Binary<'_> = term.decode().map_err(|_| Failure::not_text())?;
+/// A text, of which an error speaks as `what`.
+pub(crate) fn text<'a>(term: Term<'a>, what: &str) -> Result<&'a str, Failure> {
+    let binary: Binary<'_> = term.decode().map_err(|_| Failure::not_text(what))?;
     std::str::from_utf8(binary.as_slice()).map_err(|error| {
         let valid = &binary.as_slice()[..error.valid_up_to()];
-        Failure::not_utf8(String::from_utf8_lossy(valid).chars().count())
+        Failure::not_utf8(what, String::from_utf8_lossy(valid).chars().count())
     })
+}
+
+pub(crate) fn game(term: Term<'_>) -> Result<&str, Failure> {
+    text(term, "the game")
+}
+
+pub(crate) fn position(term: Term<'_>) -> Result<&str, Failure> {
+    text(term, "the position")
+}
+
+pub(crate) fn player(term: Term<'_>) -> Result<&str, Failure> {
+    text(term, "the player")
 }
 
 /// A list of texts, bounded before any of it is read.
 pub(crate) fn moves(term: Term<'_>) -> Result<Vec<&str>, Failure> {
-    let length = term.list_length().map_err(|_| Failure::not_list())?;
+    let not_list = |_| Failure::not_list("the moves");
+    let length = term.list_length().map_err(not_list)?;
     if length > MAX_MOVES {
         return Err(Failure::too_many_moves(MAX_MOVES));
     }
-    let terms: Vec<Term<'_>> = term.decode().map_err(|_| Failure::not_list())?;
-    let read = |(index, term)| text(term).map_err(|failure| failure.at_move(index + 1));
+    let terms: Vec<Term<'_>> = term.decode().map_err(not_list)?;
+    let read = |(index, term)| text(term, "a move").map_err(|failure| failure.at_move(index + 1));
     terms.into_iter().enumerate().map(read).collect()
 }
 
-fn pairs_of_terms(term: Term<'_>) -> Result<Vec<(Term<'_>, Term<'_>)>, Failure> {
+fn pairs<'a>(term: Term<'a>, what: &str) -> Result<Vec<(&'a str, Term<'a>)>, Failure> {
+    let not_list = |_| Failure::not_list(what);
     // Decoding panics where a list does not end as one.
-    term.list_length().map_err(|_| Failure::not_list())?;
-    term.decode().map_err(|_| Failure::not_list())
+    term.list_length().map_err(not_list)?;
+    let pairs: Vec<(Term<'_>, Term<'_>)> = term.decode().map_err(not_list)?;
+    pairs.into_iter().map(|(key, value)| Ok((text(key, "a key")?, value))).collect()
 }
 
-pub(crate) fn pairs(term: Term<'_>) -> Result<Vec<(&str, &str)>, Failure> {
-    pairs_of_terms(term)?.into_iter().map(|(key, value)| Ok((text(key)?, text(value)?))).collect()
+/// The options of a game: keys and values.
+pub(crate) fn options(term: Term<'_>) -> Result<Options, Failure> {
+    let read = |(key, value)| Ok((key, text(value, &format!("the option {}", shown(key)))?));
+    let pairs: Result<Vec<_>, Failure> =
+        pairs(term, "the options")?.into_iter().map(read).collect();
+    Ok(Options::new(pairs?))
 }
 
 /// Pairs of a key and the most that it may be.
 pub(crate) fn bounds(term: Term<'_>) -> Result<Bounds, Failure> {
-    let pairs = pairs_of_terms(term)?;
-    let mut read = Vec::with_capacity(pairs.len());
-    for (key, most) in pairs {
-        let key = text(key)?;
-        read.push((key, most.decode().map_err(|_| Failure::not_count(key))?));
-    }
-    Ok(Bounds::new(read)?)
+    let read = |(key, most): (_, Term<'_>)| {
+        Ok((key, most.decode().map_err(|_| Failure::not_count(key))?))
+    };
+    let pairs: Result<Vec<_>, Failure> = pairs(term, "the limits")?.into_iter().map(read).collect();
+    Ok(Bounds::new(pairs?)?)
 }
 
 pub(crate) fn search(term: Term<'_>) -> Result<ResourceArc<Held>, Failure> {

@@ -17,7 +17,7 @@ mod terms;
 
 use std::time::Duration;
 
-use playout_games::{GAMES, Game, Options, describe, start_text, with_game};
+use playout_games::{GAMES, Game, describe, start_text, with_game};
 use playout_search::{Budget, Spec, Status, levels, open, players};
 use rustler::{Encoder, Env, ResourceArc, Term};
 
@@ -37,7 +37,7 @@ fn game_names(env: Env<'_>) -> Term<'_> {
 #[rustler::nif]
 fn variants<'a>(env: Env<'a>, game: Term<'a>) -> Term<'a> {
     answer(env, || {
-        let variants = with_game!(input::text(game)?, G => G::VARIANTS)?;
+        let variants = with_game!(input::game(game)?, G => G::VARIANTS)?;
         Ok(terms::atoms(env, variants))
     })
 }
@@ -46,7 +46,7 @@ fn variants<'a>(env: Env<'a>, game: Term<'a>) -> Term<'a> {
 #[rustler::nif(name = "levels")]
 fn levels_of<'a>(env: Env<'a>, game: Term<'a>) -> Term<'a> {
     answer(env, || {
-        let levels = levels(input::text(game)?).iter();
+        let levels = levels(input::game(game)?).iter();
         Ok(levels.map(|level| terms::level(env, level)).collect::<Vec<_>>().encode(env))
     })
 }
@@ -55,7 +55,7 @@ fn levels_of<'a>(env: Env<'a>, game: Term<'a>) -> Term<'a> {
 #[rustler::nif(name = "players")]
 fn players_of<'a>(env: Env<'a>, game: Term<'a>) -> Term<'a> {
     answer(env, || {
-        let players = players(input::text(game)?);
+        let players = players(input::game(game)?);
         Ok(players.iter().map(|it| terms::player(env, it)).collect::<Vec<_>>().encode(env))
     })
 }
@@ -66,7 +66,7 @@ fn players_of<'a>(env: Env<'a>, game: Term<'a>) -> Term<'a> {
 fn check_player<'a>(env: Env<'a>, game: Term<'a>, player: Term<'a>, bounds: Term<'a>) -> Term<'a> {
     answer(env, || {
         let bounds = input::bounds(bounds)?;
-        let spec = Spec::parse_within(input::text(game)?, input::text(player)?, &bounds)?;
+        let spec = Spec::parse_within(input::game(game)?, input::player(player)?, &bounds)?;
         Ok(spec.to_string().encode(env))
     })
 }
@@ -76,8 +76,7 @@ fn check_player<'a>(env: Env<'a>, game: Term<'a>, player: Term<'a>, bounds: Term
 #[rustler::nif(schedule = "DirtyCpu")]
 fn start<'a>(env: Env<'a>, game: Term<'a>, options: Term<'a>) -> Term<'a> {
     answer(env, || {
-        let options = Options::new(input::pairs(options)?);
-        Ok(start_text(input::text(game)?, &options)?.encode(env))
+        Ok(start_text(input::game(game)?, &input::options(options)?)?.encode(env))
     })
 }
 
@@ -90,8 +89,8 @@ fn describe_position<'a>(
     moves: Term<'a>,
 ) -> Term<'a> {
     answer(env, || {
-        let start = input::text(start)?;
-        let described = describe(input::text(game)?, Some(start), input::moves(moves)?)?;
+        let start = input::position(start)?;
+        let described = describe(input::game(game)?, Some(start), input::moves(moves)?)?;
         Ok(terms::description(env, &described))
     })
 }
@@ -108,9 +107,9 @@ fn search_open<'a>(
     bounds: Term<'a>,
 ) -> Term<'a> {
     answer(env, || {
-        let game = input::text(game)?;
-        let spec = Spec::parse_within(game, input::text(player)?, &input::bounds(bounds)?)?;
-        let session = open(game, Some(input::text(start)?), input::moves(moves)?, &spec)?;
+        let game = input::game(game)?;
+        let spec = Spec::parse_within(game, input::player(player)?, &input::bounds(bounds)?)?;
+        let session = open(game, Some(input::position(start)?), input::moves(moves)?, &spec)?;
         Ok(ResourceArc::new(Held::new(session)).encode(env))
     })
 }

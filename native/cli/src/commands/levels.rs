@@ -1,7 +1,6 @@
 //! The levels, and how they do against each other.
 
 use std::io::{self, Write};
-use std::num::NonZeroUsize;
 
 use clap::Args;
 use playout_games::{Error, GAMES, Record, with_game};
@@ -38,8 +37,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "S", requires = "measure")]
     seed: Option<u64>,
     /// Games at a time, at most the cores; all cores if not given
-    #[arg(long, value_name = "T", requires = "measure")]
-    threads: Option<NonZeroUsize>,
+    #[arg(long, value_name = "T", requires = "measure",
+          value_parser = clap::value_parser!(u16).range(1..))]
+    threads: Option<u16>,
     /// Answer in JSON, one object a game
     #[arg(long)]
     json: bool,

@@ -9,8 +9,7 @@ mod position;
 mod show;
 
 use clap::Subcommand;
-use playout_games::Error;
-use playout_search::Spec;
+use playout_search::{Bounds, Spec};
 
 use crate::failure::Failure;
 use crate::protocols::{gomocup, ugi, usi};
@@ -60,10 +59,6 @@ One with a mistake in it is answered with a list of what there is.";
 
 /// Reads a player spec, which was given as the argument `name`, for a game.
 fn read_spec(game: &str, name: &str, text: &str) -> Result<Spec, Failure> {
-    let read = || -> Result<Spec, Error> {
-        let spec = Spec::parse(text)?;
-        spec.resolve(game)?;
-        Ok(spec)
-    };
-    read().map_err(|error| Failure::argument(name, &error))
+    Spec::parse_within(game, text, &Bounds::default())
+        .map_err(|error| Failure::argument(name, &error))
 }

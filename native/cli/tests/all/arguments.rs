@@ -19,7 +19,7 @@ fn wrong_arguments_are_refused_with_one_line() {
         (&["best", "quarto", "--player", "human"], "--player: character 1: unknown player"),
         (&["best", "quarto", "--player", "mcts:depth=3"], "--player: character 6"),
         (&["best", "quarto", "--player", "mcts:playouts=0"], "playouts=0"),
-        (&["best", "quarto", "--player", "level:n=99"], "no level 99"),
+        (&["best", "quarto", "--player", "level:n=99"], "--player: character 9: quarto has no level 99"),
         (&["best", "quarto", "--player", "random", "--position", "..../..../..../0123 -"], "over"),
         (&["perft", "quarto"], "--depth"),
         (&["perft", "quarto", "--depth", "0"], "--depth"),
@@ -31,7 +31,10 @@ fn wrong_arguments_are_refused_with_one_line() {
         (&["match", "quarto", "random", "random", "--games", "3"], "even"),
         (&["match", "quarto", "random", "random", "--games", "0"], "--games"),
         (&["match", "quarto", "random", "best", "--games", "2"], "SPEC_B: character 1"),
-        (&["match", "quarto", "random", "random", "--games", "2", "--threads", "0"], "--threads"),
+        (
+            &["match", "quarto", "random", "random", "--games", "2", "--threads", "0"],
+            "'0' for '--threads <T>': 0 is not in 1..",
+        ),
         (&["match", "quarto", "random", "random", "--games", "2", "--seed", "x"], "--seed"),
         (
             &["match", "quarto", "random", "random", "--games", "2", "--opening-plies", "17"],

@@ -3,7 +3,7 @@
 use playout_search::Random;
 use serde_json::Value;
 
-use crate::tools::{START, run_with};
+use crate::tools::{GAMES, Sample, run_with};
 
 fn random_bytes(count: usize, seed: u64) -> Vec<u8> {
     let mut random = Random::new(seed);
@@ -11,12 +11,12 @@ fn random_bytes(count: usize, seed: u64) -> Vec<u8> {
 }
 
 /// Well-formed lines with a few characters changed.
-fn damaged_lines(count: usize) -> Vec<u8> {
-    const CHARACTERS: &[u8] = b"0123456789ABCDEFabcd./-| \tsquares\r\xff\0";
+fn damaged_lines(Sample { start, moves, .. }: &Sample, count: usize) -> Vec<u8> {
+    const CHARACTERS: &[u8] = b"0123456789ABCDEFabcdxokrp+*=./-| \tsquares\r\xff\0";
     let mut random = Random::new(9);
     let mut lines = Vec::new();
     for _ in 0..count {
-        let mut line = format!("{START} | -7 c3-A a1-0").into_bytes();
+        let mut line = format!("{start} | {moves}").into_bytes();
         for _ in 0..=random.below(3) {
             let place = random.below(line.len() as u32) as usize;
             line[place] = CHARACTERS[random.below(CHARACTERS.len() as u32) as usize];
@@ -27,63 +27,120 @@ fn damaged_lines(count: usize) -> Vec<u8> {
     lines
 }
 
-/// Every line gets an answer or an error object, whatever it is.
-fn every_line_is_answered(input: &[u8]) {
+fn show(game: &str, input: impl AsRef<[u8]>) -> Vec<Value> {
+    answers(&["show", game, "--position", "-"], input.as_ref())
+}
+
+/// The answers to lines, which are one each, whatever they are.
+fn answers(arguments: &[&str], input: &[u8]) -> Vec<Value> {
     let lines = input.split_inclusive(|byte| *byte == b'\n').count();
-    for arguments in [
-        &["show", "quarto", "--position", "-"][..],
-        &["best", "quarto", "--position", "-", "--player", "careful"],
-    ] {
-        let ran = run_with(arguments, input);
-        assert_eq!((ran.status, ran.errors.as_str()), (Some(0), ""));
-        assert_eq!(ran.out.lines().count(), lines);
-        for line in ran.out.lines() {
-            let answer: Value = serde_json::from_str(line).expect("JSON");
-            assert!(answer.is_object());
-        }
-    }
+    let ran = run_with(arguments, input);
+    assert_eq!((ran.status, ran.errors.as_str()), (Some(0), ""));
+    let answers: Vec<Value> =
+        ran.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(answers.len(), lines);
+    assert!(answers.iter().all(Value::is_object));
+    answers
+}
+
+fn is_refused(answer: &Value) -> bool {
+    answer.get("error").is_some()
 }
 
 #[test]
 fn random_bytes_are_refused_line_by_line() {
-    for seed in 0..4 {
-        every_line_is_answered(&random_bytes(100_000, seed));
+    for (seed, Sample { game, .. }) in GAMES.iter().enumerate() {
+        let bytes = random_bytes(100_000, seed as u64);
+        assert!(show(game, &bytes).iter().all(is_refused));
+        let best = ["best", game, "--position", "-", "--player", "careful"];
+        assert!(answers(&best, &bytes).iter().all(is_refused));
     }
 }
 
 #[test]
 fn damaged_lines_are_answered_or_refused() {
-    every_line_is_answered(&damaged_lines(2_000));
+    for sample in GAMES {
+        let lines = damaged_lines(sample, 2_000);
+        let answers = show(sample.game, &lines);
+        let refused = answers.iter().filter(|answer| is_refused(answer)).count();
+        assert!((1_000..2_000).contains(&refused), "{}: {refused}", sample.game);
+    }
 }
 
 #[test]
 fn huge_lines_are_too_large_and_the_rest_goes_on() {
-    let mut input = vec![b'.'; 20_000_000];
-    input.extend(format!("\n{START}\n").into_bytes());
-    input.extend(vec![0xff; 3_000_000]);
-    let ran = run_with(&["show", "quarto", "--position", "-"], input);
-    let answers: Vec<Value> =
-        ran.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
-    assert_eq!(ran.status, Some(0));
-    assert_eq!(answers.len(), 3);
-    assert_eq!(answers[0]["error"]["code"], "too_large");
-    assert_eq!(answers[1]["position"], START);
-    assert_eq!(answers[2]["error"]["code"], "too_large");
-    assert!(ran.out.len() < 2_000);
+    for Sample { game, start, .. } in GAMES {
+        let mut input = vec![b'.'; 20_000_000];
+        input.extend(format!("\n{start}\n").into_bytes());
+        input.extend(vec![0xff; 3_000_000]);
+        let ran = run_with(&["show", game, "--position", "-"], input);
+        let answers: Vec<Value> =
+            ran.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+        assert_eq!((ran.status, answers.len()), (Some(0), 3));
+        assert_eq!(answers[0]["error"]["code"], "too_large");
+        assert_eq!(answers[1]["position"], *start);
+        assert_eq!(answers[2]["error"]["code"], "too_large");
+        assert!(answers[0].to_string().len() < 300);
+    }
+}
+
+#[test]
+fn a_line_of_a_million_moves_is_too_large() {
+    for Sample { game, start, moves } in GAMES {
+        let input = format!("{start} | {}\n{start}\n", format!("{moves} ").repeat(1_000_000));
+        let answers = show(game, input);
+        assert_eq!(answers[0]["error"]["code"], "too_large");
+        assert_eq!(answers[1]["ply"], 0);
+    }
+}
+
+#[test]
+fn a_line_may_end_in_any_way_or_not_at_all() {
+    for Sample { game, start, moves } in GAMES {
+        let input = format!("{start}\r\n\r\n\n{start}\0\n{start}\r\r\n{start} | {moves}");
+        let answers = show(game, &input);
+        let refused: Vec<_> = answers.iter().map(is_refused).collect();
+        assert_eq!(refused, [false, true, true, true, true, false], "{game}: {answers:?}");
+        for (answer, last) in answers[1..5].iter().zip([1, 1, start.len() + 1, start.len() + 1]) {
+            // A variant stands last in Gomoku, and is wrong as a whole.
+            let place = answer["error"]["where"].as_u64().expect("a place");
+            assert!((1..=last as u64).contains(&place), "{answer}");
+        }
+        let cut = format!("{start} | {}", &moves[..moves.len() - 1]);
+        let cut = &show(game, cut)[0]["error"];
+        assert_eq!(cut["where"], moves.split(' ').count(), "{game}: {cut}");
+    }
+}
+
+#[test]
+fn moves_of_another_game_and_of_the_other_side_are_refused_where_they_stand() {
+    for Sample { game, start, moves } in GAMES {
+        for other in GAMES.iter().filter(|other| other.game != *game) {
+            let line = format!("{start} | {moves} {}", other.moves);
+            let error = &show(game, line)[0]["error"];
+            assert_eq!(error["code"], "bad_move", "{game}, {}", other.game);
+            assert_eq!(error["where"], moves.split(' ').count() + 1);
+        }
+        // The first move, which is the first side's, and again for the second.
+        let first = moves.split(' ').next().expect("there is one");
+        let error = &show(game, format!("{start} | {first} {first}"))[0]["error"];
+        assert_eq!((&error["code"], &error["where"]), (&"illegal_move".into(), &2.into()), "{game}");
+    }
 }
 
 #[test]
 fn bytes_that_are_no_text_say_where() {
-    let ran = run_with(&["show", "quarto", "--position", "-"], b"\xc3\xa4.\xff\n");
-    let answer: Value = serde_json::from_str(&ran.out).expect("JSON");
+    let answer = &show("quarto", b"\xc3\xa4.\xff\n")[0];
     assert_eq!(answer["error"]["code"], "not_utf8");
     assert_eq!(answer["error"]["where"], 3);
 }
 
 #[test]
 fn a_game_survives_what_is_typed() {
-    for input in [random_bytes(50_000, 5), vec![b'x'; 5_000_000], damaged_lines(300)] {
-        let ran = run_with(&["play", "quarto", "--second", "random"], input);
-        assert_eq!((ran.status, ran.errors.as_str()), (Some(0), ""));
+    for sample in GAMES {
+        for input in [random_bytes(50_000, 5), vec![b'x'; 5_000_000], damaged_lines(sample, 300)] {
+            let ran = run_with(&["play", sample.game, "--second", "random"], input);
+            assert_eq!((ran.status, ran.errors.as_str()), (Some(0), ""));
+        }
     }
 }

@@ -8,6 +8,26 @@ use serde_json::Value;
 
 pub(crate) const START: &str = "..../..../..../.... -";
 
+/// How a game is written.
+pub(crate) struct Sample {
+    pub(crate) game: &'static str,
+    /// Where it starts.
+    pub(crate) start: &'static str,
+    /// Moves from there, each of more than one character, after which it goes
+    /// on.
+    pub(crate) moves: &'static str,
+}
+
+pub(crate) const GAMES: &[Sample] = &[
+    Sample { game: "quarto", start: START, moves: "-7 c3-A a1-0" },
+    Sample { game: "animal_shogi", start: "rkb/1p1/1P1/BKR b -", moves: "2c2b 1a2b P*2c" },
+    Sample {
+        game: "gomoku",
+        start: "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 x freestyle",
+        moves: "h8 i9 j9",
+    },
+];
+
 /// A command of the program that is not started yet.
 pub(crate) fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_playout"));

@@ -102,8 +102,12 @@ fn read_row(reader: &mut Reader<'_>, position: &mut AnimalShogi, row: u8) -> Res
 /// r, b, p, with a count in front from two on.
 fn read_hands(reader: &mut Reader<'_>, position: &mut AnimalShogi) -> Result<(), Error> {
     const WANTED: &str = "a piece in hand (R, B, P or lower case), \"2\" or \"-\"";
-    if reader.rest == "-" {
-        return Ok(());
+    if reader.rest.starts_with('-') {
+        reader.next(WANTED)?;
+        return match reader.rest.chars().next() {
+            None => Ok(()),
+            Some(read) => Err(unexpected(read, reader.place, "the end")),
+        };
     }
     let mut last = None;
     loop {

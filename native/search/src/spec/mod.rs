@@ -76,7 +76,12 @@ impl Spec {
         let Player::Level(number) = spec.player else {
             return spec.held_to(bounds, &given);
         };
-        let (level, mut given) = Self::read(level_of(game, number)?.spec)?;
+        let place = given.iter().find(|(key, _)| *key == "n").and_then(|(_, place)| *place);
+        let level = level_of(game, number).map_err(|error| match place {
+            Some(place) => error.at_character(place),
+            None => error,
+        })?;
+        let (level, mut given) = Self::read(level.spec)?;
         // Places in a text that nobody has given would only confuse.
         given.iter_mut().for_each(|(_, place)| *place = None);
         Self { seed: spec.seed.or(level.seed), ..level }.held_to(bounds, &given)

@@ -82,6 +82,15 @@ fn levels_are_players() {
     assert_eq!(error.to_string(), "quarto has no level 6; there are 1 to 5");
 }
 
+#[test]
+fn a_level_that_is_not_there_is_refused_at_its_number() {
+    for (text, place) in [("level:n=6", 9), ("level:seed=7,n=99", 16)] {
+        let error = Spec::parse_within("quarto", text, &Bounds::default()).expect_err(text);
+        assert_eq!((error.code().name(), error.place()), ("bad_option", Some(place)), "{text}");
+        assert!(error.to_string().contains("there are 1 to 5"), "{error}");
+    }
+}
+
 /// Every key of a player, at both ends of its range.
 fn extremes() -> Vec<String> {
     let mut texts = Vec::new();

@@ -32,7 +32,7 @@ pub(crate) struct Contest {
     /// The seed of openings and players.
     pub(crate) seed: u64,
     /// Games at a time, at most the cores; all cores if not given.
-    pub(crate) threads: Option<NonZeroUsize>,
+    pub(crate) threads: Option<u16>,
 }
 
 impl Contest {
@@ -75,7 +75,7 @@ impl Contest {
 
     fn threads(&self) -> usize {
         let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        self.threads.map_or(cores, NonZeroUsize::get).min(cores)
+        self.threads.map_or(cores, usize::from).min(cores)
     }
 }
 
@@ -86,6 +86,8 @@ fn play_all(
     play: impl Fn(usize) -> Result<Played, Error> + Sync,
 ) -> Result<Vec<Played>, Error> {
     let bar = bar_of(games as u64, "{wide_bar} {pos} of {len} games, {eta} left");
+    // The first game may take a while.
+    bar.tick();
     let next = AtomicUsize::new(0);
     let finished = Mutex::new(Vec::with_capacity(games));
     let work = || {

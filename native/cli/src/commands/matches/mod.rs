@@ -7,7 +7,6 @@ mod openings;
 mod score;
 
 use std::io::{self, Write};
-use std::num::NonZeroUsize;
 
 use clap::Args;
 use playout_games::with_game;
@@ -48,8 +47,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
     /// Games at a time, at most the cores; all cores if not given
-    #[arg(long, value_name = "T")]
-    threads: Option<NonZeroUsize>,
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..))]
+    threads: Option<u16>,
     /// Answer in JSON
     #[arg(long)]
     json: bool,
@@ -100,7 +99,8 @@ pub(crate) fn score_text(result: &json::Match) -> String {
 /// The same in Elo, where it has an end.
 pub(crate) fn elo_text(result: &json::Match) -> Option<String> {
     let (elo, [low, high]) = (result.elo?, result.elo_interval?);
-    let end = |elo: Option<f64>, infinite| elo.map_or(infinite, |elo| format!("{elo:+.0}"));
-    let (low, high) = (end(low, "-inf".to_owned()), end(high, "+inf".to_owned()));
-    Some(format!("{elo:+.0} (95 %: {low} to {high})"))
+    // Next to nothing is +0, on either side.
+    let rounded = |elo: f64| format!("{:+.0}", elo.round() + 0.0);
+    let end = |elo: Option<f64>, infinite: &str| elo.map_or(infinite.to_owned(), rounded);
+    Some(format!("{} (95 %: {} to {})", rounded(elo), end(low, "-inf"), end(high, "+inf")))
 }

@@ -1,0 +1,197 @@
+defmodule Playout.Engine.BadInputTest do
+  use ExUnit.Case, async: true
+
+  alias Playout.{Error, Position}
+
+  # What is refused for every game alike; what each refuses by its rules is
+  # tested natively.
+
+  defp each_game(check) do
+    for game <- Playout.games(), do: check.(game, Playout.new!(game))
+  end
+
+  # The error of a call that must be refused, presentable to a person.
+  defp refused({:error, %Error{} = error}) do
+    assert is_binary(error.details.problem)
+    assert byte_size(error.message) in 1..600
+    assert String.printable?(error.message)
+    {error.code, error.where}
+  end
+
+  defp with_moves(position, moves), do: %Position{position | moves: moves}
+
+  describe "moves" do
+    test "that are no text" do
+      each_game(fn _, position ->
+        for move <- [nil, 7, ~c"h8", {}, %{}, <<1::3>>, self()] do
+          assert refused(Playout.play(position, move)) == {:not_text, 1}
+        end
+
+        assert refused(Playout.play(position, <<0xFF>>)) == {:not_utf8, 1}
+        assert refused(Playout.play(position, "h8" <> <<0xC3>>)) == {:not_utf8, 1}
+      end)
+    end
+
+    test "of no game, however long" do
+      each_game(fn _, position ->
+        for move <- ["", " ", "\0", "h8\n", "resign", "ｈ8", String.duplicate("h8", 5_000_000)] do
+          assert refused(Playout.play(position, move)) == {:bad_move, 1}
+        end
+      end)
+    end
+
+    test "of another game" do
+      each_game(fn game, position ->
+        for other <- Playout.games(), other != game do
+          move = hd(Playout.legal_moves!(Playout.new!(other)))
+          assert {code, 1} = refused(Playout.play(position, move))
+          # A point of Gomoku is a cell of Quarto.
+          assert code in [:bad_move, :illegal_move]
+        end
+      end)
+    end
+
+    test "of the side that is not to move" do
+      each_game(fn _, position ->
+        move = hd(Playout.legal_moves!(position))
+        played = Playout.play!(position, move)
+        assert refused(Playout.play(played, move)) == {:illegal_move, 2}
+      end)
+    end
+
+    test "a million of them, or a list that ends as none" do
+      each_game(fn _, position ->
+        move = hd(Playout.legal_moves!(position))
+        million = with_moves(position, List.duplicate(move, 1_000_000))
+        improper = with_moves(position, [move | move])
+
+        for {position, expected} <- [
+              {million, {:too_large, nil}},
+              {improper, {:not_list, nil}},
+              {with_moves(position, nil), {:not_list, nil}}
+            ],
+            answer <- [
+              Playout.play(position, move),
+              Playout.describe(position),
+              Playout.legal_moves(position),
+              Playout.outcome(position),
+              Playout.choose_move(position, player: "random"),
+              Playout.start_search(position, player: "random")
+            ] do
+          assert refused(answer) == expected
+        end
+      end)
+    end
+  end
+
+  describe "positions" do
+    test "that are no text, or of no game" do
+      each_game(fn game, _ ->
+        for position <- [7, :start, {}, %{}, ~c"abc"] do
+          assert refused(Playout.new(game, position: position)) == {:not_text, nil}
+        end
+
+        for position <- ["", "\0", "🦁", String.duplicate("5", 10_000_000)] do
+          assert {:bad_position, place} = refused(Playout.new(game, position: position))
+          assert place in 1..5
+        end
+
+        assert refused(Playout.new(game, position: "5" <> <<0xFF>>)) == {:not_utf8, 2}
+      end)
+    end
+
+    test "of another game" do
+      each_game(fn game, position ->
+        for other <- Playout.games(), other != game do
+          assert {:bad_position, place} = refused(Playout.new(other, position: position.start))
+          assert is_integer(place)
+          assert {:bad_position, ^place} = refused(Playout.describe(%{position | game: other}))
+        end
+      end)
+    end
+  end
+
+  describe "options" do
+    test "that are none" do
+      each_game(fn game, position ->
+        for options <- [nil, %{size: 5}, [1, 2], [{"size", 5}], [{:size, 5} | :size], "size"] do
+          assert refused(Playout.new(game, options)) == {:bad_option, nil}
+          assert refused(Playout.choose_move(position, options)) == {:bad_option, nil}
+          assert refused(Playout.start_search(position, options)) == {:bad_option, nil}
+        end
+      end)
+    end
+
+    test "with values that there are not" do
+      each_game(fn game, _ ->
+        assert refused(Playout.new(game, variant: :renju)) == {:unknown_variant, nil}
+        assert refused(Playout.new(game, variant: nil)) == {:unknown_variant, nil}
+        assert refused(Playout.new(game, variant: {1, 2})) == {:not_text, nil}
+        assert refused(Playout.new(game, colour: :red)) == {:bad_option, nil}
+        assert refused(Playout.new(game, variant: "x", variant: "x")) == {:bad_option, nil}
+      end)
+    end
+
+    test "are named where their value is no text" do
+      {:error, error} = Playout.new(:gomoku, size: 1.5)
+      assert {error.code, error.message} == {:not_text, "the option size should be a text"}
+      {:error, error} = Playout.choose_move(Playout.new!(:gomoku), player: nil)
+      assert {error.code, error.message} == {:not_text, "the player should be a text"}
+    end
+
+    test "sizes out of range, and numbers written as none" do
+      for size <- [4, 21, 0, -1, 99_999_999_999_999_999_999, "015", "+15", "15 ", "", nil] do
+        assert refused(Playout.new(:gomoku, size: size)) == {:bad_option, nil}
+      end
+    end
+  end
+
+  test "players with unknown keys or absurd values, and where" do
+    each_game(fn game, position ->
+      for {player, where} <- [
+            {"", 1},
+            {"MCTS", 1},
+            {"human", 1},
+            {"mcts:", 6},
+            {"mcts:depth=3", 6},
+            {"mcts:playouts=0", 15},
+            {"mcts:playouts=99999999999999999999", 15},
+            {"mcts:ms=10,ms=10", 12},
+            {"mcts:c=nan", 8},
+            {"mcts:c=1e300", 8},
+            {"mcts:memory=1000000", 13},
+            {"minimax:depth=1001", 15},
+            {"level:n=99", 9},
+            {"level:n=0", 9},
+            {"mcts:" <> String.duplicate("c=1,", 1_000_000), 10}
+          ] do
+        assert refused(Playout.choose_move(position, player: player)) == {:bad_option, where}
+        assert refused(Playout.start_search(position, player: player)) == {:bad_option, where}
+        assert refused(Playout.check_player(game, player)) == {:bad_option, where}
+      end
+
+      for timeout <- [0, -1, 1.5, "x", nil] do
+        answer = Playout.choose_move(position, player: "random", timeout: timeout)
+        assert refused(answer) == {:bad_option, nil}
+      end
+    end)
+  end
+
+  test "games that there are not" do
+    for game <- [:chess, nil, "Quarto", 5] do
+      assert refused(Playout.new(game)) == {:unknown_game, nil}
+      assert refused(Playout.describe(%Position{game: game, start: "x"})) == {:unknown_game, nil}
+    end
+
+    assert refused(Playout.new({})) == {:not_text, nil}
+  end
+
+  test "whatever is refused, the position is as it was" do
+    each_game(fn _, position ->
+      before = Playout.describe!(position)
+      Playout.play(position, "nonsense")
+      Playout.choose_move(position, player: "nonsense")
+      assert Playout.describe!(position) == before
+    end)
+  end
+end
