@@ -58,9 +58,8 @@ pub(crate) fn options(term: Term<'_>) -> Result<Options, Failure> {
 
 /// Pairs of a key and the most that it may be.
 pub(crate) fn bounds(term: Term<'_>) -> Result<Bounds, Failure> {
-    let read = |(key, most): (_, Term<'_>)| {
-        Ok((key, most.decode().map_err(|_| Failure::not_count(key))?))
-    };
+    let read =
+        |(key, most): (_, Term<'_>)| Ok((key, most.decode().map_err(|_| Failure::not_count(key))?));
     let pairs: Result<Vec<_>, Failure> = pairs(term, "the limits")?.into_iter().map(read).collect();
     Ok(Bounds::new(pairs?)?)
 }

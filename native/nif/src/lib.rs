@@ -75,9 +75,7 @@ fn check_player<'a>(env: Env<'a>, game: Term<'a>, player: Term<'a>, bounds: Term
 /// pairs of texts.
 #[rustler::nif(schedule = "DirtyCpu")]
 fn start<'a>(env: Env<'a>, game: Term<'a>, options: Term<'a>) -> Term<'a> {
-    answer(env, || {
-        Ok(start_text(input::game(game)?, &input::options(options)?)?.encode(env))
-    })
+    answer(env, || Ok(start_text(input::game(game)?, &input::options(options)?)?.encode(env)))
 }
 
 /// Describes the position of a game after some moves.

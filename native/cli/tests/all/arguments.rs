@@ -19,7 +19,10 @@ fn wrong_arguments_are_refused_with_one_line() {
         (&["best", "quarto", "--player", "human"], "--player: character 1: unknown player"),
         (&["best", "quarto", "--player", "mcts:depth=3"], "--player: character 6"),
         (&["best", "quarto", "--player", "mcts:playouts=0"], "playouts=0"),
-        (&["best", "quarto", "--player", "level:n=99"], "--player: character 9: quarto has no level 99"),
+        (
+            &["best", "quarto", "--player", "level:n=99"],
+            "--player: character 9: quarto has no level 99",
+        ),
         (&["best", "quarto", "--player", "random", "--position", "..../..../..../0123 -"], "over"),
         (&["perft", "quarto"], "--depth"),
         (&["perft", "quarto", "--depth", "0"], "--depth"),

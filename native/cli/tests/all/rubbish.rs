@@ -124,7 +124,11 @@ fn moves_of_another_game_and_of_the_other_side_are_refused_where_they_stand() {
         // The first move, which is the first side's, and again for the second.
         let first = moves.split(' ').next().expect("there is one");
         let error = &show(game, format!("{start} | {first} {first}"))[0]["error"];
-        assert_eq!((&error["code"], &error["where"]), (&"illegal_move".into(), &2.into()), "{game}");
+        assert_eq!(
+            (&error["code"], &error["where"]),
+            (&"illegal_move".into(), &2.into()),
+            "{game}"
+        );
     }
 }
 
