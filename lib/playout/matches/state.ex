@@ -186,6 +186,8 @@ defmodule Playout.Matches.State do
   @doc "How the match stands, for a list of them."
   @spec summary(t, DateTime.t()) :: Summary.t()
   def summary(%State{} = state, at) do
+    ended = state.result || %{result: nil, reason: nil, details: %{}}
+
     %Summary{
       id: state.id,
       game: state.game,
@@ -194,7 +196,9 @@ defmodule Playout.Matches.State do
       position: state.description.position,
       turn: turn(state),
       moves: length(state.moves),
-      result: state.result && state.result.result,
+      result: ended.result,
+      reason: ended.reason,
+      details: ended.details,
       at: at
     }
   end

@@ -83,7 +83,9 @@ defmodule Playout.Matches.Store do
       moves: summary.moves,
       position: summary.position,
       turn: text(summary.turn),
-      result: text(summary.result)
+      result: text(summary.result),
+      reason: text(summary.reason),
+      details: summary.details
     ]
   end
 
@@ -128,16 +130,10 @@ defmodule Playout.Matches.Store do
     end
   end
 
-  # Rows of before this table was there lack what the rules alone can tell.
-  defp summary(%Match{position: nil} = match) do
-    with {:ok, [_ | _] = events} <- events(match.id),
-         {:ok, state} <- State.from_events(match.id, events) do
-      [State.summary(state, match.at)]
-    else
-      # A damaged match is not to hide the others.
-      _ -> []
-    end
-  end
+  # Rows of earlier releases lack what the rules alone can tell: all of it, or why
+  # a match has ended.
+  defp summary(%Match{position: nil} = match), do: folded(match)
+  defp summary(%Match{result: result, reason: nil} = match) when result != nil, do: folded(match)
 
   defp summary(match) do
     [
@@ -150,17 +146,30 @@ defmodule Playout.Matches.Store do
         turn: atom(match.turn),
         moves: match.moves,
         result: atom(match.result),
+        reason: atom(match.reason),
+        details: Map.new(match.details || %{}, fn {key, value} -> {atom(key), value} end),
         at: match.at
       }
     ]
   end
 
+  defp folded(match) do
+    with {:ok, [_ | _] = events} <- events(match.id),
+         {:ok, state} <- State.from_events(match.id, events) do
+      [State.summary(state, match.at)]
+    else
+      # A damaged match is not to hide the others.
+      _ -> []
+    end
+  end
+
   defp seat(%Seat{visitor: nil, level: level, spec: spec}), do: {:engine, level, spec}
   defp seat(%Seat{visitor: visitor}), do: {:person, visitor}
 
-  # Written by `text/1`.
+  # Nobody but `text/1` has written it; the module that knows it may not have been
+  # loaded yet.
   defp atom(nil), do: nil
-  defp atom(text), do: String.to_existing_atom(text)
+  defp atom(text), do: String.to_atom(text)
 
   @doc """
   Deletes a match of this owner, for good; answers its visitors, who may be

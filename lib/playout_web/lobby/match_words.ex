@@ -12,7 +12,7 @@ defmodule PlayoutWeb.Lobby.MatchWords do
   @typedoc """
   - `players`: who plays, as far as it is not the visitor;
   - `game`: the game and its variant;
-  - `status`: whose turn it is, or the result;
+  - `status`: whose turn it is, or the result and its reason;
   - `yours?`: whether it waits for the visitor; never where he plays both sides.
   """
   @type t :: %__MODULE__{
@@ -61,17 +61,28 @@ defmodule PlayoutWeb.Lobby.MatchWords do
 
   defp game(match), do: Boards.title(match.game, match.variant)
 
-  defp status(%{result: :draw}, _mine), do: gettext("A draw")
   defp status(%{result: nil, turn: turn}, [turn]), do: gettext("Your move")
   defp status(%{result: nil}, [_]), do: gettext("Their move")
   defp status(%{result: nil, turn: :first}, [_, _]), do: gettext("First to move")
   defp status(%{result: nil, turn: :second}, [_, _]), do: gettext("Second to move")
   defp status(%{result: nil}, []), do: gettext("Under way")
-  defp status(%{result: side}, [side]), do: gettext("You won")
-  defp status(%{result: _side}, [_]), do: gettext("You lost")
-  defp status(%{result: :first}, [_, _]), do: gettext("First won")
-  defp status(%{result: :second}, [_, _]), do: gettext("Second won")
-  defp status(match, []), do: gettext("%{player} won", player: name(match, match.result))
+
+  defp status(match, mine) do
+    gettext("%{result}: %{reason}", result: result(match, mine), reason: reason(match, mine))
+  end
+
+  defp result(%{result: :draw}, _mine), do: gettext("A draw")
+  defp result(%{result: side}, [side]), do: gettext("You won")
+  defp result(_match, [_]), do: gettext("You lost")
+  defp result(%{result: :first}, [_, _]), do: gettext("First won")
+  defp result(%{result: :second}, [_, _]), do: gettext("Second won")
+  defp result(match, []), do: gettext("%{player} won", player: name(match, match.result))
+
+  defp reason(%{reason: :resignation, result: winner}, [mine]) when mine != winner,
+    do: gettext("you resigned")
+
+  defp reason(%{reason: :resignation}, _mine), do: gettext("the other side resigned")
+  defp reason(match, _mine), do: Boards.of(match.game).reason(match.reason, match.details)
 
   defp other(:first), do: :second
   defp other(:second), do: :first

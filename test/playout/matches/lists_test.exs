@@ -36,7 +36,30 @@ defmodule Playout.Matches.ListsTest do
       assert DateTime.diff(DateTime.utc_now(), summary.at) < 60
 
       {:ok, _} = Matches.act(id, visitor, state.seq, :resign)
-      assert [%{turn: nil, result: :first}] = listed(visitor)
+      assert [%{turn: nil, result: :first, reason: :resignation}] = listed(visitor)
+    end
+
+    test "says by what a match has ended, also one of an earlier release", context do
+      %{visitor: visitor} = context
+      {id, _state} = new(visitor, first: :me, second: :me)
+
+      for {move, seq} <- Enum.with_index(~w(-0 a1-1 b1-2 c1-3), 1) do
+        assert {:ok, _state} = Matches.act(id, visitor, seq, {:move, move})
+        assert [%{result: nil, reason: nil, details: details}] = listed(visitor)
+        assert details == %{}
+      end
+
+      assert {:ok, %{result: outcome, seq: seq}} = Matches.act(id, visitor, 5, {:move, "d1"})
+      told = %{result: outcome.result, reason: :line, details: outcome.details}
+      assert outcome.details == %{shared: ["light", "short"]}
+      assert [summary] = listed(visitor)
+      assert Map.take(summary, [:result, :reason, :details]) == told
+
+      sql("UPDATE matches SET reason = NULL, details = NULL WHERE id = ?", [id])
+      assert listed(visitor) == [summary]
+
+      {:ok, _state} = Matches.act(id, visitor, seq, :undo)
+      assert [%{result: nil, reason: nil}] = listed(visitor)
     end
 
     test "has first what goes on, the newest first", %{visitor: visitor} do

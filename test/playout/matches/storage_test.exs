@@ -90,7 +90,12 @@ defmodule Playout.Matches.StorageTest do
       {id, state} = begin()
       act!(id, state, {:move, "-7"})
       before = sql("SELECT * FROM matches WHERE id = ?", [id]).rows
-      assert Store.append(%{state | result: %{result: :draw}}, moved(2)) == {:error, :conflict}
+
+      assert Store.append(
+               %{state | result: %Playout.Outcome{result: :draw, reason: :full_board}},
+               moved(2)
+             ) == {:error, :conflict}
+
       assert sql("SELECT * FROM matches WHERE id = ?", [id]).rows == before
     end
 

@@ -24,14 +24,23 @@ defmodule PlayoutWeb.Lobby.MatchWordsTest do
     MatchWords.new(struct!(summary, changes), "me")
   end
 
-  defp over(result), do: [turn: nil, result: result]
+  defp over(result, reason \\ :resignation) do
+    [turn: nil, result: result, reason: reason, details: %{shared: ["hollow"]}]
+  end
 
   test "against an engine" do
     assert %{players: "Fox", game: "Quarto", status: "Your move", yours?: true} = words(@me, @fox)
     assert %{players: "Fox", status: "Their move", yours?: false} = words(@fox, @me)
-    assert %{status: "You won", yours?: false} = words(@me, @fox, over(:first))
-    assert %{status: "You lost"} = words(@me, @fox, over(:second))
-    assert %{status: "A draw"} = words(@me, @fox, over(:draw))
+    assert %{status: status, yours?: false} = words(@me, @fox, over(:first, :line))
+    assert status == "You won: four hollow pieces in a row"
+    assert %{status: "You lost: four hollow" <> _} = words(@me, @fox, over(:second, :block))
+    assert %{status: "A draw: the board is full"} = words(@me, @fox, over(:draw, :full_board))
+  end
+
+  test "who resigned" do
+    assert words(@me, @fox, over(:second)).status == "You lost: you resigned"
+    assert words(@me, @fox, over(:first)).status == "You won: the other side resigned"
+    assert words(@me, @me, over(:first)).status == "First won: the other side resigned"
   end
 
   test "against a custom player, by another rule" do
@@ -47,15 +56,15 @@ defmodule PlayoutWeb.Lobby.MatchWordsTest do
   test "two at one screen" do
     assert %{status: "First to move", yours?: false} = words(@me, @me)
     assert %{status: "Second to move"} = words(@me, @me, turn: :second)
-    assert %{status: "First won"} = words(@me, @me, over(:first))
-    assert %{status: "Second won"} = words(@me, @me, over(:second))
+    assert %{status: "First won: " <> _} = words(@me, @me, over(:first))
+    assert %{status: "Second won: " <> _} = words(@me, @me, over(:second))
   end
 
   test "two engines" do
     assert %{players: "Fox against Custom" <> _, status: "Under way", yours?: false} =
              words(@fox, @custom)
 
-    assert %{status: "Fox won"} = words(@custom, @fox, over(:second))
+    assert %{status: "Fox won: " <> _} = words(@custom, @fox, over(:second))
   end
 
   test "somebody else" do

@@ -12,6 +12,8 @@ defmodule Playout.Matches.Store.Match do
     field :position, :string
     field :turn, :string
     field :result, :string
+    field :reason, :string
+    field :details, :map
     field :at, :utc_datetime_usec
     has_many :seats, Playout.Matches.Store.Seat
   end
