@@ -1,10 +1,22 @@
 defmodule PlayoutWeb.Boards.AnimalShogi do
-  @moduledoc "Animal Shogi on the page: its words, on a plain board for now."
-  use PlayoutWeb, :html
-  use PlayoutWeb.Boards.Plain
+  @moduledoc """
+  Animal Shogi on the page: wooden tiles with animals on a felt board, and the
+  hand of each side in its strip.
 
-  # As positions and drops write them.
-  @in_hand ~w(R B P)
+  The one place of the web that reads the game's position text (SFEN: the ranks
+  from the top, the side to move, the hands).
+  """
+  use PlayoutWeb, :html
+  use PlayoutWeb.Boards
+
+  alias PlayoutWeb.Boards.AnimalShogi.Cell
+  alias PlayoutWeb.Boards.AnimalShogi.Field
+  alias PlayoutWeb.Boards.AnimalShogi.Hand
+  alias PlayoutWeb.Boards.AnimalShogi.Piece
+  alias PlayoutWeb.Boards.AnimalShogi.Sprite
+
+  @files ~w(3 2 1)
+  @ranks ~w(a b c d)
 
   @impl true
   def name, do: gettext("Animal Shogi")
@@ -25,20 +37,69 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
   def showpiece, do: "rkb/1p1/1P1/BKR b -"
 
   @impl true
-  def prompts(_position) do
-    [gettext("Choose a piece, on the board or in your hand."), gettext("Choose where it goes.")]
+  defdelegate sprite(assigns), to: Sprite
+
+  @impl true
+  def turnable?, do: true
+
+  @impl true
+  def side_name(:first, _position), do: gettext("Sun")
+  def side_name(:second, _position), do: gettext("Moon")
+
+  @impl true
+  def side_mark(assigns) do
+    ~H"""
+    <svg class="shogi-side" viewBox="-11 -11 22 22" aria-hidden="true">
+      <use href={if @side == :first, do: "#shogi-sun", else: "#shogi-moon"} />
+    </svg>
+    """
   end
 
   @impl true
-  def move_words(%{steps: [animal, to]}) when animal in @in_hand do
-    gettext("dropped the %{animal} on %{square}", animal: animal(animal), square: to)
+  def prompts(_position), do: [gettext("Choose a piece."), gettext("Choose where it goes.")]
+
+  @impl true
+  def move_words(%{steps: [from, to], details: %{piece: animal} = details}) do
+    words = %{
+      animal: Piece.animal(animal),
+      from: from,
+      to: to,
+      captured: details[:captured] && Piece.animal(details.captured)
+    }
+
+    cond do
+      # A drop: it comes from the hand, not from a cell.
+      not on_board?(from) ->
+        gettext("dropped the %{animal} on %{to}", words)
+
+      details[:captured] && details[:becomes] ->
+        took_and_turned(words)
+
+      details[:captured] ->
+        gettext("%{animal} from %{from} takes the %{captured} on %{to}", words)
+
+      details[:becomes] ->
+        gettext("%{animal} from %{from} to %{to}, and becomes a hen", words)
+
+      true ->
+        gettext("%{animal} from %{from} to %{to}", words)
+    end
   end
 
-  def move_words(%{steps: [from, to]}), do: gettext("from %{from} to %{to}", from: from, to: to)
+  defp took_and_turned(words) do
+    gettext("%{animal} from %{from} takes the %{captured} on %{to}, and becomes a hen", words)
+  end
 
-  defp animal("R"), do: gettext("giraffe")
-  defp animal("B"), do: gettext("elephant")
-  defp animal("P"), do: gettext("chick")
+  @impl true
+  def move_picture(assigns) do
+    animal = assigns.details[:becomes] || assigns.details.piece
+    piece = %{animal: String.to_existing_atom(animal), side: assigns.side}
+    assigns = assign(assigns, piece: piece)
+
+    ~H"""
+    <Piece.icon piece={@piece} bottom={@piece.side} />
+    """
+  end
 
   @impl true
   def reason(:catch, _details), do: gettext("the lion was caught")
@@ -46,4 +107,136 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
   def reason(:both_safe, _details), do: gettext("both lions reached the far side")
   def reason(:repetition, _details), do: gettext("the same position for the third time")
   def reason(:no_moves, _details), do: gettext("no move was left")
+
+  @impl true
+  def board(assigns) do
+    %{cells: cells} = read(assigns.position)
+    winning = assigns.winning ++ lion_left(cells)
+
+    assigns =
+      assign(assigns,
+        ranks: seen_from(assigns.bottom, Enum.chunk_every(cells, 3)),
+        cells: cells,
+        winning: winning,
+        moved: moved(assigns)
+      )
+
+    ~H"""
+    <svg
+      class={["board shogi-board", @winning != [] && "is-won"]}
+      viewBox="0 0 396 516"
+      role={if @playable, do: "grid", else: "img"}
+      aria-label={if @playable, do: gettext("Animal Shogi board"), else: in_words(@cells)}
+      data-steps={@playable}
+    >
+      <Field.field bottom={@bottom} />
+      <g :for={rank <- @ranks} role={@playable && "row"}>
+        <Cell.cell
+          :for={{cell, piece} <- rank}
+          cell={cell}
+          piece={piece}
+          bottom={@bottom}
+          mine={@mine}
+          last={cell in @last}
+          from={@moved.to == cell && @moved.from}
+          was={@moved.to == cell && @moved.was}
+          attacked={cell in Map.get(@alerts, :attacked, [])}
+          try={cell in Map.get(@alerts, :try, [])}
+          winning={cell in @winning}
+          marked={cell in @marks}
+          playable={@playable}
+        />
+      </g>
+    </svg>
+    """
+  end
+
+  # The last move: where to, where from, and what turned over with it.
+  defp moved(%{last: [from, to], played: played}) do
+    turned? = match?(%{steps: [^from, ^to], details: %{becomes: _}}, List.last(played))
+    %{from: from, to: to, was: if(turned?, do: :chick)}
+  end
+
+  defp moved(_nothing), do: %{from: nil, to: nil, was: nil}
+
+  defp seen_from(:first, ranks), do: ranks
+  defp seen_from(:second, ranks), do: ranks |> Enum.reverse() |> Enum.map(&Enum.reverse/1)
+
+  # Where the other one has left the game.
+  defp lion_left(cells) do
+    case for {cell, %{animal: :lion}} <- cells, do: cell do
+      [cell] -> [cell]
+      _both -> []
+    end
+  end
+
+  defp in_words(cells) do
+    pieces = for {cell, piece} <- cells, piece, do: Cell.label(cell, piece, nil)
+    gettext("Animal Shogi board: %{pieces}", pieces: Enum.join(pieces, "; "))
+  end
+
+  @impl true
+  def holding(assigns) do
+    assigns =
+      assign(assigns,
+        hand: read(assigns.position).hands[assigns.side],
+        arrived: arrived(assigns)
+      )
+
+    ~H"""
+    <Hand.hand
+      hand={@hand}
+      side={@side}
+      mine={@mine}
+      arrived={@arrived}
+      pressable={@playable and @to_move}
+    />
+    """
+  end
+
+  # A captured hen is a chick in the hand.
+  defp arrived(%{side: side, last: %{side: side, steps: [_, to], details: %{captured: animal}}}) do
+    %{if(animal == "hen", do: :chick, else: String.to_existing_atom(animal)) => to}
+  end
+
+  defp arrived(_nothing_captured), do: %{}
+
+  @doc """
+  Reads a position: `cells` is a list of the cells from the top left as the first
+  side sees them, each with its piece or nil; `hands` the animals that each side
+  holds with their counts.
+  """
+  def read("quick-try " <> position), do: read(position)
+
+  def read(position) do
+    [board, _to_move, hands] = String.split(position, " ")
+    names = for rank <- @ranks, file <- @files, do: file <> rank
+    held = if hands == "-", do: [], else: Regex.scan(~r/(\d?)([A-Za-z])/, hands)
+
+    held =
+      for [_, count, letter] <- held do
+        piece = Piece.read(letter)
+        {piece.side, {piece.animal, if(count == "", do: 1, else: String.to_integer(count))}}
+      end
+
+    %{
+      cells: Enum.zip(names, pieces(board)),
+      hands: %{first: of_side(held, :first), second: of_side(held, :second)}
+    }
+  end
+
+  defp of_side(held, side), do: for({^side, pile} <- held, do: pile)
+
+  defp pieces(board) do
+    ~r/\d|\+?[A-Za-z]/
+    |> Regex.scan(board)
+    |> Enum.flat_map(fn [text] ->
+      case Integer.parse(text) do
+        {empty, ""} -> List.duplicate(nil, empty)
+        :error -> [Piece.read(text)]
+      end
+    end)
+  end
+
+  defp on_board?(step), do: String.length(step) == 2
 end

@@ -1,0 +1,69 @@
+defmodule PlayoutWeb.Boards.AnimalShogi.Hand do
+  @moduledoc """
+  What a side has captured: for each animal its piece and how many of it there
+  are. Where it is somebody's turn to drop them, each is a button for that step.
+  """
+  use PlayoutWeb, :html
+
+  alias PlayoutWeb.Boards.AnimalShogi.Piece
+
+  attr :hand, :list, required: true, doc: "pairs of an animal and its count"
+  attr :side, :atom, required: true
+  attr :mine, :atom, required: true
+
+  attr :arrived, :map,
+    required: true,
+    doc: "the animal captured just now, and where: %{chick: \"2b\"}"
+
+  attr :pressable, :boolean, required: true
+
+  @doc "A hand; nothing where it is empty."
+  def hand(assigns) do
+    ~H"""
+    <div
+      :if={@hand != []}
+      class={["shogi-hand", @pressable && "is-pressable"]}
+      role={if @pressable, do: "toolbar", else: "group"}
+      aria-label={label(@side, @mine)}
+      data-steps={@pressable}
+    >
+      <%= for {animal, count} <- @hand, piece = %{animal: animal, side: @side} do %>
+        <button
+          :if={@pressable}
+          id={"hand-#{Piece.drop(animal)}"}
+          type="button"
+          class="hand-piece"
+          aria-label={held(animal, count)}
+          data-step={Piece.drop(animal)}
+        >
+          <.pile piece={piece} count={count} arrived={@arrived[animal]} />
+        </button>
+        <span :if={!@pressable} class="hand-piece" role="img" aria-label={held(animal, count)}>
+          <.pile piece={piece} count={count} arrived={@arrived[animal]} />
+        </span>
+      <% end %>
+    </div>
+    """
+  end
+
+  attr :piece, :map, required: true
+  attr :count, :integer, required: true
+  attr :arrived, :string, required: true
+
+  # One piece for all that are alike; the second one peeps out under it.
+  defp pile(assigns) do
+    ~H"""
+    <Piece.icon :if={@count > 1} piece={@piece} bottom={@piece.side} class="hand-under" />
+    <Piece.icon piece={@piece} bottom={@piece.side} data-carry data-arrive={@arrived} />
+    <span class="hand-count" aria-hidden="true">{@count}</span>
+    """
+  end
+
+  defp label(mine, mine), do: gettext("Your hand")
+  defp label(:first, nil), do: gettext("Hand of the Sun")
+  defp label(:second, nil), do: gettext("Hand of the Moon")
+  defp label(_side, _mine), do: gettext("Their hand")
+
+  defp held(animal, count),
+    do: gettext("%{animal}, %{count} in hand", animal: Piece.animal(animal), count: count)
+end

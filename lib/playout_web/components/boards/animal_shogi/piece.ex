@@ -1,0 +1,97 @@
+defmodule PlayoutWeb.Boards.AnimalShogi.Piece do
+  @moduledoc """
+  A piece: its letter, its name, and its drawing, which is put together of a tile
+  and an animal (`PlayoutWeb.Boards.AnimalShogi.Sprite`).
+  """
+  use PlayoutWeb, :html
+
+  @animals %{"K" => :lion, "R" => :giraffe, "B" => :elephant, "P" => :chick, "+P" => :hen}
+
+  @typedoc "A piece and whose it is."
+  @type t :: %{animal: atom(), side: :first | :second}
+
+  @doc "The piece of a letter, as positions write it: `\"+p\"` is a hen of the second side."
+  @spec read(String.t()) :: t()
+  def read(letter) do
+    first = String.upcase(letter)
+    %{animal: Map.fetch!(@animals, first), side: if(letter == first, do: :first, else: :second)}
+  end
+
+  @doc "The step for dropping an animal from the hand."
+  @spec drop(atom()) :: String.t()
+  def drop(animal), do: Enum.find_value(@animals, fn {letter, it} -> it == animal && letter end)
+
+  @doc "What an animal is called, given as an atom or as the rules name it."
+  @spec animal(atom() | String.t()) :: String.t()
+  def animal(name) when is_atom(name), do: animal(to_string(name))
+  def animal("lion"), do: gettext("lion")
+  def animal("giraffe"), do: gettext("giraffe")
+  def animal("elephant"), do: gettext("elephant")
+  def animal("chick"), do: gettext("chick")
+  def animal("hen"), do: gettext("hen")
+
+  @doc "A piece by name, for the side that looks; for nobody's eyes by the names of the sides."
+  @spec name(t(), nil | :first | :second) :: String.t()
+  def name(%{side: mine} = piece, mine),
+    do: gettext("your %{animal}", animal: animal(piece.animal))
+
+  def name(%{side: :first} = piece, nil),
+    do: gettext("Sun %{animal}", animal: animal(piece.animal))
+
+  def name(%{side: :second} = piece, nil),
+    do: gettext("Moon %{animal}", animal: animal(piece.animal))
+
+  def name(piece, _mine), do: gettext("their %{animal}", animal: animal(piece.animal))
+
+  attr :piece, :map, required: true
+  attr :bottom, :atom, default: :first, doc: "the side that sits at the bottom"
+  attr :was, :atom, default: nil, doc: "the animal that it was until it turned over just now"
+  attr :crowned, :boolean, default: false
+  attr :rest, :global
+
+  @doc "A piece around the origin, inside a drawing. The page has to have the sprite."
+  def drawing(assigns) do
+    way = if assigns.piece.side == assigns.bottom, do: :up, else: :down
+    assigns = assign(assigns, way: way)
+
+    ~H"""
+    <g class={["shogi-piece piece is-#{@piece.side}"]} {@rest}>
+      <.face :if={@was} animal={@was} piece={@piece} way={@way} turn="from" />
+      <.face animal={@piece.animal} piece={@piece} way={@way} turn={@was && "to"} />
+      <use
+        :if={@crowned}
+        class="shogi-crown"
+        href="#shogi-crown"
+        transform={if @way == :up, do: "translate(0 -38)", else: "rotate(180) translate(0 -38)"}
+      />
+    </g>
+    """
+  end
+
+  attr :animal, :atom, required: true
+  attr :piece, :map, required: true
+  attr :way, :atom, required: true
+  attr :turn, :string, required: true
+
+  defp face(assigns) do
+    ~H"""
+    <g data-turn={@turn}>
+      <use href={"#shogi-#{@piece.side}-#{@way}"} />
+      <use href={"#shogi-#{@animal}"} transform={@way == :down && "rotate(180)"} />
+    </g>
+    """
+  end
+
+  attr :piece, :map, required: true
+  attr :bottom, :atom, default: :first
+  attr :rest, :global
+
+  @doc "A piece by itself, as a small picture."
+  def icon(assigns) do
+    ~H"""
+    <svg class="piece-icon shogi-icon" viewBox="-49 -49 100 106" aria-hidden="true" {@rest}>
+      <.drawing piece={@piece} bottom={@bottom} />
+    </svg>
+    """
+  end
+end

@@ -1,0 +1,94 @@
+defmodule PlayoutWeb.Boards.AnimalShogi.Sprite do
+  @moduledoc """
+  What pieces and board are put together of, once a page: tiles, animals with the
+  dots for the ways they go, and signs.
+
+  `#shogi-lion` and the others are squares of 100 by 100 around the origin; the
+  dots take the colour (`color`) of who uses them.
+  """
+  use PlayoutWeb, :html
+
+  alias PlayoutWeb.Boards.AnimalShogi.Animals
+  alias PlayoutWeb.Boards.AnimalShogi.Field
+  alias PlayoutWeb.Boards.AnimalShogi.Tile
+
+  # Where the dot for each of the ways is: the tile is narrower at its point.
+  @dots %{
+    n: {0, -39.5},
+    ne: {33.5, -28.5},
+    e: {40, 5},
+    se: {37.5, 38},
+    s: {0, 41},
+    sw: {-37.5, 38},
+    w: {-40, 5},
+    nw: {-33.5, -28.5}
+  }
+
+  # For each animal its drawing, as large and as far from the middle as leaves
+  # the dots free, and the ways it goes.
+  @animals [
+    lion: {&Animals.Lion.drawing/1, "translate(-45 -44.9) scale(0.9)", ~w(n ne e se s sw w nw)a},
+    giraffe: {&Animals.Giraffe.drawing/1, "translate(-40 -41) scale(0.86)", ~w(n e s w)a},
+    elephant: {&Animals.Elephant.drawing/1, "translate(-47.5 -44) scale(0.95)", ~w(ne se sw nw)a},
+    chick: {&Animals.Chick.drawing/1, "translate(-44 -39) scale(0.88)", ~w(n)a},
+    hen: {&Animals.Hen.drawing/1, "translate(-44 -38.8) scale(0.8)", ~w(n ne e s w nw)a}
+  ]
+
+  @doc "The ways an animal goes, seen by its owner: `:n` is forward, `:e` to the right."
+  @spec ways(atom()) :: [atom()]
+  def ways(animal) do
+    {_drawing, _place, ways} = Keyword.fetch!(@animals, animal)
+    ways
+  end
+
+  @doc "What has to be on a page before a piece is drawn on it."
+  def sprite(assigns) do
+    assigns = assign(assigns, animals: @animals, dots: @dots)
+
+    ~H"""
+    <svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false">
+      <defs>
+        <Tile.tiles />
+        <g :for={{animal, {drawing, place, ways}} <- @animals} id={"shogi-#{animal}"}>
+          <g transform={place}>{drawing.(%{__changed__: nil})}</g>
+          <circle
+            :for={way <- ways}
+            cx={elem(@dots[way], 0)}
+            cy={elem(@dots[way], 1)}
+            r="3.7"
+            fill="currentColor"
+          />
+        </g>
+        <.signs />
+        <Field.materials />
+      </defs>
+    </svg>
+    """
+  end
+
+  # A crown for the lion that wins or could, the sun and the moon of the sides.
+  defp signs(assigns) do
+    ~H"""
+    <g id="shogi-crown" stroke-linejoin="round">
+      <path d="M-15 9L-18-6.5L-8 1L0-12L8 1L18-6.5L15 9Z" />
+      <circle cx="-18" cy="-8" r="2.6" />
+      <circle cy="-13.5" r="2.8" />
+      <circle cx="18" cy="-8" r="2.6" />
+    </g>
+    <g id="shogi-sun">
+      <circle r="9.5" fill="#fdeecb" stroke="#7d5527" stroke-width="1.2" />
+      <circle r="4" fill="#e08a1e" />
+      <path
+        d="M0-5.5V-7.5M3.9-3.9L5.3-5.3M5.5 0H7.5M3.9 3.9L5.3 5.3M0 5.5V7.5M-3.9 3.9L-5.3 5.3M-5.5 0H-7.5M-3.9-3.9L-5.3-5.3"
+        stroke="#e08a1e"
+        stroke-width="1.6"
+        stroke-linecap="round"
+      />
+    </g>
+    <g id="shogi-moon">
+      <circle r="9.5" fill="#4a6887" stroke="#14202f" stroke-width="1.2" />
+      <path d="M1.5-6A6 6 0 1 0 6 2.5A5 5 0 0 1 1.5-6Z" fill="#ffd98f" />
+    </g>
+    """
+  end
+end
