@@ -17,20 +17,20 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Field do
   @top 26
 
   # The edge of the sky is of little clouds, that of the meadow of grass.
-  @clouds "M30 134" <> String.duplicate("q14 13 28 0", 12) <> "V126H30Z"
-  @grass "M30 366" <>
-           Enum.map_join(1..28, fn blade ->
-             "l3-#{4 + rem(blade * 5, 4)}l3 #{4 + rem(blade * 5, 4)}" <>
-               "l3-#{2 + rem(blade * 3, 4)}l3 #{2 + rem(blade * 3, 4)}"
-           end) <> "V372H30Z"
+  @clouds "M30 133" <> String.duplicate("q21 17 42 0", 8) <> "V126H30Z"
+  @grass "M30 369" <>
+           Enum.map_join(1..24, fn tuft ->
+             [high, low] = [6 + rem(tuft * 5, 7), 4 + rem(tuft * 3, 5)]
+             "l2.5-#{high}l3.5 #{high}l3.5-#{low}l4.5 #{low}"
+           end) <> "V376H30Z"
 
   @cloud "M-17 6a7 7 0 0 1 1-14a10 10 0 0 1 18-3a8 8 0 0 1 12 8a5 5 0 0 1-2 9Z"
   @clouds_at [{62, 52, 1}, {136, 108, 0.8}, {196, 44, 0.8}, {262, 100, 1.1}, {338, 50, 0.9}]
   @flowers_at [{48, 458}, {143, 392}, {150, 462}, {252, 464}, {262, 398}, {350, 456}, {44, 392}]
 
-  # Seams between the cells.
-  @seams Enum.map([1, 2], &"M#{@left + @cell * &1} #{@top + 4}V470") ++
-           Enum.map([1, 2, 3], &"M#{@left + 4} #{@top + @cell * &1}H362")
+  # Seams between the cells; sky and meadow have edges of their own.
+  @seams ["M142 30V470", "M254 30V470", "M34 250H362"]
+  @edges ["M34 138H362", "M34 362H362"]
 
   @grain (for line <- 0..22 do
             y = 14 + line * 21 + rem(line * 5, 9)
@@ -75,7 +75,8 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Field do
         grass: @grass,
         clouds_at: @clouds_at,
         flowers_at: @flowers_at,
-        seams: @seams
+        seams: @seams,
+        edges: @edges
       )
 
     ~H"""
@@ -111,6 +112,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Field do
         d={"M#{x} #{y}h0m4 0h0m-2-3.4h0m0 6.8h0"}
       />
       <path :for={seam <- @seams} class="shogi-seam" d={seam} />
+      <path :for={edge <- @edges} class="shogi-seam is-edge" d={edge} />
       <rect class="shogi-rim" x="30" y="26" width="336" height="448" rx="10" />
       <text :for={{name, x} <- files(@bottom)} class="board-mark" x={x} y="491">{name}</text>
       <text :for={{name, y} <- ranks(@bottom)} class="board-mark" x="16" y={y}>{name}</text>
