@@ -89,16 +89,46 @@ defmodule PlayoutWeb.Sentences do
   def failure(%Playout.Error{code: :busy} = error), do: refusal(error)
   def failure(%Playout.Error{}), do: nil
 
-  defp illegal(%{problem: "occupied"}), do: gettext("There is a piece on that cell already.")
-  defp illegal(%{problem: "piece_gone"}), do: gettext("That piece is no longer there.")
-  defp illegal(%{problem: "nothing_in_hand"}), do: gettext("Begin by handing a piece over.")
-  defp illegal(%{problem: "not_placed"}), do: gettext("Place the piece in your hand first.")
+  defp illegal(%{problem: problem}), do: problem(problem)
+  defp illegal(_details), do: problem(nil)
 
-  defp illegal(%{problem: "nothing_handed_over"}),
+  # Some are answered by several games.
+  defp problem("occupied"), do: gettext("That place is taken already.")
+  defp problem("off_board"), do: gettext("That is outside the board.")
+  defp problem("not_yours"), do: gettext("That is not yours to move.")
+
+  defp problem("piece_gone"), do: gettext("That piece is no longer there.")
+  defp problem("nothing_in_hand"), do: gettext("Begin by handing a piece over.")
+  defp problem("not_placed"), do: gettext("Place the piece in your hand first.")
+
+  defp problem("nothing_handed_over"),
     do: gettext("A piece has to be handed over too, as in c3-A.")
 
-  defp illegal(%{problem: "game_ends"}),
+  defp problem("game_ends"),
     do: gettext("The game ends with that placement; nothing is handed over.")
 
-  defp illegal(_details), do: gettext("That move is not allowed here.")
+  defp problem("not_in_hand"), do: gettext("You have no such piece in hand.")
+  defp problem("no_piece"), do: gettext("There is no piece on that square.")
+  defp problem("out_of_reach"), do: gettext("That piece does not move like that.")
+  defp problem("own_piece"), do: gettext("A piece of your own stands there.")
+
+  defp problem("no_promotion"),
+    do: gettext("Only a chick that walks to the far row becomes a hen; leave out the +.")
+
+  defp problem("must_promote"), do: gettext("The chick becomes a hen there; write a + behind it.")
+  defp problem("no_choice"), do: gettext("There is no colour to choose just now.")
+  defp problem("choice_due"), do: gettext("Choose your colour first: black or white.")
+  defp problem("cannot_pass"), do: gettext("You can still move, so you cannot pass.")
+  defp problem("must_pass"), do: gettext("There is no room for your roots; you can only pass.")
+  defp problem("not_diagonal"), do: gettext("The first root goes one step diagonally.")
+
+  defp problem("not_onward"),
+    do: gettext("The second root goes one step straight on, along a row or a column.")
+
+  defp problem("opponents"), do: gettext("A stone of the other side is there.")
+
+  defp problem("too_close"),
+    do: gettext("Too close to another root of yours: there has to be a right angle at least.")
+
+  defp problem(_unknown), do: gettext("That move is not allowed here.")
 end
