@@ -1,18 +1,14 @@
-import "phoenix_html";
 import { Socket } from "phoenix";
 import { LiveSocket } from "phoenix_live_view";
 import { Beaten } from "./beaten.js";
-import { followDialogs } from "./dialogs.js";
 import { Drawer } from "./drawer.js";
 import { KeepFocus } from "./keep_focus.js";
 import { LessonProgress } from "./lesson_progress.js";
 import * as motion from "./motion.js";
-import { Option } from "./option.js";
 import { aroundMoves } from "./played.js";
 import { Progress } from "./progress.js";
 import { Remembered } from "./remembered.js";
 import { StepPicker } from "./step_picker.js";
-import { ThemeChoice } from "./theme_choice.js";
 
 const csrfToken = document.querySelector("meta[name='csrf-token']").content;
 
@@ -23,14 +19,11 @@ const liveSocket = new LiveSocket("/live", Socket, {
     Drawer,
     KeepFocus,
     LessonProgress,
-    Option,
     Progress,
     Remembered,
     StepPicker,
-    ThemeChoice,
   },
   params: { _csrf_token: csrfToken },
 });
 
-followDialogs();
 liveSocket.connect();

@@ -2,6 +2,8 @@
 // closes it, and so does a press beside it. The browser does the rest: Escape,
 // keeping the focus in, giving it back.
 
+import { fillIn } from "./option.js";
+
 export function followDialogs() {
   document.addEventListener("click", ({ target }) => {
     const opener = target.closest("[data-opens]");
@@ -12,6 +14,7 @@ export function followDialogs() {
 }
 
 function open(dialog) {
+  fillIn(dialog);
   dialog.showModal();
   dialog.querySelector(":checked")?.focus();
 }

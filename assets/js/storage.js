@@ -21,6 +21,16 @@ export function recallList(name) {
   }
 }
 
+// The names of what is kept that begin with a prefix, without it.
+export function kept(prefix) {
+  try {
+    const names = Object.keys(localStorage).filter((name) => name.startsWith(key(prefix)));
+    return names.map((name) => name.slice(key(prefix).length));
+  } catch {
+    return [];
+  }
+}
+
 // With null it is forgotten.
 export function keep(name, text) {
   try {

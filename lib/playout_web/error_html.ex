@@ -32,7 +32,7 @@ defmodule PlayoutWeb.ErrorHTML do
         <title>{@title} · Playout</title>
       </head>
       <body>
-        <header class="top-bar"><Layouts.brand /></header>
+        <Layouts.top_bar />
         <main class="message-page">
           <h1>{@title}</h1>
           <p>{@text}</p>

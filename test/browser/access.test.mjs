@@ -7,6 +7,7 @@ import { BYPASS, nothingAmiss } from "./support/axe.mjs";
 import { launch, PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { begin, movesPlayed } from "./support/match.mjs";
 import { startServer } from "./support/server.mjs";
+import { choose } from "./support/settings.mjs";
 
 let server, browser;
 
@@ -47,10 +48,10 @@ for (const [theme, size, options] of [
     const { page } = visitor;
     const check = (where) => nothingAmiss(page, where);
 
-    await page.getByRole("button", { name: "Settings" }).click();
-    await page.getByRole("radio", { name: theme }).check();
-    await check("the settings");
-    await page.keyboard.press("Escape");
+    await choose(page, async (settings) => {
+      await settings.getByRole("radio", { name: theme }).check();
+      await check("the settings");
+    });
     await check("the lobby");
 
     await page.getByRole("button", { name: "Choose opponent…" }).first().click();

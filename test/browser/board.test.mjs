@@ -6,6 +6,7 @@ import { after, before, test } from "node:test";
 import { launch, Visitor, WIDE } from "./support/browser.mjs";
 import { anyMove, begin, legalMoves, movesPlayed, picked, play, press, targets, untilMyTurn } from "./support/match.mjs";
 import { startServer } from "./support/server.mjs";
+import { choose } from "./support/settings.mjs";
 
 let server, browser;
 
@@ -116,12 +117,7 @@ const confirmation = (page) => page.getByRole("button", { name: /^Play \S*-\S*$/
 test("a whole move waits to be confirmed, if one wishes", () =>
   holding(async (visitor, steps) => {
     const { page } = visitor;
-    const option = page.getByRole("checkbox", { name: "Ask before a move is played" });
-    await option.check();
-    // The browser remembers it.
-    await page.reload();
-    await untilMyTurn(page);
-    assert.ok(await option.isChecked());
+    await choose(page, (settings) => settings.getByRole("switch", { name: "Ask before" }).check());
     const [{ move }] = await legalMoves(page);
     const before = await movesPlayed(page);
     const focused = () => page.evaluate(() => document.activeElement.dataset.step);
@@ -150,6 +146,6 @@ test("a whole move waits to be confirmed, if one wishes", () =>
 
     // Not asked any more, a move is played at once.
     await untilMyTurn(page);
-    await option.uncheck();
+    await choose(page, (settings) => settings.getByRole("switch", { name: "Ask before" }).uncheck());
     await play(visitor, anyMove);
   }));

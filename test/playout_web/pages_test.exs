@@ -63,14 +63,14 @@ defmodule PlayoutWeb.PagesTest do
     assert inline(html) == 0
   end
 
-  test "the theme is known before anything is painted, on every page", context do
+  test "what was chosen is known before anything is painted, on every page", context do
     not_there = get(context.conn, "/nothing/here").resp_body
 
     for html <- [not_there | Enum.map(context.pages, &html_response(get(context.conn, &1), 200))] do
       head = html |> LazyHTML.from_document() |> LazyHTML.query("head > script, head > link")
-      [theme | _] = LazyHTML.query(head, "script") |> LazyHTML.attributes()
-      assert {"src", "/assets/js/theme.js"} in theme
-      refute List.keymember?(theme, "defer", 0) or List.keymember?(theme, "async", 0)
+      [settings | _] = LazyHTML.query(head, "script") |> LazyHTML.attributes()
+      assert {"src", "/assets/js/settings.js"} in settings
+      refute List.keymember?(settings, "defer", 0) or List.keymember?(settings, "async", 0)
     end
   end
 

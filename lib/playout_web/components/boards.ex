@@ -86,6 +86,22 @@ defmodule PlayoutWeb.Boards do
   @doc "Why a game ended, in words, from the outcome's reason and details."
   @callback reason(atom(), map()) :: String.t()
 
+  @typedoc """
+  What a person may choose for his browser, beyond what goes for all games. A
+  switch, or one of `choices`, pairs of a value and its words. The document's
+  root carries what differs from the default, `data-guides="none"`; style and
+  script do the rest.
+  """
+  @type setting :: %{
+          required(:name) => String.t(),
+          required(:legend) => String.t(),
+          required(:default) => String.t(),
+          optional(:choices) => [{String.t(), String.t()}]
+        }
+
+  @doc "The settings of this game; a switch's default is \"on\" or \"off\"."
+  @callback settings() :: [setting()]
+
   @optional_callbacks score_words: 1, option_legend: 1, option_name: 2
 
   @doc false
@@ -113,6 +129,9 @@ defmodule PlayoutWeb.Boards do
 
       @impl true
       def turnable?, do: false
+
+      @impl true
+      def settings, do: []
 
       @impl true
       def options, do: []

@@ -2,6 +2,8 @@ defmodule PlayoutWeb.Layouts do
   @moduledoc "What stands around every page."
   use PlayoutWeb, :html
 
+  alias PlayoutWeb.Settings
+
   @doc "The document that LiveViews are put into."
   def root(assigns) do
     ~H"""
@@ -26,7 +28,7 @@ defmodule PlayoutWeb.Layouts do
     <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
     <meta name="color-scheme" content="light dark" />
     <link rel="icon" type="image/svg+xml" href={~p"/assets/favicon.svg"} />
-    <script src={~p"/assets/js/theme.js"}>
+    <script src={~p"/assets/js/settings.js"}>
     </script>
     <link rel="stylesheet" href={~p"/assets/css/app.css"} />
     """
@@ -42,15 +44,7 @@ defmodule PlayoutWeb.Layouts do
 
   def app(assigns) do
     ~H"""
-    <header class="top-bar">
-      <.brand />
-      <span :if={@place} class="place">{@place}</span>
-      <nav class="top-links">
-        <.link :if={@game} class="top-link" navigate={~p"/rules/#{@game}"}>{gettext("Rules")}</.link>
-        <button type="button" class="top-link" popovertarget="settings">{gettext("Settings")}</button>
-      </nav>
-    </header>
-    <.settings />
+    <.top_bar place={@place} game={@game} />
     <p class="connection-lost" role="status">
       {gettext("The connection is lost. Your match is safe; trying to reach it again…")}
     </p>
@@ -58,8 +52,28 @@ defmodule PlayoutWeb.Layouts do
     """
   end
 
-  @doc "The name of the site, which leads home."
-  def brand(assigns) do
+  attr :place, :string, default: nil
+  attr :game, :atom, default: nil
+
+  @doc "The bar at the top, with what leads home, to the rules and to the settings."
+  def top_bar(assigns) do
+    ~H"""
+    <header class="top-bar">
+      <.brand />
+      <span :if={@place} class="place">{@place}</span>
+      <nav class="top-links">
+        <.link :if={@game} class="top-link" navigate={~p"/rules/#{@game}"}>{gettext("Rules")}</.link>
+        <button type="button" class="top-link" aria-haspopup="dialog" data-opens="settings">
+          {gettext("Settings")}
+        </button>
+      </nav>
+    </header>
+    <Settings.dialog game={@game} />
+    """
+  end
+
+  # The name of the site, which leads home.
+  defp brand(assigns) do
     ~H"""
     <.link navigate={~p"/"} class="brand">
       <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
@@ -71,39 +85,5 @@ defmodule PlayoutWeb.Layouts do
       Playout
     </.link>
     """
-  end
-
-  # The browser opens and closes it, and gives the focus back.
-  defp settings(assigns) do
-    ~H"""
-    <div
-      class="settings"
-      id="settings"
-      popover
-      role="dialog"
-      aria-label={gettext("Settings")}
-      phx-hook="ThemeChoice"
-      phx-update="ignore"
-    >
-      <fieldset class="choice">
-        <legend>{gettext("Colours")}</legend>
-        <div class="choice-row is-stacked">
-          <label :for={{name, words} <- themes()}>
-            <input type="radio" name="theme" value={name} checked={name == "system"} />
-            <span>{words}</span>
-          </label>
-        </div>
-      </fieldset>
-    </div>
-    """
-  end
-
-  defp themes do
-    [
-      {"system", gettext("System")},
-      {"light", gettext("Light")},
-      {"dark", gettext("Dark")},
-      {"contrast", gettext("High contrast")}
-    ]
   end
 end

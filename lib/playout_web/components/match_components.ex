@@ -180,8 +180,7 @@ defmodule PlayoutWeb.MatchComponents do
   attr :view, :map, required: true
 
   @doc """
-  The drawer: the moves played, a box for those who would rather type, and the
-  options of the page.
+  The drawer: the moves played, and a box for those who would rather type.
   """
   def moves(assigns) do
     ~H"""
@@ -232,10 +231,6 @@ defmodule PlayoutWeb.MatchComponents do
         >
           {gettext("Turn the board")}
         </button>
-        <label :if={@view.plays?} class="option" id="options" phx-update="ignore">
-          <input type="checkbox" id="option-confirm" data-option="confirm" phx-hook="Option" />
-          {gettext("Ask before a move is played")}
-        </label>
       </div>
     </details>
     """

@@ -71,8 +71,10 @@ defmodule PlayoutWeb.Boards.Quarto.Slab do
       <path :for={{kind, line} <- @grain} class={["board-grain", "is-#{kind}"]} d={line} />
       <rect class="board-bevel" x="4" y="5" width="512" height="380" rx="16" ry="12" />
       <rect class="board-turn" x="4" y="5" width="512" height="380" rx="16" ry="12" />
-      <text :for={{name, x} <- @columns} class="board-mark is-front" x={x} y="403.5">{name}</text>
-      <text :for={{name, y} <- @rows} class="board-mark" x="24" y={y}>{name}</text>
+      <text :for={{name, x} <- @columns} class="board-mark coordinate is-front" x={x} y="403.5">
+        {name}
+      </text>
+      <text :for={{name, y} <- @rows} class="board-mark coordinate" x="24" y={y}>{name}</text>
     </g>
     """
   end

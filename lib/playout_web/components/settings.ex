@@ -1,0 +1,93 @@
+defmodule PlayoutWeb.Settings do
+  @moduledoc """
+  The dialog in which a person chooses how the pages look and behave in his
+  browser. The browser keeps it (`assets/js/option.js`); the server only says
+  what there is to choose, and what is usual.
+  """
+  use PlayoutWeb, :html
+
+  alias PlayoutWeb.Boards
+
+  attr :game, :atom, default: nil, doc: "the game whose own settings are shown too"
+
+  @doc "The dialog, opened by whatever has `data-opens=\"settings\"`."
+  def dialog(assigns) do
+    ~H"""
+    <dialog class="sheet settings" id="settings" aria-labelledby="settings-title" phx-update="ignore">
+      <header class="sheet-head">
+        <h2 id="settings-title">{gettext("Settings")}</h2>
+        <button type="button" class="icon-button" data-closes aria-label={gettext("Close")}>
+          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+            <path class="stroke" d="M6 6 L18 18 M18 6 L6 18" />
+          </svg>
+        </button>
+      </header>
+      <div class="sheet-body">
+        <.setting :for={setting <- settings(@game)} {setting} />
+      </div>
+    </dialog>
+    """
+  end
+
+  defp settings(game) do
+    own = if game, do: Boards.of(game).settings(), else: []
+    [theme() | own] ++ switches()
+  end
+
+  attr :name, :string, required: true
+  attr :legend, :string, required: true
+  attr :default, :string, required: true
+  attr :choices, :list, default: []
+
+  defp setting(%{choices: []} = assigns) do
+    ~H"""
+    <label class="switch">
+      <span>{@legend}</span>
+      <input type="checkbox" role="switch" data-option={@name} checked={@default == "on"} />
+    </label>
+    """
+  end
+
+  defp setting(assigns) do
+    ~H"""
+    <fieldset class="choice">
+      <legend>{@legend}</legend>
+      <div class="choice-row">
+        <label :for={{value, words} <- @choices}>
+          <input
+            type="radio"
+            name={"option-#{@name}"}
+            value={value}
+            data-option={@name}
+            checked={value == @default}
+          />
+          <span>{words}</span>
+        </label>
+      </div>
+    </fieldset>
+    """
+  end
+
+  defp theme do
+    %{
+      name: "theme",
+      legend: gettext("Colours"),
+      default: "system",
+      choices: [
+        {"system", gettext("System")},
+        {"light", gettext("Light")},
+        {"dark", gettext("Dark")},
+        {"contrast", gettext("High contrast")}
+      ]
+    }
+  end
+
+  defp switches do
+    [
+      %{name: "coordinates", legend: gettext("Coordinates on the board"), default: "on"},
+      %{name: "confirm", legend: gettext("Ask before a move is played"), default: "off"},
+      %{name: "animation", legend: gettext("Animation"), default: "on"},
+      %{name: "sound", legend: gettext("Sounds"), default: "off"}
+    ]
+  end
+end

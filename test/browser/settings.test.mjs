@@ -1,0 +1,125 @@
+// The settings: reached on every page, kept by the browser, there before anything
+// is painted.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { launch, PHONE, Visitor, WIDE } from "./support/browser.mjs";
+import { focusedName, tabTo } from "./support/keyboard.mjs";
+import { smallTargets } from "./support/layout.mjs";
+import { startServer } from "./support/server.mjs";
+import { choose } from "./support/settings.mjs";
+
+let server, browser;
+
+before(async () => {
+  // One after the other: what was started is ended, also where the next fails.
+  browser = await launch();
+  server = await startServer();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+
+async function visit(work, options = WIDE) {
+  const visitor = await Visitor.arrive(browser, server.base, options);
+  await work(visitor);
+  await visitor.leave();
+}
+
+const chosen = (page) => page.evaluate(() => ({ ...document.documentElement.dataset }));
+
+const field = (settings, role, name) => settings.getByRole(role, { name, exact: true });
+
+// Chooses something of each kind.
+async function chooseSome(settings) {
+  await field(settings, "radio", "Dark").check();
+  await field(settings, "switch", "Coordinates on the board").uncheck();
+  await field(settings, "switch", "Sounds").check();
+}
+
+const SOME = { theme: "dark", coordinates: "off", sound: "on" };
+
+test("what is chosen holds at once, on other pages, and after a reload before anything is painted", () =>
+  visit(async (visitor) => {
+    const { page } = visitor;
+    assert.deepEqual(await chosen(page), {});
+    const other = await visitor.open("/rules/quarto");
+    assert.equal(await other.locator(".coordinate:visible").count() > 0, true);
+
+    await choose(page, chooseSome);
+    assert.deepEqual(await chosen(page), SOME);
+    await other.waitForFunction(() => document.documentElement.dataset.theme === "dark");
+    assert.equal(await other.locator(".coordinate:visible").count(), 0);
+
+    await page.addInitScript(() => {
+      new MutationObserver((_changes, observer) => {
+        if (!document.body) return;
+        window.first = { ...document.documentElement.dataset };
+        observer.disconnect();
+      }).observe(document, { childList: true, subtree: true });
+    });
+    for (const path of ["/", "/learn/quarto", "/nothing/here"]) {
+      await page.goto(server.base + path);
+      assert.deepEqual(await page.evaluate(() => window.first), SOME, path);
+    }
+    visitor.forgive(/404/);
+
+    await choose(page, async (settings) => {
+      assert.ok(await field(settings, "radio", "Dark").isChecked());
+      assert.ok(await field(settings, "switch", "Sounds").isChecked());
+      assert.ok(await field(settings, "switch", "Animation").isChecked());
+      await field(settings, "radio", "System").check();
+      await field(settings, "switch", "Coordinates on the board").check();
+      await field(settings, "switch", "Sounds").uncheck();
+    });
+    assert.deepEqual(await chosen(page), {});
+    assert.equal(await page.evaluate(() => localStorage.length), 0, "what is usual is not kept");
+  }));
+
+test("what a browser has kept and nobody offers any more counts as nothing chosen", () =>
+  visit(async ({ page }) => {
+    await page.evaluate(() => {
+      localStorage.setItem("playout:option:theme", "sepia");
+      localStorage.setItem("playout:option:-not a name", "on");
+    });
+    await page.reload();
+    await choose(page, async (settings) => {
+      assert.ok(await field(settings, "radio", "System").isChecked());
+    });
+  }));
+
+test("the settings by keyboard alone", () =>
+  visit(async ({ page }) => {
+    await tabTo(page.getByRole("button", { name: "Settings" }));
+    await page.keyboard.press("Enter");
+    const settings = page.getByRole("dialog", { name: "Settings" });
+    await settings.waitFor();
+    await tabTo(field(settings, "radio", "System"));
+    await page.keyboard.press("ArrowRight");
+    await tabTo(field(settings, "switch", "Animation"));
+    await page.keyboard.press("Space");
+    assert.deepEqual(await chosen(page), { theme: "light", animation: "off" });
+    await page.keyboard.press("Escape");
+    await settings.waitFor({ state: "hidden" });
+    assert.equal(await focusedName(page), "Settings");
+  }));
+
+test("the settings by touch on a phone", () =>
+  visit(async ({ page }) => {
+    await page.goto(`${server.base}/learn/quarto`);
+    await page.getByRole("button", { name: "Settings" }).tap();
+    const settings = page.getByRole("dialog", { name: "Settings" });
+    assert.deepEqual(await smallTargets(page), []);
+    for (const width of [360]) {
+      await page.setViewportSize({ width, height: 640 });
+      const box = await settings.boundingBox();
+      assert.ok(box.x >= 0 && box.x + box.width <= width && box.y + box.height <= 640, `${width}`);
+    }
+    await settings.getByText("Sounds").tap();
+    assert.deepEqual(await chosen(page), { sound: "on" });
+    await settings.getByRole("button", { name: "Close" }).tap();
+    await settings.waitFor({ state: "hidden" });
+  }, PHONE));

@@ -1,0 +1,9 @@
+// What a person chooses in the settings, on any page.
+
+export async function choose(page, work) {
+  await page.getByRole("button", { name: "Settings" }).click();
+  const settings = page.getByRole("dialog", { name: "Settings" });
+  await work(settings);
+  await page.keyboard.press("Escape");
+  await settings.waitFor({ state: "hidden" });
+}
