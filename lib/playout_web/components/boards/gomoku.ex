@@ -128,12 +128,17 @@ defmodule PlayoutWeb.Boards.Gomoku do
       role={if @playable, do: "grid", else: "img"}
       aria-label={if @playable, do: gettext("Gomoku board"), else: in_words(@size, @stones)}
       data-steps={@playable}
-      data-aim={@playable}
+      data-aim={@playable && "#gomoku-#{@places}"}
     >
-      <g aria-hidden="true" id={@playable && "gomoku-ground"}>
+      <g aria-hidden="true" id={@playable && "gomoku-ground"} data-magnify={@playable}>
         <Ground.ground :for={size <- [@size]} :key={size} size={size} />
       </g>
-      <g class="stones" aria-hidden="true" id={@playable && "gomoku-stones"}>
+      <g
+        class="stones"
+        aria-hidden="true"
+        id={@playable && "gomoku-stones"}
+        data-magnify={@playable}
+      >
         <Stone.stone
           :for={{point, colour, number} <- @stones}
           :key={point}
@@ -168,11 +173,12 @@ defmodule PlayoutWeb.Boards.Gomoku do
               tabindex="-1"
               aria-label={label}
               data-step={point}
+              data-ghost
             />
           </g>
         </g>
       </g>
-      <g :if={@playable} id="crosshair" class="crosshair" aria-hidden="true" phx-update="ignore"></g>
+      <g :if={@playable} id="crosshair" aria-hidden="true" phx-update="ignore" data-crosshair></g>
     </svg>
     """
   end

@@ -20,7 +20,7 @@ defmodule PlayoutWeb.Boards.Gomoku.Ground do
   }
 
   # Long lines that are almost straight, no two alike, on a square of 720.
-  @grain (for line <- 0..29 do
+  @grain (for line <- 0..28 do
             y = 10 + line * 24 + rem(line * 7, 13)
             bend = rem(line * 37, 29) - 14
             end_y = y + rem(line * 11, 17) - 8
@@ -38,7 +38,7 @@ defmodule PlayoutWeb.Boards.Gomoku.Ground do
   def box(size), do: "#{-rim(size)} #{-rim(size)} #{side(size)} #{side(size)}"
 
   # From the outermost points to the edge.
-  defp rim(size), do: Float.round(20 + 1.8 * size, 1)
+  defp rim(size), do: Float.round(20 + 1.6 * size, 1)
 
   defp side(size), do: Float.round(@pitch * (size - 1) + 2 * rim(size), 1)
 
@@ -88,13 +88,13 @@ defmodule PlayoutWeb.Boards.Gomoku.Ground do
         <rect width={@last} height={@last} stroke-width={1.8 * @line} />
       </g>
       <circle :for={{x, y} <- @stars} class="gomoku-star" cx={x} cy={y} r="4.6" />
-      <g class="coordinates gomoku-names" font-size={Float.round(13.5 * @unit, 1)}>
-        <text :for={{name, x} <- @columns} x={x} y={Float.round(@last + @rim - 15 * @unit, 1)}>
+      <g class="coordinate gomoku-names" font-size={Float.round(13.5 * @unit, 1)}>
+        <text :for={{name, x} <- @columns} x={x} y={Float.round(@last + @rim - 14 * @unit, 1)}>
           {name}
         </text>
         <text
           :for={{name, y} <- @rows}
-          x={Float.round(15.5 * @unit - @rim, 1)}
+          x={Float.round(14 * @unit - @rim, 1)}
           y={Float.round(y + 4.8 * @unit, 1)}
         >
           {name}

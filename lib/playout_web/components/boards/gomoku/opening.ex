@@ -16,7 +16,7 @@ defmodule PlayoutWeb.Boards.Gomoku.Opening do
   def prompt(%{opening: 0}), do: gettext("Place a black stone: 1 of 3.")
   def prompt(%{opening: 1}), do: gettext("Place a white stone: 2 of 3.")
   def prompt(%{opening: 2}), do: gettext("Place a black stone: 3 of 3.")
-  def prompt(%{opening: 3}), do: gettext("Take a colour, or place two more stones.")
+  def prompt(%{opening: 3}), do: gettext("Take a colour, or place two more.")
   def prompt(%{opening: 4}), do: gettext("Place a black stone: 2 of 2.")
   def prompt(%{opening: 5}), do: gettext("Take a colour.")
 
@@ -36,6 +36,7 @@ defmodule PlayoutWeb.Boards.Gomoku.Opening do
           <Stone.icon colour={:white} /> {gettext("Play White")}
         </button>
       </div>
+      <p class="opening-words">{gettext("Place a white stone on the board, then a black one.")}</p>
       <button
         :if={@opening == 3}
         id="place-two"
@@ -43,11 +44,9 @@ defmodule PlayoutWeb.Boards.Gomoku.Opening do
         class="button"
         phx-click={place_two()}
       >
-        {gettext("Place two more")}
+        <span class="is-offer">{gettext("Place two more")}</span>
+        <span class="is-back">{gettext("Take a colour")}</span>
       </button>
-      <p class="opening-words" id="two-more" hidden>
-        {gettext("First a white stone, then a black one. Then the other side takes a colour.")}
-      </p>
     </div>
     """
   end
@@ -60,11 +59,11 @@ defmodule PlayoutWeb.Boards.Gomoku.Opening do
     """
   end
 
-  # To the board, where the stones are placed: it can be pressed all the while.
+  # Says how, and leads to the board, which can be pressed all the while; a second
+  # press offers the colours again.
   defp place_two do
-    JS.hide(to: "#place-two")
-    |> JS.remove_attribute("hidden", to: "#two-more")
-    |> JS.focus(to: ".gomoku-board [tabindex='0']")
+    JS.toggle_class("is-placing", to: "#opening-3")
+    |> JS.focus(to: "#opening-3.is-placing ~ *")
   end
 
   defp words(4), do: gettext("After one more stone the other side takes a colour.")

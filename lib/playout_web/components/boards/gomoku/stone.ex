@@ -49,10 +49,12 @@ defmodule PlayoutWeb.Boards.Gomoku.Stone do
           <circle cx="1.8" cy="2.8" r="20.5" fill="url(#gomoku-shadow)" />
           <circle class="stone-rim is-black" r="18.4" fill="url(#gomoku-black-body)" />
           <path class="stone-shine" d="M-13.6 -3.6 A14 14 0 0 1 -3.6 -13.6" />
+          <circle class="stone-veil" r="19" />
         </g>
         <g id="gomoku-white">
           <circle cx="1.8" cy="2.8" r="20.5" fill="url(#gomoku-shadow)" />
           <circle class="stone-rim is-white" r="18.4" fill="url(#gomoku-white-body)" />
+          <circle class="stone-veil" r="19" />
         </g>
         <g id="gomoku-either">
           <circle class="stone-rim is-white" r="18.4" fill="url(#gomoku-either-body)" />
