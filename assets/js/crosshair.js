@@ -9,9 +9,11 @@
 
 import { Loupe } from "./loupe.js";
 
-// In pixels: what a finger hits without aiming, and how far it may move in a press.
+// In pixels: what a finger hits without aiming, how far it may move in a press, and
+// how wide a point is under the loupe, which itself is what is hit.
 const FINGERTIP = 44;
 const STILL = 10;
+const MAGNIFIED = 36;
 
 export class Crosshair {
   constructor(root, picker) {
@@ -115,7 +117,7 @@ export class Crosshair {
       return;
     }
     if (this.loupe?.board !== board) this.loupe = new Loupe(board);
-    this.loupe.show(board.querySelector(`[data-step="${CSS.escape(this.step)}"]`), FINGERTIP);
+    this.loupe.show(board.querySelector(`[data-step="${CSS.escape(this.step)}"]`), MAGNIFIED);
   }
 }
 

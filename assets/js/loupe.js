@@ -5,8 +5,8 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 // In pixels: half its width, and how far from the point it ends.
-const RADIUS = 64;
-const CLEAR = 34;
+const RADIUS = 72;
+const CLEAR = 30;
 
 export class Loupe {
   constructor(board) {

@@ -117,7 +117,7 @@ defmodule PlayoutWeb.Boards.Gomoku do
       assign(assigns,
         size: setup.size,
         places: setup.places || :none,
-        stones: stones(setup, assigns.played),
+        stones: stones(setup, assigns),
         rows: if(assigns.playable, do: rows(setup, assigns), else: [])
       )
 
@@ -140,14 +140,14 @@ defmodule PlayoutWeb.Boards.Gomoku do
         data-magnify={@playable}
       >
         <Stone.stone
-          :for={{point, colour, number} <- @stones}
+          :for={{point, {x, y}, colour, number, last, winning} <- @stones}
           :key={point}
-          point={point}
-          size={@size}
+          x={x}
+          y={y}
           colour={colour}
           number={number}
-          last={point in @last}
-          winning={point in @winning}
+          last={last}
+          winning={winning}
         />
       </g>
       <g class="marks" aria-hidden="true">
@@ -188,16 +188,23 @@ defmodule PlayoutWeb.Boards.Gomoku do
   defp ghost(colour), do: "url(#gomoku-ghost-#{colour})"
 
   # In the order in which they were played, so that a new one comes last; those
-  # that lay there before have no number.
-  defp stones(setup, played) do
-    numbers =
-      for({%{steps: [point]}, _} when point not in @colours <- Enum.with_index(played), do: point)
-      |> Enum.with_index(1)
-      |> Map.new()
+  # that lay there before have no number. All that is drawn of one is in the tuple,
+  # so that only those are sent again of which something has changed.
+  defp stones(setup, assigns) do
+    numbers = numbers(assigns.played)
 
-    setup.stones
-    |> Enum.map(fn {point, colour} -> {point, colour, numbers[point]} end)
-    |> Enum.sort_by(fn {_point, _colour, number} -> number || 0 end)
+    for {point, colour} <- Enum.sort_by(setup.stones, fn {point, _} -> numbers[point] || 0 end) do
+      {point, Ground.place(point, setup.size), colour, numbers[point], point in assigns.last,
+       point in assigns.winning}
+    end
+  end
+
+  defp numbers(played) do
+    played
+    |> Enum.flat_map(& &1.steps)
+    |> Enum.reject(&(&1 in @colours))
+    |> Enum.with_index(1)
+    |> Map.new()
   end
 
   defp rows(setup, assigns) do
@@ -232,7 +239,7 @@ defmodule PlayoutWeb.Boards.Gomoku do
   defp in_words(size, []), do: gettext("Gomoku board, %{size} by %{size}, empty", size: size)
 
   defp in_words(_size, stones) do
-    stones = Enum.map_join(stones, "; ", fn {point, colour, _} -> label(point, colour) end)
+    stones = Enum.map_join(stones, "; ", &label(elem(&1, 0), elem(&1, 2)))
     gettext("Gomoku board: %{stones}", stones: stones)
   end
 end

@@ -37,15 +37,11 @@ defmodule PlayoutWeb.Boards.Gomoku.Opening do
         </button>
       </div>
       <p class="opening-words">{gettext("Place a white stone on the board, then a black one.")}</p>
-      <button
-        :if={@opening == 3}
-        id="place-two"
-        type="button"
-        class="button"
-        phx-click={place_two()}
-      >
-        <span class="is-offer">{gettext("Place two more")}</span>
-        <span class="is-back">{gettext("Take a colour")}</span>
+      <button :if={@opening == 3} id="place-two" type="button" class="button" phx-click={place()}>
+        {gettext("Place two more")}
+      </button>
+      <button :if={@opening == 3} id="take-colour" type="button" class="button" phx-click={take()}>
+        {gettext("Take a colour")}
       </button>
     </div>
     """
@@ -59,11 +55,14 @@ defmodule PlayoutWeb.Boards.Gomoku.Opening do
     """
   end
 
-  # Says how, and leads to the board, which can be pressed all the while; a second
-  # press offers the colours again.
-  defp place_two do
-    JS.toggle_class("is-placing", to: "#opening-3")
-    |> JS.focus(to: "#opening-3.is-placing ~ *")
+  # The board can be pressed all the while: this says how, and leads there.
+  defp place do
+    JS.add_class("is-placing", to: "#opening-3")
+    |> JS.focus(to: ".gomoku-board [tabindex='0']")
+  end
+
+  defp take do
+    JS.remove_class("is-placing", to: "#opening-3") |> JS.focus(to: "#play-black")
   end
 
   defp words(4), do: gettext("After one more stone the other side takes a colour.")

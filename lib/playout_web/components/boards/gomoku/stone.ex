@@ -88,8 +88,8 @@ defmodule PlayoutWeb.Boards.Gomoku.Stone do
     """
   end
 
-  attr :point, :string, required: true
-  attr :size, :integer, required: true
+  attr :x, :integer, required: true
+  attr :y, :integer, required: true
   attr :colour, :atom, required: true
 
   attr :number, :integer,
@@ -101,9 +101,6 @@ defmodule PlayoutWeb.Boards.Gomoku.Stone do
 
   @doc "A stone on the board."
   def stone(assigns) do
-    {x, y} = Ground.place(assigns.point, assigns.size)
-    assigns = assign(assigns, x: x, y: y)
-
     ~H"""
     <g
       class={["stone is-#{@colour}", @last && "is-last", @winning && "is-winning"]}
