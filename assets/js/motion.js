@@ -34,7 +34,7 @@ export function look(root) {
   for (const element of root.querySelectorAll("[data-origin]")) {
     places.set(element.dataset.origin, place(element));
   }
-  const laid = root.querySelectorAll(".carried, .is-picked [data-ghost]");
+  const laid = root.querySelectorAll(".carried, .is-picked[data-ghost], .is-picked [data-ghost]");
   return { places, laid: [...laid].map(place) };
 }
 

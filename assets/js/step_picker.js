@@ -10,6 +10,7 @@
 //                      the tab key,
 //   data-path="a b"    is drawn along these steps,
 //   data-hand          is what a player holds and puts on a step,
+//   data-aim           is a board whose points are aimed at with a finger (crosshair.js),
 //   data-carry         is in one of these what follows a pointer that drags,
 //   data-prompt="n"    is a sentence that belongs to the n-th step of a move,
 //                      and "whole" one for a move that waits to be confirmed,
@@ -20,6 +21,7 @@
 // The server draws the page without knowing what is being picked, so every
 // update is followed by drawing that again.
 
+import { Crosshair } from "./crosshair.js";
 import { Drag } from "./drag.js";
 import { glideBack } from "./glide.js";
 import { isOn } from "./option.js";
@@ -33,6 +35,7 @@ export const StepPicker = {
     this.marks = new StepMarks(this.el);
     this.stops = new TabStops(this.el);
     this.drag = new Drag(this.el, this);
+    this.crosshair = new Crosshair(this.el, this);
     this.sent = false;
     this.read();
 
@@ -260,6 +263,7 @@ export const StepPicker = {
     this.marks.draw(this.picking, this.sent);
     this.drawWords();
     this.stops.draw();
+    this.crosshair.draw();
   },
 
   drawWords() {

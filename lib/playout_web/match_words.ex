@@ -82,9 +82,16 @@ defmodule PlayoutWeb.MatchWords do
   def status(%{toss: true, moves: []}, %{mine: side}, side),
     do: gettext("The toss: you are second")
 
-  def status(%{toss: true}, _view, :first), do: gettext("Began, by the toss")
-  def status(_state, _view, :first), do: gettext("Began the game")
-  def status(_state, _view, :second), do: gettext("Plays second")
+  def status(state, _view, side) do
+    case Boards.of(state.game).side_name(side, state.description.position) do
+      nil -> turn_words(state, side)
+      name -> gettext("Plays %{side}", side: name)
+    end
+  end
+
+  defp turn_words(%{toss: true}, :first), do: gettext("Began, by the toss")
+  defp turn_words(_state, :first), do: gettext("Began the game")
+  defp turn_words(_state, :second), do: gettext("Plays second")
 
   @doc "The page's title."
   @spec title(State.t(), MatchView.t()) :: String.t()

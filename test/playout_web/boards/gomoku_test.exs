@@ -186,7 +186,7 @@ defmodule PlayoutWeb.Boards.GomokuTest do
                ["Place a black stone: 1 of 3."],
                ["Place a white stone: 2 of 3."],
                ["Place a black stone: 3 of 3."],
-               ["Take a colour, or place two more stones."],
+               ["Take a colour, or place two more."],
                ["Place a black stone: 2 of 2."],
                ["Take a colour."]
              ]
