@@ -38,7 +38,7 @@ defmodule PlayoutWeb.Boards.Gomoku.Opening do
       </div>
       <p class="opening-words">{gettext("Place a white stone on the board, then a black one.")}</p>
       <button :if={@opening == 3} id="place-two" type="button" class="button" phx-click={place()}>
-        {gettext("Place two more")}
+        {gettext("Place two more stones")}
       </button>
       <button :if={@opening == 3} id="take-colour" type="button" class="button" phx-click={take()}>
         {gettext("Take a colour")}
