@@ -1,4 +1,4 @@
-use crate::{Detail, Ending, Error, Game, Options, Record, Side, with_game};
+use crate::{Detail, Ending, Error, Game, Options, Record, Region, Side, with_game};
 
 /// A move in texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +41,8 @@ pub struct Description {
     pub ending: Option<Ending>,
     /// The score, in games that keep one.
     pub score: Option<[u32; 2]>,
+    /// The regions that were scored, in games that score them.
+    pub regions: Option<[Vec<Region>; 2]>,
     /// What a player should not overlook, by kind, and the cells that it is
     /// about; nothing once the game is over.
     pub alerts: Vec<(&'static str, Vec<String>)>,
@@ -83,6 +85,7 @@ impl<G: Game> From<&Record<G>> for Description {
             moves,
             ending,
             score: position.score(),
+            regions: position.regions(),
             alerts,
         }
     }

@@ -1,7 +1,7 @@
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
-use crate::{Detail, Ending, Error, Options, Outcome, Side};
+use crate::{Detail, Ending, Error, Options, Outcome, Region, Side};
 
 /// A game for two without chance and hidden information; a value is one of
 /// its positions.
@@ -52,6 +52,12 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
 
     /// The score of both sides (`First`'s first) in games that keep one.
     fn score(&self) -> Option<[u32; 2]> {
+        None
+    }
+
+    /// The regions of both sides (`First`'s first) in games that score them: as
+    /// many as [`Game::score`] says, to be drawn.
+    fn regions(&self) -> Option<[Vec<Region>; 2]> {
         None
     }
 

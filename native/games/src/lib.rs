@@ -30,7 +30,9 @@ mod outcome;
 mod perft;
 pub mod quarto;
 mod record;
+mod region;
 mod registry;
+pub mod separo;
 mod side;
 
 pub use description::{Description, MoveText, Played, describe, start_text};
@@ -40,5 +42,6 @@ pub use options::Options;
 pub use outcome::{Ending, Outcome, Reason};
 pub use perft::perft;
 pub use record::{MAX_MOVES, Record};
+pub use region::Region;
 pub use registry::GAMES;
 pub use side::Side;

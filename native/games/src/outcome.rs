@@ -50,6 +50,8 @@ pub enum Reason {
     BothSafe,
     /// The side to move has no legal move (Animal Shogi).
     NoMoves,
+    /// Neither side can move: the one with more regions wins (SEPARO).
+    Regions,
     /// The same position for the last time that the game allows.
     Repetition,
 }
@@ -67,6 +69,7 @@ impl Reason {
             Self::Try => "try",
             Self::BothSafe => "both_safe",
             Self::NoMoves => "no_moves",
+            Self::Regions => "regions",
             Self::Repetition => "repetition",
         }
     }

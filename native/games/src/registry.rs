@@ -1,7 +1,7 @@
-use crate::{Game, animal_shogi::AnimalShogi, gomoku::Gomoku, quarto::Quarto};
+use crate::{Game, animal_shogi::AnimalShogi, gomoku::Gomoku, quarto::Quarto, separo::Separo};
 
 /// The names of all games.
-pub const GAMES: &[&str] = &[Quarto::NAME, AnimalShogi::NAME, Gomoku::NAME];
+pub const GAMES: &[&str] = &[Quarto::NAME, AnimalShogi::NAME, Gomoku::NAME, Separo::NAME];
 
 /// Runs an expression for the game of a name: inside it, the given identifier
 /// is the game's type. Answers `Ok` of its value, or the error
@@ -32,6 +32,10 @@ macro_rules! with_game {
             }
             <$crate::gomoku::Gomoku as $crate::Game>::NAME => {
                 type $G = $crate::gomoku::Gomoku;
+                ::core::result::Result::Ok($body)
+            }
+            <$crate::separo::Separo as $crate::Game>::NAME => {
+                type $G = $crate::separo::Separo;
                 ::core::result::Result::Ok($body)
             }
             other => ::core::result::Result::Err($crate::Error::unknown_game(other)),

@@ -3,6 +3,7 @@
 mod animal_shogi;
 mod gomoku;
 mod quarto;
+mod separo;
 
 use playout_games::{Detail, Ending, Outcome};
 use playout_search::Evaluate;

@@ -1,0 +1,382 @@
+//! SEPARO (Takashi Suwa), after the public description and program by Toru
+//! Niina, on boards of 4 to 19 points a side.
+//!
+//! ```text
+//!   5 R   .   .   .   B      R a stone of Red (the first side), B one of Blue
+//!       \
+//!   4 .   R---R   .   .      The first root of a move goes one step diagonally
+//!                            to an empty point, the second goes on from it
+//!   3 .   .   .   .   .      along a column or row. Here Red has played
+//!                                a5-b4-c4
+//!   2 .   .   .   .   .      which makes the position
+//!                                5 b a5b4,b4c4 -
+//!   1 B   .   .   .   R
+//!     a   b   c   d   e
+//! ```
+//!
+//! Two roots of a colour do not leave a point in the same direction or at 45
+//! degrees to each other. Once neither side can move, the side wins whose roots,
+//! with the border of the board, divide it into more regions larger than a unit
+//! square.
+
+mod growth;
+mod moves;
+mod point;
+mod points;
+mod refusal;
+mod regions;
+mod setup;
+
+pub use moves::Move;
+pub use point::{Direction, MAX_SIZE, MIN_SIZE, Point};
+
+use crate::hash::mix;
+use crate::{Ending, Error, Game, Options, Outcome, Reason, Region, Side, Urgency};
+use points::{Place, Points};
+
+/// The size of the board if none is asked for.
+const USUAL_SIZE: u8 = 9;
+
+/// A position of SEPARO. It is copied in a few nanoseconds.
+///
+/// # Examples
+///
+/// ```
+/// use playout_games::{Game, separo::Separo};
+///
+/// let mut position = Separo::default();
+/// position.play(position.parse_move("a9-b8-c8")?);
+/// assert_eq!(position.to_string(), "9 b a9b8,b8c8 -");
+/// assert_eq!(position.score(), Some([1, 1]));
+/// # Ok::<(), playout_games::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Separo {
+    /// By side.
+    stones: [Points; 2],
+    /// By direction: the points that a root leaves in it. A root is there
+    /// twice, once for each end; whose it is its stones say.
+    roots: [Points; 8],
+    /// By side: how many regions count.
+    scores: [u16; 2],
+    size: u8,
+    side: Side,
+    stage: Stage,
+}
+
+/// What can be done in a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Stage {
+    /// The side to move draws roots.
+    Roots,
+    /// It cannot, but the other side could.
+    Pass,
+    /// Neither can.
+    Over,
+}
+
+impl Default for Separo {
+    /// The usual start, on a board of 9x9.
+    fn default() -> Self {
+        Self::of_size(USUAL_SIZE)
+    }
+}
+
+impl Separo {
+    /// The start on a board of a size.
+    fn of_size(size: u8) -> Self {
+        let mut position = Self::bare(size);
+        position.stage = position.find_stage();
+        position
+    }
+
+    /// The start, without knowing yet what can be done.
+    fn bare(size: u8) -> Self {
+        let mut stones = [Points::NONE; 2];
+        for side in [Side::First, Side::Second] {
+            for corner in corners(side, size) {
+                stones[side as usize].insert(Place::of(corner, size));
+            }
+        }
+        Self {
+            stones,
+            roots: [Points::NONE; 8],
+            // The undivided board.
+            scores: [1; 2],
+            size,
+            side: Side::First,
+            stage: Stage::Over,
+        }
+    }
+
+    /// How many columns and rows of points the board has.
+    #[must_use]
+    pub fn size(&self) -> u8 {
+        self.size
+    }
+
+    /// How many regions of a side count.
+    #[must_use]
+    pub fn score_of(&self, side: Side) -> u32 {
+        self.scores[side as usize].into()
+    }
+
+    /// Whose stone is on a point.
+    #[must_use]
+    pub fn stone_at(&self, point: Point) -> Option<Side> {
+        let sides = [Side::First, Side::Second];
+        sides.into_iter().find(|&side| self.has_stone(side, point))
+    }
+
+    /// Whether a root leaves a point in a direction; it is of the side whose
+    /// stone is there.
+    #[must_use]
+    pub fn has_root(&self, point: Point, direction: Direction) -> bool {
+        let size = self.size;
+        point.is_within(size) && self.roots[direction.index()].contains(Place::of(point, size))
+    }
+
+    /// The roots of a side, as positions are written: each with its smaller
+    /// point first, in the order of their points.
+    pub fn roots(&self, side: Side) -> impl Iterator<Item = (Point, Point)> + '_ {
+        const TO_LARGER: [Direction; 4] =
+            [Direction::UP, Direction::DOWN_RIGHT, Direction::RIGHT, Direction::UP_RIGHT];
+        let stones = Point::all(self.size).filter(move |&point| self.has_stone(side, point));
+        stones.flat_map(move |point| {
+            TO_LARGER.into_iter().filter_map(move |direction| {
+                let other = point.neighbour(direction, self.size)?;
+                self.has_root(point, direction).then_some((point, other))
+            })
+        })
+    }
+
+    fn has_stone(&self, side: Side, point: Point) -> bool {
+        let size = self.size;
+        point.is_within(size) && self.stones[side as usize].contains(Place::of(point, size))
+    }
+
+    /// Whether a root may leave a point in a direction without being too close
+    /// to another one there.
+    fn has_room(&self, point: Point, direction: Direction) -> bool {
+        [7, 0, 1].into_iter().all(|by| !self.has_root(point, direction.turned(by)))
+    }
+
+    fn find_stage(&self) -> Stage {
+        if self.can_grow(self.side) {
+            Stage::Roots
+        } else if self.can_grow(self.side.other()) {
+            Stage::Pass
+        } else {
+            Stage::Over
+        }
+    }
+
+    fn after(&self, mv: Move) -> Self {
+        let mut next = *self;
+        next.play(mv);
+        next
+    }
+
+    /// Appends the moves that win at once, of which there are hardly ever any:
+    /// such a move takes from every move of the other side a point that it
+    /// needs.
+    fn wins_at_once(&self, moves: &mut Vec<Move>) {
+        if self.stage != Stage::Roots {
+            return;
+        }
+        let mut candidates = Vec::new();
+        self.growth_against_all(self.side, &mut candidates);
+        let wins = |&mv: &Move| self.after(mv).outcome() == Some(Outcome::Win(self.side));
+        moves.extend(candidates.into_iter().filter(wins));
+    }
+
+    /// Whether a move neither loses by itself nor lets the other side win at
+    /// once.
+    fn is_safe(&self, mv: Move) -> bool {
+        let next = self.after(mv);
+        let mut wins = Vec::new();
+        next.wins_at_once(&mut wins);
+        wins.is_empty() && next.outcome() != Some(Outcome::Win(self.side.other()))
+    }
+
+    /// The hash of the roots, the same from all four ways to look at the board
+    /// that leave Red its corners.
+    fn key_of_roots(&self) -> u64 {
+        // As it is, mirrored in either long diagonal, and turned by half.
+        let images: [fn(u8, u8, u8) -> (u8, u8); 4] = [
+            |column, row, _| (column, row),
+            |column, row, _| (row, column),
+            |column, row, last| (last - row, last - column),
+            |column, row, last| (last - column, last - row),
+        ];
+        let mut keys = [0_u64; 4];
+        for side in [Side::First, Side::Second] {
+            for (from, to) in self.roots(side) {
+                for (key, image) in keys.iter_mut().zip(images) {
+                    let seen = |point: Point| {
+                        let (column, row) = image(point.column(), point.row(), self.size - 1);
+                        u64::from(column) << 8 | u64::from(row)
+                    };
+                    let (a, b) = (seen(from), seen(to));
+                    *key ^= mix(side as u64, a.min(b) << 16 | a.max(b));
+                }
+            }
+        }
+        keys.into_iter().fold(u64::MAX, u64::min)
+    }
+
+    fn key_with(&self, roots: u64) -> u64 {
+        mix(roots, u64::from(self.size) << 1 | self.side as u64)
+    }
+}
+
+/// The corners where a side has its first stones.
+fn corners(side: Side, size: u8) -> [Point; 2] {
+    let last = size - 1;
+    let corners = match side {
+        Side::First => [(0, last), (last, 0)],
+        Side::Second => [(0, 0), (last, last)],
+    };
+    corners.map(|(column, row)| Point::new(column, row).expect("no board is larger"))
+}
+
+impl Game for Separo {
+    type Move = Move;
+
+    const NAME: &'static str = "separo";
+    const VARIANTS: &'static [&'static str] = &["standard"];
+
+    /// Beside `variant` there is `size`, 4 to 19 (9).
+    fn start(options: &Options) -> Result<Self, Error> {
+        options.only(&["variant", "size"])?;
+        options.variant(Self::VARIANTS)?;
+        Ok(Self::of_size(options.number("size", MIN_SIZE..=MAX_SIZE, USUAL_SIZE)?))
+    }
+
+    fn parse(text: &str) -> Result<Self, Error> {
+        setup::parse(text)
+    }
+
+    fn variant(&self) -> &'static str {
+        Self::VARIANTS[0]
+    }
+
+    fn side_to_move(&self) -> Side {
+        self.side
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        if self.stage != Stage::Over {
+            return None;
+        }
+        let [first, second] = self.scores;
+        Some(match first.cmp(&second) {
+            std::cmp::Ordering::Greater => Outcome::Win(Side::First),
+            std::cmp::Ordering::Less => Outcome::Win(Side::Second),
+            std::cmp::Ordering::Equal => Outcome::Draw,
+        })
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        let outcome = self.outcome()?;
+        Some(Ending { outcome, reason: Reason::Regions, cells: Vec::new(), details: Vec::new() })
+    }
+
+    fn score(&self) -> Option<[u32; 2]> {
+        Some(self.scores.map(u32::from))
+    }
+
+    fn regions(&self) -> Option<[Vec<Region>; 2]> {
+        Some([Side::First, Side::Second].map(|side| self.regions_of(side)))
+    }
+
+    fn legal_moves(&self, moves: &mut Vec<Move>) {
+        match self.stage {
+            Stage::Roots => self.all_growth(self.side, moves),
+            Stage::Pass => moves.push(Move::Pass),
+            Stage::Over => {}
+        }
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        self.objection(mv).is_none()
+    }
+
+    fn play(&mut self, mv: Move) {
+        debug_assert!(self.is_legal(mv), "{mv} is not legal in {self}");
+        let side = self.side;
+        self.side = side.other();
+        let Move::Roots { from, via, to } = mv else {
+            // Only who leaves the other a move passes.
+            self.stage = Stage::Roots;
+            return;
+        };
+        for (from, to) in [(from, via), (via, to)] {
+            if let Some(direction) = Direction::between(from, to) {
+                self.draw(side, from, direction);
+            }
+        }
+        self.stage = self.find_stage();
+    }
+
+    fn key(&self) -> u64 {
+        // The other four directions say the same.
+        let sets = self.stones[..1].iter().chain(&self.roots[..4]);
+        let words = sets.flat_map(|set| set.words(self.size));
+        self.key_with(words.fold(0, |key, &word| mix(key, word)))
+    }
+
+    fn canonical_key(&self) -> u64 {
+        self.key_with(self.key_of_roots())
+    }
+
+    fn move_text(&self, mv: Move) -> String {
+        mv.to_string()
+    }
+
+    fn steps(&self, mv: Move) -> Vec<String> {
+        mv.steps()
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Move, Error> {
+        let mv = Move::parse(text)?;
+        self.objection(mv).map_or(Ok(mv), |objection| Err(objection.into_error(mv)))
+    }
+
+    fn urgent_moves(&self, moves: &mut Vec<Move>) -> Urgency {
+        let from = moves.len();
+        self.wins_at_once(moves);
+        if moves.len() > from {
+            return Urgency::Win;
+        }
+        let mut all = Vec::new();
+        self.legal_moves(&mut all);
+        moves.extend(all.iter().copied().filter(|&mv| self.is_safe(mv)));
+        if moves.len() > from {
+            return Urgency::Safe;
+        }
+        moves.extend(all);
+        Urgency::Lost
+    }
+
+    fn sample(&self, pick: &mut impl FnMut(u32) -> u32) -> Move {
+        match self.stage {
+            Stage::Roots => self.random_growth(self.side, pick).unwrap_or(Move::Pass),
+            Stage::Pass | Stage::Over => Move::Pass,
+        }
+    }
+
+    fn sample_decisive(&self, pick: &mut impl FnMut(u32) -> u32) -> Move {
+        let mut moves = Vec::new();
+        self.wins_at_once(&mut moves);
+        if moves.is_empty() {
+            // Mostly the first one drawn will do, and no other need be tried.
+            let drawn = self.sample(pick);
+            if self.is_safe(drawn) {
+                return drawn;
+            }
+            self.urgent_moves(&mut moves);
+        }
+        moves[pick(moves.len() as u32) as usize]
+    }
+}

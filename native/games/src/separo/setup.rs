@@ -1,0 +1,265 @@
+//! Positions as text, and which of it is accepted.
+
+use std::fmt;
+
+use super::point::{Direction, MAX_SIZE, MIN_SIZE, Point};
+use super::{Separo, corners};
+use crate::{Code, Error, Side};
+
+const SIZE: &str = "a size from 4 to 19";
+const TURN: &str = "\"r\" or \"b\"";
+const POINT: &str = "a point";
+
+/// A root as it is read.
+#[derive(Clone, Copy)]
+struct Root {
+    from: Point,
+    to: Point,
+    direction: Direction,
+    place: usize,
+}
+
+/// Reads `9 b a9b8,b8c8 -`.
+pub(super) fn parse(text: &str) -> Result<Separo, Error> {
+    let mut reader = Reader { rest: text, place: 1 };
+    let size = read_size(&mut reader)?;
+    let mut position = Separo::bare(size);
+    reader.expect(' ')?;
+    position.side = match reader.next(TURN)? {
+        (_, 'r') => Side::First,
+        (_, 'b') => Side::Second,
+        (place, read) => return Err(unexpected(read, place, TURN)),
+    };
+    for side in [Side::First, Side::Second] {
+        reader.expect(' ')?;
+        let start = reader.place;
+        let roots = read_roots(&mut reader, size)?;
+        check_points(&position, side, &roots)?;
+        check_angles(&roots)?;
+        check_counts(&roots, start)?;
+        draw_all(&mut position, side, &roots)?;
+    }
+    if let Some(read) = reader.peek() {
+        return Err(unexpected(read, reader.place, "the end"));
+    }
+    position.stage = position.find_stage();
+    Ok(position)
+}
+
+fn read_size(reader: &mut Reader<'_>) -> Result<u8, Error> {
+    let (place, digit) = reader.next(SIZE)?;
+    if !digit.is_ascii_digit() {
+        return Err(unexpected(digit, place, SIZE));
+    }
+    let size = reader.number(digit);
+    if digit == '0' || !(MIN_SIZE..=MAX_SIZE).contains(&size) {
+        let message = format!("a board has {MIN_SIZE} to {MAX_SIZE} columns and rows");
+        return Err(bad("bad_size", message).at_character(place));
+    }
+    Ok(size)
+}
+
+/// The roots of a side, which come in order, or `-`.
+fn read_roots(reader: &mut Reader<'_>, size: u8) -> Result<Vec<Root>, Error> {
+    let mut roots: Vec<Root> = Vec::new();
+    if reader.peek() == Some('-') {
+        reader.next(POINT)?;
+        return Ok(roots);
+    }
+    loop {
+        let place = reader.place;
+        let wanted = if roots.is_empty() { "a point or \"-\"" } else { POINT };
+        let from = read_point(reader, size, wanted)?;
+        let to = read_point(reader, size, POINT)?;
+        let Some(direction) = Direction::between(from, to) else {
+            let message = format!("{from} and {to} are not one step apart");
+            return Err(bad("not_a_step", message).at_character(place));
+        };
+        if to < from {
+            let message = format!("a root has its smaller point first: {to}{from}");
+            return Err(bad("root_order", message).at_character(place));
+        }
+        let last = roots.last().map(|last| (last.from, last.to));
+        if last == Some((from, to)) {
+            let message = format!("{from}{to} is there twice");
+            return Err(bad("root_twice", message).at_character(place));
+        }
+        if last > Some((from, to)) {
+            let message = "roots are written in the order of their points";
+            return Err(bad("roots_order", message).at_character(place));
+        }
+        roots.push(Root { from, to, direction, place });
+        if reader.peek() != Some(',') {
+            return Ok(roots);
+        }
+        reader.expect(',')?;
+    }
+}
+
+fn read_point(reader: &mut Reader<'_>, size: u8, wanted: &str) -> Result<Point, Error> {
+    let (place, letter) = reader.next(wanted)?;
+    let Some(column) = ('a'..='s').position(|known| known == letter) else {
+        return Err(unexpected(letter, place, wanted));
+    };
+    let (digit_place, digit) = reader.next("a row")?;
+    if !('1'..='9').contains(&digit) {
+        return Err(unexpected(digit, digit_place, "a row"));
+    }
+    let row = reader.number(digit);
+    let point = Point::new(column as u8, row - 1).filter(|point| point.is_within(size));
+    point.ok_or_else(|| {
+        let message = format!("{letter}{row} is off the board of {size} columns and rows");
+        bad("off_board", message).with("size", u64::from(size)).at_character(place)
+    })
+}
+
+/// No root at the opponent's corner or at a point with roots of the opponent.
+fn check_points(position: &Separo, side: Side, roots: &[Root]) -> Result<(), Error> {
+    for root in roots {
+        for point in [root.from, root.to] {
+            let corner = corners(side.other(), position.size).contains(&point);
+            let (problem, message) = if corner {
+                ("opponents_corner", format!("{point} is the other side's corner"))
+            } else if position.has_stone(side.other(), point) {
+                ("both_sides", format!("{point} has roots of both sides"))
+            } else {
+                continue;
+            };
+            return Err(bad(problem, message).at_character(root.place));
+        }
+    }
+    Ok(())
+}
+
+/// No two roots at less than 90 degrees to each other.
+fn check_angles(roots: &[Root]) -> Result<(), Error> {
+    let mut leaving = [[0_u8; MAX_SIZE as usize]; MAX_SIZE as usize];
+    for root in roots {
+        let ends = [(root.from, root.direction), (root.to, root.direction.reversed())];
+        for (point, direction) in ends {
+            let here = &mut leaving[usize::from(point.column())][usize::from(point.row())];
+            let close = [7, 0, 1].map(|by| 1_u8 << direction.turned(by).index());
+            if close.into_iter().any(|bit| *here & bit != 0) {
+                let message = format!("at {point} two roots are at less than 90 degrees");
+                return Err(bad("too_close", message).at_character(root.place));
+            }
+            *here |= 1 << direction.index();
+        }
+    }
+    Ok(())
+}
+
+/// As many diagonal roots as straight ones.
+fn check_counts(roots: &[Root], place: usize) -> Result<(), Error> {
+    let diagonal = roots.iter().filter(|root| root.direction.is_diagonal()).count();
+    let straight = roots.len() - diagonal;
+    if diagonal == straight {
+        return Ok(());
+    }
+    let message = format!(
+        "{diagonal} diagonal and {straight} straight roots; \
+         a side has as many of these as of those"
+    );
+    Err(bad("wrong_count", message)
+        .with("diagonal", diagonal as u64)
+        .with("straight", straight as u64)
+        .at_character(place))
+}
+
+/// Draws the roots from the corners on, each from a stone that is there. What
+/// is not reached hangs together with neither.
+fn draw_all(position: &mut Separo, side: Side, roots: &[Root]) -> Result<(), Error> {
+    let mut by_point: Vec<_> = roots
+        .iter()
+        .flat_map(|root| [(root.from, root.direction), (root.to, root.direction.reversed())])
+        .collect();
+    by_point.sort_unstable_by_key(|&(point, _)| point);
+    let mut reached = Vec::from(corners(side, position.size));
+    while let Some(point) = reached.pop() {
+        let first = by_point.partition_point(|&(other, _)| other < point);
+        for &(_, direction) in by_point[first..].iter().take_while(|(other, _)| *other == point) {
+            if !position.has_root(point, direction) {
+                position.draw(side, point, direction);
+                reached.extend(point.neighbour(direction, position.size));
+            }
+        }
+    }
+    match roots.iter().find(|root| !position.has_root(root.from, root.direction)) {
+        None => Ok(()),
+        Some(Root { from, to, place, .. }) => {
+            let message = format!("{from}{to} hangs together with no corner of its side");
+            Err(bad("not_joined", message).at_character(*place))
+        }
+    }
+}
+
+struct Reader<'a> {
+    rest: &'a str,
+    place: usize,
+}
+
+impl Reader<'_> {
+    fn peek(&self) -> Option<char> {
+        self.rest.chars().next()
+    }
+
+    fn next(&mut self, wanted: &str) -> Result<(usize, char), Error> {
+        let Some(read) = self.peek() else {
+            let message = format!("the text ends where {wanted} should be");
+            return Err(bad("too_short", message).with("wanted", wanted).at_character(self.place));
+        };
+        let place = self.place;
+        self.rest = &self.rest[read.len_utf8()..];
+        self.place += 1;
+        Ok((place, read))
+    }
+
+    fn expect(&mut self, wanted: char) -> Result<(), Error> {
+        let name = if wanted == ' ' { "a space".to_owned() } else { format!("\"{wanted}\"") };
+        match self.next(&name)? {
+            (_, read) if read == wanted => Ok(()),
+            (place, read) => Err(unexpected(read, place, &name)),
+        }
+    }
+
+    /// The number that begins with a digit, 255 for all above.
+    fn number(&mut self, digit: char) -> u8 {
+        let value = |digit: char| digit.to_digit(10).map(|value| value as u8);
+        let mut number = value(digit).unwrap_or(0);
+        while let Some(next) = self.peek().and_then(value) {
+            number = number.saturating_mul(10).saturating_add(next);
+            self.rest = &self.rest[1..];
+            self.place += 1;
+        }
+        number
+    }
+}
+
+fn bad(problem: &'static str, message: impl Into<String>) -> Error {
+    Error::new(Code::BadPosition, problem, message)
+}
+
+fn unexpected(read: char, place: usize, wanted: &str) -> Error {
+    let message = format!("\"{}\" where {wanted} should be", read.escape_debug());
+    bad("unexpected", message)
+        .with("read", read.to_string().as_str())
+        .with("wanted", wanted)
+        .at_character(place)
+}
+
+impl fmt::Display for Separo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.size, if self.side == Side::First { 'r' } else { 'b' })?;
+        for side in [Side::First, Side::Second] {
+            let mut separator = ' ';
+            for (from, to) in self.roots(side) {
+                write!(f, "{separator}{from}{to}")?;
+                separator = ',';
+            }
+            if separator == ' ' {
+                f.write_str(" -")?;
+            }
+        }
+        Ok(())
+    }
+}
