@@ -50,7 +50,7 @@ defmodule Playout do
   The names of all games.
 
       iex> Playout.games()
-      [:quarto, :animal_shogi, :gomoku]
+      [:quarto, :animal_shogi, :gomoku, :separo]
   """
   @spec games() :: [atom]
   def games, do: Enum.map(Games.all(), & &1.name())

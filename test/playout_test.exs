@@ -61,6 +61,26 @@ defmodule PlayoutTest do
       assert Playout.describe!(Playout.new!(:quarto)).alerts == %{}
     end
 
+    test "a forced pass is named, and regions can be drawn" do
+      start = Playout.new!(:separo, size: 5)
+      whole = [{0, 0}, {8, 0}, {8, 8}, {0, 8}]
+
+      assert %{pass: nil, score: {1, 1}, regions: {[outline], [outline]}} =
+               Playout.describe!(start)
+
+      assert Enum.sort(outline) == Enum.sort(whole)
+
+      moves = ~w(e1-d2-d3 a1-b2-c2 d3-c4-c5 b2-a3-a4 a5-b4-c4)
+      stuck = Enum.reduce(moves, start, &Playout.play!(&2, &1))
+      assert %{side: :second, pass: "--", moves: [%{text: "--"}]} = Playout.describe!(stuck)
+
+      over = stuck |> Playout.play!("--") |> Playout.play!("d2-c1-b1") |> Playout.describe!()
+      assert %Outcome{result: :first, reason: :regions} = over.outcome
+      assert over.outcome.details == %{first: 3, second: 1}
+      assert {[_, _, _], [_]} = over.regions
+      assert Playout.describe!(Playout.new!(:quarto)).regions == nil
+    end
+
     test "random games: described moves are playable, and games end" do
       for game <- Playout.Games.all(), variant <- game.variants(), _ <- 1..games(game) do
         last =

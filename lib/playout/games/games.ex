@@ -17,7 +17,12 @@ defmodule Playout.Games do
   @doc "The options that `Playout.new/2` takes for the game, and their values."
   @callback options() :: [{atom, Enumerable.t()}]
 
-  @games [Playout.Games.Quarto, Playout.Games.AnimalShogi, Playout.Games.Gomoku]
+  @games [
+    Playout.Games.Quarto,
+    Playout.Games.AnimalShogi,
+    Playout.Games.Gomoku,
+    Playout.Games.Separo
+  ]
 
   @doc """
   The modules of all games.

@@ -37,6 +37,8 @@ pub struct Description {
     pub played: Vec<Played>,
     /// The legal moves, sorted by text; none once the game is over.
     pub moves: Vec<MoveText>,
+    /// The text of the pass, where the side to move can do nothing else.
+    pub pass: Option<String>,
     /// How the game ended, `None` while it goes on.
     pub ending: Option<Ending>,
     /// The score, in games that keep one.
@@ -61,8 +63,9 @@ impl MoveText {
 impl<G: Game> From<&Record<G>> for Description {
     fn from(record: &Record<G>) -> Self {
         let position = record.position();
-        let mut moves: Vec<_> =
-            record.legal_moves().into_iter().map(|mv| MoveText::new(position, mv)).collect();
+        let legal = record.legal_moves();
+        let pass = legal.iter().find(|&&mv| position.is_pass(mv));
+        let mut moves: Vec<_> = legal.iter().map(|&mv| MoveText::new(position, mv)).collect();
         moves.sort_by(|a, b| a.text.cmp(&b.text));
 
         let mut earlier = record.start().clone();
@@ -83,6 +86,7 @@ impl<G: Game> From<&Record<G>> for Description {
             side: position.side_to_move(),
             played: played.collect(),
             moves,
+            pass: pass.map(|&mv| position.move_text(mv)),
             ending,
             score: position.score(),
             regions: position.regions(),

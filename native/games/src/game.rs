@@ -92,6 +92,11 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// The canonical text of a legal move.
     fn move_text(&self, mv: Self::Move) -> String;
 
+    /// Whether a legal move is a pass. It then is the only one.
+    fn is_pass(&self, _mv: Self::Move) -> bool {
+        false
+    }
+
     /// What a person picks, one after the other, to make a legal move.
     fn steps(&self, mv: Self::Move) -> Vec<String>;
 

@@ -86,6 +86,7 @@ pub struct Ending {
     /// empty where none did.
     pub cells: Vec<String>,
     /// Parameters for a sentence about it, by name (for Quarto `shared`: what
-    /// the four pieces have in common).
+    /// the four pieces have in common, for SEPARO the regions of the `first` and
+    /// the `second`).
     pub details: Vec<(&'static str, Detail)>,
 }

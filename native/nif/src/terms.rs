@@ -1,6 +1,6 @@
 //! What the rules and searches answer, as terms: maps with atoms as keys.
 
-use playout_games::{Description, Detail, Ending, MoveText, Played};
+use playout_games::{Description, Detail, Ending, MoveText, Played, Region};
 use playout_search::{Choice, Estimate, KeyChoice, Kind, Level, PlayerChoice, Progress, Proof};
 use rustler::{Atom, Encoder, Env, Term};
 
@@ -91,6 +91,12 @@ pub(crate) fn description<'a>(env: Env<'a>, description: &Description) -> Term<'
         )
     });
     let score = description.score.map(|[first, second]| (first, second));
+    let regions = description.regions.as_ref().map(|[first, second]| {
+        let outlines = |regions: &[Region]| -> Vec<_> {
+            regions.iter().map(|region| region.outline.encode(env)).collect()
+        };
+        (outlines(first), outlines(second))
+    });
     map(
         env,
         [
@@ -101,8 +107,10 @@ pub(crate) fn description<'a>(env: Env<'a>, description: &Description) -> Term<'
             ("ply", description.played.len().encode(env)),
             ("played", played.collect::<Vec<_>>().encode(env)),
             ("moves", moves.collect::<Vec<_>>().encode(env)),
+            ("pass", description.pass.encode(env)),
             ("outcome", description.ending.as_ref().map(|it| ending(env, it)).encode(env)),
             ("score", score.encode(env)),
+            ("regions", regions.encode(env)),
             ("alerts", alerts(env, &description.alerts)),
         ],
     )

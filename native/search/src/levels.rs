@@ -17,6 +17,7 @@ pub fn levels(game: &str) -> &'static [Level] {
         "quarto" => QUARTO,
         "animal_shogi" => ANIMAL_SHOGI,
         "gomoku" => GOMOKU,
+        "separo" => SEPARO,
         _ => &[],
     }
 }
@@ -80,4 +81,14 @@ const GOMOKU: &[Level] = &[
     Level { number: 3, name: "fox", spec: "minimax:depth=1,radius=1,ms=1000" },
     Level { number: 4, name: "heron", spec: "minimax:depth=2,radius=1,ms=2000" },
     Level { number: 5, name: "owl", spec: "minimax:depth=6,radius=1,ms=3000" },
+];
+
+/// The tree search is at its best here: nothing is won at once, and a random
+/// game says much of who has the room.
+const SEPARO: &[Level] = &[
+    Level { number: 1, name: "sparrow", spec: "mcts:playouts=8,ms=1000,policy=uniform" },
+    Level { number: 2, name: "hedgehog", spec: "mcts:playouts=60,ms=1000,policy=uniform" },
+    Level { number: 3, name: "fox", spec: "mcts:playouts=400,ms=1000,policy=uniform" },
+    Level { number: 4, name: "heron", spec: "mcts:playouts=4000,ms=2000,policy=uniform" },
+    Level { number: 5, name: "owl", spec: "mcts:playouts=1000000,ms=3000,policy=uniform" },
 ];

@@ -1,6 +1,9 @@
 defmodule Playout.GamesTest do
   use ExUnit.Case, async: true
   doctest Playout.Games
+  doctest Playout.Games.AnimalShogi
+  doctest Playout.Games.Gomoku
+  doctest Playout.Games.Separo
 
   alias Playout.Engine.Native
 

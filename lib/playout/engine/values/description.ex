@@ -12,8 +12,10 @@ defmodule Playout.Description do
     :ply,
     :played,
     :moves,
+    :pass,
     :outcome,
     :score,
+    :regions,
     :alerts
   ]
 
@@ -26,8 +28,12 @@ defmodule Playout.Description do
   - `played`: these moves, in order, each with its side and its steps;
   - `moves`: the legal moves, sorted by text, each with its steps: what a person
     picks for it one after the other; none once the game is over;
+  - `pass`: the text of the pass, where the side to move can do nothing else: it
+    is the only one of `moves` then;
   - `outcome`: how the game ended, `nil` while it goes on;
   - `score`: the first and the second side's, in games that keep one;
+  - `regions`: the first and the second side's, in games that score them, as many
+    as `score` says, to be drawn: `t:outline/0` each;
   - `alerts`: what a player should not overlook, by kind, the cells that it is
     about. Animal Shogi: `attacked` lions, and where a lion could step to and win
     (`try`), whosever turn it is.
@@ -46,8 +52,18 @@ defmodule Playout.Description do
             %{side: :first | :second, text: String.t(), steps: [String.t()], details: map}
           ],
           moves: [%{text: String.t(), steps: [String.t()], details: map}],
+          pass: nil | String.t(),
           outcome: nil | Playout.Outcome.t(),
           score: nil | {non_neg_integer, non_neg_integer},
+          regions: nil | {[outline], [outline]},
           alerts: %{optional(atom) => [String.t(), ...]}
         }
+
+  @typedoc """
+  The corners of what is to be filled, against the clock: columns (from the left)
+  and rows (from the bottom) in half steps from the first, so `{2, 4}` is b3, and
+  `{1, 1}` the middle of the square between a1 and b2. The outline may touch
+  itself, and may go along a line and later back.
+  """
+  @type outline :: [{x :: non_neg_integer, y :: non_neg_integer}, ...]
 end

@@ -12,10 +12,11 @@ fn measured(number: &str, games: &str, position: &str) -> Value {
 const VARIANTS: [&str; 2] = [START, "squares ..../..../..../.... -"];
 
 /// Each game with a position of it that is over.
-const OVER: [(&str, &str); 3] = [
+const OVER: [(&str, &str); 4] = [
     ("quarto", "..../..../..../0123 -"),
     ("animal_shogi", "r1b/1P1/3/BKR w p"),
     ("gomoku", "5/5/5/oooo1/xxxxx o freestyle"),
+    ("separo", "4 r a4b3,b3c3,c3d2,d1d2 a1b2,b2c2,c2d3,d3d4"),
 ];
 
 #[test]

@@ -31,7 +31,7 @@ pub use moves::Move;
 pub use point::{Direction, MAX_SIZE, MIN_SIZE, Point};
 
 use crate::hash::mix;
-use crate::{Ending, Error, Game, Options, Outcome, Reason, Region, Side, Urgency};
+use crate::{Detail, Ending, Error, Game, Options, Outcome, Reason, Region, Side, Urgency};
 use points::{Place, Points};
 
 /// The size of the board if none is asked for.
@@ -279,7 +279,9 @@ impl Game for Separo {
 
     fn ending(&self) -> Option<Ending> {
         let outcome = self.outcome()?;
-        Some(Ending { outcome, reason: Reason::Regions, cells: Vec::new(), details: Vec::new() })
+        let [first, second] = self.scores.map(|regions| Detail::Number(regions.into()));
+        let details = vec![("first", first), ("second", second)];
+        Some(Ending { outcome, reason: Reason::Regions, cells: Vec::new(), details })
     }
 
     fn score(&self) -> Option<[u32; 2]> {
@@ -328,6 +330,10 @@ impl Game for Separo {
 
     fn canonical_key(&self) -> u64 {
         self.key_with(self.key_of_roots())
+    }
+
+    fn is_pass(&self, mv: Move) -> bool {
+        mv == Move::Pass
     }
 
     fn move_text(&self, mv: Move) -> String {

@@ -162,8 +162,7 @@ impl Separo {
         let back = direction.reversed();
         let (from_place, to_place) = (Place::of(from, size), Place::of(to, size));
         let edge = Edge { from: Corner::of(from), direction };
-        let ends_at_wall =
-            border(to, size) != 0 || self.stones[side as usize].contains(to_place);
+        let ends_at_wall = border(to, size) != 0 || self.stones[side as usize].contains(to_place);
 
         if direction.is_diagonal() {
             // Half by half, as each of them may part a region.

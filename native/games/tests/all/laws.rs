@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use playout_games::animal_shogi::{Animal, AnimalShogi, Move as ShogiMove, Square};
 use playout_games::gomoku::{Colour, Gomoku, Move as GomokuMove, Point};
 use playout_games::quarto::{Cell, Move, Piece, Quarto};
+use playout_games::separo::{Direction, Move as SeparoMove, Point as SeparoPoint, Separo};
 use playout_games::{Code, Game};
 use proptest::prelude::*;
 
@@ -135,6 +136,21 @@ fn gomoku_moves() -> Vec<GomokuMove> {
     points.map(GomokuMove::place).chain(Colour::ALL.map(GomokuMove::take)).collect()
 }
 
+/// From every point the largest board has, by each two steps; the pass.
+fn separo_moves() -> Vec<SeparoMove> {
+    let points = (0..19).flat_map(|row| (0..19).map(move |column| (column, row)));
+    let points = points.filter_map(|(column, row)| SeparoPoint::new(column, row));
+    let steps = || Direction::all().collect::<Vec<_>>().into_iter();
+    let two = move |from: SeparoPoint| {
+        let via = steps().filter_map(move |first| from.neighbour(first, 19));
+        via.flat_map(move |via| {
+            let to = steps().filter_map(move |second| via.neighbour(second, 19));
+            to.map(move |to| SeparoMove::Roots { from, via, to })
+        })
+    };
+    points.flat_map(two).chain([SeparoMove::Pass]).collect()
+}
+
 macro_rules! laws {
     ($name:ident: $game:ty, at most $plies:literal plies, other moves $others:expr) => {
         mod $name {
@@ -174,6 +190,7 @@ macro_rules! laws {
 laws!(animal_shogi: AnimalShogi, at most 1_000 plies, other moves animal_shogi_moves());
 laws!(gomoku: Gomoku, at most 401 plies, other moves gomoku_moves());
 laws!(quarto: Quarto, at most 17 plies, other moves quarto_moves());
+laws!(separo: Separo, at most 714 plies, other moves separo_moves());
 
 proptest! {
     /// The second opinion, ply by ply.

@@ -23,6 +23,7 @@ mod record;
 mod refused_names;
 mod repetition;
 mod ring;
+mod separo_play;
 mod texts;
 mod tools;
 mod urgency;

@@ -59,6 +59,10 @@ fn random_options<G: Game>(pick: &mut impl FnMut(u32) -> u32) -> Options {
         let opening = ["none", "swap2"][pick(2) as usize];
         options.extend([("size", size.to_string()), ("opening", opening.to_owned())]);
     }
+    if G::NAME == "separo" {
+        let size = 4 + pick(16).min(pick(16));
+        options.push(("size", size.to_string()));
+    }
     Options::new(options)
 }
 
