@@ -72,7 +72,8 @@ defmodule PlayoutTest do
 
       moves = ~w(e1-d2-d3 a1-b2-c2 d3-c4-c5 b2-a3-a4 a5-b4-c4)
       stuck = Enum.reduce(moves, start, &Playout.play!(&2, &1))
-      assert %{side: :second, pass: "--", moves: [%{text: "--"}]} = Playout.describe!(stuck)
+      assert %{side: :second, pass: "--", moves: [move]} = Playout.describe!(stuck)
+      assert move == %{text: "--", steps: ["--"], details: %{pass: "forced"}}
 
       over = stuck |> Playout.play!("--") |> Playout.play!("d2-c1-b1") |> Playout.describe!()
       assert %Outcome{result: :first, reason: :regions} = over.outcome

@@ -40,7 +40,7 @@ defmodule Playout.Description do
 
   Beside its `text` and `steps` a move has `details`: what else there is to say
   of it, by name. Animal Shogi: the `piece` that goes, what is `captured`, what
-  it `becomes`.
+  it `becomes`. SEPARO: of a `pass` that it is `"forced"`.
   """
   @type t :: %__MODULE__{
           variant: atom,

@@ -344,6 +344,11 @@ impl Game for Separo {
         mv.steps()
     }
 
+    /// Of a `pass` that it is forced: there is no other.
+    fn move_details(&self, mv: Move) -> Vec<(&'static str, Detail)> {
+        if self.is_pass(mv) { vec![("pass", "forced".into())] } else { Vec::new() }
+    }
+
     fn parse_move(&self, text: &str) -> Result<Move, Error> {
         let mv = Move::parse(text)?;
         self.objection(mv).map_or(Ok(mv), |objection| Err(objection.into_error(mv)))
