@@ -34,6 +34,18 @@ defmodule PlayoutWeb.SentencesTest do
       "off_board" => {"5/5/5/5/x4 o freestyle", "a20"},
       "no_choice" => {"5/5/5/5/xo3 x freestyle+swap2", "white"},
       "choice_due" => {"5/5/5/5/xoxox x freestyle+swap2", "a2"}
+    },
+    separo: %{
+      "cannot_pass" => {"5 r - -", "--"},
+      "must_pass" =>
+        {"5 r a2a3,a3b4,a5b4,b4c4,d2d3,d2e1 a1b2,b2b3,b2c1,c1d1,d1e2,e2e3", "c4-d5-e5"},
+      "off_board" => {"5 r - -", "a5-b6-c6"},
+      "not_yours" => {"5 r - -", "c3-d4-e4"},
+      "not_diagonal" => {"5 r - -", "a5-a4-a3"},
+      "not_onward" => {"5 r - -", "a5-b4-d2"},
+      "occupied" => {"5 r a5b4,b4c4 -", "a5-b4-b3"},
+      "opponents" => {"5 r a5b4,b4c4 -", "c4-d5-e5"},
+      "too_close" => {"5 r a5b4,b4c4 -", "c4-b3-b2"}
     }
   }
 
