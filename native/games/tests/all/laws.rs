@@ -34,9 +34,28 @@ fn legal_moves_are_playable_and_distinct<G: Game>(position: &G) {
     let texts = legal_texts(position);
     let distinct: BTreeSet<_> = texts.iter().collect();
     assert_eq!(distinct.len(), moves.len(), "{position}: {texts:?}");
+}
+
+/// Picked one after the other, steps lead to one move: the last step of a move is
+/// known to be its last, and none is there twice, so that picking it again can
+/// put it back. Pages write them as words, with signs between them.
+fn steps_lead_to_one_move<G: Game>(position: &G) {
+    let moves = legal(position);
     let steps: BTreeSet<_> = moves.iter().map(|&mv| position.steps(mv)).collect();
     assert_eq!(steps.len(), moves.len(), "{position}: {steps:?}");
-    assert!(steps.iter().all(|steps| !steps.is_empty()));
+    // What begins with a list of steps comes right after it.
+    for (one, next) in steps.iter().zip(steps.iter().skip(1)) {
+        assert!(!next.starts_with(one), "{position}: {one:?} and {next:?}");
+    }
+    for steps in &steps {
+        let distinct: BTreeSet<_> = steps.iter().collect();
+        assert!(!steps.is_empty() && distinct.len() == steps.len(), "{position}: {steps:?}");
+    }
+    let texts = legal_texts(position);
+    for word in steps.iter().flatten().chain(&texts) {
+        let is_word = |sign: char| sign.is_ascii_alphanumeric() || "-+*".contains(sign);
+        assert!(!word.is_empty() && word.chars().all(is_word), "{position}: {word:?}");
+    }
 }
 
 fn moves_print_and_parse<G: Game>(position: &G) {
@@ -162,6 +181,7 @@ macro_rules! laws {
                     let position = random_position::<$game>(seed);
                     prints_and_parses(&position);
                     legal_moves_are_playable_and_distinct(&position);
+                    steps_lead_to_one_move(&position);
                     moves_print_and_parse(&position);
                     no_other_move_is_legal(&position, &$others);
                     draws_are_legal(&position, seed);
