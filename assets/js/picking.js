@@ -1,6 +1,8 @@
 // The steps of a move that have been picked so far, in the tree of the legal
 // moves: {"c3": {"A": "c3-A", "B": "c3-B"}}. Knows nothing of the page.
 
+import { wholeMoves } from "./move_tree.js";
+
 export class Picking {
   constructor(tree = {}) {
     this.tree = tree;
@@ -94,15 +96,9 @@ export class Picking {
   // The steps of the one whole move that goes on from the first `kept` steps and
   // ends with a step; null if there is none, or more, or nothing is kept.
   onlyWay(step, kept) {
-    const ways = [];
-    const look = (tree, steps) => {
-      for (const [next, below] of Object.entries(tree)) {
-        if (typeof below === "object") look(below, [...steps, next]);
-        else if (next === step) ways.push([...steps, next]);
-      }
-    };
-    if (kept > 0) look(this.after(kept), this.steps.slice(0, kept));
-    return ways.length === 1 ? ways[0] : null;
+    const below = kept > 0 ? this.after(kept) : {};
+    const ways = wholeMoves(below, this.steps.slice(0, kept)).filter(({ steps }) => steps.at(-1) === step);
+    return ways.length === 1 ? ways[0].steps : null;
   }
 
   // Takes the last step back, and returns it.

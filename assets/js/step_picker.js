@@ -3,8 +3,8 @@
 //
 // The element of the hook carries
 //   data-seq    the state of the match that the page shows,
-//   data-moves  the legal moves as a tree of steps, {"c3": {"A": "c3-A"}},
-//               empty while it is not this visitor's turn.
+//   data-moves  the legal moves as a tree of steps (move_tree.js), empty while it
+//               is not this visitor's turn.
 // Inside it
 //   data-step          stands for a step, data-steps around them is one stop of
 //                      the tab key,
@@ -24,6 +24,7 @@
 import { Crosshair } from "./crosshair.js";
 import { Drag } from "./drag.js";
 import { glideBack } from "./glide.js";
+import { readTree } from "./move_tree.js";
 import { isOn } from "./option.js";
 import { Picking } from "./picking.js";
 import { StepMarks } from "./step_marks.js";
@@ -75,7 +76,7 @@ export const StepPicker = {
 
   read() {
     const { seq, moves } = this.el.dataset;
-    if (moves !== this.movesText) this.picking.tree = JSON.parse(moves);
+    if (moves !== this.movesText) this.picking.tree = readTree(moves);
     this.movesText = moves;
     this.seq = seq;
   },

@@ -48,8 +48,8 @@ defmodule PlayoutWeb.MatchView do
   - `bottom`, `top`: the sides at the bottom and the top of the page;
   - `turn`: the side to move, nil when the game is over;
   - `my_turn?`: whether it is the visitor who moves;
-  - `tree`: the legal moves as JSON, `{"c3": {"A": "c3-A"}}`, empty unless it is
-    the visitor's turn;
+  - `tree`: the legal moves as `PlayoutWeb.StepPicker.tree/1` writes them, none
+    unless it is the visitor's turn;
   - `prompts`: what to do, a sentence for each step of a move;
   - `scores`: by side, in games that keep a score;
   - `beaten`: the level that the visitor has won against, if it is one;

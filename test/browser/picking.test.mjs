@@ -3,11 +3,27 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { readTree, wholeMoves } from "../../assets/js/move_tree.js";
 import { closest, neighbour } from "../../assets/js/neighbour.js";
 import { Picking } from "../../assets/js/picking.js";
 
 // Three steps, as a later game has them, and a move of one step.
 const TREE = { c3: { A: "c3-A", B: "c3-B" }, d4: { A: { x: "d4-A-x" } }, e5: "e5" };
+
+test("the moves are read as the server writes them", () => {
+  assert.deepEqual(readTree("c3(A=c3-A B=c3-B) d4(A(x=d4-A-x)) e5"), TREE);
+  assert.deepEqual(readTree("P(2b=P*2b) 1b(1a=1b1a+ 2b)"), {
+    P: { "2b": "P*2b" },
+    "1b": { "1a": "1b1a+", "2b": "1b2b" },
+  });
+  assert.deepEqual([readTree(""), readTree("--")], [{}, { "--": "--" }]);
+  assert.deepEqual(wholeMoves(TREE).map(({ move, steps }) => [move, ...steps]), [
+    ["c3-A", "c3", "A"],
+    ["c3-B", "c3", "B"],
+    ["d4-A-x", "d4", "A", "x"],
+    ["e5", "e5"],
+  ]);
+});
 
 function picked(...steps) {
   const picking = new Picking(TREE);

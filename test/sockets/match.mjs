@@ -1,5 +1,7 @@
 // Matches on their pages, as a visitor without a browser sees and plays them.
 
+import { readTree, wholeMoves } from "../../assets/js/move_tree.js";
+
 // Begins a match in the lobby, and answers its page.
 export async function begin(visitor, choices = {}) {
   const lobby = await visitor.open("/");
@@ -13,9 +15,8 @@ export function seq(page) {
 
 // The whole moves that the visitor may play now; none if it is not his turn.
 export function legalMoves(page) {
-  const flat = (tree) =>
-    typeof tree === "string" ? [tree] : Object.values(tree).flatMap((below) => flat(below));
-  return flat(JSON.parse(page.find("#match").getAttribute("data-moves")));
+  const tree = readTree(page.find("#match").getAttribute("data-moves"));
+  return wholeMoves(tree).map(({ move }) => move);
 }
 
 // The texts of the moves played, as the page shows them.

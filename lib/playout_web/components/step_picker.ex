@@ -6,16 +6,30 @@ defmodule PlayoutWeb.StepPicker do
   use PlayoutWeb, :html
 
   @doc """
-  Moves as the hook's `data-moves`: a tree of their steps as JSON,
-  `{"c3": {"A": "c3-A"}}`.
+  Moves as the hook's `data-moves`: a tree of their steps, short, as it travels
+  with every turn. What can follow a step stands in parentheses after it; the text
+  of the move that is whole with a step after `=`, unless it is that of its steps
+  one after the other: `c3(A=c3-A B=c3-B)`, `1b(1a=1b1a+ 2b)`, `a1 a2 a3`.
   """
   @spec tree([%{text: String.t(), steps: [String.t()]}]) :: String.t()
   def tree(moves) do
-    moves
-    |> Enum.reduce(%{}, fn %{text: text, steps: steps}, tree ->
-      put_in(tree, Enum.map(steps, &Access.key(&1, %{})), text)
+    moves |> Enum.map(&{&1.steps, whole(&1)}) |> branches() |> IO.iodata_to_binary()
+  end
+
+  defp branches(ways) do
+    ways
+    |> Enum.group_by(fn {[step | _], _} -> step end, fn {[_ | steps], whole} -> {steps, whole} end)
+    |> Enum.sort()
+    |> Enum.map(fn
+      {step, [{[], whole}]} -> [step, whole]
+      {step, ways} -> [step, ?(, branches(ways), ?)]
     end)
-    |> Jason.encode!()
+    |> Enum.intersperse(?\s)
+  end
+
+  # The signs of the tree are in no step and no text: a law of the rules.
+  defp whole(%{text: text, steps: steps}) do
+    if Enum.join(steps) == text, do: [], else: [?=, text]
   end
 
   attr :prompts, :list, required: true, doc: "a sentence for each step of a move"

@@ -4,6 +4,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
+import { readTree, wholeMoves } from "../../../assets/js/move_tree.js";
 import { root } from "./server.mjs";
 
 export const YOUR_TURN = ".match.is-your-turn .is-target";
@@ -42,14 +43,7 @@ export function movesPlayed(page) {
 
 // The legal moves of the page, each with the steps that the rules give it.
 export async function legalMoves(page) {
-  const tree = JSON.parse(await page.locator("#match").getAttribute("data-moves"));
-  const flat = (tree, steps) =>
-    Object.entries(tree).flatMap(([step, below]) =>
-      typeof below === "string"
-        ? [{ move: below, steps: [...steps, step] }]
-        : flat(below, [...steps, step]),
-    );
-  return flat(tree, []);
+  return wholeMoves(readTree(await page.locator("#match").getAttribute("data-moves")));
 }
 
 const steps = (page, selector) =>

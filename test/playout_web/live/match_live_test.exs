@@ -39,10 +39,18 @@ defmodule PlayoutWeb.MatchLiveTest do
   defp seq(view), do: view |> match_data("seq") |> String.to_integer()
 
   # The legal moves, as the browser has them.
-  defp moves(view), do: view |> match_data("moves") |> Jason.decode!() |> leaves()
+  defp moves(view) do
+    words = Regex.scan(~r/[^ ()=]+|[()=]/, match_data(view, "moves"))
+    leaves(List.flatten(words), [])
+  end
 
-  defp leaves(move) when is_binary(move), do: [move]
-  defp leaves(tree), do: Enum.flat_map(tree, fn {_step, next} -> leaves(next) end)
+  defp leaves([], []), do: []
+  defp leaves([_step, "=", move | words], above), do: [move | leaves(words, above)]
+  defp leaves([step, "(" | words], above), do: leaves(words, [step | above])
+  defp leaves([")" | words], [_step | above]), do: leaves(words, above)
+  defp leaves([step | words], above), do: [leaf(step, above) | leaves(words, above)]
+
+  defp leaf(step, above), do: Enum.join(Enum.reverse([step | above]))
 
   defp play(view, move), do: render_hook(view, "move", %{seq: seq(view), move: move})
 

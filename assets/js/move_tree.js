@@ -1,0 +1,35 @@
+// The legal moves as the server writes them for the page
+// (lib/playout_web/components/step_picker.ex), short, as they travel with every
+// turn: steps with what can follow them in parentheses, "c3(A=c3-A B=c3-B) e5".
+// After "=" stands the text of the move that is whole with that step, unless it is
+// that of its steps one after the other, as "1a" with "1b(1a 1c=1b1c+)" is 1b1a.
+
+// A tree of objects whose leaves are the moves' texts:
+// {c3: {A: "c3-A", B: "c3-B"}, e5: "e5"}.
+export function readTree(written) {
+  const words = written.match(/[^\s()=]+|[()=]/g) ?? [];
+  let at = 0;
+
+  const read = (before) => {
+    const tree = {};
+    while (at < words.length && words[at] !== ")") {
+      const step = words[at];
+      const sign = words[at + 1];
+      at += sign === "(" || sign === "=" ? 2 : 1;
+      if (sign === "(") tree[step] = read(before + step);
+      else if (sign === "=") tree[step] = words[at];
+      else tree[step] = before + step;
+      if (sign === "(" || sign === "=") at += 1;
+    }
+    return tree;
+  };
+  return read("");
+}
+
+// The whole moves of a tree: {move: "c3-A", steps: ["c3", "A"]}.
+export function wholeMoves(tree, before = []) {
+  return Object.entries(tree).flatMap(([step, below]) => {
+    const steps = [...before, step];
+    return typeof below === "string" ? [{ move: below, steps }] : wholeMoves(below, steps);
+  });
+}
