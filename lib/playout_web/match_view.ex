@@ -30,6 +30,7 @@ defmodule PlayoutWeb.MatchView do
     :winning,
     :scores,
     :beaten,
+    :pass,
     :place,
     :players,
     :headline,
@@ -53,6 +54,8 @@ defmodule PlayoutWeb.MatchView do
   - `prompts`: what to do, a sentence for each step of a move;
   - `scores`: by side, in games that keep a score;
   - `beaten`: the level that the visitor has won against, if it is one;
+  - `pass`: the side that can do nothing but pass, or has just done it, and `words`
+    that say so;
   - `players`: by side, what each is called (`name`), what is written in his
     badge, and whether he is an `engine?`;
   - `headline`: once it is over, in whose strip it is told, the result and its
@@ -93,6 +96,7 @@ defmodule PlayoutWeb.MatchView do
       winning: if(state.result, do: state.result.cells, else: []),
       scores: scores(state.description.score),
       beaten: beaten(state, mine),
+      pass: MatchWords.pass(state),
       place: MatchWords.place(state),
       players: MatchWords.players(state, mine)
     }

@@ -69,6 +69,8 @@ defmodule PlayoutWeb.MatchWords do
   @spec status(State.t(), MatchView.t(), MatchView.side()) :: String.t()
   def status(_state, %{headline: %{side: side, why: why}}, side), do: why
 
+  def status(_state, %{pass: %{side: side}}, side), do: gettext("Has no move and passes")
+
   def status(state, %{turn: side, engine_to_move?: true}, side) do
     cond do
       state.failure -> gettext("Does not answer")
@@ -140,10 +142,28 @@ defmodule PlayoutWeb.MatchWords do
   defp loser(view, :first), do: view.players.second
   defp loser(view, :second), do: view.players.first
 
+  @doc "The side that can do nothing but pass, or has just done it, and that in words."
+  @spec pass(State.t()) :: nil | %{side: MatchView.side(), words: String.t()}
+  def pass(%{result: nil, description: %{pass: pass} = description} = state) when pass != nil do
+    passes(state, description.side)
+  end
+
+  def pass(%{result: nil} = state) do
+    last = List.last(state.moves)
+    if last && State.pass?(last), do: passes(state, last.side)
+  end
+
+  def pass(_over), do: nil
+
+  defp passes(state, side) do
+    name = Boards.of(state.game).side_name(side, state.description.position)
+    %{side: side, words: gettext("%{side} has no move and passes.", side: name)}
+  end
+
   @doc "What a screen reader says of the newest state."
   @spec announcement(State.t(), MatchView.t()) :: String.t()
   def announcement(state, view) do
-    [toss(state, view), said(state, view, List.last(state.moves)), next(view)]
+    [toss(state, view), said(state, view, List.last(state.moves)), next(state, view)]
     |> Enum.reject(&is_nil/1)
     |> Enum.join(" ")
   end
@@ -158,16 +178,20 @@ defmodule PlayoutWeb.MatchWords do
 
   defp said(_state, _view, nil), do: nil
 
+  # It was said before.
+  defp said(_state, %{pass: %{side: side}}, %{side: side, details: %{pass: _}}), do: nil
+
   defp said(state, view, last) do
     words = Boards.of(state.game).move_words(last)
     gettext("%{player}: %{move}.", player: view.players[last.side].name, move: words)
   end
 
-  defp next(%{headline: %{result: result, why: why}}), do: "#{result}. #{why}"
+  defp next(_state, %{headline: %{result: result, why: why}}), do: "#{result}. #{why}"
+  defp next(%{description: %{pass: pass}}, view) when pass != nil, do: view.pass.words
 
-  defp next(%{my_turn?: true, mine: nil} = view),
+  defp next(_state, %{my_turn?: true, mine: nil} = view),
     do: gettext("%{player} to move.", player: view.players[view.turn].name)
 
-  defp next(%{my_turn?: true}), do: gettext("Your move.")
-  defp next(_view), do: nil
+  defp next(_state, %{my_turn?: true}), do: gettext("Your move.")
+  defp next(_state, _view), do: nil
 end

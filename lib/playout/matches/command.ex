@@ -10,7 +10,9 @@ defmodule Playout.Matches.Command do
     * `:broadcast`: show the new state;
     * `:stop_search`: what an engine thinks about is no longer asked for;
     * `:finish_search`: the engine that thinks is to answer with what it has;
-    * `{:search, side, spec}`: an engine holds the next seat.
+    * `{:search, side, spec}`: an engine holds the next seat;
+    * `{:pass, visitor, move}`: a person holds it who can do nothing but pass: after
+      a while that is played for him.
   """
 
   alias Playout.{Error, Outcome}
@@ -42,6 +44,7 @@ defmodule Playout.Matches.Command do
           | :stop_search
           | :finish_search
           | {:search, Event.side(), String.t()}
+          | {:pass, String.t(), String.t()}
 
   @type refusal ::
           :malformed
@@ -186,12 +189,8 @@ defmodule Playout.Matches.Command do
   defp accepted(state, next, type, data) do
     event = %Event{seq: state.seq + 1, type: type, data: data}
     next = %{next | seq: event.seq, failure: nil}
-    {:ok, next, [{:store, event}, :broadcast, :stop_search | search(next)]}
+    {:ok, next, [{:store, event}, :broadcast, :stop_search | pending(next)]}
   end
-
-  # A paused match waits to be told.
-  defp search(%{pace: :paused}), do: []
-  defp search(state), do: asked(state)
 
   defp asked(state) do
     case State.to_move(state) do
@@ -200,7 +199,19 @@ defmodule Playout.Matches.Command do
     end
   end
 
-  @doc "What a match that was just read needs: a search, if an engine is to move."
+  @doc """
+  What a match that was just read needs: a search, if an engine is to move, or a
+  pass that is to be played.
+  """
   @spec pending(State.t()) :: [effect]
-  def pending(%State{} = state), do: search(state)
+  # A paused match waits to be told.
+  def pending(%State{pace: :paused}), do: []
+  def pending(%State{} = state), do: asked(state) ++ forced(state)
+
+  defp forced(%{description: %{pass: pass}} = state) do
+    case State.to_move(state) do
+      {_side, {:person, visitor}} when pass != nil -> [{:pass, visitor, pass}]
+      _ -> []
+    end
+  end
 end

@@ -154,6 +154,15 @@ defmodule Playout.Matches.Server do
     end
   end
 
+  # In the name of whose turn it is. Once something else has happened it is
+  # refused as stale, and that is well.
+  def handle_info({:pass, seq, visitor, move}, server) do
+    case act(server, {:visitor, visitor}, seq, {:move, move}) do
+      {{:error, :not_stored, _state}, server} -> server |> pass_later(visitor, move) |> noreply()
+      {_answer, server} -> noreply(server)
+    end
+  end
+
   # What a search that was stopped had sent before.
   def handle_info({:DOWN, _, :process, _, _}, server), do: noreply(server)
 
@@ -259,6 +268,14 @@ defmodule Playout.Matches.Server do
     }
 
     ask(%{server | search: search})
+  end
+
+  defp effect({:pass, visitor, move}, server), do: pass_later(server, visitor, move)
+
+  # Who has to pass is to see that it is so.
+  defp pass_later(server, visitor, move) do
+    Process.send_after(self(), {:pass, server.state.seq, visitor, move}, Settings.pass_after())
+    server
   end
 
   # Whoever has many matches waits for his own searches, not others for his.

@@ -5,6 +5,7 @@ defmodule Playout.Matches.Settings do
       config :playout, Playout.Matches,
         reply_after: 400,
         paces: [slow: 3_000, normal: 1_000, fast: 150],
+        pass_after: 1_500,
         idle: 600_000,
         custom: [ms: 5_000, memory: 128],
         limits: [matches: 40, matches_from: 400, events: 10, burst: 40, searches: 4],
@@ -13,6 +14,8 @@ defmodule Playout.Matches.Settings do
     * `reply_after`: an engine's answer to a person is shown no sooner than so
       many milliseconds after the move that it answers;
     * `paces`: the same where two engines play, by the pace of the match;
+    * `pass_after`: so many milliseconds after the last move a pass is played for a
+      person who can do nothing else;
     * `idle`: milliseconds after which a match that nobody touches is forgotten
       here; the next look reads it again;
     * `custom`: the most that a custom player may use (see
@@ -27,6 +30,7 @@ defmodule Playout.Matches.Settings do
   @defaults [
     reply_after: 400,
     paces: [slow: 3_000, normal: 1_000, fast: 150],
+    pass_after: 1_500,
     idle: 10 * 60_000,
     custom: [ms: 5_000, memory: 128],
     limits: [matches: 40, matches_from: 400, events: 10, burst: 40, searches: 4],
@@ -34,6 +38,7 @@ defmodule Playout.Matches.Settings do
   ]
 
   def engine, do: get(:engine)
+  def pass_after, do: get(:pass_after)
   def idle, do: get(:idle)
   def custom, do: get(:custom)
   def limit(name), do: Keyword.fetch!(get(:limits), name)

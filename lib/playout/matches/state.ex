@@ -151,16 +151,21 @@ defmodule Playout.Matches.State do
   def can_undo?(%State{} = state, visitor), do: undo_ply(state, sides_of(state, visitor)) != nil
 
   @doc """
-  How many moves remain when these sides take back their last one; `nil` if there
-  is nothing to take back.
+  How many moves remain when these sides take back the last one that they chose
+  themselves, which no pass is; `nil` if there is nothing to take back.
   """
   @spec undo_ply(t, [Event.side()]) :: nil | non_neg_integer
   def undo_ply(%State{result: %Outcome{reason: :resignation}}, _sides), do: nil
 
   def undo_ply(%State{moves: moves}, sides) do
-    from_end = moves |> Enum.reverse() |> Enum.find_index(&(&1.side in sides))
+    chosen? = &(&1.side in sides and not pass?(&1))
+    from_end = moves |> Enum.reverse() |> Enum.find_index(chosen?)
     from_end && length(moves) - from_end - 1
   end
+
+  @doc "Whether a move that was played was a pass; nobody passes who has a choice."
+  @spec pass?(%{details: map}) :: boolean
+  def pass?(%{details: details}), do: is_map_key(details, :pass)
 
   @doc "Whether a visitor made the match: paces it, changes its engines, deletes it."
   @spec manages?(t, String.t()) :: boolean

@@ -149,7 +149,8 @@ defmodule PlayoutWeb.Boards do
   @boards %{
     quarto: PlayoutWeb.Boards.Quarto,
     animal_shogi: PlayoutWeb.Boards.AnimalShogi,
-    gomoku: PlayoutWeb.Boards.Gomoku
+    gomoku: PlayoutWeb.Boards.Gomoku,
+    separo: PlayoutWeb.Boards.Separo
   }
 
   @doc """
@@ -185,7 +186,6 @@ defmodule PlayoutWeb.Boards do
   attr :marks, :list, default: [], doc: "cells that a text beside the board speaks of"
   attr :playable, :boolean, default: false, doc: "whether it is a board to press, or a picture"
   attr :moves, :list, default: [], doc: "the legal moves, where there is somebody to play them"
-  attr :regions, :any, default: nil, doc: "what was fenced off, as a description tells it"
   attr :played, :list, default: [], doc: "the moves so far, where they belong to the picture"
   attr :bottom, :atom, default: :first, doc: "the side that sits at the bottom"
   attr :mine, :atom, default: nil, doc: "the side of who looks, nil for who plays neither or both"

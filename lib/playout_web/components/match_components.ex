@@ -149,6 +149,10 @@ defmodule PlayoutWeb.MatchComponents do
     ~H"""
     <div class="notices" id="notices" role="alert">
       <p :if={@notice} class="notice">{elem(@notice, 1)}</p>
+      <%!-- It goes by itself; it is announced elsewhere. --%>
+      <p :if={@view.pass} class="notice is-passing" id={"pass-#{@state.seq}"} aria-hidden="true">
+        {@view.pass.words}
+      </p>
       <div :if={@state.failure} class="notice">
         <span>{gettext("The engine could not answer.")} {Sentences.failure(@state.failure)}</span>
         <button

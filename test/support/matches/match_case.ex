@@ -2,7 +2,8 @@ defmodule Playout.Test.MatchCase do
   @moduledoc """
   Tests of the processes of matches, with `Playout.Test.EngineDouble` for an
   engine, or with the tag `engine: :real` the engine itself; an answer is shown
-  `reply_after` ms (a tag, 0 unless given) after the move.
+  `reply_after` ms (a tag, 0 unless given) after the move, and a pass is played
+  for a person after `pass_after` ms.
   """
   use ExUnit.CaseTemplate
 
@@ -30,6 +31,7 @@ defmodule Playout.Test.MatchCase do
     Application.put_env(:playout, Matches,
       engine: if(real?, do: Playout, else: EngineDouble),
       reply_after: context[:reply_after] || 0,
+      pass_after: context[:pass_after] || 0,
       paces: [slow: 300, normal: 0, fast: 0],
       # All tests are one visitor.
       limits: [matches: 1_000_000, burst: 1_000_000, searches: 1_000]

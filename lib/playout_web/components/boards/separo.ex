@@ -1,0 +1,200 @@
+defmodule PlayoutWeb.Boards.Separo do
+  @moduledoc """
+  SEPARO on the page: stones and roots on paper, the regions they part tinted and
+  counted, and dashed guides where roots can grow.
+  """
+  use PlayoutWeb, :html
+  use PlayoutWeb.Boards
+
+  alias PlayoutWeb.Boards.Separo.Grid
+  alias PlayoutWeb.Boards.Separo.Paper
+  alias PlayoutWeb.Boards.Separo.Point
+  alias PlayoutWeb.Boards.Separo.Position
+  alias PlayoutWeb.Boards.Separo.Regions
+  alias PlayoutWeb.Boards.Separo.Roots
+  alias PlayoutWeb.Boards.Separo.Sprite
+
+  @impl true
+  def name, do: gettext("SEPARO")
+
+  @impl true
+  def about do
+    gettext(
+      "Grow roots from your stones, two at a time, and divide the board. " <>
+        "Whoever has fenced off more regions wins."
+    )
+  end
+
+  @impl true
+  def variant_name(:standard), do: gettext("Standard")
+
+  @impl true
+  def showpiece do
+    "9 r a5a6,a6b7,a9b8,b7b8,c3c4,c3d2,c4d5,d1d2,d5e5,e2e3,e2f1,e3f4,e5f4,f1g1,f4g4,g4h3," <>
+      "g4h5,g6g7,g6h5,h2h3,h2i1,h5i5 a1b2,a2a3,a3b4,b2c2,b4b5,b5c6,c2d3,c6c7,c6d6,c7d8,d3d4," <>
+      "d6e7,d8d9,d8e7,e7f7,e9f9,f7g8,f9g8,g8h8,h8i7,h8i9,i6i7"
+  end
+
+  @impl true
+  def options, do: [%{option: :size, default: 9, values: [5, 7, 9, 11]}]
+
+  @impl true
+  def option_legend(:size), do: gettext("Board")
+
+  @impl true
+  def option_name(:size, size), do: gettext("%{size} × %{size}", size: size)
+
+  @impl true
+  def settings do
+    [
+      %{
+        name: "guides",
+        legend: gettext("Guides"),
+        default: "mine",
+        choices: [
+          {"none", gettext("None")},
+          {"mine", gettext("Yours")},
+          {"both", gettext("Both colours")}
+        ]
+      }
+    ]
+  end
+
+  @impl true
+  def side_name(:first, _position), do: gettext("Red")
+  def side_name(:second, _position), do: gettext("Blue")
+
+  @impl true
+  def score_words(score), do: ngettext("1 region", "%{count} regions", score)
+
+  @impl true
+  def prompts(position) do
+    if describe(position).pass do
+      [gettext("You have no move, so you pass.")]
+    else
+      [
+        gettext("Choose one of your stones."),
+        gettext("First grow diagonally."),
+        gettext("Then straight on.")
+      ]
+    end
+  end
+
+  @impl true
+  def move_words(%{steps: [from, over, to]}) do
+    gettext("grew from %{from} by %{over} to %{to}", from: from, over: over, to: to)
+  end
+
+  def move_words(_pass), do: gettext("passed")
+
+  @impl true
+  def reason(:regions, %{first: first, second: second}) do
+    ngettext("1 region to %{least}", "%{count} regions to %{least}", max(first, second),
+      least: min(first, second)
+    )
+  end
+
+  @impl true
+  defdelegate sprite(assigns), to: Sprite
+
+  @impl true
+  def board(assigns) do
+    %{size: size, side: side} = position = Position.read(assigns.position)
+    described = describe(assigns.position)
+    moves = if assigns.playable, do: described.moves, else: assigns.moves
+
+    assigns =
+      assign(assigns,
+        read: position,
+        size: size,
+        side: side,
+        last: points(assigns.last),
+        rows: rows(position, assigns.playable),
+        growing: MapSet.new(moves, &hd(&1.steps)),
+        moves: moves,
+        regions: described.regions,
+        over?: described.outcome != nil
+      )
+
+    ~H"""
+    <svg
+      class={["board separo-board", "is-#{@side}-to-move", @over? && "is-over"]}
+      viewBox={"0 0 #{Grid.width(@size)} #{Grid.width(@size)}"}
+      role={if @playable, do: "grid", else: "img"}
+      aria-label={if @playable, do: gettext("SEPARO board"), else: in_words(@read)}
+      data-steps={@playable}
+    >
+      <%!-- In a loop, which knows that nothing has changed. --%>
+      <Paper.paper :for={size <- [@size]} :key={size} size={size} />
+      <Regions.tints regions={@regions} over={@over?} size={@size} />
+      <Roots.guides position={@position} moves={@moves} both={@playable and not @over?} />
+      <Roots.roots roots={@read.roots} last={@last} size={@size} />
+      <g :for={{row, points} <- @rows} :key={row} role={@playable && "row"}>
+        <Point.point
+          :for={point <- points}
+          :key={point}
+          point={point}
+          size={@size}
+          stone={@read.stones[point]}
+          last={point in @last}
+          new={point in Enum.drop(@last, 1)}
+          grows={point in @growing}
+          marked={point in @marks}
+          playable={@playable}
+        />
+      </g>
+      <Regions.numbers regions={@regions} position={@read} last={@last} />
+    </svg>
+    """
+  end
+
+  # A pass comes by none.
+  defp points([_pass]), do: []
+  defp points(steps), do: steps
+
+  # A picture has no need of its empty points.
+  defp rows(%{size: size}, true), do: Enum.with_index(Grid.rows(size), &{&2, &1})
+  defp rows(%{stones: stones}, false), do: [{0, Map.keys(stones)}]
+
+  defp describe(position), do: Playout.describe!(Playout.new!(:separo, position: position))
+
+  defp in_words(%{stones: stones}) do
+    points = fn side -> for {point, ^side} <- Enum.sort(stones), do: point end
+
+    gettext("SEPARO board: Red's stones are on %{red}; Blue's on %{blue}",
+      red: Enum.join(points.(:first), ", "),
+      blue: Enum.join(points.(:second), ", ")
+    )
+  end
+
+  attr :side, :atom, required: true
+
+  @impl true
+  def side_mark(assigns) do
+    ~H"""
+    <svg class="separo-mark" viewBox="-11 -11 22 22" aria-hidden="true">
+      <use href={"#separo-#{@side}"} />
+    </svg>
+    """
+  end
+
+  @impl true
+  def move_picture(%{steps: [from, over, to]} = assigns) do
+    assigns = assign(assigns, line: little_line([from, over, to]))
+
+    ~H"""
+    <svg class="separo-move" viewBox="-14 -14 28 28" aria-hidden="true">
+      <path class={"little-root is-#{@side}"} d={@line} />
+    </svg>
+    """
+  end
+
+  def move_picture(assigns), do: ~H""
+
+  # Around its middle stone.
+  defp little_line(steps) do
+    [{x1, y1}, {x2, y2}, {x3, y3}] = Enum.map(steps, &Grid.place/1)
+    [x1, y1, x3, y3] = Enum.map([x1 - x2, y2 - y1, x3 - x2, y2 - y3], &(5 * &1))
+    "M#{x1} #{y1}L0 0L#{x3} #{y3}"
+  end
+end

@@ -1,0 +1,59 @@
+defmodule PlayoutWeb.Boards.Separo.Grid do
+  @moduledoc """
+  Where the points of a board are.
+
+  A place is a pair of half steps from a1, to the right and upward, as regions
+  have them in a description: b3 is `{2, 4}`, and `{1, 1}` is the middle of the
+  square between a1 and b2. On the drawing a step is 40 wide.
+  """
+
+  @half 20
+
+  @type place :: {number(), number()}
+  @type point :: String.t()
+
+  @doc "The place of a point, \"a1\" to \"s19\"."
+  @spec place(point()) :: place()
+  def place(<<column, row::binary>>), do: {2 * (column - ?a), 2 * (String.to_integer(row) - 1)}
+
+  @doc "The points of a board, row by row from the top."
+  @spec rows(pos_integer()) :: [[point()]]
+  def rows(size) do
+    for row <- size..1//-1, do: for(column <- columns(size), do: "#{column}#{row}")
+  end
+
+  @doc "The names of the columns."
+  @spec columns(pos_integer()) :: [String.t()]
+  def columns(size), do: for(column <- 0..(size - 1), do: <<?a + column>>)
+
+  @doc """
+  The free paper around the lines. There has to be room for a stone at a corner and for
+  the names of the columns, which are larger where the whole is.
+  """
+  @spec margin(pos_integer()) :: pos_integer()
+  def margin(size), do: 20 + size
+
+  @doc "How wide and high the drawing is."
+  @spec width(pos_integer()) :: pos_integer()
+  def width(size), do: 2 * @half * (size - 1) + 2 * margin(size)
+
+  @doc "Where a place is on the drawing."
+  @spec at(place(), pos_integer()) :: {number(), number()}
+  def at({x, y}, size) do
+    {margin(size) + @half * x, margin(size) + @half * (2 * (size - 1) - y)}
+  end
+
+  @doc "What turns half steps into the drawing's own measure, as an SVG transformation."
+  @spec transform(pos_integer()) :: String.t()
+  def transform(size) do
+    {x, y} = at({0, 0}, size)
+    "translate(#{x} #{y}) scale(#{@half} #{-@half})"
+  end
+
+  @doc "A straight line between two points, as the data of an SVG path."
+  @spec line(point(), point(), pos_integer()) :: String.t()
+  def line(from, to, size) do
+    [{x1, y1}, {x2, y2}] = Enum.map([from, to], &at(place(&1), size))
+    "M#{x1} #{y1}L#{x2} #{y2}"
+  end
+end

@@ -1,0 +1,115 @@
+defmodule PlayoutWeb.Boards.Separo.Room do
+  @moduledoc """
+  Where in a region there is room for a number: apart from roots, stones and
+  other numbers, as near to the region's middle as may be.
+  """
+
+  alias PlayoutWeb.Boards.Separo.Grid
+  alias PlayoutWeb.Boards.Separo.Position
+
+  # How far numbers keep from each other, in half steps.
+  @apart 1.0
+
+  # From the middle of a unit square to the middle of a circle that fits into half
+  # of it (to either side and up or down as far), and into a quarter.
+  @to_half :math.sqrt(2) - 1
+  @to_quarter 2 - :math.sqrt(2)
+
+  @doc """
+  A place within the outline of a region, in half steps. `taken` are the places
+  of other numbers.
+  """
+  @spec inside([Grid.place()], Position.t(), [Grid.place()]) :: Grid.place()
+  def inside(outline, position, taken) do
+    middle = middle(outline)
+    roots = MapSet.new(position.roots, fn {_side, from, to} -> pair(from, to) end)
+    border = 2 * (position.size - 1)
+    squares = squares(outline)
+
+    # The roomiest kind of place that there is.
+    [&free_middles/2, &free_edges/2, &halves/2, &quarters/2]
+    |> Enum.find_value(fn kind ->
+      squares
+      |> Enum.flat_map(&kind.(&1, roots))
+      |> Enum.reject(fn {x, y} -> x == border or y == border end)
+      |> Enum.reject(fn place -> Enum.any?(taken, &(distance(place, &1) < @apart)) end)
+      |> Enum.sort_by(&distance(&1, middle))
+      |> Enum.find(&within?(&1, outline))
+    end) || hd(outline)
+  end
+
+  # The middles of the unit squares around.
+  defp squares(outline) do
+    {{left, right}, {low, high}} =
+      {outline |> Enum.map(&elem(&1, 0)) |> Enum.min_max(),
+       outline |> Enum.map(&elem(&1, 1)) |> Enum.min_max()}
+
+    for x <- odd(left, right), y <- odd(low, high), do: {x, y}
+  end
+
+  defp odd(low, high), do: Enum.filter(low..high, &(rem(&1, 2) == 1))
+
+  defp free_middles(square, roots) do
+    if diagonals(square, roots) == [], do: [square], else: []
+  end
+
+  defp free_edges({x, y}, roots) do
+    right = {{x + 1, y - 1}, {x + 1, y + 1}}
+    upper = {{x - 1, y + 1}, {x + 1, y + 1}}
+
+    for {edge, place} <- [{right, {x + 1, y}}, {upper, {x, y + 1}}],
+        edge not in roots,
+        do: place
+  end
+
+  defp halves({x, y} = square, roots) do
+    by = @to_half
+
+    case diagonals(square, roots) do
+      [:rising] -> [{x - by, y + by}, {x + by, y - by}]
+      [:falling] -> [{x - by, y - by}, {x + by, y + by}]
+      _none_or_both -> []
+    end
+  end
+
+  defp quarters({x, y} = square, roots) do
+    by = @to_quarter
+
+    case diagonals(square, roots) do
+      [:rising, :falling] -> [{x - by, y}, {x + by, y}, {x, y - by}, {x, y + by}]
+      _at_most_one -> []
+    end
+  end
+
+  defp diagonals({x, y}, roots) do
+    for {name, ends} <- [
+          rising: {{x - 1, y - 1}, {x + 1, y + 1}},
+          falling: {{x - 1, y + 1}, {x + 1, y - 1}}
+        ],
+        ends in roots,
+        do: name
+  end
+
+  defp pair(from, to) do
+    [a, b] = Enum.sort([Grid.place(from), Grid.place(to)])
+    {a, b}
+  end
+
+  defp middle(outline) do
+    count = length(outline)
+    {xs, ys} = Enum.unzip(outline)
+    {Enum.sum(xs) / count, Enum.sum(ys) / count}
+  end
+
+  defp distance({x1, y1}, {x2, y2}), do: :math.sqrt((x1 - x2) ** 2 + (y1 - y2) ** 2)
+
+  # Whether a way out of it upward crosses the outline an odd number of times.
+  defp within?({x, y}, [start | others] = outline) do
+    [outline, others ++ [start]]
+    |> Enum.zip_with(fn [{x1, y1}, {x2, y2}] ->
+      x1 > x != x2 > x and y < y1 + (y2 - y1) * (x - x1) / (x2 - x1)
+    end)
+    |> Enum.count(& &1)
+    |> rem(2) == 1
+  end
+end

@@ -1,0 +1,138 @@
+defmodule Playout.Matches.PassTest do
+  use Playout.Test.MatchCase, async: false
+
+  alias Playout.Error
+
+  @moduletag :capture_log
+
+  # SEPARO on the smallest board that is offered. After the first six moves Red can do
+  # nothing but pass, and again after Blue's next one; then Blue ends the game.
+  @before_pass ~w(e1-d2-d3 a1-b2-c2 a5-b4-c4 b2-a3-a4 d2-c1-b1 a4-b5-c5)
+
+  # The first side is a person's, unless the changes say otherwise; all moves up to
+  # the pass are made.
+  defp before_pass(changes \\ []) do
+    {id, state} = begin([game: :separo, options: [size: 5]] ++ changes)
+    {id, for(move <- @before_pass, reduce: state, do: (state -> play(id, state, move)))}
+  end
+
+  defp play(id, state, move) do
+    case state.seats[state.description.side] do
+      {:person, _} ->
+        act!(id, state, {:move, move})
+
+      {:engine, _, _} ->
+        EngineDouble.answer(asked(), move)
+        seq = state.seq + 1
+        assert_receive {:match, %{seq: ^seq} = state}
+        state
+    end
+  end
+
+  defp passed(id, seq) do
+    assert_receive {:match, %{id: ^id, seq: ^seq, moves: moves} = state}, 2_000
+    assert %{side: :first, text: "--"} = List.last(moves)
+    state
+  end
+
+  test "what is forced on a person is played for him, and is an event like any other" do
+    {id, state} = before_pass()
+    assert state.description.pass == "--"
+    passed(id, 8)
+    # And the engine goes on.
+    EngineDouble.answer(asked(), "c5-d4-e4")
+    assert_receive {:match, %{seq: 9}}
+    passed(id, 10)
+    assert Enum.map(stored(id), &elem(&1, 1)) == [:created | List.duplicate(:moved, 9)]
+  end
+
+  test "as well where both play at one screen" do
+    {id, _} = before_pass(second: :me)
+    state = passed(id, 8)
+    act!(id, state, {:move, "c5-d4-e4"})
+    passed(id, 10)
+  end
+
+  @tag pass_after: 300
+  test "comes after a while, so that the last move is seen" do
+    {id, state} = before_pass()
+    refute_receive {:match, %{seq: 8}}, 150
+    assert {:ok, ^state} = Matches.get(id)
+    passed(id, 8)
+  end
+
+  @tag pass_after: 300
+  test "survives the process of the match" do
+    {id, _} = before_pass()
+    kill(id)
+    passed(id, 8)
+  end
+
+  @tag pass_after: 300
+  test "is played once a match that was asleep is looked at" do
+    {id, _} = before_pass()
+    put_to_sleep(id)
+    refute_receive {:match, %{seq: 8}}, 450
+    assert {:ok, %{seq: 7}} = Matches.get(id)
+    passed(id, 8)
+  end
+
+  @tag pass_after: 100
+  test "that a person has made himself is not made again" do
+    {id, state} = before_pass()
+    act!(id, state, {:move, "--"})
+    assert_receive {:asked, _}
+    refute_receive {:match, %{seq: 9}}, 200
+  end
+
+  @tag pass_after: 100
+  test "is the only move that is left" do
+    {id, state} = before_pass()
+
+    assert {:error, %Error{details: %{problem: "must_pass"}}, ^state} =
+             Matches.act(id, me(), state.seq, {:move, "b1-a2-a1"})
+
+    passed(id, 8)
+  end
+
+  @tag pass_after: 100
+  test "waits until it can be stored" do
+    {id, _} = before_pass()
+    refuse_events()
+    refute_receive {:match, %{seq: 8}}, 250
+    accept_events()
+    passed(id, 8)
+  end
+
+  describe "an undo" do
+    test "goes past passes to the last move that one has chosen oneself" do
+      {id, _} = before_pass()
+      passed(id, 8)
+      EngineDouble.answer(asked(), "c5-d4-e4")
+      state = passed(id, 10)
+      EngineDouble.answer(asked(), "d4-c3-c2")
+      assert_receive {:match, %{seq: 11, result: %{result: :second}} = over}
+      assert over.seq == state.seq + 1
+
+      state = act!(id, over, :undo)
+      assert state.position.moves == Enum.take(@before_pass, 4)
+      assert state.result == nil
+      refute_receive {:match, %{seq: 13}}, 50
+    end
+
+    @tag pass_after: 100
+    test "while a pass is waiting to be played leaves nothing of it" do
+      {id, state} = before_pass()
+      state = act!(id, state, :undo)
+      assert state.position.moves == Enum.take(@before_pass, 4)
+      refute_receive {:match, %{seq: 9}}, 200
+    end
+  end
+
+  test "an engine that has to pass is asked like at any other time" do
+    {id, _} = before_pass(first: {:level, 1}, second: :me)
+    %{position: position} = asked()
+    assert position.moves == @before_pass
+    refute_receive {:match, %{id: ^id, seq: 8}}, 50
+  end
+end
