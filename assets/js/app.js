@@ -4,16 +4,17 @@ import { Beaten } from "./beaten.js";
 import { Drawer } from "./drawer.js";
 import { KeepFocus } from "./keep_focus.js";
 import { LessonProgress } from "./lesson_progress.js";
-import * as motion from "./motion.js";
+import { look, show } from "./motion.js";
 import { aroundMoves } from "./played.js";
 import { Progress } from "./progress.js";
 import { Remembered } from "./remembered.js";
+import { followSound, hearMove } from "./sound.js";
 import { StepPicker } from "./step_picker.js";
 
 const csrfToken = document.querySelector("meta[name='csrf-token']").content;
 
 const liveSocket = new LiveSocket("/live", Socket, {
-  dom: aroundMoves(motion),
+  dom: aroundMoves({ look, show: [show, hearMove] }),
   hooks: {
     Beaten,
     Drawer,
@@ -26,4 +27,5 @@ const liveSocket = new LiveSocket("/live", Socket, {
   params: { _csrf_token: csrfToken },
 });
 
+followSound();
 liveSocket.connect();

@@ -3,7 +3,9 @@
 //   data-arrive="c3"   glides to its place from the middle of what stood for that
 //                      step, or of what has data-origin="c3",
 //   data-arrive=""     is set down where it is,
-//   data-grow="0"      a line with pathLength="1": grows, in this order.
+//   data-grow="0"      a line with pathLength="1": grows, in this order,
+//   data-turn="from"   in what arrives, its one face, seen until it turns over, and
+//   data-turn="to"     the other one.
 // In what it sets out from, data-carry is the picture of it, if there is one. What
 // a person has put on the board by hand, dragged or as data-ghost, sets out from
 // where he has put it.
@@ -18,6 +20,9 @@ const EASE_OUT = "cubic-bezier(0.2, 0.7, 0.3, 1)";
 const GLIDE = { duration: 200, easing: EASE_OUT };
 const SET_DOWN = { duration: 150, easing: EASE_OUT };
 const GROW = { duration: 150, easing: EASE_OUT, fill: "backwards" };
+
+// Half a turn, until a thing is seen from its edge; it begins as it has arrived.
+const TURN = { duration: 90, fill: "backwards" };
 
 // How much larger a thing is while it is held, before it is set down.
 const HELD = 1.16;
@@ -61,6 +66,7 @@ export function show(root, seen) {
   if (!moves()) return;
   for (const element of root.querySelectorAll("[data-arrive]")) arrive(element, seen);
   for (const element of root.querySelectorAll("[data-grow]")) grow(element);
+  for (const element of root.querySelectorAll("[data-turn]")) turn(element);
 }
 
 function run(element, keyframes, timing) {
@@ -106,6 +112,15 @@ function drawnAs(element, style) {
   const shown = box(element);
   trial.cancel();
   return shown;
+}
+
+// Its CSS has it scale around its own middle, and hides the face that it had.
+function turn(face) {
+  const shown = { scale: "1 1", visibility: "visible" };
+  const edge = { scale: "0 1", visibility: "visible" };
+  const [keyframes, delay, easing] =
+    face.dataset.turn === "from" ? [[shown, edge], 0, "ease-in"] : [[edge, shown], TURN.duration, "ease-out"];
+  run(face, keyframes, { ...TURN, easing, delay: GLIDE.duration + delay });
 }
 
 function grow(line) {

@@ -6,8 +6,8 @@
 import { isNext } from "./arrival.js";
 
 // The callbacks that LiveView calls around every change of the page. `look(root)`
-// is called before the page shows a move, and `show(root, seen)` after it, with
-// what `look` has answered.
+// is called before the page shows a move, and each of `show` after it, with the
+// root and what `look` has answered.
 export function aroundMoves({ look, show }) {
   let before = null;
 
@@ -23,7 +23,8 @@ export function aroundMoves({ look, show }) {
     onPatchEnd() {
       const last = before;
       before = null;
-      if (last && isNext(last.played, last.root.dataset.played)) show(last.root, last.seen);
+      if (!last || !isNext(last.played, last.root.dataset.played)) return;
+      for (const showMove of show) showMove(last.root, last.seen);
     },
   };
 }

@@ -105,10 +105,14 @@ defmodule PlayoutWeb.MatchView do
     |> then(&%{&1 | announcement: MatchWords.announcement(state, &1)})
   end
 
-  @doc "How a finished match looks to a side: `:won`, `:lost` or `:drawn`."
-  @spec fate(State.t(), side()) :: nil | :won | :lost | :drawn
+  @doc """
+  How a finished match looks to a side, or to someone who is on no side: `:won`,
+  `:lost` or `:drawn`.
+  """
+  @spec fate(State.t(), nil | side()) :: nil | :won | :lost | :drawn
   def fate(%{result: nil}, _side), do: nil
   def fate(%{result: %{result: :draw}}, _side), do: :drawn
+  def fate(_state, nil), do: :won
   def fate(%{result: %{result: side}}, side), do: :won
   def fate(_state, _side), do: :lost
 

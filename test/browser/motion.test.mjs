@@ -7,6 +7,7 @@ import { isNear, isNext, PROBE, scaleFrom, translation } from "../../assets/js/a
 import { launch, Visitor, WIDE } from "./support/browser.mjs";
 import { anyMove, begin, play, untilMyTurn } from "./support/match.mjs";
 import { startServer } from "./support/server.mjs";
+import { choose } from "./support/settings.mjs";
 
 let server, browser;
 
@@ -83,8 +84,8 @@ function within(page, selector, seen) {
 }
 
 // The middles of what the board and those who play hold.
-function places(page) {
-  return page.locator(".piece, .holding svg").evaluateAll((elements) =>
+function places(page, selector = ".piece, .holding svg") {
+  return page.locator(selector).evaluateAll((elements) =>
     elements.map((element) => {
       const { left, top, width, height } = element.getBoundingClientRect();
       return [left + width / 2, top + height / 2].map(Math.round).join();
@@ -92,12 +93,12 @@ function places(page) {
   );
 }
 
-async function match(work, options) {
+async function match(work, options, game = "quarto") {
   const visitor = await Visitor.arrive(browser, server.base, { ...WIDE, ...options });
   await record(visitor.page);
   await visitor.page.reload();
   await visitor.page.waitForSelector(".phx-connected");
-  await begin(visitor, { begins: "Your opponent" });
+  await begin(visitor, { game, begins: "Your opponent" });
   await work(visitor);
   await visitor.leave();
 }
@@ -155,17 +156,36 @@ test("a move that comes while another is on its way leaves nothing displaced", (
     assert.deepEqual(await places(page), here);
   }, LIVELY));
 
-for (const [how, options, attribute] of [
-  ["reduced motion", {}, null],
-  ["animation switched off", LIVELY, "off"],
-]) {
-  test(`nothing moves with ${how}`, () =>
+test("nothing moves with reduced motion", () =>
+  match(async (visitor) => {
+    const { page } = visitor;
+    await play(visitor, anyMove);
+    await untilMyTurn(page);
+    assert.deepEqual(await moved(page), []);
+  }));
+
+test("nothing moves with animation switched off", () =>
+  match(async (visitor) => {
+    const { page } = visitor;
+    await choose(page, (settings) => settings.getByRole("switch", { name: "Animation" }).uncheck());
+    await moved(page);
+    await play(visitor, anyMove);
+    await untilMyTurn(page);
+    assert.deepEqual(await moved(page), []);
+  }, LIVELY));
+
+for (const game of ["animal_shogi", "gomoku"]) {
+  test(`what a move brings ends where it belongs (${game})`, () =>
     match(async (visitor) => {
       const { page } = visitor;
-      if (attribute) await page.evaluate((value) => (document.documentElement.dataset.animation = value), attribute);
-      await moved(page);
       await play(visitor, anyMove);
       await untilMyTurn(page);
-      assert.deepEqual(await moved(page), []);
-    }, options));
+      await stillness(page);
+      assert.ok((await moved(page)).length > 0);
+      const here = await places(page, ".board [data-arrive]");
+      assert.ok(here.length > 0);
+      await page.reload();
+      await untilMyTurn(page);
+      assert.deepEqual(await places(page, ".board [data-arrive]"), here);
+    }, LIVELY, game));
 }

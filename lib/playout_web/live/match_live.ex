@@ -200,6 +200,7 @@ defmodule PlayoutWeb.MatchLive do
         phx-hook="StepPicker"
         data-seq={@state.seq}
         data-played={length(@state.moves)}
+        data-fate={MatchView.fate(@state, @view.mine)}
         data-moves={@view.tree}
       >
         <h1 class="sr-only">{@view.place}</h1>

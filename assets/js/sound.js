@@ -1,0 +1,141 @@
+// What a move sounds like: short, made here, and off until a person switches it
+// on. Nothing is made before there is something to hear.
+
+import { isOn } from "./option.js";
+import { soundOf } from "./sound_of.js";
+
+const VOLUME = 0.5;
+
+// When what glides is there, and when the last knock has died away, in seconds.
+const ARRIVED = 0.16;
+const OVER = 0.45;
+
+// The notes of an end, in Hz.
+const WON = [523.25, 659.25, 783.99];
+const LOST = [392, 329.63, 261.63];
+const DRAWN = [392, 392];
+const NOTE = 0.13;
+
+let audio = null;
+
+// Switched on, it is heard what it will be like.
+export function followSound() {
+  document.addEventListener("change", ({ target }) => {
+    if (target.dataset.option === "sound") hear("set");
+  });
+}
+
+// A move has come, and the page shows it.
+export function hearMove(root) {
+  hear(soundOf(marks(root)));
+  hear(root.dataset.fate, OVER);
+}
+
+function marks(root) {
+  const onBoard = (element) => element?.closest(".board") != null;
+  const arrivals = [...root.querySelectorAll("[data-arrive]")].map((element) => {
+    const from = element.dataset.arrive;
+    const step = from && root.querySelector(`[data-step="${CSS.escape(from)}"]`);
+    return { onBoard: onBoard(element), fromBoard: onBoard(step || null) };
+  });
+  return { arrivals, grows: root.querySelector("[data-grow]") !== null };
+}
+
+// Browsers let no page be heard that nobody has touched, and complain if it tries.
+function hear(name, delay = 0) {
+  if (!SOUNDS[name] || !isOn("sound") || navigator.userActivation?.hasBeenActive === false) return;
+  audio ??= begin();
+  if (audio.context.state !== "running") audio.context.resume();
+  SOUNDS[name](audio.context.currentTime + delay);
+}
+
+function begin() {
+  const context = new AudioContext();
+  const out = context.createGain();
+  out.gain.value = VOLUME;
+  out.connect(context.destination);
+  return { context, out, noise: noise(context) };
+}
+
+function noise(context) {
+  const buffer = context.createBuffer(1, context.sampleRate / 2, context.sampleRate);
+  const samples = buffer.getChannelData(0);
+  for (let at = 0; at < samples.length; at += 1) samples[at] = 2 * Math.random() - 1;
+  return buffer;
+}
+
+const SOUNDS = {
+  set: (at) => knock(at + ARRIVED / 2, 190, 0.9),
+  slide: (at) => {
+    brush(at, 900, 350, ARRIVED, 0.16);
+    knock(at + ARRIVED, 170, 0.4);
+  },
+  capture: (at) => {
+    brush(at, 900, 350, ARRIVED, 0.16);
+    knock(at + ARRIVED, 130, 1);
+    knock(at + ARRIVED + 0.09, 210, 0.45);
+  },
+  grow: (at) => brush(at, 2400, 3600, 0.3, 0.14),
+  won: (at) => WON.forEach((note, place) => pluck(at + place * NOTE, note)),
+  lost: (at) => LOST.forEach((note, place) => pluck(at + place * NOTE, note)),
+  drawn: (at) => DRAWN.forEach((note, place) => pluck(at + place * NOTE, note)),
+};
+
+// Wood on wood: a body that rings low and briefly, and the click of the touch.
+function knock(at, pitch, loudness) {
+  const { context } = audio;
+  const body = context.createOscillator();
+  body.frequency.setValueAtTime(pitch * 1.6, at);
+  body.frequency.exponentialRampToValueAtTime(pitch, at + 0.03);
+  play(body, at, 0.12, fading(at, 0.8 * loudness, 0.1));
+  const touch = filter("bandpass", pitch * 8, 1.2);
+  rustle(at, 0.05, touch, fading(at, 0.9 * loudness, 0.03));
+}
+
+// Something drawn over wood or paper: noise, its colour going from one frequency
+// to another.
+function brush(at, from, to, duration, loudness) {
+  const colour = filter("bandpass", from, 0.9);
+  colour.frequency.setValueAtTime(from, at);
+  colour.frequency.linearRampToValueAtTime(to, at + duration);
+  const gain = audio.context.createGain();
+  gain.gain.setValueAtTime(0.0001, at);
+  gain.gain.linearRampToValueAtTime(loudness, at + duration * 0.4);
+  gain.gain.linearRampToValueAtTime(0.0001, at + duration);
+  rustle(at, duration, colour, gain);
+}
+
+function pluck(at, note) {
+  const string = audio.context.createOscillator();
+  string.type = "triangle";
+  string.frequency.value = note;
+  play(string, at, 0.5, fading(at, 0.28, 0.45));
+}
+
+// From a loudness to nothing.
+function fading(at, loudness, duration) {
+  const gain = audio.context.createGain();
+  gain.gain.setValueAtTime(loudness, at);
+  gain.gain.exponentialRampToValueAtTime(0.0001, at + duration);
+  return gain;
+}
+
+function filter(type, frequency, q) {
+  const filter = audio.context.createBiquadFilter();
+  filter.type = type;
+  filter.frequency.value = frequency;
+  filter.Q.value = q;
+  return filter;
+}
+
+function rustle(at, duration, ...through) {
+  const source = audio.context.createBufferSource();
+  source.buffer = audio.noise;
+  play(source, at, duration, ...through);
+}
+
+function play(source, at, duration, ...through) {
+  through.reduce((from, to) => from.connect(to), source).connect(audio.out);
+  source.start(at);
+  source.stop(at + duration);
+}

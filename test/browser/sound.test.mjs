@@ -1,0 +1,83 @@
+// Nothing is heard before somebody wishes it, and then moves are.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { soundOf } from "../../assets/js/sound_of.js";
+import { launch, Visitor } from "./support/browser.mjs";
+import { anyMove, begin, play, untilMyTurn } from "./support/match.mjs";
+import { startServer } from "./support/server.mjs";
+import { choose } from "./support/settings.mjs";
+
+let server, browser;
+
+before(async () => {
+  // One after the other: what was started is ended, also where the next fails.
+  browser = await launch();
+  server = await startServer();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+
+test("each kind of move has its sound", () => {
+  const put = { onBoard: true, fromBoard: false };
+  const moved = { onBoard: true, fromBoard: true };
+  const taken = { onBoard: false, fromBoard: true };
+  const handed = { onBoard: false, fromBoard: false };
+  for (const [arrivals, grows, sound] of [
+    [[put], false, "set"],
+    [[handed, put], false, "set"],
+    [[moved], false, "slide"],
+    [[handed], false, "slide"],
+    [[moved, taken], false, "capture"],
+    [[put], true, "grow"],
+    [[], false, null],
+  ]) {
+    assert.equal(soundOf({ arrivals, grows }), sound);
+  }
+});
+
+test("off at first; switched on, moves are heard, but none on load", async () => {
+  const visitor = await Visitor.arrive(browser, server.base);
+  const { page } = visitor;
+  await page.addInitScript(() => {
+    window.heard = { contexts: 0, tones: 0 };
+    const { AudioContext } = window;
+    window.AudioContext = class extends AudioContext {
+      constructor(...parts) {
+        super(...parts);
+        window.heard.contexts += 1;
+      }
+    };
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (...parts) {
+      window.heard.tones += 1;
+      return start.apply(this, parts);
+    };
+  });
+  const heard = () => page.evaluate(() => window.heard);
+  const NOTHING = { contexts: 0, tones: 0 };
+
+  await page.reload();
+  await page.waitForSelector(".phx-connected");
+  await begin(visitor);
+  await play(visitor, anyMove);
+  await untilMyTurn(page);
+  assert.deepEqual(await heard(), NOTHING);
+
+  await choose(page, (settings) => settings.getByRole("switch", { name: "Sounds" }).check());
+  const sample = await heard();
+  assert.equal(sample.contexts, 1);
+  assert.ok(sample.tones > 0, "one hears what it will be like");
+
+  await page.reload();
+  await untilMyTurn(page);
+  assert.deepEqual(await heard(), NOTHING);
+  await play(visitor, anyMove);
+  await untilMyTurn(page);
+  assert.deepEqual(await heard(), { contexts: 1, tones: 2 }, "a knock for each move");
+  await visitor.leave();
+});
