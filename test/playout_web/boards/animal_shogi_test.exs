@@ -184,7 +184,9 @@ defmodule PlayoutWeb.Boards.AnimalShogiTest do
     end
 
     test "say nothing where they are empty" do
-      assert count(hand(position: @start, side: :first, to_move: true, playable: true), "*") == 0
+      empty = hand(position: @start, side: :first, to_move: true, playable: true)
+      assert count(empty, ".shogi-hand") == 1
+      assert count(empty, "[role], [aria-label], [data-steps], .hand-piece") == 0
     end
 
     test "receive what was captured, a hen as a chick" do

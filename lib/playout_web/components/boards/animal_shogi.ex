@@ -34,7 +34,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
   def variant_name(:"quick-try"), do: gettext("The far side always wins")
 
   @impl true
-  def showpiece, do: "rkb/1p1/1P1/BKR b -"
+  def showpiece, do: "b1+P/1k1/r1P/BKR b -"
 
   @impl true
   defdelegate sprite(assigns), to: Sprite

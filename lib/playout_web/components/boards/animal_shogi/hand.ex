@@ -17,15 +17,14 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Hand do
 
   attr :pressable, :boolean, required: true
 
-  @doc "A hand; nothing where it is empty."
+  @doc "A hand; where it is empty, only its place."
   def hand(assigns) do
     ~H"""
     <div
-      :if={@hand != []}
       class={["shogi-hand", @pressable && "is-pressable"]}
-      role={if @pressable, do: "toolbar", else: "group"}
-      aria-label={label(@side, @mine)}
-      data-steps={@pressable}
+      role={@hand != [] && if(@pressable, do: "toolbar", else: "group")}
+      aria-label={@hand != [] && label(@side, @mine)}
+      data-steps={@hand != [] and @pressable}
     >
       <%= for {animal, count} <- @hand, piece = %{animal: animal, side: @side} do %>
         <button
