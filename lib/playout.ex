@@ -202,6 +202,31 @@ defmodule Playout do
   def describe(%Position{} = position), do: Rules.describe(position)
 
   @doc """
+  The number of legal move sequences of exactly so many plies from a position
+  (perft): how rules are compared with those of other programs. A sequence that
+  ended earlier is not counted, repetition is ignored.
+
+  Option: `:timeout`, the milliseconds that may go by (60,000 unless given;
+  `:infinity` for as long as it takes). It is counted in the calling process, in
+  slices of a few milliseconds, so that other processes go on meanwhile; to end it
+  early, kill that process.
+
+      iex> Playout.perft(Playout.new!(:quarto), 2)
+      {:ok, 3840}
+
+      iex> {:error, error} = Playout.perft(Playout.new!(:gomoku), 9, timeout: 50)
+      iex> error.code
+      :timeout
+
+  Errors: `:bad_option` for more than 1,000 plies, `:timeout`; and whatever is
+  wrong with the position.
+  """
+  @spec perft(Position.t(), non_neg_integer, keyword) :: answer(non_neg_integer)
+  def perft(%Position{} = position, plies, options \\ []) do
+    Playout.Engine.Perft.count(position, plies, options)
+  end
+
+  @doc """
   Lets a player choose a move, and waits for it.
 
   Options: `:player` (`"mcts"` unless given) and `:timeout`, the milliseconds
@@ -293,6 +318,10 @@ defmodule Playout do
   @doc "As `describe/1`, but raises a `Playout.Error`."
   @spec describe!(Position.t()) :: Description.t()
   def describe!(position), do: bang(describe(position))
+
+  @doc "As `perft/3`, but raises a `Playout.Error`."
+  @spec perft!(Position.t(), non_neg_integer, keyword) :: non_neg_integer
+  def perft!(position, plies, options \\ []), do: bang(perft(position, plies, options))
 
   @doc "As `choose_move/2`, but raises a `Playout.Error`."
   @spec choose_move!(Position.t(), keyword) :: Choice.t()

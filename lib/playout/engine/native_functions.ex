@@ -12,6 +12,8 @@ defmodule Playout.Engine.NativeFunctions do
     check_player: [:game, :player, :bounds],
     start: [:game, :options],
     describe: [:game, :start, :moves],
+    perft_open: [:game, :start, :moves, :depth],
+    perft_step: [:perft, :milliseconds],
     search_open: [:game, :start, :moves, :player, :bounds],
     search_step: [:search, :milliseconds],
     search_choice: [:search],

@@ -6,7 +6,7 @@ defmodule Playout.Engine.Search do
 
   use GenServer, restart: :temporary
 
-  alias Playout.Engine.{Native, Queue, Rules, Settings}
+  alias Playout.Engine.{Arguments, Native, Queue, Rules, Settings}
   alias Playout.{Choice, Error, Search}
 
   @supervisor Playout.Engine.Searches
@@ -18,8 +18,7 @@ defmodule Playout.Engine.Search do
   # Milliseconds between two messages of progress.
   @progress_every 100
 
-  @default_player "mcts"
-  @default_timeout 60_000
+  @defaults %{player: "mcts", timeout: 60_000}
 
   @doc """
   Starts a search for the calling process. With `reports: :all` (see
@@ -27,7 +26,7 @@ defmodule Playout.Engine.Search do
   `reports: :done` the final message only.
   """
   def start(position, options, reports) do
-    with {:ok, arguments} <- arguments(options) do
+    with {:ok, arguments} <- Arguments.read(options, @defaults) do
       ref = make_ref()
       arguments = Map.merge(arguments, %{owner: self(), ref: ref, reports: reports})
 
@@ -171,41 +170,6 @@ defmodule Playout.Engine.Search do
 
   defp start_timer(:infinity), do: :ok
   defp start_timer(timeout), do: Process.send_after(self(), :timeout, timeout)
-
-  defp arguments(options) do
-    if Keyword.keyword?(options), do: read(options), else: {:error, Rules.not_keywords()}
-  end
-
-  defp read(options) do
-    Enum.reduce_while(
-      options,
-      {:ok, %{player: @default_player, timeout: @default_timeout}},
-      fn option, {:ok, arguments} ->
-        case argument(option) do
-          {:ok, key, value} -> {:cont, {:ok, Map.put(arguments, key, value)}}
-          {:error, error} -> {:halt, {:error, error}}
-        end
-      end
-    )
-  end
-
-  # Whether the spec is any good is for the native side to say.
-  defp argument({:player, player}), do: {:ok, :player, player}
-  defp argument({:timeout, :infinity}), do: {:ok, :timeout, :infinity}
-
-  defp argument({:timeout, timeout}) when timeout in 1..0xFFFFFFFF//1,
-    do: {:ok, :timeout, timeout}
-
-  defp argument({:timeout, _}) do
-    message = "timeout should be a whole number of milliseconds from 1, or :infinity"
-    {:error, Error.new(:bad_option, "out_of_range", message, %{key: "timeout"})}
-  end
-
-  defp argument({key, _}) do
-    message = "unknown option #{inspect(key)}; there are: player, timeout"
-    details = %{option: inspect(key), known: ["player", "timeout"]}
-    {:error, Error.new(:bad_option, "unknown_option", message, details)}
-  end
 
   defp busy do
     limit = Settings.searches()

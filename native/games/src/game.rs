@@ -65,6 +65,13 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// pass has the pass as its only move.
     fn legal_moves(&self, moves: &mut Vec<Self::Move>);
 
+    /// The number of legal moves. A game that knows it without a list says
+    /// so; `spare` is an empty list for the others to use.
+    fn count_moves(&self, spare: &mut Vec<Self::Move>) -> usize {
+        self.legal_moves(spare);
+        spare.len()
+    }
+
     /// Whether a move is legal here.
     fn is_legal(&self, mv: Self::Move) -> bool {
         let mut moves = Vec::new();

@@ -40,7 +40,7 @@ pub use error::{Code, Detail, Error, shown};
 pub use game::{Game, Urgency};
 pub use options::Options;
 pub use outcome::{Ending, Outcome, Reason};
-pub use perft::perft;
+pub use perft::{MOST_PERFT_PLIES, Perft, PerftStep, open_perft, perft};
 pub use record::{MAX_MOVES, Record};
 pub use region::Region;
 pub use registry::GAMES;

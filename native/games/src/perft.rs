@@ -1,4 +1,7 @@
-use crate::Game;
+use crate::{Code, Error, Game, Record, with_game};
+
+/// The longest sequences that are counted, in plies.
+pub const MOST_PERFT_PLIES: u32 = 1_000;
 
 /// The number of legal move sequences of exactly `depth` plies; a sequence
 /// that ended earlier is not counted, repetition is ignored.
@@ -9,28 +12,104 @@ use crate::Game;
 /// assert_eq!(perft(&Quarto::default(), 2), 3_840);
 /// ```
 pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
-    count(position, depth, &mut Vec::new())
+    let mut perft = Perft::new(position, depth);
+    loop {
+        if let Some(count) = perft.step(u64::MAX) {
+            return count;
+        }
+    }
 }
 
-/// Takes the lists of moves from `spare` and puts them back, so that hardly
-/// anything is allocated on the way.
-fn count<G: Game>(position: &G, depth: u32, spare: &mut Vec<Vec<G::Move>>) -> u64 {
-    if depth == 0 {
-        return 1;
+/// The same count, which is done piece by piece: for whoever has to look up
+/// from time to time.
+#[derive(Clone, Debug)]
+pub struct Perft<G: Game> {
+    depth: usize,
+    /// From the first position to the one that is being looked at.
+    open: Vec<Open<G>>,
+    /// Lists of moves to be used again, so that hardly anything is allocated
+    /// on the way.
+    spare: Vec<Vec<G::Move>>,
+    count: u64,
+}
+
+/// A position of which some moves are still to be played.
+#[derive(Clone, Debug)]
+struct Open<G: Game> {
+    position: G,
+    moves: Vec<G::Move>,
+    played: usize,
+}
+
+impl<G: Game> Perft<G> {
+    /// A count that has not begun.
+    pub fn new(position: &G, depth: u32) -> Self {
+        let mut perft =
+            Self { depth: depth as usize, open: Vec::new(), spare: Vec::new(), count: 0 };
+        match depth {
+            0 => perft.count = 1,
+            _ => perft.enter(position.clone()),
+        }
+        perft
     }
-    let mut moves = spare.pop().unwrap_or_default();
-    position.legal_moves(&mut moves);
-    let sequences = if depth == 1 {
-        moves.len() as u64
-    } else {
-        let after = |&mv: &G::Move| {
-            let mut next = position.clone();
-            next.play(mv);
-            count(&next, depth - 1, spare)
-        };
-        moves.iter().map(after).sum()
-    };
-    moves.clear();
-    spare.push(moves);
-    sequences
+
+    /// Plays at most so many moves; answers the count once it is complete.
+    pub fn step(&mut self, moves: u64) -> Option<u64> {
+        for _ in 0..moves {
+            let Some(open) = self.open.last_mut() else { break };
+            if let Some(&mv) = open.moves.get(open.played) {
+                open.played += 1;
+                let mut next = open.position.clone();
+                next.play(mv);
+                self.enter(next);
+            } else if let Some(open) = self.open.pop() {
+                self.spare.push(open.moves);
+            }
+        }
+        self.open.is_empty().then_some(self.count)
+    }
+
+    fn enter(&mut self, position: G) {
+        let mut moves = self.spare.pop().unwrap_or_default();
+        moves.clear();
+        if self.open.len() + 1 < self.depth {
+            position.legal_moves(&mut moves);
+            self.open.push(Open { position, moves, played: 0 });
+        } else {
+            self.count += position.count_moves(&mut moves) as u64;
+            self.spare.push(moves);
+        }
+    }
+}
+
+/// A count for clients that know games only by name: [`Perft::step`].
+pub type PerftStep = Box<dyn FnMut(u64) -> Option<u64> + Send>;
+
+/// Begins to count from a game's position after some moves.
+///
+/// # Errors
+///
+/// `unknown_game`, what [`Record::from_texts`] refuses, and `bad_option` for
+/// more than [`MOST_PERFT_PLIES`].
+pub fn open_perft<'a>(
+    game: &str,
+    position: Option<&str>,
+    moves: impl IntoIterator<Item = &'a str>,
+    depth: u32,
+) -> Result<PerftStep, Error> {
+    with_game!(game, G => {
+        let record = Record::<G>::from_texts(position, moves)?;
+        if depth > MOST_PERFT_PLIES {
+            return Err(too_deep());
+        }
+        let mut perft = Perft::new(record.position(), depth);
+        Box::new(move |moves| perft.step(moves))
+    })
+}
+
+fn too_deep() -> Error {
+    let message = format!("depth should be a whole number from 0 to {MOST_PERFT_PLIES}");
+    Error::new(Code::BadOption, "out_of_range", message)
+        .with("key", "depth")
+        .with("limit", u64::from(MOST_PERFT_PLIES))
 }

@@ -67,6 +67,11 @@ impl Failure {
         Error::new(Code::BadOption, "limit_out_of_range", message).with("key", key).into()
     }
 
+    /// A term that should be a count of move sequences.
+    pub(crate) fn not_count_of_moves() -> Self {
+        Self::new("not_perft", "not_perft", "this should be a count that was begun")
+    }
+
     /// A term that should be a search.
     pub(crate) fn not_search() -> Self {
         Self::new("search_over", "not_search", "this should be a search")

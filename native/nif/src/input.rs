@@ -4,6 +4,7 @@ use playout_games::{MAX_MOVES, Options, shown};
 use playout_search::Bounds;
 use rustler::{Binary, ResourceArc, Term};
 
+use crate::counting::Counting;
 use crate::failure::Failure;
 use crate::held::Held;
 
@@ -62,6 +63,15 @@ pub(crate) fn bounds(term: Term<'_>) -> Result<Bounds, Failure> {
         |(key, most): (_, Term<'_>)| Ok((key, most.decode().map_err(|_| Failure::not_count(key))?));
     let pairs: Result<Vec<_>, Failure> = pairs(term, "the limits")?.into_iter().map(read).collect();
     Ok(Bounds::new(pairs?)?)
+}
+
+/// What is no number at all is refused as one that is too large.
+pub(crate) fn depth(term: Term<'_>) -> Result<u32, Failure> {
+    Ok(term.decode().unwrap_or(u32::MAX))
+}
+
+pub(crate) fn counting(term: Term<'_>) -> Result<ResourceArc<Counting>, Failure> {
+    term.decode().map_err(|_| Failure::not_count_of_moves())
 }
 
 pub(crate) fn search(term: Term<'_>) -> Result<ResourceArc<Held>, Failure> {

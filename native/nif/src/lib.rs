@@ -10,6 +10,7 @@
 #![deny(missing_docs)]
 
 mod answer;
+mod counting;
 mod failure;
 mod held;
 mod input;
@@ -17,11 +18,12 @@ mod terms;
 
 use std::time::Duration;
 
-use playout_games::{GAMES, Game, describe, start_text, with_game};
+use playout_games::{GAMES, Game, describe, open_perft, start_text, with_game};
 use playout_search::{Budget, Spec, Status, levels, open, players};
 use rustler::{Encoder, Env, ResourceArc, Term};
 
 use answer::answer;
+use counting::Counting;
 use failure::Failure;
 use held::Held;
 
@@ -90,6 +92,32 @@ fn describe_position<'a>(
         let start = input::position(start)?;
         let described = describe(input::game(game)?, Some(start), input::moves(moves)?)?;
         Ok(terms::description(env, &described))
+    })
+}
+
+/// Opens a count of move sequences (perft); it has counted nothing yet.
+#[rustler::nif(schedule = "DirtyCpu")]
+fn perft_open<'a>(
+    env: Env<'a>,
+    game: Term<'a>,
+    start: Term<'a>,
+    moves: Term<'a>,
+    depth: Term<'a>,
+) -> Term<'a> {
+    answer(env, || {
+        let (start, moves) = (input::position(start)?, input::moves(moves)?);
+        let count = open_perft(input::game(game)?, Some(start), moves, input::depth(depth)?)?;
+        Ok(ResourceArc::new(Counting::new(count)).encode(env))
+    })
+}
+
+/// Lets a count go on for some milliseconds; answers it once it is complete,
+/// and `nil` before.
+#[rustler::nif(schedule = "DirtyCpu")]
+fn perft_step<'a>(env: Env<'a>, perft: Term<'a>, milliseconds: u64) -> Term<'a> {
+    answer(env, || {
+        let time = Duration::from_millis(milliseconds);
+        Ok(input::counting(perft)?.step(time).encode(env))
     })
 }
 

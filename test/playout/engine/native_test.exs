@@ -85,7 +85,11 @@ defmodule Playout.Engine.NativeTest do
               Native.search_step(a, 1),
               Native.search_choice(b),
               Native.search_close(a),
-              Native.search_panic(a)
+              Native.search_panic(a),
+              Native.perft_open(a, @start, [], 1),
+              Native.perft_open("quarto", a, b, 1),
+              Native.perft_open("quarto", @start, [], a),
+              Native.perft_step(a, 1)
             ] do
           case answer do
             {:ok, _} ->

@@ -1,7 +1,7 @@
 use std::io::{self, Write};
 
 use clap::Args;
-use playout_games::{Game, perft, with_game};
+use playout_games::{Game, MOST_PERFT_PLIES, perft, with_game};
 
 use super::position::start_record;
 use crate::failure::Failure;
@@ -11,7 +11,7 @@ pub(crate) struct Arguments {
     /// The game, e.g. quarto
     game: String,
     /// The longest sequences to count, in plies
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_PERFT_PLIES)))]
     depth: u32,
     /// The position to count from, the game's usual start if not given
     #[arg(long, value_name = "P", allow_hyphen_values = true)]

@@ -1,9 +1,36 @@
 use crate::tools::{answer, json};
 
+/// The counts of 1, 2, … plies from a position.
+fn counts(game: &str, position: &str, depth: usize) -> Vec<u64> {
+    let asked = ["perft", game, "--position", position, "--depth", &depth.to_string()];
+    let count = |(plies, line): (usize, &str)| {
+        let (before, count) = line.rsplit_once(' ').expect("three words");
+        assert_eq!(before, format!("perft {}", plies + 1));
+        count.parse().expect("a number")
+    };
+    answer(&asked).lines().enumerate().map(count).collect()
+}
+
 #[test]
 fn counts_are_those_of_the_rules() {
-    let counts = "perft 1 16\nperft 2 3840\nperft 3 806400\nperft 4 146764800\n";
-    assert_eq!(answer(&["perft", "quarto", "--depth", "4"]), counts);
+    let rows = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15";
+    let (plain, swap2) = (format!("{rows} x freestyle"), format!("{rows} x freestyle+swap2"));
+    let cases: &[(&str, &str, &[u64])] = &[
+        ("quarto", "..../..../..../.... -", &[16, 3_840, 806_400, 146_764_800]),
+        ("animal_shogi", "rkb/1p1/1P1/BKR b -", &[4, 17, 123, 976, 8_122, 71_677]),
+        ("animal_shogi", "r1b/1pK/kP1/B1R b -", &[7, 44, 300, 2_290]),
+        ("animal_shogi", "quick-try rkb/1p1/1P1/BKR b -", &[4, 17, 123, 976, 8_122, 70_628]),
+        ("gomoku", &plain, &[225, 50_400, 11_239_200]),
+        ("gomoku", &swap2, &[225, 50_400, 11_239_200, 2_517_580_800]),
+    ];
+    for (game, position, expected) in cases {
+        assert_eq!(counts(game, position, expected.len()), *expected, "{game} {position}");
+    }
+}
+
+#[test]
+fn without_a_position_the_usual_start_is_meant() {
+    assert_eq!(answer(&["perft", "quarto", "--depth", "2"]), "perft 1 16\nperft 2 3840\n");
 }
 
 #[test]

@@ -226,6 +226,14 @@ impl Game for Gomoku {
         }
     }
 
+    fn count_moves(&self, _: &mut Vec<Move>) -> usize {
+        if self.won {
+            return 0;
+        }
+        let points = if self.may_place() { self.empty_points().len() as usize } else { 0 };
+        points + if self.may_take() { Colour::ALL.len() } else { 0 }
+    }
+
     fn is_legal(&self, mv: Move) -> bool {
         !self.won
             && match mv.point() {

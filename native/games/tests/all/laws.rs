@@ -31,6 +31,7 @@ fn legal_moves_are_playable_and_distinct<G: Game>(position: &G) {
         assert!(position.is_legal(mv), "{position}: {}", position.move_text(mv));
         assert_ne!(&after(position, mv), position);
     }
+    assert_eq!(position.count_moves(&mut Vec::new()), moves.len(), "{position}");
     let texts = legal_texts(position);
     let distinct: BTreeSet<_> = texts.iter().collect();
     assert_eq!(distinct.len(), moves.len(), "{position}: {texts:?}");

@@ -8,6 +8,7 @@ mod gomoku_refused;
 mod gomoku_samples;
 mod gomoku_slow;
 mod laws;
+mod perft_pieces;
 mod quarto_endings;
 mod quarto_moves;
 mod quarto_perft;

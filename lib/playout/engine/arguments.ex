@@ -1,0 +1,41 @@
+defmodule Playout.Engine.Arguments do
+  @moduledoc false
+  # The options of calls that take time, read without trust in them.
+
+  alias Playout.Engine.Rules
+  alias Playout.Error
+
+  @doc """
+  Puts options in the place of their defaults, a map that has all that there are.
+  """
+  def read(options, defaults) do
+    if Keyword.keyword?(options) do
+      Enum.reduce_while(options, {:ok, defaults}, fn option, {:ok, arguments} ->
+        case check(option, defaults) do
+          :ok -> {:cont, {:ok, Map.put(arguments, elem(option, 0), elem(option, 1))}}
+          {:error, error} -> {:halt, {:error, error}}
+        end
+      end)
+    else
+      {:error, Rules.not_keywords()}
+    end
+  end
+
+  defp check({:timeout, :infinity}, _), do: :ok
+  defp check({:timeout, timeout}, _) when timeout in 1..0xFFFFFFFF//1, do: :ok
+
+  defp check({:timeout, _}, _) do
+    message = "timeout should be a whole number of milliseconds from 1, or :infinity"
+    {:error, Error.new(:bad_option, "out_of_range", message, %{key: "timeout"})}
+  end
+
+  # Whether a player is any good is for the native side to say.
+  defp check({key, _}, defaults) when is_map_key(defaults, key), do: :ok
+
+  defp check({key, _}, defaults) do
+    known = defaults |> Map.keys() |> Enum.map(&to_string/1)
+    message = "unknown option #{inspect(key)}; there are: #{Enum.join(known, ", ")}"
+    details = %{option: inspect(key), known: known}
+    {:error, Error.new(:bad_option, "unknown_option", message, details)}
+  end
+end

@@ -1,0 +1,41 @@
+defmodule Playout.Engine.Perft do
+  @moduledoc false
+  # Counts move sequences in the calling process, in slices like those of a
+  # search: nothing else in the VM waits for long, and who kills the caller ends
+  # the count.
+
+  alias Playout.Engine.{Arguments, Native, Rules}
+  alias Playout.Error
+
+  @slice 4
+  @default_timeout 60_000
+
+  def count(position, depth, options) do
+    with {:ok, %{timeout: timeout}} <- Arguments.read(options, %{timeout: @default_timeout}),
+         {:ok, perft} <- open(position, depth) do
+      go_on(perft, timeout, now())
+    end
+  end
+
+  defp open(%{game: game, start: start, moves: moves}, depth) do
+    Rules.checked(Native.perft_open(Rules.text(game), start, moves, depth))
+  end
+
+  defp go_on(perft, timeout, begun) do
+    case Rules.checked(Native.perft_step(perft, @slice)) do
+      {:ok, nil} ->
+        # Any atom is greater than every number.
+        if now() - begun < timeout, do: go_on(perft, timeout, begun), else: late(timeout)
+
+      counted_or_failed ->
+        counted_or_failed
+    end
+  end
+
+  defp late(timeout) do
+    message = "the sequences were not counted within #{timeout} ms"
+    {:error, Error.new(:timeout, "timeout", message, %{limit: timeout})}
+  end
+
+  defp now, do: System.monotonic_time(:millisecond)
+end

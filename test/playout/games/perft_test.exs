@@ -1,0 +1,75 @@
+defmodule Playout.Games.PerftTest do
+  use ExUnit.Case, async: true
+
+  alias Playout.Error
+
+  # Those of the rules; the program's test has the same.
+  @counts [
+    {:quarto, [], [16, 3_840, 806_400, 146_764_800]},
+    {:animal_shogi, [], [4, 17, 123, 976, 8_122, 71_677]},
+    {:animal_shogi, [position: "r1b/1pK/kP1/B1R b -"], [7, 44, 300, 2_290]},
+    {:animal_shogi, [variant: :"quick-try"], [4, 17, 123, 976, 8_122, 70_628]},
+    {:gomoku, [], [225, 50_400, 11_239_200]},
+    {:gomoku, [opening: :swap2], [225, 50_400, 11_239_200, 2_517_580_800]}
+  ]
+
+  test "counts are those of the rules" do
+    for {game, options, counts} <- @counts do
+      position = Playout.new!(game, options)
+      plies = 1..length(counts)
+      assert Enum.map(plies, &Playout.perft!(position, &1)) == counts, inspect({game, options})
+    end
+  end
+
+  # By the functions that everyone plays with, as far as that is quick.
+  test "moves that are listed, and played, are as many" do
+    for {game, options, counts} <- @counts do
+      start = Playout.new!(game, options)
+      affordable = Enum.take_while(counts, &(&1 < 4_000))
+
+      Enum.reduce(affordable, [start], fn count, positions ->
+        next = for it <- positions, move <- Playout.legal_moves!(it), do: Playout.play!(it, move)
+        assert length(next) == count, inspect({game, options})
+        next
+      end)
+    end
+  end
+
+  test "it is counted from where the moves have led" do
+    position = Playout.play!(Playout.new!(:quarto), "-7")
+    assert Playout.perft(position, 0) == {:ok, 1}
+    assert Playout.perft(position, 1) == {:ok, 240}
+    won = Playout.new!(:quarto, position: "0123/..../..../.... -")
+    assert Playout.perft(won, 1) == {:ok, 0}
+  end
+
+  test "what cannot be counted, or not in time, is refused" do
+    start = Playout.new!(:gomoku)
+
+    for {plies, options, code} <- [
+          {-1, [], :bad_option},
+          {1_001, [], :bad_option},
+          {2.5, [], :bad_option},
+          {nil, [], :bad_option},
+          {99_999_999_999_999_999_999, [], :bad_option},
+          {2, [timeout: 0], :bad_option},
+          {2, [player: "mcts"], :bad_option},
+          {2, nil, :bad_option},
+          {1_000, [timeout: 30], :timeout}
+        ] do
+      assert {:error, %Error{code: ^code} = error} = Playout.perft(start, plies, options)
+      assert is_binary(error.details.problem)
+    end
+
+    assert {:error, %Error{code: :bad_move}} = Playout.perft(%{start | moves: ["z99"]}, 1)
+    assert_raise Error, fn -> Playout.perft!(start, -1) end
+  end
+
+  test "who is killed counts no longer, and holds nobody up" do
+    start = Playout.new!(:gomoku)
+    counting = spawn(fn -> Playout.perft(start, 1_000, timeout: :infinity) end)
+    assert Playout.perft(start, 1) == {:ok, 225}
+    Process.exit(counting, :kill)
+    assert Playout.Test.Wait.until(fn -> not Process.alive?(counting) end)
+  end
+end
