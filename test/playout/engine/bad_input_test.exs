@@ -143,6 +143,9 @@ defmodule Playout.Engine.BadInputTest do
       for size <- [4, 21, 0, -1, 99_999_999_999_999_999_999, "015", "+15", "15 ", "", nil] do
         assert refused(Playout.new(:gomoku, size: size)) == {:bad_option, nil}
       end
+
+      for size <- [3, 20],
+          do: assert(refused(Playout.new(:separo, size: size)) == {:bad_option, nil})
     end
   end
 

@@ -10,7 +10,11 @@ defmodule Playout.Games.PerftTest do
     {:animal_shogi, [position: "r1b/1pK/kP1/B1R b -"], [7, 44, 300, 2_290]},
     {:animal_shogi, [variant: :"quick-try"], [4, 17, 123, 976, 8_122, 70_628]},
     {:gomoku, [], [225, 50_400, 11_239_200]},
-    {:gomoku, [opening: :swap2], [225, 50_400, 11_239_200, 2_517_580_800]}
+    {:gomoku, [opening: :swap2], [225, 50_400, 11_239_200, 2_517_580_800]},
+    {:separo, [], [4, 16, 96, 568, 4_564]},
+    {:separo, [size: 7], [4, 16, 96, 532]},
+    {:separo, [size: 6], [4, 16, 92, 472]},
+    {:separo, [size: 5], [4, 12, 44, 80, 144, 204, 260, 232, 172]}
   ]
 
   test "counts are those of the rules" do

@@ -22,6 +22,10 @@ fn counts_are_those_of_the_rules() {
         ("animal_shogi", "quick-try rkb/1p1/1P1/BKR b -", &[4, 17, 123, 976, 8_122, 70_628]),
         ("gomoku", &plain, &[225, 50_400, 11_239_200]),
         ("gomoku", &swap2, &[225, 50_400, 11_239_200, 2_517_580_800]),
+        ("separo", "9 r - -", &[4, 16, 96, 568, 4_564]),
+        ("separo", "7 r - -", &[4, 16, 96, 532]),
+        ("separo", "6 r - -", &[4, 16, 92, 472]),
+        ("separo", "5 r - -", &[4, 12, 44, 80, 144, 204, 260, 232, 172]),
     ];
     for (game, position, expected) in cases {
         assert_eq!(counts(game, position, expected.len()), *expected, "{game} {position}");

@@ -26,6 +26,7 @@ pub(crate) const GAMES: &[Sample] = &[
         start: "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 x freestyle",
         moves: "h8 i9 j9",
     },
+    Sample { game: "separo", start: "9 r - -", moves: "a9-b8-c8 i9-h8-h7 c8-d7-e7" },
 ];
 
 /// A command of the program that is not started yet.
