@@ -1,0 +1,89 @@
+defmodule PlayoutWeb.MeanInputLiveTest do
+  # What anybody may send over the socket, in a match of each game: it is refused
+  # in words, and changes nothing.
+  use PlayoutWeb.ConnCase, async: false
+  use Playout.Test.MatchCase, async: false
+
+  alias PlayoutWeb.Boards
+
+  # Texts of moves in every game, also some that no game begins with.
+  @moves Playout.games()
+         |> Enum.flat_map(&Enum.take(Playout.legal_moves!(Playout.new!(&1)), 3))
+         |> Enum.concat(~w(a1-2 P*2b 1b1a+ black white h8 a9-b8-c8 -- a20 resign))
+
+  @long 1_000_000
+
+  for game <- Boards.games() do
+    describe "a match of #{game}" do
+      @game game
+
+      setup %{conn: conn} do
+        variant = hd(Playout.Games.variants(@game))
+        {id, state} = begin(game: @game, variant: variant, second: :me)
+        {:ok, view, _html} = conn |> visiting(me()) |> live(~p"/m/#{id}")
+        {:ok, id: id, view: view, state: state}
+      end
+
+      test "takes no move of another game", %{view: view, state: state} do
+        legal = Enum.map(state.description.moves, & &1.text)
+        others = Enum.uniq(@moves) -- legal
+        assert length(others) > 10
+        for move <- others, do: assert_refused(view, state, "move", %{seq: 1, move: move})
+      end
+
+      test "takes nothing that is no move", %{view: view, state: state} do
+        [legal | _] = Enum.map(state.description.moves, & &1.text)
+
+        for move <- [
+              "",
+              " ",
+              legal <> " ",
+              legal <> "\n",
+              String.upcase(legal) <> "!",
+              legal <> "\0",
+              legal <> "\u202E",
+              String.duplicate(legal, 2),
+              String.duplicate("a", @long),
+              String.duplicate(legal <> " ", div(@long, 8)),
+              String.duplicate("🦁", div(@long, 4)),
+              7,
+              nil,
+              true,
+              [legal],
+              %{"move" => legal}
+            ] do
+          assert_refused(view, state, "move", %{seq: 1, move: move})
+        end
+      end
+
+      test "takes no move for another state", %{view: view, state: state} do
+        [%{text: legal} | _] = state.description.moves
+
+        for seq <- [0, -1, 2, 1_000_000_000_000_000_000_000, "1", 1.0, nil, [1], %{}] do
+          assert_refused(view, state, "move", %{seq: seq, move: legal})
+          assert_refused(view, state, "resign", %{seq: if(seq == "1", do: "one", else: seq)})
+        end
+
+        assert_refused(view, state, "move", %{move: legal})
+        assert_refused(view, state, "move", %{seq: 1})
+        assert_refused(view, state, "move", %{})
+      end
+
+      test "takes no move of somebody else", %{conn: conn, id: id, state: state} do
+        {:ok, view, _html} = conn |> visiting("a stranger") |> live(~p"/m/#{id}")
+        [%{text: legal} | _] = state.description.moves
+        assert_refused(view, state, "move", %{seq: 1, move: legal})
+      end
+    end
+  end
+
+  defp assert_refused(view, state, event, params) do
+    html = render_hook(view, event, params)
+    assert has_element?(view, "#notices .notice"), "#{inspect(params, limit: 5)}: #{html}"
+    assert Matches.get(state.id) == {:ok, state}
+    # What was refused is said, but not repeated.
+    assert byte_size(view |> element("#notices") |> render()) < 2_000
+    send(view.pid, {:forget, :sys.get_state(view.pid).socket.assigns.notice})
+    refute has_element?(view, "#notices .notice")
+  end
+end
