@@ -126,7 +126,7 @@ defmodule PlayoutWeb.Lobby.Sheet do
             <.field
               :let={named}
               :for={{name, label} <- [first: gettext("Begins"), second: gettext("Plays second")]}
-              id={"#{@game}-#{name}"}
+              id={"watched-#{@game}-#{name}"}
               label={label}
             >
               <.select

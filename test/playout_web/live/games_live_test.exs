@@ -18,10 +18,19 @@ defmodule PlayoutWeb.GamesLiveTest do
         if option == :size, do: [size: first], else: Enum.map(values, &{option, &1})
       end
 
-    for variant <- Games.variants(game),
-        chosen <- Enum.reduce(offered, [[]], &for(some <- &2, one <- &1, do: some ++ [one])) do
-      named = Enum.map_join([variant: variant] ++ chosen, ", ", fn {_, value} -> value end)
-      {named, [variant: variant] ++ if(chosen == [], do: [], else: [options: chosen])}
+    # Of one variant there is nothing to choose.
+    variants =
+      case Games.variants(game) do
+        [_usual] -> []
+        variants -> [Enum.map(variants, &{:variant, &1})]
+      end
+
+    kinds = Enum.reduce(variants ++ offered, [[]], &for(kind <- &2, one <- &1, do: kind ++ [one]))
+
+    for kind <- kinds do
+      {variant, options} = Keyword.split(kind, [:variant])
+      named = Enum.map_join(kind, ", ", fn {_, value} -> value end)
+      {named, variant ++ if(options == [], do: [], else: [options: options])}
     end
   end
 
@@ -186,7 +195,7 @@ defmodule PlayoutWeb.GamesLiveTest do
     text = fn selector -> page |> LazyHTML.query(selector) |> LazyHTML.text() |> words() end
 
     assert text.(".strip.is-headline h2") =~ ~r/wins|win$|lose$|^A draw$/
-    assert text.(".strip.is-headline .status") =~ ~r/^\p{Lu}.*\.$/u
+    assert text.(".strip.is-headline .status") =~ ~r/^[\p{Lu}\d].*\.$/u
     assert text.("#announcement") =~ text.(".strip.is-headline h2")
     assert page |> LazyHTML.query("#move-list li") |> Enum.count() == length(state.moves)
     assert page_title(view) =~ Boards.of(state.game).name()
@@ -195,7 +204,7 @@ defmodule PlayoutWeb.GamesLiveTest do
 
     {:ok, lobby, _html} = conn |> visiting(me()) |> live(~p"/")
     card = lobby |> element("#match-#{state.id}") |> render()
-    assert card =~ ~r/(won|lost|draw): \p{L}/u
+    assert card =~ ~r/(won|lost|draw): [\p{L}\d]/u
   end
 
   defp words(text), do: text |> String.split() |> Enum.join(" ")
