@@ -30,21 +30,21 @@ defmodule PlayoutWeb.Lesson do
   def answer(exercise, text) do
     with {:ok, after_move} <- exercise |> position() |> Playout.play(text),
          %{} = move <- Enum.find(moves(exercise), :not_offered, &(&1.text == text)) do
-      {:ok, judge(exercise.goal, move, after_move)}
+      {:ok, judge(exercise, move, after_move)}
     else
       {:error, error} -> {:error, error}
       :not_offered -> {:error, :not_offered}
     end
   end
 
-  defp judge(goal, move, after_move) do
+  defp judge(exercise, move, after_move) do
     described = Playout.describe!(after_move)
     mover = List.last(described.played).side
     won? = winner(described) == mover
     {reply, shown} = winning_reply(after_move, described) || {nil, described}
 
     %Answer{
-      solved?: solved?(goal, won?, reply),
+      solved?: solved?(exercise.goal, won?, reply) or reached?(exercise, described),
       won?: won?,
       move: move,
       reply: reply,
@@ -55,6 +55,20 @@ defmodule PlayoutWeb.Lesson do
   defp solved?(:win, won?, _reply), do: won?
   defp solved?(:hold, _won?, reply), do: reply == nil
   defp solved?(:blunder, _won?, reply), do: reply != nil
+  defp solved?(:any, _won?, _reply), do: true
+  defp solved?(_of_the_position, _won?, _reply), do: false
+
+  defp reached?(%{goal: :pass}, described), do: described.pass != nil
+
+  defp reached?(%{goal: {:gain, wanted}} = exercise, described) do
+    before = Playout.describe!(position(exercise))
+    score(described, before.side) - score(before, before.side) >= wanted
+  end
+
+  defp reached?(_exercise, _described), do: false
+
+  defp score(%{score: {first, _second}}, :first), do: first
+  defp score(%{score: {_first, second}}, :second), do: second
 
   # The first one by its text: for the same move always the same.
   defp winning_reply(position, described) do

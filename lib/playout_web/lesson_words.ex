@@ -24,6 +24,17 @@ defmodule PlayoutWeb.LessonWords do
   @spec reason(Exercise.t(), Answer.t()) :: String.t()
   def reason(exercise, %{won?: true} = answer), do: Sentences.whole(ending(exercise, answer))
   def reason(%{goal: :win}, %{reply: nil}), do: gettext("That does not win.")
+  def reason(%{goal: :any}, %{reply: nil}), do: gettext("Now it is your opponent's turn.")
+
+  def reason(%{goal: :pass}, %{solved?: true}),
+    do: gettext("Your opponent has no move left and has to pass.")
+
+  def reason(%{goal: :pass}, %{reply: nil}), do: gettext("Your opponent can still move.")
+
+  def reason(%{goal: {:gain, _wanted}} = exercise, %{reply: nil, shown: shown}) do
+    gettext("You have %{score} now.", score: Boards.of(exercise.game).score_words(mine(shown)))
+  end
+
   def reason(_exercise, %{reply: nil}), do: gettext("Your opponent cannot win at once.")
 
   def reason(exercise, %{reply: reply} = answer) do
@@ -31,6 +42,11 @@ defmodule PlayoutWeb.LessonWords do
       move: Boards.of(exercise.game).move_words(reply),
       reason: ending(exercise, answer)
     )
+  end
+
+  # The score of who has just moved.
+  defp mine(%{score: {first, second}, played: played}) do
+    if List.last(played).side == :first, do: first, else: second
   end
 
   defp ending(exercise, %{shown: %{outcome: outcome}}) do

@@ -15,7 +15,11 @@ defmodule PlayoutWeb.Rules do
   @doc "The positions of the first lesson, in their order."
   @callback lesson() :: [Exercise.t(), ...]
 
-  @rules %{quarto: PlayoutWeb.Rules.Quarto, animal_shogi: PlayoutWeb.Rules.AnimalShogi}
+  @rules %{
+    quarto: PlayoutWeb.Rules.Quarto,
+    animal_shogi: PlayoutWeb.Rules.AnimalShogi,
+    separo: PlayoutWeb.Rules.Separo
+  }
 
   @doc "The games that are explained."
   @spec games() :: [atom()]

@@ -180,9 +180,7 @@ defmodule PlayoutWeb.LessonComponents do
           {gettext("Ready to play")}
         </h2>
         <p :if={@left == 0}>
-          {gettext(
-            "All positions are solved: you find wins, and you keep an eye on what you hand over."
-          )}
+          {gettext("All positions are solved: you know what counts, and are ready for a game.")}
         </p>
         <p :if={@left > 0}>
           {ngettext(

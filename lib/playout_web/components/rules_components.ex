@@ -32,6 +32,7 @@ defmodule PlayoutWeb.RulesComponents do
   attr :position, :string, required: true
   attr :last, :list, default: [], doc: "the steps of the last move"
   attr :hands, :boolean, default: false, doc: "whether what both sides hold belongs to it"
+  attr :moves, :boolean, default: false, doc: "whether the legal moves are shown"
   slot :inner_block, doc: "the caption, where it is not how the game ended"
 
   @doc "A board with its caption. A finished position says itself how it ended."
@@ -42,6 +43,7 @@ defmodule PlayoutWeb.RulesComponents do
       assign(assigns,
         outcome: described.outcome,
         alerts: described.alerts,
+        legal: if(assigns.moves, do: described.moves, else: []),
         to_move: described.side
       )
 
@@ -53,6 +55,7 @@ defmodule PlayoutWeb.RulesComponents do
         position={@position}
         last={@last}
         winning={if @outcome, do: @outcome.cells, else: []}
+        moves={@legal}
         alerts={@alerts}
       />
       <.hand :if={@hands} game={@game} position={@position} side={:first} to_move={@to_move} />

@@ -9,7 +9,8 @@ defmodule PlayoutWeb.Lesson.Exercise do
   - `position`: a position text of the `game`;
   - `goal`: what solves it. `:win`: the move wins. `:hold`: after it the opponent
     cannot win at once. `:blunder`: after it the opponent can, for once on
-    purpose;
+    purpose. `:any`: every legal move does. `{:gain, n}`: the score of who moves
+    grows by `n` or more. `:pass`: the opponent can do nothing but pass;
   - `given`: the steps that every move begins with here, so that there is less to
     think of;
   - `title`, `task`: the few words and the sentences above the board;
@@ -19,7 +20,7 @@ defmodule PlayoutWeb.Lesson.Exercise do
           id: String.t(),
           game: atom(),
           position: String.t(),
-          goal: :win | :hold | :blunder,
+          goal: :win | :hold | :blunder | :any | {:gain, pos_integer()} | :pass,
           title: String.t(),
           task: String.t(),
           moral: String.t(),

@@ -86,4 +86,35 @@ defmodule PlayoutWeb.RulesLiveTest do
       assert ids -- Enum.uniq(ids) == []
     end
   end
+
+  describe "SEPARO's rules" do
+    setup %{conn: conn}, do: %{html: document(conn, ~p"/rules/separo")}
+
+    test "show what can be done, and how a game ends", %{html: html} do
+      assert html |> LazyHTML.query(".diagram .guide") |> Enum.count() > 0
+
+      captions =
+        html |> texts("figcaption") |> Enum.map(&(&1 |> String.split() |> Enum.join(" ")))
+
+      assert "Grew from a5 by b4 to c4." in captions
+      assert "Red 1, Blue 1." in captions
+      assert "Red 2, Blue 1. The corner at the bottom left is too small." in captions
+      assert "8 regions to 7." in captions
+    end
+
+    # What the captions say of places, asked of the rules.
+    test "say of their pictures what is true" do
+      describe = &Playout.describe!(Playout.new!(:separo, position: &1))
+
+      firsts =
+        for %{steps: ["b4", over, _]} <- describe.("5 r a5b4,b4c4 a1b2,b2b3").moves, do: over
+
+      assert Enum.uniq(firsts) == ["a3"]
+      assert describe.("5 b a5b4,b4c4,c4c5,c4d3,d2d3,d2e1 a1b2,a3a4,a3b2,b2c2").pass == "--"
+    end
+
+    test "write moves, the pass too", %{html: html} do
+      assert html |> texts(".notation code") |> Enum.map(&String.trim/1) == ["a5-b4-c4", "--"]
+    end
+  end
 end

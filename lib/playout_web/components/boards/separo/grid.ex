@@ -31,7 +31,7 @@ defmodule PlayoutWeb.Boards.Separo.Grid do
   the names of the columns, which are larger where the whole is.
   """
   @spec margin(pos_integer()) :: pos_integer()
-  def margin(size), do: 20 + size
+  def margin(size), do: 22 + size
 
   @doc "How wide and high the drawing is."
   @spec width(pos_integer()) :: pos_integer()

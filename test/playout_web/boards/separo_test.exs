@@ -1,0 +1,277 @@
+defmodule PlayoutWeb.Boards.SeparoTest do
+  use ExUnit.Case, async: true
+
+  import Phoenix.LiveViewTest
+
+  alias PlayoutWeb.Boards
+  alias PlayoutWeb.Boards.Separo
+  alias PlayoutWeb.Boards.Separo.Position
+  alias PlayoutWeb.Boards.Separo.Room
+
+  @start "9 r - -"
+  # Red has fenced off the corner at the top left, and two roots have crossed.
+  @grown "6 r a6b5,b5c5,c3c4,c3d2,c4d5,c5d4,d2e2,d3d4,d5d6,e2f1 " <>
+           "a1b2,a4a5,a4b3,a5b6,b2b3,b6c6,e4e5,e4f3,e5f6,f2f3"
+  @stuck "5 b a5b4,b4c4,c4c5,c4d3,d2d3,d2e1 a1b2,a3a4,a3b2,b2c2"
+
+  defp describe_position(text), do: Playout.describe!(Playout.new!(:separo, position: text))
+
+  defp board(position, options \\ []) do
+    (&Boards.board/1)
+    |> render_component(
+      Keyword.merge([game: :separo, position: position, playable: true], options)
+    )
+    |> LazyHTML.from_fragment()
+  end
+
+  defp count(html, selector), do: html |> LazyHTML.query(selector) |> Enum.count()
+
+  defp attributes(html, selector, name) do
+    html |> LazyHTML.query(selector) |> LazyHTML.attribute(name)
+  end
+
+  describe "Position.read/1" do
+    test "gives the size, the side to move, and the roots and stones of both" do
+      read = Position.read("9 b a9b8,b8c8 -")
+      assert %{size: 9, side: :second} = read
+      assert read.roots == [{:first, "a9", "b8"}, {:first, "b8", "c8"}]
+      assert %{"a9" => :first, "b8" => :first, "c8" => :first, "i1" => :first} = read.stones
+      assert %{"a1" => :second, "i9" => :second} = read.stones
+      assert map_size(read.stones) == 6
+    end
+
+    test "reads rows of two digits" do
+      assert %{roots: [{:second, "i10", "j11"}, {:second, "j11", "k11"}]} =
+               Position.read("11 r - i10j11,j11k11")
+    end
+
+    test "knows where both sides begin, on every size" do
+      for size <- 4..19 do
+        {:ok, start} = Playout.new(:separo, size: size)
+        %{moves: moves, side: :first, position: text} = Playout.describe!(start)
+        %{stones: stones} = Position.read(text)
+        firsts = for move <- moves, uniq: true, do: hd(move.steps)
+        assert Enum.sort(firsts) == Enum.sort(for {point, :first} <- stones, do: point)
+      end
+    end
+  end
+
+  describe "the board" do
+    test "has a named button for every point, row by row, each with its step" do
+      for size <- [4, 9, 19] do
+        board = board("#{size} r - -")
+        buttons = "svg[role=grid] > g[role=row] > g[role=gridcell] > [role=button][data-step]"
+        assert count(board, buttons) == size * size
+        assert count(board, "[role=row]") == size
+        assert hd(attributes(board, buttons, "data-step")) == "a#{size}"
+      end
+    end
+
+    test "says of each point what is on it and whether it can grow" do
+      labels = attributes(board(@grown, last: ~w(f3 f2 f2)), "[role=button]", "aria-label")
+      assert "d3: Red's stone, can grow" in labels
+      assert "a6: Red's stone" in labels
+      assert "a1: Blue's stone" in labels
+      assert "a2, empty" in labels
+      assert "f3: Blue's stone, last move" in labels
+    end
+
+    test "draws every root, and lets those of the last move grow from where it began" do
+      board = board("9 b a9b8,b8c8 -", last: ~w(a9 b8 c8))
+      assert count(board, ".root") == 2
+      assert attributes(board, ".root.is-last .root-line", "data-grow") == ["0", "1"]
+
+      assert attributes(board, ".stone[data-arrive]", "href") == [
+               "#separo-first",
+               "#separo-first"
+             ]
+
+      back = board("9 r - a1b2,b2b3,h7h8,h8i9", last: ~w(i9 h8 h7))
+      [first, second] = attributes(back, ".root.is-last .root-line", "d")
+      corner = ~r/^M(\d+ \d+)L(\d+ \d+)$/
+      [_, from, over] = Regex.run(corner, first)
+      assert [_, ^over, to] = Regex.run(corner, second)
+      assert from != to
+    end
+
+    test "tells Blue from Red without colour" do
+      board = board(@grown)
+      assert count(board, ".root.is-second .root-core") == count(board, ".root.is-second")
+      assert count(board, ".root.is-first .root-core") == 0
+    end
+
+    test "marks no point and no root for a pass" do
+      assert count(board(@stuck, last: ["--"]), ".is-last, [data-grow]") == 0
+    end
+
+    test "has a guide for every root that either side could draw" do
+      board = board(@grown)
+      %{moves: mine} = describe_position(@grown)
+      %{moves: theirs} = describe_position(String.replace(@grown, "6 r", "6 b"))
+
+      paths = fn moves ->
+        for %{steps: [from, over, to]} <- moves,
+            path <- ["#{from} #{over}", "#{from} #{over} #{to}"],
+            uniq: true,
+            do: path
+      end
+
+      assert Enum.sort(attributes(board, ".guide.is-first", "data-path")) ==
+               Enum.sort(paths.(mine))
+
+      assert Enum.sort(attributes(board, ".guide.is-second", "data-path")) ==
+               Enum.sort(paths.(theirs))
+    end
+
+    test "has no guide where nothing is to be played, nor for a pass" do
+      over = describe_position(@stuck).position
+      assert count(board(over), ".guide.is-second") == 0
+      assert count(board(over), ".guide.is-first") > 0
+      assert count(board(@grown, playable: false), ".guide") == 0
+
+      assert count(
+               board(@grown, playable: false, moves: describe_position(@grown).moves),
+               ".guide"
+             ) > 0
+    end
+
+    test "is a picture without buttons where nothing can be pressed" do
+      picture = board(@grown, playable: false)
+      assert count(picture, "svg[role=img]") == 1
+      assert count(picture, "[data-step], [tabindex], [data-steps], [role=row]") == 0
+      [label] = attributes(picture, "svg", "aria-label")
+      assert label =~ "Red's stones are on a6, b5, c3"
+      assert label =~ "Blue's on a1, a4"
+    end
+
+    test "gives nothing two ids" do
+      ids = attributes(board("19 r - -"), "[id]", "id")
+      assert ids == Enum.uniq(ids)
+    end
+  end
+
+  describe "regions" do
+    test "are numbered, as many as the score says" do
+      board = board(@grown)
+      assert describe_position(@grown).score == {3, 3}
+
+      for side <- ["first", "second"] do
+        numbers =
+          board
+          |> LazyHTML.query(".region-number.is-#{side} text")
+          |> Enum.map(&String.trim(LazyHTML.text(&1)))
+
+        assert Enum.sort(numbers) == ["1", "2", "3"]
+      end
+    end
+
+    test "are tinted but for the largest, which is the board that is left" do
+      fills = attributes(board(@grown), ".region", "fill")
+      assert Enum.count(fills, &(&1 == "url(#separo-tint-first)")) == 2
+      assert Enum.count(fills, &(&1 == "url(#separo-tint-second)")) == 2
+    end
+
+    test "have no number while the board is whole" do
+      assert count(board(@start), ".region, .region-number") == 0
+    end
+
+    test "of the winner are all tinted in the end, and no other" do
+      over = over(1)
+      %{outcome: outcome, score: {first, second}} = describe_position(over)
+      assert outcome.result == :second
+      fills = attributes(board(over), ".region", "fill")
+      assert fills == List.duplicate("url(#separo-tint-second)", second)
+      assert first < second
+    end
+
+    test "have their number inside, apart from stones and other numbers" do
+      for seed <- 1..12, size = Enum.at([5, 7, 9, 13], rem(seed, 4)) do
+        position = position_after(size, seed * 4, seed)
+        read = Position.read(position)
+        {first, second} = describe_position(position).regions
+
+        places =
+          Enum.reduce(first ++ second, [], &[Room.inside(&1, read, &2) | &2])
+
+        assert Enum.uniq(places) == places
+
+        for {place, outline} <- Enum.zip(Enum.reverse(places), first ++ second) do
+          assert inside?(place, outline), "#{inspect(place)} in #{position}"
+          refute whole?(place), "#{inspect(place)} is a point of #{position}"
+        end
+      end
+    end
+  end
+
+  # How often one goes round a place along an outline: another way to tell than
+  # that of the board.
+  defp inside?({x, y}, [start | others] = outline) do
+    [outline, others ++ [start]]
+    |> Enum.zip_with(fn [{x1, y1}, {x2, y2}] ->
+      {ax, ay, bx, by} = {x1 - x, y1 - y, x2 - x, y2 - y}
+      :math.atan2(ax * by - ay * bx, ax * bx + ay * by)
+    end)
+    |> Enum.sum()
+    |> then(&(round(&1 / (2 * :math.pi())) != 0))
+  end
+
+  defp whole?({x, y}), do: is_integer(x) and is_integer(y) and rem(x, 2) == 0 and rem(y, 2) == 0
+
+  defp over(seed), do: position_after(5, 100, seed)
+
+  # Moves by chance, for the same seed always the same.
+  defp position_after(size, plies, seed) do
+    :rand.seed(:exsss, {seed, 1, 1})
+
+    1..plies
+    |> Enum.reduce_while(Playout.new!(:separo, size: size), fn _, position ->
+      case Playout.legal_moves!(position) do
+        [] -> {:halt, position}
+        moves -> {:cont, Playout.play!(position, Enum.random(moves))}
+      end
+    end)
+    |> Playout.describe!()
+    |> Map.fetch!(:position)
+  end
+
+  test "sides have names, marks and scores of their own" do
+    assert Separo.side_name(:first, @start) == "Red"
+    assert Separo.side_name(:second, @start) == "Blue"
+    assert Separo.score_words(1) == "1 region"
+    assert Separo.score_words(7) == "7 regions"
+
+    mark =
+      &render_component(fn a -> Boards.side_mark(a) end,
+        game: :separo,
+        position: @start,
+        side: &1
+      )
+
+    assert mark.(:first) =~ "#separo-first"
+    assert mark.(:second) =~ "#separo-second"
+  end
+
+  test "prompts have a sentence for each step, and one for who has to pass" do
+    assert length(Separo.prompts(@start)) == 3
+    assert Separo.prompts(@stuck) == ["You have no move, so you pass."]
+  end
+
+  test "moves and reasons in words" do
+    assert Separo.move_words(%{steps: ~w(a9 b8 c8)}) == "grew from a9 by b8 to c8"
+    assert Separo.move_words(%{steps: ["--"]}) == "passed"
+    assert Separo.reason(:regions, %{first: 5, second: 7}) == "7 regions to 5"
+    assert Separo.reason(:regions, %{first: 1, second: 1}) == "1 region to 1"
+  end
+
+  test "the picture of a move is turned as the move is" do
+    picture = fn steps ->
+      (&Boards.move_picture/1)
+      |> render_component(game: :separo, steps: steps, details: %{}, side: :first)
+      |> LazyHTML.from_fragment()
+    end
+
+    assert attributes(picture.(~w(a9 b8 c8)), "path", "d") == ["M-10 -10L0 0L10 0"]
+    assert attributes(picture.(~w(i1 h2 h3)), "path", "d") == ["M10 10L0 0L0 -10"]
+    assert count(picture.(["--"]), "svg") == 0
+  end
+end
