@@ -115,40 +115,52 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
 
     assigns =
       assign(assigns,
-        ranks: seen_from(assigns.bottom, Enum.chunk_every(cells, 3)),
-        cells: cells,
-        winning: winning,
-        moved: moved(assigns)
+        ranks: cells |> marked(assigns, winning) |> Enum.chunk_every(3) |> seen(assigns.bottom),
+        words: if(assigns.playable, do: gettext("Animal Shogi board"), else: in_words(cells)),
+        won?: winning != []
       )
 
     ~H"""
     <svg
-      class={["board shogi-board", @winning != [] && "is-won"]}
+      class={["board shogi-board", @won? && "is-won"]}
       viewBox="0 0 396 516"
       role={if @playable, do: "grid", else: "img"}
-      aria-label={if @playable, do: gettext("Animal Shogi board"), else: in_words(@cells)}
+      aria-label={@words}
       data-steps={@playable}
     >
       <Field.field bottom={@bottom} />
-      <g :for={rank <- @ranks} role={@playable && "row"}>
+      <g :for={rank <- @ranks} :key={hd(rank).name} role={@playable && "row"}>
         <Cell.cell
-          :for={{cell, piece} <- rank}
+          :for={cell <- rank}
+          :key={cell.name}
           cell={cell}
-          piece={piece}
           bottom={@bottom}
           mine={@mine}
-          last={cell in @last}
-          from={@moved.to == cell && @moved.from}
-          was={@moved.to == cell && @moved.was}
-          attacked={cell in Map.get(@alerts, :attacked, [])}
-          try={cell in Map.get(@alerts, :try, [])}
-          winning={cell in @winning}
-          marked={cell in @marks}
           playable={@playable}
         />
       </g>
     </svg>
     """
+  end
+
+  # All there is to a cell in one value, so that a page that has it already is
+  # sent nothing of it.
+  defp marked(cells, assigns, winning) do
+    moved = moved(assigns)
+
+    for {name, piece} <- cells do
+      %{
+        name: name,
+        piece: piece,
+        from: if(name == moved.to, do: moved.from),
+        was: if(name == moved.to, do: moved.was),
+        last: name in assigns.last,
+        attacked: name in Map.get(assigns.alerts, :attacked, []),
+        try: name in Map.get(assigns.alerts, :try, []),
+        winning: name in winning,
+        marked: name in assigns.marks
+      }
+    end
   end
 
   # The last move: where to, where from, and what turned over with it.
@@ -159,8 +171,8 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
 
   defp moved(_nothing), do: %{from: nil, to: nil, was: nil}
 
-  defp seen_from(:first, ranks), do: ranks
-  defp seen_from(:second, ranks), do: ranks |> Enum.reverse() |> Enum.map(&Enum.reverse/1)
+  defp seen(ranks, :first), do: ranks
+  defp seen(ranks, :second), do: ranks |> Enum.reverse() |> Enum.map(&Enum.reverse/1)
 
   # Where the other one has left the game.
   defp lion_left(cells) do

@@ -5,53 +5,63 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Cell do
   alias PlayoutWeb.Boards.AnimalShogi.Field
   alias PlayoutWeb.Boards.AnimalShogi.Piece
 
-  attr :cell, :string, required: true
-  attr :piece, :map, required: true, doc: "the piece on it, or nil"
+  @typedoc """
+  - `name`: such as `"2b"`;
+  - `piece`: the piece on it, or nil;
+  - `from`, `was`: the step that the piece has come from just now, and the animal
+    that it was until it turned over, or nil;
+  - `attacked`: whether a lion can be caught here;
+  - `try`: whether a lion that steps here wins;
+  - `last`, `winning`, `marked`: as of any board.
+  """
+  @type t :: %{
+          name: String.t(),
+          piece: nil | Piece.t(),
+          from: nil | String.t(),
+          was: nil | atom(),
+          last: boolean(),
+          attacked: boolean(),
+          try: boolean(),
+          winning: boolean(),
+          marked: boolean()
+        }
+
+  attr :cell, :map, required: true
   attr :bottom, :atom, required: true
   attr :mine, :atom, required: true
-  attr :last, :boolean, required: true
-
-  attr :from, :string,
-    required: true,
-    doc: "the step that the piece has come from just now, or nil"
-
-  attr :was, :atom, required: true, doc: "the animal that it was before, if it has turned over"
-  attr :attacked, :boolean, required: true, doc: "whether a lion can be caught here"
-  attr :try, :boolean, required: true, doc: "whether a lion that steps here wins"
-  attr :winning, :boolean, required: true
-  attr :marked, :boolean, required: true
   attr :playable, :boolean, required: true
 
   # As every board: a grid, in each of its cells a button.
   @doc "A cell; on a board to press, a button in its place of the grid."
   def cell(assigns) do
-    {x, y} = Field.place(assigns.cell, assigns.bottom)
-    assigns = assign(assigns, x: x, y: y, button: assigns.playable && button(assigns))
+    {x, y} = Field.place(assigns.cell.name, assigns.bottom)
+    button = assigns.playable && button(assigns.cell, assigns.mine)
+    assigns = assign(assigns, x: x, y: y, button: button)
 
     ~H"""
     <g role={@playable && "gridcell"} transform={"translate(#{@x} #{@y})"}>
-      <g class={["cell shogi-cell", marks(assigns)]} {@button || %{}}>
-        <rect :if={@button} class="cell-press" x="-56" y="-56" width="112" height="112" />
+      <g class={["cell shogi-cell", marks(@cell)]} {@button || %{}}>
+        <rect :if={@playable} class="cell-press" x="-56" y="-56" width="112" height="112" />
         <rect class="shogi-tint" x="-54" y="-54" width="108" height="108" rx="12" />
-        <path :if={@winning} class="shogi-rays" d={rays()} />
-        <circle :if={@button && is_nil(@piece)} class="cell-dot" r="10" />
+        <path :if={@cell.winning} class="shogi-rays" d={rays()} />
+        <circle :if={@playable && is_nil(@cell.piece)} class="cell-dot" r="10" />
         <Piece.drawing
-          :if={@piece}
-          piece={@piece}
+          :if={@cell.piece}
+          piece={@cell.piece}
           bottom={@bottom}
-          was={@was}
-          crowned={@winning and @piece.animal == :lion}
-          data-carry={@button && true}
-          data-arrive={@from}
+          was={@cell.was}
+          crowned={@cell.winning and @cell.piece.animal == :lion}
+          data-carry={@playable}
+          data-arrive={@cell.from}
         />
         <use
-          :if={@try}
+          :if={@cell.try}
           class="shogi-try"
           href="#shogi-crown"
-          transform={@piece && "translate(34 -42) scale(0.7)"}
+          transform={@cell.piece && "translate(34 -42) scale(0.7)"}
         />
         <rect class="cell-ring" x="-52" y="-52" width="104" height="104" rx="14" />
-        <g :if={@attacked} class="shogi-alarm" transform="translate(40 -40)">
+        <g :if={@cell.attacked} class="shogi-alarm" transform="translate(40 -40)">
           <circle r="12" />
           <path d="M0-6V1.5M0 6V6.1" />
         </g>
@@ -81,23 +91,23 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Cell do
     ]
   end
 
-  defp button(assigns) do
+  defp button(cell, mine) do
     %{
-      :id => "cell-#{assigns.cell}",
+      :id => "cell-#{cell.name}",
       :role => "button",
       :tabindex => "0",
-      :"aria-label" => full_label(assigns),
-      :"data-step" => assigns.cell
+      :"aria-label" => full_label(cell, mine),
+      :"data-step" => cell.name
     }
   end
 
-  defp full_label(assigns) do
+  defp full_label(cell, mine) do
     [
-      label(assigns.cell, assigns.piece, assigns.mine),
-      assigns.last && gettext("last move"),
-      assigns.attacked && gettext("attacked"),
-      assigns.try && gettext("a lion that gets here wins"),
-      assigns.winning && gettext("decided the game")
+      label(cell.name, cell.piece, mine),
+      cell.last && gettext("last move"),
+      cell.attacked && gettext("attacked"),
+      cell.try && gettext("a lion that gets here wins"),
+      cell.winning && gettext("decided the game")
     ]
     |> Enum.filter(& &1)
     |> Enum.join(", ")

@@ -114,8 +114,12 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Field do
       <path :for={seam <- @seams} class="shogi-seam" d={seam} />
       <path :for={edge <- @edges} class="shogi-seam is-edge" d={edge} />
       <rect class="shogi-rim" x="30" y="26" width="336" height="448" rx="10" />
-      <text :for={{name, x} <- files(@bottom)} class="board-mark" x={x} y="491">{name}</text>
-      <text :for={{name, y} <- ranks(@bottom)} class="board-mark" x="16" y={y}>{name}</text>
+      <text :for={{name, x} <- files(@bottom)} class="board-mark coordinate" x={x} y="491">
+        {name}
+      </text>
+      <text :for={{name, y} <- ranks(@bottom)} class="board-mark coordinate" x="16" y={y}>
+        {name}
+      </text>
     </g>
     """
   end
