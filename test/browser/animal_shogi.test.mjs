@@ -1,0 +1,172 @@
+// Animal Shogi in a real browser: by mouse, keyboard, finger and drag, each a game
+// that somebody has played, to its end.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { BYPASS, nothingAmiss } from "./support/axe.mjs";
+import { launch, PHONE, Visitor, WIDE } from "./support/browser.mjs";
+import { Pointer } from "./support/drag.mjs";
+import { focusedName, names, tabTo } from "./support/keyboard.mjs";
+import { onOneScreen, smallTargets } from "./support/layout.mjs";
+import { arrange, begin, legalMoves, movesPlayed, press } from "./support/match.mjs";
+import { startServer } from "./support/server.mjs";
+
+// Ends by a catch; with captures, drops and a promotion on the way.
+const CAUGHT =
+  "2c2b 2a2b P*1c P*1b 1c1b 3a3b P*1c 3b3a 1b1a+ 2b3b B*2c 3b2b 1a1b 2b1b 2c1b".split(" ");
+// Ends with the second side's lion on the far side.
+const TRIED = "2c2b 2a2b 2d3c 2b2c P*1c 2c1d".split(" ");
+// With everything on the way, and soon over.
+const SHORT = "2c2b 1a2b P*1b 2b3c 1b1a+ 3a3b 1a2a".split(" ");
+
+let server, browser;
+
+before(async () => {
+  // One after the other: what was started is ended, also where the next fails.
+  browser = await launch();
+  server = await startServer();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+
+// Both sides at one screen.
+async function together(options, work) {
+  const visitor = await Visitor.arrive(browser, server.base, options);
+  await arrange(visitor, "Same screen", undefined, "animal_shogi");
+  await visitor.page.waitForSelector(".is-target");
+  await work(visitor.page, visitor);
+  await visitor.leave();
+}
+
+// Plays moves in the page's own way of playing one; `seen` looks at the page
+// after each of them.
+async function playAll(page, moves, playOne, seen = async () => {}) {
+  for (const [index, move] of moves.entries()) {
+    const found = (await legalMoves(page)).find((legal) => legal.move === move);
+    assert.ok(found, `${move} is offered`);
+    await playOne(found.steps);
+    await page.waitForFunction(
+      (count) => document.querySelectorAll("#move-list li").length === count,
+      index + 1,
+    );
+    await seen(index + 1);
+  }
+  assert.deepEqual(await movesPlayed(page), moves);
+}
+
+const board = (page) => page.getByRole("grid", { name: "Animal Shogi board" });
+const cell = (page, name) => board(page).getByRole("button", { name, exact: true });
+const hand = (page, side) =>
+  page.locator(`#strip-${side} .hand-piece`).evaluateAll((pieces) => pieces.map((piece) => piece.getAttribute("aria-label")));
+
+async function ended(page, winner, why) {
+  await page.getByRole("heading", { name: `${winner} wins` }).waitFor();
+  await page.getByText(why, { exact: true }).first().waitFor();
+  assert.equal(await page.locator(".is-winning .shogi-crown").count(), 1);
+}
+
+test("a game by mouse: captures, drops, a promotion, and the lion is caught", () =>
+  together({ ...WIDE, ...BYPASS }, async (page, visitor) => {
+    const byMouse = async (steps) => {
+      for (const step of steps) await press(visitor, step);
+    };
+    const seen = {
+      1: async () => {
+        assert.deepEqual(await hand(page, "you"), ["chick, 1 in hand"]);
+        await cell(page, "2a, Moon lion, attacked").waitFor();
+        await nothingAmiss(page, "an attacked lion");
+        await visitor.picture("animal-attacked-wide");
+      },
+      2: async () => assert.deepEqual(await hand(page, "them"), ["chick, 1 in hand"]),
+      3: async () => {
+        assert.deepEqual(await hand(page, "you"), []);
+        await cell(page, "1c, Sun chick, last move").waitFor();
+      },
+      9: async () => {
+        await cell(page, "1a, Sun hen, last move").waitFor();
+        assert.deepEqual(await hand(page, "you"), ["elephant, 1 in hand"]);
+        const told = "Player 1: chick from 1b takes the elephant on 1a, and becomes a hen";
+        await page.locator("#move-list li").last().getByText(told).waitFor({ state: "attached" });
+      },
+      // A captured hen is a chick again.
+      14: async () => assert.deepEqual(await hand(page, "them"), ["chick, 1 in hand"]),
+    };
+    await playAll(page, CAUGHT, byMouse, async (count) => seen[count]?.());
+    await ended(page, "Player 1", "The lion was caught.");
+    await visitor.picture("animal-caught-wide");
+  }));
+
+test("a game by keyboard alone: a lion reaches the far side", () =>
+  together(WIDE, async (page) => {
+    const here = () => page.evaluate(() => document.activeElement.dataset.step);
+    // The arrow keys, by where the steps are on the screen.
+    const arrowsTo = async (step) => {
+      const place = (selector) => page.locator(selector).first().boundingBox();
+      for (let presses = 0; (await here()) !== step; presses += 1) {
+        assert.ok(presses < 8, `the arrow keys lead to ${await here()}, not to ${step}`);
+        const [from, to] = [await place(":focus"), await place(`[data-step="${step}"]`)];
+        const [dx, dy] = [to.x - from.x, to.y - from.y];
+        const key = Math.abs(dy) > 20 ? (dy < 0 ? "ArrowUp" : "ArrowDown") : dx < 0 ? "ArrowLeft" : "ArrowRight";
+        await page.keyboard.press(key);
+      }
+    };
+    const isDrop = (step) => step.length === 1;
+    const byKeyboard = async (steps) => {
+      for (const [index, step] of steps.entries()) {
+        if (isDrop(step)) await tabTo(page.locator(`[data-step="${step}"]`));
+        else if (index === 0) await tabTo(board(page).locator("[tabindex='0']"));
+        await arrowsTo(step);
+        await page.keyboard.press("Enter");
+      }
+    };
+    await playAll(page, TRIED, byKeyboard);
+    await ended(page, "Player 2", "The lion reached the far side.");
+    assert.ok((await names(board(page))).includes(await focusedName(page)), "the focus is on the board still");
+  }));
+
+test("a game by touch on a phone, all of it on one screen", () =>
+  together(PHONE, async (page, visitor) => {
+    const byTouch = async (steps) => {
+      for (const step of steps) await press(visitor, step);
+    };
+    const box = () => page.locator(".match-board").boundingBox();
+    const before = await box();
+    await onOneScreen(page, PHONE.viewport);
+    await playAll(page, SHORT, byTouch, async (count) => {
+      // Hands fill and empty, and nothing moves.
+      assert.deepEqual(await box(), before);
+      if (count === 2) {
+        assert.deepEqual(await smallTargets(page), []);
+        await visitor.picture("animal-phone");
+      }
+    });
+    await ended(page, "Player 1", "The lion was caught.");
+  }));
+
+for (const [how, options] of [["mouse", WIDE], ["finger", PHONE]]) {
+  test(`pieces are dragged, on the board and out of the hand (${how})`, () =>
+    together(options, async (page, visitor) => {
+      const pointer = await Pointer.of(visitor);
+      const byDrag = ([from, to]) => pointer.drag(`[data-step="${from}"]`, `[data-step="${to}"]`);
+      await playAll(page, SHORT.slice(0, 3), byDrag);
+    }));
+}
+
+test("who plays second sits at the bottom, and may turn the board", async () => {
+  const visitor = await Visitor.arrive(browser, server.base, WIDE);
+  const { page } = visitor;
+  const game = { game: "animal_shogi", level: "Sparrow" };
+  await begin(visitor, { ...game, begins: "Your opponent" });
+  const first = () => board(page).getByRole("button").first().getAttribute("data-step");
+  assert.equal(await first(), "1d");
+  await cell(page, "2a, your lion").waitFor();
+  await page.getByRole("button", { name: "Turn the board" }).click();
+  await page.waitForFunction(() => document.querySelector(".shogi-board [data-step]").dataset.step === "3a");
+  // Whose piece it is does not change with it.
+  await cell(page, "2a, your lion").waitFor();
+  await visitor.leave();
+});
