@@ -12,13 +12,10 @@ import { onOneScreen, smallTargets } from "./support/layout.mjs";
 import { arrange, begin, legalMoves, movesPlayed, press } from "./support/match.mjs";
 import { startServer } from "./support/server.mjs";
 
-// Ends by a catch; with captures, drops and a promotion on the way.
-const CAUGHT =
-  "2c2b 2a2b P*1c P*1b 1c1b 3a3b P*1c 3b3a 1b1a+ 2b3b B*2c 3b2b 1a1b 2b1b 2c1b".split(" ");
+// Ends by a catch; with captures, a drop and a promotion on the way.
+const CAUGHT = "2c2b 1a2b P*1b 2b3c 1b1a+ 3a3b 1a2a".split(" ");
 // Ends with the second side's lion on the far side.
 const TRIED = "2c2b 2a2b 2d3c 2b2c P*1c 2c1d".split(" ");
-// With everything on the way, and soon over.
-const SHORT = "2c2b 1a2b P*1b 2b3c 1b1a+ 3a3b 1a2a".split(" ");
 
 let server, browser;
 
@@ -84,16 +81,13 @@ test("a game by mouse: captures, drops, a promotion, and the lion is caught", ()
       2: async () => assert.deepEqual(await hand(page, "them"), ["chick, 1 in hand"]),
       3: async () => {
         assert.deepEqual(await hand(page, "you"), []);
-        await cell(page, "1c, Sun chick, last move").waitFor();
+        await cell(page, "1b, Sun chick, last move").waitFor();
       },
-      9: async () => {
+      5: async () => {
         await cell(page, "1a, Sun hen, last move").waitFor();
-        assert.deepEqual(await hand(page, "you"), ["elephant, 1 in hand"]);
-        const told = "Player 1: chick from 1b takes the elephant on 1a, and becomes a hen";
+        const told = "Player 1: chick from 1b to 1a, and becomes a hen";
         await page.locator("#move-list li").last().getByText(told).waitFor({ state: "attached" });
       },
-      // A captured hen is a chick again.
-      14: async () => assert.deepEqual(await hand(page, "them"), ["chick, 1 in hand"]),
     };
     await playAll(page, CAUGHT, byMouse, async (count) => seen[count]?.());
     await ended(page, "Player 1", "The lion was caught.");
@@ -136,7 +130,7 @@ test("a game by touch on a phone, all of it on one screen", () =>
     const box = () => page.locator(".match-board").boundingBox();
     const before = await box();
     await onOneScreen(page, PHONE.viewport);
-    await playAll(page, SHORT, byTouch, async (count) => {
+    await playAll(page, CAUGHT, byTouch, async (count) => {
       // Hands fill and empty, and nothing moves.
       assert.deepEqual(await box(), before);
       if (count === 2) {
@@ -152,7 +146,7 @@ for (const [how, options] of [["mouse", WIDE], ["finger", PHONE]]) {
     together(options, async (page, visitor) => {
       const pointer = await Pointer.of(visitor);
       const byDrag = ([from, to]) => pointer.drag(`[data-step="${from}"]`, `[data-step="${to}"]`);
-      await playAll(page, SHORT.slice(0, 3), byDrag);
+      await playAll(page, CAUGHT.slice(0, 3), byDrag);
     }));
 }
 
