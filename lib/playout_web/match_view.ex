@@ -28,7 +28,8 @@ defmodule PlayoutWeb.MatchView do
     :prompts,
     :last_steps,
     :winning,
-    :scores,
+    :you,
+    :them,
     :beaten,
     :pass,
     :place,
@@ -52,7 +53,8 @@ defmodule PlayoutWeb.MatchView do
   - `tree`: the legal moves as `PlayoutWeb.StepPicker.tree/1` writes them, none
     unless it is the visitor's turn;
   - `prompts`: what to do, a sentence for each step of a move;
-  - `scores`: by side, in games that keep a score;
+  - `you`, `them`: what the strips of the sides at the bottom and the top show, each
+    a `t:strip/0`;
   - `beaten`: the level that the visitor has won against, if it is one;
   - `pass`: the side that can do nothing but pass, or has just done it, and `words`
     that say so;
@@ -63,8 +65,32 @@ defmodule PlayoutWeb.MatchView do
   - `announcement`: what a screen reader says of the newest state.
   """
   @type t :: %__MODULE__{
+          you: strip(),
+          them: strip(),
           players: %{side() => %{name: String.t(), badge: String.t(), engine?: boolean}},
           headline: nil | %{side: side(), result: String.t(), why: String.t()}
+        }
+
+  @typedoc """
+  A player in words, and how his side stands. All of it is told here and nothing in
+  the template, so that the page is sent only what differs from the last state.
+
+  - `prompted?`: whether he is told what to do, by `prompts`;
+  - `headline?`: whether the result is told in his strip;
+  - `score`: in games that keep one, the figure and the words for it.
+  """
+  @type strip :: %{
+          side: side(),
+          name: String.t(),
+          badge: String.t(),
+          engine?: boolean(),
+          heading: String.t(),
+          status: String.t(),
+          to_move?: boolean(),
+          prompted?: boolean(),
+          headline?: boolean(),
+          fate: nil | :won | :lost | :drawn,
+          score: nil | %{figure: non_neg_integer(), words: String.t()}
         }
 
   @doc "With `turned?` the page is turned round once more, as its reader wishes."
@@ -94,13 +120,13 @@ defmodule PlayoutWeb.MatchView do
       prompts: if(my_turn?, do: board.prompts(state.description.position), else: []),
       last_steps: if(last, do: last.steps, else: []),
       winning: if(state.result, do: state.result.cells, else: []),
-      scores: scores(state.description.score),
       beaten: beaten(state, mine),
       pass: MatchWords.pass(state),
       place: MatchWords.place(state),
       players: MatchWords.players(state, mine)
     }
     |> then(&%{&1 | headline: MatchWords.headline(state, &1)})
+    |> then(&%{&1 | you: strip(state, &1, &1.bottom), them: strip(state, &1, &1.top)})
     |> then(&%{&1 | title: MatchWords.title(state, &1)})
     |> then(&%{&1 | announcement: MatchWords.announcement(state, &1)})
   end
@@ -122,8 +148,28 @@ defmodule PlayoutWeb.MatchView do
   defp bottom(side, true), do: other(side)
   defp bottom(side, false), do: side
 
-  defp scores(nil), do: nil
-  defp scores({first, second}), do: %{first: first, second: second}
+  defp strip(state, view, side) do
+    to_move? = view.turn == side
+    prompted? = view.my_turn? and to_move?
+
+    Map.merge(view.players[side], %{
+      side: side,
+      heading: MatchWords.heading(state, view, side),
+      status: if(prompted?, do: "", else: MatchWords.status(state, view, side)),
+      to_move?: to_move?,
+      prompted?: prompted?,
+      headline?: match?(%{side: ^side}, view.headline),
+      fate: fate(state, side),
+      score: score(state, side)
+    })
+  end
+
+  defp score(%{description: %{score: nil}}, _side), do: nil
+
+  defp score(%{description: %{score: {first, second}}, game: game}, side) do
+    figure = if side == :first, do: first, else: second
+    %{figure: figure, words: Boards.of(game).score_words(figure)}
+  end
 
   defp beaten(%{result: %{result: mine}, seats: seats}, mine) when mine != nil do
     case seats[other(mine)] do

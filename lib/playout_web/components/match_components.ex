@@ -5,70 +5,65 @@ defmodule PlayoutWeb.MatchComponents do
   import PlayoutWeb.StepPicker
 
   alias PlayoutWeb.Boards
-  alias PlayoutWeb.MatchView
-  alias PlayoutWeb.MatchWords
   alias PlayoutWeb.Sentences
 
-  attr :state, :map, required: true
-  attr :view, :map, required: true
   attr :place, :atom, values: [:you, :them], required: true
+  attr :strip, :map, required: true, doc: "a `t:PlayoutWeb.MatchView.strip/0`"
+  attr :state, :map, required: true
+  attr :mine, :atom, required: true, doc: "the side that is \"you\", or nil"
+  attr :prompts, :list, required: true
   attr :thinking, :map, required: true, doc: "what each engine thought last, by side"
   slot :inner_block, doc: "what can be pressed there"
 
   @doc "A player: who it is, what is going on, and what is held in hand."
-  def strip(%{view: view} = assigns) do
-    side = if assigns.place == :you, do: view.bottom, else: view.top
-
-    assigns =
-      assign(assigns,
-        side: side,
-        player: view.players[side],
-        to_move?: view.turn == side,
-        prompted?: view.my_turn? and view.turn == side,
-        headline?: match?(%{side: ^side}, view.headline),
-        fate: MatchView.fate(assigns.state, side),
-        score: view.scores && Boards.of(assigns.state.game).score_words(view.scores[side])
-      )
-
+  def strip(assigns) do
     ~H"""
     <section
       class={[
         "strip is-#{@place}",
-        @to_move? && "is-to-move",
-        @prompted? && "is-prompted",
-        @headline? && "is-headline",
-        @fate && "is-over is-#{@fate}"
+        @strip.to_move? && "is-to-move",
+        @strip.prompted? && "is-prompted",
+        @strip.headline? && "is-headline",
+        @strip.fate && "is-over is-#{@strip.fate}"
       ]}
       id={"strip-#{@place}"}
-      aria-label={@player.name}
+      aria-label={@strip.name}
     >
       <span class="badge" aria-hidden="true">
-        {@player.badge}
-        <Boards.side_mark game={@state.game} position={@state.description.position} side={@side} />
+        {@strip.badge}
+        <Boards.side_mark
+          game={@state.game}
+          position={@state.description.position}
+          side={@strip.side}
+        />
       </span>
       <div class="words">
-        <h2 title={@player.name}>{MatchWords.heading(@state, @view, @side)}</h2>
-        <p class="status" aria-live={@prompted? && "polite"}>
-          <.prompts :if={@prompted?} prompts={@view.prompts} />
-          {unless @prompted?, do: MatchWords.status(@state, @view, @side)}
+        <h2 title={@strip.name}>{@strip.heading}</h2>
+        <p class="status" aria-live={@strip.prompted? && "polite"}>
+          <.prompts :if={@strip.prompted?} prompts={@prompts} />
+          {@strip.status}
         </p>
       </div>
-      <.thinking :if={@player.engine?} thinking={@thinking[@side]} against_me?={@view.mine != nil} />
+      <.thinking
+        :if={@strip.engine?}
+        thinking={@thinking[@strip.side]}
+        against_me?={@mine != nil}
+      />
       <div class="at-hand">
-        <.confirm_move :if={@prompted?} />
+        <.confirm_move :if={@strip.prompted?} />
         {render_slot(@inner_block)}
         <Boards.holding
           game={@state.game}
           position={@state.description.position}
-          side={@side}
-          to_move={@to_move?}
+          side={@strip.side}
+          to_move={@strip.to_move?}
           last={List.last(@state.moves)}
-          mine={@view.mine}
+          mine={@mine}
           playable
         />
-        <p :if={@view.scores} class="score">
-          <span aria-hidden="true">{@view.scores[@side]}</span>
-          <span class="sr-only">{@score}</span>
+        <p :if={@strip.score} class="score">
+          <span aria-hidden="true">{@strip.score.figure}</span>
+          <span class="sr-only">{@strip.score.words}</span>
         </p>
       </div>
     </section>
@@ -199,14 +194,21 @@ defmodule PlayoutWeb.MatchComponents do
       </summary>
       <div class="drawer">
         <ol class="move-list" id="move-list" data-end tabindex="0" aria-label={gettext("Moves")}>
-          <.move
-            :for={{move, index} <- Enum.with_index(@state.moves, 1)}
-            move={move}
-            index={index}
-            last?={index == length(@state.moves)}
-            state={@state}
-            view={@view}
-          />
+          <li
+            :for={entry <- entries(@state, @view)}
+            :key={entry.number}
+            class={["move", entry.last? && "is-last"]}
+          >
+            <span class="number" aria-hidden="true">{entry.number}</span>
+            <span aria-hidden="true">{entry.move.text}</span>
+            <Boards.move_picture
+              game={@state.game}
+              steps={entry.move.steps}
+              details={entry.move.details}
+              side={entry.move.side}
+            />
+            <span class="sr-only">{entry.words}</span>
+          </li>
         </ol>
         <form
           :if={@view.plays? and not @view.over?}
@@ -243,27 +245,15 @@ defmodule PlayoutWeb.MatchComponents do
   defp hint([%{text: text} | _]), do: gettext("for example %{move}", move: text)
   defp hint([]), do: nil
 
-  attr :move, :map, required: true
-  attr :index, :integer, required: true
-  attr :last?, :boolean, required: true
-  attr :state, :map, required: true
-  attr :view, :map, required: true
+  # All that differs from one entry to another, so that the page is sent only those
+  # that have changed.
+  defp entries(state, view) do
+    board = Boards.of(state.game)
+    count = length(state.moves)
 
-  defp move(assigns) do
-    ~H"""
-    <li class={["move", @last? && "is-last"]}>
-      <span class="number" aria-hidden="true">{@index}</span>
-      <span aria-hidden="true">{@move.text}</span>
-      <Boards.move_picture
-        game={@state.game}
-        steps={@move.steps}
-        details={@move.details}
-        side={@move.side}
-      />
-      <span class="sr-only">
-        {@view.players[@move.side].name}: {Boards.of(@state.game).move_words(@move)}
-      </span>
-    </li>
-    """
+    for {move, number} <- Enum.with_index(state.moves, 1) do
+      words = "#{view.players[move.side].name}: #{board.move_words(move)}"
+      %{number: number, move: move, last?: number == count, words: words}
+    end
   end
 end

@@ -204,7 +204,14 @@ defmodule PlayoutWeb.MatchLive do
         data-moves={@view.tree}
       >
         <h1 class="sr-only">{@view.place}</h1>
-        <.strip state={@state} view={@view} place={:them} thinking={@thinking} />
+        <.strip
+          place={:them}
+          strip={@view.them}
+          state={@state}
+          mine={@view.mine}
+          prompts={@view.prompts}
+          thinking={@thinking}
+        />
         <div class="match-board">
           <Boards.board
             game={@state.game}
@@ -220,7 +227,14 @@ defmodule PlayoutWeb.MatchLive do
           />
           <.notices notice={@notice} state={@state} view={@view} />
         </div>
-        <.strip state={@state} view={@view} place={:you} thinking={@thinking}>
+        <.strip
+          place={:you}
+          strip={@view.you}
+          state={@state}
+          mine={@view.mine}
+          prompts={@view.prompts}
+          thinking={@thinking}
+        >
           <.move_now state={@state} view={@view} />
         </.strip>
         <div class="match-tray">
