@@ -89,7 +89,8 @@ defmodule PlayoutWeb.Boards.Quarto do
 
   @impl true
   def board(assigns) do
-    assigns = assign(assigns, read(assigns.position))
+    %{cells: cells, hand: hand} = read(assigns.position)
+    assigns = assign(assigns, cells: cells, hand: hand, rows: rows(cells, assigns))
 
     ~H"""
     <svg
@@ -99,21 +100,29 @@ defmodule PlayoutWeb.Boards.Quarto do
       aria-label={if @playable, do: gettext("Quarto board"), else: in_words(@cells)}
       data-steps={@playable}
     >
+      <defs :if={@playable}>
+        <g id="quarto-held"><use :if={@hand} href={"#quarto-#{@hand}"} /></g>
+      </defs>
       <Slab.slab />
-      <g :for={row <- Enum.chunk_every(@cells, 4)} role={@playable && "row"}>
-        <Cell.cell
-          :for={{cell, piece} <- row}
-          cell={cell}
-          piece={piece}
-          hand={@hand}
-          last={cell in @last}
-          winning={cell in @winning}
-          marked={cell in @marks}
-          playable={@playable}
-        />
+      <g :for={row <- @rows} role={@playable && "row"}>
+        <Cell.cell :for={cell <- row} :key={cell.name} cell={cell} playable={@playable} />
       </g>
     </svg>
     """
+  end
+
+  defp rows(cells, %{last: last, winning: winning, marks: marks}) do
+    cells
+    |> Enum.map(fn {name, piece} ->
+      %{
+        name: name,
+        piece: piece,
+        last: name in last,
+        winning: name in winning,
+        marked: name in marks
+      }
+    end)
+    |> Enum.chunk_every(4)
   end
 
   defp in_words(cells) do
@@ -125,7 +134,9 @@ defmodule PlayoutWeb.Boards.Quarto do
 
   @impl true
   def tray(assigns) do
-    assigns = assign(assigns, left: read(assigns.position).left, digits: Piece.digits())
+    left = read(assigns.position).left
+    slots = for digit <- Piece.digits(), do: %{digit: digit, gone?: digit not in left}
+    assigns = assign(assigns, slots: slots)
 
     ~H"""
     <div
@@ -135,21 +146,22 @@ defmodule PlayoutWeb.Boards.Quarto do
       data-steps
     >
       <button
-        :for={digit <- @digits}
-        id={"piece-#{digit}"}
+        :for={slot <- @slots}
+        :key={slot.digit}
+        id={"piece-#{slot.digit}"}
         type="button"
-        class={["tray-slot", digit not in @left && "is-gone"]}
-        aria-label={slot_label(digit, digit in @left)}
-        data-step={digit}
+        class={["tray-slot", slot.gone? && "is-gone"]}
+        aria-label={slot_label(slot)}
+        data-step={slot.digit}
       >
-        <Piece.icon digit={digit} data-carry />
+        <Piece.icon digit={slot.digit} data-carry />
       </button>
     </div>
     """
   end
 
-  defp slot_label(digit, true), do: Piece.name(digit)
-  defp slot_label(digit, false), do: gettext("%{piece}, gone", piece: Piece.name(digit))
+  defp slot_label(%{gone?: false, digit: digit}), do: Piece.name(digit)
+  defp slot_label(%{digit: digit}), do: gettext("%{piece}, gone", piece: Piece.name(digit))
 
   @impl true
   def holding(assigns) do

@@ -5,12 +5,11 @@ defmodule PlayoutWeb.Boards.Quarto.Cell do
   alias PlayoutWeb.Boards.Quarto.Piece
   alias PlayoutWeb.Boards.Quarto.Slab
 
-  attr :cell, :string, required: true
-  attr :piece, :string, required: true, doc: "the digit of the piece on it, or nil"
-  attr :hand, :string, required: true, doc: "the digit of the piece to place, or nil"
-  attr :last, :boolean, required: true
-  attr :winning, :boolean, required: true
-  attr :marked, :boolean, required: true
+  attr :cell, :map,
+    required: true,
+    doc:
+      "its `name`, the digit of the `piece` on it or nil, whether it is `last`, `winning`, `marked`"
+
   attr :playable, :boolean, required: true
 
   # A grid, so that screen readers hand the arrow keys to the page and say row
@@ -18,28 +17,28 @@ defmodule PlayoutWeb.Boards.Quarto.Cell do
   # pressed. A bare gridcell is not said to be, least of all on a phone.
   @doc "A cell; on a board to press, a button in its place of the grid."
   def cell(assigns) do
-    {x, y} = Slab.place(assigns.cell)
-    assigns = assign(assigns, x: x, y: y, button: assigns.playable && button(assigns))
+    {x, y} = Slab.place(assigns.cell.name)
+    assigns = assign(assigns, x: x, y: y, button: assigns.playable && button(assigns.cell))
 
     ~H"""
     <g role={@playable && "gridcell"} transform={"translate(#{@x} #{@y})"}>
-      <g class={["cell", marks(assigns)]} {@button || %{}}>
+      <g class={["cell", marks(@cell)]} {@button || %{}}>
         <rect :if={@button} class="cell-press" x="-56" y="-44" width="112" height="88" />
         <ellipse class="well" rx="46" ry="34.5" fill="url(#quarto-well)" />
         <ellipse class="well-floor" cx="1.5" cy="3" rx="41" ry="30" />
         <path class="well-rim" d="M-45 8 A46 34.5 0 0 0 45 8" />
         <ellipse class="cell-ring" rx="50" ry="38" />
-        <ellipse :if={@button && is_nil(@piece)} class="cell-dot" rx="7" ry="5.2" />
+        <ellipse :if={@button && is_nil(@cell.piece)} class="cell-dot" rx="7" ry="5.2" />
         <use
-          :if={@piece}
+          :if={@cell.piece}
           class="piece"
-          href={"#quarto-#{@piece}"}
-          data-arrive={@last && @piece}
+          href={"#quarto-#{@cell.piece}"}
+          data-arrive={@cell.last && @cell.piece}
         />
         <use
-          :if={@button && @hand && is_nil(@piece)}
+          :if={@button && is_nil(@cell.piece)}
           class="ghost"
-          href={"#quarto-#{@hand}"}
+          href="#quarto-held"
           data-ghost
         />
       </g>
@@ -51,21 +50,21 @@ defmodule PlayoutWeb.Boards.Quarto.Cell do
     [cell.last && "is-last", cell.winning && "is-winning", cell.marked && "is-marked"]
   end
 
-  defp button(assigns) do
+  defp button(cell) do
     %{
-      :id => "cell-#{assigns.cell}",
+      :id => "cell-#{cell.name}",
       :role => "button",
       :tabindex => "0",
-      :"aria-label" => full_label(assigns),
-      :"data-step" => assigns.cell
+      :"aria-label" => full_label(cell),
+      :"data-step" => cell.name
     }
   end
 
-  defp full_label(%{cell: cell, piece: piece} = assigns) do
+  defp full_label(cell) do
     [
-      label(cell, piece),
-      assigns.last && gettext("last move"),
-      assigns.winning && gettext("decided the game")
+      label(cell.name, cell.piece),
+      cell.last && gettext("last move"),
+      cell.winning && gettext("decided the game")
     ]
     |> Enum.filter(& &1)
     |> Enum.join(", ")
