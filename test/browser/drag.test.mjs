@@ -7,6 +7,7 @@ import { launch, PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { Pointer } from "./support/drag.mjs";
 import { anyMove, begin, legalMoves, movesPlayed, play, targets, picked, untilMyTurn } from "./support/match.mjs";
 import { startServer } from "./support/server.mjs";
+import { choose } from "./support/settings.mjs";
 
 let server, browser;
 
@@ -85,7 +86,7 @@ test("a move that was dragged waits to be confirmed, if one wishes", async () =>
   await begin(visitor);
   await play(visitor, anyMove);
   await untilMyTurn(page);
-  await page.getByRole("checkbox", { name: "Ask before a move is played" }).check();
+  await choose(page, (settings) => settings.getByRole("switch", { name: "Ask before" }).check());
   const [{ steps }] = await legalMoves(page);
   const pointer = await Pointer.of(visitor);
   await pointer.drag(at(steps[0]), at(steps[1]));

@@ -107,8 +107,11 @@ defmodule PlayoutWeb.Boards.QuartoTest do
     end
 
     test "holds the ghost of the piece in hand in empty cells only" do
-      ghosts = board(position: "0.../..../..../...F 7") |> LazyHTML.query(".ghost")
-      assert ghosts |> LazyHTML.attribute("href") |> Enum.uniq() == ["#quarto-7"]
+      board = board(position: "0.../..../..../...F 7")
+      held = board |> LazyHTML.query("#quarto-held use") |> LazyHTML.attribute("href")
+      assert held == ["#quarto-7"]
+      ghosts = LazyHTML.query(board, ".ghost")
+      assert ghosts |> LazyHTML.attribute("href") |> Enum.uniq() == ["#quarto-held"]
       assert Enum.count(ghosts) == 14
     end
 
