@@ -11,7 +11,7 @@ defmodule PlayoutWeb.Rules.AnimalShogi do
 
   @start "rkb/1p1/1P1/BKR b -"
   @captured "rk1/1b1/3/BKR b Pp"
-  @grows "2k/P1r/b2/1KR b BP"
+  @grows "2k/Pbr/3/1KR b BP"
   @hunt "1k1/1+P1/KB1/B1R b RP"
   @run "k2/1pK/2p/B1R b RB"
 

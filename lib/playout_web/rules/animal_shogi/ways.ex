@@ -5,16 +5,16 @@ defmodule PlayoutWeb.Rules.AnimalShogi.Ways do
   alias PlayoutWeb.Boards.AnimalShogi.Piece
   alias PlayoutWeb.Boards.AnimalShogi.Sprite
 
-  # The cells around a cell, 100 wide each.
+  # The middles of the cells around a cell.
   @around %{
-    nw: {-100, -100},
-    n: {0, -100},
-    ne: {100, -100},
-    w: {-100, 0},
-    e: {100, 0},
-    sw: {-100, 100},
-    s: {0, 100},
-    se: {100, 100}
+    nw: {-86, -86},
+    n: {0, -86},
+    ne: {86, -86},
+    w: {-86, 0},
+    e: {86, 0},
+    sw: {-86, 86},
+    s: {0, 86},
+    se: {86, 86}
   }
 
   @doc "All five, each with its name and its ways in words."
@@ -49,11 +49,13 @@ defmodule PlayoutWeb.Rules.AnimalShogi.Ways do
     assigns = assign(assigns, around: @around, ways: Sprite.ways(assigns.animal))
 
     ~H"""
-    <svg class="shogi-ways" viewBox="-152 -152 304 304" aria-hidden="true">
-      <rect class="shogi-land" x="-150" y="-150" width="300" height="300" rx="16" />
-      <path class="shogi-seam" d="M-50-142V142M50-142V142M-142-50H142M-142 50H142" />
-      <circle :for={way <- @ways} class="shogi-way" cx={x(way)} cy={y(way)} r="15" />
-      <Piece.drawing piece={%{animal: @animal, side: :first}} />
+    <svg class="shogi-ways" viewBox="-131 -131 262 262" aria-hidden="true">
+      <rect class="shogi-land" x="-130" y="-130" width="260" height="260" rx="16" />
+      <path class="shogi-seam" d="M-43-122V122M43-122V122M-122-43H122M-122 43H122" />
+      <circle :for={way <- @ways} class="shogi-way" cx={x(way)} cy={y(way)} r="13" />
+      <g transform="scale(0.88)">
+        <Piece.drawing piece={%{animal: @animal, side: :first}} />
+      </g>
     </svg>
     """
   end

@@ -44,6 +44,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Cell do
         <rect :if={@playable} class="cell-press" x="-56" y="-56" width="112" height="112" />
         <rect class="shogi-tint" x="-54" y="-54" width="108" height="108" rx="12" />
         <path :if={@cell.winning} class="shogi-rays" d={rays()} />
+        <rect class="cell-ring" x="-52" y="-52" width="104" height="104" rx="14" />
         <circle :if={@playable && is_nil(@cell.piece)} class="cell-dot" r="10" />
         <Piece.drawing
           :if={@cell.piece}
@@ -60,7 +61,6 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Cell do
           href="#shogi-crown"
           transform={@cell.piece && "translate(34 -42) scale(0.7)"}
         />
-        <rect class="cell-ring" x="-52" y="-52" width="104" height="104" rx="14" />
         <g :if={@cell.attacked} class="shogi-alarm" transform="translate(40 -40)">
           <circle r="12" />
           <path d="M0-6V1.5M0 6V6.1" />
