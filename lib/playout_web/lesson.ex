@@ -3,7 +3,8 @@ defmodule PlayoutWeb.Lesson do
   Judges what a learner plays in an exercise.
 
   No answer is written down anywhere: whether a move wins, and whether the
-  opponent then does, is asked of the engine, move by move.
+  opponent then does, is asked of the engine, move by move; what comes after
+  that, of a player who proves it.
   """
 
   alias Playout.Position
@@ -23,14 +24,15 @@ defmodule PlayoutWeb.Lesson do
 
   @doc """
   What comes of a move, given as its text. Errors: those of `Playout.play/2`,
-  and `:not_offered` for a legal move that does not begin with the given steps.
+  `:not_offered` for a legal move that does not begin with the given steps, and those
+  of a search where it takes one.
   """
   @spec answer(Exercise.t(), String.t()) ::
           {:ok, Answer.t()} | {:error, :not_offered | Playout.Error.t()}
   def answer(exercise, text) do
     with {:ok, after_move} <- exercise |> position() |> Playout.play(text),
          %{} = move <- Enum.find(moves(exercise), :not_offered, &(&1.text == text)) do
-      {:ok, judge(exercise, move, after_move)}
+      judge(exercise, move, after_move)
     else
       {:error, error} -> {:error, error}
       :not_offered -> {:error, :not_offered}
@@ -43,19 +45,24 @@ defmodule PlayoutWeb.Lesson do
     won? = winner(described) == mover
     {reply, shown} = winning_reply(after_move, described) || {nil, described}
 
-    %Answer{
+    answer = %Answer{
       solved?: solved?(exercise.goal, won?, reply) or reached?(exercise, described),
       won?: won?,
       move: move,
       reply: reply,
       shown: shown
     }
+
+    if described.outcome == nil and reply == nil,
+      do: look_ahead(exercise.goal, answer, after_move),
+      else: {:ok, answer}
   end
 
   defp solved?(:win, won?, _reply), do: won?
   defp solved?(:hold, _won?, reply), do: reply == nil
   defp solved?(:blunder, _won?, reply), do: reply != nil
   defp solved?(:any, _won?, _reply), do: true
+  defp solved?({:force, _player}, won?, _reply), do: won?
   defp solved?(_of_the_position, _won?, _reply), do: false
 
   defp reached?(%{goal: :pass}, described), do: described.pass != nil
@@ -70,11 +77,31 @@ defmodule PlayoutWeb.Lesson do
   defp score(%{score: {first, _second}}, :first), do: first
   defp score(%{score: {_first, second}}, :second), do: second
 
+  # Further than to the next move, which needs a player of the engine.
+  defp look_ahead({goal, player}, answer, position) when goal in [:force, :hold] do
+    with {:ok, choice} <- Playout.choose_move(position, player: player) do
+      foreseen = Enum.find(answer.shown.moves, &(&1.text == choice.move))
+      answer = %{answer | foreseen: foreseen, solved?: foreseen?(goal, choice.proof)}
+      {:ok, if(answer.solved?, do: answer, else: show(answer, position, foreseen))}
+    end
+  end
+
+  defp look_ahead(_goal, answer, _position), do: {:ok, answer}
+
+  # A proof is of the opponent's, who is to move.
+  defp foreseen?(:force, proof), do: match?(%{result: :loss}, proof)
+  defp foreseen?(:hold, proof), do: not match?(%{result: :win}, proof)
+
+  defp show(answer, position, reply) do
+    %{answer | shown: Playout.describe!(Playout.play!(position, reply.text))}
+  end
+
   # The first one by its text: for the same move always the same.
   defp winning_reply(position, described) do
     Enum.find_value(described.moves, fn reply ->
-      replied = Playout.describe!(%{position | moves: position.moves ++ [reply.text]})
-      if winner(replied) == described.side, do: {reply, replied}
+      replied = %{position | moves: position.moves ++ [reply.text]}
+      wins? = winner(%{outcome: Playout.outcome!(replied)}) == described.side
+      if wins?, do: {reply, Playout.describe!(replied)}
     end)
   end
 

@@ -35,11 +35,24 @@ defmodule PlayoutWeb.LessonWords do
     gettext("You have %{score} now.", score: Boards.of(exercise.game).score_words(mine(shown)))
   end
 
+  def reason(%{goal: {:force, _player}}, %{solved?: true}),
+    do: gettext("Whatever your opponent plays now, you win.")
+
+  def reason(%{goal: {:force, _player}} = exercise, %{foreseen: %{} = reply}),
+    do: gettext("Your opponent can hold it: %{move}.", move: words(exercise, reply))
+
+  def reason(%{goal: {:hold, _player}}, %{solved?: true}),
+    do: gettext("Now your opponent has no way to force a win.")
+
+  def reason(%{goal: {:hold, _player}} = exercise, %{foreseen: %{} = reply}) do
+    gettext("Your opponent can no longer be stopped: %{move}.", move: words(exercise, reply))
+  end
+
   def reason(_exercise, %{reply: nil}), do: gettext("Your opponent cannot win at once.")
 
   def reason(exercise, %{reply: reply} = answer) do
     gettext("Your opponent wins: %{move}, %{reason}.",
-      move: Boards.of(exercise.game).move_words(reply),
+      move: words(exercise, reply),
       reason: ending(exercise, answer)
     )
   end
@@ -48,6 +61,8 @@ defmodule PlayoutWeb.LessonWords do
   defp mine(%{score: {first, second}, played: played}) do
     if List.last(played).side == :first, do: first, else: second
   end
+
+  defp words(exercise, reply), do: Boards.of(exercise.game).move_words(reply)
 
   defp ending(exercise, %{shown: %{outcome: outcome}}) do
     Boards.of(exercise.game).reason(outcome.reason, outcome.details)

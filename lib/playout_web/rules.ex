@@ -18,6 +18,7 @@ defmodule PlayoutWeb.Rules do
   @rules %{
     quarto: PlayoutWeb.Rules.Quarto,
     animal_shogi: PlayoutWeb.Rules.AnimalShogi,
+    gomoku: PlayoutWeb.Rules.Gomoku,
     separo: PlayoutWeb.Rules.Separo
   }
 

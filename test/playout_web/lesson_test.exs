@@ -25,15 +25,51 @@ defmodule PlayoutWeb.LessonTest do
   defp regions(position),
     do: position |> Playout.describe!() |> Map.fetch!(:regions) |> elem(0) |> length()
 
+  # Those that take a search each are too many.
+  defp some(moves, {_goal, player}) when is_binary(player), do: Enum.take_every(moves, 5)
+  defp some(moves, _goal), do: moves
+
+  # Whether the side to move loses, or wins, when both sides play as the player does
+  # who judges: within so many plies as it looks ahead, and one more to win at once.
+  defp loses?(position, player), do: played_out(position, player) == :loss
+  defp wins?(position, player), do: played_out(position, player) == :win
+
+  defp played_out(position, player) do
+    %{side: side} = Playout.describe!(position)
+    [_, depth] = Regex.run(~r/depth=(\d+)/, player)
+
+    1..String.to_integer(depth)
+    |> Enum.reduce_while(position, fn _ply, position ->
+      if Playout.outcome!(position),
+        do: {:halt, position},
+        else:
+          {:cont, Playout.play!(position, Playout.choose_move!(position, player: player).move)}
+    end)
+    |> Playout.outcome!()
+    |> case do
+      nil -> nil
+      %{result: ^side} -> :win
+      %{result: _other} -> :loss
+    end
+  end
+
+  # What comes of every move of every exercise.
+  setup_all do
+    %{answers: Map.new(@exercises, &{{&1.game, &1.id}, answers(&1)})}
+  end
+
+  defp answers(exercise), do: Enum.map(Lesson.moves(exercise), &answer(exercise, &1.text))
+
   for exercise <- @exercises do
     describe "#{exercise.game}, #{exercise.id}" do
       @describetag exercise: exercise.id, game: exercise.game
 
-      setup %{game: game, exercise: id} do
+      setup %{game: game, exercise: id, answers: answers} do
         exercise = Enum.find(Rules.of(game).lesson(), &(&1.id == id))
-        moves = Lesson.moves(exercise)
-        {solving, wrong} = Enum.split_with(moves, &answer(exercise, &1.text).solved?)
-        %{exercise: exercise, solving: solving, wrong: wrong}
+        answers = answers[{game, id}]
+        {solving, wrong} = Enum.split_with(answers, & &1.solved?)
+        moves = fn answers -> Enum.map(answers, & &1.move) end
+        %{exercise: exercise, answers: answers, solving: moves.(solving), wrong: moves.(wrong)}
       end
 
       test "there is one thing to find, and much that is wrong", context do
@@ -57,7 +93,7 @@ defmodule PlayoutWeb.LessonTest do
       test "what solves it does what the goal says, and nothing else does", context do
         %{exercise: exercise} = context
 
-        for move <- context.solving ++ context.wrong do
+        for move <- context.solving ++ some(context.wrong, exercise.goal) do
           position = Playout.play!(Lesson.position(exercise), move.text)
           over? = Playout.outcome!(position) != nil
 
@@ -69,6 +105,8 @@ defmodule PlayoutWeb.LessonTest do
               :any -> true
               :pass -> Playout.legal_moves!(position) == ["--"]
               {:gain, wanted} -> regions(position) - regions(Lesson.position(exercise)) >= wanted
+              {:force, player} -> loses?(position, player)
+              {:hold, player} -> not over? and not wins?(position, player)
             end
 
           assert reached? == move in context.solving, move.text
@@ -91,11 +129,11 @@ defmodule PlayoutWeb.LessonTest do
       test "an answer shows the reply that wins, and says so", context do
         %{exercise: exercise} = context
 
-        for move <- context.solving ++ context.wrong do
-          answer = answer(exercise, move.text)
+        for answer <- context.answers do
           words = LessonWords.reason(exercise, answer)
           assert words =~ ~r/^[A-Z0-9].*\.$/
           assert (answer.reply != nil or answer.won?) == (answer.shown.outcome != nil)
+          assert length(answer.shown.played) == if(shows_reply?(answer), do: 2, else: 1)
 
           if answer.reply do
             assert List.last(answer.shown.played).text == answer.reply.text
@@ -105,6 +143,11 @@ defmodule PlayoutWeb.LessonTest do
         end
       end
     end
+  end
+
+  # What wins, and what is answered where that shows what was wrong.
+  defp shows_reply?(answer) do
+    answer.reply != nil or (answer.foreseen != nil and not answer.solved?)
   end
 
   test "the exercises of a lesson are told apart" do

@@ -31,6 +31,7 @@ defmodule PlayoutWeb.RulesComponents do
   attr :game, :atom, required: true
   attr :position, :string, required: true
   attr :last, :list, default: [], doc: "the steps of the last move"
+  attr :marks, :list, default: [], doc: "cells that the caption speaks of"
   attr :hands, :boolean, default: false, doc: "whether what both sides hold belongs to it"
   attr :moves, :boolean, default: false, doc: "whether the legal moves are shown"
   slot :inner_block, doc: "the caption, where it is not how the game ended"
@@ -56,6 +57,7 @@ defmodule PlayoutWeb.RulesComponents do
         last={@last}
         winning={if @outcome, do: @outcome.cells, else: []}
         moves={@legal}
+        marks={@marks}
         alerts={@alerts}
       />
       <.hand :if={@hands} game={@game} position={@position} side={:first} to_move={@to_move} />

@@ -107,6 +107,11 @@ defmodule PlayoutWeb.Boards.Gomoku do
   defp colour("white"), do: :white
 
   @impl true
+  def settings do
+    [%{name: "numbers", legend: gettext("Move numbers on the stones"), default: "off"}]
+  end
+
+  @impl true
   def tray(assigns), do: assigns |> assign(Setup.read(assigns.position)) |> Opening.tray()
 
   @impl true
