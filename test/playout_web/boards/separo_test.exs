@@ -70,6 +70,7 @@ defmodule PlayoutWeb.Boards.SeparoTest do
     test "says of each point what is on it and whether it can grow" do
       labels = attributes(board(@grown, last: ~w(f3 f2 f2)), "[role=button]", "aria-label")
       assert "d3: Red's stone, can grow" in labels
+      assert "b2: Blue's stone, can grow" in labels
       assert "a6: Red's stone" in labels
       assert "a1: Blue's stone" in labels
       assert "a2, empty" in labels
@@ -87,7 +88,8 @@ defmodule PlayoutWeb.Boards.SeparoTest do
              ]
 
       back = board("9 r - a1b2,b2b3,h7h8,h8i9", last: ~w(i9 h8 h7))
-      [first, second] = attributes(back, ".root.is-last .root-line", "d")
+      [first] = attributes(back, ".root-line[data-grow='0']", "d")
+      [second] = attributes(back, ".root-line[data-grow='1']", "d")
       corner = ~r/^M(\d+ \d+)L(\d+ \d+)$/
       [_, from, over] = Regex.run(corner, first)
       assert [_, ^over, to] = Regex.run(corner, second)

@@ -101,7 +101,7 @@ defmodule PlayoutWeb.Boards.Separo do
   def board(assigns) do
     %{size: size, side: side} = position = Position.read(assigns.position)
     described = describe(assigns.position)
-    moves = if assigns.playable, do: described.moves, else: assigns.moves
+    growth = growth(assigns, described)
 
     assigns =
       assign(assigns,
@@ -109,9 +109,8 @@ defmodule PlayoutWeb.Boards.Separo do
         size: size,
         side: side,
         last: points(assigns.last),
-        rows: rows(position, assigns.playable),
-        growing: MapSet.new(moves, &hd(&1.steps)),
-        moves: moves,
+        rows: rows(position, growth, assigns),
+        growth: growth,
         regions: described.regions,
         over?: described.outcome != nil
       )
@@ -127,19 +126,20 @@ defmodule PlayoutWeb.Boards.Separo do
       <%!-- In a loop, which knows that nothing has changed. --%>
       <Paper.paper :for={size <- [@size]} :key={size} size={size} />
       <Regions.tints regions={@regions} over={@over?} size={@size} />
-      <Roots.guides position={@position} moves={@moves} both={@playable and not @over?} />
+      <Roots.guides growth={@growth} size={@size} />
       <Roots.roots roots={@read.roots} last={@last} size={@size} />
       <g :for={{row, points} <- @rows} :key={row} role={@playable && "row"}>
         <Point.point
           :for={point <- points}
-          :key={point}
-          point={point}
-          size={@size}
-          stone={@read.stones[point]}
-          last={point in @last}
-          new={point in Enum.drop(@last, 1)}
-          grows={point in @growing}
-          marked={point in @marks}
+          :key={point.name}
+          name={point.name}
+          x={point.x}
+          y={point.y}
+          stone={point.stone}
+          grows={point.grows}
+          last={point.last}
+          new={point.new}
+          marked={point.marked}
           playable={@playable}
         />
       </g>
@@ -152,9 +152,44 @@ defmodule PlayoutWeb.Boards.Separo do
   defp points([_pass]), do: []
   defp points(steps), do: steps
 
-  # A picture has no need of its empty points.
-  defp rows(%{size: size}, true), do: Enum.with_index(Grid.rows(size), &{&2, &1})
-  defp rows(%{stones: stones}, false), do: [{0, Map.keys(stones)}]
+  # The ways that each side could grow, whosever turn it is; in a picture those that
+  # it is to show.
+  defp growth(%{playable: false, moves: moves}, described), do: [{described.side, ways(moves)}]
+  defp growth(_assigns, %{outcome: %{}}), do: []
+
+  defp growth(assigns, described) do
+    other = describe(Position.for_other_side(assigns.position))
+    [{described.side, ways(described.moves)}, {other.side, ways(other.moves)}]
+  end
+
+  defp ways(moves), do: for(%{steps: [_from, _over, _to] = way} <- moves, do: way)
+
+  # All that there is to say of a point is said here, so that what a move sends is
+  # the points that it has changed.
+  defp rows(%{size: size, stones: stones}, growth, %{marks: marks} = assigns) do
+    last = points(assigns.last)
+    growing = for {_side, ways} <- growth, [from | _] <- ways, into: MapSet.new(), do: from
+
+    for {row, number} <- Enum.with_index(Grid.rows(size)) do
+      points =
+        for name <- row, assigns.playable or is_map_key(stones, name) or name in marks do
+          {x, y} = Grid.at(Grid.place(name), size)
+
+          %{
+            name: name,
+            x: x,
+            y: y,
+            stone: stones[name],
+            last: name in last,
+            new: name in Enum.drop(last, 1),
+            grows: name in growing,
+            marked: name in marks
+          }
+        end
+
+      {number, points}
+    end
+  end
 
   defp describe(position), do: Playout.describe!(Playout.new!(:separo, position: position))
 

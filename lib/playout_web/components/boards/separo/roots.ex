@@ -8,32 +8,41 @@ defmodule PlayoutWeb.Boards.Separo.Roots do
   use PlayoutWeb, :html
 
   alias PlayoutWeb.Boards.Separo.Grid
-  alias PlayoutWeb.Boards.Separo.Position
 
   attr :roots, :list, required: true, doc: "as `Position` has them"
   attr :last, :list, required: true, doc: "the points of the last move"
   attr :size, :integer, required: true
 
-  @doc "The roots that are on the board, those of the last move on top, in the order of their growth."
+  # By columns: one root more shifts the places of those in its group alone, and
+  # each that is shifted is sent.
+  @doc "The roots that are on the board."
   def roots(assigns) do
-    {new, old} = assigns.roots |> Enum.map(&drawn(&1, assigns)) |> Enum.split_with(& &1.order)
-    assigns = assign(assigns, drawn: old ++ Enum.sort_by(new, & &1.order))
+    columns =
+      Enum.group_by(
+        assigns.roots,
+        fn {side, <<column, _row::binary>>, _to} -> {side, column} end,
+        &drawn(&1, assigns)
+      )
+
+    assigns = assign(assigns, columns: Enum.sort(columns))
 
     ~H"""
-    <g
-      :for={root <- @drawn}
-      :key={root.line}
-      class={["root is-#{root.side}", root.order && "is-last"]}
-    >
-      <path class="root-bed" d={root.line} />
-      <path class="root-line" d={root.line} pathLength="1" data-grow={root.order} />
-      <path
-        :if={root.side == :second}
-        class="root-core"
-        d={root.line}
-        pathLength="1"
-        data-grow={root.order}
-      />
+    <g :for={{column, roots} <- @columns} :key={column}>
+      <g
+        :for={root <- roots}
+        :key={root.line}
+        class={["root is-#{root.side}", root.order && "is-last"]}
+      >
+        <path class="root-bed" d={root.line} />
+        <path class="root-line" d={root.line} pathLength="1" data-grow={root.order} />
+        <path
+          :if={root.side == :second}
+          class="root-core"
+          d={root.line}
+          pathLength="1"
+          data-grow={root.order}
+        />
+      </g>
     </g>
     """
   end
@@ -47,46 +56,43 @@ defmodule PlayoutWeb.Boards.Separo.Roots do
     %{side: side, order: order, line: line}
   end
 
-  attr :position, :string, required: true
-  attr :moves, :list, required: true, doc: "the moves of the side to move"
-  attr :both, :boolean, required: true, doc: "whether the other side's are drawn as well"
+  attr :growth, :list, required: true, doc: "sides, each with the ways that it could grow"
+  attr :size, :integer, required: true
 
   @doc """
-  A guide for every legal root. The page's hook knows by `data-path` which of
-  them go on from what has been picked.
+  A guide for every root that could be drawn. The page's hook knows by `data-path`
+  which of them go on from what has been picked.
   """
   def guides(assigns) do
-    %{side: side, size: size} = Position.read(assigns.position)
-    theirs = if assigns.both, do: guides_of(other(side), moves_of_other(assigns.position), size)
-    assigns = assign(assigns, guides: guides_of(side, assigns.moves, size) ++ (theirs || []))
+    guides =
+      for {side, ways} <- assigns.growth, guide <- guides(side, ways, assigns.size), do: guide
+
+    # By stones, for the same reason as roots.
+    stones = Enum.group_by(guides, &{&1.side, hd(&1.path)})
+    assigns = assign(assigns, stones: Enum.sort(stones))
 
     ~H"""
     <g class="guides" aria-hidden="true">
-      <path
-        :for={guide <- @guides}
-        :key={{guide.side, guide.path}}
-        class={"guide is-#{guide.side}"}
-        d={guide.line}
-        data-path={guide.path}
-      />
+      <g :for={{stone, guides} <- @stones} :key={stone}>
+        <path
+          :for={guide <- guides}
+          :key={guide.path}
+          class={"guide is-#{guide.side}"}
+          d={guide.line}
+          data-path={Enum.join(guide.path, " ")}
+        />
+      </g>
     </g>
     """
   end
 
-  defp guides_of(side, moves, size) do
-    for([from, over, to] <- Enum.map(moves, & &1.steps), do: [[from, over], [from, over, to]])
-    |> Enum.concat()
-    |> Enum.uniq()
-    |> Enum.map(fn path ->
+  defp guides(side, ways, size) do
+    paths =
+      for [from, over, to] <- ways, path <- [[from, over], [from, over, to]], uniq: true, do: path
+
+    for path <- paths do
       [from, to] = Enum.take(path, -2)
-      %{side: side, path: Enum.join(path, " "), line: Grid.line(from, to, size)}
-    end)
+      %{side: side, path: path, line: Grid.line(from, to, size)}
+    end
   end
-
-  defp moves_of_other(position) do
-    Playout.describe!(Playout.new!(:separo, position: Position.for_other_side(position))).moves
-  end
-
-  defp other(:first), do: :second
-  defp other(:second), do: :first
 end
