@@ -177,6 +177,11 @@ defmodule PlayoutWeb.Boards.AnimalShogiTest do
       assert count(ours, "[role=toolbar][data-steps][aria-label='Your hand']") == 1
       assert {steps(ours), labels(ours)} == {["B"], ["elephant, 1 in hand"]}
 
+      for {side, to_move, mine} <- [{:second, true, :first}, {:second, false, :second}] do
+        still = [side: side, to_move: to_move, mine: mine, playable: true]
+        assert count(hand([position: @hands] ++ still), "[data-step], [data-steps]") == 0
+      end
+
       theirs = hand(position: @hands, side: :first, to_move: false, playable: true, mine: :second)
       assert count(theirs, "[data-step], [data-steps]") == 0
       assert count(theirs, "[role=group][aria-label='Their hand'] [role=img]") == 2

@@ -201,7 +201,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
       side={@side}
       mine={@mine}
       arrived={@arrived}
-      pressable={@playable and @to_move}
+      pressable={@playable and @to_move and @mine in [nil, @side]}
     />
     """
   end

@@ -21,7 +21,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Hand do
   def hand(assigns) do
     ~H"""
     <div
-      class={["shogi-hand", @pressable && "is-pressable"]}
+      class={["shogi-hand", @mine in [nil, @side] && "is-ours"]}
       role={@hand != [] && if(@pressable, do: "toolbar", else: "group")}
       aria-label={@hand != [] && label(@side, @mine)}
       data-steps={@hand != [] and @pressable}
