@@ -184,4 +184,26 @@ defmodule PlayoutWeb.Boards.QuartoTest do
     assert Quarto.reason(:block, %{shared: ["tall", "dark"]}) == "four tall pieces in a square"
     assert Quarto.reason(:full_board, %{}) == "the board is full"
   end
+
+  describe "where blocks of two by two count" do
+    test "each of the nine is marked, and none where they do not count" do
+      count = &(board(position: &1) |> LazyHTML.query(".block") |> Enum.count())
+      assert count.("squares ..../..../..../.... -") == 9
+      assert count.("..../..../..../.... -") == 0
+    end
+
+    test "the one that has won is framed, a line is not" do
+      frame = fn winning ->
+        [position: "squares 0123/4567/..../.... -", winning: winning]
+        |> board()
+        |> LazyHTML.query(".block-frame")
+        |> LazyHTML.attribute("x")
+      end
+
+      assert frame.(~w(a4 b4 a3 b3)) == ["34"]
+      assert frame.(~w(c4 d4 c3 d3)) == ["258"]
+      assert frame.(~w(a4 b4 c4 d4)) == []
+      assert frame.([]) == []
+    end
+  end
 end

@@ -9,6 +9,7 @@ defmodule PlayoutWeb.Boards.Quarto do
   use PlayoutWeb, :html
   use PlayoutWeb.Boards
 
+  alias PlayoutWeb.Boards.Quarto.Blocks
   alias PlayoutWeb.Boards.Quarto.Cell
   alias PlayoutWeb.Boards.Quarto.Piece
   alias PlayoutWeb.Boards.Quarto.Slab
@@ -104,6 +105,7 @@ defmodule PlayoutWeb.Boards.Quarto do
         <g id="quarto-held"><use :if={@hand} href={"#quarto-#{@hand}"} /></g>
       </defs>
       <Slab.slab />
+      <Blocks.blocks :if={@squares?} winning={@winning} />
       <g :for={row <- @rows} role={@playable && "row"}>
         <Cell.cell :for={cell <- row} :key={cell.name} cell={cell} playable={@playable} />
       </g>
@@ -192,9 +194,10 @@ defmodule PlayoutWeb.Boards.Quarto do
   @doc """
   Reads a position: `cells` is a list of the cells from the top left, each with
   the digit of its piece or nil; `hand` the digit of the piece in hand or nil;
-  `left` the digits of the pieces that are neither.
+  `left` the digits of the pieces that are neither; `squares?` whether blocks of
+  two by two count.
   """
-  def read("squares " <> position), do: read(position)
+  def read("squares " <> position), do: %{read(position) | squares?: true}
 
   def read(position) do
     [rows, hand] = String.split(position, " ")
@@ -205,7 +208,8 @@ defmodule PlayoutWeb.Boards.Quarto do
     %{
       cells: Enum.zip(names, pieces),
       hand: hand,
-      left: Piece.digits() -- [hand | pieces]
+      left: Piece.digits() -- [hand | pieces],
+      squares?: false
     }
   end
 

@@ -32,6 +32,10 @@ defmodule PlayoutWeb.Boards.Quarto.Slab do
     {@left + @wide * (column - ?a), @top + @deep * (?4 - row)}
   end
 
+  @doc "The distances of the columns and of the rows."
+  @spec distances() :: {pos_integer, pos_integer}
+  def distances, do: {@wide, @deep}
+
   @doc "The gradients of wood and wells, which the sprite has once a page."
   def materials(assigns) do
     ~H"""
