@@ -113,7 +113,7 @@ test("the settings by touch on a phone", () =>
     await page.getByRole("button", { name: "Settings" }).tap();
     const settings = page.getByRole("dialog", { name: "Settings" });
     assert.deepEqual(await smallTargets(page), []);
-    for (const width of [360]) {
+    for (const width of [360, 320]) {
       await page.setViewportSize({ width, height: 640 });
       const box = await settings.boundingBox();
       assert.ok(box.x >= 0 && box.x + box.width <= width && box.y + box.height <= 640, `${width}`);

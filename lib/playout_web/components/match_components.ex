@@ -112,6 +112,14 @@ defmodule PlayoutWeb.MatchComponents do
     estimate = Map.new(assigns.estimate, fn {result, share} -> {result, percent(share)} end)
     assigns = assign(assigns, estimate)
 
+    # In the order of the words: whose share is left, and whose right.
+    [left, right] =
+      if assigns.against_me?,
+        do: [{"share-you", assigns.loss}, {"share-them", assigns.win}],
+        else: [{"share-win", assigns.win}, {"share-loss", assigns.loss}]
+
+    assigns = assign(assigns, left: left, right: right)
+
     ~H"""
     <span :if={@against_me?} class="odds">
       {gettext("you %{you} · draw %{draw} · it %{it} %", you: @loss, draw: @draw, it: @win)}
@@ -121,8 +129,8 @@ defmodule PlayoutWeb.MatchComponents do
     </span>
     <svg class="bar is-shares" preserveAspectRatio="none" viewBox="0 0 100 4">
       <rect class="share-draw" width="100" height="4" />
-      <rect class="share-you" width={@loss} height="4" />
-      <rect class="share-them" x={100 - @win} width={@win} height="4" />
+      <rect class={elem(@left, 0)} width={elem(@left, 1)} height="4" />
+      <rect class={elem(@right, 0)} x={100 - elem(@right, 1)} width={elem(@right, 1)} height="4" />
     </svg>
     """
   end
