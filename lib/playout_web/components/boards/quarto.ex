@@ -90,8 +90,8 @@ defmodule PlayoutWeb.Boards.Quarto do
 
   @impl true
   def board(assigns) do
-    %{cells: cells, hand: hand} = read(assigns.position)
-    assigns = assign(assigns, cells: cells, hand: hand, rows: rows(cells, assigns))
+    assigns = assign(assigns, read(assigns.position))
+    assigns = assign(assigns, rows: rows(assigns.cells, assigns))
 
     ~H"""
     <svg
