@@ -30,17 +30,19 @@ pub(super) fn parse(text: &str) -> Result<Separo, Error> {
         (_, 'b') => Side::Second,
         (place, read) => return Err(unexpected(read, place, TURN)),
     };
-    for side in [Side::First, Side::Second] {
+    let mut read_side = |side| {
         reader.expect(' ')?;
-        let start = reader.place;
-        let roots = read_roots(&mut reader, size)?;
+        Ok((side, reader.place, read_roots(&mut reader, size)?))
+    };
+    let sides = [read_side(Side::First)?, read_side(Side::Second)?];
+    if let Some(read) = reader.peek() {
+        return Err(unexpected(read, reader.place, "the end"));
+    }
+    for (side, start, roots) in sides {
         check_points(&position, side, &roots)?;
         check_angles(&roots)?;
         check_counts(&roots, start)?;
         draw_all(&mut position, side, &roots)?;
-    }
-    if let Some(read) = reader.peek() {
-        return Err(unexpected(read, reader.place, "the end"));
     }
     position.stage = position.find_stage();
     Ok(position)

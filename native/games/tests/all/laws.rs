@@ -156,7 +156,8 @@ fn gomoku_moves() -> Vec<GomokuMove> {
     points.map(GomokuMove::place).chain(Colour::ALL.map(GomokuMove::take)).collect()
 }
 
-/// From every point the largest board has, by each two steps; the pass.
+/// From points of the largest board by two steps each, a seventh of all that
+/// there are; the pass.
 fn separo_moves() -> Vec<SeparoMove> {
     let points = (0..19).flat_map(|row| (0..19).map(move |column| (column, row)));
     let points = points.filter_map(|(column, row)| SeparoPoint::new(column, row));
@@ -168,7 +169,7 @@ fn separo_moves() -> Vec<SeparoMove> {
             to.map(move |to| SeparoMove::Roots { from, via, to })
         })
     };
-    points.flat_map(two).chain([SeparoMove::Pass]).collect()
+    points.flat_map(two).step_by(7).chain([SeparoMove::Pass]).collect()
 }
 
 macro_rules! laws {

@@ -3,6 +3,7 @@
 use playout_games::animal_shogi::AnimalShogi;
 use playout_games::gomoku::Gomoku;
 use playout_games::quarto::Quarto;
+use playout_games::separo::Separo;
 use playout_games::{Game, Options, describe, start_text};
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -61,7 +62,7 @@ fn apply(text: &str, edits: &[Edit]) -> String {
 /// Mostly characters that the formats use.
 fn character() -> impl Strategy<Value = char> {
     prop_oneof![
-        4 => prop::sample::select("0123456789ABCDEFabcdfRBPKrbpkw./- squxo+*".chars().collect::<Vec<_>>()),
+        4 => prop::sample::select("0123456789ABCDEFabcdfRBPKrbpkw./- squxo+*,gi".chars().collect::<Vec<_>>()),
         1 => any::<char>(),
     ]
 }
@@ -104,6 +105,18 @@ proptest! {
         for key in ["size", "opening", text.as_str()] {
             let _ = start_text("gomoku", &Options::new([(key, text.as_str())]));
         }
+    }
+
+    #[test]
+    fn separo(text in any::<String>(), seed in any::<u64>(), edits in edits()) {
+        let position = random_position::<Separo>(seed);
+        read_as_position::<Separo>(&text);
+        read_as_move(&position, &text);
+        read_as_position::<Separo>(&apply(&position.to_string(), &edits));
+        if let Some(&mv) = legal(&position).first() {
+            read_as_move(&position, &apply(&position.move_text(mv), &edits));
+        }
+        let _ = start_text("separo", &Options::new([("size", text)]));
     }
 
     #[test]

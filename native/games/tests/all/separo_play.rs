@@ -1,7 +1,10 @@
-use playout_games::separo::Separo;
-use playout_games::{Game, Options, perft, start_text};
+use std::cmp::Ordering;
+use std::collections::HashSet;
 
-use crate::tools::{after_texts, legal, legal_texts};
+use playout_games::separo::{Move, Separo};
+use playout_games::{Game, Options, Outcome, Reason, Side, describe, perft, start_text};
+
+use crate::tools::{after, after_texts, dice, legal, legal_texts, parse, random_game};
 
 fn start(size: u8) -> Separo {
     Separo::start(&Options::new([("size", size.to_string())])).expect("a start")
@@ -42,4 +45,200 @@ fn the_example_of_the_rules() {
     let start = Separo::default();
     assert_eq!(legal_texts(&start), ["a9-b8-b7", "a9-b8-c8", "i1-h2-g2", "i1-h2-h3"]);
     assert_eq!(start.steps(start.parse_move("a9-b8-c8").expect("legal")), ["a9", "b8", "c8"]);
+}
+
+#[test]
+fn angles_below_90_degrees_are_ruled_out() {
+    // b4 has a root to the upper left and one to the right, c4 one to the left.
+    let position = parse::<Separo>("5 r a5b4,b4c4 a1b2,b2c2");
+    let from = |stone: &str| -> Vec<_> {
+        legal_texts(&position).into_iter().filter(|mv| mv.starts_with(stone)).collect()
+    };
+    assert_eq!(from("b4"), ["b4-a3-a2"]);
+    assert_eq!(from("c4"), ["c4-d3-d2", "c4-d3-e3"]);
+}
+
+#[test]
+fn a_side_that_is_stuck_passes_and_only_passes() {
+    let before = after_texts(&start(5), "e1-d2-d3 a1-b2-c2 d3-c4-c5 b2-a3-a4");
+    assert!(legal(&before).iter().all(|&mv| !before.is_pass(mv)));
+    let stuck = after_texts(&before, "a5-b4-c4");
+    assert_eq!(legal(&stuck), [Move::Pass]);
+    assert!(stuck.is_pass(Move::Pass));
+    assert_eq!(stuck.steps(Move::Pass), ["--"]);
+
+    let described = describe("separo", Some(&stuck.to_string()), []).expect("a position");
+    assert_eq!((described.side, described.pass.as_deref()), (Side::Second, Some("--")));
+    assert_eq!(described.moves[0].details, [("pass", "forced".into())]);
+
+    let passed = after(&stuck, Move::Pass);
+    assert_eq!(passed.to_string(), stuck.to_string().replacen(" b ", " r ", 1));
+    assert_eq!(passed.score(), stuck.score());
+    let over = after_texts(&passed, "d2-c1-b1");
+    let ending = over.ending().expect("neither can move");
+    assert_eq!((ending.outcome, ending.reason), (Outcome::Win(Side::First), Reason::Regions));
+    assert_eq!(ending.details, [("first", 3.into()), ("second", 1.into())]);
+    assert_eq!(over.score(), Some([3, 1]));
+    let described = describe("separo", Some(&over.to_string()), []).expect("a position");
+    assert_eq!((described.pass, described.moves.len()), (None, 0));
+}
+
+#[test]
+fn equal_scores_are_a_draw() {
+    let over = after_texts(&start(4), "d1-c2-b2 d4-c3-b3 b2-a3-a4 b3-a2-a1");
+    assert_eq!(over.score(), Some([2, 2]));
+    assert_eq!(over.outcome(), Some(Outcome::Draw));
+}
+
+#[test]
+fn regions_are_larger_than_a_unit_square() {
+    // A unit square, and what is above and below the roots.
+    let square = parse::<Separo>("5 b a4a5,a4b4,b4b5,b4c3,c3d4,d4e3 -");
+    assert_eq!(square.score(), Some([2, 1]));
+    // Crossing roots part two triangles from the others, and five triangles.
+    let five = parse::<Separo>("5 b a3a4,a3b3,a4b5,a5b4,b3b4,b5c4 -");
+    assert_eq!(five.score(), Some([2, 1]));
+}
+
+/// What the rules say of random games on 9x9. They give one digit or two of a
+/// mean over other games; the bounds here are its half unit and four standard
+/// errors of 40,000 games.
+#[test]
+fn random_games_are_as_the_rules_say() {
+    const GAMES: u32 = 40_000;
+    let mut pick = dice(20_261_121);
+    let [mut moves, mut plies, mut choices] = [const { Vec::new() }; 3];
+    let mut results = Vec::new();
+    let mut scores = [0; 2];
+    for _ in 0..GAMES {
+        let mut position = Separo::default();
+        let (mut drawn, mut passed) = (0, 0);
+        while position.outcome().is_none() {
+            let all = legal(&position);
+            let mv = all[pick(all.len() as u32) as usize];
+            if position.is_pass(mv) {
+                passed += 1;
+            } else {
+                drawn += 1;
+                choices.push(all.len() as u32);
+            }
+            position.play(mv);
+        }
+        moves.push(drawn);
+        plies.push(drawn + passed);
+        let score = position.score().expect("there is a score");
+        scores[0] += score[0];
+        scores[1] += score[1];
+        results.push(score[0].cmp(&score[1]));
+    }
+    let near = |what: &str, value: f64, expected: f64, bound: f64| {
+        assert!((value - expected).abs() <= bound, "{what}: {value} instead of {expected}");
+    };
+    let mean = |all: &[u32]| all.iter().sum::<u32>() as f64 / all.len() as f64;
+    let share = |result| results.iter().filter(|&&it| it == result).count() as f64 / GAMES as f64;
+    near("moves", mean(&moves), 31.4, 0.15);
+    near("plies", mean(&plies), 34.0, 0.15);
+    near("legal moves", mean(&choices), 6.7, 0.1);
+    near("score of Red", scores[0] as f64 / GAMES as f64, 6.11, 0.03);
+    near("score of Blue", scores[1] as f64 / GAMES as f64, 5.83, 0.03);
+    near("Red", share(Ordering::Greater), 0.461, 0.011);
+    near("Blue", share(Ordering::Less), 0.368, 0.011);
+    near("draws", share(Ordering::Equal), 0.172, 0.009);
+    let range = |all: &[u32]| all.iter().min().copied().zip(all.iter().max().copied());
+    assert_eq!((range(&moves), range(&choices)), (Some((18, 41)), Some((1, 23))));
+    assert!(plies.iter().all(|plies| (18..=60).contains(plies)));
+}
+
+/// A position as it is seen in another symmetry, the colours exchanged or not:
+/// `image` says where a point goes.
+fn seen(position: &Separo, exchanged: bool, image: impl Fn(u8, u8) -> (u8, u8)) -> Separo {
+    let name = |(column, row): (u8, u8)| format!("{}{}", char::from(b'a' + column), row + 1);
+    let mut sides = [Side::First, Side::Second].map(|side| {
+        let mut roots: Vec<_> = position
+            .roots(side)
+            .map(|(a, b)| [a, b].map(|point| image(point.column(), point.row())))
+            .map(|[a, b]| (a.min(b), a.max(b)))
+            .collect();
+        roots.sort_unstable();
+        let texts: Vec<_> = roots.into_iter().map(|(a, b)| name(a) + &name(b)).collect();
+        if texts.is_empty() { "-".to_owned() } else { texts.join(",") }
+    });
+    let mut red_moves = position.side_to_move() == Side::First;
+    if exchanged {
+        sides.swap(0, 1);
+        red_moves = !red_moves;
+    }
+    let turn = if red_moves { 'r' } else { 'b' };
+    parse(&format!("{} {turn} {} {}", position.size(), sides[0], sides[1]))
+}
+
+/// The mirrors in the long diagonals and the turn by half leave both colours
+/// their corners.
+#[test]
+fn four_symmetries_keep_the_game() {
+    for position in (0..60).flat_map(random_game::<Separo>).step_by(5) {
+        let last = position.size() - 1;
+        let images = [
+            seen(&position, false, |x, y| (y, x)),
+            seen(&position, false, |x, y| (last - y, last - x)),
+            seen(&position, false, |x, y| (last - x, last - y)),
+        ];
+        for image in images {
+            assert_eq!(image.canonical_key(), position.canonical_key(), "{position} {image}");
+            assert_eq!(image.key() == position.key(), image == position, "{position} {image}");
+            assert_eq!(legal(&image).len(), legal(&position).len(), "{position} {image}");
+            assert_eq!((image.score(), image.outcome()), (position.score(), position.outcome()));
+        }
+    }
+}
+
+/// The other four give each colour the other's corners. With the colours and
+/// the turn exchanged that is the same game, but what one side has there the
+/// other has here: another position, with another key.
+#[test]
+fn four_symmetries_exchange_the_sides() {
+    for position in (0..60).flat_map(random_game::<Separo>).step_by(5) {
+        let last = position.size() - 1;
+        let images = [
+            seen(&position, true, |x, y| (last - x, y)),
+            seen(&position, true, |x, y| (x, last - y)),
+            seen(&position, true, |x, y| (y, last - x)),
+            seen(&position, true, |x, y| (last - y, x)),
+        ];
+        let [first, second] = position.score().expect("there is a score");
+        let canonical: HashSet<_> = images.iter().map(Game::canonical_key).collect();
+        assert_eq!(canonical.len(), 1, "{position}");
+        assert!(!canonical.contains(&position.canonical_key()), "{position}");
+        for image in images {
+            assert_eq!(legal(&image).len(), legal(&position).len(), "{position} {image}");
+            assert_eq!(image.score(), Some([second, first]), "{position} {image}");
+        }
+    }
+}
+
+#[test]
+fn positions_that_differ_have_other_canonical_keys() {
+    let texts = [
+        "5 r - -",
+        "5 b - -",
+        "6 r - -",
+        "5 b a5b4,b4c4 -",
+        "5 r a5b4,b4c4 -",
+        "5 b a5b4,b4c4,d2d3,d2e1 -",
+        "5 b a5b4,b3b4,d2d3,d2e1 -",
+        "5 b - a1b2,b2c2",
+        "5 b a5b4,b4c4 a1b2,b2c2",
+        "5 b a5b4,b4c4 d3d4,d4e5",
+    ];
+    let keys: HashSet<_> = texts.iter().map(|text| parse::<Separo>(text).canonical_key()).collect();
+    assert_eq!(keys.len(), texts.len());
+    // Four first moves are one and the same.
+    let other = parse::<Separo>("5 b d2d3,d2e1 -");
+    assert!(keys.contains(&other.canonical_key()));
+}
+
+#[test]
+fn moves_are_small_and_positions_copied() {
+    assert_eq!(size_of::<Move>(), 7);
+    assert!(size_of::<Separo>() <= 496, "{}", size_of::<Separo>());
 }
