@@ -59,13 +59,16 @@ defmodule Playout.Matches.Command do
           | :not_watched
           | Error.t()
 
-  @doc "Decides on a command; `seq` is that of the state its sender saw."
+  @doc """
+  Decides on a command; `seq` is that of the state its sender saw. On an older one
+  only the pace can be set.
+  """
   @spec handle(State.t(), actor, integer, command) ::
           {:ok, State.t(), [effect]} | {:error, refusal}
   def handle(%State{} = state, actor, seq, command) do
     with :ok <- well_formed(seq, command),
          {:ok, sides} <- entitled(state, actor, command),
-         :ok <- fresh(state, seq) do
+         :ok <- fresh(state, seq, command) do
       decide(state, sides, command)
     end
   end
@@ -107,8 +110,11 @@ defmodule Playout.Matches.Command do
     if may?, do: {:ok, sides}, else: {:error, :not_your_seat}
   end
 
-  defp fresh(%{seq: seq}, seq), do: :ok
-  defp fresh(_state, _seq), do: {:error, :stale}
+  # Engines move on while somebody reaches for their pace, which means the same
+  # whatever they have played.
+  defp fresh(_state, _seq, {:pace, _pace}), do: :ok
+  defp fresh(%{seq: seq}, seq, _command), do: :ok
+  defp fresh(_state, _seq, _command), do: {:error, :stale}
 
   defp decide(state, sides, {:move, text}) do
     with {:ok, side} <- on_turn(state, sides),

@@ -37,6 +37,14 @@ defmodule Playout.Matches.WatchedTest do
     assert asked().position.moves == ["-7"]
   end
 
+  test "a pause counts although an engine has moved since its sender looked" do
+    {id, state} = engines()
+    EngineDouble.answer(asked(), "-7")
+    assert_receive {:match, %{seq: 2}}
+    assert {:error, :stale, _state} = Matches.act(id, me(), state.seq, :step)
+    assert act!(id, state, {:pace, :paused}).pace == :paused
+  end
+
   test "a match that was paused is so after its process died" do
     {id, state} = engines()
     asked()
