@@ -1,0 +1,256 @@
+// Gomoku in a real browser: a game by mouse, one by keyboard, one by a finger that
+// aims at points smaller than itself, the opening swap2, and the largest board.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { launch, PHONE, Visitor, WIDE } from "./support/browser.mjs";
+import { focusedName, hasFocus, tabTo } from "./support/keyboard.mjs";
+import { arrange, movesPlayed, picked, playOn, press, untilMyTurn } from "./support/match.mjs";
+import { choose } from "./support/settings.mjs";
+import { startServer } from "./support/server.mjs";
+
+// Two people on one screen: Black wins with the ninth stone.
+const BLACK_WINS = ["e5", "e6", "f5", "f6", "g5", "g6", "h5", "h6", "d5"];
+const FIVE = ["d5", "e5", "f5", "g5", "h5"];
+
+// What one move may send to a page, in bytes.
+const MOST_SENT = 5_000;
+
+let server, browser;
+
+before(async () => {
+  // One after the other: what was started is ended, also where the next fails.
+  browser = await launch();
+  server = await startServer();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+
+async function match(opponent, wished, work, options) {
+  const visitor = await Visitor.arrive(browser, server.base, options);
+  const choose = async (sheet) => {
+    for (const name of wished) await sheet.getByRole("radio", { name, exact: true }).check();
+  };
+  await arrange(visitor, opponent, choose, "gomoku");
+  await untilMyTurn(visitor.page);
+  await work(visitor);
+  await visitor.leave();
+}
+
+const point = (page, step) => page.locator(`[data-step="${step}"]`);
+const heading = (page, name) => page.getByRole("heading", { name });
+
+async function played(page, count) {
+  await page.waitForFunction(
+    (least) => document.querySelectorAll("#move-list li").length >= least,
+    count,
+  );
+}
+
+async function blackHasWon(page) {
+  await heading(page, "Player 1 wins").waitFor();
+  await page.getByText("Five in a row.", { exact: true }).waitFor();
+  const names = page.getByRole("button", { name: /decided the game$/ });
+  const won = await names.evaluateAll((points) => points.map(({ dataset }) => dataset.step));
+  assert.deepEqual(won.sort(), FIVE);
+  assert.equal(await page.locator(".stone.is-winning").count(), FIVE.length);
+}
+
+// The legal move that brings Black closest to five in a row, on a board of 9.
+function towardsFive(legal, moves) {
+  const [black, white] = [0, 1].map((side) => new Set(moves.filter((_, ply) => ply % 2 === side)));
+  const rows = [];
+  for (let x = 0; x < 9; x += 1) {
+    for (let y = 1; y <= 9; y += 1) {
+      for (const [dx, dy] of [[1, 0], [0, 1], [1, 1], [1, -1]]) {
+        if (x + 4 * dx > 8 || y + 4 * dy > 9 || y + 4 * dy < 1) continue;
+        const at = [0, 1, 2, 3, 4].map((n) => `${"abcdefghi"[x + n * dx]}${y + n * dy}`);
+        if (!at.some((step) => white.has(step))) rows.push(at);
+      }
+    }
+  }
+  const stones = (row) => row.filter((step) => black.has(step)).length;
+  const best = rows.reduce((best, row) => (stones(row) > stones(best) ? row : best));
+  return legal.find(({ move }) => best.includes(move));
+}
+
+test("a game by mouse, to its end", () =>
+  match("Sparrow", ["You", "9 × 9"], async (visitor) => {
+    const { page } = visitor;
+    const [first, other] = [point(page, "e5"), point(page, "d4")];
+    const shown = (of) => of.evaluate((element) => getComputedStyle(element).fill);
+    // The stone is seen where the pointer is, before it is placed.
+    await first.hover();
+    assert.match(await shown(first), /gomoku-ghost-black/);
+    await other.hover();
+    assert.match(await shown(other), /gomoku-ghost-black/);
+    assert.doesNotMatch(await shown(first), /gomoku-ghost/);
+
+    await press(visitor, "e5");
+    await played(page, 2);
+    assert.equal(await page.getByRole("button", { name: "e5, black stone" }).count(), 1);
+    assert.equal(await page.getByRole("button", { name: /white stone, last move$/ }).count(), 1);
+
+    assert.equal(await playOn(visitor, towardsFive), "won");
+    assert.equal(await page.locator(".stone.is-winning").count(), 5);
+    await visitor.picture("gomoku-won");
+
+    // Its numbers, if one wishes.
+    const numbers = () => page.locator(".stone-number:visible").allTextContents();
+    assert.deepEqual(await numbers(), []);
+    await choose(page, (settings) =>
+      settings.getByRole("switch", { name: "Move numbers on the stones" }).check(),
+    );
+    const moves = await movesPlayed(page);
+    assert.deepEqual(await numbers(), moves.map((_, ply) => String(ply + 1)));
+  }));
+
+test("a game by keyboard, to its end", () =>
+  match("Same screen", ["9 × 9"], async ({ page }) => {
+    const keys = async (key, times) => {
+      for (let time = 0; time < times; time += 1) await page.keyboard.press(key);
+    };
+    await tabTo(page.getByRole("grid", { name: "Gomoku board" }).locator("[tabindex='0']"));
+    for (const [ply, step] of BLACK_WINS.entries()) {
+      const here = (await focusedName(page)).split(",")[0];
+      const [dx, dy] = [step.charCodeAt(0) - here.charCodeAt(0), step.slice(1) - here.slice(1)];
+      await keys(dx < 0 ? "ArrowLeft" : "ArrowRight", Math.abs(dx));
+      await keys(dy < 0 ? "ArrowDown" : "ArrowUp", Math.abs(dy));
+      assert.equal(await focusedName(page), `${step}, empty`);
+      await page.keyboard.press(ply % 2 === 0 ? "Enter" : " ");
+      await played(page, ply + 1);
+      // One stays where one was.
+      assert.ok(await hasFocus(point(page, step)));
+    }
+    await blackHasWon(page);
+  }));
+
+// A finger, as the browser's own events: where it goes down, moves and is lifted.
+class Finger {
+  static async on(page) {
+    const finger = new Finger();
+    finger.session = await page.context().newCDPSession(page);
+    return finger;
+  }
+
+  async touch(type, touchPoints) {
+    await this.session.send("Input.dispatchTouchEvent", { type, touchPoints });
+  }
+
+  async drag(from, to) {
+    await this.touch("touchStart", [from]);
+    await this.touch("touchMove", [{ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }]);
+    await this.touch("touchMove", [to]);
+    await this.touch("touchEnd", []);
+  }
+}
+
+async function middle(locator) {
+  const { x, y, width, height } = await locator.boundingBox();
+  return { x: x + width / 2, y: y + height / 2, width };
+}
+
+test("a game by touch on a phone: aimed at, then played", () =>
+  match("Same screen", [], async (visitor) => {
+    const { page } = visitor;
+    const loupe = page.locator(".loupe");
+    const { width } = await middle(point(page, "h8"));
+    assert.ok(width < 44, "smaller than a fingertip");
+
+    // Pressed beside the board, it is put back.
+    await press(visitor, "h8");
+    assert.deepEqual(await picked(page), ["h8"]);
+    assert.equal(await loupe.locator("text").textContent(), "h8");
+    await visitor.picture("gomoku-loupe");
+    await page.getByRole("heading", { name: "Player 2" }).tap();
+    assert.deepEqual(await picked(page), []);
+    assert.equal(await loupe.count(), 0);
+
+    // A finger that moves aims anew; from the loupe it moves the aim finely.
+    const finger = await Finger.on(page);
+    await finger.drag(await middle(point(page, "c3")), await middle(point(page, "f9")));
+    assert.deepEqual(await picked(page), ["f9"]);
+    const glass = await middle(loupe.locator(".loupe-rim"));
+    await finger.drag(glass, { x: glass.x + 36, y: glass.y });
+    assert.deepEqual(await picked(page), ["g9"]);
+    assert.deepEqual(await movesPlayed(page), []);
+
+    // Elsewhere on the board it aims there; the second press plays, on the point,
+    // on the loupe, or on the button.
+    const ways = [
+      (step) => press(visitor, step),
+      async () => page.touchscreen.tap(...Object.values(await middle(loupe.locator(".loupe-rim")))),
+      (step) => page.getByRole("button", { name: `Play ${step}` }).tap(),
+    ];
+    for (const [ply, step] of BLACK_WINS.entries()) {
+      await press(visitor, step);
+      assert.deepEqual(await picked(page), [step]);
+      assert.equal((await movesPlayed(page)).length, ply);
+      await ways[ply % ways.length](step);
+      await played(page, ply + 1);
+      assert.equal(await loupe.count(), 0);
+    }
+    await blackHasWon(page);
+  }, PHONE));
+
+test("the opening swap2, in words", () =>
+  match("Same screen", ["Swap2", "9 × 9"], async (visitor) => {
+    const { page } = visitor;
+    const says = (words) => page.getByText(words, { exact: true }).waitFor();
+    const colours = page.getByRole("toolbar", { name: "Your colour" });
+    for (const [step, words] of [
+      ["e5", "Place a black stone: 1 of 3."],
+      ["f4", "Place a white stone: 2 of 3."],
+      ["d6", "Place a black stone: 3 of 3."],
+    ]) {
+      await says(words);
+      await press(visitor, step);
+    }
+    await says("Take a colour, or place two more.");
+    assert.equal(await colours.getByRole("button").count(), 2);
+    await visitor.picture("gomoku-swap2");
+    const two = page.getByRole("button", { name: "Place two more stones" });
+    await two.click();
+    await says("Place a white stone on the board, then a black one.");
+    await page.getByRole("button", { name: "Take a colour" }).click();
+    await two.click();
+    await press(visitor, "c7");
+    await says("Place a black stone: 2 of 2.");
+    await press(visitor, "g7");
+    await says("Take a colour.");
+    await colours.getByRole("button", { name: "Play White" }).click();
+
+    // The first player has taken White, and White moves.
+    await says("Place a white stone.");
+    await says("Plays Black");
+    assert.equal(await page.locator("#strip-you [href='#gomoku-white']").count(), 1);
+    await press(visitor, "a1");
+    await says("Place a black stone.");
+    await says("Plays White");
+  }));
+
+test("on the largest board a press is answered at once, and sends little", () =>
+  match("Sparrow", ["You", "19 × 19"], async (visitor) => {
+    const { page } = visitor;
+    assert.equal(await page.locator(".point").count(), 361);
+    const session = await page.context().newCDPSession(page);
+    const sent = [];
+    await session.send("Network.enable");
+    session.on("Network.webSocketFrameReceived", ({ response }) =>
+      sent.push(Buffer.byteLength(response.payloadData)),
+    );
+    const answered = await point(page, "k10").evaluate((element) => {
+      element.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
+      return element.classList.contains("is-picked");
+    });
+    assert.ok(answered, "before the server has spoken");
+    await played(page, 2);
+    await untilMyTurn(page);
+    const most = Math.max(...sent);
+    assert.ok(most < MOST_SENT, `${most} bytes at once`);
+    await visitor.picture("gomoku-19");
+  }));
