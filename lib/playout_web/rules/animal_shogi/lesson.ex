@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.Rules.AnimalShogi.Lesson do
-  @moduledoc "The five positions of Animal Shogi's first lesson, all from real games."
+  @moduledoc "The six positions of Animal Shogi's first lesson, all from real games."
   use Gettext, backend: PlayoutWeb.Gettext
 
   alias PlayoutWeb.Lesson.Exercise
@@ -66,6 +66,21 @@ defmodule PlayoutWeb.Rules.AnimalShogi.Lesson do
             "A hen can catch your lion, and none of your animals can help. But does anybody stand by the hen?"
           ),
         moral: gettext("A lion may capture too, where nothing can catch it afterwards.")
+      },
+      %Exercise{
+        id: "no-way-out",
+        game: :animal_shogi,
+        position: "2k/rP1/1BB/1KR b P",
+        goal: {:force, "minimax:depth=3"},
+        title: gettext("No way out"),
+        task:
+          gettext(
+            "You hold a chick. Drop it where it attacks the blue lion, which must not get away nor capture it: then you catch the lion with your next move, whatever happens."
+          ),
+        moral:
+          gettext(
+            "An animal from the hand can stand anywhere at once. Think of yours, and of theirs."
+          )
       }
     ]
   end
