@@ -67,6 +67,36 @@ fn five_in_each_direction_win() {
     }
 }
 
+/// Laid end to end, the rows of the board have five stones side by side, or one
+/// step further in each row; on the board they have not.
+#[test]
+fn no_row_goes_on_over_an_edge() {
+    let over = |side: i32, (across, up): (i32, i32)| {
+        let steps = (0..5).map(|step| {
+            // Begins two columns before an edge, and goes on at the other.
+            let from = if across < 0 { 1 } else { side - 2 };
+            let at = side + from + step * (up * side + across);
+            (at.rem_euclid(side), at.div_euclid(side))
+        });
+        steps.collect::<Vec<_>>()
+    };
+    for size in 8..=20 {
+        for direction in [(1, 0), (1, 1), (-1, 1)] {
+            let mut position = start(&[("size", &size.to_string())]);
+            // White stays out of the way, on the last row.
+            for (index, (column, row)) in over(size, direction).into_iter().enumerate() {
+                assert_eq!(position.outcome(), None, "{position}");
+                let name = |column: i32, row: i32| {
+                    format!("{}{}", char::from(b'a' + column as u8), row + 1)
+                };
+                let white = name(if index < 3 { index as i32 } else { index as i32 + 1 }, size - 1);
+                position = after_texts(&position, &format!("{} {white}", name(column, row)));
+            }
+            assert_eq!(position.outcome(), None, "{position}");
+        }
+    }
+}
+
 #[test]
 fn all_rows_that_one_stone_completes_are_named() {
     let cross = "oo4/x5/x1oo1o/1xxxx1/x1o3/xooo1x x freestyle";

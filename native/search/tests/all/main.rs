@@ -3,8 +3,10 @@
 mod driver;
 mod late;
 mod mcts;
+mod middle_game;
 mod minimax;
 mod players;
+mod playouts;
 mod races;
 mod spec;
 mod support;

@@ -1,0 +1,48 @@
+//! Gomoku by alpha-beta in the middle of games: a move takes some tens of
+//! milliseconds (docs/articles.md), and a second is what it may take.
+
+use std::time::{Duration, Instant};
+
+use playout_games::gomoku::Gomoku;
+use playout_games::{Game, Record};
+use playout_search::Random;
+
+use crate::support::choose;
+
+/// Far more than a second: the machine may be busy with other tests.
+const DEADLINE: Duration = Duration::from_secs(10);
+
+/// A game of two players of little depth from six stones in the middle, after
+/// as many plies; `None` if it ended before.
+fn played(seed: u64, plies: usize) -> Option<Record<Gomoku>> {
+    let mut random = Random::new(seed);
+    let mut record = Record::<Gomoku>::from_texts(None, []).expect("a start");
+    while record.ply() < plies {
+        if record.outcome().is_some() {
+            return None;
+        }
+        let mv = if record.ply() < 6 {
+            let mut point = || 4 + random.below(7);
+            let text = format!("{}{}", char::from(b'a' + point() as u8), point() + 1);
+            let Ok(mv) = record.position().parse_move(&text) else { continue };
+            mv
+        } else {
+            choose(&record, &format!("minimax:depth=1,radius=1,seed={seed}")).mv
+        };
+        record.play(mv);
+    }
+    record.outcome().is_none().then_some(record)
+}
+
+#[test]
+fn four_plies_next_to_stones_are_searched_in_time() {
+    let records = (0..60).filter_map(|seed| played(seed, 10 + (seed % 20) as usize));
+    let records: Vec<_> = records.take(12).collect();
+    assert!(records.len() > 6, "{} games were long enough", records.len());
+    for record in records {
+        let begun = Instant::now();
+        let choice = choose(&record, "minimax:depth=4,radius=1,seed=1");
+        assert!(begun.elapsed() < DEADLINE, "{}", record.position());
+        assert!(record.position().is_legal(choice.mv));
+    }
+}
