@@ -82,7 +82,7 @@ defmodule PlayoutWeb.Boards.SeparoTest do
       assert count(board, ".root") == 2
       assert attributes(board, ".root.is-last .root-line", "data-grow") == ["0", "1"]
 
-      assert attributes(board, ".stone[data-arrive]", "href") == [
+      assert attributes(board, ".separo-stone[data-arrive]", "href") == [
                "#separo-first",
                "#separo-first"
              ]

@@ -123,7 +123,8 @@ defmodule PlayoutWeb.Boards.Separo do
       aria-label={if @playable, do: gettext("SEPARO board"), else: in_words(@read)}
       data-steps={@playable}
     >
-      <%!-- In a loop, which knows that nothing has changed. --%>
+      <%!-- Always as many parts: in the browser each is found again by its place.
+      The paper is in a loop, which knows that nothing has changed. --%>
       <Paper.paper :for={size <- [@size]} :key={size} size={size} />
       <Regions.tints regions={@regions} over={@over?} size={@size} />
       <Roots.guides growth={@growth} size={@size} />

@@ -19,7 +19,7 @@ defmodule PlayoutWeb.Boards.Separo.Point do
     ~H"""
     <g role={@playable && "gridcell"} transform={"translate(#{@x} #{@y})"}>
       <g
-        class={["point", @stone && "is-stone", @last && "is-last", @marked && "is-marked"]}
+        class={["separo-point", @stone && "is-stone", @last && "is-last", @marked && "is-marked"]}
         id={@playable && "point-#{@name}"}
         role={@playable && "button"}
         tabindex={@playable && "0"}
@@ -31,7 +31,7 @@ defmodule PlayoutWeb.Boards.Separo.Point do
         <circle :if={@playable} class="point-ghost" r="7.4" />
         <use
           :if={@stone}
-          class="stone"
+          class="separo-stone"
           href={"#separo-#{@stone}"}
           data-arrive={@new && ""}
           data-carry={@playable}

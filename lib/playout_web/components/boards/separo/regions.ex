@@ -71,7 +71,7 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
       <g
         :for={number <- @numbers}
         :key={number.at}
-        class={"region-number is-#{number.side}"}
+        class={["region-number is-#{number.side}", number.text > 9 && "is-long"]}
         transform={number.at}
         data-arrive={number.new? && ""}
       >

@@ -27,21 +27,23 @@ defmodule PlayoutWeb.Boards.Separo.Roots do
     assigns = assign(assigns, columns: Enum.sort(columns))
 
     ~H"""
-    <g :for={{column, roots} <- @columns} :key={column}>
-      <g
-        :for={root <- roots}
-        :key={root.line}
-        class={["root is-#{root.side}", root.order && "is-last"]}
-      >
-        <path class="root-bed" d={root.line} />
-        <path class="root-line" d={root.line} pathLength="1" data-grow={root.order} />
-        <path
-          :if={root.side == :second}
-          class="root-core"
-          d={root.line}
-          pathLength="1"
-          data-grow={root.order}
-        />
+    <g class="roots" aria-hidden="true">
+      <g :for={{column, roots} <- @columns} :key={column}>
+        <g
+          :for={root <- roots}
+          :key={root.line}
+          class={["root is-#{root.side}", root.order && "is-last"]}
+        >
+          <path class="root-bed" d={root.line} />
+          <path class="root-line" d={root.line} pathLength="1" data-grow={root.order} />
+          <path
+            :if={root.side == :second}
+            class="root-core"
+            d={root.line}
+            pathLength="1"
+            data-grow={root.order}
+          />
+        </g>
       </g>
     </g>
     """

@@ -1,0 +1,202 @@
+// SEPARO in a real browser, on the smallest board: by mouse, in strokes, by keyboard
+// and by finger, each a game that somebody has played, to its end.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { BYPASS, nothingAmiss } from "./support/axe.mjs";
+import { launch, PHONE, Visitor, WIDE } from "./support/browser.mjs";
+import { Pointer } from "./support/drag.mjs";
+import { focusedName, names, tabTo } from "./support/keyboard.mjs";
+import { onOneScreen, smallTargets } from "./support/layout.mjs";
+import { arrange, legalMoves, movesPlayed, picked, press, targets } from "./support/match.mjs";
+import { startServer } from "./support/server.mjs";
+import { choose } from "./support/settings.mjs";
+
+const PASS = "--";
+// Red has to pass twice, and Blue wins.
+const BLUE = `e1-d2-d3 a1-b2-c2 a5-b4-c4 b2-a3-a4 d2-c1-b1 a4-b5-c5 ${PASS} c5-d4-e4 ${PASS} d4-c3-c2`.split(" ");
+// Blue has to pass, and Red wins.
+const RED = `a5-b4-c4 a1-b2-b3 e1-d2-c2 b2-c1-d1 c4-d3-e3 ${PASS} b4-a3-a2`.split(" ");
+const DRAW = "e1-d2-c2 a1-b2-b3 a5-b4-c4 e5-d4-d3 d2-e3-e4 d4-c5-b5 b4-a3-a2 b2-c1-d1".split(" ");
+
+let server, browser;
+
+before(async () => {
+  // One after the other: what was started is ended, also where the next fails.
+  browser = await launch();
+  server = await startServer();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+
+// Both sides at one screen.
+async function together(options, work) {
+  const visitor = await Visitor.arrive(browser, server.base, options);
+  const small = (sheet) => sheet.getByRole("radio", { name: "5 × 5" }).check();
+  await arrange(visitor, "Same screen", small, "separo");
+  await visitor.page.waitForSelector(".is-target");
+  await work(visitor.page, visitor);
+  await visitor.leave();
+}
+
+// Plays moves in the page's own way of playing one; passes play themselves. `seen`
+// looks at the page after each of them.
+async function playAll(page, moves, playOne, seen = {}) {
+  for (const [index, move] of moves.entries()) {
+    if (move !== PASS) {
+      const found = (await legalMoves(page)).find((legal) => legal.move === move);
+      assert.ok(found, `${move} is offered`);
+      await playOne(found.steps);
+    }
+    await page.waitForFunction(
+      (count) => document.querySelectorAll("#move-list li").length >= count,
+      index + 1,
+    );
+    await seen[index + 1]?.();
+  }
+  assert.deepEqual(await movesPlayed(page), moves);
+}
+
+const board = (page) => page.getByRole("grid", { name: "SEPARO board" });
+const scores = (page) => page.locator(".strip .score .sr-only").allTextContents();
+const numbers = (page, side) => page.locator(`.region-number.is-${side}`).count();
+const at = (step) => `[data-step="${step}"]`;
+
+// The ways that are drawn, by what they have been marked as.
+function paths(page, mark) {
+  const marked = page.locator(`.is-picking .guide.${mark}`);
+  return marked.evaluateAll((lines) => lines.map(({ dataset }) => dataset.path));
+}
+
+async function ended(page, result, why) {
+  await page.getByRole("heading", { name: result }).waitFor();
+  await page.getByText(why, { exact: true }).first().waitFor();
+}
+
+test("a game by mouse: what goes on from each point, regions, and passes that play themselves", () =>
+  together({ ...WIDE, ...BYPASS }, async (page, visitor) => {
+    const byMouse = async (steps) => {
+      for (const step of steps) await press(visitor, step);
+    };
+    assert.deepEqual((await targets(page)).sort(), ["a5", "e1"]);
+    await press(visitor, "a5");
+    assert.deepEqual(await targets(page), ["b4"]);
+    assert.deepEqual(await paths(page, "is-open"), ["a5 b4", "a5 b4 b3", "a5 b4 c4"]);
+    await press(visitor, "b4");
+    assert.deepEqual((await targets(page)).sort(), ["b3", "c4"]);
+    assert.deepEqual(await paths(page, "is-picked"), ["a5 b4"]);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    assert.deepEqual(await picked(page), []);
+
+    const said = () => page.locator("#announcement").textContent();
+    const notice = page.locator(".notice").getByText("Red has no move and passes.");
+    await playAll(page, BLUE, byMouse, {
+      5: async () => {
+        assert.deepEqual(await scores(page), ["1 region", "1 region"]);
+        assert.equal(await numbers(page, "first"), 0);
+      },
+      6: async () => {
+        await notice.waitFor();
+        assert.match(await said(), /from a4 by b5 to c5\. Red has no move and passes\.$/);
+        await visitor.picture("separo-pass-wide");
+      },
+      7: async () => {
+        await page.getByText("Has no move and passes", { exact: true }).waitFor();
+        assert.match(await said(), /^Player 2 to move\.$/);
+        await nothingAmiss(page, "after a pass");
+      },
+    });
+    await ended(page, "Player 2 wins", "3 regions to 1.");
+    assert.deepEqual(await scores(page), ["3 regions", "1 region"]);
+    assert.equal(await numbers(page, "second"), 3);
+    assert.equal(await page.locator(".region").count(), 3);
+    await visitor.picture("separo-over-wide");
+    // Back past both passes, to what Blue had chosen himself.
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.waitForFunction(() => document.querySelectorAll("#move-list li").length === 9);
+  }));
+
+test("a game in strokes, from a stone over the corner to the end", () =>
+  together(WIDE, async (page, visitor) => {
+    const pointer = await Pointer.of(visitor);
+    await pointer.down(at("e1"));
+    await pointer.over(at("d2"));
+    await pointer.over(at("c2"));
+    assert.deepEqual((await picked(page)).sort(), ["c2", "d2", "e1"]);
+    // Beside the board: nothing is played.
+    await pointer.over("#strip-them");
+    await pointer.up();
+    assert.deepEqual([await picked(page), await movesPlayed(page)], [[], []]);
+
+    await playAll(page, DRAW, async ([from, over, to]) => {
+      await pointer.down(at(from));
+      await pointer.over(at(over));
+      await pointer.over(at(to));
+      await pointer.up();
+    });
+    await ended(page, "A draw", "1 region to 1.");
+  }));
+
+test("a game by keyboard alone", () =>
+  together(WIDE, async (page) => {
+    const here = () => page.evaluate(() => document.activeElement.dataset.step);
+    const arrowsTo = async (step) => {
+      const [column, row] = await here();
+      const press = async (key, times) => {
+        for (let time = 0; time < times; time += 1) await page.keyboard.press(key);
+      };
+      const right = step.charCodeAt(0) - column.charCodeAt(0);
+      const up = Number(step[1]) - Number(row);
+      await press(right > 0 ? "ArrowRight" : "ArrowLeft", Math.abs(right));
+      await press(up > 0 ? "ArrowUp" : "ArrowDown", Math.abs(up));
+      assert.equal(await here(), step);
+    };
+    await tabTo(board(page).locator("[tabindex='0']"));
+    assert.equal(await focusedName(page), "a5: Red's stone, can grow");
+    await playAll(page, RED, async (steps) => {
+      for (const step of steps) {
+        await arrowsTo(step);
+        await page.keyboard.press("Enter");
+      }
+    });
+    await ended(page, "Player 1 wins", "2 regions to 1.");
+    assert.ok((await names(board(page))).includes(await focusedName(page)), "the focus is on the board still");
+  }));
+
+test("a game by touch on a phone, all of it on one screen", () =>
+  together(PHONE, async (page, visitor) => {
+    const byTouch = async (steps) => {
+      for (const step of steps) await press(visitor, step);
+    };
+    const box = () => page.locator(".match-board").boundingBox();
+    const before = await box();
+    await onOneScreen(page, PHONE.viewport);
+    assert.deepEqual(await smallTargets(page), []);
+    await playAll(page, DRAW, byTouch, {
+      4: async () => {
+        assert.deepEqual(await box(), before);
+        await visitor.picture("separo-phone");
+      },
+    });
+    await ended(page, "A draw", "1 region to 1.");
+  }));
+
+test("guides are shown for one's own turn, for both colours or not at all", () =>
+  together(WIDE, async (page) => {
+    const shown = (side) =>
+      page
+        .locator(`.guide.is-${side}`)
+        .evaluateAll((lines) => lines.some((line) => Number(getComputedStyle(line).opacity) > 0.5));
+    const both = async () => [await shown("first"), await shown("second")];
+    assert.deepEqual(await both(), [true, false]);
+    for (const [name, expected] of [["Both colours", [true, true]], ["None", [false, false]], ["Yours", [true, false]]]) {
+      await choose(page, (settings) => settings.getByRole("radio", { name, exact: true }).check());
+      await page.waitForFunction(() => document.getAnimations().length === 0);
+      assert.deepEqual(await both(), expected, name);
+    }
+  }));
