@@ -84,7 +84,7 @@ function within(page, selector, seen) {
 }
 
 // The middles of what the board and those who play hold.
-function places(page, selector = ".piece, .holding svg") {
+function places(page, selector) {
   return page.locator(selector).evaluateAll((elements) =>
     elements.map((element) => {
       const { left, top, width, height } = element.getBoundingClientRect();
@@ -93,21 +93,28 @@ function places(page, selector = ".piece, .holding svg") {
   );
 }
 
-async function match(work, options, game = "quarto") {
-  const visitor = await Visitor.arrive(browser, server.base, { ...WIDE, ...options });
+// A page that is drawn anew has everything where it belongs.
+async function staysAfterReload(page, selector) {
+  const here = await places(page, selector);
+  assert.ok(here.length > 0, selector);
+  await page.reload();
+  await untilMyTurn(page);
+  assert.deepEqual(await places(page, selector), here);
+}
+
+async function visit(work) {
+  const visitor = await Visitor.arrive(browser, server.base, { ...WIDE, reducedMotion: "no-preference" });
   await record(visitor.page);
   await visitor.page.reload();
   await visitor.page.waitForSelector(".phx-connected");
-  await begin(visitor, { game, begins: "Your opponent" });
   await work(visitor);
   await visitor.leave();
 }
 
-const LIVELY = { reducedMotion: "no-preference" };
-
 test("a piece glides from who holds it to its cell, the next one from the tray", () =>
-  match(async (visitor) => {
+  visit(async (visitor) => {
     const { page } = visitor;
+    await begin(visitor, { begins: "Your opponent" });
     // Nothing is told on load, whatever was played before.
     await page.reload();
     await untilMyTurn(page);
@@ -122,15 +129,18 @@ test("a piece glides from who holds it to its cell, the next one from the tray",
     assert.equal(await within(page, ".is-them", seen), 1, "placed from who held it");
     assert.equal(await within(page, ".quarto-tray", seen), 2, "handed over, by both");
 
-    const here = await places(page);
-    await page.reload();
+    await staysAfterReload(page, ".piece, .holding svg");
+
+    await choose(page, (settings) => settings.getByRole("switch", { name: "Animation" }).uncheck());
+    await play(visitor, anyMove);
     await untilMyTurn(page);
-    assert.deepEqual(await places(page), here);
-  }, LIVELY));
+    assert.deepEqual(await moved(page), [], "switched off");
+  }));
 
 test("a move that comes while another is on its way leaves nothing displaced", () =>
-  match(async (visitor) => {
+  visit(async (visitor) => {
     const { page } = visitor;
+    await begin(visitor, { begins: "Your opponent" });
     await play(visitor, anyMove);
     await page.evaluate(() => {
       // As slow as if the next one came at once.
@@ -139,10 +149,8 @@ test("a move that comes while another is on its way leaves nothing displaced", (
         return animate.call(this, keyframes, { ...timing, duration: timing.duration * 100 });
       };
     });
-    for (let turn = 0; turn < 2; turn += 1) {
-      await untilMyTurn(page);
-      await play(visitor, anyMove);
-    }
+    await untilMyTurn(page);
+    await play(visitor, anyMove);
     await untilMyTurn(page);
     const count = await page.evaluate(() => {
       const going = document.getAnimations();
@@ -150,42 +158,24 @@ test("a move that comes while another is on its way leaves nothing displaced", (
       return going.length;
     });
     assert.ok(count > 0);
-    const here = await places(page);
-    await page.reload();
-    await untilMyTurn(page);
-    assert.deepEqual(await places(page), here);
-  }, LIVELY));
-
-test("nothing moves with reduced motion", () =>
-  match(async (visitor) => {
-    const { page } = visitor;
-    await play(visitor, anyMove);
-    await untilMyTurn(page);
-    assert.deepEqual(await moved(page), []);
+    await staysAfterReload(page, ".piece, .holding svg");
   }));
 
-test("nothing moves with animation switched off", () =>
-  match(async (visitor) => {
+test("what a move brings ends where it belongs, in each game; nothing moves under reduced motion", () =>
+  visit(async (visitor) => {
     const { page } = visitor;
-    await choose(page, (settings) => settings.getByRole("switch", { name: "Animation" }).uncheck());
-    await moved(page);
-    await play(visitor, anyMove);
-    await untilMyTurn(page);
-    assert.deepEqual(await moved(page), []);
-  }, LIVELY));
-
-for (const game of ["animal_shogi", "gomoku"]) {
-  test(`what a move brings ends where it belongs (${game})`, () =>
-    match(async (visitor) => {
-      const { page } = visitor;
+    for (const game of ["animal_shogi", "gomoku", "separo"]) {
+      await page.goto(server.base);
+      await page.waitForSelector(".phx-connected");
+      await begin(visitor, { game, begins: "Your opponent" });
       await play(visitor, anyMove);
       await untilMyTurn(page);
       await stillness(page);
       assert.ok((await moved(page)).length > 0);
-      const here = await places(page, ".board [data-arrive]");
-      assert.ok(here.length > 0);
-      await page.reload();
-      await untilMyTurn(page);
-      assert.deepEqual(await places(page, ".board [data-arrive]"), here);
-    }, LIVELY, game));
-}
+      await staysAfterReload(page, ".board :is([data-arrive], [data-grow])");
+    }
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await play(visitor, anyMove);
+    await untilMyTurn(page);
+    assert.deepEqual(await moved(page), []);
+  }));
