@@ -163,10 +163,20 @@ defmodule PlayoutWeb.MatchWords do
   @doc "What a screen reader says of the newest state."
   @spec announcement(State.t(), MatchView.t()) :: String.t()
   def announcement(state, view) do
-    [toss(state, view), said(state, view, List.last(state.moves)), next(state, view)]
+    [
+      toss(state, view),
+      said(state, view, List.last(state.moves)),
+      alerts(state),
+      next(state, view)
+    ]
     |> Enum.reject(&is_nil/1)
     |> Enum.join(" ")
   end
+
+  defp alerts(%{result: nil} = state),
+    do: Boards.of(state.game).alert_words(state.description.alerts)
+
+  defp alerts(_over), do: nil
 
   defp toss(%{toss: true, moves: []}, %{mine: side, turn: side}) when side != nil,
     do: gettext("The toss: you begin.")

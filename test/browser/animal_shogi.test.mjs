@@ -75,6 +75,7 @@ test("a game by mouse: captures, drops, a promotion, and the lion is caught", ()
       1: async () => {
         assert.deepEqual(await hand(page, "you"), ["chick, 1 in hand"]);
         await cell(page, "2a, Moon lion, attacked").waitFor();
+        assert.match(await page.locator("#announcement").innerText(), /The lion on 2a can be caught\./);
         await nothingAmiss(page, "an attacked lion");
         await visitor.picture("animal-attacked-wide");
       },

@@ -77,6 +77,9 @@ defmodule PlayoutWeb.Boards do
   @doc "A side's score in words, in games that keep one."
   @callback score_words(non_neg_integer()) :: String.t()
 
+  @doc "What a description's alerts mean, for those who do not see the board; nil for nothing."
+  @callback alert_words(map()) :: nil | String.t()
+
   @doc "What to do now, a sentence for each step of a move."
   @callback prompts(position()) :: [String.t()]
 
@@ -129,6 +132,9 @@ defmodule PlayoutWeb.Boards do
 
       @impl true
       def turnable?, do: false
+
+      @impl true
+      def alert_words(_alerts), do: nil
 
       @impl true
       def settings, do: []

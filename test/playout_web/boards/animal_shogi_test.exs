@@ -234,6 +234,15 @@ defmodule PlayoutWeb.Boards.AnimalShogiTest do
     assert picture.(%{piece: "chick"}) == 0
   end
 
+  test "what is not to be overlooked is said, too" do
+    words = &AnimalShogi.alert_words(described(&1).alerts)
+    assert words.(@start) == nil
+    assert words.("rkb/1P1/3/BKR w P") == "The lion on 2a can be caught."
+
+    assert words.("Kr1/3/k2/1bR b B2P") ==
+             "The lion on 3a can be caught. A lion that gets to 2a wins. A lion that gets to 3d wins."
+  end
+
   test "every ending has words" do
     for reason <- [:catch, :try, :both_safe, :repetition, :no_moves] do
       assert AnimalShogi.reason(reason, %{}) =~ ~r/^[a-z].*[a-z]$/

@@ -68,8 +68,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
     }
 
     cond do
-      # A drop: it comes from the hand, not from a cell.
-      not on_board?(from) ->
+      Piece.drop?(from) ->
         gettext("dropped the %{animal} on %{to}", words)
 
       details[:captured] && details[:becomes] ->
@@ -88,6 +87,21 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
 
   defp took_and_turned(words) do
     gettext("%{animal} from %{from} takes the %{captured} on %{to}, and becomes a hen", words)
+  end
+
+  @impl true
+  def alert_words(alerts) when alerts == %{}, do: nil
+
+  def alert_words(alerts) do
+    attacked =
+      for cell <- Map.get(alerts, :attacked, []),
+          do: gettext("The lion on %{cell} can be caught.", cell: cell)
+
+    tries =
+      for cell <- Map.get(alerts, :try, []),
+          do: gettext("A lion that gets to %{cell} wins.", cell: cell)
+
+    Enum.join(attacked ++ tries, " ")
   end
 
   @impl true
@@ -249,6 +263,4 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
       end
     end)
   end
-
-  defp on_board?(step), do: String.length(step) == 2
 end

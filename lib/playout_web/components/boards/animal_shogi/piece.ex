@@ -21,6 +21,10 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Piece do
   @spec drop(atom()) :: String.t()
   def drop(animal), do: Enum.find_value(@animals, fn {letter, it} -> it == animal && letter end)
 
+  @doc "Whether a step is one for dropping an animal."
+  @spec drop?(String.t()) :: boolean()
+  def drop?(step), do: is_map_key(@animals, step)
+
   @doc "What an animal is called, given as an atom or as the rules name it."
   @spec animal(atom() | String.t()) :: String.t()
   def animal(name) when is_atom(name), do: animal(to_string(name))
