@@ -46,12 +46,14 @@ defmodule PlayoutWeb.Boards.Gomoku.Stone do
           <stop offset="0.5" stop-color="#f8f4ec" />
         </linearGradient>
         <g id="gomoku-black">
+          <.middle />
           <circle cx="1.8" cy="2.8" r="20.5" fill="url(#gomoku-shadow)" />
           <circle class="stone-rim is-black" r="18.4" fill="url(#gomoku-black-body)" />
           <path class="stone-shine" d="M-13.6 -3.6 A14 14 0 0 1 -3.6 -13.6" />
           <circle class="stone-veil" r="19" />
         </g>
         <g id="gomoku-white">
+          <.middle />
           <circle cx="1.8" cy="2.8" r="20.5" fill="url(#gomoku-shadow)" />
           <circle class="stone-rim is-white" r="18.4" fill="url(#gomoku-white-body)" />
           <circle class="stone-veil" r="19" />
@@ -63,6 +65,14 @@ defmodule PlayoutWeb.Boards.Gomoku.Stone do
         <.ghost colour={:white} />
       </defs>
     </svg>
+    """
+  end
+
+  # Nothing to be seen: with it the middle of the drawing is that of the stone, not
+  # drawn aside by its shadow.
+  defp middle(assigns) do
+    ~H"""
+    <circle r="23.3" fill="none" />
     """
   end
 
