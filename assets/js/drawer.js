@@ -1,6 +1,7 @@
 // A <details> that stands open where there is room for it, and shows the end of
 // what is in it. Where there is none it is a sheet over the page, which Escape
-// closes. The server leaves its `open` alone.
+// closes. The server leaves its `open` alone, and `data-fitted`: that it is open or
+// closed as there is room.
 
 // As in moves.css.
 const roomy = matchMedia("(min-width: 900px) and (min-height: 640px)");
@@ -10,6 +11,7 @@ export const Drawer = {
     this.list = this.el.querySelector("[data-end]");
     this.fit = () => (this.el.open = roomy.matches);
     this.fit();
+    this.el.dataset.fitted = "";
     roomy.addEventListener("change", this.fit);
     // Opened it has another size too.
     this.sizes = new ResizeObserver(() => this.showEnd());

@@ -3,8 +3,12 @@
 // drawn along steps (data-path="a9 b8") is-picked where they are all picked, and
 // is-open where they go on from what is picked.
 //
-// A large board has hundreds of both, so only what changes is touched: to write
-// what stands there already makes the browser look at it again.
+// A large board has hundreds of both, and a press is answered within the frame: so
+// what is shown is remembered, and only what changes is touched.
+
+const PICKED = 1;
+const OPEN = 2;
+const TAKES = 4;
 
 export class StepMarks {
   constructor(root) {
@@ -12,10 +16,17 @@ export class StepMarks {
     this.find();
   }
 
-  // To be called when the page has changed.
+  // To be called when the page has changed: the server draws it without knowing
+  // what is picked.
   find() {
-    this.steps = [...this.root.querySelectorAll("[data-step]")];
-    this.paths = [...this.root.querySelectorAll("[data-path]")];
+    const all = (name) =>
+      Array.from(this.root.querySelectorAll(`[data-${name}]`), (element) => ({
+        element,
+        name: element.dataset[name],
+        shown: null,
+      }));
+    this.steps = all("step");
+    this.paths = all("path");
   }
 
   // `still`: a move is on its way, and nothing can be picked.
@@ -24,29 +35,46 @@ export class StepMarks {
     const open = new Set(still ? [] : picking.open);
     const takeable = new Set(still ? [] : picking.takeable);
 
-    for (const element of this.steps) {
-      const { step } = element.dataset;
-      const isPicked = picked.has(step);
-      element.classList.toggle("is-picked", isPicked);
-      element.classList.toggle("is-target", open.has(step));
-      write(element, "aria-disabled", String(!takeable.has(step)));
-      // Only for what is: "not pressed" at every cell would be tiresome to hear.
-      write(element, "aria-pressed", isPicked ? "true" : null);
+    for (const step of this.steps) {
+      const look =
+        (picked.has(step.name) && PICKED) |
+        (open.has(step.name) && OPEN) |
+        (takeable.has(step.name) && TAKES);
+      if (look !== step.shown) showStep(step, look);
     }
-    this.drawPaths(`${picking.steps.join(" ")} `.trimStart(), still);
+    this.drawPaths(picking.steps.map((step) => `${step} `).join(""), still);
     this.root.classList.toggle("is-picking", picked.size > 0);
   }
 
   drawPaths(picked, still) {
-    for (const element of this.paths) {
-      const path = `${element.dataset.path} `;
-      element.classList.toggle("is-picked", picked.startsWith(path));
-      element.classList.toggle("is-open", !still && path !== picked && path.startsWith(picked));
+    for (const path of this.paths) {
+      const whole = `${path.name} `;
+      const goesOn = !still && whole !== picked && whole.startsWith(picked);
+      const look = (picked.startsWith(whole) && PICKED) | (goesOn && OPEN);
+      if (look !== path.shown) showPath(path, look);
     }
   }
 }
 
-// Null takes an attribute away.
+function showStep(step, look) {
+  const { element } = step;
+  const picked = (look & PICKED) !== 0;
+  element.classList.toggle("is-picked", picked);
+  element.classList.toggle("is-target", (look & OPEN) !== 0);
+  write(element, "aria-disabled", String((look & TAKES) === 0));
+  // Only for what is: "not pressed" at every cell would be tiresome to hear.
+  write(element, "aria-pressed", picked ? "true" : null);
+  step.shown = look;
+}
+
+function showPath(path, look) {
+  path.element.classList.toggle("is-picked", (look & PICKED) !== 0);
+  path.element.classList.toggle("is-open", (look & OPEN) !== 0);
+  path.shown = look;
+}
+
+// Sets an attribute, or takes it away with null. To write what stands there already
+// makes the browser look at the element again.
 export function write(element, name, value) {
   if (element.getAttribute(name) === value) return;
   if (value === null) element.removeAttribute(name);

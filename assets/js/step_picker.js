@@ -58,6 +58,7 @@ export const StepPicker = {
     if (anew) this.putBack();
     this.read();
     this.marks.find();
+    this.stops.find();
     this.draw();
     this.stops.restore();
     if (anew) this.stops.follow();

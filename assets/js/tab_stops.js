@@ -3,6 +3,7 @@
 // element that had the focus last.
 
 import { closest, neighbour } from "./neighbour.js";
+import { write } from "./step_marks.js";
 
 const GROUP = "[data-steps]";
 const STEP = "[data-step]";
@@ -18,7 +19,18 @@ export class TabStops {
   constructor(root) {
     this.root = root;
     this.stops = new WeakMap();
+    this.find();
     root.addEventListener("focusin", ({ target }) => this.visit(target));
+  }
+
+  // To be called when the page has changed: the server draws it without knowing of
+  // stops. A large board has hundreds of elements, so they are looked for once.
+  find() {
+    this.groups = Array.from(this.root.querySelectorAll(GROUP), (group) => ({
+      group,
+      elements: [...group.querySelectorAll(STEP)],
+      shown: null,
+    }));
   }
 
   visit(target) {
@@ -29,21 +41,22 @@ export class TabStops {
     this.draw();
   }
 
-  // The server draws the page without knowing of stops.
   draw() {
-    for (const group of this.root.querySelectorAll(GROUP)) {
-      const stop = this.stop(group);
-      for (const element of group.querySelectorAll(STEP)) {
-        element.setAttribute("tabindex", element === stop ? "0" : "-1");
+    for (const known of this.groups) {
+      const { elements, shown } = known;
+      const stop = this.stop(known);
+      if (stop === shown || !stop) continue;
+      for (const element of shown ? [shown, stop] : elements) {
+        write(element, "tabindex", element === stop ? "0" : "-1");
       }
+      known.shown = stop;
     }
   }
 
-  stop(group) {
-    const elements = [...group.querySelectorAll(STEP)];
+  stop({ group, elements }) {
     const last = this.stops.get(group);
     return (
-      elements.find(({ dataset }) => dataset.step === last) ??
+      (last && elements.find(({ dataset }) => dataset.step === last)) ??
       elements.find(isTarget) ??
       elements[0]
     );
@@ -56,7 +69,7 @@ export class TabStops {
     if (!group || event.altKey || event.metaKey) return false;
     const keys = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End"];
     if (!keys.includes(event.key)) return false;
-    const elements = [...group.querySelectorAll(STEP)];
+    const { elements } = this.groups.find((known) => known.group === group);
     neighbour(element, elements, event.key, event.ctrlKey)?.focus();
     return true;
   }
@@ -83,15 +96,14 @@ export class TabStops {
   }
 
   home() {
-    if (!this.goOn()) this.stop(this.root.querySelector(GROUP))?.focus();
+    if (!this.goOn() && this.groups.length > 0) this.stop(this.groups[0])?.focus();
   }
 
   // To the first group in which something can be picked, next to where one was.
   goOn() {
-    const groups = [...this.root.querySelectorAll(GROUP)];
-    const group = groups.find((group) => this.hasTarget(group));
-    if (!group) return false;
-    closest(this.stop(group), [...group.querySelectorAll(STEP)].filter(isTarget)).focus();
+    const known = this.groups.find(({ elements }) => elements.some(isTarget));
+    if (!known) return false;
+    closest(this.stop(known), known.elements.filter(isTarget)).focus();
     return true;
   }
 

@@ -195,7 +195,7 @@ defmodule PlayoutWeb.MatchComponents do
       class="moves"
       id="moves"
       phx-hook="Drawer"
-      phx-mounted={Phoenix.LiveView.JS.ignore_attributes("open")}
+      phx-mounted={Phoenix.LiveView.JS.ignore_attributes(["open", "data-fitted"])}
     >
       <summary class="button">
         {ngettext("1 move", "%{count} moves", length(@state.moves))}

@@ -1,0 +1,170 @@
+// What a match's page weighs, what travels over its socket, how soon it answers a
+// press and whether it jumps: told by the browser itself.
+
+import assert from "node:assert/strict";
+
+import { Visitor, WIDE } from "./browser.mjs";
+import { arrange, legalMoves, movesPlayed, press, untilMyTurn } from "./match.mjs";
+
+// What is measured: each game as a beginner meets it, and where most travels.
+export const MATCHES = [
+  { name: "Quarto", game: "quarto" },
+  { name: "Quarto, 240 moves", game: "quarto", opponent: "Same screen", moves: 2 },
+  { name: "Animal Shogi", game: "animal_shogi" },
+  { name: "Animal Shogi, hands", game: "animal_shogi", opponent: "Same screen", moves: 24, prefer: captures },
+  { name: "Gomoku 15x15", game: "gomoku" },
+  { name: "Gomoku 19x19", game: "gomoku", options: { size: 19 } },
+  { name: "SEPARO 9x9", game: "separo" },
+  { name: "SEPARO 11x11", game: "separo", options: { size: 11 }, opponent: "Same screen", moves: 12 },
+];
+
+// Pieces taken fill the hands, which makes for many moves. A drop gives one back.
+function captures(legal, played) {
+  const landed = new Set(played.map((move) => move.replace("+", "").slice(-2)));
+  const steps = legal.filter(({ move }) => !move.includes("*"));
+  return steps.filter(({ steps }) => landed.has(steps.at(-1)))[0] ?? scattered(steps, played);
+}
+
+// Some move, far from the one before.
+function scattered(legal, played) {
+  return legal[(played.length * 37 + 11) % legal.length];
+}
+
+// In the page, before its own script: what its clock and its eyes tell.
+function observe() {
+  const measured = { shift: 0, answers: [], painted: [], shown: [] };
+  window.measured = measured;
+  // All of them, also those that follow a press: a board never moves.
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) measured.shift += value;
+  }).observe({ type: "layout-shift", buffered: true });
+
+  // Told before the next listener hears of the press, or not at all.
+  const marks = new MutationObserver(() => (marked = true));
+  const played = new MutationObserver(() => measured.shown.push(performance.now() - pressed));
+  let began = 0;
+  let pressed = 0;
+  let marked = false;
+
+  addEventListener(
+    "click",
+    ({ target }) => {
+      if (!target.closest("[data-step]")) return;
+      const match = document.getElementById("match");
+      marks.observe(match, { subtree: true, attributeFilter: ["class"] });
+      played.observe(match, { attributeFilter: ["data-played"] });
+      marked = false;
+      began = performance.now();
+    },
+    { capture: true },
+  );
+  // After all others that hear the press: what is changed by now was changed by it.
+  addEventListener("click", ({ target, timeStamp }) => {
+    if (!target.closest("[data-step]")) return;
+    pressed = performance.now();
+    measured.answers.push({ ms: pressed - began, marked });
+    requestAnimationFrame(() =>
+      setTimeout(() => measured.painted.push(performance.now() - timeStamp)),
+    );
+  });
+}
+
+// The bytes that the page's script gets and sends over its socket.
+class Frames {
+  constructor(session) {
+    this.clear();
+    session.on("Network.webSocketFrameReceived", (frame) => this.note("received", frame));
+    session.on("Network.webSocketFrameSent", (frame) => this.note("sent", frame));
+  }
+
+  clear() {
+    this.received = [];
+    this.sent = [];
+  }
+
+  note(way, { response }) {
+    // What only keeps the connection is no part of a move.
+    if (!response.payloadData.includes('"heartbeat"')) this[way].push(response.payloadData);
+  }
+
+  get bytes() {
+    const sum = (frames) => frames.reduce((all, frame) => all + Buffer.byteLength(frame), 0);
+    // A move comes with one frame of its own; what an engine tells of its thinking
+    // comes in others. So one move sends at most the largest and all of those.
+    const played = this.received.filter((frame) => /data-played=/.test(frame));
+    const turn = sum(this.received);
+    const largest = Math.max(0, ...played.map((frame) => Buffer.byteLength(frame)));
+    return { received: largest + turn - sum(played), turn, sent: sum(this.sent) };
+  }
+}
+
+// The bodies of all that the page is made of, as they came, by kind.
+async function weigh(page) {
+  const parts = await page.evaluate(() =>
+    ["navigation", "resource"]
+      .flatMap((type) => performance.getEntriesByType(type))
+      .map(({ name, entryType, encodedBodySize }) => ({ name, entryType, size: encodedBodySize })),
+  );
+  const kind = ({ name, entryType }) => {
+    if (entryType === "navigation") return "page";
+    return { js: "script", css: "style" }[new URL(name).pathname.split(".").at(-1)] ?? "other";
+  };
+  const weight = { page: 0, script: 0, style: 0, other: 0 };
+  for (const part of parts) weight[kind(part)] += part.size;
+  return { ...weight, all: Object.values(weight).reduce((sum, size) => sum + size) };
+}
+
+// Plays some moves of a match and answers what was measured: `weight` in bytes,
+// `load` the bytes of the socket until the page stands, `moves` with the bytes of
+// each, the times in milliseconds, and `shift`, the sum of all layout shifts.
+export async function measure(browser, base, match, { slow = 1 } = {}) {
+  const { game, opponent = "Hedgehog", options = {}, moves = 5, prefer = scattered } = match;
+  const visitor = await Visitor.arrive(browser, base, WIDE);
+  const { page } = visitor;
+  await page.addInitScript(observe);
+  await arrange(
+    visitor,
+    opponent,
+    async (sheet) => {
+      for (const [name, value] of Object.entries(options)) {
+        await sheet.locator(`[name="options[${name}]"][value="${value}"]`).check();
+      }
+    },
+    game,
+  );
+
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  const frames = new Frames(session);
+  await page.reload();
+  await untilMyTurn(page);
+  const load = frames.bytes.turn;
+  const weight = await weigh(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: slow });
+
+  const told = [];
+  while (told.length < moves && (await untilMyTurn(page))) {
+    // What was still on its way belongs to the last move.
+    await page.waitForTimeout(100);
+    frames.clear();
+    const played = await movesPlayed(page);
+    const { steps } = prefer(await legalMoves(page), played);
+    for (const step of steps) await press(visitor, step);
+    await page.waitForFunction(
+      (count) => document.querySelectorAll("#move-list li").length > count,
+      played.length,
+    );
+    await untilMyTurn(page);
+    await page.waitForTimeout(100);
+    told.push(frames.bytes);
+  }
+  const { shift, answers, painted, shown } = await page.evaluate(() => window.measured);
+  assert.ok(answers.length > 0 && answers.every(({ marked }) => marked), "marked in the same task");
+  await visitor.leave();
+  const times = { answers: answers.map(({ ms }) => ms), painted, shown };
+  return { weight, load, moves: told, ...times, shift };
+}
+
+export function median(numbers) {
+  return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
+}
