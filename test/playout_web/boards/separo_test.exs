@@ -97,9 +97,13 @@ defmodule PlayoutWeb.Boards.SeparoTest do
     end
 
     test "tells Blue from Red without colour" do
-      board = board(@grown)
-      assert count(board, ".root.is-second .root-core") == count(board, ".root.is-second")
-      assert count(board, ".root.is-first .root-core") == 0
+      sprite =
+        (&Boards.sprite/1) |> render_component(game: :separo) |> LazyHTML.from_fragment()
+
+      assert count(sprite, "#separo-second .stone-core") == 1
+      assert count(sprite, "#separo-first .stone-core") == 0
+      assert count(sprite, "#separo-tint-first circle") == 0
+      assert count(sprite, "#separo-tint-second circle") == 1
     end
 
     test "marks no point and no root for a pass" do
