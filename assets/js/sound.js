@@ -75,7 +75,10 @@ const SOUNDS = {
     knock(at + ARRIVED, 130, 1);
     knock(at + ARRIVED + 0.09, 210, 0.45);
   },
-  grow: (at) => brush(at, 2400, 3600, 0.3, 0.14),
+  grow: (at) => {
+    brush(at, 2400, 3600, 0.3, 0.34);
+    knock(at + 0.3, 240, 0.25);
+  },
   won: (at) => WON.forEach((note, place) => pluck(at + place * NOTE, note)),
   lost: (at) => LOST.forEach((note, place) => pluck(at + place * NOTE, note)),
   drawn: (at) => DRAWN.forEach((note, place) => pluck(at + place * NOTE, note)),

@@ -64,7 +64,12 @@ defmodule PlayoutWeb.Layouts do
       <nav class="top-links">
         <.link :if={@game} class="top-link" navigate={~p"/rules/#{@game}"}>{gettext("Rules")}</.link>
         <button type="button" class="top-link" aria-haspopup="dialog" data-opens="settings">
-          {gettext("Settings")}
+          <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+            <path class="stroke" d="M3 7 H10 M16 7 H21 M3 17 H6 M12 17 H21" />
+            <circle class="stroke" cx="13" cy="7" r="3" />
+            <circle class="stroke" cx="9" cy="17" r="3" />
+          </svg>
+          <span>{gettext("Settings")}</span>
         </button>
       </nav>
     </header>
