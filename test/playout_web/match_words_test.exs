@@ -4,6 +4,7 @@ defmodule PlayoutWeb.MatchWordsTest do
 
   import Playout.Test.Logs
 
+  alias Playout.Matches.State
   alias PlayoutWeb.MatchView
   alias PlayoutWeb.MatchWords
 
@@ -109,5 +110,24 @@ defmodule PlayoutWeb.MatchWordsTest do
       assert [{_name, "Began, by the toss"}, {"Your move", _}] = strips(later, "me")
       assert [{_name, "Began the game"}, _me] = strips(%{later | toss: false}, "me")
     end
+  end
+
+  test "who has which colour is said where sides have one, as soon as they do" do
+    [created | moved] =
+      log(
+        :me_and_you,
+        for(
+          {side, move} <- [first: "a1", first: "b1", first: "a2", second: "black"],
+          do: {:moved, %{side: side, move: move}}
+        ),
+        "5/5/5/5/5 x freestyle+swap2"
+      )
+
+    created = put_in(created.data, %{created.data | game: :gomoku, variant: :freestyle})
+    state = fn moves -> elem(State.from_events("m", [created | Enum.take(moved, moves)]), 1) end
+
+    assert [{"Guest", "To move"}, {"You", "Began the game"}] = strips(state.(3), "me")
+    assert [{"Guest", "Plays Black"}, {"Your move", _}] = strips(state.(4), "me")
+    assert [{"Guest", "To move"}, {"You", "Plays Black"}] = strips(state.(4), "you")
   end
 end

@@ -164,7 +164,7 @@ defmodule PlayoutWeb.Boards.Gomoku do
           r="13"
         />
       </g>
-      <g :if={@playable} role="rowgroup" class={"points places-#{@places}"} fill={ghost(@places)}>
+      <g :if={@playable} role="rowgroup" class="points" fill={ghost(@places)}>
         <g :for={{row, points} <- @rows} :key={row} role="row">
           <g :for={{point, x, y, label} <- points} :key={point} role="gridcell">
             <rect
