@@ -95,14 +95,17 @@ export function player(spec) {
 }
 
 // How the terminal program says that a game has ended: "first", "second" or
-// "draw"; null while it goes on.
-export async function outcome(played) {
-  const shown = await ask("show", played);
+// "draw"; null while it goes on. `start` is the text of a position to begin with.
+export async function outcome(played, game = "quarto", start = null) {
+  const from = start ? ["--position", start] : [];
+  const shown = await askOf(game, "show", played, ...from);
   return shown.outcome?.result ?? null;
 }
 
-async function ask(command, played, ...options) {
-  const words = [command, "quarto", "--json", ...options];
+const ask = (...words) => askOf("quarto", ...words);
+
+async function askOf(game, command, played, ...options) {
+  const words = [command, game, "--json", ...options];
   if (played.length > 0) words.push("--moves", played.join(" "));
   const { stdout } = await promisify(execFile)(join(root, "bin/playout"), words);
   return JSON.parse(stdout);

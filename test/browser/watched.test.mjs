@@ -1,0 +1,67 @@
+// A match of two engines in every game, watched to its end by a real browser.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { launch, PHONE, Visitor, WIDE } from "./support/browser.mjs";
+import { onOneScreen, places } from "./support/layout.mjs";
+import { arrange, movesPlayed, outcome } from "./support/match.mjs";
+import { startServer } from "./support/server.mjs";
+
+let server, browser;
+
+before(async () => {
+  // One after the other: what was started is ended, also where the next fails.
+  browser = await launch();
+  server = await startServer();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+
+// Small boards, where games are short.
+const GAMES = [
+  { game: "quarto" },
+  { game: "animal_shogi" },
+  { game: "gomoku", size: "9 × 9", start: `${Array(9).fill(9).join("/")} x freestyle` },
+  { game: "separo", size: "5 × 5", start: "5 r - -" },
+];
+
+async function watch({ game, size, start }, options) {
+  const visitor = await Visitor.arrive(browser, server.base, options);
+  const { page } = visitor;
+  await arrange(
+    visitor,
+    "Watch",
+    async (sheet) => {
+      for (const label of ["Begins", "Plays second"]) {
+        await sheet.getByLabel(label).selectOption({ label: "Sparrow" });
+      }
+      if (size) await sheet.getByRole("radio", { name: size, exact: true }).check();
+    },
+    game,
+  );
+  await page.getByRole("button", { name: "Fast" }).click();
+  await page.waitForFunction(() => document.querySelectorAll("#move-list li").length >= 1);
+  const before = await places(page);
+  await visitor.picture(`watched-${game}-${options.viewport.width}`);
+
+  await page.waitForSelector(".strip.is-headline", { timeout: 60_000 });
+  assert.deepEqual(without(await places(page), ".actions"), without(before, ".actions"));
+  const told = await outcome(await movesPlayed(page), game, start);
+  const headline = await page.locator(".strip.is-headline h2").innerText();
+  const sides = { first: "Sparrow, first wins", second: "Sparrow, second wins", draw: "A draw" };
+  assert.ok(headline.endsWith(sides[told]), `${told}: ${headline}`);
+  assert.match(await page.locator(".strip.is-headline .status").innerText(), /\.$/);
+  await onOneScreen(page, options.viewport);
+  await visitor.picture(`over-${game}-${options.viewport.width}`);
+  await visitor.leave();
+}
+
+// At the end there are others.
+const without = (places, part) => places.filter((place) => !place.startsWith(part));
+
+test("engines play each other to the end, in every game at once", () =>
+  Promise.all(GAMES.map((game, index) => watch(game, index % 2 ? PHONE : WIDE))));
