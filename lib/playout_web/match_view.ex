@@ -58,8 +58,8 @@ defmodule PlayoutWeb.MatchView do
   - `beaten`: the level that the visitor has won against, if it is one;
   - `pass`: the side that can do nothing but pass, or has just done it, and `words`
     that say so;
-  - `players`: by side, what each is called (`name`), what is written in his
-    badge, and whether he is an `engine?`;
+  - `players`: by side, what each is called (`name`, and in `short`), what is
+    written in his badge, and whether he is an `engine?`;
   - `headline`: once it is over, in whose strip it is told, the result and its
     reason;
   - `announcement`: what a screen reader says of the newest state.
@@ -67,7 +67,9 @@ defmodule PlayoutWeb.MatchView do
   @type t :: %__MODULE__{
           you: strip(),
           them: strip(),
-          players: %{side() => %{name: String.t(), badge: String.t(), engine?: boolean}},
+          players: %{
+            side() => %{name: String.t(), short: String.t(), badge: String.t(), engine?: boolean}
+          },
           headline: nil | %{side: side(), result: String.t(), why: String.t()}
         }
 
@@ -82,6 +84,7 @@ defmodule PlayoutWeb.MatchView do
   @type strip :: %{
           side: side(),
           name: String.t(),
+          short: String.t(),
           badge: String.t(),
           engine?: boolean(),
           heading: String.t(),

@@ -20,30 +20,40 @@ defmodule PlayoutWeb.MatchWords do
     first = player(state, :first, mine)
     second = player(state, :second, mine)
 
-    if first.name == second.name do
-      %{
-        first: %{first | name: gettext("%{player}, first", player: first.name)},
-        second: %{second | name: gettext("%{player}, second", player: second.name)}
-      }
-    else
-      %{first: first, second: second}
+    %{first: apart(first, second, :first), second: apart(second, first, :second)}
+  end
+
+  # Two of one name are told apart by their turn.
+  defp apart(player, other, side) do
+    for key <- [:name, :short], player[key] == other[key], reduce: player do
+      player -> %{player | key => in_turn(player[key], side)}
     end
   end
 
-  defp player(state, side, mine) do
-    {name, badge} =
-      case state.seats[side] do
-        {:engine, level, spec} -> engine(state.game, level, spec)
-        _person when side == mine -> {gettext("You"), String.first(gettext("You"))}
-        _person -> person(state, side, mine)
-      end
+  defp in_turn(name, :first), do: gettext("%{player}, first", player: name)
+  defp in_turn(name, :second), do: gettext("%{player}, second", player: name)
 
-    %{name: name, badge: badge, engine?: match?({:engine, _, _}, state.seats[side])}
+  defp player(state, side, mine) do
+    case state.seats[side] do
+      {:engine, level, spec} ->
+        engine(state.game, level, spec)
+
+      _person ->
+        {name, badge} = if side == mine, do: you(), else: person(state, side, mine)
+        %{name: name, short: name, badge: badge, engine?: false}
+    end
   end
 
   defp engine(game, level, spec) do
-    {Sentences.engine(game, level, spec), if(level, do: to_string(level), else: "?")}
+    %{
+      name: Sentences.engine(game, level, spec),
+      short: Sentences.engine_in_short(game, level),
+      badge: if(level, do: to_string(level), else: "?"),
+      engine?: true
+    }
   end
+
+  defp you, do: {gettext("You"), String.first(gettext("You"))}
 
   defp person(state, side, mine) do
     two? = Enum.all?(Map.values(state.seats), &match?({:person, _}, &1))
@@ -125,7 +135,7 @@ defmodule PlayoutWeb.MatchWords do
   defp result(_outcome, %{mine: mine}) when mine != nil, do: gettext("You lose")
 
   defp result(%{result: side}, view),
-    do: gettext("%{player} wins", player: view.players[side].name)
+    do: gettext("%{player} wins", player: view.players[side].short)
 
   defp reason(%{result: %{reason: :resignation, result: winner}}, view) do
     cond do

@@ -16,6 +16,14 @@ defmodule PlayoutWeb.Sentences do
     end
   end
 
+  @doc "The same in a word or two, where there is little room."
+  def engine_in_short(game, number) do
+    case Enum.find(Playout.levels(game), &(&1.number == number)) do
+      nil -> gettext("Custom player")
+      level -> level(level.name)
+    end
+  end
+
   @doc "Words as a whole sentence."
   @spec whole(String.t()) :: String.t()
   def whole(words), do: capital(words) <> "."
