@@ -63,6 +63,22 @@ defmodule PlayoutWeb.GamesLiveTest do
     end
   end
 
+  for game <- Boards.games(), Boards.of(game).turnable?() do
+    @game game
+
+    test "#{game}: the board is turned after every move", %{conn: conn} do
+      {view, id} = begin_in_lobby(conn, @game, opponent: "here")
+
+      choose = fn state ->
+        shown(view, state)
+        view |> element("#turn-board") |> render_click()
+        some_move(state)
+      end
+
+      assert_end_shown(conn, view, play_on(view, id, choose))
+    end
+  end
+
   # Lines that end as each game can end, as far as it can be played on purpose.
   full_board =
     for column <- 0..8, row <- 0..8, reduce: {[], []} do
