@@ -32,8 +32,40 @@ pub fn position(bytes: &[u8]) {
     if let Err(error) = describe(game(choice), Some(text), []) {
         is_presentable(&error);
     }
-    if let Err(error) = start_text(game(choice), &Options::new([("variant", text)])) {
-        is_presentable(&error);
+}
+
+/// Reads bytes as options, `KEY=VALUE` a line: what is accepted starts a game.
+pub fn options(bytes: &[u8]) {
+    let Some((choice, text)) = text(bytes) else { return };
+    let pairs = text.lines().map(|line| line.split_once('=').unwrap_or((line, "")));
+    match start_text(game(choice), &Options::new(pairs)) {
+        Ok(start) => with_game!(game(choice), G => position_of::<G>(&start)).expect("it exists"),
+        Err(error) => is_presentable(&error),
+    }
+}
+
+/// Reads bytes as lines `POSITION | MOVES`: what is accepted is accepted again
+/// as it is written, and what is not is refused with its place.
+pub fn line(bytes: &[u8]) {
+    let Some((choice, text)) = text(bytes) else { return };
+    for line in text.lines().take(100) {
+        with_game!(game(choice), G => line_of::<G>(line)).expect("the game exists");
+    }
+}
+
+fn line_of<G: Game>(line: &str) {
+    match Record::<G>::from_line(line) {
+        Ok(record) => {
+            holds(record.position());
+            let written = format!("{} | {}", record.start(), record.move_texts().join(" "));
+            let again = Record::<G>::from_line(&written).expect("it was accepted");
+            assert_eq!(again.position(), record.position(), "{line:?}");
+            assert_eq!(again.moves(), record.moves(), "{line:?}");
+        }
+        Err(error) => {
+            assert!(error.place().is_some(), "{line:?}: {error}");
+            is_presentable(&error);
+        }
     }
 }
 
@@ -87,16 +119,28 @@ pub fn spec(bytes: &[u8]) {
     }
 }
 
-/// Plays one of the games by bytes, each of which chooses a move.
+/// Plays one of the games by bytes, which choose how it begins and then the
+/// moves.
 pub fn play(bytes: &[u8]) {
-    let [choice, variant, bytes @ ..] = bytes else { return };
-    with_game!(game(*choice), G => play_of::<G>(*variant, bytes)).expect("the game exists");
+    let Some((&choice, bytes)) = bytes.split_first() else { return };
+    let played = with_game!(game(choice), G => played::<G>(bytes, holds).is_some());
+    played.expect("the game exists");
 }
 
-fn play_of<G: Game>(variant: u8, bytes: &[u8]) {
-    let variant = G::VARIANTS[usize::from(variant) % G::VARIANTS.len()];
-    let options = Options::new([("variant", variant)]);
-    let mut record = Record::new(G::start(&options).expect("every variant has a start"));
+fn played<G: Game>(bytes: &[u8], look: impl Fn(&G)) -> Option<Record<G>> {
+    let [variant, size, opening, bytes @ ..] = bytes else { return None };
+    let variant = G::VARIANTS[usize::from(*variant) % G::VARIANTS.len()];
+    let mut options = vec![("variant", variant.to_owned())];
+    for option in [("size", (size % 24).to_string()), ("opening", "swap2".to_owned())] {
+        let asked: Vec<_> = options.iter().cloned().chain([option]).collect();
+        // Not every game has sizes, nor all of them; half the games have openings.
+        let is_wanted = asked.len() == 2 || opening % 2 == 0;
+        if is_wanted && G::start(&Options::new(asked.clone())).is_ok() {
+            options = asked;
+        }
+    }
+    let start = G::start(&Options::new(options)).expect("every variant has a start");
+    let mut record = Record::new(start);
     for &byte in bytes.iter().take(300) {
         let moves = record.legal_moves();
         assert_eq!(moves.is_empty(), record.outcome().is_some(), "{}", record.position());
@@ -104,7 +148,32 @@ fn play_of<G: Game>(variant: u8, bytes: &[u8]) {
             break;
         }
         record.play(moves[usize::from(byte) % moves.len()]);
-        holds(record.position());
+        look(record.position());
+    }
+    Some(record)
+}
+
+/// What bytes play, as [`play`] does.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// The byte that chooses the game.
+    pub choice: u8,
+    /// The position where it ends.
+    pub position: String,
+    /// Its start and its moves: `POSITION | MOVES`.
+    pub line: String,
+}
+
+impl Played {
+    /// The game that bytes play, if they are enough.
+    #[must_use]
+    pub fn by(bytes: &[u8]) -> Option<Self> {
+        let (&choice, bytes) = bytes.split_first()?;
+        let played = with_game!(game(choice), G => played::<G>(bytes, |_| ()).map(|record| {
+            let line = format!("{} | {}", record.start(), record.move_texts().join(" "));
+            Self { choice, position: record.position().to_string(), line }
+        }));
+        played.expect("the game exists")
     }
 }
 

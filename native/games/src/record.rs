@@ -46,6 +46,17 @@ impl<G: Game> Record<G> {
         Ok(record)
     }
 
+    /// A record from one line: the text of a position, and behind ` | ` the
+    /// moves played since, separated by spaces, if there are any.
+    ///
+    /// # Errors
+    ///
+    /// As [`Record::from_texts`].
+    pub fn from_line(line: &str) -> Result<Self, Error> {
+        let (position, moves) = line.split_once(" | ").unwrap_or((line, ""));
+        Self::from_texts(Some(position), moves.split_whitespace())
+    }
+
     /// Plays moves given as texts. What came before a refused one stays
     /// played.
     ///

@@ -70,15 +70,10 @@ pub(crate) fn answer_lines<G: Game, A: Serialize>(
 ) -> Result<(), Failure> {
     let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
     while let Some(line) = next_line(&mut input).map_err(|error| Failure::input(&error))? {
-        match line.and_then(|line| answer(&read_line(&line)?)) {
+        match line.and_then(|line| answer(&Record::from_line(&line)?)) {
             Ok(answer) => json::write_line(&mut out, &answer)?,
             Err(error) => json::write_line(&mut out, &Refused::from(&error))?,
         }
     }
     Ok(())
-}
-
-fn read_line<G: Game>(line: &str) -> Result<Record<G>, Error> {
-    let (position, moves) = line.split_once(" | ").unwrap_or((line, ""));
-    Record::from_texts(Some(position), moves.split_whitespace())
 }

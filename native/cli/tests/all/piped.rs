@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use serde_json::{Value, json};
 
-use crate::tools::{Ran, START, command, fields, json, run_with};
+use crate::tools::{GAMES, Ran, START, Sample, command, fields, json, run_with};
 
 const SHOW: &[&str] = &["show", "quarto", "--position", "-"];
 
@@ -58,6 +58,39 @@ fn thousands_of_lines_stay_in_order() {
         match index % 7 {
             3 => assert_eq!(answer["error"]["code"], "bad_position", "{index}"),
             _ => assert_eq!(answer["position"], format!("..../..../..../.... {}", piece(index))),
+        }
+    }
+}
+
+/// A line for each beginning of a game, thousands of times, and rubbish
+/// between them.
+#[test]
+fn thousands_of_lines_of_every_game() {
+    for Sample { game, start, moves } in GAMES {
+        let moves: Vec<_> = moves.split(' ').collect();
+        let lines: String = (0..3_000)
+            .map(|index| match index % (moves.len() + 2) {
+                0 => format!("{start}\n"),
+                count if count <= moves.len() => {
+                    format!("{start} | {}\r\n", moves[..count].join(" "))
+                }
+                _ => format!("{start} | {} z99\n", moves[0]),
+            })
+            .collect();
+        let ask = ["--position", "-"];
+        let show = answers(&[&["show", game], &ask[..]].concat(), &lines);
+        let best = [&["best", game, "--player", "careful:seed=1"], &ask[..]].concat();
+        let best = answers(&best, &lines);
+        assert_eq!((show.len(), best.len()), (3_000, 3_000));
+        for (index, (shown, chosen)) in show.iter().zip(&best).enumerate() {
+            let count = index % (moves.len() + 2);
+            if count > moves.len() {
+                assert_eq!((&shown["error"]["where"], shown), (&json!(2), chosen), "{game}");
+            } else {
+                assert_eq!(shown["ply"], count, "{game}");
+                let legal = shown["moves"].as_array().expect("moves");
+                assert!(legal.contains(&chosen["move"]), "{game}: {chosen}");
+            }
         }
     }
 }
