@@ -130,4 +130,44 @@ defmodule PlayoutWeb.MatchWordsTest do
     assert [{"Guest", "Plays Black"}, {"Your move", _}] = strips(state.(4), "me")
     assert [{"Guest", "To move"}, {"You", "Plays Black"}] = strips(state.(4), "you")
   end
+
+  describe "a pass" do
+    # After these Red, who is "me", can do nothing else.
+    @before ~w(e1-d2-d3 a1-b2-c2 a5-b4-c4 b2-a3-a4 d2-c1-b1 a4-b5-c5)
+
+    defp separo(seats, texts) do
+      [created | events] = log(seats, moves(texts), "5 r - -")
+      {:ok, state} = State.from_events("match", [put_in(created.data.game, :separo) | events])
+      state
+    end
+
+    test "is announced with the move that leaves no other" do
+      state = separo(:me_and_engine, @before)
+      view = MatchView.new(state, "me")
+      assert view.pass == %{side: :first, words: "Red has no move and passes."}
+      assert view.prompts == ["You have no move, so you pass."]
+
+      assert view.announcement ==
+               "Level 1 · Sparrow: grew from a4 by b5 to c5. Red has no move and passes."
+    end
+
+    test "is told until the next move, in the strip of who has passed" do
+      passed = separo(:me_and_engine, @before ++ ["--"])
+      assert MatchView.new(passed, "me").pass.side == :first
+      assert [_, {"You", "Has no move and passes"}] = strips(passed, "me")
+      # It is not said a second time.
+      assert MatchView.new(passed, "me").announcement == ""
+
+      assert MatchView.new(separo(:me_twice, @before ++ ["--"]), "me").announcement ==
+               "Player 2 to move."
+    end
+
+    test "is over with the next move, and with the game" do
+      assert MatchView.new(separo(:me_and_engine, Enum.take(@before, 5)), "me").pass == nil
+      resigned = [{:resigned, %{side: :first}}]
+      [created | events] = log(:me_and_engine, moves(@before) ++ resigned, "5 r - -")
+      {:ok, state} = State.from_events("match", [put_in(created.data.game, :separo) | events])
+      assert MatchView.new(state, "me").pass == nil
+    end
+  end
 end
