@@ -3,7 +3,8 @@
 //   data-arrive="c3"   glides to its place from the middle of what stood for that
 //                      step, or of what has data-origin="c3",
 //   data-arrive=""     is set down where it is,
-//   data-grow="0"      a line with pathLength="1": grows, in this order,
+//   data-grow="0"      a line with pathLength="1": grows, in this order; what is set
+//                      down at its end has data-after="0",
 //   data-turn="from"   in what arrives, its one face, seen until it turns over, and
 //   data-turn="to"     the other one.
 // In what it sets out from, data-carry is the picture of it, if there is one. What
@@ -18,7 +19,7 @@ import { moves } from "./glide.js";
 
 const EASE_OUT = "cubic-bezier(0.2, 0.7, 0.3, 1)";
 const GLIDE = { duration: 200, easing: EASE_OUT };
-const SET_DOWN = { duration: 150, easing: EASE_OUT };
+const SET_DOWN = { duration: 150, easing: EASE_OUT, fill: "backwards" };
 const GROW = { duration: 150, easing: EASE_OUT, fill: "backwards" };
 
 // Half a turn, until a thing is seen from its edge; it begins as it has arrived.
@@ -92,7 +93,9 @@ function glide(element, here, from) {
 
 function setDown(element, here) {
   const start = startAt(element, here, HELD);
-  if (start) run(element, [{ ...start, opacity: 0 }, {}], SET_DOWN);
+  const { after } = element.dataset;
+  const delay = after === undefined ? 0 : (Number(after) + 1) * GROW.duration;
+  if (start) run(element, [{ ...start, opacity: 0 }, {}], { ...SET_DOWN, delay });
 }
 
 // How an element has to be drawn for its middle to be at a place. Scaled, it is so

@@ -182,7 +182,7 @@ defmodule PlayoutWeb.Boards.Separo do
             y: y,
             stone: stones[name],
             last: name in last,
-            new: name in Enum.drop(last, 1),
+            new: Enum.find_index(Enum.drop(last, 1), &(&1 == name)),
             grows: name in growing,
             marked: name in marks
           }

@@ -8,7 +8,11 @@ defmodule PlayoutWeb.Boards.Separo.Point do
   attr :stone, :atom, required: true, doc: "whose stone is on it, or nil"
   attr :grows, :boolean, required: true, doc: "whether a move of its side can begin here"
   attr :last, :boolean, required: true, doc: "whether the last move came by"
-  attr :new, :boolean, required: true, doc: "whether the last move ended its roots here"
+
+  attr :new, :integer,
+    required: true,
+    doc: "which root of the last move ended here, from 0; or nil"
+
   attr :marked, :boolean, required: true, doc: "whether a text speaks of it"
   attr :playable, :boolean, required: true
 
@@ -34,6 +38,7 @@ defmodule PlayoutWeb.Boards.Separo.Point do
           class="separo-stone"
           href={"#separo-#{@stone}"}
           data-arrive={@new && ""}
+          data-after={@new}
           data-carry={@playable}
         />
       </g>
