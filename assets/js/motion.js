@@ -9,7 +9,7 @@
 //   data-turn="to"     the other one.
 // In what it sets out from, data-carry is the picture of it, if there is one. What
 // a person has put on the board by hand, dragged or as data-ghost, sets out from
-// where he has put it.
+// where he has put it; what he has drawn along data-path has grown already.
 //
 // Nothing is left displaced: an element's own place is where it comes to, whatever
 // interrupts it.
@@ -41,7 +41,8 @@ export function look(root) {
     places.set(element.dataset.origin, place(element));
   }
   const laid = root.querySelectorAll(".carried, .is-picked[data-ghost], .is-picked [data-ghost]");
-  return { places, laid: [...laid].map(place) };
+  const drawn = root.querySelector("[data-path].is-picked") !== null;
+  return { places, laid: [...laid].map(place), drawn };
 }
 
 function place(element) {
@@ -66,7 +67,7 @@ export function show(root, seen) {
   running = [];
   if (!moves()) return;
   for (const element of root.querySelectorAll("[data-arrive]")) arrive(element, seen);
-  for (const element of root.querySelectorAll("[data-grow]")) grow(element);
+  for (const line of seen.drawn ? [] : root.querySelectorAll("[data-grow]")) grow(line);
   for (const element of root.querySelectorAll("[data-turn]")) turn(element);
 }
 
@@ -74,12 +75,12 @@ function run(element, keyframes, timing) {
   running.push(element.animate(keyframes, timing));
 }
 
-function arrive(element, { places, laid }) {
+function arrive(element, { places, laid, drawn }) {
   const here = box(element);
   const byHand = laid.find((there) => isNear(there, here, here.width / 2));
   const from = byHand ?? places.get(element.dataset.arrive);
   if (from) glide(element, here, from);
-  else if (element.dataset.arrive === "") setDown(element, here);
+  else if (element.dataset.arrive === "") setDown(element, here, drawn);
 }
 
 function glide(element, here, from) {
@@ -91,10 +92,10 @@ function glide(element, here, from) {
   if (from.part !== part(element)) run(part(element), { zIndex: [2, 2] }, GLIDE);
 }
 
-function setDown(element, here) {
+function setDown(element, here, drawn) {
   const start = startAt(element, here, HELD);
   const { after } = element.dataset;
-  const delay = after === undefined ? 0 : (Number(after) + 1) * GROW.duration;
+  const delay = after === undefined || drawn ? 0 : (Number(after) + 1) * GROW.duration;
   if (start) run(element, [{ ...start, opacity: 0 }, {}], { ...SET_DOWN, delay });
 }
 
