@@ -174,3 +174,12 @@ impl Serialize for Details<'_> {
         map.end()
     }
 }
+
+#[derive(Serialize)]
+pub(crate) struct Bench {
+    pub(crate) game: &'static str,
+    pub(crate) playouts_per_second: f64,
+    pub(crate) simulations_per_second: f64,
+    pub(crate) bytes_per_node: usize,
+    pub(crate) signature: u64,
+}

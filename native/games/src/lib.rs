@@ -34,6 +34,8 @@ mod region;
 mod registry;
 pub mod separo;
 mod side;
+#[doc(hidden)]
+pub mod tic_tac_toe;
 
 pub use description::{Description, MoveText, Played, describe, start_text};
 pub use error::{Code, Detail, Error, shown};

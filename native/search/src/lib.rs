@@ -41,7 +41,7 @@ pub use choice::{Choice, Estimate, Proof};
 pub use evaluate::{Evaluate, MOST_POINTS};
 pub use levels::{Level, levels, strongest};
 pub use limits::Limits;
-pub use mcts::{FinalChoice, MctsSettings};
+pub use mcts::{FinalChoice, MctsSettings, bytes_per_node};
 pub use minimax::MinimaxSettings;
 pub use playout::{MAX_PLAYOUT_PLIES, Policy, playout};
 pub use random::Random;

@@ -1,5 +1,6 @@
 //! One module a command.
 
+mod bench;
 mod best;
 mod levels;
 mod matches;
@@ -26,6 +27,8 @@ pub(crate) enum Command {
     Best(best::Arguments),
     /// Let two players play many games, and compare them
     Match(matches::Arguments),
+    /// Measure how fast games are played out and searched
+    Bench(bench::Arguments),
     /// List the levels of the site with their player specs
     Levels(levels::Arguments),
     /// Speak UGI, the Universal Game Interface, on standard input and output
@@ -44,6 +47,7 @@ impl Command {
             Self::Show(arguments) => show::run(&arguments),
             Self::Best(arguments) => best::run(&arguments),
             Self::Match(arguments) => matches::run(&arguments),
+            Self::Bench(arguments) => bench::run(&arguments),
             Self::Levels(arguments) => levels::run(&arguments),
             Self::Ugi(arguments) => ugi::run(&arguments),
             Self::Usi => usi::run(),

@@ -1,6 +1,7 @@
 //! The built program from outside: what it prints, and its exit status.
 
 mod arguments;
+mod bench;
 mod best;
 mod gomocup;
 mod levels;

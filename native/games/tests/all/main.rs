@@ -29,5 +29,6 @@ mod separo_refused;
 mod separo_samples;
 mod separo_slow;
 mod texts;
+mod tic_tac_toe;
 mod tools;
 mod urgency;

@@ -7,6 +7,8 @@ mod separo;
 
 use playout_games::Game;
 
+impl Evaluate for playout_games::tic_tac_toe::TicTacToe {}
+
 /// A guess is at most so many points for a side; a proven result counts more.
 pub const MOST_POINTS: i32 = 10_000;
 

@@ -30,6 +30,12 @@ use crate::strategy::{Counts, Strategy, Verdict};
 use crate::{Policy, Random, playout};
 use tree::{Index, ROOT, Tree};
 
+/// The memory that a node of a game's tree takes, in bytes.
+#[must_use]
+pub fn bytes_per_node<G: Game>() -> usize {
+    size_of::<tree::Node<G::Move>>()
+}
+
 /// The keys of the player `mcts` but for its limits and seed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MctsSettings {

@@ -1,0 +1,114 @@
+//! Speeds, and a number by which a change of behaviour is seen.
+
+use std::io::{self, Write};
+use std::time::Instant;
+
+use clap::Args;
+use playout_games::tic_tac_toe::TicTacToe;
+use playout_games::{Error, GAMES, Game, Options, Record, with_game};
+use playout_search::{Evaluate, Policy, Random, Search, Spec, bytes_per_node, playout};
+
+use crate::failure::Failure;
+use crate::json::{self, Bench};
+
+/// Runs whose median is told.
+const RUNS: usize = 5;
+/// Seconds for each run of playouts, about.
+const SECONDS: f64 = 0.3;
+/// Simulations of each search whose speed is told.
+const SIMULATIONS: u64 = 100_000;
+/// Simulations of the search whose nodes are the signature.
+const SIGNED: u64 = 20_000;
+const SEED: u64 = 1;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The game, e.g. quarto, or tic_tac_toe; all games if not given
+    game: Option<String>,
+    /// Answer in JSON, one object a game
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    match arguments.game.as_deref() {
+        Some(name) => run_named(name, arguments.json),
+        None => GAMES.iter().try_for_each(|name| run_named(name, arguments.json)),
+    }
+}
+
+fn run_named(name: &str, json: bool) -> Result<(), Failure> {
+    if name == TicTacToe::NAME {
+        return run_game::<TicTacToe>(json);
+    }
+    with_game!(name, G => run_game::<G>(json))?
+}
+
+fn run_game<G: Evaluate>(json: bool) -> Result<(), Failure> {
+    let start = G::start(&Options::default())?;
+    let record = Record::new(start);
+    let bench = Bench {
+        game: G::NAME,
+        playouts_per_second: median(|run| playouts_per_second(record.position(), run)),
+        simulations_per_second: median(|run| simulations_per_second(&record, run).unwrap_or(0.0)),
+        bytes_per_node: bytes_per_node::<G>(),
+        signature: signature(&record)?,
+    };
+    let mut out = io::stdout().lock();
+    if json {
+        return Ok(json::write_line(&mut out, &bench)?);
+    }
+    writeln!(
+        out,
+        "{:<14}{:>12.0} playouts/s {:>12.0} simulations/s  {} bytes a node  signature {}",
+        bench.game,
+        bench.playouts_per_second,
+        bench.simulations_per_second,
+        bench.bytes_per_node,
+        bench.signature,
+    )?;
+    Ok(out.flush()?)
+}
+
+/// The middle one of several measurements, each told its number.
+fn median(measure: impl Fn(u64) -> f64) -> f64 {
+    let mut speeds: Vec<_> = (0..RUNS as u64).map(measure).collect();
+    speeds.sort_by(f64::total_cmp);
+    speeds[RUNS / 2]
+}
+
+fn playouts_per_second<G: Game>(start: &G, run: u64) -> f64 {
+    /// Playouts between two looks at the clock.
+    const BATCH: u64 = 256;
+
+    let mut random = Random::new(SEED + run);
+    let begun = Instant::now();
+    let mut played = 0;
+    while begun.elapsed().as_secs_f64() < SECONDS {
+        for _ in 0..BATCH {
+            std::hint::black_box(playout(start.clone(), Policy::Uniform, &mut random));
+        }
+        played += BATCH;
+    }
+    played as f64 / begun.elapsed().as_secs_f64()
+}
+
+/// Descents of the tree with a uniform playout each, without proofs, which would
+/// end the search of a small game.
+fn simulations_per_second<G: Evaluate>(record: &Record<G>, run: u64) -> Result<f64, Error> {
+    let seed = SEED + run;
+    let spec = format!("mcts:playouts={SIMULATIONS},policy=uniform,proofs=off,seed={seed}");
+    let mut search = Search::new(record, &Spec::parse(&spec)?)?;
+    let begun = Instant::now();
+    search.run();
+    Ok(SIMULATIONS as f64 / begun.elapsed().as_secs_f64())
+}
+
+/// The nodes of the usual search, which are others whenever it does something
+/// else.
+fn signature<G: Evaluate>(record: &Record<G>) -> Result<u64, Error> {
+    let spec = format!("mcts:playouts={SIGNED},seed={SEED}");
+    let mut search = Search::new(record, &Spec::parse(&spec)?)?;
+    search.run();
+    Ok(search.progress().nodes)
+}

@@ -1,0 +1,22 @@
+//! `playout bench`.
+
+use crate::tools::{answer, fields, refusal};
+
+fn signature(line: &str) -> u64 {
+    let read: serde_json::Value = serde_json::from_str(line).expect("it is JSON");
+    assert!(read["playouts_per_second"].as_f64().expect("a speed") > 0.0, "{line}");
+    assert!(read["simulations_per_second"].as_f64().expect("a speed") > 0.0, "{line}");
+    assert!((1..=32).contains(&read["bytes_per_node"].as_u64().expect("bytes")), "{line}");
+    read["signature"].as_u64().expect("a number")
+}
+
+#[test]
+fn the_signature_is_the_same_in_every_run() {
+    let lines = [(); 2].map(|()| answer(&["bench", "tic_tac_toe", "--json"]));
+    assert_eq!(signature(&lines[0]), signature(&lines[1]));
+    assert_eq!(
+        fields(&lines[0]),
+        ["game", "playouts_per_second", "simulations_per_second", "bytes_per_node", "signature"]
+    );
+    assert!(refusal(&["bench", "chess"]).contains("unknown game"));
+}

@@ -1,0 +1,203 @@
+//! Tic-tac-toe: three in a row on 3x3 cells. No game of the site, but the
+//! smallest that can be searched: benchmarks measure with it what a search costs
+//! where the rules cost next to nothing.
+//!
+//! A position is its rows from the top, `x`, `o` and `.`, and the side to move:
+//! `.../.x./... o`. A move is a cell, columns a-c from the left, rows 1-3 from the
+//! bottom.
+
+use std::fmt;
+
+use crate::hash::mix;
+use crate::{Code, Ending, Error, Game, Options, Outcome, Reason, Side, shown};
+
+/// The three cells of each line, a bit a cell.
+const LINES: [u16; 8] = [
+    0b000_000_111,
+    0b000_111_000,
+    0b111_000_000,
+    0b001_001_001,
+    0b010_010_010,
+    0b100_100_100,
+    0b100_010_001,
+    0b001_010_100,
+];
+const FULL: u16 = 0b111_111_111;
+
+/// A position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct TicTacToe {
+    /// The cells of both sides; bit 0 is a1, bit 2 c1, bit 8 c3.
+    cells: [u16; 2],
+}
+
+/// A cell, 0 (a1) to 8 (c3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Cell(u8);
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", char::from(b'a' + self.0 % 3), self.0 / 3 + 1)
+    }
+}
+
+impl TicTacToe {
+    fn line(&self, side: Side) -> Option<u16> {
+        let cells = self.cells[side as usize];
+        LINES.into_iter().find(|line| cells & line == *line)
+    }
+
+    fn empty(&self) -> u16 {
+        FULL & !self.cells[0] & !self.cells[1]
+    }
+}
+
+fn cells(bits: u16) -> impl Iterator<Item = Cell> {
+    (0..9).filter(move |cell| bits >> cell & 1 == 1).map(Cell)
+}
+
+fn unreadable(text: &str, place: usize) -> Error {
+    let message = format!("\"{}\" is no position; they look like .../.x./... o", shown(text));
+    Error::new(Code::BadPosition, "unreadable", message).at_character(place)
+}
+
+impl Game for TicTacToe {
+    type Move = Cell;
+
+    const NAME: &'static str = "tic_tac_toe";
+    const VARIANTS: &'static [&'static str] = &["standard"];
+
+    fn start(options: &Options) -> Result<Self, Error> {
+        options.only(&["variant"])?;
+        options.variant(Self::VARIANTS)?;
+        Ok(Self::default())
+    }
+
+    fn parse(text: &str) -> Result<Self, Error> {
+        let mut position = Self::default();
+        for (index, letter) in text.chars().take(11).enumerate() {
+            let (row, column) = (index / 4, index % 4);
+            let bit = 1 << ((2 - row) * 3 + column.min(2));
+            match letter {
+                '/' if column == 3 => {}
+                'x' if column < 3 => position.cells[0] |= bit,
+                'o' if column < 3 => position.cells[1] |= bit,
+                '.' if column < 3 => {}
+                _ => return Err(unreadable(text, index + 1)),
+            }
+        }
+        let [x, o] = position.cells.map(u16::count_ones);
+        let lines = [Side::First, Side::Second].map(|side| position.line(side).is_some());
+        // Who has a line moved last.
+        let is_reached = match lines {
+            [true, true] => false,
+            [true, false] => x == o + 1,
+            [false, true] => x == o,
+            [false, false] => x == o || x == o + 1,
+        };
+        if !is_reached || position.to_string() != text {
+            return Err(unreadable(text, 1));
+        }
+        Ok(position)
+    }
+
+    fn variant(&self) -> &'static str {
+        Self::VARIANTS[0]
+    }
+
+    fn side_to_move(&self) -> Side {
+        let [x, o] = self.cells.map(u16::count_ones);
+        if x == o { Side::First } else { Side::Second }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        // Only who moved last can have made a line.
+        let last = self.side_to_move().other();
+        if self.line(last).is_some() {
+            return Some(Outcome::Win(last));
+        }
+        (self.empty() == 0).then_some(Outcome::Draw)
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        let outcome = self.outcome()?;
+        let line = match outcome {
+            Outcome::Win(side) => self.line(side).unwrap_or(0),
+            Outcome::Draw => 0,
+        };
+        Some(Ending {
+            outcome,
+            reason: if line == 0 { Reason::FullBoard } else { Reason::Line },
+            cells: cells(line).map(|cell| cell.to_string()).collect(),
+            details: Vec::new(),
+        })
+    }
+
+    fn legal_moves(&self, moves: &mut Vec<Cell>) {
+        if self.outcome().is_none() {
+            moves.extend(cells(self.empty()));
+        }
+    }
+
+    fn play(&mut self, mv: Cell) {
+        debug_assert!(self.is_legal(mv), "{self}: {mv}");
+        let side = self.side_to_move();
+        self.cells[side as usize] |= 1 << mv.0;
+    }
+
+    fn key(&self) -> u64 {
+        mix(self.cells[0].into(), self.cells[1].into())
+    }
+
+    fn move_text(&self, mv: Cell) -> String {
+        mv.to_string()
+    }
+
+    fn steps(&self, mv: Cell) -> Vec<String> {
+        vec![mv.to_string()]
+    }
+
+    fn parse_move(&self, text: &str) -> Result<Cell, Error> {
+        let Some(cell) = cells(FULL).find(|cell| cell.to_string() == text) else {
+            let message = format!("\"{}\" is no cell; they look like b2", shown(text));
+            return Err(Error::new(Code::BadMove, "unreadable", message).with("move", text));
+        };
+        if self.outcome().is_some() {
+            return Err(Error::new(Code::Finished, "finished", "the game is over"));
+        }
+        if self.empty() >> cell.0 & 1 == 0 {
+            let message = format!("{cell} is occupied");
+            return Err(Error::new(Code::IllegalMove, "occupied", message).with("move", text));
+        }
+        Ok(cell)
+    }
+
+    /// Uniform over the empty cells.
+    fn sample(&self, pick: &mut impl FnMut(u32) -> u32) -> Cell {
+        let mut empty = self.empty();
+        for _ in 0..pick(empty.count_ones()) {
+            empty &= empty - 1;
+        }
+        Cell(empty.trailing_zeros() as u8)
+    }
+}
+
+impl fmt::Display for TicTacToe {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in (0..3).rev() {
+            for column in 0..3 {
+                let bit = 1 << (row * 3 + column);
+                let [x, o] = self.cells.map(|cells| cells & bit != 0);
+                f.write_str(if x {
+                    "x"
+                } else if o {
+                    "o"
+                } else {
+                    "."
+                })?;
+            }
+            f.write_str(if row > 0 { "/" } else { " " })?;
+        }
+        f.write_str(if self.side_to_move() == Side::First { "x" } else { "o" })
+    }
+}

@@ -1,0 +1,35 @@
+//! The smallest game, of which everything is known.
+
+use playout_games::tic_tac_toe::TicTacToe;
+use playout_games::{Code, Game, Outcome, Record, Side, perft};
+
+#[test]
+fn its_games_are_counted() {
+    let counts: Vec<_> = (1..=9).map(|depth| perft(&TicTacToe::default(), depth)).collect();
+    assert_eq!(counts, [9, 72, 504, 3_024, 15_120, 54_720, 148_176, 200_448, 127_872]);
+}
+
+#[test]
+fn texts_are_read_and_others_refused() {
+    for text in
+        [".../.../... x", "x../.../... o", "xxx/oo./... o", "xox/xox/oxo o", "xx./ooo/x.. x"]
+    {
+        assert_eq!(TicTacToe::parse(text).expect(text).to_string(), text);
+    }
+    for text in
+        ["", ".../.../...", ".../.../... o", "xx./.../... o", "xxx/ooo/... x", "x../.../.x. o"]
+    {
+        assert_eq!(TicTacToe::parse(text).expect_err(text).code(), Code::BadPosition, "{text}");
+    }
+}
+
+#[test]
+fn a_line_ends_it() {
+    let mut record =
+        Record::<TicTacToe>::from_texts(None, ["b2", "a1", "c1", "a3"]).expect("a game");
+    assert_eq!(record.outcome(), None);
+    assert_eq!(record.parse_move("b2").expect_err("occupied").code(), Code::IllegalMove);
+    record.play_texts(["a2", "c3", "c2"]).expect("moves");
+    assert_eq!(record.outcome(), Some(Outcome::Win(Side::First)));
+    assert_eq!(record.ending().expect("an end").cells, ["a2", "b2", "c2"]);
+}
