@@ -16,10 +16,9 @@ defmodule PlayoutWeb.Rules.Separo.Lesson do
         title: gettext("Grow"),
         task:
           gettext(
-            "You are Red. Choose a stone of yours, then the point to which its first root goes, then the end of the second. Or draw the whole way in one stroke."
+            "You are Red. Press a stone of yours, then where its first root goes, then the end of the second. Or draw it all in one stroke."
           ),
-        moral:
-          gettext("Two roots make a move: the first goes diagonally, the second straight on.")
+        moral: gettext("The first root goes diagonally, the second straight on.")
       },
       %Exercise{
         id: "fence",
