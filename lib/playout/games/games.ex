@@ -67,9 +67,14 @@ defmodule Playout.Games do
     Playout.choose_move(position, options)
   end
 
-  def choose_move(game, text, options) when is_binary(text) do
-    with {:ok, position} <- Playout.new(game, position: text) do
-      Playout.choose_move(position, options)
-    end
+  def choose_move(game, %Playout.Position{game: other}, _options) do
+    message = "this is a position of #{inspect(other)}, not of #{inspect(game)}"
+    {:error, Playout.Error.new(:bad_position, "other_game", message)}
+  end
+
+  # What is no text is refused by the rules as such.
+  def choose_move(game, text, options) do
+    position = %Playout.Position{game: game, start: text}
+    with {:ok, _} <- Playout.describe(position), do: Playout.choose_move(position, options)
   end
 end

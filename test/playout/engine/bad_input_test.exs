@@ -111,6 +111,21 @@ defmodule Playout.Engine.BadInputTest do
     end
   end
 
+  test "a game's own module takes positions of that game alone" do
+    for module <- Playout.Games.all(), game = module.name() do
+      options = [player: "random"]
+      assert {:ok, _} = module.choose_move(Playout.new!(game).start, options)
+
+      for other <- Playout.games(), other != game do
+        assert refused(module.choose_move(Playout.new!(other), options)) == {:bad_position, nil}
+      end
+
+      for other <- [nil, 5, {}, []] do
+        assert refused(module.choose_move(other, options)) == {:not_text, nil}
+      end
+    end
+  end
+
   describe "options" do
     test "that are none" do
       each_game(fn game, position ->
