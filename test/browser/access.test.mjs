@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { BYPASS, nothingAmiss } from "./support/axe.mjs";
+import { BYPASS, nothingAmiss, nothingAmissInAnyTheme } from "./support/axe.mjs";
 import { launch, PHONE, Visitor, WIDE } from "./support/browser.mjs";
-import { begin, movesPlayed } from "./support/match.mjs";
+import { anyMove, arrange, begin, legalMoves, movesPlayed, play, press, untilMyTurn } from "./support/match.mjs";
 import { startServer } from "./support/server.mjs";
 import { choose } from "./support/settings.mjs";
 
@@ -38,53 +38,90 @@ test("moves can be typed, and a wrong one is refused in words", async () => {
   await visitor.leave();
 });
 
-for (const [theme, size, options] of [
-  ["Light", "wide", WIDE],
-  ["Dark", "phone", PHONE],
-  ["High contrast", "wide", WIDE],
+const NARROW = { viewport: PHONE.viewport };
+
+async function look(options, work) {
+  const visitor = await Visitor.arrive(browser, server.base, { ...options, ...BYPASS });
+  await work(visitor);
+  await visitor.leave();
+}
+
+// What is narrow has the colours of what is wide.
+for (const [size, options, amiss] of [
+  ["wide", WIDE, nothingAmissInAnyTheme],
+  ["narrow", NARROW, nothingAmiss],
 ]) {
-  test(`axe finds nothing amiss (${theme.toLowerCase()}, ${size})`, async () => {
-    const visitor = await Visitor.arrive(browser, server.base, { ...options, ...BYPASS });
-    const { page } = visitor;
-    const check = (where) => nothingAmiss(page, where);
+  test(`axe finds nothing amiss in the lobby and around a match (${size})`, () =>
+    look(options, async (visitor) => {
+      const { page } = visitor;
+      const check = (where) => amiss(page, where);
+      await choose(page, () => check("the settings"));
+      await check("the lobby");
 
-    await choose(page, async (settings) => {
-      await settings.getByRole("radio", { name: theme }).check();
-      await check("the settings");
-    });
-    await check("the lobby");
+      await page.getByRole("button", { name: "Choose opponent…" }).first().click();
+      const sheet = page.getByRole("dialog");
+      await sheet.getByRole("radio", { name: /^Watch/ }).check();
+      await sheet.getByLabel("Plays second").waitFor();
+      await check("two engines");
+      await sheet.getByRole("radio", { name: /^Custom/ }).check();
+      await sheet.getByLabel("playouts").fill("many");
+      await sheet.getByText("A whole number").waitFor();
+      await check("a mistake");
+      await page.keyboard.press("Escape");
 
-    await page.getByRole("button", { name: "Choose opponent…" }).first().click();
-    const sheet = page.getByRole("dialog");
-    await check("the sheet");
-    await sheet.getByRole("radio", { name: /^Watch/ }).check();
-    await sheet.getByLabel("Plays second").waitFor();
-    await check("two engines");
-    await sheet.getByRole("radio", { name: /^Custom/ }).check();
-    await sheet.getByLabel("playouts").fill("many");
-    await sheet.getByText("A whole number").waitFor();
-    await check("a mistake");
-    await page.keyboard.press("Escape");
+      await begin(visitor);
+      await page.getByRole("button", { name: "Resign" }).click();
+      await page.getByText("Resign this game?").waitFor();
+      await check("the question");
+      await page.getByRole("button", { name: "Resign" }).click();
+      await page.waitForSelector("#strip-you.is-over");
+      await page.evaluate(() => localStorage.setItem("playout:beaten:quarto", "[1]"));
+      await page.goto(server.base);
+      await page.getByRole("list", { name: "Levels that you have beaten" }).waitFor();
+      await page.getByRole("button", { name: /^Delete/ }).click();
+      await page.getByText("Delete it for good?").waitFor();
+      await check("my matches");
+      await page.goto(`${server.base}/nothing/here`);
+      await check("a page that is not there");
+      visitor.forgive(/404/);
+    }));
+}
 
-    await begin(visitor);
-    await check("the match");
-    await page.getByRole("button", { name: "Resign" }).click();
-    await page.getByText("Resign this game?").waitFor();
-    await check("the question");
-    await page.getByRole("button", { name: "Resign" }).click();
-    await page.waitForSelector("#strip-you.is-over");
-    await check("the end");
+// Of a match what is drawn of it: a step that is picked, its targets, the end.
+// The boards are small: a large one has no other parts.
+for (const [game, size] of [
+  ["quarto", null],
+  ["animal_shogi", null],
+  ["gomoku", "9 × 9"],
+  ["separo", "5 × 5"],
+]) {
+  test(`axe finds nothing amiss in ${game}`, () =>
+    look(WIDE, async (visitor) => {
+      const { page } = visitor;
+      const check = (where) => nothingAmissInAnyTheme(page, where);
+      const further = async (sheet) => {
+        if (size) await sheet.getByRole("radio", { name: size, exact: true }).check();
+        await check("the sheet");
+      };
+      await arrange(visitor, "Same screen", further, game);
+      await untilMyTurn(page);
+      for (let ply = 0; ply < 3; ply += 1) await play(visitor, anyMove);
+      const [{ steps }] = await legalMoves(page);
+      if (steps.length > 1) await press(visitor, steps[0]);
+      await check("a match");
+      await page.setViewportSize(PHONE.viewport);
+      await nothingAmiss(page, "a narrow match");
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "Resign" }).click();
+      await page.getByRole("button", { name: "Resign" }).click();
+      await page.waitForSelector("#strip-you.is-over");
+      await check("the end");
 
-    await page.goto(server.base);
-    await page.waitForSelector(".phx-connected");
-    await page.getByRole("button", { name: /^Delete/ }).click();
-    await page.getByText("Delete it for good?").waitFor();
-    await check("my matches");
-    await page.goto(`${server.base}/rules/quarto`);
-    await check("the rules");
-    await page.goto(`${server.base}/nothing/here`);
-    await check("a page that is not there");
-    visitor.forgive(/404/);
-    await visitor.leave();
-  });
+      await page.goto(`${server.base}/rules/${game}`);
+      await page.waitForSelector(".phx-connected");
+      await check("the rules");
+      await page.goto(`${server.base}/learn/${game}`);
+      await page.waitForSelector(".is-target");
+      await check("the lesson");
+    }));
 }

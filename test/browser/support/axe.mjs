@@ -9,9 +9,24 @@ export const BYPASS = { bypassCSP: true };
 
 const file = fileURLToPath(new URL("../node_modules/axe-core/axe.min.js", import.meta.url));
 
-export async function nothingAmiss(page, where) {
-  await page.evaluate(await readFile(file, "utf8"));
-  const { violations } = await page.evaluate(() => window.axe.run());
+export async function nothingAmiss(page, where, options = {}) {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(await readFile(file, "utf8"));
+  const { violations } = await page.evaluate(
+    (options) => window.axe.run({ resultTypes: ["violations"], ...options }),
+    options,
+  );
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`);
   assert.deepEqual(found, [], where);
+}
+
+// Themes differ in nothing but colours.
+export async function nothingAmissInAnyTheme(page, where) {
+  for (const theme of ["dark", "contrast", "light"]) {
+    await page.evaluate((theme) => {
+      localStorage.setItem("playout:option:theme", theme);
+      window.dispatchEvent(new StorageEvent("storage"));
+    }, theme);
+    const all = theme === "light";
+    await nothingAmiss(page, `${where}, ${theme}`, all ? {} : { runOnly: ["color-contrast"] });
+  }
 }
