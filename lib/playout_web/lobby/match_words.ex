@@ -63,8 +63,10 @@ defmodule PlayoutWeb.Lobby.MatchWords do
 
   defp status(%{result: nil, turn: turn}, [turn]), do: gettext("Your move")
   defp status(%{result: nil}, [_]), do: gettext("Their move")
-  defp status(%{result: nil, turn: :first}, [_, _]), do: gettext("First to move")
-  defp status(%{result: nil, turn: :second}, [_, _]), do: gettext("Second to move")
+
+  defp status(%{result: nil, turn: turn} = match, [_, _]),
+    do: gettext("%{player} to move", player: side(match, turn) || in_turn(turn))
+
   defp status(%{result: nil}, []), do: gettext("Under way")
 
   defp status(match, mine) do
@@ -74,9 +76,17 @@ defmodule PlayoutWeb.Lobby.MatchWords do
   defp result(%{result: :draw}, _mine), do: gettext("A draw")
   defp result(%{result: side}, [side]), do: gettext("You won")
   defp result(_match, [_]), do: gettext("You lost")
-  defp result(%{result: :first}, [_, _]), do: gettext("First won")
-  defp result(%{result: :second}, [_, _]), do: gettext("Second won")
-  defp result(match, []), do: gettext("%{player} won", player: name(match, match.result))
+
+  defp result(%{result: winner} = match, mine) do
+    name = if mine == [], do: name(match, winner), else: in_turn(winner)
+    gettext("%{player} won", player: side(match, winner) || name)
+  end
+
+  # Two players may have one name.
+  defp side(match, side), do: Boards.of(match.game).side_name(side, match.position)
+
+  defp in_turn(:first), do: gettext("First")
+  defp in_turn(:second), do: gettext("Second")
 
   defp reason(%{reason: :resignation, result: winner}, [mine]) when mine != winner,
     do: gettext("you resigned")

@@ -67,6 +67,17 @@ defmodule PlayoutWeb.Lobby.MatchWordsTest do
     assert %{status: "Fox won: " <> _} = words(@custom, @fox, over(:second))
   end
 
+  test "sides are called as the game calls them" do
+    gomoku = [game: :gomoku, variant: :freestyle, position: "5/5/5/5/5 x freestyle"]
+    swapped = Keyword.put(gomoku, :position, "5/5/5/5/xox2 o freestyle+swapped")
+    five = &(&1 ++ over(:first, :five))
+    assert words(@me, @me, gomoku).status == "Black to move"
+    assert words(@me, @me, five.(gomoku)).status == "Black won: five in a row"
+    assert words(@fox, @fox, five.(gomoku)).status == "Black won: five in a row"
+    assert words(@fox, @fox, five.(swapped)).status == "White won: five in a row"
+    assert words(@me, @fox, five.(gomoku)).status == "You won: five in a row"
+  end
+
   test "somebody else" do
     assert %{players: "Guest", status: "Their move"} = words({:person, "other"}, @me)
   end
