@@ -112,7 +112,7 @@ defmodule Playout.Matches.Command do
 
   # Engines move on while somebody reaches for their pace, which means the same
   # whatever they have played.
-  defp fresh(_state, _seq, {:pace, _pace}), do: :ok
+  defp fresh(%{seq: now}, seq, {:pace, _pace}) when seq <= now, do: :ok
   defp fresh(%{seq: seq}, seq, _command), do: :ok
   defp fresh(_state, _seq, _command), do: {:error, :stale}
 
