@@ -190,7 +190,7 @@ test("guides are shown for one's own turn, for both colours or not at all", () =
   together(WIDE, async (page) => {
     const shown = (side) =>
       page
-        .locator(`.guide.is-${side}`)
+        .locator(`.is-${side} > .guide`)
         .evaluateAll((lines) => lines.some((line) => Number(getComputedStyle(line).opacity) > 0.5));
     const both = async () => [await shown("first"), await shown("second")];
     assert.deepEqual(await both(), [true, false]);

@@ -122,17 +122,17 @@ defmodule PlayoutWeb.Boards.SeparoTest do
             do: path
       end
 
-      assert Enum.sort(attributes(board, ".guide.is-first", "data-path")) ==
+      assert Enum.sort(attributes(board, ".is-first > .guide", "data-path")) ==
                Enum.sort(paths.(mine))
 
-      assert Enum.sort(attributes(board, ".guide.is-second", "data-path")) ==
+      assert Enum.sort(attributes(board, ".is-second > .guide", "data-path")) ==
                Enum.sort(paths.(theirs))
     end
 
     test "has no guide where nothing is to be played, nor for a pass" do
       over = describe_position(@stuck).position
-      assert count(board(over), ".guide.is-second") == 0
-      assert count(board(over), ".guide.is-first") > 0
+      assert count(board(over), ".is-second > .guide") == 0
+      assert count(board(over), ".is-first > .guide") > 0
       assert count(board(@grown, playable: false), ".guide") == 0
 
       assert count(

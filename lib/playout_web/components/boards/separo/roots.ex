@@ -15,28 +15,17 @@ defmodule PlayoutWeb.Boards.Separo.Roots do
 
   # Red's have a core too, which the style hides: LiveView's test client trips over
   # a condition within an entry that has changed its place.
-  #
-  # By columns: one root more shifts the places of those in its group alone, and
-  # each that is shifted is sent.
   @doc "The roots that are on the board."
   def roots(assigns) do
-    columns =
-      Enum.group_by(
-        assigns.roots,
-        fn {side, <<column, _row::binary>>, _to} -> {side, column} end,
-        &drawn(&1, assigns)
-      )
+    roots =
+      for {side, from, _to} = root <- assigns.roots, do: {side, from, drawn(root, assigns)}
 
-    assigns = assign(assigns, columns: Enum.sort(columns))
+    assigns = assign(assigns, columns: by_columns(roots, assigns.size))
 
     ~H"""
     <g class="roots" aria-hidden="true">
-      <g :for={{column, roots} <- @columns} :key={column}>
-        <g
-          :for={root <- roots}
-          :key={root.line}
-          class={["root is-#{root.side}", root.order && "is-last"]}
-        >
+      <g :for={{{side, column}, roots} <- @columns} :key={{side, column}} class={"is-#{side}"}>
+        <g :for={root <- roots} :key={root.line} class={["root", root.order && "is-last"]}>
           <path class="root-bed" d={root.line} />
           <path class="root-line" d={root.line} pathLength="1" data-grow={root.order} />
           <path class="root-core" d={root.line} pathLength="1" data-grow={root.order} />
@@ -46,13 +35,24 @@ defmodule PlayoutWeb.Boards.Separo.Roots do
     """
   end
 
+  # One more shifts the places of those in its group alone, and each that is shifted
+  # is sent; the groups are always the same.
+  defp by_columns(lines, size) do
+    groups =
+      Enum.group_by(lines, fn {side, from, _} -> {side, String.first(from)} end, &elem(&1, 2))
+
+    for side <- [:first, :second], column <- Grid.columns(size) do
+      {{side, column}, Map.get(groups, {side, column}, [])}
+    end
+  end
+
   # A new one grows from the stone that it began at, whichever is written first.
-  defp drawn({side, from, to}, %{last: last, size: size}) do
+  defp drawn({_side, from, to}, %{last: last, size: size}) do
     ways = Enum.chunk_every(last, 2, 1, :discard)
     back = Enum.find_index(ways, &(&1 == [to, from]))
     order = Enum.find_index(ways, &(&1 == [from, to])) || back
     line = if back, do: Grid.line(to, from, size), else: Grid.line(from, to, size)
-    %{side: side, order: order, line: line}
+    %{order: order, line: line}
   end
 
   attr :growth, :list, required: true, doc: "sides, each with the ways that it could grow"
@@ -66,19 +66,17 @@ defmodule PlayoutWeb.Boards.Separo.Roots do
     guides =
       for {side, ways} <- assigns.growth, guide <- guides(side, ways, assigns.size), do: guide
 
-    # By stones, for the same reason as roots.
-    stones = Enum.group_by(guides, &{&1.side, hd(&1.path)})
-    assigns = assign(assigns, stones: Enum.sort(stones))
+    assigns = assign(assigns, columns: by_columns(guides, assigns.size))
 
     ~H"""
     <g class="guides" aria-hidden="true">
-      <g :for={{stone, guides} <- @stones} :key={stone}>
+      <g :for={{{side, column}, guides} <- @columns} :key={{side, column}} class={"is-#{side}"}>
         <path
           :for={guide <- guides}
           :key={guide.path}
-          class={"guide is-#{guide.side}"}
+          class="guide"
           d={guide.line}
-          data-path={Enum.join(guide.path, " ")}
+          data-path={guide.path}
         />
       </g>
     </g>
@@ -91,7 +89,7 @@ defmodule PlayoutWeb.Boards.Separo.Roots do
 
     for path <- paths do
       [from, to] = Enum.take(path, -2)
-      %{side: side, path: path, line: Grid.line(from, to, size)}
+      {side, hd(path), %{path: Enum.join(path, " "), line: Grid.line(from, to, size)}}
     end
   end
 end
