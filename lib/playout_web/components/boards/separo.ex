@@ -117,7 +117,7 @@ defmodule PlayoutWeb.Boards.Separo do
 
     ~H"""
     <svg
-      class={["board separo-board", "is-#{@side}-to-move", @over? && "is-over"]}
+      class={"board separo-board is-#{@side}-to-move"}
       viewBox={"0 0 #{Grid.width(@size)} #{Grid.width(@size)}"}
       role={if @playable, do: "grid", else: "img"}
       aria-label={if @playable, do: gettext("SEPARO board"), else: in_words(@read)}

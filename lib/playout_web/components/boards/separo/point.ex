@@ -23,7 +23,7 @@ defmodule PlayoutWeb.Boards.Separo.Point do
     ~H"""
     <g role={@playable && "gridcell"} transform={"translate(#{@x} #{@y})"}>
       <g
-        class={["separo-point", @stone && "is-stone", @last && "is-last", @marked && "is-marked"]}
+        class={["separo-point", @stone && "is-stone", @marked && "is-marked"]}
         id={@playable && "point-#{@name}"}
         role={@playable && "button"}
         tabindex={@playable && "0"}

@@ -2,8 +2,8 @@ defmodule PlayoutWeb.Boards.Separo.Sprite do
   @moduledoc """
   What a page has once: the stones, and the two tints of regions.
 
-  A stone of Red is a disc, one of Blue a ring; Red's regions are hatched one way,
-  Blue's the other way and dotted.
+  A stone of Red is a disc, one of Blue a ring; Red's regions are hatched, Blue's
+  are dotted.
   """
   use PlayoutWeb, :html
 
