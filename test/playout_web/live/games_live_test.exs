@@ -10,6 +10,11 @@ defmodule PlayoutWeb.GamesLiveTest do
 
   @moduletag engine: :real
 
+  # The lobby shows only the newest matches of a visitor.
+  setup %{conn: conn} do
+    {:ok, conn: visiting(conn, "games #{System.unique_integer([:positive])}")}
+  end
+
   # What the sheet offers of a game, by name: every variant with every value of
   # every option; of sizes the smallest, where games are short.
   kinds = fn game ->
@@ -130,12 +135,12 @@ defmodule PlayoutWeb.GamesLiveTest do
 
   # As a person does it: who plays is chosen first, then there is more to choose.
   defp begin_in_lobby(conn, game, choices) do
-    {:ok, lobby, _html} = conn |> visiting(me()) |> live(~p"/")
+    {:ok, lobby, _html} = live(conn, ~p"/")
     form = "#choices-#{game}"
     lobby |> form(form, opponent: choices[:opponent]) |> render_change()
     lobby |> form(form, choices) |> render_submit()
     {"/m/" <> id, _flash} = assert_redirect(lobby)
-    {:ok, view, _html} = conn |> visiting(me()) |> live(~p"/m/#{id}")
+    {:ok, view, _html} = live(conn, ~p"/m/#{id}")
     {view, id}
   end
 
@@ -219,7 +224,7 @@ defmodule PlayoutWeb.GamesLiveTest do
     assert has_element?(view, "#rematch")
     refute has_element?(view, "main.is-your-turn")
 
-    {:ok, lobby, _html} = conn |> visiting(me()) |> live(~p"/")
+    {:ok, lobby, _html} = live(conn, ~p"/")
     card = lobby |> element("#match-#{state.id}") |> render()
     assert card =~ ~r/(won|lost|draw): [\p{L}\d]/u
   end
