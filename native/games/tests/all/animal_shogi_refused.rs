@@ -17,7 +17,7 @@ fn positions_that_are_not_written_so() {
     refused("rkb/1p1/1P1/BKR b", "too_short", 18);
     refused("rkb/1p1/1P1/BKR b ", "too_short", 19);
     refused("rkb/1p1/1P1/BKR x -", "unexpected", 17);
-    refused("rkb/1p1/1P1/BKR b - ", "unexpected", 19);
+    refused("rkb/1p1/1P1/BKR b - ", "unexpected", 20);
     refused("rkb/1p1/1P1/BKR b - 1", "unexpected", 19);
     refused("rkb/1p1/1P1 b -", "unexpected", 12);
     refused("rkb/1p1/1P1/BKR/3 b -", "unexpected", 16);
