@@ -18,7 +18,9 @@ fn positions_that_are_not_written_so() {
     refused("rkb/1p1/1P1/BKR b ", "too_short", 19);
     refused("rkb/1p1/1P1/BKR x -", "unexpected", 17);
     refused("rkb/1p1/1P1/BKR b - ", "unexpected", 20);
-    refused("rkb/1p1/1P1/BKR b - 1", "unexpected", 19);
+    // A move number is for protocols.
+    refused("rkb/1p1/1P1/BKR b - 1", "unexpected", 20);
+    refused("rkb/1p1/1P1/BKR b -P", "unexpected", 20);
     refused("rkb/1p1/1P1 b -", "unexpected", 12);
     refused("rkb/1p1/1P1/BKR/3 b -", "unexpected", 16);
     refused("rkb/1p11/1P1/BKR b -", "unexpected", 8);
@@ -47,9 +49,6 @@ fn hands_in_another_order() {
 #[test]
 fn pieces_that_are_not_there_or_too_many() {
     refused("rkb/1p1/1P1/BKR b P", "wrong_count", 19);
-    // A move number is for protocols.
-    refused("rkb/1p1/1P1/BKR b - 1", "unexpected", 20);
-    refused("rkb/1p1/1P1/BKR b -P", "unexpected", 20);
     refused("rkb/3/1P1/BKR b -", "wrong_count", 17);
     refused("rkb/1p1/RP1/BKR b -", "wrong_count", 1);
     refused("rkk/1p1/1P1/BKR b b", "second_lion", 3);
