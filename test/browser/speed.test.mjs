@@ -1,0 +1,40 @@
+// What one move sends, what the page weighs, and that nothing on it jumps while an
+// engine thinks. `npm run bench` prints the same, and times, which no test asserts.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { launch } from "./support/browser.mjs";
+import { MATCHES, measure } from "./support/measure.mjs";
+import { startServer } from "./support/server.mjs";
+
+const MOST_A_MOVE = 5_000;
+const MOST_A_PAGE = 150_000;
+
+let server, browser;
+
+before(async () => {
+  // One after the other: what was started is ended, also where the next fails.
+  browser = await launch();
+  server = await startServer();
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+
+for (const match of MATCHES) {
+  test(`${match.name}: a move, the page, and no jump`, async () => {
+    const { weight, load, moves, shift } = await measure(browser, server.base, match);
+    assert.ok(moves.length > 0);
+    for (const { received, sent } of moves) {
+      assert.ok(received < MOST_A_MOVE, `a move brings ${received} bytes`);
+      assert.ok(sent < MOST_A_MOVE, `a move sends ${sent} bytes`);
+    }
+    assert.ok(weight.script > 0 && weight.style > 0, "script and style are seen");
+    const all = weight.all + load;
+    assert.ok(all < MOST_A_PAGE, `the page weighs ${all} bytes`);
+    assert.equal(shift, 0, "nothing jumps");
+  });
+}
