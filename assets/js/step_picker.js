@@ -269,9 +269,10 @@ export const StepPicker = {
   },
 
   drawWords() {
-    const waits = this.waits();
-    const depth = this.picking.steps.length - (this.sent ? 1 : 0);
-    const at = waits ? "whole" : String(Math.max(0, depth));
+    const { steps, move } = this.picking;
+    // Dragged, it waits for nothing: it is played where it is let go.
+    const waits = this.waits() && !this.drag.active;
+    const at = waits ? "whole" : String(move === null ? steps.length : steps.length - 1);
     for (const prompt of this.el.querySelectorAll("[data-prompt]")) {
       prompt.hidden = prompt.dataset.prompt !== at;
     }
@@ -279,6 +280,6 @@ export const StepPicker = {
     if (!confirm) return;
     confirm.hidden = !waits;
     const text = confirm.querySelector("[data-move-text]");
-    if (text) text.textContent = this.picking.move ?? "";
+    if (text) text.textContent = move ?? "";
   },
 };

@@ -14,10 +14,13 @@ function print(...columns) {
   console.log(columns.map((column, index) => (index ? String(column).padStart(10) : column.padEnd(20))).join(""));
 }
 
-console.log("A move: bytes over the socket (the largest), and milliseconds (the median).");
-console.log("Answered: from the press to the marks, in the same task; slow: with a CPU four times as slow.");
-console.log("Painted: to the next frame. Shown: until the page has the move from the server.\n");
-print("", "received", "sent", "turn", "answered", "slow", "painted", "shown", "shift");
+console.log(`Bytes over the socket, the most of some moves: of one move, of one word on what
+an engine thinks, and all that comes from one's move to one's next turn.
+Milliseconds, the median: answered, from the press to the marks, in the same task;
+slow, the same with a CPU four times as slow; painted, to the next frame; shown,
+until the server's answer is on the page. Shift: all layout shifts.
+`);
+print("", "sent", "move", "thinking", "turn", "answered", "slow", "painted", "shown", "shift");
 
 const weights = [];
 try {
@@ -27,7 +30,7 @@ try {
     const most = (key) => Math.max(...fast.moves.map((move) => move[key]));
     print(
       match.name,
-      ...["received", "sent", "turn"].map(most),
+      ...["sent", "move", "thinking", "received"].map(most),
       ...[fast.answers, slow.answers, fast.painted, fast.shown].map(ms),
       fast.shift.toFixed(3),
     );

@@ -12,6 +12,8 @@ const TREE = { c3: { A: "c3-A", B: "c3-B" }, d4: { A: { x: "d4-A-x" } }, e5: "e5
 
 test("the moves are read as the server writes them", () => {
   assert.deepEqual(readTree("c3(A=c3-A B=c3-B) d4(A(x=d4-A-x)) e5"), TREE);
+  assert.deepEqual(readTree("- c3(A B) d4(A(x)) e5"), TREE);
+  assert.deepEqual(readTree("- 7=-7"), { 7: "-7" });
   assert.deepEqual(readTree("P(2b=P*2b) 1b(1a=1b1a+ 2b)"), {
     P: { "2b": "P*2b" },
     "1b": { "1a": "1b1a+", "2b": "1b2b" },

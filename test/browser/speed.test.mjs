@@ -9,6 +9,7 @@ import { MATCHES, measure } from "./support/measure.mjs";
 import { startServer } from "./support/server.mjs";
 
 const MOST_A_MOVE = 5_000;
+const MOST_A_WORD = 1_000;
 const MOST_A_PAGE = 150_000;
 
 let server, browser;
@@ -28,9 +29,10 @@ for (const match of MATCHES) {
   test(`${match.name}: a move, the page, and no jump`, async () => {
     const { weight, load, moves, shift } = await measure(browser, server.base, match);
     assert.ok(moves.length > 0);
-    for (const { received, sent } of moves) {
-      assert.ok(received < MOST_A_MOVE, `a move brings ${received} bytes`);
-      assert.ok(sent < MOST_A_MOVE, `a move sends ${sent} bytes`);
+    for (const { move, thinking, sent } of moves) {
+      assert.ok(move > 0 && move < MOST_A_MOVE, `a move brings ${move} bytes`);
+      assert.ok(thinking < MOST_A_WORD, `a word on what is thought brings ${thinking} bytes`);
+      assert.ok(sent > 0 && sent < MOST_A_WORD, `a move sends ${sent} bytes`);
     }
     assert.ok(weight.script > 0 && weight.style > 0, "script and style are seen");
     const all = weight.all + load;

@@ -9,11 +9,14 @@ defmodule PlayoutWeb.StepPicker do
   Moves as the hook's `data-moves`: a tree of their steps, short, as it travels
   with every turn. What can follow a step stands in parentheses after it; the text
   of the move that is whole with a step after `=`, unless it is that of its steps
-  one after the other: `c3(A=c3-A B=c3-B)`, `1b(1a=1b1a+ 2b)`, `a1 a2 a3`.
+  one after the other: `1b(1a=1b1a+ 2b)`, `a1 a2 a3`; or of its steps with `-`
+  between them, where the tree begins with `- `: `- c3(A B) d4=d4+`.
   """
   @spec tree([%{text: String.t(), steps: [String.t()]}]) :: String.t()
   def tree(moves) do
-    moves |> Enum.map(&{&1.steps, whole(&1)}) |> branches() |> IO.iodata_to_binary()
+    sign = if Enum.any?(moves, &(length(&1.steps) > 1 and text(&1, "-") == &1.text)), do: "-"
+    tree = moves |> Enum.map(&{&1.steps, whole(&1, sign || "")}) |> branches()
+    IO.iodata_to_binary(if sign, do: [sign, ?\s, tree], else: tree)
   end
 
   defp branches(ways) do
@@ -28,9 +31,11 @@ defmodule PlayoutWeb.StepPicker do
   end
 
   # The signs of the tree are in no step and no text: a law of the rules.
-  defp whole(%{text: text, steps: steps}) do
-    if Enum.join(steps) == text, do: [], else: [?=, text]
+  defp whole(%{text: text} = move, sign) do
+    if text(move, sign) == text, do: [], else: [?=, text]
   end
+
+  defp text(%{steps: steps}, sign), do: Enum.join(steps, sign)
 
   attr :prompts, :list, required: true, doc: "a sentence for each step of a move"
 

@@ -87,14 +87,18 @@ class Frames {
     if (!response.payloadData.includes('"heartbeat"')) this[way].push(response.payloadData);
   }
 
+  // `move`: the largest frame that brings a move, `thinking`: the largest of those
+  // that tell what an engine thinks, `received` and `sent`: all together.
   get bytes() {
-    const sum = (frames) => frames.reduce((all, frame) => all + Buffer.byteLength(frame), 0);
-    // A move comes with one frame of its own; what an engine tells of its thinking
-    // comes in others. So one move sends at most the largest and all of those.
-    const played = this.received.filter((frame) => /data-played=/.test(frame));
-    const turn = sum(this.received);
-    const largest = Math.max(0, ...played.map((frame) => Buffer.byteLength(frame)));
-    return { received: largest + turn - sum(played), turn, sent: sum(this.sent) };
+    const sizes = (frames) => frames.map((frame) => Buffer.byteLength(frame));
+    const sum = (frames) => sizes(frames).reduce((all, size) => all + size, 0);
+    const plays = (frame) => frame.includes("data-played=");
+    return {
+      move: Math.max(0, ...sizes(this.received.filter(plays))),
+      thinking: Math.max(0, ...sizes(this.received.filter((frame) => !plays(frame)))),
+      received: sum(this.received),
+      sent: sum(this.sent),
+    };
   }
 }
 
@@ -138,7 +142,7 @@ export async function measure(browser, base, match, { slow = 1 } = {}) {
   const frames = new Frames(session);
   await page.reload();
   await untilMyTurn(page);
-  const load = frames.bytes.turn;
+  const load = frames.bytes.received;
   const weight = await weigh(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: slow });
 

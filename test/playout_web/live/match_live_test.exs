@@ -45,12 +45,13 @@ defmodule PlayoutWeb.MatchLiveTest do
   end
 
   defp leaves([], []), do: []
+  defp leaves(["-" | words], []), do: leaves(words, [])
   defp leaves([_step, "=", move | words], above), do: [move | leaves(words, above)]
   defp leaves([step, "(" | words], above), do: leaves(words, [step | above])
   defp leaves([")" | words], [_step | above]), do: leaves(words, above)
   defp leaves([step | words], above), do: [leaf(step, above) | leaves(words, above)]
 
-  defp leaf(step, above), do: Enum.join(Enum.reverse([step | above]))
+  defp leaf(step, above), do: Enum.join(Enum.reverse([step | above]), "-")
 
   defp play(view, move), do: render_hook(view, "move", %{seq: seq(view), move: move})
 
