@@ -89,6 +89,6 @@ const SEPARO: &[Level] = &[
     Level { number: 1, name: "sparrow", spec: "mcts:playouts=8,ms=1000,policy=uniform" },
     Level { number: 2, name: "hedgehog", spec: "mcts:playouts=60,ms=1000,policy=uniform" },
     Level { number: 3, name: "fox", spec: "mcts:playouts=400,ms=1000,policy=uniform" },
-    Level { number: 4, name: "heron", spec: "mcts:playouts=4000,ms=2000,policy=uniform" },
-    Level { number: 5, name: "owl", spec: "mcts:playouts=1000000,ms=3000,policy=uniform" },
+    Level { number: 4, name: "heron", spec: "mcts:playouts=4000,ms=1000,policy=uniform" },
+    Level { number: 5, name: "owl", spec: "mcts:playouts=200000,ms=3000,policy=uniform" },
 ];

@@ -93,10 +93,10 @@ mod tests {
 
     #[test]
     fn crossing_roots_are_crossed() {
-        let text = "5 r a5b4,b4b3,b3c2,c2d2 a1b2,b2b1,b2c3,c3c4";
+        let text = "5 r a5b4,b3b4,b3c2,c2d2 a1a2,a2b2,b2c3,c3d4";
         let board = Separo::parse(text).expect("a position").board();
         assert!(
-            board.contains("\n 3 .   R   B   .   .\n         X\n 2 .   B   R---R   ."),
+            board.contains("\n 3 .   R   B   .   .\n         X\n 2 B---B   R---R   ."),
             "{board}"
         );
     }

@@ -139,6 +139,9 @@ impl<G: Board, I: BufRead, O: Write> Table<G, I, O> {
 
     /// Asks until there is a decision; the end of input is one too.
     fn ask(&mut self, side: Side) -> Result<Decision<G::Move>, Failure> {
+        if let Some(pass) = Description::from(&self.record).pass {
+            writeln!(self.out, "There is nothing that {side} could play but the pass: {pass}")?;
+        }
         loop {
             write!(self.out, "{side}> ")?;
             self.out.flush()?;

@@ -56,6 +56,18 @@ fn the_end_of_input_ends_politely() {
 }
 
 #[test]
+fn who_must_pass_is_told_so() {
+    let stuck = "5 b a5b4,b4c4,c4c5,c4d3,d2d3,d2e1 a1b2,a3a4,a3b2,b2c2";
+    let people = ["play", "separo", "--second", "human", "--position", stuck];
+    let out = typed(&people, &["a4-b5-c5", "--", "d2-c1-b1"]);
+    let told = "There is nothing that second could play but the pass: --\nsecond> ";
+    assert_eq!(out.matches(told).count(), 1, "{out}");
+    assert!(out.contains("there is no room for roots; the only move is the pass"), "{out}");
+    assert_eq!(out.matches("but the pass").count(), 1, "{out}");
+    assert!(out.ends_with("The game is over: first wins (regions).\n"), "{out}");
+}
+
+#[test]
 fn help_is_shown_at_once_and_when_asked_for() {
     let out = typed(TWO_PEOPLE, &["help"]);
     for part in ["c3-A    place the piece", "resign  give the game up", "a dark one is made of #"] {

@@ -1,42 +1,39 @@
 //! Where roots can grow: all moves of a side at once, as sets of points.
 
 use super::point::{Direction, Point};
-use super::points::{Place, Points, with_words};
+use super::points::{Place, Points, WORDS, with_words};
 use super::{Move, Separo};
 use crate::Side;
 
 /// What decides where a side can grow, in as many words as the board needs.
-struct Growth<'a, const N: usize> {
-    own: Points<N>,
+struct Growth<const N: usize> {
     empty: Points<N>,
-    roots: &'a [Points; 8],
+    /// By direction: the own stones with room for a root in it, as none is there
+    /// in the same direction or at 45 degrees to it.
+    open: [Points<N>; 8],
     size: u8,
 }
 
-impl<'a, const N: usize> Growth<'a, N> {
-    fn new(position: &'a Separo, side: Side) -> Self {
-        let own = position.stones[side as usize].narrow();
+impl<const N: usize> Growth<N> {
+    fn new(position: &Separo, side: Side) -> Self {
+        let own: Points<N> = position.stones[side as usize].narrow();
         let others = position.stones[side.other() as usize].narrow();
         let board = Points::of_board(position.size).narrow();
         let empty = board & !(own | others);
-        Self { own, empty, roots: &position.roots, size: position.size }
-    }
-
-    /// The own stones with room for a root in a direction: none is there in the
-    /// same direction or at 45 degrees to it.
-    fn open(&self, direction: Direction) -> Points<N> {
-        let roots = |by| self.roots[direction.turned(by).index()].narrow::<N>();
-        self.own & !(roots(7) | roots(0) | roots(1))
+        let roots = position.roots.each_ref().map(Points::narrow);
+        let close = |at: usize| roots[(at + 7) % 8] | roots[at] | roots[(at + 1) % 8];
+        let open = std::array::from_fn(|at| own & !close(at));
+        Self { empty, open, size: position.size }
     }
 
     /// Where a first root in a direction can end.
     fn vias(&self, first: Direction) -> Points<N> {
-        self.open(first).shifted(first, self.size) & self.empty
+        self.open[first.index()].shifted(first, self.size) & self.empty
     }
 
     /// Where second roots in a direction can end, going on from these points.
     fn ends(&self, vias: Points<N>, second: Direction) -> Points<N> {
-        let free = self.empty | self.open(second.reversed());
+        let free = self.empty | self.open[second.reversed().index()];
         vias.shifted(second, self.size) & free
     }
 
@@ -46,6 +43,11 @@ impl<'a, const N: usize> Growth<'a, N> {
             let vias = self.vias(first);
             first.onward().map(|second| (first, second, self.ends(vias, second)))
         })
+    }
+
+    /// Where second roots can end.
+    fn all_ends(&self) -> Points<N> {
+        self.pairs().fold(Points::NONE, |all, (_, _, ends)| all | ends)
     }
 
     fn moves(&self) -> impl Iterator<Item = Move> {
@@ -77,7 +79,7 @@ impl<'a, const N: usize> Growth<'a, N> {
         let mut before = pick(count);
         for (first, second, ends, here) in pairs.into_iter().flatten() {
             if before < here {
-                let to = ends.iter(self.size).nth(before as usize)?;
+                let to = ends.nth(before, self.size)?;
                 return Some(self.read(to, first, second));
             }
             before -= here;
@@ -94,7 +96,7 @@ impl<'a, const N: usize> Growth<'a, N> {
         }
         for other in others {
             let Move::Roots { via, to, .. } = other else { continue };
-            let mut needed = Points::NONE;
+            let mut needed = Points::<WORDS>::NONE;
             needed.insert(Place::of(via, self.size));
             needed.insert(Place::of(to, self.size));
             let needed = needed.narrow();
@@ -112,6 +114,10 @@ impl<'a, const N: usize> Growth<'a, N> {
         }
     }
 }
+
+/// Rows between the ends of two moves that one move can take the points of:
+/// it has two neighbouring points itself, and so has each of them.
+const FARTHEST: u32 = 3;
 
 impl Separo {
     /// How many pairs of roots a side could draw if it were its turn.
@@ -146,6 +152,9 @@ impl Separo {
     pub(super) fn growth_against_all(&self, side: Side, moves: &mut Vec<Move>) {
         with_words!(self.size, N => {
             let others = Growth::<N>::new(self, side.other());
+            if others.all_ends().height(self.size) > FARTHEST {
+                return;
+            }
             Growth::<N>::new(self, side).against(others.moves(), moves);
         });
     }

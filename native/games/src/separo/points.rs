@@ -52,8 +52,6 @@ impl Place {
 }
 
 impl Points {
-    pub(super) const NONE: Self = Self([0; WORDS]);
-
     /// All points of a board.
     pub(super) fn of_board(size: u8) -> &'static Self {
         static BOARDS: [Points; MAX_SIZE as usize + 1] = boards();
@@ -96,6 +94,8 @@ const fn boards() -> [Points; MAX_SIZE as usize + 1] {
 }
 
 impl<const N: usize> Points<N> {
+    pub(super) const NONE: Self = Self([0; N]);
+
     pub(super) fn is_empty(self) -> bool {
         self.0.iter().fold(0, |any, word| any | word) == 0
     }
@@ -127,14 +127,39 @@ impl<const N: usize> Points<N> {
             std::iter::from_fn(move || {
                 let lowest = rest.trailing_zeros();
                 rest &= rest.wrapping_sub(1);
-                (lowest < 64).then(|| {
-                    let bit = word * 64 + lowest;
-                    let stride = u32::from(size) + 1;
-                    Point::new((bit % stride) as u8, (bit / stride) as u8)
-                })?
+                (lowest < 64).then(|| point_at(word * 64 + lowest, size))?
             })
         })
     }
+
+    /// The point that so many others come before.
+    pub(super) fn nth(self, before: u32, size: u8) -> Option<Point> {
+        let mut left = before;
+        for (word, mut rest) in (0..).zip(self.0) {
+            if left < rest.count_ones() {
+                for _ in 0..left {
+                    rest &= rest - 1;
+                }
+                return point_at(word * 64 + rest.trailing_zeros(), size);
+            }
+            left -= rest.count_ones();
+        }
+        None
+    }
+
+    /// How many rows the highest of the points is above the lowest.
+    pub(super) fn height(self, size: u8) -> u32 {
+        let row = |bit: u32| bit / (u32::from(size) + 1);
+        let bits = || (0..).zip(self.0).filter(|&(_, word)| word != 0);
+        let lowest = bits().next().map(|(at, word)| at * 64 + word.trailing_zeros());
+        let highest = bits().last().map(|(at, word): (u32, u64)| at * 64 + word.ilog2());
+        highest.map_or(0, row) - lowest.map_or(0, row)
+    }
+}
+
+fn point_at(bit: u32, size: u8) -> Option<Point> {
+    let stride = u32::from(size) + 1;
+    Point::new((bit % stride) as u8, (bit / stride) as u8)
 }
 
 impl<const N: usize> BitAnd for Points<N> {

@@ -9,12 +9,16 @@
 //! area of one square half step.
 
 use super::Separo;
-use super::point::{Direction, Point};
+use super::point::{Direction, MAX_SIZE, Point};
 use super::points::Place;
 use crate::{Region, Side};
 
 /// The triangles of a unit square: a region that counts has more.
 const UNIT: i32 = 4;
+
+/// Points in a row of the largest board, and corners on all of it.
+const COLUMNS: usize = MAX_SIZE as usize;
+const CORNERS: usize = COLUMNS * (2 * COLUMNS - 1);
 
 /// A point of the board or the middle of a unit square, in half steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,9 +32,9 @@ impl Corner {
         Self { x: 2 * point.column(), y: 2 * point.row() }
     }
 
-    /// The point of the board, `None` for the middle of a square.
-    fn point(self) -> Option<Point> {
-        if self.x % 2 == 0 { Point::new(self.x / 2, self.y / 2) } else { None }
+    /// Its number: a row of points, then the row of middles above it, and so on.
+    fn index(self) -> usize {
+        usize::from(self.y) * COLUMNS + usize::from(self.x / 2)
     }
 
     /// The next corner along a wall: a straight root goes to the next point, a
@@ -68,37 +72,30 @@ impl Edge {
     }
 }
 
-/// What stops a colour's regions.
-struct Walls<'a> {
-    position: &'a Separo,
-    side: Side,
-}
+/// What stops a colour's regions, its own roots and the border: for each corner
+/// the directions in which walls leave it, a bit each. It is kept beside the
+/// roots, as walks ask for nothing else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Walls([u8; CORNERS]);
 
-impl Walls<'_> {
-    /// The directions in which walls leave a corner, a bit each.
-    fn leaving(&self, corner: Corner) -> u8 {
-        let size = self.position.size;
-        match corner.point() {
-            Some(point) => border(point, size) | self.roots_leaving(point, 0xFF),
-            None => Direction::DIAGONAL.into_iter().fold(0, |bits, direction| {
-                let end = corner.next(direction).point();
-                let back = direction.reversed().index();
-                let root = end.map_or(0, |end| self.roots_leaving(end, 1 << back));
-                bits | u8::from(root != 0) << direction.index()
-            }),
+impl Walls {
+    /// The border alone.
+    pub(super) fn of_border(size: u8) -> Self {
+        let mut walls = Self([0; CORNERS]);
+        for point in Point::all(size) {
+            walls.0[Corner::of(point).index()] = border(point, size);
         }
+        walls
     }
 
-    /// The directions among these in which own roots leave a point, a bit each.
-    fn roots_leaving(&self, point: Point, among: u8) -> u8 {
-        let place = Place::of(point, self.position.size);
-        if !self.position.stones[self.side as usize].contains(place) {
-            return 0;
+    fn leaving(&self, corner: Corner) -> u8 {
+        self.0[corner.index()]
+    }
+
+    fn add(&mut self, edge: Edge) {
+        for side in [edge, edge.twin()] {
+            self.0[side.from.index()] |= 1 << side.direction.index();
         }
-        (0..8).filter(|direction| among >> direction & 1 == 1).fold(0, |bits, direction| {
-            let there = self.position.roots[direction].contains(place);
-            bits | u8::from(there) << direction
-        })
     }
 
     fn after(&self, edge: Edge) -> Edge {
@@ -159,50 +156,33 @@ impl Separo {
     pub(super) fn draw(&mut self, side: Side, from: Point, direction: Direction) {
         let size = self.size;
         let to = from.neighbour(direction, size).expect("roots are drawn on the board");
-        let back = direction.reversed();
-        let (from_place, to_place) = (Place::of(from, size), Place::of(to, size));
-        let edge = Edge { from: Corner::of(from), direction };
-        let ends_at_wall = border(to, size) != 0 || self.stones[side as usize].contains(to_place);
+        let to_place = Place::of(to, size);
+        self.roots[direction.index()].insert(Place::of(from, size));
+        self.roots[direction.reversed().index()].insert(to_place);
+        self.stones[side as usize].insert(to_place);
 
-        if direction.is_diagonal() {
-            // Half by half, as each of them may part a region.
-            let middle = edge.end();
-            let crosses = Walls { position: self, side }.leaving(middle) != 0;
-            self.roots[direction.index()].insert(from_place);
-            if crosses {
-                self.count_parting(side, edge);
+        let walls = &mut self.walls[side as usize];
+        let mut gain = 0;
+        let mut edge = Edge { from: Corner::of(from), direction };
+        // A diagonal root half by half, as each of them may part a region.
+        for _ in 0..if direction.is_diagonal() { 2 } else { 1 } {
+            let is_new = walls.leaving(edge.from) >> direction.index() & 1 == 0;
+            let ends_at_wall = walls.leaving(edge.end()) != 0;
+            walls.add(edge);
+            if is_new && ends_at_wall {
+                gain += walls.gain(edge);
             }
-            self.roots[back.index()].insert(to_place);
-            self.stones[side as usize].insert(to_place);
-            if ends_at_wall {
-                self.count_parting(side, Edge { from: middle, direction });
-            }
-        } else {
-            let along_border = border(from, size) >> direction.index() & 1 == 1;
-            self.roots[direction.index()].insert(from_place);
-            self.roots[back.index()].insert(to_place);
-            self.stones[side as usize].insert(to_place);
-            if ends_at_wall && !along_border {
-                self.count_parting(side, edge);
-            }
+            edge.from = edge.end();
         }
-    }
-
-    fn count_parting(&mut self, side: Side, edge: Edge) {
-        let gain = Walls { position: self, side }.gain(edge);
         let score = &mut self.scores[side as usize];
         *score = score.wrapping_add_signed(gain);
     }
 
     /// The regions of a side that count, i.e. are larger than a unit square.
     pub(super) fn regions_of(&self, side: Side) -> Vec<Region> {
-        let walls = Walls { position: self, side };
-        let width = 2 * usize::from(self.size) - 1;
-        let index = |edge: Edge| {
-            let corner = usize::from(edge.from.y) * width + usize::from(edge.from.x);
-            corner * 8 + edge.direction.index()
-        };
-        let mut walked = vec![false; width * width * 8];
+        let walls = &self.walls[side as usize];
+        let index = |edge: Edge| edge.from.index() * 8 + edge.direction.index();
+        let mut walked = vec![false; CORNERS * 8];
         let mut regions = Vec::new();
         // Every region has a point of the board on its way round.
         for point in Point::all(self.size) {
