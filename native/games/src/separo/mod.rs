@@ -207,7 +207,8 @@ impl Separo {
     /// that leave Red its corners.
     fn key_of_roots(&self) -> u64 {
         // As it is, mirrored in either long diagonal, and turned by half.
-        let images: [fn(u8, u8, u8) -> (u8, u8); 4] = [
+        type Image = fn(u8, u8, u8) -> (u8, u8);
+        let images: [Image; 4] = [
             |column, row, _| (column, row),
             |column, row, _| (row, column),
             |column, row, last| (last - row, last - column),
