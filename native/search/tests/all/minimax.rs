@@ -2,6 +2,7 @@
 
 use playout_games::animal_shogi::AnimalShogi;
 use playout_games::quarto::Quarto;
+use playout_games::separo::Separo;
 use playout_games::{Game, Outcome, Record, Side};
 use playout_search::{Evaluate, MOST_POINTS, Random};
 
@@ -89,6 +90,7 @@ fn alpha_beta_finds_what_a_full_search_finds() {
     agrees::<AnimalShogi>(8, 4);
     agrees::<AnimalShogi>(14, 3);
     agrees::<Quarto>(9, 2);
+    agrees::<Separo>(26, 3);
 }
 
 /// Games of Quarto near their end, played out with everything.
