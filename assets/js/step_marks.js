@@ -29,11 +29,12 @@ export class StepMarks {
     this.paths = all("path");
   }
 
-  // `still`: a move is on its way, and nothing can be picked.
+  // `still`: a move is on its way, and nothing can be picked. What is said of that,
+  // at each of hundreds of elements, may wait for the server's answer.
   draw(picking, still) {
     const picked = new Set(picking.steps);
     const open = new Set(still ? [] : picking.open);
-    const takeable = new Set(still ? [] : picking.takeable);
+    const takeable = new Set(picking.takeable);
 
     for (const step of this.steps) {
       const look =
