@@ -334,3 +334,47 @@ impl<G: Game> Strategy<G> for Mcts<G> {
         self.expand_root();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use playout_games::quarto::Quarto;
+
+    use super::*;
+
+    #[test]
+    fn the_bound_goes_by_the_visits_of_the_parent() {
+        let c = 0.989;
+        let uct = MctsSettings { c, policy: Policy::Uniform, proofs: false, ..Default::default() };
+        let start = Quarto::default();
+        let mut mcts = Mcts::new(&Record::new(start), uct, 1);
+        (0..20_000).for_each(|_| mcts.simulate());
+
+        let visits_of_root = mcts.tree.node(ROOT).visits;
+        let mut otherwise_by_the_root = 0;
+        let mut open = vec![(ROOT, start)];
+        while let Some((parent, position)) = open.pop() {
+            let (first, children) = mcts.tree.children(parent);
+            for (index, child) in (first..).zip(children) {
+                let mut next = position;
+                next.play(child.mv.expect("a child has a move"));
+                open.push((index, next));
+            }
+            if children.is_empty() || children.iter().any(|child| child.visits == 0) {
+                continue;
+            }
+            let side = position.side_to_move();
+            let best = |visits: u32| {
+                let bound = |child: &tree::Node<_>| {
+                    let share = f64::from(visits).ln() / f64::from(child.visits);
+                    child.mean(side) + c * share.sqrt()
+                };
+                let bounds = (first..).zip(children.iter().map(bound));
+                bounds.reduce(|best, next| if next.1 > best.1 { next } else { best })
+            };
+            let (chosen, _) = best(mcts.tree.node(parent).visits).expect("there are children");
+            assert_eq!(mcts.select(parent, side), chosen, "{position}");
+            otherwise_by_the_root += u32::from(best(visits_of_root).map(|it| it.0) != Some(chosen));
+        }
+        assert!(otherwise_by_the_root > 0, "the visits of the root would do as well");
+    }
+}

@@ -1,6 +1,7 @@
 //! Alpha-beta against a search of everything.
 
 use playout_games::animal_shogi::AnimalShogi;
+use playout_games::gomoku::Gomoku;
 use playout_games::quarto::Quarto;
 use playout_games::separo::Separo;
 use playout_games::{Game, Outcome, Record, Side};
@@ -31,9 +32,9 @@ fn plain<G: Evaluate>(record: &Record<G>, ply: u32, depth: u32) -> i32 {
     best.expect("the game goes on")
 }
 
-fn random_game<G: Game>(seed: u64, plies: u32) -> Option<Record<G>> {
+fn random_game<G: Game>(start: &str, seed: u64, plies: u32) -> Option<Record<G>> {
     let mut random = Random::new(seed);
-    let mut record = Record::<G>::from_texts(None, []).expect("a start");
+    let mut record = Record::<G>::from_texts(Some(start), []).expect("a start");
     for _ in 0..plies {
         if record.outcome().is_some() {
             return None;
@@ -57,29 +58,29 @@ fn expected<G: Evaluate>(record: &Record<G>, depth: u32) -> i32 {
     last
 }
 
-fn agrees<G: Evaluate>(plies: u32, depth: u32) {
+fn agrees<G: Evaluate>(start: &str, plies: u32, depth: u32) {
     let mut decided = 0;
     for seed in 0..40 {
-        let Some(record) = random_game::<G>(seed, plies) else { continue };
+        let Some(record) = random_game::<G>(start, seed, plies) else { continue };
         let value = expected(&record, depth);
         let choice = choose(&record, &format!("minimax:depth={depth},seed={seed}"));
         let side = record.position().side_to_move();
         let for_side = if side == Side::First { value } else { -value };
-        let start = record.moves();
+        let moves = record.moves();
         if value.abs() > MOST_POINTS {
             decided += 1;
             let proof = choice.proof.expect("it is decided");
-            assert_eq!(proof.plies, Some((WIN - value.abs()) as u32), "{start:?}");
-            assert_eq!(proof.outcome.value_for(side), f64::from(for_side.signum()), "{start:?}");
+            assert_eq!(proof.plies, Some((WIN - value.abs()) as u32), "{moves:?}");
+            assert_eq!(proof.outcome.value_for(side), f64::from(for_side.signum()), "{moves:?}");
         } else {
             let points = (choice.value * f64::from(MOST_POINTS)).round() as i32;
-            assert_eq!(points, for_side, "{start:?}");
+            assert_eq!(points, for_side, "{moves:?}");
         }
         // The move is one that has the value.
         let mut next = record.clone();
         next.play(choice.mv);
         if value.abs() <= MOST_POINTS {
-            assert_eq!(plain(&next, 1, depth - 1), value, "{start:?}");
+            assert_eq!(plain(&next, 1, depth - 1), value, "{moves:?}");
         }
     }
     assert!(decided > 0, "some are decided");
@@ -87,10 +88,11 @@ fn agrees<G: Evaluate>(plies: u32, depth: u32) {
 
 #[test]
 fn alpha_beta_finds_what_a_full_search_finds() {
-    agrees::<AnimalShogi>(8, 4);
-    agrees::<AnimalShogi>(14, 3);
-    agrees::<Quarto>(9, 2);
-    agrees::<Separo>(26, 3);
+    agrees::<AnimalShogi>("rkb/1p1/1P1/BKR b -", 8, 4);
+    agrees::<AnimalShogi>("rkb/1p1/1P1/BKR b -", 14, 3);
+    agrees::<Quarto>("..../..../..../.... -", 9, 2);
+    agrees::<Gomoku>("6/6/6/6/6/6 x freestyle", 22, 3);
+    agrees::<Separo>("9 r - -", 26, 3);
 }
 
 /// Games of Quarto near their end, played out with everything.
