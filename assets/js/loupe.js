@@ -7,6 +7,8 @@ const SVG = "http://www.w3.org/2000/svg";
 // In pixels: half its width, and how far from the point it ends.
 const RADIUS = 72;
 const CLEAR = 30;
+// What its rim takes beyond that, and a little air.
+const RIM = 4;
 
 export class Loupe {
   constructor(board) {
@@ -74,11 +76,12 @@ export class Loupe {
 
 function centreFor({ x, y }, board) {
   const away = RADIUS + CLEAR;
-  if (y - away - RADIUS >= 0) {
-    return { x: Math.min(Math.max(x, board.left + RADIUS), board.right - RADIUS), y: y - away };
+  const half = RADIUS + RIM;
+  if (y - away - half >= 0) {
+    return { x: Math.min(Math.max(x, board.left + half), board.right - half), y: y - away };
   }
-  const side = x + away + RADIUS <= board.right ? 1 : -1;
-  return { x: x + side * away, y: Math.max(y, RADIUS) };
+  const side = x + away + half <= board.right ? 1 : -1;
+  return { x: x + side * away, y: Math.max(y, half) };
 }
 
 function element(name, attributes, children = []) {

@@ -15,7 +15,8 @@ defmodule PlayoutWeb.Endpoint do
   @connect_info [:peer_data, :x_headers, session: @session_options]
 
   socket "/live", Phoenix.LiveView.Socket,
-    websocket: [connect_info: @connect_info],
+    # In bytes; a move takes about a hundred, the longest form less than this.
+    websocket: [connect_info: @connect_info, max_frame_size: 100_000],
     longpoll: [connect_info: @connect_info]
 
   plug Plug.Static,
