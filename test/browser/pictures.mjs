@@ -1,5 +1,5 @@
-// npm run pictures: the pages at three sizes in both themes, to be looked at
-// (screenshots/), and the README's pictures (docs/images/).
+// npm run pictures: the pages of all games at three sizes in three themes, to be
+// looked at (screenshots/), and the README's pictures (docs/images/).
 
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
@@ -16,13 +16,25 @@ const SIZES = {
   wide: { width: 1440, height: 900 },
 };
 
+const THEMES = ["light", "dark", "contrast"];
+
+// In mid-game: an opponent who lasts, who plays against it, and for how many turns.
+const GAMES = {
+  quarto: { level: "Heron", against: "mcts:playouts=20000", turns: 4 },
+  animal_shogi: { level: "Heron", against: "minimax:depth=4", turns: 4 },
+  gomoku: { level: "Heron", against: "minimax:depth=2,radius=1", turns: 6 },
+  separo: { level: "Heron", against: "mcts:playouts=4000", turns: 8 },
+};
+
 // A laptop's window: a README is not the place for a large file.
 const LAPTOP = { width: 1100, height: 690 };
 const README = {
   lobby: { of: "lobby", size: LAPTOP, theme: "light" },
-  match: { of: "middle", size: LAPTOP, theme: "light" },
-  won: { of: "won", size: LAPTOP, theme: "dark" },
-  phone: { of: "middle", size: SIZES.phone, theme: "dark" },
+  quarto: { of: "quarto-middle", size: LAPTOP, theme: "light" },
+  animal_shogi: { of: "animal_shogi-middle", size: LAPTOP, theme: "light" },
+  gomoku: { of: "gomoku-middle", size: LAPTOP, theme: "dark" },
+  separo: { of: "separo-middle", size: LAPTOP, theme: "light" },
+  phone: { of: "animal_shogi-middle", size: SIZES.phone, theme: "dark" },
 };
 const COLOURS = 256;
 
@@ -30,7 +42,7 @@ const images = fileURLToPath(new URL("../../docs/images", import.meta.url));
 
 async function take(page, size, theme, path) {
   await page.setViewportSize(size);
-  await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+  await page.evaluate((theme) => (document.documentElement.dataset.theme = theme), theme);
   await page.screenshot({ path });
 }
 
@@ -42,7 +54,7 @@ async function compact(path) {
 
 async function pictures(page, of) {
   for (const [name, size] of Object.entries(SIZES)) {
-    for (const theme of ["light", "dark"]) {
+    for (const theme of THEMES) {
       await take(page, size, theme, `${screenshots}/${of}-${name}-${theme}.png`);
     }
   }
@@ -54,19 +66,16 @@ async function pictures(page, of) {
   await page.setViewportSize(WIDE.viewport);
 }
 
-const strong = player("mcts:playouts=20000");
-
-async function turns(visitor, count) {
-  for (let turn = 0; turn < count && (await untilMyTurn(visitor.page)); turn += 1) {
-    await play(visitor, strong);
-  }
-  return untilMyTurn(visitor.page);
-}
-
-async function game(visitor, level) {
+// Plays some turns of a new match; answers whether it still goes on.
+async function midGame(visitor, game) {
+  const { level, against, turns } = GAMES[game];
   await visitor.page.goto(server.base);
   await visitor.page.waitForSelector(".phx-connected");
-  await begin(visitor, { level });
+  await begin(visitor, { game, level });
+  for (let turn = 0; turn < turns && (await untilMyTurn(visitor.page)); turn += 1) {
+    await play(visitor, player(against, game));
+  }
+  return untilMyTurn(visitor.page);
 }
 
 await mkdir(screenshots, { recursive: true });
@@ -74,21 +83,22 @@ const browser = await launch();
 const server = await startServer();
 const visitor = await Visitor.arrive(browser, server.base);
 const { page } = visitor;
+await page.emulateMedia({ reducedMotion: "reduce" });
 await pictures(page, "lobby");
 
-await game(visitor, "Heron");
-await pictures(page, "start");
-// Both sides draw their playouts by chance: what is wanted comes in the end.
-while (!(await turns(visitor, 4))) await game(visitor, "Heron");
-await pictures(page, "middle");
+for (const game of Object.keys(GAMES)) {
+  // Both draw their playouts by chance: a game that lasts comes in the end.
+  while (!(await midGame(visitor, game)));
+  await pictures(page, `${game}-middle`);
+  await playOn(visitor, player("random", game));
+  await pictures(page, `${game}-over`);
 
-do await game(visitor, "Sparrow");
-while ((await playOn(visitor, strong)) !== "won");
-await pictures(page, "won");
-
-await page.goto(`${server.base}/rules/quarto`);
-await page.waitForSelector(".phx-connected");
-await pictures(page, "rules");
+  for (const path of ["rules", "learn"]) {
+    await page.goto(`${server.base}/${path}/${game}`);
+    await page.waitForSelector(".phx-connected");
+    await pictures(page, `${game}-${path}`);
+  }
+}
 
 await visitor.leave();
 await browser.close();

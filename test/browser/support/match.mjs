@@ -87,9 +87,9 @@ export function anyMove(legal, played) {
 }
 
 // A chooser that asks the terminal program.
-export function player(spec) {
+export function player(spec, game = "quarto") {
   return async (legal, played) => {
-    const { move } = await ask("best", played, "--player", spec);
+    const { move } = await askOf(game, "best", played, "--player", spec);
     return legal.find((candidate) => candidate.move === move);
   };
 }
@@ -101,8 +101,6 @@ export async function outcome(played, game = "quarto", start = null) {
   const shown = await askOf(game, "show", played, ...from);
   return shown.outcome?.result ?? null;
 }
-
-const ask = (...words) => askOf("quarto", ...words);
 
 async function askOf(game, command, played, ...options) {
   const words = [command, game, "--json", ...options];
