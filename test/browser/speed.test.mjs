@@ -27,7 +27,7 @@ after(async () => {
 
 for (const match of MATCHES) {
   test(`${match.name}: a move, the page, and no jump`, async () => {
-    const { weight, load, moves, shift } = await measure(browser, server.base, { ...match, moves: 3 });
+    const { weight, load, moves, shift } = await measure(browser, server.base, { moves: 3, ...match });
     assert.ok(moves.length > 0);
     for (const { move, thinking, sent } of moves) {
       assert.ok(move > 0 && move < MOST_A_MOVE, `a move brings ${move} bytes`);
