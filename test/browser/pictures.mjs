@@ -42,7 +42,11 @@ const images = fileURLToPath(new URL("../../docs/images", import.meta.url));
 
 async function take(page, size, theme, path) {
   await page.setViewportSize(size);
-  await page.evaluate((theme) => (document.documentElement.dataset.theme = theme), theme);
+  // As if chosen on another page of this browser: high contrast is more than a name.
+  await page.evaluate((theme) => {
+    localStorage.setItem("playout:option:theme", theme);
+    dispatchEvent(new StorageEvent("storage"));
+  }, theme);
   await page.screenshot({ path });
 }
 
