@@ -3,6 +3,10 @@ use std::hash::Hash;
 
 use crate::{Detail, Ending, Error, Options, Outcome, Region, Side};
 
+/// The plies after which a playout is called a draw. No game needs as many;
+/// it bounds one that moves in circles.
+pub const MAX_PLAYOUT_PLIES: u32 = 2_000;
+
 /// A game for two without chance and hidden information; a value is one of
 /// its positions.
 ///
@@ -156,6 +160,16 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
         let mut moves = Vec::new();
         self.urgent_moves(&mut moves);
         choose(&moves, pick)
+    }
+
+    /// How a game ends in which both sides move as by [`Game::sample`], where
+    /// the game has a quicker way to that than playing every move; `None`
+    /// where it has none. `word()` must answer 64 random bits at every call.
+    ///
+    /// Results must be as likely as by [`Game::sample`] and [`Game::play`],
+    /// and a draw after [`MAX_PLAYOUT_PLIES`].
+    fn play_out_uniformly(&self, _word: &mut impl FnMut() -> u64) -> Option<Outcome> {
+        None
     }
 
     /// How a game ends in which both sides move as by

@@ -39,7 +39,7 @@ pub mod tic_tac_toe;
 
 pub use description::{Description, MoveText, Played, describe, start_text};
 pub use error::{Code, Detail, Error, shown};
-pub use game::{Game, Urgency};
+pub use game::{Game, MAX_PLAYOUT_PLIES, Urgency};
 pub use options::Options;
 pub use outcome::{Ending, Outcome, Reason};
 pub use perft::{MOST_PERFT_PLIES, Perft, PerftStep, open_perft, perft};

@@ -43,7 +43,7 @@ pub use levels::{Level, levels, strongest};
 pub use limits::Limits;
 pub use mcts::{FinalChoice, MctsSettings, bytes_per_node};
 pub use minimax::MinimaxSettings;
-pub use playout::{MAX_PLAYOUT_PLIES, Policy, playout};
+pub use playout::{Policy, playout};
 pub use random::Random;
 pub use search::{Budget, Progress, Search, Status};
 pub use session::{Session, open};

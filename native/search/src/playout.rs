@@ -1,4 +1,4 @@
-use playout_games::{Game, Outcome};
+use playout_games::{Game, MAX_PLAYOUT_PLIES, Outcome};
 
 use crate::Random;
 
@@ -13,18 +13,16 @@ pub enum Policy {
     Decisive,
 }
 
-/// The plies after which a playout is called a draw. No game needs as many;
-/// it bounds one that moves in circles.
-pub const MAX_PLAYOUT_PLIES: u32 = 2_000;
-
 /// Plays a game to its end with random moves, and says who won.
 pub fn playout<G: Game>(mut position: G, policy: Policy, random: &mut Random) -> Outcome {
-    let mut pick = |n| random.below(n);
-    if policy == Policy::Decisive
-        && let Some(outcome) = position.play_out_decisively(&mut pick)
-    {
+    let known = match policy {
+        Policy::Uniform => position.play_out_uniformly(&mut || random.word()),
+        Policy::Decisive => position.play_out_decisively(&mut |n| random.below(n)),
+    };
+    if let Some(outcome) = known {
         return outcome;
     }
+    let mut pick = |n| random.below(n);
     for _ in 0..MAX_PLAYOUT_PLIES {
         if let Some(outcome) = position.outcome() {
             return outcome;

@@ -20,13 +20,19 @@ impl Random {
         u64::from(rand::random::<u32>())
     }
 
+    /// 64 random bits.
+    #[inline]
+    pub fn word(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+
     /// A uniform number below `n`.
     ///
     /// Our own mapping and not `rand`'s, which may draw differently in its
     /// next version. Its bias is below n / 2^32.
     #[inline]
     pub fn below(&mut self, n: u32) -> u32 {
-        let word = self.0.next_u64() >> 32;
+        let word = self.word() >> 32;
         ((word * u64::from(n)) >> 32) as u32
     }
 
