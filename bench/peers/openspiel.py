@@ -1,0 +1,57 @@
+"""OpenSpiel's tree search in C++, for src/openspiel.rs: reads lines
+
+    GAME SIMULATIONS UCT_C SEED
+
+from standard input, searches so long from the start of the game, on one thread,
+without its solver, with one uniform rollout a simulation, and answers each by a line
+with the seconds that it worked, without what others did on the machine meanwhile.
+"""
+
+import sys
+import time
+
+import pyspiel
+
+UNLIMITED_MEMORY = 0
+
+
+def bot_for(game, simulations, uct_c, seed):
+    evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=1, seed=seed)
+    return pyspiel.MCTSBot(
+        game,
+        evaluator,
+        uct_c,
+        simulations,
+        UNLIMITED_MEMORY,
+        solve=False,
+        seed=seed,
+        verbose=False,
+    )
+
+
+def seconds(name, simulations, uct_c, seed):
+    game = pyspiel.load_game(name)
+    start = game.new_initial_state()
+    bot = bot_for(game, simulations, uct_c, seed)
+    begun = time.process_time()
+    bot.step(start)
+    return time.process_time() - begun
+
+
+def check():
+    """One simulation is one rollout here as there: it counts what it does."""
+    game = pyspiel.load_game("tic_tac_toe")
+    root = bot_for(game, 1_000, 2.0, 1).mcts_search(game.new_initial_state())
+    assert root.explore_count == 1_000, root.explore_count
+
+
+def main():
+    check()
+    print("ready", flush=True)
+    for line in sys.stdin:
+        name, simulations, uct_c, seed = line.split()
+        print(seconds(name, int(simulations), float(uct_c), int(seed)), flush=True)
+
+
+if __name__ == "__main__":
+    main()

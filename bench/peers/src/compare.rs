@@ -1,0 +1,134 @@
+//! Two searches of the same kind in turns, and the row of the table that they make.
+
+use std::error::Error;
+
+/// Seconds of work of one search with a seed.
+pub(crate) type Searcher<'a> = Box<dyn FnMut(u64) -> Result<f64, Box<dyn Error>> + 'a>;
+
+/// What is compared.
+pub(crate) struct Pair<'a> {
+    pub(crate) game: &'static str,
+    pub(crate) against: &'static str,
+    /// Simulations of one search.
+    pub(crate) simulations: u64,
+    /// The ratio aimed at; `None` where none is.
+    pub(crate) aim: Option<f64>,
+    pub(crate) ours: Searcher<'a>,
+    pub(crate) theirs: Searcher<'a>,
+}
+
+/// What a run of one side takes at least, in seconds: as many searches as that.
+const LEAST: f64 = 0.3;
+
+/// What came out of a [`Pair`].
+pub(crate) struct Row {
+    game: &'static str,
+    against: &'static str,
+    simulations: u64,
+    aim: Option<f64>,
+    /// Simulations a second of both in each round.
+    rounds: Vec<[f64; 2]>,
+}
+
+impl Pair<'_> {
+    /// Ours, theirs, ours, theirs, … and one of each before, which does not count.
+    pub(crate) fn run(mut self, rounds: u64) -> Result<Row, Box<dyn Error>> {
+        (self.ours)(0)?;
+        (self.theirs)(0)?;
+        let mut speeds = Vec::new();
+        for round in 1..=rounds {
+            let ours = speed(self.simulations, round, &mut self.ours)?;
+            let theirs = speed(self.simulations, round, &mut self.theirs)?;
+            speeds.push([ours, theirs]);
+        }
+        let Self { game, against, simulations, aim, .. } = self;
+        Ok(Row { game, against, simulations, aim, rounds: speeds })
+    }
+}
+
+fn speed(simulations: u64, round: u64, search: &mut Searcher<'_>) -> Result<f64, Box<dyn Error>> {
+    let (mut seconds, mut searches) = (0.0, 0);
+    while seconds < LEAST {
+        searches += 1;
+        seconds += search(round * 1_000 + searches)?;
+    }
+    Ok((simulations * searches) as f64 / seconds)
+}
+
+impl Row {
+    pub(crate) const HEAD: &'static str = "\
+| game | against | simulations a search | ours a second | theirs a second | ratio (least to most) | aim |
+|---|---|---|---|---|---|---|";
+
+    /// A row of a table in Markdown.
+    pub(crate) fn to_markdown(&self) -> String {
+        let of = |side: usize| sorted(self.rounds.iter().map(|speeds| speeds[side]));
+        let ratios = sorted(self.rounds.iter().map(|[ours, theirs]| ours / theirs));
+        let aim = self.aim.map(|aim| format!("{aim:.0}")).unwrap_or_default();
+        format!(
+            "| {} | {} | {} | {} | {} | {:.2} ({:.2} to {:.2}) | {aim} |",
+            self.game,
+            self.against,
+            grouped(self.simulations as f64),
+            grouped(middle(&of(0))),
+            grouped(middle(&of(1))),
+            middle(&ratios),
+            ratios[0],
+            ratios[ratios.len() - 1],
+        )
+    }
+}
+
+fn sorted(values: impl Iterator<Item = f64>) -> Vec<f64> {
+    let mut values: Vec<_> = values.collect();
+    values.sort_by(f64::total_cmp);
+    values
+}
+
+/// The median of sorted values, of which there are some.
+fn middle(values: &[f64]) -> f64 {
+    let upper = values.len() / 2;
+    if values.len() % 2 == 1 { values[upper] } else { (values[upper - 1] + values[upper]) / 2.0 }
+}
+
+/// A number with three digits that count, in groups: 1,230,000.
+fn grouped(number: f64) -> String {
+    let unit = 10_f64.powf((number.log10().floor() - 2.0).max(0.0));
+    let digits = format!("{:.0}", (number / unit).round() * unit);
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_has_the_medians_and_the_spread() {
+        let pair = Pair {
+            game: "quarto",
+            against: "a clock",
+            simulations: 100_000,
+            aim: Some(2.0),
+            ours: Box::new(|_| Ok(0.5)),
+            // The seed tells the round.
+            theirs: Box::new(|seed| Ok([9.0, 1.0, 2.5, 2.0][(seed / 1_000) as usize])),
+        };
+        assert_eq!(
+            pair.run(3).expect("nothing fails").to_markdown(),
+            "| quarto | a clock | 100,000 | 200,000 | 50,000 | 4.00 (2.00 to 5.00) | 2 |"
+        );
+    }
+
+    #[test]
+    fn numbers_are_written_in_groups() {
+        let written = [7.0, 123.4, 1_234.0, 98_765.0, 1_234_567.0].map(grouped);
+        assert_eq!(written, ["7", "123", "1,230", "98,800", "1,230,000"]);
+    }
+}

@@ -1,0 +1,116 @@
+//! Our search beside published ones, in one run, one thread each: a table of ratios
+//! in Markdown. `run` beside this says what it needs, and starts it.
+
+mod compare;
+#[cfg(feature = "minimax")]
+mod minimax_rs;
+mod openspiel;
+mod ours;
+
+use std::cell::RefCell;
+use std::error::Error;
+use std::path::PathBuf;
+
+use compare::{Pair, Row};
+use openspiel::OpenSpiel;
+use playout_games::gomoku::Gomoku;
+use playout_games::tic_tac_toe::TicTacToe;
+use playout_search::Evaluate;
+
+const SIMULATIONS: u64 = 20_000;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let Arguments { rounds, python } = arguments()?;
+    println!("{}", Row::HEAD);
+    if let Some(python) = python {
+        let open_spiel = RefCell::new(OpenSpiel::start(&python)?);
+        for pairs in [
+            open_spiel_pairs::<TicTacToe>(&open_spiel, "tic_tac_toe", 6.0),
+            open_spiel_pairs::<Gomoku>(&open_spiel, "gomoku(size=15)", 40.0),
+        ] {
+            pairs.into_iter().try_for_each(|pair| tell(pair, rounds))?;
+        }
+    }
+    #[cfg(feature = "minimax")]
+    {
+        use playout_games::{animal_shogi::AnimalShogi, quarto::Quarto, separo::Separo};
+
+        for pairs in [
+            minimax_pairs::<TicTacToe>(),
+            minimax_pairs::<Quarto>(),
+            minimax_pairs::<AnimalShogi>(),
+            minimax_pairs::<Gomoku>(),
+            minimax_pairs::<Separo>(),
+        ] {
+            pairs.into_iter().try_for_each(|pair| tell(pair, rounds))?;
+        }
+    }
+    Ok(())
+}
+
+fn tell(pair: Pair<'_>, rounds: u64) -> Result<(), Box<dyn Error>> {
+    println!("{}", pair.run(rounds)?.to_markdown());
+    Ok(())
+}
+
+fn open_spiel_pairs<'a, G: Evaluate>(
+    open_spiel: &'a RefCell<OpenSpiel>,
+    name: &'static str,
+    aim: f64,
+) -> [Pair<'a>; 2] {
+    let against = |against, settings| Pair {
+        game: G::NAME,
+        against,
+        simulations: SIMULATIONS,
+        aim: Some(aim),
+        ours: Box::new(move |seed| Ok(ours::search::<G>(SIMULATIONS, settings, seed)?)),
+        theirs: Box::new(move |seed| {
+            Ok(open_spiel.borrow_mut().search(name, SIMULATIONS, seed)?)
+        }),
+    };
+    [
+        against("OpenSpiel", openspiel::SETTINGS),
+        against("OpenSpiel, ours as usual", ours::USUAL_SETTINGS),
+    ]
+}
+
+#[cfg(feature = "minimax")]
+fn minimax_pairs<G: Evaluate>() -> [Pair<'static>; 2] {
+    use minimax_rs::{Playouts, SETTINGS};
+
+    let against = |against, playouts, aim| Pair {
+        game: G::NAME,
+        against,
+        simulations: SIMULATIONS,
+        aim,
+        ours: Box::new(|seed| Ok(ours::search::<G>(SIMULATIONS, SETTINGS, seed)?)),
+        theirs: Box::new(move |seed| Ok(minimax_rs::search::<G>(SIMULATIONS, playouts, seed)?)),
+    };
+    [
+        against("minimax-rs", Playouts::Theirs, Some(2.0)),
+        against("minimax-rs with our playouts", Playouts::Ours, None),
+    ]
+}
+
+struct Arguments {
+    rounds: u64,
+    /// An interpreter that has OpenSpiel.
+    python: Option<PathBuf>,
+}
+
+fn arguments() -> Result<Arguments, Box<dyn Error>> {
+    let mut read = Arguments { rounds: 7, python: None };
+    let mut arguments = std::env::args().skip(1);
+    while let Some(name) = arguments.next() {
+        let value = arguments.next().ok_or_else(|| format!("{name} has no value"))?;
+        match name.as_str() {
+            "--rounds" => {
+                let rounds = value.parse().ok().filter(|rounds| (1..=1_000).contains(rounds));
+                read.rounds = rounds.ok_or("--rounds should be a number from 1 to 1000")?;
+            }
+            "--python" => read.python = Some(value.into()),
+            _ => return Err(format!("unknown argument {name}").into()),
+        }
+    }
+    Ok(read)
+}

@@ -1,0 +1,59 @@
+//! OpenSpiel's tree search, asked line by line of the Python program beside this.
+
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+/// Keys of our search that make it the same: both expand a leaf at its second visit,
+/// and theirs has rewards from -1 to 1, so that its constant is twice ours.
+pub(crate) const SETTINGS: &str = "threshold=1,c=1";
+const UCT_C: f64 = 2.0;
+
+/// A Python at work.
+pub(crate) struct OpenSpiel {
+    child: Child,
+    input: ChildStdin,
+    answers: BufReader<ChildStdout>,
+}
+
+impl OpenSpiel {
+    /// Starts it with an interpreter that has the package.
+    pub(crate) fn start(python: &Path) -> io::Result<Self> {
+        let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("openspiel.py");
+        let mut child = Command::new(python)
+            .arg(program)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()?;
+        let input = child.stdin.take().expect("it is piped");
+        let answers = BufReader::new(child.stdout.take().expect("it is piped"));
+        let mut open_spiel = Self { child, input, answers };
+        match open_spiel.hear()?.as_str() {
+            "ready" => Ok(open_spiel),
+            other => Err(io::Error::other(format!("OpenSpiel says \"{other}\""))),
+        }
+    }
+
+    /// Seconds of work of one search from the start of a game, as OpenSpiel names it.
+    pub(crate) fn search(&mut self, game: &str, simulations: u64, seed: u64) -> io::Result<f64> {
+        writeln!(self.input, "{game} {simulations} {UCT_C} {seed}")?;
+        self.input.flush()?;
+        self.hear()?.parse().map_err(io::Error::other)
+    }
+
+    fn hear(&mut self) -> io::Result<String> {
+        let mut line = String::new();
+        if self.answers.read_line(&mut line)? == 0 {
+            return Err(io::Error::other("OpenSpiel has ended, see above"));
+        }
+        Ok(line.trim_end().to_owned())
+    }
+}
+
+impl Drop for OpenSpiel {
+    fn drop(&mut self) {
+        // It ends with its input too; this is for one that does not.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
