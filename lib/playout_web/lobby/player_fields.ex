@@ -127,6 +127,7 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
   defp meaning("nodes"), do: gettext("positions it looks at")
   defp meaning("depth"), do: gettext("moves it looks ahead")
   defp meaning("radius"), do: gettext("how far from stones it looks")
+  defp meaning("margin"), do: gettext("how much worse than the best a move may be")
   defp meaning("memory"), do: gettext("memory in MiB")
   defp meaning("c"), do: gettext("how curious it is")
   defp meaning("threshold"), do: gettext("visits before a move is looked into")

@@ -11,20 +11,27 @@ use super::position::start_record;
 use crate::failure::Failure;
 use crate::json::{self, LevelSpec, Levels, Rung};
 
-/// Who the first level plays against.
-const GROUND: &str = "random";
+/// Who the first level plays against: whoever knows nothing, and whoever looks
+/// one move ahead, who is to beat it.
+const GROUND: [&str; 2] = ["random", "careful"];
+/// What a level is to score against the one below.
+const STEP: [f64; 2] = [0.65, 0.85];
+/// What the first may score against `careful`.
+const FIRST: [f64; 2] = [0.0, 0.3];
 
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The game, e.g. quarto; all of them if not given
     game: Option<String>,
     /// Let each level play against the one below, and the first against random
+    /// and careful, until it is clear that the score is as it should be: within
+    /// 0.65 and 0.85, and at most 0.3 against careful
     #[arg(long)]
     measure: bool,
     /// Measure this level only
     #[arg(long, value_name = "N", requires = "measure")]
     level: Option<u32>,
-    /// The number of games a level, even: they are played in pairs with sides
+    /// The most games of a match, even: they are played in pairs with sides
     /// changed
     #[arg(long, value_name = "N", default_value_t = 200, requires = "measure",
           value_parser = clap::value_parser!(u32).range(1..=MOST_GAMES))]
@@ -103,17 +110,22 @@ fn steps<G: Evaluate>(arguments: &Arguments) -> Result<Vec<Step>, Failure> {
         let message = format!("--level {number}: there are 1 to {}", levels.len());
         return Err(Failure::Usage(message));
     }
-    let below = [GROUND].into_iter().chain(levels.iter().map(|level| level.spec));
+    let first = levels.iter().take(1);
+    let ground = first.flat_map(|level| {
+        GROUND.map(|against| (level, against, (against != "random").then_some(FIRST)))
+    });
+    let above = levels.windows(2).map(|pair| (&pair[1], pair[0].spec, Some(STEP)));
     let asked = |level: &Level| arguments.level.is_none_or(|number| number == level.number);
-    let steps = levels.iter().zip(below).filter(|(level, _)| asked(level));
+    let steps = ground.chain(above).filter(|(level, ..)| asked(level));
     steps
-        .map(|(level, against)| {
+        .map(|(level, against, until)| {
             let contest = Contest {
                 specs: [Spec::parse(level.spec)?, Spec::parse(against)?],
                 games: arguments.games,
                 opening_plies: 0,
                 seed,
                 threads: arguments.threads,
+                until,
             };
             Ok(Step { level: level.number, against, contest })
         })
@@ -121,10 +133,10 @@ fn steps<G: Evaluate>(arguments: &Arguments) -> Result<Vec<Step>, Failure> {
 }
 
 fn write_rung(out: &mut impl Write, rung: &Rung) -> io::Result<()> {
-    let Rung { level, result, .. } = rung;
+    let Rung { level, against, result } = rung;
     let json::Match { games, wins, draws, losses, seed, .. } = result;
     let opponent = match level {
-        1 => GROUND.to_owned(),
+        1 => (*against).to_owned(),
         _ => format!("level {}", level - 1),
     };
     writeln!(out, "level {level} v {opponent}: {}", score_text(result))?;

@@ -2,11 +2,16 @@ use serde_json::{Value, json};
 
 use crate::tools::{START, answer, fields, json, run};
 
-/// What level `number` did against the player below it.
-fn measured(number: &str, games: &str, position: &str) -> Value {
+/// What level `number` did against those below it.
+fn measured(number: &str, games: &str, position: &str) -> Vec<Value> {
     let command = ["levels", "quarto", "--measure", "--level", number, "--json"];
     let rest = ["--games", games, "--seed", "1", "--position", position];
-    json(&[&command[..], &rest].concat())["ladder"][0].clone()
+    let answer = json(&[&command[..], &rest].concat());
+    answer["ladder"].as_array().expect("a ladder").clone()
+}
+
+fn interval(rung: &Value) -> [f64; 2] {
+    [0, 1].map(|end| rung["interval"][end].as_f64().expect("a number"))
 }
 
 const VARIANTS: [&str; 2] = [START, "squares ..../..../..../.... -"];
@@ -47,10 +52,16 @@ fn levels_are_listed_with_specs_that_work() {
 #[test]
 fn the_lowest_level_can_be_beaten_by_a_child() {
     for position in VARIANTS {
-        let rung = measured("1", "2000", position);
-        assert_eq!((&rung["level"], &rung["against"]), (&json!(1), &json!("random")));
-        let [low, high] = [0, 1].map(|end| rung["interval"][end].as_f64().expect("a number"));
-        assert!(0.5 < low && high < 0.9, "{rung}");
+        let [random, careful] = &measured("1", "2000", position)[..] else { panic!("two rungs") };
+        assert_eq!((&random["level"], &random["against"]), (&json!(1), &json!("random")));
+        let [low, high] = interval(random);
+        assert!(0.5 < low && high < 0.9, "{random}");
+
+        assert_eq!((&careful["level"], &careful["against"]), (&json!(1), &json!("careful")));
+        let [_, high] = interval(careful);
+        assert!(high <= 0.3, "{careful}");
+        // It is clear after a few games.
+        assert!(careful["games"].as_u64().expect("a number") < 100, "{careful}");
     }
 }
 
@@ -59,8 +70,9 @@ fn the_lowest_level_can_be_beaten_by_a_child() {
 fn each_level_beats_the_one_below() {
     for (number, games) in [("2", "60"), ("3", "60"), ("4", "30")] {
         for position in VARIANTS {
-            let rung = measured(number, games, position);
-            assert!(rung["interval"][0].as_f64().expect("a number") > 0.5, "{rung}");
+            let rungs = measured(number, games, position);
+            assert_eq!(rungs.len(), 1);
+            assert!(interval(&rungs[0])[0] > 0.5, "{}", rungs[0]);
         }
     }
 }
@@ -76,9 +88,10 @@ fn the_whole_ladder_is_measured() {
     let measured = json(&with_json);
     let levels = measured["levels"].as_array().expect("levels");
     let ladder = measured["ladder"].as_array().expect("a ladder");
-    assert_eq!(ladder.len(), levels.len());
-    let mut below = json!("random");
-    for (rung, level) in ladder.iter().zip(levels) {
+    assert_eq!(ladder.len(), levels.len() + 1);
+    assert_eq!(ladder[0]["against"], json!("random"));
+    let mut below = json!("careful");
+    for (rung, level) in ladder[1..].iter().zip(levels) {
         assert_eq!((&rung["level"], &rung["against"]), (&level["number"], &below));
         assert_eq!((&rung["games"], &rung["seed"]), (&json!(2), &json!(4)));
         for field in ["wins", "draws", "losses", "score", "interval", "elo", "elo_interval"] {

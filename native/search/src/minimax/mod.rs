@@ -31,11 +31,15 @@ pub struct MinimaxSettings {
     pub depth: Option<u32>,
     /// How far from stones it looks for moves (Gomoku).
     pub radius: u32,
+    /// Points of the evaluator by which a move may be worse than the best and
+    /// still be chosen, by the seed; 0: the best alone. So the same opponent
+    /// meets other games. A win is never passed over.
+    pub margin: u32,
 }
 
 impl Default for MinimaxSettings {
     fn default() -> Self {
-        Self { depth: None, radius: 2 }
+        Self { depth: None, radius: 2, margin: 0 }
     }
 }
 
@@ -44,6 +48,9 @@ impl Default for MinimaxSettings {
 struct Found<M> {
     value: i32,
     line: Vec<M>,
+    /// The values and lines of the moves that come close to the best, within
+    /// the margin, itself among them; none without a margin.
+    close: Vec<(i32, Vec<M>)>,
     /// Whether every position in it was played to its end: no guess.
     exact: bool,
     /// Whether it is all moves that this is the best of, not only the first
@@ -59,6 +66,9 @@ pub(crate) struct Minimax<G: Evaluate> {
     /// The moves of the root in the order in which they are searched, with the
     /// nodes that each took.
     root: Vec<(G::Move, u64)>,
+    /// The moves of the root in a random order: of those that are close to
+    /// the best the first here is chosen.
+    favour: Vec<G::Move>,
     frames: Vec<Frame<G>>,
     /// For each ply the last moves that were too good: others like them may
     /// be too (Akl and Newborn 1977).
@@ -81,6 +91,7 @@ impl<G: Evaluate> Minimax<G> {
             settings,
             random: Random::new(seed),
             root: Vec::new(),
+            favour: Vec::new(),
             frames: Vec::new(),
             killers: Vec::new(),
             depth: 0,
@@ -107,9 +118,8 @@ impl<G: Evaluate> Minimax<G> {
         let position = self.record.position().clone();
         let mut moves = self.moves(&position);
         // Among equals the first that is searched is played.
-        for last in (1..moves.len()).rev() {
-            moves.swap(last, self.random.below(last as u32 + 1) as usize);
-        }
+        self.random.shuffle(&mut moves);
+        self.favour = moves.clone();
         self.root = moves.into_iter().map(|mv| (mv, 0)).collect();
         self.begin_iteration(1);
     }
@@ -126,7 +136,9 @@ impl<G: Evaluate> Minimax<G> {
         self.guessed = false;
         let moves = self.root.iter().map(|(mv, _)| *mv).collect();
         let position = self.record.position().clone();
-        self.frames.push(Frame::new(position, moves, -INFINITE, INFINITE));
+        let mut root = Frame::new(position, moves, -INFINITE, INFINITE);
+        root.margin = self.settings.margin as i32;
+        self.frames.push(root);
     }
 
     /// Ends an iteration, and begins the next if there is more to find out.
@@ -140,7 +152,9 @@ impl<G: Evaluate> Minimax<G> {
         let decided = root.best.abs() > MOST_POINTS;
         let deepest = self.settings.depth.unwrap_or(DEEPEST);
         let exact = !self.guessed && !self.left_out;
-        self.found = Some(Found { value: root.best, line: root.line, exact, finished: true });
+        let close = root.close();
+        self.found =
+            Some(Found { value: root.best, line: root.line, close, exact, finished: true });
         self.done = !self.guessed || decided || self.depth >= deepest;
         if !self.done {
             self.begin_iteration(self.depth + 1);
@@ -192,6 +206,17 @@ impl<G: Evaluate> Minimax<G> {
             Some(Outcome::Win(Side::Second)) => Some(ply - WIN),
             Some(Outcome::Draw) => Some(0),
             None => repeated().then_some(0),
+        }
+    }
+
+    /// The same with the move that is chosen among those close to the best.
+    fn favoured(&self, mut found: Found<G::Move>) -> Found<G::Move> {
+        let place = |line: &[G::Move]| self.favour.iter().position(|mv| line.first() == Some(mv));
+        let close = std::mem::take(&mut found.close).into_iter();
+        if let Some((value, line)) = close.min_by_key(|(_, line)| place(line)) {
+            Found { value, line, ..found }
+        } else {
+            found
         }
     }
 
@@ -254,10 +279,17 @@ impl<G: Evaluate> Strategy<G> for Minimax<G> {
         let first = self.root.first()?.0;
         // The best of before is searched first, so what an unfinished iteration
         // has found is at least as good.
-        let begun = self.frames.first().filter(|root| !root.line.is_empty());
-        let found = |value, line| Found { value, line, exact: false, finished: false };
+        // But what is close to the best, only a finished one tells.
+        let begun = self.frames.first().filter(|root| {
+            !root.line.is_empty() && (self.settings.margin == 0 || self.found.is_none())
+        });
+        let found = |value, line| {
+            let close = Vec::new();
+            Found { value, line, close, exact: false, finished: false }
+        };
         let begun = begun.map(|root| found(root.best, root.line.clone()));
         let found = begun.or_else(|| self.found.clone()).unwrap_or_else(|| found(0, vec![first]));
+        let found = self.favoured(found);
         let side = self.record.position().side_to_move();
         let proof = self.proof(&found);
         let estimate = proof.map_or_else(

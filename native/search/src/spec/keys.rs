@@ -3,6 +3,8 @@
 
 use std::fmt;
 
+use crate::evaluate::MOST_POINTS;
+
 /// What a key may be.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Kind {
@@ -154,7 +156,15 @@ pub(super) const PLAYERS: &[Entry] = &[
     },
     Entry {
         name: "minimax",
-        keys: &[Key::whole("depth", 1, 1_000), MS, NODES, Key::whole("radius", 1, 19), EXACT, SEED],
+        keys: &[
+            Key::whole("depth", 1, 1_000),
+            MS,
+            NODES,
+            Key::whole("radius", 1, 19),
+            Key::whole("margin", 0, MOST_POINTS as u64),
+            EXACT,
+            SEED,
+        ],
     },
     Entry { name: "level", keys: &[Key::whole("n", 1, u32::MAX as u64), SEED] },
 ];

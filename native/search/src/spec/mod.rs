@@ -162,6 +162,7 @@ impl Spec {
             }
             ("depth", Whole(plies), Player::Minimax(it)) => it.depth = Some(plies as u32),
             ("radius", Whole(points), Player::Minimax(it)) => it.radius = points as u32,
+            ("margin", Whole(points), Player::Minimax(it)) => it.margin = points as u32,
             ("proofs", Word(word), Player::Mcts(it)) => it.proofs = word == "on",
             // Those that make no difference.
             _ => {}
@@ -189,6 +190,7 @@ impl Spec {
             })),
             ("depth", Player::Minimax(it)) => it.depth.map(|plies| Value::Whole(plies.into())),
             ("radius", Player::Minimax(it)) => Some(Value::Whole(it.radius.into())),
+            ("margin", Player::Minimax(it)) => Some(Value::Whole(it.margin.into())),
             ("proofs", Player::Mcts(it)) => Some(Value::Word(if it.proofs { "on" } else { "off" })),
             _ => None,
         }

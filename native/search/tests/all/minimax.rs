@@ -1,5 +1,7 @@
 //! Alpha-beta against a search of everything.
 
+use std::collections::BTreeSet;
+
 use playout_games::animal_shogi::AnimalShogi;
 use playout_games::gomoku::Gomoku;
 use playout_games::quarto::Quarto;
@@ -122,9 +124,61 @@ fn a_sooner_win_is_preferred_and_a_loss_put_off() {
 #[test]
 fn equals_are_chosen_among_by_the_seed() {
     let record = Record::new(Quarto::default());
-    let moves: std::collections::BTreeSet<_> =
+    let moves: BTreeSet<_> =
         (0..40).map(|seed| choose(&record, &format!("minimax:depth=1,seed={seed}")).mv).collect();
     assert!(moves.len() > 8, "{moves:?}");
+}
+
+/// The value of each move of the root for who is to move, by looking at
+/// everything to a depth.
+fn values<G: Evaluate>(record: &Record<G>, depth: u32) -> Vec<(G::Move, i32)> {
+    let side = record.position().side_to_move();
+    let sign = if side == Side::First { 1 } else { -1 };
+    let moves = record.legal_moves().into_iter();
+    let value = |mv| {
+        let mut next = record.clone();
+        next.play(mv);
+        sign * plain(&next, 1, depth - 1)
+    };
+    moves.map(|mv| (mv, value(mv))).collect()
+}
+
+#[test]
+fn within_a_margin_the_seed_chooses_and_no_farther() {
+    let (mut several, mut decided) = (0, 0);
+    for seed in 0..30 {
+        let start = "rkb/1p1/1P1/BKR b -";
+        let Some(record) = random_game::<AnimalShogi>(start, seed, 5) else { continue };
+        let value = expected(&record, 3).abs();
+        if value > MOST_POINTS {
+            decided += 1;
+            let with = choose(&record, &format!("minimax:depth=3,margin=300,seed={seed}"));
+            let without = choose(&record, &format!("minimax:depth=3,seed={seed}"));
+            assert_eq!((with.mv, with.proof), (without.mv, without.proof));
+            continue;
+        }
+        let values = values(&record, 3);
+        let best = values.iter().map(|(_, value)| *value).max().expect("there are moves");
+        for margin in [1, 60] {
+            let close = values.iter().filter(|(_, value)| best - value < margin);
+            let close: BTreeSet<_> = close.map(|(mv, _)| *mv).collect();
+            let chosen: BTreeSet<_> = (0..40)
+                .map(|seed| {
+                    let player = format!("minimax:depth=3,margin={margin},seed={seed}");
+                    let choice = choose(&record, &player);
+                    let points = (choice.value * f64::from(MOST_POINTS)).round() as i32;
+                    assert!(values.contains(&(choice.mv, points)), "{:?}", record.moves());
+                    assert_eq!(choice.line[0], choice.mv);
+                    choice.mv
+                })
+                .collect();
+            // Each of a few is chosen by one of forty seeds.
+            let all = close.len() <= 4;
+            assert!(chosen.is_subset(&close) && (!all || chosen == close), "{:?}", record.moves());
+            several += u32::from(chosen.len() > 1);
+        }
+    }
+    assert!(several > 5 && decided > 0, "{several} {decided}");
 }
 
 #[test]

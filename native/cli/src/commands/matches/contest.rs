@@ -7,10 +7,12 @@
 //! machine.) A player whose spec has a seed keeps it at every move.
 
 use std::num::NonZeroUsize;
+use std::ops::Range;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
+use indicatif::ProgressBar;
 use playout_games::{Error, Record};
 use playout_search::{Evaluate, Random, Spec};
 
@@ -33,7 +35,13 @@ pub(crate) struct Contest {
     pub(crate) seed: u64,
     /// Games at a time, at most the cores; all cores if not given.
     pub(crate) threads: Option<u16>,
+    /// The match ends sooner once the interval of the score lies within these.
+    pub(crate) until: Option<[f64; 2]>,
 }
+
+/// Games between two looks at the interval, so that the number of threads does
+/// not matter to where a match ends.
+const BATCH: usize = 20;
 
 impl Contest {
     /// Refuses what cannot be played, before anything is.
@@ -64,12 +72,25 @@ impl Contest {
         // Drawn before a game is played, so that no thread can change them.
         let seeds: Vec<_> = (0..games).map(|_| game::draw_seed(&mut random)).collect();
 
-        let play = |index: usize| {
+        let play = &|index: usize| {
             let mut record = start.clone();
             openings[index / 2].iter().for_each(|&mv| record.play(mv));
             game::play(record, &self.specs, index.is_multiple_of(2), seeds[index])
         };
-        let played = play_all(games, self.threads(), play)?;
+        let bar = bar_of(games as u64, "{wide_bar} {pos} of {len} games, {eta} left");
+        // The first game may take a while.
+        bar.tick();
+        let batch = if self.until.is_some() { BATCH } else { games };
+        let mut played = Vec::with_capacity(games);
+        while played.len() < games {
+            let next = played.len()..games.min(played.len() + batch);
+            played.extend(play_all(next, self.threads(), &bar, play)?);
+            let [low, high] = Tally::of(&played).result(self.seed).interval;
+            if self.until.is_some_and(|[least, most]| least <= low && high <= most) {
+                break;
+            }
+        }
+        bar.finish_and_clear();
         Ok(Tally::of(&played).result(self.seed))
     }
 
@@ -79,21 +100,19 @@ impl Contest {
     }
 }
 
-/// Plays games 0 to `games` - 1, some at a time, and answers them in order.
+/// Plays games, some at a time, and answers them in order.
 fn play_all(
-    games: usize,
+    games: Range<usize>,
     threads: usize,
+    bar: &ProgressBar,
     play: impl Fn(usize) -> Result<Played, Error> + Sync,
 ) -> Result<Vec<Played>, Error> {
-    let bar = bar_of(games as u64, "{wide_bar} {pos} of {len} games, {eta} left");
-    // The first game may take a while.
-    bar.tick();
-    let next = AtomicUsize::new(0);
-    let finished = Mutex::new(Vec::with_capacity(games));
+    let next = AtomicUsize::new(games.start);
+    let finished = Mutex::new(Vec::with_capacity(games.len()));
     let work = || {
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
-            if index >= games {
+            if index >= games.end {
                 return;
             }
             let played = play(index);
@@ -103,11 +122,10 @@ fn play_all(
         }
     };
     thread::scope(|scope| {
-        for _ in 0..threads.min(games) {
+        for _ in 0..threads.min(games.len()) {
             scope.spawn(work);
         }
     });
-    bar.finish_and_clear();
     let mut finished = finished.into_inner().unwrap_or_else(PoisonError::into_inner);
     finished.sort_by_key(|(index, _)| *index);
     finished.into_iter().map(|(_, played)| played).collect()

@@ -68,6 +68,7 @@ fn run_game<G: Evaluate>(arguments: &Arguments) -> Result<(), Failure> {
         opening_plies: arguments.opening_plies,
         seed: arguments.seed.unwrap_or_else(Random::draw_seed),
         threads: arguments.threads,
+        until: None,
     };
     let result = contest.play(&start_record::<G>(arguments.position.as_deref())?)?;
 
