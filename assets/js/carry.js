@@ -3,12 +3,19 @@
 
 import { glideHome, middle } from "./glide.js";
 
+// By what is lifted, who carries it: a copy on its way back is not the last one.
+const carriers = new WeakMap();
+
+// What a copy may not have of what it copies. By data-phx-id, LiveView finds an
+// element that is to go, and would take the copy for it.
+const NAMES = ["id", "data-phx-id", "data-carry", "data-arrive"];
+
 // A copy of an element, within root.
 export function lift(element, root) {
   const copy = element.cloneNode(true);
   copy.classList.remove("is-lifted");
   for (const part of [copy, ...copy.querySelectorAll("*")]) {
-    for (const name of ["id", "data-carry", "data-arrive"]) part.removeAttribute(name);
+    for (const name of NAMES) part.removeAttribute(name);
   }
   const drawing = board(element);
   const [carrier, scale] = drawing ? onBoard(element, copy, drawing) : onPage(element, copy, root);
@@ -50,12 +57,15 @@ function onPage(element, copy, root) {
   return [copy, 1];
 }
 
+const width = (element) => element.getBoundingClientRect().width;
+
 class Carried {
   // `scale`: how many pixels a unit of length in the carrier's surroundings has.
   constructor(source, carrier, scale) {
     this.source = source;
     this.carrier = carrier;
     this.scale = scale;
+    carriers.set(source, this);
     carrier.setAttribute("aria-hidden", "true");
     this.follow(0, 0);
   }
@@ -66,8 +76,14 @@ class Carried {
     this.carrier.style.translate = `${x / this.scale}px ${y / this.scale}px`;
   }
 
+  // From beside a board it becomes as large there as what is on it.
   rest(element) {
     if (!this.carrier.isConnected) return;
+    const like = element.closest("[data-steps]")?.querySelector("[data-carry]");
+    if (like && !this.carrier.ownerSVGElement) {
+      this.carrier.style.scale = "";
+      this.carrier.style.scale = width(like) / width(this.carrier);
+    }
     const [x, y] = middle(this.carrier);
     const [toX, toY] = middle(element);
     this.follow(this.x + toX - x, this.y + toY - y);
@@ -76,7 +92,7 @@ class Carried {
   putBack({ glides }) {
     const gone = () => {
       this.carrier.remove();
-      this.source.classList.remove("is-lifted");
+      if (carriers.get(this.source) === this) this.source.classList.remove("is-lifted");
     };
     const gliding = glides && this.carrier.isConnected && glideHome(this.carrier);
     if (gliding) gliding.finished.then(gone, gone);

@@ -74,8 +74,7 @@ export class Drag {
     this.last = { x, y };
     this.over = step;
     this.owner.dragBegins(step);
-    const carry = source.matches("[data-carry]") ? source : source.querySelector("[data-carry]");
-    this.carried = carry && lift(carry, this.root);
+    this.carry(source);
     return true;
   }
 
@@ -155,6 +154,21 @@ export class Drag {
   // Whether a click is only the end of what was dragged.
   explains(click) {
     return this.ended && click.detail > 0;
+  }
+
+  carry(source) {
+    const picture = source.matches("[data-carry]") ? source : source.querySelector("[data-carry]");
+    this.carried = picture && lift(picture, this.root);
+  }
+
+  // Without dragging: what is carried from a source, if anything, lies on an element.
+  lay(source, element) {
+    if (source === element) return this.putBack({ glides: true });
+    if (!this.carried?.carrier.isConnected || !source.contains(this.carried.source)) {
+      this.putBack({ glides: true });
+      this.carry(source);
+    }
+    this.rest(element);
   }
 
   // What was carried lies on an element until the page draws it there.

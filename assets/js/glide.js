@@ -31,7 +31,8 @@ export function glideBack(ghost, hand) {
   );
 }
 
-// Of something that its style has moved by `translate`; null where nothing moves.
+// Of something that its style has moved by `translate`, and scaled; null where
+// nothing moves.
 export function glideHome(element) {
-  return moves() ? element.animate([{}, { translate: "0px 0px" }], SWIFTLY) : null;
+  return moves() ? element.animate([{}, { translate: "0px 0px", scale: 1 }], SWIFTLY) : null;
 }

@@ -59,6 +59,7 @@ export const StepPicker = {
     this.read();
     this.marks.find();
     this.stops.find();
+    if (this.waits() && !this.drag.active) this.lay();
     this.draw();
     this.stops.restore();
     if (anew) this.stops.follow();
@@ -139,8 +140,9 @@ export const StepPicker = {
     this.picking.pick(step);
     const now = this.picking.steps;
     if (now.length < before.length) this.glide(before.slice(now.length));
-    this.putDown();
     this.playIfWhole();
+    if (this.waits()) this.lay();
+    else this.putDown();
     this.draw();
     if (byKey && now.includes(step)) this.leadOn();
   },
@@ -193,7 +195,14 @@ export const StepPicker = {
     this.dismiss();
   },
 
-  // Takes away what was dragged, and waited on the board to be confirmed.
+  // What a whole move takes along lies where it goes while the move waits to be
+  // confirmed, as if it had been dragged there.
+  lay() {
+    const { steps } = this.picking;
+    this.drag.lay(this.stops.element(steps[0]), this.stops.element(steps.at(-1)));
+  },
+
+  // Takes away what was dragged or laid, and waited on the board to be confirmed.
   putDown(how = { glides: true }) {
     this.drag.putBack(how);
   },

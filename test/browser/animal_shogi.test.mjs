@@ -11,11 +11,15 @@ import { focusedName, names, tabTo } from "./support/keyboard.mjs";
 import { onOneScreen, smallTargets } from "./support/layout.mjs";
 import { arrange, begin, legalMoves, movesPlayed, press } from "./support/match.mjs";
 import { startServer } from "./support/server.mjs";
+import { choose } from "./support/settings.mjs";
 
 // Ends by a catch; with captures, a drop and a promotion on the way.
 const CAUGHT = "2c2b 1a2b P*1b 2b3c 1b1a+ 3a3b 1a2a".split(" ");
 // Ends with the second side's lion on the far side.
 const TRIED = "2c2b 2a2b 2d3c 2b2c P*1c 2c1d".split(" ");
+
+// Ends with a giraffe, an elephant and a chick in the second side's hand.
+const FULL_HAND = "1d1c 2b2c 2d1d 2c2d+ 3d2c 2d2c 1d2d 2c1c 2d1d".split(" ");
 
 let server, browser;
 
@@ -50,6 +54,7 @@ async function playAll(page, moves, playOne, seen = async () => {}) {
       (count) => document.querySelectorAll("#move-list li").length === count,
       index + 1,
     );
+    assert.deepEqual(await drawnOnEmptyCells(page), [], `after ${move}`);
     await seen(index + 1);
   }
   assert.deepEqual(await movesPlayed(page), moves);
@@ -57,6 +62,9 @@ async function playAll(page, moves, playOne, seen = async () => {}) {
 
 const board = (page) => page.getByRole("grid", { name: "Animal Shogi board" });
 const cell = (page, name) => board(page).getByRole("button", { name, exact: true });
+// What is drawn, against what is said.
+const drawnOnEmptyCells = (page) =>
+  page.locator(".shogi-cell[aria-label*=', empty']:has(.piece)").evaluateAll((cells) => cells.map(({ id }) => id));
 const hand = (page, side) =>
   page.locator(`#strip-${side} .hand-piece`).evaluateAll((pieces) => pieces.map((piece) => piece.getAttribute("aria-label")));
 
@@ -150,6 +158,29 @@ for (const [how, options] of [["mouse", WIDE], ["finger", PHONE]]) {
       await playAll(page, CAUGHT.slice(0, 3), byDrag);
     }));
 }
+
+test("what is dropped waits on its cell to be confirmed, beside a full hand on a phone", () =>
+  together(PHONE, async (page, visitor) => {
+    const byTouch = async (steps) => {
+      for (const step of steps) await press(visitor, step);
+    };
+    await playAll(page, FULL_HAND, byTouch);
+    await choose(page, (settings) => settings.getByText("Ask before a move is played").tap());
+    const laid = page.locator(".carried");
+    for (const target of ["3b", "1b"]) {
+      await byTouch(target === "3b" ? ["B", target] : [target]);
+      const [piece, there] = [await laid.boundingBox(), await page.locator(`#cell-${target}`).boundingBox()];
+      assert.ok(Math.abs(piece.x + piece.width / 2 - there.x - there.width / 2) < 3, target);
+      assert.ok(piece.width > there.width / 2 && piece.width <= there.width, "as large as on the board");
+    }
+    await onOneScreen(page, PHONE.viewport);
+    await page.keyboard.press("Escape");
+    assert.equal(await laid.count(), 0);
+    await byTouch(["1b"]);
+    await page.getByRole("button", { name: "Play B*1b" }).tap();
+    await cell(page, "1b, Moon elephant, last move").waitFor();
+    assert.equal(await laid.count(), 0);
+  }));
 
 test("who plays second sits at the bottom, and may turn the board", async () => {
   const visitor = await Visitor.arrive(browser, server.base, WIDE);
