@@ -16,7 +16,7 @@ import {
   untilMyTurn,
   YOUR_TURN,
 } from "./support/match.mjs";
-import { onOneScreen, places, smallTargets } from "./support/layout.mjs";
+import { hoverRules, onOneScreen, places, smallTargets } from "./support/layout.mjs";
 import { startServer } from "./support/server.mjs";
 
 let server, browser;
@@ -112,6 +112,7 @@ test("a game by touch on a phone, the engine beginning: all on one screen, and n
       await onOneScreen(page, viewport);
       assert.deepEqual(await smallTargets(page), [], "targets of 44 px");
     }
+    assert.deepEqual(await hoverRules(page), [], "a finger does not hover");
 
     await page.locator("#moves summary").tap();
     await page.getByLabel("A move in notation").waitFor();

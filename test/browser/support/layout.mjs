@@ -38,3 +38,18 @@ export function smallTargets(page) {
       .map(([name]) => name),
   );
 }
+
+// The selectors of what looks otherwise under a pointer, of those that hold here.
+export function hoverRules(page) {
+  return page.evaluate(() => {
+    const holding = (rules) =>
+      [...rules].flatMap((rule) => {
+        if (rule.media && !matchMedia(rule.media.mediaText).matches) return [];
+        return [rule, ...holding(rule.cssRules ?? [])];
+      });
+    return [...document.styleSheets]
+      .flatMap(({ cssRules }) => holding(cssRules))
+      .map(({ selectorText }) => selectorText)
+      .filter((selector) => selector?.includes(":hover"));
+  });
+}
