@@ -21,6 +21,7 @@
 
 pub mod animal_shogi;
 mod description;
+mod draw;
 mod error;
 mod game;
 pub mod gomoku;

@@ -118,10 +118,17 @@ impl Lanes {
 
     /// Whether adding a cell to every lane would complete a line through it.
     pub(super) fn completes_at(self, cell: Cell, lines: Lines) -> bool {
-        THROUGH[lines as usize][usize::from(cell.index())]
-            .iter()
-            .take_while(|&&others| others != 0)
-            .any(|&others| has_empty_lane(!self.0 & each(others)))
+        let at = usize::from(cell.index() % 16);
+        match lines {
+            Lines::Standard => self.covers_any(&THROUGH_STRAIGHT[at]),
+            Lines::Squares => self.covers_any(&THROUGH_ALL[at]),
+        }
+    }
+
+    /// Whether some lane holds all of one of the sets of cells, each of which
+    /// stands in every lane of a word.
+    fn covers_any(self, sets: &[u64]) -> bool {
+        sets.iter().fold(0, |empty, set| empty | empty_lanes(!self.0 & set)) != 0
     }
 }
 
@@ -135,27 +142,33 @@ fn completing_blocks(x: u64) -> u64 {
     above & (beside[0] | beside[1]) | below & (beside_below[0] | beside_below[1])
 }
 
-/// Whether one of the four lanes is empty (Mycroft's test for a zero byte, on
-/// 16 bits).
-fn has_empty_lane(x: u64) -> bool {
-    x.wrapping_sub(each(1)) & !x & each(0x8000) != 0
+/// Not 0 if one of the four lanes is empty (Mycroft's test for a zero byte, on 16
+/// bits).
+fn empty_lanes(x: u64) -> u64 {
+    x.wrapping_sub(each(1)) & !x & each(0x8000)
 }
 
-/// For each [`Lines`] and cell the lines through the cell, without the cell;
-/// filled up with 0.
-const THROUGH: [[[u16; 7]; 16]; 2] = [through(STRAIGHT), through(LINES.len())];
+/// For each cell the lines through it, without the cell, in every lane. Of cells
+/// with fewer lines than others the first is there again: trying it twice is
+/// cheaper than asking.
+static THROUGH_STRAIGHT: [[u64; 3]; 16] = through(STRAIGHT);
+static THROUGH_ALL: [[u64; 7]; 16] = through(LINES.len());
 
-const fn through(line_count: usize) -> [[u16; 7]; 16] {
-    let mut table = [[0; 7]; 16];
+const fn through<const MOST: usize>(line_count: usize) -> [[u64; MOST]; 16] {
+    let mut table = [[0; MOST]; 16];
     let mut cell = 0;
     while cell < 16 {
         let (mut line, mut count) = (0, 0);
         while line < line_count {
             if LINES[line] >> cell & 1 == 1 {
-                table[cell][count] = LINES[line] & !(1 << cell);
+                table[cell][count] = each(LINES[line] & !(1 << cell));
                 count += 1;
             }
             line += 1;
+        }
+        while count < MOST {
+            table[cell][count] = table[cell][0];
+            count += 1;
         }
         cell += 1;
     }
@@ -216,10 +229,10 @@ mod tests {
 
     #[test]
     fn every_lane_is_found_empty() {
-        assert!(!has_empty_lane(each(1)));
-        assert!(!has_empty_lane(u64::MAX));
+        assert_eq!(empty_lanes(each(1)), 0);
+        assert_eq!(empty_lanes(u64::MAX), 0);
         for lane in 0..4 {
-            assert!(has_empty_lane(each(0x8001) & !(0xFFFF << (16 * lane))));
+            assert_ne!(empty_lanes(each(0x8001) & !(0xFFFF << (16 * lane))), 0);
         }
     }
 

@@ -16,6 +16,7 @@ mod lanes;
 mod line;
 mod moves;
 mod piece;
+mod playout;
 mod refusal;
 mod setup;
 mod threats;
@@ -311,6 +312,10 @@ impl Game for Quarto {
             return Move::last(cell);
         }
         Move::turn(cell, Piece::random(self.remaining, pick))
+    }
+
+    fn play_out_uniformly(&self, word: &mut impl FnMut() -> u64) -> Option<Outcome> {
+        Some(self.play_out(word))
     }
 
     /// After a safe hand-over there is no win to look for, and after any other

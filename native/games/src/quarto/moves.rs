@@ -1,4 +1,5 @@
 use std::fmt;
+use std::num::NonZeroU16;
 
 use super::piece::{Cell, Piece};
 use crate::error::shown;
@@ -6,41 +7,53 @@ use crate::{Code, Error};
 
 /// A move: `-7` (the opening: hand over 7), `c3-A` (place on c3, hand over
 /// A) or `c3` (a placement that ends the game).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Move {
-    cell: Option<Cell>,
-    piece: Option<Piece>,
-}
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Move(
+    /// [`MOVE`], from bit 5 on the cell and below it the piece, each by its number
+    /// from 1 on, 0 for none. (A search keeps a move in every node: so it takes two
+    /// bytes there, and an `Option<Move>` no more.)
+    NonZeroU16,
+);
+
+const MOVE: NonZeroU16 = NonZeroU16::new(1 << 15).expect("a bit is set");
 
 impl Move {
+    fn new(cell: Option<Cell>, piece: Option<Piece>) -> Self {
+        let cell = cell.map_or(0, |cell| u16::from(cell.index()) + 1);
+        let piece = piece.map_or(0, |piece| u16::from(piece.index()) + 1);
+        Self(MOVE | cell << 5 | piece)
+    }
+
     /// Hands over the first piece of the game.
     #[must_use]
     pub fn opening(piece: Piece) -> Self {
-        Self { cell: None, piece: Some(piece) }
+        Self::new(None, Some(piece))
     }
 
     /// Places the piece in hand and hands over another.
     #[must_use]
     pub fn turn(cell: Cell, piece: Piece) -> Self {
-        Self { cell: Some(cell), piece: Some(piece) }
+        Self::new(Some(cell), Some(piece))
     }
 
     /// Places the piece in hand and ends the game with it.
     #[must_use]
     pub fn last(cell: Cell) -> Self {
-        Self { cell: Some(cell), piece: None }
+        Self::new(Some(cell), None)
     }
 
     /// Where the piece in hand is placed.
     #[must_use]
     pub fn cell(self) -> Option<Cell> {
-        self.cell
+        let index = (self.0.get() >> 5 & 31).checked_sub(1)? as u8;
+        Cell::new(index % 4, index / 4)
     }
 
     /// The piece that is handed over.
     #[must_use]
     pub fn piece(self) -> Option<Piece> {
-        self.piece
+        let index = (self.0.get() & 31).checked_sub(1)?;
+        Some(Piece::from_attributes(index as u8))
     }
 
     /// Reads a move, legal or not.
@@ -66,12 +79,18 @@ impl Move {
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(cell) = self.cell {
+        if let Some(cell) = self.cell() {
             write!(f, "{cell}")?;
         }
-        if let Some(piece) = self.piece {
+        if let Some(piece) = self.piece() {
             write!(f, "-{piece}")?;
         }
         Ok(())
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Move({self})")
     }
 }

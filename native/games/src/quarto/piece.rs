@@ -66,6 +66,11 @@ impl Piece {
         bits(set).map(Self)
     }
 
+    /// The pieces of a set in the first places.
+    pub(super) fn listed(set: u16) -> [Self; 16] {
+        listed(set).map(Self)
+    }
+
     pub(super) fn random(set: u16, pick: &mut impl FnMut(u32) -> u32) -> Self {
         Self(random_bit(set, pick))
     }
@@ -116,6 +121,11 @@ impl Cell {
         bits(set).map(Self)
     }
 
+    /// The cells of a set in the first places.
+    pub(super) fn listed(set: u16) -> [Self; 16] {
+        listed(set).map(Self)
+    }
+
     pub(super) fn random(set: u16, pick: &mut impl FnMut(u32) -> u32) -> Self {
         Self(random_bit(set, pick))
     }
@@ -143,6 +153,17 @@ fn bits(mut set: u16) -> impl Iterator<Item = u8> {
             lowest
         })
     })
+}
+
+/// The numbers of the bits set in the first places; what is behind them has no
+/// meaning.
+fn listed(set: u16) -> [u8; 16] {
+    let [low, high] = set.to_le_bytes().map(usize::from);
+    let mut numbers = [0; 16];
+    numbers[..8].copy_from_slice(&BIT_OF_RANK[low]);
+    let low_count = usize::from(COUNT[low]);
+    numbers[low_count..low_count + 8].copy_from_slice(&BIT_OF_RANK[high].map(|bit| bit + 8));
+    numbers
 }
 
 /// The number of a uniformly drawn bit of a set that is not empty.

@@ -9,6 +9,7 @@ mod gomoku_samples;
 mod gomoku_slow;
 mod laws;
 mod perft_pieces;
+mod playouts;
 mod quarto_endings;
 mod quarto_moves;
 mod quarto_perft;

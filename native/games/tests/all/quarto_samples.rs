@@ -6,6 +6,7 @@ use playout_games::Game;
 use playout_games::quarto::{Cell, Move, Piece, Quarto};
 
 use crate::counting::{assert_near, assert_uniform, counts};
+use crate::playouts::{decisive_ends_as_by_moves, uniform_ends_as_by_moves};
 use crate::tools::{dice, parse, random_game};
 
 fn name(mv: Move) -> (Option<String>, Option<String>) {
@@ -90,28 +91,13 @@ fn a_decisive_sample_of_a_lost_position_is_any_move() {
     assert_uniform(counts(|| position.sample_decisive(&mut pick).cell()), 5);
 }
 
-/// From positions of every length of game: the quick way ends as the slow way.
+/// From positions of every length of game, of both variants.
 #[test]
-fn a_decisive_playout_ends_as_if_played_move_by_move() {
-    let mut pick = dice(8);
-    for (index, position) in random_game::<Quarto>(2).into_iter().enumerate() {
-        let quick = counts(|| {
-            let outcome = position.play_out_decisively(&mut pick);
-            outcome.expect("Quarto knows").name()
-        });
-        let slow = counts(|| {
-            let mut position = position;
-            while position.outcome().is_none() {
-                position.play(position.sample_decisive(&mut pick));
-            }
-            position.outcome().expect("it is over").name()
-        });
-        for result in ["first", "second", "draw"] {
-            let count = |counts: &BTreeMap<_, _>| counts.get(result).copied().unwrap_or(0);
-            let (quick, slow) = (f64::from(count(&quick)), f64::from(count(&slow)));
-            // Of the difference of two counts.
-            let bound = 6.0 * (quick + slow).sqrt();
-            assert!((quick - slow).abs() <= bound, "{index}, {result}: {quick} and {slow}");
-        }
+fn playouts_end_as_if_played_move_by_move() {
+    let variants: Vec<_> = [2, 3].into_iter().map(random_game::<Quarto>).collect();
+    assert_ne!(variants[0][0].variant(), variants[1][0].variant());
+    for (seed, position) in (0..).zip(variants.concat()) {
+        uniform_ends_as_by_moves(&position, seed);
+        decisive_ends_as_by_moves(&position, seed);
     }
 }

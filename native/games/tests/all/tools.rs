@@ -2,17 +2,22 @@
 
 use playout_games::{Detail, Error, Game, Options};
 
-/// Random numbers below a bound, always the same for a seed (SplitMix64).
-pub(crate) fn dice(seed: u64) -> impl FnMut(u32) -> u32 {
+/// 64 random bits at a time, always the same for a seed (SplitMix64).
+pub(crate) fn words(seed: u64) -> impl FnMut() -> u64 {
     let mut state = seed;
-    move |bound| {
+    move || {
         state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = state;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^= z >> 31;
-        ((u128::from(z) * u128::from(bound)) >> 64) as u32
+        z ^ z >> 31
     }
+}
+
+/// Random numbers below a bound, always the same for a seed.
+pub(crate) fn dice(seed: u64) -> impl FnMut(u32) -> u32 {
+    let mut word = words(seed);
+    move |bound| ((u128::from(word()) * u128::from(bound)) >> 64) as u32
 }
 
 pub(crate) fn parse<G: Game>(text: &str) -> G {

@@ -1,0 +1,48 @@
+//! Playouts that know a quicker way end as those played move by move.
+
+use std::collections::BTreeMap;
+
+use playout_games::{Game, MAX_PLAYOUT_PLIES};
+
+use crate::counting::counts;
+use crate::tools::{dice, words};
+
+type Shares = BTreeMap<&'static str, u32>;
+
+pub(crate) fn uniform_ends_as_by_moves<G: Game>(position: &G, seed: u64) {
+    let mut word = words(seed);
+    let quick = counts(|| position.play_out_uniformly(&mut word).expect("a quick way").name());
+    let mut pick = dice(seed + 1);
+    assert_alike(position, &quick, &by_moves(position, |position| position.sample(&mut pick)));
+}
+
+pub(crate) fn decisive_ends_as_by_moves<G: Game>(position: &G, seed: u64) {
+    let mut pick = dice(seed);
+    let quick = counts(|| position.play_out_decisively(&mut pick).expect("a quick way").name());
+    let slow = by_moves(position, |position| position.sample_decisive(&mut pick));
+    assert_alike(position, &quick, &slow);
+}
+
+fn by_moves<G: Game>(position: &G, mut sample: impl FnMut(&G) -> G::Move) -> Shares {
+    counts(|| {
+        let mut position = position.clone();
+        for _ in 0..MAX_PLAYOUT_PLIES {
+            if let Some(outcome) = position.outcome() {
+                return outcome.name();
+            }
+            let mv = sample(&position);
+            position.play(mv);
+        }
+        position.outcome().map_or("draw", |outcome| outcome.name())
+    })
+}
+
+fn assert_alike<G: Game>(position: &G, quick: &Shares, slow: &Shares) {
+    for result in ["first", "second", "draw"] {
+        let count = |shares: &Shares| f64::from(shares.get(result).copied().unwrap_or(0));
+        let (quick, slow) = (count(quick), count(slow));
+        // Of the difference of two counts.
+        let bound = 6.0 * (quick + slow).sqrt();
+        assert!((quick - slow).abs() <= bound, "{position}, {result}: {quick} and {slow}");
+    }
+}
