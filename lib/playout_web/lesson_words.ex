@@ -23,6 +23,10 @@ defmodule PlayoutWeb.LessonWords do
   @doc "Why it was right or wrong, in a sentence or two."
   @spec reason(Exercise.t(), Answer.t()) :: String.t()
   def reason(exercise, %{won?: true} = answer), do: Sentences.whole(ending(exercise, answer))
+
+  def reason(%{goal: :win} = exercise, %{reply: nil, shown: %{outcome: %{}}} = answer),
+    do: Sentences.whole(ending(exercise, answer))
+
   def reason(%{goal: :win}, %{reply: nil}), do: gettext("That does not win.")
   def reason(%{goal: :any}, %{reply: nil}), do: gettext("Now it is your opponent's turn.")
 

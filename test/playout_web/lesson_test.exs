@@ -95,11 +95,12 @@ defmodule PlayoutWeb.LessonTest do
 
         for move <- context.solving ++ some(context.wrong, exercise.goal) do
           position = Playout.play!(Lesson.position(exercise), move.text)
-          over? = Playout.outcome!(position) != nil
+          outcome = Playout.outcome!(position)
+          over? = outcome != nil
 
           reached? =
             case exercise.goal do
-              :win -> over?
+              :win -> over? and outcome.result != :draw
               :hold -> not wins_at_once?(position)
               :blunder -> not over? and wins_at_once?(position)
               :any -> true
@@ -132,7 +133,8 @@ defmodule PlayoutWeb.LessonTest do
         for answer <- context.answers do
           words = LessonWords.reason(exercise, answer)
           assert words =~ ~r/^[A-Z0-9].*\.$/
-          assert (answer.reply != nil or answer.won?) == (answer.shown.outcome != nil)
+          drawn? = match?(%{result: :draw}, answer.shown.outcome)
+          assert (answer.reply != nil or answer.won? or drawn?) == (answer.shown.outcome != nil)
           assert length(answer.shown.played) == if(shows_reply?(answer), do: 2, else: 1)
 
           if answer.reply do

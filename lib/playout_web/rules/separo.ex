@@ -112,6 +112,11 @@ defmodule PlayoutWeb.Rules.Separo do
       </p>
       <p>
         {gettext(
+          "In a match what each of you has fenced off is tinted and counted, from 2 on: the rest of the board is the first region."
+        )}
+      </p>
+      <p>
+        {gettext(
           "A region has to be larger than one square of the board. What is smaller does not count."
         )}
       </p>

@@ -225,7 +225,7 @@ defmodule PlayoutWeb.Boards.GomokuTest do
 
   test "moves and reasons in words" do
     assert Gomoku.move_words(%{steps: ["h8"]}) == "stone on h8"
-    assert Gomoku.move_words(%{steps: ["white"]}) == "takes White"
+    assert Gomoku.move_words(%{steps: ["white"]}) == "took White"
     assert Gomoku.reason(:five, %{}) == "five in a row"
     assert Gomoku.reason(:full_board, %{}) == "the board is full"
   end

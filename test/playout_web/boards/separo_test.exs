@@ -157,18 +157,11 @@ defmodule PlayoutWeb.Boards.SeparoTest do
   end
 
   describe "regions" do
-    test "are numbered, as many as the score says" do
+    test "that are fenced off are numbered, up to what the score says" do
       board = board(@grown)
       assert describe_position(@grown).score == {3, 3}
-
-      for side <- ["first", "second"] do
-        numbers =
-          board
-          |> LazyHTML.query(".region-number.is-#{side} text")
-          |> Enum.map(&String.trim(LazyHTML.text(&1)))
-
-        assert Enum.sort(numbers) == ["1", "2", "3"]
-      end
+      assert numbers(board, "first") == ["2", "3"]
+      assert numbers(board, "second") == ["2", "3"]
     end
 
     test "are tinted but for the largest, which is the board that is left" do
@@ -181,12 +174,15 @@ defmodule PlayoutWeb.Boards.SeparoTest do
       assert count(board(@start), ".region, .region-number") == 0
     end
 
-    test "of the winner are all tinted in the end, and no other" do
+    test "of the winner are all tinted and numbered in the end, and no other" do
       over = over(1)
       %{outcome: outcome, score: {first, second}} = describe_position(over)
       assert outcome.result == :second
-      fills = attributes(board(over), ".region", "fill")
+      board = board(over)
+      fills = attributes(board, ".region", "fill")
       assert fills == List.duplicate("url(#separo-tint-second)", second)
+      assert numbers(board, "second") == Enum.map(1..second, &to_string/1)
+      assert numbers(board, "first") == []
       assert first < second
     end
 
@@ -207,6 +203,13 @@ defmodule PlayoutWeb.Boards.SeparoTest do
         end
       end
     end
+  end
+
+  defp numbers(board, side) do
+    board
+    |> LazyHTML.query(".region-number.is-#{side} text")
+    |> Enum.map(&String.trim(LazyHTML.text(&1)))
+    |> Enum.sort()
   end
 
   # How often one goes round a place along an outline: another way to tell than

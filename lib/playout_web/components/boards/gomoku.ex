@@ -73,7 +73,7 @@ defmodule PlayoutWeb.Boards.Gomoku do
 
   @impl true
   def move_words(%{steps: [colour]}) when colour in @colours do
-    gettext("takes %{colour}", colour: Stone.colour_name(colour(colour)))
+    gettext("took %{colour}", colour: Stone.colour_name(colour(colour)))
   end
 
   def move_words(%{steps: [point]}), do: gettext("stone on %{point}", point: point)

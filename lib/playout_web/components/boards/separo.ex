@@ -144,7 +144,7 @@ defmodule PlayoutWeb.Boards.Separo do
           playable={@playable}
         />
       </g>
-      <Regions.numbers regions={@regions} position={@read} last={@last} />
+      <Regions.numbers regions={@regions} over={@over?} position={@read} last={@last} />
     </svg>
     """
   end

@@ -30,7 +30,8 @@ defmodule PlayoutWeb.Rules.Separo.Lesson do
           gettext(
             "The border of the board is a fence as well. One move reaches it and parts the board in two."
           ),
-        moral: gettext("Your regions are counted where you play: each has its number.")
+        moral:
+          gettext("What you fence off is tinted and counted. The rest of the board is one, too.")
       },
       %Exercise{
         id: "two",
@@ -63,8 +64,8 @@ defmodule PlayoutWeb.Rules.Separo.Lesson do
         id: "win",
         game: :separo,
         position:
-          "6 r a6b5,b4b5,b4c3,b5c6,c3d3,c6d6,d4d5,d4e3,d6e5,e2e3,e2f1,e5f5 " <>
-            "a1b2,a3a4,a3b2,b2c2,c2d1,d1e1,e1f2,f2f3",
+          "6 r a3a4,a4b5,a6b5,b5c5,c5d6,d2e2,d6e6,e2f1,e6f5,f4f5 " <>
+            "a1b2,b2b3,b2c1,b3c4,b6c6,c1d1,c4d4,c6d5,d5e5,e5f6",
         goal: :win,
         title: gettext("Win"),
         task:

@@ -9,6 +9,8 @@ defmodule PlayoutWeb.Boards.Gomoku.Ground do
   use PlayoutWeb, :html
 
   @pitch 40
+  # From the middle of a stone to its rim.
+  @stone 19
 
   # Star points by size, counted from the edge: those of the corners, and whether
   # there is one in the middle and in the middle of the sides.
@@ -37,6 +39,9 @@ defmodule PlayoutWeb.Boards.Gomoku.Ground do
   @spec box(pos_integer()) :: String.t()
   def box(size), do: "#{-rim(size)} #{-rim(size)} #{side(size)} #{side(size)}"
 
+  # Between a stone on an outermost point and what is so far from the point.
+  defp middle(distance), do: Float.round((@stone + distance) / 2, 1)
+
   # From the outermost points to the edge.
   defp rim(size), do: Float.round(20 + 1.6 * size, 1)
 
@@ -58,18 +63,23 @@ defmodule PlayoutWeb.Boards.Gomoku.Ground do
   @doc "A board of a size."
   def ground(assigns) do
     size = assigns.size
+    last = @pitch * (size - 1)
+    # A 720th of the board's side, in which rim and grain are measured.
+    unit = side(size) / 720
 
     assigns =
       assign(assigns,
         grain: @grain,
-        # A 720th of the board's side, in which rim and grain are measured.
-        unit: side(size) / 720,
+        unit: unit,
         rim: rim(size),
-        last: @pitch * (size - 1),
+        last: last,
         inner: inner(size),
         # Finer than the points grow, where these are few and far between.
         line: Float.round(0.33 * :math.sqrt(size), 2),
         stars: stars(size),
+        # Half way between the outermost stones and the edge, below which there is the front.
+        beside: -middle(rim(size)),
+        below: last + middle(rim(size) - 8 * unit),
         columns: for(index <- 0..(size - 1), do: {<<?a + index>>, @pitch * index}),
         rows: for(index <- 0..(size - 1), do: {size - index, @pitch * index})
       )
@@ -88,17 +98,9 @@ defmodule PlayoutWeb.Boards.Gomoku.Ground do
         <rect width={@last} height={@last} stroke-width={1.8 * @line} />
       </g>
       <circle :for={{x, y} <- @stars} class="gomoku-star" cx={x} cy={y} r="4.6" />
-      <g class="coordinate gomoku-names" font-size={Float.round(13.5 * @unit, 1)}>
-        <text :for={{name, x} <- @columns} x={x} y={Float.round(@last + @rim - 14 * @unit, 1)}>
-          {name}
-        </text>
-        <text
-          :for={{name, y} <- @rows}
-          x={Float.round(14 * @unit - @rim, 1)}
-          y={Float.round(y + 4.8 * @unit, 1)}
-        >
-          {name}
-        </text>
+      <g class="coordinate gomoku-names" font-size={Float.round(12.5 * @unit, 1)}>
+        <text :for={{name, x} <- @columns} x={x} y={@below} dy="0.3em">{name}</text>
+        <text :for={{name, y} <- @rows} x={@beside} y={y} dy="0.36em">{name}</text>
       </g>
     </g>
     """

@@ -2,9 +2,10 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
   @moduledoc """
   The regions of both sides: tinted, and counted by a number in each.
 
-  Both sides divide the whole board, so while a game goes on the largest region
-  of each side, which it has had from the beginning, stays bare paper. When it is
-  over, the regions of the winner are all tinted, to be counted.
+  Both sides divide the whole board, so while a game goes on the largest region of
+  each side, which it has had from the beginning, stays bare paper, and those that it
+  has fenced off are counted from 2 on. When the game is over, the regions of the
+  winner are all shown, to be counted, and no others.
   """
   use PlayoutWeb, :html
 
@@ -17,14 +18,16 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
 
   @doc "What the regions look like, below the roots. The page has to have the sprite."
   def tints(assigns) do
-    {first, second} = assigns.regions
-    tinted = tinted(first, second, assigns.over)
-    assigns = assign(assigns, tinted: tinted, transform: Grid.transform(assigns.size))
+    assigns =
+      assign(assigns,
+        shown: shown(assigns.regions, assigns.over),
+        transform: Grid.transform(assigns.size)
+      )
 
     ~H"""
     <g class="regions" transform={@transform} aria-hidden="true">
       <path
-        :for={{side, outline} <- @tinted}
+        :for={{side, outline, _number} <- @shown}
         :key={{side, outline}}
         class="region"
         fill={"url(#separo-tint-#{side})"}
@@ -34,13 +37,19 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
     """
   end
 
-  defp tinted(first, second, true) when length(first) > length(second), do: of(:first, first)
-  defp tinted(first, second, true) when length(first) < length(second), do: of(:second, second)
-  defp tinted(first, second, _), do: of(:first, closed(first)) ++ of(:second, closed(second))
+  # Each with its side and its number.
+  defp shown({first, second}, true) when length(first) > length(second), do: all(:first, first)
+  defp shown({first, second}, true) when length(first) < length(second), do: all(:second, second)
+  defp shown({first, second}, _over), do: fenced(:first, first) ++ fenced(:second, second)
 
-  defp of(side, outlines), do: Enum.map(outlines, &{side, &1})
+  defp all(side, outlines), do: [{side, largest(outlines), 1} | fenced(side, outlines)]
 
-  defp closed(outlines), do: List.delete(outlines, Enum.max_by(outlines, &area/1))
+  defp fenced(side, outlines) do
+    for {outline, number} <- Enum.with_index(List.delete(outlines, largest(outlines)), 2),
+        do: {side, outline, number}
+  end
+
+  defp largest(outlines), do: Enum.max_by(outlines, &area/1)
 
   # Twice the area, in half steps (the shoelace formula).
   defp area([start | others] = outline) do
@@ -59,10 +68,11 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
   end
 
   attr :regions, :any, required: true, doc: "as a description has them"
+  attr :over, :boolean, required: true
   attr :position, :map, required: true, doc: "a `PlayoutWeb.Boards.Separo.Position`"
   attr :last, :list, required: true, doc: "the points of the last move"
 
-  @doc "A number in each region, once a side has more than the undivided board."
+  @doc "A number in each region that is tinted."
   def numbers(assigns) do
     assigns = assign(assigns, numbers: numbered(assigns))
 
@@ -82,16 +92,12 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
     """
   end
 
-  defp numbered(%{regions: {first, second}, position: position, last: last}) do
-    last = Enum.map(last, &Grid.place/1)
-
-    sides =
-      for {side, [_, _ | _] = outlines} <- [first: first, second: second], do: {side, outlines}
+  defp numbered(%{position: position} = assigns) do
+    last = Enum.map(assigns.last, &Grid.place/1)
 
     {numbers, _taken} =
-      for {side, outlines} <- sides, {outline, text} <- Enum.with_index(outlines, 1) do
-        {side, outline, text}
-      end
+      assigns.regions
+      |> shown(assigns.over)
       |> Enum.map_reduce([], fn {side, outline, text}, taken ->
         place = Room.inside(outline, position, taken)
         {x, y} = Grid.at(place, position.size)
