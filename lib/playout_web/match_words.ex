@@ -79,7 +79,7 @@ defmodule PlayoutWeb.MatchWords do
   @spec status(State.t(), MatchView.t(), MatchView.side()) :: String.t()
   def status(_state, %{headline: %{side: side, why: why}}, side), do: why
 
-  def status(_state, %{pass: %{side: side}}, side), do: gettext("Has no move and passes")
+  def status(_state, %{pass: %{side: side}}, side), do: gettext("Has to pass")
 
   def status(state, %{turn: side, engine_to_move?: true}, side) do
     cond do

@@ -106,7 +106,7 @@ test("a game by mouse: what goes on from each point, regions, and passes that pl
         await visitor.picture("separo-pass-wide");
       },
       7: async () => {
-        await page.getByText("Has no move and passes", { exact: true }).waitFor();
+        await page.getByText("Has to pass", { exact: true }).waitFor();
         assert.match(await said(), /^Player 2 to move\.$/);
         await nothingAmiss(page, "after a pass");
       },

@@ -154,7 +154,7 @@ defmodule PlayoutWeb.MatchWordsTest do
     test "is told until the next move, in the strip of who has passed" do
       passed = separo(:me_and_engine, @before ++ ["--"])
       assert MatchView.new(passed, "me").pass.side == :first
-      assert [_, {"You", "Has no move and passes"}] = strips(passed, "me")
+      assert [_, {"You", "Has to pass"}] = strips(passed, "me")
       # It is not said a second time.
       assert MatchView.new(passed, "me").announcement == ""
 
