@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import UPNG from "upng-js";
 
 import { launch, screenshots, Visitor, WIDE } from "./support/browser.mjs";
-import { begin, play, player, playOn, untilMyTurn } from "./support/match.mjs";
+import { arrange, begin, play, player, playOn, untilMyTurn } from "./support/match.mjs";
 import { startServer } from "./support/server.mjs";
 
 const SIZES = {
@@ -18,10 +18,11 @@ const SIZES = {
 
 const THEMES = ["light", "dark", "contrast"];
 
-// In mid-game: an opponent who lasts, who plays against it, and for how many turns.
+// In mid-game: an opponent who lasts, who plays against it, and for how many turns;
+// or the moves of two people, where engines make a game that shows little.
 const GAMES = {
   quarto: { level: "Heron", against: "mcts:playouts=20000", turns: 4 },
-  animal_shogi: { level: "Heron", against: "minimax:depth=4", turns: 4 },
+  animal_shogi: { moves: "2c2b 1a2b 3d2c P*3b P*1c 3b3c 1c1b 3a3b 2c3b 2a3b 1b1a+ 3b3a".split(" ") },
   gomoku: { level: "Heron", against: "minimax:depth=2,radius=1", turns: 6 },
   separo: { level: "Heron", against: "mcts:playouts=4000", turns: 8 },
 };
@@ -72,12 +73,22 @@ async function pictures(page, of) {
 
 // Plays some turns of a new match; answers whether it still goes on.
 async function midGame(visitor, game) {
-  const { level, against, turns } = GAMES[game];
+  const { level, against, turns, moves } = GAMES[game];
   await visitor.page.goto(server.base);
   await visitor.page.waitForSelector(".phx-connected");
+  if (moves) return replay(visitor, game, moves);
   await begin(visitor, { game, level });
   for (let turn = 0; turn < turns && (await untilMyTurn(visitor.page)); turn += 1) {
     await play(visitor, player(against, game));
+  }
+  return untilMyTurn(visitor.page);
+}
+
+async function replay(visitor, game, moves) {
+  await arrange(visitor, "Same screen", undefined, game);
+  for (const wanted of moves) {
+    await untilMyTurn(visitor.page);
+    await play(visitor, (legal) => legal.find(({ move }) => move === wanted));
   }
   return untilMyTurn(visitor.page);
 }
