@@ -16,6 +16,7 @@
 
 mod keys;
 mod moves;
+mod playout;
 mod point;
 mod points;
 mod refusal;
@@ -26,6 +27,7 @@ pub use moves::Move;
 pub use point::{Colour, MAX_SIZE, MIN_SIZE, Point};
 pub use points::Points;
 
+use crate::draw::draw;
 use crate::hash::mix;
 use crate::{Ending, Error, Game, Options, Outcome, Reason, Side, Urgency};
 use rows::Rule;
@@ -132,8 +134,8 @@ impl Gomoku {
         self.count += 1;
     }
 
-    fn is_full(&self) -> bool {
-        self.count == u16::from(self.size) * u16::from(self.size)
+    fn empty_count(&self) -> u32 {
+        u32::from(self.size) * u32::from(self.size) - u32::from(self.count)
     }
 
     /// Whether a stone may be placed, if the game is not over.
@@ -202,7 +204,7 @@ impl Game for Gomoku {
         if self.won {
             Some(Outcome::Win(self.side_to_move().other()))
         } else {
-            self.is_full().then_some(Outcome::Draw)
+            (self.empty_count() == 0).then_some(Outcome::Draw)
         }
     }
 
@@ -230,7 +232,7 @@ impl Game for Gomoku {
         if self.won {
             return 0;
         }
-        let points = if self.may_place() { self.empty_points().len() as usize } else { 0 };
+        let points = if self.may_place() { self.empty_count() as usize } else { 0 };
         points + if self.may_take() { Colour::ALL.len() } else { 0 }
     }
 
@@ -300,12 +302,23 @@ impl Game for Gomoku {
     }
 
     fn sample(&self, pick: &mut impl FnMut(u32) -> u32) -> Move {
-        if self.black.is_some() {
-            return self.random_empty_point(pick);
+        if self.may_take() {
+            let points = if self.may_place() { self.empty_count() } else { 0 };
+            let colours = Colour::ALL.len() as u32;
+            if let Some(&colour) = Colour::ALL.get(pick(points + colours) as usize) {
+                return Move::take(colour);
+            }
         }
-        let mut moves = Vec::new();
-        self.legal_moves(&mut moves);
-        moves[pick(moves.len() as u32) as usize]
+        self.random_empty_point(pick)
+    }
+
+    fn play_out_uniformly(&self, word: &mut impl FnMut() -> u64) -> Option<Outcome> {
+        let mut position = *self;
+        while position.black.is_none() {
+            let mut pick = |n| draw(&mut word(), n as usize) as u32;
+            position.play(position.sample(&mut pick));
+        }
+        Some(position.outcome().unwrap_or_else(|| playout::play_out(&position, word)))
     }
 
     fn sample_decisive(&self, pick: &mut impl FnMut(u32) -> u32) -> Move {

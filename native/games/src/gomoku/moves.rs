@@ -1,4 +1,5 @@
 use std::fmt;
+use std::num::NonZeroU16;
 
 use super::point::{Colour, Point};
 use crate::error::shown;
@@ -7,29 +8,34 @@ use crate::{Code, Error};
 /// A move: `h8` (a stone on a point) or, in the opening `swap2`, `black` or
 /// `white` (the colour that a seat takes).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Move(u16);
+pub struct Move(NonZeroU16);
 
-/// Above all points.
-const TAKES: u16 = 0xFF00;
+/// In place of a row.
+const TAKES: u16 = 0xFF;
+
+/// The lowest bit is always 1, so that an optional move takes no more room.
+fn packed(row: u16, column: u16) -> Move {
+    Move(NonZeroU16::MIN | row << 8 | column << 1)
+}
 
 impl Move {
     /// Puts a stone on a point.
     #[must_use]
     pub fn place(point: Point) -> Self {
-        Self(u16::from(point.row()) << 8 | u16::from(point.column()))
+        packed(point.row().into(), point.column().into())
     }
 
     /// Takes a colour.
     #[must_use]
     pub fn take(colour: Colour) -> Self {
-        Self(TAKES | colour as u16)
+        packed(TAKES, colour as u16)
     }
 
     /// Where it puts a stone.
     #[must_use]
     pub fn point(self) -> Option<Point> {
-        let [row, column] = self.0.to_be_bytes();
-        Point::new(column, row)
+        let [row, column] = self.0.get().to_be_bytes();
+        Point::new(column >> 1, row)
     }
 
     /// The colour it takes.

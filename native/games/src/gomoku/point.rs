@@ -66,8 +66,8 @@ impl Point {
     /// The point of a column (0 to 19 from the left) and a row (0 to 19 from
     /// the bottom).
     #[must_use]
-    pub fn new(column: u8, row: u8) -> Option<Self> {
-        (column < MAX_SIZE && row < MAX_SIZE).then_some(Self { row, column })
+    pub const fn new(column: u8, row: u8) -> Option<Self> {
+        if column < MAX_SIZE && row < MAX_SIZE { Some(Self { row, column }) } else { None }
     }
 
     /// Its column, from 0 on the left.

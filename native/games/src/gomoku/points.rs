@@ -1,53 +1,75 @@
 use super::point::{MAX_SIZE, Point};
 
 pub(super) const ROWS: usize = MAX_SIZE as usize;
+/// As far as one has to look from a point: a sixth stone beside five decides.
+pub(super) const REACH: usize = 5;
+/// To both sides, and the point itself.
+pub(super) const AROUND: usize = 2 * REACH + 1;
+/// [`REACH`] rows below and above the board stay empty, so that nobody has to
+/// ask where it ends.
+const PADDED: usize = ROWS + 2 * REACH;
 
 /// A set of points: a word a row, row 1 first, column a in the lowest bit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Points {
-    rows: [u32; ROWS],
+    padded: [u32; PADDED],
 }
 
 impl Points {
     /// All points of a board.
     pub(super) fn of_board(size: u8) -> Self {
-        let mut rows = [0; ROWS];
-        rows[..usize::from(size)].fill((1 << size) - 1);
-        Self { rows }
+        let mut padded = [0; PADDED];
+        padded[REACH..REACH + usize::from(size)].fill((1 << size) - 1);
+        Self { padded }
     }
 
     pub(super) fn from_rows(rows: [u32; ROWS]) -> Self {
-        Self { rows }
+        let mut padded = [0; PADDED];
+        padded[REACH..REACH + ROWS].copy_from_slice(&rows);
+        Self { padded }
     }
 
     /// The rows, row 1 first; the lowest bit of each is column a. Bits and
     /// rows beyond the board are 0.
     #[must_use]
     pub fn rows(&self) -> &[u32; ROWS] {
-        &self.rows
+        self.rows_above(0)
+    }
+
+    /// For every row the one that is so many steps above it, [`REACH`] at
+    /// most, or below it.
+    pub(super) fn rows_above(&self, steps: i32) -> &[u32; ROWS] {
+        let from = (REACH as i32 + steps) as usize;
+        self.padded[from..].first_chunk().expect("there is room on both sides")
+    }
+
+    /// The row of a point in the middle of those around it.
+    pub(super) fn rows_around(&self, point: Point) -> &[u32; AROUND] {
+        let from = usize::from(point.row());
+        self.padded[from..].first_chunk().expect("there is room on both sides")
     }
 
     /// Whether a point is among them.
     #[must_use]
     pub fn contains(&self, point: Point) -> bool {
-        self.rows[usize::from(point.row())] >> point.column() & 1 == 1
+        self.rows()[usize::from(point.row())] >> point.column() & 1 == 1
     }
 
     /// Whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.rows.iter().fold(0, |any, row| any | row) == 0
+        self.rows().iter().fold(0, |any, row| any | row) == 0
     }
 
     /// How many there are.
     #[must_use]
     pub fn len(&self) -> u32 {
-        self.rows.iter().map(|row| row.count_ones()).sum()
+        self.rows().iter().map(|row| row.count_ones()).sum()
     }
 
     /// The points, row by row from a1.
     pub fn iter(&self) -> impl Iterator<Item = Point> + use<> {
-        (0..).zip(self.rows).flat_map(|(row, mut columns)| {
+        (0..).zip(*self.rows()).flat_map(|(row, mut columns)| {
             std::iter::from_fn(move || {
                 let lowest = columns.trailing_zeros();
                 columns &= columns.wrapping_sub(1);
@@ -63,7 +85,7 @@ impl Points {
             return None;
         }
         let mut before = pick(count);
-        for (row, &columns) in (0..).zip(&self.rows) {
+        for (row, &columns) in (0..).zip(self.rows()) {
             let here = columns.count_ones();
             if before < here {
                 let rest = (0..before).fold(columns, |rest, _| rest & rest.wrapping_sub(1));
@@ -75,15 +97,15 @@ impl Points {
     }
 
     pub(super) fn insert(&mut self, point: Point) {
-        self.rows[usize::from(point.row())] |= 1 << point.column();
+        self.padded[REACH + usize::from(point.row())] |= 1 << point.column();
     }
 
     pub(super) fn without(&self, other: &Self) -> Self {
-        Self { rows: std::array::from_fn(|row| self.rows[row] & !other.rows[row]) }
+        Self { padded: std::array::from_fn(|row| self.padded[row] & !other.padded[row]) }
     }
 
     pub(super) fn within(&self, size: u8) -> Self {
         let all = Self::of_board(size);
-        Self { rows: std::array::from_fn(|row| self.rows[row] & all.rows[row]) }
+        Self { padded: std::array::from_fn(|row| self.padded[row] & all.padded[row]) }
     }
 }

@@ -5,7 +5,7 @@
 //! seen on the other side.
 
 use super::point::Point;
-use super::points::{Points, ROWS};
+use super::points::{AROUND, Points, REACH, ROWS};
 
 /// How long a row has to be to win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,25 +17,30 @@ pub(super) enum Rule {
     Standard,
 }
 
+/// The four lines through a point share a word, [`REACH`] points to either
+/// side of it and some room between two lines.
+const LINE_BITS: usize = 16;
+const LINE: u64 = (1 << AROUND) - 1;
+/// The point itself, in all lines.
+const CENTRES: u64 = 0x0001_0001_0001_0001 << REACH;
+
 impl Rule {
-    fn wins(self, length: u32) -> bool {
+    /// Whether a row that wins goes through the middle of one of the lines.
+    fn wins(self, lines: u64) -> bool {
+        let two = lines & lines >> 1;
+        let five = two & two >> 2 & lines >> 4;
         match self {
-            Self::Freestyle => length >= 5,
-            Self::Standard => length == 5,
+            Self::Freestyle => five != 0,
+            Self::Standard => five & !(lines << 1) & !(lines >> 5) != 0,
         }
     }
 }
-
-/// As far as one has to look: a sixth stone beside five decides.
-const REACH: usize = 5;
-/// To both sides, and the point itself.
-const AROUND: usize = 2 * REACH + 1;
 
 impl Points {
     /// Whether a row that wins goes through a point, which is in the set or is
     /// imagined to be.
     pub(super) fn five_at(&self, point: Point, rule: Rule) -> bool {
-        self.lines_through(point).into_iter().any(|line| rule.wins(run_length(line)))
+        rule.wins(self.lines_through(point) | CENTRES)
     }
 
     /// The points of rows that win.
@@ -43,24 +48,20 @@ impl Points {
         self.iter().filter(move |&point| self.five_at(point, rule))
     }
 
-    /// What lies around a point in the four directions, [`REACH`] to either
-    /// side; the point itself is bit [`REACH`].
-    fn lines_through(&self, point: Point) -> [u32; 4] {
+    /// What lies around a point in the four directions.
+    fn lines_through(&self, point: Point) -> u64 {
+        let rows = self.rows_around(point);
+        // Bit 0 is REACH columns to the left of the point.
+        let near = |row: u32| row << REACH >> point.column();
         let [mut vertical, mut rising, mut falling] = [0; 3];
-        let mut horizontal = 0;
-        for step in 0..AROUND {
-            let row = (usize::from(point.row()) + step).wrapping_sub(REACH);
-            let row = self.rows().get(row).copied().unwrap_or(0);
-            // Bit 0 is REACH columns to the left of the point.
-            let near = row << REACH >> point.column();
+        for (step, &row) in rows.iter().enumerate() {
+            let near = near(row);
             vertical |= (near >> REACH & 1) << step;
             rising |= near & 1 << step;
-            falling |= (near >> (AROUND - 1 - step) & 1) << step;
-            if step == REACH {
-                horizontal = near;
-            }
+            falling |= near & 1 << (AROUND - 1 - step);
         }
-        [horizontal, vertical, rising, falling]
+        let lines = [near(rows[REACH]), vertical, rising, falling];
+        lines.into_iter().fold(0, |lines, line| lines << LINE_BITS | u64::from(line) & LINE)
     }
 
     /// The points, in the set or not, where one more would make a row that
@@ -73,37 +74,23 @@ impl Points {
     }
 
     fn completing_by<const EXACTLY: bool>(&self) -> Self {
-        let mut padded = [0; ROWS + 2 * REACH];
-        padded[REACH..REACH + ROWS].copy_from_slice(self.rows());
         let mut rows = [0; ROWS];
-        completing_along::<1, 0, EXACTLY>(&padded, &mut rows);
-        completing_along::<0, 1, EXACTLY>(&padded, &mut rows);
-        completing_along::<1, 1, EXACTLY>(&padded, &mut rows);
-        completing_along::<-1, 1, EXACTLY>(&padded, &mut rows);
+        completing_along::<1, 0, EXACTLY>(self, &mut rows);
+        completing_along::<0, 1, EXACTLY>(self, &mut rows);
+        completing_along::<1, 1, EXACTLY>(self, &mut rows);
+        completing_along::<-1, 1, EXACTLY>(self, &mut rows);
         Self::from_rows(rows)
     }
-}
-
-/// How many in a row stand at bit [`REACH`], that bit included.
-fn run_length(line: u32) -> u32 {
-    let above = (line >> (REACH + 1)).trailing_ones();
-    let below = (line << (u32::BITS as usize - REACH)).leading_ones();
-    1 + above + below
 }
 
 /// For one direction, all points of a row of the board at a time. Written so
 /// that the compiler takes several rows at a time, too.
 #[inline(always)]
 fn completing_along<const RIGHT: i32, const UP: i32, const EXACTLY: bool>(
-    padded: &[u32; ROWS + 2 * REACH],
+    points: &Points,
     found: &mut [u32; ROWS],
 ) {
-    // The rows that are so many steps away.
-    let rows = |steps: i32| -> &[u32; ROWS] {
-        let from = (REACH as i32 + steps * UP) as usize;
-        padded[from..].first_chunk().expect("there is room on both sides")
-    };
-    let rows = [-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5].map(rows);
+    let rows = [-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5].map(|steps| points.rows_above(steps * UP));
     for row in 0..ROWS {
         // Whether there is a stone so many steps away.
         let stone = |steps: i32| {
@@ -157,7 +144,8 @@ mod tests {
                     count += 1;
                 }
             };
-            rule.wins(1 + count(1) + count(-1))
+            let length = 1 + count(1) + count(-1);
+            length == 5 || length > 5 && rule == Rule::Freestyle
         })
     }
 

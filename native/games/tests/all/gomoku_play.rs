@@ -191,8 +191,8 @@ fn a_win_after_a_swap_is_the_seats() {
 
 #[test]
 fn moves_are_two_bytes_and_positions_copied() {
-    assert_eq!(size_of::<Move>(), 2);
-    assert!(size_of::<Gomoku>() <= 176);
+    assert_eq!((size_of::<Move>(), size_of::<Option<Move>>()), (2, 2));
+    assert!(size_of::<Gomoku>() <= 256);
     let point = Point::new(7, 8).expect("a point");
     assert_eq!((Move::place(point).point(), Move::place(point).colour()), (Some(point), None));
     let white = Move::take(Colour::White);

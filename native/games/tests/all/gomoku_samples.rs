@@ -1,5 +1,5 @@
-use playout_games::Game;
 use playout_games::gomoku::Gomoku;
+use playout_games::{Game, Outcome};
 
 use crate::counting::{assert_uniform, counts};
 use crate::tools::{dice, parse};
@@ -55,4 +55,43 @@ fn a_decisive_sample_knows_the_variant() {
     let five = "o6/7/7/7/7/oooo3/xxx1xx1 x";
     assert_eq!(decisive(&format!("{five} freestyle")), ["d1"]);
     assert_eq!(decisive(&format!("{five} standard")), ["e2"]);
+}
+
+/// How often games end in which way.
+fn results(mut play_out: impl FnMut() -> Outcome) -> [u32; 3] {
+    let counts = counts(|| play_out().name());
+    ["first", "second", "draw"].map(|name| counts.get(name).copied().unwrap_or(0))
+}
+
+/// Two ways to play at random, which end alike but for chance.
+#[test]
+fn a_playout_at_once_ends_as_often_as_one_move_by_move() {
+    for text in [
+        "5/5/5/5/5 x freestyle",
+        "5/5/xox2/5/5 o freestyle+swap2",
+        "5/5/xoxox/5/5 x standard+swap2",
+        "oooo1/xxxo1/ooxxx/xoxo1/ooxxx x freestyle",
+        "xx1xxx/oo1oo1/6/6/xoxo2/oxo3 x standard+swapped",
+        "7/7/1xxx3/1ooo3/7/7/7 x standard",
+        "xxxxx/oooo1/5/5/5 o freestyle",
+    ] {
+        let start = parse::<Gomoku>(text);
+        let (mut pick, mut bits) = (dice(3), dice(4));
+        let slowly = results(|| {
+            let mut position = start;
+            loop {
+                match position.outcome() {
+                    Some(outcome) => return outcome,
+                    None => position.play(position.sample(&mut pick)),
+                }
+            }
+        });
+        let mut word = || u64::from(bits(u32::MAX)) << 32 | u64::from(bits(u32::MAX));
+        let at_once = results(|| start.play_out_uniformly(&mut word).expect("Gomoku has a way"));
+        for (slowly, at_once) in slowly.into_iter().zip(at_once) {
+            let (slowly, at_once) = (f64::from(slowly), f64::from(at_once));
+            let bound = 6.0 * (slowly + at_once).sqrt();
+            assert!((slowly - at_once).abs() <= bound, "{text}: {slowly}, {at_once}");
+        }
+    }
 }
