@@ -3,8 +3,9 @@
 //   data-arrive="c3"   glides to its place from the middle of what stood for that
 //                      step, or of what has data-origin="c3",
 //   data-arrive=""     is set down where it is,
-//   data-grow="0"      a line with pathLength="1": grows, in this order; what is set
-//                      down at its end has data-after="0",
+//   data-grow="0"      a line with pathLength="1": grows, in this order, from its
+//                      beginning, or with "0 back" from its end; what is set down
+//                      where it comes to has data-after="0",
 //   data-turn="from"   in what arrives, its one face, seen until it turns over, and
 //   data-turn="to"     the other one.
 // In what it sets out from, data-carry is the picture of it, if there is one. What
@@ -128,7 +129,9 @@ function turn(face) {
 }
 
 function grow(line) {
-  const delay = Number(line.dataset.grow) * GROW.duration;
+  const [order, back] = line.dataset.grow.split(" ");
+  const delay = Number(order) * GROW.duration;
   const whole = { strokeDasharray: "1 1", strokeDashoffset: 0 };
-  run(line, [{ ...whole, strokeDashoffset: 1 }, whole], { ...GROW, delay });
+  const none = { ...whole, strokeDashoffset: back ? -1 : 1 };
+  run(line, [none, whole], { ...GROW, delay });
 }

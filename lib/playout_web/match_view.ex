@@ -25,7 +25,6 @@ defmodule PlayoutWeb.MatchView do
     :can_undo?,
     :over?,
     :tree,
-    :prompts,
     :last_steps,
     :winning,
     :you,
@@ -52,7 +51,6 @@ defmodule PlayoutWeb.MatchView do
   - `my_turn?`: whether it is the visitor who moves;
   - `tree`: the legal moves as `PlayoutWeb.StepPicker.tree/1` writes them, none
     unless it is the visitor's turn;
-  - `prompts`: what to do, a sentence for each step of a move;
   - `you`, `them`: what the strips of the sides at the bottom and the top show, each
     a `t:strip/0`;
   - `beaten`: the level that the visitor has won against, if it is one;
@@ -77,7 +75,9 @@ defmodule PlayoutWeb.MatchView do
   A player in words, and how his side stands. All of it is told here and nothing in
   the template, so that the page is sent only what differs from the last state.
 
-  - `prompted?`: whether he is told what to do, by `prompts`;
+  - `prompts`: what a visitor of this side is to do, a sentence for each step of a move.
+    They are there while the other side moves, unseen, as they are the same mostly;
+  - `prompted?`: whether it is the visitor's turn, so that he is told what to do;
   - `headline?`: whether the result is told in his strip;
   - `score`: in games that keep one, the figure and the words for it.
   """
@@ -90,6 +90,7 @@ defmodule PlayoutWeb.MatchView do
           heading: String.t(),
           status: String.t(),
           to_move?: boolean(),
+          prompts: [String.t()],
           prompted?: boolean(),
           headline?: boolean(),
           fate: nil | :won | :lost | :drawn,
@@ -99,7 +100,6 @@ defmodule PlayoutWeb.MatchView do
   @doc "With `turned?` the page is turned round once more, as its reader wishes."
   @spec new(State.t(), String.t(), boolean()) :: t()
   def new(state, visitor, turned? \\ false) do
-    board = Boards.of(state.game)
     sides = State.sides_of(state, visitor)
     mine = if match?([_], sides), do: hd(sides)
     bottom = bottom(mine || person(state) || :first, turned?)
@@ -120,7 +120,6 @@ defmodule PlayoutWeb.MatchView do
       can_undo?: State.can_undo?(state, visitor),
       over?: state.result != nil,
       tree: StepPicker.tree(if(my_turn?, do: state.description.moves, else: [])),
-      prompts: if(my_turn?, do: board.prompts(state.description.position), else: []),
       last_steps: if(last, do: last.steps, else: []),
       winning: if(state.result, do: state.result.cells, else: []),
       beaten: beaten(state, mine),
@@ -129,7 +128,8 @@ defmodule PlayoutWeb.MatchView do
       players: MatchWords.players(state, mine)
     }
     |> then(&%{&1 | headline: MatchWords.headline(state, &1)})
-    |> then(&%{&1 | you: strip(state, &1, &1.bottom), them: strip(state, &1, &1.top)})
+    |> then(&%{&1 | you: strip(state, &1, &1.bottom, sides)})
+    |> then(&%{&1 | them: strip(state, &1, &1.top, sides)})
     |> then(&%{&1 | title: MatchWords.title(state, &1)})
     |> then(&%{&1 | announcement: MatchWords.announcement(state, &1)})
   end
@@ -151,7 +151,7 @@ defmodule PlayoutWeb.MatchView do
   defp bottom(side, true), do: other(side)
   defp bottom(side, false), do: side
 
-  defp strip(state, view, side) do
+  defp strip(state, view, side, mine) do
     to_move? = view.turn == side
     prompted? = view.my_turn? and to_move?
 
@@ -160,12 +160,18 @@ defmodule PlayoutWeb.MatchView do
       heading: MatchWords.heading(state, view, side),
       status: if(prompted?, do: "", else: MatchWords.status(state, view, side)),
       to_move?: to_move?,
+      prompts: if(side in mine, do: prompts(state), else: []),
       prompted?: prompted?,
       headline?: match?(%{side: ^side}, view.headline),
       fate: fate(state, side),
       score: score(state, side)
     })
   end
+
+  defp prompts(%{result: nil} = state),
+    do: Boards.of(state.game).prompts(state.description.position)
+
+  defp prompts(_state), do: []
 
   defp score(%{description: %{score: nil}}, _side), do: nil
 

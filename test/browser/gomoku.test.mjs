@@ -200,7 +200,8 @@ test("a game by touch on a phone: aimed at, then played", () =>
 test("the opening swap2, in words", () =>
   match("Same screen", ["Swap2", "9 × 9"], async (visitor) => {
     const { page } = visitor;
-    const says = (words) => page.getByText(words, { exact: true }).waitFor();
+    const says = (words) =>
+      page.getByText(words, { exact: true }).filter({ visible: true }).waitFor();
     const colours = page.getByRole("toolbar", { name: "Your colour" });
     for (const [step, words] of [
       ["e5", "Place a black stone: 1 of 3."],

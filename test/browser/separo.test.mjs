@@ -63,7 +63,7 @@ async function playAll(page, moves, playOne, seen = {}) {
 
 const board = (page) => page.getByRole("grid", { name: "SEPARO board" });
 const scores = (page) => page.locator(".strip .score .sr-only").allTextContents();
-const numbers = (page, side) => page.locator(`.region-number.is-${side}`).count();
+const numbers = (page, side) => page.locator(`.is-${side} > .region-number`).count();
 const at = (step) => `[data-step="${step}"]`;
 
 // The ways that are drawn, by what they have been marked as.

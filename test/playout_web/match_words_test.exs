@@ -145,7 +145,7 @@ defmodule PlayoutWeb.MatchWordsTest do
       state = separo(:me_and_engine, @before)
       view = MatchView.new(state, "me")
       assert view.pass == %{side: :first, words: "Red has no move and passes."}
-      assert view.prompts == ["You have no move, so you pass."]
+      assert view.you.prompts == ["You have no move, so you pass."]
 
       assert view.announcement ==
                "Level 1 · Sparrow: grew from a4 by b5 to c5. Red has no move and passes."

@@ -11,7 +11,6 @@ defmodule PlayoutWeb.MatchComponents do
   attr :strip, :map, required: true, doc: "a `t:PlayoutWeb.MatchView.strip/0`"
   attr :state, :map, required: true
   attr :mine, :atom, required: true, doc: "the side that is \"you\", or nil"
-  attr :prompts, :list, required: true
   attr :thinking, :map, required: true, doc: "what each engine thought last, by side"
   slot :inner_block, doc: "what can be pressed there"
 
@@ -40,8 +39,8 @@ defmodule PlayoutWeb.MatchComponents do
       <div class="words">
         <h2 title={@strip.name}>{@strip.heading}</h2>
         <p class="status" aria-live={@strip.prompted? && "polite"}>
-          <.prompts :if={@strip.prompted?} prompts={@prompts} />
-          {@strip.status}
+          <.prompts :if={@strip.prompts != []} prompts={@strip.prompts} />
+          <span>{@strip.status}</span>
         </p>
       </div>
       <.thinking

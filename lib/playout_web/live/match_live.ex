@@ -209,7 +209,6 @@ defmodule PlayoutWeb.MatchLive do
           strip={@view.them}
           state={@state}
           mine={@view.mine}
-          prompts={@view.prompts}
           thinking={@thinking}
         />
         <div class="match-board">
@@ -232,7 +231,6 @@ defmodule PlayoutWeb.MatchLive do
           strip={@view.you}
           state={@state}
           mine={@view.mine}
-          prompts={@view.prompts}
           thinking={@thinking}
         >
           <.move_now state={@state} view={@view} />

@@ -27,6 +27,24 @@ defmodule PlayoutWeb.Boards.Separo.Grid do
   def columns(size), do: for(column <- 0..(size - 1), do: <<?a + column>>)
 
   @doc """
+  Things of both sides, each with its side and a place, in groups by side and column.
+
+  One thing more shifts those after it in its group, and each that is shifted is sent
+  to the page; the groups are always the same.
+  """
+  @spec by_columns([{:first | :second, place(), thing}], pos_integer()) ::
+          [{{:first | :second, non_neg_integer()}, [thing]}]
+        when thing: term()
+  def by_columns(things, size) do
+    groups =
+      Enum.group_by(things, fn {side, {x, _y}, _thing} -> {side, div(x, 2)} end, &elem(&1, 2))
+
+    for side <- [:first, :second], column <- 0..(size - 1) do
+      {{side, column}, Map.get(groups, {side, column}, [])}
+    end
+  end
+
+  @doc """
   The free paper around the lines. There has to be room for a stone at a corner and for
   the names of the columns, which are larger where the whole is.
   """

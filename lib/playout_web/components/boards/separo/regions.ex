@@ -6,6 +6,9 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
   each side, which it has had from the beginning, stays bare paper, and those that it
   has fenced off are counted from 2 on. When the game is over, the regions of the
   winner are all shown, to be counted, and no others.
+
+  What is the same for many is said once, by the group that they are in: one region
+  more gives all after it another number, and each of these is sent to the page.
   """
   use PlayoutWeb, :html
 
@@ -18,36 +21,40 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
 
   @doc "What the regions look like, below the roots. The page has to have the sprite."
   def tints(assigns) do
-    assigns =
-      assign(assigns,
-        shown: shown(assigns.regions, assigns.over),
-        transform: Grid.transform(assigns.size)
-      )
+    regions =
+      for {side, shown} <- shown(assigns.regions, assigns.over),
+          {[start | _] = outline, _number} <- shown,
+          do: {side, start, outline}
+
+    columns = Grid.by_columns(regions, assigns.size)
+    assigns = assign(assigns, columns: columns, transform: Grid.transform(assigns.size))
 
     ~H"""
     <g class="regions" transform={@transform} aria-hidden="true">
-      <path
-        :for={{side, outline, _number} <- @shown}
-        :key={{side, outline}}
-        class="region"
+      <g
+        :for={{{side, column}, outlines} <- @columns}
+        :key={{side, column}}
         fill={"url(#separo-tint-#{side})"}
-        d={path(outline)}
-      />
+      >
+        <path :for={outline <- outlines} :key={outline} class="region" d={path(outline)} />
+      </g>
     </g>
     """
   end
 
-  # Each with its side and its number.
-  defp shown({first, second}, true) when length(first) > length(second), do: all(:first, first)
-  defp shown({first, second}, true) when length(first) < length(second), do: all(:second, second)
-  defp shown({first, second}, _over), do: fenced(:first, first) ++ fenced(:second, second)
+  # Of each side, with their numbers.
+  defp shown({first, second}, true) when length(first) > length(second),
+    do: [first: all(first), second: []]
 
-  defp all(side, outlines), do: [{side, largest(outlines), 1} | fenced(side, outlines)]
+  defp shown({first, second}, true) when length(first) < length(second),
+    do: [first: [], second: all(second)]
 
-  defp fenced(side, outlines) do
-    for {outline, number} <- Enum.with_index(List.delete(outlines, largest(outlines)), 2),
-        do: {side, outline, number}
-  end
+  defp shown({first, second}, _over), do: [first: fenced(first), second: fenced(second)]
+
+  defp all(outlines), do: [{largest(outlines), 1} | fenced(outlines)]
+
+  defp fenced(outlines),
+    do: outlines |> List.delete(largest(outlines)) |> Enum.with_index(2)
 
   defp largest(outlines), do: Enum.max_by(outlines, &area/1)
 
@@ -74,19 +81,21 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
 
   @doc "A number in each region that is tinted."
   def numbers(assigns) do
-    assigns = assign(assigns, numbers: numbered(assigns))
+    assigns = assign(assigns, sides: numbered(assigns))
 
     ~H"""
     <g class="region-numbers" aria-hidden="true">
-      <g
-        :for={number <- @numbers}
-        :key={number.at}
-        class={["region-number is-#{number.side}", number.text > 9 && "is-long"]}
-        transform={number.at}
-        data-arrive={number.new? && ""}
-      >
-        <circle r="7.6" />
-        <text y="3.7">{number.text}</text>
+      <g :for={{side, numbers} <- @sides} :key={side} class={"is-#{side}"}>
+        <g
+          :for={number <- numbers}
+          :key={number.at}
+          class={number.class}
+          transform={number.at}
+          data-arrive={number.new}
+        >
+          <circle r="7.6" />
+          <text y="3.7">{number.text}</text>
+        </g>
       </g>
     </g>
     """
@@ -95,18 +104,29 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
   defp numbered(%{position: position} = assigns) do
     last = Enum.map(assigns.last, &Grid.place/1)
 
-    {numbers, _taken} =
+    {sides, _taken} =
       assigns.regions
       |> shown(assigns.over)
-      |> Enum.map_reduce([], fn {side, outline, text}, taken ->
-        place = Room.inside(outline, position, taken)
-        {x, y} = Grid.at(place, position.size)
-        new? = Enum.any?(outline, &(&1 in last))
-        at = "translate(#{rounded(x)} #{rounded(y)})"
-        {%{side: side, text: text, at: at, new?: new?}, [place | taken]}
+      |> Enum.map_reduce([], fn {side, shown}, taken ->
+        {numbers, taken} = Enum.map_reduce(shown, taken, &number(&1, &2, position, last))
+        {{side, numbers}, taken}
       end)
 
-    numbers
+    sides
+  end
+
+  defp number({outline, number}, taken, position, last) do
+    place = Room.inside(outline, position, taken)
+    {x, y} = Grid.at(place, position.size)
+
+    drawn = %{
+      text: number,
+      class: if(number > 9, do: "region-number is-long", else: "region-number"),
+      at: "translate(#{rounded(x)} #{rounded(y)})",
+      new: Enum.any?(outline, &(&1 in last)) && ""
+    }
+
+    {drawn, [place | taken]}
   end
 
   defp rounded(number), do: round(number * 10) / 10

@@ -18,41 +18,30 @@ defmodule PlayoutWeb.Boards.Separo.Roots do
   @doc "The roots that are on the board."
   def roots(assigns) do
     roots =
-      for {side, from, _to} = root <- assigns.roots, do: {side, from, drawn(root, assigns)}
+      for {side, from, _to} = root <- assigns.roots,
+          do: {side, Grid.place(from), drawn(root, assigns)}
 
-    assigns = assign(assigns, columns: by_columns(roots, assigns.size))
+    assigns = assign(assigns, columns: Grid.by_columns(roots, assigns.size))
 
     ~H"""
     <g class="roots" aria-hidden="true">
       <g :for={{{side, column}, roots} <- @columns} :key={{side, column}} class={"is-#{side}"}>
-        <g :for={root <- roots} :key={root.line} class={["root", root.order && "is-last"]}>
+        <g :for={root <- roots} :key={root.line} class={["root", root.growth && "is-last"]}>
           <path class="root-bed" d={root.line} />
-          <path class="root-line" d={root.line} pathLength="1" data-grow={root.order} />
-          <path class="root-core" d={root.line} pathLength="1" data-grow={root.order} />
+          <path class="root-line" d={root.line} pathLength="1" data-grow={root.growth} />
+          <path class="root-core" d={root.line} pathLength="1" data-grow={root.growth} />
         </g>
       </g>
     </g>
     """
   end
 
-  # One more shifts the places of those in its group alone, and each that is shifted
-  # is sent; the groups are always the same.
-  defp by_columns(lines, size) do
-    groups =
-      Enum.group_by(lines, fn {side, from, _} -> {side, String.first(from)} end, &elem(&1, 2))
-
-    for side <- [:first, :second], column <- Grid.columns(size) do
-      {{side, column}, Map.get(groups, {side, column}, [])}
-    end
-  end
-
   # A new one grows from the stone that it began at, whichever is written first.
   defp drawn({_side, from, to}, %{last: last, size: size}) do
     ways = Enum.chunk_every(last, 2, 1, :discard)
     back = Enum.find_index(ways, &(&1 == [to, from]))
-    order = Enum.find_index(ways, &(&1 == [from, to])) || back
-    line = if back, do: Grid.line(to, from, size), else: Grid.line(from, to, size)
-    %{order: order, line: line}
+    growth = if back, do: "#{back} back", else: Enum.find_index(ways, &(&1 == [from, to]))
+    %{growth: growth, line: Grid.line(from, to, size)}
   end
 
   attr :growth, :list, required: true, doc: "sides, each with the ways that it could grow"
@@ -66,7 +55,7 @@ defmodule PlayoutWeb.Boards.Separo.Roots do
     guides =
       for {side, ways} <- assigns.growth, guide <- guides(side, ways, assigns.size), do: guide
 
-    assigns = assign(assigns, columns: by_columns(guides, assigns.size))
+    assigns = assign(assigns, columns: Grid.by_columns(guides, assigns.size))
 
     ~H"""
     <g class="guides" aria-hidden="true">
@@ -89,7 +78,7 @@ defmodule PlayoutWeb.Boards.Separo.Roots do
 
     for path <- paths do
       [from, to] = Enum.take(path, -2)
-      {side, hd(path), %{path: Enum.join(path, " "), line: Grid.line(from, to, size)}}
+      {side, Grid.place(hd(path)), %{path: Enum.join(path, " "), line: Grid.line(from, to, size)}}
     end
   end
 end
