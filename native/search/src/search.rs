@@ -8,7 +8,7 @@ use crate::minimax::Minimax;
 use crate::monte_carlo::MonteCarlo;
 use crate::one_ply::OnePly;
 use crate::spec::{Player, Spec};
-use crate::strategy::{Counts, Strategy};
+use crate::strategy::{Counts, Share, Strategy};
 use crate::{Choice, Estimate, Limits, Proof, Random};
 
 /// How much a search may do in one [`Search::step`]; the first that is used
@@ -119,28 +119,17 @@ impl<G: Evaluate> Search<G> {
 
     /// Works until the budget is used up or there is nothing more to do.
     pub fn step(&mut self, budget: Budget) -> Status {
-        /// Units between two looks at the clock, which cost as much as a
-        /// short playout.
-        const STRIDE: u64 = 16;
-
         let begun = Instant::now();
-        let mut units = 0;
-        while self.status == Status::Running && units < budget.units {
-            let stride = STRIDE.min(budget.units - units).min(self.playouts_left());
-            for _ in 0..stride {
-                units += 1;
-                if !self.strategy.unit() || self.nodes_reached() {
-                    self.status = Status::Done;
-                    break;
-                }
-            }
-            let now = begun.elapsed();
-            let out_of_time = self.limits.time.is_some_and(|limit| self.spent + now >= limit);
-            if self.playouts_left() == 0 || out_of_time {
+        if self.status == Status::Running && budget.units > 0 {
+            let time = self.limits.time.map_or(Duration::MAX, |it| it.saturating_sub(self.spent));
+            let is_more = self.strategy.work(Share {
+                units: budget.units.min(self.playouts_left()),
+                nodes: self.before.nodes.saturating_add(self.limits.nodes.unwrap_or(u64::MAX)),
+                until: begun.checked_add(time.min(budget.time)),
+            });
+            let out_of_time = begun.elapsed() >= time;
+            if !is_more || self.playouts_left() == 0 || out_of_time {
                 self.status = Status::Done;
-            }
-            if now >= budget.time {
-                break;
             }
         }
         self.spent += begun.elapsed();
@@ -229,9 +218,5 @@ impl<G: Evaluate> Search<G> {
     fn playouts_left(&self) -> u64 {
         let limit = self.limits.playouts.unwrap_or(u64::MAX);
         limit.saturating_sub(self.done().playouts)
-    }
-
-    fn nodes_reached(&self) -> bool {
-        self.limits.nodes.is_some_and(|limit| self.done().nodes >= limit)
     }
 }

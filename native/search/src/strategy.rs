@@ -1,3 +1,5 @@
+use std::time::Instant;
+
 use playout_games::Game;
 
 use crate::{Estimate, Proof};
@@ -9,6 +11,26 @@ pub(crate) trait Strategy<G: Game>: Send {
     /// says whether there is more to do.
     fn unit(&mut self) -> bool;
 
+    /// Works until its share is used up or there is nothing more to do, and
+    /// says whether there is more. (The loop is here and not where it is
+    /// called, so that a unit costs no virtual call.)
+    fn work(&mut self, share: Share) -> bool {
+        let mut left = share.units;
+        while left > 0 {
+            let stride = left.min(STRIDE);
+            for _ in 0..stride {
+                if !self.unit() || self.counts().nodes >= share.nodes {
+                    return false;
+                }
+            }
+            left -= stride;
+            if share.is_over() {
+                break;
+            }
+        }
+        true
+    }
+
     /// Playouts and nodes so far, earlier turns included.
     fn counts(&self) -> Counts;
 
@@ -19,6 +41,28 @@ pub(crate) trait Strategy<G: Game>: Send {
     /// use.
     fn advance(&mut self, mv: G::Move);
 }
+
+/// How much a strategy may do in one go; the first that is used up ends it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Share {
+    /// Units of work.
+    pub(crate) units: u64,
+    /// Nodes of the whole tree. With them the search ends.
+    pub(crate) nodes: u64,
+    /// Looked at every few units.
+    pub(crate) until: Option<Instant>,
+}
+
+impl Share {
+    /// Whether the time is over.
+    pub(crate) fn is_over(&self) -> bool {
+        self.until.is_some_and(|until| Instant::now() >= until)
+    }
+}
+
+/// Units between two looks at the clock, which cost as much as a short
+/// playout.
+pub(crate) const STRIDE: u64 = 16;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Counts {

@@ -1,176 +1,276 @@
-//! The arena: all nodes in one vector, the children of a node side by side.
+//! The arena: the nodes in one vector, siblings side by side, and beside it in
+//! the same order what selection reads of them.
+//!
+//! A child gets its node when it is first visited; until then it is a move in
+//! the list of its family. Wide families of which few are visited, as most
+//! are, so take little memory and little time. The nodes of a family stand in
+//! a block with room for some more; when it is full, the family moves to one
+//! twice as large, and the old block is for the next family that needs one of
+//! its size.
+
+use std::ops::Range;
 
 use playout_games::{Outcome, Side};
 
-/// The place of a node in its [`Tree`].
-pub(super) type Index = u32;
+use super::bound::{Bound, highest};
+use super::node::{Index, Node};
 
 /// The root's place.
 pub(super) const ROOT: Index = 0;
 
-/// A position reached by a move, with the results of the playouts through it.
-///
-/// Results are kept by side, not by whose turn it is, so nothing has to
-/// change its sign on the way up, and a side that moves twice running is
-/// nothing special.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Node<M> {
-    pub(super) visits: u32,
-    /// Won by `First`, won by `Second`; the other visits were draws.
-    wins: [u32; 2],
-    first_child: Index,
-    child_count: u16,
-    proof: Proven,
-    /// The side to move, once it has a proven draw.
-    holder: Option<Side>,
-    /// The move that led here; none at the root of a fresh tree.
-    pub(super) mv: Option<M>,
-}
-
-/// The result of a position with best play, as far as it is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Proven {
-    No,
-    First,
-    Second,
-    Draw,
-}
-
-impl<M: Copy> Node<M> {
-    /// Every game's node must fit: a tree of 64 MiB is to hold two million.
-    const FITS: () = assert!(size_of::<Self>() <= 32);
-
-    fn new(mv: Option<M>) -> Self {
-        const { Self::FITS };
-        let (proof, holder) = (Proven::No, None);
-        Self { visits: 0, wins: [0; 2], first_child: 0, child_count: 0, proof, holder, mv }
-    }
-
-    pub(super) fn wins(&self, side: Side) -> u32 {
-        self.wins[side as usize]
-    }
-
-    /// The mean reward of a side, with 1 for a win and 1/2 for a draw.
-    pub(super) fn mean(&self, side: Side) -> f64 {
-        let (wins, losses) = (self.wins(side), self.wins(side.other()));
-        0.5 + 0.5 * (f64::from(wins) - f64::from(losses)) / f64::from(self.visits.max(1))
-    }
-
-    pub(super) fn count(&mut self, outcome: Outcome) {
-        self.visits += 1;
-        if let Outcome::Win(side) = outcome {
-            self.wins[side as usize] += 1;
-        }
-    }
-
-    pub(super) fn proof(&self) -> Option<Outcome> {
-        match self.proof {
-            Proven::No => None,
-            Proven::First => Some(Outcome::Win(Side::First)),
-            Proven::Second => Some(Outcome::Win(Side::Second)),
-            Proven::Draw => Some(Outcome::Draw),
-        }
-    }
-
-    pub(super) fn prove(&mut self, outcome: Outcome) {
-        self.proof = match outcome {
-            Outcome::Win(Side::First) => Proven::First,
-            Outcome::Win(Side::Second) => Proven::Second,
-            Outcome::Draw => Proven::Draw,
-        };
-    }
-
-    /// The side to move, if it is known to draw at least.
-    pub(super) fn holder(&self) -> Option<Side> {
-        self.holder
-    }
-
-    pub(super) fn hold(&mut self, side: Side) {
-        self.holder = Some(side);
-    }
-
-    pub(super) fn has_children(&self) -> bool {
-        self.child_count > 0
-    }
-}
-
 #[derive(Clone, Debug)]
 pub(super) struct Tree<M> {
-    nodes: Vec<Node<M>>,
-    most_nodes: usize,
+    pub(super) nodes: Vec<Node<M>>,
+    pub(super) bounds: Vec<Bound>,
+    /// In the order in which they came to be: a node's own before its
+    /// children's.
+    pub(super) families: Vec<Family>,
+    /// The children without a node, family by family.
+    pub(super) moves: Vec<M>,
+    /// For each power of two a block of so many nodes that is free; its first
+    /// node leads to the next of them.
+    pub(super) free: [Index; 16],
+    /// Nodes, and children without one.
+    pub(super) len: usize,
+    most_bytes: usize,
+}
+
+/// The children of a node.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Family {
+    /// Where its nodes are.
+    pub(super) first: Index,
+    /// Where the moves of those are that have no node yet.
+    pub(super) moves: Index,
+    /// How many have a node.
+    pub(super) made: u16,
+    /// How many have none.
+    pub(super) untried: u16,
+    /// What it will be once the tree is compacted; 0 if it goes.
+    pub(super) next_number: u32,
+}
+
+impl Family {
+    /// The room of the smallest block.
+    const LEAST_ROOM: u16 = 4;
+
+    /// The places of its nodes.
+    pub(super) fn places(self) -> Range<usize> {
+        self.first as usize..self.first as usize + usize::from(self.made)
+    }
+
+    pub(super) fn size(self) -> u16 {
+        self.made + self.untried
+    }
+
+    /// How many nodes its block has room for.
+    pub(super) fn room(self) -> u16 {
+        match self.made {
+            0 => 0,
+            made => made.next_power_of_two().max(Self::LEAST_ROOM).min(self.size()),
+        }
+    }
 }
 
 impl<M: Copy + PartialEq> Tree<M> {
-    /// A tree of a root that never takes more than some bytes for its nodes.
-    /// (While [`Tree::advance`] copies what it keeps, the old tree is still
-    /// there.)
+    /// The bytes that a node takes.
+    pub(super) const NODE_BYTES: usize = size_of::<Node<M>>() + size_of::<Bound>();
+
+    /// Every game's node must fit: a tree of 64 MiB is to hold two million.
+    const FITS: () = assert!(Self::NODE_BYTES <= 32);
+
+    /// A tree of a root that never takes more than some bytes.
     pub(super) fn new(most_bytes: usize) -> Self {
-        let most_nodes = (most_bytes / size_of::<Node<M>>()).clamp(1, Index::MAX as usize);
-        Self { nodes: vec![Node::new(None)], most_nodes }
+        const { Self::FITS };
+        Self {
+            nodes: vec![Node::new(None)],
+            bounds: vec![Bound::FRESH],
+            families: Vec::new(),
+            moves: Vec::new(),
+            free: [0; 16],
+            len: 1,
+            most_bytes,
+        }
     }
 
+    /// How many nodes there are, with the children that have none yet.
     pub(super) fn len(&self) -> usize {
-        self.nodes.len()
+        self.len
     }
 
     pub(super) fn node(&self, index: Index) -> &Node<M> {
         &self.nodes[index as usize]
     }
 
-    pub(super) fn node_mut(&mut self, index: Index) -> &mut Node<M> {
-        &mut self.nodes[index as usize]
+    fn family(&self, index: Index) -> Family {
+        self.node(index).family().map_or(Family::default(), |family| self.families[family])
     }
 
-    /// The children of a node, and the index of the first of them.
+    /// The children of a node that have a node, and the index of the first of
+    /// them.
     pub(super) fn children(&self, index: Index) -> (Index, &[Node<M>]) {
-        let Node { first_child, child_count, .. } = *self.node(index);
-        let first = first_child as usize;
-        (first_child, &self.nodes[first..first + usize::from(child_count)])
+        let family = self.family(index);
+        (family.first, &self.nodes[family.places()])
     }
 
-    /// Gives a node its children, unless there is no room: then it answers
-    /// `false` and nothing has changed.
+    /// How many children of a node have none yet.
+    pub(super) fn untried(&self, index: Index) -> u16 {
+        self.family(index).untried
+    }
+
+    /// The child with the highest bound; `None` if it is one without a node.
+    /// See [`highest`].
+    pub(super) fn highest_child(
+        &self,
+        parent: Index,
+        weight: f32,
+        fresh: impl FnOnce() -> f32,
+    ) -> Option<Index> {
+        let family = self.family(parent);
+        let siblings = &self.bounds[family.places()];
+        let place = highest(siblings, family.untried > 0, weight, fresh);
+        (place < siblings.len()).then_some(family.first + place as Index)
+    }
+
+    /// Counts a visit of a node, chosen by a side at its parent.
+    pub(super) fn count(&mut self, index: Index, outcome: Outcome, chooser: Side) {
+        let node = &mut self.nodes[index as usize];
+        node.count(outcome);
+        self.bounds[index as usize] = if node.is_proven() {
+            Bound::CLOSED
+        } else {
+            Bound::new(node.mean(chooser) as f32, node.visits)
+        };
+    }
+
+    /// Notes the result of a node with best play. It is not to be visited
+    /// again.
+    pub(super) fn prove(&mut self, index: Index, outcome: Outcome) {
+        self.nodes[index as usize].prove(outcome);
+        self.bounds[index as usize] = Bound::CLOSED;
+    }
+
+    /// Notes that the side to move draws at least.
+    pub(super) fn hold_draw(&mut self, index: Index) {
+        self.nodes[index as usize].hold_draw();
+    }
+
+    /// Gives a node its children, without nodes so far, unless there is no
+    /// room: then it answers `false` and nothing has changed.
     pub(super) fn expand(&mut self, index: Index, moves: &[M]) -> bool {
         debug_assert!(!self.node(index).has_children(), "a node is expanded once");
-        let (Ok(child_count), first) = (u16::try_from(moves.len()), self.nodes.len()) else {
+        let (Ok(untried), Ok(first_move)) =
+            (u16::try_from(moves.len()), Index::try_from(self.moves.len()))
+        else {
             return false;
         };
-        let needed = first + moves.len();
-        if needed > self.most_nodes {
+        let spare = self.spare();
+        if !make_room(&mut self.moves, moves.len(), spare) {
             return false;
         }
-        if needed > self.nodes.capacity() {
-            // Doubling, as a vector does by itself, but never past the cap.
-            let target = (2 * first).clamp(needed, self.most_nodes.max(needed));
-            self.nodes.reserve_exact(target - first);
+        let spare = self.spare();
+        if !make_room(&mut self.families, 1, spare) {
+            return false;
         }
-        self.nodes.extend(moves.iter().map(|&mv| Node::new(Some(mv))));
-        let node = self.node_mut(index);
-        node.first_child = first as Index;
-        node.child_count = child_count;
+        self.moves.extend_from_slice(moves);
+        self.nodes[index as usize].set_family(self.families.len());
+        self.families.push(Family { moves: first_move, untried, ..Family::default() });
+        self.len += moves.len();
         true
     }
 
-    /// Makes the root's child after a move the root, and forgets all that is
-    /// not below it; `false` if there is no such child, and then everything
-    /// is forgotten.
-    pub(super) fn advance(&mut self, mv: M) -> bool {
-        let (first, children) = self.children(ROOT);
-        let kept = children.iter().position(|child| child.mv == Some(mv));
-        let root = kept.map_or(Node::new(None), |place| self.nodes[first as usize + place]);
-
-        let mut nodes = vec![root];
-        let mut next = 0;
-        while let Some(node) = nodes.get(next).copied() {
-            let children = node.first_child as usize;
-            nodes[next].first_child = nodes.len() as Index;
-            let children = children..children + usize::from(node.child_count);
-            nodes.extend_from_slice(&self.nodes[children]);
-            next += 1;
-        }
-        self.nodes = nodes;
-        kept.is_some()
+    /// Gives a node to one of the children that have none, the one that
+    /// `pick(n)`, a number below n, tells; `None` if there is no room.
+    pub(super) fn try_child(
+        &mut self,
+        parent: Index,
+        pick: impl FnOnce(u32) -> u32,
+    ) -> Option<Index> {
+        let number = self.node(parent).family()?;
+        self.enlarge(number, self.families[number].made + 1)?;
+        let family = &mut self.families[number];
+        let first = family.moves as usize;
+        let untried = &mut self.moves[first..first + usize::from(family.untried)];
+        let picked = pick(u32::from(family.untried)) as usize;
+        let last = untried.len() - 1;
+        untried.swap(picked, last);
+        let child = family.first + Index::from(family.made);
+        self.nodes[child as usize] = Node::new(Some(untried[last]));
+        self.bounds[child as usize] = Bound::FRESH;
+        family.made += 1;
+        family.untried -= 1;
+        Some(child)
     }
+
+    /// Sees to it that the block of a family has room for so many nodes;
+    /// `None` if that cannot be.
+    fn enlarge(&mut self, number: usize, made: u16) -> Option<()> {
+        let old = self.families[number];
+        let new = Family { made, untried: old.size() - made, ..old };
+        if new.room() <= old.room() {
+            return Some(());
+        }
+        let first = self.block(new.room())?;
+        self.nodes.copy_within(old.places(), first as usize);
+        self.bounds.copy_within(old.places(), first as usize);
+        if old.made > 0 {
+            // What is not full is a power of two.
+            let free = &mut self.free[old.room().trailing_zeros() as usize];
+            self.nodes[old.first as usize].set_next_free(*free);
+            *free = old.first;
+        }
+        self.families[number].first = first;
+        Some(())
+    }
+
+    /// A block of nodes to write to.
+    fn block(&mut self, room: u16) -> Option<Index> {
+        let free = &mut self.free[room.ilog2() as usize];
+        if room.is_power_of_two() && *free != 0 {
+            let block = *free;
+            *free = self.nodes[block as usize].next_free();
+            return Some(block);
+        }
+        let first = Index::try_from(self.nodes.len()).ok()?;
+        let spare = self.spare();
+        if !make_room(&mut self.nodes, usize::from(room), spare) {
+            return None;
+        }
+        let spare = self.spare();
+        if !make_room(&mut self.bounds, usize::from(room), spare) {
+            return None;
+        }
+        let end = self.nodes.len() + usize::from(room);
+        self.nodes.resize(end, Node::new(None));
+        self.bounds.resize(end, Bound::FRESH);
+        Some(first)
+    }
+
+    /// The bytes that may still be taken.
+    fn spare(&self) -> usize {
+        let taken = self.nodes.capacity() * size_of::<Node<M>>()
+            + self.bounds.capacity() * size_of::<Bound>()
+            + self.families.capacity() * size_of::<Family>()
+            + self.moves.capacity() * size_of::<M>();
+        self.most_bytes.saturating_sub(taken)
+    }
+}
+
+/// Makes room for some more items, mostly for as many as there are but for no
+/// more bytes than may be taken; `false` if these are too few.
+fn make_room<T>(items: &mut Vec<T>, more: usize, spare: usize) -> bool {
+    let needed = (items.len() + more).saturating_sub(items.capacity());
+    if needed == 0 {
+        return true;
+    }
+    let most = spare / size_of::<T>();
+    if needed > most {
+        return false;
+    }
+    // Not all of it: there are other vectors too.
+    let added = items.len().clamp(needed, needed.max(most / 4));
+    items.reserve_exact(items.capacity() - items.len() + added);
+    true
 }
 
 #[cfg(test)]
@@ -178,52 +278,95 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Every node but the root is the child of exactly one node, which stands
-    /// before it; no two families overlap.
+    /// Every node but the root stands in exactly one block, no two blocks
+    /// overlap, and every family belongs to exactly one node.
     fn check(tree: &Tree<u16>) {
-        let mut parents = vec![0; tree.len()];
-        for index in 0..tree.len() {
-            let (first, children) = tree.children(index as Index);
-            for place in 0..children.len() {
-                assert!(first as usize > index);
-                parents[first as usize + place] += 1;
+        let mut owners = vec![0; tree.families.len()];
+        let mut taken = vec![false; tree.nodes.len()];
+        let (mut len, mut open) = (1, vec![ROOT]);
+        taken[0] = true;
+        while let Some(index) = open.pop() {
+            let family = tree.family(index);
+            if let Some(number) = tree.node(index).family() {
+                owners[number] += 1;
+            }
+            let (first, children) = tree.children(index);
+            open.extend((first..).take(children.len()));
+            let block = family.first as usize..(family.first + Index::from(family.room())) as usize;
+            block.for_each(|place| assert!(!std::mem::replace(&mut taken[place], true)));
+            len += usize::from(family.size());
+        }
+        assert!(owners.iter().all(|&count| count == 1), "{owners:?}");
+        assert_eq!(tree.len(), len);
+        assert_eq!(tree.bounds.len(), tree.nodes.len());
+        let mut free = 0;
+        for (power, &first) in tree.free.iter().enumerate() {
+            let mut block = first;
+            while block != 0 {
+                let places = block as usize..block as usize + (1 << power);
+                places.for_each(|place| assert!(!std::mem::replace(&mut taken[place], true)));
+                free += 1;
+                block = tree.node(block).next_free();
             }
         }
-        assert_eq!(parents[0], 0);
-        assert!(parents[1..].iter().all(|&count| count == 1));
+        assert!(taken.into_iter().all(|taken| taken), "{free} blocks are free, some room is lost");
     }
 
     /// What hangs below a node, written out.
     fn written(tree: &Tree<u16>, index: Index) -> String {
-        let (first, children) = tree.children(index);
-        let below = (0..children.len()).map(|i| written(tree, first + i as Index));
+        let family = tree.family(index);
+        let node = tree.node(index);
+        let below = (family.first..)
+            .take(family.made.into())
+            .map(|child| format!("{:?}{}", tree.bounds[child as usize], written(tree, child)));
+        let moves = family.moves as usize..family.moves as usize + usize::from(family.untried);
         format!(
-            "{:?}:{}({})",
-            tree.node(index).mv,
-            tree.node(index).visits,
+            "{:?} {} {:?} {} {:?}({})",
+            node.mv,
+            node.visits,
+            node.proof(),
+            node.holds_draw(),
+            &tree.moves[moves],
             below.collect::<String>()
         )
     }
 
-    fn grown(expansions: &[(usize, u16)], most_bytes: usize) -> Tree<u16> {
-        let mut tree = Tree::new(most_bytes);
-        for &(at, count) in expansions {
-            let index = (at % tree.len()) as Index;
-            tree.node_mut(index).count(Outcome::Draw);
+    /// Does with a tree what a search may do, in an order that makes no sense.
+    fn grow(tree: &mut Tree<u16>, steps: &[(usize, u16)]) {
+        let mut nodes: Vec<_> = (0..tree.nodes.len() as Index).collect();
+        for &(at, count) in steps {
+            nodes.clear();
+            let mut open = vec![ROOT];
+            while let Some(index) = open.pop() {
+                nodes.push(index);
+                let (first, children) = tree.children(index);
+                open.extend((first..).take(children.len()));
+            }
+            let index = nodes[at % nodes.len()];
+            tree.count(index, Outcome::Draw, Side::First);
             if !tree.node(index).has_children() {
                 tree.expand(index, &(0..count).collect::<Vec<_>>());
+            } else if tree.untried(index) > 0 {
+                for _ in 0..count.min(tree.untried(index)) {
+                    tree.try_child(index, |n| at as u32 % n);
+                }
+            } else if at % 2 == 0 {
+                tree.prove(index, Outcome::Win(Side::Second));
+            } else {
+                tree.hold_draw(index);
             }
         }
-        tree
     }
 
     proptest! {
         #[test]
         fn a_family_tree_it_is_and_remains(
-            expansions in prop::collection::vec((0usize..1_000, 1u16..20), 1..60),
+            steps in prop::collection::vec((0usize..1_000, 1u16..20), 1..120),
             mv in 0u16..20,
+            more in prop::collection::vec((0usize..1_000, 1u16..20), 0..60),
         ) {
-            let mut tree = grown(&expansions, 1 << 20);
+            let mut tree = Tree::new(1 << 20);
+            grow(&mut tree, &steps);
             check(&tree);
 
             let (first, children) = tree.children(ROOT);
@@ -231,21 +374,26 @@ mod tests {
             let expected = place.map(|place| written(&tree, first + place as Index));
             prop_assert_eq!(tree.advance(mv), expected.is_some());
             check(&tree);
+            prop_assert!(tree.nodes.capacity() <= 2 * tree.nodes.len(), "the rest is given back");
             match expected {
                 Some(expected) => prop_assert_eq!(written(&tree, ROOT), expected),
                 None => prop_assert_eq!(tree.len(), 1),
             }
+            grow(&mut tree, &more);
+            check(&tree);
         }
 
         #[test]
         fn the_cap_is_never_exceeded(
-            expansions in prop::collection::vec((0usize..1_000, 1u16..20), 1..200),
+            steps in prop::collection::vec((0usize..1_000, 1u16..20), 1..300),
             most_bytes in 0usize..10_000,
         ) {
-            let tree = grown(&expansions, most_bytes);
+            let mut tree = Tree::new(most_bytes);
+            let at_first = usize::MAX - Tree { most_bytes: usize::MAX, ..tree.clone() }.spare();
+            grow(&mut tree, &steps);
             check(&tree);
-            prop_assert!(tree.len() == 1 || tree.len() * size_of::<Node<u16>>() <= most_bytes);
-            prop_assert!(tree.nodes.capacity() <= tree.most_nodes.max(4));
+            let taken = usize::MAX - Tree { most_bytes: usize::MAX, ..tree }.spare();
+            prop_assert!(taken <= most_bytes.max(at_first), "{} of {}", taken, most_bytes);
         }
     }
 }

@@ -4,7 +4,8 @@ use std::cmp::Ordering;
 
 use playout_games::{Game, Outcome, Side};
 
-use super::tree::{Index, Node, ROOT};
+use super::node::{Index, Node};
+use super::tree::ROOT;
 use super::{FinalChoice, Mcts};
 use crate::strategy::Verdict;
 use crate::{Estimate, Proof};

@@ -82,9 +82,14 @@ fn a_move_is_chosen_where_all_lose() {
 #[test]
 fn the_memory_cap_stops_the_tree_and_not_the_search() {
     let record = Record::new(Quarto::default());
-    let choice = choose(&record, "mcts:playouts=150000,memory=1,threshold=0,seed=1");
-    assert_eq!(choice.playouts, 150_000);
-    assert!(choice.nodes * 24 <= 1 << 20, "{} nodes", choice.nodes);
+    let mut search = search(&record, "mcts:playouts=150000,memory=1,threshold=0,seed=1");
+    search.step(Budget::units(75_000));
+    let nodes = search.progress().nodes;
+    let choice = search.run().expect("the game is not over");
+    assert_eq!((choice.playouts, choice.nodes), (150_000, nodes));
+    // A child that was not visited yet takes no more than a move.
+    let most = (1 << 20) / size_of::<playout_games::quarto::Move>();
+    assert!(choice.nodes as usize <= most, "{} nodes", choice.nodes);
     let free = choose(&record, "mcts:playouts=150000,threshold=0,seed=1");
     assert!(free.nodes > 2 * choice.nodes);
 }

@@ -1,0 +1,65 @@
+//! The way up: what a simulation found out, noted in the nodes that it came
+//! through.
+
+use playout_games::{Game, Outcome, Side};
+
+use super::Mcts;
+use super::descent::{Passed, Way};
+use super::node::Index;
+
+/// What is known of a node through its children, for the side to move there.
+enum Known {
+    Nothing,
+    AtLeastDraw,
+    Proven(Outcome),
+}
+
+impl<G: Game> Mcts<G> {
+    /// Credits the nodes of the path, and proves those of which the children
+    /// now say enough.
+    pub(super) fn back_up(&mut self, way: &Way<G>, mut outcome: Outcome) {
+        self.playouts += 1;
+        let mut child_proven = false;
+        for place in (0..way.path.len()).rev() {
+            let Passed { index, side } = way.path[place];
+            if child_proven {
+                match self.best_proof(index, side) {
+                    Known::Proven(proven) => {
+                        self.tree.prove(index, proven);
+                        outcome = proven;
+                    }
+                    Known::AtLeastDraw => self.tree.hold_draw(index),
+                    Known::Nothing => {}
+                }
+            }
+            if self.tree.node(index).holds_draw() && outcome == Outcome::Win(side.other()) {
+                // It would rather take the draw that it has.
+                outcome = Outcome::Draw;
+            }
+            let chooser = way.path[place.saturating_sub(1)].side;
+            self.tree.count(index, outcome, chooser);
+            child_proven = self.tree.node(index).is_proven();
+        }
+    }
+
+    /// What the children say of a node: a win if a child is one; else, once
+    /// all are known, the best of them.
+    fn best_proof(&self, parent: Index, side: Side) -> Known {
+        let (_, children) = self.tree.children(parent);
+        let win = Outcome::Win(side);
+        let (mut all, mut draw) = (self.tree.untried(parent) == 0, false);
+        for child in children {
+            match child.proof() {
+                Some(outcome) if outcome == win => return Known::Proven(win),
+                Some(outcome) => draw |= outcome == Outcome::Draw,
+                None => all = false,
+            }
+        }
+        match (all, draw) {
+            (true, true) => Known::Proven(Outcome::Draw),
+            (true, false) => Known::Proven(Outcome::Win(side.other())),
+            (false, true) => Known::AtLeastDraw,
+            (false, false) => Known::Nothing,
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! UCB1 (Auer, Cesa-Bianchi and Fischer 2002) with everything that a visit
+//! changes worked out at the visit: to choose among siblings takes one
+//! multiplication and one addition each, on numbers side by side.
+
+use std::sync::LazyLock;
+
+/// A node as its parent sees it when it chooses.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Bound {
+    /// The mean reward of the side that moves at the parent.
+    mean: f32,
+    /// One over the square root of the visits; 0 before the first.
+    spread: f32,
+}
+
+/// Siblings that are looked at in one go.
+const LANES: usize = 8;
+/// Siblings that are sooner looked at one by one.
+const FEW: usize = 3 * LANES;
+
+/// The square root of the logarithm of a number of visits, interpolated from a
+/// table: the error is below 1e-5 of it, and none for powers of two and what
+/// has few bits.
+pub(super) struct Roots([f32; Roots::SIZE]);
+
+impl Roots {
+    /// Entries from one power of two to the next, in bits.
+    const FINE: u32 = 6;
+    /// For all numbers of 32 bits, and one to interpolate with.
+    const SIZE: usize = (32 << Self::FINE) + 2;
+
+    /// The table.
+    pub(super) fn shared() -> &'static Self {
+        static ROOTS: LazyLock<Roots> = LazyLock::new(|| {
+            Roots(std::array::from_fn(|place| {
+                let visits = f32::from_bits(1f32.to_bits() + ((place as u32) << Roots::REST));
+                f64::from(visits).ln().sqrt() as f32
+            }))
+        });
+        &ROOTS
+    }
+
+    /// The bits of a number's mantissa that do not lead to an entry.
+    const REST: u32 = f32::MANTISSA_DIGITS - 1 - Self::FINE;
+
+    /// sqrt(ln(visits)); 0 for none.
+    pub(super) fn of(&self, visits: u32) -> f32 {
+        let bits = (visits.max(1) as f32).to_bits() - 1f32.to_bits();
+        let (place, rest) = ((bits >> Self::REST) as usize, bits & ((1 << Self::REST) - 1));
+        let (below, above) = (self.0[place], self.0[place + 1]);
+        below + (above - below) * (rest as f32 / (1 << Self::REST) as f32)
+    }
+}
+
+impl Bound {
+    /// Not visited yet.
+    pub(super) const FRESH: Self = Self { mean: f32::NEG_INFINITY, spread: 0.0 };
+    /// Not to be visited again.
+    pub(super) const CLOSED: Self = Self { mean: f32::NEG_INFINITY, spread: 1.0 };
+
+    pub(super) fn new(mean: f32, visits: u32) -> Self {
+        Self { mean, spread: 1.0 / (visits as f32).sqrt() }
+    }
+
+    fn is_fresh(self) -> bool {
+        self.spread == 0.0
+    }
+
+    fn value(self, weight: f32) -> f32 {
+        self.mean + weight * self.spread
+    }
+}
+
+/// The place of the sibling with the highest bound, of equals the first; 0 if
+/// all are closed, and the number of siblings if it is one that is not here,
+/// because it was never visited, as there are `more`. `weight` is the weight of
+/// exploration, `fresh` answers the bound of siblings not visited yet, of which
+/// there must be none before one that was.
+pub(super) fn highest(
+    siblings: &[Bound],
+    more: bool,
+    weight: f32,
+    fresh: impl FnOnce() -> f32,
+) -> usize {
+    let (mut best, seen) = highest_of_chunks(siblings, weight);
+    for (place, bound) in siblings.iter().enumerate().skip(seen) {
+        if bound.is_fresh() {
+            // The others have the same bound, and the first is taken.
+            return if fresh() > best.1 { place } else { best.0 };
+        }
+        let value = bound.value(weight);
+        if value > best.1 {
+            best = (place, value);
+        }
+    }
+    if more && fresh() > best.1 { siblings.len() } else { best.0 }
+}
+
+/// The place of the highest bound and the bound among as many siblings as can
+/// be looked at in whole chunks, and how many these are.
+fn highest_of_chunks(siblings: &[Bound], weight: f32) -> ((usize, f32), usize) {
+    let mut best = (0, f32::NEG_INFINITY);
+    if siblings.len() < FEW {
+        return (best, 0);
+    }
+    let (chunks, _) = siblings.as_chunks::<LANES>();
+    let mut highest = [f32::NEG_INFINITY; LANES];
+    let mut places = [0_u32; LANES];
+    let mut seen = 0;
+    for chunk in chunks {
+        if chunk[LANES - 1].is_fresh() {
+            break;
+        }
+        for lane in 0..LANES {
+            let value = chunk[lane].value(weight);
+            let higher = value > highest[lane];
+            highest[lane] = if higher { value } else { highest[lane] };
+            places[lane] = if higher { seen } else { places[lane] };
+        }
+        seen += LANES as u32;
+    }
+
+    for lane in 0..LANES {
+        let place = places[lane] as usize + lane;
+        if highest[lane] > best.1 || highest[lane] == best.1 && place < best.0 {
+            best = (place, highest[lane]);
+        }
+    }
+    (best, seen as usize)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn one_by_one(siblings: &[Bound], weight: f32, fresh: f32) -> usize {
+        let mut best = (0, f32::NEG_INFINITY);
+        for (place, bound) in siblings.iter().enumerate() {
+            let value = if *bound == Bound::FRESH { fresh } else { bound.value(weight) };
+            if value > best.1 {
+                best = (place, value);
+            }
+        }
+        best.0
+    }
+
+    #[test]
+    fn the_roots_are_as_exact_as_a_bound_needs() {
+        for visits in (1..5_000).chain((0..32).flat_map(|bit| {
+            let power = 1_u32 << bit;
+            [power - 1, power, power + power / 3, u32::MAX - power]
+        })) {
+            let exact = f64::from(visits.max(1)).ln().sqrt();
+            let root = f64::from(Roots::shared().of(visits));
+            assert!((root - exact).abs() <= 1e-5 * exact, "{visits}: {root}, {exact}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn the_first_of_the_highest_is_found(
+            // Few values, so that there are equals.
+            visited in prop::collection::vec((0u32..5, 0u32..4), 0..60),
+            fresh in 0usize..20,
+            weight in 0u8..4,
+            bound_of_fresh in 0u8..8,
+        ) {
+            let mut siblings: Vec<_> = visited
+                .iter()
+                .map(|&(mean, visits)| match visits {
+                    0 => Bound::CLOSED,
+                    visits => Bound::new(mean as f32 / 4.0, visits),
+                })
+                .collect();
+            let more = fresh > 10;
+            siblings.extend(std::iter::repeat_n(Bound::FRESH, fresh));
+            let (weight, fresh) = (f32::from(weight) / 2.0, f32::from(bound_of_fresh) / 4.0);
+            let expected = one_by_one(&siblings, weight, fresh);
+            prop_assert_eq!(highest(&siblings, false, weight, || fresh), expected);
+            if more {
+                siblings.truncate(visited.len());
+                let found = highest(&siblings, true, weight, || fresh);
+                prop_assert_eq!(found, expected.min(visited.len()));
+            }
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! The way down: from the root to the leaf of a simulation, and the leaf's
+//! children.
+
+use playout_games::{Game, Outcome, Side, Urgency};
+
+use super::Mcts;
+use super::node::Index;
+use super::tree::ROOT;
+
+/// How a simulation came to its leaf. Kept from one to the next, for the
+/// memory.
+pub(super) struct Way<G> {
+    /// The nodes from the root.
+    pub(super) path: Vec<Passed>,
+    /// Their positions, kept only where repetition matters.
+    positions: Vec<G>,
+}
+
+impl<G> Default for Way<G> {
+    fn default() -> Self {
+        Self { path: Vec::new(), positions: Vec::new() }
+    }
+}
+
+/// Where a simulation came to.
+pub(super) enum Leaf<G> {
+    /// A position from which a game is to be played out.
+    Open(G),
+    /// A result that is known.
+    Known(Outcome),
+}
+
+/// A node on the way.
+#[derive(Clone, Copy)]
+pub(super) struct Passed {
+    pub(super) index: Index,
+    /// The side to move there.
+    pub(super) side: Side,
+}
+
+impl<G: Game> Mcts<G> {
+    /// Goes down to a leaf, and expands it if it is time.
+    pub(super) fn descend(&mut self, way: &mut Way<G>) -> Leaf<G> {
+        way.path.clear();
+        way.positions.clear();
+        let mut position = self.record.position().clone();
+        let mut index = ROOT;
+        loop {
+            let side = position.side_to_move();
+            way.path.push(Passed { index, side });
+            if G::REPETITIONS_TO_DRAW > 0 {
+                way.positions.push(position.clone());
+            }
+
+            let node = self.tree.node(index);
+            if let Some(outcome) = node.proof() {
+                return Leaf::Known(outcome);
+            }
+            if !node.has_children() {
+                if let Some(outcome) = self.outcome(&position, way) {
+                    self.prove(index, outcome);
+                    return Leaf::Known(outcome);
+                }
+                if node.visits < self.settings.threshold {
+                    return Leaf::Open(position);
+                }
+                if let Some(outcome) = self.expand(index, &position) {
+                    self.prove(index, outcome);
+                    return Leaf::Known(outcome);
+                }
+                if !self.tree.node(index).has_children() {
+                    // No room: the search goes on in the tree it has.
+                    return Leaf::Open(position);
+                }
+            }
+            let Some(child) = self.select(index, side) else {
+                return Leaf::Open(position);
+            };
+            index = child;
+            position.play(self.tree.node(index).mv.expect("a child has a move"));
+        }
+    }
+
+    /// How a game ended with the position that a simulation has reached,
+    /// repetition on its way and before it included.
+    fn outcome(&self, position: &G, way: &Way<G>) -> Option<Outcome> {
+        if G::REPETITIONS_TO_DRAW > 0 && way.positions.len() > 1 {
+            // The root is in the record already.
+            let here = way.positions[1..].iter().filter(|passed| *passed == position);
+            let occurrences = self.record.occurrences(position) + here.count() as u32;
+            if occurrences >= G::REPETITIONS_TO_DRAW {
+                return Some(position.outcome().unwrap_or(Outcome::Draw));
+            }
+        }
+        position.outcome()
+    }
+
+    /// The child with the highest upper confidence bound; `None` if there is
+    /// none and no room for one.
+    pub(super) fn select(&mut self, parent: Index, side: Side) -> Option<Index> {
+        let node = self.tree.node(parent);
+        let weight = self.settings.c as f32 * self.roots.of(node.visits);
+        let fresh = || node.mean(side) as f32 + weight;
+        self.tree
+            .highest_child(parent, weight, fresh)
+            .or_else(|| self.tree.try_child(parent, |n| self.random.below(n)))
+            .or_else(|| self.tree.highest_child(parent, weight, || f32::NEG_INFINITY))
+    }
+
+    /// Gives a leaf its children, if there is room, and answers the result if
+    /// one ply shows it.
+    pub(super) fn expand(&mut self, index: Index, position: &G) -> Option<Outcome> {
+        let side = position.side_to_move();
+        self.moves.clear();
+        let urgency = if self.settings.proofs {
+            position.urgent_moves(&mut self.moves)
+        } else {
+            position.legal_moves(&mut self.moves);
+            Urgency::Safe
+        };
+        match urgency {
+            Urgency::Win => {
+                self.moves.truncate(1);
+                if self.tree.expand(index, &self.moves)
+                    && let Some(child) = self.tree.try_child(index, |_| 0)
+                {
+                    self.tree.prove(child, Outcome::Win(side));
+                }
+                Some(Outcome::Win(side))
+            }
+            Urgency::Safe => {
+                self.tree.expand(index, &self.moves);
+                None
+            }
+            Urgency::Lost => Some(Outcome::Win(side.other())),
+        }
+    }
+}
