@@ -20,6 +20,7 @@
 #![deny(missing_docs)]
 
 pub mod animal_shogi;
+mod bits;
 mod description;
 mod draw;
 mod error;

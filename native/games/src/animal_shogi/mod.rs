@@ -12,10 +12,14 @@
 //! A side wins by capturing the lion (catch), or when its own lion stands on
 //! the far rank and is not attacked (try).
 
+mod board;
 mod moves;
+mod one_ply;
 mod piece;
+mod playout;
 mod refusal;
 mod setup;
+mod steps;
 mod told;
 
 pub use moves::Move;
@@ -23,7 +27,8 @@ pub use piece::{Animal, Piece, Square};
 
 use crate::hash::mix;
 use crate::{Detail, Ending, Error, Game, Options, Outcome, Reason, Side, Urgency};
-use piece::FAR_RANK;
+use board::Board;
+use steps::Choice;
 
 /// A position of Animal Shogi. What happened before is not part of it:
 /// [`Record`](crate::Record) counts the repetitions.
@@ -41,14 +46,7 @@ use piece::FAR_RANK;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AnimalShogi {
-    board: [Option<Piece>; 12],
-    /// The squares of each side's pieces, a bit each.
-    of: [u16; 2],
-    /// How many of each animal a side holds, in the order of
-    /// [`Animal::IN_HAND`].
-    hands: [[u8; 3]; 2],
-    /// The squares of the lions, a bit each; 0 where it was caught.
-    lions: [u16; 2],
+    board: Board,
     side: Side,
     /// Whether a lion wins on its far rank even if it is attacked.
     quick_try: bool,
@@ -65,6 +63,16 @@ enum End {
     NoMoves,
 }
 
+impl End {
+    fn outcome(self, to_move: Side) -> Outcome {
+        match self {
+            Self::Catch(winner) | Self::Try(winner) => Outcome::Win(winner),
+            Self::NoMoves => Outcome::Win(to_move.other()),
+            Self::BothSafe => Outcome::Draw,
+        }
+    }
+}
+
 impl Default for AnimalShogi {
     /// The usual start.
     fn default() -> Self {
@@ -74,139 +82,60 @@ impl Default for AnimalShogi {
 
 impl AnimalShogi {
     fn empty(quick_try: bool) -> Self {
-        Self {
-            board: [None; 12],
-            of: [0; 2],
-            hands: [[0; 3]; 2],
-            lions: [0; 2],
-            side: Side::First,
-            quick_try,
-            end: None,
-        }
+        Self { board: Board::default(), side: Side::First, quick_try, end: None }
     }
 
     /// The piece on a square.
     #[must_use]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
-        self.board[square.index()]
+        self.board.piece_at(square)
     }
 
     /// How many of an animal a side holds in hand.
     #[must_use]
     pub fn in_hand(&self, side: Side, animal: Animal) -> u8 {
-        animal.hand_index().map_or(0, |index| self.hands[side as usize][index])
+        self.board.in_hand(side, animal)
     }
 
     /// Where a side's lion stands; `None` once it was caught.
     #[must_use]
     pub fn lion(&self, side: Side) -> Option<Square> {
-        Square::of_set(self.lions[side as usize]).next()
+        Square::of_set(self.board.lion(side)).next()
     }
 
     /// Whether a piece of this side could move to a square, whatever might
     /// happen to that piece; drops do not attack.
     #[must_use]
     pub fn attacks(&self, side: Side, square: Square) -> bool {
-        self.attacks_any(side, square.bit())
-    }
-
-    fn attacks_any(&self, side: Side, squares: u16) -> bool {
-        self.pieces(side).any(|(from, piece)| piece.attacks(from) & squares != 0)
-    }
-
-    fn pieces(&self, side: Side) -> impl Iterator<Item = (Square, Piece)> {
-        Square::of_set(self.of[side as usize])
-            .filter_map(|square| Some((square, self.piece_at(square)?)))
-    }
-
-    fn put(&mut self, square: Square, piece: Piece) {
-        self.board[square.index()] = Some(piece);
-        self.of[piece.side as usize] |= square.bit();
-        if piece.animal == Animal::Lion {
-            self.lions[piece.side as usize] = square.bit();
-        }
-    }
-
-    fn take(&mut self, square: Square) -> Option<Piece> {
-        let piece = self.board[square.index()].take()?;
-        self.of[piece.side as usize] &= !square.bit();
-        if piece.animal == Animal::Lion {
-            self.lions[piece.side as usize] = 0;
-        }
-        Some(piece)
-    }
-
-    /// Whether a side's lion stands on its far rank and counts as safe there.
-    fn has_tried(&self, side: Side) -> bool {
-        let lion = self.lions[side as usize] & FAR_RANK[side as usize];
-        lion != 0 && (self.quick_try || !self.attacks_any(side.other(), lion))
+        self.board.attacks(side, square)
     }
 
     /// How the game has ended, in the order in which the rules look.
     fn find_end(&self) -> Option<End> {
-        for side in [Side::First, Side::Second] {
-            if self.lions[side as usize] == 0 {
-                return Some(End::Catch(side.other()));
-            }
-        }
-        match (self.has_tried(Side::First), self.has_tried(Side::Second)) {
-            (true, true) => Some(End::BothSafe),
-            (true, false) => Some(End::Try(Side::First)),
-            (false, true) => Some(End::Try(Side::Second)),
-            (false, false) => (!self.has_move()).then_some(End::NoMoves),
-        }
+        let no_moves = || self.choices().is_empty().then_some(End::NoMoves);
+        self.board.lions_end(self.quick_try).or_else(no_moves)
     }
 
-    fn has_move(&self) -> bool {
-        let own = self.of[self.side as usize];
-        // Eight pieces leave room on twelve squares for every drop.
-        self.hands[self.side as usize] != [0; 3]
-            || self.pieces(self.side).any(|(from, piece)| piece.attacks(from) & !own != 0)
+    fn make(&mut self, choice: Choice) {
+        self.board.make(self.side, choice);
+        self.side = self.side.other();
+        self.end = self.find_end();
     }
 
-    fn step(&self, from: Square, piece: Piece, to: Square) -> Move {
-        let far = FAR_RANK[piece.side as usize] & to.bit() != 0;
-        Move::Step { from, to, promotes: piece.animal == Animal::Chick && far }
+    fn move_of(&self, choice: Choice) -> Move {
+        self.board.move_of(self.side, choice)
     }
 
-    fn after(&self, mv: Move) -> Self {
+    fn after(&self, choice: Choice) -> Self {
         let mut next = *self;
-        next.play(mv);
+        next.make(choice);
         next
-    }
-
-    /// Whether the side to move can win at once. Mostly that needs no trying.
-    fn can_win_at_once(&self) -> bool {
-        let (side, other) = (self.side, self.side.other());
-        if self.attacks_any(side, self.lions[other as usize]) {
-            return true;
-        }
-        let lion = self.lions[side as usize];
-        let near = self.lion(side).is_some_and(|square| {
-            let reach = Piece { animal: Animal::Lion, side }.attacks(square);
-            (reach | lion) & FAR_RANK[side as usize] != 0
-        });
-        // The lion gets there, or what attacked it there goes.
-        let may_leave_no_move =
-            self.hands[other as usize] == [0; 3] && self.of[side as usize].count_ones() <= 2;
-        if !near && !may_leave_no_move {
-            return false;
-        }
-        let mut moves = Vec::new();
-        self.legal_moves(&mut moves);
-        moves.into_iter().any(|mv| self.after(mv).outcome() == Some(Outcome::Win(side)))
     }
 
     /// The position as it is seen in a mirror.
     #[must_use]
     pub fn mirrored(&self) -> Self {
-        let mut mirrored = Self { board: [None; 12], of: [0; 2], lions: [0; 2], ..*self };
-        for square in Square::all() {
-            if let Some(piece) = self.piece_at(square) {
-                mirrored.put(square.mirrored(), piece);
-            }
-        }
-        mirrored
+        Self { board: self.board.mirrored(), ..*self }
     }
 }
 
@@ -235,11 +164,7 @@ impl Game for AnimalShogi {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        Some(match self.end? {
-            End::Catch(winner) | End::Try(winner) => Outcome::Win(winner),
-            End::NoMoves => Outcome::Win(self.side.other()),
-            End::BothSafe => Outcome::Draw,
-        })
+        Some(self.end?.outcome(self.side))
     }
 
     fn ending(&self) -> Option<Ending> {
@@ -256,19 +181,8 @@ impl Game for AnimalShogi {
     }
 
     fn legal_moves(&self, moves: &mut Vec<Move>) {
-        if self.end.is_some() {
-            return;
-        }
-        let own = self.of[self.side as usize];
-        for (from, piece) in self.pieces(self.side) {
-            let targets = Square::of_set(piece.attacks(from) & !own);
-            moves.extend(targets.map(|to| self.step(from, piece, to)));
-        }
-        let empty = !(self.of[0] | self.of[1]);
-        for (animal, count) in Animal::IN_HAND.into_iter().zip(self.hands[self.side as usize]) {
-            if count > 0 {
-                moves.extend(Square::of_set(empty).map(|to| Move::Drop { animal, to }));
-            }
+        if self.end.is_none() {
+            moves.extend(self.choices().all().map(|choice| self.move_of(choice)));
         }
     }
 
@@ -280,51 +194,27 @@ impl Game for AnimalShogi {
             Move::Drop { animal, to } => {
                 self.piece_at(to).is_none() && self.in_hand(self.side, animal) > 0
             }
-            Move::Step { from, to, .. } => self.piece_at(from).is_some_and(|piece| {
+            Move::Step { from, to, promotes } => self.piece_at(from).is_some_and(|piece| {
                 piece.side == self.side
-                    && piece.attacks(from) & !self.of[self.side as usize] & to.bit() != 0
-                    && self.step(from, piece, to) == mv
+                    && piece.attacks(from) & !self.board.squares(self.side) & to.bit() != 0
+                    && promotes == self.board.promotes(self.side, from, to)
             }),
         }
     }
 
     fn play(&mut self, mv: Move) {
         debug_assert!(self.is_legal(mv), "{mv:?} is not legal in {self}");
-        let side = self.side;
-        let hand = &mut self.hands[side as usize];
-        match mv {
-            Move::Drop { animal, to } => {
-                if let Some(index) = animal.hand_index() {
-                    hand[index] -= 1;
-                }
-                self.put(to, Piece { animal, side });
-            }
-            Move::Step { from, to, promotes } => {
-                let captured = self.take(to).and_then(|piece| piece.animal.captured());
-                if let Some(index) = captured.and_then(Animal::hand_index) {
-                    self.hands[side as usize][index] += 1;
-                }
-                if let Some(mut piece) = self.take(from) {
-                    if promotes {
-                        piece.animal = Animal::Hen;
-                    }
-                    self.put(to, piece);
-                }
-            }
-        }
-        self.side = side.other();
-        self.end = self.find_end();
+        self.make(match mv {
+            Move::Step { from, to, .. } => Choice::Step(from, to),
+            Move::Drop { animal, to } => Choice::Drop(animal as usize, to),
+        });
     }
 
     fn key(&self) -> u64 {
-        let square = |piece: Option<Piece>| {
-            piece.map_or(0, |piece| 1 + piece.animal as u64 + 5 * piece.side as u64)
-        };
-        let board = self.board.iter().fold(0, |bits, &piece| bits << 4 | square(piece));
-        let hands =
-            self.hands.iter().flatten().fold(0, |bits, &count| bits << 2 | u64::from(count));
-        let rest = hands << 2 | (self.side as u64) << 1 | u64::from(self.quick_try);
-        mix(mix(0, board), rest)
+        let [first, second] =
+            [Side::First, Side::Second].map(|side| u64::from(self.board.hand(side)));
+        let rest = u64::from(self.quick_try) | (self.side as u64) << 1 | first << 2 | second << 8;
+        mix(mix(0, self.board.codes()), rest)
     }
 
     fn canonical_key(&self) -> u64 {
@@ -357,27 +247,44 @@ impl Game for AnimalShogi {
 
     fn urgent_moves(&self, moves: &mut Vec<Move>) -> Urgency {
         let from = moves.len();
-        self.legal_moves(moves);
-        let after: Vec<_> = moves[from..].iter().map(|&mv| (mv, self.after(mv))).collect();
-        let mut keep = |wanted: &dyn Fn(&Self) -> bool| {
-            let kept: Vec<_> =
-                after.iter().filter(|(_, next)| wanted(next)).map(|(mv, _)| *mv).collect();
-            let any = !kept.is_empty();
-            if any {
-                moves.truncate(from);
-                moves.extend(kept);
-            }
-            any
+        let won = Some(Outcome::Win(self.side));
+        let wins = self.can_win_at_once();
+        let wanted = |choice: &Choice| {
+            let next = self.after(*choice);
+            if wins { next.outcome() == won } else { next.is_safe() }
         };
-        if keep(&|next| next.outcome() == Some(Outcome::Win(self.side))) {
+        let choices = self.choices().all().filter(wanted);
+        moves.extend(choices.map(|choice| self.move_of(choice)));
+        if wins {
             Urgency::Win
-        } else if keep(&|next| match next.outcome() {
-            None => !next.can_win_at_once(),
-            over => over != Some(Outcome::Win(self.side.other())),
-        }) {
+        } else if moves.len() > from {
             Urgency::Safe
         } else {
+            self.legal_moves(moves);
             Urgency::Lost
         }
+    }
+
+    fn sample(&self, pick: &mut impl FnMut(u32) -> u32) -> Move {
+        let choice = self.choices().draw(|count| pick(count as u32) as usize);
+        self.move_of(choice.expect("the game is not over"))
+    }
+
+    fn play_out_uniformly(&self, word: &mut impl FnMut() -> u64) -> Option<Outcome> {
+        Some(self.play_out(word))
+    }
+
+    fn sample_decisive(&self, pick: &mut impl FnMut(u32) -> u32) -> Move {
+        let won = Some(Outcome::Win(self.side));
+        let drawn = if self.can_win_at_once() {
+            self.sample_where(|next| next.outcome() == won, pick)
+        } else {
+            self.sample_where(Self::is_safe, pick)
+        };
+        drawn.map_or_else(|| self.sample(pick), |(choice, _)| self.move_of(choice))
+    }
+
+    fn play_out_decisively(&self, pick: &mut impl FnMut(u32) -> u32) -> Option<Outcome> {
+        Some(self.play_out_with_care(pick))
     }
 }

@@ -89,9 +89,31 @@ pub struct Piece {
 }
 
 impl Piece {
+    /// Any lion, where sides do not matter.
+    pub(super) const LION: Self = Self { animal: Animal::Lion, side: Side::First };
+
+    /// A number from 1 to 15, of which the lowest three bits tell the animal; that of
+    /// a hen follows that of a chick.
+    pub(super) const fn code(self) -> usize {
+        self.animal as usize + 1 + 8 * self.side as usize
+    }
+
+    pub(super) const fn from_code(code: usize) -> Option<Self> {
+        let animal = match code % 8 {
+            1 => Animal::Giraffe,
+            2 => Animal::Elephant,
+            3 => Animal::Chick,
+            4 => Animal::Hen,
+            5 => Animal::Lion,
+            _ => return None,
+        };
+        let side = if code < 8 { Side::First } else { Side::Second };
+        Some(Self { animal, side })
+    }
+
     /// The squares that it attacks from one, a bit each.
-    pub(super) fn attacks(self, from: Square) -> u16 {
-        ATTACKS[self.side as usize][self.animal as usize][usize::from(from.0)]
+    pub(super) const fn attacks(self, from: Square) -> u16 {
+        ATTACKS[self.side as usize][self.animal as usize][from.0 as usize]
     }
 }
 
@@ -127,8 +149,13 @@ impl Square {
 
     /// Its number, from 0, in the order of [`Square::all`].
     #[must_use]
-    pub fn index(self) -> usize {
-        usize::from(self.0)
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The square of a number below 12.
+    pub(super) const fn at(index: usize) -> Self {
+        Self(index as u8)
     }
 
     /// The squares of a set.
@@ -140,7 +167,7 @@ impl Square {
         })
     }
 
-    pub(super) fn bit(self) -> u16 {
+    pub(super) const fn bit(self) -> u16 {
         1 << self.0
     }
 
@@ -171,12 +198,12 @@ impl fmt::Display for Square {
 /// The far rank of a side.
 pub(super) const FAR_RANK: [u16; 2] = [0b000_000_000_111, 0b111_000_000_000];
 
-const SQUARES: usize = 12;
+pub(super) const SQUARES: usize = 12;
 const ANIMALS: [Animal; 5] =
     [Animal::Giraffe, Animal::Elephant, Animal::Chick, Animal::Hen, Animal::Lion];
 
 /// By side, animal and square.
-static ATTACKS: [[[u16; SQUARES]; 5]; 2] = attacks();
+const ATTACKS: [[[u16; SQUARES]; 5]; 2] = attacks();
 
 const fn attacks() -> [[[u16; SQUARES]; 5]; 2] {
     let mut table = [[[0; SQUARES]; 5]; 2];

@@ -8,6 +8,7 @@ use crate::error::shown;
 use crate::{Code, Error, Side};
 
 const START: &str = "rkb/1p1/1P1/BKR b -";
+const SIDES: [Side; 2] = [Side::First, Side::Second];
 const WANTED: &str = "a piece (R, B, P, +P, K or lower case) or a number";
 
 pub(super) fn start(quick_try: bool) -> AnimalShogi {
@@ -92,7 +93,7 @@ fn read_row(reader: &mut Reader<'_>, position: &mut AnimalShogi, row: u8) -> Res
         if animal == Animal::Lion && position.lion(side).is_some() {
             return Err(too_many(piece).at_character(place));
         }
-        position.put(square, piece);
+        position.board.put(square, piece);
         column += 1;
     }
     Ok(())
@@ -122,7 +123,8 @@ fn read_hands(reader: &mut Reader<'_>, position: &mut AnimalShogi) -> Result<(),
             return Err(bad("hand_order", message).at_character(place));
         }
         last = Some((side, index));
-        position.hands[side][index] = count;
+        let side = if side == 0 { Side::First } else { Side::Second };
+        position.board.hold(side, index, count);
         if reader.rest.is_empty() {
             return Ok(());
         }
@@ -136,13 +138,14 @@ fn check(
     hands_place: usize,
     text: &str,
 ) -> Result<(), Error> {
-    for (index, animal) in Animal::IN_HAND.into_iter().enumerate() {
+    for animal in Animal::IN_HAND {
         let on_board = |square: &Square| {
             let piece = position.piece_at(*square);
             piece.is_some_and(|piece| piece.animal.captured() == Some(animal))
         };
         let board = Square::all().filter(on_board).count();
-        let held = usize::from(position.hands[0][index] + position.hands[1][index]);
+        let [first, second] = SIDES.map(|side| usize::from(position.in_hand(side, animal)));
+        let held = first + second;
         if board + held != 2 {
             let count = board + held;
             let letter = animal.letter();
@@ -157,7 +160,7 @@ fn check(
                 .at_character(place.min(text.chars().count())));
         }
     }
-    if position.lions == [0; 2] {
+    if SIDES.map(|side| position.lion(side)) == [None; 2] {
         return Err(bad("no_lion", "at most one lion can be missing").at_character(board_place + 1));
     }
     Ok(())
@@ -229,10 +232,10 @@ impl fmt::Display for AnimalShogi {
             f.write_str(if row < 3 { "/" } else { " " })?;
         }
         f.write_str(if self.side == Side::First { "b " } else { "w " })?;
-        if self.hands == [[0; 3]; 2] {
+        if SIDES.map(|side| self.board.hand(side)) == [0; 2] {
             return f.write_str("-");
         }
-        for side in [Side::First, Side::Second] {
+        for side in SIDES {
             for animal in Animal::IN_HAND {
                 match self.in_hand(side, animal) {
                     0 => {}

@@ -1,6 +1,7 @@
 //! What there is to say of a position and of a move beside their texts.
 
 use super::piece::FAR_RANK;
+use super::steps::Choice;
 use super::{Animal, AnimalShogi, End, Move, Piece, Square};
 use crate::{Detail, Side};
 
@@ -41,10 +42,10 @@ impl AnimalShogi {
     fn tries(&self, side: Side) -> Vec<Square> {
         let Some(from) = self.lion(side) else { return Vec::new() };
         let lion = Piece { animal: Animal::Lion, side };
-        let to = lion.attacks(from) & FAR_RANK[side as usize] & !self.of[side as usize];
+        let to = lion.attacks(from) & FAR_RANK[side as usize] & !self.board.squares(side);
         let turn = Self { side, ..*self };
         Square::of_set(to)
-            .filter(|&to| turn.after(turn.step(from, lion, to)).end == Some(End::Try(side)))
+            .filter(|&to| turn.after(Choice::Step(from, to)).end == Some(End::Try(side)))
             .collect()
     }
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::bits::{BIT_OF_RANK, COUNT};
+
 /// The names of the values of each attribute, absent and present, by bit.
 const ATTRIBUTES: [[&str; 2]; 4] =
     [["solid", "hollow"], ["round", "square"], ["light", "dark"], ["short", "tall"]];
@@ -191,37 +193,6 @@ const HAVING_ANY: [u16; 16] = {
             piece += 1;
         }
         attributes += 1;
-    }
-    table
-};
-
-/// How many bits of a byte are set.
-const COUNT: [u8; 256] = {
-    let mut table = [0; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        table[byte] = byte.count_ones() as u8;
-        byte += 1;
-    }
-    table
-};
-
-/// The number of the bit of a byte that has so many set bits below it.
-/// (Playouts draw a bit several times a ply; clearing bits one by one costs a
-/// fifth of their time.)
-const BIT_OF_RANK: [[u8; 8]; 256] = {
-    let mut table = [[0; 8]; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let (mut bit, mut rank) = (0, 0);
-        while bit < 8 {
-            if byte >> bit & 1 == 1 {
-                table[byte][rank] = bit;
-                rank += 1;
-            }
-            bit += 1;
-        }
-        byte += 1;
     }
     table
 };

@@ -2,6 +2,7 @@
 
 mod animal_shogi_play;
 mod animal_shogi_refused;
+mod animal_shogi_samples;
 mod counting;
 mod gomoku_play;
 mod gomoku_refused;

@@ -1,0 +1,152 @@
+//! Steps and drops as bits. There are 58 ways to go from a square to one beside it,
+//! so a set of steps is a word, and a piece that comes or goes changes what its side
+//! can do by a word from a table.
+
+use super::piece::{Piece, SQUARES, Square};
+use crate::bits::Ranked;
+
+const STEPS: usize = 58;
+
+/// Where each step begins and where it ends, in the order of the squares.
+static ENDS: [(Square, Square); 64] = ends();
+
+/// For each [`Piece::code`] and square the steps of such a piece from there.
+static OF: [[u64; 16]; 16] = of();
+
+/// For each square the steps that end there.
+static ONTO: [u64; 16] = onto();
+
+/// The steps of a piece, by its code, from a square, a bit each; none for code 0.
+pub(super) fn steps_of(code: usize, from: Square) -> u64 {
+    OF[code % 16][from.index() % 16]
+}
+
+/// The steps that end on a square.
+pub(super) fn steps_onto(to: Square) -> u64 {
+    ONTO[to.index() % 16]
+}
+
+/// Where the only step of a set begins; nowhere if there are none or more.
+pub(super) fn from_of_only(steps: u64) -> Option<Square> {
+    steps.is_power_of_two().then(|| ENDS[steps.trailing_zeros() as usize % 64].0)
+}
+
+/// What a side can do: its steps, and for each kind in its hand the empty squares,
+/// twelve bits a kind.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Choices {
+    pub(super) steps: u64,
+    pub(super) drops: u64,
+}
+
+/// One of them.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Choice {
+    Step(Square, Square),
+    /// The place of the animal in the hand, and where it goes.
+    Drop(usize, Square),
+}
+
+impl Choices {
+    /// In the order of the squares, the drops last.
+    pub(super) fn all(self) -> impl Iterator<Item = Choice> {
+        set_bits(self.steps).map(step).chain(set_bits(self.drops).map(drop))
+    }
+
+    pub(super) fn is_empty(self) -> bool {
+        self.steps | self.drops == 0
+    }
+
+    /// One of them, if there is one. `below(n)` must answer a number below n.
+    #[inline(always)]
+    pub(super) fn draw(self, below: impl FnOnce(usize) -> usize) -> Option<Choice> {
+        let steps = Ranked::new(self.steps);
+        let step_count = steps.count();
+        // Mostly a hand is empty.
+        if self.drops == 0 {
+            return (step_count > 0).then(|| step(steps.nth(below(step_count))));
+        }
+        let drops = Ranked::new(self.drops);
+        let rank = below(step_count + drops.count());
+        Some(match rank.checked_sub(step_count) {
+            None => step(steps.nth(rank)),
+            Some(rank) => drop(drops.nth(rank)),
+        })
+    }
+
+    /// The others.
+    pub(super) fn without(mut self, choice: Choice) -> Self {
+        match choice {
+            Choice::Step(from, to) => {
+                let others = !steps_onto(to) | !steps_of(Piece::LION.code(), from);
+                self.steps &= others;
+            }
+            Choice::Drop(index, to) => self.drops &= !(1 << (index * SQUARES + to.index())),
+        }
+        self
+    }
+}
+
+fn step(number: u32) -> Choice {
+    let (from, to) = ENDS[number as usize % 64];
+    Choice::Step(from, to)
+}
+
+fn drop(number: u32) -> Choice {
+    let number = number as usize;
+    Choice::Drop(number / SQUARES, Square::at(number % SQUARES))
+}
+
+fn set_bits(mut set: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let lowest = set.trailing_zeros();
+            set &= set - 1;
+            lowest
+        })
+    })
+}
+
+const fn ends() -> [(Square, Square); 64] {
+    let mut ends = [(Square::at(0), Square::at(0)); 64];
+    let (mut pair, mut count) = (0, 0);
+    while pair < SQUARES * SQUARES {
+        let (from, to) = (Square::at(pair / SQUARES), Square::at(pair % SQUARES));
+        if Piece::LION.attacks(from) & to.bit() != 0 {
+            ends[count] = (from, to);
+            count += 1;
+        }
+        pair += 1;
+    }
+    assert!(count == STEPS);
+    ends
+}
+
+const fn of() -> [[u64; 16]; 16] {
+    let mut table = [[0; 16]; 16];
+    let mut code = 0;
+    while code < 16 {
+        if let Some(piece) = Piece::from_code(code) {
+            let mut number = 0;
+            while number < STEPS {
+                let (from, to) = ENDS[number];
+                if piece.attacks(from) & to.bit() != 0 {
+                    table[code][from.index()] |= 1 << number;
+                }
+                number += 1;
+            }
+        }
+        code += 1;
+    }
+    table
+}
+
+const fn onto() -> [u64; 16] {
+    let mut table = [0; 16];
+    let mut number = 0;
+    while number < STEPS {
+        table[ENDS[number].1.index()] |= 1 << number;
+        number += 1;
+    }
+    table
+}

@@ -1,0 +1,95 @@
+//! The bits of a set, counted and found by rank, without the instructions that not
+//! every processor has. Playouts do it at every ply.
+
+/// How many bits of a byte are set.
+pub(crate) const COUNT: [u8; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = byte.count_ones() as u8;
+        byte += 1;
+    }
+    table
+};
+
+/// The number of the bit of a byte that has so many set bits below it.
+pub(crate) static BIT_OF_RANK: [[u8; 8]; 256] = {
+    let mut table = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut bit, mut rank) = (0, 0);
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                table[byte][rank] = bit;
+                rank += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};
+
+/// The same byte in every place.
+const fn each(byte: u8) -> u64 {
+    byte as u64 * 0x0101_0101_0101_0101
+}
+
+/// A set of fewer than 64 bits, ready to be counted and searched by rank (Vigna
+/// 2008, "Broadword implementation of rank/select queries").
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ranked {
+    set: u64,
+    /// In each byte how many bits are set in the bytes up to and with it.
+    sums: u64,
+}
+
+impl Ranked {
+    pub(crate) fn new(set: u64) -> Self {
+        debug_assert!(set != u64::MAX, "the last sum and 64 ranks do not fit");
+        let pairs = set - (set >> 1 & each(0x55));
+        let fours = (pairs & each(0x33)) + (pairs >> 2 & each(0x33));
+        let sums = ((fours + (fours >> 4)) & each(0x0F)).wrapping_mul(each(1));
+        Self { set, sums }
+    }
+
+    pub(crate) fn count(self) -> usize {
+        (self.sums >> 56) as usize
+    }
+
+    /// The number of the bit that has `rank` set bits below it; `rank` is less
+    /// than the count.
+    pub(crate) fn nth(self, rank: usize) -> u32 {
+        debug_assert!(rank < self.count(), "{rank} of {self:?}");
+        // The top bit of each byte whose sum is not above the rank: those before the
+        // byte that is looked for.
+        let before = ((rank as u64 * each(1)) | each(0x80)).wrapping_sub(self.sums) & each(0x80);
+        let place = ((before >> 7).wrapping_mul(each(1)) >> 53) as u32;
+        let rank_there = rank.wrapping_sub((self.sums << 8 >> place & 0xFF) as usize);
+        let byte = (self.set >> place & 0xFF) as usize;
+        place + u32::from(BIT_OF_RANK[byte][rank_there % 8])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bits_are_found_by_their_rank() {
+        let mut state = 1_u64;
+        for size in 0..10_000_u64 {
+            state = crate::hash::mix(state, size);
+            // Full and nearly empty bytes, too.
+            let set = [state, state & state << 7, !(state & state << 9), state >> (size % 64)]
+                [(size % 4) as usize]
+                & !(1 << (size % 64));
+            let bits: Vec<u32> = (0..64).filter(|bit| set >> bit & 1 == 1).collect();
+            let ranked = Ranked::new(set);
+            assert_eq!(ranked.count(), bits.len());
+            for (rank, &bit) in bits.iter().enumerate() {
+                assert_eq!(ranked.nth(rank), bit, "{set:064b}, {rank}");
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! How playouts draw their moves, by counting.
+
+use playout_games::Game;
+use playout_games::animal_shogi::AnimalShogi;
+
+use crate::counting::{assert_uniform, counts};
+use crate::playouts::{decisive_ends_as_by_moves, uniform_ends_as_by_moves};
+use crate::tools::{dice, legal, parse, random_game};
+
+/// Steps alone, and steps and drops of one and of several kinds.
+#[test]
+fn a_sample_is_uniform_over_all_legal_moves() {
+    for (seed, text) in (0..).zip([
+        "rkb/1p1/1P1/BKR b -",
+        "rkb/3/3/BKR w Pp",
+        "k2/3/1P1/1K1 b 2R2BP",
+        "2r/1K1/2k/3 w RB2Pb",
+    ]) {
+        let position = parse::<AnimalShogi>(text);
+        let mut pick = dice(seed);
+        assert_uniform(counts(|| position.sample(&mut pick)), legal(&position).len());
+    }
+}
+
+/// Wins where there are some, moves that do not lose where there are some, else any.
+#[test]
+fn a_decisive_sample_is_uniform_over_the_urgent_moves() {
+    for (seed, text) in (0..).zip([
+        "r1b/1k1/1P1/BKR b p",
+        "Kr1/1R1/k2/3 b 2B2P",
+        "rkb/3/1P1/BKR w p",
+        "k2/3/1K1/3 b 2R2B2P",
+    ]) {
+        let position = parse::<AnimalShogi>(text);
+        let mut urgent = Vec::new();
+        position.urgent_moves(&mut urgent);
+        let mut pick = dice(seed);
+        assert_uniform(counts(|| position.sample_decisive(&mut pick)), urgent.len());
+    }
+}
+
+/// From positions of both variants and sides.
+#[test]
+fn playouts_end_as_if_played_move_by_move() {
+    let start = AnimalShogi::default();
+    let quick_try = parse::<AnimalShogi>("quick-try r1b/1pK/kP1/B1R b -");
+    uniform_ends_as_by_moves(&start, 1);
+    uniform_ends_as_by_moves(&quick_try, 2);
+    decisive_ends_as_by_moves(&quick_try, 3);
+    for (seed, position) in (0..).zip(random_game::<AnimalShogi>(2).into_iter().step_by(5).take(6))
+    {
+        uniform_ends_as_by_moves(&position, seed);
+        if seed % 3 == 0 {
+            decisive_ends_as_by_moves(&position, seed);
+        }
+    }
+}
