@@ -11,7 +11,8 @@
 //   data-path="a b"    is drawn along these steps,
 //   data-hand          is what a player holds and puts on a step,
 //   data-aim           is a board whose points are aimed at with a finger (crosshair.js),
-//   data-carry         is in one of these what follows a pointer that drags,
+//   data-carry         is in one of these what follows a pointer that drags, and lies
+//                      at the last step while a move waits to be confirmed,
 //   data-prompt="n"    is a sentence that belongs to the n-th step of a move,
 //                      and "whole" one for a move that waits to be confirmed,
 //   data-confirm-move  is the button that confirms it, with data-move-text for
