@@ -148,6 +148,26 @@ fn a_game_that_is_over_has_no_move() {
 }
 
 #[test]
+fn a_flood_is_answered_line_by_line() {
+    let mut brain = brain(15);
+    // As fast as possible.
+    brain.say("INFO timeout_turn 0");
+    brain.say(&"BOARD\r\n7,7,2\r\nDONE\r\nRESTART\r\n".repeat(100));
+    for _ in 0..100 {
+        point(&brain.hear());
+        assert_eq!(brain.hear(), "OK");
+    }
+    // In mid-search, none is lost either, and what is to come next has it answer.
+    brain.say("INFO timeout_turn 60000");
+    brain.say(&format!("BEGIN\n{}RESTART", "ABOUT\nINFO weather fine\n".repeat(2_000)));
+    for _ in 0..2_000 {
+        assert!(brain.hear().starts_with("name="));
+    }
+    point(&brain.hear());
+    assert_eq!(brain.hear(), "OK");
+}
+
+#[test]
 fn it_hears_and_ends_in_mid_search() {
     let mut brain = brain(15);
     brain.say("INFO timeout_turn 60000\nBEGIN");

@@ -88,13 +88,28 @@ fn two_processes_play_every_game_to_its_end() {
 
 #[test]
 fn it_hears_while_it_searches() {
-    let mut engine = ugi("quarto");
-    engine.say("go infinite\nisready");
-    engine.hear_of("readyok");
-    assert_eq!(engine.ask_of("query p1turn", "response"), "response true");
-    engine.say("stop");
+    for &game in GAMES {
+        let mut engine = ugi(game);
+        engine.say("go infinite\nisready");
+        engine.hear_of("readyok");
+        assert_eq!(engine.ask_of("query p1turn", "response"), "response true");
+        engine.say("stop");
+        best_move(&engine);
+        assert_eq!(engine.ask("isready"), "readyok", "{game}");
+    }
+}
+
+#[test]
+fn lines_may_end_as_they_do_elsewhere() {
+    let mut engine = Talk::with(&["ugi", "quarto"]);
+    engine.say("ugi\r\nuginewgame\r\nposition startpos moves -7\r\ngo nodes 50\r");
+    engine.hear_of("ugiok");
     best_move(&engine);
-    assert_eq!(engine.ask("isready"), "readyok");
+    assert_eq!(engine.ask("query p1turn\r"), "response false");
+    engine.say("go infinite\r\nstop\r");
+    best_move(&engine);
+    engine.say("quit\r");
+    assert_eq!(engine.end(), (vec![], Some(0)));
 }
 
 #[test]
@@ -213,6 +228,13 @@ fn a_flood_is_answered_line_by_line() {
     for _ in 0..200 {
         best_move(&engine);
     }
+    // In mid-search, none is lost either.
+    engine.say(&format!("go infinite\n{}stop", "isready\nnonsense\n".repeat(2_000)));
+    for _ in 0..2_000 {
+        engine.hear_of("readyok");
+        engine.hear_of("info string there is no such command");
+    }
+    best_move(&engine);
 }
 
 #[test]

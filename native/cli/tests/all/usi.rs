@@ -63,6 +63,24 @@ fn clocks_and_byoyomi_end_a_search() {
 }
 
 #[test]
+fn a_flood_is_answered_line_by_line() {
+    let mut engine = usi();
+    engine.say(&"isready\r\n".repeat(2_000));
+    for _ in 0..2_000 {
+        assert_eq!(engine.hear(), "readyok");
+    }
+    engine.say(&"go nodes 5\r\n".repeat(200));
+    for _ in 0..200 {
+        best_move(&engine);
+    }
+    engine.say(&format!("go infinite\n{}stop", "isready\nrubbish\n".repeat(2_000)));
+    for _ in 0..2_000 {
+        engine.hear_of("readyok");
+    }
+    best_move(&engine);
+}
+
+#[test]
 fn what_is_malformed_changes_nothing() {
     let mut engine = usi();
     engine.say("position sfen r1b/1k1/1P1/BKR b p");
@@ -85,5 +103,7 @@ fn what_is_malformed_changes_nothing() {
     engine.say("go nodes 100");
     assert_eq!(best_move(&engine), "2c2b");
     engine.say("go infinite");
-    assert_eq!(engine.end().1, Some(0));
+    let (rest, status) = engine.end();
+    assert_eq!(status, Some(0));
+    assert!(rest.last().is_some_and(|line| line.starts_with("bestmove ")), "{rest:?}");
 }
