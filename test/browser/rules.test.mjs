@@ -106,16 +106,21 @@ test("the lesson by touch on a phone, and what was solved is remembered", () =>
     await page.getByRole("link", { name: "Position 1: Win, solved" }).waitFor();
   }, PHONE));
 
-// The longest of all answers, with hands above and below the board.
-test("what is said of an answer is on the screen of a phone, with its board", () =>
-  visit("/learn/animal_shogi/4", async (visitor) => {
-    const { page } = visitor;
-    for (const step of ["B", "2c"]) await page.locator(`[data-step="${step}"]`).tap();
-    await verdict(page).getByText("Right!").waitFor();
-    const { y, height } = await page.locator(".verdict").boundingBox();
-    assert.ok(y + height <= PHONE.viewport.height, `${y + height}`);
-    assert.equal(await page.evaluate(() => scrollY), 0);
-  }, PHONE));
+// The longest answers: with hands above and below the board, and of the tallest boards.
+for (const [path, steps] of [
+  ["/learn/animal_shogi/4", ["B", "2c"]],
+  ["/learn/gomoku/4", ["d6"]],
+]) {
+  test(`what is said of an answer is on the screen of a phone, with its board (${path})`, () =>
+    visit(path, async (visitor) => {
+      const { page } = visitor;
+      for (const step of steps) await page.locator(`[data-step="${step}"]`).tap();
+      await verdict(page).getByText("Right!").waitFor();
+      const { y, height } = await page.locator(".verdict").boundingBox();
+      assert.ok(y + height <= PHONE.viewport.height, `${y + height}`);
+      assert.equal(await page.evaluate(() => scrollY), 0);
+    }, PHONE));
+}
 
 test("a browser that keeps nothing can take the lesson, too", async () => {
   const visitor = await Visitor.arrive(browser, server.base);

@@ -36,9 +36,7 @@ defmodule PlayoutWeb.Rules.Gomoku.Lesson do
         goal: {:force, "minimax:depth=2,#{@judge}"},
         title: gettext("An open four"),
         task:
-          gettext(
-            "You have three in a row. Make four of them, so that both ends are free and White cannot stop it."
-          ),
+          gettext("Make your three a four with both ends free, so that White cannot stop it."),
         moral: gettext("A four with two free ends cannot be stopped. With one, it can.")
       },
       %Exercise{
@@ -47,10 +45,7 @@ defmodule PlayoutWeb.Rules.Gomoku.Lesson do
         position: "2x4/2o1o2/3o1x1/1x1ox2/2xo3/7/7 x freestyle",
         goal: {:hold, "minimax:depth=5,#{@judge}"},
         title: gettext("Stop the three"),
-        task:
-          gettext(
-            "White's three is open at both ends. You have to stop it now, and only one point will do."
-          ),
+        task: gettext("White's three is open at both ends. Only one point stops it now."),
         moral: gettext("Where two of your opponent's lines meet is where you want your stone.")
       },
       %Exercise{
