@@ -30,7 +30,8 @@ const GAMES = {
 // A laptop's window: a README is not the place for a large file.
 const LAPTOP = { width: 1100, height: 690 };
 const README = {
-  lobby: { of: "lobby", size: LAPTOP, theme: "light" },
+  // As high as all four cards.
+  lobby: { of: "lobby", size: { ...LAPTOP, height: 786 }, theme: "light" },
   quarto: { of: "quarto-middle", size: LAPTOP, theme: "light" },
   animal_shogi: { of: "animal_shogi-middle", size: LAPTOP, theme: "light" },
   gomoku: { of: "gomoku-middle", size: LAPTOP, theme: "dark" },

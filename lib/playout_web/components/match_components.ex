@@ -96,8 +96,13 @@ defmodule PlayoutWeb.MatchComponents do
     """
   end
 
-  # A win that is seen at once takes no playout, and some players never search.
+  # A win that is seen at once takes no playout, some players look at positions
+  # instead, and some never search.
   defp count(%{playouts: 0, proof: %{result: :win}}), do: gettext("sees a win")
+
+  defp count(%{playouts: 0, nodes: nodes}) when nodes > 0,
+    do: ngettext("1 position", "%{n} positions", nodes, n: grouped(nodes))
+
   defp count(%{playouts: 0, used: 1.0}), do: gettext("at a glance")
   defp count(%{playouts: 0}), do: nil
 

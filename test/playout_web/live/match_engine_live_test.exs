@@ -65,6 +65,8 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
     refute has_element?(view, "#strip-them .odds")
     EngineDouble.progress(search, %{progress | used: 1.0})
     assert has_element?(shown(view, id), ".count", "at a glance")
+    EngineDouble.progress(search, %{progress | nodes: 9986})
+    assert has_element?(shown(view, id), ".count", "9\u202F986 positions")
     win = %{progress | proof: %{result: :win, plies: 1}}
     EngineDouble.progress(search, win)
     assert has_element?(shown(view, id), ".count", "sees a win")
