@@ -30,6 +30,17 @@ pub(crate) static BIT_OF_RANK: [[u8; 8]; 256] = {
     table
 };
 
+/// The numbers of the bits set in the first places; what is behind them has no
+/// meaning.
+pub(crate) fn listed(set: u16) -> [u8; 16] {
+    let [low, high] = set.to_le_bytes().map(usize::from);
+    let mut numbers = [0; 16];
+    numbers[..8].copy_from_slice(&BIT_OF_RANK[low]);
+    let low_count = usize::from(COUNT[low]);
+    numbers[low_count..low_count + 8].copy_from_slice(&BIT_OF_RANK[high].map(|bit| bit + 8));
+    numbers
+}
+
 /// The same byte in every place.
 const fn each(byte: u8) -> u64 {
     byte as u64 * 0x0101_0101_0101_0101

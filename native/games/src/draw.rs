@@ -6,3 +6,17 @@ pub(crate) fn draw(bits: &mut u64, n: usize) -> usize {
     *bits = product as u64;
     (product >> 64) as usize
 }
+
+/// What is left of a list of up to sixteen to draw from.
+pub(crate) struct Left<T>(pub(crate) [T; 16]);
+
+impl<T: Copy> Left<T> {
+    /// Draws one of the first `count`, of which then one less is left: the last of
+    /// them takes its place.
+    pub(crate) fn take(&mut self, count: usize, bits: &mut u64) -> T {
+        let drawn = draw(bits, count);
+        let item = self.0[drawn % 16];
+        self.0[drawn % 16] = self.0[(count - 1) % 16];
+        item
+    }
+}

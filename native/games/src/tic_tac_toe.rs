@@ -8,6 +8,8 @@
 
 use std::fmt;
 
+use crate::bits::{Ranked, listed};
+use crate::draw::Left;
 use crate::hash::mix;
 use crate::{Code, Ending, Error, Game, Options, Outcome, Reason, Side, shown};
 
@@ -24,11 +26,33 @@ const LINES: [u16; 8] = [
 ];
 const FULL: u16 = 0b111_111_111;
 
+/// For each set of cells whether it holds a line.
+static HAS_LINE: [bool; 512] = {
+    let mut table = [false; 512];
+    let mut cells = 0;
+    while cells < table.len() {
+        let mut line = 0;
+        while line < LINES.len() {
+            table[cells] |= cells as u16 & LINES[line] == LINES[line];
+            line += 1;
+        }
+        cells += 1;
+    }
+    table
+};
+
 /// A position.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TicTacToe {
     /// The cells of both sides; bit 0 is a1, bit 2 c1, bit 8 c3.
     cells: [u16; 2],
+    side: Side,
+}
+
+impl Default for TicTacToe {
+    fn default() -> Self {
+        Self { cells: [0; 2], side: Side::First }
+    }
 }
 
 /// A cell, 0 (a1) to 8 (c3).
@@ -47,13 +71,28 @@ impl TicTacToe {
         LINES.into_iter().find(|line| cells & line == *line)
     }
 
+    fn has_line(&self, side: Side) -> bool {
+        HAS_LINE[usize::from(self.cells[side as usize] & FULL)]
+    }
+
     fn empty(&self) -> u16 {
         FULL & !self.cells[0] & !self.cells[1]
     }
+
+    fn take(&mut self, mv: Cell) {
+        self.cells[self.side as usize] |= 1 << mv.0;
+        self.side = self.side.other();
+    }
 }
 
-fn cells(bits: u16) -> impl Iterator<Item = Cell> {
-    (0..9).filter(move |cell| bits >> cell & 1 == 1).map(Cell)
+fn cells(mut bits: u16) -> impl Iterator<Item = Cell> {
+    std::iter::from_fn(move || {
+        (bits != 0).then(|| {
+            let lowest = bits.trailing_zeros() as u8;
+            bits &= bits - 1;
+            Cell(lowest)
+        })
+    })
 }
 
 fn unreadable(text: &str, place: usize) -> Error {
@@ -87,7 +126,8 @@ impl Game for TicTacToe {
             }
         }
         let [x, o] = position.cells.map(u16::count_ones);
-        let lines = [Side::First, Side::Second].map(|side| position.line(side).is_some());
+        position.side = if x == o { Side::First } else { Side::Second };
+        let lines = [Side::First, Side::Second].map(|side| position.has_line(side));
         // Who has a line moved last.
         let is_reached = match lines {
             [true, true] => false,
@@ -106,14 +146,13 @@ impl Game for TicTacToe {
     }
 
     fn side_to_move(&self) -> Side {
-        let [x, o] = self.cells.map(u16::count_ones);
-        if x == o { Side::First } else { Side::Second }
+        self.side
     }
 
     fn outcome(&self) -> Option<Outcome> {
         // Only who moved last can have made a line.
-        let last = self.side_to_move().other();
-        if self.line(last).is_some() {
+        let last = self.side.other();
+        if self.has_line(last) {
             return Some(Outcome::Win(last));
         }
         (self.empty() == 0).then_some(Outcome::Draw)
@@ -141,8 +180,7 @@ impl Game for TicTacToe {
 
     fn play(&mut self, mv: Cell) {
         debug_assert!(self.is_legal(mv), "{self}: {mv}");
-        let side = self.side_to_move();
-        self.cells[side as usize] |= 1 << mv.0;
+        self.take(mv);
     }
 
     fn key(&self) -> u64 {
@@ -172,13 +210,23 @@ impl Game for TicTacToe {
         Ok(cell)
     }
 
-    /// Uniform over the empty cells.
     fn sample(&self, pick: &mut impl FnMut(u32) -> u32) -> Cell {
-        let mut empty = self.empty();
-        for _ in 0..pick(empty.count_ones()) {
-            empty &= empty - 1;
+        let empty = Ranked::new(self.empty().into());
+        Cell(empty.nth(pick(empty.count() as u32) as usize) as u8)
+    }
+
+    /// The empty cells, drawn from a list.
+    fn play_out_uniformly(&self, word: &mut impl FnMut() -> u64) -> Option<Outcome> {
+        let mut position = *self;
+        let mut left = Left(listed(self.empty()));
+        let mut bits = word();
+        for count in (1..=self.empty().count_ones() as usize).rev() {
+            if position.has_line(position.side.other()) {
+                break;
+            }
+            position.take(Cell(left.take(count, &mut bits)));
         }
-        Cell(empty.trailing_zeros() as u8)
+        position.outcome()
     }
 }
 
@@ -198,6 +246,6 @@ impl fmt::Display for TicTacToe {
             }
             f.write_str(if row > 0 { "/" } else { " " })?;
         }
-        f.write_str(if self.side_to_move() == Side::First { "x" } else { "o" })
+        f.write_str(if self.side == Side::First { "x" } else { "o" })
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::bits::{BIT_OF_RANK, COUNT};
+use crate::bits::{BIT_OF_RANK, COUNT, listed};
 
 /// The names of the values of each attribute, absent and present, by bit.
 const ATTRIBUTES: [[&str; 2]; 4] =
@@ -155,17 +155,6 @@ fn bits(mut set: u16) -> impl Iterator<Item = u8> {
             lowest
         })
     })
-}
-
-/// The numbers of the bits set in the first places; what is behind them has no
-/// meaning.
-fn listed(set: u16) -> [u8; 16] {
-    let [low, high] = set.to_le_bytes().map(usize::from);
-    let mut numbers = [0; 16];
-    numbers[..8].copy_from_slice(&BIT_OF_RANK[low]);
-    let low_count = usize::from(COUNT[low]);
-    numbers[low_count..low_count + 8].copy_from_slice(&BIT_OF_RANK[high].map(|bit| bit + 8));
-    numbers
 }
 
 /// The number of a uniformly drawn bit of a set that is not empty.

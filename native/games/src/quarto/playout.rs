@@ -2,21 +2,8 @@
 
 use super::Quarto;
 use super::piece::{Cell, Piece};
-use crate::draw::draw;
+use crate::draw::Left;
 use crate::{Game, Outcome, Side};
-
-/// What is left of sixteen: what is drawn makes room for the last.
-struct Left<T>([T; 16]);
-
-impl<T: Copy> Left<T> {
-    /// Draws one of the first `count`, of which then one less is left.
-    fn take(&mut self, count: usize, bits: &mut u64) -> T {
-        let drawn = draw(bits, count);
-        let item = self.0[drawn % 16];
-        self.0[drawn % 16] = self.0[(count - 1) % 16];
-        item
-    }
-}
 
 impl Quarto {
     /// Plays the game out, each cell as likely as another and then each piece, and

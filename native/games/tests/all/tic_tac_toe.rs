@@ -3,6 +3,10 @@
 use playout_games::tic_tac_toe::TicTacToe;
 use playout_games::{Code, Game, Outcome, Record, Side, perft};
 
+use crate::counting::{assert_uniform, counts};
+use crate::playouts::uniform_ends_as_by_moves;
+use crate::tools::{dice, parse};
+
 #[test]
 fn its_games_are_counted() {
     let counts: Vec<_> = (1..=9).map(|depth| perft(&TicTacToe::default(), depth)).collect();
@@ -32,4 +36,29 @@ fn a_line_ends_it() {
     record.play_texts(["a2", "c3", "c2"]).expect("moves");
     assert_eq!(record.outcome(), Some(Outcome::Win(Side::First)));
     assert_eq!(record.ending().expect("an end").cells, ["a2", "b2", "c2"]);
+}
+
+/// From the start, from the middle of a game, before the last move, and at its end.
+#[test]
+fn playouts_end_as_if_played_move_by_move() {
+    for (seed, text) in (0..).zip([
+        ".../.../... x",
+        "x.o/.../... x",
+        "xo./.x./..o x",
+        "xo./.xo/... x",
+        "xox/xoo/ox. x",
+        "xxx/oo./... o",
+        "xox/xox/oxo o",
+    ]) {
+        uniform_ends_as_by_moves(&parse::<TicTacToe>(text), seed);
+    }
+}
+
+#[test]
+fn a_sample_is_uniform_over_the_empty_cells() {
+    let mut pick = dice(1);
+    for (text, among) in [(".../.../... x", 9), ("xo./.x./..o x", 5), ("xox/xoo/ox. x", 1)] {
+        let position = parse::<TicTacToe>(text);
+        assert_uniform(counts(|| position.sample(&mut pick)), among);
+    }
 }
