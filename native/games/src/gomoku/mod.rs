@@ -14,6 +14,7 @@
 //! `swap2` the first side places three stones; the second takes a colour, or
 //! places two more and leaves the choice to the first.
 
+mod decisive;
 mod keys;
 mod moves;
 mod playout;
@@ -149,18 +150,17 @@ impl Gomoku {
     }
 
     /// A uniform empty point, of which there has to be one.
-    fn random_empty_point(&self, pick: &mut impl FnMut(u32) -> u32) -> Move {
+    fn random_empty_point(&self, pick: &mut impl FnMut(u32) -> u32) -> Point {
         let size = u32::from(self.size);
         // Drawing until a point is empty takes less than counting, unless few
         // are.
         for _ in 0..16 {
             let drawn = Point::new(pick(size) as u8, pick(size) as u8);
             if let Some(point) = drawn.filter(|&point| self.stone_at(point).is_none()) {
-                return Move::place(point);
+                return point;
             }
         }
-        let point = self.empty_points().random(pick);
-        Move::place(point.expect("the board is not full"))
+        self.empty_points().random(pick).expect("the board is not full")
     }
 
     fn key_with(&self, stones_key: u64) -> u64 {
@@ -221,7 +221,8 @@ impl Game for Gomoku {
             return;
         }
         if self.may_place() {
-            moves.extend(self.empty_points().iter().map(Move::place));
+            moves.reserve(self.empty_count() as usize);
+            self.empty_points().iter().for_each(|point| moves.push(Move::place(point)));
         }
         if self.may_take() {
             moves.extend(Colour::ALL.map(Move::take));
@@ -309,7 +310,7 @@ impl Game for Gomoku {
                 return Move::take(colour);
             }
         }
-        self.random_empty_point(pick)
+        Move::place(self.random_empty_point(pick))
     }
 
     fn play_out_uniformly(&self, word: &mut impl FnMut() -> u64) -> Option<Outcome> {
@@ -331,5 +332,13 @@ impl Game for Gomoku {
             1 => threats.random(pick).map_or_else(|| self.sample(pick), Move::place),
             _ => self.sample(pick),
         }
+    }
+
+    fn play_out_decisively(&self, pick: &mut impl FnMut(u32) -> u32) -> Option<Outcome> {
+        let mut position = *self;
+        while position.black.is_none() {
+            position.play(position.sample_decisive(pick));
+        }
+        Some(position.outcome().unwrap_or_else(|| decisive::play_out(&position, pick)))
     }
 }

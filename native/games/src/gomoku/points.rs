@@ -100,6 +100,10 @@ impl Points {
         self.padded[REACH + usize::from(point.row())] |= 1 << point.column();
     }
 
+    pub(super) fn remove(&mut self, point: Point) {
+        self.padded[REACH + usize::from(point.row())] &= !(1 << point.column());
+    }
+
     pub(super) fn without(&self, other: &Self) -> Self {
         Self { padded: std::array::from_fn(|row| self.padded[row] & !other.padded[row]) }
     }

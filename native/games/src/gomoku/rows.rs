@@ -43,6 +43,22 @@ impl Points {
         rule.wins(self.lines_through(point) | CENTRES)
     }
 
+    /// Whether there are four with room for a fifth between or beside them
+    /// through a point of the set, whoever else stands there.
+    pub(super) fn four_at(&self, point: Point) -> bool {
+        let lines = self.lines_through(point) | CENTRES;
+        // By their number, the stones in a row beside a point, on either side.
+        let a1 = lines >> 1;
+        let a2 = a1 & lines >> 2;
+        let a3 = a2 & lines >> 3;
+        let a4 = a3 & lines >> 4;
+        let b1 = lines << 1;
+        let b2 = b1 & lines << 2;
+        let b3 = b2 & lines << 3;
+        let b4 = b3 & lines << 4;
+        (a4 | a3 & b1 | a2 & b2 | a1 & b3 | b4) & !lines != 0
+    }
+
     /// The points of rows that win.
     pub(super) fn in_fives(&self, rule: Rule) -> impl Iterator<Item = Point> {
         self.iter().filter(move |&point| self.five_at(point, rule))

@@ -1,8 +1,9 @@
 use playout_games::gomoku::Gomoku;
 use playout_games::{Game, Outcome};
+use proptest::prelude::*;
 
 use crate::counting::{assert_uniform, counts};
-use crate::tools::{dice, parse};
+use crate::tools::{dice, parse, random_position};
 
 fn sampled(text: &str, among: usize) {
     let position = parse::<Gomoku>(text);
@@ -93,5 +94,23 @@ fn a_playout_at_once_ends_as_often_as_one_move_by_move() {
             let bound = 6.0 * (slowly + at_once).sqrt();
             assert!((slowly - at_once).abs() <= bound, "{text}: {slowly}, {at_once}");
         }
+    }
+}
+
+proptest! {
+    /// With the same chance the same game, and as much of it is used up.
+    #[test]
+    fn a_decisive_playout_ends_as_its_moves(seed: u64) {
+        let start = random_position::<Gomoku>(seed);
+        let mut position = start;
+        let (mut pick, mut same) = (dice(!seed), dice(!seed));
+        let expected = loop {
+            match position.outcome() {
+                Some(outcome) => break outcome,
+                None => position.play(position.sample_decisive(&mut pick)),
+            }
+        };
+        prop_assert_eq!(start.play_out_decisively(&mut same), Some(expected), "{}", start);
+        prop_assert_eq!(pick(u32::MAX), same(u32::MAX));
     }
 }
