@@ -8,13 +8,13 @@ import { look, show } from "./motion.js";
 import { aroundMoves } from "./played.js";
 import { Progress } from "./progress.js";
 import { Remembered } from "./remembered.js";
-import { followSound, hearMove } from "./sound.js";
+import { followSound, hearEnd, hearMove } from "./sound.js";
 import { StepPicker } from "./step_picker.js";
 
 const csrfToken = document.querySelector("meta[name='csrf-token']").content;
 
 const liveSocket = new LiveSocket("/live", Socket, {
-  dom: aroundMoves({ look, show: [show, hearMove] }),
+  dom: aroundMoves({ look, show: [show, hearMove], end: hearEnd }),
   hooks: {
     Beaten,
     Drawer,
@@ -26,6 +26,9 @@ const liveSocket = new LiveSocket("/live", Socket, {
   },
   params: { _csrf_token: csrfToken },
 });
+
+// What comes below what is seen of a sheet is brought up.
+addEventListener("playout:reveal", ({ target }) => target.scrollIntoView({ block: "nearest" }));
 
 followSound();
 liveSocket.connect();

@@ -1,28 +1,33 @@
 // Tells when the page shows a move that has just been played, and how the page
 // was before it. The element with data-played carries how many moves it shows: one
 // more is a move; on load, by an undo, or when a connection that was lost shows
-// many moves at once, nothing is told.
+// many moves at once, nothing is told. Told is too when the game has ended without
+// a move, as by resignation: it has a data-fate then.
 
 import { isNext } from "./arrival.js";
 
 // The callbacks that LiveView calls around every change of the page. `look(root)`
 // is called before the page shows a move, and each of `show` after it, with the
-// root and what `look` has answered.
-export function aroundMoves({ look, show }) {
+// root and what `look` has answered; `end(root)` after an end without a move.
+export function aroundMoves({ look, show, end }) {
   let before = null;
+  let ended = null;
 
   return {
     // The outer elements come first, so that nothing in it has changed yet. While
     // a page waits for an answer, LiveView changes a copy that nobody sees.
     onBeforeElUpdated(from, to) {
-      const { played } = from.dataset;
-      if (played === undefined || !from.isConnected || !isNext(played, to.dataset.played)) return;
-      before = { root: from, played, seen: look(from) };
+      const { played, fate } = from.dataset;
+      if (played === undefined || !from.isConnected) return;
+      if (isNext(played, to.dataset.played)) before = { root: from, played, seen: look(from) };
+      else if (played === to.dataset.played && !fate && to.dataset.fate) ended = from;
     },
 
     onPatchEnd() {
       const last = before;
-      before = null;
+      const over = ended;
+      before = ended = null;
+      if (over?.dataset.fate) end(over);
       if (!last || !isNext(last.played, last.root.dataset.played)) return;
       for (const showMove of show) showMove(last.root, last.seen);
     },

@@ -31,6 +31,11 @@ export function hearMove(root) {
   hear(root.dataset.fate, OVER);
 }
 
+// The game has ended, and no move has come.
+export function hearEnd(root) {
+  hear(root.dataset.fate);
+}
+
 function marks(root) {
   const onBoard = (element) => element?.closest(".board") != null;
   const arrivals = [...root.querySelectorAll("[data-arrive]")].map((element) => {

@@ -197,6 +197,20 @@ test("a game by touch on a phone: aimed at, then played", () =>
     await blackHasWon(page);
   }, PHONE));
 
+test("what an opening means is seen on a phone too, when it is chosen", async () => {
+  const visitor = await Visitor.arrive(browser, server.base, PHONE);
+  const { page } = visitor;
+  await page.locator('[data-opens="sheet-gomoku"]').tap();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByRole("radio", { name: "Swap2" }).check();
+  const about = sheet.locator(".about");
+  await about.waitFor();
+  const [words, foot] = [await about.boundingBox(), await sheet.locator(".sheet-foot").boundingBox()];
+  assert.ok(words.y + words.height <= foot.y, `to ${words.y + words.height}, the foot from ${foot.y}`);
+  await visitor.picture("gomoku-sheet-phone");
+  await visitor.leave();
+});
+
 test("the opening swap2, in words", () =>
   match("Same screen", ["Swap2", "9 × 9"], async (visitor) => {
     const { page } = visitor;

@@ -79,5 +79,10 @@ test("off at first; switched on, moves are heard, but none on load", async () =>
   await play(visitor, anyMove);
   await untilMyTurn(page);
   assert.deepEqual(await heard(), { contexts: 1, tones: 2 }, "a knock for each move");
+
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.locator("#resign").click();
+  await page.waitForSelector("#strip-you.is-lost");
+  assert.equal((await heard()).tones, 2 + 3, "an end without a move is heard too");
   await visitor.leave();
 });

@@ -172,7 +172,13 @@ defmodule PlayoutWeb.Lobby.Sheet do
                 {@board.option_name(option, value)}
               </:option>
             </.choice>
-            <p :if={about = about(@board, option, values, @choices)} class="about">{about}</p>
+            <p
+              :if={about = about(@board, option, values, @choices)}
+              class="about"
+              phx-mounted={JS.dispatch("playout:reveal")}
+            >
+              {about}
+            </p>
           </div>
         </div>
         <footer class="sheet-foot">
