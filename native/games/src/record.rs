@@ -14,8 +14,9 @@ pub struct Record<G: Game> {
     start: G,
     moves: Vec<G::Move>,
     position: G,
-    /// How often each position occurred; kept only by games that count it.
-    occurrences: HashMap<G, u32>,
+    /// How often each position occurred, by its key; kept only by games that
+    /// count it. (A key is hashed sooner than a position.)
+    occurrences: HashMap<u64, Vec<(G, u32)>>,
 }
 
 impl<G: Game> Record<G> {
@@ -141,7 +142,11 @@ impl<G: Game> Record<G> {
     /// How often a position has occurred so far (always 0 in games that do
     /// not count it).
     pub fn occurrences(&self, position: &G) -> u32 {
-        self.occurrences.get(position).copied().unwrap_or(0)
+        if G::REPETITIONS_TO_DRAW == 0 {
+            return 0;
+        }
+        let of_key = self.occurrences.get(&position.key()).into_iter().flatten();
+        of_key.filter(|(known, _)| known == position).map(|(_, count)| count).sum()
     }
 
     /// How the game ended, repetition included; `None` while it goes on.
@@ -176,7 +181,11 @@ impl<G: Game> Record<G> {
 
     fn note_occurrence(&mut self) {
         if G::REPETITIONS_TO_DRAW > 0 {
-            *self.occurrences.entry(self.position.clone()).or_insert(0) += 1;
+            let of_key = self.occurrences.entry(self.position.key()).or_default();
+            match of_key.iter_mut().find(|(known, _)| *known == self.position) {
+                Some((_, count)) => *count += 1,
+                None => of_key.push((self.position.clone(), 1)),
+            }
         }
     }
 }
