@@ -36,6 +36,9 @@ defmodule Playout do
 
       config :playout, Playout.Engine, slots: 3, memory: 256, searches: 200
 
+  A search works on one thread here: `threads=2`, which the program `playout` takes,
+  is refused.
+
   Limits in a player's text (`ms=`) count the time it really works, `:timeout`
   counts the time that goes by.
   """
@@ -106,7 +109,7 @@ defmodule Playout do
   form, a level replaced by the player that it names.
 
   `limits` say what it may ask for at most: `:playouts`, `:ms` (milliseconds of
-  work), `:nodes`, `:memory` (MiB). A key above its limit is refused; one that is
+  work), `:nodes`, `:memory` (MiB), `:threads`. A key above its limit is refused; one that is
   left out and would be more otherwise, or have no end, is set to its limit.
 
       iex> Playout.check_player(:quarto, "mcts:c=1.20,playouts=500", ms: 5_000)

@@ -130,7 +130,8 @@ defmodule Playout.Engine.Search do
 
   defp open(position, player) do
     %{game: game, start: start, moves: moves} = position
-    bounds = [{"memory", Settings.memory()}]
+    # The queue grants a search one thread.
+    bounds = [{"memory", Settings.memory()}, {"threads", 1}]
     Rules.checked(Native.search_open(Rules.text(game), start, moves, player, bounds))
   end
 

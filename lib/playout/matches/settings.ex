@@ -7,7 +7,7 @@ defmodule Playout.Matches.Settings do
         paces: [slow: 3_000, normal: 1_000, fast: 150],
         pass_after: 1_500,
         idle: 600_000,
-        custom: [ms: 5_000, memory: 128],
+        custom: [ms: 5_000, memory: 128, threads: 1],
         limits: [matches: 40, matches_from: 400, events: 10, burst: 40, searches: 4],
         engine: Playout
 
@@ -32,7 +32,7 @@ defmodule Playout.Matches.Settings do
     paces: [slow: 3_000, normal: 1_000, fast: 150],
     pass_after: 1_500,
     idle: 10 * 60_000,
-    custom: [ms: 5_000, memory: 128],
+    custom: [ms: 5_000, memory: 128, threads: 1],
     limits: [matches: 40, matches_from: 400, events: 10, burst: 40, searches: 4],
     engine: Playout
   ]

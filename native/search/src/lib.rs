@@ -3,10 +3,10 @@
 //! A [`Spec`] (`mcts:playouts=3000,c=1.2`) says which player; [`Search::new`]
 //! sets it to work on a [`Record`](playout_games::Record); [`Search::step`]
 //! lets it work for a while, and [`Search::choice`] says at any time what it
-//! would play. Nothing here sleeps, prints or starts threads: whoever owns a
-//! search decides when it works.
+//! would play. Nothing here sleeps or prints, and whoever owns a search decides
+//! when it works: with `threads` there are others within a step, and none after it.
 //!
-//! Law: slicing never changes the answer. One unit a step and one step of all
+//! Law: on one thread, slicing never changes the answer. One unit a step and one step of all
 //! units give the same nodes and the same choice.
 //!
 //! ```

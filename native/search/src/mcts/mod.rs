@@ -27,8 +27,11 @@ mod bound;
 mod compact;
 mod descent;
 mod node;
+mod threads;
 mod tree;
 mod verdict;
+
+use std::num::NonZero;
 
 use playout_games::{Game, Outcome, Record};
 
@@ -37,6 +40,7 @@ use crate::{Policy, Random, playout};
 use bound::Roots;
 use descent::{Leaf, Way};
 use node::Index;
+use threads::Threaded;
 use tree::{ROOT, Tree};
 
 /// The memory that a node of a game's tree takes, in bytes.
@@ -60,6 +64,8 @@ pub struct MctsSettings {
     pub proofs: bool,
     /// MiB of nodes at which the tree stops growing.
     pub memory: u32,
+    /// Threads that search at once; at most as many as there are cores do.
+    pub threads: u32,
 }
 
 impl Default for MctsSettings {
@@ -71,6 +77,7 @@ impl Default for MctsSettings {
             choice: FinalChoice::Visits,
             proofs: true,
             memory: 64,
+            threads: 1,
         }
     }
 }
@@ -110,6 +117,25 @@ impl<G: Game> Mcts<G> {
         };
         mcts.expand_root();
         mcts
+    }
+
+    /// The player with its settings, on one thread or on several.
+    pub(crate) fn strategy(
+        record: &Record<G>,
+        settings: MctsSettings,
+        seed: u64,
+    ) -> Box<dyn Strategy<G>> {
+        let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+        match cores.min(settings.threads as usize) {
+            0 | 1 => Box::new(Self::new(record, settings, seed)),
+            threads => Box::new(Threaded::new(record, settings, seed, threads)),
+        }
+    }
+
+    /// Whether there is nothing left to find out, or to count with.
+    fn is_done(&self) -> bool {
+        let root = self.tree.node(ROOT);
+        root.is_proven() || !root.has_children() || root.visits == u32::MAX
     }
 
     /// One descent with its playout and the backup of what came out.
@@ -159,12 +185,11 @@ impl<G: Game> Mcts<G> {
 
 impl<G: Game> Strategy<G> for Mcts<G> {
     fn unit(&mut self) -> bool {
-        let root = self.tree.node(ROOT);
-        if root.proof().is_some() || !root.has_children() || root.visits == u32::MAX {
+        if self.is_done() {
             return false;
         }
         self.simulate();
-        self.tree.node(ROOT).proof().is_none()
+        !self.is_done()
     }
 
     fn counts(&self) -> Counts {

@@ -62,6 +62,14 @@ impl<M: Copy> Node<M> {
         }
     }
 
+    /// Takes a result back that was counted.
+    pub(super) fn discount(&mut self, outcome: Outcome) {
+        self.visits -= 1;
+        if let Outcome::Win(side) = outcome {
+            self.wins[side as usize] -= 1;
+        }
+    }
+
     pub(super) fn is_proven(&self) -> bool {
         self.flags.has(Flags::PROOF)
     }

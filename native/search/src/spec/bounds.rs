@@ -3,7 +3,7 @@ use playout_games::{Code, Error, shown};
 use super::keys::{Key, Kind, PLAYERS};
 
 /// The keys that can be bounded.
-const BOUNDED: &[&str] = &["playouts", "ms", "nodes", "memory"];
+const BOUNDED: &[&str] = &["playouts", "ms", "nodes", "memory", "threads"];
 
 /// What a player may ask for at most, e.g. 5,000 `ms`: the bounds of a server
 /// that is open to all.
@@ -12,7 +12,7 @@ pub struct Bounds(Vec<(&'static str, u64)>);
 
 impl Bounds {
     /// Bounds from keys and the most that each may be: `playouts`, `ms`,
-    /// `nodes`, `memory` (MiB).
+    /// `nodes`, `memory` (MiB), `threads`.
     ///
     /// # Errors
     ///
@@ -48,5 +48,6 @@ impl Bounds {
 }
 
 fn known(name: &str) -> Option<&'static Key> {
-    PLAYERS.iter().find_map(|player| player.key(name))
+    // From the last: of two players with a key that one can be set to more.
+    PLAYERS.iter().rev().find_map(|player| player.key(name))
 }

@@ -82,8 +82,8 @@ impl fmt::Display for Value {
 pub(super) struct Key {
     pub(super) name: &'static str,
     pub(super) kind: Kind,
-    /// Whether it can make a difference; one that cannot so far is read, and
-    /// forgotten.
+    /// Whether it can make a difference where people choose; one that cannot is
+    /// read, and not offered.
     pub(super) matters: bool,
     /// The games in which it does; empty: in all.
     pub(super) games: &'static [&'static str],
@@ -111,8 +111,11 @@ const PLAYOUTS: Key = Key::whole("playouts", 1, MOST_PLAYOUTS);
 const MS: Key = Key::whole("ms", 1, 86_400_000);
 const NODES: Key = Key::whole("nodes", 1, 4_000_000_000);
 const SEED: Key = Key::whole("seed", 0, u64::MAX);
-/// One, until a search can use more.
-const THREADS: Key = Key { matters: false, ..Key::whole("threads", 1, 1) };
+/// At most as many as there are cores are used. Not offered: in the VM a search
+/// has one thread, as its queue counts them.
+const THREADS: Key = Key { matters: false, ..Key::whole("threads", 1, 64) };
+/// Flat playouts are done on one.
+const ONE_THREAD: Key = Key { matters: false, ..Key::whole("threads", 1, 1) };
 /// No game has tables or solvers yet.
 const EXACT: Key = Key { matters: false, ..Key::one_of("exact", &["on", "off"]) };
 
@@ -131,7 +134,7 @@ impl Entry {
 pub(super) const PLAYERS: &[Entry] = &[
     Entry { name: "random", keys: &[SEED] },
     Entry { name: "careful", keys: &[SEED] },
-    Entry { name: "monte_carlo", keys: &[PLAYOUTS, MS, THREADS, SEED] },
+    Entry { name: "monte_carlo", keys: &[PLAYOUTS, MS, ONE_THREAD, SEED] },
     Entry {
         name: "mcts",
         keys: &[

@@ -151,6 +151,7 @@ impl Spec {
             ("ms", Whole(ms), _) => self.limits.time = Some(Duration::from_millis(ms)),
             ("n", Whole(n), Player::Level(number)) => *number = n as u32,
             ("memory", Whole(memory), Player::Mcts(it)) => it.memory = memory as u32,
+            ("threads", Whole(threads), Player::Mcts(it)) => it.threads = threads as u32,
             ("threshold", Whole(visits), Player::Mcts(it)) => it.threshold = visits as u32,
             ("c", Decimal(c), Player::Mcts(it)) => it.c = c,
             ("policy", Word(word), Player::Mcts(it)) => {
@@ -178,6 +179,7 @@ impl Spec {
             ("ms", _) => self.limits.time.map(|time| Value::Whole(time.as_millis() as u64)),
             ("n", Player::Level(number)) => Some(Value::Whole((*number).into())),
             ("memory", Player::Mcts(it)) => Some(Value::Whole(it.memory.into())),
+            ("threads", Player::Mcts(it)) => Some(Value::Whole(it.threads.into())),
             ("threshold", Player::Mcts(it)) => Some(Value::Whole(it.threshold.into())),
             ("c", Player::Mcts(it)) => Some(Value::Decimal(it.c)),
             ("policy", Player::Mcts(it)) => Some(Value::Word(match it.policy {

@@ -133,3 +133,29 @@ fn better_informed_playouts_judge_better() {
     );
     assert!(decisive.estimate.draw > uniform.estimate.draw);
 }
+
+#[test]
+fn several_threads_keep_to_the_limits() {
+    let record = Record::new(Quarto::default());
+    let choice = choose(&record, "mcts:playouts=3000,threads=2,seed=1");
+    assert_eq!(choice.playouts, 3_000);
+    assert_eq!(choice.visits.iter().map(|(_, visits)| visits).sum::<u64>(), 3_000);
+
+    let mut search = search(&record, "mcts:nodes=5000,threads=2,seed=1");
+    assert_eq!(search.step(Budget::units(7)), Status::Running);
+    assert_eq!(search.progress().playouts, 7);
+    let choice = search.run().expect("the game is not over");
+    // A family of at most 240 comes at once.
+    assert!((5_000..5_500).contains(&choice.nodes), "{} nodes", choice.nodes);
+    search.advance(choice.mv).expect("the choice is legal");
+    assert!(search.run().is_some());
+}
+
+#[test]
+fn several_threads_prove_too() {
+    let late = (0..400).find_map(|seed| random_record(seed, 12)).expect("some game goes on");
+    let proof = choose(&late, "mcts:playouts=1000000,threads=2,seed=1").proof;
+    let alone = choose(&late, "mcts:playouts=1000000,seed=1").proof;
+    assert!(proof.is_some());
+    assert_eq!(proof.map(|it| it.result), alone.map(|it| it.result));
+}
