@@ -19,21 +19,23 @@
 //! with the border of the board, divide it into more regions larger than a unit
 //! square.
 
+mod board;
 mod growth;
 mod moves;
+mod playout;
 mod point;
-mod points;
 mod refusal;
 mod regions;
 mod setup;
+mod walls;
 
 pub use moves::Move;
 pub use point::{Direction, MAX_SIZE, MIN_SIZE, Point};
 
 use crate::hash::mix;
 use crate::{Detail, Ending, Error, Game, Options, Outcome, Reason, Region, Side, Urgency};
-use points::{Place, Points};
-use regions::Walls;
+use board::{Board, Cell};
+use growth::Cells;
 
 /// The size of the board if none is asked for.
 const USUAL_SIZE: u8 = 9;
@@ -53,16 +55,9 @@ const USUAL_SIZE: u8 = 9;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Separo {
+    board: Board,
     /// By side.
-    stones: [Points; 2],
-    /// By direction: the points that a root leaves in it. A root is there
-    /// twice, once for each end; whose it is its stones say.
-    roots: [Points; 8],
-    /// By side: what its regions end at.
-    walls: [Walls; 2],
-    /// By side: how many regions count.
-    scores: [u16; 2],
-    size: u8,
+    stones: [Cells; 2],
     side: Side,
     stage: Stage,
 }
@@ -95,34 +90,28 @@ impl Separo {
 
     /// The start, without knowing yet what can be done.
     fn bare(size: u8) -> Self {
-        let mut stones = [Points::NONE; 2];
+        let board = Board::empty(size);
+        let stones = [Cells::default(); 2];
+        let mut position = Self { board, stones, side: Side::First, stage: Stage::Over };
         for side in [Side::First, Side::Second] {
             for corner in corners(side, size) {
-                stones[side as usize].insert(Place::of(corner, size));
+                position.board.put_stone(side, Cell::of(corner));
+                position.stones[side as usize].insert(Cell::of(corner));
             }
         }
-        Self {
-            stones,
-            roots: [Points::NONE; 8],
-            walls: [Walls::of_border(size); 2],
-            // The undivided board.
-            scores: [1; 2],
-            size,
-            side: Side::First,
-            stage: Stage::Over,
-        }
+        position
     }
 
     /// How many columns and rows of points the board has.
     #[must_use]
     pub fn size(&self) -> u8 {
-        self.size
+        self.board.size
     }
 
     /// How many regions of a side count.
     #[must_use]
     pub fn score_of(&self, side: Side) -> u32 {
-        self.scores[side as usize].into()
+        self.board.scores[side as usize].into()
     }
 
     /// Whose stone is on a point.
@@ -136,8 +125,8 @@ impl Separo {
     /// stone is there.
     #[must_use]
     pub fn has_root(&self, point: Point, direction: Direction) -> bool {
-        let size = self.size;
-        point.is_within(size) && self.roots[direction.index()].contains(Place::of(point, size))
+        let has = |side| self.board.has_root(side, Cell::of(point), direction);
+        has(Side::First) || has(Side::Second)
     }
 
     /// The roots of a side, as positions are written: each with its smaller
@@ -145,24 +134,17 @@ impl Separo {
     pub fn roots(&self, side: Side) -> impl Iterator<Item = (Point, Point)> + '_ {
         const TO_LARGER: [Direction; 4] =
             [Direction::UP, Direction::DOWN_RIGHT, Direction::RIGHT, Direction::UP_RIGHT];
-        let stones = Point::all(self.size).filter(move |&point| self.has_stone(side, point));
+        let stones = Point::all(self.size()).filter(move |&point| self.has_stone(side, point));
         stones.flat_map(move |point| {
             TO_LARGER.into_iter().filter_map(move |direction| {
-                let other = point.neighbour(direction, self.size)?;
+                let other = point.neighbour(direction, self.size())?;
                 self.has_root(point, direction).then_some((point, other))
             })
         })
     }
 
     fn has_stone(&self, side: Side, point: Point) -> bool {
-        let size = self.size;
-        point.is_within(size) && self.stones[side as usize].contains(Place::of(point, size))
-    }
-
-    /// Whether a root may leave a point in a direction without being too close
-    /// to another one there.
-    fn has_room(&self, point: Point, direction: Direction) -> bool {
-        [7, 0, 1].into_iter().all(|by| !self.has_root(point, direction.turned(by)))
+        point.is_within(self.size()) && self.board.has_stone(side, Cell::of(point))
     }
 
     fn find_stage(&self) -> Stage {
@@ -188,10 +170,8 @@ impl Separo {
         if self.stage != Stage::Roots {
             return;
         }
-        let mut candidates = Vec::new();
-        self.growth_against_all(self.side, &mut candidates);
         let wins = |&mv: &Move| self.after(mv).outcome() == Some(Outcome::Win(self.side));
-        moves.extend(candidates.into_iter().filter(wins));
+        moves.extend(self.growth_against_all(self.side).filter(wins));
     }
 
     /// Whether a move neither loses by itself nor lets the other side win at
@@ -219,7 +199,7 @@ impl Separo {
             for (from, to) in self.roots(side) {
                 for (key, image) in keys.iter_mut().zip(images) {
                     let seen = |point: Point| {
-                        let (column, row) = image(point.column(), point.row(), self.size - 1);
+                        let (column, row) = image(point.column(), point.row(), self.size() - 1);
                         u64::from(column) << 8 | u64::from(row)
                     };
                     let (a, b) = (seen(from), seen(to));
@@ -231,7 +211,7 @@ impl Separo {
     }
 
     fn key_with(&self, roots: u64) -> u64 {
-        mix(roots, u64::from(self.size) << 1 | self.side as u64)
+        mix(roots, u64::from(self.size()) << 1 | self.side as u64)
     }
 }
 
@@ -274,63 +254,54 @@ impl Game for Separo {
         if self.stage != Stage::Over {
             return None;
         }
-        let [first, second] = self.scores;
-        Some(match first.cmp(&second) {
-            std::cmp::Ordering::Greater => Outcome::Win(Side::First),
-            std::cmp::Ordering::Less => Outcome::Win(Side::Second),
-            std::cmp::Ordering::Equal => Outcome::Draw,
-        })
+        Some(self.board.outcome())
     }
 
     fn ending(&self) -> Option<Ending> {
         let outcome = self.outcome()?;
-        let [first, second] = self.scores.map(|regions| Detail::Number(regions.into()));
+        let [first, second] = self.board.scores.map(|regions| Detail::Number(regions.into()));
         let details = vec![("first", first), ("second", second)];
         Some(Ending { outcome, reason: Reason::Regions, cells: Vec::new(), details })
     }
 
     fn score(&self) -> Option<[u32; 2]> {
-        Some(self.scores.map(u32::from))
+        Some(self.board.scores.map(u32::from))
     }
 
     fn regions(&self) -> Option<[Vec<Region>; 2]> {
-        Some([Side::First, Side::Second].map(|side| self.regions_of(side)))
+        Some([Side::First, Side::Second].map(|side| self.board.regions(side)))
     }
 
     fn legal_moves(&self, moves: &mut Vec<Move>) {
         match self.stage {
-            Stage::Roots => self.all_growth(self.side, moves),
-            Stage::Pass => moves.push(Move::Pass),
+            Stage::Roots => moves.extend(self.growth(self.side)),
+            Stage::Pass => moves.push(Move::PASS),
             Stage::Over => {}
         }
     }
 
     fn is_legal(&self, mv: Move) -> bool {
-        self.objection(mv).is_none()
+        self.read_move(mv.points()).is_ok()
     }
 
     fn play(&mut self, mv: Move) {
         debug_assert!(self.is_legal(mv), "{mv} is not legal in {self}");
         let side = self.side;
         self.side = side.other();
-        let Move::Roots { from, via, to } = mv else {
+        if mv == Move::PASS {
             // Only who leaves the other a move passes.
             self.stage = Stage::Roots;
             return;
-        };
-        for (from, to) in [(from, via), (via, to)] {
-            if let Some(direction) = Direction::between(from, to) {
-                self.draw(side, from, direction);
-            }
+        }
+        self.board.make(side, mv);
+        for stone in [mv.via(), mv.to()] {
+            self.stones[side as usize].insert(stone);
         }
         self.stage = self.find_stage();
     }
 
     fn key(&self) -> u64 {
-        // The other four directions say the same.
-        let sets = self.stones[..1].iter().chain(&self.roots[..4]);
-        let words = sets.flat_map(|set| set.words(self.size));
-        self.key_with(words.fold(0, |key, &word| mix(key, word)))
+        self.key_with(self.board.hash())
     }
 
     fn canonical_key(&self) -> u64 {
@@ -338,7 +309,7 @@ impl Game for Separo {
     }
 
     fn is_pass(&self, mv: Move) -> bool {
-        mv == Move::Pass
+        mv == Move::PASS
     }
 
     fn move_text(&self, mv: Move) -> String {
@@ -355,8 +326,8 @@ impl Game for Separo {
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, Error> {
-        let mv = Move::parse(text)?;
-        self.objection(mv).map_or(Ok(mv), |objection| Err(objection.into_error(mv)))
+        let written = moves::parse(text)?;
+        self.read_move(written).map_err(|objection| objection.into_error(text))
     }
 
     fn urgent_moves(&self, moves: &mut Vec<Move>) -> Urgency {
@@ -376,10 +347,15 @@ impl Game for Separo {
     }
 
     fn sample(&self, pick: &mut impl FnMut(u32) -> u32) -> Move {
-        match self.stage {
-            Stage::Roots => self.random_growth(self.side, pick).unwrap_or(Move::Pass),
-            Stage::Pass | Stage::Over => Move::Pass,
+        let mut moves = self.growth(self.side);
+        match moves.clone().count() {
+            0 => Move::PASS,
+            count => moves.nth(pick(count as u32) as usize).unwrap_or(Move::PASS),
         }
+    }
+
+    fn play_out_uniformly(&self, word: &mut impl FnMut() -> u64) -> Option<Outcome> {
+        Some(self.play_out(word))
     }
 
     fn sample_decisive(&self, pick: &mut impl FnMut(u32) -> u32) -> Move {

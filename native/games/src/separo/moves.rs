@@ -1,6 +1,8 @@
 use std::fmt;
+use std::num::NonZeroU16;
 
-use super::point::Point;
+use super::board::Cell;
+use super::point::{Direction, Point};
 use crate::error::shown;
 use crate::{Code, Error};
 
@@ -9,56 +11,162 @@ const PASS: &str = "--";
 
 /// A move: `a9-b8-c8` (two roots), or `--` (the pass).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Move {
-    /// A diagonal root and a straight one that goes on from it.
-    Roots {
-        /// The own stone where the first root starts.
-        from: Point,
-        /// Where it ends and the second starts.
-        via: Point,
-        /// Where the second ends.
-        to: Point,
-    },
-    /// Nothing, as nothing else is legal.
-    Pass,
+pub struct Move(
+    /// Where it starts, times [`SHAPES`], plus the number of its shape. Of the
+    /// cell 0, where no board has a point, there is but the pass.
+    NonZeroU16,
+);
+
+/// How many ways there are to go on from a stone.
+pub(super) const SHAPES: u16 = 8;
+
+/// Two roots, wherever they start.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shape {
+    pub(super) first: Direction,
+    pub(super) second: Direction,
+    /// How far it is to the end of the first root, in cells modulo 2^16.
+    pub(super) via: u16,
+    /// And to that of the second.
+    pub(super) to: u16,
+    /// The directions in which the roots leave its points, a bit each.
+    pub(super) at_from: u8,
+    pub(super) at_via: u8,
+    pub(super) at_to: u8,
+    /// The directions that rule out the first root where it starts, a bit each.
+    pub(super) close_to_first: u8,
+    /// Those that rule out the second where it ends.
+    pub(super) close_to_last: u8,
+}
+
+pub(super) const TABLE: [Shape; SHAPES as usize] = shapes();
+
+const fn shapes() -> [Shape; SHAPES as usize] {
+    let mut shapes = [Shape::new(Direction::UP_RIGHT, Direction::RIGHT); SHAPES as usize];
+    let mut number = 0;
+    while number < shapes.len() {
+        let first = Direction::DIAGONAL[number / 2];
+        shapes[number] = Shape::new(first, first.onward()[number % 2]);
+        number += 1;
+    }
+    shapes
+}
+
+impl Shape {
+    const fn new(first: Direction, second: Direction) -> Self {
+        let stone = Cell::at(0, 0);
+        let via = stone.next(first);
+        Self {
+            first,
+            second,
+            via: via.steps_from(stone),
+            to: via.next(second).steps_from(stone),
+            at_from: first.bit(),
+            at_via: first.reversed().bit() | second.bit(),
+            at_to: second.reversed().bit(),
+            close_to_first: first.close(),
+            close_to_last: second.reversed().close(),
+        }
+    }
 }
 
 impl Move {
-    /// Reads a move, legal or not.
-    pub(super) fn parse(text: &str) -> Result<Self, Error> {
-        read(text).ok_or_else(|| {
-            let message = format!(
-                "\"{}\" is no move of SEPARO; moves look like a9-b8-c8, and the pass is {PASS}",
-                shown(text)
-            );
-            Error::new(Code::BadMove, "unreadable", message).with("move", text)
-        })
+    /// Nothing, as nothing else is legal.
+    pub const PASS: Self = Self(NonZeroU16::MIN);
+
+    /// Two roots, the first from a stone on a point of the largest board. `None`
+    /// if the first is not diagonal, if the second does not go on along its row
+    /// or column, or if either ends beyond the largest board.
+    #[must_use]
+    pub fn roots(from: Point, first: Direction, second: Direction) -> Option<Self> {
+        let shape = (0..SHAPES).find(|&number| {
+            let shape = TABLE[usize::from(number)];
+            shape.first == first && shape.second == second
+        })?;
+        let mv = Self::of(Cell::of(from), shape)?;
+        mv.points().map(|_| mv)
+    }
+
+    /// The move of a shape, given by its number, from a cell where a board can
+    /// have a point.
+    pub(super) fn of(from: Cell, shape: u16) -> Option<Self> {
+        NonZeroU16::new(from.index() as u16 * SHAPES + shape % SHAPES).map(Self)
+    }
+
+    /// Where its roots start, meet and end; `None` for the pass.
+    #[must_use]
+    pub fn points(self) -> Option<[Point; 3]> {
+        let from = self.from();
+        let [via, to] = [self.shape().via, self.shape().to].map(|steps| from.plus(steps).point());
+        Some([from.point()?, via?, to?])
+    }
+
+    pub(super) fn from(self) -> Cell {
+        Cell::from_index(self.0.get() / SHAPES)
+    }
+
+    pub(super) fn via(self) -> Cell {
+        self.from().plus(self.shape().via)
+    }
+
+    pub(super) fn to(self) -> Cell {
+        self.from().plus(self.shape().to)
+    }
+
+    /// Its number, from which [`Move::from_number`] makes it again.
+    pub(super) fn number(self) -> u16 {
+        self.0.get()
+    }
+
+    pub(super) fn from_number(number: u16) -> Option<Self> {
+        NonZeroU16::new(number).map(Self)
+    }
+
+    pub(super) fn shape_number(self) -> usize {
+        usize::from(self.0.get() % SHAPES)
+    }
+
+    pub(super) fn shape(self) -> &'static Shape {
+        static SHAPES_OF_MOVES: [Shape; SHAPES as usize] = TABLE;
+        &SHAPES_OF_MOVES[self.shape_number()]
     }
 
     /// What a person picks, one after the other.
     pub(super) fn steps(self) -> Vec<String> {
-        match self {
-            Self::Roots { from, via, to } => [from, via, to].map(|point| point.to_string()).into(),
-            Self::Pass => vec![PASS.to_owned()],
+        match self.points() {
+            Some(points) => points.map(|point| point.to_string()).into(),
+            None => vec![PASS.to_owned()],
         }
     }
 }
 
-fn read(text: &str) -> Option<Move> {
+/// The text of a move, whatever it is worth: the points of its roots, or the
+/// pass.
+pub(super) type Written = Option<[Point; 3]>;
+
+/// Reads a move, legal or not.
+pub(super) fn parse(text: &str) -> Result<Written, Error> {
+    read(text).ok_or_else(|| {
+        let message = format!(
+            "\"{}\" is no move of SEPARO; moves look like a9-b8-c8, and the pass is {PASS}",
+            shown(text)
+        );
+        Error::new(Code::BadMove, "unreadable", message).with("move", text)
+    })
+}
+
+fn read(text: &str) -> Option<Written> {
     if text == PASS {
-        return Some(Move::Pass);
+        return Some(None);
     }
     let mut points = text.split('-').map(Point::parse);
-    let (from, via, to) = (points.next()??, points.next()??, points.next()??);
-    points.next().is_none().then_some(Move::Roots { from, via, to })
+    let written = [points.next()??, points.next()??, points.next()??];
+    points.next().is_none().then_some(Some(written))
 }
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Roots { from, via, to } => write!(f, "{from}-{via}-{to}"),
-            Self::Pass => f.write_str(PASS),
-        }
+        f.write_str(&self.steps().join("-"))
     }
 }
 

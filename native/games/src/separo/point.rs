@@ -24,13 +24,13 @@ impl Point {
 
     /// Its column, from 0 on the left.
     #[must_use]
-    pub fn column(self) -> u8 {
+    pub const fn column(self) -> u8 {
         self.column
     }
 
     /// Its row, from 0 at the bottom.
     #[must_use]
-    pub fn row(self) -> u8 {
+    pub const fn row(self) -> u8 {
         self.row
     }
 
@@ -83,6 +83,8 @@ impl Direction {
     pub const UP_RIGHT: Self = Self(1);
     /// Up.
     pub const UP: Self = Self(2);
+    pub(super) const LEFT: Self = Self(4);
+    pub(super) const DOWN: Self = Self(6);
     /// Down and to the right.
     pub const DOWN_RIGHT: Self = Self(7);
 
@@ -109,37 +111,48 @@ impl Direction {
 
     /// How far it goes to the right: 1, 0 or -1.
     #[must_use]
-    pub fn dx(self) -> i8 {
+    pub const fn dx(self) -> i8 {
         [1, 1, 0, -1, -1, -1, 0, 1][self.index()]
     }
 
     /// How far it goes up: 1, 0 or -1.
     #[must_use]
-    pub fn dy(self) -> i8 {
+    pub const fn dy(self) -> i8 {
         [0, 1, 1, 1, 0, -1, -1, -1][self.index()]
     }
 
-    pub(super) fn index(self) -> usize {
+    pub(super) const fn index(self) -> usize {
         // Below 8 anyway, which the compiler is told here.
-        usize::from(self.0 % 8)
+        self.0 as usize % 8
     }
 
-    pub(super) fn is_diagonal(self) -> bool {
+    /// Its bit in a set of directions.
+    pub(super) const fn bit(self) -> u8 {
+        1 << self.index()
+    }
+
+    /// Itself and those at 45 degrees to it, a bit each: two roots of a side must
+    /// not leave a point in directions as close.
+    pub(super) const fn close(self) -> u8 {
+        self.turned(7).bit() | self.bit() | self.turned(1).bit()
+    }
+
+    pub(super) const fn is_diagonal(self) -> bool {
         self.0 % 2 == 1
     }
 
     /// Turned against the clock by so many times 45 degrees.
-    pub(super) fn turned(self, by: u8) -> Self {
+    pub(super) const fn turned(self, by: u8) -> Self {
         Self((self.0 + by) % 8)
     }
 
-    pub(super) fn reversed(self) -> Self {
+    pub(super) const fn reversed(self) -> Self {
         self.turned(4)
     }
 
     /// The two directions in which a second root can go on from a first one
     /// that came in this direction: along the same column or row.
-    pub(super) fn onward(self) -> [Self; 2] {
+    pub(super) const fn onward(self) -> [Self; 2] {
         [self.turned(7), self.turned(1)]
     }
 }

@@ -1,3 +1,5 @@
+use super::board::Cell;
+use super::moves::Written;
 use super::{Direction, Move, Point, Separo, Stage};
 use crate::{Code, Error};
 
@@ -17,50 +19,51 @@ pub(super) enum Objection {
 }
 
 impl Separo {
-    /// What is against playing a move here, `None` if it is legal.
-    pub(super) fn objection(&self, mv: Move) -> Option<Objection> {
+    /// The legal move of these points, or the pass; or what is against it.
+    pub(super) fn read_move(&self, written: Written) -> Result<Move, Objection> {
         use Objection::*;
-        let (from, via, to) = match (self.stage, mv) {
-            (Stage::Over, _) => return Some(Finished),
-            (Stage::Pass, Move::Pass) => return None,
-            (Stage::Pass, _) => return Some(MustPass),
-            (Stage::Roots, Move::Pass) => return Some(CannotPass),
-            (Stage::Roots, Move::Roots { from, via, to }) => (from, via, to),
+        let [from, via, to] = match (self.stage, written) {
+            (Stage::Over, _) => return Err(Finished),
+            (Stage::Pass, None) => return Ok(Move::PASS),
+            (Stage::Pass, Some(_)) => return Err(MustPass),
+            (Stage::Roots, None) => return Err(CannotPass),
+            (Stage::Roots, Some(points)) => points,
         };
-        let size = self.size;
+        let size = self.size();
         if let Some(point) = [from, via, to].into_iter().find(|point| !point.is_within(size)) {
-            return Some(OffBoard { point, size });
+            return Err(OffBoard { point, size });
         }
         if !self.has_stone(self.side, from) {
-            return Some(NotYours(from));
+            return Err(NotYours(from));
         }
         let first = Direction::between(from, via).filter(|direction| direction.is_diagonal());
-        let Some(first) = first else { return Some(NotDiagonal { from, to: via }) };
-        let second =
-            Direction::between(via, to).filter(|direction| first.onward().contains(direction));
-        let Some(second) = second else { return Some(NotOnward { from: via, to }) };
+        let first = first.ok_or(NotDiagonal { from, to: via })?;
+        let second = Direction::between(via, to).ok_or(NotOnward { from: via, to })?;
+        let mv = Move::roots(from, first, second).ok_or(NotOnward { from: via, to })?;
+        let has_room =
+            |point, direction| self.board.has_room(self.side, Cell::of(point), direction);
         if self.stone_at(via).is_some() {
-            Some(Occupied(via))
+            Err(Occupied(via))
         } else if self.has_stone(self.side.other(), to) {
-            Some(Opponents(to))
-        } else if !self.has_room(from, first) {
-            Some(TooClose(from))
-        } else if !self.has_room(to, second.reversed()) {
-            Some(TooClose(to))
+            Err(Opponents(to))
+        } else if !has_room(from, first) {
+            Err(TooClose(from))
+        } else if !has_room(to, second.reversed()) {
+            Err(TooClose(to))
         } else {
-            None
+            Ok(mv)
         }
     }
 }
 
 impl Objection {
-    pub(super) fn into_error(self, mv: Move) -> Error {
+    pub(super) fn into_error(self, mv: &str) -> Error {
         let (problem, message) = self.in_words();
         let (code, message) = match self {
             Self::Finished => (Code::Finished, message),
             _ => (Code::IllegalMove, format!("{mv}: {message}")),
         };
-        Error::new(code, problem, message).with("move", mv.to_string().as_str())
+        Error::new(code, problem, message).with("move", mv)
     }
 
     fn in_words(self) -> (&'static str, String) {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::board::Cell;
 use super::point::{Direction, MAX_SIZE, MIN_SIZE, Point};
 use super::{Separo, corners};
 use crate::{Code, Error, Side};
@@ -119,7 +120,7 @@ fn read_point(reader: &mut Reader<'_>, size: u8, wanted: &str) -> Result<Point, 
 fn check_points(position: &Separo, side: Side, roots: &[Root]) -> Result<(), Error> {
     for root in roots {
         for point in [root.from, root.to] {
-            let corner = corners(side.other(), position.size).contains(&point);
+            let corner = corners(side.other(), position.size()).contains(&point);
             let (problem, message) = if corner {
                 ("opponents_corner", format!("{point} is the other side's corner"))
             } else if position.has_stone(side.other(), point) {
@@ -176,13 +177,16 @@ fn draw_all(position: &mut Separo, side: Side, roots: &[Root]) -> Result<(), Err
         .flat_map(|root| [(root.from, root.direction), (root.to, root.direction.reversed())])
         .collect();
     by_point.sort_unstable_by_key(|&(point, _)| point);
-    let mut reached = Vec::from(corners(side, position.size));
+    let mut reached = Vec::from(corners(side, position.size()));
     while let Some(point) = reached.pop() {
         let first = by_point.partition_point(|&(other, _)| other < point);
         for &(_, direction) in by_point[first..].iter().take_while(|(other, _)| *other == point) {
             if !position.has_root(point, direction) {
-                position.draw(side, point, direction);
-                reached.extend(point.neighbour(direction, position.size));
+                position.board.draw(side, Cell::of(point), direction);
+                if let Some(stone) = point.neighbour(direction, position.size()) {
+                    position.stones[side as usize].insert(Cell::of(stone));
+                    reached.push(stone);
+                }
             }
         }
     }
@@ -251,7 +255,7 @@ fn unexpected(read: char, place: usize, wanted: &str) -> Error {
 
 impl fmt::Display for Separo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.size, if self.side == Side::First { 'r' } else { 'b' })?;
+        write!(f, "{} {}", self.size(), if self.side == Side::First { 'r' } else { 'b' })?;
         for side in [Side::First, Side::Second] {
             let mut separator = ' ';
             for (from, to) in self.roots(side) {

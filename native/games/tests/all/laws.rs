@@ -156,20 +156,16 @@ fn gomoku_moves() -> Vec<GomokuMove> {
     points.map(GomokuMove::place).chain(Colour::ALL.map(GomokuMove::take)).collect()
 }
 
-/// From points of the largest board by two steps each, a seventh of all that
-/// there are; the pass.
+/// A seventh of all that start at a point of the largest board; the pass.
 fn separo_moves() -> Vec<SeparoMove> {
     let points = (0..19).flat_map(|row| (0..19).map(move |column| (column, row)));
     let points = points.filter_map(|(column, row)| SeparoPoint::new(column, row));
-    let steps = || Direction::all().collect::<Vec<_>>().into_iter();
-    let two = move |from: SeparoPoint| {
-        let via = steps().filter_map(move |first| from.neighbour(first, 19));
-        via.flat_map(move |via| {
-            let to = steps().filter_map(move |second| via.neighbour(second, 19));
-            to.map(move |to| SeparoMove::Roots { from, via, to })
+    let two = |from: SeparoPoint| {
+        Direction::all().flat_map(move |first| {
+            Direction::all().filter_map(move |second| SeparoMove::roots(from, first, second))
         })
     };
-    points.flat_map(two).step_by(7).chain([SeparoMove::Pass]).collect()
+    points.flat_map(two).step_by(7).chain([SeparoMove::PASS]).collect()
 }
 
 macro_rules! laws {

@@ -33,7 +33,7 @@ fn a_sample_is_a_uniform_move() {
 #[test]
 fn a_decisive_sample_is_a_uniform_urgent_move() {
     let mut tried = [0; 3];
-    for position in (0..400).flat_map(random_game::<Separo>) {
+    for position in (0..1_600).flat_map(random_game::<Separo>) {
         let mut urgent = Vec::new();
         if position.outcome().is_some() {
             continue;

@@ -1,0 +1,241 @@
+//! What is drawn on a board. Every question that the rules ask of a point is one
+//! byte here, so that a move is tried with three of them.
+
+use std::cmp::Ordering;
+
+use super::moves::Move;
+use super::point::{Direction, MAX_SIZE, Point};
+use super::walls::{Walls, border};
+use crate::hash::mix;
+use crate::{Outcome, Side};
+
+/// Cells from a row to the row above: the points of the largest board and one
+/// cell beyond, so that nothing gets round an edge.
+const STRIDE: u16 = MAX_SIZE as u16 + 1;
+
+/// A power of two, so that indices need no check. Those beyond the board on which
+/// two steps can end are among them.
+pub(super) const CELLS: usize = 512;
+
+/// What leaves where a side can never have a root.
+const BARRED: u8 = 0xFF;
+
+/// Where boards of every size keep a point, or the like of it beyond an edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Cell(u16);
+
+impl Cell {
+    /// From a number that a cell told.
+    pub(super) fn from_index(index: u16) -> Self {
+        Self(index)
+    }
+
+    pub(super) const fn of(point: Point) -> Self {
+        Self::at(point.column(), point.row())
+    }
+
+    pub(super) const fn at(column: u8, row: u8) -> Self {
+        // No cell is 0, of which moves make use.
+        Self((row as u16 + 1) * STRIDE + column as u16)
+    }
+
+    /// Its point, if it is on the largest board.
+    pub(super) fn point(self) -> Option<Point> {
+        Point::new((self.0 % STRIDE) as u8, (self.0 / STRIDE).checked_sub(1)? as u8)
+    }
+
+    pub(super) const fn index(self) -> usize {
+        self.0 as usize % CELLS
+    }
+
+    /// The next one in a direction.
+    pub(super) const fn next(self, direction: Direction) -> Self {
+        self.plus(STEPS[direction.index()])
+    }
+
+    /// How many cells it is further than another one, modulo the number of cells.
+    pub(super) const fn steps_from(self, other: Self) -> u16 {
+        self.0.wrapping_sub(other.0) % CELLS as u16
+    }
+
+    /// The one that is so many cells further, modulo 2^16.
+    pub(super) const fn plus(self, steps: u16) -> Self {
+        Self(((self.0 as u32 + steps as u32) % CELLS as u32) as u16)
+    }
+}
+
+/// By direction: how far the next cell is, modulo 2^16.
+static STEPS: [u16; 8] = {
+    let mut steps = [0; 8];
+    let mut direction = Direction::RIGHT;
+    while steps[direction.index()] == 0 {
+        let up = (direction.dy() as u16).wrapping_mul(STRIDE);
+        steps[direction.index()] = up.wrapping_add(direction.dx() as u16);
+        direction = direction.turned(1);
+    }
+    steps
+};
+
+/// A byte for each cell.
+pub(super) type Bytes = [u8; CELLS];
+
+/// The roots of both sides, and how many regions these make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Board {
+    /// By side: the directions in which its roots leave a cell, a bit each.
+    /// Nothing leaves an empty point, and everything (which would be too close to
+    /// any root) a stone of the other side and what is beyond the board.
+    leaving: [Bytes; 2],
+    /// By side: the directions in which walls leave a cell, a bit each: its roots
+    /// and the border.
+    walls: [Bytes; 2],
+    /// By side: how many regions count.
+    pub(super) scores: [u16; 2],
+    pub(super) size: u8,
+}
+
+impl Board {
+    /// A board without a stone.
+    pub(super) fn empty(size: u8) -> Self {
+        let mut leaving = [BARRED; CELLS];
+        for point in Point::all(size) {
+            leaving[Cell::of(point).index()] = 0;
+        }
+        Self {
+            leaving: [leaving; 2],
+            walls: [border(size); 2],
+            // The undivided board.
+            scores: [1; 2],
+            size,
+        }
+    }
+
+    /// Puts a stone on an empty point.
+    pub(super) fn put_stone(&mut self, side: Side, cell: Cell) {
+        self.leaving[side.other() as usize][cell.index()] = BARRED;
+    }
+
+    /// Whether a side has a stone on a point of the board.
+    pub(super) fn has_stone(&self, side: Side, cell: Cell) -> bool {
+        self.leaving(side.other(), cell) == BARRED
+    }
+
+    pub(super) fn has_root(&self, side: Side, cell: Cell, direction: Direction) -> bool {
+        let leaving = self.leaving(side, cell);
+        leaving != BARRED && leaving & direction.bit() != 0
+    }
+
+    /// What ends the regions of a side.
+    pub(super) fn walls(&self, side: Side) -> Walls<'_> {
+        Walls(&self.walls[side as usize])
+    }
+
+    /// Whether a root of a side may leave one of its stones or an empty point in
+    /// a direction without being too close to another one there.
+    pub(super) fn has_room(&self, side: Side, cell: Cell, direction: Direction) -> bool {
+        self.leaving(side, cell) & direction.close() == 0
+    }
+
+    /// Whether a side can make a move that starts at one of its stones.
+    pub(super) fn can_draw(&self, side: Side, mv: Move) -> bool {
+        let (from, shape) = (mv.from(), mv.shape());
+        let at = |steps: u16| self.leaving(side, from.plus(steps));
+        // Where the first root ends, an own stone without roots is none that the
+        // second could go on from: it is in a corner.
+        at(0) & shape.close_to_first | at(shape.via) | at(shape.to) & shape.close_to_last == 0
+    }
+
+    /// What rules roots of a side out at a cell: those that leave it already, or
+    /// everything.
+    pub(super) fn leaving(&self, side: Side, cell: Cell) -> u8 {
+        self.leaving[side as usize][cell.index()]
+    }
+
+    /// Draws the roots of a legal move.
+    pub(super) fn make(&mut self, side: Side, mv: Move) {
+        let shape = mv.shape();
+        let (from, via, to) = (mv.from(), mv.via(), mv.to());
+        let walls = self.walls(side);
+        if walls.at(via) != 0 || walls.crosses(from, shape.first) {
+            // The first root parts a region, which the second can part again.
+            self.draw_diagonal(side, from, shape.first);
+            self.draw_straight(side, via, shape.second);
+            return;
+        }
+        let parts = walls.at(to) != 0;
+        for bytes in [&mut self.leaving[side as usize], &mut self.walls[side as usize]] {
+            bytes[from.index()] |= shape.at_from;
+            bytes[via.index()] = shape.at_via;
+            bytes[to.index()] |= shape.at_to;
+        }
+        self.put_stone(side, via);
+        self.put_stone(side, to);
+        let gain = self.walls(side).gain_of_straight(via, shape.second);
+        self.count(side, if parts { gain } else { 0 });
+    }
+
+    /// Draws a root of a side from one of its stones.
+    pub(super) fn draw(&mut self, side: Side, from: Cell, direction: Direction) {
+        if direction.is_diagonal() {
+            self.draw_diagonal(side, from, direction);
+        } else {
+            self.draw_straight(side, from, direction);
+        }
+    }
+
+    /// A root whose end touches nothing parts nothing. One that ends at a wall
+    /// parts a region into two, unless it goes along the border.
+    fn draw_straight(&mut self, side: Side, from: Cell, direction: Direction) {
+        let to = from.next(direction);
+        let walls = self.walls(side);
+        let parts = walls.at(to) != 0 && walls.at(from) & direction.bit() == 0;
+        self.add(side, from, to, direction);
+        if parts {
+            let gain = self.walls(side).gain_of_straight(from, direction);
+            self.count(side, gain);
+        }
+    }
+
+    /// A root that crosses another one parts a region, too.
+    fn draw_diagonal(&mut self, side: Side, from: Cell, direction: Direction) {
+        let to = from.next(direction);
+        let walls = self.walls(side);
+        let (ends, crosses) = (walls.at(to) != 0, walls.crosses(from, direction));
+        self.add(side, from, to, direction);
+        if ends || crosses {
+            let gain = self.walls(side).gain_of_diagonal(from, direction, crosses, ends);
+            self.count(side, gain);
+        }
+    }
+
+    fn add(&mut self, side: Side, from: Cell, to: Cell, direction: Direction) {
+        for bytes in [&mut self.leaving[side as usize], &mut self.walls[side as usize]] {
+            bytes[from.index()] |= direction.bit();
+            bytes[to.index()] |= direction.reversed().bit();
+        }
+        self.put_stone(side, to);
+    }
+
+    fn count(&mut self, side: Side, gain: i16) {
+        let score = &mut self.scores[side as usize];
+        *score = score.wrapping_add_signed(gain);
+    }
+
+    /// Who has won if the game is over.
+    pub(super) fn outcome(&self) -> Outcome {
+        let [first, second] = self.scores;
+        match first.cmp(&second) {
+            Ordering::Greater => Outcome::Win(Side::First),
+            Ordering::Less => Outcome::Win(Side::Second),
+            Ordering::Equal => Outcome::Draw,
+        }
+    }
+
+    /// A hash of the stones and roots.
+    pub(super) fn hash(&self) -> u64 {
+        let words = self.leaving.as_flattened().chunks_exact(8);
+        words.fold(0, |key, word| {
+            mix(key, word.iter().fold(0, |all, &byte| all << 8 | u64::from(byte)))
+        })
+    }
+}

@@ -1,0 +1,292 @@
+//! Uniform playouts.
+//!
+//! What rules out a move of a stone (a point that is taken, a root too close)
+//! does so for ever. So a side that is stuck stays stuck, and all its moves are
+//! among those that its stones had when they were put down. Of these, some of
+//! which are no moves any more, one is drawn; if it is none any more it is
+//! dropped for good, and another one is drawn. Each of the moves is as probable
+//! as every other, and nothing need be looked for.
+
+use super::Separo;
+use super::board::{Board, CELLS};
+use super::moves::{Move, SHAPES, TABLE};
+use super::point::MAX_SIZE;
+use crate::{Outcome, Side};
+
+/// The most moves that start at one stone: every root is close to one of the four
+/// diagonals at least, and each of these has two ways to go on.
+const MOST_FROM_STONE: usize = 6;
+
+/// The largest board for which the shorter lists are enough.
+const SMALL: u8 = 10;
+
+/// What is enough for the moves of all stones of boards up to a size, and one
+/// more, which is put in but not kept.
+const fn room(size: u8) -> usize {
+    size as usize * size as usize * MOST_FROM_STONE + 1
+}
+
+/// Draws from one random word: a few, so that what one of them leaves of the word
+/// is uniform enough for the next (Brackett-Rozinsky and Lemire 2024). For lists
+/// of n moves the bias is below n^3 / 2^64.
+const DRAWS_A_WORD: u32 = 3;
+
+/// The numbers of moves are below.
+const MOST_NUMBERS: u16 = CELLS as u16 * SHAPES;
+
+/// A playout under way.
+#[derive(Clone, Copy)]
+struct Playout<const N: usize> {
+    board: Board,
+    /// By side.
+    lists: [List<N>; 2],
+}
+
+/// What were moves when they came in, in no order.
+#[derive(Clone, Copy)]
+struct List<const N: usize> {
+    /// By their numbers.
+    moves: [u16; N],
+    len: usize,
+}
+
+impl<const N: usize> List<N> {
+    const EMPTY: Self = Self { moves: [0; N], len: 0 };
+
+    /// Takes one of them out, all with the same probability, and what it needs of
+    /// a random word.
+    fn take(&mut self, word: &mut u64) -> Option<Move> {
+        let last = self.len.checked_sub(1)?;
+        let product = u128::from(*word) * self.len as u128;
+        *word = product as u64;
+        let place = (product >> 64) as usize;
+        let number = self.moves[place];
+        self.moves[place] = self.moves[last];
+        self.len = last;
+        Move::from_number(number)
+    }
+}
+
+/// The two moves that begin with a root in the same direction from one of the
+/// stones that another move puts down, as seen from where that one starts.
+#[derive(Clone, Copy)]
+struct Sprout {
+    /// The number of the first of them less that of the move of shape 0 from
+    /// there. The second has the next one.
+    number: u16,
+    /// How far their points are, in cells.
+    via: u16,
+    to: [u16; 2],
+    close_to_last: [u8; 2],
+}
+
+impl Sprout {
+    const NONE: Self = Self { number: 0, via: 0, to: [0; 2], close_to_last: [0; 2] };
+}
+
+/// What goes on from a move of a shape.
+#[derive(Clone, Copy)]
+struct Sprouts {
+    /// From where its roots meet: these leave one diagonal there.
+    from_via: [Sprout; 1],
+    /// From where they end, if there was no stone before.
+    from_to: [Sprout; 2],
+}
+
+static SPROUTS: [Sprouts; SHAPES as usize] = {
+    let none = Sprouts { from_via: [Sprout::NONE], from_to: [Sprout::NONE; 2] };
+    let mut table = [none; SHAPES as usize];
+    let mut number = 0;
+    while number < table.len() {
+        let shape = TABLE[number];
+        let close_at_to = shape.second.reversed().close();
+        let close_at_via = shape.first.reversed().close() | shape.second.close();
+        table[number] = Sprouts {
+            from_via: sprouts(shape.via, close_at_via),
+            from_to: sprouts(shape.to, close_at_to),
+        };
+        number += 1;
+    }
+    table
+};
+
+/// Those from a stone that is so far, but in directions that are too close.
+const fn sprouts<const N: usize>(stone: u16, close: u8) -> [Sprout; N] {
+    let mut sprouts = [Sprout::NONE; N];
+    let (mut len, mut number) = (0, 0);
+    while number < SHAPES {
+        // Next to each other there are those that begin alike.
+        let [shape, next] = [TABLE[number as usize], TABLE[number as usize + 1]];
+        if shape.first.bit() & close == 0 {
+            sprouts[len] = Sprout {
+                number: stone.wrapping_mul(SHAPES).wrapping_add(number),
+                via: stone.wrapping_add(shape.via),
+                to: [stone.wrapping_add(shape.to), stone.wrapping_add(next.to)],
+                close_to_last: [shape.close_to_last, next.close_to_last],
+            };
+            len += 1;
+        }
+        number += 2;
+    }
+    assert!(len == N);
+    sprouts
+}
+
+impl Separo {
+    /// Plays on with uniform moves, and says how it ended. `word` must answer 64
+    /// random bits.
+    pub(super) fn play_out(&self, word: &mut impl FnMut() -> u64) -> Outcome {
+        if self.size() <= SMALL {
+            Playout::<{ room(SMALL) }>::new(self).play(self.side, word)
+        } else {
+            Playout::<{ room(MAX_SIZE) }>::new(self).play(self.side, word)
+        }
+    }
+}
+
+impl<const N: usize> Playout<N> {
+    fn new(position: &Separo) -> Self {
+        let mut playout = Self { board: position.board, lists: [List::EMPTY; 2] };
+        for side in [Side::First, Side::Second] {
+            let list = &mut playout.lists[side as usize];
+            for mv in position.growth(side) {
+                list.moves[list.len] = mv.number();
+                list.len += 1;
+            }
+        }
+        playout
+    }
+
+    fn play(&mut self, first: Side, word: &mut impl FnMut() -> u64) -> Outcome {
+        let mut side = first;
+        while self.grow(side, word).is_some() {
+            side = side.other();
+        }
+        while self.grow(side.other(), word).is_some() {}
+        self.board.outcome()
+    }
+
+    /// Makes a move of a side, if it has one.
+    fn grow(&mut self, side: Side, word: &mut impl FnMut() -> u64) -> Option<Move> {
+        loop {
+            let mut word = word();
+            for _ in 0..DRAWS_A_WORD {
+                let mv = self.lists[side as usize].take(&mut word)?;
+                if self.board.can_draw(side, mv) {
+                    self.make(side, mv);
+                    return Some(mv);
+                }
+            }
+        }
+    }
+
+    fn make(&mut self, side: Side, mv: Move) {
+        let is_new = !self.board.has_stone(side, mv.to());
+        self.board.make(side, mv);
+        let sprouts = &SPROUTS[mv.shape_number()];
+        self.list(side, mv, sprouts.from_via);
+        if is_new {
+            self.list(side, mv, sprouts.from_to);
+        }
+    }
+
+    /// Puts those in that are moves.
+    fn list<const M: usize>(&mut self, side: Side, after: Move, sprouts: [Sprout; M]) {
+        let list = &mut self.lists[side as usize];
+        let mut len = list.len;
+        let leaving = |steps| self.board.leaving(side, after.from().plus(steps));
+        let number = after.number() - after.shape_number() as u16;
+        for sprout in sprouts {
+            let at_via = leaving(sprout.via);
+            for (second, (to, close)) in (0..).zip(sprout.to.into_iter().zip(sprout.close_to_last))
+            {
+                // Put in anyway and kept or not: whether they are is not to be
+                // foreseen by a branch.
+                list.moves[len] = number.wrapping_add(sprout.number + second) % MOST_NUMBERS;
+                len += usize::from(at_via | leaving(to) & close == 0);
+            }
+        }
+        list.len = len;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::hash::mix;
+    use crate::{Game, Options};
+
+    type Any = Playout<{ room(MAX_SIZE) }>;
+
+    fn words(seed: u64) -> impl FnMut() -> u64 {
+        let mut state = mix(0, seed);
+        move || {
+            state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+            mix(0, state)
+        }
+    }
+
+    fn start(size: u64) -> Separo {
+        Separo::start(&Options::new([("size", size.to_string())])).expect("a start")
+    }
+
+    /// A playout is a game by the rules, from any position of one: every move is
+    /// legal, a side stops where it is stuck, and the board comes out the same.
+    #[test]
+    fn playouts_are_games() {
+        for seed in 0..600 {
+            let mut word = words(seed);
+            let size = 4 + seed % 16;
+            let mut position = start(size);
+            for _ in 0..word() % (size * size) {
+                if position.outcome().is_none() {
+                    let mut pick = |n: u32| (word() % u64::from(n)) as u32;
+                    position.play(position.sample(&mut pick));
+                }
+            }
+            let mut playout = Any::new(&position);
+            while position.outcome().is_none() {
+                let grown = playout.grow(position.side, &mut word);
+                position.play(grown.unwrap_or(Move::PASS));
+                assert_eq!(playout.board, position.board, "{position}");
+            }
+            for side in [Side::First, Side::Second] {
+                assert_eq!(playout.grow(side, &mut word), None, "{position}");
+            }
+            assert_eq!(Some(position.play_out(&mut word)), position.outcome(), "{position}");
+        }
+    }
+
+    /// Also where many of those that it draws among are no moves any more.
+    #[test]
+    fn moves_of_playouts_are_uniform() {
+        const DRAWS: u32 = 30_000;
+
+        for seed in 0..12 {
+            let mut word = words(seed);
+            let mut position = start(5 + seed);
+            let mut playout = Any::new(&position);
+            for _ in 0..6 + 2 * seed {
+                let grown = playout.grow(position.side, &mut word);
+                position.play(grown.unwrap_or(Move::PASS));
+            }
+            let mut moves = Vec::new();
+            position.legal_moves(&mut moves);
+            let mut counts = BTreeMap::new();
+            for _ in 0..DRAWS {
+                let drawn = { playout }.grow(position.side, &mut word);
+                *counts.entry(drawn.unwrap_or(Move::PASS)).or_insert(0) += 1;
+            }
+            moves.sort();
+            assert!(counts.keys().eq(&moves), "{position}");
+            let mean = f64::from(DRAWS) / moves.len() as f64;
+            let bound = 6.0 * mean.sqrt();
+            for (mv, count) in counts {
+                let error = (f64::from(count) - mean).abs();
+                assert!(error <= bound, "{position}: {mv} {count} times of {DRAWS}");
+            }
+        }
+    }
+}
