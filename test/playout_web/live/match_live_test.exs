@@ -79,7 +79,7 @@ defmodule PlayoutWeb.MatchLiveTest do
     test "begins with the board, the pieces and what to do", %{conn: conn} do
       %{view: view, html: html} = begin(conn)
       assert html =~ "Your move"
-      assert html =~ "Choose a piece for your opponent to place."
+      assert html =~ "Choose a piece for your opponent."
       assert has_element?(view, "main.is-your-turn")
       assert length(moves(view)) == 16
       assert page_title(view) == "Your move · Quarto"

@@ -42,7 +42,7 @@ defmodule PlayoutWeb.Boards.Quarto do
   def prompts(position) do
     case read(position) do
       %{hand: nil} ->
-        [gettext("Choose a piece for your opponent to place.")]
+        [gettext("Choose a piece for your opponent.")]
 
       %{left: []} ->
         [gettext("Place the last piece.")]
