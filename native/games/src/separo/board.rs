@@ -3,7 +3,7 @@
 
 use std::cmp::Ordering;
 
-use super::moves::Move;
+use super::moves::{Move, Shape, TABLE};
 use super::point::{Direction, MAX_SIZE, Point};
 use super::walls::{Walls, border};
 use crate::hash::mix;
@@ -143,6 +143,26 @@ impl Board {
         // Where the first root ends, an own stone without roots is none that the
         // second could go on from: it is in a corner.
         at(0) & shape.close_to_first | at(shape.via) | at(shape.to) & shape.close_to_last == 0
+    }
+
+    /// The shapes of the moves that start at a stone of a side, by their numbers a
+    /// bit each.
+    pub(super) fn shapes_from(&self, side: Side, stone: Cell) -> u8 {
+        let leaving = &self.leaving[side as usize];
+        let here = leaving[stone.index()];
+        let mut shapes = 0;
+        for (pair, both) in TABLE.as_chunks::<2>().0.iter().enumerate() {
+            // The two of a pair begin with the same root.
+            let [Shape { via, close_to_first, .. }, _] = both;
+            if here & close_to_first != 0 || leaving[stone.plus(*via).index()] != 0 {
+                continue;
+            }
+            for (second, shape) in both.iter().enumerate() {
+                let at_to = leaving[stone.plus(shape.to).index()];
+                shapes |= u8::from(at_to & shape.close_to_last == 0) << (2 * pair + second);
+            }
+        }
+        shapes
     }
 
     /// What rules roots of a side out at a cell: those that leave it already, or

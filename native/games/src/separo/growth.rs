@@ -28,17 +28,26 @@ impl Cells {
 impl Separo {
     /// The moves of a side, if it is its turn or not.
     pub(super) fn growth(&self, side: Side) -> impl Iterator<Item = Move> + Clone {
-        self.stones[side as usize].iter().flat_map(move |from| self.growth_from(side, from))
-    }
-
-    /// Those that start at one of its stones.
-    fn growth_from(&self, side: Side, from: Cell) -> impl Iterator<Item = Move> + Clone {
-        let moves = (0..SHAPES).filter_map(move |shape| Move::of(from, shape));
-        moves.filter(move |&mv| self.board.can_draw(side, mv))
+        let stones = self.stones[side as usize].iter();
+        stones.flat_map(move |stone| Shapes(self.board.shapes_from(side, stone)).moves(stone))
     }
 
     pub(super) fn can_grow(&self, side: Side) -> bool {
         self.growth(side).next().is_some()
+    }
+}
+
+/// A set of shapes of moves, a bit each.
+#[derive(Clone, Copy)]
+struct Shapes(u8);
+
+impl Shapes {
+    fn moves(mut self, stone: Cell) -> impl Iterator<Item = Move> + Clone {
+        std::iter::from_fn(move || {
+            let lowest = self.0.trailing_zeros() as u16;
+            self.0 &= self.0.wrapping_sub(1);
+            if lowest < SHAPES { Move::of(stone, lowest) } else { None }
+        })
     }
 }
 
@@ -55,17 +64,21 @@ impl Separo {
     }
 
     /// The moves of a side that take from every move of the other side a point
-    /// that it needs.
-    pub(super) fn growth_against_all(&self, side: Side) -> impl Iterator<Item = Move> {
+    /// that it needs. Mostly the first few leave none.
+    pub(super) fn growth_against_all(&self, side: Side) -> Vec<Move> {
         let others = self.growth(side.other());
-        let any = !are_far_apart(others.clone());
-        let against = any.then(|| self.growth(side)).into_iter().flatten();
-        against.filter(move |mv| {
-            others.clone().all(|other| {
-                let needed = [other.via(), other.to()];
-                needed.contains(&mv.via()) || needed.contains(&mv.to())
-            })
-        })
+        if are_far_apart(others.clone()) {
+            return Vec::new();
+        }
+        let mut moves: Vec<_> = self.growth(side).collect();
+        for other in others {
+            let needed = [other.via(), other.to()];
+            moves.retain(|mv| needed.contains(&mv.via()) || needed.contains(&mv.to()));
+            if moves.is_empty() {
+                break;
+            }
+        }
+        moves
     }
 }
 

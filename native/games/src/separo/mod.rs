@@ -20,6 +20,7 @@
 //! square.
 
 mod board;
+mod decisive;
 mod growth;
 mod moves;
 mod playout;
@@ -147,6 +148,12 @@ impl Separo {
         point.is_within(self.size()) && self.board.has_stone(side, Cell::of(point))
     }
 
+    fn add_stones(&mut self, side: Side, mv: Move) {
+        for stone in [mv.via(), mv.to()] {
+            self.stones[side as usize].insert(stone);
+        }
+    }
+
     fn find_stage(&self) -> Stage {
         if self.can_grow(self.side) {
             Stage::Roots
@@ -170,8 +177,9 @@ impl Separo {
         if self.stage != Stage::Roots {
             return;
         }
+        let candidates = self.growth_against_all(self.side);
         let wins = |&mv: &Move| self.after(mv).outcome() == Some(Outcome::Win(self.side));
-        moves.extend(self.growth_against_all(self.side).filter(wins));
+        moves.extend(candidates.into_iter().filter(wins));
     }
 
     /// Whether a move neither loses by itself nor lets the other side win at
@@ -294,9 +302,7 @@ impl Game for Separo {
             return;
         }
         self.board.make(side, mv);
-        for stone in [mv.via(), mv.to()] {
-            self.stones[side as usize].insert(stone);
-        }
+        self.add_stones(side, mv);
         self.stage = self.find_stage();
     }
 
@@ -359,16 +365,10 @@ impl Game for Separo {
     }
 
     fn sample_decisive(&self, pick: &mut impl FnMut(u32) -> u32) -> Move {
-        let mut moves = Vec::new();
-        self.wins_at_once(&mut moves);
-        if moves.is_empty() {
-            // Mostly the first one drawn will do, and no other need be tried.
-            let drawn = self.sample(pick);
-            if self.is_safe(drawn) {
-                return drawn;
-            }
-            self.urgent_moves(&mut moves);
-        }
-        moves[pick(moves.len() as u32) as usize]
+        self.decide(self.sample(pick), pick)
+    }
+
+    fn play_out_decisively(&self, pick: &mut impl FnMut(u32) -> u32) -> Option<Outcome> {
+        Some(self.play_out_deciding(pick))
     }
 }

@@ -1,4 +1,4 @@
-//! Uniform playouts.
+//! Playouts.
 //!
 //! What rules out a move of a stone (a point that is taken, a root too close)
 //! does so for ever. So a side that is stuck stays stuck, and all its moves are
@@ -8,7 +8,7 @@
 //! as every other, and nothing need be looked for.
 
 use super::Separo;
-use super::board::{Board, CELLS};
+use super::board::CELLS;
 use super::moves::{Move, SHAPES, TABLE};
 use super::point::MAX_SIZE;
 use crate::{Outcome, Side};
@@ -36,34 +36,48 @@ const MOST_NUMBERS: u16 = CELLS as u16 * SHAPES;
 
 /// A playout under way.
 #[derive(Clone, Copy)]
-struct Playout<const N: usize> {
-    board: Board,
+pub(super) struct Playout<const N: usize> {
+    /// Uniform playouts keep its board alone.
+    pub(super) position: Separo,
     /// By side.
-    lists: [List<N>; 2],
+    pub(super) lists: [List<N>; 2],
 }
 
 /// What were moves when they came in, in no order.
 #[derive(Clone, Copy)]
-struct List<const N: usize> {
+pub(super) struct List<const N: usize> {
     /// By their numbers.
     moves: [u16; N],
-    len: usize,
+    pub(super) len: usize,
 }
 
 impl<const N: usize> List<N> {
     const EMPTY: Self = Self { moves: [0; N], len: 0 };
 
-    /// Takes one of them out, all with the same probability, and what it needs of
-    /// a random word.
-    fn take(&mut self, word: &mut u64) -> Option<Move> {
+    pub(super) fn moves(&self) -> impl Iterator<Item = Move> {
+        self.moves[..self.len].iter().filter_map(|&number| Move::from_number(number))
+    }
+
+    pub(super) fn put(&mut self, mv: Move) {
+        self.moves[self.len] = mv.number();
+        self.len += 1;
+    }
+
+    /// Takes out the one in a place, if there are any.
+    pub(super) fn take(&mut self, place: usize) -> Option<Move> {
         let last = self.len.checked_sub(1)?;
-        let product = u128::from(*word) * self.len as u128;
-        *word = product as u64;
-        let place = (product >> 64) as usize;
         let number = self.moves[place];
         self.moves[place] = self.moves[last];
         self.len = last;
         Move::from_number(number)
+    }
+
+    /// Takes one of them out, all with the same probability, and what it needs of
+    /// a random word.
+    fn draw(&mut self, word: &mut u64) -> Option<Move> {
+        let product = u128::from(*word) * self.len as u128;
+        *word = product as u64;
+        self.take((product >> 64) as usize)
     }
 }
 
@@ -137,33 +151,41 @@ impl Separo {
     /// random bits.
     pub(super) fn play_out(&self, word: &mut impl FnMut() -> u64) -> Outcome {
         if self.size() <= SMALL {
-            Playout::<{ room(SMALL) }>::new(self).play(self.side, word)
+            Playout::<{ room(SMALL) }>::new(self).play(word)
         } else {
-            Playout::<{ room(MAX_SIZE) }>::new(self).play(self.side, word)
+            Playout::<{ room(MAX_SIZE) }>::new(self).play(word)
+        }
+    }
+
+    /// The same with moves as [`Separo::decide`] has them. `pick(n)` must answer a
+    /// uniform number below `n`.
+    pub(super) fn play_out_deciding(&self, pick: &mut impl FnMut(u32) -> u32) -> Outcome {
+        if self.size() <= SMALL {
+            Playout::<{ room(SMALL) }>::new(self).play_decisively(pick)
+        } else {
+            Playout::<{ room(MAX_SIZE) }>::new(self).play_decisively(pick)
         }
     }
 }
 
 impl<const N: usize> Playout<N> {
-    fn new(position: &Separo) -> Self {
-        let mut playout = Self { board: position.board, lists: [List::EMPTY; 2] };
+    pub(super) fn new(position: &Separo) -> Self {
+        let mut playout = Self { position: *position, lists: [List::EMPTY; 2] };
         for side in [Side::First, Side::Second] {
-            let list = &mut playout.lists[side as usize];
             for mv in position.growth(side) {
-                list.moves[list.len] = mv.number();
-                list.len += 1;
+                playout.lists[side as usize].put(mv);
             }
         }
         playout
     }
 
-    fn play(&mut self, first: Side, word: &mut impl FnMut() -> u64) -> Outcome {
-        let mut side = first;
+    fn play(&mut self, word: &mut impl FnMut() -> u64) -> Outcome {
+        let mut side = self.position.side;
         while self.grow(side, word).is_some() {
             side = side.other();
         }
         while self.grow(side.other(), word).is_some() {}
-        self.board.outcome()
+        self.position.board.outcome()
     }
 
     /// Makes a move of a side, if it has one.
@@ -171,8 +193,8 @@ impl<const N: usize> Playout<N> {
         loop {
             let mut word = word();
             for _ in 0..DRAWS_A_WORD {
-                let mv = self.lists[side as usize].take(&mut word)?;
-                if self.board.can_draw(side, mv) {
+                let mv = self.lists[side as usize].draw(&mut word)?;
+                if self.position.board.can_draw(side, mv) {
                     self.make(side, mv);
                     return Some(mv);
                 }
@@ -180,9 +202,9 @@ impl<const N: usize> Playout<N> {
         }
     }
 
-    fn make(&mut self, side: Side, mv: Move) {
-        let is_new = !self.board.has_stone(side, mv.to());
-        self.board.make(side, mv);
+    pub(super) fn make(&mut self, side: Side, mv: Move) {
+        let is_new = !self.position.board.has_stone(side, mv.to());
+        self.position.board.make(side, mv);
         let sprouts = &SPROUTS[mv.shape_number()];
         self.list(side, mv, sprouts.from_via);
         if is_new {
@@ -194,7 +216,7 @@ impl<const N: usize> Playout<N> {
     fn list<const M: usize>(&mut self, side: Side, after: Move, sprouts: [Sprout; M]) {
         let list = &mut self.lists[side as usize];
         let mut len = list.len;
-        let leaving = |steps| self.board.leaving(side, after.from().plus(steps));
+        let leaving = |steps| self.position.board.leaving(side, after.from().plus(steps));
         let number = after.number() - after.shape_number() as u16;
         for sprout in sprouts {
             let at_via = leaving(sprout.via);
@@ -250,7 +272,7 @@ mod tests {
             while position.outcome().is_none() {
                 let grown = playout.grow(position.side, &mut word);
                 position.play(grown.unwrap_or(Move::PASS));
-                assert_eq!(playout.board, position.board, "{position}");
+                assert_eq!(playout.position.board, position.board, "{position}");
             }
             for side in [Side::First, Side::Second] {
                 assert_eq!(playout.grow(side, &mut word), None, "{position}");

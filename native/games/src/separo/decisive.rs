@@ -1,0 +1,146 @@
+//! Playouts in which wins at once are taken and losses at once avoided.
+//!
+//! A game ends at once only where nearly every move of both sides is touched by
+//! one. A move touches those of which the first root ends near to where its own
+//! does, at most two points away along either axis, as all its points are beside
+//! that one. So where two moves that it does not touch are so far apart that no
+//! answer touches both, neither it nor an answer ends the game, and it may be
+//! played without looking further.
+
+use super::board::Cell;
+use super::moves::Move;
+use super::playout::Playout;
+use super::{Separo, Stage};
+use crate::{Game, Outcome, Side};
+
+/// How far away, along either axis, moves are touched.
+const TOUCHED: u8 = 2;
+
+impl Separo {
+    /// What is to be played instead of a move that was drawn: a win at once if
+    /// there is one; else the move itself or, where it lets the other side win
+    /// at once, another one that does not.
+    pub(super) fn decide(&self, drawn: Move, pick: &mut impl FnMut(u32) -> u32) -> Move {
+        let mut moves = Vec::new();
+        self.wins_at_once(&mut moves);
+        if moves.is_empty() {
+            // Mostly the first one drawn will do, and no other need be tried.
+            if self.is_safe(drawn) {
+                return drawn;
+            }
+            self.urgent_moves(&mut moves);
+        }
+        moves[pick(moves.len() as u32) as usize]
+    }
+}
+
+impl<const N: usize> Playout<N> {
+    pub(super) fn play_decisively(&mut self, pick: &mut impl FnMut(u32) -> u32) -> Outcome {
+        let mut side = self.position.side;
+        let mut is_stuck = false;
+        loop {
+            if let Some(drawn) = self.draw(side, pick) {
+                let mv = if self.is_quiet(drawn) { drawn } else { self.decide(side, drawn, pick) };
+                self.make(side, mv);
+                self.position.add_stones(side, mv);
+                is_stuck = false;
+            } else if is_stuck {
+                return self.position.board.outcome();
+            } else {
+                is_stuck = true;
+            }
+            side = side.other();
+        }
+    }
+
+    fn draw(&mut self, side: Side, pick: &mut impl FnMut(u32) -> u32) -> Option<Move> {
+        loop {
+            let list = &mut self.lists[side as usize];
+            let len = list.len.try_into().ok().filter(|&len| len > 0)?;
+            let mv = list.take(pick(len) as usize)?;
+            if self.position.board.can_draw(side, mv) {
+                return Some(mv);
+            }
+        }
+    }
+
+    fn decide(&mut self, side: Side, drawn: Move, pick: &mut impl FnMut(u32) -> u32) -> Move {
+        self.position.side = side;
+        self.position.stage = Stage::Roots;
+        let mv = self.position.decide(drawn, pick);
+        if mv != drawn {
+            self.lists[side as usize].put(drawn);
+        }
+        mv
+    }
+
+    /// Whether neither a move nor an answer to it can end the game, as far as is
+    /// seen easily.
+    fn is_quiet(&self, mv: Move) -> bool {
+        let middle = place(mv.via());
+        let (mut lowest, mut highest) = ([u8::MAX; 2], [0; 2]);
+        for side in [Side::First, Side::Second] {
+            for other in self.lists[side as usize].moves() {
+                let via = place(other.via());
+                let is_touched = (0..2).all(|axis| via[axis].abs_diff(middle[axis]) <= TOUCHED);
+                if is_touched || !self.position.board.can_draw(side, other) {
+                    continue;
+                }
+                for axis in 0..2 {
+                    lowest[axis] = via[axis].min(lowest[axis]);
+                    highest[axis] = via[axis].max(highest[axis]);
+                    if highest[axis] - lowest[axis] > 2 * TOUCHED {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
+    }
+}
+
+/// Column and row.
+fn place(cell: Cell) -> [u8; 2] {
+    cell.point().map_or([0; 2], |point| [point.column(), point.row()])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Options;
+    use crate::hash::mix;
+
+    /// Where a move is played without a further look, a further look finds nothing;
+    /// and games go on and end as by the rules.
+    #[test]
+    fn quiet_moves_need_no_further_look() {
+        let mut quiet = 0;
+        for seed in 0..400 {
+            let mut state = seed << 32;
+            let mut pick = |n: u32| {
+                state += 1;
+                (mix(0, state) % u64::from(n)) as u32
+            };
+            let size = 4 + seed % 16;
+            let options = Options::new([("size", size.to_string())]);
+            let mut position = Separo::start(&options).expect("a start");
+            let mut playout = Playout::<2_167>::new(&position);
+            while position.outcome().is_none() {
+                let side = position.side;
+                let mv = playout.draw(side, &mut pick).unwrap_or(Move::PASS);
+                if mv != Move::PASS {
+                    if playout.is_quiet(mv) {
+                        let mut wins = Vec::new();
+                        position.wins_at_once(&mut wins);
+                        assert!(wins.is_empty() && position.is_safe(mv), "{position}: {mv}");
+                        quiet += 1;
+                    }
+                    playout.make(side, mv);
+                }
+                position.play(mv);
+            }
+            assert_eq!(position.play_out_decisively(&mut pick), position.outcome());
+        }
+        assert!(quiet > 1_000, "{quiet}");
+    }
+}
