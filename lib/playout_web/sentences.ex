@@ -38,15 +38,27 @@ defmodule PlayoutWeb.Sentences do
   @doc "The name of a level."
   def level("sparrow"), do: gettext("Sparrow")
   def level("hedgehog"), do: gettext("Hedgehog")
+  def level("squirrel"), do: gettext("Squirrel")
+  def level("cat"), do: gettext("Cat")
+  def level("badger"), do: gettext("Badger")
   def level("fox"), do: gettext("Fox")
   def level("heron"), do: gettext("Heron")
+  def level("wolf"), do: gettext("Wolf")
+  def level("eagle"), do: gettext("Eagle")
+  def level("raven"), do: gettext("Raven")
   def level("owl"), do: gettext("Owl")
 
-  @doc "How strong a level is, in a word."
+  @doc "How strong a level is, in a word or two."
   def strength("sparrow"), do: gettext("beginner")
   def strength("hedgehog"), do: gettext("easy")
+  def strength("squirrel"), do: gettext("light")
+  def strength("cat"), do: gettext("fair")
+  def strength("badger"), do: gettext("steady")
   def strength("fox"), do: gettext("medium")
-  def strength("heron"), do: gettext("hard")
+  def strength("heron"), do: gettext("good")
+  def strength("wolf"), do: gettext("strong")
+  def strength("eagle"), do: gettext("hard")
+  def strength("raven"), do: gettext("very hard")
   def strength("owl"), do: gettext("expert")
 
   @doc "Why something was refused: a reason of `Playout.Matches`, or an error of the engine."

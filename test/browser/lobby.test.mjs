@@ -51,18 +51,18 @@ test("an opponent is chosen by keyboard, and remembered", () =>
     await page.keyboard.press("Enter");
     assert.ok(await hasFocus(opponent(page, /^Hedgehog/)));
     await page.keyboard.press("ArrowRight");
-    assert.ok(await opponent(page, /^Fox/).isChecked());
+    assert.ok(await opponent(page, /^Cat/).isChecked());
 
     await page.keyboard.press("Escape");
     await sheet(page).waitFor({ state: "hidden" });
     assert.ok(await hasFocus(opener(page)));
     await page.keyboard.press("Enter");
-    assert.ok(await hasFocus(opponent(page, /^Fox/)));
+    assert.ok(await hasFocus(opponent(page, /^Cat/)));
 
     await tabTo(sheet(page).getByRole("button", { name: "Play" }));
     await page.keyboard.press("Enter");
     assert.ok(await untilMyTurn(page));
-    await page.getByText("Fox").first().waitFor();
+    await page.getByText("Cat").first().waitFor();
 
     await lobby(page);
     await opener(page).click();

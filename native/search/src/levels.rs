@@ -33,9 +33,8 @@ pub fn strongest(game: &str) -> &'static str {
     }
 }
 
-/// The steps are about as high as each other, but for the last, where games
-/// between good players are drawn. Without proofs a search overlooks what wins
-/// or loses at once, now and then: the lower two do, as people do.
+/// Without proofs a search overlooks what wins or loses at once, now and then:
+/// the lower ones do, as people do. Games between good players are drawn.
 const QUARTO: &[Level] = &[
     Level {
         number: 1,
@@ -45,50 +44,81 @@ const QUARTO: &[Level] = &[
     Level {
         number: 2,
         name: "hedgehog",
-        spec: "mcts:playouts=200,ms=1000,policy=uniform,proofs=off",
+        spec: "mcts:playouts=28,ms=1000,policy=uniform,proofs=off",
     },
-    Level { number: 3, name: "fox", spec: "mcts:playouts=30,ms=1000,policy=uniform" },
-    Level { number: 4, name: "heron", spec: "mcts:playouts=1000,ms=1000" },
-    Level { number: 5, name: "owl", spec: "mcts:playouts=1000000,ms=3000" },
+    Level { number: 3, name: "cat", spec: "mcts:playouts=95,ms=1000,policy=uniform,proofs=off" },
+    Level { number: 4, name: "fox", spec: "mcts:playouts=650,ms=1000,policy=uniform,proofs=off" },
+    Level {
+        number: 5,
+        name: "heron",
+        spec: "mcts:playouts=3000,ms=1000,policy=uniform,proofs=off",
+    },
+    Level { number: 6, name: "wolf", spec: "mcts:playouts=1100,ms=1000,policy=uniform" },
+    Level { number: 7, name: "raven", spec: "mcts:playouts=1800,ms=1000" },
+    Level { number: 8, name: "owl", spec: "mcts:playouts=1000000,ms=3000" },
 ];
 
 /// The tree search plays a different game every time, which is worth having as
-/// long as it is weak; for its time alpha-beta is stronger.
+/// long as it is weak; for its time alpha-beta is stronger, and has a margin to
+/// choose within.
 const ANIMAL_SHOGI: &[Level] = &[
     Level {
         number: 1,
         name: "sparrow",
-        spec: "mcts:playouts=10,ms=1000,policy=uniform,proofs=off",
+        spec: "mcts:playouts=60,ms=1000,policy=uniform,proofs=off",
     },
     Level {
         number: 2,
         name: "hedgehog",
-        spec: "mcts:playouts=40,ms=1000,policy=uniform,proofs=off",
+        spec: "mcts:playouts=140,ms=1000,policy=uniform,proofs=off",
     },
-    Level { number: 3, name: "fox", spec: "mcts:playouts=250,ms=1000,policy=uniform,proofs=off" },
-    Level { number: 4, name: "heron", spec: "minimax:depth=4,ms=1000" },
-    Level { number: 5, name: "owl", spec: "minimax:nodes=5000000,ms=3000" },
+    Level { number: 3, name: "cat", spec: "mcts:playouts=330,ms=1000,policy=uniform,proofs=off" },
+    Level { number: 4, name: "fox", spec: "mcts:playouts=1000,ms=1000,policy=uniform,proofs=off" },
+    Level { number: 5, name: "heron", spec: "minimax:ms=1000,nodes=300,margin=60" },
+    Level { number: 6, name: "wolf", spec: "minimax:ms=1000,nodes=600,margin=60" },
+    Level { number: 7, name: "eagle", spec: "minimax:ms=1000,nodes=10000,margin=60" },
+    Level { number: 8, name: "raven", spec: "minimax:ms=1000,nodes=60000,margin=60" },
+    Level { number: 9, name: "owl", spec: "minimax:ms=3000,nodes=1000000,margin=60" },
 ];
 
-/// The same: the weak ones play a new game every time, the others look ahead.
+/// The same; it takes more steps, as random games say little of a win that four
+/// stones in a row decide.
 const GOMOKU: &[Level] = &[
-    Level { number: 1, name: "sparrow", spec: "mcts:playouts=8,ms=1000,policy=uniform,proofs=off" },
+    Level {
+        number: 1,
+        name: "sparrow",
+        spec: "mcts:playouts=40,ms=1000,policy=uniform,proofs=off",
+    },
     Level {
         number: 2,
         name: "hedgehog",
-        spec: "mcts:playouts=200,ms=1000,policy=uniform,proofs=off",
+        spec: "mcts:playouts=330,ms=1000,policy=uniform,proofs=off",
     },
-    Level { number: 3, name: "fox", spec: "minimax:depth=1,radius=1,ms=1000" },
-    Level { number: 4, name: "heron", spec: "minimax:depth=2,radius=1,ms=2000" },
-    Level { number: 5, name: "owl", spec: "minimax:depth=6,radius=1,ms=3000" },
+    Level {
+        number: 3,
+        name: "squirrel",
+        spec: "mcts:playouts=800,ms=1000,policy=uniform,proofs=off",
+    },
+    Level { number: 4, name: "cat", spec: "mcts:playouts=2400,ms=1000,policy=uniform,proofs=off" },
+    Level { number: 5, name: "badger", spec: "minimax:ms=1000,nodes=2,radius=1,margin=20" },
+    Level { number: 6, name: "fox", spec: "minimax:ms=1000,nodes=4,radius=1,margin=20" },
+    Level { number: 7, name: "heron", spec: "minimax:ms=1000,nodes=8,radius=1,margin=20" },
+    Level { number: 8, name: "wolf", spec: "minimax:ms=1000,nodes=25,radius=1,margin=20" },
+    Level { number: 9, name: "eagle", spec: "minimax:ms=1000,nodes=230,radius=1,margin=20" },
+    Level { number: 10, name: "raven", spec: "minimax:ms=1000,nodes=1200,radius=1,margin=20" },
+    Level { number: 11, name: "owl", spec: "minimax:ms=3000,nodes=40000,radius=1,margin=20" },
 ];
 
 /// The tree search is at its best here: nothing is won at once, and a random
-/// game says much of who has the room.
+/// game says much of who has the room. The first is hardly more than chance, as
+/// is `careful`, which sees nothing to take or to avoid before the end.
 const SEPARO: &[Level] = &[
-    Level { number: 1, name: "sparrow", spec: "mcts:playouts=8,ms=1000,policy=uniform" },
-    Level { number: 2, name: "hedgehog", spec: "mcts:playouts=60,ms=1000,policy=uniform" },
-    Level { number: 3, name: "fox", spec: "mcts:playouts=400,ms=1000,policy=uniform" },
-    Level { number: 4, name: "heron", spec: "mcts:playouts=4000,ms=1000,policy=uniform" },
-    Level { number: 5, name: "owl", spec: "mcts:playouts=200000,ms=3000,policy=uniform" },
+    Level { number: 1, name: "sparrow", spec: "mcts:playouts=2,ms=1000,policy=uniform" },
+    Level { number: 2, name: "hedgehog", spec: "mcts:playouts=5,ms=1000,policy=uniform" },
+    Level { number: 3, name: "cat", spec: "mcts:playouts=15,ms=1000,policy=uniform" },
+    Level { number: 4, name: "fox", spec: "mcts:playouts=55,ms=1000,policy=uniform" },
+    Level { number: 5, name: "heron", spec: "mcts:playouts=230,ms=1000,policy=uniform" },
+    Level { number: 6, name: "wolf", spec: "mcts:playouts=1200,ms=1000,policy=uniform" },
+    Level { number: 7, name: "raven", spec: "mcts:playouts=6000,ms=1000,policy=uniform" },
+    Level { number: 8, name: "owl", spec: "mcts:playouts=150000,ms=3000,policy=uniform" },
 ];

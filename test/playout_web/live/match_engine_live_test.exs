@@ -114,7 +114,7 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
 
       view |> element(".other-levels button[phx-value-level='3']") |> render_click()
       refute has_element?(shown(view, id), ".notice")
-      assert has_element?(view, "#strip-them", "Level 3 · Fox")
+      assert has_element?(view, "#strip-them", "Level 3 · Cat")
       assert asked().player == Enum.find(Playout.levels(:quarto), &(&1.number == 3)).spec
     end
 

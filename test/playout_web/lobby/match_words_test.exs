@@ -5,7 +5,7 @@ defmodule PlayoutWeb.Lobby.MatchWordsTest do
   alias PlayoutWeb.Lobby.MatchWords
 
   @me {:person, "me"}
-  @fox {:engine, 3, "mcts"}
+  @fox {:engine, 4, "mcts"}
   @custom {:engine, nil, "mcts:ms=5"}
 
   defp words(first, second, changes \\ []) do

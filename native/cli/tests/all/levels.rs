@@ -32,7 +32,7 @@ fn levels_are_listed_with_specs_that_work() {
         let listed = json(&["levels", game, "--json"]);
         assert_eq!(listed["game"], game);
         let levels = listed["levels"].as_array().expect("levels");
-        assert_eq!(levels.len(), 5);
+        assert!(levels.len() >= 6);
         let text = answer(&["levels", game]);
         for (level, number) in levels.iter().zip(1..) {
             assert_eq!(level["number"], json!(number));
@@ -101,5 +101,5 @@ fn the_whole_ladder_is_measured() {
     }
 
     let text = answer(&arguments);
-    assert!(text.contains("level 1 v random: ") && text.contains("level 5 v level 4: "), "{text}");
+    assert!(text.contains("level 1 v random: ") && text.contains("level 8 v level 7: "), "{text}");
 }
