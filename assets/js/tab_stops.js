@@ -120,10 +120,12 @@ export class TabStops {
   restore() {
     const { focused } = this;
     this.focused = null;
-    if (!focused || (focused.isConnected && !focused.disabled && !focused.closest("[hidden]"))) return;
     const { activeElement } = document;
-    if (activeElement !== document.body && activeElement !== focused) return;
-    this.home();
+    if (!focused || (activeElement !== document.body && activeElement !== focused)) return;
+    // One of its name may stand elsewhere in the page now.
+    const now = focused.isConnected ? focused : document.getElementById(focused.id);
+    if (!now || now.disabled || now.closest("[hidden]")) this.home();
+    else if (now !== activeElement) now.focus();
   }
 }
 

@@ -97,9 +97,12 @@ defmodule PlayoutWeb.MatchView do
           score: nil | %{figure: non_neg_integer(), words: String.t()}
         }
 
-  @doc "With `turned?` the page is turned round once more, as its reader wishes."
-  @spec new(State.t(), String.t(), boolean()) :: t()
-  def new(state, visitor, turned? \\ false) do
+  @doc """
+  With `turned?` the page is turned round once more, as its reader wishes; `shown`
+  is the state that it showed before, if any.
+  """
+  @spec new(State.t(), String.t(), boolean(), State.t() | nil) :: t()
+  def new(state, visitor, turned? \\ false, shown \\ nil) do
     sides = State.sides_of(state, visitor)
     mine = if match?([_], sides), do: hd(sides)
     bottom = bottom(mine || person(state) || :first, turned?)
@@ -131,7 +134,7 @@ defmodule PlayoutWeb.MatchView do
     |> then(&%{&1 | you: strip(state, &1, &1.bottom, sides)})
     |> then(&%{&1 | them: strip(state, &1, &1.top, sides)})
     |> then(&%{&1 | title: MatchWords.title(state, &1)})
-    |> then(&%{&1 | announcement: MatchWords.announcement(state, &1)})
+    |> then(&%{&1 | announcement: MatchWords.announcement(state, &1, shown)})
   end
 
   @doc """

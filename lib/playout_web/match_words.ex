@@ -170,12 +170,18 @@ defmodule PlayoutWeb.MatchWords do
     %{side: side, words: gettext("%{side} has no move and passes.", side: name)}
   end
 
-  @doc "What a screen reader says of the newest state."
-  @spec announcement(State.t(), MatchView.t()) :: String.t()
-  def announcement(state, view) do
+  @doc """
+  What a screen reader says of the newest state, with what was `shown` before: the
+  last move is news only where it came now.
+  """
+  @spec announcement(State.t(), MatchView.t(), State.t() | nil) :: String.t()
+  def announcement(state, view, shown) do
     [
       toss(state, view),
-      said(state, view, List.last(state.moves)),
+      if(taken_back?(state, shown),
+        do: gettext("Taken back."),
+        else: said(state, view, List.last(state.moves))
+      ),
       alerts(state),
       next(state, view)
     ]
@@ -196,7 +202,11 @@ defmodule PlayoutWeb.MatchWords do
 
   defp toss(_state, _view), do: nil
 
+  defp taken_back?(_state, nil), do: false
+  defp taken_back?(state, shown), do: length(state.moves) < length(shown.moves)
+
   defp said(_state, _view, nil), do: nil
+  defp said(%{result: %{reason: :resignation}}, _view, _last), do: nil
 
   # It was said before.
   defp said(_state, %{pass: %{side: side}}, %{side: side, details: %{pass: _}}), do: nil

@@ -129,6 +129,12 @@ test("a game by keyboard alone: a lion reaches the far side", () =>
     await playAll(page, TRIED, byKeyboard);
     await ended(page, "Player 2", "The lion reached the far side.");
     assert.ok((await names(board(page))).includes(await focusedName(page)), "the focus is on the board still");
+
+    // The button stands elsewhere once the game goes on.
+    await page.getByRole("button", { name: "Undo" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("Taken back.").waitFor({ state: "attached" });
+    assert.equal(await focusedName(page), "Undo");
   }));
 
 test("a game by touch on a phone, all of it on one screen", () =>

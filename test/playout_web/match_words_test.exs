@@ -48,7 +48,16 @@ defmodule PlayoutWeb.MatchWordsTest do
       resigned = state(:me_twice, moves(["-0"]) ++ [{:resigned, %{side: :second}}])
       assert %{headline: headline} = MatchView.new(resigned, "me")
       assert headline == %{side: :first, result: "Player 1 wins", why: "Player 2 resigned."}
+      # The move before it is no news.
+      assert MatchView.new(resigned, "me").announcement == "Player 1 wins. Player 2 resigned."
     end
+  end
+
+  test "what was taken back is said, and not the move before it" do
+    shown = state(:me_twice, moves(["-0", "a1-1"]))
+    view = MatchView.new(state(:me_twice, moves(["-0"])), "me", false, shown)
+    assert view.announcement == "Taken back. Player 2 to move."
+    assert MatchView.new(shown, "me", false, shown).announcement =~ ~r/^Player 2: placed/
   end
 
   test "who plays sees himself at the bottom, and the result as his own" do

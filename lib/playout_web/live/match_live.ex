@@ -151,7 +151,11 @@ defmodule PlayoutWeb.MatchLive do
   end
 
   defp show(socket, state) do
-    view = MatchView.new(state, socket.assigns.visitor, socket.assigns.turned?)
+    %{visitor: visitor, turned?: turned?} = socket.assigns
+
+    view =
+      state |> MatchView.new(visitor, turned?, socket.assigns[:state]) |> say_once(socket, state)
+
     socket = assign(socket, state: state, view: view, page_title: view.title)
     socket = if state.pace in [nil, :paused], do: socket, else: assign(socket, speed: state.pace)
 
@@ -161,6 +165,13 @@ defmodule PlayoutWeb.MatchLive do
       _none -> socket
     end
   end
+
+  # What was said of a state stands, however often that comes.
+  defp say_once(view, %{assigns: %{state: %{seq: seq}, view: shown}}, %{seq: seq}) do
+    %{view | announcement: shown.announcement}
+  end
+
+  defp say_once(view, _socket, _state), do: view
 
   defp finished(nil), do: nil
   defp finished(thinking), do: %{thinking | used: 1.0}
