@@ -32,7 +32,7 @@ try {
       match.name,
       ...["sent", "move", "thinking", "received"].map(most),
       ...[fast.answers, slow.answers, fast.painted, fast.shown].map(ms),
-      fast.shift.toFixed(3),
+      fast.shift.toFixed(5),
     );
     weights.push([match.name, fast]);
   }

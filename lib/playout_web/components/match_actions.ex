@@ -19,7 +19,7 @@ defmodule PlayoutWeb.MatchActions do
 
   def actions(%{view: %{over?: true}} = assigns) do
     ~H"""
-    <div class="actions" id="actions-at-end">
+    <div class={["actions", @view.watched? && "is-pacing"]} id="actions-at-end">
       <.undo :if={@view.can_undo?} state={@state} view={@view} />
       <button id="rematch" class="button is-primary" phx-click="rematch">
         {gettext("Rematch")}

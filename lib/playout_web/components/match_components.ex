@@ -38,7 +38,11 @@ defmodule PlayoutWeb.MatchComponents do
       </span>
       <div class="words">
         <h2 title={@strip.name}>{@strip.heading}</h2>
-        <p class="status" aria-live={@strip.prompted? && "polite"}>
+        <p
+          class="status"
+          title={@strip.headline? && @strip.status}
+          aria-live={@strip.prompted? && "polite"}
+        >
           <.prompts :if={@strip.prompts != []} prompts={@strip.prompts} />
           <span>{@strip.status}</span>
         </p>

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 
-import { Visitor, WIDE } from "./browser.mjs";
+import { PHONE, Visitor, WIDE } from "./browser.mjs";
 import { arrange, legalMoves, movesPlayed, press, untilMyTurn } from "./match.mjs";
 
 // What is measured: each game as a beginner meets it, and where most travels.
@@ -12,6 +12,9 @@ export const MATCHES = [
   { name: "Quarto, 240 moves", game: "quarto", opponent: "Same screen", moves: 2 },
   { name: "Animal Shogi", game: "animal_shogi" },
   { name: "Animal Shogi, hands", game: "animal_shogi", opponent: "Same screen", moves: 24, prefer: captures },
+  // On a phone, where a strip has little room for what an engine says and holds.
+  { name: "Quarto, phone", game: "quarto", on: PHONE, begins: "Your opponent", moves: 3 },
+  { name: "Animal Shogi, phone", game: "animal_shogi", on: PHONE, begins: "Your opponent", moves: 3, prefer: captures },
   { name: "Gomoku 15x15", game: "gomoku" },
   { name: "Gomoku 19x19", game: "gomoku", options: { size: 19 } },
   { name: "SEPARO 9x9", game: "separo" },
@@ -122,14 +125,17 @@ async function weigh(page) {
 // `load` the bytes of the socket until the page stands, `moves` with the bytes of
 // each, the times in milliseconds, and `shift`, the sum of all layout shifts.
 export async function measure(browser, base, match, { slow = 1 } = {}) {
-  const { game, opponent = "Hedgehog", options = {}, moves = 5, prefer = scattered } = match;
-  const visitor = await Visitor.arrive(browser, base, WIDE);
+  const { game, opponent = "Hedgehog", begins = "You", options = {} } = match;
+  const { on = WIDE, moves = 5, prefer = scattered } = match;
+  const visitor = await Visitor.arrive(browser, base, on);
   const { page } = visitor;
   await page.addInitScript(observe);
   await arrange(
     visitor,
     opponent,
     async (sheet) => {
+      // Nobody is asked on one screen.
+      if (begins !== "You") await sheet.getByRole("radio", { name: begins, exact: true }).check();
       for (const [name, value] of Object.entries(options)) {
         await sheet.locator(`[name="options[${name}]"][value="${value}"]`).check();
       }
