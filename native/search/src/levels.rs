@@ -103,9 +103,9 @@ const GOMOKU: &[Level] = &[
     Level { number: 5, name: "badger", spec: "minimax:ms=1000,nodes=2,radius=1,margin=20" },
     Level { number: 6, name: "fox", spec: "minimax:ms=1000,nodes=4,radius=1,margin=20" },
     Level { number: 7, name: "heron", spec: "minimax:ms=1000,nodes=8,radius=1,margin=20" },
-    Level { number: 8, name: "wolf", spec: "minimax:ms=1000,nodes=25,radius=1,margin=20" },
+    Level { number: 8, name: "wolf", spec: "minimax:ms=1000,nodes=20,radius=1,margin=20" },
     Level { number: 9, name: "eagle", spec: "minimax:ms=1000,nodes=230,radius=1,margin=20" },
-    Level { number: 10, name: "raven", spec: "minimax:ms=1000,nodes=1200,radius=1,margin=20" },
+    Level { number: 10, name: "raven", spec: "minimax:ms=1000,nodes=1000,radius=1,margin=20" },
     Level { number: 11, name: "owl", spec: "minimax:ms=3000,nodes=40000,radius=1,margin=20" },
 ];
 

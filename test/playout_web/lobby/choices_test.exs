@@ -134,7 +134,7 @@ defmodule PlayoutWeb.Lobby.ChoicesTest do
 
   test "what is not offered is no wish" do
     for change <- [
-          %{"opponent" => "6"},
+          %{"opponent" => "9"},
           %{"opponent" => "2; drop table"},
           %{"opponent" => "watch", "first" => "0"},
           %{"begins" => "me"},

@@ -67,7 +67,7 @@ fn refusals_say_where_and_what_there_is() {
 #[test]
 fn levels_are_players() {
     let record = Record::new(Quarto::default());
-    assert_eq!(levels("quarto").len(), 5);
+    assert_eq!(levels("quarto").len(), 8);
     assert!(levels("chess").is_empty());
     for (index, level) in levels("quarto").iter().enumerate() {
         assert_eq!(level.number as usize, index + 1);
@@ -77,17 +77,17 @@ fn levels_are_players() {
         assert_eq!(resolved.limits(), Spec::parse(level.spec).expect("a spec").limits());
         assert!(Search::new(&record, &spec).is_ok());
     }
-    let unknown = Spec::parse("level:n=6").expect("its form is right");
+    let unknown = Spec::parse("level:n=9").expect("its form is right");
     let error = Search::new(&record, &unknown).err().expect("there is no such level");
-    assert_eq!(error.to_string(), "quarto has no level 6; there are 1 to 5");
+    assert_eq!(error.to_string(), "quarto has no level 9; there are 1 to 8");
 }
 
 #[test]
 fn a_level_that_is_not_there_is_refused_at_its_number() {
-    for (text, place) in [("level:n=6", 9), ("level:seed=7,n=99", 16)] {
+    for (text, place) in [("level:n=9", 9), ("level:seed=7,n=99", 16)] {
         let error = Spec::parse_within("quarto", text, &Bounds::default()).expect_err(text);
         assert_eq!((error.code().name(), error.place()), ("bad_option", Some(place)), "{text}");
-        assert!(error.to_string().contains("there are 1 to 5"), "{error}");
+        assert!(error.to_string().contains("there are 1 to 8"), "{error}");
     }
 }
 
