@@ -2,8 +2,9 @@
 //! the rest moves together, in place.
 
 use super::bound::Bound;
+use super::family::Family;
 use super::node::{Index, Node};
-use super::tree::{Family, ROOT, Tree};
+use super::tree::{ROOT, Tree};
 
 impl<M: Copy + PartialEq> Tree<M> {
     /// Makes the root's child after a move the root, and forgets all that is

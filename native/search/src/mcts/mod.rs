@@ -26,6 +26,7 @@ mod backup;
 mod bound;
 mod compact;
 mod descent;
+mod family;
 mod node;
 mod threads;
 mod tree;

@@ -8,11 +8,10 @@
 //! twice as large, and the old block is for the next family that needs one of
 //! its size.
 
-use std::ops::Range;
-
 use playout_games::{Outcome, Side};
 
 use super::bound::{Bound, highest};
+use super::family::Family;
 use super::node::{Index, Node};
 
 /// The root's place.
@@ -33,43 +32,6 @@ pub(super) struct Tree<M> {
     /// Nodes, and children without one.
     pub(super) len: usize,
     most_bytes: usize,
-}
-
-/// The children of a node.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Family {
-    /// Where its nodes are.
-    pub(super) first: Index,
-    /// Where the moves of those are that have no node yet.
-    pub(super) moves: Index,
-    /// How many have a node.
-    pub(super) made: u16,
-    /// How many have none.
-    pub(super) untried: u16,
-    /// What it will be once the tree is compacted; 0 if it goes.
-    pub(super) next_number: u32,
-}
-
-impl Family {
-    /// The room of the smallest block.
-    const LEAST_ROOM: u16 = 4;
-
-    /// The places of its nodes.
-    pub(super) fn places(self) -> Range<usize> {
-        self.first as usize..self.first as usize + usize::from(self.made)
-    }
-
-    pub(super) fn size(self) -> u16 {
-        self.made + self.untried
-    }
-
-    /// How many nodes its block has room for.
-    pub(super) fn room(self) -> u16 {
-        match self.made {
-            0 => 0,
-            made => made.next_power_of_two().max(Self::LEAST_ROOM).min(self.size()),
-        }
-    }
 }
 
 impl<M: Copy + PartialEq> Tree<M> {
