@@ -1,26 +1,13 @@
 // The page for those who cannot see it, or would rather type.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
 import { BYPASS, nothingAmiss, nothingAmissInAnyTheme } from "./support/axe.mjs";
-import { launch, PHONE, Visitor, WIDE } from "./support/browser.mjs";
+import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { anyMove, arrange, begin, legalMoves, movesPlayed, play, press, untilMyTurn } from "./support/match.mjs";
-import { startServer } from "./support/server.mjs";
 import { choose } from "./support/settings.mjs";
-
-let server, browser;
-
-before(async () => {
-  // One after the other: what was started is ended, also where the next fails.
-  browser = await launch();
-  server = await startServer();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.remove();
-});
+import { browser, server } from "./support/site.mjs";
 
 test("moves can be typed, and a wrong one is refused in words", async () => {
   const visitor = await Visitor.arrive(browser, server.base);

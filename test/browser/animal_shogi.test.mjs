@@ -5,13 +5,13 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
 import { BYPASS, nothingAmiss } from "./support/axe.mjs";
-import { launch, PHONE, Visitor, WIDE } from "./support/browser.mjs";
+import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { Pointer } from "./support/drag.mjs";
 import { focusedName, names, tabTo } from "./support/keyboard.mjs";
 import { onOneScreen, smallTargets } from "./support/layout.mjs";
 import { arrange, begin, legalMoves, movesPlayed, press } from "./support/match.mjs";
-import { startServer } from "./support/server.mjs";
 import { choose } from "./support/settings.mjs";
+import { browser, server } from "./support/site.mjs";
 
 // Ends by a catch; with captures, a drop and a promotion on the way.
 const CAUGHT = "2c2b 1a2b P*1b 2b3c 1b1a+ 3a3b 1a2a".split(" ");
@@ -20,19 +20,6 @@ const TRIED = "2c2b 2a2b 2d3c 2b2c P*1c 2c1d".split(" ");
 
 // Ends with a giraffe, an elephant and a chick in the second side's hand.
 const FULL_HAND = "1d1c 2b2c 2d1d 2c2d+ 3d2c 2d2c 1d2d 2c1c 2d1d".split(" ");
-
-let server, browser;
-
-before(async () => {
-  // One after the other: what was started is ended, also where the next fails.
-  browser = await launch();
-  server = await startServer();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.remove();
-});
 
 // Both sides at one screen.
 async function together(options, work) {

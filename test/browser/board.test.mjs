@@ -1,25 +1,12 @@
 // Picking a move step by step with mouse and touch, and putting it back.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 
-import { launch, Visitor, WIDE } from "./support/browser.mjs";
+import { Visitor, WIDE } from "./support/browser.mjs";
 import { anyMove, begin, legalMoves, movesPlayed, picked, play, press, targets, untilMyTurn } from "./support/match.mjs";
-import { startServer } from "./support/server.mjs";
 import { choose } from "./support/settings.mjs";
-
-let server, browser;
-
-before(async () => {
-  // One after the other: what was started is ended, also where the next fails.
-  browser = await launch();
-  server = await startServer();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.remove();
-});
+import { browser, server } from "./support/site.mjs";
 
 const TOUCH = { ...WIDE, hasTouch: true };
 const MOVING = { ...WIDE, reducedMotion: "no-preference" };

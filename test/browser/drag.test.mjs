@@ -1,26 +1,13 @@
 // Dragging, by mouse and by touch: from what is held, and from one step on.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 
-import { launch, PHONE, Visitor, WIDE } from "./support/browser.mjs";
+import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { Pointer } from "./support/drag.mjs";
 import { anyMove, begin, legalMoves, movesPlayed, play, targets, picked, untilMyTurn } from "./support/match.mjs";
-import { startServer } from "./support/server.mjs";
 import { choose } from "./support/settings.mjs";
-
-let server, browser;
-
-before(async () => {
-  // One after the other: what was started is ended, also where the next fails.
-  browser = await launch();
-  server = await startServer();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.remove();
-});
+import { browser, server } from "./support/site.mjs";
 
 const HAND = "#strip-you [data-hand]";
 const at = (step) => `[data-step="${step}"]`;

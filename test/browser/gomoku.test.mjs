@@ -2,13 +2,13 @@
 // aims at points smaller than itself, the opening swap2, and the largest board.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 
-import { launch, PHONE, Visitor, WIDE } from "./support/browser.mjs";
+import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { focusedName, hasFocus, tabTo } from "./support/keyboard.mjs";
 import { arrange, movesPlayed, picked, playOn, press, untilMyTurn } from "./support/match.mjs";
 import { choose } from "./support/settings.mjs";
-import { startServer } from "./support/server.mjs";
+import { browser, server } from "./support/site.mjs";
 
 // Two people on one screen: Black wins with the ninth stone.
 const BLACK_WINS = ["e5", "e6", "f5", "f6", "g5", "g6", "h5", "h6", "d5"];
@@ -16,19 +16,6 @@ const FIVE = ["d5", "e5", "f5", "g5", "h5"];
 
 // What one move may send to a page, in bytes.
 const MOST_SENT = 5_000;
-
-let server, browser;
-
-before(async () => {
-  // One after the other: what was started is ended, also where the next fails.
-  browser = await launch();
-  server = await startServer();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.remove();
-});
 
 async function match(opponent, wished, work, options) {
   const visitor = await Visitor.arrive(browser, server.base, options);

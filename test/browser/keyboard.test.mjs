@@ -1,9 +1,9 @@
 // The page without a mouse: a whole game by keyboard, and where the focus goes.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
-import { launch, PHONE, Visitor, WIDE } from "./support/browser.mjs";
+import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import {
   arrowsToCell,
   arrowsToPiece,
@@ -16,23 +16,10 @@ import {
   tabTo,
   tray,
 } from "./support/keyboard.mjs";
-import { startServer } from "./support/server.mjs";
+import { browser, server } from "./support/site.mjs";
 
 const RESULT = /^(You win|You lose|A draw)$/;
 const TURN_OR_RESULT = /^(Your move|You win|You lose|A draw)$/;
-
-let server, browser;
-
-before(async () => {
-  // One after the other: what was started is ended, also where the next fails.
-  browser = await launch();
-  server = await startServer();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.remove();
-});
 
 async function visit(work, options) {
   const visitor = await Visitor.arrive(browser, server.base, options);

@@ -1,26 +1,13 @@
 // What a move changes is seen to happen, and everything ends where it belongs.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 
 import { isNear, isNext, PROBE, scaleFrom, translation } from "../../assets/js/arrival.js";
-import { launch, Visitor, WIDE } from "./support/browser.mjs";
+import { Visitor, WIDE } from "./support/browser.mjs";
 import { anyMove, begin, play, untilMyTurn } from "./support/match.mjs";
-import { startServer } from "./support/server.mjs";
 import { choose } from "./support/settings.mjs";
-
-let server, browser;
-
-before(async () => {
-  // One after the other: what was started is ended, also where the next fails.
-  browser = await launch();
-  server = await startServer();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.remove();
-});
+import { browser, server } from "./support/site.mjs";
 
 test("one move more is a move; an undo, a jump and another page are none", () => {
   assert.ok(isNext("3", "4"));

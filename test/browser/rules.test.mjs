@@ -1,26 +1,13 @@
 // The rules and the first lesson, as a newcomer meets them.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 
 import { BYPASS, nothingAmiss } from "./support/axe.mjs";
-import { launch, PHONE, Visitor, WIDE } from "./support/browser.mjs";
+import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { arrowsToCell, arrowsToPiece, board, focusedName, tabTo } from "./support/keyboard.mjs";
 import { smallTargets } from "./support/layout.mjs";
-import { startServer } from "./support/server.mjs";
-
-let server, browser;
-
-before(async () => {
-  // One after the other: what was started is ended, also where the next fails.
-  browser = await launch();
-  server = await startServer();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.remove();
-});
+import { browser, server } from "./support/site.mjs";
 
 async function visit(path, work, options) {
   const visitor = await Visitor.arrive(browser, server.base, options);

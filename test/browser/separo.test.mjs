@@ -5,13 +5,13 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
 import { BYPASS, nothingAmiss } from "./support/axe.mjs";
-import { launch, PHONE, Visitor, WIDE } from "./support/browser.mjs";
+import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { Pointer } from "./support/drag.mjs";
 import { focusedName, names, tabTo } from "./support/keyboard.mjs";
 import { onOneScreen, smallTargets } from "./support/layout.mjs";
 import { arrange, legalMoves, movesPlayed, picked, press, targets } from "./support/match.mjs";
-import { startServer } from "./support/server.mjs";
 import { choose } from "./support/settings.mjs";
+import { browser, server } from "./support/site.mjs";
 
 const PASS = "--";
 // Red has to pass twice, and Blue wins.
@@ -19,19 +19,6 @@ const BLUE = `e1-d2-d3 a1-b2-c2 a5-b4-c4 b2-a3-a4 d2-c1-b1 a4-b5-c5 ${PASS} c5-d
 // Blue has to pass, and Red wins.
 const RED = `a5-b4-c4 a1-b2-b3 e1-d2-c2 b2-c1-d1 c4-d3-e3 ${PASS} b4-a3-a2`.split(" ");
 const DRAW = "e1-d2-c2 a1-b2-b3 a5-b4-c4 e5-d4-d3 d2-e3-e4 d4-c5-b5 b4-a3-a2 b2-c1-d1".split(" ");
-
-let server, browser;
-
-before(async () => {
-  // One after the other: what was started is ended, also where the next fails.
-  browser = await launch();
-  server = await startServer();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.remove();
-});
 
 // Both sides at one screen.
 async function together(options, work) {

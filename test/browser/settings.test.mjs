@@ -4,24 +4,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { launch, PHONE, Visitor, WIDE } from "./support/browser.mjs";
+import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { focusedName, tabTo } from "./support/keyboard.mjs";
 import { smallTargets } from "./support/layout.mjs";
-import { startServer } from "./support/server.mjs";
 import { choose } from "./support/settings.mjs";
-
-let server, browser;
-
-before(async () => {
-  // One after the other: what was started is ended, also where the next fails.
-  browser = await launch();
-  server = await startServer();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.remove();
-});
+import { browser, server } from "./support/site.mjs";
 
 async function visit(work, options = WIDE) {
   const visitor = await Visitor.arrive(browser, server.base, options);

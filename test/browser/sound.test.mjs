@@ -1,26 +1,13 @@
 // Nothing is heard before somebody wishes it, and then moves are.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 
 import { soundOf } from "../../assets/js/sound_of.js";
-import { launch, Visitor } from "./support/browser.mjs";
+import { Visitor } from "./support/browser.mjs";
 import { anyMove, begin, play, untilMyTurn } from "./support/match.mjs";
-import { startServer } from "./support/server.mjs";
 import { choose } from "./support/settings.mjs";
-
-let server, browser;
-
-before(async () => {
-  // One after the other: what was started is ended, also where the next fails.
-  browser = await launch();
-  server = await startServer();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.remove();
-});
+import { browser, server } from "./support/site.mjs";
 
 test("each kind of move has its sound", () => {
   const put = { onBoard: true, fromBoard: false };

@@ -2,28 +2,14 @@
 // engine thinks. `npm run bench` prints the same, and times, which no test asserts.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 
-import { launch } from "./support/browser.mjs";
 import { MATCHES, measure } from "./support/measure.mjs";
-import { startServer } from "./support/server.mjs";
+import { browser, server } from "./support/site.mjs";
 
 const MOST_A_MOVE = 5_000;
 const MOST_A_WORD = 1_000;
 const MOST_A_PAGE = 150_000;
-
-let server, browser;
-
-before(async () => {
-  // One after the other: what was started is ended, also where the next fails.
-  browser = await launch();
-  server = await startServer();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.remove();
-});
 
 for (const match of MATCHES) {
   test(`${match.name}: a move, the page, and no jump`, async () => {

@@ -1,25 +1,12 @@
 // A match of two engines in every game, watched to its end by a real browser.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { before, test } from "node:test";
 
-import { launch, PHONE, Visitor, WIDE } from "./support/browser.mjs";
+import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { onOneScreen, places } from "./support/layout.mjs";
 import { arrange, movesPlayed, outcome } from "./support/match.mjs";
-import { startServer } from "./support/server.mjs";
-
-let server, browser;
-
-before(async () => {
-  // One after the other: what was started is ended, also where the next fails.
-  browser = await launch();
-  server = await startServer();
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.remove();
-});
+import { browser, server } from "./support/site.mjs";
 
 // Small boards, where games are short.
 const GAMES = [
