@@ -22,15 +22,6 @@ impl<G> Default for Way<G> {
     }
 }
 
-impl<G> Way<G> {
-    /// The nodes from the root, each with the side that chose it: that to move
-    /// at the node before (at the root, where nobody chose, that to move).
-    pub(super) fn choices(&self) -> impl Iterator<Item = (Index, Side)> {
-        let choosers = self.path.iter().take(1).chain(&self.path);
-        self.path.iter().zip(choosers).map(|(passed, before)| (passed.index, before.side))
-    }
-}
-
 /// Where a simulation came to.
 pub(super) enum Leaf<G> {
     /// A position from which a game is to be played out.

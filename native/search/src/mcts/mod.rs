@@ -198,7 +198,7 @@ impl<G: Game> Strategy<G> for Mcts<G> {
     }
 
     fn verdict(&self) -> Option<Verdict<G::Move>> {
-        self.verdict_of_root()
+        Self::verdict_of(std::slice::from_ref(self))
     }
 
     fn advance(&mut self, mv: G::Move) {

@@ -62,11 +62,14 @@ impl<M: Copy> Node<M> {
         }
     }
 
-    /// Takes a result back that was counted.
-    pub(super) fn discount(&mut self, outcome: Outcome) {
-        self.visits -= 1;
-        if let Outcome::Win(side) = outcome {
-            self.wins[side as usize] -= 1;
+    /// Adds what another tree has seen of the same position.
+    pub(super) fn add(&mut self, other: &Self) {
+        self.visits = self.visits.saturating_add(other.visits);
+        for (wins, more) in self.wins.iter_mut().zip(other.wins) {
+            *wins = wins.saturating_add(more);
+        }
+        if let Some(outcome) = other.proof() {
+            self.prove(outcome);
         }
     }
 

@@ -1,43 +1,29 @@
-//! Several threads at one tree: each goes down and up alone, under a lock, and
-//! plays out beside the others (tree parallelization with a global mutex and
-//! virtual loss, Chaslot, Winands and van den Herik 2008).
+//! Several threads, a tree for each: what they have seen of the root's moves is
+//! added up in the end (root parallelization, Cazenave and Jouandeau 2007).
 //!
-//! Until its playout is over, a thread has lost in the nodes that it came
-//! through, so that the next one mostly goes elsewhere. What is found depends on
-//! which thread is sooner: only one thread does the same in every run.
+//! While they work they share nothing but the word that one is through, so two
+//! threads search twice as much as one. With as many playouts on each thread the
+//! same is found in every run, unless a tree is through before its share is.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use playout_games::{Game, Outcome, Record};
-
-use super::descent::{Leaf, Way};
+use playout_games::{Game, Record};
 
 use super::{Mcts, MctsSettings};
-use crate::strategy::{Counts, STRIDE, Share, Strategy, Verdict};
-use crate::{Random, playout};
+use crate::Random;
+use crate::strategy::{Counts, Share, Strategy, Verdict};
 
 /// The player `mcts` on several threads.
 pub(crate) struct Threaded<G: Game> {
-    mcts: Mcts<G>,
-    workers: Vec<Worker<G>>,
+    trees: Vec<Mcts<G>>,
 }
 
-/// What a thread has of its own.
-struct Worker<G> {
-    random: Random,
-    way: Way<G>,
-}
-
-/// What the threads share while they work.
-struct Work<'a, G: Game> {
-    mcts: &'a mut Mcts<G>,
-    left: Share,
-    /// Whether there is more to do once the share is used up.
-    is_more: bool,
-}
+/// Playouts between two looks at whether another tree is through.
+const SLICE: u64 = 1 << 10;
 
 impl<G: Game> Threaded<G> {
+    /// So many trees, which share the memory.
     pub(crate) fn new(
         record: &Record<G>,
         settings: MctsSettings,
@@ -45,128 +31,76 @@ impl<G: Game> Threaded<G> {
         threads: usize,
     ) -> Self {
         let mut seeds = Random::new(seed);
-        let worker = |_| Worker { random: Random::new(seeds.word()), way: Way::default() };
-        Self {
-            workers: (0..threads).map(worker).collect(),
-            mcts: Mcts::new(record, settings, seed),
-        }
-    }
-}
-
-impl<G: Game> Work<'_, G> {
-    /// Takes one unit of what is left, if there is any.
-    fn take(&mut self) -> bool {
-        if self.left.units.is_multiple_of(STRIDE) && self.left.is_over() {
-            self.left.units = 0;
-        }
-        self.is_more &= !self.mcts.is_done() && self.mcts.counts().nodes < self.left.nodes;
-        if !self.is_more || self.left.units == 0 {
-            return false;
-        }
-        self.left.units -= 1;
-        true
-    }
-}
-
-impl<G: Game> Worker<G> {
-    fn work(&mut self, shared: &Mutex<Work<'_, G>>) {
-        let mut result = None;
-        loop {
-            // Where a thread has panicked, the panic is passed on after this.
-            let mut work = shared.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some(outcome) = result.take() {
-                work.mcts.lose(&self.way, false);
-                work.mcts.back_up(&self.way, outcome);
-            }
-            if !work.take() {
-                return;
-            }
-            let policy = work.mcts.settings.policy;
-            let leaf = work.mcts.descend(&mut self.way);
-            work.mcts.lose(&self.way, true);
-            drop(work);
-            result = Some(match leaf {
-                Leaf::Open(position) => playout(position, policy, &mut self.random),
-                Leaf::Known(outcome) => outcome,
-            });
-        }
+        let memory = settings.memory / threads as u32;
+        let tree = |_| Mcts::new(record, MctsSettings { memory, ..settings }, seeds.word());
+        Self { trees: (0..threads).map(tree).collect() }
     }
 }
 
 impl<G: Game> Mcts<G> {
-    /// Counts, or counts no more, a loss of each side that came along a way.
-    fn lose(&mut self, way: &Way<G>, counts: bool) {
-        for (index, chooser) in way.choices() {
-            let loss = Outcome::Win(chooser.other());
-            if counts {
-                self.tree.count(index, loss, chooser);
-            } else {
-                self.tree.discount(index, loss);
+    /// Works until its share is used up or a tree is through; says whether there
+    /// is more to do.
+    fn work_beside(&mut self, share: Share, one_is_through: &AtomicBool) -> bool {
+        let mut left = share.units;
+        while left > 0 && !share.is_over() && !one_is_through.load(Ordering::Relaxed) {
+            let units = left.min(SLICE);
+            if !self.work(Share { units, ..share }) {
+                one_is_through.fetch_or(self.is_done(), Ordering::Relaxed);
+                return false;
             }
+            left -= units;
         }
+        true
     }
 }
 
 impl<G: Game> Strategy<G> for Threaded<G> {
     fn unit(&mut self) -> bool {
-        self.mcts.unit()
+        self.trees[0].unit()
     }
 
     fn work(&mut self, share: Share) -> bool {
-        let work = Mutex::new(Work { mcts: &mut self.mcts, left: share, is_more: true });
-        thread::scope(|scope| {
-            let (here, others) = self.workers.split_first_mut().expect("there is a worker");
-            for worker in others {
-                // Where no thread can be had, the others do its work.
-                let work = &work;
-                let _ = thread::Builder::new().spawn_scoped(scope, || worker.work(work));
-            }
-            here.work(&work);
+        let count = self.trees.len() as u64;
+        let share_of = |number: u64| Share {
+            units: share.units / count + u64::from(number < share.units % count),
+            nodes: share.nodes / count,
+            ..share
+        };
+        let through = AtomicBool::new(false);
+        let is_more = thread::scope(|scope| {
+            let (here, others) = self.trees.split_first_mut().expect("there is a tree");
+            let others: Vec<_> = (1..)
+                .zip(others)
+                .map(|(number, tree)| {
+                    let (share, through) = (share_of(number), &through);
+                    let work = move || tree.work_beside(share, through);
+                    thread::Builder::new().spawn_scoped(scope, work)
+                })
+                .collect();
+            let is_more = here.work_beside(share_of(0), &through);
+            // Where no thread can be had, its share is left for the next time. If
+            // one has panicked, the scope passes that on.
+            others
+                .into_iter()
+                .flatten()
+                .fold(is_more, |more, other| more | other.join().is_ok_and(|it| it))
         });
-        let is_more = work.into_inner().unwrap_or_else(PoisonError::into_inner).is_more;
-        is_more && !self.mcts.is_done()
+        is_more && !through.into_inner()
     }
 
     fn counts(&self) -> Counts {
-        self.mcts.counts()
+        let counts = self.trees.iter().map(Strategy::counts);
+        counts.fold(Counts::default(), |sum, next| Counts {
+            playouts: sum.playouts + next.playouts,
+            nodes: sum.nodes + next.nodes,
+        })
     }
 
     fn verdict(&self) -> Option<Verdict<G::Move>> {
-        self.mcts.verdict()
+        Mcts::verdict_of(&self.trees)
     }
 
     fn advance(&mut self, mv: G::Move) {
-        self.mcts.advance(mv);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use playout_games::quarto::Quarto;
-
-    use super::*;
-    use crate::Policy;
-    use crate::mcts::tree::ROOT;
-
-    #[test]
-    fn nothing_is_lost_for_good() {
-        let policy = Policy::Uniform;
-        let settings = MctsSettings { policy, proofs: false, ..Default::default() };
-        let mut search = Threaded::new(&Record::new(Quarto::default()), settings, 1, 3);
-        let share = Share { units: 5_000, nodes: u64::MAX, until: None };
-        assert!(search.work(share));
-        assert_eq!(search.counts().playouts, 5_000);
-        let tree = &search.mcts.tree;
-        let mut open = vec![ROOT];
-        while let Some(index) = open.pop() {
-            let (first, children) = tree.children(index);
-            open.extend((first..).take(children.len()));
-            let below: u32 = children.iter().map(|child| child.visits).sum();
-            let node = tree.node(index);
-            // What a node has seen before it got children was its own.
-            assert!(below <= node.visits && node.visits <= below + settings.threshold + 3);
-            assert!(index == ROOT || children.is_empty() || node.visits >= settings.threshold);
-        }
-        assert_eq!(tree.node(ROOT).visits, 5_000);
+        self.trees.iter_mut().for_each(|tree| tree.advance(mv));
     }
 }

@@ -105,11 +105,6 @@ impl<M: Copy + PartialEq> Tree<M> {
         };
     }
 
-    /// Takes a visit of a node back, of which another follows at once.
-    pub(super) fn discount(&mut self, index: Index, outcome: Outcome) {
-        self.nodes[index as usize].discount(outcome);
-    }
-
     /// Notes the result of a node with best play. It is not to be visited
     /// again.
     pub(super) fn prove(&mut self, index: Index, outcome: Outcome) {

@@ -1,4 +1,4 @@
-//! What the tree says in the end.
+//! What one tree says in the end, or several that began at the same position.
 
 use std::cmp::Ordering;
 
@@ -11,15 +11,22 @@ use crate::strategy::Verdict;
 use crate::{Estimate, Proof};
 
 impl<G: Game> Mcts<G> {
-    pub(super) fn verdict_of_root(&self) -> Option<Verdict<G::Move>> {
-        let position = self.record.position();
+    /// What trees say that began at the same position.
+    pub(super) fn verdict_of(trees: &[Self]) -> Option<Verdict<G::Move>> {
+        let (tree, others) = trees.split_first()?;
+        let position = tree.record.position();
         let side = position.side_to_move();
-        let best = self.best_child(ROOT, side)?;
-        let child = self.tree.node(best);
+        let mut children = tree.tree.children(ROOT).1.to_vec();
+        for theirs in others.iter().flat_map(|other| other.tree.children(ROOT).1) {
+            match children.iter_mut().find(|ours| ours.mv == theirs.mv) {
+                Some(ours) => ours.add(theirs),
+                None => children.push(*theirs),
+            }
+        }
+        let child = children[tree.best_of(&children, side)?];
         let mv = child.mv?;
 
-        let (_, children) = self.tree.children(ROOT);
-        let visits = self.record.legal_moves().into_iter().map(|mv| {
+        let visits = tree.record.legal_moves().into_iter().map(|mv| {
             let child = children.iter().find(|child| child.mv == Some(mv));
             (mv, child.map_or(0, |child| u64::from(child.visits)))
         });
@@ -31,8 +38,8 @@ impl<G: Game> Mcts<G> {
             mv,
             estimate,
             visits: visits.collect(),
-            line: self.line(),
-            proof: self.tree.node(ROOT).proof().map(|outcome| {
+            line: trees.iter().map(|tree| tree.line(mv)).max_by_key(Vec::len)?,
+            proof: trees.iter().find_map(|tree| tree.tree.node(ROOT).proof()).map(|outcome| {
                 let mut next = position.clone();
                 next.play(mv);
                 let ends = next.outcome() == Some(outcome);
@@ -41,27 +48,33 @@ impl<G: Game> Mcts<G> {
         })
     }
 
-    /// The moves that the tree expects, as far as it was looked at.
-    fn line(&self) -> Vec<G::Move> {
+    /// A move at the root and those that the tree expects after it, as far as it
+    /// was looked at.
+    fn line(&self, mv: G::Move) -> Vec<G::Move> {
         let mut position = self.record.position().clone();
-        let mut index = ROOT;
         let mut line = Vec::new();
-        while let Some(child) = self.best_child(index, position.side_to_move()) {
-            let node = self.tree.node(child);
+        let (first, children) = self.tree.children(ROOT);
+        let mut next = children
+            .iter()
+            .position(|child| child.mv == Some(mv))
+            .map(|place| first + place as Index);
+        while let Some(index) = next {
+            let node = self.tree.node(index);
             let Some(mv) = node.mv else { break };
             if !line.is_empty() && node.visits == 0 && node.proof().is_none() {
                 break;
             }
             line.push(mv);
             position.play(mv);
-            index = child;
+            let (first, children) = self.tree.children(index);
+            let best = self.best_of(children, position.side_to_move());
+            next = best.map(|place| first + place as Index);
         }
         line
     }
 
-    /// The child to choose for a side; of equals the first.
-    fn best_child(&self, parent: Index, side: Side) -> Option<Index> {
-        let (first, children) = self.tree.children(parent);
+    /// The place of the child to choose for a side; of equals the first.
+    fn best_of(&self, children: &[Node<G::Move>], side: Side) -> Option<usize> {
         let among = |wanted: fn(Option<Outcome>, Side) -> bool| {
             children
                 .iter()
@@ -77,7 +90,7 @@ impl<G: Game> Mcts<G> {
         // The visits of a proven draw say nothing: it is worth a draw.
         let promising = open.filter(|(_, child)| child.mean(side) > 0.5);
         let best = won.or(promising).or(drawn).or(open).or_else(lost);
-        best.map(|(place, _)| first + place as Index)
+        best.map(|(place, _)| place)
     }
 
     fn compare(&self, a: &Node<G::Move>, b: &Node<G::Move>, side: Side) -> Ordering {

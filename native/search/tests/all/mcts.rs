@@ -152,6 +152,16 @@ fn several_threads_keep_to_the_limits() {
 }
 
 #[test]
+fn several_threads_find_the_same_in_every_run() {
+    let record = Record::new(Quarto::default());
+    let chosen = || {
+        let choice = choose(&record, "mcts:playouts=4000,threads=2,seed=3");
+        (choice.mv, choice.visits, choice.nodes)
+    };
+    assert_eq!(chosen(), chosen());
+}
+
+#[test]
 fn several_threads_prove_too() {
     let late = (0..400).find_map(|seed| random_record(seed, 12)).expect("some game goes on");
     let proof = choose(&late, "mcts:playouts=1000000,threads=2,seed=1").proof;
