@@ -85,6 +85,15 @@ impl From<Choice<String>> for Best {
     }
 }
 
+/// How games ended for A.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub(crate) struct Results {
+    pub(crate) games: usize,
+    pub(crate) wins: usize,
+    pub(crate) draws: usize,
+    pub(crate) losses: usize,
+}
+
 #[derive(Serialize)]
 pub(crate) struct Match {
     pub(crate) games: usize,
@@ -98,6 +107,10 @@ pub(crate) struct Match {
     pub(crate) plies: f64,
     pub(crate) seconds_per_move: [f64; 2],
     pub(crate) seed: u64,
+    /// The games in which A was `First`.
+    pub(crate) as_first: Results,
+    /// Those in which it was `Second`.
+    pub(crate) as_second: Results,
 }
 
 #[derive(Serialize)]

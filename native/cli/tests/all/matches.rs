@@ -27,6 +27,8 @@ fn fields_are_those_documented_in_their_order() {
         "plies",
         "seconds_per_move",
         "seed",
+        "as_first",
+        "as_second",
     ];
     assert_eq!(fields(&line), documented);
 }
@@ -46,6 +48,11 @@ fn numbers_agree_with_each_other() {
         assert!(seconds.as_f64().expect("a number") > 0.0);
     }
     assert!(result["seed"].is_u64());
+    for name in ["games", "wins", "draws", "losses"] {
+        let of = |part: &str| result[part][name].as_u64().expect("a number");
+        assert_eq!(Some(of("as_first") + of("as_second")), result[name].as_u64(), "{result}");
+        assert!(name != "games" || of("as_first") == 30, "{result}");
+    }
 }
 
 #[test]
@@ -99,6 +106,9 @@ fn sides_change_within_a_pair() {
     );
     let result = play("careful", "careful", "40", &winning);
     assert_eq!((&result["wins"], &result["losses"]), (&json!(20), &json!(20)));
+    let [won, lost] = [[20, 0], [0, 20]]
+        .map(|[wins, losses]| json!({"games": 20, "wins": wins, "draws": 0, "losses": losses}));
+    assert_eq!((&result["as_first"], &result["as_second"]), (&won, &lost));
 }
 
 #[test]
@@ -128,6 +138,8 @@ fn text_has_players_score_and_seed() {
         "A         careful\n",
         "B         random\n",
         "Games     10: ",
+        "As first  5: ",
+        "As second 5: ",
         "Score     ",
         "Seed      3\n",
     ] {

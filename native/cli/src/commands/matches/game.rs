@@ -10,6 +10,8 @@ use crate::failure::finished;
 pub(super) struct Played {
     /// The result of A: 1, 1/2 or 0.
     pub(super) reward: f64,
+    /// The side that A had.
+    pub(super) side_of_a: Side,
     /// Its length from the position given, opening included.
     pub(super) plies: usize,
     /// The moves that A and B chose.
@@ -47,5 +49,5 @@ pub(super) fn play<G: Evaluate>(
         record.play(choice.mv);
     };
     let reward = (1.0 + outcome.value_for(a)) / 2.0;
-    Ok(Played { reward, plies: record.ply(), moves, seconds })
+    Ok(Played { reward, side_of_a: a, plies: record.ply(), moves, seconds })
 }

@@ -76,10 +76,16 @@ fn run_game<G: Evaluate>(arguments: &Arguments) -> Result<(), Failure> {
     if arguments.json {
         return Ok(json::write_line(&mut out, &result)?);
     }
-    let json::Match { games, wins, draws, losses, plies, seed, .. } = result;
+    let json::Match { games, wins, draws, losses, as_first, as_second, plies, seed, .. } = result;
     writeln!(out, "A         {}", arguments.spec_a)?;
     writeln!(out, "B         {}", arguments.spec_b)?;
-    writeln!(out, "Games     {games}: A wins {wins}, draws {draws}, loses {losses}")?;
+    for (part, json::Results { games, wins, draws, losses }) in [
+        ("Games    ", json::Results { games, wins, draws, losses }),
+        ("As first ", as_first),
+        ("As second", as_second),
+    ] {
+        writeln!(out, "{part} {games}: A wins {wins}, draws {draws}, loses {losses}")?;
+    }
     writeln!(out, "Score     {}", score_text(&result))?;
     if let Some(elo) = elo_text(&result) {
         writeln!(out, "Elo       {elo}")?;

@@ -1,9 +1,10 @@
 //! What the games of a match say about the strength of its players.
 
+use playout_games::Side;
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
 use super::game::Played;
-use crate::json;
+use crate::json::{self, Results};
 
 /// How sure an interval is.
 const CONFIDENCE: f64 = 0.95;
@@ -11,9 +12,8 @@ const CONFIDENCE: f64 = 0.95;
 /// The games of a match, counted.
 #[derive(Debug)]
 pub(super) struct Tally {
-    wins: usize,
-    draws: usize,
-    losses: usize,
+    /// By the side that A had.
+    by_side: [Results; 2],
     /// The mean result of A in each pair.
     pairs: Vec<f64>,
     plies: usize,
@@ -24,13 +24,10 @@ pub(super) struct Tally {
 impl Tally {
     /// Counts games that are in order: the two of a pair side by side.
     pub(super) fn of(games: &[Played]) -> Self {
-        let count = |reward| games.iter().filter(|game| game.reward == reward).count();
         let of_both = |player: usize| games.iter().map(|game| game.moves[player]).sum();
         let time_of = |player: usize| games.iter().map(|game| game.seconds[player]).sum();
         Self {
-            wins: count(1.0),
-            draws: count(0.5),
-            losses: count(0.0),
+            by_side: [Side::First, Side::Second].map(|side| results(games, side)),
             pairs: games.chunks(2).map(|pair| mean(pair.iter().map(|game| game.reward))).collect(),
             plies: games.iter().map(|game| game.plies).sum(),
             moves: [of_both(0), of_both(1)],
@@ -39,15 +36,16 @@ impl Tally {
     }
 
     pub(super) fn result(&self, seed: u64) -> json::Match {
-        let games = self.wins + self.draws + self.losses;
+        let [as_first, as_second] = self.by_side;
+        let games = as_first.games + as_second.games;
         let score = mean(self.pairs.iter().copied());
         let interval = interval(&self.pairs);
         let elo_of_score = elo(score);
         json::Match {
             games,
-            wins: self.wins,
-            draws: self.draws,
-            losses: self.losses,
+            wins: as_first.wins + as_second.wins,
+            draws: as_first.draws + as_second.draws,
+            losses: as_first.losses + as_second.losses,
             score,
             interval,
             elo: elo_of_score,
@@ -55,8 +53,18 @@ impl Tally {
             plies: ratio(self.plies as f64, games),
             seconds_per_move: [0, 1].map(|player| ratio(self.seconds[player], self.moves[player])),
             seed,
+            as_first,
+            as_second,
         }
     }
+}
+
+/// How the games ended in which A had a side.
+fn results(games: &[Played], side: Side) -> Results {
+    let games = games.iter().filter(|game| game.side_of_a == side);
+    let count = |reward| games.clone().filter(|game| game.reward == reward).count();
+    let (wins, draws, losses) = (count(1.0), count(0.5), count(0.0));
+    Results { games: wins + draws + losses, wins, draws, losses }
 }
 
 /// The interval around the mean result of pairs in which the true one lies in
@@ -108,8 +116,8 @@ mod tests {
         (a - b).abs() < 1e-4
     }
 
-    fn game(reward: f64, moves: [usize; 2], seconds: [f64; 2]) -> Played {
-        Played { reward, plies: moves[0] + moves[1], moves, seconds }
+    fn game(side_of_a: Side, reward: f64, moves: [usize; 2], seconds: [f64; 2]) -> Played {
+        Played { reward, side_of_a, plies: moves[0] + moves[1], moves, seconds }
     }
 
     #[test]
@@ -161,13 +169,16 @@ mod tests {
     #[test]
     fn games_are_counted() {
         let games = [
-            game(1.0, [5, 4], [1.0, 0.4]),
-            game(0.5, [8, 9], [1.6, 0.9]),
-            game(0.0, [7, 7], [1.4, 0.7]),
-            game(1.0, [4, 4], [0.0, 0.4]),
+            game(Side::First, 1.0, [5, 4], [1.0, 0.4]),
+            game(Side::Second, 0.5, [8, 9], [1.6, 0.9]),
+            game(Side::First, 0.0, [7, 7], [1.4, 0.7]),
+            game(Side::Second, 1.0, [4, 4], [0.0, 0.4]),
         ];
         let result = Tally::of(&games).result(9);
         assert_eq!((result.games, result.wins, result.draws, result.losses), (4, 2, 1, 1));
+        let half = Results { games: 2, wins: 1, ..Results::default() };
+        assert_eq!(result.as_first, Results { losses: 1, ..half });
+        assert_eq!(result.as_second, Results { draws: 1, ..half });
         assert_eq!((result.score, result.plies, result.seed), (0.625, 12.0, 9));
         assert!(close(result.seconds_per_move[0], 4.0 / 24.0));
         assert!(close(result.seconds_per_move[1], 2.4 / 24.0));
@@ -179,7 +190,7 @@ mod tests {
 
     #[test]
     fn a_clean_sweep_has_no_elo() {
-        let games = vec![game(1.0, [1, 1], [0.0, 0.0]); 4];
+        let games = vec![game(Side::First, 1.0, [1, 1], [0.0, 0.0]); 4];
         let result = Tally::of(&games).result(1);
         assert_eq!((result.score, result.elo, result.elo_interval), (1.0, None, None));
     }
