@@ -3,7 +3,7 @@
 
 use std::cmp::Ordering;
 
-use super::moves::{Move, Shape, TABLE};
+use super::moves::{Move, TABLE};
 use super::point::{Direction, MAX_SIZE, Point};
 use super::walls::{Walls, border};
 use crate::hash::mix;
@@ -74,6 +74,21 @@ static STEPS: [u16; 8] = {
         direction = direction.turned(1);
     }
     steps
+};
+
+/// By the directions in which roots leave a stone: the shapes of moves, a bit each,
+/// of which the first root is close to none of them.
+static SHAPES_WITH_ROOM: [u8; 256] = {
+    let mut shapes = [0; 256];
+    let mut index = 0;
+    while index < 256 * TABLE.len() {
+        let (leaving, number) = (index / TABLE.len(), index % TABLE.len());
+        if leaving as u8 & TABLE[number].close_to_first == 0 {
+            shapes[leaving] |= 1 << number;
+        }
+        index += 1;
+    }
+    shapes
 };
 
 /// A byte for each cell.
@@ -148,19 +163,14 @@ impl Board {
     /// The shapes of the moves that start at a stone of a side, by their numbers a
     /// bit each.
     pub(super) fn shapes_from(&self, side: Side, stone: Cell) -> u8 {
-        let leaving = &self.leaving[side as usize];
-        let here = leaving[stone.index()];
-        let mut shapes = 0;
-        for (pair, both) in TABLE.as_chunks::<2>().0.iter().enumerate() {
-            // The two of a pair begin with the same root.
-            let [Shape { via, close_to_first, .. }, _] = both;
-            if here & close_to_first != 0 || leaving[stone.plus(*via).index()] != 0 {
-                continue;
-            }
-            for (second, shape) in both.iter().enumerate() {
-                let at_to = leaving[stone.plus(shape.to).index()];
-                shapes |= u8::from(at_to & shape.close_to_last == 0) << (2 * pair + second);
-            }
+        let mut shapes = SHAPES_WITH_ROOM[usize::from(self.leaving(side, stone))];
+        if shapes == 0 {
+            return 0;
+        }
+        let at = |steps| self.leaving(side, stone.plus(steps));
+        for (number, shape) in TABLE.iter().enumerate() {
+            let is_ruled_out = at(shape.via) | at(shape.to) & shape.close_to_last != 0;
+            shapes &= !(u8::from(is_ruled_out) << number);
         }
         shapes
     }

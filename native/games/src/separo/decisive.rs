@@ -7,10 +7,10 @@
 //! answer touches both, neither it nor an answer ends the game, and it may be
 //! played without looking further.
 
+use super::Separo;
 use super::board::Cell;
 use super::moves::Move;
 use super::playout::Playout;
-use super::{Separo, Stage};
 use crate::{Game, Outcome, Side};
 
 /// How far away, along either axis, moves are touched.
@@ -66,7 +66,6 @@ impl<const N: usize> Playout<N> {
 
     fn decide(&mut self, side: Side, drawn: Move, pick: &mut impl FnMut(u32) -> u32) -> Move {
         self.position.side = side;
-        self.position.stage = Stage::Roots;
         let mv = self.position.decide(drawn, pick);
         if mv != drawn {
             self.lists[side as usize].put(drawn);

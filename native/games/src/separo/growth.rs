@@ -33,7 +33,7 @@ impl Separo {
     }
 
     pub(super) fn can_grow(&self, side: Side) -> bool {
-        self.growth(side).next().is_some()
+        self.stones[side as usize].iter().any(|stone| self.board.shapes_from(side, stone) != 0)
     }
 }
 

@@ -28,6 +28,7 @@ mod point;
 mod refusal;
 mod regions;
 mod setup;
+mod small;
 mod walls;
 
 pub use moves::Move;
@@ -60,7 +61,6 @@ pub struct Separo {
     /// By side.
     stones: [Cells; 2],
     side: Side,
-    stage: Stage,
 }
 
 /// What can be done in a position.
@@ -84,16 +84,9 @@ impl Default for Separo {
 impl Separo {
     /// The start on a board of a size.
     fn of_size(size: u8) -> Self {
-        let mut position = Self::bare(size);
-        position.stage = position.find_stage();
-        position
-    }
-
-    /// The start, without knowing yet what can be done.
-    fn bare(size: u8) -> Self {
         let board = Board::empty(size);
         let stones = [Cells::default(); 2];
-        let mut position = Self { board, stones, side: Side::First, stage: Stage::Over };
+        let mut position = Self { board, stones, side: Side::First };
         for side in [Side::First, Side::Second] {
             for corner in corners(side, size) {
                 position.board.put_stone(side, Cell::of(corner));
@@ -154,7 +147,8 @@ impl Separo {
         }
     }
 
-    fn find_stage(&self) -> Stage {
+    /// Looked for when it is asked, which is not at every move of a search.
+    fn stage(&self) -> Stage {
         if self.can_grow(self.side) {
             Stage::Roots
         } else if self.can_grow(self.side.other()) {
@@ -174,9 +168,6 @@ impl Separo {
     /// such a move takes from every move of the other side a point that it
     /// needs.
     fn wins_at_once(&self, moves: &mut Vec<Move>) {
-        if self.stage != Stage::Roots {
-            return;
-        }
         let candidates = self.growth_against_all(self.side);
         let wins = |&mv: &Move| self.after(mv).outcome() == Some(Outcome::Win(self.side));
         moves.extend(candidates.into_iter().filter(wins));
@@ -259,7 +250,7 @@ impl Game for Separo {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        if self.stage != Stage::Over {
+        if self.stage() != Stage::Over {
             return None;
         }
         Some(self.board.outcome())
@@ -281,8 +272,8 @@ impl Game for Separo {
     }
 
     fn legal_moves(&self, moves: &mut Vec<Move>) {
-        match self.stage {
-            Stage::Roots => moves.extend(self.growth(self.side)),
+        match self.stage() {
+            Stage::Roots => self.growth(self.side).for_each(|mv| moves.push(mv)),
             Stage::Pass => moves.push(Move::PASS),
             Stage::Over => {}
         }
@@ -296,14 +287,10 @@ impl Game for Separo {
         debug_assert!(self.is_legal(mv), "{mv} is not legal in {self}");
         let side = self.side;
         self.side = side.other();
-        if mv == Move::PASS {
-            // Only who leaves the other a move passes.
-            self.stage = Stage::Roots;
-            return;
+        if mv != Move::PASS {
+            self.board.make(side, mv);
+            self.add_stones(side, mv);
         }
-        self.board.make(side, mv);
-        self.add_stones(side, mv);
-        self.stage = self.find_stage();
     }
 
     fn key(&self) -> u64 {

@@ -18,7 +18,7 @@ use crate::{Outcome, Side};
 const MOST_FROM_STONE: usize = 6;
 
 /// The largest board for which the shorter lists are enough.
-const SMALL: u8 = 10;
+const SMALL: u8 = 9;
 
 /// What is enough for the moves of all stones of boards up to a size, and one
 /// more, which is put in but not kept.
@@ -172,9 +172,7 @@ impl<const N: usize> Playout<N> {
     pub(super) fn new(position: &Separo) -> Self {
         let mut playout = Self { position: *position, lists: [List::EMPTY; 2] };
         for side in [Side::First, Side::Second] {
-            for mv in position.growth(side) {
-                playout.lists[side as usize].put(mv);
-            }
+            position.growth(side).for_each(|mv| playout.lists[side as usize].put(mv));
         }
         playout
     }

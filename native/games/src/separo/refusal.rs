@@ -22,7 +22,7 @@ impl Separo {
     /// The legal move of these points, or the pass; or what is against it.
     pub(super) fn read_move(&self, written: Written) -> Result<Move, Objection> {
         use Objection::*;
-        let [from, via, to] = match (self.stage, written) {
+        let [from, via, to] = match (self.stage(), written) {
             (Stage::Over, _) => return Err(Finished),
             (Stage::Pass, None) => return Ok(Move::PASS),
             (Stage::Pass, Some(_)) => return Err(MustPass),

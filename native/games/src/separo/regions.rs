@@ -2,14 +2,15 @@
 
 use super::board::{Board, CELLS, Cell};
 use super::point::{Direction, Point};
-use super::walls::{Edge, UNIT, Walls};
+use super::small::UNIT;
+use super::walls::{Edge, Walls};
 use crate::{Region, Side};
 
 /// One side of a piece of wall: of a straight root or of half a diagonal one. It
 /// starts, in half steps from a1, at a point (both even) or in the middle of a
 /// unit square (both odd).
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Piece {
+pub(super) struct Piece {
     x: u8,
     y: u8,
     direction: Direction,
@@ -32,7 +33,7 @@ impl Piece {
 
     /// Twice the area between the piece and the origin. A triangle, a quarter of
     /// a unit square, has the area of one square half step.
-    fn area(&self) -> i32 {
+    pub(super) fn area(&self) -> i32 {
         let (x, y) = self.end();
         i32::from(self.x) * i32::from(y) - i32::from(x) * i32::from(self.y)
     }
@@ -69,7 +70,7 @@ impl Board {
 }
 
 /// Goes along an edge, and answers the next one.
-fn walk(walls: Walls<'_>, edge: Edge, pieces: &mut Vec<Piece>) -> Edge {
+pub(super) fn walk(walls: Walls<'_>, edge: Edge, pieces: &mut Vec<Piece>) -> Edge {
     let way = walls.way(edge);
     if let Some(point) = edge.from.point() {
         let (x, y) = (2 * point.column(), 2 * point.row());
@@ -80,7 +81,7 @@ fn walk(walls: Walls<'_>, edge: Edge, pieces: &mut Vec<Piece>) -> Edge {
             pieces.push(Piece { x, y, direction: way.arriving });
         }
     }
-    walls.onward(way).edge
+    walls.onward(way)
 }
 
 /// The corners of a way round, without dead ends that go out and come back and

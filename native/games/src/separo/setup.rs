@@ -24,7 +24,7 @@ struct Root {
 pub(super) fn parse(text: &str) -> Result<Separo, Error> {
     let mut reader = Reader { rest: text, place: 1 };
     let size = read_size(&mut reader)?;
-    let mut position = Separo::bare(size);
+    let mut position = Separo::of_size(size);
     reader.expect(' ')?;
     position.side = match reader.next(TURN)? {
         (_, 'r') => Side::First,
@@ -45,7 +45,6 @@ pub(super) fn parse(text: &str) -> Result<Separo, Error> {
         check_counts(&roots, start)?;
         draw_all(&mut position, side, &roots)?;
     }
-    position.stage = position.find_stage();
     Ok(position)
 }
 

@@ -1,0 +1,241 @@
+//! By how much a root changes the score: which of the regions that it parts are
+//! too small to count.
+//!
+//! The regions are measured in the triangles that the diagonals of unit squares
+//! make. Few small ones can lie beside a root, because own roots keep 90 degrees at
+//! every point and only the border may be closer. A few walls near the root tell
+//! them, and tables answer for these without a walk and without a branch. (The
+//! first test finds all of them by walking round.)
+
+use super::board::Cell;
+use super::point::Direction;
+use super::walls::Walls;
+
+/// The triangles of a unit square: a region that counts has more.
+pub(super) const UNIT: u8 = 4;
+
+/// By the triangles on either side of a root that parts a region, 0 where they are
+/// more than [`UNIT`]: by how much the score changes.
+static GAIN: [[i16; 8]; 8] = {
+    let mut gain = [[0; 8]; 8];
+    gain[0][0] = 1;
+    let mut pair = 0;
+    while pair < 64 {
+        let (left, right) = (pair / 8, pair % 8);
+        if left > 0 && right > 0 && left + right > UNIT as usize {
+            gain[left][right] = -1;
+        }
+        pair += 1;
+    }
+    gain
+};
+
+/// Beside a root that none crosses.
+///
+/// ```text
+///   .   .   .      The root goes from p to q, and c is a corner of its square. Only
+///     b   \ a      the border can be at the sides `top` and `side` of the square,
+///   .   c---q      and only roots at a and b.
+///       | /
+///   .   p   .
+/// ```
+static BESIDE_WHOLE: [u8; 1 << 6] = {
+    let mut triangles = [0; 1 << 6];
+    let mut near = 0;
+    while near < triangles.len() {
+        let [side, b, a, top, crosses_a, crosses_b] = bits(near);
+        triangles[near] = match (side, top) {
+            (true, true) => 2,
+            (true, false) if a => 4 - crosses_a as u8,
+            (false, true) if b => 4 - crosses_b as u8,
+            (false, false) if a && b && crosses_a && crosses_b => 4,
+            _ => 0,
+        };
+        near += 1;
+    }
+    triangles
+};
+
+/// Beside the half of a root that goes from a to the middle of a square, where
+/// another root crosses it.
+///
+/// ```text
+///   f   b   .      The other root goes through the corner b. `side` is the side of
+///       | x        the square; x and y are roots that cross beyond it.
+///   e   a   .
+/// ```
+static BESIDE_HALF: [u8; 1 << 9] = {
+    let mut triangles = [0; 1 << 9];
+    let mut near = 0;
+    while near < triangles.len() {
+        let [side, y, a_to_e, a_on, b_on, b_to_f, x, e_crosses, f_crosses] = bits(near);
+        triangles[near] = match (side, x, y) {
+            (true, ..) => 1,
+            (_, true, true) => 2,
+            // Along the border, or another two roots that cross.
+            (_, true, false) if a_to_e => 3,
+            (_, false, true) if b_to_f => 3,
+            (_, true, false) if a_on && e_crosses => 4,
+            (_, false, true) if b_on && f_crosses => 4,
+            _ => 0,
+        };
+        near += 1;
+    }
+    triangles
+};
+
+const fn bits<const N: usize>(number: usize) -> [bool; N] {
+    let mut bits = [false; N];
+    let mut place = 0;
+    while place < N {
+        bits[place] = number >> place & 1 == 1;
+        place += 1;
+    }
+    bits
+}
+
+impl Walls<'_> {
+    /// By how much the score changes with a straight root that parts a region.
+    ///
+    /// The one small region that it can be a side of is the unit square: the others
+    /// have straight sides only at 45 degrees to another one, which are the border.
+    pub(super) fn gain_of_straight(self, from: Cell, direction: Direction) -> i16 {
+        let to = from.next(direction);
+        let is_square = |across: Direction| {
+            let sides = (self.at(from) & self.at(to)) >> across.index();
+            i16::from(sides & self.at(from.next(across)) >> direction.index() & 1)
+        };
+        1 - is_square(direction.turned(2)) - is_square(direction.turned(6))
+    }
+
+    /// By how much the score changes with a diagonal root that crosses another
+    /// one, ends at a wall, or both, by which each of its halves parts a region.
+    pub(super) fn gain_of_diagonal(
+        self,
+        from: Cell,
+        direction: Direction,
+        crosses: bool,
+        ends: bool,
+    ) -> i16 {
+        let to = from.next(direction);
+        let (right, left) = (from.next(direction.turned(7)), from.next(direction.turned(1)));
+        if !crosses {
+            let [p, q, left, right] = [from, to, left, right].map(|it| self.seen(it, direction));
+            return gain(
+                beside_whole(p, q, left),
+                beside_whole(q.rotate_right(4), p.rotate_right(4), right.rotate_right(4)),
+            );
+        }
+        // Each of the four regions that meet in the middle of the square.
+        let beside = |from, by| self.beside_half(from, direction.turned(by));
+        let before = gain(beside(from, 0), beside(right, 2));
+        if ends { before + gain(beside(left, 6), beside(to, 4)) } else { before }
+    }
+
+    /// The triangles on the left of the half of a root that leaves a point.
+    fn beside_half(self, a: Cell, direction: Direction) -> u8 {
+        let outward = direction.turned(3);
+        let b = a.next(direction.turned(1));
+        let [e, f] = [a.next(outward), b.next(outward)];
+        let [a, b, e, f] = [a, b, e, f].map(|it| usize::from(self.seen(it, direction)));
+        BESIDE_HALF[a >> 1 & 0b1111 | (b >> 2 & 0b111) << 4 | (e >> 6 & 1) << 7 | (f & 1) << 8]
+    }
+
+    /// The walls that leave a cell, a bit each, counted from a direction.
+    fn seen(self, cell: Cell, direction: Direction) -> u8 {
+        self.at(cell).rotate_right(direction.index() as u32)
+    }
+}
+
+/// The triangles on the left of a root, by the walls at its ends and at the corner
+/// of its square there, all counted from its direction.
+fn beside_whole(p: u8, q: u8, corner: u8) -> u8 {
+    let [p, q, corner] = [p, q, corner].map(usize::from);
+    BESIDE_WHOLE[p >> 1 & 0b11 | (q >> 2 & 0b11) << 2 | (corner & 1) << 4 | (corner >> 4 & 1) << 5]
+}
+
+/// By how much the score changes where one region is parted into two of so many
+/// triangles.
+fn gain(left: u8, right: u8) -> i16 {
+    GAIN[usize::from(left % 8)][usize::from(right % 8)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::board::Board;
+    use super::super::corners;
+    use super::super::regions::walk;
+    use super::super::walls::Edge;
+    use super::*;
+    use crate::Side;
+    use crate::hash::mix;
+
+    /// The triangles on the left of an edge, by a walk all the way round; 0 if they
+    /// are more than [`UNIT`].
+    fn walked(walls: Walls<'_>, start: Edge) -> u8 {
+        let mut pieces = Vec::new();
+        let mut edge = start;
+        while pieces.is_empty() || edge != start {
+            edge = walk(walls, edge, &mut pieces);
+        }
+        // A triangle is one square half step.
+        let area: i32 = pieces.iter().map(|piece| piece.area()).sum();
+        u8::try_from(area / 2).ok().filter(|&triangles| triangles <= UNIT).unwrap_or(0)
+    }
+
+    /// Roots of one side as they are accepted, more than moves can draw; on small
+    /// boards, where small regions are many, and on larger ones.
+    fn rooted(seed: u64) -> (Board, Vec<Edge>) {
+        let size = 4 + (seed % 7) as u8;
+        let mut board = Board::empty(size);
+        let mut stones = corners(Side::First, size).map(Cell::of).to_vec();
+        let mut roots = Vec::new();
+        for draw in 0..u64::from(size).pow(2) * 20 {
+            let word = mix(seed, draw);
+            let from = stones[word as usize % stones.len()];
+            let direction = Direction::all().nth((word >> 60) as usize % 8).expect("one of 8");
+            let to = from.next(direction);
+            let has_room = |cell, direction| board.has_room(Side::First, cell, direction);
+            if has_room(from, direction) && has_room(to, direction.reversed()) {
+                board.draw(Side::First, from, direction);
+                stones.push(to);
+                roots.push(Edge { from, direction });
+            }
+        }
+        (board, roots)
+    }
+
+    #[test]
+    fn small_regions_are_those_that_a_walk_finds() {
+        let mut whole = [0; 1 + UNIT as usize];
+        let mut half = [0; 1 + UNIT as usize];
+        for seed in 0..2_000 {
+            let (board, roots) = rooted(seed);
+            let walls = board.walls(Side::First);
+            for Edge { from, direction } in roots {
+                for (p, direction) in
+                    [(from, direction), (from.next(direction), direction.reversed())]
+                {
+                    if !direction.is_diagonal() {
+                        continue;
+                    }
+                    let (found, counts) = if walls.crosses(p, direction) {
+                        (walls.beside_half(p, direction), &mut half)
+                    } else {
+                        let near = [p, p.next(direction), p.next(direction.turned(1))];
+                        let [p, q, corner] = near.map(|it| walls.seen(it, direction));
+                        (beside_whole(p, q, corner), &mut whole)
+                    };
+                    let expected = walked(walls, Edge { from: p, direction });
+                    assert_eq!(found, expected, "{seed}: {p:?} {direction:?}");
+                    counts[usize::from(found)] += 1;
+                }
+            }
+            let regions = board.regions(Side::First).len();
+            assert_eq!(usize::from(board.scores[Side::First as usize]), regions, "{seed}");
+        }
+        // All there are have been seen.
+        assert!(whole[2..].iter().all(|&count| count > 20) && whole[1] == 0, "{whole:?}");
+        assert!(half.iter().all(|&count| count > 20), "{half:?}");
+    }
+}
