@@ -102,7 +102,7 @@ impl<G: Evaluate> Search<G> {
             Player::Random => Box::new(OnePly::random(record, seed)),
             Player::Careful => Box::new(OnePly::careful(record, seed)),
             Player::MonteCarlo => Box::new(MonteCarlo::new(record, seed)),
-            Player::Mcts(settings) => Mcts::strategy(record, *settings, seed),
+            Player::Mcts(keys) => Mcts::strategy(record, keys.in_game(G::NAME), seed),
             Player::Minimax(settings) => Box::new(Minimax::new(record, *settings, seed)),
             Player::Level(_) => unreachable!("a resolved spec names no level"),
         };

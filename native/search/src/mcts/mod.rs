@@ -28,6 +28,7 @@ mod compact;
 mod descent;
 mod family;
 mod node;
+mod settings;
 mod threads;
 mod tree;
 mod verdict;
@@ -37,10 +38,11 @@ use std::num::NonZero;
 use playout_games::{Game, Outcome, Record};
 
 use crate::strategy::{Counts, Strategy, Verdict};
-use crate::{Policy, Random, playout};
+use crate::{Random, playout};
 use bound::Roots;
 use descent::{Leaf, Way};
 use node::Index;
+pub use settings::{FinalChoice, MctsSettings};
 use threads::Threaded;
 use tree::{ROOT, Tree};
 
@@ -48,49 +50,6 @@ use tree::{ROOT, Tree};
 #[must_use]
 pub fn bytes_per_node<G: Game>() -> usize {
     Tree::<G::Move>::NODE_BYTES
-}
-
-/// The keys of the player `mcts` but for its limits and seed.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct MctsSettings {
-    /// The weight of exploration in UCB1, on rewards 0, 1/2, 1.
-    pub c: f64,
-    /// The visits after which a leaf gets children.
-    pub threshold: u32,
-    /// How playouts draw moves.
-    pub policy: Policy,
-    /// What the final choice goes by.
-    pub choice: FinalChoice,
-    /// Whether wins, draws and losses are proven.
-    pub proofs: bool,
-    /// MiB of nodes at which the tree stops growing.
-    pub memory: u32,
-    /// Threads that search at once; at most as many as there are cores do.
-    pub threads: u32,
-}
-
-impl Default for MctsSettings {
-    fn default() -> Self {
-        Self {
-            c: 0.4,
-            threshold: 4,
-            policy: Policy::Decisive,
-            choice: FinalChoice::Visits,
-            proofs: true,
-            memory: 64,
-            threads: 1,
-        }
-    }
-}
-
-/// What the final choice of a move goes by.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum FinalChoice {
-    /// The number of visits.
-    #[default]
-    Visits,
-    /// Wins less losses, a visit.
-    WinLessLoss,
 }
 
 pub(crate) struct Mcts<G: Game> {
@@ -213,6 +172,7 @@ mod tests {
     use playout_games::quarto::Quarto;
 
     use super::*;
+    use crate::Policy;
 
     #[test]
     fn the_bound_goes_by_the_visits_of_the_parent() {

@@ -33,11 +33,11 @@ pub fn players(game: &str) -> Vec<PlayerChoice> {
     }
     let choice_of = |entry: &Entry| {
         // A level is no player without its number, and another name of one.
-        let bare = Spec::parse(entry.name).ok()?;
+        let usual = Spec::parse(entry.name).ok()?.in_game(game);
         let keys = entry.keys.iter().filter(|key| key.matters_in(game)).map(|key| KeyChoice {
             key: key.name,
             kind: key.kind,
-            default: bare.get(key.name).map(|value| value.to_string()),
+            default: usual.get(key.name).map(|value| value.to_string()),
         });
         Some(PlayerChoice { name: entry.name, keys: keys.collect() })
     };

@@ -3,17 +3,19 @@
 mod bounds;
 mod keys;
 mod listing;
+mod mcts;
 
 use std::fmt;
 use std::time::Duration;
 
 use playout_games::{Code, Error, GAMES, shown};
 
-use crate::{FinalChoice, Level, Limits, MctsSettings, MinimaxSettings, Policy, Random, levels};
+use crate::{Level, Limits, MctsSettings, MinimaxSettings, Random, levels};
 pub use bounds::Bounds;
 pub use keys::Kind;
 use keys::{Entry, MOST_PLAYOUTS, PLAYERS, Value};
 pub use listing::{KeyChoice, PlayerChoice, players};
+use mcts::MctsKeys;
 
 /// The playouts of a player that was given no limit.
 const DEFAULT_PLAYOUTS: u64 = 3_000;
@@ -24,8 +26,9 @@ const DEFAULT_DEPTH: u32 = 4;
 ///
 /// Levels and specs are read here, once, for the program, the site and
 /// everyone else. As text it is in canonical form: keys in a fixed order, the
-/// limits always, the others where they differ from what they would be
-/// anyway. Reading that text gives the same player.
+/// limits always, what is tuned for each game (`mcts`) where it is given, the
+/// others where they differ from what they would be anyway. Reading that text
+/// gives the same player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spec {
     player: Player,
@@ -41,7 +44,7 @@ pub(crate) enum Player {
     Random,
     Careful,
     MonteCarlo,
-    Mcts(MctsSettings),
+    Mcts(MctsKeys),
     Minimax(MinimaxSettings),
     Level(u32),
 }
@@ -74,7 +77,7 @@ impl Spec {
         }
         let (spec, given) = Self::read(text)?;
         let Player::Level(number) = spec.player else {
-            return spec.held_to(bounds, &given);
+            return spec.held_to(game, bounds, &given);
         };
         let place = given.iter().find(|(key, _)| *key == "n").and_then(|(_, place)| *place);
         let level = level_of(game, number).map_err(|error| match place {
@@ -84,7 +87,7 @@ impl Spec {
         let (level, mut given) = Self::read(level.spec)?;
         // Places in a text that nobody has given would only confuse.
         given.iter_mut().for_each(|(_, place)| *place = None);
-        Self { seed: spec.seed.or(level.seed), ..level }.held_to(bounds, &given)
+        Self { seed: spec.seed.or(level.seed), ..level }.held_to(game, bounds, &given)
     }
 
     /// Reads a spec, and answers which keys it gives, with the place of each
@@ -134,7 +137,7 @@ impl Spec {
             "random" => Player::Random,
             "careful" => Player::Careful,
             "monte_carlo" => Player::MonteCarlo,
-            "mcts" => Player::Mcts(MctsSettings::default()),
+            "mcts" => Player::Mcts(MctsKeys::default()),
             "minimax" => Player::Minimax(MinimaxSettings::default()),
             _ => Player::Level(0),
         };
@@ -142,7 +145,7 @@ impl Spec {
     }
 
     fn set(&mut self, key: &str, value: Value) {
-        use Value::{Decimal, Whole, Word};
+        use Value::Whole;
 
         match (key, value, &mut self.player) {
             ("seed", Whole(seed), _) => self.seed = Some(seed),
@@ -150,21 +153,10 @@ impl Spec {
             ("nodes", Whole(nodes), _) => self.limits.nodes = Some(nodes),
             ("ms", Whole(ms), _) => self.limits.time = Some(Duration::from_millis(ms)),
             ("n", Whole(n), Player::Level(number)) => *number = n as u32,
-            ("memory", Whole(memory), Player::Mcts(it)) => it.memory = memory as u32,
-            ("threads", Whole(threads), Player::Mcts(it)) => it.threads = threads as u32,
-            ("threshold", Whole(visits), Player::Mcts(it)) => it.threshold = visits as u32,
-            ("c", Decimal(c), Player::Mcts(it)) => it.c = c,
-            ("policy", Word(word), Player::Mcts(it)) => {
-                it.policy = if word == "uniform" { Policy::Uniform } else { Policy::Decisive };
-            }
-            ("choice", Word(word), Player::Mcts(it)) => {
-                let is_visits = word == "visits";
-                it.choice = if is_visits { FinalChoice::Visits } else { FinalChoice::WinLessLoss };
-            }
             ("depth", Whole(plies), Player::Minimax(it)) => it.depth = Some(plies as u32),
             ("radius", Whole(points), Player::Minimax(it)) => it.radius = points as u32,
             ("margin", Whole(points), Player::Minimax(it)) => it.margin = points as u32,
-            ("proofs", Word(word), Player::Mcts(it)) => it.proofs = word == "on",
+            (key, value, Player::Mcts(it)) => it.set(key, value),
             // Those that make no difference.
             _ => {}
         }
@@ -178,22 +170,10 @@ impl Spec {
             ("nodes", _) => self.limits.nodes.map(Value::Whole),
             ("ms", _) => self.limits.time.map(|time| Value::Whole(time.as_millis() as u64)),
             ("n", Player::Level(number)) => Some(Value::Whole((*number).into())),
-            ("memory", Player::Mcts(it)) => Some(Value::Whole(it.memory.into())),
-            ("threads", Player::Mcts(it)) => Some(Value::Whole(it.threads.into())),
-            ("threshold", Player::Mcts(it)) => Some(Value::Whole(it.threshold.into())),
-            ("c", Player::Mcts(it)) => Some(Value::Decimal(it.c)),
-            ("policy", Player::Mcts(it)) => Some(Value::Word(match it.policy {
-                Policy::Uniform => "uniform",
-                Policy::Decisive => "decisive",
-            })),
-            ("choice", Player::Mcts(it)) => Some(Value::Word(match it.choice {
-                FinalChoice::Visits => "visits",
-                FinalChoice::WinLessLoss => "win_less_loss",
-            })),
             ("depth", Player::Minimax(it)) => it.depth.map(|plies| Value::Whole(plies.into())),
             ("radius", Player::Minimax(it)) => Some(Value::Whole(it.radius.into())),
             ("margin", Player::Minimax(it)) => Some(Value::Whole(it.margin.into())),
-            ("proofs", Player::Mcts(it)) => Some(Value::Word(if it.proofs { "on" } else { "off" })),
+            (key, Player::Mcts(it)) => it.get(key),
             _ => None,
         }
     }
@@ -216,9 +196,11 @@ impl Spec {
             {
                 *depth = Some(DEFAULT_DEPTH);
             }
-            Player::Mcts(MctsSettings { threshold, .. }) => {
+            Player::Mcts(keys) => {
                 if let Limits { playouts: None, time: None, nodes: Some(nodes) } = self.limits {
                     // A small or full tree stops growing: end there as well.
+                    let common = MctsSettings::default().threshold;
+                    let threshold = keys.threshold.unwrap_or(common);
                     let playouts = nodes.saturating_mul(u64::from(threshold) + 10);
                     self.limits.playouts = Some(playouts.min(MOST_PLAYOUTS));
                 }
@@ -228,11 +210,20 @@ impl Spec {
         Ok(())
     }
 
+    /// The same with what is tuned for a game where nothing is given.
+    fn in_game(&self, game: &str) -> Self {
+        let mut spec = self.clone();
+        if let Player::Mcts(keys) = &mut spec.player {
+            *keys = MctsKeys::of(&keys.in_game(game));
+        }
+        spec
+    }
+
     /// The same within bounds.
-    fn held_to(mut self, bounds: &Bounds, given: &Given<'_>) -> Result<Self, Error> {
+    fn held_to(mut self, game: &str, bounds: &Bounds, given: &Given<'_>) -> Result<Self, Error> {
         for key in self.entry().keys {
             let Some(most) = bounds.most(key.name) else { continue };
-            let now = self.get(key.name);
+            let now = self.in_game(game).get(key.name);
             if matches!(now, Some(Value::Whole(now)) if now <= most) {
                 continue;
             }

@@ -1,7 +1,7 @@
 //! Player specs: what is read, and what is refused with which words.
 
-use playout_games::{Detail, Record, quarto::Quarto};
-use playout_search::{Bounds, Kind, Search, Spec, levels, players};
+use playout_games::{Detail, GAMES, Options, Record, quarto::Quarto, with_game};
+use playout_search::{Bounds, Evaluate, Kind, Search, Spec, levels, players};
 use proptest::prelude::*;
 
 fn refused(text: &str) -> playout_games::Error {
@@ -118,10 +118,33 @@ fn what_is_listed_is_read() {
     for text in extremes() {
         assert!(Spec::parse(&text).is_ok(), "{text}: {:?}", Spec::parse(&text));
     }
-    for player in players("quarto") {
-        for key in player.keys.iter().filter(|key| key.default.is_some()) {
-            let text = format!("{}:{}={}", player.name, key.key, key.default.as_ref().unwrap());
-            assert_eq!(Spec::parse(&text), Spec::parse(player.name), "{text}");
+}
+
+#[test]
+fn what_is_left_out_is_what_is_listed() {
+    for game in GAMES {
+        with_game!(*game, G => defaults_hold::<G>()).expect("it exists");
+    }
+}
+
+fn defaults_hold<G: Evaluate>() {
+    let start = G::start(&Options::default()).expect("the usual start");
+    let play = |text: &str| {
+        let spec = Spec::parse(text).expect(text).or_seed(5);
+        let choice = Search::new(&Record::new(start.clone()), &spec).expect(text).run();
+        choice.map(|choice| (choice.mv, choice.nodes, choice.visits))
+    };
+    for player in players(G::NAME) {
+        let name = player.name;
+        let limit = if name == "minimax" { "depth=2" } else { "playouts=300" };
+        for key in player.keys {
+            let (key, Some(default)) = (key.key, key.default) else { continue };
+            if limit.starts_with(key) {
+                assert_eq!(Spec::parse(&format!("{name}:{key}={default}")), Spec::parse(name));
+            } else {
+                let given = play(&format!("{name}:{limit},{key}={default}"));
+                assert_eq!(given, play(&format!("{name}:{limit}")), "{}: {key}", G::NAME);
+            }
         }
     }
 }
@@ -142,7 +165,7 @@ fn canonical_text_is_the_same_player() {
     for (text, canonical) in [
         ("random", "random"),
         ("mcts", "mcts:playouts=3000"),
-        ("mcts:threads=1,seed=4,ms=20,exact=on,c=1.50", "mcts:ms=20,c=1.5,seed=4"),
+        ("mcts:threads=1,seed=4,ms=20,exact=on,c=1.50", "mcts:ms=20,c=1.5,threads=1,seed=4"),
         ("level:seed=3,n=2", "level:n=2,seed=3"),
     ] {
         assert_eq!(Spec::parse(text).expect(text).to_string(), canonical);
