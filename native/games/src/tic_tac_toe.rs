@@ -25,6 +25,7 @@ const LINES: [u16; 8] = [
     0b001_010_100,
 ];
 const FULL: u16 = 0b111_111_111;
+const SIDES: [Side; 2] = [Side::First, Side::Second];
 
 /// For each set of cells whether it holds a line.
 static HAS_LINE: [bool; 512] = {
@@ -44,14 +45,15 @@ static HAS_LINE: [bool; 512] = {
 /// A position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TicTacToe {
-    /// The cells of both sides; bit 0 is a1, bit 2 c1, bit 8 c3.
-    cells: [u16; 2],
+    /// The cells of the first side, and 16 bits above them those of the second: bit
+    /// 0 is a1, bit 2 c1, bit 8 c3.
+    cells: u32,
     side: Side,
 }
 
 impl Default for TicTacToe {
     fn default() -> Self {
-        Self { cells: [0; 2], side: Side::First }
+        Self { cells: 0, side: Side::First }
     }
 }
 
@@ -66,21 +68,25 @@ impl fmt::Display for Cell {
 }
 
 impl TicTacToe {
+    fn cells(&self, side: Side) -> u16 {
+        (self.cells >> (16 * side as u32)) as u16
+    }
+
     fn line(&self, side: Side) -> Option<u16> {
-        let cells = self.cells[side as usize];
+        let cells = self.cells(side);
         LINES.into_iter().find(|line| cells & line == *line)
     }
 
     fn has_line(&self, side: Side) -> bool {
-        HAS_LINE[usize::from(self.cells[side as usize] & FULL)]
+        HAS_LINE[usize::from(self.cells(side) & FULL)]
     }
 
     fn empty(&self) -> u16 {
-        FULL & !self.cells[0] & !self.cells[1]
+        FULL & !self.cells(Side::First) & !self.cells(Side::Second)
     }
 
     fn take(&mut self, mv: Cell) {
-        self.cells[self.side as usize] |= 1 << mv.0;
+        self.cells |= 1 << (16 * self.side as u32 + u32::from(mv.0));
         self.side = self.side.other();
     }
 }
@@ -119,15 +125,15 @@ impl Game for TicTacToe {
             let bit = 1 << ((2 - row) * 3 + column.min(2));
             match letter {
                 '/' if column == 3 => {}
-                'x' if column < 3 => position.cells[0] |= bit,
-                'o' if column < 3 => position.cells[1] |= bit,
+                'x' if column < 3 => position.cells |= bit,
+                'o' if column < 3 => position.cells |= bit << 16,
                 '.' if column < 3 => {}
                 _ => return Err(unreadable(text, index + 1)),
             }
         }
-        let [x, o] = position.cells.map(u16::count_ones);
+        let [x, o] = SIDES.map(|side| position.cells(side).count_ones());
         position.side = if x == o { Side::First } else { Side::Second };
-        let lines = [Side::First, Side::Second].map(|side| position.has_line(side));
+        let lines = SIDES.map(|side| position.has_line(side));
         // Who has a line moved last.
         let is_reached = match lines {
             [true, true] => false,
@@ -184,7 +190,7 @@ impl Game for TicTacToe {
     }
 
     fn key(&self) -> u64 {
-        mix(self.cells[0].into(), self.cells[1].into())
+        mix(self.cells(Side::First).into(), self.cells(Side::Second).into())
     }
 
     fn move_text(&self, mv: Cell) -> String {
@@ -235,7 +241,7 @@ impl fmt::Display for TicTacToe {
         for row in (0..3).rev() {
             for column in 0..3 {
                 let bit = 1 << (row * 3 + column);
-                let [x, o] = self.cells.map(|cells| cells & bit != 0);
+                let [x, o] = SIDES.map(|side| self.cells(side) & bit != 0);
                 f.write_str(if x {
                     "x"
                 } else if o {

@@ -4,7 +4,7 @@
 use playout_games::{Game, Outcome, Side};
 
 use super::Mcts;
-use super::descent::{Passed, Way};
+use super::descent::Passed;
 use super::node::Index;
 
 /// What is known of a node through its children, for the side to move there.
@@ -17,11 +17,19 @@ enum Known {
 impl<G: Game> Mcts<G> {
     /// Credits the nodes of the path, and proves those of which the children
     /// now say enough.
-    pub(super) fn back_up(&mut self, way: &Way<G>, mut outcome: Outcome) {
+    pub(super) fn back_up(&mut self, mut outcome: Outcome) {
         self.playouts += 1;
+        if !self.settings.proofs {
+            let mut chooser = self.way.path[0].side;
+            let choices = self.way.path.iter().map(|passed| {
+                let before = std::mem::replace(&mut chooser, passed.side);
+                (passed.index, before)
+            });
+            return self.tree.count(choices, outcome);
+        }
         let mut child_proven = false;
-        for place in (0..way.path.len()).rev() {
-            let Passed { index, side } = way.path[place];
+        for place in (0..self.way.path.len()).rev() {
+            let Passed { index, side } = self.way.path[place];
             if child_proven {
                 match self.best_proof(index, side) {
                     Known::Proven(proven) => {
@@ -36,8 +44,8 @@ impl<G: Game> Mcts<G> {
                 // It would rather take the draw that it has.
                 outcome = Outcome::Draw;
             }
-            let chooser = way.path[place.saturating_sub(1)].side;
-            self.tree.count(index, outcome, chooser);
+            let chooser = self.way.path[place.saturating_sub(1)].side;
+            self.tree.count([(index, chooser)], outcome);
             child_proven = self.tree.node(index).is_proven();
         }
     }

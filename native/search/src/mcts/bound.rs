@@ -15,12 +15,13 @@ pub(super) struct Bound {
 
 /// Siblings that are looked at in one go.
 const LANES: usize = 8;
-/// Siblings that are sooner looked at one by one.
-const FEW: usize = 3 * LANES;
+/// Siblings of which so many are sooner looked at in such goes.
+const MANY: usize = 3 * LANES;
 
 /// The square root of the logarithm of a number of visits, interpolated from a
 /// table: the error is below 1e-5 of it, and none for powers of two and what
 /// has few bits.
+#[derive(Debug)]
 pub(super) struct Roots([f32; Roots::SIZE]);
 
 impl Roots {
@@ -76,57 +77,60 @@ impl Bound {
 /// because it was never visited, as there are `more`. `weight` is the weight of
 /// exploration, `fresh` answers the bound of siblings not visited yet, of which
 /// there must be none before one that was.
+#[inline]
 pub(super) fn highest(
     siblings: &[Bound],
     more: bool,
     weight: f32,
     fresh: impl FnOnce() -> f32,
 ) -> usize {
-    let (mut best, seen) = highest_of_chunks(siblings, weight);
-    for (place, bound) in siblings.iter().enumerate().skip(seen) {
-        if bound.is_fresh() {
-            // The others have the same bound, and the first is taken.
-            return if fresh() > best.1 { place } else { best.0 };
-        }
-        let value = bound.value(weight);
-        if value > best.1 {
-            best = (place, value);
-        }
-    }
-    if more && fresh() > best.1 { siblings.len() } else { best.0 }
+    let visited = match siblings {
+        [.., last] if last.is_fresh() => siblings.partition_point(|bound| !bound.is_fresh()),
+        _ => siblings.len(),
+    };
+    let (place, bound) = if visited < MANY {
+        highest_of_few(&siblings[..visited], weight)
+    } else {
+        highest_of_many(&siblings[..visited], weight)
+    };
+    // Those not visited have the same bound, and the first is taken.
+    if (more || visited < siblings.len()) && fresh() > bound { visited } else { place }
 }
 
-/// The place of the highest bound and the bound among as many siblings as can
-/// be looked at in whole chunks, and how many these are.
-fn highest_of_chunks(siblings: &[Bound], weight: f32) -> ((usize, f32), usize) {
-    let mut best = (0, f32::NEG_INFINITY);
-    if siblings.len() < FEW {
-        return (best, 0);
+/// The place of the highest bound, and the bound.
+#[inline]
+fn highest_of_few(siblings: &[Bound], weight: f32) -> (usize, f32) {
+    // Bounds are not negative but for those of closed nodes, so their bits have their
+    // order; and each has to wait for the comparison of the last, which of
+    // integers takes half the time.
+    let bits = |bound: f32| bound.to_bits().cast_signed();
+    let mut best = (0, bits(f32::NEG_INFINITY));
+    for (place, bound) in siblings.iter().enumerate() {
+        let value = bits(bound.value(weight));
+        best = if value > best.1 { (place, value) } else { best };
     }
-    let (chunks, _) = siblings.as_chunks::<LANES>();
-    let mut highest = [f32::NEG_INFINITY; LANES];
-    let mut places = [0_u32; LANES];
-    let mut seen = 0;
-    for chunk in chunks {
-        if chunk[LANES - 1].is_fresh() {
-            break;
-        }
-        for lane in 0..LANES {
-            let value = chunk[lane].value(weight);
-            let higher = value > highest[lane];
-            highest[lane] = if higher { value } else { highest[lane] };
-            places[lane] = if higher { seen } else { places[lane] };
-        }
-        seen += LANES as u32;
-    }
+    (best.0, f32::from_bits(best.1.cast_unsigned()))
+}
 
-    for lane in 0..LANES {
-        let place = places[lane] as usize + lane;
-        if highest[lane] > best.1 || highest[lane] == best.1 && place < best.0 {
-            best = (place, highest[lane]);
-        }
+/// The same, and sooner of many: first what the highest is, then where.
+#[inline(never)]
+fn highest_of_many(siblings: &[Bound], weight: f32) -> (usize, f32) {
+    let (chunks, rest) = siblings.as_chunks::<LANES>();
+    let higher = |a: f32, b: f32| if b > a { b } else { a };
+    let mut lanes = [f32::NEG_INFINITY; LANES];
+    for chunk in chunks {
+        lanes = std::array::from_fn(|lane| higher(lanes[lane], chunk[lane].value(weight)));
     }
-    (best, seen as usize)
+    let highest = lanes.into_iter().fold(f32::NEG_INFINITY, higher);
+
+    let (place, bound) = highest_of_few(rest, weight);
+    if bound > highest {
+        return (siblings.len() - rest.len() + place, bound);
+    }
+    let is_it = |bound: &Bound| bound.value(weight) == highest;
+    let has_it = |chunk: &[Bound; LANES]| chunk.iter().fold(false, |has, it| has | is_it(it));
+    let before = LANES * chunks.iter().position(has_it).unwrap_or(0);
+    (before + siblings[before..].iter().position(is_it).unwrap_or(0), highest)
 }
 
 #[cfg(test)]

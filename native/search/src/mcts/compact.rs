@@ -11,16 +11,17 @@ impl<M: Copy + PartialEq> Tree<M> {
     /// not below it; `false` if there is no node of such a child, and then
     /// everything is forgotten.
     ///
-    /// Takes for the time being 4 bytes for each family that stays.
+    /// Takes for the time being 4 bytes for each family, and as much again for each
+    /// that stays.
     pub(super) fn advance(&mut self, mv: M) -> bool {
         let (_, children) = self.children(ROOT);
         let kept = children.iter().find(|child| child.mv == Some(mv)).copied();
         self.nodes[0] = kept.unwrap_or(Node::new(None));
         self.bounds[0] = Bound::FRESH;
 
-        self.number_families();
-        self.slide_nodes();
-        self.slide_families();
+        let numbers = self.next_numbers();
+        self.slide_nodes(&numbers);
+        self.slide_families(&numbers);
         self.nodes.shrink_to(2 * self.nodes.len());
         self.bounds.shrink_to(2 * self.bounds.len());
         self.families.shrink_to(2 * self.families.len());
@@ -28,38 +29,40 @@ impl<M: Copy + PartialEq> Tree<M> {
         kept.is_some()
     }
 
-    /// Numbers the families that stay, from 1 and in their order. A node's family
-    /// comes before its children's, so by the time that one is looked at it is
-    /// known whether it stays.
-    fn number_families(&mut self) {
+    /// What the numbers of the families will be, counted from 1 and in their order;
+    /// 0 for those that go. A node's family comes before its children's, so by
+    /// the time that one is looked at it is known whether it stays.
+    fn next_numbers(&self) -> Vec<u32> {
+        let mut numbers = vec![0; self.families.len()];
         let root = self.nodes[0].family();
         let mut count = 0;
         if let Some(root) = root {
-            self.families[root].next_number = 1;
+            numbers[root] = 1;
         }
         for number in root.unwrap_or(self.families.len())..self.families.len() {
-            if self.families[number].next_number == 0 {
+            if numbers[number] == 0 {
                 continue;
             }
             count += 1;
-            self.families[number].next_number = count;
+            numbers[number] = count;
             for node in &self.nodes[self.families[number].places()] {
                 if let Some(below) = node.family() {
-                    self.families[below].next_number = 1;
+                    numbers[below] = 1;
                 }
             }
         }
+        numbers
     }
 
     /// Slides the blocks of the families that stay to the front, and tells
     /// their nodes the new numbers of their families.
-    fn slide_nodes(&mut self) {
-        let stays = |number: &u32| self.families[*number as usize].next_number > 0;
+    fn slide_nodes(&mut self, next: &[u32]) {
+        let stays = |number: &u32| next[*number as usize] > 0;
         let mut numbers: Vec<_> = (0..self.families.len() as u32).filter(stays).collect();
         numbers.sort_unstable_by_key(|&number| self.families[number as usize].first);
 
         if let Some(root) = self.nodes[0].family() {
-            self.nodes[0].set_family(self.families[root].next_number as usize - 1);
+            self.nodes[0].set_family(next[root] as usize - 1);
         }
         let mut end = 1;
         for number in numbers {
@@ -69,7 +72,7 @@ impl<M: Copy + PartialEq> Tree<M> {
             self.families[number as usize].first = end as Index;
             for node in &mut self.nodes[end..end + usize::from(family.made)] {
                 if let Some(below) = node.family() {
-                    node.set_family(self.families[below].next_number as usize - 1);
+                    node.set_family(next[below] as usize - 1);
                 }
             }
             end += usize::from(family.room());
@@ -80,17 +83,17 @@ impl<M: Copy + PartialEq> Tree<M> {
     }
 
     /// Slides the families that stay, and their moves, to the front.
-    fn slide_families(&mut self) {
+    fn slide_families(&mut self, next: &[u32]) {
         let (mut count, mut end) = (0, 0);
         self.len = 1;
-        for number in 0..self.families.len() {
+        for (number, &next) in next.iter().enumerate() {
             let family = self.families[number];
-            if family.next_number == 0 {
+            if next == 0 {
                 continue;
             }
             let moves = family.moves as usize..family.moves as usize + usize::from(family.untried);
             self.moves.copy_within(moves, end);
-            self.families[count] = Family { moves: end as Index, next_number: 0, ..family };
+            self.families[count] = Family { moves: end as Index, ..family };
             (count, end) = (count + 1, end + usize::from(family.untried));
             self.len += usize::from(family.size());
         }

@@ -5,7 +5,7 @@ use playout_games::{Game, Outcome, Side, Urgency};
 
 use super::Mcts;
 use super::node::Index;
-use super::tree::ROOT;
+use super::tree::{ROOT, Tree};
 
 /// How a simulation came to its leaf. Kept from one to the next, for the
 /// memory.
@@ -40,24 +40,20 @@ pub(super) struct Passed {
 
 impl<G: Game> Mcts<G> {
     /// Goes down to a leaf, and expands it if it is time.
-    pub(super) fn descend(&mut self, way: &mut Way<G>) -> Leaf<G> {
-        way.path.clear();
-        way.positions.clear();
+    pub(super) fn descend(&mut self) -> Leaf<G> {
+        self.way.path.clear();
+        self.way.positions.clear();
+        let c = self.settings.c as f32;
         let mut position = self.record.position().clone();
         let mut index = ROOT;
         loop {
-            let side = position.side_to_move();
-            way.path.push(Passed { index, side });
-            if G::REPETITIONS_TO_DRAW > 0 {
-                way.positions.push(position.clone());
-            }
-
+            index = follow(&self.tree, index, c, &mut position, &mut self.way);
             let node = self.tree.node(index);
             if let Some(outcome) = node.proof() {
                 return Leaf::Known(outcome);
             }
             if !node.has_children() {
-                if let Some(outcome) = self.outcome(&position, way) {
+                if let Some(outcome) = self.outcome(&position) {
                     self.prove(index, outcome);
                     return Leaf::Known(outcome);
                 }
@@ -68,12 +64,10 @@ impl<G: Game> Mcts<G> {
                     self.prove(index, outcome);
                     return Leaf::Known(outcome);
                 }
-                if !self.tree.node(index).has_children() {
-                    // No room: the search goes on in the tree it has.
-                    return Leaf::Open(position);
-                }
             }
-            let Some(child) = self.select(index, side) else {
+            let untried = self.tree.try_child(index, |n| self.random.below(n));
+            let Some(child) = untried.or_else(|| self.tree.highest_visited(index, c)) else {
+                // No room: the search goes on in the tree it has.
                 return Leaf::Open(position);
             };
             index = child;
@@ -83,28 +77,17 @@ impl<G: Game> Mcts<G> {
 
     /// How a game ended with the position that a simulation has reached,
     /// repetition on its way and before it included.
-    fn outcome(&self, position: &G, way: &Way<G>) -> Option<Outcome> {
-        if G::REPETITIONS_TO_DRAW > 0 && way.positions.len() > 1 {
+    fn outcome(&self, position: &G) -> Option<Outcome> {
+        if G::REPETITIONS_TO_DRAW > 0 && self.way.positions.len() > 1 {
             // The root is in the record already.
-            let here = way.positions[1..].iter().filter(|passed| *passed == position);
+            let way = &self.way.positions[1..];
+            let here = way.iter().filter(|passed| *passed == position);
             let occurrences = self.record.occurrences(position) + here.count() as u32;
             if occurrences >= G::REPETITIONS_TO_DRAW {
                 return Some(position.outcome().unwrap_or(Outcome::Draw));
             }
         }
         position.outcome()
-    }
-
-    /// The child with the highest upper confidence bound; `None` if there is
-    /// none and no room for one.
-    pub(super) fn select(&mut self, parent: Index, side: Side) -> Option<Index> {
-        let node = self.tree.node(parent);
-        let weight = self.settings.c as f32 * self.roots.of(node.visits);
-        let fresh = || node.mean(side) as f32 + weight;
-        self.tree
-            .highest_child(parent, weight, fresh)
-            .or_else(|| self.tree.try_child(parent, |n| self.random.below(n)))
-            .or_else(|| self.tree.highest_child(parent, weight, || f32::NEG_INFINITY))
     }
 
     /// Gives a leaf its children, if there is room, and answers the result if
@@ -134,5 +117,28 @@ impl<G: Game> Mcts<G> {
             }
             Urgency::Lost => Some(Outcome::Win(side.other())),
         }
+    }
+}
+
+/// Goes down from a node, by the highest upper confidence bound, as long as what
+/// is next has a node, and answers where that ends: at a node without children, or
+/// one of which a child is to be tried. This is what a search does most, so
+/// it is kept apart from all that changes the tree.
+fn follow<G: Game>(
+    tree: &Tree<G::Move>,
+    mut index: Index,
+    c: f32,
+    position: &mut G,
+    way: &mut Way<G>,
+) -> Index {
+    loop {
+        let side = position.side_to_move();
+        way.path.push(Passed { index, side });
+        if G::REPETITIONS_TO_DRAW > 0 {
+            way.positions.push(position.clone());
+        }
+        let Some(child) = tree.highest_child(index, side, c) else { return index };
+        index = child;
+        position.play(tree.node(index).mv.expect("a child has a move"));
     }
 }

@@ -16,13 +16,13 @@ pub(super) struct Family {
     pub(super) made: u16,
     /// How many have none.
     pub(super) untried: u16,
-    /// What it will be once the tree is compacted; 0 if it goes.
-    pub(super) next_number: u32,
+    /// sqrt(ln) of the visits of their parent.
+    pub(super) root: f32,
 }
 
 impl Family {
     /// The room of the smallest block.
-    const LEAST_ROOM: u16 = 4;
+    const LEAST_ROOM: u16 = 2;
 
     /// The places of its nodes.
     pub(super) fn places(self) -> Range<usize> {

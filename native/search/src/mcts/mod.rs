@@ -39,7 +39,6 @@ use playout_games::{Game, Outcome, Record};
 
 use crate::strategy::{Counts, Strategy, Verdict};
 use crate::{Random, playout};
-use bound::Roots;
 use descent::{Leaf, Way};
 use node::Index;
 pub use settings::{FinalChoice, MctsSettings};
@@ -57,7 +56,6 @@ pub(crate) struct Mcts<G: Game> {
     settings: MctsSettings,
     random: Random,
     tree: Tree<G::Move>,
-    roots: &'static Roots,
     playouts: u64,
     way: Way<G>,
     moves: Vec<G::Move>,
@@ -70,7 +68,6 @@ impl<G: Game> Mcts<G> {
             settings,
             random: Random::new(seed),
             tree: Tree::new(settings.memory as usize * 1024 * 1024),
-            roots: Roots::shared(),
             playouts: 0,
             way: Way::default(),
             moves: Vec::new(),
@@ -100,13 +97,11 @@ impl<G: Game> Mcts<G> {
 
     /// One descent with its playout and the backup of what came out.
     fn simulate(&mut self) {
-        let mut way = std::mem::take(&mut self.way);
-        let outcome = match self.descend(&mut way) {
+        let outcome = match self.descend() {
             Leaf::Open(position) => playout(position, self.settings.policy, &mut self.random),
             Leaf::Known(outcome) => outcome,
         };
-        self.back_up(&way, outcome);
-        self.way = way;
+        self.back_up(outcome);
     }
 
     /// The root has children whenever there is a move, also where they were
@@ -207,7 +202,7 @@ mod tests {
                 bounds.reduce(|best, next| if next.1 > best.1 { next } else { best })
             };
             let (chosen, _) = best(mcts.tree.node(parent).visits).expect("there are children");
-            assert_eq!(mcts.select(parent, side), Some(chosen), "{position}");
+            assert_eq!(mcts.tree.highest_child(parent, side, c as f32), Some(chosen), "{position}");
             otherwise_by_the_root += u32::from(best(visits_of_root).map(|it| it.0) != Some(chosen));
         }
         assert!(otherwise_by_the_root > 0, "the visits of the root would do as well");

@@ -52,7 +52,8 @@ impl<M: Copy> Node<M> {
     /// The mean reward of a side, with 1 for a win and 1/2 for a draw.
     pub(super) fn mean(&self, side: Side) -> f64 {
         let (wins, losses) = (self.wins(side), self.wins(side.other()));
-        0.5 + 0.5 * (f64::from(wins) - f64::from(losses)) / f64::from(self.visits.max(1))
+        let difference = (i64::from(wins) - i64::from(losses)) as f64;
+        0.5 + 0.5 * difference / f64::from(self.visits.max(1))
     }
 
     pub(super) fn count(&mut self, outcome: Outcome) {

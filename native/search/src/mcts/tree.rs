@@ -10,7 +10,7 @@
 
 use playout_games::{Outcome, Side};
 
-use super::bound::{Bound, highest};
+use super::bound::{Bound, Roots, highest};
 use super::family::Family;
 use super::node::{Index, Node};
 
@@ -32,6 +32,7 @@ pub(super) struct Tree<M> {
     /// Nodes, and children without one.
     pub(super) len: usize,
     most_bytes: usize,
+    roots: &'static Roots,
 }
 
 impl<M: Copy + PartialEq> Tree<M> {
@@ -52,6 +53,7 @@ impl<M: Copy + PartialEq> Tree<M> {
             free: [0; 16],
             len: 1,
             most_bytes,
+            roots: Roots::shared(),
         }
     }
 
@@ -80,29 +82,51 @@ impl<M: Copy + PartialEq> Tree<M> {
         self.family(index).untried
     }
 
-    /// The child with the highest bound; `None` if it is one without a node.
-    /// See [`highest`].
-    pub(super) fn highest_child(
-        &self,
-        parent: Index,
-        weight: f32,
-        fresh: impl FnOnce() -> f32,
-    ) -> Option<Index> {
-        let family = self.family(parent);
+    /// The child with the highest bound for the side to move; `None` if it is one
+    /// without a node, or if there is no need to look: there are no children, or
+    /// the result is proven.
+    pub(super) fn highest_child(&self, parent: Index, side: Side, c: f32) -> Option<Index> {
+        let node = self.node(parent);
+        if node.is_proven() {
+            return None;
+        }
+        let family = &self.families[node.family()?];
         let siblings = &self.bounds[family.places()];
+        let weight = c * family.root;
+        // As if it had been visited once with its parent's mean reward.
+        let fresh = || node.mean(side) as f32 + weight;
         let place = highest(siblings, family.untried > 0, weight, fresh);
         (place < siblings.len()).then_some(family.first + place as Index)
     }
 
-    /// Counts a visit of a node, chosen by a side at its parent.
-    pub(super) fn count(&mut self, index: Index, outcome: Outcome, chooser: Side) {
-        let node = &mut self.nodes[index as usize];
-        node.count(outcome);
-        self.bounds[index as usize] = if node.is_proven() {
-            Bound::CLOSED
-        } else {
-            Bound::new(node.mean(chooser) as f32, node.visits)
-        };
+    /// The child with the highest bound of those that have a node.
+    pub(super) fn highest_visited(&self, parent: Index, c: f32) -> Option<Index> {
+        let family = self.family(parent);
+        let siblings = &self.bounds[family.places()];
+        let place = highest(siblings, false, c * family.root, || f32::NEG_INFINITY);
+        (place < siblings.len()).then_some(family.first + place as Index)
+    }
+
+    /// Counts a visit of each of some nodes, chosen by a side at its parent.
+    pub(super) fn count(
+        &mut self,
+        choices: impl IntoIterator<Item = (Index, Side)>,
+        outcome: Outcome,
+    ) {
+        let (nodes, bounds) = (&mut self.nodes[..], &mut self.bounds[..]);
+        let (families, roots) = (&mut self.families[..], self.roots);
+        for (index, chooser) in choices {
+            let node = &mut nodes[index as usize];
+            node.count(outcome);
+            bounds[index as usize] = if node.is_proven() {
+                Bound::CLOSED
+            } else {
+                Bound::new(node.mean(chooser) as f32, node.visits)
+            };
+            if let Some(number) = node.family() {
+                families[number].root = roots.of(node.visits);
+            }
+        }
     }
 
     /// Notes the result of a node with best play. It is not to be visited
@@ -136,7 +160,8 @@ impl<M: Copy + PartialEq> Tree<M> {
         }
         self.moves.extend_from_slice(moves);
         self.nodes[index as usize].set_family(self.families.len());
-        self.families.push(Family { moves: first_move, untried, ..Family::default() });
+        let root = self.roots.of(self.nodes[index as usize].visits);
+        self.families.push(Family { moves: first_move, untried, root, ..Family::default() });
         self.len += moves.len();
         true
     }
@@ -218,6 +243,11 @@ impl<M: Copy + PartialEq> Tree<M> {
     }
 }
 
+/// Items that there is room for as soon as there are any, unless that is much of what
+/// may be taken: most searches need no more, and what is not used yet costs no
+/// memory.
+const ROOM_AT_FIRST: usize = 1 << 15;
+
 /// Makes room for some more items, mostly for as many as there are but for no
 /// more bytes than may be taken; `false` if these are too few.
 fn make_room<T>(items: &mut Vec<T>, more: usize, spare: usize) -> bool {
@@ -230,7 +260,8 @@ fn make_room<T>(items: &mut Vec<T>, more: usize, spare: usize) -> bool {
         return false;
     }
     // Not all of it: there are other vectors too.
-    let added = items.len().clamp(needed, needed.max(most / 4));
+    let at_first = ROOM_AT_FIRST.min(most / 64);
+    let added = items.len().max(at_first).clamp(needed, needed.max(most / 4));
     items.reserve_exact(items.capacity() - items.len() + added);
     true
 }
@@ -305,7 +336,7 @@ mod tests {
                 open.extend((first..).take(children.len()));
             }
             let index = nodes[at % nodes.len()];
-            tree.count(index, Outcome::Draw, Side::First);
+            tree.count([(index, Side::First)], Outcome::Draw);
             if !tree.node(index).has_children() {
                 tree.expand(index, &(0..count).collect::<Vec<_>>());
             } else if tree.untried(index) > 0 {
