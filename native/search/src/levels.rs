@@ -73,12 +73,17 @@ const ANIMAL_SHOGI: &[Level] = &[
         spec: "mcts:playouts=140,ms=1000,policy=uniform,proofs=off",
     },
     Level { number: 3, name: "cat", spec: "mcts:playouts=330,ms=1000,policy=uniform,proofs=off" },
-    Level { number: 4, name: "fox", spec: "mcts:playouts=1000,ms=1000,policy=uniform,proofs=off" },
-    Level { number: 5, name: "heron", spec: "minimax:ms=1000,nodes=300,margin=60" },
-    Level { number: 6, name: "wolf", spec: "minimax:ms=1000,nodes=600,margin=60" },
-    Level { number: 7, name: "eagle", spec: "minimax:ms=1000,nodes=10000,margin=60" },
-    Level { number: 8, name: "raven", spec: "minimax:ms=1000,nodes=60000,margin=60" },
-    Level { number: 9, name: "owl", spec: "minimax:ms=3000,nodes=1000000,margin=60" },
+    Level {
+        number: 4,
+        name: "badger",
+        spec: "mcts:playouts=1000,ms=1000,policy=uniform,proofs=off",
+    },
+    Level { number: 5, name: "fox", spec: "minimax:ms=1000,nodes=300,margin=60" },
+    Level { number: 6, name: "heron", spec: "minimax:ms=1000,nodes=600,margin=60" },
+    Level { number: 7, name: "wolf", spec: "minimax:ms=1000,nodes=10000,margin=60" },
+    Level { number: 8, name: "eagle", spec: "minimax:ms=1000,nodes=60000,margin=60" },
+    Level { number: 9, name: "raven", spec: "minimax:ms=1000,nodes=250000,margin=60" },
+    Level { number: 10, name: "owl", spec: "minimax:ms=3000,nodes=1000000,margin=60" },
 ];
 
 /// The same; it takes more steps, as random games say little of a win that four
