@@ -22,6 +22,8 @@ const LION_STEP: i32 = 40;
 const ATTACKED: i32 = 150;
 
 impl Evaluate for AnimalShogi {
+    const PREFERENCE: f32 = 0.1;
+
     /// Material, the lion's way to its try, and whether it is attacked.
     fn evaluate(&self) -> i32 {
         points(self, Side::First) - points(self, Side::Second)

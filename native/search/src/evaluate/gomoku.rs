@@ -1,7 +1,10 @@
+mod windows;
+
 use playout_games::gomoku::{Colour, Gomoku, Move, Point, Points};
 use playout_games::{Game, Side};
 
 use super::{Evaluate, MOST_POINTS};
+use windows::Changes;
 
 /// Points for a window of five that holds so many stones of one colour and
 /// none of the other.
@@ -11,26 +14,35 @@ const FILLS: i32 = 9_000;
 /// What it is worth to be to move.
 const TEMPO: i32 = 20;
 
-/// Rows up and columns right from one stone of a window to the next.
-const DIRECTIONS: [(usize, i32); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
-
 impl Evaluate for Gomoku {
     /// Counts the windows of five in four directions that only one colour has
     /// stones in; they overlap, so an open row counts more than one that is
     /// blocked.
     fn evaluate(&self) -> i32 {
         let mover = self.colour_to_move();
-        let own = open_windows(self, mover);
-        let other = open_windows(self, mover.other());
-        let for_mover = if own[4] > 0 {
-            FILLS
-        } else if other[4] > 1 {
-            -FILLS + TEMPO
-        } else {
-            points(&own) - points(&other) + TEMPO
-        };
-        let for_mover = for_mover.clamp(-MOST_POINTS, MOST_POINTS);
+        let [own, other] = windows::count(self, [mover, mover.other()]);
+        let lead = points(&own) - points(&other);
+        let for_mover = for_mover(lead, own[4] as i32, other[4] as i32);
         if self.side_to_move() == Side::First { for_mover } else { -for_mover }
+    }
+
+    /// From what a stone changes in the windows, for all points at once.
+    fn evaluate_moves(&self, moves: &[Move], values: &mut Vec<i32>) {
+        let mover = self.colour_to_move();
+        let changes = Changes::new(self, [mover, mover.other()], &WORTH);
+        let [own, other] = changes.counts;
+        // Under swap2 not every move is a stone, nor is it the other's turn.
+        let is_opening = self.side_of(mover).is_none();
+        if is_opening || own[4] > 0 || self.empty_points().len() == 1 {
+            return super::evaluate_one_by_one(self, moves, values);
+        }
+        let lead = points(&own) - points(&other);
+        let sign = if self.side_to_move() == Side::First { 1 } else { -1 };
+        values.extend(moves.iter().map(|mv| {
+            let point = mv.point().expect("a colour is chosen under swap2 only");
+            let [own, other] = changes.fours(point);
+            -sign * for_mover(-lead - changes.worth(point), other, own)
+        }));
     }
 
     /// A win at once alone; else what stops one; else the points next to
@@ -79,46 +91,21 @@ impl Evaluate for Gomoku {
     }
 }
 
-fn points(windows: &[u32; 6]) -> i32 {
-    windows.iter().zip(WORTH).map(|(&count, worth)| count as i32 * worth).sum()
+/// How the colour to move stands that leads by so many points, with so many
+/// windows of four of each colour.
+fn for_mover(lead: i32, own_fours: i32, other_fours: i32) -> i32 {
+    let points = if own_fours > 0 {
+        FILLS
+    } else if other_fours > 1 {
+        -FILLS + TEMPO
+    } else {
+        lead + TEMPO
+    };
+    points.clamp(-MOST_POINTS, MOST_POINTS)
 }
 
-/// How many windows hold 0 to 5 stones of a colour and none of the other.
-fn open_windows(position: &Gomoku, colour: Colour) -> [u32; 6] {
-    let size = usize::from(position.size());
-    let (own, other) = (position.stones(colour).rows(), position.stones(colour.other()).rows());
-    let mut counts = [0; 6];
-    for (up, right) in DIRECTIONS {
-        // The columns in which a window can begin.
-        let columns: u32 = match right {
-            0 => (1 << size) - 1,
-            1 => (1 << (size - 4)) - 1,
-            _ => ((1 << size) - 1) & !0xF,
-        };
-        for row in 0..size - 4 * up {
-            // A count of three bits for each column, and whether the other
-            // colour is there.
-            let (mut ones, mut twos, mut fours, mut blocked) = (0_u32, 0_u32, 0_u32, 0_u32);
-            for step in 0..5 {
-                let along = |rows: &[u32]| {
-                    let bits = rows[row + step * up];
-                    if right < 0 { bits << step } else { bits >> (step as i32 * right) }
-                };
-                let carry = ones & along(own);
-                ones ^= along(own);
-                fours |= twos & carry;
-                twos ^= carry;
-                blocked |= along(other);
-            }
-            let open = columns & !blocked;
-            for (count, total) in counts.iter_mut().enumerate() {
-                let bit =
-                    |plane: u32, place: usize| if count >> place & 1 == 1 { plane } else { !plane };
-                *total += (open & bit(ones, 0) & bit(twos, 1) & bit(fours, 2)).count_ones();
-            }
-        }
-    }
-    counts
+fn points(windows: &[u32; 6]) -> i32 {
+    windows.iter().zip(WORTH).map(|(&count, worth)| count as i32 * worth).sum()
 }
 
 /// The points at most so far from a stone, along rows and columns.
@@ -160,7 +147,7 @@ mod tests {
     use super::*;
     use crate::Random;
 
-    fn random_game(seed: u64, plies: u32) -> Gomoku {
+    pub(super) fn random_game(seed: u64, plies: u32) -> Gomoku {
         let mut random = Random::new(seed);
         let size = 5 + seed % 16;
         let options = playout_games::Options::new([("size", size.to_string())]);
@@ -174,40 +161,18 @@ mod tests {
         position
     }
 
-    /// Window by window, stone by stone.
-    fn windows_one_by_one(position: &Gomoku, colour: Colour) -> [u32; 6] {
-        let size = i32::from(position.size());
-        let mut counts = [0; 6];
-        for (up, right) in DIRECTIONS {
-            for (row, column) in (0..size).flat_map(|row| (0..size).map(move |c| (row, c))) {
-                let stones: Option<Vec<_>> = (0..5)
-                    .map(|step| {
-                        let at = (column + step * right, row + step * up as i32);
-                        let on_board = (0..size).contains(&at.0) && (0..size).contains(&at.1);
-                        let point = Point::new(at.0 as u8, at.1 as u8).filter(|_| on_board)?;
-                        Some(position.stone_at(point))
-                    })
-                    .collect();
-                let Some(stones) = stones else { continue };
-                if !stones.contains(&Some(colour.other())) {
-                    counts[stones.iter().filter(|stone| **stone == Some(colour)).count()] += 1;
-                }
-            }
-        }
-        counts
-    }
-
     #[test]
-    fn windows_are_counted_as_one_by_one() {
+    fn moves_are_worth_what_positions_after_them_are() {
         for seed in 0..200 {
-            let position = random_game(seed, (seed % 60) as u32);
-            for colour in Colour::ALL {
-                assert_eq!(
-                    open_windows(&position, colour),
-                    windows_one_by_one(&position, colour),
-                    "{position}"
-                );
+            let position = random_game(seed, (seed * 7 % 120) as u32);
+            if position.outcome().is_some() {
+                continue;
             }
+            let (mut moves, mut values, mut expected) = (Vec::new(), Vec::new(), Vec::new());
+            position.legal_moves(&mut moves);
+            position.evaluate_moves(&moves, &mut values);
+            crate::evaluate::evaluate_one_by_one(&position, &moves, &mut expected);
+            assert_eq!(values, expected, "{position}");
         }
     }
 

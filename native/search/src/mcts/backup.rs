@@ -1,11 +1,12 @@
 //! The way up: what a simulation found out, noted in the nodes that it came
 //! through.
 
-use playout_games::{Game, Outcome, Side};
+use playout_games::{Outcome, Side};
 
 use super::Mcts;
 use super::descent::Passed;
 use super::node::Index;
+use crate::evaluate::Evaluate;
 
 /// What is known of a node through its children, for the side to move there.
 enum Known {
@@ -14,7 +15,7 @@ enum Known {
     Proven(Outcome),
 }
 
-impl<G: Game> Mcts<G> {
+impl<G: Evaluate> Mcts<G> {
     /// Credits the nodes of the path, and proves those of which the children
     /// now say enough.
     pub(super) fn back_up(&mut self, mut outcome: Outcome) {
@@ -31,14 +32,7 @@ impl<G: Game> Mcts<G> {
         for place in (0..self.way.path.len()).rev() {
             let Passed { index, side } = self.way.path[place];
             if child_proven {
-                match self.best_proof(index, side) {
-                    Known::Proven(proven) => {
-                        self.tree.prove(index, proven);
-                        outcome = proven;
-                    }
-                    Known::AtLeastDraw => self.tree.hold_draw(index),
-                    Known::Nothing => {}
-                }
+                outcome = self.prove_by_children(index, side).unwrap_or(outcome);
             }
             if self.tree.node(index).holds_draw() && outcome == Outcome::Win(side.other()) {
                 // It would rather take the draw that it has.
@@ -50,12 +44,26 @@ impl<G: Game> Mcts<G> {
         }
     }
 
+    /// Notes what the children prove of a node, and answers its result if that is it.
+    pub(super) fn prove_by_children(&mut self, index: Index, side: Side) -> Option<Outcome> {
+        match self.best_proof(index, side) {
+            Known::Proven(outcome) => {
+                self.tree.prove(index, outcome);
+                return Some(outcome);
+            }
+            Known::AtLeastDraw => self.tree.hold_draw(index),
+            Known::Nothing => {}
+        }
+        None
+    }
+
     /// What the children say of a node: a win if a child is one; else, once
     /// all are known, the best of them.
     fn best_proof(&self, parent: Index, side: Side) -> Known {
         let (_, children) = self.tree.children(parent);
         let win = Outcome::Win(side);
-        let (mut all, mut draw) = (self.tree.untried(parent) == 0, false);
+        let is_whole = self.tree.untried(parent) == 0 && !self.tree.node(parent).is_partial();
+        let (mut all, mut draw) = (is_whole, false);
         for child in children {
             match child.proof() {
                 Some(outcome) if outcome == win => return Known::Proven(win),

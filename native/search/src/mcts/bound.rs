@@ -9,7 +9,8 @@ use std::sync::LazyLock;
 pub(super) struct Bound {
     /// The mean reward of the side that moves at the parent.
     mean: f32,
-    /// One over the square root of the visits; 0 before the first.
+    /// One over the square root of the visits; 0 before the first. Of a judged node
+    /// its share of exploration over the visits and one.
     spread: f32,
 }
 
@@ -61,6 +62,17 @@ impl Bound {
 
     pub(super) fn new(mean: f32, visits: u32) -> Self {
         Self { mean, spread: 1.0 / (visits as f32).sqrt() }
+    }
+
+    /// Judged, but not visited yet, with a share of exploration.
+    pub(super) fn promising(mean: f32, share: f32) -> Self {
+        Self { mean, spread: share }
+    }
+
+    /// That of a judged node after so many visits.
+    pub(super) fn revisited(self, mean: f32, visits: u32) -> Self {
+        // The share over one more than the visits.
+        Self { mean, spread: self.spread * (visits as f32 / (visits as f32 + 1.0)) }
     }
 
     fn is_fresh(self) -> bool {
@@ -159,6 +171,16 @@ mod tests {
             let root = f64::from(Roots::shared().of(visits));
             assert!((root - exact).abs() <= 1e-5 * exact, "{visits}: {root}, {exact}");
         }
+    }
+
+    #[test]
+    fn a_share_is_spread_over_the_visits() {
+        let mut bound = Bound::promising(0.5, 0.3);
+        for visits in 1..=1_000_000 {
+            bound = bound.revisited(0.5, visits);
+        }
+        let expected = 0.3 / 1_000_001.0;
+        assert!((bound.spread - expected).abs() < 1e-3 * expected, "{bound:?}");
     }
 
     proptest! {

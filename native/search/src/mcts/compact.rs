@@ -3,7 +3,7 @@
 
 use super::bound::Bound;
 use super::family::Family;
-use super::node::{Index, Node};
+use super::node::Index;
 use super::tree::{ROOT, Tree};
 
 impl<M: Copy + PartialEq> Tree<M> {
@@ -16,7 +16,7 @@ impl<M: Copy + PartialEq> Tree<M> {
     pub(super) fn advance(&mut self, mv: M) -> bool {
         let (_, children) = self.children(ROOT);
         let kept = children.iter().find(|child| child.mv == Some(mv)).copied();
-        self.nodes[0] = kept.unwrap_or(Node::new(None));
+        self.nodes[0] = kept.unwrap_or(Self::root(self.is_judged));
         self.bounds[0] = Bound::FRESH;
 
         let numbers = self.next_numbers();

@@ -6,6 +6,7 @@ use playout_games::{Game, Outcome, Side, Urgency};
 use super::Mcts;
 use super::node::Index;
 use super::tree::{ROOT, Tree};
+use crate::evaluate::Evaluate;
 
 /// How a simulation came to its leaf. Kept from one to the next, for the
 /// memory.
@@ -24,7 +25,7 @@ impl<G> Default for Way<G> {
 
 /// Where a simulation came to.
 pub(super) enum Leaf<G> {
-    /// A position from which a game is to be played out.
+    /// A position that is to be played out, or judged.
     Open(G),
     /// A result that is known.
     Known(Outcome),
@@ -38,7 +39,7 @@ pub(super) struct Passed {
     pub(super) side: Side,
 }
 
-impl<G: Game> Mcts<G> {
+impl<G: Evaluate> Mcts<G> {
     /// Goes down to a leaf, and expands it if it is time.
     pub(super) fn descend(&mut self) -> Leaf<G> {
         self.way.path.clear();
@@ -112,7 +113,10 @@ impl<G: Game> Mcts<G> {
                 Some(Outcome::Win(side))
             }
             Urgency::Safe => {
-                self.tree.expand(index, &self.moves);
+                match self.settings.policy {
+                    Some(_) => self.tree.expand(index, &self.moves),
+                    None => self.expand_judged(index, position),
+                };
                 None
             }
             Urgency::Lost => Some(Outcome::Win(side.other())),

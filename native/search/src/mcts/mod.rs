@@ -16,7 +16,9 @@
 //! * **Proofs**: proven children are not visited again. A side that has a
 //!   proven draw is never credited with less at that node, and goes on
 //!   looking for more.
-//! * **Playout** from the leaf's own position, credited to the side that won.
+//! * **Playout** from the leaf's own position, credited to the side that won; with
+//!   `policy=evaluation` the game's evaluation of it instead, and what that means
+//!   for selection and expansion is told in `mcts/judge.rs`.
 //! * **Final choice**: a proven win; else the most visited move that is not a
 //!   proven loss (`choice=visits`), or the one with most wins less losses a
 //!   visit (`choice=win_less_loss`). A proven draw is preferred to moves that
@@ -27,6 +29,8 @@ mod bound;
 mod compact;
 mod descent;
 mod family;
+mod judge;
+mod judged;
 mod node;
 mod settings;
 mod threads;
@@ -37,9 +41,11 @@ use std::num::NonZero;
 
 use playout_games::{Game, Outcome, Record};
 
+use crate::evaluate::Evaluate;
 use crate::strategy::{Counts, Strategy, Verdict};
 use crate::{Random, playout};
 use descent::{Leaf, Way};
+use judged::Judged;
 use node::Index;
 pub use settings::{FinalChoice, MctsSettings};
 use threads::Threaded;
@@ -51,7 +57,7 @@ pub fn bytes_per_node<G: Game>() -> usize {
     Tree::<G::Move>::NODE_BYTES
 }
 
-pub(crate) struct Mcts<G: Game> {
+pub(crate) struct Mcts<G: Evaluate> {
     record: Record<G>,
     settings: MctsSettings,
     random: Random,
@@ -59,18 +65,22 @@ pub(crate) struct Mcts<G: Game> {
     playouts: u64,
     way: Way<G>,
     moves: Vec<G::Move>,
+    points: Vec<i32>,
+    judged: Vec<Judged<G::Move>>,
 }
 
-impl<G: Game> Mcts<G> {
+impl<G: Evaluate> Mcts<G> {
     pub(crate) fn new(record: &Record<G>, settings: MctsSettings, seed: u64) -> Self {
         let mut mcts = Self {
             record: record.clone(),
             settings,
             random: Random::new(seed),
-            tree: Tree::new(settings.memory as usize * 1024 * 1024),
+            tree: Tree::new(settings.memory as usize * 1024 * 1024, settings.policy.is_none()),
             playouts: 0,
             way: Way::default(),
             moves: Vec::new(),
+            points: Vec::new(),
+            judged: Vec::new(),
         };
         mcts.expand_root();
         mcts
@@ -97,11 +107,15 @@ impl<G: Game> Mcts<G> {
 
     /// One descent with its playout and the backup of what came out.
     fn simulate(&mut self) {
-        let outcome = match self.descend() {
-            Leaf::Open(position) => playout(position, self.settings.policy, &mut self.random),
-            Leaf::Known(outcome) => outcome,
-        };
-        self.back_up(outcome);
+        match (self.descend(), self.settings.policy) {
+            (Leaf::Open(position), Some(policy)) => {
+                let outcome = playout(position, policy, &mut self.random);
+                self.back_up(outcome);
+            }
+            (Leaf::Known(outcome), Some(_)) => self.back_up(outcome),
+            (Leaf::Open(_), None) => self.back_up_worth(None),
+            (Leaf::Known(outcome), None) => self.back_up_worth(Some(outcome)),
+        }
     }
 
     /// The root has children whenever there is a move, also where they were
@@ -138,7 +152,7 @@ impl<G: Game> Mcts<G> {
     }
 }
 
-impl<G: Game> Strategy<G> for Mcts<G> {
+impl<G: Evaluate> Strategy<G> for Mcts<G> {
     fn unit(&mut self) -> bool {
         if self.is_done() {
             return false;
@@ -172,7 +186,8 @@ mod tests {
     #[test]
     fn the_bound_goes_by_the_visits_of_the_parent() {
         let c = 0.989;
-        let uct = MctsSettings { c, policy: Policy::Uniform, proofs: false, ..Default::default() };
+        let policy = Some(Policy::Uniform);
+        let uct = MctsSettings { c, policy, proofs: false, ..Default::default() };
         let start = Quarto::default();
         let mut mcts = Mcts::new(&Record::new(start), uct, 1);
         (0..20_000).for_each(|_| mcts.simulate());

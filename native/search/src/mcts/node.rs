@@ -2,6 +2,9 @@
 
 use playout_games::{Outcome, Side};
 
+use super::judge::worth_to;
+use crate::Estimate;
+
 /// The place of a node in its [`Tree`](super::tree::Tree).
 pub(super) type Index = u32;
 
@@ -13,8 +16,9 @@ pub(super) type Index = u32;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<M> {
     pub(super) visits: u32,
-    /// Won by `First`, won by `Second`; the other visits were draws.
-    wins: [u32; 2],
+    /// Won by `First`, won by `Second`; the other visits were draws. Of a judged
+    /// node the bits of its mean worth and of its value, both to `First`.
+    results: [u32; 2],
     /// The number of the children's family, counted from 1; 0 if there is
     /// none. In a free block the place of the next.
     family: u32,
@@ -23,8 +27,9 @@ pub(super) struct Node<M> {
     pub(super) mv: Option<M>,
 }
 
-/// The result with best play as far as it is known, and whether the side to
-/// move has a proven draw.
+/// The result with best play as far as it is known, whether the side to move has
+/// a proven draw, whether it is judged by an evaluation, and whether there are
+/// moves without a child.
 #[derive(Clone, Copy, Debug)]
 struct Flags(u8);
 
@@ -34,6 +39,8 @@ impl Flags {
     const SECOND_WINS: u8 = 0b010;
     const DRAW: u8 = 0b011;
     const HOLDS: u8 = 0b100;
+    const JUDGED: u8 = 0b1000;
+    const PARTIAL: u8 = 0b1_0000;
 
     fn has(self, flag: u8) -> bool {
         self.0 & flag != 0
@@ -42,16 +49,51 @@ impl Flags {
 
 impl<M: Copy> Node<M> {
     pub(super) fn new(mv: Option<M>) -> Self {
-        Self { visits: 0, wins: [0; 2], family: 0, flags: Flags(0), mv }
+        Self { visits: 0, results: [0; 2], family: 0, flags: Flags(0), mv }
     }
 
-    pub(super) fn wins(&self, side: Side) -> u32 {
-        self.wins[side as usize]
+    /// One that is judged, by the game's evaluation or what it has found below:
+    /// its worth to `First` is from 0, lost, to 1, won.
+    pub(super) fn judged(mv: Option<M>, worth: f32) -> Self {
+        let mut node = Self { flags: Flags(Flags::JUDGED), ..Self::new(mv) };
+        node.judge(worth, worth);
+        node
+    }
+
+    fn is_judged(&self) -> bool {
+        self.flags.has(Flags::JUDGED)
+    }
+
+    fn judge(&mut self, mean: f32, value: f32) {
+        self.results = [mean, value].map(f32::to_bits);
+    }
+
+    /// Of a judged node the mean worth of what simulations found, and its value.
+    fn judgement(&self) -> [f32; 2] {
+        self.results.map(f32::from_bits)
+    }
+
+    /// What a judged node is worth to `First` by the best of its children.
+    pub(super) fn value(&self) -> f32 {
+        self.judgement()[1]
+    }
+
+    /// How simulations ended for a side.
+    pub(super) fn estimate(&self, side: Side) -> Estimate {
+        if self.is_judged() && self.visits > 0 {
+            let win = self.mean(side);
+            return Estimate { win, draw: 0.0, loss: 1.0 - win };
+        }
+        let [wins, losses] = [side, side.other()].map(|side| self.results[side as usize]);
+        Estimate::from_counts(wins, losses, self.visits)
     }
 
     /// The mean reward of a side, with 1 for a win and 1/2 for a draw.
     pub(super) fn mean(&self, side: Side) -> f64 {
-        let (wins, losses) = (self.wins(side), self.wins(side.other()));
+        if self.is_judged() {
+            return f64::from(worth_to(side, self.judgement()[0]));
+        }
+        let [wins, losses] = [side, side.other()].map(|side| self.results[side as usize]);
         let difference = (i64::from(wins) - i64::from(losses)) as f64;
         0.5 + 0.5 * difference / f64::from(self.visits.max(1))
     }
@@ -59,16 +101,31 @@ impl<M: Copy> Node<M> {
     pub(super) fn count(&mut self, outcome: Outcome) {
         self.visits += 1;
         if let Outcome::Win(side) = outcome {
-            self.wins[side as usize] += 1;
+            self.results[side as usize] += 1;
         }
     }
 
-    /// Adds what another tree has seen of the same position.
+    /// Counts a visit of a judged node that found something worth so much to
+    /// `First`, and what the node is worth by its children.
+    pub(super) fn count_worth(&mut self, worth: f32, value: f32) {
+        self.visits += 1;
+        let [mean, _] = self.judgement();
+        self.judge(mean + (worth - mean) / self.visits as f32, value);
+    }
+
+    /// Adds what another tree has found of the same position.
     pub(super) fn add(&mut self, other: &Self) {
-        self.visits = self.visits.saturating_add(other.visits);
-        for (wins, more) in self.wins.iter_mut().zip(other.wins) {
-            *wins = wins.saturating_add(more);
+        let visits = self.visits.saturating_add(other.visits);
+        if self.is_judged() {
+            let share = other.visits as f32 / visits.max(1) as f32;
+            let [[mean, value], [theirs, _]] = [self, other].map(|node| node.judgement());
+            self.judge(mean + share * (theirs - mean), value);
+        } else {
+            for (count, more) in self.results.iter_mut().zip(other.results) {
+                *count = count.saturating_add(more);
+            }
         }
+        self.visits = visits;
         if let Some(outcome) = other.proof() {
             self.prove(outcome);
         }
@@ -103,6 +160,16 @@ impl<M: Copy> Node<M> {
 
     pub(super) fn hold_draw(&mut self) {
         self.flags.0 |= Flags::HOLDS;
+    }
+
+    /// Whether there are moves that no child stands for, so that the children
+    /// do not tell what is lost.
+    pub(super) fn is_partial(&self) -> bool {
+        self.flags.has(Flags::PARTIAL)
+    }
+
+    pub(super) fn leave_out(&mut self) {
+        self.flags.0 |= Flags::PARTIAL;
     }
 
     pub(super) fn has_children(&self) -> bool {

@@ -7,8 +7,9 @@ pub struct MctsSettings {
     pub c: f64,
     /// The visits after which a leaf gets children.
     pub threshold: u32,
-    /// How playouts draw moves.
-    pub policy: Policy,
+    /// How playouts draw moves; `None`: there are none, and positions are judged
+    /// by the game's evaluation.
+    pub policy: Option<Policy>,
     /// What the final choice goes by.
     pub choice: FinalChoice,
     /// Whether wins, draws and losses are proven.
@@ -27,7 +28,8 @@ impl MctsSettings {
     pub fn tuned(game: &str) -> Self {
         let common = Self::default();
         match game {
-            "separo" => Self { policy: Policy::Uniform, ..common },
+            "animal_shogi" | "gomoku" => Self { policy: None, threshold: 1, c: 0.5, ..common },
+            "separo" => Self { policy: Some(Policy::Uniform), ..common },
             _ => common,
         }
     }
@@ -39,7 +41,7 @@ impl Default for MctsSettings {
         Self {
             c: 0.4,
             threshold: 4,
-            policy: Policy::Decisive,
+            policy: Some(Policy::Decisive),
             choice: FinalChoice::Visits,
             proofs: true,
             memory: 64,

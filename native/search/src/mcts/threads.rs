@@ -8,21 +8,22 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use playout_games::{Game, Record};
+use playout_games::Record;
 
 use super::{Mcts, MctsSettings};
 use crate::Random;
+use crate::evaluate::Evaluate;
 use crate::strategy::{Counts, Share, Strategy, Verdict};
 
 /// The player `mcts` on several threads.
-pub(crate) struct Threaded<G: Game> {
+pub(crate) struct Threaded<G: Evaluate> {
     trees: Vec<Mcts<G>>,
 }
 
 /// Playouts between two looks at whether another tree is through.
 const SLICE: u64 = 1 << 10;
 
-impl<G: Game> Threaded<G> {
+impl<G: Evaluate> Threaded<G> {
     /// So many trees, which share the memory.
     pub(crate) fn new(
         record: &Record<G>,
@@ -37,7 +38,7 @@ impl<G: Game> Threaded<G> {
     }
 }
 
-impl<G: Game> Mcts<G> {
+impl<G: Evaluate> Mcts<G> {
     /// Works until its share is used up or a tree is through; says whether there
     /// is more to do.
     fn work_beside(&mut self, share: Share, one_is_through: &AtomicBool) -> bool {
@@ -54,7 +55,7 @@ impl<G: Game> Mcts<G> {
     }
 }
 
-impl<G: Game> Strategy<G> for Threaded<G> {
+impl<G: Evaluate> Strategy<G> for Threaded<G> {
     fn unit(&mut self) -> bool {
         self.trees[0].unit()
     }

@@ -33,6 +33,8 @@ pub(super) struct Tree<M> {
     pub(super) len: usize,
     most_bytes: usize,
     roots: &'static Roots,
+    /// Whether its nodes are judged.
+    pub(super) is_judged: bool,
 }
 
 impl<M: Copy + PartialEq> Tree<M> {
@@ -42,11 +44,12 @@ impl<M: Copy + PartialEq> Tree<M> {
     /// Every game's node must fit: a tree of 64 MiB is to hold two million.
     const FITS: () = assert!(Self::NODE_BYTES <= 32);
 
-    /// A tree of a root that never takes more than some bytes.
-    pub(super) fn new(most_bytes: usize) -> Self {
+    /// A tree of a root that never takes more than some bytes, and whether its nodes
+    /// are judged.
+    pub(super) fn new(most_bytes: usize, is_judged: bool) -> Self {
         const { Self::FITS };
         Self {
-            nodes: vec![Node::new(None)],
+            nodes: vec![Self::root(is_judged)],
             bounds: vec![Bound::FRESH],
             families: Vec::new(),
             moves: Vec::new(),
@@ -54,6 +57,7 @@ impl<M: Copy + PartialEq> Tree<M> {
             len: 1,
             most_bytes,
             roots: Roots::shared(),
+            is_judged,
         }
     }
 
@@ -174,6 +178,9 @@ impl<M: Copy + PartialEq> Tree<M> {
         pick: impl FnOnce(u32) -> u32,
     ) -> Option<Index> {
         let number = self.node(parent).family()?;
+        if self.families[number].untried == 0 {
+            return None;
+        }
         self.enlarge(number, self.families[number].made + 1)?;
         let family = &mut self.families[number];
         let first = family.moves as usize;
@@ -211,7 +218,7 @@ impl<M: Copy + PartialEq> Tree<M> {
     }
 
     /// A block of nodes to write to.
-    fn block(&mut self, room: u16) -> Option<Index> {
+    pub(super) fn block(&mut self, room: u16) -> Option<Index> {
         let free = &mut self.free[room.ilog2() as usize];
         if room.is_power_of_two() && *free != 0 {
             let block = *free;
@@ -234,7 +241,7 @@ impl<M: Copy + PartialEq> Tree<M> {
     }
 
     /// The bytes that may still be taken.
-    fn spare(&self) -> usize {
+    pub(super) fn spare(&self) -> usize {
         let taken = self.nodes.capacity() * size_of::<Node<M>>()
             + self.bounds.capacity() * size_of::<Bound>()
             + self.families.capacity() * size_of::<Family>()
@@ -250,7 +257,7 @@ const ROOM_AT_FIRST: usize = 1 << 15;
 
 /// Makes room for some more items, mostly for as many as there are but for no
 /// more bytes than may be taken; `false` if these are too few.
-fn make_room<T>(items: &mut Vec<T>, more: usize, spare: usize) -> bool {
+pub(super) fn make_room<T>(items: &mut Vec<T>, more: usize, spare: usize) -> bool {
     let needed = (items.len() + more).saturating_sub(items.capacity());
     if needed == 0 {
         return true;
@@ -358,7 +365,7 @@ mod tests {
             mv in 0u16..20,
             more in prop::collection::vec((0usize..1_000, 1u16..20), 0..60),
         ) {
-            let mut tree = Tree::new(1 << 20);
+            let mut tree = Tree::new(1 << 20, false);
             grow(&mut tree, &steps);
             check(&tree);
 
@@ -381,7 +388,7 @@ mod tests {
             steps in prop::collection::vec((0usize..1_000, 1u16..20), 1..300),
             most_bytes in 0usize..10_000,
         ) {
-            let mut tree = Tree::new(most_bytes);
+            let mut tree = Tree::new(most_bytes, false);
             let at_first = usize::MAX - Tree { most_bytes: usize::MAX, ..tree.clone() }.spare();
             grow(&mut tree, &steps);
             check(&tree);

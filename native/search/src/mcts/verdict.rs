@@ -2,15 +2,16 @@
 
 use std::cmp::Ordering;
 
-use playout_games::{Game, Outcome, Side};
+use playout_games::{Outcome, Side};
 
 use super::node::{Index, Node};
 use super::tree::ROOT;
 use super::{FinalChoice, Mcts};
+use crate::evaluate::Evaluate;
 use crate::strategy::Verdict;
 use crate::{Estimate, Proof};
 
-impl<G: Game> Mcts<G> {
+impl<G: Evaluate> Mcts<G> {
     /// What trees say that began at the same position.
     pub(super) fn verdict_of(trees: &[Self]) -> Option<Verdict<G::Move>> {
         let (tree, others) = trees.split_first()?;
@@ -32,7 +33,7 @@ impl<G: Game> Mcts<G> {
         });
         let estimate = match child.proof() {
             Some(outcome) => Estimate::certain(outcome, side),
-            None => Estimate::from_counts(child.wins(side), child.wins(side.other()), child.visits),
+            None => child.estimate(side),
         };
         Some(Verdict {
             mv,

@@ -149,7 +149,7 @@ pub(super) const PLAYERS: &[Entry] = &[
                 games: &[],
             },
             Key::whole("threshold", 0, 1_000_000),
-            Key::one_of("policy", &["uniform", "decisive"]),
+            Key::one_of("policy", &["uniform", "decisive", "evaluation"]),
             Key::one_of("choice", &["visits", "win_less_loss"]),
             Key::one_of("proofs", &["on", "off"]),
             EXACT,

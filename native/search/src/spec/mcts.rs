@@ -7,7 +7,7 @@ use crate::{FinalChoice, MctsSettings, Policy};
 pub(crate) struct MctsKeys {
     c: Option<f64>,
     pub(super) threshold: Option<u32>,
-    policy: Option<Policy>,
+    policy: Option<Option<Policy>>,
     choice: Option<FinalChoice>,
     proofs: Option<bool>,
     memory: Option<u32>,
@@ -47,9 +47,11 @@ impl MctsKeys {
 
         match (key, value) {
             ("c", Decimal(c)) => self.c = Some(c),
+
             ("threshold", Whole(visits)) => self.threshold = Some(visits as u32),
-            ("policy", Word("uniform")) => self.policy = Some(Policy::Uniform),
-            ("policy", Word("decisive")) => self.policy = Some(Policy::Decisive),
+            ("policy", Word("uniform")) => self.policy = Some(Some(Policy::Uniform)),
+            ("policy", Word("decisive")) => self.policy = Some(Some(Policy::Decisive)),
+            ("policy", Word("evaluation")) => self.policy = Some(None),
             ("choice", Word("visits")) => self.choice = Some(FinalChoice::Visits),
             ("choice", Word("win_less_loss")) => self.choice = Some(FinalChoice::WinLessLoss),
             ("proofs", Word(word)) => self.proofs = Some(word == "on"),
@@ -64,10 +66,12 @@ impl MctsKeys {
     pub(super) fn get(&self, key: &str) -> Option<Value> {
         match key {
             "c" => self.c.map(Value::Decimal),
+
             "threshold" => self.threshold.map(|visits| Value::Whole(visits.into())),
             "policy" => self.policy.map(|policy| match policy {
-                Policy::Uniform => Value::Word("uniform"),
-                Policy::Decisive => Value::Word("decisive"),
+                Some(Policy::Uniform) => Value::Word("uniform"),
+                Some(Policy::Decisive) => Value::Word("decisive"),
+                None => Value::Word("evaluation"),
             }),
             "choice" => self.choice.map(|choice| match choice {
                 FinalChoice::Visits => Value::Word("visits"),

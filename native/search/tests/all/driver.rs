@@ -9,13 +9,14 @@ use proptest::prelude::*;
 
 use crate::support::{choose, random_record, search, spec};
 
-const PLAYERS: [&str; 8] = [
+const PLAYERS: [&str; 9] = [
     "random:seed=5",
     "careful:seed=5",
     "monte_carlo:playouts=700,seed=5",
     "mcts:playouts=700,seed=5",
     "mcts:playouts=700,seed=5,proofs=off,policy=uniform,threshold=0",
     "mcts:nodes=900,seed=5,choice=win_less_loss",
+    "mcts:playouts=700,seed=5,policy=evaluation",
     "minimax:depth=2,seed=5",
     "minimax:nodes=3000,seed=5",
 ];

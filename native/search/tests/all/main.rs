@@ -1,6 +1,7 @@
 //! The searches, tried on Quarto and on small games made for the purpose.
 
 mod driver;
+mod judged;
 mod late;
 mod mcts;
 mod middle_game;

@@ -94,7 +94,8 @@ impl<const TURNS: u8, const PASS: bool> Game for Race<TURNS, PASS> {
 impl<const TURNS: u8, const PASS: bool> Evaluate for Race<TURNS, PASS> {}
 
 /// The players that prove what they find.
-const PROVERS: [&str; 2] = ["mcts:playouts=20000", "minimax:nodes=1000000"];
+const PROVERS: [&str; 3] =
+    ["mcts:playouts=20000", "mcts:playouts=20000,policy=evaluation", "minimax:nodes=1000000"];
 
 /// The result with best play, history and all.
 fn solve<G: Game>(record: &Record<G>) -> Outcome {

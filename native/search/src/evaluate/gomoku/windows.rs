@@ -1,0 +1,225 @@
+//! Windows: five points in a row, which overlap. Those of a row of the board are
+//! looked at together, a bit for each.
+
+use playout_games::gomoku::{Colour, Gomoku, Point};
+
+/// Rows up and columns right from one stone of a window to the next.
+const DIRECTIONS: [(usize, i32); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
+
+/// The windows in one direction that begin in one row.
+struct Row {
+    row: usize,
+    up: usize,
+    right: i32,
+    /// By colour, as given, and the number of its stones: the columns in which a
+    /// window begins that the other colour has no stones in. Windows without any
+    /// stone count for both.
+    open: [[u32; 6]; 2],
+}
+
+impl Row {
+    /// The places, by [`place`], of the points of a window.
+    fn places(&self, column: usize) -> [usize; 5] {
+        std::array::from_fn(|step| {
+            let column = column as i32 + step as i32 * self.right;
+            (self.row + step * self.up) * WIDTH + column as usize
+        })
+    }
+}
+
+/// Calls `see` with all windows of the board, row by row.
+#[inline(always)]
+fn by_rows(position: &Gomoku, colours: [Colour; 2], mut see: impl FnMut(&Row)) {
+    let size = usize::from(position.size());
+    let rows = colours.map(|colour| position.stones(colour).rows());
+    for (up, right) in DIRECTIONS {
+        // The columns in which a window can begin.
+        let columns: u32 = match right {
+            0 => (1 << size) - 1,
+            1 => (1 << (size - 4)) - 1,
+            _ => ((1 << size) - 1) & !0xF,
+        };
+        for row in 0..size - 4 * up {
+            // A number of three bits for each column.
+            let counts = rows.map(|rows| {
+                let (mut ones, mut twos, mut fours) = (0_u32, 0_u32, 0_u32);
+                for step in 0..5 {
+                    let bits = rows[row + step * up];
+                    let along =
+                        if right < 0 { bits << step } else { bits >> (step as i32 * right) };
+                    let carry = ones & along;
+                    ones ^= along;
+                    fours |= twos & carry;
+                    twos ^= carry;
+                }
+                [ones, twos, fours]
+            });
+            let open = |own: usize| {
+                let [ones, twos, fours] = counts[1 - own];
+                let open = columns & !(ones | twos | fours);
+                let [ones, twos, fours] = counts[own];
+                std::array::from_fn(|count| {
+                    let bit = |plane: u32, place: usize| {
+                        if count >> place & 1 == 1 { plane } else { !plane }
+                    };
+                    open & bit(ones, 0) & bit(twos, 1) & bit(fours, 2)
+                })
+            };
+            see(&Row { row, up, right, open: [open(0), open(1)] });
+        }
+    }
+}
+
+/// For each of two colours how many windows hold 0 to 5 of its stones and none of
+/// the other.
+pub(super) fn count(position: &Gomoku, colours: [Colour; 2]) -> [[u32; 6]; 2] {
+    let mut counts = [[0; 6]; 2];
+    by_rows(position, colours, |row| add(&mut counts, row));
+    counts
+}
+
+fn add(counts: &mut [[u32; 6]; 2], row: &Row) {
+    for (counts, open) in counts.iter_mut().zip(&row.open) {
+        for (count, windows) in counts.iter_mut().zip(open) {
+            *count += windows.count_ones();
+        }
+    }
+}
+
+/// Places in a row of [`Changes`].
+const WIDTH: usize = 32;
+const ROWS: usize = 20;
+const PLACES: usize = WIDTH * ROWS;
+
+/// What one more stone of the first of two colours does to the windows, for every
+/// empty point.
+pub(super) struct Changes {
+    /// The windows as they are.
+    pub(super) counts: [[u32; 6]; 2],
+    /// The points won by the stone in windows that have stones, with those that the
+    /// other loses.
+    worth: [i16; PLACES],
+    /// Those won in a window that has none.
+    first_stone: i32,
+    /// How many of those a point is in: a bit of each number in a word for a row of
+    /// the board.
+    empty: [[u32; COUNT_BITS]; ROWS],
+    /// By colour how many windows with four stones there are more.
+    fours: [[i8; PLACES]; 2],
+}
+
+/// A point is in twenty windows at most.
+const COUNT_BITS: usize = 5;
+
+impl Changes {
+    /// With so many points for windows of 0 to 5 stones.
+    pub(super) fn new(position: &Gomoku, colours: [Colour; 2], worth: &[i32; 6]) -> Self {
+        let mut changes = Self {
+            counts: [[0; 6]; 2],
+            worth: [0; PLACES],
+            first_stone: worth[1] - worth[0],
+            empty: [[0; COUNT_BITS]; ROWS],
+            fours: [[0; PLACES]; 2],
+        };
+        by_rows(position, colours, |row| {
+            add(&mut changes.counts, row);
+            let [own, other] = &row.open;
+            for step in 0..5 {
+                let along = if row.right < 0 {
+                    own[0] >> step
+                } else {
+                    own[0] << (step as i32 * row.right)
+                };
+                let mut carry = along;
+                for plane in &mut changes.empty[row.row + step * row.up] {
+                    (*plane, carry) = (*plane ^ carry, *plane & carry);
+                }
+            }
+            for count in 1..5 {
+                for column in bits(own[count]) {
+                    let more = (worth[count + 1] - worth[count]) as i16;
+                    row.places(column).into_iter().for_each(|at| changes.worth[at] += more);
+                }
+                for column in bits(other[count]) {
+                    let more = worth[count] as i16;
+                    row.places(column).into_iter().for_each(|at| changes.worth[at] += more);
+                }
+            }
+            for (colour, windows, more) in [(0, own[3], 1), (0, own[4], -1), (1, other[4], -1)] {
+                for column in bits(windows) {
+                    row.places(column).into_iter().for_each(|at| changes.fours[colour][at] += more);
+                }
+            }
+        });
+        changes
+    }
+
+    /// The points that a stone on a point wins.
+    pub(super) fn worth(&self, point: Point) -> i32 {
+        let bit = |place: usize| {
+            (self.empty[usize::from(point.row())][place] >> point.column() & 1) << place
+        };
+        let empty: u32 = (0..COUNT_BITS).map(bit).sum();
+        i32::from(self.worth[place(point)]) + self.first_stone * empty as i32
+    }
+
+    /// By colour how many windows hold four stones after a stone on a point.
+    pub(super) fn fours(&self, point: Point) -> [i32; 2] {
+        [0, 1].map(|colour| {
+            self.counts[colour][4] as i32 + i32::from(self.fours[colour][place(point)])
+        })
+    }
+}
+
+fn place(point: Point) -> usize {
+    usize::from(point.row()) * WIDTH + usize::from(point.column())
+}
+
+fn bits(mut bits: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let place = bits.trailing_zeros();
+        (bits != 0).then(|| {
+            bits &= bits - 1;
+            place as usize
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::random_game;
+    use super::*;
+
+    /// Window by window, stone by stone.
+    fn windows_one_by_one(position: &Gomoku, colour: Colour) -> [u32; 6] {
+        let size = i32::from(position.size());
+        let mut counts = [0; 6];
+        for (up, right) in DIRECTIONS {
+            for (row, column) in (0..size).flat_map(|row| (0..size).map(move |c| (row, c))) {
+                let stones: Option<Vec<_>> = (0..5)
+                    .map(|step| {
+                        let at = (column + step * right, row + step * up as i32);
+                        let on_board = (0..size).contains(&at.0) && (0..size).contains(&at.1);
+                        let point = Point::new(at.0 as u8, at.1 as u8).filter(|_| on_board)?;
+                        Some(position.stone_at(point))
+                    })
+                    .collect();
+                let Some(stones) = stones else { continue };
+                if !stones.contains(&Some(colour.other())) {
+                    counts[stones.iter().filter(|stone| **stone == Some(colour)).count()] += 1;
+                }
+            }
+        }
+        counts
+    }
+
+    #[test]
+    fn windows_are_counted_as_one_by_one() {
+        for seed in 0..200 {
+            let position = random_game(seed, (seed % 60) as u32);
+            let colours = Colour::ALL;
+            let expected = colours.map(|colour| windows_one_by_one(&position, colour));
+            assert_eq!(count(&position, colours), expected, "{position}");
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! The tree search that asks an evaluation in place of playouts, on a game made for
+//! the purpose.
+
+use std::fmt;
+
+use playout_games::{Code, Ending, Error, Game, Options, Outcome, Record, Side};
+use playout_search::Evaluate;
+
+use crate::support::{choose, search};
+
+/// `First` takes a corridor, and after three more plies, of which none changes
+/// anything, he has won if it was the last one. The evaluation praises the second.
+/// With `BLINKERS` the last is not among the candidates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Maze<const BLINKERS: bool> {
+    corridor: Option<u8>,
+    ply: u8,
+}
+
+const LAST: u8 = 2;
+const PRAISED: u8 = 1;
+
+impl<const BLINKERS: bool> fmt::Display for Maze<BLINKERS> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}.{}", self.corridor, self.ply)
+    }
+}
+
+impl<const BLINKERS: bool> Game for Maze<BLINKERS> {
+    type Move = u8;
+
+    const NAME: &'static str = "maze";
+    const VARIANTS: &'static [&'static str] = &["plain"];
+
+    fn start(_: &Options) -> Result<Self, Error> {
+        Ok(Self { corridor: None, ply: 0 })
+    }
+
+    fn parse(_: &str) -> Result<Self, Error> {
+        Err(Error::new(Code::BadPosition, "unread", "no text is needed here"))
+    }
+
+    fn variant(&self) -> &'static str {
+        Self::VARIANTS[0]
+    }
+
+    fn side_to_move(&self) -> Side {
+        if self.ply.is_multiple_of(2) { Side::First } else { Side::Second }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let winner = if self.corridor == Some(LAST) { Side::First } else { Side::Second };
+        (self.ply == 4).then_some(Outcome::Win(winner))
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        None
+    }
+
+    fn legal_moves(&self, moves: &mut Vec<u8>) {
+        match self.ply {
+            0 => moves.extend(0..=LAST),
+            4 => {}
+            _ => moves.extend(0..2),
+        }
+    }
+
+    fn play(&mut self, mv: u8) {
+        self.corridor.get_or_insert(mv);
+        self.ply += 1;
+    }
+
+    fn key(&self) -> u64 {
+        u64::from(self.ply) << 8 | u64::from(self.corridor.unwrap_or(u8::MAX))
+    }
+
+    fn move_text(&self, mv: u8) -> String {
+        mv.to_string()
+    }
+
+    fn steps(&self, mv: u8) -> Vec<String> {
+        vec![mv.to_string()]
+    }
+
+    fn parse_move(&self, text: &str) -> Result<u8, Error> {
+        text.parse().map_err(|_| Error::new(Code::BadMove, "unreadable", "no number"))
+    }
+}
+
+impl<const BLINKERS: bool> Evaluate for Maze<BLINKERS> {
+    fn evaluate(&self) -> i32 {
+        if self.corridor == Some(PRAISED) { 1_000 } else { -1_000 }
+    }
+
+    fn candidates(&self, _: u32, moves: &mut Vec<u8>) -> bool {
+        self.legal_moves(moves);
+        if BLINKERS && self.ply == 0 {
+            moves.retain(|mv| *mv != LAST);
+        }
+        !(BLINKERS && self.ply == 0)
+    }
+}
+
+fn start<const BLINKERS: bool>() -> Record<Maze<BLINKERS>> {
+    Record::new(Maze::start(&Options::default()).expect("a start"))
+}
+
+#[test]
+fn the_evaluation_decides_until_there_is_proof() {
+    let start = start::<false>();
+    let judged = "policy=evaluation,threshold=1,seed=1";
+    let little = choose(&start, &format!("mcts:playouts=3,{judged}"));
+    assert_eq!(little.mv, PRAISED);
+    assert!(little.estimate.win > 0.9 && little.estimate.draw == 0.0, "{:?}", little.estimate);
+    let more = choose(&start, &format!("mcts:playouts=1000,{judged}"));
+    assert_eq!(more.mv, LAST);
+    assert_eq!(more.proof.expect("it is proven").outcome, Outcome::Win(Side::First));
+}
+
+#[test]
+fn what_was_left_out_might_have_been_better() {
+    let start = start::<true>();
+    let judged = "mcts:playouts=1000,policy=evaluation,threshold=1,seed=1";
+    let mut search = search(&start, judged);
+    let choice = search.run().expect("the game is not over");
+    assert_eq!(choice.proof, None, "not every move was looked at");
+    assert_eq!(choice.playouts, 1_000);
+    assert_eq!(choice.visits.iter().map(|(_, visits)| visits).sum::<u64>(), 1_000);
+    assert_eq!(choice.visits[usize::from(LAST)].1, 0, "{:?}", choice.visits);
+
+    search.advance(choice.mv).expect("it is legal");
+    let proof = search.run().expect("the game is not over").proof;
+    assert_eq!(proof.expect("all moves were looked at").outcome, Outcome::Win(Side::Second));
+}
