@@ -168,9 +168,17 @@ impl Board {
             return 0;
         }
         let at = |steps| self.leaving(side, stone.plus(steps));
-        for (number, shape) in TABLE.iter().enumerate() {
-            let is_ruled_out = at(shape.via) | at(shape.to) & shape.close_to_last != 0;
-            shapes &= !(u8::from(is_ruled_out) << number);
+        for (pair, both) in TABLE.as_chunks::<2>().0.iter().enumerate() {
+            // The two of a pair begin with the same root.
+            let of_both = 0b11 << (2 * pair);
+            if shapes & of_both == 0 || at(both[0].via) != 0 {
+                shapes &= !of_both;
+                continue;
+            }
+            for (second, shape) in both.iter().enumerate() {
+                let is_ruled_out = at(shape.to) & shape.close_to_last != 0;
+                shapes &= !(u8::from(is_ruled_out) << (2 * pair + second));
+            }
         }
         shapes
     }
