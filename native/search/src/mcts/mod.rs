@@ -93,7 +93,8 @@ impl<G: Evaluate> Mcts<G> {
         seed: u64,
     ) -> Box<dyn Strategy<G>> {
         let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
-        match cores.min(settings.threads as usize) {
+        // A tree takes a MiB at least.
+        match cores.min(settings.threads.min(settings.memory) as usize) {
             0 | 1 => Box::new(Self::new(record, settings, seed)),
             threads => Box::new(Threaded::new(record, settings, seed, threads)),
         }

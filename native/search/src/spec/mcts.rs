@@ -15,9 +15,12 @@ pub(crate) struct MctsKeys {
 }
 
 impl MctsKeys {
-    /// The settings with which it plays a game.
+    /// The settings with which it plays a game. What is tuned goes with the
+    /// game's policy: with another one the common values do better.
     pub(crate) fn in_game(&self, game: &str) -> MctsSettings {
         let tuned = MctsSettings::tuned(game);
+        let is_usual = self.policy.is_none_or(|policy| policy == tuned.policy);
+        let tuned = if is_usual { tuned } else { MctsSettings::default() };
         MctsSettings {
             c: self.c.unwrap_or(tuned.c),
             threshold: self.threshold.unwrap_or(tuned.threshold),

@@ -152,6 +152,15 @@ fn several_threads_keep_to_the_limits() {
 }
 
 #[test]
+fn threads_share_what_memory_there_is() {
+    let record = Record::new(Quarto::default());
+    for memory in 1..=3 {
+        let spec = format!("mcts:playouts=500,threads=2,memory={memory},seed=1");
+        assert_eq!(choose(&record, &spec).playouts, 500);
+    }
+}
+
+#[test]
 fn several_threads_find_the_same_in_every_run() {
     let record = Record::new(Quarto::default());
     let chosen = || {

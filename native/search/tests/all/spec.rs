@@ -1,6 +1,8 @@
 //! Player specs: what is read, and what is refused with which words.
 
-use playout_games::{Detail, GAMES, Options, Record, quarto::Quarto, with_game};
+use playout_games::{
+    Detail, GAMES, Options, Record, animal_shogi::AnimalShogi, quarto::Quarto, with_game,
+};
 use playout_search::{Bounds, Evaluate, Kind, Search, Spec, levels, players};
 use proptest::prelude::*;
 
@@ -125,6 +127,19 @@ fn what_is_left_out_is_what_is_listed() {
     for game in GAMES {
         with_game!(*game, G => defaults_hold::<G>()).expect("it exists");
     }
+}
+
+/// What is tuned for judging positions is nothing for playouts.
+#[test]
+fn another_policy_takes_the_common_values() {
+    let settings = |text: &str| {
+        let record = Record::new(AnimalShogi::default());
+        let spec = Spec::parse(&format!("mcts:playouts=300,seed=2,{text}")).expect(text);
+        let choice = Search::new(&record, &spec).expect(text).run();
+        choice.map(|choice| (choice.nodes, choice.visits))
+    };
+    assert_eq!(settings("policy=uniform"), settings("policy=uniform,c=0.4,threshold=4"));
+    assert_ne!(settings("policy=uniform"), settings("policy=uniform,c=0.5,threshold=1"));
 }
 
 fn defaults_hold<G: Evaluate>() {
