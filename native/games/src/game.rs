@@ -1,7 +1,7 @@
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
-use crate::{Detail, Ending, Error, Options, Outcome, Region, Side};
+use crate::{Averages, Detail, Ending, Error, Options, Outcome, Region, Side};
 
 /// The plies after which a playout is called a draw. No game needs as many;
 /// it bounds one that moves in circles.
@@ -26,6 +26,10 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// The occurrence of one and the same position at which a game is drawn,
     /// 0 if repetition means nothing (or cannot happen).
     const REPETITIONS_TO_DRAW: u32 = 0;
+
+    /// The numbers by which [`Averages`] know moves are below; 0 in games that
+    /// have no playouts by averages.
+    const MOVE_NUMBERS: usize = 0;
 
     /// The position a game starts from.
     ///
@@ -176,6 +180,18 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// [`Game::sample_decisive`], where the game knows it sooner than by
     /// playing every move; `None` where it does not.
     fn play_out_decisively(&self, _pick: &mut impl FnMut(u32) -> u32) -> Option<Outcome> {
+        None
+    }
+
+    /// How a game ends in which, of two moves drawn, the one with the better
+    /// average is played; its moves are credited with that. `None` in games
+    /// without [`MOVE_NUMBERS`](Self::MOVE_NUMBERS). `word()` must answer 64
+    /// random bits at every call.
+    fn play_out_by_averages(
+        &self,
+        _averages: &mut Averages,
+        _word: &mut impl FnMut() -> u64,
+    ) -> Option<Outcome> {
         None
     }
 }

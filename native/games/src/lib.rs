@@ -20,6 +20,7 @@
 #![deny(missing_docs)]
 
 pub mod animal_shogi;
+mod averages;
 mod bits;
 mod description;
 mod draw;
@@ -39,6 +40,7 @@ mod side;
 #[doc(hidden)]
 pub mod tic_tac_toe;
 
+pub use averages::Averages;
 pub use description::{Description, MoveText, Played, describe, start_text};
 pub use error::{Code, Detail, Error, shown};
 pub use game::{Game, MAX_PLAYOUT_PLIES, Urgency};

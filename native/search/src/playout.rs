@@ -1,4 +1,4 @@
-use playout_games::{Game, MAX_PLAYOUT_PLIES, Outcome};
+use playout_games::{Averages, Game, MAX_PLAYOUT_PLIES, Outcome};
 
 use crate::Random;
 
@@ -11,12 +11,16 @@ pub enum Policy {
     /// (Teytaud and Teytaud 2010).
     #[default]
     Decisive,
+    /// Of two moves drawn the better one by [`Averages`] (Finnsson and
+    /// Björnsson 2008), in games that have such playouts.
+    Mast,
 }
 
-/// Plays a game to its end with random moves, and says who won.
+/// Plays a game to its end with random moves, and says who won. By itself a
+/// playout has no averages to go by: with [`Policy::Mast`] it is uniform.
 pub fn playout<G: Game>(mut position: G, policy: Policy, random: &mut Random) -> Outcome {
     let known = match policy {
-        Policy::Uniform => position.play_out_uniformly(&mut || random.word()),
+        Policy::Uniform | Policy::Mast => position.play_out_uniformly(&mut || random.word()),
         Policy::Decisive => position.play_out_decisively(&mut |n| random.below(n)),
     };
     if let Some(outcome) = known {
@@ -28,10 +32,20 @@ pub fn playout<G: Game>(mut position: G, policy: Policy, random: &mut Random) ->
             return outcome;
         }
         let mv = match policy {
-            Policy::Uniform => position.sample(&mut pick),
+            Policy::Uniform | Policy::Mast => position.sample(&mut pick),
             Policy::Decisive => position.sample_decisive(&mut pick),
         };
         position.play(mv);
     }
     position.outcome().unwrap_or(Outcome::Draw)
+}
+
+/// The same with the better of two moves by averages, which learn from it.
+pub(crate) fn playout_by_averages<G: Game>(
+    position: G,
+    averages: &mut Averages,
+    random: &mut Random,
+) -> Outcome {
+    let known = position.play_out_by_averages(averages, &mut || random.word());
+    known.unwrap_or_else(|| playout(position, Policy::Uniform, random))
 }

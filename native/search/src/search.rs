@@ -89,8 +89,8 @@ impl<G: Evaluate> Search<G> {
     ///
     /// # Errors
     ///
-    /// `finished` if there is no move to choose; `bad_option` for a level
-    /// that the game does not have.
+    /// `finished` if there is no move to choose; `bad_option` for a level or
+    /// a value of a key that the game does not have.
     pub fn new(record: &Record<G>, spec: &Spec) -> Result<Self, Error> {
         if record.outcome().is_some() {
             let message = "the game is over: there is no move to choose";

@@ -19,6 +19,7 @@
 //! with the border of the board, divide it into more regions larger than a unit
 //! square.
 
+mod averages;
 mod board;
 mod decisive;
 mod growth;
@@ -35,7 +36,9 @@ pub use moves::Move;
 pub use point::{Direction, MAX_SIZE, MIN_SIZE, Point};
 
 use crate::hash::mix;
-use crate::{Detail, Ending, Error, Game, Options, Outcome, Reason, Region, Side, Urgency};
+use crate::{
+    Averages, Detail, Ending, Error, Game, Options, Outcome, Reason, Region, Side, Urgency,
+};
 use board::{Board, Cell};
 use growth::Cells;
 
@@ -229,6 +232,7 @@ impl Game for Separo {
 
     const NAME: &'static str = "separo";
     const VARIANTS: &'static [&'static str] = &["standard"];
+    const MOVE_NUMBERS: usize = moves::NUMBERS as usize;
 
     /// Beside `variant` there is `size`, 4 to 19 (9).
     fn start(options: &Options) -> Result<Self, Error> {
@@ -357,5 +361,13 @@ impl Game for Separo {
 
     fn play_out_decisively(&self, pick: &mut impl FnMut(u32) -> u32) -> Option<Outcome> {
         Some(self.play_out_deciding(pick))
+    }
+
+    fn play_out_by_averages(
+        &self,
+        averages: &mut Averages,
+        word: &mut impl FnMut() -> u64,
+    ) -> Option<Outcome> {
+        Some(self.play_out_better(averages, word))
     }
 }

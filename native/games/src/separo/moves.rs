@@ -1,7 +1,7 @@
 use std::fmt;
 use std::num::NonZeroU16;
 
-use super::board::Cell;
+use super::board::{CELLS, Cell};
 use super::point::{Direction, Point};
 use crate::error::shown;
 use crate::{Code, Error};
@@ -19,6 +19,9 @@ pub struct Move(
 
 /// How many ways there are to go on from a stone.
 pub(super) const SHAPES: u16 = 8;
+
+/// The numbers of moves are below.
+pub(super) const NUMBERS: u16 = CELLS as u16 * SHAPES;
 
 /// Two roots, wherever they start.
 #[derive(Clone, Copy, Debug)]

@@ -8,10 +8,9 @@
 //! as every other, and nothing need be looked for.
 
 use super::Separo;
-use super::board::CELLS;
-use super::moves::{Move, SHAPES, TABLE};
+use super::moves::{Move, NUMBERS, SHAPES, TABLE};
 use super::point::MAX_SIZE;
-use crate::{Outcome, Side};
+use crate::{Averages, Outcome, Side};
 
 /// The most moves that start at one stone: every root is close to one of the four
 /// diagonals at least, and each of these has two ways to go on.
@@ -30,9 +29,6 @@ const fn room(size: u8) -> usize {
 /// is uniform enough for the next (Brackett-Rozinsky and Lemire 2024). For lists
 /// of n moves the bias is below n^3 / 2^64.
 const DRAWS_A_WORD: u32 = 3;
-
-/// The numbers of moves are below.
-const MOST_NUMBERS: u16 = CELLS as u16 * SHAPES;
 
 /// A playout under way.
 #[derive(Clone, Copy)]
@@ -166,6 +162,19 @@ impl Separo {
             Playout::<{ room(MAX_SIZE) }>::new(self).play_decisively(pick)
         }
     }
+
+    /// The same with the better of two uniform moves, by averages.
+    pub(super) fn play_out_better(
+        &self,
+        averages: &mut Averages,
+        word: &mut impl FnMut() -> u64,
+    ) -> Outcome {
+        if self.size() <= SMALL {
+            Playout::<{ room(SMALL) }>::new(self).play_by_averages(averages, word)
+        } else {
+            Playout::<{ room(MAX_SIZE) }>::new(self).play_by_averages(averages, word)
+        }
+    }
 }
 
 impl<const N: usize> Playout<N> {
@@ -188,12 +197,23 @@ impl<const N: usize> Playout<N> {
 
     /// Makes a move of a side, if it has one.
     fn grow(&mut self, side: Side, word: &mut impl FnMut() -> u64) -> Option<Move> {
+        let mv = self.draw_uniformly(side, word)?;
+        self.make(side, mv);
+        Some(mv)
+    }
+
+    /// Takes a move of a side out, if it has one, all with the same probability.
+    #[inline]
+    pub(super) fn draw_uniformly(
+        &mut self,
+        side: Side,
+        word: &mut impl FnMut() -> u64,
+    ) -> Option<Move> {
         loop {
             let mut word = word();
             for _ in 0..DRAWS_A_WORD {
                 let mv = self.lists[side as usize].draw(&mut word)?;
                 if self.position.board.can_draw(side, mv) {
-                    self.make(side, mv);
                     return Some(mv);
                 }
             }
@@ -222,7 +242,7 @@ impl<const N: usize> Playout<N> {
             {
                 // Put in anyway and kept or not: whether they are is not to be
                 // foreseen by a branch.
-                list.moves[len] = number.wrapping_add(sprout.number + second) % MOST_NUMBERS;
+                list.moves[len] = number.wrapping_add(sprout.number + second) % NUMBERS;
                 len += usize::from(at_via | leaving(to) & close == 0);
             }
         }

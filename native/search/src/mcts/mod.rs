@@ -17,6 +17,8 @@
 //!   proven draw is never credited with less at that node, and goes on
 //!   looking for more.
 //! * **Playout** from the leaf's own position, credited to the side that won; with
+//!   `policy=mast` its moves are too, for later ones to go by (MAST, Finnsson and
+//!   Björnsson 2008), each tree for itself; with
 //!   `policy=evaluation` the game's evaluation of it instead, and what that means
 //!   for selection and expansion is told in `mcts/judge.rs`.
 //! * **Final choice**: a proven win; else the most visited move that is not a
@@ -39,11 +41,12 @@ mod verdict;
 
 use std::num::NonZero;
 
-use playout_games::{Game, Outcome, Record};
+use playout_games::{Averages, Game, Outcome, Record};
 
 use crate::evaluate::Evaluate;
+use crate::playout::playout_by_averages;
 use crate::strategy::{Counts, Strategy, Verdict};
-use crate::{Random, playout};
+use crate::{Policy, Random, playout};
 use descent::{Leaf, Way};
 use judged::Judged;
 use node::Index;
@@ -67,11 +70,15 @@ pub(crate) struct Mcts<G: Evaluate> {
     moves: Vec<G::Move>,
     points: Vec<i32>,
     judged: Vec<Judged<G::Move>>,
+    /// Of this tree's playouts, kept from move to move.
+    averages: Averages,
 }
 
 impl<G: Evaluate> Mcts<G> {
     pub(crate) fn new(record: &Record<G>, settings: MctsSettings, seed: u64) -> Self {
+        let has_averages = settings.policy == Some(Policy::Mast);
         let mut mcts = Self {
+            averages: Averages::new(if has_averages { G::MOVE_NUMBERS } else { 0 }),
             record: record.clone(),
             settings,
             random: Random::new(seed),
@@ -110,7 +117,12 @@ impl<G: Evaluate> Mcts<G> {
     fn simulate(&mut self) {
         match (self.descend(), self.settings.policy) {
             (Leaf::Open(position), Some(policy)) => {
-                let outcome = playout(position, policy, &mut self.random);
+                let outcome = match policy {
+                    Policy::Mast => {
+                        playout_by_averages(position, &mut self.averages, &mut self.random)
+                    }
+                    _ => playout(position, policy, &mut self.random),
+                };
                 self.back_up(outcome);
             }
             (Leaf::Known(outcome), Some(_)) => self.back_up(outcome),
@@ -182,7 +194,6 @@ mod tests {
     use playout_games::quarto::Quarto;
 
     use super::*;
-    use crate::Policy;
 
     #[test]
     fn the_bound_goes_by_the_visits_of_the_parent() {

@@ -29,7 +29,7 @@ impl MctsSettings {
         let common = Self::default();
         match game {
             "animal_shogi" | "gomoku" => Self { policy: None, threshold: 1, c: 0.5, ..common },
-            "separo" => Self { policy: Some(Policy::Uniform), ..common },
+            "separo" => Self { policy: Some(Policy::Mast), ..common },
             _ => common,
         }
     }

@@ -3,6 +3,8 @@
 
 use std::fmt;
 
+use playout_games::{Game, with_game};
+
 use crate::evaluate::MOST_POINTS;
 
 /// What a key may be.
@@ -94,6 +96,16 @@ impl Key {
         Self { name, kind: Kind::Whole { least, most }, matters: true, games: &[] }
     }
 
+    /// What it may be in a game.
+    pub(super) fn kind_in(&self, game: &str) -> Kind {
+        let has_averages = with_game!(game, G => G::MOVE_NUMBERS != 0).unwrap_or(false);
+        if self.name == POLICY.name && !has_averages {
+            Kind::OneOf(&["uniform", "decisive", "evaluation"])
+        } else {
+            self.kind
+        }
+    }
+
     /// Whether setting it changes anything in a game.
     pub(super) fn matters_in(&self, game: &str) -> bool {
         self.matters && (self.games.is_empty() || self.games.contains(&game))
@@ -118,6 +130,9 @@ const THREADS: Key = Key { matters: false, ..Key::whole("threads", 1, 64) };
 const ONE_THREAD: Key = Key { matters: false, ..Key::whole("threads", 1, 1) };
 /// No game has tables or solvers yet.
 const EXACT: Key = Key { matters: false, ..Key::one_of("exact", &["on", "off"]) };
+
+/// Playouts by averages are for games that have them: [`Key::kind_in`].
+const POLICY: Key = Key::one_of("policy", &["uniform", "decisive", "evaluation", "mast"]);
 
 /// A player and its keys, in the order of the canonical text.
 pub(super) struct Entry {
@@ -149,7 +164,7 @@ pub(super) const PLAYERS: &[Entry] = &[
                 games: &[],
             },
             Key::whole("threshold", 0, 1_000_000),
-            Key::one_of("policy", &["uniform", "decisive", "evaluation"]),
+            POLICY,
             Key::one_of("choice", &["visits", "win_less_loss"]),
             Key::one_of("proofs", &["on", "off"]),
             EXACT,

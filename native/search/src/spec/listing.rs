@@ -36,7 +36,7 @@ pub fn players(game: &str) -> Vec<PlayerChoice> {
         let usual = Spec::parse(entry.name).ok()?.in_game(game);
         let keys = entry.keys.iter().filter(|key| key.matters_in(game)).map(|key| KeyChoice {
             key: key.name,
-            kind: key.kind,
+            kind: key.kind_in(game),
             default: usual.get(key.name).map(|value| value.to_string()),
         });
         Some(PlayerChoice { name: entry.name, keys: keys.collect() })

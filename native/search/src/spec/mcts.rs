@@ -54,6 +54,7 @@ impl MctsKeys {
             ("threshold", Whole(visits)) => self.threshold = Some(visits as u32),
             ("policy", Word("uniform")) => self.policy = Some(Some(Policy::Uniform)),
             ("policy", Word("decisive")) => self.policy = Some(Some(Policy::Decisive)),
+            ("policy", Word("mast")) => self.policy = Some(Some(Policy::Mast)),
             ("policy", Word("evaluation")) => self.policy = Some(None),
             ("choice", Word("visits")) => self.choice = Some(FinalChoice::Visits),
             ("choice", Word("win_less_loss")) => self.choice = Some(FinalChoice::WinLessLoss),
@@ -74,6 +75,7 @@ impl MctsKeys {
             "policy" => self.policy.map(|policy| match policy {
                 Some(Policy::Uniform) => Value::Word("uniform"),
                 Some(Policy::Decisive) => Value::Word("decisive"),
+                Some(Policy::Mast) => Value::Word("mast"),
                 None => Value::Word("evaluation"),
             }),
             "choice" => self.choice.map(|choice| match choice {

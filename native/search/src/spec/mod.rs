@@ -117,11 +117,7 @@ impl Spec {
             }
             let place_of_value = place + name.chars().count() + 1;
             let Some(read) = key.kind.read(value) else {
-                let message = format!("{name}={} should be {}", shown(value), key.kind);
-                return Err(refuse("out_of_range", message, place_of_value)
-                    .with("key", name)
-                    .with("value", value)
-                    .with("wanted", key.kind.to_string().as_str()));
+                return Err(out_of_range(name, value, key.kind).at_character(place_of_value));
             };
             spec.set(name, read);
             given.push((name, Some(place_of_value)));
@@ -219,6 +215,24 @@ impl Spec {
         spec
     }
 
+    /// The same, if the game has what is set. The place of a value that is refused is
+    /// told where it is among those given.
+    fn suited_to(self, game: &str, given: &Given<'_>) -> Result<Self, Error> {
+        for key in self.entry().keys {
+            let Some(value) = self.get(key.name).map(|value| value.to_string()) else { continue };
+            let kind = key.kind_in(game);
+            if kind.read(&value).is_none() {
+                let error = out_of_range(key.name, &value, kind);
+                let place = given.iter().find(|(name, _)| *name == key.name);
+                return Err(match place.and_then(|(_, place)| *place) {
+                    Some(place) => error.at_character(place),
+                    None => error,
+                });
+            }
+        }
+        Ok(self)
+    }
+
     /// The same within bounds.
     fn held_to(mut self, game: &str, bounds: &Bounds, given: &Given<'_>) -> Result<Self, Error> {
         for key in self.entry().keys {
@@ -239,17 +253,17 @@ impl Spec {
             }
             self.set(key.name, Value::Whole(most));
         }
-        Ok(self)
+        self.suited_to(game, given)
     }
 
     /// The same, with a level replaced by the player that it names.
     ///
     /// # Errors
     ///
-    /// `bad_option` if the game has no such level.
+    /// `bad_option` if the game has no such level, or not what a key is set to.
     pub fn resolve(&self, game: &str) -> Result<Self, Error> {
         let Player::Level(number) = self.player else {
-            return Ok(self.clone());
+            return self.clone().suited_to(game, &Given::new());
         };
         let spec = Self::parse(level_of(game, number)?.spec)?;
         Ok(Self { seed: self.seed.or(spec.seed), ..spec })
@@ -349,6 +363,14 @@ fn level_of(game: &str, number: u32) -> Result<&'static Level, Error> {
             .with("level", u64::from(number))
             .with("limit", levels.len() as u64)
     })
+}
+
+fn out_of_range(name: &str, value: &str, kind: Kind) -> Error {
+    let message = format!("{name}={} should be {kind}", shown(value));
+    Error::new(Code::BadOption, "out_of_range", message)
+        .with("key", name)
+        .with("value", value)
+        .with("wanted", kind.to_string().as_str())
 }
 
 fn unknown_key(entry: &Entry, name: &str, place: usize) -> Error {

@@ -1,0 +1,190 @@
+//! Playouts in which the better of two moves is played, by what they came to in
+//! earlier ones: where there is room, and what takes it from the other side, is the
+//! same in most of them.
+
+use super::moves::Move;
+use super::playout::Playout;
+use crate::{Averages, Outcome, Side};
+
+impl<const N: usize> Playout<N> {
+    pub(super) fn play_by_averages(
+        &mut self,
+        averages: &mut Averages,
+        word: &mut impl FnMut() -> u64,
+    ) -> Outcome {
+        let mut side = self.position.side;
+        while self.grow_better(side, averages, word).is_some() {
+            side = side.other();
+        }
+        while self.grow_better(side.other(), averages, word).is_some() {}
+        let outcome = self.position.board.outcome();
+        averages.credit(outcome);
+        outcome
+    }
+
+    /// Makes the better of two moves of a side, or the only one, if it has one.
+    fn grow_better(
+        &mut self,
+        side: Side,
+        averages: &mut Averages,
+        word: &mut impl FnMut() -> u64,
+    ) -> Option<Move> {
+        let first = self.draw_uniformly(side, word)?;
+        let better = match self.draw_uniformly(side, word) {
+            Some(second) => {
+                let value = |mv: Move| averages.of(side, mv.number());
+                let is_second = value(second) > value(first);
+                let (better, worse) = if is_second { (second, first) } else { (first, second) };
+                self.lists[side as usize].put(worse);
+                better
+            }
+            None => first,
+        };
+        self.make(side, better);
+        averages.note(side, better.number());
+        Some(better)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::super::Separo;
+    use super::super::moves::NUMBERS;
+    use super::*;
+    use crate::hash::mix;
+    use crate::{Game, Options};
+
+    type Any = Playout<2_167>;
+
+    fn words(seed: u64) -> impl FnMut() -> u64 {
+        let mut state = mix(0, seed);
+        move || {
+            state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+            mix(0, state)
+        }
+    }
+
+    fn start(size: u64) -> Separo {
+        Separo::start(&Options::new([("size", size.to_string())])).expect("a start")
+    }
+
+    /// Some moves from the start, Red to move.
+    fn opened() -> Separo {
+        let (mut position, mut word) = (start(7), words(0));
+        for _ in 0..6 {
+            position.play(position.sample(&mut |n| (word() % u64::from(n)) as u32));
+        }
+        position
+    }
+
+    fn unknown() -> Averages {
+        Averages::new(usize::from(NUMBERS))
+    }
+
+    /// How often each move is played first, of so many playouts.
+    fn first_moves(position: &Separo, averages: &Averages, playouts: u32) -> BTreeMap<Move, u32> {
+        let mut word = words(u64::from(playouts));
+        let mut counts = BTreeMap::new();
+        for _ in 0..playouts {
+            let mut averages = averages.clone();
+            let played = Any::new(position).grow_better(position.side, &mut averages, &mut word);
+            *counts.entry(played.expect("there are moves")).or_insert(0) += 1;
+        }
+        counts
+    }
+
+    /// Every move is legal, and a side stops where it is stuck, whatever has been
+    /// learnt.
+    #[test]
+    fn playouts_are_games() {
+        for seed in 0..200 {
+            let mut word = words(seed);
+            let mut averages = unknown();
+            let mut position = start(4 + seed % 16);
+            for _ in 0..20 {
+                position.play_out_better(&mut averages, &mut word);
+            }
+            let mut playout = Any::new(&position);
+            while position.outcome().is_none() {
+                let grown = playout.grow_better(position.side, &mut averages, &mut word);
+                position.play(grown.unwrap_or(Move::PASS));
+                assert_eq!(playout.position.board, position.board, "{position}");
+            }
+            let outcome = position.play_out_better(&mut averages, &mut word);
+            assert_eq!(Some(outcome), position.outcome(), "{position}");
+        }
+    }
+
+    /// Where nothing is known, moves are uniform.
+    #[test]
+    fn moves_that_are_as_good_are_as_probable() {
+        const PLAYOUTS: u32 = 8_000;
+
+        let position = opened();
+        let counts = first_moves(&position, &unknown(), PLAYOUTS);
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        moves.sort();
+        assert!(counts.keys().eq(&moves), "{counts:?}");
+        let mean = f64::from(PLAYOUTS) / moves.len() as f64;
+        for (mv, count) in counts {
+            assert!((f64::from(count) - mean).abs() <= 6.0 * mean.sqrt(), "{mv} {count} times");
+        }
+    }
+
+    /// The best of n moves is played whenever it is one of the two, and the worst
+    /// one never.
+    #[test]
+    fn the_better_of_two_is_played() {
+        const PLAYOUTS: u32 = 8_000;
+
+        let position = opened();
+        let mut moves = Vec::new();
+        position.legal_moves(&mut moves);
+        let (best, worst) = (moves[3], moves[5]);
+        let mut averages = unknown();
+        for (mv, winner) in [(best, Side::First), (worst, Side::Second)] {
+            averages.note(Side::First, mv.number());
+            averages.credit(Outcome::Win(winner));
+        }
+        let counts = first_moves(&position, &averages, PLAYOUTS);
+        assert!(!counts.contains_key(&worst));
+        let mean = 2.0 * f64::from(PLAYOUTS) / moves.len() as f64;
+        assert!((f64::from(counts[&best]) - mean).abs() <= 6.0 * mean.sqrt(), "{counts:?}");
+    }
+
+    /// With averages that know nothing, games end as uniform ones do.
+    #[test]
+    fn without_knowledge_games_end_as_uniform_ones() {
+        const PLAYOUTS: u32 = 4_000;
+
+        let mut word = words(1);
+        let (position, unknown) = (start(5), unknown());
+        let mut wins = [0_i32; 2];
+        for _ in 0..PLAYOUTS {
+            let by_averages = position.play_out_better(&mut unknown.clone(), &mut word);
+            let uniformly = position.play_out(&mut word);
+            for (wins, outcome) in wins.iter_mut().zip([by_averages, uniformly]) {
+                *wins += i32::from(outcome == Outcome::Win(Side::First));
+            }
+        }
+        let error = f64::from(wins[0] - wins[1]) / f64::from(PLAYOUTS);
+        assert!(error.abs() < 6.0 * (0.5 / f64::from(PLAYOUTS)).sqrt(), "{wins:?}");
+    }
+
+    /// What a playout came to is credited to the moves that it made.
+    #[test]
+    fn playouts_are_learnt_from() {
+        let (position, mut averages) = (start(9), unknown());
+        let mut word = words(2);
+        for _ in 0..2_000 {
+            position.play_out_better(&mut averages, &mut word);
+        }
+        for side in [Side::First, Side::Second] {
+            let known = position.growth(side).filter(|mv| averages.of(side, mv.number()) != 0.5);
+            assert_eq!(known.count(), position.growth(side).count());
+        }
+    }
+}
