@@ -44,7 +44,7 @@ async function refuses(why) {
 
 async function attempt() {
   const started = site.launch(unprivileged);
-  const timer = setTimeout(() => started.kill("SIGKILL"), 20_000);
+  const timer = setTimeout(() => started.kill("SIGKILL"), 60_000);
   const code = await site.ended;
   clearTimeout(timer);
   return { output: started.output, code };
