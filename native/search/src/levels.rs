@@ -59,9 +59,9 @@ const QUARTO: &[Level] = &[
     Level { number: 8, name: "owl", spec: "mcts:playouts=1000000,ms=3000" },
 ];
 
-/// The tree search plays a different game every time, which is worth having as
-/// long as it is weak; for its time alpha-beta is stronger, and has a margin to
-/// choose within.
+/// Those from `heron` to `eagle` judge positions by the evaluation and a little chance,
+/// which makes games differ; alpha-beta with a margin to choose within does so only
+/// where it looks far enough ahead that several moves are about as good.
 const ANIMAL_SHOGI: &[Level] = &[
     Level {
         number: 1,
@@ -83,10 +83,14 @@ const ANIMAL_SHOGI: &[Level] = &[
         name: "badger",
         spec: "mcts:playouts=1000,ms=1000,c=0.4,threshold=4,policy=uniform,proofs=off",
     },
-    Level { number: 5, name: "fox", spec: "minimax:ms=1000,nodes=300,margin=60" },
-    Level { number: 6, name: "heron", spec: "minimax:ms=1000,nodes=600,margin=60" },
-    Level { number: 7, name: "wolf", spec: "minimax:ms=1000,nodes=10000,margin=60" },
-    Level { number: 8, name: "eagle", spec: "minimax:ms=1000,nodes=60000,margin=60" },
+    Level {
+        number: 5,
+        name: "fox",
+        spec: "mcts:playouts=5000,ms=1000,c=0.4,threshold=4,policy=uniform,proofs=off",
+    },
+    Level { number: 6, name: "heron", spec: "mcts:playouts=40,ms=1000" },
+    Level { number: 7, name: "wolf", spec: "mcts:playouts=100,ms=1000" },
+    Level { number: 8, name: "eagle", spec: "mcts:playouts=300,ms=1000" },
     Level { number: 9, name: "raven", spec: "minimax:ms=1000,nodes=250000,margin=60" },
     Level { number: 10, name: "owl", spec: "minimax:ms=3000,nodes=1000000,margin=60" },
 ];

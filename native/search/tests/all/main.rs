@@ -3,6 +3,7 @@
 mod driver;
 mod judged;
 mod late;
+mod levels;
 mod mast;
 mod mcts;
 mod middle_game;
