@@ -88,9 +88,21 @@ const ANIMAL_SHOGI: &[Level] = &[
         name: "fox",
         spec: "mcts:playouts=5000,ms=1000,c=0.4,threshold=4,policy=uniform,proofs=off",
     },
-    Level { number: 6, name: "heron", spec: "mcts:playouts=40,ms=1000" },
-    Level { number: 7, name: "wolf", spec: "mcts:playouts=100,ms=1000" },
-    Level { number: 8, name: "eagle", spec: "mcts:playouts=300,ms=1000" },
+    Level {
+        number: 6,
+        name: "heron",
+        spec: "mcts:playouts=40,ms=1000,c=0.5,threshold=1,policy=evaluation",
+    },
+    Level {
+        number: 7,
+        name: "wolf",
+        spec: "mcts:playouts=100,ms=1000,c=0.5,threshold=1,policy=evaluation",
+    },
+    Level {
+        number: 8,
+        name: "eagle",
+        spec: "mcts:playouts=300,ms=1000,c=0.5,threshold=1,policy=evaluation",
+    },
     Level { number: 9, name: "raven", spec: "minimax:ms=1000,nodes=250000,margin=60" },
     Level { number: 10, name: "owl", spec: "minimax:ms=3000,nodes=1000000,margin=60" },
 ];
