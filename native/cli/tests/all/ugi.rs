@@ -142,6 +142,14 @@ fn each_limit_ends_a_search() {
 }
 
 #[test]
+fn a_tree_that_cannot_grow_to_the_nodes_asked_for_ends_the_search() {
+    let mut engine = ugi("quarto");
+    engine.say("setoption name player value mcts:proofs=off,policy=uniform");
+    engine.say("position fen FD9./.1.3/5.CB/6E7. 0\ngo nodes 20000");
+    best_move(&engine);
+}
+
+#[test]
 fn a_stop_without_a_search_and_a_second_go_are_nothing_bad() {
     let mut engine = ugi("quarto");
     engine.say("stop\ngo infinite\ngo nodes 10");

@@ -192,18 +192,22 @@ impl Spec {
             {
                 *depth = Some(DEFAULT_DEPTH);
             }
-            Player::Mcts(keys) => {
-                if let Limits { playouts: None, time: None, nodes: Some(nodes) } = self.limits {
-                    // A small or full tree stops growing: end there as well.
-                    let common = MctsSettings::default().threshold;
-                    let threshold = keys.threshold.unwrap_or(common);
-                    let playouts = nodes.saturating_mul(u64::from(threshold) + 10);
-                    self.limits.playouts = Some(playouts.min(MOST_PLAYOUTS));
-                }
-            }
             _ => {}
         }
+        self.end_without_growth();
         Ok(())
+    }
+
+    /// Where nodes are the only limit, sees to it that a search ends too whose tree,
+    /// being small or full, does not grow to as many.
+    fn end_without_growth(&mut self) {
+        if let Player::Mcts(keys) = self.player
+            && let Limits { playouts: None, time: None, nodes: Some(nodes) } = self.limits
+        {
+            let threshold = keys.threshold.unwrap_or(MctsSettings::default().threshold);
+            let playouts = nodes.saturating_mul(u64::from(threshold) + 10);
+            self.limits.playouts = Some(playouts.min(MOST_PLAYOUTS));
+        }
     }
 
     /// The same with what is tuned for a game where nothing is given.
@@ -282,6 +286,7 @@ impl Spec {
                 spec.limits.playouts = limits.playouts.or(playouts);
             }
         }
+        spec.end_without_growth();
         spec
     }
 
