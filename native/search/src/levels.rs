@@ -22,9 +22,9 @@ pub fn levels(game: &str) -> &'static [Level] {
     }
 }
 
-/// The player that speaks for a game where none is named, as a spec without limits
-/// worth the name: the strongest at long times, as far as is known. At 10 to 200 ms a
-/// move `mcts` is stronger than `minimax` in all games (`docs/tuning.md`).
+/// The player that the protocols begin with in a game, as a spec without limits worth
+/// the name. Up to 200 ms a move `mcts` is no weaker than `minimax` in any game
+/// (`docs/tuning.md`); longer times were not played, so alpha-beta stays where it was.
 #[must_use]
 pub fn strongest(game: &str) -> &'static str {
     match game {
@@ -107,8 +107,8 @@ const ANIMAL_SHOGI: &[Level] = &[
     Level { number: 10, name: "owl", spec: "minimax:ms=3000,nodes=1000000,margin=60" },
 ];
 
-/// The same; it takes more steps, as random games say little of a win that four
-/// stones in a row decide.
+/// It takes more steps, as random games say little of a win that four stones in a
+/// row decide; alpha-beta has a margin to choose within.
 const GOMOKU: &[Level] = &[
     Level {
         number: 1,
