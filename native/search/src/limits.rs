@@ -10,11 +10,18 @@ pub struct Limits {
     pub playouts: Option<u64>,
     /// Granted time: what the search spent in steps, not what went by.
     pub time: Option<Duration>,
-    /// New nodes of the tree.
+    /// New nodes of the tree. Where they are the only limit, a search also ends once
+    /// it shows that there are not as many: the game is too near its end, or the tree
+    /// has no more room.
     pub nodes: Option<u64>,
 }
 
 impl Limits {
+    /// Whether nothing but nodes ends it.
+    pub(crate) fn are_nodes_only(&self) -> bool {
+        matches!(self, Self { playouts: None, time: None, nodes: Some(_) })
+    }
+
     /// How much of the limits is used up, 0 to 1.
     pub(crate) fn used(&self, playouts: u64, time: Duration, nodes: u64) -> f64 {
         let share = |done: f64, limit: Option<f64>| limit.map_or(0.0, |limit| done / limit);

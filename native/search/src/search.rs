@@ -125,6 +125,7 @@ impl<G: Evaluate> Search<G> {
             let is_more = self.strategy.work(Share {
                 units: budget.units.min(self.playouts_left()),
                 nodes: self.before.nodes.saturating_add(self.limits.nodes.unwrap_or(u64::MAX)),
+                needs_growth: self.limits.are_nodes_only(),
                 until: begun.checked_add(time.min(budget.time)),
             });
             let out_of_time = begun.elapsed() >= time;

@@ -19,7 +19,10 @@ pub(crate) trait Strategy<G: Game>: Send {
         while left > 0 {
             let stride = left.min(STRIDE);
             for _ in 0..stride {
-                if !self.unit() || self.counts().nodes >= share.nodes {
+                if !self.unit()
+                    || self.counts().nodes >= share.nodes
+                    || (share.needs_growth && !self.may_grow())
+                {
                     return false;
                 }
             }
@@ -28,6 +31,11 @@ pub(crate) trait Strategy<G: Game>: Send {
                 break;
             }
         }
+        true
+    }
+
+    /// Whether more work may make more nodes, as far as can be told.
+    fn may_grow(&self) -> bool {
         true
     }
 
@@ -49,6 +57,8 @@ pub(crate) struct Share {
     pub(crate) units: u64,
     /// Nodes of the whole tree. With them the search ends.
     pub(crate) nodes: u64,
+    /// Whether it ends too when there will be no more nodes.
+    pub(crate) needs_growth: bool,
     /// Looked at every few units.
     pub(crate) until: Option<Instant>,
 }

@@ -150,6 +150,14 @@ fn a_tree_that_cannot_grow_to_the_nodes_asked_for_ends_the_search() {
 }
 
 #[test]
+fn a_search_for_more_nodes_than_there_is_room_for_ends() {
+    let mut engine = ugi("gomoku");
+    engine.say("setoption name memory value 1\nsetoption name player value mcts");
+    engine.say("go nodes 1000000");
+    best_move(&engine);
+}
+
+#[test]
 fn a_stop_without_a_search_and_a_second_go_are_nothing_bad() {
     let mut engine = ugi("quarto");
     engine.say("stop\ngo infinite\ngo nodes 10");

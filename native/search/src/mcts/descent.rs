@@ -61,7 +61,12 @@ impl<G: Evaluate> Mcts<G> {
                 if node.visits < self.settings.threshold {
                     return Leaf::Open(position);
                 }
-                if let Some(outcome) = self.expand(index, &position) {
+                let nodes = self.tree.len();
+                let known = self.expand(index, &position);
+                if self.tree.len() > nodes {
+                    self.playouts_at_growth = self.playouts;
+                }
+                if let Some(outcome) = known {
                     self.prove(index, outcome);
                     return Leaf::Known(outcome);
                 }

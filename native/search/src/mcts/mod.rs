@@ -66,6 +66,8 @@ pub(crate) struct Mcts<G: Evaluate> {
     random: Random,
     tree: Tree<G::Move>,
     playouts: u64,
+    /// The playouts that there were when the tree grew last.
+    playouts_at_growth: u64,
     way: Way<G>,
     moves: Vec<G::Move>,
     points: Vec<i32>,
@@ -84,6 +86,7 @@ impl<G: Evaluate> Mcts<G> {
             random: Random::new(seed),
             tree: Tree::new(settings.memory as usize * 1024 * 1024, settings.policy.is_none()),
             playouts: 0,
+            playouts_at_growth: 0,
             way: Way::default(),
             moves: Vec::new(),
             points: Vec::new(),
@@ -174,6 +177,13 @@ impl<G: Evaluate> Strategy<G> for Mcts<G> {
         !self.is_done()
     }
 
+    /// With so many playouts since it grew, some leaf was visited more often than a leaf
+    /// is before it expands: the game ends there, or there is no room.
+    fn may_grow(&self) -> bool {
+        let barren = self.playouts - self.playouts_at_growth;
+        barren <= self.tree.len() as u64 * (u64::from(self.settings.threshold) + 1)
+    }
+
     fn counts(&self) -> Counts {
         Counts { playouts: self.playouts, nodes: self.tree.len() as u64 }
     }
@@ -185,6 +195,7 @@ impl<G: Evaluate> Strategy<G> for Mcts<G> {
     fn advance(&mut self, mv: G::Move) {
         self.record.play(mv);
         self.tree.advance(mv);
+        self.playouts_at_growth = self.playouts;
         self.expand_root();
     }
 }

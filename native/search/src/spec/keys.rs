@@ -116,10 +116,7 @@ impl Key {
     }
 }
 
-/// The most playouts of a search.
-pub(super) const MOST_PLAYOUTS: u64 = 4_000_000_000;
-
-const PLAYOUTS: Key = Key::whole("playouts", 1, MOST_PLAYOUTS);
+const PLAYOUTS: Key = Key::whole("playouts", 1, 4_000_000_000);
 const MS: Key = Key::whole("ms", 1, 86_400_000);
 const NODES: Key = Key::whole("nodes", 1, 4_000_000_000);
 const SEED: Key = Key::whole("seed", 0, u64::MAX);

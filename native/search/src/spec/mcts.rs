@@ -6,7 +6,7 @@ use crate::{FinalChoice, MctsSettings, Policy};
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct MctsKeys {
     c: Option<f64>,
-    pub(super) threshold: Option<u32>,
+    threshold: Option<u32>,
     policy: Option<Option<Policy>>,
     choice: Option<FinalChoice>,
     proofs: Option<bool>,

@@ -10,10 +10,10 @@ use std::time::Duration;
 
 use playout_games::{Code, Error, GAMES, shown};
 
-use crate::{Level, Limits, MctsSettings, MinimaxSettings, Random, levels};
+use crate::{Level, Limits, MinimaxSettings, Random, levels};
 pub use bounds::Bounds;
 pub use keys::Kind;
-use keys::{Entry, MOST_PLAYOUTS, PLAYERS, Value};
+use keys::{Entry, PLAYERS, Value};
 pub use listing::{KeyChoice, PlayerChoice, players};
 use mcts::MctsKeys;
 
@@ -194,20 +194,7 @@ impl Spec {
             }
             _ => {}
         }
-        self.end_without_growth();
         Ok(())
-    }
-
-    /// Where nodes are the only limit, sees to it that a search ends too whose tree,
-    /// being small or full, does not grow to as many.
-    fn end_without_growth(&mut self) {
-        if let Player::Mcts(keys) = self.player
-            && let Limits { playouts: None, time: None, nodes: Some(nodes) } = self.limits
-        {
-            let threshold = keys.threshold.unwrap_or(MctsSettings::default().threshold);
-            let playouts = nodes.saturating_mul(u64::from(threshold) + 10);
-            self.limits.playouts = Some(playouts.min(MOST_PLAYOUTS));
-        }
     }
 
     /// The same with what is tuned for a game where nothing is given.
@@ -286,7 +273,6 @@ impl Spec {
                 spec.limits.playouts = limits.playouts.or(playouts);
             }
         }
-        spec.end_without_growth();
         spec
     }
 

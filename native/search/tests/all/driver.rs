@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use playout_games::animal_shogi::AnimalShogi;
 use playout_games::quarto::Quarto;
 use playout_games::{Game, Record};
 use playout_search::{Budget, Choice, Search, Status};
@@ -121,8 +122,22 @@ fn the_first_limit_reached_ends_a_search() {
 fn a_search_for_nodes_ends_where_there_are_not_as_many() {
     let record = (0..).find_map(|seed| random_record(seed, 14)).expect("some game goes on");
     for proofs in ["on", "off"] {
-        choose(&record, &format!("mcts:nodes=100000,proofs={proofs}"));
+        let player = format!("mcts:nodes=100000,proofs={proofs},seed=1");
+        let whole = timeless(Some(choose(&record, &player)));
+        assert_eq!(timeless(in_slices(&record, &player, || 7).choice()), whole);
     }
+}
+
+#[test]
+fn a_search_for_nodes_ends_where_there_is_no_room_for_as_many() {
+    let record = Record::new(AnimalShogi::default());
+    for player in ["mcts:memory=1", "mcts:memory=2,threads=2", "mcts:memory=1,policy=uniform"] {
+        let ended = choose(&record, &format!("{player},nodes=1000000"));
+        assert!((10_000..1_000_000).contains(&ended.nodes), "{player}: {} nodes", ended.nodes);
+    }
+    // With another limit it goes on in the tree that it has.
+    let ended = choose(&record, "mcts:memory=1,playouts=200000,nodes=1000000");
+    assert_eq!(ended.playouts, 200_000);
 }
 
 #[test]
