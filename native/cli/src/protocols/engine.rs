@@ -36,9 +36,9 @@ impl<G: Evaluate> Engine<G> {
         Ok(())
     }
 
-    /// Bounds what a search tree takes, in MiB.
-    pub(crate) fn set_memory(&mut self, memory: u32) {
-        self.memory = Some(memory);
+    /// Bounds what a search tree takes, in MiB; `None`: to as much as usual.
+    pub(crate) fn set_memory(&mut self, memory: Option<u32>) {
+        self.memory = memory;
     }
 
     /// Has a search at work answer now, and waits until it has.

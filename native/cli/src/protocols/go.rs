@@ -10,12 +10,14 @@ const MOVES_LEFT: u32 = 25;
 /// How long to think, as `go` says it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Go {
+    /// Whether there are clocks; what is not said of them is nothing.
+    has_clocks: bool,
     /// What is left on the clocks of `First` and `Second`.
-    pub(crate) time: [Option<Duration>; 2],
+    time: [Duration; 2],
     /// What each gets for every move.
-    pub(crate) increment: [Duration; 2],
+    increment: [Duration; 2],
     /// What each has for a move beside its clock, and when it has run down.
-    pub(crate) byoyomi: Option<Duration>,
+    byoyomi: Duration,
     pub(crate) movetime: Option<Duration>,
     pub(crate) depth: Option<u32>,
     pub(crate) nodes: Option<u64>,
@@ -36,27 +38,32 @@ impl Go {
         let mut go = Self::default();
         let mut words = words.iter();
         while let Some(&word) = words.next() {
-            let mut number = |most: u64| {
+            // What is below zero is nothing: of clocks that have run out, some say by how
+            // much.
+            let mut number = |most: i64| {
                 let text = words.next().copied().unwrap_or_default();
-                text.parse::<u64>()
-                    .map(|number| number.min(most))
+                text.parse::<i64>()
+                    .map(|number| number.clamp(0, most) as u64)
                     .map_err(|_| format!("go: {word} should be followed by a number"))
             };
             let mut ms = || number(86_400_000).map(Duration::from_millis);
             let of = |names: &[&'static str; 2]| names.iter().position(|name| *name == word);
-            if let Some(side) = of(&names.time) {
-                go.time[side] = Some(ms()?);
-            } else if let Some(side) = of(&names.increment) {
-                go.increment[side] = ms()?;
-            } else {
-                match word {
-                    "byoyomi" => go.byoyomi = Some(ms()?),
-                    "movetime" => go.movetime = Some(ms()?),
-                    "depth" => go.depth = Some(number(1_000)?.max(1) as u32),
-                    "nodes" => go.nodes = Some(number(4_000_000_000)?.max(1)),
-                    "infinite" => go.infinite = true,
-                    _ => {}
-                }
+            let clock = match (of(&names.time), of(&names.increment)) {
+                (Some(side), _) => Some(&mut go.time[side]),
+                (_, Some(side)) => Some(&mut go.increment[side]),
+                _ => (word == "byoyomi").then_some(&mut go.byoyomi),
+            };
+            if let Some(clock) = clock {
+                *clock = ms()?;
+                go.has_clocks = true;
+                continue;
+            }
+            match word {
+                "movetime" => go.movetime = Some(ms()?),
+                "depth" => go.depth = Some(number(1_000)?.max(1) as u32),
+                "nodes" => go.nodes = Some(number(4_000_000_000)?.max(1)),
+                "infinite" => go.infinite = true,
+                _ => {}
             }
         }
         Ok(go)
@@ -68,8 +75,7 @@ impl Go {
             || (self.depth.is_none()
                 && self.nodes.is_none()
                 && self.movetime.is_none()
-                && self.byoyomi.is_none()
-                && self.time == [None; 2])
+                && !self.has_clocks)
     }
 
     /// How long a side may think; `None`: as long as it takes.
@@ -78,18 +84,13 @@ impl Go {
             return Some(within(movetime));
         }
         let clock = self.time[side as usize];
-        if clock.is_none() && self.byoyomi.is_none() {
-            return None;
-        }
-        let clock = clock.unwrap_or_default();
-        let extra = self.byoyomi.unwrap_or_default();
-        let share = clock / MOVES_LEFT + self.increment[side as usize] * 3 / 4 + extra;
-        Some(within(share.min(clock + extra)))
+        let share = clock / MOVES_LEFT + self.increment[side as usize] * 3 / 4 + self.byoyomi;
+        self.has_clocks.then(|| within(share.min(clock + self.byoyomi)))
     }
 }
 
 /// What is left of a time for thinking, if answering is to be in time.
-pub(crate) fn within(time: Duration) -> Duration {
+fn within(time: Duration) -> Duration {
     time.saturating_sub(OVERHEAD.max(time / 20)).max(Duration::from_millis(1))
 }
 
@@ -124,10 +125,21 @@ mod tests {
     }
 
     #[test]
+    fn a_clock_that_is_not_told_or_below_zero_has_run_down() {
+        let soon = Some(Duration::from_millis(1));
+        for line in ["p1time 60000", "p2time -70", "p1inc 100 p2inc 100", "byoyomi -1"] {
+            let go = read(line).expect("a go");
+            assert_eq!((go.is_endless(), go.time_for(Side::Second)), (false, soon), "{line}");
+        }
+        let go = read("movetime -1").expect("a go");
+        assert_eq!(go.time_for(Side::First), soon);
+    }
+
+    #[test]
     fn unknown_words_are_passed_over_and_numbers_asked_for() {
         let go = read("quickly depth 4 searchmoves a1").expect("a go");
         assert_eq!(go, Go { depth: Some(4), ..Go::default() });
-        for line in ["depth", "depth x", "movetime -1", "nodes 1e3", "p1time"] {
+        for line in ["depth", "depth x", "movetime soon", "nodes 1e3", "p1time"] {
             let word = line.split(' ').next().expect("a word");
             assert_eq!(read(line), Err(format!("go: {word} should be followed by a number")));
         }

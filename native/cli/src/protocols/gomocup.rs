@@ -6,32 +6,23 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use playout_games::gomoku::{Gomoku, MAX_SIZE, MIN_SIZE, Point};
-use playout_games::{Error, Game, Options, Record};
+use playout_games::{Error, Options};
 use playout_search::{Limits, Search};
 
 use super::engine::Engine;
+use super::stones::{Stone, set_up};
 use super::swap2::{self, Placed};
 use super::thinking::{Thought, Until, think};
+use super::times::Times;
 use super::{Flow, Protocol, say, serve};
 use crate::failure::Failure;
-
-/// What a turn gets where nobody has said how long it may take: as the managers
-/// of tournaments have it.
-const USUAL_TURN: Duration = Duration::from_secs(30);
-/// What a turn takes that should be as fast as possible.
-const FAST_TURN: Duration = Duration::from_millis(10);
-/// What has to be left of a turn for the answer to arrive in time, on a machine
-/// that has other work too.
-const RESERVE: Duration = Duration::from_millis(45);
-/// The turns that are left to be played, as far as anybody knows.
-const TURNS_LEFT: u32 = 20;
 
 pub(crate) fn run() -> Result<(), Failure> {
     serve(Gomocup {
         engine: Engine::new()?,
         size: None,
         variant: "freestyle",
-        times: Times { turn: USUAL_TURN, game: Duration::ZERO, left: None },
+        times: Times::default(),
         stones: Arc::default(),
         reading: None,
     })
@@ -47,36 +38,15 @@ struct Gomocup {
     reading: Option<Reading>,
 }
 
-/// A stone and whether it is ours; the thread that thinks places some too.
-type Stones = Arc<Mutex<Vec<(Point, bool)>>>;
+/// The stones on the board; the thread that thinks places some too.
+type Stones = Arc<Mutex<Vec<Stone>>>;
 
 /// Lines that belong together, up to DONE.
 enum Reading {
-    Board(Vec<(Point, bool)>),
+    Board(Vec<Stone>),
     Swap2(Vec<Point>),
     /// There was a mistake in one of them.
     Refused(String),
-}
-
-#[derive(Clone, Copy)]
-struct Times {
-    turn: Duration,
-    /// Zero: as long as it takes.
-    game: Duration,
-    left: Option<Duration>,
-}
-
-impl Times {
-    /// How long to think about a move.
-    fn budget(&self) -> Duration {
-        if self.turn.is_zero() {
-            return FAST_TURN;
-        }
-        let game = if self.game.is_zero() { Duration::MAX } else { self.left.unwrap_or(self.game) };
-        let turn = self.turn.min(game / TURNS_LEFT);
-        let reserve = RESERVE.max(turn * 3 / 20);
-        turn.saturating_sub(reserve).max(FAST_TURN.min(turn / 2))
-    }
 }
 
 impl Gomocup {
@@ -92,41 +62,14 @@ impl Gomocup {
         }
     }
 
-    fn place(&mut self, stones: Vec<(Point, bool)>) {
+    fn place(&mut self, stones: Vec<Stone>) {
         *lock(&self.stones) = stones;
     }
 
-    fn options(&self, size: u8) -> Options {
-        Options::new([("size", size.to_string()), ("variant", self.variant.to_owned())])
-    }
-
-    /// The position with these stones, ours to move. Only their colours are
-    /// known, not their order: they are placed in turns.
-    fn record(&self, size: u8, stones: &[(Point, bool)]) -> Result<Record<Gomoku>, String> {
-        let of = |mine| stones.iter().filter(move |stone| stone.1 == mine).map(|stone| stone.0);
-        let (ours, theirs) = (of(true).count(), of(false).count());
-        let we_began = ours == theirs;
-        if !we_began && theirs != ours + 1 {
-            return Err(format!("{ours} own stones and {theirs} others: it is not our turn"));
-        }
-        let (mut first, mut second) = (of(we_began), of(!we_began));
-        let start = Gomoku::start(&self.options(size)).map_err(|error| error.to_string())?;
-        let mut record = Record::new(start);
-        for number in 0..ours + theirs {
-            let point = if number % 2 == 0 { first.next() } else { second.next() };
-            let text = point.map(|point| point.to_string()).unwrap_or_default();
-            record.play_texts([text.as_str()]).map_err(|error| error.to_string())?;
-        }
-        if record.outcome().is_some() {
-            return Err("the game is over".to_owned());
-        }
-        Ok(record)
-    }
-
     /// Thinks with one more stone, or some others, and answers a point.
-    fn think(&mut self, stones: Vec<(Point, bool)>, begun: Instant) -> io::Result<()> {
+    fn think(&mut self, stones: Vec<Stone>, begun: Instant) -> io::Result<()> {
         let Some(size) = self.size else { return say("ERROR there was no START") };
-        let record = match self.record(size, &stones) {
+        let record = match set_up(&stones, size, self.variant) {
             Ok(record) => record,
             Err(message) => return say(&format!("ERROR {message}")),
         };
@@ -203,16 +146,17 @@ impl Gomocup {
         let ms = value.parse().ok().map(|ms: i64| Duration::from_millis(ms.max(0) as u64));
         match (key.to_ascii_lowercase().as_str(), ms) {
             ("timeout_turn", Some(time)) => self.times.turn = time,
-            ("timeout_match", Some(time)) => self.times.game = time,
+            // What was left of another time says nothing of this one.
+            ("timeout_match", Some(time)) => {
+                self.times = Times { game: time, left: None, ..self.times };
+            }
             ("time_left", Some(time)) => self.times.left = Some(time),
             ("max_memory", Some(_)) => {
                 // In bytes; 0 is no bound.
                 let bytes: u64 = value.parse().unwrap_or(0);
-                let mib = (bytes >> 20).clamp(1, 65_536) as u32;
-                if bytes > 0 {
-                    // Half of it is for everything that is no tree.
-                    self.engine.set_memory((mib / 2).clamp(1, 1_024));
-                }
+                // Half of it is for everything that is no tree.
+                let mib = (bytes >> 21).clamp(1, 1_024) as u32;
+                self.engine.set_memory((bytes > 0).then_some(mib));
             }
             ("rule", _) if *value == "0" => self.variant = "freestyle",
             ("rule", _) if *value == "1" => self.variant = "standard",
@@ -337,7 +281,12 @@ impl Protocol for Gomocup {
     }
 
     fn unreadable(&mut self, error: &Error) -> io::Result<()> {
-        say(&format!("ERROR {error}"))
+        match &mut self.reading {
+            // The answer comes with DONE.
+            Some(reading) => *reading = Reading::Refused(error.to_string()),
+            None => say(&format!("ERROR {error}"))?,
+        }
+        Ok(())
     }
 
     fn end(&mut self) {
@@ -346,7 +295,7 @@ impl Protocol for Gomocup {
 }
 
 /// What is there stays of use, whoever panicked while holding it.
-fn lock(stones: &Mutex<Vec<(Point, bool)>>) -> std::sync::MutexGuard<'_, Vec<(Point, bool)>> {
+fn lock(stones: &Mutex<Vec<Stone>>) -> std::sync::MutexGuard<'_, Vec<Stone>> {
     stones.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

@@ -7,8 +7,10 @@
 pub(crate) mod engine;
 pub(crate) mod go;
 pub(crate) mod gomocup;
+mod stones;
 mod swap2;
 mod thinking;
+mod times;
 pub(crate) mod ugi;
 pub(crate) mod usi;
 

@@ -78,13 +78,12 @@ impl<G: Evaluate> Ugi<G> {
             ["name", name, "value", value @ ..] => (*name, value.join(" ")),
             _ => return Err(refuse("it should read: setoption name N value V".to_owned())),
         };
-        self.engine.stop();
         match name {
             "player" => self.engine.set_player(&value),
             "memory" => {
                 let memory = value.parse().ok().filter(|mib| (1..=65_536).contains(mib));
                 let wanted = || refuse("memory should be a number from 1 to 65536".to_owned());
-                self.engine.set_memory(memory.ok_or_else(wanted)?);
+                self.engine.set_memory(Some(memory.ok_or_else(wanted)?));
                 Ok(())
             }
             "variant" => {

@@ -59,11 +59,15 @@ impl Usi {
         if let ["name", "USI_Hash", "value", value] = words
             && let Some(memory) = value.parse().ok().filter(|mib| (1..=65_536).contains(mib))
         {
-            self.engine.set_memory(memory);
+            self.engine.set_memory(Some(memory));
         }
     }
 
     fn go(&mut self, words: &[&str]) -> io::Result<()> {
+        if words.first() == Some(&"mate") {
+            // A search for mates alone, which there is none of.
+            return say("checkmate notimplemented");
+        }
         let go = match Go::read(words, &CLOCKS) {
             Ok(go) => go,
             Err(message) => return complain(&message),

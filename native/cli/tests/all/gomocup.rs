@@ -67,6 +67,19 @@ fn a_board_is_taken_over_whatever_the_order_of_its_stones() {
 }
 
 #[test]
+fn a_board_may_have_a_row_too_long_to_win() {
+    let mut brain = brain(15);
+    brain.say("INFO rule 1");
+    // Six of ours in a row: five of them, had they come first, would have won.
+    let ours = (0..6).map(|x| format!("{x},7,1\n")).collect::<String>();
+    point(&brain.ask(&format!("BOARD\n{ours}0,0,2\n3,2,2\n6,1,2\n9,3,2\n12,12,2\n2,11,2\nDONE")));
+    brain.say("INFO rule 0");
+    let answer =
+        brain.ask(&format!("BOARD\n{ours}0,0,2\n3,2,2\n6,1,2\n9,3,2\n12,12,2\n2,11,2\nDONE"));
+    assert_eq!(answer, "ERROR the game was over before the last stone");
+}
+
+#[test]
 fn stones_are_imposed_and_taken_back() {
     let mut brain = brain(10);
     assert_eq!(brain.ask("PLAY 4,4"), "4,4");
@@ -137,7 +150,22 @@ fn what_is_malformed_is_answered_and_changes_nothing() {
     brain.say_bytes(b"TURN \xff\n");
     assert!(brain.hear().starts_with("ERROR "));
     point(&brain.ask("TURN 14,14"));
+    // One answer for all the lines of a board.
+    for line in [b"\xff".to_vec(), vec![b'1'; 3 << 20]] {
+        brain.say_bytes(&[b"BOARD\n1,1,2\n", &line[..], b"\n"].concat());
+        assert!(brain.ask("DONE").starts_with("ERROR "));
+        assert_eq!(brain.ask("RESTART"), "OK");
+    }
     assert_eq!(brain.ask("RECTSTART 9,9"), "OK");
+}
+
+#[test]
+fn little_memory_is_enough_for_a_move() {
+    let mut brain = brain(20);
+    for bytes in [1, 1 << 20, 350_000_000_u64, 0] {
+        brain.say(&format!("INFO max_memory {bytes}"));
+        point(&brain.ask("BOARD\n10,10,2\nDONE"));
+    }
 }
 
 #[test]

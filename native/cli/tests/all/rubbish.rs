@@ -10,13 +10,13 @@ fn random_bytes(count: usize, seed: u64) -> Vec<u8> {
     (0..count).map(|_| random.below(256) as u8).collect()
 }
 
-/// Well-formed lines with a few characters changed.
-fn damaged_lines(Sample { start, moves, .. }: &Sample, count: usize) -> Vec<u8> {
+/// A well-formed line so many times, each with a few characters changed.
+fn damaged_lines(line: &str, count: usize) -> Vec<u8> {
     const CHARACTERS: &[u8] = b"0123456789ABCDEFabcdxokrp+*=./-| \tsquares\r\xff\0";
     let mut random = Random::new(9);
     let mut lines = Vec::new();
     for _ in 0..count {
-        let mut line = format!("{start} | {moves}").into_bytes();
+        let mut line = line.as_bytes().to_vec();
         for _ in 0..=random.below(3) {
             let place = random.below(line.len() as u32) as usize;
             line[place] = CHARACTERS[random.below(CHARACTERS.len() as u32) as usize];
@@ -59,11 +59,10 @@ fn random_bytes_are_refused_line_by_line() {
 
 #[test]
 fn damaged_lines_are_answered_or_refused() {
-    for sample in GAMES {
-        let lines = damaged_lines(sample, 2_000);
-        let answers = show(sample.game, &lines);
+    for Sample { game, start, moves } in GAMES {
+        let answers = show(game, damaged_lines(&format!("{start} | {moves}"), 2_000));
         let refused = answers.iter().filter(|answer| is_refused(answer)).count();
-        assert!((1_000..2_000).contains(&refused), "{}: {refused}", sample.game);
+        assert!((1_000..2_000).contains(&refused), "{game}: {refused}");
     }
 }
 
@@ -140,10 +139,26 @@ fn bytes_that_are_no_text_say_where() {
 }
 
 #[test]
+fn protocols_survive_what_is_said() {
+    for (protocol, lines) in [
+        (&["ugi", "gomoku"][..], "go nodes 5\nposition startpos moves h8 g7\nquery result\nstop"),
+        (&["usi"], "go byoyomi 1\nposition startpos moves 2c2b\nstop\ngo mate 9\nsetoption"),
+        (&["gomocup"], "START 15\nTURN 1,1\nBOARD\n1,2,2\nDONE\nINFO time_left 1\nPLAY 9,9"),
+    ] {
+        let lines = damaged_lines(lines, 500);
+        for input in [random_bytes(50_000, 6), lines] {
+            let ran = run_with(protocol, input);
+            assert_eq!((ran.status, ran.errors.as_str()), (Some(0), ""), "{protocol:?}");
+        }
+    }
+}
+
+#[test]
 fn a_game_survives_what_is_typed() {
-    for sample in GAMES {
-        for input in [random_bytes(50_000, 5), vec![b'x'; 5_000_000], damaged_lines(sample, 300)] {
-            let ran = run_with(&["play", sample.game, "--second", "random"], input);
+    for Sample { game, start, moves } in GAMES {
+        let lines = damaged_lines(&format!("{start} | {moves}"), 300);
+        for input in [random_bytes(50_000, 5), vec![b'x'; 5_000_000], lines] {
+            let ran = run_with(&["play", game, "--second", "random"], input);
             assert_eq!((ran.status, ran.errors.as_str()), (Some(0), ""));
         }
     }

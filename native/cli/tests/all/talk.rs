@@ -81,6 +81,14 @@ impl Talk {
         self.lines.recv_timeout(time) == Err(RecvTimeoutError::Timeout)
     }
 
+    /// Whether it says nothing that begins so for so long.
+    pub(crate) fn is_without_for(&self, beginning: &str, time: Duration) -> bool {
+        let deadline = Instant::now() + time;
+        let left = || deadline.saturating_duration_since(Instant::now());
+        let mut lines = std::iter::from_fn(|| self.lines.recv_timeout(left()).ok());
+        !lines.any(|line| line.starts_with(beginning))
+    }
+
     /// Ends its input; answers what it still says, and its exit status.
     pub(crate) fn end(mut self) -> (Vec<String>, Option<i32>) {
         drop(self.input.take());

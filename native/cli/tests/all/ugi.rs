@@ -158,6 +158,28 @@ fn a_search_for_more_nodes_than_there_is_room_for_ends() {
 }
 
 #[test]
+fn a_clock_that_is_not_told_has_run_down() {
+    let mut engine = ugi("separo");
+    for clocks in ["p2time 60000", "p1time -30 p2time 60000", "p1inc 1000 p2inc 1000"] {
+        engine.say(&format!("go {clocks}"));
+        best_move(&engine);
+    }
+}
+
+#[test]
+fn a_search_goes_on_beside_what_is_malformed_and_what_the_next_is_to_heed() {
+    let mut engine = ugi("gomoku");
+    engine.say("go infinite");
+    for line in ["setoption name hash value 1", "position nowhere", "position startpos moves z1"] {
+        assert!(engine.ask_of(line, "info string").starts_with("info string "));
+    }
+    engine.say("setoption name memory value 1\nsetoption name player value careful");
+    assert!(engine.is_without_for("bestmove", Duration::from_millis(100)));
+    engine.say("stop");
+    best_move(&engine);
+}
+
+#[test]
 fn a_stop_without_a_search_and_a_second_go_are_nothing_bad() {
     let mut engine = ugi("quarto");
     engine.say("stop\ngo infinite\ngo nodes 10");

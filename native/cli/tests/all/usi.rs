@@ -45,12 +45,20 @@ fn a_mate_is_told_in_plies() {
 }
 
 #[test]
+fn a_search_for_mates_alone_is_declined() {
+    let mut engine = usi();
+    assert_eq!(engine.ask("go mate infinite"), "checkmate notimplemented");
+    assert_eq!(engine.ask("isready"), "readyok");
+}
+
+#[test]
 fn clocks_and_byoyomi_end_a_search() {
     let mut engine = usi();
     for go in [
         "go btime 1000 wtime 1000 binc 10 winc 10",
         "go btime 0 wtime 0 byoyomi 40",
         "go byoyomi 40",
+        "go btime -200 wtime -200 byoyomi 40",
         "go movetime 30",
     ] {
         engine.say(go);

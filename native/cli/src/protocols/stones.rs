@@ -1,0 +1,49 @@
+use playout_games::gomoku::{Gomoku, Point};
+use playout_games::{Game, Record};
+
+/// A stone and whether it is ours.
+pub(super) type Stone = (Point, bool);
+
+/// The position with these stones, ours to move. Only their colours are known, not
+/// their order, and in some orders the game would have been over sooner: so the
+/// stones are set up, not played.
+///
+/// # Errors
+///
+/// What is wrong with them, or that the game is over.
+pub(super) fn set_up(stones: &[Stone], size: u8, variant: &str) -> Result<Record<Gomoku>, String> {
+    let ours = stones.iter().filter(|stone| stone.1).count();
+    let theirs = stones.len() - ours;
+    let we_began = ours == theirs;
+    if !we_began && theirs != ours + 1 {
+        return Err(format!("{ours} own stones and {theirs} others: it is not our turn"));
+    }
+    let mut rows = vec![vec!['.'; size.into()]; size.into()];
+    for (point, mine) in stones {
+        let cell = &mut rows[usize::from(size - 1 - point.row())][usize::from(point.column())];
+        if *cell != '.' {
+            return Err("there are two stones on one point".to_owned());
+        }
+        *cell = if *mine == we_began { 'x' } else { 'o' };
+    }
+    let rows: Vec<_> = rows.iter().map(|row| written(row)).collect();
+    let turn = if we_began { 'x' } else { 'o' };
+    let position = Gomoku::parse(&format!("{} {turn} {variant}", rows.join("/")));
+    // With as many stones as these nothing else can be wrong.
+    let over_before = |_| "the game was over before the last stone".to_owned();
+    let record = Record::new(position.map_err(over_before)?);
+    match record.outcome() {
+        Some(_) => Err("the game is over".to_owned()),
+        None => Ok(record),
+    }
+}
+
+/// A row as positions have it: empty points are counted.
+fn written(row: &[char]) -> String {
+    let runs = row.chunk_by(|one, next| (*one, *next) == ('.', '.'));
+    runs.map(|run| match run[0] {
+        '.' => run.len().to_string(),
+        stone => stone.to_string(),
+    })
+    .collect()
+}

@@ -1,0 +1,78 @@
+use std::time::Duration;
+
+/// What a turn gets where nobody has said how long it may take: as the managers
+/// of tournaments have it.
+const USUAL_TURN: Duration = Duration::from_secs(30);
+/// What a turn takes that should be as fast as possible.
+const FAST_TURN: Duration = Duration::from_millis(10);
+/// What has to be left of a turn for the answer to arrive in time, on a machine
+/// that has other work too.
+const RESERVE: Duration = Duration::from_millis(45);
+/// The turns that are left to be played, as far as anybody knows.
+const TURNS_LEFT: u32 = 20;
+
+/// The times that a manager of Gomocup has told.
+#[derive(Clone, Copy)]
+pub(super) struct Times {
+    /// For a turn; zero: as fast as possible.
+    pub(super) turn: Duration,
+    /// For the whole match; zero: as long as it takes.
+    pub(super) game: Duration,
+    /// What is left of it. Whoever tells it need not tell the whole.
+    pub(super) left: Option<Duration>,
+}
+
+impl Default for Times {
+    fn default() -> Self {
+        Self { turn: USUAL_TURN, game: Duration::ZERO, left: None }
+    }
+}
+
+impl Times {
+    /// How long to think about a move.
+    pub(super) fn budget(&self) -> Duration {
+        if self.turn.is_zero() {
+            return FAST_TURN;
+        }
+        let limit = Some(self.game).filter(|game| !game.is_zero());
+        let left = self.left.or(limit).unwrap_or(Duration::MAX);
+        let turn = self.turn.min(left / TURNS_LEFT);
+        let reserve = RESERVE.max(turn * 3 / 20);
+        turn.saturating_sub(reserve).max(FAST_TURN.min(turn / 2))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The budget, in milliseconds.
+    fn budget(turn: u64, game: u64, left: Option<u64>) -> u128 {
+        let [turn, game] = [turn, game].map(Duration::from_millis);
+        Times { turn, game, left: left.map(Duration::from_millis) }.budget().as_millis()
+    }
+
+    #[test]
+    fn a_turn_takes_much_of_its_time_and_leaves_some_for_the_answer() {
+        for turn in [100, 200, 1_000, 5_000, 30_000, 300_000] {
+            let thinks = budget(turn, 0, None);
+            let turn = u128::from(turn);
+            assert!((turn / 2..=turn - 45).contains(&thinks), "{thinks} of {turn}");
+        }
+        assert_eq!(budget(0, 0, None), 10);
+        assert!((1..=10).contains(&budget(20, 0, None)));
+    }
+
+    #[test]
+    fn what_is_left_of_the_match_counts_whether_or_not_its_length_is_known() {
+        for game in [0, 60_000] {
+            assert!((100..=500).contains(&budget(5_000, game, Some(10_000))));
+            assert!(budget(5_000, game, Some(400)) <= 20);
+            // Out of time.
+            assert_eq!(budget(5_000, game, Some(0)), 0);
+        }
+        assert!((100..=500).contains(&budget(5_000, 10_000, None)));
+        // How managers say that there is no limit.
+        assert_eq!(budget(5_000, 0, Some(i32::MAX as u64)), budget(5_000, 0, None));
+    }
+}
