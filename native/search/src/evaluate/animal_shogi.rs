@@ -26,23 +26,30 @@ impl Evaluate for AnimalShogi {
 
     /// Material, the lion's way to its try, and whether it is attacked.
     fn evaluate(&self) -> i32 {
-        points(self, Side::First) - points(self, Side::Second)
+        let pieces = Square::all().filter_map(|square| self.piece_at(square));
+        let board: i32 = pieces.map(|piece| signed(piece.side, worth(piece.animal))).sum();
+        let beside: i32 = [Side::First, Side::Second]
+            .map(|side| signed(side, in_hand(self, side) + of_lion(self, side)))
+            .into_iter()
+            .sum();
+        board + beside
     }
 }
 
-fn points(position: &AnimalShogi, side: Side) -> i32 {
-    let pieces = Square::all().filter_map(|square| position.piece_at(square));
-    let board: i32 =
-        pieces.filter(|piece| piece.side == side).map(|piece| worth(piece.animal)).sum();
-    let hand: i32 = Animal::IN_HAND
-        .into_iter()
-        .map(|animal| i32::from(position.in_hand(side, animal)) * (worth(animal) + HAND_BONUS))
-        .sum();
-    let lion = position.lion(side).map_or(0, |square| {
+fn signed(side: Side, points: i32) -> i32 {
+    if side == Side::First { points } else { -points }
+}
+
+fn in_hand(position: &AnimalShogi, side: Side) -> i32 {
+    let points = |animal| i32::from(position.in_hand(side, animal)) * (worth(animal) + HAND_BONUS);
+    Animal::IN_HAND.map(points).into_iter().sum()
+}
+
+fn of_lion(position: &AnimalShogi, side: Side) -> i32 {
+    position.lion(side).map_or(0, |square| {
         let row = (square.index() / 3) as i32;
         let steps = if side == Side::First { 3 - row } else { row };
         let attacked = if position.attacks(side.other(), square) { ATTACKED } else { 0 };
         steps * LION_STEP - attacked
-    });
-    board + hand + lion
+    })
 }
