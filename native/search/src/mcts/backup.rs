@@ -20,13 +20,10 @@ impl<G: Evaluate> Mcts<G> {
     /// now say enough.
     pub(super) fn back_up(&mut self, mut outcome: Outcome) {
         self.playouts += 1;
+        let c = self.settings.c as f32;
         if !self.settings.proofs {
-            let mut chooser = self.way.path[0].side;
-            let choices = self.way.path.iter().map(|passed| {
-                let before = std::mem::replace(&mut chooser, passed.side);
-                (passed.index, before)
-            });
-            return self.tree.count(choices, outcome);
+            self.tree.count_all(&self.way.path, outcome);
+            return self.tree.choose(&self.way.path, c);
         }
         let mut child_proven = false;
         for place in (0..self.way.path.len()).rev() {
@@ -39,9 +36,10 @@ impl<G: Evaluate> Mcts<G> {
                 outcome = Outcome::Draw;
             }
             let chooser = self.way.path[place.saturating_sub(1)].side;
-            self.tree.count([(index, chooser)], outcome);
+            self.tree.count(index, chooser, outcome);
             child_proven = self.tree.node(index).is_proven();
         }
+        self.tree.choose(&self.way.path, c);
     }
 
     /// Notes what the children prove of a node, and answers its result if that is it.

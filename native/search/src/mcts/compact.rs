@@ -32,12 +32,15 @@ impl<M: Copy + PartialEq> Tree<M> {
     /// What the numbers of the families will be, counted from 1 and in their order;
     /// 0 for those that go. A node's family comes before its children's, so by
     /// the time that one is looked at it is known whether it stays.
-    fn next_numbers(&self) -> Vec<u32> {
+    ///
+    /// Which child of those that stay is next is told by its place for the time being.
+    fn next_numbers(&mut self) -> Vec<u32> {
         let mut numbers = vec![0; self.families.len()];
         let root = self.nodes[0].family();
         let mut count = 0;
         if let Some(root) = root {
             numbers[root] = 1;
+            self.nodes[0].rebase(self.families[root].first, 1);
         }
         for number in root.unwrap_or(self.families.len())..self.families.len() {
             if numbers[number] == 0 {
@@ -45,9 +48,10 @@ impl<M: Copy + PartialEq> Tree<M> {
             }
             count += 1;
             numbers[number] = count;
-            for node in &self.nodes[self.families[number].places()] {
+            for node in &mut self.nodes[self.families[number].places()] {
                 if let Some(below) = node.family() {
                     numbers[below] = 1;
+                    node.rebase(self.families[below].first, 1);
                 }
             }
         }
@@ -99,5 +103,16 @@ impl<M: Copy + PartialEq> Tree<M> {
         }
         self.families.truncate(count);
         self.moves.truncate(end);
+
+        if let Some(root) = self.families.first() {
+            self.nodes[0].rebase(1, root.first);
+        }
+        for family in &self.families {
+            for node in &mut self.nodes[family.places()] {
+                if let Some(below) = node.family() {
+                    node.rebase(1, self.families[below].first);
+                }
+            }
+        }
     }
 }

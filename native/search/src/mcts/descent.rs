@@ -48,7 +48,7 @@ impl<G: Evaluate> Mcts<G> {
         let mut position = self.record.position().clone();
         let mut index = ROOT;
         loop {
-            index = follow(&self.tree, index, c, &mut position, &mut self.way);
+            index = follow(&self.tree, index, &mut position, &mut self.way);
             let node = self.tree.node(index);
             if let Some(outcome) = node.proof() {
                 return Leaf::Known(outcome);
@@ -136,7 +136,6 @@ impl<G: Evaluate> Mcts<G> {
 fn follow<G: Game>(
     tree: &Tree<G::Move>,
     mut index: Index,
-    c: f32,
     position: &mut G,
     way: &mut Way<G>,
 ) -> Index {
@@ -146,7 +145,7 @@ fn follow<G: Game>(
         if G::REPETITIONS_TO_DRAW > 0 {
             way.positions.push(position.clone());
         }
-        let Some(child) = tree.highest_child(index, side, c) else { return index };
+        let Some(child) = tree.next(index) else { return index };
         index = child;
         position.play(tree.node(index).mv.expect("a child has a move"));
     }

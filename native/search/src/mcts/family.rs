@@ -16,8 +16,6 @@ pub(super) struct Family {
     pub(super) made: u16,
     /// How many have none.
     pub(super) untried: u16,
-    /// sqrt(ln) of the visits of their parent, sqrt where nodes are judged.
-    pub(super) root: f32,
 }
 
 impl Family {

@@ -93,6 +93,7 @@ impl<G: Evaluate> Mcts<G> {
             Some(outcome) => worth_of(outcome),
             None => self.tree.node(self.way.path[leaf].index).value(),
         };
+        let c = self.settings.c as f32;
         let (mut child_proven, mut value_changed) = (false, true);
         for place in (0..=leaf).rev() {
             let Passed { index, side } = self.way.path[place];
@@ -111,6 +112,7 @@ impl<G: Evaluate> Mcts<G> {
             self.tree.count_worth(index, chooser, worth, value);
             child_proven = self.tree.node(index).is_proven();
         }
+        self.tree.choose(&self.way.path, c);
     }
 
     /// What a node is worth to `First` by the best of its children for the side to
@@ -122,9 +124,10 @@ impl<G: Evaluate> Mcts<G> {
         }
         let (_, children) = self.tree.children(index);
         let values = children.iter().map(|child| child.value());
+        // None is a NaN, for which `f32::max` would look each time.
         let best = match side {
-            Side::First => values.reduce(f32::max),
-            Side::Second => values.reduce(f32::min),
+            Side::First => values.reduce(|best, value| if value > best { value } else { best }),
+            Side::Second => values.reduce(|best, value| if value < best { value } else { best }),
         };
         best.unwrap_or(node.value())
     }

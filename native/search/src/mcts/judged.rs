@@ -52,8 +52,7 @@ impl<M: Copy + PartialEq> Tree<M> {
         }
         let node = &mut self.nodes[index as usize];
         node.set_family(self.families.len());
-        let root = (node.visits as f32).sqrt();
-        self.families.push(Family { first, made, root, ..Family::default() });
+        self.families.push(Family { first, made, ..Family::default() });
         self.len += children.len();
         true
     }
@@ -70,9 +69,6 @@ impl<M: Copy + PartialEq> Tree<M> {
             let mean = node.mean(chooser) as f32;
             bound.revisited(mean + TRUST * (worth_to(chooser, value) - mean), node.visits)
         };
-        if let Some(number) = node.family() {
-            self.families[number].root = (node.visits as f32).sqrt();
-        }
     }
 
     /// Notes that a node has moves for which it has no child.

@@ -38,6 +38,7 @@ mod settings;
 mod threads;
 mod tree;
 mod verdict;
+mod visits;
 
 use std::num::NonZero;
 
@@ -47,7 +48,7 @@ use crate::evaluate::Evaluate;
 use crate::playout::playout_by_averages;
 use crate::strategy::{Counts, Strategy, Verdict};
 use crate::{Policy, Random, playout};
-use descent::{Leaf, Way};
+use descent::{Leaf, Passed, Way};
 use judged::Judged;
 use node::Index;
 pub use settings::{FinalChoice, MctsSettings};
@@ -159,6 +160,8 @@ impl<G: Evaluate> Mcts<G> {
                 self.tree.prove(child, outcome);
             }
         }
+        let side = self.record.position().side_to_move();
+        self.tree.choose(&[Passed { index: ROOT, side }], self.settings.c as f32);
     }
 
     fn prove(&mut self, index: Index, outcome: Outcome) {
@@ -240,7 +243,7 @@ mod tests {
                 bounds.reduce(|best, next| if next.1 > best.1 { next } else { best })
             };
             let (chosen, _) = best(mcts.tree.node(parent).visits).expect("there are children");
-            assert_eq!(mcts.tree.highest_child(parent, side, c as f32), Some(chosen), "{position}");
+            assert_eq!(mcts.tree.next(parent), Some(chosen), "{position}");
             otherwise_by_the_root += u32::from(best(visits_of_root).map(|it| it.0) != Some(chosen));
         }
         assert!(otherwise_by_the_root > 0, "the visits of the root would do as well");

@@ -22,6 +22,9 @@ pub(super) struct Node<M> {
     /// The number of the children's family, counted from 1; 0 if there is
     /// none. In a free block the place of the next.
     family: u32,
+    /// The child that the next simulation through here goes to; 0, which no child
+    /// is, if that one has no node yet, or if there is none to go to.
+    next: Index,
     flags: Flags,
     /// The move that led here; none at the root of a fresh tree.
     pub(super) mv: Option<M>,
@@ -49,7 +52,7 @@ impl Flags {
 
 impl<M: Copy> Node<M> {
     pub(super) fn new(mv: Option<M>) -> Self {
-        Self { visits: 0, results: [0; 2], family: 0, flags: Flags(0), mv }
+        Self { visits: 0, results: [0; 2], family: 0, next: 0, flags: Flags(0), mv }
     }
 
     /// One that is judged, by the game's evaluation or what it has found below:
@@ -93,9 +96,14 @@ impl<M: Copy> Node<M> {
         if self.is_judged() {
             return f64::from(worth_to(side, self.judgement()[0]));
         }
-        let [wins, losses] = [side, side.other()].map(|side| self.results[side as usize]);
-        let difference = (i64::from(wins) - i64::from(losses)) as f64;
-        0.5 + 0.5 * difference / f64::from(self.visits.max(1))
+        self.counted_mean(side)
+    }
+
+    /// The same of a node of which results are counted.
+    pub(super) fn counted_mean(&self, side: Side) -> f64 {
+        let [first, second] = self.results.map(i64::from);
+        let half = [0.5, -0.5][side as usize];
+        0.5 + half * (first - second) as f64 / f64::from(self.visits.max(1))
     }
 
     pub(super) fn count(&mut self, outcome: Outcome) {
@@ -151,6 +159,7 @@ impl<M: Copy> Node<M> {
             Outcome::Draw => Flags::DRAW,
         };
         self.flags.0 = self.flags.0 & !Flags::PROOF | proof;
+        self.next = 0;
     }
 
     /// Whether the side to move is known to draw at least.
@@ -183,6 +192,23 @@ impl<M: Copy> Node<M> {
 
     pub(super) fn set_family(&mut self, number: usize) {
         self.family = number as u32 + 1;
+    }
+
+    /// The child that the next simulation goes to, if it is to go to one that has a
+    /// node.
+    pub(super) fn next(&self) -> Option<Index> {
+        (self.next != 0).then_some(self.next)
+    }
+
+    pub(super) fn set_next(&mut self, child: Option<Index>) {
+        self.next = child.unwrap_or(0);
+    }
+
+    /// Notes that the children have moved.
+    pub(super) fn rebase(&mut self, from: Index, to: Index) {
+        if self.next != 0 {
+            self.next = self.next - from + to;
+        }
     }
 
     /// The free block after this one, of which it is the first node.

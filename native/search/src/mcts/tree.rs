@@ -8,9 +8,9 @@
 //! twice as large, and the old block is for the next family that needs one of
 //! its size.
 
-use playout_games::{Outcome, Side};
+use playout_games::Outcome;
 
-use super::bound::{Bound, Roots, highest};
+use super::bound::{Bound, Roots};
 use super::family::Family;
 use super::node::{Index, Node};
 
@@ -32,7 +32,7 @@ pub(super) struct Tree<M> {
     /// Nodes, and children without one.
     pub(super) len: usize,
     most_bytes: usize,
-    roots: &'static Roots,
+    pub(super) roots: &'static Roots,
     /// Whether its nodes are judged.
     pub(super) is_judged: bool,
 }
@@ -70,7 +70,7 @@ impl<M: Copy + PartialEq> Tree<M> {
         &self.nodes[index as usize]
     }
 
-    fn family(&self, index: Index) -> Family {
+    pub(super) fn family(&self, index: Index) -> Family {
         self.node(index).family().map_or(Family::default(), |family| self.families[family])
     }
 
@@ -84,53 +84,6 @@ impl<M: Copy + PartialEq> Tree<M> {
     /// How many children of a node have none yet.
     pub(super) fn untried(&self, index: Index) -> u16 {
         self.family(index).untried
-    }
-
-    /// The child with the highest bound for the side to move; `None` if it is one
-    /// without a node, or if there is no need to look: there are no children, or
-    /// the result is proven.
-    pub(super) fn highest_child(&self, parent: Index, side: Side, c: f32) -> Option<Index> {
-        let node = self.node(parent);
-        if node.is_proven() {
-            return None;
-        }
-        let family = &self.families[node.family()?];
-        let siblings = &self.bounds[family.places()];
-        let weight = c * family.root;
-        // As if it had been visited once with its parent's mean reward.
-        let fresh = || node.mean(side) as f32 + weight;
-        let place = highest(siblings, family.untried > 0, weight, fresh);
-        (place < siblings.len()).then_some(family.first + place as Index)
-    }
-
-    /// The child with the highest bound of those that have a node.
-    pub(super) fn highest_visited(&self, parent: Index, c: f32) -> Option<Index> {
-        let family = self.family(parent);
-        let siblings = &self.bounds[family.places()];
-        let place = highest(siblings, false, c * family.root, || f32::NEG_INFINITY);
-        (place < siblings.len()).then_some(family.first + place as Index)
-    }
-
-    /// Counts a visit of each of some nodes, chosen by a side at its parent.
-    pub(super) fn count(
-        &mut self,
-        choices: impl IntoIterator<Item = (Index, Side)>,
-        outcome: Outcome,
-    ) {
-        let (nodes, bounds) = (&mut self.nodes[..], &mut self.bounds[..]);
-        let (families, roots) = (&mut self.families[..], self.roots);
-        for (index, chooser) in choices {
-            let node = &mut nodes[index as usize];
-            node.count(outcome);
-            bounds[index as usize] = if node.is_proven() {
-                Bound::CLOSED
-            } else {
-                Bound::new(node.mean(chooser) as f32, node.visits)
-            };
-            if let Some(number) = node.family() {
-                families[number].root = roots.of(node.visits);
-            }
-        }
     }
 
     /// Notes the result of a node with best play. It is not to be visited
@@ -164,8 +117,7 @@ impl<M: Copy + PartialEq> Tree<M> {
         }
         self.moves.extend_from_slice(moves);
         self.nodes[index as usize].set_family(self.families.len());
-        let root = self.roots.of(self.nodes[index as usize].visits);
-        self.families.push(Family { moves: first_move, untried, root, ..Family::default() });
+        self.families.push(Family { moves: first_move, untried, ..Family::default() });
         self.len += moves.len();
         true
     }
@@ -276,11 +228,13 @@ pub(super) fn make_room<T>(items: &mut Vec<T>, more: usize, spare: usize) -> boo
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mcts::descent::Passed;
+    use playout_games::Side;
     use proptest::prelude::*;
 
     /// Every node but the root stands in exactly one block, no two blocks
     /// overlap, and every family belongs to exactly one node.
-    fn check(tree: &Tree<u16>) {
+    fn check(tree: &Tree<u8>) {
         let mut owners = vec![0; tree.families.len()];
         let mut taken = vec![false; tree.nodes.len()];
         let (mut len, mut open) = (1, vec![ROOT]);
@@ -313,7 +267,7 @@ mod tests {
     }
 
     /// What hangs below a node, written out.
-    fn written(tree: &Tree<u16>, index: Index) -> String {
+    fn written(tree: &Tree<u8>, index: Index) -> String {
         let family = tree.family(index);
         let node = tree.node(index);
         let below = (family.first..)
@@ -321,9 +275,10 @@ mod tests {
             .map(|child| format!("{:?}{}", tree.bounds[child as usize], written(tree, child)));
         let moves = family.moves as usize..family.moves as usize + usize::from(family.untried);
         format!(
-            "{:?} {} {:?} {} {:?}({})",
+            "{:?} {} {:?} {:?} {} {:?}({})",
             node.mv,
             node.visits,
+            node.next().map(|child| child - family.first),
             node.proof(),
             node.holds_draw(),
             &tree.moves[moves],
@@ -332,7 +287,7 @@ mod tests {
     }
 
     /// Does with a tree what a search may do, in an order that makes no sense.
-    fn grow(tree: &mut Tree<u16>, steps: &[(usize, u16)]) {
+    fn grow(tree: &mut Tree<u8>, steps: &[(usize, u8)]) {
         let mut nodes: Vec<_> = (0..tree.nodes.len() as Index).collect();
         for &(at, count) in steps {
             nodes.clear();
@@ -343,11 +298,11 @@ mod tests {
                 open.extend((first..).take(children.len()));
             }
             let index = nodes[at % nodes.len()];
-            tree.count([(index, Side::First)], Outcome::Draw);
+            tree.count(index, Side::First, Outcome::Draw);
             if !tree.node(index).has_children() {
                 tree.expand(index, &(0..count).collect::<Vec<_>>());
             } else if tree.untried(index) > 0 {
-                for _ in 0..count.min(tree.untried(index)) {
+                for _ in 0..tree.untried(index).min(count.into()) {
                     tree.try_child(index, |n| at as u32 % n);
                 }
             } else if at % 2 == 0 {
@@ -355,15 +310,16 @@ mod tests {
             } else {
                 tree.hold_draw(index);
             }
+            tree.choose(&[Passed { index, side: Side::First }], 0.5);
         }
     }
 
     proptest! {
         #[test]
         fn a_family_tree_it_is_and_remains(
-            steps in prop::collection::vec((0usize..1_000, 1u16..20), 1..120),
-            mv in 0u16..20,
-            more in prop::collection::vec((0usize..1_000, 1u16..20), 0..60),
+            steps in prop::collection::vec((0usize..1_000, 1u8..20), 1..120),
+            mv in 0u8..20,
+            more in prop::collection::vec((0usize..1_000, 1u8..20), 0..60),
         ) {
             let mut tree = Tree::new(1 << 20, false);
             grow(&mut tree, &steps);
@@ -385,7 +341,7 @@ mod tests {
 
         #[test]
         fn the_cap_is_never_exceeded(
-            steps in prop::collection::vec((0usize..1_000, 1u16..20), 1..300),
+            steps in prop::collection::vec((0usize..1_000, 1u8..20), 1..300),
             most_bytes in 0usize..10_000,
         ) {
             let mut tree = Tree::new(most_bytes, false);
