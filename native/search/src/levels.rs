@@ -60,8 +60,8 @@ const QUARTO: &[Level] = &[
 ];
 
 /// Those from `heron` to `eagle` judge positions by the evaluation and a little chance,
-/// which makes games differ; alpha-beta with a margin to choose within does so only
-/// where it looks far enough ahead that several moves are about as good.
+/// which makes games differ. The margin of alpha-beta is as wide as one more ply changes
+/// the value of moves that are about as good; a narrower one leaves no choice.
 const ANIMAL_SHOGI: &[Level] = &[
     Level {
         number: 1,
@@ -103,8 +103,8 @@ const ANIMAL_SHOGI: &[Level] = &[
         name: "eagle",
         spec: "mcts:playouts=300,ms=1000,c=0.5,threshold=1,policy=evaluation",
     },
-    Level { number: 9, name: "raven", spec: "minimax:ms=1000,nodes=250000,margin=60" },
-    Level { number: 10, name: "owl", spec: "minimax:ms=3000,nodes=1000000,margin=60" },
+    Level { number: 9, name: "raven", spec: "minimax:ms=1000,nodes=250000,margin=150" },
+    Level { number: 10, name: "owl", spec: "minimax:ms=3000,nodes=1000000,margin=150" },
 ];
 
 /// It takes more steps, as random games say little of a win that four stones in a

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use playout_games::animal_shogi::AnimalShogi;
 use playout_games::{Options, Record, Side, with_game};
 use playout_search::Evaluate;
 
@@ -47,5 +48,18 @@ fn games_against_one_who_always_plays_alike_differ() {
             let distinct = with_game!(name, G => distinct::<G>(person, level)).expect("a game");
             assert!(distinct >= 5, "{name}, level {level}: {distinct} of 8 games");
         }
+    }
+}
+
+/// In a game that a narrow margin let be won again and again.
+#[test]
+fn alpha_beta_chooses_among_moves_that_are_about_as_good() {
+    let game = "1d1c 3a3b 1c1d 3b3a 1d1c 3a3b 2c2b 1a2b 3d2c 2b1c 2d1c";
+    for plies in [9, 11] {
+        let moves = game.split(' ').take(plies);
+        let record = Record::<AnimalShogi>::from_texts(None, moves).expect("legal moves");
+        let chosen: BTreeSet<_> =
+            (1..=8).map(|seed| choose(&record, &format!("level:n=9,seed={seed}")).mv).collect();
+        assert!(chosen.len() > 1, "after {plies} plies: {chosen:?}");
     }
 }
