@@ -23,8 +23,9 @@ pub fn levels(game: &str) -> &'static [Level] {
 }
 
 /// The player that the protocols begin with in a game, as a spec without limits worth
-/// the name. Up to 200 ms a move `mcts` is no weaker than `minimax` in any game
-/// (`docs/tuning.md`); longer times were not played, so alpha-beta stays where it was.
+/// the name. Up to 1 s a move `mcts` is no weaker than `minimax` in any game; with more
+/// time, as tournaments give, its tree gets full (`docs/tuning.md`, "The protocols'
+/// player").
 #[must_use]
 pub fn strongest(game: &str) -> &'static str {
     match game {
