@@ -22,9 +22,7 @@ impl<M: Copy + PartialEq> Tree<M> {
     ///
     /// What is chosen now, after a visit, and not on the next way down, is the
     /// same; but there each choice would have to wait for the one above, and
-    /// here the processor can work on those of several nodes at once. (Not inlined,
-    /// nor is [`Self::count_all`]: within more code they run short of registers.)
-    #[inline(never)]
+    /// here the processor can work on those of several nodes at once.
     pub(super) fn choose(&mut self, path: &[Passed], c: f32) {
         let (nodes, bounds) = (&mut self.nodes[..], &self.bounds[..]);
         let (families, roots, is_judged) = (&self.families[..], self.roots, self.is_judged);
@@ -65,7 +63,6 @@ impl<M: Copy + PartialEq> Tree<M> {
     }
 
     /// The same for all nodes of a path.
-    #[inline(never)]
     pub(super) fn count_all(&mut self, path: &[Passed], outcome: Outcome) {
         let (nodes, bounds) = (&mut self.nodes[..], &mut self.bounds[..]);
         let mut chooser = path[0].side;
