@@ -37,6 +37,10 @@ pub trait Evaluate: Game {
     /// explore it e times as much.
     const PREFERENCE: f32 = 0.05;
 
+    /// The points by which chance makes moves better or worse when `mcts` judges them,
+    /// so that no two searches play the same game; at least 1.
+    const CHANCE: u32 = 10;
+
     /// Appends the moves worth searching, the most promising first, and says
     /// whether these are all legal moves. In games with a board to be filled,
     /// `radius` is how far from the stones that are there.

@@ -20,10 +20,6 @@ use super::judged::{Judged, share_out};
 use super::node::Index;
 use crate::evaluate::Evaluate;
 
-/// Points by which chance makes moves better or worse, so that no two searches play
-/// the same game.
-const CHANCE: u32 = 10;
-
 /// How far from the stones on the board a move is worth a look.
 const RADIUS: u32 = 1;
 
@@ -53,7 +49,7 @@ impl<G: Evaluate> Mcts<G> {
         self.points.clear();
         position.evaluate_moves(&self.moves, &mut self.points);
         for points in &mut self.points {
-            *points += self.random.below(2 * CHANCE) as i32 - CHANCE as i32;
+            *points += self.random.below(2 * G::CHANCE) as i32 - G::CHANCE as i32;
         }
         let worth = |&points: &i32| {
             worth_to(side, 1.0 / (1.0 + (-points as f32 / G::POINTS_TO_LEAD).exp()))
