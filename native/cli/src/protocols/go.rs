@@ -1,3 +1,4 @@
+use std::num::IntErrorKind;
 use std::time::Duration;
 
 use playout_games::Side;
@@ -39,12 +40,15 @@ impl Go {
         let mut words = words.iter();
         while let Some(&word) = words.next() {
             // What is below zero is nothing: of clocks that have run out, some say by how
-            // much.
-            let mut number = |most: i64| {
+            // much. What is too large for any number is as good as endless.
+            let mut number = |most: u64| {
                 let text = words.next().copied().unwrap_or_default();
-                text.parse::<i64>()
-                    .map(|number| number.clamp(0, most) as u64)
-                    .map_err(|_| format!("go: {word} should be followed by a number"))
+                match text.parse::<i128>() {
+                    Ok(number) => Ok(number.clamp(0, most.into()) as u64),
+                    Err(error) if *error.kind() == IntErrorKind::PosOverflow => Ok(most),
+                    Err(error) if *error.kind() == IntErrorKind::NegOverflow => Ok(0),
+                    Err(_) => Err(format!("go: {word} should be followed by a number")),
+                }
             };
             let mut ms = || number(86_400_000).map(Duration::from_millis);
             let of = |names: &[&'static str; 2]| names.iter().position(|name| *name == word);
@@ -139,6 +143,10 @@ mod tests {
     fn unknown_words_are_passed_over_and_numbers_asked_for() {
         let go = read("quickly depth 4 searchmoves a1").expect("a go");
         assert_eq!(go, Go { depth: Some(4), ..Go::default() });
+        for many in [u64::MAX.to_string(), "9".repeat(50)] {
+            let go = read(&format!("nodes {many} movetime {many} p2time {many}")).expect(&many);
+            assert_eq!(go.nodes, Some(4_000_000_000), "{many}");
+        }
         for line in ["depth", "depth x", "movetime soon", "nodes 1e3", "p1time"] {
             let word = line.split(' ').next().expect("a word");
             assert_eq!(read(line), Err(format!("go: {word} should be followed by a number")));
