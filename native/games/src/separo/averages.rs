@@ -53,22 +53,10 @@ mod tests {
     use super::super::Separo;
     use super::super::moves::NUMBERS;
     use super::*;
-    use crate::hash::mix;
-    use crate::{Game, Options};
+    use crate::Game;
+    use crate::separo::testing::{start, words};
 
     type Any = Playout<2_167>;
-
-    fn words(seed: u64) -> impl FnMut() -> u64 {
-        let mut state = mix(0, seed);
-        move || {
-            state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-            mix(0, state)
-        }
-    }
-
-    fn start(size: u64) -> Separo {
-        Separo::start(&Options::new([("size", size.to_string())])).expect("a start")
-    }
 
     /// Some moves from the start, Red to move.
     fn opened() -> Separo {

@@ -30,6 +30,8 @@ mod refusal;
 mod regions;
 mod setup;
 mod small;
+#[cfg(test)]
+mod testing;
 mod walls;
 
 pub use moves::Move;

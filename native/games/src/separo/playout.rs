@@ -255,22 +255,10 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use crate::hash::mix;
-    use crate::{Game, Options};
+    use crate::Game;
+    use crate::separo::testing::{start, words};
 
     type Any = Playout<{ room(MAX_SIZE) }>;
-
-    fn words(seed: u64) -> impl FnMut() -> u64 {
-        let mut state = mix(0, seed);
-        move || {
-            state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-            mix(0, state)
-        }
-    }
-
-    fn start(size: u64) -> Separo {
-        Separo::start(&Options::new([("size", size.to_string())])).expect("a start")
-    }
 
     /// A playout is a game by the rules, from any position of one: every move is
     /// legal, a side stops where it is stuck, and the board comes out the same.

@@ -129,10 +129,9 @@ impl<G: Evaluate> Mcts<G> {
     }
 }
 
-/// Goes down from a node, by the highest upper confidence bound, as long as what
-/// is next has a node, and answers where that ends: at a node without children, or
-/// one of which a child is to be tried. This is what a search does most, so
-/// it is kept apart from all that changes the tree.
+/// Goes down from a node, by what the visits before chose, as long as what is next has
+/// a node, and answers where that ends: at a node without children, or one of which a
+/// child is to be tried. It changes nothing in the tree.
 fn follow<G: Game>(
     tree: &Tree<G::Move>,
     mut index: Index,

@@ -62,7 +62,7 @@ impl<M: Copy + PartialEq> Tree<M> {
         };
     }
 
-    /// The same for all nodes of a path.
+    /// The same for all nodes of a path in a search without proofs, so that none is proven.
     pub(super) fn count_all(&mut self, path: &[Passed], outcome: Outcome) {
         let (nodes, bounds) = (&mut self.nodes[..], &mut self.bounds[..]);
         let mut chooser = path[0].side;
