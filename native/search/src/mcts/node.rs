@@ -96,14 +96,21 @@ impl<M: Copy> Node<M> {
         if self.is_judged() {
             return f64::from(worth_to(side, self.judgement()[0]));
         }
-        self.counted_mean(side)
+        let [halves, most] = self.rewards(side);
+        if most == 0 { 0.5 } else { halves as f64 / most as f64 }
     }
 
-    /// The same of a node of which results are counted.
-    pub(super) fn counted_mean(&self, side: Side) -> f64 {
-        let [first, second] = self.results.map(i64::from);
-        let half = [0.5, -0.5][side as usize];
-        0.5 + half * (first - second) as f64 / f64::from(self.visits.max(1))
+    /// The same in short, of a visited node of which results are counted.
+    pub(super) fn counted_mean(&self, side: Side) -> f32 {
+        let [halves, most] = self.rewards(side);
+        halves as f32 / most as f32
+    }
+
+    /// The rewards of a side in halves, and what they would be had it always won.
+    fn rewards(&self, side: Side) -> [i64; 2] {
+        let [won, lost] = [side, side.other()].map(|side| i64::from(self.results[side as usize]));
+        let visits = i64::from(self.visits);
+        [visits + won - lost, 2 * visits]
     }
 
     pub(super) fn count(&mut self, outcome: Outcome) {

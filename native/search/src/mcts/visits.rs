@@ -58,7 +58,7 @@ impl<M: Copy + PartialEq> Tree<M> {
         self.bounds[index as usize] = if node.is_proven() {
             Bound::CLOSED
         } else {
-            Bound::new(node.counted_mean(chooser) as f32, node.visits)
+            Bound::new(node.counted_mean(chooser), node.visits)
         };
     }
 
@@ -70,7 +70,7 @@ impl<M: Copy + PartialEq> Tree<M> {
             let chooser = std::mem::replace(&mut chooser, side);
             let node = &mut nodes[index as usize];
             node.count(outcome);
-            bounds[index as usize] = Bound::new(node.counted_mean(chooser) as f32, node.visits);
+            bounds[index as usize] = Bound::new(node.counted_mean(chooser), node.visits);
         }
     }
 }
