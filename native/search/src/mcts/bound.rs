@@ -27,7 +27,11 @@ const MANY: usize = 24;
 /// table: the error is below 1e-5 of it, and none for powers of two and what
 /// has few bits.
 #[derive(Debug)]
-pub(super) struct Roots([Step; Roots::SIZE]);
+pub(super) struct Roots {
+    steps: [Step; Roots::SIZE],
+    /// Those of few visits, as most nodes have, interpolated beforehand.
+    of_few: [f32; Roots::FEW],
+}
 
 /// An entry, and what is added to it on the way to the next.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +45,8 @@ impl Roots {
     const FINE: u32 = 6;
     /// For all numbers of 32 bits, the largest of which are rounded up.
     const SIZE: usize = (32 << Self::FINE) + 1;
+    /// Visits that are few.
+    const FEW: usize = 1 << 10;
 
     /// The table.
     pub(super) fn shared() -> &'static Self {
@@ -50,7 +56,9 @@ impl Roots {
                 f64::from(visits).ln().sqrt() as f32
             };
             let step = |place| Step { start: root(place), rise: root(place + 1) - root(place) };
-            Roots(std::array::from_fn(step))
+            let steps = std::array::from_fn(step);
+            let of_few = std::array::from_fn(|visits| interpolated(&steps, visits as u32));
+            Roots { steps, of_few }
         });
         &ROOTS
     }
@@ -60,11 +68,19 @@ impl Roots {
 
     /// sqrt(ln(visits)); 0 for none.
     pub(super) fn of(&self, visits: u32) -> f32 {
-        let bits = (visits.max(1) as f32).to_bits() - 1f32.to_bits();
-        let rest = bits & ((1 << Self::REST) - 1);
-        let step = self.0[(bits >> Self::REST) as usize];
-        step.start + step.rise * (rest as f32 / (1 << Self::REST) as f32)
+        match self.of_few.get(visits as usize) {
+            Some(&root) => root,
+            None => interpolated(&self.steps, visits),
+        }
     }
+}
+
+/// The root for some visits, from the table's entries.
+fn interpolated(steps: &[Step; Roots::SIZE], visits: u32) -> f32 {
+    let bits = (visits.max(1) as f32).to_bits() - 1f32.to_bits();
+    let rest = bits & ((1 << Roots::REST) - 1);
+    let step = steps[(bits >> Roots::REST) as usize];
+    step.start + step.rise * (rest as f32 / (1 << Roots::REST) as f32)
 }
 
 impl Bound {

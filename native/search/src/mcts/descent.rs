@@ -138,14 +138,15 @@ fn follow<G: Game>(
     position: &mut G,
     way: &mut Way<G>,
 ) -> Index {
+    let mut node = tree.node(index);
     loop {
         let side = position.side_to_move();
         way.path.push(Passed { index, side });
         if G::REPETITIONS_TO_DRAW > 0 {
             way.positions.push(position.clone());
         }
-        let Some(child) = tree.next(index) else { return index };
-        index = child;
-        position.play(tree.node(index).mv.expect("a child has a move"));
+        let Some(child) = node.next() else { return index };
+        (index, node) = (child, tree.node(child));
+        position.play(node.mv.expect("a child has a move"));
     }
 }

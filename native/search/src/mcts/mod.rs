@@ -243,7 +243,7 @@ mod tests {
                 bounds.reduce(|best, next| if next.1 > best.1 { next } else { best })
             };
             let (chosen, _) = best(mcts.tree.node(parent).visits).expect("there are children");
-            assert_eq!(mcts.tree.next(parent), Some(chosen), "{position}");
+            assert_eq!(mcts.tree.node(parent).next(), Some(chosen), "{position}");
             otherwise_by_the_root += u32::from(best(visits_of_root).map(|it| it.0) != Some(chosen));
         }
         assert!(otherwise_by_the_root > 0, "the visits of the root would do as well");

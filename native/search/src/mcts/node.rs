@@ -201,8 +201,9 @@ impl<M: Copy> Node<M> {
         self.family = number as u32 + 1;
     }
 
-    /// The child that the next simulation goes to, if it is to go to one that has a
-    /// node.
+    /// The child that the next simulation through here goes to; `None` if that is one
+    /// without a node, or if there is no need to go on: there are no children, or the
+    /// result is proven.
     pub(super) fn next(&self) -> Option<Index> {
         (self.next != 0).then_some(self.next)
     }

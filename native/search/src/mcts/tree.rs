@@ -152,10 +152,10 @@ impl<M: Copy + PartialEq> Tree<M> {
     /// `None` if that cannot be.
     fn enlarge(&mut self, number: usize, made: u16) -> Option<()> {
         let old = self.families[number];
-        let new = Family { made, untried: old.size() - made, ..old };
-        if new.room() <= old.room() {
+        if made <= old.room() {
             return Some(());
         }
+        let new = Family { made, untried: old.size() - made, ..old };
         let first = self.block(new.room())?;
         self.nodes.copy_within(old.places(), first as usize);
         self.bounds.copy_within(old.places(), first as usize);

@@ -8,13 +8,6 @@ use super::node::Index;
 use super::tree::Tree;
 
 impl<M: Copy + PartialEq> Tree<M> {
-    /// The child that the next simulation through a node goes to; `None` if that
-    /// is one without a node, or if there is no need to go on: there are no
-    /// children, or the result is proven.
-    pub(super) fn next(&self, index: Index) -> Option<Index> {
-        self.node(index).next()
-    }
-
     /// Looks for the children that the next simulation is to go to from the nodes of
     /// a path: those with the highest bound for the side to move. To be called whenever
     /// something has changed that a choice depends on: visits, bounds of children, or
