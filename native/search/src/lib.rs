@@ -19,7 +19,7 @@
 //! assert_eq!(choice.playouts, 200);
 //! # Ok::<(), playout_games::Error>(())
 //! ```
-#![allow(unsafe_code)]
+#![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
 mod choice;
