@@ -108,8 +108,8 @@ impl<M: Copy> Node<M> {
 
     /// The rewards of a side in halves, and what they would be had it always won.
     fn rewards(&self, side: Side) -> [i64; 2] {
-        let [won, lost] = [side, side.other()].map(|side| i64::from(self.results[side as usize]));
-        let visits = i64::from(self.visits);
+        let [won, lost] = [self.results[side as usize], self.results[side.other() as usize]];
+        let [visits, won, lost] = [self.visits, won, lost].map(i64::from);
         [visits + won - lost, 2 * visits]
     }
 
