@@ -29,8 +29,8 @@ const MANY: usize = 24;
 #[derive(Debug)]
 pub(super) struct Roots {
     steps: [Step; Roots::SIZE],
-    /// Those of few visits, as most nodes have, interpolated beforehand.
-    of_few: [f32; Roots::FEW],
+    /// Those of few visits, as nearly all nodes have, interpolated beforehand.
+    of_few: Vec<f32>,
 }
 
 /// An entry, and what is added to it on the way to the next.
@@ -46,7 +46,7 @@ impl Roots {
     /// For all numbers of 32 bits, the largest of which are rounded up.
     const SIZE: usize = (32 << Self::FINE) + 1;
     /// Visits that are few.
-    const FEW: usize = 1 << 10;
+    const FEW: u32 = 1 << 13;
 
     /// The table.
     pub(super) fn shared() -> &'static Self {
@@ -57,7 +57,7 @@ impl Roots {
             };
             let step = |place| Step { start: root(place), rise: root(place + 1) - root(place) };
             let steps = std::array::from_fn(step);
-            let of_few = std::array::from_fn(|visits| interpolated(&steps, visits as u32));
+            let of_few = (0..Roots::FEW).map(|visits| interpolated(&steps, visits)).collect();
             Roots { steps, of_few }
         });
         &ROOTS
