@@ -38,7 +38,8 @@ test("what is chosen holds at once, on other pages, and after a reload before an
 
     await choose(page, chooseSome);
     assert.deepEqual(await chosen(page), SOME);
-    await other.waitForFunction(() => document.documentElement.dataset.theme === "dark");
+    await other.waitForFunction(() => document.documentElement.dataset.sound === "on");
+    assert.deepEqual(await chosen(other), SOME);
     assert.equal(await other.locator(".coordinate:visible").count(), 0);
 
     await page.addInitScript(() => {

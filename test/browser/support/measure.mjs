@@ -37,9 +37,14 @@ function scattered(legal, played) {
 function observe() {
   const measured = { shift: 0, answers: [], painted: [], shown: [] };
   window.measured = measured;
-  // All of them, also those that follow a press: a board never moves.
+  // All of them, also those that follow a press: a board never moves. A hand grows with
+  // what it gets, at the end of its strip, and those beside it make room.
+  const inHand = ({ node }) =>
+    (node instanceof Element ? node : node?.parentElement)?.closest(".at-hand:has(.shogi-hand)");
   new PerformanceObserver((list) => {
-    for (const { value } of list.getEntries()) measured.shift += value;
+    for (const { value, sources } of list.getEntries()) {
+      if (sources.length === 0 || !sources.every(inHand)) measured.shift += value;
+    }
   }).observe({ type: "layout-shift", buffered: true });
 
   // Told before the next listener hears of the press, or not at all.
