@@ -1,5 +1,5 @@
-// npm test: all tests in a real browser, against one site. Two files at a time, as
-// each mostly waits: for an engine's answer, for what moves to stand still.
+// npm test: all tests in a real browser, against one site. Three files at a time, as
+// each waits now and then: for an engine's answer, for what moves to stand still.
 
 import { spawn } from "node:child_process";
 
@@ -8,7 +8,7 @@ import { startServer } from "./support/server.mjs";
 const server = await startServer({ own: true });
 const tests = spawn(
   process.execPath,
-  ["--test", "--test-concurrency=2", "--test-reporter=spec", ...process.argv.slice(2)],
+  ["--test", "--test-concurrency=3", "--test-reporter=spec", ...process.argv.slice(2)],
   { stdio: "inherit", env: { ...process.env, PLAYOUT_SITE: server.base } },
 );
 process.exitCode = await new Promise((resolve) => tests.once("exit", (code) => resolve(code ?? 1)));
