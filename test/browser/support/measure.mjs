@@ -38,9 +38,12 @@ function observe() {
   const measured = { shift: 0, answers: [], painted: [], shown: [] };
   window.measured = measured;
   // All of them, also those that follow a press: a board never moves. A hand grows with
-  // what it gets, at the end of its strip, and those beside it make room.
-  const inHand = ({ node }) =>
-    (node instanceof Element ? node : node?.parentElement)?.closest(".at-hand:has(.shogi-hand)");
+  // what it gets, at the end of its strip, and those beside it make room along the strip.
+  const inHand = ({ node, previousRect, currentRect }) => {
+    const element = node instanceof Element ? node : node?.parentElement;
+    const along = previousRect.top === currentRect.top && previousRect.right === currentRect.right;
+    return along && element?.closest(".at-hand:has(.shogi-hand)");
+  };
   new PerformanceObserver((list) => {
     for (const { value, sources } of list.getEntries()) {
       if (sources.length === 0 || !sources.every(inHand)) measured.shift += value;

@@ -3,7 +3,9 @@
 //!
 //! While they work they share nothing but the word that one is through, so two
 //! threads search twice as much as one. With as many playouts on each thread the
-//! same is found in every run, unless a tree is through before its share is.
+//! same is found in every run, unless a tree is through before its share is, or the
+//! search is done in pieces of some time, as where its progress is shown: what is left
+//! is shared out anew for each.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
