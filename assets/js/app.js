@@ -10,6 +10,7 @@ import { Progress } from "./progress.js";
 import { Remembered } from "./remembered.js";
 import { followSound, hearEnd, hearMove } from "./sound.js";
 import { StepPicker } from "./step_picker.js";
+import { storage } from "./storage.js";
 
 const csrfToken = document.querySelector("meta[name='csrf-token']").content;
 
@@ -24,6 +25,8 @@ const liveSocket = new LiveSocket("/live", Socket, {
     Remembered,
     StepPicker,
   },
+  // It counts there how often a page was loaded again, and a refusal would end its work.
+  localStorage: storage,
   params: { _csrf_token: csrfToken },
 });
 

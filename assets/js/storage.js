@@ -2,14 +2,24 @@
 
 const key = (name) => `playout:${name}`;
 
-// A browser may forbid to keep anything; then nothing is remembered.
-export function recall(name) {
+// A browser may forbid to keep anything; then nothing is remembered, and what is
+// chosen holds for this page alone.
+function attempt(work) {
   try {
-    return localStorage.getItem(key(name));
+    return work();
   } catch {
     return null;
   }
 }
+
+// Like the browser's own, but it never refuses.
+export const storage = {
+  getItem: (name) => attempt(() => localStorage.getItem(name)),
+  setItem: (name, text) => attempt(() => localStorage.setItem(name, text)),
+  removeItem: (name) => attempt(() => localStorage.removeItem(name)),
+};
+
+export const recall = (name) => storage.getItem(key(name));
 
 // A person can write into a browser's memory too: whatever is no list is empty.
 export function recallList(name) {
@@ -23,20 +33,12 @@ export function recallList(name) {
 
 // The names of what is kept that begin with a prefix, without it.
 export function kept(prefix) {
-  try {
-    const names = Object.keys(localStorage).filter((name) => name.startsWith(key(prefix)));
-    return names.map((name) => name.slice(key(prefix).length));
-  } catch {
-    return [];
-  }
+  const names = attempt(() => Object.keys(localStorage)) ?? [];
+  return names.filter((name) => name.startsWith(key(prefix))).map((name) => name.slice(key(prefix).length));
 }
 
 // With null it is forgotten.
 export function keep(name, text) {
-  try {
-    if (text === null) localStorage.removeItem(key(name));
-    else localStorage.setItem(key(name), text);
-  } catch {
-    // It holds for this page alone.
-  }
+  if (text === null) storage.removeItem(key(name));
+  else storage.setItem(key(name), text);
 }

@@ -127,6 +127,10 @@ test("a browser that keeps nothing can take the lesson, too", async () => {
   await page.getByRole("link", { name: "Next" }).click();
   await heading(page, "Danger").waitFor();
   await page.getByRole("link", { name: "Position 1: Win, solved" }).waitFor();
+
+  // Who leaves closes the socket, which LiveView takes for a page to be loaded again.
+  await page.evaluate(() => dispatchEvent(new Event("pagehide")));
+  await page.waitForSelector(".phx-loading");
   await visitor.leave();
 });
 
