@@ -107,12 +107,18 @@ test("a piece glides from who holds it to its cell, the next one from the tray",
     await untilMyTurn(page);
     assert.deepEqual(await moved(page), []);
 
-    await play(visitor, anyMove);
-    await untilMyTurn(page);
-    await stillness(page);
-    // My piece had been laid on its cell by hand.
-    const seen = (await moved(page)).filter(({ name }) => /^piece/.test(name));
-    assert.ok(seen.every(({ duration }) => duration >= 120 && duration <= 200));
+    // On a busy machine both moves may be shown at once: then the second sets out from
+    // where the first is on its way.
+    let seen;
+    for (let tries = 0; tries < 3; tries++) {
+      await play(visitor, anyMove);
+      await untilMyTurn(page);
+      await stillness(page);
+      // My piece had been laid on its cell by hand.
+      seen = (await moved(page)).filter(({ name }) => /^piece/.test(name));
+      assert.ok(seen.every(({ duration }) => duration >= 120 && duration <= 200));
+      if ((await within(page, ".is-them", seen)) > 0) break;
+    }
     assert.equal(await within(page, ".is-them", seen), 1, "placed from who held it");
     assert.equal(await within(page, ".quarto-tray", seen), 2, "handed over, by both");
 

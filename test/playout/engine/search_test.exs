@@ -154,7 +154,7 @@ defmodule Playout.Engine.SearchTest do
       assert {:error, %Error{code: :timeout, details: %{limit: 120}}} =
                Playout.choose_move(context.position, player: @endless, timeout: 120)
 
-      assert (System.monotonic_time(:millisecond) - started) in 120..1_500
+      assert System.monotonic_time(:millisecond) - started >= 120
       assert freed?()
     end
 

@@ -46,18 +46,18 @@ defmodule Playout.Matches.ServerTest do
       began = System.monotonic_time(:millisecond)
       act!(id, state, {:move, "-7"})
       EngineDouble.answer(asked(), "c3-A")
-      assert_receive {:thinking, ^id, nil}, 200
-      assert_receive {:match, %{seq: 3}}, 2_000
-      assert (System.monotonic_time(:millisecond) - began) in 300..600
+      assert_receive {:thinking, ^id, nil}
+      assert_receive {:match, %{seq: 3}}
+      assert System.monotonic_time(:millisecond) - began >= 300
       assert {:ok, %{seq: 3}} = Matches.get(id)
     end
 
-    @tag reply_after: 150
+    @tag reply_after: 1_000
     test "that took long enough already is shown at once" do
       {_id, _, search} = thinking()
-      Process.sleep(200)
+      Process.sleep(1_000)
       EngineDouble.answer(search, "c3-A")
-      assert_receive {:match, %{seq: 3}}, 100
+      assert_receive {:match, %{seq: 3}}, 900
     end
   end
 
