@@ -33,5 +33,8 @@ const liveSocket = new LiveSocket("/live", Socket, {
 // What comes below what is seen of a sheet is brought up.
 addEventListener("playout:reveal", ({ target }) => target.scrollIntoView({ block: "nearest" }));
 
+// Once, and at once: lib/playout_web/focus.ex says why.
+addEventListener("playout:focus", ({ target }) => target.focus());
+
 followSound();
 liveSocket.connect();

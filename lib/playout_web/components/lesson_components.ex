@@ -4,8 +4,8 @@ defmodule PlayoutWeb.LessonComponents do
 
   import PlayoutWeb.StepPicker
 
-  alias Phoenix.LiveView.JS
   alias PlayoutWeb.Boards
+  alias PlayoutWeb.Focus
   alias PlayoutWeb.Lesson
   alias PlayoutWeb.LessonWords
 
@@ -47,7 +47,7 @@ defmodule PlayoutWeb.LessonComponents do
         <h2
           id={"task-#{@exercise.id}"}
           tabindex="-1"
-          phx-mounted={@moved? && JS.focus()}
+          phx-mounted={@moved? && Focus.focus()}
         >
           {@exercise.title}
         </h2>
@@ -145,7 +145,7 @@ defmodule PlayoutWeb.LessonComponents do
       id="next"
       class="button is-primary"
       patch={@next}
-      phx-mounted={JS.focus()}
+      phx-mounted={Focus.focus()}
     >
       {gettext("Next")}
     </.link>
@@ -154,7 +154,7 @@ defmodule PlayoutWeb.LessonComponents do
 
   defp way_on(assigns) do
     ~H"""
-    <button id="again" type="button" class="button" phx-click="again" phx-mounted={JS.focus()}>
+    <button id="again" type="button" class="button" phx-click="again" phx-mounted={Focus.focus()}>
       {gettext("Try again")}
     </button>
     """
@@ -176,7 +176,7 @@ defmodule PlayoutWeb.LessonComponents do
     <main id="lesson-end" class="lesson is-ending">
       <div class="lesson-task">
         <.heading game={@game} exercises={@exercises} number={@number} solved={@solved} />
-        <h2 id="task-end" tabindex="-1" phx-mounted={@moved? && JS.focus()}>
+        <h2 id="task-end" tabindex="-1" phx-mounted={@moved? && Focus.focus()}>
           {gettext("Ready to play")}
         </h2>
         <p :if={@left == 0}>

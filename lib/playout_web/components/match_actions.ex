@@ -3,6 +3,7 @@ defmodule PlayoutWeb.MatchActions do
   use PlayoutWeb, :html
 
   alias Phoenix.LiveView.JS
+  alias PlayoutWeb.Focus
 
   attr :state, :map, required: true
   attr :view, :map, required: true
@@ -108,13 +109,13 @@ defmodule PlayoutWeb.MatchActions do
   defp ask do
     JS.set_attribute({"hidden", ""}, to: "#actions")
     |> JS.remove_attribute("hidden", to: "#resignation")
-    |> JS.focus(to: "#keep-playing")
+    |> Focus.focus(to: "#keep-playing")
   end
 
   defp keep_playing do
     JS.set_attribute({"hidden", ""}, to: "#resignation")
     |> JS.remove_attribute("hidden", to: "#actions")
-    |> JS.focus(to: "#ask-resign")
+    |> Focus.focus(to: "#ask-resign")
   end
 
   attr :state, :map, required: true

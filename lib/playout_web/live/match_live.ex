@@ -11,9 +11,9 @@ defmodule PlayoutWeb.MatchLive do
   import PlayoutWeb.MatchActions
   import PlayoutWeb.MatchComponents
 
-  alias Phoenix.LiveView.JS
   alias Playout.Matches
   alias PlayoutWeb.Boards
+  alias PlayoutWeb.Focus
   alias PlayoutWeb.MatchView
   alias PlayoutWeb.NotFoundError
   alias PlayoutWeb.Sentences
@@ -192,7 +192,7 @@ defmodule PlayoutWeb.MatchLive do
           <p>{gettext("Who made it has deleted it. Nothing can be played in it any more.")}</p>
         </div>
         <p>
-          <.link class="button is-primary" navigate={~p"/"} phx-mounted={JS.focus()}>
+          <.link class="button is-primary" navigate={~p"/"} phx-mounted={Focus.focus()}>
             {gettext("All games")}
           </.link>
         </p>

@@ -4,6 +4,7 @@ defmodule PlayoutWeb.Lobby.MatchList do
 
   alias Phoenix.LiveView.JS
   alias PlayoutWeb.Boards
+  alias PlayoutWeb.Focus
   alias PlayoutWeb.Lobby.MatchWords
 
   # More of them are shown only when asked for.
@@ -127,7 +128,7 @@ defmodule PlayoutWeb.Lobby.MatchList do
 
   defp question(assigns) do
     assigns =
-      assign(assigns, back: JS.focus(to: "#delete-#{assigns.id}") |> JS.push("keep_match"))
+      assign(assigns, back: Focus.focus(to: "#delete-#{assigns.id}") |> JS.push("keep_match"))
 
     ~H"""
     <div
@@ -138,7 +139,7 @@ defmodule PlayoutWeb.Lobby.MatchList do
       phx-key="Escape"
     >
       <p>{gettext("Delete it for good?")}</p>
-      <button type="button" class="button" phx-click={@back} phx-mounted={JS.focus()}>
+      <button type="button" class="button" phx-click={@back} phx-mounted={Focus.focus()}>
         {gettext("Keep")}
       </button>
       <button

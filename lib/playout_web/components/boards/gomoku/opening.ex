@@ -10,6 +10,7 @@ defmodule PlayoutWeb.Boards.Gomoku.Opening do
   alias Phoenix.LiveView.JS
   alias PlayoutWeb.Boards.Gomoku.Setup
   alias PlayoutWeb.Boards.Gomoku.Stone
+  alias PlayoutWeb.Focus
 
   @doc "What who is to act does now; `setup` is of a position within the opening."
   @spec prompt(Setup.t()) :: String.t()
@@ -57,12 +58,12 @@ defmodule PlayoutWeb.Boards.Gomoku.Opening do
 
   # The board can be pressed all the while: this says how, and leads there.
   defp place do
-    JS.add_class("is-placing", to: "#opening-3")
-    |> JS.focus(to: ".gomoku-board [tabindex='0']")
+    JS.set_attribute({"data-placing", ""}, to: "#opening-3")
+    |> Focus.focus(to: ".gomoku-board [tabindex='0']")
   end
 
   defp take do
-    JS.remove_class("is-placing", to: "#opening-3") |> JS.focus(to: "#play-black")
+    JS.remove_attribute("data-placing", to: "#opening-3") |> Focus.focus(to: "#play-black")
   end
 
   defp words(4), do: gettext("After one more stone the other side takes a colour.")
