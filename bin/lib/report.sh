@@ -63,11 +63,12 @@ heading() {
 
 # section TITLE RUNNER COMMAND...: goes on after a failure, too.
 section() {
-    local title=$1 runner=$2 start=$SECONDS status=0 log counts ok bad left word=passed
+    local title=$1 runner=$2 start=$SECONDS status=0 log counts again ok bad left word=passed
     heading "$title"
     log=$(mktemp)
     "${@:3}" </dev/null 2>&1 | tee "$log" || status=${PIPESTATUS[0]}
     counts=$(without_colours <"$log" | "count_$runner")
+    again=$(without_colours <"$log" | sed -n 's/.*\(failed at first: \)/        \1/p' | sort -u)
     rm -f "$log"
     read -r ok bad left <<<"$counts"
     if [ "$status" -ne 0 ]; then
@@ -82,6 +83,7 @@ section() {
     say "-- $word in $((SECONDS - start)) s"
     summary+=("$(printf '%-7s %-28s %4d passed %3d failed %3d skipped %5d s' \
         "$word" "$title" "$ok" "$bad" "$left" "$((SECONDS - start))")")
+    if [ -n "$again" ]; then summary+=("$again"); fi
     [ "$bad" -eq 0 ]
 }
 

@@ -1,13 +1,13 @@
 // The page for those who cannot see it, or would rather type.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
 
 import { BYPASS, nothingAmiss, nothingAmissInAnyTheme } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { anyMove, arrange, begin, legalMoves, movesPlayed, play, press, untilMyTurn } from "./support/match.mjs";
 import { choose } from "./support/settings.mjs";
 import { browser, server } from "./support/site.mjs";
+import { test } from "./support/trial.mjs";
 
 test("moves can be typed, and a wrong one is refused in words", async () => {
   const visitor = await Visitor.arrive(browser, server.base);

@@ -2,16 +2,16 @@
 // that somebody has played, to its end.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
 
 import { BYPASS, nothingAmiss } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { Pointer } from "./support/drag.mjs";
-import { focusedName, names, tabTo } from "./support/keyboard.mjs";
+import { focusedName, names, tabTo, untilFocused } from "./support/keyboard.mjs";
 import { onOneScreen, smallTargets } from "./support/layout.mjs";
 import { arrange, begin, legalMoves, movesPlayed, press } from "./support/match.mjs";
 import { choose } from "./support/settings.mjs";
 import { browser, server } from "./support/site.mjs";
+import { test } from "./support/trial.mjs";
 
 // Ends by a catch; with captures, a drop and a promotion on the way.
 const CAUGHT = "2c2b 1a2b P*1b 2b3c 1b1a+ 3a3b 1a2a".split(" ");
@@ -121,7 +121,7 @@ test("a game by keyboard alone: a lion reaches the far side", () =>
     await page.getByRole("button", { name: "Undo" }).focus();
     await page.keyboard.press("Enter");
     await page.getByText("Taken back.").waitFor({ state: "attached" });
-    assert.equal(await focusedName(page), "Undo");
+    await untilFocused(page, "Undo");
   }));
 
 test("a game by touch on a phone, all of it on one screen", () =>

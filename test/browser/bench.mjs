@@ -32,7 +32,7 @@ try {
       match.name,
       ...["sent", "move", "thinking", "received"].map(most),
       ...[fast.answers, slow.answers, fast.painted, fast.shown].map(ms),
-      fast.shift.toFixed(5),
+      fast.jumps.reduce((sum, { value }) => sum + value, 0).toFixed(5),
     );
     weights.push([match.name, fast]);
   }

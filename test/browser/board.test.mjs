@@ -1,12 +1,12 @@
 // Picking a move step by step with mouse and touch, and putting it back.
 
 import assert from "node:assert/strict";
-import { before, test } from "node:test";
 
 import { Visitor, WIDE } from "./support/browser.mjs";
 import { anyMove, begin, legalMoves, movesPlayed, picked, play, press, targets, untilMyTurn } from "./support/match.mjs";
 import { choose } from "./support/settings.mjs";
 import { browser, server } from "./support/site.mjs";
+import { test } from "./support/trial.mjs";
 
 const TOUCH = { ...WIDE, hasTouch: true };
 const MOVING = { ...WIDE, reducedMotion: "no-preference" };

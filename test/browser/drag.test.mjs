@@ -1,13 +1,13 @@
 // Dragging, by mouse and by touch: from what is held, and from one step on.
 
 import assert from "node:assert/strict";
-import { before, test } from "node:test";
 
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { Pointer } from "./support/drag.mjs";
 import { anyMove, begin, legalMoves, movesPlayed, play, targets, picked, untilMyTurn } from "./support/match.mjs";
 import { choose } from "./support/settings.mjs";
 import { browser, server } from "./support/site.mjs";
+import { test } from "./support/trial.mjs";
 
 const HAND = "#strip-you [data-hand]";
 const at = (step) => `[data-step="${step}"]`;

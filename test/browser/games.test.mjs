@@ -1,7 +1,7 @@
 // Whole games in a real browser, against the real server.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, before } from "node:test";
 
 import { launch, PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import {
@@ -14,10 +14,12 @@ import {
   player,
   playOn,
   untilMyTurn,
+  untilTitle,
   YOUR_TURN,
 } from "./support/match.mjs";
 import { hoverRules, onOneScreen, places, smallTargets } from "./support/layout.mjs";
 import { startServer } from "./support/server.mjs";
+import { test } from "./support/trial.mjs";
 
 let server, browser;
 
@@ -65,7 +67,7 @@ async function until(wanted, level, choose, picture, then = async () => {}) {
     const told = await outcome(await movesPlayed(page));
     assert.equal(told, { won: "first", lost: "second" }[wanted]);
     assert.equal(await page.locator("#strip-you h2").innerText(), words);
-    assert.ok((await page.title()).startsWith(words));
+    await untilTitle(page, words);
     assert.match(await page.locator("#announcement").textContent(), new RegExp(words));
     assert.equal(await page.locator(".cell.is-winning").count(), 4);
     await visitor.picture(picture);
@@ -106,7 +108,7 @@ test("a game by touch on a phone, the engine beginning: all on one screen, and n
     const { page } = visitor;
     await visitor.picture("lobby-phone");
     await begin(visitor, { begins: "Your opponent" });
-    assert.equal(await page.title(), "Your move · Quarto");
+    await untilTitle(page, "Your move · Quarto");
     await visitor.picture("match-phone");
     for (const viewport of [{ width: 768, height: 1024 }, { width: 720, height: 450 }, PHONE.viewport]) {
       await onOneScreen(page, viewport);
@@ -171,11 +173,16 @@ test("a reload goes on, undo and resignation work, then a rematch", () =>
 test("while the engine thinks it can be told to move now, or its answer be undone", () =>
   visit(async (visitor) => {
     const { page } = visitor;
-    await begin(visitor, { level: "Owl" });
+    await arrange(visitor, "Custom", async (sheet) => {
+      await sheet.getByLabel("ms", { exact: true }).fill("5000");
+      await sheet.getByText(/^mcts:.*ms=5000/).waitFor();
+    });
+    await untilMyTurn(page);
     await play(visitor, anyMove);
+    const began = Date.now();
     await page.getByRole("button", { name: "Move now" }).click();
-    // Much sooner than it would have moved.
-    await page.waitForSelector(YOUR_TURN, { timeout: 1_500 });
+    await page.waitForSelector(YOUR_TURN);
+    assert.ok(Date.now() - began < 5_000, "sooner than it would have moved");
     assert.equal((await movesPlayed(page)).length, 2);
 
     await play(visitor, anyMove);
@@ -184,7 +191,7 @@ test("while the engine thinks it can be told to move now, or its answer be undon
     await page.waitForSelector(YOUR_TURN);
     assert.equal((await movesPlayed(page)).length, 2);
     // Nothing comes after all of what the engine was thinking about.
-    await page.waitForTimeout(4_000);
+    await page.waitForTimeout(5_500);
     assert.equal((await movesPlayed(page)).length, 2);
   }));
 
@@ -224,7 +231,7 @@ test("a restart of the server goes on with the same match", () =>
     await page.locator(".connection-lost").waitFor({ state: "visible" });
     await visitor.picture("connection-lost");
     await server.start();
-    await page.locator(".connection-lost").waitFor({ state: "hidden", timeout: 60_000 });
+    await page.locator(".connection-lost").waitFor({ state: "hidden" });
     visitor.forgive(/WebSocket|ERR_CONNECTION_REFUSED/);
 
     await untilMyTurn(page);
@@ -244,7 +251,7 @@ test("two people on one screen: the page is never turned round, and says whose t
     assert.equal(await lit(), "Player 1");
     await play(visitor, anyMove);
     assert.equal(await lit(), "Player 2");
-    assert.equal(await page.title(), "Player 2 to move · Quarto");
+    await untilTitle(page, "Player 2 to move · Quarto");
     await page.getByRole("button", { name: "Undo" }).click();
     await page.waitForFunction(() => document.querySelector("#strip-you.is-prompted"));
     while (await untilMyTurn(page)) {
@@ -283,7 +290,7 @@ test("two engines are watched: paused, step by step, and faster", () =>
     const watching = await other.open(new URL(page.url()).pathname);
     await watching.getByText("You are watching.").waitFor();
     assert.equal(await watching.getByRole("button", { name: "Pause" }).count(), 0);
-    await watching.waitForSelector(".strip.is-headline", { timeout: 60_000 });
+    await watching.waitForSelector(".strip.is-headline");
     await page.waitForSelector(".strip.is-headline");
     assert.deepEqual(await movesPlayed(page), await movesPlayed(watching));
     assert.notEqual(await outcome(await movesPlayed(page)), null);

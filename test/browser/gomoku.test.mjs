@@ -2,13 +2,13 @@
 // aims at points smaller than itself, the opening swap2, and the largest board.
 
 import assert from "node:assert/strict";
-import { before, test } from "node:test";
 
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
-import { focusedName, hasFocus, tabTo } from "./support/keyboard.mjs";
+import { focusedName, tabTo, untilFocus, untilFocused } from "./support/keyboard.mjs";
 import { arrange, movesPlayed, picked, playOn, press, untilMyTurn } from "./support/match.mjs";
 import { choose } from "./support/settings.mjs";
 import { browser, server } from "./support/site.mjs";
+import { test } from "./support/trial.mjs";
 
 // Two people on one screen: Black wins with the ninth stone.
 const BLACK_WINS = ["e5", "e6", "f5", "f6", "g5", "g6", "h5", "h6", "d5"];
@@ -107,11 +107,11 @@ test("a game by keyboard, to its end", () =>
       const [dx, dy] = [step.charCodeAt(0) - here.charCodeAt(0), step.slice(1) - here.slice(1)];
       await keys(dx < 0 ? "ArrowLeft" : "ArrowRight", Math.abs(dx));
       await keys(dy < 0 ? "ArrowDown" : "ArrowUp", Math.abs(dy));
-      assert.equal(await focusedName(page), `${step}, empty`);
+      await untilFocused(page, `${step}, empty`);
       await page.keyboard.press(ply % 2 === 0 ? "Enter" : " ");
       await played(page, ply + 1);
       // One stays where one was.
-      assert.ok(await hasFocus(point(page, step)));
+      await untilFocus(point(page, step));
     }
     await blackHasWon(page);
   }));

@@ -1,22 +1,24 @@
 // The page without a mouse: a whole game by keyboard, and where the focus goes.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
 
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
+import { eventually } from "./support/eventually.mjs";
 import {
   arrowsToCell,
   arrowsToPiece,
   board,
   emptyCells,
   focusedName,
-  hasFocus,
   names,
   piecesLeft,
   tabTo,
   tray,
+  untilFocus,
 } from "./support/keyboard.mjs";
+import { untilTitle } from "./support/match.mjs";
 import { browser, server } from "./support/site.mjs";
+import { test } from "./support/trial.mjs";
 
 const RESULT = /^(You win|You lose|A draw)$/;
 const TURN_OR_RESULT = /^(Your move|You win|You lose|A draw)$/;
@@ -42,11 +44,10 @@ async function isOver(page) {
 
 // Waits until the focus is in a group, or the game is over.
 async function focusIn(page, group) {
-  const deadline = Date.now() + 20_000;
-  while (!(await names(group)).includes(await focusedName(page)) && !(await isOver(page))) {
-    assert.ok(Date.now() < deadline, `the focus stayed on ${await focusedName(page)}`);
-    await page.waitForTimeout(20);
-  }
+  await eventually(async () => {
+    const focused = await focusedName(page);
+    assert.ok((await names(group)).includes(focused) || (await isOver(page)), `the focus stayed on ${focused}`);
+  });
 }
 
 // Hands a piece over, the focus being in the tray.
@@ -81,7 +82,7 @@ test("a whole game by keyboard alone, and a rematch", () =>
     }
 
     const result = await heading(page, RESULT).innerText();
-    assert.ok((await page.title()).startsWith(result));
+    await untilTitle(page, result);
     assert.notEqual(await focusedName(page), "", "the focus is lost at the end");
     if (result !== "A draw") {
       const line = (await names(board(page))).filter((name) => name.endsWith("decided the game"));
@@ -114,16 +115,16 @@ test("steps are taken back by keyboard, and the focus goes along", () =>
     await focusIn(page, tray(page));
     await press(page, "Escape");
     assert.equal(await pressed(), null);
-    assert.ok(await hasFocus(button));
+    await untilFocus(button);
 
     // A second press, for which one goes back to the board.
     await press(page, "Enter");
     await press(page, "Shift+Tab");
-    assert.ok(await hasFocus(button));
+    await untilFocus(button);
     assert.equal(await pressed(), "true");
     await press(page, "Enter");
     assert.equal(await pressed(), null);
-    assert.ok(await hasFocus(button));
+    await untilFocus(button);
   }));
 
 // Where the arrow keys lead from every cell, the pieces being of both heights.

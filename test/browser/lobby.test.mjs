@@ -1,13 +1,13 @@
 // The lobby: what can be chosen, what is remembered, and a visitor's matches.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
 
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
-import { focusedName, hasFocus, tabTo } from "./support/keyboard.mjs";
+import { tabTo, untilFocus, untilFocused } from "./support/keyboard.mjs";
 import { smallTargets } from "./support/layout.mjs";
 import { begin, untilMyTurn } from "./support/match.mjs";
 import { browser, server } from "./support/site.mjs";
+import { test } from "./support/trial.mjs";
 
 async function visit(work, options) {
   const visitor = await Visitor.arrive(browser, server.base, options);
@@ -36,15 +36,15 @@ test("an opponent is chosen by keyboard, and remembered", () =>
   visit(async ({ page }) => {
     await tabTo(opener(page));
     await page.keyboard.press("Enter");
-    assert.ok(await hasFocus(opponent(page, /^Hedgehog/)));
+    await untilFocus(opponent(page, /^Hedgehog/));
     await page.keyboard.press("ArrowRight");
     assert.ok(await opponent(page, /^Cat/).isChecked());
 
     await page.keyboard.press("Escape");
     await sheet(page).waitFor({ state: "hidden" });
-    assert.ok(await hasFocus(opener(page)));
+    await untilFocus(opener(page));
     await page.keyboard.press("Enter");
-    assert.ok(await hasFocus(opponent(page, /^Cat/)));
+    await untilFocus(opponent(page, /^Cat/));
 
     await tabTo(sheet(page).getByRole("button", { name: "Play" }));
     await page.keyboard.press("Enter");
@@ -122,30 +122,51 @@ test("matches are deleted after a question, and the focus stays in the list", ()
     const remove = (name) => page.getByRole("button", { name: `Delete: ${name}` });
 
     await remove("Fox").focus();
-    // The focus follows a frame after the question.
-    const keep = () => page.waitForFunction(() => document.activeElement?.textContent.trim() === "Keep");
     await page.keyboard.press("Enter");
     await page.getByText("Delete it for good?").waitFor();
-    await keep();
+    await untilFocused(page, "Keep");
     await page.keyboard.press("Escape");
     await page.getByText("Delete it for good?").waitFor({ state: "detached" });
-    assert.ok(await hasFocus(remove("Fox")));
+    await untilFocus(remove("Fox"));
 
     await page.keyboard.press("Enter");
     await page.getByText("Delete it for good?").waitFor();
-    await keep();
+    await untilFocused(page, "Keep");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await remove("Fox").waitFor({ state: "detached" });
     // The newest come first: Sparrow has taken its place.
-    assert.equal(await focusedName(page), "Sparrow");
+    await untilFocused(page, "Sparrow");
 
     const other = await visitor.open("/");
     await other.getByRole("button", { name: "Delete: Sparrow" }).click();
     await other.getByText("Delete it for good?").waitFor();
     await other.getByRole("button", { name: "Delete", exact: true }).click();
     await remove("Sparrow").waitFor({ state: "detached" });
-    assert.equal(await focusedName(page), "Owl");
+    await untilFocused(page, "Owl");
+  }));
+
+test("the focus is not pulled back from who is quicker than the next frame", () =>
+  visit(async (visitor) => {
+    const { page } = visitor;
+    await begin(visitor);
+    await lobby(page);
+    await page.evaluate(() => {
+      const observer = new MutationObserver(() => {
+        const warm = document.querySelector(".question .is-warm");
+        if (warm) observer.disconnect();
+        warm?.focus();
+      });
+      observer.observe(document.body, { childList: true, subtree: true });
+    });
+    const remove = page.getByRole("button", { name: /^Delete:/ });
+    await remove.click();
+    await untilFocused(page, "Delete");
+    const frame = () => page.evaluate(() => new Promise((seen) => requestAnimationFrame(seen)));
+    for (let frames = 0; frames < 3; frames += 1) await frame();
+    await untilFocused(page, "Delete");
+    await page.keyboard.press("Enter");
+    await remove.waitFor({ state: "detached" });
   }));
 
 test("the theme holds from the first paint on, in every window", () =>

@@ -1,13 +1,13 @@
 // What a move changes is seen to happen, and everything ends where it belongs.
 
 import assert from "node:assert/strict";
-import { before, test } from "node:test";
 
 import { isNear, isNext, PROBE, scaleFrom, translation } from "../../assets/js/arrival.js";
 import { Visitor, WIDE } from "./support/browser.mjs";
 import { anyMove, begin, play, untilMyTurn } from "./support/match.mjs";
 import { choose } from "./support/settings.mjs";
 import { browser, server } from "./support/site.mjs";
+import { test } from "./support/trial.mjs";
 
 test("one move more is a move; an undo, a jump and another page are none", () => {
   assert.ok(isNext("3", "4"));

@@ -1,13 +1,13 @@
 // The rules and the first lesson, as a newcomer meets them.
 
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
 
 import { BYPASS, nothingAmiss } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
-import { arrowsToCell, arrowsToPiece, board, focusedName, tabTo } from "./support/keyboard.mjs";
+import { arrowsToCell, arrowsToPiece, board, focusedName, tabTo, untilFocused } from "./support/keyboard.mjs";
 import { smallTargets } from "./support/layout.mjs";
 import { browser, server } from "./support/site.mjs";
+import { test } from "./support/trial.mjs";
 
 async function visit(path, work, options) {
   const visitor = await Visitor.arrive(browser, server.base, options);
@@ -19,11 +19,6 @@ async function visit(path, work, options) {
 
 const heading = (page, name) => page.getByRole("heading", { name, exact: true });
 const verdict = (page) => page.getByRole("status").filter({ hasText: /Right!|Not yet/ });
-
-// The page moves the focus with the frame after an update.
-async function untilFocused(page, name) {
-  await page.waitForFunction((name) => document.activeElement.textContent.trim() === name, name);
-}
 
 // A lesson's moves in the words of the page, the way a person makes them.
 const MOVES = {

@@ -2,16 +2,16 @@
 // and by finger, each a game that somebody has played, to its end.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
 
 import { BYPASS, nothingAmiss } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { Pointer } from "./support/drag.mjs";
-import { focusedName, names, tabTo } from "./support/keyboard.mjs";
+import { focusedName, names, tabTo, untilFocused } from "./support/keyboard.mjs";
 import { onOneScreen, smallTargets } from "./support/layout.mjs";
 import { arrange, legalMoves, movesPlayed, picked, press, targets } from "./support/match.mjs";
 import { choose } from "./support/settings.mjs";
 import { browser, server } from "./support/site.mjs";
+import { test } from "./support/trial.mjs";
 
 const PASS = "--";
 // Red has to pass twice, and Blue wins.
@@ -144,7 +144,7 @@ test("a game by keyboard alone", () =>
       assert.equal(await here(), step);
     };
     await tabTo(board(page).locator("[tabindex='0']"));
-    assert.equal(await focusedName(page), "a5: Red's stone, can grow");
+    await untilFocused(page, "a5: Red's stone, can grow");
     await playAll(page, RED, async (steps) => {
       for (const step of steps) {
         await arrowsTo(step);

@@ -2,13 +2,13 @@
 // is painted.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
 
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
-import { focusedName, tabTo } from "./support/keyboard.mjs";
+import { tabTo, untilFocused } from "./support/keyboard.mjs";
 import { smallTargets } from "./support/layout.mjs";
 import { choose } from "./support/settings.mjs";
 import { browser, server } from "./support/site.mjs";
+import { test } from "./support/trial.mjs";
 
 async function visit(work, options = WIDE) {
   const visitor = await Visitor.arrive(browser, server.base, options);
@@ -92,7 +92,7 @@ test("the settings by keyboard alone", () =>
     assert.deepEqual(await chosen(page), { theme: "light", animation: "off" });
     await page.keyboard.press("Escape");
     await settings.waitFor({ state: "hidden" });
-    assert.equal(await focusedName(page), "Settings");
+    await untilFocused(page, "Settings");
   }));
 
 test("the settings by touch on a phone", () =>

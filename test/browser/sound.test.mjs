@@ -1,13 +1,13 @@
 // Nothing is heard before somebody wishes it, and then moves are.
 
 import assert from "node:assert/strict";
-import { before, test } from "node:test";
 
 import { soundOf } from "../../assets/js/sound_of.js";
 import { Visitor } from "./support/browser.mjs";
 import { anyMove, begin, play, untilMyTurn } from "./support/match.mjs";
 import { choose } from "./support/settings.mjs";
 import { browser, server } from "./support/site.mjs";
+import { test } from "./support/trial.mjs";
 
 test("each kind of move has its sound", () => {
   const put = { onBoard: true, fromBoard: false };

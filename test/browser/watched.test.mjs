@@ -1,12 +1,12 @@
 // A match of two engines in every game, watched to its end by a real browser.
 
 import assert from "node:assert/strict";
-import { before, test } from "node:test";
 
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { onOneScreen, places } from "./support/layout.mjs";
 import { arrange, movesPlayed, outcome } from "./support/match.mjs";
 import { browser, server } from "./support/site.mjs";
+import { test } from "./support/trial.mjs";
 
 // Small boards, where games are short.
 const GAMES = [
@@ -35,7 +35,7 @@ async function watch({ game, size, start }, options) {
   const before = await places(page);
   await visitor.picture(`watched-${game}-${options.viewport.width}`);
 
-  await page.waitForSelector(".strip.is-headline", { timeout: 60_000 });
+  await page.waitForSelector(".strip.is-headline");
   assert.deepEqual(without(await places(page), ".actions"), without(before, ".actions"));
   const told = await outcome(await movesPlayed(page), game, start);
   const headline = await page.locator(".strip.is-headline h2").innerText();

@@ -73,6 +73,12 @@ no_test_is_a_failure() {
     has "$output" $'\n0 passed, 1 failed, 4 skipped'
 }
 
+tells_what_was_tried_twice() {
+    library 'section First node printf "ℹ failed at first: a drag\nℹ pass 3\nℹ fail 0\n"; finish ""'
+    has "$output" "        failed at first: a drag"
+    has "$output" $'\n3 passed, 0 failed, 0 skipped'
+}
+
 tells_what_was_left_out() {
     library 'section First one true; leave_out "web tests" "no packages"; finish ""; echo "ended with $?"'
     has "$output" "NOT EVERYTHING WAS TESTED"
@@ -94,6 +100,7 @@ it "counts through colours" counts_in_colour
 it "goes on after a section that fails" goes_on_after_a_failure
 it "takes a runner that crashes for a failure" a_crash_is_a_failure
 it "takes a section without tests for a failure" no_test_is_a_failure
+it "tells what passed only when tried again" tells_what_was_tried_twice
 it "tells what was left out, and why" tells_what_was_left_out
 it "takes what was left out for a failure with --all" left_out_with_all
 finish_tests

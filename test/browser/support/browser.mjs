@@ -8,6 +8,8 @@ import { fileURLToPath } from "node:url";
 
 import { chromium } from "playwright-core";
 
+import { PATIENCE } from "./eventually.mjs";
+
 export const WIDE = { viewport: { width: 1440, height: 900 } };
 export const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
 
@@ -52,7 +54,7 @@ export class Visitor {
 
   async open(path) {
     const page = await this.context.newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(PATIENCE);
     page.on("console", (message) => {
       const complains = ["error", "warning"].includes(message.type());
       if (complains && !BROKEN_OFF.test(message.text())) this.complaints.push(message.text());

@@ -3,6 +3,8 @@
 
 import assert from "node:assert/strict";
 
+import { eventually } from "./eventually.mjs";
+
 const COLUMNS = 4;
 const TRAY_COLUMNS = 8;
 
@@ -16,7 +18,7 @@ export function names(group) {
     .evaluateAll((buttons) => buttons.map((button) => button.getAttribute("aria-label")));
 }
 
-export function hasFocus(locator) {
+function hasFocus(locator) {
   return locator.evaluate((element) => element === document.activeElement);
 }
 
@@ -25,6 +27,14 @@ export function focusedName(page) {
     const { activeElement } = document;
     return activeElement.getAttribute("aria-label") ?? activeElement.textContent.trim();
   });
+}
+
+export function untilFocus(locator) {
+  return eventually(async () => assert.ok(await hasFocus(locator), `the focus is not on ${locator}`));
+}
+
+export function untilFocused(page, name) {
+  return eventually(async () => assert.equal(await focusedName(page), name));
 }
 
 // Presses Tab until an element has the focus.

@@ -25,14 +25,26 @@ export async function arrange({ page }, opponent, further = async () => {}, game
   const sheet = page.getByRole("dialog");
   await sheet.getByRole("radio", { name: new RegExp(`^${opponent}`) }).check();
   await further(sheet);
+  await settled(sheet);
   await sheet.getByRole("button", { name: "Play" }).click();
   await page.waitForURL(/\/m\//);
+}
+
+// What is chosen may make the sheet larger or smaller, and a button that moves between
+// going down and up is not pressed.
+async function settled(sheet) {
+  await sheet.locator("form:not(.phx-change-loading)").waitFor();
 }
 
 // Answers false if there is no turn any more.
 export async function untilMyTurn(page) {
   await page.waitForSelector(`${YOUR_TURN}, ${OVER}`);
   return (await page.locator(OVER).count()) === 0;
+}
+
+// The browser gives it a frame after the page.
+export function untilTitle(page, begins) {
+  return page.waitForFunction((begins) => document.title.startsWith(begins), begins);
 }
 
 export function movesPlayed(page) {

@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 
 import { PHONE, Visitor, WIDE } from "./browser.mjs";
+import { eventually } from "./eventually.mjs";
 import { arrange, legalMoves, movesPlayed, press, untilMyTurn } from "./match.mjs";
 
 // What is measured: each game as a beginner meets it, and where most travels.
@@ -35,7 +36,7 @@ function scattered(legal, played) {
 
 // In the page, before its own script: what its clock and its eyes tell.
 function observe() {
-  const measured = { shift: 0, answers: [], painted: [], shown: [] };
+  const measured = { jumps: [], answers: [], painted: [], shown: [] };
   window.measured = measured;
   // All of them, also those that follow a press: a board never moves. A hand grows with
   // what it gets, at the end of its strip, and those beside it make room along the strip.
@@ -44,9 +45,15 @@ function observe() {
     const along = previousRect.top === currentRect.top && previousRect.right === currentRect.right;
     return along && element?.closest(".at-hand:has(.shogi-hand)");
   };
+  const named = ({ node, previousRect, currentRect }) => {
+    const element = node instanceof Element ? node : node?.parentElement;
+    const [from, to] = [previousRect, currentRect].map(({ x, y, width, height }) => [x, y, width, height].join());
+    return `${element?.outerHTML.slice(0, 80)}: ${from} to ${to}`;
+  };
   new PerformanceObserver((list) => {
     for (const { value, sources } of list.getEntries()) {
-      if (sources.length === 0 || !sources.every(inHand)) measured.shift += value;
+      if (sources.length > 0 && sources.every(inHand)) continue;
+      measured.jumps.push({ value, what: sources.map(named) });
     }
   }).observe({ type: "layout-shift", buffered: true });
 
@@ -131,7 +138,7 @@ async function weigh(page) {
 
 // Plays some moves of a match and answers what was measured: `weight` in bytes,
 // `load` the bytes of the socket until the page stands, `moves` with the bytes of
-// each, the times in milliseconds, and `shift`, the sum of all layout shifts.
+// each, the times in milliseconds, and `jumps`, the layout shifts and what shifted.
 export async function measure(browser, base, match, { slow = 1 } = {}) {
   const { game, opponent = "Hedgehog", begins = "You", options = {} } = match;
   const { on = WIDE, moves = 5, prefer = scattered } = match;
@@ -173,14 +180,16 @@ export async function measure(browser, base, match, { slow = 1 } = {}) {
       played.length,
     );
     await untilMyTurn(page);
+    // The browser tells of its socket by a way of its own, which may be the longer one.
+    await eventually(async () => assert.ok(frames.bytes.move > 0 && frames.bytes.sent > 0, "a move travels"));
     await page.waitForTimeout(100);
     told.push(frames.bytes);
   }
-  const { shift, answers, painted, shown } = await page.evaluate(() => window.measured);
+  const { jumps, answers, painted, shown } = await page.evaluate(() => window.measured);
   assert.ok(answers.length > 0 && answers.every(({ marked }) => marked), "marked in the same task");
   await visitor.leave();
   const times = { answers: answers.map(({ ms }) => ms), painted, shown };
-  return { weight, load, moves: told, ...times, shift };
+  return { weight, load, moves: told, ...times, jumps };
 }
 
 export function median(numbers) {
