@@ -8,4 +8,4 @@ if database = Application.get_env(:playout, Playout.Repo)[:database] do
 end
 
 # A message that will come is waited for, however busy the machine.
-ExUnit.start(assert_receive_timeout: 5_000)
+ExUnit.start(assert_receive_timeout: 20_000)

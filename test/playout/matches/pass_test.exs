@@ -30,7 +30,7 @@ defmodule Playout.Matches.PassTest do
   end
 
   defp passed(id, seq) do
-    assert_receive {:match, %{id: ^id, seq: ^seq, moves: moves} = state}, 2_000
+    assert_receive {:match, %{id: ^id, seq: ^seq, moves: moves} = state}
     assert %{side: :first, text: "--"} = List.last(moves)
     state
   end
@@ -53,7 +53,7 @@ defmodule Playout.Matches.PassTest do
     passed(id, 10)
   end
 
-  @tag pass_after: 300
+  @tag pass_after: 1_500
   test "comes after a while, so that the last move is seen" do
     {id, state} = before_pass()
     refute_receive {:match, %{seq: 8}}, 150

@@ -192,7 +192,7 @@ defmodule Playout.Matches.ServerTest do
       {id, _, search} = thinking()
       EngineDouble.die(search)
       EngineDouble.die(asked())
-      assert_receive {:engine_failed, ^id, %Error{code: :internal}}, 2_000
+      assert_receive {:engine_failed, ^id, %Error{code: :internal}}
       refute_receive {:asked, _}, 50
     end
 

@@ -150,7 +150,7 @@ defmodule PlayoutWeb.GamesLiveTest do
   end
 
   defp wait_for(holds?) do
-    assert_receive {:match, state}, 10_000
+    assert_receive {:match, state}
     if holds?.(state), do: state, else: wait_for(holds?)
   end
 

@@ -4,9 +4,9 @@ defmodule Playout.Test.Wait do
   """
 
   @doc """
-  Waits until `condition` holds; answers whether it did within 5 s.
+  Waits until `condition` holds; answers whether it did within 20 s.
   """
-  def until(condition, tries \\ 500) do
+  def until(condition, tries \\ 2_000) do
     cond do
       condition.() -> true
       tries == 0 -> false
