@@ -228,9 +228,12 @@ test("a restart of the server goes on with the same match", () =>
     assert.equal(moves.length, 3);
 
     await server.stop();
-    await page.locator(".connection-lost").waitFor({ state: "visible" });
-    await visitor.picture("connection-lost");
-    await server.start();
+    try {
+      await page.locator(".connection-lost").waitFor({ state: "visible" });
+      await visitor.picture("connection-lost");
+    } finally {
+      await server.start();
+    }
     await page.locator(".connection-lost").waitFor({ state: "hidden" });
     visitor.forgive(/WebSocket|ERR_CONNECTION_REFUSED/);
 

@@ -36,12 +36,21 @@ export function launch() {
 const BROKEN_OFF = /WebSocket is closed before the connection is established/;
 
 export class Visitor {
+  static present = new Set();
+
+  // Whoever a test that failed has left behind.
+  static async allLeave() {
+    await Promise.all([...Visitor.present].map(({ context }) => context.close()));
+    Visitor.present.clear();
+  }
+
   static async arrive(browser, base, options = WIDE) {
     const visitor = new Visitor();
     visitor.base = base;
     visitor.touch = options.hasTouch === true;
     visitor.complaints = [];
     visitor.context = await browser.newContext({ reducedMotion: "reduce", ...options });
+    Visitor.present.add(visitor);
     await visitor.context.exposeFunction("complain", (text) => visitor.complaints.push(text));
     await visitor.context.addInitScript(() => {
       document.addEventListener("securitypolicyviolation", (event) => {
@@ -80,6 +89,7 @@ export class Visitor {
   }
 
   async leave() {
+    Visitor.present.delete(this);
     await this.context.close();
     assert.deepEqual(this.complaints, []);
   }

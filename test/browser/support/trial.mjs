@@ -4,18 +4,24 @@
 
 import { test as named } from "node:test";
 
-const TRIES = Number(process.env.PLAYOUT_TRIES ?? 2);
+import { Visitor } from "./browser.mjs";
+
+// In one file; where more fail it is no chance.
+const MOST = 2;
+
+let spare = process.env.PLAYOUT_TRIES === "1" ? 0 : MOST;
 
 export function test(name, work) {
   return named(name, async (context) => {
-    for (let left = TRIES - 1; left > 0; left -= 1) {
-      try {
-        return await work(context);
-      } catch (error) {
-        context.diagnostic(`failed at first: ${name}`);
-        console.log(error);
-      }
+    try {
+      return await work(context);
+    } catch (error) {
+      if (spare === 0) throw error;
+      spare -= 1;
+      context.diagnostic(`failed at first: ${name}`);
+      console.log(error);
     }
-    return work(context);
+    await Visitor.allLeave();
+    await work(context);
   });
 }
