@@ -68,7 +68,7 @@ section() {
     log=$(mktemp)
     "${@:3}" </dev/null 2>&1 | tee "$log" || status=${PIPESTATUS[0]}
     counts=$(without_colours <"$log" | "count_$runner")
-    again=$(without_colours <"$log" | sed -n 's/.*\(failed at first: \)/        \1/p' | sort -u)
+    again=$(without_colours <"$log" | sed -n 's/.*\(passed at the second try: \)/        \1/p' | sort -u)
     rm -f "$log"
     read -r ok bad left <<<"$counts"
     if [ "$status" -ne 0 ]; then

@@ -4,8 +4,9 @@
 import assert from "node:assert/strict";
 
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
+import { eventually } from "./support/eventually.mjs";
 import { focusedName, tabTo, untilFocus, untilFocused } from "./support/keyboard.mjs";
-import { arrange, movesPlayed, picked, playOn, press, untilMyTurn } from "./support/match.mjs";
+import { arrange, movesPlayed, picked, playOn, press, settled, untilMyTurn } from "./support/match.mjs";
 import { choose } from "./support/settings.mjs";
 import { browser, server } from "./support/site.mjs";
 import { test } from "./support/trial.mjs";
@@ -20,7 +21,10 @@ const MOST_SENT = 5_000;
 async function match(opponent, wished, work, options) {
   const visitor = await Visitor.arrive(browser, server.base, options);
   const choose = async (sheet) => {
-    for (const name of wished) await sheet.getByRole("radio", { name, exact: true }).check();
+    for (const name of wished) {
+      await settled(sheet);
+      await sheet.getByRole("radio", { name, exact: true }).check();
+    }
   };
   await arrange(visitor, opponent, choose, "gomoku");
   await untilMyTurn(visitor.page);
@@ -218,7 +222,9 @@ test("the opening swap2, in words", () =>
     const two = page.getByRole("button", { name: "Place two more stones" });
     await two.click();
     await says("Place a white stone on the board, then a black one.");
+    await untilFocus(page.locator(".gomoku-board [tabindex='0']"));
     await page.getByRole("button", { name: "Take a colour" }).click();
+    await untilFocused(page, "Play Black");
     await two.click();
     await press(visitor, "c7");
     await says("Place a black stone: 2 of 2.");
@@ -252,6 +258,7 @@ test("on the largest board a press is answered at once, and sends little", () =>
     assert.ok(answered, "before the server has spoken");
     await played(page, 2);
     await untilMyTurn(page);
+    await eventually(async () => assert.ok(sent.length > 0, "what is sent is seen"));
     const most = Math.max(...sent);
     assert.ok(most < MOST_SENT, `${most} bytes at once`);
     await visitor.picture("gomoku-19");

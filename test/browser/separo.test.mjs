@@ -6,6 +6,7 @@ import assert from "node:assert/strict";
 import { BYPASS, nothingAmiss } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { Pointer } from "./support/drag.mjs";
+import { eventually } from "./support/eventually.mjs";
 import { focusedName, names, tabTo, untilFocused } from "./support/keyboard.mjs";
 import { onOneScreen, smallTargets } from "./support/layout.mjs";
 import { arrange, legalMoves, movesPlayed, picked, press, targets } from "./support/match.mjs";
@@ -80,21 +81,28 @@ test("a game by mouse: what goes on from each point, regions, and passes that pl
     await page.keyboard.press("Escape");
     assert.deepEqual(await picked(page), []);
 
-    const said = () => page.locator("#announcement").textContent();
-    const notice = page.locator(".notice").getByText("Red has no move and passes.");
+    // What is said of a pass stands until the pass is played.
+    await page.evaluate(() => {
+      window.told = [];
+      const texts = () => [...document.querySelectorAll("#announcement, .notice")].map((words) => words.textContent);
+      const observer = new MutationObserver(() => window.told.push(...texts()));
+      observer.observe(document.body, { childList: true, characterData: true, subtree: true });
+    });
+    const told = (pattern) =>
+      eventually(async () => assert.match((await page.evaluate(() => window.told)).join("\n"), pattern));
     await playAll(page, BLUE, byMouse, {
       5: async () => {
         assert.deepEqual(await scores(page), ["1 region", "1 region"]);
         assert.equal(await numbers(page, "first"), 0);
       },
       6: async () => {
-        await notice.waitFor();
-        assert.match(await said(), /from a4 by b5 to c5\. Red has no move and passes\.$/);
+        await told(/^\s*Red has no move and passes\.\s*$/m);
+        await told(/from a4 by b5 to c5\. Red has no move and passes\.$/m);
         await visitor.picture("separo-pass-wide");
       },
       7: async () => {
         await page.getByText("Has to pass", { exact: true }).waitFor();
-        assert.match(await said(), /^Player 2 to move\.$/);
+        await told(/^Player 2 to move\.$/m);
         await nothingAmiss(page, "after a pass");
       },
     });

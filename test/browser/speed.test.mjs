@@ -2,10 +2,10 @@
 // engine thinks. `npm run bench` prints the same, and times, which no test asserts.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
 
 import { MATCHES, measure } from "./support/measure.mjs";
 import { browser, server } from "./support/site.mjs";
+import { test } from "./support/trial.mjs";
 
 const MOST_A_MOVE = 5_000;
 const MOST_A_WORD = 1_000;

@@ -74,8 +74,8 @@ no_test_is_a_failure() {
 }
 
 tells_what_was_tried_twice() {
-    library 'section First node printf "ℹ failed at first: a drag\nℹ pass 3\nℹ fail 0\n"; finish ""'
-    has "$output" "        failed at first: a drag"
+    library 'section First node printf "ℹ passed at the second try: a drag\nℹ pass 3\nℹ fail 0\n"; finish ""'
+    has "$output" "        passed at the second try: a drag"
     has "$output" $'\n3 passed, 0 failed, 0 skipped'
 }
 
@@ -100,7 +100,7 @@ it "counts through colours" counts_in_colour
 it "goes on after a section that fails" goes_on_after_a_failure
 it "takes a runner that crashes for a failure" a_crash_is_a_failure
 it "takes a section without tests for a failure" no_test_is_a_failure
-it "tells what passed only when tried again" tells_what_was_tried_twice
+it "names what passed at the second try" tells_what_was_tried_twice
 it "tells what was left out, and why" tells_what_was_left_out
 it "takes what was left out for a failure with --all" left_out_with_all
 finish_tests

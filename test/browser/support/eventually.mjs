@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 // Generous, for it says nothing of how fast the page is: who waits in vain has to know
 // some time.
-export const PATIENCE = 60_000;
+export const PATIENCE = 30_000;
 
 export async function eventually(check) {
   const deadline = Date.now() + PATIENCE;

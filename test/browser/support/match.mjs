@@ -1,10 +1,12 @@
 // Playing a match on its page as a person does: one press after the other.
 
+import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
 import { readTree, wholeMoves } from "../../../assets/js/move_tree.js";
+import { eventually } from "./eventually.mjs";
 import { root } from "./server.mjs";
 
 export const YOUR_TURN = ".match.is-your-turn .is-target";
@@ -24,6 +26,7 @@ export async function arrange({ page }, opponent, further = async () => {}, game
   await page.locator(`[data-opens="sheet-${game}"]`).click();
   const sheet = page.getByRole("dialog");
   await sheet.getByRole("radio", { name: new RegExp(`^${opponent}`) }).check();
+  await settled(sheet);
   await further(sheet);
   await settled(sheet);
   await sheet.getByRole("button", { name: "Play" }).click();
@@ -32,7 +35,7 @@ export async function arrange({ page }, opponent, further = async () => {}, game
 
 // What is chosen may make the sheet larger or smaller, and a button that moves between
 // going down and up is not pressed.
-async function settled(sheet) {
+export async function settled(sheet) {
   await sheet.locator("form:not(.phx-change-loading)").waitFor();
 }
 
@@ -44,7 +47,10 @@ export async function untilMyTurn(page) {
 
 // The browser gives it a frame after the page.
 export function untilTitle(page, begins) {
-  return page.waitForFunction((begins) => document.title.startsWith(begins), begins);
+  return eventually(async () => {
+    const title = await page.title();
+    assert.ok(title.startsWith(begins), title);
+  });
 }
 
 export function movesPlayed(page) {

@@ -163,6 +163,7 @@ export async function measure(browser, base, match, { slow = 1 } = {}) {
   const frames = new Frames(session);
   await page.reload();
   await untilMyTurn(page);
+  await eventually(async () => assert.ok(frames.bytes.received > 0, "what the page is sent is seen"));
   const load = frames.bytes.received;
   const weight = await weigh(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: slow });

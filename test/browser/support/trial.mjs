@@ -1,6 +1,7 @@
 // A test in a real browser. A machine that gives its time to others holds up a browser,
-// a server or these tests anywhere, so what fails is tried once more; that it failed at
-// first is told by it and by bin/test. PLAYOUT_TRIES=1, to find such a test.
+// a server or these tests anywhere, so what fails is tried once more; what passes only
+// then is named, also by bin/test. PLAYOUT_TRIES=1, to find such a test. The place of a
+// test that fails is in its stack: Node takes it for one of this file.
 
 import { test as named } from "node:test";
 
@@ -18,10 +19,10 @@ export function test(name, work) {
     } catch (error) {
       if (spare === 0) throw error;
       spare -= 1;
-      context.diagnostic(`failed at first: ${name}`);
-      console.log(error);
+      console.log(`"${name}" failed:`, error, [...Visitor.present].map(({ complaints }) => complaints));
     }
     await Visitor.allLeave();
     await work(context);
+    context.diagnostic(`passed at the second try: ${name}`);
   });
 }

@@ -77,7 +77,7 @@ defmodule Playout.Matches.ServerTest do
       assert length(stored(id)) == 3
     end
 
-    @tag reply_after: 100
+    @tag reply_after: 1_000
     test "between the engine's answer and its showing wins" do
       {id, state, search} = thinking()
       EngineDouble.answer(search, "c3-A")
@@ -85,7 +85,7 @@ defmodule Playout.Matches.ServerTest do
       state = act!(id, state, :undo)
       state = act!(id, state, {:move, "-7"})
       second = asked()
-      Process.sleep(150)
+      Process.sleep(1_100)
       # The same position as then; and yet the answer was to another question.
       assert {:ok, ^state} = Matches.get(id)
       EngineDouble.answer(second, "a1-0")

@@ -71,7 +71,7 @@ defmodule Playout.Test.MatchCase do
 
   @doc "The search that a match has asked for."
   def asked do
-    assert_receive {:asked, search}, 2_000
+    assert_receive {:asked, search}
     search
   end
 
@@ -83,7 +83,7 @@ defmodule Playout.Test.MatchCase do
     pid = server(id)
     monitor = Process.monitor(pid)
     Process.exit(pid, :kill)
-    assert_receive {:DOWN, ^monitor, _, _, _}, 2_000
+    assert_receive {:DOWN, ^monitor, _, _, _}
     pid
   end
 
