@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { after, before } from "node:test";
 
 import { launch, PHONE, Visitor, WIDE } from "./support/browser.mjs";
+import { untilFocus } from "./support/keyboard.mjs";
 import {
   anyMove,
   arrange,
@@ -45,10 +46,6 @@ async function visit(work, options) {
   const visitor = await Visitor.arrive(browser, server.base, options);
   await work(visitor);
   await visitor.leave();
-}
-
-function focusOn(page, id) {
-  return page.waitForFunction((wanted) => document.activeElement.id === wanted, id);
 }
 
 // Several games at the most, as both sides draw their playouts by chance.
@@ -158,9 +155,9 @@ test("a reload goes on, undo and resignation work, then a rematch", () =>
     const resign = page.getByRole("button", { name: "Resign" });
     await resign.click();
     await page.keyboard.press("Escape");
-    await focusOn(page, "ask-resign");
+    await untilFocus(page.locator("#ask-resign"));
     await resign.click();
-    await focusOn(page, "keep-playing");
+    await untilFocus(page.locator("#keep-playing"));
     await resign.click();
     await page.waitForSelector("#strip-you.is-lost");
     const address = page.url();

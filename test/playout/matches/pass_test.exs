@@ -74,7 +74,7 @@ defmodule Playout.Matches.PassTest do
   @tag pass_after: 1_000
   test "is played once a match that was asleep is looked at" do
     {id, _} = before_pass()
-    put_to_sleep(id)
+    sleep(id)
     refute_receive {:match, %{seq: 8}}, 1_200
     assert {:ok, %{seq: 7}} = Matches.get(id)
     passed(id, 8)

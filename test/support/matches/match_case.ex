@@ -92,11 +92,6 @@ defmodule Playout.Test.MatchCase do
     :ok = DynamicSupervisor.terminate_child(Playout.Matches.Servers, server(id))
   end
 
-  @doc "Ends the process of a match as if nobody had touched it for long."
-  def put_to_sleep(id) do
-    :ok = DynamicSupervisor.terminate_child(Matches.Servers, server(id))
-  end
-
   @doc "Stores an event as another node would, behind the back of the process."
   def append(id, event) do
     {:ok, events} = Matches.Store.events(id)
