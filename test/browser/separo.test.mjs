@@ -85,7 +85,18 @@ test("a game by mouse: what goes on from each point, regions, and passes that pl
     await page.evaluate(() => {
       window.told = [];
       const texts = () => [...document.querySelectorAll("#announcement, .notice")].map((words) => words.textContent);
-      const observer = new MutationObserver(() => window.told.push(...texts()));
+      // Whether the board beneath cannot be pressed, in the middle or beside the words.
+      const covers = () => {
+        const { left, top, width, height } = document.querySelector("#notices").getBoundingClientRect();
+        return [left + 1, left + width / 2].some((x) =>
+          document.elementFromPoint(x, top + height / 2)?.closest("#notices"),
+        );
+      };
+      window.covered = [];
+      const observer = new MutationObserver(() => {
+        window.told.push(...texts());
+        if (document.querySelector(".notice.is-passing")) window.covered.push(covers());
+      });
       observer.observe(document.body, { childList: true, characterData: true, subtree: true });
     });
     const told = (pattern) =>
@@ -97,6 +108,7 @@ test("a game by mouse: what goes on from each point, regions, and passes that pl
       },
       6: async () => {
         await told(/^\s*Red has no move and passes\.\s*$/m);
+        assert.deepEqual(new Set(await page.evaluate(() => window.covered)), new Set([false]));
         await told(/from a4 by b5 to c5\. Red has no move and passes\.$/m);
         await visitor.picture("separo-pass-wide");
       },
