@@ -15,7 +15,7 @@ use compare::{Pair, Row};
 use openspiel::OpenSpiel;
 use playout_games::gomoku::Gomoku;
 use playout_games::tic_tac_toe::TicTacToe;
-use playout_search::Evaluate;
+use playout_search::SearchGame;
 
 const SIMULATIONS: u64 = 20_000;
 
@@ -53,7 +53,7 @@ fn tell(pair: Pair<'_>, rounds: u64) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn open_spiel_pairs<'a, G: Evaluate>(
+fn open_spiel_pairs<'a, G: SearchGame>(
     open_spiel: &'a RefCell<OpenSpiel>,
     name: &'static str,
     aim: f64,
@@ -75,7 +75,7 @@ fn open_spiel_pairs<'a, G: Evaluate>(
 }
 
 #[cfg(feature = "minimax")]
-fn minimax_pairs<G: Evaluate>() -> [Pair<'static>; 2] {
+fn minimax_pairs<G: SearchGame>() -> [Pair<'static>; 2] {
     use minimax_rs::{Playouts, SETTINGS};
 
     let against = |against, playouts, aim| Pair {

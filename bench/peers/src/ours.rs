@@ -2,14 +2,14 @@
 
 use cpu_time::ProcessTime;
 use playout_games::{Error, Options, Record};
-use playout_search::{Evaluate, Search, Spec};
+use playout_search::{SearchGame, Search, Spec};
 
 /// Keys as they are when none is given, and as `playout bench` has them.
 pub(crate) const USUAL_SETTINGS: &str = "threshold=4,c=0.4";
 
 /// Seconds of work of one search from the start of a game, its tree made and given back,
 /// with uniform playouts and no proofs. `settings` are further keys of a spec.
-pub(crate) fn search<G: Evaluate>(
+pub(crate) fn search<G: SearchGame>(
     simulations: u64,
     settings: &str,
     seed: u64,

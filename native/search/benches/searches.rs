@@ -9,7 +9,7 @@ use playout_games::quarto::Quarto;
 use playout_games::separo::Separo;
 use playout_games::tic_tac_toe::TicTacToe;
 use playout_games::{Game, Options, Record};
-use playout_search::{Evaluate, Policy, Progress, Random, Search, Spec, playout};
+use playout_search::{Policy, Progress, Random, Search, SearchGame, Spec, playout};
 
 fn main() {
     divan::main();
@@ -42,7 +42,7 @@ fn decisive_playout<G: Game>(bencher: Bencher<'_, '_>) {
     play_out::<G>(bencher, Policy::Decisive);
 }
 
-fn search<G: Evaluate>(record: &Record<G>, spec: &Spec) -> Progress {
+fn search<G: SearchGame>(record: &Record<G>, spec: &Spec) -> Progress {
     let mut search = Search::new(record, spec).expect("the game is not over");
     search.run();
     search.progress()
@@ -50,7 +50,7 @@ fn search<G: Evaluate>(record: &Record<G>, spec: &Spec) -> Progress {
 
 /// Items are simulations, on a fresh tree.
 #[divan::bench(types = [TicTacToe, Quarto, AnimalShogi, Gomoku, Separo], sample_count = 20)]
-fn simulations<G: Evaluate>(bencher: Bencher<'_, '_>) {
+fn simulations<G: SearchGame>(bencher: Bencher<'_, '_>) {
     let record = Record::new(start::<G>());
     let spec = Spec::parse("mcts:playouts=10000,policy=uniform,proofs=off,seed=1");
     let spec = spec.expect("there is such a player");
@@ -60,7 +60,7 @@ fn simulations<G: Evaluate>(bencher: Bencher<'_, '_>) {
 
 /// Items are nodes.
 #[divan::bench(types = [Quarto, AnimalShogi, Gomoku, Separo], sample_count = 20)]
-fn minimax<G: Evaluate>(bencher: Bencher<'_, '_>) {
+fn minimax<G: SearchGame>(bencher: Bencher<'_, '_>) {
     let record = Record::new(start::<G>());
     let spec = Spec::parse("minimax:nodes=20000,seed=1").expect("there is such a player");
     let nodes = search(&record, &spec).nodes;

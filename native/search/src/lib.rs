@@ -23,7 +23,8 @@
 #![deny(missing_docs)]
 
 mod choice;
-mod evaluate;
+mod game;
+mod games;
 mod levels;
 mod limits;
 mod mcts;
@@ -38,8 +39,8 @@ mod spec;
 mod strategy;
 
 pub use choice::{Choice, Estimate, Proof};
-pub use evaluate::{Evaluate, MOST_POINTS};
-pub use levels::{Level, levels, strongest};
+pub use game::{MOST_POINTS, SearchGame};
+pub use levels::{Level, levels};
 pub use limits::Limits;
 pub use mcts::{FinalChoice, MctsSettings, bytes_per_node};
 pub use minimax::MinimaxSettings;

@@ -2,7 +2,7 @@ use std::time::{Duration, Instant};
 
 use playout_games::{Code, Error, Game, Record};
 
-use crate::evaluate::Evaluate;
+use crate::game::SearchGame;
 use crate::mcts::Mcts;
 use crate::minimax::Minimax;
 use crate::monte_carlo::MonteCarlo;
@@ -84,7 +84,7 @@ pub struct Search<G: Game> {
     status: Status,
 }
 
-impl<G: Evaluate> Search<G> {
+impl<G: SearchGame> Search<G> {
     /// A search that has done nothing yet.
     ///
     /// # Errors
@@ -102,7 +102,7 @@ impl<G: Evaluate> Search<G> {
             Player::Random => Box::new(OnePly::random(record, seed)),
             Player::Careful => Box::new(OnePly::careful(record, seed)),
             Player::MonteCarlo => Box::new(MonteCarlo::new(record, seed)),
-            Player::Mcts(keys) => Mcts::strategy(record, keys.in_game(G::NAME), seed),
+            Player::Mcts(keys) => Mcts::strategy(record, keys.in_game::<G>(), seed),
             Player::Minimax(settings) => Box::new(Minimax::new(record, *settings, seed)),
             Player::Level(_) => unreachable!("a resolved spec names no level"),
         };

@@ -1,6 +1,6 @@
 use playout_games::{Error, Record, with_game};
 
-use crate::{Budget, Choice, Evaluate, Progress, Search, Spec, Status};
+use crate::{Budget, Choice, Progress, Search, SearchGame, Spec, Status};
 
 /// A [`Search`] for clients that know games only by name and moves only as
 /// texts.
@@ -39,7 +39,7 @@ pub fn open<'a>(
     })
 }
 
-impl<G: Evaluate> Session for Search<G> {
+impl<G: SearchGame> Session for Search<G> {
     fn step(&mut self, budget: Budget) -> Status {
         Search::step(self, budget)
     }

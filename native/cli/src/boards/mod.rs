@@ -6,11 +6,11 @@ mod quarto;
 mod separo;
 
 use playout_games::{Detail, Ending, Outcome};
-use playout_search::Evaluate;
+use playout_search::SearchGame;
 
 /// A game that can be drawn in text: what the terminal knows of a game beyond
 /// its rules.
-pub(crate) trait Board: Evaluate {
+pub(crate) trait Board: SearchGame {
     /// How to read the board and to type moves, for people; a few lines
     /// without the last line's end.
     const HELP: &'static str;

@@ -6,7 +6,7 @@ use std::time::Instant;
 use clap::Args;
 use playout_games::tic_tac_toe::TicTacToe;
 use playout_games::{Error, GAMES, Game, Options, Record, with_game};
-use playout_search::{Evaluate, Policy, Random, Search, Spec, bytes_per_node, playout};
+use playout_search::{Policy, Random, Search, SearchGame, Spec, bytes_per_node, playout};
 
 use crate::failure::Failure;
 use crate::json::{self, Bench};
@@ -44,7 +44,7 @@ fn run_named(name: &str, json: bool) -> Result<(), Failure> {
     with_game!(name, G => run_game::<G>(json))?
 }
 
-fn run_game<G: Evaluate>(json: bool) -> Result<(), Failure> {
+fn run_game<G: SearchGame>(json: bool) -> Result<(), Failure> {
     let start = G::start(&Options::default())?;
     let record = Record::new(start);
     let bench = Bench {
@@ -95,7 +95,7 @@ fn playouts_per_second<G: Game>(start: &G, run: u64) -> f64 {
 
 /// Descents of the tree with a uniform playout each, without proofs, which would
 /// end the search of a small game.
-fn simulations_per_second<G: Evaluate>(record: &Record<G>, run: u64) -> Result<f64, Error> {
+fn simulations_per_second<G: SearchGame>(record: &Record<G>, run: u64) -> Result<f64, Error> {
     let seed = SEED + run;
     let spec = format!("mcts:playouts={SIMULATIONS},policy=uniform,proofs=off,seed={seed}");
     let mut search = Search::new(record, &Spec::parse(&spec)?)?;
@@ -106,7 +106,7 @@ fn simulations_per_second<G: Evaluate>(record: &Record<G>, run: u64) -> Result<f
 
 /// The nodes of the usual search, which are others whenever it does something
 /// else.
-fn signature<G: Evaluate>(record: &Record<G>) -> Result<u64, Error> {
+fn signature<G: SearchGame>(record: &Record<G>) -> Result<u64, Error> {
     let spec = format!("mcts:playouts={SIGNED},seed={SEED}");
     let mut search = Search::new(record, &Spec::parse(&spec)?)?;
     search.run();

@@ -3,7 +3,7 @@ use std::io::{self, Write};
 
 use clap::Args;
 use playout_games::{Error, Record, with_game};
-use playout_search::{Choice, Evaluate, Search, Spec};
+use playout_search::{Choice, Search, SearchGame, Spec};
 
 use super::position::{PositionArguments, answer_lines};
 use super::{PLAYERS_HELP, read_spec};
@@ -28,7 +28,7 @@ pub(crate) fn run(Arguments { position, player }: &Arguments) -> Result<(), Fail
     with_game!(position.game.as_str(), G => best::<G>(position, player))?
 }
 
-fn best<G: Evaluate>(asked: &PositionArguments, player: &str) -> Result<(), Failure> {
+fn best<G: SearchGame>(asked: &PositionArguments, player: &str) -> Result<(), Failure> {
     let spec = read_spec(G::NAME, "--player", player)?;
     if asked.is_piped()? {
         return answer_lines(|record: &Record<G>| choose(record, &spec).map(Best::from));
@@ -43,7 +43,7 @@ fn best<G: Evaluate>(asked: &PositionArguments, player: &str) -> Result<(), Fail
     Ok(())
 }
 
-fn choose<G: Evaluate>(record: &Record<G>, spec: &Spec) -> Result<Choice<String>, Error> {
+fn choose<G: SearchGame>(record: &Record<G>, spec: &Spec) -> Result<Choice<String>, Error> {
     think(&mut Search::new(record, spec)?).ok_or_else(finished)
 }
 

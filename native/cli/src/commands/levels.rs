@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use clap::Args;
 use playout_games::{Error, GAMES, Record, with_game};
-use playout_search::{Evaluate, Level, Random, Spec, levels};
+use playout_search::{Level, Random, SearchGame, Spec};
 
 use super::matches::{Contest, MOST_GAMES, elo_text, score_text};
 use super::position::start_record;
@@ -65,7 +65,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     Ok(())
 }
 
-fn run_game<G: Evaluate>(arguments: &Arguments) -> Result<(), Failure> {
+fn run_game<G: SearchGame>(arguments: &Arguments) -> Result<(), Failure> {
     let start = start_record::<G>(arguments.position.as_deref())?;
     let steps = if arguments.measure { steps::<G>(arguments)? } else { Vec::new() };
     steps.iter().try_for_each(|step| step.contest.check(&start))?;
@@ -73,11 +73,11 @@ fn run_game<G: Evaluate>(arguments: &Arguments) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     if arguments.json {
         let rungs = steps.iter().map(|step| step.play(&start)).collect::<Result<_, _>>()?;
-        let levels = levels(G::NAME).iter().map(LevelSpec::from).collect();
+        let levels = G::LEVELS.iter().map(LevelSpec::from).collect();
         let ladder = arguments.measure.then_some(rungs);
         return Ok(json::write_line(&mut out, &Levels { game: G::NAME, levels, ladder })?);
     }
-    for Level { number, name, spec } in levels(G::NAME) {
+    for Level { number, name, spec } in G::LEVELS {
         writeln!(out, "{}  {number}  {name:<8}  {spec}", G::NAME)?;
     }
     out.flush()?;
@@ -96,16 +96,16 @@ struct Step {
 }
 
 impl Step {
-    fn play<G: Evaluate>(&self, start: &Record<G>) -> Result<Rung, Failure> {
+    fn play<G: SearchGame>(&self, start: &Record<G>) -> Result<Rung, Failure> {
         let result = self.contest.play(start)?;
         Ok(Rung { level: self.level, against: self.against, result })
     }
 }
 
 /// The steps that are asked for, from the lowest up.
-fn steps<G: Evaluate>(arguments: &Arguments) -> Result<Vec<Step>, Failure> {
+fn steps<G: SearchGame>(arguments: &Arguments) -> Result<Vec<Step>, Failure> {
     let seed = arguments.seed.unwrap_or_else(Random::draw_seed);
-    let levels = levels(G::NAME);
+    let levels = G::LEVELS;
     if let Some(number) = arguments.level.filter(|n| levels.iter().all(|it| it.number != *n)) {
         let message = format!("--level {number}: there are 1 to {}", levels.len());
         return Err(Failure::Usage(message));

@@ -1,26 +1,26 @@
 use std::time::Instant;
 
 use playout_games::{Error, Record};
-use playout_search::{Choice, Evaluate, Limits, Search, Spec, strongest};
+use playout_search::{Choice, Limits, Search, SearchGame, Spec};
 
 use super::go::Go;
 use super::thinking::{Stop, Thinking, Thought, Until, think};
 
 /// What all protocols have: a position with its history, a player, and a
 /// search that may be at work.
-pub(crate) struct Engine<G: Evaluate> {
+pub(crate) struct Engine<G: SearchGame> {
     pub(crate) record: Record<G>,
     spec: Spec,
     memory: Option<u32>,
     thinking: Option<Thinking>,
 }
 
-impl<G: Evaluate> Engine<G> {
+impl<G: SearchGame> Engine<G> {
     /// On the game's usual start, with the player that is strongest in it.
     pub(crate) fn new() -> Result<Self, Error> {
         Ok(Self {
             record: Record::from_texts(None, [])?,
-            spec: Spec::parse(strongest(G::NAME))?,
+            spec: Spec::parse(G::STRONGEST)?,
             memory: None,
             thinking: None,
         })

@@ -5,7 +5,7 @@ use std::io;
 
 use clap::Args;
 use playout_games::{Code, Error, Options, Outcome, Record, Side, with_game};
-use playout_search::{Evaluate, strongest};
+use playout_search::SearchGame;
 
 use super::engine::{Engine, hundredths, info};
 use super::go::{ClockNames, Go};
@@ -25,12 +25,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     with_game!(arguments.game.as_str(), G => serve(Ugi::<G>::new()?))?
 }
 
-struct Ugi<G: Evaluate> {
+struct Ugi<G: SearchGame> {
     engine: Engine<G>,
     variant: String,
 }
 
-impl<G: Evaluate> Ugi<G> {
+impl<G: SearchGame> Ugi<G> {
     fn new() -> Result<Self, Error> {
         Ok(Self { engine: Engine::new()?, variant: G::VARIANTS[0].to_owned() })
     }
@@ -45,7 +45,7 @@ impl<G: Evaluate> Ugi<G> {
             variants.concat()
         ))?;
         say("option name memory type spin default 64 min 1 max 65536")?;
-        say(&format!("option name player type string default {}", strongest(G::NAME)))?;
+        say(&format!("option name player type string default {}", G::STRONGEST))?;
         say("ugiok")
     }
 
@@ -129,7 +129,7 @@ impl<G: Evaluate> Ugi<G> {
     }
 }
 
-impl<G: Evaluate> Protocol for Ugi<G> {
+impl<G: SearchGame> Protocol for Ugi<G> {
     fn line(&mut self, line: &str) -> io::Result<Flow> {
         let words: Vec<_> = line.split_whitespace().collect();
         let Some((&command, rest)) = words.split_first() else { return Ok(Flow::Continue) };

@@ -6,7 +6,7 @@ use playout_games::{Outcome, Side};
 use super::Mcts;
 use super::descent::Passed;
 use super::node::Index;
-use crate::evaluate::Evaluate;
+use crate::game::SearchGame;
 
 /// What is known of a node through its children, for the side to move there.
 enum Known {
@@ -15,7 +15,7 @@ enum Known {
     Proven(Outcome),
 }
 
-impl<G: Evaluate> Mcts<G> {
+impl<G: SearchGame> Mcts<G> {
     /// Credits the nodes of the path, and proves those of which the children
     /// now say enough.
     pub(super) fn back_up(&mut self, mut outcome: Outcome) {

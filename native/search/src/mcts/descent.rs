@@ -6,7 +6,7 @@ use playout_games::{Game, Outcome, Side, Urgency};
 use super::Mcts;
 use super::node::Index;
 use super::tree::{ROOT, Tree};
-use crate::evaluate::Evaluate;
+use crate::game::SearchGame;
 
 /// How a simulation came to its leaf. Kept from one to the next, for the
 /// memory.
@@ -39,7 +39,7 @@ pub(super) struct Passed {
     pub(super) side: Side,
 }
 
-impl<G: Evaluate> Mcts<G> {
+impl<G: SearchGame> Mcts<G> {
     /// Goes down to a leaf, and expands it if it is time.
     pub(super) fn descend(&mut self) -> Leaf<G> {
         self.way.path.clear();

@@ -1,7 +1,7 @@
 //! Positions judged by the game's evaluation in place of playouts.
 //!
 //! * **Expansion**: a leaf gets a node for every move worth a look
-//!   ([`Evaluate::candidates`]). Each has its worth, from 0, lost, to 1, won, by
+//!   ([`SearchGame::candidates`]). Each has its worth, from 0, lost, to 1, won, by
 //!   what the evaluation says of it. Where moves were left out, only a win is
 //!   proven through the others.
 //! * **Result** of a simulation is the worth of the leaf that it came to (a playout
@@ -18,7 +18,7 @@ use super::Mcts;
 use super::descent::Passed;
 use super::judged::{Judged, share_out};
 use super::node::Index;
-use crate::evaluate::Evaluate;
+use crate::game::SearchGame;
 
 /// How far from the stones on the board a move is worth a look.
 const RADIUS: u32 = 1;
@@ -40,7 +40,7 @@ pub(super) fn worth_to(side: Side, worth: f32) -> f32 {
     }
 }
 
-impl<G: Evaluate> Mcts<G> {
+impl<G: SearchGame> Mcts<G> {
     /// Gives a leaf, of which the moves are known that do not lose at once, the
     /// children worth a look, if there is room.
     pub(super) fn expand_judged(&mut self, index: Index, position: &G) -> bool {

@@ -44,7 +44,7 @@ use std::num::NonZero;
 
 use playout_games::{Averages, Game, Outcome, Record};
 
-use crate::evaluate::Evaluate;
+use crate::game::SearchGame;
 use crate::playout::playout_by_averages;
 use crate::strategy::{Counts, Strategy, Verdict};
 use crate::{Policy, Random, playout};
@@ -61,7 +61,7 @@ pub fn bytes_per_node<G: Game>() -> usize {
     Tree::<G::Move>::NODE_BYTES
 }
 
-pub(crate) struct Mcts<G: Evaluate> {
+pub(crate) struct Mcts<G: SearchGame> {
     record: Record<G>,
     settings: MctsSettings,
     random: Random,
@@ -77,7 +77,7 @@ pub(crate) struct Mcts<G: Evaluate> {
     averages: Averages,
 }
 
-impl<G: Evaluate> Mcts<G> {
+impl<G: SearchGame> Mcts<G> {
     pub(crate) fn new(record: &Record<G>, settings: MctsSettings, seed: u64) -> Self {
         let has_averages = settings.policy == Some(Policy::Mast);
         let mut mcts = Self {
@@ -171,7 +171,7 @@ impl<G: Evaluate> Mcts<G> {
     }
 }
 
-impl<G: Evaluate> Strategy<G> for Mcts<G> {
+impl<G: SearchGame> Strategy<G> for Mcts<G> {
     fn unit(&mut self) -> bool {
         if self.is_done() {
             return false;

@@ -21,32 +21,21 @@ pub struct MctsSettings {
 }
 
 impl MctsSettings {
-    /// What is strongest in a game for its time, as far as was tried: each
-    /// value that is not the common one has its matches in `docs/tuning.md`.
-    /// The common ones for a game that does not exist.
-    #[must_use]
-    pub fn tuned(game: &str) -> Self {
-        let common = Self::default();
-        match game {
-            "animal_shogi" | "gomoku" => Self { policy: None, threshold: 1, c: 0.5, ..common },
-            "separo" => Self { policy: Some(Policy::Mast), ..common },
-            _ => common,
-        }
-    }
+    /// What is common to most games.
+    pub const COMMON: Self = Self {
+        c: 0.4,
+        threshold: 4,
+        policy: Some(Policy::Decisive),
+        choice: FinalChoice::Visits,
+        proofs: true,
+        memory: 64,
+        threads: 1,
+    };
 }
 
-/// What is common to most games.
 impl Default for MctsSettings {
     fn default() -> Self {
-        Self {
-            c: 0.4,
-            threshold: 4,
-            policy: Some(Policy::Decisive),
-            choice: FinalChoice::Visits,
-            proofs: true,
-            memory: 64,
-            threads: 1,
-        }
+        Self::COMMON
     }
 }
 

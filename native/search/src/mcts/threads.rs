@@ -14,18 +14,18 @@ use playout_games::Record;
 
 use super::{Mcts, MctsSettings};
 use crate::Random;
-use crate::evaluate::Evaluate;
+use crate::game::SearchGame;
 use crate::strategy::{Counts, Share, Strategy, Verdict};
 
 /// The player `mcts` on several threads.
-pub(crate) struct Threaded<G: Evaluate> {
+pub(crate) struct Threaded<G: SearchGame> {
     trees: Vec<Mcts<G>>,
 }
 
 /// Playouts between two looks at whether another tree is through.
 const SLICE: u64 = 1 << 10;
 
-impl<G: Evaluate> Threaded<G> {
+impl<G: SearchGame> Threaded<G> {
     /// So many trees, which share the memory.
     pub(crate) fn new(
         record: &Record<G>,
@@ -40,7 +40,7 @@ impl<G: Evaluate> Threaded<G> {
     }
 }
 
-impl<G: Evaluate> Mcts<G> {
+impl<G: SearchGame> Mcts<G> {
     /// Works until its share is used up or a tree is through; says whether there
     /// is more to do.
     fn work_beside(&mut self, share: Share, one_is_through: &AtomicBool) -> bool {
@@ -57,7 +57,7 @@ impl<G: Evaluate> Mcts<G> {
     }
 }
 
-impl<G: Evaluate> Strategy<G> for Threaded<G> {
+impl<G: SearchGame> Strategy<G> for Threaded<G> {
     fn unit(&mut self) -> bool {
         self.trees[0].unit()
     }

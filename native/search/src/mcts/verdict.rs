@@ -7,11 +7,11 @@ use playout_games::{Outcome, Side};
 use super::node::{Index, Node};
 use super::tree::ROOT;
 use super::{FinalChoice, Mcts};
-use crate::evaluate::Evaluate;
+use crate::game::SearchGame;
 use crate::strategy::Verdict;
 use crate::{Estimate, Proof};
 
-impl<G: Evaluate> Mcts<G> {
+impl<G: SearchGame> Mcts<G> {
     /// What trees say that began at the same position.
     pub(super) fn verdict_of(trees: &[Self]) -> Option<Verdict<G::Move>> {
         let (tree, others) = trees.split_first()?;

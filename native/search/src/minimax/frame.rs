@@ -1,6 +1,6 @@
 use playout_games::{Game, Side};
 
-use crate::evaluate::MOST_POINTS;
+use crate::game::MOST_POINTS;
 
 /// A position on the path that is being searched.
 #[derive(Debug)]

@@ -10,7 +10,7 @@ mod frame;
 
 use playout_games::{Outcome, Record, Side};
 
-use crate::evaluate::{Evaluate, MOST_POINTS};
+use crate::game::{MOST_POINTS, SearchGame};
 use crate::strategy::{Counts, Strategy, Verdict};
 use crate::{Estimate, Proof, Random};
 use frame::Frame;
@@ -59,7 +59,7 @@ struct Found<M> {
 }
 
 #[derive(Debug)]
-pub(crate) struct Minimax<G: Evaluate> {
+pub(crate) struct Minimax<G: SearchGame> {
     record: Record<G>,
     settings: MinimaxSettings,
     random: Random,
@@ -84,7 +84,7 @@ pub(crate) struct Minimax<G: Evaluate> {
     nodes: u64,
 }
 
-impl<G: Evaluate> Minimax<G> {
+impl<G: SearchGame> Minimax<G> {
     pub(crate) fn new(record: &Record<G>, settings: MinimaxSettings, seed: u64) -> Self {
         let mut player = Self {
             record: record.clone(),
@@ -245,7 +245,7 @@ impl<G: Evaluate> Minimax<G> {
     }
 }
 
-impl<G: Evaluate> Strategy<G> for Minimax<G> {
+impl<G: SearchGame> Strategy<G> for Minimax<G> {
     fn unit(&mut self) -> bool {
         while !self.done {
             let Some(frame) = self.frames.last_mut() else { return false };

@@ -5,7 +5,7 @@ use std::fmt;
 
 use playout_games::{Game, with_game};
 
-use crate::evaluate::MOST_POINTS;
+use crate::game::MOST_POINTS;
 
 /// What a key may be.
 #[derive(Clone, Copy, Debug, PartialEq)]

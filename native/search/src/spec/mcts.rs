@@ -1,5 +1,5 @@
 use super::keys::Value;
-use crate::{FinalChoice, MctsSettings, Policy};
+use crate::{FinalChoice, MctsSettings, Policy, SearchGame};
 
 /// The keys of `mcts` but for its limits and seed, as far as a spec gives
 /// them. What is left out is what is tuned for the game, once it is known.
@@ -17,8 +17,8 @@ pub(crate) struct MctsKeys {
 impl MctsKeys {
     /// The settings with which it plays a game. What is tuned goes with the
     /// game's policy: with another one the common values do better.
-    pub(crate) fn in_game(&self, game: &str) -> MctsSettings {
-        let tuned = MctsSettings::tuned(game);
+    pub(crate) fn in_game<G: SearchGame>(&self) -> MctsSettings {
+        let tuned = G::MCTS;
         let is_usual = self.policy.is_none_or(|policy| policy == tuned.policy);
         let tuned = if is_usual { tuned } else { MctsSettings::default() };
         MctsSettings {

@@ -8,7 +8,7 @@ mod mcts;
 use std::fmt;
 use std::time::Duration;
 
-use playout_games::{Code, Error, GAMES, shown};
+use playout_games::{Code, Error, GAMES, shown, with_game};
 
 use crate::{Level, Limits, MinimaxSettings, Random, levels};
 pub use bounds::Bounds;
@@ -201,7 +201,8 @@ impl Spec {
     fn in_game(&self, game: &str) -> Self {
         let mut spec = self.clone();
         if let Player::Mcts(keys) = &mut spec.player {
-            *keys = MctsKeys::of(&keys.in_game(game));
+            let settings = with_game!(game, G => keys.in_game::<G>()).unwrap_or_default();
+            *keys = MctsKeys::of(&settings);
         }
         spec
     }

@@ -4,7 +4,7 @@
 use std::fmt;
 
 use playout_games::{Code, Ending, Error, Game, Options, Outcome, Record, Side};
-use playout_search::Evaluate;
+use playout_search::{Level, SearchGame};
 
 use crate::support::{choose, search};
 
@@ -87,7 +87,10 @@ impl<const BLINKERS: bool> Game for Maze<BLINKERS> {
     }
 }
 
-impl<const BLINKERS: bool> Evaluate for Maze<BLINKERS> {
+impl<const BLINKERS: bool> SearchGame for Maze<BLINKERS> {
+    const LEVELS: &'static [Level] = &[];
+    const STRONGEST: &'static str = "mcts";
+
     fn evaluate(&self) -> i32 {
         if self.corridor == Some(PRAISED) { 1_000 } else { -1_000 }
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use playout_games::animal_shogi::AnimalShogi;
 use playout_games::{Options, Record, Side, with_game};
-use playout_search::Evaluate;
+use playout_search::SearchGame;
 
 use crate::support::choose;
 
@@ -20,7 +20,7 @@ const QUICK: [(&str, &[u32], &str); 4] = [
 const PLIES: usize = 60;
 
 /// A game, or its beginning, against a person who moves first.
-fn game<G: Evaluate>(person: &str, level: u32, seed: u64) -> Vec<G::Move> {
+fn game<G: SearchGame>(person: &str, level: u32, seed: u64) -> Vec<G::Move> {
     let start = G::start(&Options::default()).expect("the usual start");
     let mut record = Record::new(start);
     let mut moves = Vec::new();
@@ -37,7 +37,7 @@ fn game<G: Evaluate>(person: &str, level: u32, seed: u64) -> Vec<G::Move> {
     moves
 }
 
-fn distinct<G: Evaluate>(person: &str, level: u32) -> usize {
+fn distinct<G: SearchGame>(person: &str, level: u32) -> usize {
     (1..=8).map(|seed| game::<G>(person, level, seed)).collect::<BTreeSet<_>>().len()
 }
 

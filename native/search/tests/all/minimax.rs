@@ -7,14 +7,14 @@ use playout_games::gomoku::Gomoku;
 use playout_games::quarto::Quarto;
 use playout_games::separo::Separo;
 use playout_games::{Game, Outcome, Record, Side};
-use playout_search::{Evaluate, MOST_POINTS, Random};
+use playout_search::{MOST_POINTS, Random, SearchGame};
 
 use crate::support::{choose, random_record, solve};
 
 const WIN: i32 = 1_000_000;
 
 /// The value of a position for `First`, by looking at everything to a depth.
-fn plain<G: Evaluate>(record: &Record<G>, ply: u32, depth: u32) -> i32 {
+fn plain<G: SearchGame>(record: &Record<G>, ply: u32, depth: u32) -> i32 {
     match record.outcome() {
         Some(Outcome::Win(Side::First)) => return WIN - ply as i32,
         Some(Outcome::Win(Side::Second)) => return ply as i32 - WIN,
@@ -48,7 +48,7 @@ fn random_game<G: Game>(start: &str, seed: u64, plies: u32) -> Option<Record<G>>
 }
 
 /// Iterative deepening ends at the first depth that decides.
-fn expected<G: Evaluate>(record: &Record<G>, depth: u32) -> i32 {
+fn expected<G: SearchGame>(record: &Record<G>, depth: u32) -> i32 {
     let values = (1..=depth).map(|depth| plain(record, 0, depth));
     let mut last = 0;
     for value in values {
@@ -60,7 +60,7 @@ fn expected<G: Evaluate>(record: &Record<G>, depth: u32) -> i32 {
     last
 }
 
-fn agrees<G: Evaluate>(start: &str, plies: u32, depth: u32) {
+fn agrees<G: SearchGame>(start: &str, plies: u32, depth: u32) {
     let mut decided = 0;
     for seed in 0..40 {
         let Some(record) = random_game::<G>(start, seed, plies) else { continue };
@@ -131,7 +131,7 @@ fn equals_are_chosen_among_by_the_seed() {
 
 /// The value of each move of the root for who is to move, by looking at
 /// everything to a depth.
-fn values<G: Evaluate>(record: &Record<G>, depth: u32) -> Vec<(G::Move, i32)> {
+fn values<G: SearchGame>(record: &Record<G>, depth: u32) -> Vec<(G::Move, i32)> {
     let side = record.position().side_to_move();
     let sign = if side == Side::First { 1 } else { -1 };
     let moves = record.legal_moves().into_iter();

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use std::fmt;
 
 use playout_games::{Code, Ending, Error, Game, Options, Outcome, Record, Side};
-use playout_search::{Evaluate, Policy, Random, playout};
+use playout_search::{Level, Policy, Random, SearchGame, playout};
 
 use crate::support::{choose, search};
 
@@ -91,7 +91,10 @@ impl<const TURNS: u8, const PASS: bool> Game for Race<TURNS, PASS> {
     }
 }
 
-impl<const TURNS: u8, const PASS: bool> Evaluate for Race<TURNS, PASS> {}
+impl<const TURNS: u8, const PASS: bool> SearchGame for Race<TURNS, PASS> {
+    const LEVELS: &'static [Level] = &[];
+    const STRONGEST: &'static str = "mcts";
+}
 
 /// The players that prove what they find.
 const PROVERS: [&str; 3] =

@@ -3,7 +3,7 @@
 use playout_games::{
     Detail, GAMES, Options, Record, animal_shogi::AnimalShogi, quarto::Quarto, with_game,
 };
-use playout_search::{Bounds, Evaluate, Kind, Search, Spec, levels, players};
+use playout_search::{Bounds, Kind, Search, SearchGame, Spec, levels, players};
 use proptest::prelude::*;
 
 fn refused(text: &str) -> playout_games::Error {
@@ -142,7 +142,7 @@ fn another_policy_takes_the_common_values() {
     assert_ne!(settings("policy=uniform"), settings("policy=uniform,c=0.5,threshold=1"));
 }
 
-fn defaults_hold<G: Evaluate>() {
+fn defaults_hold<G: SearchGame>() {
     let start = G::start(&Options::default()).expect("the usual start");
     let play = |text: &str| {
         let spec = Spec::parse(text).expect(text).or_seed(5);

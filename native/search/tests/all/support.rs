@@ -2,17 +2,17 @@
 
 use playout_games::quarto::Quarto;
 use playout_games::{Game, Outcome, Record};
-use playout_search::{Choice, Evaluate, Random, Search, Spec};
+use playout_search::{Choice, Random, Search, SearchGame, Spec};
 
 pub(crate) fn spec(text: &str) -> Spec {
     Spec::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-pub(crate) fn search<G: Evaluate>(record: &Record<G>, text: &str) -> Search<G> {
+pub(crate) fn search<G: SearchGame>(record: &Record<G>, text: &str) -> Search<G> {
     Search::new(record, &spec(text)).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-pub(crate) fn choose<G: Evaluate>(record: &Record<G>, text: &str) -> Choice<G::Move> {
+pub(crate) fn choose<G: SearchGame>(record: &Record<G>, text: &str) -> Choice<G::Move> {
     search(record, text).run().expect("the game is not over")
 }
 

@@ -14,7 +14,7 @@ use std::thread;
 
 use indicatif::ProgressBar;
 use playout_games::{Error, Record};
-use playout_search::{Evaluate, Random, Spec};
+use playout_search::{Random, SearchGame, Spec};
 
 use super::game::{self, Played};
 use super::openings;
@@ -45,7 +45,7 @@ const BATCH: usize = 20;
 
 impl Contest {
     /// Refuses what cannot be played, before anything is.
-    pub(crate) fn check<G: Evaluate>(&self, start: &Record<G>) -> Result<(), Failure> {
+    pub(crate) fn check<G: SearchGame>(&self, start: &Record<G>) -> Result<(), Failure> {
         let games = self.games;
         if !games.is_multiple_of(2) {
             let message = format!("--games {games}: games come in pairs, so their number is even");
@@ -58,7 +58,7 @@ impl Contest {
     }
 
     /// Plays all games from a position, behind a progress bar.
-    pub(crate) fn play<G: Evaluate>(&self, start: &Record<G>) -> Result<json::Match, Failure> {
+    pub(crate) fn play<G: SearchGame>(&self, start: &Record<G>) -> Result<json::Match, Failure> {
         self.check(start)?;
         let games = self.games as usize;
         let mut random = Random::new(self.seed);

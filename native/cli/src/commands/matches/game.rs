@@ -1,7 +1,7 @@
 use std::time::Instant;
 
 use playout_games::{Error, Record, Side};
-use playout_search::{Evaluate, Random, Search, Spec};
+use playout_search::{Random, Search, SearchGame, Spec};
 
 use crate::failure::finished;
 
@@ -26,7 +26,7 @@ pub(super) fn draw_seed(random: &mut Random) -> u64 {
 }
 
 /// Plays a game that is not over yet to its end.
-pub(super) fn play<G: Evaluate>(
+pub(super) fn play<G: SearchGame>(
     mut record: Record<G>,
     specs: &[Spec; 2],
     a_is_first: bool,

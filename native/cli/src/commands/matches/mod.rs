@@ -10,7 +10,7 @@ use std::io::{self, Write};
 
 use clap::Args;
 use playout_games::with_game;
-use playout_search::{Evaluate, Random};
+use playout_search::{Random, SearchGame};
 
 use super::position::start_record;
 use super::{PLAYERS_HELP, read_spec};
@@ -58,7 +58,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     with_game!(arguments.game.as_str(), G => run_game::<G>(arguments))?
 }
 
-fn run_game<G: Evaluate>(arguments: &Arguments) -> Result<(), Failure> {
+fn run_game<G: SearchGame>(arguments: &Arguments) -> Result<(), Failure> {
     let contest = Contest {
         specs: [
             read_spec(G::NAME, "SPEC_A", &arguments.spec_a)?,

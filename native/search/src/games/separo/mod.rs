@@ -1,12 +1,18 @@
+mod levels;
+
 use playout_games::Side;
 use playout_games::separo::Separo;
 
-use super::{Evaluate, MOST_POINTS};
+use crate::{Level, MOST_POINTS, MctsSettings, Policy, SearchGame};
 
 /// Points for a region; a place to grow is one.
 const REGION: i32 = 10;
 
-impl Evaluate for Separo {
+impl SearchGame for Separo {
+    const LEVELS: &'static [Level] = levels::LEVELS;
+    const STRONGEST: &'static str = "mcts";
+    const MCTS: MctsSettings = MctsSettings { policy: Some(Policy::Mast), ..MctsSettings::COMMON };
+
     /// The difference of the scores, and of the ways to go on.
     fn evaluate(&self) -> i32 {
         let points = points(self, Side::First) - points(self, Side::Second);

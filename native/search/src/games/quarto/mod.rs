@@ -1,9 +1,14 @@
+mod levels;
+
 use playout_games::quarto::Quarto;
 use playout_games::{Game, Side, Urgency};
 
-use super::{Evaluate, MOST_POINTS};
+use crate::{Level, MOST_POINTS, SearchGame};
 
-impl Evaluate for Quarto {
+impl SearchGame for Quarto {
+    const LEVELS: &'static [Level] = levels::LEVELS;
+    const STRONGEST: &'static str = "mcts";
+
     /// Who can win at once wins; who can only lose loses. Else the more safe
     /// moves there are, the better for who has the choice among them.
     fn evaluate(&self) -> i32 {

@@ -1,7 +1,9 @@
+mod levels;
+
 use playout_games::Side;
 use playout_games::animal_shogi::{Animal, AnimalShogi, Square};
 
-use super::Evaluate;
+use crate::{Level, MctsSettings, SearchGame};
 
 /// Points for a piece on the board. A hand is worth a little more: it can go
 /// anywhere.
@@ -21,7 +23,12 @@ const LION_STEP: i32 = 40;
 /// For a lion that stands attacked.
 const ATTACKED: i32 = 150;
 
-impl Evaluate for AnimalShogi {
+impl SearchGame for AnimalShogi {
+    const LEVELS: &'static [Level] = levels::LEVELS;
+    const STRONGEST: &'static str = "minimax";
+    const MCTS: MctsSettings =
+        MctsSettings { policy: None, threshold: 1, c: 0.5, ..MctsSettings::COMMON };
+
     const PREFERENCE: f32 = 0.1;
     /// With 10 a search of 40 playouts loses the same game up to one time in six.
     const CHANCE: u32 = 50;

@@ -1,9 +1,10 @@
+mod levels;
 mod windows;
 
 use playout_games::gomoku::{Colour, Gomoku, Move, Point, Points};
 use playout_games::{Game, Side};
 
-use super::{Evaluate, MOST_POINTS};
+use crate::{Level, MOST_POINTS, MctsSettings, SearchGame};
 use windows::Changes;
 
 /// Points for a window of five that holds so many stones of one colour and
@@ -14,7 +15,12 @@ const FILLS: i32 = 9_000;
 /// What it is worth to be to move.
 const TEMPO: i32 = 20;
 
-impl Evaluate for Gomoku {
+impl SearchGame for Gomoku {
+    const LEVELS: &'static [Level] = levels::LEVELS;
+    const STRONGEST: &'static str = "minimax:radius=1";
+    const MCTS: MctsSettings =
+        MctsSettings { policy: None, threshold: 1, c: 0.5, ..MctsSettings::COMMON };
+
     /// Counts the windows of five in four directions that only one colour has
     /// stones in; they overlap, so an open row counts more than one that is
     /// blocked.
@@ -34,7 +40,7 @@ impl Evaluate for Gomoku {
         // Under swap2 not every move is a stone, nor is it the other's turn.
         let is_opening = self.side_of(mover).is_none();
         if is_opening || own[4] > 0 || self.empty_points().len() == 1 {
-            return super::evaluate_one_by_one(self, moves, values);
+            return crate::game::evaluate_one_by_one(self, moves, values);
         }
         let lead = points(&own) - points(&other);
         let sign = if self.side_to_move() == Side::First { 1 } else { -1 };
@@ -171,7 +177,7 @@ mod tests {
             let (mut moves, mut values, mut expected) = (Vec::new(), Vec::new(), Vec::new());
             position.legal_moves(&mut moves);
             position.evaluate_moves(&moves, &mut values);
-            crate::evaluate::evaluate_one_by_one(&position, &moves, &mut expected);
+            crate::game::evaluate_one_by_one(&position, &moves, &mut expected);
             assert_eq!(values, expected, "{position}");
         }
     }

@@ -1,20 +1,26 @@
-//! What `minimax`, and `mcts` with `policy=evaluation`, know of a game beyond its
-//! rules: one module a game.
-
-mod animal_shogi;
-mod gomoku;
-mod quarto;
-mod separo;
-
 use playout_games::{Game, Outcome, Side};
 
-impl Evaluate for playout_games::tic_tac_toe::TicTacToe {}
+use crate::{Level, MctsSettings};
 
 /// A guess is at most so many points for a side; a proven result counts more.
 pub const MOST_POINTS: i32 = 10_000;
 
-/// A game whose positions can be judged without playing on.
-pub trait Evaluate: Game {
+/// A game as the searches know it: beside its rules its levels, the settings that
+/// suit it, and an evaluation of its positions.
+pub trait SearchGame: Game {
+    /// The levels of the site, the weakest first.
+    const LEVELS: &'static [Level];
+
+    /// The player that the protocols begin with, as a spec without limits worth the
+    /// name. Up to 1 s a move `mcts` is no weaker than `minimax` in any game; with more
+    /// time, as tournaments give, its tree gets full (`docs/tuning.md`, "The protocols'
+    /// player").
+    const STRONGEST: &'static str;
+
+    /// The settings of `mcts` that are strongest for their time, as far as was tried:
+    /// each value that is not the common one has its matches in `docs/tuning.md`.
+    const MCTS: MctsSettings = MctsSettings::COMMON;
+
     /// How well `First` stands, in points from -[`MOST_POINTS`] to
     /// [`MOST_POINTS`]: 0 is level.
     ///
@@ -50,7 +56,11 @@ pub trait Evaluate: Game {
     }
 }
 
-fn evaluate_one_by_one<G: Evaluate>(position: &G, moves: &[G::Move], values: &mut Vec<i32>) {
+pub(crate) fn evaluate_one_by_one<G: SearchGame>(
+    position: &G,
+    moves: &[G::Move],
+    values: &mut Vec<i32>,
+) {
     values.extend(moves.iter().map(|&mv| {
         let mut next = position.clone();
         next.play(mv);
