@@ -70,7 +70,7 @@ fn open_spiel_pairs<'a, G: SearchGame>(
     };
     [
         against("OpenSpiel", openspiel::SETTINGS),
-        against("OpenSpiel, ours as usual", ours::USUAL_SETTINGS),
+        against("OpenSpiel, ours by default", ours::USUAL_SETTINGS),
     ]
 }
 

@@ -109,7 +109,7 @@ impl Playout {
         for before in (0..last).step_by(DRAWS) {
             let mut bits = word();
             // All are drawn before one is placed, which is faster by a third:
-            // docs/bench.md.
+            // docs/log/bench.md.
             let drawn = [(); DRAWS].map(|()| self.draw(&mut bits));
             for (index, cell) in drawn.into_iter().enumerate() {
                 self.plies[index % 2][cell] = (before + index + 1) as u8;
