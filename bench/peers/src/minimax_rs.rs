@@ -56,7 +56,7 @@ struct OurPlayouts<G> {
     game: PhantomData<G>,
 }
 
-impl<G: Game> RolloutPolicy for OurPlayouts<G> {
+impl<G: playout_games::Playouts> RolloutPolicy for OurPlayouts<G> {
     type G = Rules<G>;
 
     fn random_move(
@@ -91,7 +91,7 @@ pub(crate) enum Playouts {
 
 /// Seconds of work of one search from the start of a game, on one thread. It seeds itself,
 /// and its proofs of wins and losses cannot be switched off; they save it playouts.
-pub(crate) fn search<G: Game>(
+pub(crate) fn search<G: playout_games::Playouts>(
     simulations: u64,
     playouts: Playouts,
     seed: u64,

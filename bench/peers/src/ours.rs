@@ -2,7 +2,7 @@
 
 use cpu_time::ProcessTime;
 use playout_games::{Error, Options, Record};
-use playout_search::{SearchGame, Search, Spec};
+use playout_search::{Search, SearchGame, Spec};
 
 /// Keys as they are when none is given, and as `playout bench` has them.
 pub(crate) const USUAL_SETTINGS: &str = "threshold=4,c=0.4";

@@ -7,7 +7,7 @@ use playout_games::animal_shogi::AnimalShogi;
 use playout_games::gomoku::Gomoku;
 use playout_games::quarto::Quarto;
 use playout_games::separo::Separo;
-use playout_games::{Game, Options};
+use playout_games::{Game, Options, Playouts};
 
 fn main() {
     divan::main();
@@ -67,7 +67,7 @@ fn play<G: Game>(bencher: Bencher<'_, '_>, plies: usize) {
 
 /// Items are the moves to be looked at.
 #[divan::bench(types = [Quarto, AnimalShogi, Gomoku, Separo], args = STAGES)]
-fn urgent_moves<G: Game>(bencher: Bencher<'_, '_>, plies: usize) {
+fn urgent_moves<G: Playouts>(bencher: Bencher<'_, '_>, plies: usize) {
     let position = after::<G>(plies);
     let mut moves = all_moves(&position);
     bencher.counter(ItemsCount::new(moves.len())).bench_local(|| {

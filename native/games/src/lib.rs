@@ -3,7 +3,8 @@
 //! Everything that decides whether a move is legal, who has won and how a
 //! position is written lives in this crate, once. It knows nothing of search.
 //!
-//! A game is a type that implements [`Game`]; a value of it is one position.
+//! A game is a type that implements [`Game`]; a value of it is one position. How
+//! it is played out at random is in [`Playouts`].
 //! [`Record`] adds what a position alone does not know: how it came about.
 //! [`with_game!`] finds a game by its name, and [`Description`] is a position
 //! in texts, for everyone who has no use for the types.
@@ -20,7 +21,6 @@
 #![deny(missing_docs)]
 
 pub mod animal_shogi;
-mod averages;
 mod bits;
 mod description;
 mod draw;
@@ -28,9 +28,11 @@ mod error;
 mod game;
 pub mod gomoku;
 mod hash;
+mod mast;
 mod options;
 mod outcome;
 mod perft;
+mod playouts;
 pub mod quarto;
 mod record;
 mod region;
@@ -40,13 +42,14 @@ mod side;
 #[doc(hidden)]
 pub mod tic_tac_toe;
 
-pub use averages::Averages;
 pub use description::{Description, MoveText, Played, describe, start_text};
 pub use error::{Code, Detail, Error, shown};
-pub use game::{Game, MAX_PLAYOUT_PLIES, Urgency};
+pub use game::Game;
+pub use mast::MastTable;
 pub use options::Options;
 pub use outcome::{Ending, Outcome, Reason};
 pub use perft::{MOST_PERFT_PLIES, Perft, PerftStep, open_perft, perft};
+pub use playouts::{MAX_PLAYOUT_PLIES, Playouts, Urgency};
 pub use record::{MAX_MOVES, Record};
 pub use region::Region;
 pub use registry::GAMES;

@@ -11,7 +11,7 @@ use std::fmt;
 use crate::bits::{Ranked, listed};
 use crate::draw::Left;
 use crate::hash::mix;
-use crate::{Code, Ending, Error, Game, Options, Outcome, Reason, Side, shown};
+use crate::{Code, Ending, Error, Game, Options, Outcome, Playouts, Reason, Side, shown};
 
 /// The three cells of each line, a bit a cell.
 const LINES: [u16; 8] = [
@@ -215,7 +215,9 @@ impl Game for TicTacToe {
         }
         Ok(cell)
     }
+}
 
+impl Playouts for TicTacToe {
     fn sample(&self, pick: &mut impl FnMut(u32) -> u32) -> Cell {
         let empty = Ranked::new(self.empty().into());
         Cell(empty.nth(pick(empty.count() as u32) as usize) as u8)

@@ -8,7 +8,7 @@ use playout_games::gomoku::Gomoku;
 use playout_games::quarto::Quarto;
 use playout_games::separo::Separo;
 use playout_games::tic_tac_toe::TicTacToe;
-use playout_games::{Game, Options, Record};
+use playout_games::{Game, Options, Playouts, Record};
 use playout_search::{Policy, Progress, Random, Search, SearchGame, Spec, playout};
 
 fn main() {
@@ -20,7 +20,7 @@ fn start<G: Game>() -> G {
 }
 
 /// Items are playouts: so many at once, as one is hardly as long as another.
-fn play_out<G: Game>(bencher: Bencher<'_, '_>, policy: Policy) {
+fn play_out<G: Playouts>(bencher: Bencher<'_, '_>, policy: Policy) {
     const BATCH: u32 = 1_000;
 
     let position = start::<G>();
@@ -33,12 +33,12 @@ fn play_out<G: Game>(bencher: Bencher<'_, '_>, policy: Policy) {
 }
 
 #[divan::bench(types = [TicTacToe, Quarto, AnimalShogi, Gomoku, Separo], sample_count = 20)]
-fn uniform_playout<G: Game>(bencher: Bencher<'_, '_>) {
+fn uniform_playout<G: Playouts>(bencher: Bencher<'_, '_>) {
     play_out::<G>(bencher, Policy::Uniform);
 }
 
 #[divan::bench(types = [TicTacToe, Quarto, AnimalShogi, Gomoku, Separo], sample_count = 20)]
-fn decisive_playout<G: Game>(bencher: Bencher<'_, '_>) {
+fn decisive_playout<G: Playouts>(bencher: Bencher<'_, '_>) {
     play_out::<G>(bencher, Policy::Decisive);
 }
 

@@ -1,4 +1,4 @@
-use playout_games::{Game, Outcome, Side};
+use playout_games::{Outcome, Playouts, Side};
 
 use crate::{Level, MctsSettings};
 
@@ -7,7 +7,7 @@ pub const MOST_POINTS: i32 = 10_000;
 
 /// A game as the searches know it: beside its rules its levels, the settings that
 /// suit it, and an evaluation of its positions.
-pub trait SearchGame: Game {
+pub trait SearchGame: Playouts {
     /// The levels of the site, the weakest first.
     const LEVELS: &'static [Level];
 

@@ -1,4 +1,4 @@
-use playout_games::{Game, Outcome, Record};
+use playout_games::{Outcome, Playouts, Record};
 
 use crate::strategy::{Counts, Strategy, Verdict};
 use crate::{Estimate, Policy, Random, playout};
@@ -6,7 +6,7 @@ use crate::{Estimate, Policy, Random, playout};
 /// The player `monte_carlo`: flat, as many uniform playouts from each move as
 /// from every other, then the move with the best mean result.
 #[derive(Debug)]
-pub(crate) struct MonteCarlo<G: Game> {
+pub(crate) struct MonteCarlo<G: Playouts> {
     record: Record<G>,
     random: Random,
     arms: Vec<Arm<G::Move>>,
@@ -29,7 +29,7 @@ impl<M> Arm<M> {
     }
 }
 
-impl<G: Game> MonteCarlo<G> {
+impl<G: Playouts> MonteCarlo<G> {
     pub(crate) fn new(record: &Record<G>, seed: u64) -> Self {
         let mut player = Self {
             record: record.clone(),
@@ -49,7 +49,7 @@ impl<G: Game> MonteCarlo<G> {
     }
 }
 
-impl<G: Game> Strategy<G> for MonteCarlo<G> {
+impl<G: Playouts> Strategy<G> for MonteCarlo<G> {
     fn unit(&mut self) -> bool {
         let Some(arm) = self.arms.get_mut(self.next) else {
             return false;

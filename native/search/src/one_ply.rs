@@ -1,18 +1,18 @@
-use playout_games::{Game, Outcome, Record, Urgency};
+use playout_games::{Outcome, Playouts, Record, Urgency};
 
 use crate::strategy::{Counts, Strategy, Verdict};
 use crate::{Estimate, Proof, Random};
 
 /// The players `random` and `careful`, which look no further than a ply.
 #[derive(Debug)]
-pub(crate) struct OnePly<G: Game> {
+pub(crate) struct OnePly<G: Playouts> {
     record: Record<G>,
     random: Random,
     careful: bool,
     drawn: Option<(G::Move, Option<Urgency>)>,
 }
 
-impl<G: Game> OnePly<G> {
+impl<G: Playouts> OnePly<G> {
     /// Uniform among all legal moves.
     pub(crate) fn random(record: &Record<G>, seed: u64) -> Self {
         Self::new(record, seed, false)
@@ -47,7 +47,7 @@ impl<G: Game> OnePly<G> {
     }
 }
 
-impl<G: Game> Strategy<G> for OnePly<G> {
+impl<G: Playouts> Strategy<G> for OnePly<G> {
     fn unit(&mut self) -> bool {
         false
     }

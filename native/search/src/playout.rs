@@ -1,24 +1,24 @@
-use playout_games::{Averages, Game, MAX_PLAYOUT_PLIES, Outcome};
+use playout_games::{MAX_PLAYOUT_PLIES, MastTable, Outcome, Playouts};
 
 use crate::Random;
 
 /// How moves are drawn in playouts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Policy {
-    /// As [`Game::sample`] draws them.
+    /// As [`Playouts::sample`] draws them.
     Uniform,
     /// Wins taken and losses avoided where one ply suffices to see them
     /// (Teytaud and Teytaud 2010).
     #[default]
     Decisive,
-    /// Of two moves drawn the better one by [`Averages`] (Finnsson and
+    /// Of two moves drawn the better one by a [`MastTable`] (Finnsson and
     /// Björnsson 2008), in games that have such playouts.
     Mast,
 }
 
 /// Plays a game to its end with random moves, and says who won. By itself a
-/// playout has no averages to go by: with [`Policy::Mast`] it is uniform.
-pub fn playout<G: Game>(mut position: G, policy: Policy, random: &mut Random) -> Outcome {
+/// playout has no table to go by: with [`Policy::Mast`] it is uniform.
+pub fn playout<G: Playouts>(mut position: G, policy: Policy, random: &mut Random) -> Outcome {
     let known = match policy {
         Policy::Uniform | Policy::Mast => position.play_out_uniformly(&mut || random.word()),
         Policy::Decisive => position.play_out_decisively(&mut |n| random.below(n)),
@@ -40,12 +40,12 @@ pub fn playout<G: Game>(mut position: G, policy: Policy, random: &mut Random) ->
     position.outcome().unwrap_or(Outcome::Draw)
 }
 
-/// The same with the better of two moves by averages, which learn from it.
-pub(crate) fn playout_by_averages<G: Game>(
+/// The same with the better of two moves by a table, which learns from it.
+pub(crate) fn playout_with_mast<G: Playouts>(
     position: G,
-    averages: &mut Averages,
+    table: &mut MastTable,
     random: &mut Random,
 ) -> Outcome {
-    let known = position.play_out_by_averages(averages, &mut || random.word());
+    let known = position.play_out_with_mast(table, &mut || random.word());
     known.unwrap_or_else(|| playout(position, Policy::Uniform, random))
 }

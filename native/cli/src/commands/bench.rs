@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use clap::Args;
 use playout_games::tic_tac_toe::TicTacToe;
-use playout_games::{Error, GAMES, Game, Options, Record, with_game};
+use playout_games::{Error, GAMES, Game, Options, Playouts, Record, with_game};
 use playout_search::{Policy, Random, Search, SearchGame, Spec, bytes_per_node, playout};
 
 use crate::failure::Failure;
@@ -77,7 +77,7 @@ fn median(measure: impl Fn(u64) -> f64) -> f64 {
     speeds[RUNS / 2]
 }
 
-fn playouts_per_second<G: Game>(start: &G, run: u64) -> f64 {
+fn playouts_per_second<G: Playouts>(start: &G, run: u64) -> f64 {
     /// Playouts between two looks at the clock.
     const BATCH: u64 = 256;
 

@@ -26,7 +26,7 @@ pub use moves::Move;
 pub use piece::{Animal, Piece, Square};
 
 use crate::hash::mix;
-use crate::{Detail, Ending, Error, Game, Options, Outcome, Reason, Side, Urgency};
+use crate::{Detail, Ending, Error, Game, Options, Outcome, Reason, Side};
 use board::Board;
 use steps::Choice;
 
@@ -243,48 +243,5 @@ impl Game for AnimalShogi {
     fn parse_move(&self, text: &str) -> Result<Move, Error> {
         let mv = Move::parse(text)?;
         if self.is_legal(mv) { Ok(mv) } else { Err(self.refusal(mv)) }
-    }
-
-    fn urgent_moves(&self, moves: &mut Vec<Move>) -> Urgency {
-        let from = moves.len();
-        let won = Some(Outcome::Win(self.side));
-        let wins = self.can_win_at_once();
-        let wanted = |choice: &Choice| {
-            let next = self.after(*choice);
-            if wins { next.outcome() == won } else { next.is_safe() }
-        };
-        let choices = self.choices().all().filter(wanted);
-        moves.extend(choices.map(|choice| self.move_of(choice)));
-        if wins {
-            Urgency::Win
-        } else if moves.len() > from {
-            Urgency::Safe
-        } else {
-            self.legal_moves(moves);
-            Urgency::Lost
-        }
-    }
-
-    fn sample(&self, pick: &mut impl FnMut(u32) -> u32) -> Move {
-        let choice = self.choices().draw(|count| pick(count as u32) as usize);
-        self.move_of(choice.expect("the game is not over"))
-    }
-
-    fn play_out_uniformly(&self, word: &mut impl FnMut() -> u64) -> Option<Outcome> {
-        Some(self.play_out(word))
-    }
-
-    fn sample_decisive(&self, pick: &mut impl FnMut(u32) -> u32) -> Move {
-        let won = Some(Outcome::Win(self.side));
-        let drawn = if self.can_win_at_once() {
-            self.sample_where(|next| next.outcome() == won, pick)
-        } else {
-            self.sample_where(Self::is_safe, pick)
-        };
-        drawn.map_or_else(|| self.sample(pick), |(choice, _)| self.move_of(choice))
-    }
-
-    fn play_out_decisively(&self, pick: &mut impl FnMut(u32) -> u32) -> Option<Outcome> {
-        Some(self.play_out_with_care(pick))
     }
 }

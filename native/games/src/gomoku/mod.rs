@@ -23,14 +23,14 @@ mod points;
 mod refusal;
 mod rows;
 mod setup;
+mod uniform;
 
 pub use moves::Move;
 pub use point::{Colour, MAX_SIZE, MIN_SIZE, Point};
 pub use points::Points;
 
-use crate::draw::draw;
 use crate::hash::mix;
-use crate::{Ending, Error, Game, Options, Outcome, Reason, Side, Urgency};
+use crate::{Ending, Error, Game, Options, Outcome, Reason, Side};
 use rows::Rule;
 
 /// The size of the board if none is asked for.
@@ -280,65 +280,5 @@ impl Game for Gomoku {
     fn parse_move(&self, text: &str) -> Result<Move, Error> {
         let mv = Move::parse(text)?;
         if self.is_legal(mv) { Ok(mv) } else { Err(self.refusal(mv)) }
-    }
-
-    fn urgent_moves(&self, moves: &mut Vec<Move>) -> Urgency {
-        let colour = self.colour_to_move();
-        let wins = self.winning_points(colour);
-        if !wins.is_empty() {
-            moves.extend(wins.iter().map(Move::place));
-            return Urgency::Win;
-        }
-        let threats = self.winning_points(colour.other());
-        match threats.len() {
-            // Nothing but a stone on the point itself prevents a win there.
-            1 => moves.extend(threats.iter().map(Move::place)),
-            0 => self.legal_moves(moves),
-            _ => {
-                self.legal_moves(moves);
-                return Urgency::Lost;
-            }
-        }
-        Urgency::Safe
-    }
-
-    fn sample(&self, pick: &mut impl FnMut(u32) -> u32) -> Move {
-        if self.may_take() {
-            let points = if self.may_place() { self.empty_count() } else { 0 };
-            let colours = Colour::ALL.len() as u32;
-            if let Some(&colour) = Colour::ALL.get(pick(points + colours) as usize) {
-                return Move::take(colour);
-            }
-        }
-        Move::place(self.random_empty_point(pick))
-    }
-
-    fn play_out_uniformly(&self, word: &mut impl FnMut() -> u64) -> Option<Outcome> {
-        let mut position = *self;
-        while position.black.is_none() {
-            let mut pick = |n| draw(&mut word(), n as usize) as u32;
-            position.play(position.sample(&mut pick));
-        }
-        Some(position.outcome().unwrap_or_else(|| playout::play_out(&position, word)))
-    }
-
-    fn sample_decisive(&self, pick: &mut impl FnMut(u32) -> u32) -> Move {
-        let colour = self.colour_to_move();
-        if let Some(point) = self.winning_points(colour).random(pick) {
-            return Move::place(point);
-        }
-        let threats = self.winning_points(colour.other());
-        match threats.len() {
-            1 => threats.random(pick).map_or_else(|| self.sample(pick), Move::place),
-            _ => self.sample(pick),
-        }
-    }
-
-    fn play_out_decisively(&self, pick: &mut impl FnMut(u32) -> u32) -> Option<Outcome> {
-        let mut position = *self;
-        while position.black.is_none() {
-            position.play(position.sample_decisive(pick));
-        }
-        Some(position.outcome().unwrap_or_else(|| decisive::play_out(&position, pick)))
     }
 }

@@ -1,312 +1,67 @@
-//! Uniform playouts in which no move is played.
-//!
-//! Who moves uniformly looks at nothing. So points are drawn many at a time,
-//! and of each it is noted at which ply its stone is placed. A row of five is
-//! there from the latest ply of its stones on, and the game is over at the
-//! earliest ply of all rows: minima and maxima of bytes, which the compiler
-//! takes sixteen at a time.
+//! How Gomoku is played out, and the moves that one ply of foresight leaves.
 
-use super::Gomoku;
-use super::point::MIN_SIZE;
-use super::points::ROWS;
-use super::rows::Rule;
+use super::{Colour, Gomoku, Move, decisive, uniform};
 use crate::draw::draw;
-use crate::{Game, Outcome};
+use crate::{Game, Outcome, Playouts, Urgency};
 
-/// The stones on the board when one first looks for five in a row: of the
-/// games on 15x15, nine in ten are over.
-const FIRST_LOOK: usize = 144;
-/// The stones placed before each look, at least.
-const ROUND: usize = 48;
-/// The points drawn with 64 random bits: they are biased by less than
-/// 400^4 / 2^64. An even number, as rounds and whatever they begin with.
-const DRAWS: usize = 4;
-
-/// Cells looked at together.
-const LANES: usize = 16;
-/// The cells before a1, as many as a sixth stone may be away.
-const MARGIN: usize = 2 * LANES;
-/// Those of the largest board, and a sixth stone beyond it.
-const CELLS: usize = MARGIN + (ROWS * (ROWS + 1)).next_multiple_of(LANES) + 5 * (ROWS + 2);
-
-/// The ply of a stone that was there before the round, of which the plies
-/// count from 1.
-const BEFORE: u8 = 0;
-/// That of a point where a colour has no stone.
-const NEVER: u8 = u8::MAX;
-
-/// Where a point of a board is: behind every row of it one cell is free, so
-/// that rows do not go on from one edge to the other.
-const fn cell(size: usize, column: usize, row: usize) -> usize {
-    MARGIN + row * (size + 1) + column
-}
-
-/// The cells of a board of each size, row by row.
-static BOARDS: [[u16; ROWS * ROWS]; ROWS + 1] = boards();
-
-const fn boards() -> [[u16; ROWS * ROWS]; ROWS + 1] {
-    let mut boards = [[0; ROWS * ROWS]; ROWS + 1];
-    let mut size = MIN_SIZE as usize;
-    while size <= ROWS {
-        let mut index = 0;
-        while index < size * size {
-            boards[size][index] = cell(size, index % size, index / size) as u16;
-            index += 1;
+impl Playouts for Gomoku {
+    fn urgent_moves(&self, moves: &mut Vec<Move>) -> Urgency {
+        let colour = self.colour_to_move();
+        let wins = self.winning_points(colour);
+        if !wins.is_empty() {
+            moves.extend(wins.iter().map(Move::place));
+            return Urgency::Win;
         }
-        size += 1;
-    }
-    boards
-}
-
-struct Playout {
-    size: usize,
-    rule: Rule,
-    /// The cells still to be drawn, as many as there are left.
-    urn: [u16; ROWS * ROWS],
-    left: usize,
-    /// When the side whose turn it is at the beginning of a round, and the
-    /// other, place a stone on a cell.
-    plies: [[u8; CELLS]; 2],
-}
-
-impl Playout {
-    fn new(position: &Gomoku) -> Self {
-        let size = usize::from(position.size);
-        let (urn, left, plies) = (BOARDS[size], size * size, [[NEVER; CELLS]; 2]);
-        let mut playout = Self { size, rule: position.rule, urn, left, plies };
-        let mover = position.colour_to_move();
-        let [own, other] = [mover, mover.other()].map(|colour| position.stones(colour).rows());
-        // From the last to the first, so that no stone comes in their place.
-        for row in (0..size).rev() {
-            let mut taken = own[row] | other[row];
-            while taken != 0 {
-                let column = taken.ilog2() as usize;
-                taken ^= 1 << column;
-                let whose = usize::from(other[row] >> column & 1 == 1);
-                playout.plies[whose][cell(size, column, row)] = BEFORE;
-                playout.left -= 1;
-                playout.urn[row * size + column] = playout.urn[playout.left];
+        let threats = self.winning_points(colour.other());
+        match threats.len() {
+            // Nothing but a stone on the point itself prevents a win there.
+            1 => moves.extend(threats.iter().map(Move::place)),
+            0 => self.legal_moves(moves),
+            _ => {
+                self.legal_moves(moves);
+                return Urgency::Lost;
             }
         }
-        playout
+        Urgency::Safe
     }
 
-    /// A uniform cell, which is taken out.
-    fn draw(&mut self, bits: &mut u64) -> usize {
-        let at = draw(bits, self.left);
-        self.left -= 1;
-        let drawn = self.urn[at];
-        self.urn[at] = self.urn[self.left];
-        usize::from(drawn)
-    }
-
-    /// Places so many stones, or all that there is room for, and says which
-    /// side was the first to win, if one did: 0 or 1, as of
-    /// [`Playout::plies`].
-    fn round(&mut self, count: usize, word: &mut impl FnMut() -> u64) -> Option<usize> {
-        let count = count.min(self.left);
-        let last = count - count % DRAWS;
-        for before in (0..last).step_by(DRAWS) {
-            let mut bits = word();
-            // All are drawn before one is placed, which is faster by a third:
-            // docs/log/bench.md.
-            let drawn = [(); DRAWS].map(|()| self.draw(&mut bits));
-            for (index, cell) in drawn.into_iter().enumerate() {
-                self.plies[index % 2][cell] = (before + index + 1) as u8;
+    fn sample(&self, pick: &mut impl FnMut(u32) -> u32) -> Move {
+        if self.may_take() {
+            let points = if self.may_place() { self.empty_count() } else { 0 };
+            let colours = Colour::ALL.len() as u32;
+            if let Some(&colour) = Colour::ALL.get(pick(points + colours) as usize) {
+                return Move::take(colour);
             }
         }
-        for before in last..count {
-            let cell = self.draw(&mut word());
-            self.plies[before % 2][cell] = (before + 1) as u8;
+        Move::place(self.random_empty_point(pick))
+    }
+
+    fn sample_decisive(&self, pick: &mut impl FnMut(u32) -> u32) -> Move {
+        let colour = self.colour_to_move();
+        if let Some(point) = self.winning_points(colour).random(pick) {
+            return Move::place(point);
         }
-        let [own, other] = [0, 1].map(|whose| self.first_five(whose));
-        if own == other { None } else { Some(usize::from(other < own)) }
-    }
-
-    /// Makes the stones of this round those of before.
-    fn age(&mut self) {
-        for ply in self.plies.as_flattened_mut() {
-            *ply = if *ply == NEVER { NEVER } else { BEFORE };
-        }
-    }
-
-    /// The ply at which a side first has a row that wins.
-    fn first_five(&self, whose: usize) -> u8 {
-        let (plies, width) = (&self.plies[whose], self.size + 1);
-        let (flat, steep) = (self.size * width, (self.size - 4) * width);
-        let directions = [(1, flat), (width - 1, steep), (width, steep), (width + 1, steep)];
-        let plies = directions.map(|(step, count)| match self.rule {
-            Rule::Freestyle => first_along::<false>(plies, step, count),
-            Rule::Standard => first_along::<true>(plies, step, count),
-        });
-        plies.into_iter().fold(NEVER, u8::min)
-    }
-}
-
-/// The same along one direction, the cells of a row being `step` apart, of the
-/// rows that begin in the first `count` cells from a1.
-fn first_along<const EXACTLY: bool>(plies: &[u8; CELLS], step: usize, count: usize) -> u8 {
-    let cells = |from: usize| plies[from..][..count.next_multiple_of(LANES)].as_chunks().0;
-    let [a, b, c, d, e]: [&[[u8; LANES]]; 5] =
-        [0, 1, 2, 3, 4].map(|steps| cells(MARGIN + steps * step));
-    let beside = cells(MARGIN - step).iter().zip(cells(MARGIN + 5 * step));
-    let mut first = [NEVER; LANES];
-    for (((((a, b), c), d), e), (f, g)) in a.iter().zip(b).zip(c).zip(d).zip(e).zip(beside) {
-        for lane in 0..LANES {
-            let five = a[lane].max(b[lane]).max(c[lane]).max(d[lane]).max(e[lane]);
-            let six = f[lane].min(g[lane]);
-            let wins = !EXACTLY || six > five;
-            first[lane] = first[lane].min(if wins { five } else { NEVER });
-        }
-    }
-    first.into_iter().fold(NEVER, u8::min)
-}
-
-/// How a game ends in which stones are placed at random from here on, where
-/// nobody has won and who has which colour is settled.
-pub(super) fn play_out(position: &Gomoku, word: &mut impl FnMut() -> u64) -> Outcome {
-    let mut playout = Playout::new(position);
-    let mut count = FIRST_LOOK.saturating_sub(usize::from(position.count)).max(ROUND);
-    while playout.left > 0 {
-        if let Some(winner) = playout.round(count.next_multiple_of(DRAWS), word) {
-            let side = position.side_to_move();
-            return Outcome::Win([side, side.other()][winner]);
-        }
-        playout.age();
-        count = ROUND;
-    }
-    Outcome::Draw
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeMap;
-
-    use proptest::prelude::*;
-
-    use super::*;
-    use crate::gomoku::{Move, Point};
-    use crate::hash::mix;
-
-    fn words(seed: u64) -> impl FnMut() -> u64 {
-        let mut state = seed;
-        move || {
-            state = mix(state, 1);
-            state
+        let threats = self.winning_points(colour.other());
+        match threats.len() {
+            1 => threats.random(pick).map_or_else(|| self.sample(pick), Move::place),
+            _ => self.sample(pick),
         }
     }
 
-    /// The stones of a round, in the order in which they were placed.
-    fn placed(playout: &Playout) -> Vec<Point> {
-        let mut placed = BTreeMap::new();
-        for row in 0..playout.size {
-            for column in 0..playout.size {
-                let point = Point::new(column as u8, row as u8).expect("a point");
-                for whose in 0..2 {
-                    let ply = playout.plies[whose][cell(playout.size, column, row)];
-                    if ply != BEFORE && ply != NEVER {
-                        assert_eq!(usize::from(ply - 1) % 2, whose, "they take turns");
-                        assert_eq!(placed.insert(ply, point), None, "one stone at a time");
-                    }
-                }
-            }
+    fn play_out_uniformly(&self, word: &mut impl FnMut() -> u64) -> Option<Outcome> {
+        let mut position = *self;
+        while position.black.is_none() {
+            let mut pick = |n| draw(&mut word(), n as usize) as u32;
+            position.play(position.sample(&mut pick));
         }
-        assert!(placed.keys().copied().eq(1..=placed.len() as u8), "none is left out");
-        placed.into_values().collect()
+        Some(position.outcome().unwrap_or_else(|| uniform::play_out(&position, word)))
     }
 
-    /// Plays out in rounds, and every round move by move after it.
-    fn agrees_with_the_rules(start: Gomoku, counts: &[usize], seed: u64) {
-        let mut word = words(seed);
-        let (mut playout, mut position) = (Playout::new(&start), start);
-        for &count in counts.iter().cycle() {
-            let left = playout.left;
-            let winner = playout.round(count, &mut word);
-            let stones = placed(&playout);
-            assert_eq!(stones.len(), count.min(left));
-            assert_eq!(playout.left, left - stones.len());
-            for point in stones {
-                if position.outcome().is_none() {
-                    position.play(Move::place(point));
-                }
-            }
-            let side = start.side_to_move();
-            let winner = winner.map(|winner| Outcome::Win([side, side.other()][winner]));
-            let expected = position.outcome().filter(|&outcome| outcome != Outcome::Draw);
-            assert_eq!(winner, expected, "{start}, then {position}");
-            if winner.is_some() || playout.left == 0 {
-                return;
-            }
-            playout.age();
+    fn play_out_decisively(&self, pick: &mut impl FnMut(u32) -> u32) -> Option<Outcome> {
+        let mut position = *self;
+        while position.black.is_none() {
+            position.play(position.sample_decisive(pick));
         }
-    }
-
-    proptest! {
-        /// From positions of all sizes and variants, with few stones and with
-        /// many; at most with a row of six that does not win.
-        #[test]
-        fn a_playout_ends_as_by_the_rules(
-            size in 5_u8..=20,
-            standard: bool,
-            plies in 0_u32..400,
-            carefully: bool,
-            counts in prop::collection::vec((1_usize..=36).prop_map(|words| words * DRAWS), 1..4),
-            seed: u64,
-        ) {
-            let rule = if standard { Rule::Standard } else { Rule::Freestyle };
-            let mut word = words(!seed);
-            let mut pick = |n| ((u128::from(word()) * u128::from(n)) >> 64) as u32;
-            let mut position = Gomoku::empty(size, rule, Some(crate::Side::First));
-            for _ in 0..plies {
-                let mv = if carefully {
-                    position.sample_decisive(&mut pick)
-                } else {
-                    position.sample(&mut pick)
-                };
-                let mut next = position;
-                next.play(mv);
-                if next.outcome().is_some() {
-                    break;
-                }
-                position = next;
-            }
-            agrees_with_the_rules(position, &counts, seed);
-        }
-    }
-
-    /// Where six stand already, five elsewhere win, and no six.
-    #[test]
-    fn rows_that_do_not_win_stay_without_meaning() {
-        for seed in 0..500 {
-            for text in [
-                "7/oooooo1/7/xxxxxx1/7/oo1oo2/xx1xx2 x standard",
-                "7/o1oo1oo/7/7/7/5x1/xx1xx2 x standard",
-                "o1ooo1o/7/1xx1x2/2xx3/7/7/7 x standard+swapped",
-            ] {
-                let position = Gomoku::parse(text).expect(text);
-                agrees_with_the_rules(position, &[DRAWS, 3 * DRAWS], seed);
-            }
-        }
-    }
-
-    /// All orders of five points, which two words draw.
-    #[test]
-    fn every_order_is_as_likely() {
-        const PLAYOUTS: u32 = 60_000;
-
-        let position = Gomoku::parse("xoxox/xo1ox/o1o1x/xoxox/xo1o1 x freestyle");
-        let position = position.expect("a position");
-        let (mut word, mut counts) = (words(3), BTreeMap::new());
-        for _ in 0..PLAYOUTS {
-            let mut playout = Playout::new(&position);
-            playout.round(5, &mut word);
-            *counts.entry(placed(&playout)).or_insert(0_u32) += 1;
-        }
-        assert_eq!(counts.len(), 120);
-        let mean = f64::from(PLAYOUTS) / 120.0;
-        for (order, count) in counts {
-            let error = (f64::from(count) - mean).abs();
-            assert!(error < 6.0 * mean.sqrt(), "{order:?}: {count} instead of {mean}");
-        }
+        Some(position.outcome().unwrap_or_else(|| decisive::play_out(&position, pick)))
     }
 }

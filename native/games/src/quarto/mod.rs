@@ -26,7 +26,7 @@ pub use piece::{Cell, Piece};
 pub use setup::Setup;
 
 use crate::hash::mix;
-use crate::{Detail, Ending, Error, Game, Options, Outcome, Reason, Side, Urgency};
+use crate::{Detail, Ending, Error, Game, Options, Outcome, Reason, Side};
 use lanes::{Lanes, Lines};
 
 /// A position of Quarto.
@@ -275,90 +275,5 @@ impl Game for Quarto {
     fn parse_move(&self, text: &str) -> Result<Move, Error> {
         let mv = Move::parse(text)?;
         if self.is_legal(mv) { Ok(mv) } else { Err(self.refusal(mv)) }
-    }
-
-    fn urgent_moves(&self, moves: &mut Vec<Move>) -> Urgency {
-        let Some(hand) = self.hand else {
-            self.legal_moves(moves);
-            return Urgency::Safe;
-        };
-        let winning = self.winning_cells(hand);
-        if winning != 0 {
-            moves.extend(Cell::of_set(winning).map(Move::last));
-            return Urgency::Win;
-        }
-        if self.is_last_piece() {
-            self.legal_moves(moves);
-            return Urgency::Safe;
-        }
-        let from = moves.len();
-        for cell in Cell::of_set(!self.occupied()) {
-            Self::moves_at(cell, self.placed(hand, cell).safe_pieces(), moves);
-        }
-        if moves.len() > from {
-            return Urgency::Safe;
-        }
-        self.legal_moves(moves);
-        Urgency::Lost
-    }
-
-    /// A uniform cell, then a uniform piece.
-    fn sample(&self, pick: &mut impl FnMut(u32) -> u32) -> Move {
-        let Some(hand) = self.hand else {
-            return Move::opening(Piece::random(self.remaining, pick));
-        };
-        let cell = Cell::random(!self.occupied(), pick);
-        if self.is_last_piece() || self.wins_at(hand, cell) {
-            return Move::last(cell);
-        }
-        Move::turn(cell, Piece::random(self.remaining, pick))
-    }
-
-    fn play_out_uniformly(&self, word: &mut impl FnMut() -> u64) -> Option<Outcome> {
-        Some(self.play_out(word))
-    }
-
-    /// After a safe hand-over there is no win to look for, and after any other
-    /// the opponent wins: only the search for safe ones is left to do.
-    fn play_out_decisively(&self, pick: &mut impl FnMut(u32) -> u32) -> Option<Outcome> {
-        let mut position = *self;
-        while !position.is_over() && position.placed_count() < 2 {
-            position.play(position.sample(pick));
-        }
-        let Some(mut hand) = position.hand else {
-            return position.outcome();
-        };
-        if position.winning_cells(hand) != 0 {
-            return Some(Outcome::Win(position.side_to_move()));
-        }
-        while !position.is_last_piece() {
-            let Some((cell, handed)) = position.sample_safe(hand, pick) else {
-                return Some(Outcome::Win(position.side_to_move().other()));
-            };
-            position.play(Move::turn(cell, handed));
-            hand = handed;
-        }
-        Some(Outcome::Draw)
-    }
-
-    /// A uniform cell among those that leave a safe piece to hand over, then
-    /// a uniform one of these pieces.
-    fn sample_decisive(&self, pick: &mut impl FnMut(u32) -> u32) -> Move {
-        // Before the second piece is placed nobody can be about to win.
-        let Some(hand) = self.hand.filter(|_| self.placed_count() >= 2) else {
-            return self.sample(pick);
-        };
-        let winning = self.winning_cells(hand);
-        if winning != 0 {
-            return Move::last(Cell::random(winning, pick));
-        }
-        let empty = !self.occupied();
-        if self.is_last_piece() {
-            return Move::last(Cell::random(empty, pick));
-        }
-        self.sample_safe(hand, pick).map_or_else(
-            || Move::turn(Cell::random(empty, pick), Piece::random(self.remaining, pick)),
-            |(cell, handed)| Move::turn(cell, handed),
-        )
     }
 }

@@ -11,7 +11,7 @@ use super::Separo;
 use super::board::Cell;
 use super::moves::Move;
 use super::playout::Playout;
-use crate::{Game, Outcome, Side};
+use crate::{Outcome, Playouts, Side};
 
 /// How far away, along either axis, moves are touched.
 const TOUCHED: u8 = 2;
@@ -106,8 +106,8 @@ fn place(cell: Cell) -> [u8; 2] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Options;
     use crate::hash::mix;
+    use crate::{Game, Options};
 
     /// Where a move is played without a further look, a further look finds nothing;
     /// and games go on and end as by the rules.

@@ -19,10 +19,10 @@
 //! with the border of the board, divide it into more regions larger than a unit
 //! square.
 
-mod averages;
 mod board;
 mod decisive;
 mod growth;
+mod mast;
 mod moves;
 mod playout;
 mod point;
@@ -38,9 +38,7 @@ pub use moves::Move;
 pub use point::{Direction, MAX_SIZE, MIN_SIZE, Point};
 
 use crate::hash::mix;
-use crate::{
-    Averages, Detail, Ending, Error, Game, Options, Outcome, Reason, Region, Side, Urgency,
-};
+use crate::{Detail, Ending, Error, Game, Options, Outcome, Reason, Region, Side};
 use board::{Board, Cell};
 use growth::Cells;
 
@@ -234,7 +232,6 @@ impl Game for Separo {
 
     const NAME: &'static str = "separo";
     const VARIANTS: &'static [&'static str] = &["standard"];
-    const MOVE_NUMBERS: usize = moves::NUMBERS as usize;
 
     /// Beside `variant` there is `size`, 4 to 19 (9).
     fn start(options: &Options) -> Result<Self, Error> {
@@ -327,49 +324,5 @@ impl Game for Separo {
     fn parse_move(&self, text: &str) -> Result<Move, Error> {
         let written = moves::parse(text)?;
         self.read_move(written).map_err(|objection| objection.into_error(text))
-    }
-
-    fn urgent_moves(&self, moves: &mut Vec<Move>) -> Urgency {
-        let from = moves.len();
-        self.wins_at_once(moves);
-        if moves.len() > from {
-            return Urgency::Win;
-        }
-        let mut all = Vec::new();
-        self.legal_moves(&mut all);
-        moves.extend(all.iter().copied().filter(|&mv| self.is_safe(mv)));
-        if moves.len() > from {
-            return Urgency::Safe;
-        }
-        moves.extend(all);
-        Urgency::Lost
-    }
-
-    fn sample(&self, pick: &mut impl FnMut(u32) -> u32) -> Move {
-        let mut moves = self.growth(self.side);
-        match moves.clone().count() {
-            0 => Move::PASS,
-            count => moves.nth(pick(count as u32) as usize).unwrap_or(Move::PASS),
-        }
-    }
-
-    fn play_out_uniformly(&self, word: &mut impl FnMut() -> u64) -> Option<Outcome> {
-        Some(self.play_out(word))
-    }
-
-    fn sample_decisive(&self, pick: &mut impl FnMut(u32) -> u32) -> Move {
-        self.decide(self.sample(pick), pick)
-    }
-
-    fn play_out_decisively(&self, pick: &mut impl FnMut(u32) -> u32) -> Option<Outcome> {
-        Some(self.play_out_deciding(pick))
-    }
-
-    fn play_out_by_averages(
-        &self,
-        averages: &mut Averages,
-        word: &mut impl FnMut() -> u64,
-    ) -> Option<Outcome> {
-        Some(self.play_out_better(averages, word))
     }
 }

@@ -10,7 +10,7 @@
 use super::Separo;
 use super::moves::{Move, NUMBERS, SHAPES, TABLE};
 use super::point::MAX_SIZE;
-use crate::{Averages, Outcome, Side};
+use crate::{Game, MastTable, Outcome, Playouts, Side, Urgency};
 
 /// The most moves that start at one stone: every root is close to one of the four
 /// diagonals at least, and each of these has two ways to go on.
@@ -142,38 +142,63 @@ const fn sprouts<const N: usize>(stone: u16, close: u8) -> [Sprout; N] {
     sprouts
 }
 
-impl Separo {
-    /// Plays on with uniform moves, and says how it ended. `word` must answer 64
-    /// random bits.
-    pub(super) fn play_out(&self, word: &mut impl FnMut() -> u64) -> Outcome {
-        if self.size() <= SMALL {
+impl Playouts for Separo {
+    const MAST_MOVES: usize = NUMBERS as usize;
+
+    fn urgent_moves(&self, moves: &mut Vec<Move>) -> Urgency {
+        let from = moves.len();
+        self.wins_at_once(moves);
+        if moves.len() > from {
+            return Urgency::Win;
+        }
+        let mut all = Vec::new();
+        self.legal_moves(&mut all);
+        moves.extend(all.iter().copied().filter(|&mv| self.is_safe(mv)));
+        if moves.len() > from {
+            return Urgency::Safe;
+        }
+        moves.extend(all);
+        Urgency::Lost
+    }
+
+    fn sample(&self, pick: &mut impl FnMut(u32) -> u32) -> Move {
+        let mut moves = self.growth(self.side);
+        match moves.clone().count() {
+            0 => Move::PASS,
+            count => moves.nth(pick(count as u32) as usize).unwrap_or(Move::PASS),
+        }
+    }
+
+    fn sample_decisive(&self, pick: &mut impl FnMut(u32) -> u32) -> Move {
+        self.decide(self.sample(pick), pick)
+    }
+
+    fn play_out_uniformly(&self, word: &mut impl FnMut() -> u64) -> Option<Outcome> {
+        Some(if self.size() <= SMALL {
             Playout::<{ room(SMALL) }>::new(self).play(word)
         } else {
             Playout::<{ room(MAX_SIZE) }>::new(self).play(word)
-        }
+        })
     }
 
-    /// The same with moves as [`Separo::decide`] has them. `pick(n)` must answer a
-    /// uniform number below `n`.
-    pub(super) fn play_out_deciding(&self, pick: &mut impl FnMut(u32) -> u32) -> Outcome {
-        if self.size() <= SMALL {
+    fn play_out_decisively(&self, pick: &mut impl FnMut(u32) -> u32) -> Option<Outcome> {
+        Some(if self.size() <= SMALL {
             Playout::<{ room(SMALL) }>::new(self).play_decisively(pick)
         } else {
             Playout::<{ room(MAX_SIZE) }>::new(self).play_decisively(pick)
-        }
+        })
     }
 
-    /// The same with the better of two uniform moves, by averages.
-    pub(super) fn play_out_better(
+    fn play_out_with_mast(
         &self,
-        averages: &mut Averages,
+        table: &mut MastTable,
         word: &mut impl FnMut() -> u64,
-    ) -> Outcome {
-        if self.size() <= SMALL {
-            Playout::<{ room(SMALL) }>::new(self).play_by_averages(averages, word)
+    ) -> Option<Outcome> {
+        Some(if self.size() <= SMALL {
+            Playout::<{ room(SMALL) }>::new(self).play_with_mast(table, word)
         } else {
-            Playout::<{ room(MAX_SIZE) }>::new(self).play_by_averages(averages, word)
-        }
+            Playout::<{ room(MAX_SIZE) }>::new(self).play_with_mast(table, word)
+        })
     }
 }
 
@@ -283,7 +308,7 @@ mod tests {
             for side in [Side::First, Side::Second] {
                 assert_eq!(playout.grow(side, &mut word), None, "{position}");
             }
-            assert_eq!(Some(position.play_out(&mut word)), position.outcome(), "{position}");
+            assert_eq!(position.play_out_uniformly(&mut word), position.outcome(), "{position}");
         }
     }
 

@@ -1,6 +1,6 @@
 //! How playouts draw their moves, by counting.
 
-use playout_games::Game;
+use playout_games::Playouts;
 use playout_games::animal_shogi::AnimalShogi;
 
 use crate::counting::{assert_uniform, counts};

@@ -1,5 +1,5 @@
 use playout_games::gomoku::Gomoku;
-use playout_games::{Game, Outcome};
+use playout_games::{Game, Outcome, Playouts};
 use proptest::prelude::*;
 
 use crate::counting::{assert_uniform, counts};

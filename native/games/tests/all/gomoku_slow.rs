@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use playout_games::gomoku::Gomoku;
-use playout_games::{Game, Options, Reason};
+use playout_games::{Game, Options, Playouts, Reason};
 use proptest::prelude::*;
 
 use crate::tools::{after, dice, legal_texts};

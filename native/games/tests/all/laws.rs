@@ -7,7 +7,7 @@ use playout_games::animal_shogi::{Animal, AnimalShogi, Move as ShogiMove, Square
 use playout_games::gomoku::{Colour, Gomoku, Move as GomokuMove, Point};
 use playout_games::quarto::{Cell, Move, Piece, Quarto};
 use playout_games::separo::{Direction, Move as SeparoMove, Point as SeparoPoint, Separo};
-use playout_games::{Code, Game};
+use playout_games::{Code, Game, Playouts};
 use proptest::prelude::*;
 
 use crate::quarto_slow::{Slow, SlowMove};
@@ -94,7 +94,7 @@ fn ends_where_no_move_is_left<G: Game>(game: &[G]) {
     }
 }
 
-fn draws_are_legal<G: Game>(position: &G, seed: u64) {
+fn draws_are_legal<G: Playouts>(position: &G, seed: u64) {
     if position.outcome().is_some() {
         return;
     }
@@ -113,7 +113,7 @@ fn draws_are_legal<G: Game>(position: &G, seed: u64) {
 const MOST_KEYS: usize = 50_000;
 
 /// Positions with one key are equal, and equal ones have one key and text.
-fn keys_tell_positions_apart<G: Game>(games: u64) {
+fn keys_tell_positions_apart<G: Playouts>(games: u64) {
     let mut by_key: HashMap<u64, G> = HashMap::new();
     let mut by_text: HashMap<String, G> = HashMap::new();
     for position in (0..games).flat_map(random_game::<G>).take(MOST_KEYS) {

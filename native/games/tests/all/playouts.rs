@@ -2,21 +2,21 @@
 
 use std::collections::BTreeMap;
 
-use playout_games::{Game, MAX_PLAYOUT_PLIES};
+use playout_games::{Game, MAX_PLAYOUT_PLIES, Playouts};
 
 use crate::counting::counts;
 use crate::tools::{dice, words};
 
 type Shares = BTreeMap<&'static str, u32>;
 
-pub(crate) fn uniform_ends_as_by_moves<G: Game>(position: &G, seed: u64) {
+pub(crate) fn uniform_ends_as_by_moves<G: Playouts>(position: &G, seed: u64) {
     let mut word = words(seed);
     let quick = counts(|| position.play_out_uniformly(&mut word).expect("a quick way").name());
     let mut pick = dice(seed + 1);
     assert_alike(position, &quick, &by_moves(position, |position| position.sample(&mut pick)));
 }
 
-pub(crate) fn decisive_ends_as_by_moves<G: Game>(position: &G, seed: u64) {
+pub(crate) fn decisive_ends_as_by_moves<G: Playouts>(position: &G, seed: u64) {
     let mut pick = dice(seed);
     let quick = counts(|| position.play_out_decisively(&mut pick).expect("a quick way").name());
     let slow = by_moves(position, |position| position.sample_decisive(&mut pick));

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use playout_games::Game;
 use playout_games::quarto::{Cell, Move, Piece, Quarto};
+use playout_games::{Game, Playouts};
 
 use crate::counting::{assert_near, assert_uniform, counts};
 use crate::playouts::{decisive_ends_as_by_moves, uniform_ends_as_by_moves};

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use playout_games::{Code, Ending, Error, Game, Options, Outcome, Reason, Side};
+use playout_games::{Code, Ending, Error, Game, Options, Outcome, Playouts, Reason, Side};
 
 /// A token on one of twelve places, moved forward or back; it is `Second`'s
 /// turn on the places 1, 4 and 7. On place 11 `First` has won, on place 10
@@ -103,3 +103,5 @@ impl<const DRAW_AT: u32> Game for Ring<DRAW_AT> {
         }
     }
 }
+
+impl<const DRAW_AT: u32> Playouts for Ring<DRAW_AT> {}

@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 
 use playout_games::separo::Separo;
-use playout_games::{Game, Urgency};
+use playout_games::{Game, Playouts, Urgency};
 
 use crate::counting::{assert_uniform, counts};
 use crate::tools::{dice, legal, parse, random_game};

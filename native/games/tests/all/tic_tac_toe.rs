@@ -1,7 +1,7 @@
 //! The smallest game, of which everything is known.
 
 use playout_games::tic_tac_toe::TicTacToe;
-use playout_games::{Code, Game, Outcome, Record, Side, perft};
+use playout_games::{Code, Game, Outcome, Playouts, Record, Side, perft};
 
 use crate::counting::{assert_uniform, counts};
 use crate::playouts::uniform_ends_as_by_moves;

@@ -1,6 +1,6 @@
 //! What many of the tests use.
 
-use playout_games::{Detail, Error, Game, Options};
+use playout_games::{Detail, Error, Game, Options, Playouts};
 
 /// 64 random bits at a time, always the same for a seed (SplitMix64).
 pub(crate) fn words(seed: u64) -> impl FnMut() -> u64 {
@@ -74,7 +74,7 @@ fn random_options<G: Game>(pick: &mut impl FnMut(u32) -> u32) -> Options {
 /// The positions of a random game, from the start of a random one to the end
 /// (or, in games that may be long, to the 1,000th move). Half of the games
 /// avoid losing at once: these last longer and reach full boards.
-pub(crate) fn random_game<G: Game>(seed: u64) -> Vec<G> {
+pub(crate) fn random_game<G: Playouts>(seed: u64) -> Vec<G> {
     let mut pick = dice(seed);
     let options = random_options::<G>(&mut pick);
     let mut positions = vec![G::start(&options).expect("they are all known")];
@@ -96,7 +96,7 @@ pub(crate) fn random_game<G: Game>(seed: u64) -> Vec<G> {
 }
 
 /// Some position of a random game.
-pub(crate) fn random_position<G: Game>(seed: u64) -> G {
+pub(crate) fn random_position<G: Playouts>(seed: u64) -> G {
     let game = random_game::<G>(seed);
     let index = dice(!seed)(game.len() as u32);
     game[index as usize].clone()

@@ -1,7 +1,7 @@
 //! The moves worth a look one ply ahead, against playing everything.
 
 use playout_games::quarto::Quarto;
-use playout_games::{Game, Outcome, Urgency};
+use playout_games::{Game, Outcome, Playouts, Urgency};
 
 use crate::ring::Ring;
 use crate::tools::{after, legal, parse, sorted_texts};
@@ -34,7 +34,7 @@ fn by_trying<G: Game>(position: &G) -> (Urgency, Vec<G::Move>) {
     (Urgency::Lost, all)
 }
 
-pub(crate) fn agrees_with_trying<G: Game>(position: &G) {
+pub(crate) fn agrees_with_trying<G: Playouts>(position: &G) {
     if position.outcome().is_some() {
         return;
     }

@@ -42,10 +42,10 @@ mod visits;
 
 use std::num::NonZero;
 
-use playout_games::{Averages, Game, Outcome, Record};
+use playout_games::{Game, MastTable, Outcome, Record};
 
 use crate::game::SearchGame;
-use crate::playout::playout_by_averages;
+use crate::playout::playout_with_mast;
 use crate::strategy::{Counts, Strategy, Verdict};
 use crate::{Policy, Random, playout};
 use descent::{Leaf, Passed, Way};
@@ -74,14 +74,14 @@ pub(crate) struct Mcts<G: SearchGame> {
     points: Vec<i32>,
     judged: Vec<Judged<G::Move>>,
     /// Of this tree's playouts, kept from move to move.
-    averages: Averages,
+    mast: MastTable,
 }
 
 impl<G: SearchGame> Mcts<G> {
     pub(crate) fn new(record: &Record<G>, settings: MctsSettings, seed: u64) -> Self {
-        let has_averages = settings.policy == Some(Policy::Mast);
+        let is_mast = settings.policy == Some(Policy::Mast);
         let mut mcts = Self {
-            averages: Averages::new(if has_averages { G::MOVE_NUMBERS } else { 0 }),
+            mast: MastTable::new(if is_mast { G::MAST_MOVES } else { 0 }),
             record: record.clone(),
             settings,
             random: Random::new(seed),
@@ -122,9 +122,7 @@ impl<G: SearchGame> Mcts<G> {
         match (self.descend(), self.settings.policy) {
             (Leaf::Open(position), Some(policy)) => {
                 let outcome = match policy {
-                    Policy::Mast => {
-                        playout_by_averages(position, &mut self.averages, &mut self.random)
-                    }
+                    Policy::Mast => playout_with_mast(position, &mut self.mast, &mut self.random),
                     _ => playout(position, policy, &mut self.random),
                 };
                 self.back_up(outcome);

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use playout_games::{Game, with_game};
+use playout_games::{Playouts, with_game};
 
 use crate::game::MOST_POINTS;
 
@@ -98,8 +98,8 @@ impl Key {
 
     /// What it may be in a game.
     pub(super) fn kind_in(&self, game: &str) -> Kind {
-        let has_averages = with_game!(game, G => G::MOVE_NUMBERS != 0).unwrap_or(false);
-        if self.name == POLICY.name && !has_averages {
+        let has_mast = with_game!(game, G => G::MAST_MOVES != 0).unwrap_or(false);
+        if self.name == POLICY.name && !has_mast {
             Kind::OneOf(&["uniform", "decisive", "evaluation"])
         } else {
             self.kind
@@ -128,7 +128,7 @@ const ONE_THREAD: Key = Key { matters: false, ..Key::whole("threads", 1, 1) };
 /// No game has tables or solvers yet.
 const EXACT: Key = Key { matters: false, ..Key::one_of("exact", &["on", "off"]) };
 
-/// Playouts by averages are for games that have them: [`Key::kind_in`].
+/// Playouts with a MAST table are for games that have them: [`Key::kind_in`].
 const POLICY: Key = Key::one_of("policy", &["uniform", "decisive", "evaluation", "mast"]);
 
 /// A player and its keys, in the order of the canonical text.

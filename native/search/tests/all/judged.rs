@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use playout_games::{Code, Ending, Error, Game, Options, Outcome, Record, Side};
+use playout_games::{Code, Ending, Error, Game, Options, Outcome, Playouts, Record, Side};
 use playout_search::{Level, SearchGame};
 
 use crate::support::{choose, search};
@@ -86,6 +86,8 @@ impl<const BLINKERS: bool> Game for Maze<BLINKERS> {
         text.parse().map_err(|_| Error::new(Code::BadMove, "unreadable", "no number"))
     }
 }
+
+impl<const BLINKERS: bool> Playouts for Maze<BLINKERS> {}
 
 impl<const BLINKERS: bool> SearchGame for Maze<BLINKERS> {
     const LEVELS: &'static [Level] = &[];

@@ -1,8 +1,8 @@
-//! `mcts` with playouts by averages, which SEPARO has.
+//! `mcts` with playouts by a MAST table, which SEPARO has.
 
 use playout_games::quarto::Quarto;
 use playout_games::separo::Separo;
-use playout_games::{GAMES, Game, Record, with_game};
+use playout_games::{GAMES, Game, Playouts, Record, with_game};
 use playout_search::{Bounds, Budget, Choice, Kind, Search, Spec, Status, players};
 
 use crate::support::{choose, search, spec};
@@ -61,7 +61,7 @@ fn games_without_such_playouts_refuse_it() {
 #[test]
 fn it_is_offered_where_it_is_played() {
     for game in GAMES {
-        let has_it = with_game!(*game, G => G::MOVE_NUMBERS != 0).expect("it exists");
+        let has_it = with_game!(*game, G => G::MAST_MOVES != 0).expect("it exists");
         let keys = players(game).into_iter().flat_map(|player| player.keys);
         let kinds: Vec<_> = keys.filter(|key| key.key == "policy").map(|key| key.kind).collect();
         let [Kind::OneOf(words)] = kinds[..] else { panic!("{game}: {kinds:?}") };

@@ -1,7 +1,7 @@
 //! What is particular to the tree.
 
 use playout_games::quarto::Quarto;
-use playout_games::{Game, Record, Urgency};
+use playout_games::{Game, Playouts, Record, Urgency};
 use playout_search::{Budget, Status};
 
 use crate::support::{choose, random_record, search};

@@ -6,7 +6,7 @@ use playout_games::animal_shogi::AnimalShogi;
 use playout_games::gomoku::Gomoku;
 use playout_games::quarto::Quarto;
 use playout_games::separo::Separo;
-use playout_games::{Game, Outcome, Record, Side};
+use playout_games::{Game, Outcome, Playouts, Record, Side};
 use playout_search::{MOST_POINTS, Random, SearchGame};
 
 use crate::support::{choose, random_record, solve};
@@ -34,7 +34,7 @@ fn plain<G: SearchGame>(record: &Record<G>, ply: u32, depth: u32) -> i32 {
     best.expect("the game goes on")
 }
 
-fn random_game<G: Game>(start: &str, seed: u64, plies: u32) -> Option<Record<G>> {
+fn random_game<G: Playouts>(start: &str, seed: u64, plies: u32) -> Option<Record<G>> {
     let mut random = Random::new(seed);
     let mut record = Record::<G>::from_texts(Some(start), []).expect("a start");
     for _ in 0..plies {

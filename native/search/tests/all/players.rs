@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use playout_games::quarto::Quarto;
-use playout_games::{Game, Outcome, Record, Side, Urgency};
+use playout_games::{Game, Outcome, Playouts, Record, Side, Urgency};
 
 use crate::support::{choose, random_record};
 

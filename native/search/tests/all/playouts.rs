@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use playout_games::gomoku::Gomoku;
 use playout_games::quarto::Quarto;
 use playout_games::separo::Separo;
-use playout_games::{Game, Outcome, Record, Side};
+use playout_games::{Game, Outcome, Playouts, Record, Side};
 use playout_search::{Policy, Random, playout};
 
 use crate::support::choose;
@@ -49,7 +49,7 @@ fn exactly<G: Game>(position: &G, draws: Draws<G>) -> [f64; 3] {
     sum
 }
 
-fn is_what_it_is_worth<G: Game>(position: &G, draws: Draws<G>, seed: u64) -> [f64; 3] {
+fn is_what_it_is_worth<G: Playouts>(position: &G, draws: Draws<G>, seed: u64) -> [f64; 3] {
     const PLAYOUTS: u32 = 3_000;
 
     let mut counts = [0_u32; 3];
@@ -72,7 +72,7 @@ fn is_what_it_is_worth<G: Game>(position: &G, draws: Draws<G>, seed: u64) -> [f6
 }
 
 /// After some random moves, with which either side can be to move.
-fn near_the_end<G: Game>(start: &G, plies: std::ops::Range<u32>, draws: Draws<G>) {
+fn near_the_end<G: Playouts>(start: &G, plies: std::ops::Range<u32>, draws: Draws<G>) {
     let mut uneven = [false; 2];
     for seed in 0..60 {
         let mut random = Random::new(seed);

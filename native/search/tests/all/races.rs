@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use playout_games::{Code, Ending, Error, Game, Options, Outcome, Record, Side};
+use playout_games::{Code, Ending, Error, Game, Options, Outcome, Playouts, Record, Side};
 use playout_search::{Level, Policy, Random, SearchGame, playout};
 
 use crate::support::{choose, search};
@@ -90,6 +90,8 @@ impl<const TURNS: u8, const PASS: bool> Game for Race<TURNS, PASS> {
         text.parse().map_err(|_| Error::new(Code::BadMove, "unreadable", "no number"))
     }
 }
+
+impl<const TURNS: u8, const PASS: bool> Playouts for Race<TURNS, PASS> {}
 
 impl<const TURNS: u8, const PASS: bool> SearchGame for Race<TURNS, PASS> {
     const LEVELS: &'static [Level] = &[];

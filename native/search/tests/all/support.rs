@@ -1,7 +1,7 @@
 //! What several of the tests need.
 
 use playout_games::quarto::Quarto;
-use playout_games::{Game, Outcome, Record};
+use playout_games::{Game, Outcome, Playouts, Record};
 use playout_search::{Choice, Random, Search, SearchGame, Spec};
 
 pub(crate) fn spec(text: &str) -> Spec {

@@ -150,6 +150,8 @@ fn neighbours(position: &Gomoku, column: u8, row: u8) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use playout_games::Playouts;
+
     use super::*;
     use crate::Random;
 

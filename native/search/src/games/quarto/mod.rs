@@ -1,7 +1,7 @@
 mod levels;
 
 use playout_games::quarto::Quarto;
-use playout_games::{Game, Side, Urgency};
+use playout_games::{Game, Playouts, Side, Urgency};
 
 use crate::{Level, MOST_POINTS, SearchGame};
 

@@ -4,21 +4,21 @@
 
 use super::moves::Move;
 use super::playout::Playout;
-use crate::{Averages, Outcome, Side};
+use crate::{MastTable, Outcome, Side};
 
 impl<const N: usize> Playout<N> {
-    pub(super) fn play_by_averages(
+    pub(super) fn play_with_mast(
         &mut self,
-        averages: &mut Averages,
+        table: &mut MastTable,
         word: &mut impl FnMut() -> u64,
     ) -> Outcome {
         let mut side = self.position.side;
-        while self.grow_better(side, averages, word).is_some() {
+        while self.grow_better(side, table, word).is_some() {
             side = side.other();
         }
-        while self.grow_better(side.other(), averages, word).is_some() {}
+        while self.grow_better(side.other(), table, word).is_some() {}
         let outcome = self.position.board.outcome();
-        averages.credit(outcome);
+        table.credit(outcome);
         outcome
     }
 
@@ -26,13 +26,13 @@ impl<const N: usize> Playout<N> {
     fn grow_better(
         &mut self,
         side: Side,
-        averages: &mut Averages,
+        table: &mut MastTable,
         word: &mut impl FnMut() -> u64,
     ) -> Option<Move> {
         let first = self.draw_uniformly(side, word)?;
         let better = match self.draw_uniformly(side, word) {
             Some(second) => {
-                let value = |mv: Move| averages.of(side, mv.number());
+                let value = |mv: Move| table.average(side, mv.number());
                 let is_second = value(second) > value(first);
                 let (better, worse) = if is_second { (second, first) } else { (first, second) };
                 self.lists[side as usize].put(worse);
@@ -41,7 +41,7 @@ impl<const N: usize> Playout<N> {
             None => first,
         };
         self.make(side, better);
-        averages.note(side, better.number());
+        table.note(side, better.number());
         Some(better)
     }
 }
@@ -53,8 +53,8 @@ mod tests {
     use super::super::Separo;
     use super::super::moves::NUMBERS;
     use super::*;
-    use crate::Game;
     use crate::separo::testing::{start, words};
+    use crate::{Game, Playouts};
 
     type Any = Playout<2_167>;
 
@@ -67,17 +67,17 @@ mod tests {
         position
     }
 
-    fn unknown() -> Averages {
-        Averages::new(usize::from(NUMBERS))
+    fn unknown() -> MastTable {
+        MastTable::new(usize::from(NUMBERS))
     }
 
     /// How often each move is played first, of so many playouts.
-    fn first_moves(position: &Separo, averages: &Averages, playouts: u32) -> BTreeMap<Move, u32> {
+    fn first_moves(position: &Separo, table: &MastTable, playouts: u32) -> BTreeMap<Move, u32> {
         let mut word = words(u64::from(playouts));
         let mut counts = BTreeMap::new();
         for _ in 0..playouts {
-            let mut averages = averages.clone();
-            let played = Any::new(position).grow_better(position.side, &mut averages, &mut word);
+            let mut table = table.clone();
+            let played = Any::new(position).grow_better(position.side, &mut table, &mut word);
             *counts.entry(played.expect("there are moves")).or_insert(0) += 1;
         }
         counts
@@ -89,19 +89,19 @@ mod tests {
     fn playouts_are_games() {
         for seed in 0..200 {
             let mut word = words(seed);
-            let mut averages = unknown();
+            let mut table = unknown();
             let mut position = start(4 + seed % 16);
             for _ in 0..20 {
-                position.play_out_better(&mut averages, &mut word);
+                position.play_out_with_mast(&mut table, &mut word);
             }
             let mut playout = Any::new(&position);
             while position.outcome().is_none() {
-                let grown = playout.grow_better(position.side, &mut averages, &mut word);
+                let grown = playout.grow_better(position.side, &mut table, &mut word);
                 position.play(grown.unwrap_or(Move::PASS));
                 assert_eq!(playout.position.board, position.board, "{position}");
             }
-            let outcome = position.play_out_better(&mut averages, &mut word);
-            assert_eq!(Some(outcome), position.outcome(), "{position}");
+            let outcome = position.play_out_with_mast(&mut table, &mut word);
+            assert_eq!(outcome, position.outcome(), "{position}");
         }
     }
 
@@ -132,18 +132,18 @@ mod tests {
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
         let (best, worst) = (moves[3], moves[5]);
-        let mut averages = unknown();
+        let mut table = unknown();
         for (mv, winner) in [(best, Side::First), (worst, Side::Second)] {
-            averages.note(Side::First, mv.number());
-            averages.credit(Outcome::Win(winner));
+            table.note(Side::First, mv.number());
+            table.credit(Outcome::Win(winner));
         }
-        let counts = first_moves(&position, &averages, PLAYOUTS);
+        let counts = first_moves(&position, &table, PLAYOUTS);
         assert!(!counts.contains_key(&worst));
         let mean = 2.0 * f64::from(PLAYOUTS) / moves.len() as f64;
         assert!((f64::from(counts[&best]) - mean).abs() <= 6.0 * mean.sqrt(), "{counts:?}");
     }
 
-    /// With averages that know nothing, games end as uniform ones do.
+    /// With a table that knows nothing, games end as uniform ones do.
     #[test]
     fn without_knowledge_games_end_as_uniform_ones() {
         const PLAYOUTS: u32 = 4_000;
@@ -152,10 +152,10 @@ mod tests {
         let (position, unknown) = (start(5), unknown());
         let mut wins = [0_i32; 2];
         for _ in 0..PLAYOUTS {
-            let by_averages = position.play_out_better(&mut unknown.clone(), &mut word);
-            let uniformly = position.play_out(&mut word);
-            for (wins, outcome) in wins.iter_mut().zip([by_averages, uniformly]) {
-                *wins += i32::from(outcome == Outcome::Win(Side::First));
+            let with_table = position.play_out_with_mast(&mut unknown.clone(), &mut word);
+            let uniformly = position.play_out_uniformly(&mut word);
+            for (wins, outcome) in wins.iter_mut().zip([with_table, uniformly]) {
+                *wins += i32::from(outcome == Some(Outcome::Win(Side::First)));
             }
         }
         let error = f64::from(wins[0] - wins[1]) / f64::from(PLAYOUTS);
@@ -165,13 +165,13 @@ mod tests {
     /// What a playout came to is credited to the moves that it made.
     #[test]
     fn playouts_are_learnt_from() {
-        let (position, mut averages) = (start(9), unknown());
+        let (position, mut table) = (start(9), unknown());
         let mut word = words(2);
         for _ in 0..2_000 {
-            position.play_out_better(&mut averages, &mut word);
+            position.play_out_with_mast(&mut table, &mut word);
         }
         for side in [Side::First, Side::Second] {
-            let known = position.growth(side).filter(|mv| averages.of(side, mv.number()) != 0.5);
+            let known = position.growth(side).filter(|mv| table.average(side, mv.number()) != 0.5);
             assert_eq!(known.count(), position.growth(side).count());
         }
     }
