@@ -5,6 +5,7 @@ mod contest;
 mod game;
 mod openings;
 mod score;
+mod student;
 
 use std::io::{self, Write};
 
