@@ -90,12 +90,6 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// A hash of everything that makes two positions different.
     fn key(&self) -> u64;
 
-    /// The same for all positions that are one but for a symmetry of the board
-    /// (a mirror, a turn); `key()` in games that do not say more.
-    fn canonical_key(&self) -> u64 {
-        self.key()
-    }
-
     /// The canonical text of a legal move.
     fn move_text(&self, mv: Self::Move) -> String;
 

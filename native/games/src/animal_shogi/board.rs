@@ -201,18 +201,4 @@ impl Board {
         let lion = Square::of_set(self.lion(side) & FAR_RANK[side as usize]).next();
         lion.is_some_and(|lion| quick_try || !self.attacks(side.other(), lion))
     }
-
-    /// The board as it is seen in a mirror.
-    pub(super) fn mirrored(&self) -> Self {
-        let mut mirrored = Self::default();
-        for (army, own) in mirrored.armies.iter_mut().zip(&self.armies) {
-            army.hand = own.hand;
-        }
-        for square in Square::all() {
-            if let Some(piece) = self.piece_at(square) {
-                mirrored.put(square.mirrored(), piece);
-            }
-        }
-        mirrored
-    }
 }

@@ -131,12 +131,6 @@ impl AnimalShogi {
         next.make(choice);
         next
     }
-
-    /// The position as it is seen in a mirror.
-    #[must_use]
-    pub fn mirrored(&self) -> Self {
-        Self { board: self.board.mirrored(), ..*self }
-    }
 }
 
 impl Game for AnimalShogi {
@@ -215,10 +209,6 @@ impl Game for AnimalShogi {
             [Side::First, Side::Second].map(|side| u64::from(self.board.hand(side)));
         let rest = u64::from(self.quick_try) | (self.side as u64) << 1 | first << 2 | second << 8;
         mix(mix(0, self.board.codes()), rest)
-    }
-
-    fn canonical_key(&self) -> u64 {
-        self.key().min(self.mirrored().key())
     }
 
     fn move_text(&self, mv: Move) -> String {

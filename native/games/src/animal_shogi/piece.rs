@@ -182,11 +182,6 @@ impl Square {
         let row = "abcd".find(rank)?;
         Self::new(u8::try_from(column).ok()?, u8::try_from(row).ok()?)
     }
-
-    /// The square as it is seen in a mirror.
-    pub(super) fn mirrored(self) -> Self {
-        Self(self.0 / 3 * 3 + 2 - self.0 % 3)
-    }
 }
 
 impl fmt::Display for Square {

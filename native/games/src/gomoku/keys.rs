@@ -1,6 +1,5 @@
-//! Hashes of positions (Zobrist 1970), and the symmetries of the board.
+//! Hashes of stones (Zobrist 1970).
 
-use super::Gomoku;
 use super::point::{Colour, Point};
 use super::points::ROWS;
 use crate::hash::mix;
@@ -18,32 +17,7 @@ const fn stones() -> [[[u64; ROWS]; ROWS]; 2] {
     table
 }
 
-/// The share of a stone in the hash of all stones, which is their sum
-/// (exclusive or).
+/// What a stone adds to the hash of all stones, which is their sum (exclusive or).
 pub(super) fn of_stone(colour: Colour, point: Point) -> u64 {
-    at(colour, usize::from(point.column()), usize::from(point.row()))
-}
-
-fn at(colour: Colour, column: usize, row: usize) -> u64 {
-    STONES[colour as usize][row][column]
-}
-
-impl Gomoku {
-    /// The hash of all stones as they lie in each of the eight symmetries of
-    /// the board.
-    pub(super) fn stones_in_all_symmetries(&self) -> [u64; 8] {
-        let last = usize::from(self.size) - 1;
-        let mut sums = [0; 8];
-        for colour in Colour::ALL {
-            for point in self.stones(colour).iter() {
-                let (x, y) = (usize::from(point.column()), usize::from(point.row()));
-                let (u, v) = (last - x, last - y);
-                let images = [(x, y), (u, y), (x, v), (u, v), (y, x), (v, x), (y, u), (v, u)];
-                for (sum, (column, row)) in sums.iter_mut().zip(images) {
-                    *sum ^= at(colour, column, row);
-                }
-            }
-        }
-        sums
-    }
+    STONES[colour as usize][usize::from(point.row())][usize::from(point.column())]
 }

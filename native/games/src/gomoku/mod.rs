@@ -162,11 +162,6 @@ impl Gomoku {
         }
         self.empty_points().random(pick).expect("the board is not full")
     }
-
-    fn key_with(&self, stones_key: u64) -> u64 {
-        let black = self.black.map_or(2, |side| side as u64);
-        mix(stones_key, u64::from(self.size) << 8 | (self.rule as u64) << 4 | black)
-    }
 }
 
 impl Game for Gomoku {
@@ -261,12 +256,8 @@ impl Game for Gomoku {
     }
 
     fn key(&self) -> u64 {
-        self.key_with(self.stones_key)
-    }
-
-    fn canonical_key(&self) -> u64 {
-        let keys = self.stones_in_all_symmetries().map(|stones| self.key_with(stones));
-        keys.into_iter().fold(u64::MAX, u64::min)
+        let black = self.black.map_or(2, |side| side as u64);
+        mix(self.stones_key, u64::from(self.size) << 8 | (self.rule as u64) << 4 | black)
     }
 
     fn move_text(&self, mv: Move) -> String {

@@ -184,37 +184,6 @@ impl Separo {
         next.wins_at_once(&mut wins);
         wins.is_empty() && next.outcome() != Some(Outcome::Win(self.side.other()))
     }
-
-    /// The hash of the roots, the same from all four ways to look at the board
-    /// that leave Red its corners.
-    fn key_of_roots(&self) -> u64 {
-        // As it is, mirrored in either long diagonal, and turned by half.
-        type Image = fn(u8, u8, u8) -> (u8, u8);
-        let images: [Image; 4] = [
-            |column, row, _| (column, row),
-            |column, row, _| (row, column),
-            |column, row, last| (last - row, last - column),
-            |column, row, last| (last - column, last - row),
-        ];
-        let mut keys = [0_u64; 4];
-        for side in [Side::First, Side::Second] {
-            for (from, to) in self.roots(side) {
-                for (key, image) in keys.iter_mut().zip(images) {
-                    let seen = |point: Point| {
-                        let (column, row) = image(point.column(), point.row(), self.size() - 1);
-                        u64::from(column) << 8 | u64::from(row)
-                    };
-                    let (a, b) = (seen(from), seen(to));
-                    *key ^= mix(side as u64, a.min(b) << 16 | a.max(b));
-                }
-            }
-        }
-        keys.into_iter().fold(u64::MAX, u64::min)
-    }
-
-    fn key_with(&self, roots: u64) -> u64 {
-        mix(roots, u64::from(self.size()) << 1 | self.side as u64)
-    }
 }
 
 /// The corners where a side has its first stones.
@@ -297,11 +266,7 @@ impl Game for Separo {
     }
 
     fn key(&self) -> u64 {
-        self.key_with(self.board.hash())
-    }
-
-    fn canonical_key(&self) -> u64 {
-        self.key_with(self.key_of_roots())
+        mix(self.board.hash(), u64::from(self.size()) << 1 | self.side as u64)
     }
 
     fn is_pass(&self, mv: Move) -> bool {

@@ -32,11 +32,11 @@ fn perft_as_the_rules_say() {
 /// Seen from the other side, and in a mirror, a position has as many games.
 #[test]
 fn turned_and_mirrored_positions_have_as_many_games() {
-    // Turned round and with colours changed, this is the same board.
-    let position = position("r1b/1pK/kP1/B1R w -");
-    for (depth, count) in (0..).zip([1, 7, 44, 300, 2_290]) {
-        assert_eq!(perft(&position, depth), count);
-        assert_eq!(perft(&position.mirrored(), depth), count);
+    // Turned round and with colours changed, the first is the same board.
+    for text in ["r1b/1pK/kP1/B1R w -", "b1r/Kp1/1Pk/R1B w -"] {
+        for (depth, count) in (0..).zip([1, 7, 44, 300, 2_290]) {
+            assert_eq!(perft(&position(text), depth), count, "{text}");
+        }
     }
 }
 
@@ -159,11 +159,10 @@ fn a_missing_lion_comes_before_a_try() {
 
 #[test]
 fn a_side_without_a_move_loses() {
-    for text in ["RBk/KRB/PP1/3 b -", "RB1/KRB/PPk/3 b -"] {
+    for text in ["RBk/KRB/PP1/3 b -", "RB1/KRB/PPk/3 b -", "kBR/BRK/1PP/3 b -", "1BR/BRK/kPP/3 b -"]
+    {
         let stuck = position(text);
-        for stuck in [stuck, stuck.mirrored()] {
-            assert_eq!(ending(&stuck), won(Side::Second, Reason::NoMoves, &[]), "{stuck}");
-        }
+        assert_eq!(ending(&stuck), won(Side::Second, Reason::NoMoves, &[]), "{stuck}");
     }
 }
 
@@ -176,14 +175,6 @@ fn the_third_occurrence_is_a_draw() {
     assert_eq!(record.legal_moves(), []);
     let earlier = Record::<AnimalShogi>::from_texts(None, back_and_forth).expect("legal moves");
     assert_eq!(earlier.outcome(), None);
-}
-
-#[test]
-fn a_mirror_image_has_the_same_canonical_key_and_another_key() {
-    let position = position("r1b/1pK/kP1/B1R b -");
-    assert_ne!(position.key(), position.mirrored().key());
-    assert_eq!(position.canonical_key(), position.mirrored().canonical_key());
-    assert_eq!(position.mirrored().mirrored(), position);
 }
 
 #[test]

@@ -1,8 +1,7 @@
 use playout_games::gomoku::{Colour, Gomoku, Move, Point};
 use playout_games::{Game, Options, Outcome, Reason, Side, perft, start_text};
 
-use crate::gomoku_slow::row_text;
-use crate::tools::{after_texts, legal, legal_texts, parse, random_game};
+use crate::tools::{after_texts, legal, legal_texts, parse};
 
 fn start(options: &[(&str, &str)]) -> Gomoku {
     Gomoku::start(&Options::new(options.iter().copied())).expect("a start")
@@ -199,38 +198,9 @@ fn moves_are_two_bytes_and_positions_copied() {
     assert_eq!((white.point(), white.colour()), (None, Some(Colour::White)));
 }
 
-/// A position as it is seen in another symmetry: `image` says where a point
-/// goes.
-fn seen(position: &Gomoku, image: impl Fn(u8, u8) -> (u8, u8)) -> Gomoku {
-    let size = position.size();
-    let mut rows = vec![vec!['.'; size.into()]; size.into()];
-    for point in Colour::ALL.into_iter().flat_map(|colour| position.stones(colour).iter()) {
-        let (column, row) = image(point.column(), point.row());
-        let letter = position.stone_at(point).expect("a stone").letter();
-        rows[usize::from(size - 1 - row)][usize::from(column)] = letter;
-    }
-    let text = position.to_string();
-    let (_, rest) = text.split_once(' ').expect("a board and more");
-    let rows: Vec<_> = rows.iter().map(|row| row_text(row)).collect();
-    parse(&format!("{} {rest}", rows.join("/")))
-}
-
-#[test]
-fn all_symmetries_have_one_canonical_key() {
-    for position in (0..40).flat_map(random_game::<Gomoku>).step_by(7) {
-        let last = position.size() - 1;
-        let mirrored = seen(&position, |x, y| (last - x, y));
-        let turned = seen(&position, |x, y| (y, last - x));
-        for other in [&mirrored, &turned, &seen(&mirrored, |x, y| (y, last - x))] {
-            assert_eq!(other.canonical_key(), position.canonical_key(), "{position} {other}");
-            assert_eq!(other.key() == position.key(), other == &position, "{position} {other}");
-        }
-    }
-}
-
 /// What lies elsewhere, or is played by other rules, is another position.
 #[test]
-fn positions_that_differ_have_other_canonical_keys() {
+fn positions_that_differ_have_other_keys() {
     let texts = [
         "6/6/6/6/6/x5 o freestyle",
         "6/6/6/6/6/1x4 o freestyle",
@@ -243,9 +213,6 @@ fn positions_that_differ_have_other_canonical_keys() {
         "6/6/6/6/6/xox3 o freestyle+swapped",
     ];
     let keys: std::collections::HashSet<_> =
-        texts.iter().map(|text| parse::<Gomoku>(text).canonical_key()).collect();
+        texts.iter().map(|text| parse::<Gomoku>(text).key()).collect();
     assert_eq!(keys.len(), texts.len());
-    // Four corners are one and the same.
-    let corner = parse::<Gomoku>("5x/6/6/6/6/6 o freestyle");
-    assert!(keys.contains(&corner.canonical_key()));
 }

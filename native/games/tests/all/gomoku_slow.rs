@@ -174,7 +174,7 @@ impl Slow {
 }
 
 /// A row of a position's text.
-pub(crate) fn row_text(row: &[char]) -> String {
+fn row_text(row: &[char]) -> String {
     let mut text = String::new();
     let mut rest = row;
     while let Some(&first) = rest.first() {
