@@ -1,9 +1,19 @@
 import Config
 
 if config_target() == :host and config_env() == :prod do
-  case PlayoutWeb.Environment.read(System.get_env()) do
-    {:ok, settings} ->
-      for {key, values} <- settings, do: config(:playout, key, values)
+  case Playout.Site.read(System.get_env()) do
+    {:ok, site} ->
+      config :playout, Playout.Repo, database: site.database
+      config :playout, PlayoutWeb.ClientAddress, trusted_proxies: site.trusted_proxies
+
+      config :playout, PlayoutWeb.Endpoint,
+        url: site.url,
+        http: [ip: site.ip, port: site.port],
+        check_origin: site.origins,
+        secret_key_base: site.secret
+
+      # `mix phx.server` says so itself.
+      if site.serves?, do: config(:playout, PlayoutWeb.Endpoint, server: true)
 
     {:error, message} ->
       IO.puts(:stderr, "The site cannot start. " <> message)

@@ -6,7 +6,7 @@ defmodule Playout.Release do
   """
 
   alias Exqlite.Sqlite3
-  alias PlayoutWeb.Secret
+  alias Playout.Site.Secret
 
   # Milliseconds; a reader waits for nobody for long.
   @patience 10_000

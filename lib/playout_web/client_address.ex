@@ -13,46 +13,11 @@ defmodule PlayoutWeb.ClientAddress do
   one household may ask for: of IPv6 that is the network (/64), as each has more
   addresses there than can be counted; `nil` where it is not known.
   """
-  import Bitwise
   import Phoenix.LiveView, only: [connected?: 1, get_connect_info: 2]
 
+  alias Playout.Site.Networks
+
   @behaviour Plug
-
-  @typedoc "A network: its first address as a number, and the bits after its prefix."
-  @type network :: {:inet | :inet6, non_neg_integer, non_neg_integer}
-
-  @doc """
-  Reads addresses and networks, as in `"127.0.0.1, 10.0.0.0/8, fd00::/8"`; raises
-  an `ArgumentError` that names what is neither.
-  """
-  @spec networks!(String.t()) :: [network]
-  def networks!(text) do
-    for entry <- String.split(text, [",", " "], trim: true) do
-      network(entry) ||
-        raise ArgumentError, "#{inspect(entry)} is neither an IP address nor a network"
-    end
-  end
-
-  defp network(entry) do
-    {address, prefix} =
-      case String.split(entry, "/") do
-        [address] -> {parse(address), :whole}
-        [address, bits] -> {parse(address), Integer.parse(bits)}
-        _more -> {nil, nil}
-      end
-
-    with true <- address != nil,
-         {family, number, width} = number(address),
-         {bits, ""} when bits in 0..width//1 <- whole(prefix, width) do
-      rest = width - bits
-      {family, number >>> rest, rest}
-    else
-      _ -> nil
-    end
-  end
-
-  defp whole(:whole, width), do: {width, ""}
-  defp whole(prefix, _width), do: prefix
 
   @doc "The address that a connection comes from, given its peer and its headers."
   @spec client(:inet.ip_address() | nil, [{String.t(), String.t()}]) :: :inet.ip_address() | nil
@@ -62,11 +27,12 @@ defmodule PlayoutWeb.ClientAddress do
     forwarded =
       for {"x-forwarded-for", value} <- headers, part <- String.split(value, ","), do: part
 
-    forwarded |> Enum.reverse() |> Enum.reduce_while(unmapped(peer), &towards_client/2)
+    forwarded |> Enum.reverse() |> Enum.reduce_while(Networks.unmapped(peer), &towards_client/2)
   end
 
   defp towards_client(text, address) do
-    with true <- trusted?(address), before when before != nil <- parse(String.trim(text)) do
+    with true <- trusted?(address),
+         before when before != nil <- Networks.address(String.trim(text)) do
       {:cont, before}
     else
       _ -> {:halt, address}
@@ -78,7 +44,7 @@ defmodule PlayoutWeb.ClientAddress do
 
   @impl Plug
   def call(conn, _options) do
-    peer = unmapped(conn.remote_ip)
+    peer = Networks.unmapped(conn.remote_ip)
     %{conn | remote_ip: client(peer, conn.req_headers), scheme: scheme(conn, trusted?(peer))}
   end
 
@@ -107,31 +73,9 @@ defmodule PlayoutWeb.ClientAddress do
   defp household(address), do: address
 
   defp trusted?(address) do
-    {family, number, _width} = number(address)
-
-    Enum.any?(trusted(), fn {of, prefix, rest} -> of == family and number >>> rest == prefix end)
+    :playout
+    |> Application.get_env(__MODULE__, [])
+    |> Keyword.get(:trusted_proxies, [])
+    |> Networks.member?(address)
   end
-
-  defp trusted do
-    :playout |> Application.get_env(__MODULE__, []) |> Keyword.get(:trusted_proxies, [])
-  end
-
-  defp parse(text) do
-    case :inet.parse_strict_address(String.to_charlist(text)) do
-      {:ok, address} -> unmapped(address)
-      {:error, _} -> nil
-    end
-  end
-
-  # How IPv4 is seen by who listens on IPv6.
-  defp unmapped({0, 0, 0, 0, 0, 0xFFFF, high, low}) do
-    {high >>> 8, high &&& 0xFF, low >>> 8, low &&& 0xFF}
-  end
-
-  defp unmapped(address), do: address
-
-  defp number({_, _, _, _} = address), do: {:inet, digits(address, 256), 32}
-  defp number(address), do: {:inet6, digits(address, 65_536), 128}
-
-  defp digits(address, base), do: address |> Tuple.to_list() |> Integer.undigits(base)
 end

@@ -1,7 +1,7 @@
-defmodule PlayoutWeb.SecretTest do
+defmodule Playout.Site.SecretTest do
   use ExUnit.Case, async: true
 
-  alias PlayoutWeb.Secret
+  alias Playout.Site.Secret
 
   @moduletag :tmp_dir
 

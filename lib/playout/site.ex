@@ -1,16 +1,43 @@
-defmodule PlayoutWeb.Environment do
+defmodule Playout.Site do
   @moduledoc """
-  How a site is set by variables of the environment; README.md lists them. Read by
-  config/runtime.exs when a site starts.
+  What is set of a site by variables of the environment; README.md lists them.
+
+  This module reads them when a site starts, and knows none of those who use them:
+  config/runtime.exs hands each its part.
   """
 
-  alias PlayoutWeb.{ClientAddress, Secret}
+  alias Playout.Site.{Networks, Secret}
+
+  @enforce_keys [:database, :ip, :port, :url, :origins, :trusted_proxies, :secret, :serves?]
+  defstruct @enforce_keys
+
+  @typedoc """
+  A site's settings.
+
+    * `database`: the file of the database
+    * `ip`, `port`: where the site listens
+    * `url`: how browsers reach it: `scheme`, `host` and `port`
+    * `origins`: where pages may come from that open a socket
+    * `trusted_proxies`: whose word on a client's address counts
+    * `secret`: signs cookies; `nil` where no page is served
+    * `serves?`: whether pages are served, as a release's `start` asks for
+  """
+  @type t :: %__MODULE__{
+          database: Path.t(),
+          ip: :inet.ip_address(),
+          port: :inet.port_number(),
+          url: keyword,
+          origins: [String.t()],
+          trusted_proxies: [Networks.network()],
+          secret: String.t() | nil,
+          serves?: boolean
+        }
 
   @doc """
-  Reads the variables into settings of the application `:playout`; makes the
-  secret if there is none. An error is a line for the one who runs the site.
+  Reads a site's settings from the variables; makes the secret if there is none. An
+  error is a line for the person who runs the site.
   """
-  @spec read(%{String.t() => String.t()}) :: {:ok, keyword} | {:error, String.t()}
+  @spec read(%{String.t() => String.t()}) :: {:ok, t} | {:error, String.t()}
   def read(variables) do
     # Set to nothing is not set.
     variables = Map.reject(variables, fn {_name, value} -> value == "" end)
@@ -21,21 +48,17 @@ defmodule PlayoutWeb.Environment do
          {:ok, url} <- url(variables, port),
          {:ok, trusted} <- trusted_proxies(variables),
          {:ok, secret} <- secret(variables, data) do
-      endpoint = [
-        url: url,
-        http: [ip: ip, port: port],
-        check_origin: origins(url),
-        secret_key_base: secret
-      ]
-
-      server = if Map.has_key?(variables, "PHX_SERVER"), do: [server: true], else: []
-
       {:ok,
-       [
-         {Playout.Repo, [database: Path.join(data, "playout.db")]},
-         {PlayoutWeb.Endpoint, endpoint ++ server},
-         {ClientAddress, [trusted_proxies: trusted]}
-       ]}
+       %__MODULE__{
+         database: Path.join(data, "playout.db"),
+         ip: ip,
+         port: port,
+         url: url,
+         origins: origins(url),
+         trusted_proxies: trusted,
+         secret: secret,
+         serves?: Map.has_key?(variables, "PHX_SERVER")
+       }}
     end
   end
 
@@ -73,8 +96,8 @@ defmodule PlayoutWeb.Environment do
     end
   end
 
-  # Where pages come from that may open a socket. By https there is one such
-  # place; else also this machine, by whatever port it is reached.
+  # By https pages come from one place; else also from this machine, by whatever
+  # port it is reached.
   defp origins(url) do
     case url[:scheme] do
       "https" -> ["https://#{bracketed(url[:host])}:#{url[:port]}"]
@@ -85,7 +108,7 @@ defmodule PlayoutWeb.Environment do
   defp bracketed(host), do: if(String.contains?(host, ":"), do: "[#{host}]", else: host)
 
   defp trusted_proxies(variables) do
-    {:ok, variables |> Map.get("TRUSTED_PROXIES", "") |> ClientAddress.networks!()}
+    {:ok, variables |> Map.get("TRUSTED_PROXIES", "") |> Networks.parse!()}
   rescue
     error in ArgumentError -> {:error, "TRUSTED_PROXIES: #{Exception.message(error)}."}
   end

@@ -1,4 +1,4 @@
-defmodule PlayoutWeb.Secret do
+defmodule Playout.Site.Secret do
   @moduledoc """
   The secret that signs cookies. It is made once and kept in the directory of the
   data: visitors whose cookies were signed with another would be strangers.

@@ -1,0 +1,71 @@
+defmodule Playout.Site.Networks do
+  @moduledoc """
+  Network addresses, and networks to which they belong or not: who a site trusts.
+  """
+  import Bitwise
+
+  @typedoc "A network: its first address as a number, and the bits after its prefix."
+  @type network :: {:inet | :inet6, non_neg_integer, non_neg_integer}
+
+  @doc """
+  Reads addresses and networks, as in `"127.0.0.1, 10.0.0.0/8, fd00::/8"`; raises
+  an `ArgumentError` that names what is neither.
+  """
+  @spec parse!(String.t()) :: [network]
+  def parse!(text) do
+    for entry <- String.split(text, [",", " "], trim: true) do
+      network(entry) ||
+        raise ArgumentError, "#{inspect(entry)} is neither an IP address nor a network"
+    end
+  end
+
+  defp network(entry) do
+    {address, prefix} =
+      case String.split(entry, "/") do
+        [address] -> {address(address), :whole}
+        [address, bits] -> {address(address), Integer.parse(bits)}
+        _more -> {nil, nil}
+      end
+
+    with true <- address != nil,
+         {family, number, width} = number(address),
+         {bits, ""} when bits in 0..width//1 <- whole(prefix, width) do
+      rest = width - bits
+      {family, number >>> rest, rest}
+    else
+      _ -> nil
+    end
+  end
+
+  defp whole(:whole, width), do: {width, ""}
+  defp whole(prefix, _width), do: prefix
+
+  @doc "Does an address belong to one of the networks?"
+  @spec member?([network], :inet.ip_address()) :: boolean
+  def member?(networks, address) do
+    {family, number, _width} = number(address)
+    Enum.any?(networks, fn {of, prefix, rest} -> of == family and number >>> rest == prefix end)
+  end
+
+  @doc "Reads one address; `nil` if it is none."
+  @spec address(String.t()) :: :inet.ip_address() | nil
+  def address(text) do
+    case :inet.parse_strict_address(String.to_charlist(text)) do
+      {:ok, address} -> unmapped(address)
+      {:error, _} -> nil
+    end
+  end
+
+  @doc "An address as it is written: one of IPv4 that was seen through IPv6 is of IPv4."
+  @spec unmapped(:inet.ip_address()) :: :inet.ip_address()
+  def unmapped({0, 0, 0, 0, 0, 0xFFFF, high, low}) do
+    {high >>> 8, high &&& 0xFF, low >>> 8, low &&& 0xFF}
+  end
+
+  def unmapped(address), do: address
+
+  defp number({_, _, _, _} = address), do: {:inet, digits(address, 256), 32}
+  defp number(address), do: {:inet6, digits(address, 65_536), 128}
+
+  defp digits(address, base), do: address |> Tuple.to_list() |> Integer.undigits(base)
+end
