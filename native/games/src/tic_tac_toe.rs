@@ -190,7 +190,7 @@ impl Game for TicTacToe {
     }
 
     fn key(&self) -> u64 {
-        mix(self.cells(Side::First).into(), self.cells(Side::Second).into())
+        mix(0, self.cells.into())
     }
 
     fn move_text(&self, mv: Cell) -> String {

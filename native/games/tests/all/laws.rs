@@ -1,18 +1,30 @@
-//! What holds for every game, tried on random positions. A game joins with a
-//! line at the end of this file.
+//! What holds for every game, tried on random positions and on whatever may be
+//! read. The tests of each game join with [`laws!`]; without them this file does
+//! not compile.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap};
 
-use playout_games::animal_shogi::{Animal, AnimalShogi, Move as ShogiMove, Square};
-use playout_games::gomoku::{Colour, Gomoku, Move as GomokuMove, Point};
-use playout_games::quarto::{Cell, Move, Piece, Quarto};
-use playout_games::separo::{Direction, Move as SeparoMove, Point as SeparoPoint, Separo};
-use playout_games::{Code, Game, Playouts};
-use proptest::prelude::*;
+use playout_games::{Code, GAMES, Game, Options, Playouts, describe, start_text, with_game};
 
-use crate::quarto_slow::{Slow, SlowMove};
+use crate::edits::{Edit, apply};
 use crate::tools::{after, dice, legal, legal_texts, random_game, random_position};
-use crate::urgency;
+
+/// What the laws are tried with in a game.
+pub(crate) trait Lawful: Playouts {
+    /// The plies after which every game has ended, or is left.
+    const MOST_PLIES: usize;
+
+    /// Moves that a text can name, legal ones and others.
+    fn other_moves() -> Vec<Self::Move>;
+}
+
+#[test]
+fn no_game_is_left_out() {
+    for game in GAMES {
+        let plies = with_game!(*game, G => <G as Lawful>::MOST_PLIES).expect("it exists");
+        assert!(plies > 0, "{game}");
+    }
+}
 
 /// Parsing what was printed gives the same position, and printing that the
 /// same text.
@@ -68,9 +80,9 @@ fn moves_print_and_parse<G: Game>(position: &G) {
 
 /// Of the moves of other positions those and only those are accepted that are
 /// among the legal ones.
-fn no_other_move_is_legal<G: Game>(position: &G, others: &[G::Move]) {
+fn no_other_move_is_legal<G: Lawful>(position: &G) {
     let moves: BTreeSet<_> = legal(position).into_iter().collect();
-    for &mv in others {
+    for mv in G::other_moves() {
         assert_eq!(position.is_legal(mv), moves.contains(&mv), "{position}: {mv:?}");
         let read = position.parse_move(&position.move_text(mv));
         match read {
@@ -113,7 +125,7 @@ fn draws_are_legal<G: Playouts>(position: &G, seed: u64) {
 const MOST_KEYS: usize = 50_000;
 
 /// Positions with one key are equal, and equal ones have one key and text.
-fn keys_tell_positions_apart<G: Playouts>(games: u64) {
+pub(crate) fn keys_tell_positions_apart<G: Playouts>(games: u64) {
     let mut by_key: HashMap<u64, G> = HashMap::new();
     let mut by_text: HashMap<String, G> = HashMap::new();
     for position in (0..games).flat_map(random_game::<G>).take(MOST_KEYS) {
@@ -127,103 +139,113 @@ fn keys_tell_positions_apart<G: Playouts>(games: u64) {
     assert_eq!(by_key.len(), by_text.len());
 }
 
-/// All moves that a text can name, the illegal ones too.
-fn quarto_moves() -> Vec<Move> {
-    let cells = || (0..4).flat_map(|row| (0..4).filter_map(move |column| Cell::new(column, row)));
-    let pieces = || "0123456789ABCDEF".chars().filter_map(Piece::from_digit);
-    let moves: Vec<_> = cells()
-        .flat_map(|cell| pieces().map(move |piece| Move::turn(cell, piece)))
-        .chain(cells().map(Move::last))
-        .chain(pieces().map(Move::opening))
-        .collect();
-    assert_eq!(moves.len(), 17 * 17 - 1);
-    moves
+/// All of the above, for one position of a seed.
+pub(crate) fn hold<G: Lawful>(seed: u64) {
+    let position = random_position::<G>(seed);
+    prints_and_parses(&position);
+    legal_moves_are_playable_and_distinct(&position);
+    steps_lead_to_one_move(&position);
+    moves_print_and_parse(&position);
+    no_other_move_is_legal(&position);
+    draws_are_legal(&position, seed);
+    crate::urgency::agrees_with_trying(&position);
 }
 
-fn animal_shogi_moves() -> Vec<ShogiMove> {
-    let to = Square::all;
-    let steps = to().flat_map(|from| to().map(move |to| (from, to))).flat_map(|(from, to)| {
-        [false, true].map(|promotes| ShogiMove::Step { from, to, promotes })
-    });
-    let drops = Animal::IN_HAND
-        .into_iter()
-        .flat_map(|animal| to().map(move |to| ShogiMove::Drop { animal, to }));
-    steps.chain(drops).collect()
+pub(crate) fn games_end<G: Lawful>(seed: u64) {
+    let game = random_game::<G>(seed);
+    assert!(game.len() <= G::MOST_PLIES + 1);
+    let ended = game.last().and_then(Game::outcome).is_some();
+    // Where positions can recur, it is the record that ends it.
+    assert!(ended || G::REPETITIONS_TO_DRAW > 0);
+    ends_where_no_move_is_left(&game);
 }
 
-fn gomoku_moves() -> Vec<GomokuMove> {
-    let points = (0..20).flat_map(|row| (0..20).filter_map(move |column| Point::new(column, row)));
-    points.map(GomokuMove::place).chain(Colour::ALL.map(GomokuMove::take)).collect()
+/// Whether a text is a position, which then is written as it was read.
+pub(crate) fn read_as_position<G: Game>(text: &str) -> bool {
+    match G::parse(text) {
+        Ok(position) => {
+            assert_eq!(position.to_string(), text);
+            true
+        }
+        Err(error) => {
+            let place = error.place().expect("every refused position has a place");
+            assert!((1..=text.chars().count() + 1).contains(&place), "{text:?}: {error}");
+            assert!(!error.to_string().chars().any(char::is_control), "{error:?}");
+            false
+        }
+    }
 }
 
-/// A seventh of all that start at a point of the largest board; the pass.
-fn separo_moves() -> Vec<SeparoMove> {
-    let points = (0..19).flat_map(|row| (0..19).map(move |column| (column, row)));
-    let points = points.filter_map(|(column, row)| SeparoPoint::new(column, row));
-    let two = |from: SeparoPoint| {
-        Direction::all().flat_map(move |first| {
-            Direction::all().filter_map(move |second| SeparoMove::roots(from, first, second))
-        })
-    };
-    points.flat_map(two).step_by(7).chain([SeparoMove::PASS]).collect()
+pub(crate) fn read_as_move<G: Game>(position: &G, text: &str) {
+    match position.parse_move(text) {
+        Ok(mv) => assert_eq!(position.move_text(mv), text),
+        Err(error) => assert!(!error.to_string().chars().any(char::is_control), "{error:?}"),
+    }
 }
 
+/// No text makes it panic, and what is accepted is canonical.
+pub(crate) fn any_text_is_read<G: Playouts>(text: &str, seed: u64, edits: &[Edit]) {
+    let position = random_position::<G>(seed);
+    read_as_position::<G>(text);
+    read_as_move(&position, text);
+    read_as_position::<G>(&apply(&position.to_string(), edits));
+    let moves = legal(&position);
+    if let Some(count) = u32::try_from(moves.len()).ok().filter(|&count| count > 0) {
+        let mv = moves[dice(seed)(count) as usize];
+        read_as_move(&position, &apply(&position.move_text(mv), edits));
+    }
+    let _ = describe(G::NAME, Some(text), []);
+    for key in ["variant", "size", "opening", text] {
+        let _ = start_text(G::NAME, &Options::new([(key, text)]));
+    }
+}
+
+/// Tries all of this in a game: `laws!(Separo, at most 714 plies, moves all_moves())`.
 macro_rules! laws {
-    ($name:ident: $game:ty, at most $plies:literal plies, other moves $others:expr) => {
-        mod $name {
+    ($game:ty, at most $plies:literal plies, moves $moves:expr) => {
+        impl crate::laws::Lawful for $game {
+            const MOST_PLIES: usize = $plies;
+
+            fn other_moves() -> Vec<Self::Move> {
+                $moves
+            }
+        }
+
+        mod laws {
+            use proptest::prelude::*;
+
             use super::*;
 
             proptest! {
                 #[test]
                 fn hold(seed in any::<u64>()) {
-                    let position = random_position::<$game>(seed);
-                    prints_and_parses(&position);
-                    legal_moves_are_playable_and_distinct(&position);
-                    steps_lead_to_one_move(&position);
-                    moves_print_and_parse(&position);
-                    no_other_move_is_legal(&position, &$others);
-                    draws_are_legal(&position, seed);
-                    urgency::agrees_with_trying(&position);
+                    crate::laws::hold::<$game>(seed);
                 }
 
                 #[test]
                 fn games_end(seed in any::<u64>()) {
-                    let game = random_game::<$game>(seed);
-                    prop_assert!(game.len() <= $plies + 1);
-                    let ended = game.last().and_then(Game::outcome).is_some();
-                    // Where positions can recur, it is the record that ends it.
-                    prop_assert!(ended || <$game>::REPETITIONS_TO_DRAW > 0);
-                    ends_where_no_move_is_left(&game);
+                    crate::laws::games_end::<$game>(seed);
+                }
+            }
+
+            proptest! {
+                #![proptest_config(ProptestConfig::with_cases(4_000))]
+
+                #[test]
+                fn any_text_is_read(
+                    text in any::<String>(),
+                    seed in any::<u64>(),
+                    edits in crate::edits::edits(),
+                ) {
+                    crate::laws::any_text_is_read::<$game>(&text, seed, &edits);
                 }
             }
 
             #[test]
             fn keys() {
-                keys_tell_positions_apart::<$game>(2_000);
+                crate::laws::keys_tell_positions_apart::<$game>(2_000);
             }
         }
     };
 }
-
-laws!(animal_shogi: AnimalShogi, at most 1_000 plies, other moves animal_shogi_moves());
-laws!(gomoku: Gomoku, at most 401 plies, other moves gomoku_moves());
-laws!(quarto: Quarto, at most 17 plies, other moves quarto_moves());
-laws!(separo: Separo, at most 714 plies, other moves separo_moves());
-
-proptest! {
-    /// The second opinion, ply by ply.
-    #[test]
-    fn quarto_agrees_with_the_slow_program(seed in any::<u64>()) {
-        for position in random_game::<Quarto>(seed) {
-            let slow = Slow::read(&position.to_string());
-            prop_assert_eq!(position.to_string(), slow.text());
-            prop_assert_eq!(position.side_to_move().name(), slow.side());
-            prop_assert_eq!(position.outcome().map(|outcome| outcome.name()), slow.outcome());
-            let fast_next = |mv| (position.move_text(mv), after(&position, mv).to_string());
-            let slow_next = |mv: SlowMove| (mv.text(), slow.after(mv).text());
-            let fast: BTreeMap<_, _> = legal(&position).into_iter().map(fast_next).collect();
-            let expected = slow.moves().into_iter().map(slow_next).collect();
-            prop_assert_eq!(fast, expected, "{}", position);
-        }
-    }
-}
+pub(crate) use laws;

@@ -1,9 +1,12 @@
 //! One binary for all tests of the crate, so that they are linked once.
 
+mod animal_shogi_laws;
 mod animal_shogi_play;
 mod animal_shogi_refused;
 mod animal_shogi_samples;
 mod counting;
+mod edits;
+mod gomoku_laws;
 mod gomoku_play;
 mod gomoku_refused;
 mod gomoku_samples;
@@ -12,6 +15,7 @@ mod laws;
 mod perft_pieces;
 mod playouts;
 mod quarto_endings;
+mod quarto_laws;
 mod quarto_moves;
 mod quarto_perft;
 mod quarto_refused_moves;
@@ -21,11 +25,11 @@ mod quarto_setups;
 mod quarto_slow;
 mod quarto_text;
 mod quarto_turns;
-mod random_text;
 mod record;
 mod refused_names;
 mod repetition;
 mod ring;
+mod separo_laws;
 mod separo_play;
 mod separo_refused;
 mod separo_samples;

@@ -4,8 +4,11 @@ use playout_games::tic_tac_toe::TicTacToe;
 use playout_games::{Code, Game, Outcome, Playouts, Record, Side, perft};
 
 use crate::counting::{assert_uniform, counts};
+use crate::laws::laws;
 use crate::playouts::uniform_ends_as_by_moves;
-use crate::tools::{dice, parse};
+use crate::tools::{dice, legal, parse};
+
+laws!(TicTacToe, at most 9 plies, moves legal(&TicTacToe::default()));
 
 #[test]
 fn its_games_are_counted() {

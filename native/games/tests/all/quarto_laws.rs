@@ -1,0 +1,58 @@
+use std::collections::BTreeMap;
+
+use playout_games::Game;
+use playout_games::quarto::{Cell, Move, Piece, Quarto};
+use proptest::prelude::*;
+
+use crate::laws::{laws, read_as_position};
+use crate::quarto_slow::{Slow, SlowMove};
+use crate::tools::{after, legal, random_game};
+
+laws!(Quarto, at most 17 plies, moves moves());
+
+/// All moves that a text can name, the illegal ones too.
+fn moves() -> Vec<Move> {
+    let cells = || (0..4).flat_map(|row| (0..4).filter_map(move |column| Cell::new(column, row)));
+    let pieces = || "0123456789ABCDEF".chars().filter_map(Piece::from_digit);
+    let moves: Vec<_> = cells()
+        .flat_map(|cell| pieces().map(move |piece| Move::turn(cell, piece)))
+        .chain(cells().map(Move::last))
+        .chain(pieces().map(Move::opening))
+        .collect();
+    assert_eq!(moves.len(), 17 * 17 - 1);
+    moves
+}
+
+proptest! {
+    /// The second opinion, ply by ply.
+    #[test]
+    fn it_agrees_with_the_slow_program(seed in any::<u64>()) {
+        for position in random_game::<Quarto>(seed) {
+            let slow = Slow::read(&position.to_string());
+            prop_assert_eq!(position.to_string(), slow.text());
+            prop_assert_eq!(position.side_to_move().name(), slow.side());
+            prop_assert_eq!(position.outcome().map(|outcome| outcome.name()), slow.outcome());
+            let fast_next = |mv| (position.move_text(mv), after(&position, mv).to_string());
+            let slow_next = |mv: SlowMove| (mv.text(), slow.after(mv).text());
+            let fast: BTreeMap<_, _> = legal(&position).into_iter().map(fast_next).collect();
+            let expected = slow.moves().into_iter().map(slow_next).collect();
+            prop_assert_eq!(fast, expected, "{}", position);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(4_000))]
+
+    #[test]
+    fn text_of_the_right_characters(text in "(squares )?[0-9A-F./]{15,20} [-0-9A-F]") {
+        read_as_position::<Quarto>(&text);
+    }
+}
+
+#[test]
+fn some_edits_lead_to_another_position() {
+    let text = "..../..7./..../.... A";
+    assert!(read_as_position::<Quarto>(&text.replace('A', "B")));
+    assert!(!read_as_position::<Quarto>(&text.replace('A', "7")));
+}
