@@ -44,7 +44,7 @@ defmodule Playout do
   """
 
   alias Playout.Engine.{Native, Rules}
-  alias Playout.{Choice, Description, Error, Games, Outcome, Position, Search}
+  alias Playout.{Choice, Description, Diagram, Error, Games, Outcome, Position, Search}
 
   @typedoc "An answer: a value, or why there is none."
   @type answer(value) :: {:ok, value} | {:error, Error.t()}
@@ -205,6 +205,32 @@ defmodule Playout do
   def describe(%Position{} = position), do: Rules.describe(position)
 
   @doc """
+  What a board shows of a position, and no more: neither moves nor history are listed.
+
+      iex> {:ok, diagram} = Playout.diagram(Playout.new!(:gomoku, position: "5/5/2x2/5/5 o freestyle"))
+      iex> {diagram.columns, diagram.rows, diagram.cells}
+      {5, 5, <<0::size(12)-unit(8), 1, 0::size(12)-unit(8)>>}
+  """
+  @spec diagram(Position.t()) :: answer(Diagram.t())
+  def diagram(%Position{} = position), do: Rules.diagram(position)
+
+  @doc """
+  The legal moves that begin with some steps, as a tree of their steps in one text.
+
+  What can follow a step stands in parentheses after it; the text of the move that is whole
+  with a step after `=`, unless it is that of its steps one after the other; or of its steps
+  with `-` between them, where the tree begins with `- `.
+
+      iex> Playout.step_tree(Playout.new!(:animal_shogi), ["1d"])
+      {:ok, "1d(1c)"}
+
+      iex> Playout.step_tree(Playout.new!(:separo))
+      {:ok, "- a9(b8(b7 c8)) i1(h2(g2 h3))"}
+  """
+  @spec step_tree(Position.t(), [String.t()]) :: answer(String.t())
+  def step_tree(%Position{} = position, given \\ []), do: Rules.step_tree(position, given)
+
+  @doc """
   The number of legal move sequences of exactly so many plies from a position
   (perft): how rules are compared with those of other programs. A sequence that
   ended earlier is not counted, repetition is ignored.
@@ -321,6 +347,14 @@ defmodule Playout do
   @doc "As `describe/1`, but raises a `Playout.Error`."
   @spec describe!(Position.t()) :: Description.t()
   def describe!(position), do: bang(describe(position))
+
+  @doc "As `diagram/1`, but raises a `Playout.Error`."
+  @spec diagram!(Position.t()) :: Diagram.t()
+  def diagram!(position), do: bang(diagram(position))
+
+  @doc "As `step_tree/2`, but raises a `Playout.Error`."
+  @spec step_tree!(Position.t(), [String.t()]) :: String.t()
+  def step_tree!(position, given \\ []), do: bang(step_tree(position, given))
 
   @doc "As `perft/3`, but raises a `Playout.Error`."
   @spec perft!(Position.t(), non_neg_integer, keyword) :: non_neg_integer

@@ -12,19 +12,30 @@ defmodule Playout.Engine.NativeFunctions do
     check_player: [:game, :player, :bounds],
     start: [:game, :options],
     describe: [:game, :start, :moves],
+    diagram: [:game, :position],
+    step_tree: [:game, :start, :moves, :given],
+    record_open: [:game, :start, :moves],
+    record_tell: [:record],
+    record_play: [:record, :stamp, :move],
     perft_open: [:game, :start, :moves, :depth],
     perft_step: [:perft, :milliseconds],
     search_open: [:game, :start, :moves, :player, :bounds],
     search_step: [:search, :milliseconds],
     search_choice: [:search],
-    search_close: [:search],
-    search_count: [],
-    search_panic: [:search],
-    panic: []
+    search_close: [:search]
   ]
 
+  # Tests load another library, which has some more.
+  @testing? Mix.env() == :test
+  @for_tests [search_count: [], search_panic: [:search], record_panic: [:record], panic: []]
+
+  @doc false
+  # The crate that has these functions, and the folder of its package.
+  def crate, do: if(@testing?, do: "playout_nif_testing", else: "playout_nif")
+  def package, do: if(@testing?, do: "native/nif/testing", else: "native/nif")
+
   defmacro __using__(_options) do
-    for {name, arguments} <- @functions do
+    for {name, arguments} <- @functions ++ if(@testing?, do: @for_tests, else: []) do
       arguments = Enum.map(arguments, &Macro.var(:"_#{&1}", __MODULE__))
 
       quote do

@@ -3,7 +3,7 @@ defmodule Playout.Engine.Rules do
   # The native rules with structs instead of maps. Decides nothing.
 
   alias Playout.Engine.Native
-  alias Playout.{Description, Error, Outcome, Position}
+  alias Playout.{Description, Diagram, Error, Outcome, Position}
 
   def new(game, options) do
     if Keyword.keyword?(options), do: new_by(game, options), else: {:error, not_keywords()}
@@ -36,10 +36,29 @@ defmodule Playout.Engine.Rules do
   def describe(position) do
     answer = Native.describe(text(position.game), position.start, position.moves)
 
-    with {:ok, map} <- checked(answer) do
-      outcome = map.outcome && struct!(Outcome, map.outcome)
-      {:ok, struct!(Description, %{map | outcome: outcome})}
-    end
+    with {:ok, map} <- checked(answer), do: {:ok, told(Description, map)}
+  end
+
+  # What was reached after moves is known only by them.
+  def diagram(%Position{moves: [_ | _]} = position) do
+    with {:ok, description} <- describe(position), do: {:ok, description.diagram}
+  end
+
+  def diagram(position) do
+    answer = Native.diagram(text(position.game), position.start)
+    with {:ok, map} <- checked(answer), do: {:ok, struct!(Diagram, map)}
+  end
+
+  def step_tree(position, given) do
+    checked(Native.step_tree(text(position.game), position.start, position.moves, given))
+  end
+
+  @doc """
+  What the native side tells of a position, with structs in it.
+  """
+  def told(struct, map) do
+    outcome = map.outcome && struct!(Outcome, map.outcome)
+    struct!(struct, %{map | outcome: outcome, diagram: struct!(Diagram, map.diagram)})
   end
 
   @doc """

@@ -1,4 +1,4 @@
-use crate::{Detail, Ending, Error, Game, Options, Record, Region, Side, with_game};
+use crate::{Detail, Diagram, Ending, Error, Game, Options, Record, Side, step_tree, with_game};
 
 /// A move in texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,11 +43,42 @@ pub struct Description {
     pub ending: Option<Ending>,
     /// The score, in games that keep one.
     pub score: Option<[u32; 2]>,
-    /// The regions that were scored, in games that score them.
-    pub regions: Option<[Vec<Region>; 2]>,
     /// What a player should not overlook, by kind, and the cells that it is
     /// about; nothing once the game is over.
-    pub alerts: Vec<(&'static str, Vec<String>)>,
+    pub alerts: Alerts,
+    /// What a board shows.
+    pub diagram: Diagram,
+}
+
+/// What a player should not overlook, by kind, and the cells that it is about.
+pub type Alerts = Vec<(&'static str, Vec<String>)>;
+
+/// What a match needs to know once a move is played: a [`Description`] that tells no more
+/// of the history than its last move, and the legal moves in one text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Snapshot {
+    /// The canonical text of the position reached.
+    pub position: String,
+    /// The side to move.
+    pub side: Side,
+    /// The number of moves played.
+    pub ply: usize,
+    /// The last of them.
+    pub last: Option<Played>,
+    /// The legal moves, as [`step_tree`] writes them; empty once the game is over.
+    pub moves: String,
+    /// The text of one of them.
+    pub example: Option<String>,
+    /// The text of the pass, where the side to move can do nothing else.
+    pub pass: Option<String>,
+    /// How the game ended, `None` while it goes on.
+    pub ending: Option<Ending>,
+    /// The score, in games that keep one.
+    pub score: Option<[u32; 2]>,
+    /// As in a description.
+    pub alerts: Alerts,
+    /// What a board shows.
+    pub diagram: Diagram,
 }
 
 impl MoveText {
@@ -60,38 +91,92 @@ impl MoveText {
     }
 }
 
-impl<G: Game> From<&Record<G>> for Description {
-    fn from(record: &Record<G>) -> Self {
-        let position = record.position();
-        let legal = record.legal_moves();
-        let pass = legal.iter().find(|&&mv| position.is_pass(mv));
-        let mut moves: Vec<_> = legal.iter().map(|&mv| MoveText::new(position, mv)).collect();
-        moves.sort_by(|a, b| a.text.cmp(&b.text));
-
+impl Played {
+    /// All moves of a record, in order.
+    pub fn all<G: Game>(record: &Record<G>) -> Vec<Self> {
         let mut earlier = record.start().clone();
         let played = record.moves().iter().map(|&mv| {
-            let played = Played { side: earlier.side_to_move(), mv: MoveText::new(&earlier, mv) };
+            let played = Self::of(&earlier, mv);
             earlier.play(mv);
             played
         });
+        played.collect()
+    }
 
+    /// A move that is to be played.
+    fn of<G: Game>(position: &G, mv: G::Move) -> Self {
+        Self { side: position.side_to_move(), mv: MoveText::new(position, mv) }
+    }
+}
+
+/// The legal moves, sorted by text, and the text of the pass if there is one.
+fn legal_moves<G: Game>(record: &Record<G>) -> (Vec<MoveText>, Option<String>) {
+    let position = record.position();
+    let legal = record.legal_moves();
+    let pass = legal.iter().find(|&&mv| position.is_pass(mv));
+    let pass = pass.map(|&mv| position.move_text(mv));
+    let mut moves: Vec<_> = legal.iter().map(|&mv| MoveText::new(position, mv)).collect();
+    moves.sort_by(|a, b| a.text.cmp(&b.text));
+    (moves, pass)
+}
+
+fn alerts<G: Game>(record: &Record<G>, ending: Option<&Ending>) -> Alerts {
+    if ending.is_some() { Vec::new() } else { record.position().alerts() }
+}
+
+impl<G: Game> From<&Record<G>> for Description {
+    fn from(record: &Record<G>) -> Self {
+        let position = record.position();
+        let (moves, pass) = legal_moves(record);
         let ending = record.ending();
-        let alerts = if ending.is_some() { Vec::new() } else { position.alerts() };
-
         Self {
             game: G::NAME,
             variant: position.variant(),
             start: record.start().to_string(),
             position: position.to_string(),
             side: position.side_to_move(),
-            played: played.collect(),
+            played: Played::all(record),
             moves,
-            pass: pass.map(|&mv| position.move_text(mv)),
+            pass,
+            alerts: alerts(record, ending.as_ref()),
             ending,
             score: position.score(),
-            regions: position.regions(),
-            alerts,
+            diagram: position.diagram(),
         }
+    }
+}
+
+impl Snapshot {
+    /// What is to be known of a record, of which `last` is the last move.
+    pub fn new<G: Game>(record: &Record<G>, last: Option<Played>) -> Self {
+        let position = record.position();
+        let (moves, pass) = legal_moves(record);
+        let ending = record.ending();
+        Self {
+            position: position.to_string(),
+            side: position.side_to_move(),
+            ply: record.ply(),
+            last,
+            moves: step_tree(&moves),
+            example: moves.into_iter().next().map(|mv| mv.text),
+            pass,
+            alerts: alerts(record, ending.as_ref()),
+            ending,
+            score: position.score(),
+            diagram: position.diagram(),
+        }
+    }
+
+    /// Plays a move given as its text, and tells what there is to know then.
+    ///
+    /// # Errors
+    ///
+    /// As [`Record::play_texts`].
+    pub fn after<G: Game>(record: &mut Record<G>, text: &str) -> Result<Self, Error> {
+        let mv = record.parse_move(text).map_err(|error| error.at_move(record.ply() + 1))?;
+        let played = Played::of(record.position(), mv);
+        record.play(mv);
+        Ok(Self::new(record, Some(played)))
     }
 }
 
@@ -113,6 +198,15 @@ pub fn describe<'a>(
     moves: impl IntoIterator<Item = &'a str>,
 ) -> Result<Description, Error> {
     with_game!(game, G => Description::from(&Record::<G>::from_texts(position, moves)?))
+}
+
+/// What a board shows of a position.
+///
+/// # Errors
+///
+/// `unknown_game`, and what [`Game::parse`] refuses.
+pub fn diagram(game: &str, position: &str) -> Result<Diagram, Error> {
+    with_game!(game, G => G::parse(position)?.diagram())
 }
 
 /// The text of the position from which a new game starts.

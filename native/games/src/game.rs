@@ -1,7 +1,7 @@
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
-use crate::{Detail, Ending, Error, Options, Outcome, Region, Side};
+use crate::{Detail, Diagram, Ending, Error, Options, Outcome, Side};
 
 /// A game for two without chance and hidden information; a value is one of
 /// its positions.
@@ -55,11 +55,8 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
         None
     }
 
-    /// The regions of both sides (`First`'s first) in games that score them: as
-    /// many as [`Game::score`] says, to be drawn.
-    fn regions(&self) -> Option<[Vec<Region>; 2]> {
-        None
-    }
+    /// What a board shows.
+    fn diagram(&self) -> Diagram;
 
     /// Appends all legal moves; none once the game is over. A side that must
     /// pass has the pass as its only move.

@@ -23,6 +23,7 @@
 pub mod animal_shogi;
 mod bits;
 mod description;
+mod diagram;
 mod draw;
 mod error;
 mod game;
@@ -39,10 +40,14 @@ mod region;
 mod registry;
 pub mod separo;
 mod side;
+mod step_tree;
 #[doc(hidden)]
 pub mod tic_tac_toe;
 
-pub use description::{Description, MoveText, Played, describe, start_text};
+pub use description::{
+    Alerts, Description, MoveText, Played, Snapshot, describe, diagram, start_text,
+};
+pub use diagram::{Diagram, Kind, Place};
 pub use error::{Code, Detail, Error, shown};
 pub use game::Game;
 pub use mast::MastTable;
@@ -54,3 +59,4 @@ pub use record::{MAX_MOVES, Record};
 pub use region::Region;
 pub use registry::GAMES;
 pub use side::Side;
+pub use step_tree::step_tree;

@@ -11,7 +11,9 @@ use std::fmt;
 use crate::bits::{Ranked, listed};
 use crate::draw::Left;
 use crate::hash::mix;
-use crate::{Code, Ending, Error, Game, Options, Outcome, Playouts, Reason, Side, shown};
+use crate::{
+    Code, Diagram, Ending, Error, Game, Kind, Options, Outcome, Playouts, Reason, Side, shown,
+};
 
 /// The three cells of each line, a bit a cell.
 const LINES: [u16; 8] = [
@@ -175,6 +177,14 @@ impl Game for TicTacToe {
             reason: if line == 0 { Reason::FullBoard } else { Reason::Line },
             cells: cells(line).map(|cell| cell.to_string()).collect(),
             details: Vec::new(),
+        })
+    }
+
+    fn diagram(&self) -> Diagram {
+        const KINDS: [Kind; 2] = [(Some(Side::First), "cross"), (Some(Side::Second), "ring")];
+        Diagram::empty(self, 3, 3, &KINDS).with_cells(|column, row| {
+            let bit = 1 << (3 * (2 - row) + column);
+            SIDES.iter().position(|&side| self.cells(side) & bit != 0).map_or(0, |it| it as u8 + 1)
         })
     }
 

@@ -72,6 +72,11 @@ impl Failure {
         Self::new("not_perft", "not_perft", "this should be a count that was begun")
     }
 
+    /// A term that should be a record.
+    pub(crate) fn not_record() -> Self {
+        Self::new("bad_position", "not_record", "this should be a record that was opened")
+    }
+
     /// A term that should be a search.
     pub(crate) fn not_search() -> Self {
         Self::new("search_over", "not_search", "this should be a search")

@@ -1,54 +1,30 @@
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use playout_search::Session;
 use rustler::Resource;
 
 use crate::failure::Failure;
-
-/// The number of searches that hold memory.
-static COUNT: AtomicUsize = AtomicUsize::new(0);
-
-/// The number of searches that hold memory.
-pub(crate) fn count() -> usize {
-    COUNT.load(Ordering::SeqCst)
-}
+use crate::guarded::Guarded;
 
 /// A search as the VM holds it; empty once it is closed or has panicked.
-pub(crate) struct Held(Mutex<Option<Counted>>);
-
-struct Counted(Box<dyn Session>);
+pub(crate) struct Held(Guarded<Counted>);
 
 #[rustler::resource_impl]
 impl Resource for Held {}
 
 impl Held {
     pub(crate) fn new(session: Box<dyn Session>) -> Self {
-        COUNT.fetch_add(1, Ordering::SeqCst);
-        Self(Mutex::new(Some(Counted(session))))
+        Self(Guarded::new(Counted::new(session)))
     }
 
-    /// Does something with the search. A panic in it discards the search:
-    /// nobody knows what state it is in.
+    /// Does something with the search. A panic in it discards the search.
     pub(crate) fn with<T>(&self, work: impl FnOnce(&mut dyn Session) -> T) -> Result<T, Failure> {
-        let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut search = held.take().ok_or_else(Failure::search_over)?;
-        let done = work(&mut *search.0);
-        *held = Some(search);
-        Ok(done)
+        self.0.with(|search| work(&mut *search.0)).ok_or_else(Failure::search_over)
     }
 
     /// Frees the search.
     pub(crate) fn close(&self) {
-        let search = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
-        drop(search);
-    }
-}
-
-impl Drop for Counted {
-    fn drop(&mut self) {
-        COUNT.fetch_sub(1, Ordering::SeqCst);
+        drop(self.0.take());
     }
 }
 
@@ -58,10 +34,46 @@ impl Drop for Held {
     /// tree takes milliseconds, so a thread of its own does it (where none
     /// can be had, it is freed here).
     fn drop(&mut self) {
-        let search = self.0.get_mut().unwrap_or_else(PoisonError::into_inner).take();
-        if let Some(search) = search {
+        if let Some(search) = self.0.take() {
             let freeing = thread::Builder::new().spawn(move || drop(search));
             drop(freeing);
+        }
+    }
+}
+
+/// A search that holds memory, which tests count.
+struct Counted(Box<dyn Session>);
+
+#[cfg(not(feature = "testing"))]
+impl Counted {
+    fn new(session: Box<dyn Session>) -> Self {
+        Self(session)
+    }
+}
+
+#[cfg(feature = "testing")]
+pub(crate) mod counting {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::{Counted, Session};
+
+    static COUNT: AtomicUsize = AtomicUsize::new(0);
+
+    /// The number of searches that hold memory.
+    pub(crate) fn count() -> usize {
+        COUNT.load(Ordering::SeqCst)
+    }
+
+    impl Counted {
+        pub(super) fn new(session: Box<dyn Session>) -> Self {
+            COUNT.fetch_add(1, Ordering::SeqCst);
+            Self(session)
+        }
+    }
+
+    impl Drop for Counted {
+        fn drop(&mut self) {
+            COUNT.fetch_sub(1, Ordering::SeqCst);
         }
     }
 }

@@ -7,6 +7,7 @@ use rustler::{Binary, ResourceArc, Term};
 use crate::counting::Counting;
 use crate::failure::Failure;
 use crate::held::Held;
+use crate::kept::Kept;
 
 /// A text, of which an error speaks as `what`.
 pub(crate) fn text<'a>(term: Term<'a>, what: &str) -> Result<&'a str, Failure> {
@@ -29,15 +30,24 @@ pub(crate) fn player(term: Term<'_>) -> Result<&str, Failure> {
     text(term, "the player")
 }
 
+/// The first steps of a move.
+pub(crate) fn steps(term: Term<'_>) -> Result<Vec<&str>, Failure> {
+    texts(term, "the steps", "a step")
+}
+
 /// A list of texts, bounded before any of it is read.
 pub(crate) fn moves(term: Term<'_>) -> Result<Vec<&str>, Failure> {
-    let not_list = |_| Failure::not_list("the moves");
+    texts(term, "the moves", "a move")
+}
+
+fn texts<'a>(term: Term<'a>, list: &str, one: &str) -> Result<Vec<&'a str>, Failure> {
+    let not_list = |_| Failure::not_list(list);
     let length = term.list_length().map_err(not_list)?;
     if length > MAX_MOVES {
         return Err(Failure::too_many_moves(MAX_MOVES));
     }
     let terms: Vec<Term<'_>> = term.decode().map_err(not_list)?;
-    let read = |(index, term)| text(term, "a move").map_err(|failure| failure.at_move(index + 1));
+    let read = |(index, term)| text(term, one).map_err(|failure| failure.at_move(index + 1));
     terms.into_iter().enumerate().map(read).collect()
 }
 
@@ -72,6 +82,10 @@ pub(crate) fn depth(term: Term<'_>) -> Result<u32, Failure> {
 
 pub(crate) fn counting(term: Term<'_>) -> Result<ResourceArc<Counting>, Failure> {
     term.decode().map_err(|_| Failure::not_count_of_moves())
+}
+
+pub(crate) fn record(term: Term<'_>) -> Result<ResourceArc<Kept>, Failure> {
+    term.decode().map_err(|_| Failure::not_record())
 }
 
 pub(crate) fn search(term: Term<'_>) -> Result<ResourceArc<Held>, Failure> {

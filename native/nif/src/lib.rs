@@ -12,13 +12,15 @@
 mod answer;
 mod counting;
 mod failure;
+mod guarded;
 mod held;
 mod input;
+mod kept;
 mod terms;
 
 use std::time::Duration;
 
-use playout_games::{GAMES, Game, describe, open_perft, start_text, with_game};
+use playout_games::{GAMES, Game, describe, diagram, open_perft, start_text, step_tree, with_game};
 use playout_search::{Budget, Spec, Status, levels, open, players};
 use rustler::{Encoder, Env, ResourceArc, Term};
 
@@ -26,6 +28,7 @@ use answer::answer;
 use counting::Counting;
 use failure::Failure;
 use held::Held;
+use kept::Kept;
 
 rustler::init!("Elixir.Playout.Engine.Native");
 
@@ -92,6 +95,66 @@ fn describe_position<'a>(
         let start = input::position(start)?;
         let described = describe(input::game(game)?, Some(start), input::moves(moves)?)?;
         Ok(terms::description(env, &described))
+    })
+}
+
+/// What a board shows of a position.
+#[rustler::nif(name = "diagram", schedule = "DirtyCpu")]
+fn diagram_of<'a>(env: Env<'a>, game: Term<'a>, position: Term<'a>) -> Term<'a> {
+    answer(env, || {
+        Ok(terms::diagram(env, &diagram(input::game(game)?, input::position(position)?)?))
+    })
+}
+
+/// The legal moves that begin with some steps, as a tree of their steps.
+#[rustler::nif(name = "step_tree", schedule = "DirtyCpu")]
+fn tree_of_steps<'a>(
+    env: Env<'a>,
+    game: Term<'a>,
+    start: Term<'a>,
+    moves: Term<'a>,
+    given: Term<'a>,
+) -> Term<'a> {
+    answer(env, || {
+        let (start, moves) = (input::position(start)?, input::moves(moves)?);
+        let given = input::steps(given)?;
+        let mut legal = describe(input::game(game)?, Some(start), moves)?.moves;
+        legal.retain(|mv| {
+            mv.steps.len() >= given.len() && mv.steps.iter().zip(&given).all(|(a, b)| a == b)
+        });
+        Ok(step_tree(&legal).encode(env))
+    })
+}
+
+/// Opens a record of a game; it is changed by `record_play` alone.
+#[rustler::nif(schedule = "DirtyCpu")]
+fn record_open<'a>(env: Env<'a>, game: Term<'a>, start: Term<'a>, moves: Term<'a>) -> Term<'a> {
+    answer(env, || {
+        let (start, moves) = (input::position(start)?, input::moves(moves)?);
+        Ok(ResourceArc::new(Kept::open(input::game(game)?, start, moves)?).encode(env))
+    })
+}
+
+/// How a record stands, and all its moves; `nil` once it is gone.
+#[rustler::nif(schedule = "DirtyCpu")]
+fn record_tell<'a>(env: Env<'a>, record: Term<'a>) -> Term<'a> {
+    answer(env, || {
+        let told = input::record(record)?.tell();
+        let told = told.map(|(snapshot, played)| {
+            (terms::snapshot(env, &snapshot), terms::played(env, &played))
+        });
+        Ok(told.encode(env))
+    })
+}
+
+/// Plays a move on a record that has a stamp, 0 when it was opened; answers the new stamp
+/// and how the record stands, or `nil` if it is not at that stamp, or gone.
+#[rustler::nif(schedule = "DirtyCpu")]
+fn record_play<'a>(env: Env<'a>, record: Term<'a>, stamp: u64, mv: Term<'a>) -> Term<'a> {
+    answer(env, || {
+        let played = input::record(record)?.play(stamp, input::text(mv, "a move")?)?;
+        let played = played.map(|(stamp, snapshot)| (stamp, terms::snapshot(env, &snapshot)));
+        Ok(played.encode(env))
     })
 }
 
@@ -175,20 +238,35 @@ fn search_close<'a>(env: Env<'a>, search: Term<'a>) -> Term<'a> {
     })
 }
 
-/// For tests: the number of searches that hold memory.
-#[rustler::nif]
-fn search_count(env: Env<'_>) -> Term<'_> {
-    answer(env, || Ok(held::count().encode(env)))
-}
+/// Functions for tests, which no library that is shipped has.
+#[cfg(feature = "testing")]
+mod testing {
+    use super::{Encoder, Env, Term, answer, held, input};
 
-/// For tests: panics.
-#[rustler::nif]
-fn panic(env: Env<'_>) -> Term<'_> {
-    answer(env, || panic!("asked to"))
-}
+    /// The number of searches that hold memory.
+    #[rustler::nif]
+    fn search_count(env: Env<'_>) -> Term<'_> {
+        answer(env, || Ok(held::counting::count().encode(env)))
+    }
 
-/// For tests: panics while a search is at work.
-#[rustler::nif(schedule = "DirtyCpu")]
-fn search_panic<'a>(env: Env<'a>, search: Term<'a>) -> Term<'a> {
-    answer(env, || input::search(search)?.with(|_| panic!("asked to")))
+    /// Panics.
+    #[rustler::nif]
+    fn panic(env: Env<'_>) -> Term<'_> {
+        answer(env, || panic!("asked to"))
+    }
+
+    /// Panics while a search is at work.
+    #[rustler::nif(schedule = "DirtyCpu")]
+    fn search_panic<'a>(env: Env<'a>, search: Term<'a>) -> Term<'a> {
+        answer(env, || input::search(search)?.with(|_| panic!("asked to")))
+    }
+
+    /// Panics while a record is at hand.
+    #[rustler::nif(schedule = "DirtyCpu")]
+    fn record_panic<'a>(env: Env<'a>, record: Term<'a>) -> Term<'a> {
+        answer(env, || {
+            input::record(record)?.panic();
+            Ok(().encode(env))
+        })
+    }
 }

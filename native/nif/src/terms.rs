@@ -1,8 +1,10 @@
 //! What the rules and searches answer, as terms: maps with atoms as keys.
 
-use playout_games::{Description, Detail, Ending, MoveText, Played, Region};
+use playout_games::{
+    Description, Detail, Diagram, Ending, MoveText, Place, Played, Region, Side, Snapshot,
+};
 use playout_search::{Choice, Estimate, KeyChoice, Kind, Level, PlayerChoice, Progress, Proof};
-use rustler::{Atom, Encoder, Env, Term};
+use rustler::{Atom, Encoder, Env, NewBinary, Term};
 
 /// An atom; only for words of ours, as the VM never forgets one.
 pub(crate) fn atom<'a>(env: Env<'a>, name: &str) -> Term<'a> {
@@ -48,12 +50,11 @@ pub(crate) fn player<'a>(env: Env<'a>, player: &PlayerChoice) -> Term<'a> {
 }
 
 fn key<'a>(env: Env<'a>, key: &KeyChoice) -> Term<'a> {
-    let nothing = || rustler::types::atom::nil().encode(env);
     let none: &[&str] = &[];
     let (kind, least, most, choices) = match key.kind {
         Kind::Whole { least, most } => ("integer", least.encode(env), most.encode(env), none),
         Kind::Decimal { least, most } => ("number", least.encode(env), most.encode(env), none),
-        Kind::OneOf(words) => ("choice", nothing(), nothing(), words),
+        Kind::OneOf(words) => ("choice", nil(env), nil(env), words),
     };
     map(
         env,
@@ -68,30 +69,43 @@ fn key<'a>(env: Env<'a>, key: &KeyChoice) -> Term<'a> {
     )
 }
 
+fn nil(env: Env<'_>) -> Term<'_> {
+    rustler::types::atom::nil().encode(env)
+}
+
+fn bytes<'a>(env: Env<'a>, bytes: impl AsRef<[u8]>) -> Term<'a> {
+    let mut binary = NewBinary::new(env, bytes.as_ref().len());
+    binary.as_mut_slice().copy_from_slice(bytes.as_ref());
+    binary.into()
+}
+
+fn side<'a>(env: Env<'a>, side: Side) -> Term<'a> {
+    atom(env, side.name())
+}
+
+fn a_move<'a>(env: Env<'a>, MoveText { text, steps, details: about }: &MoveText) -> Term<'a> {
+    map(
+        env,
+        [
+            ("text", text.encode(env)),
+            ("steps", steps.encode(env)),
+            ("details", details(env, about)),
+        ],
+    )
+}
+
+fn played_move<'a>(env: Env<'a>, Played { side: by, mv }: &Played) -> Term<'a> {
+    a_move(env, mv).map_put(atom(env, "side"), side(env, *by)).expect("it is a map")
+}
+
+/// Moves that were played.
+pub(crate) fn played<'a>(env: Env<'a>, played: &[Played]) -> Term<'a> {
+    played.iter().map(|it| played_move(env, it)).collect::<Vec<_>>().encode(env)
+}
+
 pub(crate) fn description<'a>(env: Env<'a>, description: &Description) -> Term<'a> {
-    let moves = description.moves.iter().map(|MoveText { text, steps, details: about }| {
-        map(
-            env,
-            [
-                ("text", text.encode(env)),
-                ("steps", steps.encode(env)),
-                ("details", details(env, about)),
-            ],
-        )
-    });
-    let played = description.played.iter().map(|Played { side, mv }| {
-        map(
-            env,
-            [
-                ("side", atom(env, side.name())),
-                ("text", mv.text.encode(env)),
-                ("steps", mv.steps.encode(env)),
-                ("details", details(env, &mv.details)),
-            ],
-        )
-    });
-    let score = description.score.map(|[first, second]| (first, second));
-    let regions = description.regions.as_ref().map(|[first, second]| {
+    let moves: Vec<_> = description.moves.iter().map(|it| a_move(env, it)).collect();
+    let regions = description.diagram.regions.as_ref().map(|[first, second]| {
         let outlines = |regions: &[Region]| -> Vec<_> {
             regions.iter().map(|region| region.outline.encode(env)).collect()
         };
@@ -103,17 +117,83 @@ pub(crate) fn description<'a>(env: Env<'a>, description: &Description) -> Term<'
             ("variant", atom(env, description.variant)),
             ("start", description.start.encode(env)),
             ("position", description.position.encode(env)),
-            ("side", atom(env, description.side.name())),
+            ("side", side(env, description.side)),
             ("ply", description.played.len().encode(env)),
-            ("played", played.collect::<Vec<_>>().encode(env)),
-            ("moves", moves.collect::<Vec<_>>().encode(env)),
+            ("played", played(env, &description.played)),
+            ("moves", moves.encode(env)),
             ("pass", description.pass.encode(env)),
             ("outcome", description.ending.as_ref().map(|it| ending(env, it)).encode(env)),
-            ("score", score.encode(env)),
+            ("score", score(env, description.score)),
             ("regions", regions.encode(env)),
             ("alerts", alerts(env, &description.alerts)),
+            ("diagram", diagram(env, &description.diagram)),
         ],
     )
+}
+
+/// As little as a match needs at every move.
+pub(crate) fn snapshot<'a>(env: Env<'a>, snapshot: &Snapshot) -> Term<'a> {
+    map(
+        env,
+        [
+            ("position", snapshot.position.encode(env)),
+            ("side", side(env, snapshot.side)),
+            ("ply", snapshot.ply.encode(env)),
+            ("last", snapshot.last.as_ref().map(|it| played_move(env, it)).encode(env)),
+            ("moves", snapshot.moves.encode(env)),
+            ("example", snapshot.example.encode(env)),
+            ("pass", snapshot.pass.encode(env)),
+            ("outcome", snapshot.ending.as_ref().map(|it| ending(env, it)).encode(env)),
+            ("score", score(env, snapshot.score)),
+            ("alerts", alerts(env, &snapshot.alerts)),
+            ("diagram", diagram(env, &snapshot.diagram)),
+        ],
+    )
+}
+
+/// Cells, points and outlines as bytes: of those there may be hundreds.
+pub(crate) fn diagram<'a>(env: Env<'a>, diagram: &Diagram) -> Term<'a> {
+    let kind = |&(of, name): &(Option<Side>, &'static str)| (of.map(|it| side(env, it)), name);
+    let places = |lists: &[Vec<u8>; 2]| (bytes(env, &lists[0]), bytes(env, &lists[1]));
+    let regions = diagram.regions.as_ref().map(|[first, second]| {
+        let outlines = |regions: &[Region]| -> Vec<_> {
+            regions.iter().map(|it| bytes(env, flat(&it.outline))).collect()
+        };
+        (outlines(first), outlines(second))
+    });
+    let [first, second] = &diagram.hands;
+    map(
+        env,
+        [
+            ("variant", atom(env, diagram.variant)),
+            ("side", side(env, diagram.side)),
+            ("over", diagram.over.encode(env)),
+            ("columns", diagram.columns.encode(env)),
+            ("rows", diagram.rows.encode(env)),
+            ("kinds", diagram.kinds.iter().map(kind).collect::<Vec<_>>().encode(env)),
+            ("cells", bytes(env, &diagram.cells)),
+            ("hands", (first, second).encode(env)),
+            ("pool", diagram.pool.encode(env)),
+            (
+                "roots",
+                places(&diagram.roots.each_ref().map(|it| flat(it.as_flattened()))).encode(env),
+            ),
+            (
+                "growth",
+                places(&diagram.growth.each_ref().map(|it| flat(it.as_flattened()))).encode(env),
+            ),
+            ("regions", regions.encode(env)),
+            ("details", details(env, &diagram.details)),
+        ],
+    )
+}
+
+fn flat(places: &[Place]) -> Vec<u8> {
+    places.iter().flat_map(|&(x, y)| [x, y]).collect()
+}
+
+fn score<'a>(env: Env<'a>, score: Option<[u32; 2]>) -> Term<'a> {
+    score.map(|[first, second]| (first, second)).encode(env)
 }
 
 fn alerts<'a>(env: Env<'a>, alerts: &[(&'static str, Vec<String>)]) -> Term<'a> {

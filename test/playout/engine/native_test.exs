@@ -67,6 +67,25 @@ defmodule Playout.Engine.NativeTest do
     end
   end
 
+  describe "records" do
+    test "a move is played on what the stamp names, and on nothing else" do
+      {:ok, record} = Native.record_open("quarto", @start, ["-7"])
+      assert {:ok, {1, played}} = Native.record_play(record, 0, "c3-A")
+      assert {played.ply, played.last.text} == {2, "c3-A"}
+      assert Native.record_play(record, 0, "a1-B") == {:ok, nil}
+      assert {:error, %{code: :illegal_move, where: 3}} = Native.record_play(record, 1, "c3-B")
+      assert {:ok, {2, %{ply: 3}}} = Native.record_play(record, 1, "a1-B")
+      assert {:ok, {%{ply: 3}, [%{text: "-7"}, _, _]}} = Native.record_tell(record)
+    end
+
+    test "one that panicked is gone" do
+      {:ok, record} = Native.record_open("quarto", @start, [])
+      assert {:error, %{code: :internal}} = Native.record_panic(record)
+      assert Native.record_play(record, 0, "-7") == {:ok, nil}
+      assert Native.record_tell(record) == {:ok, nil}
+    end
+  end
+
   describe "arguments" do
     test "no garbage does more than get an error" do
       for a <- garbage(), b <- garbage() do
@@ -76,6 +95,13 @@ defmodule Playout.Engine.NativeTest do
               Native.start(a, b),
               Native.describe("quarto", a, b),
               Native.describe(a, @start, b),
+              Native.diagram("quarto", a),
+              Native.diagram(a, b),
+              Native.step_tree("quarto", @start, a, b),
+              Native.record_open("quarto", a, b),
+              Native.record_open(a, @start, b),
+              Native.record_tell(a),
+              Native.record_play(a, 0, b),
               Native.search_open("quarto", @start, a, b, @bounds),
               Native.search_open("quarto", @start, [], "mcts", [{a, b}]),
               Native.players(a),

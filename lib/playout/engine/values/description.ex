@@ -3,7 +3,7 @@ defmodule Playout.Description do
   Everything there is to know of a position, as `Playout.describe/1` answers it.
   """
 
-  @enforce_keys [:variant, :start, :position, :side, :ply, :played, :moves, :alerts]
+  @enforce_keys [:variant, :start, :position, :side, :ply, :played, :moves, :alerts, :diagram]
   defstruct [
     :variant,
     :start,
@@ -16,7 +16,8 @@ defmodule Playout.Description do
     :outcome,
     :score,
     :regions,
-    :alerts
+    :alerts,
+    :diagram
   ]
 
   @typedoc """
@@ -36,7 +37,8 @@ defmodule Playout.Description do
     as `score` says, to be drawn: `t:outline/0` each;
   - `alerts`: what a player should not overlook, by kind, the cells that it is
     about. Animal Shogi: `attacked` lions, and where a lion could step to and win
-    (`try`), whosever turn it is.
+    (`try`), whosever turn it is;
+  - `diagram`: what a board shows.
 
   Beside its `text` and `steps` a move has `details`: what else there is to say
   of it, by name. Animal Shogi: the `piece` that goes, what is `captured`, what
@@ -56,7 +58,8 @@ defmodule Playout.Description do
           outcome: nil | Playout.Outcome.t(),
           score: nil | {non_neg_integer, non_neg_integer},
           regions: nil | {[outline], [outline]},
-          alerts: %{optional(atom) => [String.t(), ...]}
+          alerts: %{optional(atom) => [String.t(), ...]},
+          diagram: Playout.Diagram.t()
         }
 
   @typedoc """

@@ -13,6 +13,7 @@
 //! the far rank and is not attacked (try).
 
 mod board;
+mod diagram;
 mod moves;
 mod one_ply;
 mod piece;
@@ -26,7 +27,7 @@ pub use moves::Move;
 pub use piece::{Animal, Piece, Square};
 
 use crate::hash::mix;
-use crate::{Detail, Ending, Error, Game, Options, Outcome, Reason, Side};
+use crate::{Detail, Diagram, Ending, Error, Game, Options, Outcome, Reason, Side};
 use board::Board;
 use steps::Choice;
 
@@ -172,6 +173,10 @@ impl Game for AnimalShogi {
         let lions = sides.iter().filter_map(|&side| self.lion(side));
         let cells = lions.map(|square| square.to_string()).collect();
         Some(Ending { outcome, reason, cells, details: Vec::new() })
+    }
+
+    fn diagram(&self) -> Diagram {
+        self.drawn()
     }
 
     fn legal_moves(&self, moves: &mut Vec<Move>) {

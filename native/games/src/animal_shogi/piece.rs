@@ -24,7 +24,7 @@ impl Animal {
     pub const IN_HAND: [Self; 3] = [Self::Giraffe, Self::Elephant, Self::Chick];
 
     /// Its name in English, which clients know it by.
-    pub(super) fn name(self) -> &'static str {
+    pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Giraffe => "giraffe",
             Self::Elephant => "elephant",

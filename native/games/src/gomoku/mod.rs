@@ -15,6 +15,7 @@
 //! places two more and leaves the choice to the first.
 
 mod decisive;
+mod diagram;
 mod keys;
 mod moves;
 mod playout;
@@ -30,7 +31,7 @@ pub use point::{Colour, MAX_SIZE, MIN_SIZE, Point};
 pub use points::Points;
 
 use crate::hash::mix;
-use crate::{Ending, Error, Game, Options, Outcome, Reason, Side};
+use crate::{Diagram, Ending, Error, Game, Options, Outcome, Reason, Side};
 use rows::Rule;
 
 /// The size of the board if none is asked for.
@@ -209,6 +210,10 @@ impl Game for Gomoku {
         let winners = self.stones(self.colour_to_move().other()).in_fives(self.rule);
         let cells = winners.map(|point| point.to_string()).collect();
         Some(Ending { outcome, reason, cells, details: Vec::new() })
+    }
+
+    fn diagram(&self) -> Diagram {
+        self.drawn()
     }
 
     fn legal_moves(&self, moves: &mut Vec<Move>) {

@@ -12,6 +12,7 @@
 //! the piece one was handed and to hand over another. Four pieces in a line
 //! that share an attribute win for the side that placed the last of them.
 
+mod diagram;
 mod lanes;
 mod line;
 mod moves;
@@ -26,7 +27,7 @@ pub use piece::{Cell, Piece};
 pub use setup::Setup;
 
 use crate::hash::mix;
-use crate::{Detail, Ending, Error, Game, Options, Outcome, Reason, Side};
+use crate::{Detail, Diagram, Ending, Error, Game, Options, Outcome, Reason, Side};
 use lanes::{Lanes, Lines};
 
 /// A position of Quarto.
@@ -205,6 +206,10 @@ impl Game for Quarto {
             cells: Cell::of_set(won.cells).map(|cell| cell.to_string()).collect(),
             details: vec![("shared", Detail::from(won.shared.as_slice()))],
         })
+    }
+
+    fn diagram(&self) -> Diagram {
+        self.drawn()
     }
 
     fn legal_moves(&self, moves: &mut Vec<Move>) {

@@ -21,6 +21,7 @@
 
 mod board;
 mod decisive;
+mod diagram;
 mod growth;
 mod mast;
 mod moves;
@@ -38,7 +39,7 @@ pub use moves::Move;
 pub use point::{Direction, MAX_SIZE, MIN_SIZE, Point};
 
 use crate::hash::mix;
-use crate::{Detail, Ending, Error, Game, Options, Outcome, Reason, Region, Side};
+use crate::{Detail, Diagram, Ending, Error, Game, Options, Outcome, Reason, Side};
 use board::{Board, Cell};
 use growth::Cells;
 
@@ -239,8 +240,8 @@ impl Game for Separo {
         Some(self.board.scores.map(u32::from))
     }
 
-    fn regions(&self) -> Option<[Vec<Region>; 2]> {
-        Some([Side::First, Side::Second].map(|side| self.board.regions(side)))
+    fn diagram(&self) -> Diagram {
+        self.drawn()
     }
 
     fn legal_moves(&self, moves: &mut Vec<Move>) {

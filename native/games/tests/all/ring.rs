@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use playout_games::{Code, Ending, Error, Game, Options, Outcome, Playouts, Reason, Side};
+use playout_games::{Code, Diagram, Ending, Error, Game, Options, Outcome, Playouts, Reason, Side};
 
 /// A token on one of twelve places, moved forward or back; it is `Second`'s
 /// turn on the places 1, 4 and 7. On place 11 `First` has won, on place 10
@@ -60,6 +60,10 @@ impl<const DRAW_AT: u32> Game for Ring<DRAW_AT> {
     fn ending(&self) -> Option<Ending> {
         let (reason, cells) = (Reason::Line, vec![self.place.to_string()]);
         self.outcome().map(|outcome| Ending { outcome, reason, cells, details: Vec::new() })
+    }
+
+    fn diagram(&self) -> Diagram {
+        Diagram::empty(self, 0, 0, &[])
     }
 
     fn legal_moves(&self, moves: &mut Vec<Step>) {

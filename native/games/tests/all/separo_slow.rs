@@ -221,7 +221,7 @@ fn agree(fast: &Separo, slow: &Slow) {
     let regions = [0, 1].map(|colour| slow.regions(colour));
     let score = [0, 1].map(|colour: usize| regions[colour].len() as u32);
     assert_eq!(fast.score(), Some(score), "{text}");
-    let drawn = fast.regions().expect("regions are scored");
+    let drawn = fast.diagram().regions.expect("regions are scored");
     for (drawn, regions) in drawn.iter().zip(&regions) {
         let mut areas: Vec<_> = drawn.iter().map(area).collect();
         let mut expected: Vec<_> = regions.iter().map(|region| region.len() as i32).collect();
@@ -246,7 +246,7 @@ fn agree(fast: &Separo, slow: &Slow) {
 
 /// Each outline goes once round every triangle of a region, and round no other.
 fn pictures_agree(fast: &Separo, slow: &Slow) {
-    let drawn = fast.regions().expect("regions are scored");
+    let drawn = fast.diagram().regions.expect("regions are scored");
     for (colour, drawn) in drawn.iter().enumerate() {
         let inside = |region: &Region| -> Triangles {
             let corners = corners(region);

@@ -15,11 +15,12 @@ defmodule Playout.Engine.Native do
   end
 
   target = System.get_env("CARGO_TARGET_DIR") || Path.expand("native/target")
-  build = ~w(build --release --quiet --package playout_nif --target-dir) ++ [target]
+  crate = Playout.Engine.NativeFunctions.crate()
+  build = ~w(build --release --quiet --package #{crate} --target-dir) ++ [target]
   {_, 0} = System.cmd("cargo", build, cd: "native", into: IO.stream(:stdio, :line))
 
   built =
-    ["libplayout_nif.so", "libplayout_nif.dylib"]
+    ["lib#{crate}.so", "lib#{crate}.dylib"]
     |> Enum.map(&Path.join([target, "release", &1]))
     |> Enum.find(&File.exists?/1)
 

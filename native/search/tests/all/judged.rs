@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use playout_games::{Code, Ending, Error, Game, Options, Outcome, Playouts, Record, Side};
+use playout_games::{Code, Diagram, Ending, Error, Game, Options, Outcome, Playouts, Record, Side};
 use playout_search::{Level, SearchGame};
 
 use crate::support::{choose, search};
@@ -55,6 +55,10 @@ impl<const BLINKERS: bool> Game for Maze<BLINKERS> {
 
     fn ending(&self) -> Option<Ending> {
         None
+    }
+
+    fn diagram(&self) -> Diagram {
+        Diagram::empty(self, 0, 0, &[])
     }
 
     fn legal_moves(&self, moves: &mut Vec<u8>) {

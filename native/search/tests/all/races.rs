@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use playout_games::{Code, Ending, Error, Game, Options, Outcome, Playouts, Record, Side};
+use playout_games::{Code, Diagram, Ending, Error, Game, Options, Outcome, Playouts, Record, Side};
 use playout_search::{Level, Policy, Random, SearchGame, playout};
 
 use crate::support::{choose, search};
@@ -57,6 +57,10 @@ impl<const TURNS: u8, const PASS: bool> Game for Race<TURNS, PASS> {
 
     fn ending(&self) -> Option<Ending> {
         None
+    }
+
+    fn diagram(&self) -> Diagram {
+        Diagram::empty(self, 0, 0, &[])
     }
 
     fn legal_moves(&self, moves: &mut Vec<i8>) {

@@ -1,0 +1,38 @@
+//! What a board shows of a position.
+
+use super::{Animal, AnimalShogi, Square};
+use crate::{Diagram, Kind, Side};
+
+const ANIMALS: [Animal; 5] =
+    [Animal::Giraffe, Animal::Elephant, Animal::Chick, Animal::Hen, Animal::Lion];
+
+/// The animals of the first side, then those of the second.
+const KINDS: [Kind; 10] = {
+    let mut kinds = [(None, ""); 10];
+    let mut number = 0;
+    while number < kinds.len() {
+        let side = if number < ANIMALS.len() { Side::First } else { Side::Second };
+        kinds[number] = (Some(side), ANIMALS[number % ANIMALS.len()].name());
+        number += 1;
+    }
+    kinds
+};
+
+impl AnimalShogi {
+    pub(super) fn drawn(&self) -> Diagram {
+        let number = |column, row| {
+            let piece = Square::new(column, row).and_then(|square| self.piece_at(square));
+            let number = piece.and_then(|piece| {
+                KINDS.iter().position(|kind| *kind == (Some(piece.side), piece.animal.name()))
+            });
+            number.map_or(0, |number| number as u8 + 1)
+        };
+        let mut diagram = Diagram::empty(self, 3, 4, &KINDS).with_cells(number);
+        for side in [Side::First, Side::Second] {
+            let held = Animal::IN_HAND.map(|animal| (animal.name(), self.in_hand(side, animal)));
+            let held = held.into_iter().filter(|&(_, count)| count > 0);
+            diagram.hands[side as usize].extend(held);
+        }
+        diagram
+    }
+}

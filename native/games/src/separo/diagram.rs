@@ -1,0 +1,33 @@
+//! What a board shows of a position.
+
+use super::{Point, Separo};
+use crate::{Diagram, Kind, Place, Side};
+
+const SIDES: [Side; 2] = [Side::First, Side::Second];
+
+const KINDS: [Kind; 2] = [(Some(Side::First), "stone"), (Some(Side::Second), "stone")];
+
+impl Separo {
+    pub(super) fn drawn(&self) -> Diagram {
+        let size = self.size();
+        let number = |column, row| {
+            let stone = Point::new(column, size - 1 - row).and_then(|point| self.stone_at(point));
+            stone.map_or(0, |side| side as u8 + 1)
+        };
+        let roots = |side| self.roots(side).map(|(from, to)| [from, to].map(place)).collect();
+        let growth = |side| {
+            let moves = self.growth(side).filter_map(|mv| mv.points());
+            moves.map(|points| points.map(place)).collect()
+        };
+        Diagram {
+            roots: SIDES.map(roots),
+            growth: SIDES.map(growth),
+            regions: Some(SIDES.map(|side| self.board.regions(side))),
+            ..Diagram::empty(self, size, size, &KINDS).with_cells(number)
+        }
+    }
+}
+
+fn place(point: Point) -> Place {
+    (2 * point.column(), 2 * point.row())
+}

@@ -1,0 +1,76 @@
+use playout_games::{Error, Game, Played, Record, Snapshot, with_game};
+use rustler::Resource;
+
+use crate::guarded::Guarded;
+
+/// A record of a game, whichever it is.
+trait Playable: Send {
+    fn play(&mut self, text: &str) -> Result<Snapshot, Error>;
+    fn played(&self) -> Vec<Played>;
+    fn snapshot(&self, last: Option<Played>) -> Snapshot;
+}
+
+impl<G: Game> Playable for Record<G> {
+    fn play(&mut self, text: &str) -> Result<Snapshot, Error> {
+        Snapshot::after(self, text)
+    }
+
+    fn played(&self) -> Vec<Played> {
+        Played::all(self)
+    }
+
+    fn snapshot(&self, last: Option<Played>) -> Snapshot {
+        Snapshot::new(self, last)
+    }
+}
+
+/// A record as the process of a match keeps it, so that a move costs a move and not the
+/// history; gone once it has panicked. It is small, so the collector may free it where it
+/// likes.
+pub(crate) struct Kept(Guarded<Stamped>);
+
+struct Stamped {
+    record: Box<dyn Playable>,
+    /// How many moves were played on it. Who names an older stamp means a record that is
+    /// no more.
+    stamp: u64,
+}
+
+#[rustler::resource_impl]
+impl Resource for Kept {}
+
+impl Kept {
+    pub(crate) fn open(game: &str, start: &str, moves: Vec<&str>) -> Result<Self, Error> {
+        let record: Result<Box<dyn Playable>, Error> =
+            with_game!(game, G => Box::new(Record::<G>::from_texts(Some(start), moves)?));
+        Ok(Self(Guarded::new(Stamped { record: record?, stamp: 0 })))
+    }
+
+    /// Everything about the record, with all its moves; `None` once it is gone.
+    pub(crate) fn tell(&self) -> Option<(Snapshot, Vec<Played>)> {
+        self.0.with(|kept| {
+            let played = kept.record.played();
+            (kept.record.snapshot(played.last().cloned()), played)
+        })
+    }
+
+    /// Plays a move on the record of a stamp, and answers the stamp of what it is then;
+    /// `None` if the record has another, or is gone.
+    pub(crate) fn play(&self, stamp: u64, text: &str) -> Result<Option<(u64, Snapshot)>, Error> {
+        let play = |kept: &mut Stamped| {
+            if kept.stamp != stamp {
+                return Ok(None);
+            }
+            let snapshot = kept.record.play(text)?;
+            kept.stamp += 1;
+            Ok(Some((kept.stamp, snapshot)))
+        };
+        self.0.with(play).unwrap_or(Ok(None))
+    }
+
+    /// For tests: panics while the record is at hand.
+    #[cfg(feature = "testing")]
+    pub(crate) fn panic(&self) {
+        self.0.with(|_| panic!("asked to"));
+    }
+}
