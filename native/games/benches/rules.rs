@@ -1,22 +1,35 @@
 //! What the rules cost: lists of moves, moves, a ply of foresight, at the start of
 //! each game and in its middle. Items are moves.
 
+use std::fmt;
+
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use playout_games::animal_shogi::AnimalShogi;
-use playout_games::gomoku::Gomoku;
-use playout_games::quarto::Quarto;
-use playout_games::separo::Separo;
-use playout_games::{Game, Options, Playouts};
+use playout_games::{GAMES, Game, Options, Playouts, with_game};
 
 fn main() {
     divan::main();
 }
 
-/// The plies played at the start, and in the middle, of a game.
-const STAGES: [usize; 2] = [0, 12];
+/// A game, and the plies that were played.
+struct Stage {
+    game: &'static str,
+    plies: usize,
+}
 
-/// A position after so many plies that do not end the game, the same in every run.
+impl fmt::Display for Stage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, {} plies", self.game, self.plies)
+    }
+}
+
+/// Every game at its start and in its middle.
+fn stages() -> impl Iterator<Item = Stage> {
+    GAMES.iter().flat_map(|game| [0, 12].map(|plies| Stage { game, plies }))
+}
+
+/// A position after so many plies that do not end the game, or as many as there are;
+/// the same in every run.
 fn after<G: Game>(plies: usize) -> G {
     let mut position = G::start(&Options::default()).expect("there is a usual start");
     for ply in 0..plies {
@@ -28,7 +41,10 @@ fn after<G: Game>(plies: usize) -> G {
             next.play(mv);
             next
         });
-        position = next.find(|next| next.outcome().is_none()).expect("a move is quiet");
+        match next.find(|next| next.outcome().is_none()) {
+            Some(quiet) => position = quiet,
+            None => break,
+        }
     }
     position
 }
@@ -39,8 +55,12 @@ fn all_moves<G: Game>(position: &G) -> Vec<G::Move> {
     moves
 }
 
-#[divan::bench(types = [Quarto, AnimalShogi, Gomoku, Separo], args = STAGES)]
-fn legal_moves<G: Game>(bencher: Bencher<'_, '_>, plies: usize) {
+#[divan::bench(args = stages())]
+fn legal_moves(bencher: Bencher<'_, '_>, stage: &Stage) {
+    with_game!(stage.game, G => legal_moves_of::<G>(bencher, stage.plies)).expect("it exists");
+}
+
+fn legal_moves_of<G: Game>(bencher: Bencher<'_, '_>, plies: usize) {
     let position = after::<G>(plies);
     let mut moves = all_moves(&position);
     bencher.counter(ItemsCount::new(moves.len())).bench_local(|| {
@@ -51,8 +71,12 @@ fn legal_moves<G: Game>(bencher: Bencher<'_, '_>, plies: usize) {
 }
 
 /// Each move on a copy of the position, and whether it ends the game.
-#[divan::bench(types = [Quarto, AnimalShogi, Gomoku, Separo], args = STAGES)]
-fn play<G: Game>(bencher: Bencher<'_, '_>, plies: usize) {
+#[divan::bench(args = stages())]
+fn play(bencher: Bencher<'_, '_>, stage: &Stage) {
+    with_game!(stage.game, G => play_of::<G>(bencher, stage.plies)).expect("it exists");
+}
+
+fn play_of<G: Game>(bencher: Bencher<'_, '_>, plies: usize) {
     let position = after::<G>(plies);
     let moves = all_moves(&position);
     bencher.counter(ItemsCount::new(moves.len())).bench(|| {
@@ -66,8 +90,12 @@ fn play<G: Game>(bencher: Bencher<'_, '_>, plies: usize) {
 }
 
 /// Items are the moves to be looked at.
-#[divan::bench(types = [Quarto, AnimalShogi, Gomoku, Separo], args = STAGES)]
-fn urgent_moves<G: Playouts>(bencher: Bencher<'_, '_>, plies: usize) {
+#[divan::bench(args = stages())]
+fn urgent_moves(bencher: Bencher<'_, '_>, stage: &Stage) {
+    with_game!(stage.game, G => urgent_moves_of::<G>(bencher, stage.plies)).expect("it exists");
+}
+
+fn urgent_moves_of<G: Playouts>(bencher: Bencher<'_, '_>, plies: usize) {
     let position = after::<G>(plies);
     let mut moves = all_moves(&position);
     bencher.counter(ItemsCount::new(moves.len())).bench_local(|| {

@@ -3,16 +3,29 @@
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use playout_games::animal_shogi::AnimalShogi;
-use playout_games::gomoku::Gomoku;
-use playout_games::quarto::Quarto;
-use playout_games::separo::Separo;
 use playout_games::tic_tac_toe::TicTacToe;
-use playout_games::{Game, Options, Playouts, Record};
+use playout_games::{GAMES, Game, Options, Playouts, Record, with_game};
 use playout_search::{Policy, Progress, Random, Search, SearchGame, Spec, playout};
 
 fn main() {
     divan::main();
+}
+
+/// The games, after the smallest, whose rules cost next to nothing.
+fn games() -> impl Iterator<Item = &'static str> {
+    [TicTacToe::NAME].into_iter().chain(GAMES.iter().copied())
+}
+
+/// Runs an expression for the game of a name, which is one of [`games`].
+macro_rules! with {
+    ($name:expr, $G:ident => $body:expr) => {
+        if $name == TicTacToe::NAME {
+            type $G = TicTacToe;
+            $body
+        } else {
+            with_game!($name, $G => $body).expect("it exists")
+        }
+    };
 }
 
 fn start<G: Game>() -> G {
@@ -32,14 +45,14 @@ fn play_out<G: Playouts>(bencher: Bencher<'_, '_>, policy: Policy) {
     });
 }
 
-#[divan::bench(types = [TicTacToe, Quarto, AnimalShogi, Gomoku, Separo], sample_count = 20)]
-fn uniform_playout<G: Playouts>(bencher: Bencher<'_, '_>) {
-    play_out::<G>(bencher, Policy::Uniform);
+#[divan::bench(args = games(), sample_count = 20)]
+fn uniform_playout(bencher: Bencher<'_, '_>, game: &str) {
+    with!(game, G => play_out::<G>(bencher, Policy::Uniform));
 }
 
-#[divan::bench(types = [TicTacToe, Quarto, AnimalShogi, Gomoku, Separo], sample_count = 20)]
-fn decisive_playout<G: Playouts>(bencher: Bencher<'_, '_>) {
-    play_out::<G>(bencher, Policy::Decisive);
+#[divan::bench(args = games(), sample_count = 20)]
+fn decisive_playout(bencher: Bencher<'_, '_>, game: &str) {
+    with!(game, G => play_out::<G>(bencher, Policy::Decisive));
 }
 
 fn search<G: SearchGame>(record: &Record<G>, spec: &Spec) -> Progress {
@@ -48,21 +61,24 @@ fn search<G: SearchGame>(record: &Record<G>, spec: &Spec) -> Progress {
     search.progress()
 }
 
-/// Items are simulations, on a fresh tree.
-#[divan::bench(types = [TicTacToe, Quarto, AnimalShogi, Gomoku, Separo], sample_count = 20)]
-fn simulations<G: SearchGame>(bencher: Bencher<'_, '_>) {
+/// A search of so many units, on a fresh tree.
+fn searched<G: SearchGame>(bencher: Bencher<'_, '_>, spec: &str, units: fn(&Progress) -> u64) {
     let record = Record::new(start::<G>());
-    let spec = Spec::parse("mcts:playouts=10000,policy=uniform,proofs=off,seed=1");
-    let spec = spec.expect("there is such a player");
-    let playouts = search(&record, &spec).playouts;
-    bencher.counter(ItemsCount::new(playouts)).bench(|| search(&record, &spec));
+    let spec = Spec::parse(spec).expect("there is such a player");
+    let units = units(&search(&record, &spec));
+    bencher.counter(ItemsCount::new(units)).bench(|| search(&record, &spec));
+}
+
+/// Items are simulations.
+#[divan::bench(args = games(), sample_count = 20)]
+fn simulations(bencher: Bencher<'_, '_>, game: &str) {
+    let spec = "mcts:playouts=10000,policy=uniform,proofs=off,seed=1";
+    with!(game, G => searched::<G>(bencher, spec, |progress| progress.playouts));
 }
 
 /// Items are nodes.
-#[divan::bench(types = [Quarto, AnimalShogi, Gomoku, Separo], sample_count = 20)]
-fn minimax<G: SearchGame>(bencher: Bencher<'_, '_>) {
-    let record = Record::new(start::<G>());
-    let spec = Spec::parse("minimax:nodes=20000,seed=1").expect("there is such a player");
-    let nodes = search(&record, &spec).nodes;
-    bencher.counter(ItemsCount::new(nodes)).bench(|| search(&record, &spec));
+#[divan::bench(args = GAMES, sample_count = 20)]
+fn minimax(bencher: Bencher<'_, '_>, game: &str) {
+    let spec = "minimax:nodes=20000,seed=1";
+    with!(game, G => searched::<G>(bencher, spec, |progress| progress.nodes));
 }

@@ -1,6 +1,7 @@
+use playout_games::GAMES;
 use serde_json::{Value, json};
 
-use crate::tools::{START, answer, fields, json, run};
+use crate::tools::{START, answer, fields, finished, json, run};
 
 /// What level `number` did against those below it.
 fn measured(number: &str, games: &str, position: &str) -> Vec<Value> {
@@ -16,17 +17,10 @@ fn interval(rung: &Value) -> [f64; 2] {
 
 const VARIANTS: [&str; 2] = [START, "squares ..../..../..../.... -"];
 
-/// Each game with a position of it that is over.
-const OVER: [(&str, &str); 4] = [
-    ("quarto", "..../..../..../0123 -"),
-    ("animal_shogi", "r1b/1P1/3/BKR w p"),
-    ("gomoku", "5/5/5/oooo1/xxxxx o freestyle"),
-    ("separo", "4 r a4b3,b3c3,c3d2,d1d2 a1b2,b2c2,c2d3,d3d4"),
-];
-
 #[test]
 fn levels_are_listed_with_specs_that_work() {
-    for (game, over) in OVER {
+    for &game in GAMES {
+        let over = finished(game);
         let line = answer(&["levels", game, "--json"]);
         assert_eq!(fields(&line), ["game", "levels"]);
         let listed = json(&["levels", game, "--json"]);
@@ -41,12 +35,12 @@ fn levels_are_listed_with_specs_that_work() {
             let line = text.lines().find(|line| line.ends_with(spec)).expect("in the text too");
             assert!(line.starts_with(game) && line.contains(name), "{line}");
             // A finished game: the spec is read, and nothing is searched.
-            let best = ["best", game, "--position", over, "--player", spec];
+            let best = ["best", game, "--position", &over, "--player", spec];
             assert!(run(&best).errors.contains("the game is over"), "{spec}");
         }
     }
     let all = answer(&["levels", "--json"]);
-    assert_eq!(all.lines().count(), OVER.len());
+    assert_eq!(all.lines().count(), GAMES.len());
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use serde_json::{Value, json};
 
-use crate::tools::{GAMES, Ran, START, Sample, command, fields, json, run_with};
+use crate::tools::{Ran, START, Sample, command, fields, json, run_with, samples};
 
 const SHOW: &[&str] = &["show", "quarto", "--position", "-"];
 
@@ -66,7 +66,7 @@ fn thousands_of_lines_stay_in_order() {
 /// between them.
 #[test]
 fn thousands_of_lines_of_every_game() {
-    for Sample { game, start, moves } in GAMES {
+    for Sample { game, start, moves } in &samples() {
         let moves: Vec<_> = moves.split(' ').collect();
         let lines: String = (0..3_000)
             .map(|index| match index % (moves.len() + 2) {

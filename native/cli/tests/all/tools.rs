@@ -4,6 +4,7 @@ use std::io::Write;
 use std::process::{Command, Output, Stdio};
 use std::thread;
 
+use playout_games::{Code, Description, GAMES, MoveText, describe};
 use serde_json::Value;
 
 pub(crate) const START: &str = "..../..../..../.... -";
@@ -12,22 +13,57 @@ pub(crate) const START: &str = "..../..../..../.... -";
 pub(crate) struct Sample {
     pub(crate) game: &'static str,
     /// Where it starts.
-    pub(crate) start: &'static str,
-    /// Moves from there, each of more than one character, after which it goes
-    /// on.
-    pub(crate) moves: &'static str,
+    pub(crate) start: String,
+    /// Moves from there, after which it goes on. None is a move with its last
+    /// character cut off, and none can be played twice running.
+    pub(crate) moves: String,
 }
 
-pub(crate) const GAMES: &[Sample] = &[
-    Sample { game: "quarto", start: START, moves: "-7 c3-A a1-0" },
-    Sample { game: "animal_shogi", start: "rkb/1p1/1P1/BKR b -", moves: "2c2b 1a2b P*2c" },
-    Sample {
-        game: "gomoku",
-        start: "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 x freestyle",
-        moves: "h8 i9 j9",
-    },
-    Sample { game: "separo", start: "9 r - -", moves: "a9-b8-c8 i9-h8-h7 c8-d7-e7" },
-];
+/// Every game.
+pub(crate) fn samples() -> Vec<Sample> {
+    GAMES.iter().map(|game| sample(game)).collect()
+}
+
+fn sample(game: &'static str) -> Sample {
+    let start = described(game, None, &[]);
+    let mut moves = Vec::new();
+    for _ in 0..3 {
+        let after = |more: &[&str]| describe(game, None, [&moves[..], more].concat());
+        let fits = |mv: &&MoveText| {
+            let text = mv.text.as_str();
+            let (cut, _) = text.split_at(text.len() - 1);
+            after(&[cut]).is_err()
+                && after(&[text, text]).is_err_and(|error| error.code() == Code::IllegalMove)
+        };
+        let legal = after(&[]).expect("legal moves").moves;
+        let text = &legal.iter().rev().find(fits).expect("a move that fits").text;
+        moves.push(text.clone().leak());
+    }
+    Sample { game, start: start.position, moves: moves.join(" ") }
+}
+
+fn described(game: &str, position: Option<&str>, moves: &[&str]) -> Description {
+    let described = describe(game, position, moves.iter().copied());
+    described.unwrap_or_else(|error| panic!("{game}: {error}"))
+}
+
+/// A position in which a game is over.
+pub(crate) fn finished(game: &str) -> String {
+    const PLIES: usize = 1_000;
+
+    let played = |stride: usize| {
+        let mut position = described(game, None, &[]);
+        for ply in 0..PLIES {
+            if position.ending.is_some() {
+                return Some(position.position);
+            }
+            let mv = &position.moves[ply * stride % position.moves.len()].text;
+            position = described(game, Some(&position.position), &[mv]);
+        }
+        None
+    };
+    (1..100).find_map(played).unwrap_or_else(|| panic!("{game} does not end"))
+}
 
 /// A command of the program that is not started yet.
 pub(crate) fn command(arguments: &[&str]) -> Command {

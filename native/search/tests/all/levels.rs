@@ -3,30 +3,28 @@
 use std::collections::BTreeSet;
 
 use playout_games::animal_shogi::AnimalShogi;
-use playout_games::{Options, Record, Side, with_game};
-use playout_search::SearchGame;
+use playout_games::{GAMES, Options, Record, Side, with_game};
+use playout_search::{Level, SearchGame, Spec};
 
 use crate::support::choose;
 
-/// The levels of each game that are quick, and a person who always plays alike.
-const QUICK: [(&str, &[u32], &str); 4] = [
-    ("quarto", &[1, 2, 3], "minimax:depth=1,seed=1"),
-    ("animal_shogi", &[1, 2, 3, 4, 6, 7, 8], "minimax:depth=4,seed=1"),
-    ("gomoku", &[1, 5, 6, 7, 8], "minimax:nodes=30,radius=1,seed=1"),
-    ("separo", &[1, 2, 3], "mcts:playouts=3,policy=uniform,seed=1"),
-];
+/// A person who always plays alike.
+const PERSON: &str = "minimax:nodes=3000,seed=1";
+
+/// What a quick level searches at most, in playouts or nodes a move.
+const QUICK: u64 = 400;
 
 /// Where a game of repetitions is left.
 const PLIES: usize = 60;
 
 /// A game, or its beginning, against a person who moves first.
-fn game<G: SearchGame>(person: &str, level: u32, seed: u64) -> Vec<G::Move> {
+fn game<G: SearchGame>(level: u32, seed: u64) -> Vec<G::Move> {
     let start = G::start(&Options::default()).expect("the usual start");
     let mut record = Record::new(start);
     let mut moves = Vec::new();
     while record.outcome().is_none() && moves.len() < PLIES {
         let mv = if record.position().side_to_move() == Side::First {
-            choose(&record, person).mv
+            choose(&record, PERSON).mv
         } else {
             let seed = 1_000 * seed + moves.len() as u64;
             choose(&record, &format!("level:n={level},seed={seed}")).mv
@@ -37,16 +35,24 @@ fn game<G: SearchGame>(person: &str, level: u32, seed: u64) -> Vec<G::Move> {
     moves
 }
 
-fn distinct<G: SearchGame>(person: &str, level: u32) -> usize {
-    (1..=8).map(|seed| game::<G>(person, level, seed)).collect::<BTreeSet<_>>().len()
+/// How many of eight games differ, for each level that is quick.
+fn distinct<G: SearchGame>() -> Vec<(u32, usize)> {
+    let quick = |level: &&Level| {
+        let spec = Spec::parse(level.spec).expect("a level is a player");
+        let limits = spec.limits();
+        limits.playouts.or(limits.nodes).is_some_and(|most| most <= QUICK)
+    };
+    let games = |level| (1..=8).map(move |seed| game::<G>(level, seed)).collect::<BTreeSet<_>>();
+    G::LEVELS.iter().filter(quick).map(|level| (level.number, games(level.number).len())).collect()
 }
 
 #[test]
 fn games_against_one_who_always_plays_alike_differ() {
-    for (name, numbers, person) in QUICK {
-        for &level in numbers {
-            let distinct = with_game!(name, G => distinct::<G>(person, level)).expect("a game");
-            assert!(distinct >= 5, "{name}, level {level}: {distinct} of 8 games");
+    for game in GAMES {
+        let distinct = with_game!(*game, G => distinct::<G>()).expect("it exists");
+        assert!(!distinct.is_empty(), "{game} has no quick level");
+        for (level, distinct) in distinct {
+            assert!(distinct >= 5, "{game}, level {level}: {distinct} of 8 games");
         }
     }
 }
