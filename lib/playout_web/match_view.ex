@@ -8,6 +8,7 @@ defmodule PlayoutWeb.MatchView do
   """
 
   alias Playout.Matches.State
+  alias Playout.Side
   alias PlayoutWeb.Boards
   alias PlayoutWeb.MatchWords
   alias PlayoutWeb.StepPicker
@@ -116,7 +117,7 @@ defmodule PlayoutWeb.MatchView do
       manages?: State.manages?(state, visitor),
       watched?: State.watched?(state),
       bottom: bottom,
-      top: other(bottom),
+      top: Side.other(bottom),
       turn: turn,
       my_turn?: my_turn?,
       engine_to_move?: turn != nil and engine?(state, turn),
@@ -148,10 +149,7 @@ defmodule PlayoutWeb.MatchView do
   def fate(%{result: %{result: side}}, side), do: :won
   def fate(_state, _side), do: :lost
 
-  defp other(:first), do: :second
-  defp other(:second), do: :first
-
-  defp bottom(side, true), do: other(side)
+  defp bottom(side, true), do: Side.other(side)
   defp bottom(side, false), do: side
 
   defp strip(state, view, side, mine) do
@@ -172,7 +170,7 @@ defmodule PlayoutWeb.MatchView do
   end
 
   defp prompts(%{result: nil} = state),
-    do: Boards.of(state.game).prompts(state.description.position)
+    do: Boards.of(state.game).prompts(state.description.diagram)
 
   defp prompts(_state), do: []
 
@@ -184,7 +182,7 @@ defmodule PlayoutWeb.MatchView do
   end
 
   defp beaten(%{result: %{result: mine}, seats: seats}, mine) when mine != nil do
-    case seats[other(mine)] do
+    case seats[Side.other(mine)] do
       {:engine, level, _spec} -> level
       _person -> nil
     end

@@ -95,7 +95,7 @@ defmodule PlayoutWeb.MatchWords do
     do: gettext("The toss: you are second")
 
   def status(state, _view, side) do
-    case Boards.of(state.game).side_name(side, state.description.position) do
+    case Boards.of(state.game).side_name(side, state.description.diagram) do
       nil -> turn_words(state, side)
       name -> gettext("Plays %{side}", side: name)
     end
@@ -166,7 +166,7 @@ defmodule PlayoutWeb.MatchWords do
   def pass(_over), do: nil
 
   defp passes(state, side) do
-    name = Boards.of(state.game).side_name(side, state.description.position)
+    name = Boards.of(state.game).side_name(side, state.description.diagram)
     %{side: side, words: gettext("%{side} has no move and passes.", side: name)}
   end
 

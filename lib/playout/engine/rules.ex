@@ -16,7 +16,7 @@ defmodule Playout.Engine.Rules do
         with {:ok, start} <- start(game, options), do: position(game, start)
 
       {start, []} ->
-        with {:ok, _} <- describe(%Position{game: game, start: start}), do: position(game, start)
+        with {:ok, _} <- diagram(%Position{game: game, start: start}), do: position(game, start)
 
       {_, [{key, _} | _]} ->
         message = "a position says everything itself: leave out the option \"#{text(key)}\""

@@ -4,7 +4,7 @@ defmodule Playout.Matches.State do
   What may be done in it `Playout.Matches.Command` says.
   """
 
-  alias Playout.{Description, Error, Outcome, Position}
+  alias Playout.{Description, Error, Outcome, Position, Side}
   alias Playout.Matches.{Event, State, Summary}
 
   @enforce_keys [:id, :seq, :owner, :game, :variant, :start, :seats, :toss]
@@ -120,7 +120,7 @@ defmodule Playout.Matches.State do
 
   @doc "The result when a side resigns."
   @spec resignation(Event.side()) :: Outcome.t()
-  def resignation(side), do: %Outcome{result: other(side), reason: :resignation}
+  def resignation(side), do: %Outcome{result: Side.other(side), reason: :resignation}
 
   @doc "The side to move; `nil` when the match is over."
   @spec turn(t) :: nil | Event.side()
@@ -213,7 +213,4 @@ defmodule Playout.Matches.State do
   def sides_of(%State{} = state, visitor) do
     for side <- [:first, :second], state.seats[side] == {:person, visitor}, do: side
   end
-
-  defp other(:first), do: :second
-  defp other(:second), do: :first
 end

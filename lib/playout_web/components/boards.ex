@@ -15,9 +15,8 @@ defmodule PlayoutWeb.Boards do
   """
   use Phoenix.Component
 
-  alias Playout.Games
+  alias Playout.{Diagram, Games, Position}
 
-  @type position :: String.t()
   @type side :: :first | :second
 
   @typedoc "A move as descriptions have it: the steps, and what else there is to say of it."
@@ -47,8 +46,8 @@ defmodule PlayoutWeb.Boards do
   @doc "What a value of an option means, in a sentence; nil where its name says it."
   @callback option_about(atom(), term()) :: nil | String.t()
 
-  @doc "A position that shows the game off, for the lobby."
-  @callback showpiece() :: position()
+  @doc "A position that shows the game off, for the lobby, as its text."
+  @callback showpiece() :: String.t()
 
   @doc "What is drawn once a page and used by the other components."
   @callback sprite(map()) :: Phoenix.LiveView.Rendered.t()
@@ -56,20 +55,20 @@ defmodule PlayoutWeb.Boards do
   @doc "The board; its assigns are the attributes of `board/1`."
   @callback board(map()) :: Phoenix.LiveView.Rendered.t()
 
-  @doc "What lies beside the board, is nobody's and can be pressed; its assign is `position`."
+  @doc "What lies beside the board, is nobody's and can be pressed; its assign is `diagram`."
   @callback tray(map()) :: Phoenix.LiveView.Rendered.t()
 
   @doc "What a side holds; its assigns are the attributes of `holding/1`."
   @callback holding(map()) :: Phoenix.LiveView.Rendered.t()
 
-  @doc "A small picture that tells a side apart; its assigns are `side` and `position`."
+  @doc "A small picture that tells a side apart; its assigns are `side` and `diagram`."
   @callback side_mark(map()) :: Phoenix.LiveView.Rendered.t()
 
   @doc "A small picture of a move for the list of moves; its assigns are the attributes of `move_picture/1`."
   @callback move_picture(map()) :: Phoenix.LiveView.Rendered.t()
 
   @doc "What a side is called in this game, such as Black; nil where sides have no name."
-  @callback side_name(side(), position()) :: nil | String.t()
+  @callback side_name(side(), Diagram.t()) :: nil | String.t()
 
   @doc "Whether the board can be turned round."
   @callback turnable?() :: boolean()
@@ -81,7 +80,7 @@ defmodule PlayoutWeb.Boards do
   @callback alert_words(map()) :: nil | String.t()
 
   @doc "What to do now, a sentence for each step of a move."
-  @callback prompts(position()) :: [String.t()]
+  @callback prompts(Diagram.t()) :: [String.t()]
 
   @doc "A move in words, to follow the name of who made it."
   @callback move_words(move()) :: String.t()
@@ -128,7 +127,7 @@ defmodule PlayoutWeb.Boards do
       defdelegate move_picture(assigns), to: PlayoutWeb.Boards, as: :nothing
 
       @impl true
-      def side_name(_side, _position), do: nil
+      def side_name(_side, _diagram), do: nil
 
       @impl true
       def turnable?, do: false
@@ -170,6 +169,14 @@ defmodule PlayoutWeb.Boards do
   @spec of(atom()) :: module()
   def of(game), do: Map.fetch!(@boards, game)
 
+  @doc "The diagram of a position given as its text, which has to be one of the game."
+  @spec diagram(atom(), String.t()) :: Diagram.t()
+  def diagram(game, text), do: Playout.diagram!(%Position{game: game, start: text})
+
+  @doc "The diagram that shows a game off."
+  @spec showpiece(atom()) :: Diagram.t()
+  def showpiece(game), do: diagram(game, of(game).showpiece())
+
   @doc "The game's name, with the variant if it is not the usual one."
   @spec title(atom(), atom()) :: String.t()
   def title(game, variant) do
@@ -186,12 +193,12 @@ defmodule PlayoutWeb.Boards do
   def sprite(assigns), do: of(assigns.game).sprite(assigns)
 
   attr :game, :atom, required: true
-  attr :position, :string, required: true
+  attr :diagram, Diagram, required: true
   attr :last, :list, default: [], doc: "the steps of the last move"
   attr :winning, :list, default: [], doc: "the cells that decided the game"
   attr :marks, :list, default: [], doc: "cells that a text beside the board speaks of"
   attr :playable, :boolean, default: false, doc: "whether it is a board to press, or a picture"
-  attr :moves, :list, default: [], doc: "the legal moves, where there is somebody to play them"
+  attr :guides, :boolean, default: false, doc: "whether a picture shows where moves could go"
   attr :played, :list, default: [], doc: "the moves so far, where they belong to the picture"
   attr :bottom, :atom, default: :first, doc: "the side that sits at the bottom"
   attr :mine, :atom, default: nil, doc: "the side of who looks, nil for who plays neither or both"
@@ -201,13 +208,13 @@ defmodule PlayoutWeb.Boards do
   def board(assigns), do: of(assigns.game).board(assigns)
 
   attr :game, :atom, required: true
-  attr :position, :string, required: true
+  attr :diagram, Diagram, required: true
 
   @doc "What lies beside the board."
   def tray(assigns), do: of(assigns.game).tray(assigns)
 
   attr :game, :atom, required: true
-  attr :position, :string, required: true
+  attr :diagram, Diagram, required: true
   attr :side, :atom, required: true
   attr :to_move, :boolean, required: true, doc: "whether it is this side's turn"
   attr :last, :map, default: nil, doc: "the last move played"
@@ -218,7 +225,7 @@ defmodule PlayoutWeb.Boards do
   def holding(assigns), do: of(assigns.game).holding(assigns)
 
   attr :game, :atom, required: true
-  attr :position, :string, required: true
+  attr :diagram, Diagram, required: true
   attr :side, :atom, required: true
 
   @doc "A small picture that tells a side apart."

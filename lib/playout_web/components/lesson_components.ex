@@ -4,6 +4,7 @@ defmodule PlayoutWeb.LessonComponents do
 
   import PlayoutWeb.StepPicker
 
+  alias Playout.Side
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Focus
   alias PlayoutWeb.Lesson
@@ -26,7 +27,7 @@ defmodule PlayoutWeb.LessonComponents do
 
     assigns =
       assign(assigns,
-        shown: shown.position,
+        shown: shown.diagram,
         alerts: shown.alerts,
         learner: asked.side,
         moves: moves(assigns),
@@ -56,17 +57,16 @@ defmodule PlayoutWeb.LessonComponents do
       <div class="lesson-board">
         <Boards.holding
           game={@game}
-          position={@shown}
-          side={other(@learner)}
+          diagram={@shown}
+          side={Side.other(@learner)}
           to_move={false}
           mine={@learner}
         />
         <Boards.board
           game={@game}
-          position={@shown}
+          diagram={@shown}
           last={last(@answer)}
           winning={winning(@answer)}
-          moves={@moves}
           bottom={@learner}
           mine={@learner}
           alerts={@alerts}
@@ -88,7 +88,7 @@ defmodule PlayoutWeb.LessonComponents do
           <Boards.holding
             :if={!@answer}
             game={@game}
-            position={@shown}
+            diagram={@shown}
             side={@learner}
             to_move
             mine={@learner}
@@ -97,13 +97,10 @@ defmodule PlayoutWeb.LessonComponents do
           <.way_on :if={@answer} answer={@answer} next={@next} />
         </div>
       </section>
-      <div class="lesson-tray"><Boards.tray game={@game} position={@shown} /></div>
+      <div class="lesson-tray"><Boards.tray game={@game} diagram={@shown} /></div>
     </main>
     """
   end
-
-  defp other(:first), do: :second
-  defp other(:second), do: :first
 
   defp moves(%{answer: nil, exercise: exercise}), do: Lesson.moves(exercise)
   defp moves(_assigns), do: []
@@ -197,7 +194,7 @@ defmodule PlayoutWeb.LessonComponents do
         </p>
       </div>
       <div class="lesson-board">
-        <Boards.board game={@game} position={@board.showpiece()} />
+        <Boards.board game={@game} diagram={Boards.showpiece(@game)} />
       </div>
     </main>
     """

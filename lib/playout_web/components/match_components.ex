@@ -32,7 +32,7 @@ defmodule PlayoutWeb.MatchComponents do
         {@strip.badge}
         <Boards.side_mark
           game={@state.game}
-          position={@state.description.position}
+          diagram={@state.description.diagram}
           side={@strip.side}
         />
       </span>
@@ -57,7 +57,7 @@ defmodule PlayoutWeb.MatchComponents do
         {render_slot(@inner_block)}
         <Boards.holding
           game={@state.game}
-          position={@state.description.position}
+          diagram={@state.description.diagram}
           side={@strip.side}
           to_move={@strip.to_move?}
           last={List.last(@state.moves)}

@@ -44,23 +44,22 @@ defmodule PlayoutWeb.RulesComponents do
       assign(assigns,
         outcome: described.outcome,
         alerts: described.alerts,
-        legal: if(assigns.moves, do: described.moves, else: []),
-        to_move: described.side
+        shown: described.diagram
       )
 
     ~H"""
     <figure class="diagram">
-      <.hand :if={@hands} game={@game} position={@position} side={:second} to_move={@to_move} />
+      <.hand :if={@hands} game={@game} diagram={@shown} side={:second} />
       <Boards.board
         game={@game}
-        position={@position}
+        diagram={@shown}
         last={@last}
         winning={if @outcome, do: @outcome.cells, else: []}
-        moves={@legal}
+        guides={@moves}
         marks={@marks}
         alerts={@alerts}
       />
-      <.hand :if={@hands} game={@game} position={@position} side={:first} to_move={@to_move} />
+      <.hand :if={@hands} game={@game} diagram={@shown} side={:first} />
       <figcaption>
         {render_slot(@inner_block) ||
           Sentences.whole(Boards.of(@game).reason(@outcome.reason, @outcome.details))}
@@ -70,13 +69,12 @@ defmodule PlayoutWeb.RulesComponents do
   end
 
   attr :game, :atom, required: true
-  attr :position, :string, required: true
+  attr :diagram, :map, required: true
   attr :side, :atom, required: true
-  attr :to_move, :atom, required: true, doc: "the side to move"
 
   defp hand(assigns) do
     ~H"""
-    <Boards.holding game={@game} position={@position} side={@side} to_move={@side == @to_move} />
+    <Boards.holding game={@game} diagram={@diagram} side={@side} to_move={@side == @diagram.side} />
     """
   end
 
@@ -93,23 +91,23 @@ defmodule PlayoutWeb.RulesComponents do
 
     assigns =
       assign(assigns,
-        giver: before.side,
-        taker: described.side,
+        before: before.diagram,
         position: described.position,
+        reached: described.diagram,
         played: hd(described.played)
       )
 
     ~H"""
     <div class="turn">
       <div class="turn-hand">
-        <.hand game={@game} position={@from} side={@giver} to_move={@giver} />
+        <.hand game={@game} diagram={@before} side={@before.side} />
         <span>{render_slot(@given)}</span>
       </div>
       <.diagram game={@game} position={@position} last={@played.steps}>
         {Sentences.whole(Boards.of(@game).move_words(@played))}
       </.diagram>
       <div class="turn-hand">
-        <.hand game={@game} position={@position} side={@taker} to_move={@taker} />
+        <.hand game={@game} diagram={@reached} side={@reached.side} />
         <span>{render_slot(@handed)}</span>
       </div>
     </div>

@@ -225,10 +225,9 @@ defmodule PlayoutWeb.MatchLive do
         <div class="match-board">
           <Boards.board
             game={@state.game}
-            position={@state.description.position}
+            diagram={@state.description.diagram}
             last={@view.last_steps}
             winning={@view.winning}
-            moves={if @view.my_turn?, do: @state.description.moves, else: []}
             played={@state.moves}
             bottom={@view.bottom}
             mine={@view.mine}
@@ -247,7 +246,7 @@ defmodule PlayoutWeb.MatchLive do
           <.move_now state={@state} view={@view} />
         </.strip>
         <div class="match-tray">
-          <Boards.tray game={@state.game} position={@state.description.position} />
+          <Boards.tray game={@state.game} diagram={@state.description.diagram} />
         </div>
         <.moves state={@state} view={@view} />
         <.actions state={@state} view={@view} />

@@ -38,7 +38,7 @@ defmodule PlayoutWeb.RulesLive do
             <.ways_on game={@game} />
           </div>
           <div class="rules-pictures">
-            <Boards.board game={@game} position={@board.showpiece()} />
+            <Boards.board game={@game} diagram={Boards.showpiece(@game)} />
           </div>
         </header>
         {Rules.of(@game).page(%{__changed__: nil})}

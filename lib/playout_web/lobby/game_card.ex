@@ -31,7 +31,7 @@ defmodule PlayoutWeb.Lobby.GameCard do
       data-lesson={@lesson && Jason.encode!(@lesson)}
     >
       <div class="miniature">
-        <Boards.board game={@game} position={@board.showpiece()} />
+        <Boards.board game={@game} diagram={Boards.showpiece(@game)} />
       </div>
       <div class="heading">
         <div class="name">

@@ -86,12 +86,14 @@ defmodule PlayoutWeb.Lobby.MatchList do
   attr :now, DateTime, required: true
 
   defp match(assigns) do
-    assigns = assign(assigns, words: MatchWords.new(assigns.match, assigns.visitor))
+    %{match: match, visitor: visitor} = assigns
+    diagram = Boards.diagram(match.game, match.position)
+    assigns = assign(assigns, diagram: diagram, words: MatchWords.new(match, visitor, diagram))
 
     ~H"""
     <li id={"match-#{@match.id}"} class={["match-card", @words.yours? && "is-yours"]}>
       <div class="miniature" aria-hidden="true">
-        <Boards.board game={@match.game} position={@match.position} />
+        <Boards.board game={@match.game} diagram={@diagram} />
       </div>
       <div class="words">
         <h3>

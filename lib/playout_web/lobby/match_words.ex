@@ -2,6 +2,7 @@ defmodule PlayoutWeb.Lobby.MatchWords do
   @moduledoc "What a visitor reads of one of his matches in the lobby."
   use Gettext, backend: PlayoutWeb.Gettext
 
+  alias Playout.{Diagram, Side}
   alias Playout.Matches.Summary
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Sentences
@@ -22,20 +23,22 @@ defmodule PlayoutWeb.Lobby.MatchWords do
           yours?: boolean
         }
 
-  @spec new(Summary.t(), String.t()) :: t
-  def new(%Summary{} = match, visitor) do
+  @doc "`diagram` is that of what is on the board."
+  @spec new(Summary.t(), String.t(), Diagram.t()) :: t
+  def new(%Summary{} = match, visitor, diagram) do
     mine = for side <- [:first, :second], match.seats[side] == {:person, visitor}, do: side
+    names = Map.new([:first, :second], &{&1, Boards.of(match.game).side_name(&1, diagram)})
 
     %__MODULE__{
       players: players(match, mine),
       game: game(match),
-      status: status(match, mine),
+      status: status(match, mine, names),
       yours?: mine == [match.turn]
     }
   end
 
   defp players(_match, [_, _]), do: gettext("Two at one screen")
-  defp players(match, [mine]), do: name(match, other(mine))
+  defp players(match, [mine]), do: name(match, Side.other(mine))
 
   defp players(match, []) do
     gettext("%{first} against %{second}",
@@ -61,29 +64,30 @@ defmodule PlayoutWeb.Lobby.MatchWords do
 
   defp game(match), do: Boards.title(match.game, match.variant)
 
-  defp status(%{result: nil, turn: turn}, [turn]), do: gettext("Your move")
-  defp status(%{result: nil}, [_]), do: gettext("Their move")
+  defp status(%{result: nil, turn: turn}, [turn], _names), do: gettext("Your move")
+  defp status(%{result: nil}, [_], _names), do: gettext("Their move")
 
-  defp status(%{result: nil, turn: turn} = match, [_, _]),
-    do: gettext("%{player} to move", player: side(match, turn) || in_turn(turn))
+  defp status(%{result: nil, turn: turn}, [_, _], names),
+    do: gettext("%{player} to move", player: names[turn] || in_turn(turn))
 
-  defp status(%{result: nil}, []), do: gettext("Under way")
+  defp status(%{result: nil}, [], _names), do: gettext("Under way")
 
-  defp status(match, mine) do
-    gettext("%{result}: %{reason}", result: result(match, mine), reason: reason(match, mine))
+  defp status(match, mine, names) do
+    gettext("%{result}: %{reason}",
+      result: result(match, mine, names),
+      reason: reason(match, mine)
+    )
   end
 
-  defp result(%{result: :draw}, _mine), do: gettext("A draw")
-  defp result(%{result: side}, [side]), do: gettext("You won")
-  defp result(_match, [_]), do: gettext("You lost")
+  defp result(%{result: :draw}, _mine, _names), do: gettext("A draw")
+  defp result(%{result: side}, [side], _names), do: gettext("You won")
+  defp result(_match, [_], _names), do: gettext("You lost")
 
-  defp result(%{result: winner} = match, mine) do
+  # By its side, if that has a name: two players may have the same.
+  defp result(%{result: winner} = match, mine, names) do
     name = if mine == [], do: name(match, winner), else: in_turn(winner)
-    gettext("%{player} won", player: side(match, winner) || name)
+    gettext("%{player} won", player: names[winner] || name)
   end
-
-  # Two players may have one name.
-  defp side(match, side), do: Boards.of(match.game).side_name(side, match.position)
 
   defp in_turn(:first), do: gettext("First")
   defp in_turn(:second), do: gettext("Second")
@@ -93,9 +97,6 @@ defmodule PlayoutWeb.Lobby.MatchWords do
 
   defp reason(%{reason: :resignation}, _mine), do: gettext("the other side resigned")
   defp reason(match, _mine), do: Boards.of(match.game).reason(match.reason, match.details)
-
-  defp other(:first), do: :second
-  defp other(:second), do: :first
 
   @doc "How long ago something was, in words."
   @spec ago(DateTime.t(), DateTime.t()) :: String.t()

@@ -2,6 +2,7 @@ defmodule PlayoutWeb.Boards.AnimalShogiTest do
   use ExUnit.Case, async: true
 
   import Phoenix.LiveViewTest
+  import PlayoutWeb.Test.Drawing
 
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Boards.AnimalShogi
@@ -22,11 +23,7 @@ defmodule PlayoutWeb.Boards.AnimalShogiTest do
     "1c" => :se
   }
 
-  defp render(component, options) do
-    component
-    |> render_component([game: :animal_shogi] ++ options)
-    |> LazyHTML.from_fragment()
-  end
+  defp render(component, options), do: draw(component, :animal_shogi, options)
 
   defp board(options), do: render(&Boards.board/1, Keyword.put_new(options, :playable, true))
   defp hand(options), do: render(&Boards.holding/1, options)
@@ -72,27 +69,6 @@ defmodule PlayoutWeb.Boards.AnimalShogiTest do
       turned = board(position: @start, bottom: :second)
       assert count(turned, "#cell-2d [href='#shogi-first-down']") == 1
       assert count(turned, "#cell-2a [href='#shogi-second-up']") == 1
-    end
-  end
-
-  describe "read/1" do
-    test "gives cells from the top left and both hands" do
-      read = AnimalShogi.read("r1b/1pK/kP1/B1R b -")
-      assert hd(read.cells) == {"3a", %{animal: :giraffe, side: :second}}
-      assert {"1b", %{animal: :lion, side: :first}} in read.cells
-      assert {"2a", nil} in read.cells
-      assert List.last(read.cells) == {"1d", %{animal: :giraffe, side: :first}}
-      assert read.hands == %{first: [], second: []}
-    end
-
-    test "knows hens, hands and the variant" do
-      read = AnimalShogi.read("quick-try 1k1/1+P1/3/1K1 w R2Brbp")
-      assert {"2b", %{animal: :hen, side: :first}} in read.cells
-
-      assert read.hands == %{
-               first: [giraffe: 1, elephant: 2],
-               second: [giraffe: 1, elephant: 1, chick: 1]
-             }
     end
   end
 

@@ -1,7 +1,7 @@
 defmodule PlayoutWeb.Boards.GomokuTest do
   use ExUnit.Case, async: true
 
-  import Phoenix.LiveViewTest
+  import PlayoutWeb.Test.Drawing
 
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Boards.Gomoku
@@ -11,15 +11,12 @@ defmodule PlayoutWeb.Boards.GomokuTest do
   @start "5/5/5/5/5 x freestyle"
   @midgame "5/1x3/2xo1/2o2/5 x freestyle"
 
-  defp board(options) do
-    (&Boards.board/1)
-    |> render_component(Keyword.merge([game: :gomoku, playable: true], options))
-    |> LazyHTML.from_fragment()
-  end
+  defp board(options),
+    do: draw(&Boards.board/1, :gomoku, Keyword.merge([playable: true], options))
 
-  defp draw(component, assigns) do
-    component |> render_component([game: :gomoku] ++ assigns) |> LazyHTML.from_fragment()
-  end
+  defp diagram(position), do: Boards.diagram(:gomoku, position)
+  defp prompts(position), do: Gomoku.prompts(diagram(position))
+  defp side_name(side, position), do: Gomoku.side_name(side, diagram(position))
 
   defp count(html, selector), do: html |> LazyHTML.query(selector) |> Enum.count()
 
@@ -40,18 +37,18 @@ defmodule PlayoutWeb.Boards.GomokuTest do
     |> Enum.sort()
   end
 
-  describe "read/1" do
+  describe "the setup" do
     test "gives the stones with their points, and the colour to place" do
-      assert %{size: 5, places: :black, opening: nil, black: :first} = Setup.read(@midgame)
+      assert {Setup.places(diagram(@midgame)), Setup.opening(diagram(@midgame))} == {:black, nil}
 
-      assert Setup.read(@midgame).stones == [
+      assert Setup.stones(diagram(@midgame)) == [
                {"b4", :black},
                {"c3", :black},
                {"d3", :white},
                {"c2", :white}
              ]
 
-      assert Setup.read("5/5/5/5/x4 o standard").places == :white
+      assert Setup.places(diagram("5/5/5/5/x4 o standard")) == :white
     end
 
     test "agrees with the rules on every position of a game with swap2, on every size" do
@@ -61,23 +58,23 @@ defmodule PlayoutWeb.Boards.GomokuTest do
 
         Enum.reduce(moves, position, fn move, position ->
           described = Playout.describe!(position)
-          setup = Setup.read(described.position)
+          setup = described.diagram
           points = Enum.map(described.moves, & &1.text) -- ~w(black white)
           # While a stone can be placed, on every point without one.
-          assert setup.places == nil == (points == [])
-          assert points == [] or length(points) == size * size - length(setup.stones)
-          assert setup.black == if(move in ~w(d1 e2), do: :second)
+          assert Setup.places(setup) == nil == (points == [])
+          assert points == [] or length(points) == size * size - length(Setup.stones(setup))
+          assert Setup.colour_of(setup, :second) == if(move in ~w(d1 e2), do: :black)
           Playout.play!(position, move)
         end)
       end
     end
 
     test "knows who has which colour" do
-      swapped = Setup.read("5/5/2x2/5/xo3 o freestyle+swapped")
+      swapped = diagram("5/5/2x2/5/xo3 o freestyle+swapped")
       assert Setup.colour_of(swapped, :first) == :white
       assert Setup.colour_of(swapped, :second) == :black
-      assert Setup.colour_of(Setup.read(@start), :first) == :black
-      assert Setup.colour_of(Setup.read("5/5/5/5/5 x freestyle+swap2"), :first) == nil
+      assert Setup.colour_of(diagram(@start), :first) == :black
+      assert Setup.colour_of(diagram("5/5/5/5/5 x freestyle+swap2"), :first) == nil
     end
   end
 
@@ -182,7 +179,7 @@ defmodule PlayoutWeb.Boards.GomokuTest do
       do: for({rows, who} <- Enum.zip(@stones, @acts), do: "#{rows} #{who} freestyle+swap2")
 
     test "says what to do at every step of it" do
-      assert Enum.map(opening(), &Gomoku.prompts/1) == [
+      assert Enum.map(opening(), &prompts/1) == [
                ["Place a black stone: 1 of 3."],
                ["Place a white stone: 2 of 3."],
                ["Place a black stone: 3 of 3."],
@@ -191,35 +188,37 @@ defmodule PlayoutWeb.Boards.GomokuTest do
                ["Take a colour."]
              ]
 
-      assert Gomoku.prompts(@start) == ["Place a black stone."]
-      assert Gomoku.prompts("5/5/5/5/x4 o freestyle") == ["Place a white stone."]
+      assert prompts(@start) == ["Place a black stone."]
+      assert prompts("5/5/5/5/x4 o freestyle") == ["Place a white stone."]
     end
 
     test "offers the colours where the rules do, and the two stones after three" do
       for position <- opening() do
         legal = Playout.describe!(Playout.new!(:gomoku, position: position)).moves
         offered = for %{text: text} <- legal, text in ~w(black white), do: text
-        tray = draw(&Boards.tray/1, position: position)
+        tray = draw(&Boards.tray/1, :gomoku, position: position)
         assert attribute(tray, "[data-step]", "data-step") == offered
         two_more? = offered != [] and length(legal) > 2
         assert count(tray, "#place-two") == if(two_more?, do: 1, else: 0)
         assert LazyHTML.text(tray) =~ ~r/\w/
       end
 
-      assert draw(&Boards.tray/1, position: @start) |> LazyHTML.text() |> String.trim() == ""
+      assert draw(&Boards.tray/1, :gomoku, position: @start) |> LazyHTML.text() |> String.trim() ==
+               ""
     end
 
     test "tells who has which colour, once that is so" do
       mark = fn side, position ->
-        draw(&Boards.side_mark/1, side: side, position: position) |> attribute("use", "href")
+        draw(&Boards.side_mark/1, :gomoku, side: side, position: position)
+        |> attribute("use", "href")
       end
 
       assert mark.(:first, hd(opening())) == ["#gomoku-either"]
       assert mark.(:first, @start) == ["#gomoku-black"]
       assert mark.(:first, "5/5/2x2/5/xo3 o freestyle+swapped") == ["#gomoku-white"]
-      assert Gomoku.side_name(:second, hd(opening())) == nil
-      assert Gomoku.side_name(:second, @start) == "White"
-      assert Gomoku.side_name(:second, "5/5/2x2/5/xo3 o freestyle+swapped") == "Black"
+      assert side_name(:second, hd(opening())) == nil
+      assert side_name(:second, @start) == "White"
+      assert side_name(:second, "5/5/2x2/5/xo3 o freestyle+swapped") == "Black"
     end
   end
 

@@ -2,6 +2,7 @@ defmodule PlayoutWeb.Boards.QuartoTest do
   use ExUnit.Case, async: true
 
   import Phoenix.LiveViewTest
+  import PlayoutWeb.Test.Drawing
 
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Boards.Quarto
@@ -9,12 +10,14 @@ defmodule PlayoutWeb.Boards.QuartoTest do
   alias PlayoutWeb.Boards.Quarto.Sprite
 
   defp board(options) do
-    (&Boards.board/1)
-    |> render_component(
-      Keyword.merge([game: :quarto, last: [], winning: [], playable: true], options)
+    draw(
+      &Boards.board/1,
+      :quarto,
+      Keyword.merge([last: [], winning: [], playable: true], options)
     )
-    |> LazyHTML.from_fragment()
   end
+
+  defp prompts(position), do: Quarto.prompts(Boards.diagram(:quarto, position))
 
   defp drawing(digit) do
     (&Sprite.sprite/1)
@@ -74,22 +77,6 @@ defmodule PlayoutWeb.Boards.QuartoTest do
       assert Enum.uniq(names) == names
       assert Piece.name("0") == "short light round solid piece"
       assert Piece.name("F") == "tall dark square hollow piece"
-    end
-  end
-
-  describe "read/1" do
-    test "gives cells from the top left, the hand and what is left" do
-      read = Quarto.read("0.../..../..../...F 7")
-      assert hd(read.cells) == {"a4", "0"}
-      assert List.last(read.cells) == {"d1", "F"}
-      assert read.hand == "7"
-      assert length(read.left) == 13
-      refute Enum.any?(~w(0 7 F), &(&1 in read.left))
-    end
-
-    test "knows the variant and the empty hand" do
-      assert %{hand: nil, left: left} = Quarto.read("squares ..../..../..../.... -")
-      assert length(left) == 16
     end
   end
 
@@ -154,10 +141,7 @@ defmodule PlayoutWeb.Boards.QuartoTest do
   end
 
   test "the tray keeps a button for each piece, and says which are gone" do
-    tray =
-      (&Boards.tray/1)
-      |> render_component(game: :quarto, position: "0.../..../..../...F 7")
-      |> LazyHTML.from_fragment()
+    tray = draw(&Boards.tray/1, :quarto, position: "0.../..../..../...F 7")
 
     assert tray |> LazyHTML.query("button[data-step]") |> Enum.count() == 16
     assert tray |> LazyHTML.query("button.is-gone") |> Enum.count() == 3
@@ -168,9 +152,9 @@ defmodule PlayoutWeb.Boards.QuartoTest do
   defp labels(html), do: html |> LazyHTML.query("button") |> LazyHTML.attribute("aria-label")
 
   test "prompts have a sentence for each step" do
-    assert length(Quarto.prompts("..../..../..../.... -")) == 1
-    assert length(Quarto.prompts("..../..../..../.... 7")) == 2
-    assert length(Quarto.prompts("0123/4567/89AB/CDE. F")) == 1
+    assert length(prompts("..../..../..../.... -")) == 1
+    assert length(prompts("..../..../..../.... 7")) == 2
+    assert length(prompts("E5AC/7938/0.2F/BD41 6")) == 1
   end
 
   test "moves and reasons in words" do
@@ -194,7 +178,7 @@ defmodule PlayoutWeb.Boards.QuartoTest do
 
     test "the one that has won is framed, a line is not" do
       frame = fn winning ->
-        [position: "squares 0123/4567/..../.... -", winning: winning]
+        [position: "squares ..../..../..../.... -", winning: winning]
         |> board()
         |> LazyHTML.query(".block-frame")
         |> LazyHTML.attribute("x")

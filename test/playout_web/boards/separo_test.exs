@@ -2,11 +2,13 @@ defmodule PlayoutWeb.Boards.SeparoTest do
   use ExUnit.Case, async: true
 
   import Phoenix.LiveViewTest
+  import PlayoutWeb.Test.Drawing
 
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Boards.Separo
-  alias PlayoutWeb.Boards.Separo.Position
+  alias PlayoutWeb.Boards.Separo.Grid
   alias PlayoutWeb.Boards.Separo.Room
+  alias PlayoutWeb.Boards.Separo.Setup
 
   @start "9 r - -"
   # Red has fenced off the corner at the top left, and two roots have crossed.
@@ -16,12 +18,11 @@ defmodule PlayoutWeb.Boards.SeparoTest do
 
   defp describe_position(text), do: Playout.describe!(Playout.new!(:separo, position: text))
 
+  defp setup_of(text), do: Setup.new(Boards.diagram(:separo, text))
+  defp prompts(text), do: Separo.prompts(Boards.diagram(:separo, text))
+
   defp board(position, options \\ []) do
-    (&Boards.board/1)
-    |> render_component(
-      Keyword.merge([game: :separo, position: position, playable: true], options)
-    )
-    |> LazyHTML.from_fragment()
+    draw(&Boards.board/1, :separo, Keyword.merge([position: position, playable: true], options))
   end
 
   defp count(html, selector), do: html |> LazyHTML.query(selector) |> Enum.count()
@@ -30,26 +31,30 @@ defmodule PlayoutWeb.Boards.SeparoTest do
     html |> LazyHTML.query(selector) |> LazyHTML.attribute(name)
   end
 
-  describe "Position.read/1" do
+  describe "the setup" do
     test "gives the size, the side to move, and the roots and stones of both" do
-      read = Position.read("9 b a9b8,b8c8 -")
+      read = setup_of("9 b a9b8,b8c8 -")
       assert %{size: 9, side: :second} = read
-      assert read.roots == [{:first, "a9", "b8"}, {:first, "b8", "c8"}]
+      assert roots(read) == [{:first, "a9", "b8"}, {:first, "b8", "c8"}]
       assert %{"a9" => :first, "b8" => :first, "c8" => :first, "i1" => :first} = read.stones
       assert %{"a1" => :second, "i9" => :second} = read.stones
       assert map_size(read.stones) == 6
     end
 
     test "reads rows of two digits" do
-      assert %{roots: [{:second, "i10", "j11"}, {:second, "j11", "k11"}]} =
-               Position.read("11 r - i10j11,j11k11")
+      assert roots(setup_of("11 r - i10j11,j11k11")) ==
+               [{:second, "i10", "j11"}, {:second, "j11", "k11"}]
+    end
+
+    defp roots(setup) do
+      for {side, from, to} <- setup.roots, do: {side, Grid.point(from), Grid.point(to)}
     end
 
     test "knows where both sides begin, on every size" do
       for size <- 4..19 do
         {:ok, start} = Playout.new(:separo, size: size)
-        %{moves: moves, side: :first, position: text} = Playout.describe!(start)
-        %{stones: stones} = Position.read(text)
+        %{moves: moves, side: :first, diagram: diagram} = Playout.describe!(start)
+        %{stones: stones} = Setup.new(diagram)
         firsts = for move <- moves, uniq: true, do: hd(move.steps)
         assert Enum.sort(firsts) == Enum.sort(for {point, :first} <- stones, do: point)
       end
@@ -137,10 +142,9 @@ defmodule PlayoutWeb.Boards.SeparoTest do
       assert count(board(over), ".is-first > .guide") > 0
       assert count(board(@grown, playable: false), ".guide") == 0
 
-      assert count(
-               board(@grown, playable: false, moves: describe_position(@grown).moves),
-               ".guide"
-             ) > 0
+      picture = board(@grown, playable: false, guides: true)
+      assert count(picture, ".is-first > .guide") > 0
+      assert count(picture, ".is-second > .guide") == 0
     end
 
     test "is a picture without buttons where nothing can be pressed" do
@@ -187,11 +191,11 @@ defmodule PlayoutWeb.Boards.SeparoTest do
     test "have their number inside, apart from stones and other numbers" do
       for seed <- 1..12, size = Enum.at([5, 7, 9, 13], rem(seed, 4)) do
         position = position_after(size, seed * 4, seed)
-        read = Position.read(position)
+        setup = setup_of(position)
         {first, second} = describe_position(position).regions
 
         places =
-          Enum.reduce(first ++ second, [], &[Room.inside(&1, read, &2) | &2])
+          Enum.reduce(first ++ second, [], &[Room.inside(&1, setup, &2) | &2])
 
         assert Enum.uniq(places) == places
 
@@ -248,15 +252,15 @@ defmodule PlayoutWeb.Boards.SeparoTest do
   end
 
   test "sides have names, marks and scores of their own" do
-    assert Separo.side_name(:first, @start) == "Red"
-    assert Separo.side_name(:second, @start) == "Blue"
+    assert Separo.side_name(:first, Boards.diagram(:separo, @start)) == "Red"
+    assert Separo.side_name(:second, Boards.diagram(:separo, @start)) == "Blue"
     assert Separo.score_words(1) == "1 region"
     assert Separo.score_words(7) == "7 regions"
 
     mark =
       &render_component(fn a -> Boards.side_mark(a) end,
         game: :separo,
-        position: @start,
+        diagram: Boards.diagram(:separo, @start),
         side: &1
       )
 
@@ -265,8 +269,8 @@ defmodule PlayoutWeb.Boards.SeparoTest do
   end
 
   test "prompts have a sentence for each step, and one for who has to pass" do
-    assert length(Separo.prompts(@start)) == 3
-    assert Separo.prompts(@stuck) == ["You have no move, so you pass."]
+    assert length(prompts(@start)) == 3
+    assert prompts(@stuck) == ["You have no move, so you pass."]
   end
 
   test "moves and reasons in words" do

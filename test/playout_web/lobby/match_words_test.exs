@@ -2,6 +2,7 @@ defmodule PlayoutWeb.Lobby.MatchWordsTest do
   use ExUnit.Case, async: true
 
   alias Playout.Matches.Summary
+  alias PlayoutWeb.Boards
   alias PlayoutWeb.Lobby.MatchWords
 
   @me {:person, "me"}
@@ -21,7 +22,8 @@ defmodule PlayoutWeb.Lobby.MatchWordsTest do
       at: DateTime.utc_now()
     }
 
-    MatchWords.new(struct!(summary, changes), "me")
+    summary = struct!(summary, changes)
+    MatchWords.new(summary, "me", Boards.diagram(summary.game, summary.position))
   end
 
   defp over(result, reason \\ :resignation) do

@@ -2,13 +2,11 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
   @moduledoc """
   Animal Shogi on the page: wooden tiles with animals on a felt board, and the
   hand of each side in its strip.
-
-  The one place of the web that reads the game's position text (SFEN: the ranks
-  from the top, the side to move, the hands).
   """
   use PlayoutWeb, :html
   use PlayoutWeb.Boards
 
+  alias Playout.Diagram
   alias PlayoutWeb.Boards.AnimalShogi.Cell
   alias PlayoutWeb.Boards.AnimalShogi.Field
   alias PlayoutWeb.Boards.AnimalShogi.Hand
@@ -43,8 +41,8 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
   def turnable?, do: true
 
   @impl true
-  def side_name(:first, _position), do: gettext("Sun")
-  def side_name(:second, _position), do: gettext("Moon")
+  def side_name(:first, _diagram), do: gettext("Sun")
+  def side_name(:second, _diagram), do: gettext("Moon")
 
   @impl true
   def side_mark(assigns) do
@@ -56,7 +54,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
   end
 
   @impl true
-  def prompts(_position), do: [gettext("Choose a piece."), gettext("Choose where it goes.")]
+  def prompts(_diagram), do: [gettext("Choose a piece."), gettext("Choose where it goes.")]
 
   @impl true
   def move_words(%{steps: [from, to], details: %{piece: animal} = details}) do
@@ -107,8 +105,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
   @impl true
   def move_picture(assigns) do
     animal = assigns.details[:becomes] || assigns.details.piece
-    piece = %{animal: String.to_existing_atom(animal), side: assigns.side}
-    assigns = assign(assigns, piece: piece)
+    assigns = assign(assigns, piece: Piece.of({assigns.side, animal}))
 
     ~H"""
     <Piece.icon piece={@piece} bottom={@piece.side} />
@@ -124,7 +121,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
 
   @impl true
   def board(assigns) do
-    %{cells: cells} = read(assigns.position)
+    cells = cells(assigns.diagram)
     winning = assigns.winning ++ lion_left(cells)
 
     assigns =
@@ -205,7 +202,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
   def holding(assigns) do
     assigns =
       assign(assigns,
-        hand: read(assigns.position).hands[assigns.side],
+        hand: hand(assigns),
         arrived: arrived(assigns)
       )
 
@@ -220,6 +217,11 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
     """
   end
 
+  defp hand(%{diagram: diagram, side: side}) do
+    for {animal, count} <- Diagram.of_side(diagram.hands, side),
+        do: {String.to_existing_atom(animal), count}
+  end
+
   # A captured hen is a chick in the hand.
   defp arrived(%{side: side, last: %{side: side, steps: [_, to], details: %{captured: animal}}}) do
     %{if(animal == "hen", do: :chick, else: String.to_existing_atom(animal)) => to}
@@ -227,40 +229,11 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
 
   defp arrived(_nothing_captured), do: %{}
 
-  @doc """
-  Reads a position: `cells` is a list of the cells from the top left as the first
-  side sees them, each with its piece or nil; `hands` the animals that each side
-  holds with their counts.
-  """
-  def read("quick-try " <> position), do: read(position)
-
-  def read(position) do
-    [board, _to_move, hands] = String.split(position, " ")
-    names = for rank <- @ranks, file <- @files, do: file <> rank
-    held = if hands == "-", do: [], else: Regex.scan(~r/(\d?)([A-Za-z])/, hands)
-
-    held =
-      for [_, count, letter] <- held do
-        piece = Piece.read(letter)
-        {piece.side, {piece.animal, if(count == "", do: 1, else: String.to_integer(count))}}
-      end
-
-    %{
-      cells: Enum.zip(names, pieces(board)),
-      hands: %{first: of_side(held, :first), second: of_side(held, :second)}
-    }
-  end
-
-  defp of_side(held, side), do: for({^side, pile} <- held, do: pile)
-
-  defp pieces(board) do
-    ~r/\d|\+?[A-Za-z]/
-    |> Regex.scan(board)
-    |> Enum.flat_map(fn [text] ->
-      case Integer.parse(text) do
-        {empty, ""} -> List.duplicate(nil, empty)
-        :error -> [Piece.read(text)]
-      end
-    end)
+  # The cells from the top left as the first side sees them, each with its piece or nil.
+  defp cells(diagram) do
+    for {rank, kinds} <- Enum.zip(@ranks, Diagram.cells(diagram)),
+        {file, kind} <- Enum.zip(@files, kinds) do
+      {file <> rank, kind && Piece.of(kind)}
+    end
   end
 end

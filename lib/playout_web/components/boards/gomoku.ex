@@ -64,16 +64,16 @@ defmodule PlayoutWeb.Boards.Gomoku do
   defdelegate sprite(assigns), to: Stone
 
   @impl true
-  def prompts(position) do
-    case Setup.read(position) do
-      %{opening: nil, places: colour} -> [Stone.place_words(colour)]
-      setup -> [Opening.prompt(setup)]
+  def prompts(diagram) do
+    case Setup.opening(diagram) do
+      nil -> [Stone.place_words(Setup.places(diagram))]
+      placed -> [Opening.prompt(placed)]
     end
   end
 
   @impl true
   def move_words(%{steps: [colour]}) when colour in @colours do
-    gettext("took %{colour}", colour: Stone.colour_name(colour(colour)))
+    gettext("took %{colour}", colour: Stone.colour_name(Setup.colour(colour)))
   end
 
   def move_words(%{steps: [point]}), do: gettext("stone on %{point}", point: point)
@@ -83,28 +83,25 @@ defmodule PlayoutWeb.Boards.Gomoku do
   def reason(:full_board, _details), do: gettext("the board is full")
 
   @impl true
-  def side_name(side, position) do
-    colour = Setup.colour_of(Setup.read(position), side)
+  def side_name(side, diagram) do
+    colour = Setup.colour_of(diagram, side)
     colour && Stone.colour_name(colour)
   end
 
   @impl true
   def side_mark(assigns) do
-    colour = Setup.colour_of(Setup.read(assigns.position), assigns.side)
+    colour = Setup.colour_of(assigns.diagram, assigns.side)
     assigns = assign(assigns, colour: colour || :either)
     ~H"<Stone.icon colour={@colour} />"
   end
 
   @impl true
   def move_picture(%{steps: [colour]} = assigns) when colour in @colours do
-    assigns = assign(assigns, colour: colour(colour))
+    assigns = assign(assigns, colour: Setup.colour(colour))
     ~H"<Stone.icon colour={@colour} />"
   end
 
   def move_picture(assigns), do: ~H""
-
-  defp colour("black"), do: :black
-  defp colour("white"), do: :white
 
   @impl true
   def settings do
@@ -112,18 +109,20 @@ defmodule PlayoutWeb.Boards.Gomoku do
   end
 
   @impl true
-  def tray(assigns), do: assigns |> assign(Setup.read(assigns.position)) |> Opening.tray()
+  def tray(assigns),
+    do: assigns |> assign(opening: Setup.opening(assigns.diagram)) |> Opening.tray()
 
   @impl true
   def board(assigns) do
-    setup = Setup.read(assigns.position)
+    %{diagram: %{rows: size} = diagram} = assigns
+    stones = Setup.stones(diagram)
 
     assigns =
       assign(assigns,
-        size: setup.size,
-        places: setup.places || :none,
-        stones: stones(setup, assigns),
-        rows: if(assigns.playable, do: rows(setup, assigns), else: [])
+        size: size,
+        places: Setup.places(diagram) || :none,
+        stones: drawn(stones, size, assigns),
+        rows: if(assigns.playable, do: rows(Map.new(stones), size, assigns), else: [])
       )
 
     ~H"""
@@ -195,11 +194,11 @@ defmodule PlayoutWeb.Boards.Gomoku do
   # In the order in which they were played, so that a new one comes last; those
   # that lay there before have no number. All that is drawn of one is in the tuple,
   # so that only those are sent again of which something has changed.
-  defp stones(setup, assigns) do
+  defp drawn(stones, size, assigns) do
     numbers = numbers(assigns.played)
 
-    for {point, colour} <- Enum.sort_by(setup.stones, fn {point, _} -> numbers[point] || 0 end) do
-      {point, Ground.place(point, setup.size), colour, numbers[point], point in assigns.last,
+    for {point, colour} <- Enum.sort_by(stones, fn {point, _} -> numbers[point] || 0 end) do
+      {point, Ground.place(point, size), colour, numbers[point], point in assigns.last,
        point in assigns.winning}
     end
   end
@@ -212,13 +211,11 @@ defmodule PlayoutWeb.Boards.Gomoku do
     |> Map.new()
   end
 
-  defp rows(setup, assigns) do
-    stones = Map.new(setup.stones)
-
-    for row <- setup.size..1//-1 do
+  defp rows(stones, size, assigns) do
+    for row <- size..1//-1 do
       points =
-        for point <- Setup.row(row, setup.size) do
-          {x, y} = Ground.place(point, setup.size)
+        for point <- Setup.row(row, size) do
+          {x, y} = Ground.place(point, size)
           {point, x, y, full_label(point, stones[point], assigns)}
         end
 

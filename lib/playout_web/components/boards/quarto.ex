@@ -2,13 +2,11 @@ defmodule PlayoutWeb.Boards.Quarto do
   @moduledoc """
   Quarto on the page: a wooden board with sixteen wells, seen from
   above at a slant, and the tray with the pieces that are left.
-
-  The one place of the web that reads Quarto's position text (four rows from
-  the top, then the piece in hand).
   """
   use PlayoutWeb, :html
   use PlayoutWeb.Boards
 
+  alias Playout.Diagram
   alias PlayoutWeb.Boards.Quarto.Blocks
   alias PlayoutWeb.Boards.Quarto.Cell
   alias PlayoutWeb.Boards.Quarto.Piece
@@ -16,6 +14,7 @@ defmodule PlayoutWeb.Boards.Quarto do
   alias PlayoutWeb.Boards.Quarto.Sprite
 
   @rows [4, 3, 2, 1]
+  @columns ~w(a b c d)
 
   @impl true
   def name, do: gettext("Quarto")
@@ -39,12 +38,12 @@ defmodule PlayoutWeb.Boards.Quarto do
   defdelegate sprite(assigns), to: Sprite
 
   @impl true
-  def prompts(position) do
-    case read(position) do
-      %{hand: nil} ->
+  def prompts(diagram) do
+    case {hand(diagram), diagram.pool} do
+      {nil, _pool} ->
         [gettext("Choose a piece for your opponent.")]
 
-      %{left: []} ->
+      {_hand, []} ->
         [gettext("Place the last piece.")]
 
       _ ->
@@ -90,15 +89,22 @@ defmodule PlayoutWeb.Boards.Quarto do
 
   @impl true
   def board(assigns) do
-    assigns = assign(assigns, read(assigns.position))
-    assigns = assign(assigns, rows: rows(assigns.cells, assigns))
+    rows = rows(assigns)
+
+    assigns =
+      assign(assigns,
+        rows: rows,
+        words: if(assigns.playable, do: gettext("Quarto board"), else: in_words(rows)),
+        hand: hand(assigns.diagram),
+        squares?: assigns.diagram.variant == :squares
+      )
 
     ~H"""
     <svg
       class={["board quarto-board", @winning != [] && "is-won"]}
       viewBox="0 0 520 424"
       role={if @playable, do: "grid", else: "img"}
-      aria-label={if @playable, do: gettext("Quarto board"), else: in_words(@cells)}
+      aria-label={@words}
       data-steps={@playable}
     >
       <defs :if={@playable}>
@@ -113,22 +119,22 @@ defmodule PlayoutWeb.Boards.Quarto do
     """
   end
 
-  defp rows(cells, %{last: last, winning: winning, marks: marks}) do
-    cells
-    |> Enum.map(fn {name, piece} ->
-      %{
-        name: name,
-        piece: piece,
-        last: name in last,
-        winning: name in winning,
-        marked: name in marks
-      }
-    end)
-    |> Enum.chunk_every(4)
+  defp rows(%{diagram: diagram, last: last, winning: winning, marks: marks}) do
+    for {row, kinds} <- Enum.zip(@rows, Diagram.cells(diagram)) do
+      for {column, kind} <- Enum.zip(@columns, kinds), name = "#{column}#{row}" do
+        %{
+          name: name,
+          piece: kind && elem(kind, 1),
+          last: name in last,
+          winning: name in winning,
+          marked: name in marks
+        }
+      end
+    end
   end
 
-  defp in_words(cells) do
-    case for {cell, piece} <- cells, piece, do: Cell.label(cell, piece) do
+  defp in_words(rows) do
+    case for row <- rows, %{piece: piece} = cell <- row, piece, do: Cell.label(cell.name, piece) do
       [] -> gettext("Quarto board, empty")
       pieces -> gettext("Quarto board: %{pieces}", pieces: Enum.join(pieces, "; "))
     end
@@ -136,7 +142,7 @@ defmodule PlayoutWeb.Boards.Quarto do
 
   @impl true
   def tray(assigns) do
-    left = read(assigns.position).left
+    left = assigns.diagram.pool
     slots = for digit <- Piece.digits(), do: %{digit: digit, gone?: digit not in left}
     assigns = assign(assigns, slots: slots)
 
@@ -167,7 +173,7 @@ defmodule PlayoutWeb.Boards.Quarto do
 
   @impl true
   def holding(assigns) do
-    assigns = assign(assigns, hand: assigns.to_move && read(assigns.position).hand)
+    assigns = assign(assigns, hand: assigns.to_move && hand(assigns.diagram))
 
     ~H"""
     <span :if={@hand} class="holding" data-hand>
@@ -191,28 +197,11 @@ defmodule PlayoutWeb.Boards.Quarto do
     """
   end
 
-  @doc """
-  Reads a position: `cells` is a list of the cells from the top left, each with
-  the digit of its piece or nil; `hand` the digit of the piece in hand or nil;
-  `left` the digits of the pieces that are neither; `squares?` whether blocks of
-  two by two count.
-  """
-  def read("squares " <> position), do: %{read(position) | squares?: true}
-
-  def read(position) do
-    [rows, hand] = String.split(position, " ")
-    names = for row <- @rows, column <- ~w(a b c d), do: "#{column}#{row}"
-    pieces = for <<piece::binary-1 <- String.replace(rows, "/", "")>>, do: digit(piece)
-    hand = digit(hand)
-
-    %{
-      cells: Enum.zip(names, pieces),
-      hand: hand,
-      left: Piece.digits() -- [hand | pieces],
-      squares?: false
-    }
+  # The piece that the side to move was given.
+  defp hand(diagram) do
+    case Diagram.of_side(diagram.hands, diagram.side) do
+      [{digit, 1}] -> digit
+      [] -> nil
+    end
   end
-
-  defp digit(none) when none in ["-", "."], do: nil
-  defp digit(digit), do: digit
 end

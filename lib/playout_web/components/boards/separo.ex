@@ -6,12 +6,13 @@ defmodule PlayoutWeb.Boards.Separo do
   use PlayoutWeb, :html
   use PlayoutWeb.Boards
 
+  alias Playout.Diagram
   alias PlayoutWeb.Boards.Separo.Grid
   alias PlayoutWeb.Boards.Separo.Paper
   alias PlayoutWeb.Boards.Separo.Point
-  alias PlayoutWeb.Boards.Separo.Position
   alias PlayoutWeb.Boards.Separo.Regions
   alias PlayoutWeb.Boards.Separo.Roots
+  alias PlayoutWeb.Boards.Separo.Setup
   alias PlayoutWeb.Boards.Separo.Sprite
 
   @impl true
@@ -61,15 +62,15 @@ defmodule PlayoutWeb.Boards.Separo do
   end
 
   @impl true
-  def side_name(:first, _position), do: gettext("Red")
-  def side_name(:second, _position), do: gettext("Blue")
+  def side_name(:first, _diagram), do: gettext("Red")
+  def side_name(:second, _diagram), do: gettext("Blue")
 
   @impl true
   def score_words(score), do: ngettext("1 region", "%{count} regions", score)
 
   @impl true
-  def prompts(position) do
-    if describe(position).pass do
+  def prompts(diagram) do
+    if Diagram.of_side(diagram.growth, diagram.side) == "" do
       [gettext("You have no move, so you pass.")]
     else
       [
@@ -99,20 +100,18 @@ defmodule PlayoutWeb.Boards.Separo do
 
   @impl true
   def board(assigns) do
-    %{size: size, side: side} = position = Position.read(assigns.position)
-    described = describe(assigns.position)
-    growth = growth(assigns, described)
+    setup = Setup.new(assigns.diagram)
+    growth = growth(setup, assigns)
+    steps = steps(assigns.last)
 
     assigns =
       assign(assigns,
-        read: position,
-        size: size,
-        side: side,
-        last: points(assigns.last),
-        rows: rows(position, growth, assigns),
-        growth: growth,
-        regions: described.regions,
-        over?: described.outcome != nil
+        setup: setup,
+        size: setup.size,
+        side: setup.side,
+        last: Enum.map(steps, &Grid.place/1),
+        rows: rows(setup, growth, steps, assigns),
+        growth: growth
       )
 
     ~H"""
@@ -120,15 +119,15 @@ defmodule PlayoutWeb.Boards.Separo do
       class={"board separo-board is-#{@side}-to-move"}
       viewBox={"0 0 #{Grid.width(@size)} #{Grid.width(@size)}"}
       role={if @playable, do: "grid", else: "img"}
-      aria-label={if @playable, do: gettext("SEPARO board"), else: in_words(@read)}
+      aria-label={if @playable, do: gettext("SEPARO board"), else: in_words(@setup)}
       data-steps={@playable}
     >
       <%!-- Always as many parts: in the browser each is found again by its place.
       The paper is in a loop, which knows that nothing has changed. --%>
       <Paper.paper :for={size <- [@size]} :key={size} size={size} />
-      <Regions.tints regions={@regions} over={@over?} size={@size} />
+      <Regions.tints setup={@setup} />
       <Roots.guides growth={@growth} size={@size} />
-      <Roots.roots roots={@read.roots} last={@last} size={@size} />
+      <Roots.roots roots={@setup.roots} last={@last} size={@size} />
       <g :for={{row, points} <- @rows} :key={row} role={@playable && "row"}>
         <Point.point
           :for={point <- points}
@@ -144,32 +143,26 @@ defmodule PlayoutWeb.Boards.Separo do
           playable={@playable}
         />
       </g>
-      <Regions.numbers regions={@regions} over={@over?} position={@read} last={@last} />
+      <Regions.numbers setup={@setup} last={@last} />
     </svg>
     """
   end
 
-  # A pass comes by none.
-  defp points([_pass]), do: []
-  defp points(steps), do: steps
+  # A pass comes by no points.
+  defp steps([_pass]), do: []
+  defp steps(steps), do: steps
 
-  # The ways that each side could grow, whosever turn it is; in a picture those that
-  # it is to show.
-  defp growth(%{playable: false, moves: moves}, described), do: [{described.side, ways(moves)}]
-  defp growth(_assigns, %{outcome: %{}}), do: []
-
-  defp growth(assigns, described) do
-    other = describe(Position.for_other_side(assigns.position))
-    [{described.side, ways(described.moves)}, {other.side, ways(other.moves)}]
-  end
-
-  defp ways(moves), do: for(%{steps: [_from, _over, _to] = way} <- moves, do: way)
+  # What each side could grow, whosever turn it is; in a picture what the side to move
+  # could, where that is to be shown.
+  defp growth(setup, %{playable: true}), do: setup.growth
+  defp growth(setup, %{guides: true}), do: Enum.filter(setup.growth, &(elem(&1, 0) == setup.side))
+  defp growth(_setup, _picture), do: []
 
   # All that there is to say of a point is said here, so that what a move sends is
   # the points that it has changed.
-  defp rows(%{size: size, stones: stones}, growth, %{marks: marks} = assigns) do
-    last = points(assigns.last)
-    growing = for {_side, ways} <- growth, [from | _] <- ways, into: MapSet.new(), do: from
+  defp rows(%{size: size, stones: stones}, growth, last, %{marks: marks} = assigns) do
+    growing =
+      for {_side, moves} <- growth, [from | _] <- moves, into: MapSet.new(), do: Grid.point(from)
 
     for {row, number} <- Enum.with_index(Grid.rows(size)) do
       points =
@@ -191,8 +184,6 @@ defmodule PlayoutWeb.Boards.Separo do
       {number, points}
     end
   end
-
-  defp describe(position), do: Playout.describe!(Playout.new!(:separo, position: position))
 
   defp in_words(%{stones: stones}) do
     points = fn side -> for {point, ^side} <- Enum.sort(stones), do: point end

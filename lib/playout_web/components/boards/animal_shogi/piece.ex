@@ -1,29 +1,26 @@
 defmodule PlayoutWeb.Boards.AnimalShogi.Piece do
   @moduledoc """
-  A piece: its letter, its name, and its drawing, which is put together of a tile
+  A piece: its step in the hand, its name, and its drawing, which is put together of a tile
   and an animal (`PlayoutWeb.Boards.AnimalShogi.Sprite`).
   """
   use PlayoutWeb, :html
 
-  @animals %{"K" => :lion, "R" => :giraffe, "B" => :elephant, "P" => :chick, "+P" => :hen}
+  @drops %{giraffe: "R", elephant: "B", chick: "P"}
 
   @typedoc "A piece and whose it is."
   @type t :: %{animal: atom(), side: :first | :second}
 
-  @doc "The piece of a letter, as positions write it: `\"+p\"` is a hen of the second side."
-  @spec read(String.t()) :: t()
-  def read(letter) do
-    first = String.upcase(letter)
-    %{animal: Map.fetch!(@animals, first), side: if(letter == first, do: :first, else: :second)}
-  end
+  @doc "The piece of a kind, as diagrams have it."
+  @spec of({:first | :second, String.t()}) :: t()
+  def of({side, animal}), do: %{animal: String.to_existing_atom(animal), side: side}
 
   @doc "The step for dropping an animal from the hand."
   @spec drop(atom()) :: String.t()
-  def drop(animal), do: Enum.find_value(@animals, fn {letter, it} -> it == animal && letter end)
+  def drop(animal), do: Map.fetch!(@drops, animal)
 
   @doc "Whether a step is one for dropping an animal."
   @spec drop?(String.t()) :: boolean()
-  def drop?(step), do: is_map_key(@animals, step)
+  def drop?(step), do: step in Map.values(@drops)
 
   @doc "What an animal is called, given as an atom or as the rules name it."
   @spec animal(atom() | String.t()) :: String.t()

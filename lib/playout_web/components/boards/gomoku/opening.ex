@@ -8,18 +8,17 @@ defmodule PlayoutWeb.Boards.Gomoku.Opening do
   use PlayoutWeb, :html
 
   alias Phoenix.LiveView.JS
-  alias PlayoutWeb.Boards.Gomoku.Setup
   alias PlayoutWeb.Boards.Gomoku.Stone
   alias PlayoutWeb.Focus
 
-  @doc "What who is to act does now; `setup` is of a position within the opening."
-  @spec prompt(Setup.t()) :: String.t()
-  def prompt(%{opening: 0}), do: gettext("Place a black stone: 1 of 3.")
-  def prompt(%{opening: 1}), do: gettext("Place a white stone: 2 of 3.")
-  def prompt(%{opening: 2}), do: gettext("Place a black stone: 3 of 3.")
-  def prompt(%{opening: 3}), do: gettext("Take a colour, or place two more.")
-  def prompt(%{opening: 4}), do: gettext("Place a black stone: 2 of 2.")
-  def prompt(%{opening: 5}), do: gettext("Take a colour.")
+  @doc "What who is to act does now, once so many stones are placed."
+  @spec prompt(0..5) :: String.t()
+  def prompt(0), do: gettext("Place a black stone: 1 of 3.")
+  def prompt(1), do: gettext("Place a white stone: 2 of 3.")
+  def prompt(2), do: gettext("Place a black stone: 3 of 3.")
+  def prompt(3), do: gettext("Take a colour, or place two more.")
+  def prompt(4), do: gettext("Place a black stone: 2 of 2.")
+  def prompt(5), do: gettext("Take a colour.")
 
   attr :opening, :any, required: true, doc: "how many stones are placed, nil after the opening"
 

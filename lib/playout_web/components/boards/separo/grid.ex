@@ -16,6 +16,10 @@ defmodule PlayoutWeb.Boards.Separo.Grid do
   @spec place(point()) :: place()
   def place(<<column, row::binary>>), do: {2 * (column - ?a), 2 * (String.to_integer(row) - 1)}
 
+  @doc "The point of a place, if both of its numbers are even."
+  @spec point(place()) :: point()
+  def point({x, y}), do: "#{<<?a + div(x, 2)>>}#{div(y, 2) + 1}"
+
   @doc "The points of a board, row by row from the top."
   @spec rows(pos_integer()) :: [[point()]]
   def rows(size) do
@@ -68,10 +72,10 @@ defmodule PlayoutWeb.Boards.Separo.Grid do
     "translate(#{x} #{y}) scale(#{@half} #{-@half})"
   end
 
-  @doc "A straight line between two points, as the data of an SVG path."
-  @spec line(point(), point(), pos_integer()) :: String.t()
+  @doc "A straight line between two places, as the data of an SVG path."
+  @spec line(place(), place(), pos_integer()) :: String.t()
   def line(from, to, size) do
-    [{x1, y1}, {x2, y2}] = Enum.map([from, to], &at(place(&1), size))
+    [{x1, y1}, {x2, y2}] = Enum.map([from, to], &at(&1, size))
     "M#{x1} #{y1}L#{x2} #{y2}"
   end
 end

@@ -15,19 +15,18 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
   alias PlayoutWeb.Boards.Separo.Grid
   alias PlayoutWeb.Boards.Separo.Room
 
-  attr :regions, :any, required: true, doc: "as a description has them"
-  attr :over, :boolean, required: true
-  attr :size, :integer, required: true
+  attr :setup, :map, required: true, doc: "a `PlayoutWeb.Boards.Separo.Setup`"
 
   @doc "What the regions look like, below the roots. The page has to have the sprite."
   def tints(assigns) do
     regions =
-      for {side, shown} <- shown(assigns.regions, assigns.over),
+      for {side, shown} <- shown(assigns.setup),
           {[start | _] = outline, _number} <- shown,
           do: {side, start, outline}
 
-    columns = Grid.by_columns(regions, assigns.size)
-    assigns = assign(assigns, columns: columns, transform: Grid.transform(assigns.size))
+    size = assigns.setup.size
+    columns = Grid.by_columns(regions, size)
+    assigns = assign(assigns, columns: columns, transform: Grid.transform(size))
 
     ~H"""
     <g class="regions" transform={@transform} aria-hidden="true">
@@ -43,13 +42,13 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
   end
 
   # Of each side, with their numbers.
-  defp shown({first, second}, true) when length(first) > length(second),
+  defp shown(%{over?: true, regions: {first, second}}) when length(first) > length(second),
     do: [first: all(first), second: []]
 
-  defp shown({first, second}, true) when length(first) < length(second),
+  defp shown(%{over?: true, regions: {first, second}}) when length(first) < length(second),
     do: [first: [], second: all(second)]
 
-  defp shown({first, second}, _over), do: [first: fenced(first), second: fenced(second)]
+  defp shown(%{regions: {first, second}}), do: [first: fenced(first), second: fenced(second)]
 
   defp all(outlines), do: [{largest(outlines), 1} | fenced(outlines)]
 
@@ -74,10 +73,8 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
     IO.iodata_to_binary(["m#{x} #{y}l", ways, "z"])
   end
 
-  attr :regions, :any, required: true, doc: "as a description has them"
-  attr :over, :boolean, required: true
-  attr :position, :map, required: true, doc: "a `PlayoutWeb.Boards.Separo.Position`"
-  attr :last, :list, required: true, doc: "the points of the last move"
+  attr :setup, :map, required: true, doc: "a `PlayoutWeb.Boards.Separo.Setup`"
+  attr :last, :list, required: true, doc: "the places of the last move's points"
 
   @doc "A number in each region that is tinted."
   def numbers(assigns) do
@@ -101,23 +98,21 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
     """
   end
 
-  defp numbered(%{position: position} = assigns) do
-    last = Enum.map(assigns.last, &Grid.place/1)
-
+  defp numbered(%{setup: setup, last: last}) do
     {sides, _taken} =
-      assigns.regions
-      |> shown(assigns.over)
+      setup
+      |> shown()
       |> Enum.map_reduce([], fn {side, shown}, taken ->
-        {numbers, taken} = Enum.map_reduce(shown, taken, &number(&1, &2, position, last))
+        {numbers, taken} = Enum.map_reduce(shown, taken, &number(&1, &2, setup, last))
         {{side, numbers}, taken}
       end)
 
     sides
   end
 
-  defp number({outline, number}, taken, position, last) do
-    place = Room.inside(outline, position, taken)
-    {x, y} = Grid.at(place, position.size)
+  defp number({outline, number}, taken, setup, last) do
+    place = Room.inside(outline, setup, taken)
+    {x, y} = Grid.at(place, setup.size)
 
     drawn = %{
       text: number,

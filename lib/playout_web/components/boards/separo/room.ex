@@ -5,7 +5,7 @@ defmodule PlayoutWeb.Boards.Separo.Room do
   """
 
   alias PlayoutWeb.Boards.Separo.Grid
-  alias PlayoutWeb.Boards.Separo.Position
+  alias PlayoutWeb.Boards.Separo.Setup
 
   # How far numbers keep from each other, in half steps.
   @apart 1.0
@@ -19,11 +19,11 @@ defmodule PlayoutWeb.Boards.Separo.Room do
   A place within the outline of a region, in half steps. `taken` are the places
   of other numbers.
   """
-  @spec inside([Grid.place()], Position.t(), [Grid.place()]) :: Grid.place()
-  def inside(outline, position, taken) do
+  @spec inside([Grid.place()], Setup.t(), [Grid.place()]) :: Grid.place()
+  def inside(outline, setup, taken) do
     middle = middle(outline)
-    roots = MapSet.new(position.roots, fn {_side, from, to} -> pair(from, to) end)
-    border = 2 * (position.size - 1)
+    roots = MapSet.new(setup.roots, fn {_side, from, to} -> pair(from, to) end)
+    border = 2 * (setup.size - 1)
     squares = squares(outline)
 
     # The roomiest kind of place that there is.
@@ -91,7 +91,7 @@ defmodule PlayoutWeb.Boards.Separo.Room do
   end
 
   defp pair(from, to) do
-    [a, b] = Enum.sort([Grid.place(from), Grid.place(to)])
+    [a, b] = Enum.sort([from, to])
     {a, b}
   end
 

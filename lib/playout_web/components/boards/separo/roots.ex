@@ -9,8 +9,8 @@ defmodule PlayoutWeb.Boards.Separo.Roots do
 
   alias PlayoutWeb.Boards.Separo.Grid
 
-  attr :roots, :list, required: true, doc: "as `Position` has them"
-  attr :last, :list, required: true, doc: "the points of the last move"
+  attr :roots, :list, required: true, doc: "as a `PlayoutWeb.Boards.Separo.Setup` has them"
+  attr :last, :list, required: true, doc: "the places of the last move's points"
   attr :size, :integer, required: true
 
   # Red's have a core too, which the style hides: LiveView's test client trips over
@@ -19,7 +19,7 @@ defmodule PlayoutWeb.Boards.Separo.Roots do
   def roots(assigns) do
     roots =
       for {side, from, _to} = root <- assigns.roots,
-          do: {side, Grid.place(from), drawn(root, assigns)}
+          do: {side, from, drawn(root, assigns)}
 
     assigns = assign(assigns, columns: Grid.by_columns(roots, assigns.size))
 
@@ -38,13 +38,13 @@ defmodule PlayoutWeb.Boards.Separo.Roots do
 
   # A new one grows from the stone that it began at, whichever is written first.
   defp drawn({_side, from, to}, %{last: last, size: size}) do
-    ways = Enum.chunk_every(last, 2, 1, :discard)
-    back = Enum.find_index(ways, &(&1 == [to, from]))
-    growth = if back, do: "#{back} back", else: Enum.find_index(ways, &(&1 == [from, to]))
+    steps = Enum.chunk_every(last, 2, 1, :discard)
+    back = Enum.find_index(steps, &(&1 == [to, from]))
+    growth = if back, do: "#{back} back", else: Enum.find_index(steps, &(&1 == [from, to]))
     %{growth: growth, line: Grid.line(from, to, size)}
   end
 
-  attr :growth, :list, required: true, doc: "sides, each with the ways that it could grow"
+  attr :growth, :list, required: true, doc: "as a `PlayoutWeb.Boards.Separo.Setup` has it"
   attr :size, :integer, required: true
 
   @doc """
@@ -53,7 +53,7 @@ defmodule PlayoutWeb.Boards.Separo.Roots do
   """
   def guides(assigns) do
     guides =
-      for {side, ways} <- assigns.growth, guide <- guides(side, ways, assigns.size), do: guide
+      for {side, moves} <- assigns.growth, guide <- guides(side, moves, assigns.size), do: guide
 
     assigns = assign(assigns, columns: Grid.by_columns(guides, assigns.size))
 
@@ -72,13 +72,17 @@ defmodule PlayoutWeb.Boards.Separo.Roots do
     """
   end
 
-  defp guides(side, ways, size) do
+  defp guides(side, moves, size) do
     paths =
-      for [from, over, to] <- ways, path <- [[from, over], [from, over, to]], uniq: true, do: path
+      for [from, over, to] <- moves,
+          path <- [[from, over], [from, over, to]],
+          uniq: true,
+          do: path
 
     for path <- paths do
       [from, to] = Enum.take(path, -2)
-      {side, Grid.place(hd(path)), %{path: Enum.join(path, " "), line: Grid.line(from, to, size)}}
+      steps = Enum.map_join(path, " ", &Grid.point/1)
+      {side, hd(path), %{path: steps, line: Grid.line(from, to, size)}}
     end
   end
 end

@@ -1,0 +1,57 @@
+defmodule PlayoutWeb.Boards.Separo.Setup do
+  @moduledoc "What a diagram says of SEPARO, as it is drawn."
+
+  alias Playout.Diagram
+  alias PlayoutWeb.Boards.Separo.Grid
+
+  @enforce_keys [:size, :side, :over?, :roots, :stones, :growth, :regions]
+  defstruct @enforce_keys
+
+  @typedoc """
+  - `side`: the side to move; `over?`: whether nobody can any more;
+  - `roots`: each with its side and the places of its two points;
+  - `stones`: the side of each point that has a stone;
+  - `growth`: the sides, each with the moves that it could make, whosever turn it is: the
+    places of their three points;
+  - `regions`: the outlines of both sides' regions.
+  """
+  @type t :: %__MODULE__{
+          size: pos_integer(),
+          side: :first | :second,
+          over?: boolean(),
+          roots: [{:first | :second, Grid.place(), Grid.place()}],
+          stones: %{Grid.point() => :first | :second},
+          growth: [{:first | :second, [[Grid.place()]]}],
+          regions: {[[Grid.place()]], [[Grid.place()]]}
+        }
+
+  @spec new(Diagram.t()) :: t()
+  def new(%Diagram{rows: size} = diagram) do
+    {first, second} = diagram.regions
+
+    %__MODULE__{
+      size: size,
+      side: diagram.side,
+      over?: diagram.over,
+      roots:
+        for({side, roots} <- lines(diagram.roots, 2), [from, to] <- roots, do: {side, from, to}),
+      stones: stones(diagram),
+      growth: lines(diagram.growth, 3),
+      regions: {Enum.map(first, &Diagram.places/1), Enum.map(second, &Diagram.places/1)}
+    }
+  end
+
+  # Lines of so many points each, by side.
+  defp lines({first, second}, points) do
+    for {side, bytes} <- [first: first, second: second] do
+      {side, bytes |> Diagram.places() |> Enum.chunk_every(points)}
+    end
+  end
+
+  defp stones(%{rows: size} = diagram) do
+    for {points, kinds} <- Enum.zip(Grid.rows(size), Diagram.cells(diagram)),
+        {point, {side, "stone"}} <- Enum.zip(points, kinds),
+        into: %{},
+        do: {point, side}
+  end
+end

@@ -1,0 +1,22 @@
+defmodule PlayoutWeb.Boards.TextsTest do
+  @moduledoc "Boards draw diagrams: only the rules read the text of a position."
+  use ExUnit.Case, async: true
+
+  alias PlayoutWeb.Boards
+
+  test "no component of a board is given a position's text" do
+    for {name, %{attrs: attrs}} <- Boards.__components__(), attr <- attrs do
+      refute attr.name == :position, "#{name} has an attribute `position`"
+    end
+  end
+
+  test "nothing below lib takes a position's text apart" do
+    for file <- Path.wildcard("lib/**/*.ex"),
+        {line, number} <- file |> File.read!() |> String.split("\n") |> Enum.with_index(1) do
+      refute line =~ ~r/(split|scan|match\?|run|<<.*<-).*\bposition\b/,
+             "#{file}:#{number}: #{line}"
+
+      refute line =~ ~r/\bposition\b.*\|> *(String\.split|String\.graphemes)/, "#{file}:#{number}"
+    end
+  end
+end
