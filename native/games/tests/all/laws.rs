@@ -4,7 +4,9 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use playout_games::{Code, GAMES, Game, Options, Playouts, describe, start_text, with_game};
+use playout_games::{
+    Code, Diagram, GAMES, Game, Options, Playouts, describe, start_text, with_game,
+};
 
 use crate::edits::{Edit, apply};
 use crate::tools::{after, dice, legal, legal_texts, random_game, random_position};
@@ -16,6 +18,9 @@ pub(crate) trait Lawful: Playouts {
 
     /// Moves that a text can name, legal ones and others.
     fn other_moves() -> Vec<Self::Move>;
+
+    /// The text of a position, from what its diagram shows.
+    fn text_of(diagram: &Diagram) -> String;
 }
 
 #[test]
@@ -139,6 +144,14 @@ pub(crate) fn keys_tell_positions_apart<G: Playouts>(games: u64) {
     assert_eq!(by_key.len(), by_text.len());
 }
 
+/// A diagram shows all of a position: its text can be written again from it.
+fn diagram_shows_all<G: Lawful>(position: &G) {
+    let diagram = position.diagram();
+    assert_eq!(G::text_of(&diagram), position.to_string());
+    assert_eq!(diagram.variant, position.variant());
+    assert_eq!(diagram.over, position.outcome().is_some());
+}
+
 /// All of the above, for one position of a seed.
 pub(crate) fn hold<G: Lawful>(seed: u64) {
     let position = random_position::<G>(seed);
@@ -148,6 +161,7 @@ pub(crate) fn hold<G: Lawful>(seed: u64) {
     moves_print_and_parse(&position);
     no_other_move_is_legal(&position);
     draws_are_legal(&position, seed);
+    diagram_shows_all(&position);
     crate::urgency::agrees_with_trying(&position);
 }
 
@@ -200,14 +214,18 @@ pub(crate) fn any_text_is_read<G: Playouts>(text: &str, seed: u64, edits: &[Edit
     }
 }
 
-/// Tries all of this in a game: `laws!(Separo, at most 714 plies, moves all_moves())`.
+/// Tries all of this in a game: `laws!(Separo, at most 714 plies, moves moves(), text text_of)`.
 macro_rules! laws {
-    ($game:ty, at most $plies:literal plies, moves $moves:expr) => {
+    ($game:ty, at most $plies:literal plies, moves $moves:expr, text $text:ident) => {
         impl crate::laws::Lawful for $game {
             const MOST_PLIES: usize = $plies;
 
             fn other_moves() -> Vec<Self::Move> {
                 $moves
+            }
+
+            fn text_of(diagram: &playout_games::Diagram) -> String {
+                $text(diagram)
             }
         }
 

@@ -1,14 +1,15 @@
 use std::collections::BTreeMap;
 
-use playout_games::Game;
 use playout_games::quarto::{Cell, Move, Piece, Quarto};
+use playout_games::{Diagram, Game};
 use proptest::prelude::*;
 
+use crate::diagrams::rows;
 use crate::laws::{laws, read_as_position};
 use crate::quarto_slow::{Slow, SlowMove};
 use crate::tools::{after, legal, random_game};
 
-laws!(Quarto, at most 17 plies, moves moves());
+laws!(Quarto, at most 17 plies, moves moves(), text text_of);
 
 /// All moves that a text can name, the illegal ones too.
 fn moves() -> Vec<Move> {
@@ -55,4 +56,14 @@ fn some_edits_lead_to_another_position() {
     let text = "..../..7./..../.... A";
     assert!(read_as_position::<Quarto>(&text.replace('A', "B")));
     assert!(!read_as_position::<Quarto>(&text.replace('A', "7")));
+}
+
+fn text_of(diagram: &Diagram) -> String {
+    let names: Vec<_> = diagram.kinds.iter().map(|&(_, name)| name).collect();
+    let variant = if diagram.variant == "squares" { "squares " } else { "" };
+    let hand = diagram.hands[diagram.side as usize].first().map_or("-", |&(name, _)| name);
+    assert!(diagram.hands[diagram.side.other() as usize].is_empty());
+    let seen = diagram.cells.iter().filter(|&&cell| cell > 0).count() + diagram.pool.len();
+    assert_eq!(seen + usize::from(hand != "-"), 16);
+    format!("{variant}{} {hand}", rows(diagram, &names, Some(".")))
 }

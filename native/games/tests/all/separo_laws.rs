@@ -1,8 +1,10 @@
 use playout_games::separo::{Direction, Move, Point, Separo};
+use playout_games::{Diagram, Place, Side};
 
+use crate::diagrams::letter;
 use crate::laws::laws;
 
-laws!(Separo, at most 714 plies, moves moves());
+laws!(Separo, at most 714 plies, moves moves(), text text_of);
 
 /// A seventh of all that start at a point of the largest board; the pass.
 fn moves() -> Vec<Move> {
@@ -14,4 +16,15 @@ fn moves() -> Vec<Move> {
         })
     };
     points.flat_map(two).step_by(7).chain([Move::PASS]).collect()
+}
+
+fn text_of(diagram: &Diagram) -> String {
+    let point = |(x, y): Place| format!("{}{}", char::from(b'a' + x / 2), y / 2 + 1);
+    let roots = |side: Side| {
+        let roots: Vec<_> =
+            diagram.roots[side as usize].iter().map(|&[a, b]| point(a) + &point(b)).collect();
+        if roots.is_empty() { "-".to_owned() } else { roots.join(",") }
+    };
+    let side = letter(diagram.side, ['r', 'b']);
+    format!("{} {side} {} {}", diagram.columns, roots(Side::First), roots(Side::Second))
 }

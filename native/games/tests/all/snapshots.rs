@@ -1,10 +1,9 @@
 //! What a record tells after each move is what is told of all its moves at once.
 
-use playout_games::animal_shogi::AnimalShogi;
-use playout_games::gomoku::Gomoku;
 use playout_games::quarto::Quarto;
-use playout_games::separo::Separo;
-use playout_games::{Description, Played, Playouts, Record, Snapshot, diagram, step_tree};
+use playout_games::{
+    Description, GAMES, Played, Playouts, Record, Snapshot, diagram, step_tree, with_game,
+};
 use proptest::prelude::*;
 
 use crate::tools::{dice, random_game};
@@ -38,10 +37,9 @@ proptest! {
 
     #[test]
     fn tell_what_descriptions_do(seed in any::<u64>()) {
-        tells::<Quarto>(seed);
-        tells::<AnimalShogi>(seed);
-        tells::<Gomoku>(seed);
-        tells::<Separo>(seed);
+        for game in GAMES {
+            with_game!(*game, G => tells::<G>(seed)).expect("it exists");
+        }
     }
 }
 

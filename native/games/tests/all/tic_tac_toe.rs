@@ -1,14 +1,19 @@
 //! The smallest game, of which everything is known.
 
 use playout_games::tic_tac_toe::TicTacToe;
-use playout_games::{Code, Game, Outcome, Playouts, Record, Side, perft};
+use playout_games::{Code, Diagram, Game, Outcome, Playouts, Record, Side, perft};
 
 use crate::counting::{assert_uniform, counts};
+use crate::diagrams::{letter, rows};
 use crate::laws::laws;
 use crate::playouts::uniform_ends_as_by_moves;
 use crate::tools::{dice, legal, parse};
 
-laws!(TicTacToe, at most 9 plies, moves legal(&TicTacToe::default()));
+laws!(TicTacToe, at most 9 plies, moves legal(&TicTacToe::default()), text text_of);
+
+fn text_of(diagram: &Diagram) -> String {
+    format!("{} {}", rows(diagram, &["x", "o"], Some(".")), letter(diagram.side, ['x', 'o']))
+}
 
 #[test]
 fn its_games_are_counted() {
