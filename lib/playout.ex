@@ -58,6 +58,39 @@ defmodule Playout do
   @spec games() :: [atom]
   def games, do: Enum.map(Games.all(), & &1.name())
 
+  @typedoc """
+  Something that can be chosen for a new game:
+
+    * `option`: its name, e.g. `:size`;
+    * `kind`: `:choice` or `:integer`;
+    * `choices`: the values of a choice, else none;
+    * `min`, `max`: the range of a number, `nil` for a choice;
+    * `default`: what it is unless something else is chosen;
+    * `about`: what it means, in a line of English.
+  """
+  @type game_option :: %{
+          option: atom,
+          kind: :choice | :integer,
+          choices: [atom],
+          min: integer | nil,
+          max: integer | nil,
+          default: atom | integer,
+          about: String.t()
+        }
+
+  @doc """
+  What can be chosen for a new game, by `new/2`: the variant first. Nothing for a
+  game that does not exist.
+
+      iex> [variant, size] = Playout.options(:separo)
+      iex> {variant.option, variant.choices}
+      {:variant, [:standard]}
+      iex> {size.option, size.min, size.max, size.default}
+      {:size, 4, 19, 9}
+  """
+  @spec options(atom) :: [game_option]
+  def options(game), do: bang(Rules.checked(Native.options(Rules.text(game))))
+
   @doc """
   The levels of a game, the weakest first: named players of the site. None for a
   game that does not exist.
@@ -131,8 +164,7 @@ defmodule Playout do
   @doc """
   The position from which a game starts.
 
-  Options: those of the game (its module under `Playout.Games` lists them), e.g.
-  `variant: :squares`; or `:position`, the text of any position to start from.
+  Options: those of the game (`options/1` lists them), e.g. `variant: :squares`; or `:position`, the text of any position to start from.
 
       iex> {:ok, position} = Playout.new(:quarto, variant: :squares)
       iex> position

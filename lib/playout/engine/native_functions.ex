@@ -6,7 +6,7 @@ defmodule Playout.Engine.NativeFunctions do
 
   @functions [
     games: [],
-    variants: [:game],
+    options: [:game],
     levels: [:game],
     players: [:game],
     check_player: [:game, :player, :bounds],

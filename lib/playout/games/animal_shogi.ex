@@ -5,7 +5,7 @@ defmodule Playout.Games.AnimalShogi do
   wins on its far rank even if it is attacked there.
   """
 
-  use Playout.Games, name: :animal_shogi, variants: [:standard, :"quick-try"]
+  use Playout.Games, name: :animal_shogi
 
   @doc """
   Chooses a move in a position of Animal Shogi, given as a `Playout.Position` or

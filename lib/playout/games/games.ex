@@ -1,11 +1,9 @@
 defmodule Playout.Games do
   @moduledoc """
-  The games: one small module each, which says what the game is called and what
-  can be asked of it. The rules themselves are native.
+  The games: one small module each. The rules are native, and so is what can be
+  chosen for a new game (`Playout.options/1`).
 
-      use Playout.Games, name: :gomoku, variants: [:freestyle, :standard], options: [size: 5..20]
-
-  where `options` are those that the game takes beside its variant.
+      use Playout.Games, name: :gomoku
   """
 
   @doc "The name by which programs know the game."
@@ -40,7 +38,23 @@ defmodule Playout.Games do
       [:standard, :squares]
   """
   @spec variants(atom) :: [atom, ...]
-  def variants(game), do: Enum.find(@games, &(&1.name() == game)).variants()
+  def variants(game), do: Keyword.fetch!(options(game), :variant)
+
+  @doc """
+  The options of a game that exists, with their values.
+
+      iex> Playout.Games.options(:gomoku)
+      [variant: [:freestyle, :standard], size: 5..20, opening: [:none, :swap2]]
+  """
+  @spec options(atom) :: [{atom, Enumerable.t()}]
+  def options(game) do
+    for offered <- Playout.options(game) do
+      case offered do
+        %{kind: :choice} -> {offered.option, offered.choices}
+        %{kind: :integer} -> {offered.option, offered.min..offered.max}
+      end
+    end
+  end
 
   @doc false
   defmacro __using__(game) do
@@ -48,17 +62,15 @@ defmodule Playout.Games do
       @behaviour Playout.Games
 
       @name Keyword.fetch!(game, :name)
-      @variants Keyword.fetch!(game, :variants)
-      @options [variant: @variants] ++ Keyword.get(game, :options, [])
 
       @impl true
       def name, do: @name
 
       @impl true
-      def variants, do: @variants
+      def variants, do: Playout.Games.variants(@name)
 
       @impl true
-      def options, do: @options
+      def options, do: Playout.Games.options(@name)
     end
   end
 

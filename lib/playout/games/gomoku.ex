@@ -6,10 +6,7 @@ defmodule Playout.Games.Gomoku do
   choice to the first.
   """
 
-  use Playout.Games,
-    name: :gomoku,
-    variants: [:freestyle, :standard],
-    options: [size: 5..20, opening: [:none, :swap2]]
+  use Playout.Games, name: :gomoku
 
   @doc """
   Chooses a move in a position of Gomoku, given as a `Playout.Position` or as its

@@ -5,7 +5,7 @@ defmodule Playout.Games.Quarto do
   2x2 blocks count as lines too.
   """
 
-  use Playout.Games, name: :quarto, variants: [:standard, :squares]
+  use Playout.Games, name: :quarto
 
   @doc """
   Chooses a move in a position of Quarto, given as a `Playout.Position` or as

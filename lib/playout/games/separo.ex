@@ -5,7 +5,7 @@ defmodule Playout.Games.Separo do
   regions wins.
   """
 
-  use Playout.Games, name: :separo, variants: [:standard], options: [size: 4..19]
+  use Playout.Games, name: :separo
 
   @doc """
   Chooses a move in a position of SEPARO, given as a `Playout.Position` or as its

@@ -2,7 +2,7 @@
 //! Each panics where a property does not hold. The fuzz targets call them with
 //! what libFuzzer finds, the tests with what proptest makes up.
 
-use playout_games::{Error, GAMES, Game, Options, Record, describe, start_text, with_game};
+use playout_games::{Error, GAMES, Game, Options, Record, Values, describe, start_text, with_game};
 use playout_search::{Bounds, Spec};
 
 /// The text of some bytes, if they are one, and a byte more to choose by.
@@ -128,18 +128,15 @@ pub fn play(bytes: &[u8]) {
 }
 
 fn played<G: Game>(bytes: &[u8], look: impl Fn(&G)) -> Option<Record<G>> {
-    let [variant, size, opening, bytes @ ..] = bytes else { return None };
-    let variant = G::VARIANTS[usize::from(*variant) % G::VARIANTS.len()];
-    let mut options = vec![("variant", variant.to_owned())];
-    for option in [("size", (size % 24).to_string()), ("opening", "swap2".to_owned())] {
-        let asked: Vec<_> = options.iter().cloned().chain([option]).collect();
-        // Not every game has sizes, nor all of them; half the games have openings.
-        let is_wanted = asked.len() == 2 || opening % 2 == 0;
-        if is_wanted && G::start(&Options::new(asked.clone())).is_ok() {
-            options = asked;
-        }
-    }
-    let start = G::start(&Options::new(options)).expect("every variant has a start");
+    let (choices, bytes) = bytes.split_at_checked(G::OPTIONS.len())?;
+    let options = G::OPTIONS.iter().zip(choices).map(|(option, &choice)| {
+        let value = match option.values {
+            Values::OneOf(words) => words[usize::from(choice) % words.len()].to_owned(),
+            Values::Number { least, most, .. } => (least + choice % (most - least + 1)).to_string(),
+        };
+        (option.name, value)
+    });
+    let start = G::start(&Options::new(options)).expect("all of it is offered");
     let mut record = Record::new(start);
     for &byte in bytes.iter().take(300) {
         let moves = record.legal_moves();

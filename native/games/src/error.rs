@@ -106,6 +106,16 @@ impl Error {
             .with("known", crate::GAMES)
     }
 
+    /// The game has no variant of this name.
+    pub(crate) fn unknown_variant(name: &str, known: &[&str]) -> Self {
+        let there_are = if known.len() == 1 { "there is" } else { "there are" };
+        let message =
+            format!("unknown variant \"{}\"; {there_are}: {}", shown(name), known.join(", "));
+        Self::new(Code::UnknownVariant, "unknown_variant", message)
+            .with("variant", name)
+            .with("known", known)
+    }
+
     /// Says where: the character of a text, counted from 1.
     #[must_use]
     pub fn at_character(mut self, place: usize) -> Self {

@@ -1,7 +1,8 @@
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 
-use crate::{Detail, Diagram, Ending, Error, Options, Outcome, Side};
+use crate::options::variants;
+use crate::{Detail, Diagram, Ending, Error, GameOption, Options, Outcome, Side};
 
 /// A game for two without chance and hidden information; a value is one of
 /// its positions.
@@ -16,8 +17,12 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// The name by which programs know the game, e.g. `quarto`.
     const NAME: &'static str;
 
-    /// The names of the variants, the default first.
-    const VARIANTS: &'static [&'static str];
+    /// What can be chosen for a new game, the variant first.
+    const OPTIONS: &'static [GameOption];
+
+    /// The names of the variants, the default first: the values of the first
+    /// option.
+    const VARIANTS: &'static [&'static str] = variants(Self::OPTIONS);
 
     /// The occurrence of one and the same position at which a game is drawn,
     /// 0 if repetition means nothing (or cannot happen).
@@ -27,7 +32,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// `unknown_variant` and `bad_option`.
+    /// What [`Options::choose_from`] refuses of [`OPTIONS`](Self::OPTIONS).
     fn start(options: &Options) -> Result<Self, Error>;
 
     /// Reads the canonical text of a position, which `Display` writes.

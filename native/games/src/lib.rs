@@ -41,6 +41,7 @@ mod registry;
 pub mod separo;
 mod side;
 mod step_tree;
+mod text;
 #[doc(hidden)]
 pub mod tic_tac_toe;
 
@@ -51,7 +52,7 @@ pub use diagram::{Diagram, Kind, Place};
 pub use error::{Code, Detail, Error, shown};
 pub use game::Game;
 pub use mast::MastTable;
-pub use options::Options;
+pub use options::{Chosen, GameOption, Options, Values};
 pub use outcome::{Ending, Outcome, Reason};
 pub use perft::{MOST_PERFT_PLIES, Perft, PerftStep, open_perft, perft};
 pub use playouts::{MAX_PLAYOUT_PLIES, Playouts, Urgency};

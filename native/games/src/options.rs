@@ -1,12 +1,58 @@
-use std::ops::RangeInclusive;
-
 use crate::error::shown;
 use crate::{Code, Error};
 
+/// The option that every game has: which of its variants is played.
+const VARIANT: &str = "variant";
+
+/// Something that can be chosen for a new game, as a game offers it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameOption {
+    /// Its name, e.g. `size`.
+    pub name: &'static str,
+    /// What it can be, and is unless something else is chosen.
+    pub values: Values,
+    /// What it means, for people, in a line without a full stop.
+    pub about: &'static str,
+}
+
+/// What a [`GameOption`] can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Values {
+    /// One of some words, the default first.
+    OneOf(&'static [&'static str]),
+    /// A whole number.
+    Number {
+        /// The smallest.
+        least: u8,
+        /// The largest.
+        most: u8,
+        /// What it is unless another one is chosen.
+        default: u8,
+    },
+}
+
+impl GameOption {
+    /// The option `variant`: the names of the variants, the default first.
+    #[must_use]
+    pub const fn variant(names: &'static [&'static str], about: &'static str) -> Self {
+        Self { name: VARIANT, values: Values::OneOf(names), about }
+    }
+}
+
+/// The variants among the options of a game. A game that does not offer them
+/// first does not compile.
+pub(crate) const fn variants(offered: &[GameOption]) -> &'static [&'static str] {
+    match offered {
+        [GameOption { name, values: Values::OneOf(names), .. }, ..]
+            if matches!(name.as_bytes(), b"variant") =>
+        {
+            names
+        }
+        _ => panic!("the first option of a game is its variant"),
+    }
+}
+
 /// What a new game is asked to be: keys and values such as `variant=squares`.
-///
-/// Each game takes the keys it knows and refuses the rest, so a new option
-/// of one game changes nothing for the others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options(Vec<(String, String)>);
 
@@ -16,76 +62,30 @@ impl Options {
         Self(pairs.into_iter().map(|(key, value)| (key.into(), value.into())).collect())
     }
 
-    /// The variant asked for, one of `variants`; the first of them if none is.
+    /// What is chosen of the options that a game offers.
     ///
     /// # Errors
     ///
-    /// `unknown_variant` for any other.
-    pub fn variant(&self, variants: &[&'static str]) -> Result<&'static str, Error> {
-        let Some(asked) = self.value("variant") else {
-            return Ok(variants[0]);
+    /// `unknown_variant`, and `bad_option` for any other value that is not
+    /// offered, for a key that is not, and for one given twice.
+    pub fn choose_from(&self, offered: &[GameOption]) -> Result<Chosen, Error> {
+        self.check_keys(offered)?;
+        let choose = |option: &GameOption| {
+            let asked = self.0.iter().find(|(key, _)| key == option.name);
+            Ok((option.name, option.choose(asked.map(|(_, value)| value.as_str()))?))
         };
-        variants.iter().copied().find(|variant| *variant == asked).ok_or_else(|| {
-            let message =
-                format!("unknown variant \"{}\"; there are: {}", shown(asked), variants.join(", "));
-            Error::new(Code::UnknownVariant, "unknown_variant", message)
-                .with("variant", asked)
-                .with("known", variants)
-        })
+        Ok(Chosen(offered.iter().map(choose).collect::<Result<_, Error>>()?))
     }
 
-    /// The value of `key`, one of `known`; the first of them if it is not
-    /// given.
-    ///
-    /// # Errors
-    ///
-    /// `bad_option` for any other.
-    pub fn one_of(&self, key: &str, known: &[&'static str]) -> Result<&'static str, Error> {
-        let Some(asked) = self.value(key) else {
-            return Ok(known[0]);
-        };
-        known
-            .iter()
-            .copied()
-            .find(|value| *value == asked)
-            .ok_or_else(|| bad_value(key, asked, &format!("one of {}", known.join(", "))))
-    }
-
-    /// The number that is the value of `key`, in decimal; `default` if it is
-    /// not given.
-    ///
-    /// # Errors
-    ///
-    /// `bad_option` for one out of range, and for what is no number.
-    pub fn number(&self, key: &str, range: RangeInclusive<u8>, default: u8) -> Result<u8, Error> {
-        let Some(asked) = self.value(key) else {
-            return Ok(default);
-        };
-        // Only the text that the number is written as.
-        let read = asked.parse().ok().filter(|read: &u8| read.to_string() == asked);
-        read.filter(|read| range.contains(read)).ok_or_else(|| {
-            let wanted = format!("a number from {} to {}", range.start(), range.end());
-            bad_value(key, asked, &wanted)
-        })
-    }
-
-    fn value(&self, key: &str) -> Option<&str> {
-        self.0.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
-    }
-
-    /// Refuses every key that is not among `known`, and every key given twice.
-    ///
-    /// # Errors
-    ///
-    /// `bad_option`, naming the key.
-    pub fn only(&self, known: &[&str]) -> Result<(), Error> {
+    fn check_keys(&self, offered: &[GameOption]) -> Result<(), Error> {
         for (index, (key, _)) in self.0.iter().enumerate() {
-            if !known.contains(&key.as_str()) {
+            if !offered.iter().any(|option| option.name == key) {
+                let known: Vec<_> = offered.iter().map(|option| option.name).collect();
                 let message =
                     format!("unknown option \"{}\"; there are: {}", shown(key), known.join(", "));
                 return Err(Error::new(Code::BadOption, "unknown_option", message)
                     .with("option", key.as_str())
-                    .with("known", known));
+                    .with("known", &known[..]));
             }
             if self.0[..index].iter().any(|(earlier, _)| earlier == key) {
                 let message = format!("option \"{}\" is given twice", shown(key));
@@ -97,10 +97,73 @@ impl Options {
     }
 }
 
-fn bad_value(key: &str, asked: &str, wanted: &str) -> Error {
-    let message = format!("option {key}: \"{}\" should be {wanted}", shown(asked));
-    Error::new(Code::BadOption, "bad_value", message)
-        .with("option", key)
-        .with("value", asked)
-        .with("wanted", wanted)
+/// What was chosen of all options that a game offers.
+///
+/// To ask for an option that is not offered, or for one of the other kind, is a
+/// mistake in the program and panics.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chosen(Vec<(&'static str, Value)>);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Value {
+    Word(&'static str),
+    Number(u8),
+}
+
+impl Chosen {
+    /// The word chosen for an option.
+    #[must_use]
+    pub fn word(&self, name: &str) -> &'static str {
+        match self.value(name) {
+            Value::Word(word) => word,
+            Value::Number(_) => panic!("the option {name} is a number"),
+        }
+    }
+
+    /// The number chosen for an option.
+    #[must_use]
+    pub fn number(&self, name: &str) -> u8 {
+        match self.value(name) {
+            Value::Number(number) => number,
+            Value::Word(_) => panic!("the option {name} is a word"),
+        }
+    }
+
+    fn value(&self, name: &str) -> Value {
+        let chosen = self.0.iter().find(|(known, _)| *known == name);
+        chosen.unwrap_or_else(|| panic!("there is no option {name}")).1
+    }
+}
+
+impl GameOption {
+    /// The value asked for, or the default.
+    fn choose(&self, asked: Option<&str>) -> Result<Value, Error> {
+        match (self.values, asked) {
+            (Values::OneOf(words), None) => Ok(Value::Word(words[0])),
+            (Values::Number { default, .. }, None) => Ok(Value::Number(default)),
+            (Values::OneOf(words), Some(asked)) => {
+                let word = words.iter().find(|word| **word == asked);
+                word.map(|word| Value::Word(word)).ok_or_else(|| match self.name {
+                    VARIANT => Error::unknown_variant(asked, words),
+                    _ => self.bad_value(asked, &format!("one of {}", words.join(", "))),
+                })
+            }
+            (Values::Number { least, most, .. }, Some(asked)) => {
+                // Only the text that the number is written as.
+                let read = asked.parse().ok().filter(|read: &u8| read.to_string() == asked);
+                let number = read.filter(|read| (least..=most).contains(read));
+                number.map(Value::Number).ok_or_else(|| {
+                    self.bad_value(asked, &format!("a number from {least} to {most}"))
+                })
+            }
+        }
+    }
+
+    fn bad_value(&self, asked: &str, wanted: &str) -> Error {
+        let message = format!("option {}: \"{}\" should be {wanted}", self.name, shown(asked));
+        Error::new(Code::BadOption, "bad_value", message)
+            .with("option", self.name)
+            .with("value", asked)
+            .with("wanted", wanted)
+    }
 }

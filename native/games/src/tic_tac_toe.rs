@@ -12,7 +12,8 @@ use crate::bits::{Ranked, listed};
 use crate::draw::Left;
 use crate::hash::mix;
 use crate::{
-    Code, Diagram, Ending, Error, Game, Kind, Options, Outcome, Playouts, Reason, Side, shown,
+    Code, Diagram, Ending, Error, Game, GameOption, Kind, Options, Outcome, Playouts, Reason, Side,
+    shown,
 };
 
 /// The three cells of each line, a bit a cell.
@@ -112,11 +113,10 @@ impl Game for TicTacToe {
     type Move = Cell;
 
     const NAME: &'static str = "tic_tac_toe";
-    const VARIANTS: &'static [&'static str] = &["standard"];
+    const OPTIONS: &'static [GameOption] = &[GameOption::variant(&["standard"], "the only one")];
 
     fn start(options: &Options) -> Result<Self, Error> {
-        options.only(&["variant"])?;
-        options.variant(Self::VARIANTS)?;
+        options.choose_from(Self::OPTIONS)?;
         Ok(Self::default())
     }
 

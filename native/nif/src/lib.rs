@@ -38,12 +38,13 @@ fn game_names(env: Env<'_>) -> Term<'_> {
     answer(env, || Ok(terms::atoms(env, GAMES)))
 }
 
-/// The names of a game's variants, the default first.
+/// What can be chosen for a new game, the variant first; nothing for a game that
+/// does not exist.
 #[rustler::nif]
-fn variants<'a>(env: Env<'a>, game: Term<'a>) -> Term<'a> {
+fn options<'a>(env: Env<'a>, game: Term<'a>) -> Term<'a> {
     answer(env, || {
-        let variants = with_game!(input::game(game)?, G => G::VARIANTS)?;
-        Ok(terms::atoms(env, variants))
+        let offered = with_game!(input::game(game)?, G => G::OPTIONS).unwrap_or_default();
+        Ok(offered.iter().map(|it| terms::option(env, it)).collect::<Vec<_>>().encode(env))
     })
 }
 

@@ -1,7 +1,8 @@
 //! What the rules and searches answer, as terms: maps with atoms as keys.
 
 use playout_games::{
-    Description, Detail, Diagram, Ending, MoveText, Place, Played, Region, Side, Snapshot,
+    Description, Detail, Diagram, Ending, GameOption, MoveText, Place, Played, Region, Side,
+    Snapshot, Values,
 };
 use playout_search::{Choice, Estimate, KeyChoice, Kind, Level, PlayerChoice, Progress, Proof};
 use rustler::{Atom, Encoder, Env, NewBinary, Term};
@@ -65,6 +66,30 @@ fn key<'a>(env: Env<'a>, key: &KeyChoice) -> Term<'a> {
             ("max", most),
             ("choices", choices.encode(env)),
             ("default", key.default.encode(env)),
+        ],
+    )
+}
+
+pub(crate) fn option<'a>(env: Env<'a>, option: &GameOption) -> Term<'a> {
+    let (kind, least, most, choices, default) = match option.values {
+        Values::OneOf(words) => {
+            ("choice", nil(env), nil(env), atoms(env, words), atom(env, words[0]))
+        }
+        Values::Number { least, most, default } => {
+            let none = atoms(env, &[]);
+            ("integer", least.encode(env), most.encode(env), none, default.encode(env))
+        }
+    };
+    map(
+        env,
+        [
+            ("option", atom(env, option.name)),
+            ("kind", atom(env, kind)),
+            ("min", least),
+            ("max", most),
+            ("choices", choices),
+            ("default", default),
+            ("about", option.about.encode(env)),
         ],
     )
 }

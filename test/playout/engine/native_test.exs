@@ -90,7 +90,7 @@ defmodule Playout.Engine.NativeTest do
     test "no garbage does more than get an error" do
       for a <- garbage(), b <- garbage() do
         for answer <- [
-              Native.variants(a),
+              Native.options(a),
               Native.levels(a),
               Native.start(a, b),
               Native.describe("quarto", a, b),
@@ -131,7 +131,7 @@ defmodule Playout.Engine.NativeTest do
     end
 
     test "bytes that are no UTF-8 are refused with their place" do
-      assert {:error, %{code: :not_utf8, where: 3}} = Native.variants(<<"äb", 0xFF, "c">>)
+      assert {:error, %{code: :not_utf8, where: 3}} = Native.options(<<"äb", 0xFF, "c">>)
 
       assert {:error, %{code: :not_utf8, where: 2}} =
                Native.describe("quarto", @start, ["-7", <<0xFF>>])

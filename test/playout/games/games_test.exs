@@ -11,10 +11,23 @@ defmodule Playout.GamesTest do
     assert {:ok, Playout.games()} == Native.games()
   end
 
-  test "a module knows its game's variants, and lists them as an option" do
+  test "a module has what its game offers" do
     for game <- Playout.Games.all() do
-      assert {:ok, game.variants()} == Native.variants(to_string(game.name()))
+      assert [%{option: :variant, kind: :choice} | _] = offered = Playout.options(game.name())
+      assert Enum.map(offered, & &1.option) == Keyword.keys(game.options())
       assert game.options()[:variant] == game.variants()
+      assert hd(game.variants()) == hd(offered).default
+    end
+  end
+
+  test "all that is offered starts a game, and the default is the usual start" do
+    for game <- Playout.games(), %{option: option} = offered <- Playout.options(game) do
+      for value <- Playout.Games.options(game)[option] do
+        position = Playout.new!(game, [{option, value}])
+        assert position == Playout.new!(game) == (value == offered.default)
+      end
+
+      assert offered.about != ""
     end
   end
 end

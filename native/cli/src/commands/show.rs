@@ -1,7 +1,7 @@
 use std::io::{self, Write};
 
 use clap::Args;
-use playout_games::{Description, Record, with_game};
+use playout_games::{Description, GAMES, Game, GameOption, Record, Values, with_game};
 
 use super::position::{PositionArguments, answer_lines};
 use crate::boards::{Board, ending_text};
@@ -9,6 +9,7 @@ use crate::failure::Failure;
 use crate::json::{self, Show};
 
 #[derive(Args)]
+#[command(after_help = options_help())]
 pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
@@ -16,6 +17,24 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(Arguments { position }: &Arguments) -> Result<(), Failure> {
     with_game!(position.game.as_str(), G => show::<G>(position))?
+}
+
+/// What `--help` adds: what each game offers to choose for a new one.
+fn options_help() -> String {
+    let mut help = "What can be chosen for a new game, as its position says:".to_owned();
+    for game in GAMES {
+        let offered = with_game!(*game, G => G::OPTIONS).unwrap_or_default();
+        for GameOption { name, values, about } in offered {
+            let values = match values {
+                Values::OneOf(words) => format!("{} (default {})", words.join(" or "), words[0]),
+                Values::Number { least, most, default } => {
+                    format!("{least} to {most} (default {default})")
+                }
+            };
+            help = format!("{help}\n  {game} {name}: {values}; {about}");
+        }
+    }
+    help
 }
 
 fn show<G: Board>(asked: &PositionArguments) -> Result<(), Failure> {

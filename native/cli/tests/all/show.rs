@@ -1,3 +1,4 @@
+use playout_games::{GAMES, Game, with_game};
 use serde_json::json;
 
 use crate::tools::{START, answer, fields, json};
@@ -60,4 +61,16 @@ fn text_shows_the_board_and_what_is_known() {
     }
     let text = answer(&["show", "quarto", "--position", "..../..../..../0123 -"]);
     assert!(text.contains("Finished  first wins (line a1 b1 c1 d1, "), "{text}");
+}
+
+#[test]
+fn the_help_lists_what_can_be_chosen_for_a_new_game() {
+    let help = answer(&["show", "--help"]).split_whitespace().collect::<Vec<_>>().join(" ");
+    for game in GAMES {
+        for option in with_game!(*game, G => G::OPTIONS).expect("the game exists") {
+            assert!(help.contains(&format!("{game} {}: ", option.name)), "{help}");
+            assert!(help.contains(option.about), "{help}");
+        }
+    }
+    assert!(help.contains("gomoku size: 5 to 20 (default 15); "), "{help}");
 }

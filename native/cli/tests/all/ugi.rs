@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use playout_games::GAMES;
+use playout_games::{GAMES, Game, Options, Values, start_text, with_game};
 
 use crate::talk::Talk;
 use crate::tools::refusal;
@@ -71,16 +71,20 @@ fn referee(game: &str, start: &str) -> (usize, String) {
     panic!("{game} does not end:{moves}");
 }
 
+/// The start of a game on the smallest board that it offers.
+fn smallest_start(game: &str) -> String {
+    let offered = with_game!(game, G => G::OPTIONS).expect("the game exists");
+    let smallest = offered.iter().filter_map(|option| match option.values {
+        Values::Number { least, .. } => Some((option.name, least.to_string())),
+        Values::OneOf(_) => None,
+    });
+    start_text(game, &Options::new(smallest)).expect("a start")
+}
+
 #[test]
 fn two_processes_play_every_game_to_its_end() {
     for &game in GAMES {
-        // Smaller boards where there are some.
-        let start = match game {
-            "gomoku" => "fen 7/7/7/7/7/7/7 x freestyle",
-            "separo" => "fen 5 r - -",
-            _ => "startpos",
-        };
-        let (plies, result) = referee(game, start);
+        let (plies, result) = referee(game, &format!("fen {}", smallest_start(game)));
         assert!(plies > 3, "{game}: {plies}");
         assert!(["p1win", "p2win", "draw"].contains(&result.as_str()), "{game}: {result}");
     }

@@ -27,9 +27,12 @@ pub use moves::Move;
 pub use piece::{Animal, Piece, Square};
 
 use crate::hash::mix;
-use crate::{Detail, Diagram, Ending, Error, Game, Options, Outcome, Reason, Side};
+use crate::{Detail, Diagram, Ending, Error, Game, GameOption, Options, Outcome, Reason, Side};
 use board::Board;
 use steps::Choice;
+
+/// The name of the variant that is not the usual one.
+const QUICK_TRY: &str = "quick-try";
 
 /// A position of Animal Shogi. What happened before is not part of it:
 /// [`Record`](crate::Record) counts the repetitions.
@@ -138,12 +141,15 @@ impl Game for AnimalShogi {
     type Move = Move;
 
     const NAME: &'static str = "animal_shogi";
-    const VARIANTS: &'static [&'static str] = &["standard", "quick-try"];
+    const OPTIONS: &'static [GameOption] = &[GameOption::variant(
+        &["standard", QUICK_TRY],
+        "quick-try: a lion wins on its far rank even if it is attacked there",
+    )];
     const REPETITIONS_TO_DRAW: u32 = 3;
 
     fn start(options: &Options) -> Result<Self, Error> {
-        options.only(&["variant"])?;
-        Ok(setup::start(options.variant(Self::VARIANTS)? == "quick-try"))
+        let chosen = options.choose_from(Self::OPTIONS)?;
+        Ok(setup::start(chosen.word("variant") == QUICK_TRY))
     }
 
     fn parse(text: &str) -> Result<Self, Error> {

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use super::AnimalShogi;
 use super::piece::{Animal, Piece, Square};
-use crate::error::shown;
-use crate::{Code, Error, Side};
+use super::{AnimalShogi, QUICK_TRY};
+use crate::text::split_variant;
+use crate::{Code, Error, Game, Side};
 
 const START: &str = "rkb/1p1/1P1/BKR b -";
 const SIDES: [Side; 2] = [Side::First, Side::Second];
@@ -19,9 +19,9 @@ pub(super) fn start(quick_try: bool) -> AnimalShogi {
 
 /// Reads `rkb/1p1/1P1/BKR b -`, with `quick-try ` in front for that variant.
 pub(super) fn parse(text: &str) -> Result<AnimalShogi, Error> {
-    let (quick_try, offset) = variant(text)?;
+    let (variant, offset) = split_variant(text, AnimalShogi::VARIANTS)?;
     let mut reader = Reader { text, rest: &text[offset..], place: offset + 1 };
-    let mut position = AnimalShogi::empty(quick_try);
+    let mut position = AnimalShogi::empty(variant == QUICK_TRY);
 
     for row in 0..4 {
         read_row(&mut reader, &mut position, row)?;
@@ -38,25 +38,6 @@ pub(super) fn parse(text: &str) -> Result<AnimalShogi, Error> {
     check(&position, offset, hands_place, text)?;
     position.end = position.find_end();
     Ok(position)
-}
-
-/// Whether the variant is `quick-try`, and how long its name is.
-fn variant(text: &str) -> Result<(bool, usize), Error> {
-    let Some((word, rest)) = text.split_once(' ') else { return Ok((false, 0)) };
-    let is_name = !word.is_empty() && word.chars().all(|c| c.is_ascii_alphabetic() || c == '-');
-    match word {
-        "quick-try" => Ok((true, word.len() + 1)),
-        // A board has slashes, and only the variant that is not the usual one
-        // is ever named.
-        _ if rest.contains('/') && is_name => {
-            let message = format!("unknown variant \"{}\"; there is: quick-try", shown(word));
-            Err(Error::new(Code::UnknownVariant, "unknown_variant", message)
-                .with("variant", word)
-                .with("known", &["quick-try"][..])
-                .at_character(1))
-        }
-        _ => Ok((false, 0)),
-    }
 }
 
 fn read_row(reader: &mut Reader<'_>, position: &mut AnimalShogi, row: u8) -> Result<(), Error> {
@@ -215,7 +196,7 @@ fn unexpected(read: char, place: usize, wanted: &str) -> Error {
 impl fmt::Display for AnimalShogi {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.quick_try {
-            f.write_str("quick-try ")?;
+            write!(f, "{QUICK_TRY} ")?;
         }
         for row in 0..4 {
             let mut empty = 0;

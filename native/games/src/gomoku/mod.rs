@@ -31,14 +31,11 @@ pub use point::{Colour, MAX_SIZE, MIN_SIZE, Point};
 pub use points::Points;
 
 use crate::hash::mix;
-use crate::{Diagram, Ending, Error, Game, Options, Outcome, Reason, Side};
+use crate::{Diagram, Ending, Error, Game, GameOption, Options, Outcome, Reason, Side, Values};
 use rows::Rule;
 
 /// The size of the board if none is asked for.
 const USUAL_SIZE: u8 = 15;
-
-/// The openings, the default first.
-const OPENINGS: &[&str] = &["none", "swap2"];
 
 /// A position of Gomoku.
 ///
@@ -169,19 +166,28 @@ impl Game for Gomoku {
     type Move = Move;
 
     const NAME: &'static str = "gomoku";
-    const VARIANTS: &'static [&'static str] = &["freestyle", "standard"];
+    const OPTIONS: &'static [GameOption] = &[
+        GameOption::variant(
+            &["freestyle", "standard"],
+            "freestyle: five or more in a row win; standard: exactly five",
+        ),
+        GameOption {
+            name: "size",
+            values: Values::Number { least: MIN_SIZE, most: MAX_SIZE, default: USUAL_SIZE },
+            about: "columns and rows of the board",
+        },
+        GameOption {
+            name: "opening",
+            values: Values::OneOf(&["none", "swap2"]),
+            about: "swap2: the first side places three stones; the second chooses a colour, or \
+                    places two more and leaves the choice to the first",
+        },
+    ];
 
-    /// Beside `variant` there are `size`, 5 to 20 (15), and `opening`, `none`
-    /// or `swap2`.
     fn start(options: &Options) -> Result<Self, Error> {
-        options.only(&["variant", "size", "opening"])?;
-        let rule = match options.variant(Self::VARIANTS)? {
-            "standard" => Rule::Standard,
-            _ => Rule::Freestyle,
-        };
-        let size = options.number("size", MIN_SIZE..=MAX_SIZE, USUAL_SIZE)?;
-        let chosen_later = options.one_of("opening", OPENINGS)? == "swap2";
-        Ok(Self::empty(size, rule, (!chosen_later).then_some(Side::First)))
+        let chosen = options.choose_from(Self::OPTIONS)?;
+        let black = (chosen.word("opening") == "none").then_some(Side::First);
+        Ok(Self::empty(chosen.number("size"), Rule::of_variant(chosen.word("variant")), black))
     }
 
     fn parse(text: &str) -> Result<Self, Error> {

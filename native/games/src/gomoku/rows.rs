@@ -25,6 +25,10 @@ const LINE: u64 = (1 << AROUND) - 1;
 const CENTRES: u64 = 0x0001_0001_0001_0001 << REACH;
 
 impl Rule {
+    pub(super) fn of_variant(name: &str) -> Self {
+        if name == "standard" { Self::Standard } else { Self::Freestyle }
+    }
+
     /// Whether a row that wins goes through the middle of one of the lines.
     fn wins(self, lines: u64) -> bool {
         let two = lines & lines >> 1;

@@ -5,21 +5,14 @@ use std::fmt;
 use super::point::{Colour, MAX_SIZE, MIN_SIZE, Point};
 use super::rows::Rule;
 use super::{Gomoku, Points};
-use crate::error::shown;
 use crate::{Code, Error, Game, Side};
 
 /// How many stones are placed before a colour has to be taken under swap2.
 pub(super) const OPENING_STONES: u16 = 5;
 
-/// The names of the variants as positions have them.
-const NAMES: &[&str] = &[
-    "freestyle",
-    "standard",
-    "freestyle+swap2",
-    "standard+swap2",
-    "freestyle+swapped",
-    "standard+swapped",
-];
+/// What follows the name of the variant, and who has black then.
+const OPENINGS: [(&str, Option<Side>); 3] =
+    [("", Some(Side::First)), ("+swap2", None), ("+swapped", Some(Side::Second))];
 
 /// What is wanted in a row.
 const IN_A_ROW: &str = "a stone (x or o), a number of empty points, \"/\" or a space";
@@ -131,25 +124,22 @@ fn read_variant(name: &str, place: usize) -> Result<(Rule, Option<Side>), Error>
     if name.is_empty() {
         return Err(too_short("a variant", place));
     }
-    let Some(index) = NAMES.iter().position(|known| *known == name) else {
-        let message =
-            format!("unknown variant \"{}\"; there are: {}", shown(name), NAMES.join(", "));
-        return Err(Error::new(Code::UnknownVariant, "unknown_variant", message)
-            .with("variant", name)
-            .with("known", NAMES)
-            .at_character(place));
-    };
-    let rule = if index % 2 == 0 { Rule::Freestyle } else { Rule::Standard };
-    Ok((rule, [Some(Side::First), None, Some(Side::Second)][index / 2]))
+    for (suffix, black) in OPENINGS {
+        let variant = name.strip_suffix(suffix).unwrap_or_default();
+        if Gomoku::VARIANTS.contains(&variant) {
+            return Ok((Rule::of_variant(variant), black));
+        }
+    }
+    let names = |(suffix, _)| Gomoku::VARIANTS.iter().map(move |name| format!("{name}{suffix}"));
+    let known: Vec<_> = OPENINGS.into_iter().flat_map(names).collect();
+    let known: Vec<_> = known.iter().map(String::as_str).collect();
+    Err(Error::unknown_variant(name, &known).at_character(place))
 }
 
-fn name(position: &Gomoku) -> &'static str {
-    let opening = match position.black {
-        Some(Side::First) => 0,
-        None => 1,
-        Some(Side::Second) => 2,
-    };
-    NAMES[2 * opening + position.rule as usize]
+/// What follows the name of the variant.
+fn opening(position: &Gomoku) -> &'static str {
+    let of_black = OPENINGS.into_iter().find(|(_, black)| *black == position.black);
+    of_black.map_or("", |(suffix, _)| suffix)
 }
 
 /// As many black stones as white, or one more.
@@ -301,6 +291,6 @@ impl fmt::Display for Gomoku {
             }
             f.write_str(if row > 0 { "/" } else { " " })?;
         }
-        write!(f, "{} {}", turn(self).letter(), name(self))
+        write!(f, "{} {}{}", turn(self).letter(), self.variant(), opening(self))
     }
 }

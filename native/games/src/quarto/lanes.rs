@@ -23,6 +23,10 @@ const LINES: [u16; 19] = [
 const STRAIGHT: usize = 10;
 
 impl Lines {
+    pub(super) fn of_variant(name: &str) -> Self {
+        if name == "squares" { Self::Squares } else { Self::Standard }
+    }
+
     /// The lines as sets of cells, the blocks last.
     pub(super) fn sets(self) -> &'static [u16] {
         match self {

@@ -27,7 +27,7 @@ pub use piece::{Cell, Piece};
 pub use setup::Setup;
 
 use crate::hash::mix;
-use crate::{Detail, Diagram, Ending, Error, Game, Options, Outcome, Reason, Side};
+use crate::{Detail, Diagram, Ending, Error, Game, GameOption, Options, Outcome, Reason, Side};
 use lanes::{Lanes, Lines};
 
 /// A position of Quarto.
@@ -152,15 +152,12 @@ impl Game for Quarto {
     type Move = Move;
 
     const NAME: &'static str = "quarto";
-    const VARIANTS: &'static [&'static str] = &["standard", "squares"];
+    const OPTIONS: &'static [GameOption] =
+        &[GameOption::variant(&["standard", "squares"], "squares: 2x2 blocks count as lines too")];
 
     fn start(options: &Options) -> Result<Self, Error> {
-        options.only(&["variant"])?;
-        let lines = match options.variant(Self::VARIANTS)? {
-            "squares" => Lines::Squares,
-            _ => Lines::Standard,
-        };
-        Ok(Self::empty(lines))
+        let chosen = options.choose_from(Self::OPTIONS)?;
+        Ok(Self::empty(Lines::of_variant(chosen.word("variant"))))
     }
 
     fn parse(text: &str) -> Result<Self, Error> {
@@ -168,10 +165,7 @@ impl Game for Quarto {
     }
 
     fn variant(&self) -> &'static str {
-        match self.lines {
-            Lines::Standard => "standard",
-            Lines::Squares => "squares",
-        }
+        Self::VARIANTS[self.lines as usize]
     }
 
     fn side_to_move(&self) -> Side {

@@ -6,8 +6,8 @@ use std::fmt;
 use super::lanes::Lines;
 use super::piece::{Cell, Piece};
 use super::{Quarto, Stage};
-use crate::error::shown;
-use crate::{Code, Error};
+use crate::text::split_variant;
+use crate::{Code, Error, Game};
 
 /// A position as it is written, before anything but its form was checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,10 +29,11 @@ impl Setup {
     ///
     /// `bad_position` where the form is not met, `unknown_variant`.
     pub fn parse(text: &str) -> Result<Self, Error> {
-        let (lines, board_text, offset) = split_variant(text)?;
+        let (variant, offset) = split_variant(text, Quarto::VARIANTS)?;
+        let lines = Lines::of_variant(variant);
         let mut setup =
             Self { lines, board: [None; 16], hand: None, cell_places: [0; 16], hand_place: 0 };
-        let mut characters = board_text.chars().enumerate().map(|(i, c)| (offset + i + 1, c));
+        let mut characters = text[offset..].chars().enumerate().map(|(i, c)| (offset + i + 1, c));
         let mut next = || characters.next();
 
         for row in (0..4).rev() {
@@ -146,31 +147,6 @@ impl fmt::Display for Quarto {
             None => f.write_str("-"),
         }
     }
-}
-
-/// Takes a variant's name off the front, and says how many characters that
-/// were.
-fn split_variant(text: &str) -> Result<(Lines, &str, usize), Error> {
-    let Some((word, rest)) = text.split_once(' ') else {
-        return Ok((Lines::Standard, text, 0));
-    };
-    // A board has slashes, and only the variant that is not the usual one is
-    // ever named.
-    match word {
-        "squares" => Ok((Lines::Squares, rest, word.len() + 1)),
-        _ if rest.contains('/') && is_name(word) => {
-            let message = format!("unknown variant \"{}\"; there is: squares", shown(word));
-            Err(Error::new(Code::UnknownVariant, "unknown_variant", message)
-                .with("variant", word)
-                .with("known", &["squares"][..])
-                .at_character(1))
-        }
-        _ => Ok((Lines::Standard, text, 0)),
-    }
-}
-
-fn is_name(word: &str) -> bool {
-    !word.is_empty() && word.chars().all(|c| c.is_ascii_alphabetic())
 }
 
 fn take(position: &mut Quarto, piece: Piece, place: usize) -> Result<(), Error> {

@@ -39,7 +39,9 @@ pub use moves::Move;
 pub use point::{Direction, MAX_SIZE, MIN_SIZE, Point};
 
 use crate::hash::mix;
-use crate::{Detail, Diagram, Ending, Error, Game, Options, Outcome, Reason, Side};
+use crate::{
+    Detail, Diagram, Ending, Error, Game, GameOption, Options, Outcome, Reason, Side, Values,
+};
 use board::{Board, Cell};
 use growth::Cells;
 
@@ -201,13 +203,17 @@ impl Game for Separo {
     type Move = Move;
 
     const NAME: &'static str = "separo";
-    const VARIANTS: &'static [&'static str] = &["standard"];
+    const OPTIONS: &'static [GameOption] = &[
+        GameOption::variant(&["standard"], "the only one"),
+        GameOption {
+            name: "size",
+            values: Values::Number { least: MIN_SIZE, most: MAX_SIZE, default: USUAL_SIZE },
+            about: "columns and rows of points of the board",
+        },
+    ];
 
-    /// Beside `variant` there is `size`, 4 to 19 (9).
     fn start(options: &Options) -> Result<Self, Error> {
-        options.only(&["variant", "size"])?;
-        options.variant(Self::VARIANTS)?;
-        Ok(Self::of_size(options.number("size", MIN_SIZE..=MAX_SIZE, USUAL_SIZE)?))
+        Ok(Self::of_size(options.choose_from(Self::OPTIONS)?.number("size")))
     }
 
     fn parse(text: &str) -> Result<Self, Error> {

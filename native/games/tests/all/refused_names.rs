@@ -1,7 +1,7 @@
 //! Names and options of new games.
 
 use playout_games::quarto::Quarto;
-use playout_games::{Code, Error, GAMES, Game, Options, describe, start_text};
+use playout_games::{Code, Error, GAMES, Game, Options, Values, describe, start_text, with_game};
 
 use crate::tools::{detail, list, text};
 
@@ -86,5 +86,28 @@ fn codes_have_the_names_that_clients_know() {
     ];
     for (code, name) in codes {
         assert_eq!(code.name(), name);
+    }
+}
+
+/// Whatever is offered starts a game, and the usual start has the defaults.
+#[test]
+fn options_that_are_offered() {
+    for game in GAMES {
+        let offered = with_game!(*game, G => G::OPTIONS).expect("the game exists");
+        assert_eq!(offered[0].name, "variant");
+        let usual = start_text(game, &Options::default());
+        for option in offered {
+            let (values, default): (Vec<_>, _) = match option.values {
+                Values::OneOf(words) => (words.iter().map(ToString::to_string).collect(), 0),
+                Values::Number { least, most, default } => {
+                    ((least..=most).map(|number| number.to_string()).collect(), default - least)
+                }
+            };
+            for (index, value) in values.iter().enumerate() {
+                let start = start_text(game, &Options::new([(option.name, value.as_str())]));
+                assert!(start.is_ok(), "{game}, {} {value}: {start:?}", option.name);
+                assert_eq!(start == usual, index == usize::from(default), "{game}, {value}");
+            }
+        }
     }
 }

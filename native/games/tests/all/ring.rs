@@ -3,7 +3,9 @@
 
 use std::fmt;
 
-use playout_games::{Code, Diagram, Ending, Error, Game, Options, Outcome, Playouts, Reason, Side};
+use playout_games::{
+    Code, Diagram, Ending, Error, Game, GameOption, Options, Outcome, Playouts, Reason, Side,
+};
 
 /// A token on one of twelve places, moved forward or back; it is `Second`'s
 /// turn on the places 1, 4 and 7. On place 11 `First` has won, on place 10
@@ -29,7 +31,7 @@ impl<const DRAW_AT: u32> Game for Ring<DRAW_AT> {
     type Move = Step;
 
     const NAME: &'static str = "ring";
-    const VARIANTS: &'static [&'static str] = &["plain"];
+    const OPTIONS: &'static [GameOption] = &[GameOption::variant(&["plain"], "the only one")];
     const REPETITIONS_TO_DRAW: u32 = DRAW_AT;
 
     fn start(_: &Options) -> Result<Self, Error> {

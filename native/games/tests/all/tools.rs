@@ -1,6 +1,6 @@
 //! What many of the tests use.
 
-use playout_games::{Detail, Error, Game, Options, Playouts};
+use playout_games::{Detail, Error, Game, Options, Playouts, Values};
 
 /// 64 random bits at a time, always the same for a seed (SplitMix64).
 pub(crate) fn words(seed: u64) -> impl FnMut() -> u64 {
@@ -56,19 +56,17 @@ pub(crate) fn after_texts<G: Game>(position: &G, texts: &str) -> G {
 
 /// What a random new game is asked to be.
 fn random_options<G: Game>(pick: &mut impl FnMut(u32) -> u32) -> Options {
-    let variant = G::VARIANTS[pick(G::VARIANTS.len() as u32) as usize];
-    let mut options = vec![("variant", variant.to_owned())];
-    if G::NAME == "gomoku" {
-        // Small boards more often: they are full sooner.
-        let size = 5 + pick(16).min(pick(16));
-        let opening = ["none", "swap2"][pick(2) as usize];
-        options.extend([("size", size.to_string()), ("opening", opening.to_owned())]);
-    }
-    if G::NAME == "separo" {
-        let size = 4 + pick(16).min(pick(16));
-        options.push(("size", size.to_string()));
-    }
-    Options::new(options)
+    Options::new(G::OPTIONS.iter().map(|option| {
+        let value = match option.values {
+            Values::OneOf(words) => words[pick(words.len() as u32) as usize].to_owned(),
+            // Small boards more often: they are full sooner.
+            Values::Number { least, most, .. } => {
+                let count = u32::from(most - least) + 1;
+                (u32::from(least) + pick(count).min(pick(count))).to_string()
+            }
+        };
+        (option.name, value)
+    }))
 }
 
 /// The positions of a random game, from the start of a random one to the end

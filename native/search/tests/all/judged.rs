@@ -3,7 +3,9 @@
 
 use std::fmt;
 
-use playout_games::{Code, Diagram, Ending, Error, Game, Options, Outcome, Playouts, Record, Side};
+use playout_games::{
+    Code, Diagram, Ending, Error, Game, GameOption, Options, Outcome, Playouts, Record, Side,
+};
 use playout_search::{Level, SearchGame};
 
 use crate::support::{choose, search};
@@ -30,7 +32,7 @@ impl<const BLINKERS: bool> Game for Maze<BLINKERS> {
     type Move = u8;
 
     const NAME: &'static str = "maze";
-    const VARIANTS: &'static [&'static str] = &["plain"];
+    const OPTIONS: &'static [GameOption] = &[GameOption::variant(&["plain"], "the only one")];
 
     fn start(_: &Options) -> Result<Self, Error> {
         Ok(Self { corridor: None, ply: 0 })

@@ -60,12 +60,14 @@ fn games_without_such_playouts_refuse_it() {
 
 #[test]
 fn it_is_offered_where_it_is_played() {
+    let mut having_it = 0;
     for game in GAMES {
         let has_it = with_game!(*game, G => G::MAST_MOVES != 0).expect("it exists");
         let keys = players(game).into_iter().flat_map(|player| player.keys);
         let kinds: Vec<_> = keys.filter(|key| key.key == "policy").map(|key| key.kind).collect();
         let [Kind::OneOf(words)] = kinds[..] else { panic!("{game}: {kinds:?}") };
         assert_eq!(words.contains(&"mast"), has_it, "{game}");
-        assert_eq!(has_it, *game == "separo");
+        having_it += u32::from(has_it);
     }
+    assert!(having_it > 0 && having_it < GAMES.len() as u32, "{having_it}");
 }

@@ -4,7 +4,9 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use playout_games::{Code, Diagram, Ending, Error, Game, Options, Outcome, Playouts, Record, Side};
+use playout_games::{
+    Code, Diagram, Ending, Error, Game, GameOption, Options, Outcome, Playouts, Record, Side,
+};
 use playout_search::{Level, Policy, Random, SearchGame, playout};
 
 use crate::support::{choose, search};
@@ -28,7 +30,7 @@ impl<const TURNS: u8, const PASS: bool> Game for Race<TURNS, PASS> {
     type Move = i8;
 
     const NAME: &'static str = "race";
-    const VARIANTS: &'static [&'static str] = &["plain"];
+    const OPTIONS: &'static [GameOption] = &[GameOption::variant(&["plain"], "the only one")];
     const REPETITIONS_TO_DRAW: u32 = 2;
 
     fn start(_: &Options) -> Result<Self, Error> {
