@@ -39,13 +39,13 @@ pub trait SearchGame: Playouts {
     /// loses.
     const POINTS_TO_LEAD: f32 = 300.0;
 
-    /// By how much the chance of a win after a move has to be higher for `mcts` to
-    /// explore it e times as much.
-    const PREFERENCE: f32 = 0.05;
+    /// The temperature of the softmax from which `mcts` gets the priors of moves: a move
+    /// whose value (0 to 1) is higher by this has e (2.7) times the prior.
+    const PRIOR_TEMPERATURE: f32 = 0.05;
 
-    /// The points by which chance makes moves better or worse when `mcts` judges them,
-    /// so that no two searches play the same game; at least 1.
-    const CHANCE: u32 = 10;
+    /// The noise in points that `mcts` adds to the evaluation of each move, or takes from
+    /// it, so that no two searches play the same game; at least 1.
+    const EVALUATION_NOISE: u32 = 10;
 
     /// Appends the moves worth searching, the most promising first, and says
     /// whether these are all legal moves. In games with a board to be filled,

@@ -1,6 +1,6 @@
 use playout_games::{Outcome, Playouts, Record};
 
-use crate::strategy::{Counts, Strategy, Verdict};
+use crate::strategy::{Counts, Decision, Strategy};
 use crate::{Estimate, Policy, Random, playout};
 
 /// The player `monte_carlo`: flat, as many uniform playouts from each move as
@@ -75,13 +75,13 @@ impl<G: Playouts> Strategy<G> for MonteCarlo<G> {
         Counts { playouts: self.playouts, nodes: self.arms.len() as u64 }
     }
 
-    fn verdict(&self) -> Option<Verdict<G::Move>> {
+    fn decision(&self) -> Option<Decision<G::Move>> {
         // Of equals the first, whatever `max_by` would take.
         let best = self.arms.iter().rev().max_by(|a, b| {
             let key = |arm: &Arm<G::Move>| (arm.playouts > 0, arm.estimate().value());
             key(a).partial_cmp(&key(b)).expect("means are numbers")
         })?;
-        Some(Verdict {
+        Some(Decision {
             mv: best.mv,
             estimate: best.estimate(),
             visits: self.arms.iter().map(|arm| (arm.mv, u64::from(arm.playouts))).collect(),

@@ -1,6 +1,6 @@
 use playout_games::{Outcome, Playouts, Record, Urgency};
 
-use crate::strategy::{Counts, Strategy, Verdict};
+use crate::strategy::{Counts, Decision, Strategy};
 use crate::{Estimate, Proof, Random};
 
 /// The players `random` and `careful`, which look no further than a ply.
@@ -56,7 +56,7 @@ impl<G: Playouts> Strategy<G> for OnePly<G> {
         Counts::default()
     }
 
-    fn verdict(&self) -> Option<Verdict<G::Move>> {
+    fn decision(&self) -> Option<Decision<G::Move>> {
         let (mv, urgency) = self.drawn?;
         let side = self.record.position().side_to_move();
         let proven = match urgency {
@@ -65,7 +65,7 @@ impl<G: Playouts> Strategy<G> for OnePly<G> {
             Some(Urgency::Safe) | None => None,
         };
         let visits = self.record.legal_moves().into_iter().map(|mv| (mv, 0)).collect();
-        Some(Verdict {
+        Some(Decision {
             mv,
             estimate: proven
                 .map_or(Estimate::UNKNOWN, |(outcome, _)| Estimate::certain(outcome, side)),

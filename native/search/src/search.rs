@@ -3,12 +3,12 @@ use std::time::{Duration, Instant};
 use playout_games::{Code, Error, Game, Record};
 
 use crate::game::SearchGame;
-use crate::mcts::Mcts;
+use crate::mcts;
 use crate::minimax::Minimax;
 use crate::monte_carlo::MonteCarlo;
 use crate::one_ply::OnePly;
 use crate::spec::{Player, Spec};
-use crate::strategy::{Counts, Share, Strategy};
+use crate::strategy::{Allowance, Counts, Strategy};
 use crate::{Choice, Estimate, Limits, Proof, Random};
 
 /// How much a search may do in one [`Search::step`]; the first that is used
@@ -102,7 +102,7 @@ impl<G: SearchGame> Search<G> {
             Player::Random => Box::new(OnePly::random(record, seed)),
             Player::Careful => Box::new(OnePly::careful(record, seed)),
             Player::MonteCarlo => Box::new(MonteCarlo::new(record, seed)),
-            Player::Mcts(keys) => Mcts::strategy(record, keys.in_game::<G>(), seed),
+            Player::Mcts(keys) => mcts::strategy(record, keys.in_game::<G>(), seed),
             Player::Minimax(settings) => Box::new(Minimax::new(record, *settings, seed)),
             Player::Level(_) => unreachable!("a resolved spec names no level"),
         };
@@ -122,7 +122,7 @@ impl<G: SearchGame> Search<G> {
         let begun = Instant::now();
         if self.status == Status::Running && budget.units > 0 {
             let time = self.limits.time.map_or(Duration::MAX, |it| it.saturating_sub(self.spent));
-            let is_more = self.strategy.work(Share {
+            let is_more = self.strategy.work(Allowance {
                 units: budget.units.min(self.playouts_left()),
                 nodes: self.before.nodes.saturating_add(self.limits.nodes.unwrap_or(u64::MAX)),
                 needs_growth: self.limits.are_nodes_only(),
@@ -151,7 +151,7 @@ impl<G: SearchGame> Search<G> {
     /// How far it has come.
     pub fn progress(&self) -> Progress {
         let Counts { playouts, nodes } = self.done();
-        let verdict = self.strategy.verdict();
+        let decision = self.strategy.decision();
         Progress {
             playouts,
             nodes: self.strategy.counts().nodes,
@@ -160,24 +160,24 @@ impl<G: SearchGame> Search<G> {
                 Status::Done => 1.0,
                 Status::Running => self.limits.used(playouts, self.spent, nodes),
             },
-            proof: verdict.as_ref().and_then(|verdict| verdict.proof),
-            estimate: verdict.map_or(Estimate::UNKNOWN, |verdict| verdict.estimate),
+            proof: decision.as_ref().and_then(|decision| decision.proof),
+            estimate: decision.map_or(Estimate::UNKNOWN, |decision| decision.estimate),
         }
     }
 
     /// What it would play now; `None` if the game is over.
     pub fn choice(&self) -> Option<Choice<G::Move>> {
-        let verdict = self.strategy.verdict()?;
+        let decision = self.strategy.decision()?;
         Some(Choice {
-            mv: verdict.mv,
-            value: verdict.estimate.value(),
-            estimate: verdict.estimate,
+            mv: decision.mv,
+            value: decision.estimate.value(),
+            estimate: decision.estimate,
             playouts: self.done().playouts,
             nodes: self.strategy.counts().nodes,
             seconds: self.spent.as_secs_f64(),
-            visits: verdict.visits,
-            line: verdict.line,
-            proof: verdict.proof,
+            visits: decision.visits,
+            line: decision.line,
+            proof: decision.proof,
             seed: self.seed,
         })
     }
@@ -194,7 +194,7 @@ impl<G: SearchGame> Search<G> {
     ///
     /// `illegal_move`, after which nothing has changed.
     pub fn advance(&mut self, mv: G::Move) -> Result<(), Error> {
-        if !self.position.is_legal(mv) || self.strategy.verdict().is_none() {
+        if !self.position.is_legal(mv) || self.strategy.decision().is_none() {
             let message = "the move is not legal in the position searched";
             return Err(Error::new(Code::IllegalMove, "illegal", message));
         }
@@ -202,7 +202,7 @@ impl<G: SearchGame> Search<G> {
         self.strategy.advance(mv);
         self.before = self.strategy.counts();
         self.spent = Duration::ZERO;
-        let is_over = self.strategy.verdict().is_none();
+        let is_over = self.strategy.decision().is_none();
         self.status = if is_over { Status::Done } else { Status::Running };
         Ok(())
     }

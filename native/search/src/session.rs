@@ -18,7 +18,8 @@ pub trait Session: Send {
     ///
     /// # Errors
     ///
-    /// What [`Game::parse_move`] refuses; then nothing has changed.
+    /// What [`parse_move`](playout_games::Game::parse_move) refuses; then nothing has
+    /// changed.
     fn advance(&mut self, mv: &str) -> Result<(), Error>;
 }
 

@@ -1,27 +1,27 @@
 use crate::Policy;
 
-/// The keys of the player `mcts` but for its limits and seed.
+/// The keys of the player `mcts` except its limits and seed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MctsSettings {
-    /// The weight of exploration in UCB1, on rewards 0, 1/2, 1.
+    /// The weight of exploration in selection, for rewards of 0, 1/2 and 1.
     pub c: f64,
-    /// The visits after which a leaf gets children.
+    /// The visits after which a leaf is expanded.
     pub threshold: u32,
-    /// How playouts draw moves; `None`: there are none, and positions are judged
-    /// by the game's evaluation.
+    /// How playouts choose their moves; `None` means that the game's evaluation
+    /// replaces playouts.
     pub policy: Option<Policy>,
-    /// What the final choice goes by.
+    /// How the move is chosen in the end.
     pub choice: FinalChoice,
-    /// Whether wins, draws and losses are proven.
+    /// Whether the search proves wins, draws and losses.
     pub proofs: bool,
-    /// MiB of nodes at which the tree stops growing.
+    /// The MiB of nodes at which the tree stops growing.
     pub memory: u32,
-    /// Threads that search at once; at most as many as there are cores do.
+    /// The threads that search at once, at most as many as there are cores.
     pub threads: u32,
 }
 
 impl MctsSettings {
-    /// What is common to most games.
+    /// The settings that suit most games.
     pub const COMMON: Self = Self {
         c: 0.4,
         threshold: 4,
@@ -39,12 +39,12 @@ impl Default for MctsSettings {
     }
 }
 
-/// What the final choice of a move goes by.
+/// How the move is chosen in the end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FinalChoice {
-    /// The number of visits.
+    /// By the number of visits.
     #[default]
     Visits,
-    /// Wins less losses, a visit.
+    /// By wins less losses per visit.
     WinLessLoss,
 }

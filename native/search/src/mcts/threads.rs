@@ -1,109 +1,130 @@
-//! Several threads, a tree for each: what they have seen of the root's moves is
-//! added up in the end (root parallelization, Cazenave and Jouandeau 2007).
+//! Several threads with a tree each, whose root statistics are added up in the end
+//! (root parallelization, Cazenave and Jouandeau 2007).
 //!
-//! While they work they share nothing but the word that one is through, so two
-//! threads search twice as much as one. With as many playouts on each thread the
-//! same is found in every run, unless a tree is through before its share is, or the
-//! search is done in pieces of some time, as where its progress is shown: what is left
-//! is shared out anew for each.
+//! While they work, the threads share nothing but a flag that says that one of them is
+//! done, so two threads search twice as much as one. Under a limit of playouts every run
+//! finds the same, except where a tree is done before its part of the playouts, and where
+//! a search works in slices of time (to show its progress), because each slice divides
+//! the rest of the playouts anew.
 
+use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use playout_games::Record;
 
-use super::{Mcts, MctsSettings};
+use super::evaluation::StaticEvaluator;
+use super::playouts::PlayoutEvaluator;
+use super::search::{Evaluator, Mcts};
+use super::settings::MctsSettings;
 use crate::Random;
 use crate::game::SearchGame;
-use crate::strategy::{Counts, Share, Strategy, Verdict};
+use crate::strategy::{Allowance, Counts, Decision, Strategy};
+
+/// The player `mcts` with its settings.
+pub(crate) fn strategy<G: SearchGame>(
+    record: &Record<G>,
+    settings: MctsSettings,
+    seed: u64,
+) -> Box<dyn Strategy<G>> {
+    match settings.policy {
+        Some(policy) => on_threads(record, settings, seed, || PlayoutEvaluator::new::<G>(policy)),
+        None => on_threads(record, settings, seed, StaticEvaluator::default),
+    }
+}
+
+fn on_threads<G: SearchGame, E: Evaluator<G> + 'static>(
+    record: &Record<G>,
+    settings: MctsSettings,
+    seed: u64,
+    evaluator: impl Fn() -> E,
+) -> Box<dyn Strategy<G>> {
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    // A tree takes at least a MiB.
+    let threads = cores.min(settings.threads.min(settings.memory) as usize);
+    if threads <= 1 {
+        return Box::new(Mcts::new(record, settings, evaluator(), seed));
+    }
+    let mut seeds = Random::new(seed);
+    let settings = MctsSettings { memory: settings.memory / threads as u32, ..settings };
+    let search = |_| Mcts::new(record, settings, evaluator(), seeds.word());
+    Box::new(Threaded { searches: (0..threads).map(search).collect() })
+}
 
 /// The player `mcts` on several threads.
-pub(crate) struct Threaded<G: SearchGame> {
-    trees: Vec<Mcts<G>>,
+struct Threaded<G: SearchGame, E: Evaluator<G>> {
+    searches: Vec<Mcts<G, E>>,
 }
 
-/// Playouts between two looks at whether another tree is through.
+/// The playouts between two looks at whether another search is done.
 const SLICE: u64 = 1 << 10;
 
-impl<G: SearchGame> Threaded<G> {
-    /// So many trees, which share the memory.
-    pub(crate) fn new(
-        record: &Record<G>,
-        settings: MctsSettings,
-        seed: u64,
-        threads: usize,
-    ) -> Self {
-        let mut seeds = Random::new(seed);
-        let memory = settings.memory / threads as u32;
-        let tree = |_| Mcts::new(record, MctsSettings { memory, ..settings }, seeds.word());
-        Self { trees: (0..threads).map(tree).collect() }
-    }
-}
-
-impl<G: SearchGame> Mcts<G> {
-    /// Works until its share is used up or a tree is through; says whether there
-    /// is more to do.
-    fn work_beside(&mut self, share: Share, one_is_through: &AtomicBool) -> bool {
-        let mut left = share.units;
-        while left > 0 && !share.is_over() && !one_is_through.load(Ordering::Relaxed) {
-            let units = left.min(SLICE);
-            if !self.work(Share { units, ..share }) {
-                one_is_through.fetch_or(self.is_done(), Ordering::Relaxed);
-                return false;
-            }
-            left -= units;
+/// Lets a search work until its allowance is used up or a search is done, and says
+/// whether it has more to do.
+fn work_beside<G: SearchGame, E: Evaluator<G>>(
+    search: &mut Mcts<G, E>,
+    allowance: Allowance,
+    is_one_done: &AtomicBool,
+) -> bool {
+    let mut left = allowance.units;
+    while left > 0 && !allowance.is_over() && !is_one_done.load(Ordering::Relaxed) {
+        let units = left.min(SLICE);
+        if !search.work(Allowance { units, ..allowance }) {
+            is_one_done.fetch_or(search.is_done(), Ordering::Relaxed);
+            return false;
         }
-        true
+        left -= units;
     }
+    true
 }
 
-impl<G: SearchGame> Strategy<G> for Threaded<G> {
+impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Threaded<G, E> {
     fn unit(&mut self) -> bool {
-        self.trees[0].unit()
+        self.searches[0].unit()
     }
 
-    fn work(&mut self, share: Share) -> bool {
-        let count = self.trees.len() as u64;
-        let share_of = |number: u64| Share {
-            units: share.units / count + u64::from(number < share.units % count),
-            nodes: share.nodes / count,
-            ..share
+    fn work(&mut self, allowance: Allowance) -> bool {
+        let count = self.searches.len() as u64;
+        let part = |number: u64| Allowance {
+            units: allowance.units / count + u64::from(number < allowance.units % count),
+            nodes: allowance.nodes / count,
+            ..allowance
         };
-        let through = AtomicBool::new(false);
+        let is_one_done = AtomicBool::new(false);
         let is_more = thread::scope(|scope| {
-            let (here, others) = self.trees.split_first_mut().expect("there is a tree");
+            let (here, others) = self.searches.split_first_mut().expect("there is a search");
             let others: Vec<_> = (1..)
                 .zip(others)
-                .map(|(number, tree)| {
-                    let (share, through) = (share_of(number), &through);
-                    let work = move || tree.work_beside(share, through);
+                .map(|(number, search)| {
+                    let (part, is_one_done) = (part(number), &is_one_done);
+                    let work = move || work_beside(search, part, is_one_done);
                     thread::Builder::new().spawn_scoped(scope, work)
                 })
                 .collect();
-            let is_more = here.work_beside(share_of(0), &through);
-            // Where no thread can be had, its share is left for the next time. If
-            // one has panicked, the scope passes that on.
+            let is_more = work_beside(here, part(0), &is_one_done);
+            // Where no thread can be had, its part is left for the next time. If one has
+            // panicked, the scope passes that on.
             others
                 .into_iter()
                 .flatten()
                 .fold(is_more, |more, other| more | other.join().is_ok_and(|it| it))
         });
-        is_more && !through.into_inner()
+        is_more && !is_one_done.into_inner()
     }
 
     fn counts(&self) -> Counts {
-        let counts = self.trees.iter().map(Strategy::counts);
+        let counts = self.searches.iter().map(Strategy::counts);
         counts.fold(Counts::default(), |sum, next| Counts {
             playouts: sum.playouts + next.playouts,
             nodes: sum.nodes + next.nodes,
         })
     }
 
-    fn verdict(&self) -> Option<Verdict<G::Move>> {
-        Mcts::verdict_of(&self.trees)
+    fn decision(&self) -> Option<Decision<G::Move>> {
+        Mcts::decision_of(&self.searches)
     }
 
     fn advance(&mut self, mv: G::Move) {
-        self.trees.iter_mut().for_each(|tree| tree.advance(mv));
+        self.searches.iter_mut().for_each(|search| search.advance(mv));
     }
 }

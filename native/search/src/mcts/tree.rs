@@ -1,129 +1,359 @@
-//! The arena: the nodes in one vector, siblings side by side, and beside it in
-//! the same order what selection reads of them.
+//! The tree in an arena: its nodes in one vector, siblings side by side, and in a
+//! second vector, in the same order, the bounds that selection compares.
 //!
-//! A child gets its node when it is first visited; until then it is a move in
-//! the list of its family. Wide families of which few are visited, as most
-//! are, so take little memory and little time. The nodes of a family stand in
-//! a block with room for some more; when it is full, the family moves to one
-//! twice as large, and the old block is for the next family that needs one of
-//! its size.
+//! A child gets its node when it is visited first; before, it is a move in the list of
+//! its family. Most families are wide and few of their children are visited, so this
+//! saves memory and time. The nodes of a family stand in a block with room for some
+//! more. When the block is full, the family moves to one twice as large, and the old
+//! block is free for the next family that needs its size.
 
-use playout_games::Outcome;
+mod backup;
+mod compact;
+#[cfg(test)]
+mod tests;
 
-use super::bound::{Bound, Roots};
-use super::family::Family;
-use super::node::{Index, Node};
+use std::fmt::Debug;
+use std::ops::Range;
+
+use playout_games::{Outcome, Side};
+
+use super::ucb::Bound;
+use crate::Estimate;
+
+/// What a node counts about the simulations through it.
+///
+/// It is kept by side and not by whose turn it is, so nothing changes its sign on the
+/// way up, and a side that moves twice in a row needs no special care. The default is
+/// that of a node without a visit.
+pub(super) trait Statistics: Copy + Debug + Default + Send {
+    /// What a simulation comes to.
+    type Reward: Copy + From<Outcome>;
+
+    /// A node's value by those of its children, where it is counted.
+    type Minimax;
+
+    /// What the backup of the minimax value tells a node about the one below it.
+    type Carry: Default;
+
+    fn visits(&self) -> u32;
+
+    /// Whether a side would rather have a draw.
+    fn is_below_draw(reward: Self::Reward, side: Side) -> bool;
+
+    /// The mean reward of a side, from 0 (lost) to 1 (won).
+    fn mean(&self, side: Side) -> f64;
+
+    /// How the simulations ended for a side.
+    fn estimate(&self, side: Side) -> Estimate;
+
+    /// The minimax value of a node with this side to move, this proof and these children.
+    fn minimax<'a, I: Iterator<Item = &'a Self>>(
+        &self,
+        side: Side,
+        proof: Option<Outcome>,
+        children: impl FnOnce() -> I,
+        carry: &mut Self::Carry,
+    ) -> Self::Minimax
+    where
+        Self: 'a;
+
+    /// Counts a visit.
+    fn count(&mut self, reward: Self::Reward, minimax: Self::Minimax);
+
+    /// Adds what another tree has counted at the same position.
+    fn add(&mut self, other: &Self);
+
+    /// The bound of a node after a visit, for the side that selects it.
+    fn bound(&self, side: Side, before: Bound) -> Bound;
+
+    /// The weight of exploration for the visits of a parent, but for the factor c.
+    fn weight() -> impl Fn(u32) -> f32;
+}
+
+/// The place of a node in its [`Tree`].
+pub(super) type Index = u32;
 
 /// The root's place.
 pub(super) const ROOT: Index = 0;
 
-#[derive(Clone, Debug)]
-pub(super) struct Tree<M> {
-    pub(super) nodes: Vec<Node<M>>,
-    pub(super) bounds: Vec<Bound>,
-    /// In the order in which they came to be: a node's own before its
-    /// children's.
-    pub(super) families: Vec<Family>,
-    /// The children without a node, family by family.
-    pub(super) moves: Vec<M>,
-    /// For each power of two a block of so many nodes that is free; its first
-    /// node leads to the next of them.
-    pub(super) free: [Index; 16],
-    /// Nodes, and children without one.
-    pub(super) len: usize,
-    most_bytes: usize,
-    pub(super) roots: &'static Roots,
-    /// Whether its nodes are judged.
-    pub(super) is_judged: bool,
+/// A node on the path of a simulation.
+#[derive(Clone, Copy)]
+pub(super) struct PathNode {
+    pub(super) index: Index,
+    /// The side to move there.
+    pub(super) side: Side,
 }
 
-impl<M: Copy + PartialEq> Tree<M> {
-    /// The bytes that a node takes.
-    pub(super) const NODE_BYTES: usize = size_of::<Node<M>>() + size_of::<Bound>();
+/// A position that a move leads to, and what is known about it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node<M, S> {
+    statistics: S,
+    /// The number of the children's family, counted from 1; 0 without children. In the
+    /// first node of a free block, the place of the next free block.
+    family: u32,
+    /// The child that the next simulation goes to; 0, which no child is, if that child
+    /// has no node yet or there is nothing to select.
+    next: Index,
+    flags: Flags,
+    /// The move that leads here; none at the root of a fresh tree.
+    mv: Option<M>,
+}
 
-    /// Every game's node must fit: a tree of 64 MiB is to hold two million.
-    const FITS: () = assert!(Self::NODE_BYTES <= 32);
+#[derive(Clone, Copy, Debug)]
+struct Flags(u8);
 
-    /// A tree of a root that never takes more than some bytes, and whether its nodes
-    /// are judged.
-    pub(super) fn new(most_bytes: usize, is_judged: bool) -> Self {
-        const { Self::FITS };
+impl Flags {
+    /// The two bits with the result under best play, once it is proven.
+    const PROOF: u8 = 0b0011;
+    const FIRST_WINS: u8 = 0b0001;
+    const SECOND_WINS: u8 = 0b0010;
+    const DRAW: u8 = 0b0011;
+    /// The side to move has at least a draw.
+    const HOLDS_DRAW: u8 = 0b0100;
+    /// Some moves have no child.
+    const PARTIAL: u8 = 0b1000;
+
+    fn has(self, flag: u8) -> bool {
+        self.0 & flag != 0
+    }
+}
+
+impl<M: Copy, S: Statistics> Node<M, S> {
+    fn new(mv: Option<M>, statistics: S) -> Self {
+        Self { statistics, family: 0, next: 0, flags: Flags(0), mv }
+    }
+
+    pub(super) fn mv(&self) -> Option<M> {
+        self.mv
+    }
+
+    pub(super) fn statistics(&self) -> &S {
+        &self.statistics
+    }
+
+    pub(super) fn visits(&self) -> u32 {
+        self.statistics.visits()
+    }
+
+    pub(super) fn is_proven(&self) -> bool {
+        self.flags.has(Flags::PROOF)
+    }
+
+    /// The result under best play, if it is proven.
+    pub(super) fn proof(&self) -> Option<Outcome> {
+        match self.flags.0 & Flags::PROOF {
+            Flags::FIRST_WINS => Some(Outcome::Win(Side::First)),
+            Flags::SECOND_WINS => Some(Outcome::Win(Side::Second)),
+            Flags::DRAW => Some(Outcome::Draw),
+            _ => None,
+        }
+    }
+
+    fn prove(&mut self, outcome: Outcome) {
+        let proof = match outcome {
+            Outcome::Win(Side::First) => Flags::FIRST_WINS,
+            Outcome::Win(Side::Second) => Flags::SECOND_WINS,
+            Outcome::Draw => Flags::DRAW,
+        };
+        self.flags.0 = self.flags.0 & !Flags::PROOF | proof;
+        self.next = 0;
+    }
+
+    /// Whether the side to move is known to have at least a draw.
+    pub(super) fn holds_draw(&self) -> bool {
+        self.flags.has(Flags::HOLDS_DRAW)
+    }
+
+    /// Whether some moves have no child, so that the children cannot prove a loss.
+    pub(super) fn is_partial(&self) -> bool {
+        self.flags.has(Flags::PARTIAL)
+    }
+
+    pub(super) fn has_children(&self) -> bool {
+        self.family != 0
+    }
+
+    /// The number of the children's family, counted from 0.
+    fn family(&self) -> Option<usize> {
+        (self.family as usize).checked_sub(1)
+    }
+
+    fn set_family(&mut self, number: usize) {
+        self.family = number as u32 + 1;
+    }
+
+    /// The child that the next simulation goes to; `None` if that child has no node
+    /// yet, or if there is nothing to select: no children, or a proven result.
+    pub(super) fn next(&self) -> Option<Index> {
+        (self.next != 0).then_some(self.next)
+    }
+
+    /// Adjusts to the move of the children's block.
+    fn rebase_next(&mut self, from: Index, to: Index) {
+        if self.next != 0 {
+            self.next = self.next - from + to;
+        }
+    }
+
+    /// Adds what another tree knows about the same position.
+    pub(super) fn add(&mut self, other: &Self) {
+        self.statistics.add(&other.statistics);
+        if let Some(outcome) = other.proof() {
+            self.prove(outcome);
+        }
+    }
+}
+
+/// The children of a node: some have a node, the others are only moves so far.
+#[derive(Clone, Copy, Debug, Default)]
+struct Family {
+    /// The place of the first node.
+    first: Index,
+    /// The place of the first untried move.
+    moves: Index,
+    /// The number of children with a node.
+    nodes: u16,
+    /// The number of moves without a node.
+    untried: u16,
+}
+
+impl Family {
+    /// The room of the smallest block.
+    const LEAST_ROOM: u16 = 2;
+
+    fn node_range(self) -> Range<usize> {
+        self.first as usize..self.first as usize + usize::from(self.nodes)
+    }
+
+    fn move_range(self) -> Range<usize> {
+        self.moves as usize..self.moves as usize + usize::from(self.untried)
+    }
+
+    fn size(self) -> u16 {
+        self.nodes + self.untried
+    }
+
+    /// The number of nodes that its block has room for.
+    fn room(self) -> u16 {
+        match self.nodes {
+            0 => 0,
+            nodes => nodes.next_power_of_two().max(Self::LEAST_ROOM).min(self.size()),
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Tree<M, S> {
+    nodes: Vec<Node<M, S>>,
+    bounds: Vec<Bound>,
+    /// In the order in which they came to be: a node's own before its children's.
+    families: Vec<Family>,
+    /// The untried moves, family by family.
+    moves: Vec<M>,
+    /// For each power of two, a free block of so many nodes; its first node leads to
+    /// the next one. 0 stands for none.
+    free: [Index; 16],
+    /// The number of nodes and untried moves.
+    len: usize,
+    most_bytes: usize,
+}
+
+impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
+    /// The bytes of a node with its bound.
+    pub(super) const NODE_BYTES: usize = size_of::<Node<M, S>>() + size_of::<Bound>();
+
+    /// Every game's nodes must be small: a tree of 64 MiB is to hold two million.
+    const ARE_NODES_SMALL: () = assert!(Self::NODE_BYTES <= 32);
+
+    /// A tree of a root, which never takes more than some bytes.
+    pub(super) fn new(most_bytes: usize) -> Self {
+        const { Self::ARE_NODES_SMALL };
         Self {
-            nodes: vec![Self::root(is_judged)],
-            bounds: vec![Bound::FRESH],
+            nodes: vec![Node::new(None, S::default())],
+            bounds: vec![Bound::UNVISITED],
             families: Vec::new(),
             moves: Vec::new(),
             free: [0; 16],
             len: 1,
             most_bytes,
-            roots: Roots::shared(),
-            is_judged,
         }
     }
 
-    /// How many nodes there are, with the children that have none yet.
+    /// The number of nodes and untried moves.
     pub(super) fn len(&self) -> usize {
         self.len
     }
 
-    pub(super) fn node(&self, index: Index) -> &Node<M> {
+    pub(super) fn node(&self, index: Index) -> &Node<M, S> {
         &self.nodes[index as usize]
     }
 
-    pub(super) fn family(&self, index: Index) -> Family {
-        self.node(index).family().map_or(Family::default(), |family| self.families[family])
+    fn family(&self, index: Index) -> Family {
+        self.node(index).family().map_or(Family::default(), |number| self.families[number])
     }
 
-    /// The children of a node that have a node, and the index of the first of
-    /// them.
-    pub(super) fn children(&self, index: Index) -> (Index, &[Node<M>]) {
+    /// The children of a node that have a node, and the index of the first of them.
+    pub(super) fn children(&self, index: Index) -> (Index, &[Node<M, S>]) {
         let family = self.family(index);
-        (family.first, &self.nodes[family.places()])
+        (family.first, &self.nodes[family.node_range()])
     }
 
-    /// How many children of a node have none yet.
+    /// How many children of a node are untried.
     pub(super) fn untried(&self, index: Index) -> u16 {
         self.family(index).untried
     }
 
-    /// Notes the result of a node with best play. It is not to be visited
-    /// again.
-    pub(super) fn prove(&mut self, index: Index, outcome: Outcome) {
-        self.nodes[index as usize].prove(outcome);
-        self.bounds[index as usize] = Bound::CLOSED;
-    }
-
-    /// Notes that the side to move draws at least.
-    pub(super) fn hold_draw(&mut self, index: Index) {
-        self.nodes[index as usize].hold_draw();
-    }
-
-    /// Gives a node its children, without nodes so far, unless there is no
-    /// room: then it answers `false` and nothing has changed.
+    /// Gives a node its children, untried so far. Without enough room it answers
+    /// `false` and changes nothing.
     pub(super) fn expand(&mut self, index: Index, moves: &[M]) -> bool {
-        debug_assert!(!self.node(index).has_children(), "a node is expanded once");
         let (Ok(untried), Ok(first_move)) =
             (u16::try_from(moves.len()), Index::try_from(self.moves.len()))
         else {
             return false;
         };
         let spare = self.spare();
-        if !make_room(&mut self.moves, moves.len(), spare) {
-            return false;
-        }
-        let spare = self.spare();
-        if !make_room(&mut self.families, 1, spare) {
+        if !make_room(&mut self.moves, moves.len(), spare) || !self.make_room_for_family() {
             return false;
         }
         self.moves.extend_from_slice(moves);
-        self.nodes[index as usize].set_family(self.families.len());
-        self.families.push(Family { moves: first_move, untried, ..Family::default() });
-        self.len += moves.len();
+        self.add_family(index, Family { moves: first_move, untried, ..Family::default() });
         true
     }
 
-    /// Gives a node to one of the children that have none, the one that
-    /// `pick(n)`, a number below n, tells; `None` if there is no room.
+    /// Gives a node its children, each with a node of its own. Without enough room it
+    /// answers `false` and changes nothing.
+    pub(super) fn expand_with_nodes(
+        &mut self,
+        index: Index,
+        children: impl ExactSizeIterator<Item = (M, S, Bound)>,
+    ) -> bool {
+        let Ok(nodes) = u16::try_from(children.len()) else { return false };
+        if !self.make_room_for_family() {
+            return false;
+        }
+        let Some(first) = self.block(nodes) else { return false };
+        for (place, (mv, statistics, bound)) in (first as usize..).zip(children) {
+            self.nodes[place] = Node::new(Some(mv), statistics);
+            self.bounds[place] = bound;
+        }
+        self.add_family(index, Family { first, nodes, ..Family::default() });
+        true
+    }
+
+    fn make_room_for_family(&mut self) -> bool {
+        let spare = self.spare();
+        make_room(&mut self.families, 1, spare)
+    }
+
+    fn add_family(&mut self, parent: Index, family: Family) {
+        debug_assert!(!self.node(parent).has_children(), "a node is expanded once");
+        self.nodes[parent as usize].set_family(self.families.len());
+        self.families.push(family);
+        self.len += usize::from(family.size());
+    }
+
+    /// Gives a node to one of the untried children, the one with the number that
+    /// `pick(n)` answers, below n; `None` if there is none, or no room.
     pub(super) fn try_child(
         &mut self,
         parent: Index,
@@ -133,36 +363,35 @@ impl<M: Copy + PartialEq> Tree<M> {
         if self.families[number].untried == 0 {
             return None;
         }
-        self.enlarge(number, self.families[number].made + 1)?;
+        self.make_room_for_node(number)?;
         let family = &mut self.families[number];
-        let first = family.moves as usize;
-        let untried = &mut self.moves[first..first + usize::from(family.untried)];
+        let untried = &mut self.moves[family.move_range()];
         let picked = pick(u32::from(family.untried)) as usize;
         let last = untried.len() - 1;
         untried.swap(picked, last);
-        let child = family.first + Index::from(family.made);
-        self.nodes[child as usize] = Node::new(Some(untried[last]));
-        self.bounds[child as usize] = Bound::FRESH;
-        family.made += 1;
+        let child = family.first + Index::from(family.nodes);
+        self.nodes[child as usize] = Node::new(Some(untried[last]), S::default());
+        self.bounds[child as usize] = Bound::UNVISITED;
+        family.nodes += 1;
         family.untried -= 1;
         Some(child)
     }
 
-    /// Sees to it that the block of a family has room for so many nodes;
+    /// Makes sure that the block of a family has room for one more of its nodes;
     /// `None` if that cannot be.
-    fn enlarge(&mut self, number: usize, made: u16) -> Option<()> {
+    fn make_room_for_node(&mut self, number: usize) -> Option<()> {
         let old = self.families[number];
-        if made <= old.room() {
+        if old.nodes < old.room() {
             return Some(());
         }
-        let new = Family { made, untried: old.size() - made, ..old };
+        let new = Family { nodes: old.nodes + 1, untried: old.untried - 1, ..old };
         let first = self.block(new.room())?;
-        self.nodes.copy_within(old.places(), first as usize);
-        self.bounds.copy_within(old.places(), first as usize);
-        if old.made > 0 {
-            // What is not full is a power of two.
+        self.nodes.copy_within(old.node_range(), first as usize);
+        self.bounds.copy_within(old.node_range(), first as usize);
+        if old.nodes > 0 {
+            // A block without room for the whole family is a power of two.
             let free = &mut self.free[old.room().trailing_zeros() as usize];
-            self.nodes[old.first as usize].set_next_free(*free);
+            self.nodes[old.first as usize].family = *free;
             *free = old.first;
         }
         self.families[number].first = first;
@@ -170,11 +399,11 @@ impl<M: Copy + PartialEq> Tree<M> {
     }
 
     /// A block of nodes to write to.
-    pub(super) fn block(&mut self, room: u16) -> Option<Index> {
+    fn block(&mut self, room: u16) -> Option<Index> {
         let free = &mut self.free[room.ilog2() as usize];
         if room.is_power_of_two() && *free != 0 {
             let block = *free;
-            *free = self.nodes[block as usize].next_free();
+            *free = self.nodes[block as usize].family;
             return Some(block);
         }
         let first = Index::try_from(self.nodes.len()).ok()?;
@@ -187,30 +416,46 @@ impl<M: Copy + PartialEq> Tree<M> {
             return None;
         }
         let end = self.nodes.len() + usize::from(room);
-        self.nodes.resize(end, Node::new(None));
-        self.bounds.resize(end, Bound::FRESH);
+        self.nodes.resize(end, Node::new(None, S::default()));
+        self.bounds.resize(end, Bound::UNVISITED);
         Some(first)
     }
 
     /// The bytes that may still be taken.
-    pub(super) fn spare(&self) -> usize {
-        let taken = self.nodes.capacity() * size_of::<Node<M>>()
+    fn spare(&self) -> usize {
+        let taken = self.nodes.capacity() * size_of::<Node<M, S>>()
             + self.bounds.capacity() * size_of::<Bound>()
             + self.families.capacity() * size_of::<Family>()
             + self.moves.capacity() * size_of::<M>();
         self.most_bytes.saturating_sub(taken)
     }
+
+    /// Notes the result of a node under best play. It is not to be visited again.
+    pub(super) fn prove(&mut self, index: Index, outcome: Outcome) {
+        self.nodes[index as usize].prove(outcome);
+        self.bounds[index as usize] = Bound::CLOSED;
+    }
+
+    /// Notes that the side to move has at least a draw.
+    pub(super) fn hold_draw(&mut self, index: Index) {
+        self.nodes[index as usize].flags.0 |= Flags::HOLDS_DRAW;
+    }
+
+    /// Notes that some moves of a node have no child.
+    pub(super) fn mark_partial(&mut self, index: Index) {
+        self.nodes[index as usize].flags.0 |= Flags::PARTIAL;
+    }
 }
 
-/// Items that there is room for as soon as there are any, unless that is much of what
-/// may be taken: most searches need no more, and what is not used yet costs no
-/// memory. (With half of it glibc's allocator, which keeps twice its largest block, gave
-/// the pages of every tree back and had them made anew: 6 % of a short search's time.)
+/// The items that a vector gets room for at first, unless that is much of what may be
+/// taken: most searches need no more, and unused room costs no memory. (With half of
+/// it, glibc's allocator, which keeps twice its largest block, returned the pages of
+/// every tree to the system and got them anew: 6 % of a short search's time.)
 const ROOM_AT_FIRST: usize = 1 << 16;
 
-/// Makes room for some more items, mostly for as many as there are but for no
-/// more bytes than may be taken; `false` if these are too few.
-pub(super) fn make_room<T>(items: &mut Vec<T>, more: usize, spare: usize) -> bool {
+/// Makes room for some more items, usually for as many as there are but for no more
+/// bytes than are spare; `false` if these are too few.
+fn make_room<T>(items: &mut Vec<T>, more: usize, spare: usize) -> bool {
     let needed = (items.len() + more).saturating_sub(items.capacity());
     if needed == 0 {
         return true;
@@ -224,133 +469,4 @@ pub(super) fn make_room<T>(items: &mut Vec<T>, more: usize, spare: usize) -> boo
     let added = items.len().max(at_first).clamp(needed, needed.max(most / 4));
     items.reserve_exact(items.capacity() - items.len() + added);
     true
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::mcts::descent::Passed;
-    use playout_games::Side;
-    use proptest::prelude::*;
-
-    /// Every node but the root stands in exactly one block, no two blocks
-    /// overlap, and every family belongs to exactly one node.
-    fn check(tree: &Tree<u8>) {
-        let mut owners = vec![0; tree.families.len()];
-        let mut taken = vec![false; tree.nodes.len()];
-        let (mut len, mut open) = (1, vec![ROOT]);
-        taken[0] = true;
-        while let Some(index) = open.pop() {
-            let family = tree.family(index);
-            if let Some(number) = tree.node(index).family() {
-                owners[number] += 1;
-            }
-            let (first, children) = tree.children(index);
-            open.extend((first..).take(children.len()));
-            let block = family.first as usize..(family.first + Index::from(family.room())) as usize;
-            block.for_each(|place| assert!(!std::mem::replace(&mut taken[place], true)));
-            len += usize::from(family.size());
-        }
-        assert!(owners.iter().all(|&count| count == 1), "{owners:?}");
-        assert_eq!(tree.len(), len);
-        assert_eq!(tree.bounds.len(), tree.nodes.len());
-        let mut free = 0;
-        for (power, &first) in tree.free.iter().enumerate() {
-            let mut block = first;
-            while block != 0 {
-                let places = block as usize..block as usize + (1 << power);
-                places.for_each(|place| assert!(!std::mem::replace(&mut taken[place], true)));
-                free += 1;
-                block = tree.node(block).next_free();
-            }
-        }
-        assert!(taken.into_iter().all(|taken| taken), "{free} blocks are free, some room is lost");
-    }
-
-    /// What hangs below a node, written out.
-    fn written(tree: &Tree<u8>, index: Index) -> String {
-        let family = tree.family(index);
-        let node = tree.node(index);
-        let below = (family.first..)
-            .take(family.made.into())
-            .map(|child| format!("{:?}{}", tree.bounds[child as usize], written(tree, child)));
-        let moves = family.moves as usize..family.moves as usize + usize::from(family.untried);
-        format!(
-            "{:?} {} {:?} {:?} {} {:?}({})",
-            node.mv,
-            node.visits,
-            node.next().map(|child| child - family.first),
-            node.proof(),
-            node.holds_draw(),
-            &tree.moves[moves],
-            below.collect::<String>()
-        )
-    }
-
-    /// Does with a tree what a search may do, in an order that makes no sense.
-    fn grow(tree: &mut Tree<u8>, steps: &[(usize, u8)]) {
-        let mut nodes: Vec<_> = (0..tree.nodes.len() as Index).collect();
-        for &(at, count) in steps {
-            nodes.clear();
-            let mut open = vec![ROOT];
-            while let Some(index) = open.pop() {
-                nodes.push(index);
-                let (first, children) = tree.children(index);
-                open.extend((first..).take(children.len()));
-            }
-            let index = nodes[at % nodes.len()];
-            tree.count(index, Side::First, Outcome::Draw);
-            if !tree.node(index).has_children() {
-                tree.expand(index, &(0..count).collect::<Vec<_>>());
-            } else if tree.untried(index) > 0 {
-                for _ in 0..tree.untried(index).min(count.into()) {
-                    tree.try_child(index, |n| at as u32 % n);
-                }
-            } else if at % 2 == 0 {
-                tree.prove(index, Outcome::Win(Side::Second));
-            } else {
-                tree.hold_draw(index);
-            }
-            tree.choose(&[Passed { index, side: Side::First }], 0.5);
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn a_family_tree_it_is_and_remains(
-            steps in prop::collection::vec((0usize..1_000, 1u8..20), 1..120),
-            mv in 0u8..20,
-            more in prop::collection::vec((0usize..1_000, 1u8..20), 0..60),
-        ) {
-            let mut tree = Tree::new(1 << 20, false);
-            grow(&mut tree, &steps);
-            check(&tree);
-
-            let (first, children) = tree.children(ROOT);
-            let place = children.iter().position(|child| child.mv == Some(mv));
-            let expected = place.map(|place| written(&tree, first + place as Index));
-            prop_assert_eq!(tree.advance(mv), expected.is_some());
-            check(&tree);
-            prop_assert!(tree.nodes.capacity() <= 2 * tree.nodes.len(), "the rest is given back");
-            match expected {
-                Some(expected) => prop_assert_eq!(written(&tree, ROOT), expected),
-                None => prop_assert_eq!(tree.len(), 1),
-            }
-            grow(&mut tree, &more);
-            check(&tree);
-        }
-
-        #[test]
-        fn the_cap_is_never_exceeded(
-            steps in prop::collection::vec((0usize..1_000, 1u8..20), 1..300),
-            most_bytes in 0usize..10_000,
-        ) {
-            let mut tree = Tree::new(most_bytes, false);
-            let at_first = usize::MAX - Tree { most_bytes: usize::MAX, ..tree.clone() }.spare();
-            grow(&mut tree, &steps);
-            check(&tree);
-            let taken = usize::MAX - Tree { most_bytes: usize::MAX, ..tree }.spare();
-            prop_assert!(taken <= most_bytes.max(at_first), "{} of {}", taken, most_bytes);
-        }
-    }
 }

@@ -11,7 +11,7 @@ mod frame;
 use playout_games::{Outcome, Record, Side};
 
 use crate::game::{MOST_POINTS, SearchGame};
-use crate::strategy::{Counts, Strategy, Verdict};
+use crate::strategy::{Counts, Decision, Strategy};
 use crate::{Estimate, Proof, Random};
 use frame::Frame;
 
@@ -275,7 +275,7 @@ impl<G: SearchGame> Strategy<G> for Minimax<G> {
         Counts { playouts: 0, nodes: self.nodes }
     }
 
-    fn verdict(&self) -> Option<Verdict<G::Move>> {
+    fn decision(&self) -> Option<Decision<G::Move>> {
         let first = self.root.first()?.0;
         // The best of before is searched first, so what an unfinished iteration
         // has found is at least as good.
@@ -297,7 +297,7 @@ impl<G: SearchGame> Strategy<G> for Minimax<G> {
             |proof| Estimate::certain(proof.outcome, side),
         );
         let mv = *found.line.first()?;
-        Some(Verdict { mv, estimate, visits: self.visits(), line: found.line, proof })
+        Some(Decision { mv, estimate, visits: self.visits(), line: found.line, proof })
     }
 
     fn advance(&mut self, mv: G::Move) {

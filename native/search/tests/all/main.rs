@@ -1,7 +1,7 @@
 //! The searches, tried on Quarto and on small games made for the purpose.
 
 mod driver;
-mod judged;
+mod evaluation;
 mod late;
 mod levels;
 mod mast;

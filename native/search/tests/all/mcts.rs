@@ -121,7 +121,7 @@ fn whole_games_fit_a_small_stack() {
 }
 
 #[test]
-fn better_informed_playouts_judge_better() {
+fn better_informed_playouts_estimate_better() {
     // Many are left, and the piece in hand wins on no cell: whoever is
     // careless loses at once, which uniform playouts do not see.
     let record = (0..).find_map(|seed| random_record(seed, 5)).expect("some game goes on");

@@ -129,7 +129,7 @@ fn what_is_left_out_is_what_is_listed() {
     }
 }
 
-/// What is tuned for judging positions is nothing for playouts.
+/// What is tuned for evaluation does not suit playouts.
 #[test]
 fn another_policy_takes_the_common_values() {
     let settings = |text: &str| {

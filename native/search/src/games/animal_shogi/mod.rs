@@ -29,9 +29,9 @@ impl SearchGame for AnimalShogi {
     const MCTS: MctsSettings =
         MctsSettings { policy: None, threshold: 1, c: 0.5, ..MctsSettings::COMMON };
 
-    const PREFERENCE: f32 = 0.1;
+    const PRIOR_TEMPERATURE: f32 = 0.1;
     /// With 10 a search of 40 playouts loses the same game up to one time in six.
-    const CHANCE: u32 = 50;
+    const EVALUATION_NOISE: u32 = 50;
 
     /// Material, the lion's way to its try, and whether it is attacked.
     fn evaluate(&self) -> i32 {

@@ -1,5 +1,5 @@
-//! The tree search that asks an evaluation in place of playouts, on a game made for
-//! the purpose.
+//! The tree search with an evaluation instead of playouts, on a game made for the
+//! purpose.
 
 use std::fmt;
 
@@ -119,11 +119,11 @@ fn start<const BLINKERS: bool>() -> Record<Maze<BLINKERS>> {
 #[test]
 fn the_evaluation_decides_until_there_is_proof() {
     let start = start::<false>();
-    let judged = "policy=evaluation,threshold=1,seed=1";
-    let little = choose(&start, &format!("mcts:playouts=3,{judged}"));
+    let keys = "policy=evaluation,threshold=1,seed=1";
+    let little = choose(&start, &format!("mcts:playouts=3,{keys}"));
     assert_eq!(little.mv, PRAISED);
     assert!(little.estimate.win > 0.9 && little.estimate.draw == 0.0, "{:?}", little.estimate);
-    let more = choose(&start, &format!("mcts:playouts=1000,{judged}"));
+    let more = choose(&start, &format!("mcts:playouts=1000,{keys}"));
     assert_eq!(more.mv, LAST);
     assert_eq!(more.proof.expect("it is proven").outcome, Outcome::Win(Side::First));
 }
@@ -131,8 +131,8 @@ fn the_evaluation_decides_until_there_is_proof() {
 #[test]
 fn what_was_left_out_might_have_been_better() {
     let start = start::<true>();
-    let judged = "mcts:playouts=1000,policy=evaluation,threshold=1,seed=1";
-    let mut search = search(&start, judged);
+    let player = "mcts:playouts=1000,policy=evaluation,threshold=1,seed=1";
+    let mut search = search(&start, player);
     let choice = search.run().expect("the game is not over");
     assert_eq!(choice.proof, None, "not every move was looked at");
     assert_eq!(choice.playouts, 1_000);

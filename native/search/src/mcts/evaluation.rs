@@ -1,0 +1,266 @@
+//! Leaves evaluated by the game's static evaluation instead of playouts.
+//!
+//! * **Expansion**: a leaf gets a node for each candidate move
+//!   ([`SearchGame::candidates`]), with a value from 0 (lost) to 1 (won) by the
+//!   evaluation. Where that leaves moves out, the children prove only wins.
+//! * **Result**: the value of the leaf that a simulation reaches (a playout cut off
+//!   before its first move, Lorentz 2008).
+//! * **Selection** goes by the mean of the results and by the minimax value of the
+//!   nodes below (implicit minimax backups, Lanctot, Winands, Pepels and Sturtevant
+//!   2014). Exploration prefers promising moves, as in PUCT (Rosin 2011, in the form of
+//!   Silver and others 2017): `c * p * sqrt(N) / (1 + n)`, where the prior p is a softmax
+//!   over the values of the siblings.
+
+use playout_games::{Outcome, Side};
+
+use super::search::Evaluator;
+use super::tree::{Index, Statistics, Tree};
+use super::ucb::{Bound, puct_weight};
+use crate::game::SearchGame;
+use crate::{Estimate, Random};
+
+/// How far from the stones on the board candidate moves are.
+const RADIUS: u32 = 1;
+
+/// The weight of the minimax value in selection; the mean has the rest.
+const MINIMAX_WEIGHT: f32 = 0.5;
+
+/// The least prior. Every child is explored some time, and none has the exploration 0,
+/// which stands for a node without a bound of its own.
+const LEAST_PRIOR: f32 = 1e-6;
+
+/// A value for `First`, from 0 (lost) to 1 (won).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Value(f32);
+
+impl Value {
+    const DRAW: Self = Self(0.5);
+
+    /// From the value for a side.
+    fn new(side: Side, value: f32) -> Self {
+        match side {
+            Side::First => Self(value),
+            Side::Second => Self(1.0 - value),
+        }
+    }
+
+    /// The value for a side.
+    fn value_for(self, side: Side) -> f32 {
+        match side {
+            Side::First => self.0,
+            Side::Second => 1.0 - self.0,
+        }
+    }
+}
+
+impl From<Outcome> for Value {
+    fn from(outcome: Outcome) -> Self {
+        match outcome {
+            Outcome::Win(side) => Self::new(side, 1.0),
+            Outcome::Draw => Self::DRAW,
+        }
+    }
+}
+
+/// What the backup has seen of the minimax values below a node.
+#[derive(Clone, Copy, Default, PartialEq)]
+pub(super) enum Below {
+    /// Nothing: the node is the leaf.
+    #[default]
+    Nothing,
+    /// The child on the path has a new value, or is new itself.
+    Change,
+    /// The child on the path has the value that it had.
+    NoChange,
+}
+
+/// The values that simulations through a node found.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct EvaluationStatistics {
+    visits: u32,
+    /// The mean of the simulations' results; before the first, the evaluation.
+    mean: Value,
+    /// The minimax value of the nodes below; without any, the evaluation.
+    minimax: Value,
+}
+
+impl EvaluationStatistics {
+    fn new(value: Value) -> Self {
+        Self { visits: 0, mean: value, minimax: value }
+    }
+}
+
+/// Not evaluated: the root of a fresh tree, or a child proven without evaluation.
+impl Default for EvaluationStatistics {
+    fn default() -> Self {
+        Self::new(Value::DRAW)
+    }
+}
+
+impl Statistics for EvaluationStatistics {
+    type Reward = Value;
+    type Minimax = Value;
+    type Carry = Below;
+
+    fn visits(&self) -> u32 {
+        self.visits
+    }
+
+    fn is_below_draw(reward: Value, side: Side) -> bool {
+        reward.value_for(side) < Value::DRAW.value_for(side)
+    }
+
+    fn mean(&self, side: Side) -> f64 {
+        f64::from(self.mean.value_for(side))
+    }
+
+    fn estimate(&self, side: Side) -> Estimate {
+        if self.visits == 0 {
+            return Estimate::UNKNOWN;
+        }
+        let win = self.mean(side);
+        Estimate { win, draw: 0.0, loss: 1.0 - win }
+    }
+
+    fn minimax<'a, I: Iterator<Item = &'a Self>>(
+        &self,
+        side: Side,
+        proof: Option<Outcome>,
+        children: impl FnOnce() -> I,
+        below: &mut Below,
+    ) -> Value {
+        let minimax = match (*below, proof) {
+            (Below::NoChange, _) => self.minimax,
+            (_, Some(outcome)) => outcome.into(),
+            (_, None) => best(children().map(|child| child.minimax), side).unwrap_or(self.minimax),
+        };
+        // The leaf's parent may have got its children just now.
+        let is_change = *below == Below::Nothing || minimax != self.minimax;
+        *below = if is_change { Below::Change } else { Below::NoChange };
+        minimax
+    }
+
+    fn count(&mut self, reward: Value, minimax: Value) {
+        self.visits += 1;
+        self.minimax = minimax;
+        self.mean.0 += (reward.0 - self.mean.0) / self.visits as f32;
+    }
+
+    fn add(&mut self, other: &Self) {
+        let visits = self.visits.saturating_add(other.visits);
+        let fraction = other.visits as f32 / visits.max(1) as f32;
+        self.mean.0 += fraction * (other.mean.0 - self.mean.0);
+        self.visits = visits;
+    }
+
+    fn bound(&self, side: Side, before: Bound) -> Bound {
+        let [mean, minimax] = [self.mean, self.minimax].map(|value| value.value_for(side));
+        before.puct_visited(mean + MINIMAX_WEIGHT * (minimax - mean), self.visits)
+    }
+
+    fn weight() -> impl Fn(u32) -> f32 {
+        puct_weight()
+    }
+}
+
+/// The best value for a side.
+fn best(values: impl Iterator<Item = Value>, side: Side) -> Option<Value> {
+    // No value is a NaN, for which `f32::max` would check each time.
+    match side {
+        Side::First => values.reduce(|best, value| if value.0 > best.0 { value } else { best }),
+        Side::Second => values.reduce(|best, value| if value.0 < best.0 { value } else { best }),
+    }
+}
+
+/// Evaluates a leaf by what its parent's expansion said about it.
+pub(super) struct StaticEvaluator<G: SearchGame> {
+    /// Of the moves being evaluated. Kept for the memory, as are the children.
+    points: Vec<i32>,
+    children: Vec<Child<G::Move>>,
+}
+
+/// A child as its parent sees it before the first visit.
+struct Child<M> {
+    mv: M,
+    /// For the side that selects it.
+    value: f32,
+    prior: f32,
+}
+
+impl<G: SearchGame> Default for StaticEvaluator<G> {
+    fn default() -> Self {
+        Self { points: Vec::new(), children: Vec::new() }
+    }
+}
+
+impl<G: SearchGame> Evaluator<G> for StaticEvaluator<G> {
+    type Statistics = EvaluationStatistics;
+
+    fn expand(
+        &mut self,
+        tree: &mut Tree<G::Move, EvaluationStatistics>,
+        leaf: Index,
+        position: &G,
+        moves: &mut Vec<G::Move>,
+        random: &mut Random,
+    ) -> bool {
+        let is_partial = keep_candidates(position, moves);
+        let side = position.side_to_move();
+        self.points.clear();
+        position.evaluate_moves(moves, &mut self.points);
+        for points in &mut self.points {
+            *points += random.below(2 * G::EVALUATION_NOISE) as i32 - G::EVALUATION_NOISE as i32;
+        }
+        let value = |points: i32| {
+            let for_first = 1.0 / (1.0 + (-points as f32 / G::POINTS_TO_LEAD).exp());
+            Value(for_first).value_for(side)
+        };
+        self.children.clear();
+        self.children.extend(moves.iter().zip(&self.points).map(|(&mv, &points)| Child {
+            mv,
+            value: value(points),
+            prior: 0.0,
+        }));
+        set_priors(&mut self.children, G::PRIOR_TEMPERATURE);
+        let children = self.children.iter().map(|&Child { mv, value, prior }| {
+            let statistics = EvaluationStatistics::new(Value::new(side, value));
+            (mv, statistics, Bound::puct(value, prior))
+        });
+        let is_expanded = tree.expand_with_nodes(leaf, children);
+        if is_expanded && is_partial {
+            tree.mark_partial(leaf);
+        }
+        is_expanded
+    }
+
+    fn evaluate(&mut self, _: G, leaf: &EvaluationStatistics, _: &mut Random) -> Value {
+        leaf.minimax
+    }
+}
+
+/// Keeps the candidates among the moves of a position that do not lose at once, and
+/// says whether that leaves any move out. If some moves lose at once, all others are
+/// kept.
+fn keep_candidates<G: SearchGame>(position: &G, moves: &mut Vec<G::Move>) -> bool {
+    let mut candidates = Vec::new();
+    let is_partial = !position.candidates(RADIUS, &mut candidates)
+        && moves.len() == position.count_moves(&mut Vec::new());
+    if is_partial {
+        *moves = candidates;
+    }
+    is_partial
+}
+
+/// A softmax over the values: one that is higher by the temperature makes the prior
+/// e (2.7) times as large.
+fn set_priors<M>(children: &mut [Child<M>], temperature: f32) {
+    let best = children.iter().map(|child| child.value).fold(0.0, f32::max);
+    let mut total = 0.0;
+    for child in children.iter_mut() {
+        child.prior = ((child.value - best) / temperature).exp();
+        total += child.prior;
+    }
+    for child in children {
+        child.prior = (child.prior / total).max(LEAST_PRIOR);
+    }
+}

@@ -1,0 +1,291 @@
+//! A search with one tree: each simulation descends to a leaf, expands it when it is
+//! time, evaluates it, and backs up the result.
+
+use playout_games::{Game, Outcome, Record, Urgency};
+
+use super::choice::decide;
+use super::settings::MctsSettings;
+use super::tree::{Index, PathNode, ROOT, Statistics, Tree};
+use crate::Random;
+use crate::game::SearchGame;
+use crate::strategy::{Counts, Decision, Strategy};
+
+/// How leaves are expanded and evaluated.
+pub(super) trait Evaluator<G: SearchGame>: Send {
+    /// What nodes count about it.
+    type Statistics: Statistics;
+
+    /// Gives a leaf children for its moves, or for those of them that it wants to
+    /// search; `false` without enough room.
+    fn expand(
+        &mut self,
+        tree: &mut Tree<G::Move, Self::Statistics>,
+        leaf: Index,
+        position: &G,
+        moves: &mut Vec<G::Move>,
+        random: &mut Random,
+    ) -> bool;
+
+    /// What a simulation comes to that reaches a leaf whose result is not known.
+    fn evaluate(
+        &mut self,
+        position: G,
+        leaf: &Self::Statistics,
+        random: &mut Random,
+    ) -> <Self::Statistics as Statistics>::Reward;
+}
+
+/// The player `mcts` on one thread.
+pub(super) struct Mcts<G: SearchGame, E: Evaluator<G>> {
+    record: Record<G>,
+    settings: MctsSettings,
+    random: Random,
+    tree: Tree<G::Move, E::Statistics>,
+    evaluator: E,
+    playouts: u64,
+    /// The playouts there were when the tree last grew.
+    playouts_at_growth: u64,
+    path: Path<G>,
+    /// Of the leaf being expanded. Kept for the memory.
+    moves: Vec<G::Move>,
+}
+
+/// The path of a simulation. Kept for the memory.
+struct Path<G> {
+    /// The nodes from the root.
+    nodes: Vec<PathNode>,
+    /// Their positions, kept only where repetition matters.
+    positions: Vec<G>,
+}
+
+/// Where a simulation ends in the tree.
+enum Leaf<G> {
+    /// At a position whose result is not known.
+    Open(G),
+    /// At a known result.
+    Known(Outcome),
+}
+
+impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
+    pub(super) fn new(record: &Record<G>, settings: MctsSettings, evaluator: E, seed: u64) -> Self {
+        let mut mcts = Self {
+            record: record.clone(),
+            settings,
+            random: Random::new(seed),
+            tree: Tree::new(settings.memory as usize * 1024 * 1024),
+            evaluator,
+            playouts: 0,
+            playouts_at_growth: 0,
+            path: Path { nodes: Vec::new(), positions: Vec::new() },
+            moves: Vec::new(),
+        };
+        mcts.expand_root();
+        mcts
+    }
+
+    pub(super) fn tree(&self) -> &Tree<G::Move, E::Statistics> {
+        &self.tree
+    }
+
+    /// Whether there is nothing left to find out, or to count with.
+    pub(super) fn is_done(&self) -> bool {
+        let root = self.tree.node(ROOT);
+        root.is_proven() || !root.has_children() || root.visits() == u32::MAX
+    }
+
+    /// What searches say together that began at the same position.
+    pub(super) fn decision_of(searches: &[Self]) -> Option<Decision<G::Move>> {
+        let first = searches.first()?;
+        let trees: Vec<_> = searches.iter().map(Self::tree).collect();
+        decide(&first.record, &trees, first.settings.choice)
+    }
+
+    fn simulate(&mut self) {
+        let reward = match self.descend() {
+            Leaf::Known(outcome) => outcome.into(),
+            Leaf::Open(position) => {
+                let leaf = self.path.nodes[self.path.nodes.len() - 1].index;
+                let statistics = self.tree.node(leaf).statistics();
+                self.evaluator.evaluate(position, statistics, &mut self.random)
+            }
+        };
+        self.playouts += 1;
+        self.tree.back_up(&self.path.nodes, reward, self.settings.proofs);
+        self.tree.select(&self.path.nodes, self.settings.c as f32);
+    }
+
+    /// Goes down to a leaf, and expands it when it is time.
+    fn descend(&mut self) -> Leaf<G> {
+        self.path.nodes.clear();
+        self.path.positions.clear();
+        let c = self.settings.c as f32;
+        let mut position = self.record.position().clone();
+        let mut index = ROOT;
+        loop {
+            index = self.path.follow(&self.tree, index, &mut position);
+            let node = self.tree.node(index);
+            if let Some(outcome) = node.proof() {
+                return Leaf::Known(outcome);
+            }
+            if !node.has_children() {
+                if let Some(outcome) = self.outcome(&position) {
+                    self.prove(index, outcome);
+                    return Leaf::Known(outcome);
+                }
+                if node.visits() < self.settings.threshold {
+                    return Leaf::Open(position);
+                }
+                let nodes = self.tree.len();
+                let known = self.expand(index, &position);
+                if self.tree.len() > nodes {
+                    self.playouts_at_growth = self.playouts;
+                }
+                if let Some(outcome) = known {
+                    self.prove(index, outcome);
+                    return Leaf::Known(outcome);
+                }
+            }
+            let tried = self.tree.try_child(index, |n| self.random.below(n));
+            let Some(child) = tried.or_else(|| self.tree.highest_child(index, c)) else {
+                // Without room the search goes on in the tree it has.
+                return Leaf::Open(position);
+            };
+            index = child;
+            position.play(self.tree.node(index).mv().expect("a child has a move"));
+        }
+    }
+
+    /// How the game ends at the position that a simulation has reached, with the
+    /// repetitions on its path and before.
+    fn outcome(&self, position: &G) -> Option<Outcome> {
+        if G::REPETITIONS_TO_DRAW > 0 && self.path.positions.len() > 1 {
+            // The record counts the root already.
+            let below_root = &self.path.positions[1..];
+            let here = below_root.iter().filter(|passed| *passed == position);
+            let occurrences = self.record.occurrences(position) + here.count() as u32;
+            if occurrences >= G::REPETITIONS_TO_DRAW {
+                return Some(position.outcome().unwrap_or(Outcome::Draw));
+            }
+        }
+        position.outcome()
+    }
+
+    /// Gives a leaf its children, if there is room, and answers the result if one ply
+    /// shows it.
+    fn expand(&mut self, leaf: Index, position: &G) -> Option<Outcome> {
+        let side = position.side_to_move();
+        self.moves.clear();
+        let urgency = if self.settings.proofs {
+            position.urgent_moves(&mut self.moves)
+        } else {
+            position.legal_moves(&mut self.moves);
+            Urgency::Safe
+        };
+        match urgency {
+            Urgency::Win => {
+                if self.tree.expand(leaf, &self.moves[..1])
+                    && let Some(child) = self.tree.try_child(leaf, |_| 0)
+                {
+                    self.tree.prove(child, Outcome::Win(side));
+                }
+                Some(Outcome::Win(side))
+            }
+            Urgency::Safe => {
+                let (tree, moves) = (&mut self.tree, &mut self.moves);
+                self.evaluator.expand(tree, leaf, position, moves, &mut self.random);
+                None
+            }
+            Urgency::Lost => Some(Outcome::Win(side.other())),
+        }
+    }
+
+    /// Gives the root children whenever there is a move, even if they would get no node
+    /// elsewhere, because the final choice is made among them.
+    fn expand_root(&mut self) {
+        if self.record.outcome().is_some() {
+            return;
+        }
+        if !self.tree.node(ROOT).has_children() {
+            let position = self.record.position().clone();
+            if let Some(outcome) = self.expand(ROOT, &position) {
+                self.prove(ROOT, outcome);
+            }
+            if !self.tree.node(ROOT).has_children() {
+                self.moves.clear();
+                position.legal_moves(&mut self.moves);
+                self.tree.expand(ROOT, &self.moves);
+            }
+        }
+        // What is proven about a root whose children have no node holds for all of them.
+        let proof = self.tree.node(ROOT).proof().filter(|_| self.tree.children(ROOT).1.is_empty());
+        while let Some(child) = self.tree.try_child(ROOT, |n| self.random.below(n)) {
+            if let Some(outcome) = proof {
+                self.tree.prove(child, outcome);
+            }
+        }
+        let side = self.record.position().side_to_move();
+        self.tree.select(&[PathNode { index: ROOT, side }], self.settings.c as f32);
+    }
+
+    fn prove(&mut self, index: Index, outcome: Outcome) {
+        if self.settings.proofs {
+            self.tree.prove(index, outcome);
+        }
+    }
+}
+
+impl<G: Game> Path<G> {
+    /// Goes down from a node, by what earlier visits selected, as long as the selected
+    /// child has a node, and answers where that ends: at a node without children, or at
+    /// one of which a child is to be tried. It changes nothing in the tree.
+    fn follow<S: Statistics>(
+        &mut self,
+        tree: &Tree<G::Move, S>,
+        mut index: Index,
+        position: &mut G,
+    ) -> Index {
+        let mut node = tree.node(index);
+        loop {
+            let side = position.side_to_move();
+            self.nodes.push(PathNode { index, side });
+            if G::REPETITIONS_TO_DRAW > 0 {
+                self.positions.push(position.clone());
+            }
+            let Some(child) = node.next() else { return index };
+            (index, node) = (child, tree.node(child));
+            position.play(node.mv().expect("a child has a move"));
+        }
+    }
+}
+
+impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Mcts<G, E> {
+    fn unit(&mut self) -> bool {
+        if self.is_done() {
+            return false;
+        }
+        self.simulate();
+        !self.is_done()
+    }
+
+    /// With so many playouts since the tree last grew, some leaf had more visits than
+    /// the threshold and was not expanded: the game ends there, or there is no room.
+    fn may_grow(&self) -> bool {
+        let without_growth = self.playouts - self.playouts_at_growth;
+        without_growth <= self.tree.len() as u64 * (u64::from(self.settings.threshold) + 1)
+    }
+
+    fn counts(&self) -> Counts {
+        Counts { playouts: self.playouts, nodes: self.tree.len() as u64 }
+    }
+
+    fn decision(&self) -> Option<Decision<G::Move>> {
+        Self::decision_of(std::slice::from_ref(self))
+    }
+
+    fn advance(&mut self, mv: G::Move) {
+        self.record.play(mv);
+        self.tree.advance(mv);
+        self.playouts_at_growth = self.playouts;
+        self.expand_root();
+    }
+}

@@ -1,0 +1,127 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::mcts::playouts::PlayoutStatistics;
+
+type TestTree = Tree<u8, PlayoutStatistics>;
+
+/// Every node but the root stands in exactly one block, no two blocks overlap, and
+/// every family belongs to exactly one node.
+fn check(tree: &TestTree) {
+    let mut owners = vec![0; tree.families.len()];
+    let mut taken = vec![false; tree.nodes.len()];
+    let (mut len, mut open) = (1, vec![ROOT]);
+    taken[0] = true;
+    while let Some(index) = open.pop() {
+        let family = tree.family(index);
+        if let Some(number) = tree.node(index).family() {
+            owners[number] += 1;
+        }
+        let (first, children) = tree.children(index);
+        open.extend((first..).take(children.len()));
+        let block = family.first as usize..(family.first + Index::from(family.room())) as usize;
+        block.for_each(|place| assert!(!std::mem::replace(&mut taken[place], true)));
+        len += usize::from(family.size());
+    }
+    assert!(owners.iter().all(|&count| count == 1), "{owners:?}");
+    assert_eq!(tree.len(), len);
+    assert_eq!(tree.bounds.len(), tree.nodes.len());
+    let mut free = 0;
+    for (power, &first) in tree.free.iter().enumerate() {
+        let mut block = first;
+        while block != 0 {
+            let places = block as usize..block as usize + (1 << power);
+            places.for_each(|place| assert!(!std::mem::replace(&mut taken[place], true)));
+            free += 1;
+            block = tree.node(block).family;
+        }
+    }
+    assert!(taken.into_iter().all(|taken| taken), "{free} blocks are free, some room is lost");
+}
+
+/// The subtree of a node, written out.
+fn written(tree: &TestTree, index: Index) -> String {
+    let family = tree.family(index);
+    let node = tree.node(index);
+    let below = (family.first..)
+        .take(family.nodes.into())
+        .map(|child| format!("{:?}{}", tree.bounds[child as usize], written(tree, child)));
+    format!(
+        "{:?} {} {:?} {:?} {} {:?}({})",
+        node.mv,
+        node.visits(),
+        node.next().map(|child| child - family.first),
+        node.proof(),
+        node.holds_draw(),
+        &tree.moves[family.move_range()],
+        below.collect::<String>()
+    )
+}
+
+/// Does with a tree what a search may do, in an arbitrary order.
+fn grow(tree: &mut TestTree, steps: &[(usize, u8)]) {
+    let mut nodes = Vec::new();
+    for &(at, count) in steps {
+        nodes.clear();
+        let mut open = vec![ROOT];
+        while let Some(index) = open.pop() {
+            nodes.push(index);
+            let (first, children) = tree.children(index);
+            open.extend((first..).take(children.len()));
+        }
+        let index = nodes[at % nodes.len()];
+        let path = [PathNode { index, side: Side::First }];
+        tree.back_up(&path, Outcome::Draw, false);
+        if !tree.node(index).has_children() {
+            tree.expand(index, &(0..count).collect::<Vec<_>>());
+        } else if tree.untried(index) > 0 {
+            for _ in 0..tree.untried(index).min(count.into()) {
+                tree.try_child(index, |n| at as u32 % n);
+            }
+        } else if at % 2 == 0 {
+            tree.prove(index, Outcome::Win(Side::Second));
+        } else {
+            tree.hold_draw(index);
+        }
+        tree.select(&path, 0.5);
+    }
+}
+
+proptest! {
+    #[test]
+    fn a_family_tree_it_is_and_remains(
+        steps in prop::collection::vec((0usize..1_000, 1u8..20), 1..120),
+        mv in 0u8..20,
+        more in prop::collection::vec((0usize..1_000, 1u8..20), 0..60),
+    ) {
+        let mut tree = Tree::new(1 << 20);
+        grow(&mut tree, &steps);
+        check(&tree);
+
+        let (first, children) = tree.children(ROOT);
+        let place = children.iter().position(|child| child.mv == Some(mv));
+        let expected = place.map(|place| written(&tree, first + place as Index));
+        prop_assert_eq!(tree.advance(mv), expected.is_some());
+        check(&tree);
+        prop_assert!(tree.nodes.capacity() <= 2 * tree.nodes.len(), "the rest is given back");
+        match expected {
+            Some(expected) => prop_assert_eq!(written(&tree, ROOT), expected),
+            None => prop_assert_eq!(tree.len(), 1),
+        }
+        grow(&mut tree, &more);
+        check(&tree);
+    }
+
+    #[test]
+    fn the_cap_is_never_exceeded(
+        steps in prop::collection::vec((0usize..1_000, 1u8..20), 1..300),
+        most_bytes in 0usize..10_000,
+    ) {
+        let mut tree = TestTree::new(most_bytes);
+        let at_first = usize::MAX - Tree { most_bytes: usize::MAX, ..tree.clone() }.spare();
+        grow(&mut tree, &steps);
+        check(&tree);
+        let taken = usize::MAX - Tree { most_bytes: usize::MAX, ..tree }.spare();
+        prop_assert!(taken <= most_bytes.max(at_first), "{} of {}", taken, most_bytes);
+    }
+}

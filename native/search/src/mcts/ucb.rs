@@ -1,0 +1,307 @@
+//! Upper confidence bounds, and the choice of the highest among siblings.
+//!
+//! A visit works out everything about its node's bound that the visit changes, so
+//! comparing siblings takes one multiplication and one addition each, on numbers side
+//! by side.
+//!
+//! | | value | exploration | weight, from the N visits of the parent |
+//! |---|---|---|---|
+//! | UCB1 (Auer, Cesa-Bianchi and Fischer 2002) | mean reward | `1 / sqrt(n)` | `c * sqrt(ln N)` |
+//! | PUCT (Rosin 2011; Silver and others 2017) | mean and minimax value | `prior / (1 + n)` | `c * sqrt(N)` |
+
+use std::sync::LazyLock;
+
+use wide::f32x4;
+
+/// A node as its parent sees it when it selects a child: the node's upper confidence
+/// bound is `value + weight * exploration`, where the weight belongs to the parent and
+/// changes with each of its visits.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Bound {
+    /// The value for the side to move at the parent.
+    value: f32,
+    /// How much there is to learn about the node; 0 stands for a node whose bound its
+    /// parent supplies, because it has none of its own before its first visit.
+    exploration: f32,
+}
+
+impl Bound {
+    /// The bound of a node without a visit, which its parent supplies.
+    pub(super) const UNVISITED: Self = Self { value: f32::NEG_INFINITY, exploration: 0.0 };
+    /// The bound of a node that is not to be visited again.
+    pub(super) const CLOSED: Self = Self { value: f32::NEG_INFINITY, exploration: 1.0 };
+
+    /// UCB1 after some visits.
+    pub(super) fn ucb1(mean: f32, visits: u32) -> Self {
+        Self { value: mean, exploration: 1.0 / (visits as f32).sqrt() }
+    }
+
+    /// PUCT before the first visit.
+    pub(super) fn puct(value: f32, prior: f32) -> Self {
+        Self { value, exploration: prior }
+    }
+
+    /// PUCT after one more visit, now so many in all.
+    pub(super) fn puct_visited(self, value: f32, visits: u32) -> Self {
+        // The prior over 1 + n.
+        Self { value, exploration: self.exploration * (visits as f32 / (visits as f32 + 1.0)) }
+    }
+
+    fn is_unvisited(self) -> bool {
+        self.exploration == 0.0
+    }
+
+    fn at(self, weight: f32) -> f32 {
+        self.value + weight * self.exploration
+    }
+}
+
+/// The weight of exploration in UCB1 for the visits of a parent, but for the factor c.
+pub(super) fn ucb1_weight() -> impl Fn(u32) -> f32 {
+    let roots = SqrtLog::shared();
+    |visits| roots.of(visits)
+}
+
+/// The weight of exploration in PUCT for the visits of a parent, but for the factor c.
+pub(super) fn puct_weight() -> impl Fn(u32) -> f32 {
+    |visits| (visits as f32).sqrt()
+}
+
+/// The square root of the logarithm of a number of visits, interpolated from a
+/// table: the relative error is below 1e-5, and zero for powers of two and other
+/// numbers of few bits.
+#[derive(Debug)]
+struct SqrtLog {
+    entries: [Entry; SqrtLog::SIZE],
+    /// The roots for few visits, which nearly all nodes have, interpolated in advance.
+    of_few: Vec<f32>,
+}
+
+/// The root at an entry, and the rise to the next entry.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    root: f32,
+    rise: f32,
+}
+
+impl SqrtLog {
+    /// The bits of the mantissa that select an entry between two powers of two.
+    const ENTRY_BITS: u32 = 6;
+    /// The bits of the mantissa that interpolate between two entries.
+    const REST_BITS: u32 = f32::MANTISSA_DIGITS - 1 - Self::ENTRY_BITS;
+    /// Enough for all numbers of 32 bits, the largest of which are rounded up.
+    const SIZE: usize = (32 << Self::ENTRY_BITS) + 1;
+    /// How many visits are few.
+    const FEW: u32 = 1 << 13;
+
+    fn shared() -> &'static Self {
+        static ROOTS: LazyLock<SqrtLog> = LazyLock::new(|| {
+            let root = |place: usize| {
+                let bits = 1f32.to_bits() + ((place as u32) << SqrtLog::REST_BITS);
+                f64::from(f32::from_bits(bits)).ln().sqrt() as f32
+            };
+            let entry = |place| Entry { root: root(place), rise: root(place + 1) - root(place) };
+            let entries = std::array::from_fn(entry);
+            let of_few = (0..SqrtLog::FEW).map(|visits| interpolate(&entries, visits)).collect();
+            SqrtLog { entries, of_few }
+        });
+        &ROOTS
+    }
+
+    /// sqrt(ln(visits)); 0 for no visits.
+    fn of(&self, visits: u32) -> f32 {
+        match self.of_few.get(visits as usize) {
+            Some(&root) => root,
+            None => interpolate(&self.entries, visits),
+        }
+    }
+}
+
+fn interpolate(entries: &[Entry; SqrtLog::SIZE], visits: u32) -> f32 {
+    let bits = (visits.max(1) as f32).to_bits() - 1f32.to_bits();
+    let rest = bits & ((1 << SqrtLog::REST_BITS) - 1);
+    let entry = entries[(bits >> SqrtLog::REST_BITS) as usize];
+    entry.root + entry.rise * (rest as f32 / (1 << SqrtLog::REST_BITS) as f32)
+}
+
+/// The bounds in one vector register.
+const LANES: usize = 4;
+/// The bounds in two vector registers.
+const TWO_REGISTERS: usize = 2 * LANES;
+/// From so many siblings on, larger steps pay.
+const MANY: usize = 24;
+
+/// The place of the sibling with the highest bound, the first among equals; 0 if all
+/// are closed.
+///
+/// `unvisited` answers the bound of siblings without a visit, which must come after
+/// all that have one. With `untried`, such siblings also follow behind the last one
+/// here; the answer is the number of siblings if the choice falls on them.
+#[inline]
+pub(super) fn highest(
+    siblings: &[Bound],
+    untried: bool,
+    weight: f32,
+    unvisited: impl FnOnce() -> f32,
+) -> usize {
+    let visited = match siblings {
+        [.., last] if last.is_unvisited() => {
+            siblings.partition_point(|bound| !bound.is_unvisited())
+        }
+        _ => siblings.len(),
+    };
+    let known = &siblings[..visited];
+    let (place, bound) = match visited {
+        LANES..=TWO_REGISTERS => highest_in_two_registers(known, weight),
+        0..MANY => highest_of_few(known, weight),
+        _ => highest_of_many(known, weight),
+    };
+    // Those without a visit all have the same bound, and the first is chosen.
+    if (untried || visited < siblings.len()) && unvisited() > bound { visited } else { place }
+}
+
+/// The place of the highest bound, and the bound.
+#[inline]
+fn highest_of_few(siblings: &[Bound], weight: f32) -> (usize, f32) {
+    // No bound is negative except those of closed nodes, so the bits are in the order
+    // of the bounds. Each comparison waits for the one before, and comparing integers
+    // takes half the time.
+    let bits = |bound: f32| bound.to_bits().cast_signed();
+    let mut best = (0, bits(f32::NEG_INFINITY));
+    for (place, bound) in siblings.iter().enumerate() {
+        let bound = bits(bound.at(weight));
+        best = if bound > best.1 { (place, bound) } else { best };
+    }
+    (best.0, f32::from_bits(best.1.cast_unsigned()))
+}
+
+/// The same for four to eight siblings, without a loop, whose number of rounds the
+/// processor would often predict wrongly.
+#[inline]
+fn highest_in_two_registers(siblings: &[Bound], weight: f32) -> (usize, f32) {
+    let (Some(first), Some(last)) = (siblings.first_chunk(), siblings.last_chunk()) else {
+        return highest_of_few(siblings, weight);
+    };
+    let (first, last) = (bounds_of(first, weight), bounds_of(last, weight));
+    let highest = highest_lane(first.fast_max(last));
+    // Siblings in the middle are in both registers.
+    let places = lanes_with(highest, first) | lanes_with(highest, last) << (siblings.len() - LANES);
+    (places.trailing_zeros() as usize, highest)
+}
+
+/// The siblings' bounds. They are loaded as they stand in memory, two at a time, and
+/// then sorted into values and explorations, because loading them one by one takes a
+/// load for each.
+#[inline]
+fn bounds_of(siblings: &[Bound; LANES], weight: f32) -> f32x4 {
+    let pairs = siblings.map(|bound| [bound.value, bound.exploration]);
+    let (lanes, _) = pairs.as_flattened().as_chunks();
+    let [ab, cd] = [lanes[0], lanes[1]].map(f32x4::new);
+    let (ac, bd) = (ab.unpack_lo(cd), ab.unpack_hi(cd));
+    let (values, explorations) = (ac.unpack_lo(bd), ac.unpack_hi(bd));
+    values + f32x4::splat(weight) * explorations
+}
+
+#[inline]
+fn highest_lane(lanes: f32x4) -> f32 {
+    let [a, b, c, d] = lanes.to_array();
+    let higher = |a: f32, b: f32| if b > a { b } else { a };
+    higher(higher(a, c), higher(b, d))
+}
+
+/// A bit for each lane with this bound.
+#[inline]
+fn lanes_with(bound: f32, lanes: f32x4) -> u32 {
+    lanes.simd_eq(f32x4::splat(bound)).to_bitmask()
+}
+
+/// The same, faster for many siblings: first what the highest bound is, then where.
+#[inline(never)]
+fn highest_of_many(siblings: &[Bound], weight: f32) -> (usize, f32) {
+    let (chunks, rest) = siblings.as_chunks::<TWO_REGISTERS>();
+    let higher = |a: f32, b: f32| if b > a { b } else { a };
+    let mut lanes = [f32::NEG_INFINITY; TWO_REGISTERS];
+    for chunk in chunks {
+        lanes = std::array::from_fn(|lane| higher(lanes[lane], chunk[lane].at(weight)));
+    }
+    let highest = lanes.into_iter().fold(f32::NEG_INFINITY, higher);
+
+    let (place, bound) = highest_of_few(rest, weight);
+    if bound > highest {
+        return (siblings.len() - rest.len() + place, bound);
+    }
+    let is_it = |bound: &Bound| bound.at(weight) == highest;
+    let has_it =
+        |chunk: &[Bound; TWO_REGISTERS]| chunk.iter().fold(false, |has, it| has | is_it(it));
+    let before = TWO_REGISTERS * chunks.iter().position(has_it).unwrap_or(0);
+    (before + siblings[before..].iter().position(is_it).unwrap_or(0), highest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn one_by_one(siblings: &[Bound], weight: f32, unvisited: f32) -> usize {
+        let mut best = (0, f32::NEG_INFINITY);
+        for (place, bound) in siblings.iter().enumerate() {
+            let bound = if *bound == Bound::UNVISITED { unvisited } else { bound.at(weight) };
+            if bound > best.1 {
+                best = (place, bound);
+            }
+        }
+        best.0
+    }
+
+    #[test]
+    fn the_roots_are_as_exact_as_a_bound_needs() {
+        for visits in (1..5_000).chain((0..32).flat_map(|bit| {
+            let power = 1_u32 << bit;
+            [power - 1, power, power + power / 3, u32::MAX - power]
+        })) {
+            let exact = f64::from(visits.max(1)).ln().sqrt();
+            let root = f64::from(SqrtLog::shared().of(visits));
+            assert!((root - exact).abs() <= 1e-5 * exact, "{visits}: {root}, {exact}");
+        }
+    }
+
+    #[test]
+    fn visits_divide_the_prior() {
+        let mut bound = Bound::puct(0.5, 0.3);
+        for visits in 1..=1_000_000 {
+            bound = bound.puct_visited(0.5, visits);
+        }
+        let expected = 0.3 / 1_000_001.0;
+        assert!((bound.exploration - expected).abs() < 1e-3 * expected, "{bound:?}");
+    }
+
+    proptest! {
+        #[test]
+        fn the_first_of_the_highest_is_found(
+            // Few values, so that there are equals.
+            visited in prop::collection::vec((0u32..5, 0u32..4), 0..60),
+            unvisited in 0usize..20,
+            weight in 0u8..4,
+            bound_of_unvisited in 0u8..8,
+        ) {
+            let mut siblings: Vec<_> = visited
+                .iter()
+                .map(|&(mean, visits)| match visits {
+                    0 => Bound::CLOSED,
+                    visits => Bound::ucb1(mean as f32 / 4.0, visits),
+                })
+                .collect();
+            let untried = unvisited > 10;
+            siblings.extend(std::iter::repeat_n(Bound::UNVISITED, unvisited));
+            let weight = f32::from(weight) / 2.0;
+            let unvisited = f32::from(bound_of_unvisited) / 4.0;
+            let expected = one_by_one(&siblings, weight, unvisited);
+            prop_assert_eq!(highest(&siblings, false, weight, || unvisited), expected);
+            if untried {
+                siblings.truncate(visited.len());
+                let found = highest(&siblings, true, weight, || unvisited);
+                prop_assert_eq!(found, expected.min(visited.len()));
+            }
+        }
+    }
+}
