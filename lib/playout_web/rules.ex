@@ -1,7 +1,7 @@
 defmodule PlayoutWeb.Rules do
   @moduledoc """
   How each game is explained: its page of rules and its first lesson, one
-  module a game, all of this shape.
+  module a game, named as the game's own is, all of this shape.
 
   The words are the game's own; what is true of a position (who has won, by
   which line, what a move answers) is asked of the engine.
@@ -15,16 +15,7 @@ defmodule PlayoutWeb.Rules do
   @doc "The positions of the first lesson, in their order."
   @callback lesson() :: [Exercise.t(), ...]
 
-  @rules %{
-    quarto: PlayoutWeb.Rules.Quarto,
-    animal_shogi: PlayoutWeb.Rules.AnimalShogi,
-    gomoku: PlayoutWeb.Rules.Gomoku,
-    separo: PlayoutWeb.Rules.Separo
-  }
-
-  @doc "The games that are explained."
-  @spec games() :: [atom()]
-  def games, do: Enum.filter(Playout.games(), &is_map_key(@rules, &1))
+  @rules Playout.Games.namesakes(__MODULE__)
 
   @doc "The module of a game."
   @spec of(atom()) :: module()

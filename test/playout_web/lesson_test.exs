@@ -8,7 +8,7 @@ defmodule PlayoutWeb.LessonTest do
   alias PlayoutWeb.LessonWords
   alias PlayoutWeb.Rules
 
-  @exercises for game <- Rules.games(), exercise <- Rules.of(game).lesson(), do: exercise
+  @exercises for game <- Playout.games(), exercise <- Rules.of(game).lesson(), do: exercise
 
   defp answer(exercise, move) do
     {:ok, answer} = Lesson.answer(exercise, move)
@@ -153,7 +153,7 @@ defmodule PlayoutWeb.LessonTest do
   end
 
   test "the exercises of a lesson are told apart" do
-    for game <- Rules.games() do
+    for game <- Playout.games() do
       ids = Enum.map(Rules.of(game).lesson(), & &1.id)
       assert length(ids) in 4..6
       assert Enum.uniq(ids) == ids

@@ -32,6 +32,18 @@ defmodule Playout.Games do
   def all, do: @games
 
   @doc """
+  What a part of the application has for each game: the module below it that is named
+  as the game's own is.
+
+      iex> Playout.Games.namesakes(Some.Part).animal_shogi
+      Some.Part.AnimalShogi
+  """
+  @spec namesakes(module) :: %{atom => module}
+  def namesakes(part) do
+    Map.new(@games, &{&1.name(), Module.concat(part, &1 |> Module.split() |> List.last())})
+  end
+
+  @doc """
   The variants of a game that exists, the usual one first.
 
       iex> Playout.Games.variants(:quarto)

@@ -1,6 +1,7 @@
 defmodule PlayoutWeb.Boards do
   @moduledoc """
-  How each game looks and speaks: one module a game, all of this shape.
+  How each game looks and speaks: one module a game, named as the game's own is, all of
+  this shape.
 
   Whatever can be pressed carries the step it stands for (`data-step="c3"`),
   and what is one stop of the tab key, with arrow keys inside, is within an
@@ -151,19 +152,7 @@ defmodule PlayoutWeb.Boards do
   @doc false
   def nothing(assigns), do: ~H""
 
-  @boards %{
-    quarto: PlayoutWeb.Boards.Quarto,
-    animal_shogi: PlayoutWeb.Boards.AnimalShogi,
-    gomoku: PlayoutWeb.Boards.Gomoku,
-    separo: PlayoutWeb.Boards.Separo
-  }
-
-  @doc """
-  The games that can be shown here, in the order of `Playout.games/0`. One whose
-  board is yet to be drawn can be played in `iex` and in a terminal.
-  """
-  @spec games() :: [atom()]
-  def games, do: Enum.filter(Playout.games(), &is_map_key(@boards, &1))
+  @boards Games.namesakes(__MODULE__)
 
   @doc "The module of a game."
   @spec of(atom()) :: module()

@@ -27,7 +27,7 @@ defmodule PlayoutWeb.LobbyLive do
      socket
      |> assign(
        page_title: gettext("Playout · board games against a thinking machine"),
-       games: Boards.games(),
+       games: Playout.games(),
        error: nil,
        said: nil,
        asked: nil,

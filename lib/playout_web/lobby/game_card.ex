@@ -18,7 +18,7 @@ defmodule PlayoutWeb.Lobby.GameCard do
       assign(assigns,
         board: Boards.of(assigns.game),
         levels: Playout.levels(assigns.game),
-        lesson: lesson(assigns.game)
+        lesson: Enum.map(Rules.of(assigns.game).lesson(), & &1.id)
       )
 
     ~H"""
@@ -28,7 +28,7 @@ defmodule PlayoutWeb.Lobby.GameCard do
       aria-labelledby={"game-#{@game}-name"}
       phx-hook="Progress"
       data-game={@game}
-      data-lesson={@lesson && Jason.encode!(@lesson)}
+      data-lesson={Jason.encode!(@lesson)}
     >
       <div class="miniature">
         <Boards.board game={@game} diagram={Boards.showpiece(@game)} />
@@ -64,7 +64,7 @@ defmodule PlayoutWeb.Lobby.GameCard do
           {gettext("Choose opponent…")}
         </button>
       </div>
-      <p :if={@lesson} class="learn">
+      <p class="learn">
         <.link navigate={~p"/rules/#{@game}"}>{gettext("Rules")}</.link>
         <.link navigate={~p"/learn/#{@game}"}>
           {gettext("First lesson")}
@@ -75,10 +75,5 @@ defmodule PlayoutWeb.Lobby.GameCard do
       </p>
     </article>
     """
-  end
-
-  # The ids of what there is to solve; nil for a game that is not explained.
-  defp lesson(game) do
-    if game in Rules.games(), do: Enum.map(Rules.of(game).lesson(), & &1.id)
   end
 end

@@ -39,7 +39,7 @@ defmodule PlayoutWeb.GamesLiveTest do
     end
   end
 
-  for game <- Boards.games(), {named, kind} <- kinds.(game) do
+  for game <- Playout.games(), {named, kind} <- kinds.(game) do
     @game game
     @kind kind
 
@@ -50,7 +50,7 @@ defmodule PlayoutWeb.GamesLiveTest do
     end
   end
 
-  for game <- Boards.games() do
+  for game <- Playout.games() do
     @game game
     @kind kinds.(game) |> hd() |> elem(1)
 
@@ -68,7 +68,7 @@ defmodule PlayoutWeb.GamesLiveTest do
     end
   end
 
-  for game <- Boards.games(), Boards.of(game).turnable?() do
+  for game <- Playout.games(), Boards.of(game).turnable?() do
     @game game
 
     test "#{game}: the board is turned after every move", %{conn: conn} do

@@ -4,8 +4,6 @@ defmodule PlayoutWeb.MeanInputLiveTest do
   use PlayoutWeb.ConnCase, async: false
   use Playout.Test.MatchCase, async: false
 
-  alias PlayoutWeb.Boards
-
   # Texts of moves in every game, also some that no game begins with.
   @moves Playout.games()
          |> Enum.flat_map(&Enum.take(Playout.legal_moves!(Playout.new!(&1)), 3))
@@ -13,7 +11,7 @@ defmodule PlayoutWeb.MeanInputLiveTest do
 
   @long 1_000_000
 
-  for game <- Boards.games() do
+  for game <- Playout.games() do
     describe "a match of #{game}" do
       @game game
 

@@ -9,7 +9,7 @@ defmodule PlayoutWeb.RulesLiveTest do
   defp texts(html, selector), do: html |> LazyHTML.query(selector) |> Enum.map(&LazyHTML.text/1)
 
   test "every game has rules, which say their game and lead on", %{conn: conn} do
-    for game <- Rules.games() do
+    for game <- Playout.games() do
       assert Rules.find(to_string(game)) == {:ok, game}
       html = document(conn, ~p"/rules/#{game}")
       assert [_] = texts(html, "h1")

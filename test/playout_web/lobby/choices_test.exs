@@ -72,7 +72,7 @@ defmodule PlayoutWeb.Lobby.ChoicesTest do
     end
 
     test "are what the engine would take for the usual ones too" do
-      for game <- Boards.games() do
+      for game <- Playout.games() do
         {:ok, wish} = Choices.wish(Choices.new(game))
         assert Playout.new!(game, wish.options) == Playout.new!(game)
 
