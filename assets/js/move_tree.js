@@ -1,5 +1,5 @@
 // The legal moves as the server writes them for the page
-// (lib/playout_web/components/step_picker.ex), short, as they travel with every
+// (`Playout.step_tree/2`), short, as they travel with every
 // turn: steps with what can follow them in parentheses, "1b(1a=1b1a+ 2b)". After
 // "=" stands the text of the move that is whole with that step, unless it is that
 // of its steps one after the other, here 1b2b; or of its steps with "-" between

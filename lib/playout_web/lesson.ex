@@ -22,6 +22,10 @@ defmodule PlayoutWeb.Lesson do
     Enum.filter(moves, &List.starts_with?(&1.steps, exercise.given))
   end
 
+  @doc "The same as a page gets them: a tree of their steps."
+  @spec tree(Exercise.t()) :: String.t()
+  def tree(exercise), do: exercise |> position() |> Playout.step_tree!(exercise.given)
+
   @doc """
   What comes of a move, given as its text. Errors: those of `Playout.play/2`,
   `:not_offered` for a legal move that does not begin with the given steps, and those

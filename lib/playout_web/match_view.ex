@@ -11,7 +11,6 @@ defmodule PlayoutWeb.MatchView do
   alias Playout.Side
   alias PlayoutWeb.Boards
   alias PlayoutWeb.MatchWords
-  alias PlayoutWeb.StepPicker
 
   defstruct [
     :mine,
@@ -50,8 +49,8 @@ defmodule PlayoutWeb.MatchView do
   - `bottom`, `top`: the sides at the bottom and the top of the page;
   - `turn`: the side to move, nil when the game is over;
   - `my_turn?`: whether it is the visitor who moves;
-  - `tree`: the legal moves as `PlayoutWeb.StepPicker.tree/1` writes them, none
-    unless it is the visitor's turn;
+  - `tree`: the legal moves as `Playout.step_tree/2` writes them, none unless it is the
+    visitor's turn;
   - `you`, `them`: what the strips of the sides at the bottom and the top show, each
     a `t:strip/0`;
   - `beaten`: the level that the visitor has won against, if it is one;
@@ -123,7 +122,7 @@ defmodule PlayoutWeb.MatchView do
       engine_to_move?: turn != nil and engine?(state, turn),
       can_undo?: State.can_undo?(state, visitor),
       over?: state.result != nil,
-      tree: StepPicker.tree(if(my_turn?, do: state.description.moves, else: [])),
+      tree: if(my_turn?, do: state.snapshot.moves, else: ""),
       last_steps: if(last, do: last.steps, else: []),
       winning: if(state.result, do: state.result.cells, else: []),
       beaten: beaten(state, mine),
@@ -170,13 +169,13 @@ defmodule PlayoutWeb.MatchView do
   end
 
   defp prompts(%{result: nil} = state),
-    do: Boards.of(state.game).prompts(state.description.diagram)
+    do: Boards.of(state.game).prompts(state.snapshot.diagram)
 
   defp prompts(_state), do: []
 
-  defp score(%{description: %{score: nil}}, _side), do: nil
+  defp score(%{snapshot: %{score: nil}}, _side), do: nil
 
-  defp score(%{description: %{score: {first, second}}, game: game}, side) do
+  defp score(%{snapshot: %{score: {first, second}}, game: game}, side) do
     figure = if side == :first, do: first, else: second
     %{figure: figure, words: Boards.of(game).score_words(figure)}
   end

@@ -95,7 +95,7 @@ defmodule PlayoutWeb.MatchWords do
     do: gettext("The toss: you are second")
 
   def status(state, _view, side) do
-    case Boards.of(state.game).side_name(side, state.description.diagram) do
+    case Boards.of(state.game).side_name(side, state.snapshot.diagram) do
       nil -> turn_words(state, side)
       name -> gettext("Plays %{side}", side: name)
     end
@@ -154,8 +154,8 @@ defmodule PlayoutWeb.MatchWords do
 
   @doc "The side that can do nothing but pass, or has just done it, and that in words."
   @spec pass(State.t()) :: nil | %{side: MatchView.side(), words: String.t()}
-  def pass(%{result: nil, description: %{pass: pass} = description} = state) when pass != nil do
-    passes(state, description.side)
+  def pass(%{result: nil, snapshot: %{pass: pass, side: side}} = state) when pass != nil do
+    passes(state, side)
   end
 
   def pass(%{result: nil} = state) do
@@ -166,7 +166,7 @@ defmodule PlayoutWeb.MatchWords do
   def pass(_over), do: nil
 
   defp passes(state, side) do
-    name = Boards.of(state.game).side_name(side, state.description.diagram)
+    name = Boards.of(state.game).side_name(side, state.snapshot.diagram)
     %{side: side, words: gettext("%{side} has no move and passes.", side: name)}
   end
 
@@ -190,7 +190,7 @@ defmodule PlayoutWeb.MatchWords do
   end
 
   defp alerts(%{result: nil} = state),
-    do: Boards.of(state.game).alert_words(state.description.alerts)
+    do: Boards.of(state.game).alert_words(state.snapshot.alerts)
 
   defp alerts(_over), do: nil
 
@@ -217,7 +217,7 @@ defmodule PlayoutWeb.MatchWords do
   end
 
   defp next(_state, %{headline: %{result: result, why: why}}), do: "#{result}. #{why}"
-  defp next(%{description: %{pass: pass}}, view) when pass != nil, do: view.pass.words
+  defp next(%{snapshot: %{pass: pass}}, view) when pass != nil, do: view.pass.words
 
   defp next(_state, %{my_turn?: true, mine: nil} = view),
     do: gettext("%{player} to move.", player: view.players[view.turn].name)

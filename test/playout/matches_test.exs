@@ -226,7 +226,7 @@ defmodule Playout.MatchesTest do
     {id, state} = begin()
 
     answers =
-      state.description.moves
+      Playout.describe!(state.position).moves
       |> Enum.flat_map(&List.duplicate(&1.text, 3))
       |> Enum.map(&Task.async(fn -> Matches.act(id, me(), 1, {:move, &1}) end))
       |> Task.await_many()
@@ -305,8 +305,8 @@ defmodule Playout.MatchesTest do
     end
 
     # Any legal moves, until it is over.
-    defp play(%{result: nil, description: %{side: you}} = state, visitor, you, number) do
-      moves = state.description.moves
+    defp play(%{result: nil, snapshot: %{side: you}} = state, visitor, you, number) do
+      moves = Playout.describe!(state.position).moves
       %{text: text} = Enum.at(moves, rem(number * 31 + state.seq * 17, length(moves)))
       {:ok, state} = Matches.act(state.id, visitor, state.seq, {:move, text})
       play(state, visitor, you, number)

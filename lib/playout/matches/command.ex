@@ -15,6 +15,7 @@ defmodule Playout.Matches.Command do
       a while that is played for him.
   """
 
+  alias Playout.Engine.Record
   alias Playout.{Error, Outcome}
   alias Playout.Matches.{Event, Players, State}
 
@@ -66,10 +67,31 @@ defmodule Playout.Matches.Command do
   @spec handle(State.t(), actor, integer, command) ::
           {:ok, State.t(), [effect]} | {:error, refusal}
   def handle(%State{} = state, actor, seq, command) do
+    with {:ok, state, effects, _record} <- handle(state, actor, seq, command, nil),
+         do: {:ok, state, effects}
+  end
+
+  @doc """
+  The same for who keeps the record of the state, which makes moves quicker and changes
+  nothing else: answers that of the new state too. It is of use only once the state counts.
+  """
+  @spec handle(State.t(), actor, integer, command, nil | Record.t()) ::
+          {:ok, State.t(), [effect], nil | Record.t()} | {:error, refusal}
+  def handle(%State{} = state, actor, seq, command, record) do
     with :ok <- well_formed(seq, command),
          {:ok, sides} <- entitled(state, actor, command),
          :ok <- fresh(state, seq, command) do
-      decide(state, sides, command)
+      case command do
+        {:move, text} ->
+          move(state, sides, text, record)
+
+        :undo ->
+          undo(state, sides)
+
+        other ->
+          with {:ok, next, effects} <- decide(state, sides, other),
+               do: {:ok, next, effects, record}
+      end
     end
   end
 
@@ -116,32 +138,32 @@ defmodule Playout.Matches.Command do
   defp fresh(%{seq: seq}, seq, _command), do: :ok
   defp fresh(_state, _seq, _command), do: {:error, :stale}
 
-  defp decide(state, sides, {:move, text}) do
+  defp move(state, sides, text, record) do
     with {:ok, side} <- on_turn(state, sides),
-         texts = state.position.moves ++ [text],
-         {:ok, next} <- State.settle(state, texts, nil) do
-      accepted(state, next, :moved, %{side: side, move: text})
+         {:ok, next, record} <- State.play(state, text, record),
+         {:ok, next, effects} <- accepted(state, next, :moved, %{side: side, move: text}) do
+      {:ok, next, effects, record}
     end
   end
 
-  defp decide(%{result: %Outcome{reason: :resignation}}, _sides, :undo), do: {:error, :over}
+  defp undo(%{result: %Outcome{reason: :resignation}}, _sides), do: {:error, :over}
 
-  defp decide(state, sides, :undo) do
-    case State.undo_ply(state, sides) do
-      nil ->
-        {:error, :nothing_to_undo}
-
-      ply ->
-        with {:ok, next} <- State.settle(state, Enum.take(state.position.moves, ply), nil) do
-          accepted(state, next, :undone, %{side: next.description.side, ply: ply})
-        end
+  defp undo(state, sides) do
+    with ply when ply != nil <- State.undo_ply(state, sides),
+         {:ok, next, record} <- State.settle(state, Enum.take(state.position.moves, ply)),
+         data = %{side: next.snapshot.side, ply: ply},
+         {:ok, next, effects} <- accepted(state, next, :undone, data) do
+      {:ok, next, effects, record}
+    else
+      nil -> {:error, :nothing_to_undo}
+      error -> error
     end
   end
 
   defp decide(%{result: nil} = state, sides, :resign) do
     # Who holds both seats resigns for the one whose turn it is.
-    side = if state.description.side in sides, do: state.description.side, else: hd(sides)
-    accepted(state, %{state | result: State.resignation(side)}, :resigned, %{side: side})
+    side = if state.snapshot.side in sides, do: state.snapshot.side, else: hd(sides)
+    accepted(state, State.resigned(state, side), :resigned, %{side: side})
   end
 
   defp decide(%{failure: %Error{}} = state, _sides, :retry_engine) do
@@ -214,7 +236,7 @@ defmodule Playout.Matches.Command do
   def pending(%State{pace: :paused}), do: []
   def pending(%State{} = state), do: asked(state) ++ forced(state)
 
-  defp forced(%{description: %{pass: pass}} = state) do
+  defp forced(%{snapshot: %{pass: pass}} = state) do
     case State.to_move(state) do
       {_side, {:person, visitor}} when pass != nil -> [{:pass, visitor, pass}]
       _ -> []

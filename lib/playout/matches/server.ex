@@ -1,7 +1,8 @@
 defmodule Playout.Matches.Server do
   @moduledoc false
   # The process of a match. It decides nothing: `Command` does, and this carries
-  # the effects out, in order. It is a cache of the match's events, and may die
+  # the effects out, in order. Beside the state it keeps the native record of it, which
+  # nobody else gets to see. It is a cache of the match's events, and may die
   # or fall asleep at any time: it is made anew from them, at once if it died, at
   # the next look if it slept, and asks again for a search that it was waiting
   # for.
@@ -85,7 +86,8 @@ defmodule Playout.Matches.Server do
   def init(id) do
     case load(id) do
       {:ok, state} ->
-        {:ok, %{state: state, search: nil}, {:continue, {:effects, Command.pending(state)}}}
+        server = %{state: state, record: nil, search: nil}
+        {:ok, server, {:continue, {:effects, Command.pending(state)}}}
 
       # A wrong link is nothing to write into a log, and what cannot be read is
       # not to be tried again and again by the supervisor.
@@ -195,16 +197,21 @@ defmodule Playout.Matches.Server do
   defp logged(answer, _id), do: answer
 
   defp act(server, actor, seq, command) do
-    case Command.handle(server.state, actor, seq, command) do
-      {:ok, state, effects} -> store(server, state, effects)
-      {:error, reason} -> {{:error, reason, server.state}, server}
+    case Command.handle(server.state, actor, seq, command, server.record) do
+      {:ok, state, effects, record} ->
+        store(server, %{server | state: state, record: record}, effects)
+
+      {:error, reason} ->
+        {{:error, reason, server.state}, server}
     end
   end
 
-  # Nothing is shown and nothing begun before the event is on the disk.
-  defp store(server, state, [{:store, event} | effects]) do
-    case Store.append(state, event) do
-      :ok -> stored(server, state, effects)
+  # Nothing is shown and nothing begun before the event is on the disk. Until then the
+  # server is as it was, and with its state its record, which `Record.play/3` finds to be
+  # played on already, and makes anew.
+  defp store(server, next, [{:store, event} | effects]) do
+    case Store.append(next.state, event) do
+      :ok -> stored(next, effects)
       {:error, :conflict} -> overtaken(server)
       {:error, :not_stored} -> {{:error, :not_stored, server.state}, server}
       # It was deleted; `forget/1` is on its way.
@@ -212,13 +219,11 @@ defmodule Playout.Matches.Server do
     end
   end
 
-  defp store(server, state, effects) do
-    {{:ok, state}, carry_out(%{server | state: state}, effects)}
-  end
+  defp store(_server, next, effects), do: {{:ok, next.state}, carry_out(next, effects)}
 
-  defp stored(server, state, effects) do
-    answer = store(server, state, effects)
-    Matches.changed(State.visitors(state))
+  defp stored(next, effects) do
+    answer = {{:ok, next.state}, carry_out(next, effects)}
+    Matches.changed(State.visitors(next.state))
     answer
   end
 
@@ -227,7 +232,7 @@ defmodule Playout.Matches.Server do
     case load(server.state.id) do
       {:ok, state} ->
         effects = [:broadcast, :stop_search | Command.pending(state)]
-        {{:error, :stale, state}, carry_out(%{server | state: state}, effects)}
+        {{:error, :stale, state}, carry_out(%{server | state: state, record: nil}, effects)}
 
       {:error, _reason} ->
         {{:error, :not_stored, server.state}, server}

@@ -4,7 +4,8 @@ defmodule Playout.Matches.State do
   What may be done in it `Playout.Matches.Command` says.
   """
 
-  alias Playout.{Description, Error, Outcome, Position, Side}
+  alias Playout.{Description, Error, Outcome, Position, Side, Snapshot}
+  alias Playout.Engine.Record
   alias Playout.Matches.{Event, State, Summary}
 
   @enforce_keys [:id, :seq, :owner, :game, :variant, :start, :seats, :toss]
@@ -19,7 +20,7 @@ defmodule Playout.Matches.State do
     :toss,
     :pace,
     :position,
-    :description,
+    :snapshot,
     :result,
     :failure,
     moves: []
@@ -31,8 +32,8 @@ defmodule Playout.Matches.State do
   - `seats`: who plays, by side (see `Playout.Matches.Event`);
   - `toss`: whether chance has dealt the seats;
   - `pace`: how fast two engines play, `nil` where a person plays;
-  - `moves`: the moves played, each with its `side`, `text` and `steps`;
-  - `position`, `description`: of what is on the board;
+  - `moves`: the moves played;
+  - `position`: what is on the board, and `snapshot` how that stands;
   - `result`: how it ended, `nil` while it goes on; its reason is one of the
     rules, or `:resignation`;
   - `failure`: why the engine could not move, if it could not; not stored.
@@ -48,10 +49,10 @@ defmodule Playout.Matches.State do
           toss: boolean,
           pace: nil | Event.pace(),
           position: Position.t(),
-          description: Description.t(),
+          snapshot: Snapshot.t(),
           result: nil | Outcome.t(),
           failure: nil | Error.t(),
-          moves: [%{side: Event.side(), text: String.t(), steps: [String.t()]}]
+          moves: [Description.played()]
         }
 
   @doc "A match from all its events."
@@ -62,7 +63,11 @@ defmodule Playout.Matches.State do
     folded = %{texts: [], resigned: nil, state: %{state | pace: pace}}
 
     with {:ok, folded} <- fold(events, folded) do
-      settle(folded.state, Enum.reverse(folded.texts), folded.resigned)
+      texts = Enum.reverse(folded.texts)
+
+      with {:ok, state, _record} <- settle(folded.state, texts) do
+        {:ok, if(folded.resigned, do: resigned(state, folded.resigned), else: state)}
+      end
     end
   end
 
@@ -105,26 +110,38 @@ defmodule Playout.Matches.State do
     {:error, {:misplaced_event, %{seq: seq, type: type}}}
   end
 
-  @doc "The state with these moves played, and who resigned after them, if anybody did."
-  @spec settle(t, [String.t()], nil | Event.side()) :: {:ok, t} | {:error, Error.t()}
-  def settle(state, texts, resigned) do
+  @doc "The state with these moves played, and the record of what is on the board then."
+  @spec settle(t, [String.t()]) :: {:ok, t, Record.t()} | {:error, Error.t()}
+  def settle(state, texts) do
     position = %Position{game: state.game, start: state.start, moves: texts}
 
-    with {:ok, description} <- Playout.describe(position) do
-      result = if resigned, do: resignation(resigned), else: description.outcome
-      moves = description.played
-
-      {:ok, %{state | position: position, description: description, moves: moves, result: result}}
+    with {:ok, record, snapshot, played} <- Record.open(position) do
+      state = %{state | position: position, snapshot: snapshot}
+      {:ok, %{state | moves: played, result: snapshot.outcome}, record}
     end
   end
 
-  @doc "The result when a side resigns."
-  @spec resignation(Event.side()) :: Outcome.t()
-  def resignation(side), do: %Outcome{result: Side.other(side), reason: :resignation}
+  @doc """
+  The state after one more move, and its record; `record` is that of the state, if there is
+  one.
+  """
+  @spec play(t, String.t(), nil | Record.t()) :: {:ok, t, Record.t()} | {:error, Error.t()}
+  def play(state, text, record) do
+    with {:ok, record, snapshot} <- Record.play(record, state.position, text) do
+      state = %{state | position: Record.position(record), snapshot: snapshot}
+      {:ok, %{state | moves: state.moves ++ [snapshot.last], result: snapshot.outcome}, record}
+    end
+  end
+
+  @doc "The state once a side has resigned."
+  @spec resigned(t, Event.side()) :: t
+  def resigned(state, side) do
+    %{state | result: %Outcome{result: Side.other(side), reason: :resignation}}
+  end
 
   @doc "The side to move; `nil` when the match is over."
   @spec turn(t) :: nil | Event.side()
-  def turn(%State{result: nil, description: description}), do: description.side
+  def turn(%State{result: nil, snapshot: snapshot}), do: snapshot.side
   def turn(%State{}), do: nil
 
   @doc "The side to move with its seat; `nil` when the match is over."
@@ -142,7 +159,7 @@ defmodule Playout.Matches.State do
     case sides_of(state, visitor) do
       [] -> nil
       [side] -> side
-      [_, _] -> state.description.side
+      [_, _] -> state.snapshot.side
     end
   end
 
@@ -198,7 +215,7 @@ defmodule Playout.Matches.State do
       game: state.game,
       variant: state.variant,
       seats: state.seats,
-      position: state.description.position,
+      position: state.snapshot.position,
       turn: turn(state),
       moves: length(state.moves),
       result: ended.result,

@@ -30,7 +30,7 @@ defmodule PlayoutWeb.LessonComponents do
         shown: shown.diagram,
         alerts: shown.alerts,
         learner: asked.side,
-        moves: moves(assigns),
+        tree: tree(assigns),
         next: next(assigns)
       )
 
@@ -41,7 +41,7 @@ defmodule PlayoutWeb.LessonComponents do
       phx-hook="StepPicker"
       data-seq={@seq}
       data-played={if @answer, do: 1, else: 0}
-      data-moves={tree(@moves)}
+      data-moves={@tree}
     >
       <div class="lesson-task">
         <.heading game={@game} exercises={@exercises} number={@number} solved={@solved} />
@@ -102,8 +102,8 @@ defmodule PlayoutWeb.LessonComponents do
     """
   end
 
-  defp moves(%{answer: nil, exercise: exercise}), do: Lesson.moves(exercise)
-  defp moves(_assigns), do: []
+  defp tree(%{answer: nil, exercise: exercise}), do: Lesson.tree(exercise)
+  defp tree(_assigns), do: ""
 
   defp next(%{game: game, number: number, exercises: exercises})
        when number < length(exercises) do

@@ -32,7 +32,7 @@ defmodule PlayoutWeb.MatchComponents do
         {@strip.badge}
         <Boards.side_mark
           game={@state.game}
-          diagram={@state.description.diagram}
+          diagram={@state.snapshot.diagram}
           side={@strip.side}
         />
       </span>
@@ -57,7 +57,7 @@ defmodule PlayoutWeb.MatchComponents do
         {render_slot(@inner_block)}
         <Boards.holding
           game={@state.game}
-          diagram={@state.description.diagram}
+          diagram={@state.snapshot.diagram}
           side={@strip.side}
           to_move={@strip.to_move?}
           last={List.last(@state.moves)}
@@ -236,7 +236,7 @@ defmodule PlayoutWeb.MatchComponents do
             class="text-box"
             name="move"
             aria-label={gettext("A move in notation")}
-            placeholder={hint(@state.description.moves)}
+            placeholder={hint(@state.snapshot.example)}
             autocomplete="off"
             autocapitalize="off"
             spellcheck="false"
@@ -258,8 +258,8 @@ defmodule PlayoutWeb.MatchComponents do
     """
   end
 
-  defp hint([%{text: text} | _]), do: gettext("for example %{move}", move: text)
-  defp hint([]), do: nil
+  defp hint(nil), do: nil
+  defp hint(move), do: gettext("for example %{move}", move: move)
 
   # All that differs from one entry to another, so that the page is sent only those
   # that have changed.

@@ -225,13 +225,13 @@ defmodule PlayoutWeb.MatchLive do
         <div class="match-board">
           <Boards.board
             game={@state.game}
-            diagram={@state.description.diagram}
+            diagram={@state.snapshot.diagram}
             last={@view.last_steps}
             winning={@view.winning}
             played={@state.moves}
             bottom={@view.bottom}
             mine={@view.mine}
-            alerts={if @view.over?, do: %{}, else: @state.description.alerts}
+            alerts={if @view.over?, do: %{}, else: @state.snapshot.alerts}
             playable
           />
           <.notices notice={@notice} state={@state} view={@view} />
@@ -246,7 +246,7 @@ defmodule PlayoutWeb.MatchLive do
           <.move_now state={@state} view={@view} />
         </.strip>
         <div class="match-tray">
-          <Boards.tray game={@state.game} diagram={@state.description.diagram} />
+          <Boards.tray game={@state.game} diagram={@state.snapshot.diagram} />
         </div>
         <.moves state={@state} view={@view} />
         <.actions state={@state} view={@view} />

@@ -1,16 +1,6 @@
 //! Legal moves as a tree of their steps, short, as a page gets it with every turn.
 
-use std::collections::BTreeMap;
-use std::iter::Peekable;
-
 use crate::MoveText;
-
-/// What can follow a step: further steps, or the end of a move, with its text where that
-/// is not what its steps say.
-enum Branch<'a> {
-    Steps(BTreeMap<&'a str, Branch<'a>>),
-    Whole(Option<&'a str>),
-}
 
 /// Writes moves as a tree of their steps. What can follow a step stands in parentheses
 /// after it; the text of the move that is whole with a step after `=`, unless it is that
@@ -26,55 +16,42 @@ enum Branch<'a> {
 /// ```
 #[must_use]
 pub fn step_tree(moves: &[MoveText]) -> String {
-    let joined = |sign| move |mv: &MoveText| mv.steps.len() > 1 && mv.steps.join(sign) == mv.text;
-    let sign = if moves.iter().any(joined("-")) { "-" } else { "" };
-    let mut tree = BTreeMap::new();
-    for mv in moves {
-        let whole = (mv.steps.join(sign) != mv.text).then_some(mv.text.as_str());
-        add(&mut tree, mv.steps.iter().map(String::as_str).peekable(), whole);
-    }
-    let mut text = String::new();
-    if !sign.is_empty() {
-        text.push_str("- ");
-    }
-    write(&tree, &mut text);
+    let hyphens = moves.iter().any(|mv| mv.steps.len() > 1 && is_told(mv, "-"));
+    let (sign, mut text) = if hyphens { ("-", "- ".to_owned()) } else { ("", String::new()) };
+    let mut moves: Vec<_> = moves.iter().collect();
+    moves.sort_unstable_by(|a, b| a.steps.cmp(&b.steps));
+    write(&moves, 0, sign, &mut text);
     text
 }
 
-fn add<'a>(
-    tree: &mut BTreeMap<&'a str, Branch<'a>>,
-    mut steps: Peekable<impl Iterator<Item = &'a str>>,
-    whole: Option<&'a str>,
-) {
-    let Some(step) = steps.next() else { return };
-    if steps.peek().is_none() {
-        tree.insert(step, Branch::Whole(whole));
-        return;
+/// Whether a move's text is its steps with a sign between them.
+fn is_told(mv: &MoveText, sign: &str) -> bool {
+    let mut rest = Some(mv.text.as_str());
+    for (index, step) in mv.steps.iter().enumerate() {
+        let sign = if index > 0 { sign } else { "" };
+        rest = rest.and_then(|rest| rest.strip_prefix(sign)?.strip_prefix(step.as_str()));
     }
-    let branch = tree.entry(step).or_insert_with(|| Branch::Steps(BTreeMap::new()));
-    // A step that ends one move begins no other: a law of the rules.
-    if let Branch::Steps(below) = branch {
-        add(below, steps, whole);
-    }
+    rest == Some("")
 }
 
-fn write(tree: &BTreeMap<&str, Branch<'_>>, text: &mut String) {
-    for (index, (step, branch)) in tree.iter().enumerate() {
+/// Writes what follows so many steps, which are the same in all of these moves. Where a
+/// step ends a move, it begins no other: a law of the rules.
+fn write(moves: &[&MoveText], steps: usize, sign: &str, text: &mut String) {
+    for (index, group) in
+        moves.chunk_by(|a, b| a.steps.get(steps) == b.steps.get(steps)).enumerate()
+    {
         if index > 0 {
             text.push(' ');
         }
-        text.push_str(step);
-        match branch {
-            Branch::Whole(None) => {}
-            Branch::Whole(Some(whole)) => {
-                text.push('=');
-                text.push_str(whole);
-            }
-            Branch::Steps(below) => {
-                text.push('(');
-                write(below, text);
-                text.push(')');
-            }
+        let mv = group[0];
+        text.extend(mv.steps.get(steps).map(String::as_str));
+        if mv.steps.len() > steps + 1 {
+            text.push('(');
+            write(group, steps + 1, sign, text);
+            text.push(')');
+        } else if !is_told(mv, sign) {
+            text.push('=');
+            text.push_str(&mv.text);
         }
     }
 }

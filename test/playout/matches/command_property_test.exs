@@ -89,10 +89,10 @@ defmodule Playout.Matches.CommandPropertyTest do
 
   defp accepted(state, state, [:finish_search], events), do: events
 
-  defp command(%{description: %{moves: []}}, {:legal, _seed}), do: {:move, "-7"}
+  defp command(%{snapshot: %{moves: ""}}, {:legal, _seed}), do: {:move, "-7"}
 
   defp command(state, {:legal, seed}) do
-    moves = state.description.moves
+    moves = Playout.describe!(state.position).moves
     {:move, Enum.at(moves, rem(seed * 7919, length(moves))).text}
   end
 

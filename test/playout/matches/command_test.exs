@@ -68,7 +68,7 @@ defmodule Playout.Matches.CommandTest do
 
     test "the engine moves when it is its turn, and plays a whole move" do
       assert {:ok, state, _} = refusal(thinking(), :engine, {:move, "c3-A"})
-      assert state.description.position == "..../..7./..../.... A"
+      assert state.snapshot.position == "..../..7./..../.... A"
     end
 
     test "the other person has to wait, and then may" do

@@ -33,7 +33,7 @@ defmodule Playout.Matches.EventTest do
                "seats" =>
                  for({_, seat} <- Enum.sort(state.seats), do: Tuple.to_list(seat) |> tl()),
                "moves" => state.position.moves,
-               "position" => state.description.position,
+               "position" => state.snapshot.position,
                "result" => state.result && "#{state.result.result} #{state.result.reason}"
              } == expected
     end

@@ -32,7 +32,7 @@ defmodule Playout.Matches.ListsTest do
       assert %{id: ^id, game: :quarto, variant: :squares, moves: 1, result: nil} = summary
       assert summary.turn == :second
       assert summary.seats == %{first: {:person, visitor}, second: {:person, visitor}}
-      assert summary.position == state.description.position
+      assert summary.position == state.snapshot.position
       assert DateTime.diff(DateTime.utc_now(), summary.at) < 60
 
       {:ok, _} = Matches.act(id, visitor, state.seq, :resign)

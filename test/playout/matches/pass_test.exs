@@ -17,7 +17,7 @@ defmodule Playout.Matches.PassTest do
   end
 
   defp play(id, state, move) do
-    case state.seats[state.description.side] do
+    case state.seats[state.snapshot.side] do
       {:person, _} ->
         act!(id, state, {:move, move})
 
@@ -40,7 +40,7 @@ defmodule Playout.Matches.PassTest do
 
   test "what is forced on a person is played for him, and is an event like any other" do
     {id, state} = before_pass()
-    assert state.description.pass == "--"
+    assert state.snapshot.pass == "--"
     passed(id, 8)
     # And the engine goes on.
     EngineDouble.answer(asked(), "c5-d4-e4")

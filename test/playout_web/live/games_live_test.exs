@@ -168,7 +168,7 @@ defmodule PlayoutWeb.GamesLiveTest do
         state
 
       # A pass plays itself.
-      state.description.pass == nil and match?({_side, {:person, _}}, State.to_move(state)) ->
+      state.snapshot.pass == nil and match?({_side, {:person, _}}, State.to_move(state)) ->
         assert_playable(view, state)
         play(view, id, choose.(state))
         go_on(view, id, choose)
@@ -180,7 +180,8 @@ defmodule PlayoutWeb.GamesLiveTest do
   end
 
   # Another one every time, and in every run the same.
-  defp some_move(%{moves: played, description: %{moves: legal}}) do
+  defp some_move(%{moves: played, position: position}) do
+    legal = Playout.describe!(position).moves
     Enum.at(legal, rem(length(played) * 37 + 11, length(legal))).text
   end
 
@@ -197,11 +198,11 @@ defmodule PlayoutWeb.GamesLiveTest do
     there = page |> LazyHTML.query("[data-step]") |> LazyHTML.attribute("data-step")
     assert there == Enum.uniq(there)
 
-    steps = state.description.moves |> Enum.flat_map(& &1.steps) |> Enum.uniq()
+    steps = Playout.describe!(state.position).moves |> Enum.flat_map(& &1.steps) |> Enum.uniq()
     assert steps -- there == []
 
     prompts = page |> LazyHTML.query("[data-prompt]") |> Enum.count()
-    longest = state.description.moves |> Enum.map(&length(&1.steps)) |> Enum.max()
+    longest = Playout.describe!(state.position).moves |> Enum.map(&length(&1.steps)) |> Enum.max()
     assert prompts >= longest
   end
 

@@ -23,14 +23,14 @@ defmodule PlayoutWeb.MeanInputLiveTest do
       end
 
       test "takes no move of another game", %{view: view, state: state} do
-        legal = Enum.map(state.description.moves, & &1.text)
+        legal = Enum.map(Playout.describe!(state.position).moves, & &1.text)
         others = Enum.uniq(@moves) -- legal
         assert length(others) > 10
         for move <- others, do: assert_refused(view, state, "move", %{seq: 1, move: move})
       end
 
       test "takes nothing that is no move", %{view: view, state: state} do
-        [legal | _] = Enum.map(state.description.moves, & &1.text)
+        [legal | _] = Enum.map(Playout.describe!(state.position).moves, & &1.text)
 
         for move <- [
               "",
@@ -55,7 +55,7 @@ defmodule PlayoutWeb.MeanInputLiveTest do
       end
 
       test "takes no move for another state", %{view: view, state: state} do
-        [%{text: legal} | _] = state.description.moves
+        [%{text: legal} | _] = Playout.describe!(state.position).moves
 
         for seq <- [0, -1, 2, 1_000_000_000_000_000_000_000, "1", 1.0, nil, [1], %{}] do
           assert_refused(view, state, "move", %{seq: seq, move: legal})
@@ -69,7 +69,7 @@ defmodule PlayoutWeb.MeanInputLiveTest do
 
       test "takes no move of somebody else", %{conn: conn, id: id, state: state} do
         {:ok, view, _html} = conn |> visiting("a stranger") |> live(~p"/m/#{id}")
-        [%{text: legal} | _] = state.description.moves
+        [%{text: legal} | _] = Playout.describe!(state.position).moves
         assert_refused(view, state, "move", %{seq: 1, move: legal})
       end
     end

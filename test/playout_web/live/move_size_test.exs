@@ -93,7 +93,9 @@ defmodule PlayoutWeb.MoveSizeTest do
 
     if state.result,
       do: [size],
-      else: [size | play(view, id, Enum.random(state.description.moves).text, left - 1)]
+      else: [
+        size | play(view, id, Enum.random(Playout.describe!(state.position).moves).text, left - 1)
+      ]
   end
 
   # What the page's process has sent to its socket since this was last asked.

@@ -50,9 +50,7 @@ defmodule Playout.Description do
           position: String.t(),
           side: :first | :second,
           ply: non_neg_integer,
-          played: [
-            %{side: :first | :second, text: String.t(), steps: [String.t()], details: map}
-          ],
+          played: [played],
           moves: [%{text: String.t(), steps: [String.t()], details: map}],
           pass: nil | String.t(),
           outcome: nil | Playout.Outcome.t(),
@@ -61,6 +59,9 @@ defmodule Playout.Description do
           alerts: %{optional(atom) => [String.t(), ...]},
           diagram: Playout.Diagram.t()
         }
+
+  @typedoc "A move that was played."
+  @type played :: %{side: Playout.Side.t(), text: String.t(), steps: [String.t()], details: map}
 
   @typedoc """
   The corners of what is to be filled, against the clock: columns (from the left)

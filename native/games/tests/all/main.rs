@@ -36,6 +36,7 @@ mod separo_refused;
 mod separo_samples;
 mod separo_slow;
 mod snapshots;
+mod step_trees;
 mod texts;
 mod tic_tac_toe;
 mod tools;

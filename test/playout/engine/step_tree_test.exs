@@ -1,19 +1,5 @@
-defmodule PlayoutWeb.StepPickerTest do
+defmodule Playout.Engine.StepTreeTest do
   use ExUnit.Case, async: true
-
-  import PlayoutWeb.StepPicker, only: [tree: 1]
-
-  test "moves are written as a tree of their steps" do
-    assert tree([]) == ""
-    assert tree([%{text: "--", steps: ["--"]}]) == "--"
-    assert tree([%{text: "-7", steps: ["7"]}, %{text: "-8", steps: ["8"]}]) == "7=-7 8=-8"
-
-    assert tree([
-             %{text: "a9-b8-b7", steps: ["a9", "b8", "b7"]},
-             %{text: "a9-b8-c8", steps: ["a9", "b8", "c8"]},
-             %{text: "c1", steps: ["c1"]}
-           ]) == "- a9(b8(b7 c8)) c1"
-  end
 
   test "the text of a move is left out where its steps say it" do
     shogi = written(:animal_shogi, "k2/2P/3/2K b 2R2BP")
@@ -22,6 +8,17 @@ defmodule PlayoutWeb.StepPickerTest do
     assert shogi =~ "P(1a=P*1a 1c=P*1c"
     refute shogi =~ "1d1c"
     assert written(:gomoku, "6/6/6/6/6/6 x freestyle") =~ ~r/^a1 a2 a3 .* f6$/
+    assert written(:quarto, "..../..../..../.... -") =~ ~r/^0=-0 1=-1 .* F=-F$/
+  end
+
+  test "moves are those that begin with the given steps" do
+    position = Playout.new!(:quarto, position: "..../..../..../.... 7")
+    assert "- c3(0 1 2 3 4 5 6 8 " <> _ = tree = Playout.step_tree!(position, ["c3"])
+    refute tree =~ ~r/[abd]\d/
+    assert Playout.step_tree!(position, ["c3", "A"]) == "- c3(A)"
+    assert Playout.step_tree!(position, ["c3", "A", "B"]) == ""
+    assert {:error, %{code: :not_list}} = Playout.step_tree(position, :c3)
+    assert {:error, %{code: :not_text}} = Playout.step_tree(position, [:c3])
   end
 
   # What the page sends with a turn is held to 5 KB, for all that a move changes.
@@ -33,6 +30,6 @@ defmodule PlayoutWeb.StepPickerTest do
   end
 
   defp written(game, position) do
-    game |> Playout.new!(position: position) |> Playout.describe!() |> then(&tree(&1.moves))
+    game |> Playout.new!(position: position) |> Playout.step_tree!()
   end
 end

@@ -1,0 +1,31 @@
+//! The legal moves as pages get them.
+
+use playout_games::{MoveText, step_tree};
+
+fn tree(moves: &[(&str, &[&str])]) -> String {
+    let moves: Vec<_> = moves
+        .iter()
+        .map(|(text, steps)| MoveText {
+            text: (*text).to_owned(),
+            steps: steps.iter().map(|step| (*step).to_owned()).collect(),
+            details: Vec::new(),
+        })
+        .collect();
+    step_tree(&moves)
+}
+
+#[test]
+fn moves_are_a_tree_of_their_steps() {
+    assert_eq!(tree(&[]), "");
+    assert_eq!(tree(&[("--", &["--"])]), "--");
+    assert_eq!(tree(&[("-7", &["7"]), ("-8", &["8"])]), "7=-7 8=-8");
+    assert_eq!(tree(&[("1b1a+", &["1b", "1a"]), ("1b2b", &["1b", "2b"])]), "1b(1a=1b1a+ 2b)");
+    assert_eq!(
+        tree(&[
+            ("c1", &["c1"]),
+            ("a9-b8-b7", &["a9", "b8", "b7"]),
+            ("a9-b8-c8", &["a9", "b8", "c8"]),
+        ]),
+        "- a9(b8(b7 c8)) c1"
+    );
+}

@@ -1,0 +1,153 @@
+defmodule Playout.Engine.RecordTest do
+  use ExUnit.Case, async: true
+
+  alias Playout.Engine.{Native, Record}
+
+  @most 10_000
+
+  defp play!(record, move) do
+    {:ok, record, snapshot} = Record.play(record, Record.position(record), move)
+    {record, snapshot}
+  end
+
+  defp open!(position) do
+    {:ok, record, snapshot, played} = Record.open(position)
+    {record, snapshot, played}
+  end
+
+  # Plays moves by chance, for the same seed always the same, and answers the record with
+  # the last snapshot.
+  defp by_chance(position, plies) do
+    :rand.seed(:exsss, {1, 2, 3})
+    {record, snapshot, _played} = open!(position)
+
+    Enum.reduce_while(1..plies, {record, snapshot}, fn _, {record, snapshot} ->
+      case Playout.legal_moves!(Record.position(record)) do
+        [] -> {:halt, {record, snapshot}}
+        moves -> {:cont, play!(record, Enum.random(moves))}
+      end
+    end)
+  end
+
+  for game <- Playout.games() do
+    test "#{game}: what a move leads to is what the whole history says" do
+      {record, _snapshot, []} = open!(Playout.new!(unquote(game)))
+      :rand.seed(:exsss, {1, 2, 3})
+
+      Enum.reduce_while(1..40, record, fn ply, record ->
+        case Playout.legal_moves!(Record.position(record)) do
+          [] ->
+            {:halt, record}
+
+          moves ->
+            {record, snapshot} = play!(record, Enum.random(moves))
+            position = Record.position(record)
+            assert {:ok, _record, ^snapshot, played} = Record.open(position)
+            assert {length(played), List.last(played)} == {ply, snapshot.last}
+
+            described = Playout.describe!(position)
+            assert described.played == played
+            assert described.diagram == snapshot.diagram
+            assert Playout.step_tree!(position) == snapshot.moves
+            assert snapshot.example == List.first(Playout.legal_moves!(position))
+
+            for key <- [:position, :side, :ply, :pass, :outcome, :score, :alerts] do
+              assert Map.fetch!(snapshot, key) == Map.fetch!(described, key), "#{key}"
+            end
+
+            {:cont, record}
+        end
+      end)
+    end
+  end
+
+  test "a record that was played on already is made anew, whatever was played" do
+    {start, _, _} = open!(Playout.new!(:quarto))
+    {one, _} = play!(start, "-7")
+    {other, _} = play!(start, "-8")
+    assert Record.position(one).moves == ["-7"]
+    assert {_, %{position: "..../..7./..../.... A"}} = play!(one, "c3-A")
+    assert {_, %{position: "..../..8./..../.... A"}} = play!(other, "c3-A")
+    assert {_, %{position: "..../..7./..../.... B"}} = play!(one, "c3-B")
+  end
+
+  test "without a record, or with that of another position, one is made" do
+    position = Playout.play!(Playout.new!(:quarto), "-7")
+    {other, _, _} = open!(Playout.new!(:gomoku))
+
+    for record <- [nil, other] do
+      assert {:ok, record, %{ply: 2}} = Record.play(record, position, "c3-A")
+      assert Record.position(record).moves == ["-7", "c3-A"]
+    end
+  end
+
+  test "a refused move changes nothing" do
+    {record, _, _} = open!(Playout.play!(Playout.new!(:quarto), "-7"))
+    position = Record.position(record)
+
+    for {move, code} <- [{"-8", :illegal_move}, {"x", :bad_move}, {7, :not_text}] do
+      assert {:error, %{code: ^code} = error} = Record.play(record, position, move)
+      assert {:error, ^error} = Record.play(nil, position, move)
+    end
+
+    assert {_, %{ply: 2}} = play!(record, "c3-A")
+  end
+
+  test "a record that panicked is made anew" do
+    {record, _, _} = open!(Playout.new!(:quarto))
+    assert {:error, %{code: :internal}} = Native.record_panic(record.native)
+    assert {_, %{ply: 1}} = play!(record, "-7")
+  end
+
+  test "what is no position is refused as by the rules" do
+    position = %Playout.Position{game: :quarto, start: "0", moves: []}
+    assert {:error, %{code: :bad_position}} = Record.open(position)
+    assert {:error, %{code: :bad_position}} = Record.play(nil, position, "-7")
+  end
+
+  test "repetition draws" do
+    {record, _, _} = open!(Playout.new!(:animal_shogi))
+    round = ~w(1d1c 3a3b 1c1d 3b3a)
+    {record, snapshot} = Enum.reduce(round, {record, nil}, fn mv, {it, _} -> play!(it, mv) end)
+    assert snapshot.outcome == nil
+    {record, snapshot} = Enum.reduce(round, {record, nil}, fn mv, {it, _} -> play!(it, mv) end)
+    assert {snapshot.outcome.result, snapshot.outcome.reason} == {:draw, :repetition}
+    assert {snapshot.moves, snapshot.example} == {"", nil}
+
+    assert {:error, %{code: :finished}} = Record.play(record, Record.position(record), "1d1c")
+  end
+
+  test "a log does not show it" do
+    {record, _, _} = open!(Playout.new!(:quarto))
+    assert inspect(record) == "#Playout.Engine.Record<stamp: 0, ...>"
+  end
+
+  # The words of a term, and the bytes of the binaries that it refers to.
+  defp bytes(term), do: 8 * :erts_debug.flat_size(term) + referred(term)
+
+  defp referred(binary) when is_binary(binary) and byte_size(binary) > 64, do: byte_size(binary)
+
+  defp referred(map) when is_map(map),
+    do: map |> Map.to_list() |> Enum.map(&referred/1) |> Enum.sum()
+
+  defp referred(tuple) when is_tuple(tuple), do: tuple |> Tuple.to_list() |> referred()
+  defp referred(list) when is_list(list), do: list |> Enum.map(&referred/1) |> Enum.sum()
+  defp referred(_term), do: 0
+
+  for {game, options, plies, least} <- [
+        {:quarto, [], 8, 8},
+        {:animal_shogi, [position: "3/1k1/3/1K1 b 2R2B2P"], 2, 2},
+        {:gomoku, [size: 19], 1, 1},
+        {:gomoku, [size: 19], 100, 100},
+        {:separo, [size: 19], 60, 60},
+        {:separo, [size: 19], 140, 140}
+      ] do
+    test "#{game} #{inspect(options)}: what is told of move #{plies} is small" do
+      {_record, snapshot} =
+        by_chance(Playout.new!(unquote(game), unquote(options)), unquote(plies))
+
+      assert snapshot.ply >= unquote(least)
+      assert bytes(snapshot) in 500..@most, "#{bytes(snapshot)} bytes"
+    end
+  end
+end

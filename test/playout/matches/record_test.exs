@@ -1,0 +1,79 @@
+defmodule Playout.Matches.RecordTest do
+  @moduledoc "The native record that the process of a match keeps beside its state."
+  use Playout.Test.MatchCase, async: false
+
+  alias Playout.Engine.Record
+  alias Playout.Matches.{State, Store}
+
+  defp server_of(id), do: :sys.get_state(server(id))
+
+  # What is shown is what the stored events say, and the record is that of it.
+  defp assert_in_order(id) do
+    %{state: state, record: record} = server_of(id)
+    {:ok, events} = Store.events(id)
+    assert State.from_events(id, events) == {:ok, state}
+    assert Record.position(record) == state.position
+    state
+  end
+
+  test "is of what is on the board after every move and undo" do
+    {id, state} = begin(second: :me)
+    assert server_of(id).record == nil
+
+    for move <- ["-7", "c3-A", :undo, "b2-B", "a1-C", :undo, :undo, "d4-1"], reduce: state do
+      state ->
+        act!(id, state, if(move == :undo, do: :undo, else: {:move, move}))
+        assert_in_order(id)
+    end
+  end
+
+  test "is left as it is by what is refused" do
+    {id, state} = begin(second: :me)
+    state = act!(id, state, {:move, "-7"})
+    assert {:error, %{code: :illegal_move}, _} = Matches.act(id, me(), state.seq, {:move, "-7"})
+    state = act!(id, state, {:move, "c3-A"})
+    assert {:error, :stale, _} = Matches.act(id, me(), 1, {:move, "-7"})
+    assert assert_in_order(id) == state
+  end
+
+  @tag :capture_log
+  test "goes back to what is stored where a move could not be" do
+    {id, state} = begin(second: :me)
+    state = act!(id, state, {:move, "-7"})
+    refuse_events()
+    assert {:error, :not_stored, ^state} = Matches.act(id, me(), state.seq, {:move, "c3-A"})
+    assert {:error, :not_stored, ^state} = Matches.act(id, me(), state.seq, :undo)
+    assert assert_in_order(id) == state
+    accept_events()
+    state = act!(id, state, {:move, "d4-B"})
+    assert state.snapshot.position == "...7/..../..../.... B"
+    assert_in_order(id)
+    act!(id, state, {:move, "a1-C"})
+    assert_in_order(id)
+  end
+
+  test "follows what somebody else has stored" do
+    {id, state} = begin(second: :me)
+    state = act!(id, state, {:move, "-7"})
+    append(id, %Playout.Matches.Event{seq: 3, type: :undone, data: %{side: :first, ply: 0}})
+    assert {:error, :stale, state} = Matches.act(id, me(), state.seq, {:move, "c3-A"})
+    assert state.position.moves == []
+    act!(id, state, {:move, "-8"})
+    assert assert_in_order(id).snapshot.position == "..../..../..../.... 8"
+  end
+
+  test "is made anew by a process that was" do
+    {id, state} = begin(second: :me)
+    state = act!(id, state, {:move, "-7"})
+    sleep(id)
+    act!(id, state, {:move, "c3-A"})
+    assert_in_order(id)
+  end
+
+  test "is in nothing that is told" do
+    {id, state} = begin(second: :me)
+    act!(id, state, {:move, "-7"})
+    assert_receive {:match, %State{seq: 2} = told}
+    refute inspect(told, limit: :infinity, structs: false) =~ ~r/Reference|Engine\.Record/
+  end
+end
