@@ -31,8 +31,7 @@ defmodule Playout.Engine.Search do
       arguments = Map.merge(arguments, %{owner: self(), ref: ref, reports: reports})
 
       case DynamicSupervisor.start_child(@supervisor, {__MODULE__, {position, arguments}}) do
-        {:ok, pid} -> {:ok, %Search{ref: ref, pid: pid}}
-        {:error, {:shutdown, %Error{} = error}} -> {:error, error}
+        {:ok, pid} -> enter(%Search{ref: ref, pid: pid})
         {:error, :max_children} -> {:error, busy()}
         {:error, _crash} -> {:error, not_running()}
       end
@@ -40,6 +39,12 @@ defmodule Playout.Engine.Search do
   catch
     # The engine is being started anew.
     :exit, _reason -> {:error, not_running()}
+  end
+
+  # It opens its native search in the meantime, however long that takes: the supervisor,
+  # and with it other searches, do not wait for it.
+  defp enter(search) do
+    with :ok <- GenServer.call(search.pid, :enter, :infinity), do: {:ok, search}
   end
 
   @doc """
@@ -79,18 +84,26 @@ defmodule Playout.Engine.Search do
 
   @impl true
   def init({position, arguments}) do
-    case open(position, arguments.player) do
-      {:ok, native} ->
-        Process.monitor(arguments.owner)
-        start_timer(arguments.timeout)
-        state = Map.merge(arguments, %{native: native, finish?: false, reported: now()})
-        :ok = Queue.enter(obituary(state))
-        {:ok, state}
+    Process.monitor(arguments.owner)
+    state = Map.merge(arguments, %{opened: nil, native: nil, finish?: false, reported: nil})
+    {:ok, state, {:continue, {:open, position}}}
+  end
 
-      {:error, error} ->
-        # `:shutdown`, as a refused input is nothing to write into a log.
-        {:stop, {:shutdown, error}}
-    end
+  @impl true
+  def handle_continue({:open, position}, state) do
+    {:noreply, %{state | opened: open(position, state.player)}}
+  end
+
+  # The owner's first word; if it dies before, so does the search.
+  @impl true
+  def handle_call(:enter, _from, %{opened: {:ok, native}} = state) do
+    start_timer(state.timeout)
+    :ok = Queue.enter(obituary(state))
+    {:reply, :ok, %{state | native: native, reported: now()}}
+  end
+
+  def handle_call(:enter, _from, %{opened: {:error, _} = refusal} = state) do
+    {:stop, :normal, refusal, state}
   end
 
   @impl true
@@ -115,7 +128,7 @@ defmodule Playout.Engine.Search do
   end
 
   def handle_info({:DOWN, _monitor, :process, owner, _reason}, %{owner: owner} = state) do
-    Native.search_close(state.native)
+    with {:ok, native} <- state.opened, do: Native.search_close(native)
     {:stop, :normal, state}
   end
 

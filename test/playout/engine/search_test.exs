@@ -1,7 +1,7 @@
 defmodule Playout.Engine.SearchTest do
   use ExUnit.Case, async: false
 
-  alias Playout.Engine.{Native, Queue, Settings}
+  alias Playout.Engine.{Native, Queue, Search, Settings}
   alias Playout.{Choice, Error, Position}
   alias Playout.Test.Wait
 
@@ -99,6 +99,43 @@ defmodule Playout.Engine.SearchTest do
       assert idle?()
       assert freed?()
       assert Process.info(self(), :messages) == {:messages, []}
+    end
+  end
+
+  describe "opening" do
+    # The search process of a caller that has died, or does not go on yet.
+    defp begun(position, player, owner) do
+      argument = %{player: player, timeout: 60_000, owner: owner, ref: make_ref(), reports: :all}
+
+      {:ok, pid} =
+        DynamicSupervisor.start_child(Playout.Engine.Searches, {Search, {position, argument}})
+
+      pid
+    end
+
+    test "is not done while the supervisor waits for it", %{position: position} do
+      pid = begun(position, "genius", self())
+      assert {:error, %Error{code: :bad_option}} = GenServer.call(pid, :enter)
+      monitor = Process.monitor(pid)
+      assert_receive {:DOWN, ^monitor, _, _, _}
+    end
+
+    test "takes no turn before the caller knows of it", %{position: position} do
+      pid = begun(position, @endless, self())
+      assert %{opened: {:ok, _}} = :sys.get_state(pid)
+      assert idle?()
+      assert GenServer.call(pid, :enter) == :ok
+      assert Queue.counts().running == 1
+      Playout.cancel(%Playout.Search{pid: pid, ref: make_ref()})
+    end
+
+    test "leaves nothing of a caller that died meanwhile", %{position: position} do
+      {gone, monitor} = spawn_monitor(fn -> :ok end)
+      assert_receive {:DOWN, ^monitor, _, _, _}
+      pid = begun(position, @endless, gone)
+      monitor = Process.monitor(pid)
+      assert_receive {:DOWN, ^monitor, _, _, _}
+      assert freed?()
     end
   end
 
