@@ -1,47 +1,46 @@
 use playout_games::{Outcome, Side};
 
-/// What a search would play, and what it thinks of it.
+/// The move that a search would play, and what it knows about the position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice<M> {
     /// The move.
     pub mv: M,
     /// The expected result for the side to move, -1 to 1.
     pub value: f64,
-    /// The same as shares of wins, draws and losses.
+    /// The same as fractions of wins, draws and losses.
     pub estimate: Estimate,
     /// Playouts of this turn.
     pub playouts: u64,
-    /// Nodes of the tree, those kept from earlier turns included.
+    /// Nodes of the tree, including those kept from earlier turns.
     pub nodes: u64,
     /// Seconds spent in steps this turn.
     pub seconds: f64,
-    /// How often each legal move was tried, in the order of the rules.
+    /// The visits of each legal move, in the order of the rules.
     pub visits: Vec<(M, u64)>,
-    /// The principal variation; begins with the move.
+    /// The principal variation, which begins with the move.
     pub line: Vec<M>,
     /// What was proven about the position, if anything was.
     pub proof: Option<Proof>,
-    /// The seed with which the same is chosen again.
+    /// The seed with which the search makes the same choice again.
     pub seed: u64,
 }
 
-/// How games through a move ended, for the side to move: shares that sum to
-/// 1.
+/// The result that a search expects for the side to move, as fractions that sum to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// Share of wins.
+    /// The fraction of wins.
     pub win: f64,
-    /// Share of draws.
+    /// The fraction of draws.
     pub draw: f64,
-    /// Share of losses.
+    /// The fraction of losses.
     pub loss: f64,
 }
 
 impl Estimate {
-    /// What one knows who knows nothing.
+    /// The estimate before anything is known.
     pub const UNKNOWN: Self = Self { win: 0.0, draw: 1.0, loss: 0.0 };
 
-    /// From counts of wins and losses among a number of games.
+    /// From the wins and losses among a number of games.
     pub(crate) fn from_counts(wins: u32, losses: u32, games: u32) -> Self {
         if games == 0 {
             return Self::UNKNOWN;
@@ -51,7 +50,7 @@ impl Estimate {
         Self { win, draw: 1.0 - win - loss, loss }
     }
 
-    /// The result if it is certain.
+    /// From a certain result.
     pub(crate) fn certain(outcome: Outcome, side: Side) -> Self {
         let certain = |is: bool| if is { 1.0 } else { 0.0 };
         Self {
@@ -75,7 +74,7 @@ pub struct Proof {
     pub outcome: Outcome,
     /// The same for the side to move: `win`, `draw` or `loss`.
     pub result: &'static str,
-    /// The plies to the end with best play, where they are known.
+    /// The plies to the end with best play, if they are known.
     pub plies: Option<u32>,
 }
 
@@ -91,9 +90,8 @@ impl Proof {
 }
 
 impl<M> Choice<M> {
-    /// The same choice with its moves written differently; `write` gets the
-    /// moves of a line one after the other, and how many of the line came
-    /// before.
+    /// The same choice with other moves: `line` converts the principal variation, `write`
+    /// every other move.
     pub(crate) fn map<N>(
         self,
         line: impl FnOnce(Vec<M>) -> Vec<N>,

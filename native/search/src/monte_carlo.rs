@@ -3,14 +3,14 @@ use playout_games::{Outcome, Playouts, Record};
 use crate::strategy::{Counts, Decision, Strategy};
 use crate::{Estimate, Policy, Random, playout};
 
-/// The player `monte_carlo`: flat, as many uniform playouts from each move as
-/// from every other, then the move with the best mean result.
+/// The player `monte_carlo`: flat Monte Carlo, the same number of uniform playouts from
+/// each move, then the move with the best mean result.
 #[derive(Debug)]
 pub(crate) struct MonteCarlo<G: Playouts> {
     record: Record<G>,
     random: Random,
     arms: Vec<Arm<G::Move>>,
-    /// Whose playout is next.
+    /// The arm that has the next playout.
     next: usize,
     playouts: u64,
 }
@@ -76,7 +76,7 @@ impl<G: Playouts> Strategy<G> for MonteCarlo<G> {
     }
 
     fn decision(&self) -> Option<Decision<G::Move>> {
-        // Of equals the first, whatever `max_by` would take.
+        // The first among equals; `max_by` takes the last.
         let best = self.arms.iter().rev().max_by(|a, b| {
             let key = |arm: &Arm<G::Move>| (arm.playouts > 0, arm.estimate().value());
             key(a).partial_cmp(&key(b)).expect("means are numbers")

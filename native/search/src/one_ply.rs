@@ -3,36 +3,36 @@ use playout_games::{Outcome, Playouts, Record, Urgency};
 use crate::strategy::{Counts, Decision, Strategy};
 use crate::{Estimate, Proof, Random};
 
-/// The players `random` and `careful`, which look no further than a ply.
+/// The players `random` and `careful`, which look at most one ply ahead.
 #[derive(Debug)]
 pub(crate) struct OnePly<G: Playouts> {
     record: Record<G>,
     random: Random,
     careful: bool,
-    drawn: Option<(G::Move, Option<Urgency>)>,
+    chosen: Option<(G::Move, Option<Urgency>)>,
 }
 
 impl<G: Playouts> OnePly<G> {
-    /// Uniform among all legal moves.
+    /// Chooses uniformly among all legal moves.
     pub(crate) fn random(record: &Record<G>, seed: u64) -> Self {
         Self::new(record, seed, false)
     }
 
-    /// Uniform among the moves that win at once; without one, among those
-    /// after which the opponent cannot win at once; without one, among all.
+    /// Chooses uniformly among the moves that win at once; without any, among those after
+    /// which the opponent cannot win at once; without any, among all.
     pub(crate) fn careful(record: &Record<G>, seed: u64) -> Self {
         Self::new(record, seed, true)
     }
 
     fn new(record: &Record<G>, seed: u64, careful: bool) -> Self {
         let mut player =
-            Self { record: record.clone(), random: Random::new(seed), careful, drawn: None };
-        player.draw();
+            Self { record: record.clone(), random: Random::new(seed), careful, chosen: None };
+        player.choose();
         player
     }
 
-    fn draw(&mut self) {
-        self.drawn = None;
+    fn choose(&mut self) {
+        self.chosen = None;
         let mut moves = self.record.legal_moves();
         if moves.is_empty() {
             return;
@@ -43,7 +43,7 @@ impl<G: Playouts> OnePly<G> {
             urgency = Some(self.record.position().urgent_moves(&mut moves));
         }
         let count = u32::try_from(moves.len()).unwrap_or(u32::MAX);
-        self.drawn = Some((moves[self.random.below(count) as usize], urgency));
+        self.chosen = Some((moves[self.random.below(count) as usize], urgency));
     }
 }
 
@@ -57,7 +57,7 @@ impl<G: Playouts> Strategy<G> for OnePly<G> {
     }
 
     fn decision(&self) -> Option<Decision<G::Move>> {
-        let (mv, urgency) = self.drawn?;
+        let (mv, urgency) = self.chosen?;
         let side = self.record.position().side_to_move();
         let proven = match urgency {
             Some(Urgency::Win) => Some((Outcome::Win(side), 1)),
@@ -77,6 +77,6 @@ impl<G: Playouts> Strategy<G> for OnePly<G> {
 
     fn advance(&mut self, mv: G::Move) {
         self.record.play(mv);
-        self.draw();
+        self.choose();
     }
 }

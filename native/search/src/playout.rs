@@ -2,22 +2,22 @@ use playout_games::{MAX_PLAYOUT_PLIES, MastTable, Outcome, Playouts};
 
 use crate::Random;
 
-/// How moves are drawn in playouts.
+/// How playouts choose their moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Policy {
-    /// As [`Playouts::sample`] draws them.
+    /// As [`Playouts::sample`] does.
     Uniform,
-    /// Wins taken and losses avoided where one ply suffices to see them
-    /// (Teytaud and Teytaud 2010).
+    /// Win at once where possible, and avoid moves that let the opponent win at once
+    /// (decisive and anti-decisive moves, Teytaud and Teytaud 2010).
     #[default]
     Decisive,
-    /// Of two moves drawn the better one by a [`MastTable`] (Finnsson and
-    /// Björnsson 2008), in games that have such playouts.
+    /// The better of two random moves by a [`MastTable`] (Finnsson and Björnsson 2008), in
+    /// games that have such playouts.
     Mast,
 }
 
-/// Plays a game to its end with random moves, and says who won. By itself a
-/// playout has no table to go by: with [`Policy::Mast`] it is uniform.
+/// Plays a game to its end with random moves, and says who won. A single playout has no
+/// table to go by, so with [`Policy::Mast`] it is uniform.
 pub fn playout<G: Playouts>(mut position: G, policy: Policy, random: &mut Random) -> Outcome {
     let known = match policy {
         Policy::Uniform | Policy::Mast => position.play_out_uniformly(&mut || random.word()),
@@ -40,7 +40,7 @@ pub fn playout<G: Playouts>(mut position: G, policy: Policy, random: &mut Random
     position.outcome().unwrap_or(Outcome::Draw)
 }
 
-/// The same with the better of two moves by a table, which learns from it.
+/// The same with [`Policy::Mast`] and its table, which learns from the playout.
 pub(crate) fn playout_with_mast<G: Playouts>(
     position: G,
     table: &mut MastTable,

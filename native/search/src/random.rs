@@ -1,8 +1,8 @@
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// The source of chance of every search: xoshiro256++ (Blackman and Vigna
-/// 2019), so that a seed means the same in every version.
+/// The random numbers of every search: xoshiro256++ (Blackman and Vigna 2019), so that
+/// a seed means the same in every version.
 #[derive(Clone, Debug)]
 pub struct Random(Xoshiro256PlusPlus);
 
@@ -13,8 +13,7 @@ impl Random {
         Self(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
-    /// A seed that nobody chose, below 2^32 so that a person can type it and
-    /// JSON can carry it.
+    /// A random seed, below 2^32 so that a person can type it and JSON can carry it.
     #[must_use]
     pub fn draw_seed() -> u64 {
         u64::from(rand::random::<u32>())
@@ -28,15 +27,15 @@ impl Random {
 
     /// A uniform number below `n`.
     ///
-    /// Our own mapping and not `rand`'s, which may draw differently in its
-    /// next version. Its bias is below n / 2^32.
+    /// This is not `rand`'s mapping, because its next version may draw differently. The
+    /// bias is below n / 2^32.
     #[inline]
     pub fn below(&mut self, n: u32) -> u32 {
         let word = self.word() >> 32;
         ((word * u64::from(n)) >> 32) as u32
     }
 
-    /// Puts a slice into a uniformly random order (Fisher and Yates 1938).
+    /// Shuffles a slice uniformly (Fisher and Yates 1938).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             let count = u32::try_from(last + 1).unwrap_or(u32::MAX);

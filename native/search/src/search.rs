@@ -11,13 +11,13 @@ use crate::spec::{Player, Spec};
 use crate::strategy::{Allowance, Counts, Strategy};
 use crate::{Choice, Estimate, Limits, Proof, Random};
 
-/// How much a search may do in one [`Search::step`]; the first that is used
-/// up ends the step.
+/// How much a search may do in one [`Search::step`]; what is used up first ends the
+/// step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     /// Units of work: playouts, or nodes of a tree search without them.
     pub units: u64,
-    /// Time; looked at every few units, so it is overrun by little.
+    /// Time, checked every few units, so a step takes a little longer.
     pub time: Duration,
 }
 
@@ -52,24 +52,23 @@ pub enum Status {
 pub struct Progress {
     /// Playouts of this turn.
     pub playouts: u64,
-    /// Nodes of the tree, those kept from earlier turns included.
+    /// Nodes of the tree, including those kept from earlier turns.
     pub nodes: u64,
     /// Seconds spent in steps this turn.
     pub seconds: f64,
     /// How much of the limits is used up, 0 to 1.
     pub used: f64,
-    /// How the side to move stands, as far as is known: without a playout or
-    /// a proof, not at all.
+    /// The result that the search expects for the side to move; unknown before the
+    /// first playout or proof.
     pub estimate: Estimate,
-    /// What is proven about the position; a win that is seen at once takes no
-    /// playout.
+    /// What is proven about the position; a win in one move takes no playout.
     pub proof: Option<Proof>,
 }
 
 /// A player at work on a position.
 ///
-/// Owns everything it needs; whoever owns it lets it work by [`step`] and may
-/// drop it at any time.
+/// It owns everything it needs. Its owner lets it work by calling [`step`], and may drop
+/// it at any time.
 ///
 /// [`step`]: Search::step
 pub struct Search<G: Game> {
@@ -77,9 +76,9 @@ pub struct Search<G: Game> {
     limits: Limits,
     seed: u64,
     position: G,
-    /// Granted time of this turn.
+    /// The time that the steps of this turn took.
     spent: Duration,
-    /// What was there when the turn began.
+    /// The counts at the beginning of the turn.
     before: Counts,
     status: Status,
 }
@@ -89,8 +88,8 @@ impl<G: SearchGame> Search<G> {
     ///
     /// # Errors
     ///
-    /// `finished` if there is no move to choose; `bad_option` for a level or
-    /// a value of a key that the game does not have.
+    /// `finished` if there is no move to choose; `bad_option` for a level or a value that
+    /// the game does not have.
     pub fn new(record: &Record<G>, spec: &Spec) -> Result<Self, Error> {
         if record.outcome().is_some() {
             let message = "the game is over: there is no move to choose";
@@ -117,7 +116,7 @@ impl<G: SearchGame> Search<G> {
         })
     }
 
-    /// Works until the budget is used up or there is nothing more to do.
+    /// Works until the budget is used up or nothing is left to do.
     pub fn step(&mut self, budget: Budget) -> Status {
         let begun = Instant::now();
         if self.status == Status::Running && budget.units > 0 {
@@ -137,18 +136,18 @@ impl<G: SearchGame> Search<G> {
         self.status
     }
 
-    /// Works until there is nothing more to do, and answers the choice.
+    /// Works until nothing is left to do, and answers the choice.
     pub fn run(&mut self) -> Option<Choice<G::Move>> {
         while self.step(Budget::UNLIMITED) == Status::Running {}
         self.choice()
     }
 
-    /// Whether there is more to do.
+    /// Whether something is left to do.
     pub fn status(&self) -> Status {
         self.status
     }
 
-    /// How far it has come.
+    /// How far the search has come.
     pub fn progress(&self) -> Progress {
         let Counts { playouts, nodes } = self.done();
         let decision = self.strategy.decision();
@@ -165,7 +164,7 @@ impl<G: SearchGame> Search<G> {
         }
     }
 
-    /// What it would play now; `None` if the game is over.
+    /// The move that it would play now; `None` if the game is over.
     pub fn choice(&self) -> Option<Choice<G::Move>> {
         let decision = self.strategy.decision()?;
         Some(Choice {
@@ -187,12 +186,12 @@ impl<G: SearchGame> Search<G> {
         &self.position
     }
 
-    /// Goes on from the position after a move, with the part of the tree that
-    /// is still of use; the limits begin anew.
+    /// Goes on from the position after a move, with the part of the tree that is still
+    /// useful. The limits count from zero again.
     ///
     /// # Errors
     ///
-    /// `illegal_move`, after which nothing has changed.
+    /// `illegal_move`, and then nothing has changed.
     pub fn advance(&mut self, mv: G::Move) -> Result<(), Error> {
         if !self.position.is_legal(mv) || self.strategy.decision().is_none() {
             let message = "the move is not legal in the position searched";
@@ -207,7 +206,7 @@ impl<G: SearchGame> Search<G> {
         Ok(())
     }
 
-    /// What was done in this turn.
+    /// The work of this turn.
     fn done(&self) -> Counts {
         let now = self.strategy.counts();
         Counts {

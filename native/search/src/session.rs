@@ -2,8 +2,7 @@ use playout_games::{Error, Record, with_game};
 
 use crate::{Budget, Choice, Progress, Search, SearchGame, Spec, Status};
 
-/// A [`Search`] for clients that know games only by name and moves only as
-/// texts.
+/// A [`Search`] for clients that know games by name and moves as texts.
 pub trait Session: Send {
     /// As [`Search::step`].
     fn step(&mut self, budget: Budget) -> Status;
@@ -27,7 +26,7 @@ pub trait Session: Send {
 ///
 /// # Errors
 ///
-/// What [`Record::from_texts`] and [`Search::new`] refuse, `unknown_game`.
+/// `unknown_game`, and what [`Record::from_texts`] and [`Search::new`] refuse.
 pub fn open<'a>(
     game: &str,
     position: Option<&str>,

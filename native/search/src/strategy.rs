@@ -42,10 +42,10 @@ pub(crate) trait Strategy<G: Game>: Send {
     /// The playouts and nodes so far, including those of earlier turns.
     fn counts(&self) -> Counts;
 
-    /// What it would play now; `None` if the game is over.
+    /// The move that it would play now; `None` if the game is over.
     fn decision(&self) -> Option<Decision<G::Move>>;
 
-    /// Goes on from the position after a legal move, with what is still of use.
+    /// Goes on from the position after a legal move, with what is still useful.
     fn advance(&mut self, mv: G::Move);
 }
 

@@ -172,7 +172,7 @@ fn best(values: impl Iterator<Item = Value>, side: Side) -> Option<Value> {
     }
 }
 
-/// Evaluates a leaf by what its parent's expansion said about it.
+/// Takes the value that a leaf has had since its parent was expanded.
 pub(super) struct StaticEvaluator<G: SearchGame> {
     /// Of the moves being evaluated. Kept for the memory, as are the children.
     points: Vec<i32>,
@@ -262,5 +262,66 @@ fn set_priors<M>(children: &mut [Child<M>], temperature: f32) {
     }
     for child in children {
         child.prior = (child.prior / total).max(LEAST_PRIOR);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use playout_games::animal_shogi::AnimalShogi;
+    use playout_games::{Game, Options, Record};
+
+    use super::super::MctsSettings;
+    use super::super::search::Mcts;
+    use super::super::tree::ROOT;
+    use super::*;
+    use crate::strategy::Strategy;
+
+    #[test]
+    fn a_node_has_the_value_of_its_best_child() {
+        let start = AnimalShogi::start(&Options::default()).expect("there is a usual start");
+        let settings = MctsSettings { policy: None, threshold: 1, ..MctsSettings::COMMON };
+        let mut mcts = Mcts::new(&Record::new(start), settings, StaticEvaluator::default(), 1);
+        (0..5_000).for_each(|_| assert!(mcts.unit()));
+
+        let tree = mcts.tree();
+        let mut with_children = 0;
+        let mut open = vec![(ROOT, start)];
+        while let Some((parent, position)) = open.pop() {
+            let (first, children) = tree.children(parent);
+            for (index, child) in (first..).zip(children) {
+                let mut next = position;
+                next.play(child.mv().expect("a child has a move"));
+                open.push((index, next));
+            }
+            let node = tree.node(parent);
+            if children.is_empty() || node.is_proven() {
+                continue;
+            }
+            let values = children.iter().map(|child| child.statistics().minimax);
+            let best = best(values, position.side_to_move()).expect("there are children");
+            assert_eq!(node.statistics().minimax, best, "{position}");
+            with_children += 1;
+        }
+        assert!(with_children > 500, "{with_children} nodes were compared");
+    }
+
+    #[test]
+    fn priors_are_a_softmax() {
+        let values = [0.5, 0.6, 0.4, 0.0];
+        let child = |&value| Child { mv: (), value, prior: 0.0 };
+        let mut children: Vec<_> = values.iter().map(child).collect();
+        set_priors(&mut children, 0.1);
+        let priors: Vec<_> = children.iter().map(|child| child.prior).collect();
+        assert!((priors.iter().sum::<f32>() - 1.0).abs() < 1e-6, "{priors:?}");
+        for (ratio, expected) in [
+            (priors[1] / priors[0], 1.0),
+            (priors[0] / priors[2], 1.0),
+            (priors[0] / priors[3], 5.0),
+        ] {
+            assert!((ratio.ln() - expected).abs() < 1e-5, "{priors:?}");
+        }
+
+        set_priors(&mut children, 0.001);
+        assert_eq!(children[3].prior, LEAST_PRIOR, "no child is left without exploration");
     }
 }

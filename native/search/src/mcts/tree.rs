@@ -29,10 +29,10 @@ pub(super) trait Statistics: Copy + Debug + Default + Send {
     /// What a simulation comes to.
     type Reward: Copy + From<Outcome>;
 
-    /// A node's value by those of its children, where it is counted.
+    /// The minimax value of a node; `()` in statistics without one.
     type Minimax;
 
-    /// What the backup of the minimax value tells a node about the one below it.
+    /// What the backup of minimax values passes on from a node to its parent.
     type Carry: Default;
 
     fn visits(&self) -> u32;

@@ -10,42 +10,41 @@ pub(super) struct Frame<G: Game> {
     next: usize,
     /// The move that is being searched.
     pub(super) current: G::Move,
-    /// What `First` has for certain, elsewhere in the tree or here.
+    /// The value that `First` is sure of, here or elsewhere in the tree.
     pub(super) alpha: i32,
-    /// The same for `Second`.
+    /// The value that `Second` is sure of.
     pub(super) beta: i32,
     pub(super) best: i32,
-    /// The best play from here, as far as it is known.
+    /// The principal variation from here.
     pub(super) line: Vec<G::Move>,
-    /// By how much a move may be worse than the best and is still of interest:
-    /// 0 everywhere but at the root.
+    /// By how much a move may be worse than the best and still be chosen: 0 everywhere
+    /// but at the root.
     pub(super) margin: i32,
-    /// The values and lines of the moves that were of interest when they were
-    /// searched, if there is a margin.
-    close: Vec<(i32, Vec<G::Move>)>,
+    /// With a margin, the exact values of moves and their lines.
+    exact: Vec<(i32, Vec<G::Move>)>,
 }
 
 impl<G: Game> Frame<G> {
-    /// A frame that has seen nothing; there must be moves.
+    /// A frame that has searched no move yet; there must be some.
     pub(super) fn new(position: G, moves: Vec<G::Move>, alpha: i32, beta: i32) -> Self {
         let current = moves[0];
         let best = if position.side_to_move() == Side::First { i32::MIN } else { i32::MAX };
-        let (line, close) = (Vec::new(), Vec::new());
-        Self { position, moves, next: 0, current, alpha, beta, best, line, margin: 0, close }
+        let (line, exact) = (Vec::new(), Vec::new());
+        Self { position, moves, next: 0, current, alpha, beta, best, line, margin: 0, exact }
     }
 
-    /// Whether one side has something better elsewhere, so that the rest can
-    /// change nothing.
+    /// Whether a side has something better elsewhere, so that the other moves here make no
+    /// difference.
     pub(super) fn is_cut(&self) -> bool {
         self.alpha >= self.beta
     }
 
     /// The place of the current move among the moves.
-    pub(super) fn at(&self) -> usize {
+    pub(super) fn current_place(&self) -> usize {
         self.next.saturating_sub(1)
     }
 
-    /// Where the next move leads; `None` when there is nothing more to see.
+    /// The position after the next move; `None` when no more moves need a search.
     pub(super) fn next(&mut self) -> Option<G> {
         if self.is_cut() {
             return None;
@@ -58,13 +57,13 @@ impl<G: Game> Frame<G> {
         Some(position)
     }
 
-    /// Takes note of the value of the current move.
-    pub(super) fn take(&mut self, value: i32, line: &[G::Move]) {
+    /// Updates the frame with the value of the current move.
+    pub(super) fn update(&mut self, value: i32, line: &[G::Move]) {
         let is_first = self.position.side_to_move() == Side::First;
-        // What is no better than the window is a bound and no value.
-        let is_value = if is_first { value > self.alpha } else { value < self.beta };
-        if self.margin > 0 && is_value {
-            self.close.push((value, [&[self.current], line].concat()));
+        // A value outside the window is only a bound.
+        let is_exact = if is_first { value > self.alpha } else { value < self.beta };
+        if self.margin > 0 && is_exact {
+            self.exact.push((value, [&[self.current], line].concat()));
         }
         let is_better = if is_first { value > self.best } else { value < self.best };
         if !is_better {
@@ -81,13 +80,13 @@ impl<G: Game> Frame<G> {
         }
     }
 
-    /// The moves whose values differ from the best by less than the margin, with
-    /// their lines. A decided game leaves no choice.
-    pub(super) fn close(&self) -> Vec<(i32, Vec<G::Move>)> {
+    /// The values and lines of the moves within the margin of the best; none without a
+    /// margin, or if the game is decided.
+    pub(super) fn within_margin(&self) -> Vec<(i32, Vec<G::Move>)> {
         if self.best.abs() > MOST_POINTS {
             return Vec::new();
         }
-        let is_close = |value: i32| (value - self.best).abs() < self.margin;
-        self.close.iter().filter(|(value, _)| is_close(*value)).cloned().collect()
+        let is_within = |value: i32| (value - self.best).abs() < self.margin;
+        self.exact.iter().filter(|(value, _)| is_within(*value)).cloned().collect()
     }
 }

@@ -1,10 +1,10 @@
 //! The player `minimax`: alpha-beta (Knuth and Moore 1975) with iterative
 //! deepening (Slate and Atkin 1977) and a static evaluator.
 //!
-//! Values are `First`'s, whoever is to move, so a side that moves twice
-//! running is nothing special. A win counts more the sooner it comes. The
-//! frames of the search are kept in a `Vec`: a unit of work visits one node,
-//! and nothing depends on how units are sliced.
+//! Values are `First`'s, whoever is to move, so a side that moves twice in a row needs
+//! no special care. A sooner win has a higher value. The frames of the search are in a
+//! `Vec` and not on the stack: a unit of work visits one node, and slicing never
+//! changes the answer.
 
 mod frame;
 
@@ -15,25 +15,24 @@ use crate::strategy::{Counts, Decision, Strategy};
 use crate::{Estimate, Proof, Random};
 use frame::Frame;
 
-/// The value of a win at once; one ply later it is one less. Far from any
-/// guess.
+/// The value of a win at once; one ply later it is one less. It is far above every
+/// evaluation.
 const WIN: i32 = 1_000_000;
-/// Above every value.
+/// A bound above every value.
 const INFINITE: i32 = 2 * WIN;
-/// How deep a search without a depth goes: beyond any game that could be
-/// searched so far.
-const DEEPEST: u32 = 1_000;
+/// The depth of a search without one: deeper than any that could be finished.
+const MAX_DEPTH: u32 = 1_000;
 
-/// What can be set about `minimax`.
+/// The settings of `minimax`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MinimaxSettings {
-    /// The plies to which it searches; `None`: until another limit ends it.
+    /// The depth in plies; `None` means until another limit ends the search.
     pub depth: Option<u32>,
-    /// How far from stones it looks for moves (Gomoku).
+    /// How far from the stones on the board candidate moves are (Gomoku).
     pub radius: u32,
-    /// Points of the evaluator by which a move may be worse than the best and
-    /// still be chosen, by the seed; 0: the best alone. So the same opponent
-    /// meets other games. A win is never passed over.
+    /// The points by which a move may be worse than the best and still be chosen, so that
+    /// games differ. The seed decides among such moves; 0 leaves only the best. A win is
+    /// always played.
     pub margin: u32,
 }
 
@@ -43,19 +42,18 @@ impl Default for MinimaxSettings {
     }
 }
 
-/// An iteration that was finished, or the better part of one that was not.
+/// The result of an iteration of iterative deepening, complete or not.
 #[derive(Clone, Debug)]
-struct Found<M> {
+struct Iteration<M> {
     value: i32,
     line: Vec<M>,
-    /// The values and lines of the moves that come close to the best, within
-    /// the margin, itself among them; none without a margin.
-    close: Vec<(i32, Vec<M>)>,
-    /// Whether every position in it was played to its end: no guess.
-    exact: bool,
-    /// Whether it is all moves that this is the best of, not only the first
-    /// few of an unfinished iteration.
-    finished: bool,
+    /// The values and lines of the moves within the margin of the best, including the
+    /// best; none without a margin.
+    within_margin: Vec<(i32, Vec<M>)>,
+    /// Whether every line ended with the game: the value is no evaluation.
+    is_exact: bool,
+    /// Whether all moves of the root were searched, and not only the first few.
+    is_complete: bool,
 }
 
 #[derive(Debug)]
@@ -63,23 +61,23 @@ pub(crate) struct Minimax<G: SearchGame> {
     record: Record<G>,
     settings: MinimaxSettings,
     random: Random,
-    /// The moves of the root in the order in which they are searched, with the
-    /// nodes that each took.
+    /// The moves of the root in the order of the search, with the nodes that each took.
     root: Vec<(G::Move, u64)>,
-    /// The moves of the root in a random order: of those that are close to
-    /// the best the first here is chosen.
-    favour: Vec<G::Move>,
+    /// The moves of the root in a random order: the first of those within the margin is
+    /// chosen.
+    order: Vec<G::Move>,
     frames: Vec<Frame<G>>,
-    /// For each ply the last moves that were too good: others like them may
-    /// be too (Akl and Newborn 1977).
+    /// For each ply the last moves that caused a cut-off and may cause another (killer
+    /// moves, Akl and Newborn 1977).
     killers: Vec<[Option<G::Move>; 2]>,
-    /// Of the iteration at work.
+    /// The depth of the current iteration.
     depth: u32,
-    /// Whether it had to guess.
-    guessed: bool,
-    /// Whether moves were left out, which the search then knows nothing of.
-    left_out: bool,
-    found: Option<Found<G::Move>>,
+    /// Whether the current iteration evaluated a position before the end of the game.
+    is_evaluated: bool,
+    /// Whether the search left legal moves out, so that it knows nothing about them.
+    is_partial: bool,
+    /// The last complete iteration.
+    last: Option<Iteration<G::Move>>,
     done: bool,
     nodes: u64,
 }
@@ -91,13 +89,13 @@ impl<G: SearchGame> Minimax<G> {
             settings,
             random: Random::new(seed),
             root: Vec::new(),
-            favour: Vec::new(),
+            order: Vec::new(),
             frames: Vec::new(),
             killers: Vec::new(),
             depth: 0,
-            guessed: false,
-            left_out: false,
-            found: None,
+            is_evaluated: false,
+            is_partial: false,
+            last: None,
             done: false,
             nodes: 0,
         };
@@ -109,17 +107,17 @@ impl<G: SearchGame> Minimax<G> {
         self.root.clear();
         self.frames.clear();
         self.killers.clear();
-        self.found = None;
-        self.left_out = false;
+        self.last = None;
+        self.is_partial = false;
         self.done = self.record.outcome().is_some();
         if self.done {
             return;
         }
         let position = self.record.position().clone();
         let mut moves = self.moves(&position);
-        // Among equals the first that is searched is played.
+        // The first among equals in the order of the search is played.
         self.random.shuffle(&mut moves);
-        self.favour = moves.clone();
+        self.order = moves.clone();
         self.root = moves.into_iter().map(|mv| (mv, 0)).collect();
         self.begin_iteration(1);
     }
@@ -127,13 +125,13 @@ impl<G: SearchGame> Minimax<G> {
     /// The moves to search in a position.
     fn moves(&mut self, position: &G) -> Vec<G::Move> {
         let mut moves = Vec::new();
-        self.left_out |= !position.candidates(self.settings.radius, &mut moves);
+        self.is_partial |= !position.candidates(self.settings.radius, &mut moves);
         moves
     }
 
     fn begin_iteration(&mut self, depth: u32) {
         self.depth = depth;
-        self.guessed = false;
+        self.is_evaluated = false;
         let moves = self.root.iter().map(|(mv, _)| *mv).collect();
         let position = self.record.position().clone();
         let mut root = Frame::new(position, moves, -INFINITE, INFINITE);
@@ -141,27 +139,32 @@ impl<G: SearchGame> Minimax<G> {
         self.frames.push(root);
     }
 
-    /// Ends an iteration, and begins the next if there is more to find out.
+    /// Ends an iteration, and begins the next if it may find out more.
     fn finish_iteration(&mut self, root: Frame<G>) {
         if let Some(&best) = root.line.first() {
-            // The best is searched first in the next iteration, the others in
-            // the order as before.
+            // The next iteration searches the best move first, and the others in the
+            // same order as before.
             let at = self.root.iter().position(|(mv, _)| *mv == best).unwrap_or(0);
             self.root[..=at].rotate_right(1);
         }
         let decided = root.best.abs() > MOST_POINTS;
-        let deepest = self.settings.depth.unwrap_or(DEEPEST);
-        let exact = !self.guessed && !self.left_out;
-        let close = root.close();
-        self.found =
-            Some(Found { value: root.best, line: root.line, close, exact, finished: true });
-        self.done = !self.guessed || decided || self.depth >= deepest;
+        let max_depth = self.settings.depth.unwrap_or(MAX_DEPTH);
+        let is_exact = !self.is_evaluated && !self.is_partial;
+        let within_margin = root.within_margin();
+        self.last = Some(Iteration {
+            value: root.best,
+            line: root.line,
+            within_margin,
+            is_exact,
+            is_complete: true,
+        });
+        self.done = !self.is_evaluated || decided || self.depth >= max_depth;
         if !self.done {
             self.begin_iteration(self.depth + 1);
         }
     }
 
-    /// Goes a ply deeper.
+    /// Goes one ply deeper.
     fn enter(&mut self, position: G, alpha: i32, beta: i32) {
         let mut moves = self.moves(&position);
         let killers = self.killers.get(self.frames.len()).copied().unwrap_or_default();
@@ -173,7 +176,7 @@ impl<G: SearchGame> Minimax<G> {
         self.frames.push(Frame::new(position, moves, alpha, beta));
     }
 
-    /// Takes the value of the frame that is done to the one above it.
+    /// Passes the value of the deepest frame, which is done, to the one above it.
     fn leave(&mut self) {
         let frame = self.frames.pop().expect("there is a frame to leave");
         let ply = self.frames.len();
@@ -185,13 +188,13 @@ impl<G: SearchGame> Minimax<G> {
             }
         }
         match self.frames.last_mut() {
-            Some(parent) => parent.take(frame.best, &frame.line),
+            Some(parent) => parent.update(frame.best, &frame.line),
             None => self.finish_iteration(frame),
         }
     }
 
-    /// The value of a position that ends the search there: the game is over,
-    /// or drawn by repetition of what came before and of the path.
+    /// The value of a position at which the game ends, including draws by repetition of
+    /// positions on the path and before it.
     fn end(&self, position: &G) -> Option<i32> {
         let ply = self.frames.len() as i32;
         let repeated = || {
@@ -209,37 +212,37 @@ impl<G: SearchGame> Minimax<G> {
         }
     }
 
-    /// The same with the move that is chosen among those close to the best.
-    fn favoured(&self, mut found: Found<G::Move>) -> Found<G::Move> {
-        let place = |line: &[G::Move]| self.favour.iter().position(|mv| line.first() == Some(mv));
-        let close = std::mem::take(&mut found.close).into_iter();
-        if let Some((value, line)) = close.min_by_key(|(_, line)| place(line)) {
-            Found { value, line, ..found }
+    /// The same iteration with the move that is chosen among those within the margin.
+    fn choose_within_margin(&self, mut iteration: Iteration<G::Move>) -> Iteration<G::Move> {
+        let place = |line: &[G::Move]| self.order.iter().position(|mv| line.first() == Some(mv));
+        let moves = std::mem::take(&mut iteration.within_margin).into_iter();
+        if let Some((value, line)) = moves.min_by_key(|(_, line)| place(line)) {
+            Iteration { value, line, ..iteration }
         } else {
-            found
+            iteration
         }
     }
 
-    /// The nodes that each legal move took, in the order of the rules.
+    /// The nodes that the search of each legal move took, in the order of the rules.
     fn visits(&self) -> Vec<(G::Move, u64)> {
         let nodes = |mv| self.root.iter().find(|(root, _)| *root == mv).map_or(0, |(_, n)| *n);
         self.record.legal_moves().into_iter().map(|mv| (mv, nodes(mv))).collect()
     }
 
-    /// What is certain. A win is, whatever was guessed elsewhere, if no reply
-    /// was left out; a loss too, if all moves were searched.
-    fn proof(&self, found: &Found<G::Move>) -> Option<Proof> {
+    /// What an iteration proves. A win is proven if no reply was left out, even if other
+    /// lines were only evaluated; a loss also takes a search of all moves.
+    fn proof(&self, iteration: &Iteration<G::Move>) -> Option<Proof> {
         let side = self.record.position().side_to_move();
-        let plies = WIN - found.value.abs();
-        let decided = found.value.abs() > MOST_POINTS;
-        let winner = if found.value > 0 { Side::First } else { Side::Second };
+        let plies = WIN - iteration.value.abs();
+        let decided = iteration.value.abs() > MOST_POINTS;
+        let winner = if iteration.value > 0 { Side::First } else { Side::Second };
         let outcome = if decided { Outcome::Win(winner) } else { Outcome::Draw };
         let is_proven = if !decided {
-            found.exact
+            iteration.is_exact
         } else if winner == side {
-            !self.left_out || plies == 1
+            !self.is_partial || plies == 1
         } else {
-            !self.left_out && found.finished
+            !self.is_partial && iteration.is_complete
         };
         is_proven.then(|| Proof::new(outcome, side, decided.then_some(plies as u32)))
     }
@@ -255,15 +258,15 @@ impl<G: SearchGame> Strategy<G> for Minimax<G> {
             };
             let (alpha, beta) = (frame.alpha, frame.beta);
             self.nodes += 1;
-            self.root[self.frames[0].at()].1 += 1;
+            self.root[self.frames[0].current_place()].1 += 1;
 
             let mut leaf = self.end(&position);
             if leaf.is_none() && self.frames.len() as u32 >= self.depth {
-                self.guessed = true;
+                self.is_evaluated = true;
                 leaf = Some(position.evaluate().clamp(-MOST_POINTS, MOST_POINTS));
             }
             match (leaf, self.frames.last_mut()) {
-                (Some(value), Some(frame)) => frame.take(value, &[]),
+                (Some(value), Some(frame)) => frame.update(value, &[]),
                 _ => self.enter(position, alpha, beta),
             }
             return true;
@@ -277,27 +280,29 @@ impl<G: SearchGame> Strategy<G> for Minimax<G> {
 
     fn decision(&self) -> Option<Decision<G::Move>> {
         let first = self.root.first()?.0;
-        // The best of before is searched first, so what an unfinished iteration
-        // has found is at least as good.
-        // But what is close to the best, only a finished one tells.
-        let begun = self.frames.first().filter(|root| {
-            !root.line.is_empty() && (self.settings.margin == 0 || self.found.is_none())
+        // An iteration searches the best move of the last one first, so the best of an
+        // incomplete one is at least as good. Only a complete one, though, knows which
+        // moves are within the margin.
+        let current = self.frames.first().filter(|root| {
+            !root.line.is_empty() && (self.settings.margin == 0 || self.last.is_none())
         });
-        let found = |value, line| {
-            let close = Vec::new();
-            Found { value, line, close, exact: false, finished: false }
+        let incomplete = |value, line| {
+            let within_margin = Vec::new();
+            Iteration { value, line, within_margin, is_exact: false, is_complete: false }
         };
-        let begun = begun.map(|root| found(root.best, root.line.clone()));
-        let found = begun.or_else(|| self.found.clone()).unwrap_or_else(|| found(0, vec![first]));
-        let found = self.favoured(found);
+        let iteration = current
+            .map(|root| incomplete(root.best, root.line.clone()))
+            .or_else(|| self.last.clone())
+            .unwrap_or_else(|| incomplete(0, vec![first]));
+        let iteration = self.choose_within_margin(iteration);
         let side = self.record.position().side_to_move();
-        let proof = self.proof(&found);
+        let proof = self.proof(&iteration);
         let estimate = proof.map_or_else(
-            || guess(found.value, side),
+            || estimate_of(iteration.value, side),
             |proof| Estimate::certain(proof.outcome, side),
         );
-        let mv = *found.line.first()?;
-        Some(Decision { mv, estimate, visits: self.visits(), line: found.line, proof })
+        let mv = *iteration.line.first()?;
+        Some(Decision { mv, estimate, visits: self.visits(), line: iteration.line, proof })
     }
 
     fn advance(&mut self, mv: G::Move) {
@@ -306,8 +311,8 @@ impl<G: SearchGame> Strategy<G> for Minimax<G> {
     }
 }
 
-/// Points as shares of wins and losses.
-fn guess(value: i32, side: Side) -> Estimate {
+/// An evaluation as fractions of wins, draws and losses.
+fn estimate_of(value: i32, side: Side) -> Estimate {
     let value = if side == Side::First { value } else { -value };
     let value = f64::from(value.clamp(-MOST_POINTS, MOST_POINTS)) / f64::from(MOST_POINTS);
     Estimate { win: value.max(0.0), draw: 1.0 - value.abs(), loss: (-value).max(0.0) }
