@@ -1,6 +1,18 @@
 //! The bits of a set, counted and found by rank, without the instructions that not
 //! every processor has. Playouts do it at every ply.
 
+/// The numbers of the bits that are set, in ascending order.
+pub fn set_bits(set: impl Into<u64>) -> impl Iterator<Item = u32> + Clone {
+    let mut set = set.into();
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let lowest = set.trailing_zeros();
+            set &= set - 1;
+            lowest
+        })
+    })
+}
+
 /// How many bits of a byte are set.
 pub(crate) const COUNT: [u8; 256] = {
     let mut table = [0; 256];

@@ -106,6 +106,27 @@ impl Error {
             .with("known", crate::GAMES)
     }
 
+    /// A text is no position.
+    pub(crate) fn bad_position(problem: &'static str, message: impl Into<String>) -> Self {
+        Self::new(Code::BadPosition, problem, message)
+    }
+
+    /// A text is no move: it is no `what`, of which the moves look as it says.
+    pub(crate) fn unreadable_move(text: &str, what: &str) -> Self {
+        let message = format!("\"{}\" is no {what}", shown(text));
+        Self::new(Code::BadMove, "unreadable", message).with("move", text)
+    }
+
+    /// There is nothing to play: the game is over.
+    pub(crate) fn finished(mv: &str) -> Self {
+        Self::new(Code::Finished, "finished", "the game is over").with("move", mv)
+    }
+
+    /// A move is not legal, for a reason.
+    pub(crate) fn illegal_move(mv: &str, problem: &'static str, reason: &str) -> Self {
+        Self::new(Code::IllegalMove, problem, format!("{mv}: {reason}")).with("move", mv)
+    }
+
     /// The game has no variant of this name.
     pub(crate) fn unknown_variant(name: &str, known: &[&str]) -> Self {
         let there_are = if known.len() == 1 { "there is" } else { "there are" };

@@ -30,6 +30,7 @@ mod game;
 pub mod gomoku;
 mod hash;
 mod mast;
+mod notation;
 mod options;
 mod outcome;
 mod perft;
@@ -45,6 +46,7 @@ mod text;
 #[doc(hidden)]
 pub mod tic_tac_toe;
 
+pub use bits::set_bits;
 pub use description::{
     Alerts, Description, MoveText, Played, Snapshot, describe, diagram, start_text,
 };

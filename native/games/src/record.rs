@@ -92,9 +92,7 @@ impl<G: Game> Record<G> {
         match self.position.parse_move(text) {
             Err(error) if error.code() == Code::BadMove => Err(error),
             // The position knows nothing of it, so it may say anything else.
-            _ if self.is_repetition_draw() => {
-                Err(Error::new(Code::Finished, "finished", "the game is over").with("move", text))
-            }
+            _ if self.is_repetition_draw() => Err(Error::finished(text)),
             read => read,
         }
     }

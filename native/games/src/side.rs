@@ -15,6 +15,9 @@ pub enum Side {
 }
 
 impl Side {
+    /// Both, in the order in which they begin.
+    pub const BOTH: [Self; 2] = [Self::First, Self::Second];
+
     /// The opponent's side.
     #[must_use]
     pub fn other(self) -> Self {

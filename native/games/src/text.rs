@@ -1,24 +1,144 @@
-//! Reading the texts of positions.
+//! The texts of positions: what several games read and write alike.
+
+use std::fmt;
 
 use crate::Error;
 
-/// Takes the name of a variant off the front of a position that begins with its
-/// board, and says how long it was: `squares ..../…`. The usual variant, the first
-/// one, is never named.
-pub(crate) fn split_variant(
-    text: &str,
-    variants: &[&'static str],
-) -> Result<(&'static str, usize), Error> {
-    let (usual, named) = (variants[0], &variants[1..]);
-    let Some((word, rest)) = text.split_once(' ') else { return Ok((usual, 0)) };
-    if let Some(variant) = named.iter().find(|variant| **variant == word) {
-        return Ok((variant, word.len() + 1));
+/// Reads a text character by character, and knows where it is.
+pub(crate) struct Reader<'a> {
+    rest: &'a str,
+    place: usize,
+}
+
+impl<'a> Reader<'a> {
+    pub(crate) fn new(text: &'a str) -> Self {
+        Self { rest: text, place: 1 }
     }
-    // A board has slashes. What is in front of one is a name if it is written as
-    // names of variants are.
-    let in_names = |c: char| c.is_ascii_alphabetic() || named.iter().any(|name| name.contains(c));
-    if rest.contains('/') && !word.is_empty() && word.chars().all(in_names) {
-        return Err(Error::unknown_variant(word, named).at_character(1));
+
+    /// Takes the name of a variant off the front of a position that begins with its
+    /// board: `squares ..../…`. The usual variant, the first one, is never named.
+    ///
+    /// # Errors
+    ///
+    /// `unknown_variant`.
+    pub(crate) fn after_variant(
+        text: &'a str,
+        variants: &[&'static str],
+    ) -> Result<(&'static str, Self), Error> {
+        let (usual, named) = (variants[0], &variants[1..]);
+        let whole = Self::new(text);
+        let Some((word, rest)) = text.split_once(' ') else { return Ok((usual, whole)) };
+        if let Some(variant) = named.iter().find(|variant| **variant == word) {
+            return Ok((variant, Self { rest, place: word.chars().count() + 2 }));
+        }
+        // A board has slashes. What is in front of one is a name if it is written as
+        // names of variants are.
+        let in_names =
+            |c: char| c.is_ascii_alphabetic() || named.iter().any(|name| name.contains(c));
+        if rest.contains('/') && !word.is_empty() && word.chars().all(in_names) {
+            return Err(Error::unknown_variant(word, named).at_character(1));
+        }
+        Ok((usual, whole))
     }
-    Ok((usual, 0))
+
+    /// The place of the next character, counted from 1.
+    pub(crate) fn place(&self) -> usize {
+        self.place
+    }
+
+    /// What is yet to be read.
+    pub(crate) fn rest(&self) -> &'a str {
+        self.rest
+    }
+
+    pub(crate) fn peek(&self) -> Option<char> {
+        self.rest.chars().next()
+    }
+
+    /// The next character and its place.
+    ///
+    /// # Errors
+    ///
+    /// `bad_position` at the end of the text, where `wanted` should be.
+    pub(crate) fn next(&mut self, wanted: &str) -> Result<(usize, char), Error> {
+        let read = self.peek().ok_or_else(|| self.too_short(wanted))?;
+        let place = self.place;
+        self.rest = &self.rest[read.len_utf8()..];
+        self.place += 1;
+        Ok((place, read))
+    }
+
+    /// The next character as something that it stands for.
+    ///
+    /// # Errors
+    ///
+    /// `bad_position` for any other, and at the end of the text.
+    pub(crate) fn read<T>(
+        &mut self,
+        wanted: &str,
+        meaning: impl FnOnce(char) -> Option<T>,
+    ) -> Result<T, Error> {
+        let (place, read) = self.next(wanted)?;
+        meaning(read).ok_or_else(|| unexpected(read, place, wanted))
+    }
+
+    /// Reads one character that has to be there.
+    ///
+    /// # Errors
+    ///
+    /// `bad_position` for any other, and at the end of the text.
+    pub(crate) fn expect(&mut self, wanted: char) -> Result<(), Error> {
+        let name = if wanted == ' ' { "a space".to_owned() } else { format!("\"{wanted}\"") };
+        self.read(&name, |read| (read == wanted).then_some(()))
+    }
+
+    /// The number that begins with a digit, 255 for all above.
+    pub(crate) fn number(&mut self, digit: char) -> u8 {
+        let value = |digit: char| digit.to_digit(10).map(|value| value as u8);
+        let mut number = value(digit).unwrap_or(0);
+        while let Some(next) = self.peek().and_then(value) {
+            number = number.saturating_mul(10).saturating_add(next);
+            self.rest = &self.rest[1..];
+            self.place += 1;
+        }
+        number
+    }
+
+    /// # Errors
+    ///
+    /// `bad_position` if there is more to read.
+    pub(crate) fn end(&self) -> Result<(), Error> {
+        self.peek().map_or(Ok(()), |read| Err(unexpected(read, self.place, "the end")))
+    }
+
+    /// The text ends where something should be.
+    pub(crate) fn too_short(&self, wanted: &str) -> Error {
+        let message = format!("the text ends where {wanted} should be");
+        Error::bad_position("too_short", message).with("wanted", wanted).at_character(self.place)
+    }
+}
+
+/// A character is not what should be in its place.
+pub(crate) fn unexpected(read: char, place: usize, wanted: &str) -> Error {
+    let message = format!("\"{}\" where {wanted} should be", read.escape_debug());
+    Error::bad_position("unexpected", message)
+        .with("read", read.to_string().as_str())
+        .with("wanted", wanted)
+        .at_character(place)
+}
+
+/// Writes a row of a board, in which empty cells are counted: `xo2`.
+pub(crate) fn write_row<T: fmt::Display>(
+    f: &mut fmt::Formatter<'_>,
+    cells: impl IntoIterator<Item = Option<T>>,
+) -> fmt::Result {
+    let mut empty = 0;
+    for cell in cells {
+        match cell {
+            None => empty += 1,
+            Some(piece) if empty == 0 => write!(f, "{piece}")?,
+            Some(piece) => write!(f, "{}{piece}", std::mem::take(&mut empty))?,
+        }
+    }
+    if empty > 0 { write!(f, "{empty}") } else { Ok(()) }
 }

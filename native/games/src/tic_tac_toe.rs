@@ -28,8 +28,6 @@ const LINES: [u16; 8] = [
     0b001_010_100,
 ];
 const FULL: u16 = 0b111_111_111;
-const SIDES: [Side; 2] = [Side::First, Side::Second];
-
 /// For each set of cells whether it holds a line.
 static HAS_LINE: [bool; 512] = {
     let mut table = [false; 512];
@@ -133,9 +131,9 @@ impl Game for TicTacToe {
                 _ => return Err(unreadable(text, index + 1)),
             }
         }
-        let [x, o] = SIDES.map(|side| position.cells(side).count_ones());
+        let [x, o] = Side::BOTH.map(|side| position.cells(side).count_ones());
         position.side = if x == o { Side::First } else { Side::Second };
-        let lines = SIDES.map(|side| position.has_line(side));
+        let lines = Side::BOTH.map(|side| position.has_line(side));
         // Who has a line moved last.
         let is_reached = match lines {
             [true, true] => false,
@@ -184,7 +182,10 @@ impl Game for TicTacToe {
         const KINDS: [Kind; 2] = [(Some(Side::First), "cross"), (Some(Side::Second), "ring")];
         Diagram::empty(self, 3, 3, &KINDS).with_cells(|column, row| {
             let bit = 1 << (3 * (2 - row) + column);
-            SIDES.iter().position(|&side| self.cells(side) & bit != 0).map_or(0, |it| it as u8 + 1)
+            Side::BOTH
+                .iter()
+                .position(|&side| self.cells(side) & bit != 0)
+                .map_or(0, |it| it as u8 + 1)
         })
     }
 
@@ -253,7 +254,7 @@ impl fmt::Display for TicTacToe {
         for row in (0..3).rev() {
             for column in 0..3 {
                 let bit = 1 << (row * 3 + column);
-                let [x, o] = SIDES.map(|side| self.cells(side) & bit != 0);
+                let [x, o] = Side::BOTH.map(|side| self.cells(side) & bit != 0);
                 f.write_str(if x {
                     "x"
                 } else if o {

@@ -37,7 +37,7 @@ Moves:
             .collect();
         let letters: Vec<_> = ('a'..).take(size).map(String::from).collect();
         lines.push(" ".repeat(MARGIN) + &letters.join(&" ".repeat(WIDTH - 1)));
-        let [red, blue] = [Side::First, Side::Second].map(|side| self.score_of(side));
+        let [red, blue] = Side::BOTH.map(|side| self.score_of(side));
         lines.extend([String::new(), format!("Red has {red}, Blue has {blue}.")]);
         lines.join("\n")
     }

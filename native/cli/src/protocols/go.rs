@@ -113,7 +113,7 @@ mod tests {
     fn a_side_has_a_share_of_its_own_clock() {
         let go = read("p1time 60000 p2time 1000 p1inc 1000 p2inc 0").expect("a go");
         let [first, second] =
-            [Side::First, Side::Second].map(|side| go.time_for(side).expect("a clock").as_millis());
+            Side::BOTH.map(|side| go.time_for(side).expect("a clock").as_millis());
         assert!((2_500..3_150).contains(&first), "{first}");
         assert!((1..=40).contains(&second), "{second}");
         assert!(!go.is_endless());

@@ -177,7 +177,7 @@ impl Board {
     /// `quick_try` an attack does not keep one from its try.
     #[inline(always)]
     pub(super) fn lions_end(&self, quick_try: bool) -> Option<End> {
-        let [first, second] = [Side::First, Side::Second].map(|side| self.lion(side));
+        let [first, second] = Side::BOTH.map(|side| self.lion(side));
         if first == 0 {
             return Some(End::Catch(Side::Second));
         }
@@ -187,7 +187,7 @@ impl Board {
         if first & FAR_RANK[0] | second & FAR_RANK[1] == 0 {
             return None;
         }
-        let has_tried = [Side::First, Side::Second].map(|side| self.has_tried(side, quick_try));
+        let has_tried = Side::BOTH.map(|side| self.has_tried(side, quick_try));
         match has_tried {
             [true, true] => Some(End::BothSafe),
             [true, false] => Some(End::Try(Side::First)),

@@ -28,7 +28,7 @@ impl AnimalShogi {
             number.map_or(0, |number| number as u8 + 1)
         };
         let mut diagram = Diagram::empty(self, 3, 4, &KINDS).with_cells(number);
-        for side in [Side::First, Side::Second] {
+        for side in Side::BOTH {
             let held = Animal::IN_HAND.map(|animal| (animal.name(), self.in_hand(side, animal)));
             let held = held.into_iter().filter(|&(_, count)| count > 0);
             diagram.hands[side as usize].extend(held);

@@ -173,7 +173,7 @@ impl Game for AnimalShogi {
         let (reason, sides): (_, &[Side]) = match &end {
             End::Catch(_) => (Reason::Catch, &[]),
             End::Try(winner) => (Reason::Try, std::slice::from_ref(winner)),
-            End::BothSafe => (Reason::BothSafe, &[Side::First, Side::Second]),
+            End::BothSafe => (Reason::BothSafe, &Side::BOTH),
             End::NoMoves => (Reason::NoMoves, &[]),
         };
         let lions = sides.iter().filter_map(|&side| self.lion(side));
@@ -216,8 +216,7 @@ impl Game for AnimalShogi {
     }
 
     fn key(&self) -> u64 {
-        let [first, second] =
-            [Side::First, Side::Second].map(|side| u64::from(self.board.hand(side)));
+        let [first, second] = Side::BOTH.map(|side| u64::from(self.board.hand(side)));
         let rest = u64::from(self.quick_try) | (self.side as u64) << 1 | first << 2 | second << 8;
         mix(mix(0, self.board.codes()), rest)
     }

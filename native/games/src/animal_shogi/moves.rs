@@ -1,8 +1,7 @@
 use std::fmt;
 
 use super::piece::{Animal, Square};
-use crate::error::shown;
-use crate::{Code, Error};
+use crate::Error;
 
 /// A move: `2c2b` (a step), `1b1a+` (a step that makes a chick a hen) or
 /// `P*2b` (a drop from the hand).
@@ -38,11 +37,8 @@ impl Move {
     /// Reads a move, legal or not.
     pub(super) fn parse(text: &str) -> Result<Self, Error> {
         read(text).ok_or_else(|| {
-            let message = format!(
-                "\"{}\" is no move of Animal Shogi; moves look like 2c2b, 1b1a+ or P*2b",
-                shown(text)
-            );
-            Error::new(Code::BadMove, "unreadable", message).with("move", text)
+            let looks = "move of Animal Shogi; moves look like 2c2b, 1b1a+ or P*2b";
+            Error::unreadable_move(text, looks)
         })
     }
 }

@@ -1,6 +1,7 @@
 use std::fmt;
 
 use crate::Side;
+use crate::bits::set_bits;
 
 /// An animal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -159,12 +160,8 @@ impl Square {
     }
 
     /// The squares of a set.
-    pub(super) fn of_set(mut set: u16) -> impl Iterator<Item = Self> {
-        std::iter::from_fn(move || {
-            let lowest = set.trailing_zeros();
-            set &= set.wrapping_sub(1);
-            (lowest < 12).then_some(Self(lowest as u8))
-        })
+    pub(super) fn of_set(set: u16) -> impl Iterator<Item = Self> {
+        set_bits(set).map(|bit| Self(bit as u8))
     }
 
     pub(super) const fn bit(self) -> u16 {

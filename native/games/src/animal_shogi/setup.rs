@@ -4,11 +4,10 @@ use std::fmt;
 
 use super::piece::{Animal, Piece, Square};
 use super::{AnimalShogi, QUICK_TRY};
-use crate::text::split_variant;
-use crate::{Code, Error, Game, Side};
+use crate::text::{Reader, unexpected, write_row};
+use crate::{Error, Game, Side};
 
 const START: &str = "rkb/1p1/1P1/BKR b -";
-const SIDES: [Side; 2] = [Side::First, Side::Second];
 const WANTED: &str = "a piece (R, B, P, +P, K or lower case) or a number";
 
 pub(super) fn start(quick_try: bool) -> AnimalShogi {
@@ -19,23 +18,23 @@ pub(super) fn start(quick_try: bool) -> AnimalShogi {
 
 /// Reads `rkb/1p1/1P1/BKR b -`, with `quick-try ` in front for that variant.
 pub(super) fn parse(text: &str) -> Result<AnimalShogi, Error> {
-    let (variant, offset) = split_variant(text, AnimalShogi::VARIANTS)?;
-    let mut reader = Reader { text, rest: &text[offset..], place: offset + 1 };
+    let (variant, mut reader) = Reader::after_variant(text, AnimalShogi::VARIANTS)?;
+    let board_place = reader.place();
     let mut position = AnimalShogi::empty(variant == QUICK_TRY);
 
     for row in 0..4 {
         read_row(&mut reader, &mut position, row)?;
         reader.expect(if row < 3 { '/' } else { ' ' })?;
     }
-    position.side = match reader.next("\"b\" or \"w\"")? {
-        (_, 'b') => Side::First,
-        (_, 'w') => Side::Second,
-        (place, read) => return Err(unexpected(read, place, "\"b\" or \"w\"")),
-    };
+    position.side = reader.read("\"b\" or \"w\"", |read| match read {
+        'b' => Some(Side::First),
+        'w' => Some(Side::Second),
+        _ => None,
+    })?;
     reader.expect(' ')?;
-    let hands_place = reader.place;
+    let hands_place = reader.place();
     read_hands(&mut reader, &mut position)?;
-    check(&position, offset, hands_place, text)?;
+    check(&position, board_place, hands_place)?;
     position.end = position.find_end();
     Ok(position)
 }
@@ -48,11 +47,12 @@ fn read_row(reader: &mut Reader<'_>, position: &mut AnimalShogi, row: u8) -> Res
         if let Some(empty @ 1..=3) = read.to_digit(10) {
             if after_number {
                 let message = "two numbers side by side; empty squares are counted together";
-                return Err(bad("split_number", message).at_character(place));
+                return Err(Error::bad_position("split_number", message).at_character(place));
             }
             column += empty as u8;
             if column > 3 {
-                return Err(bad("row_too_long", "a row has three squares").at_character(place));
+                return Err(Error::bad_position("row_too_long", "a row has three squares")
+                    .at_character(place));
             }
             after_number = true;
             continue;
@@ -65,7 +65,7 @@ fn read_row(reader: &mut Reader<'_>, position: &mut AnimalShogi, row: u8) -> Res
             Some(animal) if read != '+' => animal,
             Some(_) => {
                 let message = "only a chick (P) becomes anything else";
-                return Err(bad("no_hen", message).at_character(letter_place));
+                return Err(Error::bad_position("no_hen", message).at_character(letter_place));
             }
             None => return Err(unexpected(letter, letter_place, WANTED)),
         };
@@ -84,12 +84,9 @@ fn read_row(reader: &mut Reader<'_>, position: &mut AnimalShogi, row: u8) -> Res
 /// r, b, p, with a count in front from two on.
 fn read_hands(reader: &mut Reader<'_>, position: &mut AnimalShogi) -> Result<(), Error> {
     const WANTED: &str = "a piece in hand (R, B, P or lower case), \"2\" or \"-\"";
-    if reader.rest.starts_with('-') {
+    if reader.peek() == Some('-') {
         reader.next(WANTED)?;
-        return match reader.rest.chars().next() {
-            None => Ok(()),
-            Some(read) => Err(unexpected(read, reader.place, "the end")),
-        };
+        return reader.end();
     }
     let mut last = None;
     loop {
@@ -101,31 +98,26 @@ fn read_hands(reader: &mut Reader<'_>, position: &mut AnimalShogi) -> Result<(),
         let side = usize::from(letter.is_ascii_lowercase());
         if last >= Some((side, index)) {
             let message = "hands are written in the order R, B, P, r, b, p, each once";
-            return Err(bad("hand_order", message).at_character(place));
+            return Err(Error::bad_position("hand_order", message).at_character(place));
         }
         last = Some((side, index));
         let side = if side == 0 { Side::First } else { Side::Second };
         position.board.hold(side, index, count);
-        if reader.rest.is_empty() {
+        if reader.peek().is_none() {
             return Ok(());
         }
     }
 }
 
 /// Two of each animal, board and hands together; at most one lion missing.
-fn check(
-    position: &AnimalShogi,
-    board_place: usize,
-    hands_place: usize,
-    text: &str,
-) -> Result<(), Error> {
+fn check(position: &AnimalShogi, board_place: usize, hands_place: usize) -> Result<(), Error> {
     for animal in Animal::IN_HAND {
         let on_board = |square: &Square| {
             let piece = position.piece_at(*square);
             piece.is_some_and(|piece| piece.animal.captured() == Some(animal))
         };
         let board = Square::all().filter(on_board).count();
-        let [first, second] = SIDES.map(|side| usize::from(position.in_hand(side, animal)));
+        let [first, second] = Side::BOTH.map(|side| usize::from(position.in_hand(side, animal)));
         let held = first + second;
         if board + held != 2 {
             let count = board + held;
@@ -134,63 +126,23 @@ fn check(
                 format!("there are two of {letter} in all, on the board and in hand, not {count}");
             // Where it is written last: the hands, unless the board alone has
             // too many.
-            let place = if board > 2 { board_place + 1 } else { hands_place };
-            return Err(bad("wrong_count", message)
+            let place = if board > 2 { board_place } else { hands_place };
+            return Err(Error::bad_position("wrong_count", message)
                 .with("piece", letter.to_string().as_str())
                 .with("count", count as u64)
-                .at_character(place.min(text.chars().count())));
+                .at_character(place));
         }
     }
-    if SIDES.map(|side| position.lion(side)) == [None; 2] {
-        return Err(bad("no_lion", "at most one lion can be missing").at_character(board_place + 1));
+    if Side::BOTH.map(|side| position.lion(side)) == [None; 2] {
+        return Err(Error::bad_position("no_lion", "at most one lion can be missing")
+            .at_character(board_place));
     }
     Ok(())
 }
 
-struct Reader<'a> {
-    text: &'a str,
-    rest: &'a str,
-    place: usize,
-}
-
-impl Reader<'_> {
-    fn next(&mut self, wanted: &str) -> Result<(usize, char), Error> {
-        let Some(read) = self.rest.chars().next() else {
-            let message = format!("the text ends where {wanted} should be");
-            return Err(bad("too_short", message)
-                .with("wanted", wanted)
-                .at_character(self.text.chars().count() + 1));
-        };
-        let place = self.place;
-        self.rest = &self.rest[read.len_utf8()..];
-        self.place += 1;
-        Ok((place, read))
-    }
-
-    fn expect(&mut self, wanted: char) -> Result<(), Error> {
-        let name = if wanted == ' ' { "a space".to_owned() } else { format!("\"{wanted}\"") };
-        match self.next(&name)? {
-            (_, read) if read == wanted => Ok(()),
-            (place, read) => Err(unexpected(read, place, &name)),
-        }
-    }
-}
-
-fn bad(problem: &'static str, message: impl Into<String>) -> Error {
-    Error::new(Code::BadPosition, problem, message)
-}
-
 fn too_many(piece: Piece) -> Error {
     let piece = piece.to_string();
-    bad("second_lion", format!("a second {piece}")).with("piece", piece.as_str())
-}
-
-fn unexpected(read: char, place: usize, wanted: &str) -> Error {
-    let message = format!("\"{}\" where {wanted} should be", read.escape_debug());
-    bad("unexpected", message)
-        .with("read", read.to_string().as_str())
-        .with("wanted", wanted)
-        .at_character(place)
+    Error::bad_position("second_lion", format!("a second {piece}")).with("piece", piece.as_str())
 }
 
 impl fmt::Display for AnimalShogi {
@@ -199,24 +151,15 @@ impl fmt::Display for AnimalShogi {
             write!(f, "{QUICK_TRY} ")?;
         }
         for row in 0..4 {
-            let mut empty = 0;
-            for square in (0..3).filter_map(|column| Square::new(column, row)) {
-                match self.piece_at(square) {
-                    None => empty += 1,
-                    Some(piece) if empty == 0 => write!(f, "{piece}")?,
-                    Some(piece) => write!(f, "{}{piece}", std::mem::take(&mut empty))?,
-                }
-            }
-            if empty > 0 {
-                write!(f, "{empty}")?;
-            }
+            let squares = (0..3).filter_map(|column| Square::new(column, row));
+            write_row(f, squares.map(|square| self.piece_at(square)))?;
             f.write_str(if row < 3 { "/" } else { " " })?;
         }
         f.write_str(if self.side == Side::First { "b " } else { "w " })?;
-        if SIDES.map(|side| self.board.hand(side)) == [0; 2] {
+        if Side::BOTH.map(|side| self.board.hand(side)) == [0; 2] {
             return f.write_str("-");
         }
-        for side in SIDES {
+        for side in Side::BOTH {
             for animal in Animal::IN_HAND {
                 match self.in_hand(side, animal) {
                     0 => {}

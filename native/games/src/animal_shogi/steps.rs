@@ -3,7 +3,7 @@
 //! can do by a word from a table.
 
 use super::piece::{Piece, SQUARES, Square};
-use crate::bits::Ranked;
+use crate::bits::{Ranked, set_bits};
 
 const STEPS: usize = 58;
 
@@ -95,16 +95,6 @@ fn step(number: u32) -> Choice {
 fn drop(number: u32) -> Choice {
     let number = number as usize;
     Choice::Drop(number / SQUARES, Square::at(number % SQUARES))
-}
-
-fn set_bits(mut set: u64) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        (set != 0).then(|| {
-            let lowest = set.trailing_zeros();
-            set &= set - 1;
-            lowest
-        })
-    })
 }
 
 const fn ends() -> [(Square, Square); 64] {

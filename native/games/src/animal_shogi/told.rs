@@ -24,7 +24,7 @@ impl AnimalShogi {
     /// Lions that are `attacked`, and the cells on which a lion that steps
     /// there wins by a `try`. Of both sides, as if it were their turn.
     pub(super) fn told_of_lions(&self) -> Vec<(&'static str, Vec<String>)> {
-        let sides = [Side::First, Side::Second];
+        let sides = Side::BOTH;
         let attacked =
             |&side: &Side| self.lion(side).filter(|&square| self.attacks(side.other(), square));
         let texts = |squares: Vec<Square>| squares.iter().map(Square::to_string).collect();

@@ -2,8 +2,7 @@ use std::fmt;
 use std::num::NonZeroU16;
 
 use super::point::{Colour, Point};
-use crate::error::shown;
-use crate::{Code, Error};
+use crate::Error;
 
 /// A move: `h8` (a stone on a point) or, in the opening `swap2`, `black` or
 /// `white` (the colour that a seat takes).
@@ -49,11 +48,8 @@ impl Move {
         let colour = Colour::ALL.into_iter().find(|colour| colour.name() == text);
         let read = colour.map(Self::take).or_else(|| Point::parse(text).map(Self::place));
         read.ok_or_else(|| {
-            let message = format!(
-                "\"{}\" is no move of Gomoku; moves look like h8, or are black and white",
-                shown(text)
-            );
-            Error::new(Code::BadMove, "unreadable", message).with("move", text)
+            let looks = "move of Gomoku; moves look like h8, or are black and white";
+            Error::unreadable_move(text, looks)
         })
     }
 }

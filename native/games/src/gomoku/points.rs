@@ -1,4 +1,5 @@
 use super::point::{MAX_SIZE, Point};
+use crate::bits::set_bits;
 
 pub(super) const ROWS: usize = MAX_SIZE as usize;
 /// As far as one has to look from a point: a sixth stone beside five decides.
@@ -69,12 +70,8 @@ impl Points {
 
     /// The points, row by row from a1.
     pub fn iter(&self) -> impl Iterator<Item = Point> + use<> {
-        (0..).zip(*self.rows()).flat_map(|(row, mut columns)| {
-            std::iter::from_fn(move || {
-                let lowest = columns.trailing_zeros();
-                columns &= columns.wrapping_sub(1);
-                Point::new(lowest as u8, row)
-            })
+        (0..).zip(*self.rows()).flat_map(|(row, columns)| {
+            set_bits(columns).filter_map(move |column| Point::new(column as u8, row))
         })
     }
 

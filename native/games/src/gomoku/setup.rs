@@ -5,7 +5,8 @@ use std::fmt;
 use super::point::{Colour, MAX_SIZE, MIN_SIZE, Point};
 use super::rows::Rule;
 use super::{Gomoku, Points};
-use crate::{Code, Error, Game, Side};
+use crate::text::{Reader, unexpected, write_row};
+use crate::{Error, Game, Side};
 
 /// How many stones are placed before a colour has to be taken under swap2.
 pub(super) const OPENING_STONES: u16 = 5;
@@ -32,21 +33,12 @@ struct Stone {
 
 /// Reads `5/5/2x2/5/5 o freestyle`.
 pub(super) fn parse(text: &str) -> Result<Gomoku, Error> {
-    let mut reader = Reader { rest: text, place: 1 };
+    let mut reader = Reader::new(text);
     let (size, stones) = read_board(&mut reader)?;
-    let wanted = "\"x\" or \"o\"";
-    let colour_place = reader.place;
-    let colour = match reader.next(wanted)? {
-        'x' => Colour::Black,
-        'o' => Colour::White,
-        read => return Err(unexpected(read, colour_place, wanted)),
-    };
-    let space_place = reader.place;
-    match reader.next("a space")? {
-        ' ' => {}
-        read => return Err(unexpected(read, space_place, "a space")),
-    }
-    let (rule, black) = read_variant(reader.rest, reader.place)?;
+    let colour_place = reader.place();
+    let colour = reader.read("\"x\" or \"o\"", Colour::of_letter)?;
+    reader.expect(' ')?;
+    let (rule, black) = read_variant(&reader)?;
 
     let mut position = Gomoku::empty(size, rule, black);
     let point = |stone: &Stone| {
@@ -56,7 +48,7 @@ pub(super) fn parse(text: &str) -> Result<Gomoku, Error> {
         position.put(stone.colour, point(stone));
     }
     check_counts(&position, &stones)?;
-    check_opening(&position, reader.place)?;
+    check_opening(&position, reader.place())?;
     check_turn(&position, colour, colour_place)?;
     check_rows(&position).map_err(|(culprit, error)| {
         let stone = stones.iter().find(|stone| point(stone) == culprit);
@@ -75,11 +67,10 @@ fn read_board(reader: &mut Reader<'_>) -> Result<(u8, Vec<Stone>), Error> {
     let (mut row, mut column) = (0, 0);
     loop {
         let longest = size.unwrap_or(MAX_SIZE);
-        let place = reader.place;
-        let read = reader.next(IN_A_ROW)?;
+        let (place, read) = reader.next(IN_A_ROW)?;
+        let stone = Colour::of_letter(read);
         match read {
-            'x' | 'o' => {
-                let colour = if read == 'x' { Colour::Black } else { Colour::White };
+            _ if let Some(colour) = stone => {
                 stones.push(Stone { colour, column, row, place });
                 column += 1;
             }
@@ -89,13 +80,13 @@ fn read_board(reader: &mut Reader<'_>) -> Result<(u8, Vec<Stone>), Error> {
                 if width < MIN_SIZE {
                     let message =
                         format!("a board has {MIN_SIZE} to {MAX_SIZE} columns, not {width}");
-                    return Err(bad("bad_size", message)
+                    return Err(Error::bad_position("bad_size", message)
                         .with("size", u64::from(width))
                         .at_character(place));
                 }
                 if column < width {
                     let message = format!("a row of {column} points, where the first has {width}");
-                    return Err(bad("row_too_short", message).at_character(place));
+                    return Err(Error::bad_position("row_too_short", message).at_character(place));
                 }
                 let is_last = row + 1 == width;
                 if is_last != (read == ' ') {
@@ -114,15 +105,16 @@ fn read_board(reader: &mut Reader<'_>) -> Result<(u8, Vec<Stone>), Error> {
                 Some(width) => format!("a row of more points than the first, which has {width}"),
                 None => format!("a board has {MIN_SIZE} to {MAX_SIZE} columns, not more"),
             };
-            return Err(bad("row_too_long", message).at_character(place));
+            return Err(Error::bad_position("row_too_long", message).at_character(place));
         }
     }
 }
 
 /// How long a row wins, and who has black.
-fn read_variant(name: &str, place: usize) -> Result<(Rule, Option<Side>), Error> {
+fn read_variant(reader: &Reader<'_>) -> Result<(Rule, Option<Side>), Error> {
+    let name = reader.rest();
     if name.is_empty() {
-        return Err(too_short("a variant", place));
+        return Err(reader.too_short("a variant"));
     }
     for (suffix, black) in OPENINGS {
         let variant = name.strip_suffix(suffix).unwrap_or_default();
@@ -133,7 +125,7 @@ fn read_variant(name: &str, place: usize) -> Result<(Rule, Option<Side>), Error>
     let names = |(suffix, _)| Gomoku::VARIANTS.iter().map(move |name| format!("{name}{suffix}"));
     let known: Vec<_> = OPENINGS.into_iter().flat_map(names).collect();
     let known: Vec<_> = known.iter().map(String::as_str).collect();
-    Err(Error::unknown_variant(name, &known).at_character(place))
+    Err(Error::unknown_variant(name, &known).at_character(reader.place()))
 }
 
 /// What follows the name of the variant.
@@ -154,7 +146,7 @@ fn check_counts(position: &Gomoku, stones: &[Stone]) -> Result<(), Error> {
         "there are {black} black and {white} white stones; \
          black has as many as white, or one more"
     );
-    Err(bad("wrong_count", message)
+    Err(Error::bad_position("wrong_count", message)
         .with("black", u64::from(black))
         .with("white", u64::from(white))
         .at_character(last.map_or(1, |stone| stone.place)))
@@ -174,7 +166,7 @@ fn check_opening(position: &Gomoku, place: usize) -> Result<(), Error> {
         ),
         _ => return Ok(()),
     };
-    Err(bad(problem, message).with("count", u64::from(count)).at_character(place))
+    Err(Error::bad_position(problem, message).with("count", u64::from(count)).at_character(place))
 }
 
 /// The colour to move is that of the counts, under swap2 that of the seat.
@@ -185,7 +177,9 @@ fn check_turn(position: &Gomoku, read: Colour, place: usize) -> Result<(), Error
     }
     let (wanted, read) = (wanted.letter().to_string(), read.letter());
     let message = format!("\"{read}\" where it is {wanted}'s turn after {} stones", position.count);
-    Err(bad("wrong_turn", message).with("wanted", wanted.as_str()).at_character(place))
+    Err(Error::bad_position("wrong_turn", message)
+        .with("wanted", wanted.as_str())
+        .at_character(place))
 }
 
 /// What the colour field says.
@@ -206,7 +200,7 @@ fn check_rows(position: &Gomoku) -> Result<(), (Point, Error)> {
     };
     if let Some(point) = first(&mut waiting.in_fives(position.rule)) {
         let message = "a row wins, but its colour is not the one that moved last";
-        return Err((point, bad("row_of_other", message)));
+        return Err((point, Error::bad_position("row_of_other", message)));
     }
     let moved = position.stones(position.colour_to_move().other());
     let Some(point) = first(&mut moved.in_fives(position.rule)) else { return Ok(()) };
@@ -219,76 +213,20 @@ fn check_rows(position: &Gomoku) -> Result<(), (Point, Error)> {
         return Ok(());
     }
     let message = "several rows win, and no stone could have been placed last";
-    Err((point, bad("rows_apart", message)))
-}
-
-struct Reader<'a> {
-    rest: &'a str,
-    place: usize,
-}
-
-impl Reader<'_> {
-    fn next(&mut self, wanted: &str) -> Result<char, Error> {
-        let read = self.rest.chars().next().ok_or_else(|| too_short(wanted, self.place))?;
-        self.rest = &self.rest[read.len_utf8()..];
-        self.place += 1;
-        Ok(read)
-    }
-
-    /// The number that begins with a digit, 255 for all above.
-    fn number(&mut self, digit: char) -> u8 {
-        let value = |digit: char| digit.to_digit(10).map(|value| value as u8);
-        let mut number = value(digit).unwrap_or(0);
-        while let Some(next) = self.rest.chars().next().and_then(value) {
-            number = number.saturating_mul(10).saturating_add(next);
-            self.rest = &self.rest[1..];
-            self.place += 1;
-        }
-        number
-    }
-}
-
-fn bad(problem: &'static str, message: impl Into<String>) -> Error {
-    Error::new(Code::BadPosition, problem, message)
-}
-
-fn too_short(wanted: &str, place: usize) -> Error {
-    let message = format!("the text ends where {wanted} should be");
-    bad("too_short", message).with("wanted", wanted).at_character(place)
-}
-
-fn unexpected(read: char, place: usize, wanted: &str) -> Error {
-    let message = format!("\"{}\" where {wanted} should be", read.escape_debug());
-    bad("unexpected", message)
-        .with("read", read.to_string().as_str())
-        .with("wanted", wanted)
-        .at_character(place)
+    Err((point, Error::bad_position("rows_apart", message)))
 }
 
 fn wrong_end(read: char, place: usize, wanted: &str, size: u8) -> Error {
     let message =
         format!("\"{read}\" where {wanted} should be: a board of {size} columns has {size} rows");
-    bad("wrong_rows", message).with("size", u64::from(size)).at_character(place)
+    Error::bad_position("wrong_rows", message).with("size", u64::from(size)).at_character(place)
 }
 
 impl fmt::Display for Gomoku {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in (0..self.size).rev() {
-            let mut empty = 0;
-            for point in (0..self.size).filter_map(|column| Point::new(column, row)) {
-                match self.stone_at(point) {
-                    None => empty += 1,
-                    Some(colour) => {
-                        if empty > 0 {
-                            write!(f, "{}", std::mem::take(&mut empty))?;
-                        }
-                        write!(f, "{}", colour.letter())?;
-                    }
-                }
-            }
-            if empty > 0 {
-                write!(f, "{empty}")?;
-            }
+            let points = (0..self.size).filter_map(|column| Point::new(column, row));
+            write_row(f, points.map(|point| self.stone_at(point).map(Colour::letter)))?;
             f.write_str(if row > 0 { "/" } else { " " })?;
         }
         write!(f, "{} {}{}", turn(self).letter(), self.variant(), opening(self))

@@ -24,7 +24,6 @@ mod threats;
 
 pub use moves::Move;
 pub use piece::{Cell, Piece};
-pub use setup::Setup;
 
 use crate::hash::mix;
 use crate::{Detail, Diagram, Ending, Error, Game, GameOption, Options, Outcome, Reason, Side};
@@ -161,7 +160,7 @@ impl Game for Quarto {
     }
 
     fn parse(text: &str) -> Result<Self, Error> {
-        Setup::parse(text)?.position()
+        setup::parse(text)
     }
 
     fn variant(&self) -> &'static str {

@@ -2,8 +2,7 @@ use std::fmt;
 use std::num::NonZeroU16;
 
 use super::piece::{Cell, Piece};
-use crate::error::shown;
-use crate::{Code, Error};
+use crate::Error;
 
 /// A move: `-7` (the opening: hand over 7), `c3-A` (place on c3, hand over
 /// A) or `c3` (a placement that ends the game).
@@ -58,11 +57,8 @@ impl Move {
 
     /// Reads a move, legal or not.
     pub(super) fn parse(text: &str) -> Result<Self, Error> {
-        let unreadable = || {
-            let message =
-                format!("\"{}\" is no move of Quarto; moves look like -7, c3-A or c3", shown(text));
-            Error::new(Code::BadMove, "unreadable", message).with("move", text)
-        };
+        let unreadable =
+            || Error::unreadable_move(text, "move of Quarto; moves look like -7, c3-A or c3");
         let cell = |text| Cell::parse(text).ok_or_else(unreadable);
         let piece = |text: &str| {
             let mut digits = text.chars();

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::bits::{BIT_OF_RANK, COUNT, listed};
+use crate::bits::{BIT_OF_RANK, COUNT, listed, set_bits};
+use crate::notation::Coordinates;
 
 /// The names of the values of each attribute, absent and present, by bit.
 const ATTRIBUTES: [[&str; 2]; 4] =
@@ -65,7 +66,7 @@ impl Piece {
     }
 
     pub(super) fn of_set(set: u16) -> impl Iterator<Item = Self> {
-        bits(set).map(Self)
+        set_bits(set).map(|bit| Self(bit as u8))
     }
 
     /// The pieces of a set in the first places.
@@ -109,10 +110,8 @@ impl Cell {
     }
 
     pub(super) fn parse(text: &str) -> Option<Self> {
-        let [column @ b'a'..=b'd', row @ b'1'..=b'4'] = text.as_bytes() else {
-            return None;
-        };
-        Self::new(column - b'a', row - b'1')
+        let Coordinates { column, row } = Coordinates::parse(text)?;
+        Self::new(column, row)
     }
 
     pub(super) fn bit(self) -> u16 {
@@ -120,7 +119,7 @@ impl Cell {
     }
 
     pub(super) fn of_set(set: u16) -> impl Iterator<Item = Self> {
-        bits(set).map(Self)
+        set_bits(set).map(|bit| Self(bit as u8))
     }
 
     /// The cells of a set in the first places.
@@ -135,8 +134,7 @@ impl Cell {
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let column = char::from(b'a' + self.0 % 4);
-        write!(f, "{column}{}", self.0 / 4 + 1)
+        Coordinates { column: self.0 % 4, row: self.0 / 4 }.fmt(f)
     }
 }
 
@@ -144,17 +142,6 @@ impl fmt::Debug for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Cell({self})")
     }
-}
-
-/// The numbers of the bits set, ascending.
-fn bits(mut set: u16) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        (set != 0).then(|| {
-            let lowest = set.trailing_zeros() as u8;
-            set &= set - 1;
-            lowest
-        })
-    })
 }
 
 /// The number of a uniformly drawn bit of a set that is not empty.

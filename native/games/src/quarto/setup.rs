@@ -6,12 +6,20 @@ use std::fmt;
 use super::lanes::Lines;
 use super::piece::{Cell, Piece};
 use super::{Quarto, Stage};
-use crate::text::split_variant;
-use crate::{Code, Error, Game};
+use crate::text::Reader;
+use crate::{Error, Game};
+
+const WANTED: &str = "a piece (0-9, A-F) or \".\"";
+const HAND: &str = "the piece in hand or \"-\"";
+
+/// Reads the form `..../..7./..../.... A`, with `squares ` in front for that
+/// variant.
+pub(super) fn parse(text: &str) -> Result<Quarto, Error> {
+    Setup::parse(text)?.position()
+}
 
 /// A position as it is written, before anything but its form was checked.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Setup {
+struct Setup {
     lines: Lines,
     /// By the cells' index.
     board: [Option<Piece>; 16],
@@ -22,57 +30,27 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Reads the form `..../..7./..../.... A`, with `squares ` in front for
-    /// that variant.
-    ///
-    /// # Errors
-    ///
-    /// `bad_position` where the form is not met, `unknown_variant`.
-    pub fn parse(text: &str) -> Result<Self, Error> {
-        let (variant, offset) = split_variant(text, Quarto::VARIANTS)?;
-        let lines = Lines::of_variant(variant);
-        let mut setup =
-            Self { lines, board: [None; 16], hand: None, cell_places: [0; 16], hand_place: 0 };
-        let mut characters = text[offset..].chars().enumerate().map(|(i, c)| (offset + i + 1, c));
-        let mut next = || characters.next();
-
+    fn parse(text: &str) -> Result<Self, Error> {
+        let (variant, mut reader) = Reader::after_variant(text, Quarto::VARIANTS)?;
+        let (mut board, mut cell_places) = ([None; 16], [0; 16]);
         for row in (0..4).rev() {
-            for column in 0..4 {
-                let cell = Cell::new(column, row).expect("columns and rows are below 4");
+            for cell in (0..4).filter_map(|column| Cell::new(column, row)) {
                 let index = usize::from(cell.index());
-                let (place, read) = expect(next(), text, "a piece (0-9, A-F) or \".\"")?;
-                setup.cell_places[index] = place;
-                setup.board[index] = match read {
-                    '.' => None,
-                    digit => Some(piece(digit, place, "a piece (0-9, A-F) or \".\"")?),
-                };
+                cell_places[index] = reader.place();
+                board[index] = reader.read(WANTED, |read| piece_or(read, '.'))?;
             }
-            let (separator, name) = if row > 0 { ('/', "\"/\"") } else { (' ', "a space") };
-            let (place, read) = expect(next(), text, name)?;
-            if read != separator {
-                return Err(unexpected(read, place, name));
-            }
+            reader.expect(if row > 0 { '/' } else { ' ' })?;
         }
-
-        let (place, read) = expect(next(), text, "the piece in hand or \"-\"")?;
-        setup.hand_place = place;
-        setup.hand = match read {
-            '-' => None,
-            digit => Some(piece(digit, place, "the piece in hand or \"-\"")?),
-        };
-        match next() {
-            Some((place, read)) => Err(unexpected(read, place, "the end")),
-            None => Ok(setup),
-        }
+        let hand_place = reader.place();
+        let hand = reader.read(HAND, |read| piece_or(read, '-'))?;
+        reader.end()?;
+        Ok(Self { lines: Lines::of_variant(variant), board, hand, cell_places, hand_place })
     }
 
-    /// The position, if it is one that the rules accept.
-    ///
-    /// # Errors
-    ///
-    /// `bad_position`: a piece twice, lines without a cell common to them
-    /// all, something in hand where nothing may be or the other way round.
-    pub fn position(&self) -> Result<Quarto, Error> {
+    /// The position, unless a piece is there twice, there are lines without a cell
+    /// common to them all, or something is in hand where nothing may be or the
+    /// other way round.
+    fn position(&self) -> Result<Quarto, Error> {
         let mut position = Quarto::empty(self.lines);
         // From the top left, as a person reads the text.
         let order = (0..4).rev().flat_map(|row| (0..4).filter_map(move |c| Cell::new(c, row)));
@@ -93,7 +71,7 @@ impl Setup {
 
     fn stage(&self, position: &Quarto) -> Result<Stage, Error> {
         let refuse = |problem, message: &str| {
-            Err(Error::new(Code::BadPosition, problem, message).at_character(self.hand_place))
+            Err(Error::bad_position(problem, message).at_character(self.hand_place))
         };
         let occupied = position.occupied();
         let mut common = u16::MAX;
@@ -123,8 +101,7 @@ impl Setup {
     fn lines_apart(&self, line: u16) -> Error {
         let places = Cell::of_set(line).map(|cell| self.cell_places[usize::from(cell.index())]);
         let message = "several lines are complete and no cell is common to them all";
-        Error::new(Code::BadPosition, "lines_apart", message)
-            .at_character(places.min().unwrap_or(1))
+        Error::bad_position("lines_apart", message).at_character(places.min().unwrap_or(1))
     }
 }
 
@@ -152,7 +129,7 @@ impl fmt::Display for Quarto {
 fn take(position: &mut Quarto, piece: Piece, place: usize) -> Result<(), Error> {
     if position.remaining & piece.bit() == 0 {
         let message = format!("piece {piece} is there twice");
-        return Err(Error::new(Code::BadPosition, "piece_twice", message)
+        return Err(Error::bad_position("piece_twice", message)
             .with("piece", piece.to_string().as_str())
             .at_character(place));
     }
@@ -160,26 +137,7 @@ fn take(position: &mut Quarto, piece: Piece, place: usize) -> Result<(), Error> 
     Ok(())
 }
 
-fn expect(read: Option<(usize, char)>, text: &str, wanted: &str) -> Result<(usize, char), Error> {
-    read.ok_or_else(|| {
-        Error::new(
-            Code::BadPosition,
-            "too_short",
-            format!("the text ends where {wanted} should be"),
-        )
-        .with("wanted", wanted)
-        .at_character(text.chars().count() + 1)
-    })
-}
-
-fn piece(digit: char, place: usize, wanted: &str) -> Result<Piece, Error> {
-    Piece::from_digit(digit).ok_or_else(|| unexpected(digit, place, wanted))
-}
-
-fn unexpected(read: char, place: usize, wanted: &str) -> Error {
-    let message = format!("\"{}\" where {wanted} should be", read.escape_debug());
-    Error::new(Code::BadPosition, "unexpected", message)
-        .with("read", read.to_string().as_str())
-        .with("wanted", wanted)
-        .at_character(place)
+/// A piece, or nothing where the sign for that stands.
+fn piece_or(read: char, nothing: char) -> Option<Option<Piece>> {
+    if read == nothing { Some(None) } else { Piece::from_digit(read).map(Some) }
 }

@@ -78,7 +78,7 @@ impl<const N: usize> Playout<N> {
     fn is_quiet(&self, mv: Move) -> bool {
         let middle = place(mv.via());
         let (mut lowest, mut highest) = ([u8::MAX; 2], [0; 2]);
-        for side in [Side::First, Side::Second] {
+        for side in Side::BOTH {
             for other in self.lists[side as usize].moves() {
                 let via = place(other.via());
                 let is_touched = (0..2).all(|axis| via[axis].abs_diff(middle[axis]) <= TOUCHED);

@@ -3,8 +3,6 @@
 use super::{Point, Separo};
 use crate::{Diagram, Kind, Place, Side};
 
-const SIDES: [Side; 2] = [Side::First, Side::Second];
-
 const KINDS: [Kind; 2] = [(Some(Side::First), "stone"), (Some(Side::Second), "stone")];
 
 impl Separo {
@@ -20,9 +18,9 @@ impl Separo {
             moves.map(|points| points.map(place)).collect()
         };
         Diagram {
-            roots: SIDES.map(roots),
-            growth: SIDES.map(growth),
-            regions: Some(SIDES.map(|side| self.board.regions(side))),
+            roots: Side::BOTH.map(roots),
+            growth: Side::BOTH.map(growth),
+            regions: Some(Side::BOTH.map(|side| self.board.regions(side))),
             ..Diagram::empty(self, size, size, &KINDS).with_cells(number)
         }
     }

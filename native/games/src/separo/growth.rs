@@ -2,8 +2,9 @@
 
 use super::Separo;
 use super::board::{CELLS, Cell};
-use super::moves::{Move, SHAPES};
+use super::moves::Move;
 use crate::Side;
+use crate::bits::set_bits;
 
 /// A set of cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -15,12 +16,8 @@ impl Cells {
     }
 
     fn iter(&self) -> impl Iterator<Item = Cell> + Clone {
-        (0..).zip(self.0).flat_map(|(word, mut rest)| {
-            std::iter::from_fn(move || {
-                let lowest = rest.trailing_zeros() as u16;
-                rest &= rest.wrapping_sub(1);
-                (lowest < 64).then_some(Cell::from_index(word * 64 + lowest))
-            })
+        (0..).zip(self.0).flat_map(|(word, cells)| {
+            set_bits(cells).map(move |bit| Cell::from_index(word * 64 + bit as u16))
         })
     }
 }
@@ -29,25 +26,14 @@ impl Separo {
     /// The moves of a side, if it is its turn or not.
     pub(super) fn growth(&self, side: Side) -> impl Iterator<Item = Move> + Clone {
         let stones = self.stones[side as usize].iter();
-        stones.flat_map(move |stone| Shapes(self.board.shapes_from(side, stone)).moves(stone))
+        stones.flat_map(move |stone| {
+            let shapes = set_bits(self.board.shapes_from(side, stone));
+            shapes.filter_map(move |shape| Move::of(stone, shape as u16))
+        })
     }
 
     pub(super) fn can_grow(&self, side: Side) -> bool {
         self.stones[side as usize].iter().any(|stone| self.board.shapes_from(side, stone) != 0)
-    }
-}
-
-/// A set of shapes of moves, a bit each.
-#[derive(Clone, Copy)]
-struct Shapes(u8);
-
-impl Shapes {
-    fn moves(mut self, stone: Cell) -> impl Iterator<Item = Move> + Clone {
-        std::iter::from_fn(move || {
-            let lowest = self.0.trailing_zeros() as u16;
-            self.0 &= self.0.wrapping_sub(1);
-            if lowest < SHAPES { Move::of(stone, lowest) } else { None }
-        })
     }
 }
 

@@ -170,7 +170,7 @@ mod tests {
         for _ in 0..2_000 {
             position.play_out_with_mast(&mut table, &mut word);
         }
-        for side in [Side::First, Side::Second] {
+        for side in Side::BOTH {
             let known = position.growth(side).filter(|mv| table.average(side, mv.number()) != 0.5);
             assert_eq!(known.count(), position.growth(side).count());
         }

@@ -93,7 +93,7 @@ impl Separo {
         let board = Board::empty(size);
         let stones = [Cells::default(); 2];
         let mut position = Self { board, stones, side: Side::First };
-        for side in [Side::First, Side::Second] {
+        for side in Side::BOTH {
             for corner in corners(side, size) {
                 position.board.put_stone(side, Cell::of(corner));
                 position.stones[side as usize].insert(Cell::of(corner));
@@ -117,7 +117,7 @@ impl Separo {
     /// Whose stone is on a point.
     #[must_use]
     pub fn stone_at(&self, point: Point) -> Option<Side> {
-        let sides = [Side::First, Side::Second];
+        let sides = Side::BOTH;
         sides.into_iter().find(|&side| self.has_stone(side, point))
     }
 

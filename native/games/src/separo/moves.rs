@@ -3,8 +3,7 @@ use std::num::NonZeroU16;
 
 use super::board::{CELLS, Cell};
 use super::point::{Direction, Point};
-use crate::error::shown;
-use crate::{Code, Error};
+use crate::Error;
 
 /// The text of the pass.
 const PASS: &str = "--";
@@ -150,11 +149,8 @@ pub(super) type Written = Option<[Point; 3]>;
 /// Reads a move, legal or not.
 pub(super) fn parse(text: &str) -> Result<Written, Error> {
     read(text).ok_or_else(|| {
-        let message = format!(
-            "\"{}\" is no move of SEPARO; moves look like a9-b8-c8, and the pass is {PASS}",
-            shown(text)
-        );
-        Error::new(Code::BadMove, "unreadable", message).with("move", text)
+        let looks = format!("move of SEPARO; moves look like a9-b8-c8, and the pass is {PASS}");
+        Error::unreadable_move(text, &looks)
     })
 }
 

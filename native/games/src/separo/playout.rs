@@ -205,7 +205,7 @@ impl Playouts for Separo {
 impl<const N: usize> Playout<N> {
     pub(super) fn new(position: &Separo) -> Self {
         let mut playout = Self { position: *position, lists: [List::EMPTY; 2] };
-        for side in [Side::First, Side::Second] {
+        for side in Side::BOTH {
             position.growth(side).for_each(|mv| playout.lists[side as usize].put(mv));
         }
         playout
@@ -305,7 +305,7 @@ mod tests {
                 position.play(grown.unwrap_or(Move::PASS));
                 assert_eq!(playout.position.board, position.board, "{position}");
             }
-            for side in [Side::First, Side::Second] {
+            for side in Side::BOTH {
                 assert_eq!(playout.grow(side, &mut word), None, "{position}");
             }
             assert_eq!(position.play_out_uniformly(&mut word), position.outcome(), "{position}");

@@ -1,5 +1,7 @@
 use std::fmt;
 
+use crate::notation::Coordinates;
+
 /// The smallest board.
 pub const MIN_SIZE: u8 = 4;
 /// The largest board.
@@ -55,19 +57,14 @@ impl Point {
 
     /// Reads `h8`.
     pub(super) fn parse(text: &str) -> Option<Self> {
-        let letter = text.chars().next()?;
-        let column = ('a'..='s').position(|known| known == letter)?;
-        let number = &text[1..];
-        let row: u8 = number.parse().ok()?;
-        // Neither a sign nor zeros in front.
-        let canonical = row.to_string() == number;
-        Self::new(u8::try_from(column).ok()?, row.checked_sub(1)?).filter(|_| canonical)
+        let Coordinates { column, row } = Coordinates::parse(text)?;
+        Self::new(column, row)
     }
 }
 
 impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", char::from(b'a' + self.column), self.row + 1)
+        Coordinates { column: self.column, row: self.row }.fmt(f)
     }
 }
 

@@ -1,7 +1,7 @@
 use super::board::Cell;
 use super::moves::Written;
 use super::{Direction, Move, Point, Separo, Stage};
-use crate::{Code, Error};
+use crate::Error;
 
 /// What is against a move.
 #[derive(Clone, Copy, Debug)]
@@ -58,17 +58,16 @@ impl Separo {
 
 impl Objection {
     pub(super) fn into_error(self, mv: &str) -> Error {
-        let (problem, message) = self.in_words();
-        let (code, message) = match self {
-            Self::Finished => (Code::Finished, message),
-            _ => (Code::IllegalMove, format!("{mv}: {message}")),
-        };
-        Error::new(code, problem, message).with("move", mv)
+        match self.in_words() {
+            None => Error::finished(mv),
+            Some((problem, reason)) => Error::illegal_move(mv, problem, &reason),
+        }
     }
 
-    fn in_words(self) -> (&'static str, String) {
-        match self {
-            Self::Finished => ("finished", "the game is over".to_owned()),
+    /// What it is called, and in words; `None` where the game is over.
+    fn in_words(self) -> Option<(&'static str, String)> {
+        Some(match self {
+            Self::Finished => return None,
             Self::CannotPass => {
                 ("cannot_pass", "only a side without another move passes".to_owned())
             }
@@ -96,6 +95,6 @@ impl Objection {
                 "too_close",
                 format!("at {point} the root would be at less than 90 degrees to another"),
             ),
-        }
+        })
     }
 }

@@ -5,7 +5,9 @@ use std::fmt;
 use super::board::Cell;
 use super::point::{Direction, MAX_SIZE, MIN_SIZE, Point};
 use super::{Separo, corners};
-use crate::{Code, Error, Side};
+use crate::notation::{Coordinates, column};
+use crate::text::{Reader, unexpected};
+use crate::{Error, Side};
 
 const SIZE: &str = "a size from 4 to 19";
 const TURN: &str = "\"r\" or \"b\"";
@@ -22,23 +24,21 @@ struct Root {
 
 /// Reads `9 b a9b8,b8c8 -`.
 pub(super) fn parse(text: &str) -> Result<Separo, Error> {
-    let mut reader = Reader { rest: text, place: 1 };
+    let mut reader = Reader::new(text);
     let size = read_size(&mut reader)?;
     let mut position = Separo::of_size(size);
     reader.expect(' ')?;
-    position.side = match reader.next(TURN)? {
-        (_, 'r') => Side::First,
-        (_, 'b') => Side::Second,
-        (place, read) => return Err(unexpected(read, place, TURN)),
-    };
+    position.side = reader.read(TURN, |read| match read {
+        'r' => Some(Side::First),
+        'b' => Some(Side::Second),
+        _ => None,
+    })?;
     let mut read_side = |side| {
         reader.expect(' ')?;
-        Ok((side, reader.place, read_roots(&mut reader, size)?))
+        Ok((side, reader.place(), read_roots(&mut reader, size)?))
     };
     let sides = [read_side(Side::First)?, read_side(Side::Second)?];
-    if let Some(read) = reader.peek() {
-        return Err(unexpected(read, reader.place, "the end"));
-    }
+    reader.end()?;
     for (side, start, roots) in sides {
         check_points(&position, side, &roots)?;
         check_angles(&roots)?;
@@ -56,7 +56,7 @@ fn read_size(reader: &mut Reader<'_>) -> Result<u8, Error> {
     let size = reader.number(digit);
     if digit == '0' || !(MIN_SIZE..=MAX_SIZE).contains(&size) {
         let message = format!("a board has {MIN_SIZE} to {MAX_SIZE} columns and rows");
-        return Err(bad("bad_size", message).at_character(place));
+        return Err(Error::bad_position("bad_size", message).at_character(place));
     }
     Ok(size)
 }
@@ -69,26 +69,26 @@ fn read_roots(reader: &mut Reader<'_>, size: u8) -> Result<Vec<Root>, Error> {
         return Ok(roots);
     }
     loop {
-        let place = reader.place;
+        let place = reader.place();
         let wanted = if roots.is_empty() { "a point or \"-\"" } else { POINT };
         let from = read_point(reader, size, wanted)?;
         let to = read_point(reader, size, POINT)?;
         let Some(direction) = Direction::between(from, to) else {
             let message = format!("{from} and {to} are not one step apart");
-            return Err(bad("not_a_step", message).at_character(place));
+            return Err(Error::bad_position("not_a_step", message).at_character(place));
         };
         if to < from {
             let message = format!("a root has its smaller point first: {to}{from}");
-            return Err(bad("root_order", message).at_character(place));
+            return Err(Error::bad_position("root_order", message).at_character(place));
         }
         let last = roots.last().map(|last| (last.from, last.to));
         if last == Some((from, to)) {
             let message = format!("{from}{to} is there twice");
-            return Err(bad("root_twice", message).at_character(place));
+            return Err(Error::bad_position("root_twice", message).at_character(place));
         }
         if last > Some((from, to)) {
             let message = "roots are written in the order of their points";
-            return Err(bad("roots_order", message).at_character(place));
+            return Err(Error::bad_position("roots_order", message).at_character(place));
         }
         roots.push(Root { from, to, direction, place });
         if reader.peek() != Some(',') {
@@ -99,19 +99,16 @@ fn read_roots(reader: &mut Reader<'_>, size: u8) -> Result<Vec<Root>, Error> {
 }
 
 fn read_point(reader: &mut Reader<'_>, size: u8, wanted: &str) -> Result<Point, Error> {
-    let (place, letter) = reader.next(wanted)?;
-    let Some(column) = ('a'..='s').position(|known| known == letter) else {
-        return Err(unexpected(letter, place, wanted));
-    };
-    let (digit_place, digit) = reader.next("a row")?;
-    if !('1'..='9').contains(&digit) {
-        return Err(unexpected(digit, digit_place, "a row"));
-    }
-    let row = reader.number(digit);
-    let point = Point::new(column as u8, row - 1).filter(|point| point.is_within(size));
+    let place = reader.place();
+    let column =
+        reader.read(wanted, |letter| column(letter).filter(|&column| column < MAX_SIZE))?;
+    let digit = reader.read("a row", |read| ('1'..='9').contains(&read).then_some(read))?;
+    let row = reader.number(digit) - 1;
+    let point = Point::new(column, row).filter(|point| point.is_within(size));
     point.ok_or_else(|| {
-        let message = format!("{letter}{row} is off the board of {size} columns and rows");
-        bad("off_board", message).with("size", u64::from(size)).at_character(place)
+        let at = Coordinates { column, row };
+        let message = format!("{at} is off the board of {size} columns and rows");
+        Error::bad_position("off_board", message).with("size", u64::from(size)).at_character(place)
     })
 }
 
@@ -127,7 +124,7 @@ fn check_points(position: &Separo, side: Side, roots: &[Root]) -> Result<(), Err
             } else {
                 continue;
             };
-            return Err(bad(problem, message).at_character(root.place));
+            return Err(Error::bad_position(problem, message).at_character(root.place));
         }
     }
     Ok(())
@@ -143,7 +140,7 @@ fn check_angles(roots: &[Root]) -> Result<(), Error> {
             let close = [7, 0, 1].map(|by| 1_u8 << direction.turned(by).index());
             if close.into_iter().any(|bit| *here & bit != 0) {
                 let message = format!("at {point} two roots are at less than 90 degrees");
-                return Err(bad("too_close", message).at_character(root.place));
+                return Err(Error::bad_position("too_close", message).at_character(root.place));
             }
             *here |= 1 << direction.index();
         }
@@ -162,7 +159,7 @@ fn check_counts(roots: &[Root], place: usize) -> Result<(), Error> {
         "{diagonal} diagonal and {straight} straight roots; \
          a side has as many of these as of those"
     );
-    Err(bad("wrong_count", message)
+    Err(Error::bad_position("wrong_count", message)
         .with("diagonal", diagonal as u64)
         .with("straight", straight as u64)
         .at_character(place))
@@ -193,69 +190,15 @@ fn draw_all(position: &mut Separo, side: Side, roots: &[Root]) -> Result<(), Err
         None => Ok(()),
         Some(Root { from, to, place, .. }) => {
             let message = format!("{from}{to} hangs together with no corner of its side");
-            Err(bad("not_joined", message).at_character(*place))
+            Err(Error::bad_position("not_joined", message).at_character(*place))
         }
     }
-}
-
-struct Reader<'a> {
-    rest: &'a str,
-    place: usize,
-}
-
-impl Reader<'_> {
-    fn peek(&self) -> Option<char> {
-        self.rest.chars().next()
-    }
-
-    fn next(&mut self, wanted: &str) -> Result<(usize, char), Error> {
-        let Some(read) = self.peek() else {
-            let message = format!("the text ends where {wanted} should be");
-            return Err(bad("too_short", message).with("wanted", wanted).at_character(self.place));
-        };
-        let place = self.place;
-        self.rest = &self.rest[read.len_utf8()..];
-        self.place += 1;
-        Ok((place, read))
-    }
-
-    fn expect(&mut self, wanted: char) -> Result<(), Error> {
-        let name = if wanted == ' ' { "a space".to_owned() } else { format!("\"{wanted}\"") };
-        match self.next(&name)? {
-            (_, read) if read == wanted => Ok(()),
-            (place, read) => Err(unexpected(read, place, &name)),
-        }
-    }
-
-    /// The number that begins with a digit, 255 for all above.
-    fn number(&mut self, digit: char) -> u8 {
-        let value = |digit: char| digit.to_digit(10).map(|value| value as u8);
-        let mut number = value(digit).unwrap_or(0);
-        while let Some(next) = self.peek().and_then(value) {
-            number = number.saturating_mul(10).saturating_add(next);
-            self.rest = &self.rest[1..];
-            self.place += 1;
-        }
-        number
-    }
-}
-
-fn bad(problem: &'static str, message: impl Into<String>) -> Error {
-    Error::new(Code::BadPosition, problem, message)
-}
-
-fn unexpected(read: char, place: usize, wanted: &str) -> Error {
-    let message = format!("\"{}\" where {wanted} should be", read.escape_debug());
-    bad("unexpected", message)
-        .with("read", read.to_string().as_str())
-        .with("wanted", wanted)
-        .at_character(place)
 }
 
 impl fmt::Display for Separo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.size(), if self.side == Side::First { 'r' } else { 'b' })?;
-        for side in [Side::First, Side::Second] {
+        for side in Side::BOTH {
             let mut separator = ' ';
             for (from, to) in self.roots(side) {
                 write!(f, "{separator}{from}{to}")?;

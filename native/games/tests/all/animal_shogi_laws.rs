@@ -32,7 +32,7 @@ fn text_of(diagram: &Diagram) -> String {
         .collect();
     let letters: Vec<_> = letters.iter().map(String::as_str).collect();
     let mut hands = String::new();
-    for side in [Side::First, Side::Second] {
+    for side in Side::BOTH {
         for &(name, count) in &diagram.hands[side as usize] {
             let count = if count > 1 { count.to_string() } else { String::new() };
             hands += &format!("{count}{}", shogi_letter(side, name));

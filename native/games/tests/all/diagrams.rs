@@ -47,7 +47,7 @@ proptest! {
         let diagram = position.diagram();
         let text = position.to_string();
         let (size, rest) = text.split_once(' ').expect("two words");
-        for side in [Side::First, Side::Second] {
+        for side in Side::BOTH {
             let turn: Separo = parse(&format!("{size} {}{}", letter(side, ['r', 'b']), &rest[1..]));
             let mut moves = Vec::new();
             turn.legal_moves(&mut moves);
@@ -61,7 +61,7 @@ proptest! {
             prop_assert_eq!(growth, steps, "{}", position);
         }
         let stones = |side| diagram.cells.iter().filter(|&&cell| cell == side as u8 + 1).count();
-        for side in [Side::First, Side::Second] {
+        for side in Side::BOTH {
             let mut ends: Vec<_> = diagram.roots[side as usize].iter().flatten().collect();
             ends.sort_unstable();
             ends.dedup();

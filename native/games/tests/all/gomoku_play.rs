@@ -144,7 +144,7 @@ fn swap2(moves: &str) -> Vec<(Side, usize, Vec<String>)> {
 #[test]
 fn the_opening_swap2_by_placing_two_more() {
     let choice = || vec!["black".to_owned(), "white".to_owned()];
-    let [first, second] = [Side::First, Side::Second];
+    let [first, second] = Side::BOTH;
     assert_eq!(
         swap2("a1 b1 c1 d1 e1 black a2 b2"),
         [

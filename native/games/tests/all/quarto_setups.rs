@@ -1,6 +1,6 @@
 //! Positions that no game need have led to: which of them are accepted.
 
-use playout_games::quarto::{Quarto, Setup};
+use playout_games::quarto::Quarto;
 use playout_games::{Code, Game};
 use proptest::prelude::*;
 
@@ -70,12 +70,4 @@ fn lines_with_a_common_cell_are_one_placement() {
         assert_eq!(Slow::read(text).standing_lines().len(), 2);
         assert!(parse::<Quarto>(text).outcome().is_some());
     }
-}
-
-/// The form alone is `Setup`'s, and says nothing of the rules.
-#[test]
-fn a_setup_is_any_text_of_the_form() {
-    let setup = Setup::parse("0000/..../..../.... 0").expect("the form is right");
-    assert!(setup.position().is_err());
-    assert!(Setup::parse("0000/..../..../....").is_err());
 }

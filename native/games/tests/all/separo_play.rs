@@ -153,7 +153,7 @@ fn random_games_are_as_the_rules_say() {
 /// `image` says where a point goes.
 fn seen(position: &Separo, exchanged: bool, image: impl Fn(u8, u8) -> (u8, u8)) -> Separo {
     let name = |(column, row): (u8, u8)| format!("{}{}", char::from(b'a' + column), row + 1);
-    let mut sides = [Side::First, Side::Second].map(|side| {
+    let mut sides = Side::BOTH.map(|side| {
         let mut roots: Vec<_> = position
             .roots(side)
             .map(|(a, b)| [a, b].map(|point| image(point.column(), point.row())))

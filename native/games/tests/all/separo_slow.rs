@@ -212,7 +212,7 @@ fn area(region: &Region) -> i32 {
 fn agree(fast: &Separo, slow: &Slow) {
     let text = slow.text();
     assert_eq!(fast.to_string(), text);
-    assert_eq!(fast.side_to_move(), [Side::First, Side::Second][slow.turn]);
+    assert_eq!(fast.side_to_move(), Side::BOTH[slow.turn]);
     let moves = slow.moves();
     let mut texts: Vec<_> = moves.iter().map(|(mv, _)| mv.clone()).collect();
     texts.sort();

@@ -43,7 +43,7 @@ fn a_game_played_out() {
     let described = describe("quarto", Some(start), moves).expect("legal");
     assert_eq!((described.variant, described.start.as_str()), ("squares", start));
     assert_eq!(described.position, "squares ..../..../23../01.. -");
-    let [first, second] = [Side::First, Side::Second];
+    let [first, second] = Side::BOTH;
     let sides: Vec<_> = described.played.iter().map(|played| played.side).collect();
     assert_eq!(sides, [first, second, first, second, first]);
     let played: Vec<_> = described.played.iter().map(|played| played.mv.text.as_str()).collect();

@@ -24,7 +24,7 @@ impl Tally {
         let of_both = |player: usize| games.iter().map(|game| game.moves[player]).sum();
         let time_of = |player: usize| games.iter().map(|game| game.seconds[player]).sum();
         Self {
-            by_side: [Side::First, Side::Second].map(|side| results(games, side)),
+            by_side: Side::BOTH.map(|side| results(games, side)),
             pairs: games.chunks(2).map(|pair| mean(pair.iter().map(|game| game.reward))).collect(),
             plies: games.iter().map(|game| game.plies).sum(),
             moves: [of_both(0), of_both(1)],

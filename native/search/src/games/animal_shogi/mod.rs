@@ -37,7 +37,7 @@ impl SearchGame for AnimalShogi {
     fn evaluate(&self) -> i32 {
         let pieces = Square::all().filter_map(|square| self.piece_at(square));
         let board: i32 = pieces.map(|piece| signed(piece.side, worth(piece.animal))).sum();
-        let beside: i32 = [Side::First, Side::Second]
+        let beside: i32 = Side::BOTH
             .map(|side| signed(side, in_hand(self, side) + of_lion(self, side)))
             .into_iter()
             .sum();

@@ -2,6 +2,7 @@
 //! looked at together, a bit for each.
 
 use playout_games::gomoku::{Colour, Gomoku, Point};
+use playout_games::set_bits;
 
 /// Rows up and columns right from one stone of a window to the next.
 const DIRECTIONS: [(usize, i32); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
@@ -19,7 +20,7 @@ struct Row {
 
 impl Row {
     /// The places, by [`place`], of the points of a window.
-    fn places(&self, column: usize) -> [usize; 5] {
+    fn places(&self, column: u32) -> [usize; 5] {
         std::array::from_fn(|step| {
             let column = column as i32 + step as i32 * self.right;
             (self.row + step * self.up) * WIDTH + column as usize
@@ -136,17 +137,17 @@ impl Changes {
                 }
             }
             for count in 1..5 {
-                for column in bits(own[count]) {
+                for column in set_bits(own[count]) {
                     let more = (worth[count + 1] - worth[count]) as i16;
                     row.places(column).into_iter().for_each(|at| changes.worth[at] += more);
                 }
-                for column in bits(other[count]) {
+                for column in set_bits(other[count]) {
                     let more = worth[count] as i16;
                     row.places(column).into_iter().for_each(|at| changes.worth[at] += more);
                 }
             }
             for (colour, windows, more) in [(0, own[3], 1), (0, own[4], -1), (1, other[4], -1)] {
-                for column in bits(windows) {
+                for column in set_bits(windows) {
                     row.places(column).into_iter().for_each(|at| changes.fours[colour][at] += more);
                 }
             }
@@ -173,16 +174,6 @@ impl Changes {
 
 fn place(point: Point) -> usize {
     usize::from(point.row()) * WIDTH + usize::from(point.column())
-}
-
-fn bits(mut bits: u32) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let place = bits.trailing_zeros();
-        (bits != 0).then(|| {
-            bits &= bits - 1;
-            place as usize
-        })
-    })
 }
 
 #[cfg(test)]
