@@ -11,4 +11,4 @@
      ]}
   end
 
-[inputs: inputs ++ ~w(*.{ex,exs} native/nif/elixir/**/*.ex)] ++ packages
+[inputs: inputs ++ ~w(*.{ex,exs})] ++ packages

@@ -20,7 +20,8 @@ RUN apt-get update \
   && rm -rf /var/lib/apt/lists/*
 
 WORKDIR /app
-ENV MIX_ENV=prod LANG=C.UTF-8
+# The release has its own builds of the library; none is needed to run here.
+ENV MIX_ENV=prod LANG=C.UTF-8 PLAYOUT_BUILD=release
 
 # rustup fetches the version that is pinned as soon as it is asked for one.
 COPY rust-toolchain.toml ./

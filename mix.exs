@@ -1,6 +1,8 @@
 defmodule Playout.MixProject do
   use Mix.Project
 
+  @compile {:no_warn_undefined, Playout.Engine.Processor}
+
   # Two targets (`MIX_TARGET`): `:host`, the default, is the whole application;
   # `:engine` is the engine alone, which needs no package and an older Elixir.
 
@@ -41,11 +43,11 @@ defmodule Playout.MixProject do
     [mod: {Playout.Application, []}, extra_applications: [:logger, :runtime_tools]]
   end
 
-  defp elixirc_paths(:engine) do
-    ~w(lib/playout.ex lib/playout/games lib/playout/engine native/nif/elixir/engine)
-  end
+  defp elixirc_paths(:engine), do: engine_paths()
+  defp elixirc_paths(_host), do: ~w(lib)
 
-  defp elixirc_paths(_host), do: ~w(lib native/nif/elixir/host)
+  @doc "The engine part, of which the target `:engine` is made."
+  def engine_paths, do: ~w(lib/playout.ex lib/playout/games lib/playout/engine)
 
   defp test_support(:test, :engine), do: ~w(test/support/engine)
   defp test_support(:test, _host), do: ~w(test/support)
@@ -66,7 +68,6 @@ defmodule Playout.MixProject do
       {:ecto_sql, "~> 3.14"},
       {:ecto_sqlite3, "~> 0.24"},
       {:hammer, "~> 7.3"},
-      {:rustler, "~> 0.38.0", runtime: false},
       {:lazy_html, "~> 0.1.11", only: :test},
       {:stream_data, "~> 1.4", only: [:dev, :test]}
     ]
@@ -92,17 +93,64 @@ defmodule Playout.MixProject do
     [
       playout_server: [
         include_executables_for: [:unix],
-        steps: [:assemble, &add_program/1, &forget_cookie/1]
+        steps: [:assemble, &add_native/1, &forget_cookie/1]
       ]
     ]
   end
 
-  # The terminal program, beside the one that runs the site.
-  defp add_program(release) do
+  # The library, and the terminal program beside the one that runs the site. A release
+  # runs on other machines than the one that builds it, so all flags are named here;
+  # they take the place of those in the environment and in cargo's configuration.
+  defp add_native(release) do
+    {host, 0} = System.cmd("rustc", ~w(--print host-tuple), cd: "native")
+    host = String.trim(host)
+    into = Path.join(release.path, "lib/playout-#{release.version}/native")
+    File.mkdir_p!(into)
+
+    for {suffix, flags} <- builds(host) do
+      built = cargo_build(host, flags)
+      [library] = Path.wildcard(Path.join(built, "libplayout_nif.{so,dylib}"))
+      File.cp!(library, Path.join(into, "playout_nif#{suffix}.so"))
+      File.cp!(Path.join(built, "playout"), Path.join(into, "playout#{suffix}"))
+    end
+
+    add_launcher(release)
+  end
+
+  # Plain ones, and those that Playout.Engine.Processor knows to choose.
+  defp builds("x86_64-" <> _system) do
+    [{"", ["-Ctarget-cpu=x86-64"]}, {"-x86-64-v3", ["-Ctarget-cpu=x86-64-v3"]}]
+  end
+
+  defp builds(_host), do: [{"", []}]
+
+  # Given a target, cargo keeps the flags from what runs while it builds, and has a
+  # directory for it beside that of the builds for this machine.
+  defp cargo_build(host, flags) do
     target = Path.expand(System.get_env("CARGO_TARGET_DIR") || "native/target")
-    build = ~w(build --release --locked --package playout-cli --target-dir) ++ [target]
-    {_, 0} = System.cmd("cargo", build, cd: "native", into: IO.stream())
-    File.cp!(Path.join(target, "release/playout"), Path.join(release.path, "bin/playout"))
+    build = ~w(build --release --locked --package playout_nif --package playout-cli)
+
+    {_, 0} =
+      System.cmd("cargo", build ++ ["--target-dir", target, "--target", host],
+        cd: "native",
+        env: [{"CARGO_ENCODED_RUSTFLAGS", Enum.join(flags, "\x1f")}],
+        into: IO.stream()
+      )
+
+    Path.join([target, host, "release"])
+  end
+
+  defp add_launcher(release) do
+    launcher = Path.join(release.path, "bin/playout")
+
+    choice = [
+      version: release.version,
+      features: Playout.Engine.Processor.x86_64_v3(),
+      cpuinfo: "/proc/cpuinfo"
+    ]
+
+    File.write!(launcher, EEx.eval_file("rel/playout.sh.eex", choice))
+    File.chmod!(launcher, 0o755)
     release
   end
 

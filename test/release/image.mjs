@@ -17,12 +17,21 @@ const fetched = {
   CARGO_TARGET_DIR: resolve(root, process.env.CARGO_TARGET_DIR ?? "native/target"),
 };
 
+// An image is built with all optimisations, which takes minutes for each build; here
+// it is built without. Flags of the builder must not get into it.
+const cheaper = {
+  CARGO_PROFILE_RELEASE_OPT_LEVEL: "0",
+  CARGO_PROFILE_RELEASE_LTO: "off",
+  CARGO_PROFILE_RELEASE_CODEGEN_UNITS: "16",
+  RUSTFLAGS: "-Ctarget-cpu=native",
+};
+
 // Builds it into a directory of the last stage; answers what is set there: its
 // `env`, and `command` to start it.
 export function buildImage(into) {
   const [packages, builder, final] = readDockerfile().stages;
   clear();
-  const env = { ...process.env, ...fetched };
+  const env = { ...process.env, ...fetched, ...cheaper };
   for (const unset of ["MIX_BUILD_ROOT", "MIX_TARGET"]) delete env[unset];
 
   for (const step of packages.steps) if (step.what !== "RUN") carryOut(step, env);

@@ -2,17 +2,25 @@
 // directory to its backup.
 
 import assert from "node:assert/strict";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 
+import { root } from "../sockets/phoenix.mjs";
 import { Site, finished, run } from "../kill/site.mjs";
 import { Visitor } from "../sockets/client.mjs";
 import { begin, legalMoves, movesPlayed, play } from "../sockets/match.mjs";
 import { buildImage } from "./image.mjs";
 
 const STOPS_WITHIN = 10_000;
+
+// For x86-64 there are two builds; these tell of themselves and of the processor.
+const twice = process.arch === "x64";
+const V3 = "x86-64-v3";
+const v3 = existsSync("/proc/cpuinfo") && /^flags.* avx2 .*bmi2/m.test(readFileSync("/proc/cpuinfo", "utf8"));
+const ifV3 = { skip: v3 ? false : `this processor is no ${V3}` };
 
 // Nothing of this machine's Elixir: a release brings its own.
 class Release extends Site {
@@ -44,6 +52,12 @@ class Release extends Site {
     const response = await fetch(`${this.base}/health`);
     return { status: response.status, ...(await response.json()) };
   }
+}
+
+// A file beside the library; there is one version of the application.
+function native(name) {
+  const [playout] = readdirSync(join(directory, "lib")).filter((entry) => entry.startsWith("playout-"));
+  return join(directory, "lib", playout, "native", name);
 }
 
 let directory, image, site;
@@ -80,6 +94,68 @@ test("it brings no secret and no cookie of its own", async () => {
 test("the program comes with it", async () => {
   const best = ["best", "quarto", "--moves", "-7", "--player", "careful:seed=1"];
   assert.match(await finished(site.run("playout", ...best)), /[a-d][1-4]-[0-9A-F]/);
+});
+
+test("library and program are there twice, for all x86-64 and for the newer ones", async () => {
+  const files = await readdir(directory, { recursive: true });
+  const builds = files.filter((file) => /playout[^/]*(\.so)?$/.test(file) && file.includes("/native/"));
+  const suffixes = twice ? ["", `-${V3}`] : [""];
+  const expected = suffixes.flatMap((suffix) => [`playout${suffix}`, `playout_nif${suffix}.so`]);
+  assert.deepEqual(builds.map((file) => basename(file)).sort(), expected.sort());
+  assert.equal(new Set(builds.map(dirname)).size, 1);
+  assert.deepEqual(files.filter((file) => /nif.*\.(so|dylib)$/.test(file) && /\bpriv\/native\b/.test(file)), []);
+});
+
+test("the plain program is for all processors of its kind", async () => {
+  const { version } = await site.health();
+  assert.equal(await finished(run([native("playout"), "--version"], {})), `playout ${version}\n`);
+});
+
+test("the newer program is for its level, and no build for this machine", ifV3, async () => {
+  const { version } = await site.health();
+  const expected = `playout ${version} (${V3})\n`;
+  assert.equal(await finished(run([native(`playout-${V3}`), "--version"], {})), expected);
+  assert.equal(await finished(site.run("playout", "--version")), expected);
+});
+
+// Among them bin/playout's, which is optimised, and for this machine's processor.
+test("all builds of the program search alike", async () => {
+  const programs = [native("playout"), join(root, "bin/playout"), ...(v3 ? [native(`playout-${V3}`)] : [])];
+  for (const game of ["quarto", "animal_shogi", "gomoku", "separo"]) {
+    // The first is the search whose nodes are the signature of `playout bench`.
+    for (const player of ["mcts:playouts=20000,seed=1", "minimax:depth=3,seed=1"]) {
+      const best = ["best", game, "--json", "--player", player];
+      const answers = [];
+      for (const program of programs) {
+        const json = await finished(run([program, ...best], process.env));
+        answers.push({ ...JSON.parse(json.split("\n").at(-2)), seconds: null });
+      }
+      for (const answer of answers) assert.deepEqual(answer, answers[0]);
+    }
+  }
+});
+
+test("the site loads the library that fits", async (t) => {
+  if (!existsSync("/proc/self/maps")) return t.skip("this system does not tell what is loaded");
+  const loaded = readFileSync(`/proc/${site.process.pid}/maps`, "utf8").match(/playout_nif.*\.so$/gm);
+  assert.deepEqual([...new Set(loaded)], [v3 ? `playout_nif-${V3}.so` : "playout_nif.so"]);
+});
+
+test("both libraries search alike", ifV3, async () => {
+  const search = `
+    {:ok, _} = Playout.Engine.Supervisor.start_link([])
+    choice = Playout.choose_move!(Playout.new!(:separo), player: "mcts:playouts=2000,seed=1")
+    IO.inspect({choice.move, choice.value, choice.visits, choice.line}, limit: :infinity)`;
+  const newer = await finished(site.run("playout_server", "eval", search));
+  assert.match(newer, /^\{"/);
+
+  const [library, aside] = [native(`playout_nif-${V3}.so`), native("aside")];
+  await rename(library, aside);
+  try {
+    assert.equal(await finished(site.run("playout_server", "eval", search)), newer);
+  } finally {
+    await rename(aside, library);
+  }
 });
 
 test("a move is played over a socket, and told to stop it stops while the engine thinks", async () => {

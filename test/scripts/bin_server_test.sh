@@ -112,7 +112,7 @@ sets_up_a_bare_machine() {
     version_of rustup 1.27
     rust 1.80.0
     mkdir "$box/packages/rustup"
-    mv "$box/tools/rustup" "$box/tools/cargo" "$box/packages/rustup/"
+    mv "$box/tools/rustup" "$box/tools/cargo" "$box/tools/rustc" "$box/packages/rustup/"
     local pair
     for pair in gcc/cc g++/c++ make/make cmake/cmake npm/npm rebar3/rebar3; do
         packaged "${pair%/*}" "${pair#*/}" <<<'exit 0'

@@ -42,6 +42,13 @@ runs_everything() {
     lacks "$output" "NOT EVERYTHING"
 }
 
+tests_what_runs_here() {
+    whole_machine
+    stand_in cargo <<<'echo "$1 with $RUSTFLAGS"'
+    in_box project/bin/test
+    has "$output" "test with -Ctarget-cpu=native"
+}
+
 goes_on_after_failures() {
     whole_machine
     stand_in cargo <<'END'
@@ -156,6 +163,7 @@ ci_runs_it() {
 }
 
 it "runs everything, each with a heading" runs_everything
+it "tests builds for this machine" tests_what_runs_here
 it "goes on after failures" goes_on_after_failures
 it "leaves out what needs packages where there are none" leaves_out_without_packages
 it "leaves out what needs a newer Elixir" leaves_out_with_an_old_elixir

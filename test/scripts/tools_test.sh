@@ -152,7 +152,7 @@ echo "echo script \\\$* >>'$box/calls'; mkdir -p \\\$HOME/.cargo/bin; cp '$box'/
 END
     rust 1.80.0
     mkdir "$box/kept"
-    mv "$box/tools/rustup" "$box/tools/cargo" "$box/kept/"
+    mv "$box/tools/rustup" "$box/tools/cargo" "$box/tools/rustc" "$box/kept/"
     library 'target=engine; set_up test'
     equal "$status" 0
     has "$output" "Fetching https://sh.rustup.rs"

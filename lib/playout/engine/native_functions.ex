@@ -1,6 +1,6 @@
 defmodule Playout.Engine.NativeFunctions do
   @moduledoc false
-  # The native functions, listed once for both build targets. What they do is
+  # The native functions, listed once. What they do is
   # said in native/nif/src/lib.rs; all answer `{:ok, value}` or
   # `{:error, map}`.
 
@@ -30,9 +30,8 @@ defmodule Playout.Engine.NativeFunctions do
   @for_tests [search_count: [], search_panic: [:search], record_panic: [:record], panic: []]
 
   @doc false
-  # The crate that has these functions, and the folder of its package.
+  # The crate that has these functions.
   def crate, do: if(@testing?, do: "playout_nif_testing", else: "playout_nif")
-  def package, do: if(@testing?, do: "native/nif/testing", else: "native/nif")
 
   defmacro __using__(_options) do
     for {name, arguments} <- @functions ++ if(@testing?, do: @for_tests, else: []) do

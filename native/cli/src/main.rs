@@ -22,9 +22,19 @@ use clap::error::ErrorKind;
 use commands::Command;
 use failure::Failure;
 
+/// The version, and for which processors this build is, unless it is for all of their
+/// kind: "native" is one that uses more than the level x86-64-v3, or not all of it.
+const VERSION: &str = if cfg!(not(all(target_arch = "x86_64", target_feature = "sse3"))) {
+    env!("CARGO_PKG_VERSION")
+} else if cfg!(all(target_feature = "avx2", not(target_feature = "aes"))) {
+    concat!(env!("CARGO_PKG_VERSION"), " (x86-64-v3)")
+} else {
+    concat!(env!("CARGO_PKG_VERSION"), " (native)")
+};
+
 /// Board games and Monte Carlo players in a terminal.
 #[derive(Parser)]
-#[command(name = "playout", version, arg_required_else_help = false)]
+#[command(name = "playout", version = VERSION, arg_required_else_help = false)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,

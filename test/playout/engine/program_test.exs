@@ -6,8 +6,7 @@ defmodule Playout.Engine.ProgramTest do
   test "the program chooses as the engine does, given the same seed" do
     player = "mcts:playouts=500,seed=42"
     best = ["best", "quarto", "--json", "--moves", "-7", "--player", player]
-    cargo = ~w(run --quiet --release --package playout-cli --) ++ best
-    {json, 0} = System.cmd("cargo", cargo, cd: "native")
+    {json, 0} = System.cmd(Path.expand("bin/playout"), best)
 
     choice = Playout.choose_move!(Playout.play!(Playout.new!(:quarto), "-7"), player: player)
 
