@@ -1,0 +1,109 @@
+defmodule Playout.ArrowsTest do
+  # The parts of docs/architecture.md name only those below them. What names what is
+  # as the compiler saw it, macros and aliases included.
+  use ExUnit.Case, async: false
+
+  import ExUnit.CaptureIO
+
+  # Each part with its files, and the parts that it may name.
+  defp parts do
+    [
+      root: {~w(lib/playout/application.ex), ~w(web matches beside engine)a},
+      web: {~w(lib/playout_web.ex lib/playout_web), ~w(matches beside engine)a},
+      matches: {~w(lib/playout/matches.ex lib/playout/matches), ~w(beside engine)a},
+      # What has to do with neither matches nor games.
+      beside:
+        {~w(lib/playout/site.ex lib/playout/site lib/playout/repo.ex lib/playout/release.ex), []},
+      engine: {Playout.MixProject.engine_paths(), []}
+    ]
+  end
+
+  defp part(file) do
+    Enum.find_value(parts(), fn {part, {paths, _below}} ->
+      if Enum.any?(paths, &(file == &1 or String.starts_with?(file, &1 <> "/"))), do: part
+    end)
+  end
+
+  defp goes_up?({from, to}) do
+    {_paths, below} = parts()[part(from)]
+    part(to) not in [part(from) | below]
+  end
+
+  # All pairs of files of which the first names a module of the second, but for those of
+  # the tests' support.
+  defp arrows do
+    task = fn -> Mix.Task.rerun("xref", ~w(graph --format plain --no-compile)) end
+
+    capture_io(task)
+    |> String.split("\n", trim: true)
+    |> Enum.reduce({nil, []}, fn line, {from, arrows} ->
+      case String.split(line) do
+        [branch, to | _label] when branch in ["|--", "`--"] -> {from, [{from, to} | arrows]}
+        [file | _label] -> {file, arrows}
+      end
+    end)
+    |> elem(1)
+    |> Enum.filter(fn {from, _to} -> String.starts_with?(from, "lib/") end)
+  end
+
+  test "every file belongs to a part, and names only what is in it or below" do
+    arrows = arrows()
+    assert length(arrows) > 200
+    files = Enum.uniq(Enum.flat_map(arrows, &Tuple.to_list/1))
+    assert Enum.filter(files, &(part(&1) == nil)) == []
+    assert Enum.filter(arrows, &goes_up?/1) == []
+  end
+
+  test "an arrow that goes up is seen" do
+    assert {"lib/playout/matches/server.ex", "lib/playout/matches/state.ex"} in arrows()
+    assert {"lib/playout_web/live/match_live.ex", "lib/playout/matches.ex"} in arrows()
+
+    for {from, to} <- [
+          {"lib/playout/matches/state.ex", "lib/playout_web/router.ex"},
+          {"lib/playout/engine/search.ex", "lib/playout/matches/state.ex"},
+          {"lib/playout/games/quarto.ex", "lib/playout/repo.ex"},
+          {"lib/playout.ex", "lib/playout/application.ex"},
+          {"lib/playout/release.ex", "lib/playout_web/endpoint.ex"},
+          {"lib/playout/site.ex", "lib/playout_web.ex"}
+        ] do
+      assert goes_up?({from, to})
+      refute goes_up?({to, from}) and part(to) == :web
+    end
+  end
+
+  test "the engine part names no module of a package" do
+    packages = for app <- Mix.Project.deps_apps(), it <- Application.spec(app, :modules), do: it
+    packages = MapSet.new(packages)
+    assert Phoenix.Component in packages and Ecto.Repo in packages
+
+    {engine, others} =
+      Enum.split_with(Application.spec(:playout, :modules), &(part(source(&1)) == :engine))
+
+    assert Playout in engine and PlayoutWeb.Router in others
+    # So it is seen where it is so.
+    assert Enum.any?(named(PlayoutWeb.Router), &(&1 in packages))
+
+    for module <- engine, name <- named(module) do
+      refute name in packages, "#{inspect(module)} names #{inspect(name)}"
+    end
+  end
+
+  defp source(module) do
+    module.module_info(:compile)[:source] |> to_string() |> Path.relative_to_cwd()
+  end
+
+  # All atoms in the compiled code of a module.
+  defp named(module) do
+    {:ok, {_module, [debug_info: {:debug_info_v1, backend, data}]}} =
+      module |> :code.which() |> :beam_lib.chunks([:debug_info])
+
+    {:ok, forms} = backend.debug_info(:erlang_v1, module, data, [])
+    forms |> atoms([]) |> Enum.uniq()
+  end
+
+  defp atoms(it, found) when is_atom(it), do: [it | found]
+  defp atoms([first | rest], found), do: atoms(rest, atoms(first, found))
+  defp atoms(it, found) when is_tuple(it), do: it |> Tuple.to_list() |> atoms(found)
+  defp atoms(it, found) when is_map(it), do: it |> Map.to_list() |> atoms(found)
+  defp atoms(_other, found), do: found
+end
