@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 
 import { BYPASS, nothingAmiss, nothingAmissInAnyTheme } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
+import { GAMES } from "./support/games.mjs";
 import { anyMove, arrange, begin, legalMoves, movesPlayed, play, press, untilMyTurn } from "./support/match.mjs";
 import { choose } from "./support/settings.mjs";
 import { browser, server } from "./support/site.mjs";
@@ -75,13 +76,7 @@ for (const [size, options, amiss] of [
 }
 
 // Of a match what is drawn of it: a step that is picked, its targets, the end.
-// The boards are small: a large one has no other parts.
-for (const [game, size] of [
-  ["quarto", null],
-  ["animal_shogi", null],
-  ["gomoku", "9 × 9"],
-  ["separo", "5 × 5"],
-]) {
+for (const { game, size } of GAMES) {
   test(`axe finds nothing amiss in ${game}`, () =>
     look(WIDE, async (visitor) => {
       const { page } = visitor;

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import UPNG from "upng-js";
 
 import { launch, screenshots, Visitor, WIDE } from "./support/browser.mjs";
+import { GAMES } from "./support/games.mjs";
 import { arrange, begin, play, player, playOn, untilMyTurn } from "./support/match.mjs";
 import { startServer } from "./support/server.mjs";
 
@@ -17,15 +18,6 @@ const SIZES = {
 };
 
 const THEMES = ["light", "dark", "contrast"];
-
-// In mid-game: an opponent who lasts, who plays against it, and for how many turns;
-// or the moves of two people, where engines make a game that shows little.
-const GAMES = {
-  quarto: { level: "Heron", against: "mcts:playouts=20000", turns: 4 },
-  animal_shogi: { moves: "2c2b 1a2b 3d2c P*3b P*1c 3b3c 1c1b 3a3b 2c3b 2a3b 1b1a+ 3b3a".split(" ") },
-  gomoku: { level: "Heron", against: "minimax:depth=2,radius=1", turns: 6 },
-  separo: { level: "Heron", against: "mcts:playouts=4000", turns: 8 },
-};
 
 // A laptop's window: a README is not the place for a large file.
 const LAPTOP = { width: 1100, height: 690 };
@@ -73,8 +65,8 @@ async function pictures(page, of) {
 }
 
 // Plays some turns of a new match; answers whether it still goes on.
-async function midGame(visitor, game) {
-  const { level, against, turns, moves } = GAMES[game];
+async function midGame(visitor, { game, middle }) {
+  const { level, against, turns, moves } = middle;
   await visitor.page.goto(server.base);
   await visitor.page.waitForSelector(".phx-connected");
   if (moves) return replay(visitor, game, moves);
@@ -102,9 +94,9 @@ const { page } = visitor;
 await page.emulateMedia({ reducedMotion: "reduce" });
 await pictures(page, "lobby");
 
-for (const game of Object.keys(GAMES)) {
+for (const { game, middle } of GAMES) {
   // Both draw their playouts by chance: a game that lasts comes in the end.
-  while (!(await midGame(visitor, game)));
+  while (!(await midGame(visitor, { game, middle })));
   await pictures(page, `${game}-middle`);
   await playOn(visitor, player("random", game));
   await pictures(page, `${game}-over`);

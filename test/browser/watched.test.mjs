@@ -3,18 +3,11 @@
 import assert from "node:assert/strict";
 
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
+import { GAMES } from "./support/games.mjs";
 import { onOneScreen, places } from "./support/layout.mjs";
 import { arrange, movesPlayed, outcome } from "./support/match.mjs";
 import { browser, server } from "./support/site.mjs";
 import { test } from "./support/trial.mjs";
-
-// Small boards, where games are short.
-const GAMES = [
-  { game: "quarto" },
-  { game: "animal_shogi" },
-  { game: "gomoku", size: "9 × 9", start: `${Array(9).fill(9).join("/")} x freestyle` },
-  { game: "separo", size: "5 × 5", start: "5 r - -" },
-];
 
 async function watch({ game, size, start }, options) {
   const visitor = await Visitor.arrive(browser, server.base, options);

@@ -5,20 +5,18 @@ import assert from "node:assert/strict";
 
 import { PHONE, Visitor, WIDE } from "./browser.mjs";
 import { eventually } from "./eventually.mjs";
+import { GAMES } from "./games.mjs";
 import { arrange, legalMoves, movesPlayed, press, untilMyTurn } from "./match.mjs";
 
 // What is measured: each game as a beginner meets it, and where most travels.
 export const MATCHES = [
-  { name: "Quarto", game: "quarto" },
+  ...GAMES.map(({ game, name }) => ({ name, game })),
   { name: "Quarto, 240 moves", game: "quarto", opponent: "Same screen", moves: 2 },
-  { name: "Animal Shogi", game: "animal_shogi" },
   { name: "Animal Shogi, hands", game: "animal_shogi", opponent: "Same screen", moves: 24, prefer: captures },
   // On a phone, where a strip has little room for what an engine says and holds.
   { name: "Quarto, phone", game: "quarto", on: PHONE, begins: "Your opponent", moves: 3 },
   { name: "Animal Shogi, phone", game: "animal_shogi", on: PHONE, begins: "Your opponent", moves: 3, prefer: captures },
-  { name: "Gomoku 15x15", game: "gomoku" },
   { name: "Gomoku 19x19", game: "gomoku", options: { size: 19 } },
-  { name: "SEPARO 9x9", game: "separo" },
   { name: "SEPARO 11x11", game: "separo", options: { size: 11 }, opponent: "Same screen", moves: 12 },
 ];
 

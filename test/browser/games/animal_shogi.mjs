@@ -1,0 +1,4 @@
+// Engines make a game that shows little.
+const moves = "2c2b 1a2b 3d2c P*3b P*1c 3b3c 1c1b 3a3b 2c3b 2a3b 1b1a+ 3b3a".split(" ");
+
+export default { name: "Animal Shogi", middle: { moves } };

@@ -1,0 +1,21 @@
+// What tests of every game need to know of each, a file a game in games/:
+//
+// * `name`, as it is measured, on its usual board
+// * `size`, what the sheet calls a small board, where games are short and which has no
+//   other parts than a large one, and the position that it `start`s from; neither where
+//   all boards are alike
+// * `middle`, how pictures of it get into mid-game: an opponent of a `level` who lasts, who
+//   plays `against` it, and for how many `turns`; or the `moves` of two people
+
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+
+import { root } from "./server.mjs";
+
+const names = readdirSync(join(root, "lib/playout/games"))
+  .map((file) => file.replace(".ex", ""))
+  .filter((name) => name !== "games");
+
+const about = async (game) => ({ game, ...(await import(`../games/${game}.mjs`)).default });
+
+export const GAMES = await Promise.all(names.map(about));
