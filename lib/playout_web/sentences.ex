@@ -5,6 +5,8 @@ defmodule PlayoutWeb.Sentences do
   """
   use Gettext, backend: PlayoutWeb.Gettext
 
+  alias PlayoutWeb.Boards
+
   @doc """
   What an engine player is called: its level, or its spec if it is of none, or
   of one that is no longer offered.
@@ -114,45 +116,16 @@ defmodule PlayoutWeb.Sentences do
   def failure(%Playout.Error{}), do: nil
 
   defp illegal(%{problem: problem}), do: problem(problem)
-  defp illegal(_details), do: problem(nil)
+  defp illegal(_details), do: not_allowed()
 
-  # Some are answered by several games.
+  # Those of several games; each has the words for its own.
   defp problem("occupied"), do: gettext("That place is taken already.")
   defp problem("off_board"), do: gettext("That is outside the board.")
   defp problem("not_yours"), do: gettext("That is not yours to move.")
 
-  defp problem("piece_gone"), do: gettext("That piece is no longer there.")
-  defp problem("nothing_in_hand"), do: gettext("Begin by handing a piece over.")
-  defp problem("not_placed"), do: gettext("Place the piece in your hand first.")
+  defp problem(problem) do
+    Enum.find_value(Playout.games(), &Boards.of(&1).refusal(problem)) || not_allowed()
+  end
 
-  defp problem("nothing_handed_over"),
-    do: gettext("A piece has to be handed over too, as in c3-A.")
-
-  defp problem("game_ends"),
-    do: gettext("The game ends with that placement; nothing is handed over.")
-
-  defp problem("not_in_hand"), do: gettext("You have no such piece in hand.")
-  defp problem("no_piece"), do: gettext("There is no piece on that square.")
-  defp problem("out_of_reach"), do: gettext("That piece does not move like that.")
-  defp problem("own_piece"), do: gettext("A piece of your own stands there.")
-
-  defp problem("no_promotion"),
-    do: gettext("Only a chick that walks to the far row becomes a hen; leave out the +.")
-
-  defp problem("must_promote"), do: gettext("The chick becomes a hen there; write a + behind it.")
-  defp problem("no_choice"), do: gettext("There is no colour to choose just now.")
-  defp problem("choice_due"), do: gettext("Choose your colour first: black or white.")
-  defp problem("cannot_pass"), do: gettext("You can still move, so you cannot pass.")
-  defp problem("must_pass"), do: gettext("There is no room for your roots; you can only pass.")
-  defp problem("not_diagonal"), do: gettext("The first root goes one step diagonally.")
-
-  defp problem("not_onward"),
-    do: gettext("The second root goes one step straight on, along a row or a column.")
-
-  defp problem("opponents"), do: gettext("A stone of the other side is there.")
-
-  defp problem("too_close"),
-    do: gettext("Too close to another root of yours: there has to be a right angle at least.")
-
-  defp problem(_unknown), do: gettext("That move is not allowed here.")
+  defp not_allowed, do: gettext("That move is not allowed here.")
 end

@@ -89,6 +89,12 @@ defmodule PlayoutWeb.Boards do
   @doc "Why a game ended, in words, from the outcome's reason and details."
   @callback reason(atom(), map()) :: String.t()
 
+  @doc """
+  What the rules of this game refuse, in a sentence, from the error's `problem`; nil for
+  one that `PlayoutWeb.Sentences` has words for, as it is of several games.
+  """
+  @callback refusal(String.t()) :: nil | String.t()
+
   @typedoc """
   What a person may choose for his browser, beyond what goes for all games. A
   switch, or one of `choices`, pairs of a value and its words. The document's
@@ -144,6 +150,9 @@ defmodule PlayoutWeb.Boards do
 
       @impl true
       def option_about(_option, _value), do: nil
+
+      @impl true
+      def refusal(_problem), do: nil
 
       defoverridable PlayoutWeb.Boards
     end

@@ -120,6 +120,18 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
   def reason(:no_moves, _details), do: gettext("no move was left")
 
   @impl true
+  def refusal("not_in_hand"), do: gettext("You have no such piece in hand.")
+  def refusal("no_piece"), do: gettext("There is no piece on that square.")
+  def refusal("out_of_reach"), do: gettext("That piece does not move like that.")
+  def refusal("own_piece"), do: gettext("A piece of your own stands there.")
+
+  def refusal("no_promotion"),
+    do: gettext("Only a chick that walks to the far row becomes a hen; leave out the +.")
+
+  def refusal("must_promote"), do: gettext("The chick becomes a hen there; write a + behind it.")
+  def refusal(_problem), do: nil
+
+  @impl true
   def board(assigns) do
     cells = cells(assigns.diagram)
     winning = assigns.winning ++ lion_left(cells)

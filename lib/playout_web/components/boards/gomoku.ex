@@ -83,6 +83,11 @@ defmodule PlayoutWeb.Boards.Gomoku do
   def reason(:full_board, _details), do: gettext("the board is full")
 
   @impl true
+  def refusal("no_choice"), do: gettext("There is no colour to choose just now.")
+  def refusal("choice_due"), do: gettext("Choose your colour first: black or white.")
+  def refusal(_problem), do: nil
+
+  @impl true
   def side_name(side, diagram) do
     colour = Setup.colour_of(diagram, side)
     colour && Stone.colour_name(colour)

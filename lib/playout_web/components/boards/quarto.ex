@@ -88,6 +88,19 @@ defmodule PlayoutWeb.Boards.Quarto do
   defp shared_word("solid"), do: gettext("solid")
 
   @impl true
+  def refusal("piece_gone"), do: gettext("That piece is no longer there.")
+  def refusal("nothing_in_hand"), do: gettext("Begin by handing a piece over.")
+  def refusal("not_placed"), do: gettext("Place the piece in your hand first.")
+
+  def refusal("nothing_handed_over"),
+    do: gettext("A piece has to be handed over too, as in c3-A.")
+
+  def refusal("game_ends"),
+    do: gettext("The game ends with that placement; nothing is handed over.")
+
+  def refusal(_problem), do: nil
+
+  @impl true
   def board(assigns) do
     rows = rows(assigns)
 

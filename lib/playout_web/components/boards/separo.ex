@@ -96,6 +96,21 @@ defmodule PlayoutWeb.Boards.Separo do
   end
 
   @impl true
+  def refusal("cannot_pass"), do: gettext("You can still move, so you cannot pass.")
+  def refusal("must_pass"), do: gettext("There is no room for your roots; you can only pass.")
+  def refusal("not_diagonal"), do: gettext("The first root goes one step diagonally.")
+
+  def refusal("not_onward"),
+    do: gettext("The second root goes one step straight on, along a row or a column.")
+
+  def refusal("opponents"), do: gettext("A stone of the other side is there.")
+
+  def refusal("too_close"),
+    do: gettext("Too close to another root of yours: there has to be a right angle at least.")
+
+  def refusal(_problem), do: nil
+
+  @impl true
   defdelegate sprite(assigns), to: Sprite
 
   @impl true
