@@ -1,4 +1,5 @@
 use playout_games::GAMES;
+use playout_search::{Level, levels};
 use serde_json::{Value, json};
 
 use crate::tools::{START, answer, fields, finished, json, run};
@@ -41,6 +42,18 @@ fn levels_are_listed_with_specs_that_work() {
     }
     let all = answer(&["levels", "--json"]);
     assert_eq!(all.lines().count(), GAMES.len());
+}
+
+/// Where their scores are, too.
+#[test]
+fn every_level_has_its_row_in_the_docs() {
+    let docs = include_str!("../../../../docs/levels.md");
+    for &game in GAMES {
+        for Level { number, name, spec } in levels(game) {
+            let row = format!("| {number} | {name} | `{spec}` |");
+            assert!(docs.contains(&row), "docs/levels.md lacks a level of {game}: {row}");
+        }
+    }
 }
 
 #[test]
