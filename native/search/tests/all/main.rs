@@ -11,5 +11,6 @@ mod minimax;
 mod players;
 mod playouts;
 mod races;
+mod signatures;
 mod spec;
 mod support;
