@@ -7,7 +7,7 @@ defmodule PlayoutWeb.Lesson do
   that, of a player who proves it.
   """
 
-  alias Playout.Position
+  alias Playout.{Position, Side}
   alias PlayoutWeb.Lesson.Answer
   alias PlayoutWeb.Lesson.Exercise
 
@@ -73,13 +73,10 @@ defmodule PlayoutWeb.Lesson do
 
   defp reached?(%{goal: {:gain, wanted}} = exercise, described) do
     before = Playout.describe!(position(exercise))
-    score(described, before.side) - score(before, before.side) >= wanted
+    Side.of(described.score, before.side) - Side.of(before.score, before.side) >= wanted
   end
 
   defp reached?(_exercise, _described), do: false
-
-  defp score(%{score: {first, _second}}, :first), do: first
-  defp score(%{score: {_first, second}}, :second), do: second
 
   # Further than to the next move, which needs a player of the engine.
   defp look_ahead({goal, player}, answer, position) when goal in [:force, :hold] do

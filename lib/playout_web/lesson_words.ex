@@ -2,6 +2,7 @@ defmodule PlayoutWeb.LessonWords do
   @moduledoc "What a lesson says of a learner's move."
   use Gettext, backend: PlayoutWeb.Gettext
 
+  alias Playout.Side
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Lesson.Answer
   alias PlayoutWeb.Lesson.Exercise
@@ -62,9 +63,7 @@ defmodule PlayoutWeb.LessonWords do
   end
 
   # The score of who has just moved.
-  defp mine(%{score: {first, second}, played: played}) do
-    if List.last(played).side == :first, do: first, else: second
-  end
+  defp mine(%{score: score, played: played}), do: Side.of(score, List.last(played).side)
 
   defp words(exercise, reply), do: Boards.of(exercise.game).move_words(reply)
 

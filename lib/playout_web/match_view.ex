@@ -175,8 +175,8 @@ defmodule PlayoutWeb.MatchView do
 
   defp score(%{snapshot: %{score: nil}}, _side), do: nil
 
-  defp score(%{snapshot: %{score: {first, second}}, game: game}, side) do
-    figure = if side == :first, do: first, else: second
+  defp score(%{snapshot: %{score: score}, game: game}, side) do
+    figure = Side.of(score, side)
     %{figure: figure, words: Boards.of(game).score_words(figure)}
   end
 

@@ -37,6 +37,10 @@ defmodule PlayoutWeb.Sentences do
     String.upcase(first) <> rest
   end
 
+  @doc "Several words with commas between them; what is nil or false is left out."
+  @spec listed([nil | false | String.t()]) :: String.t()
+  def listed(words), do: words |> Enum.filter(& &1) |> Enum.join(", ")
+
   @doc "The name of a level."
   def level("sparrow"), do: gettext("Sparrow")
   def level("hedgehog"), do: gettext("Hedgehog")

@@ -83,6 +83,16 @@ defmodule Playout.Games do
 
       @impl true
       def options, do: Playout.Games.options(@name)
+
+      @doc """
+      Chooses a move in a position of the game, given as a `Playout.Position` or as its text.
+
+      Options and answer are those of `Playout.choose_move/2`.
+      """
+      @spec choose_move(Playout.Position.t() | String.t(), keyword) ::
+              {:ok, Playout.Choice.t()} | {:error, Playout.Error.t()}
+      def choose_move(position, options \\ []),
+        do: Playout.Games.choose_move(@name, position, options)
     end
   end
 
@@ -99,6 +109,6 @@ defmodule Playout.Games do
   # What is no text is refused by the rules as such.
   def choose_move(game, text, options) do
     position = %Playout.Position{game: game, start: text}
-    with {:ok, _} <- Playout.describe(position), do: Playout.choose_move(position, options)
+    with {:ok, _} <- Playout.diagram(position), do: Playout.choose_move(position, options)
   end
 end

@@ -3,23 +3,12 @@ defmodule Playout.Games.Separo do
   SEPARO: draw roots from your stones, a diagonal one and a straight one a move,
   never at less than 90 degrees to your others. Who divides the board into more
   regions wins.
-  """
-
-  use Playout.Games, name: :separo
-
-  @doc """
-  Chooses a move in a position of SEPARO, given as a `Playout.Position` or as its
-  text.
-
-  Options and answer are those of `Playout.choose_move/2`.
 
       iex> position = "5 r a5b4,b4c4,c4c5,c4d3,d2d3,d2e1 a1b2,a3a4,a3b2,b2c2"
       iex> {:ok, choice} = Playout.Games.Separo.choose_move(position, player: "careful")
       iex> {choice.move, choice.value}
       {"d2-c1-b1", 1.0}
   """
-  @spec choose_move(Playout.Position.t() | String.t(), keyword) ::
-          {:ok, Playout.Choice.t()} | {:error, Playout.Error.t()}
-  def choose_move(position, options \\ []),
-    do: Playout.Games.choose_move(name(), position, options)
+
+  use Playout.Games, name: :separo
 end

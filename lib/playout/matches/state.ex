@@ -225,9 +225,9 @@ defmodule Playout.Matches.State do
     }
   end
 
-  @doc "The sides that a visitor plays: none, one or both."
-  @spec sides_of(t, String.t()) :: [Event.side()]
-  def sides_of(%State{} = state, visitor) do
-    for side <- [:first, :second], state.seats[side] == {:person, visitor}, do: side
+  @doc "The sides that a visitor plays, in a match or a summary of it: none, one or both."
+  @spec sides_of(t | Summary.t(), String.t()) :: [Event.side()]
+  def sides_of(%{seats: seats}, visitor) do
+    for side <- [:first, :second], seats[side] == {:person, visitor}, do: side
   end
 end

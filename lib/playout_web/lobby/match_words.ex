@@ -3,7 +3,7 @@ defmodule PlayoutWeb.Lobby.MatchWords do
   use Gettext, backend: PlayoutWeb.Gettext
 
   alias Playout.{Diagram, Side}
-  alias Playout.Matches.Summary
+  alias Playout.Matches.{State, Summary}
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Sentences
 
@@ -26,7 +26,7 @@ defmodule PlayoutWeb.Lobby.MatchWords do
   @doc "`diagram` is that of what is on the board."
   @spec new(Summary.t(), String.t(), Diagram.t()) :: t
   def new(%Summary{} = match, visitor, diagram) do
-    mine = for side <- [:first, :second], match.seats[side] == {:person, visitor}, do: side
+    mine = State.sides_of(match, visitor)
     names = Map.new([:first, :second], &{&1, Boards.of(match.game).side_name(&1, diagram)})
 
     %__MODULE__{

@@ -83,9 +83,4 @@ defmodule Playout.Diagram do
   """
   @spec places(binary) :: [place]
   def places(bytes), do: for(<<x, y <- bytes>>, do: {x, y})
-
-  @doc "What a side has, of a pair that has something for the first and the second."
-  @spec of_side({of, of}, :first | :second) :: of when of: term
-  def of_side({first, _second}, :first), do: first
-  def of_side({_first, second}, :second), do: second
 end

@@ -7,4 +7,9 @@ defmodule Playout.Side do
   @spec other(t) :: t
   def other(:first), do: :second
   def other(:second), do: :first
+
+  @doc "What a side has, of a pair that has something for the first and the second."
+  @spec of({it, it}, t) :: it when it: term
+  def of({first, _second}, :first), do: first
+  def of({_first, second}, :second), do: second
 end

@@ -6,7 +6,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
   use PlayoutWeb, :html
   use PlayoutWeb.Boards
 
-  alias Playout.Diagram
+  alias Playout.{Diagram, Side}
   alias PlayoutWeb.Boards.AnimalShogi.Cell
   alias PlayoutWeb.Boards.AnimalShogi.Field
   alias PlayoutWeb.Boards.AnimalShogi.Hand
@@ -230,7 +230,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
   end
 
   defp hand(%{diagram: diagram, side: side}) do
-    for {animal, count} <- Diagram.of_side(diagram.hands, side),
+    for {animal, count} <- Side.of(diagram.hands, side),
         do: {String.to_existing_atom(animal), count}
   end
 

@@ -13,6 +13,7 @@ defmodule PlayoutWeb.Boards.Gomoku do
   alias PlayoutWeb.Boards.Gomoku.Opening
   alias PlayoutWeb.Boards.Gomoku.Setup
   alias PlayoutWeb.Boards.Gomoku.Stone
+  alias PlayoutWeb.Sentences
 
   @colours ~w(black white)
 
@@ -231,13 +232,11 @@ defmodule PlayoutWeb.Boards.Gomoku do
   defp full_label(point, nil, _assigns), do: gettext("%{point}, empty", point: point)
 
   defp full_label(point, colour, assigns) do
-    [
+    Sentences.listed([
       label(point, colour),
       point in assigns.last && gettext("last move"),
       point in assigns.winning && gettext("decided the game")
-    ]
-    |> Enum.filter(& &1)
-    |> Enum.join(", ")
+    ])
   end
 
   defp label(point, :black), do: gettext("%{point}, black stone", point: point)

@@ -6,7 +6,7 @@ defmodule PlayoutWeb.Boards.Quarto do
   use PlayoutWeb, :html
   use PlayoutWeb.Boards
 
-  alias Playout.Diagram
+  alias Playout.{Diagram, Side}
   alias PlayoutWeb.Boards.Quarto.Blocks
   alias PlayoutWeb.Boards.Quarto.Cell
   alias PlayoutWeb.Boards.Quarto.Piece
@@ -212,7 +212,7 @@ defmodule PlayoutWeb.Boards.Quarto do
 
   # The piece that the side to move was given.
   defp hand(diagram) do
-    case Diagram.of_side(diagram.hands, diagram.side) do
+    case Side.of(diagram.hands, diagram.side) do
       [{digit, 1}] -> digit
       [] -> nil
     end

@@ -6,7 +6,7 @@ defmodule PlayoutWeb.Boards.Separo do
   use PlayoutWeb, :html
   use PlayoutWeb.Boards
 
-  alias Playout.Diagram
+  alias Playout.Side
   alias PlayoutWeb.Boards.Separo.Grid
   alias PlayoutWeb.Boards.Separo.Paper
   alias PlayoutWeb.Boards.Separo.Point
@@ -70,7 +70,7 @@ defmodule PlayoutWeb.Boards.Separo do
 
   @impl true
   def prompts(diagram) do
-    if Diagram.of_side(diagram.growth, diagram.side) == "" do
+    if Side.of(diagram.growth, diagram.side) == "" do
       [gettext("You have no move, so you pass.")]
     else
       [

@@ -4,6 +4,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Cell do
 
   alias PlayoutWeb.Boards.AnimalShogi.Field
   alias PlayoutWeb.Boards.AnimalShogi.Piece
+  alias PlayoutWeb.Sentences
 
   @typedoc """
   - `name`: such as `"2b"`;
@@ -102,15 +103,13 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Cell do
   end
 
   defp full_label(cell, mine) do
-    [
+    Sentences.listed([
       label(cell.name, cell.piece, mine),
       cell.last && gettext("last move"),
       cell.attacked && gettext("attacked"),
       cell.try && gettext("a lion that gets here wins"),
       cell.winning && gettext("decided the game")
-    ]
-    |> Enum.filter(& &1)
-    |> Enum.join(", ")
+    ])
   end
 
   @doc "A cell and what stands on it: \"2b, your chick\"."

@@ -4,6 +4,7 @@ defmodule PlayoutWeb.Boards.Quarto.Cell do
 
   alias PlayoutWeb.Boards.Quarto.Piece
   alias PlayoutWeb.Boards.Quarto.Slab
+  alias PlayoutWeb.Sentences
 
   attr :cell, :map,
     required: true,
@@ -61,13 +62,11 @@ defmodule PlayoutWeb.Boards.Quarto.Cell do
   end
 
   defp full_label(cell) do
-    [
+    Sentences.listed([
       label(cell.name, cell.piece),
       cell.last && gettext("last move"),
       cell.winning && gettext("decided the game")
-    ]
-    |> Enum.filter(& &1)
-    |> Enum.join(", ")
+    ])
   end
 
   @doc "A cell and what stands on it: \"c3, tall dark round solid piece\"."

@@ -2,6 +2,8 @@ defmodule PlayoutWeb.Boards.Separo.Point do
   @moduledoc "A point of a board: its stone, if there is one, and its marks."
   use PlayoutWeb, :html
 
+  alias PlayoutWeb.Sentences
+
   attr :name, :string, required: true
   attr :x, :integer, required: true
   attr :y, :integer, required: true
@@ -47,9 +49,11 @@ defmodule PlayoutWeb.Boards.Separo.Point do
   end
 
   defp full_label(name, stone, grows, last) do
-    [label(name, stone), grows && gettext("can grow"), last && gettext("last move")]
-    |> Enum.filter(& &1)
-    |> Enum.join(", ")
+    Sentences.listed([
+      label(name, stone),
+      grows && gettext("can grow"),
+      last && gettext("last move")
+    ])
   end
 
   @doc "A point and what is on it: \"c4: Red's stone\"."
