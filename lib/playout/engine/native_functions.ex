@@ -10,6 +10,7 @@ defmodule Playout.Engine.NativeFunctions do
     levels: [:game],
     players: [:game],
     check_player: [:game, :player, :bounds],
+    stored_player: [:game, :player],
     start: [:game, :options],
     describe: [:game, :start, :moves],
     diagram: [:game, :position],

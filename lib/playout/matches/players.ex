@@ -23,7 +23,10 @@ defmodule Playout.Matches.Players do
   today, which may have changed since.
   """
   @spec again(atom, Event.seat()) :: {:ok, Event.seat()} | {:error, Error.t()}
-  def again(game, {:engine, nil, spec}), do: engine(game, {:custom, spec})
+  def again(game, {:engine, nil, spec}) do
+    with {:ok, text} <- Playout.stored_player(game, spec), do: engine(game, {:custom, text})
+  end
+
   def again(_game, seat), do: {:ok, seat}
 
   @doc "The seat of an engine player; a person is malformed."

@@ -295,9 +295,8 @@ defmodule Playout.Matches.Server do
 
   defp begin(%{search: search} = server) do
     tried = put_in(server.search.attempts, search.attempts + 1)
-    position = server.state.position
 
-    case Settings.engine().start_search(position, player: search.spec, timeout: @timeout) do
+    case start_search(server.state.position, search.spec) do
       {:ok, handle} ->
         Process.monitor(handle.pid)
         put_in(tried.search.handle, handle)
@@ -309,6 +308,13 @@ defmodule Playout.Matches.Server do
 
       {:error, error} ->
         answered(tried, {:error, error})
+    end
+  end
+
+  # Its log may be older than what the engine takes today.
+  defp start_search(position, spec) do
+    with {:ok, player} <- Playout.stored_player(position.game, spec) do
+      Settings.engine().start_search(position, player: player, timeout: @timeout)
     end
   end
 

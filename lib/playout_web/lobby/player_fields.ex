@@ -172,7 +172,14 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
   end
 
   defp whole(%{details: %{problem: "unknown_key", key: key, known: known}}, _game) do
-    gettext("It has no key %{key}; there are: %{names}.",
+    gettext("Unknown setting %{key}. Choose from: %{names}.",
+      key: key,
+      names: Enum.join(known, ", ")
+    )
+  end
+
+  defp whole(%{details: %{problem: "key_without_meaning", key: key, known: known}}, _game) do
+    gettext("The setting %{key} means nothing in this game. Choose from: %{names}.",
       key: key,
       names: Enum.join(known, ", ")
     )

@@ -111,7 +111,10 @@ fn moves_of<G: Game>(text: &str) {
 pub fn spec(bytes: &[u8]) {
     let Some((choice, text)) = text(bytes) else { return };
     let bounds = Bounds::new([("ms", 5_000), ("memory", 128)]).expect("there are such limits");
-    for read in [Spec::parse(text), Spec::parse_within(game(choice), text, &bounds)] {
+    let game = game(choice);
+    for read in
+        [Spec::parse(text), Spec::parse_within(game, text, &bounds), Spec::parse_stored(game, text)]
+    {
         match read {
             Ok(spec) => assert_eq!(Spec::parse(&spec.to_string()), Ok(spec)),
             Err(error) => is_presentable(&error),

@@ -77,6 +77,16 @@ fn check_player<'a>(env: Env<'a>, game: Term<'a>, player: Term<'a>, bounds: Term
     })
 }
 
+/// The canonical text of a player from the log of a match: earlier versions took keys that
+/// mean nothing in the game, and these are left out.
+#[rustler::nif(schedule = "DirtyCpu")]
+fn stored_player<'a>(env: Env<'a>, game: Term<'a>, player: Term<'a>) -> Term<'a> {
+    answer(env, || {
+        let spec = Spec::parse_stored(input::game(game)?, input::player(player)?)?;
+        Ok(spec.to_string().encode(env))
+    })
+}
+
 /// The text of the position from which a new game starts; the options are
 /// pairs of texts.
 #[rustler::nif(schedule = "DirtyCpu")]

@@ -1,4 +1,4 @@
-use playout_games::{Outcome, Playouts, Side};
+use playout_games::{Error, Outcome, Playouts, Side, with_game};
 
 use crate::{Level, MctsSettings};
 
@@ -21,13 +21,15 @@ pub trait SearchGame: Playouts {
     /// each value that is not the common one has its matches in `docs/tuning.md`.
     const MCTS: MctsSettings = MctsSettings::COMMON;
 
+    /// Whether [`candidates`](Self::candidates) keep within a radius of the pieces on
+    /// the board, so that `minimax` has a key for it.
+    const HAS_RADIUS: bool = false;
+
     /// How well `First` stands, in points from -[`MOST_POINTS`] to
     /// [`MOST_POINTS`]: 0 is level.
     ///
     /// The position must not be finished.
-    fn evaluate(&self) -> i32 {
-        0
-    }
+    fn evaluate(&self) -> i32;
 
     /// Appends how well `First` stands after each of some legal moves: 0 for a draw,
     /// [`MOST_POINTS`] for a win.
@@ -48,11 +50,56 @@ pub trait SearchGame: Playouts {
     const EVALUATION_NOISE: u32 = 10;
 
     /// Appends the moves worth searching, the most promising first, and says
-    /// whether these are all legal moves. In games with a board to be filled,
-    /// `radius` is how far from the stones that are there.
+    /// whether these are all legal moves. `radius` is how far from the pieces on the
+    /// board, in games that [have one](Self::HAS_RADIUS).
     fn candidates(&self, _radius: u32, moves: &mut Vec<Self::Move>) -> bool {
         self.legal_moves(moves);
         true
+    }
+}
+
+/// What specs have to know of a game.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct GameFacts {
+    pub(crate) name: &'static str,
+    pub(crate) levels: &'static [Level],
+    /// What is tuned for it.
+    pub(crate) mcts: MctsSettings,
+    pub(crate) has_mast: bool,
+    pub(crate) has_radius: bool,
+}
+
+impl GameFacts {
+    /// What holds where nothing is known of the game: no key is out of place.
+    pub(crate) const ANY: Self = Self {
+        name: "any game",
+        levels: &[],
+        mcts: MctsSettings::COMMON,
+        has_mast: true,
+        has_radius: true,
+    };
+
+    pub(crate) const fn of<G: SearchGame>() -> Self {
+        Self {
+            name: G::NAME,
+            levels: G::LEVELS,
+            mcts: G::MCTS,
+            has_mast: G::MAST_MOVES != 0,
+            has_radius: G::HAS_RADIUS,
+        }
+    }
+
+    /// The same by the game's name.
+    pub(crate) fn named(game: &str) -> Result<Self, Error> {
+        with_game!(game, G => Self::of::<G>())
+    }
+}
+
+/// Points of a side, as evaluations have them: `First`'s.
+pub(crate) fn for_first(side: Side, points: i32) -> i32 {
+    match side {
+        Side::First => points,
+        Side::Second => -points,
     }
 }
 

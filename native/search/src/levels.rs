@@ -13,9 +13,28 @@ pub struct Level {
     pub spec: &'static str,
 }
 
+impl Level {
+    /// Levels from their names and specs, the weakest first: numbered by their place.
+    #[must_use]
+    pub const fn ladder<const N: usize>(rungs: [(&'static str, &'static str); N]) -> [Self; N] {
+        let mut levels = [Self { number: 0, name: "", spec: "" }; N];
+        let mut place = 0;
+        while place < N {
+            let (name, spec) = rungs[place];
+            levels[place] = Self { number: place as u32 + 1, name, spec };
+            place += 1;
+        }
+        levels
+    }
+}
+
 /// The levels of a game, the weakest first; none for a game that does not
 /// exist.
 #[must_use]
 pub fn levels(game: &str) -> &'static [Level] {
-    with_game!(game, G => G::LEVELS).unwrap_or_default()
+    let levels = with_game!(game, G => {
+        const _: () = assert!(!G::LEVELS.is_empty(), "every game of the site has levels");
+        G::LEVELS
+    });
+    levels.unwrap_or_default()
 }

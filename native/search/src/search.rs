@@ -2,7 +2,7 @@ use std::time::{Duration, Instant};
 
 use playout_games::{Code, Error, Game, Record};
 
-use crate::game::SearchGame;
+use crate::game::{GameFacts, SearchGame};
 use crate::mcts;
 use crate::minimax::Minimax;
 use crate::monte_carlo::MonteCarlo;
@@ -95,20 +95,21 @@ impl<G: SearchGame> Search<G> {
             let message = "the game is over: there is no move to choose";
             return Err(Error::new(Code::Finished, "finished", message));
         }
-        let spec = spec.resolve(G::NAME)?;
-        let seed = spec.seed().unwrap_or_else(Random::draw_seed);
+        let spec = spec.resolve::<G>()?;
+        let settings = spec.settings(&GameFacts::of::<G>());
+        let seed = settings.seed.unwrap_or_else(Random::draw_seed);
         let strategy: Box<dyn Strategy<G>> = match spec.player() {
             Player::Random => Box::new(OnePly::random(record, seed)),
             Player::Careful => Box::new(OnePly::careful(record, seed)),
             Player::MonteCarlo => Box::new(MonteCarlo::new(record, seed)),
-            Player::Mcts(keys) => mcts::strategy(record, keys.in_game::<G>(), seed),
-            Player::Minimax(settings) => Box::new(Minimax::new(record, *settings, seed)),
-            Player::Level(_) => unreachable!("a resolved spec names no level"),
+            Player::Mcts => mcts::strategy(record, settings.mcts, seed),
+            Player::Minimax => Box::new(Minimax::new(record, settings.minimax, seed)),
+            Player::Level => unreachable!("a resolved spec names no level"),
         };
         Ok(Self {
             before: strategy.counts(),
             strategy,
-            limits: *spec.limits(),
+            limits: settings.limits,
             seed,
             position: record.position().clone(),
             spent: Duration::ZERO,

@@ -164,6 +164,15 @@ defmodule Playout.Engine.BadInputTest do
     end
   end
 
+  test "players with a key that means nothing in the game, and where" do
+    for game <- Playout.games() -- [:gomoku], position = Playout.new!(game) do
+      player = "minimax:depth=1,radius=1"
+      assert refused(Playout.choose_move(position, player: player)) == {:bad_option, 17}
+      assert refused(Playout.start_search(position, player: player)) == {:bad_option, 17}
+      assert refused(Playout.check_player(game, player)) == {:bad_option, 17}
+    end
+  end
+
   test "players with unknown keys or absurd values, and where" do
     each_game(fn game, position ->
       for {player, where} <- [

@@ -116,6 +116,16 @@ defmodule Playout.Matches.ListsTest do
       assert %{variant: :squares, owner: ^visitor, moves: [], toss: false} = new
     end
 
+    test "has a stored player without the keys that mean nothing in the game", %{
+      visitor: visitor
+    } do
+      {id, _} = new(visitor, second: {:custom, "minimax:depth=1"})
+      store_player(id, "minimax:depth=1,ms=5000", "minimax:depth=1,ms=5000,radius=1")
+      assert {:ok, again} = Matches.rematch(visitor, id)
+      assert {:ok, %{seats: %{first: {:engine, nil, spec}}}} = Matches.get(again)
+      assert spec == "minimax:depth=1,ms=5000"
+    end
+
     test "holds a custom player to the bounds of today", %{visitor: visitor} do
       {id, state} = new(visitor, second: {:custom, "mcts:ms=4000"})
       settings = Application.get_env(:playout, Matches)

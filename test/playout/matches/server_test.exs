@@ -24,6 +24,15 @@ defmodule Playout.Matches.ServerTest do
       assert %{player: ^spec, position: %{game: :quarto, moves: ["-7"]}} = search
     end
 
+    test "is asked without the keys of an old log that mean nothing in the game" do
+      {id, _} = begin(second: {:custom, "minimax:depth=1"})
+      stored = "minimax:depth=1,ms=5000,radius=1"
+      store_player(id, "minimax:depth=1,ms=5000", stored)
+      assert {:ok, %{seats: %{second: {:engine, nil, ^stored}}} = state} = Matches.get(id)
+      act!(id, state, {:move, "-7"})
+      assert asked().player == "minimax:depth=1,ms=5000"
+    end
+
     test "begins, where it has the first seat" do
       {id, _} = begin(first: {:level, 1}, second: :me)
       EngineDouble.answer(asked(), "-3")

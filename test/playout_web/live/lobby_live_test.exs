@@ -132,7 +132,10 @@ defmodule PlayoutWeb.LobbyLiveTest do
       choose(view, opponent: "custom")
       choose(view, custom: [player: "text"])
       assert choose(view, custom: [text: "genius"]) =~ "There is no such player"
-      assert choose(view, custom: [text: "mcts:speed=3"]) =~ "It has no key speed"
+
+      assert choose(view, custom: [text: "mcts:speed=3"]) =~
+               "Unknown setting speed. Choose from: playouts, ms,"
+
       assert choose(view, custom: [text: "mcts:ms=60000"]) =~ "ms: At most 5\u202F000"
       assert choose(view, custom: [text: "mcts:ms=0"]) =~ "ms: A whole number"
       assert choose(view, custom: [text: "mcts:ms"]) =~ "ms: A whole number"

@@ -99,6 +99,12 @@ defmodule Playout.Test.MatchCase do
     Matches.Store.append(state, event)
   end
 
+  @doc "Has the log of a match name another player, as an earlier version wrote it."
+  def store_player(id, spec, stored) do
+    sql("UPDATE events SET data = replace(data, ?, ?) WHERE match_id = ?", [spec, stored, id])
+    sleep(id)
+  end
+
   @doc "The numbers and types of the events that are stored."
   def stored(id) do
     {:ok, events} = Matches.Store.events(id)

@@ -1,7 +1,7 @@
 use std::time::Instant;
 
 use playout_games::{Error, Record};
-use playout_search::{Choice, Limits, Search, SearchGame, Spec};
+use playout_search::{Bounds, Choice, Limits, Search, SearchGame, Spec};
 
 use super::go::Go;
 use super::thinking::{Stop, Thinking, Thought, Until, think};
@@ -32,7 +32,7 @@ impl<G: SearchGame> Engine<G> {
     ///
     /// `bad_option`; then nothing has changed.
     pub(crate) fn set_player(&mut self, text: &str) -> Result<(), Error> {
-        self.spec = Spec::parse(text)?.resolve(G::NAME)?;
+        self.spec = Spec::parse_within(G::NAME, text, &Bounds::default())?;
         Ok(())
     }
 

@@ -28,7 +28,8 @@ const MAX_DEPTH: u32 = 1_000;
 pub struct MinimaxSettings {
     /// The depth in plies; `None` means until another limit ends the search.
     pub depth: Option<u32>,
-    /// How far from the stones on the board candidate moves are (Gomoku).
+    /// How far from the pieces on the board candidate moves are, in games that have a
+    /// radius.
     pub radius: u32,
     /// The points by which a move may be worse than the best and still be chosen, so that
     /// games differ. The seed decides among such moves; 0 leaves only the best. A win is
@@ -36,10 +37,9 @@ pub struct MinimaxSettings {
     pub margin: u32,
 }
 
-impl Default for MinimaxSettings {
-    fn default() -> Self {
-        Self { depth: None, radius: 2, margin: 0 }
-    }
+impl MinimaxSettings {
+    /// What holds in every game where nothing is given.
+    pub const COMMON: Self = Self { depth: None, radius: 2, margin: 0 };
 }
 
 /// The result of an iteration of iterative deepening, complete or not.

@@ -1,140 +1,141 @@
-//! The players and the keys that each takes: one table, for the parser, for
-//! the canonical text and for whoever lets people choose.
+//! The players and the keys that each takes: one table, for reading specs, for writing
+//! them, and for whoever lets people choose. A new key is a row of it, and a field of the
+//! settings that it sets.
 
-use std::fmt;
-
-use playout_games::{Playouts, with_game};
-
-use crate::game::MOST_POINTS;
-
-/// What a key may be.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Kind {
-    /// A whole number.
-    Whole {
-        /// The least that it may be.
-        least: u64,
-        /// The most that it may be.
-        most: u64,
-    },
-    /// A number with or without decimals.
-    Decimal {
-        /// The least that it may be.
-        least: f64,
-        /// The most that it may be.
-        most: f64,
-    },
-    /// One of several words.
-    OneOf(&'static [&'static str]),
-}
-
-impl Kind {
-    /// Reads a value; `None` if it is not of this kind or out of range.
-    pub(super) fn read(self, text: &str) -> Option<Value> {
-        let is_made_of = |allowed: fn(u8) -> bool| !text.is_empty() && text.bytes().all(allowed);
-        match self {
-            Self::Whole { least, most } if is_made_of(|b| b.is_ascii_digit()) => {
-                let number = text.parse().ok().filter(|n| (least..=most).contains(n));
-                number.map(Value::Whole)
-            }
-            Self::Decimal { least, most } if is_made_of(|b| b.is_ascii_digit() || b == b'.') => {
-                let number = text.parse().ok().filter(|n| (least..=most).contains(n));
-                number.map(Value::Decimal)
-            }
-            Self::OneOf(words) => {
-                words.iter().find(|word| **word == text).copied().map(Value::Word)
-            }
-            _ => None,
-        }
-    }
-}
-
-/// In words: "a whole number from 1 to 9".
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Whole { least, most } => write!(f, "a whole number from {least} to {most}"),
-            Self::Decimal { least, most } => write!(f, "a number from {least} to {most}"),
-            Self::OneOf(words) => write!(f, "one of {}", words.join(", ")),
-        }
-    }
-}
-
-/// The value of a key, in its kind and range.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Value {
-    Whole(u64),
-    Decimal(f64),
-    Word(&'static str),
-}
-
-/// As a spec writes it.
-impl fmt::Display for Value {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Whole(number) => number.fmt(f),
-            Self::Decimal(number) => number.fmt(f),
-            Self::Word(word) => f.write_str(word),
-        }
-    }
-}
+use super::kinds::{FINAL_CHOICES, Field, Kind, ON_OFF, POLICIES, Value, words_of};
+use super::settings::{Player, Settings};
+use crate::game::{GameFacts, MOST_POINTS};
 
 /// A key of a player.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub(super) struct Key {
     pub(super) name: &'static str,
+    /// What it may be, where nothing is known of the game.
     pub(super) kind: Kind,
-    /// Whether it can make a difference where people choose; one that cannot is
-    /// read, and not offered.
-    pub(super) matters: bool,
-    /// The games in which it does; empty: in all.
-    pub(super) games: &'static [&'static str],
+    /// What it may be in a game; `None` where it means nothing.
+    in_game: fn(Kind, &GameFacts) -> Option<Kind>,
+    /// Whether people who choose are offered it.
+    is_offered: bool,
+    /// Whether it ends a search.
+    pub(super) is_limit: bool,
+    /// Whether games differ in what it is where it is left out.
+    is_tuned: bool,
+    set: fn(&mut Settings, Value),
+    get: fn(&Settings) -> Option<Value>,
 }
 
 impl Key {
-    const fn whole(name: &'static str, least: u64, most: u64) -> Self {
-        Self { name, kind: Kind::Whole { least, most }, matters: true, games: &[] }
-    }
-
-    /// What it may be in a game.
-    pub(super) fn kind_in(&self, game: &str) -> Kind {
-        let has_mast = with_game!(game, G => G::MAST_MOVES != 0).unwrap_or(false);
-        if self.name == POLICY.name && !has_mast {
-            Kind::OneOf(&["uniform", "decisive", "evaluation"])
-        } else {
-            self.kind
+    /// A key that is read, and changes nothing.
+    const fn ignored(name: &'static str, kind: Kind) -> Self {
+        Self {
+            name,
+            kind,
+            in_game: |kind, _| Some(kind),
+            is_offered: false,
+            is_limit: false,
+            is_tuned: false,
+            set: |_, _| {},
+            get: |_| None,
         }
     }
 
-    /// Whether setting it changes anything in a game.
-    pub(super) fn matters_in(&self, game: &str) -> bool {
-        self.matters && (self.games.is_empty() || self.games.contains(&game))
+    /// The same as one that ends a search.
+    const fn limit(self) -> Self {
+        Self { is_limit: true, ..self }
     }
 
-    const fn one_of(name: &'static str, words: &'static [&'static str]) -> Self {
-        Self { name, kind: Kind::OneOf(words), matters: true, games: &[] }
+    /// The same as one of which games differ in what it is where it is left out.
+    const fn tuned(self) -> Self {
+        Self { is_tuned: true, ..self }
+    }
+
+    /// What it may be in a game; `None` where it means nothing.
+    pub(super) fn kind_in(&self, game: &GameFacts) -> Option<Kind> {
+        (self.in_game)(self.kind, game)
+    }
+
+    pub(super) fn set(&self, settings: &mut Settings, value: Value) {
+        (self.set)(settings, value);
+    }
+
+    /// What it is set to, if it is.
+    pub(super) fn get(&self, settings: &Settings) -> Option<Value> {
+        (self.get)(settings)
+    }
+
+    /// Whether a value is another than the key has in every game where it is left out.
+    pub(super) fn is_changed_by(&self, value: Value) -> bool {
+        let mut settings = Settings::COMMON;
+        self.set(&mut settings, value);
+        self.get(&settings).is_some()
+            && (self.is_tuned || self.get(&Settings::COMMON) != Some(value))
     }
 }
 
-const PLAYOUTS: Key = Key::whole("playouts", 1, 4_000_000_000);
-const MS: Key = Key::whole("ms", 1, 86_400_000);
-const NODES: Key = Key::whole("nodes", 1, 4_000_000_000);
-const SEED: Key = Key::whole("seed", 0, u64::MAX);
+impl PartialEq for Key {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+/// A key that sets a field of [`Settings`].
+macro_rules! key {
+    ($name:literal, $kind:expr, $($field:ident).+) => {
+        Key {
+            is_offered: true,
+            set: |settings, value| settings.$($field).+ = Field::read(value),
+            get: |settings| settings.$($field).+.write(),
+            ..Key::ignored($name, $kind)
+        }
+    };
+}
+
+const fn whole(least: u64, most: u64) -> Kind {
+    Kind::Whole { least, most }
+}
+
+pub(super) const PLAYOUTS: Key = key!("playouts", whole(1, 4_000_000_000), limits.playouts).limit();
+pub(super) const MS: Key = key!("ms", whole(1, 86_400_000), limits.time).limit();
+pub(super) const NODES: Key = key!("nodes", whole(1, 4_000_000_000), limits.nodes).limit();
+pub(super) const DEPTH: Key = key!("depth", whole(1, 1_000), minimax.depth).limit();
+pub(super) const MEMORY: Key = key!("memory", whole(1, 65_536), mcts.memory).tuned();
 /// At most as many as there are cores are used. Not offered: in the VM a search
 /// has one thread, as its queue counts them.
-const THREADS: Key = Key { matters: false, ..Key::whole("threads", 1, 64) };
-/// Flat playouts are done on one.
-const ONE_THREAD: Key = Key { matters: false, ..Key::whole("threads", 1, 1) };
-/// No game has tables or solvers yet.
-const EXACT: Key = Key { matters: false, ..Key::one_of("exact", &["on", "off"]) };
+pub(super) const THREADS: Key =
+    Key { is_offered: false, ..key!("threads", whole(1, 64), mcts.threads).tuned() };
+pub(super) const SEED: Key = key!("seed", whole(0, u64::MAX), seed);
 
-/// Playouts with a MAST table are for games that have them: [`Key::kind_in`].
-const POLICY: Key = Key::one_of("policy", &["uniform", "decisive", "evaluation", "mast"]);
+const C: Key = key!("c", Kind::Decimal { least: 0.0, most: 1_000.0 }, mcts.c).tuned();
+const THRESHOLD: Key = key!("threshold", whole(0, 1_000_000), mcts.threshold).tuned();
+const POLICY: Key = Key {
+    in_game: |kind, game| Some(if game.has_mast { kind } else { WITHOUT_MAST }),
+    ..key!("policy", Kind::OneOf(&words_of(&POLICIES)), mcts.policy).tuned()
+};
+const WITHOUT_MAST: Kind = Kind::OneOf(&["uniform", "decisive", "evaluation"]);
+const CHOICE: Key = key!("choice", Kind::OneOf(&words_of(&FINAL_CHOICES)), mcts.choice).tuned();
+const PROOFS: Key = key!("proofs", Kind::OneOf(&words_of(&ON_OFF)), mcts.proofs).tuned();
+
+const RADIUS: Key = Key {
+    in_game: |kind, game| game.has_radius.then_some(kind),
+    ..key!("radius", whole(1, 19), minimax.radius)
+};
+const MARGIN: Key = key!("margin", whole(0, MOST_POINTS as u64), minimax.margin);
+
+/// No game has tables or solvers yet.
+const EXACT: Key = Key::ignored("exact", Kind::OneOf(&words_of(&ON_OFF)));
+/// Flat playouts are done on one.
+const ONE_THREAD: Key = Key::ignored("threads", whole(1, 1));
+/// The number of a level.
+const N: Key = key!("n", whole(1, u32::MAX as u64), level);
 
 /// A player and its keys, in the order of the canonical text.
+#[derive(Debug)]
 pub(super) struct Entry {
+    pub(super) player: Player,
     pub(super) name: &'static str,
     pub(super) keys: &'static [Key],
+    /// The limit of one that was given none.
+    pub(super) usual_limit: Option<(Key, Value)>,
 }
 
 impl Entry {
@@ -143,43 +144,75 @@ impl Entry {
     }
 }
 
-pub(super) const PLAYERS: &[Entry] = &[
-    Entry { name: "random", keys: &[SEED] },
-    Entry { name: "careful", keys: &[SEED] },
-    Entry { name: "monte_carlo", keys: &[PLAYOUTS, MS, ONE_THREAD, SEED] },
+impl PartialEq for Entry {
+    fn eq(&self, other: &Self) -> bool {
+        self.player == other.player
+    }
+}
+
+pub(super) static PLAYERS: &[Entry] = &[
+    Entry { player: Player::Random, name: "random", keys: &[SEED], usual_limit: None },
+    Entry { player: Player::Careful, name: "careful", keys: &[SEED], usual_limit: None },
     Entry {
+        player: Player::MonteCarlo,
+        name: "monte_carlo",
+        keys: &[PLAYOUTS, MS, ONE_THREAD, SEED],
+        usual_limit: Some((PLAYOUTS, Value::Whole(3_000))),
+    },
+    Entry {
+        player: Player::Mcts,
         name: "mcts",
         keys: &[
-            PLAYOUTS,
-            MS,
-            NODES,
-            Key::whole("memory", 1, 65_536),
-            Key {
-                name: "c",
-                kind: Kind::Decimal { least: 0.0, most: 1_000.0 },
-                matters: true,
-                games: &[],
-            },
-            Key::whole("threshold", 0, 1_000_000),
-            POLICY,
-            Key::one_of("choice", &["visits", "win_less_loss"]),
-            Key::one_of("proofs", &["on", "off"]),
-            EXACT,
-            THREADS,
-            SEED,
+            PLAYOUTS, MS, NODES, MEMORY, C, THRESHOLD, POLICY, CHOICE, PROOFS, EXACT, THREADS, SEED,
         ],
+        usual_limit: Some((PLAYOUTS, Value::Whole(3_000))),
     },
     Entry {
+        player: Player::Minimax,
         name: "minimax",
-        keys: &[
-            Key::whole("depth", 1, 1_000),
-            MS,
-            NODES,
-            Key::whole("radius", 1, 19),
-            Key::whole("margin", 0, MOST_POINTS as u64),
-            EXACT,
-            SEED,
-        ],
+        keys: &[DEPTH, MS, NODES, RADIUS, MARGIN, EXACT, SEED],
+        usual_limit: Some((DEPTH, Value::Whole(4))),
     },
-    Entry { name: "level", keys: &[Key::whole("n", 1, u32::MAX as u64), SEED] },
+    Entry { player: Player::Level, name: "level", keys: &[N, SEED], usual_limit: None },
 ];
+
+/// A player that can be chosen, and what can be set about it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlayerChoice {
+    /// Its name, with which its spec begins.
+    pub name: &'static str,
+    /// Its keys, in the order of the canonical text.
+    pub keys: Vec<KeyChoice>,
+}
+
+/// A key that can be set.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KeyChoice {
+    /// Its name.
+    pub key: &'static str,
+    /// What it may be.
+    pub kind: Kind,
+    /// What it is where it is left out (`playouts`: where no limit is given at
+    /// all); `None` if it is not set then.
+    pub default: Option<String>,
+}
+
+/// The players of a game, the simplest first, with the keys that make a
+/// difference in it; none for a game that does not exist.
+#[must_use]
+pub fn players(game: &str) -> Vec<PlayerChoice> {
+    let Ok(game) = GameFacts::named(game) else { return Vec::new() };
+    let settings = Settings::of(&game);
+    let key_choice = |entry: &Entry, key: &Key| {
+        let usual = entry.usual_limit.as_ref().filter(|(limit, _)| limit == key);
+        let default = usual.map(|(_, value)| *value).or_else(|| key.get(&settings));
+        let kind = key.kind_in(&game).filter(|_| key.is_offered)?;
+        Some(KeyChoice { key: key.name, kind, default: default.map(|value| value.to_string()) })
+    };
+    let choice = |entry: &Entry| PlayerChoice {
+        name: entry.name,
+        keys: entry.keys.iter().filter_map(|key| key_choice(entry, key)).collect(),
+    };
+    // A level is another name of one of the others.
+    PLAYERS.iter().filter(|entry| entry.player != Player::Level).map(choice).collect()
+}

@@ -1,10 +1,10 @@
-//! The levels: that the same game cannot be won twice by memory.
+//! The levels: that they are players, and that the same game cannot be won twice by memory.
 
 use std::collections::BTreeSet;
 
 use playout_games::animal_shogi::AnimalShogi;
 use playout_games::{GAMES, Options, Record, Side, with_game};
-use playout_search::{Level, SearchGame, Spec};
+use playout_search::{Bounds, Level, SearchGame, Spec, levels};
 
 use crate::support::choose;
 
@@ -54,6 +54,29 @@ fn games_against_one_who_always_plays_alike_differ() {
         for (level, distinct) in distinct {
             assert!(distinct >= 5, "{game}, level {level}: {distinct} of 8 games");
         }
+    }
+}
+
+/// A level names a player that anybody could write, in canonical form.
+#[test]
+fn levels_are_players_of_their_game() {
+    for game in GAMES {
+        let numbers: Vec<_> = levels(game).iter().map(|level| level.number).collect();
+        assert_eq!(numbers, (1..=numbers.len() as u32).collect::<Vec<_>>(), "{game}");
+        for level in levels(game) {
+            let spec = Spec::parse_within(game, level.spec, &Bounds::default());
+            assert_eq!(spec.expect(level.spec).to_string(), level.spec, "{game}");
+        }
+    }
+}
+
+/// So are the players that the protocols begin with.
+#[test]
+fn the_strongest_is_a_player_of_its_game() {
+    for game in GAMES {
+        let strongest = with_game!(*game, G => G::STRONGEST).expect("it exists");
+        let spec = Spec::parse_within(game, strongest, &Bounds::default());
+        assert!(spec.is_ok(), "{game}: {spec:?}");
     }
 }
 

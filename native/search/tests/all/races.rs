@@ -102,6 +102,10 @@ impl<const TURNS: u8, const PASS: bool> Playouts for Race<TURNS, PASS> {}
 impl<const TURNS: u8, const PASS: bool> SearchGame for Race<TURNS, PASS> {
     const LEVELS: &'static [Level] = &[];
     const STRONGEST: &'static str = "mcts";
+
+    fn evaluate(&self) -> i32 {
+        0
+    }
 }
 
 /// The players that prove what they find.

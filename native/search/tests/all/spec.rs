@@ -6,6 +6,8 @@ use playout_games::{
 use playout_search::{Bounds, Kind, Search, SearchGame, Spec, levels, players};
 use proptest::prelude::*;
 
+use crate::support::{choose, random_game};
+
 fn refused(text: &str) -> playout_games::Error {
     let error = Spec::parse(text).expect_err(text);
     assert_eq!(error.code().name(), "bad_option", "{text}");
@@ -33,15 +35,15 @@ fn what_is_there_is_read() {
 #[test]
 fn refusals_say_where_and_what_there_is() {
     for (text, place, words) in [
-        ("", 1, "there are: random, careful, monte_carlo, mcts, minimax, level"),
+        ("", 1, "choose from: random, careful, monte_carlo, mcts, minimax, level"),
         ("alphabeta:depth=3", 1, "unknown player \"alphabeta\""),
-        ("mcts:", 6, "has no key \"\""),
+        ("mcts:", 6, "unknown setting \"\"; choose from: playouts, ms"),
         ("mcts:playouts", 15, "playouts= should be a whole number from 1 to 4000000000"),
         ("mcts:playouts=0", 15, "from 1 to"),
         ("mcts:playouts=-5", 15, "from 1 to"),
         ("mcts:playouts=1e3", 15, "from 1 to"),
         ("mcts:playouts=99999999999999999999999", 15, "from 1 to"),
-        ("mcts:ms=10,depth=4", 12, "there are: playouts, ms, nodes, memory, c, threshold"),
+        ("mcts:ms=10,depth=4", 12, "choose from: playouts, ms, nodes, memory, c, threshold"),
         ("mcts:ms=10,ms=10", 12, "given twice"),
         ("mcts:c=nan", 8, "a number from 0 to 1000"),
         ("mcts:c=-1", 8, "a number from 0 to 1000"),
@@ -50,12 +52,12 @@ fn refusals_say_where_and_what_there_is() {
         ("mcts:proofs=yes", 13, "one of on, off"),
         ("mcts:memory=99999999", 13, "from 1 to 65536"),
         ("monte_carlo:threads=2", 21, "from 1 to 1"),
-        ("careful:playouts=3", 9, "there are: seed"),
+        ("careful:playouts=3", 9, "choose from: seed"),
         ("level", 6, "needs its number"),
         ("level:seed=4", 13, "needs its number"),
-        ("mcts: playouts=3", 6, "has no key \" playouts\""),
+        ("mcts: playouts=3", 6, "unknown setting \" playouts\""),
         ("MCTS", 1, "unknown player"),
-        ("mcts:ü=3", 6, "has no key"),
+        ("mcts:ü=3", 6, "unknown setting"),
     ] {
         let error = refused(text);
         assert_eq!(error.place(), Some(place), "{text}");
@@ -71,17 +73,16 @@ fn levels_are_players() {
     let record = Record::new(Quarto::default());
     assert_eq!(levels("quarto").len(), 8);
     assert!(levels("chess").is_empty());
-    for (index, level) in levels("quarto").iter().enumerate() {
-        assert_eq!(level.number as usize, index + 1);
+    for level in levels("quarto") {
         let spec = Spec::parse(&format!("level:n={},seed=7", level.number)).expect("a level");
-        let resolved = spec.resolve("quarto").expect("it exists");
+        let resolved = spec.resolve::<Quarto>().expect("it exists");
         assert_eq!(resolved.seed(), Some(7));
         assert_eq!(resolved.limits(), Spec::parse(level.spec).expect("a spec").limits());
         assert!(Search::new(&record, &spec).is_ok());
     }
     let unknown = Spec::parse("level:n=9").expect("its form is right");
     let error = Search::new(&record, &unknown).err().expect("there is no such level");
-    assert_eq!(error.to_string(), "quarto has no level 9; there are 1 to 8");
+    assert_eq!(error.to_string(), "quarto has no level 9; choose from 1 to 8");
 }
 
 #[test]
@@ -89,14 +90,14 @@ fn a_level_that_is_not_there_is_refused_at_its_number() {
     for (text, place) in [("level:n=9", 9), ("level:seed=7,n=99", 16)] {
         let error = Spec::parse_within("quarto", text, &Bounds::default()).expect_err(text);
         assert_eq!((error.code().name(), error.place()), ("bad_option", Some(place)), "{text}");
-        assert!(error.to_string().contains("there are 1 to 8"), "{error}");
+        assert!(error.to_string().contains("choose from 1 to 8"), "{error}");
     }
 }
 
-/// Every key of a player, at both ends of its range.
-fn extremes() -> Vec<String> {
+/// Every key of a game's players, at both ends of its range.
+fn extremes(game: &str) -> Vec<String> {
     let mut texts = Vec::new();
-    for player in players("quarto") {
+    for player in players(game) {
         texts.push(player.name.to_owned());
         for key in player.keys {
             let values = match key.kind {
@@ -114,12 +115,107 @@ fn extremes() -> Vec<String> {
 
 #[test]
 fn what_is_listed_is_read() {
-    let names: Vec<_> = players("quarto").iter().map(|player| player.name).collect();
-    assert_eq!(names, ["random", "careful", "monte_carlo", "mcts", "minimax"]);
     assert!(players("chess").is_empty());
-    for text in extremes() {
-        assert!(Spec::parse(&text).is_ok(), "{text}: {:?}", Spec::parse(&text));
+    for game in GAMES {
+        let names: Vec<_> = players(game).iter().map(|player| player.name).collect();
+        assert_eq!(names, ["random", "careful", "monte_carlo", "mcts", "minimax"]);
+        for text in extremes(game) {
+            let read = Spec::parse_within(game, &text, &Bounds::default());
+            assert!(read.is_ok(), "{game}, {text}: {read:?}");
+        }
     }
+}
+
+/// The keys that a game's player takes, as a refusal lists them.
+fn taken(game: &str, player: &str) -> Vec<String> {
+    let text = format!("{player}:bogus=1");
+    let error = Spec::parse_within(game, &text, &Bounds::default()).expect_err("no such key");
+    let known = error.details().iter().find(|(name, _)| *name == "known");
+    let Some((_, Detail::List(keys))) = known else { panic!("{error:?}") };
+    keys.clone()
+}
+
+#[test]
+fn what_is_taken_is_listed_but_for_keys_without_effect_on_the_site() {
+    for game in GAMES {
+        for player in players(game) {
+            let mut keys = taken(game, player.name);
+            keys.retain(|key| !["exact", "threads"].contains(&key.as_str()));
+            let listed: Vec<_> = player.keys.iter().map(|key| key.key).collect();
+            assert_eq!(keys, listed, "{game}, {}", player.name);
+        }
+    }
+}
+
+/// Whether the radius makes a difference to what `minimax` looks at.
+fn radius_matters<G: SearchGame>() -> bool {
+    (0..20).filter_map(|seed| random_game::<G>(seed, 8)).any(|record| {
+        let candidates = |radius| {
+            let mut moves = Vec::new();
+            record.position().candidates(radius, &mut moves);
+            moves
+        };
+        candidates(1) != candidates(19)
+    })
+}
+
+#[test]
+fn a_radius_means_something_where_candidates_go_by_it() {
+    for game in GAMES {
+        let matters = with_game!(*game, G => radius_matters::<G>()).expect("it exists");
+        let is_taken = taken(game, "minimax").contains(&"radius".to_owned());
+        assert_eq!(matters, is_taken, "{game}");
+    }
+}
+
+#[test]
+fn a_key_that_means_nothing_in_the_game_is_refused() {
+    for (text, place) in
+        [("minimax:radius=1", 9), ("minimax:ms=5,radius=99", 14), ("minimax:ms=5,radius", 14)]
+    {
+        let error = Spec::parse_within("quarto", text, &Bounds::default()).expect_err(text);
+        assert_eq!((error.code().name(), error.place()), ("bad_option", Some(place)), "{text}");
+        let words = "setting radius means nothing in quarto; \
+                     choose from: depth, ms, nodes, margin, exact, seed";
+        assert_eq!(error.to_string(), format!("character {place}: {words}"));
+        let known = ["depth", "ms", "nodes", "margin", "exact", "seed"].as_slice();
+        assert_eq!(
+            error.details(),
+            [
+                ("problem", "key_without_meaning".into()),
+                ("key", "radius".into()),
+                ("known", known.into())
+            ]
+        );
+        assert!(Spec::parse_within("quarto", "minimax:ms=5", &Bounds::default()).is_ok());
+    }
+    let gomoku = Spec::parse_within("gomoku", "minimax:radius=1", &Bounds::default());
+    assert_eq!(gomoku.expect("it has one").to_string(), "minimax:depth=4,radius=1");
+}
+
+#[test]
+fn a_key_that_means_nothing_is_left_out_of_a_stored_spec() {
+    let stored = |game: &str, text: &str| Spec::parse_stored(game, text).map(|it| it.to_string());
+    let text = "minimax:depth=4,ms=5000,radius=1,seed=3";
+    assert_eq!(stored("gomoku", text), Ok(text.to_owned()));
+    assert_eq!(stored("quarto", text), Ok("minimax:depth=4,ms=5000,seed=3".to_owned()));
+    for level in levels("gomoku") {
+        let spec = Spec::parse_stored("gomoku", &format!("level:n={}", level.number));
+        assert_eq!(spec.expect("a level").to_string(), level.spec);
+    }
+    for (game, text) in
+        [("quarto", "minimax:bogus=1"), ("quarto", "minimax:radius=99"), ("chess", "mcts")]
+    {
+        assert!(Spec::parse_stored(game, text).is_err(), "{game}, {text}");
+    }
+}
+
+/// Where the game is not known when a spec is read, such a key changes nothing.
+#[test]
+fn a_key_that_means_nothing_makes_no_difference() {
+    let record = random_game::<Quarto>(3, 6).expect("the game goes on");
+    let choice = |text: &str| choose(&record, text).visits;
+    assert_eq!(choice("minimax:depth=2,radius=1,seed=1"), choice("minimax:depth=2,seed=1"));
 }
 
 #[test]
@@ -166,7 +262,7 @@ fn defaults_hold<G: SearchGame>() {
 
 #[test]
 fn canonical_text_is_the_same_player() {
-    for text in extremes().iter().map(String::as_str).chain([
+    for text in extremes("gomoku").iter().map(String::as_str).chain([
         "mcts:nodes=50",
         "mcts:c=0.123456789012,nodes=7,seed=0,proofs=off,memory=1,policy=uniform,threshold=0",
         "level:seed=3,n=2",
@@ -235,8 +331,8 @@ fn bounds_are_held_to_by_levels() {
 #[test]
 fn bounds_that_are_none_are_refused() {
     for (key, most, words) in [
-        ("seed", 5, "there is no limit \"seed\"; there are: playouts, ms, nodes, memory"),
-        ("", 5, "there is no limit"),
+        ("seed", 5, "unknown limit \"seed\"; choose from: playouts, ms, nodes, memory"),
+        ("", 5, "unknown limit"),
         ("ms", 0, "the limit ms=0 should be a whole number from 1 to 86400000"),
         ("memory", 70_000, "from 1 to 65536"),
     ] {

@@ -1,7 +1,7 @@
 //! What several of the tests need.
 
 use playout_games::quarto::Quarto;
-use playout_games::{Game, Outcome, Playouts, Record};
+use playout_games::{Game, Options, Outcome, Playouts, Record};
 use playout_search::{Choice, Random, Search, SearchGame, Spec};
 
 pub(crate) fn spec(text: &str) -> Spec {
@@ -16,10 +16,10 @@ pub(crate) fn choose<G: SearchGame>(record: &Record<G>, text: &str) -> Choice<G:
     search(record, text).run().expect("the game is not over")
 }
 
-/// A game of Quarto after some random moves, or `None` if it ended before.
-pub(crate) fn random_record(seed: u64, plies: u32) -> Option<Record<Quarto>> {
+/// A game after some random moves, or `None` if it ended before.
+pub(crate) fn random_game<G: Playouts>(seed: u64, plies: u32) -> Option<Record<G>> {
     let mut random = Random::new(seed);
-    let mut record = Record::new(Quarto::default());
+    let mut record = Record::new(G::start(&Options::default()).expect("the usual start"));
     for _ in 0..plies {
         if record.outcome().is_some() {
             return None;
@@ -28,6 +28,11 @@ pub(crate) fn random_record(seed: u64, plies: u32) -> Option<Record<Quarto>> {
         record.play(mv);
     }
     record.outcome().is_none().then_some(record)
+}
+
+/// A game of Quarto after some random moves, or `None` if it ended before.
+pub(crate) fn random_record(seed: u64, plies: u32) -> Option<Record<Quarto>> {
+    random_game(seed, plies)
 }
 
 /// The result with best play: negamax without any cleverness but that it

@@ -99,7 +99,7 @@ pub(super) struct Changes {
     pub(super) counts: [[u32; 6]; 2],
     /// The points won by the stone in windows that have stones, with those that the
     /// other loses.
-    worth: [i16; PLACES],
+    points: [i16; PLACES],
     /// Those won in a window that has none.
     first_stone: i32,
     /// How many of those a point is in: a bit of each number in a word for a row of
@@ -114,11 +114,11 @@ const COUNT_BITS: usize = 5;
 
 impl Changes {
     /// With so many points for windows of 0 to 5 stones.
-    pub(super) fn new(position: &Gomoku, colours: [Colour; 2], worth: &[i32; 6]) -> Self {
+    pub(super) fn new(position: &Gomoku, colours: [Colour; 2], points: &[i32; 6]) -> Self {
         let mut changes = Self {
             counts: [[0; 6]; 2],
-            worth: [0; PLACES],
-            first_stone: worth[1] - worth[0],
+            points: [0; PLACES],
+            first_stone: points[1] - points[0],
             empty: [[0; COUNT_BITS]; ROWS],
             fours: [[0; PLACES]; 2],
         };
@@ -138,12 +138,12 @@ impl Changes {
             }
             for count in 1..5 {
                 for column in set_bits(own[count]) {
-                    let more = (worth[count + 1] - worth[count]) as i16;
-                    row.places(column).into_iter().for_each(|at| changes.worth[at] += more);
+                    let more = (points[count + 1] - points[count]) as i16;
+                    row.places(column).into_iter().for_each(|at| changes.points[at] += more);
                 }
                 for column in set_bits(other[count]) {
-                    let more = worth[count] as i16;
-                    row.places(column).into_iter().for_each(|at| changes.worth[at] += more);
+                    let more = points[count] as i16;
+                    row.places(column).into_iter().for_each(|at| changes.points[at] += more);
                 }
             }
             for (colour, windows, more) in [(0, own[3], 1), (0, own[4], -1), (1, other[4], -1)] {
@@ -156,12 +156,12 @@ impl Changes {
     }
 
     /// The points that a stone on a point wins.
-    pub(super) fn worth(&self, point: Point) -> i32 {
+    pub(super) fn points(&self, point: Point) -> i32 {
         let bit = |place: usize| {
             (self.empty[usize::from(point.row())][place] >> point.column() & 1) << place
         };
         let empty: u32 = (0..COUNT_BITS).map(bit).sum();
-        i32::from(self.worth[place(point)]) + self.first_stone * empty as i32
+        i32::from(self.points[place(point)]) + self.first_stone * empty as i32
     }
 
     /// By colour how many windows hold four stones after a stone on a point.
@@ -178,7 +178,7 @@ fn place(point: Point) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::random_game;
+    use super::super::testing::random_game;
     use super::*;
 
     /// Window by window, stone by stone.

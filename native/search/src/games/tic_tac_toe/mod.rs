@@ -1,10 +1,18 @@
+//! Tic-tac-toe, the smallest example: what every game gives, and nothing that it may
+//! leave out.
+
+mod evaluation;
+mod levels;
+
 use playout_games::tic_tac_toe::TicTacToe;
 
 use crate::{Level, SearchGame};
 
-/// The smallest example: one level, and nothing known beyond the rules.
 impl SearchGame for TicTacToe {
-    const LEVELS: &'static [Level] =
-        &[Level { number: 1, name: "sparrow", spec: "mcts:playouts=20,ms=1000,policy=uniform" }];
+    const LEVELS: &'static [Level] = levels::LEVELS;
     const STRONGEST: &'static str = "mcts";
+
+    fn evaluate(&self) -> i32 {
+        evaluation::evaluate(self)
+    }
 }

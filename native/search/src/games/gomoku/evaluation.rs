@@ -1,0 +1,82 @@
+use playout_games::Game;
+use playout_games::gomoku::{Gomoku, Move};
+
+use super::windows::{self, Changes};
+use crate::MOST_POINTS;
+use crate::game::{evaluate_one_by_one, for_first};
+
+/// Points for a window of five that holds so many stones of one colour and
+/// none of the other.
+const WINDOW: [i32; 6] = [0, 1, 8, 60, 400, 0];
+/// For the side to move, if it can fill a window at once.
+const FILLS: i32 = 9_000;
+/// For being to move.
+const TEMPO: i32 = 20;
+
+/// Counts the windows of five in four directions that only one colour has
+/// stones in; they overlap, so an open row counts more than one that is
+/// blocked.
+pub(super) fn evaluate(position: &Gomoku) -> i32 {
+    let mover = position.colour_to_move();
+    let [own, other] = windows::count(position, [mover, mover.other()]);
+    let lead = points(&own) - points(&other);
+    let for_mover = for_mover(lead, own[4] as i32, other[4] as i32);
+    for_first(position.side_to_move(), for_mover)
+}
+
+/// From what a stone changes in the windows, for all points at once.
+pub(super) fn evaluate_moves(position: &Gomoku, moves: &[Move], values: &mut Vec<i32>) {
+    let mover = position.colour_to_move();
+    let changes = Changes::new(position, [mover, mover.other()], &WINDOW);
+    let [own, other] = changes.counts;
+    // Under swap2 not every move is a stone, nor is it the other's turn.
+    let is_opening = position.side_of(mover).is_none();
+    if is_opening || own[4] > 0 || position.empty_points().len() == 1 {
+        return evaluate_one_by_one(position, moves, values);
+    }
+    let lead = points(&own) - points(&other);
+    let opponent = position.side_to_move().other();
+    values.extend(moves.iter().map(|mv| {
+        let point = mv.point().expect("a colour is chosen under swap2 only");
+        let [own, other] = changes.fours(point);
+        for_first(opponent, for_mover(-lead - changes.points(point), other, own))
+    }));
+}
+
+/// How the colour to move stands that leads by so many points, with so many
+/// windows of four of each colour.
+fn for_mover(lead: i32, own_fours: i32, other_fours: i32) -> i32 {
+    let points = if own_fours > 0 {
+        FILLS
+    } else if other_fours > 1 {
+        -FILLS + TEMPO
+    } else {
+        lead + TEMPO
+    };
+    points.clamp(-MOST_POINTS, MOST_POINTS)
+}
+
+fn points(windows: &[u32; 6]) -> i32 {
+    windows.iter().zip(WINDOW).map(|(&count, points)| count as i32 * points).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::random_game;
+    use super::*;
+
+    #[test]
+    fn moves_are_worth_what_positions_after_them_are() {
+        for seed in 0..200 {
+            let position = random_game(seed, (seed * 7 % 120) as u32);
+            if position.outcome().is_some() {
+                continue;
+            }
+            let (mut moves, mut values, mut expected) = (Vec::new(), Vec::new(), Vec::new());
+            position.legal_moves(&mut moves);
+            evaluate_moves(&position, &moves, &mut values);
+            evaluate_one_by_one(&position, &moves, &mut expected);
+            assert_eq!(values, expected, "{position}");
+        }
+    }
+}

@@ -1,0 +1,17 @@
+use playout_games::quarto::Quarto;
+use playout_games::{Game, Playouts, Urgency};
+
+use crate::MOST_POINTS;
+use crate::game::for_first;
+
+/// Whoever can win at once wins; whoever can only lose loses. Otherwise, the more safe
+/// moves there are, the better for the side that chooses among them.
+pub(super) fn evaluate(position: &Quarto) -> i32 {
+    let mut moves = Vec::new();
+    let for_mover = match position.urgent_moves(&mut moves) {
+        Urgency::Win => MOST_POINTS,
+        Urgency::Lost => -MOST_POINTS,
+        Urgency::Safe => moves.len() as i32,
+    };
+    for_first(position.side_to_move(), for_mover)
+}

@@ -1,0 +1,187 @@
+//! What the values of keys are, as texts and as fields of the settings.
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::{FinalChoice, Policy};
+
+/// What a key may be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Kind {
+    /// A whole number.
+    Whole {
+        /// The least that it may be.
+        least: u64,
+        /// The most that it may be.
+        most: u64,
+    },
+    /// A number with or without decimals.
+    Decimal {
+        /// The least that it may be.
+        least: f64,
+        /// The most that it may be.
+        most: f64,
+    },
+    /// One of several words.
+    OneOf(&'static [&'static str]),
+}
+
+impl Kind {
+    /// Reads a value; `None` if it is not of this kind or out of range.
+    pub(super) fn read(self, text: &str) -> Option<Value> {
+        let is_made_of = |allowed: fn(u8) -> bool| !text.is_empty() && text.bytes().all(allowed);
+        match self {
+            Self::Whole { least, most } if is_made_of(|b| b.is_ascii_digit()) => {
+                let number = text.parse().ok().filter(|n| (least..=most).contains(n));
+                number.map(Value::Whole)
+            }
+            Self::Decimal { least, most } if is_made_of(|b| b.is_ascii_digit() || b == b'.') => {
+                let number = text.parse().ok().filter(|n| (least..=most).contains(n));
+                number.map(Value::Decimal)
+            }
+            Self::OneOf(words) => {
+                words.iter().find(|word| **word == text).copied().map(Value::Word)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// In words: "a whole number from 1 to 9".
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Whole { least, most } => write!(f, "a whole number from {least} to {most}"),
+            Self::Decimal { least, most } => write!(f, "a number from {least} to {most}"),
+            Self::OneOf(words) => write!(f, "one of {}", words.join(", ")),
+        }
+    }
+}
+
+/// The value of a key, in its kind and range.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Value {
+    Whole(u64),
+    Decimal(f64),
+    Word(&'static str),
+}
+
+/// As a spec writes it.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Whole(number) => number.fmt(f),
+            Self::Decimal(number) => number.fmt(f),
+            Self::Word(word) => f.write_str(word),
+        }
+    }
+}
+
+/// The type of a setting, as the value of a key.
+///
+/// A value is of the kind that its key has, and so of the type that the key sets.
+pub(super) trait Field: Sized {
+    fn read(value: Value) -> Self;
+    fn write(self) -> Option<Value>;
+}
+
+impl Field for u64 {
+    fn read(value: Value) -> Self {
+        let Value::Whole(number) = value else { unreachable!("{value} is no whole number") };
+        number
+    }
+
+    fn write(self) -> Option<Value> {
+        Some(Value::Whole(self))
+    }
+}
+
+impl Field for u32 {
+    fn read(value: Value) -> Self {
+        u32::try_from(u64::read(value)).expect("the range of the key fits the field")
+    }
+
+    fn write(self) -> Option<Value> {
+        u64::from(self).write()
+    }
+}
+
+impl Field for f64 {
+    fn read(value: Value) -> Self {
+        let Value::Decimal(number) = value else { unreachable!("{value} is no decimal") };
+        number
+    }
+
+    fn write(self) -> Option<Value> {
+        Some(Value::Decimal(self))
+    }
+}
+
+/// In milliseconds.
+impl Field for Duration {
+    fn read(value: Value) -> Self {
+        Self::from_millis(u64::read(value))
+    }
+
+    fn write(self) -> Option<Value> {
+        (self.as_millis() as u64).write()
+    }
+}
+
+impl<T: Field> Field for Option<T> {
+    fn read(value: Value) -> Self {
+        Some(T::read(value))
+    }
+
+    fn write(self) -> Option<Value> {
+        self.and_then(T::write)
+    }
+}
+
+/// The words of a choice with what they mean.
+pub(super) type Words<T, const N: usize> = [(&'static str, T); N];
+
+pub(super) const ON_OFF: Words<bool, 2> = [("on", true), ("off", false)];
+
+pub(super) const FINAL_CHOICES: Words<FinalChoice, 2> =
+    [("visits", FinalChoice::Visits), ("win_less_loss", FinalChoice::WinLessLoss)];
+
+pub(super) const POLICIES: Words<Option<Policy>, 4> = [
+    ("uniform", Some(Policy::Uniform)),
+    ("decisive", Some(Policy::Decisive)),
+    ("evaluation", None),
+    ("mast", Some(Policy::Mast)),
+];
+
+pub(super) const fn words_of<T: Copy, const N: usize>(words: &Words<T, N>) -> [&'static str; N] {
+    let mut names = [""; N];
+    let mut place = 0;
+    while place < N {
+        names[place] = words[place].0;
+        place += 1;
+    }
+    names
+}
+
+macro_rules! words_for {
+    ($($type:ty: $words:expr;)+) => {
+        $(impl Field for $type {
+            fn read(value: Value) -> Self {
+                let known = $words.into_iter().find(|(word, _)| Value::Word(word) == value);
+                let Some((_, meaning)) = known else { unreachable!("{value} is no choice") };
+                meaning
+            }
+
+            fn write(self) -> Option<Value> {
+                let known = $words.into_iter().find(|(_, meaning)| *meaning == self);
+                known.map(|(word, _)| Value::Word(word))
+            }
+        })+
+    };
+}
+
+words_for! {
+    bool: ON_OFF;
+    FinalChoice: FINAL_CHOICES;
+    Option<Policy>: POLICIES;
+}

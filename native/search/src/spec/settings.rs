@@ -1,0 +1,41 @@
+use crate::game::GameFacts;
+use crate::{Limits, MctsSettings, MinimaxSettings};
+
+/// The players, without what can be set about them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Player {
+    Random,
+    Careful,
+    MonteCarlo,
+    Mcts,
+    Minimax,
+    /// Another name for one of the others.
+    Level,
+}
+
+/// All that can be set about players; each has keys for a part of it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Settings {
+    pub(crate) limits: Limits,
+    pub(crate) seed: Option<u64>,
+    pub(crate) mcts: MctsSettings,
+    pub(crate) minimax: MinimaxSettings,
+    /// The number of a level.
+    pub(crate) level: Option<u32>,
+}
+
+impl Settings {
+    /// What holds in every game where nothing is given.
+    pub(super) const COMMON: Self = Self {
+        limits: Limits { playouts: None, time: None, nodes: None },
+        seed: None,
+        mcts: MctsSettings::COMMON,
+        minimax: MinimaxSettings::COMMON,
+        level: None,
+    };
+
+    /// What holds in a game where nothing is given.
+    pub(super) fn of(game: &GameFacts) -> Self {
+        Self { mcts: game.mcts, ..Self::COMMON }
+    }
+}

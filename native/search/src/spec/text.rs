@@ -1,0 +1,414 @@
+use std::fmt;
+
+use playout_games::{Code, Error, shown};
+
+use super::keys::{DEPTH, Entry, Key, MEMORY, MS, NODES, PLAYERS, PLAYOUTS, SEED, THREADS};
+use super::kinds::{Kind, Value};
+use super::settings::{Player, Settings};
+use crate::Limits;
+use crate::game::{GameFacts, SearchGame};
+
+/// A player with its settings and limits, e.g. `mcts:ms=500,c=1.2`.
+///
+/// Levels and specs are read here, once, for the program, the site and
+/// everyone else. As text it is in canonical form: keys in a fixed order, the
+/// limits always, what is tuned for each game (`mcts`) where it is given, the
+/// others where they differ from what they would be anyway. Reading that text
+/// gives the same player.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Spec {
+    entry: &'static Entry,
+    /// What is set, in the order of the table.
+    given: Vec<(&'static Key, Value)>,
+}
+
+/// The keys that a text gives, with the places of their values.
+type Places = Vec<(&'static str, Option<usize>)>;
+
+/// What becomes of a key that means nothing in the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Meaningless {
+    Refused,
+    LeftOut,
+}
+
+impl Spec {
+    /// Reads a spec that is for no game in particular.
+    ///
+    /// A key that means nothing in the game that is then played changes nothing
+    /// in it; [`parse_within`](Self::parse_within) refuses such a key, and is
+    /// for what people write.
+    ///
+    /// # Errors
+    ///
+    /// `bad_option` with the character at fault and a message that lists what
+    /// there is: an unknown player or key, a key twice, a value out of range.
+    pub fn parse(text: &str) -> Result<Self, Error> {
+        Ok(Self::read(text, &GameFacts::ANY, Meaningless::Refused)?.0)
+    }
+
+    /// Reads a spec for a game, within bounds; a level is replaced by the
+    /// player that it names.
+    ///
+    /// A key that is left out and would otherwise be more than its bound, or
+    /// have no end, is set to the bound.
+    ///
+    /// # Errors
+    ///
+    /// `unknown_game`; those of [`parse`](Self::parse) and
+    /// [`resolve`](Self::resolve); `bad_option` for a key that means nothing in
+    /// the game, and for a key above its bound, with `key` and `limit`.
+    pub fn parse_within(game: &str, text: &str, bounds: &Bounds) -> Result<Self, Error> {
+        Self::read_within(text, &GameFacts::named(game)?, bounds, Meaningless::Refused)
+    }
+
+    /// Reads a spec from the log of a match, without bounds. Earlier versions
+    /// took keys that mean nothing in the game; these are left out, so that
+    /// every match goes on.
+    ///
+    /// # Errors
+    ///
+    /// Otherwise as [`parse_within`](Self::parse_within).
+    pub fn parse_stored(game: &str, text: &str) -> Result<Self, Error> {
+        let game = GameFacts::named(game)?;
+        Self::read_within(text, &game, &Bounds::default(), Meaningless::LeftOut)
+    }
+
+    fn read_within(
+        text: &str,
+        game: &GameFacts,
+        bounds: &Bounds,
+        meaningless: Meaningless,
+    ) -> Result<Self, Error> {
+        let (spec, places) = Self::read(text, game, meaningless)?;
+        let Some(number) = spec.level() else { return spec.held_to(game, bounds, &places) };
+        let (level, mut places) =
+            Self::of_level(number, game).map_err(|error| at_value(error, "n", &places))?;
+        // Places in a text that nobody has given would only confuse.
+        places.iter_mut().for_each(|(_, place)| *place = None);
+        level.with_seed(spec.seed()).held_to(game, bounds, &places)
+    }
+
+    /// Reads a spec for a game, and answers which keys it gives.
+    fn read(
+        text: &str,
+        game: &GameFacts,
+        meaningless: Meaningless,
+    ) -> Result<(Self, Places), Error> {
+        let (name, rest) = text.split_once(':').map_or((text, None), |(a, b)| (a, Some(b)));
+        let Some(entry) = PLAYERS.iter().find(|entry| entry.name == name) else {
+            return Err(unknown_player(name));
+        };
+        let mut spec = Self { entry, given: Vec::new() };
+
+        let mut place = name.len() + 2;
+        let mut places = Places::new();
+        for pair in rest.into_iter().flat_map(|rest| rest.split(',')) {
+            let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+            let Some(key) = entry.key(name) else {
+                return Err(unknown_key(entry, game, name).at_character(place));
+            };
+            if places.iter().any(|(earlier, _)| *earlier == key.name) {
+                return Err(key_twice(key).at_character(place));
+            }
+            let kind = key.kind_in(game);
+            if kind.is_none() && meaningless == Meaningless::Refused {
+                return Err(key_without_meaning(entry, game, key).at_character(place));
+            }
+            let place_of_value = place + name.chars().count() + 1;
+            let wanted = kind.unwrap_or(key.kind);
+            let Some(read) = wanted.read(value) else {
+                return Err(out_of_range(key, value, wanted).at_character(place_of_value));
+            };
+            if kind.is_some() {
+                spec.set(key, read);
+            }
+            places.push((key.name, Some(place_of_value)));
+            place += pair.chars().count() + 1;
+        }
+        if entry.player == Player::Level && spec.level().is_none() {
+            return Err(no_level(entry).at_character(text.chars().count() + 1));
+        }
+        if let Some((limit, usual)) = &entry.usual_limit
+            && !spec.given.iter().any(|(key, _)| key.is_limit)
+        {
+            spec.set(limit, *usual);
+        }
+        Ok((spec, places))
+    }
+
+    /// The player of a level.
+    fn of_level(number: u32, game: &GameFacts) -> Result<(Self, Places), Error> {
+        let Some(level) = game.levels.iter().find(|level| level.number == number) else {
+            return Err(unknown_level(number, game));
+        };
+        Self::read(level.spec, game, Meaningless::Refused)
+    }
+
+    /// Sets a key of the player; one that it does not have is passed over.
+    fn set(&mut self, key: &Key, value: Value) {
+        let Some(place) = self.entry.keys.iter().position(|known| known == key) else { return };
+        let key = &self.entry.keys[place];
+        self.given.retain(|(given, _)| *given != key);
+        if key.is_changed_by(value) {
+            self.given.push((key, value));
+            let place = |key: &Key| self.entry.keys.iter().position(|known| known == key);
+            self.given.sort_by_key(|(key, _)| place(key));
+        }
+    }
+
+    /// All settings with which it plays a game: those given, and else those that are
+    /// tuned for the game. These go with the game's own policy: with another one the
+    /// common values do better.
+    pub(crate) fn settings(&self, game: &GameFacts) -> Settings {
+        let given_over = |mut settings: Settings| {
+            self.given.iter().for_each(|(key, value)| key.set(&mut settings, *value));
+            settings
+        };
+        let settings = given_over(Settings::of(game));
+        let has_own_policy = settings.mcts.policy == game.mcts.policy;
+        if has_own_policy { settings } else { given_over(Settings::COMMON) }
+    }
+
+    /// The same within bounds.
+    fn held_to(
+        mut self,
+        game: &GameFacts,
+        bounds: &Bounds,
+        places: &Places,
+    ) -> Result<Self, Error> {
+        for key in self.entry.keys {
+            let Some(most) = bounds.most(key) else { continue };
+            let now = match key.get(&self.settings(game)) {
+                Some(Value::Whole(now)) if now <= most => continue,
+                now => now,
+            };
+            if let Some(now) = now
+                && places.iter().any(|(name, _)| *name == key.name)
+            {
+                return Err(at_value(over_limit(key, now, most), key.name, places));
+            }
+            self.set(key, Value::Whole(most));
+        }
+        Ok(self)
+    }
+
+    /// The same for a game, with a level replaced by the player that it names, and
+    /// without keys that mean nothing in it.
+    ///
+    /// # Errors
+    ///
+    /// `bad_option` if the game has no such level, or not what a key is set to.
+    pub fn resolve<G: SearchGame>(&self) -> Result<Self, Error> {
+        let game = GameFacts::of::<G>();
+        if let Some(number) = self.level() {
+            let (level, _) = Self::of_level(number, &game)?;
+            return Ok(level.with_seed(self.seed()));
+        }
+        let mut spec = self.clone();
+        spec.given.retain(|(key, _)| key.kind_in(&game).is_some());
+        for (key, value) in &spec.given {
+            let value = value.to_string();
+            if let Some(kind) = key.kind_in(&game).filter(|kind| kind.read(&value).is_none()) {
+                return Err(out_of_range(key, &value, kind));
+            }
+        }
+        Ok(spec)
+    }
+
+    /// The same with other limits, and none beside them. A depth in plies counts
+    /// for players that look ahead by plies; others do a thousand playouts for
+    /// each.
+    #[must_use]
+    pub fn limited(&self, limits: Limits, depth: Option<u32>) -> Self {
+        let mut spec = self.clone();
+        spec.given.retain(|(key, _)| !key.is_limit);
+        let plies = depth.map(u64::from);
+        let playouts = plies.map(|plies| 1_000 * plies);
+        let ms = limits.time.map(|time| time.as_millis() as u64);
+        let looks_ahead = self.entry.key(DEPTH.name).is_some();
+        for (key, most) in [
+            (&PLAYOUTS, limits.playouts.or(playouts.filter(|_| !looks_ahead))),
+            (&MS, ms),
+            (&NODES, limits.nodes),
+            (&DEPTH, plies),
+        ] {
+            most.into_iter().for_each(|most| spec.set(key, Value::Whole(most)));
+        }
+        spec
+    }
+
+    /// The same with other bounds for its tree, in MiB, if it has one.
+    #[must_use]
+    pub fn with_memory(&self, memory: u32) -> Self {
+        let mut spec = self.clone();
+        spec.set(&MEMORY, Value::Whole(memory.into()));
+        spec
+    }
+
+    /// The same with a seed: its own, or the one given.
+    #[must_use]
+    pub fn or_seed(&self, seed: u64) -> Self {
+        self.clone().with_seed(Some(self.seed().unwrap_or(seed)))
+    }
+
+    /// The same with a seed, if there is one.
+    fn with_seed(mut self, seed: Option<u64>) -> Self {
+        if let Some(seed) = seed {
+            self.set(&SEED, Value::Whole(seed));
+        }
+        self
+    }
+
+    /// The seed, if one was given.
+    #[must_use]
+    pub fn seed(&self) -> Option<u64> {
+        self.settings(&GameFacts::ANY).seed
+    }
+
+    /// What ends its searches.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        self.settings(&GameFacts::ANY).limits
+    }
+
+    fn level(&self) -> Option<u32> {
+        self.settings(&GameFacts::ANY).level
+    }
+
+    pub(crate) fn player(&self) -> Player {
+        self.entry.player
+    }
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.entry.name)?;
+        let mut mark = ':';
+        for (key, value) in &self.given {
+            write!(f, "{mark}{}={value}", key.name)?;
+            mark = ',';
+        }
+        Ok(())
+    }
+}
+
+/// What a player may ask for at most, e.g. 5,000 `ms`: the bounds of a server
+/// that is open to all.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Bounds(Vec<(&'static str, u64)>);
+
+impl Bounds {
+    /// The keys that can be bounded.
+    const KEYS: &[Key] = &[PLAYOUTS, MS, NODES, MEMORY, THREADS];
+
+    /// Bounds from keys and the most that each may be: `playouts`, `ms`,
+    /// `nodes`, `memory` (MiB), `threads`.
+    ///
+    /// # Errors
+    ///
+    /// `bad_option` for another key, and for a bound that is outside the range
+    /// of its key.
+    pub fn new<'a>(pairs: impl IntoIterator<Item = (&'a str, u64)>) -> Result<Self, Error> {
+        let mut bounds = Self::default();
+        for (name, most) in pairs {
+            let Some(key) = Self::KEYS.iter().find(|key| key.name == name) else {
+                let known: Vec<_> = Self::KEYS.iter().map(|key| key.name).collect();
+                return Err(not_among("unknown_limit", ("limit", "key"), name, &known));
+            };
+            if !matches!(key.kind, Kind::Whole { least, most: top } if (least..=top).contains(&most))
+            {
+                let message = format!("the limit {name}={most} should be {}", key.kind);
+                return Err(refuse("limit_out_of_range", message)
+                    .with("key", name)
+                    .with("limit", most));
+            }
+            bounds.0.push((key.name, most));
+        }
+        Ok(bounds)
+    }
+
+    /// The most that a key may be, if it is bounded.
+    fn most(&self, key: &Key) -> Option<u64> {
+        self.0.iter().filter(|(name, _)| *name == key.name).map(|(_, most)| *most).min()
+    }
+}
+
+/// The same error, with the place of a key's value among those given.
+fn at_value(error: Error, key: &str, places: &Places) -> Error {
+    match places.iter().find(|(name, _)| *name == key) {
+        Some((_, Some(place))) => error.at_character(*place),
+        _ => error,
+    }
+}
+
+fn unknown_player(name: &str) -> Error {
+    let known: Vec<_> = PLAYERS.iter().map(|entry| entry.name).collect();
+    not_among("unknown_player", ("player", "player"), name, &known).at_character(1)
+}
+
+fn unknown_key(entry: &Entry, game: &GameFacts, name: &str) -> Error {
+    not_among("unknown_key", ("setting", "key"), name, &keys_of(entry, game))
+}
+
+fn key_without_meaning(entry: &Entry, game: &GameFacts, key: &Key) -> Error {
+    let known = keys_of(entry, game);
+    let message = format!(
+        "setting {} means nothing in {}; choose from: {}",
+        key.name,
+        game.name,
+        known.join(", ")
+    );
+    refuse("key_without_meaning", message).with("key", key.name).with("known", known.as_slice())
+}
+
+/// The keys of a player that mean something in a game.
+fn keys_of(entry: &Entry, game: &GameFacts) -> Vec<&'static str> {
+    let keys = entry.keys.iter().filter(|key| key.kind_in(game).is_some());
+    keys.map(|key| key.name).collect()
+}
+
+fn key_twice(key: &Key) -> Error {
+    let message = format!("setting {} is given twice", key.name);
+    refuse("key_twice", message).with("key", key.name)
+}
+
+fn no_level(entry: &Entry) -> Error {
+    let message = "a level needs its number, as in level:n=1";
+    refuse("key_missing", message).with("key", "n").with("player", entry.name)
+}
+
+fn unknown_level(number: u32, game: &GameFacts) -> Error {
+    let most = game.levels.len();
+    let message = format!("{} has no level {number}; choose from 1 to {most}", game.name);
+    refuse("unknown_level", message).with("level", u64::from(number)).with("limit", most as u64)
+}
+
+fn out_of_range(key: &Key, value: &str, wanted: Kind) -> Error {
+    let message = format!("{}={} should be {wanted}", key.name, shown(value));
+    refuse("out_of_range", message)
+        .with("key", key.name)
+        .with("value", value)
+        .with("wanted", wanted.to_string().as_str())
+}
+
+fn over_limit(key: &Key, now: Value, most: u64) -> Error {
+    let message = format!("{}={now} is more than the {most} allowed here", key.name);
+    refuse("over_limit", message).with("key", key.name).with("limit", most)
+}
+
+/// A name that is not among those known of something, which people and details each
+/// have a word for.
+fn not_among(
+    problem: &'static str,
+    (what, detail): (&str, &'static str),
+    name: &str,
+    known: &[&'static str],
+) -> Error {
+    let message = format!("unknown {what} \"{}\"; choose from: {}", shown(name), known.join(", "));
+    refuse(problem, message).with(detail, name).with("known", known)
+}
+
+fn refuse(problem: &'static str, message: impl Into<String>) -> Error {
+    Error::new(Code::BadOption, problem, message)
+}
