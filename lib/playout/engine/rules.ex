@@ -25,9 +25,12 @@ defmodule Playout.Engine.Rules do
   end
 
   # Which only holds for a list that ends as one.
-  def play(%Position{moves: moves} = position, move) when length(moves) >= 0 do
+  def play(%Position{game: game, start: start, moves: moves} = position, move)
+      when length(moves) >= 0 do
     played = %{position | moves: moves ++ [move]}
-    with {:ok, _} <- describe(played), do: {:ok, played}
+
+    with {:ok, _} <- checked(Native.record_open(text(game), start, played.moves)),
+         do: {:ok, played}
   end
 
   # Which says what is wrong with it.
