@@ -1,6 +1,6 @@
 use std::io;
 
-use playout_games::{Code, Error};
+use playout_games::Error;
 
 /// Why a command stopped before its end.
 #[derive(Debug)]
@@ -41,9 +41,4 @@ impl From<io::Error> for Failure {
             _ => Self::Job(format!("cannot write the answer: {error}")),
         }
     }
-}
-
-/// There is no move to choose.
-pub(crate) fn finished() -> Error {
-    Error::new(Code::Finished, "finished", "the game is over: there is no move to choose")
 }

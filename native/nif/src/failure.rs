@@ -87,12 +87,6 @@ impl Failure {
         Self::new("search_over", "search_over", "this search is over")
     }
 
-    /// A search of a finished game.
-    pub(crate) fn nothing_to_choose() -> Self {
-        let message = "the game is over: there is no move to choose";
-        Error::new(Code::Finished, "finished", message).into()
-    }
-
     /// A panic, with what it said.
     pub(crate) fn panic(payload: &(dyn Any + Send)) -> Self {
         let said = payload

@@ -21,12 +21,11 @@ mod terms;
 use std::time::Duration;
 
 use playout_games::{GAMES, Game, describe, diagram, open_perft, start_text, step_tree, with_game};
-use playout_search::{Budget, Spec, Status, levels, open, players};
+use playout_search::{Budget, Spec, Status, finished, levels, open, players};
 use rustler::{Encoder, Env, ResourceArc, Term};
 
 use answer::answer;
 use counting::Counting;
-use failure::Failure;
 use held::Held;
 use kept::Kept;
 
@@ -235,7 +234,7 @@ fn search_step<'a>(env: Env<'a>, search: Term<'a>, milliseconds: u64) -> Term<'a
 fn search_choice<'a>(env: Env<'a>, search: Term<'a>) -> Term<'a> {
     answer(env, || {
         let choice = input::search(search)?.with(|it| it.choice())?;
-        let choice = choice.ok_or_else(Failure::nothing_to_choose)?;
+        let choice = choice.ok_or_else(finished)?;
         Ok(terms::choice(env, &choice))
     })
 }

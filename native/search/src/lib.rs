@@ -46,6 +46,6 @@ pub use mcts::{FinalChoice, MctsSettings, bytes_per_node};
 pub use minimax::MinimaxSettings;
 pub use playout::{Policy, playout};
 pub use random::Random;
-pub use search::{Budget, Progress, Search, Status};
+pub use search::{Budget, Progress, Search, Status, finished};
 pub use session::{Session, open};
 pub use spec::{Bounds, KeyChoice, Kind, PlayerChoice, Spec, players};

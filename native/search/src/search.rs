@@ -92,8 +92,7 @@ impl<G: SearchGame> Search<G> {
     /// the game does not have.
     pub fn new(record: &Record<G>, spec: &Spec) -> Result<Self, Error> {
         if record.outcome().is_some() {
-            let message = "the game is over: there is no move to choose";
-            return Err(Error::new(Code::Finished, "finished", message));
+            return Err(finished());
         }
         let spec = spec.resolve::<G>()?;
         let settings = spec.settings(&GameFacts::of::<G>());
@@ -220,4 +219,10 @@ impl<G: SearchGame> Search<G> {
         let limit = self.limits.playouts.unwrap_or(u64::MAX);
         limit.saturating_sub(self.done().playouts)
     }
+}
+
+/// The error of a search, or a choice, in a game that is over.
+#[must_use]
+pub fn finished() -> Error {
+    Error::new(Code::Finished, "finished", "the game is over: there is no move to choose")
 }

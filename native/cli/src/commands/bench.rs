@@ -38,10 +38,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 fn run_named(name: &str, json: bool) -> Result<(), Failure> {
-    if name == TicTacToe::NAME {
-        return run_game::<TicTacToe>(json);
+    match name {
+        // No game of the site: it shows what a search costs where the rules cost next to
+        // nothing.
+        TicTacToe::NAME => run_game::<TicTacToe>(json),
+        _ => with_game!(name, G => run_game::<G>(json))?,
     }
-    with_game!(name, G => run_game::<G>(json))?
 }
 
 fn run_game<G: SearchGame>(json: bool) -> Result<(), Failure> {

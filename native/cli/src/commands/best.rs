@@ -3,11 +3,11 @@ use std::io::{self, Write};
 
 use clap::Args;
 use playout_games::{Error, Record, with_game};
-use playout_search::{Choice, Search, SearchGame, Spec};
+use playout_search::{Choice, Search, SearchGame, Spec, finished};
 
 use super::position::{PositionArguments, answer_lines};
 use super::{PLAYERS_HELP, read_spec};
-use crate::failure::{Failure, finished};
+use crate::failure::Failure;
 use crate::json::{self, Best};
 use crate::progress::think;
 

@@ -3,7 +3,7 @@ use std::io::{self, Write};
 use clap::Args;
 use playout_games::{Game, MOST_PERFT_PLIES, perft, with_game};
 
-use super::position::start_record;
+use super::position::StartArguments;
 use crate::failure::Failure;
 
 #[derive(Args)]
@@ -13,14 +13,13 @@ pub(crate) struct Arguments {
     /// The longest sequences to count, in plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_PERFT_PLIES)))]
     depth: u32,
-    /// The position to count from, the game's usual start if not given
-    #[arg(long, value_name = "P", allow_hyphen_values = true)]
-    position: Option<String>,
+    #[command(flatten)]
+    start: StartArguments,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     with_game!(arguments.game.as_str(), G => {
-        let record = start_record::<G>(arguments.position.as_deref())?;
+        let record = arguments.start.record::<G>()?;
         count(record.position(), arguments.depth)
     })?
 }

@@ -4,12 +4,12 @@ use std::io::{self, BufRead, Write};
 
 use clap::Args;
 use playout_games::{Description, Game, Record, Side, with_game};
-use playout_search::{Search, Spec};
+use playout_search::{Search, Spec, finished};
 
-use super::position::start_record;
+use super::position::StartArguments;
 use super::{PLAYERS_HELP, read_spec};
 use crate::boards::{Board, ending_text};
-use crate::failure::{Failure, finished};
+use crate::failure::Failure;
 use crate::lines::next_line;
 use crate::progress::think;
 
@@ -32,9 +32,8 @@ const MOVES_A_ROW: usize = 12;
 pub(crate) struct Arguments {
     /// The game, e.g. quarto
     game: String,
-    /// The position to start from, the game's usual start if not given
-    #[arg(long, value_name = "P", allow_hyphen_values = true)]
-    position: Option<String>,
+    #[command(flatten)]
+    start: StartArguments,
     /// Who begins: "human", or a player spec
     #[arg(long, value_name = "SPEC|human", default_value = HUMAN)]
     first: String,
@@ -45,7 +44,7 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     with_game!(arguments.game.as_str(), G => {
-        let record = start_record::<G>(arguments.position.as_deref())?;
+        let record = arguments.start.record::<G>()?;
         let seats = [
             Seat::read(G::NAME, "--first", &arguments.first)?,
             Seat::read(G::NAME, "--second", &arguments.second)?,

@@ -58,6 +58,20 @@ impl PositionArguments {
     }
 }
 
+/// Where a command starts that takes no moves.
+#[derive(Args)]
+pub(crate) struct StartArguments {
+    /// The position to start from, the game's usual start if not given
+    #[arg(long, value_name = "P", allow_hyphen_values = true)]
+    position: Option<String>,
+}
+
+impl StartArguments {
+    pub(crate) fn record<G: Game>(&self) -> Result<Record<G>, Failure> {
+        start_record(self.position.as_deref())
+    }
+}
+
 /// The position given as an argument, or else the game's usual start.
 pub(crate) fn start_record<G: Game>(position: Option<&str>) -> Result<Record<G>, Failure> {
     Record::from_texts(position, []).map_err(|error| Failure::argument("--position", &error))

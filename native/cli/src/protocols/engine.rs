@@ -1,7 +1,7 @@
 use std::time::Instant;
 
 use playout_games::{Error, Record};
-use playout_search::{Bounds, Choice, Limits, Search, SearchGame, Spec};
+use playout_search::{Bounds, Limits, Search, SearchGame, Spec};
 
 use super::go::Go;
 use super::thinking::{Stop, Thinking, Thought, Until, think};
@@ -24,6 +24,20 @@ impl<G: SearchGame> Engine<G> {
             memory: None,
             thinking: None,
         })
+    }
+
+    /// Goes over to the position after some moves. A search that is at work has to
+    /// answer first.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the moves; then nothing has changed.
+    pub(crate) fn set_position(&mut self, start: G, moves: &[&str]) -> Result<(), Error> {
+        let mut record = Record::new(start);
+        record.play_texts(moves.iter().copied())?;
+        self.stop();
+        self.record = record;
+        Ok(())
     }
 
     /// Has another player think from now on.
@@ -84,17 +98,4 @@ impl<G: SearchGame> Engine<G> {
     pub(crate) fn spec(&self) -> Spec {
         self.memory.map_or_else(|| self.spec.clone(), |memory| self.spec.with_memory(memory))
     }
-}
-
-/// What `info` lines of UGI and USI have in common; the score is their own.
-pub(crate) fn info(choice: &Choice<String>, score: &str) -> String {
-    let ms = (choice.seconds * 1_000.0).round() as u64;
-    let done = choice.playouts.max(choice.nodes);
-    let a_second = (done as f64 / choice.seconds.max(1e-3)) as u64;
-    format!("info time {ms} nodes {done} nps {a_second} score {score} pv {}", choice.line.join(" "))
-}
-
-/// The value of a position in hundredths of a game.
-pub(crate) fn hundredths(choice: &Choice<String>) -> i64 {
-    (choice.value * 100.0).round() as i64
 }

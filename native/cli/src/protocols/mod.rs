@@ -11,6 +11,7 @@ mod stones;
 mod swap2;
 mod thinking;
 mod times;
+mod uci;
 pub(crate) mod ugi;
 pub(crate) mod usi;
 

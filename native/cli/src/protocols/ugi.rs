@@ -4,13 +4,12 @@
 use std::io;
 
 use clap::Args;
-use playout_games::{Code, Error, Options, Outcome, Record, Side, with_game};
+use playout_games::{Code, Error, Options, Outcome, Side, with_game};
 use playout_search::SearchGame;
 
-use super::engine::{Engine, hundredths, info};
-use super::go::{ClockNames, Go};
-use super::thinking::Thought;
-use super::{Flow, Protocol, say, serve};
+use super::engine::Engine;
+use super::go::ClockNames;
+use super::{Flow, Protocol, say, serve, uci};
 use crate::failure::Failure;
 
 const CLOCKS: ClockNames = ClockNames { time: ["p1time", "p2time"], increment: ["p1inc", "p2inc"] };
@@ -44,7 +43,7 @@ impl<G: SearchGame> Ugi<G> {
             G::VARIANTS[0],
             variants.concat()
         ))?;
-        say("option name memory type spin default 64 min 1 max 65536")?;
+        say(&uci::memory_option("memory"))?;
         say(&format!("option name player type string default {}", G::STRONGEST))?;
         say("ugiok")
     }
@@ -55,9 +54,8 @@ impl<G: SearchGame> Ugi<G> {
 
     /// `position startpos|fen P [moves M …]`, where P has spaces.
     fn set_position(&mut self, words: &[&str]) -> Result<(), Error> {
-        let end = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
-        let (position, moves) = words.split_at(end);
-        let start = match position {
+        let (start, moves) = uci::split_moves(words);
+        let start = match start {
             ["startpos"] => self.start()?,
             ["fen", text @ ..] => G::parse(&text.join(" "))?,
             _ => {
@@ -65,11 +63,7 @@ impl<G: SearchGame> Ugi<G> {
                 return Err(Error::new(Code::BadPosition, "position", message));
             }
         };
-        let mut record = Record::new(start);
-        record.play_texts(moves.iter().skip(1).copied())?;
-        self.engine.stop();
-        self.engine.record = record;
-        Ok(())
+        self.engine.set_position(start, moves)
     }
 
     fn set_option(&mut self, words: &[&str]) -> Result<(), Error> {
@@ -81,9 +75,9 @@ impl<G: SearchGame> Ugi<G> {
         match name {
             "player" => self.engine.set_player(&value),
             "memory" => {
-                let memory = value.parse().ok().filter(|mib| (1..=65_536).contains(mib));
-                let wanted = || refuse("memory should be a number from 1 to 65536".to_owned());
-                self.engine.set_memory(Some(memory.ok_or_else(wanted)?));
+                let memory = uci::read_memory(&value);
+                let memory = memory.map_err(|wanted| refuse(format!("memory should be {wanted}")));
+                self.engine.set_memory(Some(memory?));
                 Ok(())
             }
             "variant" => {
@@ -96,18 +90,10 @@ impl<G: SearchGame> Ugi<G> {
     }
 
     fn go(&mut self, words: &[&str]) -> io::Result<()> {
-        let go = match Go::read(words, &CLOCKS) {
-            Ok(go) => go,
-            Err(message) => return complain(&message),
-        };
-        let tell = |thought| {
-            // Nobody is left to tell; the main thread finds that out too.
-            let _ = tell(&thought);
-        };
-        match self.engine.go(&go, tell) {
+        match uci::go(&mut self.engine, words, &CLOCKS, uci::hundredths)? {
             Ok(()) => Ok(()),
             // Whoever asks waits for two words.
-            Err(error) => complain(&error.to_string()).and_then(|()| say("bestmove none")),
+            Err(error) => uci::complain(&error.to_string()).and_then(|()| say("bestmove none")),
         }
     }
 
@@ -123,7 +109,7 @@ impl<G: SearchGame> Ugi<G> {
                 Some(Outcome::Draw) => "draw",
             }
             .to_owned(),
-            _ => return complain("there are the queries gameover, p1turn and result"),
+            _ => return uci::complain("there are the queries gameover, p1turn and result"),
         };
         say(&format!("response {answer}"))
     }
@@ -137,42 +123,25 @@ impl<G: SearchGame> Protocol for Ugi<G> {
             "ugi" => Self::introduce()?,
             "isready" => say("readyok")?,
             "uginewgame" => {
-                self.engine.stop();
-                answer(self.start().map(|start| self.engine.record = Record::new(start)))?;
+                let start = self.start();
+                uci::complain_of(start.and_then(|start| self.engine.set_position(start, &[])))?;
             }
-            "position" => answer(self.set_position(rest))?,
-            "setoption" => answer(self.set_option(rest))?,
+            "position" => uci::complain_of(self.set_position(rest))?,
+            "setoption" => uci::complain_of(self.set_option(rest))?,
             "go" => self.go(rest)?,
             "stop" => self.engine.stop(),
             "query" => self.query(rest)?,
             "quit" => return Ok(Flow::Quit),
-            _ => complain("there is no such command")?,
+            _ => uci::complain("there is no such command")?,
         }
         Ok(Flow::Continue)
     }
 
     fn unreadable(&mut self, error: &Error) -> io::Result<()> {
-        complain(&error.to_string())
+        uci::complain(&error.to_string())
     }
 
     fn end(&mut self) {
         self.engine.stop();
-    }
-}
-
-fn answer(result: Result<(), Error>) -> io::Result<()> {
-    result.or_else(|error| complain(&error.to_string()))
-}
-
-fn complain(message: &str) -> io::Result<()> {
-    say(&format!("info string {message}"))
-}
-
-fn tell(thought: &Thought) -> io::Result<()> {
-    let (Thought::Standing(choice) | Thought::Answer(choice)) = thought;
-    say(&info(choice, &format!("cp {}", hundredths(choice))))?;
-    match thought {
-        Thought::Standing(_) => Ok(()),
-        Thought::Answer(choice) => say(&format!("bestmove {}", choice.mv)),
     }
 }

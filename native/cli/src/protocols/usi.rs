@@ -3,13 +3,12 @@
 use std::io;
 
 use playout_games::animal_shogi::AnimalShogi;
-use playout_games::{Code, Error, Game, Options, Record};
+use playout_games::{Code, Error, Game, Options};
 use playout_search::Choice;
 
-use super::engine::{Engine, hundredths, info};
-use super::go::{ClockNames, Go};
-use super::thinking::Thought;
-use super::{Flow, Protocol, say, serve};
+use super::engine::Engine;
+use super::go::ClockNames;
+use super::{Flow, Protocol, say, serve, uci};
 use crate::failure::Failure;
 
 const CLOCKS: ClockNames = ClockNames { time: ["btime", "wtime"], increment: ["binc", "winc"] };
@@ -26,7 +25,7 @@ impl Usi {
     fn introduce() -> io::Result<()> {
         say(&format!("id name Playout {}", env!("CARGO_PKG_VERSION")))?;
         say("id author the Playout developers")?;
-        say("option name USI_Hash type spin default 64 min 1 max 65536")?;
+        say(&uci::memory_option("USI_Hash"))?;
         // The name by which lishogi's servers and their engine know the game.
         say("option name UCI_Variant type combo default dobutsu var dobutsu")?;
         say("usiok")
@@ -34,9 +33,8 @@ impl Usi {
 
     /// `position sfen BOARD TURN HANDS [NUMBER] [moves M …]`, or `startpos`.
     fn set_position(&mut self, words: &[&str]) -> Result<(), Error> {
-        let end = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
-        let (position, moves) = words.split_at(end);
-        let start = match position {
+        let (start, moves) = uci::split_moves(words);
+        let start = match start {
             ["startpos"] => AnimalShogi::start(&Options::default())?,
             // The number of the move says nothing about the position.
             ["sfen", board, turn, hands] | ["sfen", board, turn, hands, _] => {
@@ -47,17 +45,13 @@ impl Usi {
                 return Err(Error::new(Code::BadPosition, "position", message));
             }
         };
-        let mut record = Record::new(start);
-        record.play_texts(moves.iter().skip(1).copied())?;
-        self.engine.stop();
-        self.engine.record = record;
-        Ok(())
+        self.engine.set_position(start, moves)
     }
 
     /// Options that are not ours, and values that mean nothing, change nothing.
     fn set_option(&mut self, words: &[&str]) {
         if let ["name", "USI_Hash", "value", value] = words
-            && let Some(memory) = value.parse().ok().filter(|mib| (1..=65_536).contains(mib))
+            && let Ok(memory) = uci::read_memory(value)
         {
             self.engine.set_memory(Some(memory));
         }
@@ -68,15 +62,7 @@ impl Usi {
             // A search for mates alone, which there is none of.
             return say("checkmate notimplemented");
         }
-        let go = match Go::read(words, &CLOCKS) {
-            Ok(go) => go,
-            Err(message) => return complain(&message),
-        };
-        let tell = |thought| {
-            // Nobody is left to tell; the main thread finds that out too.
-            let _ = tell(&thought);
-        };
-        match self.engine.go(&go, tell) {
+        match uci::go(&mut self.engine, words, &CLOCKS, score)? {
             Ok(()) => Ok(()),
             Err(_finished) => say("bestmove resign"),
         }
@@ -91,14 +77,9 @@ impl Protocol for Usi {
             "usi" => Self::introduce()?,
             "isready" => say("readyok")?,
             "usinewgame" => {
-                self.engine.stop();
-                self.engine.record = Record::new(AnimalShogi::default());
+                uci::complain_of(self.engine.set_position(AnimalShogi::default(), &[]))?;
             }
-            "position" => {
-                if let Err(error) = self.set_position(rest) {
-                    complain(&error.to_string())?;
-                }
-            }
+            "position" => uci::complain_of(self.set_position(rest))?,
             "setoption" => self.set_option(rest),
             "go" => self.go(rest)?,
             "stop" | "gameover" => self.engine.stop(),
@@ -110,24 +91,11 @@ impl Protocol for Usi {
     }
 
     fn unreadable(&mut self, error: &Error) -> io::Result<()> {
-        complain(&error.to_string())
+        uci::complain(&error.to_string())
     }
 
     fn end(&mut self) {
         self.engine.stop();
-    }
-}
-
-fn complain(message: &str) -> io::Result<()> {
-    say(&format!("info string {message}"))
-}
-
-fn tell(thought: &Thought) -> io::Result<()> {
-    let (Thought::Standing(choice) | Thought::Answer(choice)) = thought;
-    say(&info(choice, &score(choice)))?;
-    match thought {
-        Thought::Standing(_) => Ok(()),
-        Thought::Answer(choice) => say(&format!("bestmove {}", choice.mv)),
     }
 }
 
@@ -139,6 +107,6 @@ fn score(choice: &Choice<String>) -> String {
             let plies = proof.plies.map_or(String::new(), |plies| plies.to_string());
             format!("mate {sign}{plies}")
         }
-        _ => format!("cp {}", hundredths(choice)),
+        _ => uci::hundredths(choice),
     }
 }

@@ -1,9 +1,7 @@
 use std::time::Instant;
 
 use playout_games::{Error, Record, Side};
-use playout_search::{Random, Search, SearchGame, Spec};
-
-use crate::failure::finished;
+use playout_search::{Random, Search, SearchGame, Spec, finished};
 
 /// A game of a match, over.
 #[derive(Clone, Debug, PartialEq)]

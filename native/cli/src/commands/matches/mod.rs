@@ -13,7 +13,7 @@ use clap::Args;
 use playout_games::with_game;
 use playout_search::{Random, SearchGame};
 
-use super::position::start_record;
+use super::position::StartArguments;
 use super::{PLAYERS_HELP, read_spec};
 use crate::failure::Failure;
 use crate::json;
@@ -37,9 +37,8 @@ pub(crate) struct Arguments {
     /// The number of games, even: they are played in pairs with sides changed
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MOST_GAMES))]
     games: u32,
-    /// The position to start from, the game's usual start if not given
-    #[arg(long, value_name = "P", allow_hyphen_values = true)]
-    position: Option<String>,
+    #[command(flatten)]
+    start: StartArguments,
     /// Random legal plies that each pair starts with
     #[arg(long, value_name = "K", default_value_t = 0,
           value_parser = clap::value_parser!(u32).range(0..=MOST_OPENING_PLIES))]
@@ -71,7 +70,7 @@ fn run_game<G: SearchGame>(arguments: &Arguments) -> Result<(), Failure> {
         threads: arguments.threads,
         until: None,
     };
-    let result = contest.play(&start_record::<G>(arguments.position.as_deref())?)?;
+    let result = contest.play(&arguments.start.record::<G>()?)?;
 
     let mut out = io::stdout().lock();
     if arguments.json {

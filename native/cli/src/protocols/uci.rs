@@ -1,0 +1,84 @@
+//! What UGI and USI have in common, which both come from UCI, the protocol of chess
+//! engines.
+
+use std::io;
+use std::ops::RangeInclusive;
+
+use playout_games::Error;
+use playout_search::{Choice, SearchGame};
+
+use super::engine::Engine;
+use super::go::{ClockNames, Go};
+use super::say;
+use super::thinking::Thought;
+
+/// What a tree may take, in MiB.
+const MEMORY: RangeInclusive<u32> = 1..=65_536;
+
+/// The option that bounds the memory of a tree, by its name in the protocol.
+pub(super) fn memory_option(name: &str) -> String {
+    let (least, most) = (MEMORY.start(), MEMORY.end());
+    format!("option name {name} type spin default 64 min {least} max {most}")
+}
+
+/// Reads the value of that option; an error says what it should be.
+pub(super) fn read_memory(value: &str) -> Result<u32, String> {
+    let read = value.parse().ok().filter(|mib| MEMORY.contains(mib));
+    read.ok_or_else(|| format!("a number from {} to {}", MEMORY.start(), MEMORY.end()))
+}
+
+/// The words of `position` that say where it starts, and the moves after them.
+pub(super) fn split_moves<'a, 'b>(words: &'a [&'b str]) -> (&'a [&'b str], &'a [&'b str]) {
+    let end = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
+    (&words[..end], words.get(end + 1..).unwrap_or_default())
+}
+
+/// Begins to think, as `go` says it; whoever asked hears `info` lines, with a score of the
+/// protocol's own, and then `bestmove`.
+///
+/// # Errors
+///
+/// `finished`: there is no move to answer with.
+pub(super) fn go<G: SearchGame>(
+    engine: &mut Engine<G>,
+    words: &[&str],
+    clocks: &ClockNames,
+    score: fn(&Choice<String>) -> String,
+) -> io::Result<Result<(), Error>> {
+    let go = match Go::read(words, clocks) {
+        Ok(go) => go,
+        Err(message) => return complain(&message).map(Ok),
+    };
+    Ok(engine.go(&go, move |thought| {
+        // Nobody is left to tell; the main thread finds that out too.
+        let _ = tell(&thought, score);
+    }))
+}
+
+fn tell(thought: &Thought, score: fn(&Choice<String>) -> String) -> io::Result<()> {
+    let (Thought::Standing(choice) | Thought::Answer(choice)) = thought;
+    let ms = (choice.seconds * 1_000.0).round() as u64;
+    let done = choice.playouts.max(choice.nodes);
+    let a_second = (done as f64 / choice.seconds.max(1e-3)) as u64;
+    let (score, line) = (score(choice), choice.line.join(" "));
+    say(&format!("info time {ms} nodes {done} nps {a_second} score {score} pv {line}"))?;
+    match thought {
+        Thought::Standing(_) => Ok(()),
+        Thought::Answer(choice) => say(&format!("bestmove {}", choice.mv)),
+    }
+}
+
+/// The value of a position in hundredths of a game, as a score.
+pub(super) fn hundredths(choice: &Choice<String>) -> String {
+    format!("cp {}", (choice.value * 100.0).round() as i64)
+}
+
+/// Tells what is wrong where the protocol has no words for it.
+pub(super) fn complain(message: &str) -> io::Result<()> {
+    say(&format!("info string {message}"))
+}
+
+/// The same of what was refused.
+pub(super) fn complain_of(result: Result<(), Error>) -> io::Result<()> {
+    result.or_else(|error| complain(&error.to_string()))
+}
