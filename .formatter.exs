@@ -1,8 +1,12 @@
 # The engine alone has neither the packages nor the files that need them.
 {inputs, packages} =
   if Mix.target() == :engine do
-    {~w(lib/playout.ex lib/playout/{games,engine}/**/*.ex) ++
-       ~w(test/*.exs test/playout/{games,engine}/**/*.exs test/support/engine/**/*.ex), []}
+    {Enum.map(
+       Playout.MixProject.engine_paths(),
+       &if(File.dir?(&1), do: &1 <> "/**/*.ex", else: &1)
+     ) ++
+       ~w(test/*.exs test/playout/games_test.exs test/playout/{games,engine}/**/*.exs) ++
+       ~w(test/support/playout/test/{beats,wait}.ex), []}
   else
     {~w({config,lib,test}/**/*.{ex,exs,heex} priv/repo/migrations/*.exs),
      [

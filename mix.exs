@@ -6,7 +6,8 @@ defmodule Playout.MixProject do
   # Two targets (`MIX_TARGET`): `:host`, the default, is the whole application;
   # `:engine` is the engine alone, which needs no package and an older Elixir.
 
-  @engine_tests ~w(test/playout_test.exs test/playout/games test/playout/engine)
+  @engine_tests ~w(test/playout_test.exs test/playout/games_test.exs) ++
+                  ~w(test/playout/games test/playout/engine)
 
   def project do
     [
@@ -47,9 +48,15 @@ defmodule Playout.MixProject do
   defp elixirc_paths(_host), do: ~w(lib)
 
   @doc "The engine part, of which the target `:engine` is made."
-  def engine_paths, do: ~w(lib/playout.ex lib/playout/games lib/playout/engine)
+  def engine_paths do
+    values = ~w(choice description diagram error games outcome position search side snapshot)
+    files = for value <- values, do: "lib/playout/#{value}.ex"
+    ["lib/playout.ex" | files] ++ ~w(lib/playout/games lib/playout/engine)
+  end
 
-  defp test_support(:test, :engine), do: ~w(test/support/engine)
+  defp test_support(:test, :engine),
+    do: ~w(beats.ex wait.ex) |> Enum.map(&"test/support/playout/test/#{&1}")
+
   defp test_support(:test, _host), do: ~w(test/support)
   defp test_support(_env, _target), do: []
 

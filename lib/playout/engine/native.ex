@@ -1,13 +1,47 @@
 defmodule Playout.Engine.Native do
   @moduledoc false
-  # The library of native functions. Cargo builds it for this machine when this file
-  # is compiled, which it is again when a source of the crate has changed.
+  # The native functions. What they do is said in native/nif/src/lib.rs; all answer
+  # `{:ok, value}` or `{:error, map}`.
+  #
+  # Cargo builds their library for this machine when this file is compiled, which it is
+  # again when a source of the crate has changed.
   #
   # A release never has that build: it brings builds for any machine (mix.exs), of
   # which the one is loaded that fits the processor.
-  use Playout.Engine.NativeFunctions
+  alias Playout.Engine.Processor
 
-  alias Playout.Engine.{NativeFunctions, Processor}
+  @functions [
+    games: [],
+    options: [:game],
+    levels: [:game],
+    players: [:game],
+    check_player: [:game, :player, :bounds],
+    stored_player: [:game, :player],
+    start: [:game, :options],
+    describe: [:game, :start, :moves],
+    diagram: [:game, :position],
+    step_tree: [:game, :start, :moves, :given],
+    record_open: [:game, :start, :moves],
+    record_tell: [:record],
+    record_play: [:record, :stamp, :move],
+    perft_open: [:game, :start, :moves, :depth],
+    perft_step: [:perft, :milliseconds],
+    search_open: [:game, :start, :moves, :player, :bounds],
+    search_step: [:search, :milliseconds],
+    search_choice: [:search],
+    search_close: [:search]
+  ]
+
+  # Tests load another library, which has some more.
+  @testing? Mix.env() == :test
+  @for_tests [search_count: [], search_panic: [:search], record_panic: [:record], panic: []]
+  @crate if @testing?, do: "playout_nif_testing", else: "playout_nif"
+
+  for {name, arguments} <- @functions ++ if(@testing?, do: @for_tests, else: []) do
+    arguments = Enum.map(arguments, &Macro.var(:"_#{&1}", __MODULE__))
+    @doc false
+    def unquote(name)(unquote_splicing(arguments)), do: :erlang.nif_error(:nif_not_loaded)
+  end
 
   sources =
     for crate <- ~w(games search nif nif/testing), file <- ~w(Cargo.toml src/**/*.rs) do
@@ -26,9 +60,8 @@ defmodule Playout.Engine.Native do
         String.trim(flags)
       end
 
-    crate = NativeFunctions.crate()
     target = System.get_env("CARGO_TARGET_DIR") || Path.expand("native/target")
-    build = ~w(build --release --locked --quiet --package #{crate} --target-dir) ++ [target]
+    build = ~w(build --release --locked --quiet --package #{@crate} --target-dir) ++ [target]
 
     {_, 0} =
       System.cmd("cargo", build,
@@ -39,7 +72,7 @@ defmodule Playout.Engine.Native do
 
     # Erlang looks for `.so` on every Unix. Removed first, as a VM that runs may
     # have the old file in its memory. `mix release` copies no such directory.
-    [built] = Path.wildcard(Path.join(target, "release/lib#{crate}.{so,dylib}"))
+    [built] = Path.wildcard(Path.join(target, "release/lib#{@crate}.{so,dylib}"))
     library = Path.join(Mix.Project.app_path(), "native/playout_nif.so")
     File.mkdir_p!(Path.dirname(library))
     File.rm(library)

@@ -1,0 +1,35 @@
+defmodule Playout.PathsTest do
+  # A module is found by its name: a file has one module, whose name is the path below
+  # lib, test or test/support. Phoenix's own folders are in no name.
+  use ExUnit.Case, async: true
+
+  @phoenix ~w(components controllers live)
+
+  test "a file's path is its module's name" do
+    files = Path.wildcard("{lib,test}/**/*.{ex,exs}") -- ["test/test_helper.exs"]
+    assert length(files) > 150
+    assert Enum.reject(files, &(modules(&1) == [named(&1)])) == []
+  end
+
+  defp modules(file) do
+    case Code.string_to_quoted!(File.read!(file)) do
+      {:__block__, _, expressions} -> expressions
+      expression -> [expression]
+    end
+    |> Enum.flat_map(fn
+      {:defmodule, _, [{:__aliases__, _, parts} | _]} -> [Module.concat(parts)]
+      _other -> []
+    end)
+    |> Enum.map(&Macro.underscore/1)
+  end
+
+  defp named(file) do
+    path = file |> Path.rootname() |> String.replace(~r"^(lib|test/support|test)/", "")
+
+    case Path.split(path) do
+      ["playout_web", folder | rest] when folder in @phoenix -> ["playout_web" | rest]
+      parts -> parts
+    end
+    |> Path.join()
+  end
+end
