@@ -91,8 +91,18 @@ impl GameFacts {
 
     /// The same by the game's name.
     pub(crate) fn named(game: &str) -> Result<Self, Error> {
-        with_game!(game, G => Self::of::<G>())
+        with_game!(game, G => {
+            const _: () = assert!(!G::LEVELS.is_empty(), "every game of the site has levels");
+            Self::of::<G>()
+        })
     }
+}
+
+/// The levels of a game, the weakest first; none for a game that does not
+/// exist.
+#[must_use]
+pub fn levels(game: &str) -> &'static [Level] {
+    GameFacts::named(game).map_or(&[], |game| game.levels)
 }
 
 /// Points of a side, as evaluations have them: `First`'s.

@@ -25,7 +25,7 @@
 mod choice;
 mod game;
 mod games;
-mod levels;
+mod level;
 mod limits;
 mod mcts;
 mod minimax;
@@ -39,8 +39,8 @@ mod spec;
 mod strategy;
 
 pub use choice::{Choice, Estimate, Proof};
-pub use game::{MOST_POINTS, SearchGame};
-pub use levels::{Level, levels};
+pub use game::{MOST_POINTS, SearchGame, levels};
+pub use level::Level;
 pub use limits::Limits;
 pub use mcts::{FinalChoice, MctsSettings, bytes_per_node};
 pub use minimax::MinimaxSettings;

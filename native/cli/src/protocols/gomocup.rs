@@ -10,7 +10,7 @@ use playout_games::{Error, Options};
 use playout_search::{Limits, Search};
 
 use super::engine::Engine;
-use super::stones::{Stone, set_up};
+use super::stones::{Stone, point_text, read_point, read_stone, set_up};
 use super::swap2::{self, Placed};
 use super::thinking::{Thought, Until, think};
 use super::times::Times;
@@ -88,7 +88,7 @@ impl Gomocup {
                 {
                     lock(&board).push((point, true));
                     // Nobody is left to tell; the main thread finds that out too.
-                    let _ = say(&written(point));
+                    let _ = say(&point_text(point));
                 }
             });
         });
@@ -122,7 +122,7 @@ impl Gomocup {
             Ok(point)
         });
         match placed {
-            Ok(point) => say(&written(point)),
+            Ok(point) => say(&point_text(point)),
             Err(message) => say(&format!("ERROR {message}")),
         }
     }
@@ -297,28 +297,4 @@ impl Protocol for Gomocup {
 /// What is there stays of use, whoever panicked while holding it.
 fn lock(stones: &Mutex<Vec<Stone>>) -> std::sync::MutexGuard<'_, Vec<Stone>> {
     stones.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// `X,Y`, each from 0.
-pub(super) fn written(point: Point) -> String {
-    format!("{},{}", point.column(), point.row())
-}
-
-fn read_point(text: &str, size: u8) -> Result<Point, String> {
-    let read = || {
-        let (x, y) = text.split_once(',')?;
-        let number = |text: &str| text.trim().parse::<u8>().ok();
-        Point::new(number(x)?, number(y)?).filter(|point| point.is_within(size))
-    };
-    read().ok_or_else(|| format!("the point should be X,Y, each from 0 to {}", size - 1))
-}
-
-fn read_stone(text: &str, size: u8) -> Result<(Point, bool), String> {
-    let (point, field) = text.rsplit_once(',').unwrap_or((text, ""));
-    let mine = match field.trim() {
-        "1" => true,
-        "2" => false,
-        _ => return Err("a stone should be X,Y,1 or X,Y,2".to_owned()),
-    };
-    Ok((read_point(point, size)?, mine))
 }

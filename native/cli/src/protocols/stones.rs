@@ -1,8 +1,36 @@
+//! Stones as managers of Gomocup write them, and positions of them.
+
 use playout_games::gomoku::{Gomoku, Point};
 use playout_games::{Game, Record};
 
 /// A stone and whether it is ours.
 pub(super) type Stone = (Point, bool);
+
+/// `X,Y`, each from 0.
+pub(super) fn point_text(point: Point) -> String {
+    format!("{},{}", point.column(), point.row())
+}
+
+/// Reads what [`point_text`] writes, on a board of some size.
+pub(super) fn read_point(text: &str, size: u8) -> Result<Point, String> {
+    let read = || {
+        let (x, y) = text.split_once(',')?;
+        let number = |text: &str| text.trim().parse::<u8>().ok();
+        Point::new(number(x)?, number(y)?).filter(|point| point.is_within(size))
+    };
+    read().ok_or_else(|| format!("the point should be X,Y, each from 0 to {}", size - 1))
+}
+
+/// Reads `X,Y,FIELD`, where 1 is ours and 2 the other's.
+pub(super) fn read_stone(text: &str, size: u8) -> Result<Stone, String> {
+    let (point, field) = text.rsplit_once(',').unwrap_or((text, ""));
+    let mine = match field.trim() {
+        "1" => true,
+        "2" => false,
+        _ => return Err("a stone should be X,Y,1 or X,Y,2".to_owned()),
+    };
+    Ok((read_point(point, size)?, mine))
+}
 
 /// The position with these stones, ours to move. Only their colours are known, not
 /// their order, and in some orders the game would have been over sooner: so the

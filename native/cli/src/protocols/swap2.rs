@@ -4,7 +4,7 @@ use playout_games::gomoku::{Gomoku, Point};
 use playout_games::{Game, Options, Record};
 use playout_search::{Search, Spec};
 
-use super::gomocup::written;
+use super::stones::point_text;
 use super::thinking::{Stop, Thought, Until, think};
 
 /// The stones of a swap2 opening so far: none, three or five.
@@ -54,7 +54,7 @@ pub(super) fn answer(
         if text == "black" {
             return "SWAP".to_owned();
         }
-        points.extend(Point::parse(&text).map(written));
+        points.extend(Point::parse(&text).map(point_text));
         if record.play_texts([text.as_str()]).is_err() {
             break;
         }

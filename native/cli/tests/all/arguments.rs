@@ -20,6 +20,10 @@ fn wrong_arguments_are_refused_with_one_line() {
         (&["best", "quarto", "--player", "mcts:depth=3"], "--player: character 6"),
         (&["best", "quarto", "--player", "mcts:playouts=0"], "playouts=0"),
         (
+            &["best", "quarto", "--player", "minimax:radius=1"],
+            "--player: character 9: setting radius means nothing in quarto; choose from: depth,",
+        ),
+        (
             &["best", "quarto", "--player", "level:n=99"],
             "--player: character 9: quarto has no level 99",
         ),

@@ -209,6 +209,7 @@ fn what_is_malformed_is_answered_and_changes_nothing() {
         "setoption name memory value 0",
         "setoption name memory value lots",
         "setoption name player value mcts:c=x",
+        "setoption name player value minimax:radius=1",
         "setoption name variant value chess",
         "query",
         "query weather",

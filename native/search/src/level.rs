@@ -1,7 +1,3 @@
-use playout_games::with_game;
-
-use crate::SearchGame;
-
 /// A named player of the site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level {
@@ -26,15 +22,4 @@ impl Level {
         }
         levels
     }
-}
-
-/// The levels of a game, the weakest first; none for a game that does not
-/// exist.
-#[must_use]
-pub fn levels(game: &str) -> &'static [Level] {
-    let levels = with_game!(game, G => {
-        const _: () = assert!(!G::LEVELS.is_empty(), "every game of the site has levels");
-        G::LEVELS
-    });
-    levels.unwrap_or_default()
 }
