@@ -7,6 +7,9 @@ pub const MOST_POINTS: i32 = 10_000;
 
 /// A game as the searches know it: beside its rules its levels, the settings that
 /// suit it, and an evaluation of its positions.
+///
+/// Each game has a folder under `games/`; tic-tac-toe's is the smallest, with nothing
+/// that a game may leave out.
 pub trait SearchGame: Playouts {
     /// The levels of the site, the weakest first.
     const LEVELS: &'static [Level];
@@ -20,6 +23,18 @@ pub trait SearchGame: Playouts {
     /// The settings of `mcts` that are strongest for their time, as far as was tried:
     /// each value that is not the common one has its matches in `docs/tuning.md`.
     const MCTS: MctsSettings = MctsSettings::COMMON;
+
+    /// The points by which a side leads that wins e (2.7) times as often as it
+    /// loses.
+    const POINTS_TO_LEAD: f32 = 300.0;
+
+    /// The temperature of the softmax from which `mcts` gets the priors of moves: a move
+    /// whose value (0 to 1) is higher by this has e (2.7) times the prior.
+    const PRIOR_TEMPERATURE: f32 = 0.05;
+
+    /// The noise in points that `mcts` adds to the evaluation of each move, or takes from
+    /// it, so that no two searches play the same game; at least 1.
+    const EVALUATION_NOISE: u32 = 10;
 
     /// Whether [`candidates`](Self::candidates) keep within a radius of the pieces on
     /// the board, so that `minimax` has a key for it.
@@ -36,18 +51,6 @@ pub trait SearchGame: Playouts {
     fn evaluate_moves(&self, moves: &[Self::Move], values: &mut Vec<i32>) {
         evaluate_one_by_one(self, moves, values);
     }
-
-    /// The points by which a side leads that wins e (2.7) times as often as it
-    /// loses.
-    const POINTS_TO_LEAD: f32 = 300.0;
-
-    /// The temperature of the softmax from which `mcts` gets the priors of moves: a move
-    /// whose value (0 to 1) is higher by this has e (2.7) times the prior.
-    const PRIOR_TEMPERATURE: f32 = 0.05;
-
-    /// The noise in points that `mcts` adds to the evaluation of each move, or takes from
-    /// it, so that no two searches play the same game; at least 1.
-    const EVALUATION_NOISE: u32 = 10;
 
     /// Appends the moves worth searching, the most promising first, and says
     /// whether these are all legal moves. `radius` is how far from the pieces on the
