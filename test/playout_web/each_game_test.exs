@@ -7,13 +7,14 @@ defmodule PlayoutWeb.EachGameTest do
 
     test "#{@game} has a board, and a page of rules with a lesson" do
       for module <- [PlayoutWeb.Boards.of(@game), PlayoutWeb.Rules.of(@game)] do
-        assert {:module, ^module} = Code.ensure_loaded(module)
+        assert Code.ensure_loaded?(module), "#{inspect(module)} is missing"
       end
     end
 
     test "#{@game} has a style, which the site's has" do
       assert File.exists?("assets/css/#{@game}.css")
-      assert File.read!("assets/css/app.css") =~ ~s(@import "./#{@game}.css";)
+      import = ~s(@import "./#{@game}.css";)
+      assert File.read!("assets/css/app.css") =~ import, "assets/css/app.css lacks #{import}"
     end
   end
 end

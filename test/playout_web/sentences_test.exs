@@ -38,7 +38,7 @@ defmodule PlayoutWeb.SentencesTest do
 
     # Their only source, so that none is missed.
     test "all that the rules of #{game} refuse is tried here" do
-      {:ok, source} = File.read("native/games/src/#{@game}/refusal.rs")
+      source = File.read!("native/games/src/#{@game}/refusal.rs")
       words = for [_, word] <- Regex.scan(~r/"([a-z_]+)"/, source), do: word
       assert Enum.sort(Map.keys(@problems)) == Enum.sort(Enum.uniq(words) -- ~w(finished move))
     end
