@@ -10,6 +10,9 @@ use crate::{Detail, Diagram, Ending, Error, GameOption, Options, Outcome, Side};
 /// A position knows its variant, its size and whose turn it is, but not its
 /// history: that is [`Record`](crate::Record)'s, which also counts
 /// repetitions.
+///
+/// The smallest example is [`TicTacToe`](crate::tic_tac_toe::TicTacToe), one file for
+/// each thing that a game has to say.
 pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// One whole turn. Small: a search stores one in every node.
     type Move: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static;

@@ -4,7 +4,8 @@
 //! position is written lives in this crate, once. It knows nothing of search.
 //!
 //! A game is a type that implements [`Game`]; a value of it is one position. How
-//! it is played out at random is in [`Playouts`].
+//! it is played out at random is in [`Playouts`]. The smallest one, [`tic_tac_toe`], is
+//! the example of how a game is written.
 //! [`Record`] adds what a position alone does not know: how it came about.
 //! [`with_game!`] finds a game by its name, and [`Description`] is a position
 //! in texts, for everyone who has no use for the types.
@@ -38,11 +39,11 @@ mod playouts;
 pub mod quarto;
 mod record;
 mod region;
+mod registry;
 pub mod separo;
 mod side;
 mod step_tree;
 mod text;
-#[doc(hidden)]
 pub mod tic_tac_toe;
 
 pub use bits::set_bits;
@@ -59,53 +60,26 @@ pub use perft::{MOST_PERFT_PLIES, Perft, PerftStep, open_perft, perft};
 pub use playouts::{MAX_PLAYOUT_PLIES, Playouts, Urgency};
 pub use record::{MAX_MOVES, Record};
 pub use region::Region;
+pub use registry::GAMES;
 pub use side::Side;
 pub use step_tree::step_tree;
 
-/// The names of all games.
-pub const GAMES: &[&str] = &[
-    quarto::Quarto::NAME,
-    animal_shogi::AnimalShogi::NAME,
-    gomoku::Gomoku::NAME,
-    separo::Separo::NAME,
-];
-
-/// Runs an expression for the game of a name: inside it, the given identifier
-/// is the game's type. Answers `Ok` of its value, or the error
-/// `unknown_game`.
-///
-/// ```
-/// use playout_games::{Error, Game, with_game};
-///
-/// fn variants(game: &str) -> Result<&'static [&'static str], Error> {
-///     with_game!(game, G => G::VARIANTS)
-/// }
-///
-/// assert_eq!(variants("quarto")?, ["standard", "squares"]);
-/// assert!(variants("chess").is_err());
-/// # Ok::<(), Error>(())
-/// ```
+/// Gives the list of all games to a macro, each as its module and its type: the one
+/// place that names them beside their modules above. An example that is none of them
+/// comes last.
+#[doc(hidden)]
 #[macro_export]
-macro_rules! with_game {
-    ($name:expr, $G:ident => $body:expr) => {{
-        match $name {
-            <$crate::quarto::Quarto as $crate::Game>::NAME => {
-                type $G = $crate::quarto::Quarto;
-                ::core::result::Result::Ok($body)
-            }
-            <$crate::animal_shogi::AnimalShogi as $crate::Game>::NAME => {
-                type $G = $crate::animal_shogi::AnimalShogi;
-                ::core::result::Result::Ok($body)
-            }
-            <$crate::gomoku::Gomoku as $crate::Game>::NAME => {
-                type $G = $crate::gomoku::Gomoku;
-                ::core::result::Result::Ok($body)
-            }
-            <$crate::separo::Separo as $crate::Game>::NAME => {
-                type $G = $crate::separo::Separo;
-                ::core::result::Result::Ok($body)
-            }
-            other => ::core::result::Result::Err($crate::Error::unknown_game(other)),
+macro_rules! all_games {
+    ([$($then:tt)*] $($example:ident::$Example:ident)? ; $($given:tt)*) => {
+        $($then)* {
+            [
+                quarto::Quarto
+                animal_shogi::AnimalShogi
+                gomoku::Gomoku
+                separo::Separo
+                $($example::$Example)?
+            ]
+            $($given)*
         }
-    }};
+    };
 }

@@ -4,7 +4,7 @@
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use playout_games::tic_tac_toe::TicTacToe;
-use playout_games::{GAMES, Game, Options, Playouts, Record, with_game};
+use playout_games::{GAMES, Game, Options, Playouts, Record, with_any_game};
 use playout_search::{Policy, Progress, Random, Search, SearchGame, Spec, playout};
 
 fn main() {
@@ -14,18 +14,6 @@ fn main() {
 /// The games, after the smallest, whose rules cost next to nothing.
 fn games() -> impl Iterator<Item = &'static str> {
     [TicTacToe::NAME].into_iter().chain(GAMES.iter().copied())
-}
-
-/// Runs an expression for the game of a name, which is one of [`games`].
-macro_rules! with {
-    ($name:expr, $G:ident => $body:expr) => {
-        if $name == TicTacToe::NAME {
-            type $G = TicTacToe;
-            $body
-        } else {
-            with_game!($name, $G => $body).expect("it exists")
-        }
-    };
 }
 
 fn start<G: Game>() -> G {
@@ -47,12 +35,12 @@ fn play_out<G: Playouts>(bencher: Bencher<'_, '_>, policy: Policy) {
 
 #[divan::bench(args = games(), sample_count = 20)]
 fn uniform_playout(bencher: Bencher<'_, '_>, game: &str) {
-    with!(game, G => play_out::<G>(bencher, Policy::Uniform));
+    with_any_game!(game, G => play_out::<G>(bencher, Policy::Uniform)).expect("it exists");
 }
 
 #[divan::bench(args = games(), sample_count = 20)]
 fn decisive_playout(bencher: Bencher<'_, '_>, game: &str) {
-    with!(game, G => play_out::<G>(bencher, Policy::Decisive));
+    with_any_game!(game, G => play_out::<G>(bencher, Policy::Decisive)).expect("it exists");
 }
 
 fn search<G: SearchGame>(record: &Record<G>, spec: &Spec) -> Progress {
@@ -73,12 +61,14 @@ fn searched<G: SearchGame>(bencher: Bencher<'_, '_>, spec: &str, units: fn(&Prog
 #[divan::bench(args = games(), sample_count = 20)]
 fn simulations(bencher: Bencher<'_, '_>, game: &str) {
     let spec = "mcts:playouts=10000,policy=uniform,proofs=off,seed=1";
-    with!(game, G => searched::<G>(bencher, spec, |progress| progress.playouts));
+    with_any_game!(game, G => searched::<G>(bencher, spec, |progress| progress.playouts))
+        .expect("it exists");
 }
 
 /// Items are nodes.
 #[divan::bench(args = GAMES, sample_count = 20)]
 fn minimax(bencher: Bencher<'_, '_>, game: &str) {
     let spec = "minimax:nodes=20000,seed=1";
-    with!(game, G => searched::<G>(bencher, spec, |progress| progress.nodes));
+    with_any_game!(game, G => searched::<G>(bencher, spec, |progress| progress.nodes))
+        .expect("it exists");
 }

@@ -1,4 +1,4 @@
-use playout_games::{Error, Outcome, Playouts, Side, with_game};
+use playout_games::{Error, Outcome, Playouts, Side, with_any_game};
 
 use crate::{Level, MctsSettings};
 
@@ -92,9 +92,9 @@ impl GameFacts {
         }
     }
 
-    /// The same by the game's name.
+    /// The same by the name of a game, or of the example.
     pub(crate) fn named(game: &str) -> Result<Self, Error> {
-        with_game!(game, G => {
+        with_any_game!(game, G => {
             const _: () = assert!(!G::LEVELS.is_empty(), "every game of the site has levels");
             Self::of::<G>()
         })

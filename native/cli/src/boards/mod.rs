@@ -4,6 +4,7 @@ mod animal_shogi;
 mod gomoku;
 mod quarto;
 mod separo;
+mod tic_tac_toe;
 
 use playout_games::{Detail, Ending, Outcome};
 use playout_search::SearchGame;

@@ -4,8 +4,7 @@ use std::io::{self, Write};
 use std::time::Instant;
 
 use clap::Args;
-use playout_games::tic_tac_toe::TicTacToe;
-use playout_games::{Error, GAMES, Game, Options, Playouts, Record, with_game};
+use playout_games::{Error, GAMES, Options, Playouts, Record, with_any_game};
 use playout_search::{Policy, Random, Search, SearchGame, Spec, bytes_per_node, playout};
 
 use crate::failure::Failure;
@@ -38,12 +37,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 fn run_named(name: &str, json: bool) -> Result<(), Failure> {
-    match name {
-        // No game of the site: it shows what a search costs where the rules cost next to
-        // nothing.
-        TicTacToe::NAME => run_game::<TicTacToe>(json),
-        _ => with_game!(name, G => run_game::<G>(json))?,
-    }
+    with_any_game!(name, G => run_game::<G>(json))?
 }
 
 fn run_game<G: SearchGame>(json: bool) -> Result<(), Failure> {

@@ -2,7 +2,7 @@ use std::cmp::Reverse;
 use std::io::{self, Write};
 
 use clap::Args;
-use playout_games::{Error, Record, with_game};
+use playout_games::{Error, Record, with_any_game};
 use playout_search::{Choice, Search, SearchGame, Spec, finished};
 
 use super::position::{PositionArguments, answer_lines};
@@ -25,7 +25,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(Arguments { position, player }: &Arguments) -> Result<(), Failure> {
-    with_game!(position.game.as_str(), G => best::<G>(position, player))?
+    with_any_game!(position.game.as_str(), G => best::<G>(position, player))?
 }
 
 fn best<G: SearchGame>(asked: &PositionArguments, player: &str) -> Result<(), Failure> {

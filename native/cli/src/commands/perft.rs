@@ -1,7 +1,7 @@
 use std::io::{self, Write};
 
 use clap::Args;
-use playout_games::{Game, MOST_PERFT_PLIES, perft, with_game};
+use playout_games::{Game, MOST_PERFT_PLIES, perft, with_any_game};
 
 use super::position::StartArguments;
 use crate::failure::Failure;
@@ -18,7 +18,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    with_game!(arguments.game.as_str(), G => {
+    with_any_game!(arguments.game.as_str(), G => {
         let record = arguments.start.record::<G>()?;
         count(record.position(), arguments.depth)
     })?

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 
 use clap::Args;
-use playout_games::{Description, Game, Record, Side, with_game};
+use playout_games::{Description, Game, Record, Side, with_any_game};
 use playout_search::{Search, Spec, finished};
 
 use super::position::StartArguments;
@@ -43,7 +43,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    with_game!(arguments.game.as_str(), G => {
+    with_any_game!(arguments.game.as_str(), G => {
         let record = arguments.start.record::<G>()?;
         let seats = [
             Seat::read(G::NAME, "--first", &arguments.first)?,

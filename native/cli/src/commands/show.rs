@@ -1,7 +1,9 @@
 use std::io::{self, Write};
 
 use clap::Args;
-use playout_games::{Description, GAMES, Game, GameOption, Record, Values, with_game};
+use playout_games::{
+    Description, GAMES, Game, GameOption, Record, Values, with_any_game, with_game,
+};
 
 use super::position::{PositionArguments, answer_lines};
 use crate::boards::{Board, ending_text};
@@ -16,7 +18,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn run(Arguments { position }: &Arguments) -> Result<(), Failure> {
-    with_game!(position.game.as_str(), G => show::<G>(position))?
+    with_any_game!(position.game.as_str(), G => show::<G>(position))?
 }
 
 /// What `--help` adds: what each game offers to choose for a new one.

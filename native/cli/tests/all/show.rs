@@ -74,3 +74,24 @@ fn the_help_lists_what_can_be_chosen_for_a_new_game() {
     }
     assert!(help.contains("gomoku size: 5 to 20 (default 15); "), "{help}");
 }
+
+/// No game of the site, but one to try things with.
+#[test]
+fn the_example_is_shown_and_played_too() {
+    let shown = answer(&["show", "tic_tac_toe", "--moves", "b2"]);
+    assert!(shown.contains("2  . x .\n"), "{shown}");
+    assert_eq!(
+        answer(&["perft", "tic_tac_toe", "--depth", "2"]).lines().last(),
+        Some("perft 2 72")
+    );
+    let best = json(&[
+        "best",
+        "tic_tac_toe",
+        "--position",
+        "xx./oo./... x",
+        "--player",
+        "level:n=1",
+        "--json",
+    ]);
+    assert_eq!((&best["move"], &best["value"]), (&json!("c3"), &json!(1.0)));
+}

@@ -1,13 +1,13 @@
 //! The smallest game, of which everything is known.
 
 use playout_games::tic_tac_toe::TicTacToe;
-use playout_games::{Code, Diagram, Game, Outcome, Playouts, Record, Side, perft};
+use playout_games::{Code, Detail, Diagram, Game, Outcome, Playouts, Record, Side, perft};
 
 use crate::counting::{assert_uniform, counts};
 use crate::diagrams::{letter, rows};
 use crate::laws::laws;
 use crate::playouts::uniform_ends_as_by_moves;
-use crate::tools::{dice, legal, parse};
+use crate::tools::{detail, dice, legal, parse};
 
 laws!(TicTacToe, at most 9 plies, moves legal(&TicTacToe::default()), text text_of);
 
@@ -28,10 +28,21 @@ fn texts_are_read_and_others_refused() {
     {
         assert_eq!(TicTacToe::parse(text).expect(text).to_string(), text);
     }
-    for text in
-        ["", ".../.../...", ".../.../... o", "xx./.../... o", "xxx/ooo/... x", "x../.../.x. o"]
-    {
-        assert_eq!(TicTacToe::parse(text).expect_err(text).code(), Code::BadPosition, "{text}");
+    for (text, problem, place) in [
+        ("", "too_short", 1),
+        (".../.../...", "too_short", 12),
+        (".../.y./... x", "unexpected", 6),
+        (".../.../... -", "unexpected", 13),
+        (".../.../... x ", "unexpected", 14),
+        (".../.../... o", "wrong_turn", 13),
+        ("x../.../.x. o", "wrong_count", 1),
+        ("o../.../... x", "wrong_count", 1),
+        ("xxx/ooo/... x", "line_of_other", 1),
+        ("xxx/oo./o.. x", "line_of_other", 1),
+    ] {
+        let error = TicTacToe::parse(text).expect_err(text);
+        assert_eq!((error.code(), error.place()), (Code::BadPosition, Some(place)), "{error}");
+        assert_eq!(detail(&error, "problem"), Some(&Detail::from(problem)), "{text}");
     }
 }
 

@@ -1,0 +1,44 @@
+use playout_games::tic_tac_toe::{Cell, TicTacToe};
+use playout_games::{Game, Side};
+
+use super::Board;
+
+impl Board for TicTacToe {
+    const HELP: &'static str = "\
+x is a cell of the first side, o one of the second. Three in a row win, across, up or
+diagonally.
+Moves:
+  b2    take the cell in the middle";
+
+    fn board(&self) -> String {
+        let decisive = self.ending().map_or_else(Vec::new, |ending| ending.cells);
+        let mut lines = Vec::new();
+        for row in (0..3).rev() {
+            let mut line = format!("{} ", row + 1);
+            for cell in (0..3).filter_map(|column| Cell::new(column, row)) {
+                let mark = if decisive.contains(&cell.to_string()) { '*' } else { ' ' };
+                let sign = match self.side_at(cell) {
+                    Some(Side::First) => 'x',
+                    Some(Side::Second) => 'o',
+                    None => '.',
+                };
+                line.extend([mark, sign]);
+            }
+            lines.push(line);
+        }
+        lines.push("   a b c".to_owned());
+        lines.join("\n")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_shows_cells_and_marks_the_line_that_won() {
+        let board = |text: &str| TicTacToe::parse(text).expect("a position").board();
+        assert_eq!(board("x../.o./... x"), "3  x . .\n2  . o .\n1  . . .\n   a b c");
+        assert_eq!(board("xxx/oo./... o"), "3 *x*x*x\n2  o o .\n1  . . .\n   a b c");
+    }
+}

@@ -1,0 +1,62 @@
+//! Games by their names: all of this is derived from the list in `lib.rs`.
+
+macro_rules! names {
+    ([$($module:ident::$Game:ident)+]) => {
+        &[$(<crate::$module::$Game as crate::Game>::NAME),+]
+    };
+}
+
+/// The names of all games.
+pub const GAMES: &[&str] = crate::all_games! { [names!]; };
+
+/// Runs an expression for the game of a name: inside it, the given identifier
+/// is the game's type. Answers `Ok` of its value, or the error
+/// `unknown_game`.
+///
+/// ```
+/// use playout_games::{Error, Game, with_game};
+///
+/// fn variants(game: &str) -> Result<&'static [&'static str], Error> {
+///     with_game!(game, G => G::VARIANTS)
+/// }
+///
+/// assert_eq!(variants("quarto")?, ["standard", "squares"]);
+/// assert!(variants("chess").is_err());
+/// # Ok::<(), Error>(())
+/// ```
+#[macro_export]
+macro_rules! with_game {
+    ($name:expr, $G:ident => $body:expr) => {
+        $crate::all_games! { [$crate::match_game!]; $name, $G => $body }
+    };
+}
+
+/// The same with the example, [`tic_tac_toe`](crate::tic_tac_toe), among the games: for
+/// the program and for benchmarks, which use what the site does not offer.
+///
+/// ```
+/// use playout_games::{Game, with_any_game, with_game};
+///
+/// assert!(with_any_game!("tic_tac_toe", G => G::NAME).is_ok());
+/// assert!(with_game!("tic_tac_toe", G => G::NAME).is_err());
+/// ```
+#[macro_export]
+macro_rules! with_any_game {
+    ($name:expr, $G:ident => $body:expr) => {
+        $crate::all_games! { [$crate::match_game!] tic_tac_toe::TicTacToe; $name, $G => $body }
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! match_game {
+    ([$($module:ident::$Game:ident)+] $name:expr, $G:ident => $body:expr) => {
+        match $name {
+            $(<$crate::$module::$Game as $crate::Game>::NAME => {
+                type $G = $crate::$module::$Game;
+                ::core::result::Result::Ok($body)
+            })+
+            other => ::core::result::Result::Err($crate::Error::unknown_game(other)),
+        }
+    };
+}

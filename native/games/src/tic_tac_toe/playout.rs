@@ -1,0 +1,27 @@
+//! Playouts: empty cells are drawn, and nothing is looked for.
+
+use super::{Cell, TicTacToe};
+use crate::bits::{Ranked, listed};
+use crate::draw::Left;
+use crate::{Game, Outcome, Playouts};
+
+impl Playouts for TicTacToe {
+    fn sample(&self, pick: &mut impl FnMut(u32) -> u32) -> Cell {
+        let empty = Ranked::new(self.empty().into());
+        Cell::of_bit(empty.nth(pick(empty.count() as u32) as usize) as u8)
+    }
+
+    /// The empty cells, drawn from a list.
+    fn play_out_uniformly(&self, word: &mut impl FnMut() -> u64) -> Option<Outcome> {
+        let mut position = *self;
+        let mut left = Left(listed(self.empty()));
+        let mut bits = word();
+        for count in (1..=self.empty().count_ones() as usize).rev() {
+            if position.has_line(position.side.other()) {
+                break;
+            }
+            position.take(Cell::of_bit(left.take(count, &mut bits)));
+        }
+        position.outcome()
+    }
+}
