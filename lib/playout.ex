@@ -52,8 +52,8 @@ defmodule Playout do
   @doc """
   The names of all games.
 
-      iex> Playout.games()
-      [:quarto, :animal_shogi, :gomoku, :separo]
+      iex> hd(Playout.games())
+      :quarto
   """
   @spec games() :: [atom]
   def games, do: Enum.map(Games.all(), & &1.name())
