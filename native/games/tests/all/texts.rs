@@ -1,6 +1,7 @@
 //! Positions described in texts.
 
-use playout_games::{Code, GAMES, MoveText, Outcome, Reason, Side, describe};
+use playout_games::tic_tac_toe::TicTacToe;
+use playout_games::{Code, GAMES, Game, MoveText, Outcome, Reason, Side, describe};
 
 #[test]
 fn the_start() {
@@ -65,9 +66,13 @@ fn refusals_come_through() {
 }
 
 #[test]
-fn every_game_has_a_name() {
-    assert!(GAMES.contains(&"quarto"));
-    for name in GAMES {
-        assert!(describe(name, None, []).is_ok(), "with_game! does not know {name}");
+fn every_folder_of_the_sources_is_a_game_in_the_list() {
+    let sources = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
+    for entry in std::fs::read_dir(sources).expect("the sources") {
+        let entry = entry.expect("an entry");
+        let name = entry.file_name().into_string().expect("a name");
+        let is_folder = entry.file_type().expect("its type").is_dir();
+        let is_listed = GAMES.contains(&name.as_str()) || name == TicTacToe::NAME;
+        assert!(is_listed || !is_folder, "all_games! in lib.rs lacks {name}");
     }
 }
