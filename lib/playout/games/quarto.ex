@@ -1,6 +1,6 @@
 defmodule Playout.Games.Quarto do
   @moduledoc """
-  Quarto: place the piece you were handed, then hand one to your opponent; four
+  Quarto: place the piece you were given, then give one to your opponent; four
   in a line that have something in common win. In the variant `:squares` the
   2x2 blocks count as lines too.
 

@@ -1,6 +1,6 @@
 use crate::{Detail, Game, Region, Side};
 
-/// A kind of piece: the side whose it is, where a piece tells that, and the name by which
+/// A kind of piece: the side whose it is, where a piece shows that, and the name by which
 /// steps and details of moves know it (`lion`, `black`, Quarto's `A`).
 pub type Kind = (Option<Side>, &'static str);
 

@@ -8,7 +8,7 @@ impl Board for Gomoku {
 x is a black stone, o a white one. Five in a row win, across, up or diagonally.
 Moves:
   h8       place a stone on h8
-  black    take black, where the opening swap2 lets you choose (or white)";
+  black    choose black, where the opening swap2 lets you (or white)";
 
     fn board(&self) -> String {
         let decisive = self.ending().map_or_else(Vec::new, |ending| ending.cells);
@@ -38,18 +38,18 @@ Moves:
 /// What is to be done under swap2.
 fn opening(position: &Gomoku) -> String {
     let colour = position.colour_to_move();
-    let (mut may_place, mut may_take) = (false, false);
+    let (mut may_place, mut may_choose) = (false, false);
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
     for mv in moves {
         may_place |= mv.point().is_some();
-        may_take |= mv.colour().is_some();
+        may_choose |= mv.colour().is_some();
     }
     let side = position.side_to_move();
-    match (may_place, may_take) {
-        (true, true) => format!("The {side} side takes a colour, or places a {colour} stone."),
+    match (may_place, may_choose) {
+        (true, true) => format!("The {side} side chooses a colour, or places a {colour} stone."),
         (true, false) => format!("The {side} side places a {colour} stone."),
-        (false, _) => format!("The {side} side takes a colour."),
+        (false, _) => format!("The {side} side chooses a colour."),
     }
 }
 
@@ -99,10 +99,10 @@ mod tests {
             ("5/5/5/5/x4 x freestyle+swap2", "The first side places a white stone."),
             (
                 "5/5/5/5/xox2 o freestyle+swap2",
-                "The second side takes a colour, or places a white stone.",
+                "The second side chooses a colour, or places a white stone.",
             ),
             ("5/5/5/5/xoxo1 o freestyle+swap2", "The second side places a black stone."),
-            ("5/5/5/5/xoxox x freestyle+swap2", "The first side takes a colour."),
+            ("5/5/5/5/xoxox x freestyle+swap2", "The first side chooses a colour."),
             (
                 "5/5/5/5/xox2 o freestyle+swapped",
                 "The second side has black (x), the first side white (o).",

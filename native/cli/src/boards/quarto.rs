@@ -3,7 +3,7 @@ use playout_games::quarto::{Cell, Piece, Quarto};
 
 use super::Board;
 
-/// Pieces side by side among those that can be handed over.
+/// Pieces side by side among those that can be given.
 const PIECES_A_ROW: usize = 8;
 
 const RULE: &str = "  +---------+---------+---------+---------+";
@@ -16,8 +16,8 @@ Pieces are named by a digit. A tall one is two lines high, a short one one line;
 a dark one is made of #, a light one of :; a square one has [ ] around it, a
 round one ( ); a hollow one has a gap in the middle, a solid one has none.
 Moves:
-  -7      hand over piece 7 (only to begin the game)
-  c3-A    place the piece in hand on c3, then hand over piece A
+  -7      give piece 7 (only to begin the game)
+  c3-A    place the piece in hand on c3, then give piece A
   c3      place the piece in hand on c3 where that ends the game";
 
     fn board(&self) -> String {
@@ -39,7 +39,7 @@ Moves:
 
         let remaining: Vec<_> = self.remaining().map(halves).collect();
         if !remaining.is_empty() {
-            lines.extend([String::new(), "To hand over:".to_owned()]);
+            lines.extend([String::new(), "To give:".to_owned()]);
         }
         for pieces in remaining.chunks(PIECES_A_ROW) {
             for half in 0..2 {

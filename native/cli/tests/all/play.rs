@@ -26,7 +26,7 @@ fn moves_may_be_mistyped_and_taken_back() {
     );
     assert!(out.contains("There is nothing to undo."), "{out}");
     assert!(out.contains("\"hello\" is no move of Quarto"), "{out}");
-    assert!(out.contains("a1-0: piece 0 is no longer there to hand over"), "{out}");
+    assert!(out.contains("a1-0: piece 0 is no longer there to give"), "{out}");
     assert!(out.contains("a1-2 a1-3 a1-4"), "{out}");
     let board = out.rsplit("second> ").next().expect("the end");
     assert!(board.contains("2 |         | (:::) 0 |"), "{board}");

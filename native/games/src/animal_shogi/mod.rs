@@ -13,6 +13,7 @@
 //! the far rank and is not attacked (try).
 
 mod board;
+mod details;
 mod diagram;
 mod moves;
 mod one_ply;
@@ -21,7 +22,6 @@ mod playout;
 mod refusal;
 mod setup;
 mod steps;
-mod told;
 
 pub use moves::Move;
 pub use piece::{Animal, Piece, Square};
@@ -233,11 +233,11 @@ impl Game for AnimalShogi {
     }
 
     fn move_details(&self, mv: Move) -> Vec<(&'static str, Detail)> {
-        self.told_of(mv)
+        self.details_of(mv)
     }
 
     fn alerts(&self) -> Vec<(&'static str, Vec<String>)> {
-        self.told_of_lions()
+        self.lion_alerts()
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, Error> {

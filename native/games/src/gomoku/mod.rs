@@ -11,7 +11,7 @@
 //! ```
 //!
 //! Five or more in a row win, in the variant `standard` exactly five. Under
-//! `swap2` the first side places three stones; the second takes a colour, or
+//! `swap2` the first side places three stones; the second chooses a colour, or
 //! places two more and leaves the choice to the first.
 
 mod decisive;
@@ -59,7 +59,7 @@ pub struct Gomoku {
     count: u16,
     size: u8,
     rule: Rule,
-    /// The side that has black; `None` under swap2 until a colour is taken.
+    /// The side that has black; `None` under swap2 until a colour is chosen.
     black: Option<Side>,
     /// Whether the stone placed last has won.
     won: bool,
@@ -120,7 +120,7 @@ impl Gomoku {
         if self.count.is_multiple_of(2) { Colour::Black } else { Colour::White }
     }
 
-    /// The side that has a colour; `None` under swap2 until one is taken.
+    /// The side that has a colour; `None` under swap2 until one is chosen.
     #[must_use]
     pub fn side_of(&self, colour: Colour) -> Option<Side> {
         let black = self.black?;
@@ -142,8 +142,8 @@ impl Gomoku {
         self.black.is_some() || self.count < setup::OPENING_STONES
     }
 
-    /// Whether a colour may be taken.
-    fn may_take(&self) -> bool {
+    /// Whether a colour may be chosen.
+    fn may_choose(&self) -> bool {
         self.black.is_none() && matches!(self.count, 3 | setup::OPENING_STONES)
     }
 
@@ -230,8 +230,8 @@ impl Game for Gomoku {
             moves.reserve(self.empty_count() as usize);
             self.empty_points().iter().for_each(|point| moves.push(Move::place(point)));
         }
-        if self.may_take() {
-            moves.extend(Colour::ALL.map(Move::take));
+        if self.may_choose() {
+            moves.extend(Colour::ALL.map(Move::choose));
         }
     }
 
@@ -240,13 +240,13 @@ impl Game for Gomoku {
             return 0;
         }
         let points = if self.may_place() { self.empty_count() as usize } else { 0 };
-        points + if self.may_take() { Colour::ALL.len() } else { 0 }
+        points + if self.may_choose() { Colour::ALL.len() } else { 0 }
     }
 
     fn is_legal(&self, mv: Move) -> bool {
         !self.won
             && match mv.point() {
-                None => self.may_take(),
+                None => self.may_choose(),
                 Some(point) => {
                     self.may_place() && point.is_within(self.size) && self.stone_at(point).is_none()
                 }
@@ -261,8 +261,8 @@ impl Game for Gomoku {
             self.won = self.stones(colour).five_at(point, self.rule);
         } else {
             let side = self.side_to_move();
-            let takes_black = mv.colour() == Some(Colour::Black);
-            self.black = Some(if takes_black { side } else { side.other() });
+            let chooses_black = mv.colour() == Some(Colour::Black);
+            self.black = Some(if chooses_black { side } else { side.other() });
         }
     }
 

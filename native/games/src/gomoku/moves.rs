@@ -5,12 +5,12 @@ use super::point::{Colour, Point};
 use crate::Error;
 
 /// A move: `h8` (a stone on a point) or, in the opening `swap2`, `black` or
-/// `white` (the colour that a seat takes).
+/// `white` (the colour that a seat chooses).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(NonZeroU16);
 
 /// In place of a row.
-const TAKES: u16 = 0xFF;
+const CHOOSES: u16 = 0xFF;
 
 /// The lowest bit is always 1, so that an optional move takes no more room.
 fn packed(row: u16, column: u16) -> Move {
@@ -24,10 +24,10 @@ impl Move {
         packed(point.row().into(), point.column().into())
     }
 
-    /// Takes a colour.
+    /// Chooses a colour.
     #[must_use]
-    pub fn take(colour: Colour) -> Self {
-        packed(TAKES, colour as u16)
+    pub fn choose(colour: Colour) -> Self {
+        packed(CHOOSES, colour as u16)
     }
 
     /// Where it puts a stone.
@@ -37,16 +37,16 @@ impl Move {
         Point::new(column >> 1, row)
     }
 
-    /// The colour it takes.
+    /// The colour it chooses.
     #[must_use]
     pub fn colour(self) -> Option<Colour> {
-        Colour::ALL.into_iter().find(|&colour| self == Self::take(colour))
+        Colour::ALL.into_iter().find(|&colour| self == Self::choose(colour))
     }
 
     /// Reads a move, legal or not.
     pub(super) fn parse(text: &str) -> Result<Self, Error> {
         let colour = Colour::ALL.into_iter().find(|colour| colour.name() == text);
-        let read = colour.map(Self::take).or_else(|| Point::parse(text).map(Self::place));
+        let read = colour.map(Self::choose).or_else(|| Point::parse(text).map(Self::place));
         read.ok_or_else(|| {
             let looks = "move of Gomoku; moves look like h8, or are black and white";
             Error::unreadable_move(text, looks)

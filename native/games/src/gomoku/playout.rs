@@ -26,11 +26,11 @@ impl Playouts for Gomoku {
     }
 
     fn sample(&self, pick: &mut impl FnMut(u32) -> u32) -> Move {
-        if self.may_take() {
+        if self.may_choose() {
             let points = if self.may_place() { self.empty_count() } else { 0 };
             let colours = Colour::ALL.len() as u32;
             if let Some(&colour) = Colour::ALL.get(pick(points + colours) as usize) {
-                return Move::take(colour);
+                return Move::choose(colour);
             }
         }
         Move::place(self.random_empty_point(pick))

@@ -12,13 +12,13 @@ impl Gomoku {
         let Some(point) = mv.point() else {
             return illegal(
                 "no_choice",
-                "a colour is taken only in the opening swap2, after three stones or five",
+                "a colour is chosen only in the opening swap2, after three stones or five",
             );
         };
         if !self.may_place() {
             return illegal(
                 "choice_due",
-                "five stones are placed, so a colour has to be taken: black or white",
+                "five stones are placed, so a colour has to be chosen: black or white",
             );
         }
         if !point.is_within(self.size) {

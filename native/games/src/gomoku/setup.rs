@@ -8,7 +8,7 @@ use super::{Gomoku, Points};
 use crate::text::{Reader, unexpected, write_row};
 use crate::{Error, Game, Side};
 
-/// How many stones are placed before a colour has to be taken under swap2.
+/// How many stones are placed before a colour has to be chosen under swap2.
 pub(super) const OPENING_STONES: u16 = 5;
 
 /// What follows the name of the variant, and who has black then.

@@ -8,8 +8,8 @@
 //!       a b c d
 //! ```
 //!
-//! The first player begins by handing a piece over; then a turn is to place
-//! the piece one was handed and to hand over another. Four pieces in a line
+//! The first player begins by giving a piece; then a turn is to place the piece one
+//! was given and to give another. Four pieces in a line
 //! that share an attribute win for the side that placed the last of them.
 
 mod diagram;
@@ -37,8 +37,8 @@ use lanes::{Lanes, Lines};
 /// use playout_games::{Game, quarto::Quarto};
 ///
 /// let mut position = Quarto::default();
-/// let handed = position.parse_move("-7")?;
-/// position.play(handed);
+/// let given = position.parse_move("-7")?;
+/// position.play(given);
 /// assert_eq!(position.to_string(), "..../..../..../.... 7");
 /// # Ok::<(), playout_games::Error>(())
 /// ```
@@ -57,7 +57,7 @@ pub struct Quarto {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Stage {
-    /// The first piece is yet to be handed over.
+    /// The first piece is yet to be given.
     Opening,
     Playing,
     /// The side that placed the last piece has won.
@@ -84,13 +84,13 @@ impl Quarto {
         }
     }
 
-    /// The piece that the side to move was handed.
+    /// The piece that the side to move was given.
     #[must_use]
     pub fn hand(&self) -> Option<Piece> {
         self.hand
     }
 
-    /// The pieces that can still be handed over.
+    /// The pieces that can still be given.
     pub fn remaining(&self) -> impl Iterator<Item = Piece> + use<> {
         Piece::of_set(self.remaining)
     }
@@ -110,7 +110,7 @@ impl Quarto {
         self.without.add(cell, !piece.attributes() & 0xF);
     }
 
-    /// The position with the piece in hand placed and none handed over yet.
+    /// The position with the piece in hand placed and none given yet.
     fn placed(&self, piece: Piece, cell: Cell) -> Self {
         let mut next = *self;
         next.place(piece, cell);
@@ -141,7 +141,7 @@ impl Quarto {
     }
 
     /// Appends, for a cell, the moves that place the piece in hand there and
-    /// hand over one of some pieces.
+    /// give one of some pieces.
     fn moves_at(cell: Cell, pieces: u16, moves: &mut Vec<Move>) {
         moves.extend(Piece::of_set(pieces).map(|piece| Move::turn(cell, piece)));
     }
@@ -227,9 +227,9 @@ impl Game for Quarto {
         let remains = |piece: Piece| self.remaining & piece.bit() != 0;
         match (self.stage, mv.cell(), mv.piece()) {
             (Stage::Opening, None, Some(piece)) => remains(piece),
-            (Stage::Playing, Some(cell), handed) if self.occupied() & cell.bit() == 0 => {
+            (Stage::Playing, Some(cell), given) if self.occupied() & cell.bit() == 0 => {
                 let ends = self.ends_at(cell);
-                handed.map_or(ends, |piece| !ends && remains(piece))
+                given.map_or(ends, |piece| !ends && remains(piece))
             }
             _ => false,
         }

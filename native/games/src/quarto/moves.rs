@@ -4,8 +4,8 @@ use std::num::NonZeroU16;
 use super::piece::{Cell, Piece};
 use crate::Error;
 
-/// A move: `-7` (the opening: hand over 7), `c3-A` (place on c3, hand over
-/// A) or `c3` (a placement that ends the game).
+/// A move: `-7` (the opening: give 7), `c3-A` (place on c3, give A) or `c3` (a
+/// placement that ends the game).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(
     /// [`MOVE`], from bit 5 on the cell and below it the piece, each by its number
@@ -23,13 +23,13 @@ impl Move {
         Self(MOVE | cell << 5 | piece)
     }
 
-    /// Hands over the first piece of the game.
+    /// Gives the first piece of the game.
     #[must_use]
     pub fn opening(piece: Piece) -> Self {
         Self::new(None, Some(piece))
     }
 
-    /// Places the piece in hand and hands over another.
+    /// Places the piece in hand and gives another.
     #[must_use]
     pub fn turn(cell: Cell, piece: Piece) -> Self {
         Self::new(Some(cell), Some(piece))
@@ -48,7 +48,7 @@ impl Move {
         Cell::new(index % 4, index / 4)
     }
 
-    /// The piece that is handed over.
+    /// The piece that is given.
     #[must_use]
     pub fn piece(self) -> Option<Piece> {
         let index = (self.0.get() & 31).checked_sub(1)?;
@@ -67,8 +67,8 @@ impl Move {
         };
         match text.split_once('-') {
             None => Ok(Self::last(cell(text)?)),
-            Some(("", handed)) => Ok(Self::opening(piece(handed)?)),
-            Some((place, handed)) => Ok(Self::turn(cell(place)?, piece(handed)?)),
+            Some(("", given)) => Ok(Self::opening(piece(given)?)),
+            Some((place, given)) => Ok(Self::turn(cell(place)?, piece(given)?)),
         }
     }
 }

@@ -60,7 +60,7 @@ impl Playouts for Quarto {
         }
         self.sample_safe(hand, pick).map_or_else(
             || Move::turn(Cell::random(empty, pick), Piece::random(self.remaining, pick)),
-            |(cell, handed)| Move::turn(cell, handed),
+            |(cell, given)| Move::turn(cell, given),
         )
     }
 
@@ -111,11 +111,11 @@ impl Playouts for Quarto {
             return Some(Outcome::Win(position.side_to_move()));
         }
         while !position.is_last_piece() {
-            let Some((cell, handed)) = position.sample_safe(hand, pick) else {
+            let Some((cell, given)) = position.sample_safe(hand, pick) else {
                 return Some(Outcome::Win(position.side_to_move().other()));
             };
-            position.play(Move::turn(cell, handed));
-            hand = handed;
+            position.play(Move::turn(cell, given));
+            hand = given;
         }
         Some(Outcome::Draw)
     }

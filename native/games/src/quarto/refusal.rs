@@ -10,7 +10,7 @@ impl Quarto {
             (Stage::Won | Stage::Drawn, ..) => Error::finished(&text),
             (Stage::Opening, ..) => illegal(
                 "nothing_in_hand",
-                "nothing is in hand yet; begin by handing a piece over, as in -7",
+                "nothing is in hand yet; begin by giving a piece, as in -7",
             ),
             (Stage::Playing, None, _) => {
                 illegal("not_placed", "the piece in hand has to be placed first, as in c3-A")
@@ -18,16 +18,15 @@ impl Quarto {
             (Stage::Playing, Some(cell), _) if self.occupied() & cell.bit() != 0 => {
                 illegal("occupied", &format!("{cell} is occupied"))
             }
-            (Stage::Playing, Some(cell), Some(_)) if self.ends_at(cell) => illegal(
-                "game_ends",
-                &format!("the game ends with {cell}, so nothing is handed over"),
-            ),
+            (Stage::Playing, Some(cell), Some(_)) if self.ends_at(cell) => {
+                illegal("game_ends", &format!("the game ends with {cell}, so no piece is given"))
+            }
             (Stage::Playing, Some(_), Some(piece)) => {
-                illegal("piece_gone", &format!("piece {piece} is no longer there to hand over"))
+                illegal("piece_gone", &format!("piece {piece} is no longer there to give"))
             }
             (Stage::Playing, Some(_), None) => illegal(
                 "nothing_handed_over",
-                "the game goes on, so a piece has to be handed over, as in c3-A",
+                "the game goes on, so a piece has to be given, as in c3-A",
             ),
         }
     }

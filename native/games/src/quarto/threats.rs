@@ -1,4 +1,4 @@
-//! What a piece would win, and which can be handed over safely.
+//! What a piece would win, and which can be given safely.
 
 use super::Quarto;
 use super::lanes::Lanes;
@@ -30,7 +30,7 @@ impl Quarto {
     }
 
     /// A uniform cell among those where the piece in hand leaves a safe one to
-    /// hand over, and a uniform one of these.
+    /// give, and a uniform one of these.
     pub(super) fn sample_safe(
         &self,
         hand: Piece,

@@ -25,7 +25,7 @@ const BARRED: u8 = 0xFF;
 pub(super) struct Cell(u16);
 
 impl Cell {
-    /// From a number that a cell told.
+    /// From the index of a cell.
     pub(super) fn from_index(index: u16) -> Self {
         Self(index)
     }
@@ -195,12 +195,12 @@ impl Board {
         let (from, via, to) = (mv.from(), mv.via(), mv.to());
         let walls = self.walls(side);
         if walls.at(via) != 0 || walls.crosses(from, shape.first) {
-            // The first root parts a region, which the second can part again.
+            // The first root divides a region, which the second can divide again.
             self.draw_diagonal(side, from, shape.first);
             self.draw_straight(side, via, shape.second);
             return;
         }
-        let parts = walls.at(to) != 0;
+        let divides = walls.at(to) != 0;
         for bytes in [&mut self.leaving[side as usize], &mut self.walls[side as usize]] {
             bytes[from.index()] |= shape.at_from;
             bytes[via.index()] = shape.at_via;
@@ -209,7 +209,7 @@ impl Board {
         self.put_stone(side, via);
         self.put_stone(side, to);
         let gain = self.walls(side).gain_of_straight(via, shape.second);
-        self.count(side, if parts { gain } else { 0 });
+        self.count(side, if divides { gain } else { 0 });
     }
 
     /// Draws a root of a side from one of its stones.
@@ -221,20 +221,20 @@ impl Board {
         }
     }
 
-    /// A root whose end touches nothing parts nothing. One that ends at a wall
-    /// parts a region into two, unless it goes along the border.
+    /// A root whose end touches nothing divides nothing. One that ends at a wall
+    /// divides a region into two, unless it goes along the border.
     fn draw_straight(&mut self, side: Side, from: Cell, direction: Direction) {
         let to = from.next(direction);
         let walls = self.walls(side);
-        let parts = walls.at(to) != 0 && walls.at(from) & direction.bit() == 0;
+        let divides = walls.at(to) != 0 && walls.at(from) & direction.bit() == 0;
         self.add(side, from, to, direction);
-        if parts {
+        if divides {
             let gain = self.walls(side).gain_of_straight(from, direction);
             self.count(side, gain);
         }
     }
 
-    /// A root that crosses another one parts a region, too.
+    /// A root that crosses another one divides a region, too.
     fn draw_diagonal(&mut self, side: Side, from: Cell, direction: Direction) {
         let to = from.next(direction);
         let walls = self.walls(side);

@@ -1,4 +1,5 @@
-//! Playouts in which wins at once are taken and losses at once avoided.
+//! Decisive playouts: each side wins at once where it can, and else avoids moves that
+//! lose at once.
 //!
 //! A game ends at once only where nearly every move of both sides is touched by
 //! one. A move touches those of which the first root ends near to where its own

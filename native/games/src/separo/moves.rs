@@ -142,7 +142,7 @@ impl Move {
     }
 }
 
-/// The text of a move, whatever it is worth: the points of its roots, or the
+/// A move as it is written, legal or not: the points of its roots, or the
 /// pass.
 pub(super) type Written = Option<[Point; 3]>;
 

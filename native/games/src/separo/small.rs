@@ -1,10 +1,10 @@
-//! By how much a root changes the score: which of the regions that it parts are
+//! By how much a root changes the score: which of the regions that it divides are
 //! too small to count.
 //!
 //! The regions are measured in the triangles that the diagonals of unit squares
 //! make. Few small ones can lie beside a root, because own roots keep 90 degrees at
-//! every point and only the border may be closer. A few walls near the root tell
-//! them, and tables answer for these without a walk and without a branch. (The
+//! every point and only the border may be closer. A few walls near the root show
+//! which they are, and tables answer for these without a walk and without a branch. (The
 //! first test finds all of them by walking round.)
 
 use super::board::Cell;
@@ -14,7 +14,7 @@ use super::walls::Walls;
 /// The triangles of a unit square: a region that counts has more.
 pub(super) const UNIT: u8 = 4;
 
-/// By the triangles on either side of a root that parts a region, 0 where they are
+/// By the triangles on either side of a root that divides a region, 0 where they are
 /// more than [`UNIT`]: by how much the score changes.
 static GAIN: [[i16; 8]; 8] = {
     let mut gain = [[0; 8]; 8];
@@ -95,7 +95,7 @@ const fn bits<const N: usize>(number: usize) -> [bool; N] {
 }
 
 impl Walls<'_> {
-    /// By how much the score changes with a straight root that parts a region.
+    /// By how much the score changes with a straight root that divides a region.
     ///
     /// The one small region that it can be a side of is the unit square: the others
     /// have straight sides only at 45 degrees to another one, which are the border.
@@ -109,7 +109,7 @@ impl Walls<'_> {
     }
 
     /// By how much the score changes with a diagonal root that crosses another
-    /// one, ends at a wall, or both, by which each of its halves parts a region.
+    /// one, ends at a wall, or both, by which each of its halves divides a region.
     pub(super) fn gain_of_diagonal(
         self,
         from: Cell,
@@ -154,7 +154,7 @@ fn beside_whole(p: u8, q: u8, corner: u8) -> u8 {
     BESIDE_WHOLE[p >> 1 & 0b11 | (q >> 2 & 0b11) << 2 | (corner & 1) << 4 | (corner >> 4 & 1) << 5]
 }
 
-/// By how much the score changes where one region is parted into two of so many
+/// By how much the score changes where one region is divided into two of so many
 /// triangles.
 fn gain(left: u8, right: u8) -> i16 {
     GAIN[usize::from(left % 8)][usize::from(right % 8)]

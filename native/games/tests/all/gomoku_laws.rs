@@ -8,7 +8,7 @@ laws!(Gomoku, at most 401 plies, moves moves(), text text_of);
 
 fn moves() -> Vec<Move> {
     let points = (0..20).flat_map(|row| (0..20).filter_map(move |column| Point::new(column, row)));
-    points.map(Move::place).chain(Colour::ALL.map(Move::take)).collect()
+    points.map(Move::place).chain(Colour::ALL.map(Move::choose)).collect()
 }
 
 fn text_of(diagram: &Diagram) -> String {

@@ -194,7 +194,7 @@ fn moves_are_two_bytes_and_positions_copied() {
     assert!(size_of::<Gomoku>() <= 256);
     let point = Point::new(7, 8).expect("a point");
     assert_eq!((Move::place(point).point(), Move::place(point).colour()), (Some(point), None));
-    let white = Move::take(Colour::White);
+    let white = Move::choose(Colour::White);
     assert_eq!((white.point(), white.colour()), (None, Some(Colour::White)));
 }
 

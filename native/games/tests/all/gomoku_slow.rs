@@ -13,7 +13,7 @@ struct Slow {
     /// Rows from the bottom; `x`, `o` or `.`.
     board: Vec<Vec<char>>,
     exactly_five: bool,
-    /// The side that has black; nobody under swap2 until a colour is taken.
+    /// The side that has black; nobody under swap2 until a colour is chosen.
     black: Option<&'static str>,
 }
 

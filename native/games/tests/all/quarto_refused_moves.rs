@@ -74,7 +74,7 @@ fn piece_gone() {
     // On the board, and the one in hand.
     for piece in ["0", "2", "3"] {
         let mv = format!("a4-{piece}");
-        let message = format!("{mv}: piece {piece} is no longer there to hand over");
+        let message = format!("{mv}: piece {piece} is no longer there to give");
         check(MIDDLE, &mv, Code::IllegalMove, "piece_gone", &message);
     }
 }
@@ -82,22 +82,21 @@ fn piece_gone() {
 #[test]
 fn superfluous_hand_over() {
     for (position, mv) in [(MIDDLE, "d1-A"), (MIDDLE, "d1-0"), (LAST, "d1-0")] {
-        let message = format!("{mv}: the game ends with d1, so nothing is handed over");
+        let message = format!("{mv}: the game ends with d1, so no piece is given");
         check(position, mv, Code::IllegalMove, "game_ends", &message);
     }
 }
 
 #[test]
 fn missing_hand_over() {
-    let message = "a4: the game goes on, so a piece has to be handed over, as in c3-A";
+    let message = "a4: the game goes on, so a piece has to be given, as in c3-A";
     check(MIDDLE, "a4", Code::IllegalMove, "nothing_handed_over", message);
 }
 
 #[test]
 fn nothing_in_hand_yet() {
     for mv in ["c3", "c3-A"] {
-        let message =
-            format!("{mv}: nothing is in hand yet; begin by handing a piece over, as in -7");
+        let message = format!("{mv}: nothing is in hand yet; begin by giving a piece, as in -7");
         check(START, mv, Code::IllegalMove, "nothing_in_hand", &message);
     }
 }

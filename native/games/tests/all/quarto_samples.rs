@@ -78,7 +78,7 @@ fn a_decisive_sample_is_safe_where_it_can_be() {
     }
 }
 
-/// Where every piece that could be handed over wins: any cell, any piece.
+/// Where every piece that could be given wins: any cell, any piece.
 #[test]
 fn a_decisive_sample_of_a_lost_position_is_any_move() {
     let position = parse::<Quarto>("FD9./.1.3/5.CB/6E7. 0");

@@ -42,7 +42,7 @@ pub(crate) struct Slow {
 #[derive(Clone, Copy)]
 pub(crate) struct SlowMove {
     place: Option<(usize, usize)>,
-    handed: Option<u8>,
+    given: Option<u8>,
 }
 
 impl SlowMove {
@@ -50,8 +50,8 @@ impl SlowMove {
         let place = self.place.map_or(String::new(), |(row, column)| {
             format!("{}{}", ["a", "b", "c", "d"][column], row + 1)
         });
-        let handed = self.handed.map_or(String::new(), |piece| format!("-{piece:X}"));
-        place + &handed
+        let given = self.given.map_or(String::new(), |piece| format!("-{piece:X}"));
+        place + &given
     }
 }
 
@@ -152,7 +152,7 @@ impl Slow {
             return Vec::new();
         }
         let Some(hand) = self.hand else {
-            return (0..16).map(|p| SlowMove { place: None, handed: Some(p) }).collect();
+            return (0..16).map(|p| SlowMove { place: None, given: Some(p) }).collect();
         };
         let mut moves = Vec::new();
         for row in 0..4 {
@@ -164,12 +164,12 @@ impl Slow {
                 next.board[row][column] = Some(hand);
                 let place = Some((row, column));
                 if next.outcome().is_some() {
-                    moves.push(SlowMove { place, handed: None });
+                    moves.push(SlowMove { place, given: None });
                     continue;
                 }
                 let used: Vec<u8> = next.board.iter().flatten().flatten().copied().collect();
                 let left = (0..16).filter(|piece| !used.contains(piece));
-                moves.extend(left.map(|piece| SlowMove { place, handed: Some(piece) }));
+                moves.extend(left.map(|piece| SlowMove { place, given: Some(piece) }));
             }
         }
         moves
@@ -180,7 +180,7 @@ impl Slow {
         if let Some((row, column)) = mv.place {
             next.board[row][column] = self.hand;
         }
-        next.hand = mv.handed;
+        next.hand = mv.given;
         next
     }
 

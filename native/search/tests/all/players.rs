@@ -52,7 +52,7 @@ fn monte_carlo_plays_equally_often_from_each_move() {
 
 #[test]
 fn monte_carlo_chooses_the_best_mean() {
-    // Three of a kind stand in a row: most moves hand over what wins.
+    // Three of a kind stand in a row: most moves give what wins.
     let mut record = Record::new(Quarto::default());
     record.play_texts(["-0", "a1-1", "b1-2", "c1-F"]).expect("legal moves");
     let choice = choose(&record, "monte_carlo:playouts=40000,seed=1");

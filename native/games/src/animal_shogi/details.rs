@@ -7,7 +7,7 @@ use crate::{Detail, Side};
 
 impl AnimalShogi {
     /// Which `piece` goes, what is `captured`, what a chick `becomes`.
-    pub(super) fn told_of(&self, mv: Move) -> Vec<(&'static str, Detail)> {
+    pub(super) fn details_of(&self, mv: Move) -> Vec<(&'static str, Detail)> {
         let animal = |square| self.piece_at(square).map(|piece| piece.animal);
         let (piece, captured, becomes) = match mv {
             Move::Drop { animal, .. } => (Some(animal), None, None),
@@ -23,7 +23,7 @@ impl AnimalShogi {
 
     /// Lions that are `attacked`, and the cells on which a lion that steps
     /// there wins by a `try`. Of both sides, as if it were their turn.
-    pub(super) fn told_of_lions(&self) -> Vec<(&'static str, Vec<String>)> {
+    pub(super) fn lion_alerts(&self) -> Vec<(&'static str, Vec<String>)> {
         let sides = Side::BOTH;
         let attacked =
             |&side: &Side| self.lion(side).filter(|&square| self.attacks(side.other(), square));
