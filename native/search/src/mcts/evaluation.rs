@@ -14,7 +14,7 @@
 use playout_games::{Outcome, Side};
 
 use super::search::Evaluator;
-use super::tree::{Index, Statistics, Tree};
+use super::tree::{Index, PathNode, Statistics, Tree};
 use super::ucb::{Bound, puct_weight};
 use crate::game::SearchGame;
 use crate::{Estimate, Random};
@@ -62,18 +62,6 @@ impl From<Outcome> for Value {
     }
 }
 
-/// What the backup has seen of the minimax values below a node.
-#[derive(Clone, Copy, Default, PartialEq)]
-pub(super) enum Below {
-    /// Nothing: the node is the leaf.
-    #[default]
-    Nothing,
-    /// The child on the path has a new value, or is new itself.
-    Change,
-    /// The child on the path has the value that it had.
-    NoChange,
-}
-
 /// The values that simulations through a node found.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct EvaluationStatistics {
@@ -99,8 +87,6 @@ impl Default for EvaluationStatistics {
 
 impl Statistics for EvaluationStatistics {
     type Reward = Value;
-    type Minimax = Value;
-    type Carry = Below;
 
     fn visits(&self) -> u32 {
         self.visits
@@ -122,28 +108,27 @@ impl Statistics for EvaluationStatistics {
         Estimate { win, draw: 0.0, loss: 1.0 - win }
     }
 
-    fn minimax<'a, I: Iterator<Item = &'a Self>>(
-        &self,
-        side: Side,
-        proof: Option<Outcome>,
-        children: impl FnOnce() -> I,
-        below: &mut Below,
-    ) -> Value {
-        let minimax = match (*below, proof) {
-            (Below::NoChange, _) => self.minimax,
-            (_, Some(outcome)) => outcome.into(),
-            (_, None) => best(children().map(|child| child.minimax), side).unwrap_or(self.minimax),
-        };
-        // The leaf's parent may have got its children just now.
-        let is_change = *below == Below::Nothing || minimax != self.minimax;
-        *below = if is_change { Below::Change } else { Below::NoChange };
-        minimax
+    fn count(&mut self, reward: Value) {
+        self.visits += 1;
+        self.mean.0 += (reward.0 - self.mean.0) / self.visits as f32;
     }
 
-    fn count(&mut self, reward: Value, minimax: Value) {
-        self.visits += 1;
-        self.minimax = minimax;
-        self.mean.0 += (reward.0 - self.mean.0) / self.visits as f32;
+    fn back_up_minimax<M: Copy + PartialEq>(tree: &mut Tree<M, Self>, path: &[PathNode]) {
+        for (place, &PathNode { index, side }) in path.iter().enumerate().rev() {
+            let node = tree.node(index);
+            let before = node.statistics().minimax;
+            let children = tree.children(index).1.iter();
+            let minimax = match node.proof() {
+                Some(outcome) => outcome.into(),
+                None => best(children.map(|it| it.statistics().minimax), side).unwrap_or(before),
+            };
+            tree.statistics_mut(index).minimax = minimax;
+            // The leaf's parent may have got its children just now.
+            let is_leaf = place + 1 == path.len();
+            if minimax == before && !is_leaf {
+                break;
+            }
+        }
     }
 
     fn add(&mut self, other: &Self) {

@@ -34,8 +34,6 @@ impl PlayoutStatistics {
 
 impl Statistics for PlayoutStatistics {
     type Reward = Outcome;
-    type Minimax = ();
-    type Carry = ();
 
     fn visits(&self) -> u32 {
         self.visits
@@ -55,16 +53,7 @@ impl Statistics for PlayoutStatistics {
         Estimate::from_counts(wins, losses, self.visits)
     }
 
-    fn minimax<'a, I: Iterator<Item = &'a Self>>(
-        &self,
-        _: Side,
-        _: Option<Outcome>,
-        _: impl FnOnce() -> I,
-        (): &mut (),
-    ) {
-    }
-
-    fn count(&mut self, reward: Outcome, (): ()) {
+    fn count(&mut self, reward: Outcome) {
         self.visits += 1;
         if let Outcome::Win(side) = reward {
             self.wins[side as usize] += 1;

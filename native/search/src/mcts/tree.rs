@@ -29,12 +29,6 @@ pub(super) trait Statistics: Copy + Debug + Default + Send {
     /// What a simulation comes to.
     type Reward: Copy + From<Outcome>;
 
-    /// The minimax value of a node; `()` in statistics without one.
-    type Minimax;
-
-    /// What the backup of minimax values passes on from a node to its parent.
-    type Carry: Default;
-
     fn visits(&self) -> u32;
 
     /// Whether a side would rather have a draw.
@@ -46,19 +40,11 @@ pub(super) trait Statistics: Copy + Debug + Default + Send {
     /// How the simulations ended for a side.
     fn estimate(&self, side: Side) -> Estimate;
 
-    /// The minimax value of a node with this side to move, this proof and these children.
-    fn minimax<'a, I: Iterator<Item = &'a Self>>(
-        &self,
-        side: Side,
-        proof: Option<Outcome>,
-        children: impl FnOnce() -> I,
-        carry: &mut Self::Carry,
-    ) -> Self::Minimax
-    where
-        Self: 'a;
-
     /// Counts a visit.
-    fn count(&mut self, reward: Self::Reward, minimax: Self::Minimax);
+    fn count(&mut self, reward: Self::Reward);
+
+    /// Updates the minimax values on a path, in statistics that have them.
+    fn back_up_minimax<M: Copy + PartialEq>(_tree: &mut Tree<M, Self>, _path: &[PathNode]) {}
 
     /// Adds what another tree has counted at the same position.
     fn add(&mut self, other: &Self);
@@ -286,6 +272,10 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
 
     pub(super) fn node(&self, index: Index) -> &Node<M, S> {
         &self.nodes[index as usize]
+    }
+
+    pub(super) fn statistics_mut(&mut self, index: Index) -> &mut S {
+        &mut self.nodes[index as usize].statistics
     }
 
     fn family(&self, index: Index) -> Family {

@@ -14,68 +14,76 @@ enum Knowledge {
 }
 
 impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
-    /// Counts a reward at the nodes of a path, from the leaf to the root. With
-    /// `proofs`, proves the nodes whose children now say enough.
-    pub(in crate::mcts) fn back_up(
-        &mut self,
-        path: &[PathNode],
-        mut reward: S::Reward,
-        proofs: bool,
-    ) {
-        let (mut carry, mut is_child_proven) = (S::Carry::default(), false);
-        let mut nodes = path.iter().rev();
-        let mut next = nodes.next();
-        while let Some(&node) = next {
-            next = nodes.next();
-            let mut proof = None;
-            if proofs {
-                let PathNode { index, side } = node;
-                if is_child_proven && let Some(outcome) = self.prove_by_children(index, side) {
-                    reward = outcome.into();
-                }
-                if self.node(index).holds_draw() && S::is_below_draw(reward, side) {
-                    // The side would rather take its draw.
-                    reward = Outcome::Draw.into();
-                }
-                proof = self.node(index).proof();
-                is_child_proven = proof.is_some();
-            }
-            // Nobody selects the root.
-            let chooser = next.map_or(node.side, |parent| parent.side);
-            self.count(node, chooser, proof, reward, &mut carry);
+    /// Counts a visit with a reward at the nodes of a path. With `proofs`, first proves
+    /// the nodes whose children now say enough.
+    pub(in crate::mcts) fn back_up(&mut self, path: &[PathNode], reward: S::Reward, proofs: bool) {
+        if proofs {
+            self.prove_path(path);
+        }
+        S::back_up_minimax(self, path);
+        if proofs {
+            self.count_from_leaf(path, reward);
+        } else {
+            self.count_from_root(path, reward);
         }
     }
 
-    /// Counts a visit of a node.
-    #[inline]
-    fn count(
-        &mut self,
-        PathNode { index, side }: PathNode,
-        chooser: Side,
-        proof: Option<Outcome>,
-        reward: S::Reward,
-        carry: &mut S::Carry,
-    ) {
-        let children = || self.children(index).1.iter().map(|child| &child.statistics);
-        let minimax = self.node(index).statistics.minimax(side, proof, children, carry);
-        let statistics = &mut self.nodes[index as usize].statistics;
-        statistics.count(reward, minimax);
-        let bound = &mut self.bounds[index as usize];
-        *bound = if proof.is_some() { Bound::CLOSED } else { statistics.bound(chooser, *bound) };
+    /// Proves the nodes of a path from the leaf up, as far as they are proven.
+    fn prove_path(&mut self, path: &[PathNode]) {
+        let mut is_proven = path.last().is_some_and(|leaf| self.node(leaf.index).is_proven());
+        for &node in path.iter().rev().skip(1) {
+            if !is_proven {
+                break;
+            }
+            is_proven = self.prove_by_children(node);
+        }
     }
 
-    /// Notes what the children prove about a node, and answers its result if they
-    /// prove it.
-    fn prove_by_children(&mut self, index: Index, side: Side) -> Option<Outcome> {
-        match self.knowledge(index, side) {
-            Knowledge::Proven(outcome) => {
-                self.prove(index, outcome);
-                return Some(outcome);
+    /// Counts a visit of each node of a path without proofs. It goes from the root down,
+    /// because selection begins with the bounds of the root's children.
+    fn count_from_root(&mut self, path: &[PathNode], reward: S::Reward) {
+        let mut parent_side = None;
+        for &PathNode { index, side } in path {
+            let chooser = parent_side.replace(side).unwrap_or(side);
+            let statistics = &mut self.nodes[index as usize].statistics;
+            statistics.count(reward);
+            let bound = &mut self.bounds[index as usize];
+            *bound = statistics.bound(chooser, *bound);
+        }
+    }
+
+    /// Counts a visit of each node of a path. It goes from the leaf up, because proofs
+    /// change the reward of the nodes above.
+    fn count_from_leaf(&mut self, path: &[PathNode], mut reward: S::Reward) {
+        for (place, &PathNode { index, side }) in path.iter().enumerate().rev() {
+            let node = &mut self.nodes[index as usize];
+            let proof = node.proof();
+            if let Some(outcome) = proof {
+                reward = outcome.into();
+            } else if node.holds_draw() && S::is_below_draw(reward, side) {
+                // The side would rather take its draw.
+                reward = Outcome::Draw.into();
             }
+            node.statistics.count(reward);
+            let chooser = path[place.saturating_sub(1)].side;
+            let bound = &mut self.bounds[index as usize];
+            *bound = match proof {
+                Some(_) => Bound::CLOSED,
+                None => node.statistics.bound(chooser, *bound),
+            };
+        }
+    }
+
+    /// Notes what the children prove about a node, and says whether they prove its
+    /// result.
+    fn prove_by_children(&mut self, PathNode { index, side }: PathNode) -> bool {
+        let knowledge = self.knowledge(index, side);
+        match knowledge {
+            Knowledge::Proven(outcome) => self.prove(index, outcome),
             Knowledge::AtLeastDraw => self.hold_draw(index),
             Knowledge::Nothing => {}
         }
-        None
+        matches!(knowledge, Knowledge::Proven(_))
     }
 
     /// A node is won if a child is; otherwise, once all children are proven, it has
@@ -111,8 +119,8 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
     pub(in crate::mcts) fn select(&mut self, path: &[PathNode], c: f32) {
         let (nodes, bounds) = (&mut self.nodes[..], &self.bounds[..]);
         let (families, weight_of) = (&self.families[..], S::weight());
-        for &PathNode { index, side } in path {
-            let node = &mut nodes[index as usize];
+        for visited in path {
+            let node = &mut nodes[visited.index as usize];
             let Some(number) = node.family() else { continue };
             if node.is_proven() {
                 continue;
@@ -121,7 +129,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
             let siblings = &bounds[family.node_range()];
             let weight = c * weight_of(node.visits());
             // As if it had been visited once, with its parent's mean reward.
-            let unvisited = || node.statistics.mean(side) as f32 + weight;
+            let unvisited = || node.statistics.mean(visited.side) as f32 + weight;
             let place = highest(siblings, family.untried > 0, weight, unvisited);
             let has_node = place < siblings.len();
             node.next = if has_node { family.first + place as Index } else { 0 };
