@@ -12,9 +12,7 @@ import { join } from "node:path";
 
 import { root } from "./server.mjs";
 
-const names = readdirSync(join(root, "lib/playout/games"))
-  .map((file) => file.replace(".ex", ""))
-  .filter((name) => name !== "games");
+const names = readdirSync(join(root, "lib/playout/games")).map((file) => file.replace(".ex", ""));
 
 const about = async (game) => ({ game, ...(await import(`../games/${game}.mjs`)).default });
 
