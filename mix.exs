@@ -1,7 +1,7 @@
 defmodule Playout.MixProject do
   use Mix.Project
 
-  @compile {:no_warn_undefined, Playout.Engine.Processor}
+  @compile {:no_warn_undefined, [Playout.Engine.Build, Playout.Engine.Processor]}
 
   # Two targets (`MIX_TARGET`): `:host`, the default, is the whole application;
   # `:engine` is the engine alone, which needs no package and an older Elixir.
@@ -105,46 +105,11 @@ defmodule Playout.MixProject do
     ]
   end
 
-  # The library, and the terminal program beside the one that runs the site. A release
-  # runs on other machines than the one that builds it, so all flags are named here;
-  # they take the place of those in the environment and in cargo's configuration.
+  # The library, and the terminal program beside the one that runs the site: for any
+  # machine, whatever was built for this one.
   defp add_native(release) do
-    {host, 0} = System.cmd("rustc", ~w(--print host-tuple), cd: "native")
-    host = String.trim(host)
-    into = Path.join(release.path, "lib/playout-#{release.version}/native")
-    File.mkdir_p!(into)
-
-    for {suffix, flags} <- builds(host) do
-      built = cargo_build(host, flags)
-      [library] = Path.wildcard(Path.join(built, "libplayout_nif.{so,dylib}"))
-      File.cp!(library, Path.join(into, "playout_nif#{suffix}.so"))
-      File.cp!(Path.join(built, "playout"), Path.join(into, "playout#{suffix}"))
-    end
-
+    Playout.Engine.Build.release(Path.join(release.path, "lib/playout-#{release.version}/native"))
     add_launcher(release)
-  end
-
-  # Plain ones, and those that Playout.Engine.Processor knows to choose.
-  defp builds("x86_64-" <> _system) do
-    [{"", ["-Ctarget-cpu=x86-64"]}, {"-x86-64-v3", ["-Ctarget-cpu=x86-64-v3"]}]
-  end
-
-  defp builds(_host), do: [{"", []}]
-
-  # Given a target, cargo keeps the flags from what runs while it builds, and has a
-  # directory for it beside that of the builds for this machine.
-  defp cargo_build(host, flags) do
-    target = Path.expand(System.get_env("CARGO_TARGET_DIR") || "native/target")
-    build = ~w(build --release --locked --package playout_nif --package playout-cli)
-
-    {_, 0} =
-      System.cmd("cargo", build ++ ["--target-dir", target, "--target", host],
-        cd: "native",
-        env: [{"CARGO_ENCODED_RUSTFLAGS", Enum.join(flags, "\x1f")}],
-        into: IO.stream()
-      )
-
-    Path.join([target, host, "release"])
   end
 
   defp add_launcher(release) do

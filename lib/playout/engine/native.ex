@@ -3,12 +3,10 @@ defmodule Playout.Engine.Native do
   # The native functions. What they do is said in native/nif/src/lib.rs; all answer
   # `{:ok, value}` or `{:error, map}`.
   #
-  # Cargo builds their library for this machine when this file is compiled, which it is
-  # again when a source of the crate has changed.
-  #
-  # A release never has that build: it brings builds for any machine (mix.exs), of
+  # Their library is built for this machine when this file is compiled, which it is again
+  # when a source of the crate has changed. A release brings builds for any machine, of
   # which the one is loaded that fits the processor.
-  alias Playout.Engine.Processor
+  alias Playout.Engine.{Build, Processor}
 
   @functions [
     games: [],
@@ -52,32 +50,7 @@ defmodule Playout.Engine.Native do
     @external_resource Path.expand(source)
   end
 
-  # Set where nothing is to run but the release.
-  unless System.get_env("PLAYOUT_BUILD") == "release" do
-    flags =
-      with nil <- System.get_env("RUSTFLAGS") do
-        {flags, 0} = System.cmd(Path.expand("bin/lib/native-flags"), [])
-        String.trim(flags)
-      end
-
-    target = System.get_env("CARGO_TARGET_DIR") || Path.expand("native/target")
-    build = ~w(build --release --locked --quiet --package #{@crate} --target-dir) ++ [target]
-
-    {_, 0} =
-      System.cmd("cargo", build,
-        cd: "native",
-        env: [{"RUSTFLAGS", flags}],
-        into: IO.stream(:stdio, :line)
-      )
-
-    # Erlang looks for `.so` on every Unix. Removed first, as a VM that runs may
-    # have the old file in its memory. `mix release` copies no such directory.
-    [built] = Path.wildcard(Path.join(target, "release/lib#{@crate}.{so,dylib}"))
-    library = Path.join(Mix.Project.app_path(), "native/playout_nif.so")
-    File.mkdir_p!(Path.dirname(library))
-    File.rm(library)
-    File.cp!(built, library)
-  end
+  Build.library(@crate)
 
   @on_load :load
   @doc false
