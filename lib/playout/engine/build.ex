@@ -2,10 +2,13 @@ defmodule Playout.Engine.Build do
   @moduledoc false
   # Cargo's builds of the library and of the program. Mix needs them, a site does not.
 
+  @doc "Is what Mix compiles to run here, too? Otherwise it is for a release alone."
+  @spec runs_here?() :: boolean
+  def runs_here?, do: System.get_env("PLAYOUT_BUILD") != "release"
+
   @doc """
   Builds the library for the processor of this machine, and puts it where
-  `Playout.Engine.Native` finds it; a release never has it from there. Builds nothing
-  where nothing is to run but a release.
+  `Playout.Engine.Native` finds it; a release never has it from there.
   """
   @spec library(String.t()) :: :ok
   def library(crate) do
@@ -33,8 +36,6 @@ defmodule Playout.Engine.Build do
       {:error, _reason} -> runs_here?()
     end
   end
-
-  defp runs_here?, do: System.get_env("PLAYOUT_BUILD") != "release"
 
   @doc """
   Builds the library and the program for any machine into a directory. For x86-64 that
