@@ -103,7 +103,7 @@ fn best_of<M: Copy, S: Statistics>(
     let open = among(|proof, _| proof.is_none());
     let drawn = among(|proof, _| proof == Some(Outcome::Draw));
     let lost = || among(|proof, side| proof == Some(Outcome::Win(side.other())));
-    // A proven draw has few visits, whatever it is worth, so it is compared by its value.
+    // Visits stop at a proof, so open moves are compared with a draw by their means.
     let better_than_draw = open.filter(|(_, child)| child.statistics().mean(side) > 0.5);
     let best = won.or(better_than_draw).or(drawn).or(open).or_else(lost);
     best.map(|(place, _)| place)
