@@ -241,6 +241,9 @@ defmodule PlayoutTest do
     end
 
     assert Playout.levels(:chess) == []
+    # The example of a game is none of the site.
+    assert Playout.levels(:tic_tac_toe) == []
+    assert Playout.players(:tic_tac_toe) == []
   end
 
   describe "players" do
@@ -287,6 +290,7 @@ defmodule PlayoutTest do
     test "what is no player or no limit is refused" do
       for {game, player, limits, code, problem} <- [
             {:chess, "mcts", [], :unknown_game, "unknown_game"},
+            {:tic_tac_toe, "mcts", [], :unknown_game, "unknown_game"},
             {:quarto, "genius", [], :bad_option, "unknown_player"},
             {:quarto, nil, [], :not_text, "not_text"},
             {:quarto, "level:n=99", [], :bad_option, "unknown_level"},

@@ -17,7 +17,7 @@ defmodule Playout.Engine.Native do
     stored_player: [:game, :player],
     start: [:game, :options],
     describe: [:game, :start, :moves],
-    diagram: [:game, :position],
+    diagram: [:game, :start, :moves],
     step_tree: [:game, :start, :moves, :given],
     record_open: [:game, :start, :moves],
     record_tell: [:record],

@@ -42,13 +42,8 @@ defmodule Playout.Engine.Rules do
     with {:ok, map} <- checked(answer), do: {:ok, told(Description, map)}
   end
 
-  # What was reached after moves is known only by them.
-  def diagram(%Position{moves: [_ | _]} = position) do
-    with {:ok, description} <- describe(position), do: {:ok, description.diagram}
-  end
-
   def diagram(position) do
-    answer = Native.diagram(text(position.game), position.start)
+    answer = Native.diagram(text(position.game), position.start, position.moves)
     with {:ok, map} <- checked(answer), do: {:ok, struct!(Diagram, map)}
   end
 

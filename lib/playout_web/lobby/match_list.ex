@@ -87,13 +87,21 @@ defmodule PlayoutWeb.Lobby.MatchList do
 
   defp match(assigns) do
     %{match: match, visitor: visitor} = assigns
-    diagram = Boards.diagram(match.game, match.position)
+    # A match that is damaged does not hide the others, and can be deleted.
+    position = %Playout.Position{game: match.game, start: match.position}
+
+    diagram =
+      case Playout.diagram(position) do
+        {:ok, diagram} -> diagram
+        {:error, _error} -> nil
+      end
+
     assigns = assign(assigns, diagram: diagram, words: MatchWords.new(match, visitor, diagram))
 
     ~H"""
     <li id={"match-#{@match.id}"} class={["match-card", @words.yours? && "is-yours"]}>
       <div class="miniature" aria-hidden="true">
-        <Boards.board game={@match.game} diagram={@diagram} />
+        <Boards.board :if={@diagram} game={@match.game} diagram={@diagram} />
       </div>
       <div class="words">
         <h3>

@@ -23,11 +23,12 @@ defmodule PlayoutWeb.Lobby.MatchWords do
           yours?: boolean
         }
 
-  @doc "`diagram` is that of what is on the board."
-  @spec new(Summary.t(), String.t(), Diagram.t()) :: t
+  @doc "`diagram` is that of what is on the board; `nil` if it cannot be read."
+  @spec new(Summary.t(), String.t(), nil | Diagram.t()) :: t
   def new(%Summary{} = match, visitor, diagram) do
     mine = State.sides_of(match, visitor)
-    names = Map.new([:first, :second], &{&1, Boards.of(match.game).side_name(&1, diagram)})
+    name = &(diagram && Boards.of(match.game).side_name(&1, diagram))
+    names = Map.new([:first, :second], &{&1, name.(&1)})
 
     %__MODULE__{
       players: players(match, mine),

@@ -200,13 +200,17 @@ pub fn describe<'a>(
     with_game!(game, G => Description::from(&Record::<G>::from_texts(position, moves)?))
 }
 
-/// What a board shows of a position.
+/// What a board shows of a game after some moves.
 ///
 /// # Errors
 ///
-/// `unknown_game`, and what [`Game::parse`] refuses.
-pub fn diagram(game: &str, position: &str) -> Result<Diagram, Error> {
-    with_game!(game, G => G::parse(position)?.diagram())
+/// `unknown_game`, and what [`Record::from_texts`] refuses.
+pub fn diagram<'a>(
+    game: &str,
+    position: Option<&str>,
+    moves: impl IntoIterator<Item = &'a str>,
+) -> Result<Diagram, Error> {
+    with_game!(game, G => Record::<G>::from_texts(position, moves)?.position().diagram())
 }
 
 /// The text of the position from which a new game starts.

@@ -1,6 +1,6 @@
 //! Arguments, read without trust in them.
 
-use playout_games::{MAX_MOVES, Options, shown};
+use playout_games::{Error, GAMES, MAX_MOVES, Options, shown};
 use playout_search::Bounds;
 use rustler::{Binary, ResourceArc, Term};
 
@@ -20,6 +20,13 @@ pub(crate) fn text<'a>(term: Term<'a>, what: &str) -> Result<&'a str, Failure> {
 
 pub(crate) fn game(term: Term<'_>) -> Result<&str, Failure> {
     text(term, "the game")
+}
+
+/// The same, if it is a game of the site. Specs are read for the example too, which the
+/// program alone knows.
+pub(crate) fn known_game(term: Term<'_>) -> Result<&str, Failure> {
+    let name = game(term)?;
+    if GAMES.contains(&name) { Ok(name) } else { Err(Error::unknown_game(name).into()) }
 }
 
 pub(crate) fn position(term: Term<'_>) -> Result<&str, Failure> {

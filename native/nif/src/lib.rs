@@ -71,7 +71,7 @@ fn players_of<'a>(env: Env<'a>, game: Term<'a>) -> Term<'a> {
 fn check_player<'a>(env: Env<'a>, game: Term<'a>, player: Term<'a>, bounds: Term<'a>) -> Term<'a> {
     answer(env, || {
         let bounds = input::bounds(bounds)?;
-        let spec = Spec::parse_within(input::game(game)?, input::player(player)?, &bounds)?;
+        let spec = Spec::parse_within(input::known_game(game)?, input::player(player)?, &bounds)?;
         Ok(spec.to_string().encode(env))
     })
 }
@@ -81,7 +81,7 @@ fn check_player<'a>(env: Env<'a>, game: Term<'a>, player: Term<'a>, bounds: Term
 #[rustler::nif(schedule = "DirtyCpu")]
 fn stored_player<'a>(env: Env<'a>, game: Term<'a>, player: Term<'a>) -> Term<'a> {
     answer(env, || {
-        let spec = Spec::parse_stored(input::game(game)?, input::player(player)?)?;
+        let spec = Spec::parse_stored(input::known_game(game)?, input::player(player)?)?;
         Ok(spec.to_string().encode(env))
     })
 }
@@ -108,11 +108,13 @@ fn describe_position<'a>(
     })
 }
 
-/// What a board shows of a position.
+/// What a board shows after some moves.
 #[rustler::nif(name = "diagram", schedule = "DirtyCpu")]
-fn diagram_of<'a>(env: Env<'a>, game: Term<'a>, position: Term<'a>) -> Term<'a> {
+fn diagram_of<'a>(env: Env<'a>, game: Term<'a>, start: Term<'a>, moves: Term<'a>) -> Term<'a> {
     answer(env, || {
-        Ok(terms::diagram(env, &diagram(input::game(game)?, input::position(position)?)?))
+        let start = input::position(start)?;
+        let diagram = diagram(input::game(game)?, Some(start), input::moves(moves)?)?;
+        Ok(terms::diagram(env, &diagram))
     })
 }
 

@@ -1,4 +1,4 @@
-use playout_games::{Error, Outcome, Playouts, Side, with_any_game};
+use playout_games::{Error, Outcome, Playouts, Side, with_any_game, with_game};
 
 use crate::{Level, MctsSettings};
 
@@ -105,7 +105,7 @@ impl GameFacts {
 /// exist.
 #[must_use]
 pub fn levels(game: &str) -> &'static [Level] {
-    GameFacts::named(game).map_or(&[], |game| game.levels)
+    with_game!(game, G => G::LEVELS).unwrap_or(&[])
 }
 
 /// Points of a side, as evaluations have them: `First`'s.

@@ -4,7 +4,7 @@
 use std::io;
 
 use clap::Args;
-use playout_games::{Code, Error, Options, Outcome, Side, with_game};
+use playout_games::{Code, Error, GameOption, Options, Outcome, Side, Values, with_game};
 use playout_search::SearchGame;
 
 use super::engine::Engine;
@@ -26,30 +26,28 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 struct Ugi<G: SearchGame> {
     engine: Engine<G>,
-    variant: String,
+    /// What was set of the options that the game offers.
+    chosen: Vec<(&'static str, String)>,
 }
 
 impl<G: SearchGame> Ugi<G> {
     fn new() -> Result<Self, Error> {
-        Ok(Self { engine: Engine::new()?, variant: G::VARIANTS[0].to_owned() })
+        Ok(Self { engine: Engine::new()?, chosen: Vec::new() })
     }
 
     fn introduce() -> io::Result<()> {
         say(&format!("id name Playout {} ({})", env!("CARGO_PKG_VERSION"), G::NAME))?;
         say("id author the Playout developers")?;
-        let variants: Vec<_> = G::VARIANTS.iter().map(|name| format!(" var {name}")).collect();
-        say(&format!(
-            "option name variant type combo default {}{}",
-            G::VARIANTS[0],
-            variants.concat()
-        ))?;
+        for option in G::OPTIONS {
+            say(&option_line(option))?;
+        }
         say(&uci::memory_option("memory"))?;
         say(&format!("option name player type string default {}", G::STRONGEST))?;
         say("ugiok")
     }
 
     fn start(&self) -> Result<G, Error> {
-        G::start(&Options::new([("variant", self.variant.as_str())]))
+        G::start(&Options::new(self.chosen.clone()))
     }
 
     /// `position startpos|fen P [moves M …]`, where P has spaces.
@@ -80,13 +78,24 @@ impl<G: SearchGame> Ugi<G> {
                 self.engine.set_memory(Some(memory?));
                 Ok(())
             }
-            "variant" => {
-                G::start(&Options::new([("variant", value.as_str())]))?;
-                self.variant = value;
-                Ok(())
-            }
-            _ => Err(refuse("there are the options variant, memory and player".to_owned())),
+            _ => match G::OPTIONS.iter().find(|option| option.name == name) {
+                Some(option) => self.choose(option, value),
+                None => {
+                    let known: Vec<_> = G::OPTIONS.iter().map(|option| option.name).collect();
+                    let known = known.join(", ");
+                    Err(refuse(format!("there are the options {known}, memory and player")))
+                }
+            },
         }
+    }
+
+    fn choose(&mut self, option: &GameOption, value: String) -> Result<(), Error> {
+        let mut chosen = self.chosen.clone();
+        chosen.retain(|(name, _)| *name != option.name);
+        chosen.push((option.name, value));
+        G::start(&Options::new(chosen.clone()))?;
+        self.chosen = chosen;
+        Ok(())
     }
 
     fn go(&mut self, words: &[&str]) -> io::Result<()> {
@@ -113,6 +122,20 @@ impl<G: SearchGame> Ugi<G> {
         };
         say(&format!("response {answer}"))
     }
+}
+
+/// The line that offers an option of the game.
+fn option_line(option: &GameOption) -> String {
+    let kind = match option.values {
+        Values::OneOf(words) => {
+            let words_each: String = words.iter().map(|word| format!(" var {word}")).collect();
+            format!("combo default {}{words_each}", words[0])
+        }
+        Values::Number { least, most, default } => {
+            format!("spin default {default} min {least} max {most}")
+        }
+    };
+    format!("option name {} type {kind}", option.name)
 }
 
 impl<G: SearchGame> Protocol for Ugi<G> {

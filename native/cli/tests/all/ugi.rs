@@ -248,6 +248,30 @@ fn options_are_obeyed() {
 }
 
 #[test]
+fn all_options_of_the_game_are_offered_and_obeyed() {
+    let mut engine = Talk::with(&["ugi", "gomoku"]);
+    engine.say("ugi");
+    let lines: Vec<_> =
+        std::iter::repeat_with(|| engine.hear()).take_while(|line| line != "ugiok").collect();
+    for line in [
+        "option name size type spin default 15 min 5 max 20",
+        "option name opening type combo default none var none var swap2",
+    ] {
+        assert!(lines.iter().any(|known| known == line), "{line}: {lines:?}");
+    }
+    engine.say("setoption name size value 5\nsetoption name opening value swap2");
+    engine.say("setoption name player value random:seed=1\nuginewgame\nquery p1turn");
+    assert_eq!(engine.hear(), "response true");
+    // On five points a side f6 is none, and a colour is chosen after three stones.
+    engine.say("position startpos moves f6");
+    assert!(engine.hear().starts_with("info string "));
+    engine.say("position startpos moves a1 b1 c1 black\nquery p1turn");
+    assert_eq!(engine.hear(), "response true");
+    engine.say("setoption name size value 21");
+    assert!(engine.hear().starts_with("info string "));
+}
+
+#[test]
 fn the_end_of_input_ends_it_in_mid_search() {
     let mut engine = ugi("quarto");
     engine.say("go infinite");

@@ -28,7 +28,7 @@ fn tells<G: Playouts>(seed: u64) {
         assert_eq!((&snapshot.pass, &snapshot.ending), (&described.pass, &described.ending));
         assert_eq!((&snapshot.alerts, snapshot.score), (&described.alerts, described.score));
         assert_eq!(snapshot.diagram, described.diagram);
-        assert_eq!(Ok(snapshot.diagram), diagram(G::NAME, &described.position));
+        assert_eq!(Ok(snapshot.diagram), diagram(G::NAME, Some(&described.position), []));
     }
 }
 

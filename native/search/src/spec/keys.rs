@@ -4,6 +4,8 @@
 
 use super::kinds::{FINAL_CHOICES, Field, Kind, ON_OFF, POLICIES, Value, words_of};
 use super::settings::{Player, Settings};
+use playout_games::with_game;
+
 use crate::game::{GameFacts, MOST_POINTS};
 
 /// A key of a player.
@@ -201,7 +203,7 @@ pub struct KeyChoice {
 /// difference in it; none for a game that does not exist.
 #[must_use]
 pub fn players(game: &str) -> Vec<PlayerChoice> {
-    let Ok(game) = GameFacts::named(game) else { return Vec::new() };
+    let Ok(game) = with_game!(game, G => GameFacts::of::<G>()) else { return Vec::new() };
     let settings = Settings::of(&game);
     let key_choice = |entry: &Entry, key: &Key| {
         let usual = entry.usual_limit.as_ref().filter(|(limit, _)| limit == key);
