@@ -242,6 +242,18 @@ defmodule PlayoutWeb.LobbyLiveTest do
       assert count(html, ".match-card") == 0
     end
 
+    test "are shown though one of them cannot be drawn", %{conn: conn, visitor: visitor} do
+      damaged = begin(visitor)
+      whole = begin(visitor)
+      # Of several lines none is the last.
+      change = "UPDATE matches SET position = '0123/4567/89AB/CDE. F' WHERE id = ?"
+      Playout.Repo.query!(change, [damaged])
+      {:ok, view, _html} = live(conn, ~p"/")
+      assert has_element?(view, "#match-#{whole} .miniature svg")
+      assert has_element?(view, "#match-#{damaged}")
+      refute has_element?(view, "#match-#{damaged} .miniature svg")
+    end
+
     test "come, end and go while one looks; those of others do not", context do
       %{view: view, visitor: visitor} = context
       begin("somebody else")
