@@ -7,9 +7,9 @@ use crate::mcts;
 use crate::minimax::Minimax;
 use crate::monte_carlo::MonteCarlo;
 use crate::one_ply::OnePly;
-use crate::spec::{Player, Spec};
+use crate::spec::{Player, Settings, Spec};
 use crate::strategy::{Allowance, Counts, Strategy};
-use crate::{Choice, Estimate, Limits, Proof, Random};
+use crate::{Choice, Estimate, Proof, Random};
 
 /// How much a search may do in one [`Search::step`]; what is used up first ends the
 /// step.
@@ -73,9 +73,13 @@ pub struct Progress {
 /// [`step`]: Search::step
 pub struct Search<G: Game> {
     strategy: Box<dyn Strategy<G>>,
-    limits: Limits,
+    player: Player,
+    settings: Settings,
     seed: u64,
-    position: G,
+    /// The game up to the root.
+    root: Record<G>,
+    /// The game up to the position searched: the root's, and the moves to the focus.
+    record: Record<G>,
     /// The time that the steps of this turn took.
     spent: Duration,
     /// The counts at the beginning of the turn.
@@ -97,20 +101,16 @@ impl<G: SearchGame> Search<G> {
         let spec = spec.resolve::<G>()?;
         let settings = spec.settings(&GameFacts::of::<G>());
         let seed = settings.seed.unwrap_or_else(Random::draw_seed);
-        let strategy: Box<dyn Strategy<G>> = match spec.player() {
-            Player::Random => Box::new(OnePly::random(record, seed)),
-            Player::Careful => Box::new(OnePly::careful(record, seed)),
-            Player::MonteCarlo => Box::new(MonteCarlo::new(record, seed)),
-            Player::Mcts => mcts::strategy(record, settings.mcts, seed),
-            Player::Minimax => Box::new(Minimax::new(record, settings.minimax, seed)),
-            Player::Level => unreachable!("a resolved spec names no level"),
-        };
+        let player = spec.player();
+        let strategy = strategy(record, player, &settings, seed);
         Ok(Self {
             before: strategy.counts(),
             strategy,
-            limits: settings.limits,
+            player,
+            settings,
             seed,
-            position: record.position().clone(),
+            root: record.clone(),
+            record: record.clone(),
             spent: Duration::ZERO,
             status: Status::Running,
         })
@@ -120,11 +120,15 @@ impl<G: SearchGame> Search<G> {
     pub fn step(&mut self, budget: Budget) -> Status {
         let begun = Instant::now();
         if self.status == Status::Running && budget.units > 0 {
-            let time = self.limits.time.map_or(Duration::MAX, |it| it.saturating_sub(self.spent));
+            let time =
+                self.settings.limits.time.map_or(Duration::MAX, |it| it.saturating_sub(self.spent));
             let is_more = self.strategy.work(Allowance {
                 units: budget.units.min(self.playouts_left()),
-                nodes: self.before.nodes.saturating_add(self.limits.nodes.unwrap_or(u64::MAX)),
-                needs_growth: self.limits.are_nodes_only(),
+                nodes: self
+                    .before
+                    .nodes
+                    .saturating_add(self.settings.limits.nodes.unwrap_or(u64::MAX)),
+                needs_growth: self.settings.limits.are_nodes_only(),
                 until: begun.checked_add(time.min(budget.time)),
             });
             let out_of_time = begun.elapsed() >= time;
@@ -157,7 +161,7 @@ impl<G: SearchGame> Search<G> {
             seconds: self.spent.as_secs_f64(),
             used: match self.status {
                 Status::Done => 1.0,
-                Status::Running => self.limits.used(playouts, self.spent, nodes),
+                Status::Running => self.settings.limits.used(playouts, self.spent, nodes),
             },
             proof: decision.as_ref().and_then(|decision| decision.proof),
             estimate: decision.map_or(Estimate::UNKNOWN, |decision| decision.estimate),
@@ -183,27 +187,59 @@ impl<G: SearchGame> Search<G> {
 
     /// The position it works on.
     pub fn position(&self) -> &G {
-        &self.position
+        self.record.position()
+    }
+
+    /// The bytes that the player holds beside what every player needs: those of its tree.
+    pub fn bytes(&self) -> usize {
+        self.strategy.bytes()
     }
 
     /// Goes on from the position after a move, with the part of the tree that is still
-    /// useful. The limits count from zero again.
+    /// useful: that position is the root from now on, also if the search had a
+    /// [`focus`](Self::focus). The limits count from zero again.
     ///
     /// # Errors
     ///
     /// `illegal_move`, and then nothing has changed.
     pub fn advance(&mut self, mv: G::Move) -> Result<(), Error> {
-        if !self.position.is_legal(mv) || self.strategy.decision().is_none() {
-            let message = "the move is not legal in the position searched";
-            return Err(Error::new(Code::IllegalMove, "illegal", message));
-        }
-        self.position.play(mv);
+        play(&mut self.record, mv)?;
+        self.root = self.record.clone();
         self.strategy.advance(mv);
+        self.begin_turn();
+        Ok(())
+    }
+
+    /// Searches the position after some moves from the root, which stays: with no moves
+    /// the search returns to it. A player without a tree begins anew. The limits count
+    /// from zero again.
+    ///
+    /// # Errors
+    ///
+    /// `illegal_move`, and then nothing has changed.
+    pub fn focus(&mut self, moves: &[G::Move]) -> Result<(), Error> {
+        let mut record = self.root.clone();
+        for &mv in moves {
+            play(&mut record, mv)?;
+        }
+        if !self.strategy.focus(&record, moves.len()) {
+            self.strategy = strategy(&record, self.player, &self.settings, self.seed);
+        }
+        self.record = record;
+        self.begin_turn();
+        Ok(())
+    }
+
+    /// The game up to the root, from which the moves of [`focus`](Self::focus) count.
+    pub fn root(&self) -> &Record<G> {
+        &self.root
+    }
+
+    fn begin_turn(&mut self) {
         self.before = self.strategy.counts();
         self.spent = Duration::ZERO;
-        let is_over = self.strategy.decision().is_none();
+        let is_over = self.record.outcome().is_some();
         self.status = if is_over { Status::Done } else { Status::Running };
-        Ok(())
     }
 
     /// The work of this turn.
@@ -216,9 +252,35 @@ impl<G: SearchGame> Search<G> {
     }
 
     fn playouts_left(&self) -> u64 {
-        let limit = self.limits.playouts.unwrap_or(u64::MAX);
+        let limit = self.settings.limits.playouts.unwrap_or(u64::MAX);
         limit.saturating_sub(self.done().playouts)
     }
+}
+
+fn strategy<G: SearchGame>(
+    record: &Record<G>,
+    player: Player,
+    settings: &Settings,
+    seed: u64,
+) -> Box<dyn Strategy<G>> {
+    match player {
+        Player::Random => Box::new(OnePly::random(record, seed)),
+        Player::Careful => Box::new(OnePly::careful(record, seed)),
+        Player::MonteCarlo => Box::new(MonteCarlo::new(record, seed)),
+        Player::Mcts => mcts::strategy(record, settings.mcts, seed),
+        Player::Minimax => Box::new(Minimax::new(record, settings.minimax, seed)),
+        Player::Level => unreachable!("a resolved spec names no level"),
+    }
+}
+
+/// Plays a move if the rules allow it.
+fn play<G: Game>(record: &mut Record<G>, mv: G::Move) -> Result<(), Error> {
+    if record.outcome().is_some() || !record.position().is_legal(mv) {
+        let message = "the move is not legal in the position searched";
+        return Err(Error::new(Code::IllegalMove, "illegal", message));
+    }
+    record.play(mv);
+    Ok(())
 }
 
 /// The error of a search, or a choice, in a game that is over.

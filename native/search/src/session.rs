@@ -20,6 +20,16 @@ pub trait Session: Send {
     /// What [`parse_move`](playout_games::Game::parse_move) refuses; then nothing has
     /// changed.
     fn advance(&mut self, mv: &str) -> Result<(), Error>;
+
+    /// As [`Search::focus`].
+    ///
+    /// # Errors
+    ///
+    /// What [`Record::play_texts`] refuses; then nothing has changed.
+    fn focus(&mut self, moves: &[&str]) -> Result<(), Error>;
+
+    /// As [`Search::bytes`].
+    fn bytes(&self) -> usize;
 }
 
 /// Starts a search of a game's position after some moves.
@@ -66,5 +76,15 @@ impl<G: SearchGame> Session for Search<G> {
     fn advance(&mut self, mv: &str) -> Result<(), Error> {
         let mv = self.position().parse_move(mv)?;
         Search::advance(self, mv)
+    }
+
+    fn focus(&mut self, moves: &[&str]) -> Result<(), Error> {
+        let mut record = self.root().clone();
+        record.play_texts(moves.iter().copied())?;
+        Search::focus(self, &record.moves()[self.root().ply()..])
+    }
+
+    fn bytes(&self) -> usize {
+        Search::bytes(self)
     }
 }

@@ -1,6 +1,6 @@
 use std::time::Instant;
 
-use playout_games::Game;
+use playout_games::{Game, Record};
 
 use crate::{Estimate, Proof};
 
@@ -47,6 +47,17 @@ pub(crate) trait Strategy<G: Game>: Send {
 
     /// Goes on from the position after a legal move, with what is still useful.
     fn advance(&mut self, mv: G::Move);
+
+    /// Searches the position that a record ends with, so many moves after the root, and
+    /// keeps the tree from there; `false` from a player that has none.
+    fn focus(&mut self, _record: &Record<G>, _moves: usize) -> bool {
+        false
+    }
+
+    /// The bytes held for what grows with the search.
+    fn bytes(&self) -> usize {
+        0
+    }
 }
 
 /// How much work a strategy may do before it returns; what is used up first ends it.

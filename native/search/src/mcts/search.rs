@@ -288,4 +288,8 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Mcts<G, E> {
         self.playouts_at_growth = self.playouts;
         self.expand_root();
     }
+
+    fn bytes(&self) -> usize {
+        self.tree.bytes()
+    }
 }

@@ -127,4 +127,8 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Threaded<G, E> {
     fn advance(&mut self, mv: G::Move) {
         self.searches.iter_mut().for_each(|search| search.advance(mv));
     }
+
+    fn bytes(&self) -> usize {
+        self.searches.iter().map(Strategy::bytes).sum()
+    }
 }

@@ -411,13 +411,17 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         Some(first)
     }
 
-    /// The bytes that may still be taken.
-    fn spare(&self) -> usize {
-        let taken = self.nodes.capacity() * size_of::<Node<M, S>>()
+    /// The bytes taken.
+    pub(super) fn bytes(&self) -> usize {
+        self.nodes.capacity() * size_of::<Node<M, S>>()
             + self.bounds.capacity() * size_of::<Bound>()
             + self.families.capacity() * size_of::<Family>()
-            + self.moves.capacity() * size_of::<M>();
-        self.most_bytes.saturating_sub(taken)
+            + self.moves.capacity() * size_of::<M>()
+    }
+
+    /// The bytes that may still be taken.
+    fn spare(&self) -> usize {
+        self.most_bytes.saturating_sub(self.bytes())
     }
 
     /// Notes the result of a node under best play. It is not to be visited again.

@@ -11,5 +11,5 @@ mod text;
 
 pub use keys::{KeyChoice, PlayerChoice, players};
 pub use kinds::Kind;
-pub(crate) use settings::Player;
+pub(crate) use settings::{Player, Settings};
 pub use text::{Bounds, Spec};

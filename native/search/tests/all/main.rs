@@ -2,6 +2,7 @@
 
 mod driver;
 mod evaluation;
+mod focus;
 mod late;
 mod levels;
 mod mast;
