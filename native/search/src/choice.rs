@@ -13,6 +13,9 @@ pub struct Choice<M> {
     pub playouts: u64,
     /// Nodes of the tree, including those kept from earlier turns.
     pub nodes: u64,
+    /// The plies that the last complete iteration of an alpha-beta search looked ahead, 0
+    /// before the first; `None` for other players.
+    pub depth: Option<u32>,
     /// Seconds spent in steps this turn.
     pub seconds: f64,
     /// The visits of each legal move, in the order of the rules.
@@ -23,6 +26,43 @@ pub struct Choice<M> {
     pub proof: Option<Proof>,
     /// The seed with which the search makes the same choice again.
     pub seed: u64,
+}
+
+/// A move that a search considers, with what it knows about the move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line<M> {
+    /// The move.
+    pub mv: M,
+    /// The expected result of the move for the side to move, -1 to 1.
+    pub value: f64,
+    /// The same as fractions of wins, draws and losses.
+    pub estimate: Estimate,
+    /// The visits of the move.
+    pub visits: u64,
+    /// The principal variation, which begins with the move.
+    pub line: Vec<M>,
+    /// What was proven about the move, for the side to move. A move may be proven where
+    /// the position is not, as its other moves may be better.
+    pub proof: Option<Proof>,
+}
+
+impl<M> Line<M> {
+    /// The same with other moves: `line` converts the principal variation, `write` the
+    /// move.
+    pub(crate) fn map<N>(
+        self,
+        line: impl FnOnce(Vec<M>) -> Vec<N>,
+        write: impl FnOnce(M) -> N,
+    ) -> Line<N> {
+        Line {
+            mv: write(self.mv),
+            value: self.value,
+            estimate: self.estimate,
+            visits: self.visits,
+            line: line(self.line),
+            proof: self.proof,
+        }
+    }
 }
 
 /// The result that a search expects for the side to move, as fractions that sum to 1.
@@ -103,6 +143,7 @@ impl<M> Choice<M> {
             estimate: self.estimate,
             playouts: self.playouts,
             nodes: self.nodes,
+            depth: self.depth,
             seconds: self.seconds,
             visits: self.visits.into_iter().map(|(mv, visits)| (write(mv), visits)).collect(),
             line: line(self.line),

@@ -38,7 +38,7 @@ mod session;
 mod spec;
 mod strategy;
 
-pub use choice::{Choice, Estimate, Proof};
+pub use choice::{Choice, Estimate, Line, Proof};
 pub use game::{MOST_POINTS, SearchGame, levels};
 pub use level::Level;
 pub use limits::Limits;

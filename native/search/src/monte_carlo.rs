@@ -1,7 +1,9 @@
+use std::cmp::Ordering;
+
 use playout_games::{Outcome, Playouts, Record};
 
 use crate::strategy::{Counts, Decision, Strategy};
-use crate::{Estimate, Policy, Random, playout};
+use crate::{Estimate, Line, Policy, Random, playout};
 
 /// The player `monte_carlo`: flat Monte Carlo, the same number of uniform playouts from
 /// each move, then the move with the best mean result.
@@ -26,6 +28,12 @@ struct Arm<M> {
 impl<M> Arm<M> {
     fn estimate(&self) -> Estimate {
         Estimate::from_counts(self.wins, self.losses, self.playouts)
+    }
+
+    /// By which of two the final choice goes: by the mean result, if there is one.
+    fn compare(&self, other: &Self) -> Ordering {
+        let [mean, other_mean] = [self, other].map(|arm| arm.estimate().value());
+        (self.playouts > 0).cmp(&(other.playouts > 0)).then(mean.total_cmp(&other_mean))
     }
 }
 
@@ -77,17 +85,30 @@ impl<G: Playouts> Strategy<G> for MonteCarlo<G> {
 
     fn decision(&self) -> Option<Decision<G::Move>> {
         // The first among equals; `max_by` takes the last.
-        let best = self.arms.iter().rev().max_by(|a, b| {
-            let key = |arm: &Arm<G::Move>| (arm.playouts > 0, arm.estimate().value());
-            key(a).partial_cmp(&key(b)).expect("means are numbers")
-        })?;
+        let best = self.arms.iter().rev().max_by(|a, b| a.compare(b))?;
         Some(Decision {
             mv: best.mv,
             estimate: best.estimate(),
+            depth: None,
             visits: self.arms.iter().map(|arm| (arm.mv, u64::from(arm.playouts))).collect(),
             line: vec![best.mv],
             proof: None,
         })
+    }
+
+    fn lines(&self, most: usize) -> Vec<Line<G::Move>> {
+        let mut arms: Vec<_> = self.arms.iter().collect();
+        arms.sort_by(|a, b| b.compare(a));
+        arms.truncate(most);
+        let line = |arm: &Arm<G::Move>| Line {
+            mv: arm.mv,
+            value: arm.estimate().value(),
+            estimate: arm.estimate(),
+            visits: arm.playouts.into(),
+            line: vec![arm.mv],
+            proof: None,
+        };
+        arms.into_iter().map(line).collect()
     }
 
     fn advance(&mut self, mv: G::Move) {

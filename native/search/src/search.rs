@@ -9,7 +9,7 @@ use crate::monte_carlo::MonteCarlo;
 use crate::one_ply::OnePly;
 use crate::spec::{Player, Settings, Spec};
 use crate::strategy::{Allowance, Counts, Strategy};
-use crate::{Choice, Estimate, Proof, Random};
+use crate::{Choice, Estimate, Line, Proof, Random};
 
 /// How much a search may do in one [`Search::step`]; what is used up first ends the
 /// step.
@@ -85,6 +85,8 @@ pub struct Search<G: Game> {
     /// The counts at the beginning of the turn.
     before: Counts,
     status: Status,
+    /// The most lines that it is to answer.
+    most_lines: usize,
 }
 
 impl<G: SearchGame> Search<G> {
@@ -113,7 +115,16 @@ impl<G: SearchGame> Search<G> {
             record: record.clone(),
             spent: Duration::ZERO,
             status: Status::Running,
+            most_lines: 1,
         })
+    }
+
+    /// Asks for so many [`lines`](Self::lines) instead of one. To be called before the
+    /// first step: alpha-beta, which mostly finds out that other moves are no better than
+    /// the best, has to search more for it.
+    pub fn want_lines(&mut self, most: usize) {
+        self.most_lines = most.max(1);
+        self.strategy.want_lines(self.most_lines);
     }
 
     /// Works until the budget is used up or nothing is left to do.
@@ -151,10 +162,11 @@ impl<G: SearchGame> Search<G> {
         self.status
     }
 
-    /// How far the search has come.
+    /// How far the search has come. What it expects is worked out for each call, so a
+    /// search in short slices need not ask after every one.
     pub fn progress(&self) -> Progress {
         let Counts { playouts, nodes } = self.done();
-        let decision = self.strategy.decision();
+        let verdict = self.strategy.verdict();
         Progress {
             playouts,
             nodes: self.strategy.counts().nodes,
@@ -163,8 +175,8 @@ impl<G: SearchGame> Search<G> {
                 Status::Done => 1.0,
                 Status::Running => self.settings.limits.used(playouts, self.spent, nodes),
             },
-            proof: decision.as_ref().and_then(|decision| decision.proof),
-            estimate: decision.map_or(Estimate::UNKNOWN, |decision| decision.estimate),
+            estimate: verdict.map_or(Estimate::UNKNOWN, |(estimate, _)| estimate),
+            proof: verdict.and_then(|(_, proof)| proof),
         }
     }
 
@@ -177,12 +189,20 @@ impl<G: SearchGame> Search<G> {
             estimate: decision.estimate,
             playouts: self.done().playouts,
             nodes: self.strategy.counts().nodes,
+            depth: decision.depth,
             seconds: self.spent.as_secs_f64(),
             visits: decision.visits,
             line: decision.line,
             proof: decision.proof,
             seed: self.seed,
         })
+    }
+
+    /// The best moves, as many as were [asked for](Self::want_lines) if it considers so
+    /// many, in the order in which it would choose them: the first is the
+    /// [`choice`](Self::choice). None if the game is over.
+    pub fn lines(&self) -> Vec<Line<G::Move>> {
+        self.strategy.lines(self.most_lines)
     }
 
     /// The position it works on.
@@ -224,6 +244,7 @@ impl<G: SearchGame> Search<G> {
         }
         if !self.strategy.focus(&record, moves.len()) {
             self.strategy = strategy(&record, self.player, &self.settings, self.seed);
+            self.strategy.want_lines(self.most_lines);
         }
         self.record = record;
         self.begin_turn();

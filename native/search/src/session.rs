@@ -1,6 +1,6 @@
 use playout_games::{Error, Record, with_game};
 
-use crate::{Budget, Choice, Progress, Search, SearchGame, Spec, Status};
+use crate::{Budget, Choice, Line, Progress, Search, SearchGame, Spec, Status};
 
 /// A [`Search`] for clients that know games by name and moves as texts.
 pub trait Session: Send {
@@ -12,6 +12,12 @@ pub trait Session: Send {
 
     /// As [`Search::choice`].
     fn choice(&self) -> Option<Choice<String>>;
+
+    /// As [`Search::want_lines`].
+    fn want_lines(&mut self, most: usize);
+
+    /// As [`Search::lines`].
+    fn lines(&self) -> Vec<Line<String>>;
 
     /// As [`Search::advance`].
     ///
@@ -60,17 +66,19 @@ impl<G: SearchGame> Session for Search<G> {
 
     fn choice(&self) -> Option<Choice<String>> {
         let position = self.position();
-        let line = |line: Vec<G::Move>| {
-            let mut position = position.clone();
-            line.into_iter()
-                .map(|mv| {
-                    let text = position.move_text(mv);
-                    position.play(mv);
-                    text
-                })
-                .collect()
-        };
+        let line = |line| move_texts(position, line);
         Some(Search::choice(self)?.map(line, |mv| position.move_text(mv)))
+    }
+
+    fn want_lines(&mut self, most: usize) {
+        Search::want_lines(self, most);
+    }
+
+    fn lines(&self) -> Vec<Line<String>> {
+        let position = self.position();
+        let line = |line| move_texts(position, line);
+        let lines = Search::lines(self).into_iter();
+        lines.map(|it| it.map(line, |mv| position.move_text(mv))).collect()
     }
 
     fn advance(&mut self, mv: &str) -> Result<(), Error> {
@@ -87,4 +95,15 @@ impl<G: SearchGame> Session for Search<G> {
     fn bytes(&self) -> usize {
         Search::bytes(self)
     }
+}
+
+/// The texts of moves that follow one another from a position.
+fn move_texts<G: SearchGame>(position: &G, moves: Vec<G::Move>) -> Vec<String> {
+    let mut position = position.clone();
+    let text_of = |mv| {
+        let text = position.move_text(mv);
+        position.play(mv);
+        text
+    };
+    moves.into_iter().map(text_of).collect()
 }

@@ -2,7 +2,7 @@ use std::time::Instant;
 
 use playout_games::{Game, Record};
 
-use crate::{Estimate, Proof};
+use crate::{Estimate, Line, Proof};
 
 /// How a player chooses its moves. A [`Search`](crate::Search) drives every player; this
 /// is what differs between them.
@@ -44,6 +44,21 @@ pub(crate) trait Strategy<G: Game>: Send {
 
     /// The move that it would play now; `None` if the game is over.
     fn decision(&self) -> Option<Decision<G::Move>>;
+
+    /// What it expects of the position, and what it has proven about it: those of its
+    /// decision, which may take longer to work out.
+    fn verdict(&self) -> Option<(Estimate, Option<Proof>)> {
+        self.decision().map(|decision| (decision.estimate, decision.proof))
+    }
+
+    /// Asks for so many lines; called before the first unit of work, if at all.
+    fn want_lines(&mut self, _most: usize) {}
+
+    /// Its best moves, at most so many, in the order in which it would choose them: the
+    /// first is the decision's. A player that does not compare moves has only that one.
+    fn lines(&self, _most: usize) -> Vec<Line<G::Move>> {
+        self.decision().map(Line::from).into_iter().collect()
+    }
 
     /// Goes on from the position after a legal move, with what is still useful.
     fn advance(&mut self, mv: G::Move);
@@ -94,7 +109,17 @@ pub(crate) struct Counts {
 pub(crate) struct Decision<M> {
     pub(crate) mv: M,
     pub(crate) estimate: Estimate,
+    /// As in [`Choice`](crate::Choice).
+    pub(crate) depth: Option<u32>,
     pub(crate) visits: Vec<(M, u64)>,
     pub(crate) line: Vec<M>,
     pub(crate) proof: Option<Proof>,
+}
+
+impl<M: PartialEq> From<Decision<M>> for Line<M> {
+    fn from(decision: Decision<M>) -> Self {
+        let Decision { mv, estimate, visits, line, proof, .. } = decision;
+        let visits = visits.into_iter().find(|(other, _)| *other == mv).map_or(0, |(_, n)| n);
+        Self { mv, value: estimate.value(), estimate, visits, line, proof }
+    }
 }

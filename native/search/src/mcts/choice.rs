@@ -1,52 +1,121 @@
 //! The final choice, by one tree or by several that began at the same position.
 
 use std::cmp::Ordering;
+use std::iter;
 
 use playout_games::{Game, Outcome, Record, Side};
 
 use super::settings::FinalChoice;
 use super::tree::{Index, Node, ROOT, Statistics, Tree};
 use crate::strategy::Decision;
-use crate::{Estimate, Proof};
+use crate::{Estimate, Line, Proof};
 
-/// What trees say together about the position of a record.
-pub(super) fn decide<G: Game, S: Statistics>(
-    record: &Record<G>,
-    trees: &[&Tree<G::Move, S>],
+/// Trees that began at the position of a record, and what they know together about its
+/// moves.
+pub(super) struct Roots<'a, G: Game, S> {
+    record: &'a Record<G>,
+    trees: Vec<&'a Tree<G::Move, S>>,
+    /// The children of the roots, with what all trees counted about them.
+    children: Vec<Node<G::Move, S>>,
     by: FinalChoice,
-) -> Option<Decision<G::Move>> {
-    let (position, side) = (record.position(), record.position().side_to_move());
-    let children = merged_children(trees);
-    let child = &children[best_of(&children, side, by)?];
-    let mv = child.mv()?;
+}
 
-    let visits = record.legal_moves().into_iter().map(|mv| {
-        let child = children.iter().find(|child| child.mv() == Some(mv));
-        (mv, child.map_or(0, |child| u64::from(child.visits())))
-    });
-    let estimate = match child.proof() {
-        Some(outcome) => Estimate::certain(outcome, side),
-        None => child.statistics().estimate(side),
-    };
-    let lines = trees.iter().map(|tree| principal_variation(tree, position, mv, by));
-    Some(Decision {
-        mv,
-        estimate,
-        visits: visits.collect(),
-        line: lines.max_by_key(Vec::len)?,
-        proof: trees.iter().find_map(|tree| tree.node(ROOT).proof()).map(|outcome| {
-            let mut next = position.clone();
-            next.play(mv);
-            let ends = next.outcome() == Some(outcome);
-            Proof::new(outcome, side, ends.then_some(1))
-        }),
-    })
+impl<'a, G: Game, S: Statistics> Roots<'a, G, S> {
+    pub(super) fn new(
+        record: &'a Record<G>,
+        trees: Vec<&'a Tree<G::Move, S>>,
+        by: FinalChoice,
+    ) -> Self {
+        let children = merged_children(&trees);
+        Self { record, trees, children, by }
+    }
+
+    fn side(&self) -> Side {
+        self.record.position().side_to_move()
+    }
+
+    fn best(&self) -> Option<&Node<G::Move, S>> {
+        best_of(&self.children, self.side(), self.by).map(|place| &self.children[place])
+    }
+
+    /// What the final choice expects, and what is proven about the position.
+    pub(super) fn verdict(&self) -> Option<(Estimate, Option<Proof>)> {
+        let best = self.best()?;
+        let proof = self.trees.iter().find_map(|tree| tree.node(ROOT).proof());
+        let proof = proof.and_then(|outcome| Some(self.proof(best.mv()?, outcome)));
+        Some((self.estimate(best), proof))
+    }
+
+    /// The final choice.
+    pub(super) fn decision(&self) -> Option<Decision<G::Move>> {
+        let mv = self.best()?.mv()?;
+        let (estimate, proof) = self.verdict()?;
+        let visits = self.record.legal_moves().into_iter().map(|mv| {
+            let child = self.children.iter().find(|child| child.mv() == Some(mv));
+            (mv, child.map_or(0, |child| u64::from(child.visits())))
+        });
+        Some(Decision {
+            mv,
+            estimate,
+            depth: None,
+            visits: visits.collect(),
+            line: self.principal_variation(mv),
+            proof,
+        })
+    }
+
+    /// The moves in the order in which the final choice would choose them, at most so
+    /// many.
+    pub(super) fn lines(&self, most: usize) -> Vec<Line<G::Move>> {
+        let mut others = self.children.clone();
+        let best = iter::from_fn(|| {
+            let place = best_of(&others, self.side(), self.by)?;
+            // The others stay in their order, by which equal ones are chosen.
+            Some(others.remove(place))
+        });
+        let line = |child: Node<G::Move, S>| {
+            let mv = child.mv()?;
+            let estimate = self.estimate(&child);
+            Some(Line {
+                mv,
+                value: estimate.value(),
+                estimate,
+                visits: child.visits().into(),
+                line: self.principal_variation(mv),
+                proof: child.proof().map(|outcome| self.proof(mv, outcome)),
+            })
+        };
+        best.take(most).filter_map(line).collect()
+    }
+
+    fn estimate(&self, child: &Node<G::Move, S>) -> Estimate {
+        match child.proof() {
+            Some(outcome) => Estimate::certain(outcome, self.side()),
+            None => child.statistics().estimate(self.side()),
+        }
+    }
+
+    /// A result that is proven if a move is played.
+    fn proof(&self, mv: G::Move, outcome: Outcome) -> Proof {
+        let mut next = self.record.position().clone();
+        next.play(mv);
+        let ends = next.outcome() == Some(outcome);
+        Proof::new(outcome, self.side(), ends.then_some(1))
+    }
+
+    /// The longest that a tree has for a move.
+    fn principal_variation(&self, mv: G::Move) -> Vec<G::Move> {
+        let position = self.record.position();
+        let lines = self.trees.iter().map(|tree| principal_variation(tree, position, mv, self.by));
+        lines.max_by_key(Vec::len).unwrap_or_default()
+    }
 }
 
 /// The children of the roots, with what all trees counted about them.
 fn merged_children<M: Copy + PartialEq, S: Statistics>(trees: &[&Tree<M, S>]) -> Vec<Node<M, S>> {
-    let mut merged: Vec<Node<M, S>> = Vec::new();
-    for child in trees.iter().flat_map(|tree| tree.children(ROOT).1) {
+    let Some((first, others)) = trees.split_first() else { return Vec::new() };
+    let mut merged = first.children(ROOT).1.to_vec();
+    for child in others.iter().flat_map(|tree| tree.children(ROOT).1) {
         match merged.iter_mut().find(|same| same.mv() == child.mv()) {
             Some(same) => same.add(child),
             None => merged.push(*child),

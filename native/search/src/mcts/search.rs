@@ -3,12 +3,12 @@
 
 use playout_games::{Game, Outcome, Record, Urgency};
 
-use super::choice::decide;
+use super::choice::Roots;
 use super::settings::MctsSettings;
 use super::tree::{Index, PathNode, ROOT, Statistics, Tree};
-use crate::Random;
 use crate::game::SearchGame;
 use crate::strategy::{Counts, Decision, Strategy};
+use crate::{Estimate, Line, Proof, Random};
 
 /// How leaves are expanded and evaluated.
 pub(super) trait Evaluator<G: SearchGame>: Send {
@@ -93,11 +93,15 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         root.is_proven() || !root.has_children() || root.visits() == u32::MAX
     }
 
-    /// What searches say together that began at the same position.
-    pub(super) fn decision_of(searches: &[Self]) -> Option<Decision<G::Move>> {
-        let first = searches.first()?;
-        let trees: Vec<_> = searches.iter().map(Self::tree).collect();
-        decide(&first.record, &trees, first.settings.choice)
+    /// What searches know together that began at the same position, of which there is at
+    /// least one.
+    pub(super) fn roots(searches: &[Self]) -> Roots<'_, G, E::Statistics> {
+        let trees = searches.iter().map(Self::tree).collect();
+        Roots::new(&searches[0].record, trees, searches[0].settings.choice)
+    }
+
+    fn own_root(&self) -> Roots<'_, G, E::Statistics> {
+        Self::roots(std::slice::from_ref(self))
     }
 
     fn simulate(&mut self) {
@@ -279,7 +283,15 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Mcts<G, E> {
     }
 
     fn decision(&self) -> Option<Decision<G::Move>> {
-        Self::decision_of(std::slice::from_ref(self))
+        self.own_root().decision()
+    }
+
+    fn verdict(&self) -> Option<(Estimate, Option<Proof>)> {
+        self.own_root().verdict()
+    }
+
+    fn lines(&self, most: usize) -> Vec<Line<G::Move>> {
+        self.own_root().lines(most)
     }
 
     fn advance(&mut self, mv: G::Move) {

@@ -17,9 +17,9 @@ use super::evaluation::StaticEvaluator;
 use super::playouts::PlayoutEvaluator;
 use super::search::{Evaluator, Mcts};
 use super::settings::MctsSettings;
-use crate::Random;
 use crate::game::SearchGame;
 use crate::strategy::{Allowance, Counts, Decision, Strategy};
+use crate::{Estimate, Line, Proof, Random};
 
 /// The player `mcts` with its settings.
 pub(crate) fn strategy<G: SearchGame>(
@@ -121,7 +121,15 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Threaded<G, E> {
     }
 
     fn decision(&self) -> Option<Decision<G::Move>> {
-        Mcts::decision_of(&self.searches)
+        Mcts::roots(&self.searches).decision()
+    }
+
+    fn verdict(&self) -> Option<(Estimate, Option<Proof>)> {
+        Mcts::roots(&self.searches).verdict()
+    }
+
+    fn lines(&self, most: usize) -> Vec<Line<G::Move>> {
+        Mcts::roots(&self.searches).lines(most)
     }
 
     fn advance(&mut self, mv: G::Move) {

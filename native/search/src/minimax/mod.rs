@@ -302,7 +302,8 @@ impl<G: SearchGame> Strategy<G> for Minimax<G> {
             |proof| Estimate::certain(proof.outcome, side),
         );
         let mv = *iteration.line.first()?;
-        Some(Decision { mv, estimate, visits: self.visits(), line: iteration.line, proof })
+        let depth = Some(if self.done { self.depth } else { self.depth - 1 });
+        Some(Decision { mv, estimate, depth, visits: self.visits(), line: iteration.line, proof })
     }
 
     fn advance(&mut self, mv: G::Move) {

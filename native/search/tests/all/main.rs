@@ -5,6 +5,7 @@ mod evaluation;
 mod focus;
 mod late;
 mod levels;
+mod lines;
 mod mast;
 mod mcts;
 mod middle_game;

@@ -1,0 +1,174 @@
+//! The best moves of a search, and how far it looked ahead.
+
+use playout_games::gomoku::Gomoku;
+use playout_games::quarto::Quarto;
+use playout_games::{Game, Outcome, Record};
+use playout_search::{Budget, Line, Search, SearchGame, Status};
+
+use crate::support::{choose, random_game, random_record, search, solve};
+
+const PLAYERS: [&str; 8] = [
+    "random:seed=5",
+    "careful:seed=5",
+    "monte_carlo:playouts=700,seed=5",
+    "mcts:playouts=700,seed=5",
+    "mcts:playouts=700,seed=5,choice=win_less_loss",
+    "mcts:playouts=700,seed=5,policy=evaluation",
+    "mcts:playouts=700,seed=5,threads=2",
+    "minimax:depth=2,seed=5",
+];
+
+fn with_lines<G: SearchGame>(record: &Record<G>, player: &str, most: usize) -> Search<G> {
+    let mut search = search(record, player);
+    search.want_lines(most);
+    search.run();
+    search
+}
+
+fn lines<G: SearchGame>(record: &Record<G>, player: &str, most: usize) -> Vec<Line<G::Move>> {
+    with_lines(record, player, most).lines()
+}
+
+/// That the first line is the choice, and that all lines can be played.
+fn check<G: SearchGame>(record: &Record<G>, player: &str, most: usize) {
+    let search = with_lines(record, player, most);
+    let (choice, lines) = (search.choice().expect("the game is not over"), search.lines());
+    assert!((1..=most).contains(&lines.len()), "{player}: {} lines", lines.len());
+    let first = &lines[0];
+    assert_eq!((first.mv, first.value), (choice.mv, choice.value), "{player}");
+    assert_eq!((first.estimate, &first.line), (choice.estimate, &choice.line), "{player}");
+    // Where the position is not proven, its best move may be.
+    assert!(choice.proof.is_none() || choice.proof == first.proof, "{player}: {lines:?}");
+    let mut seen = Vec::new();
+    for line in &lines {
+        assert_eq!(line.line.first(), Some(&line.mv), "{player}");
+        assert!(!seen.contains(&line.mv), "{player}: twice");
+        seen.push(line.mv);
+        let visits = choice.visits.iter().find(|(mv, _)| *mv == line.mv);
+        assert_eq!(visits.map(|(_, visits)| *visits), Some(line.visits), "{player}");
+        let mut position = record.position().clone();
+        for &mv in &line.line {
+            assert!(position.is_legal(mv), "{player}");
+            position.play(mv);
+        }
+    }
+}
+
+#[test]
+fn the_first_line_is_the_choice_and_all_can_be_played() {
+    for player in PLAYERS {
+        for plies in [0, 5, 9, 12] {
+            let record = (0..).find_map(|seed| random_record(seed, plies)).expect("a game");
+            for most in [1, 3, 1_000] {
+                check(&record, player, most);
+            }
+        }
+        let record = random_game::<Gomoku>(1, 6).expect("the game goes on");
+        check(&record, player, 5);
+    }
+}
+
+#[test]
+fn there_is_one_line_unless_more_are_wanted() {
+    let record = Record::new(Quarto::default());
+    for player in PLAYERS {
+        let mut search = search(&record, player);
+        search.run();
+        assert_eq!(search.lines().len(), 1, "{player}");
+    }
+}
+
+#[test]
+fn a_search_that_compares_moves_has_a_line_for_each() {
+    let record = random_record(2, 5).expect("the game goes on");
+    let moves = record.legal_moves().len();
+    assert_eq!(lines(&record, "monte_carlo:playouts=700,seed=1", 1_000).len(), moves);
+    let uniform = "mcts:playouts=700,seed=1,proofs=off,policy=uniform";
+    assert_eq!(lines(&record, uniform, 1_000).len(), moves);
+    assert_eq!(lines(&record, uniform, 4), lines(&record, uniform, 1_000)[..4]);
+}
+
+#[test]
+fn lines_are_in_the_order_of_the_final_choice() {
+    let record = random_record(2, 5).expect("the game goes on");
+    // But for rounding.
+    let is_descending = |keys: Vec<f64>| keys.is_sorted_by(|a, b| *a >= b - 1e-9);
+    let keys = |player: &str, key: fn(&Line<_>) -> f64| {
+        lines(&record, player, 1_000).iter().map(key).collect::<Vec<_>>()
+    };
+    let visits = keys("mcts:playouts=2000,seed=1,proofs=off", |line| line.visits as f64);
+    assert!(is_descending(visits));
+    for player in
+        ["mcts:playouts=2000,seed=1,proofs=off,choice=win_less_loss", "monte_carlo:playouts=5000"]
+    {
+        assert!(is_descending(keys(player, |line| line.value)), "{player}");
+    }
+}
+
+/// Lines are ordered by what is proven, and what is proven about a move holds.
+#[test]
+fn proofs_of_lines_hold_and_come_in_order() {
+    let mut proven = [0; 3];
+    for seed in 0..300 {
+        let Some(record) = random_record(seed, 12) else { continue };
+        let side = record.position().side_to_move();
+        for player in ["mcts:playouts=400,seed=1", "mcts:playouts=400,threads=2,seed=1"] {
+            let found = lines(&record, player, 1_000);
+            let mut is_after_loss = false;
+            for (place, line) in found.iter().enumerate() {
+                let Some(proof) = line.proof else {
+                    assert!(!is_after_loss, "{player} at {}", record.position());
+                    continue;
+                };
+                let mut next = *record.position();
+                next.play(line.mv);
+                assert_eq!(proof.outcome, solve(&next), "{player} at {}", record.position());
+                assert_eq!(line.value, proof.outcome.value_for(side));
+                assert_eq!(proof.plies.is_some(), next.outcome().is_some());
+                is_after_loss |= proof.result == "loss";
+                // Of a win there is no more to know.
+                assert!(proof.result != "win" || place == 0 || found[0].value == 1.0);
+                proven[match proof.outcome {
+                    Outcome::Draw => 1,
+                    Outcome::Win(winner) if winner == side => 0,
+                    Outcome::Win(_) => 2,
+                }] += 1;
+            }
+        }
+    }
+    assert!(proven.iter().all(|&count| count > 20), "all results occur: {proven:?}");
+}
+
+#[test]
+fn a_proven_draw_comes_before_open_moves_that_are_worse() {
+    let mut seen = 0;
+    for seed in 0..400 {
+        let Some(record) = random_record(seed, 11) else { continue };
+        let found = lines(&record, "mcts:playouts=300,seed=1", 1_000);
+        let draw = found.iter().position(|line| line.proof.is_some_and(|it| it.result == "draw"));
+        let Some(draw) = draw else { continue };
+        assert!(found[..draw].iter().all(|line| line.value > 0.0), "{found:?}");
+        seen += usize::from(found[draw..].iter().any(|line| line.proof.is_none()));
+    }
+    assert!(seen > 5, "{seen} positions have both");
+}
+
+#[test]
+fn the_depth_is_that_of_the_last_complete_iteration() {
+    let record = Record::new(Quarto::default());
+    for player in ["random", "careful", "monte_carlo", "mcts:playouts=10"] {
+        assert_eq!(choose(&record, player).depth, None, "{player}");
+    }
+    for depth in 1..4 {
+        assert_eq!(choose(&record, &format!("minimax:depth={depth}")).depth, Some(depth));
+    }
+    let mut search = search(&record, "minimax:depth=3");
+    let depth = |search: &Search<_>| search.choice().expect("a move").depth.expect("a depth");
+    assert_eq!(depth(&search), 0);
+    let mut reached = 0;
+    while search.step(Budget::units(50)) == Status::Running {
+        assert!((reached..=2).contains(&depth(&search)));
+        reached = depth(&search);
+    }
+    assert_eq!((reached, depth(&search)), (2, 3));
+}
