@@ -11,12 +11,13 @@ pub struct Choice<M> {
     pub estimate: Estimate,
     /// Playouts of this turn.
     pub playouts: u64,
-    /// Nodes of the tree, including those kept from earlier turns.
+    /// Nodes of the tree, including those kept from earlier turns; for alpha-beta, those
+    /// visited this turn.
     pub nodes: u64,
     /// The plies that the last complete iteration of an alpha-beta search looked ahead, 0
     /// before the first; `None` for other players.
     pub depth: Option<u32>,
-    /// Seconds spent in steps this turn.
+    /// Seconds spent this turn in steps, and in going on from the turn before.
     pub seconds: f64,
     /// The visits of each legal move, in the order of the rules.
     pub visits: Vec<(M, u64)>,
@@ -24,7 +25,7 @@ pub struct Choice<M> {
     pub line: Vec<M>,
     /// What was proven about the position, if anything was.
     pub proof: Option<Proof>,
-    /// The seed with which the search makes the same choice again.
+    /// The seed that the search began with. A fresh search makes the same choice with it.
     pub seed: u64,
 }
 

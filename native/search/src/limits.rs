@@ -7,7 +7,8 @@ use std::time::Duration;
 pub struct Limits {
     /// Playouts.
     pub playouts: Option<u64>,
-    /// The time that the search spends in steps, not the time that goes by.
+    /// The time that the search spends in steps and in going on from the turn before, not
+    /// the time that goes by.
     pub time: Option<Duration>,
     /// New nodes of the tree. If this is the only limit, a search also ends when the tree
     /// stops growing: the game is too near its end, or memory is full.

@@ -80,4 +80,8 @@ impl<G: Playouts> Strategy<G> for OnePly<G> {
         self.record.play(mv);
         self.choose();
     }
+
+    fn begin_turn(&mut self, _: Option<u32>) {
+        self.choose();
+    }
 }

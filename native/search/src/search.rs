@@ -52,9 +52,10 @@ pub enum Status {
 pub struct Progress {
     /// Playouts of this turn.
     pub playouts: u64,
-    /// Nodes of the tree, including those kept from earlier turns.
+    /// Nodes of the tree, including those kept from earlier turns; for alpha-beta, those
+    /// visited this turn.
     pub nodes: u64,
-    /// Seconds spent in steps this turn.
+    /// Seconds spent this turn in steps, and in going on from the turn before.
     pub seconds: f64,
     /// How much of the limits is used up, 0 to 1.
     pub used: f64,
@@ -80,7 +81,7 @@ pub struct Search<G: Game> {
     root: Record<G>,
     /// The game up to the position searched: the root's, and the moves to the focus.
     record: Record<G>,
-    /// The time that the steps of this turn took.
+    /// The time that this turn took: going on from the one before, and the steps.
     spent: Duration,
     /// The counts at the beginning of the turn.
     before: Counts,
@@ -217,17 +218,47 @@ impl<G: SearchGame> Search<G> {
 
     /// Goes on from the position after a move, with the part of the tree that is still
     /// useful: that position is the root from now on, also if the search had a
-    /// [`focus`](Self::focus). The limits count from zero again.
+    /// [`focus`](Self::focus). The limits count from zero again, but for the time that
+    /// this takes.
     ///
     /// # Errors
     ///
     /// `illegal_move`, and then nothing has changed.
     pub fn advance(&mut self, mv: G::Move) -> Result<(), Error> {
+        let begun = Instant::now();
         play(&mut self.record, mv)?;
         self.root = self.record.clone();
         self.strategy.advance(mv);
         self.begin_turn();
+        self.spent = begun.elapsed();
         Ok(())
+    }
+
+    /// Goes on to the position of a record that continues the game searched, by as many
+    /// moves as it has more, for another turn with the limits of a spec; the rest of the
+    /// spec makes no difference. If the record is of another game, or goes another way,
+    /// it answers `false`, and nothing has changed.
+    ///
+    /// # Errors
+    ///
+    /// `finished` if there is no move to choose, and what [`Spec::resolve`] refuses; then
+    /// nothing has changed.
+    pub fn go_on(&mut self, record: &Record<G>, spec: &Spec) -> Result<bool, Error> {
+        let is_same_game = record.start() == self.record.start();
+        let more = record.moves().strip_prefix(self.record.moves()).filter(|_| is_same_game);
+        let Some(more) = more else { return Ok(false) };
+        if record.outcome().is_some() {
+            return Err(finished());
+        }
+        let settings = spec.resolve::<G>()?.settings(&GameFacts::of::<G>());
+        let begun = Instant::now();
+        more.iter().try_for_each(|&mv| self.advance(mv))?;
+        self.settings.limits = settings.limits;
+        self.settings.minimax.depth = settings.minimax.depth;
+        self.strategy.begin_turn(settings.minimax.depth);
+        self.begin_turn();
+        self.spent = begun.elapsed();
+        Ok(true)
     }
 
     /// Searches the position after some moves from the root, which stays: with no moves

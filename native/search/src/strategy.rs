@@ -63,6 +63,10 @@ pub(crate) trait Strategy<G: Game>: Send {
     /// Goes on from the position after a legal move, with what is still useful.
     fn advance(&mut self, mv: G::Move);
 
+    /// Begins another turn at the same position, where it may have searched already, with
+    /// a depth for players that have one.
+    fn begin_turn(&mut self, _depth: Option<u32>) {}
+
     /// Searches the position that a record ends with, so many moves after the root, and
     /// keeps the tree from there; `false` from a player that has none.
     fn focus(&mut self, _record: &Record<G>, _moves: usize) -> bool {

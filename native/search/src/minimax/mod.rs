@@ -109,6 +109,7 @@ impl<G: SearchGame> Minimax<G> {
         self.killers.clear();
         self.last = None;
         self.is_partial = false;
+        self.nodes = 0;
         self.done = self.record.outcome().is_some();
         if self.done {
             return;
@@ -308,6 +309,11 @@ impl<G: SearchGame> Strategy<G> for Minimax<G> {
 
     fn advance(&mut self, mv: G::Move) {
         self.record.play(mv);
+        self.begin();
+    }
+
+    fn begin_turn(&mut self, depth: Option<u32>) {
+        self.settings.depth = depth;
         self.begin();
     }
 }

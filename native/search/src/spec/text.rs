@@ -218,7 +218,7 @@ impl Spec {
 
     /// The same with other limits, and none beside them. A depth in plies counts
     /// for players that look ahead by plies; others do a thousand playouts for
-    /// each.
+    /// each. Players without a limit of nodes do a playout for each node.
     #[must_use]
     pub fn limited(&self, limits: Limits, depth: Option<u32>) -> Self {
         let mut spec = self.clone();
@@ -227,8 +227,14 @@ impl Spec {
         let playouts = plies.map(|plies| 1_000 * plies);
         let ms = limits.time.map(|time| time.as_millis() as u64);
         let looks_ahead = self.entry.key(DEPTH.name).is_some();
+        let counts_nodes = self.entry.key(NODES.name).is_some();
+        let least = [
+            limits.playouts,
+            playouts.filter(|_| !looks_ahead),
+            limits.nodes.filter(|_| !counts_nodes),
+        ];
         for (key, most) in [
-            (&PLAYOUTS, limits.playouts.or(playouts.filter(|_| !looks_ahead))),
+            (&PLAYOUTS, least.into_iter().flatten().min()),
             (&MS, ms),
             (&NODES, limits.nodes),
             (&DEPTH, plies),
@@ -244,6 +250,28 @@ impl Spec {
         let mut spec = self.clone();
         spec.set(&MEMORY, Value::Whole(memory.into()));
         spec
+    }
+
+    /// Whether a search of this player goes on with its tree after a move of a game.
+    ///
+    /// A level that is limited by playouts or nodes, and is not the game's last, begins
+    /// every move afresh: how strong it is should depend neither on how long a person
+    /// thinks nor on memory. All others get stronger by their tree, and keep it.
+    ///
+    /// # Errors
+    ///
+    /// `unknown_game`, and `bad_option` if the game has no such level.
+    pub fn outlives_a_move(&self, game: &str) -> Result<bool, Error> {
+        let game = GameFacts::named(game)?;
+        let of_level = |number| Self::of_level(number, &game).map(|(spec, _)| spec);
+        let mut player = self.level().map_or_else(|| Ok(self.clone()), of_level)?;
+        player.given.retain(|(key, _)| **key != SEED);
+        let limits = player.limits();
+        let below_last = game.levels.split_last().map_or(&[][..], |(_, below)| below);
+        let is_below_last = below_last
+            .iter()
+            .any(|level| of_level(level.number).is_ok_and(|of_level| of_level == player));
+        Ok(!is_below_last || (limits.playouts.is_none() && limits.nodes.is_none()))
     }
 
     /// The same with a seed: its own, or the one given.

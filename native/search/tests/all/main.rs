@@ -16,3 +16,4 @@ mod races;
 mod signatures;
 mod spec;
 mod support;
+mod turns;

@@ -1,0 +1,220 @@
+//! Searches that go on from turn to turn.
+
+use playout_games::animal_shogi::AnimalShogi;
+use playout_games::gomoku::Gomoku;
+use playout_games::quarto::Quarto;
+use playout_games::separo::Separo;
+use playout_games::{GAMES, Game, Options, Outcome, Record};
+use playout_search::{Limits, Random, Search, SearchGame, Spec, Status, levels};
+
+use crate::support::{random_record, search, spec};
+
+/// Goes on to the position of a record, where it must follow.
+fn go_on<G: SearchGame>(search: &mut Search<G>, record: &Record<G>, player: &str) {
+    assert!(search.go_on(record, &spec(player)).expect("the game is not over"), "{player}");
+}
+
+fn total<M>(visits: &[(M, u64)]) -> u64 {
+    visits.iter().map(|(_, visits)| visits).sum()
+}
+
+#[test]
+fn the_tree_below_the_moves_is_kept_and_limits_count_anew() {
+    let player = "mcts:playouts=5000,seed=4";
+    let mut record = Record::new(AnimalShogi::default());
+    let mut search = search(&record, player);
+    let line = search.run().expect("the game is not over").line;
+    line[..2].iter().for_each(|&mv| record.play(mv));
+    go_on(&mut search, &record, player);
+    assert_eq!((search.position(), search.status()), (record.position(), Status::Running));
+
+    let kept = search.choice().expect("the game is not over");
+    assert!(total(&kept.visits) > 50, "{} visits are kept", total(&kept.visits));
+    assert_eq!((kept.playouts, kept.mv), (0, line[2]));
+    let more = search.run().expect("the game is not over");
+    assert_eq!(more.playouts, 5_000);
+    assert_eq!(total(&more.visits), total(&kept.visits) + 5_000);
+}
+
+#[test]
+fn a_turn_has_limits_of_its_own() {
+    let record = Record::new(Quarto::default());
+    let mut tree = search(&record, "mcts:playouts=300,seed=1");
+    tree.run();
+    for playouts in [700, 200] {
+        go_on(&mut tree, &record, &format!("mcts:playouts={playouts}"));
+        assert_eq!(tree.run().expect("a move").playouts, playouts);
+    }
+    assert_eq!(total(&tree.choice().expect("a move").visits), 300 + 700 + 200);
+
+    let mut alpha_beta = search(&record, "minimax:depth=1,seed=1");
+    for depth in [1, 3, 2] {
+        go_on(&mut alpha_beta, &record, &format!("minimax:depth={depth}"));
+        assert_eq!(alpha_beta.run().expect("a move").depth, Some(depth));
+    }
+}
+
+#[test]
+fn a_record_that_does_not_continue_the_game_is_refused_and_changes_nothing() {
+    let record = random_record(3, 4).expect("the game goes on");
+    let mut search = search(&record, "mcts:playouts=300,seed=1");
+    search.run();
+    let visits = search.choice().expect("a move").visits;
+    let mut earlier = Record::new(*record.start());
+    record.moves()[..3].iter().for_each(|&mv| earlier.play(mv));
+    let mut aside = earlier.clone();
+    let other = earlier.legal_moves().into_iter().find(|mv| *mv != record.moves()[3]);
+    aside.play(other.expect("another move"));
+    let set_up = Record::new(*record.position());
+    for elsewhere in [earlier, aside, set_up, Record::new(Quarto::default())] {
+        assert!(!search.go_on(&elsewhere, &spec("mcts:playouts=9")).expect("it goes on"));
+        assert_eq!(search.position(), record.position());
+        assert_eq!(search.choice().expect("a move").visits, visits);
+    }
+    // The limit is still the old one.
+    go_on(&mut search, &record, "mcts:playouts=300");
+    assert_eq!(search.run().expect("a move").playouts, 300);
+}
+
+#[test]
+fn a_game_that_is_over_is_refused() {
+    let mut record = Record::new(Quarto::default());
+    record.play_texts(["-0", "a1-1", "a2-2", "a3-3"]).expect("legal moves");
+    let mut search = search(&record, "mcts:playouts=10");
+    record.play_texts(["a4"]).expect("a legal move");
+    let refused = search.go_on(&record, &spec("mcts")).expect_err("the game is over");
+    assert_eq!(refused.code().name(), "finished");
+    assert!(search.choice().is_some());
+}
+
+/// A game in which a player goes on with its search, against random moves.
+fn play_through<G: SearchGame>(player: &str, seed: u64) -> Record<G> {
+    let mut random = Random::new(seed);
+    let mut record = Record::new(G::start(&Options::default()).expect("the usual start"));
+    let mut kept: Option<Search<G>> = None;
+    while record.outcome().is_none() && record.ply() < 60 {
+        let searched = kept.get_or_insert_with(|| search(&record, player));
+        go_on(searched, &record, player);
+        let choice = searched.run().expect("the game is not over");
+        assert!(record.position().is_legal(choice.mv), "{player} at {}", record.position());
+        assert_eq!(choice.line.first(), Some(&choice.mv), "{player}");
+        record.play(choice.mv);
+        if record.outcome().is_none() {
+            let moves = record.legal_moves();
+            record.play(moves[random.below(moves.len() as u32) as usize]);
+        }
+    }
+    record
+}
+
+const PLAYERS: [&str; 7] = [
+    "random:seed=1",
+    "careful:seed=1",
+    "monte_carlo:playouts=300,seed=1",
+    "mcts:playouts=300,seed=1",
+    "mcts:nodes=300,seed=1,policy=uniform",
+    "mcts:playouts=300,policy=evaluation,seed=1",
+    "minimax:nodes=300,seed=1",
+];
+
+fn check_game<G: SearchGame>() {
+    for player in PLAYERS {
+        let moves = play_through::<G>(player, 1).moves().to_vec();
+        assert_eq!(moves, play_through::<G>(player, 1).moves(), "{player}: a seed is a game");
+    }
+    play_through::<G>("mcts:playouts=300,threads=2,seed=1", 2);
+}
+
+#[test]
+fn every_player_goes_on_through_games() {
+    check_game::<Quarto>();
+    check_game::<AnimalShogi>();
+    check_game::<Gomoku>();
+    check_game::<Separo>();
+}
+
+#[test]
+fn a_tree_that_was_full_grows_again_in_the_next_turn() {
+    let player = "mcts:playouts=60000,memory=1,threshold=0,policy=uniform,proofs=off,seed=1";
+    let mut record = Record::new(Quarto::default());
+    let mut search = search(&record, player);
+    for _ in 0..4 {
+        let choice = search.run().expect("the game is not over");
+        assert_eq!(choice.playouts, 60_000);
+        choice.line[..2].iter().for_each(|&mv| record.play(mv));
+        go_on(&mut search, &record, player);
+        let kept = search.choice().expect("the game is not over").nodes;
+        assert!(kept < choice.nodes / 2, "{kept} of {} nodes", choice.nodes);
+        search.run();
+        assert!(search.progress().nodes > 2 * kept);
+    }
+}
+
+/// What is proven stays so, and is played out to its end, whatever the other side does.
+#[test]
+fn a_proven_win_is_won_with_the_tree_that_proved_it() {
+    let player = "mcts:playouts=20000,seed=1";
+    let mut won = 0;
+    for seed in 0..200 {
+        let Some(mut record) = random_record(seed, 9) else { continue };
+        let side = record.position().side_to_move();
+        let mut search = search(&record, player);
+        let proof = search.run().expect("the game is not over").proof;
+        if proof.is_none_or(|proof| proof.result != "win") {
+            continue;
+        }
+        let mut random = Random::new(seed);
+        while record.outcome().is_none() {
+            go_on(&mut search, &record, player);
+            let choice = search.run().expect("the game is not over");
+            assert_eq!(choice.proof.map(|proof| proof.result), Some("win"));
+            record.play(choice.mv);
+            if record.outcome().is_none() {
+                let moves = record.legal_moves();
+                record.play(moves[random.below(moves.len() as u32) as usize]);
+            }
+        }
+        assert_eq!(record.outcome(), Some(Outcome::Win(side)));
+        won += 1;
+    }
+    assert!(won > 20, "{won} games");
+}
+
+#[test]
+fn levels_below_the_last_begin_every_move_afresh() {
+    let outlives = |game: &str, player: &str| {
+        spec(player).outlives_a_move(game).unwrap_or_else(|error| panic!("{player}: {error}"))
+    };
+    for game in GAMES {
+        let levels = levels(game);
+        for level in levels {
+            let is_last = level.number as usize == levels.len();
+            let named = format!("level:n={}", level.number);
+            let seeded = format!("{},seed=7", level.spec);
+            for player in [level.spec, &named, &format!("{named},seed=7"), &seeded] {
+                assert_eq!(outlives(game, player), is_last, "{game}: {player}");
+            }
+            assert!(outlives(game, &format!("{},memory=1", "mcts:playouts=60,ms=999")));
+        }
+        for player in ["mcts", "mcts:ms=100", "minimax:depth=3", "random", "mcts:nodes=77"] {
+            assert!(outlives(game, player), "{game}: {player}");
+        }
+        assert!(spec("level:n=99").outlives_a_move(game).is_err());
+    }
+    assert!(outlives("tic_tac_toe", "mcts:playouts=20,ms=1000,policy=uniform"), "its only level");
+    assert!(spec("mcts").outlives_a_move("chess").is_err());
+}
+
+#[test]
+fn nodes_are_playouts_where_there_are_no_nodes() {
+    let limits = Limits { nodes: Some(500), ..Limits::default() };
+    let limited = |player: &str, depth| spec(player).limited(limits, depth).to_string();
+    assert_eq!(limited("monte_carlo:ms=9", None), "monte_carlo:playouts=500");
+    assert_eq!(limited("monte_carlo", Some(2)), "monte_carlo:playouts=500");
+    assert_eq!(limited("mcts:ms=9", Some(2)), "mcts:playouts=2000,nodes=500");
+    assert_eq!(limited("minimax", Some(2)), "minimax:depth=2,nodes=500");
+    assert_eq!(
+        Spec::parse("random").expect("a player").limited(limits, None).to_string(),
+        "random"
+    );
+}
