@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use playout_games::{Description, Detail, Ending, Error};
-use playout_search::{Choice, Level};
+use playout_search::{self as search, Choice, Level};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
 /// Writes an object on a line of its own and sends it off.
@@ -61,7 +61,22 @@ pub(crate) struct Best {
     visits: BTreeMap<String, u64>,
     line: Vec<String>,
     proof: Option<Proof>,
+    nodes: u64,
+    depth: Option<u32>,
     seed: u64,
+    /// Where they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lines: Option<Vec<Line>>,
+}
+
+#[derive(Serialize)]
+struct Line {
+    #[serde(rename = "move")]
+    mv: String,
+    value: f64,
+    visits: u64,
+    line: Vec<String>,
+    proof: Option<Proof>,
 }
 
 #[derive(Serialize)]
@@ -70,8 +85,27 @@ struct Proof {
     plies: Option<u32>,
 }
 
-impl From<Choice<String>> for Best {
-    fn from(choice: Choice<String>) -> Self {
+impl From<search::Proof> for Proof {
+    fn from(proof: search::Proof) -> Self {
+        Self { result: proof.result, plies: proof.plies }
+    }
+}
+
+impl From<search::Line<String>> for Line {
+    fn from(line: search::Line<String>) -> Self {
+        Self {
+            mv: line.mv,
+            value: line.value,
+            visits: line.visits,
+            line: line.line,
+            proof: line.proof.map(Proof::from),
+        }
+    }
+}
+
+impl Best {
+    /// A choice, and lines if they were asked for.
+    pub(crate) fn new(choice: Choice<String>, lines: Option<Vec<search::Line<String>>>) -> Self {
         Self {
             mv: choice.mv,
             value: choice.value,
@@ -79,8 +113,11 @@ impl From<Choice<String>> for Best {
             seconds: choice.seconds,
             visits: choice.visits.into_iter().collect(),
             line: choice.line,
-            proof: choice.proof.map(|proof| Proof { result: proof.result, plies: proof.plies }),
+            proof: choice.proof.map(Proof::from),
+            nodes: choice.nodes,
+            depth: choice.depth,
             seed: choice.seed,
+            lines: lines.map(|lines| lines.into_iter().map(Line::from).collect()),
         }
     }
 }

@@ -3,7 +3,7 @@ use std::io::{self, Write};
 
 use clap::Args;
 use playout_games::{Error, Record, with_any_game};
-use playout_search::{Choice, Search, SearchGame, Spec, finished};
+use playout_search::{Choice, Line, Proof, Search, SearchGame, Session, Spec, finished};
 
 use super::position::{PositionArguments, answer_lines};
 use super::{PLAYERS_HELP, read_spec};
@@ -14,6 +14,9 @@ use crate::progress::think;
 /// The moves whose visits the text names.
 const SHOWN_VISITS: usize = 8;
 
+/// The most lines that can be asked for.
+const MOST_LINES: i64 = 100;
+
 #[derive(Args)]
 #[command(after_help = PLAYERS_HELP)]
 pub(crate) struct Arguments {
@@ -22,29 +25,56 @@ pub(crate) struct Arguments {
     /// The player to ask
     #[arg(long, value_name = "SPEC")]
     player: String,
+    /// Also show its best N moves, each with value, visits, line and what is
+    /// proven about it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MOST_LINES))]
+    lines: Option<u32>,
 }
 
-pub(crate) fn run(Arguments { position, player }: &Arguments) -> Result<(), Failure> {
-    with_any_game!(position.game.as_str(), G => best::<G>(position, player))?
+pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    with_any_game!(arguments.position.game.as_str(), G => best::<G>(arguments))?
 }
 
-fn best<G: SearchGame>(asked: &PositionArguments, player: &str) -> Result<(), Failure> {
+/// What a player answers.
+struct Answer {
+    choice: Choice<String>,
+    /// As many as were asked for, if they were.
+    lines: Option<Vec<Line<String>>>,
+}
+
+impl From<Answer> for Best {
+    fn from(Answer { choice, lines }: Answer) -> Self {
+        Self::new(choice, lines)
+    }
+}
+
+fn best<G: SearchGame>(Arguments { position, player, lines }: &Arguments) -> Result<(), Failure> {
     let spec = read_spec(G::NAME, "--player", player)?;
-    if asked.is_piped()? {
-        return answer_lines(|record: &Record<G>| choose(record, &spec).map(Best::from));
+    if position.is_piped()? {
+        return answer_lines(|record: &Record<G>| ask(record, &spec, *lines).map(Best::from));
     }
-    let choice = choose(&asked.record::<G>()?, &spec)?;
+    let answer = ask(&position.record::<G>()?, &spec, *lines)?;
     let mut out = io::stdout().lock();
-    if asked.json {
-        json::write_line(&mut out, &Best::from(choice))?;
+    if position.json {
+        json::write_line(&mut out, &Best::from(answer))?;
     } else {
-        write_text(&mut out, &choice)?;
+        write_text(&mut out, &answer.choice)?;
+        write_lines(&mut out, answer.lines.as_deref().unwrap_or_default())?;
     }
-    Ok(())
+    Ok(out.flush()?)
 }
 
-fn choose<G: SearchGame>(record: &Record<G>, spec: &Spec) -> Result<Choice<String>, Error> {
-    think(&mut Search::new(record, spec)?).ok_or_else(finished)
+fn ask<G: SearchGame>(
+    record: &Record<G>,
+    spec: &Spec,
+    lines: Option<u32>,
+) -> Result<Answer, Error> {
+    let mut search = Search::new(record, spec)?;
+    if let Some(most) = lines {
+        search.want_lines(most as usize);
+    }
+    let choice = think(&mut search).ok_or_else(finished)?;
+    Ok(Answer { choice, lines: lines.map(|_| Session::lines(&search)) })
 }
 
 fn write_text(out: &mut impl Write, choice: &Choice<String>) -> io::Result<()> {
@@ -58,11 +88,13 @@ fn write_text(out: &mut impl Write, choice: &Choice<String>) -> io::Result<()> {
         percent(choice.estimate.draw),
         percent(choice.estimate.loss),
     )?;
-    if let Some(proof) = choice.proof {
-        let plies = proof.plies.map_or(String::new(), |plies| format!(" in {plies} plies"));
-        writeln!(out, "Proven    {}{plies}", proof.result)?;
+    if choice.proof.is_some() {
+        writeln!(out, "Proven    {}", proof_text(choice.proof))?;
     }
     writeln!(out, "Line      {}", choice.line.join(" "))?;
+    if let Some(depth) = choice.depth {
+        writeln!(out, "Depth     {depth}")?;
+    }
     let mut visits: Vec<_> = choice.visits.iter().filter(|(_, visits)| *visits > 0).collect();
     visits.sort_by_key(|(_, visits)| Reverse(*visits));
     if !visits.is_empty() {
@@ -70,7 +102,46 @@ fn write_text(out: &mut impl Write, choice: &Choice<String>) -> io::Result<()> {
             visits.iter().take(SHOWN_VISITS).map(|(mv, visits)| format!("{mv} {visits}")).collect();
         writeln!(out, "Visits    {}", most.join(", "))?;
     }
-    writeln!(out, "Playouts  {} in {:.3} s", choice.playouts, choice.seconds)?;
-    writeln!(out, "Seed      {}", choice.seed)?;
-    out.flush()
+    let counts = [("Playouts", choice.playouts), ("Nodes   ", choice.nodes)];
+    for (name, count) in counts.into_iter().filter(|(_, count)| *count > 0) {
+        let seconds = choice.seconds;
+        // Where a search took no time to speak of, a rate says nothing.
+        let rate = if seconds < 1e-3 {
+            String::new()
+        } else {
+            format!(", {:.0} a second", count as f64 / seconds)
+        };
+        writeln!(out, "{name}  {count} in {seconds:.3} s{rate}")?;
+    }
+    writeln!(out, "Seed      {}", choice.seed)
+}
+
+/// A table of lines, below a blank one.
+fn write_lines(out: &mut impl Write, lines: &[Line<String>]) -> io::Result<()> {
+    let Some(longest) = lines.iter().map(|line| line.mv.chars().count()).max() else {
+        return Ok(());
+    };
+    let width = longest.max("Move".len());
+    writeln!(out, "\n     {:width$}   Value      Visits  Proven           Line", "Move")?;
+    for (number, line) in (1..).zip(lines) {
+        writeln!(
+            out,
+            "{number:>3}  {:width$}  {:+.3}  {:>10}  {:<15}  {}",
+            line.mv,
+            line.value,
+            line.visits,
+            proof_text(line.proof),
+            line.line.join(" "),
+        )?;
+    }
+    Ok(())
+}
+
+fn proof_text(proof: Option<Proof>) -> String {
+    let Some(Proof { result, plies, .. }) = proof else { return "-".to_owned() };
+    match plies {
+        Some(1) => format!("{result} in 1 ply"),
+        Some(plies) => format!("{result} in {plies} plies"),
+        None => result.to_owned(),
+    }
 }

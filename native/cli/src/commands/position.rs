@@ -14,6 +14,10 @@ use crate::lines::next_line;
 /// The position argument that stands for standard input.
 const PIPED: &str = "-";
 
+/// As help shows the moves: with their quotes, without which the shell would
+/// make several arguments of them.
+const MOVES: &str = "\"M M ...\"";
+
 /// Which position a command is about.
 #[derive(Args)]
 pub(crate) struct PositionArguments {
@@ -24,8 +28,9 @@ pub(crate) struct PositionArguments {
     /// answers with a line of JSON each
     #[arg(long, value_name = "P", allow_hyphen_values = true)]
     position: Option<String>,
-    /// Moves played from the position, separated by spaces
-    #[arg(long, value_name = "M M ...", allow_hyphen_values = true)]
+    /// Moves played from the position, separated by spaces, as one argument in
+    /// quotes
+    #[arg(long, value_name = MOVES, allow_hyphen_values = true)]
     moves: Option<String>,
     /// Answer in JSON
     #[arg(long)]

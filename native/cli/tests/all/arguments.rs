@@ -101,6 +101,9 @@ fn a_complaint_repeats_no_line_ends_and_no_escapes() {
 fn help_is_no_mistake() {
     assert!(answer(&["--help"]).contains("perft"));
     assert!(answer(&["match", "--help"]).contains("--opening-plies"));
+    for command in ["show", "best"] {
+        assert!(answer(&[command, "--help"]).contains("--moves <\"M M ...\">"), "{command}");
+    }
     assert!(answer(&["--version"]).starts_with("playout "));
 }
 

@@ -1,6 +1,6 @@
 use serde_json::{Value, json};
 
-use crate::tools::{START, answer, fields, json};
+use crate::tools::{START, answer, fields, json, refusal};
 
 fn best(player: &str, moves: &str) -> Value {
     json(&["best", "quarto", "--player", player, "--moves", moves, "--json"])
@@ -9,8 +9,86 @@ fn best(player: &str, moves: &str) -> Value {
 #[test]
 fn fields_are_those_documented_in_their_order() {
     let line = answer(&["best", "quarto", "--player", "mcts:playouts=50", "--json"]);
-    let documented = ["move", "value", "playouts", "seconds", "visits", "line", "proof", "seed"];
+    let documented = [
+        "move", "value", "playouts", "seconds", "visits", "line", "proof", "nodes", "depth", "seed",
+    ];
     assert_eq!(fields(&line), documented);
+    let with_lines =
+        answer(&["best", "quarto", "--player", "mcts:playouts=50", "--json", "--lines", "2"]);
+    assert_eq!(fields(&with_lines), [&documented[..], &["lines"]].concat());
+    let lines = with_lines.split_once("\"lines\":[").expect("lines").1;
+    let first = lines.split_inclusive('}').next().expect("a line");
+    assert_eq!(fields(first), ["move", "value", "visits", "line", "proof"]);
+}
+
+#[test]
+fn lines_are_the_best_moves_and_the_first_is_the_choice() {
+    for player in ["mcts:playouts=2000,seed=1", "monte_carlo:playouts=2000,seed=1"] {
+        let ask = ["best", "quarto", "--player", player, "--moves", "-7 c3-A b2-4", "--json"];
+        let alone = json(&ask);
+        for most in ["1", "3", "100"] {
+            let best = json(&[&ask[..], &["--lines", most]].concat());
+            assert_eq!((&best["move"], &best["visits"]), (&alone["move"], &alone["visits"]));
+            let lines = best["lines"].as_array().expect("a list");
+            let moves = best["visits"].as_object().expect("an object").len();
+            assert_eq!(lines.len(), most.parse::<usize>().expect("a number").min(moves));
+            for name in ["move", "value", "line", "proof"] {
+                assert_eq!(lines[0][name], best[name], "{player}: {name}");
+            }
+            for line in lines {
+                let mv = line["move"].as_str().expect("a move");
+                assert_eq!(line["visits"], best["visits"][mv], "{player}: {mv}");
+                assert_eq!(line["line"][0], mv, "{player}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_line_says_what_is_proven() {
+    let winning = ["--position", "..../..../..../012. 3", "--lines", "9"];
+    let best = ["best", "quarto", "--player", "mcts:playouts=100", "--json"];
+    let best = json(&[&best[..], &winning].concat());
+    assert_eq!(best["lines"][0]["proof"], json!({"result": "win", "plies": 1}));
+}
+
+#[test]
+fn alpha_beta_says_how_deep_it_looked() {
+    for depth in [1, 3] {
+        let best = best(&format!("minimax:depth={depth}"), "-7 c3-A");
+        assert_eq!(best["depth"], depth);
+        assert!(best["nodes"].as_u64().expect("a number") > 0);
+        assert_eq!(best["playouts"], 0);
+    }
+    for player in ["random", "careful", "monte_carlo", "mcts"] {
+        assert_eq!(best(player, "-7")["depth"], json!(null), "{player}");
+    }
+}
+
+#[test]
+fn lines_of_text_are_a_table() {
+    let player = ["best", "gomoku", "--player", "mcts:playouts=500,seed=4"];
+    let arguments = [&player[..], &["--moves", "h8 g7 f6", "--lines", "3"]].concat();
+    let text = answer(&arguments);
+    let (_, table) = text.split_once("\n\n").expect("a table below the choice");
+    let rows: Vec<_> = table.lines().collect();
+    assert_eq!(rows.len(), 4, "{text}");
+    let lines = json(&[&arguments[..], &["--json"]].concat());
+    let column = |name: &str| rows[0].find(name).expect("a column");
+    for (number, row) in rows[1..].iter().enumerate() {
+        let line = &lines["lines"][number];
+        assert!(row.starts_with(&format!("  {}  ", number + 1)), "{text}");
+        assert!(row[column("Move")..].starts_with(line["move"].as_str().expect("a move")));
+        assert!(row[..column("Proven")].trim_end().ends_with(&line["visits"].to_string()));
+        assert!(row[column("Line")..].starts_with(line["line"][0].as_str().expect("a move")));
+    }
+}
+
+#[test]
+fn lines_are_some_but_not_any_number() {
+    for most in ["0", "101", "-1", "many"] {
+        refusal(&["best", "quarto", "--player", "mcts", "--lines", most]);
+    }
 }
 
 #[test]
@@ -86,9 +164,11 @@ fn text_names_the_move_and_the_seed() {
     let text = answer(&arguments);
     let chosen = json(&[&arguments[..], &["--json"]].concat());
     let mv = chosen["move"].as_str().expect("a move");
-    for part in
-        [format!("Move      {mv}\n"), "Playouts  500 in ".to_owned(), "Seed      4\n".to_owned()]
-    {
-        assert!(text.contains(&part), "{part}\n{text}");
+    let nodes = format!("Nodes     {} in ", chosen["nodes"]);
+    for part in [&format!("Move      {mv}\n"), "Playouts  500 in ", &nodes, "Seed      4\n"] {
+        assert!(text.contains(part), "{part}\n{text}");
     }
+    assert!(!text.contains("Depth"), "{text}");
+    let text = answer(&["best", "quarto", "--player", "minimax:depth=3"]);
+    assert!(text.contains("Depth     3\n") && !text.contains("Playouts"), "{text}");
 }

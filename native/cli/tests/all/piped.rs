@@ -109,6 +109,18 @@ fn best_searches_each_line_afresh() {
 }
 
 #[test]
+fn best_answers_lines_of_each_position() {
+    let player = ["best", "quarto", "--position", "-", "--player", "mcts:playouts=200,seed=3"];
+    let ask = [&player[..], &["--lines", "2"]].concat();
+    let answers = answers(&ask, format!("{START}\nrubbish\n{START} | -7\n"));
+    for answer in [&answers[0], &answers[2]] {
+        assert_eq!(answer["lines"].as_array().map(Vec::len), Some(2), "{answer}");
+        assert_eq!(answer["lines"][0]["move"], answer["move"]);
+    }
+    assert_eq!(answers[1]["error"]["code"], "bad_position");
+}
+
+#[test]
 fn a_line_is_answered_before_the_next_is_asked_for() {
     for arguments in [SHOW, &["best", "quarto", "--position", "-", "--player", "random"]] {
         let mut child = command(arguments)
