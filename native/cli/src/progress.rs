@@ -9,22 +9,20 @@ use playout_search::{Budget, Choice, Session, Status};
 /// no longer shows no bar at all.
 const SLICE: Duration = Duration::from_millis(100);
 
-/// Lets a search work to its end behind a bar, and answers its choice; `None`
-/// if the game is over.
+/// Lets a search work to its end, behind a bar where somebody watches, and
+/// answers its choice; `None` if the game is over.
 pub(crate) fn think(search: &mut dyn Session) -> Option<Choice<String>> {
     const PARTS: u64 = 1_000;
 
-    let mut bar = None;
-    while search.step(Budget::time(SLICE)) == Status::Running {
+    let bar = bar_of(PARTS, "{wide_bar} {msg}");
+    let slice = if bar.is_hidden() { Budget::UNLIMITED } else { Budget::time(SLICE) };
+    while search.step(slice) == Status::Running {
         let progress = search.progress();
-        let bar = bar.get_or_insert_with(|| bar_of(PARTS, "{wide_bar} {msg}"));
         let value = progress.estimate.value();
         bar.set_message(format!("{} playouts, value {value:+.2}", progress.playouts));
         bar.set_position((progress.used * PARTS as f64) as u64);
     }
-    if let Some(bar) = bar {
-        bar.finish_and_clear();
-    }
+    bar.finish_and_clear();
     search.choice()
 }
 

@@ -3,14 +3,15 @@
 use std::io::{self, BufRead, Write};
 
 use clap::Args;
-use playout_games::{Description, Game, Record, Side, with_any_game};
-use playout_search::{Search, Spec, finished};
+use playout_games::{Description, Record, Side, with_any_game};
+use playout_search::{SearchGame, finished};
 
 use super::position::StartArguments;
 use super::{PLAYERS_HELP, read_spec};
 use crate::boards::{Board, ending_text};
 use crate::failure::Failure;
 use crate::lines::next_line;
+use crate::player::Player;
 use crate::progress::think;
 
 /// The spec that stands for a person.
@@ -46,24 +47,25 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     with_any_game!(arguments.game.as_str(), G => {
         let record = arguments.start.record::<G>()?;
         let seats = [
-            Seat::read(G::NAME, "--first", &arguments.first)?,
-            Seat::read(G::NAME, "--second", &arguments.second)?,
+            Seat::<G>::read("--first", &arguments.first)?,
+            Seat::<G>::read("--second", &arguments.second)?,
         ];
         Table { record, seats, input: io::stdin().lock(), out: io::stdout().lock() }.play()
     })?
 }
 
-enum Seat {
+enum Seat<G: SearchGame> {
     Human,
-    Player { text: String, spec: Spec },
+    Player { text: String, player: Box<Player<G>> },
 }
 
-impl Seat {
-    fn read(game: &str, name: &str, text: &str) -> Result<Self, Failure> {
+impl<G: SearchGame> Seat<G> {
+    fn read(name: &str, text: &str) -> Result<Self, Failure> {
         if text == HUMAN {
             return Ok(Self::Human);
         }
-        Ok(Self::Player { text: text.to_owned(), spec: read_spec(game, name, text)? })
+        let player = Box::new(Player::new(read_spec(G::NAME, name, text)?)?);
+        Ok(Self::Player { text: text.to_owned(), player })
     }
 
     fn is_human(&self) -> bool {
@@ -79,9 +81,9 @@ enum Decision<M> {
     Quit,
 }
 
-struct Table<G: Game, I, O> {
+struct Table<G: SearchGame, I, O> {
     record: Record<G>,
-    seats: [Seat; 2],
+    seats: [Seat<G>; 2],
     input: I,
     out: O,
 }
@@ -102,11 +104,18 @@ impl<G: Board, I: BufRead, O: Write> Table<G, I, O> {
             if !with_people || self.seat(side).is_human() {
                 self.draw()?;
             }
-            let decision = match self.seat(side) {
+            let decision = match &mut self.seats[side as usize] {
                 Seat::Human => self.ask(side)?,
-                Seat::Player { text, spec } => {
-                    let (text, spec) = (text.clone(), spec.clone());
-                    Decision::Move(self.search(side, &text, &spec)?)
+                Seat::Player { text, player } => {
+                    let turn = player.spec().clone();
+                    let search = player.search(&self.record, &turn)?;
+                    let choice = think(search).ok_or_else(finished)?;
+                    writeln!(
+                        self.out,
+                        "{side} plays {} ({text}: {} playouts, value {:+.2}, seed {})",
+                        choice.mv, choice.playouts, choice.value, choice.seed
+                    )?;
+                    Decision::Move(self.record.parse_move(&choice.mv)?)
                 }
             };
             match decision {
@@ -125,11 +134,8 @@ impl<G: Board, I: BufRead, O: Write> Table<G, I, O> {
         }
     }
 
-    fn seat(&self, side: Side) -> &Seat {
-        match side {
-            Side::First => &self.seats[0],
-            Side::Second => &self.seats[1],
-        }
+    fn seat(&self, side: Side) -> &Seat<G> {
+        &self.seats[side as usize]
     }
 
     fn draw(&mut self) -> io::Result<()> {
@@ -174,17 +180,6 @@ impl<G: Board, I: BufRead, O: Write> Table<G, I, O> {
             writeln!(self.out, "{}", row.join(" "))?;
         }
         Ok(())
-    }
-
-    fn search(&mut self, side: Side, text: &str, spec: &Spec) -> Result<G::Move, Failure> {
-        let mut search = Search::new(&self.record, spec)?;
-        let choice = think(&mut search).ok_or_else(finished)?;
-        writeln!(
-            self.out,
-            "{side} plays {} ({text}: {} playouts, value {:+.2}, seed {})",
-            choice.mv, choice.playouts, choice.value, choice.seed
-        )?;
-        Ok(self.record.parse_move(&choice.mv)?)
     }
 
     /// Goes back to the last decision that a person took.

@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 
 use playout_games::gomoku::{Gomoku, MAX_SIZE, MIN_SIZE, Point};
 use playout_games::{Error, Options};
-use playout_search::{Limits, Search};
+use playout_search::Limits;
 
 use super::engine::Engine;
-use super::stones::{Stone, point_text, read_point, read_stone, set_up};
+use super::stones::{Stone, continued, point_text, read_point, read_stone, set_up};
 use super::swap2::{self, Placed};
-use super::thinking::{Thought, Until, think};
+use super::thinking::{Thought, Until};
 use super::times::Times;
 use super::{Flow, Protocol, say, serve};
 use crate::failure::Failure;
@@ -53,13 +53,18 @@ impl Gomocup {
     fn start(&mut self, size: &str) -> io::Result<()> {
         match size.trim().parse().ok().filter(|size| (MIN_SIZE..=MAX_SIZE).contains(size)) {
             Some(size) => {
-                self.engine.stop();
                 self.size = Some(size);
-                self.place(Vec::new());
-                say("OK")
+                self.restart()
             }
             None => say(&format!("ERROR the size should be from {MIN_SIZE} to {MAX_SIZE}")),
         }
+    }
+
+    /// Begins another game.
+    fn restart(&mut self) -> io::Result<()> {
+        self.engine.begin_game(Gomoku::default());
+        self.place(Vec::new());
+        say("OK")
     }
 
     fn place(&mut self, stones: Vec<Stone>) {
@@ -74,25 +79,19 @@ impl Gomocup {
             Err(message) => return say(&format!("ERROR {message}")),
         };
         self.place(stones);
-        let spec = self.engine.spec().limited(Limits::default(), None);
-        let mut search = match Search::new(&record, &spec) {
-            Ok(search) => search,
-            Err(error) => return say(&format!("ERROR {error}")),
-        };
+        self.engine.record = continued(&self.engine.record, &record).unwrap_or(record);
         let until = Until::Deadline(begun + self.times.budget());
         let board = Arc::clone(&self.stones);
-        self.engine.begin(move |stop| {
-            think(&mut search, until, stop, &mut |thought| {
-                if let Thought::Answer(choice) = thought
-                    && let Some(point) = Point::parse(&choice.mv)
-                {
-                    lock(&board).push((point, true));
-                    // Nobody is left to tell; the main thread finds that out too.
-                    let _ = say(&point_text(point));
-                }
-            });
+        let answered = self.engine.think(Limits::default(), None, until, move |thought| {
+            if let Thought::Answer(choice) = thought
+                && let Some(point) = Point::parse(&choice.mv)
+            {
+                lock(&board).push((point, true));
+                // Nobody is left to tell; the main thread finds that out too.
+                let _ = say(&point_text(point));
+            }
         });
-        Ok(())
+        answered.or_else(|error| say(&format!("ERROR {error}")))
     }
 
     fn read_point(&self, text: &str) -> Result<Point, String> {
@@ -227,10 +226,7 @@ impl Gomocup {
             "RESTART" | "BEGIN" | "BOARD" | "SWAP2BOARD" if self.size.is_none() => {
                 say("ERROR there was no START")
             }
-            "RESTART" => {
-                self.place(Vec::new());
-                say("OK")
-            }
+            "RESTART" => self.restart(),
             "BEGIN" => {
                 let stones = lock(&self.stones).clone();
                 self.think(stones, begun)

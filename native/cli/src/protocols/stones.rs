@@ -1,6 +1,6 @@
 //! Stones as managers of Gomocup write them, and positions of them.
 
-use playout_games::gomoku::{Gomoku, Point};
+use playout_games::gomoku::{Gomoku, Move, Point};
 use playout_games::{Game, Record};
 
 /// A stone and whether it is ours.
@@ -66,6 +66,32 @@ pub(super) fn set_up(stones: &[Stone], size: u8, variant: &str) -> Result<Record
     }
 }
 
+/// A record with the moves that lead to where another stands, if there are any: managers
+/// send stones, and a search goes on over moves. (Where several orders lead there, it is
+/// any of them: nothing in Gomoku depends on it.)
+pub(super) fn continued(
+    earlier: &Record<Gomoku>,
+    later: &Record<Gomoku>,
+) -> Option<Record<Gomoku>> {
+    let (from, to) = (earlier.position(), later.position());
+    let mover = from.colour_to_move();
+    let [mut own, mut others] = [mover, mover.other()].map(|colour| {
+        let is_new = |point: &Point| from.stone_at(*point).is_none();
+        to.stones(colour).iter().filter(is_new)
+    });
+    let mut record = earlier.clone();
+    while record.position() != to {
+        let stones =
+            if record.position().colour_to_move() == mover { &mut own } else { &mut others };
+        let mv = Move::place(stones.next()?);
+        if record.outcome().is_some() || !record.position().is_legal(mv) {
+            return None;
+        }
+        record.play(mv);
+    }
+    Some(record)
+}
+
 /// A row as positions have it: empty points are counted.
 fn written(row: &[char]) -> String {
     let runs = row.chunk_by(|one, next| (*one, *next) == ('.', '.'));
@@ -74,4 +100,47 @@ fn written(row: &[char]) -> String {
         stone => stone.to_string(),
     })
     .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stones(texts: &[&str]) -> Vec<Stone> {
+        texts.iter().map(|text| read_stone(text, 15).expect("a stone")).collect()
+    }
+
+    fn record(texts: &[&str]) -> Record<Gomoku> {
+        set_up(&stones(texts), 15, "freestyle").expect("a position")
+    }
+
+    /// The moves from one board to another, if there are any.
+    fn moves(from: &[&str], to: &[&str]) -> Option<usize> {
+        let (from, to) = (record(from), record(to));
+        let record = continued(&from, &to)?;
+        assert_eq!((record.start(), record.position()), (from.start(), to.position()));
+        Some(record.ply())
+    }
+
+    #[test]
+    fn boards_are_continued_by_moves() {
+        let two = ["7,7,2", "8,8,1"];
+        assert_eq!(moves(&[], &[]), Some(0));
+        assert_eq!(moves(&["7,7,2"], &["7,7,2", "8,8,1", "6,6,2"]), Some(2));
+        assert_eq!(moves(&["7,7,2"], &["6,6,2", "8,8,1", "7,7,2"]), Some(2), "in any order");
+        assert_eq!(moves(&[], &two), Some(2));
+        assert_eq!(moves(&two, &["7,7,2", "8,8,1", "1,1,1", "2,2,2", "3,3,1", "4,4,2"]), Some(4));
+    }
+
+    #[test]
+    fn other_boards_are_not() {
+        let two = ["7,7,1", "8,8,2"];
+        for other in [&[][..], &["7,7,2", "8,8,1"], &["7,7,1", "9,9,2"], &["7,7,2"]] {
+            assert_eq!(moves(&two, other), None, "{other:?}");
+        }
+        let other_rule = set_up(&stones(&two), 15, "standard").expect("a position");
+        assert!(continued(&record(&two), &other_rule).is_none());
+        let smaller = set_up(&stones(&two), 14, "freestyle").expect("a position");
+        assert!(continued(&record(&two), &smaller).is_none());
+    }
 }

@@ -27,26 +27,26 @@ pub(crate) enum Thought {
     Answer(Choice<String>),
 }
 
-/// Work in a thread of its own.
-pub(crate) struct Thinking {
+/// Work in a thread of its own, which gives something back when it is over.
+pub(crate) struct Thinking<T> {
     stop: Sender<()>,
-    worker: JoinHandle<()>,
+    worker: JoinHandle<T>,
 }
 
 /// How a worker learns that it has to stop.
 pub(crate) struct Stop(Receiver<()>);
 
-impl Thinking {
-    pub(crate) fn begin(work: impl FnOnce(&Stop) + Send + 'static) -> Self {
+impl<T: Send + 'static> Thinking<T> {
+    pub(crate) fn begin(work: impl FnOnce(&Stop) -> T + Send + 'static) -> Self {
         let (stop, stopped) = mpsc::channel();
         Self { stop, worker: thread::spawn(move || work(&Stop(stopped))) }
     }
 
-    /// Has the worker answer now, and waits until it has.
-    pub(crate) fn stop(self) {
+    /// Has the worker answer now, waits until it has, and answers what it gives back:
+    /// nothing if it panicked, which it has said on standard error.
+    pub(crate) fn stop(self) -> Option<T> {
         drop(self.stop);
-        // One that panicked has said so on standard error.
-        let _ = self.worker.join();
+        self.worker.join().ok()
     }
 }
 

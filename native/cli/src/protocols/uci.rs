@@ -58,10 +58,12 @@ pub(super) fn go<G: SearchGame>(
 fn tell(thought: &Thought, score: fn(&Choice<String>) -> String) -> io::Result<()> {
     let (Thought::Standing(choice) | Thought::Answer(choice)) = thought;
     let ms = (choice.seconds * 1_000.0).round() as u64;
-    let done = choice.playouts.max(choice.nodes);
+    // A tree has nodes of earlier moves too.
+    let done = if choice.depth.is_some() { choice.nodes } else { choice.playouts };
     let a_second = (done as f64 / choice.seconds.max(1e-3)) as u64;
+    let depth = choice.depth.map_or(String::new(), |depth| format!("depth {depth} "));
     let (score, line) = (score(choice), choice.line.join(" "));
-    say(&format!("info time {ms} nodes {done} nps {a_second} score {score} pv {line}"))?;
+    say(&format!("info {depth}time {ms} nodes {done} nps {a_second} score {score} pv {line}"))?;
     match thought {
         Thought::Standing(_) => Ok(()),
         Thought::Answer(choice) => say(&format!("bestmove {}", choice.mv)),

@@ -146,8 +146,7 @@ impl<G: SearchGame> Protocol for Ugi<G> {
             "ugi" => Self::introduce()?,
             "isready" => say("readyok")?,
             "uginewgame" => {
-                let start = self.start();
-                uci::complain_of(start.and_then(|start| self.engine.set_position(start, &[])))?;
+                uci::complain_of(self.start().map(|start| self.engine.begin_game(start)))?;
             }
             "position" => uci::complain_of(self.set_position(rest))?,
             "setoption" => uci::complain_of(self.set_option(rest))?,

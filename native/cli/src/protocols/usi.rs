@@ -76,9 +76,7 @@ impl Protocol for Usi {
         match command {
             "usi" => Self::introduce()?,
             "isready" => say("readyok")?,
-            "usinewgame" => {
-                uci::complain_of(self.engine.set_position(AnimalShogi::default(), &[]))?;
-            }
+            "usinewgame" => self.engine.begin_game(AnimalShogi::default()),
             "position" => uci::complain_of(self.set_position(rest))?,
             "setoption" => self.set_option(rest),
             "go" => self.go(rest)?,

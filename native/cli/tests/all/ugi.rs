@@ -146,6 +146,49 @@ fn each_limit_ends_a_search() {
 }
 
 #[test]
+fn a_limit_of_nodes_ends_every_player() {
+    let mut engine = ugi("quarto");
+    for player in ["random", "careful", "monte_carlo", "mcts", "minimax", "level:n=1"] {
+        engine.say(&format!("setoption name player value {player}\ngo nodes 200"));
+        best_move(&engine);
+    }
+}
+
+/// What a search says of a position: its score and line.
+fn score(engine: &mut Talk, position: &str, go: &str) -> String {
+    engine.say(&format!("position {position}\ngo {go}"));
+    let info = engine.hear_of("info");
+    best_move(engine);
+    info.split_once(" score ").expect("a score").1.to_owned()
+}
+
+#[test]
+fn a_search_goes_on_through_a_game_and_begins_afresh_in_another() {
+    let seeded = |player: &str| {
+        let mut engine = ugi("animal_shogi");
+        engine.say(&format!("setoption name player value {player},seed=1"));
+        engine
+    };
+    let (before, after) = ("startpos", "startpos moves 2c2b 1a2b");
+    let player = "mcts:policy=uniform";
+    let afresh = score(&mut seeded(player), after, "depth 1");
+    let mut engine = seeded(player);
+    let first = score(&mut engine, before, "depth 3");
+    assert_ne!(score(&mut engine, after, "depth 1"), afresh);
+    assert_eq!(score(&mut engine, before, "depth 3"), first, "after an undo");
+    for line in ["uginewgame", "setoption name memory value 32"] {
+        score(&mut engine, before, "depth 3");
+        engine.say(line);
+        assert_eq!(score(&mut engine, after, "depth 1"), afresh, "{line}");
+    }
+    // A level below the last begins every move afresh.
+    let mut level = seeded("level:n=2");
+    score(&mut level, before, "depth 3");
+    let afresh = score(&mut seeded("level:n=2"), after, "depth 1");
+    assert_eq!(score(&mut level, after, "depth 1"), afresh);
+}
+
+#[test]
 fn a_tree_that_cannot_grow_to_the_nodes_asked_for_ends_the_search() {
     let mut engine = ugi("quarto");
     engine.say("setoption name player value mcts:proofs=off,policy=uniform");

@@ -1,10 +1,11 @@
 //! Two players against each other, in pairs of games.
 //!
 //! Both games of a pair start from the same opening, with sides changed.
-//! Every move is chosen by a fresh search, so a game depends on nothing but
-//! its opening and its seed, and a match on nothing but the seed of the match:
-//! not on the number of threads. (Players limited by time depend on the
-//! machine.) A player whose spec has a seed keeps it at every move.
+//! A player begins each game with a fresh search, and goes on in it or begins
+//! every move afresh, as its spec says. So a game depends on nothing but its
+//! opening and its seed, and a match on nothing but the seed of the match: not
+//! on the number of threads. (Players limited by time depend on the machine.)
+//! A player whose spec has a seed begins every search with it.
 
 use std::num::NonZeroUsize;
 use std::ops::Range;

@@ -1,7 +1,9 @@
 use std::time::Instant;
 
 use playout_games::{Error, Record, Side};
-use playout_search::{Random, Search, SearchGame, Spec, finished};
+use playout_search::{Random, SearchGame, Spec, finished};
+
+use crate::player::Player;
 
 /// A game of a match, over.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,16 +34,19 @@ pub(super) fn play<G: SearchGame>(
 ) -> Result<Played, Error> {
     let a = if a_is_first { Side::First } else { Side::Second };
     let mut random = Random::new(seed);
+    let [player_a, player_b] = specs;
+    let mut players = [Player::new(player_a.clone())?, Player::new(player_b.clone())?];
     let (mut moves, mut seconds) = ([0; 2], [0.0; 2]);
     let outcome = loop {
         if let Some(outcome) = record.outcome() {
             break outcome;
         }
         let player = usize::from(record.position().side_to_move() != a);
-        // A seed a move: the same one would draw alike in every position.
-        let spec = specs[player].or_seed(draw_seed(&mut random));
+        // A seed a move: the same one would draw alike in every position. It is drawn for
+        // a search that goes on too, so that no player's seeds depend on the other.
+        let turn = specs[player].or_seed(draw_seed(&mut random));
         let begun = Instant::now();
-        let choice = Search::new(&record, &spec)?.run().ok_or_else(finished)?;
+        let choice = players[player].search(&record, &turn)?.run().ok_or_else(finished)?;
         seconds[player] += begun.elapsed().as_secs_f64();
         moves[player] += 1;
         record.play(choice.mv);

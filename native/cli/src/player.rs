@@ -1,0 +1,102 @@
+//! A player through a game: its search goes on from move to move.
+
+use playout_games::{Error, Record};
+use playout_search::{Search, SearchGame, Spec};
+
+/// A player with the search of its last move, in which it goes on if its spec
+/// [says so](Spec::outlives_a_move).
+pub(crate) struct Player<G: SearchGame> {
+    spec: Spec,
+    outlives_a_move: bool,
+    search: Option<Search<G>>,
+}
+
+impl<G: SearchGame> Player<G> {
+    /// A player that has not thought yet.
+    ///
+    /// # Errors
+    ///
+    /// `bad_option` if the game has no such player.
+    pub(crate) fn new(spec: Spec) -> Result<Self, Error> {
+        spec.resolve::<G>()?;
+        let outlives_a_move = spec.outlives_a_move(G::NAME)?;
+        Ok(Self { spec, outlives_a_move, search: None })
+    }
+
+    pub(crate) fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    /// The search with which it chooses its move in a game: that of its last move where
+    /// the game goes on from there, and otherwise a fresh one. `turn` is the player with
+    /// the limits of this move; a fresh search begins with its seed.
+    ///
+    /// # Errors
+    ///
+    /// `finished`.
+    pub(crate) fn search(
+        &mut self,
+        record: &Record<G>,
+        turn: &Spec,
+    ) -> Result<&mut Search<G>, Error> {
+        let mut kept = self.search.take().filter(|_| self.outlives_a_move);
+        let goes_on = kept.as_mut().map_or(Ok(false), |search| search.go_on(record, turn))?;
+        // One that does not go on makes room before there is another.
+        let search = match kept.filter(|_| goes_on) {
+            Some(search) => search,
+            None => Search::new(record, turn)?,
+        };
+        Ok(self.search.insert(search))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use playout_games::animal_shogi::AnimalShogi;
+
+    use super::*;
+
+    fn record(moves: &[&str]) -> Record<AnimalShogi> {
+        Record::from_texts(None, moves.iter().copied()).expect("legal moves")
+    }
+
+    /// The visits that the search has before it does anything.
+    fn kept(player: &mut Player<AnimalShogi>, record: &Record<AnimalShogi>) -> u64 {
+        let turn = player.spec().clone();
+        let search = player.search(record, &turn).expect("the game is not over");
+        let visits = search.choice().expect("a move").visits;
+        search.run();
+        visits.into_iter().map(|(_, visits)| visits).sum()
+    }
+
+    fn player(spec: &str) -> Player<AnimalShogi> {
+        let spec = Spec::parse(spec).expect("a player");
+        Player::new(spec).expect("a player of the game")
+    }
+
+    #[test]
+    fn a_player_goes_on_where_the_game_does() {
+        let mut player = player("mcts:playouts=3000,policy=uniform,proofs=off,seed=1");
+        assert_eq!(kept(&mut player, &record(&[])), 0);
+        let after = kept(&mut player, &record(&["2c2b", "1a2b"]));
+        assert!((1..3_000).contains(&after), "{after}");
+        // Back where it was, and on to another position.
+        assert_eq!(kept(&mut player, &record(&[])), 0);
+        assert!(kept(&mut player, &record(&["2c2b", "2a2b"])) > 0);
+        assert_eq!(kept(&mut player, &record(&["2c2b", "1a2b"])), 0);
+    }
+
+    #[test]
+    fn a_level_below_the_last_begins_every_move_afresh() {
+        let mut level = player("level:n=2,seed=1");
+        for moves in [&[][..], &["2c2b", "1a2b"]] {
+            assert_eq!(kept(&mut level, &record(moves)), 0);
+        }
+    }
+
+    #[test]
+    fn there_has_to_be_such_a_player_in_the_game() {
+        let spec = Spec::parse("level:n=99").expect("a level");
+        assert!(Player::<AnimalShogi>::new(spec).is_err());
+    }
+}
