@@ -85,9 +85,12 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Threaded<G, E> {
 
     fn work(&mut self, allowance: Allowance) -> bool {
         let count = self.searches.len() as u64;
-        let part = |number: u64| Allowance {
+        // Trees that go on from an earlier turn are of different sizes, so what is divided
+        // is the room that is left.
+        let room = allowance.nodes.saturating_sub(self.counts().nodes).div_ceil(count);
+        let part = |number: u64, search: &Mcts<G, E>| Allowance {
             units: allowance.units / count + u64::from(number < allowance.units % count),
-            nodes: allowance.nodes / count,
+            nodes: search.counts().nodes.saturating_add(room),
             ..allowance
         };
         let is_one_done = AtomicBool::new(false);
@@ -96,12 +99,12 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Threaded<G, E> {
             let others: Vec<_> = (1..)
                 .zip(others)
                 .map(|(number, search)| {
-                    let (part, is_one_done) = (part(number), &is_one_done);
+                    let (part, is_one_done) = (part(number, search), &is_one_done);
                     let work = move || work_beside(search, part, is_one_done);
                     thread::Builder::new().spawn_scoped(scope, work)
                 })
                 .collect();
-            let is_more = work_beside(here, part(0), &is_one_done);
+            let is_more = work_beside(here, part(0, here), &is_one_done);
             // Where no thread can be had, its part is left for the next time. If one has
             // panicked, the scope passes that on.
             others

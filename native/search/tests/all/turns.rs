@@ -150,6 +150,24 @@ fn a_tree_that_was_full_grows_again_in_the_next_turn() {
     }
 }
 
+#[test]
+fn several_threads_keep_to_their_limits_in_every_turn() {
+    let record = Record::new(AnimalShogi::default());
+    for (limit, most) in [("playouts=3000", 0), ("nodes=20000", 60)] {
+        let player = format!("mcts:{limit},threads=2,proofs=off,policy=uniform,seed=1");
+        let (mut record, mut search) = (record.clone(), search(&record, &player));
+        for _ in 0..4 {
+            let before = search.progress().nodes;
+            let choice = search.run().expect("the game is not over");
+            let done = if most == 0 { choice.playouts } else { choice.nodes - before };
+            let asked = if most == 0 { 3_000 } else { 20_000 };
+            assert!((asked..=asked + most).contains(&done), "{limit}: {done}");
+            choice.line[..2].iter().for_each(|&mv| record.play(mv));
+            go_on(&mut search, &record, &player);
+        }
+    }
+}
+
 /// What is proven stays so, and is played out to its end, whatever the other side does.
 #[test]
 fn a_proven_win_is_won_with_the_tree_that_proved_it() {
