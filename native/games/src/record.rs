@@ -1,4 +1,5 @@
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::{Code, Ending, Error, Game, Outcome, Reason};
 
@@ -15,15 +16,37 @@ pub struct Record<G: Game> {
     moves: Vec<G::Move>,
     position: G,
     /// How often each position occurred, by its key; kept only by games that
-    /// count it. (A key is hashed sooner than a position.)
-    occurrences: HashMap<u64, Vec<(G, u32)>>,
+    /// count it.
+    occurrences: HashMap<u64, Vec<(G, u32)>, BuildHasherDefault<Key>>,
+}
+
+/// The hash of a key: a key is a hash already.
+#[derive(Clone, Copy, Debug, Default)]
+struct Key(u64);
+
+impl Hasher for Key {
+    fn write(&mut self, _: &[u8]) {
+        unreachable!("a key is a word");
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
 }
 
 impl<G: Game> Record<G> {
     /// A record of no moves.
     pub fn new(start: G) -> Self {
-        let mut record =
-            Self { position: start.clone(), start, moves: Vec::new(), occurrences: HashMap::new() };
+        let mut record = Self {
+            position: start.clone(),
+            start,
+            moves: Vec::new(),
+            occurrences: HashMap::default(),
+        };
         record.note_occurrence();
         record
     }

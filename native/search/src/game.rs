@@ -1,3 +1,5 @@
+use std::fmt::Debug;
+
 use playout_games::{Error, Outcome, Playouts, Side, with_any_game, with_game};
 
 use crate::{Level, MctsSettings};
@@ -40,6 +42,9 @@ pub trait SearchGame: Playouts {
     /// the board, so that `minimax` has a key for it.
     const HAS_RADIUS: bool = false;
 
+    /// What alpha-beta keeps beside the positions on its path.
+    type Accumulator: Accumulator<Self>;
+
     /// How well `First` stands, in points from -[`MOST_POINTS`] to
     /// [`MOST_POINTS`]: 0 is level.
     ///
@@ -58,6 +63,59 @@ pub trait SearchGame: Playouts {
     fn candidates(&self, _radius: u32, moves: &mut Vec<Self::Move>) -> bool {
         self.legal_moves(moves);
         true
+    }
+}
+
+/// What alpha-beta keeps beside a position and changes with every move, so that
+/// evaluations, lists of candidates and hashes do not begin anew at each node.
+pub trait Accumulator<G: SearchGame>: Clone + Debug + Send {
+    /// Of a position.
+    fn new(position: &G) -> Self;
+
+    /// Goes on to the position after a legal move; `before` is the one before it.
+    fn play(&mut self, before: &G, mv: G::Move);
+
+    /// What [`SearchGame::evaluate`] answers for the position.
+    fn evaluate(&self, position: &G) -> i32;
+
+    /// The same for the position after a legal move, which is not finished.
+    fn evaluate_after(&self, before: &G, mv: G::Move, after: &G) -> i32 {
+        let mut next = self.clone();
+        next.play(before, mv);
+        next.evaluate(after)
+    }
+
+    /// The moves of [`SearchGame::candidates`], in any order that depends on the
+    /// position alone.
+    fn candidates(&self, position: &G, radius: u32, moves: &mut Vec<G::Move>) -> bool {
+        position.candidates(radius, moves)
+    }
+
+    /// A hash of the position, by which the transposition table knows it.
+    fn key(&self, position: &G) -> u64 {
+        position.key()
+    }
+
+    /// How much a candidate promises at first sight; those that promise most are
+    /// searched first. A move that caused many cut-offs elsewhere has some 10,000.
+    fn promise(&self, _position: &G, _mv: G::Move) -> i32 {
+        0
+    }
+}
+
+/// The accumulator of a game that has none: everything is worked out from the position.
+#[derive(Clone, Copy, Debug)]
+pub struct FromScratch;
+
+impl<G: SearchGame> Accumulator<G> for FromScratch {
+    fn new(_: &G) -> Self {
+        Self
+    }
+
+    fn play(&mut self, _: &G, _: G::Move) {}
+
+    fn evaluate(&self, position: &G) -> i32 {
+        position.evaluate()
     }
 }
 

@@ -55,7 +55,8 @@ impl Animal {
     }
 
     /// What it is in the hand of who captures it; a lion leaves the game.
-    pub(super) fn captured(self) -> Option<Self> {
+    #[must_use]
+    pub fn captured(self) -> Option<Self> {
         match self {
             Self::Lion => None,
             Self::Hen => Some(Self::Chick),

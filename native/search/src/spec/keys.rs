@@ -121,6 +121,8 @@ const RADIUS: Key = Key {
     in_game: |kind, game| game.has_radius.then_some(kind),
     ..key!("radius", whole(1, 19), minimax.radius)
 };
+/// Of the transposition table, where it is no bound of strength: it only saves time.
+const TABLE: Key = key!("memory", whole(0, 65_536), minimax.memory);
 const MARGIN: Key = key!("margin", whole(0, MOST_POINTS as u64), minimax.margin);
 
 /// No game has tables or solvers yet.
@@ -172,7 +174,7 @@ pub(super) static PLAYERS: &[Entry] = &[
     Entry {
         player: Player::Minimax,
         name: "minimax",
-        keys: &[DEPTH, MS, NODES, RADIUS, MARGIN, EXACT, SEED],
+        keys: &[DEPTH, MS, NODES, TABLE, RADIUS, MARGIN, EXACT, SEED],
         usual_limit: Some((DEPTH, Value::Whole(4))),
     },
     Entry { player: Player::Level, name: "level", keys: &[N, SEED], usual_limit: None },

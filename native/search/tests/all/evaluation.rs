@@ -6,7 +6,7 @@ use std::fmt;
 use playout_games::{
     Code, Diagram, Ending, Error, Game, GameOption, Options, Outcome, Playouts, Record, Side,
 };
-use playout_search::{Level, SearchGame};
+use playout_search::{FromScratch, Level, SearchGame};
 
 use crate::support::{choose, search};
 
@@ -98,6 +98,8 @@ impl<const BLINKERS: bool> Playouts for Maze<BLINKERS> {}
 impl<const BLINKERS: bool> SearchGame for Maze<BLINKERS> {
     const LEVELS: &'static [Level] = &[];
     const STRONGEST: &'static str = "mcts";
+
+    type Accumulator = FromScratch;
 
     fn evaluate(&self) -> i32 {
         if self.corridor == Some(PRAISED) { 1_000 } else { -1_000 }

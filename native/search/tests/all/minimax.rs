@@ -65,7 +65,7 @@ fn agrees<G: SearchGame>(start: &str, plies: u32, depth: u32) {
     for seed in 0..40 {
         let Some(record) = random_game::<G>(start, seed, plies) else { continue };
         let value = expected(&record, depth);
-        let choice = choose(&record, &format!("minimax:depth={depth},seed={seed}"));
+        let choice = choose(&record, &format!("minimax:depth={depth},memory=0,seed={seed}"));
         let side = record.position().side_to_move();
         let for_side = if side == Side::First { value } else { -value };
         let moves = record.moves();
@@ -100,16 +100,62 @@ fn alpha_beta_finds_what_a_full_search_finds() {
 /// Games of Quarto near their end, played out with everything.
 #[test]
 fn proofs_are_true() {
+    for memory in [0, 1, 64] {
+        let mut proven = 0;
+        for seed in 0..60 {
+            let Some(record) = random_record(seed, 11) else { continue };
+            let player = format!("minimax:nodes=500000,memory={memory},seed={seed}");
+            let choice = choose(&record, &player);
+            if let Some(proof) = choice.proof {
+                assert_eq!(proof.outcome, solve(record.position()), "{:?}", record.moves());
+                proven += 1;
+            }
+        }
+        assert!(proven > 10, "{proven} with a table of {memory} MiB");
+    }
+}
+
+/// Where candidates are next to stones only, a reply farther away may refute what looks
+/// won, and a win farther away may come sooner.
+#[test]
+fn wins_are_proven_against_replies_that_are_no_candidates() {
     let mut proven = 0;
-    for seed in 0..60 {
-        let Some(record) = random_record(seed, 11) else { continue };
-        let choice = choose(&record, &format!("minimax:nodes=500000,seed={seed}"));
-        if let Some(proof) = choice.proof {
-            assert_eq!(proof.outcome, solve(record.position()), "{:?}", record.moves());
-            proven += 1;
+    for seed in 0..150 {
+        let Some(record) = random_game::<Gomoku>("8/8/8/8/8/8/8/8 x freestyle", seed, 18) else {
+            continue;
+        };
+        let side = record.position().side_to_move();
+        let choice = choose(&record, &format!("minimax:depth=3,radius=1,seed={seed}"));
+        let Some(proof) = choice.proof else { continue };
+        let Outcome::Win(winner) = proof.outcome else { panic!("no draw is so near") };
+        proven += 1;
+        // Far more than was searched is not tried here.
+        let Some(plies) = proof.plies.filter(|plies| *plies <= 3) else { continue };
+        let expected = (1..=plies).map(|depth| plain(&record, 0, depth)).collect::<Vec<_>>();
+        let value = if winner == Side::First { WIN } else { -WIN };
+        let value = value - value.signum() * plies as i32;
+        assert_eq!(expected.last(), Some(&value), "{:?}", record.moves());
+        assert!(expected[..expected.len() - 1].iter().all(|it| it.abs() <= MOST_POINTS));
+        if winner == side {
+            let mut next = record.clone();
+            next.play(choice.mv);
+            assert_eq!(plain(&next, 1, plies - 1), value, "{:?}", record.moves());
         }
     }
     assert!(proven > 10, "{proven}");
+}
+
+/// The table spares nodes, and what it spares makes no difference to what is found at
+/// the last plies of a game.
+#[test]
+fn a_table_saves_nodes() {
+    let record = Record::<AnimalShogi>::from_texts(None, []).expect("a start");
+    let nodes = |memory| {
+        let player = format!("minimax:depth=7,memory={memory},seed=1");
+        choose(&record, &player).nodes
+    };
+    let (without, with) = (nodes(0), nodes(64));
+    assert!(with * 3 < without * 2, "{with} nodes with a table, {without} without");
 }
 
 #[test]

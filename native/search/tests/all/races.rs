@@ -7,7 +7,7 @@ use std::fmt;
 use playout_games::{
     Code, Diagram, Ending, Error, Game, GameOption, Options, Outcome, Playouts, Record, Side,
 };
-use playout_search::{Level, Policy, Random, SearchGame, playout};
+use playout_search::{FromScratch, Level, Policy, Random, SearchGame, playout};
 
 use crate::support::{choose, search};
 
@@ -102,6 +102,8 @@ impl<const TURNS: u8, const PASS: bool> Playouts for Race<TURNS, PASS> {}
 impl<const TURNS: u8, const PASS: bool> SearchGame for Race<TURNS, PASS> {
     const LEVELS: &'static [Level] = &[];
     const STRONGEST: &'static str = "mcts";
+
+    type Accumulator = FromScratch;
 
     fn evaluate(&self) -> i32 {
         0

@@ -176,9 +176,9 @@ fn a_key_that_means_nothing_in_the_game_is_refused() {
         let error = Spec::parse_within("quarto", text, &Bounds::default()).expect_err(text);
         assert_eq!((error.code().name(), error.place()), ("bad_option", Some(place)), "{text}");
         let words = "setting radius means nothing in quarto; \
-                     choose from: depth, ms, nodes, margin, exact, seed";
+                     choose from: depth, ms, nodes, memory, margin, exact, seed";
         assert_eq!(error.to_string(), format!("character {place}: {words}"));
-        let known = ["depth", "ms", "nodes", "margin", "exact", "seed"].as_slice();
+        let known = ["depth", "ms", "nodes", "memory", "margin", "exact", "seed"].as_slice();
         assert_eq!(
             error.details(),
             [

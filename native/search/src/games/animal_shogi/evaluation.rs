@@ -1,5 +1,5 @@
 use playout_games::Side;
-use playout_games::animal_shogi::{Animal, AnimalShogi, Square};
+use playout_games::animal_shogi::{Animal, AnimalShogi, Move, Square};
 
 use crate::game::for_first;
 
@@ -23,25 +23,76 @@ const ATTACKED: i32 = 150;
 
 /// Material, how far each lion has walked, and whether it is attacked.
 pub(super) fn evaluate(position: &AnimalShogi) -> i32 {
-    let pieces = Square::all().filter_map(|square| position.piece_at(square));
-    let board: i32 = pieces.map(|piece| for_first(piece.side, points(piece.animal))).sum();
-    let beside: i32 = Side::BOTH
-        .map(|side| for_first(side, in_hand(position, side) + of_lion(position, side)))
-        .into_iter()
-        .sum();
-    board + beside
+    material(position) + lions(position)
 }
 
-fn in_hand(position: &AnimalShogi, side: Side) -> i32 {
-    let held = |animal| i32::from(position.in_hand(side, animal)) * (points(animal) + HAND_BONUS);
+/// What the pieces and the hands are worth.
+pub(super) fn material(position: &AnimalShogi) -> i32 {
+    let pieces = Square::all().filter_map(|square| position.piece_at(square));
+    let board: i32 = pieces.map(|piece| for_first(piece.side, points(piece.animal))).sum();
+    let hands = Side::BOTH.map(|side| for_first(side, hand(position, side)));
+    board + hands.into_iter().sum::<i32>()
+}
+
+/// How far each lion has walked, and whether it is attacked.
+pub(super) fn lions(position: &AnimalShogi) -> i32 {
+    Side::BOTH.map(|side| for_first(side, lion(position, side))).into_iter().sum()
+}
+
+/// By how much a move changes [`material`], for the side that plays it.
+pub(super) fn gain(before: &AnimalShogi, mv: Move) -> i32 {
+    match mv {
+        Move::Drop { animal, .. } => points(animal) - in_hand(animal),
+        Move::Step { to, promotes, .. } => {
+            let captured = before.piece_at(to).map_or(0, |piece| {
+                points(piece.animal) + piece.animal.captured().map_or(0, in_hand)
+            });
+            let promoted = points(Animal::Hen) - points(Animal::Chick);
+            captured + if promotes { promoted } else { 0 }
+        }
+    }
+}
+
+fn in_hand(animal: Animal) -> i32 {
+    points(animal) + HAND_BONUS
+}
+
+fn hand(position: &AnimalShogi, side: Side) -> i32 {
+    let held = |animal| i32::from(position.in_hand(side, animal)) * in_hand(animal);
     Animal::IN_HAND.map(held).into_iter().sum()
 }
 
-fn of_lion(position: &AnimalShogi, side: Side) -> i32 {
+fn lion(position: &AnimalShogi, side: Side) -> i32 {
     position.lion(side).map_or(0, |square| {
         let row = (square.index() / 3) as i32;
         let steps = if side == Side::First { 3 - row } else { row };
         let attacked = if position.attacks(side.other(), square) { ATTACKED } else { 0 };
         steps * LION_STEP - attacked
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use playout_games::{Game, Options, Playouts};
+
+    use super::*;
+    use crate::Random;
+
+    #[test]
+    fn material_changes_by_the_gain_of_a_move() {
+        let mut gains = std::collections::BTreeSet::new();
+        for seed in 0..100 {
+            let mut random = Random::new(seed);
+            let mut position = AnimalShogi::start(&Options::default()).expect("a start");
+            while position.outcome().is_none() && gains.len() < 100 {
+                let mv = position.sample(&mut |n| random.below(n));
+                let (before, side) = (material(&position), position.side_to_move());
+                let gain = gain(&position, mv);
+                position.play(mv);
+                assert_eq!(material(&position), before + for_first(side, gain), "{position}");
+                gains.insert(gain);
+            }
+        }
+        assert!(gains.len() > 6, "steps, drops, captures, promotions: {gains:?}");
+    }
 }

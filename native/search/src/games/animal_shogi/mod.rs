@@ -1,3 +1,4 @@
+mod accumulator;
 mod evaluation;
 mod levels;
 
@@ -14,6 +15,8 @@ impl SearchGame for AnimalShogi {
     const PRIOR_TEMPERATURE: f32 = 0.1;
     /// With 10 a search of 40 playouts loses the same game up to one time in six.
     const EVALUATION_NOISE: u32 = 50;
+
+    type Accumulator = accumulator::Material;
 
     fn evaluate(&self) -> i32 {
         evaluation::evaluate(self)

@@ -1,26 +1,45 @@
+use std::cmp::Reverse;
+
 use playout_games::Game;
-use playout_games::gomoku::{Colour, Gomoku, Move, Point, Points};
+use playout_games::gomoku::{Colour, Gomoku, MAX_SIZE, Move, Point};
+use playout_games::set_bits;
 
 /// A win at once alone; else what stops one; else the points next to
 /// stones, those in the middle of most of them first.
 pub(super) fn candidates(position: &Gomoku, radius: u32, moves: &mut Vec<Move>) -> bool {
-    let stones = position.stones(Colour::Black).len() + position.stones(Colour::White).len();
+    let from = moves.len();
+    let is_complete = unsorted(position, radius, false, moves);
+    let stones = stones(position);
+    let crowd = |mv: &Move| mv.point().map_or(0, |point| neighbours(&stones, point));
+    moves[from..].sort_by_cached_key(|mv| Reverse(crowd(mv)));
+    is_complete
+}
+
+/// The same in the order of the board. `is_quiet` says that it is known that nobody has
+/// four stones in a window.
+pub(super) fn unsorted(
+    position: &Gomoku,
+    radius: u32,
+    is_quiet: bool,
+    moves: &mut Vec<Move>,
+) -> bool {
     let mover = position.colour_to_move();
     // Under swap2 every point is worth a thought, and a colour can be
     // chosen.
-    let opening = position.side_of(mover).is_none();
-    if opening {
+    let is_opening = position.side_of(mover).is_none();
+    if is_opening {
         position.legal_moves(moves);
         return true;
     }
-    if stones == 0 {
+    let stones = stones(position);
+    if stones.iter().all(|row| *row == 0) {
         // The evaluator cannot tell points of an empty board apart; the
         // middle is part of most rows.
         let middle = position.size() / 2;
         moves.extend(Point::new(middle, middle).map(Move::place));
         return false;
     }
-    for colour in [mover, mover.other()] {
+    for colour in [mover, mover.other()].into_iter().filter(|_| !is_quiet) {
         let forced = position.winning_points(colour);
         if !forced.is_empty() {
             moves.extend(forced.iter().map(Move::place));
@@ -28,57 +47,49 @@ pub(super) fn candidates(position: &Gomoku, radius: u32, moves: &mut Vec<Move>) 
             return true;
         }
     }
-    let near = near(position, radius);
     let from = moves.len();
-    moves.extend(
-        position
-            .empty_points()
-            .iter()
-            .filter(|point| near[usize::from(point.row())] >> point.column() & 1 == 1)
-            .map(Move::place),
-    );
-    let crowd =
-        |mv: &Move| mv.point().map_or(0, |point| neighbours(position, point.column(), point.row()));
-    moves[from..].sort_by_cached_key(|mv| std::cmp::Reverse(crowd(mv)));
+    let empty = position.empty_points();
+    for (row, columns) in near(&stones, position.size(), radius).into_iter().enumerate() {
+        let columns = columns & empty.rows()[row];
+        let point = |column| Point::new(column as u8, row as u8);
+        moves.extend(set_bits(columns).filter_map(point).map(Move::place));
+    }
     if moves.len() == from {
         position.legal_moves(moves);
         return true;
     }
-    moves.len() - from == position.empty_points().len() as usize
+    moves.len() - from == empty.len() as usize
 }
 
-/// The points at most so far from a stone, along rows and columns.
-fn near(position: &Gomoku, radius: u32) -> Vec<u32> {
-    let size = usize::from(position.size());
-    let all = |row: usize| {
-        let of = |colour| stones_of(position.stones(colour), row);
-        of(Colour::Black) | of(Colour::White)
-    };
+type Rows = [u32; MAX_SIZE as usize];
+
+/// The stones of both colours.
+fn stones(position: &Gomoku) -> Rows {
+    let [black, white] = Colour::ALL.map(|colour| *position.stones(colour).rows());
+    std::array::from_fn(|row| black[row] | white[row])
+}
+
+/// The points at most so far from a stone, along rows and columns; some may be beyond the
+/// board.
+fn near(stones: &Rows, size: u8, radius: u32) -> Rows {
+    let size = usize::from(size);
     let spread = |bits: u32| (0..=radius).fold(0, |near, by| near | bits << by | bits >> by);
-    let wide: Vec<u32> = (0..size).map(|row| spread(all(row))).collect();
+    let wide = stones.map(spread);
     let radius = radius as usize;
-    (0..size)
-        .map(|row| {
-            let rows = row.saturating_sub(radius)..=(row + radius).min(size - 1);
-            wide[rows].iter().fold(0, |near, bits| near | bits)
-        })
-        .collect()
-}
-
-fn stones_of(points: &Points, row: usize) -> u32 {
-    points.rows()[row]
+    let mut near = [0; MAX_SIZE as usize];
+    for (row, near) in near[..size].iter_mut().enumerate() {
+        let rows = row.saturating_sub(radius)..=(row + radius).min(size - 1);
+        *near = wide[rows].iter().fold(0, |near, bits| near | bits);
+    }
+    near
 }
 
 /// The stones around a point.
-fn neighbours(position: &Gomoku, column: u8, row: u8) -> u32 {
-    let (column, row) = (u32::from(column), usize::from(row));
+fn neighbours(stones: &Rows, point: Point) -> u32 {
+    let (column, row) = (u32::from(point.column()), usize::from(point.row()));
     let mask = if column == 0 { 0b11 } else { 0b111 << (column - 1) };
-    let rows = row.saturating_sub(1)..=(row + 1).min(usize::from(position.size()) - 1);
-    rows.map(|row| {
-        let of = |colour| (stones_of(position.stones(colour), row) & mask).count_ones();
-        of(Colour::Black) + of(Colour::White)
-    })
-    .sum()
+    let rows = row.saturating_sub(1)..=(row + 1).min(stones.len() - 1);
+    stones[rows].iter().map(|row| (row & mask).count_ones()).sum()
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use crate::game::{evaluate_one_by_one, for_first};
 
 /// Points for a window of five that holds so many stones of one colour and
 /// none of the other.
-const WINDOW: [i32; 6] = [0, 1, 8, 60, 400, 0];
+pub(super) const WINDOW: [i32; 6] = [0, 1, 8, 60, 400, 0];
 /// For the side to move, if it can fill a window at once.
 const FILLS: i32 = 9_000;
 /// For being to move.
@@ -45,7 +45,7 @@ pub(super) fn evaluate_moves(position: &Gomoku, moves: &[Move], values: &mut Vec
 
 /// How the colour to move stands that leads by so many points, with so many
 /// windows of four of each colour.
-fn for_mover(lead: i32, own_fours: i32, other_fours: i32) -> i32 {
+pub(super) fn for_mover(lead: i32, own_fours: i32, other_fours: i32) -> i32 {
     let points = if own_fours > 0 {
         FILLS
     } else if other_fours > 1 {

@@ -1,3 +1,4 @@
+mod accumulator;
 mod candidates;
 mod evaluation;
 mod levels;
@@ -13,6 +14,8 @@ impl SearchGame for Gomoku {
     const MCTS: MctsSettings =
         MctsSettings { policy: None, threshold: 1, c: 0.5, ..MctsSettings::COMMON };
     const HAS_RADIUS: bool = true;
+
+    type Accumulator = accumulator::Windows;
 
     fn evaluate(&self) -> i32 {
         evaluation::evaluate(self)

@@ -3,11 +3,13 @@ mod levels;
 
 use playout_games::quarto::Quarto;
 
-use crate::{Level, SearchGame};
+use crate::{FromScratch, Level, SearchGame};
 
 impl SearchGame for Quarto {
     const LEVELS: &'static [Level] = levels::LEVELS;
     const STRONGEST: &'static str = "mcts";
+
+    type Accumulator = FromScratch;
 
     fn evaluate(&self) -> i32 {
         evaluation::evaluate(self)

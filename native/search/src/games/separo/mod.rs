@@ -1,3 +1,4 @@
+mod accumulator;
 mod evaluation;
 mod levels;
 
@@ -9,6 +10,8 @@ impl SearchGame for Separo {
     const LEVELS: &'static [Level] = levels::LEVELS;
     const STRONGEST: &'static str = "mcts";
     const MCTS: MctsSettings = MctsSettings { policy: Some(Policy::Mast), ..MctsSettings::COMMON };
+
+    type Accumulator = accumulator::Roots;
 
     fn evaluate(&self) -> i32 {
         evaluation::evaluate(self)

@@ -6,11 +6,13 @@ mod levels;
 
 use playout_games::tic_tac_toe::TicTacToe;
 
-use crate::{Level, SearchGame};
+use crate::{FromScratch, Level, SearchGame};
 
 impl SearchGame for TicTacToe {
     const LEVELS: &'static [Level] = levels::LEVELS;
     const STRONGEST: &'static str = "mcts";
+
+    type Accumulator = FromScratch;
 
     fn evaluate(&self) -> i32 {
         evaluation::evaluate(self)

@@ -1,0 +1,228 @@
+//! The evaluation of Gomoku kept from move to move: a stone changes only the windows
+//! through its point, and what it does there is in a table.
+
+use std::sync::LazyLock;
+
+use playout_games::Game;
+use playout_games::gomoku::{Colour, Gomoku, MAX_SIZE, Move, Point};
+
+use super::candidates;
+use super::evaluation::{WINDOW, for_mover};
+use crate::game::{Accumulator, for_first};
+
+/// The stones in the four directions, and what they are worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Windows {
+    size: u8,
+    /// By colour, the lines of the board in each of the four directions: a bit a point,
+    /// from [`EDGE`] on. What is beyond the ends of a line is set in both colours, as
+    /// nobody has a window there.
+    lines: [[[u32; LINES]; 4]; 2],
+    /// By how many points black's windows are worth more than white's.
+    lead: i32,
+    /// By colour, the windows with four stones of it and none of the other.
+    fours: [i32; 2],
+}
+
+/// The lines in a diagonal direction, of which there are most.
+const LINES: usize = 2 * MAX_SIZE as usize - 1;
+/// The bit of a line's first point: a window reaches four points to either side.
+const EDGE: u32 = 4;
+
+/// What a stone does to the windows in a direction through its point.
+#[derive(Clone, Copy, Debug, Default)]
+struct Change {
+    /// What its colour gains, with what the other loses.
+    points: i16,
+    /// How many more windows with four stones its colour has, and the other.
+    own_fours: i8,
+    other_fours: i8,
+}
+
+/// By the four points to either side of a stone, those of its colour in the high byte
+/// and those of the other in the low one, the changes that it makes. A point that is in
+/// both is no point of the board.
+static CHANGES: LazyLock<Box<[Change]>> =
+    LazyLock::new(|| (0..1 << 16).map(|around| change(around >> 8, around & 0xFF)).collect());
+
+fn change(own: u32, other: u32) -> Change {
+    // With a gap for the stone itself.
+    let [own, other] = [own, other].map(|bits| bits & 0xF | (bits & 0xF0) << 1);
+    let mut change = Change::default();
+    for first in 0..5 {
+        let window = 0b1_1111 << first;
+        let [mine, theirs] = [own, other].map(|bits| (bits & window).count_ones() as usize);
+        if own & other & window != 0 {
+            continue;
+        }
+        if theirs == 0 {
+            change.points += (WINDOW[mine + 1] - WINDOW[mine]) as i16;
+            change.own_fours += i8::from(mine == 3) - i8::from(mine == 4);
+        } else if mine == 0 {
+            change.points += WINDOW[theirs] as i16;
+            change.other_fours -= i8::from(theirs == 4);
+        }
+    }
+    change
+}
+
+/// What a stone does to all windows.
+#[derive(Clone, Copy, Debug, Default)]
+struct Total {
+    points: i32,
+    own_fours: i32,
+    other_fours: i32,
+}
+
+impl Windows {
+    fn empty(size: u8) -> Self {
+        let mut lines = [[u32::MAX; LINES]; 4];
+        for row in 0..size {
+            for column in 0..size {
+                let point = Point::new(column, row).expect("no board is larger");
+                for (lines, (line, bit)) in lines.iter_mut().zip(places(size, point)) {
+                    lines[line] &= !(1 << bit);
+                }
+            }
+        }
+        Self { size, lines: [lines; 2], lead: 0, fours: [0; 2] }
+    }
+
+    /// What a stone of a colour would do on an empty point.
+    fn total(&self, colour: Colour, point: Point) -> Total {
+        let changes = &**CHANGES;
+        let [own, other] = [colour, colour.other()].map(|colour| &self.lines[colour as usize]);
+        let mut total = Total::default();
+        for (direction, (line, bit)) in places(self.size, point).into_iter().enumerate() {
+            let around = |lines: &[[u32; LINES]; 4]| {
+                let bits = lines[direction][line] >> (bit - EDGE);
+                (bits & 0xF | bits >> 1 & 0xF0) as usize
+            };
+            let change = changes[around(own) << 8 | around(other)];
+            total.points += i32::from(change.points);
+            total.own_fours += i32::from(change.own_fours);
+            total.other_fours += i32::from(change.other_fours);
+        }
+        total
+    }
+
+    fn put(&mut self, colour: Colour, point: Point) {
+        let total = self.total(colour, point);
+        self.lead += if colour == Colour::Black { total.points } else { -total.points };
+        self.fours[colour as usize] += total.own_fours;
+        self.fours[colour.other() as usize] += total.other_fours;
+        let places = places(self.size, point);
+        for (lines, (line, bit)) in self.lines[colour as usize].iter_mut().zip(places) {
+            lines[line] |= 1 << bit;
+        }
+    }
+
+    /// By how many points a colour leads.
+    fn lead_of(&self, colour: Colour) -> i32 {
+        if colour == Colour::Black { self.lead } else { -self.lead }
+    }
+}
+
+/// In each direction the line of a point and its bit there.
+fn places(size: u8, point: Point) -> [(usize, u32); 4] {
+    let [column, row, last] = [point.column(), point.row(), size - 1].map(usize::from);
+    let [across, up] = [column, row].map(|place| place as u32 + EDGE);
+    [(row, across), (column, up), (column + last - row, up), (column + row, up)]
+}
+
+impl Accumulator<Gomoku> for Windows {
+    fn new(position: &Gomoku) -> Self {
+        let mut windows = Self::empty(position.size());
+        for colour in Colour::ALL {
+            position.stones(colour).iter().for_each(|point| windows.put(colour, point));
+        }
+        windows
+    }
+
+    fn play(&mut self, before: &Gomoku, mv: Move) {
+        if let Some(point) = mv.point() {
+            self.put(before.colour_to_move(), point);
+        }
+    }
+
+    fn evaluate(&self, position: &Gomoku) -> i32 {
+        let mover = position.colour_to_move();
+        let [own, other] = [mover, mover.other()].map(|colour| self.fours[colour as usize]);
+        for_first(position.side_to_move(), for_mover(self.lead_of(mover), own, other))
+    }
+
+    fn evaluate_after(&self, before: &Gomoku, mv: Move, after: &Gomoku) -> i32 {
+        let Some(point) = mv.point() else { return self.evaluate(after) };
+        let colour = before.colour_to_move();
+        let total = self.total(colour, point);
+        let own = self.fours[colour as usize] + total.own_fours;
+        let other = self.fours[colour.other() as usize] + total.other_fours;
+        let lead = self.lead_of(colour) + total.points;
+        for_first(after.side_to_move(), for_mover(-lead, other, own))
+    }
+
+    fn candidates(&self, position: &Gomoku, radius: u32, moves: &mut Vec<Move>) -> bool {
+        let is_quiet = self.fours == [0; 2];
+        candidates::unsorted(position, radius, is_quiet, moves)
+    }
+
+    /// What a stone would be worth there to either side.
+    fn promise(&self, position: &Gomoku, mv: Move) -> i32 {
+        /// Three stones in a row outweigh any number of cut-offs elsewhere.
+        const POINT: i32 = 1 << 7;
+
+        let Some(point) = mv.point() else { return 0 };
+        let mover = position.colour_to_move();
+        let [own, other] = [mover, mover.other()].map(|colour| self.total(colour, point).points);
+        POINT * (own + other)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::random_game;
+    use super::*;
+    use crate::{Random, SearchGame};
+
+    #[test]
+    fn what_is_kept_is_what_would_be_found_anew() {
+        for seed in 0..150 {
+            let mut random = Random::new(seed);
+            let mut position = random_game(seed, 0);
+            let mut windows = Windows::new(&position);
+            while position.outcome().is_none() {
+                let mut moves = Vec::new();
+                position.legal_moves(&mut moves);
+                let mv = moves[random.below(moves.len() as u32) as usize];
+                let before = position;
+                position.play(mv);
+                if position.outcome().is_some() {
+                    break;
+                }
+                let after = windows.evaluate_after(&before, mv, &position);
+                windows.play(&before, mv);
+                assert_eq!(windows, Windows::new(&position), "{position}");
+                assert_eq!(windows.evaluate(&position), position.evaluate(), "{position}");
+                assert_eq!(after, position.evaluate(), "{position}");
+            }
+        }
+    }
+
+    #[test]
+    fn candidates_are_the_same_in_another_order() {
+        for seed in 0..200 {
+            let position = random_game(seed, (seed % 60) as u32);
+            if position.outcome().is_some() {
+                continue;
+            }
+            for radius in [1, 2, 19] {
+                let (mut moves, mut expected) = (Vec::new(), Vec::new());
+                let is_complete = Windows::new(&position).candidates(&position, radius, &mut moves);
+                assert_eq!(position.candidates(radius, &mut expected), is_complete, "{position}");
+                moves.sort_unstable();
+                expected.sort_unstable();
+                assert_eq!(moves, expected, "{position}");
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+use playout_games::separo::{Move, Point, Separo};
+use playout_games::{Game, Side};
+
+use super::evaluation::evaluate;
+use crate::game::Accumulator;
+
+/// A hash of the roots, to which a move adds two. The hash of a position from its whole
+/// board takes half of the time of a search. The evaluation is kept by the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Roots(u64);
+
+impl Roots {
+    /// Adds a root, or takes it away.
+    fn toggle(&mut self, side: Side, ends: [Point; 2]) {
+        let number = |point: Point| u64::from(point.column()) << 5 | u64::from(point.row());
+        let [a, b] = ends.map(number);
+        self.0 ^= scatter(a.min(b) << 11 | a.max(b) << 1 | side as u64);
+    }
+}
+
+/// The finaliser of SplitMix64 (Steele, Lea and Flood 2014).
+fn scatter(number: u64) -> u64 {
+    let mut z = number.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+impl Accumulator<Separo> for Roots {
+    fn new(position: &Separo) -> Self {
+        let mut roots = Self(scatter(1 << 32 | u64::from(position.size())));
+        for side in Side::BOTH {
+            position.roots(side).for_each(|(a, b)| roots.toggle(side, [a, b]));
+        }
+        roots
+    }
+
+    fn play(&mut self, before: &Separo, mv: Move) {
+        if let Some([from, via, to]) = mv.points() {
+            self.toggle(before.side_to_move(), [from, via]);
+            self.toggle(before.side_to_move(), [via, to]);
+        }
+    }
+
+    fn evaluate(&self, position: &Separo) -> i32 {
+        evaluate(position)
+    }
+
+    fn key(&self, position: &Separo) -> u64 {
+        self.0 ^ scatter(1 << 33 | position.side_to_move() as u64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use playout_games::Playouts;
+
+    use super::*;
+    use crate::Random;
+
+    #[test]
+    fn keys_are_kept_and_tell_positions_apart() {
+        let mut positions = HashMap::new();
+        for seed in 0..200 {
+            let mut random = Random::new(seed);
+            let mut position = Separo::default();
+            let mut roots = Roots::new(&position);
+            while position.outcome().is_none() {
+                let mv = position.sample(&mut |n| random.below(n));
+                roots.play(&position, mv);
+                position.play(mv);
+                assert_eq!(roots, Roots::new(&position), "{position}");
+                let text = position.to_string();
+                let known = positions.entry(roots.key(&position)).or_insert_with(|| text.clone());
+                assert_eq!(*known, text);
+            }
+        }
+        assert!(positions.len() > 4_000, "{}", positions.len());
+    }
+}

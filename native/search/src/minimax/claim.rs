@@ -1,0 +1,187 @@
+//! Claims about a position, tried without a table and without an evaluation.
+//!
+//! What alpha-beta finds with a transposition table may rest on another history, and
+//! with candidates on moves that were left out. So nothing is called proven before a
+//! claim has been tried here: by the rules, on the record, against all replies.
+
+use playout_games::{Outcome, Record, Side};
+
+use super::repetition::occurrences;
+use crate::game::{Accumulator, SearchGame};
+
+/// What a side reaches against every reply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Goal {
+    /// It wins within so many plies.
+    Win(u32),
+    /// It has not lost after so many plies.
+    Lasts(u32),
+    /// The game ends within so many plies, and it has not lost.
+    Draw(u32),
+}
+
+impl Goal {
+    fn plies(self) -> u32 {
+        let (Self::Win(plies) | Self::Lasts(plies) | Self::Draw(plies)) = self;
+        plies
+    }
+
+    /// Whether a side has reached it where the game ends.
+    fn is_reached(self, side: Side, outcome: Outcome) -> bool {
+        match self {
+            Self::Win(_) => outcome == Outcome::Win(side),
+            Self::Lasts(_) | Self::Draw(_) => outcome != Outcome::Win(side.other()),
+        }
+    }
+
+    /// Whether it is reached once the plies are over and the game is not.
+    fn is_reached_in_time(self) -> bool {
+        matches!(self, Self::Lasts(_))
+    }
+}
+
+/// A claim that is being tried: depth first, the side's moves until one reaches the
+/// goal, the other's until one prevents it.
+#[derive(Debug)]
+pub(super) struct Claim<G: SearchGame> {
+    side: Side,
+    goal: Goal,
+    /// How far from the pieces on the board the side's own moves are.
+    radius: u32,
+    path: Vec<Frame<G>>,
+    ply: usize,
+}
+
+/// A position on the path. Those below the path are kept for their memory.
+#[derive(Debug)]
+struct Frame<G: SearchGame> {
+    position: G,
+    accumulator: G::Accumulator,
+    moves: Vec<G::Move>,
+    next: usize,
+}
+
+impl<G: SearchGame> Frame<G> {
+    fn new(position: G) -> Self {
+        let accumulator = G::Accumulator::new(&position);
+        Self { position, accumulator, moves: Vec::new(), next: 0 }
+    }
+
+    /// Lists the moves to try, the one that seems best first.
+    fn prepare(&mut self, is_side: bool, radius: u32, best: impl Fn(u64) -> Option<u16>) {
+        self.moves.clear();
+        self.next = 0;
+        let is_complete = self.accumulator.candidates(&self.position, radius, &mut self.moves);
+        let key = self.accumulator.key(&self.position);
+        if let Some(best) = best(key).map(usize::from)
+            && best < self.moves.len()
+        {
+            self.moves[..=best].rotate_right(1);
+        }
+        if !is_complete && !is_side {
+            let candidates = self.moves.len();
+            self.position.legal_moves(&mut self.moves);
+            let mut place = candidates;
+            while place < self.moves.len() {
+                if self.moves[..candidates].contains(&self.moves[place]) {
+                    self.moves.swap_remove(place);
+                } else {
+                    place += 1;
+                }
+            }
+        }
+    }
+}
+
+impl<G: SearchGame> Claim<G> {
+    /// A claim about the position of a record, whose game goes on. `best` answers the
+    /// place among the candidates of the move that seems best.
+    pub(super) fn new(
+        record: &Record<G>,
+        side: Side,
+        goal: Goal,
+        radius: u32,
+        best: impl Fn(u64) -> Option<u16>,
+    ) -> Self {
+        let mut root = Frame::new(record.position().clone());
+        root.prepare(root.position.side_to_move() == side, radius, best);
+        Self { side, goal, radius, path: vec![root], ply: 0 }
+    }
+
+    pub(super) fn side(&self) -> Side {
+        self.side
+    }
+
+    pub(super) fn goal(&self) -> Goal {
+        self.goal
+    }
+
+    /// The move at the root with which the side reaches the goal, once it is known that
+    /// it does; `None` where the other is to move.
+    pub(super) fn first_move(&self) -> Option<G::Move> {
+        let root = &self.path[0];
+        let is_side = root.position.side_to_move() == self.side;
+        is_side.then(|| root.moves[root.next - 1])
+    }
+
+    /// Visits one position, and says whether the claim is true once that is known.
+    pub(super) fn unit(
+        &mut self,
+        record: &Record<G>,
+        best: impl Fn(u64) -> Option<u16>,
+    ) -> Option<bool> {
+        if self.goal.plies() == 0 {
+            return Some(self.goal.is_reached_in_time());
+        }
+        let ply = self.ply;
+        if self.path.len() == ply + 1 {
+            self.path.push(Frame::new(self.path[ply].position.clone()));
+        }
+        let (above, below) = self.path.split_at_mut(ply + 1);
+        let (frame, child) = (&mut above[ply], &mut below[0]);
+        let mv = frame.moves[frame.next];
+        frame.next += 1;
+        child.position.clone_from(&frame.position);
+        child.position.play(mv);
+
+        let is_over = |position: &G| {
+            position.outcome().or_else(|| {
+                let passed = above[1..].iter().map(|it| &it.position);
+                let (count, _) = occurrences(record, passed, position);
+                let is_draw = G::REPETITIONS_TO_DRAW > 0 && count >= G::REPETITIONS_TO_DRAW;
+                is_draw.then_some(Outcome::Draw)
+            })
+        };
+        let reached = match is_over(&child.position) {
+            Some(outcome) => self.goal.is_reached(self.side, outcome),
+            None if ply as u32 + 1 >= self.goal.plies() => self.goal.is_reached_in_time(),
+            None => {
+                let frame = &above[ply];
+                child.accumulator.clone_from(&frame.accumulator);
+                child.accumulator.play(&frame.position, mv);
+                let is_side = child.position.side_to_move() == self.side;
+                child.prepare(is_side, self.radius, best);
+                self.ply += 1;
+                return None;
+            }
+        };
+        self.back_up(reached)
+    }
+
+    /// Passes what is known about the current move up, as far as it decides.
+    fn back_up(&mut self, mut reached: bool) -> Option<bool> {
+        loop {
+            let frame = &self.path[self.ply];
+            let is_side = frame.position.side_to_move() == self.side;
+            let decides = reached == is_side;
+            if !decides && frame.next < frame.moves.len() {
+                return None;
+            }
+            if self.ply == 0 {
+                return Some(reached);
+            }
+            self.ply -= 1;
+            reached = if decides { is_side } else { !is_side };
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! In which order moves are searched: those that caused cut-offs elsewhere come first.
+
+use std::hash::{Hash, Hasher};
+
+use playout_games::Side;
+
+/// The counters of a side; moves that share one do each other little harm.
+const COUNTERS: usize = 1 << 12;
+/// At this count all are halved, so that what was good long ago is forgotten.
+const MOST: i32 = 1 << 14;
+
+/// How often moves caused cut-offs: of each side wherever it was (the history heuristic,
+/// Schaeffer 1983), and of each ply the last two (killer moves, Akl and Newborn 1977).
+#[derive(Debug)]
+pub(super) struct Ordering<M> {
+    history: [Box<[i32; COUNTERS]>; 2],
+    killers: Vec<[Option<M>; 2]>,
+}
+
+impl<M: Copy + Eq + Hash> Ordering<M> {
+    pub(super) fn new() -> Self {
+        let counters = || Box::new([0; COUNTERS]);
+        Self { history: [counters(), counters()], killers: Vec::new() }
+    }
+
+    /// Forgets the killer moves, whose plies are others from the next position on, and
+    /// half of the rest.
+    pub(super) fn advance(&mut self) {
+        self.killers.clear();
+        self.halve();
+    }
+
+    fn halve(&mut self) {
+        self.history.iter_mut().flat_map(|counters| counters.iter_mut()).for_each(|it| *it /= 2);
+    }
+
+    /// How much speaks for a move, from 0 to [`MOST`].
+    pub(super) fn history(&self, side: Side, mv: M) -> i32 {
+        self.history[side as usize][number_of(mv)]
+    }
+
+    /// Whether it is the last killer move of a ply (2), the one before (1) or none (0).
+    pub(super) fn killer(&self, ply: usize, mv: M) -> i32 {
+        match self.killers.get(ply) {
+            Some([last, _]) if *last == Some(mv) => 2,
+            Some([_, before]) if *before == Some(mv) => 1,
+            _ => 0,
+        }
+    }
+
+    /// Notes that a move caused a cut-off above so many plies.
+    pub(super) fn cut(&mut self, ply: usize, side: Side, mv: M, depth: u32) {
+        if self.killers.len() <= ply {
+            self.killers.resize(ply + 1, [None; 2]);
+        }
+        let killers = &mut self.killers[ply];
+        if killers[0] != Some(mv) {
+            *killers = [Some(mv), killers[0]];
+        }
+        let counter = &mut self.history[side as usize][number_of(mv)];
+        *counter += (depth * depth).min(1 << 10) as i32;
+        if *counter > MOST {
+            self.halve();
+        }
+    }
+}
+
+/// The counter of a move.
+fn number_of<M: Hash>(mv: M) -> usize {
+    let mut hasher = Multiplying(0);
+    mv.hash(&mut hasher);
+    (hasher.finish() >> (u64::BITS - COUNTERS.ilog2())) as usize
+}
+
+/// A hash in a few instructions, for the few bytes of a move.
+struct Multiplying(u64);
+
+impl Hasher for Multiplying {
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.write_u64(byte.into()));
+    }
+
+    fn write_u8(&mut self, number: u8) {
+        self.write_u64(number.into());
+    }
+
+    fn write_u16(&mut self, number: u16) {
+        self.write_u64(number.into());
+    }
+
+    fn write_isize(&mut self, number: isize) {
+        self.write_u64(number as u64);
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 = (self.0.rotate_left(5) ^ number).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}

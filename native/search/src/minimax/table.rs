@@ -1,0 +1,249 @@
+//! The transposition table (Greenblatt, Eastlake and Crocker 1967) in bounded memory.
+
+/// What a value in the table says about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(super) enum Bound {
+    /// It is at least the value.
+    Lower = 1,
+    /// It is at most the value.
+    Upper = 2,
+    /// It is the value.
+    Exact = 3,
+}
+
+/// What is known about a position. Values are `First`'s, as in the whole search, but for
+/// wins, which count their plies from this position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Entry {
+    pub(super) value: i32,
+    pub(super) bound: Bound,
+    /// The plies that were searched; [`Entry::TO_THE_END`] where every line ended with
+    /// the game.
+    pub(super) depth: u8,
+    /// The place of the best move in the list of candidates.
+    pub(super) place: u16,
+}
+
+impl Entry {
+    pub(super) const TO_THE_END: u8 = u8::MAX;
+    /// The most plies that an entry can count.
+    pub(super) const DEEPEST: u8 = u8::MAX - 1;
+
+    /// 32 bits of value, 16 of place, 8 of depth, 6 of age, 2 of bound.
+    fn pack(self, age: u8) -> u64 {
+        (self.value as u32 as u64) << 32
+            | u64::from(self.place) << 16
+            | u64::from(self.depth) << 8
+            | u64::from(age) << 2
+            | self.bound as u64
+    }
+
+    /// `None` for a slot that was never written to.
+    fn unpack(word: u64) -> Option<Self> {
+        let bound = match word & 3 {
+            1 => Bound::Lower,
+            2 => Bound::Upper,
+            3 => Bound::Exact,
+            _ => return None,
+        };
+        Some(Self {
+            value: (word >> 32) as i32,
+            bound,
+            depth: (word >> 8) as u8,
+            place: (word >> 16) as u16,
+        })
+    }
+}
+
+fn age_of(word: u64) -> u8 {
+    (word >> 2) as u8 & AGES
+}
+
+fn depth_of(word: u64) -> u8 {
+    (word >> 8) as u8
+}
+
+/// A key with its packed entry, 0 without one. (A pair, as a vector of zeros in pairs
+/// costs nothing until it is written to.)
+type Slot = (u64, u64);
+
+/// The slots in which the entry of a key may be: those of a cache line.
+const BUCKET: usize = 4;
+/// Ages are counted modulo a power of two.
+const AGES: u8 = 63;
+/// A table begins so small, as most searches are short.
+const SLOTS_AT_FIRST: usize = 1 << 10;
+/// From so many slots it grows to its full size at once: moving its entries takes
+/// milliseconds then, and would take ever longer.
+const SLOTS_WHILE_GROWING: usize = 1 << 18;
+
+/// Entries by the keys of positions. Of those that meet in a bucket the ones of earlier
+/// turns are replaced first, then the least deep.
+#[derive(Debug)]
+pub(super) struct Table {
+    slots: Vec<Slot>,
+    /// Slots that have an entry.
+    used: usize,
+    most_slots: usize,
+    age: u8,
+}
+
+impl Table {
+    /// A table that never takes more than some bytes; with less than a bucket it keeps
+    /// nothing.
+    pub(super) fn new(most_bytes: usize) -> Self {
+        let most = most_bytes / size_of::<Slot>();
+        let most_slots = if most < BUCKET { 0 } else { 1 << most.ilog2() };
+        Self { slots: Vec::new(), used: 0, most_slots, age: 0 }
+    }
+
+    /// The bytes it takes by now.
+    pub(super) fn bytes(&self) -> usize {
+        self.slots.capacity() * size_of::<Slot>()
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.slots = Vec::new();
+        self.used = 0;
+    }
+
+    /// Makes the entries there are older than those to come.
+    pub(super) fn grow_older(&mut self) {
+        self.age = (self.age + 1) & AGES;
+    }
+
+    /// The first slot of a key's bucket.
+    fn bucket(slots: usize, key: u64) -> usize {
+        // The highest bits, so that a table that grows keeps its order.
+        (key >> (u64::BITS - slots.ilog2())) as usize & !(BUCKET - 1)
+    }
+
+    pub(super) fn get(&self, key: u64) -> Option<Entry> {
+        if self.slots.is_empty() {
+            return None;
+        }
+        let first = Self::bucket(self.slots.len(), key);
+        let bucket = &self.slots[first..first + BUCKET];
+        let (_, packed) = bucket.iter().find(|(of, _)| *of == key)?;
+        Entry::unpack(*packed)
+    }
+
+    pub(super) fn put(&mut self, key: u64, entry: Entry) {
+        if self.used * 2 >= self.slots.len() && self.slots.len() < self.most_slots {
+            self.grow();
+        }
+        if self.slots.is_empty() {
+            return;
+        }
+        if self.insert((key, entry.pack(self.age))) {
+            self.used += 1;
+        }
+    }
+
+    /// Puts a slot where it belongs, and says whether that was empty.
+    fn insert(&mut self, slot: Slot) -> bool {
+        let first = Self::bucket(self.slots.len(), slot.0);
+        let bucket = &mut self.slots[first..first + BUCKET];
+        let age = self.age;
+        // What is to be kept least.
+        let worth = |&(key, packed): &Slot| {
+            let is_other = packed == 0 || key != slot.0;
+            (is_other, packed != 0, age_of(packed) == age, depth_of(packed))
+        };
+        let held = bucket.iter_mut().min_by_key(|held| worth(held)).expect("no bucket is empty");
+        let was_empty = held.1 == 0;
+        *held = slot;
+        was_empty
+    }
+
+    fn grow(&mut self) {
+        let slots = match self.slots.len() {
+            0 => SLOTS_AT_FIRST,
+            slots if slots >= SLOTS_WHILE_GROWING => self.most_slots,
+            slots => slots * 4,
+        };
+        let empty = vec![(0, 0); slots.min(self.most_slots)];
+        let old = std::mem::replace(&mut self.slots, empty);
+        self.used = 0;
+        for slot in old.into_iter().filter(|(_, packed)| *packed != 0) {
+            if self.insert(slot) {
+                self.used += 1;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Random;
+
+    fn entry(value: i32, depth: u8) -> Entry {
+        Entry { value, bound: Bound::Exact, depth, place: 7 }
+    }
+
+    #[test]
+    fn entries_are_found_again_while_the_table_grows() {
+        let mut table = Table::new(1 << 24);
+        let mut random = Random::new(1);
+        let keys: Vec<_> = (0..20_000).map(|_| random.word()).collect();
+        for (place, &key) in keys.iter().enumerate() {
+            table.put(key, entry(-(place as i32), 3));
+        }
+        let found = keys.iter().enumerate().filter(|(place, key)| {
+            let found = table.get(**key);
+            assert!(found.is_none_or(|it| it == entry(-(*place as i32), 3)));
+            found.is_some()
+        });
+        assert!(found.count() > 18_000, "few are replaced in a table half full");
+        assert_eq!(table.get(1), None);
+    }
+
+    #[test]
+    fn bytes_stay_below_the_bound() {
+        for bytes in [0, 63, 64, 100, 5_000, 1 << 20] {
+            let mut table = Table::new(bytes);
+            let mut random = Random::new(1);
+            for _ in 0..100_000 {
+                table.put(random.word(), entry(1, 1));
+            }
+            assert!(table.bytes() <= bytes, "{} of {bytes}", table.bytes());
+            assert!(table.bytes() >= bytes / 64 * 32, "{} of {bytes}", table.bytes());
+        }
+    }
+
+    #[test]
+    fn the_deeper_stays_and_the_older_goes() {
+        let mut table = Table::new(64);
+        // All keys share the only bucket.
+        for key in 1..=4 {
+            table.put(key, entry(0, 10 + key as u8));
+        }
+        table.put(5, entry(0, 1));
+        assert_eq!(table.get(1), None, "the least deep was replaced");
+        assert!((2..=5).all(|key| table.get(key).is_some()));
+        table.grow_older();
+        table.put(6, entry(0, 1));
+        table.put(7, entry(0, 1));
+        assert!(table.get(6).is_some() && table.get(7).is_some());
+        assert_eq!((table.get(5), table.get(2)), (None, None));
+        table.put(4, entry(9, 2));
+        assert_eq!(table.get(4), Some(entry(9, 2)), "a key has one entry");
+        table.clear();
+        assert_eq!(table.get(4), None);
+    }
+
+    #[test]
+    fn all_of_an_entry_comes_back() {
+        let mut table = Table::new(1 << 20);
+        for (key, bound) in [(1, Bound::Lower), (2, Bound::Upper), (3, Bound::Exact)] {
+            for value in [i32::MIN / 2, -1, 0, 1, 1_000_000] {
+                let entry = Entry { value, bound, depth: Entry::TO_THE_END, place: u16::MAX };
+                table.put(key << 40, entry);
+                assert_eq!(table.get(key << 40), Some(entry));
+            }
+        }
+    }
+}
