@@ -170,6 +170,13 @@ impl<G: Game> Record<G> {
         of_key.filter(|(known, _)| known == position).map(|(_, count)| count).sum()
     }
 
+    /// The positions that have occurred at least so often (none in games that do not
+    /// count it).
+    pub fn occurring(&self, times: u32) -> impl Iterator<Item = &G> {
+        let all = self.occurrences.values().flatten();
+        all.filter(move |(_, count)| *count >= times).map(|(position, _)| position)
+    }
+
     /// How the game ended, repetition included; `None` while it goes on.
     pub fn outcome(&self) -> Option<Outcome> {
         let repeated = self.is_repetition_draw().then_some(Outcome::Draw);

@@ -33,6 +33,7 @@ mod monte_carlo;
 mod one_ply;
 mod playout;
 mod random;
+mod repetition;
 mod search;
 mod session;
 mod spec;

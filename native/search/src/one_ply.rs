@@ -1,5 +1,6 @@
-use playout_games::{Outcome, Playouts, Record, Urgency};
+use playout_games::{Outcome, Playouts, Record};
 
+use crate::repetition::{Foresight, Repeated, foresee};
 use crate::strategy::{Counts, Decision, Strategy};
 use crate::{Estimate, Proof, Random};
 
@@ -9,7 +10,7 @@ pub(crate) struct OnePly<G: Playouts> {
     record: Record<G>,
     random: Random,
     careful: bool,
-    chosen: Option<(G::Move, Option<Urgency>)>,
+    chosen: Option<(G::Move, Option<Foresight>)>,
 }
 
 impl<G: Playouts> OnePly<G> {
@@ -19,7 +20,8 @@ impl<G: Playouts> OnePly<G> {
     }
 
     /// Chooses uniformly among the moves that win at once; without any, among those after
-    /// which the opponent cannot win at once; without any, among all.
+    /// which the opponent cannot win at once, as where the game is drawn; without any,
+    /// among all.
     pub(crate) fn careful(record: &Record<G>, seed: u64) -> Self {
         Self::new(record, seed, true)
     }
@@ -37,13 +39,14 @@ impl<G: Playouts> OnePly<G> {
         if moves.is_empty() {
             return;
         }
-        let mut urgency = None;
+        let mut foresight = None;
         if self.careful {
             moves.clear();
-            urgency = Some(self.record.position().urgent_moves(&mut moves));
+            let repeated = Repeated::of(&self.record);
+            foresight = Some(foresee(self.record.position(), &repeated, &mut moves));
         }
         let count = u32::try_from(moves.len()).unwrap_or(u32::MAX);
-        self.chosen = Some((moves[self.random.below(count) as usize], urgency));
+        self.chosen = Some((moves[self.random.below(count) as usize], foresight));
     }
 }
 
@@ -57,14 +60,25 @@ impl<G: Playouts> Strategy<G> for OnePly<G> {
     }
 
     fn decision(&self) -> Option<Decision<G::Move>> {
-        let (mv, urgency) = self.chosen?;
-        let side = self.record.position().side_to_move();
-        let proven = match urgency {
-            Some(Urgency::Win) => Some((Outcome::Win(side), 1)),
-            Some(Urgency::Lost) => Some((Outcome::Win(side.other()), 2)),
-            Some(Urgency::Safe) | None => None,
+        let (mv, foresight) = self.chosen?;
+        let position = self.record.position();
+        let side = position.side_to_move();
+        let moves = self.record.legal_moves();
+        let proven = match foresight {
+            Some(Foresight::Win) => Some((Outcome::Win(side), 1)),
+            Some(Foresight::Draw) => Some((Outcome::Draw, 1)),
+            Some(Foresight::Loss) => {
+                let goes_on = |&mv: &G::Move| {
+                    let mut next = position.clone();
+                    next.play(mv);
+                    next.outcome().is_none()
+                };
+                let plies = if moves.iter().any(goes_on) { 2 } else { 1 };
+                Some((Outcome::Win(side.other()), plies))
+            }
+            Some(Foresight::Open) | None => None,
         };
-        let visits = self.record.legal_moves().into_iter().map(|mv| (mv, 0)).collect();
+        let visits = moves.into_iter().map(|mv| (mv, 0)).collect();
         Some(Decision {
             mv,
             estimate: proven

@@ -172,3 +172,15 @@ fn text_names_the_move_and_the_seed() {
     let text = answer(&["best", "quarto", "--player", "minimax:depth=3"]);
     assert!(text.contains("Depth     3\n") && !text.contains("Playouts"), "{text}");
 }
+
+/// Every other move loses at once, but this one ends the game.
+#[test]
+fn a_draw_by_repetition_is_no_loss() {
+    let moves = "2a1a 1d2d 1a2a 2d1d 2a1a 1d2d 1a2a";
+    let position = ["--position", "1k1/1r1/1+p1/2K w r2bp", "--moves", moves, "--json"];
+    for player in ["careful", "mcts", "mcts:policy=uniform", "mcts:threads=2", "level:n=6"] {
+        let best = json(&[&["best", "animal_shogi", "--player", player][..], &position].concat());
+        assert_eq!((&best["move"], &best["value"]), (&json!("2d1d"), &json!(0.0)), "{player}");
+        assert_eq!(best["proof"]["result"], json!("draw"), "{player}");
+    }
+}

@@ -44,6 +44,17 @@ fn a_mate_is_told_in_plies() {
     assert_eq!(best_move(&engine), "2c2b");
 }
 
+/// Where every move but one loses at once, and that one ends the game.
+#[test]
+fn a_draw_by_repetition_is_no_mate() {
+    let mut engine = usi();
+    let moves = "2a1a 1d2d 1a2a 2d1d 2a1a 1d2d 1a2a";
+    engine.say(&format!("position sfen 1k1/1r1/1+p1/2K w r2bp 1 moves {moves}\ngo nodes 300"));
+    let info = engine.hear_of("info");
+    assert!(info.contains(" score cp 0 ") && info.ends_with(" pv 2d1d"), "{info}");
+    assert_eq!(best_move(&engine), "2d1d");
+}
+
 #[test]
 fn a_search_for_mates_alone_is_declined() {
     let mut engine = usi();

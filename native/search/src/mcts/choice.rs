@@ -42,7 +42,12 @@ impl<'a, G: Game, S: Statistics> Roots<'a, G, S> {
     pub(super) fn verdict(&self) -> Option<(Estimate, Option<Proof>)> {
         let best = self.best()?;
         let proof = self.trees.iter().find_map(|tree| tree.node(ROOT).proof());
-        let proof = proof.and_then(|outcome| Some(self.proof(best.mv()?, outcome)));
+        let proof = proof.and_then(|outcome| {
+            let proof = self.proof(best.mv()?, outcome);
+            // Another move may put a loss off.
+            let is_loss = outcome == Outcome::Win(self.side().other());
+            Some(Proof { plies: proof.plies.filter(|_| !is_loss), ..proof })
+        });
         Some((self.estimate(best), proof))
     }
 

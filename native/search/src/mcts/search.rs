@@ -1,12 +1,13 @@
 //! A search with one tree: each simulation descends to a leaf, expands it when it is
 //! time, evaluates it, and backs up the result.
 
-use playout_games::{Game, Outcome, Record, Urgency};
+use playout_games::{Game, Outcome, Record};
 
 use super::choice::Roots;
 use super::settings::MctsSettings;
 use super::tree::{Index, PathNode, ROOT, Statistics, Tree};
 use crate::game::SearchGame;
+use crate::repetition::{Foresight, Repeated, foresee};
 use crate::strategy::{Counts, Decision, Strategy};
 use crate::{Estimate, Line, Proof, Random};
 
@@ -46,6 +47,8 @@ pub(super) struct Mcts<G: SearchGame, E: Evaluator<G>> {
     /// The playouts there were when the tree last grew.
     playouts_at_growth: u64,
     path: Path<G>,
+    /// By the record; while a leaf is expanded, by the path to it too.
+    repeated: Repeated<G>,
     /// Of the leaf being expanded. Kept for the memory.
     moves: Vec<G::Move>,
 }
@@ -77,6 +80,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
             playouts: 0,
             playouts_at_growth: 0,
             path: Path { nodes: Vec::new(), positions: Vec::new() },
+            repeated: Repeated::of(record),
             moves: Vec::new(),
         };
         mcts.expand_root();
@@ -120,8 +124,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
 
     /// Goes down to a leaf, and expands it when it is time.
     fn descend(&mut self) -> Leaf<G> {
-        self.path.nodes.clear();
-        self.path.positions.clear();
+        self.path.clear();
         let c = self.settings.c as f32;
         let mut position = self.record.position().clone();
         let mut index = ROOT;
@@ -132,11 +135,12 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
                 return Leaf::Known(outcome);
             }
             if !node.has_children() {
-                if let Some(outcome) = self.outcome(&position) {
+                let visits = node.visits();
+                if let Some(outcome) = self.outcome(index, &position) {
                     self.prove(index, outcome);
                     return Leaf::Known(outcome);
                 }
-                if node.visits() < self.settings.threshold {
+                if visits < self.settings.threshold {
                     return Leaf::Open(position);
                 }
                 let nodes = self.tree.len();
@@ -161,7 +165,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
 
     /// How the game ends at the position that a simulation has reached, with the
     /// repetitions on its path and before.
-    fn outcome(&self, position: &G) -> Option<Outcome> {
+    fn outcome(&mut self, index: Index, position: &G) -> Option<Outcome> {
         if G::REPETITIONS_TO_DRAW > 0 && self.path.positions.len() > 1 {
             // The record counts the root already.
             let below_root = &self.path.positions[1..];
@@ -170,8 +174,26 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
             if occurrences >= G::REPETITIONS_TO_DRAW {
                 return Some(position.outcome().unwrap_or(Outcome::Draw));
             }
+            if occurrences + 1 == G::REPETITIONS_TO_DRAW {
+                self.tree.mark_repeated(index);
+            }
         }
         position.outcome()
+    }
+
+    /// Lists the moves of a leaf that are worth looking at, with its history: the record
+    /// and the path.
+    fn foresee(&mut self, position: &G) -> Foresight {
+        let by_record = self.repeated.len();
+        // Every node on the path noted this at its first visit. Most often there is none.
+        for (node, position) in self.path.nodes.iter().zip(&self.path.positions) {
+            if self.tree.node(node.index).is_repeated() {
+                self.repeated.push(position.clone());
+            }
+        }
+        let foresight = foresee(position, &self.repeated, &mut self.moves);
+        self.repeated.truncate(by_record);
+        foresight
     }
 
     /// Gives a leaf its children, if there is room, and answers the result if one ply
@@ -179,28 +201,29 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
     fn expand(&mut self, leaf: Index, position: &G) -> Option<Outcome> {
         let side = position.side_to_move();
         self.moves.clear();
-        let urgency = if self.settings.proofs {
-            position.urgent_moves(&mut self.moves)
+        let foresight = if self.settings.proofs {
+            self.foresee(position)
         } else {
             position.legal_moves(&mut self.moves);
-            Urgency::Safe
+            Foresight::Open
         };
-        match urgency {
-            Urgency::Win => {
-                if self.tree.expand(leaf, &self.moves[..1])
-                    && let Some(child) = self.tree.try_child(leaf, |_| 0)
-                {
-                    self.tree.prove(child, Outcome::Win(side));
-                }
-                Some(Outcome::Win(side))
-            }
-            Urgency::Safe => {
+        let known = match foresight {
+            Foresight::Win => Outcome::Win(side),
+            Foresight::Draw => Outcome::Draw,
+            Foresight::Loss => return Some(Outcome::Win(side.other())),
+            Foresight::Open => {
                 let (tree, moves) = (&mut self.tree, &mut self.moves);
                 self.evaluator.expand(tree, leaf, position, moves, &mut self.random);
-                None
+                return None;
             }
-            Urgency::Lost => Some(Outcome::Win(side.other())),
+        };
+        // The first of the moves that come to this is as good as the others.
+        if self.tree.expand(leaf, &self.moves[..1])
+            && let Some(child) = self.tree.try_child(leaf, |_| 0)
+        {
+            self.tree.prove(child, known);
         }
+        Some(known)
     }
 
     /// Gives the root children whenever there is a move, even if they would get no node
@@ -210,6 +233,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
             return;
         }
         if !self.tree.node(ROOT).has_children() {
+            self.path.clear();
             let position = self.record.position().clone();
             if let Some(outcome) = self.expand(ROOT, &position) {
                 self.prove(ROOT, outcome);
@@ -239,6 +263,11 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
 }
 
 impl<G: Game> Path<G> {
+    fn clear(&mut self) {
+        self.nodes.clear();
+        self.positions.clear();
+    }
+
     /// Goes down from a node, by what earlier visits selected, as long as the selected
     /// child has a node, and answers where that ends: at a node without children, or at
     /// one of which a child is to be tried. It changes nothing in the tree.
@@ -296,6 +325,7 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Mcts<G, E> {
 
     fn advance(&mut self, mv: G::Move) {
         self.record.play(mv);
+        self.repeated = Repeated::of(&self.record);
         self.tree.advance(mv);
         self.playouts_at_growth = self.playouts;
         self.expand_root();

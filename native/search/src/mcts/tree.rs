@@ -98,6 +98,8 @@ impl Flags {
     const HOLDS_DRAW: u8 = 0b0100;
     /// Some moves have no child.
     const PARTIAL: u8 = 0b1000;
+    /// The next occurrence of the position draws.
+    const REPEATED: u8 = 0b1_0000;
 
     fn has(self, flag: u8) -> bool {
         self.0 & flag != 0
@@ -153,6 +155,12 @@ impl<M: Copy, S: Statistics> Node<M, S> {
     /// Whether some moves have no child, so that the children cannot prove a loss.
     pub(super) fn is_partial(&self) -> bool {
         self.flags.has(Flags::PARTIAL)
+    }
+
+    /// Whether the next occurrence of the position draws, by the positions before it on
+    /// the way here.
+    pub(super) fn is_repeated(&self) -> bool {
+        self.flags.has(Flags::REPEATED)
     }
 
     pub(super) fn has_children(&self) -> bool {
@@ -433,6 +441,11 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
     /// Notes that the side to move has at least a draw.
     pub(super) fn hold_draw(&mut self, index: Index) {
         self.nodes[index as usize].flags.0 |= Flags::HOLDS_DRAW;
+    }
+
+    /// Notes that the next occurrence of a node's position draws.
+    pub(super) fn mark_repeated(&mut self, index: Index) {
+        self.nodes[index as usize].flags.0 |= Flags::REPEATED;
     }
 
     /// Notes that some moves of a node have no child.

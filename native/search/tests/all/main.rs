@@ -4,6 +4,7 @@ mod driver;
 mod evaluation;
 mod focus;
 mod late;
+mod law;
 mod levels;
 mod lines;
 mod mast;

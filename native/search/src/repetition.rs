@@ -1,0 +1,92 @@
+//! What one ply shows where repetition draws: a position does not know its history, so
+//! [`Playouts::urgent_moves`] takes a move for lost after which the opponent could win at
+//! once, though the game ends with that move.
+
+use playout_games::{Playouts, Record, Urgency};
+
+/// Positions whose next occurrence draws, with their keys.
+#[derive(Clone, Debug)]
+pub(crate) struct Repeated<G>(Vec<(u64, G)>);
+
+impl<G: Playouts> Repeated<G> {
+    /// None.
+    pub(crate) const NONE: Self = Self(Vec::new());
+
+    /// Those of a game so far.
+    pub(crate) fn of(record: &Record<G>) -> Self {
+        let mut repeated = Self::NONE;
+        if G::REPETITIONS_TO_DRAW > 0 {
+            let often = record.occurring(G::REPETITIONS_TO_DRAW - 1);
+            often.for_each(|position| repeated.push(position.clone()));
+        }
+        repeated
+    }
+
+    pub(crate) fn push(&mut self, position: G) {
+        self.0.push((position.key(), position));
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    pub(crate) fn truncate(&mut self, len: usize) {
+        self.0.truncate(len);
+    }
+
+    /// Whether a move leads to one of them, and nothing but that ends the game.
+    fn draws(&self, position: &G, mv: G::Move) -> bool {
+        let mut next = position.clone();
+        next.play(mv);
+        let key = next.key();
+        let is_known = self.0.iter().any(|(other, known)| *other == key && *known == next);
+        is_known && next.outcome().is_none()
+    }
+}
+
+/// What [`foresee`] found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Foresight {
+    /// The side to move can win at once: these are the moves that do.
+    Win,
+    /// It cannot; these are the moves after which the opponent cannot either (which need
+    /// not be all legal moves).
+    Open,
+    /// These moves draw by repetition; after every other one the opponent can win at once.
+    Draw,
+    /// Whatever it plays, the opponent can win at once: these are all legal moves.
+    Loss,
+}
+
+/// Appends the moves worth looking at if one looks a single ply ahead, and says which
+/// these are. The game must not be over.
+pub(crate) fn foresee<G: Playouts>(
+    position: &G,
+    repeated: &Repeated<G>,
+    moves: &mut Vec<G::Move>,
+) -> Foresight {
+    let from = moves.len();
+    let urgency = position.urgent_moves(moves);
+    let mut drawing = Vec::new();
+    if urgency != Urgency::Win && repeated.len() > 0 {
+        position.legal_moves(&mut drawing);
+        let is_open = urgency == Urgency::Safe;
+        drawing.retain(|mv| {
+            let is_kept = is_open && moves[from..].contains(mv);
+            !is_kept && repeated.draws(position, *mv)
+        });
+    }
+    match urgency {
+        Urgency::Win => Foresight::Win,
+        Urgency::Lost if drawing.is_empty() => Foresight::Loss,
+        Urgency::Lost => {
+            moves.truncate(from);
+            moves.append(&mut drawing);
+            Foresight::Draw
+        }
+        Urgency::Safe => {
+            moves.append(&mut drawing);
+            Foresight::Open
+        }
+    }
+}

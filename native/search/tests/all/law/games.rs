@@ -1,0 +1,207 @@
+//! Games to judge players by.
+
+use std::ops::Range;
+
+use playout_games::animal_shogi::{AnimalShogi, Move};
+use playout_games::{Game, Outcome, Playouts, Record};
+use playout_search::Random;
+
+/// Games of Animal Shogi in which both sides walk to and fro, each up to where a move
+/// draws by repetition, or where every move loses, or a few moves before. In none does a
+/// move win at once.
+pub(crate) fn animal_shogi(games: usize) -> Vec<Record<AnimalShogi>> {
+    let mut random = Random::new(15);
+    let mut records = Vec::new();
+    while records.len() < games {
+        let wanted = [Refuge::Only, Refuge::OneOfSeveral, Refuge::None][records.len() % 3];
+        let Some(mut game) = shuffled(wanted, &mut random) else { continue };
+        for _ in 0..random.below(4) {
+            let shorter = before(&game);
+            if refuge(&shorter) != Refuge::Needless {
+                game = shorter;
+            }
+        }
+        records.push(game);
+    }
+    records
+}
+
+/// What a move that draws by repetition is good for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Refuge {
+    /// Another one wins at once.
+    Needless,
+    /// There is none, and every move loses at once.
+    None,
+    /// Every other move loses at once.
+    Only,
+    OneOfSeveral,
+}
+
+fn refuge(record: &Record<AnimalShogi>) -> Refuge {
+    let side = record.position().side_to_move();
+    let after = |record: &Record<AnimalShogi>| {
+        let record = record.clone();
+        let moves = record.legal_moves().into_iter();
+        moves.map(move |mv| {
+            let mut next = record.clone();
+            next.play(mv);
+            next
+        })
+    };
+    let is_won = |record: &Record<_>, side| record.outcome() == Some(Outcome::Win(side));
+    let loses = |next: &Record<_>| after(next).any(|reply| is_won(&reply, side.other()));
+    let others_lose = || after(record).all(|next| next.outcome().is_some() || loses(&next));
+    if after(record).any(|next| is_won(&next, side)) {
+        Refuge::Needless
+    } else if !others_lose() {
+        Refuge::OneOfSeveral
+    } else if can_repeat(record) {
+        Refuge::Only
+    } else {
+        Refuge::None
+    }
+}
+
+/// The game without its last move.
+fn before(record: &Record<AnimalShogi>) -> Record<AnimalShogi> {
+    let mut shorter = Record::new(*record.start());
+    record.moves().split_last().map_or(&[][..], |(_, moves)| moves).iter().for_each(|&mv| {
+        shorter.play(mv);
+    });
+    shorter
+}
+
+/// A game in which the next move may repeat a position for the last time, or all is lost;
+/// `None` if it came to something else.
+fn shuffled(wanted: Refuge, random: &mut Random) -> Option<Record<AnimalShogi>> {
+    let mut record = Record::new(scattered(random)?);
+    for _ in 0..12 {
+        let mv = to_and_fro(&record, random)?;
+        record.play(mv);
+        if record.outcome().is_some() {
+            return None;
+        }
+        let is_over = wanted == Refuge::None || can_repeat(&record);
+        if is_over && refuge(&record) == wanted {
+            return Some(record);
+        }
+    }
+    None
+}
+
+/// Whether a move draws by repetition.
+fn can_repeat<G: Game>(record: &Record<G>) -> bool {
+    record.legal_moves().into_iter().any(|mv| {
+        let mut next = record.clone();
+        next.play(mv);
+        next.position().outcome().is_none() && next.outcome().is_some()
+    })
+}
+
+/// The pieces anywhere on the board and in the hands.
+fn scattered(random: &mut Random) -> Option<AnimalShogi> {
+    let mut board = [""; 12];
+    board[random.below(8) as usize] = "k";
+    board[4 + random.below(8) as usize] = "K";
+    // In the order in which hands are written.
+    let mut hands = [[0; 3]; 2];
+    for (animal, names) in
+        [(0, ["R", "r", "R", "r"]), (1, ["B", "b", "B", "b"]), (2, ["P", "p", "+P", "+p"])]
+    {
+        for _ in 0..2 {
+            let at = random.below(20) as usize;
+            if at < 12 && board[at].is_empty() {
+                board[at] = names[random.below(4) as usize];
+            } else {
+                hands[random.below(2) as usize][animal] += 1;
+            }
+        }
+    }
+    let rows: Vec<_> = board.chunks(3).map(row_text).collect();
+    let held = hands.iter().zip(["RBP", "rbp"]).flat_map(|(counts, letters)| {
+        counts.iter().zip(letters.chars()).map(|(count, letter)| match count {
+            0 => String::new(),
+            1 => letter.to_string(),
+            count => format!("{count}{letter}"),
+        })
+    });
+    let held = Some(held.collect::<String>()).filter(|held| !held.is_empty());
+    let side = ["b", "w"][random.below(2) as usize];
+    let text = format!("{} {side} {}", rows.join("/"), held.as_deref().unwrap_or("-"));
+    AnimalShogi::parse(&text).ok().filter(|position| position.outcome().is_none())
+}
+
+fn row_text(row: &[&str]) -> String {
+    let mut text = String::new();
+    let mut empty = 0;
+    for square in row.iter().chain(&["end"]) {
+        if square.is_empty() {
+            empty += 1;
+            continue;
+        }
+        if empty > 0 {
+            text.push_str(&empty.to_string());
+        }
+        empty = 0;
+        if *square != "end" {
+            text.push_str(square);
+        }
+    }
+    text
+}
+
+/// Mostly the way back to where a piece came from, else a move that takes its chance or
+/// heeds what the opponent could do.
+fn to_and_fro(record: &Record<AnimalShogi>, random: &mut Random) -> Option<Move> {
+    let moves = record.legal_moves();
+    let own_last = record.moves().len().checked_sub(2).map(|place| record.moves()[place]);
+    if let Some(Move::Step { from, to, promotes: false }) = own_last
+        && let Some(&back) =
+            moves.iter().find(|mv| **mv == Move::Step { from: to, to: from, promotes: false })
+        && random.below(10) < 8
+    {
+        return Some(back);
+    }
+    let goes_on = |mv: &Move| {
+        let mut next = *record.position();
+        next.play(*mv);
+        next.outcome().is_none()
+    };
+    let steps: Vec<_> = moves
+        .into_iter()
+        .filter(|mv| matches!(mv, Move::Step { promotes: false, .. }) && goes_on(mv))
+        .collect();
+    (!steps.is_empty()).then(|| steps[random.below(steps.len() as u32) as usize])
+}
+
+/// Games after random moves: in every other game both sides heed what wins and loses at
+/// once.
+pub(crate) fn random_games<G: Playouts>(
+    start: &str,
+    plies: Range<u32>,
+    games: usize,
+) -> Vec<Record<G>> {
+    let mut random = Random::new(15);
+    let start = G::parse(start).expect("a start");
+    let mut records = Vec::new();
+    while records.len() < games {
+        let mut record = Record::new(start.clone());
+        let most = plies.start + random.below(plies.end - plies.start);
+        let mut pick = |n| random.below(n);
+        while record.outcome().is_none() && (record.ply() as u32) < most {
+            let position = record.position();
+            let heeds = records.len() % 2 == 0 || pick(4) > 0;
+            let mv = if heeds {
+                position.sample_decisive(&mut pick)
+            } else {
+                position.sample(&mut pick)
+            };
+            record.play(mv);
+        }
+        if record.outcome().is_none() {
+            records.push(record);
+        }
+    }
+    records
+}
