@@ -30,17 +30,38 @@ defmodule Playout do
   3,000 playouts, its tree takes at most 64 MiB (`memory=`), and an answer
   comes within 60 s (`:timeout`). Searches at work at once are one fewer than
   there are cores, at least one; further ones wait, first come, first served, at
-  most 1,000 in all. No tree may be larger than 1 GiB, so all of them together
-  are smaller than the number of searches at work times that. The application's
-  configuration sets other bounds:
+  most 1,000 in all. No tree may be larger than 1 GiB, and all of them together not
+  larger than the number of searches that may be at work times that: a search whose
+  tree might not fit beside those of the others waits. The application's configuration
+  sets other bounds:
 
-      config :playout, Playout.Engine, slots: 3, memory: 256, searches: 200
+      config :playout, Playout.Engine, slots: 3, memory: 256, total_memory: 600, searches: 200
 
   A search works on one thread here: `threads=2`, which the program `playout` takes,
   is refused.
 
   Limits in a player's text (`ms=`) count the time it really works, `:timeout`
   counts the time that goes by.
+
+  ## Trees that outlive a move
+
+  With the option `:tree`, any name but `nil`, the tree of a search is kept when it has
+  chosen, without what is not below the move. The caller's next search of that name goes
+  on in it, if it is by the same player and later in the same game:
+
+      iex> position = Playout.new!(:quarto)
+      iex> player = "mcts:playouts=2000,seed=1"
+      iex> give = Playout.choose_move!(position, player: player, tree: :mine)
+      iex> place = Playout.play!(position, give.move) |> Playout.choose_move!(player: player, tree: :mine)
+      iex> {place.playouts, place.visits |> Map.values() |> Enum.sum() > 2000}
+      {2000, true}
+
+  Limits count what a search does itself. It is the stronger for a kept tree, but its
+  choice also depends on what was searched before, and a seed gives it again only
+  together with that. A search that finds no tree has one of its own: those kept have the
+  memory that searches at work leave them, and the ones used least recently are dropped
+  first. One that nobody searches on in a minute is dropped too, one whose owner has died,
+  and all of the caller's by `drop_trees/0`. `trees/0` says what there is.
   """
 
   alias Playout.Engine.{Native, Rules}
@@ -180,6 +201,26 @@ defmodule Playout do
   end
 
   @doc """
+  Whether a player is to keep its tree from move to move (the option `:tree` of
+  `choose_move/2`, which does as it is told).
+
+  A level that is limited by playouts or nodes is to begin every move afresh, so that it
+  is as strong as it was measured, however long a person thinks. The last one of a game,
+  and every other player, only gets stronger.
+
+      iex> Playout.keeps_tree(:quarto, "level:n=1")
+      {:ok, false}
+      iex> Playout.keeps_tree(:quarto, "mcts:ms=200")
+      {:ok, true}
+
+  Errors: those of `check_player/3`.
+  """
+  @spec keeps_tree(atom, String.t()) :: answer(boolean)
+  def keeps_tree(game, player) do
+    Rules.checked(Native.outlives_a_move(Rules.text(game), player))
+  end
+
+  @doc """
   The position from which a game starts.
 
   Options: those of the game (`options/1` lists them), e.g. `variant: :squares`; or `:position`, the text of any position to start from.
@@ -308,9 +349,10 @@ defmodule Playout do
   @doc """
   Lets a player choose a move, and waits for it.
 
-  Options: `:player` (`"mcts"` unless given) and `:timeout`, the milliseconds
+  Options: `:player` (`"mcts"` unless given); `:timeout`, the milliseconds
   that may go by, waiting for a turn included (60,000 unless given; `:infinity`
-  for as long as it takes).
+  for as long as it takes); `:tree`, a name for the tree to go on in and to keep
+  (none unless given).
 
       iex> {:ok, choice} = Playout.choose_move(Playout.new!(:quarto), player: "careful:seed=1")
       iex> String.first(choice.move)
@@ -377,6 +419,24 @@ defmodule Playout do
   """
   @spec cancel(Search.t()) :: :ok
   def cancel(%Search{} = search), do: Playout.Engine.Search.cancel(search)
+
+  @doc """
+  Drops the trees that the caller's searches have left (see the option `:tree`).
+  """
+  @spec drop_trees() :: :ok
+  def drop_trees, do: Playout.Engine.Trees.drop(self())
+
+  @doc """
+  What all trees take: `:idle` are kept for a next search, and take `:idle_bytes`;
+  searches at work may take `:running_bytes`; together they may take `:most_bytes`. `nil`
+  while the engine is being started anew.
+
+      iex> trees = Playout.trees()
+      iex> trees.idle_bytes + trees.running_bytes <= trees.most_bytes
+      true
+  """
+  @spec trees() :: nil | Playout.Engine.Trees.figures()
+  def trees, do: Playout.Engine.Trees.figures()
 
   @doc "As `new/2`, but raises a `Playout.Error`."
   @spec new!(atom, keyword) :: Position.t()

@@ -10,6 +10,7 @@ defmodule Playout.Choice do
     :estimate,
     :playouts,
     :nodes,
+    :depth,
     :seconds,
     :visits,
     :line,
@@ -33,13 +34,15 @@ defmodule Playout.Choice do
   - `value`: the expected result for the side to move, -1 (lost) to 1 (won);
   - `estimate`: the same as shares; it says nothing where there is neither a
     playout nor a proof;
-  - `playouts`, `nodes`: games played out, and nodes of the tree;
+  - `playouts`, `nodes`: games played out, and nodes of the tree, kept ones included;
+  - `depth`: the plies that `minimax` has looked ahead in full; `nil` for other
+    players;
   - `seconds`: the time that the search really worked, not what it waited;
-  - `visits`: how often each legal move was tried;
+  - `visits`: how often each legal move was tried, also before in a tree that was kept;
   - `line`: the principal variation; begins with `move`;
   - `proof`: what was proven, if anything was; a win that is seen at once takes
     no playout;
-  - `seed`: with it the same player chooses the same again.
+  - `seed`: with it the same player chooses the same again, if it began with no tree.
   """
   @type t :: %__MODULE__{
           move: String.t(),
@@ -47,6 +50,7 @@ defmodule Playout.Choice do
           estimate: estimate,
           playouts: non_neg_integer,
           nodes: non_neg_integer,
+          depth: nil | non_neg_integer,
           seconds: float,
           visits: %{optional(String.t()) => non_neg_integer},
           line: [String.t()],

@@ -15,6 +15,7 @@ defmodule Playout.Engine.Native do
     players: [:game],
     check_player: [:game, :player, :bounds],
     stored_player: [:game, :player],
+    outlives_a_move: [:game, :player],
     start: [:game, :options],
     describe: [:game, :start, :moves],
     diagram: [:game, :start, :moves],
@@ -26,7 +27,10 @@ defmodule Playout.Engine.Native do
     perft_step: [:perft, :milliseconds],
     search_open: [:game, :start, :moves, :player, :bounds],
     search_step: [:search, :milliseconds],
+    search_progress: [:search],
     search_choice: [:search],
+    search_advance: [:search, :moves],
+    search_bytes: [:search],
     search_close: [:search]
   ]
 

@@ -1,7 +1,8 @@
 defmodule Playout.Engine.Queue do
   @moduledoc false
-  # Lets so many searches run at once; the others wait, first come, first
-  # served. A search holds its turn until its process ends, however it ends.
+  # Lets so many searches run at once, and only such whose trees find room together; the
+  # others wait, first come, first served. A search holds its turn until its process ends,
+  # however it ends.
 
   use GenServer
 
@@ -10,10 +11,18 @@ defmodule Playout.Engine.Queue do
   end
 
   @doc """
-  Queues up the calling process: it gets the message `:granted` when its turn
-  has come. If it crashes, `obituary` is sent: `{pid, message}`, or `nil`.
+  Queues up the calling process, whose tree may take so many bytes: it gets the message
+  `:granted` when its turn has come. If it crashes, `obituary` is sent: `{pid, message}`,
+  or `nil`.
   """
-  def enter(queue \\ __MODULE__, obituary), do: GenServer.call(queue, {:enter, obituary})
+  def enter(queue \\ __MODULE__, obituary, bytes) do
+    GenServer.call(queue, {:enter, obituary, bytes})
+  end
+
+  @doc """
+  The processes that run, each with the bytes that its tree may take.
+  """
+  def running(queue \\ __MODULE__), do: GenServer.call(queue, :running)
 
   @doc """
   How many run and how many wait.
@@ -22,12 +31,18 @@ defmodule Playout.Engine.Queue do
 
   @impl true
   def init(options) do
-    {:ok, %{slots: Keyword.fetch!(options, :slots), running: %{}, waiting: :queue.new()}}
+    {:ok,
+     %{
+       slots: Keyword.fetch!(options, :slots),
+       most_bytes: Keyword.fetch!(options, :most_bytes),
+       running: %{},
+       waiting: :queue.new()
+     }}
   end
 
   @impl true
-  def handle_call({:enter, obituary}, {pid, _tag}, state) do
-    entry = {Process.monitor(pid), pid, obituary}
+  def handle_call({:enter, obituary, bytes}, {pid, _tag}, state) do
+    entry = {Process.monitor(pid), pid, obituary, bytes}
     {:reply, :ok, grant(%{state | waiting: :queue.in(entry, state.waiting)})}
   end
 
@@ -36,25 +51,36 @@ defmodule Playout.Engine.Queue do
     {:reply, counts, state}
   end
 
+  def handle_call(:running, _from, state) do
+    running = for {_monitor, {_, pid, _obituary, bytes}} <- state.running, do: {pid, bytes}
+    {:reply, running, state}
+  end
+
   @impl true
   def handle_info({:DOWN, monitor, :process, _pid, reason}, state) do
     {entry, state} = remove(state, monitor)
-    {_monitor, _pid, obituary} = entry
+    {_monitor, _pid, obituary, _bytes} = entry
     if obituary && crash?(reason), do: tell(obituary)
     {:noreply, grant(state)}
   end
 
-  defp grant(%{running: running, slots: slots} = state) when map_size(running) >= slots, do: state
-
   defp grant(state) do
-    case :queue.out(state.waiting) do
-      {{:value, {monitor, pid, _obituary} = entry}, waiting} ->
-        send(pid, :granted)
-        grant(%{state | waiting: waiting, running: Map.put(state.running, monitor, entry)})
-
-      {:empty, _waiting} ->
-        state
+    with {:value, {monitor, pid, _obituary, bytes} = entry} <- :queue.peek(state.waiting),
+         true <- room?(state, bytes) do
+      send(pid, :granted)
+      waiting = :queue.drop(state.waiting)
+      grant(%{state | waiting: waiting, running: Map.put(state.running, monitor, entry)})
+    else
+      _nobody_or_no_room -> state
     end
+  end
+
+  # Nobody waits for ever: one that would take more than there is runs alone.
+  defp room?(%{running: running}, _bytes) when running == %{}, do: true
+
+  defp room?(%{running: running} = state, bytes) do
+    taken = for {_monitor, {_, _pid, _obituary, taken}} <- running, do: taken
+    map_size(running) < state.slots and Enum.sum(taken) + bytes <= state.most_bytes
   end
 
   defp remove(state, monitor) do

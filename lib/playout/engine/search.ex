@@ -3,10 +3,13 @@ defmodule Playout.Engine.Search do
   # A search as a process: it waits for its turn, then calls the native search
   # in slices of a few milliseconds. What it is told (cancel, finish, its
   # owner's death, its timeout) it hears between two slices.
+  #
+  # Its native search is opened at once, whether a tree is kept for it or not: so it is
+  # known to be possible, and works whatever becomes of that tree while it waits.
 
   use GenServer, restart: :temporary
 
-  alias Playout.Engine.{Arguments, Native, Queue, Rules, Settings}
+  alias Playout.Engine.{Arguments, Native, Queue, Rules, Settings, Trees}
   alias Playout.{Choice, Error, Search}
 
   @supervisor Playout.Engine.Searches
@@ -18,7 +21,7 @@ defmodule Playout.Engine.Search do
   # Milliseconds between two messages of progress.
   @progress_every 100
 
-  @defaults %{player: "mcts", timeout: 60_000}
+  @defaults %{player: "mcts", timeout: 60_000, tree: nil}
 
   @doc """
   Starts a search for the calling process. With `reports: :all` (see
@@ -48,15 +51,17 @@ defmodule Playout.Engine.Search do
   end
 
   @doc """
-  Waits for the choice of a search that was started with `reports: :done`.
+  Waits for the choice of a search that was started with `reports: :done`, and until its
+  tree is kept, if it is: who searches on at once is to find it.
   """
   def await(%Search{pid: pid, ref: ref}) do
     monitor = Process.monitor(pid)
 
     receive do
       {:playout_search, ^ref, {:done, result}} ->
-        Process.demonitor(monitor, [:flush])
-        result
+        receive do
+          {:DOWN, ^monitor, :process, ^pid, _reason} -> result
+        end
 
       {:DOWN, ^monitor, :process, ^pid, _reason} ->
         {:error, crashed()}
@@ -85,40 +90,53 @@ defmodule Playout.Engine.Search do
   @impl true
   def init({position, arguments}) do
     Process.monitor(arguments.owner)
-    state = Map.merge(arguments, %{opened: nil, native: nil, finish?: false, reported: nil})
-    {:ok, state, {:continue, {:open, position}}}
+
+    state = %{
+      position: position,
+      # What the owner is told when it enters.
+      opened: nil,
+      native: nil,
+      most_bytes: 0,
+      finish?: false,
+      reported: nil
+    }
+
+    {:ok, Map.merge(arguments, state), {:continue, :open}}
   end
 
   @impl true
-  def handle_continue({:open, position}, state) do
-    {:noreply, %{state | opened: open(position, state.player)}}
+  def handle_continue(:open, state) do
+    case open(state.position, state.player) do
+      {:ok, {native, most_bytes}} ->
+        {:noreply, %{state | opened: :ok, native: native, most_bytes: most_bytes}}
+
+      {:error, _} = refusal ->
+        {:noreply, %{state | opened: refusal}}
+    end
   end
 
   # The owner's first word; if it dies before, so does the search.
   @impl true
-  def handle_call(:enter, _from, %{opened: {:ok, native}} = state) do
+  def handle_call(:enter, _from, %{opened: :ok} = state) do
     start_timer(state.timeout)
-    :ok = Queue.enter(obituary(state))
-    {:reply, :ok, %{state | native: native, reported: now()}}
+    :ok = Queue.enter(obituary(state), state.most_bytes)
+    {:reply, :ok, %{state | reported: now()}}
   end
 
-  def handle_call(:enter, _from, %{opened: {:error, _} = refusal} = state) do
+  def handle_call(:enter, _from, %{opened: refusal} = state) do
     {:stop, :normal, refusal, state}
   end
 
   @impl true
-  def handle_info(:granted, state), do: next_slice(state)
+  def handle_info(:granted, state), do: state |> begin() |> next_slice()
 
   def handle_info(:slice, state) do
-    case Native.search_step(state.native, @slice) do
-      {:ok, {:running, progress}} when not state.finish? ->
-        state |> report_progress(progress) |> next_slice()
-
-      {:ok, _done} ->
-        state.native |> Native.search_choice() |> finished(state)
-
-      {:error, _} = failed ->
-        finished(failed, state)
+    with {:ok, :running} when not state.finish? <- Native.search_step(state.native, @slice),
+         {:ok, state} <- report_progress(state) do
+      next_slice(state)
+    else
+      {:ok, _done} -> state.native |> Native.search_choice() |> finished(state)
+      {:error, _} = failed -> finished(failed, state)
     end
   end
 
@@ -128,7 +146,7 @@ defmodule Playout.Engine.Search do
   end
 
   def handle_info({:DOWN, _monitor, :process, owner, _reason}, %{owner: owner} = state) do
-    with {:ok, native} <- state.opened, do: Native.search_close(native)
+    if state.native, do: Native.search_close(state.native)
     {:stop, :normal, state}
   end
 
@@ -143,9 +161,40 @@ defmodule Playout.Engine.Search do
 
   defp open(position, player) do
     %{game: game, start: start, moves: moves} = position
-    # The queue grants a search one thread.
-    bounds = [{"memory", Settings.memory()}, {"threads", 1}]
-    Rules.checked(Native.search_open(Rules.text(game), start, moves, player, bounds))
+    Rules.checked(Native.search_open(Rules.text(game), start, moves, player, bounds()))
+  end
+
+  # The queue grants a search one thread.
+  defp bounds, do: [{"memory", Settings.memory()}, {"threads", 1}]
+
+  # Goes on in the tree of the turn before, if that is kept.
+  defp begin(state) do
+    with {kept, moves} <- Trees.begin(state.most_bytes, key_and_root(state)),
+         # What refuses to go on is closed by that.
+         {:ok, _status} <- Native.search_advance(kept, moves) do
+      Native.search_close(state.native)
+      %{state | native: kept}
+    else
+      _nothing -> state
+    end
+  end
+
+  defp key_and_root(%{tree: nil}), do: nil
+  defp key_and_root(state), do: {{state.owner, state.tree}, root(state, state.position.moves)}
+
+  defp root(%{position: position, player: player}, moves) do
+    {{position.game, position.start, player, bounds()}, moves}
+  end
+
+  # Its owner has the answer already. What is not below the move chosen is dropped at once.
+  defp keep(%{native: native} = state, move) do
+    with {:ok, :running} <- Native.search_advance(native, [move]),
+         {:ok, bytes} when bytes > 0 <- Native.search_bytes(native) do
+      root = root(state, state.position.moves ++ [move])
+      Trees.keep({state.owner, state.tree}, root, native, bytes)
+    else
+      _nothing_to_keep -> Native.search_close(native)
+    end
   end
 
   defp next_slice(state) do
@@ -155,24 +204,37 @@ defmodule Playout.Engine.Search do
 
   defp finished(answer, state) do
     result = with {:ok, map} <- Rules.checked(answer), do: {:ok, struct!(Choice, map)}
-    stop(result, state)
+
+    case result do
+      {:ok, choice} when state.tree != nil ->
+        answer(state, result)
+        keep(state, choice.move)
+        {:stop, :normal, state}
+
+      _ ->
+        stop(result, state)
+    end
   end
 
   # The tree goes first: who has the answer may count on the memory.
   defp stop(result, state) do
     Native.search_close(state.native)
-    send(state.owner, {:playout_search, state.ref, {:done, result}})
+    answer(state, result)
     {:stop, :normal, state}
   end
 
-  defp report_progress(%{reports: :done} = state, _progress), do: state
+  defp answer(state, result), do: send(state.owner, {:playout_search, state.ref, {:done, result}})
 
-  defp report_progress(state, progress) do
+  defp report_progress(%{reports: :done} = state), do: {:ok, state}
+
+  defp report_progress(state) do
     if now() - state.reported < @progress_every do
-      state
+      {:ok, state}
     else
-      send(state.owner, {:playout_search, state.ref, {:progress, progress}})
-      %{state | reported: now()}
+      with {:ok, progress} <- Native.search_progress(state.native) do
+        send(state.owner, {:playout_search, state.ref, {:progress, progress}})
+        {:ok, %{state | reported: now()}}
+      end
     end
   end
 

@@ -21,7 +21,7 @@ mod terms;
 use std::time::Duration;
 
 use playout_games::{GAMES, Game, describe, diagram, open_perft, start_text, step_tree, with_game};
-use playout_search::{Budget, Spec, Status, finished, levels, open, players};
+use playout_search::{Bounds, Budget, Spec, finished, levels, open, players};
 use rustler::{Encoder, Env, ResourceArc, Term};
 
 use answer::answer;
@@ -83,6 +83,16 @@ fn stored_player<'a>(env: Env<'a>, game: Term<'a>, player: Term<'a>) -> Term<'a>
     answer(env, || {
         let spec = Spec::parse_stored(input::known_game(game)?, input::player(player)?)?;
         Ok(spec.to_string().encode(env))
+    })
+}
+
+/// Whether a player is to go on in the tree of its last move.
+#[rustler::nif(schedule = "DirtyCpu")]
+fn outlives_a_move<'a>(env: Env<'a>, game: Term<'a>, player: Term<'a>) -> Term<'a> {
+    answer(env, || {
+        let game = input::known_game(game)?;
+        let spec = Spec::parse_within(game, input::player(player)?, &Bounds::default())?;
+        Ok(spec.outlives_a_move(game)?.encode(env))
     })
 }
 
@@ -196,8 +206,8 @@ fn perft_step<'a>(env: Env<'a>, perft: Term<'a>, milliseconds: u64) -> Term<'a> 
     })
 }
 
-/// Opens a search by a player within bounds (see `check_player`); it has done
-/// nothing yet.
+/// Opens a search by a player within bounds (see `check_player`), which has done
+/// nothing yet; answers it with the bytes that its tree may take at most.
 #[rustler::nif(schedule = "DirtyCpu")]
 fn search_open<'a>(
     env: Env<'a>,
@@ -211,23 +221,27 @@ fn search_open<'a>(
         let game = input::game(game)?;
         let spec = Spec::parse_within(game, input::player(player)?, &input::bounds(bounds)?)?;
         let session = open(game, Some(input::position(start)?), input::moves(moves)?, &spec)?;
-        Ok(ResourceArc::new(Held::new(session)).encode(env))
+        let most_bytes = spec.memory(game)? * 1024 * 1024;
+        Ok((ResourceArc::new(Held::new(session)), most_bytes).encode(env))
     })
 }
 
-/// Lets a search work for some milliseconds; answers whether it is `running`
-/// or `done`, and how far it has come.
+/// Lets a search work for some milliseconds; answers whether it is `running` or `done`.
 #[rustler::nif(schedule = "DirtyCpu")]
 fn search_step<'a>(env: Env<'a>, search: Term<'a>, milliseconds: u64) -> Term<'a> {
     answer(env, || {
-        let search = input::search(search)?;
         let budget = Budget::time(Duration::from_millis(milliseconds));
-        let (status, progress) = search.with(|it| (it.step(budget), it.progress()))?;
-        let status = match status {
-            Status::Running => "running",
-            Status::Done => "done",
-        };
-        Ok((terms::atom(env, status), terms::progress(env, &progress)).encode(env))
+        let status = input::search(search)?.with(|it| it.step(budget))?;
+        Ok(terms::status(env, status))
+    })
+}
+
+/// How far a search has come.
+#[rustler::nif(schedule = "DirtyCpu")]
+fn search_progress<'a>(env: Env<'a>, search: Term<'a>) -> Term<'a> {
+    answer(env, || {
+        let progress = input::search(search)?.with(|it| it.progress())?;
+        Ok(terms::progress(env, &progress))
     })
 }
 
@@ -239,6 +253,28 @@ fn search_choice<'a>(env: Env<'a>, search: Term<'a>) -> Term<'a> {
         let choice = choice.ok_or_else(finished)?;
         Ok(terms::choice(env, &choice))
     })
+}
+
+/// Lets a search go on from the position after some moves, with the part of its tree that
+/// is still useful; answers whether anything is left to search there. A refusal ends it.
+#[rustler::nif(schedule = "DirtyCpu")]
+fn search_advance<'a>(env: Env<'a>, search: Term<'a>, moves: Term<'a>) -> Term<'a> {
+    answer(env, || {
+        let (search, moves) = (input::search(search)?, input::moves(moves)?);
+        let advanced = search.with(|it| moves.iter().try_for_each(|mv| it.advance(mv)))?;
+        if let Err(refusal) = advanced {
+            search.close();
+            return Err(refusal.into());
+        }
+        let status = search.with(|it| it.step(Budget::units(0)))?;
+        Ok(terms::status(env, status))
+    })
+}
+
+/// The bytes that the tree of a search takes.
+#[rustler::nif(schedule = "DirtyCpu")]
+fn search_bytes<'a>(env: Env<'a>, search: Term<'a>) -> Term<'a> {
+    answer(env, || Ok(input::search(search)?.with(|it| it.bytes())?.encode(env)))
 }
 
 /// Ends a search and frees its tree.

@@ -4,7 +4,9 @@ use playout_games::{
     Description, Detail, Diagram, Ending, GameOption, MoveText, Place, Played, Region, Side,
     Snapshot, Values,
 };
-use playout_search::{Choice, Estimate, KeyChoice, Kind, Level, PlayerChoice, Progress, Proof};
+use playout_search::{
+    Choice, Estimate, KeyChoice, Kind, Level, PlayerChoice, Progress, Proof, Status,
+};
 use rustler::{Atom, Encoder, Env, NewBinary, Term};
 
 /// An atom; only for words of ours, as the VM never forgets one.
@@ -256,6 +258,13 @@ fn proof<'a>(env: Env<'a>, proof: Option<Proof>) -> Term<'a> {
     proof.encode(env)
 }
 
+pub(crate) fn status(env: Env<'_>, status: Status) -> Term<'_> {
+    match status {
+        Status::Running => atom(env, "running"),
+        Status::Done => atom(env, "done"),
+    }
+}
+
 pub(crate) fn progress<'a>(env: Env<'a>, progress: &Progress) -> Term<'a> {
     map(
         env,
@@ -281,6 +290,7 @@ pub(crate) fn choice<'a>(env: Env<'a>, choice: &Choice<String>) -> Term<'a> {
             ("estimate", estimate(env, &choice.estimate)),
             ("playouts", choice.playouts.encode(env)),
             ("nodes", choice.nodes.encode(env)),
+            ("depth", choice.depth.encode(env)),
             ("seconds", choice.seconds.encode(env)),
             ("visits", Term::map_from_pairs(env, &visits).expect("no move is there twice")),
             ("line", choice.line.encode(env)),

@@ -13,7 +13,7 @@ defmodule Playout.Engine.NativeTest do
   end
 
   defp open(player \\ "mcts:playouts=1000000,seed=1") do
-    {:ok, search} = Native.search_open("quarto", @start, [], player, @bounds)
+    {:ok, {search, _most_bytes}} = Native.search_open("quarto", @start, [], player, @bounds)
     search
   end
 
@@ -56,12 +56,19 @@ defmodule Playout.Engine.NativeTest do
       assert {:error, %{code: :internal}} = Native.search_panic(broken)
       assert Native.search_count() == {:ok, count - 1}
 
-      for again <- [Native.search_step(broken, 1), Native.search_choice(broken)] do
+      for again <- [
+            Native.search_step(broken, 1),
+            Native.search_progress(broken),
+            Native.search_choice(broken),
+            Native.search_advance(broken, []),
+            Native.search_bytes(broken)
+          ] do
         assert {:error, %{code: :search_over}} = again
       end
 
       assert {:ok, nil} = Native.search_close(broken)
-      assert {:ok, {:running, %{playouts: playouts}}} = Native.search_step(sound, 1)
+      assert {:ok, :running} = Native.search_step(sound, 1)
+      assert {:ok, %{playouts: playouts}} = Native.search_progress(sound)
       assert playouts > 0
       Native.search_close(sound)
     end
@@ -105,11 +112,16 @@ defmodule Playout.Engine.NativeTest do
               Native.search_open("quarto", @start, a, b, @bounds),
               Native.search_open("quarto", @start, [], "mcts", [{a, b}]),
               Native.players(a),
+              Native.outlives_a_move(a, b),
+              Native.outlives_a_move("quarto", a),
               Native.check_player(a, b, []),
               Native.check_player("quarto", a, b),
               Native.check_player("quarto", "mcts", [{a, b}]),
               Native.search_step(a, 1),
+              Native.search_progress(a),
               Native.search_choice(b),
+              Native.search_advance(a, b),
+              Native.search_bytes(a),
               Native.search_close(a),
               Native.search_panic(a),
               Native.perft_open(a, @start, [], 1),
@@ -161,13 +173,70 @@ defmodule Playout.Engine.NativeTest do
     end
 
     test "a tree may be as large as allowed, and no larger" do
-      assert {:ok, search} =
+      most_bytes = 32 * 1024 * 1024
+
+      assert {:ok, {search, ^most_bytes}} =
                Native.search_open("quarto", @start, [], "mcts:memory=32", [{"memory", 32}])
 
       Native.search_close(search)
 
       assert {:error, %{code: :bad_option, details: %{limit: 32}}} =
                Native.search_open("quarto", @start, [], "mcts:memory=33", [{"memory", 32}])
+    end
+  end
+
+  describe "advancing" do
+    # One that has searched for a while.
+    defp searched do
+      search = open()
+      {:ok, :running} = Native.search_step(search, 50)
+      search
+    end
+
+    test "keeps what is below the moves, and begins to count again" do
+      search = searched()
+      {:ok, before} = Native.search_choice(search)
+      {:ok, bytes} = Native.search_bytes(search)
+      [_move, reply | _] = before.line
+      assert Native.search_advance(search, [before.move, reply]) == {:ok, :running}
+      assert {:ok, %{playouts: 0, used: +0.0, nodes: nodes}} = Native.search_progress(search)
+      assert nodes in 2..before.nodes
+      {:ok, choice} = Native.search_choice(search)
+      # All but those that ended at the position itself.
+      assert choice.visits |> Map.values() |> Enum.sum() > 0
+      {:ok, kept} = Native.search_bytes(search)
+      assert kept in 1..div(bytes, 2)
+      Native.search_close(search)
+    end
+
+    test "over no moves changes nothing" do
+      search = searched()
+      {:ok, before} = Native.search_choice(search)
+      assert Native.search_advance(search, []) == {:ok, :running}
+      {:ok, choice} = Native.search_choice(search)
+      assert {choice.playouts, choice.visits} == {before.playouts, before.visits}
+      Native.search_close(search)
+    end
+
+    test "over a move that is refused ends the search" do
+      {:ok, count} = Native.search_count()
+
+      for {moves, code} <- [{["-7", "c3-7"], :illegal_move}, {["-7", "x"], :bad_move}] do
+        search = searched()
+        assert {:error, %{code: ^code}} = Native.search_advance(search, moves)
+        assert Native.search_count() == {:ok, count}
+        assert {:error, %{code: :search_over}} = Native.search_step(search, 1)
+      end
+    end
+
+    test "says when nothing is left to search" do
+      almost = "012./...4/8.../.... 3"
+      {:ok, {search, _}} = Native.search_open("quarto", almost, [], "mcts", @bounds)
+      {:ok, :done} = Native.search_step(search, 1_000)
+      {:ok, %{move: "d4"}} = Native.search_choice(search)
+      assert Native.search_advance(search, ["d4"]) == {:ok, :done}
+      assert {:error, %{code: :finished}} = Native.search_choice(search)
+      Native.search_close(search)
     end
   end
 
@@ -192,7 +261,7 @@ defmodule Playout.Engine.NativeTest do
   test "one slice and many give the same choice" do
     player = "mcts:playouts=2000,seed=7"
     at_once = open(player)
-    assert {:ok, {:done, _}} = Native.search_step(at_once, 600_000)
+    assert {:ok, :done} = Native.search_step(at_once, 600_000)
     {:ok, choice} = Native.search_choice(at_once)
     Native.search_close(at_once)
 

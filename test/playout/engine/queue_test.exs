@@ -5,17 +5,17 @@ defmodule Playout.Engine.QueueTest do
 
   setup context do
     queue = :"#{inspect(context.module)} #{context.test}"
-    start_supervised!({Queue, slots: 2, name: queue})
+    start_supervised!({Queue, slots: 2, most_bytes: 100, name: queue})
     %{queue: queue}
   end
 
   # A process that queues up, says when its turn has come, and ends when told.
-  defp searcher(queue, name, obituary \\ nil) do
+  defp searcher(queue, name, options \\ []) do
     test = self()
 
     pid =
       spawn(fn ->
-        :ok = Queue.enter(queue, obituary)
+        :ok = Queue.enter(queue, options[:obituary], options[:bytes] || 0)
         send(test, {:entered, name})
 
         receive do
@@ -79,13 +79,46 @@ defmodule Playout.Engine.QueueTest do
 
   test "an obituary is sent for a crash, not for an ordinary end", %{queue: queue} do
     for {reason, expected} <- [normal: false, shutdown: false, crash: true, kill: true] do
-      pid = searcher(queue, reason, {self(), {:died, reason}})
+      pid = searcher(queue, reason, obituary: {self(), {:died, reason}})
       if reason == :kill, do: Process.exit(pid, :kill), else: finish(pid, reason)
       assert Playout.Test.Wait.until(fn -> Queue.counts(queue).running == 0 end)
 
       if expected,
         do: assert_receive({:died, ^reason}),
         else: refute_received({:died, ^reason})
+    end
+  end
+
+  describe "memory" do
+    test "is for no more trees than it has room for, in the order of their coming", context do
+      a = searcher(context.queue, :a, bytes: 60)
+      assert_receive {:granted, :a}
+      searcher(context.queue, :b, bytes: 41)
+      # It would find room, but is not to overtake.
+      searcher(context.queue, :c, bytes: 10)
+      assert Queue.counts(context.queue) == %{running: 1, waiting: 2}
+      finish(a)
+      assert_receive {:granted, :b}
+      assert_receive {:granted, :c}
+    end
+
+    test "is used up to its end", %{queue: queue} do
+      a = searcher(queue, :a, bytes: 60)
+      b = searcher(queue, :b, bytes: 40)
+      assert_receive {:granted, :b}
+      assert Enum.sort(Queue.running(queue)) == Enum.sort([{a, 60}, {b, 40}])
+    end
+
+    test "is all for one that wants more than there is", %{queue: queue} do
+      a = searcher(queue, :a, bytes: 1)
+      large = searcher(queue, :large, bytes: 1_000)
+      searcher(queue, :b, bytes: 1)
+      assert Queue.counts(queue) == %{running: 1, waiting: 2}
+      finish(a)
+      assert_receive {:granted, :large}
+      assert Queue.counts(queue) == %{running: 1, waiting: 1}
+      finish(large)
+      assert_receive {:granted, :b}
     end
   end
 end

@@ -105,10 +105,20 @@ defmodule Playout.Engine.SearchTest do
   describe "opening" do
     # The search process of a caller that has died, or does not go on yet.
     defp begun(position, player, owner) do
-      argument = %{player: player, timeout: 60_000, owner: owner, ref: make_ref(), reports: :all}
-
       {:ok, pid} =
-        DynamicSupervisor.start_child(Playout.Engine.Searches, {Search, {position, argument}})
+        DynamicSupervisor.start_child(
+          Playout.Engine.Searches,
+          {Search,
+           {position,
+            %{
+              player: player,
+              timeout: 60_000,
+              tree: nil,
+              owner: owner,
+              ref: make_ref(),
+              reports: :all
+            }}}
+        )
 
       pid
     end
@@ -122,7 +132,7 @@ defmodule Playout.Engine.SearchTest do
 
     test "takes no turn before the caller knows of it", %{position: position} do
       pid = begun(position, @endless, self())
-      assert %{opened: {:ok, _}} = :sys.get_state(pid)
+      assert %{opened: :ok} = :sys.get_state(pid)
       assert idle?()
       assert GenServer.call(pid, :enter) == :ok
       assert Queue.counts().running == 1

@@ -86,6 +86,29 @@ fn levels_are_players() {
 }
 
 #[test]
+fn the_memory_of_a_tree_is_known() {
+    for (text, mib) in [
+        ("random", 0),
+        ("careful:seed=1", 0),
+        ("monte_carlo:ms=5", 0),
+        ("mcts", 64),
+        ("mcts:memory=7", 7),
+        ("minimax", 64),
+        ("minimax:memory=0", 0),
+        ("level:n=1", 64),
+    ] {
+        let spec = Spec::parse(text).expect("it is there");
+        assert_eq!(spec.memory("quarto").ok(), Some(mib), "{text}");
+    }
+    assert!(Spec::parse("mcts").expect("it is there").memory("chess").is_err());
+    let missing = Spec::parse("level:n=99").expect("some game may have it");
+    assert!(missing.memory("quarto").is_err());
+    let bounds = Bounds::new([("memory", 32)]).expect("memory can be bounded");
+    let bounded = Spec::parse_within("quarto", "mcts", &bounds).expect("it is there");
+    assert_eq!(bounded.memory("quarto").ok(), Some(32));
+}
+
+#[test]
 fn a_level_that_is_not_there_is_refused_at_its_number() {
     for (text, place) in [("level:n=9", 9), ("level:seed=7,n=99", 16)] {
         let error = Spec::parse_within("quarto", text, &Bounds::default()).expect_err(text);

@@ -4,9 +4,10 @@ defmodule Playout.Test.EngineDouble do
   test what it is asked, and answers what the test wants when the test wants it.
 
   The test gets `{:asked, search}` for every search that begins,
-  `{:cancelled, search}` for one that is cancelled, and `{:finished, search}` for
-  one that is to answer at once. A `search` is a map of
-  `handle` (the `Playout.Search`), `owner`, `position`, `player`.
+  `{:cancelled, search}` for one that is cancelled, `{:finished, search}` for
+  one that is to answer at once, and `{:dropped, owner}` when the trees of a process are
+  to be dropped. A `search` is a map of
+  `handle` (the `Playout.Search`), `owner`, `position`, `player`, `tree`.
   """
 
   use Agent
@@ -46,6 +47,11 @@ defmodule Playout.Test.EngineDouble do
     :ok
   end
 
+  def drop_trees do
+    send(Agent.get(__MODULE__, & &1.test), {:dropped, self()})
+    :ok
+  end
+
   defp next_refusal(%{refusals: [error | rest]} = double) do
     {{error, double.test}, %{double | refusals: rest}}
   end
@@ -55,8 +61,8 @@ defmodule Playout.Test.EngineDouble do
   defp begin(test, position, options) do
     owner = self()
     handle = %Search{ref: make_ref(), pid: spawn(fn -> live_as_long_as(owner) end)}
-    player = Keyword.fetch!(options, :player)
-    send(test, {:asked, %{handle: handle, owner: owner, position: position, player: player}})
+    asked = options |> Keyword.take([:player, :tree]) |> Map.new()
+    send(test, {:asked, Map.merge(asked, %{handle: handle, owner: owner, position: position})})
     {:ok, handle}
   end
 

@@ -1,0 +1,217 @@
+defmodule Playout.Engine.Trees do
+  @moduledoc false
+  # Keeps the trees of searches that are done, for the next turn of whoever asked for them,
+  # and counts the bytes of all trees. A search at work counts with the most that it may
+  # take, so that the kept trees are never in its way: they have what is left of the
+  # budget. Beyond it those used least recently are dropped first. One that nobody asked
+  # for in a minute is dropped too, and one whose owner has died.
+  #
+  # All this is a cache: a search that finds no tree, or not even this process, goes on
+  # with its own.
+
+  use GenServer
+
+  alias Playout.Engine.{Native, Queue}
+
+  @typedoc """
+  Whose tree it is: the process that asked for the search, and its name for the tree.
+  """
+  @type key :: {owner :: pid, name :: term}
+
+  @typedoc """
+  What a tree is of: the moves from the start to its root, and whatever else has to be the
+  same for a search to go on in it.
+  """
+  @type root :: {same :: term, moves :: [String.t()]}
+
+  @typedoc """
+  `idle` trees are kept and take `idle_bytes`; searches at work may take `running_bytes`;
+  both together stay below `most_bytes`.
+  """
+  @type figures :: %{
+          idle: non_neg_integer,
+          idle_bytes: non_neg_integer,
+          running_bytes: non_neg_integer,
+          most_bytes: pos_integer
+        }
+
+  @doc """
+  Options: `most_bytes`, the budget; `idle`, the milliseconds for which a tree is kept;
+  `queue`, which knows the searches that are at work already, if there may be any.
+  """
+  def start_link(options) do
+    GenServer.start_link(__MODULE__, options, name: Keyword.get(options, :name, __MODULE__))
+  end
+
+  @doc """
+  Counts the calling process as a search at work that may take so many bytes. Answers what
+  is kept for it, if anything is: a native search, which is the caller's from then on, and
+  the moves that lead from its root to the caller's.
+  """
+  @spec begin(GenServer.server(), non_neg_integer, nil | {key, root}) ::
+          nil | {reference, [String.t()]}
+  def begin(trees \\ __MODULE__, bytes, wanted) do
+    GenServer.call(trees, {:begin, bytes, wanted})
+  catch
+    :exit, _reason -> nil
+  end
+
+  @doc """
+  Gives away the native search of the calling process, which is no longer at work: it is
+  kept, or closed where there is no room for its bytes.
+  """
+  @spec keep(GenServer.server(), key, root, reference, pos_integer) :: :ok
+  def keep(trees \\ __MODULE__, key, root, native, bytes) do
+    GenServer.cast(trees, {:keep, self(), key, root, native, bytes})
+  end
+
+  @doc "Drops all trees of an owner."
+  @spec drop(GenServer.server(), pid) :: :ok
+  def drop(trees \\ __MODULE__, owner), do: GenServer.cast(trees, {:drop, owner})
+
+  @doc "What all trees take; `nil` while nobody counts them."
+  @spec figures(GenServer.server()) :: nil | figures
+  def figures(trees \\ __MODULE__) do
+    GenServer.call(trees, :figures)
+  catch
+    :exit, _reason -> nil
+  end
+
+  @impl true
+  def init(options) do
+    state = %{
+      most_bytes: Keyword.fetch!(options, :most_bytes),
+      idle_for: Keyword.fetch!(options, :idle),
+      # By their keys.
+      idle: %{},
+      # By their processes, with the monitor and the bytes of each.
+      running: %{}
+    }
+
+    running = if queue = options[:queue], do: Queue.running(queue), else: []
+    {:ok, Enum.reduce(running, state, fn {pid, bytes}, state -> run(state, pid, bytes) end)}
+  end
+
+  # It sleeps after every message, which clears its memory: of a search that it has given
+  # away, only the owner is to hold a reference.
+
+  @impl true
+  def handle_call({:begin, bytes, wanted}, {pid, _tag}, state) do
+    {found, state} = state |> run(pid, bytes) |> take(wanted)
+    {:reply, found, make_room(state), :hibernate}
+  end
+
+  def handle_call(:figures, _from, state) do
+    figures = %{
+      idle: map_size(state.idle),
+      idle_bytes: idle_bytes(state),
+      running_bytes: running_bytes(state),
+      most_bytes: state.most_bytes
+    }
+
+    {:reply, figures, state, :hibernate}
+  end
+
+  @impl true
+  def handle_cast({:keep, pid, key, root, native, bytes}, state) do
+    state = state |> run_no_more(pid) |> remove(key)
+
+    # One that finds no room even alone is not to cost the others theirs.
+    if running_bytes(state) + bytes <= state.most_bytes do
+      {:noreply, state |> add(key, root, native, bytes) |> make_room(), :hibernate}
+    else
+      close(native)
+      {:noreply, state, :hibernate}
+    end
+  end
+
+  def handle_cast({:drop, owner}, state) do
+    keys = for {{^owner, _name} = key, _tree} <- state.idle, do: key
+    {:noreply, Enum.reduce(keys, state, &remove(&2, &1)), :hibernate}
+  end
+
+  @impl true
+  def handle_info({:DOWN, monitor, :process, pid, _reason}, state) do
+    keys = for {key, %{monitor: ^monitor}} <- state.idle, do: key
+    {:noreply, Enum.reduce(keys, run_no_more(state, pid), &remove(&2, &1)), :hibernate}
+  end
+
+  def handle_info({:expired, key, monitor}, state) do
+    case state.idle do
+      %{^key => %{monitor: ^monitor}} -> {:noreply, remove(state, key), :hibernate}
+      _another -> {:noreply, state, :hibernate}
+    end
+  end
+
+  defp run(state, pid, bytes) do
+    state = run_no_more(state, pid)
+    put_in(state.running[pid], {Process.monitor(pid), bytes})
+  end
+
+  defp run_no_more(state, pid) do
+    {gone, state} = pop_in(state.running[pid])
+    with {monitor, _bytes} <- gone, do: Process.demonitor(monitor, [:flush])
+    state
+  end
+
+  defp take(state, nil), do: {nil, state}
+
+  defp take(state, {key, {same, moves}}) do
+    with %{^key => %{root: {^same, played}} = tree} <- state.idle,
+         true <- List.starts_with?(moves, played) do
+      {{tree.native, Enum.drop(moves, length(played))}, release(state, key)}
+    else
+      # Nobody will ask for it: the next one of this key is another.
+      _none_or_another -> {nil, remove(state, key)}
+    end
+  end
+
+  defp add(state, {owner, _name} = key, root, native, bytes) do
+    monitor = Process.monitor(owner)
+
+    put_in(state.idle[key], %{
+      native: native,
+      root: root,
+      bytes: bytes,
+      used: System.unique_integer([:monotonic]),
+      monitor: monitor,
+      timer: Process.send_after(self(), {:expired, key, monitor}, state.idle_for)
+    })
+  end
+
+  defp make_room(state) do
+    if idle_bytes(state) + running_bytes(state) > state.most_bytes and state.idle != %{} do
+      {key, _tree} = Enum.min_by(state.idle, fn {_key, tree} -> tree.used end)
+      state |> remove(key) |> make_room()
+    else
+      state
+    end
+  end
+
+  defp remove(state, key) do
+    with %{^key => tree} <- state.idle, do: close(tree.native)
+    release(state, key)
+  end
+
+  defp release(state, key) do
+    {tree, state} = pop_in(state.idle[key])
+
+    if tree do
+      Process.demonitor(tree.monitor, [:flush])
+      Process.cancel_timer(tree.timer)
+    end
+
+    state
+  end
+
+  # Freeing a large tree takes milliseconds, in which searches would wait for an answer.
+  defp close(native), do: spawn(fn -> Native.search_close(native) end)
+
+  defp idle_bytes(state) do
+    Enum.reduce(state.idle, 0, fn {_key, tree}, sum -> sum + tree.bytes end)
+  end
+
+  defp running_bytes(state) do
+    Enum.reduce(state.running, 0, fn {_pid, {_monitor, bytes}}, sum -> sum + bytes end)
+  end
+end

@@ -1,0 +1,360 @@
+defmodule Playout.Engine.TreesTest do
+  # Counts the searches that hold memory, which there is one count of.
+  use ExUnit.Case, async: false
+
+  alias Playout.Engine.{Native, Queue, Settings, Trees}
+  alias Playout.Error
+  alias Playout.Test.Wait
+
+  @player "mcts:playouts=3000,seed=1"
+
+  # Far longer than any of these tests.
+  @endless "mcts:ms=600000"
+
+  setup do
+    Playout.drop_trees()
+    # Whatever an earlier test left behind went with it, as it was the owner.
+    assert Wait.until(fn -> freed?() and Queue.counts() == %{running: 0, waiting: 0} end)
+    on_exit(fn -> assert Wait.until(&freed?/0) end)
+  end
+
+  defp freed?, do: Native.search_count() == {:ok, 0}
+  defp kept?(number), do: Wait.until(fn -> figures().idle == number end)
+
+  # `nil` while they are being started anew.
+  defp figures, do: Playout.trees() || %{idle: nil, running_bytes: nil}
+
+  defp choose(position, options \\ []) do
+    options = Keyword.merge([player: @player, tree: :mine], options)
+    Playout.choose_move!(position, options)
+  end
+
+  # The visits of this search and of those before it.
+  defp visits(choice), do: choice.visits |> Map.values() |> Enum.sum()
+
+  defp goes_on?(choice), do: visits(choice) > choice.playouts
+
+  # The position after a choice and a reply.
+  defp on(position, choice) do
+    played = Playout.play!(position, choice.move)
+    reply = Enum.at(choice.line, 1) || hd(Playout.legal_moves!(played))
+    Playout.play!(played, reply)
+  end
+
+  # A position two plies on, and the choice that a tree is kept of.
+  defp searched(options \\ []) do
+    start = Playout.new!(:quarto)
+    choice = choose(start, options)
+    assert kept?(1)
+    {on(start, choice), choice}
+  end
+
+  # Another process that may own trees: does what it is told, and answers.
+  defp other, do: start_supervised!({Agent, fn -> nil end}, id: make_ref())
+  defp by(owner, work), do: Agent.get(owner, fn nil -> work.() end, :infinity)
+
+  describe "a search with the name of a tree" do
+    test "goes on in it: its limit counts what is new" do
+      for game <- Playout.games() do
+        start = Playout.new!(game)
+        first = choose(start, player: "mcts:playouts=20000,seed=1")
+        assert first.playouts == 20_000 and not goes_on?(first)
+        second = choose(on(start, first), player: "mcts:playouts=20000,seed=1")
+        assert second.playouts == 20_000 or second.proof != nil
+        assert goes_on?(second), "#{game}: nothing was kept"
+        assert Playout.trees().idle in 0..1
+      end
+    end
+
+    test "also does over several moves" do
+      # Few moves, so that the tree is deep.
+      start = Playout.new!(:animal_shogi)
+      choice = choose(start, player: "mcts:playouts=20000,seed=1")
+      later = choice.line |> Enum.take(4) |> Enum.reduce(start, &Playout.play!(&2, &1))
+      assert length(later.moves) == 4
+      assert goes_on?(choose(later, player: "mcts:playouts=20000,seed=1"))
+    end
+
+    test "begins afresh with another name, or none" do
+      {position, _} = searched()
+      refute goes_on?(choose(position, tree: :other))
+      assert kept?(2)
+      refute goes_on?(choose(position, tree: nil))
+      assert kept?(2)
+      assert goes_on?(choose(position))
+    end
+
+    test "begins afresh for another caller" do
+      {position, _} = searched()
+      owner = other()
+      refute goes_on?(by(owner, fn -> choose(position) end))
+      assert kept?(2)
+      assert goes_on?(choose(position))
+    end
+
+    test "begins afresh as another player, or in another game, and the tree is dropped" do
+      for change <- [:player, :way, :back, :start] do
+        {position, choice} = searched()
+        [move | _] = Playout.legal_moves!(Playout.new!(:quarto)) -- [choice.move]
+        [other | _] = Playout.legal_moves!(%{position | moves: [move]})
+
+        {position, player} =
+          case change do
+            :player -> {position, "mcts:playouts=3001,seed=1"}
+            :way -> {%{position | moves: [move, other]}, @player}
+            :back -> {%{position | moves: []}, @player}
+            :start -> {%{position | start: "squares " <> position.start}, @player}
+          end
+
+        refute goes_on?(choose(position, player: player)), "#{change}"
+        # That of the new search.
+        assert kept?(1)
+        assert Wait.until(fn -> Native.search_count() == {:ok, 1} end)
+        Playout.drop_trees()
+      end
+    end
+
+    test "goes on in its own where the tree is gone all the same" do
+      {position, _} = searched()
+      [%{native: native}] = Map.values(:sys.get_state(Trees).idle)
+      Native.search_close(native)
+      refute goes_on?(choose(position))
+    end
+
+    test "that was started tells its owner before the tree is kept" do
+      start = Playout.new!(:quarto)
+      {:ok, %{ref: ref}} = Playout.start_search(start, player: @player, tree: :mine)
+      assert_receive {:playout_search, ^ref, {:done, {:ok, choice}}}
+      assert kept?(1)
+      assert goes_on?(choose(on(start, choice)))
+    end
+  end
+
+  describe "no tree is kept" do
+    test "unless it is asked for" do
+      choose(Playout.new!(:quarto), tree: nil)
+      assert freed?()
+    end
+
+    test "of a search that was cancelled, or ran out of time" do
+      start = Playout.new!(:quarto)
+      {:ok, search} = Playout.start_search(start, player: @endless, tree: :mine)
+      assert_receive {:playout_search, _, {:progress, _}}
+      Playout.cancel(search)
+      assert freed?()
+
+      options = [player: @endless, tree: :mine, timeout: 50]
+      assert {:error, %Error{code: :timeout}} = Playout.choose_move(start, options)
+      assert Wait.until(&freed?/0)
+    end
+
+    test "of a player that has none" do
+      choose(Playout.new!(:quarto), player: "careful")
+      assert freed?()
+    end
+
+    test "of a game that its move ends" do
+      almost = Playout.new!(:quarto, position: "012./...4/8.../.... 3")
+      assert choose(almost, player: "mcts:playouts=100").move == "d4"
+      assert freed?()
+    end
+  end
+
+  describe "a tree is dropped" do
+    test "when its owner says so, and only its owner's" do
+      searched()
+      owner = other()
+      by(owner, fn -> choose(Playout.new!(:quarto)) end)
+      assert kept?(2)
+      Playout.drop_trees()
+      assert kept?(1)
+      by(owner, &Playout.drop_trees/0)
+      assert kept?(0)
+      assert Wait.until(&freed?/0)
+    end
+
+    test "when its owner dies" do
+      owner = other()
+      by(owner, fn -> for name <- [:a, :b], do: choose(Playout.new!(:quarto), tree: name) end)
+      assert kept?(2)
+      Process.exit(owner, :kill)
+      assert Wait.until(&freed?/0)
+      assert kept?(0)
+    end
+
+    test "when the search that took it is killed" do
+      start = Playout.new!(:quarto)
+      {:ok, search} = Playout.start_search(start, player: @endless, tree: :mine)
+      assert_receive {:playout_search, _, {:progress, _}}
+      Playout.finish(search)
+      assert_receive {:playout_search, _, {:done, {:ok, choice}}}
+      assert kept?(1)
+
+      position = on(start, choice)
+      {:ok, %{pid: pid}} = Playout.start_search(position, player: @endless, tree: :mine)
+      assert_receive {:playout_search, _, {:progress, _}}
+      assert kept?(0)
+      Process.exit(pid, :kill)
+      assert Wait.until(&freed?/0)
+    end
+  end
+
+  describe "without the process that keeps them" do
+    test "searches go on, and nothing of what it kept is left" do
+      searched()
+      {:ok, %{ref: ref} = search} = Playout.start_search(Playout.new!(:quarto), player: @endless)
+      assert_receive {:playout_search, ^ref, {:progress, _}}
+      before = figures().running_bytes
+      assert before == 64 * 1024 * 1024
+
+      killed = Process.whereis(Trees)
+      Process.exit(killed, :kill)
+      assert Wait.until(fn -> Native.search_count() == {:ok, 1} end)
+      # The new one knows what is at work.
+      assert Wait.until(fn -> figures().running_bytes == before end)
+      assert Process.whereis(Trees) != killed
+
+      Playout.finish(search)
+      assert_receive {:playout_search, ^ref, {:done, {:ok, _}}}
+      assert Wait.until(fn -> figures().running_bytes == 0 end)
+    end
+
+    test "a move is chosen all the same" do
+      :ok = Supervisor.terminate_child(Playout.Engine.Supervisor, Trees)
+      on_exit(fn -> Supervisor.restart_child(Playout.Engine.Supervisor, Trees) end)
+      assert Playout.trees() == nil
+      assert choose(Playout.new!(:quarto)).playouts == 3000
+      assert Playout.drop_trees() == :ok
+      assert Wait.until(&freed?/0)
+    end
+  end
+
+  describe "the budget" do
+    setup context do
+      options = [name: :"trees of #{context.test}", most_bytes: 100, idle: 60_000]
+      %{trees: start_supervised!({Trees, Keyword.merge(options, context[:options] || [])})}
+    end
+
+    defp open do
+      {:ok, {native, _}} = Native.search_open("quarto", "..../..../..../.... -", [], "mcts", [])
+      native
+    end
+
+    defp keep(trees, name, bytes, owner \\ self()) do
+      Trees.keep(trees, {owner, name}, {:same, []}, open(), bytes)
+    end
+
+    defp take(trees, name, bytes \\ 0) do
+      Trees.begin(trees, bytes, {{self(), name}, {:same, []}})
+    end
+
+    defp names(trees) do
+      for({{_owner, name}, _tree} <- :sys.get_state(trees).idle, do: name) |> Enum.sort()
+    end
+
+    defp closed?(left), do: Wait.until(fn -> Native.search_count() == {:ok, left} end)
+
+    # A search at work, until it is told to end.
+    defp at_work(trees, bytes, wanted \\ nil) do
+      work = fn -> Trees.begin(trees, bytes, wanted) end
+      start_supervised!({Agent, work}, id: make_ref(), restart: :temporary)
+    end
+
+    test "is kept to the byte; what was used least recently goes first", %{trees: trees} do
+      for name <- [:a, :b, :c], do: keep(trees, name, 33)
+      keep(trees, :d, 1)
+      assert names(trees) == [:a, :b, :c, :d]
+      assert Trees.figures(trees) == figures(4, 100, 0)
+
+      # Used once more, and kept again.
+      {native, []} = take(trees, :a)
+      Trees.keep(trees, {self(), :a}, {:same, []}, native, 33)
+      keep(trees, :e, 1)
+      assert names(trees) == [:a, :c, :d, :e]
+      keep(trees, :f, 66)
+      assert names(trees) == [:a, :e, :f]
+      assert closed?(3)
+    end
+
+    test "is not for a tree that would not even fit alone", %{trees: trees} do
+      keep(trees, :a, 50)
+      keep(trees, :b, 101)
+      assert names(trees) == [:a]
+      assert closed?(1)
+    end
+
+    test "holds one tree of a name", %{trees: trees} do
+      for bytes <- [60, 70], do: keep(trees, :a, bytes)
+      assert Trees.figures(trees) == figures(1, 70, 0)
+      assert closed?(1)
+    end
+
+    test "counts what searches at work may take", %{trees: trees} do
+      for name <- [:a, :b, :c], do: keep(trees, name, 30)
+      first = at_work(trees, 40)
+      assert names(trees) == [:b, :c]
+      assert Trees.figures(trees) == figures(2, 60, 40)
+      second = at_work(trees, 60)
+      assert names(trees) == []
+      keep(trees, :d, 1)
+      assert names(trees) == []
+
+      for pid <- [first, second], do: Agent.stop(pid)
+      keep(trees, :e, 100)
+      assert names(trees) == [:e]
+      assert closed?(1)
+    end
+
+    test "counts a tree that a search takes no longer for itself", %{trees: trees} do
+      for name <- [:mine, :b], do: keep(trees, name, 40)
+      # Without its own there is room for the other.
+      at_work(trees, 60, {{self(), :mine}, {:same, ["a move"]}})
+      assert names(trees) == [:b]
+      assert Trees.figures(trees) == figures(1, 40, 60)
+    end
+
+    @tag options: [idle: 1]
+    test "has trees back that nobody asks for, after a while", %{trees: trees} do
+      keep(trees, :a, 1)
+      assert Wait.until(fn -> names(trees) == [] end)
+      assert closed?(0)
+    end
+
+    test "is not disturbed by a time that was up for another tree", %{trees: trees} do
+      keep(trees, :a, 1)
+      send(trees, {:expired, {self(), :a}, make_ref()})
+      assert names(trees) == [:a]
+    end
+
+    test "has the trees back of an owner that was dead already", %{trees: trees} do
+      {gone, monitor} = spawn_monitor(fn -> :ok end)
+      assert_receive {:DOWN, ^monitor, _, _, _}
+      keep(trees, :a, 1, gone)
+      assert Wait.until(fn -> names(trees) == [] end)
+      assert closed?(0)
+    end
+
+    defp figures(idle, idle_bytes, running_bytes) do
+      %{idle: idle, idle_bytes: idle_bytes, running_bytes: running_bytes, most_bytes: 100}
+    end
+  end
+
+  describe "settings" do
+    setup do
+      settings = Application.get_env(:playout, Playout.Engine, [])
+      on_exit(fn -> Application.put_env(:playout, Playout.Engine, settings) end)
+    end
+
+    test "a tree of one search finds room in what all may take" do
+      assert Settings.total_memory() == Settings.slots() * Settings.memory()
+      Application.put_env(:playout, Playout.Engine, total_memory: 32)
+      assert Settings.memory() == 32
+      start = Playout.new!(:quarto)
+      assert {:ok, _} = Playout.choose_move(start, player: "mcts:playouts=10")
+      assert {:ok, _} = Playout.choose_move(start, player: "mcts:playouts=10,memory=32")
+
+      assert {:error, %Error{code: :bad_option, details: %{key: "memory", limit: 32}}} =
+               Playout.choose_move(start, player: "mcts:playouts=10,memory=33")
+    end
+  end
+end
