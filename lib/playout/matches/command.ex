@@ -9,6 +9,7 @@ defmodule Playout.Matches.Command do
     * `{:store, event}`: must succeed, or the match stands as before;
     * `:broadcast`: show the new state;
     * `:stop_search`: what an engine thinks about is no longer asked for;
+    * `:drop_trees`: nor is what engines thought about before;
     * `:finish_search`: the engine that thinks is to answer with what it has;
     * `{:search, side, spec}`: an engine holds the next seat;
     * `{:pass, visitor, move}`: a person holds it who can do nothing but pass: after
@@ -43,6 +44,7 @@ defmodule Playout.Matches.Command do
           {:store, Event.t()}
           | :broadcast
           | :stop_search
+          | :drop_trees
           | :finish_search
           | {:search, Event.side(), String.t()}
           | {:pass, String.t(), String.t()}
@@ -217,8 +219,14 @@ defmodule Playout.Matches.Command do
   defp accepted(state, next, type, data) do
     event = %Event{seq: state.seq + 1, type: type, data: data}
     next = %{next | seq: event.seq, failure: nil}
-    {:ok, next, [{:store, event}, :broadcast, :stop_search | pending(next)]}
+    effects = [{:store, event}, :broadcast, :stop_search]
+    trees = if goes_on?(next, type), do: [], else: [:drop_trees]
+    {:ok, next, effects ++ trees ++ pending(next)}
   end
+
+  # Whether the same players go on from what they thought about.
+  defp goes_on?(%{result: nil}, type), do: type in [:moved, :paced]
+  defp goes_on?(_over, _type), do: false
 
   defp asked(state) do
     case State.to_move(state) do

@@ -45,4 +45,14 @@ defmodule Playout.Matches.Players do
   end
 
   def engine(_game, _player), do: {:error, :malformed}
+
+  @doc """
+  Whether an engine goes on in the tree of its last move (see `Playout.keeps_tree/2`). A
+  level is known by its number, also if the ladder has another player for it by now.
+  """
+  @spec keeps_tree?(atom, Event.seat()) :: boolean
+  def keeps_tree?(game, {:engine, number, spec}) do
+    player = if number, do: "level:n=#{number}", else: spec
+    Playout.keeps_tree(game, player) == {:ok, true}
+  end
 end

@@ -13,7 +13,7 @@ defmodule Playout.Matches.Server do
 
   alias Playout.{Choice, Error}
   alias Playout.Matches
-  alias Playout.Matches.{Command, Limits, Settings, State, Store}
+  alias Playout.Matches.{Command, Limits, Players, Settings, State, Store}
 
   @registry Playout.Matches.Registry
   @supervisor Playout.Matches.Servers
@@ -65,7 +65,7 @@ defmodule Playout.Matches.Server do
   defp unreadable(id) do
     case load(id) do
       # It was only for a moment.
-      {:ok, _state} -> {:error, :not_stored}
+      {:ok, _state, _record} -> {:error, :not_stored}
       error -> error
     end
   end
@@ -85,8 +85,8 @@ defmodule Playout.Matches.Server do
   @impl true
   def init(id) do
     case load(id) do
-      {:ok, state} ->
-        server = %{state: state, record: nil, search: nil}
+      {:ok, state, record} ->
+        server = %{state: state, record: record, search: nil}
         {:ok, server, {:continue, {:effects, Command.pending(state)}}}
 
       # A wrong link is nothing to write into a log, and what cannot be read is
@@ -183,7 +183,7 @@ defmodule Playout.Matches.Server do
   defp load(id) do
     case Store.events(id) do
       {:ok, []} -> {:error, :not_found}
-      {:ok, events} -> State.from_events(id, events)
+      {:ok, events} -> State.open(id, events)
       {:error, reason} -> {:error, reason}
     end
     |> logged(id)
@@ -230,9 +230,9 @@ defmodule Playout.Matches.Server do
   # Somebody else has stored an event of this match: theirs counts.
   defp overtaken(server) do
     case load(server.state.id) do
-      {:ok, state} ->
-        effects = [:broadcast, :stop_search | Command.pending(state)]
-        {{:error, :stale, state}, carry_out(%{server | state: state, record: nil}, effects)}
+      {:ok, state, record} ->
+        effects = [:broadcast, :stop_search, :drop_trees | Command.pending(state)]
+        {{:error, :stale, state}, carry_out(%{server | state: state, record: record}, effects)}
 
       {:error, _reason} ->
         {{:error, :not_stored, server.state}, server}
@@ -253,6 +253,12 @@ defmodule Playout.Matches.Server do
     think_no_more(server)
   end
 
+  # There may be none.
+  defp effect(:drop_trees, server) do
+    Settings.engine().drop_trees()
+    server
+  end
+
   defp effect(:finish_search, %{search: %{handle: %{} = handle}} = server) do
     Settings.engine().finish(handle)
     put_in(server.search.not_before, now())
@@ -263,10 +269,11 @@ defmodule Playout.Matches.Server do
   # It thinks about that already.
   defp effect({:search, _, _}, %{search: %{seq: seq}, state: %{seq: seq}} = server), do: server
 
-  defp effect({:search, _side, spec}, server) do
+  defp effect({:search, side, spec}, server) do
     search = %{
       handle: nil,
       spec: spec,
+      side: side,
       attempts: 0,
       seq: server.state.seq,
       not_before: now() + Settings.delay(server.state.pace)
@@ -296,7 +303,7 @@ defmodule Playout.Matches.Server do
   defp begin(%{search: search} = server) do
     tried = put_in(server.search.attempts, search.attempts + 1)
 
-    case start_search(server.state.position, search.spec) do
+    case start_search(server.state, search) do
       {:ok, handle} ->
         Process.monitor(handle.pid)
         put_in(tried.search.handle, handle)
@@ -311,10 +318,13 @@ defmodule Playout.Matches.Server do
     end
   end
 
-  # Its log may be older than what the engine takes today.
-  defp start_search(position, spec) do
-    with {:ok, player} <- Playout.stored_player(position.game, spec) do
-      Settings.engine().start_search(position, player: player, timeout: @timeout)
+  # Its log may be older than what the engine takes today. Each side's engine has a tree of
+  # its own.
+  defp start_search(%{game: game, position: position, seats: seats}, %{side: side, spec: spec}) do
+    with {:ok, player} <- Playout.stored_player(game, spec) do
+      tree = if Players.keeps_tree?(game, put_elem(seats[side], 2, player)), do: side
+      options = [player: player, timeout: @timeout, tree: tree]
+      Settings.engine().start_search(position, options)
     end
   end
 

@@ -23,8 +23,8 @@ defmodule Playout.Matches.Settings do
     * `limits`: what one visitor may do: `matches` begun in each ten
       minutes (`matches_from`: from one network address), `events` a second, after a
       `burst` of so many, and `searches` at once; further ones wait;
-    * `engine`: the module that has `start_search/2`, `finish/1` and `cancel/1`
-      of `Playout`; the tests have another.
+    * `engine`: the module that has `start_search/2`, `finish/1`, `cancel/1` and
+      `drop_trees/0` of `Playout`; the tests have another.
   """
 
   @defaults [

@@ -57,7 +57,13 @@ defmodule Playout.Matches.State do
 
   @doc "A match from all its events."
   @spec from_events(String.t(), [Event.t()]) :: {:ok, t} | {:error, term}
-  def from_events(id, [%Event{type: :created, seq: 1, data: data} | events]) do
+  def from_events(id, events) do
+    with {:ok, state, _record} <- open(id, events), do: {:ok, state}
+  end
+
+  @doc "The same, with the record of what is on the board."
+  @spec open(String.t(), [Event.t()]) :: {:ok, t, Record.t()} | {:error, term}
+  def open(id, [%Event{type: :created, seq: 1, data: data} | events]) do
     state = struct!(State, Map.merge(data, %{id: id, seq: 1}))
     pace = if watched?(state), do: :normal
     folded = %{texts: [], resigned: nil, state: %{state | pace: pace}}
@@ -65,13 +71,13 @@ defmodule Playout.Matches.State do
     with {:ok, folded} <- fold(events, folded) do
       texts = Enum.reverse(folded.texts)
 
-      with {:ok, state, _record} <- settle(folded.state, texts) do
-        {:ok, if(folded.resigned, do: resigned(state, folded.resigned), else: state)}
+      with {:ok, state, record} <- settle(folded.state, texts) do
+        {:ok, if(folded.resigned, do: resigned(state, folded.resigned), else: state), record}
       end
     end
   end
 
-  def from_events(_id, _events), do: {:error, :not_created}
+  def open(_id, _events), do: {:error, :not_created}
 
   # Texts only, the last first, so that the rules are asked once and not for
   # every event.

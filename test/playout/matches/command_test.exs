@@ -151,7 +151,7 @@ defmodule Playout.Matches.CommandTest do
     test "the last move asks nobody" do
       state = state(:me_and_engine, [], @won)
       assert {:ok, state, effects} = refusal(state, @me, {:move, "d4"})
-      assert [{:store, %Event{type: :moved}}, :broadcast, :stop_search] = effects
+      assert [{:store, %Event{type: :moved}}, :broadcast, :stop_search, :drop_trees] = effects
       assert %Outcome{result: :first, reason: :line} = state.result
       assert State.turn(state) == nil
       assert Command.pending(state) == []
@@ -160,7 +160,7 @@ defmodule Playout.Matches.CommandTest do
     test "a resignation ends the match, also while the engine thinks" do
       assert {:ok, state, effects} = refusal(thinking(), @me, :resign)
       event = %Event{seq: 3, type: :resigned, data: %{side: :first}}
-      assert effects == [{:store, event}, :broadcast, :stop_search]
+      assert effects == [{:store, event}, :broadcast, :stop_search, :drop_trees]
       assert state.result == %Outcome{result: :second, reason: :resignation}
     end
 
@@ -192,7 +192,7 @@ defmodule Playout.Matches.CommandTest do
 
   describe "undo goes back to the asker's last decision" do
     defp undone(state, actor) do
-      assert {:ok, next, [{:store, event}, :broadcast, :stop_search | searches]} =
+      assert {:ok, next, [{:store, event}, :broadcast, :stop_search, :drop_trees | searches]} =
                refusal(state, actor, :undo)
 
       assert %Event{type: :undone, data: %{ply: ply}} = event

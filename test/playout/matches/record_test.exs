@@ -18,7 +18,7 @@ defmodule Playout.Matches.RecordTest do
 
   test "is of what is on the board after every move and undo" do
     {id, state} = begin(second: :me)
-    assert server_of(id).record == nil
+    assert_in_order(id)
 
     for move <- ["-7", "c3-A", :undo, "b2-B", "a1-C", :undo, :undo, "d4-1"], reduce: state do
       state ->
