@@ -4,6 +4,7 @@ if config_target() == :host and config_env() == :prod do
   case Playout.Site.read(System.get_env()) do
     {:ok, site} ->
       config :playout, Playout.Repo, database: site.database
+      config :playout, Playout.Engine, total_memory: site.tree_memory
       config :playout, PlayoutWeb.ClientAddress, trusted_proxies: site.trusted_proxies
 
       config :playout, PlayoutWeb.Endpoint,

@@ -8,8 +8,24 @@ defmodule Playout.Site do
 
   alias Playout.Site.{Networks, Secret}
 
-  @enforce_keys [:database, :ip, :port, :url, :origins, :trusted_proxies, :secret, :serves?]
+  @enforce_keys [
+    :database,
+    :ip,
+    :port,
+    :url,
+    :origins,
+    :trusted_proxies,
+    :tree_memory,
+    :secret,
+    :serves?
+  ]
   defstruct @enforce_keys
+
+  # MiB: what the largest tree takes that a visitor may ask for.
+  @least_tree_memory 128
+
+  # MiB for each core.
+  @usual_tree_memory 256
 
   @typedoc """
   A site's settings.
@@ -19,6 +35,7 @@ defmodule Playout.Site do
     * `url`: how browsers reach it: `scheme`, `host` and `port`
     * `origins`: where pages may come from that open a socket
     * `trusted_proxies`: whose word on a client's address counts
+    * `tree_memory`: MiB that the engine's trees may take, all together
     * `secret`: signs cookies; `nil` where no page is served
     * `serves?`: whether pages are served, as a release's `start` asks for
   """
@@ -29,6 +46,7 @@ defmodule Playout.Site do
           url: keyword,
           origins: [String.t()],
           trusted_proxies: [Networks.network()],
+          tree_memory: pos_integer,
           secret: String.t() | nil,
           serves?: boolean
         }
@@ -47,6 +65,7 @@ defmodule Playout.Site do
          {:ok, ip} <- listen(variables),
          {:ok, url} <- url(variables, port),
          {:ok, trusted} <- trusted_proxies(variables),
+         {:ok, tree_memory} <- tree_memory(variables),
          {:ok, secret} <- secret(variables, data) do
       {:ok,
        %__MODULE__{
@@ -56,6 +75,7 @@ defmodule Playout.Site do
          url: url,
          origins: origins(url),
          trusted_proxies: trusted,
+         tree_memory: tree_memory,
          secret: secret,
          serves?: Map.has_key?(variables, "PHX_SERVER")
        }}
@@ -111,6 +131,20 @@ defmodule Playout.Site do
     {:ok, variables |> Map.get("TRUSTED_PROXIES", "") |> Networks.parse!()}
   rescue
     error in ArgumentError -> {:error, "TRUSTED_PROXIES: #{Exception.message(error)}."}
+  end
+
+  defp tree_memory(variables) do
+    with text when text != nil <- variables["TREE_MEMORY"],
+         {memory, ""} when memory >= @least_tree_memory <- Integer.parse(text) do
+      {:ok, memory}
+    else
+      nil ->
+        {:ok, @usual_tree_memory * System.schedulers_online()}
+
+      _ ->
+        wanted = "a whole number of MiB, at least #{@least_tree_memory}"
+        wrong(variables, "TREE_MEMORY", wanted)
+    end
   end
 
   # Beside a running site (`eval` of a release, for a backup) nothing is made.

@@ -1,7 +1,8 @@
 defmodule PlayoutWeb.Health do
   @moduledoc """
   `/health`, for machines that watch over the site: 200 if the database can be
-  written, 503 if not, with the version in either case.
+  written, 503 if not, with the version and what search trees take
+  (`Playout.trees/0`) in either case.
 
   A plug of the endpoint, before everything that is for people: no cookie, and
   no line in the log every few seconds.
@@ -22,7 +23,7 @@ defmodule PlayoutWeb.Health do
       when method in ["GET", "HEAD"] do
     writable? = Health.writable?()
 
-    body = Jason.encode!(%{version: @version, writable: writable?})
+    body = Jason.encode!(%{version: @version, writable: writable?, trees: Playout.trees()})
 
     conn
     |> put_resp_content_type("application/json")

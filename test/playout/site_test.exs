@@ -28,6 +28,7 @@ defmodule Playout.SiteTest do
              url: [scheme: "http", host: "localhost", port: 4000],
              origins: ["//localhost", "//127.0.0.1", "//[::1]"],
              trusted_proxies: [],
+             tree_memory: 256 * System.schedulers_online(),
              secret: @secret,
              serves?: false
            }
@@ -42,6 +43,7 @@ defmodule Playout.SiteTest do
       "LISTEN" => "::",
       "PLAYOUT_DATA" => "/kept",
       "TRUSTED_PROXIES" => "10.0.0.0/8",
+      "TREE_MEMORY" => "2000",
       "PHX_SERVER" => "true"
     }
 
@@ -52,6 +54,7 @@ defmodule Playout.SiteTest do
              url: [scheme: "https", host: "play.example", port: 443],
              origins: ["https://play.example:443"],
              trusted_proxies: Networks.parse!("10.0.0.0/8"),
+             tree_memory: 2000,
              secret: @secret,
              serves?: true
            }
@@ -62,6 +65,7 @@ defmodule Playout.SiteTest do
     settings = Config.Reader.read!("config/runtime.exs", env: :prod, target: :host)[:playout]
 
     assert settings[Playout.Repo] == [database: "/kept/playout.db"]
+    assert settings[Playout.Engine] == [total_memory: 2000]
     assert settings[PlayoutWeb.ClientAddress] == [trusted_proxies: Networks.parse!("10.0.0.0/8")]
 
     assert Enum.sort(settings[PlayoutWeb.Endpoint]) == [
@@ -82,6 +86,15 @@ defmodule Playout.SiteTest do
              ["https://[2001:db8::1]:444"]
   end
 
+  test "a legal player always finds room for its tree" do
+    least = site(%{"TREE_MEMORY" => "128"}).tree_memory
+    assert Playout.Matches.Settings.custom()[:memory] <= least
+
+    for game <- Playout.games(), level <- Playout.levels(game) do
+      assert {:ok, _} = Playout.check_player(game, level.spec, memory: least)
+    end
+  end
+
   test "what is wrong is told by name" do
     for port <- ~w(0 65536 -1 4000x x), do: assert(refused(%{"PORT" => port}) =~ "PORT is")
     for ip <- ~w(localhost 1.2.3 1.2.3.4.5), do: assert(refused(%{"LISTEN" => ip}) =~ "LISTEN is")
@@ -89,6 +102,11 @@ defmodule Playout.SiteTest do
 
     for host <- ["a/b", "a b", "a:b", "x@y", "http://a"] do
       assert refused(%{"HOST" => host}) =~ "HOST is"
+    end
+
+    for memory <- ~w(0 127 -1 1.5 1GB x) do
+      assert refused(%{"TREE_MEMORY" => memory}) =~
+               ~s(TREE_MEMORY is "#{memory}"; it must be a whole number of MiB, at least 128.)
     end
 
     assert refused(%{"TRUSTED_PROXIES" => "caddy"}) =~ ~s(TRUSTED_PROXIES: "caddy" is neither)

@@ -23,6 +23,11 @@ defmodule PlayoutWeb.HealthTest do
     assert version == Mix.Project.config()[:version]
   end
 
+  test "what search trees take is told" do
+    assert {200, %{"trees" => %{"idle" => 0, "idle_bytes" => 0} = trees}} = health()
+    assert trees["running_bytes"] <= trees["most_bytes"]
+  end
+
   test "the answer sets no cookie and is not kept by anybody" do
     conn = get(build_conn(), "/health")
     assert get_resp_header(conn, "set-cookie") == []
