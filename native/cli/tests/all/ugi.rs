@@ -154,6 +154,19 @@ fn a_limit_of_nodes_ends_every_player() {
     }
 }
 
+#[test]
+fn alpha_beta_says_how_deep_it_looked() {
+    let mut engine = ugi("animal_shogi");
+    engine.say("setoption name player value minimax");
+    // The second goes on in the table of the first.
+    for depth in [4, 5] {
+        engine.say(&format!("go depth {depth}"));
+        let info = engine.hear_of("info");
+        assert!(info.starts_with(&format!("info depth {depth} time ")), "{info}");
+        best_move(&engine);
+    }
+}
+
 /// What a search says of a position: its score and line.
 fn score(engine: &mut Talk, position: &str, go: &str) -> String {
     engine.say(&format!("position {position}\ngo {go}"));

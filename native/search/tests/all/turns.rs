@@ -224,6 +224,14 @@ fn levels_below_the_last_begin_every_move_afresh() {
 }
 
 #[test]
+fn memory_is_set_for_every_player_that_has_some() {
+    let with_memory = |player: &str| spec(player).with_memory(7).to_string();
+    assert_eq!(with_memory("mcts:ms=9"), "mcts:ms=9,memory=7");
+    assert_eq!(with_memory("minimax:ms=9"), "minimax:ms=9,memory=7");
+    assert_eq!(with_memory("careful"), "careful");
+}
+
+#[test]
 fn nodes_are_playouts_where_there_are_no_nodes() {
     let limits = Limits { nodes: Some(500), ..Limits::default() };
     let limited = |player: &str, depth| spec(player).limited(limits, depth).to_string();
