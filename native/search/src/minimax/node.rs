@@ -2,6 +2,7 @@
 
 use playout_games::Side;
 
+use super::alpha_beta::WIN;
 use super::ordering::Ordering;
 use crate::game::{Accumulator, SearchGame};
 
@@ -225,8 +226,8 @@ impl<G: SearchGame> Node<G> {
     /// Whether nothing is known yet that a move would have to beat.
     fn is_open(&self) -> bool {
         match self.side() {
-            Side::First => self.window.alpha < -super::WIN,
-            Side::Second => self.window.beta > super::WIN,
+            Side::First => self.window.alpha < -WIN,
+            Side::Second => self.window.beta > WIN,
         }
     }
 
