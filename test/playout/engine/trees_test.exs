@@ -194,6 +194,7 @@ defmodule Playout.Engine.TreesTest do
       {:ok, %{pid: pid}} = Playout.start_search(position, player: @endless, tree: :mine)
       assert_receive {:playout_search, _, {:progress, _}}
       assert kept?(0)
+      assert Native.search_count() == {:ok, 1}
       Process.exit(pid, :kill)
       assert Wait.until(&freed?/0)
     end
