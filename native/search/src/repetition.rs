@@ -4,34 +4,21 @@
 
 use playout_games::{Playouts, Record, Urgency};
 
-/// Positions whose next occurrence draws, with their keys.
+/// The positions of a record whose next occurrence draws, with their keys.
+///
+/// Those on the path of a simulation need not be among them. A move that is left out leads
+/// to a position in which the opponent wins at once; a search proves that, and goes no
+/// further from there. So it can have occurred often enough only in the record.
 #[derive(Clone, Debug)]
 pub(crate) struct Repeated<G>(Vec<(u64, G)>);
 
 impl<G: Playouts> Repeated<G> {
-    /// None.
-    pub(crate) const NONE: Self = Self(Vec::new());
-
-    /// Those of a game so far.
     pub(crate) fn of(record: &Record<G>) -> Self {
-        let mut repeated = Self::NONE;
-        if G::REPETITIONS_TO_DRAW > 0 {
-            let often = record.occurring(G::REPETITIONS_TO_DRAW - 1);
-            often.for_each(|position| repeated.push(position.clone()));
+        if G::REPETITIONS_TO_DRAW == 0 {
+            return Self(Vec::new());
         }
-        repeated
-    }
-
-    pub(crate) fn push(&mut self, position: G) {
-        self.0.push((position.key(), position));
-    }
-
-    pub(crate) fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    pub(crate) fn truncate(&mut self, len: usize) {
-        self.0.truncate(len);
+        let often = record.occurring(G::REPETITIONS_TO_DRAW - 1);
+        Self(often.map(|position| (position.key(), position.clone())).collect())
     }
 
     /// Whether a move leads to one of them, and nothing but that ends the game.
@@ -68,7 +55,7 @@ pub(crate) fn foresee<G: Playouts>(
     let from = moves.len();
     let urgency = position.urgent_moves(moves);
     let mut drawing = Vec::new();
-    if urgency != Urgency::Win && repeated.len() > 0 {
+    if urgency != Urgency::Win && !repeated.0.is_empty() {
         position.legal_moves(&mut drawing);
         let is_open = urgency == Urgency::Safe;
         drawing.retain(|mv| {

@@ -262,8 +262,12 @@ impl<G: SearchGame> Search<G> {
     }
 
     /// Searches the position after some moves from the root, which stays: with no moves
-    /// the search returns to it. A player without a tree begins anew. The limits count
-    /// from zero again.
+    /// the search returns to it. The limits count from zero again.
+    ///
+    /// What a tree knows of the position is kept, before and after. What is counted there
+    /// counts from there on down and not above, where it would say how long somebody
+    /// looked at a move and not how good it is; what is proven goes up to the root. A
+    /// player without a tree begins anew, and so does one whose tree is full.
     ///
     /// # Errors
     ///

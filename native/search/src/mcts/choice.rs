@@ -1,21 +1,22 @@
-//! The final choice, by one tree or by several that began at the same position.
+//! The final choice, by one tree or by several with the focus at the same position.
 
 use std::cmp::Ordering;
 use std::iter;
 
 use playout_games::{Game, Outcome, Record, Side};
 
+use super::focus::Focused;
 use super::settings::FinalChoice;
-use super::tree::{Index, Node, ROOT, Statistics, Tree};
+use super::tree::{Index, Node, Statistics};
 use crate::strategy::Decision;
 use crate::{Estimate, Line, Proof};
 
-/// Trees that began at the position of a record, and what they know together about its
-/// moves.
+/// Trees with the focus at the position of a record, and what they know together about
+/// its moves.
 pub(super) struct Roots<'a, G: Game, S> {
     record: &'a Record<G>,
-    trees: Vec<&'a Tree<G::Move, S>>,
-    /// The children of the roots, with what all trees counted about them.
+    trees: Vec<Focused<'a, G::Move, S>>,
+    /// The children of the focus, with what all trees counted about them.
     children: Vec<Node<G::Move, S>>,
     by: FinalChoice,
 }
@@ -23,7 +24,7 @@ pub(super) struct Roots<'a, G: Game, S> {
 impl<'a, G: Game, S: Statistics> Roots<'a, G, S> {
     pub(super) fn new(
         record: &'a Record<G>,
-        trees: Vec<&'a Tree<G::Move, S>>,
+        trees: Vec<Focused<'a, G::Move, S>>,
         by: FinalChoice,
     ) -> Self {
         let children = merged_children(&trees);
@@ -41,7 +42,7 @@ impl<'a, G: Game, S: Statistics> Roots<'a, G, S> {
     /// What the final choice expects, and what is proven about the position.
     pub(super) fn verdict(&self) -> Option<(Estimate, Option<Proof>)> {
         let best = self.best()?;
-        let proof = self.trees.iter().find_map(|tree| tree.node(ROOT).proof());
+        let proof = self.trees.iter().find_map(|tree| tree.node().proof());
         let proof = proof.and_then(|outcome| {
             let proof = self.proof(best.mv()?, outcome);
             // Another move may put a loss off.
@@ -116,11 +117,13 @@ impl<'a, G: Game, S: Statistics> Roots<'a, G, S> {
     }
 }
 
-/// The children of the roots, with what all trees counted about them.
-fn merged_children<M: Copy + PartialEq, S: Statistics>(trees: &[&Tree<M, S>]) -> Vec<Node<M, S>> {
+/// The children of the focus, with what all trees counted about them.
+fn merged_children<M: Copy + PartialEq, S: Statistics>(
+    trees: &[Focused<'_, M, S>],
+) -> Vec<Node<M, S>> {
     let Some((first, others)) = trees.split_first() else { return Vec::new() };
-    let mut merged = first.children(ROOT).1.to_vec();
-    for child in others.iter().flat_map(|tree| tree.children(ROOT).1) {
+    let mut merged = first.children().1.to_vec();
+    for child in others.iter().flat_map(|tree| tree.children().1) {
         match merged.iter_mut().find(|same| same.mv() == child.mv()) {
             Some(same) => same.add(child),
             None => merged.push(*child),
@@ -132,14 +135,15 @@ fn merged_children<M: Copy + PartialEq, S: Statistics>(trees: &[&Tree<M, S>]) ->
 /// A move at the root and those that the tree expects after it, as far as it has
 /// looked at them.
 fn principal_variation<G: Game, S: Statistics>(
-    tree: &Tree<G::Move, S>,
+    focused: &Focused<'_, G::Move, S>,
     position: &G,
     mv: G::Move,
     by: FinalChoice,
 ) -> Vec<G::Move> {
     let mut position = position.clone();
     let mut line = Vec::new();
-    let (first, children) = tree.children(ROOT);
+    let tree = focused.tree;
+    let (first, children) = focused.children();
     let mut next = children
         .iter()
         .position(|child| child.mv() == Some(mv))

@@ -36,6 +36,11 @@ pub(super) struct Value(f32);
 impl Value {
     const DRAW: Self = Self(0.5);
 
+    /// From the points of an evaluation.
+    fn of<G: SearchGame>(points: i32) -> Self {
+        Self(1.0 / (1.0 + (-points as f32 / G::POINTS_TO_LEAD).exp()))
+    }
+
     /// From the value for a side.
     fn new(side: Side, value: f32) -> Self {
         match side {
@@ -111,6 +116,10 @@ impl Statistics for EvaluationStatistics {
     fn count(&mut self, reward: Value) {
         self.visits += 1;
         self.mean.0 += (reward.0 - self.mean.0) / self.visits as f32;
+    }
+
+    fn recounted(self, counts: Self) -> Self {
+        Self { minimax: self.minimax, ..counts }
     }
 
     fn back_up_minimax<M: Copy + PartialEq>(tree: &mut Tree<M, Self>, path: &[PathNode]) {
@@ -196,14 +205,10 @@ impl<G: SearchGame> Evaluator<G> for StaticEvaluator<G> {
         for points in &mut self.points {
             *points += random.below(2 * G::EVALUATION_NOISE) as i32 - G::EVALUATION_NOISE as i32;
         }
-        let value = |points: i32| {
-            let for_first = 1.0 / (1.0 + (-points as f32 / G::POINTS_TO_LEAD).exp());
-            Value(for_first).value_for(side)
-        };
         self.children.clear();
         self.children.extend(moves.iter().zip(&self.points).map(|(&mv, &points)| Child {
             mv,
-            value: value(points),
+            value: Value::of::<G>(points).value_for(side),
             prior: 0.0,
         }));
         set_priors(&mut self.children, G::PRIOR_TEMPERATURE);
@@ -216,6 +221,14 @@ impl<G: SearchGame> Evaluator<G> for StaticEvaluator<G> {
             tree.mark_partial(leaf);
         }
         is_expanded
+    }
+
+    fn left_out(&mut self, position: &G, mv: G::Move) -> (EvaluationStatistics, Bound) {
+        self.points.clear();
+        position.evaluate_moves(&[mv], &mut self.points);
+        let value = Value::of::<G>(self.points[0]);
+        let for_mover = value.value_for(position.side_to_move());
+        (EvaluationStatistics::new(value), Bound::puct(for_mover, LEAST_PRIOR))
     }
 
     fn evaluate(&mut self, _: G, leaf: &EvaluationStatistics, _: &mut Random) -> Value {
@@ -268,7 +281,7 @@ mod tests {
         let mut mcts = Mcts::new(&Record::new(start), settings, StaticEvaluator::default(), 1);
         (0..5_000).for_each(|_| assert!(mcts.unit()));
 
-        let tree = mcts.tree();
+        let tree = &mcts.tree;
         let mut with_children = 0;
         let mut open = vec![(ROOT, start)];
         while let Some((parent, position)) = open.pop() {

@@ -10,7 +10,7 @@
 //!   that wins at once is the only child, and a move after which the opponent wins at
 //!   once gets no node if there is another (decisive and anti-decisive moves, Teytaud
 //!   and Teytaud 2010). A move that draws by repetition keeps its node: the game is over
-//!   before the opponent can win. Which moves do is a matter of the path and the record.
+//!   before the opponent can win.
 //! * **Playouts** start at the leaf's own position. With `policy=mast` the moves of a
 //!   playout are credited with its result and guide later playouts (MAST, Finnsson and
 //!   Björnsson 2008); each tree learns for itself.
@@ -30,6 +30,7 @@
 
 mod choice;
 mod evaluation;
+mod focus;
 mod playouts;
 mod search;
 mod settings;

@@ -60,6 +60,10 @@ impl Statistics for PlayoutStatistics {
         }
     }
 
+    fn recounted(self, counts: Self) -> Self {
+        counts
+    }
+
     fn add(&mut self, other: &Self) {
         self.visits = self.visits.saturating_add(other.visits);
         for (wins, more) in self.wins.iter_mut().zip(other.wins) {
@@ -105,6 +109,10 @@ impl<G: SearchGame> Evaluator<G> for PlayoutEvaluator {
         tree.expand(leaf, moves)
     }
 
+    fn left_out(&mut self, _: &G, _: G::Move) -> (PlayoutStatistics, Bound) {
+        (PlayoutStatistics::default(), Bound::UNVISITED)
+    }
+
     fn evaluate(&mut self, position: G, _: &PlayoutStatistics, random: &mut Random) -> Outcome {
         match self.policy {
             Policy::Mast => playout_with_mast(position, &mut self.mast, random),
@@ -133,7 +141,7 @@ mod tests {
         let mut mcts = Mcts::new(&Record::new(start), uct, evaluator, 1);
         (0..20_000).for_each(|_| assert!(mcts.unit()));
 
-        let tree = mcts.tree();
+        let tree = &mcts.tree;
         let visits_of_root = tree.node(ROOT).visits();
         let mut otherwise_by_the_root = 0;
         let mut open = vec![(ROOT, start)];

@@ -1,11 +1,15 @@
 //! A search with one tree: each simulation descends to a leaf, expands it when it is
 //! time, evaluates it, and backs up the result.
 
+mod walk;
+
 use playout_games::{Game, Outcome, Record};
 
 use super::choice::Roots;
+use super::focus::{Focus, Focused};
 use super::settings::MctsSettings;
-use super::tree::{Index, PathNode, ROOT, Statistics, Tree};
+use super::tree::{Index, PathNode, Statistics, Tree};
+use super::ucb::Bound;
 use crate::game::SearchGame;
 use crate::repetition::{Foresight, Repeated, foresee};
 use crate::strategy::{Counts, Decision, Strategy};
@@ -27,6 +31,9 @@ pub(super) trait Evaluator<G: SearchGame>: Send {
         random: &mut Random,
     ) -> bool;
 
+    /// What a child begins with for a move that its parent did not want to search.
+    fn left_out(&mut self, position: &G, mv: G::Move) -> (Self::Statistics, Bound);
+
     /// What a simulation comes to that reaches a leaf whose result is not known.
     fn evaluate(
         &mut self,
@@ -41,13 +48,15 @@ pub(super) struct Mcts<G: SearchGame, E: Evaluator<G>> {
     record: Record<G>,
     settings: MctsSettings,
     random: Random,
-    tree: Tree<G::Move, E::Statistics>,
+    pub(super) tree: Tree<G::Move, E::Statistics>,
     evaluator: E,
     playouts: u64,
     /// The playouts there were when the tree last grew.
     playouts_at_growth: u64,
+    /// Where simulations begin, with the record.
+    focus: Focus<E::Statistics>,
     path: Path<G>,
-    /// By the record; while a leaf is expanded, by the path to it too.
+    /// By the record.
     repeated: Repeated<G>,
     /// Of the leaf being expanded. Kept for the memory.
     moves: Vec<G::Move>,
@@ -57,7 +66,7 @@ pub(super) struct Mcts<G: SearchGame, E: Evaluator<G>> {
 struct Path<G> {
     /// The nodes from the root.
     nodes: Vec<PathNode>,
-    /// Their positions, kept only where repetition matters.
+    /// The positions from the focus on, kept only where repetition matters.
     positions: Vec<G>,
 }
 
@@ -79,29 +88,30 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
             evaluator,
             playouts: 0,
             playouts_at_growth: 0,
+            focus: Focus::at_root(record.ply()),
             path: Path { nodes: Vec::new(), positions: Vec::new() },
             repeated: Repeated::of(record),
             moves: Vec::new(),
         };
-        mcts.expand_root();
+        mcts.open_focus();
         mcts
-    }
-
-    pub(super) fn tree(&self) -> &Tree<G::Move, E::Statistics> {
-        &self.tree
     }
 
     /// Whether there is nothing left to find out, or to count with.
     pub(super) fn is_done(&self) -> bool {
-        let root = self.tree.node(ROOT);
-        root.is_proven() || !root.has_children() || root.visits() == u32::MAX
+        let focus = self.tree.node(self.focus.index);
+        focus.is_proven() || !focus.has_children() || focus.visits() == u32::MAX
     }
 
     /// What searches know together that began at the same position, of which there is at
     /// least one.
     pub(super) fn roots(searches: &[Self]) -> Roots<'_, G, E::Statistics> {
-        let trees = searches.iter().map(Self::tree).collect();
+        let trees = searches.iter().map(Self::focused).collect();
         Roots::new(&searches[0].record, trees, searches[0].settings.choice)
+    }
+
+    fn focused(&self) -> Focused<'_, G::Move, E::Statistics> {
+        Focused { tree: &self.tree, index: self.focus.index }
     }
 
     fn own_root(&self) -> Roots<'_, G, E::Statistics> {
@@ -118,16 +128,18 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
             }
         };
         self.playouts += 1;
-        self.tree.back_up(&self.path.nodes, reward, self.settings.proofs);
-        self.tree.select(&self.path.nodes, self.settings.c as f32);
+        let above = self.focus.above.len();
+        self.tree.back_up(&self.path.nodes, above, reward, self.settings.proofs);
+        self.tree.select(&self.path.nodes[above..], self.settings.c as f32);
     }
 
     /// Goes down to a leaf, and expands it when it is time.
     fn descend(&mut self) -> Leaf<G> {
         self.path.clear();
+        self.path.nodes.extend_from_slice(&self.focus.above);
         let c = self.settings.c as f32;
         let mut position = self.record.position().clone();
-        let mut index = ROOT;
+        let mut index = self.focus.index;
         loop {
             index = self.path.follow(&self.tree, index, &mut position);
             let node = self.tree.node(index);
@@ -135,12 +147,11 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
                 return Leaf::Known(outcome);
             }
             if !node.has_children() {
-                let visits = node.visits();
-                if let Some(outcome) = self.outcome(index, &position) {
+                if let Some(outcome) = self.outcome(&position) {
                     self.prove(index, outcome);
                     return Leaf::Known(outcome);
                 }
-                if visits < self.settings.threshold {
+                if node.visits() < self.settings.threshold {
                     return Leaf::Open(position);
                 }
                 let nodes = self.tree.len();
@@ -165,35 +176,17 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
 
     /// How the game ends at the position that a simulation has reached, with the
     /// repetitions on its path and before.
-    fn outcome(&mut self, index: Index, position: &G) -> Option<Outcome> {
+    fn outcome(&self, position: &G) -> Option<Outcome> {
         if G::REPETITIONS_TO_DRAW > 0 && self.path.positions.len() > 1 {
-            // The record counts the root already.
-            let below_root = &self.path.positions[1..];
-            let here = below_root.iter().filter(|passed| *passed == position);
+            // The record counts the focus already.
+            let below = &self.path.positions[1..];
+            let here = below.iter().filter(|passed| *passed == position);
             let occurrences = self.record.occurrences(position) + here.count() as u32;
             if occurrences >= G::REPETITIONS_TO_DRAW {
                 return Some(position.outcome().unwrap_or(Outcome::Draw));
             }
-            if occurrences + 1 == G::REPETITIONS_TO_DRAW {
-                self.tree.mark_repeated(index);
-            }
         }
         position.outcome()
-    }
-
-    /// Lists the moves of a leaf that are worth looking at, with its history: the record
-    /// and the path.
-    fn foresee(&mut self, position: &G) -> Foresight {
-        let by_record = self.repeated.len();
-        // Every node on the path noted this at its first visit. Most often there is none.
-        for (node, position) in self.path.nodes.iter().zip(&self.path.positions) {
-            if self.tree.node(node.index).is_repeated() {
-                self.repeated.push(position.clone());
-            }
-        }
-        let foresight = foresee(position, &self.repeated, &mut self.moves);
-        self.repeated.truncate(by_record);
-        foresight
     }
 
     /// Gives a leaf its children, if there is room, and answers the result if one ply
@@ -202,7 +195,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         let side = position.side_to_move();
         self.moves.clear();
         let foresight = if self.settings.proofs {
-            self.foresee(position)
+            foresee(position, &self.repeated, &mut self.moves)
         } else {
             position.legal_moves(&mut self.moves);
             Foresight::Open
@@ -224,35 +217,6 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
             self.tree.prove(child, known);
         }
         Some(known)
-    }
-
-    /// Gives the root children whenever there is a move, even if they would get no node
-    /// elsewhere, because the final choice is made among them.
-    fn expand_root(&mut self) {
-        if self.record.outcome().is_some() {
-            return;
-        }
-        if !self.tree.node(ROOT).has_children() {
-            self.path.clear();
-            let position = self.record.position().clone();
-            if let Some(outcome) = self.expand(ROOT, &position) {
-                self.prove(ROOT, outcome);
-            }
-            if !self.tree.node(ROOT).has_children() {
-                self.moves.clear();
-                position.legal_moves(&mut self.moves);
-                self.tree.expand(ROOT, &self.moves);
-            }
-        }
-        // What is proven about a root whose children have no node holds for all of them.
-        let proof = self.tree.node(ROOT).proof().filter(|_| self.tree.children(ROOT).1.is_empty());
-        while let Some(child) = self.tree.try_child(ROOT, |n| self.random.below(n)) {
-            if let Some(outcome) = proof {
-                self.tree.prove(child, outcome);
-            }
-        }
-        let side = self.record.position().side_to_move();
-        self.tree.select(&[PathNode { index: ROOT, side }], self.settings.c as f32);
     }
 
     fn prove(&mut self, index: Index, outcome: Outcome) {
@@ -324,11 +288,11 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Mcts<G, E> {
     }
 
     fn advance(&mut self, mv: G::Move) {
-        self.record.play(mv);
-        self.repeated = Repeated::of(&self.record);
-        self.tree.advance(mv);
-        self.playouts_at_growth = self.playouts;
-        self.expand_root();
+        self.advance_focus(mv);
+    }
+
+    fn focus(&mut self, record: &Record<G>, moves: usize) -> bool {
+        self.move_focus(record, moves)
     }
 
     fn bytes(&self) -> usize {

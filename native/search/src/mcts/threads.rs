@@ -139,6 +139,10 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Threaded<G, E> {
         self.searches.iter_mut().for_each(|search| search.advance(mv));
     }
 
+    fn focus(&mut self, record: &Record<G>, moves: usize) -> bool {
+        self.searches.iter_mut().all(|search| search.focus(record, moves))
+    }
+
     fn bytes(&self) -> usize {
         self.searches.iter().map(Strategy::bytes).sum()
     }

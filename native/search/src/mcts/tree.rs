@@ -11,6 +11,7 @@ mod backup;
 mod compact;
 #[cfg(test)]
 mod tests;
+mod walk;
 
 use std::fmt::Debug;
 use std::ops::Range;
@@ -42,6 +43,9 @@ pub(super) trait Statistics: Copy + Debug + Default + Send {
 
     /// Counts a visit.
     fn count(&mut self, reward: Self::Reward);
+
+    /// The same with what others have counted.
+    fn recounted(self, counts: Self) -> Self;
 
     /// Updates the minimax values on a path, in statistics that have them.
     fn back_up_minimax<M: Copy + PartialEq>(_tree: &mut Tree<M, Self>, _path: &[PathNode]) {}
@@ -98,8 +102,6 @@ impl Flags {
     const HOLDS_DRAW: u8 = 0b0100;
     /// Some moves have no child.
     const PARTIAL: u8 = 0b1000;
-    /// The next occurrence of the position draws.
-    const REPEATED: u8 = 0b1_0000;
 
     fn has(self, flag: u8) -> bool {
         self.0 & flag != 0
@@ -155,12 +157,6 @@ impl<M: Copy, S: Statistics> Node<M, S> {
     /// Whether some moves have no child, so that the children cannot prove a loss.
     pub(super) fn is_partial(&self) -> bool {
         self.flags.has(Flags::PARTIAL)
-    }
-
-    /// Whether the next occurrence of the position draws, by the positions before it on
-    /// the way here.
-    pub(super) fn is_repeated(&self) -> bool {
-        self.flags.has(Flags::REPEATED)
     }
 
     pub(super) fn has_children(&self) -> bool {
@@ -386,14 +382,22 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         let first = self.block(new.room())?;
         self.nodes.copy_within(old.node_range(), first as usize);
         self.bounds.copy_within(old.node_range(), first as usize);
-        if old.nodes > 0 {
-            // A block without room for the whole family is a power of two.
-            let free = &mut self.free[old.room().trailing_zeros() as usize];
-            self.nodes[old.first as usize].family = *free;
-            *free = old.first;
-        }
+        self.free_block(old.first, old.room());
         self.families[number].first = first;
         Some(())
+    }
+
+    /// Frees a block of so much room: as one if that is a power of two, which a block is
+    /// without room for the whole family, else as several.
+    fn free_block(&mut self, mut first: Index, mut room: u16) {
+        while room > 0 {
+            let power = room.trailing_zeros();
+            let free = &mut self.free[power as usize];
+            self.nodes[first as usize].family = *free;
+            *free = first;
+            first += 1 << power;
+            room -= 1 << power;
+        }
     }
 
     /// A block of nodes to write to.
@@ -443,9 +447,22 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         self.nodes[index as usize].flags.0 |= Flags::HOLDS_DRAW;
     }
 
-    /// Notes that the next occurrence of a node's position draws.
-    pub(super) fn mark_repeated(&mut self, index: Index) {
-        self.nodes[index as usize].flags.0 |= Flags::REPEATED;
+    /// The bound of a node that is not proven.
+    pub(super) fn bound(&self, index: Index) -> Bound {
+        self.bounds[index as usize]
+    }
+
+    /// Sets the bound of a node, unless it is proven.
+    pub(super) fn set_bound(&mut self, index: Index, bound: Bound) {
+        if !self.node(index).is_proven() {
+            self.bounds[index as usize] = bound;
+        }
+    }
+
+    /// Sets what a node has counted.
+    pub(super) fn recount(&mut self, index: Index, counts: S) {
+        let statistics = &mut self.nodes[index as usize].statistics;
+        *statistics = statistics.recounted(counts);
     }
 
     /// Notes that some moves of a node have no child.

@@ -1,10 +1,10 @@
 //! Walking about in what a search has found out.
 
 use playout_games::quarto::Quarto;
-use playout_games::{Game, Record};
+use playout_games::{Game, Playouts, Record, Urgency};
 use playout_search::{Budget, Choice, Search, Status, open};
 
-use crate::support::{search, spec};
+use crate::support::{choose, random_record, search, spec};
 
 const PLAYERS: [&str; 7] = [
     "random:seed=5",
@@ -129,4 +129,112 @@ fn bytes_grow_with_the_tree_and_stay_within_its_memory() {
     let before = search.bytes();
     search.run();
     assert!(before > 0 && before < search.bytes() && search.bytes() <= 1 << 20);
+}
+
+/// The players whose tree stays.
+const WITH_TREES: [&str; 3] = [
+    "mcts:playouts=700,seed=5",
+    "mcts:playouts=700,seed=5,policy=evaluation",
+    "mcts:playouts=700,seed=5,threads=2,memory=2",
+];
+
+#[test]
+fn a_focus_and_the_root_keep_what_each_has_found_out() {
+    let below = texts(["-0", "a1-1"]);
+    for player in WITH_TREES {
+        let mut search = search(&texts([]), player);
+        let root = search.run().expect("the game goes on");
+        search.focus(below.moves()).expect("legal moves");
+        let focus = search.run().expect("the game goes on");
+        let visits =
+            |choice: &Choice<_>| choice.visits.iter().map(|(_, visits)| visits).sum::<u64>();
+        assert!(visits(&focus) >= 700, "{player}");
+
+        search.focus(&[]).expect("no move is illegal");
+        let again = search.choice().expect("the game goes on");
+        assert_eq!((again.mv, &again.visits), (root.mv, &root.visits), "{player}");
+        assert_eq!(again.estimate, root.estimate, "{player}");
+        search.focus(below.moves()).expect("legal moves");
+        let again = search.choice().expect("the game goes on");
+        assert_eq!((again.mv, again.visits), (focus.mv, focus.visits), "{player}");
+    }
+}
+
+#[test]
+fn what_the_search_found_before_a_focus_is_there() {
+    for player in WITH_TREES {
+        let mut search = search(&texts([]), player);
+        let root = search.run().expect("the game goes on");
+        let counted = |mv| root.visits.iter().find(|(other, _)| *other == mv).map_or(0, |it| it.1);
+        search.focus(&root.line[..1]).expect("a legal move");
+        let below = search.choice().expect("the game goes on");
+        let below = below.visits.iter().map(|(_, visits)| visits).sum::<u64>();
+        // A node's first visits are of itself.
+        assert!(below > 0 && below <= counted(root.mv), "{player}: {below}");
+        assert!(below + 10 >= counted(root.mv), "{player}: {below}");
+    }
+}
+
+#[test]
+fn what_is_proven_at_a_focus_goes_up() {
+    // Whoever gives this piece loses at once, and has no other that is better.
+    let lost = (0..5_000)
+        .filter_map(|seed| random_record(seed, 9))
+        .find(|record| {
+            let proof = choose(record, "mcts:playouts=30,seed=1").proof;
+            proof.is_none() && choose(record, "mcts:playouts=100000,seed=1").proof.is_some()
+        })
+        .expect("some position takes a search");
+    let mut search = search(&lost, "mcts:playouts=100000,seed=1");
+    assert_eq!(search.progress().proof, None);
+    for mv in lost.legal_moves() {
+        search.focus(&[mv]).expect("a legal move");
+        search.run();
+        assert!(search.progress().proof.is_some());
+    }
+    search.focus(&[]).expect("no move is illegal");
+    let proof = search.progress().proof.expect("every move was proven");
+    assert_eq!(proof.outcome, choose(&lost, "mcts:playouts=100000,seed=2").proof.unwrap().outcome);
+}
+
+#[test]
+fn a_move_that_the_tree_leaves_out_can_be_looked_at() {
+    let record = (0..2_000)
+        .filter_map(|seed| random_record(seed, 8))
+        .find(|record| {
+            let mut urgent = Vec::new();
+            let urgency = record.position().urgent_moves(&mut urgent);
+            urgency == Urgency::Safe && urgent.len() < record.legal_moves().len()
+        })
+        .expect("some position has an unsafe move");
+    let mut urgent = Vec::new();
+    record.position().urgent_moves(&mut urgent);
+    let moves = record.legal_moves();
+    let blunder = *moves.iter().find(|mv| !urgent.contains(mv)).expect("as found");
+    for player in WITH_TREES {
+        let mut search = search(&record, player);
+        let root = search.run().expect("the game goes on");
+        search.focus(&[blunder]).expect("a legal move");
+        let won = search.choice().and_then(|choice| choice.proof).expect("it is seen at once");
+        assert_eq!(won.result, "win", "{player}");
+        search.focus(&[]).expect("no move is illegal");
+        let again = search.choice().expect("the game goes on");
+        assert_eq!((again.mv, again.visits), (root.mv, root.visits), "{player}");
+        search.run().expect("the game goes on");
+    }
+}
+
+#[test]
+fn without_room_for_the_path_a_search_begins_anew() {
+    let mut search = search(&texts([]), "mcts:playouts=150000,memory=1,threshold=0,seed=1");
+    search.run();
+    let full = search.bytes();
+    let below = texts(["-0", "a1-1", "b1-2", "c2-3", "d2-4", "a3-5"]);
+    search.focus(below.moves()).expect("legal moves");
+    let choice = search.run().expect("the game goes on");
+    assert_eq!(choice.visits.iter().map(|(_, visits)| visits).sum::<u64>(), 150_000);
+    assert!(search.bytes() <= full.max(1 << 20));
+    search.focus(&[]).expect("no move is illegal");
+    let choice = search.run().expect("the game goes on");
+    assert!(texts([]).position().is_legal(choice.mv));
 }

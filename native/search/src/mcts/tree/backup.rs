@@ -14,12 +14,19 @@ enum Knowledge {
 }
 
 impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
-    /// Counts a visit with a reward at the nodes of a path. With `proofs`, first proves
-    /// the nodes whose children now say enough.
-    pub(in crate::mcts) fn back_up(&mut self, path: &[PathNode], reward: S::Reward, proofs: bool) {
+    /// Counts a visit with a reward at the nodes of a path, but for so many above. With
+    /// `proofs`, first proves the nodes whose children now say enough, those above too.
+    pub(in crate::mcts) fn back_up(
+        &mut self,
+        path: &[PathNode],
+        above: usize,
+        reward: S::Reward,
+        proofs: bool,
+    ) {
         if proofs {
             self.prove_path(path);
         }
+        let path = &path[above..];
         S::back_up_minimax(self, path);
         if proofs {
             self.count_from_leaf(path, reward);
@@ -29,7 +36,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
     }
 
     /// Proves the nodes of a path from the leaf up, as far as they are proven.
-    fn prove_path(&mut self, path: &[PathNode]) {
+    pub(in crate::mcts) fn prove_path(&mut self, path: &[PathNode]) {
         let mut is_proven = path.last().is_some_and(|leaf| self.node(leaf.index).is_proven());
         for &node in path.iter().rev().skip(1) {
             if !is_proven {

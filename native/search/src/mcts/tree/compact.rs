@@ -1,16 +1,16 @@
-//! Going on from a child of the root: everything that is not below it is dropped, and
+//! Going on from another node as the root: everything that is not below it is dropped, and
 //! the rest moves together, in place.
 
-use super::{Family, Index, Node, ROOT, Statistics, Tree};
+use super::{Family, Index, Node, Statistics, Tree};
 use crate::mcts::ucb::Bound;
 
 impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
-    /// Makes the root's child after a move the root, and drops everything that is not
+    /// Makes a node's child after a move the root, and drops everything that is not
     /// below it; `false` if that child has no node, and then everything is dropped.
     ///
     /// Takes 4 more bytes for each family meanwhile, and again 4 for each that stays.
-    pub(in crate::mcts) fn advance(&mut self, mv: M) -> bool {
-        let (_, children) = self.children(ROOT);
+    pub(in crate::mcts) fn advance(&mut self, parent: Index, mv: M) -> bool {
+        let (_, children) = self.children(parent);
         let kept = children.iter().find(|child| child.mv == Some(mv)).copied();
         self.nodes[0] = kept.unwrap_or(Node::new(None, S::default()));
         self.bounds[0] = Bound::UNVISITED;

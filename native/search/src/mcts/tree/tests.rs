@@ -71,12 +71,20 @@ fn grow(tree: &mut TestTree, steps: &[(usize, u8)]) {
         }
         let index = nodes[at % nodes.len()];
         let path = [PathNode { index, side: Side::First }];
-        tree.back_up(&path, Outcome::Draw, false);
+        tree.back_up(&path, 0, Outcome::Draw, false);
         if !tree.node(index).has_children() {
             tree.expand(index, &(0..count).collect::<Vec<_>>());
         } else if tree.untried(index) > 0 {
             for _ in 0..tree.untried(index).min(count.into()) {
                 tree.try_child(index, |n| at as u32 % n);
+            }
+        } else if at % 3 == 0 {
+            let left_out = || (PlayoutStatistics::default(), Bound::UNVISITED);
+            if let Some(child) = tree.child_after(index, count, left_out) {
+                assert_eq!(tree.node(child).mv, Some(count));
+                let before = &tree.bounds[tree.children(index).0 as usize..child as usize];
+                let is_visited = tree.bound(child) != Bound::UNVISITED;
+                assert!(is_visited || !before.contains(&Bound::UNVISITED), "{before:?}");
             }
         } else if at % 2 == 0 {
             tree.prove(index, Outcome::Win(Side::Second));
@@ -101,7 +109,7 @@ proptest! {
         let (first, children) = tree.children(ROOT);
         let place = children.iter().position(|child| child.mv == Some(mv));
         let expected = place.map(|place| written(&tree, first + place as Index));
-        prop_assert_eq!(tree.advance(mv), expected.is_some());
+        prop_assert_eq!(tree.advance(ROOT, mv), expected.is_some());
         check(&tree);
         prop_assert!(tree.nodes.capacity() <= 2 * tree.nodes.len(), "the rest is given back");
         match expected {

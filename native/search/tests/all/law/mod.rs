@@ -285,8 +285,8 @@ fn judge_kept<G: SearchGame>(
             let mut search = search(&cases[first].record, &player);
             for ply in first..=played.len() {
                 search.step(Budget::units(100));
-                // Two moves ahead, and back.
-                for at in [played.len().min(ply + 2), ply] {
+                // As far as the game goes, and back.
+                for at in [played.len(), ply] {
                     search.focus(&played[ply..at]).expect("legal moves");
                     tally.judge_search(&mut cases[at], &player, &mut search, &[0, 100]);
                 }
@@ -308,7 +308,7 @@ fn in_animal_shogi_where_positions_repeat() {
 
 #[test]
 fn in_animal_shogi_with_a_tree_that_is_kept() {
-    judge_kept(&games::animal_shogi(30), 4, ANIMAL_SHOGI, [10, 10, 10]);
+    judge_kept(&games::animal_shogi(30), 5, ANIMAL_SHOGI, [10, 10, 10]);
 }
 
 #[test]

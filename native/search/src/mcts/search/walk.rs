@@ -1,0 +1,131 @@
+//! Moving the focus about, and the root.
+
+use playout_games::Record;
+
+use super::{Evaluator, Mcts};
+use crate::game::SearchGame;
+use crate::mcts::focus::Focus;
+use crate::mcts::tree::{PathNode, Statistics};
+use crate::repetition::Repeated;
+
+impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
+    /// Moves the focus to the end of a record, so many moves below the root; `false` if
+    /// the tree has another root, or no room for the path. Then the search is of no more
+    /// use.
+    pub(super) fn move_focus(&mut self, record: &Record<G>, moves: usize) -> bool {
+        if !self.focus.fits(record.ply(), moves) {
+            return false;
+        }
+        self.leave_focus();
+        let (to_root, below) = record.moves().split_at(record.ply() - moves);
+        self.record = Record::new(record.start().clone());
+        to_root.iter().for_each(|&mv| self.record.play(mv));
+        below.iter().all(|&mv| self.go_below(mv)) && self.open_focus()
+    }
+
+    /// Goes on from the focus after a move, and drops what is not below it.
+    pub(super) fn advance_focus(&mut self, mv: G::Move) {
+        self.record.play(mv);
+        self.tree.advance(self.focus.index, mv);
+        self.focus = Focus::at_root(self.record.ply());
+        self.open_focus();
+    }
+
+    /// Returns to the root.
+    fn leave_focus(&mut self) {
+        let side = self.record.position().side_to_move();
+        let Focus { index, mut above, seen, root_ply } =
+            std::mem::replace(&mut self.focus, Focus::at_root(0));
+        self.focus.root_ply = root_ply;
+        if let Some((statistics, bound)) = seen {
+            self.tree.recount(index, statistics);
+            self.tree.set_bound(index, bound);
+        }
+        above.push(PathNode { index, side });
+        E::Statistics::back_up_minimax(&mut self.tree, &above);
+        self.tree.select(&above, self.settings.c as f32);
+    }
+
+    /// Moves the focus to a child, which gets a node if it has none.
+    fn go_below(&mut self, mv: G::Move) -> bool {
+        if !self.open() {
+            return false;
+        }
+        let position = self.record.position().clone();
+        self.focus.above.push(PathNode { index: self.focus.index, side: position.side_to_move() });
+        let (tree, evaluator) = (&mut self.tree, &mut self.evaluator);
+        let left_out = || evaluator.left_out(&position, mv);
+        let Some(child) = tree.child_after(self.focus.index, mv, left_out) else { return false };
+        self.focus.index = child;
+        self.record.play(mv);
+        if let Some(outcome) = self.record.outcome() {
+            self.prove(child, outcome);
+        }
+        true
+    }
+
+    /// Gives the focus children where there is a move, even if they would get none
+    /// elsewhere, and each a node of its own, because the final choice is made among
+    /// them; `false` without enough room.
+    pub(super) fn open_focus(&mut self) -> bool {
+        if self.record.outcome().is_some() {
+            self.prove_above();
+            return true;
+        }
+        if !self.open() {
+            return false;
+        }
+        let focus = self.focus.index;
+        while self.tree.try_child(focus, |n| self.random.below(n)).is_some() {}
+        if !self.focus.above.is_empty() {
+            self.focus.seen = Some((*self.tree.node(focus).statistics(), self.tree.bound(focus)));
+        }
+        // Simulations may have begun here before.
+        let mut counts = E::Statistics::default();
+        let children = self.tree.children(focus).1;
+        children.iter().for_each(|child| counts.add(child.statistics()));
+        if counts.visits() > self.tree.node(focus).visits() {
+            self.tree.recount(focus, counts);
+        }
+        let side = self.record.position().side_to_move();
+        self.tree.select(&[PathNode { index: focus, side }], self.settings.c as f32);
+        self.playouts_at_growth = self.playouts;
+        self.tree.untried(focus) == 0
+    }
+
+    /// Expands the focus if it has no children; `false` without room for them.
+    fn open(&mut self) -> bool {
+        let focus = self.focus.index;
+        self.repeated = Repeated::of(&self.record);
+        if !self.tree.node(focus).has_children() {
+            self.path.clear();
+            let position = self.record.position().clone();
+            if let Some(outcome) = self.expand(focus, &position) {
+                self.prove(focus, outcome);
+            }
+            if !self.tree.node(focus).has_children() {
+                self.moves.clear();
+                position.legal_moves(&mut self.moves);
+                self.tree.expand(focus, &self.moves);
+                // What is proven about a node without children holds for all of them.
+                if let Some(outcome) = self.tree.node(focus).proof() {
+                    while let Some(child) = self.tree.try_child(focus, |n| self.random.below(n)) {
+                        self.tree.prove(child, outcome);
+                    }
+                }
+            }
+        }
+        self.prove_above();
+        self.tree.node(focus).has_children()
+    }
+
+    /// Proves the nodes above the focus as far as it proves them.
+    fn prove_above(&mut self) {
+        if self.settings.proofs && !self.focus.above.is_empty() {
+            let side = self.record.position().side_to_move();
+            let mut path = self.focus.above.clone();
+            path.push(PathNode { index: self.focus.index, side });
+            self.tree.prove_path(&path);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! Going down by a move that no simulation has to have chosen.
+
+use super::{Family, Index, Node, Statistics, Tree};
+use crate::mcts::ucb::Bound;
+
+impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
+    /// The child of an expanded node after a legal move. It gets a node if it has none,
+    /// also if the node has no child for the move: `left_out` answers what that one begins
+    /// with. `None` without enough room.
+    pub(in crate::mcts) fn child_after(
+        &mut self,
+        parent: Index,
+        mv: M,
+        left_out: impl FnOnce() -> (S, Bound),
+    ) -> Option<Index> {
+        let (first, children) = self.children(parent);
+        let child = match children.iter().position(|child| child.mv == Some(mv)) {
+            Some(place) => first + place as Index,
+            None => {
+                let untried = &self.moves[self.family(parent).move_range()];
+                match untried.iter().position(|&other| other == mv) {
+                    Some(place) => self.try_child(parent, |_| place as u32)?,
+                    None => self.add_child(parent, mv, left_out())?,
+                }
+            }
+        };
+        Some(self.first_unvisited(parent, child))
+    }
+
+    /// Puts a child without a visit before its siblings that have none either, and answers
+    /// its new place: selection expects all others before them, and a child may be proven
+    /// without a visit.
+    fn first_unvisited(&mut self, parent: Index, child: Index) -> Index {
+        let siblings = self.family(parent).node_range();
+        let first = siblings.start;
+        let unvisited = self.bounds[siblings].iter().position(|it| *it == Bound::UNVISITED);
+        let (Some(place), Bound::UNVISITED) = (unvisited, self.bounds[child as usize]) else {
+            return child;
+        };
+        self.nodes.swap(first + place, child as usize);
+        (first + place) as Index
+    }
+
+    /// Gives an expanded node one more child, with a node.
+    fn add_child(
+        &mut self,
+        parent: Index,
+        mv: M,
+        (statistics, bound): (S, Bound),
+    ) -> Option<Index> {
+        let number = self.node(parent).family()?;
+        let old = self.families[number];
+        let mut new = Family { nodes: old.nodes.checked_add(1)?, ..old };
+        if new.room() > old.room() {
+            new.first = self.block(new.room())?;
+            self.nodes.copy_within(old.node_range(), new.first as usize);
+            self.bounds.copy_within(old.node_range(), new.first as usize);
+            self.free_block(old.first, old.room());
+        }
+        self.families[number] = new;
+        self.len += 1;
+        let child = new.first + Index::from(old.nodes);
+        self.nodes[child as usize] = Node::new(Some(mv), statistics);
+        self.bounds[child as usize] = bound;
+        Some(child)
+    }
+}
