@@ -1,7 +1,12 @@
 //! A player through a game: its search goes on from move to move.
 
+use std::time::Duration;
+
 use playout_games::{Error, Record};
 use playout_search::{Search, SearchGame, Spec};
+
+/// The bytes of a tree that a busy machine compacts in a millisecond.
+const COMPACTED_A_MS: u128 = 1 << 20;
 
 /// A player with the search of its last move, in which it goes on if its spec
 /// [says so](Spec::outlives_a_move).
@@ -25,6 +30,13 @@ impl<G: SearchGame> Player<G> {
 
     pub(crate) fn spec(&self) -> &Spec {
         &self.spec
+    }
+
+    /// Forgets a search that has so large a tree that going on would take more than half of
+    /// some time: after long thinking there may be little time for the next move.
+    pub(crate) fn keep_within(&mut self, time: Duration) {
+        let most = COMPACTED_A_MS * time.as_millis() / 2;
+        self.search.take_if(|search| search.bytes_to_compact() as u128 > most);
     }
 
     /// The search with which it chooses its move in a game: that of its last move where
@@ -84,6 +96,24 @@ mod tests {
         assert_eq!(kept(&mut player, &record(&[])), 0);
         assert!(kept(&mut player, &record(&["2c2b", "2a2b"])) > 0);
         assert_eq!(kept(&mut player, &record(&["2c2b", "1a2b"])), 0);
+    }
+
+    #[test]
+    fn a_tree_too_large_for_the_time_is_forgotten() {
+        let mut player = player("mcts:playouts=3000,policy=uniform,proofs=off,seed=1");
+        kept(&mut player, &record(&[]));
+        player.keep_within(Duration::from_secs(60));
+        assert!(kept(&mut player, &record(&["2c2b", "1a2b"])) > 0);
+        player.keep_within(Duration::ZERO);
+        assert_eq!(kept(&mut player, &record(&["2c2b", "1a2b"])), 0);
+    }
+
+    #[test]
+    fn a_transposition_table_takes_no_time_to_keep() {
+        let mut player = player("minimax:depth=4,seed=1");
+        kept(&mut player, &record(&[]));
+        player.keep_within(Duration::ZERO);
+        assert!(player.search.is_some());
     }
 
     #[test]

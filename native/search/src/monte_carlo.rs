@@ -111,8 +111,8 @@ impl<G: Playouts> Strategy<G> for MonteCarlo<G> {
         arms.into_iter().map(line).collect()
     }
 
-    fn advance(&mut self, mv: G::Move) {
-        self.record.play(mv);
+    fn advance(&mut self, moves: &[G::Move]) {
+        moves.iter().for_each(|&mv| self.record.play(mv));
         self.begin();
     }
 }

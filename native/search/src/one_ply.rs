@@ -90,8 +90,8 @@ impl<G: Playouts> Strategy<G> for OnePly<G> {
         })
     }
 
-    fn advance(&mut self, mv: G::Move) {
-        self.record.play(mv);
+    fn advance(&mut self, moves: &[G::Move]) {
+        moves.iter().for_each(|&mv| self.record.play(mv));
         self.choose();
     }
 

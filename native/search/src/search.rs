@@ -216,6 +216,12 @@ impl<G: SearchGame> Search<G> {
         self.strategy.bytes()
     }
 
+    /// The bytes of them that going on has to compact, which takes about a millisecond for
+    /// each MiB on a busy machine.
+    pub fn bytes_to_compact(&self) -> usize {
+        self.strategy.bytes_to_compact()
+    }
+
     /// Goes on from the position after a move, with the part of the tree that is still
     /// useful: that position is the root from now on, also if the search had a
     /// [`focus`](Self::focus). The limits count from zero again, but for the time that
@@ -228,7 +234,7 @@ impl<G: SearchGame> Search<G> {
         let begun = Instant::now();
         play(&mut self.record, mv)?;
         self.root = self.record.clone();
-        self.strategy.advance(mv);
+        self.strategy.advance(&[mv]);
         self.begin_turn();
         self.spent = begun.elapsed();
         Ok(())
@@ -252,7 +258,10 @@ impl<G: SearchGame> Search<G> {
         }
         let settings = spec.resolve::<G>()?.settings(&GameFacts::of::<G>());
         let begun = Instant::now();
-        more.iter().try_for_each(|&mv| self.advance(mv))?;
+        if !more.is_empty() {
+            self.strategy.advance(more);
+        }
+        (self.root, self.record) = (record.clone(), record.clone());
         self.settings.limits = settings.limits;
         self.settings.minimax.depth = settings.minimax.depth;
         self.strategy.begin_turn(settings.minimax.depth);

@@ -60,8 +60,9 @@ pub(crate) trait Strategy<G: Game>: Send {
         self.decision().map(Line::from).into_iter().collect()
     }
 
-    /// Goes on from the position after a legal move, with what is still useful.
-    fn advance(&mut self, mv: G::Move);
+    /// Goes on from the position after some legal moves, at least one, with what is still
+    /// useful.
+    fn advance(&mut self, moves: &[G::Move]);
 
     /// Begins another turn at the same position, where it may have searched already, with
     /// a depth for players that have one.
@@ -71,6 +72,12 @@ pub(crate) trait Strategy<G: Game>: Send {
     /// keeps the tree from there; `false` from a player that has none.
     fn focus(&mut self, _record: &Record<G>, _moves: usize) -> bool {
         false
+    }
+
+    /// The bytes in which [`advance`](Self::advance) has to sort what stays from what does
+    /// not: how long it takes depends on them.
+    fn bytes_to_compact(&self) -> usize {
+        0
     }
 
     /// The bytes held for what grows with the search.

@@ -118,6 +118,9 @@ impl<G: SearchGame> Engine<G> {
             Some(player) => player,
             None => Player::new(spec)?,
         };
+        if let Until::Deadline(end) = until {
+            player.keep_within(end.saturating_duration_since(Instant::now()));
+        }
         let record = self.record.clone();
         self.thinking = Some(Thinking::begin(move |stop| {
             // Going on takes time, during which lines are heard.

@@ -287,12 +287,16 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Mcts<G, E> {
         self.own_root().lines(most)
     }
 
-    fn advance(&mut self, mv: G::Move) {
-        self.advance_focus(mv);
+    fn advance(&mut self, moves: &[G::Move]) {
+        self.advance_focus(moves);
     }
 
     fn focus(&mut self, record: &Record<G>, moves: usize) -> bool {
         self.move_focus(record, moves)
+    }
+
+    fn bytes_to_compact(&self) -> usize {
+        Strategy::bytes(self)
     }
 
     fn bytes(&self) -> usize {

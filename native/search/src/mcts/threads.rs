@@ -135,8 +135,12 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Threaded<G, E> {
         Mcts::roots(&self.searches).lines(most)
     }
 
-    fn advance(&mut self, mv: G::Move) {
-        self.searches.iter_mut().for_each(|search| search.advance(mv));
+    fn advance(&mut self, moves: &[G::Move]) {
+        self.searches.iter_mut().for_each(|search| search.advance(moves));
+    }
+
+    fn bytes_to_compact(&self) -> usize {
+        Strategy::bytes(self)
     }
 
     fn focus(&mut self, record: &Record<G>, moves: usize) -> bool {

@@ -459,9 +459,11 @@ impl<G: SearchGame> Strategy<G> for Minimax<G> {
         lines
     }
 
-    fn advance(&mut self, mv: G::Move) {
-        self.record.play(mv);
-        self.search.advance();
+    fn advance(&mut self, moves: &[G::Move]) {
+        for &mv in moves {
+            self.record.play(mv);
+            self.search.advance();
+        }
         self.begin();
     }
 

@@ -14,6 +14,13 @@ fn go_on<G: SearchGame>(search: &mut Search<G>, record: &Record<G>, player: &str
     assert!(search.go_on(record, &spec(player)).expect("the game is not over"), "{player}");
 }
 
+/// Plays a move and the reply that is expected, or any.
+fn play_on<G: Game>(record: &mut Record<G>, line: &[G::Move]) {
+    record.play(line[0]);
+    let reply = line.get(1).copied().unwrap_or_else(|| record.legal_moves()[0]);
+    record.play(reply);
+}
+
 fn total<M>(visits: &[(M, u64)]) -> u64 {
     visits.iter().map(|(_, visits)| visits).sum()
 }
@@ -135,13 +142,14 @@ fn every_player_goes_on_through_games() {
 
 #[test]
 fn a_tree_that_was_full_grows_again_in_the_next_turn() {
-    let player = "mcts:playouts=60000,memory=1,threshold=0,policy=uniform,proofs=off,seed=1";
-    let mut record = Record::new(Quarto::default());
+    let player = "mcts:playouts=30000,memory=1,threshold=0,policy=uniform,proofs=off,seed=1";
+    // None of these moves ends the game.
+    let mut record = Record::new(Gomoku::default());
     let mut search = search(&record, player);
     for _ in 0..4 {
         let choice = search.run().expect("the game is not over");
-        assert_eq!(choice.playouts, 60_000);
-        choice.line[..2].iter().for_each(|&mv| record.play(mv));
+        assert_eq!(choice.playouts, 30_000);
+        play_on(&mut record, &choice.line);
         go_on(&mut search, &record, player);
         let kept = search.choice().expect("the game is not over").nodes;
         assert!(kept < choice.nodes / 2, "{kept} of {} nodes", choice.nodes);
@@ -162,7 +170,7 @@ fn several_threads_keep_to_their_limits_in_every_turn() {
             let done = if most == 0 { choice.playouts } else { choice.nodes - before };
             let asked = if most == 0 { 3_000 } else { 20_000 };
             assert!((asked..=asked + most).contains(&done), "{limit}: {done}");
-            choice.line[..2].iter().for_each(|&mv| record.play(mv));
+            play_on(&mut record, &choice.line);
             go_on(&mut search, &record, &player);
         }
     }

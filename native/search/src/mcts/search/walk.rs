@@ -23,10 +23,10 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         below.iter().all(|&mv| self.go_below(mv)) && self.open_focus()
     }
 
-    /// Goes on from the focus after a move, and drops what is not below it.
-    pub(super) fn advance_focus(&mut self, mv: G::Move) {
-        self.record.play(mv);
-        self.tree.advance(self.focus.index, mv);
+    /// Goes on from the focus after some moves, and drops what is not below it.
+    pub(super) fn advance_focus(&mut self, moves: &[G::Move]) {
+        moves.iter().for_each(|&mv| self.record.play(mv));
+        self.tree.advance(self.focus.index, moves);
         self.focus = Focus::at_root(self.record.ply());
         self.open_focus();
     }

@@ -5,13 +5,15 @@ use super::{Family, Index, Node, Statistics, Tree};
 use crate::mcts::ucb::Bound;
 
 impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
-    /// Makes a node's child after a move the root, and drops everything that is not
-    /// below it; `false` if that child has no node, and then everything is dropped.
+    /// Makes the node after some moves from another the root, and drops everything that is
+    /// not below it; `false` if there is no such node, and then everything is dropped.
     ///
     /// Takes 4 more bytes for each family meanwhile, and again 4 for each that stays.
-    pub(in crate::mcts) fn advance(&mut self, parent: Index, mv: M) -> bool {
-        let (_, children) = self.children(parent);
-        let kept = children.iter().find(|child| child.mv == Some(mv)).copied();
+    pub(in crate::mcts) fn advance(&mut self, from: Index, moves: &[M]) -> bool {
+        let kept = moves.iter().try_fold(*self.node(from), |node, mv| {
+            let children = self.families[node.family()?].node_range();
+            self.nodes[children].iter().find(|child| child.mv == Some(*mv)).copied()
+        });
         self.nodes[0] = kept.unwrap_or(Node::new(None, S::default()));
         self.bounds[0] = Bound::UNVISITED;
 

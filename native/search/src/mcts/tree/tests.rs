@@ -99,17 +99,20 @@ proptest! {
     #[test]
     fn a_family_tree_it_is_and_remains(
         steps in prop::collection::vec((0usize..1_000, 1u8..20), 1..120),
-        mv in 0u8..20,
+        moves in prop::collection::vec(0u8..8, 1..4),
         more in prop::collection::vec((0usize..1_000, 1u8..20), 0..60),
     ) {
         let mut tree = Tree::new(1 << 20);
         grow(&mut tree, &steps);
         check(&tree);
 
-        let (first, children) = tree.children(ROOT);
-        let place = children.iter().position(|child| child.mv == Some(mv));
-        let expected = place.map(|place| written(&tree, first + place as Index));
-        prop_assert_eq!(tree.advance(ROOT, mv), expected.is_some());
+        let child = |parent, mv: &u8| {
+            let (first, children) = tree.children(parent);
+            let place = children.iter().position(|child| child.mv == Some(*mv));
+            place.map(|place| first + place as Index)
+        };
+        let expected = moves.iter().try_fold(ROOT, child).map(|index| written(&tree, index));
+        prop_assert_eq!(tree.advance(ROOT, &moves), expected.is_some());
         check(&tree);
         prop_assert!(tree.nodes.capacity() <= 2 * tree.nodes.len(), "the rest is given back");
         match expected {
