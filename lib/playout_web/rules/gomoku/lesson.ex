@@ -4,8 +4,9 @@ defmodule PlayoutWeb.Rules.Gomoku.Lesson do
 
   alias PlayoutWeb.Lesson.Exercise
 
-  # It looks at every point, so that what it proves is so.
-  @judge "radius=7,seed=1"
+  # It looks at every point, so that what it proves is so; and without a table, so that all
+  # it finds is proven.
+  @judge "memory=0,radius=7,seed=1"
 
   @doc "The exercises, in their order."
   @spec exercises() :: [Exercise.t()]
