@@ -5,7 +5,7 @@ use playout_games::gomoku::Gomoku;
 use playout_games::quarto::Quarto;
 use playout_games::separo::Separo;
 use playout_games::{GAMES, Game, Options, Outcome, Record};
-use playout_search::{Limits, Random, Search, SearchGame, Spec, Status, levels};
+use playout_search::{Budget, Limits, Random, Search, SearchGame, Spec, Status, levels};
 
 use crate::support::{random_record, search, spec};
 
@@ -94,15 +94,16 @@ fn a_game_that_is_over_is_refused() {
     assert!(search.choice().is_some());
 }
 
-/// A game in which a player goes on with its search, against random moves.
-fn play_through<G: SearchGame>(player: &str, seed: u64) -> Record<G> {
+/// A game in which a player goes on with its search, in slices, against random moves.
+fn play_through<G: SearchGame>(player: &str, seed: u64, slice: Budget) -> Record<G> {
     let mut random = Random::new(seed);
     let mut record = Record::new(G::start(&Options::default()).expect("the usual start"));
     let mut kept: Option<Search<G>> = None;
     while record.outcome().is_none() && record.ply() < 60 {
         let searched = kept.get_or_insert_with(|| search(&record, player));
         go_on(searched, &record, player);
-        let choice = searched.run().expect("the game is not over");
+        while searched.step(slice) == Status::Running {}
+        let choice = searched.choice().expect("the game is not over");
         assert!(record.position().is_legal(choice.mv), "{player} at {}", record.position());
         assert_eq!(choice.line.first(), Some(&choice.mv), "{player}");
         record.play(choice.mv);
@@ -126,10 +127,11 @@ const PLAYERS: [&str; 7] = [
 
 fn check_game<G: SearchGame>() {
     for player in PLAYERS {
-        let moves = play_through::<G>(player, 1).moves().to_vec();
-        assert_eq!(moves, play_through::<G>(player, 1).moves(), "{player}: a seed is a game");
+        let whole = play_through::<G>(player, 1, Budget::UNLIMITED);
+        let sliced = play_through::<G>(player, 1, Budget::units(7));
+        assert_eq!(whole.moves(), sliced.moves(), "{player}");
     }
-    play_through::<G>("mcts:playouts=300,threads=2,seed=1", 2);
+    play_through::<G>("mcts:playouts=300,threads=2,seed=1", 2, Budget::UNLIMITED);
 }
 
 #[test]
