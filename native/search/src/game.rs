@@ -1,6 +1,6 @@
 use std::fmt::Debug;
 
-use playout_games::{Error, Outcome, Playouts, Side, with_any_game, with_game};
+use playout_games::{Error, Outcome, Playouts, Side, Urgency, with_any_game, with_game};
 
 use crate::{Level, MctsSettings};
 
@@ -38,9 +38,10 @@ pub trait SearchGame: Playouts {
     /// it, so that no two searches play the same game; at least 1.
     const EVALUATION_NOISE: u32 = 10;
 
-    /// Whether [`candidates`](Self::candidates) keep within a radius of the pieces on
-    /// the board, so that `minimax` has a key for it.
-    const HAS_RADIUS: bool = false;
+    /// How far from the pieces on the board the [`candidates`](Self::candidates) of `mcts`
+    /// are; `None` in games in which these do not keep within a radius. `minimax` has a
+    /// key for its own in games that have one.
+    const RADIUS: Option<u32> = None;
 
     /// What alpha-beta keeps beside the positions on its path.
     type Accumulator: Accumulator<Self>;
@@ -57,12 +58,30 @@ pub trait SearchGame: Playouts {
         evaluate_one_by_one(self, moves, values);
     }
 
-    /// Appends the moves worth searching, the most promising first, and says
-    /// whether these are all legal moves. `radius` is how far from the pieces on the
-    /// board, in games that [have one](Self::HAS_RADIUS).
+    /// Appends the moves worth searching, in any order, and says whether these are all
+    /// legal moves. `radius` is how far from the pieces on the
+    /// board, in games that [have one](Self::RADIUS).
     fn candidates(&self, _radius: u32, moves: &mut Vec<Self::Move>) -> bool {
         self.legal_moves(moves);
         true
+    }
+
+    /// Appends the moves worth looking at if one looks a single ply ahead, and says which
+    /// these are: those of [`urgent_moves`](Playouts::urgent_moves), but where it would
+    /// list every move, the candidates. Says too whether these are not all.
+    ///
+    /// The position must not be finished.
+    fn urgent_candidates(&self, moves: &mut Vec<Self::Move>) -> (Urgency, bool) {
+        let urgency = self.urgent_moves(moves);
+        let Some(radius) = Self::RADIUS else { return (urgency, false) };
+        let mut others = Vec::new();
+        let is_quiet = urgency == Urgency::Safe && moves.len() == self.count_moves(&mut others);
+        others.clear();
+        let is_partial = is_quiet && !self.candidates(radius, &mut others);
+        if is_partial {
+            *moves = others;
+        }
+        (urgency, is_partial)
     }
 }
 
@@ -146,7 +165,7 @@ impl GameFacts {
             levels: G::LEVELS,
             mcts: G::MCTS,
             has_mast: G::MAST_MOVES != 0,
-            has_radius: G::HAS_RADIUS,
+            has_radius: G::RADIUS.is_some(),
         }
     }
 

@@ -42,8 +42,9 @@ impl<G: Playouts> OnePly<G> {
         let mut foresight = None;
         if self.careful {
             moves.clear();
-            let repeated = Repeated::of(&self.record);
-            foresight = Some(foresee(self.record.position(), &repeated, &mut moves));
+            let position = self.record.position();
+            let urgency = position.urgent_moves(&mut moves);
+            foresight = Some(foresee(position, &Repeated::of(&self.record), urgency, &mut moves));
         }
         let count = u32::try_from(moves.len()).unwrap_or(u32::MAX);
         self.chosen = Some((moves[self.random.below(count) as usize], foresight));

@@ -45,21 +45,20 @@ pub(crate) enum Foresight {
     Loss,
 }
 
-/// Appends the moves worth looking at if one looks a single ply ahead, and says which
-/// these are. The game must not be over.
+/// Corrects what one ply of foresight shows of a position, and the list of moves that it
+/// answered, by what the record knows. The game must not be over.
 pub(crate) fn foresee<G: Playouts>(
     position: &G,
     repeated: &Repeated<G>,
+    urgency: Urgency,
     moves: &mut Vec<G::Move>,
 ) -> Foresight {
-    let from = moves.len();
-    let urgency = position.urgent_moves(moves);
     let mut drawing = Vec::new();
     if urgency != Urgency::Win && !repeated.0.is_empty() {
         position.legal_moves(&mut drawing);
         let is_open = urgency == Urgency::Safe;
         drawing.retain(|mv| {
-            let is_kept = is_open && moves[from..].contains(mv);
+            let is_kept = is_open && moves.contains(mv);
             !is_kept && repeated.draws(position, *mv)
         });
     }
@@ -67,7 +66,7 @@ pub(crate) fn foresee<G: Playouts>(
         Urgency::Win => Foresight::Win,
         Urgency::Lost if drawing.is_empty() => Foresight::Loss,
         Urgency::Lost => {
-            moves.truncate(from);
+            moves.clear();
             moves.append(&mut drawing);
             Foresight::Draw
         }

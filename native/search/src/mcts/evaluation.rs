@@ -1,7 +1,7 @@
 //! Leaves evaluated by the game's static evaluation instead of playouts.
 //!
 //! * **Expansion**: a leaf gets a node for each candidate move
-//!   ([`SearchGame::candidates`]), with a value from 0 (lost) to 1 (won) by the
+//!   ([`SearchGame::urgent_candidates`]), with a value from 0 (lost) to 1 (won) by the
 //!   evaluation. Where that leaves moves out, the children prove only wins.
 //! * **Result**: the value of the leaf that a simulation reaches (a playout cut off
 //!   before its first move, Lorentz 2008).
@@ -11,16 +11,13 @@
 //!   Silver and others 2017): `c * p * sqrt(N) / (1 + n)`, where the prior p is a softmax
 //!   over the values of the siblings.
 
-use playout_games::{Outcome, Side};
+use playout_games::{Outcome, Side, Urgency};
 
 use super::search::Evaluator;
 use super::tree::{Index, PathNode, Statistics, Tree};
 use super::ucb::{Bound, puct_weight};
 use crate::game::SearchGame;
 use crate::{Estimate, Random};
-
-/// How far from the stones on the board candidate moves are.
-const RADIUS: u32 = 1;
 
 /// The weight of the minimax value in selection; the mean has the rest.
 const MINIMAX_WEIGHT: f32 = 0.5;
@@ -190,15 +187,27 @@ impl<G: SearchGame> Default for StaticEvaluator<G> {
 impl<G: SearchGame> Evaluator<G> for StaticEvaluator<G> {
     type Statistics = EvaluationStatistics;
 
+    fn urgent_moves(&self, position: &G, moves: &mut Vec<G::Move>) -> (Urgency, bool) {
+        position.urgent_candidates(moves)
+    }
+
+    fn moves(&self, position: &G, moves: &mut Vec<G::Move>) -> bool {
+        let is_partial = G::RADIUS.is_some_and(|radius| !position.candidates(radius, moves));
+        if !is_partial {
+            moves.clear();
+            position.legal_moves(moves);
+        }
+        is_partial
+    }
+
     fn expand(
         &mut self,
         tree: &mut Tree<G::Move, EvaluationStatistics>,
         leaf: Index,
         position: &G,
-        moves: &mut Vec<G::Move>,
+        moves: &[G::Move],
         random: &mut Random,
     ) -> bool {
-        let is_partial = keep_candidates(position, moves);
         let side = position.side_to_move();
         self.points.clear();
         position.evaluate_moves(moves, &mut self.points);
@@ -216,11 +225,7 @@ impl<G: SearchGame> Evaluator<G> for StaticEvaluator<G> {
             let statistics = EvaluationStatistics::new(Value::new(side, value));
             (mv, statistics, Bound::puct(value, prior))
         });
-        let is_expanded = tree.expand_with_nodes(leaf, children);
-        if is_expanded && is_partial {
-            tree.mark_partial(leaf);
-        }
-        is_expanded
+        tree.expand_with_nodes(leaf, children)
     }
 
     fn left_out(&mut self, position: &G, mv: G::Move) -> (EvaluationStatistics, Bound) {
@@ -234,19 +239,6 @@ impl<G: SearchGame> Evaluator<G> for StaticEvaluator<G> {
     fn evaluate(&mut self, _: G, leaf: &EvaluationStatistics, _: &mut Random) -> Value {
         leaf.minimax
     }
-}
-
-/// Keeps the candidates among the moves of a position that do not lose at once, and
-/// says whether that leaves any move out. If some moves lose at once, all others are
-/// kept.
-fn keep_candidates<G: SearchGame>(position: &G, moves: &mut Vec<G::Move>) -> bool {
-    let mut candidates = Vec::new();
-    let is_partial = !position.candidates(RADIUS, &mut candidates)
-        && moves.len() == position.count_moves(&mut Vec::new());
-    if is_partial {
-        *moves = candidates;
-    }
-    is_partial
 }
 
 /// A softmax over the values: one that is higher by the temperature makes the prior

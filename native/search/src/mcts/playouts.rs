@@ -1,6 +1,6 @@
 //! Leaves evaluated by playouts: nodes count wins, and selection goes by UCB1.
 
-use playout_games::{Game, MastTable, Outcome, Side};
+use playout_games::{Game, MastTable, Outcome, Side, Urgency};
 
 use super::search::Evaluator;
 use super::tree::{Index, Statistics, Tree};
@@ -98,12 +98,21 @@ impl PlayoutEvaluator {
 impl<G: SearchGame> Evaluator<G> for PlayoutEvaluator {
     type Statistics = PlayoutStatistics;
 
+    fn urgent_moves(&self, position: &G, moves: &mut Vec<G::Move>) -> (Urgency, bool) {
+        (position.urgent_moves(moves), false)
+    }
+
+    fn moves(&self, position: &G, moves: &mut Vec<G::Move>) -> bool {
+        position.legal_moves(moves);
+        false
+    }
+
     fn expand(
         &mut self,
         tree: &mut Tree<G::Move, PlayoutStatistics>,
         leaf: Index,
         _: &G,
-        moves: &mut Vec<G::Move>,
+        moves: &[G::Move],
         _: &mut Random,
     ) -> bool {
         tree.expand(leaf, moves)

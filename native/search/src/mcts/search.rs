@@ -3,7 +3,7 @@
 
 mod walk;
 
-use playout_games::{Game, Outcome, Record};
+use playout_games::{Game, Outcome, Record, Urgency};
 
 use super::choice::Roots;
 use super::focus::{Focus, Focused};
@@ -20,14 +20,21 @@ pub(super) trait Evaluator<G: SearchGame>: Send {
     /// What nodes count about it.
     type Statistics: Statistics;
 
-    /// Gives a leaf children for its moves, or for those of them that it wants to
-    /// search; `false` without enough room.
+    /// Appends the moves of a position that are worth a search after one ply of
+    /// foresight, and says how urgent they are, and whether others are left out.
+    fn urgent_moves(&self, position: &G, moves: &mut Vec<G::Move>) -> (Urgency, bool);
+
+    /// Appends the moves of a position that are worth a search, and says whether others
+    /// are left out.
+    fn moves(&self, position: &G, moves: &mut Vec<G::Move>) -> bool;
+
+    /// Gives a leaf children for its moves; `false` without enough room.
     fn expand(
         &mut self,
         tree: &mut Tree<G::Move, Self::Statistics>,
         leaf: Index,
         position: &G,
-        moves: &mut Vec<G::Move>,
+        moves: &[G::Move],
         random: &mut Random,
     ) -> bool;
 
@@ -193,20 +200,24 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
     /// shows it.
     fn expand(&mut self, leaf: Index, position: &G) -> Option<Outcome> {
         let side = position.side_to_move();
-        self.moves.clear();
-        let foresight = if self.settings.proofs {
-            foresee(position, &self.repeated, &mut self.moves)
+        let moves = &mut self.moves;
+        moves.clear();
+        let (foresight, is_partial) = if self.settings.proofs {
+            let (urgency, is_partial) = self.evaluator.urgent_moves(position, moves);
+            (foresee(position, &self.repeated, urgency, moves), is_partial)
         } else {
-            position.legal_moves(&mut self.moves);
-            Foresight::Open
+            (Foresight::Open, self.evaluator.moves(position, moves))
         };
         let known = match foresight {
             Foresight::Win => Outcome::Win(side),
             Foresight::Draw => Outcome::Draw,
             Foresight::Loss => return Some(Outcome::Win(side.other())),
             Foresight::Open => {
-                let (tree, moves) = (&mut self.tree, &mut self.moves);
-                self.evaluator.expand(tree, leaf, position, moves, &mut self.random);
+                let (tree, random) = (&mut self.tree, &mut self.random);
+                let is_expanded = self.evaluator.expand(tree, leaf, position, moves, random);
+                if is_expanded && is_partial {
+                    tree.mark_partial(leaf);
+                }
                 return None;
             }
         };

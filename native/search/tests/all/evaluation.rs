@@ -99,6 +99,8 @@ impl<const BLINKERS: bool> SearchGame for Maze<BLINKERS> {
     const LEVELS: &'static [Level] = &[];
     const STRONGEST: &'static str = "mcts";
 
+    const RADIUS: Option<u32> = Some(1);
+
     type Accumulator = FromScratch;
 
     fn evaluate(&self) -> i32 {

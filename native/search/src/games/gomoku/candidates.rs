@@ -1,23 +1,11 @@
-use std::cmp::Reverse;
-
-use playout_games::Game;
 use playout_games::gomoku::{Colour, Gomoku, MAX_SIZE, Move, Point};
-use playout_games::set_bits;
+use playout_games::{Game, Playouts, Urgency, set_bits};
 
-/// A win at once alone; else what stops one; else the points next to
-/// stones, those in the middle of most of them first.
-pub(super) fn candidates(position: &Gomoku, radius: u32, moves: &mut Vec<Move>) -> bool {
-    let from = moves.len();
-    let is_complete = unsorted(position, radius, false, moves);
-    let stones = stones(position);
-    let crowd = |mv: &Move| mv.point().map_or(0, |point| neighbours(&stones, point));
-    moves[from..].sort_by_cached_key(|mv| Reverse(crowd(mv)));
-    is_complete
-}
+use crate::SearchGame;
 
-/// The same in the order of the board. `is_quiet` says that it is known that nobody has
-/// four stones in a window.
-pub(super) fn unsorted(
+/// A win at once alone; else what stops one; else the points next to stones, in the order
+/// of the board. `is_quiet` says that it is known that nobody has four stones in a window.
+pub(super) fn candidates(
     position: &Gomoku,
     radius: u32,
     is_quiet: bool,
@@ -61,6 +49,32 @@ pub(super) fn unsorted(
     moves.len() - from == empty.len() as usize
 }
 
+/// The urgent moves; where none is urgent, the candidates of `mcts`. Says too whether
+/// these leave any move out.
+pub(super) fn urgent(position: &Gomoku, moves: &mut Vec<Move>) -> (Urgency, bool) {
+    let mover = position.colour_to_move();
+    let (Some(radius), Some(_)) = (Gomoku::RADIUS, position.side_of(mover)) else {
+        return (position.urgent_moves(moves), false);
+    };
+    let wins = position.winning_points(mover);
+    if !wins.is_empty() {
+        moves.extend(wins.iter().map(Move::place));
+        return (Urgency::Win, false);
+    }
+    let threats = position.winning_points(mover.other());
+    match threats.len() {
+        0 => (Urgency::Safe, !candidates(position, radius, true, moves)),
+        1 => {
+            moves.extend(threats.iter().map(Move::place));
+            (Urgency::Safe, false)
+        }
+        _ => {
+            position.legal_moves(moves);
+            (Urgency::Lost, false)
+        }
+    }
+}
+
 type Rows = [u32; MAX_SIZE as usize];
 
 /// The stones of both colours.
@@ -84,14 +98,6 @@ fn near(stones: &Rows, size: u8, radius: u32) -> Rows {
     near
 }
 
-/// The stones around a point.
-fn neighbours(stones: &Rows, point: Point) -> u32 {
-    let (column, row) = (u32::from(point.column()), usize::from(point.row()));
-    let mask = if column == 0 { 0b11 } else { 0b111 << (column - 1) };
-    let rows = row.saturating_sub(1)..=(row + 1).min(stones.len() - 1);
-    stones[rows].iter().map(|row| (row & mask).count_ones()).sum()
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::testing::random_game;
@@ -105,12 +111,37 @@ mod tests {
                 continue;
             }
             let mut moves = Vec::new();
-            candidates(&position, 1, &mut moves);
+            candidates(&position, 1, false, &mut moves);
             assert!(!moves.is_empty(), "{position}");
             assert!(moves.iter().all(|&mv| position.is_legal(mv)), "{position}");
             let distinct: std::collections::BTreeSet<_> = moves.iter().collect();
             assert_eq!(distinct.len(), moves.len(), "{position}");
         }
+    }
+
+    #[test]
+    fn urgent_candidates_are_urgent_moves_and_candidates() {
+        let mut seen = [0; 4];
+        for seed in 0..2_000 {
+            let position = random_game(seed, 1 + (seed % 120) as u32);
+            if position.outcome().is_some() {
+                continue;
+            }
+            let (mut moves, mut expected, mut near) = (Vec::new(), Vec::new(), Vec::new());
+            let (urgency, is_partial) = urgent(&position, &mut moves);
+            let has_all = position.urgent_moves(&mut expected) == Urgency::Safe
+                && expected.len() as u32 == position.empty_points().len();
+            let leaves_out = has_all && !position.candidates(1, &mut near);
+            if leaves_out {
+                expected = near;
+            }
+            moves.sort_unstable();
+            expected.sort_unstable();
+            assert_eq!((moves, is_partial), (expected, leaves_out), "{position}");
+            seen[urgency as usize] += 1;
+            seen[3] += u32::from(is_partial);
+        }
+        assert!(seen.iter().all(|&count| count > 10), "{seen:?}");
     }
 
     #[test]
@@ -121,7 +152,7 @@ mod tests {
         ] {
             let position = Gomoku::parse(text).expect(text);
             let mut moves = Vec::new();
-            assert!(candidates(&position, 1, &mut moves));
+            assert!(candidates(&position, 1, false, &mut moves));
             let texts: Vec<_> = moves.iter().map(|&mv| position.move_text(mv)).collect();
             assert_eq!(texts, expected, "{text}");
         }

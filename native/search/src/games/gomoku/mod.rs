@@ -4,6 +4,7 @@ mod evaluation;
 mod levels;
 mod windows;
 
+use playout_games::Urgency;
 use playout_games::gomoku::{Gomoku, Move};
 
 use crate::{Level, MctsSettings, SearchGame};
@@ -13,7 +14,7 @@ impl SearchGame for Gomoku {
     const STRONGEST: &'static str = "minimax:radius=1";
     const MCTS: MctsSettings =
         MctsSettings { policy: None, threshold: 1, c: 0.5, ..MctsSettings::COMMON };
-    const HAS_RADIUS: bool = true;
+    const RADIUS: Option<u32> = Some(1);
 
     type Accumulator = accumulator::Windows;
 
@@ -26,7 +27,11 @@ impl SearchGame for Gomoku {
     }
 
     fn candidates(&self, radius: u32, moves: &mut Vec<Move>) -> bool {
-        candidates::candidates(self, radius, moves)
+        candidates::candidates(self, radius, false, moves)
+    }
+
+    fn urgent_candidates(&self, moves: &mut Vec<Move>) -> (Urgency, bool) {
+        candidates::urgent(self, moves)
     }
 }
 
