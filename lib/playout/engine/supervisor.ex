@@ -21,6 +21,7 @@ defmodule Playout.Engine.Supervisor do
       {Trees, most_bytes: most_bytes, idle: Settings.idle(), queue: Queue}
     ]
 
-    Supervisor.init(children, strategy: :rest_for_one)
+    # What only keeps trees must not take the searches with it, however often it dies.
+    Supervisor.init(children, strategy: :rest_for_one, max_restarts: 100, max_seconds: 1)
   end
 end
