@@ -331,6 +331,16 @@ fn in_gomoku() {
     judge_all(games::random_games::<Gomoku>(start, 0..2, 4), Horizon::End, [10, 0, 10]);
 }
 
+/// Where candidates leave moves out.
+#[test]
+fn in_gomoku_with_room_beside_the_stones() {
+    let start = "9/9/9/9/2xxx4/3o1o3/3o5/9/9 x freestyle";
+    judge_all(games::random_games::<Gomoku>(start, 0..8, 20), Horizon::Plies(3), [0, 0, 50]);
+    judge_kept(&games::random_games::<Gomoku>(start, 4..7, 8), 4, Horizon::Plies(3), [0, 0, 50]);
+    let start = "9/9/9/9/2xxxx3/3o1o3/3o5/9/9 o freestyle";
+    judge_all(games::random_games::<Gomoku>(start, 0..2, 6), Horizon::Plies(3), [20, 0, 20]);
+}
+
 #[test]
 fn in_separo() {
     judge_all(games::random_games::<Separo>("4 r - -", 0..8, 10), Horizon::End, [0, 10, 0]);
