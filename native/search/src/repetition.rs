@@ -4,30 +4,31 @@
 
 use playout_games::{Playouts, Record, Urgency};
 
-/// The positions of a record whose next occurrence draws, with their keys.
+/// The positions of a record to which a move that is left out may lead and yet draw, with
+/// their keys: their next occurrence draws, and whoever is to move there could win at
+/// once.
 ///
-/// Those on the path of a simulation need not be among them. A move that is left out leads
-/// to a position in which the opponent wins at once; a search proves that, and goes no
-/// further from there. So it can have occurred often enough only in the record.
+/// Those on the path of a simulation need not be among them: a search proves such a
+/// position, and goes no further from there. In nearly every game there is none, as nobody
+/// passes over a win twice.
 #[derive(Clone, Debug)]
 pub(crate) struct Repeated<G>(Vec<(u64, G)>);
 
 impl<G: Playouts> Repeated<G> {
     pub(crate) fn of(record: &Record<G>) -> Self {
-        if G::REPETITIONS_TO_DRAW == 0 {
-            return Self(Vec::new());
-        }
-        let often = record.occurring(G::REPETITIONS_TO_DRAW - 1);
+        let can_win = |position: &&G| {
+            position.outcome().is_none() && position.urgent_moves(&mut Vec::new()) == Urgency::Win
+        };
+        let often = record.occurring(G::REPETITIONS_TO_DRAW.saturating_sub(1)).filter(can_win);
         Self(often.map(|position| (position.key(), position.clone())).collect())
     }
 
-    /// Whether a move leads to one of them, and nothing but that ends the game.
+    /// Whether a move leads to one of them.
     fn draws(&self, position: &G, mv: G::Move) -> bool {
         let mut next = position.clone();
         next.play(mv);
         let key = next.key();
-        let is_known = self.0.iter().any(|(other, known)| *other == key && *known == next);
-        is_known && next.outcome().is_none()
+        self.0.iter().any(|(other, known)| *other == key && *known == next)
     }
 }
 
