@@ -52,6 +52,9 @@ defmodule PlayoutWeb.Sentences do
   def level("wolf"), do: gettext("Wolf")
   def level("eagle"), do: gettext("Eagle")
   def level("raven"), do: gettext("Raven")
+  def level("falcon"), do: gettext("Falcon")
+  def level("lynx"), do: gettext("Lynx")
+  def level("bear"), do: gettext("Bear")
   def level("owl"), do: gettext("Owl")
 
   @doc "How strong a level is, in a word or two."
@@ -65,6 +68,9 @@ defmodule PlayoutWeb.Sentences do
   def strength("wolf"), do: gettext("strong")
   def strength("eagle"), do: gettext("hard")
   def strength("raven"), do: gettext("very hard")
+  def strength("falcon"), do: gettext("fierce")
+  def strength("lynx"), do: gettext("formidable")
+  def strength("bear"), do: gettext("master")
   def strength("owl"), do: gettext("expert")
 
   @doc "Why something was refused: a reason of `Playout.Matches`, or an error of the engine."

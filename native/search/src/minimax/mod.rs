@@ -40,7 +40,7 @@ const MAX_DEPTH: u32 = 1_000;
 const MAX_RADIUS: u32 = 19;
 /// A claim may take as many nodes as everything before it, and so many at least, before
 /// the search goes on without it.
-const LEAST_CLAIM: u64 = 1_000;
+const LEAST_CLAIM: u64 = 20_000;
 
 /// The settings of `minimax`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,6 +12,8 @@ pub(super) const LEVELS: &[Level] = &Level::ladder([
     ("heron", "mcts:playouts=40,ms=1000,c=0.5,threshold=1,policy=evaluation"),
     ("wolf", "mcts:playouts=100,ms=1000,c=0.5,threshold=1,policy=evaluation"),
     ("eagle", "mcts:playouts=300,ms=1000,c=0.5,threshold=1,policy=evaluation"),
-    ("raven", "minimax:ms=1000,nodes=250000,margin=150"),
-    ("owl", "minimax:ms=3000,nodes=1000000,margin=150"),
+    ("raven", "minimax:ms=1000,nodes=30000,margin=150"),
+    ("falcon", "minimax:ms=1000,nodes=120000,margin=150"),
+    ("lynx", "minimax:ms=1000,nodes=600000,margin=60"),
+    ("owl", "minimax:ms=1000"),
 ]);

@@ -12,6 +12,9 @@ pub(super) const LEVELS: &[Level] = &Level::ladder([
     ("heron", "minimax:ms=1000,nodes=8,radius=1,margin=20"),
     ("wolf", "minimax:ms=1000,nodes=20,radius=1,margin=20"),
     ("eagle", "minimax:ms=1000,nodes=230,radius=1,margin=20"),
-    ("raven", "minimax:ms=1000,nodes=1000,radius=1,margin=20"),
-    ("owl", "minimax:ms=3000,nodes=40000,radius=1,margin=20"),
+    ("raven", "mcts:playouts=30,ms=1000"),
+    ("falcon", "mcts:playouts=300,ms=1000"),
+    ("lynx", "mcts:playouts=1000,ms=1000"),
+    ("bear", "mcts:playouts=6000,ms=1000"),
+    ("owl", "mcts:ms=1000,memory=256"),
 ]);

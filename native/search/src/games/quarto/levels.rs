@@ -10,5 +10,5 @@ pub(super) const LEVELS: &[Level] = &Level::ladder([
     ("heron", "mcts:playouts=3000,ms=1000,policy=uniform,proofs=off"),
     ("wolf", "mcts:playouts=1100,ms=1000,policy=uniform"),
     ("raven", "mcts:playouts=1800,ms=1000"),
-    ("owl", "mcts:playouts=1000000,ms=3000"),
+    ("owl", "mcts:ms=1000"),
 ]);

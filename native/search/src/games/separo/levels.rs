@@ -12,5 +12,5 @@ pub(super) const LEVELS: &[Level] = &Level::ladder([
     ("wolf", "mcts:playouts=1200,ms=1000,policy=uniform"),
     ("eagle", "mcts:playouts=6000,ms=1000,policy=uniform"),
     ("raven", "mcts:playouts=50000,ms=1000,policy=uniform"),
-    ("owl", "mcts:playouts=200000,ms=3000,policy=uniform"),
+    ("owl", "mcts:ms=1000"),
 ]);
