@@ -1,5 +1,7 @@
 //! The transposition table (Greenblatt, Eastlake and Crocker 1967) in bounded memory.
 
+use std::hint::black_box;
+
 /// What a value in the table says about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
@@ -77,6 +79,10 @@ const SLOTS_AT_FIRST: usize = 1 << 10;
 /// From so many slots it grows to its full size at once: moving its entries takes
 /// milliseconds then, and would take ever longer.
 const SLOTS_WHILE_GROWING: usize = 1 << 18;
+/// A table with more slots than this (64 MiB) begins without the entries of the smaller
+/// one: each would be the first in its page of memory, and touching so many pages at once
+/// takes longer than some moves have time.
+const MOST_SLOTS_TO_MOVE_TO: usize = 1 << 22;
 
 /// Entries by the keys of positions. Of those that meet in a bucket the ones of earlier
 /// turns are replaced first, then the least deep.
@@ -164,15 +170,35 @@ impl Table {
             slots if slots >= SLOTS_WHILE_GROWING => self.most_slots,
             slots => slots * 4,
         };
-        let empty = vec![(0, 0); slots.min(self.most_slots)];
-        let old = std::mem::replace(&mut self.slots, empty);
+        let mut slots = slots.min(self.most_slots);
+        // It takes what the system has, if that is less than it may take.
+        while !is_to_be_had(slots) {
+            slots /= 2;
+            self.most_slots = slots;
+        }
+        if slots <= self.slots.len() {
+            self.most_slots = self.slots.len();
+            return;
+        }
+        let old = std::mem::replace(&mut self.slots, vec![(0, 0); slots]);
         self.used = 0;
+        if slots > MOST_SLOTS_TO_MOVE_TO {
+            return;
+        }
         for slot in old.into_iter().filter(|(_, packed)| *packed != 0) {
             if self.insert(slot) {
                 self.used += 1;
             }
         }
     }
+}
+
+/// Whether the system has the memory for so many slots. (A vector that is full of zeros
+/// from the start cannot be asked for in a way that may fail.)
+fn is_to_be_had(slots: usize) -> bool {
+    let mut room: Vec<Slot> = Vec::new();
+    // The compiler may leave out memory that nobody uses, and the question with it.
+    room.try_reserve_exact(slots).is_ok() && black_box(room).capacity() >= slots
 }
 
 #[cfg(test)]
@@ -212,6 +238,23 @@ mod tests {
             assert!(table.bytes() <= bytes, "{} of {bytes}", table.bytes());
             assert!(table.bytes() >= bytes / 64 * 32, "{} of {bytes}", table.bytes());
         }
+    }
+
+    #[test]
+    fn a_table_takes_no_more_than_the_system_has() {
+        // No system has so much.
+        let mut table = Table::new(1 << 60);
+        let mut random = Random::new(1);
+        let small = SLOTS_WHILE_GROWING * size_of::<Slot>();
+        for _ in 0..SLOTS_WHILE_GROWING {
+            table.put(random.word(), entry(1, 1));
+            if table.bytes() > small {
+                break;
+            }
+        }
+        assert!(table.bytes() >= small && table.bytes() < 1 << 60, "{}", table.bytes());
+        table.put(1, entry(2, 2));
+        assert_eq!(table.get(1), Some(entry(2, 2)));
     }
 
     #[test]
