@@ -70,7 +70,7 @@ defmodule PlayoutWeb.Sentences do
   def strength("raven"), do: gettext("very hard")
   def strength("falcon"), do: gettext("fierce")
   def strength("lynx"), do: gettext("formidable")
-  def strength("bear"), do: gettext("master")
+  def strength("bear"), do: gettext("relentless")
   def strength("owl"), do: gettext("expert")
 
   @doc "Why something was refused: a reason of `Playout.Matches`, or an error of the engine."

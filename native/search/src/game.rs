@@ -16,9 +16,8 @@ pub trait SearchGame: Playouts {
     /// The levels of the site, the weakest first.
     const LEVELS: &'static [Level];
 
-    /// The player that the protocols begin with, as a spec without limits worth the
-    /// name. Up to 1 s a move `mcts` is no weaker than `minimax` in any game; with more
-    /// time, as tournaments give, its tree gets full (`docs/tuning.md`, "The protocols'
+    /// The player that the protocols begin with, as a spec without limits: the strongest
+    /// within the time and the memory that it is given (`docs/tuning.md`, "The strongest
     /// player").
     const STRONGEST: &'static str;
 

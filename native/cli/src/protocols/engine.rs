@@ -7,6 +7,10 @@ use super::go::Go;
 use super::thinking::{Stop, Thinking, Thought, Until, think};
 use crate::player::Player;
 
+/// What the tree of the player that a protocol begins with may take, in MiB, until the
+/// protocol says otherwise. With less the tree of `mcts` is full within a few seconds.
+pub(crate) const USUAL_MEMORY: u32 = 256;
+
 /// What all protocols have: a position with its history, a player, and a
 /// search that may be at work.
 pub(crate) struct Engine<G: SearchGame> {
@@ -23,7 +27,7 @@ impl<G: SearchGame> Engine<G> {
     pub(crate) fn new() -> Result<Self, Error> {
         Ok(Self {
             record: Record::from_texts(None, [])?,
-            spec: Spec::parse(G::STRONGEST)?,
+            spec: Spec::parse(G::STRONGEST)?.with_memory(USUAL_MEMORY),
             memory: None,
             player: None,
             thinking: None,
@@ -61,7 +65,7 @@ impl<G: SearchGame> Engine<G> {
         Ok(())
     }
 
-    /// Bounds what a search tree takes, in MiB; `None`: to as much as usual.
+    /// Bounds what a search tree takes, in MiB; `None`: to what its player says.
     pub(crate) fn set_memory(&mut self, memory: Option<u32>) {
         self.memory = memory;
     }

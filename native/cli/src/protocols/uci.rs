@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use playout_games::Error;
 use playout_search::{Choice, SearchGame};
 
-use super::engine::Engine;
+use super::engine::{Engine, USUAL_MEMORY};
 use super::go::{ClockNames, Go};
 use super::say;
 use super::thinking::Thought;
@@ -18,7 +18,7 @@ const MEMORY: RangeInclusive<u32> = 1..=65_536;
 /// The option that bounds the memory of a tree, by its name in the protocol.
 pub(super) fn memory_option(name: &str) -> String {
     let (least, most) = (MEMORY.start(), MEMORY.end());
-    format!("option name {name} type spin default 64 min {least} max {most}")
+    format!("option name {name} type spin default {USUAL_MEMORY} min {least} max {most}")
 }
 
 /// Reads the value of that option; an error says what it should be.

@@ -41,8 +41,8 @@ pub(super) struct AlphaBeta<G: SearchGame> {
     root: Vec<(G::Move, u64)>,
     ordering: Ordering<G::Move>,
     table: Table,
-    /// Whether wins in the table may cut nodes off.
-    trusts_wins: bool,
+    /// Whether results in the table, of lines that ended with the game, may cut nodes off.
+    trusts_results: bool,
     /// By side, how far from the pieces on the board candidates are.
     radius: [u32; 2],
     /// By how many points a move of the root may be worse than the best and still have an
@@ -66,7 +66,7 @@ impl<G: SearchGame> AlphaBeta<G> {
             root: Vec::new(),
             ordering: Ordering::new(),
             table: Table::new(bytes),
-            trusts_wins: true,
+            trusts_results: true,
             radius: [0; 2],
             margin,
             lines: 1,
@@ -82,7 +82,7 @@ impl<G: SearchGame> AlphaBeta<G> {
         root.accumulator = G::Accumulator::new(&position);
         root.position = position;
         self.lines = lines;
-        self.trusts_wins = true;
+        self.trusts_results = true;
     }
 
     /// Goes over to the position after a move of the game.
@@ -130,14 +130,15 @@ impl<G: SearchGame> AlphaBeta<G> {
         self.radius = radius;
     }
 
-    /// Forgets what the table knows, and takes no win from it any more.
+    /// Forgets what the table knows, and takes no result from it any more.
     pub(super) fn distrust_table(&mut self) {
-        self.trusts_wins = false;
+        self.trusts_results = false;
         self.table.clear();
     }
 
-    pub(super) fn trusts_wins(&self) -> bool {
-        self.trusts_wins
+    /// Whether it still takes results from the table.
+    pub(super) fn trusts_table(&self) -> bool {
+        self.trusts_results
     }
 
     /// Begins a search to some depth with a window.
@@ -239,7 +240,8 @@ impl<G: SearchGame> AlphaBeta<G> {
             Bound::Upper => value < -MOST_POINTS,
             Bound::Exact => value.abs() > MOST_POINTS,
         };
-        let is_trusted = self.trusts_wins || value.abs() <= MOST_POINTS;
+        let is_result = value.abs() > MOST_POINTS || entry.depth == Entry::TO_THE_END;
+        let is_trusted = self.trusts_results || !is_result;
         let is_deep = u32::from(entry.depth) >= depth || is_win;
         let is_enough = match entry.bound {
             Bound::Lower => value >= window.beta,

@@ -9,8 +9,8 @@
 //!   1977).
 //! * **Order**: the best move that the table knows, then by killer moves, the history
 //!   heuristic and what moves promise at first sight (`ordering.rs`).
-//! * **Transpositions** (`table.rs`): nothing in which a repetition had a part is stored,
-//!   because it is true of one path only.
+//! * **Transpositions** (`table.rs`): nothing is stored in which a repetition of positions
+//!   on the path or before it had a part, because that is true of this path only.
 //! * **Proofs** (`claim.rs`): what the table had a part in, or what was found where
 //!   moves were left out, is called proven only after a search without both confirms it.
 //!   A win that is refuted so widens the radius of the side that was said to lose.
@@ -331,7 +331,11 @@ impl<G: SearchGame> Minimax<G> {
         if radius != self.search.radius() {
             self.search.set_radius(radius);
             self.list_moves();
-        } else if doubts.table && self.search.trusts_wins() {
+            // As at the end of an iteration.
+            if let Some(&best) = self.last.as_ref().and_then(|last| last.best.line.first()) {
+                self.search.search_first(best);
+            }
+        } else if doubts.table && self.search.trusts_table() {
             self.search.distrust_table();
         } else {
             self.deepen();

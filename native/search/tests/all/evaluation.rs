@@ -12,7 +12,7 @@ use crate::support::{choose, search};
 
 /// `First` takes a corridor, and after three more plies, of which none changes
 /// anything, he has won if it was the last one. The evaluation praises the second.
-/// With `BLINKERS` the last is not among the candidates.
+/// With `BLINKERS` the last is not among the candidates of a radius below [`WIDE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Maze<const BLINKERS: bool> {
     corridor: Option<u8>,
@@ -21,6 +21,7 @@ struct Maze<const BLINKERS: bool> {
 
 const LAST: u8 = 2;
 const PRAISED: u8 = 1;
+const WIDE: u32 = 4;
 
 impl<const BLINKERS: bool> fmt::Display for Maze<BLINKERS> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -107,12 +108,13 @@ impl<const BLINKERS: bool> SearchGame for Maze<BLINKERS> {
         if self.corridor == Some(PRAISED) { 1_000 } else { -1_000 }
     }
 
-    fn candidates(&self, _: u32, moves: &mut Vec<u8>) -> bool {
+    fn candidates(&self, radius: u32, moves: &mut Vec<u8>) -> bool {
         self.legal_moves(moves);
-        if BLINKERS && self.ply == 0 {
+        let is_partial = BLINKERS && self.ply == 0 && radius < WIDE;
+        if is_partial {
             moves.retain(|mv| *mv != LAST);
         }
-        !(BLINKERS && self.ply == 0)
+        !is_partial
     }
 }
 
@@ -146,4 +148,15 @@ fn what_was_left_out_might_have_been_better() {
     search.advance(choice.mv).expect("it is legal");
     let proof = search.run().expect("the game is not over").proof;
     assert_eq!(proof.expect("all moves were looked at").outcome, Outcome::Win(Side::Second));
+}
+
+#[test]
+fn alpha_beta_widens_before_it_gives_a_game_up() {
+    for seed in 0..8 {
+        let player = format!("minimax:nodes=100000,radius=1,seed={seed}");
+        let choice = choose(&start::<true>(), &player);
+        assert_eq!(choice.mv, LAST, "seed {seed}");
+        let proof = choice.proof.expect("so small a game is proven");
+        assert_eq!((proof.outcome, proof.plies), (Outcome::Win(Side::First), Some(4)));
+    }
 }

@@ -88,7 +88,7 @@ fn alpha_beta_chooses_among_moves_that_are_about_as_good() {
         let moves = game.split(' ').take(plies);
         let record = Record::<AnimalShogi>::from_texts(None, moves).expect("legal moves");
         let chosen: BTreeSet<_> =
-            (1..=8).map(|seed| choose(&record, &format!("level:n=9,seed={seed}")).mv).collect();
+            (1..=8).map(|seed| choose(&record, &format!("level:n=10,seed={seed}")).mv).collect();
         assert!(chosen.len() > 1, "after {plies} plies: {chosen:?}");
     }
 }

@@ -11,7 +11,7 @@ use crate::{Level, MctsSettings, SearchGame};
 
 impl SearchGame for Gomoku {
     const LEVELS: &'static [Level] = levels::LEVELS;
-    const STRONGEST: &'static str = "minimax:radius=1";
+    const STRONGEST: &'static str = "mcts";
     const MCTS: MctsSettings =
         MctsSettings { policy: None, threshold: 1, c: 0.5, ..MctsSettings::COMMON };
     const RADIUS: Option<u32> = Some(1);
