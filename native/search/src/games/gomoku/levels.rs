@@ -16,5 +16,5 @@ pub(super) const LEVELS: &[Level] = &Level::ladder([
     ("falcon", "mcts:playouts=300,ms=1000"),
     ("lynx", "mcts:playouts=1000,ms=1000"),
     ("bear", "mcts:playouts=6000,ms=1000"),
-    ("owl", "mcts:ms=1000,memory=256"),
+    ("owl", "mcts:ms=1000,memory=128"),
 ]);
