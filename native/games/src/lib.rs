@@ -53,6 +53,7 @@ pub use description::{
 pub use diagram::{Diagram, Kind, Place};
 pub use error::{Code, Detail, Error, shown};
 pub use game::Game;
+pub use hash::mix;
 pub use mast::MastTable;
 pub use options::{Chosen, GameOption, Options, Values};
 pub use outcome::{Ending, Outcome, Reason};

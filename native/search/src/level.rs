@@ -5,7 +5,8 @@ pub struct Level {
     pub number: u32,
     /// Its name in code; the page has a word for it in the reader's language.
     pub name: &'static str,
-    /// Its player spec: playouts, with time as a ceiling.
+    /// Its player spec: playouts or nodes, with time as a ceiling; for the last level time
+    /// alone.
     pub spec: &'static str,
 }
 

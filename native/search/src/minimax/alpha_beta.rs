@@ -1,7 +1,7 @@
 //! Alpha-beta with a window, a transposition table and an order of moves: one iteration of
 //! iterative deepening.
 
-use playout_games::{Outcome, Record, Side};
+use playout_games::{Outcome, Record, Side, mix};
 
 use super::node::{Grounds, Known, NO_REPETITION, Node, Window};
 use super::ordering::Ordering;
@@ -383,7 +383,7 @@ pub(super) fn winner(value: i32) -> Side {
 /// Makes keys differ where the radius does: with another radius moves have other places,
 /// and positions other values.
 fn radius_key([first, second]: [u32; 2]) -> u64 {
-    (u64::from(first) << 5 | u64::from(second)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    mix(0, u64::from(first) << 5 | u64::from(second))
 }
 
 /// A value as the table has it: wins count from the position itself.

@@ -1,7 +1,7 @@
 use crate::Level;
 
-/// It takes more steps, as random games say little of a win that four stones in a
-/// row decide; alpha-beta has a margin to choose within.
+/// It takes more steps, as random games say little of a win that four stones in a row
+/// decide. From `raven` on the tree search goes by the evaluation.
 pub(super) const LEVELS: &[Level] = &Level::ladder([
     ("sparrow", "mcts:playouts=40,ms=1000,c=0.4,threshold=4,policy=uniform,proofs=off"),
     ("hedgehog", "mcts:playouts=330,ms=1000,c=0.4,threshold=4,policy=uniform,proofs=off"),

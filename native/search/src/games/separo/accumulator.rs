@@ -1,5 +1,5 @@
 use playout_games::separo::{Move, Point, Separo};
-use playout_games::{Game, Side};
+use playout_games::{Game, Side, mix};
 
 use super::evaluation::evaluate;
 use crate::game::Accumulator;
@@ -9,26 +9,23 @@ use crate::game::Accumulator;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Roots(u64);
 
+/// What a number stands for that is mixed into the hash.
+const BOARD: u64 = 1 << 32;
+const SIDE: u64 = 1 << 33;
+const ROOT: u64 = 1 << 34;
+
 impl Roots {
     /// Adds a root, or takes it away.
     fn toggle(&mut self, side: Side, ends: [Point; 2]) {
         let number = |point: Point| u64::from(point.column()) << 5 | u64::from(point.row());
         let [a, b] = ends.map(number);
-        self.0 ^= scatter(a.min(b) << 11 | a.max(b) << 1 | side as u64);
+        self.0 ^= mix(ROOT, a.min(b) << 11 | a.max(b) << 1 | side as u64);
     }
-}
-
-/// The finaliser of SplitMix64 (Steele, Lea and Flood 2014).
-fn scatter(number: u64) -> u64 {
-    let mut z = number.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
 }
 
 impl Accumulator<Separo> for Roots {
     fn new(position: &Separo) -> Self {
-        let mut roots = Self(scatter(1 << 32 | u64::from(position.size())));
+        let mut roots = Self(mix(BOARD, position.size().into()));
         for side in Side::BOTH {
             position.roots(side).for_each(|(a, b)| roots.toggle(side, [a, b]));
         }
@@ -47,7 +44,7 @@ impl Accumulator<Separo> for Roots {
     }
 
     fn key(&self, position: &Separo) -> u64 {
-        self.0 ^ scatter(1 << 33 | position.side_to_move() as u64)
+        self.0 ^ mix(SIDE, position.side_to_move() as u64)
     }
 }
 
