@@ -41,37 +41,28 @@ defmodule PlayoutWeb.Sentences do
   @spec listed([nil | false | String.t()]) :: String.t()
   def listed(words), do: words |> Enum.filter(& &1) |> Enum.join(", ")
 
-  @doc "The name of a level."
+  @doc "The name of a level: the animal that it is called after."
   def level("sparrow"), do: gettext("Sparrow")
   def level("hedgehog"), do: gettext("Hedgehog")
   def level("squirrel"), do: gettext("Squirrel")
   def level("cat"), do: gettext("Cat")
   def level("badger"), do: gettext("Badger")
-  def level("fox"), do: gettext("Fox")
   def level("heron"), do: gettext("Heron")
-  def level("wolf"), do: gettext("Wolf")
-  def level("eagle"), do: gettext("Eagle")
+  def level("fox"), do: gettext("Fox")
   def level("raven"), do: gettext("Raven")
   def level("falcon"), do: gettext("Falcon")
   def level("lynx"), do: gettext("Lynx")
+  def level("eagle"), do: gettext("Eagle")
+  def level("wolf"), do: gettext("Wolf")
   def level("bear"), do: gettext("Bear")
   def level("owl"), do: gettext("Owl")
 
-  @doc "How strong a level is, in a word or two."
-  def strength("sparrow"), do: gettext("beginner")
-  def strength("hedgehog"), do: gettext("easy")
-  def strength("squirrel"), do: gettext("light")
-  def strength("cat"), do: gettext("fair")
-  def strength("badger"), do: gettext("steady")
-  def strength("fox"), do: gettext("medium")
-  def strength("heron"), do: gettext("good")
-  def strength("wolf"), do: gettext("strong")
-  def strength("eagle"), do: gettext("hard")
-  def strength("raven"), do: gettext("very hard")
-  def strength("falcon"), do: gettext("fierce")
-  def strength("lynx"), do: gettext("formidable")
-  def strength("bear"), do: gettext("relentless")
-  def strength("owl"), do: gettext("expert")
+  @doc "How strong a level of this name is. All names are on one scale, and so are these words."
+  def strength(name) when name in ~w(sparrow hedgehog), do: gettext("Beginner")
+  def strength(name) when name in ~w(squirrel cat badger), do: gettext("Easy")
+  def strength(name) when name in ~w(heron fox raven), do: gettext("Medium")
+  def strength(name) when name in ~w(falcon lynx eagle), do: gettext("Hard")
+  def strength(name) when name in ~w(wolf bear owl), do: gettext("Expert")
 
   @doc "Why something was refused: a reason of `Playout.Matches`, or an error of the engine."
   def refusal(%Playout.Error{code: :illegal_move, details: details}), do: illegal(details)

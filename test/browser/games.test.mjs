@@ -98,7 +98,7 @@ test("a game is won by clicking, and the lobby remembers it", () =>
     assert.deepEqual(await beaten.getByRole("listitem").allInnerTexts(), ["1\nSparrow"]);
   }));
 
-test("a game is lost", () => until("lost", "Fox", anyMove, "lost"));
+test("a game is lost", () => until("lost", "Heron", anyMove, "lost"));
 
 test("a game by touch on a phone, the engine beginning: all on one screen, and nothing jumps", () =>
   visit(async (visitor) => {

@@ -114,27 +114,27 @@ test("levels beaten and lessons done in this browser are marked", () =>
 test("matches are deleted after a question, and the focus stays in the list", () =>
   visit(async (visitor) => {
     const { page } = visitor;
-    for (const level of ["Sparrow", "Fox", "Owl"]) {
+    for (const level of ["Sparrow", "Heron", "Owl"]) {
       await lobby(page);
       await begin(visitor, { level });
     }
     await lobby(page);
     const remove = (name) => page.getByRole("button", { name: `Delete: ${name}` });
 
-    await remove("Fox").focus();
+    await remove("Heron").focus();
     await page.keyboard.press("Enter");
     await page.getByText("Delete it for good?").waitFor();
     await untilFocused(page, "Keep");
     await page.keyboard.press("Escape");
     await page.getByText("Delete it for good?").waitFor({ state: "detached" });
-    await untilFocus(remove("Fox"));
+    await untilFocus(remove("Heron"));
 
     await page.keyboard.press("Enter");
     await page.getByText("Delete it for good?").waitFor();
     await untilFocused(page, "Keep");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    await remove("Fox").waitFor({ state: "detached" });
+    await remove("Heron").waitFor({ state: "detached" });
     // The newest come first: Sparrow has taken its place.
     await untilFocused(page, "Sparrow");
 

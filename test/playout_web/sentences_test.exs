@@ -3,9 +3,15 @@ defmodule PlayoutWeb.SentencesTest do
 
   alias PlayoutWeb.Sentences
 
-  test "every level of every game has a name" do
-    for game <- Playout.games(), level <- Playout.levels(game) do
-      assert Sentences.level(level.name) != ""
+  for game <- Playout.games() do
+    test "the levels of #{game} have names, and words for their strength that sort" do
+      levels = Playout.levels(unquote(game))
+      names = Enum.map(levels, &Sentences.level(&1.name))
+      assert {"Sparrow", "Owl"} == {hd(names), List.last(names)}
+      assert names == Enum.uniq(names)
+
+      words = levels |> Enum.map(&Sentences.strength(&1.name)) |> Enum.dedup()
+      assert words == ~w(Beginner Easy Medium Hard Expert)
     end
   end
 

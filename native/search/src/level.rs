@@ -3,24 +3,83 @@
 pub struct Level {
     /// Its number, from 1; each is stronger than the one below.
     pub number: u32,
-    /// Its name in code; the page has a word for it in the reader's language.
+    /// The animal it is named after, in code; the page has a word for it in the reader's
+    /// language, and a portrait.
     pub name: &'static str,
     /// Its player spec: playouts or nodes, with time as a ceiling; for the last level time
     /// alone.
     pub spec: &'static str,
 }
 
+/// The animals that levels are named after, from the weakest to the strongest. All ladders
+/// take their names from this one scale, so a name means about the same in every game.
+const ANIMALS: [&str; 14] = [
+    "sparrow", "hedgehog", "squirrel", "cat", "badger", "heron", "fox", "raven", "falcon", "lynx",
+    "eagle", "wolf", "bear", "owl",
+];
+
 impl Level {
-    /// Levels from their names and specs, the weakest first: numbered by their place.
+    /// Levels from their specs, the weakest first: numbered by their place, and named after
+    /// animals that are spread evenly over the scale, from the sparrow to the owl.
+    ///
+    /// # Panics
+    ///
+    /// If there are more levels than animals; as all ladders are constants, that one does not
+    /// compile.
     #[must_use]
-    pub const fn ladder<const N: usize>(rungs: [(&'static str, &'static str); N]) -> [Self; N] {
+    pub const fn ladder<const N: usize>(specs: [&'static str; N]) -> [Self; N] {
         let mut levels = [Self { number: 0, name: "", spec: "" }; N];
         let mut place = 0;
         while place < N {
-            let (name, spec) = rungs[place];
-            levels[place] = Self { number: place as u32 + 1, name, spec };
+            let name = animal(place, N);
+            levels[place] = Self { number: place as u32 + 1, name, spec: specs[place] };
             place += 1;
         }
         levels
+    }
+}
+
+/// The name at a place, from 0, in a ladder of `length` levels.
+const fn animal(place: usize, length: usize) -> &'static str {
+    assert!(length <= ANIMALS.len(), "a ladder has more levels than there are animals");
+    if length < 2 {
+        return ANIMALS[0];
+    }
+    // At most one level an animal, so each step is at least one animal and no two are alike.
+    ANIMALS[place * (ANIMALS.len() - 1) / (length - 1)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(length: usize) -> Vec<&'static str> {
+        (0..length).map(|place| animal(place, length)).collect()
+    }
+
+    #[test]
+    fn a_ladder_of_any_length_climbs_from_the_sparrow_to_the_owl() {
+        for length in 2..=ANIMALS.len() {
+            let names = names(length);
+            assert_eq!((names[0], names[length - 1]), ("sparrow", "owl"));
+            let ranks = names.iter().map(|name| ANIMALS.iter().position(|animal| animal == name));
+            assert!(ranks.is_sorted_by(|low, high| low < high), "{names:?}");
+        }
+        assert_eq!(names(1), ["sparrow"]);
+        assert_eq!(names(ANIMALS.len()), ANIMALS);
+    }
+
+    /// Whoever has beaten the first level meets the same animal next in every game.
+    #[test]
+    fn the_second_level_is_the_hedgehog() {
+        for length in 8..=ANIMALS.len() {
+            assert_eq!(animal(1, length), "hedgehog");
+        }
+    }
+
+    #[test]
+    #[should_panic = "more levels than there are animals"]
+    fn a_ladder_longer_than_the_scale_is_refused() {
+        names(ANIMALS.len() + 1);
     }
 }

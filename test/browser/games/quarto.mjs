@@ -1,4 +1,4 @@
 export default {
   name: "Quarto",
-  middle: { level: "Heron", against: "mcts:playouts=20000", turns: 4 },
+  middle: { level: "Raven", against: "mcts:playouts=20000", turns: 4 },
 };

@@ -6,7 +6,7 @@ defmodule PlayoutWeb.Lobby.MatchWordsTest do
   alias PlayoutWeb.Lobby.MatchWords
 
   @me {:person, "me"}
-  @fox {:engine, 4, "mcts"}
+  @heron {:engine, 4, "mcts"}
   @custom {:engine, nil, "mcts:ms=5"}
 
   defp words(first, second, changes \\ []) do
@@ -31,17 +31,19 @@ defmodule PlayoutWeb.Lobby.MatchWordsTest do
   end
 
   test "against an engine" do
-    assert %{players: "Fox", game: "Quarto", status: "Your move", yours?: true} = words(@me, @fox)
-    assert %{players: "Fox", status: "Their move", yours?: false} = words(@fox, @me)
-    assert %{status: status, yours?: false} = words(@me, @fox, over(:first, :line))
+    assert %{players: "Heron", game: "Quarto", status: "Your move", yours?: true} =
+             words(@me, @heron)
+
+    assert %{players: "Heron", status: "Their move", yours?: false} = words(@heron, @me)
+    assert %{status: status, yours?: false} = words(@me, @heron, over(:first, :line))
     assert status == "You won: four hollow pieces in a row"
-    assert %{status: "You lost: four hollow" <> _} = words(@me, @fox, over(:second, :block))
-    assert %{status: "A draw: the board is full"} = words(@me, @fox, over(:draw, :full_board))
+    assert %{status: "You lost: four hollow" <> _} = words(@me, @heron, over(:second, :block))
+    assert %{status: "A draw: the board is full"} = words(@me, @heron, over(:draw, :full_board))
   end
 
   test "who resigned" do
-    assert words(@me, @fox, over(:second)).status == "You lost: you resigned"
-    assert words(@me, @fox, over(:first)).status == "You won: the other side resigned"
+    assert words(@me, @heron, over(:second)).status == "You lost: you resigned"
+    assert words(@me, @heron, over(:first)).status == "You won: the other side resigned"
     assert words(@me, @me, over(:first)).status == "First won: the other side resigned"
   end
 
@@ -63,10 +65,10 @@ defmodule PlayoutWeb.Lobby.MatchWordsTest do
   end
 
   test "two engines" do
-    assert %{players: "Fox against Custom" <> _, status: "Under way", yours?: false} =
-             words(@fox, @custom)
+    assert %{players: "Heron against Custom" <> _, status: "Under way", yours?: false} =
+             words(@heron, @custom)
 
-    assert %{status: "Fox won: " <> _} = words(@custom, @fox, over(:second))
+    assert %{status: "Heron won: " <> _} = words(@custom, @heron, over(:second))
   end
 
   test "sides are called as the game calls them" do
@@ -75,9 +77,9 @@ defmodule PlayoutWeb.Lobby.MatchWordsTest do
     five = &(&1 ++ over(:first, :five))
     assert words(@me, @me, gomoku).status == "Black to move"
     assert words(@me, @me, five.(gomoku)).status == "Black won: five in a row"
-    assert words(@fox, @fox, five.(gomoku)).status == "Black won: five in a row"
-    assert words(@fox, @fox, five.(swapped)).status == "White won: five in a row"
-    assert words(@me, @fox, five.(gomoku)).status == "You won: five in a row"
+    assert words(@heron, @heron, five.(gomoku)).status == "Black won: five in a row"
+    assert words(@heron, @heron, five.(swapped)).status == "White won: five in a row"
+    assert words(@me, @heron, five.(gomoku)).status == "You won: five in a row"
   end
 
   test "somebody else" do
