@@ -30,6 +30,8 @@ defmodule Playout.MixProject do
       aliases: aliases(),
       releases: releases(),
       compilers: [:phoenix_live_view] ++ Mix.compilers(),
+      # They would change with every line added above a message.
+      gettext: [write_reference_line_numbers: false],
       listeners: [Phoenix.CodeReloader]
     ]
   end

@@ -20,9 +20,22 @@ defmodule PlayoutWeb do
     end
   end
 
+  def controller do
+    quote do
+      use Phoenix.Controller, formats: [:html]
+
+      import Plug.Conn
+
+      unquote(verified_routes())
+    end
+  end
+
   def live_view do
     quote do
       use Phoenix.LiveView
+
+      on_mount PlayoutWeb.Locale
+
       unquote(html_helpers())
     end
   end

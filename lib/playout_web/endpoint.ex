@@ -38,6 +38,7 @@ defmodule PlayoutWeb.Endpoint do
   plug Plug.Telemetry, event_prefix: [:phoenix, :endpoint]
 
   plug PlayoutWeb.SecurityHeaders
+  plug PlayoutWeb.Locale
 
   plug Plug.Parsers,
     parsers: [:urlencoded],

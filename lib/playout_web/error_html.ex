@@ -2,6 +2,8 @@ defmodule PlayoutWeb.ErrorHTML do
   @moduledoc "The pages about errors: whole pages, as no layout may be in reach."
   use PlayoutWeb, :html
 
+  alias PlayoutWeb.Locale
+
   def render("404.html", assigns) do
     ~H"""
     <.page
@@ -26,13 +28,13 @@ defmodule PlayoutWeb.ErrorHTML do
   defp page(assigns) do
     ~H"""
     <!DOCTYPE html>
-    <html lang="en">
+    <html lang={Locale.tag()}>
       <head>
         <Layouts.head />
         <title>{@title} · Playout</title>
       </head>
       <body>
-        <Layouts.top_bar />
+        <Layouts.top_bar languages?={false} />
         <main class="message-page">
           <h1>{@title}</h1>
           <p>{@text}</p>

@@ -13,7 +13,11 @@ defmodule PlayoutWeb.Router do
   scope "/", PlayoutWeb do
     pipe_through :browser
 
-    live_session :default, on_mount: [PlayoutWeb.Visitor, PlayoutWeb.ClientAddress] do
+    post "/language", LanguageController, :choose
+
+    live_session :default,
+      session: {PlayoutWeb.Locale, :session, []},
+      on_mount: [PlayoutWeb.Visitor, PlayoutWeb.ClientAddress] do
       live "/", LobbyLive
       live "/m/:id", MatchLive
       live "/rules/:game", RulesLive

@@ -111,3 +111,38 @@ test("the settings by touch on a phone", () =>
     await settings.getByRole("button", { name: "Close" }).tap();
     await settings.waitFor({ state: "hidden" });
   }, PHONE));
+
+test("the language is chosen in the settings, and the page comes back in it where one was", () =>
+  visit(async ({ page }) => {
+    await page.goto(`${server.base}/learn/quarto/2`);
+    const lang = () => page.evaluate(() => document.documentElement.lang);
+    assert.equal(await lang(), "en");
+    await page.locator("[data-opens=settings]").click();
+    await page.getByRole("button", { name: "日本語" }).click();
+    await page.waitForURL("**/learn/quarto/2");
+    await page.locator("html[lang=ja] .phx-connected").waitFor();
+    assert.equal(await page.locator("#settings-title").textContent(), "設定");
+
+    // A page that LiveView has put in place of another can choose as well.
+    await page.getByRole("link", { name: "Playout" }).click();
+    await page.locator("main.lobby").waitFor();
+    assert.equal(await page.locator("#settings-title").textContent(), "設定");
+    await page.locator("[data-opens=settings]").click();
+    await page.getByRole("button", { name: "English" }).click();
+    await page.locator("html[lang=en] main.lobby").waitFor();
+  }));
+
+test("a browser that prefers Japanese gets it, and can choose another language without script", () =>
+  visit(
+    async ({ page }) => {
+      assert.equal(await page.evaluate(() => document.documentElement.lang), "ja");
+      const context = await browser.newContext({ locale: "ja-JP", javaScriptEnabled: false });
+      const plain = await context.newPage();
+      await plain.goto(`${server.base}/rules/quarto`);
+      await plain.locator("footer").getByRole("button", { name: "English" }).click();
+      await plain.locator("html[lang=en]").waitFor();
+      assert.equal(new URL(plain.url()).pathname, "/rules/quarto");
+      await context.close();
+    },
+    { ...PHONE, locale: "ja-JP" },
+  ));

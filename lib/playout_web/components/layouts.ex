@@ -2,13 +2,15 @@ defmodule PlayoutWeb.Layouts do
   @moduledoc "What stands around every page."
   use PlayoutWeb, :html
 
+  alias PlayoutWeb.LanguageForm
+  alias PlayoutWeb.Locale
   alias PlayoutWeb.Settings
 
   @doc "The document that LiveViews are put into."
   def root(assigns) do
     ~H"""
     <!DOCTYPE html>
-    <html lang="en">
+    <html lang={Locale.tag()}>
       <head>
         <.head />
         <meta name="csrf-token" content={Phoenix.Controller.get_csrf_token()} />
@@ -16,7 +18,12 @@ defmodule PlayoutWeb.Layouts do
         <script defer src={~p"/assets/js/app.js"}>
         </script>
       </head>
-      <body>{@inner_content}</body>
+      <body>
+        {@inner_content}
+        <noscript>
+          <footer class="foot"><LanguageForm.language_form /></footer>
+        </noscript>
+      </body>
     </html>
     """
   end
@@ -55,6 +62,10 @@ defmodule PlayoutWeb.Layouts do
   attr :place, :string, default: nil
   attr :game, :atom, default: nil
 
+  attr :languages?, :boolean,
+    default: true,
+    doc: "whether the settings offer a language; an error page has no session to send a form by"
+
   @doc "The bar at the top, with what leads home, to the rules and to the settings."
   def top_bar(assigns) do
     ~H"""
@@ -73,7 +84,7 @@ defmodule PlayoutWeb.Layouts do
         </button>
       </nav>
     </header>
-    <Settings.dialog game={@game} />
+    <Settings.dialog game={@game} languages?={@languages?} />
     """
   end
 

@@ -7,8 +7,10 @@ defmodule PlayoutWeb.Settings do
   use PlayoutWeb, :html
 
   alias PlayoutWeb.Boards
+  alias PlayoutWeb.LanguageForm
 
   attr :game, :atom, default: nil, doc: "the game whose own settings are shown too"
+  attr :languages?, :boolean, required: true, doc: "whether a language can be chosen"
 
   @doc "The dialog, opened by whatever has `data-opens=\"settings\"`."
   def dialog(assigns) do
@@ -23,6 +25,7 @@ defmodule PlayoutWeb.Settings do
         </button>
       </header>
       <div class="sheet-body">
+        <LanguageForm.language_form :if={@languages?} />
         <.setting :for={setting <- settings(@game)} {setting} />
       </div>
     </dialog>

@@ -1,0 +1,58 @@
+defmodule PlayoutWeb.Locale.AcceptLanguage do
+  @moduledoc """
+  The header `Accept-Language`: languages, each perhaps with a weight from 0 to 1, as in
+  `ja-JP, en;q=0.5` (RFC 9110, section 12.5.4). What is malformed is left out.
+  """
+
+  @doc """
+  The language that a header asks for, of those that there are, or `nil`.
+
+  A language is found as the "lookup" of RFC 4647 finds it: `ja-JP` also asks for `ja`. Of equal
+  weights the first counts. `*` asks for the first language that is not refused by a weight of 0.
+
+      iex> PlayoutWeb.Locale.AcceptLanguage.best("de, ja-JP;q=0.8, en;q=0.5", ["en", "ja"])
+      "ja"
+  """
+  @spec best(String.t(), [String.t()]) :: nil | String.t()
+  def best(header, known) do
+    ranges = header |> String.downcase() |> String.split(",") |> Enum.flat_map(&range/1)
+    {refused, wanted} = Enum.split_with(ranges, fn {_range, weight} -> weight == 0 end)
+    known = Enum.reject(known, &List.keymember?(refused, tag(&1), 0))
+
+    wanted
+    |> Enum.sort_by(fn {_range, weight} -> weight end, :desc)
+    |> Enum.find_value(fn {range, _weight} -> lookup(range, known) end)
+  end
+
+  defp range(text) do
+    case text |> String.split(";") |> Enum.map(&String.trim/1) do
+      [""] -> []
+      [range] -> [{range, 1.0}]
+      [range, "q=" <> weight] -> weighted(range, weight)
+      _malformed -> []
+    end
+  end
+
+  defp weighted(range, weight) do
+    # "0." and "1." are allowed.
+    case Float.parse(String.trim_trailing(weight, ".")) do
+      {weight, ""} when weight >= 0 and weight <= 1 -> [{range, weight}]
+      _malformed -> []
+    end
+  end
+
+  defp lookup("*", known), do: List.first(known)
+
+  defp lookup(range, known) do
+    Enum.find(known, &(tag(&1) == range)) || shorter(range, known)
+  end
+
+  defp shorter(range, known) do
+    case range |> String.split("-") |> Enum.drop(-1) do
+      [] -> nil
+      parts -> parts |> Enum.join("-") |> lookup(known)
+    end
+  end
+
+  defp tag(locale), do: locale |> String.replace("_", "-") |> String.downcase()
+end
