@@ -2,7 +2,7 @@
 // was before it. The element with data-played carries how many moves it shows: one
 // more is a move; on load, by an undo, or when a connection that was lost shows
 // many moves at once, nothing is told. Told is too when the game has ended without
-// a move, as by resignation: it has a data-fate then.
+// a move, as by resignation: it has a data-result then.
 
 import { isNext } from "./arrival.js";
 
@@ -17,17 +17,17 @@ export function aroundMoves({ look, show, end }) {
     // The outer elements come first, so that nothing in it has changed yet. While
     // a page waits for an answer, LiveView changes a copy that nobody sees.
     onBeforeElUpdated(from, to) {
-      const { played, fate } = from.dataset;
+      const { played, result } = from.dataset;
       if (played === undefined || !from.isConnected) return;
       if (isNext(played, to.dataset.played)) before = { root: from, played, seen: look(from) };
-      else if (played === to.dataset.played && !fate && to.dataset.fate) ended = from;
+      else if (played === to.dataset.played && !result && to.dataset.result) ended = from;
     },
 
     onPatchEnd() {
       const last = before;
       const over = ended;
       before = ended = null;
-      if (over?.dataset.fate) end(over);
+      if (over?.dataset.result) end(over);
       if (!last || !isNext(last.played, last.root.dataset.played)) return;
       for (const showMove of show) showMove(last.root, last.seen);
     },

@@ -28,12 +28,12 @@ export function followSound() {
 // A move has come, and the page shows it.
 export function hearMove(root) {
   hear(soundOf(marks(root)));
-  hear(root.dataset.fate, OVER);
+  hear(root.dataset.result, OVER);
 }
 
 // The game has ended, and no move has come.
 export function hearEnd(root) {
-  hear(root.dataset.fate);
+  hear(root.dataset.result);
 }
 
 function marks(root) {

@@ -1,10 +1,10 @@
 defmodule PlayoutWeb.MatchView do
   @moduledoc """
-  What a visitor sees of a match: the state turned round so that his own seat
-  is at the bottom, and in words (`PlayoutWeb.MatchWords`).
+  A match as one visitor sees it: their own seat is at the bottom, and the page says in words
+  what is going on (`PlayoutWeb.MatchWords`).
 
-  Who holds both seats plays two people's match on one screen: there the page
-  is never turned round, and nobody is "you".
+  A visitor who holds both seats shares the screen with another player. The board is then never
+  turned round, and neither player is "you".
   """
 
   alias Playout.Matches.State
@@ -41,26 +41,22 @@ defmodule PlayoutWeb.MatchView do
   @type side :: :first | :second
 
   @typedoc """
-  - `mine`: the side that is "you"; nil for someone who watches, and for who
-    holds both seats;
+  - `mine`: the visitor's side; nil for spectators and for a visitor who holds both seats;
   - `plays?`: whether the visitor holds a seat;
-  - `manages?`: whether he made the match: he may pace it and change its engines;
+  - `manages?`: whether the visitor owns the match and may set its pace and replace its engines;
   - `watched?`: whether two engines play;
   - `bottom`, `top`: the sides at the bottom and the top of the page;
   - `turn`: the side to move, nil when the game is over;
-  - `my_turn?`: whether it is the visitor who moves;
-  - `tree`: the legal moves as `Playout.step_tree/2` writes them, none unless it is the
-    visitor's turn;
-  - `you`, `them`: what the strips of the sides at the bottom and the top show, each
-    a `t:strip/0`;
-  - `beaten`: the level that the visitor has won against, if it is one;
-  - `pass`: the side that can do nothing but pass, or has just done it, and `words`
-    that say so;
-  - `players`: by side, what each is called (`name`, and in `short`), what is
-    written in his badge, and whether he is an `engine?`;
-  - `headline`: once it is over, in whose strip it is told, the result and its
-    reason;
-  - `announcement`: what a screen reader says of the newest state.
+  - `my_turn?`: whether the visitor is to move;
+  - `tree`: the legal moves as `Playout.step_tree/2` writes them, empty unless the visitor is
+    to move;
+  - `you`, `them`: the strips at the bottom and the top, each a `t:strip/0`;
+  - `beaten`: the level that the visitor has just beaten, if any;
+  - `pass`: the side that must pass or has just passed, and the `words` for it;
+  - `players`: for each side the player's `name`, a `short` one, the `badge`, and whether it is
+    an `engine?`;
+  - `headline`: when the game is over, its result and reason, and the side whose strip shows them;
+  - `announcement`: what a screen reader announces.
   """
   @type t :: %__MODULE__{
           you: strip(),
@@ -72,14 +68,15 @@ defmodule PlayoutWeb.MatchView do
         }
 
   @typedoc """
-  A player in words, and how his side stands. All of it is told here and nothing in
-  the template, so that the page is sent only what differs from the last state.
+  All that the strip of a player shows. The template only takes values from it, so a new state
+  sends only those that have changed.
 
-  - `prompts`: what a visitor of this side is to do, a sentence for each step of a move.
-    They are there while the other side moves, unseen, as they are the same mostly;
-  - `prompted?`: whether it is the visitor's turn, so that he is told what to do;
-  - `headline?`: whether the result is told in his strip;
-  - `score`: in games that keep one, the figure and the words for it.
+  - `prompts`: what the visitor has to do, a sentence for each step of a move. They stay in the
+    page, hidden, while the other side moves, because they rarely change;
+  - `prompted?`: whether it is the visitor's turn, so the strip shows a prompt;
+  - `headline?`: whether this strip shows the result;
+  - `result`: how the game ended for this side, nil while it goes on;
+  - `score`: in games that keep a score, the figure and the words for it.
   """
   @type strip :: %{
           side: side(),
@@ -93,13 +90,13 @@ defmodule PlayoutWeb.MatchView do
           prompts: [String.t()],
           prompted?: boolean(),
           headline?: boolean(),
-          fate: nil | :won | :lost | :drawn,
+          result: nil | :won | :lost | :drawn,
           score: nil | %{figure: non_neg_integer(), words: String.t()}
         }
 
   @doc """
-  With `turned?` the page is turned round once more, as its reader wishes; `shown`
-  is the state that it showed before, if any.
+  `turned?` turns the board round, as the visitor wishes; `shown` is the state that the page
+  showed before, if any.
   """
   @spec new(State.t(), String.t(), boolean(), State.t() | nil) :: t()
   def new(state, visitor, turned? \\ false, shown \\ nil) do
@@ -138,15 +135,15 @@ defmodule PlayoutWeb.MatchView do
   end
 
   @doc """
-  How a finished match looks to a side, or to someone who is on no side: `:won`,
-  `:lost` or `:drawn`.
+  How a match ended for a side: `:won`, `:lost` or `:drawn`, nil while it goes on. For somebody
+  on no side (nil), a match that was not drawn is won.
   """
-  @spec fate(State.t(), nil | side()) :: nil | :won | :lost | :drawn
-  def fate(%{result: nil}, _side), do: nil
-  def fate(%{result: %{result: :draw}}, _side), do: :drawn
-  def fate(_state, nil), do: :won
-  def fate(%{result: %{result: side}}, side), do: :won
-  def fate(_state, _side), do: :lost
+  @spec result(State.t(), nil | side()) :: nil | :won | :lost | :drawn
+  def result(%{result: nil}, _side), do: nil
+  def result(%{result: %{result: :draw}}, _side), do: :drawn
+  def result(_state, nil), do: :won
+  def result(%{result: %{result: side}}, side), do: :won
+  def result(_state, _side), do: :lost
 
   defp bottom(side, true), do: Side.other(side)
   defp bottom(side, false), do: side
@@ -163,7 +160,7 @@ defmodule PlayoutWeb.MatchView do
       prompts: if(side in mine, do: prompts(state), else: []),
       prompted?: prompted?,
       headline?: match?(%{side: ^side}, view.headline),
-      fate: fate(state, side),
+      result: result(state, side),
       score: score(state, side)
     })
   end

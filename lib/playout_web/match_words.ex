@@ -1,7 +1,7 @@
 defmodule PlayoutWeb.MatchWords do
   @moduledoc """
-  The words of a match: what its players are called, what each of them is
-  about, how it ended, and what a screen reader hears of it.
+  The words of a match: the names of the players, what each of them is doing, how the
+  match ended, and what a screen reader hears.
   """
   use Gettext, backend: PlayoutWeb.Gettext
 
@@ -10,28 +10,36 @@ defmodule PlayoutWeb.MatchWords do
   alias PlayoutWeb.MatchView
   alias PlayoutWeb.Sentences
 
-  @doc "The game, and the variant if it is not the usual one."
+  @doc "The name of the game, with its variant unless that is the usual one."
   @spec place(State.t()) :: String.t()
   def place(state), do: Boards.title(state.game, state.variant)
 
-  @doc "The players by side; `mine` is the side that is \"you\", if any is."
+  @doc "The players by side; `mine` is the visitor's side, or nil."
   @spec players(State.t(), nil | MatchView.side()) :: map()
   def players(state, mine) do
     first = player(state, :first, mine)
     second = player(state, :second, mine)
 
-    %{first: apart(first, second, :first), second: apart(second, first, :second)}
+    %{
+      first: distinct(state, first, second, :first),
+      second: distinct(state, second, first, :second)
+    }
   end
 
-  # Two of one name are told apart by their turn.
-  defp apart(player, other, side) do
+  # Two players of the same name also get the name of their side.
+  defp distinct(state, player, other, side) do
     for key <- [:name, :short], player[key] == other[key], reduce: player do
-      player -> %{player | key => in_turn(player[key], side)}
+      player -> %{player | key => with_side(player[key], side_name(state, side), side)}
     end
   end
 
-  defp in_turn(name, :first), do: gettext("%{player}, first", player: name)
-  defp in_turn(name, :second), do: gettext("%{player}, second", player: name)
+  defp with_side(name, nil, :first), do: gettext("%{player} (first)", player: name)
+  defp with_side(name, nil, :second), do: gettext("%{player} (second)", player: name)
+
+  defp with_side(name, side_name, _side),
+    do: gettext("%{player} (%{side})", player: name, side: side_name)
+
+  defp side_name(state, side), do: Boards.of(state.game).side_name(side, state.snapshot.diagram)
 
   defp player(state, side, mine) do
     case state.seats[side] do
@@ -65,25 +73,25 @@ defmodule PlayoutWeb.MatchWords do
     end
   end
 
-  @doc "What stands first in a player's strip."
+  @doc "The first line of a player's strip."
   @spec heading(State.t(), MatchView.t(), MatchView.side()) :: String.t()
   def heading(_state, %{headline: %{side: side, result: result}}, side), do: result
 
   def heading(%{toss: true, moves: []}, %{my_turn?: true, mine: side}, side),
-    do: gettext("The toss: you begin")
+    do: gettext("You go first")
 
   def heading(_state, %{my_turn?: true, mine: side}, side), do: gettext("Your move")
   def heading(_state, view, side), do: view.players[side].name
 
-  @doc "What a player is about; not for who is prompted."
+  @doc "What a player is doing, for a strip that shows no prompt."
   @spec status(State.t(), MatchView.t(), MatchView.side()) :: String.t()
   def status(_state, %{headline: %{side: side, why: why}}, side), do: why
 
-  def status(_state, %{pass: %{side: side}}, side), do: gettext("Has to pass")
+  def status(_state, %{pass: %{side: side}}, side), do: gettext("Must pass")
 
   def status(state, %{turn: side, engine_to_move?: true}, side) do
     cond do
-      state.failure -> gettext("Does not answer")
+      state.failure -> gettext("Not responding")
       state.pace == :paused -> gettext("Paused")
       true -> gettext("Thinking…")
     end
@@ -92,20 +100,14 @@ defmodule PlayoutWeb.MatchWords do
   def status(_state, %{turn: side}, side), do: gettext("To move")
 
   def status(%{toss: true, moves: []}, %{mine: side}, side),
-    do: gettext("The toss: you are second")
+    do: gettext("You go second")
 
-  def status(state, _view, side) do
-    case Boards.of(state.game).side_name(side, state.snapshot.diagram) do
-      nil -> turn_words(state, side)
-      name -> gettext("Plays %{side}", side: name)
-    end
-  end
+  def status(state, _view, side), do: side_name(state, side) || turn_words(side)
 
-  defp turn_words(%{toss: true}, :first), do: gettext("Began, by the toss")
-  defp turn_words(_state, :first), do: gettext("Began the game")
-  defp turn_words(_state, :second), do: gettext("Plays second")
+  defp turn_words(:first), do: gettext("Goes first")
+  defp turn_words(:second), do: gettext("Goes second")
 
-  @doc "The page's title."
+  @doc "The title of the page."
   @spec title(State.t(), MatchView.t()) :: String.t()
   def title(state, %{headline: %{result: result}}), do: "#{result} · #{game(state)}"
 
@@ -121,7 +123,7 @@ defmodule PlayoutWeb.MatchWords do
 
   defp game(state), do: Boards.of(state.game).name()
 
-  @doc "The result and its reason, and the side in whose strip they stand."
+  @doc "The result and its reason, and the side whose strip shows them."
   @spec headline(State.t(), MatchView.t()) :: nil | map()
   def headline(%{result: nil}, _view), do: nil
 
@@ -130,7 +132,7 @@ defmodule PlayoutWeb.MatchWords do
     %{side: view.mine || winner, result: result(outcome, view), why: reason(state, view)}
   end
 
-  defp result(%{result: :draw}, _view), do: gettext("A draw")
+  defp result(%{result: :draw}, _view), do: gettext("Draw")
   defp result(%{result: side}, %{mine: side}), do: gettext("You win")
   defp result(_outcome, %{mine: mine}) when mine != nil, do: gettext("You lose")
 
@@ -139,7 +141,7 @@ defmodule PlayoutWeb.MatchWords do
 
   defp reason(%{result: %{reason: :resignation, result: winner}}, view) do
     cond do
-      view.mine == winner -> gettext("The other side resigned.")
+      view.mine == winner -> gettext("Your opponent resigned.")
       view.mine != nil -> gettext("You resigned.")
       true -> gettext("%{player} resigned.", player: loser(view, winner).name)
     end
@@ -152,7 +154,7 @@ defmodule PlayoutWeb.MatchWords do
   defp loser(view, :first), do: view.players.second
   defp loser(view, :second), do: view.players.first
 
-  @doc "The side that can do nothing but pass, or has just done it, and that in words."
+  @doc "The side that must pass or has just passed, with a sentence that says so."
   @spec pass(State.t()) :: nil | %{side: MatchView.side(), words: String.t()}
   def pass(%{result: nil, snapshot: %{pass: pass, side: side}} = state) when pass != nil do
     passes(state, side)
@@ -166,20 +168,20 @@ defmodule PlayoutWeb.MatchWords do
   def pass(_over), do: nil
 
   defp passes(state, side) do
-    name = Boards.of(state.game).side_name(side, state.snapshot.diagram)
-    %{side: side, words: gettext("%{side} has no move and passes.", side: name)}
+    words = gettext("%{side} has no moves and must pass.", side: side_name(state, side))
+    %{side: side, words: words}
   end
 
   @doc """
-  What a screen reader says of the newest state, with what was `shown` before: the
-  last move is news only where it came now.
+  What a screen reader announces when this state appears. `shown` is the state that the
+  page showed before: after an undo, the last move is not announced again.
   """
   @spec announcement(State.t(), MatchView.t(), State.t() | nil) :: String.t()
   def announcement(state, view, shown) do
     [
       toss(state, view),
       if(taken_back?(state, shown),
-        do: gettext("Taken back."),
+        do: gettext("Move undone."),
         else: said(state, view, List.last(state.moves))
       ),
       alerts(state),
@@ -195,10 +197,10 @@ defmodule PlayoutWeb.MatchWords do
   defp alerts(_over), do: nil
 
   defp toss(%{toss: true, moves: []}, %{mine: side, turn: side}) when side != nil,
-    do: gettext("The toss: you begin.")
+    do: gettext("You go first.")
 
   defp toss(%{toss: true, moves: []}, %{turn: side} = view) when side != nil,
-    do: gettext("The toss: %{player} begins.", player: view.players[side].name)
+    do: gettext("%{player} goes first.", player: view.players[side].name)
 
   defp toss(_state, _view), do: nil
 
@@ -208,7 +210,7 @@ defmodule PlayoutWeb.MatchWords do
   defp said(_state, _view, nil), do: nil
   defp said(%{result: %{reason: :resignation}}, _view, _last), do: nil
 
-  # It was said before.
+  # It was announced before the pass was played.
   defp said(_state, %{pass: %{side: side}}, %{side: side, details: %{pass: _}}), do: nil
 
   defp said(state, view, last) do

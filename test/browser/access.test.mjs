@@ -14,7 +14,7 @@ test("moves can be typed, and a wrong one is refused in words", async () => {
   const visitor = await Visitor.arrive(browser, server.base);
   const { page } = visitor;
   await begin(visitor);
-  const box = page.getByLabel("A move in notation");
+  const box = page.getByLabel("Type a move");
   if (!(await box.isVisible())) await page.locator("#moves summary").click();
   await box.fill("zz");
   await box.press("Enter");

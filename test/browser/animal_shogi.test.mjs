@@ -120,7 +120,7 @@ test("a game by keyboard alone: a lion reaches the far side", () =>
     // The button stands elsewhere once the game goes on.
     await page.getByRole("button", { name: "Undo" }).focus();
     await page.keyboard.press("Enter");
-    await page.getByText("Taken back.").waitFor({ state: "attached" });
+    await page.getByText("Move undone.").waitFor({ state: "attached" });
     await untilFocused(page, "Undo");
   }));
 
@@ -187,7 +187,7 @@ test("who plays second sits at the bottom, and may turn the board", async () => 
   const first = () => board(page).getByRole("button").first().getAttribute("data-step");
   assert.equal(await first(), "1d");
   await lion().waitFor();
-  await page.getByRole("button", { name: "Turn the board" }).click();
+  await page.getByRole("button", { name: "Flip the board" }).click();
   await page.waitForFunction(() => document.querySelector(".shogi-board [data-step]").dataset.step === "3a");
   // Whose piece it is does not change with it.
   await lion().waitFor();

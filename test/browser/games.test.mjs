@@ -114,10 +114,10 @@ test("a game by touch on a phone, the engine beginning: all on one screen, and n
     assert.deepEqual(await hoverRules(page), [], "a finger does not hover");
 
     await page.locator("#moves summary").tap();
-    await page.getByLabel("A move in notation").waitFor();
+    await page.getByLabel("Type a move").waitFor();
     assert.deepEqual(await smallTargets(page), [], "targets of 44 px in the drawer");
     await page.keyboard.press("Escape");
-    assert.equal(await page.getByLabel("A move in notation").isVisible(), false);
+    assert.equal(await page.getByLabel("Type a move").isVisible(), false);
 
     const before = await places(page);
     while (await untilMyTurn(page)) {
@@ -259,7 +259,7 @@ test("two people on one screen: the page is never turned round, and says whose t
       await play(visitor, anyMove);
     }
     const told = await outcome(await movesPlayed(page));
-    const words = { first: "Player 1 wins", second: "Player 2 wins", draw: "A draw" }[told];
+    const words = { first: "Player 1 wins", second: "Player 2 wins", draw: "Draw" }[told];
     assert.equal(await page.locator(".strip.is-headline h2").innerText(), words);
     await page.getByRole("button", { name: "Rematch" }).waitFor();
   }));

@@ -45,7 +45,7 @@ async function played(page, count) {
 async function blackHasWon(page) {
   await heading(page, "Player 1 wins").waitFor();
   await page.getByText("Five in a row.", { exact: true }).waitFor();
-  const names = page.getByRole("button", { name: /decided the game$/ });
+  const names = page.getByRole("button", { name: /in the winning row$/ });
   const won = await names.evaluateAll((points) => points.map(({ dataset }) => dataset.step));
   assert.deepEqual(won.sort(), FIVE);
   assert.equal(await page.locator(".stone.is-winning").count(), FIVE.length);
@@ -216,29 +216,29 @@ test("the opening swap2, in words", () =>
       await says(words);
       await press(visitor, step);
     }
-    await says("Take a colour, or place two more.");
+    await says("Choose a colour, or place two more stones.");
     assert.equal(await colours.getByRole("button").count(), 2);
     await visitor.picture("gomoku-swap2");
     const two = page.getByRole("button", { name: "Place two more stones" });
     await two.click();
     await says("Place a white stone on the board, then a black one.");
     await untilFocus(page.locator(".gomoku-board [tabindex='0']"));
-    await page.getByRole("button", { name: "Take a colour" }).click();
+    await page.getByRole("button", { name: "Choose a colour" }).click();
     await untilFocused(page, "Play Black");
     await two.click();
     await press(visitor, "c7");
     await says("Place a black stone: 2 of 2.");
     await press(visitor, "g7");
-    await says("Take a colour.");
+    await says("Choose a colour.");
     await colours.getByRole("button", { name: "Play White" }).click();
 
     // The first player has taken White, and White moves.
     await says("Place a white stone.");
-    await says("Plays Black");
+    await says("Black");
     assert.equal(await page.locator("#strip-you [href='#gomoku-white']").count(), 1);
     await press(visitor, "a1");
     await says("Place a black stone.");
-    await says("Plays White");
+    await says("White");
   }));
 
 test("on the largest board a press is answered at once, and sends little", () =>

@@ -20,8 +20,8 @@ import { untilTitle } from "./support/match.mjs";
 import { browser, server } from "./support/site.mjs";
 import { test } from "./support/trial.mjs";
 
-const RESULT = /^(You win|You lose|A draw)$/;
-const TURN_OR_RESULT = /^(Your move|You win|You lose|A draw)$/;
+const RESULT = /^(You win|You lose|Draw)$/;
+const TURN_OR_RESULT = /^(Your move|You win|You lose|Draw)$/;
 
 async function visit(work, options) {
   const visitor = await Visitor.arrive(browser, server.base, options);
@@ -54,7 +54,7 @@ async function focusIn(page, group) {
 async function handOver(page, piece) {
   await arrowsToPiece(page, piece);
   await press(page, "Enter");
-  await tray(page).getByRole("button", { name: `${piece}, gone`, exact: true }).waitFor();
+  await tray(page).getByRole("button", { name: `${piece}, used`, exact: true }).waitFor();
   // It has gone to the opponent, and the focus is still where the player left it.
   assert.ok((await names(tray(page))).concat(await names(board(page))).includes(await focusedName(page)));
   await heading(page, TURN_OR_RESULT).waitFor();
@@ -84,8 +84,8 @@ test("a whole game by keyboard alone, and a rematch", () =>
     const result = await heading(page, RESULT).innerText();
     await untilTitle(page, result);
     assert.notEqual(await focusedName(page), "", "the focus is lost at the end");
-    if (result !== "A draw") {
-      const line = (await names(board(page))).filter((name) => name.endsWith("decided the game"));
+    if (result !== "Draw") {
+      const line = (await names(board(page))).filter((name) => name.endsWith("in the winning line"));
       assert.equal(line.length, 4);
     }
 

@@ -121,7 +121,7 @@ test("a piece glides from who holds it to its cell, the next one from the tray",
       gone = { them: await within(page, ".is-them", seen), tray: await within(page, ".quarto-tray", seen) };
       if (isDeepStrictEqual(gone, { them: 1, tray: 2 })) break;
     }
-    assert.deepEqual(gone, { them: 1, tray: 2 }, "placed from who held it, handed over by both");
+    assert.deepEqual(gone, { them: 1, tray: 2 }, "placed from who held it, gave by both");
 
     await staysAfterReload(page, ".piece, .holding svg");
 

@@ -62,7 +62,7 @@ test("a wrong answer is shown and tried again, by keyboard", () =>
     await arrowsToPiece(page, "tall light round hollow piece");
     await page.keyboard.press("Enter");
     await verdict(page).getByText("Your opponent wins: placed on b2, four tall pieces in a row.").waitFor();
-    assert.equal(await board(page).getByRole("button", { name: /decided the game/ }).count(), 4);
+    assert.equal(await board(page).getByRole("button", { name: /in the winning line/ }).count(), 4);
     await untilFocused(page, "Try again");
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Try again" }).waitFor({ state: "hidden" });

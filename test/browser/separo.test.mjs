@@ -107,13 +107,13 @@ test("a game by mouse: what goes on from each point, regions, and passes that pl
         assert.equal(await numbers(page, "first"), 0);
       },
       6: async () => {
-        await told(/^\s*Red has no move and passes\.\s*$/m);
+        await told(/^\s*Red has no moves and must pass\.\s*$/m);
         assert.deepEqual(new Set(await page.evaluate(() => window.covered)), new Set([false]));
-        await told(/from a4 by b5 to c5\. Red has no move and passes\.$/m);
+        await told(/from a4 by b5 to c5\. Red has no moves and must pass\.$/m);
         await visitor.picture("separo-pass-wide");
       },
       7: async () => {
-        await page.getByText("Has to pass", { exact: true }).waitFor();
+        await page.getByText("Must pass", { exact: true }).waitFor();
         await told(/^Player 2 to move\.$/m);
         await nothingAmiss(page, "after a pass");
       },
@@ -146,7 +146,7 @@ test("a game in strokes, from a stone over the corner to the end", () =>
       await pointer.over(at(to));
       await pointer.up();
     });
-    await ended(page, "A draw", "1 region to 1.");
+    await ended(page, "Draw", "1 region each.");
   }));
 
 test("a game by keyboard alone", () =>
@@ -190,7 +190,7 @@ test("a game by touch on a phone, all of it on one screen", () =>
         await visitor.picture("separo-phone");
       },
     });
-    await ended(page, "A draw", "1 region to 1.");
+    await ended(page, "Draw", "1 region each.");
   }));
 
 test("guides are shown for one's own turn, for both colours or not at all", () =>

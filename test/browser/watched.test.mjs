@@ -32,7 +32,7 @@ async function watch({ game, size, start }, options) {
   assert.deepEqual(without(await places(page), ".actions"), without(before, ".actions"));
   const told = await outcome(await movesPlayed(page), game, start);
   const headline = await page.locator(".strip.is-headline h2").innerText();
-  const sides = { first: "Sparrow, first wins", second: "Sparrow, second wins", draw: "A draw" };
+  const sides = { first: "Sparrow (first) wins", second: "Sparrow (second) wins", draw: "Draw" };
   assert.ok(headline.endsWith(sides[told]), `${told}: ${headline}`);
   assert.match(await page.locator(".strip.is-headline .status").innerText(), /\.$/);
   await onOneScreen(page, options.viewport);

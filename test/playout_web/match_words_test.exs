@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.MatchWordsTest do
-  # What is said of a match to each of those who look at it.
+  # The words of a match for players and for spectators.
   use ExUnit.Case, async: true
 
   import Playout.Test.Logs
@@ -31,64 +31,64 @@ defmodule PlayoutWeb.MatchWordsTest do
       end
     end
 
-    test "are told whose turn it is, and who won" do
+    test "see whose turn it is, and who won" do
       view = :me_twice |> state(moves(["-0"])) |> MatchView.new("me")
       assert view.title == "Player 2 to move · Quarto"
-      assert view.announcement =~ ~r/^Player 1: handed over .* Player 2 to move\.$/
+      assert view.announcement =~ ~r/^Player 1: gave .* Player 2 to move\.$/
 
       won = state(:me_twice, moves(["d4"]), @won)
       view = MatchView.new(won, "me")
       assert %{result: "Player 1 wins", side: :first} = view.headline
       assert view.title == "Player 1 wins · Quarto"
-      assert [{"Player 2", "Plays second"}, {"Player 1 wins", why}] = strips(won, "me")
+      assert [{"Player 2", "Goes second"}, {"Player 1 wins", why}] = strips(won, "me")
       assert why =~ "in a row."
     end
 
-    test "resign for who is to move" do
+    test "resign for the side to move" do
       resigned = state(:me_twice, moves(["-0"]) ++ [{:resigned, %{side: :second}}])
       assert %{headline: headline} = MatchView.new(resigned, "me")
       assert headline == %{side: :first, result: "Player 1 wins", why: "Player 2 resigned."}
-      # The move before it is no news.
+      # The move before it is not announced again.
       assert MatchView.new(resigned, "me").announcement == "Player 1 wins. Player 2 resigned."
     end
   end
 
-  test "what was taken back is said, and not the move before it" do
+  test "an undo is announced, and not the move before it" do
     shown = state(:me_twice, moves(["-0", "a1-1"]))
     view = MatchView.new(state(:me_twice, moves(["-0"])), "me", false, shown)
-    assert view.announcement == "Taken back. Player 2 to move."
+    assert view.announcement == "Move undone. Player 2 to move."
     assert MatchView.new(shown, "me", false, shown).announcement =~ ~r/^Player 2: placed/
   end
 
-  test "who plays sees himself at the bottom, and the result as his own" do
+  test "players see themselves at the bottom, and the result as their own" do
     lost = state(:engine_and_me, moves(["d4"]), @won)
     view = MatchView.new(lost, "me")
     assert {view.top, view.bottom, view.mine} == {:first, :second, :second}
     assert %{result: "You lose", side: :second} = view.headline
-    assert MatchView.fate(lost, view.bottom) == :lost
+    assert MatchView.result(lost, view.bottom) == :lost
 
     won = state(:me_and_engine, moves(["d4"]), @won)
     assert %{result: "You win", side: :first} = MatchView.new(won, "me").headline
   end
 
-  test "a draw is told to who plays, and at the bottom to who watches" do
+  test "a draw is shown to a player, and to a spectator at the bottom" do
     drawn = state(:me_and_engine, moves(["d1"]), "216A/07FE/C9B5/38D. 4")
-    draw = %{side: :first, result: "A draw", why: "The board is full."}
+    draw = %{side: :first, result: "Draw", why: "The board is full."}
 
     for visitor <- ["me", "a stranger"] do
       view = MatchView.new(drawn, visitor)
       assert view.headline == draw
-      assert view.title == "A draw · Quarto"
-      assert MatchView.fate(drawn, view.bottom) == :drawn
+      assert view.title == "Draw · Quarto"
+      assert MatchView.result(drawn, view.bottom) == :drawn
     end
   end
 
-  test "who watches sees names" do
+  test "spectators see names" do
     for {seats, first, second} <- [
           {:me_and_engine, "Guest", "Level 1 · Sparrow"},
           {:me_and_you, "Player 1", "Player 2"},
           {:me_twice, "Player 1", "Player 2"},
-          {:engines, "Level 1 · Sparrow, first", "Level 1 · Sparrow, second"}
+          {:engines, "Level 1 · Sparrow (first)", "Level 1 · Sparrow (second)"}
         ] do
       view = seats |> state() |> MatchView.new("a stranger")
       assert {view.players.first.name, view.players.second.name} == {first, second}
@@ -96,32 +96,31 @@ defmodule PlayoutWeb.MatchWordsTest do
     end
   end
 
-  test "of two people each is \"you\" to himself" do
+  test "each of two people is \"you\" on their own page" do
     view = :me_and_you |> state() |> MatchView.new("you")
     assert {view.players.first.name, view.players.second.name} == {"Guest", "You"}
     assert view.bottom == :second
   end
 
   describe "a toss" do
-    test "is told at the start, to who begins and to who does not" do
+    test "is announced at the start, to the player who begins and to the other" do
       begins = %{state(:me_and_engine) | toss: true}
       view = MatchView.new(begins, "me")
-      assert [_engine, {"The toss: you begin", _}] = strips(begins, "me")
-      assert view.announcement == "The toss: you begin. Your move."
+      assert [_engine, {"You go first", _}] = strips(begins, "me")
+      assert view.announcement == "You go first. Your move."
 
       waits = %{state(:engine_and_me) | toss: true}
-      assert [_engine, {"You", "The toss: you are second"}] = strips(waits, "me")
-      assert MatchView.new(waits, "me").announcement =~ ~r/^The toss: .* begins\.$/
+      assert [_engine, {"You", "You go second"}] = strips(waits, "me")
+      assert MatchView.new(waits, "me").announcement =~ ~r/^.* goes first\.$/
     end
 
-    test "is only a word afterwards" do
+    test "is not mentioned afterwards" do
       later = %{state(:engine_and_me, moves(["-0"])) | toss: true}
-      assert [{_name, "Began, by the toss"}, {"Your move", _}] = strips(later, "me")
-      assert [{_name, "Began the game"}, _me] = strips(%{later | toss: false}, "me")
+      assert [{_name, "Goes first"}, {"Your move", _}] = strips(later, "me")
     end
   end
 
-  test "who has which colour is said where sides have one, as soon as they do" do
+  test "the strips name the colours as soon as they are chosen" do
     [created | moved] =
       log(
         :me_and_you,
@@ -135,9 +134,9 @@ defmodule PlayoutWeb.MatchWordsTest do
     created = put_in(created.data, %{created.data | game: :gomoku, variant: :freestyle})
     state = fn moves -> elem(State.from_events("m", [created | Enum.take(moved, moves)]), 1) end
 
-    assert [{"Guest", "To move"}, {"You", "Began the game"}] = strips(state.(3), "me")
-    assert [{"Guest", "Plays Black"}, {"Your move", _}] = strips(state.(4), "me")
-    assert [{"Guest", "To move"}, {"You", "Plays Black"}] = strips(state.(4), "you")
+    assert [{"Guest", "To move"}, {"You", "Goes first"}] = strips(state.(3), "me")
+    assert [{"Guest", "Black"}, {"Your move", _}] = strips(state.(4), "me")
+    assert [{"Guest", "To move"}, {"You", "Black"}] = strips(state.(4), "you")
   end
 
   describe "a pass" do
@@ -150,21 +149,21 @@ defmodule PlayoutWeb.MatchWordsTest do
       state
     end
 
-    test "is announced with the move that leaves no other" do
+    test "is announced with the move that forces it" do
       state = separo(:me_and_engine, @before)
       view = MatchView.new(state, "me")
-      assert view.pass == %{side: :first, words: "Red has no move and passes."}
-      assert view.you.prompts == ["You have no move, so you pass."]
+      assert view.pass == %{side: :first, words: "Red has no moves and must pass."}
+      assert view.you.prompts == ["You have no moves, so you pass."]
 
       assert view.announcement ==
-               "Level 1 · Sparrow: grew from a4 by b5 to c5. Red has no move and passes."
+               "Level 1 · Sparrow: grew a4 → b5 → c5. Red has no moves and must pass."
     end
 
-    test "is told until the next move, in the strip of who has passed" do
+    test "stays in the strip of the side that passed until the next move" do
       passed = separo(:me_and_engine, @before ++ ["--"])
       assert MatchView.new(passed, "me").pass.side == :first
-      assert [_, {"You", "Has to pass"}] = strips(passed, "me")
-      # It is not said a second time.
+      assert [_, {"You", "Must pass"}] = strips(passed, "me")
+      # It is not announced a second time.
       assert MatchView.new(passed, "me").announcement == ""
 
       assert MatchView.new(separo(:me_twice, @before ++ ["--"]), "me").announcement ==

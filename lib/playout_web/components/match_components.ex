@@ -10,11 +10,11 @@ defmodule PlayoutWeb.MatchComponents do
   attr :place, :atom, values: [:you, :them], required: true
   attr :strip, :map, required: true, doc: "a `t:PlayoutWeb.MatchView.strip/0`"
   attr :state, :map, required: true
-  attr :mine, :atom, required: true, doc: "the side that is \"you\", or nil"
-  attr :thinking, :map, required: true, doc: "what each engine thought last, by side"
-  slot :inner_block, doc: "what can be pressed there"
+  attr :mine, :atom, required: true, doc: "the visitor's side, or nil"
+  attr :thinking, :map, required: true, doc: "the last progress of each side's engine"
+  slot :inner_block, doc: "buttons of this player"
 
-  @doc "A player: who it is, what is going on, and what is held in hand."
+  @doc "A player: who they are, what they are doing, and what they hold."
   def strip(assigns) do
     ~H"""
     <section
@@ -23,7 +23,7 @@ defmodule PlayoutWeb.MatchComponents do
         @strip.to_move? && "is-to-move",
         @strip.prompted? && "is-prompted",
         @strip.headline? && "is-headline",
-        @strip.fate && "is-over is-#{@strip.fate}"
+        @strip.result && "is-over is-#{@strip.result}"
       ]}
       id={"strip-#{@place}"}
       aria-label={@strip.name}
@@ -50,6 +50,7 @@ defmodule PlayoutWeb.MatchComponents do
       <.thinking
         :if={@strip.engine?}
         thinking={@thinking[@strip.side]}
+        name={@strip.short}
         against_me?={@mine != nil}
       />
       <div class="at-hand">
@@ -74,12 +75,12 @@ defmodule PlayoutWeb.MatchComponents do
   end
 
   attr :thinking, :map, required: true
-  attr :against_me?, :boolean, required: true, doc: "whether it plays against who looks"
+  attr :name, :string, required: true
+  attr :against_me?, :boolean, required: true, doc: "whether the visitor is its opponent"
 
   @doc """
-  The engine at work: how much of its budget is used, how many games it has
-  played out, and what it expects. It keeps its room while there is nothing to
-  say, so that the page never jumps.
+  The engine's search: how much of its budget is used, how many playouts it has made, and its
+  estimate of the result. It keeps its room while it is empty, so that the page never jumps.
   """
   def thinking(assigns) do
     ~H"""
@@ -90,9 +91,10 @@ defmodule PlayoutWeb.MatchComponents do
       </svg>
       <%= if @thinking do %>
         <span class="count">{count(@thinking)}</span>
-        <.shares
+        <.estimate
           :if={@thinking.playouts > 0 or @thinking.proof}
           estimate={@thinking.estimate}
+          name={@name}
           against_me?={@against_me?}
         />
       <% end %>
@@ -100,50 +102,56 @@ defmodule PlayoutWeb.MatchComponents do
     """
   end
 
-  # A win that is seen at once takes no playout, some players look at positions
-  # instead, and some never search.
+  # A win in one move takes no playout. Some players count positions instead of playouts, and
+  # some do not search.
   defp count(%{playouts: 0, proof: %{result: :win}}), do: gettext("sees a win")
 
   defp count(%{playouts: 0, nodes: nodes}) when nodes > 0,
     do: ngettext("1 position", "%{n} positions", nodes, n: grouped(nodes))
 
-  defp count(%{playouts: 0, used: 1.0}), do: gettext("at a glance")
+  defp count(%{playouts: 0, used: 1.0}), do: gettext("no search needed")
   defp count(%{playouts: 0}), do: nil
 
   defp count(%{playouts: playouts}),
     do: ngettext("1 playout", "%{n} playouts", playouts, n: grouped(playouts))
 
   attr :estimate, :map, required: true, doc: "from the engine's point of view"
+  attr :name, :string, required: true
   attr :against_me?, :boolean, required: true
 
-  defp shares(assigns) do
-    estimate = Map.new(assigns.estimate, fn {result, share} -> {result, percent(share)} end)
-    assigns = assign(assigns, estimate)
+  defp estimate(assigns) do
+    percents = Map.new(assigns.estimate, fn {result, part} -> {result, percent(part)} end)
+    assigns = assign(assigns, percents)
 
-    # In the order of the words: whose share is left, and whose right.
+    # The parts of the bar are in the order of the words.
     [left, right] =
       if assigns.against_me?,
-        do: [{"share-you", assigns.loss}, {"share-them", assigns.win}],
-        else: [{"share-win", assigns.win}, {"share-loss", assigns.loss}]
+        do: [{"estimate-you", assigns.loss}, {"estimate-them", assigns.win}],
+        else: [{"estimate-win", assigns.win}, {"estimate-loss", assigns.loss}]
 
     assigns = assign(assigns, left: left, right: right)
 
     ~H"""
-    <span :if={@against_me?} class="odds">
-      {gettext("you %{you} · draw %{draw} · it %{it} %", you: @loss, draw: @draw, it: @win)}
+    <span :if={@against_me?} class="estimate">
+      {gettext("You %{you}% · Draw %{draw}% · %{engine} %{them}%",
+        you: @loss,
+        draw: @draw,
+        engine: @name,
+        them: @win
+      )}
     </span>
-    <span :if={!@against_me?} class="odds">
-      {gettext("win %{win} · draw %{draw} · loss %{loss} %", win: @win, draw: @draw, loss: @loss)}
+    <span :if={!@against_me?} class="estimate">
+      {gettext("Win %{win}% · Draw %{draw}% · Loss %{loss}%", win: @win, draw: @draw, loss: @loss)}
     </span>
-    <svg class="bar is-shares" preserveAspectRatio="none" viewBox="0 0 100 4">
-      <rect class="share-draw" width="100" height="4" />
+    <svg class="bar is-estimate" preserveAspectRatio="none" viewBox="0 0 100 4">
+      <rect class="estimate-draw" width="100" height="4" />
       <rect class={elem(@left, 0)} width={elem(@left, 1)} height="4" />
       <rect class={elem(@right, 0)} x={100 - elem(@right, 1)} width={elem(@right, 1)} height="4" />
     </svg>
     """
   end
 
-  defp percent(share), do: round(100 * share)
+  defp percent(part), do: round(100 * part)
 
   defp grouped(number) do
     number
@@ -155,17 +163,17 @@ defmodule PlayoutWeb.MatchComponents do
   attr :state, :map, required: true
   attr :view, :map, required: true
 
-  @doc "Why something was refused, or that the engine has failed and what can be done."
+  @doc "Why a command was refused, or that the engine failed and what to do about it."
   def notices(assigns) do
     ~H"""
     <div class="notices" id="notices" role="alert">
       <p :if={@notice} class="notice">{elem(@notice, 1)}</p>
-      <%!-- It goes by itself; it is announced elsewhere. --%>
+      <%!-- It fades by itself, and the live region announces it. --%>
       <p :if={@view.pass} class="notice is-passing" id={"pass-#{@state.seq}"} aria-hidden="true">
         {@view.pass.words}
       </p>
       <div :if={@state.failure} class="notice">
-        <span>{gettext("The engine could not answer.")} {Sentences.failure(@state.failure)}</span>
+        <span>{gettext("The engine did not respond.")} {Sentences.failure(@state.failure)}</span>
         <button
           :if={@view.plays? or @view.manages?}
           class="button"
@@ -175,7 +183,7 @@ defmodule PlayoutWeb.MatchComponents do
           {gettext("Try again")}
         </button>
         <div :if={@view.manages?} class="other-levels" role="group" aria-labelledby="other-levels">
-          <p id="other-levels">{gettext("Or let another level play on:")}</p>
+          <p id="other-levels">{gettext("Or choose another level:")}</p>
           <button
             :for={level <- Playout.levels(@state.game)}
             class="button"
@@ -195,7 +203,7 @@ defmodule PlayoutWeb.MatchComponents do
   attr :view, :map, required: true
 
   @doc """
-  The drawer: the moves played, and a box for those who would rather type.
+  The drawer: the moves played, and a box to type a move.
   """
   def moves(assigns) do
     ~H"""
@@ -235,14 +243,14 @@ defmodule PlayoutWeb.MatchComponents do
           <input
             class="text-box"
             name="move"
-            aria-label={gettext("A move in notation")}
+            aria-label={gettext("Type a move")}
             placeholder={hint(@state.snapshot.example)}
             autocomplete="off"
             autocapitalize="off"
             spellcheck="false"
             maxlength="40"
           />
-          <button class="button">{gettext("Play it")}</button>
+          <button class="button">{gettext("Play")}</button>
         </form>
         <button
           :if={Boards.of(@state.game).turnable?()}
@@ -251,7 +259,7 @@ defmodule PlayoutWeb.MatchComponents do
           class="button"
           phx-click="turn"
         >
-          {gettext("Turn the board")}
+          {gettext("Flip the board")}
         </button>
       </div>
     </details>
@@ -259,10 +267,10 @@ defmodule PlayoutWeb.MatchComponents do
   end
 
   defp hint(nil), do: nil
-  defp hint(move), do: gettext("for example %{move}", move: move)
+  defp hint(move), do: gettext("e.g. %{move}", move: move)
 
-  # All that differs from one entry to another, so that the page is sent only those
-  # that have changed.
+  # Whatever differs between entries is worked out here, so that only entries that have
+  # changed are sent.
   defp entries(state, view) do
     board = Boards.of(state.game)
     count = length(state.moves)

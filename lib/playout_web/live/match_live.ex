@@ -1,10 +1,10 @@
 defmodule PlayoutWeb.MatchLive do
   @moduledoc """
-  The page of a match, for those who play and those who watch.
+  The page of a match, for players and spectators.
 
-  Everything that comes from the browser is a command to `Playout.Matches`,
-  which decides; the page shows the state that it answers. A command carries
-  the seq of the state that its sender saw.
+  Whatever the browser sends is a command to `Playout.Matches`, which accepts or refuses it;
+  the page shows the state that it answers. A command carries the seq of the state that its
+  sender saw.
   """
   use PlayoutWeb, :live_view
 
@@ -72,7 +72,7 @@ defmodule PlayoutWeb.MatchLive do
 
   def handle_event("resign", %{"seq" => seq}, socket), do: act(socket, seq, :resign)
 
-  # How one looks at it is nobody else's business.
+  # Turning the board changes only this page, so it is no command.
   def handle_event("turn", _params, socket) do
     socket = assign(socket, turned?: not socket.assigns.turned?)
     {:noreply, show(socket, socket.assigns.state)}
@@ -93,10 +93,10 @@ defmodule PlayoutWeb.MatchLive do
   def handle_info({:match, state}, socket), do: {:noreply, show(socket, state)}
 
   def handle_info({:match_deleted, _id}, socket) do
-    {:noreply, assign(socket, deleted?: true, page_title: gettext("A match that is gone"))}
+    {:noreply, assign(socket, deleted?: true, page_title: gettext("Match deleted"))}
   end
 
-  # It is told before the move that was thought of, so it is of the side to move.
+  # This arrives before the move that was searched for, so it belongs to the side to move.
   def handle_info({:thinking, _id, nil}, socket) do
     thinking = Map.new(socket.assigns.thinking, fn {side, last} -> {side, finished(last)} end)
     {:noreply, assign(socket, thinking: thinking)}
@@ -106,7 +106,7 @@ defmodule PlayoutWeb.MatchLive do
     {:noreply, put_thinking(socket, socket.assigns.view.turn, thinking)}
   end
 
-  # The state that follows tells it too.
+  # The state that follows says so too.
   def handle_info({:engine_failed, _id, _error}, socket), do: {:noreply, socket}
 
   def handle_info({:forget, notice}, socket) do
@@ -138,14 +138,14 @@ defmodule PlayoutWeb.MatchLive do
 
   defp refused(socket, reason), do: {:reply, %{accepted: false}, notice(socket, reason)}
 
-  # The reference tells two notices with the same words apart.
+  # With the reference, two notices of the same words differ.
   defp notice(socket, reason) do
     notice = {make_ref(), Sentences.refusal(reason)}
     Process.send_after(self(), {:forget, notice}, @notice_ms)
     assign(socket, notice: notice)
   end
 
-  # An answer and the broadcast of the same state may arrive in either order.
+  # A command's answer and the broadcast of the same state may arrive in either order.
   defp show(%{assigns: %{state: %{seq: newest}}} = socket, %{seq: seq}) when seq < newest do
     socket
   end
@@ -166,7 +166,7 @@ defmodule PlayoutWeb.MatchLive do
     end
   end
 
-  # What was said of a state stands, however often that comes.
+  # A state that arrives again keeps its announcement, so it is not read out twice.
   defp say_once(view, %{assigns: %{state: %{seq: seq}, view: shown}}, %{seq: seq}) do
     %{view | announcement: shown.announcement}
   end
@@ -188,8 +188,8 @@ defmodule PlayoutWeb.MatchLive do
     <Layouts.app place={@view.place} game={@state.game}>
       <main class="message-page">
         <div role="alert">
-          <h1>{gettext("This match has been deleted")}</h1>
-          <p>{gettext("Who made it has deleted it. Nothing can be played in it any more.")}</p>
+          <h1>{gettext("Match deleted")}</h1>
+          <p>{gettext("Its owner deleted this match.")}</p>
         </div>
         <p>
           <.link class="button is-primary" navigate={~p"/"} phx-mounted={Focus.focus()}>
@@ -211,7 +211,7 @@ defmodule PlayoutWeb.MatchLive do
         phx-hook="StepPicker"
         data-seq={@state.seq}
         data-played={length(@state.moves)}
-        data-fate={MatchView.fate(@state, @view.mine)}
+        data-result={MatchView.result(@state, @view.mine)}
         data-moves={@view.tree}
       >
         <h1 class="sr-only">{@view.place}</h1>

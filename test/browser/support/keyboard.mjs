@@ -75,5 +75,5 @@ export async function emptyCells(page) {
 }
 
 export async function piecesLeft(page) {
-  return (await names(tray(page))).filter((name) => !name.endsWith(", gone"));
+  return (await names(tray(page))).filter((name) => !name.endsWith(", used"));
 }

@@ -216,7 +216,7 @@ defmodule PlayoutWeb.Boards.AnimalShogiTest do
     assert words.("rkb/1P1/3/BKR w P") == "The lion on 2a can be caught."
 
     assert words.("Kr1/3/k2/1bR b B2P") ==
-             "The lion on 3a can be caught. A lion that gets to 2a wins. A lion that gets to 3d wins."
+             "The lion on 3a can be caught. A lion that reaches 2a wins. A lion that reaches 3d wins."
   end
 
   test "every ending has words" do

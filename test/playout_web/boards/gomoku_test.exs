@@ -123,7 +123,7 @@ defmodule PlayoutWeb.Boards.GomokuTest do
       assert count(board, ".stone.is-winning .stone-halo") == 5
       assert drawn(board, "last") == at(["e1"], 5)
 
-      assert "e1, black stone, last move, decided the game" in attribute(
+      assert "e1, black stone, last move, in the winning row" in attribute(
                board,
                ".point",
                "aria-label"
@@ -183,9 +183,9 @@ defmodule PlayoutWeb.Boards.GomokuTest do
                ["Place a black stone: 1 of 3."],
                ["Place a white stone: 2 of 3."],
                ["Place a black stone: 3 of 3."],
-               ["Take a colour, or place two more."],
+               ["Choose a colour, or place two more stones."],
                ["Place a black stone: 2 of 2."],
-               ["Take a colour."]
+               ["Choose a colour."]
              ]
 
       assert prompts(@start) == ["Place a black stone."]
@@ -223,8 +223,8 @@ defmodule PlayoutWeb.Boards.GomokuTest do
   end
 
   test "moves and reasons in words" do
-    assert Gomoku.move_words(%{steps: ["h8"]}) == "stone on h8"
-    assert Gomoku.move_words(%{steps: ["white"]}) == "took White"
+    assert Gomoku.move_words(%{steps: ["h8"]}) == "played h8"
+    assert Gomoku.move_words(%{steps: ["white"]}) == "chose White"
     assert Gomoku.reason(:five, %{}) == "five in a row"
     assert Gomoku.reason(:full_board, %{}) == "the board is full"
   end

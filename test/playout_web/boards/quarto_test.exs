@@ -107,8 +107,8 @@ defmodule PlayoutWeb.Boards.QuartoTest do
       assert board |> LazyHTML.query("#cell-d4.is-last") |> Enum.count() == 1
       assert board |> LazyHTML.query(".cell.is-winning") |> Enum.count() == 4
       labels = board |> LazyHTML.query("[role=button]") |> LazyHTML.attribute("aria-label")
-      assert hd(labels) == "a4, short light round solid piece, decided the game"
-      assert "d4, short light square hollow piece, last move, decided the game" in labels
+      assert hd(labels) == "a4, short light round solid piece, in the winning line"
+      assert "d4, short light square hollow piece, last move, in the winning line" in labels
       assert board |> LazyHTML.query("svg.is-won") |> Enum.count() == 1
     end
 
@@ -146,7 +146,7 @@ defmodule PlayoutWeb.Boards.QuartoTest do
     assert tray |> LazyHTML.query("button[data-step]") |> Enum.count() == 16
     assert tray |> LazyHTML.query("button.is-gone") |> Enum.count() == 3
     assert tray |> LazyHTML.query("button:not(.is-gone) svg") |> Enum.count() == 13
-    assert "short light round solid piece, gone" in labels(tray)
+    assert "short light round solid piece, used" in labels(tray)
   end
 
   defp labels(html), do: html |> LazyHTML.query("button") |> LazyHTML.attribute("aria-label")
@@ -158,10 +158,10 @@ defmodule PlayoutWeb.Boards.QuartoTest do
   end
 
   test "moves and reasons in words" do
-    assert Quarto.move_words(%{steps: ["7"]}) == "handed over the short dark square hollow piece"
+    assert Quarto.move_words(%{steps: ["7"]}) == "gave the short dark square hollow piece"
 
     assert Quarto.move_words(%{steps: ["c3", "A"]}) ==
-             "placed on c3, handed over the tall light square solid piece"
+             "placed on c3, gave the tall light square solid piece"
 
     assert Quarto.move_words(%{steps: ["c3"]}) == "placed on c3"
     assert Quarto.reason(:line, %{shared: ["hollow"]}) == "four hollow pieces in a row"

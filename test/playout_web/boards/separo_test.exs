@@ -270,14 +270,14 @@ defmodule PlayoutWeb.Boards.SeparoTest do
 
   test "prompts have a sentence for each step, and one for who has to pass" do
     assert length(prompts(@start)) == 3
-    assert prompts(@stuck) == ["You have no move, so you pass."]
+    assert prompts(@stuck) == ["You have no moves, so you pass."]
   end
 
   test "moves and reasons in words" do
-    assert Separo.move_words(%{steps: ~w(a9 b8 c8)}) == "grew from a9 by b8 to c8"
+    assert Separo.move_words(%{steps: ~w(a9 b8 c8)}) == "grew a9 → b8 → c8"
     assert Separo.move_words(%{steps: ["--"]}) == "passed"
     assert Separo.reason(:regions, %{first: 5, second: 7}) == "7 regions to 5"
-    assert Separo.reason(:regions, %{first: 1, second: 1}) == "1 region to 1"
+    assert Separo.reason(:regions, %{first: 1, second: 1}) == "1 region each"
   end
 
   test "the picture of a move is turned as the move is" do

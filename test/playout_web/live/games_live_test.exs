@@ -217,7 +217,7 @@ defmodule PlayoutWeb.GamesLiveTest do
     page = LazyHTML.from_fragment(html)
     text = fn selector -> page |> LazyHTML.query(selector) |> LazyHTML.text() |> words() end
 
-    assert text.(".strip.is-headline h2") =~ ~r/wins|win$|lose$|^A draw$/
+    assert text.(".strip.is-headline h2") =~ ~r/wins|win$|lose$|^Draw$/
     assert text.(".strip.is-headline .status") =~ ~r/^[\p{Lu}\d].*\.$/u
     assert text.("#announcement") =~ text.(".strip.is-headline h2")
     assert page |> LazyHTML.query("#move-list li") |> Enum.count() == length(state.moves)

@@ -44,7 +44,7 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
     shown(view, id)
     assert has_element?(view, "#strip-them rect.bar-used[width='25']")
     assert has_element?(view, "#strip-them .count", "12\u202F345 playouts")
-    assert has_element?(view, "#strip-them .odds", "you 20 · draw 30 · it 50 %")
+    assert has_element?(view, "#strip-them .estimate", "You 20% · Draw 30% · Sparrow 50%")
 
     render_hook(view, "undo", %{seq: 2})
     assert has_element?(shown(view, id), "rect.bar-used[width='100']")
@@ -62,15 +62,15 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
     EngineDouble.progress(search, progress)
     assert has_element?(view, "#strip-them .thinking")
     refute has_element?(shown(view, id), ".count", "0")
-    refute has_element?(view, "#strip-them .odds")
+    refute has_element?(view, "#strip-them .estimate")
     EngineDouble.progress(search, %{progress | used: 1.0})
-    assert has_element?(shown(view, id), ".count", "at a glance")
+    assert has_element?(shown(view, id), ".count", "no search needed")
     EngineDouble.progress(search, %{progress | nodes: 9986})
     assert has_element?(shown(view, id), ".count", "9\u202F986 positions")
     win = %{progress | proof: %{result: :win, plies: 1}}
     EngineDouble.progress(search, win)
     assert has_element?(shown(view, id), ".count", "sees a win")
-    assert has_element?(view, "#strip-them .odds")
+    assert has_element?(view, "#strip-them .estimate")
   end
 
   test "it can be told to move now, while it thinks", %{conn: conn} do
@@ -95,8 +95,8 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
       error = %Error{code: :internal, message: "lost"}
       for _attempt <- 1..2, do: EngineDouble.fail(asked(), error)
       shown(view, id)
-      assert has_element?(view, ".notice", "The engine could not answer")
-      assert has_element?(view, "#strip-them .status", "Does not answer")
+      assert has_element?(view, ".notice", "The engine did not respond")
+      assert has_element?(view, "#strip-them .status", "Not responding")
       {:ok, id: id, view: view}
     end
 
@@ -120,7 +120,7 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
 
     test "is nothing that who watches can do about", %{conn: conn, id: id} do
       {:ok, view, _html} = conn |> visiting("a stranger") |> live(~p"/m/#{id}")
-      assert has_element?(view, ".notice", "The engine could not answer")
+      assert has_element?(view, ".notice", "The engine did not respond")
       refute has_element?(view, ".notice button")
 
       for {event, params} <- [{"retry", %{}}, {"replace", %{level: "3"}}, {"move_now", %{}}] do
@@ -164,7 +164,7 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
 
       EngineDouble.progress(search, progress)
       assert has_element?(shown(view, id), "#strip-you .count", "7 playouts")
-      assert has_element?(view, "#strip-you .odds", "win 50 · draw 30 · loss 20 %")
+      assert has_element?(view, "#strip-you .estimate", "Win 50% · Draw 30% · Loss 20%")
       EngineDouble.answer(search, "-7")
       played(view, 1)
       assert has_element?(view, "#strip-them.is-to-move .status", "Thinking…")
@@ -220,8 +220,8 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
 
     test "of one level are told apart", %{conn: conn} do
       {_id, view} = open(conn, first: {:level, 1}, second: {:level, 1})
-      assert has_element?(view, "#strip-you", "Level 1 · Sparrow, first")
-      assert has_element?(view, "#strip-them", "Level 1 · Sparrow, second")
+      assert has_element?(view, "#strip-you", "Level 1 · Sparrow (first)")
+      assert has_element?(view, "#strip-them", "Level 1 · Sparrow (second)")
     end
   end
 
@@ -300,11 +300,11 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
   test "a match that is deleted says so", %{conn: conn} do
     {id, view} = open(conn)
     :ok = Matches.delete(me(), id)
-    assert has_element?(view, "main h1", "This match has been deleted")
+    assert has_element?(view, "main h1", "Match deleted")
     assert has_element?(view, "main a[href='/']", "All games")
     render_hook(view, "move", %{seq: 1, move: "-7"})
-    assert has_element?(view, "main h1", "This match has been deleted")
-    assert page_title(view) == "A match that is gone"
+    assert has_element?(view, "main h1", "Match deleted")
+    assert page_title(view) == "Match deleted"
   end
 
   test "what a visitor may do is bounded, in words", %{conn: conn} do

@@ -191,7 +191,7 @@ defmodule PlayoutWeb.MatchLiveTest do
 
     test "an illegal move, with its reason", %{id: id, view: view} do
       assert_refused(id, view, "move", %{seq: seq(view), move: "c3-A"})
-      assert has_element?(view, ".notice", "Begin by handing a piece over.")
+      assert has_element?(view, ".notice", "Start by giving your opponent a piece.")
     end
 
     test "a move that is none", %{id: id, view: view} do

@@ -76,8 +76,8 @@ defmodule PlayoutWeb.RulesLiveTest do
     test "explain moves in writing", %{html: html} do
       assert texts(html, ".notation tbody code") == ["-7", "c2-E", "b1"]
       assert [hand_over, place, last] = texts(html, ".notation td")
-      assert hand_over == "Handed over the short dark square hollow piece."
-      assert place =~ "Placed on c2, handed over the"
+      assert hand_over == "Gave the short dark square hollow piece."
+      assert place =~ "Placed on c2, gave the"
       assert last == "Placed on b1."
     end
 
@@ -96,7 +96,7 @@ defmodule PlayoutWeb.RulesLiveTest do
       captions =
         html |> texts("figcaption") |> Enum.map(&(&1 |> String.split() |> Enum.join(" ")))
 
-      assert "Grew from a5 by b4 to c4." in captions
+      assert "Grew a5 → b4 → c4." in captions
       assert "Red 1, Blue 1." in captions
       assert "Red 2, Blue 1. The corner at the bottom left is too small." in captions
       assert "8 regions to 7." in captions

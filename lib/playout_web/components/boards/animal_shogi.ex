@@ -22,14 +22,14 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
   @impl true
   def about do
     gettext(
-      "Catch the other lion, or lead your own to the far side of the board. " <>
-        "Whatever you capture fights for you."
+      "Catch your opponent's lion, or walk your own to the far side of the board. " <>
+        "The animals you capture join your side."
     )
   end
 
   @impl true
   def variant_name(:standard), do: gettext("Standard")
-  def variant_name(:"quick-try"), do: gettext("The far side always wins")
+  def variant_name(:"quick-try"), do: gettext("Reaching the far side always wins")
 
   @impl true
   def showpiece, do: "b1+P/1k1/r1P/BKR b -"
@@ -97,7 +97,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
 
     tries =
       for cell <- Map.get(alerts, :try, []),
-          do: gettext("A lion that gets to %{cell} wins.", cell: cell)
+          do: gettext("A lion that reaches %{cell} wins.", cell: cell)
 
     Enum.join(attacked ++ tries, " ")
   end
@@ -117,18 +117,20 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
   def reason(:try, _details), do: gettext("the lion reached the far side")
   def reason(:both_safe, _details), do: gettext("both lions reached the far side")
   def reason(:repetition, _details), do: gettext("the same position for the third time")
-  def reason(:no_moves, _details), do: gettext("no move was left")
+  def reason(:no_moves, _details), do: gettext("no legal move was left")
 
   @impl true
-  def refusal("not_in_hand"), do: gettext("You have no such piece in hand.")
+  def refusal("not_in_hand"), do: gettext("You don't have that piece in hand.")
   def refusal("no_piece"), do: gettext("There is no piece on that square.")
-  def refusal("out_of_reach"), do: gettext("That piece does not move like that.")
-  def refusal("own_piece"), do: gettext("A piece of your own stands there.")
+  def refusal("out_of_reach"), do: gettext("That piece can't move there.")
+  def refusal("own_piece"), do: gettext("Your own piece is there.")
 
   def refusal("no_promotion"),
-    do: gettext("Only a chick that walks to the far row becomes a hen; leave out the +.")
+    do: gettext("Only a chick that moves to the far row becomes a hen, so leave out the +.")
 
-  def refusal("must_promote"), do: gettext("The chick becomes a hen there; write a + behind it.")
+  def refusal("must_promote"),
+    do: gettext("The chick becomes a hen there, so add a + to the move.")
+
   def refusal(_problem), do: nil
 
   @impl true

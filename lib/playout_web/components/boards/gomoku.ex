@@ -22,7 +22,7 @@ defmodule PlayoutWeb.Boards.Gomoku do
 
   @impl true
   def about do
-    gettext("Take turns to place a stone. Whoever has five in a row first wins.")
+    gettext("Take turns placing stones. The first to get five in a row wins.")
   end
 
   @impl true
@@ -49,8 +49,8 @@ defmodule PlayoutWeb.Boards.Gomoku do
   @impl true
   def option_about(:opening, :swap2) do
     gettext(
-      "Fair for both: one side places the first three stones, the other chooses a colour, " <>
-        "or places two more and leaves the choice."
+      "Fair for both: one player places the first three stones. The other chooses a colour, " <>
+        "or places two more stones and lets the first player choose."
     )
   end
 
@@ -74,17 +74,17 @@ defmodule PlayoutWeb.Boards.Gomoku do
 
   @impl true
   def move_words(%{steps: [colour]}) when colour in @colours do
-    gettext("took %{colour}", colour: Stone.colour_name(Setup.colour(colour)))
+    gettext("chose %{colour}", colour: Stone.colour_name(Setup.colour(colour)))
   end
 
-  def move_words(%{steps: [point]}), do: gettext("stone on %{point}", point: point)
+  def move_words(%{steps: [point]}), do: gettext("played %{point}", point: point)
 
   @impl true
   def reason(:five, _details), do: gettext("five in a row")
   def reason(:full_board, _details), do: gettext("the board is full")
 
   @impl true
-  def refusal("no_choice"), do: gettext("There is no colour to choose just now.")
+  def refusal("no_choice"), do: gettext("There is no colour to choose now.")
   def refusal("choice_due"), do: gettext("Choose your colour first: black or white.")
   def refusal(_problem), do: nil
 
@@ -235,7 +235,7 @@ defmodule PlayoutWeb.Boards.Gomoku do
     Sentences.listed([
       label(point, colour),
       point in assigns.last && gettext("last move"),
-      point in assigns.winning && gettext("decided the game")
+      point in assigns.winning && gettext("in the winning row")
     ])
   end
 

@@ -23,7 +23,7 @@ defmodule PlayoutWeb.Boards.Quarto do
   def about do
     gettext(
       "Line up four pieces that have something in common. " <>
-        "The catch: your opponent picks the piece that you must place."
+        "The catch: your opponent chooses the piece you place."
     )
   end
 
@@ -49,19 +49,19 @@ defmodule PlayoutWeb.Boards.Quarto do
       _ ->
         [
           gettext("Place the piece on the board."),
-          gettext("Now pick their next piece.")
+          gettext("Now choose a piece for your opponent.")
         ]
     end
   end
 
   @impl true
   def move_words(%{steps: [cell, piece]}) do
-    gettext("placed on %{cell}, handed over the %{piece}", cell: cell, piece: Piece.name(piece))
+    gettext("placed on %{cell}, gave the %{piece}", cell: cell, piece: Piece.name(piece))
   end
 
   def move_words(%{steps: [step]}) do
     if step in Piece.digits() do
-      gettext("handed over the %{piece}", piece: Piece.name(step))
+      gettext("gave the %{piece}", piece: Piece.name(step))
     else
       gettext("placed on %{cell}", cell: step)
     end
@@ -88,15 +88,15 @@ defmodule PlayoutWeb.Boards.Quarto do
   defp shared_word("solid"), do: gettext("solid")
 
   @impl true
-  def refusal("piece_gone"), do: gettext("That piece is no longer there.")
-  def refusal("nothing_in_hand"), do: gettext("Begin by handing a piece over.")
-  def refusal("not_placed"), do: gettext("Place the piece in your hand first.")
+  def refusal("piece_gone"), do: gettext("That piece has already been used.")
+  def refusal("nothing_in_hand"), do: gettext("Start by giving your opponent a piece.")
+  def refusal("not_placed"), do: gettext("Place the piece you were given first.")
 
   def refusal("nothing_handed_over"),
-    do: gettext("A piece has to be handed over too, as in c3-A.")
+    do: gettext("Give your opponent a piece too, as in c3-A.")
 
   def refusal("game_ends"),
-    do: gettext("The game ends with that placement; nothing is handed over.")
+    do: gettext("That move ends the game, so there is no piece to give.")
 
   def refusal(_problem), do: nil
 
@@ -182,7 +182,7 @@ defmodule PlayoutWeb.Boards.Quarto do
   end
 
   defp slot_label(%{gone?: false, digit: digit}), do: Piece.name(digit)
-  defp slot_label(%{digit: digit}), do: gettext("%{piece}, gone", piece: Piece.name(digit))
+  defp slot_label(%{digit: digit}), do: gettext("%{piece}, used", piece: Piece.name(digit))
 
   @impl true
   def holding(assigns) do
@@ -196,7 +196,7 @@ defmodule PlayoutWeb.Boards.Quarto do
         data-arrive={@last && @hand in @last.steps && @hand}
         data-carry
       />
-      <span class="sr-only">{gettext("holds the %{piece}", piece: Piece.name(@hand))}</span>
+      <span class="sr-only">{gettext("Piece to place: %{piece}", piece: Piece.name(@hand))}</span>
     </span>
     """
   end

@@ -22,7 +22,7 @@ defmodule PlayoutWeb.Boards.Separo do
   def about do
     gettext(
       "Grow roots from your stones, two at a time, and divide the board. " <>
-        "Whoever has fenced off more regions wins."
+        "The player with more regions wins."
     )
   end
 
@@ -71,24 +71,28 @@ defmodule PlayoutWeb.Boards.Separo do
   @impl true
   def prompts(diagram) do
     if Side.of(diagram.growth, diagram.side) == "" do
-      [gettext("You have no move, so you pass.")]
+      [gettext("You have no moves, so you pass.")]
     else
       [
         gettext("Choose one of your stones."),
-        gettext("First grow diagonally."),
-        gettext("Then straight on.")
+        gettext("Grow diagonally first."),
+        gettext("Now grow straight.")
       ]
     end
   end
 
   @impl true
   def move_words(%{steps: [from, over, to]}) do
-    gettext("grew from %{from} by %{over} to %{to}", from: from, over: over, to: to)
+    gettext("grew %{from} → %{over} → %{to}", from: from, over: over, to: to)
   end
 
   def move_words(_pass), do: gettext("passed")
 
   @impl true
+  def reason(:regions, %{first: same, second: same}) do
+    ngettext("1 region each", "%{count} regions each", same)
+  end
+
   def reason(:regions, %{first: first, second: second}) do
     ngettext("1 region to %{least}", "%{count} regions to %{least}", max(first, second),
       least: min(first, second)
@@ -96,17 +100,17 @@ defmodule PlayoutWeb.Boards.Separo do
   end
 
   @impl true
-  def refusal("cannot_pass"), do: gettext("You can still move, so you cannot pass.")
-  def refusal("must_pass"), do: gettext("There is no room for your roots; you can only pass.")
+  def refusal("cannot_pass"), do: gettext("You can still move, so you can't pass.")
+  def refusal("must_pass"), do: gettext("You have no moves, so you must pass.")
   def refusal("not_diagonal"), do: gettext("The first root goes one step diagonally.")
 
   def refusal("not_onward"),
-    do: gettext("The second root goes one step straight on, along a row or a column.")
+    do: gettext("The second root goes one step straight, along a row or a column.")
 
-  def refusal("opponents"), do: gettext("A stone of the other side is there.")
+  def refusal("opponents"), do: gettext("Your opponent has a stone there.")
 
   def refusal("too_close"),
-    do: gettext("Too close to another root of yours: there has to be a right angle at least.")
+    do: gettext("Too close to another of your roots: they must be at least a right angle apart.")
 
   def refusal(_problem), do: nil
 

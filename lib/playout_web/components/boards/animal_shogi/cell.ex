@@ -108,7 +108,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Cell do
       cell.last && gettext("last move"),
       cell.attacked && gettext("attacked"),
       cell.try && gettext("a lion that gets here wins"),
-      cell.winning && gettext("decided the game")
+      cell.winning && gettext("won the game")
     ])
   end
 

@@ -59,8 +59,8 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Hand do
   end
 
   defp label(mine, mine), do: gettext("Your hand")
-  defp label(:first, nil), do: gettext("Hand of the Sun")
-  defp label(:second, nil), do: gettext("Hand of the Moon")
+  defp label(:first, nil), do: gettext("Sun's hand")
+  defp label(:second, nil), do: gettext("Moon's hand")
   defp label(_side, _mine), do: gettext("Their hand")
 
   defp held(animal, count),

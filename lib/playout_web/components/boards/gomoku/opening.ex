@@ -16,9 +16,9 @@ defmodule PlayoutWeb.Boards.Gomoku.Opening do
   def prompt(0), do: gettext("Place a black stone: 1 of 3.")
   def prompt(1), do: gettext("Place a white stone: 2 of 3.")
   def prompt(2), do: gettext("Place a black stone: 3 of 3.")
-  def prompt(3), do: gettext("Take a colour, or place two more.")
+  def prompt(3), do: gettext("Choose a colour, or place two more stones.")
   def prompt(4), do: gettext("Place a black stone: 2 of 2.")
-  def prompt(5), do: gettext("Take a colour.")
+  def prompt(5), do: gettext("Choose a colour.")
 
   attr :opening, :any, required: true, doc: "how many stones are placed, nil after the opening"
 
@@ -41,7 +41,7 @@ defmodule PlayoutWeb.Boards.Gomoku.Opening do
         {gettext("Place two more stones")}
       </button>
       <button :if={@opening == 3} id="take-colour" type="button" class="button" phx-click={take()}>
-        {gettext("Take a colour")}
+        {gettext("Choose a colour")}
       </button>
     </div>
     """
@@ -65,6 +65,6 @@ defmodule PlayoutWeb.Boards.Gomoku.Opening do
     JS.remove_attribute("data-placing", to: "#opening-3") |> Focus.focus(to: "#play-black")
   end
 
-  defp words(4), do: gettext("After one more stone the other side takes a colour.")
-  defp words(_placed), do: gettext("After three stones the other side takes a colour.")
+  defp words(4), do: gettext("One more stone, then the other player chooses a colour.")
+  defp words(_placed), do: gettext("After three stones, the other player chooses a colour.")
 end

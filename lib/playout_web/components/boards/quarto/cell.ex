@@ -65,7 +65,7 @@ defmodule PlayoutWeb.Boards.Quarto.Cell do
     Sentences.listed([
       label(cell.name, cell.piece),
       cell.last && gettext("last move"),
-      cell.winning && gettext("decided the game")
+      cell.winning && gettext("in the winning line")
     ])
   end
 
