@@ -1,12 +1,31 @@
-// Remembers a level that was beaten in this browser: that of data-level, in
-// data-game. The lobby shows it (progress.js).
+// The levels that were beaten in this browser, by game. They are kept by name, as a number
+// means another level once the ladder of its game changes.
 
 import { keep, recallList } from "./storage.js";
 
+// Earlier releases kept numbers: these are the names that the levels of their ladders have had
+// since.
+const NUMBERED = {
+  quarto: "sparrow hedgehog cat heron raven lynx wolf owl",
+  animal_shogi: "sparrow hedgehog squirrel cat badger heron fox raven falcon lynx eagle wolf owl",
+  gomoku: "sparrow hedgehog squirrel cat badger heron fox raven falcon lynx eagle wolf bear owl",
+  separo: "sparrow hedgehog cat badger fox falcon lynx wolf owl",
+};
+
+export function beatenLevels(game) {
+  const names = NUMBERED[game]?.split(" ") ?? [];
+  const level = (kept) => (typeof kept === "number" ? names[kept - 1] : kept);
+  return [...new Set(recallList(key(game)).map(level))].filter((name) => typeof name === "string");
+}
+
+// Remembers the level of data-level in the game of data-game.
 export const Beaten = {
   mounted() {
     const { game, level } = this.el.dataset;
-    const name = `beaten:${game}`;
-    keep(name, JSON.stringify([...new Set([...recallList(name), Number(level)])]));
+    keep(key(game), JSON.stringify([...new Set([...beatenLevels(game), level])]));
   },
 };
+
+function key(game) {
+  return `beaten:${game}`;
+}

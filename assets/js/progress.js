@@ -2,6 +2,7 @@
 // data-game, an element with data-level for each level, and data-lesson, a JSON
 // list of what there is to solve in the lesson.
 
+import { beatenLevels } from "./beaten.js";
 import { recallList } from "./storage.js";
 
 export const Progress = {
@@ -16,10 +17,10 @@ export const Progress = {
 
   show() {
     const { game, lesson } = this.el.dataset;
-    const beaten = recallList(`beaten:${game}`);
+    const beaten = beatenLevels(game);
     const levels = [...this.el.querySelectorAll("[data-level]")];
     for (const level of levels) {
-      const is = beaten.includes(Number(level.dataset.level));
+      const is = beaten.includes(level.dataset.level);
       level.classList.toggle("is-beaten", is);
       level.ariaHidden = String(!is);
     }

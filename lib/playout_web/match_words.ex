@@ -44,7 +44,7 @@ defmodule PlayoutWeb.MatchWords do
   defp player(state, side, mine) do
     case state.seats[side] do
       {:engine, level, spec} ->
-        engine(state.game, level, spec)
+        engine(level, spec)
 
       _person ->
         {name, badge} = if side == mine, do: you(), else: person(state, side, mine)
@@ -52,11 +52,11 @@ defmodule PlayoutWeb.MatchWords do
     end
   end
 
-  defp engine(game, level, spec) do
+  defp engine(level, spec) do
     %{
-      name: Sentences.engine(game, level, spec),
-      short: Sentences.engine_in_short(game, level),
-      badge: if(level, do: to_string(level), else: "?"),
+      name: Sentences.engine(level, spec),
+      short: Sentences.engine_in_short(level),
+      badge: "?",
       engine?: true
     }
   end

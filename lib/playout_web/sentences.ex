@@ -7,24 +7,13 @@ defmodule PlayoutWeb.Sentences do
 
   alias PlayoutWeb.Boards
 
-  @doc """
-  What an engine player is called: its level, or its spec if it is of none, or
-  of one that is no longer offered.
-  """
-  def engine(game, number, spec) do
-    case Enum.find(Playout.levels(game), &(&1.number == number)) do
-      nil -> gettext("Custom · %{spec}", spec: spec)
-      level -> gettext("Level %{number} · %{name}", number: number, name: level(level.name))
-    end
-  end
+  @doc "What an engine is called: the name of its level, or the spec of a custom player."
+  def engine(nil, spec), do: gettext("Custom · %{spec}", spec: spec)
+  def engine(level, _spec), do: level(level)
 
   @doc "The same in a word or two, where there is little room."
-  def engine_in_short(game, number) do
-    case Enum.find(Playout.levels(game), &(&1.number == number)) do
-      nil -> gettext("Custom player")
-      level -> level(level.name)
-    end
-  end
+  def engine_in_short(nil), do: gettext("Custom player")
+  def engine_in_short(level), do: level(level)
 
   @doc "Words as a whole sentence."
   @spec whole(String.t()) :: String.t()

@@ -10,7 +10,12 @@ defmodule Playout.MatchesTest do
 
   describe "create" do
     test "makes a match as it was wished for" do
-      players = [:me, {:level, 1}, {:level, 5}, {:custom, "mcts:playouts=50,ms=100"}]
+      players = [
+        :me,
+        {:level, "sparrow"},
+        {:level, "raven"},
+        {:custom, "mcts:playouts=50,ms=100"}
+      ]
 
       for variant <- [:standard, :squares], first <- players, second <- players do
         wish = wish(variant: variant, first: first, second: second)
@@ -27,8 +32,8 @@ defmodule Playout.MatchesTest do
     defp seat(:me), do: {:person, me()}
     defp seat({:custom, text}), do: {:engine, nil, elem(Playout.check_player(:quarto, text), 1)}
 
-    defp seat({:level, number}) do
-      {:engine, number, Enum.at(Playout.levels(:quarto), number - 1).spec}
+    defp seat({:level, name}) do
+      {:engine, name, Enum.find(Playout.levels(:quarto), &(&1.name == name)).spec}
     end
 
     test "takes the options of the game; the log, lists and a rematch keep what they make" do
@@ -90,7 +95,10 @@ defmodule Playout.MatchesTest do
         for _ <- 1..60 do
           {:ok, id} = Matches.create(me(), wish(toss: true))
           {:ok, %{toss: true, seats: %{first: first, second: second}}} = Matches.get(id)
-          assert Enum.sort([first, second]) == Enum.sort([{:person, me()}, seat({:level, 1})])
+
+          assert Enum.sort([first, second]) ==
+                   Enum.sort([{:person, me()}, seat({:level, "sparrow"})])
+
           first
         end
 
@@ -125,7 +133,7 @@ defmodule Playout.MatchesTest do
               ) ++
               for(
                 player <-
-                  [nil, 1, :level, {:level, 0}, {:level, 99}, {:level, -1}] ++
+                  [nil, 1, :level, {:level, 0}, {:level, "unicorn"}, {:level, -1}] ++
                     [{:level, 1.0}, {:level, "1"}, {:level, nil}, {:level, 1, 2}] ++
                     [{:person, "you"}, {:level, 1_000_000_000_000_000_000_000}] ++
                     [{:custom, nil}, {:custom, ~c"mcts"}, {:engine, 1, "mcts"}, "me"],
@@ -283,7 +291,7 @@ defmodule Playout.MatchesTest do
             you = if rem(number, 2) == 0, do: :first, else: :second
             visitor = "visitor #{number}"
             variant = if rem(number, 3) == 0, do: :squares, else: :standard
-            players = if you == :first, do: [], else: [first: {:level, 1}, second: :me]
+            players = if you == :first, do: [], else: [first: {:level, "sparrow"}, second: :me]
             {:ok, id} = Matches.create(visitor, wish(players ++ [variant: variant]))
             {:ok, state} = Matches.watch(id)
             {id, you, play(state, visitor, you, number)}
@@ -323,7 +331,7 @@ defmodule Playout.MatchesTest do
     defp play(state, _visitor, _you, _number), do: state
 
     test "the death of a match that waits for it ends its search, and the next asks anew" do
-      {id, state} = begin(second: {:level, 5})
+      {id, state} = begin(second: {:level, "raven"})
       act!(id, state, {:move, "-7"})
       assert [{_, search, _, _}] = DynamicSupervisor.which_children(Playout.Engine.Searches)
       kill(id)
@@ -335,7 +343,7 @@ defmodule Playout.MatchesTest do
     end
 
     test "an undo ends its search" do
-      {id, state} = begin(second: {:level, 5})
+      {id, state} = begin(second: {:level, "raven"})
       state = act!(id, state, {:move, "-7"})
       state = act!(id, state, :undo)
       assert Playout.Engine.Native.search_count() == {:ok, 0}

@@ -85,10 +85,10 @@ defmodule PlayoutWeb.MatchWordsTest do
 
   test "spectators see names" do
     for {seats, first, second} <- [
-          {:me_and_engine, "Guest", "Level 1 · Sparrow"},
+          {:me_and_engine, "Guest", "Sparrow"},
           {:me_and_you, "Player 1", "Player 2"},
           {:me_twice, "Player 1", "Player 2"},
-          {:engines, "Level 1 · Sparrow (first)", "Level 1 · Sparrow (second)"}
+          {:engines, "Sparrow (first)", "Sparrow (second)"}
         ] do
       view = seats |> state() |> MatchView.new("a stranger")
       assert {view.players.first.name, view.players.second.name} == {first, second}
@@ -156,7 +156,7 @@ defmodule PlayoutWeb.MatchWordsTest do
       assert view.you.prompts == ["You have no moves, so you pass."]
 
       assert view.announcement ==
-               "Level 1 · Sparrow: grew a4 → b5 → c5. Red has no moves and must pass."
+               "Sparrow: grew a4 → b5 → c5. Red has no moves and must pass."
     end
 
     test "stays in the strip of the side that passed until the next move" do

@@ -7,7 +7,7 @@ defmodule PlayoutWeb.PagesTest do
   @choices %{
     game: :quarto,
     variant: :standard,
-    players: %{first: :me, second: {:level, 1}},
+    players: %{first: :me, second: {:level, "sparrow"}},
     toss: false
   }
 

@@ -1,36 +1,37 @@
 defmodule Playout.Matches.Event do
   @moduledoc """
-  What happened in a match. A match is the list of its events, numbered from 1.
+  Something that happened in a match. A match is the list of its events, numbered from 1.
 
   | type | data |
   |---|---|
-  | `:created` | `owner` (the visitor who made it), `game`, `variant`, `start` (the text of the position), `seats` (by side), `toss` (whether chance has dealt the seats) |
+  | `:created` | `owner` (the visitor who made it), `game`, `variant`, `start` (the text of the position), `seats` (by side), `toss` (whether the sides were drawn at random) |
   | `:moved` | `side`, `move` (its text) |
   | `:undone` | `side` (that asked for it), `ply` (the number of moves that remain) |
   | `:resigned` | `side` |
-  | `:replaced` | `side`, `seat` (the engine that plays it from now on) |
-  | `:paced` | `pace` (of a match of two engines) |
+  | `:replaced` | `side`, `seat` (the engine that plays this side from here on) |
+  | `:paced` | `pace` (of a match between two engines) |
 
-  A seat is `{:person, visitor}` or `{:engine, level, spec}`: the whole player,
-  so that the match goes on with it when the level has come to mean another. The
-  `level` of a custom player is `nil`.
+  A seat is `{:person, visitor}` or `{:engine, level, spec}`. `level` is the name of the level,
+  `nil` for a custom player. The event keeps both name and spec, so a match goes on with the
+  player it started with, under the same name, after the ladder of its game has changed.
 
-  Stored events carry a version. Every release has to read those of all earlier
-  ones; it refuses one that it does not know. Version 1 had no owner (it was the
-  person who played) and no toss.
+  Stored events carry a version. Every release reads the events of all earlier ones and refuses
+  versions that it does not know. Version 1 had no owner (it was the person who played) and no
+  toss; up to version 2 a level was stored as a number (`Playout.Matches.NumberedLevels`).
   """
 
   alias Playout.Matches.Event
+  alias Playout.Matches.NumberedLevels
 
   @enforce_keys [:seq, :type, :data]
   defstruct [:seq, :type, :data]
 
   @type side :: :first | :second
-  @type seat :: {:person, String.t()} | {:engine, nil | pos_integer, String.t()}
+  @type seat :: {:person, String.t()} | {:engine, level :: nil | String.t(), spec :: String.t()}
   @type pace :: :paused | :slow | :normal | :fast
   @type t :: %Event{seq: pos_integer, type: atom, data: map}
 
-  @version 2
+  @version 3
   @paces [:paused, :slow, :normal, :fast]
 
   @doc "The paces at which two engines can play."
@@ -47,17 +48,31 @@ defmodule Playout.Matches.Event do
     }
   end
 
-  @doc "The event of a stored row."
-  @spec from_row(map) :: {:ok, t} | {:error, {:unreadable_event, map}}
-  def from_row(%{version: version, seq: seq, type: type, data: data} = row)
-      when version in 1..@version do
-    {:ok, read(seq, type, updated(version, type, data))}
+  @doc "The events of a match from its stored rows, all of them and in order."
+  @spec from_rows([map]) :: {:ok, [t]} | {:error, {:unreadable_event, map}}
+  def from_rows([]), do: {:ok, []}
+
+  # Later rows do not say which game they belong to.
+  def from_rows([first | _] = rows), do: from_rows(rows, game(first), [])
+
+  defp from_rows([], _game, events), do: {:ok, Enum.reverse(events)}
+
+  defp from_rows([row | rows], game, events) do
+    with {:ok, event} <- from_row(row, game), do: from_rows(rows, game, [event | events])
+  end
+
+  defp game(%{data: %{"game" => game}}), do: game
+  defp game(_row), do: nil
+
+  defp from_row(%{version: version, seq: seq, type: type, data: data} = row, game)
+       when version in 1..@version do
+    {:ok, read(seq, type, upcast(version, type, data, game))}
   rescue
-    # Whatever is wrong with it, it is no event of this version.
+    # Whatever is wrong with the row, it is not an event of this version.
     _error -> unreadable(row)
   end
 
-  def from_row(row), do: unreadable(row)
+  defp from_row(row, _game), do: unreadable(row)
 
   defp unreadable(row), do: {:error, {:unreadable_event, Map.take(row, [:seq, :version, :type])}}
 
@@ -84,13 +99,29 @@ defmodule Playout.Matches.Event do
   defp seat({:person, visitor}), do: %{"person" => visitor}
   defp seat({:engine, level, spec}), do: %{"level" => level, "spec" => spec}
 
-  # What an older version wrote, as this one would have.
-  defp updated(1, "created", %{"seats" => seats} = data) do
+  # The data of an older version, as this version would have written it.
+  defp upcast(1, "created", %{"seats" => seats} = data, game) do
     owner = seats["first"]["person"] || seats["second"]["person"]
-    Map.merge(data, %{"owner" => owner, "toss" => false})
+    upcast(2, "created", Map.merge(data, %{"owner" => owner, "toss" => false}), game)
   end
 
-  defp updated(_version, _type, data), do: data
+  defp upcast(1, type, data, game), do: upcast(2, type, data, game)
+
+  defp upcast(2, "created", %{"seats" => seats} = data, game) do
+    %{data | "seats" => Map.new(seats, fn {side, seat} -> {side, named(seat, game)} end)}
+  end
+
+  defp upcast(2, "replaced", %{"seat" => seat} = data, game) do
+    %{data | "seat" => named(seat, game)}
+  end
+
+  defp upcast(_version, _type, data, _game), do: data
+
+  defp named(%{"level" => number} = seat, game) do
+    %{seat | "level" => NumberedLevels.name(game, number)}
+  end
+
+  defp named(seat, _game), do: seat
 
   defp read(seq, "created", %{"toss" => toss} = data) when is_boolean(toss) do
     %{"game" => game, "variant" => variant, "start" => start, "seats" => seats} = data
@@ -130,7 +161,7 @@ defmodule Playout.Matches.Event do
 
   defp read_seat(%{"person" => visitor}), do: {:person, text(visitor)}
 
-  defp read_seat(%{"level" => level, "spec" => spec}) when is_integer(level) or is_nil(level) do
+  defp read_seat(%{"level" => level, "spec" => spec}) when is_binary(level) or is_nil(level) do
     {:engine, level, text(spec)}
   end
 

@@ -1,16 +1,16 @@
 defmodule Playout.Matches.Players do
   @moduledoc """
-  Who is to sit where: from what a visitor asks for to a seat as it is stored.
+  Turns the player that a visitor asks for into a seat as it is stored.
   """
 
   alias Playout.Error
   alias Playout.Matches.{Event, Settings}
 
   @typedoc """
-  A player as a visitor names it: himself, a level of the site, or a player's
-  text, within the bounds of `Playout.Matches.Settings`.
+  A player as a visitor asks for it: themselves, a level by its name, or a custom player by its
+  spec, within the limits of `Playout.Matches.Settings`.
   """
-  @type player :: :me | {:level, pos_integer} | {:custom, String.t()}
+  @type player :: :me | {:level, String.t()} | {:custom, String.t()}
 
   @doc "The seat of a player."
   @spec seat(atom, String.t(), player) ::
@@ -19,8 +19,8 @@ defmodule Playout.Matches.Players do
   def seat(game, _visitor, engine), do: engine(game, engine)
 
   @doc """
-  The seat once more, for another match. A custom player is held to the bounds of
-  today, which may have changed since.
+  The same seat for another match. A custom player has to keep within the limits of today, which
+  may have changed since.
   """
   @spec again(atom, Event.seat()) :: {:ok, Event.seat()} | {:error, Error.t()}
   def again(game, {:engine, nil, spec}) do
@@ -29,12 +29,12 @@ defmodule Playout.Matches.Players do
 
   def again(_game, seat), do: {:ok, seat}
 
-  @doc "The seat of an engine player; a person is malformed."
+  @doc "The seat of an engine; `:me` is refused as malformed."
   @spec engine(atom, player) :: {:ok, Event.seat()} | {:error, :malformed | Error.t()}
-  def engine(game, {:level, number}) do
-    case Enum.find(Playout.levels(game), &(&1.number === number)) do
+  def engine(game, {:level, name}) do
+    case level(game, name) do
       nil -> {:error, :malformed}
-      level -> {:ok, {:engine, number, level.spec}}
+      level -> {:ok, {:engine, name, level.spec}}
     end
   end
 
@@ -47,12 +47,17 @@ defmodule Playout.Matches.Players do
   def engine(_game, _player), do: {:error, :malformed}
 
   @doc """
-  Whether an engine goes on in the tree of its last move (see `Playout.keeps_tree/2`). A
-  level is known by its number, also if the ladder has another player for it by now.
+  Whether an engine continues in the tree of its last move (see `Playout.keeps_tree/2`). A level
+  goes by its name, even where the ladder has another player for it today. A level that has left
+  the ladder was not the last one, so it starts every move afresh.
   """
   @spec keeps_tree?(atom, Event.seat()) :: boolean
-  def keeps_tree?(game, {:engine, number, spec}) do
-    player = if number, do: "level:n=#{number}", else: spec
-    Playout.keeps_tree(game, player) == {:ok, true}
+  def keeps_tree?(game, {:engine, nil, spec}), do: Playout.keeps_tree(game, spec) == {:ok, true}
+
+  def keeps_tree?(game, {:engine, name, _spec}) do
+    level = level(game, name)
+    level != nil and Playout.keeps_tree(game, level.spec) == {:ok, true}
   end
+
+  defp level(game, name), do: Enum.find(Playout.levels(game), &(&1.name === name))
 end

@@ -90,11 +90,11 @@ defmodule Playout.Matches.Store do
   end
 
   defp seat_row(id, side, {:person, visitor}) do
-    [match_id: id, side: text(side), visitor: visitor, level: nil, spec: nil]
+    [match_id: id, side: text(side), visitor: visitor, name: nil, spec: nil]
   end
 
   defp seat_row(id, side, {:engine, level, spec}) do
-    [match_id: id, side: text(side), visitor: nil, level: level, spec: spec]
+    [match_id: id, side: text(side), visitor: nil, name: level, spec: spec]
   end
 
   defp text(nil), do: nil
@@ -104,13 +104,7 @@ defmodule Playout.Matches.Store do
   @spec events(String.t()) :: {:ok, [Event.t()]} | {:error, term}
   def events(match_id) do
     query = from row in Row, where: row.match_id == ^match_id, order_by: row.seq
-    with {:ok, rows} <- guarded(fn -> {:ok, Repo.all(query)} end), do: read(rows, [])
-  end
-
-  defp read([], events), do: {:ok, Enum.reverse(events)}
-
-  defp read([row | rows], events) do
-    with {:ok, event} <- Event.from_row(Map.from_struct(row)), do: read(rows, [event | events])
+    with {:ok, rows} <- guarded(fn -> {:ok, Repo.all(query)} end), do: Event.from_rows(rows)
   end
 
   @doc "The matches of a visitor: those that go on, then those that are over, the newest first."
@@ -163,7 +157,7 @@ defmodule Playout.Matches.Store do
     end
   end
 
-  defp seat(%Seat{visitor: nil, level: level, spec: spec}), do: {:engine, level, spec}
+  defp seat(%Seat{visitor: nil, name: name, spec: spec}), do: {:engine, name, spec}
   defp seat(%Seat{visitor: visitor}), do: {:person, visitor}
 
   # Nobody but `text/1` has written it; the module that knows it may not have been

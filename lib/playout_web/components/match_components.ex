@@ -189,7 +189,7 @@ defmodule PlayoutWeb.MatchComponents do
             class="button"
             phx-click="replace"
             phx-value-seq={@state.seq}
-            phx-value-level={level.number}
+            phx-value-level={level.name}
           >
             {Sentences.level(level.name)}
           </button>

@@ -61,13 +61,7 @@ defmodule PlayoutWeb.MatchLive do
 
   # The engine to move is the one that has failed.
   def handle_event("replace", %{"seq" => seq, "level" => level}, socket) do
-    case number(level) do
-      {:ok, level} ->
-        act(socket, seq, {:replace_engine, socket.assigns.view.turn, {:level, level}})
-
-      {:error, reason} ->
-        refused(socket, reason)
-    end
+    act(socket, seq, {:replace_engine, socket.assigns.view.turn, {:level, level}})
   end
 
   def handle_event("resign", %{"seq" => seq}, socket), do: act(socket, seq, :resign)

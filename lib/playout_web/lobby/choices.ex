@@ -18,19 +18,19 @@ defmodule PlayoutWeb.Lobby.Choices do
     :game,
     :variant,
     :options,
-    custom: %CustomPlayer{},
-    opponent: "2",
+    :opponent,
+    :first,
+    :second,
     begins: "you",
-    first: "2",
-    second: "4"
+    custom: %CustomPlayer{}
   ]
 
   @typedoc """
-  - `opponent`: the number of a level, `"here"` for two people on one screen,
+  - `opponent`: the name of a level, `"here"` for two people on one screen,
     `"watch"` for two engines, or `"custom"`;
   - `begins`: `"you"`, `"opponent"` or `"toss"`, where there is an opponent;
   - `options`: what is chosen of each option that the game's board offers;
-  - `first`, `second`: the numbers of the levels to watch;
+  - `first`, `second`: the names of the levels to watch;
   - `custom`: the opponent `"custom"`.
   """
   @type t :: %__MODULE__{
@@ -44,7 +44,16 @@ defmodule PlayoutWeb.Lobby.Choices do
   @spec new(atom) :: t
   def new(game) do
     options = for option <- options(game), into: %{}, do: {option.option, text(option.default)}
-    %__MODULE__{game: game, variant: text(hd(variants(game))), options: options}
+    [_first, second, _third, fourth | _] = levels(game)
+
+    %__MODULE__{
+      game: game,
+      variant: text(hd(variants(game))),
+      options: options,
+      opponent: second,
+      first: second,
+      second: fourth
+    }
   end
 
   @doc "The variants of a game, the usual one first."
@@ -174,11 +183,11 @@ defmodule PlayoutWeb.Lobby.Choices do
 
   defp opponent(choices), do: level(choices.game, choices.opponent)
 
-  defp level(game, number) do
-    with {:ok, number} <- known(number, levels(game)), do: {:ok, {:level, number}}
+  defp level(game, name) do
+    with {:ok, name} <- known(name, levels(game)), do: {:ok, {:level, name}}
   end
 
-  defp levels(game), do: Enum.map(Playout.levels(game), & &1.number)
+  defp levels(game), do: Enum.map(Playout.levels(game), & &1.name)
 
   defp known(text, values) do
     case Enum.find(values, &(text(&1) == text)) do

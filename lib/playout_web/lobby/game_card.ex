@@ -37,7 +37,7 @@ defmodule PlayoutWeb.Lobby.GameCard do
         <div class="name">
           <h2 id={"game-#{@game}-name"}>{@board.name()}</h2>
           <ul class="beaten" aria-label={gettext("Levels that you have beaten")} hidden>
-            <li :for={level <- @levels} data-level={level.number} title={Sentences.level(level.name)}>
+            <li :for={level <- @levels} data-level={level.name} title={Sentences.level(level.name)}>
               <span aria-hidden="true">{level.number}</span>
               <span class="sr-only">{Sentences.level(level.name)}</span>
             </li>

@@ -50,16 +50,8 @@ defmodule PlayoutWeb.Lobby.MatchWords do
 
   defp name(match, side) do
     case match.seats[side] do
-      {:engine, level, spec} -> engine(match.game, level, spec)
+      {:engine, level, spec} -> Sentences.engine(level, spec)
       {:person, _visitor} -> gettext("Guest")
-    end
-  end
-
-  # Short where it can be: a card is small.
-  defp engine(game, number, spec) do
-    case Enum.find(Playout.levels(game), &(&1.number == number)) do
-      nil -> Sentences.engine(game, number, spec)
-      level -> Sentences.level(level.name)
     end
   end
 

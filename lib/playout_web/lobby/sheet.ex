@@ -73,7 +73,7 @@ defmodule PlayoutWeb.Lobby.Sheet do
         levels: levels,
         variants: Choices.variants(assigns.game),
         options: Choices.options(assigns.game),
-        level_words: Enum.map(levels, &{&1.number, Sentences.level(&1.name)})
+        level_words: Enum.map(levels, &{&1.name, Sentences.level(&1.name)})
       )
 
     ~H"""
@@ -105,7 +105,7 @@ defmodule PlayoutWeb.Lobby.Sheet do
             chosen={@choices.opponent}
             class="opponents"
           >
-            <:option :for={level <- @levels} value={level.number} class="is-level">
+            <:option :for={level <- @levels} value={level.name} class="is-level">
               {Sentences.level(level.name)}
               <small>{Sentences.strength(level.name)}</small>
             </:option>

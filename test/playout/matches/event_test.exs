@@ -5,8 +5,8 @@ defmodule Playout.Matches.EventTest do
   alias Playout.Matches.{Event, State}
 
   # Logs as releases have written them: whole matches, one a file, with the state
-  # that they fold to. They are in databases: these are never changed, only added
-  # to.
+  # that they fold to. Databases hold such logs, so their events never change; new
+  # files are added.
   @logs Path.wildcard("test/fixtures/logs/*/*.json")
 
   defp log(file), do: file |> File.read!() |> Jason.decode!()
@@ -15,12 +15,12 @@ defmodule Playout.Matches.EventTest do
     for row <- rows, do: Map.new(row, fn {k, v} -> {String.to_existing_atom(k), v} end)
   end
 
-  defp row(type, data), do: %{seq: 2, version: 2, type: type, data: data}
+  defp row(type, data), do: %{seq: 2, version: 3, type: type, data: data}
 
   for file <- @logs do
     test "#{file} is read for ever" do
       %{"folds_to" => expected} = log = log(unquote(file))
-      events = for row <- rows(log), do: row |> Event.from_row() |> elem(1)
+      {:ok, events} = Event.from_rows(rows(log))
       assert {:ok, state} = State.from_events("a match", events)
 
       assert %{
@@ -40,16 +40,25 @@ defmodule Playout.Matches.EventTest do
   end
 
   test "the newest logs are of this version, have every type, and are written so still" do
-    newest = for file <- @logs, file =~ "version_2/", row <- rows(log(file)), do: row
+    newest = for file <- @logs, file =~ "version_3/", do: rows(log(file))
 
-    assert newest |> Enum.map(& &1.type) |> Enum.uniq() |> Enum.sort() ==
+    assert newest |> List.flatten() |> Enum.map(& &1.type) |> Enum.uniq() |> Enum.sort() ==
              ~w(created moved paced replaced resigned undone)
 
-    for row <- newest do
-      assert row.version == 2
-      {:ok, event} = Event.from_row(row)
+    for rows <- newest,
+        {:ok, events} = Event.from_rows(rows),
+        {row, event} <- Enum.zip(rows, events) do
+      assert row.version == 3
       assert event |> Event.to_row() |> json() == json(row)
     end
+  end
+
+  test "a level that was stored as a number has the name that this number had" do
+    {:ok, events} = Event.from_rows(rows(log("test/fixtures/logs/version_2/watched.json")))
+    seats = for %{data: %{seats: seats}} <- events, {_side, seat} <- seats, do: seat
+    replaced = for %{type: :replaced, data: %{seat: seat}} <- events, do: seat
+    assert [{:engine, "cat", _}, {:engine, "cat", _}] = seats
+    assert [{:engine, nil, _}, {:engine, "sparrow", _}] = replaced
   end
 
   defp json(row), do: row |> Jason.encode!() |> Jason.decode!()
@@ -58,7 +67,7 @@ defmodule Playout.Matches.EventTest do
     check all(event <- event()) do
       row = Event.to_row(event)
       data = row.data |> Jason.encode!() |> Jason.decode!()
-      assert Event.from_row(%{row | data: data}) == {:ok, event}
+      assert Event.from_rows([%{row | data: data}]) == {:ok, [event]}
     end
   end
 
@@ -94,7 +103,7 @@ defmodule Playout.Matches.EventTest do
   defp seat, do: one_of([{constant(:person), text()}, engine()])
 
   defp engine do
-    {constant(:engine), one_of([constant(nil), positive_integer()]), text()}
+    {constant(:engine), member_of([nil, "sparrow", "owl"]), text()}
   end
 
   defp side, do: member_of([:first, :second])
@@ -102,17 +111,17 @@ defmodule Playout.Matches.EventTest do
 
   describe "what is no event is refused, by number, version and type" do
     test "of an unknown version" do
-      row = %{row("resigned", %{"side" => "first"}) | version: 3}
+      row = %{row("resigned", %{"side" => "first"}) | version: 4}
 
-      assert Event.from_row(row) ==
-               {:error, {:unreadable_event, %{seq: 2, version: 3, type: "resigned"}}}
+      assert Event.from_rows([row]) ==
+               {:error, {:unreadable_event, %{seq: 2, version: 4, type: "resigned"}}}
     end
 
     test "of an unknown type" do
       row = row("exploded", %{"side" => "first"})
 
-      assert Event.from_row(row) ==
-               {:error, {:unreadable_event, %{seq: 2, version: 2, type: "exploded"}}}
+      assert Event.from_rows([row]) ==
+               {:error, {:unreadable_event, %{seq: 2, version: 3, type: "exploded"}}}
     end
 
     for {type, data} <- [
@@ -136,8 +145,8 @@ defmodule Playout.Matches.EventTest do
       test "#{type} with #{inspect(data)}" do
         row = row(unquote(type), unquote(Macro.escape(data)))
 
-        assert {:error, {:unreadable_event, %{seq: 2, version: 2, type: unquote(type)}}} =
-                 Event.from_row(row)
+        assert {:error, {:unreadable_event, %{seq: 2, version: 3, type: unquote(type)}}} =
+                 Event.from_rows([row])
       end
     end
 
@@ -150,19 +159,19 @@ defmodule Playout.Matches.EventTest do
           {["start"], 1},
           {["seats"], nil},
           {["seats", "first"], nil},
-          {["seats", "second", "level"], "2"},
+          {["seats", "second", "level"], 2},
           {["seats", "second", "spec"], nil},
           {["seats", "first", "person"], 1}
         ] do
       test "created with #{Enum.join(path, ".")} #{inspect(value)}" do
         row =
           put_in(
-            hd(rows(log("test/fixtures/logs/version_2/won.json"))),
+            hd(rows(log("test/fixtures/logs/version_3/won.json"))),
             [:data | unquote(path)],
             unquote(value)
           )
 
-        assert {:error, {:unreadable_event, %{seq: 1}}} = Event.from_row(row)
+        assert {:error, {:unreadable_event, %{seq: 1}}} = Event.from_rows([row])
       end
     end
   end

@@ -76,8 +76,8 @@ defmodule Playout.Matches.ListsTest do
     end
 
     test "has matches of two engines too", %{visitor: visitor} do
-      {id, _} = new(visitor, first: {:level, 1})
-      assert [%{id: ^id, seats: %{first: {:engine, 1, _}}}] = listed(visitor)
+      {id, _} = new(visitor, first: {:level, "sparrow"})
+      assert [%{id: ^id, seats: %{first: {:engine, "sparrow", _}}}] = listed(visitor)
     end
 
     test "is told when it changes", %{visitor: visitor} do

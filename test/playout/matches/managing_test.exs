@@ -12,7 +12,7 @@ defmodule Playout.Matches.ManagingTest do
   @crash Error.new(:internal, "crashed", "it crashed")
 
   @commands [:move_now, :step, :retry_engine, {:pace, :slow}] ++
-              [{:replace_engine, :second, {:level, 2}}, :undo, :resign, {:move, "-7"}]
+              [{:replace_engine, :second, {:level, "hedgehog"}}, :undo, :resign, {:move, "-7"}]
 
   defp give(state, actor \\ @owner, command), do: Command.handle(state, actor, state.seq, command)
 
@@ -57,7 +57,7 @@ defmodule Playout.Matches.ManagingTest do
       assert State.manages?(state, "me")
       refute State.manages?(state, "you")
 
-      for command <- [:step, {:pace, :fast}, {:replace_engine, :first, {:level, 1}}] do
+      for command <- [:step, {:pace, :fast}, {:replace_engine, :first, {:level, "sparrow"}}] do
         assert give(state, {:visitor, "you"}, command) == {:error, :not_your_seat}
       end
     end
@@ -65,7 +65,12 @@ defmodule Playout.Matches.ManagingTest do
     test "when it is over, nothing" do
       over = state(:engines, moves(["d4"]), "012./..../..../.... 3")
 
-      for command <- [:move_now, :step, {:pace, :fast}, {:replace_engine, :first, {:level, 1}}] do
+      for command <- [
+            :move_now,
+            :step,
+            {:pace, :fast},
+            {:replace_engine, :first, {:level, "sparrow"}}
+          ] do
         assert give(over, command) == {:error, :over}
       end
     end
@@ -76,10 +81,10 @@ defmodule Playout.Matches.ManagingTest do
           {:pace, nil},
           {:pace, "slow"},
           {:pace, :breakneck},
-          {:replace_engine, :third, {:level, 1}},
+          {:replace_engine, :third, {:level, "sparrow"}},
           {:replace_engine, :first},
           {:replace_engine, :first, :me},
-          {:replace_engine, :first, {:level, 99}},
+          {:replace_engine, :first, {:level, "unicorn"}},
           {:replace_engine, :first, nil},
           {:step, 2},
           :play_on
@@ -92,7 +97,7 @@ defmodule Playout.Matches.ManagingTest do
   end
 
   test "a person's seat is given to nobody" do
-    assert give(state(:me_and_engine), {:replace_engine, :first, {:level, 1}}) ==
+    assert give(state(:me_and_engine), {:replace_engine, :first, {:level, "sparrow"}}) ==
              {:error, :malformed}
   end
 
@@ -131,13 +136,13 @@ defmodule Playout.Matches.ManagingTest do
   test "what was decided is in the log" do
     happened = [
       paced(:paused),
-      {:replaced, %{side: :second, seat: {:engine, 2, "random"}}},
+      {:replaced, %{side: :second, seat: {:engine, "hedgehog", "random"}}},
       {:moved, %{side: :first, move: "-7"}},
       paced(:slow)
     ]
 
     state = state(:engines, happened)
-    assert %{seq: 5, pace: :slow, seats: %{second: {:engine, 2, "random"}}} = state
+    assert %{seq: 5, pace: :slow, seats: %{second: {:engine, "hedgehog", "random"}}} = state
     assert state(:me_and_engine).pace == nil
   end
 end

@@ -135,7 +135,7 @@ defmodule Playout.Matches.PassTest do
   end
 
   test "an engine that has to pass is asked like at any other time" do
-    {id, _} = before_pass(first: {:level, 1}, second: :me)
+    {id, _} = before_pass(first: {:level, "sparrow"}, second: :me)
     %{position: position} = asked()
     assert position.moves == @before_pass
     refute_receive {:match, %{id: ^id, seq: 8}}, 50

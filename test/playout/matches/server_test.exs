@@ -20,7 +20,7 @@ defmodule Playout.Matches.ServerTest do
   describe "an engine" do
     test "is asked with the position and the player that the match stores" do
       {_id, state, search} = thinking()
-      {:engine, 1, spec} = state.seats.second
+      {:engine, "sparrow", spec} = state.seats.second
       assert %{player: ^spec, position: %{game: :quarto, moves: ["-7"]}} = search
     end
 
@@ -34,7 +34,7 @@ defmodule Playout.Matches.ServerTest do
     end
 
     test "begins, where it has the first seat" do
-      {id, _} = begin(first: {:level, 1}, second: :me)
+      {id, _} = begin(first: {:level, "sparrow"}, second: :me)
       EngineDouble.answer(asked(), "-3")
       assert_receive {:match, %{id: ^id, seq: 2, moves: [%{side: :first, text: "-3"}]}}
     end

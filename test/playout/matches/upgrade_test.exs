@@ -26,7 +26,7 @@ defmodule Playout.Matches.UpgradeTest do
       assert {:ok, [match]} = Matches.list("1Yl8bXQ")
       assert %{id: "oldoldoldold", moves: 2, result: :second, turn: nil} = match
       assert match.position == "squares ..../..../..../0... F"
-      assert %{first: {:person, "1Yl8bXQ"}, second: {:engine, 2, _}} = match.seats
+      assert %{first: {:person, "1Yl8bXQ"}, second: {:engine, "hedgehog", _}} = match.seats
       assert {:ok, ["1Yl8bXQ"]} = Matches.Store.delete("oldoldoldold", "1Yl8bXQ")
     after
       Code.put_compiler_option(:ignore_module_conflict, false)

@@ -4,7 +4,7 @@ defmodule Playout.Matches.WatchedTest do
 
   @moduletag :capture_log
 
-  defp engines, do: begin(first: {:level, 1}, second: {:level, 2})
+  defp engines, do: begin(first: {:level, "sparrow"}, second: {:level, "hedgehog"})
 
   test "two engines play by themselves, each its own player" do
     {id, state} = engines()
@@ -112,7 +112,7 @@ defmodule Playout.Matches.WatchedTest do
       refute_receive {:asked, _}, 300
 
       # Another's are not held up by them.
-      {:ok, id} = Matches.create("another", wish(first: {:level, 1}))
+      {:ok, id} = Matches.create("another", wish(first: {:level, "sparrow"}))
       {:ok, _} = Matches.get(id)
       assert asked()
 

@@ -44,7 +44,13 @@ defmodule PlayoutWeb.GamesLiveTest do
     @kind kind
 
     test "#{game} (#{named}): two engines are watched to the end", %{conn: conn} do
-      {view, id} = begin_in_lobby(conn, @game, [opponent: "watch", first: 1, second: 1] ++ @kind)
+      {view, id} =
+        begin_in_lobby(
+          conn,
+          @game,
+          [opponent: "watch", first: "sparrow", second: "sparrow"] ++ @kind
+        )
+
       state = until_over(id)
       assert_end_shown(conn, view, state)
     end
@@ -61,10 +67,10 @@ defmodule PlayoutWeb.GamesLiveTest do
     end
 
     test "#{game}: a person plays against an engine that begins", %{conn: conn} do
-      {view, id} = begin_in_lobby(conn, @game, [opponent: "1", begins: "opponent"] ++ @kind)
+      {view, id} = begin_in_lobby(conn, @game, [opponent: "sparrow", begins: "opponent"] ++ @kind)
       state = play_on(view, id, &some_move/1)
       assert_end_shown(conn, view, state)
-      assert %{first: {:engine, 1, _spec}, second: {:person, _me}} = state.seats
+      assert %{first: {:engine, "sparrow", _spec}, second: {:person, _me}} = state.seats
     end
   end
 

@@ -39,7 +39,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
       assert state.variant == :standard
       assert State.side_of(state, context.visitor) == :first
       assert State.turn(state) == :first
-      assert {:engine, 2, _spec} = state.seats.second
+      assert {:engine, "hedgehog", _spec} = state.seats.second
     end
 
     test "refuses a game that there is not", %{view: view} do
@@ -52,8 +52,10 @@ defmodule PlayoutWeb.LobbyLiveTest do
   end
 
   describe "the sheet" do
-    for level <- [1, 5], begins <- ["you", "opponent"], variant <- ["standard", "squares"] do
-      test "level #{level}, #{begins} begins, #{variant}", %{view: view, visitor: visitor} do
+    for level <- ["sparrow", "raven"],
+        begins <- ["you", "opponent"],
+        variant <- ["standard", "squares"] do
+      test "#{level}, #{begins} begins, #{variant}", %{view: view, visitor: visitor} do
         choices = [opponent: unquote(level), begins: unquote(begins), variant: unquote(variant)]
         view |> sheet(choices) |> render_submit()
         state = started(view)
@@ -66,7 +68,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
     end
 
     test "a toss", %{view: view} do
-      view |> sheet(opponent: 1, begins: "toss") |> render_submit()
+      view |> sheet(opponent: "sparrow", begins: "toss") |> render_submit()
       assert started(view).toss
     end
 
@@ -79,8 +81,10 @@ defmodule PlayoutWeb.LobbyLiveTest do
 
     test "two engines to watch", %{view: view} do
       choose(view, opponent: "watch")
-      view |> sheet(opponent: "watch", first: 5, second: 1) |> render_submit()
-      assert %{first: {:engine, 5, _}, second: {:engine, 1, _}} = started(view).seats
+      view |> sheet(opponent: "watch", first: "raven", second: "sparrow") |> render_submit()
+
+      assert %{first: {:engine, "raven", _}, second: {:engine, "sparrow", _}} =
+               started(view).seats
     end
 
     test "a custom player from its keys", %{view: view} do
@@ -124,7 +128,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
       html = choose(view, custom: [player: "monte_carlo"])
       assert html =~ "monte_carlo:ms=250"
       assert choose(view, custom: [player: "mcts"]) =~ ~s(value="1,5")
-      choose(view, opponent: 3)
+      choose(view, opponent: "cat")
       assert choose(view, opponent: "custom") =~ ~s(value="1,5")
     end
 
@@ -181,12 +185,12 @@ defmodule PlayoutWeb.LobbyLiveTest do
       kept = %{"choices" => "opponent=17&options[size]=12&begins=opponent"}
       html = view |> element("#choices-gomoku") |> render_hook("remembered", kept)
       chosen = &"#choices-gomoku [name='#{&1}'][value='#{&2}'][checked]"
-      assert count(html, chosen.("opponent", 2)) == 1
+      assert count(html, chosen.("opponent", "hedgehog")) == 1
       assert count(html, chosen.("options[size]", 15)) == 1
       assert count(html, chosen.("begins", "opponent")) == 1
     end
 
-    @sensible %{"opponent" => "2", "begins" => "you", "variant" => "standard"}
+    @sensible %{"opponent" => "hedgehog", "begins" => "you", "variant" => "standard"}
 
     test "refuses what the form does not offer, and the page lives on", %{view: view} do
       play = &(view |> element("#choices-quarto") |> render_hook("play", &1))
@@ -213,7 +217,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
       on_exit(fn -> Application.put_env(:playout, Matches, before) end)
       Application.put_env(:playout, Matches, Keyword.put(before, :limits, matches: 1))
       begin(visitor)
-      assert view |> sheet(opponent: 1) |> render_submit() =~ "many"
+      assert view |> sheet(opponent: "sparrow") |> render_submit() =~ "many"
       assert view |> element("#game-quarto button", "Play") |> render_click() =~ "many"
       refute_redirected(view)
     end
@@ -223,7 +227,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
     wish = %{
       game: :quarto,
       variant: :standard,
-      players: %{first: :me, second: {:level, 1}},
+      players: %{first: :me, second: {:level, "sparrow"}},
       toss: false
     }
 

@@ -109,13 +109,13 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
 
     test "can give its seat to another level", %{id: id, view: view} do
       for level <- Playout.levels(:quarto) do
-        assert has_element?(view, ".other-levels button[phx-value-level='#{level.number}']")
+        assert has_element?(view, ".other-levels button[phx-value-level='#{level.name}']")
       end
 
-      view |> element(".other-levels button[phx-value-level='3']") |> render_click()
+      view |> element(".other-levels button[phx-value-level='cat']") |> render_click()
       refute has_element?(shown(view, id), ".notice")
-      assert has_element?(view, "#strip-them", "Level 3 · Cat")
-      assert asked().player == Enum.find(Playout.levels(:quarto), &(&1.number == 3)).spec
+      assert has_element?(view, "#strip-them", "Cat")
+      assert asked().player == Enum.at(Playout.levels(:quarto), 2).spec
     end
 
     test "is nothing that who watches can do about", %{conn: conn, id: id} do
@@ -123,13 +123,13 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
       assert has_element?(view, ".notice", "The engine did not respond")
       refute has_element?(view, ".notice button")
 
-      for {event, params} <- [{"retry", %{}}, {"replace", %{level: "3"}}, {"move_now", %{}}] do
+      for {event, params} <- [{"retry", %{}}, {"replace", %{level: "cat"}}, {"move_now", %{}}] do
         refused(view, id, event, Map.put(params, :seq, 2), "Only the players")
       end
     end
 
     test "is not replaced by what is no level", %{id: id, view: view} do
-      for level <- ["0", "99", "-1", "fox", "", nil, [3], %{}] do
+      for level <- ["0", "3", "unicorn", "", nil, ["cat"], %{}] do
         refused(view, id, "replace", %{seq: 2, level: level}, "not understood")
       end
     end
@@ -144,13 +144,13 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
 
   describe "two engines" do
     setup %{conn: conn} do
-      {id, view} = open(conn, first: {:level, 1}, second: {:level, 2})
+      {id, view} = open(conn, first: {:level, "sparrow"}, second: {:level, "hedgehog"})
       {:ok, id: id, view: view}
     end
 
     test "are watched, each with what it thinks", %{id: id, view: view} do
-      assert has_element?(view, "#strip-you.is-to-move", "Level 1 · Sparrow")
-      assert has_element?(view, "#strip-them", "Level 2 · Hedgehog")
+      assert has_element?(view, "#strip-you.is-to-move", "Sparrow")
+      assert has_element?(view, "#strip-them", "Hedgehog")
       search = asked()
 
       progress = %{
@@ -219,9 +219,9 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
     end
 
     test "of one level are told apart", %{conn: conn} do
-      {_id, view} = open(conn, first: {:level, 1}, second: {:level, 1})
-      assert has_element?(view, "#strip-you", "Level 1 · Sparrow (first)")
-      assert has_element?(view, "#strip-them", "Level 1 · Sparrow (second)")
+      {_id, view} = open(conn, first: {:level, "sparrow"}, second: {:level, "sparrow"})
+      assert has_element?(view, "#strip-you", "Sparrow (first)")
+      assert has_element?(view, "#strip-them", "Sparrow (second)")
     end
   end
 
@@ -257,16 +257,16 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
     end
 
     test "is told to the browser, which remembers it", %{conn: conn} do
-      view = won_by(conn, :first, {:level, 3})
+      view = won_by(conn, :first, {:level, "cat"})
       assert has_element?(view, "#strip-you h2", "You win")
-      assert has_element?(view, "#beaten[phx-hook=Beaten][data-game=quarto][data-level='3']")
+      assert has_element?(view, "#beaten[phx-hook=Beaten][data-game=quarto][data-level='cat']")
 
       view |> element("#undo") |> render_click()
       refute has_element?(view, "#beaten")
     end
 
     test "is none where the person lost, or the player is of no level", %{conn: conn} do
-      lost = won_by(conn, :second, {:level, 3})
+      lost = won_by(conn, :second, {:level, "cat"})
       assert has_element?(lost, "#strip-you h2", "You lose")
       refute has_element?(lost, "#beaten")
 
@@ -276,7 +276,7 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
     end
 
     test "is not that of who only watches", %{conn: conn} do
-      {id, view} = open(conn, first: {:level, 1}, second: {:level, 2})
+      {id, view} = open(conn, first: {:level, "sparrow"}, second: {:level, "hedgehog"})
       for move <- @moves, do: EngineDouble.answer(asked(), move)
       played(shown(view, id), length(@moves))
       assert has_element?(view, ".strip.is-headline")
@@ -289,12 +289,12 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
     assert has_element?(view, "#strip-them h2", "Custom · mcts:playouts=77")
   end
 
-  test "so is a level that is offered no longer", %{conn: conn} do
+  test "a level that has left the ladder keeps its name", %{conn: conn} do
     {id, view} = open(conn)
     {:ok, state} = Matches.get(id)
-    seats = %{state.seats | second: {:engine, 99, "mcts:playouts=3"}}
+    seats = %{state.seats | second: {:engine, "fox", "mcts:playouts=3"}}
     send(view.pid, {:match, %{state | seats: seats}})
-    assert has_element?(view, "#strip-them h2", "Custom · mcts:playouts=3")
+    assert has_element?(view, "#strip-them h2", "Fox")
   end
 
   test "a match that is deleted says so", %{conn: conn} do

@@ -11,7 +11,7 @@ defmodule PlayoutWeb.MatchLiveTest do
         %{
           game: :quarto,
           variant: :standard,
-          players: %{first: :me, second: {:level, 1}},
+          players: %{first: :me, second: {:level, "sparrow"}},
           toss: false
         },
         choices
@@ -120,7 +120,7 @@ defmodule PlayoutWeb.MatchLiveTest do
     end
 
     test "the engine begins, if it was so chosen", %{conn: conn} do
-      %{view: view} = begin(conn, %{players: %{first: {:level, 1}, second: :me}})
+      %{view: view} = begin(conn, %{players: %{first: {:level, "sparrow"}, second: :me}})
       until_my_turn(view)
       assert has_element?(view, "#strip-you .holding")
       assert has_element?(view, "#move-list li:nth-child(1)")
@@ -151,7 +151,7 @@ defmodule PlayoutWeb.MatchLiveTest do
     end
 
     test "undo while the engine thinks: its answer comes too late", %{conn: conn} do
-      %{id: id, view: view} = begin(conn, %{players: %{first: :me, second: {:level, 5}}})
+      %{id: id, view: view} = begin(conn, %{players: %{first: :me, second: {:level, "raven"}}})
       play(view, "-7")
       assert moves(view) == []
       view |> element("button", "Undo") |> render_click()
@@ -173,14 +173,14 @@ defmodule PlayoutWeb.MatchLiveTest do
 
     test "a rematch has the same opponent and rules, and the sides changed", %{conn: conn} do
       %{view: view} =
-        begin(conn, %{variant: :squares, players: %{first: :me, second: {:level, 2}}})
+        begin(conn, %{variant: :squares, players: %{first: :me, second: {:level, "hedgehog"}}})
 
       render_hook(view, "resign", %{seq: seq(view)})
       view |> element("button", "Rematch") |> render_click()
       {"/m/" <> id, _flash} = assert_redirect(view)
       {:ok, new, _html} = conn |> visiting(@me) |> live(~p"/m/#{id}")
       assert has_element?(new, ".place", "Squares count too")
-      assert has_element?(new, "#strip-them", "Level 2")
+      assert has_element?(new, "#strip-them", "Hedgehog")
       until_my_turn(new)
       assert has_element?(new, "#move-list li:nth-child(1)")
     end
@@ -275,7 +275,7 @@ defmodule PlayoutWeb.MatchLiveTest do
       Matches.create("another", %{
         game: :quarto,
         variant: :standard,
-        players: %{first: :me, second: {:level, 1}},
+        players: %{first: :me, second: {:level, "sparrow"}},
         toss: false
       })
 

@@ -18,27 +18,27 @@ defmodule PlayoutWeb.Lobby.ChoicesTest do
                 game: :quarto,
                 variant: :standard,
                 options: [],
-                players: %{first: :me, second: {:level, 2}},
+                players: %{first: :me, second: {:level, "hedgehog"}},
                 toss: false
               }}
   end
 
   test "who begins" do
-    assert players(%{"opponent" => "4", "begins" => "you"}) ==
-             {%{first: :me, second: {:level, 4}}, false}
+    assert players(%{"opponent" => "heron", "begins" => "you"}) ==
+             {%{first: :me, second: {:level, "heron"}}, false}
 
-    assert players(%{"opponent" => "4", "begins" => "opponent"}) ==
-             {%{first: {:level, 4}, second: :me}, false}
+    assert players(%{"opponent" => "heron", "begins" => "opponent"}) ==
+             {%{first: {:level, "heron"}, second: :me}, false}
 
-    assert {_players, true} = players(%{"opponent" => "4", "begins" => "toss"})
+    assert {_players, true} = players(%{"opponent" => "heron", "begins" => "toss"})
   end
 
   test "two people at one screen, and two engines, whoever was to begin" do
     assert players(%{"opponent" => "here", "begins" => "toss"}) ==
              {%{first: :me, second: :me}, false}
 
-    assert players(%{"opponent" => "watch", "first" => "5", "second" => "1"}) ==
-             {%{first: {:level, 5}, second: {:level, 1}}, false}
+    assert players(%{"opponent" => "watch", "first" => "raven", "second" => "sparrow"}) ==
+             {%{first: {:level, "raven"}, second: {:level, "sparrow"}}, false}
   end
 
   test "a custom player, in canonical form and within the server's limits" do
@@ -50,7 +50,7 @@ defmodule PlayoutWeb.Lobby.ChoicesTest do
     wrong = %{"player" => "mcts", "keys" => %{"playouts" => "many"}}
     assert wish(%{"opponent" => "custom", "custom" => wrong}) == {:error, :custom}
     # It does not matter while another opponent is chosen.
-    assert {:ok, _wish} = wish(%{"opponent" => "1", "custom" => wrong})
+    assert {:ok, _wish} = wish(%{"opponent" => "sparrow", "custom" => wrong})
   end
 
   test "variants" do
@@ -114,17 +114,19 @@ defmodule PlayoutWeb.Lobby.ChoicesTest do
 
     test "is as usual where it is offered no longer, and the rest stays" do
       params = %{
-        "opponent" => "17",
+        "opponent" => "unicorn",
         "begins" => "toss",
         "variant" => "renju",
         "first" => "0",
-        "second" => "5",
+        "second" => "owl",
         "options" => %{"size" => "11", "opening" => "swap2"},
         "custom" => %{"player" => "genius", "keys" => %{"c" => "1"}}
       }
 
-      assert %{opponent: "2", begins: "toss", variant: "freestyle", first: "2", second: "5"} =
+      assert %{opponent: "hedgehog", begins: "toss", variant: "freestyle"} =
                choices = recalled(:gomoku, params)
+
+      assert %{first: "hedgehog", second: "owl"} = choices
 
       assert choices.options == %{size: "15", opening: "swap2"}
       assert %{player: "mcts", keys: %{"c" => "1"}} = choices.custom

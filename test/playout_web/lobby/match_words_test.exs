@@ -6,7 +6,7 @@ defmodule PlayoutWeb.Lobby.MatchWordsTest do
   alias PlayoutWeb.Lobby.MatchWords
 
   @me {:person, "me"}
-  @heron {:engine, 4, "mcts"}
+  @heron {:engine, "heron", "mcts"}
   @custom {:engine, nil, "mcts:ms=5"}
 
   defp words(first, second, changes \\ []) do
@@ -53,8 +53,8 @@ defmodule PlayoutWeb.Lobby.MatchWordsTest do
     assert words.game =~ "Quarto · "
   end
 
-  test "a level that is no longer offered is told by its player" do
-    assert words(@me, {:engine, 77, "mcts:ms=7"}).players =~ "mcts:ms=7"
+  test "a level that has left the ladder keeps its name" do
+    assert words(@me, {:engine, "fox", "mcts:ms=7"}).players == "Fox"
   end
 
   test "two at one screen" do

@@ -1,6 +1,6 @@
 defmodule Playout.Matches.Store.Seat do
   @moduledoc false
-  # Who plays a side: a visitor, or an engine's whole player.
+  # Who plays a side: a visitor, or an engine with the name of its level and its spec.
   use Ecto.Schema
 
   @primary_key false
@@ -8,7 +8,7 @@ defmodule Playout.Matches.Store.Seat do
     field :match_id, :string, primary_key: true
     field :side, :string, primary_key: true
     field :visitor, :string
-    field :level, :integer
+    field :name, :string
     field :spec, :string
   end
 end

@@ -5,7 +5,7 @@ defmodule Playout.Test.Logs do
 
   @empty "..../..../..../.... -"
 
-  @engine {:engine, 1, "careful"}
+  @engine {:engine, "sparrow", "careful"}
 
   @doc "Some seats, by a name."
   def seats(:me_and_engine), do: %{first: {:person, "me"}, second: @engine}

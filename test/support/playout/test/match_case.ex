@@ -51,7 +51,7 @@ defmodule Playout.Test.MatchCase do
   @doc "A wish; `first` and `second` name the players."
   def wish(changes \\ []) do
     {players, changes} = Keyword.split(changes, [:first, :second])
-    players = Map.merge(%{first: :me, second: {:level, 1}}, Map.new(players))
+    players = Map.merge(%{first: :me, second: {:level, "sparrow"}}, Map.new(players))
     wish = %{game: :quarto, variant: :standard, players: players, toss: false}
     Map.merge(wish, Map.new(changes))
   end

@@ -1,0 +1,29 @@
+defmodule Playout.Matches.NumberedLevels do
+  @moduledoc """
+  The names of levels that are stored as numbers.
+
+  Up to version 2 an event had the number of a level. A number means another level as soon as
+  the ladder of its game gets longer, so from version 3 on events have the name. These are the
+  ladders of the last release that stored numbers; they never change.
+  """
+
+  @ladders %{
+    "quarto" => ~w(sparrow hedgehog cat fox heron wolf raven owl),
+    "animal_shogi" =>
+      ~w(sparrow hedgehog cat badger fox heron wolf eagle raven falcon lynx bear owl),
+    "gomoku" =>
+      ~w(sparrow hedgehog squirrel cat badger fox heron wolf eagle raven falcon lynx bear owl),
+    "separo" => ~w(sparrow hedgehog cat fox heron wolf eagle raven owl)
+  }
+
+  @doc "The ladders: the names of the levels by the name of the game, the weakest first."
+  @spec ladders() :: %{String.t() => [String.t()]}
+  def ladders, do: @ladders
+
+  @doc "The name of a level; `nil` for a custom player, and for a number that no ladder had."
+  @spec name(String.t(), nil | pos_integer) :: nil | String.t()
+  def name(_game, nil), do: nil
+
+  def name(game, number) when is_integer(number) and number > 0,
+    do: Enum.at(Map.fetch!(@ladders, game), number - 1)
+end
