@@ -6,7 +6,6 @@ defmodule PlayoutWeb.LessonWords do
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Lesson.Answer
   alias PlayoutWeb.Lesson.Exercise
-  alias PlayoutWeb.Sentences
 
   @doc "A position of the lesson, as the links to it are called."
   @spec step(Exercise.t(), pos_integer(), boolean()) :: String.t()
@@ -23,10 +22,10 @@ defmodule PlayoutWeb.LessonWords do
 
   @doc "Why it was right or wrong, in a sentence or two."
   @spec reason(Exercise.t(), Answer.t()) :: String.t()
-  def reason(exercise, %{won?: true} = answer), do: Sentences.whole(ending(exercise, answer))
+  def reason(exercise, %{won?: true} = answer), do: ending(exercise, answer)
 
   def reason(%{goal: :win} = exercise, %{reply: nil, shown: %{outcome: %{}}} = answer),
-    do: Sentences.whole(ending(exercise, answer))
+    do: ending(exercise, answer)
 
   def reason(%{goal: :win}, %{reply: nil}), do: gettext("That does not win.")
   def reason(%{goal: :any}, %{reply: nil}), do: gettext("Now it is your opponent's turn.")
@@ -44,19 +43,19 @@ defmodule PlayoutWeb.LessonWords do
     do: gettext("Whatever your opponent plays now, you win.")
 
   def reason(%{goal: {:force, _player}} = exercise, %{foreseen: %{} = reply}),
-    do: gettext("Your opponent can hold it: %{move}.", move: words(exercise, reply))
+    do: gettext("Your opponent can stop you. %{move}", move: words(exercise, reply))
 
   def reason(%{goal: {:hold, _player}}, %{solved?: true}),
     do: gettext("Now your opponent has no way to force a win.")
 
   def reason(%{goal: {:hold, _player}} = exercise, %{foreseen: %{} = reply}) do
-    gettext("Your opponent can no longer be stopped: %{move}.", move: words(exercise, reply))
+    gettext("You can no longer stop your opponent. %{move}", move: words(exercise, reply))
   end
 
   def reason(_exercise, %{reply: nil}), do: gettext("Your opponent cannot win at once.")
 
   def reason(exercise, %{reply: reply} = answer) do
-    gettext("Your opponent wins: %{move}, %{reason}.",
+    gettext("Your opponent wins. %{move} %{reason}",
       move: words(exercise, reply),
       reason: ending(exercise, answer)
     )

@@ -109,7 +109,8 @@ defmodule PlayoutWeb.MatchWords do
 
   @doc "The title of the page."
   @spec title(State.t(), MatchView.t()) :: String.t()
-  def title(state, %{headline: %{result: result}}), do: "#{result} · #{game(state)}"
+  def title(state, %{headline: %{result: result}}),
+    do: gettext("%{result} · %{game}", result: result, game: game(state))
 
   def title(state, %{my_turn?: true, mine: nil} = view) do
     gettext("%{player} to move · %{game}",
@@ -119,7 +120,7 @@ defmodule PlayoutWeb.MatchWords do
   end
 
   def title(state, %{my_turn?: true}), do: gettext("Your move · %{game}", game: game(state))
-  def title(state, _view), do: "#{game(state)} · Playout"
+  def title(state, _view), do: gettext("%{game} · Playout", game: game(state))
 
   defp game(state), do: Boards.of(state.game).name()
 
@@ -148,7 +149,7 @@ defmodule PlayoutWeb.MatchWords do
   end
 
   defp reason(%{result: outcome} = state, _view) do
-    Sentences.whole(Boards.of(state.game).reason(outcome.reason, outcome.details))
+    Boards.of(state.game).reason(outcome.reason, outcome.details)
   end
 
   defp loser(view, :first), do: view.players.second
@@ -172,6 +173,10 @@ defmodule PlayoutWeb.MatchWords do
     %{side: side, words: words}
   end
 
+  @doc "A move with the name of the player who made it."
+  @spec move_by(%{name: String.t()}, String.t()) :: String.t()
+  def move_by(player, words), do: gettext("%{player}: %{move}", player: player.name, move: words)
+
   @doc """
   What a screen reader announces when this state appears. `shown` is the state that the
   page showed before: after an undo, the last move is not announced again.
@@ -187,6 +192,7 @@ defmodule PlayoutWeb.MatchWords do
       alerts(state),
       next(state, view)
     ]
+    |> List.flatten()
     |> Enum.reject(&is_nil/1)
     |> Enum.join(" ")
   end
@@ -194,7 +200,7 @@ defmodule PlayoutWeb.MatchWords do
   defp alerts(%{result: nil} = state),
     do: Boards.of(state.game).alert_words(state.snapshot.alerts)
 
-  defp alerts(_over), do: nil
+  defp alerts(_over), do: []
 
   defp toss(%{toss: true, moves: []}, %{mine: side, turn: side}) when side != nil,
     do: gettext("You go first.")
@@ -214,11 +220,12 @@ defmodule PlayoutWeb.MatchWords do
   defp said(_state, %{pass: %{side: side}}, %{side: side, details: %{pass: _}}), do: nil
 
   defp said(state, view, last) do
-    words = Boards.of(state.game).move_words(last)
-    gettext("%{player}: %{move}.", player: view.players[last.side].name, move: words)
+    move_by(view.players[last.side], Boards.of(state.game).move_words(last))
   end
 
-  defp next(_state, %{headline: %{result: result, why: why}}), do: "#{result}. #{why}"
+  defp next(_state, %{headline: %{result: result, why: why}}),
+    do: gettext("%{result}. %{reason}", result: result, reason: why)
+
   defp next(%{snapshot: %{pass: pass}}, view) when pass != nil, do: view.pass.words
 
   defp next(_state, %{my_turn?: true, mine: nil} = view),

@@ -15,21 +15,6 @@ defmodule PlayoutWeb.Sentences do
   def engine_in_short(nil), do: gettext("Custom player")
   def engine_in_short(level), do: level(level)
 
-  @doc "Words as a whole sentence."
-  @spec whole(String.t()) :: String.t()
-  def whole(words), do: capital(words) <> "."
-
-  @doc "Words with a capital at their beginning."
-  @spec capital(String.t()) :: String.t()
-  def capital(words) do
-    {first, rest} = String.split_at(words, 1)
-    String.upcase(first) <> rest
-  end
-
-  @doc "Several words with commas between them; what is nil or false is left out."
-  @spec listed([nil | false | String.t()]) :: String.t()
-  def listed(words), do: words |> Enum.filter(& &1) |> Enum.join(", ")
-
   @doc "The name of a level: the animal that it is called after."
   def level("sparrow"), do: gettext("Sparrow")
   def level("hedgehog"), do: gettext("Hedgehog")

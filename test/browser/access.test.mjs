@@ -53,7 +53,7 @@ for (const [size, options, amiss] of [
       await check("two engines");
       await sheet.getByRole("radio", { name: /^Custom/ }).check();
       await sheet.getByLabel("playouts").fill("many");
-      await sheet.getByText("A whole number").waitFor();
+      await sheet.getByText("Enter a whole number").waitFor();
       await check("a mistake");
       await page.keyboard.press("Escape");
 

@@ -81,7 +81,7 @@ test("a game by mouse: captures, drops, a promotion, and the lion is caught", ()
       },
       5: async () => {
         await cell(page, "1a, Sun hen, last move").waitFor();
-        const told = "Player 1: chick from 1b to 1a, and becomes a hen";
+        const told = "Player 1: Moved the chick from 1b to 1a; it became a hen.";
         await page.locator("#move-list li").last().getByText(told).waitFor({ state: "attached" });
       },
     };

@@ -63,7 +63,7 @@ test("a custom player: mistakes are told, nothing typed is lost, it plays", () =
     await opponent(page, /^Custom/).check();
     const playouts = sheet(page).getByLabel("playouts");
     await playouts.fill("a few");
-    await sheet(page).getByText("A whole number").waitFor();
+    await sheet(page).getByText("Enter a whole number").waitFor();
     await opponent(page, /^Owl/).check();
     await playouts.waitFor({ state: "detached" });
     await opponent(page, /^Custom/).check();

@@ -61,7 +61,7 @@ test("a wrong answer is shown and tried again, by keyboard", () =>
     await page.keyboard.press("Enter");
     await arrowsToPiece(page, "tall light round hollow piece");
     await page.keyboard.press("Enter");
-    await verdict(page).getByText("Your opponent wins: placed on b2, four tall pieces in a row.").waitFor();
+    await verdict(page).getByText("Your opponent wins. Placed the piece on b2. Four tall pieces in a row.").waitFor();
     assert.equal(await board(page).getByRole("button", { name: /in the winning line/ }).count(), 4);
     await untilFocused(page, "Try again");
     await page.keyboard.press("Enter");

@@ -140,7 +140,7 @@ defmodule PlayoutWeb.LessonTest do
           if answer.reply do
             assert List.last(answer.shown.played).text == answer.reply.text
             assert answer.shown.outcome.result == List.last(answer.shown.played).side
-            assert words =~ "Your opponent wins: "
+            assert words =~ "Your opponent wins. "
           end
         end
       end

@@ -34,7 +34,7 @@ defmodule PlayoutWeb.MatchWordsTest do
     test "see whose turn it is, and who won" do
       view = :me_twice |> state(moves(["-0"])) |> MatchView.new("me")
       assert view.title == "Player 2 to move · Quarto"
-      assert view.announcement =~ ~r/^Player 1: gave .* Player 2 to move\.$/
+      assert view.announcement =~ ~r/^Player 1: Gave .* Player 2 to move\.$/
 
       won = state(:me_twice, moves(["d4"]), @won)
       view = MatchView.new(won, "me")
@@ -57,7 +57,7 @@ defmodule PlayoutWeb.MatchWordsTest do
     shown = state(:me_twice, moves(["-0", "a1-1"]))
     view = MatchView.new(state(:me_twice, moves(["-0"])), "me", false, shown)
     assert view.announcement == "Move undone. Player 2 to move."
-    assert MatchView.new(shown, "me", false, shown).announcement =~ ~r/^Player 2: placed/
+    assert MatchView.new(shown, "me", false, shown).announcement =~ ~r/^Player 2: Placed/
   end
 
   test "players see themselves at the bottom, and the result as their own" do
@@ -156,7 +156,7 @@ defmodule PlayoutWeb.MatchWordsTest do
       assert view.you.prompts == ["You have no moves, so you pass."]
 
       assert view.announcement ==
-               "Sparrow: grew a4 → b5 → c5. Red has no moves and must pass."
+               "Sparrow: Grew a4 → b5 → c5. Red has no moves and must pass."
     end
 
     test "stays in the strip of the side that passed until the next move" do

@@ -15,6 +15,7 @@ defmodule PlayoutWeb.Boards do
   makes a module one of these; what a game has no need of, it leaves out.
   """
   use Phoenix.Component
+  use Gettext, backend: PlayoutWeb.Gettext
 
   alias Playout.{Diagram, Games, Position}
 
@@ -77,16 +78,16 @@ defmodule PlayoutWeb.Boards do
   @doc "A side's score in words, in games that keep one."
   @callback score_words(non_neg_integer()) :: String.t()
 
-  @doc "What a description's alerts mean, for those who do not see the board; nil for nothing."
-  @callback alert_words(map()) :: nil | String.t()
+  @doc "What a description's alerts mean, in sentences for those who do not see the board."
+  @callback alert_words(map()) :: [String.t()]
 
   @doc "What to do now, a sentence for each step of a move."
   @callback prompts(Diagram.t()) :: [String.t()]
 
-  @doc "A move in words, to follow the name of who made it."
+  @doc "A move that was played, in a sentence that names nobody: \"Played h8.\""
   @callback move_words(move()) :: String.t()
 
-  @doc "Why a game ended, in words, from the outcome's reason and details."
+  @doc "Why a game ended, in a sentence, from the outcome's reason and details."
   @callback reason(atom(), map()) :: String.t()
 
   @doc """
@@ -140,7 +141,7 @@ defmodule PlayoutWeb.Boards do
       def turnable?, do: false
 
       @impl true
-      def alert_words(_alerts), do: nil
+      def alert_words(_alerts), do: []
 
       @impl true
       def settings, do: []
@@ -182,7 +183,8 @@ defmodule PlayoutWeb.Boards do
 
     if variant == hd(Games.variants(game)),
       do: board.name(),
-      else: "#{board.name()} · #{board.variant_name(variant)}"
+      else:
+        gettext("%{game} · %{variant}", game: board.name(), variant: board.variant_name(variant))
   end
 
   attr :game, :atom, required: true

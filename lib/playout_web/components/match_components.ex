@@ -5,6 +5,8 @@ defmodule PlayoutWeb.MatchComponents do
   import PlayoutWeb.StepPicker
 
   alias PlayoutWeb.Boards
+  alias PlayoutWeb.Format
+  alias PlayoutWeb.MatchWords
   alias PlayoutWeb.Sentences
 
   attr :place, :atom, values: [:you, :them], required: true
@@ -107,13 +109,13 @@ defmodule PlayoutWeb.MatchComponents do
   defp count(%{playouts: 0, proof: %{result: :win}}), do: gettext("sees a win")
 
   defp count(%{playouts: 0, nodes: nodes}) when nodes > 0,
-    do: ngettext("1 position", "%{n} positions", nodes, n: grouped(nodes))
+    do: ngettext("1 position", "%{n} positions", nodes, n: Format.number(nodes))
 
   defp count(%{playouts: 0, used: 1.0}), do: gettext("no search needed")
   defp count(%{playouts: 0}), do: nil
 
   defp count(%{playouts: playouts}),
-    do: ngettext("1 playout", "%{n} playouts", playouts, n: grouped(playouts))
+    do: ngettext("1 playout", "%{n} playouts", playouts, n: Format.number(playouts))
 
   attr :estimate, :map, required: true, doc: "from the engine's point of view"
   attr :name, :string, required: true
@@ -152,12 +154,6 @@ defmodule PlayoutWeb.MatchComponents do
   end
 
   defp percent(part), do: round(100 * part)
-
-  defp grouped(number) do
-    number
-    |> Integer.to_string()
-    |> String.replace(~r/\B(?=(\d{3})+$)/, "\u202F")
-  end
 
   attr :notice, :any, required: true
   attr :state, :map, required: true
@@ -276,7 +272,7 @@ defmodule PlayoutWeb.MatchComponents do
     count = length(state.moves)
 
     for {move, number} <- Enum.with_index(state.moves, 1) do
-      words = "#{view.players[move.side].name}: #{board.move_words(move)}"
+      words = MatchWords.move_by(view.players[move.side], board.move_words(move))
       %{number: number, move: move, last?: number == count, words: words}
     end
   end

@@ -8,7 +8,6 @@ defmodule PlayoutWeb.RulesComponents do
   use PlayoutWeb, :html
 
   alias PlayoutWeb.Boards
-  alias PlayoutWeb.Sentences
 
   attr :id, :string, required: true
   attr :title, :string, required: true
@@ -62,7 +61,7 @@ defmodule PlayoutWeb.RulesComponents do
       <.hand :if={@hands} game={@game} diagram={@shown} side={:first} />
       <figcaption>
         {render_slot(@inner_block) ||
-          Sentences.whole(Boards.of(@game).reason(@outcome.reason, @outcome.details))}
+          Boards.of(@game).reason(@outcome.reason, @outcome.details)}
       </figcaption>
     </figure>
     """
@@ -104,7 +103,7 @@ defmodule PlayoutWeb.RulesComponents do
         <span>{render_slot(@given)}</span>
       </div>
       <.diagram game={@game} position={@position} last={@played.steps}>
-        {Sentences.whole(Boards.of(@game).move_words(@played))}
+        {Boards.of(@game).move_words(@played)}
       </.diagram>
       <div class="turn-hand">
         <.hand game={@game} diagram={@reached} side={@reached.side} />
@@ -137,7 +136,7 @@ defmodule PlayoutWeb.RulesComponents do
       <tbody>
         <tr :for={move <- @played}>
           <th scope="row"><code>{move.text}</code></th>
-          <td>{Sentences.whole(Boards.of(@game).move_words(move))}</td>
+          <td>{Boards.of(@game).move_words(move)}</td>
         </tr>
       </tbody>
     </table>

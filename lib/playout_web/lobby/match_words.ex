@@ -5,6 +5,7 @@ defmodule PlayoutWeb.Lobby.MatchWords do
   alias Playout.{Diagram, Side}
   alias Playout.Matches.{State, Summary}
   alias PlayoutWeb.Boards
+  alias PlayoutWeb.Format
   alias PlayoutWeb.Sentences
 
   @enforce_keys [:players, :game, :status, :yours?]
@@ -66,7 +67,7 @@ defmodule PlayoutWeb.Lobby.MatchWords do
   defp status(%{result: nil}, [], _names), do: gettext("Under way")
 
   defp status(match, mine, names) do
-    gettext("%{result}: %{reason}",
+    gettext("%{result}. %{reason}",
       result: result(match, mine, names),
       reason: reason(match, mine)
     )
@@ -86,9 +87,9 @@ defmodule PlayoutWeb.Lobby.MatchWords do
   defp in_turn(:second), do: gettext("Second")
 
   defp reason(%{reason: :resignation, result: winner}, [mine]) when mine != winner,
-    do: gettext("you resigned")
+    do: gettext("You resigned.")
 
-  defp reason(%{reason: :resignation}, _mine), do: gettext("the other side resigned")
+  defp reason(%{reason: :resignation}, _mine), do: gettext("Your opponent resigned.")
   defp reason(match, _mine), do: Boards.of(match.game).reason(match.reason, match.details)
 
   @doc "How long ago something was, in words."
@@ -103,7 +104,7 @@ defmodule PlayoutWeb.Lobby.MatchWords do
       hours == 0 -> ngettext("1 minute ago", "%{count} minutes ago", minutes)
       days == 0 -> ngettext("1 hour ago", "%{count} hours ago", hours)
       days < 30 -> ngettext("1 day ago", "%{count} days ago", days)
-      true -> Calendar.strftime(at, "%Y-%m-%d")
+      true -> Format.date(at)
     end
   end
 end

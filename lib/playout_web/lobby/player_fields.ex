@@ -5,6 +5,7 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
   import PlayoutWeb.Fields
 
   alias Playout.Matches.Settings
+  alias PlayoutWeb.Format
   alias PlayoutWeb.Lobby.CustomPlayer
 
   attr :custom, CustomPlayer, required: true
@@ -119,7 +120,10 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
   defp hint(%{kind: :choice} = key), do: meaning(key.key)
 
   defp hint(key) do
-    [meaning(key.key), range(key)] |> Enum.filter(& &1) |> Enum.join(": ")
+    case meaning(key.key) do
+      nil -> range(key)
+      meaning -> gettext("%{meaning}: %{range}", meaning: meaning, range: range(key))
+    end
   end
 
   defp meaning("playouts"), do: gettext("games played out for a move")
@@ -148,40 +152,39 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
   defp figure(number) when is_float(number) and trunc(number) == number,
     do: figure(trunc(number))
 
-  defp figure(number) do
-    number |> to_string() |> String.replace(~r/\B(?=(\d{3})+$)/, "\u202F")
-  end
+  defp figure(number) when is_float(number), do: to_string(number)
+  defp figure(number), do: Format.number(number)
 
   defp mistake(_key, %{details: %{problem: "over_limit", limit: limit}}) do
     gettext("At most %{limit} on this server.", limit: figure(limit))
   end
 
   defp mistake(%{kind: :choice, choices: choices}, _error) do
-    gettext("One of: %{choices}.", choices: Enum.join(choices, ", "))
+    gettext("One of: %{choices}.", choices: Format.list(choices))
   end
 
   defp mistake(%{kind: :integer} = key, _error) do
-    gettext("A whole number, %{range}.", range: range(key))
+    gettext("Enter a whole number (%{range}).", range: range(key))
   end
 
-  defp mistake(key, _error), do: gettext("A number, %{range}.", range: range(key))
+  defp mistake(key, _error), do: gettext("Enter a number (%{range}).", range: range(key))
 
   # What is wrong with a player as a whole.
   defp whole(%{details: %{problem: "unknown_player", known: known}}, _game) do
-    gettext("There is no such player; there are: %{names}.", names: Enum.join(known, ", "))
+    gettext("There is no such player; there are: %{names}.", names: Format.list(known))
   end
 
   defp whole(%{details: %{problem: "unknown_key", key: key, known: known}}, _game) do
     gettext("Unknown setting %{key}. Choose from: %{names}.",
       key: key,
-      names: Enum.join(known, ", ")
+      names: Format.list(known)
     )
   end
 
   defp whole(%{details: %{problem: "key_without_meaning", key: key, known: known}}, _game) do
     gettext("The setting %{key} means nothing in this game. Choose from: %{names}.",
       key: key,
-      names: Enum.join(known, ", ")
+      names: Format.list(known)
     )
   end
 
@@ -201,7 +204,7 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
     keys = for player <- Playout.players(game), %{key: ^name} = key <- player.keys, do: key
 
     case keys do
-      [key | _] -> "#{name}: #{mistake(key, error)}"
+      [key | _] -> gettext("%{key}: %{mistake}", key: name, mistake: mistake(key, error))
       [] -> gettext("%{key} cannot be that here.", key: name)
     end
   end

@@ -176,7 +176,7 @@ defmodule PlayoutWeb.Rules.AnimalShogi do
 
     ~H"""
     <.diagram game={@game} position={@position} last={@last.steps} hands={@hands}>
-      {PlayoutWeb.Sentences.whole(Boards.of(@game).move_words(@last))}
+      {Boards.of(@game).move_words(@last)}
     </.diagram>
     """
   end

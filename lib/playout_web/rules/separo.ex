@@ -5,7 +5,6 @@ defmodule PlayoutWeb.Rules.Separo do
   import PlayoutWeb.RulesComponents
 
   alias PlayoutWeb.Boards.Separo
-  alias PlayoutWeb.Sentences
 
   @behaviour PlayoutWeb.Rules
 
@@ -181,7 +180,7 @@ defmodule PlayoutWeb.Rules.Separo do
 
     ~H"""
     <.diagram game={:separo} position={@position} last={@played.steps}>
-      {Sentences.whole(Separo.move_words(@played))}
+      {Separo.move_words(@played)}
     </.diagram>
     """
   end

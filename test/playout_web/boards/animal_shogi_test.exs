@@ -190,14 +190,16 @@ defmodule PlayoutWeb.Boards.AnimalShogiTest do
       AnimalShogi.move_words(played)
     end
 
-    assert words.(@start, "1d1c") == "giraffe from 1d to 1c"
-    assert words.(@start, "2c2b") == "chick from 2c takes the chick on 2b"
-    assert words.("2k/P1r/b2/1KR b BP", "3b3a+") == "chick from 3b to 3a, and becomes a hen"
+    assert words.(@start, "1d1c") == "Moved the giraffe from 1d to 1c."
+    assert words.(@start, "2c2b") == "Captured the chick on 2b with the chick from 2c."
+
+    assert words.("2k/P1r/b2/1KR b BP", "3b3a+") ==
+             "Moved the chick from 3b to 3a; it became a hen."
 
     assert words.("r1k/P2/b2/1KR b BP", "3b3a+") ==
-             "chick from 3b takes the giraffe on 3a, and becomes a hen"
+             "Captured the giraffe on 3a with the chick from 3b; it became a hen."
 
-    assert words.("r1k/P2/b2/1KR b BP", "P*2a") == "dropped the chick on 2a"
+    assert words.("r1k/P2/b2/1KR b BP", "P*2a") == "Dropped the chick on 2a."
   end
 
   test "a small picture of a move shows what came of it" do
@@ -211,8 +213,8 @@ defmodule PlayoutWeb.Boards.AnimalShogiTest do
   end
 
   test "what is not to be overlooked is said, too" do
-    words = &AnimalShogi.alert_words(described(&1).alerts)
-    assert words.(@start) == nil
+    words = &Enum.join(AnimalShogi.alert_words(described(&1).alerts), " ")
+    assert words.(@start) == ""
     assert words.("rkb/1P1/3/BKR w P") == "The lion on 2a can be caught."
 
     assert words.("Kr1/3/k2/1bR b B2P") ==
@@ -221,7 +223,7 @@ defmodule PlayoutWeb.Boards.AnimalShogiTest do
 
   test "every ending has words" do
     for reason <- [:catch, :try, :both_safe, :repetition, :no_moves] do
-      assert AnimalShogi.reason(reason, %{}) =~ ~r/^[a-z].*[a-z]$/
+      assert AnimalShogi.reason(reason, %{}) =~ ~r/^[A-Z].*\.$/
     end
   end
 

@@ -223,9 +223,9 @@ defmodule PlayoutWeb.Boards.GomokuTest do
   end
 
   test "moves and reasons in words" do
-    assert Gomoku.move_words(%{steps: ["h8"]}) == "played h8"
-    assert Gomoku.move_words(%{steps: ["white"]}) == "chose White"
-    assert Gomoku.reason(:five, %{}) == "five in a row"
-    assert Gomoku.reason(:full_board, %{}) == "the board is full"
+    assert Gomoku.move_words(%{steps: ["h8"]}) == "Played h8."
+    assert Gomoku.move_words(%{steps: ["white"]}) == "Chose White."
+    assert Gomoku.reason(:five, %{}) == "Five in a row."
+    assert Gomoku.reason(:full_board, %{}) == "The board is full."
   end
 end

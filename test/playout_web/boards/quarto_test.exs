@@ -158,15 +158,15 @@ defmodule PlayoutWeb.Boards.QuartoTest do
   end
 
   test "moves and reasons in words" do
-    assert Quarto.move_words(%{steps: ["7"]}) == "gave the short dark square hollow piece"
+    assert Quarto.move_words(%{steps: ["7"]}) == "Gave the short dark square hollow piece."
 
     assert Quarto.move_words(%{steps: ["c3", "A"]}) ==
-             "placed on c3, gave the tall light square solid piece"
+             "Placed the piece on c3, gave the tall light square solid piece."
 
-    assert Quarto.move_words(%{steps: ["c3"]}) == "placed on c3"
-    assert Quarto.reason(:line, %{shared: ["hollow"]}) == "four hollow pieces in a row"
-    assert Quarto.reason(:block, %{shared: ["tall", "dark"]}) == "four tall pieces in a square"
-    assert Quarto.reason(:full_board, %{}) == "the board is full"
+    assert Quarto.move_words(%{steps: ["c3"]}) == "Placed the piece on c3."
+    assert Quarto.reason(:line, %{shared: ["hollow"]}) == "Four hollow pieces in a row."
+    assert Quarto.reason(:block, %{shared: ["tall", "dark"]}) == "Four tall pieces in a square."
+    assert Quarto.reason(:full_board, %{}) == "The board is full."
   end
 
   describe "where blocks of two by two count" do

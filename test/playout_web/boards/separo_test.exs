@@ -274,10 +274,10 @@ defmodule PlayoutWeb.Boards.SeparoTest do
   end
 
   test "moves and reasons in words" do
-    assert Separo.move_words(%{steps: ~w(a9 b8 c8)}) == "grew a9 → b8 → c8"
-    assert Separo.move_words(%{steps: ["--"]}) == "passed"
-    assert Separo.reason(:regions, %{first: 5, second: 7}) == "7 regions to 5"
-    assert Separo.reason(:regions, %{first: 1, second: 1}) == "1 region each"
+    assert Separo.move_words(%{steps: ~w(a9 b8 c8)}) == "Grew a9 → b8 → c8."
+    assert Separo.move_words(%{steps: ["--"]}) == "Passed."
+    assert Separo.reason(:regions, %{first: 5, second: 7}) == "7 regions to 5."
+    assert Separo.reason(:regions, %{first: 1, second: 1}) == "1 region each."
   end
 
   test "the picture of a move is turned as the move is" do

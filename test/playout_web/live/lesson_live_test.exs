@@ -67,7 +67,7 @@ defmodule PlayoutWeb.LessonLiveTest do
       before = data(view, "#lesson", "moves")
       play(view, move(exercise, false))
       assert has_element?(view, "#verdict .result", "Not yet")
-      assert has_element?(view, "#verdict", "Your opponent wins: placed on")
+      assert has_element?(view, "#verdict", "Your opponent wins. Placed the piece on")
       assert has_element?(view, ".board.is-won .cell.is-winning.is-last")
       refute has_element?(view, "#next")
       assert solved(view) == []

@@ -43,7 +43,7 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
     EngineDouble.progress(search, progress)
     shown(view, id)
     assert has_element?(view, "#strip-them rect.bar-used[width='25']")
-    assert has_element?(view, "#strip-them .count", "12\u202F345 playouts")
+    assert has_element?(view, "#strip-them .count", "12,345 playouts")
     assert has_element?(view, "#strip-them .estimate", "You 20% · Draw 30% · Sparrow 50%")
 
     render_hook(view, "undo", %{seq: 2})
@@ -51,7 +51,7 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
     render_hook(view, "move", %{seq: 3, move: "-8"})
     asked()
     assert has_element?(shown(view, id), "rect.bar-used[width='0']")
-    assert has_element?(view, ".count", "12\u202F345 playouts")
+    assert has_element?(view, ".count", "12,345 playouts")
   end
 
   test "a win seen at once is not counted", %{conn: conn} do
@@ -66,7 +66,7 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
     EngineDouble.progress(search, %{progress | used: 1.0})
     assert has_element?(shown(view, id), ".count", "no search needed")
     EngineDouble.progress(search, %{progress | nodes: 9986})
-    assert has_element?(shown(view, id), ".count", "9\u202F986 positions")
+    assert has_element?(shown(view, id), ".count", "9,986 positions")
     win = %{progress | proof: %{result: :win, plies: 1}}
     EngineDouble.progress(search, win)
     assert has_element?(shown(view, id), ".count", "sees a win")

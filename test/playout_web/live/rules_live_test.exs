@@ -77,8 +77,8 @@ defmodule PlayoutWeb.RulesLiveTest do
       assert texts(html, ".notation tbody code") == ["-7", "c2-E", "b1"]
       assert [hand_over, place, last] = texts(html, ".notation td")
       assert hand_over == "Gave the short dark square hollow piece."
-      assert place =~ "Placed on c2, gave the"
-      assert last == "Placed on b1."
+      assert place =~ "Placed the piece on c2, gave the"
+      assert last == "Placed the piece on b1."
     end
 
     test "use no name twice", %{html: html} do

@@ -36,15 +36,15 @@ defmodule PlayoutWeb.Lobby.MatchWordsTest do
 
     assert %{players: "Heron", status: "Their move", yours?: false} = words(@heron, @me)
     assert %{status: status, yours?: false} = words(@me, @heron, over(:first, :line))
-    assert status == "You won: four hollow pieces in a row"
-    assert %{status: "You lost: four hollow" <> _} = words(@me, @heron, over(:second, :block))
-    assert %{status: "A draw: the board is full"} = words(@me, @heron, over(:draw, :full_board))
+    assert status == "You won. Four hollow pieces in a row."
+    assert %{status: "You lost. Four hollow" <> _} = words(@me, @heron, over(:second, :block))
+    assert %{status: "A draw. The board is full."} = words(@me, @heron, over(:draw, :full_board))
   end
 
   test "who resigned" do
-    assert words(@me, @heron, over(:second)).status == "You lost: you resigned"
-    assert words(@me, @heron, over(:first)).status == "You won: the other side resigned"
-    assert words(@me, @me, over(:first)).status == "First won: the other side resigned"
+    assert words(@me, @heron, over(:second)).status == "You lost. You resigned."
+    assert words(@me, @heron, over(:first)).status == "You won. Your opponent resigned."
+    assert words(@me, @me, over(:first)).status == "First won. Your opponent resigned."
   end
 
   test "against a custom player, by another rule" do
@@ -60,15 +60,15 @@ defmodule PlayoutWeb.Lobby.MatchWordsTest do
   test "two at one screen" do
     assert %{status: "First to move", yours?: false} = words(@me, @me)
     assert %{status: "Second to move"} = words(@me, @me, turn: :second)
-    assert %{status: "First won: " <> _} = words(@me, @me, over(:first))
-    assert %{status: "Second won: " <> _} = words(@me, @me, over(:second))
+    assert %{status: "First won. " <> _} = words(@me, @me, over(:first))
+    assert %{status: "Second won. " <> _} = words(@me, @me, over(:second))
   end
 
   test "two engines" do
     assert %{players: "Heron against Custom" <> _, status: "Under way", yours?: false} =
              words(@heron, @custom)
 
-    assert %{status: "Heron won: " <> _} = words(@custom, @heron, over(:second))
+    assert %{status: "Heron won. " <> _} = words(@custom, @heron, over(:second))
   end
 
   test "sides are called as the game calls them" do
@@ -76,10 +76,10 @@ defmodule PlayoutWeb.Lobby.MatchWordsTest do
     swapped = Keyword.put(gomoku, :position, "5/5/5/5/xox2 o freestyle+swapped")
     five = &(&1 ++ over(:first, :five))
     assert words(@me, @me, gomoku).status == "Black to move"
-    assert words(@me, @me, five.(gomoku)).status == "Black won: five in a row"
-    assert words(@heron, @heron, five.(gomoku)).status == "Black won: five in a row"
-    assert words(@heron, @heron, five.(swapped)).status == "White won: five in a row"
-    assert words(@me, @heron, five.(gomoku)).status == "You won: five in a row"
+    assert words(@me, @me, five.(gomoku)).status == "Black won. Five in a row."
+    assert words(@heron, @heron, five.(gomoku)).status == "Black won. Five in a row."
+    assert words(@heron, @heron, five.(swapped)).status == "White won. Five in a row."
+    assert words(@me, @heron, five.(gomoku)).status == "You won. Five in a row."
   end
 
   test "somebody else" do

@@ -12,6 +12,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
   alias PlayoutWeb.Boards.AnimalShogi.Hand
   alias PlayoutWeb.Boards.AnimalShogi.Piece
   alias PlayoutWeb.Boards.AnimalShogi.Sprite
+  alias PlayoutWeb.Format
 
   @files ~w(3 2 1)
   @ranks ~w(a b c d)
@@ -67,29 +68,30 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
 
     cond do
       Piece.drop?(from) ->
-        gettext("dropped the %{animal} on %{to}", words)
+        gettext("Dropped the %{animal} on %{to}.", words)
 
       details[:captured] && details[:becomes] ->
         took_and_turned(words)
 
       details[:captured] ->
-        gettext("%{animal} from %{from} takes the %{captured} on %{to}", words)
+        gettext("Captured the %{captured} on %{to} with the %{animal} from %{from}.", words)
 
       details[:becomes] ->
-        gettext("%{animal} from %{from} to %{to}, and becomes a hen", words)
+        gettext("Moved the %{animal} from %{from} to %{to}; it became a hen.", words)
 
       true ->
-        gettext("%{animal} from %{from} to %{to}", words)
+        gettext("Moved the %{animal} from %{from} to %{to}.", words)
     end
   end
 
   defp took_and_turned(words) do
-    gettext("%{animal} from %{from} takes the %{captured} on %{to}, and becomes a hen", words)
+    gettext(
+      "Captured the %{captured} on %{to} with the %{animal} from %{from}; it became a hen.",
+      words
+    )
   end
 
   @impl true
-  def alert_words(alerts) when alerts == %{}, do: nil
-
   def alert_words(alerts) do
     attacked =
       for cell <- Map.get(alerts, :attacked, []),
@@ -99,7 +101,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
       for cell <- Map.get(alerts, :try, []),
           do: gettext("A lion that reaches %{cell} wins.", cell: cell)
 
-    Enum.join(attacked ++ tries, " ")
+    attacked ++ tries
   end
 
   @impl true
@@ -113,11 +115,11 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
   end
 
   @impl true
-  def reason(:catch, _details), do: gettext("the lion was caught")
-  def reason(:try, _details), do: gettext("the lion reached the far side")
-  def reason(:both_safe, _details), do: gettext("both lions reached the far side")
-  def reason(:repetition, _details), do: gettext("the same position for the third time")
-  def reason(:no_moves, _details), do: gettext("no legal move was left")
+  def reason(:catch, _details), do: gettext("The lion was caught.")
+  def reason(:try, _details), do: gettext("The lion reached the far side.")
+  def reason(:both_safe, _details), do: gettext("Both lions reached the far side.")
+  def reason(:repetition, _details), do: gettext("The same position occurred for the third time.")
+  def reason(:no_moves, _details), do: gettext("No legal move was left.")
 
   @impl true
   def refusal("not_in_hand"), do: gettext("You don't have that piece in hand.")
@@ -209,7 +211,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
 
   defp in_words(cells) do
     pieces = for {cell, piece} <- cells, piece, do: Cell.label(cell, piece, nil)
-    gettext("Animal Shogi board: %{pieces}", pieces: Enum.join(pieces, "; "))
+    gettext("Animal Shogi board: %{pieces}", pieces: Format.long_list(pieces))
   end
 
   @impl true

@@ -13,7 +13,7 @@ defmodule PlayoutWeb.Boards.Gomoku do
   alias PlayoutWeb.Boards.Gomoku.Opening
   alias PlayoutWeb.Boards.Gomoku.Setup
   alias PlayoutWeb.Boards.Gomoku.Stone
-  alias PlayoutWeb.Sentences
+  alias PlayoutWeb.Format
 
   @colours ~w(black white)
 
@@ -74,14 +74,14 @@ defmodule PlayoutWeb.Boards.Gomoku do
 
   @impl true
   def move_words(%{steps: [colour]}) when colour in @colours do
-    gettext("chose %{colour}", colour: Stone.colour_name(Setup.colour(colour)))
+    Opening.chosen(Setup.colour(colour))
   end
 
-  def move_words(%{steps: [point]}), do: gettext("played %{point}", point: point)
+  def move_words(%{steps: [point]}), do: gettext("Played %{point}.", point: point)
 
   @impl true
-  def reason(:five, _details), do: gettext("five in a row")
-  def reason(:full_board, _details), do: gettext("the board is full")
+  def reason(:five, _details), do: gettext("Five in a row.")
+  def reason(:full_board, _details), do: gettext("The board is full.")
 
   @impl true
   def refusal("no_choice"), do: gettext("There is no colour to choose now.")
@@ -232,7 +232,7 @@ defmodule PlayoutWeb.Boards.Gomoku do
   defp full_label(point, nil, _assigns), do: gettext("%{point}, empty", point: point)
 
   defp full_label(point, colour, assigns) do
-    Sentences.listed([
+    Format.list([
       label(point, colour),
       point in assigns.last && gettext("last move"),
       point in assigns.winning && gettext("in the winning row")
@@ -245,7 +245,7 @@ defmodule PlayoutWeb.Boards.Gomoku do
   defp in_words(size, []), do: gettext("Gomoku board, %{size} by %{size}, empty", size: size)
 
   defp in_words(_size, stones) do
-    stones = Enum.map_join(stones, "; ", &label(elem(&1, 0), elem(&1, 2)))
+    stones = stones |> Enum.map(&label(elem(&1, 0), elem(&1, 2))) |> Format.long_list()
     gettext("Gomoku board: %{stones}", stones: stones)
   end
 end

@@ -12,6 +12,7 @@ defmodule PlayoutWeb.Boards.Quarto do
   alias PlayoutWeb.Boards.Quarto.Piece
   alias PlayoutWeb.Boards.Quarto.Slab
   alias PlayoutWeb.Boards.Quarto.Sprite
+  alias PlayoutWeb.Format
 
   @rows [4, 3, 2, 1]
   @columns ~w(a b c d)
@@ -56,36 +57,42 @@ defmodule PlayoutWeb.Boards.Quarto do
 
   @impl true
   def move_words(%{steps: [cell, piece]}) do
-    gettext("placed on %{cell}, gave the %{piece}", cell: cell, piece: Piece.name(piece))
+    gettext("Placed the piece on %{cell}, gave the %{piece}.",
+      cell: cell,
+      piece: Piece.name(piece)
+    )
   end
 
   def move_words(%{steps: [step]}) do
     if step in Piece.digits() do
-      gettext("gave the %{piece}", piece: Piece.name(step))
+      gettext("Gave the %{piece}.", piece: Piece.name(step))
     else
-      gettext("placed on %{cell}", cell: step)
+      gettext("Placed the piece on %{cell}.", cell: step)
     end
   end
 
   @impl true
-  def reason(:line, %{shared: [shared | _]}) do
-    gettext("four %{shared} pieces in a row", shared: shared_word(shared))
-  end
+  def reason(:line, %{shared: [shared | _]}), do: line(shared)
+  def reason(:block, %{shared: [shared | _]}), do: block(shared)
+  def reason(:full_board, _details), do: gettext("The board is full.")
 
-  def reason(:block, %{shared: [shared | _]}) do
-    gettext("four %{shared} pieces in a square", shared: shared_word(shared))
-  end
+  defp line("tall"), do: gettext("Four tall pieces in a row.")
+  defp line("short"), do: gettext("Four short pieces in a row.")
+  defp line("dark"), do: gettext("Four dark pieces in a row.")
+  defp line("light"), do: gettext("Four light pieces in a row.")
+  defp line("square"), do: gettext("Four square pieces in a row.")
+  defp line("round"), do: gettext("Four round pieces in a row.")
+  defp line("hollow"), do: gettext("Four hollow pieces in a row.")
+  defp line("solid"), do: gettext("Four solid pieces in a row.")
 
-  def reason(:full_board, _details), do: gettext("the board is full")
-
-  defp shared_word("tall"), do: gettext("tall")
-  defp shared_word("short"), do: gettext("short")
-  defp shared_word("dark"), do: gettext("dark")
-  defp shared_word("light"), do: gettext("light")
-  defp shared_word("square"), do: gettext("square")
-  defp shared_word("round"), do: gettext("round")
-  defp shared_word("hollow"), do: gettext("hollow")
-  defp shared_word("solid"), do: gettext("solid")
+  defp block("tall"), do: gettext("Four tall pieces in a square.")
+  defp block("short"), do: gettext("Four short pieces in a square.")
+  defp block("dark"), do: gettext("Four dark pieces in a square.")
+  defp block("light"), do: gettext("Four light pieces in a square.")
+  defp block("square"), do: gettext("Four square pieces in a square.")
+  defp block("round"), do: gettext("Four round pieces in a square.")
+  defp block("hollow"), do: gettext("Four hollow pieces in a square.")
+  defp block("solid"), do: gettext("Four solid pieces in a square.")
 
   @impl true
   def refusal("piece_gone"), do: gettext("That piece has already been used.")
@@ -149,7 +156,7 @@ defmodule PlayoutWeb.Boards.Quarto do
   defp in_words(rows) do
     case for row <- rows, %{piece: piece} = cell <- row, piece, do: Cell.label(cell.name, piece) do
       [] -> gettext("Quarto board, empty")
-      pieces -> gettext("Quarto board: %{pieces}", pieces: Enum.join(pieces, "; "))
+      pieces -> gettext("Quarto board: %{pieces}", pieces: Format.long_list(pieces))
     end
   end
 

@@ -14,6 +14,7 @@ defmodule PlayoutWeb.Boards.Separo do
   alias PlayoutWeb.Boards.Separo.Roots
   alias PlayoutWeb.Boards.Separo.Setup
   alias PlayoutWeb.Boards.Separo.Sprite
+  alias PlayoutWeb.Format
 
   @impl true
   def name, do: gettext("SEPARO")
@@ -83,18 +84,18 @@ defmodule PlayoutWeb.Boards.Separo do
 
   @impl true
   def move_words(%{steps: [from, over, to]}) do
-    gettext("grew %{from} → %{over} → %{to}", from: from, over: over, to: to)
+    gettext("Grew %{from} → %{over} → %{to}.", from: from, over: over, to: to)
   end
 
-  def move_words(_pass), do: gettext("passed")
+  def move_words(_pass), do: gettext("Passed.")
 
   @impl true
   def reason(:regions, %{first: same, second: same}) do
-    ngettext("1 region each", "%{count} regions each", same)
+    ngettext("1 region each.", "%{count} regions each.", same)
   end
 
   def reason(:regions, %{first: first, second: second}) do
-    ngettext("1 region to %{least}", "%{count} regions to %{least}", max(first, second),
+    ngettext("1 region to %{least}.", "%{count} regions to %{least}.", max(first, second),
       least: min(first, second)
     )
   end
@@ -208,8 +209,8 @@ defmodule PlayoutWeb.Boards.Separo do
     points = fn side -> for {point, ^side} <- Enum.sort(stones), do: point end
 
     gettext("SEPARO board: Red's stones are on %{red}; Blue's on %{blue}",
-      red: Enum.join(points.(:first), ", "),
-      blue: Enum.join(points.(:second), ", ")
+      red: Format.list(points.(:first)),
+      blue: Format.list(points.(:second))
     )
   end
 

@@ -35,7 +35,7 @@ defmodule PlayoutWeb.Rules.AnimalShogi.Ways do
       <div :for={{animal, words} <- @animals}>
         <dt>
           <.ways animal={animal} />
-          {PlayoutWeb.Sentences.capital(Piece.animal(animal))}
+          {Piece.title(animal)}
         </dt>
         <dd>{words}</dd>
       </div>

@@ -4,7 +4,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Cell do
 
   alias PlayoutWeb.Boards.AnimalShogi.Field
   alias PlayoutWeb.Boards.AnimalShogi.Piece
-  alias PlayoutWeb.Sentences
+  alias PlayoutWeb.Format
 
   @typedoc """
   - `name`: such as `"2b"`;
@@ -103,7 +103,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Cell do
   end
 
   defp full_label(cell, mine) do
-    Sentences.listed([
+    Format.list([
       label(cell.name, cell.piece, mine),
       cell.last && gettext("last move"),
       cell.attacked && gettext("attacked"),

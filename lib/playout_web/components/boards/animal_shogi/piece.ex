@@ -31,6 +31,14 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Piece do
   def animal("chick"), do: gettext("chick")
   def animal("hen"), do: gettext("hen")
 
+  @doc "The name of an animal where it stands by itself, as a label."
+  @spec title(atom()) :: String.t()
+  def title(:lion), do: gettext("Lion")
+  def title(:giraffe), do: gettext("Giraffe")
+  def title(:elephant), do: gettext("Elephant")
+  def title(:chick), do: gettext("Chick")
+  def title(:hen), do: gettext("Hen")
+
   @doc "A piece by name, for the side that looks; for nobody's eyes by the names of the sides."
   @spec name(t(), nil | :first | :second) :: String.t()
   def name(%{side: mine} = piece, mine),

@@ -20,6 +20,11 @@ defmodule PlayoutWeb.Boards.Gomoku.Opening do
   def prompt(4), do: gettext("Place a black stone: 2 of 2.")
   def prompt(5), do: gettext("Choose a colour.")
 
+  @doc "That a colour was chosen."
+  @spec chosen(:black | :white) :: String.t()
+  def chosen(:black), do: gettext("Chose Black.")
+  def chosen(:white), do: gettext("Chose White.")
+
   attr :opening, :any, required: true, doc: "how many stones are placed, nil after the opening"
 
   @doc "What the opening is about just now, and the colours to choose from."

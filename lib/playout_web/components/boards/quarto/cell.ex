@@ -4,7 +4,7 @@ defmodule PlayoutWeb.Boards.Quarto.Cell do
 
   alias PlayoutWeb.Boards.Quarto.Piece
   alias PlayoutWeb.Boards.Quarto.Slab
-  alias PlayoutWeb.Sentences
+  alias PlayoutWeb.Format
 
   attr :cell, :map,
     required: true,
@@ -62,7 +62,7 @@ defmodule PlayoutWeb.Boards.Quarto.Cell do
   end
 
   defp full_label(cell) do
-    Sentences.listed([
+    Format.list([
       label(cell.name, cell.piece),
       cell.last && gettext("last move"),
       cell.winning && gettext("in the winning line")

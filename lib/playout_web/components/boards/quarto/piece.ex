@@ -22,10 +22,26 @@ defmodule PlayoutWeb.Boards.Quarto.Piece do
     piece = attributes(digit)
 
     gettext("%{height} %{shade} %{outline} %{top} piece",
-      height: if(piece.tall, do: gettext("tall"), else: gettext("short")),
-      shade: if(piece.dark, do: gettext("dark"), else: gettext("light")),
-      outline: if(piece.square, do: gettext("square"), else: gettext("round")),
-      top: if(piece.hollow, do: gettext("hollow"), else: gettext("solid"))
+      height:
+        if(piece.tall,
+          do: pgettext("attribute of a Quarto piece", "tall"),
+          else: pgettext("attribute of a Quarto piece", "short")
+        ),
+      shade:
+        if(piece.dark,
+          do: pgettext("attribute of a Quarto piece", "dark"),
+          else: pgettext("attribute of a Quarto piece", "light")
+        ),
+      outline:
+        if(piece.square,
+          do: pgettext("attribute of a Quarto piece", "square"),
+          else: pgettext("attribute of a Quarto piece", "round")
+        ),
+      top:
+        if(piece.hollow,
+          do: pgettext("attribute of a Quarto piece", "hollow"),
+          else: pgettext("attribute of a Quarto piece", "solid")
+        )
     )
   end
 

@@ -2,7 +2,7 @@ defmodule PlayoutWeb.Boards.Separo.Point do
   @moduledoc "A point of a board: its stone, if there is one, and its marks."
   use PlayoutWeb, :html
 
-  alias PlayoutWeb.Sentences
+  alias PlayoutWeb.Format
 
   attr :name, :string, required: true
   attr :x, :integer, required: true
@@ -49,7 +49,7 @@ defmodule PlayoutWeb.Boards.Separo.Point do
   end
 
   defp full_label(name, stone, grows, last) do
-    Sentences.listed([
+    Format.list([
       label(name, stone),
       grows && gettext("can grow"),
       last && gettext("last move")
