@@ -8,7 +8,7 @@ defmodule PlayoutWeb.LocaleTest do
   @choices %{
     game: :quarto,
     variant: :standard,
-    players: %{first: :me, second: {:level, 1}},
+    players: %{first: :me, second: {:level, "sparrow"}},
     toss: false
   }
 
