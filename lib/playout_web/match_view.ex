@@ -53,7 +53,7 @@ defmodule PlayoutWeb.MatchView do
   - `you`, `them`: the strips at the bottom and the top, each a `t:strip/0`;
   - `beaten`: the level that the visitor has just beaten, if any;
   - `pass`: the side that must pass or has just passed, and the `words` for it;
-  - `players`: for each side the player's `name`, a `short` one, the `badge`, and whether it is
+  - `players`: for each side the player's `name`, a `short` one, the `portrait`, and whether it is
     an `engine?`;
   - `headline`: when the game is over, its result and reason, and the side whose strip shows them;
   - `announcement`: what a screen reader announces.
@@ -62,7 +62,12 @@ defmodule PlayoutWeb.MatchView do
           you: strip(),
           them: strip(),
           players: %{
-            side() => %{name: String.t(), short: String.t(), badge: String.t(), engine?: boolean}
+            side() => %{
+              name: String.t(),
+              short: String.t(),
+              portrait: String.t(),
+              engine?: boolean
+            }
           },
           headline: nil | %{side: side(), result: String.t(), why: String.t()}
         }
@@ -82,7 +87,7 @@ defmodule PlayoutWeb.MatchView do
           side: side(),
           name: String.t(),
           short: String.t(),
-          badge: String.t(),
+          portrait: String.t(),
           engine?: boolean(),
           heading: String.t(),
           status: String.t(),

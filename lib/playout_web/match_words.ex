@@ -8,6 +8,7 @@ defmodule PlayoutWeb.MatchWords do
   alias Playout.Matches.State
   alias PlayoutWeb.Boards
   alias PlayoutWeb.MatchView
+  alias PlayoutWeb.Portrait
   alias PlayoutWeb.Sentences
 
   @doc "The name of the game, with its variant unless that is the usual one."
@@ -42,34 +43,30 @@ defmodule PlayoutWeb.MatchWords do
   defp side_name(state, side), do: Boards.of(state.game).side_name(side, state.snapshot.diagram)
 
   defp player(state, side, mine) do
-    case state.seats[side] do
-      {:engine, level, spec} ->
-        engine(level, spec)
-
-      _person ->
-        {name, badge} = if side == mine, do: you(), else: person(state, side, mine)
-        %{name: name, short: name, badge: badge, engine?: false}
-    end
+    seat = state.seats[side]
+    Map.put(named(state, side, seat, mine), :portrait, Portrait.of_seat(seat))
   end
 
-  defp engine(level, spec) do
+  defp named(_state, _side, {:engine, level, spec}, _mine) do
     %{
       name: Sentences.engine(level, spec),
       short: Sentences.engine_in_short(level),
-      badge: "?",
       engine?: true
     }
   end
 
-  defp you, do: {gettext("You"), String.first(gettext("You"))}
+  defp named(state, side, _person, mine) do
+    name = if side == mine, do: gettext("You"), else: person(state, side, mine)
+    %{name: name, short: name, engine?: false}
+  end
 
   defp person(state, side, mine) do
     two? = Enum.all?(Map.values(state.seats), &match?({:person, _}, &1))
 
     case {mine, two?, side} do
-      {nil, true, :first} -> {gettext("Player 1"), "1"}
-      {nil, true, :second} -> {gettext("Player 2"), "2"}
-      _one_guest -> {gettext("Guest"), String.first(gettext("Guest"))}
+      {nil, true, :first} -> gettext("Player 1")
+      {nil, true, :second} -> gettext("Player 2")
+      _one_guest -> gettext("Guest")
     end
   end
 

@@ -7,6 +7,7 @@ defmodule PlayoutWeb.MatchComponents do
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Format
   alias PlayoutWeb.MatchWords
+  alias PlayoutWeb.Portrait
   alias PlayoutWeb.Sentences
 
   attr :place, :atom, values: [:you, :them], required: true
@@ -31,7 +32,7 @@ defmodule PlayoutWeb.MatchComponents do
       aria-label={@strip.name}
     >
       <span class="badge" aria-hidden="true">
-        {@strip.badge}
+        <Portrait.portrait of={@strip.portrait} />
         <Boards.side_mark
           game={@state.game}
           diagram={@state.snapshot.diagram}

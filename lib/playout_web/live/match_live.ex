@@ -16,6 +16,7 @@ defmodule PlayoutWeb.MatchLive do
   alias PlayoutWeb.Focus
   alias PlayoutWeb.MatchView
   alias PlayoutWeb.NotFoundError
+  alias PlayoutWeb.Portrait
   alias PlayoutWeb.Sentences
 
   @notice_ms 6_000
@@ -199,6 +200,7 @@ defmodule PlayoutWeb.MatchLive do
     ~H"""
     <Layouts.app place={@view.place} game={@state.game}>
       <Boards.sprite game={@state.game} />
+      <Portrait.portraits of={[@view.you.portrait, @view.them.portrait]} />
       <main
         id="match"
         class={["match", @view.my_turn? && "is-your-turn"]}

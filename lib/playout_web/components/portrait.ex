@@ -1,0 +1,75 @@
+defmodule PlayoutWeb.Portrait do
+  @moduledoc """
+  The faces of players: an animal for each level, one for people and one for custom players.
+
+  A page draws the faces that it needs once, as symbols (`portraits/1`), and then shows them
+  wherever it likes (`portrait/1`). A face says nothing to a screen reader: the name stands
+  beside it.
+  """
+  use PlayoutWeb, :html
+
+  alias PlayoutWeb.Portrait
+
+  @drawings %{
+    "sparrow" => &Portrait.Sparrow.drawing/1,
+    "hedgehog" => &Portrait.Hedgehog.drawing/1,
+    "squirrel" => &Portrait.Squirrel.drawing/1,
+    "cat" => &Portrait.Cat.drawing/1,
+    "badger" => &Portrait.Badger.drawing/1,
+    "heron" => &Portrait.Heron.drawing/1,
+    "fox" => &Portrait.Fox.drawing/1,
+    "raven" => &Portrait.Raven.drawing/1,
+    "falcon" => &Portrait.Falcon.drawing/1,
+    "lynx" => &Portrait.Lynx.drawing/1,
+    "eagle" => &Portrait.Eagle.drawing/1,
+    "wolf" => &Portrait.Wolf.drawing/1,
+    "bear" => &Portrait.Bear.drawing/1,
+    "owl" => &Portrait.Owl.drawing/1,
+    "person" => &Portrait.Person.drawing/1,
+    "custom" => &Portrait.Custom.drawing/1
+  }
+
+  @doc "Whom there is a portrait of: the names of levels, `\"person\"` and `\"custom\"`."
+  @spec names() :: [String.t()]
+  def names, do: Map.keys(@drawings)
+
+  @doc "The name of a seat's portrait."
+  @spec of_seat(Playout.Matches.Event.seat()) :: String.t()
+  def of_seat({:person, _visitor}), do: "person"
+  def of_seat({:engine, level, _spec}), do: level || "custom"
+
+  attr :of, :list, required: true, doc: "the names of those that the page shows"
+
+  @doc "The symbols that the portraits of a page are made of."
+  def portraits(assigns) do
+    assigns = assign(assigns, drawings: Map.take(@drawings, assigns.of))
+
+    ~H"""
+    <svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false">
+      <defs>
+        <radialGradient id="portrait-light" cx="0.3" cy="0.22" r="0.95">
+          <stop offset="0" stop-color="#fff" stop-opacity="0.34" />
+          <stop offset="0.5" stop-color="#fff" stop-opacity="0" />
+          <stop offset="0.62" stop-color="#000" stop-opacity="0" />
+          <stop offset="1" stop-color="#000" stop-opacity="0.24" />
+        </radialGradient>
+        <symbol :for={{name, drawing} <- @drawings} id={"portrait-#{name}"} viewBox="0 0 100 100">
+          {drawing.(%{__changed__: nil})}
+        </symbol>
+      </defs>
+    </svg>
+    """
+  end
+
+  attr :of, :string, required: true, doc: "one of `names/0`"
+
+  @doc "A face on a round ground, as large as its style says."
+  def portrait(assigns) do
+    ~H"""
+    <svg class="portrait" viewBox="0 0 100 100" aria-hidden="true" focusable="false">
+      <use href={"#portrait-#{@of}"} />
+      <circle cx="50" cy="50" r="50" fill="url(#portrait-light)" />
+    </svg>
+    """
+  end
+end
