@@ -26,7 +26,7 @@ defmodule PlayoutWeb.StepPicker do
   def confirm_move(assigns) do
     ~H"""
     <button id="confirm-move" type="button" class="button is-primary" data-confirm-move hidden>
-      {gettext("Play")} <span data-move-text></span>
+      {pgettext("on a button, before the move", "Play")} <span data-move-text></span>
     </button>
     """
   end
