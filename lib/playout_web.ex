@@ -4,6 +4,7 @@ defmodule PlayoutWeb do
 
       use PlayoutWeb, :live_view
       use PlayoutWeb, :live_component
+      use PlayoutWeb, :controller
       use PlayoutWeb, :html
   """
 
@@ -20,16 +21,6 @@ defmodule PlayoutWeb do
     end
   end
 
-  def controller do
-    quote do
-      use Phoenix.Controller, formats: [:html]
-
-      import Plug.Conn
-
-      unquote(verified_routes())
-    end
-  end
-
   def live_view do
     quote do
       use Phoenix.LiveView
@@ -43,6 +34,17 @@ defmodule PlayoutWeb do
   def live_component do
     quote do
       use Phoenix.LiveComponent
+      unquote(html_helpers())
+    end
+  end
+
+  def controller do
+    quote do
+      use Phoenix.Controller, formats: [:html]
+
+      import Phoenix.LiveView.Controller
+      import Plug.Conn
+
       unquote(html_helpers())
     end
   end

@@ -31,14 +31,17 @@ defmodule Playout.Matches do
   @id ~r/\A[A-Za-z0-9_-]{12}\z/
 
   @doc """
-  Creates a match, and answers its id. With the option `:from`, the client's
-  network address, matches are counted by it too.
+  Creates a match, and answers its id. Options:
+
+    * `:from` - the client's network address: matches are counted by it too;
+    * `:once_in` - milliseconds: if the visitor has begun just such a match so recently,
+      its id is the answer. A button that is pressed twice makes one match.
 
   Errors: `:malformed` for a wish that is none, `{:limited, :matches}` where the
   visitor has begun too many, `:not_stored`, or an error of the engine
   (`:unknown_game`, `:unknown_variant`, `:bad_option`).
   """
-  @spec create(String.t(), wish, from: term) ::
+  @spec create(String.t(), wish, from: term, once_in: non_neg_integer) ::
           {:ok, String.t()}
           | {:error, :malformed | :not_stored | {:limited, :matches} | Error.t()}
   def create(visitor, wish, options \\ [])
@@ -89,9 +92,12 @@ defmodule Playout.Matches do
 
     with :ok <- Limits.match(visitor, options[:from]),
          {:ok, state} <- State.from_events(id, [event]),
-         :ok <- Store.create(state, event) do
+         :ok <- Store.create(state, event, options[:once_in] || 0) do
       changed(State.visitors(state))
       {:ok, id}
+    else
+      {:error, {:begun, twin}} -> {:ok, twin}
+      {:error, reason} -> {:error, reason}
     end
   end
 
@@ -100,7 +106,8 @@ defmodule Playout.Matches do
   it, or made it. Options and errors are those of `create/3`, and `:not_found`,
   `:not_your_seat`.
   """
-  @spec rematch(String.t(), String.t(), from: term) :: {:ok, String.t()} | {:error, term}
+  @spec rematch(String.t(), String.t(), from: term, once_in: non_neg_integer) ::
+          {:ok, String.t()} | {:error, term}
   def rematch(visitor, id, options \\ []) do
     with {:ok, %{game: game, seats: seats} = state} <- get(id),
          :ok <- takes_part(visitor, state),
@@ -171,6 +178,10 @@ defmodule Playout.Matches do
   """
   @spec list(String.t()) :: {:ok, [Summary.t()]} | {:error, :not_stored}
   def list(visitor), do: Store.list(visitor)
+
+  @doc "Whether `list/1` has any; `false` as well while the database fails."
+  @spec any?(String.t()) :: boolean
+  def any?(visitor), do: Store.any?(visitor) == {:ok, true}
 
   @doc "From then on the caller gets `{:matches_changed, visitor}` when `list/1` has."
   @spec follow(String.t()) :: :ok

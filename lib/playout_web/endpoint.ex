@@ -1,8 +1,8 @@
 defmodule PlayoutWeb.Endpoint do
   use Phoenix.Endpoint, otp_app: :playout
 
-  # The seats of a match name the visitor id that this cookie holds: it has to
-  # outlive the browser's windows.
+  # The seats of a match name the visitor id that this cookie holds, so it has to
+  # stay when the browser is closed.
   @session_options [
     store: :cookie,
     key: "_playout",
@@ -12,10 +12,10 @@ defmodule PlayoutWeb.Endpoint do
     same_site: "Lax"
   ]
 
-  @connect_info [:peer_data, :x_headers, session: @session_options]
+  @connect_info [session: @session_options]
 
   socket "/live", Phoenix.LiveView.Socket,
-    # In bytes; a move takes about a hundred, the longest form less than this.
+    # In bytes: a move takes about a hundred, and no form is longer than this.
     websocket: [connect_info: @connect_info, max_frame_size: 100_000],
     longpoll: [connect_info: @connect_info]
 

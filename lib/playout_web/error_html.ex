@@ -13,6 +13,20 @@ defmodule PlayoutWeb.ErrorHTML do
     """
   end
 
+  # A form of another site, or one that was sent without this site's cookie.
+  def render("403.html", assigns) do
+    ~H"""
+    <.page
+      title={gettext("Please try that again")}
+      text={
+        gettext(
+          "This page was open for too long, or your browser keeps no cookies. Go back, reload the page and press the button once more."
+        )
+      }
+    />
+    """
+  end
+
   def render(_template, assigns) do
     ~H"""
     <.page

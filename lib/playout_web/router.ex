@@ -13,12 +13,17 @@ defmodule PlayoutWeb.Router do
   scope "/", PlayoutWeb do
     pipe_through :browser
 
+    post "/matches", MatchController, :create
+    get "/matches", MatchController, :start_again
+    post "/m/:id/rematch", MatchController, :rematch
+    get "/m/:id/rematch", MatchController, :back
     post "/language", LanguageController, :choose
 
     live_session :default,
       session: {PlayoutWeb.Locale, :session, []},
-      on_mount: [PlayoutWeb.Visitor, PlayoutWeb.ClientAddress] do
+      on_mount: PlayoutWeb.Visitor do
       live "/", LobbyLive
+      live "/play/:game", PlayLive
       live "/m/:id", MatchLive
       live "/rules/:game", RulesLive
       live "/learn/:game", LessonLive

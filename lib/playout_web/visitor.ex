@@ -2,8 +2,10 @@ defmodule PlayoutWeb.Visitor do
   @moduledoc """
   Who is looking: one random id a browser, in the signed session cookie.
 
-  The first HTTP response sets it, and every one lets it live another year. A seat in a match names it, so it is as good
-  as a password and never shown to anyone else.
+  The first HTTP response sets it, and every response keeps it for another year. A seat
+  in a match names it, so it is as good as a password: nobody else ever sees it.
+
+  As a plug and on mount it sets the assign `visitor`.
   """
   import Plug.Conn
 
@@ -14,13 +16,16 @@ defmodule PlayoutWeb.Visitor do
 
   @impl true
   def call(conn, _options) do
-    case get_session(conn, :visitor) do
-      id when is_binary(id) -> put_session(conn, :visitor, id)
-      _none -> put_session(conn, :visitor, new())
-    end
+    id =
+      case get_session(conn, :visitor) do
+        id when is_binary(id) -> id
+        _none -> new()
+      end
+
+    conn |> put_session(:visitor, id) |> assign(:visitor, id)
   end
 
-  @doc "Gives every LiveView the assign `visitor`."
+  @doc false
   def on_mount(:default, _params, %{"visitor" => id}, socket) do
     {:cont, Phoenix.Component.assign(socket, :visitor, id)}
   end

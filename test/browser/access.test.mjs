@@ -46,7 +46,7 @@ for (const [size, options, amiss] of [
       await choose(page, () => check("the settings"));
       await check("the lobby");
 
-      await page.getByRole("button", { name: "Choose opponent…" }).first().click();
+      await page.getByRole("link", { name: "Choose opponent…" }).first().click();
       const sheet = page.getByRole("dialog");
       await sheet.getByRole("radio", { name: /^Watch/ }).check();
       await sheet.getByLabel("Plays second").waitFor();

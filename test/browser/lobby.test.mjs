@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { tabTo, untilFocus, untilFocused } from "./support/keyboard.mjs";
 import { smallTargets } from "./support/layout.mjs";
-import { begin, untilMyTurn } from "./support/match.mjs";
+import { begin, settled, untilMyTurn } from "./support/match.mjs";
 import { browser, server } from "./support/site.mjs";
 import { test } from "./support/trial.mjs";
 
@@ -16,8 +16,8 @@ async function visit(work, options) {
 }
 
 const card = (page) => page.getByRole("article", { name: "Quarto" });
-const opener = (page) => card(page).getByRole("button", { name: "Choose opponent…" });
-const sheet = (page) => page.getByRole("dialog", { name: "A match of Quarto" });
+const opener = (page) => card(page).getByRole("link", { name: "Choose opponent…" });
+const sheet = (page) => page.getByRole("dialog", { name: "New match: Quarto" });
 const opponent = (page, name) => sheet(page).getByRole("radio", { name });
 
 async function lobby(page) {
@@ -58,7 +58,8 @@ test("an opponent is chosen by keyboard, and remembered", () =>
   }));
 
 test("a custom player: mistakes are told, nothing typed is lost, it plays", () =>
-  visit(async ({ page }) => {
+  visit(async (visitor) => {
+    const { page } = visitor;
     await opener(page).click();
     await opponent(page, /^Custom/).check();
     const playouts = sheet(page).getByLabel("playouts");
@@ -70,12 +71,22 @@ test("a custom player: mistakes are told, nothing typed is lost, it plays", () =
     await playouts.waitFor();
     assert.equal(await playouts.inputValue(), "a few");
 
+    // Sent as it is, it comes back as a page, with everything as it was.
+    const begins = (form, name) => form.getByRole("group", { name: "Who begins" }).getByRole("radio", { name });
+    await begins(sheet(page), "Random").check();
     await sheet(page).getByRole("button", { name: "Play" }).click();
-    await sheet(page).getByText("not right yet").waitFor();
-    assert.equal(await playouts.inputValue(), "a few");
-    await playouts.fill("50");
-    await sheet(page).getByText("mcts:playouts=50").waitFor();
-    await sheet(page).getByRole("button", { name: "Play" }).click();
+    const form = page.getByRole("region", { name: "New match: Quarto" });
+    await form.getByText("Please fix the setting marked above").waitFor();
+    await page.waitForSelector(".phx-connected");
+    const again = form.getByLabel("playouts");
+    assert.equal(await again.inputValue(), "a few");
+    assert.ok(await begins(form, "Random").isChecked());
+    visitor.forgive(/422/);
+    await again.fill("50");
+    await form.getByText("mcts:playouts=50").waitFor();
+    await begins(form, /^You$/).check();
+    await settled(form);
+    await form.getByRole("button", { name: "Play" }).click();
     assert.ok(await untilMyTurn(page));
 
     // It is there again, as it was.

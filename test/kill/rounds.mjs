@@ -92,8 +92,12 @@ export class Rounds {
       this.acknowledgedAt = performance.now();
     });
     this.matches.push(table);
+    // A seed of its own: what one visitor begins twice at once is one match.
+    const playouts = random() < 0.8 ? 20 : 200;
     await table.begin({
-      opponent: random() < 0.8 ? "1" : "2",
+      opponent: "custom",
+      "custom[player]": "text",
+      "custom[text]": `mcts:playouts=${playouts},seed=${this.matches.length}`,
       begins: random() < 0.5 ? "you" : "opponent",
     });
     return table;

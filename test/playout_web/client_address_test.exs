@@ -62,16 +62,12 @@ defmodule PlayoutWeb.ClientAddressTest do
     refute Map.has_key?(get(https, ~p"/").resp_cookies["_playout"], :secure)
   end
 
-  test "a live view knows it, of IPv6 the network" do
-    forwarded = put_req_header(build_conn(), "x-forwarded-for", "203.0.113.7")
-    assert address(forwarded) == @client
-
-    forwarded = put_req_header(build_conn(), "x-forwarded-for", "2001:db8:1:2:3:4:5:6")
-    assert address(forwarded) == {0x2001, 0xDB8, 1, 2, 0, 0, 0, 0}
+  test "of IPv6 the network is counted" do
+    assert address("203.0.113.7") == @client
+    assert address("2001:db8:1:2:3:4:5:6") == {0x2001, 0xDB8, 1, 2, 0, 0, 0, 0}
   end
 
-  defp address(conn) do
-    {:ok, view, _html} = live(conn, ~p"/")
-    :sys.get_state(view.pid).socket.assigns.address
+  defp address(forwarded) do
+    get(put_req_header(build_conn(), "x-forwarded-for", forwarded), ~p"/").assigns.address
   end
 end

@@ -17,18 +17,32 @@ export class Visitor {
   }
 
   async open(path) {
-    const headers = { cookie: this.cookie() };
+    const response = await this.request(path);
+    const html = await response.text();
+    if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
+    return new Page(this, path, html).join();
+  }
+
+  // Sends a form, and opens the page that the answer leads to.
+  async send(path, fields) {
+    const response = await this.request(path, { method: "POST", body: new URLSearchParams(fields) });
+    const location = response.headers.get("location");
+    if (!location) throw new Error(`${path} was answered with ${response.status}, and leads nowhere`);
+    return this.open(location);
+  }
+
+  async request(path, options = {}) {
     const response = await fetch(this.base + path, {
-      headers,
+      ...options,
+      headers: { cookie: this.cookie() },
+      redirect: "manual",
       signal: AbortSignal.timeout(ANSWERS_WITHIN),
     });
     for (const line of response.headers.getSetCookie()) {
       const [, name, value] = line.match(/^([^=]+)=([^;]*)/);
       this.cookies.set(name, value);
     }
-    const html = await response.text();
-    if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
-    return new Page(this, path, html).join();
+    return response;
   }
 
   cookie() {
@@ -77,7 +91,6 @@ export class Page {
       sticky: false,
     }));
     this.channel.on("diff", (diff) => this.merge(diff));
-    this.channel.on("live_redirect", ({ to }) => (this.redirect = to));
 
     await this.answer(this.channel.join(), ({ rendered }) => {
       this.tree = new Rendered(id, rendered);
@@ -105,11 +118,12 @@ export class Page {
     return this.event("click", element, element.getAttribute("phx-click"), value);
   }
 
-  // As sending off a form with phx-submit, with some of its values changed.
+  // Sends an ordinary form, with some of its values changed; answers the page that it
+  // leads to.
   submit(selector, changes = {}) {
     const form = this.demand(selector);
-    const values = new URLSearchParams({ ...fields(form), ...changes });
-    return this.event("form", form, form.getAttribute("phx-submit"), String(values));
+    this.close();
+    return this.visitor.send(form.getAttribute("action"), { ...fields(form), ...changes });
   }
 
   // As `pushEvent` of a hook; answers what the server replies.
@@ -121,10 +135,7 @@ export class Page {
     const target = Number(element?.getAttribute("phx-target") ?? NaN);
     const cid = Number.isNaN(target) ? {} : { cid: target };
     const push = this.channel.push("event", { type, event, value, ...cid });
-    return this.answer(push, ({ live_redirect, diff }) => {
-      if (live_redirect) this.redirect = live_redirect.to;
-      return diff ? this.merge(diff) : null;
-    });
+    return this.answer(push, ({ diff }) => (diff ? this.merge(diff) : null));
   }
 
   // Waits until the page shows what is wanted; answers what the condition does.
@@ -139,13 +150,6 @@ export class Page {
       this.waiting.add(look);
       return () => this.waiting.delete(look);
     });
-  }
-
-  // Follows where the server has sent the page.
-  async follow() {
-    await this.until(() => this.redirect, "a redirection");
-    this.close();
-    return this.visitor.open(this.redirect);
   }
 
   close() {

@@ -5,8 +5,7 @@ import { readTree, wholeMoves } from "../../assets/js/move_tree.js";
 // Begins a match in the lobby, and answers its page.
 export async function begin(visitor, choices = {}) {
   const lobby = await visitor.open("/");
-  await lobby.submit("form[phx-submit=play]", choices);
-  return lobby.follow();
+  return lobby.submit("#choices-quarto", choices);
 }
 
 export function seq(page) {

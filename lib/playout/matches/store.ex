@@ -19,16 +19,41 @@ defmodule Playout.Matches.Store do
   # A list is for people to look through.
   @list 200
 
-  @doc "Stores a new match with its first event."
-  @spec create(State.t(), Event.t()) :: :ok | {:error, :conflict | :not_stored}
-  def create(%State{} = state, %Event{} = event) do
+  @doc """
+  Stores a new match with its first event.
+
+  `{:begun, id}`: its owner has begun the match `id` in the last `once_in` milliseconds,
+  and it began with the same event. The order of the seats does not count where they were
+  drawn by lot.
+  """
+  @spec create(State.t(), Event.t(), non_neg_integer) ::
+          :ok | {:error, :conflict | {:begun, String.t()} | :not_stored}
+  def create(%State{} = state, %Event{} = event, once_in \\ 0) do
     transaction(fn at ->
+      if once_in > 0, do: refuse_twin(state, event, DateTime.add(at, -once_in, :millisecond))
       columns = [id: state.id, owner: state.owner, game: text(state.game), at: at]
       insert(Match, columns ++ [variant: text(state.variant)] ++ standing(state))
       for {side, seat} <- state.seats, do: insert(Seat, seat_row(state.id, side, seat))
       insert_event(state.id, event, at)
     end)
   end
+
+  defp refuse_twin(%State{owner: owner}, event, since) do
+    begun =
+      from row in Row,
+        join: match in Match,
+        on: match.id == row.match_id,
+        where: match.owner == ^owner and row.seq == 1 and row.at > ^since
+
+    beginning = beginning(Event.to_row(event).data)
+    twin = Enum.find(Repo.all(begun), &(beginning(&1.data) == beginning))
+    if twin, do: Repo.rollback({:begun, twin.match_id})
+  end
+
+  defp beginning(%{"toss" => true, "seats" => seats} = data),
+    do: %{data | "seats" => Enum.sort(Map.values(seats))}
+
+  defp beginning(data), do: data
 
   @doc """
   Appends an event that led to a state; once this answers `:ok` it is on the disk.
@@ -100,6 +125,15 @@ defmodule Playout.Matches.Store do
   defp text(nil), do: nil
   defp text(atom), do: to_string(atom)
 
+  @doc "Whether a visitor has made a match or plays in one."
+  @spec any?(String.t()) :: {:ok, boolean} | {:error, :not_stored}
+  def any?(visitor), do: guarded(fn -> {:ok, Repo.exists?(of_visitor(visitor))} end)
+
+  defp of_visitor(visitor) do
+    seated = from seat in Seat, where: seat.visitor == ^visitor, select: seat.match_id
+    from match in Match, where: match.owner == ^visitor or match.id in subquery(seated)
+  end
+
   @doc "All events of a match, in order; none for a match that does not exist."
   @spec events(String.t()) :: {:ok, [Event.t()]} | {:error, term}
   def events(match_id) do
@@ -110,11 +144,8 @@ defmodule Playout.Matches.Store do
   @doc "The matches of a visitor: those that go on, then those that are over, the newest first."
   @spec list(String.t()) :: {:ok, [Summary.t()]} | {:error, :not_stored}
   def list(visitor) do
-    seated = from seat in Seat, where: seat.visitor == ^visitor, select: seat.match_id
-
     query =
-      from match in Match,
-        where: match.owner == ^visitor or match.id in subquery(seated),
+      from match in of_visitor(visitor),
         order_by: [desc: is_nil(match.result), desc: match.at],
         limit: @list,
         preload: :seats

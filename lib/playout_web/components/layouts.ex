@@ -19,6 +19,13 @@ defmodule PlayoutWeb.Layouts do
         </script>
       </head>
       <body>
+        <noscript>
+          <p class="needs-script">
+            {gettext(
+              "Moves and settings need JavaScript, which is switched off. The rules and the lessons can be read without it."
+            )}
+          </p>
+        </noscript>
         {@inner_content}
         <noscript>
           <footer class="foot"><LanguageForm.language_form /></footer>

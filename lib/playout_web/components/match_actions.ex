@@ -2,6 +2,8 @@ defmodule PlayoutWeb.MatchActions do
   @moduledoc "What can be done in a match beside moving: the bar at the foot of its page."
   use PlayoutWeb, :html
 
+  import PlayoutWeb.StartForm
+
   alias Phoenix.LiveView.JS
   alias PlayoutWeb.Focus
 
@@ -22,9 +24,9 @@ defmodule PlayoutWeb.MatchActions do
     ~H"""
     <div class={["actions", @view.watched? && "is-pacing"]} id="actions-at-end">
       <.undo :if={@view.can_undo?} state={@state} view={@view} />
-      <button id="rematch" class="button is-primary" phx-click="rematch">
+      <.rematch match={@state.id} id="rematch" class="button is-primary">
         {gettext("Rematch")}
-      </button>
+      </.rematch>
     </div>
     """
   end

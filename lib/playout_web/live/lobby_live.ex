@@ -10,7 +10,6 @@ defmodule PlayoutWeb.LobbyLive do
 
   alias Playout.Matches
   alias PlayoutWeb.Boards
-  alias PlayoutWeb.Lobby.Choices
   alias PlayoutWeb.Lobby.Sheet
   alias PlayoutWeb.Sentences
 
@@ -42,17 +41,6 @@ defmodule PlayoutWeb.LobbyLive do
   end
 
   @impl true
-  def handle_event("play", %{"game" => name}, socket) do
-    with game when game != nil <- Enum.find(socket.assigns.games, &(to_string(&1) == name)),
-         {:ok, wish} <- Choices.wish(Choices.new(game)),
-         {:ok, id} <- Matches.create(socket.assigns.visitor, wish, from: socket.assigns.address) do
-      {:noreply, push_navigate(socket, to: ~p"/m/#{id}")}
-    else
-      nil -> refused(socket, :malformed)
-      {:error, reason} -> refused(socket, reason)
-    end
-  end
-
   def handle_event("ask_delete", %{"id" => id}, socket) when is_binary(id) do
     {:noreply, assign(socket, asked: id, said: nil)}
   end
@@ -107,8 +95,6 @@ defmodule PlayoutWeb.LobbyLive do
         module={Sheet}
         id={Sheet.id(game)}
         game={game}
-        visitor={@visitor}
-        address={@address}
       />
     </Layouts.app>
     """

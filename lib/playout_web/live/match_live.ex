@@ -73,15 +73,6 @@ defmodule PlayoutWeb.MatchLive do
     {:noreply, show(socket, socket.assigns.state)}
   end
 
-  def handle_event("rematch", _params, socket) do
-    %{id: id, visitor: visitor, address: address} = socket.assigns
-
-    case Matches.rematch(visitor, id, from: address) do
-      {:ok, id} -> {:noreply, push_navigate(socket, to: ~p"/m/#{id}")}
-      {:error, reason} -> refused(socket, reason)
-    end
-  end
-
   def handle_event(_event, _params, socket), do: refused(socket, :malformed)
 
   @impl true

@@ -2,6 +2,8 @@ defmodule PlayoutWeb.Lobby.GameCard do
   @moduledoc "A game in the lobby: its board, what it is about, and how to begin."
   use PlayoutWeb, :html
 
+  import PlayoutWeb.StartForm
+
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Lobby.Sheet
   alias PlayoutWeb.Rules
@@ -10,8 +12,8 @@ defmodule PlayoutWeb.Lobby.GameCard do
   attr :game, :atom, required: true
 
   @doc """
-  The card. Its first button sends the event `play`. What has been beaten and
-  learned only the browser knows, which shows it (the hook `Progress`).
+  The card. Only the browser knows which levels were beaten and whether the lesson
+  is done, and shows it (the hook `Progress`).
   """
   def game_card(assigns) do
     assigns =
@@ -46,23 +48,22 @@ defmodule PlayoutWeb.Lobby.GameCard do
         <p class="about">{@board.about()}</p>
       </div>
       <div class="begin">
-        <button
+        <.start
+          game={@game}
           class="button is-primary is-large"
           aria-describedby={"game-#{@game}-name"}
-          phx-click="play"
-          phx-value-game={@game}
         >
           {gettext("Play")}
-        </button>
-        <button
+        </.start>
+        <.link
           class="button"
-          type="button"
+          href={~p"/play/#{@game}"}
           aria-describedby={"game-#{@game}-name"}
           data-opens={Sheet.id(@game)}
           aria-haspopup="dialog"
         >
           {gettext("Choose opponent…")}
-        </button>
+        </.link>
       </div>
       <p class="learn">
         <.link navigate={~p"/rules/#{@game}"}>{gettext("Rules")}</.link>

@@ -11,6 +11,10 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
   attr :custom, CustomPlayer, required: true
   attr :game, :atom, required: true
 
+  attr :complete, :boolean,
+    default: false,
+    doc: "whether the field of a text is there before it is chosen"
+
   @doc "The fields; they are sent as `custom`."
   def player_fields(assigns) do
     {spec, errors} =
@@ -74,7 +78,8 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
       </div>
       <.field
         :let={named}
-        :if={@custom.player == "text"}
+        :if={@complete or @custom.player == "text"}
+        class="is-text"
         id={"#{@game}-text"}
         label={gettext("The player's text")}
         hint={gettext("for example %{spec}", spec: "mcts:playouts=20000,c=0.6")}

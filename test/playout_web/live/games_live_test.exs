@@ -144,8 +144,7 @@ defmodule PlayoutWeb.GamesLiveTest do
     {:ok, lobby, _html} = live(conn, ~p"/")
     form = "#choices-#{game}"
     lobby |> form(form, opponent: choices[:opponent]) |> render_change()
-    lobby |> form(form, choices) |> render_submit()
-    {"/m/" <> id, _flash} = assert_redirect(lobby)
+    "/m/" <> id = lobby |> form(form, choices) |> submit_form(conn) |> redirected_to(303)
     {:ok, view, _html} = live(conn, ~p"/m/#{id}")
     {view, id}
   end

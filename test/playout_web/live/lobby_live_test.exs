@@ -11,8 +11,8 @@ defmodule PlayoutWeb.LobbyLiveTest do
     %{conn: conn, visitor: visitor, view: view, html: html}
   end
 
-  defp started(view) do
-    {"/m/" <> id, _flash} = assert_redirect(view)
+  defp started(conn) do
+    "/m/" <> id = redirected_to(conn, 303)
     {:ok, state} = Matches.watch(id)
     state
   end
@@ -27,75 +27,40 @@ defmodule PlayoutWeb.LobbyLiveTest do
   end
 
   describe "a card" do
-    test "shows the game with a live miniature, and one press begins", %{html: html} do
+    test "shows the game with a live miniature, and starts a match", context do
+      %{html: html, view: view, conn: conn, visitor: visitor} = context
       assert count(html, "#game-quarto svg.board use.piece") > 0
-      assert count(html, "#game-quarto button[phx-click=play]") == 1
       assert count(html, ~s(#game-quarto a[href="/rules/quarto"])) == 1
-    end
+      assert count(html, ~s(#game-quarto a[href="/play/quarto"][data-opens=sheet-quarto])) == 1
 
-    test "Play: you begin, second level, standard rules", context do
-      context.view |> element("#game-quarto button", "Play") |> render_click()
-      state = started(context.view)
+      state = view |> form("#game-quarto form") |> submit_form(conn) |> started()
       assert state.variant == :standard
-      assert State.side_of(state, context.visitor) == :first
+      assert State.side_of(state, visitor) == :first
       assert State.turn(state) == :first
       assert {:engine, "hedgehog", _spec} = state.seats.second
-    end
-
-    test "refuses a game that there is not", %{view: view} do
-      for params <- [%{"game" => "chess"}, %{"game" => "Elixir.System"}, %{"game" => %{}}, %{}] do
-        assert render_hook(view, "play", params) =~ "not understood"
-      end
-
-      refute_redirected(view)
     end
   end
 
   describe "the sheet" do
-    for level <- ["sparrow", "raven"],
-        begins <- ["you", "opponent"],
-        variant <- ["standard", "squares"] do
-      test "#{level}, #{begins} begins, #{variant}", %{view: view, visitor: visitor} do
-        choices = [opponent: unquote(level), begins: unquote(begins), variant: unquote(variant)]
-        view |> sheet(choices) |> render_submit()
-        state = started(view)
-        mine = if unquote(begins) == "you", do: :first, else: :second
-        theirs = if mine == :first, do: :second, else: :first
-        assert State.side_of(state, visitor) == mine
-        assert to_string(state.variant) == unquote(variant)
-        assert {:engine, unquote(level), _spec} = state.seats[theirs]
-      end
+    test "is an ordinary form, which starts what is chosen", context do
+      %{view: view, conn: conn, visitor: visitor} = context
+      choose(view, opponent: "raven")
+      choices = [opponent: "raven", begins: "opponent", variant: "squares"]
+      state = view |> sheet(choices) |> submit_form(conn) |> started()
+      assert State.side_of(state, visitor) == :second
+      assert state.variant == :squares
+      assert {:engine, "raven", _spec} = state.seats.first
     end
 
-    test "a toss", %{view: view} do
-      view |> sheet(opponent: "sparrow", begins: "toss") |> render_submit()
-      assert started(view).toss
-    end
-
-    test "two people at one screen: who begins is not asked", %{view: view, visitor: visitor} do
-      html = choose(view, opponent: "here")
-      assert count(html, "#choices-quarto [name=begins]") == 0
-      view |> sheet(opponent: "here") |> render_submit()
-      assert State.sides_of(started(view), visitor) == [:first, :second]
-    end
-
-    test "two engines to watch", %{view: view} do
-      choose(view, opponent: "watch")
-      view |> sheet(opponent: "watch", first: "raven", second: "sparrow") |> render_submit()
-
-      assert %{first: {:engine, "raven", _}, second: {:engine, "sparrow", _}} =
-               started(view).seats
-    end
-
-    test "a custom player from its keys", %{view: view} do
+    test "a custom player from its keys", %{view: view, conn: conn} do
       html = choose(view, opponent: "custom")
       assert html =~ "1 to 5,000"
       assert html =~ "at most 5 s"
 
       choices = [opponent: "custom", custom: [keys: [playouts: 40, c: "0.9"]]]
       assert choose(view, choices) =~ "playouts=40,ms=5000,c=0.9"
-      view |> sheet(choices) |> render_submit()
-      assert {:engine, nil, "mcts:playouts=40,ms=5000,c=0.9"} = started(view).seats.second
+      state = view |> sheet(choices) |> submit_form(conn) |> started()
+      assert {:engine, nil, "mcts:playouts=40,ms=5000,c=0.9"} = state.seats.second
     end
 
     test "a custom player's mistakes are told at their fields, and stay", %{view: view} do
@@ -115,11 +80,6 @@ defmodule PlayoutWeb.LobbyLiveTest do
         assert hd(LazyHTML.attribute(input, "aria-describedby")) =~ "quarto-#{key}-error"
         assert page |> LazyHTML.query("#quarto-#{key}-error") |> LazyHTML.text() =~ words
       end
-
-      html = view |> sheet(custom: [keys: keys]) |> render_submit()
-      assert html =~ "not right yet"
-      assert html =~ ~s(value="lots")
-      refute_redirected(view)
     end
 
     test "what was typed for one player is there again after another", %{view: view} do
@@ -132,7 +92,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
       assert choose(view, opponent: "custom") =~ ~s(value="1,5")
     end
 
-    test "a custom player as a text", %{view: view} do
+    test "a custom player as a text", %{view: view, conn: conn} do
       choose(view, opponent: "custom")
       choose(view, custom: [player: "text"])
       assert choose(view, custom: [text: "genius"]) =~ "There is no such player"
@@ -149,8 +109,9 @@ defmodule PlayoutWeb.LobbyLiveTest do
       assert choose(view, custom: [text: "level:n=9"]) =~ "no such level"
       assert choose(view, custom: [text: "level"]) =~ "n is missing"
 
-      view |> sheet(custom: [text: "monte_carlo:playouts=30"]) |> render_submit()
-      assert {:engine, nil, "monte_carlo:playouts=30" <> _} = started(view).seats.second
+      text = [custom: [player: "text", text: "monte_carlo:playouts=30"]]
+      state = view |> sheet(text) |> submit_form(conn) |> started()
+      assert {:engine, nil, "monte_carlo:playouts=30" <> _} = state.seats.second
     end
 
     test "remembers by what the browser has kept", %{view: view} do
@@ -164,10 +125,10 @@ defmodule PlayoutWeb.LobbyLiveTest do
         assert remember.(%{"choices" => forged}) =~ ~s(value="123")
       end
 
-      assert remember.(%{"choices" => 3}) =~ "not understood"
+      assert remember.(%{"choices" => 3}) =~ ~s(value="123")
     end
 
-    test "offers the options of the game, and says what they mean", %{view: view} do
+    test "offers the options of the game, and says what they mean", %{view: view, conn: conn} do
       gomoku = &form(view, "#choices-gomoku", &1)
       html = render(view)
       assert count(html, "#choices-gomoku [name='options[size]']") == 4
@@ -176,8 +137,8 @@ defmodule PlayoutWeb.LobbyLiveTest do
 
       refute html =~ "Fair for both"
       assert render_change(gomoku.(options: [opening: "swap2"])) =~ "Fair for both"
-      render_submit(gomoku.(options: [opening: "swap2", size: 9], variant: "standard"))
-      assert started(view).start == "9/9/9/9/9/9/9/9/9 x standard+swap2"
+      chosen = gomoku.(options: [opening: "swap2", size: 9], variant: "standard")
+      assert started(submit_form(chosen, conn)).start == "9/9/9/9/9/9/9/9/9 x standard+swap2"
     end
 
     test "falls back on what is offered where the browser has kept something else", context do
@@ -190,36 +151,10 @@ defmodule PlayoutWeb.LobbyLiveTest do
       assert count(html, chosen.("begins", "opponent")) == 1
     end
 
-    @sensible %{"opponent" => "hedgehog", "begins" => "you", "variant" => "standard"}
-
-    test "refuses what the form does not offer, and the page lives on", %{view: view} do
-      play = &(view |> element("#choices-quarto") |> render_hook("play", &1))
-
-      for change <- [
-            %{"opponent" => "99"},
-            %{"opponent" => "2; drop table"},
-            %{"opponent" => "watch", "first" => "0"},
-            %{"variant" => "Elixir.System"},
-            %{"begins" => "me"}
-          ] do
-        assert play.(Map.merge(@sensible, change)) =~ "not understood"
-      end
-
-      assert play.(%{"opponent" => "custom", "custom" => %{"player" => "level"}}) =~
-               "not right yet"
-
-      assert view |> element("#choices-quarto") |> render_hook("rule", %{}) =~ "not understood"
-      refute_redirected(view)
-    end
-
-    test "says when too many matches were begun", %{view: view, visitor: visitor} do
-      before = Application.get_env(:playout, Matches, [])
-      on_exit(fn -> Application.put_env(:playout, Matches, before) end)
-      Application.put_env(:playout, Matches, Keyword.put(before, :limits, matches: 1))
-      begin(visitor)
-      assert view |> sheet(opponent: "sparrow") |> render_submit() =~ "many"
-      assert view |> element("#game-quarto button", "Play") |> render_click() =~ "many"
-      refute_redirected(view)
+    test "lives on, whatever is sent to it", %{view: view} do
+      sheet = element(view, "#choices-quarto")
+      assert sheet |> render_hook("rule", %{}) =~ "choices-quarto"
+      assert sheet |> render_hook("change", %{"opponent" => %{"a" => "b"}}) =~ "choices-quarto"
     end
   end
 
@@ -322,9 +257,8 @@ defmodule PlayoutWeb.LobbyLiveTest do
         send(context.view.pid, {:matches_changed, context.visitor})
         html = render(context.view)
         assert html =~ "cannot be read just now"
-
-        assert context.view |> element("#game-quarto button", "Play") |> render_click() =~
-                 "could not be saved"
+        form = form(context.view, "#game-quarto form")
+        assert form |> submit_form(context.conn) |> html_response(503) =~ "could not be saved"
       after
         {:ok, _} = Supervisor.restart_child(Matches.Supervisor, Playout.Repo)
       end

@@ -202,7 +202,6 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
             {"pace", %{pace: "paused"}},
             {"pace", %{pace: "go_on"}},
             {"step", %{}},
-            {"rematch", %{}},
             {"undo", %{}},
             {"move", %{move: "-7"}}
           ] do
@@ -311,11 +310,9 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
     {:ok, id} = Matches.create("in a hurry", wish())
     {:ok, view, _html} = conn |> visiting("in a hurry") |> live(~p"/m/#{id}")
     settings = Application.get_env(:playout, Matches)
-    limits = [matches: 0, burst: 1, events: 1]
+    limits = [burst: 1, events: 1]
     Application.put_env(:playout, Matches, Keyword.put(settings, :limits, limits))
     {:ok, state} = Matches.get(id)
-    render_hook(view, "rematch", %{})
-    assert has_element?(view, ".notice", "You have begun many games")
     for _time <- 1..3, do: render_hook(view, "undo", %{seq: state.seq})
     assert has_element?(view, ".notice", "That was a lot at once")
     assert {:ok, ^state} = Matches.get(id)

@@ -1,0 +1,89 @@
+defmodule PlayoutWeb.MatchController do
+  @moduledoc """
+  Starts matches, by ordinary forms: nothing that is pressed is lost while a page
+  is still loading, and it works without script.
+  """
+  use PlayoutWeb, :controller
+
+  alias Playout.Matches
+  alias PlayoutWeb.Lobby.Choices
+  alias PlayoutWeb.Locale
+  alias PlayoutWeb.NotFoundError
+  alias PlayoutWeb.PlayLive
+  alias PlayoutWeb.Rules
+  alias PlayoutWeb.Sentences
+
+  # A second press on a button, while the first is on its way, is the same match.
+  @once_in 3_000
+
+  @doc """
+  Starts the match that a form describes, and leads to it. If it is refused, the
+  form comes back as it was sent, with the reason; with a field `show` nothing is
+  started, and the form comes back with the fields that its choices need.
+  """
+  def create(conn, params) do
+    choices = params |> game() |> Choices.new() |> Choices.change(params)
+
+    with false <- Map.has_key?(params, "show"),
+         {:ok, wish} <- Choices.wish(choices),
+         {:ok, id} <- Matches.create(conn.assigns.visitor, wish, options(conn)) do
+      started(conn, id)
+    else
+      true ->
+        form(conn, choices, nil)
+
+      {:error, reason} ->
+        conn |> put_status(status(reason)) |> form(choices, refusal(reason))
+    end
+  end
+
+  defp game(params) do
+    with name when is_binary(name) <- params["game"], {:ok, game} <- Rules.find(name) do
+      game
+    else
+      _ -> raise NotFoundError
+    end
+  end
+
+  defp form(conn, choices, error) do
+    session = Map.merge(Locale.session(conn), %{"choices" => choices, "error" => error})
+    live_render(conn, PlayLive, session: session)
+  end
+
+  defp refusal(:custom), do: gettext("Please fix the setting marked above.")
+  defp refusal(reason), do: Sentences.refusal(reason)
+
+  @doc "Starts a rematch, and leads to it."
+  def rematch(conn, %{"id" => id}) do
+    case Matches.rematch(conn.assigns.visitor, id, options(conn)) do
+      {:ok, rematch} ->
+        started(conn, rematch)
+
+      {:error, :not_found} ->
+        raise NotFoundError
+
+      {:error, reason} ->
+        conn
+        |> put_status(status(reason))
+        |> render(:refused,
+          page_title: gettext("No rematch yet"),
+          match: id,
+          reason: Sentences.refusal(reason)
+        )
+    end
+  end
+
+  # Pages that were posted can be opened again, as by a choice of language.
+
+  def start_again(conn, _params), do: redirect(conn, to: ~p"/")
+  def back(conn, %{"id" => id}), do: redirect(conn, to: ~p"/m/#{id}")
+
+  defp options(conn), do: [from: conn.assigns.address, once_in: @once_in]
+
+  defp started(conn, id), do: conn |> put_status(:see_other) |> redirect(to: ~p"/m/#{id}")
+
+  defp status({:limited, _what}), do: :too_many_requests
+  defp status(:not_stored), do: :service_unavailable
+  defp status(:not_your_seat), do: :forbidden
+  defp status(_reason), do: :unprocessable_content
+end

@@ -1,0 +1,147 @@
+defmodule PlayoutWeb.Lobby.ChoicesForm do
+  @moduledoc """
+  The form of a new match: who plays, who begins, which rules and which board.
+
+  What does not go with the opponent is hidden by style alone (`sheet.css`), so it
+  works at once, and without script.
+  """
+  use PlayoutWeb, :html
+
+  import PlayoutWeb.Fields
+  import PlayoutWeb.Lobby.PlayerFields
+
+  alias Phoenix.LiveView.JS
+  alias PlayoutWeb.Boards
+  alias PlayoutWeb.Lobby.Choices
+  alias PlayoutWeb.Sentences
+
+  attr :choices, Choices, required: true
+  attr :error, :string, required: true, doc: "why the form was refused, or nil"
+  attr :target, :any, required: true, doc: "the component that gets the event `change`"
+
+  attr :complete, :boolean,
+    default: false,
+    doc: "whether the fields of a custom player are there before one is chosen"
+
+  @doc "The form, with what it says at its foot."
+  def choices_form(assigns) do
+    %{choices: %{game: game}} = assigns
+    levels = Playout.levels(game)
+
+    assigns =
+      assign(assigns,
+        game: game,
+        board: Boards.of(game),
+        levels: levels,
+        variants: Choices.variants(game),
+        options: Choices.options(game),
+        level_words: Enum.map(levels, &{&1.name, Sentences.level(&1.name)})
+      )
+
+    ~H"""
+    <.form
+      for={%{}}
+      id={"choices-#{@game}"}
+      class="choices"
+      action={~p"/matches"}
+      phx-hook="Remembered"
+      phx-change="change"
+      phx-target={@target}
+    >
+      <input type="hidden" name="game" value={@game} />
+      <div class="sheet-body">
+        <.choice
+          name="opponent"
+          legend={gettext("Your opponent")}
+          chosen={@choices.opponent}
+          class="opponents"
+        >
+          <:option :for={level <- @levels} value={level.name} class="is-level">
+            {Sentences.level(level.name)}
+            <small>{Sentences.strength(level.name)}</small>
+          </:option>
+          <:option value="here">
+            {gettext("Same screen")}
+            <small>{gettext("two people")}</small>
+          </:option>
+          <:option value="watch">
+            {gettext("Watch")}
+            <small>{gettext("two engines")}</small>
+          </:option>
+          <:option value="custom">
+            {gettext("Custom…")}
+            <small>{gettext("your own")}</small>
+          </:option>
+        </.choice>
+        <div class="watched">
+          <.field
+            :let={named}
+            :for={{name, label} <- [first: gettext("Goes first"), second: gettext("Goes second")]}
+            id={"watched-#{@game}-#{name}"}
+            label={label}
+          >
+            <.select name={name} chosen={Map.fetch!(@choices, name)} options={@level_words} {named} />
+          </.field>
+        </div>
+        <.player_fields
+          :if={@complete or @choices.opponent == "custom"}
+          custom={@choices.custom}
+          game={@game}
+          complete={@complete}
+        />
+        <.choice
+          name="begins"
+          legend={gettext("Who begins")}
+          chosen={@choices.begins}
+          class="begins"
+        >
+          <:option value="you">{gettext("You")}</:option>
+          <:option value="opponent">{gettext("Your opponent")}</:option>
+          <:option value="toss">{gettext("Random")}</:option>
+        </.choice>
+        <.choice
+          :if={length(@variants) > 1}
+          name="variant"
+          legend={gettext("Rules")}
+          chosen={@choices.variant}
+        >
+          <:option :for={variant <- @variants} value={variant}>
+            {@board.variant_name(variant)}
+          </:option>
+        </.choice>
+        <div :for={%{option: option, values: values} <- @options} class="game-option">
+          <.choice
+            name={"options[#{option}]"}
+            legend={@board.option_legend(option)}
+            chosen={@choices.options[option]}
+          >
+            <:option :for={value <- values} value={value}>
+              {@board.option_name(option, value)}
+            </:option>
+          </.choice>
+          <p
+            :if={about = about(@board, option, values, @choices)}
+            class="about"
+            phx-mounted={JS.dispatch("playout:reveal")}
+          >
+            {about}
+          </p>
+        </div>
+      </div>
+      <footer class="sheet-foot">
+        <p class="form-error" role="alert">{@error}</p>
+        <button class="button is-primary is-large">{gettext("Play")}</button>
+        <button :if={@complete} class="button is-show" name="show" value="fields">
+          {gettext("Show the settings of this player")}
+        </button>
+      </footer>
+    </.form>
+    """
+  end
+
+  # What the chosen value of an option means, where its name does not say it.
+  defp about(board, option, values, choices) do
+    value = Enum.find(values, &(to_string(&1) == choices.options[option]))
+    value && board.option_about(option, value)
+  end
+end

@@ -1,0 +1,223 @@
+defmodule PlayoutWeb.MatchControllerTest do
+  use PlayoutWeb.ConnCase, async: false
+
+  alias Playout.Matches
+  alias Playout.Matches.State
+
+  setup %{conn: conn} do
+    visitor = "controller-#{System.unique_integer([:positive])}"
+    %{conn: visiting(conn, visitor), visitor: visitor}
+  end
+
+  defp limit(limits) do
+    before = Application.get_env(:playout, Matches, [])
+    on_exit(fn -> Application.put_env(:playout, Matches, before) end)
+    Application.put_env(:playout, Matches, Keyword.put(before, :limits, limits))
+  end
+
+  defp id(conn) do
+    "/m/" <> id = redirected_to(conn, 303)
+    id
+  end
+
+  defp started(conn) do
+    {:ok, state} = Matches.get(id(conn))
+    state
+  end
+
+  defp quarto(choices), do: Map.put(choices, "game", "quarto")
+
+  defp chosen?(html, name, value) do
+    selector = "#choices-quarto [name='#{name}'][value='#{value}'][checked]"
+    html |> LazyHTML.from_document() |> LazyHTML.query(selector) |> Enum.any?()
+  end
+
+  describe "a match" do
+    test "with nothing chosen: you begin, second level, standard rules", context do
+      state = context.conn |> post(~p"/matches", quarto(%{})) |> started()
+      assert state.variant == :standard
+      assert State.side_of(state, context.visitor) == :first
+      assert {:engine, "hedgehog", _spec} = state.seats.second
+    end
+
+    for level <- ["sparrow", "raven"],
+        begins <- ["you", "opponent"],
+        variant <- ["standard", "squares"] do
+      test "#{level}, #{begins} begins, #{variant}", %{conn: conn, visitor: visitor} do
+        choices = %{
+          "opponent" => unquote(level),
+          "begins" => unquote(begins),
+          "variant" => unquote(variant)
+        }
+
+        state = conn |> post(~p"/matches", quarto(choices)) |> started()
+        mine = if unquote(begins) == "you", do: :first, else: :second
+        theirs = if mine == :first, do: :second, else: :first
+        assert State.side_of(state, visitor) == mine
+        assert to_string(state.variant) == unquote(variant)
+        assert {:engine, unquote(level), _spec} = state.seats[theirs]
+      end
+    end
+
+    test "with the sides drawn by lot", %{conn: conn} do
+      choices = quarto(%{"opponent" => "sparrow", "begins" => "toss"})
+      assert started(post(conn, ~p"/matches", choices)).toss
+    end
+
+    test "of two people on one screen", %{conn: conn, visitor: visitor} do
+      state = conn |> post(~p"/matches", quarto(%{"opponent" => "here"})) |> started()
+      assert State.sides_of(state, visitor) == [:first, :second]
+    end
+
+    test "of two engines", %{conn: conn} do
+      choices = quarto(%{"opponent" => "watch", "first" => "raven", "second" => "sparrow"})
+      seats = started(post(conn, ~p"/matches", choices)).seats
+      assert %{first: {:engine, "raven", _}, second: {:engine, "sparrow", _}} = seats
+    end
+
+    test "of no game there is", %{conn: conn} do
+      for game <- ["chess", "Elixir.System", %{"a" => "b"}, nil] do
+        assert_error_sent 404, fn -> post(conn, ~p"/matches", %{"game" => game}) end
+      end
+    end
+  end
+
+  describe "a refused form" do
+    test "comes back as it was sent, with the reason", %{conn: conn, visitor: visitor} do
+      for {change, reason} <- [
+            {%{"opponent" => "99"}, "not understood"},
+            {%{"opponent" => "watch", "first" => "0"}, "not understood"},
+            {%{"variant" => "Elixir.System"}, "not understood"},
+            {%{"opponent" => "custom", "custom" => %{"player" => "level"}}, "Please fix"}
+          ] do
+        choices = Map.merge(%{"begins" => "toss", "variant" => "squares"}, change)
+        html = conn |> post(~p"/matches", quarto(choices)) |> html_response(422)
+        assert html =~ reason
+        assert chosen?(html, "begins", "toss")
+        assert change["variant"] || chosen?(html, "variant", "squares")
+      end
+
+      assert Matches.list(visitor) == {:ok, []}
+    end
+
+    test "has what was typed for a custom player, and what is wrong with it", %{conn: conn} do
+      keys = %{"playouts" => "lots", "c" => "0.7"}
+      choices = %{"opponent" => "custom", "custom" => %{"player" => "mcts", "keys" => keys}}
+      html = conn |> post(~p"/matches", quarto(choices)) |> html_response(422)
+      page = LazyHTML.from_document(html)
+      assert page |> LazyHTML.query("#quarto-playouts") |> LazyHTML.attribute("value") == ["lots"]
+      assert page |> LazyHTML.query("#quarto-playouts-error") |> LazyHTML.text() =~ "whole number"
+      assert page |> LazyHTML.query("#quarto-c") |> LazyHTML.attribute("value") == ["0.7"]
+    end
+
+    test "says when a visitor, or an address, has begun too many matches", context do
+      limit(matches: 1, matches_from: 2)
+      post(context.conn, ~p"/matches", quarto(%{"opponent" => "sparrow"}))
+      refused = post(context.conn, ~p"/matches", quarto(%{"opponent" => "cat"}))
+      html = html_response(refused, 429)
+      assert html =~ "many games"
+      assert chosen?(html, "opponent", "cat")
+
+      address = {10, 0, 0, rem(System.unique_integer([:positive]), 250)}
+
+      from = fn number ->
+        build_conn()
+        |> visiting("#{context.visitor} #{number}")
+        |> Map.put(:remote_ip, address)
+        |> post(~p"/matches", quarto(%{}))
+      end
+
+      assert Enum.map([from.(1), from.(2), from.(3)], & &1.status) == [303, 303, 429]
+    end
+
+    test "lives on where there is script", %{conn: conn} do
+      refused = post(conn, ~p"/matches", quarto(%{"opponent" => "99"}))
+      # The test's browser goes on only from pages that it was given with 200.
+      {:ok, view, html} = live(%{refused | status: 200})
+      assert html =~ "not understood"
+      # What the browser has kept is what it has just sent.
+      kept = %{"choices" => "opponent=sparrow"}
+      view |> element("#choices-quarto") |> render_hook("remembered", kept)
+      assert has_element?(view, ".form-error", "not understood")
+
+      html = view |> form("#choices-quarto", opponent: "cat") |> render_change()
+      assert chosen?(html, "opponent", "cat")
+      refute has_element?(view, ".form-error", "not understood")
+      assert view |> form("#choices-quarto", opponent: "cat") |> submit_form(conn) |> started()
+    end
+  end
+
+  test "the page of a game's form has all its fields, as they are in its query", %{conn: conn} do
+    html = conn |> get(~p"/play/quarto") |> html_response(200)
+    assert chosen?(html, "opponent", "hedgehog")
+
+    for name <- ["first", "begins", "custom[player]", "custom[text]", "custom[keys][ms]"] do
+      field = LazyHTML.query(LazyHTML.from_document(html), "#choices-quarto [name='#{name}']")
+      assert Enum.any?(field), name
+    end
+
+    html = conn |> get(~p"/play/quarto?opponent=here&begins=nobody") |> html_response(200)
+    assert chosen?(html, "opponent", "here")
+    assert chosen?(html, "begins", "you")
+    assert_error_sent 404, fn -> get(conn, ~p"/play/chess") end
+  end
+
+  test "without script the fields of another player are shown when asked for", context do
+    choices = %{"opponent" => "custom", "custom" => %{"player" => "minimax"}, "show" => "fields"}
+    html = context.conn |> post(~p"/matches", quarto(choices)) |> html_response(200)
+    assert html =~ "quarto-depth"
+    assert chosen?(html, "opponent", "custom")
+    assert Matches.list(context.visitor) == {:ok, []}
+  end
+
+  test "a form of another site, or without its token, starts nothing", context do
+    conn = put_private(context.conn, :plug_skip_csrf_protection, false)
+
+    for token <- [%{}, %{"_csrf_token" => "forged"}] do
+      assert_error_sent 403, fn -> post(conn, ~p"/matches", quarto(token)) end
+    end
+
+    assert Matches.list(context.visitor) == {:ok, []}
+  end
+
+  test "a button that is pressed twice starts one match", %{conn: conn, visitor: visitor} do
+    for choices <- [%{}, %{"opponent" => "cat", "begins" => "toss"}] do
+      [first, second] = for _ <- 1..2, do: id(post(conn, ~p"/matches", quarto(choices)))
+      assert first == second
+    end
+
+    {:ok, matches} = Matches.list(visitor)
+    assert length(matches) == 2
+    [%{id: id} | _] = matches
+    rematches = for _ <- 1..2, do: id(post(conn, ~p"/m/#{id}/rematch"))
+    assert length(Enum.uniq([id | rematches])) == 2
+  end
+
+  test "what was posted can be opened again, and leads to where it came from", %{conn: conn} do
+    assert redirected_to(get(conn, ~p"/matches")) == ~p"/"
+    assert redirected_to(get(conn, ~p"/m/abcdefghijkl/rematch")) == ~p"/m/abcdefghijkl"
+  end
+
+  describe "a rematch" do
+    setup %{conn: conn}, do: %{id: id(post(conn, ~p"/matches", quarto(%{"opponent" => "heron"})))}
+
+    test "has the sides changed", %{conn: conn, id: id, visitor: visitor} do
+      state = conn |> post(~p"/m/#{id}/rematch") |> started()
+      assert State.side_of(state, visitor) == :second
+      assert {:engine, "heron", _spec} = state.seats.first
+    end
+
+    test "is for those who played, of a match that there is", %{conn: conn, id: id} do
+      stranger = visiting(build_conn(), "a stranger")
+      html = stranger |> post(~p"/m/#{id}/rematch") |> html_response(403)
+      assert html =~ "Only the players"
+      assert html =~ ~s(href="/m/#{id}")
+      assert_error_sent 404, fn -> post(conn, ~p"/m/abcdefghijkl/rematch") end
+    end
+
+    test "is limited like any match", %{conn: conn, id: id} do
+      limit(matches: 1)
+      assert conn |> post(~p"/m/#{id}/rematch") |> html_response(429) =~ "many games"
+    end
+  end
+end
