@@ -52,7 +52,11 @@ plan() {
 # set_up server|test: afterwards all tools are there.
 set_up() {
     plan "$1"
-    [ ${#missing[@]} -gt 0 ] || return 0
+    [ ${#missing[@]} -eq 0 ] || install_missing "$1"
+    [ "$1" = server ] || [ "$target" = engine ] || install_extras
+}
+
+install_missing() {
     if [ -n "$no_install" ] || ! has_apt; then
         tell_missing
         stop "nothing was installed."

@@ -7,6 +7,10 @@ missing=()      # missing tools, in words
 advice=()       # how those are installed that apt-get does not bring
 lists_fresh=
 
+# For tests that are skipped where these packages are missing: two more browsers, a
+# screen for one of them, and a Japanese font for the pictures.
+extra_packages=(firefox-esr webkit2gtk-driver xvfb fonts-noto-cjk)
+
 forget_plan() {
     apt_packages=() missing=() advice=()
 }
@@ -139,4 +143,35 @@ install_packages() {
     as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
         --no-remove "${apt_packages[@]}" </dev/null ||
         stop "apt-get could not install all of it." "By hand:  $(apt_line)"
+}
+
+missing_extras() {
+    local package
+    for package in "${extra_packages[@]}"; do
+        # shellcheck disable=SC2016 # for dpkg-query
+        [ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null)" = installed ] || echo "$package"
+    done
+}
+
+# Never asks for a password and never ends the command: whoever has no right to
+# install these can test everything else.
+install_extras() {
+    local package apt_packages=()
+    have dpkg-query && has_apt || return 0
+    [ -n "$(missing_extras)" ] || return 0
+    if [ -z "$no_install" ] && { [ "$(id -u)" = 0 ] || sudo -n true 2>/dev/null; }; then
+        # In a subshell, which `stop` ends.
+        (
+            refresh_lists
+            for package in $(missing_extras); do
+                # Ubuntu has no firefox-esr.
+                [ -z "$(candidate "$package")" ] || apt_packages+=("$package")
+            done
+            install_packages
+        ) || true
+    fi
+    apt_packages=()
+    for package in $(missing_extras); do apt_packages+=("$package"); done
+    [ ${#apt_packages[@]} -eq 0 ] ||
+        say "Some tests are skipped without these packages:" "    $(apt_line)"
 }

@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 
+import animalShogi from "./games/animal_shogi.mjs";
 import { BYPASS, nothingAmiss } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { Pointer } from "./support/drag.mjs";
@@ -13,8 +14,7 @@ import { choose } from "./support/settings.mjs";
 import { browser, server } from "./support/site.mjs";
 import { test } from "./support/trial.mjs";
 
-// Ends by a catch; with captures, a drop and a promotion on the way.
-const CAUGHT = "2c2b 1a2b P*1b 2b3c 1b1a+ 3a3b 1a2a".split(" ");
+const { whole: CAUGHT } = animalShogi;
 // Ends with the second side's lion on the far side.
 const TRIED = "2c2b 2a2b 2d3c 2b2c P*1c 2c1d".split(" ");
 

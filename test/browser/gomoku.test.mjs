@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 
+import gomoku from "./games/gomoku.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { eventually } from "./support/eventually.mjs";
 import { focusedName, tabTo, untilFocus, untilFocused } from "./support/keyboard.mjs";
@@ -11,8 +12,7 @@ import { choose } from "./support/settings.mjs";
 import { browser, server } from "./support/site.mjs";
 import { test } from "./support/trial.mjs";
 
-// Two people on one screen: Black wins with the ninth stone.
-const BLACK_WINS = ["e5", "e6", "f5", "f6", "g5", "g6", "h5", "h6", "d5"];
+const { whole: BLACK_WINS } = gomoku;
 const FIVE = ["d5", "e5", "f5", "g5", "h5"];
 
 // What one move may send to a page, in bytes.

@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 
+import separo from "./games/separo.mjs";
 import { BYPASS, nothingAmiss } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { Pointer } from "./support/drag.mjs";
@@ -19,7 +20,7 @@ const PASS = "--";
 const BLUE = `e1-d2-d3 a1-b2-c2 a5-b4-c4 b2-a3-a4 d2-c1-b1 a4-b5-c5 ${PASS} c5-d4-e4 ${PASS} d4-c3-c2`.split(" ");
 // Blue has to pass, and Red wins.
 const RED = `a5-b4-c4 a1-b2-b3 e1-d2-c2 b2-c1-d1 c4-d3-e3 ${PASS} b4-a3-a2`.split(" ");
-const DRAW = "e1-d2-c2 a1-b2-b3 a5-b4-c4 e5-d4-d3 d2-e3-e4 d4-c5-b5 b4-a3-a2 b2-c1-d1".split(" ");
+const { whole: DRAW } = separo;
 
 // Both sides at one screen.
 async function together(options, work) {

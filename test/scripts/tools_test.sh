@@ -160,6 +160,63 @@ END
     has "$(calls)" "rustup toolchain install 1.95.0"
 }
 
+# Debian with everything but the packages that some tests can do without.
+without_extras() {
+    debian
+    rust 1.95.0
+    elixir 1.18.0 stand_in
+    compilers
+    for name in cargo-clippy cargo-fmt; do stand_in "$name" <<<'exit 0'; done
+    stand_in dpkg-query <<END
+for package; do :; done
+! grep -q "install.* \$package" '$box/calls' || printf installed
+END
+}
+
+installs_extras_where_they_are_to_be_had() {
+    without_extras
+    version_of xvfb 21.1
+    version_of fonts-noto-cjk 20220127
+    library 'target=host; elixir_from=there; set_up test'
+    equal "$status" 0
+    has "$(calls)" "--no-remove xvfb fonts-noto-cjk"
+    has "$output" "Some tests are skipped without these packages:"
+    has "$output" "apt-get install --no-install-recommends firefox-esr webkit2gtk-driver"
+    lacks "${output##*skipped}" xvfb
+}
+
+goes_on_without_extras() {
+    without_extras
+    version_of xvfb 21.1
+    library 'target=host; elixir_from=there; no_install=yes; set_up test; echo went on'
+    equal "$status" 0
+    has "$output" "apt-get install --no-install-recommends firefox-esr webkit2gtk-driver xvfb fonts-noto-cjk"
+    has "$output" "went on"
+    lacks "$(calls)" "apt-get"
+
+    stand_in apt-get <<<'exit 100'
+    library 'target=host; elixir_from=there; set_up test; echo went on'
+    equal "$status" 0
+    has "$output" "apt-get update failed"
+    has "$output" "went on"
+
+    # No question for a password.
+    stand_in id <<<'echo 1000'
+    stand_in sudo <<<'exit 1'
+    : >"$box/calls"
+    library 'target=host; elixir_from=there; set_up test; echo went on'
+    has "$output" "went on"
+    lacks "$(calls)" "apt-get"
+}
+
+needs_no_extras_for_the_site() {
+    without_extras
+    version_of xvfb 21.1
+    library 'target=host; elixir_from=there; set_up server'
+    equal "$status$output" 0
+    lacks "$(calls)" "apt-get"
+}
+
 it "compares versions" compares_versions
 it "installs what is missing, all at once" installs_what_is_missing
 it "brings certificates to a bare machine" brings_certificates_to_a_bare_machine
@@ -169,6 +226,9 @@ it "only tells on other systems" tells_on_other_systems
 it "needs root, or sudo" needs_root
 it "refuses a node that is too old" refuses_an_old_node
 it "installs the Rust that is pinned" installs_the_pinned_rust
+it "installs the extras that are to be had" installs_extras_where_they_are_to_be_had
+it "goes on without the extras" goes_on_without_extras
+it "needs no extras for the site" needs_no_extras_for_the_site
 it "takes the pinned Rust under another name" takes_the_pinned_rust_under_another_name
 it "takes a cargo without rustup" takes_a_cargo_without_rustup
 it "installs rustup by its script" installs_rustup_by_its_script

@@ -4,6 +4,7 @@
 // * `size`, what the sheet calls a small board, where games are short and which has no
 //   other parts than a large one, and the position that it `start`s from; neither where
 //   all boards are alike
+// * `whole`, a short game of two people to its end, on the small board
 // * `middle`, how pictures of it get into mid-game: an opponent of a `level` who lasts, who
 //   plays `against` it, and for how many `turns`; or the `moves` of two people
 

@@ -12,8 +12,8 @@ const MOST = 2;
 
 let spare = process.env.PLAYOUT_TRIES === "1" ? 0 : MOST;
 
-export function test(name, work) {
-  return named(name, async (context) => {
+export function test(name, work, options = {}) {
+  return named(name, options, async (context) => {
     try {
       return await work(context);
     } catch (error) {

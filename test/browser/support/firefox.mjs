@@ -1,0 +1,63 @@
+// Debian's Firefox, driven by WebDriver BiDi. How a window is used: whole_games.mjs.
+
+import puppeteer from "puppeteer-core";
+
+import { executable } from "./executable.mjs";
+
+const PROGRAM = process.env.PLAYOUT_FIREFOX ?? "firefox-esr";
+
+export const firefox = {
+  name: "Firefox",
+  missing: () => (executable(PROGRAM) ? null : `there is no ${PROGRAM}`),
+
+  async launch() {
+    const browser = await puppeteer.launch({
+      browser: "firefox",
+      executablePath: executable(PROGRAM),
+      extraPrefsFirefox: { "dom.w3c_touch_events.enabled": 1 },
+    });
+    return {
+      open: async (options) => {
+        const context = await browser.createBrowserContext();
+        const page = await context.newPage();
+        await page.setViewport(options.viewport);
+        return new Window(context, page, options.hasTouch);
+      },
+      close: () => browser.close(),
+    };
+  },
+};
+
+class Window {
+  constructor(context, page, touch) {
+    this.context = context;
+    this.page = page;
+    this.touch = touch;
+    this.complaints = [];
+    page.on("console", (message) => {
+      if (["error", "warn"].includes(message.type())) this.complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => this.complaints.push(`uncaught: ${error.message}`));
+  }
+
+  async goto(address) {
+    await this.page.goto(address);
+  }
+
+  evaluate(work, ...values) {
+    return this.page.evaluate(work, ...values);
+  }
+
+  async press(x, y) {
+    if (this.touch) await this.page.touchscreen.tap(x, y);
+    else await this.page.mouse.click(x, y);
+  }
+
+  async complained() {
+    return this.complaints;
+  }
+
+  async close() {
+    await this.context.close();
+  }
+}

@@ -1,0 +1,134 @@
+// One game of each, to its end, in a browser that Playwright does not drive: by mouse,
+// and in a window as small as a phone's. A browser has `name`, `missing()`, which says
+// why it cannot be had, and `launch()`. What that gives can `open` a window and `close`.
+// A window can
+//
+// * go to an address: `goto`
+// * run a function in the page: `evaluate`
+// * `press` a point
+// * say what the page has `complained` about
+// * `close`
+
+import assert from "node:assert/strict";
+import { after, before } from "node:test";
+
+import { readTree, wholeMoves } from "../../../assets/js/move_tree.js";
+import { PHONE, WIDE } from "./browser.mjs";
+import { eventually } from "./eventually.mjs";
+import { GAMES } from "./games.mjs";
+import { outcome } from "./match.mjs";
+import { startServer } from "./server.mjs";
+import { test } from "./trial.mjs";
+
+export function playsEveryGame(kind) {
+  const skip = kind.missing() ?? false;
+  let browser, server;
+
+  before(async () => {
+    if (skip) return;
+    browser = await kind.launch();
+    server = await startServer();
+  });
+
+  after(async () => {
+    await browser?.close();
+    await server?.remove();
+  });
+
+  for (const [how, options] of [
+    ["by mouse", WIDE],
+    ["in a window of a phone's size", PHONE],
+  ]) {
+    for (const game of GAMES) {
+      const work = async () => {
+        const window = await browser.open(options);
+        try {
+          await playToTheEnd(window, server.base, game);
+        } finally {
+          await window.close();
+        }
+      };
+      test(`${kind.name} plays ${game.name} ${how}`, work, { skip });
+    }
+  }
+}
+
+async function playToTheEnd(window, base, { game, size, start, whole }) {
+  await window.goto(base);
+  await untilThere(window, ".phx-connected");
+  await press(window, `[data-opens="sheet-${game}"]`);
+  await choose(window, "opponent", "here");
+  if (size) await choose(window, "options[size]", Number.parseInt(size, 10));
+  await press(window, "dialog[open] .is-primary");
+  await untilThere(window, ".match .is-target");
+
+  for (const [ply, wanted] of whole.entries()) {
+    const text = await window.evaluate(() => document.getElementById("match").dataset.moves);
+    const move = wholeMoves(readTree(text)).find(({ move }) => move === wanted);
+    assert.ok(move, `${wanted} is not offered`);
+    for (const step of move.steps) await press(window, `[data-step="${step}"]`);
+    if (await asksAgain(window)) await press(window, `[data-step="${move.steps.at(-1)}"]`);
+    await eventually(async () => assert.equal(await movesPlayed(window), ply + 1));
+    assert.deepEqual(await overflow(window), [0, 0], "all of the match is on the screen");
+  }
+  await untilThere(window, ".strip.is-headline");
+  const winner = await window.evaluate(() => document.querySelector(".strip.is-headline h2").innerText);
+  const words = { first: "Player 1 wins", second: "Player 2 wins", draw: "Draw" };
+  assert.equal(winner, words[await outcome(whole, game, start)]);
+  assert.deepEqual(await window.complained(), []);
+}
+
+async function choose(window, name, value) {
+  const choice = `dialog[open] label:has([name="${name}"][value="${value}"])`;
+  await press(window, choice);
+  await untilThere(window, `${choice} :checked`);
+  await untilThere(window, "dialog[open] form:not(.phx-change-loading)");
+}
+
+// A finger aims at a small point first; a second press on the point plays.
+const asksAgain = (window) =>
+  window.evaluate(() => document.querySelector("[data-confirm-move]")?.checkVisibility() ?? false);
+
+const movesPlayed = (window) => window.evaluate(() => document.querySelectorAll("#move-list li").length);
+
+const overflow = (window) =>
+  window.evaluate(() => {
+    const { scrollWidth, scrollHeight } = document.documentElement;
+    return [scrollWidth - innerWidth, scrollHeight - innerHeight].map((beyond) => Math.max(0, beyond));
+  });
+
+function untilThere(window, selector) {
+  return eventually(async () => {
+    const there = await window.evaluate((selector) => document.querySelector(selector) !== null, selector);
+    assert.ok(there, `there is no ${selector}`);
+  });
+}
+
+// As a person would: once it can be seen, stands still, and nothing covers it.
+async function press(window, selector) {
+  const middle = async () => {
+    const { middle, why } = await window.evaluate(middleOf, selector);
+    assert.ok(middle, `${selector} ${why}`);
+    return middle;
+  };
+  const [x, y] = await eventually(async () => {
+    const seen = await middle();
+    assert.deepEqual(await middle(), seen, `${selector} moves`);
+    return seen;
+  });
+  await window.press(x, y);
+}
+
+// In the page.
+function middleOf(selector) {
+  const element = [...document.querySelectorAll(selector)].find((element) => element.checkVisibility());
+  if (!element) return { why: "is not to be seen" };
+  const moves = ({ effect, playState }) => playState === "running" && effect.target.contains(element);
+  if (document.getAnimations().some(moves)) return { why: "moves" };
+  element.scrollIntoView({ block: "nearest" });
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const middle = [x + width / 2, y + height / 2];
+  const hit = document.elementFromPoint(...middle);
+  if (!element.contains(hit)) return { why: `is covered by ${hit?.outerHTML.slice(0, 80)}` };
+  return { middle };
+}
