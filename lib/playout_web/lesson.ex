@@ -2,34 +2,48 @@ defmodule PlayoutWeb.Lesson do
   @moduledoc """
   Judges what a learner plays in an exercise.
 
-  No answer is written down anywhere: whether a move wins, and whether the
-  opponent then does, is asked of the engine, move by move; what comes after
-  that, of a player who proves it.
+  No solution is stored anywhere. The engine says whether a move wins and whether the
+  opponent wins with the next one; what lies further ahead, an engine player proves.
   """
 
   alias Playout.{Position, Side}
   alias PlayoutWeb.Lesson.Answer
   alias PlayoutWeb.Lesson.Exercise
 
+  # Answers a wrong move that loses nothing at once. It sees wins in one move on both
+  # sides, and with a seed it always answers alike.
+  @opponent "careful:seed=1"
+
+  @hint_after 2
+  @show_after 3
+
+  @doc "Whether so many wrong moves bring a hint."
+  @spec hint?(non_neg_integer()) :: boolean()
+  def hint?(misses), do: misses >= @hint_after
+
+  @doc "Whether after so many wrong moves the learner may ask for the solution."
+  @spec show?(non_neg_integer()) :: boolean()
+  def show?(misses), do: misses >= @show_after
+
   @doc "The position of an exercise."
   @spec position(Exercise.t()) :: Position.t()
   def position(exercise), do: Playout.new!(exercise.game, position: exercise.position)
 
-  @doc "The moves that can be made in an exercise, each with its steps."
+  @doc "The moves that can be played in an exercise, each with its steps."
   @spec moves(Exercise.t()) :: [Answer.move()]
   def moves(exercise) do
     %{moves: moves} = exercise |> position() |> Playout.describe!()
     Enum.filter(moves, &List.starts_with?(&1.steps, exercise.given))
   end
 
-  @doc "The same as a page gets them: a tree of their steps."
+  @doc "The same moves as a page needs them: as a tree of steps."
   @spec tree(Exercise.t()) :: String.t()
   def tree(exercise), do: exercise |> position() |> Playout.step_tree!(exercise.given)
 
   @doc """
-  What comes of a move, given as its text. Errors: those of `Playout.play/2`,
+  What a move, given as its text, leads to. Errors: those of `Playout.play/2`,
   `:not_offered` for a legal move that does not begin with the given steps, and those
-  of a search where it takes one.
+  of `Playout.choose_move/2` where an engine player has to look ahead.
   """
   @spec answer(Exercise.t(), String.t()) ::
           {:ok, Answer.t()} | {:error, :not_offered | Playout.Error.t()}
@@ -43,69 +57,104 @@ defmodule PlayoutWeb.Lesson do
     end
   end
 
+  @doc "The answer to the first move that solves an exercise. Errors: those of `answer/2`."
+  @spec solution(Exercise.t()) :: {:ok, Answer.t()} | {:error, Playout.Error.t()}
+  def solution(exercise) do
+    Enum.reduce_while(moves(exercise), nil, fn move, nil ->
+      case answer(exercise, move.text) do
+        {:ok, %{solved?: false}} -> {:cont, nil}
+        solved_or_error -> {:halt, solved_or_error}
+      end
+    end)
+  end
+
   defp judge(exercise, move, after_move) do
     described = Playout.describe!(after_move)
-    mover = List.last(described.played).side
-    won? = winner(described) == mover
-    {reply, shown} = winning_reply(after_move, described) || {nil, described}
+    won? = winner(described) == List.last(described.played).side
+    win = winning_reply(after_move, described)
 
     answer = %Answer{
-      solved?: solved?(exercise.goal, won?, reply) or reached?(exercise, described),
+      solved?: false,
       won?: won?,
       move: move,
-      reply: reply,
-      shown: shown
+      reply: win,
+      gained: gained(exercise, described),
+      shown: described
     }
 
-    if described.outcome == nil and reply == nil,
-      do: look_ahead(exercise.goal, answer, after_move),
-      else: {:ok, answer}
-  end
+    cond do
+      won? or win != nil ->
+        {:ok, show(%{answer | solved?: decided?(exercise.goal, won?)}, after_move)}
 
-  defp solved?(:win, won?, _reply), do: won?
-  defp solved?(:hold, _won?, reply), do: reply == nil
-  defp solved?(:blunder, _won?, reply), do: reply != nil
-  defp solved?(:any, _won?, _reply), do: true
-  defp solved?({:force, _player}, won?, _reply), do: won?
-  defp solved?(_of_the_position, _won?, _reply), do: false
+      described.outcome != nil ->
+        {:ok, answer}
 
-  defp reached?(%{goal: :pass}, described), do: described.pass != nil
-
-  defp reached?(%{goal: {:gain, wanted}} = exercise, described) do
-    before = Playout.describe!(position(exercise))
-    Side.of(described.score, before.side) - Side.of(before.score, before.side) >= wanted
-  end
-
-  defp reached?(_exercise, _described), do: false
-
-  # Further than to the next move, which needs a player of the engine.
-  defp look_ahead({goal, player}, answer, position) when goal in [:force, :hold] do
-    with {:ok, choice} <- Playout.choose_move(position, player: player) do
-      foreseen = Enum.find(answer.shown.moves, &(&1.text == choice.move))
-      answer = %{answer | foreseen: foreseen, solved?: foreseen?(goal, choice.proof)}
-      {:ok, if(answer.solved?, do: answer, else: show(answer, position, foreseen))}
+      true ->
+        look_ahead(exercise.goal, answer, after_move)
     end
   end
 
-  defp look_ahead(_goal, answer, _position), do: {:ok, answer}
+  # Where the learner has won, or the opponent wins with the next move.
+  defp decided?(:blunder, won?), do: not won?
+  defp decided?(:any, _won?), do: true
+  defp decided?(_goal, won?), do: won?
 
-  # A proof is of the opponent's, who is to move.
-  defp foreseen?(:force, proof), do: match?(%{result: :loss}, proof)
-  defp foreseen?(:hold, proof), do: not match?(%{result: :win}, proof)
-
-  defp show(answer, position, reply) do
-    %{answer | shown: Playout.describe!(Playout.play!(position, reply.text))}
+  # Where nobody has won yet, and the opponent doesn't with the next move.
+  defp look_ahead({goal, player}, answer, position) when goal in [:force, :hold] do
+    with {:ok, choice} <- Playout.choose_move(position, player: player) do
+      if proves?(goal, choice.proof),
+        do: {:ok, %{answer | solved?: true}},
+        else: {:ok, show(%{answer | reply: reply(answer, choice)}, position)}
+    end
   end
 
-  # The first one by its text: for the same move always the same.
+  defp look_ahead(goal, answer, position) do
+    cond do
+      reached?(goal, answer) -> {:ok, %{answer | solved?: true}}
+      goal in [:win, :pass] -> answered(answer, position)
+      true -> {:ok, answer}
+    end
+  end
+
+  # The proof is about the opponent, who is to move.
+  defp proves?(:force, proof), do: match?(%{result: :loss}, proof)
+  defp proves?(:hold, proof), do: not match?(%{result: :win}, proof)
+
+  defp reached?(:hold, _answer), do: true
+  defp reached?(:any, _answer), do: true
+  defp reached?(:pass, answer), do: answer.shown.pass != nil
+  defp reached?({:gain, wanted}, answer), do: answer.gained >= wanted
+  defp reached?(_goal, _answer), do: false
+
+  defp answered(answer, position) do
+    with {:ok, choice} <- Playout.choose_move(position, player: @opponent) do
+      {:ok, show(%{answer | reply: reply(answer, choice)}, position)}
+    end
+  end
+
+  defp reply(answer, choice), do: Enum.find(answer.shown.moves, &(&1.text == choice.move))
+
+  defp show(%{reply: nil} = answer, _position), do: answer
+
+  defp show(answer, position) do
+    %{answer | shown: Playout.describe!(Playout.play!(position, answer.reply.text))}
+  end
+
+  # Moves are sorted by text, so the same move is always answered alike.
   defp winning_reply(position, described) do
-    Enum.find_value(described.moves, fn reply ->
+    Enum.find(described.moves, fn reply ->
       replied = %{position | moves: position.moves ++ [reply.text]}
-      wins? = winner(%{outcome: Playout.outcome!(replied)}) == described.side
-      if wins?, do: {reply, Playout.describe!(replied)}
+      winner(%{outcome: Playout.outcome!(replied)}) == described.side
     end)
   end
 
   defp winner(%{outcome: nil}), do: nil
   defp winner(%{outcome: outcome}), do: outcome.result
+
+  defp gained(_exercise, %{score: nil}), do: 0
+
+  defp gained(exercise, described) do
+    before = Playout.describe!(position(exercise))
+    Side.of(described.score, before.side) - Side.of(before.score, before.side)
+  end
 end

@@ -1,70 +1,69 @@
 defmodule PlayoutWeb.LessonWords do
-  @moduledoc "What a lesson says of a learner's move."
+  @moduledoc "What a lesson says about a learner's move."
   use Gettext, backend: PlayoutWeb.Gettext
 
-  alias Playout.Side
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Lesson.Answer
   alias PlayoutWeb.Lesson.Exercise
+  alias PlayoutWeb.Rules
 
-  @doc "A position of the lesson, as the links to it are called."
+  @doc "The name of a link to an exercise."
   @spec step(Exercise.t(), pos_integer(), boolean()) :: String.t()
   def step(exercise, number, true),
-    do: gettext("Position %{number}: %{title}, solved", number: number, title: exercise.title)
+    do: gettext("Exercise %{number}: %{title}, solved", number: number, title: exercise.title)
 
   def step(exercise, number, false),
-    do: gettext("Position %{number}: %{title}", number: number, title: exercise.title)
+    do: gettext("Exercise %{number}: %{title}", number: number, title: exercise.title)
 
-  @doc "Whether it was right."
-  @spec result(Answer.t()) :: String.t()
-  def result(%{solved?: true}), do: gettext("Right!")
-  def result(%{solved?: false}), do: gettext("Not yet")
+  @doc "Whether the move was right; `revealed?` if the learner asked for it."
+  @spec result(Answer.t(), boolean()) :: String.t()
+  def result(_answer, true), do: gettext("This is the move")
+  def result(%{solved?: true}, false), do: gettext("Right!")
+  def result(%{solved?: false}, false), do: gettext("Not yet")
 
-  @doc "Why it was right or wrong, in a sentence or two."
-  @spec reason(Exercise.t(), Answer.t()) :: String.t()
-  def reason(exercise, %{won?: true} = answer), do: ending(exercise, answer)
+  @doc "What happens after the move, in whole sentences."
+  @spec what_happens(Exercise.t(), Answer.t()) :: [String.t()]
+  def what_happens(exercise, %{won?: true} = answer), do: [ending(exercise, answer)]
 
-  def reason(%{goal: :win} = exercise, %{reply: nil, shown: %{outcome: %{}}} = answer),
-    do: ending(exercise, answer)
+  def what_happens(exercise, answer),
+    do: verdict(exercise.goal, answer) ++ reply(exercise, answer)
 
-  def reason(%{goal: :win}, %{reply: nil}), do: gettext("That does not win.")
-  def reason(%{goal: :any}, %{reply: nil}), do: gettext("Now it is your opponent's turn.")
+  # What the reply alone does not say.
+  defp verdict(_goal, %{shown: %{outcome: %{result: :draw}}}), do: [gettext("It's a draw.")]
+  defp verdict(_goal, %{shown: %{outcome: %{}}}), do: []
+  defp verdict(:win, _answer), do: [gettext("That doesn't win.")]
+  defp verdict(:any, _answer), do: [gettext("Now it's your opponent's turn.")]
+  defp verdict(:blunder, _answer), do: [gettext("Your opponent can't win with that piece.")]
 
-  def reason(%{goal: :pass}, %{solved?: true}),
-    do: gettext("Your opponent has no move left and has to pass.")
+  defp verdict(:pass, %{solved?: true}),
+    do: [gettext("Your opponent has no move left and must pass.")]
 
-  def reason(%{goal: :pass}, %{reply: nil}), do: gettext("Your opponent can still move.")
+  defp verdict(:pass, _answer), do: [gettext("Your opponent can still move.")]
 
-  def reason(%{goal: {:gain, _wanted}} = exercise, %{reply: nil, shown: shown}) do
-    gettext("You have %{score} now.", score: Boards.of(exercise.game).score_words(mine(shown)))
-  end
+  defp verdict({:gain, _wanted}, %{gained: gained}) when gained < 1,
+    do: [gettext("That adds no region.")]
 
-  def reason(%{goal: {:force, _player}}, %{solved?: true}),
-    do: gettext("Whatever your opponent plays now, you win.")
+  defp verdict({:gain, _wanted}, %{gained: gained}),
+    do: [ngettext("That adds one region.", "That adds %{count} regions.", gained)]
 
-  def reason(%{goal: {:force, _player}} = exercise, %{foreseen: %{} = reply}),
-    do: gettext("Your opponent can stop you. %{move}", move: words(exercise, reply))
+  defp verdict({:force, _player}, %{solved?: true}),
+    do: [gettext("Whatever your opponent plays now, you win.")]
 
-  def reason(%{goal: {:hold, _player}}, %{solved?: true}),
-    do: gettext("Now your opponent has no way to force a win.")
+  defp verdict({:force, _player}, _answer), do: [gettext("Your opponent gets away.")]
 
-  def reason(%{goal: {:hold, _player}} = exercise, %{foreseen: %{} = reply}) do
-    gettext("You can no longer stop your opponent. %{move}", move: words(exercise, reply))
-  end
+  defp verdict({:hold, _player}, %{solved?: true}),
+    do: [gettext("Now your opponent can't force a win.")]
 
-  def reason(_exercise, %{reply: nil}), do: gettext("Your opponent cannot win at once.")
+  defp verdict({:hold, _player}, _answer),
+    do: [gettext("Now you can't stop your opponent any more.")]
 
-  def reason(exercise, %{reply: reply} = answer) do
-    gettext("Your opponent wins. %{move} %{reason}",
-      move: words(exercise, reply),
-      reason: ending(exercise, answer)
-    )
-  end
+  defp verdict(:hold, _answer), do: [gettext("Your opponent can't win with the next move.")]
 
-  # The score of who has just moved.
-  defp mine(%{score: score, played: played}), do: Side.of(score, List.last(played).side)
+  defp reply(_exercise, %{reply: nil, shown: %{outcome: nil}}), do: []
+  defp reply(exercise, %{reply: nil} = answer), do: [ending(exercise, answer)]
 
-  defp words(exercise, reply), do: Boards.of(exercise.game).move_words(reply)
+  defp reply(exercise, %{reply: reply, shown: shown}),
+    do: Rules.of(exercise.game).reply(reply, shown.outcome)
 
   defp ending(exercise, %{shown: %{outcome: outcome}}) do
     Boards.of(exercise.game).reason(outcome.reason, outcome.details)

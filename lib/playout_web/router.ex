@@ -27,7 +27,7 @@ defmodule PlayoutWeb.Router do
       live "/m/:id", MatchLive
       live "/rules/:game", RulesLive
       live "/learn/:game", LessonLive
-      live "/learn/:game/:position", LessonLive
+      live "/learn/:game/:exercise", LessonLive
     end
   end
 end

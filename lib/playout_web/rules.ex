@@ -1,19 +1,33 @@
 defmodule PlayoutWeb.Rules do
   @moduledoc """
-  How each game is explained: its page of rules and its first lesson, one
-  module a game, named as the game's own is, all of this shape.
+  How each game is explained: its rules page and its first lesson. Each game has one
+  module of this shape, named like the game's own.
 
-  The words are the game's own; what is true of a position (who has won, by
-  which line, what a move answers) is asked of the engine.
+  These modules hold the words. The engine answers what is true of a position: who has
+  won, with which line, what a move leads to.
   """
 
+  alias Playout.Outcome
+  alias PlayoutWeb.Lesson.Answer
   alias PlayoutWeb.Lesson.Exercise
 
-  @doc "The page's parts, made of `PlayoutWeb.RulesComponents`; it needs the board's sprite."
+  @doc "What the position shows that every match starts with, in a sentence or two."
+  @callback start() :: String.t()
+
+  @doc """
+  The parts of the rules page, made of `PlayoutWeb.RulesComponents`. The page must have
+  the board's sprite.
+  """
   @callback page(map()) :: Phoenix.LiveView.Rendered.t()
 
-  @doc "The positions of the first lesson, in their order."
+  @doc "The exercises of the first lesson, in order."
   @callback lesson() :: [Exercise.t(), ...]
+
+  @doc """
+  What the opponent does in answer to a learner's move, in sentences; `outcome` is how
+  that ends the game, nil if it doesn't.
+  """
+  @callback reply(Answer.move(), nil | Outcome.t()) :: [String.t(), ...]
 
   @rules Playout.Games.namesakes(__MODULE__)
 
@@ -21,7 +35,7 @@ defmodule PlayoutWeb.Rules do
   @spec of(atom()) :: module()
   def of(game), do: Map.fetch!(@rules, game)
 
-  @doc "The game of a name as it stands in an address, which anybody may have written."
+  @doc "The game with this name. The name comes from an address, so it can be anything."
   @spec find(String.t()) :: {:ok, atom()} | :error
   def find(name) do
     Enum.find_value(@rules, :error, fn {game, _module} ->

@@ -1,8 +1,11 @@
 defmodule PlayoutWeb.LessonTest do
-  # What a lesson claims of its positions, checked by a player of the engine
-  # that sees one move ahead (`careful`): it takes a win where there is one.
+  # What a lesson claims about its positions, checked with an engine player that sees one
+  # move ahead (`careful`): it takes a win if there is one.
   use ExUnit.Case, async: true
 
+  import Phoenix.LiveViewTest, only: [render_component: 2]
+
+  alias PlayoutWeb.Boards
   alias PlayoutWeb.Lesson
   alias PlayoutWeb.Lesson.Exercise
   alias PlayoutWeb.LessonWords
@@ -21,16 +24,16 @@ defmodule PlayoutWeb.LessonTest do
     outcome != nil and outcome.result != :draw
   end
 
-  # Those of Red, who is to move in all of these.
+  # Red's, who is to move in all of these.
   defp regions(position),
     do: position |> Playout.describe!() |> Map.fetch!(:regions) |> elem(0) |> length()
 
-  # Those that take a search each are too many.
+  # Fewer of those that take a search each.
   defp some(moves, {_goal, player}) when is_binary(player), do: Enum.take_every(moves, 5)
   defp some(moves, _goal), do: moves
 
-  # Whether the side to move loses, or wins, when both sides play as the player does
-  # who judges: within so many plies as it looks ahead, and one more to win at once.
+  # Whether the side to move loses, or wins, when both sides play like the judging
+  # player, within the plies that it looks ahead and one more to win at once.
   defp loses?(position, player), do: played_out(position, player) == :loss
   defp wins?(position, player), do: played_out(position, player) == :win
 
@@ -53,7 +56,7 @@ defmodule PlayoutWeb.LessonTest do
     end
   end
 
-  # What comes of every move of every exercise.
+  # The answers to all moves of all exercises.
   setup_all do
     %{answers: Map.new(@exercises, &{{&1.game, &1.id}, answers(&1)})}
   end
@@ -72,7 +75,7 @@ defmodule PlayoutWeb.LessonTest do
         %{exercise: exercise, answers: answers, solving: moves.(solving), wrong: moves.(wrong)}
       end
 
-      test "there is one thing to find, and much that is wrong", context do
+      test "one step solves it, and most moves are wrong", context do
         %{exercise: exercise, solving: solving, wrong: wrong} = context
 
         decisive =
@@ -80,7 +83,7 @@ defmodule PlayoutWeb.LessonTest do
           |> Enum.map(&MapSet.new(&1.steps -- exercise.given))
           |> Enum.reduce(&MapSet.intersection/2)
 
-        # Of few moves few can be wrong.
+        # Of only a few moves, only a few can be wrong.
         enough = if length(solving ++ wrong) < 10, do: 2, else: 6
 
         unless exercise.goal == :any do
@@ -90,7 +93,7 @@ defmodule PlayoutWeb.LessonTest do
         end
       end
 
-      test "what solves it does what the goal says, and nothing else does", context do
+      test "exactly the moves that reach the goal solve it", context do
         %{exercise: exercise} = context
 
         for move <- context.solving ++ some(context.wrong, exercise.goal) do
@@ -114,7 +117,7 @@ defmodule PlayoutWeb.LessonTest do
         end
       end
 
-      test "nothing else would be better", %{exercise: exercise, solving: solving} do
+      test "no other goal would be better", %{exercise: exercise, solving: solving} do
         position = Lesson.position(exercise)
         assert wins_at_once?(position) == (exercise.goal == :win)
 
@@ -122,37 +125,59 @@ defmodule PlayoutWeb.LessonTest do
           for move <- solving do
             player = "mcts:playouts=20000,seed=1"
             choice = Playout.choose_move!(Playout.play!(position, move.text), player: player)
-            refute match?(%{result: :win}, choice.proof), "#{move.text} only puts off the loss"
+            refute match?(%{result: :win}, choice.proof), "#{move.text} only delays the loss"
           end
         end
       end
 
-      test "an answer shows the reply that wins, and says so", context do
+      test "an answer says what happens, and shows the reply that it mentions", context do
         %{exercise: exercise} = context
 
         for answer <- context.answers do
-          words = LessonWords.reason(exercise, answer)
-          assert words =~ ~r/^[A-Z0-9].*\.$/
-          drawn? = match?(%{result: :draw}, answer.shown.outcome)
-          assert (answer.reply != nil or answer.won? or drawn?) == (answer.shown.outcome != nil)
-          assert length(answer.shown.played) == if(shows_reply?(answer), do: 2, else: 1)
+          sentences = LessonWords.what_happens(exercise, answer)
+          assert sentences != []
+          for sentence <- sentences, do: assert(sentence =~ ~r/^[A-Z0-9].*\.$/)
+          assert length(answer.shown.played) == if(answer.reply, do: 2, else: 1)
 
           if answer.reply do
             assert List.last(answer.shown.played).text == answer.reply.text
-            assert answer.shown.outcome.result == List.last(answer.shown.played).side
-            assert words =~ "Your opponent wins. "
+            replied = Rules.of(exercise.game).reply(answer.reply, answer.shown.outcome)
+            assert List.starts_with?(Enum.reverse(sentences), Enum.reverse(replied))
+          end
+
+          # A wrong move that loses at once is told with the win, any other by its reply,
+          # its score, or the end of the game.
+          if not answer.solved? and exercise.goal in [:win, :pass, :hold] do
+            assert answer.reply != nil or answer.shown.outcome != nil
           end
         end
+      end
+
+      test "there is a hint where moves can be wrong, about cells of the board", context do
+        %{exercise: exercise, wrong: wrong} = context
+        assert exercise.hint != nil == (wrong != [])
+        assert exercise.marks != [] == (exercise.hint != nil)
+
+        drawn = fn marks ->
+          render_component(&Boards.board/1,
+            game: exercise.game,
+            diagram: Playout.diagram!(Lesson.position(exercise)),
+            marks: marks
+          )
+        end
+
+        # Each mark changes the picture, so it is on the board.
+        for mark <- exercise.marks, do: assert(drawn.([mark]) != drawn.([]), mark)
+      end
+
+      test "the solution that the page shows is one", %{exercise: exercise, solving: solving} do
+        assert {:ok, %{solved?: true, move: move}} = Lesson.solution(exercise)
+        assert move in solving
       end
     end
   end
 
-  # What wins, and what is answered where that shows what was wrong.
-  defp shows_reply?(answer) do
-    answer.reply != nil or (answer.foreseen != nil and not answer.solved?)
-  end
-
-  test "the exercises of a lesson are told apart" do
+  test "the exercises of a lesson have different names" do
     for game <- Playout.games() do
       ids = Enum.map(Rules.of(game).lesson(), & &1.id)
       assert length(ids) in 4..6
@@ -176,12 +201,12 @@ defmodule PlayoutWeb.LessonTest do
       }
     end
 
-    test "refuses what is no legal move, with the engine's reason", %{exercise: exercise} do
+    test "refuses illegal moves with the engine's reason", %{exercise: exercise} do
       assert {:error, %Playout.Error{code: :bad_move}} = Lesson.answer(exercise, "zz")
       assert {:error, %Playout.Error{code: :illegal_move}} = Lesson.answer(exercise, "c4-3")
     end
 
-    test "refuses a legal move that does not begin as given", %{exercise: exercise} do
+    test "refuses a legal move that does not begin with the given steps", %{exercise: exercise} do
       assert {:error, :not_offered} = Lesson.answer(exercise, "b4-3")
       assert Enum.all?(Lesson.moves(exercise), &(hd(&1.steps) == "a4"))
     end

@@ -4,6 +4,7 @@ defmodule PlayoutWeb.Layouts do
 
   alias PlayoutWeb.LanguageForm
   alias PlayoutWeb.Locale
+  alias PlayoutWeb.Boards
   alias PlayoutWeb.Settings
 
   @doc "The document that LiveViews are put into."
@@ -54,11 +55,16 @@ defmodule PlayoutWeb.Layouts do
   """
   attr :place, :string, default: nil, doc: "where in the site this page is, beside its name"
   attr :game, :atom, default: nil, doc: "the game that this page is about, if it is about one"
+
+  attr :match, :string,
+    default: nil,
+    doc: "the id of the match that this page shows, if it is one"
+
   slot :inner_block, required: true
 
   def app(assigns) do
     ~H"""
-    <.top_bar place={@place} game={@game} />
+    <.top_bar place={@place} game={@game} match={@match} />
     <p class="connection-lost" role="status">
       {gettext("The connection is lost. Your match is safe; trying to reach it again…")}
     </p>
@@ -68,6 +74,7 @@ defmodule PlayoutWeb.Layouts do
 
   attr :place, :string, default: nil
   attr :game, :atom, default: nil
+  attr :match, :string, default: nil
 
   attr :languages?, :boolean,
     default: true,
@@ -80,7 +87,14 @@ defmodule PlayoutWeb.Layouts do
       <.brand />
       <span :if={@place} class="place">{@place}</span>
       <nav class="top-links">
-        <.link :if={@game} class="top-link" navigate={~p"/rules/#{@game}"}>{gettext("Rules")}</.link>
+        <.link
+          :if={@game}
+          class="top-link"
+          navigate={~p"/rules/#{@game}?#{if @match, do: [match: @match], else: []}"}
+          aria-label={gettext("Rules of %{game}", game: Boards.of(@game).name())}
+        >
+          {gettext("Rules")}
+        </.link>
         <button type="button" class="top-link" aria-haspopup="dialog" data-opens="settings">
           <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
             <path class="stroke" d="M3 7 H10 M16 7 H21 M3 17 H6 M12 17 H21" />

@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.LessonComponents do
-  @moduledoc "The parts of the lesson's page, the same for every game."
+  @moduledoc "The parts of the lesson page, the same for every game."
   use PlayoutWeb, :html
 
   import PlayoutWeb.StepPicker
@@ -14,22 +14,29 @@ defmodule PlayoutWeb.LessonComponents do
   attr :exercises, :list, required: true
   attr :exercise, :map, required: true
   attr :number, :integer, required: true
-  attr :solved, :list, required: true, doc: "the ids of the exercises that are solved"
-  attr :answer, :map, required: true, doc: "what came of the learner's move, nil before it"
+  attr :solved, :list, required: true, doc: "the ids of the solved exercises"
+  attr :answer, :map, required: true, doc: "what the learner's move leads to, nil before it"
+  attr :revealed?, :boolean, required: true, doc: "whether the page played the answer's move"
+  attr :misses, :integer, required: true, doc: "how many wrong moves were made"
   attr :notice, :string, required: true, doc: "why a move was refused, or nil"
   attr :seq, :integer, required: true
-  attr :moved?, :boolean, required: true
+  attr :moved?, :boolean, required: true, doc: "whether the learner comes from another exercise"
+  attr :connected?, :boolean, required: true
 
-  @doc "A position to find the move in, or what came of it."
-  def position(assigns) do
+  @doc "An exercise: what to find, the board, and what a move leads to."
+  def exercise(assigns) do
     asked = Playout.describe!(Lesson.position(assigns.exercise))
     shown = if assigns.answer, do: assigns.answer.shown, else: asked
+    hint? = !assigns.answer && Lesson.hint?(assigns.misses)
 
     assigns =
       assign(assigns,
         shown: shown.diagram,
         alerts: shown.alerts,
         learner: asked.side,
+        prompts: Boards.of(assigns.game).prompts(asked.diagram),
+        hint: if(hint?, do: assigns.exercise.hint),
+        marks: if(hint?, do: assigns.exercise.marks, else: []),
         tree: tree(assigns),
         next: next(assigns)
       )
@@ -37,14 +44,13 @@ defmodule PlayoutWeb.LessonComponents do
     ~H"""
     <main
       id="lesson"
-      class={["lesson", !@answer && "is-your-turn"]}
+      class={["lesson", !@answer && "is-your-turn", verdict(@answer)]}
       phx-hook="StepPicker"
       data-seq={@seq}
       data-played={if @answer, do: 1, else: 0}
       data-moves={@tree}
     >
-      <div class="lesson-task">
-        <.heading game={@game} exercises={@exercises} number={@number} solved={@solved} />
+      <.heading game={@game} exercises={@exercises} number={@number} solved={@solved}>
         <h2
           id={"task-#{@exercise.id}"}
           tabindex="-1"
@@ -52,7 +58,17 @@ defmodule PlayoutWeb.LessonComponents do
         >
           {@exercise.title}
         </h2>
-        <p>{@exercise.task}</p>
+      </.heading>
+      <div class="lesson-words">
+        <p class="task">{@exercise.task}</p>
+        <div role="status" id="verdict">
+          <.answer :if={@answer} answer={@answer} exercise={@exercise} revealed?={@revealed?} />
+          <p :if={@hint} class="lesson-hint"><strong>{gettext("Hint")}</strong> {@hint}</p>
+        </div>
+        <%!-- Filled once the page is connected: a screen reader announces what changes. --%>
+        <p id="lesson-says" class="sr-only" role="status">
+          <span :if={@connected? && !@answer}>{@exercise.task} {hd(@prompts)}</span>
+        </p>
       </div>
       <div class="lesson-board">
         <Boards.holding
@@ -67,6 +83,7 @@ defmodule PlayoutWeb.LessonComponents do
           diagram={@shown}
           last={last(@answer)}
           winning={winning(@answer)}
+          marks={@marks}
           bottom={@learner}
           mine={@learner}
           alerts={@alerts}
@@ -74,17 +91,11 @@ defmodule PlayoutWeb.LessonComponents do
         />
         <p :if={@notice} class="notice" role="alert">{@notice}</p>
       </div>
-      <section class={["verdict", verdict(@answer)]} aria-label={gettext("What to do")}>
-        <div class="verdict-words">
-          <p :if={!@answer} aria-live="polite">
-            <.prompts prompts={Boards.of(@game).prompts(@shown)} />
-          </p>
-          <div role="status" id="verdict">
-            <.result :if={@answer} answer={@answer} exercise={@exercise} />
-          </div>
-        </div>
+      <section class="lesson-bar" aria-label={gettext("What to do")}>
+        <p :if={!@answer} aria-live="polite"><.prompts prompts={@prompts} /></p>
         <div class="at-hand">
           <.confirm_move :if={!@answer} />
+          <.show_me :if={!@answer && Lesson.show?(@misses)} />
           <Boards.holding
             :if={!@answer}
             game={@game}
@@ -94,7 +105,13 @@ defmodule PlayoutWeb.LessonComponents do
             mine={@learner}
             playable
           />
-          <.way_on :if={@answer} answer={@answer} next={@next} />
+          <.way_on
+            :if={@answer}
+            answer={@answer}
+            revealed?={@revealed?}
+            misses={@misses}
+            next={@next}
+          />
         </div>
       </section>
       <div class="lesson-tray"><Boards.tray game={@game} diagram={@shown} /></div>
@@ -118,23 +135,45 @@ defmodule PlayoutWeb.LessonComponents do
   defp winning(%{shown: %{outcome: %{cells: cells}}}), do: cells
   defp winning(_answer), do: []
 
-  defp verdict(nil), do: "is-open"
+  defp verdict(nil), do: nil
   defp verdict(%{solved?: true}), do: "is-right"
   defp verdict(%{solved?: false}), do: "is-wrong"
 
   attr :answer, :map, required: true
   attr :exercise, :map, required: true
+  attr :revealed?, :boolean, required: true
 
-  defp result(assigns) do
+  defp answer(assigns) do
     ~H"""
-    <p class="result">{LessonWords.result(@answer)}</p>
-    <p>{LessonWords.reason(@exercise, @answer)}</p>
+    <p class="result">{LessonWords.result(@answer, @revealed?)}</p>
+    <p>
+      <span :for={sentence <- LessonWords.what_happens(@exercise, @answer)}>
+        {sentence}
+      </span>
+    </p>
     <p :if={@answer.solved?}>{@exercise.moral}</p>
     """
   end
 
   attr :answer, :map, required: true
-  attr :next, :string, required: true, doc: "the address of the next position"
+  attr :revealed?, :boolean, required: true
+  attr :misses, :integer, required: true
+  attr :next, :string, required: true, doc: "the address of the next exercise"
+
+  defp way_on(%{revealed?: true} = assigns) do
+    ~H"""
+    <.link id="next" class="button" patch={@next}>{gettext("Next")}</.link>
+    <button
+      id="again"
+      type="button"
+      class="button is-primary"
+      phx-click="again"
+      phx-mounted={Focus.focus()}
+    >
+      {gettext("Try it yourself")}
+    </button>
+    """
+  end
 
   defp way_on(%{answer: %{solved?: true}} = assigns) do
     ~H"""
@@ -151,9 +190,16 @@ defmodule PlayoutWeb.LessonComponents do
 
   defp way_on(assigns) do
     ~H"""
+    <.show_me :if={Lesson.show?(@misses)} />
     <button id="again" type="button" class="button" phx-click="again" phx-mounted={Focus.focus()}>
       {gettext("Try again")}
     </button>
+    """
+  end
+
+  defp show_me(assigns) do
+    ~H"""
+    <button id="show" type="button" class="button" phx-click="show">{gettext("Show me")}</button>
     """
   end
 
@@ -164,25 +210,26 @@ defmodule PlayoutWeb.LessonComponents do
   attr :solved, :list, required: true
   attr :moved?, :boolean, required: true
 
-  @doc "After the last position."
+  @doc "The page after the last exercise."
   def ending(assigns) do
     assigns =
       assign(assigns, left: length(assigns.exercises) - length(assigns.solved))
 
     ~H"""
     <main id="lesson-end" class="lesson is-ending">
-      <div class="lesson-task">
-        <.heading game={@game} exercises={@exercises} number={@number} solved={@solved} />
+      <.heading game={@game} exercises={@exercises} number={@number} solved={@solved}>
         <h2 id="task-end" tabindex="-1" phx-mounted={@moved? && Focus.focus()}>
           {gettext("Ready to play")}
         </h2>
+      </.heading>
+      <div class="lesson-words">
         <p :if={@left == 0}>
-          {gettext("All positions are solved: you know what counts, and are ready for a game.")}
+          {gettext("You solved every exercise. You know the basics and are ready for a game.")}
         </p>
         <p :if={@left > 0}>
           {ngettext(
-            "One position is still unsolved; it waits for you up there.",
-            "%{count} positions are still unsolved; they wait for you up there.",
+            "One exercise is still unsolved. You can go back to it at any time.",
+            "%{count} exercises are still unsolved. You can go back to them at any time.",
             @left
           )}
         </p>
@@ -190,7 +237,9 @@ defmodule PlayoutWeb.LessonComponents do
           <.link class="button is-primary" navigate={~p"/"}>
             {gettext("Play your first match")}
           </.link>
-          <.link class="button" navigate={~p"/rules/#{@game}"}>{gettext("The rules")}</.link>
+          <.link class="button" navigate={~p"/rules/#{@game}"}>
+            {gettext("Rules of %{game}", game: @board.name())}
+          </.link>
         </p>
       </div>
       <div class="lesson-board">
@@ -204,12 +253,13 @@ defmodule PlayoutWeb.LessonComponents do
   attr :exercises, :list, required: true
   attr :number, :any, required: true
   attr :solved, :list, required: true
+  slot :inner_block, required: true, doc: "what this page of the lesson is called"
 
   defp heading(assigns) do
     ~H"""
     <div class="lesson-head">
       <h1>{gettext("First lesson")}</h1>
-      <nav aria-label={gettext("Positions of the lesson")}>
+      <nav aria-label={gettext("Exercises")}>
         <ol class="lesson-steps">
           <li :for={{exercise, number} <- Enum.with_index(@exercises, 1)}>
             <.link
@@ -223,6 +273,7 @@ defmodule PlayoutWeb.LessonComponents do
           </li>
         </ol>
       </nav>
+      {render_slot(@inner_block)}
     </div>
     """
   end

@@ -1,41 +1,69 @@
 defmodule PlayoutWeb.RulesComponents do
   @moduledoc """
-  What pages of rules are made of, the same for every game.
+  The building blocks of the rules pages, the same for every game.
 
-  Pictures are the board itself. Who has won in one, by which line and why, is
-  asked of the engine: a caption cannot say what the board does not show.
+  Pictures are drawn by the game's own board component. The engine says who has won in
+  them and why, so a caption cannot claim what the board does not show.
   """
   use PlayoutWeb, :html
 
   alias PlayoutWeb.Boards
 
-  attr :id, :string, required: true
-  attr :title, :string, required: true
-  slot :picture, required: true, doc: "what is to be seen beside the words"
+  slot :part, required: true, doc: "`words/1`, and `pictures/1` beside or below them" do
+    attr :id, :string, required: true
+    attr :title, :string, required: true
+  end
+
+  @doc "All parts of the rules, with links that jump to each of them."
+  def parts(assigns) do
+    ~H"""
+    <nav class="jumps" aria-labelledby="jumps-title">
+      <h2 id="jumps-title">{gettext("On this page")}</h2>
+      <ul>
+        <li :for={part <- @part}><a class="jump" href={"##{part.id}"}>{part.title}</a></li>
+      </ul>
+    </nav>
+    <%!-- A link that jumps to a part moves the focus there too, so Tab goes on from it. --%>
+    <section
+      :for={part <- @part}
+      class="rules-part"
+      id={part.id}
+      tabindex="-1"
+      aria-labelledby={"#{part.id}-title"}
+    >
+      <h2 id={"#{part.id}-title"}>{part.title}</h2>
+      {render_slot(part)}
+    </section>
+    """
+  end
+
   slot :inner_block, required: true
 
-  @doc "A part of the rules: words, and pictures beside or below them."
-  def part(assigns) do
+  @doc "What a part says."
+  def words(assigns) do
     ~H"""
-    <section class="rules-part" id={@id} aria-labelledby={"#{@id}-title"}>
-      <div class="rules-words">
-        <h2 id={"#{@id}-title"}>{@title}</h2>
-        {render_slot(@inner_block)}
-      </div>
-      <div class="rules-pictures">{render_slot(@picture)}</div>
-    </section>
+    <div class="rules-words">{render_slot(@inner_block)}</div>
+    """
+  end
+
+  slot :inner_block, required: true
+
+  @doc "What a part shows."
+  def pictures(assigns) do
+    ~H"""
+    <div class="rules-pictures">{render_slot(@inner_block)}</div>
     """
   end
 
   attr :game, :atom, required: true
   attr :position, :string, required: true
   attr :last, :list, default: [], doc: "the steps of the last move"
-  attr :marks, :list, default: [], doc: "cells that the caption speaks of"
-  attr :hands, :boolean, default: false, doc: "whether what both sides hold belongs to it"
-  attr :moves, :boolean, default: false, doc: "whether the legal moves are shown"
-  slot :inner_block, doc: "the caption, where it is not how the game ended"
+  attr :marks, :list, default: [], doc: "cells that the caption mentions"
+  attr :hands, :boolean, default: false, doc: "whether to show what both sides hold"
+  attr :moves, :boolean, default: false, doc: "whether to show the legal moves"
+  slot :inner_block, doc: "the caption; without one, a finished position says how it ended"
 
-  @doc "A board with its caption. A finished position says itself how it ended."
+  @doc "A board with its caption."
   def diagram(assigns) do
     described = describe(assigns)
 
@@ -79,18 +107,18 @@ defmodule PlayoutWeb.RulesComponents do
 
   attr :game, :atom, required: true
   attr :from, :string, required: true, doc: "a position"
-  attr :move, :string, required: true, doc: "a move of it that does not end the game"
-  slot :given, required: true, doc: "what is in hand before the move"
-  slot :handed, required: true, doc: "what is in hand after it"
+  attr :move, :string, required: true, doc: "a legal move that does not end the game"
+  slot :yours, required: true, doc: "about what the mover holds before the move"
+  slot :theirs, required: true, doc: "about what the opponent holds after it"
 
-  @doc "A move: what one holds, the board after it, what the other then holds."
+  @doc "A move: what the mover holds, the board after the move, what the opponent then holds."
   def turn(assigns) do
     before = describe(%{game: assigns.game, position: assigns.from})
     described = describe(assigns)
 
     assigns =
       assign(assigns,
-        before: before.diagram,
+        held: before.diagram,
         position: described.position,
         reached: described.diagram,
         played: hd(described.played)
@@ -99,24 +127,24 @@ defmodule PlayoutWeb.RulesComponents do
     ~H"""
     <div class="turn">
       <div class="turn-hand">
-        <.hand game={@game} diagram={@before} side={@before.side} />
-        <span>{render_slot(@given)}</span>
+        <.hand game={@game} diagram={@held} side={@held.side} />
+        <span>{render_slot(@yours)}</span>
       </div>
       <.diagram game={@game} position={@position} last={@played.steps}>
         {Boards.of(@game).move_words(@played)}
       </.diagram>
       <div class="turn-hand">
         <.hand game={@game} diagram={@reached} side={@reached.side} />
-        <span>{render_slot(@handed)}</span>
+        <span>{render_slot(@theirs)}</span>
       </div>
     </div>
     """
   end
 
   attr :game, :atom, required: true
-  attr :examples, :list, required: true, doc: "pairs of a position and a move of it"
+  attr :examples, :list, required: true, doc: "pairs of a position and a legal move"
 
-  @doc "Moves as they are written, and what each of them means."
+  @doc "Moves as people type them, and what each one means."
   def notation(assigns) do
     played =
       for {position, move} <- assigns.examples do
@@ -129,8 +157,8 @@ defmodule PlayoutWeb.RulesComponents do
     <table class="notation">
       <thead>
         <tr>
-          <th scope="col">{gettext("Written")}</th>
-          <th scope="col">{gettext("Means")}</th>
+          <th scope="col">{gettext("You type")}</th>
+          <th scope="col">{gettext("It means")}</th>
         </tr>
       </thead>
       <tbody>

@@ -1,27 +1,30 @@
 defmodule PlayoutWeb.Lesson.Answer do
-  @moduledoc "What came of a move that a learner made."
+  @moduledoc "What a learner's move leads to."
 
-  @enforce_keys [:solved?, :won?, :move, :reply, :shown]
-  defstruct [:solved?, :won?, :move, :reply, :foreseen, :shown]
+  @enforce_keys [:solved?, :won?, :move, :gained, :shown]
+  defstruct [:solved?, :won?, :move, :reply, :gained, :shown]
 
   @typedoc """
-  - `solved?`: whether the move is what the exercise asks for;
-  - `won?`: whether it won;
+  - `solved?`: whether the move does what the exercise asks for;
+  - `won?`: whether it won the game;
   - `move`: the move;
-  - `reply`: a move of the opponent that wins at once, nil if there is none;
-  - `foreseen`: what the opponent would play where that needs more than a look at his
-    next move, nil elsewhere;
-  - `shown`: the position to look at, after what the opponent plays if that shows
-    what was wrong.
+  - `reply`: what the opponent plays in answer, where that shows what was wrong;
+  - `gained`: by how much the mover's score grew, 0 in games without a score;
+  - `shown`: the position to show, after the `reply` if there is one.
   """
   @type t :: %__MODULE__{
           solved?: boolean(),
           won?: boolean(),
           move: move(),
           reply: nil | move(),
-          foreseen: nil | move(),
+          gained: integer(),
           shown: Playout.Description.t()
         }
 
-  @type move :: %{text: String.t(), steps: [String.t()]}
+  @type move :: %{
+          :text => String.t(),
+          :steps => [String.t()],
+          :details => map(),
+          optional(atom()) => term()
+        }
 end

@@ -1,22 +1,24 @@
 defmodule PlayoutWeb.Lesson.Exercise do
-  @moduledoc "A position of a lesson, in which the learner finds the move."
+  @moduledoc "A position of a lesson in which the learner finds the move."
 
   @enforce_keys [:id, :game, :position, :goal, :title, :task, :moral]
-  defstruct [:id, :game, :position, :goal, :title, :task, :moral, given: []]
+  defstruct [:id, :game, :position, :goal, :title, :task, :moral, :hint, marks: [], given: []]
 
   @typedoc """
-  - `id`: its name in the browser's memory of what was solved;
+  - `id`: its name in the browser's memory of solved exercises;
   - `position`: a position text of the `game`;
-  - `goal`: what solves it. `:win`: the move wins. `:hold`: after it the opponent
-    cannot win at once. `:blunder`: after it the opponent can, for once on
-    purpose. `:any`: every legal move does. `{:gain, n}`: the score of who moves
-    grows by `n` or more. `:pass`: the opponent can do nothing but pass.
-    `{:force, player}`: the opponent loses, whatever he plays, and `{:hold, player}`:
-    he has no forced win, each as far as this player of the engine proves it;
-  - `given`: the steps that every move begins with here, so that there is less to
-    think of;
-  - `title`, `task`: the few words and the sentences above the board;
-  - `moral`: what to keep of it, said once it is solved.
+  - `goal`: what solves it. `:win`: the move wins. `:hold`: after the move the opponent
+    has no immediate win. `:blunder`: after the move the opponent has one, for once on
+    purpose. `:any`: every legal move solves it. `{:gain, n}`: the mover's score grows
+    by `n` or more. `:pass`: the opponent must pass. `{:force, player}`: the opponent
+    loses whatever they play, and `{:hold, player}`: the opponent has no forced win,
+    each as far as this engine player proves it;
+  - `given`: the steps that every move must begin with, so that there is less to think
+    about;
+  - `title`, `task`: a few words, and the sentences that say what to find;
+  - `hint`, `marks`: the sentence that helps after two wrong moves, and the cells of the
+    board that it points to; no hint where no move can be wrong;
+  - `moral`: what to remember, shown once it is solved.
   """
   @type t :: %__MODULE__{
           id: String.t(),
@@ -33,6 +35,8 @@ defmodule PlayoutWeb.Lesson.Exercise do
           title: String.t(),
           task: String.t(),
           moral: String.t(),
+          hint: nil | String.t(),
+          marks: [String.t()],
           given: [String.t()]
         }
 end

@@ -1,11 +1,13 @@
 defmodule PlayoutWeb.LessonLive do
   @moduledoc """
-  The first lesson of a game: positions in which the learner finds the move.
+  The first lesson of a game: exercises in which the learner finds the move.
 
-  The address says which position it is (`/learn/quarto/2`, and `end` after the
-  last one). Which of them are solved is remembered by the browser alone: it
-  tells this page when it comes, and an address without a number then leads to
-  the first one that is not solved.
+  The address has the number of the exercise (`/learn/quarto/2`), or `end` after the last
+  one. Only the browser remembers which exercises are solved. It tells this page when it
+  connects, and an address without a number then leads to the first unsolved one.
+
+  Wrong moves are counted while the page is open. After two of them there is a hint, and
+  after three the page shows the move if asked.
   """
   use PlayoutWeb, :live_view
 
@@ -27,6 +29,7 @@ defmodule PlayoutWeb.LessonLive do
            board: Boards.of(game),
            exercises: Rules.of(game).lesson(),
            solved: [],
+           misses: %{},
            seq: 0
          )}
 
@@ -35,16 +38,16 @@ defmodule PlayoutWeb.LessonLive do
     end
   end
 
-  # `moved?`: whether the learner has come here from another position.
+  # `moved?`: whether the learner comes from another exercise of this page.
   @impl true
   def handle_params(params, _uri, socket) do
-    number = number(params["position"], length(socket.assigns.exercises))
+    number = number(params["exercise"], length(socket.assigns.exercises))
     moved? = Map.has_key?(socket.assigns, :number)
     title = gettext("First lesson · %{game}", game: socket.assigns.board.name())
 
     {:noreply,
      socket
-     |> assign(number: number, chosen?: params["position"] != nil, moved?: moved?)
+     |> assign(number: number, chosen?: params["exercise"] != nil, moved?: moved?)
      |> assign(exercise: number != :end && Enum.at(socket.assigns.exercises, number - 1))
      |> assign(page_title: title)
      |> set_up()}
@@ -60,10 +63,10 @@ defmodule PlayoutWeb.LessonLive do
     end
   end
 
-  # The position as it is before the learner's move. A new seq, so that what was
-  # picked or sent before counts no longer.
+  # The position before the learner's move. The new seq invalidates what was picked or
+  # sent before.
   defp set_up(socket) do
-    assign(socket, answer: nil, notice: nil, seq: socket.assigns.seq + 1)
+    assign(socket, answer: nil, revealed?: false, notice: nil, seq: socket.assigns.seq + 1)
   end
 
   @impl true
@@ -75,8 +78,8 @@ defmodule PlayoutWeb.LessonLive do
       when is_binary(move) do
     case Lesson.answer(exercise, move) do
       {:ok, answer} ->
-        solved = if answer.solved?, do: [exercise.id | socket.assigns.solved], else: []
-        {:reply, %{accepted: true}, socket |> set_up() |> assign(answer: answer) |> add(solved)}
+        {:reply, %{accepted: true},
+         socket |> set_up() |> assign(answer: answer) |> count(exercise, answer)}
 
       {:error, reason} ->
         refused(socket, reason)
@@ -86,6 +89,16 @@ defmodule PlayoutWeb.LessonLive do
   def handle_event("move", _params, socket), do: refused(socket, :stale)
 
   def handle_event("again", _params, socket), do: {:noreply, set_up(socket)}
+
+  def handle_event("show", _params, %{assigns: %{exercise: %{} = exercise}} = socket) do
+    with true <- Lesson.show?(misses(socket.assigns)),
+         {:ok, answer} <- Lesson.solution(exercise) do
+      {:noreply, socket |> set_up() |> assign(answer: answer, revealed?: true)}
+    else
+      false -> refused(socket, :malformed)
+      {:error, reason} -> refused(socket, reason)
+    end
+  end
 
   def handle_event("solved_before", %{"solved" => solved}, socket) when is_list(solved) do
     {:noreply, socket |> add(solved) |> go_on()}
@@ -97,14 +110,21 @@ defmodule PlayoutWeb.LessonLive do
     {:reply, %{accepted: false}, assign(socket, notice: Sentences.refusal(reason))}
   end
 
-  # In the order of the lesson, whatever a browser claims to have solved.
+  defp count(socket, %{id: id}, %{solved?: true}), do: add(socket, [id])
+
+  defp count(socket, %{id: id}, _wrong),
+    do: assign(socket, misses: Map.update(socket.assigns.misses, id, 1, &(&1 + 1)))
+
+  defp misses(%{misses: misses, exercise: %{id: id}}), do: Map.get(misses, id, 0)
+
+  # In the order of the lesson, and only what it has, whatever a browser claims.
   defp add(socket, solved) do
     known = Enum.map(socket.assigns.exercises, & &1.id)
     all = socket.assigns.solved ++ solved
     assign(socket, solved: Enum.filter(known, &(&1 in all)))
   end
 
-  # Nobody who has begun already, or has chosen a position, is taken elsewhere.
+  # A learner who has answered or has chosen an exercise stays there.
   defp go_on(%{assigns: %{chosen?: false, answer: nil} = assigns} = socket) do
     case next_unsolved(assigns) do
       1 -> socket
@@ -133,7 +153,7 @@ defmodule PlayoutWeb.LessonLive do
         data-solved={Jason.encode!(@solved)}
       >
       </div>
-      <.position
+      <.exercise
         :if={@exercise}
         game={@game}
         exercises={@exercises}
@@ -141,9 +161,12 @@ defmodule PlayoutWeb.LessonLive do
         number={@number}
         solved={@solved}
         answer={@answer}
+        revealed?={@revealed?}
+        misses={misses(assigns)}
         notice={@notice}
         seq={@seq}
         moved?={@moved?}
+        connected?={connected?(@socket)}
       />
       <.ending
         :if={!@exercise}

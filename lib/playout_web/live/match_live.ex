@@ -189,7 +189,7 @@ defmodule PlayoutWeb.MatchLive do
 
   def render(assigns) do
     ~H"""
-    <Layouts.app place={@view.place} game={@state.game}>
+    <Layouts.app place={@view.place} game={@state.game} match={@id}>
       <Boards.sprite game={@state.game} />
       <Portrait.portraits of={[@view.you.portrait, @view.them.portrait]} />
       <main

@@ -1,27 +1,47 @@
 defmodule PlayoutWeb.RulesLive do
   @moduledoc """
-  The rules of a game, to read and to look at. Nothing on it needs a script.
+  The rules of a game, to read and to look at. The page works without script.
+
+  A match links here with its id (`/rules/quarto?match=…`), and the page then links back
+  to it.
   """
   use PlayoutWeb, :live_view
 
+  import PlayoutWeb.RulesComponents
+
+  alias Playout.Matches
   alias PlayoutWeb.Boards
   alias PlayoutWeb.NotFoundError
   alias PlayoutWeb.Rules
 
   @impl true
-  def mount(%{"game" => name}, _session, socket) do
+  def mount(%{"game" => name} = params, _session, socket) do
     case Rules.find(name) do
       {:ok, game} ->
         board = Boards.of(game)
         title = gettext("How to play %{game}", game: board.name())
-        {:ok, assign(socket, game: game, board: board, title: title, page_title: title)}
+
+        {:ok,
+         socket
+         |> assign(game: game, board: board, title: title, page_title: title)
+         |> assign(match: match(params, game), start: Playout.new!(game).start)}
 
       :error ->
         raise NotFoundError
     end
   end
 
-  # There is nothing to press but links.
+  # Anybody can write an address, so it leads back only to a match of this game.
+  defp match(%{"match" => id}, game) when is_binary(id) do
+    case Matches.get(id) do
+      {:ok, %{game: ^game}} -> id
+      _other -> nil
+    end
+  end
+
+  defp match(_params, _game), do: nil
+
+  # The page sends no events of its own.
   @impl true
   def handle_event(_event, _params, socket), do: {:noreply, socket}
 
@@ -35,16 +55,16 @@ defmodule PlayoutWeb.RulesLive do
           <div class="rules-words">
             <h1>{@title}</h1>
             <p class="lead">{@board.about()}</p>
-            <.ways_on game={@game} />
+            <.ways_on game={@game} match={@match} />
           </div>
           <div class="rules-pictures">
-            <Boards.board game={@game} diagram={Boards.showpiece(@game)} />
+            <.diagram game={@game} position={@start}>{Rules.of(@game).start()}</.diagram>
           </div>
         </header>
         {Rules.of(@game).page(%{__changed__: nil})}
         <footer class="rules-foot">
-          <p>{gettext("That is all there is to know. The rest is play.")}</p>
-          <.ways_on game={@game} />
+          <p>{gettext("Now you know all the rules.")}</p>
+          <.ways_on game={@game} match={@match} />
         </footer>
       </main>
     </Layouts.app>
@@ -52,11 +72,15 @@ defmodule PlayoutWeb.RulesLive do
   end
 
   attr :game, :atom, required: true
+  attr :match, :string, required: true, doc: "the id of the match to go back to, or nil"
 
   defp ways_on(assigns) do
     ~H"""
     <p class="ways-on">
-      <.link class="button is-primary" navigate={~p"/"}>{gettext("Play")}</.link>
+      <.link :if={@match} class="button is-primary" navigate={~p"/m/#{@match}"}>
+        {gettext("Back to the match")}
+      </.link>
+      <.link class={["button", !@match && "is-primary"]} navigate={~p"/"}>{gettext("Play")}</.link>
       <.link class="button" navigate={~p"/learn/#{@game}"}>{gettext("First lesson")}</.link>
     </p>
     """

@@ -1,10 +1,11 @@
 defmodule PlayoutWeb.Rules.AnimalShogi do
-  @moduledoc "Animal Shogi explained to someone who never heard of it."
+  @moduledoc "The rules of Animal Shogi, for someone who has never heard of it."
   use PlayoutWeb, :html
 
   import PlayoutWeb.RulesComponents
 
   alias PlayoutWeb.Boards
+  alias PlayoutWeb.Rules.AnimalShogi.Lesson
   alias PlayoutWeb.Rules.AnimalShogi.Ways
 
   @behaviour PlayoutWeb.Rules
@@ -16,7 +17,15 @@ defmodule PlayoutWeb.Rules.AnimalShogi do
   @run "k2/1pK/2p/B1R b RB"
 
   @impl true
-  defdelegate lesson, to: PlayoutWeb.Rules.AnimalShogi.Lesson, as: :exercises
+  def start do
+    gettext("The start: the Sun is at the bottom, the Moon at the top.")
+  end
+
+  @impl true
+  defdelegate lesson, to: Lesson, as: :exercises
+
+  @impl true
+  defdelegate reply(move, outcome), to: Lesson
 
   @impl true
   def page(assigns) do
@@ -30,138 +39,170 @@ defmodule PlayoutWeb.Rules.AnimalShogi do
       )
 
     ~H"""
-    <.part id="animals" title={gettext("The animals")}>
-      <p>
-        {gettext(
-          "Each of you begins with four. They look at your opponent, so that you can tell whose they are; and one side is the light Sun, the other the blue Moon."
-        )}
-      </p>
-      <p>
-        {gettext("Every animal goes one step at a time. The dots around it show where to.")}
-      </p>
-      <:picture><Ways.list /></:picture>
-    </.part>
+    <.parts>
+      <:part id="animals" title={gettext("The animals")}>
+        <.words>
+          <p>
+            {gettext(
+              "You start with four animals: a lion, a giraffe, an elephant and a chick. Your opponent has the same four."
+            )}
+          </p>
+          <p>
+            {gettext(
+              "One side is the yellow Sun, the other is the blue Moon. Your animals face your opponent."
+            )}
+          </p>
+          <p>
+            {gettext("Every animal goes one step at a time. The dots around it show where it can go.")}
+          </p>
+        </.words>
+        <.pictures><Ways.list /></.pictures>
+      </:part>
 
-    <.part id="turn" title={gettext("Your turn")}>
-      <p>{gettext("The Sun begins. Then you take turns, and each time you do one of two things:")}</p>
-      <ul class="steps">
-        <li>
-          {gettext(
-            "Move one of your animals. Where an animal of your opponent stands, you capture it: it goes to your hand."
-          )}
-        </li>
-        <li>
-          {gettext(
-            "Or drop an animal from your hand on any empty cell. From now on it fights for you."
-          )}
-        </li>
-      </ul>
-      <:picture>
-        <div class="diagrams">
-          <.played game={:animal_shogi} from={@start} move="2c2b" hands />
-          <.played game={:animal_shogi} from={@captured} move="P*2c" hands />
-        </div>
-      </:picture>
-    </.part>
+      <:part id="turn" title={gettext("Your turn")}>
+        <.words>
+          <p>
+            {gettext("The Sun starts, then you take turns. On your turn you do one of two things:")}
+          </p>
+          <ul class="steps">
+            <li>
+              {gettext(
+                "Move one of your animals. If your opponent's animal is on that square, you capture it: it goes into your hand."
+              )}
+            </li>
+            <li>
+              {gettext("Or drop an animal from your hand on any empty square. Now it plays for you.")}
+            </li>
+          </ul>
+          <p>{gettext("Two of your animals can't stand on the same square.")}</p>
+          <p>
+            {gettext(
+              "If you know shogi: here you may have two chicks in one column, drop a chick on the far side, and win by dropping a chick."
+            )}
+          </p>
+        </.words>
+        <.pictures>
+          <div class="diagrams">
+            <.played game={:animal_shogi} from={@start} move="2c2b" hands />
+            <.played game={:animal_shogi} from={@captured} move="P*2c" hands />
+          </div>
+        </.pictures>
+      </:part>
 
-    <.part id="hen" title={gettext("The chick grows up")}>
-      <p>
-        {gettext(
-          "A chick that walks to the far side of the board becomes a hen, and then goes almost everywhere: only not diagonally backward."
-        )}
-      </p>
-      <p>
-        {gettext(
-          "Captured, a hen is a chick again. A chick that is dropped on the far side stays a chick, and can go nowhere."
-        )}
-      </p>
-      <:picture>
-        <div class="diagrams">
-          <.diagram game={:animal_shogi} position={@grows} hands>
-            {gettext("One step to go")}
-          </.diagram>
-          <.played game={:animal_shogi} from={@grows} move="3b3a+" hands />
-        </div>
-      </:picture>
-    </.part>
+      <:part id="hen" title={gettext("The chick grows up")}>
+        <.words>
+          <p>
+            {gettext(
+              "When your chick walks to the far side of the board, it becomes a hen. It always does. A hen goes in any direction except diagonally backward."
+            )}
+          </p>
+          <p>{gettext("When a hen is captured, it becomes a chick again.")}</p>
+          <p>
+            {gettext("A chick that you drop on the far side stays a chick. It can't move from there.")}
+          </p>
+        </.words>
+        <.pictures>
+          <div class="diagrams">
+            <.diagram game={:animal_shogi} position={@grows} hands>
+              {gettext("The chick has one step to go.")}
+            </.diagram>
+            <.played game={:animal_shogi} from={@grows} move="3b3a+" hands />
+          </div>
+        </.pictures>
+      </:part>
 
-    <.part id="winning" title={gettext("How you win")}>
-      <p>
-        {gettext(
-          "Catch the lion. A lion that can be caught is marked; nobody has to save it, but who overlooks it loses."
-        )}
-      </p>
-      <p>
-        {gettext(
-          "Or try: lead your own lion to the far side, to a cell where it cannot be caught. Where that is possible you see a crown."
-        )}
-      </p>
-      <p>
-        {gettext(
-          "A lion that gets there and can be caught has not won yet. The game goes on, and it wins as soon as it stands there in safety."
-        )}
-      </p>
-      <p>{gettext("And who has no move left, loses; that hardly ever happens.")}</p>
-      <:picture>
-        <div class="diagrams">
-          <.diagram game={:animal_shogi} position={@hunt}>
-            {gettext("The hen can catch the lion.")}
-          </.diagram>
-          <.ended game={:animal_shogi} from={@hunt} move="2b2a" />
-          <.diagram game={:animal_shogi} position={@run}>
-            {gettext("The lion can win on the right.")}
-          </.diagram>
-          <.ended game={:animal_shogi} from={@run} move="1b1a" />
-          <.diagram game={:animal_shogi} position="krK/3/3/B1R b B2P">
-            {gettext("It is there, but the giraffe could catch it: not won yet.")}
-          </.diagram>
-        </div>
-      </:picture>
-    </.part>
+      <:part id="winning" title={gettext("How you win")}>
+        <.words>
+          <p>{gettext("Catch the other lion, and you win.")}</p>
+          <p>
+            {gettext(
+              "A lion that can be caught is marked. You don't have to save it, but if you miss it you lose."
+            )}
+          </p>
+          <p>
+            {gettext(
+              "Or walk your lion to the far side. You win if nobody can catch it there. A crown marks the square."
+            )}
+          </p>
+          <p>
+            {gettext(
+              "If your lion can be caught there, the game goes on. You win as soon as it stands there safely."
+            )}
+          </p>
+          <p>{gettext("If you have no move left, you lose. That almost never happens.")}</p>
+        </.words>
+        <.pictures>
+          <div class="diagrams">
+            <.diagram game={:animal_shogi} position={@hunt}>
+              {gettext("The hen can catch the lion.")}
+            </.diagram>
+            <.ended game={:animal_shogi} from={@hunt} move="2b2a" />
+            <.diagram game={:animal_shogi} position={@run}>
+              {gettext("The lion can win on the right.")}
+            </.diagram>
+            <.ended game={:animal_shogi} from={@run} move="1b1a" />
+            <.diagram game={:animal_shogi} position="krK/3/3/B1R b B2P">
+              {gettext("The lion is there, but the giraffe can catch it. It has not won yet.")}
+            </.diagram>
+          </div>
+        </.pictures>
+      </:part>
 
-    <.part id="draw" title={gettext("A draw")}>
-      <p>
-        {gettext(
-          "When the same position comes for the third time, with the same hands and the same side to move, nobody wins."
-        )}
-      </p>
-      <p>
-        {gettext("Nor if both lions stand in safety on their far sides, which takes some doing.")}
-      </p>
-      <:picture>
-        <.diagram game={:animal_shogi} position="K2/1R1/2R/Bk1 w B2P" />
-      </:picture>
-    </.part>
+      <:part id="draw" title={gettext("A draw")}>
+        <.words>
+          <p>
+            {gettext(
+              "If the same position comes up for the third time, the game is a draw. The animals in both hands and the side to move must be the same too."
+            )}
+          </p>
+          <p>
+            {gettext("It is also a draw if both lions stand safely on their far sides.")}
+          </p>
+        </.words>
+        <.pictures>
+          <.diagram game={:animal_shogi} position="K2/1R1/2R/Bk1 w B2P" />
+        </.pictures>
+      </:part>
 
-    <.part id="quick-try" title={gettext("Variant: the far side always wins")}>
-      <p>
-        {gettext(
-          "Here a lion that reaches the far side wins at once, whether it can be caught there or not."
-        )}
-      </p>
-      <:picture>
-        <.diagram game={:animal_shogi} position="quick-try krK/3/3/B1R w B2P" />
-      </:picture>
-    </.part>
+      <:part id="quick-try" title={gettext("Variant: the far side always wins")}>
+        <.words>
+          <p>
+            {gettext(
+              "In this variant, a lion that reaches the far side wins at once, even if it can be caught there."
+            )}
+          </p>
+        </.words>
+        <.pictures>
+          <.diagram game={:animal_shogi} position="quick-try krK/3/3/B1R w B2P" />
+        </.pictures>
+      </:part>
 
-    <.part id="notation" title={gettext("Moves in writing")}>
-      <p>
-        {gettext(
-          "You can play by pressing alone. But if you like to type, each match has a box for it under its list of moves."
-        )}
-      </p>
-      <p>
-        {gettext(
-          "As in shogi, columns are called 3 to 1 from the left and rows a to d from the top, as the Sun sees them. A move is the cell that it comes from and the one that it goes to, with a + for a chick that becomes a hen. A drop begins with a letter: R for the giraffe, B for the elephant, P for the chick."
-        )}
-      </p>
-      <:picture>
-        <.notation
-          game={:animal_shogi}
-          examples={[{@start, "1d1c"}, {@grows, "3b3a+"}, {@captured, "P*2c"}]}
-        />
-      </:picture>
-    </.part>
+      <:part id="notation" title={gettext("How moves are written")}>
+        <.words>
+          <p>
+            {gettext(
+              "Tap or click to play. If you would rather type, use the box below the list of moves."
+            )}
+          </p>
+          <p>
+            {gettext(
+              "As in shogi, columns are 3, 2 and 1 from the left and rows are a to d from the top, as the Sun sees them. Type the square that an animal leaves and the square it goes to. Add + if a chick becomes a hen."
+            )}
+          </p>
+          <p>
+            {gettext(
+              "For a drop, type a letter for the animal, a star and the square: R for the giraffe, B for the elephant, P for the chick."
+            )}
+          </p>
+        </.words>
+        <.pictures>
+          <.notation
+            game={:animal_shogi}
+            examples={[{@start, "1d1c"}, {@grows, "3b3a+"}, {@captured, "P*2c"}]}
+          />
+        </.pictures>
+      </:part>
+    </.parts>
     """
   end
 
@@ -170,7 +211,7 @@ defmodule PlayoutWeb.Rules.AnimalShogi do
   attr :move, :string, required: true
   attr :hands, :boolean, default: false
 
-  # A move, seen and in words.
+  # The board after a move, with the move in words as its caption.
   defp played(assigns) do
     assigns = assign(assigns, described(assigns))
 
@@ -185,7 +226,7 @@ defmodule PlayoutWeb.Rules.AnimalShogi do
   attr :from, :string, required: true
   attr :move, :string, required: true
 
-  # A move that ends the game; why is the caption.
+  # The board after a move that ends the game; the caption says why.
   defp ended(assigns) do
     assigns = assign(assigns, described(assigns))
 

@@ -1,10 +1,11 @@
 defmodule PlayoutWeb.Rules.Gomoku do
-  @moduledoc "Gomoku explained to someone who never heard of it."
+  @moduledoc "The rules of Gomoku, for someone who has never heard of it."
   use PlayoutWeb, :html
 
   import PlayoutWeb.RulesComponents
 
   alias PlayoutWeb.Boards.Gomoku.Stone
+  alias PlayoutWeb.Rules.Gomoku.Lesson
 
   @behaviour PlayoutWeb.Rules
 
@@ -18,14 +19,22 @@ defmodule PlayoutWeb.Rules.Gomoku do
   @five_placed "9/9/9/3o2o2/4x4/2x2x3/9/9/9 x freestyle+swap2"
 
   @doc """
-  The picture of an open three: a position, and the points, marked in it, on which
-  its side makes an open four.
+  The picture of an open three: a position, and the marked points on which the side
+  to move makes an open four.
   """
   @spec open_three() :: {String.t(), [String.t()]}
   def open_three, do: @open_three
 
   @impl true
-  defdelegate lesson, to: PlayoutWeb.Rules.Gomoku.Lesson, as: :exercises
+  def start do
+    gettext("The start: the board is empty.")
+  end
+
+  @impl true
+  defdelegate lesson, to: Lesson, as: :exercises
+
+  @impl true
+  defdelegate reply(move, outcome), to: Lesson
 
   @impl true
   def page(assigns) do
@@ -45,151 +54,176 @@ defmodule PlayoutWeb.Rules.Gomoku do
       )
 
     ~H"""
-    <.part id="turn" title={gettext("Your turn")}>
-      <p class="sides">
-        <Stone.icon colour={:black} /> {gettext("Black begins,")}
-        <Stone.icon colour={:white} /> {gettext("White comes next.")}
-      </p>
-      <p>
-        {gettext("Place one stone of your colour on any point where two lines meet and nothing lies.")}
-      </p>
-      <p>{gettext("Stones stay where they are: nothing is moved, nothing is captured.")}</p>
-      <:picture>
-        <.diagram game={:gomoku} position={@midgame} last={["f6"]}>
-          {gettext("Black has just placed the ringed stone; it is White's turn.")}
-        </.diagram>
-      </:picture>
-    </.part>
+    <.parts>
+      <:part id="turn" title={gettext("Your turn")}>
+        <.words>
+          <p class="sides">
+            <span class="side-stones"><Stone.icon colour={:black} /><Stone.icon colour={:white} /></span>
+            <span>{gettext("Black starts, then White, and so on in turn.")}</span>
+          </p>
+          <p>
+            {gettext(
+              "On your turn, place one stone of your colour on any empty crossing of two lines."
+            )}
+          </p>
+          <p>{gettext("Stones are never moved or captured.")}</p>
+        </.words>
+        <.pictures>
+          <.diagram game={:gomoku} position={@midgame} last={["f6"]}>
+            {gettext("Black has just played the ringed stone. White moves next.")}
+          </.diagram>
+        </.pictures>
+      </:part>
 
-    <.part id="winning" title={gettext("How you win")}>
-      <p>
-        {gettext(
-          "Be the first to have five stones of your colour side by side: in a row, in a column or on a diagonal, with no gap."
-        )}
-      </p>
-      <:picture>
-        <div class="diagrams">
-          <.diagram
+      <:part id="winning" title={gettext("How you win")}>
+        <.words>
+          <p>
+            {gettext(
+              "Be the first to get five stones of your colour in a line without a gap: in a row, in a column or on a diagonal."
+            )}
+          </p>
+        </.words>
+        <.pictures>
+          <div class="diagrams">
+            <.diagram
+              game={:gomoku}
+              position="9/9/4x4/2oo1o3/1oxxxxx2/4o1o2/3x5/9/9 o freestyle"
+            />
+            <.diagram
+              game={:gomoku}
+              position="9/5o3/4xo3/2x2ox2/4xo3/2ox1o3/5x3/9/9 x freestyle"
+            />
+            <.diagram
+              game={:gomoku}
+              position="9/9/2xo5/3xox3/2oxx4/4oxo2/5ox2/9/9 o freestyle"
+            />
+          </div>
+        </.pictures>
+      </:part>
+
+      <:part id="six" title={gettext("Six in a row")}>
+        <.words>
+          <p>{gettext("Before a match you choose whether six or more in a row win.")}</p>
+          <dl class="terms">
+            <dt>{gettext("Five or more win")}</dt>
+            <dd>{gettext("A longer row wins too. This is the usual rule.")}</dd>
+            <dt>{gettext("Exactly five win")}</dt>
+            <dd>{gettext("A longer row doesn't win, and the game goes on.")}</dd>
+          </dl>
+        </.words>
+        <.pictures>
+          <div class="diagrams">
+            <.diagram game={:gomoku} position={"#{@six} freestyle"} />
+            <.diagram game={:gomoku} position={"#{@six} standard"}>
+              {gettext("If exactly five win, the game goes on here.")}
+            </.diagram>
+          </div>
+        </.pictures>
+      </:part>
+
+      <:part id="draw" title={gettext("A draw")}>
+        <.words>
+          <p>{gettext("If the board is full and nobody has won, the game is a draw.")}</p>
+          <p>
+            {gettext(
+              "That is rare on a large board. You can play on 9, 13, 15 or 19 lines; 15 is usual."
+            )}
+          </p>
+        </.words>
+        <.pictures>
+          <.diagram game={:gomoku} position="xxoxo/ooxxx/xxooo/ooxox/xxoxo o freestyle" />
+        </.pictures>
+      </:part>
+
+      <:part id="threats" title={gettext("Tips: threats to know")}>
+        <.words>
+          <dl class="terms">
+            <dt>{gettext("A four")}</dt>
+            <dd>{gettext("It needs one more stone to make five. Block it at once.")}</dd>
+            <dt>{gettext("An open four")}</dt>
+            <dd>
+              {gettext("It can become five at either end, and you can block only one. It wins.")}
+            </dd>
+            <dt>{gettext("An open three")}</dt>
+            <dd>{gettext("If nobody blocks it, it becomes an open four. Stop it in time!")}</dd>
+          </dl>
+          <p>
+            {gettext(
+              "Most games are won by making two threats with a single stone: your opponent can stop only one of them."
+            )}
+          </p>
+        </.words>
+        <.pictures>
+          <div class="diagrams">
+            <.diagram game={:gomoku} position={@four} marks={wins(@four)}>
+              {gettext("A four: Black can win on the marked point.")}
+            </.diagram>
+            <.diagram game={:gomoku} position={@open_four} marks={wins(@open_four)}>
+              {gettext("An open four: Black can win on either marked point.")}
+            </.diagram>
+            <.diagram game={:gomoku} position={@three} marks={@on_three}>
+              {gettext("An open three: a stone on either marked point makes an open four.")}
+            </.diagram>
+          </div>
+        </.pictures>
+      </:part>
+
+      <:part id="swap2" title={gettext("A fair start: swap2")}>
+        <.words>
+          <p>
+            {gettext(
+              "The player who starts has the better chances. The opening swap2 makes it fair: one cuts, the other chooses."
+            )}
+          </p>
+          <ol class="steps">
+            <li>
+              {gettext("The first player places three stones: black, white and black.")}
+            </li>
+            <li>
+              {gettext(
+                "The second player chooses Black, or chooses White, or places one more white and one more black stone."
+              )}
+            </li>
+            <li>{gettext("If two more stones were placed, the first player chooses a colour.")}</li>
+            <li>
+              {gettext("Then White moves, whoever has White, and the game goes on as usual.")}
+            </li>
+          </ol>
+        </.words>
+        <.pictures>
+          <div class="diagrams">
+            <.diagram game={:gomoku} position={@three_placed}>
+              {gettext("Three stones: now the second player decides.")}
+            </.diagram>
+            <.diagram game={:gomoku} position={@five_placed}>
+              {gettext("Five stones: now the first player chooses a colour.")}
+            </.diagram>
+          </div>
+        </.pictures>
+      </:part>
+
+      <:part id="notation" title={gettext("How moves are written")}>
+        <.words>
+          <p>
+            {gettext(
+              "Tap or click to play. If you would rather type, use the box below the list of moves."
+            )}
+          </p>
+          <p>
+            {gettext(
+              "Columns are a, b, c and so on from the left, and no letter is skipped. Rows are 1, 2, 3 and so on from the bottom. Type the point where you place your stone."
+            )}
+          </p>
+          <p>{gettext("In the opening swap2, type “black” or “white” to choose a colour.")}</p>
+        </.words>
+        <.pictures>
+          <.notation
             game={:gomoku}
-            position="9/9/4x4/2oo1o3/1oxxxxx2/4o1o2/3x5/9/9 o freestyle"
+            examples={[{@start, "h8"}, {@three_placed, "white"}, {@four, "g5"}]}
           />
-          <.diagram
-            game={:gomoku}
-            position="9/5o3/4xo3/2x2ox2/4xo3/2ox1o3/5x3/9/9 x freestyle"
-          />
-          <.diagram
-            game={:gomoku}
-            position="9/9/2xo5/3xox3/2oxx4/4oxo2/5ox2/9/9 o freestyle"
-          />
-        </div>
-      </:picture>
-    </.part>
-
-    <.part id="threats" title={gettext("What to look out for")}>
-      <dl class="threats">
-        <dt>{gettext("A four")}</dt>
-        <dd>{gettext("One more stone makes five. It has to be stopped at once.")}</dd>
-        <dt>{gettext("An open four")}</dt>
-        <dd>{gettext("It has two ends. Only one of them can be stopped: it wins.")}</dd>
-        <dt>{gettext("An open three")}</dt>
-        <dd>{gettext("Left alone it becomes an open four. Stop it in time!")}</dd>
-      </dl>
-      <p>
-        {gettext(
-          "Two of them at once, made with a single stone, are how most games are won: nobody can stop both."
-        )}
-      </p>
-      <:picture>
-        <div class="diagrams">
-          <.diagram game={:gomoku} position={@four} marks={wins(@four)}>
-            {gettext("A four: Black wins on the marked point.")}
-          </.diagram>
-          <.diagram game={:gomoku} position={@open_four} marks={wins(@open_four)}>
-            {gettext("An open four: Black wins on either marked point.")}
-          </.diagram>
-          <.diagram game={:gomoku} position={@three} marks={@on_three}>
-            {gettext("An open three: a stone on either marked point makes an open four.")}
-          </.diagram>
-        </div>
-      </:picture>
-    </.part>
-
-    <.part id="six" title={gettext("Six in a row")}>
-      <p>{gettext("Before a match you choose what a row of six or more counts.")}</p>
-      <dl class="threats">
-        <dt>{gettext("Five or more win")}</dt>
-        <dd>{gettext("A longer row wins as well. That is how it is usually played.")}</dd>
-        <dt>{gettext("Exactly five win")}</dt>
-        <dd>{gettext("A longer row is worth nothing, and the game goes on.")}</dd>
-      </dl>
-      <:picture>
-        <div class="diagrams">
-          <.diagram game={:gomoku} position={"#{@six} freestyle"} />
-          <.diagram game={:gomoku} position={"#{@six} standard"}>
-            {gettext("Where exactly five win, the game goes on here.")}
-          </.diagram>
-        </div>
-      </:picture>
-    </.part>
-
-    <.part id="draw" title={gettext("A draw")}>
-      <p>{gettext("If the board is full and nobody has five, nobody wins.")}</p>
-      <p>
-        {gettext(
-          "That is rare on a large board. You can play on 9, 13, 15 or 19 lines; 15 is the usual size."
-        )}
-      </p>
-      <:picture>
-        <.diagram game={:gomoku} position="xxoxo/ooxxx/xxooo/ooxox/xxoxo o freestyle" />
-      </:picture>
-    </.part>
-
-    <.part id="swap2" title={gettext("A fair beginning: swap2")}>
-      <p>
-        {gettext(
-          "Whoever begins has the better chances. Between strong players the opening swap2 makes it fair: one cuts, the other chooses."
-        )}
-      </p>
-      <ol class="steps">
-        <li>{gettext("The first player places three stones: black, white, black.")}</li>
-        <li>
-          {gettext(
-            "The second player takes Black, or takes White, or places a white and a black stone more."
-          )}
-        </li>
-        <li>{gettext("If two more were placed, the first player takes a colour.")}</li>
-        <li>{gettext("Then White moves, whoever that is, and the game goes on as always.")}</li>
-      </ol>
-      <:picture>
-        <div class="diagrams">
-          <.diagram game={:gomoku} position={@three_placed}>
-            {gettext("Three stones: now the second player chooses.")}
-          </.diagram>
-          <.diagram game={:gomoku} position={@five_placed}>
-            {gettext("Five stones: now the first player takes a colour.")}
-          </.diagram>
-        </div>
-      </:picture>
-    </.part>
-
-    <.part id="notation" title={gettext("Moves in writing")}>
-      <p>
-        {gettext(
-          "You can play by pressing alone. But if you like to type, each match has a box for it under its list of moves."
-        )}
-      </p>
-      <p>
-        {gettext(
-          "Columns are called a, b, c and so on from the left, rows 1, 2, 3 from the bottom; no letter is left out. In the opening swap2 a colour is taken by its name."
-        )}
-      </p>
-      <:picture>
-        <.notation
-          game={:gomoku}
-          examples={[{@start, "h8"}, {@three_placed, "white"}, {@four, "g5"}]}
-        />
-      </:picture>
-    </.part>
+        </.pictures>
+      </:part>
+    </.parts>
     """
   end
 

@@ -1,10 +1,11 @@
 defmodule PlayoutWeb.Rules.Separo do
-  @moduledoc "SEPARO explained to someone who never heard of it."
+  @moduledoc "The rules of SEPARO, for someone who has never heard of it."
   use PlayoutWeb, :html
 
   import PlayoutWeb.RulesComponents
 
   alias PlayoutWeb.Boards.Separo
+  alias PlayoutWeb.Rules.Separo.Lesson
 
   @behaviour PlayoutWeb.Rules
 
@@ -21,7 +22,15 @@ defmodule PlayoutWeb.Rules.Separo do
           "h5i5,h7h8,h7i6,h8i9,i5i6"
 
   @impl true
-  defdelegate lesson, to: PlayoutWeb.Rules.Separo.Lesson, as: :exercises
+  def start do
+    gettext("The start: two red and two blue stones in the corners.")
+  end
+
+  @impl true
+  defdelegate lesson, to: Lesson, as: :exercises
+
+  @impl true
+  defdelegate reply(move, outcome), to: Lesson
 
   @impl true
   def page(assigns) do
@@ -37,132 +46,177 @@ defmodule PlayoutWeb.Rules.Separo do
       )
 
     ~H"""
-    <.part id="board" title={gettext("The board")}>
-      <p>
-        {gettext(
-          "Red and Blue each begin with stones on two opposite corners. Red's stones and roots are solid; Blue's are rings and have a light core. Red moves first."
-        )}
-      </p>
-      <p>{gettext("Nothing is ever taken away or moved: roots only grow.")}</p>
-      <:picture>
-        <.diagram game={:separo} position="9 r - -">
-          {gettext("The start, on the usual board. Smaller and larger ones can be chosen.")}
-        </.diagram>
-      </:picture>
-    </.part>
+    <.parts>
+      <:part id="board" title={gettext("The board")}>
+        <.words>
+          <p>
+            {gettext(
+              "SEPARO is played on the points of a grid. The usual board has 9 × 9 points; you can choose a smaller or a larger one."
+            )}
+          </p>
+          <p>
+            {gettext(
+              "Red starts with stones on the top left and bottom right corners, Blue with stones on the other two."
+            )}
+          </p>
+          <p>{gettext("Red moves first, and then you take turns.")}</p>
+          <p>{gettext("Red's stones and roots are solid. Blue's have a light core.")}</p>
+          <p>{gettext("Stones and roots are never moved or removed.")}</p>
+        </.words>
+        <.pictures>
+          <div class="diagrams">
+            <.diagram game={:separo} position={@start}>
+              {gettext("The start on a board of 5 × 5 points.")}
+            </.diagram>
+            <.diagram game={:separo} position="7 r - -">
+              {gettext("The start on a board of 7 × 7 points.")}
+            </.diagram>
+          </div>
+        </.pictures>
+      </:part>
 
-    <.part id="turn" title={gettext("Your turn")}>
-      <ol class="steps">
-        <li>
-          {gettext(
-            "From a stone of yours a root goes one step diagonally to an empty point. A new stone grows there."
-          )}
-        </li>
-        <li>
-          {gettext(
-            "From there a second root goes one step straight on, the way it was going: sideways or up and down. It ends on an empty point, where another stone grows, or on a stone of yours."
-          )}
-        </li>
-      </ol>
-      <:picture>
-        <div class="diagrams">
-          <.diagram game={:separo} position={@start} moves>
-            {gettext("Dashed: what Red can do.")}
+      <:part id="turn" title={gettext("Your turn")}>
+        <.words>
+          <p>{gettext("On your turn you grow two roots, one after the other.")}</p>
+          <ol class="steps">
+            <li>
+              {gettext(
+                "The first root starts at one of your stones and goes one step diagonally to an empty point. A new stone of yours appears there."
+              )}
+            </li>
+            <li>
+              {gettext(
+                "The second root starts at that new stone and goes one step straight on, sideways or up or down. If the first root went up and to the right, the second goes up or to the right."
+              )}
+            </li>
+          </ol>
+          <p>
+            {gettext(
+              "The second root ends at an empty point, where another stone of yours appears, or at a stone that is already yours. It can't end at your opponent's stone."
+            )}
+          </p>
+        </.words>
+        <.pictures>
+          <div class="diagrams">
+            <.diagram game={:separo} position={@start} moves>
+              {gettext("The dashed lines show all of Red's moves.")}
+            </.diagram>
+            <.move from={@start} move="a5-b4-c4" />
+          </div>
+        </.pictures>
+      </:part>
+
+      <:part id="angles" title={gettext("Not too close")}>
+        <.words>
+          <p>
+            {gettext(
+              "Where two of your roots meet at a stone, the angle between them must be 90 degrees or more. So you can't grow along a root that you already have, or at 45 degrees to one."
+            )}
+          </p>
+          <p>
+            {gettext(
+              "This applies at both ends of your move: at the stone where you start and at the stone where you finish."
+            )}
+          </p>
+        </.words>
+        <.pictures>
+          <.diagram game={:separo} position={@angles} moves>
+            {gettext(
+              "From b4 the first root can only go down and to the left. Up or down and to the right is too close to the root from b4 to c4."
+            )}
           </.diagram>
-          <.move from={@start} move="a5-b4-c4" />
-        </div>
-      </:picture>
-    </.part>
+        </.pictures>
+      </:part>
 
-    <.part id="angles" title={gettext("Not too close")}>
-      <p>
-        {gettext(
-          "Where two roots of yours leave a stone there has to be a right angle between them, or more. Nothing grows at 45 degrees to a root of the same colour."
-        )}
-      </p>
-      <p>
-        {gettext("It goes for the stone from which you grow, and for the stone at which you end.")}
-      </p>
-      <:picture>
-        <.diagram game={:separo} position={@angles} moves>
-          {gettext("From b4 only one way is left. Up or down to the right would be too close.")}
-        </.diagram>
-      </:picture>
-    </.part>
-
-    <.part id="crossing" title={gettext("Crossing")}>
-      <p>
-        {gettext(
-          "Two roots may cross in the middle of a square, your own or those of different colours."
-        )}
-      </p>
-      <:picture>
-        <.diagram game={:separo} position={@crossing}>
-          {gettext("Two red roots cross in the middle, and a red and a blue one at the top left.")}
-        </.diagram>
-      </:picture>
-    </.part>
-
-    <.part id="regions" title={gettext("Regions")}>
-      <p>
-        {gettext(
-          "Your roots and the border of the board are your fences; your opponent's roots are none to you. Each part that they fence off is a region of yours, and the board as it is at the start is one."
-        )}
-      </p>
-      <p>
-        {gettext(
-          "In a match what each of you has fenced off is tinted and counted, from 2 on: the rest of the board is the first region."
-        )}
-      </p>
-      <p>
-        {gettext(
-          "A region has to be larger than one square of the board. What is smaller does not count."
-        )}
-      </p>
-      <:picture>
-        <div class="diagrams">
-          <.diagram game={:separo} position={@undivided}><.score position={@undivided} /></.diagram>
-          <.diagram game={:separo} position={@small}>
-            <.score position={@small} /> {gettext("The corner at the bottom left is too small.")}
+      <:part id="crossing" title={gettext("Crossing")}>
+        <.words>
+          <p>
+            {gettext(
+              "Two diagonal roots may cross in the middle of a square, whether both are yours, both are your opponent's, or one is each player's."
+            )}
+          </p>
+        </.words>
+        <.pictures>
+          <.diagram game={:separo} position={@crossing}>
+            {gettext(
+              "Two red roots cross in the middle of the board. A red root and a blue root cross at the top left."
+            )}
           </.diagram>
-        </div>
-      </:picture>
-    </.part>
+        </.pictures>
+      </:part>
 
-    <.part id="end" title={gettext("The end")}>
-      <p>
-        {gettext("Whoever cannot grow passes, and only then. Here that is done for you.")}
-      </p>
-      <p>
-        {gettext(
-          "When neither of you can grow any more the game is over. More regions win; as many each is a draw."
-        )}
-      </p>
-      <:picture>
-        <div class="diagrams">
-          <.diagram game={:separo} position={@stuck}>
-            {gettext("Blue cannot grow anywhere, and passes.")}
-          </.diagram>
-          <.diagram game={:separo} position={@over} />
-        </div>
-      </:picture>
-    </.part>
+      <:part id="regions" title={gettext("Regions")}>
+        <.words>
+          <p>
+            {gettext(
+              "Your own roots and the edge of the board are your walls. Your opponent's roots don't fence you in."
+            )}
+          </p>
+          <p>
+            {gettext(
+              "Every part of the board that your walls enclose is one of your regions. The undivided board is one region."
+            )}
+          </p>
+          <p>
+            {gettext(
+              "A region counts only if it is larger than one square of the grid. Diagonal roots cut squares into triangles, a quarter of a square each: a region needs more than four of them."
+            )}
+          </p>
+          <p>
+            {gettext(
+              "During a match your regions are tinted and numbered. The open board is region 1; each area you fence off adds one."
+            )}
+          </p>
+        </.words>
+        <.pictures>
+          <div class="diagrams">
+            <.diagram game={:separo} position={@undivided}><.score position={@undivided} /></.diagram>
+            <.diagram game={:separo} position={@small}>
+              <.score position={@small} />
+              {gettext("The corner at the bottom left is too small to count.")}
+            </.diagram>
+          </div>
+        </.pictures>
+      </:part>
 
-    <.part id="notation" title={gettext("Moves in writing")}>
-      <p>
-        {gettext(
-          "You can play by pressing or drawing alone. But if you like to type, each match has a box for it under its list of moves."
-        )}
-      </p>
-      <p>
-        {gettext(
-          "Columns are called a, b, c and so on from the left, rows 1, 2, 3 from the bottom. A move is its three points, a pass two dashes."
-        )}
-      </p>
-      <:picture>
-        <.notation game={:separo} examples={[{@start, "a5-b4-c4"}, {@stuck, "--"}]} />
-      </:picture>
-    </.part>
+      <:part id="end" title={gettext("The end")}>
+        <.words>
+          <p>
+            {gettext(
+              "If you have no legal move, you pass. You can't pass otherwise. Here you pass automatically."
+            )}
+          </p>
+          <p>{gettext("The game ends when neither player can move.")}</p>
+          <p>{gettext("The player with more regions wins. Equal numbers are a draw.")}</p>
+        </.words>
+        <.pictures>
+          <div class="diagrams">
+            <.diagram game={:separo} position={@stuck}>
+              {gettext("Blue has no move and passes.")}
+            </.diagram>
+            <.diagram game={:separo} position={@over} />
+          </div>
+        </.pictures>
+      </:part>
+
+      <:part id="notation" title={gettext("How moves are written")}>
+        <.words>
+          <p>
+            {gettext(
+              "Tap or click to play, or draw both roots in one stroke. If you would rather type, use the box below the list of moves."
+            )}
+          </p>
+          <p>
+            {gettext(
+              "Columns are a, b, c and so on from the left. Rows are 1, 2, 3 and so on from the bottom. Type the three points of a move with hyphens between them; a pass is two hyphens."
+            )}
+          </p>
+        </.words>
+        <.pictures>
+          <.notation game={:separo} examples={[{@start, "a5-b4-c4"}, {@stuck, "--"}]} />
+        </.pictures>
+      </:part>
+    </.parts>
     """
   end
 

@@ -40,7 +40,7 @@ defmodule PlayoutWeb.LessonLiveTest do
     assert {seq(view), data(view, "#lesson", "moves"), solved(view)} == shown
   end
 
-  test "the whole lesson: each position is solved, then leads on to a match", %{conn: conn} do
+  test "the whole lesson: solve each exercise, then go on to a match", %{conn: conn} do
     view = open(conn)
 
     for {exercise, number} <- Enum.with_index(@exercises, 1) do
@@ -57,17 +57,17 @@ defmodule PlayoutWeb.LessonLiveTest do
 
     assert_patched(view, ~p"/learn/quarto/end")
     assert solved(view) == Enum.map(@exercises, & &1.id)
-    assert has_element?(view, "main", "All positions are solved")
+    assert has_element?(view, "main", "You solved every exercise.")
     assert has_element?(view, "a[href='/']", "Play your first match")
   end
 
-  test "a wrong answer shows why, and can be tried again", %{conn: conn} do
+  test "a wrong move shows what happens, and can be tried again", %{conn: conn} do
     for {%{goal: :hold} = exercise, number} <- Enum.with_index(@exercises, 1) do
       view = open(conn, ~p"/learn/quarto/#{number}")
       before = data(view, "#lesson", "moves")
       play(view, move(exercise, false))
       assert has_element?(view, "#verdict .result", "Not yet")
-      assert has_element?(view, "#verdict", "Your opponent wins. Placed the piece on")
+      assert has_element?(view, "#verdict", "Your opponent places the piece on")
       assert has_element?(view, ".board.is-won .cell.is-winning.is-last")
       refute has_element?(view, "#next")
       assert solved(view) == []
@@ -80,33 +80,116 @@ defmodule PlayoutWeb.LessonLiveTest do
     end
   end
 
-  test "where the opponent wins by one's own gift, the board shows how", %{conn: conn} do
+  test "when the learner gives the win away, the board shows how", %{conn: conn} do
     number = Enum.find_index(@exercises, &(&1.goal == :blunder)) + 1
     exercise = Enum.at(@exercises, number - 1)
     view = open(conn, ~p"/learn/quarto/#{number}")
     play(view, move(exercise, false))
-    assert has_element?(view, "#verdict", "Your opponent cannot win at once.")
+    assert has_element?(view, "#verdict", "Your opponent can't win with that piece.")
     view |> element("#again") |> render_click()
     play(view, move(exercise, true))
     assert has_element?(view, "#verdict", "Right!")
     assert has_element?(view, ".board.is-won")
   end
 
+  describe "after wrong moves" do
+    @danger Enum.at(@exercises, 1)
+
+    defp miss(view, times) do
+      for _ <- 1..times do
+        play(view, move(@danger, false))
+        view |> element("#again") |> render_click()
+      end
+    end
+
+    test "two of them bring a hint and marks on the board", %{conn: conn} do
+      view = open(conn, ~p"/learn/quarto/2")
+
+      marks = fn ->
+        view |> render() |> LazyHTML.from_fragment() |> LazyHTML.query(".is-marked")
+      end
+
+      miss(view, 1)
+      refute has_element?(view, "#verdict", @danger.hint)
+      assert Enum.empty?(marks.())
+
+      miss(view, 1)
+      assert has_element?(view, "#verdict[role=status] .lesson-hint", @danger.hint)
+      assert Enum.count(marks.()) == length(@danger.marks)
+
+      # It stays with its exercise.
+      view |> element("nav a", "1") |> render_click()
+      refute has_element?(view, ".lesson-hint")
+      view |> element("nav a", "2") |> render_click()
+      assert has_element?(view, ".lesson-hint", @danger.hint)
+    end
+
+    test "three of them offer to show the move, which does not count as solved", %{conn: conn} do
+      view = open(conn, ~p"/learn/quarto/2")
+      miss(view, 2)
+      refute has_element?(view, "#show")
+      play(view, move(@danger, false))
+      view |> element("#show") |> render_click()
+
+      assert has_element?(view, "#verdict .result", "This is the move")
+      assert has_element?(view, "#verdict", @danger.moral)
+      assert has_element?(view, "#next")
+      assert solved(view) == []
+
+      view |> element("#again") |> render_click()
+      assert has_element?(view, "#show")
+      play(view, move(@danger, true))
+      assert solved(view) == ["danger"]
+    end
+
+    test "nobody can ask for the move before", %{conn: conn} do
+      view = open(conn, ~p"/learn/quarto/2")
+      miss(view, 2)
+      assert_refused(view, "show", %{})
+
+      view = open(conn, ~p"/learn/quarto/end")
+      render_hook(view, "show", %{})
+      assert has_element?(view, "h2", "Ready to play")
+    end
+  end
+
+  test "once connected, the page says what to do", %{conn: conn} do
+    asked = "#lesson-says[role=status]"
+    html = conn |> get(~p"/learn/quarto") |> html_response(200) |> LazyHTML.from_document()
+    assert html |> LazyHTML.query(asked) |> LazyHTML.text() |> String.trim() == ""
+
+    view = open(conn)
+    assert has_element?(view, asked, hd(@exercises).task)
+    assert has_element?(view, asked, "Place the piece on the board.")
+    play(view, move(hd(@exercises), true))
+    refute has_element?(view, asked, hd(@exercises).task)
+  end
+
+  test "without script, every exercise says its task", %{conn: conn} do
+    for game <- Playout.games(),
+        {exercise, number} <- Enum.with_index(Rules.of(game).lesson(), 1) do
+      html = conn |> get(~p"/learn/#{game}/#{number}") |> html_response(200)
+      text = html |> LazyHTML.from_document() |> LazyHTML.query("main") |> LazyHTML.text()
+      assert text =~ exercise.title
+      assert text =~ exercise.task
+    end
+  end
+
   describe "what was solved before" do
-    test "leads to the first position that is not solved", %{conn: conn} do
+    test "leads to the first unsolved exercise", %{conn: conn} do
       view = open(conn)
       render_hook(view, "solved_before", %{solved: ["danger", "win"]})
       assert_patched(view, ~p"/learn/quarto/3")
       assert solved(view) == ["win", "danger"]
     end
 
-    test "leads to the end where all is solved", %{conn: conn} do
+    test "leads to the end if all of it is solved", %{conn: conn} do
       view = open(conn)
       render_hook(view, "solved_before", %{solved: Enum.map(@exercises, & &1.id)})
       assert_patched(view, ~p"/learn/quarto/end")
     end
 
-    test "leads nobody away who has chosen a position, or has begun", %{conn: conn} do
+    test "leads nobody away who has chosen an exercise or played a move", %{conn: conn} do
       view = open(conn, ~p"/learn/quarto/1")
       render_hook(view, "solved_before", %{solved: ["win"]})
       assert has_element?(view, "[aria-current=step]", "1")
@@ -117,7 +200,7 @@ defmodule PlayoutWeb.LessonLiveTest do
       assert has_element?(view, "#again")
     end
 
-    test "counts only where it is known, whatever a browser claims", %{conn: conn} do
+    test "counts only for exercises of the lesson, whatever a browser claims", %{conn: conn} do
       view = open(conn)
       junk = ["win", "win", "nothing", 7, nil, %{"a" => 1}, String.duplicate("x", 100_000)]
       render_hook(view, "solved_before", %{solved: junk})
@@ -125,13 +208,13 @@ defmodule PlayoutWeb.LessonLiveTest do
     end
   end
 
-  test "addresses that lead nowhere are pages that do not exist", %{conn: conn} do
+  test "addresses of other exercises are not found", %{conn: conn} do
     for place <- ~w(0 5 -1 1x two end1 99999999999999999999) do
       assert_error_sent 404, fn -> get(conn, "/learn/quarto/" <> place) end
     end
   end
 
-  test "what a browser makes up is refused and changes nothing", %{conn: conn} do
+  test "made-up events are refused and change nothing", %{conn: conn} do
     view = open(conn)
     seq = seq(view)
     legal = move(hd(@exercises), true)
@@ -154,7 +237,7 @@ defmodule PlayoutWeb.LessonLiveTest do
     assert_refused(view, "resign", %{seq: seq})
   end
 
-  test "a move that begins otherwise than given is refused", %{conn: conn} do
+  test "a move that does not begin with the given steps is refused", %{conn: conn} do
     number = Enum.find_index(@exercises, &(&1.given != [])) + 1
     exercise = Enum.at(@exercises, number - 1)
     legal = exercise |> Lesson.position() |> Playout.legal_moves!()
@@ -163,7 +246,7 @@ defmodule PlayoutWeb.LessonLiveTest do
     assert_refused(view, "move", %{seq: seq(view), move: other})
   end
 
-  test "an answer is given once; what comes after the end is refused too", %{conn: conn} do
+  test "a move is answered once, and after the end none is", %{conn: conn} do
     view = open(conn)
     seq = seq(view)
     play(view, move(hd(@exercises), true))

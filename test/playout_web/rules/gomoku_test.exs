@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.Rules.GomokuTest do
-  # What the page of rules says of its pictures, asked of the engine.
+  # What the rules page says about its pictures, checked with the engine.
   use ExUnit.Case, async: true
 
   import Phoenix.LiveViewTest
@@ -32,18 +32,18 @@ defmodule PlayoutWeb.Rules.GomokuTest do
     end
   end
 
-  test "five win in a row, in a column and on a diagonal; six do where they do" do
+  test "five win in a row, in a column and on a diagonal; six do in freestyle" do
     assert for(%{caption: "Five in a row.", won: won} <- figures(), do: won) == [5, 5, 5, 6]
-    assert %{won: 0} = figure("Where exactly five win")
+    assert %{won: 0} = figure("If exactly five win")
     assert %{won: 0} = figure("The board is full")
   end
 
-  test "the points on which a four is made five are marked" do
+  test "the points that turn a four into five are marked" do
     assert figure("A four").marks == at(["g5"])
     assert figure("An open four").marks == at(["b5", "g5"])
   end
 
-  test "on the points that are marked, and on no others, an open three becomes an open four" do
+  test "an open three becomes an open four exactly on the marked points" do
     {position, points} = Gomoku.open_three()
     position = Playout.new!(:gomoku, position: position)
 

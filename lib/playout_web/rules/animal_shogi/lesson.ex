@@ -1,10 +1,14 @@
 defmodule PlayoutWeb.Rules.AnimalShogi.Lesson do
-  @moduledoc "The six positions of Animal Shogi's first lesson, all from real games."
+  @moduledoc """
+  Animal Shogi's first lesson: six exercises, all from real games. Children read it, so
+  its sentences are short.
+  """
   use Gettext, backend: PlayoutWeb.Gettext
 
+  alias PlayoutWeb.Boards.AnimalShogi.Piece
   alias PlayoutWeb.Lesson.Exercise
 
-  @doc "The exercises, in their order."
+  @doc "The exercises, in order."
   @spec exercises() :: [Exercise.t()]
   def exercises do
     [
@@ -15,8 +19,12 @@ defmodule PlayoutWeb.Rules.AnimalShogi.Lesson do
         goal: :win,
         title: gettext("Catch the lion"),
         task:
-          gettext("The blue lion is marked: one of your animals can catch it. Look at the dots."),
-        moral: gettext("Before every move, see whether you can catch the lion.")
+          gettext(
+            "The blue lion is marked. One of your animals can catch it. Look at the dots on your animals!"
+          ),
+        hint: gettext("Your giraffe is next to the blue lion."),
+        marks: ~w(3b),
+        moral: gettext("Before every move, look: can you catch the lion?")
       },
       %Exercise{
         id: "danger",
@@ -26,9 +34,11 @@ defmodule PlayoutWeb.Rules.AnimalShogi.Lesson do
         title: gettext("Danger"),
         task:
           gettext(
-            "Now it is your lion that can be caught, by the chick. Take the chick, but with the right animal: whoever stands there then may be taken too."
+            "The blue chick can catch your lion. Take the chick! But be careful: the animal that takes it may be taken next."
           ),
-        moral: gettext("A lion that captures goes into danger itself. Let another animal do it.")
+        hint: gettext("Your lion is not safe there. Which other animal can take the chick?"),
+        marks: ~w(3d),
+        moral: gettext("Don't walk your lion into danger. Let another animal help.")
       },
       %Exercise{
         id: "try",
@@ -38,9 +48,11 @@ defmodule PlayoutWeb.Rules.AnimalShogi.Lesson do
         title: gettext("The far side"),
         task:
           gettext(
-            "Your lion is one step from the far side. Lead it to a cell where the other lion does not reach it."
+            "Your lion is one step from the far side. Walk it to a square where nobody can catch it."
           ),
-        moral: gettext("Keep an eye on the way that lies open.")
+        hint: gettext("Stay away from the blue lion. It can catch what is next to it."),
+        marks: ~w(1a),
+        moral: gettext("Watch for an open path to the far side.")
       },
       %Exercise{
         id: "keep-out",
@@ -50,10 +62,14 @@ defmodule PlayoutWeb.Rules.AnimalShogi.Lesson do
         title: gettext("Keep it out"),
         task:
           gettext(
-            "The crown shows where the blue lion would win with its next step. From one cell an elephant guards it in safety: put one there."
+            "The crown shows where the blue lion can win. Put an elephant where it can catch the lion there. But keep your elephant safe!"
           ),
-        moral:
-          gettext("A lion does not win where it can be caught. So guard your side of the board.")
+        hint:
+          gettext(
+            "An elephant goes one step diagonally. Put it next to your lion, so that your lion protects it."
+          ),
+        marks: ~w(1c),
+        moral: gettext("A lion doesn't win where it can be caught. Guard your side of the board.")
       },
       %Exercise{
         id: "brave",
@@ -63,9 +79,11 @@ defmodule PlayoutWeb.Rules.AnimalShogi.Lesson do
         title: gettext("Brave lion"),
         task:
           gettext(
-            "A hen can catch your lion, and none of your animals can help. But does anybody stand by the hen?"
+            "A blue hen can catch your lion. None of your other animals can help. But is anyone protecting the hen?"
           ),
-        moral: gettext("A lion may capture too, where nothing can catch it afterwards.")
+        hint: gettext("No blue animal can reach the hen's square. So who can take the hen?"),
+        marks: ~w(2c),
+        moral: gettext("Your lion can take animals too, if nobody can catch it there.")
       },
       %Exercise{
         id: "no-way-out",
@@ -75,13 +93,38 @@ defmodule PlayoutWeb.Rules.AnimalShogi.Lesson do
         title: gettext("No way out"),
         task:
           gettext(
-            "You hold a chick. Drop it where it attacks the blue lion, which must not get away nor capture it: then you catch the lion with your next move, whatever happens."
+            "You have a chick in your hand. Drop it so that it attacks the blue lion, and so that the lion can't run away or take the chick. Then you catch the lion next."
           ),
+        hint:
+          gettext("A chick attacks the square in front of it. Drop it right below the blue lion."),
+        marks: ~w(1a),
         moral:
-          gettext(
-            "An animal from the hand can stand anywhere at once. Think of yours, and of theirs."
-          )
+          gettext("An animal in your hand can go to any empty square. Your opponent's can too!")
       }
     ]
+  end
+
+  @doc "See `c:PlayoutWeb.Rules.reply/2`."
+  def reply(%{details: %{piece: piece, captured: "lion"}}, _catch),
+    do: [gettext("The blue %{animal} catches your lion.", animal: Piece.animal(piece))]
+
+  def reply(_move, %{reason: :try}),
+    do: [gettext("The blue lion reaches the far side, and nobody can catch it there.")]
+
+  def reply(%{details: %{piece: piece, captured: captured}}, _outcome) do
+    [
+      gettext("The blue %{animal} takes your %{captured}.",
+        animal: Piece.animal(piece),
+        captured: Piece.animal(captured)
+      )
+    ]
+  end
+
+  def reply(%{steps: [from, to], details: %{piece: piece}}, _outcome) do
+    words = [animal: Piece.animal(piece), square: to]
+
+    if Piece.drop?(from),
+      do: [gettext("Your opponent drops a blue %{animal} on %{square}.", words)],
+      else: [gettext("The blue %{animal} goes to %{square}.", words)]
   end
 end

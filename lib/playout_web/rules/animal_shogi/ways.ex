@@ -1,11 +1,11 @@
 defmodule PlayoutWeb.Rules.AnimalShogi.Ways do
-  @moduledoc "The five animals, with the cells around them that each goes to."
+  @moduledoc "The five animals, each with the squares around it where it can go."
   use PlayoutWeb, :html
 
   alias PlayoutWeb.Boards.AnimalShogi.Piece
   alias PlayoutWeb.Boards.AnimalShogi.Sprite
 
-  # The middles of the cells around a cell.
+  # The centres of the squares around a square.
   @around %{
     nw: {-86, -86},
     n: {0, -86},
@@ -17,16 +17,16 @@ defmodule PlayoutWeb.Rules.AnimalShogi.Ways do
     se: {86, 86}
   }
 
-  @doc "All five, each with its name and its ways in words."
+  @doc "All five animals, each with its name and its directions in words."
   def list(assigns) do
     assigns =
       assign(assigns,
         animals: [
-          lion: gettext("One step in any direction. You win and lose with it."),
-          giraffe: gettext("One step forward, backward or to a side."),
+          lion: gettext("One step in any direction. If your lion is caught, you lose."),
+          giraffe: gettext("One step forward, backward or sideways."),
           elephant: gettext("One step diagonally."),
-          chick: gettext("One step forward, never back."),
-          hen: gettext("A chick grown up. Any step but diagonally backward.")
+          chick: gettext("One step forward, never backward."),
+          hen: gettext("A grown-up chick. One step in any direction except diagonally backward.")
         ]
       )
 

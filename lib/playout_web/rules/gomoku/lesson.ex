@@ -1,14 +1,14 @@
 defmodule PlayoutWeb.Rules.Gomoku.Lesson do
-  @moduledoc "The six positions of Gomoku's first lesson, on small boards."
+  @moduledoc "Gomoku's first lesson: six exercises on small boards."
   use Gettext, backend: PlayoutWeb.Gettext
 
   alias PlayoutWeb.Lesson.Exercise
 
-  # It looks at every point, so that what it proves is so; and without a table, so that all
-  # it finds is proven.
+  # The radius covers the whole board, so no move is left out of a proof. Without a
+  # transposition table the search finds the whole proof itself.
   @judge "memory=0,radius=7,seed=1"
 
-  @doc "The exercises, in their order."
+  @doc "The exercises, in order."
   @spec exercises() :: [Exercise.t()]
   def exercises do
     [
@@ -18,8 +18,10 @@ defmodule PlayoutWeb.Rules.Gomoku.Lesson do
         position: "7/5x1/2xox2/2o1o2/1ox1o2/1x5/7 x freestyle",
         goal: :win,
         title: gettext("Win"),
-        task: gettext("You are Black. One stone makes five in a row: find its point."),
-        moral: gettext("A row may have a gap in it, and it may be a diagonal: look both ways.")
+        task: gettext("You are Black. One stone makes five in a row. Find the point."),
+        hint: gettext("Four of your stones lie on one diagonal, with a gap between them."),
+        marks: ~w(b2 c3 e5 f6),
+        moral: gettext("A line can have a gap, and it can be a diagonal. Check every direction.")
       },
       %Exercise{
         id: "block",
@@ -27,8 +29,10 @@ defmodule PlayoutWeb.Rules.Gomoku.Lesson do
         position: "5x1/5o1/5o1/3xx2/2x2o1/5o1/7 x freestyle",
         goal: :hold,
         title: gettext("Stop the four"),
-        task: gettext("White has four and is about to win. There is one point that stops it."),
-        moral: gettext("Look at what your opponent threatens before you look at your own plans.")
+        task: gettext("White has four stones in a line and is about to win. Block it."),
+        hint: gettext("White's four stones are in column f."),
+        marks: ~w(f2 f3 f5 f6),
+        moral: gettext("First look at what your opponent threatens, then at your own plans.")
       },
       %Exercise{
         id: "open-four",
@@ -36,9 +40,11 @@ defmodule PlayoutWeb.Rules.Gomoku.Lesson do
         position: "7/2ox3/3o3/o1xxx2/4o2/7/7 x freestyle",
         goal: {:force, "minimax:depth=2,#{@judge}"},
         title: gettext("An open four"),
-        task:
-          gettext("Make your three a four with both ends free, so that White cannot stop it."),
-        moral: gettext("A four with two free ends cannot be stopped. With one, it can.")
+        task: gettext("Turn your three into a four with both ends free. White can't stop that."),
+        hint: gettext("White's stone on a4 is in the way at one end. Add to the other end."),
+        marks: ~w(a4),
+        moral:
+          gettext("A four with two free ends can't be stopped. A four with one free end can.")
       },
       %Exercise{
         id: "stop",
@@ -46,8 +52,11 @@ defmodule PlayoutWeb.Rules.Gomoku.Lesson do
         position: "2x4/2o1o2/3o1x1/1x1ox2/2xo3/7/7 x freestyle",
         goal: {:hold, "minimax:depth=5,#{@judge}"},
         title: gettext("Stop the three"),
-        task: gettext("White's three is open at both ends. Only one point stops it now."),
-        moral: gettext("Where two of your opponent's lines meet is where you want your stone.")
+        task: gettext("White's three is open at both ends. Only one point still stops it."),
+        hint:
+          gettext("Two more white stones are in row 6. Don't let White join them to the three."),
+        marks: ~w(c6 e6),
+        moral: gettext("The best point to block is where two of your opponent's lines meet.")
       },
       %Exercise{
         id: "four-three",
@@ -57,10 +66,12 @@ defmodule PlayoutWeb.Rules.Gomoku.Lesson do
         title: gettext("A four and a three"),
         task:
           gettext(
-            "One stone makes a four and an open three at once. White can stop only one of them."
+            "One stone makes a four and an open three at the same time. White can stop only one of them."
           ),
-        moral:
-          gettext("The four has to be answered, and meanwhile the three becomes an open four.")
+        hint:
+          gettext("Find the point where your three in row 4 meets your two stones in column e."),
+        marks: ~w(e3 e5),
+        moral: gettext("White must answer the four. Then your three becomes an open four.")
       },
       %Exercise{
         id: "two-threes",
@@ -68,9 +79,17 @@ defmodule PlayoutWeb.Rules.Gomoku.Lesson do
         position: "7/3x3/2oxo2/1xx4/1o2o2/7/7 x freestyle",
         goal: {:force, "minimax:depth=4,#{@judge}"},
         title: gettext("Two threes"),
-        task: gettext("No three yet, but one stone makes two of them, both open. Find it."),
-        moral: gettext("Plan such crossings early: they win more games than long rows do.")
+        task: gettext("You have no three yet. One stone makes two open threes. Find the point."),
+        hint: gettext("Two of your stones are in row 4, and two are in column d."),
+        marks: ~w(b4 c4 d5 d6),
+        moral: gettext("Look for such crossings early. They win more games than long rows do.")
       }
     ]
   end
+
+  @doc "See `c:PlayoutWeb.Rules.reply/2`."
+  def reply(%{steps: [point]}, nil), do: [gettext("Your opponent plays %{point}.", point: point)]
+
+  def reply(%{steps: [point]}, _five),
+    do: [gettext("Your opponent plays %{point} and has five in a row.", point: point)]
 end

@@ -1,10 +1,11 @@
 defmodule PlayoutWeb.Rules.Quarto.Lesson do
-  @moduledoc "The four positions of Quarto's first lesson."
+  @moduledoc "Quarto's first lesson: four exercises."
   use Gettext, backend: PlayoutWeb.Gettext
 
+  alias PlayoutWeb.Boards.Quarto
   alias PlayoutWeb.Lesson.Exercise
 
-  @doc "The exercises, in their order."
+  @doc "The exercises, in order."
   @spec exercises() :: [Exercise.t()]
   def exercises do
     [
@@ -16,9 +17,11 @@ defmodule PlayoutWeb.Rules.Quarto.Lesson do
         title: gettext("Win"),
         task:
           gettext(
-            "Somewhere three pieces in a line wait for a fourth like the one in your hand. Find the cell that wins."
+            "Three pieces in a line have something in common with the piece in your hand. Place it on the cell that completes the line."
           ),
-        moral: gettext("Look through all ten lines before you place a piece.")
+        hint: gettext("Look at column b. What do its three pieces have in common with yours?"),
+        marks: ~w(b2 b3 b4),
+        moral: gettext("Check all ten lines before you place a piece.")
       },
       %Exercise{
         id: "danger",
@@ -28,9 +31,11 @@ defmodule PlayoutWeb.Rules.Quarto.Lesson do
         title: gettext("Danger"),
         task:
           gettext(
-            "You cannot win yet, and every piece left fits a line that waits for its fourth. Place yours so that your opponent cannot win; then hand over any piece."
+            "You can't win yet, and every piece that you could give completes a line. Block that line with your own piece, then give any of the others."
           ),
-        moral: gettext("A piece that does not fit spoils a line for good.")
+        hint: gettext("Three tall, light pieces are in row 1. Your piece is short and dark."),
+        marks: ~w(a1 c1 d1),
+        moral: gettext("A piece that doesn't match blocks a line for good.")
       },
       %Exercise{
         id: "mistake",
@@ -41,9 +46,11 @@ defmodule PlayoutWeb.Rules.Quarto.Lesson do
         title: gettext("A gift"),
         task:
           gettext(
-            "Mistakes are instructive, so make one: place your piece on d1, then hand over the one piece with which your opponent wins."
+            "Let's make a mistake on purpose. Place your piece on d1, then give your opponent the one piece that wins."
           ),
-        moral: gettext("Now you know what to keep: in a real game, hand over any other piece.")
+        hint: gettext("Row 1 has three round pieces now. Which round piece is left?"),
+        marks: ~w(a1 c1 d1),
+        moral: gettext("In a real game, give any piece but that one.")
       },
       %Exercise{
         id: "safe",
@@ -54,10 +61,26 @@ defmodule PlayoutWeb.Rules.Quarto.Lesson do
         title: gettext("The safe piece"),
         task:
           gettext(
-            "Place your piece on a4. Several lines wait for their fourth now, and only one of the pieces left fits none of them. Hand that one over."
+            "Place your piece on a4. Several lines need only one more piece now. Give your opponent the one piece that completes none of them."
           ),
-        moral: gettext("Ask of every piece what it would do on your opponent's turn.")
+        hint:
+          gettext(
+            "A tall piece, a round piece or a solid piece completes a line on one of the marked cells. Give a piece that is none of these."
+          ),
+        marks: ~w(b2 c1),
+        moral: gettext("Before you give a piece, ask what your opponent could do with it.")
       }
+    ]
+  end
+
+  @doc "See `c:PlayoutWeb.Rules.reply/2`."
+  def reply(%{steps: [cell | _]}, nil),
+    do: [gettext("Your opponent places the piece on %{cell}, and the game goes on.", cell: cell)]
+
+  def reply(%{steps: [cell | _]}, outcome) do
+    [
+      gettext("Your opponent places the piece on %{cell} and wins.", cell: cell),
+      Quarto.reason(outcome.reason, outcome.details)
     ]
   end
 end

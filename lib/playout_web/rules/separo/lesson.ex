@@ -1,10 +1,10 @@
 defmodule PlayoutWeb.Rules.Separo.Lesson do
-  @moduledoc "The five positions of SEPARO's first lesson."
+  @moduledoc "SEPARO's first lesson: five exercises."
   use Gettext, backend: PlayoutWeb.Gettext
 
   alias PlayoutWeb.Lesson.Exercise
 
-  @doc "The exercises, in their order."
+  @doc "The exercises, in order."
   @spec exercises() :: [Exercise.t()]
   def exercises do
     [
@@ -16,9 +16,9 @@ defmodule PlayoutWeb.Rules.Separo.Lesson do
         title: gettext("Grow"),
         task:
           gettext(
-            "You are Red. Press a stone of yours, then where its first root goes, then the end of the second. Or draw it all in one stroke."
+            "You are Red. Choose one of your stones, then the point where the first root ends, then the point where the second one ends. Or draw both roots in one stroke."
           ),
-        moral: gettext("The first root goes diagonally, the second straight on.")
+        moral: gettext("The first root goes diagonally, the second one straight on.")
       },
       %Exercise{
         id: "fence",
@@ -28,10 +28,11 @@ defmodule PlayoutWeb.Rules.Separo.Lesson do
         title: gettext("Fence off a region"),
         task:
           gettext(
-            "The border of the board is a fence as well. One move reaches it and parts the board in two."
+            "The edge of the board is a wall too. One move reaches it and divides the board in two."
           ),
-        moral:
-          gettext("What you fence off is tinted and counted. The rest of the board is one, too.")
+        hint: gettext("Your roots from the corner end at c5. The top edge is one step away."),
+        marks: ~w(c5),
+        moral: gettext("The area you fence off counts as a region, and so does the open board.")
       },
       %Exercise{
         id: "two",
@@ -42,9 +43,11 @@ defmodule PlayoutWeb.Rules.Separo.Lesson do
         title: gettext("Two at once"),
         task:
           gettext(
-            "Roots may cross each other, and where your own cross they part regions too. Find the move that adds two."
+            "Your roots may cross each other, and they divide regions there too. Find the move that adds two regions."
           ),
-        moral: gettext("Look for a way across your own roots to the border.")
+        hint: gettext("Start at c4. Cross your own root and go on to the top edge."),
+        marks: ~w(c4),
+        moral: gettext("Look for moves that cross your own roots and reach the edge.")
       },
       %Exercise{
         id: "no_room",
@@ -55,10 +58,10 @@ defmodule PlayoutWeb.Rules.Separo.Lesson do
         goal: :pass,
         title: gettext("No room to grow"),
         task:
-          gettext(
-            "Whoever cannot grow has to pass. One of your moves leaves Blue without any move."
-          ),
-        moral: gettext("Who can still grow while the other passes decides the game.")
+          gettext("A player who can't move has to pass. One of your moves leaves Blue no move."),
+        hint: gettext("Blue can only grow at d6, on the top edge. Get there first."),
+        marks: ~w(d6),
+        moral: gettext("If you can still move when your opponent can't, you can add regions.")
       },
       %Exercise{
         id: "win",
@@ -69,11 +72,17 @@ defmodule PlayoutWeb.Rules.Separo.Lesson do
         goal: :win,
         title: gettext("Win"),
         task:
-          gettext(
-            "You have two regions each, and this is the last move of the game. Make it count."
-          ),
-        moral: gettext("When neither of you can grow any more, the regions are counted.")
+          gettext("You have two regions each, and this is the last move. Add a region to win."),
+        hint:
+          gettext("A root may end at one of your own stones. Grow from f4 to the stone on e2."),
+        marks: ~w(e2 f4),
+        moral: gettext("When neither player can move, the regions are counted.")
       }
     ]
+  end
+
+  @doc "See `c:PlayoutWeb.Rules.reply/2`."
+  def reply(%{steps: [from, over, to]}, _outcome) do
+    [gettext("Your opponent grows %{from} → %{over} → %{to}.", from: from, over: over, to: to)]
   end
 end

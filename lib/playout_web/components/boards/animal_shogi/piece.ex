@@ -5,6 +5,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Piece do
   """
   use PlayoutWeb, :html
 
+  @animals Map.new(~w(lion giraffe elephant chick hen)a, &{to_string(&1), &1})
   @drops %{giraffe: "R", elephant: "B", chick: "P"}
 
   @typedoc "A piece and whose it is."
@@ -12,7 +13,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Piece do
 
   @doc "The piece of a kind, as diagrams have it."
   @spec of({:first | :second, String.t()}) :: t()
-  def of({side, animal}), do: %{animal: String.to_existing_atom(animal), side: side}
+  def of({side, animal}), do: %{animal: Map.fetch!(@animals, animal), side: side}
 
   @doc "The step for dropping an animal from the hand."
   @spec drop(atom()) :: String.t()
