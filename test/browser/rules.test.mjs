@@ -18,7 +18,7 @@ async function visit(path, work, options) {
 }
 
 const heading = (page, name) => page.getByRole("heading", { name, exact: true });
-const verdict = (page) => page.getByRole("status").filter({ hasText: /Right!|Not yet/ });
+const verdict = (page) => page.locator("#verdict[role=status]");
 
 // A lesson's moves in the words of the page, the way a person makes them.
 const MOVES = {
@@ -85,7 +85,7 @@ test("the lesson by touch on a phone, and what was solved is remembered", () =>
 
     await page.goto(`${server.base}/learn/quarto`);
     await heading(page, "Danger").waitFor();
-    await page.getByRole("link", { name: "Position 1: Win, solved" }).waitFor();
+    await page.getByRole("link", { name: "Exercise 1: Win, solved" }).waitFor();
   }, PHONE));
 
 // The longest answers: with hands above and below the board, and of the tallest boards.
@@ -98,7 +98,7 @@ for (const [path, steps] of [
       const { page } = visitor;
       for (const step of steps) await page.locator(`[data-step="${step}"]`).tap();
       await verdict(page).getByText("Right!").waitFor();
-      const { y, height } = await page.locator(".verdict").boundingBox();
+      const { y, height } = await page.locator(".lesson-bar").boundingBox();
       assert.ok(y + height <= PHONE.viewport.height, `${y + height}`);
       assert.equal(await page.evaluate(() => scrollY), 0);
     }, PHONE));
@@ -121,7 +121,7 @@ test("a browser that keeps nothing can take the lesson, too", async () => {
   await verdict(page).getByText("Right!").waitFor();
   await page.getByRole("link", { name: "Next" }).click();
   await heading(page, "Danger").waitFor();
-  await page.getByRole("link", { name: "Position 1: Win, solved" }).waitFor();
+  await page.getByRole("link", { name: "Exercise 1: Win, solved" }).waitFor();
 
   // Who leaves closes the socket, which LiveView takes for a page to be loaded again.
   await page.evaluate(() => dispatchEvent(new Event("pagehide")));
