@@ -2,38 +2,37 @@ use std::io;
 
 use playout_games::Error;
 
-/// Why a command stopped before its end.
+/// Why a command could not finish.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The arguments ask for something that there is not: exit status 2.
+    /// The arguments name something that does not exist: exit status 2.
     Usage(String),
-    /// The arguments were sound, but the work failed: exit status 1.
+    /// The arguments were valid, but the work failed: exit status 1.
     Job(String),
-    /// Whoever read the answers has gone away (`| head`): nothing to complain
-    /// about.
+    /// The reader of standard output has closed it (`| head`), which is not an error.
     Unread,
 }
 
 impl Failure {
-    /// An argument with something wrong in it.
+    /// An error in an argument.
     pub(crate) fn argument(name: &str, error: &Error) -> Self {
         Self::Usage(format!("{name}: {error}"))
     }
 
-    /// Standard input cannot be read.
+    /// Standard input could not be read.
     pub(crate) fn input(error: &io::Error) -> Self {
         Self::Job(format!("cannot read standard input: {error}"))
     }
 }
 
-/// What the rules and players refuse came from the arguments.
+/// Whatever the rules or players refuse came from the arguments.
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
         Self::Usage(error.to_string())
     }
 }
 
-/// An answer that cannot be written.
+/// The answer could not be written.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         match error.kind() {

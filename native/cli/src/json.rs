@@ -1,5 +1,5 @@
-//! What the commands answer in JSON: the documented fields in the documented
-//! order, one object a line.
+//! The JSON output of the commands: the documented fields in the documented order, one object per
+//! line.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -8,7 +8,7 @@ use playout_games::{Description, Detail, Ending, Error};
 use playout_search::{self as search, Choice, Level};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
-/// Writes an object on a line of its own and sends it off.
+/// Writes an object on its own line and flushes it.
 pub(crate) fn write_line(out: &mut impl Write, object: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer(&mut *out, object)?;
     writeln!(out)?;
@@ -64,7 +64,7 @@ pub(crate) struct Best {
     nodes: u64,
     depth: Option<u32>,
     seed: u64,
-    /// Where they were asked for.
+    /// Present if lines were requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     lines: Option<Vec<Line>>,
 }
@@ -104,7 +104,7 @@ impl From<search::Line<String>> for Line {
 }
 
 impl Best {
-    /// A choice, and lines if they were asked for.
+    /// A choice, with lines if they were requested.
     pub(crate) fn new(choice: Choice<String>, lines: Option<Vec<search::Line<String>>>) -> Self {
         Self {
             mv: choice.mv,
@@ -122,7 +122,7 @@ impl Best {
     }
 }
 
-/// How games ended for A.
+/// How A's games ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub(crate) struct Results {
     pub(crate) games: usize,
@@ -154,7 +154,7 @@ pub(crate) struct Match {
 pub(crate) struct Levels {
     pub(crate) game: &'static str,
     pub(crate) levels: Vec<LevelSpec>,
-    /// Where it was measured.
+    /// Present if it was measured.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) ladder: Option<Vec<Rung>>,
 }
@@ -181,7 +181,7 @@ impl From<&Level> for LevelSpec {
     }
 }
 
-/// The place of an answer in a list where there is none.
+/// Replaces an answer that could not be given.
 #[derive(Serialize)]
 pub(crate) struct Refused<'a> {
     error: Refusal<'a>,

@@ -1,19 +1,19 @@
-//! Lines from a stranger: of any length, in any encoding.
+//! Lines of untrusted input, of any length and in any encoding.
 
 use std::io::{self, BufRead, Read};
 
 use playout_games::{Code, Error};
 
-/// The longest line that is read, in bytes without its end: more than the
-/// longest game of any game takes.
+/// The longest line that is accepted, in bytes without its line ending: longer than the longest
+/// possible game.
 pub(crate) const LONGEST: usize = 1 << 20;
 
-/// Reads the next line, its end (LF or CR LF) taken off; `None` at the end of
-/// input. The inner error is the line's, `too_large` or `not_utf8`: the lines
-/// after it can still be read. Memory is bounded by [`LONGEST`].
+/// Reads the next line and removes its ending (LF or CR LF); `None` at the end of input. The inner
+/// error is `too_large` or `not_utf8` and concerns only this line: the next ones can still be read.
+/// [`LONGEST`] bounds the memory.
 pub(crate) fn next_line(input: &mut impl BufRead) -> io::Result<Option<Result<String, Error>>> {
     let mut line = Vec::new();
-    // Two bytes more for the line's end.
+    // Two more bytes for the line ending.
     input.by_ref().take(LONGEST as u64 + 2).read_until(b'\n', &mut line)?;
     if line.is_empty() {
         return Ok(None);

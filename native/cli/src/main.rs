@@ -1,4 +1,4 @@
-//! The program `playout`: one more client of the search, in a terminal.
+//! The program `playout`: a client of the search for the terminal.
 //!
 //! Each command is a module of [`commands`] with its arguments and a `run`.
 //! Answers go to standard output; errors, one line each, and progress bars to
@@ -23,8 +23,8 @@ use clap::error::ErrorKind;
 use commands::Command;
 use failure::Failure;
 
-/// The version, and for which processors this build is, unless it is for all of their
-/// kind: "native" is one that uses more than the level x86-64-v3, or not all of it.
+/// The version, with the processors that this build is for unless it is the plain one. A "native"
+/// build uses more than the level x86-64-v3, or less than all of it.
 const VERSION: &str = if cfg!(not(all(target_arch = "x86_64", target_feature = "sse3"))) {
     env!("CARGO_PKG_VERSION")
 } else if cfg!(all(target_feature = "avx2", not(target_feature = "aes"))) {
@@ -47,7 +47,7 @@ fn main() -> ExitCode {
         Err(error)
             if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) =>
         {
-            // A reader of the help who has gone away has read enough.
+            // A closed output is not an error when printing help.
             let _ = error.print();
             return ExitCode::SUCCESS;
         }
@@ -59,20 +59,20 @@ fn main() -> ExitCode {
     }
 }
 
-/// Says what went wrong in one line, and answers the exit status for it.
+/// Prints the error on one line and returns the exit status for it.
 fn report(failure: Failure) -> ExitCode {
     let (status, message) = match failure {
         Failure::Unread => return ExitCode::SUCCESS,
         Failure::Job(message) => (1, message),
         Failure::Usage(message) => (2, message),
     };
-    // Without a standard error there is nobody to tell.
+    // A closed standard error leaves nowhere to report to.
     let _ = writeln!(io::stderr(), "playout: {message}");
     ExitCode::from(status)
 }
 
-/// The part of clap's errors that says what is wrong, on one line: what
-/// follows are hints over several lines.
+/// The part of clap's message that says what is wrong, on one line. The rest are hints over several
+/// lines.
 fn first_paragraph(error: &str) -> String {
     let error = error.strip_prefix("error: ").unwrap_or(error);
     let paragraph = error.split("\n\n").next().unwrap_or(error);

@@ -1,15 +1,15 @@
-//! A player through a game: its search goes on from move to move.
+//! A player during a game: its search continues from move to move.
 
 use std::time::Duration;
 
 use playout_games::{Error, Record};
 use playout_search::{Search, SearchGame, Spec};
 
-/// The bytes of a tree that a busy machine compacts in a millisecond.
+/// The bytes of a tree that a busy machine compacts per millisecond.
 const COMPACTED_A_MS: u128 = 1 << 20;
 
-/// A player with the search of its last move, in which it goes on if its spec
-/// [says so](Spec::outlives_a_move).
+/// A player with the search of its last move, which it continues if its spec [says
+/// so](Spec::outlives_a_move).
 pub(crate) struct Player<G: SearchGame> {
     spec: Spec,
     outlives_a_move: bool,
@@ -17,7 +17,7 @@ pub(crate) struct Player<G: SearchGame> {
 }
 
 impl<G: SearchGame> Player<G> {
-    /// A player that has not thought yet.
+    /// A player that has not searched yet.
     ///
     /// # Errors
     ///
@@ -32,16 +32,16 @@ impl<G: SearchGame> Player<G> {
         &self.spec
     }
 
-    /// Forgets a search that has so large a tree that going on would take more than half of
-    /// some time: after long thinking there may be little time for the next move.
+    /// Drops the search if its tree is so large that advancing over a move would take more than
+    /// half of `time`, since after a long search there may be little time for the next move.
     pub(crate) fn keep_within(&mut self, time: Duration) {
         let most = COMPACTED_A_MS * time.as_millis() / 2;
         self.search.take_if(|search| search.bytes_to_compact() as u128 > most);
     }
 
-    /// The search with which it chooses its move in a game: that of its last move where
-    /// the game goes on from there, and otherwise a fresh one. `turn` is the player with
-    /// the limits of this move; a fresh search begins with its seed.
+    /// The search for the player's next move: that of its last move if the game continues from
+    /// there, and otherwise a fresh one. `turn` is the player with the limits of this move; a fresh
+    /// search uses its seed.
     ///
     /// # Errors
     ///
@@ -53,7 +53,7 @@ impl<G: SearchGame> Player<G> {
     ) -> Result<&mut Search<G>, Error> {
         let mut kept = self.search.take().filter(|_| self.outlives_a_move);
         let goes_on = kept.as_mut().map_or(Ok(false), |search| search.go_on(record, turn))?;
-        // One that does not go on makes room before there is another.
+        // A search that is not continued is freed before the next is created.
         let search = match kept.filter(|_| goes_on) {
             Some(search) => search,
             None => Search::new(record, turn)?,
@@ -72,7 +72,7 @@ mod tests {
         Record::from_texts(None, moves.iter().copied()).expect("legal moves")
     }
 
-    /// The visits that the search has before it does anything.
+    /// The visits that the search has before it starts.
     fn kept(player: &mut Player<AnimalShogi>, record: &Record<AnimalShogi>) -> u64 {
         let turn = player.spec().clone();
         let search = player.search(record, &turn).expect("the game is not over");
@@ -92,7 +92,7 @@ mod tests {
         assert_eq!(kept(&mut player, &record(&[])), 0);
         let after = kept(&mut player, &record(&["2c2b", "1a2b"]));
         assert!((1..3_000).contains(&after), "{after}");
-        // Back where it was, and on to another position.
+        // Back to an earlier position, and on to a different one.
         assert_eq!(kept(&mut player, &record(&[])), 0);
         assert!(kept(&mut player, &record(&["2c2b", "2a2b"])) > 0);
         assert_eq!(kept(&mut player, &record(&["2c2b", "1a2b"])), 0);

@@ -5,12 +5,11 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressStyle};
 use playout_search::{Budget, Choice, Session, Status};
 
-/// How long a search works between two looks at its progress; one that takes
-/// no longer shows no bar at all.
+/// The time between two updates of the bar; a shorter search shows no bar at all.
 const SLICE: Duration = Duration::from_millis(100);
 
-/// Lets a search work to its end, behind a bar where somebody watches, and
-/// answers its choice; `None` if the game is over.
+/// Runs a search to its end, with a progress bar on a terminal, and returns its choice; `None` if
+/// the game is over.
 pub(crate) fn think(search: &mut dyn Session) -> Option<Choice<String>> {
     const PARTS: u64 = 1_000;
 
@@ -26,7 +25,7 @@ pub(crate) fn think(search: &mut dyn Session) -> Option<Choice<String>> {
     search.choice()
 }
 
-/// A bar for so many parts, hidden where nobody watches.
+/// A bar with a number of parts, hidden unless standard error is a terminal.
 pub(crate) fn bar_of(parts: u64, template: &str) -> ProgressBar {
     let style =
         ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());

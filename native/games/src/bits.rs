@@ -1,7 +1,7 @@
-//! The bits of a set, counted and found by rank, without the instructions that not
-//! every processor has. Playouts do it at every ply.
+//! Counting the bits of a set and finding them by rank, without instructions that some processors
+//! lack. Playouts do this at every ply.
 
-/// The numbers of the bits that are set, in ascending order.
+/// The indices of the set bits, in ascending order.
 pub fn set_bits(set: impl Into<u64>) -> impl Iterator<Item = u32> + Clone {
     let mut set = set.into();
     std::iter::from_fn(move || {
@@ -24,7 +24,7 @@ pub(crate) const COUNT: [u8; 256] = {
     table
 };
 
-/// The number of the bit of a byte that has so many set bits below it.
+/// The index of the bit of a byte that has a given number of set bits below it.
 pub(crate) static BIT_OF_RANK: [[u8; 8]; 256] = {
     let mut table = [[0; 8]; 256];
     let mut byte = 0;
@@ -42,8 +42,7 @@ pub(crate) static BIT_OF_RANK: [[u8; 8]; 256] = {
     table
 };
 
-/// The numbers of the bits set in the first places; what is behind them has no
-/// meaning.
+/// The indices of the set bits, at the front of the array; the rest is meaningless.
 pub(crate) fn listed(set: u16) -> [u8; 16] {
     let [low, high] = set.to_le_bytes().map(usize::from);
     let mut numbers = [0; 16];
@@ -53,17 +52,17 @@ pub(crate) fn listed(set: u16) -> [u8; 16] {
     numbers
 }
 
-/// The same byte in every place.
+/// The same byte repeated eight times.
 const fn each(byte: u8) -> u64 {
     byte as u64 * 0x0101_0101_0101_0101
 }
 
-/// A set of fewer than 64 bits, ready to be counted and searched by rank (Vigna
-/// 2008, "Broadword implementation of rank/select queries").
+/// A set of fewer than 64 bits, prepared for counting and selecting by rank (Vigna 2008, "Broadword
+/// implementation of rank/select queries").
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ranked {
     set: u64,
-    /// In each byte how many bits are set in the bytes up to and with it.
+    /// Each byte holds the number of bits set in the bytes up to and including it.
     sums: u64,
 }
 
@@ -80,12 +79,11 @@ impl Ranked {
         (self.sums >> 56) as usize
     }
 
-    /// The number of the bit that has `rank` set bits below it; `rank` is less
-    /// than the count.
+    /// The index of the bit that has `rank` set bits below it; `rank` must be less than the count.
     pub(crate) fn nth(self, rank: usize) -> u32 {
         debug_assert!(rank < self.count(), "{rank} of {self:?}");
-        // The top bit of each byte whose sum is not above the rank: those before the
-        // byte that is looked for.
+        // The top bit of each byte whose sum does not exceed the rank: the bytes before the one
+        // that holds the bit.
         let before = ((rank as u64 * each(1)) | each(0x80)).wrapping_sub(self.sums) & each(0x80);
         let place = ((before >> 7).wrapping_mul(each(1)) >> 53) as u32;
         let rank_there = rank.wrapping_sub((self.sums << 8 >> place & 0xFF) as usize);
@@ -103,7 +101,7 @@ mod tests {
         let mut state = 1_u64;
         for size in 0..10_000_u64 {
             state = crate::hash::mix(state, size);
-            // Full and nearly empty bytes, too.
+            // Includes full and nearly empty bytes.
             let set = [state, state & state << 7, !(state & state << 9), state >> (size % 64)]
                 [(size % 4) as usize]
                 & !(1 << (size % 64));

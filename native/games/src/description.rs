@@ -1,35 +1,35 @@
 use crate::{Detail, Diagram, Ending, Error, Game, Options, Record, Side, step_tree, with_game};
 
-/// A move in texts.
+/// A move as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveText {
     /// Its canonical text.
     pub text: String,
-    /// What a person picks for it, one after the other.
+    /// The steps that a person picks for it, in order.
     pub steps: Vec<String>,
-    /// What it is about, by name; see [`Game::move_details`].
+    /// Details by name; see [`Game::move_details`].
     pub details: Vec<(&'static str, Detail)>,
 }
 
-/// A move that was played, in texts.
+/// A move that has been played, as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// The side that made it.
+    /// The side that played it.
     pub side: Side,
     /// Its canonical text and its steps.
     pub mv: MoveText,
 }
 
-/// Everything a client wants to know of a position, in texts.
+/// A position as text, with everything that clients need.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Description {
     /// The game's name.
     pub game: &'static str,
     /// The variant's name.
     pub variant: &'static str,
-    /// The canonical text of the position that the moves started from.
+    /// The canonical text of the position before the first move.
     pub start: String,
-    /// The canonical text of the position reached.
+    /// The canonical text of the position after the last move.
     pub position: String,
     /// The side to move.
     pub side: Side,
@@ -37,47 +37,46 @@ pub struct Description {
     pub played: Vec<Played>,
     /// The legal moves, sorted by text; none once the game is over.
     pub moves: Vec<MoveText>,
-    /// The text of the pass, where the side to move can do nothing else.
+    /// The text of the pass, if it is the only legal move.
     pub pass: Option<String>,
-    /// How the game ended, `None` while it goes on.
+    /// How the game ended; `None` while it is still going.
     pub ending: Option<Ending>,
-    /// The score, in games that keep one.
+    /// The score, in games that have one.
     pub score: Option<[u32; 2]>,
-    /// What a player should not overlook, by kind, and the cells that it is
-    /// about; nothing once the game is over.
+    /// Alerts for the players: cells by kind; empty once the game is over.
     pub alerts: Alerts,
-    /// What a board shows.
+    /// What a board draws.
     pub diagram: Diagram,
 }
 
-/// What a player should not overlook, by kind, and the cells that it is about.
+/// Alerts for the players: cells by kind.
 pub type Alerts = Vec<(&'static str, Vec<String>)>;
 
-/// What a match needs to know once a move is played: a [`Description`] that tells no more
-/// of the history than its last move, and the legal moves in one text.
+/// What a match needs after a move: like a [`Description`], but with only the last move of the
+/// history, and with the legal moves in one text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snapshot {
-    /// The canonical text of the position reached.
+    /// The canonical text of the position.
     pub position: String,
     /// The side to move.
     pub side: Side,
     /// The number of moves played.
     pub ply: usize,
-    /// The last of them.
+    /// The last move.
     pub last: Option<Played>,
-    /// The legal moves, as [`step_tree`] writes them; empty once the game is over.
+    /// The legal moves as [`step_tree`] writes them; empty once the game is over.
     pub moves: String,
-    /// The text of one of them.
+    /// The text of one legal move.
     pub example: Option<String>,
-    /// The text of the pass, where the side to move can do nothing else.
+    /// The text of the pass, if it is the only legal move.
     pub pass: Option<String>,
-    /// How the game ended, `None` while it goes on.
+    /// How the game ended; `None` while it is still going.
     pub ending: Option<Ending>,
-    /// The score, in games that keep one.
+    /// The score, in games that have one.
     pub score: Option<[u32; 2]>,
-    /// As in a description.
+    /// The same as in a [`Description`].
     pub alerts: Alerts,
-    /// What a board shows.
+    /// What a board draws.
     pub diagram: Diagram,
 }
 
@@ -103,13 +102,13 @@ impl Played {
         played.collect()
     }
 
-    /// A move that is to be played.
+    /// A move before it is played.
     fn of<G: Game>(position: &G, mv: G::Move) -> Self {
         Self { side: position.side_to_move(), mv: MoveText::new(position, mv) }
     }
 }
 
-/// The legal moves, sorted by text, and the text of the pass if there is one.
+/// The legal moves, sorted by text, and the text of the pass if they include one.
 fn legal_moves<G: Game>(record: &Record<G>) -> (Vec<MoveText>, Option<String>) {
     let position = record.position();
     let legal = record.legal_moves();
@@ -147,7 +146,7 @@ impl<G: Game> From<&Record<G>> for Description {
 }
 
 impl Snapshot {
-    /// What is to be known of a record, of which `last` is the last move.
+    /// A snapshot of a record whose last move is `last`.
     pub fn new<G: Game>(record: &Record<G>, last: Option<Played>) -> Self {
         let position = record.position();
         let (moves, pass) = legal_moves(record);
@@ -167,7 +166,7 @@ impl Snapshot {
         }
     }
 
-    /// Plays a move given as its text, and tells what there is to know then.
+    /// Plays a move given as text and returns the snapshot after it.
     ///
     /// # Errors
     ///
@@ -200,7 +199,7 @@ pub fn describe<'a>(
     with_game!(game, G => Description::from(&Record::<G>::from_texts(position, moves)?))
 }
 
-/// What a board shows of a game after some moves.
+/// The diagram of a game after some moves.
 ///
 /// # Errors
 ///
@@ -213,7 +212,7 @@ pub fn diagram<'a>(
     with_game!(game, G => Record::<G>::from_texts(position, moves)?.position().diagram())
 }
 
-/// The text of the position from which a new game starts.
+/// The text of a new game's first position.
 ///
 /// # Errors
 ///

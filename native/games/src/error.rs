@@ -1,6 +1,6 @@
 use std::fmt;
 
-/// What kind of mistake an [`Error`] is about.
+/// The kind of an [`Error`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Code {
     /// No game has this name.
@@ -11,20 +11,20 @@ pub enum Code {
     BadPosition,
     /// The text is not a move of the game.
     BadMove,
-    /// A move, but not a legal one here.
+    /// A move, but not a legal one in the position.
     IllegalMove,
-    /// The game is over: there is nothing to play or to choose.
+    /// The game is over: there is nothing to play or choose.
     Finished,
     /// An option or player spec that is unknown or out of range.
     BadOption,
-    /// More than this program is willing to read.
+    /// Larger than the program accepts.
     TooLarge,
-    /// Bytes that are not text.
+    /// Bytes that are not UTF-8.
     NotUtf8,
 }
 
 impl Code {
-    /// The code as clients know it, e.g. `bad_move`.
+    /// The code that clients use, e.g. `bad_move`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -44,7 +44,7 @@ impl Code {
 /// A parameter of an error or of an ending.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Detail {
-    /// A word or a piece of the input.
+    /// A word or a part of the input.
     Text(String),
     /// A count or a limit.
     Number(u64),
@@ -70,11 +70,10 @@ impl From<&[&str]> for Detail {
     }
 }
 
-/// A refused input: what is wrong with it, and where.
+/// A refused input: what is wrong, and where.
 ///
-/// The sentence (its `Display`) is English; `code` and `details` (always with
-/// a `problem`, which says more exactly than the code what is wrong) let a
-/// client say it in another language.
+/// The message (its `Display`) is in English. With `code` and `details` (which always include a
+/// `problem`, more specific than the code) a client can write it in another language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
     code: Code,
@@ -84,8 +83,8 @@ pub struct Error {
 }
 
 impl Error {
-    /// An error of a kind; `problem` names it for machines, `message` for
-    /// people (without a full stop and without its place, which is added).
+    /// An error of a kind; `problem` names it for programs, `message` for people (without a full
+    /// stop and without the place, which is added).
     #[must_use]
     pub fn new(code: Code, problem: &'static str, message: impl Into<String>) -> Self {
         Self {
@@ -100,24 +99,24 @@ impl Error {
     #[must_use]
     pub fn unknown_game(name: &str) -> Self {
         let message =
-            format!("unknown game \"{}\"; there are: {}", shown(name), crate::GAMES.join(", "));
+            format!("unknown game \"{}\"; choose from: {}", shown(name), crate::GAMES.join(", "));
         Self::new(Code::UnknownGame, "unknown_game", message)
             .with("game", name)
             .with("known", crate::GAMES)
     }
 
-    /// A text is no position.
+    /// A text is not a position.
     pub(crate) fn bad_position(problem: &'static str, message: impl Into<String>) -> Self {
         Self::new(Code::BadPosition, problem, message)
     }
 
-    /// A text is no move: it is no `what`, of which the moves look as it says.
+    /// A text is not a move: it is no `what`, which also describes how moves look.
     pub(crate) fn unreadable_move(text: &str, what: &str) -> Self {
         let message = format!("\"{}\" is no {what}", shown(text));
         Self::new(Code::BadMove, "unreadable", message).with("move", text)
     }
 
-    /// There is nothing to play: the game is over.
+    /// The game is over, so no move can be played.
     pub(crate) fn finished(mv: &str) -> Self {
         Self::new(Code::Finished, "finished", "the game is over").with("move", mv)
     }
@@ -137,7 +136,7 @@ impl Error {
             .with("known", known)
     }
 
-    /// Says where: the character of a text, counted from 1.
+    /// Adds the place: the character of a text, counted from 1.
     #[must_use]
     pub fn at_character(mut self, place: usize) -> Self {
         self.message = format!("character {place}: {}", self.message);
@@ -145,7 +144,7 @@ impl Error {
         self
     }
 
-    /// Says where: the number of the move in a list, counted from 1.
+    /// Adds the place: the number of the move in a list, counted from 1.
     #[must_use]
     pub fn at_move(mut self, place: usize) -> Self {
         self.message = format!("move {place}: {}", self.message);
@@ -160,14 +159,14 @@ impl Error {
         self
     }
 
-    /// What kind of mistake it is.
+    /// The kind of the error.
     #[must_use]
     pub fn code(&self) -> Code {
         self.code
     }
 
-    /// The place in the text, counted from 1: a character of a position, an
-    /// option or a spec, the number of a move in a list of moves.
+    /// The place in the text, counted from 1: a character of a position, an option or a spec, or
+    /// the number of a move in a list.
     #[must_use]
     pub fn place(&self) -> Option<usize> {
         self.place
@@ -188,8 +187,7 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// A piece of somebody's input as a message repeats it: short, on one line and
-/// without anything that a terminal would obey.
+/// Part of some input, as messages quote it: short, on one line and without control characters.
 #[must_use]
 pub fn shown(text: &str) -> String {
     let escape = |c: char| match c {
@@ -199,7 +197,7 @@ pub fn shown(text: &str) -> String {
     clip(text).chars().map(escape).collect()
 }
 
-/// A piece of somebody's input, short enough to be kept.
+/// Part of some input, short enough to be stored.
 fn clip(text: &str) -> String {
     const LONGEST: usize = 60;
     if text.chars().count() <= LONGEST {

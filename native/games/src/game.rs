@@ -4,74 +4,71 @@ use std::hash::Hash;
 use crate::options::variants;
 use crate::{Detail, Diagram, Ending, Error, GameOption, Options, Outcome, Side};
 
-/// A game for two without chance and hidden information; a value is one of
-/// its positions.
+/// A game for two players without chance or hidden information; a value is a position of the game.
 ///
-/// A position knows its variant, its size and whose turn it is, but not its
-/// history: that is [`Record`](crate::Record)'s, which also counts
-/// repetitions.
+/// A position knows its variant, its size and whose turn it is. Its history is kept by
+/// [`Record`](crate::Record), which also counts repetitions.
 ///
-/// The smallest example is [`TicTacToe`](crate::tic_tac_toe::TicTacToe), one file for
-/// each thing that a game has to say.
+/// The smallest example is [`TicTacToe`](crate::tic_tac_toe::TicTacToe), with one file for each
+/// part of a game.
 pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
-    /// One whole turn. Small: a search stores one in every node.
+    /// One whole turn. Small, because a search stores one in every node.
     type Move: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static;
 
-    /// The name by which programs know the game, e.g. `quarto`.
+    /// The game's name in programs, e.g. `quarto`.
     const NAME: &'static str;
 
-    /// What can be chosen for a new game, the variant first.
+    /// The options of a new game, the variant first.
     const OPTIONS: &'static [GameOption];
 
-    /// The names of the variants, the default first: the values of the first
-    /// option.
+    /// The names of the variants, the default first: the values of the first option.
     const VARIANTS: &'static [&'static str] = variants(Self::OPTIONS);
 
-    /// The occurrence of one and the same position at which a game is drawn,
-    /// 0 if repetition means nothing (or cannot happen).
+    /// A game is drawn when the same position occurs this many times; 0 if repetition has no effect
+    /// (or cannot happen).
     const REPETITIONS_TO_DRAW: u32 = 0;
 
-    /// The position a game starts from.
+    /// The start position for some options.
     ///
     /// # Errors
     ///
-    /// What [`Options::choose_from`] refuses of [`OPTIONS`](Self::OPTIONS).
+    /// Whatever [`Options::choose_from`] refuses for [`OPTIONS`](Self::OPTIONS).
     fn start(options: &Options) -> Result<Self, Error>;
 
     /// Reads the canonical text of a position, which `Display` writes.
     ///
     /// # Errors
     ///
-    /// `bad_position` with the character at fault, `unknown_variant`.
+    /// `bad_position` with the place of the error, `unknown_variant`.
     fn parse(text: &str) -> Result<Self, Error>;
 
     /// The name of the variant being played.
     fn variant(&self) -> &'static str;
 
-    /// The side whose turn it is; in a finished position, whose it would be.
+    /// The side to move; in a finished position, the side whose turn it would be.
     fn side_to_move(&self) -> Side;
 
-    /// How the game ended, `None` while it goes on. Cheap: searches ask it at
-    /// every node.
+    /// How the game ended; `None` while it is still going. Cheap, because searches call it at every
+    /// node.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// The same with its reason and the cells that decided.
+    /// The outcome with its reason and the cells that decided.
     fn ending(&self) -> Option<Ending>;
 
-    /// The score of both sides (`First`'s first) in games that keep one.
+    /// The score of both sides (`First`'s first), in games that have one.
     fn score(&self) -> Option<[u32; 2]> {
         None
     }
 
-    /// What a board shows.
+    /// What a board draws.
     fn diagram(&self) -> Diagram;
 
     /// Appends all legal moves; none once the game is over. A side that must
     /// pass has the pass as its only move.
     fn legal_moves(&self, moves: &mut Vec<Self::Move>);
 
-    /// The number of legal moves. A game that knows it without a list says
-    /// so; `spare` is an empty list for the others to use.
+    /// The number of legal moves. A game that can count without a list should override this;
+    /// `spare` is an empty list for the default.
     fn count_moves(&self, spare: &mut Vec<Self::Move>) -> usize {
         self.legal_moves(spare);
         spare.len()
@@ -88,34 +85,32 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     ///
     /// # Panics
     ///
-    /// With debug assertions, if the move is not legal; without them an
-    /// illegal move leaves a position without meaning.
+    /// With debug assertions, if the move is illegal; without them an illegal move leaves a
+    /// meaningless position.
     fn play(&mut self, mv: Self::Move);
 
-    /// A hash of everything that makes two positions different.
+    /// A hash of everything that distinguishes positions.
     fn key(&self) -> u64;
 
     /// The canonical text of a legal move.
     fn move_text(&self, mv: Self::Move) -> String;
 
-    /// Whether a legal move is a pass. It then is the only one.
+    /// Whether a legal move is a pass, which is then the only one.
     fn is_pass(&self, _mv: Self::Move) -> bool {
         false
     }
 
-    /// What a person picks, one after the other, to make a legal move.
+    /// The steps that a person picks, in order, to make a legal move.
     fn steps(&self, mv: Self::Move) -> Vec<String>;
 
-    /// What a person says of a legal move beside its text, by name (for Animal
-    /// Shogi which `piece` goes, what is `captured`); nothing in games whose
-    /// steps say it all.
+    /// Details of a legal move beyond its text, by name (for Animal Shogi which `piece` moves and
+    /// what is `captured`); empty in games whose steps say everything.
     fn move_details(&self, _mv: Self::Move) -> Vec<(&'static str, Detail)> {
         Vec::new()
     }
 
-    /// What a player should not overlook here, by kind, and the cells that it
-    /// is about (for Animal Shogi an `attacked` lion); kinds without a cell are
-    /// left out.
+    /// Alerts for the players: cells by kind (for Animal Shogi an `attacked` lion); kinds without
+    /// cells are left out.
     fn alerts(&self) -> Vec<(&'static str, Vec<String>)> {
         Vec::new()
     }
@@ -124,7 +119,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// `bad_move` if the text is no move of this game, `finished` if the game
-    /// is over, `illegal_move` if the move may not be played here.
+    /// `bad_move` if the text is not a move of this game, `finished` if the game is over,
+    /// `illegal_move` if the move is illegal here.
     fn parse_move(&self, text: &str) -> Result<Self::Move, Error>;
 }

@@ -1,14 +1,12 @@
 //! Rules of the games of Playout: positions, moves, text formats and perft.
 //!
-//! Everything that decides whether a move is legal, who has won and how a
-//! position is written lives in this crate, once. It knows nothing of search.
+//! This crate alone decides whether a move is legal, who has won and how a position is written. It
+//! does not depend on search.
 //!
-//! A game is a type that implements [`Game`]; a value of it is one position. How
-//! it is played out at random is in [`Playouts`]. The smallest one, [`tic_tac_toe`], is
-//! the example of how a game is written.
-//! [`Record`] adds what a position alone does not know: how it came about.
-//! [`with_game!`] finds a game by its name, and [`Description`] is a position
-//! in texts, for everyone who has no use for the types.
+//! A game is a type that implements [`Game`]; a value of it is one position. [`Playouts`] plays
+//! random games. The smallest game, [`tic_tac_toe`], is an example of how to write one. [`Record`]
+//! adds the history of a position. [`with_game!`] finds a game by its name, and [`Description`] is
+//! a position as text, for clients that do not use the types.
 //!
 //! ```
 //! use playout_games::{Record, quarto::Quarto};
@@ -65,9 +63,9 @@ pub use registry::GAMES;
 pub use side::Side;
 pub use step_tree::step_tree;
 
-/// Gives the list of all games to a macro, each as its module and its type: the one
-/// place that names them beside their modules above. An example that is none of them
-/// comes last.
+/// Passes the list of all games to a macro, each with its module and its type: besides the modules
+/// above, this is the only place that names them. The example comes last, because it is not one of
+/// them.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! all_games {

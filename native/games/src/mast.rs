@@ -1,27 +1,26 @@
 use crate::{Outcome, Side};
 
-/// How much of an average is its newest result: it is one of some fifty.
+/// The weight of the newest result in an average, which so covers some fifty results.
 const NEWEST: f32 = 0.02;
 
-/// The average of a move that was not made yet.
+/// The average of a move that has not been made yet.
 const UNKNOWN: f32 = 0.5;
 
-/// For each move of each side a moving average of how the playouts ended in which
-/// the side made it, at whatever ply: 1 for a win, 1/2 for a draw, 0 for a loss
-/// (Move-Average Sampling Technique, Finnsson and Björnsson 2008).
+/// A moving average for each move of each side: the results of the playouts in which the side made
+/// the move, at any ply, with 1 for a win, 1/2 for a draw and 0 for a loss (Move-Average Sampling
+/// Technique, Finnsson and Björnsson 2008).
 ///
-/// Moves are known by numbers, which a game gives them.
+/// A game numbers its moves for this.
 #[derive(Clone, Debug)]
 pub struct MastTable {
-    /// Those of the first side, then those of the second.
+    /// The first side's averages, then the second's.
     averages: Vec<f32>,
-    /// Where the moves of the playout under way are in the table. Kept from one
-    /// playout to the next, so that memory is not allocated again.
+    /// The indices of the moves of the current playout. Kept between playouts to avoid allocations.
     made: Vec<usize>,
 }
 
 impl MastTable {
-    /// A table of moves with numbers below `moves`, of which nothing is known.
+    /// A table of moves with numbers below `moves`, without any results.
     #[must_use]
     pub fn new(moves: usize) -> Self {
         Self { averages: vec![UNKNOWN; 2 * moves], made: Vec::new() }
@@ -33,13 +32,12 @@ impl MastTable {
         self.averages[self.place(side, number)]
     }
 
-    /// Notes that a side makes a move in the playout under way.
+    /// Records that a side makes a move in the current playout.
     pub fn note(&mut self, side: Side, number: u16) {
         self.made.push(self.place(side, number));
     }
 
-    /// Credits the moves of the playout with how it ended. What is noted after
-    /// that belongs to the next one.
+    /// Credits the moves of the playout with its result and starts a new playout.
     pub fn credit(&mut self, outcome: Outcome) {
         let [first, second] = match outcome {
             Outcome::Win(Side::First) => [1.0, 0.0],

@@ -1,10 +1,9 @@
-//! How most boards name their cells and points: a letter for the column, from the
-//! left, and a number for the row, from the bottom. `c2` is the third of the second
-//! row.
+//! The coordinates of most boards: a letter for the column, from the left, and a number for the
+//! row, from the bottom. `c2` is the third cell of the second row.
 
 use std::fmt;
 
-/// A column and a row, each counted from 0, of no board in particular.
+/// A column and a row, both counted from 0, on a board of any size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Coordinates {
     pub(crate) column: u8,
@@ -12,18 +11,18 @@ pub(crate) struct Coordinates {
 }
 
 impl Coordinates {
-    /// Reads `c2`, without zeros in front of the number.
+    /// Reads `c2`, without leading zeros in the number.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let column = column(text.chars().next()?)?;
         let number = &text[1..];
         let row: u8 = number.parse().ok()?;
-        // Neither a sign nor zeros in front.
+        // Rejects signs and leading zeros.
         let is_canonical = row.to_string() == number;
         Some(Self { column, row: row.checked_sub(1)? }).filter(|_| is_canonical)
     }
 }
 
-/// The column of a letter.
+/// The column for a letter.
 pub(crate) fn column(letter: char) -> Option<u8> {
     letter.is_ascii_lowercase().then(|| letter as u8 - b'a')
 }

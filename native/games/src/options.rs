@@ -1,21 +1,21 @@
 use crate::error::shown;
 use crate::{Code, Error};
 
-/// The option that every game has: which of its variants is played.
+/// The option that every game has: its variant.
 const VARIANT: &str = "variant";
 
-/// Something that can be chosen for a new game, as a game offers it.
+/// An option of a new game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameOption {
     /// Its name, e.g. `size`.
     pub name: &'static str,
-    /// What it can be, and is unless something else is chosen.
+    /// Its possible values and its default.
     pub values: Values,
-    /// What it means, for people, in a line without a full stop.
+    /// What it means, for people, on one line without a full stop.
     pub about: &'static str,
 }
 
-/// What a [`GameOption`] can be.
+/// The possible values of a [`GameOption`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Values {
     /// One of some words, the default first.
@@ -26,7 +26,7 @@ pub enum Values {
         least: u8,
         /// The largest.
         most: u8,
-        /// What it is unless another one is chosen.
+        /// The default.
         default: u8,
     },
 }
@@ -39,8 +39,7 @@ impl GameOption {
     }
 }
 
-/// The variants among the options of a game. A game that does not offer them
-/// first does not compile.
+/// The names of a game's variants. A game whose first option is not the variant does not compile.
 pub(crate) const fn variants(offered: &[GameOption]) -> &'static [&'static str] {
     match offered {
         [GameOption { name, values: Values::OneOf(names), .. }, ..]
@@ -52,7 +51,7 @@ pub(crate) const fn variants(offered: &[GameOption]) -> &'static [&'static str] 
     }
 }
 
-/// What a new game is asked to be: keys and values such as `variant=squares`.
+/// The options chosen for a new game: keys and values such as `variant=squares`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Options(Vec<(String, String)>);
 
@@ -62,12 +61,12 @@ impl Options {
         Self(pairs.into_iter().map(|(key, value)| (key.into(), value.into())).collect())
     }
 
-    /// What is chosen of the options that a game offers.
+    /// The value of every option that a game offers.
     ///
     /// # Errors
     ///
-    /// `unknown_variant`, and `bad_option` for any other value that is not
-    /// offered, for a key that is not, and for one given twice.
+    /// `unknown_variant`, and `bad_option` for any other invalid value, for an unknown key, and for
+    /// a key given twice.
     pub fn choose_from(&self, offered: &[GameOption]) -> Result<Chosen, Error> {
         self.check_keys(offered)?;
         let choose = |option: &GameOption| {
@@ -82,7 +81,7 @@ impl Options {
             if !offered.iter().any(|option| option.name == key) {
                 let known: Vec<_> = offered.iter().map(|option| option.name).collect();
                 let message =
-                    format!("unknown option \"{}\"; there are: {}", shown(key), known.join(", "));
+                    format!("unknown option \"{}\"; choose from: {}", shown(key), known.join(", "));
                 return Err(Error::new(Code::BadOption, "unknown_option", message)
                     .with("option", key.as_str())
                     .with("known", &known[..]));
@@ -97,10 +96,10 @@ impl Options {
     }
 }
 
-/// What was chosen of all options that a game offers.
+/// The values of all options that a game offers.
 ///
-/// To ask for an option that is not offered, or for one of the other kind, is a
-/// mistake in the program and panics.
+/// Panics if asked for an option that does not exist or has the other type, because that is a bug
+/// in the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chosen(Vec<(&'static str, Value)>);
 
@@ -136,7 +135,7 @@ impl Chosen {
 }
 
 impl GameOption {
-    /// The value asked for, or the default.
+    /// The requested value, or the default.
     fn choose(&self, asked: Option<&str>) -> Result<Value, Error> {
         match (self.values, asked) {
             (Values::OneOf(words), None) => Ok(Value::Word(words[0])),
@@ -149,7 +148,7 @@ impl GameOption {
                 })
             }
             (Values::Number { least, most, .. }, Some(asked)) => {
-                // Only the text that the number is written as.
+                // Only the canonical text of a number is accepted.
                 let read = asked.parse().ok().filter(|read: &u8| read.to_string() == asked);
                 let number = read.filter(|read| (least..=most).contains(read));
                 number.map(Value::Number).ok_or_else(|| {

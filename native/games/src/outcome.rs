@@ -1,11 +1,11 @@
 use crate::{Detail, Side};
 
-/// How a finished game ended, as far as a search needs to know.
+/// How a finished game ended, as far as a search needs it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// This side has won.
     Win(Side),
-    /// Neither side has.
+    /// Neither side has won.
     Draw,
 }
 
@@ -38,26 +38,26 @@ pub enum Reason {
     Line,
     /// Four in a 2x2 block (Quarto, variant `squares`).
     Block,
-    /// Five in a row (Gomoku; more where more win too).
+    /// Five in a row (Gomoku; more where that also wins).
     Five,
     /// The board is full and nobody has won.
     FullBoard,
     /// The lion was captured (Animal Shogi).
     Catch,
-    /// A lion stands safe on its far rank (Animal Shogi).
+    /// A lion is safe on its far rank (Animal Shogi).
     Try,
-    /// Both lions stand safe on their far ranks (Animal Shogi).
+    /// Both lions are safe on their far ranks (Animal Shogi).
     BothSafe,
     /// The side to move has no legal move (Animal Shogi).
     NoMoves,
     /// Neither side can move: the one with more regions wins (SEPARO).
     Regions,
-    /// The same position for the last time that the game allows.
+    /// The position has occurred once too often.
     Repetition,
 }
 
 impl Reason {
-    /// The code under which clients know the reason.
+    /// The code that clients use.
     #[must_use]
     pub fn code(self) -> &'static str {
         match self {
@@ -75,18 +75,16 @@ impl Reason {
     }
 }
 
-/// How a finished game ended, with everything a person wants to see of it.
+/// How a finished game ended, with everything that is shown to people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ending {
-    /// Who won.
+    /// The result.
     pub outcome: Outcome,
-    /// Why.
+    /// The reason.
     pub reason: Reason,
-    /// The cells that decided (a winning line), in the order of the board;
-    /// empty where none did.
+    /// The cells that decided (a winning line), in the order of the board; empty if there are none.
     pub cells: Vec<String>,
-    /// Parameters for a sentence about it, by name (for Quarto `shared`: what
-    /// the four pieces have in common, for SEPARO the regions of the `first` and
-    /// the `second`).
+    /// Parameters for a sentence about it, by name (for Quarto `shared`: what the four pieces have
+    /// in common; for SEPARO the numbers of regions, `first` and `second`).
     pub details: Vec<(&'static str, Detail)>,
 }

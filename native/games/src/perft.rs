@@ -1,10 +1,10 @@
 use crate::{Code, Error, Game, Record, with_game};
 
-/// The longest sequences that are counted, in plies.
+/// The longest sequences that can be counted, in plies.
 pub const MOST_PERFT_PLIES: u32 = 1_000;
 
-/// The number of legal move sequences of exactly `depth` plies; a sequence
-/// that ended earlier is not counted, repetition is ignored.
+/// The number of legal move sequences of exactly `depth` plies. Sequences that end earlier are not
+/// counted, and repetition is ignored.
 ///
 /// ```
 /// use playout_games::{perft, quarto::Quarto};
@@ -20,20 +20,18 @@ pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
     }
 }
 
-/// The same count, which is done piece by piece: for whoever has to look up
-/// from time to time.
+/// The same count in small steps, for callers that have to do other work in between.
 #[derive(Clone, Debug)]
 pub struct Perft<G: Game> {
     depth: usize,
-    /// From the first position to the one that is being looked at.
+    /// The path from the first position to the current one.
     open: Vec<Open<G>>,
-    /// Lists of moves to be used again, so that hardly anything is allocated
-    /// on the way.
+    /// Lists of moves to be reused, to avoid allocations.
     spare: Vec<Vec<G::Move>>,
     count: u64,
 }
 
-/// A position of which some moves are still to be played.
+/// A position with moves that have not been played yet.
 #[derive(Clone, Debug)]
 struct Open<G: Game> {
     position: G,
@@ -42,7 +40,7 @@ struct Open<G: Game> {
 }
 
 impl<G: Game> Perft<G> {
-    /// A count that has not begun.
+    /// A count that has not started.
     pub fn new(position: &G, depth: u32) -> Self {
         let mut perft =
             Self { depth: depth as usize, open: Vec::new(), spare: Vec::new(), count: 0 };
@@ -53,7 +51,7 @@ impl<G: Game> Perft<G> {
         perft
     }
 
-    /// Plays at most so many moves; answers the count once it is complete.
+    /// Plays at most `moves` moves; returns the count once it is complete.
     pub fn step(&mut self, moves: u64) -> Option<u64> {
         for _ in 0..moves {
             let Some(open) = self.open.last_mut() else { break };
@@ -85,7 +83,7 @@ impl<G: Game> Perft<G> {
 /// A count for clients that know games only by name: [`Perft::step`].
 pub type PerftStep = Box<dyn FnMut(u64) -> Option<u64> + Send>;
 
-/// Begins to count from a game's position after some moves.
+/// Starts a count from a game's position after some moves.
 ///
 /// # Errors
 ///

@@ -1,69 +1,64 @@
 use crate::{Game, MastTable, Outcome, Side};
 
-/// The plies after which a playout is called a draw. No game needs as many;
-/// it bounds one that moves in circles.
+/// After this many plies a playout counts as a draw. No game needs as many; this bounds games that
+/// move in circles.
 pub const MAX_PLAYOUT_PLIES: u32 = 2_000;
 
-/// How a game is played out at random, and the one ply of foresight that it
-/// takes to do so with some sense.
+/// Random games, and the one ply of lookahead that makes them more sensible.
 ///
-/// Everything here follows from the rules, and an empty `impl` will do. A game
-/// that has a quicker way says so: playouts are what `mcts` spends its time on.
+/// Everything here follows from the rules, and an empty `impl` works. A game should override what
+/// it can do faster, because `mcts` spends its time on playouts.
 pub trait Playouts: Game {
-    /// How many moves a [`MastTable`] tells apart: their numbers are below; 0 in
-    /// games that have no playouts with one.
+    /// How many moves a [`MastTable`] distinguishes: move numbers are below this; 0 in games
+    /// without such playouts.
     const MAST_MOVES: usize = 0;
 
-    /// Appends the moves worth looking at if one looks a single ply ahead,
-    /// and says which these are.
+    /// Appends the moves to consider when looking only one ply ahead, and returns what they are.
     ///
-    /// The position must not be finished.
+    /// The game must not be over.
     fn urgent_moves(&self, moves: &mut Vec<Self::Move>) -> Urgency {
         urgent_moves_by_trying(self, moves)
     }
 
-    /// A random legal move as playouts draw it. `pick(n)` must answer a
-    /// uniform number below `n`.
+    /// A random legal move as in uniform playouts. `pick(n)` must return a uniform number below
+    /// `n`.
     ///
-    /// The position must not be finished.
+    /// The game must not be over.
     fn sample(&self, pick: &mut impl FnMut(u32) -> u32) -> Self::Move {
         let mut moves = Vec::new();
         self.legal_moves(&mut moves);
         choose(&moves, pick)
     }
 
-    /// A random move that wins at once where one can, and else, where one
-    /// can, leaves the opponent no win at once (decisive and anti-decisive
-    /// moves, Teytaud and Teytaud 2010).
+    /// A random move that wins at once if there is one, or else one that leaves the opponent no
+    /// immediate win, if there is one (decisive and anti-decisive moves, Teytaud and Teytaud 2010).
     ///
-    /// The position must not be finished.
+    /// The game must not be over.
     fn sample_decisive(&self, pick: &mut impl FnMut(u32) -> u32) -> Self::Move {
         let mut moves = Vec::new();
         self.urgent_moves(&mut moves);
         choose(&moves, pick)
     }
 
-    /// How a game ends in which both sides move as by [`Playouts::sample`], where
-    /// the game has a quicker way to that than playing every move; `None`
-    /// where it has none. `word()` must answer 64 random bits at every call.
+    /// The outcome of a game in which both sides move as by [`Playouts::sample`], if the game has a
+    /// faster way than playing every move, otherwise `None`. `word()` must return 64 random bits at
+    /// every call.
     ///
-    /// Results must be as likely as by [`Playouts::sample`] and [`Game::play`],
-    /// and a draw after [`MAX_PLAYOUT_PLIES`].
+    /// Outcomes must have the same probabilities as with [`Playouts::sample`] and [`Game::play`],
+    /// with a draw after [`MAX_PLAYOUT_PLIES`].
     fn play_out_uniformly(&self, _word: &mut impl FnMut() -> u64) -> Option<Outcome> {
         None
     }
 
-    /// How a game ends in which both sides move as by
-    /// [`Playouts::sample_decisive`], where the game knows it sooner than by
-    /// playing every move; `None` where it does not.
+    /// The outcome of a game in which both sides move as by [`Playouts::sample_decisive`], if the
+    /// game can tell it sooner than by playing every move, otherwise `None`.
     fn play_out_decisively(&self, _pick: &mut impl FnMut(u32) -> u32) -> Option<Outcome> {
         None
     }
 
-    /// How a game ends in which, of two moves drawn, the one with the better
-    /// average in a [`MastTable`] is played; its moves are credited with that.
-    /// `None` in games without [`MAST_MOVES`](Self::MAST_MOVES). `word()` must
-    /// answer 64 random bits at every call.
+    /// The outcome of a game in which each side draws two moves and plays the one with the better
+    /// average in a [`MastTable`]; the outcome is credited to the moves played. `None` in games
+    /// without [`MAST_MOVES`](Self::MAST_MOVES). `word()` must return 64 random bits at every call.
     fn play_out_with_mast(
         &self,
         _table: &mut MastTable,
@@ -76,13 +71,12 @@ pub trait Playouts: Game {
 /// What [`Playouts::urgent_moves`] found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Urgency {
-    /// The side to move can win at once: these are the moves that do.
+    /// The side to move can win at once, with these moves.
     Win,
-    /// It cannot; these are the moves after which the opponent cannot either
-    /// (which need not be all legal moves).
+    /// It cannot; these are the moves after which the opponent cannot either (not necessarily all
+    /// legal moves).
     Safe,
-    /// Whatever it plays, the opponent can win at once: these are all legal
-    /// moves.
+    /// The opponent can win at once after every move: these are all legal moves.
     Lost,
 }
 
@@ -91,7 +85,7 @@ fn choose<M: Copy>(moves: &[M], pick: &mut impl FnMut(u32) -> u32) -> M {
     moves[pick(count) as usize]
 }
 
-/// [`Playouts::urgent_moves`] by playing every move and every answer to it.
+/// [`Playouts::urgent_moves`] by playing every move and every reply.
 pub(crate) fn urgent_moves_by_trying<G: Game>(position: &G, moves: &mut Vec<G::Move>) -> Urgency {
     let side = position.side_to_move();
     let mut all = Vec::new();
@@ -115,8 +109,7 @@ pub(crate) fn urgent_moves_by_trying<G: Game>(position: &G, moves: &mut Vec<G::M
     Urgency::Lost
 }
 
-/// Whether `side` has lost in this position, or its opponent, being to move,
-/// can win at once.
+/// Whether `side` has lost in this position, or the opponent is to move and can win at once.
 fn loses_at_once<G: Game>(position: &G, side: Side) -> bool {
     let lost = Some(Outcome::Win(side.other()));
     if position.outcome().is_some() || position.side_to_move() == side {
@@ -136,7 +129,7 @@ mod tests {
     use super::*;
     use crate::quarto::Quarto;
 
-    /// What a game answers with its own means and what it would inherit.
+    /// The game's own `urgent_moves` and the default agree.
     #[test]
     fn urgent_moves_are_those_found_by_trying() {
         for text in [

@@ -3,24 +3,23 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::{Code, Ending, Error, Game, Outcome, Reason};
 
-/// The most moves that a record takes. Far beyond any real game; it bounds
-/// what a hostile move list can cost.
+/// The maximum number of moves in a record. It is far beyond any real game and bounds the cost of a
+/// hostile list of moves.
 pub const MAX_MOVES: usize = 10_000;
 
-/// A position with its history: where the game started and what was played.
+/// A position with its history: the start position and the moves played.
 ///
-/// The position it starts from is its first occurrence.
+/// The start position counts as its first occurrence.
 #[derive(Clone, Debug)]
 pub struct Record<G: Game> {
     start: G,
     moves: Vec<G::Move>,
     position: G,
-    /// How often each position occurred, by its key; kept only by games that
-    /// count it.
+    /// How often each position has occurred, by key; kept only in games that need it.
     occurrences: HashMap<u64, Vec<(G, u32)>, BuildHasherDefault<Key>>,
 }
 
-/// The hash of a key: a key is a hash already.
+/// The hash of a key, which is a hash already.
 #[derive(Clone, Copy, Debug, Default)]
 struct Key(u64);
 
@@ -39,7 +38,7 @@ impl Hasher for Key {
 }
 
 impl<G: Game> Record<G> {
-    /// A record of no moves.
+    /// A record without moves.
     pub fn new(start: G) -> Self {
         let mut record = Self {
             position: start.clone(),
@@ -51,8 +50,8 @@ impl<G: Game> Record<G> {
         record
     }
 
-    /// A record from texts: a position (the game's usual start without one)
-    /// and the moves played since.
+    /// A record from text: a position (by default the game's initial position) and the moves played
+    /// from it.
     ///
     /// # Errors
     ///
@@ -70,8 +69,8 @@ impl<G: Game> Record<G> {
         Ok(record)
     }
 
-    /// A record from one line: the text of a position, and behind ` | ` the
-    /// moves played since, separated by spaces, if there are any.
+    /// A record from one line: the text of a position, optionally followed by ` | ` and the moves
+    /// played from it, separated by spaces.
     ///
     /// # Errors
     ///
@@ -81,8 +80,7 @@ impl<G: Game> Record<G> {
         Self::from_texts(Some(position), moves.split_whitespace())
     }
 
-    /// Plays moves given as texts. What came before a refused one stays
-    /// played.
+    /// Plays moves given as text. Moves before a refused one stay played.
     ///
     /// # Errors
     ///
@@ -101,7 +99,7 @@ impl<G: Game> Record<G> {
         Ok(())
     }
 
-    /// Reads a move that may be played now.
+    /// Reads a move that is legal now.
     ///
     /// # Errors
     ///
@@ -114,7 +112,7 @@ impl<G: Game> Record<G> {
         }
         match self.position.parse_move(text) {
             Err(error) if error.code() == Code::BadMove => Err(error),
-            // The position knows nothing of it, so it may say anything else.
+            // The position does not know about the repetition, so its own answer does not matter.
             _ if self.is_repetition_draw() => Err(Error::finished(text)),
             read => read,
         }
@@ -127,7 +125,7 @@ impl<G: Game> Record<G> {
         self.note_occurrence();
     }
 
-    /// The position the record starts from.
+    /// The position before the first move.
     pub fn start(&self) -> &G {
         &self.start
     }
@@ -142,7 +140,7 @@ impl<G: Game> Record<G> {
         &self.moves
     }
 
-    /// The moves played, as texts.
+    /// The moves played, as text.
     pub fn move_texts(&self) -> Vec<String> {
         let mut position = self.start.clone();
         self.moves
@@ -160,8 +158,7 @@ impl<G: Game> Record<G> {
         self.moves.len()
     }
 
-    /// How often a position has occurred so far (always 0 in games that do
-    /// not count it).
+    /// How often a position has occurred so far (always 0 in games that do not count).
     pub fn occurrences(&self, position: &G) -> u32 {
         if G::REPETITIONS_TO_DRAW == 0 {
             return 0;
@@ -170,20 +167,19 @@ impl<G: Game> Record<G> {
         of_key.filter(|(known, _)| known == position).map(|(_, count)| count).sum()
     }
 
-    /// The positions that have occurred at least so often (none in games that do not
-    /// count it).
+    /// The positions that have occurred at least `times` times (none in games that do not count).
     pub fn occurring(&self, times: u32) -> impl Iterator<Item = &G> {
         let all = self.occurrences.values().flatten();
         all.filter(move |(_, count)| *count >= times).map(|(position, _)| position)
     }
 
-    /// How the game ended, repetition included; `None` while it goes on.
+    /// How the game ended, including by repetition; `None` while it is still going.
     pub fn outcome(&self) -> Option<Outcome> {
         let repeated = self.is_repetition_draw().then_some(Outcome::Draw);
         self.position.outcome().or(repeated)
     }
 
-    /// The same with its reason and the cells that decided.
+    /// The outcome with its reason and the cells that decided.
     pub fn ending(&self) -> Option<Ending> {
         let repeated = self.is_repetition_draw().then(|| Ending {
             outcome: Outcome::Draw,
@@ -194,7 +190,7 @@ impl<G: Game> Record<G> {
         self.position.ending().or(repeated)
     }
 
-    /// All moves that may be played now; none once the game is over.
+    /// The legal moves; none once the game is over.
     pub fn legal_moves(&self) -> Vec<G::Move> {
         let mut moves = Vec::new();
         if self.outcome().is_none() {

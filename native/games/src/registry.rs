@@ -1,4 +1,4 @@
-//! Games by their names: all of this is derived from the list in `lib.rs`.
+//! Games by name, derived from the list in `lib.rs`.
 
 macro_rules! names {
     ([$($module:ident::$Game:ident)+]) => {
@@ -9,9 +9,8 @@ macro_rules! names {
 /// The names of all games.
 pub const GAMES: &[&str] = crate::all_games! { [names!]; };
 
-/// Runs an expression for the game of a name: inside it, the given identifier
-/// is the game's type. Answers `Ok` of its value, or the error
-/// `unknown_game`.
+/// Evaluates an expression for the game of a given name, with the identifier as the game's type.
+/// Returns `Ok` of its value, or the error `unknown_game`.
 ///
 /// ```
 /// use playout_games::{Error, Game, with_game};
@@ -31,8 +30,8 @@ macro_rules! with_game {
     };
 }
 
-/// The same with the example, [`tic_tac_toe`](crate::tic_tac_toe), among the games: for
-/// the program and for benchmarks, which use what the site does not offer.
+/// The same, including the example [`tic_tac_toe`](crate::tic_tac_toe): for the program and for
+/// benchmarks.
 ///
 /// ```
 /// use playout_games::{Game, with_any_game, with_game};

@@ -1,21 +1,20 @@
 use std::fmt;
 
-/// One of the two seats of a match, in the order in which they begin.
+/// One of the two seats of a match, in the order in which they start.
 ///
-/// A side is a seat, not a colour: under Gomoku's opening `swap2` a side may
-/// change its colour and may move twice running, so ask
-/// [`Game::side_to_move`](crate::Game::side_to_move), never the parity of the
-/// ply.
+/// A side is a seat, not a colour: in Gomoku's swap2 opening a side may change its colour and may
+/// move twice in a row, so use [`Game::side_to_move`](crate::Game::side_to_move) and not the parity
+/// of the ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
-    /// The seat that begins.
+    /// The seat that makes the first move.
     First,
-    /// The other one.
+    /// The other seat.
     Second,
 }
 
 impl Side {
-    /// Both, in the order in which they begin.
+    /// Both sides, in order.
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
     /// The opponent's side.

@@ -1,10 +1,10 @@
-//! The texts of positions: what several games read and write alike.
+//! Reading and writing the texts of positions, shared by several games.
 
 use std::fmt;
 
 use crate::Error;
 
-/// Reads a text character by character, and knows where it is.
+/// Reads a text character by character and keeps track of the place.
 pub(crate) struct Reader<'a> {
     rest: &'a str,
     place: usize,
@@ -15,8 +15,8 @@ impl<'a> Reader<'a> {
         Self { rest: text, place: 1 }
     }
 
-    /// Takes the name of a variant off the front of a position that begins with its
-    /// board: `squares ..../…`. The usual variant, the first one, is never named.
+    /// Removes the name of a variant from the front of a position that begins with its board:
+    /// `squares ..../…`. The default variant, the first one, is never named.
     ///
     /// # Errors
     ///
@@ -31,8 +31,8 @@ impl<'a> Reader<'a> {
         if let Some(variant) = named.iter().find(|variant| **variant == word) {
             return Ok((variant, Self { rest, place: word.chars().count() + 2 }));
         }
-        // A board has slashes. What is in front of one is a name if it is written as
-        // names of variants are.
+        // A board contains slashes. Text before one is a name if it consists of the characters of
+        // variant names.
         let in_names =
             |c: char| c.is_ascii_alphabetic() || named.iter().any(|name| name.contains(c));
         if rest.contains('/') && !word.is_empty() && word.chars().all(in_names) {
@@ -46,7 +46,7 @@ impl<'a> Reader<'a> {
         self.place
     }
 
-    /// What is yet to be read.
+    /// The rest of the text.
     pub(crate) fn rest(&self) -> &'a str {
         self.rest
     }
@@ -68,7 +68,7 @@ impl<'a> Reader<'a> {
         Ok((place, read))
     }
 
-    /// The next character as something that it stands for.
+    /// Reads the next character as a value.
     ///
     /// # Errors
     ///
@@ -82,7 +82,7 @@ impl<'a> Reader<'a> {
         meaning(read).ok_or_else(|| unexpected(read, place, wanted))
     }
 
-    /// Reads one character that has to be there.
+    /// Reads a required character.
     ///
     /// # Errors
     ///
@@ -92,7 +92,7 @@ impl<'a> Reader<'a> {
         self.read(&name, |read| (read == wanted).then_some(()))
     }
 
-    /// The number that begins with a digit, 255 for all above.
+    /// The number that begins with a digit, at most 255.
     pub(crate) fn number(&mut self, digit: char) -> u8 {
         let value = |digit: char| digit.to_digit(10).map(|value| value as u8);
         let mut number = value(digit).unwrap_or(0);
@@ -111,14 +111,14 @@ impl<'a> Reader<'a> {
         self.peek().map_or(Ok(()), |read| Err(unexpected(read, self.place, "the end")))
     }
 
-    /// The text ends where something should be.
+    /// The error for a text that ends too early.
     pub(crate) fn too_short(&self, wanted: &str) -> Error {
         let message = format!("the text ends where {wanted} should be");
         Error::bad_position("too_short", message).with("wanted", wanted).at_character(self.place)
     }
 }
 
-/// A character is not what should be in its place.
+/// The error for an unexpected character.
 pub(crate) fn unexpected(read: char, place: usize, wanted: &str) -> Error {
     let message = format!("\"{}\" where {wanted} should be", read.escape_debug());
     Error::bad_position("unexpected", message)

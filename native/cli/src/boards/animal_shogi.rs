@@ -7,8 +7,8 @@ const RULE: &str = "  +----+----+----+";
 
 impl Board for AnimalShogi {
     const HELP: &'static str = "\
-K is a lion, R a giraffe, B an elephant, P a chick, +P a hen. Upper case: the first
-side's, who plays upward; lower case: the second side's.
+K is the lion, R the giraffe, B the elephant, P a chick, +P a hen. Upper case letters are
+the first side's pieces, which move up the board; lower case the second side's.
 Moves:
   2c2b     the piece on 2c goes to 2b
   1b1a+    the chick on 1b goes to 1a and becomes a hen

@@ -5,10 +5,10 @@ use super::Board;
 
 impl Board for Gomoku {
     const HELP: &'static str = "\
-x is a black stone, o a white one. Five in a row win, across, up or diagonally.
+x is a black stone, o a white one. Five in a row win, in any direction.
 Moves:
   h8       place a stone on h8
-  black    choose black, where the opening swap2 lets you (or white)";
+  black    choose black (or white), in the swap2 opening";
 
     fn board(&self) -> String {
         let decisive = self.ending().map_or_else(Vec::new, |ending| ending.cells);
@@ -35,7 +35,7 @@ Moves:
     }
 }
 
-/// What is to be done under swap2.
+/// What the side to move can do in the swap2 opening.
 fn opening(position: &Gomoku) -> String {
     let colour = position.colour_to_move();
     let (mut may_place, mut may_choose) = (false, false);

@@ -1,4 +1,4 @@
-//! Positions drawn in text, one module a game.
+//! Positions drawn as text, one module per game.
 
 mod animal_shogi;
 mod gomoku;
@@ -9,15 +9,13 @@ mod tic_tac_toe;
 use playout_games::{Detail, Ending, Outcome};
 use playout_search::SearchGame;
 
-/// A game that can be drawn in text: what the terminal knows of a game beyond
-/// its rules.
+/// A game that can be drawn as text: everything that the terminal needs beyond the rules.
 pub(crate) trait Board: SearchGame {
-    /// How to read the board and to type moves, for people; a few lines
-    /// without the last line's end.
+    /// How to read the board and type moves, a few lines without a final newline.
     const HELP: &'static str;
 
-    /// The board and what lies beside it, a few lines without the last line's
-    /// end. What decided a finished game is marked.
+    /// The board and what is beside it, a few lines without a final newline. It marks what decided
+    /// a finished game.
     fn board(&self) -> String;
 }
 

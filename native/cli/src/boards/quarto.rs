@@ -3,7 +3,7 @@ use playout_games::quarto::{Cell, Piece, Quarto};
 
 use super::Board;
 
-/// Pieces side by side among those that can be given.
+/// Pieces per row in the list of pieces that can be given.
 const PIECES_A_ROW: usize = 8;
 
 const RULE: &str = "  +---------+---------+---------+---------+";
@@ -12,13 +12,13 @@ const EMPTY: [&str; 2] = ["       ", "       "];
 
 impl Board for Quarto {
     const HELP: &'static str = "\
-Pieces are named by a digit. A tall one is two lines high, a short one one line;
-a dark one is made of #, a light one of :; a square one has [ ] around it, a
-round one ( ); a hollow one has a gap in the middle, a solid one has none.
+Each piece has a digit. Tall pieces are two lines high, short ones one line; dark
+pieces are drawn with #, light ones with :; square pieces have [ ] around them,
+round ones ( ); hollow pieces have a gap in the middle, solid ones have none.
 Moves:
-  -7      give piece 7 (only to begin the game)
+  -7      give piece 7 (only as the first move)
   c3-A    place the piece in hand on c3, then give piece A
-  c3      place the piece in hand on c3 where that ends the game";
+  c3      place the piece in hand on c3, if that ends the game";
 
     fn board(&self) -> String {
         let decisive = self.ending().map_or_else(Vec::new, |ending| ending.cells);
@@ -55,7 +55,7 @@ Moves:
     }
 }
 
-/// A piece's two lines, seven characters each.
+/// The two lines of a piece, seven characters each.
 fn halves(piece: Piece) -> [String; 2] {
     let is = |attribute: usize| piece.index() >> attribute & 1 == 1;
     let (hollow, square, dark, tall) = (is(0), is(1), is(2), is(3));

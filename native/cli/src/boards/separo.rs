@@ -12,11 +12,11 @@ const MARGIN: usize = 3;
 
 impl Board for Separo {
     const HELP: &'static str = "\
-R is a stone of Red, the first side, B one of Blue; between two stones of a colour are
-its roots. X is where two diagonal ones cross.
+R is a stone of Red, the first side, and B one of Blue. Roots are the lines between
+stones of one colour. X is where two diagonal roots cross.
 Moves:
-  a9-b8-c8    draw roots from the stone on a9 to b8, and on from there to c8
-  --          pass (only where there is no room for roots)";
+  a9-b8-c8    grow a root from the stone on a9 to b8, and another from there to c8
+  --          pass (only if no root can grow)";
 
     fn board(&self) -> String {
         let size = usize::from(self.size());
@@ -43,8 +43,7 @@ Moves:
     }
 }
 
-/// Draws a point and the roots to the right and upward; points below are drawn
-/// before.
+/// Draws a point and the roots to its right and above it; the points below are drawn already.
 fn draw_point(position: &Separo, point: Point, x: usize, y: usize, drawn: &mut [Vec<char>]) {
     drawn[y][x] = match position.stone_at(point) {
         None => '.',

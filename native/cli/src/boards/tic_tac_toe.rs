@@ -5,10 +5,9 @@ use super::Board;
 
 impl Board for TicTacToe {
     const HELP: &'static str = "\
-x is a cell of the first side, o one of the second. Three in a row win, across, up or
-diagonally.
+x belongs to the first side, o to the second. Three in a row win, in any direction.
 Moves:
-  b2    take the cell in the middle";
+  b2    mark the centre cell";
 
     fn board(&self) -> String {
         let decisive = self.ending().map_or_else(Vec::new, |ending| ending.cells);

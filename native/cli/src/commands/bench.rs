@@ -1,4 +1,4 @@
-//! Speeds, and a number by which a change of behaviour is seen.
+//! Speeds, and a number that changes whenever behaviour changes.
 
 use std::io::{self, Write};
 use std::time::Instant;
@@ -10,21 +10,21 @@ use playout_search::{Policy, Random, Search, SearchGame, Spec, bytes_per_node, p
 use crate::failure::Failure;
 use crate::json::{self, Bench};
 
-/// Runs whose median is told.
+/// The number of runs; the median is reported.
 const RUNS: usize = 5;
-/// Seconds for each run of playouts, about.
+/// Approximate seconds per run of playouts.
 const SECONDS: f64 = 0.3;
-/// Simulations of each search whose speed is told.
+/// Simulations of each search whose speed is measured.
 const SIMULATIONS: u64 = 100_000;
-/// Simulations of the search whose nodes are the signature.
+/// Simulations of the search whose node count is the signature.
 const SIGNED: u64 = 20_000;
 const SEED: u64 = 1;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The game, e.g. quarto, or tic_tac_toe; all games if not given
+    /// The game, e.g. quarto, or tic_tac_toe; default: all games
     game: Option<String>,
-    /// Answer in JSON, one object a game
+    /// Answer in JSON, one object per game
     #[arg(long)]
     json: bool,
 }
@@ -66,7 +66,7 @@ fn run_game<G: SearchGame>(json: bool) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// The middle one of several measurements, each told its number.
+/// The median of several measurements; each gets its number.
 fn median(measure: impl Fn(u64) -> f64) -> f64 {
     let mut speeds: Vec<_> = (0..RUNS as u64).map(measure).collect();
     speeds.sort_by(f64::total_cmp);
@@ -74,7 +74,7 @@ fn median(measure: impl Fn(u64) -> f64) -> f64 {
 }
 
 fn playouts_per_second<G: Playouts>(start: &G, run: u64) -> f64 {
-    /// Playouts between two looks at the clock.
+    /// Playouts between two checks of the clock.
     const BATCH: u64 = 256;
 
     let mut random = Random::new(SEED + run);
@@ -89,8 +89,8 @@ fn playouts_per_second<G: Playouts>(start: &G, run: u64) -> f64 {
     played as f64 / begun.elapsed().as_secs_f64()
 }
 
-/// Descents of the tree with a uniform playout each, without proofs, which would
-/// end the search of a small game.
+/// Descents of the tree with one uniform playout each. Proofs are off, because they would end the
+/// search of a small game.
 fn simulations_per_second<G: SearchGame>(record: &Record<G>, run: u64) -> Result<f64, Error> {
     let seed = SEED + run;
     let spec = format!("mcts:playouts={SIMULATIONS},policy=uniform,proofs=off,seed={seed}");
@@ -100,8 +100,7 @@ fn simulations_per_second<G: SearchGame>(record: &Record<G>, run: u64) -> Result
     Ok(SIMULATIONS as f64 / begun.elapsed().as_secs_f64())
 }
 
-/// The nodes of the usual search, which are others whenever it does something
-/// else.
+/// The node count of the default search, which differs whenever its behaviour does.
 fn signature<G: SearchGame>(record: &Record<G>) -> Result<u64, Error> {
     let spec = format!("mcts:playouts={SIGNED},seed={SEED}");
     let mut search = Search::new(record, &Spec::parse(&spec)?)?;

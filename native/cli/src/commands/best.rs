@@ -11,10 +11,10 @@ use crate::failure::Failure;
 use crate::json::{self, Best};
 use crate::progress::think;
 
-/// The moves whose visits the text names.
+/// How many moves the text output lists with their visits.
 const SHOWN_VISITS: usize = 8;
 
-/// The most lines that can be asked for.
+/// The maximum of `--lines`.
 const MOST_LINES: i64 = 100;
 
 #[derive(Args)]
@@ -25,8 +25,7 @@ pub(crate) struct Arguments {
     /// The player to ask
     #[arg(long, value_name = "SPEC")]
     player: String,
-    /// Also show its best N moves, each with value, visits, line and what is
-    /// proven about it
+    /// Also show the N best moves, each with value, visits, line and proof
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MOST_LINES))]
     lines: Option<u32>,
 }
@@ -35,10 +34,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     with_any_game!(arguments.position.game.as_str(), G => best::<G>(arguments))?
 }
 
-/// What a player answers.
+/// A player's answer.
 struct Answer {
     choice: Choice<String>,
-    /// As many as were asked for, if they were.
+    /// The lines, if they were requested.
     lines: Option<Vec<Line<String>>>,
 }
 
@@ -105,7 +104,7 @@ fn write_text(out: &mut impl Write, choice: &Choice<String>) -> io::Result<()> {
     let counts = [("Playouts", choice.playouts), ("Nodes   ", choice.nodes)];
     for (name, count) in counts.into_iter().filter(|(_, count)| *count > 0) {
         let seconds = choice.seconds;
-        // Where a search took no time to speak of, a rate says nothing.
+        // Without a measurable time, a rate means nothing.
         let rate = if seconds < 1e-3 {
             String::new()
         } else {
@@ -116,7 +115,7 @@ fn write_text(out: &mut impl Write, choice: &Choice<String>) -> io::Result<()> {
     writeln!(out, "Seed      {}", choice.seed)
 }
 
-/// A table of lines, below a blank one.
+/// A table of lines, after an empty line.
 fn write_lines(out: &mut impl Write, lines: &[Line<String>]) -> io::Result<()> {
     let Some(longest) = lines.iter().map(|line| line.mv.chars().count()).max() else {
         return Ok(());

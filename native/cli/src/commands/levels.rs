@@ -1,4 +1,4 @@
-//! The levels, and how they do against each other.
+//! The levels, and their scores against each other.
 
 use std::io::{self, Write};
 
@@ -11,43 +11,41 @@ use super::position::start_record;
 use crate::failure::Failure;
 use crate::json::{self, LevelSpec, Levels, Rung};
 
-/// Who the first level plays against: whoever knows nothing, and whoever looks
-/// one move ahead, who is to beat it.
+/// The first level's opponents: a player that knows nothing, and one that looks one move ahead and
+/// should beat it.
 const GROUND: [&str; 2] = ["random", "careful"];
-/// What a level is to score against the one below.
+/// The score that a level should reach against the one below.
 const STEP: [f64; 2] = [0.65, 0.85];
-/// What the first may score against `careful`.
+/// The score that the first level should reach against `careful`.
 const FIRST: [f64; 2] = [0.0, 0.3];
 
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The game, e.g. quarto; all of them if not given
     game: Option<String>,
-    /// Let each level play against the one below, and the first against random
-    /// and careful, until it is clear that the score is as it should be: within
-    /// 0.65 and 0.85, and at most 0.3 against careful
+    /// Let each level play against the one below, and the first against random and careful, until
+    /// each score is clearly inside or outside its bounds: 0.65 to 0.85, and at most 0.3 against
+    /// careful
     #[arg(long)]
     measure: bool,
-    /// Measure this level only
+    /// Measure only this level
     #[arg(long, value_name = "N", requires = "measure")]
     level: Option<u32>,
-    /// The most games of a match, even: they are played in pairs with sides
-    /// changed
+    /// The maximum number of games in a match, even: they are played in pairs with sides changed
     #[arg(long, value_name = "N", default_value_t = 200, requires = "measure",
           value_parser = clap::value_parser!(u32).range(1..=MOST_GAMES))]
     games: u32,
-    /// The position to start from, the game's usual start if not given; it
-    /// also says which variant
+    /// The position to start from, by default the game's initial position; it also sets the variant
     #[arg(long, value_name = "P", allow_hyphen_values = true, requires_all = ["measure", "game"])]
     position: Option<String>,
-    /// The seed of the players; drawn and reported if not given
+    /// The seed of the players; random if not given, and reported
     #[arg(long, value_name = "S", requires = "measure")]
     seed: Option<u64>,
-    /// Games at a time, at most the cores; all cores if not given
+    /// Games at a time, at most the number of cores; default: all cores
     #[arg(long, value_name = "T", requires = "measure",
           value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
-    /// Answer in JSON, one object a game
+    /// Answer in JSON, one object per game
     #[arg(long)]
     json: bool,
 }
@@ -81,7 +79,7 @@ fn run_game<G: SearchGame>(arguments: &Arguments) -> Result<(), Failure> {
         writeln!(out, "{}  {number}  {name:<8}  {spec}", G::NAME)?;
     }
     out.flush()?;
-    // Each is told when it is over, as the next may take a while.
+    // Each is printed as soon as it is over, because the next may take a while.
     for step in steps {
         write_rung(&mut out, &step.play(&start)?)?;
     }
@@ -102,12 +100,12 @@ impl Step {
     }
 }
 
-/// The steps that are asked for, from the lowest up.
+/// The requested steps, from the lowest level up.
 fn steps<G: SearchGame>(arguments: &Arguments) -> Result<Vec<Step>, Failure> {
     let seed = arguments.seed.unwrap_or_else(Random::draw_seed);
     let levels = G::LEVELS;
     if let Some(number) = arguments.level.filter(|n| levels.iter().all(|it| it.number != *n)) {
-        let message = format!("--level {number}: there are 1 to {}", levels.len());
+        let message = format!("--level {number}: the levels are 1 to {}", levels.len());
         return Err(Failure::Usage(message));
     }
     let first = levels.iter().take(1);

@@ -1,4 +1,4 @@
-//! One module a command.
+//! One module per command.
 
 mod bench;
 mod best;
@@ -17,17 +17,17 @@ use crate::protocols::{gomocup, ugi, usi};
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Play a game in the terminal, against a player, a person or neither
+    /// Play a game in the terminal, against an engine or a person, or watch two engines
     Play(play::Arguments),
     /// Count the move sequences of each length, to check the rules
     Perft(perft::Arguments),
     /// Show a position after its moves
     Show(show::Arguments),
-    /// Ask a player for its move
+    /// Ask a player for its best move
     Best(best::Arguments),
-    /// Let two players play many games, and compare them
+    /// Let two players play many games and compare them
     Match(matches::Arguments),
-    /// Measure how fast games are played out and searched
+    /// Measure the speed of playouts and searches
     Bench(bench::Arguments),
     /// List the levels of the site with their player specs
     Levels(levels::Arguments),
@@ -56,12 +56,12 @@ impl Command {
     }
 }
 
-/// What `--help` of a command that takes players adds.
+/// What `--help` adds for commands that take players.
 const PLAYERS_HELP: &str = "\
 A player spec is NAME[:key=value,...], for example random, careful, mcts:ms=500 or level:n=2. \
-One with a mistake in it is answered with a list of what there is.";
+An invalid spec is refused with a list of valid choices.";
 
-/// Reads a player spec, which was given as the argument `name`, for a game.
+/// Reads a player spec for a game from the argument `name`.
 fn read_spec(game: &str, name: &str, text: &str) -> Result<Spec, Failure> {
     Spec::parse_within(game, text, &Bounds::default())
         .map_err(|error| Failure::argument(name, &error))

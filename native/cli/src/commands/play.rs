@@ -1,4 +1,4 @@
-//! A game in the terminal: the board drawn, moves typed.
+//! A game in the terminal: the board is drawn, moves are typed.
 
 use std::io::{self, BufRead, Write};
 
@@ -14,18 +14,18 @@ use crate::lines::next_line;
 use crate::player::Player;
 use crate::progress::think;
 
-/// The spec that stands for a person.
+/// The spec of a human player.
 const HUMAN: &str = "human";
 
 const COMMANDS: &str = "\
 Commands:
   moves   list the legal moves
-  undo    go back to your last decision
-  resign  give the game up
-  quit    leave it as it is
+  undo    take back your last move
+  resign  give up the game
+  quit    leave the game
   help    show this";
 
-/// Moves in a row of the list that a person asks for.
+/// Moves per row in the list of legal moves.
 const MOVES_A_ROW: usize = 12;
 
 #[derive(Args)]
@@ -35,10 +35,10 @@ pub(crate) struct Arguments {
     game: String,
     #[command(flatten)]
     start: StartArguments,
-    /// Who begins: "human", or a player spec
+    /// The player who starts: "human", or a player spec
     #[arg(long, value_name = "SPEC|human", default_value = HUMAN)]
     first: String,
-    /// The other side
+    /// The other player
     #[arg(long, value_name = "SPEC|human", default_value = "level:n=2")]
     second: String,
 }
@@ -73,7 +73,7 @@ impl<G: SearchGame> Seat<G> {
     }
 }
 
-/// What a person decides.
+/// What a person decides to do.
 enum Decision<M> {
     Move(M),
     Undo,
@@ -127,7 +127,7 @@ impl<G: Board, I: BufRead, O: Write> Table<G, I, O> {
                 }
                 Decision::Quit => {
                     let position = self.record.position();
-                    writeln!(self.out, "Goodbye. The game was left at: {position}")?;
+                    writeln!(self.out, "Goodbye. The position is: {position}")?;
                     return Ok(self.out.flush()?);
                 }
             }
@@ -142,17 +142,17 @@ impl<G: Board, I: BufRead, O: Write> Table<G, I, O> {
         writeln!(self.out, "{}\n", self.record.position().board())
     }
 
-    /// Asks until there is a decision; the end of input is one too.
+    /// Asks until there is a decision; the end of input counts as one.
     fn ask(&mut self, side: Side) -> Result<Decision<G::Move>, Failure> {
         if let Some(pass) = Description::from(&self.record).pass {
-            writeln!(self.out, "There is nothing that {side} could play but the pass: {pass}")?;
+            writeln!(self.out, "{side} can only pass: {pass}")?;
         }
         loop {
             write!(self.out, "{side}> ")?;
             self.out.flush()?;
             let line = next_line(&mut self.input).map_err(|error| Failure::input(&error))?;
             let Some(line) = line else {
-                // The line that nobody typed.
+                // The newline that nobody typed.
                 writeln!(self.out)?;
                 return Ok(Decision::Quit);
             };
@@ -182,11 +182,11 @@ impl<G: Board, I: BufRead, O: Write> Table<G, I, O> {
         Ok(())
     }
 
-    /// Goes back to the last decision that a person took.
+    /// Goes back to the last decision that a person made.
     fn undo(&mut self) -> io::Result<()> {
         let played = Description::from(&self.record).played;
         let Some(ply) = played.iter().rposition(|played| self.seat(played.side).is_human()) else {
-            return writeln!(self.out, "There is nothing to undo.");
+            return writeln!(self.out, "No move to undo.");
         };
         let mut earlier = Record::new(self.record.start().clone());
         self.record.moves()[..ply].iter().for_each(|&mv| earlier.play(mv));

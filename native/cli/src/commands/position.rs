@@ -1,5 +1,5 @@
-//! The arguments of commands about a position, and the list of positions on
-//! standard input that they take instead.
+//! The arguments of commands about a position, and the alternative to them: positions on standard
+//! input.
 
 use std::io;
 
@@ -14,22 +14,20 @@ use crate::lines::next_line;
 /// The position argument that stands for standard input.
 const PIPED: &str = "-";
 
-/// As help shows the moves: with their quotes, without which the shell would
-/// make several arguments of them.
+/// How help shows the moves: in quotes, without which the shell would split them into several
+/// arguments.
 const MOVES: &str = "\"M M ...\"";
 
-/// Which position a command is about.
+/// The position that a command is about.
 #[derive(Args)]
 pub(crate) struct PositionArguments {
     /// The game, e.g. quarto
     pub(crate) game: String,
-    /// The position, the game's usual start if not given; "-" reads one a line
-    /// from standard input, each with " | " and moves after it or without, and
-    /// answers with a line of JSON each
+    /// The position, by default the game's initial position; "-" reads one per line from standard
+    /// input, each optionally followed by " | " and moves, and answers each with a line of JSON
     #[arg(long, value_name = "P", allow_hyphen_values = true)]
     position: Option<String>,
-    /// Moves played from the position, separated by spaces, as one argument in
-    /// quotes
+    /// Moves to play from the position, separated by spaces, as one quoted argument
     #[arg(long, value_name = MOVES, allow_hyphen_values = true)]
     moves: Option<String>,
     /// Answer in JSON
@@ -42,7 +40,7 @@ impl PositionArguments {
     ///
     /// # Errors
     ///
-    /// If moves are given beside it: they belong into the lines.
+    /// If moves are given too: they belong on the lines.
     pub(crate) fn is_piped(&self) -> Result<bool, Failure> {
         let piped = self.position.as_deref() == Some(PIPED);
         if piped && self.moves.is_some() {
@@ -53,7 +51,7 @@ impl PositionArguments {
         Ok(piped)
     }
 
-    /// The position given, after the moves given.
+    /// The given position after the given moves.
     pub(crate) fn record<G: Game>(&self) -> Result<Record<G>, Failure> {
         let mut record = start_record(self.position.as_deref())?;
         record
@@ -63,10 +61,10 @@ impl PositionArguments {
     }
 }
 
-/// Where a command starts that takes no moves.
+/// The start position of commands that take no moves.
 #[derive(Args)]
 pub(crate) struct StartArguments {
-    /// The position to start from, the game's usual start if not given
+    /// The position to start from, by default the game's initial position
     #[arg(long, value_name = "P", allow_hyphen_values = true)]
     position: Option<String>,
 }
@@ -77,13 +75,13 @@ impl StartArguments {
     }
 }
 
-/// The position given as an argument, or else the game's usual start.
+/// The given position, or the game's initial position.
 pub(crate) fn start_record<G: Game>(position: Option<&str>) -> Result<Record<G>, Failure> {
     Record::from_texts(position, []).map_err(|error| Failure::argument("--position", &error))
 }
 
-/// Answers each line of standard input, a position with its moves, by a line
-/// of JSON: by an error object if it cannot be answered otherwise.
+/// Answers each line of standard input, a position with its moves, with a line of JSON; an error
+/// becomes an error object.
 pub(crate) fn answer_lines<G: Game, A: Serialize>(
     answer: impl Fn(&Record<G>) -> Result<A, Error>,
 ) -> Result<(), Failure> {

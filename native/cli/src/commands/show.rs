@@ -21,9 +21,9 @@ pub(crate) fn run(Arguments { position }: &Arguments) -> Result<(), Failure> {
     with_any_game!(position.game.as_str(), G => show::<G>(position))?
 }
 
-/// What `--help` adds: what each game offers to choose for a new one.
+/// What `--help` adds: the options for a new game of each kind.
 fn options_help() -> String {
-    let mut help = "What can be chosen for a new game, as its position says:".to_owned();
+    let mut help = "Options of a new game, which are part of its position:".to_owned();
     for game in GAMES {
         let offered = with_game!(*game, G => G::OPTIONS).unwrap_or_default();
         for GameOption { name, values, about } in offered {

@@ -7,23 +7,23 @@ use super::go::Go;
 use super::thinking::{Stop, Thinking, Thought, Until, think};
 use crate::player::Player;
 
-/// What the tree of the player that a protocol begins with may take, in MiB, until the
-/// protocol says otherwise. With less the tree of `mcts` is full within a few seconds.
+/// The memory in MiB for the tree of a protocol's first player, until the protocol sets another.
+/// With less, the tree of `mcts` is full within a few seconds.
 pub(crate) const USUAL_MEMORY: u32 = 256;
 
-/// What all protocols have: a position with its history, a player, and a
-/// search that may be at work.
+/// The state that all protocols share: a position with its history, a player, and possibly a
+/// running search.
 pub(crate) struct Engine<G: SearchGame> {
     pub(crate) record: Record<G>,
     spec: Spec,
     memory: Option<u32>,
-    /// The player that thought last, with its search; the thread has it that thinks.
+    /// The player that searched last; a running search's thread owns it.
     player: Option<Player<G>>,
     thinking: Option<Thinking<Option<Player<G>>>>,
 }
 
 impl<G: SearchGame> Engine<G> {
-    /// On the game's usual start, with the player that is strongest in it.
+    /// Starts with the game's initial position and its strongest player.
     pub(crate) fn new() -> Result<Self, Error> {
         Ok(Self {
             record: Record::from_texts(None, [])?,
@@ -34,12 +34,11 @@ impl<G: SearchGame> Engine<G> {
         })
     }
 
-    /// Goes over to the position after some moves. A search that is at work has to
-    /// answer first.
+    /// Sets the position after some moves, once a running search has answered.
     ///
     /// # Errors
     ///
-    /// What is wrong with the moves; then nothing has changed.
+    /// An error in the moves; then nothing has changed.
     pub(crate) fn set_position(&mut self, start: G, moves: &[&str]) -> Result<(), Error> {
         let mut record = Record::new(start);
         record.play_texts(moves.iter().copied())?;
@@ -48,14 +47,14 @@ impl<G: SearchGame> Engine<G> {
         Ok(())
     }
 
-    /// Begins another game, on a position of its own.
+    /// Starts a new game from `start`.
     pub(crate) fn begin_game(&mut self, start: G) {
         self.stop();
         self.player = None;
         self.record = Record::new(start);
     }
 
-    /// Has another player think from now on.
+    /// Replaces the player.
     ///
     /// # Errors
     ///
@@ -65,20 +64,20 @@ impl<G: SearchGame> Engine<G> {
         Ok(())
     }
 
-    /// Bounds what a search tree takes, in MiB; `None`: to what its player says.
+    /// Limits the memory of a search tree, in MiB; `None` restores the player's own limit.
     pub(crate) fn set_memory(&mut self, memory: Option<u32>) {
         self.memory = memory;
     }
 
-    /// Has a search at work answer now, and waits until it has.
+    /// Tells a running search to answer now, and waits for it.
     pub(crate) fn stop(&mut self) {
         if let Some(thinking) = self.thinking.take() {
             self.player = thinking.stop().flatten();
         }
     }
 
-    /// Begins to think about the position, as `go` says it, and hands on what comes of
-    /// it. A search that is at work has to answer first.
+    /// Starts a search of the position with the limits of `go`, and passes its progress and answer
+    /// to `report`. A running search answers first.
     ///
     /// # Errors
     ///
@@ -99,8 +98,8 @@ impl<G: SearchGame> Engine<G> {
         self.think(limits, go.depth, until, hear)
     }
 
-    /// The same with limits and until some time. The search of the player's last move
-    /// goes on where it can.
+    /// Like [`go`](Self::go), with limits and a deadline. Continues the search of the player's last
+    /// move if possible.
     ///
     /// # Errors
     ///
@@ -127,7 +126,7 @@ impl<G: SearchGame> Engine<G> {
         }
         let record = self.record.clone();
         self.thinking = Some(Thinking::begin(move |stop| {
-            // Going on takes time, during which lines are heard.
+            // Advancing the tree takes time, so it happens in the thread.
             let search = player.search(&record, &turn).expect("the player and the game are known");
             think(search, until, stop, &mut hear);
             Some(player)
@@ -135,8 +134,7 @@ impl<G: SearchGame> Engine<G> {
         Ok(())
     }
 
-    /// Begins some other work in a thread of its own. What is at work has to answer
-    /// first.
+    /// Runs other work in its own thread. Running work answers first.
     pub(crate) fn begin(&mut self, work: impl FnOnce(&Stop) + Send + 'static) {
         self.stop();
         self.player = None;
@@ -146,7 +144,7 @@ impl<G: SearchGame> Engine<G> {
         }));
     }
 
-    /// Its player, with the memory that it may take.
+    /// The player, with its memory limit.
     pub(crate) fn spec(&self) -> Spec {
         self.memory.map_or_else(|| self.spec.clone(), |memory| self.spec.with_memory(memory))
     }
@@ -173,8 +171,8 @@ mod tests {
         go
     }
 
-    /// What it answers after some moves, with the visits that no playout of this turn
-    /// made.
+    /// Its answer after some moves, with the number of visits that the playouts of this turn do not
+    /// account for.
     fn think(engine: &mut Engine<Quarto>, moves: &[&str]) -> (Choice<String>, u64) {
         engine.set_position(Quarto::default(), moves).expect("legal moves");
         let (send, answer) = mpsc::channel();
@@ -191,7 +189,7 @@ mod tests {
         (choice, kept)
     }
 
-    /// Without proofs and with a threshold of 0 every playout is a visit of a move.
+    /// Without proofs and with a threshold of 0, every playout is a visit of a move.
     const PLAYER: &str = "mcts:proofs=off,policy=uniform,threshold=0,seed=1";
 
     #[test]

@@ -3,21 +3,21 @@ use std::time::Duration;
 
 use playout_games::Side;
 
-/// What answering takes beside searching: a pipe, another program's reading.
+/// The time that answering takes besides searching: the pipe, and the other program's reading.
 const OVERHEAD: Duration = Duration::from_millis(20);
-/// The moves that are left to be played, as far as anybody knows.
+/// A guess of how many moves are left in the game.
 const MOVES_LEFT: u32 = 25;
 
-/// How long to think, as `go` says it.
+/// How long to search, as given by `go`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Go {
-    /// Whether there are clocks; what is not said of them is nothing.
+    /// Whether there are clocks; values that `go` does not give are zero.
     has_clocks: bool,
-    /// What is left on the clocks of `First` and `Second`.
+    /// The time left on the clocks of `First` and `Second`.
     time: [Duration; 2],
-    /// What each gets for every move.
+    /// The increment of each side per move.
     increment: [Duration; 2],
-    /// What each has for a move beside its clock, and when it has run down.
+    /// The time per move beside the clock and after it has run out.
     byoyomi: Duration,
     pub(crate) movetime: Option<Duration>,
     pub(crate) depth: Option<u32>,
@@ -25,22 +25,21 @@ pub(crate) struct Go {
     pub(crate) infinite: bool,
 }
 
-/// How a protocol calls the clocks of both sides and what they get.
+/// The protocol's names for the clocks and increments of both sides.
 pub(crate) struct ClockNames {
     pub(crate) time: [&'static str; 2],
     pub(crate) increment: [&'static str; 2],
 }
 
 impl Go {
-    /// Reads what follows `go`. Words that are not known are passed over, as
-    /// the protocols ask; a known one without its number is an error that
-    /// says so.
+    /// Reads the words after `go`. Unknown words are ignored, as the protocols require; a known
+    /// word without its number is an error.
     pub(crate) fn read(words: &[&str], names: &ClockNames) -> Result<Self, String> {
         let mut go = Self::default();
         let mut words = words.iter();
         while let Some(&word) = words.next() {
-            // What is below zero is nothing: of clocks that have run out, some say by how
-            // much. What is too large for any number is as good as endless.
+            // Negative times, which some programs send for clocks that have run out, count as zero.
+            // A number too large for its type becomes the largest.
             let mut number = |most: u64| {
                 let text = words.next().copied().unwrap_or_default();
                 match text.parse::<i128>() {
@@ -73,7 +72,7 @@ impl Go {
         Ok(go)
     }
 
-    /// Whether only `stop` ends it.
+    /// Whether only `stop` ends the search.
     pub(crate) fn is_endless(&self) -> bool {
         self.infinite
             || (self.depth.is_none()
@@ -82,7 +81,7 @@ impl Go {
                 && !self.has_clocks)
     }
 
-    /// How long a side may think; `None`: as long as it takes.
+    /// How long a side may think; `None` means without limit.
     pub(crate) fn time_for(&self, side: Side) -> Option<Duration> {
         if let Some(movetime) = self.movetime {
             return Some(within(movetime));
@@ -93,7 +92,7 @@ impl Go {
     }
 }
 
-/// What is left of a time for thinking, if answering is to be in time.
+/// The part of a time that can be used for searching so that the answer arrives in time.
 fn within(time: Duration) -> Duration {
     time.saturating_sub(OVERHEAD.max(time / 20)).max(Duration::from_millis(1))
 }

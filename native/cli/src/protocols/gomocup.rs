@@ -38,14 +38,14 @@ struct Gomocup {
     reading: Option<Reading>,
 }
 
-/// The stones on the board; the thread that thinks places some too.
+/// The stones on the board; the search's thread adds to them.
 type Stones = Arc<Mutex<Vec<Stone>>>;
 
-/// Lines that belong together, up to DONE.
+/// A list of lines that ends with DONE.
 enum Reading {
     Board(Vec<Stone>),
     Swap2(Vec<Point>),
-    /// There was a mistake in one of them.
+    /// One of the lines was invalid.
     Refused(String),
 }
 
@@ -60,7 +60,7 @@ impl Gomocup {
         }
     }
 
-    /// Begins another game.
+    /// Starts a new game.
     fn restart(&mut self) -> io::Result<()> {
         self.engine.begin_game(Gomoku::default());
         self.place(Vec::new());
@@ -71,9 +71,9 @@ impl Gomocup {
         *lock(&self.stones) = stones;
     }
 
-    /// Thinks with one more stone, or some others, and answers a point.
+    /// Searches the position of these stones and answers a point.
     fn think(&mut self, stones: Vec<Stone>, begun: Instant) -> io::Result<()> {
-        let Some(size) = self.size else { return say("ERROR there was no START") };
+        let Some(size) = self.size else { return say("ERROR START is missing") };
         let record = match set_up(&stones, size, self.variant) {
             Ok(record) => record,
             Err(message) => return say(&format!("ERROR {message}")),
@@ -87,7 +87,7 @@ impl Gomocup {
                 && let Some(point) = Point::parse(&choice.mv)
             {
                 lock(&board).push((point, true));
-                // Nobody is left to tell; the main thread finds that out too.
+                // If nobody reads the output any more, the main thread will notice too.
                 let _ = say(&point_text(point));
             }
         });
@@ -95,7 +95,7 @@ impl Gomocup {
     }
 
     fn read_point(&self, text: &str) -> Result<Point, String> {
-        let size = self.size.ok_or("there was no START")?;
+        let size = self.size.ok_or("START is missing")?;
         read_point(text, size)
     }
 
@@ -110,12 +110,12 @@ impl Gomocup {
         }
     }
 
-    /// A move of ours that the manager imposes.
+    /// Plays one of our own moves, chosen by the manager.
     fn play(&mut self, text: &str) -> io::Result<()> {
         let placed = self.read_point(text).and_then(|point| {
             let mut stones = lock(&self.stones);
             if stones.iter().any(|stone| stone.0 == point) {
-                return Err("there is a stone on that point already".to_owned());
+                return Err("that point is occupied".to_owned());
             }
             stones.push((point, true));
             Ok(point)
@@ -139,21 +139,21 @@ impl Gomocup {
         }
     }
 
-    /// What is not understood is passed over, as INFO is never answered.
+    /// INFO is never answered, so anything unknown is ignored.
     fn info(&mut self, words: &[&str]) {
         let [key, value] = words else { return };
         let ms = value.parse().ok().map(|ms: i64| Duration::from_millis(ms.max(0) as u64));
         match (key.to_ascii_lowercase().as_str(), ms) {
             ("timeout_turn", Some(time)) => self.times.turn = time,
-            // What was left of another time says nothing of this one.
+            // The time left belonged to the previous match time.
             ("timeout_match", Some(time)) => {
                 self.times = Times { game: time, left: None, ..self.times };
             }
             ("time_left", Some(time)) => self.times.left = Some(time),
             ("max_memory", Some(_)) => {
-                // In bytes; 0 is no bound.
+                // In bytes; 0 means unlimited.
                 let bytes: u64 = value.parse().unwrap_or(0);
-                // Half of it is for everything that is no tree.
+                // Half of it is reserved for everything except the tree.
                 let mib = (bytes >> 21).clamp(1, 1_024) as u32;
                 self.engine.set_memory((bytes > 0).then_some(mib));
             }
@@ -179,7 +179,7 @@ impl Gomocup {
     }
 
     fn swap2(&mut self, stones: &[Point], begun: Instant) -> io::Result<()> {
-        let Some(size) = self.size else { return say("ERROR there was no START") };
+        let Some(size) = self.size else { return say("ERROR START is missing") };
         let options = Options::new([
             ("size", size.to_string()),
             ("variant", self.variant.to_owned()),
@@ -201,7 +201,7 @@ impl Gomocup {
     fn command(&mut self, command: &str, rest: &str, begun: Instant) -> io::Result<Flow> {
         let words: Vec<_> = rest.split_whitespace().collect();
         match command {
-            // These may come while a search is at work.
+            // These may arrive during a search.
             "INFO" => self.info(&words),
             "ABOUT" => say(&format!(
                 "name=\"Playout\", version=\"{}\", author=\"the Playout developers\"",
@@ -224,7 +224,7 @@ impl Gomocup {
                 _ => say("ERROR only square boards are supported"),
             },
             "RESTART" | "BEGIN" | "BOARD" | "SWAP2BOARD" if self.size.is_none() => {
-                say("ERROR there was no START")
+                say("ERROR START is missing")
             }
             "RESTART" => self.restart(),
             "BEGIN" => {
@@ -278,7 +278,7 @@ impl Protocol for Gomocup {
 
     fn unreadable(&mut self, error: &Error) -> io::Result<()> {
         match &mut self.reading {
-            // The answer comes with DONE.
+            // DONE will answer.
             Some(reading) => *reading = Reading::Refused(error.to_string()),
             None => say(&format!("ERROR {error}"))?,
         }
@@ -290,7 +290,7 @@ impl Protocol for Gomocup {
     }
 }
 
-/// What is there stays of use, whoever panicked while holding it.
+/// A panic in another thread leaves the stones intact.
 fn lock(stones: &Mutex<Vec<Stone>>) -> std::sync::MutexGuard<'_, Vec<Stone>> {
     stones.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,8 +1,7 @@
-//! Protocols: other people's tools talk to the engine line by line.
+//! Protocols through which other programs talk to the engine, line by line.
 //!
-//! [`serve`] reads the lines; what a protocol makes of them is a [`Protocol`].
-//! A search runs in a thread of its own ([`thinking`]), so a line is heard, and
-//! answered, while one is at work.
+//! [`serve`] reads the lines and passes them to a [`Protocol`]. A search runs in its own thread
+//! ([`thinking`]), so lines are read and answered during a search.
 
 pub(crate) mod engine;
 pub(crate) mod go;
@@ -22,27 +21,26 @@ use playout_games::Error;
 use crate::failure::Failure;
 use crate::lines::next_line;
 
-/// Whether there will be more lines.
+/// Whether to read more lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Flow {
     Continue,
     Quit,
 }
 
-/// What answers lines.
+/// Answers lines of input.
 pub(crate) trait Protocol {
-    /// Hears a line, without its end.
+    /// Handles a line, without its line ending.
     fn line(&mut self, line: &str) -> io::Result<Flow>;
 
-    /// Hears that a line could not be read: it was too long, or no text.
+    /// Handles a line that could not be read because it was too long or not UTF-8.
     fn unreadable(&mut self, error: &Error) -> io::Result<()>;
 
-    /// There are no more lines: what is at work has to stop.
+    /// Handles the end of input: stops a running search.
     fn end(&mut self);
 }
 
-/// Lets a protocol answer the lines of standard input, until it is told to
-/// quit or the input ends.
+/// Lets a protocol answer the lines of standard input, until it quits or the input ends.
 pub(crate) fn serve(mut protocol: impl Protocol) -> Result<(), Failure> {
     let answered = answer(&mut io::stdin().lock(), &mut protocol);
     protocol.end();
@@ -63,7 +61,7 @@ fn answer(input: &mut impl BufRead, protocol: &mut impl Protocol) -> Result<(), 
     Ok(())
 }
 
-/// Writes a whole line at once: two threads write.
+/// Writes a whole line at once, because two threads write.
 pub(crate) fn say(line: &str) -> io::Result<()> {
     let mut out = io::stdout().lock();
     writeln!(out, "{line}")?;

@@ -1,17 +1,17 @@
-//! Stones as managers of Gomocup write them, and positions of them.
+//! Stones in the notation of Gomocup's managers, and positions made of them.
 
 use playout_games::gomoku::{Gomoku, Move, Point};
 use playout_games::{Game, Record};
 
-/// A stone and whether it is ours.
+/// A stone, and whether it is ours.
 pub(super) type Stone = (Point, bool);
 
-/// `X,Y`, each from 0.
+/// `X,Y`, both counted from 0.
 pub(super) fn point_text(point: Point) -> String {
     format!("{},{}", point.column(), point.row())
 }
 
-/// Reads what [`point_text`] writes, on a board of some size.
+/// Reads what [`point_text`] writes, for a board of `size`.
 pub(super) fn read_point(text: &str, size: u8) -> Result<Point, String> {
     let read = || {
         let (x, y) = text.split_once(',')?;
@@ -21,7 +21,7 @@ pub(super) fn read_point(text: &str, size: u8) -> Result<Point, String> {
     read().ok_or_else(|| format!("the point should be X,Y, each from 0 to {}", size - 1))
 }
 
-/// Reads `X,Y,FIELD`, where 1 is ours and 2 the other's.
+/// Reads `X,Y,FIELD`, where 1 is ours and 2 the opponent's.
 pub(super) fn read_stone(text: &str, size: u8) -> Result<Stone, String> {
     let (point, field) = text.rsplit_once(',').unwrap_or((text, ""));
     let mine = match field.trim() {
@@ -32,32 +32,31 @@ pub(super) fn read_stone(text: &str, size: u8) -> Result<Stone, String> {
     Ok((read_point(point, size)?, mine))
 }
 
-/// The position with these stones, ours to move. Only their colours are known, not
-/// their order, and in some orders the game would have been over sooner: so the
-/// stones are set up, not played.
+/// The position with these stones, with us to move. Their colours are known but not their order,
+/// and in some orders the game would have ended earlier, so they are set up instead of played.
 ///
 /// # Errors
 ///
-/// What is wrong with them, or that the game is over.
+/// An error in the stones, or that the game is over.
 pub(super) fn set_up(stones: &[Stone], size: u8, variant: &str) -> Result<Record<Gomoku>, String> {
     let ours = stones.iter().filter(|stone| stone.1).count();
     let theirs = stones.len() - ours;
     let we_began = ours == theirs;
     if !we_began && theirs != ours + 1 {
-        return Err(format!("{ours} own stones and {theirs} others: it is not our turn"));
+        return Err(format!("{ours} own and {theirs} opposing stones: it is not our turn"));
     }
     let mut rows = vec![vec!['.'; size.into()]; size.into()];
     for (point, mine) in stones {
         let cell = &mut rows[usize::from(size - 1 - point.row())][usize::from(point.column())];
         if *cell != '.' {
-            return Err("there are two stones on one point".to_owned());
+            return Err("two stones are on the same point".to_owned());
         }
         *cell = if *mine == we_began { 'x' } else { 'o' };
     }
     let rows: Vec<_> = rows.iter().map(|row| written(row)).collect();
     let turn = if we_began { 'x' } else { 'o' };
     let position = Gomoku::parse(&format!("{} {turn} {variant}", rows.join("/")));
-    // With as many stones as these nothing else can be wrong.
+    // The counts were checked above, so this is the only possible error.
     let over_before = |_| "the game was over before the last stone".to_owned();
     let record = Record::new(position.map_err(over_before)?);
     match record.outcome() {
@@ -66,9 +65,9 @@ pub(super) fn set_up(stones: &[Stone], size: u8, variant: &str) -> Result<Record
     }
 }
 
-/// A record with the moves that lead to where another stands, if there are any: managers
-/// send stones, and a search goes on over moves. (Where several orders lead there, it is
-/// any of them: nothing in Gomoku depends on it.)
+/// `later` as a record that continues `earlier`, if some moves lead there: managers send stones,
+/// but a search continues over moves. (The order of the moves is arbitrary, as nothing in Gomoku
+/// depends on it.)
 pub(super) fn continued(
     earlier: &Record<Gomoku>,
     later: &Record<Gomoku>,
@@ -92,7 +91,7 @@ pub(super) fn continued(
     Some(record)
 }
 
-/// A row as positions have it: empty points are counted.
+/// A row as positions write it, with empty points counted.
 fn written(row: &[char]) -> String {
     let runs = row.chunk_by(|one, next| (*one, *next) == ('.', '.'));
     runs.map(|run| match run[0] {

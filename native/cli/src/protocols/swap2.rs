@@ -7,7 +7,7 @@ use playout_search::{Search, Spec};
 use super::stones::point_text;
 use super::thinking::{Stop, Thought, Until, think};
 
-/// The stones of a swap2 opening so far: none, three or five.
+/// The stones placed so far in a swap2 opening: none, three or five.
 pub(super) struct Placed {
     record: Record<Gomoku>,
 }
@@ -27,9 +27,8 @@ impl Placed {
     }
 }
 
-/// What is played in an opening: three points; `SWAP`, which takes black; the
-/// point of the next white stone; or two points that leave the choice to the
-/// other.
+/// The answer in an opening: three points; `SWAP`, which chooses black; the point of the next white
+/// stone; or two points, after which the opponent chooses a colour.
 pub(super) fn answer(
     placed: Placed,
     spec: &Spec,
@@ -38,7 +37,7 @@ pub(super) fn answer(
     stop: &Stop,
 ) -> String {
     let mut record = placed.record;
-    // A colour and a point, or two points, where it is not the first three.
+    // Three points at first, later a colour with a point, or two points.
     let most = if record.ply() == 0 { 3 } else { 2 };
     let mut points = Vec::new();
     for number in 1..=most {

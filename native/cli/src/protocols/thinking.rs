@@ -4,36 +4,35 @@ use std::time::{Duration, Instant};
 
 use playout_search::{Budget, Choice, Session, Status};
 
-/// How long a search works between two looks at the clock and at who wants it
-/// to stop.
+/// How long a search runs between checks of the clock and of the stop signal.
 const SLICE: Duration = Duration::from_millis(1);
-/// How often it tells how far it has come.
+/// The time between two progress reports.
 const TELLING: Duration = Duration::from_millis(500);
 
-/// When a search has to answer, beside its own limits.
+/// When a search has to answer, apart from its own limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Until {
     /// When it is done.
     Done,
-    /// By then, if it is not done sooner.
+    /// At this time, if it is not done earlier.
     Deadline(Instant),
-    /// When it is stopped, no sooner.
+    /// When it is stopped, and not earlier.
     Stopped,
 }
 
-/// What a search has to say: how it stands, or what it plays.
+/// What a search reports: its progress, or its answer.
 pub(crate) enum Thought {
     Standing(Choice<String>),
     Answer(Choice<String>),
 }
 
-/// Work in a thread of its own, which gives something back when it is over.
+/// Work in its own thread, which returns a value at the end.
 pub(crate) struct Thinking<T> {
     stop: Sender<()>,
     worker: JoinHandle<T>,
 }
 
-/// How a worker learns that it has to stop.
+/// How a worker learns that it should stop.
 pub(crate) struct Stop(Receiver<()>);
 
 impl<T: Send + 'static> Thinking<T> {
@@ -42,8 +41,8 @@ impl<T: Send + 'static> Thinking<T> {
         Self { stop, worker: thread::spawn(move || work(&Stop(stopped))) }
     }
 
-    /// Has the worker answer now, waits until it has, and answers what it gives back:
-    /// nothing if it panicked, which it has said on standard error.
+    /// Tells the worker to answer, waits for it, and returns its value; `None` if it panicked,
+    /// which it has reported on standard error.
     pub(crate) fn stop(self) -> Option<T> {
         drop(self.stop);
         self.worker.join().ok()
@@ -56,13 +55,12 @@ impl Stop {
     }
 
     fn wait(&self) {
-        // Nothing is ever sent: it ends when the other side is dropped.
+        // Nothing is ever sent: this returns when the other side is dropped.
         let _ = self.0.recv();
     }
 }
 
-/// Lets a search work, and hands on what it has to say; the last of it is its
-/// answer.
+/// Runs a search and reports its progress; the last report is its answer.
 pub(crate) fn think(
     search: &mut dyn Session,
     until: Until,
@@ -94,5 +92,5 @@ fn is_time(until: Until) -> bool {
 }
 
 fn chosen(search: &dyn Session) -> Choice<String> {
-    search.choice().expect("a search begins where there is a move")
+    search.choice().expect("a search needs a legal move")
 }

@@ -1,24 +1,22 @@
 use std::time::Duration;
 
-/// What a turn gets where nobody has said how long it may take: as the managers
-/// of tournaments have it.
+/// The time for a turn if the manager gives none: the default of tournament managers.
 const USUAL_TURN: Duration = Duration::from_secs(30);
-/// What a turn takes that should be as fast as possible.
+/// The time for a turn that should be as fast as possible.
 const FAST_TURN: Duration = Duration::from_millis(10);
-/// What has to be left of a turn for the answer to arrive in time, on a machine
-/// that has other work too.
+/// The part of a turn reserved for the answer to arrive in time on a busy machine.
 const RESERVE: Duration = Duration::from_millis(45);
-/// The turns that are left to be played, as far as anybody knows.
+/// A guess of how many turns are left in the game.
 const TURNS_LEFT: u32 = 20;
 
-/// The times that a manager of Gomocup has told.
+/// The times that a Gomocup manager has given.
 #[derive(Clone, Copy)]
 pub(super) struct Times {
-    /// For a turn; zero: as fast as possible.
+    /// For a turn; zero means as fast as possible.
     pub(super) turn: Duration,
-    /// For the whole match; zero: as long as it takes.
+    /// For the whole match; zero means unlimited.
     pub(super) game: Duration,
-    /// What is left of it. Whoever tells it need not tell the whole.
+    /// The time left of it. A manager may give this without the whole.
     pub(super) left: Option<Duration>,
 }
 
@@ -72,7 +70,7 @@ mod tests {
             assert_eq!(budget(5_000, game, Some(0)), 0);
         }
         assert!((100..=500).contains(&budget(5_000, 10_000, None)));
-        // How managers say that there is no limit.
+        // Managers send this value for "no limit".
         assert_eq!(budget(5_000, 0, Some(i32::MAX as u64)), budget(5_000, 0, None));
     }
 }

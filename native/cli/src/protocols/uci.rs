@@ -1,5 +1,4 @@
-//! What UGI and USI have in common, which both come from UCI, the protocol of chess
-//! engines.
+//! What UGI and USI share: both derive from UCI, the protocol of chess engines.
 
 use std::io;
 use std::ops::RangeInclusive;
@@ -12,33 +11,33 @@ use super::go::{ClockNames, Go};
 use super::say;
 use super::thinking::Thought;
 
-/// What a tree may take, in MiB.
+/// The memory that can be set for a tree, in MiB.
 const MEMORY: RangeInclusive<u32> = 1..=65_536;
 
-/// The option that bounds the memory of a tree, by its name in the protocol.
+/// The option line for the memory of a tree; its name differs between the protocols.
 pub(super) fn memory_option(name: &str) -> String {
     let (least, most) = (MEMORY.start(), MEMORY.end());
     format!("option name {name} type spin default {USUAL_MEMORY} min {least} max {most}")
 }
 
-/// Reads the value of that option; an error says what it should be.
+/// Reads the value of that option; the error says which values are valid.
 pub(super) fn read_memory(value: &str) -> Result<u32, String> {
     let read = value.parse().ok().filter(|mib| MEMORY.contains(mib));
     read.ok_or_else(|| format!("a number from {} to {}", MEMORY.start(), MEMORY.end()))
 }
 
-/// The words of `position` that say where it starts, and the moves after them.
+/// Splits the words of `position` into the start position and the moves after it.
 pub(super) fn split_moves<'a, 'b>(words: &'a [&'b str]) -> (&'a [&'b str], &'a [&'b str]) {
     let end = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
     (&words[..end], words.get(end + 1..).unwrap_or_default())
 }
 
-/// Begins to think, as `go` says it; whoever asked hears `info` lines, with a score of the
-/// protocol's own, and then `bestmove`.
+/// Starts a search with the limits of `go`, and prints `info` lines, with a score in the protocol's
+/// format, and then `bestmove`.
 ///
 /// # Errors
 ///
-/// `finished`: there is no move to answer with.
+/// `finished`: there is no legal move.
 pub(super) fn go<G: SearchGame>(
     engine: &mut Engine<G>,
     words: &[&str],
@@ -50,7 +49,7 @@ pub(super) fn go<G: SearchGame>(
         Err(message) => return complain(&message).map(Ok),
     };
     Ok(engine.go(&go, move |thought| {
-        // Nobody is left to tell; the main thread finds that out too.
+        // If nobody reads the output any more, the main thread will notice too.
         let _ = tell(&thought, score);
     }))
 }
@@ -58,7 +57,7 @@ pub(super) fn go<G: SearchGame>(
 fn tell(thought: &Thought, score: fn(&Choice<String>) -> String) -> io::Result<()> {
     let (Thought::Standing(choice) | Thought::Answer(choice)) = thought;
     let ms = (choice.seconds * 1_000.0).round() as u64;
-    // A tree has nodes of earlier moves too.
+    // A tree also contains nodes of earlier moves.
     let done = if choice.depth.is_some() { choice.nodes } else { choice.playouts };
     let a_second = (done as f64 / choice.seconds.max(1e-3)) as u64;
     let depth = choice.depth.map_or(String::new(), |depth| format!("depth {depth} "));
@@ -70,17 +69,17 @@ fn tell(thought: &Thought, score: fn(&Choice<String>) -> String) -> io::Result<(
     }
 }
 
-/// The value of a position in hundredths of a game, as a score.
+/// The value of a position in hundredths of a win, as a score.
 pub(super) fn hundredths(choice: &Choice<String>) -> String {
     format!("cp {}", (choice.value * 100.0).round() as i64)
 }
 
-/// Tells what is wrong where the protocol has no words for it.
+/// Reports an error that the protocol has no reply for.
 pub(super) fn complain(message: &str) -> io::Result<()> {
     say(&format!("info string {message}"))
 }
 
-/// The same of what was refused.
+/// Reports the error of a refused command, if there is one.
 pub(super) fn complain_of(result: Result<(), Error>) -> io::Result<()> {
     result.or_else(|error| complain(&error.to_string()))
 }

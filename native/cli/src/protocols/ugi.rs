@@ -26,7 +26,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 struct Ugi<G: SearchGame> {
     engine: Engine<G>,
-    /// What was set of the options that the game offers.
+    /// The values set for options of the game.
     chosen: Vec<(&'static str, String)>,
 }
 
@@ -50,7 +50,7 @@ impl<G: SearchGame> Ugi<G> {
         G::start(&Options::new(self.chosen.clone()))
     }
 
-    /// `position startpos|fen P [moves M …]`, where P has spaces.
+    /// `position startpos|fen P [moves M …]`, where P contains spaces.
     fn set_position(&mut self, words: &[&str]) -> Result<(), Error> {
         let (start, moves) = uci::split_moves(words);
         let start = match start {
@@ -68,7 +68,7 @@ impl<G: SearchGame> Ugi<G> {
         let refuse = |message: String| Error::new(Code::BadOption, "option", message);
         let (name, value) = match words {
             ["name", name, "value", value @ ..] => (*name, value.join(" ")),
-            _ => return Err(refuse("it should read: setoption name N value V".to_owned())),
+            _ => return Err(refuse("expected: setoption name N value V".to_owned())),
         };
         match name {
             "player" => self.engine.set_player(&value),
@@ -83,7 +83,7 @@ impl<G: SearchGame> Ugi<G> {
                 None => {
                     let known: Vec<_> = G::OPTIONS.iter().map(|option| option.name).collect();
                     let known = known.join(", ");
-                    Err(refuse(format!("there are the options {known}, memory and player")))
+                    Err(refuse(format!("unknown option; choose from {known}, memory and player")))
                 }
             },
         }
@@ -101,7 +101,7 @@ impl<G: SearchGame> Ugi<G> {
     fn go(&mut self, words: &[&str]) -> io::Result<()> {
         match uci::go(&mut self.engine, words, &CLOCKS, uci::hundredths)? {
             Ok(()) => Ok(()),
-            // Whoever asks waits for two words.
+            // The other side waits for exactly two words.
             Err(error) => uci::complain(&error.to_string()).and_then(|()| say("bestmove none")),
         }
     }
@@ -118,13 +118,13 @@ impl<G: SearchGame> Ugi<G> {
                 Some(Outcome::Draw) => "draw",
             }
             .to_owned(),
-            _ => return uci::complain("there are the queries gameover, p1turn and result"),
+            _ => return uci::complain("unknown query; choose from gameover, p1turn and result"),
         };
         say(&format!("response {answer}"))
     }
 }
 
-/// The line that offers an option of the game.
+/// The line that offers one of the game's options.
 fn option_line(option: &GameOption) -> String {
     let kind = match option.values {
         Values::OneOf(words) => {
@@ -154,7 +154,7 @@ impl<G: SearchGame> Protocol for Ugi<G> {
             "stop" => self.engine.stop(),
             "query" => self.query(rest)?,
             "quit" => return Ok(Flow::Quit),
-            _ => uci::complain("there is no such command")?,
+            _ => uci::complain("unknown command")?,
         }
         Ok(Flow::Continue)
     }

@@ -1,4 +1,4 @@
-//! USI, the protocol of shogi engines, for Animal Shogi, as lishogi's speak it.
+//! USI, the protocol of shogi engines, for Animal Shogi, in lishogi's dialect.
 
 use std::io;
 
@@ -26,7 +26,7 @@ impl Usi {
         say(&format!("id name Playout {}", env!("CARGO_PKG_VERSION")))?;
         say("id author the Playout developers")?;
         say(&uci::memory_option("USI_Hash"))?;
-        // The name by which lishogi's servers and their engine know the game.
+        // The name of the game on lishogi's servers and in its engine.
         say("option name UCI_Variant type combo default dobutsu var dobutsu")?;
         say("usiok")
     }
@@ -36,7 +36,7 @@ impl Usi {
         let (start, moves) = uci::split_moves(words);
         let start = match start {
             ["startpos"] => AnimalShogi::start(&Options::default())?,
-            // The number of the move says nothing about the position.
+            // The move number does not change the position.
             ["sfen", board, turn, hands] | ["sfen", board, turn, hands, _] => {
                 AnimalShogi::parse(&format!("{board} {turn} {hands}"))?
             }
@@ -48,7 +48,7 @@ impl Usi {
         self.engine.set_position(start, moves)
     }
 
-    /// Options that are not ours, and values that mean nothing, change nothing.
+    /// Unknown options and invalid values are ignored.
     fn set_option(&mut self, words: &[&str]) {
         if let ["name", "USI_Hash", "value", value] = words
             && let Ok(memory) = uci::read_memory(value)
@@ -59,7 +59,7 @@ impl Usi {
 
     fn go(&mut self, words: &[&str]) -> io::Result<()> {
         if words.first() == Some(&"mate") {
-            // A search for mates alone, which there is none of.
+            // A search for checkmates only, which we do not have.
             return say("checkmate notimplemented");
         }
         match uci::go(&mut self.engine, words, &CLOCKS, score)? {
@@ -82,7 +82,7 @@ impl Protocol for Usi {
             "go" => self.go(rest)?,
             "stop" | "gameover" => self.engine.stop(),
             "quit" => return Ok(Flow::Quit),
-            // What is not known is passed over, as the protocol asks.
+            // The protocol asks engines to ignore unknown commands.
             _ => {}
         }
         Ok(Flow::Continue)
@@ -97,7 +97,7 @@ impl Protocol for Usi {
     }
 }
 
-/// `mate` counts plies, as shogi does; negative, it is against who moves.
+/// `mate` counts plies, as usual in shogi; it is negative if the side to move loses.
 fn score(choice: &Choice<String>) -> String {
     match choice.proof {
         Some(proof) if proof.result != "draw" => {

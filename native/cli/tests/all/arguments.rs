@@ -67,7 +67,7 @@ fn wrong_arguments_are_refused_with_one_line() {
         (&["levels", "quarto", "two"], "two"),
         (&["levels", "quarto", "--games", "2"], "--measure"),
         (&["levels", "quarto", "--measure", "--games", "3"], "even"),
-        (&["levels", "quarto", "--measure", "--level", "9"], "--level 9: there are 1 to 8"),
+        (&["levels", "quarto", "--measure", "--level", "9"], "--level 9: the levels are 1 to 8"),
         (&["levels", "--measure", "--position", START], "<GAME>"),
         (
             &["levels", "quarto", "--measure", "--position", "..../..../..../0123 -"],

@@ -83,7 +83,7 @@ fn a_board_may_have_a_row_too_long_to_win() {
 fn stones_are_imposed_and_taken_back() {
     let mut brain = brain(10);
     assert_eq!(brain.ask("PLAY 4,4"), "4,4");
-    assert_eq!(brain.ask("PLAY 4,4"), "ERROR there is a stone on that point already");
+    assert_eq!(brain.ask("PLAY 4,4"), "ERROR that point is occupied");
     let answer = brain.ask("TURN 5,5");
     assert_eq!(brain.ask(&format!("TAKEBACK {answer}")), "OK");
     assert_eq!(brain.ask("TAKEBACK 5,5"), "OK");
@@ -117,7 +117,7 @@ fn swap2_is_answered_in_its_three_cases() {
 fn what_is_malformed_is_answered_and_changes_nothing() {
     let mut fresh = Talk::with(&["gomocup"]);
     for line in ["BEGIN", "TURN 1,1", "BOARD", "SWAP2BOARD", "RESTART", "TAKEBACK 1,1"] {
-        assert!(fresh.ask(line).starts_with("ERROR there was no START"), "{line}");
+        assert!(fresh.ask(line).starts_with("ERROR START is missing"), "{line}");
     }
     assert!(fresh.ask("DONE").starts_with("UNKNOWN"));
 

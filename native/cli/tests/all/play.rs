@@ -24,7 +24,7 @@ fn moves_may_be_mistyped_and_taken_back() {
         TWO_PEOPLE,
         &["undo", "hello", "-0", "a1-0", " a1-1 ", "undo", "", "b2-1", "moves", "resign"],
     );
-    assert!(out.contains("There is nothing to undo."), "{out}");
+    assert!(out.contains("No move to undo."), "{out}");
     assert!(out.contains("\"hello\" is no move of Quarto"), "{out}");
     assert!(out.contains("a1-0: piece 0 is no longer there to give"), "{out}");
     assert!(out.contains("a1-2 a1-3 a1-4"), "{out}");
@@ -38,39 +38,39 @@ fn undo_goes_back_to_ones_own_decision() {
     let against = ["play", "quarto", "--second", "random:seed=1"];
     let out = typed(&against, &["-0", "undo", "-5", "quit"]);
     assert_eq!(out.matches("second plays ").count(), 2);
-    let left = out.rsplit("Goodbye. The game was left at: ").next().expect("a position");
+    let left = out.rsplit("Goodbye. The position is: ").next().expect("a position");
     assert!(left.contains('5') && !left.contains('0'), "{left}");
 
     let second = ["play", "quarto", "--first", "random:seed=1", "--second", "human"];
     let out = typed(&second, &["undo", "quit"]);
     assert_eq!(out.matches("first plays ").count(), 1);
-    assert!(out.contains("There is nothing to undo."), "{out}");
+    assert!(out.contains("No move to undo."), "{out}");
 }
 
 #[test]
 fn the_end_of_input_ends_politely() {
     for lines in [&[][..], &["-0"], &["-0", "a1-"]] {
         let out = typed(TWO_PEOPLE, lines);
-        assert!(out.contains("Goodbye. The game was left at: "), "{out}");
+        assert!(out.contains("Goodbye. The position is: "), "{out}");
     }
 }
 
 #[test]
-fn who_must_pass_is_told_so() {
+fn a_forced_pass_is_announced() {
     let stuck = "5 b a5b4,b4c4,c4c5,c4d3,d2d3,d2e1 a1b2,a3a4,a3b2,b2c2";
     let people = ["play", "separo", "--second", "human", "--position", stuck];
     let out = typed(&people, &["a4-b5-c5", "--", "d2-c1-b1"]);
-    let told = "There is nothing that second could play but the pass: --\nsecond> ";
-    assert_eq!(out.matches(told).count(), 1, "{out}");
+    let expected = "second can only pass: --\nsecond> ";
+    assert_eq!(out.matches(expected).count(), 1, "{out}");
     assert!(out.contains("there is no room for roots; the only move is the pass"), "{out}");
-    assert_eq!(out.matches("but the pass").count(), 1, "{out}");
+    assert_eq!(out.matches("can only pass").count(), 1, "{out}");
     assert!(out.ends_with("The game is over: first wins (regions).\n"), "{out}");
 }
 
 #[test]
 fn help_is_shown_at_once_and_when_asked_for() {
     let out = typed(TWO_PEOPLE, &["help"]);
-    for part in ["c3-A    place the piece", "resign  give the game up", "a dark one is made of #"] {
+    for part in ["c3-A    place the piece", "resign  give up the game", "pieces are drawn with #"] {
         assert_eq!(out.matches(part).count(), 2, "{out}");
     }
 }

@@ -355,7 +355,7 @@ fn a_flood_is_answered_line_by_line() {
     engine.say(&format!("go infinite\n{}stop", "isready\nnonsense\n".repeat(2_000)));
     for _ in 0..2_000 {
         engine.hear_of("readyok");
-        engine.hear_of("info string there is no such command");
+        engine.hear_of("info string unknown command");
     }
     best_move(&engine);
 }

@@ -1,4 +1,4 @@
-//! The board and the hands, kept so that a move changes a few words.
+//! The board and the hands, stored so that a move changes only a few words.
 
 use super::piece::{Animal, FAR_RANK, Piece, SQUARES, Square};
 use super::steps::{Choice, Choices, steps_of, steps_onto};
@@ -8,33 +8,31 @@ use crate::Side;
 /// Pieces on squares and in hands.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Board {
-    /// The [`Piece::code`] of what stands on each square, four bits each; 0 for
-    /// nothing.
+    /// The [`Piece::code`] on each square, four bits each; 0 for an empty square.
     codes: u64,
     armies: [Army; 2],
 }
 
-/// What a side has.
+/// A side's pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Army {
-    /// The steps that its pieces could do if none of its own stood in the way: where
-    /// they end, they attack.
+    /// The steps its pieces could make, ignoring its own pieces. Their targets are the attacked
+    /// squares.
     reach: u64,
     /// The steps that end on one of its own pieces.
     blocked: u64,
-    /// The squares of its pieces, a bit each.
+    /// The squares of its pieces, one bit each.
     squares: u16,
-    /// The square of its lion, a bit; 0 once it was caught.
+    /// The square of its lion, as a bit; 0 once it has been captured.
     lion: u16,
-    /// How many of each animal it holds, in the order of [`Animal::IN_HAND`], two
-    /// bits each.
+    /// How many of each animal it holds, in the order of [`Animal::IN_HAND`], two bits each.
     hand: u8,
 }
 
-/// What capturing a piece, by its code, adds to a hand.
+/// What capturing a piece adds to a hand, by the piece's code.
 const HELD: [u8; 8] = [0, 1, 1 << 2, 1 << 4, 1 << 4, 0, 0, 0];
 
-/// For each hand a bit for each kind in it, twelve bits apart.
+/// For each hand, one bit for each kind in it, twelve bits apart.
 static KINDS: [u64; 64] = kinds();
 
 const fn kinds() -> [u64; 64] {
@@ -53,8 +51,8 @@ const fn kinds() -> [u64; 64] {
     table
 }
 
-// Much of it is inlined always: where the side is known, as in playouts, its tables and
-// words are, and a playout takes a sixth fewer instructions.
+// Many functions are always inlined: where the side is a constant, as in playouts, so are its
+// tables, and a playout takes a sixth fewer instructions.
 impl Board {
     pub(super) fn codes(&self) -> u64 {
         self.codes
@@ -76,7 +74,7 @@ impl Board {
         self.armies[side as usize].lion
     }
 
-    /// A hand as two bits for each of [`Animal::IN_HAND`].
+    /// A hand, two bits for each of [`Animal::IN_HAND`].
     pub(super) fn hand(&self, side: Side) -> u8 {
         self.armies[side as usize].hand
     }
@@ -89,12 +87,12 @@ impl Board {
         self.armies[side as usize].hand |= count << (2 * index);
     }
 
-    /// The steps of a side's pieces, as if none of its own stood in the way.
+    /// The steps of a side's pieces, ignoring its own pieces.
     pub(super) fn reach(&self, side: Side) -> u64 {
         self.armies[side as usize].reach
     }
 
-    /// Whether a piece of a side could move to a square, whatever might happen to it.
+    /// Whether a piece of a side could move to a square, even if it would be captured there.
     pub(super) fn attacks(&self, side: Side, square: Square) -> bool {
         self.reach(side) & steps_onto(square) != 0
     }
@@ -109,8 +107,7 @@ impl Board {
         }
     }
 
-    /// Puts a piece of a side on a square where nothing of it stands, or takes it
-    /// from there.
+    /// Adds a piece of a side to a square without one, or removes it.
     #[inline(always)]
     fn toggle(&mut self, side: Side, square: Square, code: usize) {
         self.codes ^= (code as u64) << (4 * square.index());
@@ -126,7 +123,7 @@ impl Board {
         self.toggle(piece.side, square, piece.code());
     }
 
-    /// Takes what a side may have on a square, and answers its code.
+    /// Removes a side's piece from a square, if there is one, and returns its code.
     #[inline(always)]
     fn clear(&mut self, side: Side, square: Square) -> usize {
         let code = self.code_at(square);
@@ -139,7 +136,7 @@ impl Board {
         code
     }
 
-    /// Whether a step of a side's piece makes a chick a hen.
+    /// Whether a step promotes a side's chick to a hen.
     pub(super) fn promotes(&self, side: Side, from: Square, to: Square) -> bool {
         let chick = Piece { animal: Animal::Chick, side };
         self.code_at(from) == chick.code() && FAR_RANK[side as usize] & to.bit() != 0
@@ -163,7 +160,7 @@ impl Board {
         }
     }
 
-    /// The move that a choice of a side is.
+    /// The move for a side's choice.
     pub(super) fn move_of(&self, side: Side, choice: Choice) -> Move {
         match choice {
             Choice::Step(from, to) => {
@@ -173,8 +170,8 @@ impl Board {
         }
     }
 
-    /// How lions have ended the game, in the order in which the rules look; with
-    /// `quick_try` an attack does not keep one from its try.
+    /// How the lions have ended the game, checked in the order of the rules; with `quick_try`, a
+    /// lion may be under attack when it tries.
     #[inline(always)]
     pub(super) fn lions_end(&self, quick_try: bool) -> Option<End> {
         let [first, second] = Side::BOTH.map(|side| self.lion(side));
@@ -196,7 +193,7 @@ impl Board {
         }
     }
 
-    /// Whether a side's lion stands on its far rank and counts as safe there.
+    /// Whether a side's lion is on its far rank and counts as safe there.
     fn has_tried(&self, side: Side, quick_try: bool) -> bool {
         let lion = Square::of_set(self.lion(side) & FAR_RANK[side as usize]).next();
         lion.is_some_and(|lion| quick_try || !self.attacks(side.other(), lion))

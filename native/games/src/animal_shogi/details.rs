@@ -1,4 +1,4 @@
-//! What there is to say of a position and of a move beside their texts.
+//! What a position and a move say beyond their texts.
 
 use super::piece::FAR_RANK;
 use super::steps::Choice;
@@ -6,7 +6,7 @@ use super::{Animal, AnimalShogi, End, Move, Piece, Square};
 use crate::{Detail, Side};
 
 impl AnimalShogi {
-    /// Which `piece` goes, what is `captured`, what a chick `becomes`.
+    /// Which `piece` moves, what is `captured`, and what a chick `becomes`.
     pub(super) fn details_of(&self, mv: Move) -> Vec<(&'static str, Detail)> {
         let animal = |square| self.piece_at(square).map(|piece| piece.animal);
         let (piece, captured, becomes) = match mv {
@@ -21,8 +21,8 @@ impl AnimalShogi {
             .collect()
     }
 
-    /// Lions that are `attacked`, and the cells on which a lion that steps
-    /// there wins by a `try`. Of both sides, as if it were their turn.
+    /// Lions that are `attacked`, and the cells on which a lion could win by a `try`. For both
+    /// sides, as if it were their turn.
     pub(super) fn lion_alerts(&self) -> Vec<(&'static str, Vec<String>)> {
         let sides = Side::BOTH;
         let attacked =
@@ -38,7 +38,7 @@ impl AnimalShogi {
         .collect()
     }
 
-    /// Where a side's lion could step to and win by a try.
+    /// The squares on which a side's lion could win by a try.
     fn tries(&self, side: Side) -> Vec<Square> {
         let Some(from) = self.lion(side) else { return Vec::new() };
         let lion = Piece { animal: Animal::Lion, side };

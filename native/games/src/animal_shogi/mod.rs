@@ -31,11 +31,11 @@ use crate::{Detail, Diagram, Ending, Error, Game, GameOption, Options, Outcome, 
 use board::Board;
 use steps::Choice;
 
-/// The name of the variant that is not the usual one.
+/// The name of the variant that is not the default.
 const QUICK_TRY: &str = "quick-try";
 
-/// A position of Animal Shogi. What happened before is not part of it:
-/// [`Record`](crate::Record) counts the repetitions.
+/// A position of Animal Shogi. Its history is not part of it: [`Record`](crate::Record) counts the
+/// repetitions.
 ///
 /// # Examples
 ///
@@ -52,7 +52,7 @@ const QUICK_TRY: &str = "quick-try";
 pub struct AnimalShogi {
     board: Board,
     side: Side,
-    /// Whether a lion wins on its far rank even if it is attacked.
+    /// Whether a lion wins on its far rank even under attack.
     quick_try: bool,
     end: Option<End>,
 }
@@ -78,7 +78,7 @@ impl End {
 }
 
 impl Default for AnimalShogi {
-    /// The usual start.
+    /// The standard start position.
     fn default() -> Self {
         setup::start(false)
     }
@@ -101,20 +101,20 @@ impl AnimalShogi {
         self.board.in_hand(side, animal)
     }
 
-    /// Where a side's lion stands; `None` once it was caught.
+    /// The square of a side's lion; `None` once it has been captured.
     #[must_use]
     pub fn lion(&self, side: Side) -> Option<Square> {
         Square::of_set(self.board.lion(side)).next()
     }
 
-    /// Whether a piece of this side could move to a square, whatever might
-    /// happen to that piece; drops do not attack.
+    /// Whether a piece of this side could move to a square, even if it would be captured there;
+    /// drops do not attack.
     #[must_use]
     pub fn attacks(&self, side: Side, square: Square) -> bool {
         self.board.attacks(side, square)
     }
 
-    /// How the game has ended, in the order in which the rules look.
+    /// How the game has ended, checked in the order of the rules.
     fn find_end(&self) -> Option<End> {
         let no_moves = || self.choices().is_empty().then_some(End::NoMoves);
         self.board.lions_end(self.quick_try).or_else(no_moves)
@@ -143,7 +143,7 @@ impl Game for AnimalShogi {
     const NAME: &'static str = "animal_shogi";
     const OPTIONS: &'static [GameOption] = &[GameOption::variant(
         &["standard", QUICK_TRY],
-        "quick-try: a lion wins on its far rank even if it is attacked there",
+        "quick-try: a lion wins on its far rank even under attack",
     )];
     const REPETITIONS_TO_DRAW: u32 = 3;
 

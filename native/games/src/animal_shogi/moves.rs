@@ -3,30 +3,30 @@ use std::fmt;
 use super::piece::{Animal, Square};
 use crate::Error;
 
-/// A move: `2c2b` (a step), `1b1a+` (a step that makes a chick a hen) or
-/// `P*2b` (a drop from the hand).
+/// A move: `2c2b` (a step), `1b1a+` (a step that promotes a chick) or `P*2b` (a drop from the
+/// hand).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Move {
-    /// A piece on the board goes one step.
+    /// Moves a piece on the board by one step.
     Step {
-        /// Where it stood.
+        /// Its square before the move.
         from: Square,
-        /// Where it goes.
+        /// Its square after the move.
         to: Square,
         /// Whether it is a chick that becomes a hen.
         promotes: bool,
     },
-    /// A piece in hand is put on an empty square.
+    /// Puts a piece from the hand on an empty square.
     Drop {
-        /// What is dropped.
+        /// The animal that is dropped.
         animal: Animal,
-        /// Where.
+        /// The square it is dropped on.
         to: Square,
     },
 }
 
 impl Move {
-    /// Where the piece ends up.
+    /// The square that the piece moves to.
     #[must_use]
     pub fn to(self) -> Square {
         match self {
@@ -47,7 +47,7 @@ fn read(text: &str) -> Option<Move> {
     if let Some((letter, square)) = text.split_once('*') {
         let mut letters = letter.chars();
         let animal = letters.next().and_then(Animal::from_letter)?;
-        // Lions are in nobody's hand.
+        // A lion is never in a hand.
         let droppable = animal.hand_index().is_some() && letters.next().is_none();
         return droppable.then_some(Move::Drop { animal, to: Square::parse(square)? });
     }

@@ -1,4 +1,4 @@
-//! What one ply shows: who can win at once, and which moves do not let the opponent.
+//! One ply of lookahead: who can win at once, and which moves do not let the opponent win at once.
 
 use super::piece::{FAR_RANK, Piece, Square};
 use super::steps::{Choice, Choices, from_of_only, steps_of, steps_onto};
@@ -23,10 +23,10 @@ impl AnimalShogi {
         lion.is_some_and(|lion| self.board.attacks(self.side, lion))
     }
 
-    /// Whether the lion can step onto the far rank and be safe, or what attacks it
-    /// there can be captured. (Pieces block nobody's view: nothing else makes a
-    /// square safe. The opponent's lion is not safe at that time on its own far rank:
-    /// then the game were over, or it were attacked and could be captured.)
+    /// Whether the lion can step onto the far rank and be safe, or the piece that would attack it
+    /// there can be captured. (No piece blocks another's line of attack, so nothing else makes a
+    /// square safe. The opponent's lion cannot be safe on its own far rank at that moment: either
+    /// the game would be over, or it would be attacked and could be captured.)
     fn can_try(&self) -> bool {
         let (board, side, other) = (&self.board, self.side, self.side.other());
         let near = board.lion(side) & BEFORE_FAR_RANK[side as usize];
@@ -43,8 +43,8 @@ impl AnimalShogi {
                 .is_some_and(|attacker| steps & !lions & steps_onto(attacker) != 0)
     }
 
-    /// Nearly never: only a lion alone, or with one piece more, finds the other side
-    /// shut in with empty hands.
+    /// Almost never: only a lion alone, or with one more piece, can be left without a move, and
+    /// only if the hands are empty.
     fn can_leave_no_move(&self) -> bool {
         let (side, other) = (self.side, self.side.other());
         let won = Some(Outcome::Win(side));
@@ -53,8 +53,8 @@ impl AnimalShogi {
             && self.choices().all().any(|choice| self.after(choice).outcome() == won)
     }
 
-    /// Whether the side to move has neither won nor can at once: so the move that led
-    /// here was no mistake.
+    /// Whether the side to move has not won and cannot win at once, which means that the last move
+    /// was not a mistake.
     pub(super) fn is_safe(&self) -> bool {
         match self.outcome() {
             None => !self.can_win_at_once(),
@@ -62,14 +62,13 @@ impl AnimalShogi {
         }
     }
 
-    /// Draws a choice among those that lead to a wanted position; none if there is
-    /// none.
+    /// Draws a choice among those that lead to a wanted position; `None` if there is none.
     pub(super) fn sample_where(
         &self,
         wanted: impl Fn(&Self) -> bool,
         pick: &mut impl FnMut(u32) -> u32,
     ) -> Option<(Choice, Self)> {
-        // Drawing until one will do is uniform among those that will.
+        // Drawing until a choice fits is uniform among those that fit.
         let mut untried = self.choices();
         loop {
             let choice = untried.draw(|count| pick(count as u32) as usize)?;

@@ -11,9 +11,9 @@ pub enum Animal {
     Giraffe,
     /// One step diagonally.
     Elephant,
-    /// One step forward; becomes a hen where it reaches the far rank.
+    /// One step forward; becomes a hen on the far rank.
     Chick,
-    /// One step, but not diagonally backward; a chick again when captured.
+    /// One step in any direction except diagonally backward; becomes a chick when captured.
     Hen,
     /// One step in any direction.
     Lion,
@@ -24,7 +24,7 @@ impl Animal {
     /// written.
     pub const IN_HAND: [Self; 3] = [Self::Giraffe, Self::Elephant, Self::Chick];
 
-    /// Its name in English, which clients know it by.
+    /// Its English name, which clients use.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Giraffe => "giraffe",
@@ -35,8 +35,7 @@ impl Animal {
         }
     }
 
-    /// Its letter, as the first side's pieces are written (without the hen's
-    /// `+`).
+    /// Its letter, as used for the first side's pieces (without the hen's `+`).
     #[must_use]
     pub fn letter(self) -> char {
         match self {
@@ -47,14 +46,14 @@ impl Animal {
         }
     }
 
-    /// The animal of an upper case letter.
+    /// The animal for an upper case letter.
     pub(super) fn from_letter(letter: char) -> Option<Self> {
         [Self::Giraffe, Self::Elephant, Self::Chick, Self::Lion]
             .into_iter()
             .find(|animal| animal.letter() == letter)
     }
 
-    /// What it is in the hand of who captures it; a lion leaves the game.
+    /// The animal it becomes in the hand of the side that captures it; a lion leaves the game.
     #[must_use]
     pub fn captured(self) -> Option<Self> {
         match self {
@@ -64,12 +63,12 @@ impl Animal {
         }
     }
 
-    /// Its place in [`Animal::IN_HAND`].
+    /// Its index in [`Animal::IN_HAND`].
     pub(super) fn hand_index(self) -> Option<usize> {
         Self::IN_HAND.iter().position(|&animal| animal == self)
     }
 
-    /// The steps that the first side's takes: files to the right, ranks down.
+    /// The steps of the first side's animal: files to the right, ranks down.
     const fn steps(self) -> &'static [(i8, i8)] {
         match self {
             Self::Giraffe => &[(0, -1), (0, 1), (-1, 0), (1, 0)],
@@ -81,21 +80,21 @@ impl Animal {
     }
 }
 
-/// An animal of a side.
+/// An animal that belongs to a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Piece {
-    /// What it is.
+    /// The animal.
     pub animal: Animal,
-    /// Whose it is.
+    /// The side it belongs to.
     pub side: Side,
 }
 
 impl Piece {
-    /// Any lion, where sides do not matter.
+    /// A lion, for code that does not depend on the side.
     pub(super) const LION: Self = Self { animal: Animal::Lion, side: Side::First };
 
-    /// A number from 1 to 15, of which the lowest three bits tell the animal; that of
-    /// a hen follows that of a chick.
+    /// A number from 1 to 15, whose lowest three bits give the animal; the number of a hen is one
+    /// more than that of a chick.
     pub(super) const fn code(self) -> usize {
         self.animal as usize + 1 + 8 * self.side as usize
     }
@@ -113,7 +112,7 @@ impl Piece {
         Some(Self { animal, side })
     }
 
-    /// The squares that it attacks from one, a bit each.
+    /// The squares that it attacks from a square, one bit each.
     pub(super) const fn attacks(self, from: Square) -> u16 {
         ATTACKS[self.side as usize][self.animal as usize][from.0 as usize]
     }
@@ -137,7 +136,7 @@ impl fmt::Display for Piece {
 pub struct Square(u8);
 
 impl Square {
-    /// All squares, as a position is read: from the top left, rank by rank.
+    /// All squares in the order of the text: from the top left, rank by rank.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..12).map(Self)
     }
@@ -149,18 +148,18 @@ impl Square {
         (column < 3 && row < 4).then_some(Self(row * 3 + column))
     }
 
-    /// Its number, from 0, in the order of [`Square::all`].
+    /// Its index, from 0, in the order of [`Square::all`].
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The square of a number below 12.
+    /// The square of an index below 12.
     pub(super) const fn at(index: usize) -> Self {
         Self(index as u8)
     }
 
-    /// The squares of a set.
+    /// The squares in a set.
     pub(super) fn of_set(set: u16) -> impl Iterator<Item = Self> {
         set_bits(set).map(|bit| Self(bit as u8))
     }
@@ -209,7 +208,7 @@ const fn attacks() -> [[[u16; SQUARES]; 5]; 2] {
             let mut square = 0;
             while square < SQUARES {
                 table[0][animal][square] |= target(square, right, down);
-                // The second side sees the board turned round.
+                // The second side sees the board rotated by 180 degrees.
                 table[1][animal][square] |= target(square, -right, -down);
                 square += 1;
             }

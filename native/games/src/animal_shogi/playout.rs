@@ -1,4 +1,4 @@
-//! Playouts, which need no moves, only boards.
+//! Playouts, which work on boards without moves.
 
 use super::board::Board;
 use super::steps::Choice;
@@ -48,7 +48,7 @@ impl Playouts for AnimalShogi {
         }
         let mut board = self.board;
         let mut turn = |side| ply(&mut board, side, self.quick_try, word);
-        // A loop of two plies knows the side of each: its tables are constants.
+        // Two plies per iteration make the side, and so its tables, a constant.
         if self.side == Side::Second
             && let Some(outcome) = turn(Side::Second)
         {
@@ -62,7 +62,7 @@ impl Playouts for AnimalShogi {
         Some(Outcome::Draw)
     }
 
-    /// Where a move leaves a win, the opponent takes it: then the end is known.
+    /// As soon as a move leaves a win, the opponent takes it, so the result is known.
     fn play_out_decisively(&self, pick: &mut impl FnMut(u32) -> u32) -> Option<Outcome> {
         if let Some(outcome) = self.outcome() {
             return Some(outcome);

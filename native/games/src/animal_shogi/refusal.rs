@@ -2,7 +2,7 @@ use super::{Animal, AnimalShogi, Move};
 use crate::{Error, Game};
 
 impl AnimalShogi {
-    /// Why a move that is not legal here is refused.
+    /// Why an illegal move is refused.
     pub(super) fn refusal(&self, mv: Move) -> Error {
         let text = mv.to_string();
         if self.outcome().is_some() {
@@ -23,17 +23,17 @@ impl AnimalShogi {
             Move::Step { from, promotes, .. } => match self.piece_at(from) {
                 None => ("no_piece", format!("there is no piece on {from}")),
                 Some(piece) if piece.side != self.side => {
-                    ("not_yours", format!("the piece on {from} is the other side's"))
+                    ("not_yours", format!("the piece on {from} belongs to the other side"))
                 }
                 Some(piece) if piece.attacks(from) & to.bit() == 0 => {
-                    ("out_of_reach", format!("{piece} does not go from {from} to {to}"))
+                    ("out_of_reach", format!("{piece} cannot move from {from} to {to}"))
                 }
                 Some(_) if taken.is_some_and(|taken| taken.side == self.side) => {
-                    ("own_piece", format!("on {to} stands a piece of your own"))
+                    ("own_piece", format!("your own piece is on {to}"))
                 }
                 Some(piece) if promotes => (
                     "no_promotion",
-                    format!("{piece} does not become anything else there; write {from}{to}"),
+                    format!("{piece} does not promote there; write {from}{to}"),
                 ),
                 Some(_) => (
                     "must_promote",

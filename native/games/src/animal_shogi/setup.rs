@@ -1,4 +1,4 @@
-//! Positions as text, SFEN as on lishogi, and which of it is accepted.
+//! Positions as text: SFEN as on lishogi, and the checks that a text must pass.
 
 use std::fmt;
 
@@ -11,12 +11,12 @@ const START: &str = "rkb/1p1/1P1/BKR b -";
 const WANTED: &str = "a piece (R, B, P, +P, K or lower case) or a number";
 
 pub(super) fn start(quick_try: bool) -> AnimalShogi {
-    let mut position = parse(START).expect("the start is a position");
+    let mut position = parse(START).expect("the start position is valid");
     position.quick_try = quick_try;
     position
 }
 
-/// Reads `rkb/1p1/1P1/BKR b -`, with `quick-try ` in front for that variant.
+/// Reads `rkb/1p1/1P1/BKR b -`; `quick-try ` at the beginning selects that variant.
 pub(super) fn parse(text: &str) -> Result<AnimalShogi, Error> {
     let (variant, mut reader) = Reader::after_variant(text, AnimalShogi::VARIANTS)?;
     let board_place = reader.place();
@@ -46,7 +46,7 @@ fn read_row(reader: &mut Reader<'_>, position: &mut AnimalShogi, row: u8) -> Res
         let (place, read) = reader.next(WANTED)?;
         if let Some(empty @ 1..=3) = read.to_digit(10) {
             if after_number {
-                let message = "two numbers side by side; empty squares are counted together";
+                let message = "two numbers in a row; write their sum";
                 return Err(Error::bad_position("split_number", message).at_character(place));
             }
             column += empty as u8;
@@ -64,7 +64,7 @@ fn read_row(reader: &mut Reader<'_>, position: &mut AnimalShogi, row: u8) -> Res
             Some(Animal::Chick) if read == '+' => Animal::Hen,
             Some(animal) if read != '+' => animal,
             Some(_) => {
-                let message = "only a chick (P) becomes anything else";
+                let message = "only a chick (P) can be promoted";
                 return Err(Error::bad_position("no_hen", message).at_character(letter_place));
             }
             None => return Err(unexpected(letter, letter_place, WANTED)),
@@ -80,8 +80,8 @@ fn read_row(reader: &mut Reader<'_>, position: &mut AnimalShogi, row: u8) -> Res
     Ok(())
 }
 
-/// `-`, or the first side's pieces and then the second's, each in the order
-/// r, b, p, with a count in front from two on.
+/// `-`, or the first side's pieces and then the second's, each in the order r, b, p, with a count
+/// in front of two.
 fn read_hands(reader: &mut Reader<'_>, position: &mut AnimalShogi) -> Result<(), Error> {
     const WANTED: &str = "a piece in hand (R, B, P or lower case), \"2\" or \"-\"";
     if reader.peek() == Some('-') {
@@ -97,7 +97,7 @@ fn read_hands(reader: &mut Reader<'_>, position: &mut AnimalShogi) -> Result<(),
         let Some(index) = index else { return Err(unexpected(letter, letter_place, WANTED)) };
         let side = usize::from(letter.is_ascii_lowercase());
         if last >= Some((side, index)) {
-            let message = "hands are written in the order R, B, P, r, b, p, each once";
+            let message = "pieces in hand must be in the order R, B, P, r, b, p, each listed once";
             return Err(Error::bad_position("hand_order", message).at_character(place));
         }
         last = Some((side, index));
@@ -109,7 +109,7 @@ fn read_hands(reader: &mut Reader<'_>, position: &mut AnimalShogi) -> Result<(),
     }
 }
 
-/// Two of each animal, board and hands together; at most one lion missing.
+/// Two of each animal on the board and in the hands together; at most one lion missing.
 fn check(position: &AnimalShogi, board_place: usize, hands_place: usize) -> Result<(), Error> {
     for animal in Animal::IN_HAND {
         let on_board = |square: &Square| {
@@ -123,9 +123,9 @@ fn check(position: &AnimalShogi, board_place: usize, hands_place: usize) -> Resu
             let count = board + held;
             let letter = animal.letter();
             let message =
-                format!("there are two of {letter} in all, on the board and in hand, not {count}");
-            // Where it is written last: the hands, unless the board alone has
-            // too many.
+                format!("board and hands must have two of {letter} together, not {count}");
+            // The error is where the piece is written last: in the hands, unless the board alone
+            // has too many.
             let place = if board > 2 { board_place } else { hands_place };
             return Err(Error::bad_position("wrong_count", message)
                 .with("piece", letter.to_string().as_str())

@@ -1,22 +1,22 @@
-//! Steps and drops as bits. There are 58 ways to go from a square to one beside it,
-//! so a set of steps is a word, and a piece that comes or goes changes what its side
-//! can do by a word from a table.
+//! Steps and drops as bits. A piece can step from one square to a neighbouring one in 58 ways, so a
+//! set of steps fits in one word, and adding or removing a piece changes its side's steps by a word
+//! from a table.
 
 use super::piece::{Piece, SQUARES, Square};
 use crate::bits::{Ranked, set_bits};
 
 const STEPS: usize = 58;
 
-/// Where each step begins and where it ends, in the order of the squares.
+/// The squares where each step begins and ends, in the order of the squares.
 static ENDS: [(Square, Square); 64] = ends();
 
-/// For each [`Piece::code`] and square the steps of such a piece from there.
+/// For each [`Piece::code`] and square, the steps of such a piece from there.
 static OF: [[u64; 16]; 16] = of();
 
-/// For each square the steps that end there.
+/// For each square, the steps that end there.
 static ONTO: [u64; 16] = onto();
 
-/// The steps of a piece, by its code, from a square, a bit each; none for code 0.
+/// The steps of a piece, by its code, from a square, one bit each; none for code 0.
 pub(super) fn steps_of(code: usize, from: Square) -> u64 {
     OF[code % 16][from.index() % 16]
 }
@@ -26,29 +26,29 @@ pub(super) fn steps_onto(to: Square) -> u64 {
     ONTO[to.index() % 16]
 }
 
-/// Where the only step of a set begins; nowhere if there are none or more.
+/// The square where the only step of a set begins; `None` unless there is exactly one.
 pub(super) fn from_of_only(steps: u64) -> Option<Square> {
     steps.is_power_of_two().then(|| ENDS[steps.trailing_zeros() as usize % 64].0)
 }
 
-/// What a side can do: its steps, and for each kind in its hand the empty squares,
-/// twelve bits a kind.
+/// A side's choices: its steps, and for each kind in its hand the empty squares, twelve bits per
+/// kind.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Choices {
     pub(super) steps: u64,
     pub(super) drops: u64,
 }
 
-/// One of them.
+/// A step or a drop.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Choice {
     Step(Square, Square),
-    /// The place of the animal in the hand, and where it goes.
+    /// The index of the animal in the hand, and the target square.
     Drop(usize, Square),
 }
 
 impl Choices {
-    /// In the order of the squares, the drops last.
+    /// All choices in the order of the squares, drops last.
     pub(super) fn all(self) -> impl Iterator<Item = Choice> {
         set_bits(self.steps).map(step).chain(set_bits(self.drops).map(drop))
     }
@@ -57,12 +57,12 @@ impl Choices {
         self.steps | self.drops == 0
     }
 
-    /// One of them, if there is one. `below(n)` must answer a number below n.
+    /// A random choice, if there is one. `below(n)` must return a number below n.
     #[inline(always)]
     pub(super) fn draw(self, below: impl FnOnce(usize) -> usize) -> Option<Choice> {
         let steps = Ranked::new(self.steps);
         let step_count = steps.count();
-        // Mostly a hand is empty.
+        // The hand is usually empty.
         if self.drops == 0 {
             return (step_count > 0).then(|| step(steps.nth(below(step_count))));
         }
@@ -74,7 +74,7 @@ impl Choices {
         })
     }
 
-    /// The others.
+    /// All choices except this one.
     pub(super) fn without(mut self, choice: Choice) -> Self {
         match choice {
             Choice::Step(from, to) => {

@@ -1,8 +1,8 @@
-//! Decisive playouts, with the points kept where a colour would win at once.
+//! Decisive playouts that keep track of the points where a colour would win at once.
 //!
-//! A stone brings new ones only on the lines through it, and only where four
-//! of its colour are near. As a colour that has one wins with its next stone,
-//! none of its own is ever older than its last stone.
+//! A stone adds winning points only on the lines through it, and only if four of its colour are
+//! near. A colour with a winning point wins with its next stone, so its winning points all come
+//! from its last stone.
 
 use super::{Colour, Gomoku, Points};
 use crate::{Game, Outcome};
@@ -20,8 +20,8 @@ impl Wins {
     }
 }
 
-/// How a game ends in which both sides move as by `sample_decisive` (and draw
-/// as it does), where nobody has won and who has which colour is settled.
+/// The outcome of a game in which both sides move as by `sample_decisive`, with the same draws.
+/// Nobody may have won, and the colours must be settled.
 pub(super) fn play_out(start: &Gomoku, pick: &mut impl FnMut(u32) -> u32) -> Outcome {
     let mut position = *start;
     let mut wins = Colour::ALL.map(|colour| Wins::new(start, colour));
@@ -29,7 +29,7 @@ pub(super) fn play_out(start: &Gomoku, pick: &mut impl FnMut(u32) -> u32) -> Out
         let colour = position.colour_to_move();
         let own = &wins[colour as usize];
         if own.count > 0 {
-            // Whichever it is: drawn so that a seed means the same as by moves.
+            // Any of them wins; drawn so that a seed gives the same game as playing moves would.
             own.points.random(pick);
             return Outcome::Win(position.side_to_move());
         }

@@ -1,15 +1,15 @@
-//! What a board shows of a position.
+//! What a board draws of a position.
 
 use super::{Colour, Gomoku, Point};
 use crate::{Diagram, Kind, Side};
 
-/// Colours are no side's for good: under swap2 they are chosen.
+/// Colours belong to no fixed side, because swap2 lets a side choose.
 const KINDS: [Kind; 2] = [(None, "black"), (None, "white")];
 
 impl Gomoku {
-    /// Its details: what a side `places` next, if it can place a stone; within the opening
-    /// how many stones are placed (`opening`), and outside it the colour that each side
-    /// has (`first`, `second`).
+    /// Its details: the colour that a side `places` next, if it can place a stone; in the opening,
+    /// how many stones are placed (`opening`); after it, the colour of each side (`first`,
+    /// `second`).
     pub(super) fn drawn(&self) -> Diagram {
         let size = self.size();
         let number = |column, row| {

@@ -10,9 +10,9 @@
 //!       a b c d e
 //! ```
 //!
-//! Five or more in a row win, in the variant `standard` exactly five. Under
-//! `swap2` the first side places three stones; the second chooses a colour, or
-//! places two more and leaves the choice to the first.
+//! Five or more in a row win; in the variant `standard`, exactly five. In the opening `swap2` the
+//! first side places three stones; the second chooses a colour, or places two more and lets the
+//! first side choose.
 
 mod decisive;
 mod diagram;
@@ -34,7 +34,7 @@ use crate::hash::mix;
 use crate::{Diagram, Ending, Error, Game, GameOption, Options, Outcome, Reason, Side, Values};
 use rows::Rule;
 
-/// The size of the board if none is asked for.
+/// The default size of the board.
 const USUAL_SIZE: u8 = 15;
 
 /// A position of Gomoku.
@@ -55,19 +55,18 @@ pub struct Gomoku {
     stones: [Points; 2],
     /// The hash of all stones.
     stones_key: u64,
-    /// How many stones there are.
+    /// The number of stones.
     count: u16,
     size: u8,
     rule: Rule,
-    /// The side that has black; `None` under swap2 until a colour is chosen.
+    /// The side that has black; in the swap2 opening `None` until a colour is chosen.
     black: Option<Side>,
-    /// Whether the stone placed last has won.
+    /// Whether the last stone has won.
     won: bool,
 }
 
 impl Default for Gomoku {
-    /// The usual start: an empty board of 15x15, freestyle, without an
-    /// opening.
+    /// The standard start: an empty board of 15x15, freestyle, without an opening.
     fn default() -> Self {
         Self::empty(USUAL_SIZE, Rule::Freestyle, Some(Side::First))
     }
@@ -79,7 +78,7 @@ impl Gomoku {
         Self { stones, stones_key: 0, count: 0, size, rule, black, won: false }
     }
 
-    /// How many columns and rows the board has.
+    /// The number of columns and of rows.
     #[must_use]
     pub fn size(&self) -> u8 {
         self.size
@@ -106,7 +105,7 @@ impl Gomoku {
     /// The empty points where a stone of a colour would win.
     #[must_use]
     pub fn winning_points(&self, colour: Colour) -> Points {
-        // None of its four are there before its opponent has three.
+        // A colour has four stones only once its opponent has three.
         if self.count < 7 {
             return Points::default();
         }
@@ -114,13 +113,13 @@ impl Gomoku {
         completing.without(&self.stones[0]).without(&self.stones[1]).within(self.size)
     }
 
-    /// The colour of the stone that is placed next.
+    /// The colour of the next stone.
     #[must_use]
     pub fn colour_to_move(&self) -> Colour {
         if self.count.is_multiple_of(2) { Colour::Black } else { Colour::White }
     }
 
-    /// The side that has a colour; `None` under swap2 until one is chosen.
+    /// The side that has a colour; in the swap2 opening `None` until one is chosen.
     #[must_use]
     pub fn side_of(&self, colour: Colour) -> Option<Side> {
         let black = self.black?;
@@ -137,7 +136,7 @@ impl Gomoku {
         u32::from(self.size) * u32::from(self.size) - u32::from(self.count)
     }
 
-    /// Whether a stone may be placed, if the game is not over.
+    /// Whether a stone may be placed, unless the game is over.
     fn may_place(&self) -> bool {
         self.black.is_some() || self.count < setup::OPENING_STONES
     }
@@ -147,11 +146,10 @@ impl Gomoku {
         self.black.is_none() && matches!(self.count, 3 | setup::OPENING_STONES)
     }
 
-    /// A uniform empty point, of which there has to be one.
+    /// A uniformly random empty point; there must be one.
     fn random_empty_point(&self, pick: &mut impl FnMut(u32) -> u32) -> Point {
         let size = u32::from(self.size);
-        // Drawing until a point is empty takes less than counting, unless few
-        // are.
+        // Trying random points is faster than counting, unless few are empty.
         for _ in 0..16 {
             let drawn = Point::new(pick(size) as u8, pick(size) as u8);
             if let Some(point) = drawn.filter(|&point| self.stone_at(point).is_none()) {

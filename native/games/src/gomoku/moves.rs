@@ -4,21 +4,21 @@ use std::num::NonZeroU16;
 use super::point::{Colour, Point};
 use crate::Error;
 
-/// A move: `h8` (a stone on a point) or, in the opening `swap2`, `black` or
-/// `white` (the colour that a seat chooses).
+/// A move: `h8` (a stone on a point) or, in the opening `swap2`, `black` or `white` (choosing that
+/// colour).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(NonZeroU16);
 
-/// In place of a row.
+/// Replaces the row in a move that chooses a colour.
 const CHOOSES: u16 = 0xFF;
 
-/// The lowest bit is always 1, so that an optional move takes no more room.
+/// The lowest bit is always 1, so that an optional move takes no more memory.
 fn packed(row: u16, column: u16) -> Move {
     Move(NonZeroU16::MIN | row << 8 | column << 1)
 }
 
 impl Move {
-    /// Puts a stone on a point.
+    /// Places a stone on a point.
     #[must_use]
     pub fn place(point: Point) -> Self {
         packed(point.row().into(), point.column().into())
@@ -30,14 +30,14 @@ impl Move {
         packed(CHOOSES, colour as u16)
     }
 
-    /// Where it puts a stone.
+    /// The point where it places a stone.
     #[must_use]
     pub fn point(self) -> Option<Point> {
         let [row, column] = self.0.get().to_be_bytes();
         Point::new(column >> 1, row)
     }
 
-    /// The colour it chooses.
+    /// The colour that it chooses.
     #[must_use]
     pub fn colour(self) -> Option<Colour> {
         Colour::ALL.into_iter().find(|&colour| self == Self::choose(colour))

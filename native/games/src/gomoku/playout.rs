@@ -1,4 +1,4 @@
-//! How Gomoku is played out, and the moves that one ply of foresight leaves.
+//! Playouts of Gomoku, and one ply of lookahead.
 
 use super::{Colour, Gomoku, Move, decisive, uniform};
 use crate::draw::draw;
@@ -14,7 +14,7 @@ impl Playouts for Gomoku {
         }
         let threats = self.winning_points(colour.other());
         match threats.len() {
-            // Nothing but a stone on the point itself prevents a win there.
+            // Only a stone on the point itself prevents a win there.
             1 => moves.extend(threats.iter().map(Move::place)),
             0 => self.legal_moves(moves),
             _ => {

@@ -11,17 +11,17 @@ pub const MAX_SIZE: u8 = 20;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Colour {
-    /// `x`, whose stone is the first on the board.
+    /// `x`, which places the first stone.
     Black,
     /// `o`.
     White,
 }
 
 impl Colour {
-    /// Both, in the order in which they move.
+    /// Both colours, in the order in which they move.
     pub const ALL: [Self; 2] = [Self::Black, Self::White];
 
-    /// The opponent's.
+    /// The opponent's colour.
     #[must_use]
     pub fn other(self) -> Self {
         match self {
@@ -39,7 +39,7 @@ impl Colour {
         }
     }
 
-    /// The colour of a letter.
+    /// The colour for a letter.
     pub(super) fn of_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|colour| colour.letter() == letter)
     }
@@ -64,7 +64,7 @@ impl fmt::Display for Colour {
 /// from the bottom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Point {
-    // In this order points are sorted row by row.
+    // Declared in the order in which points are sorted: row by row.
     row: u8,
     column: u8,
 }

@@ -2,15 +2,14 @@ use super::point::{MAX_SIZE, Point};
 use crate::bits::set_bits;
 
 pub(super) const ROWS: usize = MAX_SIZE as usize;
-/// As far as one has to look from a point: a sixth stone beside five decides.
+/// How far to look from a point: a sixth stone next to five matters.
 pub(super) const REACH: usize = 5;
-/// To both sides, and the point itself.
+/// Both directions and the point itself.
 pub(super) const AROUND: usize = 2 * REACH + 1;
-/// [`REACH`] rows below and above the board stay empty, so that nobody has to
-/// ask where it ends.
+/// [`REACH`] rows below and above the board stay empty, so that code need not check for the edge.
 const PADDED: usize = ROWS + 2 * REACH;
 
-/// A set of points: a word a row, row 1 first, column a in the lowest bit.
+/// A set of points: one word per row, row 1 first, column a in the lowest bit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Points {
     padded: [u32; PADDED],
@@ -37,32 +36,31 @@ impl Points {
         self.rows_above(0)
     }
 
-    /// For every row the one that is so many steps above it, [`REACH`] at
-    /// most, or below it.
+    /// For every row, the one that is `steps` above it (or below it), at most [`REACH`].
     pub(super) fn rows_above(&self, steps: i32) -> &[u32; ROWS] {
         let from = (REACH as i32 + steps) as usize;
         self.padded[from..].first_chunk().expect("there is room on both sides")
     }
 
-    /// The row of a point in the middle of those around it.
+    /// The rows around a point, with its own row in the middle.
     pub(super) fn rows_around(&self, point: Point) -> &[u32; AROUND] {
         let from = usize::from(point.row());
         self.padded[from..].first_chunk().expect("there is room on both sides")
     }
 
-    /// Whether a point is among them.
+    /// Whether the set contains a point.
     #[must_use]
     pub fn contains(&self, point: Point) -> bool {
         self.rows()[usize::from(point.row())] >> point.column() & 1 == 1
     }
 
-    /// Whether there are none.
+    /// Whether the set is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.rows().iter().fold(0, |any, row| any | row) == 0
     }
 
-    /// How many there are.
+    /// The number of points.
     #[must_use]
     pub fn len(&self) -> u32 {
         self.rows().iter().map(|row| row.count_ones()).sum()
@@ -75,7 +73,7 @@ impl Points {
         })
     }
 
-    /// A uniform one of them.
+    /// A uniformly random point of the set.
     pub(super) fn random(&self, pick: &mut impl FnMut(u32) -> u32) -> Option<Point> {
         let count = self.len();
         if count == 0 {

@@ -2,7 +2,7 @@ use super::{Gomoku, Move};
 use crate::{Error, Game};
 
 impl Gomoku {
-    /// Why a move that is not legal here is refused.
+    /// Why an illegal move is refused.
     pub(super) fn refusal(&self, mv: Move) -> Error {
         let text = mv.to_string();
         let illegal = |problem, reason: &str| Error::illegal_move(&text, problem, reason);
@@ -12,13 +12,13 @@ impl Gomoku {
         let Some(point) = mv.point() else {
             return illegal(
                 "no_choice",
-                "a colour is chosen only in the opening swap2, after three stones or five",
+                "a colour can be chosen only in the swap2 opening, after three or five stones",
             );
         };
         if !self.may_place() {
             return illegal(
                 "choice_due",
-                "five stones are placed, so a colour has to be chosen: black or white",
+                "all five stones are placed; choose black or white",
             );
         }
         if !point.is_within(self.size) {

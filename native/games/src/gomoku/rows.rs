@@ -1,13 +1,12 @@
-//! Five in a row, on bit boards.
+//! Five in a row on bit boards.
 //!
-//! Every row of the board is a word of its own, with room beside it: what is
-//! shifted past an edge falls off the word, or beyond the rows, and is never
-//! seen on the other side.
+//! Every row of the board has its own word with empty bits beside it: bits shifted past an edge
+//! fall off the word, or outside the rows, and never reappear on the other side.
 
 use super::point::Point;
 use super::points::{AROUND, Points, REACH, ROWS};
 
-/// How long a row has to be to win.
+/// The length of a winning row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub(super) enum Rule {
@@ -17,8 +16,8 @@ pub(super) enum Rule {
     Standard,
 }
 
-/// The four lines through a point share a word, [`REACH`] points to either
-/// side of it and some room between two lines.
+/// The four lines through a point share one word, with [`REACH`] points to either side of it and
+/// space between the lines.
 const LINE_BITS: usize = 16;
 const LINE: u64 = (1 << AROUND) - 1;
 /// The point itself, in all lines.
@@ -29,7 +28,7 @@ impl Rule {
         if name == "standard" { Self::Standard } else { Self::Freestyle }
     }
 
-    /// Whether a row that wins goes through the middle of one of the lines.
+    /// Whether a winning row goes through the middle of one of the lines.
     fn wins(self, lines: u64) -> bool {
         let two = lines & lines >> 1;
         let five = two & two >> 2 & lines >> 4;
@@ -41,8 +40,7 @@ impl Rule {
 }
 
 impl Points {
-    /// Whether a row that wins goes through a point, which is in the set or is
-    /// imagined to be.
+    /// Whether a winning row goes through a point, which need not be in the set.
     pub(super) fn five_at(&self, point: Point, rule: Rule) -> bool {
         rule.wins(self.lines_through(point) | CENTRES)
     }
@@ -51,7 +49,7 @@ impl Points {
     /// through a point of the set, whoever else stands there.
     pub(super) fn four_at(&self, point: Point) -> bool {
         let lines = self.lines_through(point) | CENTRES;
-        // By their number, the stones in a row beside a point, on either side.
+        // The number of consecutive stones beside a point, on either side.
         let a1 = lines >> 1;
         let a2 = a1 & lines >> 2;
         let a3 = a2 & lines >> 3;
@@ -63,12 +61,12 @@ impl Points {
         (a4 | a3 & b1 | a2 & b2 | a1 & b3 | b4) & !lines != 0
     }
 
-    /// The points of rows that win.
+    /// The points of winning rows.
     pub(super) fn in_fives(&self, rule: Rule) -> impl Iterator<Item = Point> {
         self.iter().filter(move |&point| self.five_at(point, rule))
     }
 
-    /// What lies around a point in the four directions.
+    /// The points around a point in the four directions.
     fn lines_through(&self, point: Point) -> u64 {
         let rows = self.rows_around(point);
         // Bit 0 is REACH columns to the left of the point.
@@ -84,8 +82,7 @@ impl Points {
         lines.into_iter().fold(0, |lines, line| lines << LINE_BITS | u64::from(line) & LINE)
     }
 
-    /// The points, in the set or not, where one more would make a row that
-    /// wins.
+    /// The points, in the set or not, where one more stone would complete a winning row.
     pub(super) fn completing(&self, rule: Rule) -> Self {
         match rule {
             Rule::Freestyle => self.completing_by::<false>(),
@@ -103,8 +100,8 @@ impl Points {
     }
 }
 
-/// For one direction, all points of a row of the board at a time. Written so
-/// that the compiler takes several rows at a time, too.
+/// The same for one direction, a whole row of the board at a time. Written so that the compiler can
+/// process several rows at once.
 #[inline(always)]
 fn completing_along<const RIGHT: i32, const UP: i32, const EXACTLY: bool>(
     points: &Points,
@@ -112,13 +109,13 @@ fn completing_along<const RIGHT: i32, const UP: i32, const EXACTLY: bool>(
 ) {
     let rows = [-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5].map(|steps| points.rows_above(steps * UP));
     for row in 0..ROWS {
-        // Whether there is a stone so many steps away.
+        // Whether there is a stone that many steps away.
         let stone = |steps: i32| {
             let columns = rows[(steps + REACH as i32) as usize][row];
             let shift = steps * RIGHT;
             if shift >= 0 { columns >> shift } else { columns << -shift }
         };
-        // By their number, the stones in a row that begin beside the point.
+        // The number of consecutive stones that begin beside the point.
         let beside = |sign: i32| {
             let one = stone(sign);
             let two = one & stone(2 * sign);
@@ -150,7 +147,7 @@ mod tests {
         point.is_some_and(|point| points.contains(point))
     }
 
-    /// The slow way: step by step.
+    /// A slow reference that walks step by step.
     fn wins_slowly(points: &Points, at: Point, rule: Rule) -> bool {
         DIRECTIONS.into_iter().any(|(right, up)| {
             let count = |sign: i32| {
@@ -169,7 +166,7 @@ mod tests {
         })
     }
 
-    /// Boards of all sizes and densities, full ones too.
+    /// Boards of all sizes and densities, including full ones.
     #[test]
     fn rows_are_those_found_step_by_step() {
         let mut state = 0;
@@ -199,7 +196,7 @@ mod tests {
         }
     }
 
-    /// Stones that would be five in a row if the board were a cylinder.
+    /// Stones that would be five in a row on a cylinder.
     #[test]
     fn rows_do_not_go_round_an_edge() {
         for size in 5..=20 {

@@ -1,4 +1,4 @@
-//! Positions as text, and which of it is accepted.
+//! Positions as text, and the checks that a text must pass.
 
 use std::fmt;
 
@@ -8,17 +8,17 @@ use super::{Gomoku, Points};
 use crate::text::{Reader, unexpected, write_row};
 use crate::{Error, Game, Side};
 
-/// How many stones are placed before a colour has to be chosen under swap2.
+/// How many stones are placed in the swap2 opening before a colour must be chosen.
 pub(super) const OPENING_STONES: u16 = 5;
 
-/// What follows the name of the variant, and who has black then.
+/// The suffix after the variant's name, and who has black.
 const OPENINGS: [(&str, Option<Side>); 3] =
     [("", Some(Side::First)), ("+swap2", None), ("+swapped", Some(Side::Second))];
 
-/// What is wanted in a row.
+/// The characters expected in a row.
 const IN_A_ROW: &str = "a stone (x or o), a number of empty points, \"/\" or a space";
 
-/// Who acts under swap2 once so many stones are placed.
+/// The side to move in the swap2 opening after a number of stones.
 pub(super) fn opening_side(stones: u16) -> Side {
     if matches!(stones, 3 | 4) { Side::Second } else { Side::First }
 }
@@ -42,7 +42,7 @@ pub(super) fn parse(text: &str) -> Result<Gomoku, Error> {
 
     let mut position = Gomoku::empty(size, rule, black);
     let point = |stone: &Stone| {
-        Point::new(stone.column, size - 1 - stone.row).expect("a row has so many points")
+        Point::new(stone.column, size - 1 - stone.row).expect("the column is on the board")
     };
     for stone in &stones {
         position.put(stone.colour, point(stone));
@@ -60,7 +60,7 @@ pub(super) fn parse(text: &str) -> Result<Gomoku, Error> {
     Ok(position)
 }
 
-/// The size, and the stones in the order in which they are written.
+/// The size, and the stones in reading order.
 fn read_board(reader: &mut Reader<'_>) -> Result<(u8, Vec<Stone>), Error> {
     let mut stones = Vec::new();
     let mut size = None;
@@ -79,13 +79,13 @@ fn read_board(reader: &mut Reader<'_>) -> Result<(u8, Vec<Stone>), Error> {
                 let width = *size.get_or_insert(column);
                 if width < MIN_SIZE {
                     let message =
-                        format!("a board has {MIN_SIZE} to {MAX_SIZE} columns, not {width}");
+                        format!("a board must have {MIN_SIZE} to {MAX_SIZE} columns, not {width}");
                     return Err(Error::bad_position("bad_size", message)
                         .with("size", u64::from(width))
                         .at_character(place));
                 }
                 if column < width {
-                    let message = format!("a row of {column} points, where the first has {width}");
+                    let message = format!("this row has {column} points, but the first row has {width}");
                     return Err(Error::bad_position("row_too_short", message).at_character(place));
                 }
                 let is_last = row + 1 == width;
@@ -102,15 +102,15 @@ fn read_board(reader: &mut Reader<'_>) -> Result<(u8, Vec<Stone>), Error> {
         }
         if column > longest {
             let message = match size {
-                Some(width) => format!("a row of more points than the first, which has {width}"),
-                None => format!("a board has {MIN_SIZE} to {MAX_SIZE} columns, not more"),
+                Some(width) => format!("this row has more points than the first row, which has {width}"),
+                None => format!("a board must have {MIN_SIZE} to {MAX_SIZE} columns, not more"),
             };
             return Err(Error::bad_position("row_too_long", message).at_character(place));
         }
     }
 }
 
-/// How long a row wins, and who has black.
+/// The length of a winning row, and who has black.
 fn read_variant(reader: &Reader<'_>) -> Result<(Rule, Option<Side>), Error> {
     let name = reader.rest();
     if name.is_empty() {
@@ -128,13 +128,13 @@ fn read_variant(reader: &Reader<'_>) -> Result<(Rule, Option<Side>), Error> {
     Err(Error::unknown_variant(name, &known).at_character(reader.place()))
 }
 
-/// What follows the name of the variant.
+/// The suffix after the variant's name.
 fn opening(position: &Gomoku) -> &'static str {
     let of_black = OPENINGS.into_iter().find(|(_, black)| *black == position.black);
     of_black.map_or("", |(suffix, _)| suffix)
 }
 
-/// As many black stones as white, or one more.
+/// There must be as many black stones as white ones, or one more.
 fn check_counts(position: &Gomoku, stones: &[Stone]) -> Result<(), Error> {
     let [black, white] = Colour::ALL.map(|colour| position.stones(colour).len());
     if black == white || black == white + 1 {
@@ -152,37 +152,37 @@ fn check_counts(position: &Gomoku, stones: &[Stone]) -> Result<(), Error> {
         .at_character(last.map_or(1, |stone| stone.place)))
 }
 
-/// At most five stones under swap2, at least three where seats were swapped.
+/// At most five stones in the swap2 opening, and at least three once seats were swapped.
 fn check_opening(position: &Gomoku, place: usize) -> Result<(), Error> {
     let count = position.count;
     let (problem, message) = match position.black {
         None if count > OPENING_STONES => (
             "opening_over",
-            format!("under swap2 there are at most {OPENING_STONES} stones, not {count}"),
+            format!("the swap2 opening has at most {OPENING_STONES} stones, not {count}"),
         ),
         Some(Side::Second) if count < 3 => (
             "opening_not_over",
-            format!("nobody has swapped before there are three stones, and there are {count}"),
+            format!("seats can be swapped only after three stones, but there are {count}"),
         ),
         _ => return Ok(()),
     };
     Err(Error::bad_position(problem, message).with("count", u64::from(count)).at_character(place))
 }
 
-/// The colour to move is that of the counts, under swap2 that of the seat.
+/// The colour to move follows from the counts, in the swap2 opening from the seat.
 fn check_turn(position: &Gomoku, read: Colour, place: usize) -> Result<(), Error> {
     let wanted = turn(position);
     if read == wanted {
         return Ok(());
     }
     let (wanted, read) = (wanted.letter().to_string(), read.letter());
-    let message = format!("\"{read}\" where it is {wanted}'s turn after {} stones", position.count);
+    let message = format!("\"{read}\", but it is {wanted}'s turn after {} stones", position.count);
     Err(Error::bad_position("wrong_turn", message)
         .with("wanted", wanted.as_str())
         .at_character(place))
 }
 
-/// What the colour field says.
+/// The value of the colour field.
 fn turn(position: &Gomoku) -> Colour {
     match position.black {
         Some(_) => position.colour_to_move(),
@@ -190,16 +190,16 @@ fn turn(position: &Gomoku) -> Colour {
     }
 }
 
-/// Rows that win are of the colour that moved last, and some stone of it was
-/// the last. The error comes with the point at fault.
+/// Winning rows must belong to the colour that moved last and share a stone that could have been
+/// the last. The error comes with its point.
 fn check_rows(position: &Gomoku) -> Result<(), (Point, Error)> {
     let waiting = position.stones(position.colour_to_move());
-    // What is written first: from the top left.
+    // The first in the text: from the top left.
     let first = |points: &mut dyn Iterator<Item = Point>| {
         points.min_by_key(|point| (position.size - point.row(), point.column()))
     };
     if let Some(point) = first(&mut waiting.in_fives(position.rule)) {
-        let message = "a row wins, but its colour is not the one that moved last";
+        let message = "the winning row does not belong to the colour that moved last";
         return Err((point, Error::bad_position("row_of_other", message)));
     }
     let moved = position.stones(position.colour_to_move().other());
@@ -212,13 +212,13 @@ fn check_rows(position: &Gomoku) -> Result<(), (Point, Error)> {
     if moved.in_fives(position.rule).any(may_be_last) {
         return Ok(());
     }
-    let message = "several rows win, and no stone could have been placed last";
+    let message = "several rows win, but they share no stone that could have been the last";
     Err((point, Error::bad_position("rows_apart", message)))
 }
 
 fn wrong_end(read: char, place: usize, wanted: &str, size: u8) -> Error {
     let message =
-        format!("\"{read}\" where {wanted} should be: a board of {size} columns has {size} rows");
+        format!("expected {wanted}, found \"{read}\": a board of {size} columns has {size} rows");
     Error::bad_position("wrong_rows", message).with("size", u64::from(size)).at_character(place)
 }
 

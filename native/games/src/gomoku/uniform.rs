@@ -1,10 +1,9 @@
-//! Uniform playouts in which no move is played.
+//! Uniform playouts that do not play moves.
 //!
-//! Who moves uniformly looks at nothing. So points are drawn many at a time,
-//! and of each it is noted at which ply its stone is placed. A row of five is
-//! there from the latest ply of its stones on, and the game is over at the
-//! earliest ply of all rows: minima and maxima of bytes, which the compiler
-//! takes sixteen at a time.
+//! Uniformly random moves do not depend on the position. So points are drawn many at a time, and
+//! each is marked with the ply of its stone. A row of five is complete at the latest ply of its
+//! stones, and the game ends at the earliest ply among all rows: minima and maxima of bytes, of
+//! which the compiler processes sixteen at a time.
 
 use super::Gomoku;
 use super::point::MIN_SIZE;
@@ -13,30 +12,29 @@ use super::rows::Rule;
 use crate::draw::draw;
 use crate::{Game, Outcome};
 
-/// The stones on the board when one first looks for five in a row: of the
-/// games on 15x15, nine in ten are over.
+/// The stones on the board at the first search for five in a row: on 15x15, nine games in ten are
+/// over by then.
 const FIRST_LOOK: usize = 144;
-/// The stones placed before each look, at least.
+/// The minimum number of stones placed before each search.
 const ROUND: usize = 48;
-/// The points drawn with 64 random bits: they are biased by less than
-/// 400^4 / 2^64. An even number, as rounds and whatever they begin with.
+/// The points drawn from 64 random bits; their bias is below 400^4 / 2^64. An even number, like the
+/// rounds and their start.
 const DRAWS: usize = 4;
 
-/// Cells looked at together.
+/// Cells processed together.
 const LANES: usize = 16;
-/// The cells before a1, as many as a sixth stone may be away.
+/// The cells before a1, enough for a sixth stone.
 const MARGIN: usize = 2 * LANES;
-/// Those of the largest board, and a sixth stone beyond it.
+/// The cells of the largest board, and of a sixth stone beyond it.
 const CELLS: usize = MARGIN + (ROWS * (ROWS + 1)).next_multiple_of(LANES) + 5 * (ROWS + 2);
 
-/// The ply of a stone that was there before the round, of which the plies
-/// count from 1.
+/// The ply of a stone placed before the round, whose plies count from 1.
 const BEFORE: u8 = 0;
-/// That of a point where a colour has no stone.
+/// The ply of a point where a colour has no stone.
 const NEVER: u8 = u8::MAX;
 
-/// Where a point of a board is: behind every row of it one cell is free, so
-/// that rows do not go on from one edge to the other.
+/// The cell of a point: one cell after every row stays free, so that rows do not continue from one
+/// edge to the other.
 const fn cell(size: usize, column: usize, row: usize) -> usize {
     MARGIN + row * (size + 1) + column
 }
@@ -61,11 +59,11 @@ const fn boards() -> [[u16; ROWS * ROWS]; ROWS + 1] {
 struct Playout {
     size: usize,
     rule: Rule,
-    /// The cells still to be drawn, as many as there are left.
+    /// The cells not drawn yet, at the front.
     urn: [u16; ROWS * ROWS],
     left: usize,
-    /// When the side whose turn it is at the beginning of a round, and the
-    /// other, place a stone on a cell.
+    /// The ply at which each side places a stone on a cell; the side to move at the start of the
+    /// round comes first.
     plies: [[u8; CELLS]; 2],
 }
 
@@ -76,7 +74,7 @@ impl Playout {
         let mut playout = Self { size, rule: position.rule, urn, left, plies };
         let mover = position.colour_to_move();
         let [own, other] = [mover, mover.other()].map(|colour| position.stones(colour).rows());
-        // From the last to the first, so that no stone comes in their place.
+        // From last to first, so that removing one does not move a stone into its place.
         for row in (0..size).rev() {
             let mut taken = own[row] | other[row];
             while taken != 0 {
@@ -91,7 +89,7 @@ impl Playout {
         playout
     }
 
-    /// A uniform cell, which is taken out.
+    /// Draws and removes a uniformly random cell.
     fn draw(&mut self, bits: &mut u64) -> usize {
         let at = draw(bits, self.left);
         self.left -= 1;
@@ -100,16 +98,14 @@ impl Playout {
         usize::from(drawn)
     }
 
-    /// Places so many stones, or all that there is room for, and says which
-    /// side was the first to win, if one did: 0 or 1, as of
-    /// [`Playout::plies`].
+    /// Places a number of stones, or as many as fit, and returns which side won first, if one did:
+    /// 0 or 1, as in [`Playout::plies`].
     fn round(&mut self, count: usize, word: &mut impl FnMut() -> u64) -> Option<usize> {
         let count = count.min(self.left);
         let last = count - count % DRAWS;
         for before in (0..last).step_by(DRAWS) {
             let mut bits = word();
-            // All are drawn before one is placed, which is faster by a third:
-            // docs/log/bench.md.
+            // Drawing all points before placing them is a third faster: docs/log/bench.md.
             let drawn = [(); DRAWS].map(|()| self.draw(&mut bits));
             for (index, cell) in drawn.into_iter().enumerate() {
                 self.plies[index % 2][cell] = (before + index + 1) as u8;
@@ -123,14 +119,14 @@ impl Playout {
         if own == other { None } else { Some(usize::from(other < own)) }
     }
 
-    /// Makes the stones of this round those of before.
+    /// Marks the stones of this round as placed before the next.
     fn age(&mut self) {
         for ply in self.plies.as_flattened_mut() {
             *ply = if *ply == NEVER { NEVER } else { BEFORE };
         }
     }
 
-    /// The ply at which a side first has a row that wins.
+    /// The ply at which a side first has a winning row.
     fn first_five(&self, whose: usize) -> u8 {
         let (plies, width) = (&self.plies[whose], self.size + 1);
         let (flat, steep) = (self.size * width, (self.size - 4) * width);
@@ -143,8 +139,8 @@ impl Playout {
     }
 }
 
-/// The same along one direction, the cells of a row being `step` apart, of the
-/// rows that begin in the first `count` cells from a1.
+/// The same along one direction, in which the cells of a row are `step` apart, for the rows that
+/// begin in the first `count` cells from a1.
 fn first_along<const EXACTLY: bool>(plies: &[u8; CELLS], step: usize, count: usize) -> u8 {
     let cells = |from: usize| plies[from..][..count.next_multiple_of(LANES)].as_chunks().0;
     let [a, b, c, d, e]: [&[[u8; LANES]]; 5] =
@@ -162,8 +158,8 @@ fn first_along<const EXACTLY: bool>(plies: &[u8; CELLS], step: usize, count: usi
     first.into_iter().fold(NEVER, u8::min)
 }
 
-/// How a game ends in which stones are placed at random from here on, where
-/// nobody has won and who has which colour is settled.
+/// The outcome of a game in which stones are placed at random. Nobody may have won, and the colours
+/// must be settled.
 pub(super) fn play_out(position: &Gomoku, word: &mut impl FnMut() -> u64) -> Outcome {
     let mut playout = Playout::new(position);
     let mut count = FIRST_LOOK.saturating_sub(usize::from(position.count)).max(ROUND);
@@ -216,7 +212,7 @@ mod tests {
         placed.into_values().collect()
     }
 
-    /// Plays out in rounds, and every round move by move after it.
+    /// Plays out in rounds, and replays every round move by move.
     fn agrees_with_the_rules(start: Gomoku, counts: &[usize], seed: u64) {
         let mut word = words(seed);
         let (mut playout, mut position) = (Playout::new(&start), start);
@@ -243,8 +239,8 @@ mod tests {
     }
 
     proptest! {
-        /// From positions of all sizes and variants, with few stones and with
-        /// many; at most with a row of six that does not win.
+        /// From positions of all sizes and variants, with few and with many stones, and possibly
+        /// with a row of six that does not win.
         #[test]
         fn a_playout_ends_as_by_the_rules(
             size in 5_u8..=20,
@@ -275,7 +271,7 @@ mod tests {
         }
     }
 
-    /// Where six stand already, five elsewhere win, and no six.
+    /// Where six stones already stand in a row, five elsewhere win, and six do not.
     #[test]
     fn rows_that_do_not_win_stay_without_meaning() {
         for seed in 0..500 {
@@ -290,7 +286,7 @@ mod tests {
         }
     }
 
-    /// All orders of five points, which two words draw.
+    /// All orders of five points, which take two words to draw.
     #[test]
     fn every_order_is_as_likely() {
         const PLAYOUTS: u32 = 60_000;

@@ -1,9 +1,9 @@
-//! What a board shows of a position.
+//! What a board draws of a position.
 
 use super::{Cell, Piece, Quarto};
 use crate::{Diagram, Game, Kind};
 
-/// The pieces, by number: nobody's, as both sides place all of them.
+/// The pieces by number. They belong to nobody, because both sides place all of them.
 const KINDS: [Kind; 16] = {
     const DIGITS: [&str; 16] =
         ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "A", "B", "C", "D", "E", "F"];

@@ -1,8 +1,7 @@
 //! Four boards side by side in one word.
 //!
-//! A lane is a set of cells (16 bits, a1 lowest, row by row); the four lanes
-//! of a word belong to the four attributes. Every question about lines is
-//! asked of all four at once.
+//! A lane is a set of cells (16 bits, a1 lowest, row by row); the four lanes of a word belong to
+//! the four attributes. One operation checks lines in all four lanes.
 
 use super::piece::{Cell, Piece};
 
@@ -11,7 +10,7 @@ use super::piece::{Cell, Piece};
 pub(super) enum Lines {
     /// Rows, columns and the two long diagonals.
     Standard,
-    /// The nine 2x2 blocks too.
+    /// Also the nine 2x2 blocks.
     Squares,
 }
 
@@ -48,7 +47,7 @@ const fn each(lane: u16) -> u64 {
     lane as u64 * 0x0001_0001_0001_0001
 }
 
-/// Four bits, each to the lowest bit of its lane.
+/// Puts each of four bits at the lowest bit of its lane.
 const fn spread(attributes: u8) -> u64 {
     (attributes as u64 * 0x0000_2000_4000_8001) & each(1)
 }
@@ -65,20 +64,20 @@ impl Lanes {
         (self.0 >> (16 * attribute)) as u16
     }
 
-    /// Puts a cell into the lanes of some attributes.
+    /// Adds a cell to the lanes of some attributes.
     pub(super) fn add(&mut self, cell: Cell, attributes: u8) {
         self.0 |= spread(attributes) << cell.index();
     }
 
-    /// The attributes whose lanes hold a cell.
+    /// The attributes whose lanes contain a cell.
     pub(super) fn at(self, cell: Cell) -> u8 {
         (0..4).fold(0, |set, attribute| {
             set | ((self.lane(attribute) >> cell.index() & 1) as u8) << attribute
         })
     }
 
-    /// The lanes that concern a piece: `self` for the attributes it has,
-    /// `without` for those it lacks.
+    /// The lanes that match a piece: `self` for the attributes it has, `without` for those it
+    /// lacks.
     pub(super) fn of_attributes(self, without: Self, piece: Piece) -> Self {
         let mask = spread(piece.attributes()) * 0xFFFF;
         Self(self.0 & mask | without.0 & !mask)
@@ -90,16 +89,16 @@ impl Lanes {
         (pairs | pairs >> 16) as u16
     }
 
-    /// The attributes whose lanes share a cell with a set, a bit each.
+    /// The attributes whose lanes share a cell with a set, one bit each.
     pub(super) fn touching(self, cells: u16) -> usize {
         let x = self.0 & each(cells);
-        // The top bit of each lane that is not empty, then the four together.
+        // The top bit of each lane that is not empty, then the four bits together.
         let full = (((x & each(0x7FFF)) + each(0x7FFF)) | x) >> 15 & each(1);
         (full.wrapping_mul(0x0001_0002_0004_0008) >> 48 & 0xF) as usize
     }
 
-    /// In each lane the cells that complete a line of which the other three
-    /// are in the lane, whether they are in it themselves or not.
+    /// In each lane, the cells that complete a line whose other three cells are in the lane,
+    /// whether or not the lane contains them.
     pub(super) fn completing(self, lines: Lines) -> Self {
         let x = self.0;
         let row = ((x & each(0x7777)) << 1 | x >> 3 & each(0x1111))
@@ -108,7 +107,7 @@ impl Lanes {
         let column = ((x & each(0x0FFF)) << 4 | x >> 12 & each(0x000F))
             & ((x & each(0x00FF)) << 8 | x >> 8 & each(0x00FF))
             & ((x & each(0x000F)) << 12 | x >> 4 & each(0x0FFF));
-        // What a shift carries into the next lane falls beside the diagonal.
+        // A shift carries only bits off the diagonal into the next lane.
         let d = x & DIAGONAL;
         let diagonal = (d << 5 | d >> 15) & (d << 10 | d >> 10) & (d << 15 | d >> 5) & DIAGONAL;
         let a = x & ANTIDIAGONAL;
@@ -129,8 +128,8 @@ impl Lanes {
         }
     }
 
-    /// Whether some lane holds all of one of the sets of cells, each of which
-    /// stands in every lane of a word.
+    /// Whether some lane contains all cells of one of the sets, each of which is repeated in every
+    /// lane of a word.
     fn covers_any(self, sets: &[u64]) -> bool {
         sets.iter().fold(0, |empty, set| empty | empty_lanes(!self.0 & set)) != 0
     }
@@ -146,15 +145,13 @@ fn completing_blocks(x: u64) -> u64 {
     above & (beside[0] | beside[1]) | below & (beside_below[0] | beside_below[1])
 }
 
-/// Not 0 if one of the four lanes is empty (Mycroft's test for a zero byte, on 16
-/// bits).
+/// Nonzero if one of the four lanes is empty (Mycroft's test for a zero byte, on 16 bits).
 fn empty_lanes(x: u64) -> u64 {
     x.wrapping_sub(each(1)) & !x & each(0x8000)
 }
 
-/// For each cell the lines through it, without the cell, in every lane. Of cells
-/// with fewer lines than others the first is there again: trying it twice is
-/// cheaper than asking.
+/// For each cell the lines through it, without the cell, in every lane. Cells with fewer lines
+/// repeat their first one: testing it twice is cheaper than a branch.
 static THROUGH_STRAIGHT: [[u64; 3]; 16] = through(STRAIGHT);
 static THROUGH_ALL: [[u64; 7]; 16] = through(LINES.len());
 
@@ -183,7 +180,7 @@ const fn through<const MOST: usize>(line_count: usize) -> [[u64; MOST]; 16] {
 mod tests {
     use super::*;
 
-    /// The slow way: line by line.
+    /// A slow reference: line by line.
     fn completing_slowly(lane: u16, lines: Lines) -> u16 {
         let mut cells = 0;
         for &line in lines.sets() {

@@ -1,21 +1,21 @@
 use super::lanes::Lines;
 use super::{Cell, Quarto};
 
-/// Four pieces in a line that share something.
+/// Four pieces in a line that share an attribute.
 pub(super) struct WinningLine {
     pub(super) cells: u16,
     pub(super) is_block: bool,
-    /// The names of what they share.
+    /// The names of the values they share.
     pub(super) shared: Vec<&'static str>,
 }
 
 impl Quarto {
-    /// Whether four pieces stand on a line and share something.
+    /// Whether a line has four pieces that share an attribute.
     pub(super) fn is_won_line(&self, line: u16) -> bool {
         self.shared_attributes(line).next().is_some()
     }
 
-    /// The first line of four that share something.
+    /// The first line whose four pieces share an attribute.
     pub(super) fn winning_line(&self) -> Option<WinningLine> {
         let mut lines = self.lines.sets().iter().enumerate();
         let (index, &cells) = lines.find(|&(_, &cells)| self.is_won_line(cells))?;
@@ -28,7 +28,7 @@ impl Quarto {
         })
     }
 
-    /// The attributes of which all pieces of a line have the same value.
+    /// The attributes in which all pieces of a line have the same value.
     fn shared_attributes(&self, line: u16) -> impl Iterator<Item = usize> {
         let halves = [self.with, self.without];
         (0..4).filter(move |&attribute| halves.iter().any(|half| line & !half.lane(attribute) == 0))

@@ -8,9 +8,9 @@
 //!       a b c d
 //! ```
 //!
-//! The first player begins by giving a piece; then a turn is to place the piece one
-//! was given and to give another. Four pieces in a line
-//! that share an attribute win for the side that placed the last of them.
+//! The first player begins by giving a piece. After that, each turn places the piece received and
+//! gives another. Four pieces in a line that share an attribute win for the side that placed the
+//! last of them.
 
 mod diagram;
 mod lanes;
@@ -44,11 +44,11 @@ use lanes::{Lanes, Lines};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Quarto {
-    /// For each attribute the cells of the pieces that have it.
+    /// For each attribute, the cells of the pieces that have it.
     with: Lanes,
-    /// For each attribute the cells of the pieces that lack it.
+    /// For each attribute, the cells of the pieces that lack it.
     without: Lanes,
-    /// The pieces neither placed nor in hand, a bit each.
+    /// The pieces neither placed nor in hand, one bit each.
     remaining: u16,
     hand: Option<Piece>,
     stage: Stage,
@@ -57,7 +57,7 @@ pub struct Quarto {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Stage {
-    /// The first piece is yet to be given.
+    /// The first piece has not been given yet.
     Opening,
     Playing,
     /// The side that placed the last piece has won.
@@ -66,7 +66,7 @@ enum Stage {
 }
 
 impl Default for Quarto {
-    /// The usual start: an empty board, nothing in hand.
+    /// The standard start: an empty board, nothing in hand.
     fn default() -> Self {
         Self::empty(Lines::Standard)
     }
@@ -84,7 +84,7 @@ impl Quarto {
         }
     }
 
-    /// The piece that the side to move was given.
+    /// The piece that the side to move has to place.
     #[must_use]
     pub fn hand(&self) -> Option<Piece> {
         self.hand
@@ -110,7 +110,7 @@ impl Quarto {
         self.without.add(cell, !piece.attributes() & 0xF);
     }
 
-    /// The position with the piece in hand placed and none given yet.
+    /// The position with the piece in hand placed, before another is given.
     fn placed(&self, piece: Piece, cell: Cell) -> Self {
         let mut next = *self;
         next.place(piece, cell);
@@ -130,7 +130,7 @@ impl Quarto {
         self.is_last_piece() || self.hand.is_some_and(|hand| self.wins_at(hand, cell))
     }
 
-    /// How many pieces are on the board.
+    /// The number of pieces on the board.
     fn placed_count(&self) -> u32 {
         self.occupied().count_ones()
     }
@@ -140,8 +140,7 @@ impl Quarto {
         if self.placed_count() % 2 == 1 { Side::Second } else { Side::First }
     }
 
-    /// Appends, for a cell, the moves that place the piece in hand there and
-    /// give one of some pieces.
+    /// Appends, for a cell, the moves that place the piece in hand there and give one of `pieces`.
     fn moves_at(cell: Cell, pieces: u16, moves: &mut Vec<Move>) {
         moves.extend(Piece::of_set(pieces).map(|piece| Move::turn(cell, piece)));
     }

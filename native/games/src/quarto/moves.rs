@@ -8,9 +8,9 @@ use crate::Error;
 /// placement that ends the game).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(
-    /// [`MOVE`], from bit 5 on the cell and below it the piece, each by its number
-    /// from 1 on, 0 for none. (A search keeps a move in every node: so it takes two
-    /// bytes there, and an `Option<Move>` no more.)
+    /// [`MOVE`], then from bit 5 on the cell and below it the piece, each numbered from 1, with 0
+    /// for none. (A search stores a move in every node, so a move takes two bytes, and so does an
+    /// `Option<Move>`.)
     NonZeroU16,
 );
 
@@ -35,13 +35,13 @@ impl Move {
         Self::new(Some(cell), Some(piece))
     }
 
-    /// Places the piece in hand and ends the game with it.
+    /// Places the piece in hand and ends the game.
     #[must_use]
     pub fn last(cell: Cell) -> Self {
         Self::new(Some(cell), None)
     }
 
-    /// Where the piece in hand is placed.
+    /// The cell where the piece in hand is placed.
     #[must_use]
     pub fn cell(self) -> Option<Cell> {
         let index = (self.0.get() >> 5 & 31).checked_sub(1)? as u8;

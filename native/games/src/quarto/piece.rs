@@ -1,11 +1,11 @@
-//! The vocabulary: pieces and cells.
+//! Pieces and cells.
 
 use std::fmt;
 
 use crate::bits::{BIT_OF_RANK, COUNT, listed, set_bits};
 use crate::notation::Coordinates;
 
-/// The names of the values of each attribute, absent and present, by bit.
+/// The names of both values of each attribute, by bit.
 const ATTRIBUTES: [[&str; 2]; 4] =
     [["solid", "hollow"], ["round", "square"], ["light", "dark"], ["short", "tall"]];
 
@@ -15,7 +15,7 @@ const ATTRIBUTES: [[&str; 2]; 4] =
 pub struct Piece(u8);
 
 impl Piece {
-    /// The piece of a hex digit, upper case.
+    /// The piece for an upper case hex digit.
     #[must_use]
     pub fn from_digit(digit: char) -> Option<Self> {
         match digit {
@@ -31,8 +31,7 @@ impl Piece {
         self.0
     }
 
-    /// The name of its value of an attribute (0 hollow, 1 square, 2 dark,
-    /// 3 tall), e.g. `light`.
+    /// The name of its value of an attribute (0 hollow, 1 square, 2 dark, 3 tall), e.g. `light`.
     ///
     /// # Panics
     ///
@@ -54,14 +53,14 @@ impl Piece {
         1 << self.0
     }
 
-    /// The set of the pieces that have any of some attributes, a bit each.
+    /// The set of the pieces that have at least one of some attributes, one bit each.
     pub(super) fn having_any(attributes: usize) -> u16 {
         HAVING_ANY[attributes]
     }
 
-    /// The set of the pieces that lack any of some attributes.
+    /// The set of the pieces that lack at least one of some attributes.
     pub(super) fn lacking_any(attributes: usize) -> u16 {
-        // The piece with all bits turned round lacks what the other has.
+        // A piece with all bits flipped lacks exactly what the original has.
         HAVING_ANY[attributes].reverse_bits()
     }
 
@@ -69,7 +68,7 @@ impl Piece {
         set_bits(set).map(|bit| Self(bit as u8))
     }
 
-    /// The pieces of a set in the first places.
+    /// The pieces of a set, at the front of the array.
     pub(super) fn listed(set: u16) -> [Self; 16] {
         listed(set).map(Self)
     }
@@ -97,13 +96,13 @@ impl fmt::Debug for Piece {
 pub struct Cell(u8);
 
 impl Cell {
-    /// The cell of a column and a row, both counted from 0.
+    /// The cell at a column and a row, both counted from 0.
     #[must_use]
     pub fn new(column: u8, row: u8) -> Option<Self> {
         (column < 4 && row < 4).then(|| Self(row * 4 + column))
     }
 
-    /// Row by row from the bottom left, 0 to 15.
+    /// Its index, row by row from the bottom left, 0 to 15.
     #[must_use]
     pub fn index(self) -> u8 {
         self.0
@@ -122,7 +121,7 @@ impl Cell {
         set_bits(set).map(|bit| Self(bit as u8))
     }
 
-    /// The cells of a set in the first places.
+    /// The cells of a set, at the front of the array.
     pub(super) fn listed(set: u16) -> [Self; 16] {
         listed(set).map(Self)
     }
@@ -144,7 +143,7 @@ impl fmt::Debug for Cell {
     }
 }
 
-/// The number of a uniformly drawn bit of a set that is not empty.
+/// The index of a uniformly random bit of a nonempty set.
 fn random_bit(set: u16, pick: &mut impl FnMut(u32) -> u32) -> u8 {
     let [low, high] = set.to_le_bytes().map(usize::from);
     let (low_count, high_count) = (COUNT[low], COUNT[high]);
@@ -156,7 +155,7 @@ fn random_bit(set: u16, pick: &mut impl FnMut(u32) -> u32) -> u8 {
     }
 }
 
-/// For each set of attributes the pieces that have one of them.
+/// For each set of attributes, the pieces that have at least one of them.
 const HAVING_ANY: [u16; 16] = {
     let mut table = [0; 16];
     let mut attributes = 0;

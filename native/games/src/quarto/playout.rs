@@ -1,4 +1,4 @@
-//! Playouts, and the moves that one ply of foresight leaves.
+//! Playouts, and one ply of lookahead.
 
 use super::piece::{Cell, Piece};
 use super::{Move, Quarto};
@@ -43,10 +43,10 @@ impl Playouts for Quarto {
         Move::turn(cell, Piece::random(self.remaining, pick))
     }
 
-    /// A uniform cell among those that leave a safe piece to give, then
-    /// a uniform one of these pieces.
+    /// A uniform cell among those that leave a safe piece to give, then a uniform one of these
+    /// pieces.
     fn sample_decisive(&self, pick: &mut impl FnMut(u32) -> u32) -> Move {
-        // Before the second piece is placed nobody can be about to win.
+        // Nobody can win before the second piece has been placed.
         let Some(hand) = self.hand.filter(|_| self.placed_count() >= 2) else {
             return self.sample(pick);
         };
@@ -64,7 +64,7 @@ impl Playouts for Quarto {
         )
     }
 
-    /// Cells and pieces are drawn from two lists until a line is complete.
+    /// Draws cells and pieces from two lists until a line is complete.
     fn play_out_uniformly(&self, word: &mut impl FnMut() -> u64) -> Option<Outcome> {
         if let Some(outcome) = self.outcome() {
             return Some(outcome);
@@ -77,7 +77,7 @@ impl Playouts for Quarto {
         let mut board = *self;
         loop {
             let cell = cells.take(empty, &mut bits);
-            // Three pieces make no line.
+            // Three pieces cannot complete a line.
             if empty <= 13 {
                 if board.wins_at(hand, cell) {
                     let placer = if empty.is_multiple_of(2) { Side::Second } else { Side::First };
@@ -90,15 +90,15 @@ impl Playouts for Quarto {
             board.place(hand, cell);
             empty -= 1;
             hand = pieces.take(empty, &mut bits);
-            // Eight draws later little is left of a word.
+            // A word is used up after eight draws.
             if empty.is_multiple_of(4) {
                 bits = word();
             }
         }
     }
 
-    /// After giving a safe piece there is no win to look for, and after any other
-    /// the opponent wins: only the search for safe ones is left to do.
+    /// After a safe piece nobody can win at once, and after any other the opponent does, so only
+    /// the search for safe pieces is left to do.
     fn play_out_decisively(&self, pick: &mut impl FnMut(u32) -> u32) -> Option<Outcome> {
         let mut position = *self;
         while !position.is_over() && position.placed_count() < 2 {

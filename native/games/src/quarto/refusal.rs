@@ -2,7 +2,7 @@ use super::{Move, Quarto, Stage};
 use crate::Error;
 
 impl Quarto {
-    /// Why a move that is not legal here is refused.
+    /// Why an illegal move is refused.
     pub(super) fn refusal(&self, mv: Move) -> Error {
         let text = mv.to_string();
         let illegal = |problem, reason: &str| Error::illegal_move(&text, problem, reason);
@@ -10,7 +10,7 @@ impl Quarto {
             (Stage::Won | Stage::Drawn, ..) => Error::finished(&text),
             (Stage::Opening, ..) => illegal(
                 "nothing_in_hand",
-                "nothing is in hand yet; begin by giving a piece, as in -7",
+                "no piece is in hand yet; begin by giving one, as in -7",
             ),
             (Stage::Playing, None, _) => {
                 illegal("not_placed", "the piece in hand has to be placed first, as in c3-A")
@@ -22,7 +22,7 @@ impl Quarto {
                 illegal("game_ends", &format!("the game ends with {cell}, so no piece is given"))
             }
             (Stage::Playing, Some(_), Some(piece)) => {
-                illegal("piece_gone", &format!("piece {piece} is no longer there to give"))
+                illegal("piece_gone", &format!("piece {piece} is no longer available"))
             }
             (Stage::Playing, Some(_), None) => illegal(
                 "nothing_handed_over",

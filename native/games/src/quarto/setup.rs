@@ -1,5 +1,4 @@
-//! Positions as text: anything that can be written, and which of it is
-//! accepted.
+//! Positions as text: the form, and the checks that a text must pass.
 
 use std::fmt;
 
@@ -12,19 +11,18 @@ use crate::{Error, Game};
 const WANTED: &str = "a piece (0-9, A-F) or \".\"";
 const HAND: &str = "the piece in hand or \"-\"";
 
-/// Reads the form `..../..7./..../.... A`, with `squares ` in front for that
-/// variant.
+/// Reads `..../..7./..../.... A`; `squares ` at the beginning selects that variant.
 pub(super) fn parse(text: &str) -> Result<Quarto, Error> {
     Setup::parse(text)?.position()
 }
 
-/// A position as it is written, before anything but its form was checked.
+/// A position as written, before any check beyond its form.
 struct Setup {
     lines: Lines,
-    /// By the cells' index.
+    /// By cell index.
     board: [Option<Piece>; 16],
     hand: Option<Piece>,
-    /// Where in the text each cell and the hand were read, for messages.
+    /// The places of the cells and the hand in the text, for messages.
     cell_places: [usize; 16],
     hand_place: usize,
 }
@@ -47,12 +45,11 @@ impl Setup {
         Ok(Self { lines: Lines::of_variant(variant), board, hand, cell_places, hand_place })
     }
 
-    /// The position, unless a piece is there twice, there are lines without a cell
-    /// common to them all, or something is in hand where nothing may be or the
-    /// other way round.
+    /// The position, unless a piece appears twice, there are several complete lines without a
+    /// common cell, or the hand should or should not hold a piece.
     fn position(&self) -> Result<Quarto, Error> {
         let mut position = Quarto::empty(self.lines);
-        // From the top left, as a person reads the text.
+        // From the top left, in reading order.
         let order = (0..4).rev().flat_map(|row| (0..4).filter_map(move |c| Cell::new(c, row)));
         for cell in order {
             let index = usize::from(cell.index());
@@ -86,7 +83,7 @@ impl Setup {
         let any = common != u16::MAX;
         match (any, self.hand) {
             (true, Some(_)) => {
-                refuse("hand_after_end", "a line is complete, so nothing may be in hand")
+                refuse("hand_after_end", "a line is complete, so the hand must be empty")
             }
             (true, None) => Ok(Stage::Won),
             (false, None) if occupied == u16::MAX => Ok(Stage::Drawn),
@@ -96,11 +93,11 @@ impl Setup {
         }
     }
 
-    /// The complaint about a line that has no cell in common with others, at
-    /// the first of its cells in the text.
+    /// The error for a line that has no cell in common with the others, at its first cell in the
+    /// text.
     fn lines_apart(&self, line: u16) -> Error {
         let places = Cell::of_set(line).map(|cell| self.cell_places[usize::from(cell.index())]);
-        let message = "several lines are complete and no cell is common to them all";
+        let message = "several lines are complete, but they have no cell in common";
         Error::bad_position("lines_apart", message).at_character(places.min().unwrap_or(1))
     }
 }
@@ -128,7 +125,7 @@ impl fmt::Display for Quarto {
 
 fn take(position: &mut Quarto, piece: Piece, place: usize) -> Result<(), Error> {
     if position.remaining & piece.bit() == 0 {
-        let message = format!("piece {piece} is there twice");
+        let message = format!("piece {piece} appears twice");
         return Err(Error::bad_position("piece_twice", message)
             .with("piece", piece.to_string().as_str())
             .at_character(place));
@@ -137,7 +134,7 @@ fn take(position: &mut Quarto, piece: Piece, place: usize) -> Result<(), Error> 
     Ok(())
 }
 
-/// A piece, or nothing where the sign for that stands.
+/// A piece, or `None` for the sign that stands for nothing.
 fn piece_or(read: char, nothing: char) -> Option<Option<Piece>> {
     if read == nothing { Some(None) } else { Piece::from_digit(read).map(Some) }
 }

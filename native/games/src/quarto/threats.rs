@@ -1,4 +1,4 @@
-//! What a piece would win, and which can be given safely.
+//! The wins that a piece threatens, and the pieces that are safe to give.
 
 use super::Quarto;
 use super::lanes::Lanes;
@@ -15,13 +15,12 @@ impl Quarto {
         self.concerning(piece).completes_at(cell, self.lines)
     }
 
-    /// For each attribute the cells of the pieces that share its value with a
-    /// piece.
+    /// For each attribute, the cells of the pieces that have the same value as a piece.
     fn concerning(&self, piece: Piece) -> Lanes {
         self.with.of_attributes(self.without, piece)
     }
 
-    /// The remaining pieces that the opponent could not win with at once.
+    /// The remaining pieces with which the opponent could not win at once.
     pub(super) fn safe_pieces(&self) -> u16 {
         let empty = !self.occupied();
         let with = self.with.completing(self.lines).touching(empty);
@@ -29,14 +28,14 @@ impl Quarto {
         self.remaining & !Piece::having_any(with) & !Piece::lacking_any(without)
     }
 
-    /// A uniform cell among those where the piece in hand leaves a safe one to
-    /// give, and a uniform one of these.
+    /// A uniform cell among those where placing the piece in hand leaves a safe piece to give, and
+    /// a uniform one of these.
     pub(super) fn sample_safe(
         &self,
         hand: Piece,
         pick: &mut impl FnMut(u32) -> u32,
     ) -> Option<(Cell, Piece)> {
-        // Drawing cells until one will do is uniform among those that will.
+        // Drawing cells until one fits is uniform among those that fit.
         let mut untried = !self.occupied();
         while untried != 0 {
             let cell = Cell::random(untried, pick);

@@ -1,5 +1,5 @@
-//! What is drawn on a board. Every question that the rules ask of a point is one
-//! byte here, so that a move is tried with three of them.
+//! The roots on a board. Each question of the rules about a point is answered by one byte, so
+//! trying a move takes three of them.
 
 use std::cmp::Ordering;
 
@@ -9,23 +9,23 @@ use super::walls::{Walls, border};
 use crate::hash::mix;
 use crate::{Outcome, Side};
 
-/// Cells from a row to the row above: the points of the largest board and one
-/// cell beyond, so that nothing gets round an edge.
+/// The distance between two rows in cells: the points of the largest board plus one cell, so that
+/// nothing wraps around the edge.
 const STRIDE: u16 = MAX_SIZE as u16 + 1;
 
-/// A power of two, so that indices need no check. Those beyond the board on which
-/// two steps can end are among them.
+/// A power of two, so that indices need no bounds check. It includes the cells beyond the board
+/// that two steps can reach.
 pub(super) const CELLS: usize = 512;
 
-/// What leaves where a side can never have a root.
+/// The value of a cell where a side can never have a root.
 const BARRED: u8 = 0xFF;
 
-/// Where boards of every size keep a point, or the like of it beyond an edge.
+/// The place of a point on boards of every size, or a cell beyond the edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cell(u16);
 
 impl Cell {
-    /// From the index of a cell.
+    /// The cell of an index.
     pub(super) fn from_index(index: u16) -> Self {
         Self(index)
     }
@@ -35,7 +35,7 @@ impl Cell {
     }
 
     pub(super) const fn at(column: u8, row: u8) -> Self {
-        // No cell is 0, of which moves make use.
+        // No cell is 0, which moves use for the pass.
         Self((row as u16 + 1) * STRIDE + column as u16)
     }
 
@@ -48,23 +48,23 @@ impl Cell {
         self.0 as usize % CELLS
     }
 
-    /// The next one in a direction.
+    /// The next cell in a direction.
     pub(super) const fn next(self, direction: Direction) -> Self {
         self.plus(STEPS[direction.index()])
     }
 
-    /// How many cells it is further than another one, modulo the number of cells.
+    /// Its distance from another cell, modulo the number of cells.
     pub(super) const fn steps_from(self, other: Self) -> u16 {
         self.0.wrapping_sub(other.0) % CELLS as u16
     }
 
-    /// The one that is so many cells further, modulo 2^16.
+    /// The cell at a distance, modulo 2^16.
     pub(super) const fn plus(self, steps: u16) -> Self {
         Self(((self.0 as u32 + steps as u32) % CELLS as u32) as u16)
     }
 }
 
-/// By direction: how far the next cell is, modulo 2^16.
+/// The distance of the next cell in each direction, modulo 2^16.
 static STEPS: [u16; 8] = {
     let mut steps = [0; 8];
     let mut direction = Direction::RIGHT;
@@ -76,8 +76,8 @@ static STEPS: [u16; 8] = {
     steps
 };
 
-/// By the directions in which roots leave a stone: the shapes of moves, a bit each,
-/// of which the first root is close to none of them.
+/// By the directions in which roots leave a stone: the shapes of moves whose first root is not
+/// close to any of them, one bit each.
 static SHAPES_WITH_ROOM: [u8; 256] = {
     let mut shapes = [0; 256];
     let mut index = 0;
@@ -94,23 +94,22 @@ static SHAPES_WITH_ROOM: [u8; 256] = {
 /// A byte for each cell.
 pub(super) type Bytes = [u8; CELLS];
 
-/// The roots of both sides, and how many regions these make.
+/// The roots of both sides, and how many regions they make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Board {
-    /// By side: the directions in which its roots leave a cell, a bit each.
-    /// Nothing leaves an empty point, and everything (which would be too close to
-    /// any root) a stone of the other side and what is beyond the board.
+    /// By side: the directions in which its roots leave a cell, one bit each. No bits are set for
+    /// an empty point. All are set, which is too close for any root, for a stone of the other side
+    /// and beyond the board.
     leaving: [Bytes; 2],
-    /// By side: the directions in which walls leave a cell, a bit each: its roots
-    /// and the border.
+    /// By side: the directions in which walls leave a cell, one bit each: its roots and the border.
     walls: [Bytes; 2],
-    /// By side: how many regions count.
+    /// By side: the number of regions that count.
     pub(super) scores: [u16; 2],
     pub(super) size: u8,
 }
 
 impl Board {
-    /// A board without a stone.
+    /// A board without stones.
     pub(super) fn empty(size: u8) -> Self {
         let mut leaving = [BARRED; CELLS];
         for point in Point::all(size) {
@@ -119,7 +118,7 @@ impl Board {
         Self {
             leaving: [leaving; 2],
             walls: [border(size); 2],
-            // The undivided board.
+            // The undivided board is one region.
             scores: [1; 2],
             size,
         }
@@ -140,13 +139,13 @@ impl Board {
         leaving != BARRED && leaving & direction.bit() != 0
     }
 
-    /// What ends the regions of a side.
+    /// The walls around the regions of a side.
     pub(super) fn walls(&self, side: Side) -> Walls<'_> {
         Walls(&self.walls[side as usize])
     }
 
-    /// Whether a root of a side may leave one of its stones or an empty point in
-    /// a direction without being too close to another one there.
+    /// Whether a root of a side could leave one of its stones, or an empty point, in a direction
+    /// without being too close to another root there.
     pub(super) fn has_room(&self, side: Side, cell: Cell, direction: Direction) -> bool {
         self.leaving(side, cell) & direction.close() == 0
     }
@@ -155,13 +154,12 @@ impl Board {
     pub(super) fn can_draw(&self, side: Side, mv: Move) -> bool {
         let (from, shape) = (mv.from(), mv.shape());
         let at = |steps: u16| self.leaving(side, from.plus(steps));
-        // Where the first root ends, an own stone without roots is none that the
-        // second could go on from: it is in a corner.
+        // A stone of one's own without roots, at the end of the first root, is in a corner, where
+        // the second root could not continue.
         at(0) & shape.close_to_first | at(shape.via) | at(shape.to) & shape.close_to_last == 0
     }
 
-    /// The shapes of the moves that start at a stone of a side, by their numbers a
-    /// bit each.
+    /// The shapes of the moves that start at a stone of a side, by number, one bit each.
     pub(super) fn shapes_from(&self, side: Side, stone: Cell) -> u8 {
         let mut shapes = SHAPES_WITH_ROOM[usize::from(self.leaving(side, stone))];
         if shapes == 0 {
@@ -169,7 +167,7 @@ impl Board {
         }
         let at = |steps| self.leaving(side, stone.plus(steps));
         for (pair, both) in TABLE.as_chunks::<2>().0.iter().enumerate() {
-            // The two of a pair begin with the same root.
+            // Both moves of a pair begin with the same root.
             let of_both = 0b11 << (2 * pair);
             if shapes & of_both == 0 || at(both[0].via) != 0 {
                 shapes &= !of_both;
@@ -183,8 +181,7 @@ impl Board {
         shapes
     }
 
-    /// What rules roots of a side out at a cell: those that leave it already, or
-    /// everything.
+    /// The directions that rule out roots of a side at a cell: those of its roots, or all.
     pub(super) fn leaving(&self, side: Side, cell: Cell) -> u8 {
         self.leaving[side as usize][cell.index()]
     }
@@ -195,7 +192,7 @@ impl Board {
         let (from, via, to) = (mv.from(), mv.via(), mv.to());
         let walls = self.walls(side);
         if walls.at(via) != 0 || walls.crosses(from, shape.first) {
-            // The first root divides a region, which the second can divide again.
+            // The first root may divide a region that the second divides again.
             self.draw_diagonal(side, from, shape.first);
             self.draw_straight(side, via, shape.second);
             return;
@@ -212,7 +209,7 @@ impl Board {
         self.count(side, if divides { gain } else { 0 });
     }
 
-    /// Draws a root of a side from one of its stones.
+    /// Draws a root from one of the side's stones.
     pub(super) fn draw(&mut self, side: Side, from: Cell, direction: Direction) {
         if direction.is_diagonal() {
             self.draw_diagonal(side, from, direction);
@@ -221,8 +218,8 @@ impl Board {
         }
     }
 
-    /// A root whose end touches nothing divides nothing. One that ends at a wall
-    /// divides a region into two, unless it goes along the border.
+    /// A root whose end touches nothing divides nothing. One that ends at a wall divides a region
+    /// in two, unless it runs along the border.
     fn draw_straight(&mut self, side: Side, from: Cell, direction: Direction) {
         let to = from.next(direction);
         let walls = self.walls(side);
@@ -234,7 +231,7 @@ impl Board {
         }
     }
 
-    /// A root that crosses another one divides a region, too.
+    /// A root that crosses another one also divides a region.
     fn draw_diagonal(&mut self, side: Side, from: Cell, direction: Direction) {
         let to = from.next(direction);
         let walls = self.walls(side);
@@ -259,7 +256,7 @@ impl Board {
         *score = score.wrapping_add_signed(gain);
     }
 
-    /// Who has won if the game is over.
+    /// The outcome if the game is over.
     pub(super) fn outcome(&self) -> Outcome {
         let [first, second] = self.scores;
         match first.cmp(&second) {

@@ -1,12 +1,11 @@
-//! Decisive playouts: each side wins at once where it can, and else avoids moves that
-//! lose at once.
+//! Decisive playouts: each side wins at once if it can, and otherwise avoids moves that lose at
+//! once.
 //!
-//! A game ends at once only where nearly every move of both sides is touched by
-//! one. A move touches those of which the first root ends near to where its own
-//! does, at most two points away along either axis, as all its points are beside
-//! that one. So where two moves that it does not touch are so far apart that no
-//! answer touches both, neither it nor an answer ends the game, and it may be
-//! played without looking further.
+//! A move can end the game only if it affects nearly every move of both sides. It affects the moves
+//! whose first root ends at most two points away from its own along either axis, because all its
+//! points are beside that one. So if two moves that it does not affect are so far apart that no
+//! reply affects both, neither the move nor a reply ends the game, and the move can be played
+//! without further checks.
 
 use super::Separo;
 use super::board::Cell;
@@ -14,18 +13,18 @@ use super::moves::Move;
 use super::playout::Playout;
 use crate::{Outcome, Playouts, Side};
 
-/// How far away, along either axis, moves are touched.
+/// How far away, along either axis, moves are affected.
 const TOUCHED: u8 = 2;
 
 impl Separo {
-    /// What is to be played instead of a move that was drawn: a win at once if
-    /// there is one; else the move itself or, where it lets the other side win
-    /// at once, another one that does not.
+    /// The move to play in place of a randomly drawn one: an immediate win if there is one;
+    /// otherwise the move itself or, if it lets the other side win at once, another one that does
+    /// not.
     pub(super) fn decide(&self, drawn: Move, pick: &mut impl FnMut(u32) -> u32) -> Move {
         let mut moves = Vec::new();
         self.wins_at_once(&mut moves);
         if moves.is_empty() {
-            // Mostly the first one drawn will do, and no other need be tried.
+            // Usually the first move drawn is safe, and no other needs to be tried.
             if self.is_safe(drawn) {
                 return drawn;
             }
@@ -74,8 +73,7 @@ impl<const N: usize> Playout<N> {
         mv
     }
 
-    /// Whether neither a move nor an answer to it can end the game, as far as is
-    /// seen easily.
+    /// Whether a quick check shows that neither a move nor a reply to it can end the game.
     fn is_quiet(&self, mv: Move) -> bool {
         let middle = place(mv.via());
         let (mut lowest, mut highest) = ([u8::MAX; 2], [0; 2]);
@@ -99,7 +97,7 @@ impl<const N: usize> Playout<N> {
     }
 }
 
-/// Column and row.
+/// The column and row.
 fn place(cell: Cell) -> [u8; 2] {
     cell.point().map_or([0; 2], |point| [point.column(), point.row()])
 }
@@ -110,8 +108,7 @@ mod tests {
     use crate::hash::mix;
     use crate::{Game, Options};
 
-    /// Where a move is played without a further look, a further look finds nothing;
-    /// and games go on and end as by the rules.
+    /// Moves played without further checks really need none, and games follow and end by the rules.
     #[test]
     fn quiet_moves_need_no_further_look() {
         let mut quiet = 0;

@@ -1,4 +1,4 @@
-//! Where roots can grow: the moves of a side, if it is its turn or not.
+//! Where roots can grow: the moves of a side, whether or not it is its turn.
 
 use super::Separo;
 use super::board::{CELLS, Cell};
@@ -23,7 +23,7 @@ impl Cells {
 }
 
 impl Separo {
-    /// The moves of a side, if it is its turn or not.
+    /// The moves of a side, whether or not it is its turn.
     pub(super) fn growth(&self, side: Side) -> impl Iterator<Item = Move> + Clone {
         let stones = self.stones[side as usize].iter();
         stones.flat_map(move |stone| {
@@ -37,20 +37,20 @@ impl Separo {
     }
 }
 
-/// Columns or rows between the middles of two moves that one move of the other
-/// side can take a point from: it takes two neighbouring ones, and each of them
-/// needs two.
+/// How far apart, in columns or rows, the middles of two moves can be for one move of the other
+/// side to take a point from both: it takes two neighbouring points, and each of the moves needs
+/// two.
 const FARTHEST: u8 = 3;
 
 impl Separo {
-    /// How many pairs of roots a side could draw if it were its turn.
+    /// How many pairs of roots a side could grow if it were its turn.
     #[must_use]
     pub fn mobility(&self, side: Side) -> u32 {
         self.growth(side).count() as u32
     }
 
-    /// The moves of a side that take from every move of the other side a point
-    /// that it needs. Mostly the first few leave none.
+    /// The moves of a side that take from every move of the other side a point that it needs.
+    /// Usually the first few moves show that there are none.
     pub(super) fn growth_against_all(&self, side: Side) -> Vec<Move> {
         let others = self.growth(side.other());
         if are_far_apart(others.clone()) {

@@ -1,6 +1,5 @@
-//! Playouts in which the better of two moves is played, by what they came to in
-//! earlier ones: where there is room, and what takes it from the other side, is the
-//! same in most of them.
+//! Playouts in which the better of two moves is played, by the results of earlier playouts: where
+//! there is room, and which moves take it from the other side, is similar in most of them.
 
 use super::moves::Move;
 use super::playout::Playout;
@@ -22,7 +21,7 @@ impl<const N: usize> Playout<N> {
         outcome
     }
 
-    /// Makes the better of two moves of a side, or the only one, if it has one.
+    /// Plays the better of two random moves of a side, or its only move, if it has one.
     fn grow_better(
         &mut self,
         side: Side,
@@ -58,7 +57,7 @@ mod tests {
 
     type Any = Playout<2_167>;
 
-    /// Some moves from the start, Red to move.
+    /// A position after some moves, with Red to move.
     fn opened() -> Separo {
         let (mut position, mut word) = (start(7), words(0));
         for _ in 0..6 {
@@ -71,7 +70,7 @@ mod tests {
         MastTable::new(usize::from(NUMBERS))
     }
 
-    /// How often each move is played first, of so many playouts.
+    /// How often each move is played first in a number of playouts.
     fn first_moves(position: &Separo, table: &MastTable, playouts: u32) -> BTreeMap<Move, u32> {
         let mut word = words(u64::from(playouts));
         let mut counts = BTreeMap::new();
@@ -83,8 +82,7 @@ mod tests {
         counts
     }
 
-    /// Every move is legal, and a side stops where it is stuck, whatever has been
-    /// learnt.
+    /// Every move is legal, and a side stops when it has no move, whatever the table contains.
     #[test]
     fn playouts_are_games() {
         for seed in 0..200 {
@@ -122,8 +120,7 @@ mod tests {
         }
     }
 
-    /// The best of n moves is played whenever it is one of the two, and the worst
-    /// one never.
+    /// The best of n moves is played whenever it is one of the two, and the worst one never.
     #[test]
     fn the_better_of_two_is_played() {
         const PLAYOUTS: u32 = 8_000;
@@ -143,7 +140,7 @@ mod tests {
         assert!((f64::from(counts[&best]) - mean).abs() <= 6.0 * mean.sqrt(), "{counts:?}");
     }
 
-    /// With a table that knows nothing, games end as uniform ones do.
+    /// With an empty table, games end like uniform ones.
     #[test]
     fn without_knowledge_games_end_as_uniform_ones() {
         const PLAYOUTS: u32 = 4_000;
@@ -162,7 +159,7 @@ mod tests {
         assert!(error.abs() < 6.0 * (0.5 / f64::from(PLAYOUTS)).sqrt(), "{wins:?}");
     }
 
-    /// What a playout came to is credited to the moves that it made.
+    /// A playout's result is credited to the moves that it made.
     #[test]
     fn playouts_are_learnt_from() {
         let (position, mut table) = (start(9), unknown());

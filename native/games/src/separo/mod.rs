@@ -14,10 +14,9 @@
 //!     a   b   c   d   e
 //! ```
 //!
-//! Two roots of a colour do not leave a point in the same direction or at 45
-//! degrees to each other. Once neither side can move, the side wins whose roots,
-//! with the border of the board, divide it into more regions larger than a unit
-//! square.
+//! Two roots of a colour never leave a point in the same direction or at 45 degrees to each other.
+//! Once neither side can move, the game is over. The side wins whose roots, with the border of the
+//! board, enclose more regions larger than a unit square.
 
 mod board;
 mod decisive;
@@ -45,10 +44,10 @@ use crate::{
 use board::{Board, Cell};
 use growth::Cells;
 
-/// The size of the board if none is asked for.
+/// The default size of the board.
 const USUAL_SIZE: u8 = 9;
 
-/// A position of SEPARO. It is copied in some ten nanoseconds.
+/// A position of SEPARO. Copying one takes some ten nanoseconds.
 ///
 /// # Examples
 ///
@@ -69,26 +68,26 @@ pub struct Separo {
     side: Side,
 }
 
-/// What can be done in a position.
+/// What the side to move can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Stage {
-    /// The side to move draws roots.
+    /// It can grow roots.
     Roots,
-    /// It cannot, but the other side could.
+    /// It has no other move, but the other side would.
     Pass,
-    /// Neither can.
+    /// Neither side can move.
     Over,
 }
 
 impl Default for Separo {
-    /// The usual start, on a board of 9x9.
+    /// The standard start, on a board of 9x9.
     fn default() -> Self {
         Self::of_size(USUAL_SIZE)
     }
 }
 
 impl Separo {
-    /// The start on a board of a size.
+    /// The start position on a board of a given size.
     fn of_size(size: u8) -> Self {
         let board = Board::empty(size);
         let stones = [Cells::default(); 2];
@@ -102,7 +101,7 @@ impl Separo {
         position
     }
 
-    /// How many columns and rows of points the board has.
+    /// The number of columns and of rows.
     #[must_use]
     pub fn size(&self) -> u8 {
         self.board.size
@@ -114,23 +113,22 @@ impl Separo {
         self.board.scores[side as usize].into()
     }
 
-    /// Whose stone is on a point.
+    /// The side whose stone is on a point.
     #[must_use]
     pub fn stone_at(&self, point: Point) -> Option<Side> {
         let sides = Side::BOTH;
         sides.into_iter().find(|&side| self.has_stone(side, point))
     }
 
-    /// Whether a root leaves a point in a direction; it is of the side whose
-    /// stone is there.
+    /// Whether a root leaves a point in a direction; it belongs to the side whose stone is there.
     #[must_use]
     pub fn has_root(&self, point: Point, direction: Direction) -> bool {
         let has = |side| self.board.has_root(side, Cell::of(point), direction);
         has(Side::First) || has(Side::Second)
     }
 
-    /// The roots of a side, as positions are written: each with its smaller
-    /// point first, in the order of their points.
+    /// The roots of a side in the order of the text: each with its smaller point first, sorted by
+    /// points.
     pub fn roots(&self, side: Side) -> impl Iterator<Item = (Point, Point)> + '_ {
         const TO_LARGER: [Direction; 4] =
             [Direction::UP, Direction::DOWN_RIGHT, Direction::RIGHT, Direction::UP_RIGHT];
@@ -153,7 +151,7 @@ impl Separo {
         }
     }
 
-    /// Looked for when it is asked, which is not at every move of a search.
+    /// Computed on demand, because a search does not need it after every move.
     fn stage(&self) -> Stage {
         if self.can_grow(self.side) {
             Stage::Roots
@@ -170,17 +168,15 @@ impl Separo {
         next
     }
 
-    /// Appends the moves that win at once, of which there are hardly ever any:
-    /// such a move takes from every move of the other side a point that it
-    /// needs.
+    /// Appends the moves that win at once. There are hardly ever any, because such a move must take
+    /// from every move of the other side a point that it needs.
     fn wins_at_once(&self, moves: &mut Vec<Move>) {
         let candidates = self.growth_against_all(self.side);
         let wins = |&mv: &Move| self.after(mv).outcome() == Some(Outcome::Win(self.side));
         moves.extend(candidates.into_iter().filter(wins));
     }
 
-    /// Whether a move neither loses by itself nor lets the other side win at
-    /// once.
+    /// Whether a move neither loses by itself nor lets the other side win at once.
     fn is_safe(&self, mv: Move) -> bool {
         let next = self.after(mv);
         let mut wins = Vec::new();
@@ -189,14 +185,14 @@ impl Separo {
     }
 }
 
-/// The corners where a side has its first stones.
+/// The corners of a side's first stones.
 fn corners(side: Side, size: u8) -> [Point; 2] {
     let last = size - 1;
     let corners = match side {
         Side::First => [(0, last), (last, 0)],
         Side::Second => [(0, 0), (last, last)],
     };
-    corners.map(|(column, row)| Point::new(column, row).expect("no board is larger"))
+    corners.map(|(column, row)| Point::new(column, row).expect("corners are on the largest board"))
 }
 
 impl Game for Separo {
@@ -288,7 +284,7 @@ impl Game for Separo {
         mv.steps()
     }
 
-    /// Of a `pass` that it is forced: there is no other.
+    /// Says of a `pass` that it is forced, as it always is.
     fn move_details(&self, mv: Move) -> Vec<(&'static str, Detail)> {
         if self.is_pass(mv) { vec![("pass", "forced".into())] } else { Vec::new() }
     }

@@ -11,33 +11,33 @@ const PASS: &str = "--";
 /// A move: `a9-b8-c8` (two roots), or `--` (the pass).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(
-    /// Where it starts, times [`SHAPES`], plus the number of its shape. Of the
-    /// cell 0, where no board has a point, there is but the pass.
+    /// The start cell times [`SHAPES`] plus the number of the shape. Cell 0 is on no board and
+    /// stands for the pass.
     NonZeroU16,
 );
 
-/// How many ways there are to go on from a stone.
+/// The number of shapes of a move from a stone.
 pub(super) const SHAPES: u16 = 8;
 
-/// The numbers of moves are below.
+/// Every move's number is below this.
 pub(super) const NUMBERS: u16 = CELLS as u16 * SHAPES;
 
-/// Two roots, wherever they start.
+/// Two roots relative to their start.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shape {
     pub(super) first: Direction,
     pub(super) second: Direction,
-    /// How far it is to the end of the first root, in cells modulo 2^16.
+    /// The distance to the end of the first root, in cells modulo 2^16.
     pub(super) via: u16,
-    /// And to that of the second.
+    /// The distance to the end of the second root.
     pub(super) to: u16,
-    /// The directions in which the roots leave its points, a bit each.
+    /// The directions in which the roots leave its points, one bit each.
     pub(super) at_from: u8,
     pub(super) at_via: u8,
     pub(super) at_to: u8,
-    /// The directions that rule out the first root where it starts, a bit each.
+    /// The directions that rule out the first root at its start, one bit each.
     pub(super) close_to_first: u8,
-    /// Those that rule out the second where it ends.
+    /// The directions that rule out the second root at its end.
     pub(super) close_to_last: u8,
 }
 
@@ -73,12 +73,12 @@ impl Shape {
 }
 
 impl Move {
-    /// Nothing, as nothing else is legal.
+    /// The pass, which is legal only if nothing else is.
     pub const PASS: Self = Self(NonZeroU16::MIN);
 
-    /// Two roots, the first from a stone on a point of the largest board. `None`
-    /// if the first is not diagonal, if the second does not go on along its row
-    /// or column, or if either ends beyond the largest board.
+    /// Two roots, the first from a stone on a point of the largest board. `None` if the first is
+    /// not diagonal, if the second does not continue along its row or column, or if either ends
+    /// beyond the largest board.
     #[must_use]
     pub fn roots(from: Point, first: Direction, second: Direction) -> Option<Self> {
         let shape = (0..SHAPES).find(|&number| {
@@ -89,8 +89,7 @@ impl Move {
         mv.points().map(|_| mv)
     }
 
-    /// The move of a shape, given by its number, from a cell where a board can
-    /// have a point.
+    /// The move with a shape, by its number, from a cell where a board can have a point.
     pub(super) fn of(from: Cell, shape: u16) -> Option<Self> {
         NonZeroU16::new(from.index() as u16 * SHAPES + shape % SHAPES).map(Self)
     }
@@ -115,7 +114,7 @@ impl Move {
         self.from().plus(self.shape().to)
     }
 
-    /// Its number, from which [`Move::from_number`] makes it again.
+    /// Its number; [`Move::from_number`] is the inverse.
     pub(super) fn number(self) -> u16 {
         self.0.get()
     }
@@ -133,7 +132,7 @@ impl Move {
         &SHAPES_OF_MOVES[self.shape_number()]
     }
 
-    /// What a person picks, one after the other.
+    /// The steps that a person picks, in order.
     pub(super) fn steps(self) -> Vec<String> {
         match self.points() {
             Some(points) => points.map(|point| point.to_string()).into(),
@@ -142,8 +141,7 @@ impl Move {
     }
 }
 
-/// A move as it is written, legal or not: the points of its roots, or the
-/// pass.
+/// A move as written, legal or not: the points of its roots, or the pass.
 pub(super) type Written = Option<[Point; 3]>;
 
 /// Reads a move, legal or not.

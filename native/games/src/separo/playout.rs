@@ -1,48 +1,45 @@
 //! Playouts.
 //!
-//! What rules out a move of a stone (a point that is taken, a root too close)
-//! does so for ever. So a side that is stuck stays stuck, and all its moves are
-//! among those that its stones had when they were put down. Of these, some of
-//! which are no moves any more, one is drawn; if it is none any more it is
-//! dropped for good, and another one is drawn. Each of the moves is as probable
-//! as every other, and nothing need be looked for.
+//! Whatever rules out a move of a stone (an occupied point, a root too close) does so for good. So
+//! a side without moves stays without, and all its moves are among those that its stones had when
+//! they were placed. One of these is drawn. If it is no longer legal, it is dropped for good, and
+//! another one is drawn. Every legal move is equally likely, and none has to be searched for.
 
 use super::Separo;
 use super::moves::{Move, NUMBERS, SHAPES, TABLE};
 use super::point::MAX_SIZE;
 use crate::{Game, MastTable, Outcome, Playouts, Side, Urgency};
 
-/// The most moves that start at one stone: every root is close to one of the four
-/// diagonals at least, and each of these has two ways to go on.
+/// The maximum number of moves that start at one stone: every root is close to at least one of the
+/// four diagonals, and each of the others continues in two directions.
 const MOST_FROM_STONE: usize = 6;
 
-/// The largest board for which the shorter lists are enough.
+/// The largest board that uses the shorter lists.
 const SMALL: u8 = 9;
 
-/// What is enough for the moves of all stones of boards up to a size, and one
-/// more, which is put in but not kept.
+/// Enough for the moves of all stones on boards up to a size, plus one that is written but not
+/// kept.
 const fn room(size: u8) -> usize {
     size as usize * size as usize * MOST_FROM_STONE + 1
 }
 
-/// Draws from one random word: a few, so that what one of them leaves of the word
-/// is uniform enough for the next (Brackett-Rozinsky and Lemire 2024). For lists
-/// of n moves the bias is below n^3 / 2^64.
+/// Draws from one random word: few enough that the rest of the word is still uniform enough
+/// (Brackett-Rozinsky and Lemire 2024). For lists of n moves the bias is below n^3 / 2^64.
 const DRAWS_A_WORD: u32 = 3;
 
-/// A playout under way.
+/// A playout in progress.
 #[derive(Clone, Copy)]
 pub(super) struct Playout<const N: usize> {
-    /// Uniform playouts keep its board alone.
+    /// Uniform playouts update only its board.
     pub(super) position: Separo,
     /// By side.
     pub(super) lists: [List<N>; 2],
 }
 
-/// What were moves when they came in, in no order.
+/// Moves that were legal when they were added, in no order.
 #[derive(Clone, Copy)]
 pub(super) struct List<const N: usize> {
-    /// By their numbers.
+    /// Their numbers.
     moves: [u16; N],
     pub(super) len: usize,
 }
@@ -59,7 +56,7 @@ impl<const N: usize> List<N> {
         self.len += 1;
     }
 
-    /// Takes out the one in a place, if there are any.
+    /// Removes and returns the move at an index, if the list is not empty.
     pub(super) fn take(&mut self, place: usize) -> Option<Move> {
         let last = self.len.checked_sub(1)?;
         let number = self.moves[place];
@@ -68,8 +65,7 @@ impl<const N: usize> List<N> {
         Move::from_number(number)
     }
 
-    /// Takes one of them out, all with the same probability, and what it needs of
-    /// a random word.
+    /// Removes and returns a uniformly random move, using part of a random word.
     fn draw(&mut self, word: &mut u64) -> Option<Move> {
         let product = u128::from(*word) * self.len as u128;
         *word = product as u64;
@@ -77,14 +73,14 @@ impl<const N: usize> List<N> {
     }
 }
 
-/// The two moves that begin with a root in the same direction from one of the
-/// stones that another move puts down, as seen from where that one starts.
+/// The two moves that begin with a root in the same direction from one of the stones that another
+/// move places, relative to the start of that move.
 #[derive(Clone, Copy)]
 struct Sprout {
-    /// The number of the first of them less that of the move of shape 0 from
-    /// there. The second has the next one.
+    /// The number of the first one minus that of the move of shape 0 from there. The second one's
+    /// number is one higher.
     number: u16,
-    /// How far their points are, in cells.
+    /// The distances of their points, in cells.
     via: u16,
     to: [u16; 2],
     close_to_last: [u8; 2],
@@ -94,12 +90,12 @@ impl Sprout {
     const NONE: Self = Self { number: 0, via: 0, to: [0; 2], close_to_last: [0; 2] };
 }
 
-/// What goes on from a move of a shape.
+/// The moves that a move of a shape makes possible.
 #[derive(Clone, Copy)]
 struct Sprouts {
-    /// From where its roots meet: these leave one diagonal there.
+    /// From the point where its roots meet: they leave one diagonal free.
     from_via: [Sprout; 1],
-    /// From where they end, if there was no stone before.
+    /// From the point where they end, if it was empty.
     from_to: [Sprout; 2],
 }
 
@@ -120,12 +116,12 @@ static SPROUTS: [Sprouts; SHAPES as usize] = {
     table
 };
 
-/// Those from a stone that is so far, but in directions that are too close.
+/// Those from a stone at a distance, except in directions that are too close.
 const fn sprouts<const N: usize>(stone: u16, close: u8) -> [Sprout; N] {
     let mut sprouts = [Sprout::NONE; N];
     let (mut len, mut number) = (0, 0);
     while number < SHAPES {
-        // Next to each other there are those that begin alike.
+        // Neighbouring shapes begin alike.
         let [shape, next] = [TABLE[number as usize], TABLE[number as usize + 1]];
         if shape.first.bit() & close == 0 {
             sprouts[len] = Sprout {
@@ -220,14 +216,14 @@ impl<const N: usize> Playout<N> {
         self.position.board.outcome()
     }
 
-    /// Makes a move of a side, if it has one.
+    /// Plays a random move of a side, if it has one.
     fn grow(&mut self, side: Side, word: &mut impl FnMut() -> u64) -> Option<Move> {
         let mv = self.draw_uniformly(side, word)?;
         self.make(side, mv);
         Some(mv)
     }
 
-    /// Takes a move of a side out, if it has one, all with the same probability.
+    /// Removes and returns a uniformly random legal move of a side, if it has one.
     #[inline]
     pub(super) fn draw_uniformly(
         &mut self,
@@ -255,7 +251,7 @@ impl<const N: usize> Playout<N> {
         }
     }
 
-    /// Puts those in that are moves.
+    /// Adds those that are legal.
     fn list<const M: usize>(&mut self, side: Side, after: Move, sprouts: [Sprout; M]) {
         let list = &mut self.lists[side as usize];
         let mut len = list.len;
@@ -265,8 +261,8 @@ impl<const N: usize> Playout<N> {
             let at_via = leaving(sprout.via);
             for (second, (to, close)) in (0..).zip(sprout.to.into_iter().zip(sprout.close_to_last))
             {
-                // Put in anyway and kept or not: whether they are is not to be
-                // foreseen by a branch.
+                // Written in any case and kept only if legal, because a branch would be
+                // unpredictable.
                 list.moves[len] = number.wrapping_add(sprout.number + second) % NUMBERS;
                 len += usize::from(at_via | leaving(to) & close == 0);
             }
@@ -285,8 +281,8 @@ mod tests {
 
     type Any = Playout<{ room(MAX_SIZE) }>;
 
-    /// A playout is a game by the rules, from any position of one: every move is
-    /// legal, a side stops where it is stuck, and the board comes out the same.
+    /// A playout is a game by the rules from any position: every move is legal, a side stops when
+    /// it has no move, and the final board is the same.
     #[test]
     fn playouts_are_games() {
         for seed in 0..600 {
@@ -312,7 +308,7 @@ mod tests {
         }
     }
 
-    /// Also where many of those that it draws among are no moves any more.
+    /// Even if many of the listed moves are no longer legal.
     #[test]
     fn moves_of_playouts_are_uniform() {
         const DRAWS: u32 = 30_000;

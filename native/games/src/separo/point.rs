@@ -11,7 +11,7 @@ pub const MAX_SIZE: u8 = 19;
 /// from the bottom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Point {
-    // In this order points are sorted as positions are written.
+    // Declared in the order in which positions sort points.
     column: u8,
     row: u8,
 }
@@ -50,7 +50,7 @@ impl Point {
         Some(Self { column, row }).filter(|point| point.is_within(size))
     }
 
-    /// All points of a board, in their order.
+    /// All points of a board, in order.
     pub(super) fn all(size: u8) -> impl Iterator<Item = Self> {
         (0..size).flat_map(move |column| (0..size).map(move |row| Self { column, row }))
     }
@@ -68,8 +68,8 @@ impl fmt::Display for Point {
     }
 }
 
-/// One of the eight directions in which roots go, counted from the right
-/// against the clock: the odd ones are diagonal.
+/// One of the eight directions of roots, counted counterclockwise from the right: the odd ones are
+/// diagonal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Direction(u8);
 
@@ -85,15 +85,15 @@ impl Direction {
     /// Down and to the right.
     pub const DOWN_RIGHT: Self = Self(7);
 
-    /// The four in which a first root can go.
+    /// The four directions of a first root.
     pub(super) const DIAGONAL: [Self; 4] = [Self(1), Self(3), Self(5), Self(7)];
 
-    /// All eight.
+    /// All eight directions.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..8).map(Self)
     }
 
-    /// The direction from a point to a neighbour, `None` if it is none.
+    /// The direction from a point to a neighbour; `None` if the points are not neighbours.
     #[must_use]
     pub fn between(from: Point, to: Point) -> Option<Self> {
         const BY_STEP: [[Option<Direction>; 3]; 3] = [
@@ -106,20 +106,20 @@ impl Direction {
         *BY_STEP.get(usize::from(up))?.get(usize::from(right))?
     }
 
-    /// How far it goes to the right: 1, 0 or -1.
+    /// Its step to the right: 1, 0 or -1.
     #[must_use]
     pub const fn dx(self) -> i8 {
         [1, 1, 0, -1, -1, -1, 0, 1][self.index()]
     }
 
-    /// How far it goes up: 1, 0 or -1.
+    /// Its step up: 1, 0 or -1.
     #[must_use]
     pub const fn dy(self) -> i8 {
         [0, 1, 1, 1, 0, -1, -1, -1][self.index()]
     }
 
     pub(super) const fn index(self) -> usize {
-        // Below 8 anyway, which the compiler is told here.
+        // Always below 8; this tells the compiler.
         self.0 as usize % 8
     }
 
@@ -128,8 +128,8 @@ impl Direction {
         1 << self.index()
     }
 
-    /// Itself and those at 45 degrees to it, a bit each: two roots of a side must
-    /// not leave a point in directions as close.
+    /// Itself and the directions at 45 degrees to it, one bit each: two roots of a side must not
+    /// leave a point this close to each other.
     pub(super) const fn close(self) -> u8 {
         self.turned(7).bit() | self.bit() | self.turned(1).bit()
     }
@@ -138,7 +138,7 @@ impl Direction {
         self.0 % 2 == 1
     }
 
-    /// Turned against the clock by so many times 45 degrees.
+    /// Turned counterclockwise by a multiple of 45 degrees.
     pub(super) const fn turned(self, by: u8) -> Self {
         Self((self.0 + by) % 8)
     }
@@ -147,8 +147,8 @@ impl Direction {
         self.turned(4)
     }
 
-    /// The two directions in which a second root can go on from a first one
-    /// that came in this direction: along the same column or row.
+    /// The two directions in which a second root can continue a first one: along the same column or
+    /// row.
     pub(super) const fn onward(self) -> [Self; 2] {
         [self.turned(7), self.turned(1)]
     }

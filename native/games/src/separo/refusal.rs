@@ -3,7 +3,7 @@ use super::moves::Written;
 use super::{Direction, Move, Point, Separo, Stage};
 use crate::Error;
 
-/// What is against a move.
+/// Why a move is refused.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Objection {
     Finished,
@@ -19,7 +19,7 @@ pub(super) enum Objection {
 }
 
 impl Separo {
-    /// The legal move of these points, or the pass; or what is against it.
+    /// The legal move for these points, or the pass; or why it is refused.
     pub(super) fn read_move(&self, written: Written) -> Result<Move, Objection> {
         use Objection::*;
         let [from, via, to] = match (self.stage(), written) {
@@ -64,28 +64,28 @@ impl Objection {
         }
     }
 
-    /// What it is called, and in words; `None` where the game is over.
+    /// Its name and its sentence; `None` once the game is over.
     fn in_words(self) -> Option<(&'static str, String)> {
         Some(match self {
             Self::Finished => return None,
             Self::CannotPass => {
-                ("cannot_pass", "only a side without another move passes".to_owned())
+                ("cannot_pass", "a side can pass only if it has no other move".to_owned())
             }
             Self::MustPass => {
-                ("must_pass", "there is no room for roots; the only move is the pass".to_owned())
+                ("must_pass", "no root can grow, so the only move is to pass".to_owned())
             }
             Self::OffBoard { point, size } => {
                 ("off_board", format!("{point} is off the board of {size} columns and rows"))
             }
             Self::NotYours(point) => {
-                ("not_yours", format!("there is no stone of your own on {point}"))
+                ("not_yours", format!("you have no stone on {point}"))
             }
             Self::NotDiagonal { from, to } => {
                 ("not_diagonal", format!("{to} is not one step diagonally from {from}"))
             }
             Self::NotOnward { from, to } => (
                 "not_onward",
-                format!("{to} is not one step straight on from {from}, along its column or row"),
+                format!("{to} is not one step on from {from} along its column or row"),
             ),
             Self::Occupied(point) => ("occupied", format!("{point} is occupied")),
             Self::Opponents(point) => {
@@ -93,7 +93,7 @@ impl Objection {
             }
             Self::TooClose(point) => (
                 "too_close",
-                format!("at {point} the root would be at less than 90 degrees to another"),
+                format!("at {point} the root would be at less than 90 degrees to another one"),
             ),
         })
     }

@@ -1,4 +1,4 @@
-//! The regions that count, to be drawn: what the walks round them go along.
+//! The regions that count, as outlines to be drawn, found by walking around them.
 
 use super::board::{Board, CELLS, Cell};
 use super::point::{Direction, Point};
@@ -6,9 +6,8 @@ use super::small::UNIT;
 use super::walls::{Edge, Walls};
 use crate::{Region, Side};
 
-/// One side of a piece of wall: of a straight root or of half a diagonal one. It
-/// starts, in half steps from a1, at a point (both even) or in the middle of a
-/// unit square (both odd).
+/// One side of a piece of wall: of a straight root or of half a diagonal one. It starts, in half
+/// steps from a1, at a point (both coordinates even) or in the middle of a unit square (both odd).
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Piece {
     x: u8,
@@ -31,8 +30,8 @@ impl Piece {
         Self { x, y, direction: self.direction.reversed() }
     }
 
-    /// Twice the area between the piece and the origin. A triangle, a quarter of
-    /// a unit square, has the area of one square half step.
+    /// Twice the area between the piece and the origin. A triangle, a quarter of a unit square, has
+    /// the area of one square half step.
     pub(super) fn area(&self) -> i32 {
         let (x, y) = self.end();
         i32::from(self.x) * i32::from(y) - i32::from(x) * i32::from(self.y)
@@ -45,7 +44,7 @@ impl Board {
         let walls = self.walls(side);
         let mut walked = vec![[false; 8]; CELLS];
         let mut regions = Vec::new();
-        // Every region has a point of the board on its way round.
+        // Every region has a point of the board on its outline.
         for point in Point::all(self.size) {
             let from = Cell::of(point);
             for direction in Direction::all() {
@@ -58,7 +57,7 @@ impl Board {
                     walked[edge.from.index()][edge.direction.index()] = true;
                     edge = walk(walls, edge, &mut pieces);
                 }
-                // Round the outside of the board the area is negative.
+                // Around the outside of the board the area is negative.
                 let area: i32 = pieces.iter().map(Piece::area).sum();
                 if area / 2 > UNIT as i32 {
                     regions.push(Region { outline: outline(&pieces) });
@@ -69,7 +68,7 @@ impl Board {
     }
 }
 
-/// Goes along an edge, and answers the next one.
+/// Follows an edge and returns the next one.
 pub(super) fn walk(walls: Walls<'_>, edge: Edge, pieces: &mut Vec<Piece>) -> Edge {
     let way = walls.way(edge);
     if let Some(point) = edge.from.point() {
@@ -84,8 +83,7 @@ pub(super) fn walk(walls: Walls<'_>, edge: Edge, pieces: &mut Vec<Piece>) -> Edg
     walls.onward(way)
 }
 
-/// The corners of a way round, without dead ends that go out and come back and
-/// without corners that are none.
+/// The corners of an outline, without dead ends and without points on a straight line.
 fn outline(pieces: &[Piece]) -> Vec<(u8, u8)> {
     let mut kept: Vec<Piece> = Vec::new();
     for &piece in pieces {
@@ -94,7 +92,7 @@ fn outline(pieces: &[Piece]) -> Vec<(u8, u8)> {
             _ => kept.push(piece),
         }
     }
-    // The way may have started within a dead end.
+    // The walk may have started in a dead end.
     let mut kept = &kept[..];
     while let [first, inner @ .., last] = kept
         && first.twin() == *last

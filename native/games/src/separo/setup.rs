@@ -1,4 +1,4 @@
-//! Positions as text, and which of it is accepted.
+//! Positions as text, and the checks that a text must pass.
 
 use std::fmt;
 
@@ -55,13 +55,13 @@ fn read_size(reader: &mut Reader<'_>) -> Result<u8, Error> {
     }
     let size = reader.number(digit);
     if digit == '0' || !(MIN_SIZE..=MAX_SIZE).contains(&size) {
-        let message = format!("a board has {MIN_SIZE} to {MAX_SIZE} columns and rows");
+        let message = format!("a board must have {MIN_SIZE} to {MAX_SIZE} columns and rows");
         return Err(Error::bad_position("bad_size", message).at_character(place));
     }
     Ok(size)
 }
 
-/// The roots of a side, which come in order, or `-`.
+/// The roots of a side, in order, or `-`.
 fn read_roots(reader: &mut Reader<'_>, size: u8) -> Result<Vec<Root>, Error> {
     let mut roots: Vec<Root> = Vec::new();
     if reader.peek() == Some('-') {
@@ -78,16 +78,16 @@ fn read_roots(reader: &mut Reader<'_>, size: u8) -> Result<Vec<Root>, Error> {
             return Err(Error::bad_position("not_a_step", message).at_character(place));
         };
         if to < from {
-            let message = format!("a root has its smaller point first: {to}{from}");
+            let message = format!("a root starts with its smaller point: {to}{from}");
             return Err(Error::bad_position("root_order", message).at_character(place));
         }
         let last = roots.last().map(|last| (last.from, last.to));
         if last == Some((from, to)) {
-            let message = format!("{from}{to} is there twice");
+            let message = format!("{from}{to} appears twice");
             return Err(Error::bad_position("root_twice", message).at_character(place));
         }
         if last > Some((from, to)) {
-            let message = "roots are written in the order of their points";
+            let message = "roots must be in the order of their points";
             return Err(Error::bad_position("roots_order", message).at_character(place));
         }
         roots.push(Root { from, to, direction, place });
@@ -112,7 +112,7 @@ fn read_point(reader: &mut Reader<'_>, size: u8, wanted: &str) -> Result<Point, 
     })
 }
 
-/// No root at the opponent's corner or at a point with roots of the opponent.
+/// A root may not touch the opponent's corner or a point with the opponent's roots.
 fn check_points(position: &Separo, side: Side, roots: &[Root]) -> Result<(), Error> {
     for root in roots {
         for point in [root.from, root.to] {
@@ -130,7 +130,7 @@ fn check_points(position: &Separo, side: Side, roots: &[Root]) -> Result<(), Err
     Ok(())
 }
 
-/// No two roots at less than 90 degrees to each other.
+/// Two roots may not be at less than 90 degrees to each other.
 fn check_angles(roots: &[Root]) -> Result<(), Error> {
     let mut leaving = [[0_u8; MAX_SIZE as usize]; MAX_SIZE as usize];
     for root in roots {
@@ -148,7 +148,7 @@ fn check_angles(roots: &[Root]) -> Result<(), Error> {
     Ok(())
 }
 
-/// As many diagonal roots as straight ones.
+/// There must be as many diagonal roots as straight ones.
 fn check_counts(roots: &[Root], place: usize) -> Result<(), Error> {
     let diagonal = roots.iter().filter(|root| root.direction.is_diagonal()).count();
     let straight = roots.len() - diagonal;
@@ -165,8 +165,8 @@ fn check_counts(roots: &[Root], place: usize) -> Result<(), Error> {
         .at_character(place))
 }
 
-/// Draws the roots from the corners on, each from a stone that is there. What
-/// is not reached hangs together with neither.
+/// Draws the roots starting at the corners, each from an existing stone. Roots that are never
+/// reached are not connected to a corner.
 fn draw_all(position: &mut Separo, side: Side, roots: &[Root]) -> Result<(), Error> {
     let mut by_point: Vec<_> = roots
         .iter()
@@ -189,7 +189,7 @@ fn draw_all(position: &mut Separo, side: Side, roots: &[Root]) -> Result<(), Err
     match roots.iter().find(|root| !position.has_root(root.from, root.direction)) {
         None => Ok(()),
         Some(Root { from, to, place, .. }) => {
-            let message = format!("{from}{to} hangs together with no corner of its side");
+            let message = format!("{from}{to} is not connected to a corner of its side");
             Err(Error::bad_position("not_joined", message).at_character(*place))
         }
     }

@@ -1,11 +1,9 @@
-//! By how much a root changes the score: which of the regions that it divides are
-//! too small to count.
+//! How much a root changes the score: which of the regions that it divides are too small to count.
 //!
-//! The regions are measured in the triangles that the diagonals of unit squares
-//! make. Few small ones can lie beside a root, because own roots keep 90 degrees at
-//! every point and only the border may be closer. A few walls near the root show
-//! which they are, and tables answer for these without a walk and without a branch. (The
-//! first test finds all of them by walking round.)
+//! Regions are measured in the triangles that the diagonals of unit squares form. Only a few kinds
+//! of small region can lie beside a root, because a side's roots keep 90 degrees at every point and
+//! only the border may be closer. A few walls near the root identify them, so tables replace walks
+//! and branches. (The first test finds all of them by walking around them.)
 
 use super::board::Cell;
 use super::point::Direction;
@@ -14,8 +12,8 @@ use super::walls::Walls;
 /// The triangles of a unit square: a region that counts has more.
 pub(super) const UNIT: u8 = 4;
 
-/// By the triangles on either side of a root that divides a region, 0 where they are
-/// more than [`UNIT`]: by how much the score changes.
+/// How much the score changes, by the triangles on either side of a root that divides a region,
+/// with 0 for more than [`UNIT`].
 static GAIN: [[i16; 8]; 8] = {
     let mut gain = [[0; 8]; 8];
     gain[0][0] = 1;
@@ -30,7 +28,7 @@ static GAIN: [[i16; 8]; 8] = {
     gain
 };
 
-/// Beside a root that none crosses.
+/// Beside a root that no other root crosses.
 ///
 /// ```text
 ///   .   .   .      The root goes from p to q, and c is a corner of its square. Only
@@ -56,8 +54,7 @@ static BESIDE_WHOLE: [u8; 1 << 6] = {
     triangles
 };
 
-/// Beside the half of a root that goes from a to the middle of a square, where
-/// another root crosses it.
+/// Beside the half of a root from a to the middle of a square, where another root crosses it.
 ///
 /// ```text
 ///   f   b   .      The other root goes through the corner b. `side` is the side of
@@ -72,7 +69,7 @@ static BESIDE_HALF: [u8; 1 << 9] = {
         triangles[near] = match (side, x, y) {
             (true, ..) => 1,
             (_, true, true) => 2,
-            // Along the border, or another two roots that cross.
+            // Along the border, or two more crossing roots.
             (_, true, false) if a_to_e => 3,
             (_, false, true) if b_to_f => 3,
             (_, true, false) if a_on && e_crosses => 4,
@@ -95,10 +92,10 @@ const fn bits<const N: usize>(number: usize) -> [bool; N] {
 }
 
 impl Walls<'_> {
-    /// By how much the score changes with a straight root that divides a region.
+    /// How much the score changes with a straight root that divides a region.
     ///
-    /// The one small region that it can be a side of is the unit square: the others
-    /// have straight sides only at 45 degrees to another one, which are the border.
+    /// The only small region beside it can be the unit square: the others have straight sides only
+    /// at 45 degrees to another side, and those are the border.
     pub(super) fn gain_of_straight(self, from: Cell, direction: Direction) -> i16 {
         let to = from.next(direction);
         let is_square = |across: Direction| {
@@ -108,8 +105,8 @@ impl Walls<'_> {
         1 - is_square(direction.turned(2)) - is_square(direction.turned(6))
     }
 
-    /// By how much the score changes with a diagonal root that crosses another
-    /// one, ends at a wall, or both, by which each of its halves divides a region.
+    /// How much the score changes with a diagonal root that crosses another one, ends at a wall, or
+    /// both. Each of its halves that does so divides a region.
     pub(super) fn gain_of_diagonal(
         self,
         from: Cell,
@@ -132,7 +129,7 @@ impl Walls<'_> {
         if ends { before + gain(beside(left, 6), beside(to, 4)) } else { before }
     }
 
-    /// The triangles on the left of the half of a root that leaves a point.
+    /// The triangles to the left of the half of a root that leaves a point.
     fn beside_half(self, a: Cell, direction: Direction) -> u8 {
         let outward = direction.turned(3);
         let b = a.next(direction.turned(1));
@@ -141,21 +138,20 @@ impl Walls<'_> {
         BESIDE_HALF[a >> 1 & 0b1111 | (b >> 2 & 0b111) << 4 | (e >> 6 & 1) << 7 | (f & 1) << 8]
     }
 
-    /// The walls that leave a cell, a bit each, counted from a direction.
+    /// The walls that leave a cell, one bit each, counted from a direction.
     fn seen(self, cell: Cell, direction: Direction) -> u8 {
         self.at(cell).rotate_right(direction.index() as u32)
     }
 }
 
-/// The triangles on the left of a root, by the walls at its ends and at the corner
-/// of its square there, all counted from its direction.
+/// The triangles to the left of a root, from the walls at its ends and at the corner of its square
+/// there, all counted from its direction.
 fn beside_whole(p: u8, q: u8, corner: u8) -> u8 {
     let [p, q, corner] = [p, q, corner].map(usize::from);
     BESIDE_WHOLE[p >> 1 & 0b11 | (q >> 2 & 0b11) << 2 | (corner & 1) << 4 | (corner >> 4 & 1) << 5]
 }
 
-/// By how much the score changes where one region is divided into two of so many
-/// triangles.
+/// How much the score changes when a region is divided into two parts, given by their triangles.
 fn gain(left: u8, right: u8) -> i16 {
     GAIN[usize::from(left % 8)][usize::from(right % 8)]
 }
@@ -170,21 +166,20 @@ mod tests {
     use crate::Side;
     use crate::hash::mix;
 
-    /// The triangles on the left of an edge, by a walk all the way round; 0 if they
-    /// are more than [`UNIT`].
+    /// The triangles to the left of an edge, by a complete walk; 0 if they are more than [`UNIT`].
     fn walked(walls: Walls<'_>, start: Edge) -> u8 {
         let mut pieces = Vec::new();
         let mut edge = start;
         while pieces.is_empty() || edge != start {
             edge = walk(walls, edge, &mut pieces);
         }
-        // A triangle is one square half step.
+        // A triangle has the area of one square half step.
         let area: i32 = pieces.iter().map(|piece| piece.area()).sum();
         u8::try_from(area / 2).ok().filter(|&triangles| triangles <= UNIT).unwrap_or(0)
     }
 
-    /// Roots of one side as they are accepted, more than moves can draw; on small
-    /// boards, where small regions are many, and on larger ones.
+    /// Roots of one side as the rules accept them, including positions that moves cannot reach; on
+    /// small boards, where small regions are common, and on larger ones.
     fn rooted(seed: u64) -> (Board, Vec<Edge>) {
         let size = 4 + (seed % 7) as u8;
         let mut board = Board::empty(size);
@@ -234,7 +229,7 @@ mod tests {
             let regions = board.regions(Side::First).len();
             assert_eq!(usize::from(board.scores[Side::First as usize]), regions, "{seed}");
         }
-        // All there are have been seen.
+        // All kinds have been seen.
         assert!(whole[2..].iter().all(|&count| count > 20) && whole[1] == 0, "{whole:?}");
         assert!(half.iter().all(|&count| count > 20), "{half:?}");
     }

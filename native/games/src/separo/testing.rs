@@ -1,4 +1,4 @@
-//! What the tests of playouts have in common.
+//! What the tests of playouts share.
 
 use super::Separo;
 use crate::hash::mix;

@@ -1,42 +1,41 @@
-//! Regions: what a colour's roots and the border of the board divide the board
-//! into.
+//! Regions: the parts into which a colour's roots and the border divide the board.
 //!
-//! A walk round a region keeps it on the left and turns, wherever walls meet,
-//! as far to the left as it can. Every root hangs together with the border, so
-//! one walk goes all round a region. Walks go from point to point; where two
-//! diagonal roots of the colour cross, they turn in the middle of a unit square.
+//! A walk around a region keeps it on the left and turns as far to the left as possible wherever
+//! walls meet. Every root is connected to the border, so one walk goes all the way around a region.
+//! Walks go from point to point; where two diagonal roots of the colour cross, they turn in the
+//! middle of a unit square.
 
 use super::board::{Bytes, CELLS, Cell};
 use super::point::Direction;
 
-/// What ends the regions of a side: for each cell the directions in which walls
-/// leave it, a bit each.
+/// The boundaries of a side's regions: for each cell the directions in which walls leave it, one
+/// bit each.
 #[derive(Clone, Copy)]
 pub(super) struct Walls<'a>(pub(super) &'a Bytes);
 
-/// One side of a wall: where it starts, and in what direction it leaves.
+/// One side of a wall: its start and its direction.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Edge {
     pub(super) from: Cell,
     pub(super) direction: Direction,
 }
 
-/// The way along one side of a wall to the next point.
+/// A step along one side of a wall to the next point.
 #[derive(Clone, Copy)]
 pub(super) struct Way {
     pub(super) to: Cell,
-    /// In what direction it arrives.
+    /// The direction in which it arrives.
     pub(super) arriving: Direction,
 }
 
-/// By the direction of arrival and the walls at a point: how many times 45 degrees
-/// to turn there, against the clock.
+/// By the direction of arrival and the walls at a point: the turn to make there, counterclockwise
+/// in steps of 45 degrees.
 static TURNS: [[u8; 256]; 8] = {
     let mut turns = [[0; 256]; 8];
     let mut arriving = Direction::RIGHT;
     let mut walls = 0;
     while walls < 8 * 256 {
-        // The wall it came along is among them, as the lowest bit.
+        // The walls include the one it came along, as the lowest bit.
         let back = arriving.reversed().index() as u32;
         let leaving = (walls as u8).rotate_right(back) | 1;
         turns[arriving.index()][walls % 256] = (leaving.ilog2() as u8 + 4) % 8;
@@ -49,7 +48,7 @@ static TURNS: [[u8; 256]; 8] = {
 };
 
 impl Walls<'_> {
-    /// The directions in which walls leave a cell, a bit each.
+    /// The directions in which walls leave a cell, one bit each.
     pub(super) fn at(self, cell: Cell) -> u8 {
         self.0[cell.index()]
     }
@@ -60,7 +59,7 @@ impl Walls<'_> {
         self.at(right) & direction.turned(2).bit() != 0
     }
 
-    /// Along an edge to the next point.
+    /// Follows an edge to the next point.
     pub(super) fn way(self, Edge { from, direction }: Edge) -> Way {
         let turns = direction.is_diagonal() && self.crosses(from, direction);
         let half = u8::from(turns);
@@ -68,19 +67,19 @@ impl Walls<'_> {
         Way { to, arriving: direction.turned(2 * half) }
     }
 
-    /// The edge that a walk goes on along where it arrives at a point.
+    /// The edge on which a walk continues from where it arrives.
     pub(super) fn onward(self, Way { to, arriving }: Way) -> Edge {
         let turn = TURNS[arriving.index()][usize::from(self.at(to))];
         Edge { from: to, direction: arriving.turned(turn) }
     }
 }
 
-/// The border of a board alone.
+/// The border of a board without roots.
 pub(super) fn border(size: u8) -> Bytes {
     let mut border = [0; CELLS];
     let last = size - 1;
     for at in 0..last {
-        // The four edges of the board, each gone along from a corner.
+        // The four edges of the board, each followed from a corner.
         for (column, row, direction) in [
             (at, 0, Direction::RIGHT),
             (last, at, Direction::UP),

@@ -1,4 +1,4 @@
-//! What a board shows of a position.
+//! What a board draws of a position.
 
 use super::{Cell, TicTacToe};
 use crate::{Diagram, Kind, Side};

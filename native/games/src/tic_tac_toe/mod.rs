@@ -1,6 +1,5 @@
-//! Tic-tac-toe: three in a row on 3x3 cells. No game of the site: it is the example
-//! of how a game is written, and with it benchmarks measure what a search costs where
-//! the rules cost next to nothing.
+//! Tic-tac-toe: three in a row on 3x3 cells. It is not a game of the site. It is an example of how
+//! to write a game, and benchmarks use it to measure a search whose rules cost almost nothing.
 //!
 //! ```text
 //!   3 | x . .        x a cell of the first side, o one of the second, . an empty one
@@ -9,14 +8,13 @@
 //!       a b c
 //! ```
 //!
-//! Each file is one thing that a game has to say:
+//! Each file is one part of a game:
 //!
 //! - this one, what a position is, and the rules: [`Game`];
 //! - `cell.rs`, what a move is;
 //! - `setup.rs`, which texts are positions;
-//! - `diagram.rs`, what a board shows;
-//! - `playout.rs`, how it is played out at random: [`Playouts`](crate::Playouts). All
-//!   of that is optional, and there for speed.
+//! - `diagram.rs`, what a board draws;
+//! - `playout.rs`, random games: [`Playouts`](crate::Playouts). This file is optional, for speed.
 
 mod cell;
 mod diagram;
@@ -28,7 +26,7 @@ pub use cell::Cell;
 use crate::hash::mix;
 use crate::{Diagram, Ending, Error, Game, GameOption, Options, Outcome, Reason, Side};
 
-/// The three cells of each line, a bit a cell.
+/// The three cells of each line, one bit per cell.
 const LINES: [u16; 8] = [
     0b000_000_111,
     0b000_111_000,
@@ -41,7 +39,7 @@ const LINES: [u16; 8] = [
 ];
 const FULL: u16 = 0b111_111_111;
 
-/// For each set of cells whether it holds a line.
+/// For each set of cells, whether it contains a line.
 static HAS_LINE: [bool; 512] = {
     let mut table = [false; 512];
     let mut cells = 0;
@@ -82,7 +80,7 @@ impl Default for TicTacToe {
 }
 
 impl TicTacToe {
-    /// The side that has a cell.
+    /// The side that has marked a cell.
     #[must_use]
     pub fn side_at(&self, cell: Cell) -> Option<Side> {
         Side::BOTH.into_iter().find(|&side| self.cells(side) & cell.bit() != 0)
@@ -105,7 +103,7 @@ impl TicTacToe {
         FULL & !self.cells(Side::First) & !self.cells(Side::Second)
     }
 
-    /// Gives the side to move a cell.
+    /// Marks a cell for the side to move.
     fn take(&mut self, cell: Cell) {
         self.cells |= u32::from(cell.bit()) << (16 * self.side as u32);
         self.side = self.side.other();
@@ -136,7 +134,7 @@ impl Game for TicTacToe {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        // Only who moved last can have made a line.
+        // Only the side that moved last can have made a line.
         let last = self.side.other();
         if self.has_line(last) {
             return Some(Outcome::Win(last));

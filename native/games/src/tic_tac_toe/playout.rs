@@ -1,4 +1,4 @@
-//! Playouts: empty cells are drawn, and nothing is looked for.
+//! Playouts: empty cells are drawn without looking for wins.
 
 use super::{Cell, TicTacToe};
 use crate::bits::{Ranked, listed};
@@ -11,7 +11,7 @@ impl Playouts for TicTacToe {
         Cell::of_bit(empty.nth(pick(empty.count() as u32) as usize) as u8)
     }
 
-    /// The empty cells, drawn from a list.
+    /// Draws empty cells from a list.
     fn play_out_uniformly(&self, word: &mut impl FnMut() -> u64) -> Option<Outcome> {
         let mut position = *self;
         let mut left = Left(listed(self.empty()));

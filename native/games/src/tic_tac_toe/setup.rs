@@ -1,4 +1,4 @@
-//! Positions as text, and which of it is accepted.
+//! Positions as text, and the checks that a text must pass.
 
 use std::fmt;
 
@@ -36,14 +36,14 @@ pub(super) fn parse(text: &str) -> Result<TicTacToe, Error> {
     Ok(position)
 }
 
-/// The sides take turns, and only the one that moved last can have a line.
+/// The sides alternate, and only the one that moved last can have a line.
 fn check(position: &TicTacToe, turn_place: usize) -> Result<(), Error> {
     let [x, o] = Side::BOTH.map(|side| position.cells(side).count_ones());
     let to_move = match x.checked_sub(o) {
         Some(0) => Side::First,
         Some(1) => Side::Second,
         _ => {
-            let message = format!("{x} x and {o} o; x has as many cells as o, or one more");
+            let message = format!("{x} x and {o} o; x must have as many cells as o, or one more");
             return Err(Error::bad_position("wrong_count", message).at_character(1));
         }
     };
@@ -52,7 +52,7 @@ fn check(position: &TicTacToe, turn_place: usize) -> Result<(), Error> {
         return Err(Error::bad_position("wrong_turn", message).at_character(turn_place));
     }
     if position.has_line(to_move) {
-        let message = "a line is of the side that did not move last";
+        let message = "the line does not belong to the side that moved last";
         return Err(Error::bad_position("line_of_other", message).at_character(1));
     }
     Ok(())

@@ -1,11 +1,10 @@
-//! Two players against each other, in pairs of games.
+//! A match of two players, in pairs of games.
 //!
-//! Both games of a pair start from the same opening, with sides changed.
-//! A player begins each game with a fresh search, and goes on in it or begins
-//! every move afresh, as its spec says. So a game depends on nothing but its
-//! opening and its seed, and a match on nothing but the seed of the match: not
-//! on the number of threads. (Players limited by time depend on the machine.)
-//! A player whose spec has a seed begins every search with it.
+//! Both games of a pair start from the same opening, with sides changed. A player starts each game
+//! with a fresh search, and its spec says whether it continues that search or searches every move
+//! afresh. So a game depends only on its opening and its seed, and a match only on its seed, not on
+//! the number of threads. (Players limited by time also depend on the machine.) A player whose spec
+//! has a seed uses it for every search.
 
 use std::num::NonZeroUsize;
 use std::ops::Range;
@@ -24,32 +23,32 @@ use crate::failure::Failure;
 use crate::json;
 use crate::progress::bar_of;
 
-/// A match that is to be played.
+/// A match to be played.
 pub(crate) struct Contest {
     /// A, whose wins are counted, and B.
     pub(crate) specs: [Spec; 2],
     /// How many games, an even number.
     pub(crate) games: u32,
-    /// Random legal plies that each pair starts with.
+    /// Random legal plies at the start of each pair.
     pub(crate) opening_plies: u32,
     /// The seed of openings and players.
     pub(crate) seed: u64,
-    /// Games at a time, at most the cores; all cores if not given.
+    /// Games at a time, at most the number of cores; all cores if not given.
     pub(crate) threads: Option<u16>,
-    /// The match ends sooner once the interval of the score lies within these.
+    /// The match ends early once the confidence interval of the score lies within these bounds.
     pub(crate) until: Option<[f64; 2]>,
 }
 
-/// Games between two looks at the interval, so that the number of threads does
-/// not matter to where a match ends.
+/// Games between two checks of the interval, so that the number of threads does not change where a
+/// match ends.
 const BATCH: usize = 20;
 
 impl Contest {
-    /// Refuses what cannot be played, before anything is.
+    /// Refuses an invalid match before any game is played.
     pub(crate) fn check<G: SearchGame>(&self, start: &Record<G>) -> Result<(), Failure> {
         let games = self.games;
         if !games.is_multiple_of(2) {
-            let message = format!("--games {games}: games come in pairs, so their number is even");
+            let message = format!("--games {games}: games are played in pairs, so their number must be even");
             return Err(Failure::Usage(message));
         }
         if start.outcome().is_some() {
@@ -58,7 +57,7 @@ impl Contest {
         Ok(())
     }
 
-    /// Plays all games from a position, behind a progress bar.
+    /// Plays all games from a position, with a progress bar.
     pub(crate) fn play<G: SearchGame>(&self, start: &Record<G>) -> Result<json::Match, Failure> {
         self.check(start)?;
         let games = self.games as usize;
@@ -67,10 +66,10 @@ impl Contest {
             .ok_or_else(|| {
                 let plies = self.opening_plies;
                 let message =
-                    format!("--opening-plies {plies}: no opening that long leaves a game");
+                    format!("--opening-plies {plies}: every opening of this length ends the game");
                 Failure::Usage(message)
             })?;
-        // Drawn before a game is played, so that no thread can change them.
+        // Drawn before the first game, so that threads cannot change them.
         let seeds: Vec<_> = (0..games).map(|_| game::draw_seed(&mut random)).collect();
 
         let play = &|index: usize| {
@@ -101,7 +100,7 @@ impl Contest {
     }
 }
 
-/// Plays games, some at a time, and answers them in order.
+/// Plays games, several at a time, and returns them in order.
 fn play_all(
     games: Range<usize>,
     threads: usize,

@@ -5,18 +5,18 @@ use playout_search::{Random, SearchGame, Spec, finished};
 
 use crate::player::Player;
 
-/// A game of a match, over.
+/// A finished game of a match.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Played {
-    /// The result of A: 1, 1/2 or 0.
+    /// A's result: 1, 1/2 or 0.
     pub(super) reward: f64,
-    /// The side that A had.
+    /// The side that A played.
     pub(super) side_of_a: Side,
-    /// Its length from the position given, opening included.
+    /// Its length from the given position, including the opening.
     pub(super) plies: usize,
-    /// The moves that A and B chose.
+    /// The numbers of moves that A and B chose.
     pub(super) moves: [usize; 2],
-    /// The seconds that they took for them.
+    /// The seconds that they took.
     pub(super) seconds: [f64; 2],
 }
 
@@ -25,7 +25,7 @@ pub(super) fn draw_seed(random: &mut Random) -> u64 {
     u64::from(random.below(u32::MAX))
 }
 
-/// Plays a game that is not over yet to its end.
+/// Plays a game that is not over to its end.
 pub(super) fn play<G: SearchGame>(
     mut record: Record<G>,
     specs: &[Spec; 2],
@@ -42,8 +42,9 @@ pub(super) fn play<G: SearchGame>(
             break outcome;
         }
         let player = usize::from(record.position().side_to_move() != a);
-        // A seed a move: the same one would draw alike in every position. It is drawn for
-        // a search that goes on too, so that no player's seeds depend on the other.
+        // Each move has its own seed, since a fixed one would draw the same numbers in every
+        // position. It is drawn for a continued search too, so that neither player's seeds depend
+        // on the other player.
         let turn = specs[player].or_seed(draw_seed(&mut random));
         let begun = Instant::now();
         let choice = players[player].search(&record, &turn)?.run().ok_or_else(finished)?;

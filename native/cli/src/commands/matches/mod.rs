@@ -1,5 +1,4 @@
-//! The command `match`, and what it shares with other commands that let
-//! players play many games.
+//! The command `match`, and what it shares with other commands that play many games.
 
 mod contest;
 mod game;
@@ -22,7 +21,7 @@ pub(crate) use contest::Contest;
 /// The most games of a match.
 pub(crate) const MOST_GAMES: i64 = 1_000_000;
 
-/// The longest openings that are drawn.
+/// The longest openings that can be drawn.
 const MOST_OPENING_PLIES: i64 = 200;
 
 #[derive(Args)]
@@ -39,14 +38,14 @@ pub(crate) struct Arguments {
     games: u32,
     #[command(flatten)]
     start: StartArguments,
-    /// Random legal plies that each pair starts with
+    /// Random legal plies at the start of each pair
     #[arg(long, value_name = "K", default_value_t = 0,
           value_parser = clap::value_parser!(u32).range(0..=MOST_OPENING_PLIES))]
     opening_plies: u32,
-    /// The seed of openings and players; drawn and reported if not given
+    /// The seed of openings and players; random if not given, and reported
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
-    /// Games at a time, at most the cores; all cores if not given
+    /// Games at a time, at most the number of cores; default: all cores
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
     /// Answer in JSON
@@ -103,10 +102,10 @@ pub(crate) fn score_text(result: &json::Match) -> String {
     format!("{:.3} (95 %: {low:.3} to {high:.3})", result.score)
 }
 
-/// The same in Elo, where it has an end.
+/// The score in Elo, unless it is infinite.
 pub(crate) fn elo_text(result: &json::Match) -> Option<String> {
     let (elo, [low, high]) = (result.elo?, result.elo_interval?);
-    // Next to nothing is +0, on either side.
+    // Values near zero print as +0, not -0.
     let rounded = |elo: f64| format!("{:+.0}", elo.round() + 0.0);
     let end = |elo: Option<f64>, infinite: &str| elo.map_or(infinite.to_owned(), rounded);
     Some(format!("{} (95 %: {} to {})", rounded(elo), end(low, "-inf"), end(high, "+inf")))

@@ -1,28 +1,27 @@
-//! The openings of a match: random legal plies, another for each pair while
-//! there are others.
+//! The openings of a match: random legal plies, a different opening for each pair while there are
+//! enough.
 
 use std::collections::HashSet;
 
 use playout_games::{Game, Record};
 use playout_search::Random;
 
-/// Where there are few openings, all are listed and dealt in random order;
-/// where there are many, they are drawn ply by ply, and again if an earlier
-/// pair had the same. Few is at most this many times as many as pairs, so that
-/// drawing finds a new one soon.
+/// If there are few openings, all are listed and dealt in random order. If there are many, they are
+/// drawn ply by ply, and again if an earlier pair had the same one. "Few" is at most this many
+/// times the number of pairs, so that drawing soon finds a new one.
 const FEW: usize = 2;
 
-/// How many positions are looked at to learn whether openings are few. In a
-/// long opening most of them may lie where every game is over.
+/// How many positions to visit while counting openings. In long openings, most of them may be
+/// positions where the game is over in every line.
 const MOST_LOOKED_AT: u64 = 1_000_000;
 
-/// How often an opening is drawn before it is taken as it comes.
+/// How often to draw an opening before accepting one that an earlier pair had.
 const MOST_DRAWS: u32 = 10_000;
 
 type Opening<G> = Vec<<G as Game>::Move>;
 
-/// Draws as many openings as there are pairs; two are the same if they lead to
-/// the same position. `None` if every opening ends the game.
+/// Draws one opening per pair; two are the same if they lead to the same position. `None` if every
+/// opening ends the game.
 pub(super) fn draw<G: Game>(
     start: &Record<G>,
     plies: u32,
@@ -35,7 +34,7 @@ pub(super) fn draw<G: Game>(
     }
 }
 
-/// Deals all of them in random order, as often as it takes.
+/// Deals them in random order, all of them as often as necessary.
 fn deal<M: Clone>(mut all: Vec<Vec<M>>, pairs: usize, random: &mut Random) -> Option<Vec<Vec<M>>> {
     if all.is_empty() {
         return None;
@@ -70,7 +69,7 @@ fn draw_many<G: Game>(
     Some(drawn)
 }
 
-/// Random plies and where they lead; `None` if the game is over there.
+/// Random plies and the position after them; `None` if that game is over.
 fn draw_one<G: Game>(
     start: &Record<G>,
     plies: u32,
@@ -86,7 +85,7 @@ fn draw_one<G: Game>(
     record.outcome().is_none().then(|| (opening, record.position().clone()))
 }
 
-/// A list of all openings, given up if they turn out to be many.
+/// A list of all openings, abandoned if there are many.
 struct Listing<G: Game> {
     found: Vec<Opening<G>>,
     seen: HashSet<G>,
@@ -101,7 +100,7 @@ impl<G: Game> Listing<G> {
 
     fn list(mut self, start: Record<G>, plies: u32) -> Option<Vec<Opening<G>>> {
         let played = start.ply();
-        // What is yet to be looked at, not the call stack, grows with depth.
+        // An explicit stack, so that the call stack does not grow with depth.
         let mut open = vec![start];
         while let Some(record) = open.pop() {
             self.looked_at += 1;

@@ -9,7 +9,7 @@ use crate::json::{self, Results};
 /// The games of a match, counted.
 #[derive(Debug)]
 pub(super) struct Tally {
-    /// By the side that A had.
+    /// By the side that A played.
     by_side: [Results; 2],
     /// The mean result of A in each pair.
     pairs: Vec<f64>,
@@ -19,7 +19,7 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// Counts games that are in order: the two of a pair side by side.
+    /// Counts games in order, with the two games of a pair side by side.
     pub(super) fn of(games: &[Played]) -> Self {
         let of_both = |player: usize| games.iter().map(|game| game.moves[player]).sum();
         let time_of = |player: usize| games.iter().map(|game| game.seconds[player]).sum();
@@ -56,7 +56,7 @@ impl Tally {
     }
 }
 
-/// How the games ended in which A had a side.
+/// The results of the games in which A played a side.
 fn results(games: &[Played], side: Side) -> Results {
     let games = games.iter().filter(|game| game.side_of_a == side);
     let count = |reward| games.clone().filter(|game| game.reward == reward).count();
@@ -64,13 +64,12 @@ fn results(games: &[Played], side: Side) -> Results {
     Results { games: wins + draws + losses, wins, draws, losses }
 }
 
-/// The interval around the mean result of pairs in which the true one lies in
-/// 95 of 100 matches, within 0 to 1.
+/// The 95 % confidence interval of the mean result of pairs, within 0 to 1.
 ///
-/// Pairs are the sample, because the two games of a pair share an opening and
-/// are not independent. Student's t; where all pairs ended alike, so that
-/// their spread says nothing, the share of pairs that would have ended
-/// differently is bounded instead (Clopper and Pearson 1934, none of n).
+/// The sample is the pairs, because the two games of a pair share an opening and are not
+/// independent. The interval is Student's t. If all pairs had the same result, their spread says
+/// nothing, so the fraction of pairs that could have a different result is bounded instead (Clopper
+/// and Pearson 1934, none of n).
 fn interval(pairs: &[f64]) -> [f64; 2] {
     let count = pairs.len() as f64;
     let mean = mean(pairs.iter().copied());
@@ -84,8 +83,7 @@ fn interval(pairs: &[f64]) -> [f64; 2] {
     [(mean - width).max(0.0), (mean + width).min(1.0)]
 }
 
-/// The difference in Elo that means this score; `None` at 0 and 1, where it
-/// has no end.
+/// The difference in Elo for a score; `None` at 0 and 1, where it is infinite.
 fn elo(score: f64) -> Option<f64> {
     (score > 0.0 && score < 1.0).then(|| 400.0 * (score / (1.0 - score)).log10())
 }

@@ -2,26 +2,26 @@
 
 use std::f64::consts::FRAC_PI_2;
 
-/// How sure an interval is.
+/// The confidence level of intervals.
 pub(super) const CONFIDENCE: f64 = 0.95;
 
 /// The same quantile of the normal distribution.
 const NORMAL: f64 = 1.959_963_984_540_054;
 
-/// From so many degrees of freedom on, Fisher and Cornish's expansion is the closer one:
-/// what it leaves out gets less, and the rounding of the sum gets more. Here both are
-/// below 1e-13.
+/// With this many degrees of freedom or more, the expansion of Fisher and Cornish is more exact
+/// than the sum: its truncation error shrinks while the rounding error of the sum grows. Here both
+/// are below 1e-13.
 const MANY: usize = 500;
 
-/// How many standard errors an interval of [`CONFIDENCE`] reaches to either side of a
-/// mean, by the degrees of freedom (at least 1).
+/// The half-width of an interval of [`CONFIDENCE`] around a mean in standard errors, by degrees of
+/// freedom (at least 1).
 pub(super) fn quantile(freedom: usize) -> f64 {
     if freedom < MANY { by_bisection(freedom) } else { by_expansion(freedom) }
 }
 
 fn by_bisection(freedom: usize) -> f64 {
     let (mut low, mut high) = (0.0, FRAC_PI_2);
-    // Each step gives a bit, and a double has 53.
+    // Each step gives one bit, and a double has 53.
     for _ in 0..60 {
         let middle = (low + high) / 2.0;
         if probability_within(middle, freedom) < CONFIDENCE {
@@ -47,8 +47,8 @@ fn probability_within(angle: f64, freedom: usize) -> f64 {
     if is_odd { (angle + sine * sum) / FRAC_PI_2 } else { sine * sum }
 }
 
-/// The expansion of Fisher and Cornish (1960; Abramowitz and Stegun 26.7.5) to the
-/// fourth power of `1 / freedom`. What it leaves out is less than the fifth.
+/// The expansion of Fisher and Cornish (1960; Abramowitz and Stegun 26.7.5) up to the fourth power
+/// of `1 / freedom`. The truncation error is smaller than the fifth term.
 fn by_expansion(freedom: usize) -> f64 {
     let x = NORMAL;
     let power = |power| x.powi(power);
@@ -85,7 +85,7 @@ mod tests {
         agree(quantile(4), 2.0 * (q - 1.0).sqrt(), 4);
     }
 
-    /// As tables have them (Abramowitz and Stegun 26.10, with more digits).
+    /// From tables (Abramowitz and Stegun 26.10, with more digits).
     #[test]
     fn quantiles_are_those_of_the_tables() {
         for (freedom, expected) in [
