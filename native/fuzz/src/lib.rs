@@ -1,11 +1,11 @@
-//! What holds whatever bytes arrive: one function a parser, and one that plays.
-//! Each panics where a property does not hold. The fuzz targets call them with
-//! what libFuzzer finds, the tests with what proptest makes up.
+//! Properties that hold for any bytes: one function per parser, and one that plays. Each panics if
+//! its property fails. The fuzz targets call them with libFuzzer's input, the tests with
+//! proptest's.
 
 use playout_games::{Error, GAMES, Game, Options, Record, Values, describe, start_text, with_game};
 use playout_search::{Bounds, Spec};
 
-/// The text of some bytes, if they are one, and a byte more to choose by.
+/// The bytes as text, if they are UTF-8, and one more byte for choices.
 fn text(bytes: &[u8]) -> Option<(u8, &str)> {
     let (&first, rest) = bytes.split_first()?;
     Some((first, std::str::from_utf8(rest).ok()?))
@@ -15,7 +15,7 @@ fn game(choice: u8) -> &'static str {
     GAMES[usize::from(choice) % GAMES.len()]
 }
 
-/// An error can be shown on one line, wherever it came from.
+/// Every error fits on one line.
 fn is_presentable(error: &Error) {
     let message = error.to_string();
     assert!(!message.is_empty() && message.chars().count() < 600, "{message}");
@@ -23,8 +23,8 @@ fn is_presentable(error: &Error) {
     assert_eq!(error.details().first().map(|(name, _)| *name), Some("problem"));
 }
 
-/// Reads bytes as a position of one of the games: what is accepted is printed
-/// as it was read, and what is not is refused with its place.
+/// Reads bytes as a position of one of the games: an accepted position prints as the text that was
+/// read, and a refused one has a place.
 pub fn position(bytes: &[u8]) {
     let Some((choice, text)) = text(bytes) else { return };
     let read = with_game!(game(choice), G => position_of::<G>(text));
@@ -34,7 +34,7 @@ pub fn position(bytes: &[u8]) {
     }
 }
 
-/// Reads bytes as options, `KEY=VALUE` a line: what is accepted starts a game.
+/// Reads bytes as options, one `KEY=VALUE` per line: accepted options start a game.
 pub fn options(bytes: &[u8]) {
     let Some((choice, text)) = text(bytes) else { return };
     let pairs = text.lines().map(|line| line.split_once('=').unwrap_or((line, "")));
@@ -44,8 +44,8 @@ pub fn options(bytes: &[u8]) {
     }
 }
 
-/// Reads bytes as lines `POSITION | MOVES`: what is accepted is accepted again
-/// as it is written, and what is not is refused with its place.
+/// Reads bytes as lines `POSITION | MOVES`: an accepted line is accepted again as the record writes
+/// it, and a refused one has a place.
 pub fn line(bytes: &[u8]) {
     let Some((choice, text)) = text(bytes) else { return };
     for line in text.lines().take(100) {
@@ -83,7 +83,7 @@ fn position_of<G: Game>(text: &str) {
     }
 }
 
-/// Reads bytes as moves, one a line, from the start of one of the games.
+/// Reads bytes as moves, one per line, from the start of one of the games.
 pub fn moves(bytes: &[u8]) {
     let Some((choice, text)) = text(bytes) else { return };
     with_game!(game(choice), G => moves_of::<G>(text)).expect("the game exists");
@@ -106,11 +106,11 @@ fn moves_of<G: Game>(text: &str) {
     }
 }
 
-/// Reads bytes as a player: what is accepted has a canonical text, which is
-/// read as the same player.
+/// Reads bytes as a player: an accepted spec has a canonical text, which is read as the same
+/// player.
 pub fn spec(bytes: &[u8]) {
     let Some((choice, text)) = text(bytes) else { return };
-    let bounds = Bounds::new([("ms", 5_000), ("memory", 128)]).expect("there are such limits");
+    let bounds = Bounds::new([("ms", 5_000), ("memory", 128)]).expect("the limits are valid");
     let game = game(choice);
     for read in
         [Spec::parse(text), Spec::parse_within(game, text, &bounds), Spec::parse_stored(game, text)]
@@ -122,8 +122,7 @@ pub fn spec(bytes: &[u8]) {
     }
 }
 
-/// Plays one of the games by bytes, which choose how it begins and then the
-/// moves.
+/// Plays one of the games as bytes choose: first the start position, then the moves.
 pub fn play(bytes: &[u8]) {
     let Some((&choice, bytes)) = bytes.split_first() else { return };
     let played = with_game!(game(choice), G => played::<G>(bytes, holds).is_some());
@@ -139,7 +138,7 @@ fn played<G: Game>(bytes: &[u8], look: impl Fn(&G)) -> Option<Record<G>> {
         };
         (option.name, value)
     });
-    let start = G::start(&Options::new(options)).expect("all of it is offered");
+    let start = G::start(&Options::new(options)).expect("the options are valid");
     let mut record = Record::new(start);
     for &byte in bytes.iter().take(300) {
         let moves = record.legal_moves();
@@ -153,19 +152,19 @@ fn played<G: Game>(bytes: &[u8], look: impl Fn(&G)) -> Option<Record<G>> {
     Some(record)
 }
 
-/// What bytes play, as [`play`] does.
+/// A game that bytes play, as in [`play`].
 #[derive(Clone, Debug)]
 pub struct Played {
     /// The byte that chooses the game.
     pub choice: u8,
-    /// The position where it ends.
+    /// The final position.
     pub position: String,
     /// Its start and its moves: `POSITION | MOVES`.
     pub line: String,
 }
 
 impl Played {
-    /// The game that bytes play, if they are enough.
+    /// The game that the bytes play, if there are enough of them.
     #[must_use]
     pub fn by(bytes: &[u8]) -> Option<Self> {
         let (&choice, bytes) = bytes.split_first()?;
@@ -177,7 +176,7 @@ impl Played {
     }
 }
 
-/// What every position is like.
+/// Checks properties that every position has.
 fn holds<G: Game>(position: &G) {
     let text = position.to_string();
     let read = G::parse(&text).unwrap_or_else(|error| panic!("{text}: {error}"));

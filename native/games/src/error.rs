@@ -110,9 +110,9 @@ impl Error {
         Self::new(Code::BadPosition, problem, message)
     }
 
-    /// A text is not a move: it is no `what`, which also describes how moves look.
+    /// A text is not a move: `what` names the game and describes how moves look.
     pub(crate) fn unreadable_move(text: &str, what: &str) -> Self {
-        let message = format!("\"{}\" is no {what}", shown(text));
+        let message = format!("\"{}\" is not a {what}", shown(text));
         Self::new(Code::BadMove, "unreadable", message).with("move", text)
     }
 
@@ -128,9 +128,8 @@ impl Error {
 
     /// The game has no variant of this name.
     pub(crate) fn unknown_variant(name: &str, known: &[&str]) -> Self {
-        let there_are = if known.len() == 1 { "there is" } else { "there are" };
         let message =
-            format!("unknown variant \"{}\"; {there_are}: {}", shown(name), known.join(", "));
+            format!("unknown variant \"{}\"; choose from: {}", shown(name), known.join(", "));
         Self::new(Code::UnknownVariant, "unknown_variant", message)
             .with("variant", name)
             .with("known", known)

@@ -4,11 +4,11 @@ use std::time::{Duration, Instant};
 use playout_games::PerftStep;
 use rustler::Resource;
 
-/// How many moves are played between two looks at the clock.
+/// Moves played between two checks of the clock.
 const MOVES: u64 = 1_000;
 
-/// A count of move sequences as the VM holds it. It is small, so the collector
-/// may free it where it likes.
+/// A count of move sequences held by the VM. It is small, so the garbage collector may free it on
+/// any scheduler.
 pub(crate) struct Counting(Mutex<PerftStep>);
 
 #[rustler::resource_impl]
@@ -19,7 +19,7 @@ impl Counting {
         Self(Mutex::new(step))
     }
 
-    /// Goes on for some time; answers the count once it is complete.
+    /// Counts for some time; returns the count once it is complete.
     pub(crate) fn step(&self, time: Duration) -> Option<u64> {
         let begun = Instant::now();
         let mut step = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -5,8 +5,7 @@ use rustler::{Encoder, Env, Term};
 
 use crate::terms;
 
-/// A refused call: an error of the rules and searches, or of a kind that only
-/// this border knows.
+/// A refused call: an error of the rules or searches, or one that only occurs at this boundary.
 pub(crate) struct Failure {
     code: &'static str,
     place: Option<usize>,
@@ -31,12 +30,12 @@ impl Failure {
         Self { code, place: None, details, message: message.into() }
     }
 
-    /// A term that should be a text.
+    /// A term that should be text.
     pub(crate) fn not_text(what: &str) -> Self {
-        Self::new("not_text", "not_text", format!("{what} should be a text"))
+        Self::new("not_text", "not_text", format!("{what} should be text"))
     }
 
-    /// Bytes that are no text, the first of them after so many characters.
+    /// Bytes that are not UTF-8; the first invalid one comes after `characters` characters.
     pub(crate) fn not_utf8(what: &str, characters: usize) -> Self {
         let place = characters + 1;
         let message = format!("character {place}: {what} is not valid UTF-8");
@@ -54,27 +53,27 @@ impl Failure {
         Error::new(Code::TooLarge, "too_many_moves", message).with("limit", limit as u64).into()
     }
 
-    /// The same about the move of a number, counted from 1.
+    /// Adds the number of the move, counted from 1.
     pub(crate) fn at_move(mut self, number: usize) -> Self {
         self.message = format!("move {number}: {}", self.message);
         self.place = Some(number);
         self
     }
 
-    /// The limit of a key that is no count.
+    /// The limit of a key is not a number.
     pub(crate) fn not_count(key: &str) -> Self {
         let message = format!("the limit {} should be a whole number", shown(key));
         Error::new(Code::BadOption, "limit_out_of_range", message).with("key", key).into()
     }
 
-    /// A term that should be a count of move sequences.
+    /// A term that should be a perft count.
     pub(crate) fn not_count_of_moves() -> Self {
-        Self::new("not_perft", "not_perft", "this should be a count that was begun")
+        Self::new("not_perft", "not_perft", "this should be a perft count")
     }
 
     /// A term that should be a record.
     pub(crate) fn not_record() -> Self {
-        Self::new("bad_position", "not_record", "this should be a record that was opened")
+        Self::new("bad_position", "not_record", "this should be a record")
     }
 
     /// A term that should be a search.
@@ -82,12 +81,12 @@ impl Failure {
         Self::new("search_over", "not_search", "this should be a search")
     }
 
-    /// A search that was closed, or that panicked.
+    /// A search that has been closed, or that panicked.
     pub(crate) fn search_over() -> Self {
         Self::new("search_over", "search_over", "this search is over")
     }
 
-    /// A panic, with what it said.
+    /// A panic, with its message.
     pub(crate) fn panic(payload: &(dyn Any + Send)) -> Self {
         let said = payload
             .downcast_ref::<&str>()
@@ -98,7 +97,7 @@ impl Failure {
         Self::new("internal", "panic", message)
     }
 
-    /// The map that the caller gets.
+    /// The map for the caller.
     pub(crate) fn term<'a>(&self, env: Env<'a>) -> Term<'a> {
         terms::map(
             env,

@@ -1,7 +1,7 @@
 use std::sync::{Mutex, PoisonError};
 
-/// A native value that one process of the VM works with; gone once it was taken, or once
-/// work on it has panicked.
+/// A native value used by one process of the VM; gone once it has been taken, or once work on it
+/// has panicked.
 pub(crate) struct Guarded<T>(Mutex<Option<T>>);
 
 impl<T> Guarded<T> {
@@ -9,8 +9,8 @@ impl<T> Guarded<T> {
         Self(Mutex::new(Some(value)))
     }
 
-    /// Does something with the value, if it is there. A panic discards it: nobody knows
-    /// what state it is in.
+    /// Works with the value, if it is still there. A panic discards it, because its state may be
+    /// inconsistent.
     pub(crate) fn with<R>(&self, work: impl FnOnce(&mut T) -> R) -> Option<R> {
         let mut slot = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut value = slot.take()?;

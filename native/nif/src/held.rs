@@ -6,7 +6,7 @@ use rustler::Resource;
 use crate::failure::Failure;
 use crate::guarded::Guarded;
 
-/// A search as the VM holds it; empty once it is closed or has panicked.
+/// A search held by the VM; empty once it is closed or has panicked.
 pub(crate) struct Held(Guarded<Counted>);
 
 #[rustler::resource_impl]
@@ -17,7 +17,7 @@ impl Held {
         Self(Guarded::new(Counted::new(session)))
     }
 
-    /// Does something with the search. A panic in it discards the search.
+    /// Works with the search. A panic discards it.
     pub(crate) fn with<T>(&self, work: impl FnOnce(&mut dyn Session) -> T) -> Result<T, Failure> {
         self.0.with(|search| work(&mut *search.0)).ok_or_else(Failure::search_over)
     }
@@ -29,10 +29,9 @@ impl Held {
 }
 
 impl Drop for Held {
-    /// Runs where the VM collects garbage, on a normal scheduler, if the
-    /// process was killed before it could close its search. Freeing a large
-    /// tree takes milliseconds, so a thread of its own does it (where none
-    /// can be had, it is freed here).
+    /// Runs in the VM's garbage collection, on a normal scheduler, if the process was killed before
+    /// it could close its search. Freeing a large tree takes milliseconds, so another thread does
+    /// it (or this one, if no thread can be started).
     fn drop(&mut self) {
         if let Some(search) = self.0.take() {
             let freeing = thread::Builder::new().spawn(move || drop(search));
@@ -41,7 +40,7 @@ impl Drop for Held {
     }
 }
 
-/// A search that holds memory, which tests count.
+/// A search that holds memory; tests count these.
 struct Counted(Box<dyn Session>);
 
 #[cfg(not(feature = "testing"))]

@@ -1,4 +1,4 @@
-//! Arguments, read without trust in them.
+//! Reads untrusted arguments.
 
 use playout_games::{Error, GAMES, MAX_MOVES, Options, shown};
 use playout_search::Bounds;
@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::held::Held;
 use crate::kept::Kept;
 
-/// A text, of which an error speaks as `what`.
+/// A text, which errors call `what`.
 pub(crate) fn text<'a>(term: Term<'a>, what: &str) -> Result<&'a str, Failure> {
     let binary: Binary<'_> = term.decode().map_err(|_| Failure::not_text(what))?;
     std::str::from_utf8(binary.as_slice()).map_err(|error| {
@@ -22,8 +22,8 @@ pub(crate) fn game(term: Term<'_>) -> Result<&str, Failure> {
     text(term, "the game")
 }
 
-/// The same, if it is a game of the site. Specs are read for the example too, which the
-/// program alone knows.
+/// The same, if it is a game of the site. (Specs are also read for the example game, which only the
+/// program offers.)
 pub(crate) fn known_game(term: Term<'_>) -> Result<&str, Failure> {
     let name = game(term)?;
     if GAMES.contains(&name) { Ok(name) } else { Err(Error::unknown_game(name).into()) }
@@ -37,12 +37,12 @@ pub(crate) fn player(term: Term<'_>) -> Result<&str, Failure> {
     text(term, "the player")
 }
 
-/// The first steps of a move.
+/// The steps at the beginning of a move.
 pub(crate) fn steps(term: Term<'_>) -> Result<Vec<&str>, Failure> {
     texts(term, "the steps", "a step")
 }
 
-/// A list of texts, bounded before any of it is read.
+/// A list of texts, whose length is checked before any of it is read.
 pub(crate) fn moves(term: Term<'_>) -> Result<Vec<&str>, Failure> {
     texts(term, "the moves", "a move")
 }
@@ -60,7 +60,7 @@ fn texts<'a>(term: Term<'a>, list: &str, one: &str) -> Result<Vec<&'a str>, Fail
 
 fn pairs<'a>(term: Term<'a>, what: &str) -> Result<Vec<(&'a str, Term<'a>)>, Failure> {
     let not_list = |_| Failure::not_list(what);
-    // Decoding panics where a list does not end as one.
+    // Decoding panics on an improper list.
     term.list_length().map_err(not_list)?;
     let pairs: Vec<(Term<'_>, Term<'_>)> = term.decode().map_err(not_list)?;
     pairs.into_iter().map(|(key, value)| Ok((text(key, "a key")?, value))).collect()
@@ -74,7 +74,7 @@ pub(crate) fn options(term: Term<'_>) -> Result<Options, Failure> {
     Ok(Options::new(pairs?))
 }
 
-/// Pairs of a key and the most that it may be.
+/// Pairs of a key and its maximum.
 pub(crate) fn bounds(term: Term<'_>) -> Result<Bounds, Failure> {
     let read =
         |(key, most): (_, Term<'_>)| Ok((key, most.decode().map_err(|_| Failure::not_count(key))?));
@@ -82,7 +82,7 @@ pub(crate) fn bounds(term: Term<'_>) -> Result<Bounds, Failure> {
     Ok(Bounds::new(pairs?)?)
 }
 
-/// What is no number at all is refused as one that is too large.
+/// Anything that is not a number is refused as too large.
 pub(crate) fn depth(term: Term<'_>) -> Result<u32, Failure> {
     Ok(term.decode().unwrap_or(u32::MAX))
 }

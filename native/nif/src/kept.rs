@@ -3,7 +3,7 @@ use rustler::Resource;
 
 use crate::guarded::Guarded;
 
-/// A record of a game, whichever it is.
+/// A record of any game.
 trait Playable: Send {
     fn play(&mut self, text: &str) -> Result<Snapshot, Error>;
     fn played(&self) -> Vec<Played>;
@@ -24,15 +24,15 @@ impl<G: Game> Playable for Record<G> {
     }
 }
 
-/// A record as the process of a match keeps it, so that a move costs a move and not the
-/// history; gone once it has panicked. It is small, so the collector may free it where it
-/// likes.
+/// A record held by the process of a match, so that a move costs one move and not the whole
+/// history; gone once it has panicked. It is small, so the garbage collector may free it on any
+/// scheduler.
 pub(crate) struct Kept(Guarded<Stamped>);
 
 struct Stamped {
     record: Box<dyn Playable>,
-    /// How many moves were played on it. Who names an older stamp means a record that is
-    /// no more.
+    /// How many moves have been played on it. A call with an older stamp means an earlier state of
+    /// the record.
     stamp: u64,
 }
 
@@ -46,7 +46,7 @@ impl Kept {
         Ok(Self(Guarded::new(Stamped { record: record?, stamp: 0 })))
     }
 
-    /// Everything about the record, with all its moves; `None` once it is gone.
+    /// A snapshot of the record, and all its moves; `None` once it is gone.
     pub(crate) fn tell(&self) -> Option<(Snapshot, Vec<Played>)> {
         self.0.with(|kept| {
             let played = kept.record.played();
@@ -54,8 +54,8 @@ impl Kept {
         })
     }
 
-    /// Plays a move on the record of a stamp, and answers the stamp of what it is then;
-    /// `None` if the record has another, or is gone.
+    /// Plays a move on the record with a given stamp and returns the new stamp; `None` if the
+    /// record has another stamp or is gone.
     pub(crate) fn play(&self, stamp: u64, text: &str) -> Result<Option<(u64, Snapshot)>, Error> {
         let play = |kept: &mut Stamped| {
             if kept.stamp != stamp {
@@ -68,7 +68,7 @@ impl Kept {
         self.0.with(play).unwrap_or(Ok(None))
     }
 
-    /// For tests: panics while the record is at hand.
+    /// For tests: panics while holding the record.
     #[cfg(feature = "testing")]
     pub(crate) fn panic(&self) {
         self.0.with(|_| panic!("asked to"));

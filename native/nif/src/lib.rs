@@ -1,12 +1,11 @@
 //! Playout's rules and searches as native functions of the Erlang VM.
 //!
-//! Translates, decides nothing: what comes in as terms is handed to
-//! `playout_games` and `playout_search`, what comes back is made terms again.
-//! Every function passes [`answer`], so that a panic ends as an error of that
-//! one call, and answers `{:ok, value}` or `{:error, map}`.
+//! It only translates: terms become arguments of `playout_games` and `playout_search`, and their
+//! results become terms. Every function goes through [`answer`], so that a panic becomes an error
+//! of that one call, and answers `{:ok, value}` or `{:error, map}`.
 //!
-//! All that grows with its input, or frees a tree, runs on the dirty CPU
-//! schedulers: a normal scheduler must be back within a millisecond.
+//! Functions whose cost grows with their input, or that free a tree, run on the dirty CPU
+//! schedulers, because a normal scheduler must not be blocked for more than a millisecond.
 #![deny(missing_docs)]
 
 mod answer;
@@ -37,8 +36,7 @@ fn game_names(env: Env<'_>) -> Term<'_> {
     answer(env, || Ok(terms::atoms(env, GAMES)))
 }
 
-/// What can be chosen for a new game, the variant first; nothing for a game that
-/// does not exist.
+/// The options of a new game, the variant first; empty for an unknown game.
 #[rustler::nif]
 fn options<'a>(env: Env<'a>, game: Term<'a>) -> Term<'a> {
     answer(env, || {
@@ -56,7 +54,7 @@ fn levels_of<'a>(env: Env<'a>, game: Term<'a>) -> Term<'a> {
     })
 }
 
-/// The players of a game with the keys that can be set, the simplest first.
+/// The players of a game with their keys, the simplest first.
 #[rustler::nif(name = "players")]
 fn players_of<'a>(env: Env<'a>, game: Term<'a>) -> Term<'a> {
     answer(env, || {
@@ -65,8 +63,7 @@ fn players_of<'a>(env: Env<'a>, game: Term<'a>) -> Term<'a> {
     })
 }
 
-/// The canonical text of a player within bounds, pairs of a key and the most
-/// that it may be.
+/// The canonical text of a player within bounds, which are pairs of a key and its maximum.
 #[rustler::nif(schedule = "DirtyCpu")]
 fn check_player<'a>(env: Env<'a>, game: Term<'a>, player: Term<'a>, bounds: Term<'a>) -> Term<'a> {
     answer(env, || {
@@ -76,8 +73,8 @@ fn check_player<'a>(env: Env<'a>, game: Term<'a>, player: Term<'a>, bounds: Term
     })
 }
 
-/// The canonical text of a player from the log of a match: earlier versions took keys that
-/// mean nothing in the game, and these are left out.
+/// The canonical text of a player from the log of a match. Logs may contain keys that mean nothing
+/// in the game, and these are left out.
 #[rustler::nif(schedule = "DirtyCpu")]
 fn stored_player<'a>(env: Env<'a>, game: Term<'a>, player: Term<'a>) -> Term<'a> {
     answer(env, || {
@@ -86,7 +83,7 @@ fn stored_player<'a>(env: Env<'a>, game: Term<'a>, player: Term<'a>) -> Term<'a>
     })
 }
 
-/// Whether a player is to go on in the tree of its last move.
+/// Whether a player should continue in the tree of its last move.
 #[rustler::nif(schedule = "DirtyCpu")]
 fn outlives_a_move<'a>(env: Env<'a>, game: Term<'a>, player: Term<'a>) -> Term<'a> {
     answer(env, || {
@@ -96,8 +93,7 @@ fn outlives_a_move<'a>(env: Env<'a>, game: Term<'a>, player: Term<'a>) -> Term<'
     })
 }
 
-/// The text of the position from which a new game starts; the options are
-/// pairs of texts.
+/// The text of a new game's first position; the options are pairs of texts.
 #[rustler::nif(schedule = "DirtyCpu")]
 fn start<'a>(env: Env<'a>, game: Term<'a>, options: Term<'a>) -> Term<'a> {
     answer(env, || Ok(start_text(input::game(game)?, &input::options(options)?)?.encode(env)))
@@ -118,7 +114,7 @@ fn describe_position<'a>(
     })
 }
 
-/// What a board shows after some moves.
+/// The diagram of a game after some moves.
 #[rustler::nif(name = "diagram", schedule = "DirtyCpu")]
 fn diagram_of<'a>(env: Env<'a>, game: Term<'a>, start: Term<'a>, moves: Term<'a>) -> Term<'a> {
     answer(env, || {
@@ -128,7 +124,7 @@ fn diagram_of<'a>(env: Env<'a>, game: Term<'a>, start: Term<'a>, moves: Term<'a>
     })
 }
 
-/// The legal moves that begin with some steps, as a tree of their steps.
+/// The legal moves that begin with some steps, as a step tree.
 #[rustler::nif(name = "step_tree", schedule = "DirtyCpu")]
 fn tree_of_steps<'a>(
     env: Env<'a>,
@@ -148,7 +144,7 @@ fn tree_of_steps<'a>(
     })
 }
 
-/// Opens a record of a game; it is changed by `record_play` alone.
+/// Opens a record of a game; only `record_play` changes it.
 #[rustler::nif(schedule = "DirtyCpu")]
 fn record_open<'a>(env: Env<'a>, game: Term<'a>, start: Term<'a>, moves: Term<'a>) -> Term<'a> {
     answer(env, || {
@@ -157,7 +153,7 @@ fn record_open<'a>(env: Env<'a>, game: Term<'a>, start: Term<'a>, moves: Term<'a
     })
 }
 
-/// How a record stands, and all its moves; `nil` once it is gone.
+/// A record's snapshot and all its moves; `nil` once it is gone.
 #[rustler::nif(schedule = "DirtyCpu")]
 fn record_tell<'a>(env: Env<'a>, record: Term<'a>) -> Term<'a> {
     answer(env, || {
@@ -169,8 +165,8 @@ fn record_tell<'a>(env: Env<'a>, record: Term<'a>) -> Term<'a> {
     })
 }
 
-/// Plays a move on a record that has a stamp, 0 when it was opened; answers the new stamp
-/// and how the record stands, or `nil` if it is not at that stamp, or gone.
+/// Plays a move on a record with a stamp, which is 0 when the record is opened. Answers the new
+/// stamp and snapshot, or `nil` if the record has another stamp or is gone.
 #[rustler::nif(schedule = "DirtyCpu")]
 fn record_play<'a>(env: Env<'a>, record: Term<'a>, stamp: u64, mv: Term<'a>) -> Term<'a> {
     answer(env, || {
@@ -180,7 +176,7 @@ fn record_play<'a>(env: Env<'a>, record: Term<'a>, stamp: u64, mv: Term<'a>) -> 
     })
 }
 
-/// Opens a count of move sequences (perft); it has counted nothing yet.
+/// Opens a perft count, which has counted nothing yet.
 #[rustler::nif(schedule = "DirtyCpu")]
 fn perft_open<'a>(
     env: Env<'a>,
@@ -196,8 +192,7 @@ fn perft_open<'a>(
     })
 }
 
-/// Lets a count go on for some milliseconds; answers it once it is complete,
-/// and `nil` before.
+/// Runs a count for some milliseconds; answers the count once it is complete, and `nil` before.
 #[rustler::nif(schedule = "DirtyCpu")]
 fn perft_step<'a>(env: Env<'a>, perft: Term<'a>, milliseconds: u64) -> Term<'a> {
     answer(env, || {
@@ -206,8 +201,8 @@ fn perft_step<'a>(env: Env<'a>, perft: Term<'a>, milliseconds: u64) -> Term<'a> 
     })
 }
 
-/// Opens a search by a player within bounds (see `check_player`), which has done
-/// nothing yet; answers it with the bytes that its tree may take at most.
+/// Opens a search by a player within bounds (see `check_player`), without starting it; answers the
+/// search and the maximum size of its tree in bytes.
 #[rustler::nif(schedule = "DirtyCpu")]
 fn search_open<'a>(
     env: Env<'a>,
@@ -226,7 +221,7 @@ fn search_open<'a>(
     })
 }
 
-/// Lets a search work for some milliseconds; answers whether it is `running` or `done`.
+/// Runs a search for some milliseconds; answers `running` or `done`.
 #[rustler::nif(schedule = "DirtyCpu")]
 fn search_step<'a>(env: Env<'a>, search: Term<'a>, milliseconds: u64) -> Term<'a> {
     answer(env, || {
@@ -245,7 +240,7 @@ fn search_progress<'a>(env: Env<'a>, search: Term<'a>) -> Term<'a> {
     })
 }
 
-/// What a search would play now.
+/// The move that a search would choose now.
 #[rustler::nif(schedule = "DirtyCpu")]
 fn search_choice<'a>(env: Env<'a>, search: Term<'a>) -> Term<'a> {
     answer(env, || {
@@ -255,8 +250,8 @@ fn search_choice<'a>(env: Env<'a>, search: Term<'a>) -> Term<'a> {
     })
 }
 
-/// Lets a search go on from the position after some moves, with the part of its tree that
-/// is still useful; answers whether anything is left to search there. A refusal ends it.
+/// Advances a search to the position after some moves, keeping the part of its tree that is still
+/// useful; answers whether anything is left to search there. An error ends the search.
 #[rustler::nif(schedule = "DirtyCpu")]
 fn search_advance<'a>(env: Env<'a>, search: Term<'a>, moves: Term<'a>) -> Term<'a> {
     answer(env, || {
@@ -271,7 +266,7 @@ fn search_advance<'a>(env: Env<'a>, search: Term<'a>, moves: Term<'a>) -> Term<'
     })
 }
 
-/// The bytes that the tree of a search takes.
+/// The size of a search's tree in bytes.
 #[rustler::nif(schedule = "DirtyCpu")]
 fn search_bytes<'a>(env: Env<'a>, search: Term<'a>) -> Term<'a> {
     answer(env, || Ok(input::search(search)?.with(|it| it.bytes())?.encode(env)))
@@ -286,7 +281,7 @@ fn search_close<'a>(env: Env<'a>, search: Term<'a>) -> Term<'a> {
     })
 }
 
-/// Functions for tests, which no library that is shipped has.
+/// Functions for tests, which shipped libraries do not contain.
 #[cfg(feature = "testing")]
 mod testing {
     use super::{Encoder, Env, Term, answer, held, input};
@@ -303,13 +298,13 @@ mod testing {
         answer(env, || panic!("asked to"))
     }
 
-    /// Panics while a search is at work.
+    /// Panics while holding a search.
     #[rustler::nif(schedule = "DirtyCpu")]
     fn search_panic<'a>(env: Env<'a>, search: Term<'a>) -> Term<'a> {
         answer(env, || input::search(search)?.with(|_| panic!("asked to")))
     }
 
-    /// Panics while a record is at hand.
+    /// Panics while holding a record.
     #[rustler::nif(schedule = "DirtyCpu")]
     fn record_panic<'a>(env: Env<'a>, record: Term<'a>) -> Term<'a> {
         answer(env, || {

@@ -1,4 +1,4 @@
-//! What the rules and searches answer, as terms: maps with atoms as keys.
+//! The results of rules and searches as terms: maps with atoms as keys.
 
 use playout_games::{
     Description, Detail, Diagram, Ending, GameOption, MoveText, Place, Played, Region, Side,
@@ -9,9 +9,9 @@ use playout_search::{
 };
 use rustler::{Atom, Encoder, Env, NewBinary, Term};
 
-/// An atom; only for words of ours, as the VM never forgets one.
+/// An atom; only for a fixed set of words, because the VM never frees atoms.
 pub(crate) fn atom<'a>(env: Env<'a>, name: &str) -> Term<'a> {
-    Atom::from_str(env, name).expect("the words of ours are short").encode(env)
+    Atom::from_str(env, name).expect("our words are short").encode(env)
 }
 
 pub(crate) fn atoms<'a>(env: Env<'a>, names: &[&str]) -> Term<'a> {
@@ -20,7 +20,7 @@ pub(crate) fn atoms<'a>(env: Env<'a>, names: &[&str]) -> Term<'a> {
 
 pub(crate) fn map<'a, const N: usize>(env: Env<'a>, pairs: [(&str, Term<'a>); N]) -> Term<'a> {
     let pairs = pairs.map(|(name, value)| (atom(env, name), value));
-    Term::map_from_pairs(env, &pairs).expect("no key is there twice")
+    Term::map_from_pairs(env, &pairs).expect("the keys are unique")
 }
 
 pub(crate) fn details<'a>(env: Env<'a>, details: &[(&'static str, Detail)]) -> Term<'a> {
@@ -158,7 +158,7 @@ pub(crate) fn description<'a>(env: Env<'a>, description: &Description) -> Term<'
     )
 }
 
-/// As little as a match needs at every move.
+/// Only what a match needs after every move.
 pub(crate) fn snapshot<'a>(env: Env<'a>, snapshot: &Snapshot) -> Term<'a> {
     map(
         env,
@@ -178,7 +178,7 @@ pub(crate) fn snapshot<'a>(env: Env<'a>, snapshot: &Snapshot) -> Term<'a> {
     )
 }
 
-/// Cells, points and outlines as bytes: of those there may be hundreds.
+/// Cells, points and outlines as bytes, because there may be hundreds.
 pub(crate) fn diagram<'a>(env: Env<'a>, diagram: &Diagram) -> Term<'a> {
     let kind = |&(of, name): &(Option<Side>, &'static str)| (of.map(|it| side(env, it)), name);
     let places = |lists: &[Vec<u8>; 2]| (bytes(env, &lists[0]), bytes(env, &lists[1]));
@@ -225,7 +225,7 @@ fn score<'a>(env: Env<'a>, score: Option<[u32; 2]>) -> Term<'a> {
 
 fn alerts<'a>(env: Env<'a>, alerts: &[(&'static str, Vec<String>)]) -> Term<'a> {
     let pairs: Vec<_> = alerts.iter().map(|(kind, cells)| (atom(env, kind), cells)).collect();
-    Term::map_from_pairs(env, &pairs).expect("no kind is there twice")
+    Term::map_from_pairs(env, &pairs).expect("the kinds are unique")
 }
 
 fn ending<'a>(env: Env<'a>, ending: &Ending) -> Term<'a> {
@@ -292,7 +292,7 @@ pub(crate) fn choice<'a>(env: Env<'a>, choice: &Choice<String>) -> Term<'a> {
             ("nodes", choice.nodes.encode(env)),
             ("depth", choice.depth.encode(env)),
             ("seconds", choice.seconds.encode(env)),
-            ("visits", Term::map_from_pairs(env, &visits).expect("no move is there twice")),
+            ("visits", Term::map_from_pairs(env, &visits).expect("the moves are unique")),
             ("line", choice.line.encode(env)),
             ("proof", proof(env, choice.proof)),
             ("seed", choice.seed.encode(env)),

@@ -17,19 +17,19 @@ pub struct Choice<M> {
     /// The plies that the last complete iteration of an alpha-beta search looked ahead, 0
     /// before the first; `None` for other players.
     pub depth: Option<u32>,
-    /// Seconds spent this turn in steps, and in going on from the turn before.
+    /// Seconds spent in this turn, including advancing from the turn before.
     pub seconds: f64,
     /// The visits of each legal move, in the order of the rules.
     pub visits: Vec<(M, u64)>,
     /// The principal variation, which begins with the move.
     pub line: Vec<M>,
-    /// What was proven about the position, if anything was.
+    /// What has been proven about the position, if anything.
     pub proof: Option<Proof>,
-    /// The seed that the search began with. A fresh search makes the same choice with it.
+    /// The seed of the search. A fresh search with it makes the same choice.
     pub seed: u64,
 }
 
-/// A move that a search considers, with what it knows about the move.
+/// A move that a search considers, with its evaluation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line<M> {
     /// The move.
@@ -42,14 +42,13 @@ pub struct Line<M> {
     pub visits: u64,
     /// The principal variation, which begins with the move.
     pub line: Vec<M>,
-    /// What was proven about the move, for the side to move. A move may be proven where
-    /// the position is not, as its other moves may be better.
+    /// What has been proven about the move, for the side to move. A move may be proven when the
+    /// position is not, since its other moves may be better.
     pub proof: Option<Proof>,
 }
 
 impl<M> Line<M> {
-    /// The same with other moves: `line` converts the principal variation, `write` the
-    /// move.
+    /// Converts the moves: `line` converts the principal variation, `write` the move.
     pub(crate) fn map<N>(
         self,
         line: impl FnOnce(Vec<M>) -> Vec<N>,
@@ -78,10 +77,10 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// The estimate before anything is known.
+    /// The estimate before the first result.
     pub const UNKNOWN: Self = Self { win: 0.0, draw: 1.0, loss: 0.0 };
 
-    /// From the wins and losses among a number of games.
+    /// From the numbers of wins and losses among some games.
     pub(crate) fn from_counts(wins: u32, losses: u32, games: u32) -> Self {
         if games == 0 {
             return Self::UNKNOWN;
@@ -91,7 +90,7 @@ impl Estimate {
         Self { win, draw: 1.0 - win - loss, loss }
     }
 
-    /// From a certain result.
+    /// From a known result.
     pub(crate) fn certain(outcome: Outcome, side: Side) -> Self {
         let certain = |is: bool| if is { 1.0 } else { 0.0 };
         Self {
@@ -113,9 +112,9 @@ impl Estimate {
 pub struct Proof {
     /// The result with best play.
     pub outcome: Outcome,
-    /// The same for the side to move: `win`, `draw` or `loss`.
+    /// The outcome for the side to move: `win`, `draw` or `loss`.
     pub result: &'static str,
-    /// The plies to the end with best play, if they are known.
+    /// The plies to the end with best play, if known.
     pub plies: Option<u32>,
 }
 
@@ -131,8 +130,7 @@ impl Proof {
 }
 
 impl<M> Choice<M> {
-    /// The same choice with other moves: `line` converts the principal variation, `write`
-    /// every other move.
+    /// Converts the moves: `line` converts the principal variation, `write` every other move.
     pub(crate) fn map<N>(
         self,
         line: impl FnOnce(Vec<M>) -> Vec<N>,

@@ -1,13 +1,11 @@
 /// A named player of the site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level {
-    /// Its number, from 1; each is stronger than the one below.
+    /// Its number, from 1; higher levels are stronger.
     pub number: u32,
-    /// The animal it is named after, in code; the page has a word for it in the reader's
-    /// language, and a portrait.
+    /// The animal it is named after; the page has its name in the reader's language and a portrait.
     pub name: &'static str,
-    /// Its player spec: playouts or nodes, with time as a ceiling; for the last level time
-    /// alone.
+    /// Its player spec: playouts or nodes, with time as a ceiling; for the last level only time.
     pub spec: &'static str,
 }
 
@@ -19,12 +17,12 @@ const ANIMALS: [&str; 14] = [
 ];
 
 impl Level {
-    /// Levels from their specs, the weakest first: numbered by their place, and named after
-    /// animals that are spread evenly over the scale, from the sparrow to the owl.
+    /// Levels from their specs, the weakest first, numbered by position and named after animals
+    /// that are spread evenly over the scale, from the sparrow to the owl.
     ///
     /// # Panics
     ///
-    /// If there are more levels than animals; as all ladders are constants, that one does not
+    /// If there are more levels than animals. All ladders are constants, so such a ladder does not
     /// compile.
     #[must_use]
     pub const fn ladder<const N: usize>(specs: [&'static str; N]) -> [Self; N] {

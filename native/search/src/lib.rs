@@ -1,12 +1,11 @@
 //! Searches for the games of Playout.
 //!
-//! A [`Spec`] (`mcts:playouts=3000,c=1.2`) says which player; [`Search::new`]
-//! sets it to work on a [`Record`](playout_games::Record); [`Search::step`]
-//! lets it work for a while, and [`Search::choice`] says at any time what it
-//! would play. Nothing here sleeps or prints, and whoever owns a search decides
-//! when it works: with `threads` there are others within a step, and none after it.
+//! A [`Spec`] (`mcts:playouts=3000,c=1.2`) names a player, [`Search::new`] creates its search of a
+//! [`Record`](playout_games::Record), [`Search::step`] runs it for a while, and [`Search::choice`]
+//! returns the move that it would play now. Nothing here sleeps or prints, and the owner of a
+//! search decides when it runs; with `threads`, other threads run within a step and never after it.
 //!
-//! Law: on one thread, slicing never changes the answer. One unit a step and one step of all
+//! A law: on one thread, slicing never changes the result. One unit per step and one step with all
 //! units give the same nodes and the same choice.
 //!
 //! ```

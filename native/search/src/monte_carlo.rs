@@ -12,7 +12,7 @@ pub(crate) struct MonteCarlo<G: Playouts> {
     record: Record<G>,
     random: Random,
     arms: Vec<Arm<G::Move>>,
-    /// The arm that has the next playout.
+    /// The arm to play next.
     next: usize,
     playouts: u64,
 }
@@ -30,7 +30,7 @@ impl<M> Arm<M> {
         Estimate::from_counts(self.wins, self.losses, self.playouts)
     }
 
-    /// By which of two the final choice goes: by the mean result, if there is one.
+    /// Compares two arms for the final choice: by the mean result, if there is one.
     fn compare(&self, other: &Self) -> Ordering {
         let [mean, other_mean] = [self, other].map(|arm| arm.estimate().value());
         (self.playouts > 0).cmp(&(other.playouts > 0)).then(mean.total_cmp(&other_mean))
@@ -84,7 +84,7 @@ impl<G: Playouts> Strategy<G> for MonteCarlo<G> {
     }
 
     fn decision(&self) -> Option<Decision<G::Move>> {
-        // The first among equals; `max_by` takes the last.
+        // The first among equals; `max_by` returns the last.
         let best = self.arms.iter().rev().max_by(|a, b| a.compare(b))?;
         Some(Decision {
             mv: best.mv,

@@ -19,9 +19,8 @@ impl<G: Playouts> OnePly<G> {
         Self::new(record, seed, false)
     }
 
-    /// Chooses uniformly among the moves that win at once; without any, among those after
-    /// which the opponent cannot win at once, as where the game is drawn; without any,
-    /// among all.
+    /// Chooses uniformly among the moves that win at once; if there are none, among those after
+    /// which the opponent cannot win at once (or the game is drawn); if there are none, among all.
     pub(crate) fn careful(record: &Record<G>, seed: u64) -> Self {
         Self::new(record, seed, true)
     }

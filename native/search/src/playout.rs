@@ -16,8 +16,8 @@ pub enum Policy {
     Mast,
 }
 
-/// Plays a game to its end with random moves, and says who won. A single playout has no
-/// table to go by, so with [`Policy::Mast`] it is uniform.
+/// Plays a game to its end with random moves, and returns its outcome. A single playout has no
+/// table, so with [`Policy::Mast`] it is uniform.
 pub fn playout<G: Playouts>(mut position: G, policy: Policy, random: &mut Random) -> Outcome {
     let known = match policy {
         Policy::Uniform | Policy::Mast => position.play_out_uniformly(&mut || random.word()),

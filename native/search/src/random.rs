@@ -13,7 +13,7 @@ impl Random {
         Self(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
-    /// A random seed, below 2^32 so that a person can type it and JSON can carry it.
+    /// A random seed, below 2^32 so that a person can type it and JSON can represent it.
     #[must_use]
     pub fn draw_seed() -> u64 {
         u64::from(rand::random::<u32>())

@@ -1,16 +1,15 @@
-//! What one ply shows where repetition draws: a position does not know its history, so
-//! [`Playouts::urgent_moves`] takes a move for lost after which the opponent could win at
-//! once, though the game ends with that move.
+//! One ply of lookahead in games with draws by repetition. A position does not know its history, so
+//! [`Playouts::urgent_moves`] treats a move as losing if the opponent could win at once after it,
+//! even if the move itself draws by repetition.
 
 use playout_games::{Playouts, Record, Urgency};
 
-/// The positions of a record to which a move that is left out may lead and yet draw, with
-/// their keys: their next occurrence draws, and whoever is to move there could win at
-/// once.
+/// The positions of a record, with their keys, to which a move that was left out may lead and yet
+/// draw: their next occurrence draws, and the side to move there could win at once.
 ///
-/// Those on the path of a simulation need not be among them: a search proves such a
-/// position, and goes no further from there. In nearly every game there is none, as nobody
-/// passes over a win twice.
+/// They need not include those on the path of a simulation: a search proves such a position and
+/// does not go beyond it. In nearly every game there are none, because nobody misses the same win
+/// twice.
 #[derive(Clone, Debug)]
 pub(crate) struct Repeated<G>(Vec<(u64, G)>);
 
@@ -35,19 +34,19 @@ impl<G: Playouts> Repeated<G> {
 /// What [`foresee`] found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Foresight {
-    /// The side to move can win at once: these are the moves that do.
+    /// The side to move can win at once, with these moves.
     Win,
-    /// It cannot; these are the moves after which the opponent cannot either (which need
-    /// not be all legal moves).
+    /// It cannot; these are the moves after which the opponent cannot either (not necessarily all
+    /// legal moves).
     Open,
     /// These moves draw by repetition; after every other one the opponent can win at once.
     Draw,
-    /// Whatever it plays, the opponent can win at once: these are all legal moves.
+    /// The opponent can win at once after every move: these are all legal moves.
     Loss,
 }
 
-/// Corrects what one ply of foresight shows of a position, and the list of moves that it
-/// answered, by what the record knows. The game must not be over.
+/// Corrects the result of one ply of lookahead and its list of moves by the history in the record.
+/// The game must not be over.
 pub(crate) fn foresee<G: Playouts>(
     position: &G,
     repeated: &Repeated<G>,

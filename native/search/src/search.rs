@@ -11,7 +11,7 @@ use crate::spec::{Player, Settings, Spec};
 use crate::strategy::{Allowance, Counts, Strategy};
 use crate::{Choice, Estimate, Line, Proof, Random};
 
-/// How much a search may do in one [`Search::step`]; what is used up first ends the
+/// How much a search may do in one [`Search::step`]; whichever limit is reached first ends the
 /// step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
@@ -22,16 +22,16 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// As much as the limits allow.
+    /// As much as the search's own limits allow.
     pub const UNLIMITED: Self = Self { units: u64::MAX, time: Duration::MAX };
 
-    /// So many units, however long they take.
+    /// A number of units, however long they take.
     #[must_use]
     pub fn units(units: u64) -> Self {
         Self { units, ..Self::UNLIMITED }
     }
 
-    /// So much time.
+    /// An amount of time.
     #[must_use]
     pub fn time(time: Duration) -> Self {
         Self { time, ..Self::UNLIMITED }
@@ -41,13 +41,13 @@ impl Budget {
 /// Whether a search has more to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// It has.
+    /// It has more to do.
     Running,
     /// A limit is reached, or there is nothing left to find out.
     Done,
 }
 
-/// How far a search has come.
+/// The progress of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Progress {
     /// Playouts of this turn.
@@ -55,9 +55,9 @@ pub struct Progress {
     /// Nodes of the tree, including those kept from earlier turns; for alpha-beta, those
     /// visited this turn.
     pub nodes: u64,
-    /// Seconds spent this turn in steps, and in going on from the turn before.
+    /// Seconds spent in this turn, including advancing from the turn before.
     pub seconds: f64,
-    /// How much of the limits is used up, 0 to 1.
+    /// The fraction of the limits that is used up, 0 to 1.
     pub used: f64,
     /// The result that the search expects for the side to move; unknown before the
     /// first playout or proof.
@@ -66,10 +66,9 @@ pub struct Progress {
     pub proof: Option<Proof>,
 }
 
-/// A player at work on a position.
+/// A player searching a position.
 ///
-/// It owns everything it needs. Its owner lets it work by calling [`step`], and may drop
-/// it at any time.
+/// It owns everything it needs. Its owner runs it by calling [`step`], and may drop it at any time.
 ///
 /// [`step`]: Search::step
 pub struct Search<G: Game> {
@@ -79,19 +78,19 @@ pub struct Search<G: Game> {
     seed: u64,
     /// The game up to the root.
     root: Record<G>,
-    /// The game up to the position searched: the root's, and the moves to the focus.
+    /// The game up to the position being searched: the root's moves, and those to the focus.
     record: Record<G>,
-    /// The time that this turn took: going on from the one before, and the steps.
+    /// The time spent in this turn: advancing from the one before, and the steps.
     spent: Duration,
-    /// The counts at the beginning of the turn.
+    /// The counts at the start of the turn.
     before: Counts,
     status: Status,
-    /// The most lines that it is to answer.
+    /// The maximum number of lines to return.
     most_lines: usize,
 }
 
 impl<G: SearchGame> Search<G> {
-    /// A search that has done nothing yet.
+    /// A search that has not started.
     ///
     /// # Errors
     ///
@@ -120,15 +119,15 @@ impl<G: SearchGame> Search<G> {
         })
     }
 
-    /// Asks for so many [`lines`](Self::lines) instead of one. To be called before the
-    /// first step: alpha-beta, which mostly finds out that other moves are no better than
-    /// the best, has to search more for it.
+    /// Requests up to `most` [`lines`](Self::lines) instead of one. Must be called before the first
+    /// step: alpha-beta usually only finds out that other moves are no better than the best, and
+    /// has to search more to rank them.
     pub fn want_lines(&mut self, most: usize) {
         self.most_lines = most.max(1);
         self.strategy.want_lines(self.most_lines);
     }
 
-    /// Works until the budget is used up or nothing is left to do.
+    /// Runs until the budget is used up or nothing is left to do.
     pub fn step(&mut self, budget: Budget) -> Status {
         let begun = Instant::now();
         if self.status == Status::Running && budget.units > 0 {
@@ -152,19 +151,19 @@ impl<G: SearchGame> Search<G> {
         self.status
     }
 
-    /// Works until nothing is left to do, and answers the choice.
+    /// Runs until nothing is left to do, and returns the choice.
     pub fn run(&mut self) -> Option<Choice<G::Move>> {
         while self.step(Budget::UNLIMITED) == Status::Running {}
         self.choice()
     }
 
-    /// Whether something is left to do.
+    /// Whether the search has more to do.
     pub fn status(&self) -> Status {
         self.status
     }
 
-    /// How far the search has come. What it expects is worked out for each call, so a
-    /// search in short slices need not ask after every one.
+    /// How far the search has come. The estimate is computed at each call, so a search in short
+    /// slices should not ask after every one.
     pub fn progress(&self) -> Progress {
         let Counts { playouts, nodes } = self.done();
         let verdict = self.strategy.verdict();
@@ -199,14 +198,14 @@ impl<G: SearchGame> Search<G> {
         })
     }
 
-    /// The best moves, as many as were [asked for](Self::want_lines) if it considers so
-    /// many, in the order in which it would choose them: the first is the
-    /// [`choice`](Self::choice). None if the game is over.
+    /// The best moves in order of preference, as many as were [requested](Self::want_lines) if the
+    /// search considers that many: the first is the [`choice`](Self::choice). Empty if the game is
+    /// over.
     pub fn lines(&self) -> Vec<Line<G::Move>> {
         self.strategy.lines(self.most_lines)
     }
 
-    /// The position it works on.
+    /// The position being searched.
     pub fn position(&self) -> &G {
         self.record.position()
     }
@@ -216,16 +215,15 @@ impl<G: SearchGame> Search<G> {
         self.strategy.bytes()
     }
 
-    /// The bytes of them that going on has to compact, which takes about a millisecond for
-    /// each MiB on a busy machine.
+    /// The bytes of the tree that advancing has to compact, at about one MiB per millisecond on a
+    /// busy machine.
     pub fn bytes_to_compact(&self) -> usize {
         self.strategy.bytes_to_compact()
     }
 
-    /// Goes on from the position after a move, with the part of the tree that is still
-    /// useful: that position is the root from now on, also if the search had a
-    /// [`focus`](Self::focus). The limits count from zero again, but for the time that
-    /// this takes.
+    /// Advances to the position after a move, keeping the part of the tree that is still useful:
+    /// that position becomes the root, even if the search had a [`focus`](Self::focus). The limits
+    /// count from zero again, plus the time that this takes.
     ///
     /// # Errors
     ///
@@ -240,10 +238,9 @@ impl<G: SearchGame> Search<G> {
         Ok(())
     }
 
-    /// Goes on to the position of a record that continues the game searched, by as many
-    /// moves as it has more, for another turn with the limits of a spec; the rest of the
-    /// spec makes no difference. If the record is of another game, or goes another way,
-    /// it answers `false`, and nothing has changed.
+    /// Advances to the position of a record that continues the game searched, and starts another
+    /// turn with the limits of a spec; the rest of the spec is ignored. If the record does not
+    /// continue the game, this returns `false` and changes nothing.
     ///
     /// # Errors
     ///
@@ -270,13 +267,13 @@ impl<G: SearchGame> Search<G> {
         Ok(true)
     }
 
-    /// Searches the position after some moves from the root, which stays: with no moves
+    /// Searches the position after some moves from the root, which stays the same: with no moves
     /// the search returns to it. The limits count from zero again.
     ///
-    /// What a tree knows of the position is kept, before and after. What is counted there
-    /// counts from there on down and not above, where it would say how long somebody
-    /// looked at a move and not how good it is; what is proven goes up to the root. A
-    /// player without a tree begins anew, and so does one whose tree is full.
+    /// What the tree knows about the position is kept, before and after. Visits count from there
+    /// down, but not above, where they would say how long somebody looked at a move and not how
+    /// good it is; proofs are backed up to the root. A player without a tree starts anew, and so
+    /// does one whose tree is full.
     ///
     /// # Errors
     ///
@@ -295,7 +292,7 @@ impl<G: SearchGame> Search<G> {
         Ok(())
     }
 
-    /// The game up to the root, from which the moves of [`focus`](Self::focus) count.
+    /// The game up to the root, where the moves of [`focus`](Self::focus) start.
     pub fn root(&self) -> &Record<G> {
         &self.root
     }
@@ -338,7 +335,7 @@ fn strategy<G: SearchGame>(
     }
 }
 
-/// Plays a move if the rules allow it.
+/// Plays a move if it is legal.
 fn play<G: Game>(record: &mut Record<G>, mv: G::Move) -> Result<(), Error> {
     if record.outcome().is_some() || !record.position().is_legal(mv) {
         let message = "the move is not legal in the position searched";
@@ -348,7 +345,7 @@ fn play<G: Game>(record: &mut Record<G>, mv: G::Move) -> Result<(), Error> {
     Ok(())
 }
 
-/// The error of a search, or a choice, in a game that is over.
+/// The error for a search, or a choice, in a game that is over.
 #[must_use]
 pub fn finished() -> Error {
     Error::new(Code::Finished, "finished", "the game is over: there is no move to choose")

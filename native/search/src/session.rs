@@ -2,24 +2,24 @@ use playout_games::{Error, Record, with_game};
 
 use crate::{Budget, Choice, Line, Progress, Search, SearchGame, Spec, Status};
 
-/// A [`Search`] for clients that know games by name and moves as texts.
+/// A [`Search`] for clients that know games by name and moves as text.
 pub trait Session: Send {
-    /// As [`Search::step`].
+    /// See [`Search::step`].
     fn step(&mut self, budget: Budget) -> Status;
 
-    /// As [`Search::progress`].
+    /// See [`Search::progress`].
     fn progress(&self) -> Progress;
 
-    /// As [`Search::choice`].
+    /// See [`Search::choice`].
     fn choice(&self) -> Option<Choice<String>>;
 
-    /// As [`Search::want_lines`].
+    /// See [`Search::want_lines`].
     fn want_lines(&mut self, most: usize);
 
-    /// As [`Search::lines`].
+    /// See [`Search::lines`].
     fn lines(&self) -> Vec<Line<String>>;
 
-    /// As [`Search::advance`].
+    /// See [`Search::advance`].
     ///
     /// # Errors
     ///
@@ -27,14 +27,14 @@ pub trait Session: Send {
     /// changed.
     fn advance(&mut self, mv: &str) -> Result<(), Error>;
 
-    /// As [`Search::focus`].
+    /// See [`Search::focus`].
     ///
     /// # Errors
     ///
     /// What [`Record::play_texts`] refuses; then nothing has changed.
     fn focus(&mut self, moves: &[&str]) -> Result<(), Error>;
 
-    /// As [`Search::bytes`].
+    /// See [`Search::bytes`].
     fn bytes(&self) -> usize;
 }
 
@@ -97,7 +97,7 @@ impl<G: SearchGame> Session for Search<G> {
     }
 }
 
-/// The texts of moves that follow one another from a position.
+/// The texts of consecutive moves from a position.
 fn move_texts<G: SearchGame>(position: &G, moves: Vec<G::Move>) -> Vec<String> {
     let mut position = position.clone();
     let text_of = |mv| {

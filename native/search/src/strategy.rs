@@ -4,16 +4,16 @@ use playout_games::{Game, Record};
 
 use crate::{Estimate, Line, Proof};
 
-/// How a player chooses its moves. A [`Search`](crate::Search) drives every player; this
-/// is what differs between them.
+/// How a player chooses its moves. A [`Search`](crate::Search) drives every player, and its
+/// strategy does what differs between them.
 pub(crate) trait Strategy<G: Game>: Send {
-    /// Does the smallest piece of work that leaves everything consistent, and says
-    /// whether there is more to do.
+    /// Does the smallest unit of work that leaves everything consistent, and returns whether there
+    /// is more to do.
     fn unit(&mut self) -> bool;
 
-    /// Works until the allowance is used up or there is nothing more to do, and says
-    /// whether there is more. (The loop is here and not where it is called, so that a
-    /// unit costs no virtual call.)
+    /// Runs until the allowance is used up or there is nothing more to do, and returns whether
+    /// there is more. (The loop is here and not in the caller, so that a unit costs no virtual
+    /// call.)
     fn work(&mut self, allowance: Allowance) -> bool {
         let mut left = allowance.units;
         while left > 0 {
@@ -34,7 +34,7 @@ pub(crate) trait Strategy<G: Game>: Send {
         true
     }
 
-    /// Whether more work may add nodes, as far as it is known.
+    /// Whether more work may add nodes, as far as is known.
     fn may_grow(&self) -> bool {
         true
     }
@@ -45,55 +45,54 @@ pub(crate) trait Strategy<G: Game>: Send {
     /// The move that it would play now; `None` if the game is over.
     fn decision(&self) -> Option<Decision<G::Move>>;
 
-    /// What it expects of the position, and what it has proven about it: those of its
-    /// decision, which may take longer to work out.
+    /// Its estimate of the position and what it has proven about it. They match its decision, which
+    /// may take longer to compute.
     fn verdict(&self) -> Option<(Estimate, Option<Proof>)> {
         self.decision().map(|decision| (decision.estimate, decision.proof))
     }
 
-    /// Asks for so many lines; called before the first unit of work, if at all.
+    /// Requests up to `most` lines; called before the first unit of work, if at all.
     fn want_lines(&mut self, _most: usize) {}
 
-    /// Its best moves, at most so many, in the order in which it would choose them: the
-    /// first is the decision's. A player that does not compare moves has only that one.
+    /// At most `most` of its best moves, in order of preference; the first is the decision. A
+    /// player that does not compare moves has only that one.
     fn lines(&self, _most: usize) -> Vec<Line<G::Move>> {
         self.decision().map(Line::from).into_iter().collect()
     }
 
-    /// Goes on from the position after some legal moves, at least one, with what is still
-    /// useful.
+    /// Advances to the position after one or more legal moves, keeping what is still useful.
     fn advance(&mut self, moves: &[G::Move]);
 
-    /// Begins another turn at the same position, where it may have searched already, with
-    /// a depth for players that have one.
+    /// Starts another turn at the same position, which may have been searched already, with a depth
+    /// for players that have one.
     fn begin_turn(&mut self, _depth: Option<u32>) {}
 
-    /// Searches the position that a record ends with, so many moves after the root, and
-    /// keeps the tree from there; `false` from a player that has none.
+    /// Searches the position at the end of a record, `moves` moves below the root, and keeps the
+    /// tree from there; `false` from a player without a tree.
     fn focus(&mut self, _record: &Record<G>, _moves: usize) -> bool {
         false
     }
 
-    /// The bytes in which [`advance`](Self::advance) has to sort what stays from what does
-    /// not: how long it takes depends on them.
+    /// The bytes that [`advance`](Self::advance) has to go through, which determine how long it
+    /// takes.
     fn bytes_to_compact(&self) -> usize {
         0
     }
 
-    /// The bytes held for what grows with the search.
+    /// The bytes used by whatever grows with the search.
     fn bytes(&self) -> usize {
         0
     }
 }
 
-/// How much work a strategy may do before it returns; what is used up first ends it.
+/// How much work a strategy may do before it returns; the first limit that is reached ends it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Allowance {
     /// Units of work.
     pub(crate) units: u64,
-    /// Nodes of the whole tree, with which the search ends.
+    /// Nodes of the whole tree at which the search ends.
     pub(crate) nodes: u64,
-    /// Whether the search also ends once the tree cannot grow any more.
+    /// Whether the search also ends once the tree cannot grow.
     pub(crate) needs_growth: bool,
     /// The time at which it ends, checked every few units.
     pub(crate) until: Option<Instant>,
@@ -106,7 +105,7 @@ impl Allowance {
     }
 }
 
-/// Units between two looks at the clock, which takes as long as a short playout.
+/// Units between two checks of the clock, which take as long as a short playout.
 pub(crate) const STRIDE: u64 = 16;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -115,12 +114,12 @@ pub(crate) struct Counts {
     pub(crate) nodes: u64,
 }
 
-/// The part of a [`Choice`](crate::Choice) that a strategy knows.
+/// The part of a [`Choice`](crate::Choice) that a strategy provides.
 #[derive(Clone, Debug)]
 pub(crate) struct Decision<M> {
     pub(crate) mv: M,
     pub(crate) estimate: Estimate,
-    /// As in [`Choice`](crate::Choice).
+    /// See [`Choice`](crate::Choice).
     pub(crate) depth: Option<u32>,
     pub(crate) visits: Vec<(M, u64)>,
     pub(crate) line: Vec<M>,

@@ -6,7 +6,7 @@ fn wrong_arguments_are_refused_with_one_line() {
         (&[], "subcommand"),
         (&["chess"], "chess"),
         (&["show"], "<GAME>"),
-        (&["show", "chess"], "unknown game \"chess\"; there are: quarto"),
+        (&["show", "chess"], "unknown game \"chess\"; choose from: quarto"),
         (&["show", "Quarto"], "unknown game"),
         (&["show", "quarto", "--depth", "3"], "--depth"),
         (&["show", "quarto", "--position", "x"], "--position: character 1"),

@@ -31,10 +31,9 @@ impl AnimalShogi {
                 Some(_) if taken.is_some_and(|taken| taken.side == self.side) => {
                     ("own_piece", format!("your own piece is on {to}"))
                 }
-                Some(piece) if promotes => (
-                    "no_promotion",
-                    format!("{piece} does not promote there; write {from}{to}"),
-                ),
+                Some(piece) if promotes => {
+                    ("no_promotion", format!("{piece} does not promote there; write {from}{to}"))
+                }
                 Some(_) => (
                     "must_promote",
                     format!(

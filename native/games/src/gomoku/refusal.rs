@@ -16,10 +16,7 @@ impl Gomoku {
             );
         };
         if !self.may_place() {
-            return illegal(
-                "choice_due",
-                "all five stones are placed; choose black or white",
-            );
+            return illegal("choice_due", "all five stones are placed; choose black or white");
         }
         if !point.is_within(self.size) {
             return illegal("off_board", &format!("the board has {0} columns and rows", self.size));

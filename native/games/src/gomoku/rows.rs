@@ -45,8 +45,8 @@ impl Points {
         rule.wins(self.lines_through(point) | CENTRES)
     }
 
-    /// Whether there are four with room for a fifth between or beside them
-    /// through a point of the set, whoever else stands there.
+    /// Whether four stones through a point of the set have space for a fifth between or beside them,
+    /// regardless of other stones there.
     pub(super) fn four_at(&self, point: Point) -> bool {
         let lines = self.lines_through(point) | CENTRES;
         // The number of consecutive stones beside a point, on either side.

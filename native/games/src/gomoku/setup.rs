@@ -85,7 +85,8 @@ fn read_board(reader: &mut Reader<'_>) -> Result<(u8, Vec<Stone>), Error> {
                         .at_character(place));
                 }
                 if column < width {
-                    let message = format!("this row has {column} points, but the first row has {width}");
+                    let message =
+                        format!("this row has {column} points, but the first row has {width}");
                     return Err(Error::bad_position("row_too_short", message).at_character(place));
                 }
                 let is_last = row + 1 == width;
@@ -102,7 +103,9 @@ fn read_board(reader: &mut Reader<'_>) -> Result<(u8, Vec<Stone>), Error> {
         }
         if column > longest {
             let message = match size {
-                Some(width) => format!("this row has more points than the first row, which has {width}"),
+                Some(width) => {
+                    format!("this row has more points than the first row, which has {width}")
+                }
                 None => format!("a board must have {MIN_SIZE} to {MAX_SIZE} columns, not more"),
             };
             return Err(Error::bad_position("row_too_long", message).at_character(place));

@@ -8,10 +8,9 @@ impl Quarto {
         let illegal = |problem, reason: &str| Error::illegal_move(&text, problem, reason);
         match (self.stage, mv.cell(), mv.piece()) {
             (Stage::Won | Stage::Drawn, ..) => Error::finished(&text),
-            (Stage::Opening, ..) => illegal(
-                "nothing_in_hand",
-                "no piece is in hand yet; begin by giving one, as in -7",
-            ),
+            (Stage::Opening, ..) => {
+                illegal("nothing_in_hand", "no piece is in hand yet; begin by giving one, as in -7")
+            }
             (Stage::Playing, None, _) => {
                 illegal("not_placed", "the piece in hand has to be placed first, as in c3-A")
             }

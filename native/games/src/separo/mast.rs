@@ -103,7 +103,7 @@ mod tests {
         }
     }
 
-    /// Where nothing is known, moves are uniform.
+    /// With an empty table, moves are uniform.
     #[test]
     fn moves_that_are_as_good_are_as_probable() {
         const PLAYOUTS: u32 = 8_000;

@@ -77,9 +77,7 @@ impl Objection {
             Self::OffBoard { point, size } => {
                 ("off_board", format!("{point} is off the board of {size} columns and rows"))
             }
-            Self::NotYours(point) => {
-                ("not_yours", format!("you have no stone on {point}"))
-            }
+            Self::NotYours(point) => ("not_yours", format!("you have no stone on {point}")),
             Self::NotDiagonal { from, to } => {
                 ("not_diagonal", format!("{to} is not one step diagonally from {from}"))
             }

@@ -137,9 +137,9 @@ fn options_that_do_not_exist() {
     }
     let message = "option opening: \"swap\" should be one of none, swap2";
     refused_options(&[("opening", "swap")], Code::BadOption, message);
-    let message = "unknown variant \"freestyle+swap2\"; there are: freestyle, standard";
+    let message = "unknown variant \"freestyle+swap2\"; choose from: freestyle, standard";
     refused_options(&[("variant", "freestyle+swap2")], Code::UnknownVariant, message);
-    let message = "unknown option \"board\"; there are: variant, size, opening";
+    let message = "unknown option \"board\"; choose from: variant, size, opening";
     refused_options(&[("board", "15")], Code::BadOption, message);
 }
 

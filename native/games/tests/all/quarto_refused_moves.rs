@@ -34,7 +34,7 @@ fn unreadable() {
         "🦀", "c3-🦀", "pass",
     ];
     for mv in moves {
-        let message = format!("\"{mv}\" is no move of Quarto; moves look like -7, c3-A or c3");
+        let message = format!("\"{mv}\" is not a move of Quarto; moves look like -7, c3-A or c3");
         for position in [START, MIDDLE, "..../..../..../0123 -"] {
             check(position, mv, Code::BadMove, "unreadable", &message);
         }
@@ -46,7 +46,8 @@ fn unreadable_and_unprintable() {
     let moves =
         [("c3\n", "c3\\n"), ("\u{1b}[2J", "\\u{1b}[2J"), ("\0", "\\0"), ("\u{202e}", "\\u{202e}")];
     for (mv, shown) in moves {
-        let message = format!("\"{shown}\" is no move of Quarto; moves look like -7, c3-A or c3");
+        let message =
+            format!("\"{shown}\" is not a move of Quarto; moves look like -7, c3-A or c3");
         check(START, mv, Code::BadMove, "unreadable", &message);
     }
 }
@@ -74,7 +75,7 @@ fn piece_gone() {
     // On the board, and the one in hand.
     for piece in ["0", "2", "3"] {
         let mv = format!("a4-{piece}");
-        let message = format!("{mv}: piece {piece} is no longer there to give");
+        let message = format!("{mv}: piece {piece} is no longer available");
         check(MIDDLE, &mv, Code::IllegalMove, "piece_gone", &message);
     }
 }
@@ -96,7 +97,7 @@ fn missing_hand_over() {
 #[test]
 fn nothing_in_hand_yet() {
     for mv in ["c3", "c3-A"] {
-        let message = format!("{mv}: nothing is in hand yet; begin by giving a piece, as in -7");
+        let message = format!("{mv}: no piece is in hand yet; begin by giving one, as in -7");
         check(START, mv, Code::IllegalMove, "nothing_in_hand", &message);
     }
 }

@@ -20,11 +20,11 @@ fn check(position: &str, place: usize, problem: &str, message: &str) {
 
 #[test]
 fn a_piece_twice() {
-    check("0..0/..../..../.... 1", 4, "piece_twice", "piece 0 is there twice");
-    check("..../.A../..../...A 1", 19, "piece_twice", "piece A is there twice");
-    check("squares 0..0/..../..../.... 1", 12, "piece_twice", "piece 0 is there twice");
+    check("0..0/..../..../.... 1", 4, "piece_twice", "piece 0 appears twice");
+    check("..../.A../..../...A 1", 19, "piece_twice", "piece A appears twice");
+    check("squares 0..0/..../..../.... 1", 12, "piece_twice", "piece 0 appears twice");
     let error = refused("..../..7./..../.... 7");
-    assert_eq!(error.to_string(), "character 21: piece 7 is there twice");
+    assert_eq!(error.to_string(), "character 21: piece 7 appears twice");
     assert_eq!(detail(&error, "piece"), Some(&text("7")));
 }
 
@@ -39,17 +39,17 @@ fn nothing_in_hand_while_the_game_goes_on() {
 
 #[test]
 fn something_in_hand_after_the_end() {
-    let message = "a line is complete, so nothing may be in hand";
+    let message = "a line is complete, so the hand must be empty";
     check("0123/..../..../.... 4", 21, "hand_after_end", message);
     check("squares ..../..../01../23.. 4", 29, "hand_after_end", message);
     // On a full board every piece is on the board.
-    check("23C5/F0B7/98D6/4E1A 0", 21, "piece_twice", "piece 0 is there twice");
+    check("23C5/F0B7/98D6/4E1A 0", 21, "piece_twice", "piece 0 appears twice");
 }
 
 /// The place is the first cell of the line that is one too many.
 #[test]
 fn lines_that_no_one_placement_completes() {
-    let message = "several lines are complete and no cell is common to them all";
+    let message = "several lines are complete, but they have no cell in common";
     check("4567/..../..../0123 -", 1, "lines_apart", message);
     check("..../4567/..../0123 -", 6, "lines_apart", message);
     check("..../4567/..../0123 8", 6, "lines_apart", message);
@@ -120,7 +120,7 @@ fn the_variants_name_is_squares_and_nothing_else() {
     for word in ["standard", "Squares", "SQUARES", "square", "freestyle"] {
         let error = refused(&format!("{word} ..../..../..../.... -"));
         assert_eq!((error.code(), error.place()), (Code::UnknownVariant, Some(1)));
-        let message = format!("character 1: unknown variant \"{word}\"; there is: squares");
+        let message = format!("character 1: unknown variant \"{word}\"; choose from: squares");
         assert_eq!(error.to_string(), message);
         assert_eq!(detail(&error, "problem"), Some(&text("unknown_variant")));
         assert_eq!(detail(&error, "variant"), Some(&text(word)));

@@ -25,7 +25,7 @@ fn unknown_variants() {
     for variant in ["", "Squares", "squares ", "quick-try"] {
         let error = refused(&[("variant", variant)]);
         assert_eq!(error.code(), Code::UnknownVariant);
-        let message = format!("unknown variant \"{variant}\"; there are: standard, squares");
+        let message = format!("unknown variant \"{variant}\"; choose from: standard, squares");
         assert_eq!(error.to_string(), message);
         assert_eq!(detail(&error, "variant"), Some(&text(variant)));
         assert_eq!(detail(&error, "known"), Some(&list(&["standard", "squares"])));
@@ -37,7 +37,7 @@ fn unknown_options() {
     for key in ["size", "Variant", ""] {
         let error = refused(&[("variant", "squares"), (key, "15")]);
         assert_eq!(error.code(), Code::BadOption);
-        assert_eq!(error.to_string(), format!("unknown option \"{key}\"; there are: variant"));
+        assert_eq!(error.to_string(), format!("unknown option \"{key}\"; choose from: variant"));
         assert_eq!(detail(&error, "problem"), Some(&text("unknown_option")));
         assert_eq!(detail(&error, "option"), Some(&text(key)));
         assert_eq!(detail(&error, "known"), Some(&list(&["variant"])));
@@ -55,7 +55,7 @@ fn an_option_twice() {
 #[test]
 fn unprintable_options_are_shown_printable_and_short() {
     let error = refused(&[("a\nb\u{7}", "")]);
-    assert_eq!(error.to_string(), "unknown option \"a\\nb\\u{7}\"; there are: variant");
+    assert_eq!(error.to_string(), "unknown option \"a\\nb\\u{7}\"; choose from: variant");
     assert!(refused(&[("variant", &"\n".repeat(100_000))]).to_string().len() < 200);
 }
 
@@ -69,7 +69,7 @@ fn unknown_games() {
         assert_eq!(detail(&error, "known"), Some(&list(GAMES)));
     }
     let error = describe("chess", None, []).expect_err("an error");
-    assert!(error.to_string().starts_with("unknown game \"chess\"; there are: quarto"));
+    assert!(error.to_string().starts_with("unknown game \"chess\"; choose from: quarto"));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What the searches know of each game beyond its rules: one folder a game.
+//! What searches know about each game beyond its rules, one folder per game.
 
 mod animal_shogi;
 mod gomoku;

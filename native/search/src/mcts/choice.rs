@@ -1,4 +1,4 @@
-//! The final choice, by one tree or by several with the focus at the same position.
+//! The final choice, from one tree or from several with the same position in focus.
 
 use std::cmp::Ordering;
 use std::iter;
@@ -11,12 +11,11 @@ use super::tree::{Index, Node, Statistics};
 use crate::strategy::Decision;
 use crate::{Estimate, Line, Proof};
 
-/// Trees with the focus at the position of a record, and what they know together about
-/// its moves.
+/// Trees whose focus is the position of a record, and their combined statistics about its moves.
 pub(super) struct Roots<'a, G: Game, S> {
     record: &'a Record<G>,
     trees: Vec<Focused<'a, G::Move, S>>,
-    /// The children of the focus, with what all trees counted about them.
+    /// The children of the focus, with the counts of all trees.
     children: Vec<Node<G::Move, S>>,
     by: FinalChoice,
 }
@@ -39,13 +38,13 @@ impl<'a, G: Game, S: Statistics> Roots<'a, G, S> {
         best_of(&self.children, self.side(), self.by).map(|place| &self.children[place])
     }
 
-    /// What the final choice expects, and what is proven about the position.
+    /// The expected result of the final choice, and the proof about the position.
     pub(super) fn verdict(&self) -> Option<(Estimate, Option<Proof>)> {
         let best = self.best()?;
         let proof = self.trees.iter().find_map(|tree| tree.node().proof());
         let proof = proof.and_then(|outcome| {
             let proof = self.proof(best.mv()?, outcome);
-            // Another move may put a loss off.
+            // Another move may delay a loss.
             let is_loss = outcome == Outcome::Win(self.side().other());
             Some(Proof { plies: proof.plies.filter(|_| !is_loss), ..proof })
         });
@@ -70,13 +69,12 @@ impl<'a, G: Game, S: Statistics> Roots<'a, G, S> {
         })
     }
 
-    /// The moves in the order in which the final choice would choose them, at most so
-    /// many.
+    /// At most `most` moves, in the order in which the final choice would prefer them.
     pub(super) fn lines(&self, most: usize) -> Vec<Line<G::Move>> {
         let mut others = self.children.clone();
         let best = iter::from_fn(|| {
             let place = best_of(&others, self.side(), self.by)?;
-            // The others stay in their order, by which equal ones are chosen.
+            // Keep the order of the others, which decides between equal ones.
             Some(others.remove(place))
         });
         let line = |child: Node<G::Move, S>| {
@@ -101,7 +99,7 @@ impl<'a, G: Game, S: Statistics> Roots<'a, G, S> {
         }
     }
 
-    /// A result that is proven if a move is played.
+    /// The proof of an outcome if a move is played.
     fn proof(&self, mv: G::Move, outcome: Outcome) -> Proof {
         let mut next = self.record.position().clone();
         next.play(mv);
@@ -109,7 +107,7 @@ impl<'a, G: Game, S: Statistics> Roots<'a, G, S> {
         Proof::new(outcome, self.side(), ends.then_some(1))
     }
 
-    /// The longest that a tree has for a move.
+    /// The longest principal variation that any tree has for a move.
     fn principal_variation(&self, mv: G::Move) -> Vec<G::Move> {
         let position = self.record.position();
         let lines = self.trees.iter().map(|tree| principal_variation(tree, position, mv, self.by));
@@ -117,7 +115,7 @@ impl<'a, G: Game, S: Statistics> Roots<'a, G, S> {
     }
 }
 
-/// The children of the focus, with what all trees counted about them.
+/// The children of the focus, with the counts of all trees.
 fn merged_children<M: Copy + PartialEq, S: Statistics>(
     trees: &[Focused<'_, M, S>],
 ) -> Vec<Node<M, S>> {
@@ -132,8 +130,7 @@ fn merged_children<M: Copy + PartialEq, S: Statistics>(
     merged
 }
 
-/// A move at the root and those that the tree expects after it, as far as it has
-/// looked at them.
+/// A move at the root and the expected continuation, as far as the tree has searched it.
 fn principal_variation<G: Game, S: Statistics>(
     focused: &Focused<'_, G::Move, S>,
     position: &G,
@@ -163,7 +160,7 @@ fn principal_variation<G: Game, S: Statistics>(
     line
 }
 
-/// The place of the child that a side chooses, the first among equals.
+/// The index of the child that a side chooses, the first among equals.
 fn best_of<M: Copy, S: Statistics>(
     children: &[Node<M, S>],
     side: Side,
@@ -181,7 +178,7 @@ fn best_of<M: Copy, S: Statistics>(
     let open = among(|proof, _| proof.is_none());
     let drawn = among(|proof, _| proof == Some(Outcome::Draw));
     let lost = || among(|proof, side| proof == Some(Outcome::Win(side.other())));
-    // Visits stop at a proof, so open moves are compared with a draw by their means.
+    // Visits stop once a move is proven, so open moves are compared with a draw by their means.
     let better_than_draw = open.filter(|(_, child)| child.statistics().mean(side) > 0.5);
     let best = won.or(better_than_draw).or(drawn).or(open).or_else(lost);
     best.map(|(place, _)| place)

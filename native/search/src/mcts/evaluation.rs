@@ -3,8 +3,8 @@
 //! * **Expansion**: a leaf gets a node for each candidate move
 //!   ([`SearchGame::urgent_candidates`]), with a value from 0 (lost) to 1 (won) by the
 //!   evaluation. Where that leaves moves out, the children prove only wins.
-//! * **Result**: the value of the leaf that a simulation reaches (a playout cut off
-//!   before its first move, Lorentz 2008).
+//! * **Result**: the value of the leaf that a simulation reaches (a playout cut off before its
+//!   first move, Lorentz 2008).
 //! * **Selection** goes by the mean of the results and by the minimax value of the
 //!   nodes below (implicit minimax backups, Lanctot, Winands, Pepels and Sturtevant
 //!   2014). Exploration prefers promising moves, as in PUCT (Rosin 2011, in the form of
@@ -22,8 +22,8 @@ use crate::{Estimate, Random};
 /// The weight of the minimax value in selection; the mean has the rest.
 const MINIMAX_WEIGHT: f32 = 0.5;
 
-/// The least prior. Every child is explored some time, and none has the exploration 0,
-/// which stands for a node without a bound of its own.
+/// The smallest prior. It lets every child be explored at some point, and avoids an exploration of
+/// 0, which marks a node without its own bound.
 const LEAST_PRIOR: f32 = 1e-6;
 
 /// A value for `First`, from 0 (lost) to 1 (won).
@@ -64,11 +64,11 @@ impl From<Outcome> for Value {
     }
 }
 
-/// The values that simulations through a node found.
+/// The values that simulations through a node have returned.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct EvaluationStatistics {
     visits: u32,
-    /// The mean of the simulations' results; before the first, the evaluation.
+    /// The mean of the simulations' results; before the first one, the evaluation.
     mean: Value,
     /// The minimax value of the nodes below; without any, the evaluation.
     minimax: Value,
@@ -80,7 +80,7 @@ impl EvaluationStatistics {
     }
 }
 
-/// Not evaluated: the root of a fresh tree, or a child proven without evaluation.
+/// Not evaluated: the root of a fresh tree, or a child that was proven without evaluation.
 impl Default for EvaluationStatistics {
     fn default() -> Self {
         Self::new(Value::DRAW)
@@ -129,7 +129,7 @@ impl Statistics for EvaluationStatistics {
                 None => best(children.map(|it| it.statistics().minimax), side).unwrap_or(before),
             };
             tree.statistics_mut(index).minimax = minimax;
-            // The leaf's parent may have got its children just now.
+            // The leaf's parent may just have received its children.
             let is_leaf = place + 1 == path.len();
             if minimax == before && !is_leaf {
                 break;
@@ -156,24 +156,24 @@ impl Statistics for EvaluationStatistics {
 
 /// The best value for a side.
 fn best(values: impl Iterator<Item = Value>, side: Side) -> Option<Value> {
-    // No value is a NaN, for which `f32::max` would check each time.
+    // No value is a NaN, which `f32::max` would check for each time.
     match side {
         Side::First => values.reduce(|best, value| if value.0 > best.0 { value } else { best }),
         Side::Second => values.reduce(|best, value| if value.0 < best.0 { value } else { best }),
     }
 }
 
-/// Takes the value that a leaf has had since its parent was expanded.
+/// Uses the value that a leaf has had since its parent was expanded.
 pub(super) struct StaticEvaluator<G: SearchGame> {
-    /// Of the moves being evaluated. Kept for the memory, as are the children.
+    /// The points of the moves being evaluated. Kept to reuse the memory, like the children.
     points: Vec<i32>,
     children: Vec<Child<G::Move>>,
 }
 
-/// A child as its parent sees it before the first visit.
+/// A child before its first visit.
 struct Child<M> {
     mv: M,
-    /// For the side that selects it.
+    /// The value for the side that selects it.
     value: f32,
     prior: f32,
 }
@@ -241,8 +241,8 @@ impl<G: SearchGame> Evaluator<G> for StaticEvaluator<G> {
     }
 }
 
-/// A softmax over the values: one that is higher by the temperature makes the prior
-/// e (2.7) times as large.
+/// A softmax over the values: a value higher by the temperature makes the prior e (2.7) times as
+/// large.
 fn set_priors<M>(children: &mut [Child<M>], temperature: f32) {
     let best = children.iter().map(|child| child.value).fold(0.0, f32::max);
     let mut total = 0.0;
@@ -268,7 +268,7 @@ mod tests {
 
     #[test]
     fn a_node_has_the_value_of_its_best_child() {
-        let start = AnimalShogi::start(&Options::default()).expect("there is a usual start");
+        let start = AnimalShogi::start(&Options::default()).expect("the default start is valid");
         let settings = MctsSettings { policy: None, threshold: 1, ..MctsSettings::COMMON };
         let mut mcts = Mcts::new(&Record::new(start), settings, StaticEvaluator::default(), 1);
         (0..5_000).for_each(|_| assert!(mcts.unit()));
@@ -288,7 +288,7 @@ mod tests {
                 continue;
             }
             let values = children.iter().map(|child| child.statistics().minimax);
-            let best = best(values, position.side_to_move()).expect("there are children");
+            let best = best(values, position.side_to_move()).expect("a node has children");
             assert_eq!(node.statistics().minimax, best, "{position}");
             with_children += 1;
         }
@@ -312,6 +312,6 @@ mod tests {
         }
 
         set_priors(&mut children, 0.001);
-        assert_eq!(children[3].prior, LEAST_PRIOR, "no child is left without exploration");
+        assert_eq!(children[3].prior, LEAST_PRIOR, "every child is explored");
     }
 }

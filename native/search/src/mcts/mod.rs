@@ -1,8 +1,8 @@
 //! The player `mcts`: UCT (Kocsis and Szepesvári 2006) on a tree in an arena.
 //!
-//! * **Selection** goes by UCB1 (Auer, Cesa-Bianchi and Fischer 2002): the mean
-//!   reward (1, 1/2 or 0) plus `c * sqrt(ln N / n)`, where N counts the visits of the
-//!   parent and n those of the child. Of equal children the first is selected.
+//! * **Selection** goes by UCB1 (Auer, Cesa-Bianchi and Fischer 2002): the mean reward (1, 1/2 or
+//!   0) plus `c * sqrt(ln N / n)`, where N counts the visits of the parent and n those of the
+//!   child. Among equal children the first is selected.
 //! * **First play urgency**: a child without a visit counts as if it had one visit
 //!   with its parent's mean reward. Which of them is tried next is random.
 //! * **Expansion** gives a leaf all its children at once, after `threshold` visits; a

@@ -9,7 +9,7 @@ use crate::game::SearchGame;
 use crate::playout::playout_with_mast;
 use crate::{Estimate, Policy, Random, playout};
 
-/// The memory that a node of a game's tree takes, in bytes.
+/// The memory per tree node for a game, in bytes.
 #[must_use]
 pub fn bytes_per_node<G: Game>() -> usize {
     Tree::<G::Move, PlayoutStatistics>::NODE_BYTES
@@ -19,12 +19,12 @@ pub fn bytes_per_node<G: Game>() -> usize {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PlayoutStatistics {
     visits: u32,
-    /// Those of `First`, then those of `Second`; the other visits were draws.
+    /// The wins of `First`, then those of `Second`; all other visits were draws.
     wins: [u32; 2],
 }
 
 impl PlayoutStatistics {
-    /// The rewards of a side in halves, and the most that they could be.
+    /// The rewards of a side in halves, and their maximum.
     fn half_rewards(&self, side: Side) -> [i64; 2] {
         let [wins, losses] = [self.wins[side as usize], self.wins[side.other() as usize]];
         let [visits, wins, losses] = [self.visits, wins, losses].map(i64::from);
@@ -84,7 +84,7 @@ impl Statistics for PlayoutStatistics {
 /// Evaluates a leaf by a playout from its position.
 pub(super) struct PlayoutEvaluator {
     policy: Policy,
-    /// Of this tree's playouts, kept from turn to turn; empty with other policies.
+    /// The averages of this tree's playouts, kept from turn to turn; empty with other policies.
     mast: MastTable,
 }
 

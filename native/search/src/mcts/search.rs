@@ -1,5 +1,5 @@
-//! A search with one tree: each simulation descends to a leaf, expands it when it is
-//! time, evaluates it, and backs up the result.
+//! A search with one tree: each simulation descends to a leaf, expands it when it is due, evaluates
+//! it, and backs up the result.
 
 mod walk;
 
@@ -17,18 +17,17 @@ use crate::{Estimate, Line, Proof, Random};
 
 /// How leaves are expanded and evaluated.
 pub(super) trait Evaluator<G: SearchGame>: Send {
-    /// What nodes count about it.
+    /// The statistics that nodes keep.
     type Statistics: Statistics;
 
-    /// Appends the moves of a position that are worth a search after one ply of
-    /// foresight, and says how urgent they are, and whether others are left out.
+    /// Appends the moves of a position to search, according to one ply of lookahead, and returns
+    /// how urgent they are and whether others are left out.
     fn urgent_moves(&self, position: &G, moves: &mut Vec<G::Move>) -> (Urgency, bool);
 
-    /// Appends the moves of a position that are worth a search, and says whether others
-    /// are left out.
+    /// Appends the moves of a position to search, and returns whether others are left out.
     fn moves(&self, position: &G, moves: &mut Vec<G::Move>) -> bool;
 
-    /// Gives a leaf children for its moves; `false` without enough room.
+    /// Gives a leaf children for its moves; `false` if there is not enough memory.
     fn expand(
         &mut self,
         tree: &mut Tree<G::Move, Self::Statistics>,
@@ -38,10 +37,10 @@ pub(super) trait Evaluator<G: SearchGame>: Send {
         random: &mut Random,
     ) -> bool;
 
-    /// What a child begins with for a move that its parent did not want to search.
+    /// The initial statistics of a child for a move that its parent left out.
     fn left_out(&mut self, position: &G, mv: G::Move) -> (Self::Statistics, Bound);
 
-    /// What a simulation comes to that reaches a leaf whose result is not known.
+    /// The result of a simulation that reaches a leaf without a known outcome.
     fn evaluate(
         &mut self,
         position: G,
@@ -58,30 +57,30 @@ pub(super) struct Mcts<G: SearchGame, E: Evaluator<G>> {
     pub(super) tree: Tree<G::Move, E::Statistics>,
     evaluator: E,
     playouts: u64,
-    /// The playouts there were when the tree last grew.
+    /// The number of playouts when the tree last grew.
     playouts_at_growth: u64,
-    /// Where simulations begin, with the record.
+    /// Where simulations begin, together with the record.
     focus: Focus<E::Statistics>,
     path: Path<G>,
-    /// By the record.
+    /// The repetitions in the record.
     repeated: Repeated<G>,
-    /// Of the leaf being expanded. Kept for the memory.
+    /// The moves of the leaf being expanded. Kept to reuse the memory.
     moves: Vec<G::Move>,
 }
 
-/// The path of a simulation. Kept for the memory.
+/// The path of a simulation. Kept to reuse the memory.
 struct Path<G> {
     /// The nodes from the root.
     nodes: Vec<PathNode>,
-    /// The positions from the focus on, kept only where repetition matters.
+    /// The positions from the focus on, kept only if repetition matters.
     positions: Vec<G>,
 }
 
 /// Where a simulation ends in the tree.
 enum Leaf<G> {
-    /// At a position whose result is not known.
+    /// At a position whose outcome is open.
     Open(G),
-    /// At a known result.
+    /// At a known outcome.
     Known(Outcome),
 }
 
@@ -104,14 +103,13 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         mcts
     }
 
-    /// Whether there is nothing left to find out, or to count with.
+    /// Whether nothing is left to find out, or the counters are full.
     pub(super) fn is_done(&self) -> bool {
         let focus = self.tree.node(self.focus.index);
         focus.is_proven() || !focus.has_children() || focus.visits() == u32::MAX
     }
 
-    /// What searches know together that began at the same position, of which there is at
-    /// least one.
+    /// What several searches (at least one) that began at the same position know together.
     pub(super) fn roots(searches: &[Self]) -> Roots<'_, G, E::Statistics> {
         let trees = searches.iter().map(Self::focused).collect();
         Roots::new(&searches[0].record, trees, searches[0].settings.choice)
@@ -140,7 +138,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         self.tree.select(&self.path.nodes[above..], self.settings.c as f32);
     }
 
-    /// Goes down to a leaf, and expands it when it is time.
+    /// Descends to a leaf, and expands it when it is due.
     fn descend(&mut self) -> Leaf<G> {
         self.path.clear();
         self.path.nodes.extend_from_slice(&self.focus.above);
@@ -173,7 +171,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
             }
             let tried = self.tree.try_child(index, |n| self.random.below(n));
             let Some(child) = tried.or_else(|| self.tree.highest_child(index, c)) else {
-                // Without room the search goes on in the tree it has.
+                // Without memory the search continues in the existing tree.
                 return Leaf::Open(position);
             };
             index = child;
@@ -181,11 +179,11 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         }
     }
 
-    /// How the game ends at the position that a simulation has reached, with the
-    /// repetitions on its path and before.
+    /// The outcome at the position that a simulation has reached, including repetitions on its path
+    /// and before.
     fn outcome(&self, position: &G) -> Option<Outcome> {
         if G::REPETITIONS_TO_DRAW > 0 && self.path.positions.len() > 1 {
-            // The record counts the focus already.
+            // The record already counts the focus.
             let below = &self.path.positions[1..];
             let here = below.iter().filter(|passed| *passed == position);
             let occurrences = self.record.occurrences(position) + here.count() as u32;
@@ -196,8 +194,8 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         position.outcome()
     }
 
-    /// Gives a leaf its children, if there is room, and answers the result if one ply
-    /// shows it.
+    /// Gives a leaf its children, if there is enough memory, and returns the outcome if one ply of
+    /// lookahead shows it.
     fn expand(&mut self, leaf: Index, position: &G) -> Option<Outcome> {
         let side = position.side_to_move();
         let moves = &mut self.moves;
@@ -221,7 +219,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
                 return None;
             }
         };
-        // The first of the moves that come to this is as good as the others.
+        // All moves with this outcome are equally good.
         if self.tree.expand(leaf, &self.moves[..1])
             && let Some(child) = self.tree.try_child(leaf, |_| 0)
         {
@@ -243,9 +241,9 @@ impl<G: Game> Path<G> {
         self.positions.clear();
     }
 
-    /// Goes down from a node, by what earlier visits selected, as long as the selected
-    /// child has a node, and answers where that ends: at a node without children, or at
-    /// one of which a child is to be tried. It changes nothing in the tree.
+    /// Descends from a node along the children selected by earlier visits, as long as these have
+    /// nodes, and returns where that ends: at a node without children, or at one with an untried
+    /// child to be visited. The tree does not change.
     fn follow<S: Statistics>(
         &mut self,
         tree: &Tree<G::Move, S>,
@@ -275,8 +273,8 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Mcts<G, E> {
         !self.is_done()
     }
 
-    /// With so many playouts since the tree last grew, some leaf had more visits than
-    /// the threshold and was not expanded: the game ends there, or there is no room.
+    /// After this many playouts without growth, some leaf had more visits than the threshold and
+    /// was not expanded, because the game ends there or there is no memory.
     fn may_grow(&self) -> bool {
         let without_growth = self.playouts - self.playouts_at_growth;
         without_growth <= self.tree.len() as u64 * (u64::from(self.settings.threshold) + 1)

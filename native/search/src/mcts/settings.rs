@@ -10,13 +10,13 @@ pub struct MctsSettings {
     /// How playouts choose their moves; `None` means that the game's evaluation
     /// replaces playouts.
     pub policy: Option<Policy>,
-    /// How the move is chosen in the end.
+    /// How the final move is chosen.
     pub choice: FinalChoice,
     /// Whether the search proves wins, draws and losses.
     pub proofs: bool,
     /// The MiB of nodes at which the tree stops growing.
     pub memory: u32,
-    /// The threads that search at once, at most as many as there are cores.
+    /// The number of threads, at most one per core.
     pub threads: u32,
 }
 
@@ -39,12 +39,12 @@ impl Default for MctsSettings {
     }
 }
 
-/// How the move is chosen in the end.
+/// How the final move is chosen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FinalChoice {
     /// By the number of visits.
     #[default]
     Visits,
-    /// By wins less losses per visit.
+    /// By wins minus losses per visit.
     WinLessLoss,
 }

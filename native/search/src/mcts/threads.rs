@@ -1,11 +1,10 @@
-//! Several threads with a tree each, whose root statistics are added up in the end
-//! (root parallelization, Cazenave and Jouandeau 2007).
+//! Several threads with one tree each, whose root statistics are added up at the end (root
+//! parallelization, Cazenave and Jouandeau 2007).
 //!
-//! While they work, the threads share nothing but a flag that says that one of them is
-//! done, so two threads search twice as much as one. Under a limit of playouts every run
-//! finds the same, except where a tree is done before its part of the playouts, and where
-//! a search works in slices of time (to show its progress), because each slice divides
-//! the rest of the playouts anew.
+//! While they run, the threads share only a flag that says that one of them is done, so two threads
+//! search twice as much as one. With a limit of playouts every run has the same result, except if a
+//! tree is done before its part of the playouts, or if the search runs in slices of time (to show
+//! its progress), because each slice divides the remaining playouts anew.
 
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -40,7 +39,7 @@ fn on_threads<G: SearchGame, E: Evaluator<G> + 'static>(
     evaluator: impl Fn() -> E,
 ) -> Box<dyn Strategy<G>> {
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
-    // A tree takes at least a MiB.
+    // A tree takes at least one MiB.
     let threads = cores.min(settings.threads.min(settings.memory) as usize);
     if threads <= 1 {
         return Box::new(Mcts::new(record, settings, evaluator(), seed));
@@ -56,11 +55,11 @@ struct Threaded<G: SearchGame, E: Evaluator<G>> {
     searches: Vec<Mcts<G, E>>,
 }
 
-/// The playouts between two looks at whether another search is done.
+/// The playouts between two checks of whether another search is done.
 const SLICE: u64 = 1 << 10;
 
-/// Lets a search work until its allowance is used up or a search is done, and says
-/// whether it has more to do.
+/// Runs a search until its allowance is used up or another search is done, and returns whether it
+/// has more to do.
 fn work_beside<G: SearchGame, E: Evaluator<G>>(
     search: &mut Mcts<G, E>,
     allowance: Allowance,
@@ -85,8 +84,7 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Threaded<G, E> {
 
     fn work(&mut self, allowance: Allowance) -> bool {
         let count = self.searches.len() as u64;
-        // Trees that go on from an earlier turn are of different sizes, so what is divided
-        // is the room that is left.
+        // Trees kept from an earlier turn differ in size, so the remaining room is divided.
         let room = allowance.nodes.saturating_sub(self.counts().nodes).div_ceil(count);
         let part = |number: u64, search: &Mcts<G, E>| Allowance {
             units: allowance.units / count + u64::from(number < allowance.units % count),
@@ -95,7 +93,8 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Threaded<G, E> {
         };
         let is_one_done = AtomicBool::new(false);
         let is_more = thread::scope(|scope| {
-            let (here, others) = self.searches.split_first_mut().expect("there is a search");
+            let (here, others) =
+                self.searches.split_first_mut().expect("there is at least one search");
             let others: Vec<_> = (1..)
                 .zip(others)
                 .map(|(number, search)| {
@@ -105,8 +104,8 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Threaded<G, E> {
                 })
                 .collect();
             let is_more = work_beside(here, part(0, here), &is_one_done);
-            // Where no thread can be had, its part is left for the next time. If one has
-            // panicked, the scope passes that on.
+            // If a thread cannot be started, its part waits for the next step. If one has panicked,
+            // the scope passes that on.
             others
                 .into_iter()
                 .flatten()

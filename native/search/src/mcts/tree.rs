@@ -1,11 +1,10 @@
-//! The tree in an arena: its nodes in one vector, siblings side by side, and in a
-//! second vector, in the same order, the bounds that selection compares.
+//! The tree in an arena: one vector has its nodes, siblings side by side, and a second vector has,
+//! in the same order, the bounds that selection compares.
 //!
-//! A child gets its node when it is visited first; before, it is a move in the list of
-//! its family. Most families are wide and few of their children are visited, so this
-//! saves memory and time. The nodes of a family stand in a block with room for some
-//! more. When the block is full, the family moves to one twice as large, and the old
-//! block is free for the next family that needs its size.
+//! A child gets its node at its first visit; before that it is a move in its family's list. Most
+//! families are wide and few of their children are visited, so this saves memory and time. The
+//! nodes of a family are in a block with some spare room. When the block is full, the family moves
+//! to one twice as large, and the old block is reused by the next family of that size.
 
 mod backup;
 mod compact;
@@ -21,18 +20,18 @@ use playout_games::{Outcome, Side};
 use super::ucb::Bound;
 use crate::Estimate;
 
-/// What a node counts about the simulations through it.
+/// What a node records about the simulations through it.
 ///
-/// It is kept by side and not by whose turn it is, so nothing changes its sign on the
-/// way up, and a side that moves twice in a row needs no special care. The default is
-/// that of a node without a visit.
+/// The statistics are kept by side, not by whose turn it is, so no value changes its sign on the
+/// way up, and a side that moves twice in a row needs no special case. The default is that of a
+/// node without visits.
 pub(super) trait Statistics: Copy + Debug + Default + Send {
-    /// What a simulation comes to.
+    /// The result of a simulation.
     type Reward: Copy + From<Outcome>;
 
     fn visits(&self) -> u32;
 
-    /// Whether a side would rather have a draw.
+    /// Whether a side would prefer a draw.
     fn is_below_draw(reward: Self::Reward, side: Side) -> bool;
 
     /// The mean reward of a side, from 0 (lost) to 1 (won).
@@ -44,26 +43,26 @@ pub(super) trait Statistics: Copy + Debug + Default + Send {
     /// Counts a visit.
     fn count(&mut self, reward: Self::Reward);
 
-    /// The same with what others have counted.
+    /// Replaces the counts, keeping the rest.
     fn recounted(self, counts: Self) -> Self;
 
     /// Updates the minimax values on a path, in statistics that have them.
     fn back_up_minimax<M: Copy + PartialEq>(_tree: &mut Tree<M, Self>, _path: &[PathNode]) {}
 
-    /// Adds what another tree has counted at the same position.
+    /// Adds the counts of another tree for the same position.
     fn add(&mut self, other: &Self);
 
     /// The bound of a node after a visit, for the side that selects it.
     fn bound(&self, side: Side, before: Bound) -> Bound;
 
-    /// The weight of exploration for the visits of a parent, but for the factor c.
+    /// The weight of exploration by the visits of the parent, without the factor c.
     fn weight() -> impl Fn(u32) -> f32;
 }
 
-/// The place of a node in its [`Tree`].
+/// The index of a node in its [`Tree`].
 pub(super) type Index = u32;
 
-/// The root's place.
+/// The root's index.
 pub(super) const ROOT: Index = 0;
 
 /// A node on the path of a simulation.
@@ -74,18 +73,18 @@ pub(super) struct PathNode {
     pub(super) side: Side,
 }
 
-/// A position that a move leads to, and what is known about it.
+/// A position reached by a move, and what is known about it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<M, S> {
     statistics: S,
-    /// The number of the children's family, counted from 1; 0 without children. In the
-    /// first node of a free block, the place of the next free block.
+    /// The number of the children's family, counted from 1; 0 without children. In the first node
+    /// of a free block, the index of the next free block.
     family: u32,
-    /// The child that the next simulation goes to; 0, which no child is, if that child
-    /// has no node yet or there is nothing to select.
+    /// The child that the next simulation visits; 0, which is never a child, if that child has no
+    /// node yet or there is nothing to select.
     next: Index,
     flags: Flags,
-    /// The move that leads here; none at the root of a fresh tree.
+    /// The move that leads here; `None` at the root of a fresh tree.
     mv: Option<M>,
 }
 
@@ -93,7 +92,7 @@ pub(super) struct Node<M, S> {
 struct Flags(u8);
 
 impl Flags {
-    /// The two bits with the result under best play, once it is proven.
+    /// Two bits with the outcome under best play, once it is proven.
     const PROOF: u8 = 0b0011;
     const FIRST_WINS: u8 = 0b0001;
     const SECOND_WINS: u8 = 0b0010;
@@ -129,7 +128,7 @@ impl<M: Copy, S: Statistics> Node<M, S> {
         self.flags.has(Flags::PROOF)
     }
 
-    /// The result under best play, if it is proven.
+    /// The outcome under best play, if it is proven.
     pub(super) fn proof(&self) -> Option<Outcome> {
         match self.flags.0 & Flags::PROOF {
             Flags::FIRST_WINS => Some(Outcome::Win(Side::First)),
@@ -172,20 +171,20 @@ impl<M: Copy, S: Statistics> Node<M, S> {
         self.family = number as u32 + 1;
     }
 
-    /// The child that the next simulation goes to; `None` if that child has no node
-    /// yet, or if there is nothing to select: no children, or a proven result.
+    /// The child that the next simulation visits; `None` if that child has no node yet, or if there
+    /// is nothing to select: no children, or a proven outcome.
     pub(super) fn next(&self) -> Option<Index> {
         (self.next != 0).then_some(self.next)
     }
 
-    /// Adjusts to the move of the children's block.
+    /// Adjusts for a move of the children's block.
     fn rebase_next(&mut self, from: Index, to: Index) {
         if self.next != 0 {
             self.next = self.next - from + to;
         }
     }
 
-    /// Adds what another tree knows about the same position.
+    /// Adds the counts and proofs of another tree for the same position.
     pub(super) fn add(&mut self, other: &Self) {
         self.statistics.add(&other.statistics);
         if let Some(outcome) = other.proof() {
@@ -194,12 +193,12 @@ impl<M: Copy, S: Statistics> Node<M, S> {
     }
 }
 
-/// The children of a node: some have a node, the others are only moves so far.
+/// The children of a node: some have nodes, the others are only moves so far.
 #[derive(Clone, Copy, Debug, Default)]
 struct Family {
-    /// The place of the first node.
+    /// The index of the first node.
     first: Index,
-    /// The place of the first untried move.
+    /// The index of the first untried move.
     moves: Index,
     /// The number of children with a node.
     nodes: u16,
@@ -236,12 +235,12 @@ impl Family {
 pub(super) struct Tree<M, S> {
     nodes: Vec<Node<M, S>>,
     bounds: Vec<Bound>,
-    /// In the order in which they came to be: a node's own before its children's.
+    /// In order of creation: a node's family comes before its children's.
     families: Vec<Family>,
     /// The untried moves, family by family.
     moves: Vec<M>,
-    /// For each power of two, a free block of so many nodes; its first node leads to
-    /// the next one. 0 stands for none.
+    /// For each power of two, the first free block of that size, whose first node leads to the next
+    /// one; 0 for none.
     free: [Index; 16],
     /// The number of nodes and untried moves.
     len: usize,
@@ -249,13 +248,13 @@ pub(super) struct Tree<M, S> {
 }
 
 impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
-    /// The bytes of a node with its bound.
+    /// The bytes of a node including its bound.
     pub(super) const NODE_BYTES: usize = size_of::<Node<M, S>>() + size_of::<Bound>();
 
-    /// Every game's nodes must be small: a tree of 64 MiB is to hold two million.
+    /// Every game's nodes must be small: a tree of 64 MiB should hold two million.
     const ARE_NODES_SMALL: () = assert!(Self::NODE_BYTES <= 32);
 
-    /// A tree of a root, which never takes more than some bytes.
+    /// A tree with only a root, which never exceeds a number of bytes.
     pub(super) fn new(most_bytes: usize) -> Self {
         const { Self::ARE_NODES_SMALL };
         Self {
@@ -286,7 +285,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         self.node(index).family().map_or(Family::default(), |number| self.families[number])
     }
 
-    /// The children of a node that have a node, and the index of the first of them.
+    /// The children that have nodes, and the index of the first of them.
     pub(super) fn children(&self, index: Index) -> (Index, &[Node<M, S>]) {
         let family = self.family(index);
         (family.first, &self.nodes[family.node_range()])
@@ -297,8 +296,8 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         self.family(index).untried
     }
 
-    /// Gives a node its children, untried so far. Without enough room it answers
-    /// `false` and changes nothing.
+    /// Gives a node its children, all untried. Returns `false` and changes nothing if there is not
+    /// enough memory.
     pub(super) fn expand(&mut self, index: Index, moves: &[M]) -> bool {
         let (Ok(untried), Ok(first_move)) =
             (u16::try_from(moves.len()), Index::try_from(self.moves.len()))
@@ -314,8 +313,8 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         true
     }
 
-    /// Gives a node its children, each with a node of its own. Without enough room it
-    /// answers `false` and changes nothing.
+    /// Gives a node its children, each with its own node. Returns `false` and changes nothing if
+    /// there is not enough memory.
     pub(super) fn expand_with_nodes(
         &mut self,
         index: Index,
@@ -346,8 +345,8 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         self.len += usize::from(family.size());
     }
 
-    /// Gives a node to one of the untried children, the one with the number that
-    /// `pick(n)` answers, below n; `None` if there is none, or no room.
+    /// Gives a node to one of the untried children, chosen by `pick(n)`, which returns a number
+    /// below n; `None` if there is none, or no memory.
     pub(super) fn try_child(
         &mut self,
         parent: Index,
@@ -371,8 +370,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         Some(child)
     }
 
-    /// Makes sure that the block of a family has room for one more of its nodes;
-    /// `None` if that cannot be.
+    /// Makes room for one more node in the block of a family; `None` if that is impossible.
     fn make_room_for_node(&mut self, number: usize) -> Option<()> {
         let old = self.families[number];
         if old.nodes < old.room() {
@@ -387,8 +385,8 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         Some(())
     }
 
-    /// Frees a block of so much room: as one if that is a power of two, which a block is
-    /// without room for the whole family, else as several.
+    /// Frees a block: as one if its size is a power of two (any block except one that holds a whole
+    /// family exactly), else in several parts.
     fn free_block(&mut self, mut first: Index, mut room: u16) {
         while room > 0 {
             let power = room.trailing_zeros();
@@ -423,7 +421,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         Some(first)
     }
 
-    /// The bytes taken.
+    /// The bytes in use.
     pub(super) fn bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<Node<M, S>>()
             + self.bounds.capacity() * size_of::<Bound>()
@@ -431,18 +429,18 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
             + self.moves.capacity() * size_of::<M>()
     }
 
-    /// The bytes that may still be taken.
+    /// The bytes that are still available.
     fn spare(&self) -> usize {
         self.most_bytes.saturating_sub(self.bytes())
     }
 
-    /// Notes the result of a node under best play. It is not to be visited again.
+    /// Records the outcome of a node under best play. The node will not be visited again.
     pub(super) fn prove(&mut self, index: Index, outcome: Outcome) {
         self.nodes[index as usize].prove(outcome);
         self.bounds[index as usize] = Bound::CLOSED;
     }
 
-    /// Notes that the side to move has at least a draw.
+    /// Records that the side to move has at least a draw.
     pub(super) fn hold_draw(&mut self, index: Index) {
         self.nodes[index as usize].flags.0 |= Flags::HOLDS_DRAW;
     }
@@ -459,26 +457,26 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         }
     }
 
-    /// Sets what a node has counted.
+    /// Replaces the counts of a node.
     pub(super) fn recount(&mut self, index: Index, counts: S) {
         let statistics = &mut self.nodes[index as usize].statistics;
         *statistics = statistics.recounted(counts);
     }
 
-    /// Notes that some moves of a node have no child.
+    /// Records that some moves of a node have no child.
     pub(super) fn mark_partial(&mut self, index: Index) {
         self.nodes[index as usize].flags.0 |= Flags::PARTIAL;
     }
 }
 
-/// The items that a vector gets room for at first, unless that is much of what may be
-/// taken: most searches need no more, and unused room costs no memory. (With half of
-/// it, glibc's allocator, which keeps twice its largest block, returned the pages of
-/// every tree to the system and got them anew: 6 % of a short search's time.)
+/// The initial capacity of a vector, unless that is a large part of the available memory: most
+/// searches need no more, and unused capacity costs no memory. (With half of it, glibc's allocator
+/// returns the pages of every tree to the system and requests them again, which costs 6 % of a
+/// short search: docs/log/bench.md.)
 const ROOM_AT_FIRST: usize = 1 << 16;
 
-/// Makes room for some more items, usually for as many as there are but for no more
-/// bytes than are spare; `false` if these are too few.
+/// Makes room for more items, usually doubling the vector but never beyond the spare bytes; `false`
+/// if these are not enough.
 fn make_room<T>(items: &mut Vec<T>, more: usize, spare: usize) -> bool {
     let needed = (items.len() + more).saturating_sub(items.capacity());
     if needed == 0 {
@@ -488,7 +486,7 @@ fn make_room<T>(items: &mut Vec<T>, more: usize, spare: usize) -> bool {
     if needed > most {
         return false;
     }
-    // Not all of it: there are other vectors too.
+    // Not all of it, because there are other vectors.
     let at_first = ROOM_AT_FIRST.min(most / 64);
     let added = items.len().max(at_first).clamp(needed, needed.max(most / 4));
     items.reserve_exact(items.capacity() - items.len() + added);

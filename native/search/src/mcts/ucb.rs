@@ -1,8 +1,7 @@
 //! Upper confidence bounds, and the choice of the highest among siblings.
 //!
-//! A visit works out everything about its node's bound that the visit changes, so
-//! comparing siblings takes one multiplication and one addition each, on numbers side
-//! by side.
+//! A visit computes every part of its node's bound that the visit changes, so comparing siblings
+//! takes one multiplication and one addition each, on numbers side by side.
 //!
 //! | | value | exploration | weight, from the N visits of the parent |
 //! |---|---|---|---|
@@ -13,22 +12,21 @@ use std::sync::LazyLock;
 
 use wide::f32x4;
 
-/// A node as its parent sees it when it selects a child: the node's upper confidence
-/// bound is `value + weight * exploration`, where the weight belongs to the parent and
-/// changes with each of its visits.
+/// The upper confidence bound of a node as a child: `value + weight * exploration`, where the
+/// weight belongs to the parent and changes with each of its visits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Bound {
     /// The value for the side to move at the parent.
     value: f32,
-    /// How much there is to learn about the node; 0 stands for a node whose bound its
-    /// parent supplies, because it has none of its own before its first visit.
+    /// How much there is to learn about the node; 0 for a node whose bound its parent supplies,
+    /// because it has none before its first visit.
     exploration: f32,
 }
 
 impl Bound {
-    /// The bound of a node without a visit, which its parent supplies.
+    /// The bound of a node without visits, which its parent supplies.
     pub(super) const UNVISITED: Self = Self { value: f32::NEG_INFINITY, exploration: 0.0 };
-    /// The bound of a node that is not to be visited again.
+    /// The bound of a node that will not be visited again.
     pub(super) const CLOSED: Self = Self { value: f32::NEG_INFINITY, exploration: 1.0 };
 
     /// UCB1 after some visits.
@@ -41,7 +39,7 @@ impl Bound {
         Self { value, exploration: prior }
     }
 
-    /// PUCT after one more visit, now so many in all.
+    /// PUCT after one more visit; `visits` includes it.
     pub(super) fn puct_visited(self, value: f32, visits: u32) -> Self {
         // The prior over 1 + n.
         Self { value, exploration: self.exploration * (visits as f32 / (visits as f32 + 1.0)) }
@@ -56,24 +54,23 @@ impl Bound {
     }
 }
 
-/// The weight of exploration in UCB1 for the visits of a parent, but for the factor c.
+/// The weight of exploration in UCB1 by the visits of the parent, without the factor c.
 pub(super) fn ucb1_weight() -> impl Fn(u32) -> f32 {
     let roots = SqrtLog::shared();
     |visits| roots.of(visits)
 }
 
-/// The weight of exploration in PUCT for the visits of a parent, but for the factor c.
+/// The weight of exploration in PUCT by the visits of the parent, without the factor c.
 pub(super) fn puct_weight() -> impl Fn(u32) -> f32 {
     |visits| (visits as f32).sqrt()
 }
 
-/// The square root of the logarithm of a number of visits, interpolated from a
-/// table: the relative error is below 1e-5, and zero for powers of two and other
-/// numbers of few bits.
+/// The square root of the logarithm of a number of visits, interpolated from a table: the relative
+/// error is below 1e-5, and zero for numbers with few significant bits, such as powers of two.
 #[derive(Debug)]
 struct SqrtLog {
     entries: [Entry; SqrtLog::SIZE],
-    /// The roots for few visits, which nearly all nodes have, interpolated in advance.
+    /// The roots for small numbers of visits, which nearly all nodes have, interpolated in advance.
     of_few: Vec<f32>,
 }
 
@@ -91,7 +88,7 @@ impl SqrtLog {
     const REST_BITS: u32 = f32::MANTISSA_DIGITS - 1 - Self::ENTRY_BITS;
     /// Enough for all numbers of 32 bits, the largest of which are rounded up.
     const SIZE: usize = (32 << Self::ENTRY_BITS) + 1;
-    /// How many visits are few.
+    /// The limit for small numbers of visits.
     const FEW: u32 = 1 << 13;
 
     fn shared() -> &'static Self {
@@ -128,15 +125,14 @@ fn interpolate(entries: &[Entry; SqrtLog::SIZE], visits: u32) -> f32 {
 const LANES: usize = 4;
 /// The bounds in two vector registers.
 const TWO_REGISTERS: usize = 2 * LANES;
-/// From so many siblings on, larger steps pay.
+/// With this many siblings or more, larger steps are faster.
 const MANY: usize = 24;
 
-/// The place of the sibling with the highest bound, the first among equals; 0 if all
-/// are closed.
+/// The index of the sibling with the highest bound, the first among equals; 0 if all are closed.
 ///
-/// `unvisited` answers the bound of siblings without a visit, which must come after
-/// all that have one. With `untried`, such siblings also follow behind the last one
-/// here; the answer is the number of siblings if the choice falls on them.
+/// `unvisited` returns the bound of siblings without visits, which must come after all others. With
+/// `untried`, more such siblings follow after the last one; the result is the number of siblings if
+/// one of those is chosen.
 #[inline]
 pub(super) fn highest(
     siblings: &[Bound],
@@ -156,16 +152,15 @@ pub(super) fn highest(
         0..MANY => highest_of_few(known, weight),
         _ => highest_of_many(known, weight),
     };
-    // Those without a visit all have the same bound, and the first is chosen.
+    // All siblings without visits have the same bound, and the first is chosen.
     if (untried || visited < siblings.len()) && unvisited() > bound { visited } else { place }
 }
 
-/// The place of the highest bound, and the bound.
+/// The index of the highest bound, and the bound.
 #[inline]
 fn highest_of_few(siblings: &[Bound], weight: f32) -> (usize, f32) {
-    // No bound is negative except those of closed nodes, so the bits are in the order
-    // of the bounds. Each comparison waits for the one before, and comparing integers
-    // takes half the time.
+    // Only closed nodes have negative bounds, so the bits sort like the bounds. Each comparison
+    // waits for the previous one, and comparing integers takes half the time.
     let bits = |bound: f32| bound.to_bits().cast_signed();
     let mut best = (0, bits(f32::NEG_INFINITY));
     for (place, bound) in siblings.iter().enumerate() {
@@ -175,8 +170,8 @@ fn highest_of_few(siblings: &[Bound], weight: f32) -> (usize, f32) {
     (best.0, f32::from_bits(best.1.cast_unsigned()))
 }
 
-/// The same for four to eight siblings, without a loop, whose number of rounds the
-/// processor would often predict wrongly.
+/// The same for four to eight siblings, without a loop whose number of iterations the processor
+/// would often mispredict.
 #[inline]
 fn highest_in_two_registers(siblings: &[Bound], weight: f32) -> (usize, f32) {
     let (Some(first), Some(last)) = (siblings.first_chunk(), siblings.last_chunk()) else {
@@ -189,9 +184,8 @@ fn highest_in_two_registers(siblings: &[Bound], weight: f32) -> (usize, f32) {
     (places.trailing_zeros() as usize, highest)
 }
 
-/// The siblings' bounds. They are loaded as they stand in memory, two at a time, and
-/// then sorted into values and explorations, because loading them one by one takes a
-/// load for each.
+/// The siblings' bounds. They are loaded from memory two at a time and then separated into values
+/// and explorations, which takes fewer loads than one by one.
 #[inline]
 fn bounds_of(siblings: &[Bound; LANES], weight: f32) -> f32x4 {
     let pairs = siblings.map(|bound| [bound.value, bound.exploration]);
@@ -215,7 +209,7 @@ fn lanes_with(bound: f32, lanes: f32x4) -> u32 {
     lanes.simd_eq(f32x4::splat(bound)).to_bitmask()
 }
 
-/// The same, faster for many siblings: first what the highest bound is, then where.
+/// The same, faster for many siblings: it finds the highest bound first and its index afterwards.
 #[inline(never)]
 fn highest_of_many(siblings: &[Bound], weight: f32) -> (usize, f32) {
     let (chunks, rest) = siblings.as_chunks::<TWO_REGISTERS>();
@@ -278,7 +272,7 @@ mod tests {
     proptest! {
         #[test]
         fn the_first_of_the_highest_is_found(
-            // Few values, so that there are equals.
+            // Few values, so that some are equal.
             visited in prop::collection::vec((0u32..5, 0u32..4), 0..60),
             unvisited in 0usize..20,
             weight in 0u8..4,

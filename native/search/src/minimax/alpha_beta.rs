@@ -1,5 +1,5 @@
-//! Alpha-beta with a window, a transposition table and an order of moves: one iteration of
-//! iterative deepening.
+//! Alpha-beta with a window, a transposition table and move ordering: one iteration of iterative
+//! deepening.
 
 use playout_games::{Outcome, Record, Side, mix};
 
@@ -22,43 +22,43 @@ pub(super) struct Variation<M> {
     pub(super) line: Vec<M>,
 }
 
-/// Why a value may be no proof.
+/// Why a value may not be a proof.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Doubts {
-    /// A value of the table was taken.
+    /// The search used a value from the table.
     pub(super) table: bool,
     /// By side, whether some of its moves were left out.
     pub(super) left_out: [bool; 2],
 }
 
-/// A search of one position, to one depth after the other.
+/// A search of one position, to increasing depths.
 #[derive(Debug)]
 pub(super) struct AlphaBeta<G: SearchGame> {
     path: Vec<Node<G>>,
-    /// The place on the path of the node that is being searched.
+    /// The ply of the node being searched.
     ply: usize,
-    /// The moves of the root in the order of the search, with the nodes that each took.
+    /// The moves of the root in search order, with the nodes that each took.
     root: Vec<(G::Move, u64)>,
     ordering: Ordering<G::Move>,
     table: Table,
-    /// Whether results in the table, of lines that ended with the game, may cut nodes off.
+    /// Whether values in the table from lines that reached the end of the game may cause cut-offs.
     trusts_results: bool,
-    /// By side, how far from the pieces on the board candidates are.
+    /// By side, the maximum distance of candidates from the pieces on the board.
     radius: [u32; 2],
-    /// By how many points a move of the root may be worse than the best and still have an
-    /// exact value.
+    /// A move of the root gets an exact value if it is at most this many points worse than the
+    /// best.
     margin: u32,
-    /// How many of the best moves of the root have exact values in any case.
+    /// How many of the best moves of the root get exact values in any case.
     lines: usize,
     /// The moves of the root whose exact values are known, the best first.
     exact: Vec<Variation<G::Move>>,
     doubts: Doubts,
-    /// Of the node being prepared. Kept for the memory.
+    /// The moves of the node being prepared. Kept to reuse the memory.
     moves: Vec<G::Move>,
 }
 
 impl<G: SearchGame> AlphaBeta<G> {
-    /// A search of a position with a table of some bytes.
+    /// A search of a position with a table of a maximum size.
     pub(super) fn new(position: G, bytes: usize, margin: u32) -> Self {
         Self {
             path: vec![Node::new(position)],
@@ -76,7 +76,7 @@ impl<G: SearchGame> AlphaBeta<G> {
         }
     }
 
-    /// Goes over to another position, of which nothing has been searched.
+    /// Switches to another position, which has not been searched.
     pub(super) fn set_root(&mut self, position: G, lines: usize) {
         let root = &mut self.path[0];
         root.accumulator = G::Accumulator::new(&position);
@@ -85,7 +85,7 @@ impl<G: SearchGame> AlphaBeta<G> {
         self.trusts_results = true;
     }
 
-    /// Goes over to the position after a move of the game.
+    /// Advances to the position after a move of the game.
     pub(super) fn advance(&mut self) {
         self.table.grow_older();
         self.ordering.advance();
@@ -105,18 +105,18 @@ impl<G: SearchGame> AlphaBeta<G> {
         (is_complete, moves)
     }
 
-    /// Takes the moves of the root in the order of the search.
+    /// Sets the search order of the root's moves.
     pub(super) fn set_moves(&mut self, moves: &[G::Move]) {
         self.root.clear();
         self.root.extend(moves.iter().map(|&mv| (mv, 0)));
     }
 
-    /// The moves of the root in the order of the search, with the nodes that each took.
+    /// The moves of the root in search order, with the nodes that each took.
     pub(super) fn moves(&self) -> &[(G::Move, u64)] {
         &self.root
     }
 
-    /// Has a move of the root searched before the others.
+    /// Moves a move of the root to the front of the search order.
     pub(super) fn search_first(&mut self, mv: G::Move) {
         let at = self.root.iter().position(|(known, _)| *known == mv).unwrap_or(0);
         self.root[..=at].rotate_right(1);
@@ -130,18 +130,18 @@ impl<G: SearchGame> AlphaBeta<G> {
         self.radius = radius;
     }
 
-    /// Forgets what the table knows, and takes no result from it any more.
+    /// Clears the table, and accepts no results of finished games from it any more.
     pub(super) fn distrust_table(&mut self) {
         self.trusts_results = false;
         self.table.clear();
     }
 
-    /// Whether it still takes results from the table.
+    /// Whether it still accepts such results from the table.
     pub(super) fn trusts_table(&self) -> bool {
         self.trusts_results
     }
 
-    /// Begins a search to some depth with a window.
+    /// Starts a search to a depth with a window.
     pub(super) fn begin(&mut self, depth: u32, window: Window) {
         self.ply = 0;
         self.exact.clear();
@@ -153,7 +153,7 @@ impl<G: SearchGame> AlphaBeta<G> {
         root.take_in_order(self.root.iter().map(|(mv, _)| *mv));
     }
 
-    /// The root, with what was found so far.
+    /// The root, with its results so far.
     pub(super) fn root(&self) -> &Node<G> {
         &self.path[0]
     }
@@ -171,13 +171,13 @@ impl<G: SearchGame> AlphaBeta<G> {
         self.table.bytes()
     }
 
-    /// The place of the best move among the candidates of the position with a key, if the
-    /// table has it.
+    /// The index of the best move among the candidates of the position with a key, if the table has
+    /// it.
     pub(super) fn best_place(&self, key: u64) -> Option<u16> {
         self.table.get(key ^ radius_key(self.radius)).map(|entry| entry.place)
     }
 
-    /// Visits a position, and says whether there is more to do.
+    /// Visits a position, and returns whether there is more to do.
     pub(super) fn visit(&mut self, record: &Record<G>) -> bool {
         let (mv, window) = loop {
             if let Some(next) = self.path[self.ply].next() {
@@ -228,9 +228,9 @@ impl<G: SearchGame> AlphaBeta<G> {
         self.table.get(child.key)
     }
 
-    /// What an entry says, where that is enough for a window.
+    /// The value of an entry, if it is sufficient for a window.
     fn known_from_table(&mut self, entry: Entry, depth: u32, window: Window) -> Option<Known> {
-        // A principal variation is to be seen to its end.
+        // Search a principal variation to its end, so that all its moves are known.
         if !window.is_null() {
             return None;
         }
@@ -271,8 +271,7 @@ impl<G: SearchGame> AlphaBeta<G> {
         child.take_ranked(&self.moves, entry.map(|it| it.place), self.ply, &self.ordering);
     }
 
-    /// Passes the value of the current node, which is done, to the one above it; `false`
-    /// at the root.
+    /// Passes the value of the current node, which is complete, to its parent; `false` at the root.
     fn leave(&mut self) -> bool {
         let ply = self.ply;
         let node = &self.path[ply];
@@ -303,7 +302,7 @@ impl<G: SearchGame> AlphaBeta<G> {
         true
     }
 
-    /// Takes the value of the current move, which was searched with a window.
+    /// Takes the value of the current move from a search with a window.
     fn receive(&mut self, known: &Known, window: Window) {
         let ply = self.ply;
         let (above, below) = self.path.split_at_mut(ply + 1);
@@ -343,8 +342,7 @@ impl<G: SearchGame> AlphaBeta<G> {
     }
 }
 
-/// How the game ends at the position below a path, with repetitions on the path and before
-/// it.
+/// The outcome at the position after a path, including repetitions on the path and before it.
 fn end<G: SearchGame>(record: &Record<G>, path: &[Node<G>], child: &Node<G>) -> Option<Known> {
     let known = |value, repetition| {
         let grounds = Grounds { repetition, to_the_end: true };
@@ -365,9 +363,8 @@ fn end<G: SearchGame>(record: &Record<G>, path: &[Node<G>], child: &Node<G>) -> 
     if count >= G::REPETITIONS_TO_DRAW { known(0, first) } else { None }
 }
 
-/// What the moves of the root still to be searched have to beat, if the best so far have
-/// these values, the best first: the best one less the margin, and as many as are asked
-/// for.
+/// The value that the remaining moves of the root have to beat, given the values so far, the best
+/// first: that of the best move minus the margin, or of the last line requested.
 fn threshold<M>(exact: &[Variation<M>], side: Side, margin: u32, lines: usize) -> i32 {
     let sign = if side == Side::First { 1 } else { -1 };
     let of_margin = exact.first().map_or(-INFINITE, |it| sign * it.value - margin as i32);
@@ -380,13 +377,13 @@ pub(super) fn winner(value: i32) -> Side {
     if value > 0 { Side::First } else { Side::Second }
 }
 
-/// Makes keys differ where the radius does: with another radius moves have other places,
-/// and positions other values.
+/// Makes keys depend on the radius, because another radius gives moves other indices and positions
+/// other values.
 fn radius_key([first, second]: [u32; 2]) -> u64 {
     mix(0, u64::from(first) << 5 | u64::from(second))
 }
 
-/// A value as the table has it: wins count from the position itself.
+/// A value as stored in the table: wins count plies from the position itself.
 fn to_table(value: i32, ply: usize) -> i32 {
     if value.abs() > MOST_POINTS { value + value.signum() * ply as i32 } else { value }
 }

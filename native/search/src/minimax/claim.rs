@@ -1,22 +1,22 @@
-//! Claims about a position, tried without a table and without an evaluation.
+//! Claims about a position, checked without a table and without an evaluation.
 //!
-//! What alpha-beta finds with a transposition table may rest on another history, and
-//! with candidates on moves that were left out. So nothing is called proven before a
-//! claim has been tried here: by the rules, on the record, against all replies.
+//! A result of alpha-beta may depend on another history through the transposition table, and on
+//! moves that its candidates left out. So nothing is called proven until a claim has been checked
+//! here: by the rules, on the record, against all replies.
 
 use playout_games::{Outcome, Record, Side};
 
 use super::repetition::occurrences;
 use crate::game::{Accumulator, SearchGame};
 
-/// What a side reaches against every reply.
+/// What a side can achieve against every reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Goal {
-    /// It wins within so many plies.
+    /// A win within a number of plies.
     Win(u32),
-    /// It has not lost after so many plies.
+    /// No loss within a number of plies.
     Lasts(u32),
-    /// The game ends within so many plies, and it has not lost.
+    /// The end of the game within a number of plies, without a loss.
     Draw(u32),
 }
 
@@ -26,7 +26,7 @@ impl Goal {
         plies
     }
 
-    /// Whether a side has reached it where the game ends.
+    /// Whether a finished game reaches the goal of a side.
     fn is_reached(self, side: Side, outcome: Outcome) -> bool {
         match self {
             Self::Win(_) => outcome == Outcome::Win(side),
@@ -34,25 +34,25 @@ impl Goal {
         }
     }
 
-    /// Whether it is reached once the plies are over and the game is not.
+    /// Whether an unfinished game reaches it after all plies.
     fn is_reached_in_time(self) -> bool {
         matches!(self, Self::Lasts(_))
     }
 }
 
-/// A claim that is being tried: depth first, the side's moves until one reaches the
-/// goal, the other's until one prevents it.
+/// A claim being checked, depth first: the side's moves until one reaches the goal, the opponent's
+/// until one prevents it.
 #[derive(Debug)]
 pub(super) struct Claim<G: SearchGame> {
     side: Side,
     goal: Goal,
-    /// How far from the pieces on the board the side's own moves are.
+    /// The maximum distance of the side's own moves from the pieces on the board.
     radius: u32,
     path: Vec<Frame<G>>,
     ply: usize,
 }
 
-/// A position on the path. Those below the path are kept for their memory.
+/// A position on the path. Those below the path are kept to reuse their memory.
 #[derive(Debug)]
 struct Frame<G: SearchGame> {
     position: G,
@@ -67,7 +67,7 @@ impl<G: SearchGame> Frame<G> {
         Self { position, accumulator, moves: Vec::new(), next: 0 }
     }
 
-    /// Lists the moves to try, the one that seems best first.
+    /// Lists the moves to try, the most promising first.
     fn prepare(&mut self, is_side: bool, radius: u32, best: impl Fn(u64) -> Option<u16>) {
         self.moves.clear();
         self.next = 0;
@@ -94,8 +94,8 @@ impl<G: SearchGame> Frame<G> {
 }
 
 impl<G: SearchGame> Claim<G> {
-    /// A claim about the position of a record, whose game goes on. `best` answers the
-    /// place among the candidates of the move that seems best.
+    /// A claim about the position of a record whose game is not over. `best` returns the index of
+    /// the best known move among the candidates.
     pub(super) fn new(
         record: &Record<G>,
         side: Side,
@@ -116,15 +116,15 @@ impl<G: SearchGame> Claim<G> {
         self.goal
     }
 
-    /// The move at the root with which the side reaches the goal, once it is known that
-    /// it does; `None` where the other is to move.
+    /// The move with which the side reaches the goal, once that is known; `None` if the opponent is
+    /// to move.
     pub(super) fn first_move(&self) -> Option<G::Move> {
         let root = &self.path[0];
         let is_side = root.position.side_to_move() == self.side;
         is_side.then(|| root.moves[root.next - 1])
     }
 
-    /// Visits one position, and says whether the claim is true once that is known.
+    /// Visits one position, and returns whether the claim is true once that is known.
     pub(super) fn unit(
         &mut self,
         record: &Record<G>,
@@ -168,7 +168,7 @@ impl<G: SearchGame> Claim<G> {
         self.back_up(reached)
     }
 
-    /// Passes what is known about the current move up, as far as it decides.
+    /// Passes the result of the current move up, as far as it decides.
     fn back_up(&mut self, mut reached: bool) -> Option<bool> {
         loop {
             let frame = &self.path[self.ply];

@@ -1,19 +1,18 @@
 //! The player `minimax`: alpha-beta (Knuth and Moore 1975) with iterative
 //! deepening (Slate and Atkin 1977) and a static evaluator.
 //!
-//! * **Values** are `First`'s, whoever is to move, so a side that moves twice in a row
-//!   needs no special care. A sooner win has a higher value.
-//! * **Windows**: the first move of a node is searched with the whole window, the others
-//!   with a null window (principal variation search, Marsland and Campbell 1982); the
-//!   root begins with a narrow window around the last value (aspiration, Slate and Atkin
-//!   1977).
-//! * **Order**: the best move that the table knows, then by killer moves, the history
-//!   heuristic and what moves promise at first sight (`ordering.rs`).
-//! * **Transpositions** (`table.rs`): nothing is stored in which a repetition of positions
-//!   on the path or before it had a part, because that is true of this path only.
-//! * **Proofs** (`claim.rs`): what the table had a part in, or what was found where
-//!   moves were left out, is called proven only after a search without both confirms it.
-//!   A win that is refuted so widens the radius of the side that was said to lose.
+//! * **Values** are `First`'s, whoever is to move, so a side that moves twice in a row needs no
+//!   special case. A sooner win has a higher value.
+//! * **Windows**: the first move of a node is searched with the whole window, the others with a
+//!   null window (principal variation search, Marsland and Campbell 1982); the root starts with a
+//!   narrow window around the last value (aspiration, Slate and Atkin 1977).
+//! * **Move ordering**: the best move of the table, then killer moves, the history heuristic and a
+//!   static score (`ordering.rs`).
+//! * **Transpositions** (`table.rs`): the table stores no value that depends on a repetition of
+//!   positions on the path or before it, because it holds only for this path.
+//! * **Proofs** (`claim.rs`): a result that depends on the table, or on a search that left out
+//!   moves, is called proven only after a search without either confirms it. If a win is refuted
+//!   this way, the radius of the supposed loser is widened.
 //!
 //! The path of the search is in a `Vec` and not on the stack: a unit of work visits one
 //! position, and slicing never changes the answer.
@@ -34,12 +33,12 @@ use alpha_beta::{AlphaBeta, INFINITE, Variation, WIN, winner};
 use claim::{Claim, Goal};
 use node::Window;
 
-/// The depth of a search without one: deeper than any that could be finished.
+/// The depth of a search without a limit: more than any search can reach.
 const MAX_DEPTH: u32 = 1_000;
-/// The radius with which candidates are all legal moves on every board.
+/// With this radius, candidates are all legal moves on every board.
 const MAX_RADIUS: u32 = 19;
-/// A claim may take as many nodes as everything before it, and so many at least, before
-/// the search goes on without it.
+/// A claim may take as many nodes as the search before it, but at least this many, before it is
+/// abandoned.
 const LEAST_CLAIM: u64 = 20_000;
 
 /// The settings of `minimax`.
@@ -47,48 +46,47 @@ const LEAST_CLAIM: u64 = 20_000;
 pub struct MinimaxSettings {
     /// The depth in plies; `None` means until another limit ends the search.
     pub depth: Option<u32>,
-    /// The MiB of the transposition table, at most; 0 means without one.
+    /// The maximum size of the transposition table in MiB; 0 for none.
     pub memory: u32,
-    /// How far from the pieces on the board candidate moves are at first, in games that
-    /// have a radius.
+    /// The initial distance of candidate moves from the pieces on the board, in games with a
+    /// radius.
     pub radius: u32,
-    /// The points by which a move may be worse than the best and still be chosen, so that
-    /// games differ. The seed decides among such moves; 0 leaves only the best. A win is
-    /// always played.
+    /// A move at most this many points worse than the best may be chosen, so that games differ. The
+    /// seed decides among such moves; 0 allows only the best. A win is always played.
     pub margin: u32,
 }
 
 impl MinimaxSettings {
-    /// What holds in every game where nothing is given.
+    /// The default for every game.
     pub const COMMON: Self = Self { depth: None, memory: 64, radius: 2, margin: 0 };
 }
 
-/// What an iteration of iterative deepening found.
+/// The result of an iteration of iterative deepening.
 #[derive(Clone, Debug)]
 struct Iteration<M> {
     depth: u32,
     best: Variation<M>,
-    /// The moves within the margin of the best, which is one of them, the best first; none
-    /// without a margin, or if the game is decided.
+    /// The moves within the margin of the best, including it, the best first; empty without a
+    /// margin, or if the game is decided.
     within_margin: Vec<Variation<M>>,
-    /// As many moves as are asked for, the best first.
+    /// As many moves as were requested, the best first.
     lines: Vec<Variation<M>>,
 }
 
-/// What is proven about the position of the record.
+/// A proof about the position of the record.
 #[derive(Clone, Debug)]
 struct Proven<M> {
     outcome: Outcome,
     plies: Option<u32>,
-    /// The variation that keeps it; `None` where every move does.
+    /// The variation that achieves it; `None` if every move does.
     best: Option<Variation<M>>,
 }
 
-/// What a search is doing.
+/// The current phase of a search.
 #[derive(Debug)]
 enum Phase<G: SearchGame> {
     Searching,
-    /// Trying a claim, until so many nodes.
+    /// Checking a claim, up to a number of nodes.
     Confirming(Box<Claim<G>>, u64),
     Done,
 }
@@ -98,16 +96,15 @@ pub(crate) struct Minimax<G: SearchGame> {
     record: Record<G>,
     settings: MinimaxSettings,
     random: Random,
-    /// The moves of the root in a random order: the first of those within the margin is
-    /// chosen.
+    /// The moves of the root in random order: the first of those within the margin is chosen.
     order: Vec<G::Move>,
     phase: Phase<G>,
     search: AlphaBeta<G>,
     /// The depth of the current iteration.
     depth: u32,
-    /// How far the window of the current iteration reaches from the last value.
+    /// The distance of the current window's bounds from the last value.
     reach: i32,
-    /// How many moves are asked for.
+    /// The number of lines requested.
     lines: usize,
     /// The last complete iteration.
     last: Option<Iteration<G::Move>>,
@@ -136,7 +133,7 @@ impl<G: SearchGame> Minimax<G> {
         player
     }
 
-    /// Begins to search the position of the record.
+    /// Starts to search the position of the record.
     fn begin(&mut self) {
         self.order.clear();
         self.last = None;
@@ -152,7 +149,7 @@ impl<G: SearchGame> Minimax<G> {
         self.begin_iteration(1);
     }
 
-    /// Lists the moves of the root in a random order: of equals the first is played.
+    /// Lists the moves of the root in random order, because the first among equals is played.
     fn list_moves(&mut self) {
         self.order = self.search.root_candidates();
         self.random.shuffle(&mut self.order);
@@ -161,14 +158,14 @@ impl<G: SearchGame> Minimax<G> {
 
     fn begin_iteration(&mut self, depth: u32) {
         self.depth = depth;
-        // The values of the first iterations differ much, and of several moves each needs
-        // its own.
+        // The values of the first iterations vary widely, and every requested line needs its own
+        // value.
         let is_narrow = depth > 3 && self.settings.margin == 0 && self.lines == 1;
         self.reach = if is_narrow { (G::POINTS_TO_LEAD / 8.0) as i32 } else { INFINITE };
         self.begin_window();
     }
 
-    /// Begins the current iteration with the window that it has reached.
+    /// Starts the current iteration with its current window.
     fn begin_window(&mut self) {
         let middle = self.last.as_ref().map_or(0, |last| last.best.value);
         let is_narrow = self.reach < MOST_POINTS && middle.abs() <= MOST_POINTS;
@@ -177,7 +174,7 @@ impl<G: SearchGame> Minimax<G> {
         self.phase = Phase::Searching;
     }
 
-    /// Goes on with the search, and says whether that visited a position.
+    /// Continues the search, and returns whether that visited a position.
     fn search(&mut self) -> bool {
         let has_visited = self.search.visit(&self.record);
         if has_visited {
@@ -188,13 +185,13 @@ impl<G: SearchGame> Minimax<G> {
         has_visited
     }
 
-    /// Ends an iteration, or begins it again with a wider window.
+    /// Ends an iteration, or restarts it with a wider window.
     fn finish_iteration(&mut self) {
         let root = self.search.root();
         let (value, line, asked) = (root.best, root.line.clone(), root.asked);
         if let Some(&best) = line.first() {
-            // The next iteration searches the best move first, and the others in the
-            // same order as before.
+            // The next iteration searches the best move first, and the others in the same order as
+            // before.
             self.search.search_first(best);
         }
         let is_decided = value.abs() > MOST_POINTS;
@@ -215,7 +212,7 @@ impl<G: SearchGame> Minimax<G> {
         self.conclude();
     }
 
-    /// Decides what is to be done after a complete iteration.
+    /// Decides how to continue after a complete iteration.
     fn conclude(&mut self) {
         let Some(last) = &self.last else { return };
         let (value, doubts) = (last.best.value, self.search.doubts());
@@ -229,16 +226,16 @@ impl<G: SearchGame> Minimax<G> {
         } else if !self.search.root().grounds.to_the_end {
             self.deepen();
         } else if doubts.table || doubts.left_out.contains(&true) {
-            // One side's claim, and then the other's.
+            // The claim of one side first, then that of the other.
             self.claim(Side::First, Goal::Draw(MAX_DEPTH));
         } else {
             self.draw_is_proven(None);
         }
     }
 
-    /// Begins to try a claim.
+    /// Starts to check a claim.
     fn claim(&mut self, side: Side, goal: Goal) {
-        // The next iteration tries it again, with more.
+        // The next iteration tries again with more nodes.
         let most = self.nodes + self.nodes.max(LEAST_CLAIM);
         let radius = self.search.radius()[side as usize];
         let best = |key| self.search.best_place(key);
@@ -246,7 +243,7 @@ impl<G: SearchGame> Minimax<G> {
         self.phase = Phase::Confirming(Box::new(claim), most);
     }
 
-    /// Goes on with the claim that is being tried; it always visits a position.
+    /// Continues with the current claim; this always visits a position.
     fn confirm(&mut self) {
         let Phase::Confirming(claim, most) = &mut self.phase else { return };
         self.nodes += 1;
@@ -271,7 +268,7 @@ impl<G: SearchGame> Minimax<G> {
         }
     }
 
-    /// Has a move of the root that a claim proved stand first in the last iteration.
+    /// Moves the root's move that a claim proved to the front of the last iteration.
     fn keep_first(&mut self, first_move: Option<G::Move>) {
         if let (Some(mv), Some(last)) = (first_move, &mut self.last)
             && last.best.line.first() != Some(&mv)
@@ -280,7 +277,7 @@ impl<G: SearchGame> Minimax<G> {
         }
     }
 
-    /// The last value is a win, and true.
+    /// The last value is a win, and it has been confirmed.
     fn win_is_proven(&mut self, winner: Side, first_move: Option<G::Move>) {
         self.keep_first(first_move);
         let Some(last) = &self.last else { return };
@@ -299,7 +296,7 @@ impl<G: SearchGame> Minimax<G> {
         }
     }
 
-    /// It is known how long the proven win takes, or that it takes less than was found.
+    /// The length of the proven win is known, or the win is shorter than was found.
     fn length_is_known(&mut self, plies: Option<u32>) {
         if let Some(proven) = &mut self.proven {
             proven.plies = plies;
@@ -318,8 +315,8 @@ impl<G: SearchGame> Minimax<G> {
         self.phase = Phase::Done;
     }
 
-    /// The last value is not true: because of moves left out, of which these sides have
-    /// more now, or of a table that knew another history.
+    /// The last value was refuted. It depended on moves left out, and these sides now get more
+    /// candidates, or on a table with values of another history.
     fn is_refuted(&mut self, sides: &[Side]) {
         let doubts = self.search.doubts();
         let mut radius = self.search.radius();
@@ -348,7 +345,7 @@ impl<G: SearchGame> Minimax<G> {
         self.depth >= self.settings.depth.unwrap_or(MAX_DEPTH)
     }
 
-    /// Begins the next iteration, if there may be one.
+    /// Starts the next iteration, unless the limits forbid it.
     fn deepen(&mut self) {
         if self.is_deepest() {
             self.phase = Phase::Done;
@@ -362,7 +359,7 @@ impl<G: SearchGame> Minimax<G> {
         self.search.moves().iter().find(|(root, _)| *root == mv).map_or(0, |(_, nodes)| *nodes)
     }
 
-    /// What is known of the position, if the move to be played has a value.
+    /// The estimate and proof that follow if the move to be played has a value.
     fn known_of(&self, value: i32) -> (Estimate, Option<Proof>) {
         let side = self.record.position().side_to_move();
         let proof = self.proven.as_ref().map(|it| Proof::new(it.outcome, side, it.plies));
@@ -378,9 +375,9 @@ impl<G: SearchGame> Minimax<G> {
         if let Some(best) = self.proven.as_ref().and_then(|proven| proven.best.clone()) {
             return Some(best);
         }
-        // An iteration searches the best move of the last one first, so the best of an
-        // incomplete one is at least as good. Only a complete one, though, knows which
-        // moves are within the margin, or the best few.
+        // An iteration searches the best move of the last one first, so the best move of an
+        // incomplete iteration is at least as good. But only a complete iteration knows the moves
+        // within the margin, or the best few.
         let is_single = self.settings.margin == 0 && self.lines == 1;
         let is_searching = matches!(self.phase, Phase::Searching);
         let root = self.search.root();
@@ -444,7 +441,7 @@ impl<G: SearchGame> Strategy<G> for Minimax<G> {
         let Some(decision) = self.decision() else { return Vec::new() };
         let (side, chosen) = (self.record.position().side_to_move(), decision.mv);
         let mut lines = vec![Line::from(decision)];
-        // Only of a lost position it is known what the other moves come to.
+        // Only in a lost position are the outcomes of the other moves known.
         let lost = self.proven.as_ref().filter(|it| it.outcome == Outcome::Win(side.other()));
         let others = self.last.iter().flat_map(|last| &last.lines);
         lines.extend(others.filter(|it| it.line[0] != chosen).map(|it| {

@@ -1,4 +1,4 @@
-//! The path of the search: the positions from the root to where it is.
+//! The path of the search: the positions from the root to the current one.
 
 use playout_games::Side;
 
@@ -6,45 +6,45 @@ use super::alpha_beta::WIN;
 use super::ordering::Ordering;
 use crate::game::{Accumulator, SearchGame};
 
-/// No repetition had a part in a value.
+/// For values that do not depend on a repetition.
 pub(super) const NO_REPETITION: u32 = u32::MAX;
 
-/// A position on the path. Those below the path are kept for their memory.
+/// A position on the path. Those below the path are kept to reuse their memory.
 #[derive(Debug)]
 pub(super) struct Node<G: SearchGame> {
     pub(super) position: G,
     pub(super) key: u64,
     pub(super) accumulator: G::Accumulator,
-    /// The plies that are searched below it.
+    /// The remaining depth in plies.
     pub(super) depth: u32,
-    /// What `First` and `Second` are sure of, here or elsewhere in the tree.
+    /// What `First` and `Second` have already secured, here or elsewhere in the tree.
     pub(super) window: Window,
-    /// The window at first.
+    /// The initial window.
     pub(super) asked: Window,
-    /// The moves; those from `next` on are still to be searched.
+    /// The moves; those from `next` on have not been searched yet.
     moves: Vec<Candidate<G::Move>>,
     next: usize,
-    /// Whether the move before `next` has to be searched again, with the whole window.
+    /// Whether the move before `next` has to be searched again with the whole window.
     again: bool,
     pub(super) best: i32,
     pub(super) best_place: u16,
     /// The principal variation from here.
     pub(super) line: Vec<G::Move>,
-    /// What has a part in the value so far.
+    /// What the value so far depends on.
     pub(super) grounds: Grounds,
 }
 
-/// A move to be searched.
+/// A move to search.
 #[derive(Clone, Copy, Debug)]
 struct Candidate<M> {
     mv: M,
-    /// Its place in the list of candidates.
+    /// Its index in the list of candidates.
     place: u16,
     /// The highest is searched first.
     rank: i32,
 }
 
-/// Values between which a search is to tell values apart: outside it answers a bound.
+/// The range of values that a search should distinguish: outside it, a search returns a bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Window {
     pub(super) alpha: i32,
@@ -52,13 +52,12 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// Whether a side has something better elsewhere, so that the rest makes no
-    /// difference.
+    /// Whether a side has something better elsewhere, so that the remaining moves do not matter.
     pub(super) fn is_closed(self) -> bool {
         self.alpha >= self.beta
     }
 
-    /// Whether it holds no value that could be told from its bounds.
+    /// Whether no value lies strictly inside it.
     pub(super) fn is_null(self) -> bool {
         self.beta - self.alpha <= 1
     }
@@ -67,7 +66,7 @@ impl Window {
         self.alpha < value && value < self.beta
     }
 
-    /// The window that asks whether a move is better for a side than what it has.
+    /// The window to ask whether a move is better for a side than what it has.
     fn null_for(self, side: Side) -> Self {
         match side {
             Side::First => Self { beta: self.alpha + 1, ..self },
@@ -76,20 +75,20 @@ impl Window {
     }
 }
 
-/// What a value rests on.
+/// What a value depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Grounds {
-    /// The first ply of the path whose position is one of those that a draw by
-    /// repetition counted; [`NO_REPETITION`] without such a draw.
+    /// The first ply of the path whose position counted for a draw by repetition; [`NO_REPETITION`]
+    /// if there was no such draw.
     pub(super) repetition: u32,
-    /// Whether every line ended with the game: the value holds at any depth.
+    /// Whether every line reached the end of the game, so that the value holds at any depth.
     pub(super) to_the_end: bool,
 }
 
 impl Grounds {
-    /// Those of the rules alone.
+    /// For results of the rules alone.
     pub(super) const RULES: Self = Self { repetition: NO_REPETITION, to_the_end: true };
-    /// Those of an evaluation.
+    /// For an evaluation.
     pub(super) const EVALUATION: Self = Self { to_the_end: false, ..Self::RULES };
 
     fn and(self, other: Self) -> Self {
@@ -100,17 +99,17 @@ impl Grounds {
     }
 }
 
-/// What is known of the position after a move.
+/// The value of the position after a move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known {
     pub(super) value: i32,
     pub(super) grounds: Grounds,
-    /// Whether a wider window would find the same.
+    /// Whether a wider window would give the same value.
     pub(super) is_exact: bool,
 }
 
 impl<G: SearchGame> Node<G> {
-    /// A node that is to be prepared.
+    /// A node that has not been prepared.
     pub(super) fn new(position: G) -> Self {
         Self {
             key: 0,
@@ -129,7 +128,7 @@ impl<G: SearchGame> Node<G> {
         }
     }
 
-    /// Prepares a search of the position with some moves, the promising ones first.
+    /// Prepares a search of the position.
     pub(super) fn prepare(&mut self, depth: u32, window: Window) {
         self.depth = depth;
         self.window = window;
@@ -143,7 +142,7 @@ impl<G: SearchGame> Node<G> {
         self.grounds = Grounds::RULES;
     }
 
-    /// Takes the candidates in the order in which they are to be searched.
+    /// Sets the candidates in their search order.
     pub(super) fn take_in_order(&mut self, moves: impl Iterator<Item = G::Move>) {
         self.moves.extend((0_u16..).zip(moves).map(|(place, mv)| Candidate {
             mv,
@@ -152,8 +151,7 @@ impl<G: SearchGame> Node<G> {
         }));
     }
 
-    /// Takes the candidates, and ranks them by what is known of them; `first` is the
-    /// place of the one that was best before.
+    /// Sets the candidates and ranks them; `first` is the index of the one that was best before.
     pub(super) fn take_ranked(
         &mut self,
         moves: &[G::Move],
@@ -182,18 +180,17 @@ impl<G: SearchGame> Node<G> {
         self.position.side_to_move()
     }
 
-    /// The move that is being searched.
+    /// The move being searched.
     pub(super) fn current(&self) -> G::Move {
         self.moves[self.next - 1].mv
     }
 
-    /// The place of the move that is being searched in the list of candidates.
+    /// The index of the move being searched in the list of candidates.
     pub(super) fn current_place(&self) -> usize {
         self.moves[self.next - 1].place.into()
     }
 
-    /// The move to search next, with the window for it; `None` when no more moves need a
-    /// search.
+    /// The next move to search, with its window; `None` when no more moves need a search.
     pub(super) fn next(&mut self) -> Option<(G::Move, Window)> {
         if std::mem::take(&mut self.again) {
             return Some((self.current(), self.window));
@@ -202,7 +199,8 @@ impl<G: SearchGame> Node<G> {
         if self.window.is_closed() || rest.is_empty() {
             return None;
         }
-        // The first among equals; most nodes are done before all are looked at.
+        // Selects the first of the highest ranked moves instead of sorting, because most nodes are
+        // finished before all moves are searched.
         let mut best = 0;
         for place in 1..rest.len() {
             if rest[place].rank > rest[best].rank {
@@ -213,8 +211,8 @@ impl<G: SearchGame> Node<G> {
         let is_first = searched.is_empty();
         let mv = rest[0].mv;
         self.next += 1;
-        // Null windows (Marsland and Campbell 1982) show whether one of the others is
-        // better, which is rare.
+        // Null windows (Marsland and Campbell 1982) show whether one of the other moves is better,
+        // which is rare.
         let window = if is_first || self.is_open() {
             self.window
         } else {
@@ -223,7 +221,7 @@ impl<G: SearchGame> Node<G> {
         Some((mv, window))
     }
 
-    /// Whether nothing is known yet that a move would have to beat.
+    /// Whether there is no value yet that a move would have to beat.
     fn is_open(&self) -> bool {
         match self.side() {
             Side::First => self.window.alpha < -WIN,
@@ -231,8 +229,8 @@ impl<G: SearchGame> Node<G> {
         }
     }
 
-    /// Whether the current move, searched with a window, is better than it shows and has
-    /// to be searched again.
+    /// Whether the current move, searched with a window, is better than the window shows and has to
+    /// be searched again.
     pub(super) fn asks_again(&mut self, known: &Known, window: Window) -> bool {
         self.again = !known.is_exact
             && window != self.window
@@ -241,8 +239,7 @@ impl<G: SearchGame> Node<G> {
         self.again
     }
 
-    /// Takes the value of the current move, and says whether it is better than those
-    /// before.
+    /// Takes the value of the current move, and returns whether it is the best so far.
     pub(super) fn take(&mut self, known: &Known) -> bool {
         let is_first = self.side() == Side::First;
         let value = known.value;
@@ -255,8 +252,8 @@ impl<G: SearchGame> Node<G> {
         is_better
     }
 
-    /// Narrows the window by what the side to move has now. Where that closes it, the
-    /// current move alone is the reason.
+    /// Narrows the window by the value that the side to move has now. If that closes the window,
+    /// only the current move is the reason.
     pub(super) fn narrow(&mut self, to: i32, reason: Grounds) {
         match self.side() {
             Side::First => self.window.alpha = self.window.alpha.max(to),

@@ -1,16 +1,16 @@
-//! In which order moves are searched: those that caused cut-offs elsewhere come first.
+//! Move ordering: moves that caused cut-offs elsewhere come first.
 
 use std::hash::{Hash, Hasher};
 
 use playout_games::Side;
 
-/// The counters of a side; moves that share one do each other little harm.
+/// The counters of a side; two moves rarely share one.
 const COUNTERS: usize = 1 << 12;
-/// At this count all are halved, so that what was good long ago is forgotten.
+/// When a count reaches this, all are halved, so that old cut-offs are forgotten.
 const MOST: i32 = 1 << 14;
 
-/// How often moves caused cut-offs: of each side wherever it was (the history heuristic,
-/// Schaeffer 1983), and of each ply the last two (killer moves, Akl and Newborn 1977).
+/// How often moves caused cut-offs: for each side anywhere in the tree (the history heuristic,
+/// Schaeffer 1983), and for each ply the last two (killer moves, Akl and Newborn 1977).
 #[derive(Debug)]
 pub(super) struct Ordering<M> {
     history: [Box<[i32; COUNTERS]>; 2],
@@ -23,8 +23,7 @@ impl<M: Copy + Eq + Hash> Ordering<M> {
         Self { history: [counters(), counters()], killers: Vec::new() }
     }
 
-    /// Forgets the killer moves, whose plies are others from the next position on, and
-    /// half of the rest.
+    /// Clears the killer moves, because the next position has other plies, and halves the history.
     pub(super) fn advance(&mut self) {
         self.killers.clear();
         self.halve();
@@ -34,12 +33,12 @@ impl<M: Copy + Eq + Hash> Ordering<M> {
         self.history.iter_mut().flat_map(|counters| counters.iter_mut()).for_each(|it| *it /= 2);
     }
 
-    /// How much speaks for a move, from 0 to [`MOST`].
+    /// The history of a move, from 0 to [`MOST`].
     pub(super) fn history(&self, side: Side, mv: M) -> i32 {
         self.history[side as usize][number_of(mv)]
     }
 
-    /// Whether it is the last killer move of a ply (2), the one before (1) or none (0).
+    /// 2 for the last killer move of a ply, 1 for the one before, else 0.
     pub(super) fn killer(&self, ply: usize, mv: M) -> i32 {
         match self.killers.get(ply) {
             Some([last, _]) if *last == Some(mv) => 2,
@@ -48,7 +47,7 @@ impl<M: Copy + Eq + Hash> Ordering<M> {
         }
     }
 
-    /// Notes that a move caused a cut-off above so many plies.
+    /// Records that a move caused a cut-off at a ply, with a remaining depth.
     pub(super) fn cut(&mut self, ply: usize, side: Side, mv: M, depth: u32) {
         if self.killers.len() <= ply {
             self.killers.resize(ply + 1, [None; 2]);
@@ -72,7 +71,7 @@ fn number_of<M: Hash>(mv: M) -> usize {
     (hasher.finish() >> (u64::BITS - COUNTERS.ilog2())) as usize
 }
 
-/// A hash in a few instructions, for the few bytes of a move.
+/// A fast hash for the few bytes of a move.
 struct Multiplying(u64);
 
 impl Hasher for Multiplying {

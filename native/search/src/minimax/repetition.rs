@@ -1,9 +1,9 @@
 use playout_games::{Game, Record};
 
-/// How often a position has occurred with this time, in the record and among those passed
-/// below its position, and the ply of the first occurrence: 0 if that is in the record.
+/// How often a position has occurred including now, in the record and on the path, and the ply of
+/// its first occurrence: 0 if that is in the record.
 ///
-/// Always once in games that do not count it.
+/// Always once in games that do not count repetitions.
 pub(super) fn occurrences<'a, G: Game>(
     record: &Record<G>,
     passed: impl Iterator<Item = &'a G>,

@@ -6,30 +6,29 @@ use std::hint::black_box;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Bound {
-    /// It is at least the value.
+    /// The true value is at least this.
     Lower = 1,
-    /// It is at most the value.
+    /// The true value is at most this.
     Upper = 2,
-    /// It is the value.
+    /// This is the true value.
     Exact = 3,
 }
 
-/// What is known about a position. Values are `First`'s, as in the whole search, but for
-/// wins, which count their plies from this position.
+/// A search result for a position. Values are `First`'s, as everywhere in the search, but wins
+/// count their plies from this position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     pub(super) value: i32,
     pub(super) bound: Bound,
-    /// The plies that were searched; [`Entry::TO_THE_END`] where every line ended with
-    /// the game.
+    /// The depth in plies; [`Entry::TO_THE_END`] if every line reached the end of the game.
     pub(super) depth: u8,
-    /// The place of the best move in the list of candidates.
+    /// The index of the best move in the list of candidates.
     pub(super) place: u16,
 }
 
 impl Entry {
     pub(super) const TO_THE_END: u8 = u8::MAX;
-    /// The most plies that an entry can count.
+    /// The largest depth that an entry can store.
     pub(super) const DEEPEST: u8 = u8::MAX - 1;
 
     /// 32 bits of value, 16 of place, 8 of depth, 6 of age, 2 of bound.
@@ -41,7 +40,7 @@ impl Entry {
             | self.bound as u64
     }
 
-    /// `None` for a slot that was never written to.
+    /// `None` for a slot that was never written.
     fn unpack(word: u64) -> Option<Self> {
         let bound = match word & 3 {
             1 => Bound::Lower,
@@ -66,63 +65,62 @@ fn depth_of(word: u64) -> u8 {
     (word >> 8) as u8
 }
 
-/// A key with its packed entry, 0 without one. (A pair, as a vector of zeros in pairs
-/// costs nothing until it is written to.)
+/// A key with its packed entry, 0 if empty. (A pair, because a vector of zeroed pairs costs nothing
+/// until it is written.)
 type Slot = (u64, u64);
 
-/// The slots in which the entry of a key may be: those of a cache line.
+/// The slots in which a key's entry may be: those of one cache line.
 const BUCKET: usize = 4;
 /// Ages are counted modulo a power of two.
 const AGES: u8 = 63;
-/// A table begins so small, as most searches are short.
+/// The initial size of a table; small, because most searches are short.
 const SLOTS_AT_FIRST: usize = 1 << 10;
-/// From so many slots it grows to its full size at once: moving its entries takes
-/// milliseconds then, and would take ever longer.
+/// From this size the table grows to its full size at once: moving its entries takes milliseconds
+/// by then, and would take longer and longer.
 const SLOTS_WHILE_GROWING: usize = 1 << 18;
-/// A table with more slots than this (64 MiB) begins without the entries of the smaller
-/// one: each would be the first in its page of memory, and touching so many pages at once
-/// takes longer than some moves have time.
+/// A table with more slots than this (64 MiB) starts without the entries of the smaller one: each
+/// would be the first in its page of memory, and touching so many pages at once takes longer than
+/// some moves have time.
 const MOST_SLOTS_TO_MOVE_TO: usize = 1 << 22;
 
-/// Entries by the keys of positions. Of those that meet in a bucket the ones of earlier
-/// turns are replaced first, then the least deep.
+/// Entries by the keys of positions. In a full bucket, entries of earlier turns are replaced first,
+/// then the shallowest.
 #[derive(Debug)]
 pub(super) struct Table {
     slots: Vec<Slot>,
-    /// Slots that have an entry.
+    /// The number of used slots.
     used: usize,
     most_slots: usize,
     age: u8,
 }
 
 impl Table {
-    /// A table that never takes more than some bytes; with less than a bucket it keeps
-    /// nothing.
+    /// A table that never exceeds a number of bytes; without room for a bucket it stores nothing.
     pub(super) fn new(most_bytes: usize) -> Self {
         let most = most_bytes / size_of::<Slot>();
         let most_slots = if most < BUCKET { 0 } else { 1 << most.ilog2() };
         Self { slots: Vec::new(), used: 0, most_slots, age: 0 }
     }
 
-    /// The bytes it takes by now.
+    /// The bytes in use.
     pub(super) fn bytes(&self) -> usize {
         self.slots.capacity() * size_of::<Slot>()
     }
 
-    /// Forgets everything.
+    /// Removes all entries.
     pub(super) fn clear(&mut self) {
         self.slots = Vec::new();
         self.used = 0;
     }
 
-    /// Makes the entries there are older than those to come.
+    /// Makes the existing entries older than future ones.
     pub(super) fn grow_older(&mut self) {
         self.age = (self.age + 1) & AGES;
     }
 
     /// The first slot of a key's bucket.
     fn bucket(slots: usize, key: u64) -> usize {
-        // The highest bits, so that a table that grows keeps its order.
+        // The highest bits, so that a table keeps its order when it grows.
         (key >> (u64::BITS - slots.ilog2())) as usize & !(BUCKET - 1)
     }
 
@@ -148,17 +146,17 @@ impl Table {
         }
     }
 
-    /// Puts a slot where it belongs, and says whether that was empty.
+    /// Inserts a slot, and returns whether an empty one was used.
     fn insert(&mut self, slot: Slot) -> bool {
         let first = Self::bucket(self.slots.len(), slot.0);
         let bucket = &mut self.slots[first..first + BUCKET];
         let age = self.age;
-        // What is to be kept least.
+        // The lowest is replaced first.
         let worth = |&(key, packed): &Slot| {
             let is_other = packed == 0 || key != slot.0;
             (is_other, packed != 0, age_of(packed) == age, depth_of(packed))
         };
-        let held = bucket.iter_mut().min_by_key(|held| worth(held)).expect("no bucket is empty");
+        let held = bucket.iter_mut().min_by_key(|held| worth(held)).expect("a bucket has slots");
         let was_empty = held.1 == 0;
         *held = slot;
         was_empty
@@ -171,7 +169,7 @@ impl Table {
             slots => slots * 4,
         };
         let mut slots = slots.min(self.most_slots);
-        // It takes what the system has, if that is less than it may take.
+        // Uses the memory that the system has, if that is less than the maximum.
         while !is_to_be_had(slots) {
             slots /= 2;
             self.most_slots = slots;
@@ -193,11 +191,11 @@ impl Table {
     }
 }
 
-/// Whether the system has the memory for so many slots. (A vector that is full of zeros
-/// from the start cannot be asked for in a way that may fail.)
+/// Whether the system has the memory for a number of slots. (Creating a vector of zeros cannot
+/// report a failure.)
 fn is_to_be_had(slots: usize) -> bool {
     let mut room: Vec<Slot> = Vec::new();
-    // The compiler may leave out memory that nobody uses, and the question with it.
+    // Without `black_box` the compiler could remove the unused allocation, and the check with it.
     room.try_reserve_exact(slots).is_ok() && black_box(room).capacity() >= slots
 }
 
@@ -223,7 +221,7 @@ mod tests {
             assert!(found.is_none_or(|it| it == entry(-(*place as i32), 3)));
             found.is_some()
         });
-        assert!(found.count() > 18_000, "few are replaced in a table half full");
+        assert!(found.count() > 18_000, "a half full table replaces few entries");
         assert_eq!(table.get(1), None);
     }
 
@@ -242,7 +240,7 @@ mod tests {
 
     #[test]
     fn a_table_takes_no_more_than_the_system_has() {
-        // No system has so much.
+        // More than any system has.
         let mut table = Table::new(1 << 60);
         let mut random = Random::new(1);
         let small = SLOTS_WHILE_GROWING * size_of::<Slot>();
@@ -265,7 +263,7 @@ mod tests {
             table.put(key, entry(0, 10 + key as u8));
         }
         table.put(5, entry(0, 1));
-        assert_eq!(table.get(1), None, "the least deep was replaced");
+        assert_eq!(table.get(1), None, "the shallowest entry was replaced");
         assert!((2..=5).all(|key| table.get(key).is_some()));
         table.grow_older();
         table.put(6, entry(0, 1));

@@ -1,6 +1,5 @@
-//! The players and the keys that each takes: one table, for reading specs, for writing
-//! them, and for whoever lets people choose. A new key is a row of it, and a field of the
-//! settings that it sets.
+//! The players and their keys, in one table that reading and writing specs and the choices offered
+//! to people all use. A new key is a row of the table and a field of the settings that it sets.
 
 use super::kinds::{FINAL_CHOICES, Field, Kind, ON_OFF, POLICIES, Value, words_of};
 use super::settings::{Player, Settings};
@@ -12,22 +11,22 @@ use crate::game::{GameFacts, MOST_POINTS};
 #[derive(Debug)]
 pub(super) struct Key {
     pub(super) name: &'static str,
-    /// What it may be, where nothing is known of the game.
+    /// Its range of values when the game is unknown.
     pub(super) kind: Kind,
-    /// What it may be in a game; `None` where it means nothing.
+    /// Its range of values in a game; `None` if it means nothing there.
     in_game: fn(Kind, &GameFacts) -> Option<Kind>,
-    /// Whether people who choose are offered it.
+    /// Whether people can choose it on the site.
     is_offered: bool,
     /// Whether it ends a search.
     pub(super) is_limit: bool,
-    /// Whether games differ in what it is where it is left out.
+    /// Whether its default depends on the game.
     is_tuned: bool,
     set: fn(&mut Settings, Value),
     get: fn(&Settings) -> Option<Value>,
 }
 
 impl Key {
-    /// A key that is read, and changes nothing.
+    /// A key that is accepted but has no effect.
     const fn ignored(name: &'static str, kind: Kind) -> Self {
         Self {
             name,
@@ -41,17 +40,17 @@ impl Key {
         }
     }
 
-    /// The same as one that ends a search.
+    /// Marks the key as a limit.
     const fn limit(self) -> Self {
         Self { is_limit: true, ..self }
     }
 
-    /// The same as one of which games differ in what it is where it is left out.
+    /// Marks the key's default as dependent on the game.
     const fn tuned(self) -> Self {
         Self { is_tuned: true, ..self }
     }
 
-    /// What it may be in a game; `None` where it means nothing.
+    /// Its range of values in a game; `None` if it means nothing there.
     pub(super) fn kind_in(&self, game: &GameFacts) -> Option<Kind> {
         (self.in_game)(self.kind, game)
     }
@@ -60,12 +59,12 @@ impl Key {
         (self.set)(settings, value);
     }
 
-    /// What it is set to, if it is.
+    /// Its current value, if it is set.
     pub(super) fn get(&self, settings: &Settings) -> Option<Value> {
         (self.get)(settings)
     }
 
-    /// Whether a value is another than the key has in every game where it is left out.
+    /// Whether a value may differ from the key's default in some game.
     pub(super) fn is_changed_by(&self, value: Value) -> bool {
         let mut settings = Settings::COMMON;
         self.set(&mut settings, value);
@@ -101,8 +100,8 @@ pub(super) const MS: Key = key!("ms", whole(1, 86_400_000), limits.time).limit()
 pub(super) const NODES: Key = key!("nodes", whole(1, 4_000_000_000), limits.nodes).limit();
 pub(super) const DEPTH: Key = key!("depth", whole(1, 1_000), minimax.depth).limit();
 pub(super) const MEMORY: Key = key!("memory", whole(1, 65_536), mcts.memory).tuned();
-/// At most as many as there are cores are used. Not offered: in the VM a search
-/// has one thread, as its queue counts them.
+/// At most as many as there are cores are used. Not offered on the site: in the VM a search has one
+/// thread, because the queue counts searches.
 pub(super) const THREADS: Key =
     Key { is_offered: false, ..key!("threads", whole(1, 64), mcts.threads).tuned() };
 pub(super) const SEED: Key = key!("seed", whole(0, u64::MAX), seed);
@@ -121,13 +120,13 @@ const RADIUS: Key = Key {
     in_game: |kind, game| game.has_radius.then_some(kind),
     ..key!("radius", whole(1, 19), minimax.radius)
 };
-/// Of the transposition table, where it is no bound of strength: it only saves time.
+/// For the transposition table, which does not bound strength but only saves time.
 const TABLE: Key = key!("memory", whole(0, 65_536), minimax.memory);
 const MARGIN: Key = key!("margin", whole(0, MOST_POINTS as u64), minimax.margin);
 
 /// No game has tables or solvers yet.
 const EXACT: Key = Key::ignored("exact", Kind::OneOf(&words_of(&ON_OFF)));
-/// Flat playouts are done on one.
+/// Flat playouts use one thread.
 const ONE_THREAD: Key = Key::ignored("threads", whole(1, 1));
 /// The number of a level.
 const N: Key = key!("n", whole(1, u32::MAX as u64), level);
@@ -138,7 +137,7 @@ pub(super) struct Entry {
     pub(super) player: Player,
     pub(super) name: &'static str,
     pub(super) keys: &'static [Key],
-    /// The limit of one that was given none.
+    /// The limit if the spec gives none.
     pub(super) usual_limit: Option<(Key, Value)>,
 }
 
@@ -180,7 +179,7 @@ pub(super) static PLAYERS: &[Entry] = &[
     Entry { player: Player::Level, name: "level", keys: &[N, SEED], usual_limit: None },
 ];
 
-/// A player that can be chosen, and what can be set about it.
+/// A player that can be chosen, and its settings.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayerChoice {
     /// Its name, with which its spec begins.
@@ -194,15 +193,14 @@ pub struct PlayerChoice {
 pub struct KeyChoice {
     /// Its name.
     pub key: &'static str,
-    /// What it may be.
+    /// Its range of values.
     pub kind: Kind,
-    /// What it is where it is left out (`playouts`: where no limit is given at
-    /// all); `None` if it is not set then.
+    /// Its default (for `playouts`, if no limit is given at all); `None` if it is unset by default.
     pub default: Option<String>,
 }
 
-/// The players of a game, the simplest first, with the keys that make a
-/// difference in it; none for a game that does not exist.
+/// The players of a game, the simplest first, with the keys that have an effect in it; empty for an
+/// unknown game.
 #[must_use]
 pub fn players(game: &str) -> Vec<PlayerChoice> {
     let Ok(game) = with_game!(game, G => GameFacts::of::<G>()) else { return Vec::new() };
@@ -217,6 +215,6 @@ pub fn players(game: &str) -> Vec<PlayerChoice> {
         name: entry.name,
         keys: entry.keys.iter().filter_map(|key| key_choice(entry, key)).collect(),
     };
-    // A level is another name of one of the others.
+    // A level is another name for one of the others.
     PLAYERS.iter().filter(|entry| entry.player != Player::Level).map(choice).collect()
 }

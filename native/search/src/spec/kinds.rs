@@ -1,25 +1,25 @@
-//! What the values of keys are, as texts and as fields of the settings.
+//! The values of keys, as text and as fields of the settings.
 
 use std::fmt;
 use std::time::Duration;
 
 use crate::{FinalChoice, Policy};
 
-/// What a key may be.
+/// The type and range of a key's values.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Kind {
     /// A whole number.
     Whole {
-        /// The least that it may be.
+        /// The minimum.
         least: u64,
-        /// The most that it may be.
+        /// The maximum.
         most: u64,
     },
     /// A number with or without decimals.
     Decimal {
-        /// The least that it may be.
+        /// The minimum.
         least: f64,
-        /// The most that it may be.
+        /// The maximum.
         most: f64,
     },
     /// One of several words.
@@ -47,7 +47,7 @@ impl Kind {
     }
 }
 
-/// In words: "a whole number from 1 to 9".
+/// As text: "a whole number from 1 to 9".
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -66,7 +66,7 @@ pub(super) enum Value {
     Word(&'static str),
 }
 
-/// As a spec writes it.
+/// As specs write it.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -77,9 +77,9 @@ impl fmt::Display for Value {
     }
 }
 
-/// The type of a setting, as the value of a key.
+/// The type of a setting, converted to and from the value of a key.
 ///
-/// A value is of the kind that its key has, and so of the type that the key sets.
+/// A value always has its key's kind, and so the type of the field that the key sets.
 pub(super) trait Field: Sized {
     fn read(value: Value) -> Self;
     fn write(self) -> Option<Value>;
@@ -87,7 +87,7 @@ pub(super) trait Field: Sized {
 
 impl Field for u64 {
     fn read(value: Value) -> Self {
-        let Value::Whole(number) = value else { unreachable!("{value} is no whole number") };
+        let Value::Whole(number) = value else { unreachable!("{value} is not a whole number") };
         number
     }
 
@@ -108,7 +108,7 @@ impl Field for u32 {
 
 impl Field for f64 {
     fn read(value: Value) -> Self {
-        let Value::Decimal(number) = value else { unreachable!("{value} is no decimal") };
+        let Value::Decimal(number) = value else { unreachable!("{value} is not a decimal") };
         number
     }
 
@@ -138,7 +138,7 @@ impl<T: Field> Field for Option<T> {
     }
 }
 
-/// The words of a choice with what they mean.
+/// The words of a choice and their meanings.
 pub(super) type Words<T, const N: usize> = [(&'static str, T); N];
 
 pub(super) const ON_OFF: Words<bool, 2> = [("on", true), ("off", false)];
@@ -168,7 +168,7 @@ macro_rules! words_for {
         $(impl Field for $type {
             fn read(value: Value) -> Self {
                 let known = $words.into_iter().find(|(word, _)| Value::Word(word) == value);
-                let Some((_, meaning)) = known else { unreachable!("{value} is no choice") };
+                let Some((_, meaning)) = known else { unreachable!("{value} is not a choice") };
                 meaning
             }
 

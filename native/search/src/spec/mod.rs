@@ -1,8 +1,8 @@
 //! Player specs: `NAME[:key=value,…]`.
 //!
-//! `settings` is what can be set, `kinds` what values may be, `keys` the table of players
-//! with the key for each setting, and `text` reads and writes specs by that table. Each
-//! knows those before it, and none after it.
+//! `settings` has everything that can be set, `kinds` the types of values, and `keys` the table of
+//! players with a key for each setting; `text` reads and writes specs by that table. Each module
+//! depends only on those before it.
 
 mod keys;
 mod kinds;

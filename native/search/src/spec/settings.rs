@@ -1,7 +1,7 @@
 use crate::game::GameFacts;
 use crate::{Limits, MctsSettings, MinimaxSettings};
 
-/// The players, without what can be set about them.
+/// The players, without their settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Player {
     Random,
@@ -13,7 +13,7 @@ pub(crate) enum Player {
     Level,
 }
 
-/// All that can be set about players; each has keys for a part of it.
+/// The settings of all players; each player has keys for some of them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Settings {
     pub(crate) limits: Limits,
@@ -25,7 +25,7 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
-    /// What holds in every game where nothing is given.
+    /// The defaults when the game is unknown.
     pub(super) const COMMON: Self = Self {
         limits: Limits { playouts: None, time: None, nodes: None },
         seed: None,
@@ -34,7 +34,7 @@ impl Settings {
         level: None,
     };
 
-    /// What holds in a game where nothing is given.
+    /// The defaults in a game.
     pub(super) fn of(game: &GameFacts) -> Self {
         Self { mcts: game.mcts, ..Self::COMMON }
     }

@@ -10,22 +10,21 @@ use crate::game::{GameFacts, SearchGame};
 
 /// A player with its settings and limits, e.g. `mcts:ms=500,c=1.2`.
 ///
-/// Levels and specs are read here, once, for the program, the site and
-/// everyone else. As text it is in canonical form: keys in a fixed order, the
-/// limits always, what is tuned for each game (`mcts`) where it is given, the
-/// others where they differ from what they would be anyway. Reading that text
-/// gives the same player.
+/// The only reader of levels and specs, for the program, the site and everything else. Its text is
+/// canonical: keys in a fixed order, limits always, settings that are tuned per game (`mcts`) if
+/// they were given, and other settings if they differ from the default. Reading that text gives the
+/// same player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spec {
     entry: &'static Entry,
-    /// What is set, in the order of the table.
+    /// The values that were given, in the order of the table.
     given: Vec<(&'static Key, Value)>,
 }
 
-/// The keys that a text gives, with the places of their values.
+/// The keys in a text, with the places of their values.
 type Places = Vec<(&'static str, Option<usize>)>;
 
-/// What becomes of a key that means nothing in the game.
+/// What to do with a key that means nothing in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Meaningless {
     Refused,
@@ -33,42 +32,40 @@ enum Meaningless {
 }
 
 impl Spec {
-    /// Reads a spec that is for no game in particular.
+    /// Reads a spec for any game.
     ///
-    /// A key that means nothing in the game that is then played changes nothing
-    /// in it; [`parse_within`](Self::parse_within) refuses such a key, and is
-    /// for what people write.
+    /// A key that means nothing in the game it is used for has no effect;
+    /// [`parse_within`](Self::parse_within) refuses such a key, and should be used for what people
+    /// write.
     ///
     /// # Errors
     ///
-    /// `bad_option` with the character at fault and a message that lists what
-    /// there is: an unknown player or key, a key twice, a value out of range.
+    /// `bad_option`, with its place and a message that lists the valid choices: an unknown player
+    /// or key, a repeated key, a value out of range.
     pub fn parse(text: &str) -> Result<Self, Error> {
         Ok(Self::read(text, &GameFacts::ANY, Meaningless::Refused)?.0)
     }
 
-    /// Reads a spec for a game, within bounds; a level is replaced by the
-    /// player that it names.
+    /// Reads a spec for a game, within bounds; a level is replaced by the player that it names.
     ///
-    /// A key that is left out and would otherwise be more than its bound, or
-    /// have no end, is set to the bound.
+    /// If a key is left out and its default exceeds its bound or is unlimited, it is set to the
+    /// bound.
     ///
     /// # Errors
     ///
-    /// `unknown_game`; those of [`parse`](Self::parse) and
-    /// [`resolve`](Self::resolve); `bad_option` for a key that means nothing in
-    /// the game, and for a key above its bound, with `key` and `limit`.
+    /// `unknown_game`; the errors of [`parse`](Self::parse) and [`resolve`](Self::resolve);
+    /// `bad_option` for a key that means nothing in the game, and for a key above its bound, with
+    /// `key` and `limit`.
     pub fn parse_within(game: &str, text: &str, bounds: &Bounds) -> Result<Self, Error> {
         Self::read_within(text, &GameFacts::named(game)?, bounds, Meaningless::Refused)
     }
 
-    /// Reads a spec from the log of a match, without bounds. Earlier versions
-    /// took keys that mean nothing in the game; these are left out, so that
-    /// every match goes on.
+    /// Reads a spec from the log of a match, without bounds. Keys that mean nothing in the game,
+    /// which logs may contain, are left out, so that every match can continue.
     ///
     /// # Errors
     ///
-    /// Otherwise as [`parse_within`](Self::parse_within).
+    /// Otherwise those of [`parse_within`](Self::parse_within).
     pub fn parse_stored(game: &str, text: &str) -> Result<Self, Error> {
         let game = GameFacts::named(game)?;
         Self::read_within(text, &game, &Bounds::default(), Meaningless::LeftOut)
@@ -84,12 +81,12 @@ impl Spec {
         let Some(number) = spec.level() else { return spec.held_to(game, bounds, &places) };
         let (level, mut places) =
             Self::of_level(number, game).map_err(|error| at_value(error, "n", &places))?;
-        // Places in a text that nobody has given would only confuse.
+        // Places in a text that the person did not write would only confuse.
         places.iter_mut().for_each(|(_, place)| *place = None);
         level.with_seed(spec.seed()).held_to(game, bounds, &places)
     }
 
-    /// Reads a spec for a game, and answers which keys it gives.
+    /// Reads a spec for a game, and returns the keys that it gives.
     fn read(
         text: &str,
         game: &GameFacts,
@@ -145,7 +142,7 @@ impl Spec {
         Self::read(level.spec, game, Meaningless::Refused)
     }
 
-    /// Sets a key of the player; one that it does not have is passed over.
+    /// Sets a key of the player; ignores one that it does not have.
     fn set(&mut self, key: &Key, value: Value) {
         let Some(place) = self.entry.keys.iter().position(|known| known == key) else { return };
         let key = &self.entry.keys[place];
@@ -157,9 +154,9 @@ impl Spec {
         }
     }
 
-    /// All settings with which it plays a game: those given, and else those that are
-    /// tuned for the game. These go with the game's own policy: with another one the
-    /// common values do better.
+    /// All settings of the player in a game: those given, and otherwise those tuned for the game.
+    /// The tuned ones belong to the game's default policy; with another policy the common values
+    /// play better.
     pub(crate) fn settings(&self, game: &GameFacts) -> Settings {
         let given_over = |mut settings: Settings| {
             self.given.iter().for_each(|(key, value)| key.set(&mut settings, *value));
@@ -170,7 +167,7 @@ impl Spec {
         if has_own_policy { settings } else { given_over(Settings::COMMON) }
     }
 
-    /// The same within bounds.
+    /// Applies bounds.
     fn held_to(
         mut self,
         game: &GameFacts,
@@ -193,12 +190,12 @@ impl Spec {
         Ok(self)
     }
 
-    /// The same for a game, with a level replaced by the player that it names, and
-    /// without keys that mean nothing in it.
+    /// The same player for a game: a level is replaced by the player that it names, and keys that
+    /// mean nothing in the game are removed.
     ///
     /// # Errors
     ///
-    /// `bad_option` if the game has no such level, or not what a key is set to.
+    /// `bad_option` if the game has no such level, or a value is out of range in the game.
     pub fn resolve<G: SearchGame>(&self) -> Result<Self, Error> {
         let game = GameFacts::of::<G>();
         if let Some(number) = self.level() {
@@ -216,9 +213,9 @@ impl Spec {
         Ok(spec)
     }
 
-    /// The same with other limits, and none beside them. A depth in plies counts
-    /// for players that look ahead by plies; others do a thousand playouts for
-    /// each. Players without a limit of nodes do a playout for each node.
+    /// The same player with other limits in place of its own. A depth in plies applies to players
+    /// that search by depth; others do a thousand playouts for each ply. Players without a limit of
+    /// nodes do one playout for each node.
     #[must_use]
     pub fn limited(&self, limits: Limits, depth: Option<u32>) -> Self {
         let mut spec = self.clone();
@@ -244,7 +241,7 @@ impl Spec {
         spec
     }
 
-    /// The same with other bounds for its tree, in MiB, if it has one.
+    /// The same player with another memory limit for its tree, in MiB, if it has one.
     #[must_use]
     pub fn with_memory(&self, memory: u32) -> Self {
         let mut spec = self.clone();
@@ -252,11 +249,11 @@ impl Spec {
         spec
     }
 
-    /// Whether a search of this player goes on with its tree after a move of a game.
+    /// Whether a search of this player continues with its tree after a move of a game.
     ///
-    /// A level that is limited by playouts or nodes, and is not the game's last, begins
-    /// every move afresh: how strong it is should depend neither on how long a person
-    /// thinks nor on memory. All others get stronger by their tree, and keep it.
+    /// A level that is limited by playouts or nodes, and is not the game's last, starts every move
+    /// afresh, because its strength should depend neither on how long a person thinks nor on
+    /// memory. All others get stronger by keeping their tree.
     ///
     /// # Errors
     ///
@@ -274,13 +271,13 @@ impl Spec {
         Ok(!is_below_last || (limits.playouts.is_none() && limits.nodes.is_none()))
     }
 
-    /// The same with a seed: its own, or the one given.
+    /// The same player with a seed: its own, or the one given.
     #[must_use]
     pub fn or_seed(&self, seed: u64) -> Self {
         self.clone().with_seed(Some(self.seed().unwrap_or(seed)))
     }
 
-    /// The same with a seed, if there is one.
+    /// The same player with a seed, if there is one.
     fn with_seed(mut self, seed: Option<u64>) -> Self {
         if let Some(seed) = seed {
             self.set(&SEED, Value::Whole(seed));
@@ -294,7 +291,7 @@ impl Spec {
         self.settings(&GameFacts::ANY).seed
     }
 
-    /// The MiB that its tree may take at most in a game; 0 for a player without a tree.
+    /// The maximum size of its tree in a game, in MiB; 0 for a player without a tree.
     ///
     /// # Errors
     ///
@@ -315,7 +312,7 @@ impl Spec {
         }
     }
 
-    /// What ends its searches.
+    /// The limits of its searches.
     #[must_use]
     pub fn limits(&self) -> Limits {
         self.settings(&GameFacts::ANY).limits
@@ -342,8 +339,7 @@ impl fmt::Display for Spec {
     }
 }
 
-/// What a player may ask for at most, e.g. 5,000 `ms`: the bounds of a server
-/// that is open to all.
+/// The maximum values that a player may request, e.g. 5,000 `ms`: the bounds of a public server.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bounds(Vec<(&'static str, u64)>);
 
@@ -351,8 +347,8 @@ impl Bounds {
     /// The keys that can be bounded.
     const KEYS: &[Key] = &[PLAYOUTS, MS, NODES, MEMORY, THREADS];
 
-    /// Bounds from keys and the most that each may be: `playouts`, `ms`,
-    /// `nodes`, `memory` (MiB), `threads`.
+    /// Bounds from keys and their maximum values: `playouts`, `ms`, `nodes`, `memory` (MiB),
+    /// `threads`.
     ///
     /// # Errors
     ///
@@ -377,13 +373,13 @@ impl Bounds {
         Ok(bounds)
     }
 
-    /// The most that a key may be, if it is bounded.
+    /// The maximum of a key, if it is bounded.
     fn most(&self, key: &Key) -> Option<u64> {
         self.0.iter().filter(|(name, _)| *name == key.name).map(|(_, most)| *most).min()
     }
 }
 
-/// The same error, with the place of a key's value among those given.
+/// Adds the place of a key's value to an error, if the text gives the key.
 fn at_value(error: Error, key: &str, places: &Places) -> Error {
     match places.iter().find(|(name, _)| *name == key) {
         Some((_, Some(place))) => error.at_character(*place),
@@ -446,8 +442,8 @@ fn over_limit(key: &Key, now: Value, most: u64) -> Error {
     refuse("over_limit", message).with("key", key.name).with("limit", most)
 }
 
-/// A name that is not among those known of something, which people and details each
-/// have a word for.
+/// The error for an unknown name, with the names to choose from; `what` is used in the message and
+/// in the details.
 fn not_among(
     problem: &'static str,
     (what, detail): (&str, &'static str),

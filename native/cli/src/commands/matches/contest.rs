@@ -48,7 +48,8 @@ impl Contest {
     pub(crate) fn check<G: SearchGame>(&self, start: &Record<G>) -> Result<(), Failure> {
         let games = self.games;
         if !games.is_multiple_of(2) {
-            let message = format!("--games {games}: games are played in pairs, so their number must be even");
+            let message =
+                format!("--games {games}: games are played in pairs, so their number must be even");
             return Err(Failure::Usage(message));
         }
         if start.outcome().is_some() {

@@ -4,12 +4,12 @@ use playout_games::animal_shogi::{Animal, AnimalShogi, Move};
 use super::evaluation::{gain, lions, material};
 use crate::game::{Accumulator, for_first};
 
-/// What all pieces and hands are worth; the rest of the evaluation is soon worked out.
+/// The value of all pieces and hands; the rest of the evaluation is fast to compute.
 #[derive(Clone, Copy, Debug)]
 pub struct Material(i32);
 
-/// What a move that wins a point promises: captures come before moves that caused
-/// cut-offs elsewhere, the largest first.
+/// The move ordering score for a gain of one point: captures come before moves that caused cut-offs
+/// elsewhere, the largest first.
 const POINT: i32 = 200;
 
 impl Accumulator<AnimalShogi> for Material {

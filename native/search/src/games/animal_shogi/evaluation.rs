@@ -3,7 +3,7 @@ use playout_games::animal_shogi::{Animal, AnimalShogi, Move, Square};
 
 use crate::game::for_first;
 
-/// Points for a piece on the board. A hand is worth a little more: it can go
+/// Points for a piece on the board. A piece in hand counts slightly more, because it can be dropped
 /// anywhere.
 fn points(animal: Animal) -> i32 {
     match animal {
@@ -16,17 +16,17 @@ fn points(animal: Animal) -> i32 {
 }
 
 const HAND_BONUS: i32 = 50;
-/// For each rank that the lion has gone towards its try.
+/// For each rank by which the lion has approached its try.
 const LION_STEP: i32 = 40;
-/// For a lion that stands attacked.
+/// For an attacked lion.
 const ATTACKED: i32 = 150;
 
-/// Material, how far each lion has walked, and whether it is attacked.
+/// Material, the progress of each lion, and whether it is attacked.
 pub(super) fn evaluate(position: &AnimalShogi) -> i32 {
     material(position) + lions(position)
 }
 
-/// What the pieces and the hands are worth.
+/// The value of the pieces and the hands.
 pub(super) fn material(position: &AnimalShogi) -> i32 {
     let pieces = Square::all().filter_map(|square| position.piece_at(square));
     let board: i32 = pieces.map(|piece| for_first(piece.side, points(piece.animal))).sum();
@@ -34,12 +34,12 @@ pub(super) fn material(position: &AnimalShogi) -> i32 {
     board + hands.into_iter().sum::<i32>()
 }
 
-/// How far each lion has walked, and whether it is attacked.
+/// The progress of each lion, and whether it is attacked.
 pub(super) fn lions(position: &AnimalShogi) -> i32 {
     Side::BOTH.map(|side| for_first(side, lion(position, side))).into_iter().sum()
 }
 
-/// By how much a move changes [`material`], for the side that plays it.
+/// How much a move changes [`material`], for the side that plays it.
 pub(super) fn gain(before: &AnimalShogi, mv: Move) -> i32 {
     match mv {
         Move::Drop { animal, .. } => points(animal) - in_hand(animal),

@@ -13,7 +13,7 @@ impl SearchGame for AnimalShogi {
         MctsSettings { policy: None, threshold: 1, c: 0.5, ..MctsSettings::COMMON };
 
     const PRIOR_TEMPERATURE: f32 = 0.1;
-    /// With 10 a search of 40 playouts loses the same game up to one time in six.
+    /// With 10, a search of 40 playouts would repeat its lost games too often (docs/log/levels.md).
     const EVALUATION_NOISE: u32 = 50;
 
     type Accumulator = accumulator::Material;

@@ -1,5 +1,5 @@
-//! The evaluation of Gomoku kept from move to move: a stone changes only the windows
-//! through its point, and what it does there is in a table.
+//! The incremental evaluation of Gomoku: a stone changes only the windows through its point, and a
+//! table has the changes.
 
 use std::sync::LazyLock;
 
@@ -10,38 +10,39 @@ use super::candidates;
 use super::evaluation::{WINDOW, for_mover};
 use crate::game::{Accumulator, for_first};
 
-/// The stones in the four directions, and what they are worth.
+/// The stones in the four directions, and their windows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Windows {
     size: u8,
-    /// By colour, the lines of the board in each of the four directions: a bit a point,
-    /// from [`EDGE`] on. What is beyond the ends of a line is set in both colours, as
-    /// nobody has a window there.
+    /// By colour, the lines of the board in each of the four directions: one bit per point, from
+    /// [`EDGE`] on. Beyond the ends of a line the bits of both colours are set, so that neither has
+    /// a window there.
     lines: [[[u32; LINES]; 4]; 2],
-    /// By how many points black's windows are worth more than white's.
+    /// The points of black's windows minus those of white's.
     lead: i32,
-    /// By colour, the windows with four stones of it and none of the other.
+    /// By colour, the number of windows with four of its stones and none of the other colour.
     fours: [i32; 2],
 }
 
-/// The lines in a diagonal direction, of which there are most.
+/// The number of lines in a diagonal direction, which has the most.
 const LINES: usize = 2 * MAX_SIZE as usize - 1;
 /// The bit of a line's first point: a window reaches four points to either side.
 const EDGE: u32 = 4;
 
-/// What a stone does to the windows in a direction through its point.
+/// How a stone changes the windows in one direction through its point.
 #[derive(Clone, Copy, Debug, Default)]
 struct Change {
-    /// What its colour gains, with what the other loses.
+    /// The points that its colour gains, plus those that the other loses.
     points: i16,
-    /// How many more windows with four stones its colour has, and the other.
+    /// The changes in the numbers of windows with four stones, for its own colour and for the
+    /// other.
     own_fours: i8,
     other_fours: i8,
 }
 
-/// By the four points to either side of a stone, those of its colour in the high byte
-/// and those of the other in the low one, the changes that it makes. A point that is in
-/// both is no point of the board.
+/// The change for the four points on either side of a stone, with the stones of its colour in the
+/// high byte and those of the other in the low byte. A bit that is set in both is not a point of
+/// the board.
 static CHANGES: LazyLock<Box<[Change]>> =
     LazyLock::new(|| (0..1 << 16).map(|around| change(around >> 8, around & 0xFF)).collect());
 
@@ -66,7 +67,7 @@ fn change(own: u32, other: u32) -> Change {
     change
 }
 
-/// What a stone does to all windows.
+/// How a stone changes all windows.
 #[derive(Clone, Copy, Debug, Default)]
 struct Total {
     points: i32,
@@ -79,7 +80,7 @@ impl Windows {
         let mut lines = [[u32::MAX; LINES]; 4];
         for row in 0..size {
             for column in 0..size {
-                let point = Point::new(column, row).expect("no board is larger");
+                let point = Point::new(column, row).expect("the point is on the largest board");
                 for (lines, (line, bit)) in lines.iter_mut().zip(places(size, point)) {
                     lines[line] &= !(1 << bit);
                 }
@@ -88,7 +89,7 @@ impl Windows {
         Self { size, lines: [lines; 2], lead: 0, fours: [0; 2] }
     }
 
-    /// What a stone of a colour would do on an empty point.
+    /// How a stone of a colour would change the windows through an empty point.
     fn total(&self, colour: Colour, point: Point) -> Total {
         let changes = &**CHANGES;
         let [own, other] = [colour, colour.other()].map(|colour| &self.lines[colour as usize]);
@@ -117,13 +118,13 @@ impl Windows {
         }
     }
 
-    /// By how many points a colour leads.
+    /// The lead of a colour in points.
     fn lead_of(&self, colour: Colour) -> i32 {
         if colour == Colour::Black { self.lead } else { -self.lead }
     }
 }
 
-/// In each direction the line of a point and its bit there.
+/// The line through a point in each direction, and its bit there.
 fn places(size: u8, point: Point) -> [(usize, u32); 4] {
     let [column, row, last] = [point.column(), point.row(), size - 1].map(usize::from);
     let [across, up] = [column, row].map(|place| place as u32 + EDGE);
@@ -166,9 +167,9 @@ impl Accumulator<Gomoku> for Windows {
         candidates::candidates(position, radius, is_quiet, moves)
     }
 
-    /// What a stone would be worth there to either side.
+    /// The value of a stone there for both sides.
     fn promise(&self, position: &Gomoku, mv: Move) -> i32 {
-        /// Three stones in a row outweigh any number of cut-offs elsewhere.
+        /// Three stones in a row outweigh any history of cut-offs.
         const POINT: i32 = 1 << 7;
 
         let Some(point) = mv.point() else { return 0 };

@@ -3,8 +3,8 @@ use playout_games::{Game, Playouts, Urgency, set_bits};
 
 use crate::SearchGame;
 
-/// A win at once alone; else what stops one; else the points next to stones, in the order
-/// of the board. `is_quiet` says that it is known that nobody has four stones in a window.
+/// Only the wins at once, or else only the moves that stop one, or else the points near stones, in
+/// the order of the board. `is_quiet` means that nobody is known to have four stones in a window.
 pub(super) fn candidates(
     position: &Gomoku,
     radius: u32,
@@ -12,8 +12,7 @@ pub(super) fn candidates(
     moves: &mut Vec<Move>,
 ) -> bool {
     let mover = position.colour_to_move();
-    // Under swap2 every point is worth a thought, and a colour can be
-    // chosen.
+    // In the swap2 opening every point is a candidate, and a side may choose a colour.
     let is_opening = position.side_of(mover).is_none();
     if is_opening {
         position.legal_moves(moves);
@@ -21,8 +20,8 @@ pub(super) fn candidates(
     }
     let stones = stones(position);
     if stones.iter().all(|row| *row == 0) {
-        // The evaluator cannot tell points of an empty board apart; the
-        // middle is part of most rows.
+        // The evaluation of every point of an empty board is the same, and the centre is part of
+        // most rows.
         let middle = position.size() / 2;
         moves.extend(Point::new(middle, middle).map(Move::place));
         return false;
@@ -31,7 +30,7 @@ pub(super) fn candidates(
         let forced = position.winning_points(colour);
         if !forced.is_empty() {
             moves.extend(forced.iter().map(Move::place));
-            // Nothing else is worth a look, so nothing is left out.
+            // No other move matters, so nothing is left out.
             return true;
         }
     }
@@ -49,8 +48,8 @@ pub(super) fn candidates(
     moves.len() - from == empty.len() as usize
 }
 
-/// The urgent moves; where none is urgent, the candidates of `mcts`. Says too whether
-/// these leave any move out.
+/// The urgent moves, or if there are none, the candidates of `mcts`. Also returns whether moves are
+/// left out.
 pub(super) fn urgent(position: &Gomoku, moves: &mut Vec<Move>) -> (Urgency, bool) {
     let mover = position.colour_to_move();
     let (Some(radius), Some(_)) = (Gomoku::RADIUS, position.side_of(mover)) else {
@@ -83,8 +82,7 @@ fn stones(position: &Gomoku) -> Rows {
     std::array::from_fn(|row| black[row] | white[row])
 }
 
-/// The points at most so far from a stone, along rows and columns; some may be beyond the
-/// board.
+/// The points within a distance of a stone, along rows and columns; some may be beyond the board.
 fn near(stones: &Rows, size: u8, radius: u32) -> Rows {
     let size = usize::from(size);
     let spread = |bits: u32| (0..=radius).fold(0, |near, by| near | bits << by | bits >> by);

@@ -5,17 +5,15 @@ use super::windows::{self, Changes};
 use crate::MOST_POINTS;
 use crate::game::{evaluate_one_by_one, for_first};
 
-/// Points for a window of five that holds so many stones of one colour and
-/// none of the other.
+/// Points for a window of five, by its number of stones of one colour without any of the other.
 pub(super) const WINDOW: [i32; 6] = [0, 1, 8, 60, 400, 0];
-/// For the side to move, if it can fill a window at once.
+/// A bonus for the side to move if it can fill a window at once.
 const FILLS: i32 = 9_000;
-/// For being to move.
+/// A bonus for the side to move.
 const TEMPO: i32 = 20;
 
-/// Counts the windows of five in four directions that only one colour has
-/// stones in; they overlap, so an open row counts more than one that is
-/// blocked.
+/// Counts the windows of five in four directions in which only one colour has stones. They overlap,
+/// so an open row counts more than a blocked one.
 pub(super) fn evaluate(position: &Gomoku) -> i32 {
     let mover = position.colour_to_move();
     let [own, other] = windows::count(position, [mover, mover.other()]);
@@ -24,12 +22,12 @@ pub(super) fn evaluate(position: &Gomoku) -> i32 {
     for_first(position.side_to_move(), for_mover)
 }
 
-/// From what a stone changes in the windows, for all points at once.
+/// Computed for all points at once, from how a stone changes the windows.
 pub(super) fn evaluate_moves(position: &Gomoku, moves: &[Move], values: &mut Vec<i32>) {
     let mover = position.colour_to_move();
     let changes = Changes::new(position, [mover, mover.other()], &WINDOW);
     let [own, other] = changes.counts;
-    // Under swap2 not every move is a stone, nor is it the other's turn.
+    // In the swap2 opening, not every move places a stone or passes the turn.
     let is_opening = position.side_of(mover).is_none();
     if is_opening || own[4] > 0 || position.empty_points().len() == 1 {
         return evaluate_one_by_one(position, moves, values);
@@ -37,14 +35,14 @@ pub(super) fn evaluate_moves(position: &Gomoku, moves: &[Move], values: &mut Vec
     let lead = points(&own) - points(&other);
     let opponent = position.side_to_move().other();
     values.extend(moves.iter().map(|mv| {
-        let point = mv.point().expect("a colour is chosen under swap2 only");
+        let point = mv.point().expect("only swap2 has moves without a point");
         let [own, other] = changes.fours(point);
         for_first(opponent, for_mover(-lead - changes.points(point), other, own))
     }));
 }
 
-/// How the colour to move stands that leads by so many points, with so many
-/// windows of four of each colour.
+/// The evaluation for the colour to move, from its lead in points and the numbers of windows of
+/// four of each colour.
 pub(super) fn for_mover(lead: i32, own_fours: i32, other_fours: i32) -> i32 {
     let points = if own_fours > 0 {
         FILLS

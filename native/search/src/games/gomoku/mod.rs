@@ -42,7 +42,7 @@ mod testing {
 
     use crate::Random;
 
-    /// A game on a board of some size after random moves, or its end.
+    /// A position after random moves on a board of a given size, or the end of the game.
     pub(super) fn random_game(seed: u64, plies: u32) -> Gomoku {
         let mut random = Random::new(seed);
         let size = 5 + seed % 16;

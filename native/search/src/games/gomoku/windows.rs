@@ -1,10 +1,10 @@
-//! Windows: five points in a row, which overlap. Those of a row of the board are
-//! looked at together, a bit for each.
+//! Windows: five points in a row; they overlap. All windows of a row of the board are processed at
+//! once, one bit each.
 
 use playout_games::gomoku::{Colour, Gomoku, Point};
 use playout_games::set_bits;
 
-/// Rows up and columns right from one stone of a window to the next.
+/// The step from one stone of a window to the next: rows up and columns right.
 const DIRECTIONS: [(usize, i32); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 
 /// The windows in one direction that begin in one row.
@@ -12,9 +12,8 @@ struct Row {
     row: usize,
     up: usize,
     right: i32,
-    /// By colour, as given, and the number of its stones: the columns in which a
-    /// window begins that the other colour has no stones in. Windows without any
-    /// stone count for both.
+    /// By colour, in the given order, and by its number of stones: the columns in which a window
+    /// begins that has no stones of the other colour. Windows without any stones count for both.
     open: [[u32; 6]; 2],
 }
 
@@ -71,8 +70,8 @@ fn by_rows(position: &Gomoku, colours: [Colour; 2], mut see: impl FnMut(&Row)) {
     }
 }
 
-/// For each of two colours how many windows hold 0 to 5 of its stones and none of
-/// the other.
+/// For each of two colours, the numbers of windows with 0 to 5 of its stones and none of the other
+/// colour.
 pub(super) fn count(position: &Gomoku, colours: [Colour; 2]) -> [[u32; 6]; 2] {
     let mut counts = [[0; 6]; 2];
     by_rows(position, colours, |row| add(&mut counts, row));
@@ -87,33 +86,32 @@ fn add(counts: &mut [[u32; 6]; 2], row: &Row) {
     }
 }
 
-/// Places in a row of [`Changes`].
+/// Places per row of [`Changes`].
 const WIDTH: usize = 32;
 const ROWS: usize = 20;
 const PLACES: usize = WIDTH * ROWS;
 
-/// What one more stone of the first of two colours does to the windows, for every
-/// empty point.
+/// How one more stone of the first of two colours would change the windows, for every empty point.
 pub(super) struct Changes {
-    /// The windows as they are.
+    /// The windows before the stone.
     pub(super) counts: [[u32; 6]; 2],
-    /// The points won by the stone in windows that have stones, with those that the
-    /// other loses.
+    /// The points that the stone wins in windows with stones, plus those that the other colour
+    /// loses.
     points: [i16; PLACES],
-    /// Those won in a window that has none.
+    /// The points won in a window without stones.
     first_stone: i32,
-    /// How many of those a point is in: a bit of each number in a word for a row of
-    /// the board.
+    /// How many of those windows contain a point: one bit of each number in a word per row of the
+    /// board.
     empty: [[u32; COUNT_BITS]; ROWS],
-    /// By colour how many windows with four stones there are more.
+    /// By colour, the change in the number of windows with four stones.
     fours: [[i8; PLACES]; 2],
 }
 
-/// A point is in twenty windows at most.
+/// A point is in at most twenty windows.
 const COUNT_BITS: usize = 5;
 
 impl Changes {
-    /// With so many points for windows of 0 to 5 stones.
+    /// Uses `points` for windows of 0 to 5 stones.
     pub(super) fn new(position: &Gomoku, colours: [Colour; 2], points: &[i32; 6]) -> Self {
         let mut changes = Self {
             counts: [[0; 6]; 2],
@@ -155,7 +153,7 @@ impl Changes {
         changes
     }
 
-    /// The points that a stone on a point wins.
+    /// The points that a stone on a point would win.
     pub(super) fn points(&self, point: Point) -> i32 {
         let bit = |place: usize| {
             (self.empty[usize::from(point.row())][place] >> point.column() & 1) << place
@@ -164,7 +162,7 @@ impl Changes {
         i32::from(self.points[place(point)]) + self.first_stone * empty as i32
     }
 
-    /// By colour how many windows hold four stones after a stone on a point.
+    /// By colour, the number of windows with four stones after a stone on a point.
     pub(super) fn fours(&self, point: Point) -> [i32; 2] {
         [0, 1].map(|colour| {
             self.counts[colour][4] as i32 + i32::from(self.fours[colour][place(point)])
@@ -181,7 +179,7 @@ mod tests {
     use super::super::testing::random_game;
     use super::*;
 
-    /// Window by window, stone by stone.
+    /// Counts window by window and stone by stone.
     fn windows_one_by_one(position: &Gomoku, colour: Colour) -> [u32; 6] {
         let size = i32::from(position.size());
         let mut counts = [0; 6];

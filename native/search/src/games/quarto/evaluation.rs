@@ -4,8 +4,8 @@ use playout_games::{Game, Playouts, Urgency};
 use crate::MOST_POINTS;
 use crate::game::for_first;
 
-/// Whoever can win at once wins; whoever can only lose loses. Otherwise, the more safe
-/// moves there are, the better for the side that chooses among them.
+/// A side that can win at once wins, and a side whose every move loses, loses. Otherwise, more safe
+/// moves are better for the side that chooses among them.
 pub(super) fn evaluate(position: &Quarto) -> i32 {
     let mut moves = Vec::new();
     let for_mover = match position.urgent_moves(&mut moves) {

@@ -4,18 +4,18 @@ use playout_games::{Game, Side, mix};
 use super::evaluation::evaluate;
 use crate::game::Accumulator;
 
-/// A hash of the roots, to which a move adds two. The hash of a position from its whole
-/// board takes half of the time of a search. The evaluation is kept by the position.
+/// A hash of the roots, updated with the two roots of a move. Hashing the whole board would take
+/// half of a search's time. The position itself keeps what the evaluation needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Roots(u64);
 
-/// What a number stands for that is mixed into the hash.
+/// Distinguishes the values that are mixed into the hash.
 const BOARD: u64 = 1 << 32;
 const SIDE: u64 = 1 << 33;
 const ROOT: u64 = 1 << 34;
 
 impl Roots {
-    /// Adds a root, or takes it away.
+    /// Adds or removes a root.
     fn toggle(&mut self, side: Side, ends: [Point; 2]) {
         let number = |point: Point| u64::from(point.column()) << 5 | u64::from(point.row());
         let [a, b] = ends.map(number);

@@ -4,8 +4,8 @@ use playout_games::{Game, Playouts, Urgency};
 use crate::MOST_POINTS;
 use crate::game::for_first;
 
-/// Whoever can win at once wins, and whoever cannot prevent it loses; beyond that a
-/// position is level.
+/// A side that can win at once wins, and a side that cannot prevent a win loses; all other
+/// positions are equal.
 pub(super) fn evaluate(position: &TicTacToe) -> i32 {
     let for_mover = match position.urgent_moves(&mut Vec::new()) {
         Urgency::Win => MOST_POINTS,

@@ -1,5 +1,4 @@
-//! Tic-tac-toe, the smallest example: what every game gives, and nothing that it may
-//! leave out.
+//! Tic-tac-toe, the smallest example: only the required items, with every default.
 
 mod evaluation;
 mod levels;

@@ -1,4 +1,4 @@
-//! Moving the focus about, and the root.
+//! Moving the focus and the root.
 
 use playout_games::Record;
 
@@ -9,9 +9,8 @@ use crate::mcts::tree::{PathNode, Statistics};
 use crate::repetition::Repeated;
 
 impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
-    /// Moves the focus to the end of a record, so many moves below the root; `false` if
-    /// the tree has another root, or no room for the path. Then the search is of no more
-    /// use.
+    /// Moves the focus to the end of a record, `moves` moves below the root; `false` if the tree
+    /// has another root, or no memory for the path. The search cannot be used after that.
     pub(super) fn move_focus(&mut self, record: &Record<G>, moves: usize) -> bool {
         if !self.focus.fits(record.ply(), moves) {
             return false;
@@ -23,7 +22,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         below.iter().all(|&mv| self.go_below(mv)) && self.open_focus()
     }
 
-    /// Goes on from the focus after some moves, and drops what is not below it.
+    /// Advances from the focus over some moves, and drops everything that is not below it.
     pub(super) fn advance_focus(&mut self, moves: &[G::Move]) {
         moves.iter().for_each(|&mv| self.record.play(mv));
         self.tree.advance(self.focus.index, moves);
@@ -64,9 +63,9 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         true
     }
 
-    /// Gives the focus children where there is a move, even if they would get none
-    /// elsewhere, and each a node of its own, because the final choice is made among
-    /// them; `false` without enough room.
+    /// Gives the focus children for all its moves, including those that would be left out
+    /// elsewhere, and each child its own node, because the final choice is made among them; `false`
+    /// if there is not enough memory.
     pub(super) fn open_focus(&mut self) -> bool {
         if self.record.outcome().is_some() {
             self.prove_above();
@@ -93,7 +92,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         self.tree.untried(focus) == 0
     }
 
-    /// Expands the focus if it has no children; `false` without room for them.
+    /// Expands the focus if it has no children; `false` if there is no memory for them.
     fn open(&mut self) -> bool {
         let focus = self.focus.index;
         self.repeated = Repeated::of(&self.record);
@@ -107,7 +106,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
                 self.moves.clear();
                 position.legal_moves(&mut self.moves);
                 self.tree.expand(focus, &self.moves);
-                // What is proven about a node without children holds for all of them.
+                // A proof about a node without children holds for all of them.
                 if let Some(outcome) = self.tree.node(focus).proof() {
                     while let Some(child) = self.tree.try_child(focus, |n| self.random.below(n)) {
                         self.tree.prove(child, outcome);
@@ -119,7 +118,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         self.tree.node(focus).has_children()
     }
 
-    /// Proves the nodes above the focus as far as it proves them.
+    /// Backs up proofs from the focus to the nodes above.
     fn prove_above(&mut self) {
         if self.settings.proofs && !self.focus.above.is_empty() {
             let side = self.record.position().side_to_move();

@@ -1,12 +1,12 @@
-//! The backup of a simulation's result: visits are counted, nodes are proven by their
-//! children, and the children that the next simulation goes to are selected.
+//! The backup of a simulation's result: it counts visits, proves nodes by their children, and
+//! selects the children that the next simulation visits.
 
 use playout_games::{Outcome, Side};
 
 use super::{Index, PathNode, Statistics, Tree};
 use crate::mcts::ucb::{Bound, highest};
 
-/// What is known about a node through its children, for the side to move there.
+/// What the children say about a node, for the side to move there.
 enum Knowledge {
     Nothing,
     AtLeastDraw,
@@ -14,8 +14,9 @@ enum Knowledge {
 }
 
 impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
-    /// Counts a visit with a reward at the nodes of a path, but for so many above. With
-    /// `proofs`, first proves the nodes whose children now say enough, those above too.
+    /// Counts a visit with a reward at the nodes of a path, except for the first `above`. With
+    /// `proofs`, it first proves the nodes whose children are now sufficient, including those
+    /// above.
     pub(in crate::mcts) fn back_up(
         &mut self,
         path: &[PathNode],
@@ -35,7 +36,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         }
     }
 
-    /// Proves the nodes of a path from the leaf up, as far as they are proven.
+    /// Proves the nodes of a path from the leaf up, as far as possible.
     pub(in crate::mcts) fn prove_path(&mut self, path: &[PathNode]) {
         let mut is_proven = path.last().is_some_and(|leaf| self.node(leaf.index).is_proven());
         for &node in path.iter().rev().skip(1) {
@@ -68,7 +69,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
             if let Some(outcome) = proof {
                 reward = outcome.into();
             } else if node.holds_draw() && S::is_below_draw(reward, side) {
-                // The side would rather take its draw.
+                // The side would choose its draw instead.
                 reward = Outcome::Draw.into();
             }
             node.statistics.count(reward);
@@ -81,8 +82,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         }
     }
 
-    /// Notes what the children prove about a node, and says whether they prove its
-    /// result.
+    /// Records what the children prove about a node, and returns whether they prove its outcome.
     fn prove_by_children(&mut self, PathNode { index, side }: PathNode) -> bool {
         let knowledge = self.knowledge(index, side);
         match knowledge {
@@ -93,8 +93,8 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         matches!(knowledge, Knowledge::Proven(_))
     }
 
-    /// A node is won if a child is; otherwise, once all children are proven, it has
-    /// the result of the best of them.
+    /// A node is won if a child is; otherwise, once all children are proven, it has the outcome of
+    /// the best one.
     fn knowledge(&self, index: Index, side: Side) -> Knowledge {
         let (_, children) = self.children(index);
         let win = Outcome::Win(side);
@@ -115,14 +115,12 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         }
     }
 
-    /// Selects at each node of a path the child that the next simulation goes to: the
-    /// one with the highest bound for the side to move. To be called whenever something
-    /// changes that the selection depends on: visits, the children's bounds, or which
-    /// children have a node.
+    /// Selects at each node of a path the child that the next simulation visits: the one with the
+    /// highest bound for the side to move. Must be called whenever visits, the children's bounds,
+    /// or the set of children with nodes change.
     ///
-    /// Selecting on the next way down would give the same, but there each selection
-    /// has to wait for the one above it. Here the processor works on several nodes at
-    /// once.
+    /// Selecting during the next descent would give the same, but there each selection has to wait
+    /// for the one above it. Here the processor works on several nodes at once.
     pub(in crate::mcts) fn select(&mut self, path: &[PathNode], c: f32) {
         let (nodes, bounds) = (&mut self.nodes[..], &self.bounds[..]);
         let (families, weight_of) = (&self.families[..], S::weight());

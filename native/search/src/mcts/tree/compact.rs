@@ -1,14 +1,14 @@
-//! Going on from another node as the root: everything that is not below it is dropped, and
-//! the rest moves together, in place.
+//! Making another node the root: everything that is not below it is dropped, and the rest is
+//! compacted in place.
 
 use super::{Family, Index, Node, Statistics, Tree};
 use crate::mcts::ucb::Bound;
 
 impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
-    /// Makes the node after some moves from another the root, and drops everything that is
-    /// not below it; `false` if there is no such node, and then everything is dropped.
+    /// Makes the node after some moves from another node the root, and drops everything that is not
+    /// below it; `false` if there is no such node, in which case everything is dropped.
     ///
-    /// Takes 4 more bytes for each family meanwhile, and again 4 for each that stays.
+    /// Temporarily takes 4 bytes for each family, and another 4 for each that is kept.
     pub(in crate::mcts) fn advance(&mut self, from: Index, moves: &[M]) -> bool {
         let kept = moves.iter().try_fold(*self.node(from), |node, mv| {
             let children = self.families[node.family()?].node_range();
@@ -27,12 +27,12 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         kept.is_some()
     }
 
-    /// The new numbers of the families, counted from 1 and in their order; 0 for those
-    /// that are dropped. A node's family comes before its children's, so when a family
-    /// is reached it is known whether it stays.
+    /// The new numbers of the families, counted from 1 in their order; 0 for those that are
+    /// dropped. A node's family comes before its children's, so it is known whether a family is
+    /// kept when it is reached.
     ///
-    /// Meanwhile the nodes that stay point to their next child by its place in the
-    /// family, counted from 1.
+    /// In between, the kept nodes refer to their next child by its position in the family, counted
+    /// from 1.
     fn new_numbers(&mut self) -> Vec<u32> {
         let mut numbers = vec![0; self.families.len()];
         let root = self.nodes[0].family();
@@ -57,8 +57,8 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         numbers
     }
 
-    /// Slides the blocks of the families that stay to the front, and gives their nodes
-    /// the new numbers of their families.
+    /// Slides the blocks of kept families to the front, and gives their nodes the new family
+    /// numbers.
     fn slide_nodes(&mut self, new: &[u32]) {
         let stays = |number: &u32| new[*number as usize] > 0;
         let mut numbers: Vec<_> = (0..self.families.len() as u32).filter(stays).collect();
@@ -85,7 +85,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         self.free.fill(0);
     }
 
-    /// Slides the families that stay, and their moves, to the front.
+    /// Slides the kept families and their moves to the front.
     fn slide_families(&mut self, new: &[u32]) {
         let (mut count, mut end) = (0, 0);
         self.len = 1;

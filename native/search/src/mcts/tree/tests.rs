@@ -5,8 +5,8 @@ use crate::mcts::playouts::PlayoutStatistics;
 
 type TestTree = Tree<u8, PlayoutStatistics>;
 
-/// Every node but the root stands in exactly one block, no two blocks overlap, and
-/// every family belongs to exactly one node.
+/// Every node except the root is in exactly one block, no two blocks overlap, and every family
+/// belongs to exactly one node.
 fn check(tree: &TestTree) {
     let mut owners = vec![0; tree.families.len()];
     let mut taken = vec![false; tree.nodes.len()];
@@ -58,7 +58,7 @@ fn written(tree: &TestTree, index: Index) -> String {
     )
 }
 
-/// Does with a tree what a search may do, in an arbitrary order.
+/// Does to a tree what a search might do, in an arbitrary order.
 fn grow(tree: &mut TestTree, steps: &[(usize, u8)]) {
     let mut nodes = Vec::new();
     for &(at, count) in steps {
@@ -114,7 +114,7 @@ proptest! {
         let expected = moves.iter().try_fold(ROOT, child).map(|index| written(&tree, index));
         prop_assert_eq!(tree.advance(ROOT, &moves), expected.is_some());
         check(&tree);
-        prop_assert!(tree.nodes.capacity() <= 2 * tree.nodes.len(), "the rest is given back");
+        prop_assert!(tree.nodes.capacity() <= 2 * tree.nodes.len(), "the rest is freed");
         match expected {
             Some(expected) => prop_assert_eq!(written(&tree, ROOT), expected),
             None => prop_assert_eq!(tree.len(), 1),

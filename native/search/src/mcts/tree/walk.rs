@@ -1,12 +1,12 @@
-//! Going down by a move that no simulation has to have chosen.
+//! Descending by a move that no simulation needs to have chosen.
 
 use super::{Family, Index, Node, Statistics, Tree};
 use crate::mcts::ucb::Bound;
 
 impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
-    /// The child of an expanded node after a legal move. It gets a node if it has none,
-    /// also if the node has no child for the move: `left_out` answers what that one begins
-    /// with. `None` without enough room.
+    /// The child of an expanded node after a legal move. It gets a node if it has none, even if the
+    /// parent left the move out: `left_out` returns the initial statistics for that case. `None` if
+    /// there is not enough memory.
     pub(in crate::mcts) fn child_after(
         &mut self,
         parent: Index,
@@ -27,9 +27,8 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         Some(self.first_unvisited(parent, child))
     }
 
-    /// Puts a child without a visit before its siblings that have none either, and answers
-    /// its new place: selection expects all others before them, and a child may be proven
-    /// without a visit.
+    /// Moves a child without visits before its siblings without visits, and returns its new index:
+    /// selection expects all others before them, and a child may be proven without a visit.
     fn first_unvisited(&mut self, parent: Index, child: Index) -> Index {
         let siblings = self.family(parent).node_range();
         let first = siblings.start;
@@ -41,7 +40,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         (first + place) as Index
     }
 
-    /// Gives an expanded node one more child, with a node.
+    /// Adds a child with a node to an expanded node.
     fn add_child(
         &mut self,
         parent: Index,
