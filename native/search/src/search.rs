@@ -210,7 +210,7 @@ impl<G: SearchGame> Search<G> {
         self.record.position()
     }
 
-    /// The bytes that the player holds beside what every player needs: those of its tree.
+    /// The bytes that the player's tree takes.
     pub fn bytes(&self) -> usize {
         self.strategy.bytes()
     }
