@@ -7,7 +7,7 @@ defmodule PlayoutWeb.MatchView do
   turned round, and neither player is "you".
   """
 
-  alias Playout.Matches.State
+  alias Playout.Matches.{Players, State}
   alias Playout.Side
   alias PlayoutWeb.Boards
   alias PlayoutWeb.MatchWords
@@ -30,6 +30,7 @@ defmodule PlayoutWeb.MatchView do
     :you,
     :them,
     :beaten,
+    :next,
     :pass,
     :place,
     :players,
@@ -52,6 +53,7 @@ defmodule PlayoutWeb.MatchView do
     to move;
   - `you`, `them`: the strips at the bottom and the top, each a `t:strip/0`;
   - `beaten`: the level that the visitor has just beaten, if any;
+  - `next`: the level above it, if there is one;
   - `pass`: the side that must pass or has just passed, and the `words` for it;
   - `players`: for each side the player's `name`, a `short` one, the `portrait`, and whether it is
     an `engine?`;
@@ -128,6 +130,7 @@ defmodule PlayoutWeb.MatchView do
       last_steps: if(last, do: last.steps, else: []),
       winning: if(state.result, do: state.result.cells, else: []),
       beaten: beaten(state, mine),
+      next: next(state, mine),
       pass: MatchWords.pass(state),
       place: MatchWords.place(state),
       players: MatchWords.players(state, mine)
@@ -190,6 +193,10 @@ defmodule PlayoutWeb.MatchView do
   end
 
   defp beaten(_state, _mine), do: nil
+
+  defp next(%{game: game, seats: seats} = state, mine) do
+    if beaten(state, mine), do: Players.next_level(game, seats[Side.other(mine)])
+  end
 
   defp person(state) do
     Enum.find([:first, :second], &(not engine?(state, &1)))

@@ -36,6 +36,8 @@ test("an opponent is chosen by keyboard, and remembered", () =>
   visit(async ({ page }) => {
     await tabTo(opener(page));
     await page.keyboard.press("Enter");
+    await untilFocus(opponent(page, /^Engine/));
+    await page.keyboard.press("Tab");
     await untilFocus(opponent(page, /^Hedgehog/));
     await page.keyboard.press("ArrowRight");
     assert.ok(await opponent(page, /^Cat/).isChecked());
@@ -44,7 +46,8 @@ test("an opponent is chosen by keyboard, and remembered", () =>
     await sheet(page).waitFor({ state: "hidden" });
     await untilFocus(opener(page));
     await page.keyboard.press("Enter");
-    await untilFocus(opponent(page, /^Cat/));
+    await untilFocus(opponent(page, /^Engine/));
+    assert.ok(await opponent(page, /^Cat/).isChecked());
 
     await tabTo(sheet(page).getByRole("button", { name: "Play" }));
     await page.keyboard.press("Enter");
@@ -54,7 +57,7 @@ test("an opponent is chosen by keyboard, and remembered", () =>
     await lobby(page);
     await opener(page).click();
     await sheet(page).locator(":checked").first().waitFor();
-    await page.waitForFunction(() => document.querySelector("dialog [value='3']").checked);
+    await page.waitForFunction(() => document.querySelector("dialog [name='level'][value='cat']").checked);
   }));
 
 test("a custom player: mistakes are told, nothing typed is lost, it plays", () =>
@@ -65,7 +68,7 @@ test("a custom player: mistakes are told, nothing typed is lost, it plays", () =
     const playouts = sheet(page).getByLabel("playouts");
     await playouts.fill("a few");
     await sheet(page).getByText("Enter a whole number").waitFor();
-    await opponent(page, /^Owl/).check();
+    await opponent(page, /^Engine/).check();
     await playouts.waitFor({ state: "detached" });
     await opponent(page, /^Custom/).check();
     await playouts.waitFor();

@@ -160,7 +160,7 @@ test("both libraries search alike", ifV3, async () => {
 
 test("a move is played over a socket, and told to stop it stops while the engine thinks", async () => {
   visitor.it = new Visitor(site.base);
-  const page = await begin(visitor.it, { begins: "you", opponent: "raven" });
+  const page = await begin(visitor.it, { begins: "you", level: "raven" });
   visitor.path = page.path;
   const [move] = legalMoves(page);
   assert.ok(await play(page, move));

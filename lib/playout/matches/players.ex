@@ -59,5 +59,21 @@ defmodule Playout.Matches.Players do
     level != nil and Playout.keeps_tree(game, level.spec) == {:ok, true}
   end
 
+  @doc """
+  The level above an engine in today's ladder; `nil` above the last one, and for a player that is
+  not on the ladder. After a change of the ladder, the player counts where it stands now.
+  """
+  @spec next_level(atom, Event.seat()) :: nil | String.t()
+  def next_level(_game, {:engine, nil, _spec}), do: nil
+
+  def next_level(game, {:engine, name, spec}) do
+    levels = Playout.levels(game)
+
+    place =
+      Enum.find_index(levels, &(&1.spec == spec)) || Enum.find_index(levels, &(&1.name == name))
+
+    with place when place != nil <- place, %{name: next} <- Enum.at(levels, place + 1), do: next
+  end
+
   defp level(game, name), do: Enum.find(Playout.levels(game), &(&1.name === name))
 end

@@ -5,7 +5,11 @@ defmodule PlayoutWeb.MatchActions do
   import PlayoutWeb.StartForm
 
   alias Phoenix.LiveView.JS
+  alias Playout.Side
   alias PlayoutWeb.Focus
+  alias PlayoutWeb.Lobby.Choices
+  alias PlayoutWeb.Portrait
+  alias PlayoutWeb.Sentences
 
   attr :state, :map, required: true
   attr :view, :map, required: true
@@ -24,9 +28,27 @@ defmodule PlayoutWeb.MatchActions do
     ~H"""
     <div class={["actions", @view.watched? && "is-pacing"]} id="actions-at-end">
       <.undo :if={@view.can_undo?} state={@state} view={@view} />
-      <.rematch match={@state.id} id="rematch" class="button is-primary">
+      <.rematch match={@state.id} id="rematch" class={["button", !@view.next && "is-primary"]}>
         {gettext("Rematch")}
       </.rematch>
+      <.start
+        :if={@view.next}
+        game={@state.game}
+        choices={Choices.fields(Choices.like(@state, @view.mine, @view.next))}
+        id="next"
+        class="button is-primary"
+      >
+        <Portrait.portrait of={@view.next} />
+        {gettext("Next: %{level}", level: Sentences.level(@view.next))}
+      </.start>
+      <.link
+        :if={level = level(@state, @view)}
+        id="levels"
+        class="button"
+        href={~p"/play/#{@state.game}?#{Choices.fields(Choices.like(@state, @view.mine, level))}"}
+      >
+        {gettext("Levels")}
+      </.link>
     </div>
     """
   end
@@ -100,6 +122,17 @@ defmodule PlayoutWeb.MatchActions do
       </button>
     </div>
     """
+  end
+
+  # What another level is chosen from: the next one after a win, otherwise the same. Levels that
+  # have left the ladder are not offered, and the sheet falls back to its usual level.
+  defp level(_state, %{mine: nil}), do: nil
+
+  defp level(state, view) do
+    case state.seats[Side.other(view.mine)] do
+      {:engine, level, _spec} when level != nil -> view.next || level
+      _custom_or_person -> nil
+    end
   end
 
   defp paces do

@@ -11,6 +11,7 @@ defmodule PlayoutWeb.LobbyLive do
   alias Playout.Matches
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Lobby.Sheet
+  alias PlayoutWeb.Portrait
   alias PlayoutWeb.Sentences
 
   @minute 60_000
@@ -81,6 +82,7 @@ defmodule PlayoutWeb.LobbyLive do
     ~H"""
     <Layouts.app>
       <Boards.sprite :for={game <- @games} game={game} />
+      <Portrait.portraits of={Portrait.names()} />
       <main class="lobby">
         <h1>{gettext("A quiet board, and an opponent that always has time")}</h1>
         <p class="form-error" role="alert">{@error}</p>

@@ -191,7 +191,9 @@ defmodule PlayoutWeb.MatchLive do
     ~H"""
     <Layouts.app place={@view.place} game={@state.game} match={@id}>
       <Boards.sprite game={@state.game} />
-      <Portrait.portraits of={[@view.you.portrait, @view.them.portrait]} />
+      <Portrait.portraits of={
+        Enum.filter([@view.you.portrait, @view.them.portrait, @view.next], & &1)
+      } />
       <main
         id="match"
         class={["match", @view.my_turn? && "is-your-turn"]}

@@ -13,26 +13,33 @@ defmodule PlayoutWeb.PlayLive do
   alias PlayoutWeb.Lobby.Choices
   alias PlayoutWeb.Lobby.Sheet
   alias PlayoutWeb.NotFoundError
+  alias PlayoutWeb.Portrait
   alias PlayoutWeb.Rules
 
   @impl true
   def mount(:not_mounted_at_router, %{"choices" => choices, "error" => error}, socket) do
-    {:ok, show(socket, choices, error)}
+    {:ok, show(socket, choices, error, false)}
   end
 
   def mount(%{"game" => name} = params, _session, socket) do
     case Rules.find(name) do
-      {:ok, game} -> {:ok, show(socket, game |> Choices.new() |> Choices.recall(params), nil)}
-      :error -> raise NotFoundError
+      {:ok, game} ->
+        choices = game |> Choices.new() |> Choices.recall(params)
+        {:ok, show(socket, choices, nil, choices == Choices.new(game))}
+
+      :error ->
+        raise NotFoundError
     end
   end
 
-  defp show(socket, choices, error) do
+  # `recalls`: whether the choices give way to those that the browser has kept.
+  defp show(socket, choices, error, recalls) do
     name = Boards.of(choices.game).name()
 
     assign(socket,
       choices: choices,
       error: error,
+      recalls: recalls,
       name: name,
       page_title: Sheet.title(choices.game)
     )
@@ -46,6 +53,7 @@ defmodule PlayoutWeb.PlayLive do
   def render(assigns) do
     ~H"""
     <Layouts.app place={@name} game={@choices.game}>
+      <Portrait.portraits of={Portrait.names()} />
       <main class="play-page">
         <.live_component
           module={Sheet}
@@ -53,6 +61,7 @@ defmodule PlayoutWeb.PlayLive do
           game={@choices.game}
           choices={@choices}
           error={@error}
+          recalls={@recalls}
           page
         />
       </main>

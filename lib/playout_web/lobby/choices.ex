@@ -1,33 +1,35 @@
 defmodule PlayoutWeb.Lobby.Choices do
   @moduledoc """
-  What is chosen for a new match: the texts of its form, as they are, and the
-  wish for `Playout.Matches.create/3` that they come to.
+  The choices for a new match: the texts of its form as they are, and the wish for
+  `Playout.Matches.create/3` that they stand for.
 
-  Anybody may have written what a form sends: only what is known becomes an atom
-  or a level.
+  A form may send anything, so only known texts become atoms or levels.
   """
 
   alias Playout.{Games, Matches}
+  alias Playout.Matches.State
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Lobby.CustomPlayer
 
-  @fields ~w(opponent begins variant first second)a
+  @fields ~w(opponent level begins variant first second)a
   @longest 40
 
   defstruct [
     :game,
     :variant,
     :options,
-    :opponent,
+    :level,
     :first,
     :second,
+    opponent: "engine",
     begins: "you",
     custom: %CustomPlayer{}
   ]
 
   @typedoc """
-  - `opponent`: the name of a level, `"here"` for two people on one screen,
-    `"watch"` for two engines, or `"custom"`;
+  - `opponent`: `"engine"` for a level, `"here"` for two people on one screen, `"watch"` for
+    two engines, or `"custom"`;
+  - `level`: the name of the level, for `"engine"`;
   - `begins`: `"you"`, `"opponent"` or `"toss"`, where there is an opponent;
   - `options`: what is chosen of each option that the game's board offers;
   - `first`, `second`: the names of the levels to watch;
@@ -50,10 +52,47 @@ defmodule PlayoutWeb.Lobby.Choices do
       game: game,
       variant: text(hd(variants(game))),
       options: options,
-      opponent: second,
+      level: second,
       first: second,
       second: fourth
     }
+  end
+
+  @doc """
+  The choices that lead to a match like this one: the same rules, and the same side for the
+  visitor who played `side`, against this level.
+  """
+  @spec like(State.t(), Playout.Side.t(), String.t()) :: t
+  def like(%State{game: game} = match, side, level) do
+    begins = if side == :first, do: "you", else: "opponent"
+
+    %{
+      new(game)
+      | variant: text(match.variant),
+        options: Map.new(options_of(match), fn {option, value} -> {option, text(value)} end),
+        begins: if(match.toss, do: "toss", else: begins),
+        level: level
+    }
+  end
+
+  # Only the position that a match starts from says which options it has.
+  defp options_of(%{game: game, variant: variant, start: start}) do
+    game
+    |> options()
+    |> Enum.reduce([[]], fn %{option: option, values: values}, chosen ->
+      for value <- values, others <- chosen, do: [{option, value} | others]
+    end)
+    |> Enum.find([], fn options ->
+      match?({:ok, %{start: ^start}}, Playout.new(game, [variant: variant] ++ options))
+    end)
+  end
+
+  @doc "The choices as fields of a form, without those of a custom player."
+  @spec fields(t) :: [{String.t(), String.t()}]
+  def fields(%__MODULE__{} = choices) do
+    fields = for field <- @fields, do: {text(field), Map.fetch!(choices, field)}
+    options = for {option, value} <- choices.options, do: {"options[#{option}]", value}
+    fields ++ Enum.sort(options)
   end
 
   @doc "The variants of a game, the usual one first."
@@ -116,7 +155,8 @@ defmodule PlayoutWeb.Lobby.Choices do
     levels = levels(game)
 
     fields = [
-      opponent: levels ++ ~w(here watch custom),
+      opponent: ~w(engine here watch custom),
+      level: levels,
       begins: ~w(you opponent toss),
       variant: variants(game),
       first: levels,
@@ -181,7 +221,8 @@ defmodule PlayoutWeb.Lobby.Choices do
     end
   end
 
-  defp opponent(choices), do: level(choices.game, choices.opponent)
+  defp opponent(%{opponent: "engine"} = choices), do: level(choices.game, choices.level)
+  defp opponent(_choices), do: {:error, :malformed}
 
   defp level(game, name) do
     with {:ok, name} <- known(name, levels(game)), do: {:ok, {:level, name}}

@@ -1,6 +1,6 @@
 defmodule PlayoutWeb.Lobby.ChoicesForm do
   @moduledoc """
-  The form of a new match: who plays, who begins, which rules and which board.
+  The form of a new match: who plays, how strong, who begins, which rules and which board.
 
   What does not go with the opponent is hidden by style alone (`sheet.css`), so it
   works at once, and without script.
@@ -13,6 +13,7 @@ defmodule PlayoutWeb.Lobby.ChoicesForm do
   alias Phoenix.LiveView.JS
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Lobby.Choices
+  alias PlayoutWeb.Portrait
   alias PlayoutWeb.Sentences
 
   attr :choices, Choices, required: true
@@ -52,13 +53,13 @@ defmodule PlayoutWeb.Lobby.ChoicesForm do
       <div class="sheet-body">
         <.choice
           name="opponent"
-          legend={gettext("Your opponent")}
+          legend={gettext("Who plays")}
           chosen={@choices.opponent}
           class="opponents"
         >
-          <:option :for={level <- @levels} value={level.name} class="is-level">
-            {Sentences.level(level.name)}
-            <small>{Sentences.strength(level.name)}</small>
+          <:option value="engine">
+            {gettext("Engine")}
+            <small>{gettext("you against it")}</small>
           </:option>
           <:option value="here">
             {gettext("Same screen")}
@@ -71,6 +72,23 @@ defmodule PlayoutWeb.Lobby.ChoicesForm do
           <:option value="custom">
             {gettext("Custom…")}
             <small>{gettext("your own")}</small>
+          </:option>
+        </.choice>
+        <.choice
+          name="level"
+          legend={gettext("How strong")}
+          chosen={@choices.level}
+          class={"levels is-#{div(length(@levels) + 1, 2)}-wide"}
+        >
+          <:option :for={level <- @levels} value={level.name}>
+            <Portrait.portrait of={level.name} />
+            {Sentences.level(level.name)}
+            <small>
+              {gettext("%{number} · %{strength}",
+                number: level.number,
+                strength: Sentences.strength(level.name)
+              )}
+            </small>
           </:option>
         </.choice>
         <div class="watched">

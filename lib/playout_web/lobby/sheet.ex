@@ -26,7 +26,7 @@ defmodule PlayoutWeb.Lobby.Sheet do
   def update(assigns, socket) do
     {:ok,
      socket
-     |> assign(page: false, error: nil)
+     |> assign(page: false, error: nil, recalls: true)
      |> assign(assigns)
      |> assign_new(:choices, fn -> Choices.new(assigns.game) end)}
   end
@@ -37,9 +37,10 @@ defmodule PlayoutWeb.Lobby.Sheet do
     {:noreply, assign(socket, choices: choices, error: nil)}
   end
 
-  # A form that was refused stays as it was sent.
-  def handle_event("remembered", %{"choices" => text}, %{assigns: %{error: nil}} = socket)
-      when is_binary(text) do
+  # A form that was refused stays as it was sent, and one that was asked for with its choices
+  # as it was asked for.
+  def handle_event("remembered", %{"choices" => text}, socket)
+      when socket.assigns.recalls and is_nil(socket.assigns.error) and is_binary(text) do
     choices = Choices.recall(socket.assigns.choices, Plug.Conn.Query.decode(text))
     {:noreply, assign(socket, choices: choices)}
   rescue

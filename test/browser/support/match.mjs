@@ -25,7 +25,10 @@ export async function begin(visitor, { game, level = "Hedgehog", begins = "You" 
 export async function arrange({ page }, opponent, further = async () => {}, game = "quarto") {
   await page.locator(`[data-opens="sheet-${game}"]`).click();
   const sheet = page.getByRole("dialog");
-  await sheet.getByRole("radio", { name: new RegExp(`^${opponent}`) }).check();
+  const chosen = sheet.getByRole("radio", { name: new RegExp(`^${opponent}`) });
+  // Levels are there once an engine is to play.
+  if ((await chosen.count()) === 0) await sheet.getByRole("radio", { name: /^Engine/ }).check();
+  await chosen.check();
   await settled(sheet);
   await further(sheet);
   await settled(sheet);

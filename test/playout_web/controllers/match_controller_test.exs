@@ -45,7 +45,7 @@ defmodule PlayoutWeb.MatchControllerTest do
         variant <- ["standard", "squares"] do
       test "#{level}, #{begins} begins, #{variant}", %{conn: conn, visitor: visitor} do
         choices = %{
-          "opponent" => unquote(level),
+          "level" => unquote(level),
           "begins" => unquote(begins),
           "variant" => unquote(variant)
         }
@@ -60,7 +60,7 @@ defmodule PlayoutWeb.MatchControllerTest do
     end
 
     test "with the sides drawn by lot", %{conn: conn} do
-      choices = quarto(%{"opponent" => "sparrow", "begins" => "toss"})
+      choices = quarto(%{"level" => "sparrow", "begins" => "toss"})
       assert started(post(conn, ~p"/matches", choices)).toss
     end
 
@@ -112,11 +112,11 @@ defmodule PlayoutWeb.MatchControllerTest do
 
     test "says when a visitor, or an address, has begun too many matches", context do
       limit(matches: 1, matches_from: 2)
-      post(context.conn, ~p"/matches", quarto(%{"opponent" => "sparrow"}))
-      refused = post(context.conn, ~p"/matches", quarto(%{"opponent" => "cat"}))
+      post(context.conn, ~p"/matches", quarto(%{"level" => "sparrow"}))
+      refused = post(context.conn, ~p"/matches", quarto(%{"level" => "cat"}))
       html = html_response(refused, 429)
       assert html =~ "many games"
-      assert chosen?(html, "opponent", "cat")
+      assert chosen?(html, "level", "cat")
 
       address = {10, 0, 0, rem(System.unique_integer([:positive]), 250)}
 
@@ -140,16 +140,16 @@ defmodule PlayoutWeb.MatchControllerTest do
       view |> element("#choices-quarto") |> render_hook("remembered", kept)
       assert has_element?(view, ".form-error", "not understood")
 
-      html = view |> form("#choices-quarto", opponent: "cat") |> render_change()
-      assert chosen?(html, "opponent", "cat")
+      html = view |> form("#choices-quarto", level: "cat") |> render_change()
+      assert chosen?(html, "level", "cat")
       refute has_element?(view, ".form-error", "not understood")
-      assert view |> form("#choices-quarto", opponent: "cat") |> submit_form(conn) |> started()
+      assert view |> form("#choices-quarto", level: "cat") |> submit_form(conn) |> started()
     end
   end
 
   test "the page of a game's form has all its fields, as they are in its query", %{conn: conn} do
     html = conn |> get(~p"/play/quarto") |> html_response(200)
-    assert chosen?(html, "opponent", "hedgehog")
+    assert chosen?(html, "level", "hedgehog")
 
     for name <- ["first", "begins", "custom[player]", "custom[text]", "custom[keys][ms]"] do
       field = LazyHTML.query(LazyHTML.from_document(html), "#choices-quarto [name='#{name}']")
@@ -181,7 +181,7 @@ defmodule PlayoutWeb.MatchControllerTest do
   end
 
   test "a button that is pressed twice starts one match", %{conn: conn, visitor: visitor} do
-    for choices <- [%{}, %{"opponent" => "cat", "begins" => "toss"}] do
+    for choices <- [%{}, %{"level" => "cat", "begins" => "toss"}] do
       [first, second] = for _ <- 1..2, do: id(post(conn, ~p"/matches", quarto(choices)))
       assert first == second
     end
@@ -199,7 +199,7 @@ defmodule PlayoutWeb.MatchControllerTest do
   end
 
   describe "a rematch" do
-    setup %{conn: conn}, do: %{id: id(post(conn, ~p"/matches", quarto(%{"opponent" => "heron"})))}
+    setup %{conn: conn}, do: %{id: id(post(conn, ~p"/matches", quarto(%{"level" => "heron"})))}
 
     test "has the sides changed", %{conn: conn, id: id, visitor: visitor} do
       state = conn |> post(~p"/m/#{id}/rematch") |> started()

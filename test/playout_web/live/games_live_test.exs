@@ -67,7 +67,7 @@ defmodule PlayoutWeb.GamesLiveTest do
     end
 
     test "#{game}: a person plays against an engine that begins", %{conn: conn} do
-      {view, id} = begin_in_lobby(conn, @game, [opponent: "sparrow", begins: "opponent"] ++ @kind)
+      {view, id} = begin_in_lobby(conn, @game, [level: "sparrow", begins: "opponent"] ++ @kind)
       state = play_on(view, id, &some_move/1)
       assert_end_shown(conn, view, state)
       assert %{first: {:engine, "sparrow", _spec}, second: {:person, _me}} = state.seats
@@ -143,7 +143,7 @@ defmodule PlayoutWeb.GamesLiveTest do
   defp begin_in_lobby(conn, game, choices) do
     {:ok, lobby, _html} = live(conn, ~p"/")
     form = "#choices-#{game}"
-    lobby |> form(form, opponent: choices[:opponent]) |> render_change()
+    lobby |> form(form, Keyword.take(choices, [:opponent])) |> render_change()
     "/m/" <> id = lobby |> form(form, choices) |> submit_form(conn) |> redirected_to(303)
     {:ok, view, _html} = live(conn, ~p"/m/#{id}")
     {view, id}

@@ -44,8 +44,8 @@ defmodule PlayoutWeb.LobbyLiveTest do
   describe "the sheet" do
     test "is an ordinary form, which starts what is chosen", context do
       %{view: view, conn: conn, visitor: visitor} = context
-      choose(view, opponent: "raven")
-      choices = [opponent: "raven", begins: "opponent", variant: "squares"]
+      choose(view, level: "raven")
+      choices = [level: "raven", begins: "opponent", variant: "squares"]
       state = view |> sheet(choices) |> submit_form(conn) |> started()
       assert State.side_of(state, visitor) == :second
       assert state.variant == :squares
@@ -88,7 +88,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
       html = choose(view, custom: [player: "monte_carlo"])
       assert html =~ "monte_carlo:ms=250"
       assert choose(view, custom: [player: "mcts"]) =~ ~s(value="1,5")
-      choose(view, opponent: "cat")
+      choose(view, level: "cat")
       assert choose(view, opponent: "custom") =~ ~s(value="1,5")
     end
 
@@ -146,7 +146,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
       kept = %{"choices" => "opponent=17&options[size]=12&begins=opponent"}
       html = view |> element("#choices-gomoku") |> render_hook("remembered", kept)
       chosen = &"#choices-gomoku [name='#{&1}'][value='#{&2}'][checked]"
-      assert count(html, chosen.("opponent", "hedgehog")) == 1
+      assert count(html, chosen.("level", "hedgehog")) == 1
       assert count(html, chosen.("options[size]", 15)) == 1
       assert count(html, chosen.("begins", "opponent")) == 1
     end

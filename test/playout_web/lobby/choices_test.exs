@@ -1,6 +1,7 @@
 defmodule PlayoutWeb.Lobby.ChoicesTest do
   use ExUnit.Case, async: true
 
+  alias Playout.Matches.State
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Lobby.Choices
 
@@ -24,13 +25,13 @@ defmodule PlayoutWeb.Lobby.ChoicesTest do
   end
 
   test "who begins" do
-    assert players(%{"opponent" => "heron", "begins" => "you"}) ==
+    assert players(%{"level" => "heron", "begins" => "you"}) ==
              {%{first: :me, second: {:level, "heron"}}, false}
 
-    assert players(%{"opponent" => "heron", "begins" => "opponent"}) ==
+    assert players(%{"level" => "heron", "begins" => "opponent"}) ==
              {%{first: {:level, "heron"}, second: :me}, false}
 
-    assert {_players, true} = players(%{"opponent" => "heron", "begins" => "toss"})
+    assert {_players, true} = players(%{"level" => "heron", "begins" => "toss"})
   end
 
   test "two people at one screen, and two engines, whoever was to begin" do
@@ -50,7 +51,7 @@ defmodule PlayoutWeb.Lobby.ChoicesTest do
     wrong = %{"player" => "mcts", "keys" => %{"playouts" => "many"}}
     assert wish(%{"opponent" => "custom", "custom" => wrong}) == {:error, :custom}
     # It does not matter while another opponent is chosen.
-    assert {:ok, _wish} = wish(%{"opponent" => "sparrow", "custom" => wrong})
+    assert {:ok, _wish} = wish(%{"level" => "sparrow", "custom" => wrong})
   end
 
   test "variants" do
@@ -114,7 +115,8 @@ defmodule PlayoutWeb.Lobby.ChoicesTest do
 
     test "is as usual where it is offered no longer, and the rest stays" do
       params = %{
-        "opponent" => "unicorn",
+        "opponent" => "hedgehog",
+        "level" => "unicorn",
         "begins" => "toss",
         "variant" => "renju",
         "first" => "0",
@@ -123,7 +125,7 @@ defmodule PlayoutWeb.Lobby.ChoicesTest do
         "custom" => %{"player" => "genius", "keys" => %{"c" => "1"}}
       }
 
-      assert %{opponent: "hedgehog", begins: "toss", variant: "freestyle"} =
+      assert %{opponent: "engine", level: "hedgehog", begins: "toss", variant: "freestyle"} =
                choices = recalled(:gomoku, params)
 
       assert %{first: "hedgehog", second: "owl"} = choices
@@ -134,9 +136,55 @@ defmodule PlayoutWeb.Lobby.ChoicesTest do
     end
   end
 
+  describe "a match like another one" do
+    for game <- Playout.games() do
+      test "has the same rules, in #{game}" do
+        game = unquote(game)
+
+        every =
+          Enum.reduce(Choices.options(game), [%{}], fn %{option: option, values: values},
+                                                       chosen ->
+            for value <- values, others <- chosen, do: Map.put(others, "#{option}", "#{value}")
+          end)
+
+        for options <- every, variant <- Choices.variants(game) do
+          sent = %{"variant" => "#{variant}", "options" => options, "begins" => "opponent"}
+          choices = game |> Choices.new() |> Choices.change(sent)
+          {:ok, wish} = Choices.wish(choices)
+          start = Playout.new!(game, [variant: variant] ++ wish.options).start
+          match = %State{match(game, false) | variant: variant, start: start}
+          assert Choices.like(match, :second, "owl") == %{choices | level: "owl"}
+
+          sent = Plug.Conn.Query.decode(Plug.Conn.Query.encode(Choices.fields(choices)))
+          assert Choices.recall(Choices.new(game), sent) == choices
+        end
+      end
+    end
+
+    test "gives the same side, or tosses again" do
+      assert %{begins: "you"} = Choices.like(match(:quarto, false), :first, "cat")
+      assert %{begins: "opponent"} = Choices.like(match(:quarto, false), :second, "cat")
+      assert %{begins: "toss"} = Choices.like(match(:quarto, true), :second, "cat")
+    end
+
+    defp match(game, toss) do
+      %State{
+        id: "id",
+        seq: 1,
+        owner: "me",
+        game: game,
+        variant: hd(Choices.variants(game)),
+        start: Playout.new!(game).start,
+        seats: %{first: {:person, "me"}, second: {:engine, "cat", "careful"}},
+        toss: toss
+      }
+    end
+  end
+
   test "what is not offered is no wish" do
     for change <- [
-          %{"opponent" => "9"},
+          %{"opponent" => "hedgehog"},
+          %{"level" => "9"},
           %{"opponent" => "2; drop table"},
           %{"opponent" => "watch", "first" => "0"},
           %{"begins" => "me"},
