@@ -1,0 +1,111 @@
+defmodule PlayoutWeb.TranslationsTest do
+  # priv/gettext has exactly the messages of the source, and every language has all of them.
+  use ExUnit.Case, async: true
+
+  alias Expo.{Message, PO}
+
+  @template "priv/gettext/default.pot"
+  @translations Path.wildcard("priv/gettext/*/LC_MESSAGES/default.po")
+
+  # The functions with messages, and which of their arguments is what.
+  @functions %{
+    gettext: {nil, 0, nil},
+    pgettext: {0, 1, nil},
+    ngettext: {nil, 0, 1},
+    pngettext: {0, 1, 2}
+  }
+
+  test "the messages of the source are those of the template" do
+    files = Path.wildcard("lib/playout_web/**/*.ex")
+    used = files |> Enum.flat_map(&used/1) |> Enum.sort() |> Enum.dedup()
+    known = messages(@template) |> Enum.map(&key/1) |> Enum.sort()
+
+    assert length(used) > 300
+
+    assert {used -- known, known -- used} == {[], []},
+           "run: mix gettext.extract && mix gettext.merge priv/gettext --no-fuzzy"
+  end
+
+  test "there are translations" do
+    assert "priv/gettext/ja/LC_MESSAGES/default.po" in @translations
+  end
+
+  for file <- @translations do
+    test "#{file} has the messages of the template" do
+      translated = messages(unquote(file)) |> Enum.reject(& &1.obsolete)
+      assert Enum.map(translated, &key/1) == Enum.map(messages(@template), &key/1)
+    end
+
+    test "#{file} translates every message, and leaves none marked fuzzy" do
+      assert for(message <- messages(unquote(file)), open?(message), do: key(message)) == []
+    end
+
+    test "#{file} has every %{...} of a message, and no other" do
+      for message <- messages(unquote(file)), text <- translations(message) do
+        assert {key(message), variables(text)} == {key(message), wanted(message, text)}
+      end
+    end
+  end
+
+  defp messages(file), do: PO.parse_file!(file).messages
+
+  defp key(message) do
+    {text(message.msgctxt), text(message.msgid), text(Map.get(message, :msgid_plural))}
+  end
+
+  defp text(nil), do: nil
+  defp text(lines), do: IO.iodata_to_binary(lines)
+
+  defp open?(message) do
+    Message.has_flag?(message, "fuzzy") or Enum.any?(translations(message), &(&1 == ""))
+  end
+
+  defp translations(%Message.Singular{msgstr: text}), do: [text(text)]
+  defp translations(%Message.Plural{msgstr: texts}), do: texts |> Map.values() |> Enum.map(&text/1)
+
+  # A singular need not say the figure.
+  defp wanted(message, translation) do
+    {_context, singular, plural} = key(message)
+    wanted = variables(plural || singular)
+    if "count" in variables(translation), do: wanted, else: wanted -- plural_only(message)
+  end
+
+  defp plural_only(%Message.Plural{msgstr: texts}) when map_size(texts) > 1, do: ["count"]
+  defp plural_only(_message), do: []
+
+  defp variables(text) do
+    ~r/%\{(\w+)\}/ |> Regex.scan(text, capture: :all_but_first) |> List.flatten() |> Enum.sort()
+  end
+
+  # The messages that a file of the source uses, found without compiling it.
+  defp used(file) do
+    source = File.read!(file)
+
+    for [{at, _}, {name_at, length}] <- Regex.scan(~r/\b(p?n?gettext)\(/, source, return: :index) do
+      name = source |> binary_part(name_at, length) |> String.to_existing_atom()
+      {:ok, arguments} = arguments(source, at)
+      {context, id, plural} = Map.fetch!(@functions, name)
+      {literal(arguments, context), literal(arguments, id), literal(arguments, plural)}
+    end
+  end
+
+  # A call ends at the first parenthesis up to which it can be parsed.
+  defp arguments(source, at) do
+    rest = binary_part(source, at, byte_size(source) - at)
+
+    ~r/\)/
+    |> Regex.scan(rest, return: :index)
+    |> Enum.find_value(:error, fn [{closes, 1}] ->
+      case Code.string_to_quoted(binary_part(rest, 0, closes + 1)) do
+        {:ok, {_name, _meta, arguments}} -> {:ok, arguments}
+        _unfinished -> nil
+      end
+    end)
+  end
+
+  defp literal(_arguments, nil), do: nil
+  defp literal(arguments, index), do: arguments |> Enum.at(index) |> joined()
+
+  defp joined({:<>, _meta, [left, right]}), do: joined(left) <> joined(right)
+  defp joined(text) when is_binary(text), do: text
+end
