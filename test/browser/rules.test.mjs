@@ -28,7 +28,7 @@ const MOVES = {
   "The safe piece": ["a4", "short light square hollow piece"],
 };
 
-test("the lesson by keyboard alone, from the rules to the lobby", () =>
+test("the lesson by keyboard alone, from the rules to the first match", () =>
   visit("/rules/quarto", async ({ page }) => {
     await tabTo(page.getByRole("link", { name: "First lesson" }).first());
     await page.keyboard.press("Enter");
@@ -49,9 +49,12 @@ test("the lesson by keyboard alone, from the rules to the lobby", () =>
     }
     await heading(page, "Ready to play").waitFor();
     await untilFocused(page, "Ready to play");
-    await tabTo(page.getByRole("link", { name: "Play your first match" }));
+    await tabTo(page.getByRole("button", { name: "Play your first match" }));
     await page.keyboard.press("Enter");
-    await page.waitForURL(server.base + "/");
+    await page.waitForURL(/\/m\//);
+    await board(page).waitFor();
+    await page.goto(`${server.base}/learn/quarto/end`);
+    await page.getByRole("button", { name: "Play a match" }).waitFor();
   }));
 
 test("a wrong answer is shown and tried again, by keyboard", () =>
@@ -135,8 +138,17 @@ test("the rules need no script", async () => {
   await page.goto(`${server.base}/rules/quarto`);
   await page.getByText("Four hollow pieces in a row.").waitFor();
   assert.ok((await page.getByRole("img", { name: /^Quarto board: [abc]4, / }).count()) >= 7);
-  await page.getByRole("link", { name: "Play", exact: true }).first().click();
-  await page.waitForURL(server.base + "/");
+  await page.getByRole("button", { name: "Play", exact: true }).first().click();
+  await page.waitForURL(/\/m\//);
+  await page.getByRole("link", { name: "Rules of Quarto" }).click();
+  await page.getByRole("link", { name: "Back to the match" }).first().click();
+  await page.waitForURL(/\/m\//);
+
+  // The lesson cannot be played so, but read.
+  await page.goto(`${server.base}/learn/animal_shogi/2`);
+  await page.getByText("The blue chick can catch your lion.").waitFor();
+  await page.getByRole("link", { name: "Exercise 3: The far side" }).click();
+  await page.getByText("Your lion is one step from the far side.").waitFor();
   await context.close();
 });
 

@@ -2,6 +2,7 @@ defmodule PlayoutWeb.LessonComponents do
   @moduledoc "The parts of the lesson page, the same for every game."
   use PlayoutWeb, :html
 
+  import PlayoutWeb.StartForm
   import PlayoutWeb.StepPicker
 
   alias Playout.Side
@@ -209,6 +210,7 @@ defmodule PlayoutWeb.LessonComponents do
   attr :number, :any, required: true
   attr :solved, :list, required: true
   attr :moved?, :boolean, required: true
+  attr :played?, :boolean, required: true, doc: "whether the visitor has any match"
 
   @doc "The page after the last exercise."
   def ending(assigns) do
@@ -233,14 +235,14 @@ defmodule PlayoutWeb.LessonComponents do
             @left
           )}
         </p>
-        <p class="ways-on">
-          <.link class="button is-primary" navigate={~p"/"}>
-            {gettext("Play your first match")}
-          </.link>
+        <div class="ways-on">
+          <.start game={@game} class="button is-primary">
+            {if @played?, do: gettext("Play a match"), else: gettext("Play your first match")}
+          </.start>
           <.link class="button" navigate={~p"/rules/#{@game}"}>
             {gettext("Rules of %{game}", game: @board.name())}
           </.link>
-        </p>
+        </div>
       </div>
       <div class="lesson-board">
         <Boards.board game={@game} diagram={Boards.showpiece(@game)} />

@@ -13,6 +13,7 @@ defmodule PlayoutWeb.LessonLive do
 
   import PlayoutWeb.LessonComponents
 
+  alias Playout.Matches
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Lesson
   alias PlayoutWeb.NotFoundError
@@ -30,6 +31,7 @@ defmodule PlayoutWeb.LessonLive do
            exercises: Rules.of(game).lesson(),
            solved: [],
            misses: %{},
+           played?: Matches.any?(socket.assigns.visitor),
            seq: 0
          )}
 
@@ -176,6 +178,7 @@ defmodule PlayoutWeb.LessonLive do
         number={@number}
         solved={@solved}
         moved?={@moved?}
+        played?={@played?}
       />
     </Layouts.app>
     """

@@ -8,6 +8,7 @@ defmodule PlayoutWeb.RulesLive do
   use PlayoutWeb, :live_view
 
   import PlayoutWeb.RulesComponents
+  import PlayoutWeb.StartForm
 
   alias Playout.Matches
   alias PlayoutWeb.Boards
@@ -76,13 +77,13 @@ defmodule PlayoutWeb.RulesLive do
 
   defp ways_on(assigns) do
     ~H"""
-    <p class="ways-on">
+    <div class="ways-on">
       <.link :if={@match} class="button is-primary" navigate={~p"/m/#{@match}"}>
         {gettext("Back to the match")}
       </.link>
-      <.link class={["button", !@match && "is-primary"]} navigate={~p"/"}>{gettext("Play")}</.link>
+      <.start game={@game} class={["button", !@match && "is-primary"]}>{gettext("Play")}</.start>
       <.link class="button" navigate={~p"/learn/#{@game}"}>{gettext("First lesson")}</.link>
-    </p>
+    </div>
     """
   end
 end

@@ -64,14 +64,9 @@ defmodule PlayoutWeb.Rules.Separo do
           <p>{gettext("Stones and roots are never moved or removed.")}</p>
         </.words>
         <.pictures>
-          <div class="diagrams">
-            <.diagram game={:separo} position={@start}>
-              {gettext("The start on a board of 5 × 5 points.")}
-            </.diagram>
-            <.diagram game={:separo} position="7 r - -">
-              {gettext("The start on a board of 7 × 7 points.")}
-            </.diagram>
-          </div>
+          <.diagram game={:separo} position={Separo.showpiece()}>
+            {gettext("A match after some moves.")}
+          </.diagram>
         </.pictures>
       </:part>
 
@@ -122,7 +117,7 @@ defmodule PlayoutWeb.Rules.Separo do
         <.pictures>
           <.diagram game={:separo} position={@angles} moves>
             {gettext(
-              "From b4 the first root can only go down and to the left. Up or down and to the right is too close to the root from b4 to c4."
+              "From b4 Red's first root can only go to a3. At c3 and c5 it would be too close to the root from b4 to c4."
             )}
           </.diagram>
         </.pictures>
@@ -183,7 +178,7 @@ defmodule PlayoutWeb.Rules.Separo do
         <.words>
           <p>
             {gettext(
-              "If you have no legal move, you pass. You can't pass otherwise. Here you pass automatically."
+              "If you have no legal move, you pass; the page does it for you. You can't pass otherwise."
             )}
           </p>
           <p>{gettext("The game ends when neither player can move.")}</p>

@@ -58,7 +58,8 @@ defmodule PlayoutWeb.LessonLiveTest do
     assert_patched(view, ~p"/learn/quarto/end")
     assert solved(view) == Enum.map(@exercises, & &1.id)
     assert has_element?(view, "main", "You solved every exercise.")
-    assert has_element?(view, "a[href='/']", "Play your first match")
+    assert has_element?(view, "form[action='/matches'] button", "Play your first match")
+    assert has_element?(view, "form input[name=game][value=quarto]")
   end
 
   test "a wrong move shows what happens, and can be tried again", %{conn: conn} do
@@ -151,6 +152,17 @@ defmodule PlayoutWeb.LessonLiveTest do
       render_hook(view, "show", %{})
       assert has_element?(view, "h2", "Ready to play")
     end
+  end
+
+  test "only the first match is called the first", %{conn: conn} do
+    conn = get(conn, ~p"/learn/gomoku/end")
+    assert html_response(conn, 200) =~ "Play your first match"
+
+    conn = conn |> recycle() |> post(~p"/matches", %{game: "gomoku"})
+    assert redirected_to(conn, 303) =~ ~r"^/m/"
+    html = conn |> recycle() |> get(~p"/learn/gomoku/end") |> html_response(200)
+    assert html =~ "Play a match"
+    refute html =~ "first match"
   end
 
   test "once connected, the page says what to do", %{conn: conn} do
@@ -256,6 +268,6 @@ defmodule PlayoutWeb.LessonLiveTest do
     view = open(conn, ~p"/learn/quarto/end")
     render_hook(view, "move", %{seq: 1, move: "b1"})
     render_hook(view, "again", %{})
-    assert has_element?(view, "a", "Play your first match")
+    assert has_element?(view, "button", "Play your first match")
   end
 end

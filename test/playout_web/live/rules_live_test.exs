@@ -17,7 +17,11 @@ defmodule PlayoutWeb.RulesLiveTest do
       assert [_] = texts(html, "h1")
       assert html |> LazyHTML.query("main") |> Enum.count() == 1
       links = html |> LazyHTML.query("main a") |> LazyHTML.attribute("href")
-      assert "/" in links
+      assert html |> LazyHTML.query("main form[action='/matches']") |> Enum.count() == 2
+
+      assert html |> LazyHTML.query("main form input[name=game]") |> LazyHTML.attribute("value") ==
+               List.duplicate(to_string(game), 2)
+
       assert "/learn/#{game}" in links
     end
   end
