@@ -49,7 +49,7 @@ defmodule PlayoutWeb.LessonWords do
   defp verdict({:force, _player}, %{solved?: true}),
     do: [gettext("Whatever your opponent plays now, you win.")]
 
-  defp verdict({:force, _player}, _answer), do: [gettext("Your opponent gets away.")]
+  defp verdict({:force, _player}, _answer), do: [gettext("Your opponent has an answer.")]
 
   defp verdict({:hold, _player}, %{solved?: true}),
     do: [gettext("Now your opponent can't force a win.")]

@@ -93,7 +93,7 @@ defmodule PlayoutWeb.Rules.AnimalShogi.Lesson do
         title: gettext("No way out"),
         task:
           gettext(
-            "You have a chick in your hand. Drop it so that it attacks the blue lion, and so that the lion can't run away or take the chick. Then you catch the lion next."
+            "Drop your chick so that it attacks the blue lion. Make sure that the lion can't run away or take the chick. Then you catch it next!"
           ),
         hint:
           gettext("A chick attacks the square in front of it. Drop it right below the blue lion."),
