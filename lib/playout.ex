@@ -256,6 +256,44 @@ defmodule Playout do
   def play(%Position{} = position, move), do: Rules.play(position, move)
 
   @doc """
+  Reads a legal move as a person types it, and answers its text, which `play/2` takes.
+
+  Capitals, full-width characters and the signs between the parts of a move do not matter,
+  and some words that people use are understood. No two legal moves can be meant by one
+  text, so nothing is guessed.
+
+      iex> Playout.read_move(Playout.new!(:separo), "Ａ９, b8 → c8")
+      {:ok, "a9-b8-c8"}
+
+      iex> {:error, error} = Playout.read_move(Playout.new!(:quarto), "C3 A")
+      iex> {error.code, error.details.problem, error.details.example, error.details.forms}
+      {:illegal_move, "nothing_in_hand", "-C", ["-7", "c3-A", "c3"]}
+
+  Errors: `:bad_move`, `:illegal_move`, with the `forms` in which moves are written, and the
+  `example` of a legal move that is like the text; `:finished`, `:too_large`; and whatever is
+  wrong with the position.
+  """
+  @spec read_move(Position.t(), String.t()) :: answer(String.t())
+  def read_move(%Position{} = position, typed), do: Rules.read_move(position, typed)
+
+  @doc """
+  Checks that a legal move begins with some steps, as a person picks them on a board, and
+  says why if none does.
+
+      iex> position = Playout.new!(:animal_shogi)
+      iex> Playout.check_steps(position, ["2c"])
+      :ok
+      iex> {:error, error} = Playout.check_steps(position, ["3d"])
+      iex> {error.code, error.details}
+      {:illegal_move, %{problem: "blocked", move: "3d", step: "3d", piece: "elephant"}}
+
+  Errors: `:illegal_move` and `:bad_move`, with the first `step` that cannot be picked, and
+  `:finished`; and whatever is wrong with the position.
+  """
+  @spec check_steps(Position.t(), [String.t()]) :: :ok | {:error, Error.t()}
+  def check_steps(%Position{} = position, steps), do: Rules.check_steps(position, steps)
+
+  @doc """
   The texts of the legal moves, sorted; none once the game is over.
 
       iex> {:ok, moves} = Playout.legal_moves(Playout.new!(:quarto))
@@ -449,6 +487,10 @@ defmodule Playout do
   @doc "As `legal_moves/1`, but raises a `Playout.Error`."
   @spec legal_moves!(Position.t()) :: [String.t()]
   def legal_moves!(position), do: bang(legal_moves(position))
+
+  @doc "As `read_move/2`, but raises."
+  @spec read_move!(Position.t(), String.t()) :: String.t()
+  def read_move!(position, typed), do: bang(read_move(position, typed))
 
   @doc "As `outcome/1`, but raises a `Playout.Error`."
   @spec outcome!(Position.t()) :: nil | Outcome.t()

@@ -234,16 +234,19 @@ export const StepPicker = {
     return true;
   },
 
-  send(move, done) {
+  send(move) {
+    this.push("move", move);
+  },
+
+  // Sends a move, and answers whether it was accepted; what was picked is put back where
+  // it was not.
+  async push(event, move) {
     this.sent = true;
-    this.pushEvent("move", { seq: Number(this.seq), move })
-      .then(({ accepted }) => {
-        if (accepted) done?.();
-        else this.dismiss();
-      })
-      // The connection is gone; the page says so, and the match shows on return
-      // whether the move arrived.
-      .catch(() => this.dismiss());
+    // Without a connection there is no answer. The page says so, and once it is back, the
+    // match shows whether the move arrived.
+    const { accepted } = await this.pushEvent(event, { seq: Number(this.seq), move }).catch(() => ({}));
+    if (!accepted) this.dismiss();
+    return accepted === true;
   },
 
   // Puts everything back, as a person sees it.
@@ -268,7 +271,10 @@ export const StepPicker = {
     event.preventDefault();
     const box = form.elements.namedItem("move");
     const move = box.value.trim();
-    if (move !== "" && !this.sent) this.send(move, () => (box.value = ""));
+    if (move === "" || this.sent) return;
+    this.push("type", move).then((accepted) => {
+      if (accepted) box.value = "";
+    });
   },
 
   draw() {

@@ -173,6 +173,18 @@ defmodule Playout.Matches do
   end
 
   @doc """
+  Checks that a visitor can pick some steps in a state, and says why if not: an error of
+  `Playout.check_steps/2`, `:not_your_turn`, `:not_your_seat`, `:over` or
+  `{:limited, :events}`. Nothing changes either way.
+  """
+  @spec check_steps(String.t(), State.t(), [String.t()]) :: :ok | {:error, term}
+  def check_steps(visitor, %State{} = state, steps) do
+    with :ok <- Limits.question(visitor),
+         :ok <- Command.can_move(state, visitor),
+         do: Playout.check_steps(state.position, steps)
+  end
+
+  @doc """
   The matches of a visitor, who made them or plays in them: first those that go
   on, then those that are over, each part the newest first; 200 at most.
   """

@@ -1,7 +1,7 @@
 defmodule PlayoutWeb.Sentences do
   @moduledoc """
-  The sentences for what comes from below as a code: errors of the engine,
-  refusals of a match, the names of levels.
+  Sentences for what the engine and matches answer as codes: errors, refusals, and the
+  names of levels.
   """
   use Gettext, backend: PlayoutWeb.Gettext
 
@@ -39,68 +39,76 @@ defmodule PlayoutWeb.Sentences do
   def strength(name) when name in ~w(wolf bear owl), do: gettext("Expert")
 
   @doc "Why something was refused: a reason of `Playout.Matches`, or an error of the engine."
-  def refusal(%Playout.Error{code: :illegal_move, details: details}), do: illegal(details)
+  def refusal(%Playout.Error{code: :bad_move, details: %{example: example}}) do
+    gettext("That is not a move in this game. Type one like this: %{example}", example: example)
+  end
 
   def refusal(%Playout.Error{code: code}) when code in [:bad_move, :not_text, :not_utf8] do
-    gettext("That is not a move of this game.")
+    gettext("That is not a move in this game.")
   end
+
+  def refusal(%Playout.Error{code: :illegal_move, details: %{example: example} = details}) do
+    gettext("%{reason} You could type this move: %{example}",
+      reason: illegal(details),
+      example: example
+    )
+  end
+
+  def refusal(%Playout.Error{code: :illegal_move, details: details}), do: illegal(details)
 
   def refusal(%Playout.Error{code: :finished}), do: refusal(:over)
 
   def refusal(%Playout.Error{code: :busy}) do
-    gettext("Too many games are being thought about just now. Please try again in a moment.")
+    gettext("The server is busy. Please try again in a moment.")
   end
 
-  # Of a rematch: where a player is chosen, its form says more.
+  # A rematch asks for the same player again; where a player is chosen, the form says more.
   def refusal(%Playout.Error{details: %{problem: "over_limit"}}) do
-    gettext("The custom player asks for more than this server allows today.")
+    gettext("This server no longer allows a custom player with these settings.")
   end
 
   def refusal({:limited, :matches}) do
-    gettext("You have begun many games in a short time. Please wait a few minutes.")
+    gettext("You started a lot of matches. Please wait a few minutes.")
   end
 
   def refusal({:limited, :events}) do
-    gettext("That was a lot at once, so nothing has changed. Please wait a second.")
+    gettext("Too fast! Nothing has changed. Please wait a second.")
   end
 
-  def refusal(:malformed), do: gettext("That was not understood; nothing has changed.")
-  def refusal(:not_your_seat), do: gettext("Only the players can do that; you are watching.")
+  def refusal(:malformed), do: gettext("Something went wrong, and nothing has changed.")
+  def refusal(:not_your_seat), do: gettext("You are watching. Only the players can do that.")
   def refusal(:not_your_turn), do: gettext("It is not your turn.")
   def refusal(:over), do: gettext("The game is over.")
-  def refusal(:nothing_to_undo), do: gettext("There is nothing to take back.")
-  def refusal(:nothing_to_retry), do: gettext("The engine is at work already.")
-  def refusal(:not_thinking), do: gettext("No engine is thinking just now.")
-  def refusal(:not_paused), do: gettext("Pause the game first, then it goes step by step.")
-  def refusal(:not_watched), do: gettext("Only games between two engines have a speed.")
-  def refusal(:not_yours), do: gettext("Only who began a match can delete it.")
-  def refusal(:not_found), do: gettext("This match is gone; it has been deleted.")
-
-  def refusal(:stale) do
-    gettext("The board has changed in the meantime; please look again.")
-  end
+  def refusal(:nothing_to_undo), do: gettext("There is no move to undo.")
+  def refusal(:nothing_to_retry), do: gettext("The engine is already thinking.")
+  def refusal(:not_thinking), do: gettext("No engine is thinking right now.")
+  def refusal(:not_paused), do: gettext("Pause the match first to go step by step.")
+  def refusal(:not_watched), do: gettext("Only matches between two engines have a speed.")
+  def refusal(:not_yours), do: gettext("Only the owner of a match can delete it.")
+  def refusal(:not_found), do: gettext("This match has been deleted.")
+  def refusal(:stale), do: gettext("The board has changed. Please look again.")
 
   def refusal(:not_stored) do
-    gettext("It could not be saved, so nothing has changed. Please try again.")
+    gettext("Your move could not be saved, so nothing has changed. Please try again.")
   end
 
   def refusal(_reason), do: gettext("That did not work. Please try again.")
 
-  @doc "Why an engine has not answered, where there is more to say than that."
+  @doc "Why an engine did not respond, where there is a reason that helps."
   def failure(%Playout.Error{code: :busy} = error), do: refusal(error)
   def failure(%Playout.Error{}), do: nil
 
-  defp illegal(%{problem: problem}), do: problem(problem)
-  defp illegal(_details), do: not_allowed()
+  # Problems of several games; each game has the words for its own.
+  defp illegal(%{problem: "occupied"}), do: gettext("That place is already taken.")
+  defp illegal(%{problem: "off_board"}), do: gettext("That is off the board.")
+  defp illegal(%{problem: "not_yours"}), do: gettext("That belongs to the other side.")
+  defp illegal(%{problem: "complete"}), do: gettext("Your move is already complete.")
 
-  # Those of several games; each has the words for its own.
-  defp problem("occupied"), do: gettext("That place is taken already.")
-  defp problem("off_board"), do: gettext("That is outside the board.")
-  defp problem("not_yours"), do: gettext("That is not yours to move.")
-
-  defp problem(problem) do
-    Enum.find_value(Playout.games(), &Boards.of(&1).refusal(problem)) || not_allowed()
+  defp illegal(%{problem: problem} = details) do
+    Enum.find_value(Playout.games(), &Boards.of(&1).refusal(problem, details)) || not_allowed()
   end
+
+  defp illegal(_details), do: not_allowed()
 
   defp not_allowed, do: gettext("That move is not allowed here.")
 end

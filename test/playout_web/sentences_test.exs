@@ -15,8 +15,8 @@ defmodule PlayoutWeb.SentencesTest do
     end
   end
 
-  # A position and a move for every problem that the rules of a game can answer, a line
-  # each: `occupied: 5/5/5/5/x4 o freestyle | a1`.
+  # A position and a move, or the steps that somebody picks, for every problem that the rules
+  # of a game can answer, a line each: `occupied: 5/5/5/5/x4 o freestyle | a1`.
   refused = fn game ->
     for line <- File.stream!("test/fixtures/refused/#{game}.txt"), into: %{} do
       [problem, position, move] = line |> String.trim() |> String.split([": ", " | "])
@@ -33,8 +33,15 @@ defmodule PlayoutWeb.SentencesTest do
 
       sentences =
         for {problem, {position, move}} <- @problems do
-          assert {:error, %{code: :illegal_move, details: %{problem: ^problem}} = error} =
-                   @game |> Playout.new!(position: position) |> Playout.play(move)
+          position = Playout.new!(@game, position: position)
+
+          refused =
+            case String.split(move) do
+              ["pick" | steps] -> Playout.check_steps(position, steps)
+              [move] -> Playout.play(position, move)
+            end
+
+          assert {:error, %{code: :illegal_move, details: %{problem: ^problem}} = error} = refused
 
           Sentences.refusal(error)
         end
@@ -46,7 +53,9 @@ defmodule PlayoutWeb.SentencesTest do
     test "all that the rules of #{game} refuse is tried here" do
       source = File.read!("native/games/src/#{@game}/refusal.rs")
       words = for [_, word] <- Regex.scan(~r/"([a-z_]+)"/, source), do: word
-      assert Enum.sort(Map.keys(@problems)) == Enum.sort(Enum.uniq(words) -- ~w(finished move))
+
+      assert Enum.sort(Map.keys(@problems)) ==
+               Enum.sort(Enum.uniq(words) -- ~w(finished move piece point))
     end
   end
 
@@ -59,8 +68,19 @@ defmodule PlayoutWeb.SentencesTest do
       [move | _] = Playout.legal_moves!(Playout.new!(game))
       {:error, none} = Playout.play(Playout.new!(game), "nonsense")
       {:error, late} = Playout.play(Playout.new!(game, position: over), move)
-      assert Sentences.refusal(none) == "That is not a move of this game."
+      assert Sentences.refusal(none) == "That is not a move in this game."
       assert Sentences.refusal(late) == "The game is over."
     end
+  end
+
+  test "what was typed is refused with a legal move to type" do
+    position = Playout.new!(:gomoku, position: "5/5/5/5/x4 o freestyle")
+    {:error, none} = Playout.read_move(position, "nonsense")
+    {:error, taken} = Playout.read_move(position, "A 1")
+
+    assert Sentences.refusal(none) == "That is not a move in this game. Type one like this: b1"
+
+    assert Sentences.refusal(taken) ==
+             "That place is already taken. You could type this move: a2"
   end
 end

@@ -20,6 +20,8 @@ defmodule Playout.Engine.Native do
     describe: [:game, :start, :moves],
     diagram: [:game, :start, :moves],
     step_tree: [:game, :start, :moves, :given],
+    read_move: [:game, :start, :moves, :typed],
+    check_steps: [:game, :start, :moves, :steps],
     record_open: [:game, :start, :moves],
     record_tell: [:record],
     record_play: [:record, :stamp, :move],

@@ -51,6 +51,15 @@ defmodule Playout.Engine.Rules do
     checked(Native.step_tree(text(position.game), position.start, position.moves, given))
   end
 
+  def read_move(position, typed) do
+    checked(Native.read_move(text(position.game), position.start, position.moves, typed))
+  end
+
+  def check_steps(position, steps) do
+    answer = Native.check_steps(text(position.game), position.start, position.moves, steps)
+    with {:ok, :ok} <- checked(answer), do: :ok
+  end
+
   @doc """
   What the native side tells of a position, with structs in it.
   """

@@ -24,7 +24,8 @@ defmodule Playout.Matches.Command do
   @type actor :: {:visitor, String.t()} | :engine
 
   @typedoc """
-  `:move_now` is for the engine that thinks; `{:replace_engine, side, player}`
+  A `:move` is given by its text; one that was `:typed` is read as people write moves
+  (`Playout.read_move/2`). `:move_now` is for the engine that thinks; `{:replace_engine, side, player}`
   gives its seat to another. A pace, and a `:step` while it is `:paused`, are for
   matches of two engines. The last four are only for who manages the match
   (`manages?/2`), the others for who has a seat; `:retry_engine` and `:move_now`
@@ -32,6 +33,7 @@ defmodule Playout.Matches.Command do
   """
   @type command ::
           {:move, String.t()}
+          | {:typed, String.t()}
           | :undo
           | :resign
           | :retry_engine
@@ -87,6 +89,11 @@ defmodule Playout.Matches.Command do
         {:move, text} ->
           move(state, sides, text, record)
 
+        {:typed, typed} ->
+          with {:ok, _side} <- on_turn(state, sides),
+               {:ok, text} <- Playout.read_move(state.position, typed),
+               do: move(state, sides, text, record)
+
         :undo ->
           undo(state, sides)
 
@@ -99,7 +106,7 @@ defmodule Playout.Matches.Command do
 
   defp well_formed(seq, command) when is_integer(seq) do
     case command do
-      {:move, text} when is_binary(text) -> :ok
+      {kind, text} when kind in [:move, :typed] and is_binary(text) -> :ok
       {:replace_engine, side, _player} when side in [:first, :second] -> :ok
       {:pace, pace} -> if pace in Event.paces(), do: :ok, else: {:error, :malformed}
       simple when simple in [:undo, :resign, :retry_engine, :move_now, :step] -> :ok
@@ -132,6 +139,15 @@ defmodule Playout.Matches.Command do
       end
 
     if may?, do: {:ok, sides}, else: {:error, :not_your_seat}
+  end
+
+  @doc "Refuses a visitor who cannot move in a state as it is."
+  @spec can_move(State.t(), String.t()) ::
+          :ok | {:error, :not_your_seat | :not_your_turn | :over}
+  def can_move(%State{} = state, visitor) do
+    with {:ok, sides} <- entitled(state, {:visitor, visitor}, :move),
+         {:ok, _side} <- on_turn(state, sides),
+         do: :ok
   end
 
   # Engines move on while somebody reaches for their pace, which means the same

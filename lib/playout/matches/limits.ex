@@ -44,13 +44,20 @@ defmodule Playout.Matches.Limits do
   end
 
   @doc "Whether a visitor may give a command just now; it counts."
-  @spec event(String.t()) :: :ok | {:error, {:limited, :events}}
+  @spec event(String.t() | {:question, String.t()}) :: :ok | {:error, {:limited, :events}}
   def event(visitor) do
     case Rates.hit(visitor, Settings.limit(:events), Settings.limit(:burst)) do
       {:allow, _count} -> :ok
       {:deny, _wait} -> {:error, {:limited, :events}}
     end
   end
+
+  @doc """
+  Whether a visitor may ask just now why a press did nothing; it counts. Commands have a
+  bucket of their own, so whoever asks a lot can still move.
+  """
+  @spec question(String.t()) :: :ok | {:error, {:limited, :events}}
+  def question(visitor), do: event({:question, visitor})
 
   @doc """
   Takes a place among the searches of a visitor for the calling process, which

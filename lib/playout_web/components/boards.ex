@@ -91,10 +91,11 @@ defmodule PlayoutWeb.Boards do
   @callback reason(atom(), map()) :: String.t()
 
   @doc """
-  What the rules of this game refuse, in a sentence, from the error's `problem`; nil for
-  one that `PlayoutWeb.Sentences` has words for, as it is of several games.
+  Why the rules of this game refuse a move or a step, in a short sentence, from the error's
+  `problem` and its details; nil for a problem of several games, for which
+  `PlayoutWeb.Sentences` has the words.
   """
-  @callback refusal(String.t()) :: nil | String.t()
+  @callback refusal(String.t(), map()) :: nil | String.t()
 
   @typedoc """
   What a person may choose for his browser, beyond what goes for all games. A
@@ -153,7 +154,7 @@ defmodule PlayoutWeb.Boards do
       def option_about(_option, _value), do: nil
 
       @impl true
-      def refusal(_problem), do: nil
+      def refusal(_problem, _details), do: nil
 
       defoverridable PlayoutWeb.Boards
     end

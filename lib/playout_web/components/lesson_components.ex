@@ -116,6 +116,7 @@ defmodule PlayoutWeb.LessonComponents do
         </div>
       </section>
       <div class="lesson-tray"><Boards.tray game={@game} diagram={@shown} /></div>
+      <.reasons />
     </main>
     """
   end

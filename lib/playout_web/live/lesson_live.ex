@@ -19,6 +19,7 @@ defmodule PlayoutWeb.LessonLive do
   alias PlayoutWeb.NotFoundError
   alias PlayoutWeb.Rules
   alias PlayoutWeb.Sentences
+  alias PlayoutWeb.StepPicker
 
   @impl true
   def mount(%{"game" => name}, _session, socket) do
@@ -89,6 +90,20 @@ defmodule PlayoutWeb.LessonLive do
   end
 
   def handle_event("move", _params, socket), do: refused(socket, :stale)
+
+  def handle_event("check", pressed, socket) do
+    check = fn steps ->
+      case {socket.assigns, pressed["seq"]} do
+        {%{seq: seq, exercise: %{} = exercise, answer: nil}, seq} ->
+          Playout.check_steps(Lesson.position(exercise), steps)
+
+        _solved_or_another_position ->
+          :ok
+      end
+    end
+
+    {:reply, StepPicker.reason(pressed, check), socket}
+  end
 
   def handle_event("again", _params, socket), do: {:noreply, set_up(socket)}
 

@@ -18,6 +18,7 @@ defmodule PlayoutWeb.MatchLive do
   alias PlayoutWeb.NotFoundError
   alias PlayoutWeb.Portrait
   alias PlayoutWeb.Sentences
+  alias PlayoutWeb.StepPicker
 
   @notice_ms 6_000
   @paces %{"paused" => :paused, "slow" => :slow, "normal" => :normal, "fast" => :fast}
@@ -44,6 +45,19 @@ defmodule PlayoutWeb.MatchLive do
   def handle_event("move", %{"seq" => seq, "move" => move}, socket)
       when is_integer(seq) and is_binary(move) do
     act(socket, seq, {:move, move})
+  end
+
+  def handle_event("type", %{"seq" => seq, "move" => move}, socket)
+      when is_integer(seq) and is_binary(move) do
+    act(socket, seq, {:typed, move})
+  end
+
+  # A press on a board that is no longer shown needs no reason.
+  def handle_event("check", pressed, socket) do
+    %{state: state, visitor: visitor} = socket.assigns
+    current? = pressed["seq"] == state.seq
+    check = &if(current?, do: Matches.check_steps(visitor, state, &1), else: :ok)
+    {:reply, StepPicker.reason(pressed, check), socket}
   end
 
   def handle_event("undo", %{"seq" => seq}, socket), do: act(socket, seq, :undo)
@@ -248,6 +262,7 @@ defmodule PlayoutWeb.MatchLive do
           hidden
         >
         </div>
+        <StepPicker.reasons />
         <p class="sr-only" aria-live="polite" id="announcement">{@view.announcement}</p>
       </main>
     </Layouts.app>

@@ -83,16 +83,39 @@ fn position_of<G: Game>(text: &str) {
     }
 }
 
-/// Reads bytes as moves, one per line, from the start of one of the games.
+/// Reads bytes as moves, one per line, from the start of one of the games: as texts, as a
+/// person might type them, and as steps.
 pub fn moves(bytes: &[u8]) {
     let Some((choice, text)) = text(bytes) else { return };
     with_game!(game(choice), G => moves_of::<G>(text)).expect("the game exists");
+}
+
+/// What is a move is read as this one also as a person types it, and a legal move begins
+/// with its steps.
+fn reads_leniently<G: Game>(record: &Record<G>, line: &str) {
+    let words: Vec<_> = line.split_whitespace().collect();
+    let typed = record.read_move(line);
+    if let Ok(mv) = record.parse_move(line) {
+        assert_eq!(typed, Ok(mv), "{line:?}");
+    }
+    match typed {
+        Ok(mv) => {
+            let steps = record.position().steps(mv);
+            let steps: Vec<_> = steps.iter().map(String::as_str).collect();
+            assert_eq!(record.check_steps(&steps), Ok(()), "{line:?}");
+        }
+        Err(error) => is_presentable(&error),
+    }
+    if let Err(error) = record.check_steps(&words) {
+        is_presentable(&error);
+    }
 }
 
 fn moves_of<G: Game>(text: &str) {
     let mut record = Record::<G>::from_texts(None, []).expect("every game has a start");
     for line in text.lines().take(300) {
         let ply = record.ply();
+        reads_leniently(&record, line);
         match record.play_texts([line]) {
             Ok(()) => {
                 assert_eq!(record.move_texts().last().map(String::as_str), Some(line));

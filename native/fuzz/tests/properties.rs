@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
 /// What texts are made of, and some of what they are not.
-const CHARACTERS: &str = "0123456789abcdefghijkloxrbpKRBPABCDEF.,/-+*=| :wsqn\n";
+const CHARACTERS: &str = "0123456789abcdefghijkloxrbpKRBPABCDEF.,/-+*=| :wsqn　ー１ａ−\n";
 
 type Edits = Vec<(Index, char)>;
 

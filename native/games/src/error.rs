@@ -1,5 +1,7 @@
 use std::fmt;
 
+use crate::Game;
+
 /// The kind of an [`Error`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Code {
@@ -110,10 +112,18 @@ impl Error {
         Self::new(Code::BadPosition, problem, message)
     }
 
-    /// A text is not a move: `what` names the game and describes how moves look.
-    pub(crate) fn unreadable_move(text: &str, what: &str) -> Self {
-        let message = format!("\"{}\" is not a {what}", shown(text));
+    /// A text is not a move of `G`, which people call `game`.
+    pub(crate) fn unreadable_move<G: Game>(text: &str, game: &str) -> Self {
+        let forms = either(G::MOVE_FORMS);
+        let message =
+            format!("\"{}\" is not a move of {game}; moves look like {forms}", shown(text));
         Self::new(Code::BadMove, "unreadable", message).with("move", text)
+    }
+
+    /// A text is not a step of any move.
+    pub(crate) fn no_step(text: &str) -> Self {
+        let message = format!("\"{}\" is not a step of a move", shown(text));
+        Self::new(Code::BadMove, "no_step", message).with("move", text)
     }
 
     /// The game is over, so no move can be played.
@@ -158,6 +168,12 @@ impl Error {
         self
     }
 
+    /// Adds a move that would be legal.
+    pub(crate) fn with_example(mut self, mv: &str) -> Self {
+        self.message = format!("{}; try {mv}", self.message);
+        self.with("example", mv)
+    }
+
     /// The kind of the error.
     #[must_use]
     pub fn code(&self) -> Code {
@@ -185,6 +201,15 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+/// Several words as a choice: `a, b or c`.
+fn either(words: &[&str]) -> String {
+    match words {
+        [] => String::new(),
+        [word] => (*word).to_owned(),
+        [words @ .., last] => format!("{} or {last}", words.join(", ")),
+    }
+}
 
 /// Part of some input, as messages quote it: short, on one line and without control characters.
 #[must_use]

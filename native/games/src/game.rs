@@ -24,6 +24,15 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// The names of the variants, the default first: the values of the first option.
     const VARIANTS: &'static [&'static str] = variants(Self::OPTIONS);
 
+    /// How moves are written: an example of each form. In an example a digit stands for a
+    /// number, a small letter for a letter, a capital for a letter or a digit, and any other
+    /// sign for itself.
+    const MOVE_FORMS: &'static [&'static str];
+
+    /// Words that people use for a part of a move, in small letters, and what they mean in
+    /// its text, in small letters too; see [`Record::read_move`](crate::Record::read_move).
+    const MOVE_WORDS: &'static [(&'static str, &'static str)] = &[];
+
     /// A game is drawn when the same position occurs this many times; 0 if repetition has no effect
     /// (or cannot happen).
     const REPETITIONS_TO_DRAW: u32 = 0;
@@ -122,4 +131,11 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// `bad_move` if the text is not a move of this game, `finished` if the game is over,
     /// `illegal_move` if the move is illegal here.
     fn parse_move(&self, text: &str) -> Result<Self::Move, Error>;
+
+    /// Why a step cannot follow others, with which a legal move begins. Asked only of steps
+    /// that cannot, while the game goes on. Games whose moves are one step need not say
+    /// more than [`parse_move`](Self::parse_move) does.
+    fn refuse_step(&self, _picked: &[&str], step: &str) -> Error {
+        self.parse_move(step).err().unwrap_or_else(|| Error::no_step(step))
+    }
 }

@@ -35,12 +35,14 @@ mod outcome;
 mod perft;
 mod playouts;
 pub mod quarto;
+mod reading;
 mod record;
 mod region;
 mod registry;
 pub mod separo;
 mod side;
 mod step_tree;
+mod steps;
 mod text;
 pub mod tic_tac_toe;
 
@@ -57,11 +59,13 @@ pub use options::{Chosen, GameOption, Options, Values};
 pub use outcome::{Ending, Outcome, Reason};
 pub use perft::{MOST_PERFT_PLIES, Perft, PerftStep, open_perft, perft};
 pub use playouts::{MAX_PLAYOUT_PLIES, Playouts, Urgency};
+pub use reading::read_move;
 pub use record::{MAX_MOVES, Record};
 pub use region::Region;
 pub use registry::GAMES;
 pub use side::Side;
 pub use step_tree::step_tree;
+pub use steps::check_steps;
 
 /// Passes the list of all games to a macro, each with its module and its type: besides the modules
 /// above, this is the only place that names them. The example comes last, because it is not one of

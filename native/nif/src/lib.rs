@@ -19,7 +19,10 @@ mod terms;
 
 use std::time::Duration;
 
-use playout_games::{GAMES, Game, describe, diagram, open_perft, start_text, step_tree, with_game};
+use playout_games::{
+    GAMES, Game, check_steps, describe, diagram, open_perft, read_move, start_text, step_tree,
+    with_game,
+};
 use playout_search::{Bounds, Budget, Spec, finished, levels, open, players};
 use rustler::{Encoder, Env, ResourceArc, Term};
 
@@ -141,6 +144,39 @@ fn tree_of_steps<'a>(
             mv.steps.len() >= given.len() && mv.steps.iter().zip(&given).all(|(a, b)| a == b)
         });
         Ok(step_tree(&legal).encode(env))
+    })
+}
+
+/// The canonical text of a legal move as a person types it.
+#[rustler::nif(name = "read_move", schedule = "DirtyCpu")]
+fn read_typed_move<'a>(
+    env: Env<'a>,
+    game: Term<'a>,
+    start: Term<'a>,
+    moves: Term<'a>,
+    typed: Term<'a>,
+) -> Term<'a> {
+    answer(env, || {
+        let (start, moves) = (input::position(start)?, input::moves(moves)?);
+        let typed = input::text(typed, "a move")?;
+        Ok(read_move(input::game(game)?, Some(start), moves, typed)?.encode(env))
+    })
+}
+
+/// Refuses steps with which no legal move begins.
+#[rustler::nif(name = "check_steps", schedule = "DirtyCpu")]
+fn check_picked_steps<'a>(
+    env: Env<'a>,
+    game: Term<'a>,
+    start: Term<'a>,
+    moves: Term<'a>,
+    steps: Term<'a>,
+) -> Term<'a> {
+    answer(env, || {
+        let (start, moves) = (input::position(start)?, input::moves(moves)?);
+        let steps = input::steps(steps)?;
+        check_steps(input::game(game)?, Some(start), moves, &steps)?;
+        Ok(rustler::types::atom::ok().encode(env))
     })
 }
 

@@ -20,6 +20,36 @@ defmodule Playout.Engine.BadInputTest do
 
   defp with_moves(position, moves), do: %Position{position | moves: moves}
 
+  describe "typed moves and picked steps" do
+    test "that are no text, or no list of texts" do
+      each_game(fn _, position ->
+        for typed <- [nil, 7, ~c"h8", {}] do
+          assert refused(Playout.read_move(position, typed)) == {:not_text, nil}
+          assert refused(Playout.check_steps(position, [typed])) == {:not_text, 1}
+        end
+
+        assert refused(Playout.read_move(position, <<0xFF>>)) == {:not_utf8, 1}
+        assert refused(Playout.check_steps(position, "h8")) == {:not_list, nil}
+        assert refused(Playout.check_steps(position, ["h8" | "h8"])) == {:not_list, nil}
+      end)
+    end
+
+    test "of no game, however long" do
+      each_game(fn _, position ->
+        for typed <- ["", " ", "\0", "resign", "🦀", String.duplicate("h8", 1_000_000)] do
+          assert {:bad_move, nil} = refused(Playout.read_move(position, typed))
+          assert {:bad_move, nil} = refused(Playout.check_steps(position, [typed, typed]))
+        end
+      end)
+    end
+
+    test "of a position that is none" do
+      position = %Position{game: :gomoku, start: "nonsense"}
+      assert {:bad_position, 1} = refused(Playout.read_move(position, "h8"))
+      assert {:bad_position, 1} = refused(Playout.check_steps(position, ["h8"]))
+    end
+  end
+
   describe "moves" do
     test "that are no text" do
       each_game(fn _, position ->

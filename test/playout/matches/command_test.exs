@@ -23,6 +23,26 @@ defmodule Playout.Matches.CommandTest do
 
   defp refusal(state, actor, command), do: Command.handle(state, actor, state.seq, command)
 
+  describe "a typed move" do
+    test "is read as people write it, and stored as the rules do" do
+      state = state(:me_and_you, moves(["-7"]))
+      assert {:ok, next, [{:store, event} | _]} = Command.handle(state, @you, 2, {:typed, "C3 a"})
+      assert event.data == %{side: :second, move: "c3-A"}
+      assert next.position.moves == ["-7", "c3-A"]
+    end
+
+    test "is refused with a legal one" do
+      state = state(:me_and_you, moves(["-7"]))
+
+      assert {:error, %Error{code: :illegal_move, details: %{example: "c3-" <> _}}} =
+               refusal(state, @you, {:typed, "C3"})
+
+      assert refusal(state, @me, {:typed, "C3 A"}) == {:error, :not_your_turn}
+      assert refusal(over(), @me, {:typed, "C3 A"}) == {:error, :over}
+      assert refusal(state, @you, {:typed, 7}) == {:error, :malformed}
+    end
+  end
+
   describe "who may do what" do
     # In each phase the commands in the order: move, undo, resign, retry_engine.
     @commands [{:move, "-7"}, :undo, :resign, :retry_engine]

@@ -62,6 +62,21 @@ defmodule PlayoutWeb.LessonLiveTest do
     assert has_element?(view, "form input[name=game][value=quarto]")
   end
 
+  test "a press that does nothing has a reason, until the position is solved", %{conn: conn} do
+    view = open(conn, ~p"/learn/quarto/1")
+
+    check = fn seq ->
+      render_hook(view, "check", %{seq: seq, steps: ["b4"]})
+      assert_reply(view, %{words: words})
+      words
+    end
+
+    assert check.(seq(view)) == "That place is already taken."
+    assert check.(seq(view) + 1) == nil
+    play(view, move(hd(@exercises), true))
+    assert check.(seq(view)) == nil
+  end
+
   test "a wrong move shows what happens, and can be tried again", %{conn: conn} do
     for {%{goal: :hold} = exercise, number} <- Enum.with_index(@exercises, 1) do
       view = open(conn, ~p"/learn/quarto/#{number}")

@@ -5,7 +5,7 @@ defmodule PlayoutWeb.MatchLiveTest do
 
   @me "match-visitor"
 
-  defp begin(conn, choices \\ %{}) do
+  defp begin(conn, choices \\ %{}, visitor \\ @me) do
     choices =
       Map.merge(
         %{
@@ -17,8 +17,8 @@ defmodule PlayoutWeb.MatchLiveTest do
         choices
       )
 
-    {:ok, id} = Matches.create(@me, choices)
-    {:ok, view, html} = conn |> visiting(@me) |> live(~p"/m/#{id}")
+    {:ok, id} = Matches.create(visitor, choices)
+    {:ok, view, html} = conn |> visiting(visitor) |> live(~p"/m/#{id}")
     %{id: id, view: view, html: html}
   end
 
@@ -73,6 +73,78 @@ defmodule PlayoutWeb.MatchLiveTest do
     assert has_element?(view, "#notices .notice"), html
     assert state(id) == before
     assert Process.alive?(view.pid)
+  end
+
+  describe "what was pressed or typed" do
+    @on_one_screen %{players: %{first: :me, second: :me}}
+
+    defp check(view, steps) do
+      render_hook(view, "check", %{seq: seq(view), steps: steps})
+      assert_reply(view, %{words: words})
+      words
+    end
+
+    test "a press that does nothing has a reason", %{conn: conn} do
+      %{view: view} = begin(conn, Map.put(@on_one_screen, :game, :animal_shogi))
+      assert check(view, ["3d"]) == "The elephant has nowhere to go."
+      assert check(view, ["2b"]) == "That belongs to the other side."
+      assert check(view, ["2c", "2a"]) == "The chick can't move there."
+      assert check(view, ["2c"]) == nil
+    end
+
+    test "a reason depends on who presses, and when", %{conn: conn} do
+      slow = {:custom, "mcts:ms=5000"}
+      %{id: id, view: view} = begin(conn, %{players: %{first: :me, second: slow}})
+      play(view, "-7")
+      assert check(view, ["c3"]) == "It is not your turn."
+      render_hook(view, "resign", %{seq: seq(view)})
+      assert check(view, ["c3"]) == "The game is over."
+
+      {:ok, guest, _html} = build_conn() |> visiting("a guest") |> live(~p"/m/#{id}")
+      assert check(guest, ["c3"]) == "You are watching. Only the players can do that."
+    end
+
+    test "what no page sends, or a page that is behind, has no reason", %{conn: conn} do
+      %{id: id, view: view} = begin(conn, @on_one_screen)
+      before = state(id)
+      seq = seq(view)
+
+      for params <- [
+            %{},
+            %{seq: seq},
+            %{seq: seq, steps: "c3"},
+            %{seq: seq, steps: [1, nil]},
+            %{seq: seq, steps: List.duplicate("c3", 9)},
+            %{seq: seq, steps: [String.duplicate("c", 17)]},
+            %{seq: seq + 1, steps: ["c3"]},
+            %{seq: "1", steps: ["c3"]}
+          ] do
+        render_hook(view, "check", params)
+        assert_reply(view, %{words: nil})
+      end
+
+      assert state(id) == before
+    end
+
+    test "whoever asks a lot gets no more reasons, and can still move", %{conn: conn} do
+      # Nobody else's questions count.
+      %{view: view} = begin(conn, @on_one_screen, "a curious visitor")
+      reasons = for _press <- 1..60, do: check(view, ["c3"])
+      assert hd(reasons) =~ "Start by giving"
+      assert List.last(reasons) == nil
+      play(view, "-7")
+      assert length(moves(view)) == 240
+    end
+
+    test "a typed move is read as people write it", %{conn: conn} do
+      %{id: id, view: view} = begin(conn, @on_one_screen)
+      render_hook(view, "type", %{seq: seq(view), move: "７"})
+      assert_reply(view, %{accepted: true})
+      render_hook(view, "type", %{seq: seq(view), move: "C3, a"})
+      assert state(id).position.moves == ["-7", "c3-A"]
+      assert_refused(id, view, "type", %{seq: seq(view), move: "c3 b"})
+      assert has_element?(view, "#notices", "You could type this move: c1-")
+    end
   end
 
   describe "a match" do

@@ -122,18 +122,30 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
   def reason(:no_moves, _details), do: gettext("No legal move was left.")
 
   @impl true
-  def refusal("not_in_hand"), do: gettext("You don't have that piece in hand.")
-  def refusal("no_piece"), do: gettext("There is no piece on that square.")
-  def refusal("out_of_reach"), do: gettext("That piece can't move there.")
-  def refusal("own_piece"), do: gettext("Your own piece is there.")
+  def refusal("no_piece", _details), do: gettext("There is no piece on that square.")
 
-  def refusal("no_promotion"),
+  def refusal("not_in_hand", %{piece: piece}),
+    do: gettext("There is no %{animal} in your hand.", animal: Piece.animal(piece))
+
+  def refusal("out_of_reach", %{piece: piece}),
+    do: gettext("The %{animal} can't move there.", animal: Piece.animal(piece))
+
+  def refusal("own_piece", %{piece: piece}),
+    do: gettext("Your own %{animal} is there.", animal: Piece.animal(piece))
+
+  def refusal("own_piece_blocked", %{piece: piece}),
+    do: gettext("Your %{animal} there has no move.", animal: Piece.animal(piece))
+
+  def refusal("blocked", %{piece: piece}),
+    do: gettext("The %{animal} has nowhere to go.", animal: Piece.animal(piece))
+
+  def refusal("no_promotion", _details),
     do: gettext("Only a chick that moves to the far row becomes a hen, so leave out the +.")
 
-  def refusal("must_promote"),
+  def refusal("must_promote", _details),
     do: gettext("The chick becomes a hen there, so add a + to the move.")
 
-  def refusal(_problem), do: nil
+  def refusal(_problem, _details), do: nil
 
   @impl true
   def board(assigns) do

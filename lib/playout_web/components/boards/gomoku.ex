@@ -84,9 +84,9 @@ defmodule PlayoutWeb.Boards.Gomoku do
   def reason(:full_board, _details), do: gettext("The board is full.")
 
   @impl true
-  def refusal("no_choice"), do: gettext("There is no colour to choose now.")
-  def refusal("choice_due"), do: gettext("Choose your colour first: black or white.")
-  def refusal(_problem), do: nil
+  def refusal("no_choice", _details), do: gettext("There is no colour to choose now.")
+  def refusal("choice_due", _details), do: gettext("Choose your colour first: black or white.")
+  def refusal(_problem, _details), do: nil
 
   @impl true
   def side_name(side, diagram) do

@@ -95,17 +95,18 @@ defmodule PlayoutWeb.Boards.Quarto do
   defp block("solid"), do: gettext("Four solid pieces in a square.")
 
   @impl true
-  def refusal("piece_gone"), do: gettext("That piece has already been used.")
-  def refusal("nothing_in_hand"), do: gettext("Start by giving your opponent a piece.")
-  def refusal("not_placed"), do: gettext("Place the piece you were given first.")
+  def refusal("piece_gone", _details), do: gettext("That piece has already been used.")
+  def refusal("nothing_in_hand", _details), do: gettext("Start by giving your opponent a piece.")
+  def refusal("not_placed", _details), do: gettext("Place the piece you were given first.")
+  def refusal("in_hand", _details), do: gettext("That is the piece you are about to place.")
 
-  def refusal("nothing_handed_over"),
-    do: gettext("Give your opponent a piece too, as in c3-A.")
+  def refusal("nothing_given", _details),
+    do: gettext("Now give your opponent a piece.")
 
-  def refusal("game_ends"),
+  def refusal("game_ends", _details),
     do: gettext("That move ends the game, so there is no piece to give.")
 
-  def refusal(_problem), do: nil
+  def refusal(_problem, _details), do: nil
 
   @impl true
   def board(assigns) do

@@ -101,19 +101,25 @@ defmodule PlayoutWeb.Boards.Separo do
   end
 
   @impl true
-  def refusal("cannot_pass"), do: gettext("You can still move, so you can't pass.")
-  def refusal("must_pass"), do: gettext("You have no moves, so you must pass.")
-  def refusal("not_diagonal"), do: gettext("The first root goes one step diagonally.")
+  def refusal("cannot_pass", _details), do: gettext("You can still move, so you can't pass.")
+  def refusal("must_pass", _details), do: gettext("You have no moves, so you must pass.")
+  def refusal("not_diagonal", _details), do: gettext("The first root goes one step diagonally.")
 
-  def refusal("not_onward"),
+  def refusal("not_onward", _details),
     do: gettext("The second root goes one step straight, along a row or a column.")
 
-  def refusal("opponents"), do: gettext("Your opponent has a stone there.")
+  def refusal("no_stone", _details), do: gettext("Start from one of your stones.")
+  def refusal("stuck", _details), do: gettext("This stone has no room to grow.")
 
-  def refusal("too_close"),
+  def refusal("no_way_on", _details),
+    do: gettext("There is no room for a second root from there.")
+
+  def refusal("opponents", _details), do: gettext("Your opponent has a stone there.")
+
+  def refusal("too_close", _details),
     do: gettext("Too close to another of your roots: they must be at least a right angle apart.")
 
-  def refusal(_problem), do: nil
+  def refusal(_problem, _details), do: nil
 
   @impl true
   defdelegate sprite(assigns), to: Sprite

@@ -164,7 +164,7 @@ impl<G: Board, I: BufRead, O: Write> Table<G, I, O> {
                 Ok("undo") => return Ok(Decision::Undo),
                 Ok("resign") => return Ok(Decision::Resign),
                 Ok("quit") => return Ok(Decision::Quit),
-                Ok(text) => match self.record.parse_move(text) {
+                Ok(text) => match self.record.read_move(text) {
                     Ok(mv) => return Ok(Decision::Move(mv)),
                     Err(error) => writeln!(self.out, "{error} (or type help)")?,
                 },

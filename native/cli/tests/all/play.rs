@@ -34,6 +34,13 @@ fn moves_may_be_mistyped_and_taken_back() {
 }
 
 #[test]
+fn moves_are_read_as_people_type_them() {
+    let out = typed(TWO_PEOPLE, &["７", "A1 f", "a1, 3", "B2-ー0", "quit"]);
+    assert!(out.contains("a1-3: a1 is occupied; try "), "{out}");
+    assert!(out.contains("The position is: ..../..../.F../7... 0"), "{out}");
+}
+
+#[test]
 fn undo_goes_back_to_ones_own_decision() {
     let against = ["play", "quarto", "--second", "random:seed=1"];
     let out = typed(&against, &["-0", "undo", "-5", "quit"]);

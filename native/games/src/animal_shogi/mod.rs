@@ -145,6 +145,19 @@ impl Game for AnimalShogi {
         &["standard", QUICK_TRY],
         "quick-try: a lion wins on its far rank even under attack",
     )];
+    const MOVE_FORMS: &'static [&'static str] = &["2c2b", "1b1a+", "P*2b"];
+    const MOVE_WORDS: &'static [(&'static str, &'static str)] = &[
+        ("giraffe", "r"),
+        ("elephant", "b"),
+        ("chick", "p"),
+        ("きりん", "r"),
+        ("キリン", "r"),
+        ("ぞう", "b"),
+        ("ゾウ", "b"),
+        ("ひよこ", "p"),
+        ("ヒヨコ", "p"),
+        ("成", "+"),
+    ];
     const REPETITIONS_TO_DRAW: u32 = 3;
 
     fn start(options: &Options) -> Result<Self, Error> {
@@ -243,5 +256,9 @@ impl Game for AnimalShogi {
     fn parse_move(&self, text: &str) -> Result<Move, Error> {
         let mv = Move::parse(text)?;
         if self.is_legal(mv) { Ok(mv) } else { Err(self.refusal(mv)) }
+    }
+
+    fn refuse_step(&self, picked: &[&str], step: &str) -> Error {
+        self.step_refusal(picked, step)
     }
 }

@@ -1,5 +1,6 @@
 use std::fmt;
 
+use super::AnimalShogi;
 use super::piece::{Animal, Square};
 use crate::Error;
 
@@ -36,10 +37,7 @@ impl Move {
 
     /// Reads a move, legal or not.
     pub(super) fn parse(text: &str) -> Result<Self, Error> {
-        read(text).ok_or_else(|| {
-            let looks = "move of Animal Shogi; moves look like 2c2b, 1b1a+ or P*2b";
-            Error::unreadable_move(text, looks)
-        })
+        read(text).ok_or_else(|| Error::unreadable_move::<AnimalShogi>(text, "Animal Shogi"))
     }
 }
 

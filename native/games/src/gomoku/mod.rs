@@ -182,6 +182,9 @@ impl Game for Gomoku {
         },
     ];
 
+    const MOVE_FORMS: &'static [&'static str] = &["h8", "black", "white"];
+    const MOVE_WORDS: &'static [(&'static str, &'static str)] = &[("黒", "black"), ("白", "white")];
+
     fn start(options: &Options) -> Result<Self, Error> {
         let chosen = options.choose_from(Self::OPTIONS)?;
         let black = (chosen.word("opening") == "none").then_some(Side::First);

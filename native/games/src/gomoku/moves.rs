@@ -1,6 +1,7 @@
 use std::fmt;
 use std::num::NonZeroU16;
 
+use super::Gomoku;
 use super::point::{Colour, Point};
 use crate::Error;
 
@@ -47,10 +48,7 @@ impl Move {
     pub(super) fn parse(text: &str) -> Result<Self, Error> {
         let colour = Colour::ALL.into_iter().find(|colour| colour.name() == text);
         let read = colour.map(Self::choose).or_else(|| Point::parse(text).map(Self::place));
-        read.ok_or_else(|| {
-            let looks = "move of Gomoku; moves look like h8, or are black and white";
-            Error::unreadable_move(text, looks)
-        })
+        read.ok_or_else(|| Error::unreadable_move::<Gomoku>(text, "Gomoku"))
     }
 }
 

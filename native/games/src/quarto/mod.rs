@@ -152,6 +152,7 @@ impl Game for Quarto {
     const NAME: &'static str = "quarto";
     const OPTIONS: &'static [GameOption] =
         &[GameOption::variant(&["standard", "squares"], "squares: 2x2 blocks count as lines too")];
+    const MOVE_FORMS: &'static [&'static str] = &["-7", "c3-A", "c3"];
 
     fn start(options: &Options) -> Result<Self, Error> {
         let chosen = options.choose_from(Self::OPTIONS)?;
@@ -272,5 +273,9 @@ impl Game for Quarto {
     fn parse_move(&self, text: &str) -> Result<Move, Error> {
         let mv = Move::parse(text)?;
         if self.is_legal(mv) { Ok(mv) } else { Err(self.refusal(mv)) }
+    }
+
+    fn refuse_step(&self, _picked: &[&str], step: &str) -> Error {
+        self.step_refusal(step)
     }
 }

@@ -1,6 +1,7 @@
 use std::fmt;
 use std::num::NonZeroU16;
 
+use super::Quarto;
 use super::piece::{Cell, Piece};
 use crate::Error;
 
@@ -57,8 +58,7 @@ impl Move {
 
     /// Reads a move, legal or not.
     pub(super) fn parse(text: &str) -> Result<Self, Error> {
-        let unreadable =
-            || Error::unreadable_move(text, "move of Quarto; moves look like -7, c3-A or c3");
+        let unreadable = || Error::unreadable_move::<Quarto>(text, "Quarto");
         let cell = |text| Cell::parse(text).ok_or_else(unreadable);
         let piece = |text: &str| {
             let mut digits = text.chars();

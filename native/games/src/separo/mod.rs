@@ -208,6 +208,9 @@ impl Game for Separo {
         },
     ];
 
+    const MOVE_FORMS: &'static [&'static str] = &["a9-b8-c8", "--"];
+    const MOVE_WORDS: &'static [(&'static str, &'static str)] = &[("pass", "--"), ("パス", "--")];
+
     fn start(options: &Options) -> Result<Self, Error> {
         Ok(Self::of_size(options.choose_from(Self::OPTIONS)?.number("size")))
     }
@@ -292,5 +295,9 @@ impl Game for Separo {
     fn parse_move(&self, text: &str) -> Result<Move, Error> {
         let written = moves::parse(text)?;
         self.read_move(written).map_err(|objection| objection.into_error(text))
+    }
+
+    fn refuse_step(&self, picked: &[&str], step: &str) -> Error {
+        self.step_refusal(picked, step)
     }
 }

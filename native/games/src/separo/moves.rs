@@ -1,12 +1,13 @@
 use std::fmt;
 use std::num::NonZeroU16;
 
+use super::Separo;
 use super::board::{CELLS, Cell};
 use super::point::{Direction, Point};
 use crate::Error;
 
 /// The text of the pass.
-const PASS: &str = "--";
+pub(super) const PASS: &str = "--";
 
 /// A move: `a9-b8-c8` (two roots), or `--` (the pass).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -146,10 +147,7 @@ pub(super) type Written = Option<[Point; 3]>;
 
 /// Reads a move, legal or not.
 pub(super) fn parse(text: &str) -> Result<Written, Error> {
-    read(text).ok_or_else(|| {
-        let looks = format!("move of SEPARO; moves look like a9-b8-c8, and the pass is {PASS}");
-        Error::unreadable_move(text, &looks)
-    })
+    read(text).ok_or_else(|| Error::unreadable_move::<Separo>(text, "SEPARO"))
 }
 
 fn read(text: &str) -> Option<Written> {

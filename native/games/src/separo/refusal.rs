@@ -1,5 +1,5 @@
 use super::board::Cell;
-use super::moves::Written;
+use super::moves::{PASS, Written};
 use super::{Direction, Move, Point, Separo, Stage};
 use crate::Error;
 
@@ -10,15 +10,27 @@ pub(super) enum Objection {
     CannotPass,
     MustPass,
     OffBoard { point: Point, size: u8 },
+    NoStone(Point),
     NotYours(Point),
+    Stuck(Point),
     NotDiagonal { from: Point, to: Point },
     NotOnward { from: Point, to: Point },
     Occupied(Point),
     Opponents(Point),
     TooClose(Point),
+    NoWayOn(Point),
 }
 
 impl Separo {
+    /// Whether there is a stone of the side to move on a point.
+    fn check_start(&self, from: Point) -> Result<(), Objection> {
+        match self.stone_at(from) {
+            None => Err(Objection::NoStone(from)),
+            Some(side) if side != self.side => Err(Objection::NotYours(from)),
+            Some(_) => Ok(()),
+        }
+    }
+
     /// The legal move for these points, or the pass; or why it is refused.
     pub(super) fn read_move(&self, written: Written) -> Result<Move, Objection> {
         use Objection::*;
@@ -33,9 +45,7 @@ impl Separo {
         if let Some(point) = [from, via, to].into_iter().find(|point| !point.is_within(size)) {
             return Err(OffBoard { point, size });
         }
-        if !self.has_stone(self.side, from) {
-            return Err(NotYours(from));
-        }
+        self.check_start(from)?;
         let first = Direction::between(from, via).filter(|direction| direction.is_diagonal());
         let first = first.ok_or(NotDiagonal { from, to: via })?;
         let second = Direction::between(via, to).ok_or(NotOnward { from: via, to })?;
@@ -56,11 +66,96 @@ impl Separo {
     }
 }
 
+impl Separo {
+    /// Why a step cannot follow others.
+    pub(super) fn step_refusal(&self, picked: &[&str], step: &str) -> Error {
+        let point = Point::parse(step);
+        let objection =
+            match (point, picked.iter().map(|step| Point::parse(step)).collect::<Option<Vec<_>>>())
+            {
+                (None, _) if step == PASS => Some(Objection::CannotPass),
+                (Some(point), Some(picked)) => Some(self.objection_to(&picked, point)),
+                _ => None,
+            };
+        objection.map_or_else(|| Error::no_step(step), |objection| objection.into_error(step))
+    }
+
+    /// What is against a point that cannot follow others, with which a legal move begins.
+    fn objection_to(&self, picked: &[Point], point: Point) -> Objection {
+        use Objection::*;
+        let size = self.size();
+        if self.stage() == Stage::Pass {
+            return MustPass;
+        }
+        if !point.is_within(size) {
+            return OffBoard { point, size };
+        }
+        let is_close =
+            |point, direction| !self.board.has_room(self.side, Cell::of(point), direction);
+        let step = picked.last().and_then(|&last| Some((last, Direction::between(last, point)?)));
+        match (picked, step) {
+            ([], _) => self.check_start(point).err().unwrap_or(Stuck(point)),
+            ([_], Some((from, first))) if first.is_diagonal() => {
+                if self.stone_at(point).is_some() {
+                    Occupied(point)
+                } else if is_close(from, first) {
+                    TooClose(from)
+                } else {
+                    NoWayOn(point)
+                }
+            }
+            ([from, via], Some((_, second))) if is_onward(*from, *via, second) => {
+                if self.has_stone(self.side.other(), point) {
+                    Opponents(point)
+                } else {
+                    TooClose(point)
+                }
+            }
+            // Whoever presses a stone of their own wants to go on from there instead.
+            _ if self.has_stone(self.side, point) && !self.grows_from(point) => Stuck(point),
+            ([from], _) => NotDiagonal { from: *from, to: point },
+            ([.., via], _) => NotOnward { from: *via, to: point },
+        }
+    }
+
+    fn grows_from(&self, point: Point) -> bool {
+        self.board.shapes_from(self.side, Cell::of(point)) != 0
+    }
+}
+
+/// Whether a second root goes on in a direction from a first one.
+fn is_onward(from: Point, via: Point, second: Direction) -> bool {
+    Direction::between(from, via).is_some_and(|first| first.onward().contains(&second))
+}
+
 impl Objection {
     pub(super) fn into_error(self, mv: &str) -> Error {
         match self.in_words() {
             None => Error::finished(mv),
-            Some((problem, reason)) => Error::illegal_move(mv, problem, &reason),
+            Some((problem, reason)) => {
+                let error = Error::illegal_move(mv, problem, &reason);
+                match self.point() {
+                    Some(point) => error.with("point", point.to_string().as_str()),
+                    None => error,
+                }
+            }
+        }
+    }
+
+    /// The point that it is about.
+    fn point(self) -> Option<Point> {
+        match self {
+            Self::Finished | Self::CannotPass | Self::MustPass => None,
+            Self::OffBoard { point, .. }
+            | Self::NotDiagonal { to: point, .. }
+            | Self::NotOnward { to: point, .. }
+            | Self::NoStone(point)
+            | Self::NotYours(point)
+            | Self::Stuck(point)
+            | Self::Occupied(point)
+            | Self::Opponents(point)
+            | Self::TooClose(point)
+            | Self::NoWayOn(point) => Some(point),
         }
     }
 
@@ -77,7 +172,11 @@ impl Objection {
             Self::OffBoard { point, size } => {
                 ("off_board", format!("{point} is off the board of {size} columns and rows"))
             }
-            Self::NotYours(point) => ("not_yours", format!("you have no stone on {point}")),
+            Self::NoStone(point) => ("no_stone", format!("there is no stone on {point}")),
+            Self::NotYours(point) => {
+                ("not_yours", format!("the stone on {point} belongs to the other side"))
+            }
+            Self::Stuck(point) => ("stuck", format!("the stone on {point} cannot grow")),
             Self::NotDiagonal { from, to } => {
                 ("not_diagonal", format!("{to} is not one step diagonally from {from}"))
             }
@@ -93,6 +192,7 @@ impl Objection {
                 "too_close",
                 format!("at {point} the root would be at less than 90 degrees to another one"),
             ),
+            Self::NoWayOn(point) => ("no_way_on", format!("no second root can go on from {point}")),
         })
     }
 }

@@ -115,6 +115,7 @@ impl Game for TicTacToe {
 
     const NAME: &'static str = "tic_tac_toe";
     const OPTIONS: &'static [GameOption] = &[GameOption::variant(&["standard"], "the only one")];
+    const MOVE_FORMS: &'static [&'static str] = &["b2"];
 
     fn start(options: &Options) -> Result<Self, Error> {
         options.choose_from(Self::OPTIONS)?;
@@ -184,8 +185,8 @@ impl Game for TicTacToe {
     }
 
     fn parse_move(&self, text: &str) -> Result<Cell, Error> {
-        let looks = "move of tic-tac-toe; moves look like b2";
-        let cell = Cell::parse(text).ok_or_else(|| Error::unreadable_move(text, looks))?;
+        let cell =
+            Cell::parse(text).ok_or_else(|| Error::unreadable_move::<Self>(text, "tic-tac-toe"))?;
         if self.outcome().is_some() {
             Err(Error::finished(text))
         } else if self.side_at(cell).is_some() {

@@ -5,7 +5,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use playout_games::{
-    Code, Diagram, GAMES, Game, Options, Playouts, describe, start_text, with_game,
+    Code, Diagram, GAMES, Game, Options, Playouts, Record, describe, start_text, with_game,
 };
 
 use crate::edits::{Edit, apply};
@@ -80,6 +80,70 @@ fn moves_print_and_parse<G: Game>(position: &G) {
     for mv in legal(position) {
         let text = position.move_text(mv);
         assert_eq!(position.parse_move(&text).as_ref(), Ok(&mv), "{position}: {text}");
+    }
+}
+
+/// A typed text can mean only one of the legal moves, however it is written: no two are
+/// alike without signs and capitals, and each is read in all sorts of ways.
+fn no_two_moves_read_alike<G: Game>(position: &G, seed: u64) {
+    let moves = legal(position);
+    let bare = |text: &String| -> String {
+        text.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase()
+    };
+    let texts = legal_texts(position);
+    let readings: BTreeSet<_> = texts.iter().map(bare).collect();
+    assert_eq!(readings.len(), moves.len(), "{position}: {texts:?}");
+
+    let record = Record::new(position.clone());
+    let mut pick = dice(seed);
+    for _ in 0..moves.len().min(4) {
+        let mv = moves[pick(moves.len() as u32) as usize];
+        let text = position.move_text(mv);
+        let wide = |sign: char| char::from_u32(u32::from(sign) + 0xFEE0).expect("full width");
+        let spaced: Vec<_> = position.steps(mv);
+        let mut ways = vec![
+            text.to_uppercase(),
+            text.to_lowercase(),
+            text.chars().map(wide).collect(),
+            format!("\u{3000}{} ", text.replace('-', " – ")),
+            text.replace('-', "ー"),
+        ];
+        // A pass is nothing but its sign.
+        if text.contains(char::is_alphanumeric) {
+            ways.extend([" ", ", ", "、", "→", "-", "−", ""].map(|sign| spaced.join(sign)));
+        }
+        for way in ways {
+            assert_eq!(record.read_move(&way), Ok(mv), "{position}: {way:?} for {text}");
+        }
+    }
+}
+
+/// Steps with which a legal move begins can be picked, and of any others the rules say why
+/// they cannot.
+fn steps_are_refused_for_a_reason<G: Lawful>(position: &G, seed: u64) {
+    let record = Record::new(position.clone());
+    let moves: BTreeSet<_> = legal(position).iter().map(|&mv| position.steps(mv)).collect();
+    let vocabulary: BTreeSet<_> =
+        G::other_moves().iter().flat_map(|&mv| position.steps(mv)).collect();
+    let vocabulary: Vec<_> = vocabulary.into_iter().collect();
+    let mut pick = dice(seed);
+    for _ in 0..20 {
+        let begun = moves.iter().nth(pick(moves.len().max(1) as u32) as usize);
+        let begun = begun.map_or(&[][..], |steps| &steps[..pick(steps.len() as u32 + 1) as usize]);
+        let more = &vocabulary[pick(vocabulary.len() as u32) as usize];
+        let steps: Vec<_> = begun.iter().chain([more]).map(String::as_str).collect();
+        let is_begun = moves
+            .iter()
+            .any(|mv| mv.len() >= steps.len() && mv.iter().zip(&steps).all(|(a, b)| a == b));
+        match record.check_steps(&steps) {
+            Ok(()) => assert!(is_begun, "{position}: {steps:?}"),
+            Err(error) => {
+                assert!(!is_begun, "{position}: {steps:?}: {error}");
+                let over = position.outcome().is_some();
+                let code = if over { Code::Finished } else { Code::IllegalMove };
+                assert_eq!(error.code(), code, "{position}: {steps:?}: {error}");
+            }
+        }
     }
 }
 
@@ -159,6 +223,8 @@ pub(crate) fn hold<G: Lawful>(seed: u64) {
     legal_moves_are_playable_and_distinct(&position);
     steps_lead_to_one_move(&position);
     moves_print_and_parse(&position);
+    no_two_moves_read_alike(&position, seed);
+    steps_are_refused_for_a_reason(&position, seed);
     no_other_move_is_legal(&position);
     draws_are_legal(&position, seed);
     diagram_shows_all(&position);
@@ -202,6 +268,10 @@ pub(crate) fn any_text_is_read<G: Playouts>(text: &str, seed: u64, edits: &[Edit
     let position = random_position::<G>(seed);
     read_as_position::<G>(text);
     read_as_move(&position, text);
+    let record = Record::new(position.clone());
+    for error in [record.read_move(text).err(), record.check_steps(&[text]).err()] {
+        assert!(error.is_none_or(|error| !error.to_string().chars().any(char::is_control)));
+    }
     read_as_position::<G>(&apply(&position.to_string(), edits));
     let moves = legal(&position);
     if let Some(count) = u32::try_from(moves.len()).ok().filter(|&count| count > 0) {

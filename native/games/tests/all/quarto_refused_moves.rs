@@ -91,7 +91,7 @@ fn superfluous_hand_over() {
 #[test]
 fn missing_hand_over() {
     let message = "a4: the game goes on, so a piece has to be given, as in c3-A";
-    check(MIDDLE, "a4", Code::IllegalMove, "nothing_handed_over", message);
+    check(MIDDLE, "a4", Code::IllegalMove, "nothing_given", message);
 }
 
 #[test]

@@ -32,6 +32,7 @@ impl<const DRAW_AT: u32> Game for Ring<DRAW_AT> {
 
     const NAME: &'static str = "ring";
     const OPTIONS: &'static [GameOption] = &[GameOption::variant(&["plain"], "the only one")];
+    const MOVE_FORMS: &'static [&'static str] = &[">"];
     const REPETITIONS_TO_DRAW: u32 = DRAW_AT;
 
     fn start(_: &Options) -> Result<Self, Error> {

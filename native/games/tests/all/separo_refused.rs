@@ -200,7 +200,7 @@ fn moves_that_are_illegal() {
     illegal(&start, "a10-b9-c9", "off_board");
     illegal(&start, "i1-j2-k2", "off_board");
     illegal(&start, "a1-b2-c2", "not_yours");
-    illegal(&start, "e5-f6-g6", "not_yours");
+    illegal(&start, "e5-f6-g6", "no_stone");
     illegal(&start, "a9-a8-b7", "not_diagonal");
     illegal(&start, "a9-c7-d7", "not_diagonal");
     illegal(&start, "a9-a9-b8", "not_diagonal");

@@ -34,6 +34,7 @@ impl<const BLINKERS: bool> Game for Maze<BLINKERS> {
 
     const NAME: &'static str = "maze";
     const OPTIONS: &'static [GameOption] = &[GameOption::variant(&["plain"], "the only one")];
+    const MOVE_FORMS: &'static [&'static str] = &["3"];
 
     fn start(_: &Options) -> Result<Self, Error> {
         Ok(Self { corridor: None, ply: 0 })

@@ -31,6 +31,7 @@ impl<const TURNS: u8, const PASS: bool> Game for Race<TURNS, PASS> {
 
     const NAME: &'static str = "race";
     const OPTIONS: &'static [GameOption] = &[GameOption::variant(&["plain"], "the only one")];
+    const MOVE_FORMS: &'static [&'static str] = &["3"];
     const REPETITIONS_TO_DRAW: u32 = 2;
 
     fn start(_: &Options) -> Result<Self, Error> {

@@ -1,0 +1,114 @@
+//! Moves as people type them.
+
+use playout_games::animal_shogi::AnimalShogi;
+use playout_games::gomoku::Gomoku;
+use playout_games::quarto::Quarto;
+use playout_games::separo::Separo;
+use playout_games::{Code, Detail, Game, Record};
+
+use crate::tools::{detail, parse, text};
+
+/// A text that is read as a move.
+fn means<G: Game>(position: &str, typed: &str, mv: &str) {
+    let position = parse::<G>(position);
+    let read = Record::new(position.clone()).read_move(typed);
+    assert_eq!(read.map(|mv| position.move_text(mv)).as_deref(), Ok(mv), "{typed:?}");
+}
+
+/// A text that is no legal move: problem and the legal move that is shown.
+fn refused<G: Game>(position: &str, typed: &str, problem: &str, example: &str) {
+    let error = Record::new(parse::<G>(position)).read_move(typed).expect_err(typed);
+    assert_eq!(detail(&error, "problem"), Some(&text(problem)), "{typed}: {error}");
+    assert_eq!(detail(&error, "example"), Some(&text(example)), "{typed}: {error}");
+    assert_eq!(detail(&error, "forms"), Some(&Detail::from(G::MOVE_FORMS)), "{typed}: {error}");
+    assert!(error.to_string().ends_with(&format!("; try {example}")), "{typed}: {error}");
+}
+
+const QUARTO: &str = "..../..../..../.... -";
+const QUARTO_LATER: &str = "..../..../..../012. 4";
+const SHOGI: &str = "rkb/1p1/1P1/BKR b -";
+const GOMOKU: &str = "5/5/5/5/x4 o freestyle";
+const SWAP2: &str = "5/5/5/5/xox2 o freestyle+swap2";
+const SEPARO: &str = "9 r - -";
+const STUCK: &str = "5 b a5b4,b4c4,c4c5,c4d3,d2d3,d2e1 a1b2,a3a4,a3b2,b2c2";
+
+#[test]
+fn signs_and_capitals_do_not_matter() {
+    for typed in ["-7", "7", " 7 ", "－７", "—7", "- 7"] {
+        means::<Quarto>(QUARTO, typed, "-7");
+    }
+    means::<Quarto>(QUARTO, "b", "-B");
+    for typed in ["a4-f", "A4 F", "a4F", "Ａ４ーＦ", "a4, F", "(a4; f)"] {
+        means::<Quarto>(QUARTO_LATER, typed, "a4-F");
+    }
+    for typed in ["2C2B", "2c 2b", "2c-2b", "２ｃ→２ｂ", "2c,2b", "2c2b."] {
+        means::<AnimalShogi>(SHOGI, typed, "2c2b");
+    }
+    for typed in ["H8", "h 8", "h-8", "ｈ８", "　h8　", "H8!"] {
+        means::<Gomoku>("15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 x freestyle", typed, "h8");
+    }
+    for typed in ["a9b8c8", "A9 B8 C8", "a9–b8–c8", "a9—b8−c8", "ａ９、ｂ８、ｃ８", "a9, b8, c8"]
+    {
+        means::<Separo>(SEPARO, typed, "a9-b8-c8");
+    }
+}
+
+#[test]
+fn a_drop_needs_no_star_and_a_promotion_no_plus() {
+    let held = "r1b/1k1/3/BKR b 2P";
+    for typed in ["P*3b", "p3b", "P 3b", "p＊3B", "chick 3b", "ひよこ3b", "ヒヨコ ３ｂ", "P-3b"]
+    {
+        means::<AnimalShogi>(held, typed, "P*3b");
+    }
+    let promotes = "2b/P2/1k1/BKR b rp";
+    for typed in ["3b3a+", "3b3a", "3B 3A ＋", "3b-3a-+", "3b3a成"] {
+        means::<AnimalShogi>(promotes, typed, "3b3a+");
+    }
+    // A plus that is written counts.
+    refused::<AnimalShogi>(SHOGI, "2C 2B +", "no_promotion", "2c2b");
+}
+
+#[test]
+fn colours_and_passes_are_words_too() {
+    for typed in ["black", "Black", "BLACK", "黒", "ｂｌａｃｋ"] {
+        means::<Gomoku>(SWAP2, typed, "black");
+    }
+    means::<Gomoku>(SWAP2, "白", "white");
+    for typed in ["--", "-", "——", "ーー", "－－", "pass", "Pass", "パス"] {
+        means::<Separo>(STUCK, typed, "--");
+    }
+}
+
+#[test]
+fn refusals_say_why_and_show_a_legal_move() {
+    refused::<Quarto>(QUARTO, "hello", "unreadable", "-0");
+    refused::<Quarto>(QUARTO, "C3 A", "nothing_in_hand", "-C");
+    refused::<Quarto>(QUARTO_LATER, "a4", "nothing_given", "a4-3");
+    refused::<Quarto>(QUARTO_LATER, "B1, 7", "occupied", "b2-3");
+    refused::<AnimalShogi>(SHOGI, "2C2A", "out_of_reach", "2c2b");
+    refused::<AnimalShogi>(SHOGI, "p3b", "not_in_hand", "2c2b");
+    refused::<Gomoku>(GOMOKU, "A1", "occupied", "a2");
+    refused::<Gomoku>(GOMOKU, "T20", "off_board", "b1");
+    refused::<Gomoku>(GOMOKU, "黒", "no_choice", "b1");
+    refused::<Separo>(SEPARO, "A9 B8 D8", "not_onward", "a9-b8-b7");
+    refused::<Separo>(SEPARO, "pass", "cannot_pass", "i1-h2-h3");
+    refused::<Separo>(STUCK, "A4 B5 C5", "must_pass", "--");
+}
+
+#[test]
+fn what_is_no_move_at_all_is_refused() {
+    let long = "a9-b8-c8".repeat(100);
+    for typed in ["", " ", "-", "+", "🦀", "a9", "b8-c8", "a9-b8-c8-d8", long.as_str()] {
+        let error = Record::new(Separo::default()).read_move(typed).expect_err(typed);
+        let problem = if typed == "-" { "cannot_pass" } else { "unreadable" };
+        assert_eq!(detail(&error, "problem"), Some(&text(problem)), "{typed}: {error}");
+        assert!(error.to_string().len() < 300, "{error}");
+    }
+}
+
+#[test]
+fn a_game_that_is_over_has_no_example() {
+    let over = parse::<AnimalShogi>("r1b/1P1/3/BKR w p");
+    let error = Record::new(over).read_move("3A 3B").expect_err("it is over");
+    assert_eq!((error.code(), detail(&error, "example")), (Code::Finished, None));
+}
