@@ -1,10 +1,9 @@
-# The site in a container, in the shape that `mix phx.gen.release --docker` gives
-# it. README.md has the two lines that build and run it; test/release keeps it
-# true, and runs the stage `builder` with every bin/test.
+# The site in a container, in the form that `mix phx.gen.release --docker` creates. README.md has
+# the two lines that build and run it. test/release checks that it stays correct, and every
+# bin/test runs the stage `builder`.
 
-# Pinned where bin/lib/elixir.sh pins them, but for security fixes of OTP. The
-# version of Rust is that of rust-toolchain.toml, esbuild's that of
-# assets/package-lock.json.
+# The versions are those of bin/lib/elixir.sh, except for security fixes of OTP.
+# rust-toolchain.toml has the version of Rust, and assets/package-lock.json that of esbuild.
 ARG ELIXIR_VERSION=1.18.4
 ARG OTP_VERSION=27.3.4.3
 ARG DEBIAN_VERSION=trixie-20250908-slim
@@ -12,7 +11,7 @@ ARG DEBIAN_VERSION=trixie-20250908-slim
 ARG BUILDER_IMAGE="docker.io/hexpm/elixir:${ELIXIR_VERSION}-erlang-${OTP_VERSION}-debian-${DEBIAN_VERSION}"
 ARG RUNNER_IMAGE="docker.io/debian:${DEBIAN_VERSION}"
 
-# What is fetched: tools, then packages.
+# Fetches tools, then packages.
 FROM ${BUILDER_IMAGE} AS packages
 
 RUN apt-get update \
@@ -20,10 +19,10 @@ RUN apt-get update \
   && rm -rf /var/lib/apt/lists/*
 
 WORKDIR /app
-# The release has its own builds of the library; none is needed to run here.
+# The release builds the library itself, so the local build is skipped.
 ENV MIX_ENV=prod LANG=C.UTF-8 PLAYOUT_BUILD=release
 
-# rustup fetches the version that is pinned as soon as it is asked for one.
+# rustup fetches the pinned version when it is first used.
 COPY rust-toolchain.toml ./
 RUN cargo --version
 
@@ -34,7 +33,7 @@ COPY mix.exs mix.lock ./
 COPY config config
 RUN mix deps.get --check-locked --only $MIX_ENV
 
-# What is built.
+# Builds the release.
 FROM packages AS builder
 
 RUN mix deps.compile
@@ -52,7 +51,7 @@ RUN mix assets.deploy
 COPY rel rel
 RUN mix release
 
-# What runs.
+# Runs the release.
 FROM ${RUNNER_IMAGE} AS final
 
 RUN apt-get update \
@@ -65,7 +64,7 @@ RUN useradd --uid 10001 --user-group --no-create-home playout \
 WORKDIR /app
 COPY --from=builder /app/_build/prod/rel/playout_server ./
 
-# The database, and the secret that was made at the first start.
+# The database, and the secret that is created at the first start.
 VOLUME /data
 ENV LANG=C.UTF-8 PLAYOUT_DATA=/data LISTEN=0.0.0.0 PORT=4000
 EXPOSE 4000

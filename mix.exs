@@ -3,8 +3,8 @@ defmodule Playout.MixProject do
 
   @compile {:no_warn_undefined, [Playout.Engine.Build, Playout.Engine.Processor]}
 
-  # Two targets (`MIX_TARGET`): `:host`, the default, is the whole application;
-  # `:engine` is the engine alone, which needs no package and an older Elixir.
+  # Two targets (`MIX_TARGET`): `:host`, the default, is the whole application; `:engine` is the
+  # engine alone, which needs no packages and works with older versions of Elixir.
 
   @engine_tests ~w(test/playout_test.exs test/playout/games_test.exs) ++
                   ~w(test/playout/games test/playout/engine)
@@ -30,7 +30,7 @@ defmodule Playout.MixProject do
       aliases: aliases(),
       releases: releases(),
       compilers: [:phoenix_live_view] ++ Mix.compilers(),
-      # They would change with every line added above a message.
+      # Line numbers would change whenever a line is added above a message.
       gettext: [write_reference_line_numbers: false],
       listeners: [Phoenix.CodeReloader]
     ]
@@ -49,7 +49,7 @@ defmodule Playout.MixProject do
   defp elixirc_paths(:engine), do: engine_paths()
   defp elixirc_paths(_host), do: ~w(lib)
 
-  @doc "The engine part, of which the target `:engine` is made."
+  @doc "The engine part, which the target `:engine` consists of."
   def engine_paths do
     values = ~w(choice description diagram error games outcome position search side snapshot)
     files = for value <- values, do: "lib/playout/#{value}.ex"
@@ -82,8 +82,8 @@ defmodule Playout.MixProject do
     ]
   end
 
-  # Where none were fetched, those of the cache that bin/lib/packages.sh uses: so
-  # Mix works wherever bin/server does.
+  # Without fetched packages, uses those in the cache of bin/lib/packages.sh, so that Mix works
+  # wherever bin/server does.
   defp deps_path do
     cache = System.get_env("XDG_CACHE_HOME") || Path.expand("~/.cache")
     cache = System.get_env("PLAYOUT_DEPS") || Path.join(cache, "playout/deps")
@@ -107,8 +107,8 @@ defmodule Playout.MixProject do
     ]
   end
 
-  # The library, and the terminal program beside the one that runs the site: for any
-  # machine, whatever was built for this one.
+  # The library, and the terminal program next to the one that runs the site: built for any
+  # machine, not the local builds.
   defp add_native(release) do
     Playout.Engine.Build.release(Path.join(release.path, "lib/playout-#{release.version}/native"))
     add_launcher(release)
@@ -128,13 +128,13 @@ defmodule Playout.MixProject do
     release
   end
 
-  # Whoever has a copy of the release would know it; see rel/env.sh.eex.
+  # A cookie in the release would be known to everyone who has a copy; see rel/env.sh.eex.
   defp forget_cookie(release) do
     File.rm!(Path.join(release.path, "releases/COOKIE"))
     release
   end
 
-  # The tests of the web and of matches cannot even be compiled here.
+  # This target cannot compile the tests of the web and of matches.
   defp test_engine(args) do
     named? = Enum.any?(args, &String.starts_with?(&1, "test/"))
     Mix.Task.run("test", if(named?, do: args, else: args ++ @engine_tests))

@@ -1,12 +1,11 @@
 import Config
 
-# The engine alone (MIX_TARGET=engine) has no packages to set up.
+# The engine alone (MIX_TARGET=engine) has no packages to configure.
 if config_target() == :host do
   config :playout, PlayoutWeb.Endpoint,
     url: [host: "localhost"],
     adapter: Bandit.PhoenixAdapter,
-    # A site that is told to stop has ten seconds in all; a page that is still
-    # connected comes back when the site does.
+    # A stopping site has ten seconds in all; connected pages reconnect when it runs again.
     http: [thousand_island_options: [shutdown_timeout: 3_000]],
     render_errors: [formats: [html: PlayoutWeb.ErrorHTML], layout: false],
     pubsub_server: Playout.PubSub,
@@ -16,8 +15,7 @@ if config_target() == :host do
 
   config :playout, ecto_repos: [Playout.Repo]
 
-  # The npm package, because it comes through any package mirror; its version
-  # is pinned in assets/package.json, and again here.
+  # The npm package, because any package mirror has it; assets/package.json pins the same version.
   config :esbuild,
     version: "0.28.2",
     path: Path.expand("../assets/node_modules/.bin/esbuild", __DIR__),

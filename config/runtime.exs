@@ -13,7 +13,7 @@ if config_target() == :host and config_env() == :prod do
         check_origin: site.origins,
         secret_key_base: site.secret
 
-      # `mix phx.server` says so itself.
+      # `mix phx.server` sets this itself.
       if site.serves?, do: config(:playout, PlayoutWeb.Endpoint, server: true)
 
     {:error, message} ->
@@ -22,8 +22,7 @@ if config_target() == :host and config_env() == :prod do
   end
 end
 
-# Here, as a regular expression cannot be kept in a compiled configuration on
-# every OTP.
+# Set here because some OTP versions cannot store a regular expression in compiled configuration.
 if config_target() == :host and config_env() == :dev do
   config :playout, PlayoutWeb.Endpoint,
     live_reload: [

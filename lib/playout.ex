@@ -1,6 +1,6 @@
 defmodule Playout do
   @moduledoc """
-  The front door: games, positions, and players that choose moves.
+  The engine's interface: games, positions, and players that choose moves.
 
       iex> position = Playout.new!(:quarto)
       iex> position = position |> Playout.play!("-7") |> Playout.play!("c3-A")
@@ -12,42 +12,38 @@ defmodule Playout do
       iex> choice.move in Playout.legal_moves!(position)
       true
 
-  Positions and moves are texts that people read and write too; each game's page
-  of rules defines them. Whatever is refused is answered as
-  `{:error, %Playout.Error{}}`, and changes nothing; the functions with a bang
-  raise it instead.
+  Positions and moves are texts that people can read and write; each game's rules page defines
+  them. Invalid input returns `{:error, %Playout.Error{}}` and changes nothing; the functions with
+  a bang raise it instead.
 
   ## Players
 
-  A player is a text, `NAME` or `NAME:key=value,…`: `random`, `careful`,
-  `monte_carlo:ms=200`, `mcts:playouts=3000,c=1.2`, `level:n=2`. An unknown one
-  is answered by an error that lists what there is; `players/1` lists the same as
-  data, and `check_player/3` reads one without letting it play.
+  A player is a text, `NAME` or `NAME:key=value,…`: `random`, `careful`, `monte_carlo:ms=200`,
+  `mcts:playouts=3000,c=1.2`, `level:n=2`. The error for an unknown player lists the known ones;
+  `players/1` returns the same list as data, and `check_player/3` checks a player without letting
+  it play.
 
   ## Bounds
 
-  A search is bounded unless it is asked not to be: `mcts` without a limit plays
-  3,000 playouts, its tree takes at most 64 MiB (`memory=`), and an answer
-  comes within 60 s (`:timeout`). Searches at work at once are one fewer than
-  there are cores, at least one; further ones wait, first come, first served, at
-  most 1,000 in all. No tree may be larger than 1 GiB, and all of them together not
-  larger than the number of searches that may be at work times that: a search whose
-  tree might not fit beside those of the others waits. The application's configuration
-  sets other bounds:
+  Every search has limits by default: `mcts` without a limit plays 3,000 playouts, its tree takes
+  at most 64 MiB (`memory=`), and an answer comes within 60 s (`:timeout`). One search fewer than
+  there are cores, but at least one, may run at the same time; others wait, first come, first
+  served, up to 1,000 in all. No tree may exceed 1 GiB, and all trees together may take that times
+  the number of searches that may run: a search whose tree might not fit beside the others waits.
+  The application's configuration can set other bounds:
 
       config :playout, Playout.Engine, slots: 3, memory: 256, total_memory: 600, searches: 200
 
-  A search works on one thread here: `threads=2`, which the program `playout` takes,
-  is refused.
+  A search uses one thread here: `threads=2`, which the program `playout` accepts, is refused.
 
-  Limits in a player's text (`ms=`) count the time it really works, `:timeout`
-  counts the time that goes by.
+  Limits in a player's text (`ms=`) count the time the search really runs; `:timeout` counts
+  elapsed time.
 
   ## Trees that outlive a move
 
-  With the option `:tree`, any name but `nil`, the tree of a search is kept when it has
-  chosen, without what is not below the move. The caller's next search of that name goes
-  on in it, if it is by the same player and later in the same game:
+  With the option `:tree`, any name except `nil`, the part of a search's tree below the chosen
+  move is kept. The caller's next search of that name continues in it, if it is by the same player
+  and later in the same game:
 
       iex> position = Playout.new!(:quarto)
       iex> player = "mcts:playouts=2000,seed=1"
@@ -56,12 +52,12 @@ defmodule Playout do
       iex> {place.playouts, place.visits |> Map.values() |> Enum.sum() > 2000}
       {2000, true}
 
-  Limits count what a search does itself. It is the stronger for a kept tree, but its
-  choice also depends on what was searched before, and a seed gives it again only
-  together with that. A search that finds no tree has one of its own: those kept have the
-  memory that searches at work leave them, and the ones used least recently are dropped
-  first. One that nobody searches on in a minute is dropped too, one whose owner has died,
-  and all of the caller's by `drop_trees/0`. `trees/0` says what there is.
+  Limits count only the search's own work. A kept tree makes the search stronger, but then its
+  choice also depends on what was searched before, and a seed reproduces it only together with
+  that. A search that finds no tree starts its own: kept trees only get the memory that running
+  searches leave, and the least recently used ones are dropped first. A tree is also dropped if
+  nobody searches in it for a minute, when its owner dies, and by `drop_trees/0`, which drops all
+  of the caller's trees. `trees/0` reports the memory in use.
   """
 
   alias Playout.Engine.{Native, Rules}
@@ -80,14 +76,14 @@ defmodule Playout do
   def games, do: Enum.map(Games.all(), & &1.name())
 
   @typedoc """
-  Something that can be chosen for a new game:
+  An option of a new game:
 
     * `option`: its name, e.g. `:size`;
     * `kind`: `:choice` or `:integer`;
-    * `choices`: the values of a choice, else none;
+    * `choices`: the values of a choice, otherwise empty;
     * `min`, `max`: the range of a number, `nil` for a choice;
-    * `default`: what it is unless something else is chosen;
-    * `about`: what it means, in a line of English.
+    * `default`: its value if none is chosen;
+    * `about`: its meaning, in one line of English.
   """
   @type game_option :: %{
           option: atom,
@@ -100,8 +96,7 @@ defmodule Playout do
         }
 
   @doc """
-  What can be chosen for a new game, by `new/2`: the variant first. Nothing for a
-  game that does not exist.
+  The options of a new game for `new/2`, the variant first. Empty for an unknown game.
 
       iex> [variant, size] = Playout.options(:separo)
       iex> {variant.option, variant.choices}
@@ -113,8 +108,7 @@ defmodule Playout do
   def options(game), do: bang(Rules.checked(Native.options(Rules.text(game))))
 
   @doc """
-  The levels of a game, the weakest first: named players of the site. None for a
-  game that does not exist.
+  The levels of a game, the weakest first: named players of the site. Empty for an unknown game.
 
       iex> [sparrow | _] = Playout.levels(:quarto)
       iex> {sparrow.number, sparrow.name}
@@ -128,9 +122,9 @@ defmodule Playout do
   @typedoc """
   A key of a player:
 
-    * `kind`: `:integer`, `:number` (decimals too) or `:choice`;
+    * `kind`: `:integer`, `:number` (allows decimals) or `:choice`;
     * `min`, `max`: its range, `nil` for a choice;
-    * `choices`: the words of a choice, else none;
+    * `choices`: the words of a choice, otherwise empty;
     * `default`: what it is where it is left out, as text; `nil` if it is not set
       then. Of the limits (`playouts`, `ms`, `nodes`) the default counts only
       where none of them is given.
@@ -145,8 +139,7 @@ defmodule Playout do
         }
 
   @doc """
-  The players of a game, the simplest first, each with the keys that can be set.
-  None for a game that does not exist.
+  The players of a game, the simplest first, each with its keys. Empty for an unknown game.
 
       iex> players = Playout.players(:quarto)
       iex> Enum.map(players, & &1.name)
@@ -159,12 +152,12 @@ defmodule Playout do
   def players(game), do: bang(Rules.checked(Native.players(Rules.text(game))))
 
   @doc """
-  Reads a player's text for a game, and answers it as it will play: in canonical
-  form, a level replaced by the player that it names.
+  Checks a player's text for a game, and returns it as it will play: in canonical form, with a
+  level replaced by the player that it names.
 
-  `limits` say what it may ask for at most: `:playouts`, `:ms` (milliseconds of
-  work), `:nodes`, `:memory` (MiB), `:threads`. A key above its limit is refused; one that is
-  left out and would be more otherwise, or have no end, is set to its limit.
+  `limits` are the maximum values it may request: `:playouts`, `:ms` (milliseconds of work),
+  `:nodes`, `:memory` (MiB), `:threads`. A key above its limit is refused. A key that is left out
+  is set to its limit if its default is higher or unlimited.
 
       iex> Playout.check_player(:quarto, "mcts:c=1.20,playouts=500", ms: 5_000)
       {:ok, "mcts:playouts=500,ms=5000,c=1.2"}
@@ -173,8 +166,7 @@ defmodule Playout do
       iex> {error.code, error.where, error.details}
       {:bad_option, 9, %{problem: "over_limit", key: "ms", limit: 5000}}
 
-  Errors: `:bad_option`, with the character at fault, or for a limit that cannot
-  be one; `:unknown_game`.
+  Errors: `:bad_option`, with its place in the text, or for an invalid limit; `:unknown_game`.
   """
   @spec check_player(atom, String.t(), [{atom, pos_integer}]) :: answer(String.t())
   def check_player(game, player, limits \\ []) do
@@ -183,10 +175,10 @@ defmodule Playout do
   end
 
   @doc """
-  Reads a player's text from the log of a match, and answers it as it plays today.
+  Checks a player's text from the log of a match, and returns it as it plays today.
 
-  Earlier versions took keys that mean nothing in the game; here they are left out,
-  where `check_player/3` refuses them. Otherwise both answer alike.
+  Logs may contain keys that mean nothing in the game. This function leaves them out, where
+  `check_player/3` refuses them. Otherwise both return the same.
 
       iex> Playout.stored_player(:quarto, "minimax:depth=4,radius=1")
       {:ok, "minimax:depth=4"}
@@ -201,12 +193,12 @@ defmodule Playout do
   end
 
   @doc """
-  Whether a player is to keep its tree from move to move (the option `:tree` of
-  `choose_move/2`, which does as it is told).
+  Whether a player should keep its tree from move to move (the option `:tree` of `choose_move/2`,
+  which does not check this).
 
-  A level that is limited by playouts or nodes is to begin every move afresh, so that it
-  is as strong as it was measured, however long a person thinks. The last one of a game,
-  and every other player, only gets stronger.
+  A level that is limited by playouts or nodes should start every move afresh, so that it is as
+  strong as measured, however long a person thinks. A game's last level and all other players only
+  get stronger by keeping it.
 
       iex> Playout.keeps_tree(:quarto, "level:n=1")
       {:ok, false}
@@ -221,9 +213,10 @@ defmodule Playout do
   end
 
   @doc """
-  The position from which a game starts.
+  The position at the start of a game.
 
-  Options: those of the game (`options/1` lists them), e.g. `variant: :squares`; or `:position`, the text of any position to start from.
+  Options: those of the game (`options/1` lists them), e.g. `variant: :squares`; or `:position`,
+  the text of any position to start from.
 
       iex> {:ok, position} = Playout.new(:quarto, variant: :squares)
       iex> position
@@ -249,8 +242,8 @@ defmodule Playout do
       iex> error.code
       :illegal_move
 
-  Errors: `:bad_move`, `:illegal_move`, `:finished`, `:too_large`, with the
-  number of the move in the game; and whatever is wrong with the position.
+  Errors: `:bad_move`, `:illegal_move`, `:finished`, `:too_large`, with the number of the move in
+  the game; and any error in the position.
   """
   @spec play(Position.t(), String.t()) :: answer(Position.t())
   def play(%Position{} = position, move), do: Rules.play(position, move)
@@ -308,7 +301,7 @@ defmodule Playout do
   end
 
   @doc """
-  How the game ended, `nil` while it goes on.
+  How the game ended; `nil` while it is still going.
 
       iex> Playout.outcome(Playout.new!(:quarto))
       {:ok, nil}
@@ -324,7 +317,7 @@ defmodule Playout do
   end
 
   @doc """
-  Everything there is to know of a position.
+  Everything about a position.
 
       iex> {:ok, description} = Playout.describe(Playout.new!(:quarto))
       iex> {description.side, description.ply, hd(description.moves)}
@@ -334,7 +327,7 @@ defmodule Playout do
   def describe(%Position{} = position), do: Rules.describe(position)
 
   @doc """
-  What a board shows of a position, and no more: neither moves nor history are listed.
+  What a board draws of a position, without moves and history.
 
       iex> {:ok, diagram} = Playout.diagram(Playout.new!(:gomoku, position: "5/5/2x2/5/5 o freestyle"))
       iex> {diagram.columns, diagram.rows, diagram.cells}
@@ -346,9 +339,9 @@ defmodule Playout do
   @doc """
   The legal moves that begin with some steps, as a tree of their steps in one text.
 
-  What can follow a step stands in parentheses after it; the text of the move that is whole
-  with a step after `=`, unless it is that of its steps one after the other; or of its steps
-  with `-` between them, where the tree begins with `- `.
+  The steps that can follow a step are in parentheses after it. If a move is complete with a step,
+  its text comes after `=`, unless it is the concatenation of its steps. A tree that begins with
+  `- ` joins steps with `-` instead.
 
       iex> Playout.step_tree(Playout.new!(:animal_shogi), ["1d"])
       {:ok, "1d(1c)"}
@@ -360,13 +353,12 @@ defmodule Playout do
   def step_tree(%Position{} = position, given \\ []), do: Rules.step_tree(position, given)
 
   @doc """
-  The number of legal move sequences of exactly so many plies from a position
-  (perft): how rules are compared with those of other programs. A sequence that
-  ended earlier is not counted, repetition is ignored.
+  The number of legal move sequences of exactly `depth` plies from a position (perft), which is
+  used to compare rules with other programs. Sequences that end earlier are not counted, and
+  repetition is ignored.
 
-  Option: `:timeout`, the milliseconds that may go by (60,000 unless given;
-  `:infinity` for as long as it takes). It is counted in the calling process, in
-  slices of a few milliseconds, so that other processes go on meanwhile; to end it
+  Option: `:timeout` in milliseconds (default 60,000; `:infinity` for no limit). The calling
+  process counts in slices of a few milliseconds, so that other processes keep running; to stop
   early, kill that process.
 
       iex> Playout.perft(Playout.new!(:quarto), 2)
@@ -376,8 +368,7 @@ defmodule Playout do
       iex> error.code
       :timeout
 
-  Errors: `:bad_option` for more than 1,000 plies, `:timeout`; and whatever is
-  wrong with the position.
+  Errors: `:bad_option` for more than 1,000 plies, `:timeout`; and any error in the position.
   """
   @spec perft(Position.t(), non_neg_integer, keyword) :: answer(non_neg_integer)
   def perft(%Position{} = position, plies, options \\ []) do
@@ -387,10 +378,9 @@ defmodule Playout do
   @doc """
   Lets a player choose a move, and waits for it.
 
-  Options: `:player` (`"mcts"` unless given); `:timeout`, the milliseconds
-  that may go by, waiting for a turn included (60,000 unless given; `:infinity`
-  for as long as it takes); `:tree`, a name for the tree to go on in and to keep
-  (none unless given).
+  Options: `:player` (default `"mcts"`); `:timeout` in milliseconds, including the wait for a turn
+  (default 60,000; `:infinity` for no limit); `:tree`, a name for the tree to continue in and to
+  keep (default none).
 
       iex> {:ok, choice} = Playout.choose_move(Playout.new!(:quarto), player: "careful:seed=1")
       iex> String.first(choice.move)
@@ -400,8 +390,8 @@ defmodule Playout do
       iex> error.code
       :bad_option
 
-  Errors: `:finished`, `:bad_option`, `:timeout`, `:busy`, `:internal`; and
-  whatever is wrong with the position.
+  Errors: `:finished`, `:bad_option`, `:timeout`, `:busy`, `:internal`; and any error in the
+  position.
   """
   @spec choose_move(Position.t(), keyword) :: answer(Choice.t())
   def choose_move(%Position{} = position, options \\ []) do
@@ -411,10 +401,10 @@ defmodule Playout do
   end
 
   @doc """
-  Lets a player choose a move while the caller goes on.
+  Lets a player choose a move without blocking the caller.
 
-  Options and errors are those of `choose_move/2`; what is wrong with position
-  or options is answered at once. The caller becomes the search's owner: it gets
+  Options and errors are those of `choose_move/2`; errors in the position or the options are
+  returned at once. The caller becomes the search's owner and receives
 
     * `{:playout_search, ref, {:progress, progress}}`, at most about ten a
       second: a map of `:playouts` and `:nodes` so far, `:seconds` of work,
@@ -423,9 +413,9 @@ defmodule Playout do
     * `{:playout_search, ref, {:done, result}}`, once and last, with the `result`
       of `choose_move/2`.
 
-  If the owner dies, so does the search. If the search crashes, the owner only
-  gets an error (`:internal`). If the whole engine is started anew, there is no
-  message: monitor `search.pid` to know of that.
+  If the owner dies, so does the search. If the search crashes, the owner only gets an error
+  (`:internal`). If the whole engine restarts, there is no message: monitor `search.pid` to detect
+  that.
 
       iex> {:ok, search} = Playout.start_search(Playout.new!(:quarto), player: "mcts:playouts=50")
       iex> ref = search.ref
@@ -440,9 +430,8 @@ defmodule Playout do
   end
 
   @doc """
-  Tells a search to answer now, with what it knows by now. Its `:done` message
-  follows; a search that still waits for its turn works for a few milliseconds
-  first.
+  Tells a search to answer now, with what it knows. Its `:done` message follows; a search that is
+  still waiting for its turn runs for a few milliseconds first.
   """
   @spec finish(Search.t()) :: :ok
   def finish(%Search{} = search), do: Playout.Engine.Search.finish(search)
@@ -450,24 +439,23 @@ defmodule Playout do
   @doc """
   Ends a search without an answer.
 
-  When this returns, its tree is freed, and if the caller is its owner, none of
-  its messages is left or will come. (The owner of a search that somebody else
-  cancels gets the error `:cancelled`.) A search that has ended already is no
-  error.
+  When this returns, the tree is freed, and if the caller is the owner, none of the search's
+  messages is left or will arrive. (If somebody else cancels a search, its owner gets the error
+  `:cancelled`.) Cancelling a finished search is not an error.
   """
   @spec cancel(Search.t()) :: :ok
   def cancel(%Search{} = search), do: Playout.Engine.Search.cancel(search)
 
   @doc """
-  Drops the trees that the caller's searches have left (see the option `:tree`).
+  Drops the trees that the caller's searches have kept (see the option `:tree`).
   """
   @spec drop_trees() :: :ok
   def drop_trees, do: Playout.Engine.Trees.drop(self())
 
   @doc """
-  What all trees take: `:idle` are kept for a next search, and take `:idle_bytes`;
-  searches at work may take `:running_bytes`; together they may take `:most_bytes`. `nil`
-  while the engine is being started anew.
+  The memory of all trees: `:idle` trees are kept for a next search and take `:idle_bytes`;
+  running searches may take `:running_bytes`; together they may take `:most_bytes`. `nil` while
+  the engine restarts.
 
       iex> trees = Playout.trees()
       iex> trees.idle_bytes + trees.running_bytes <= trees.most_bytes

@@ -2,9 +2,9 @@
 
     GAME SIMULATIONS UCT_C SEED
 
-from standard input, searches so long from the start of the game, on one thread,
-without its solver, with one uniform rollout a simulation, and answers each by a line
-with the seconds that it worked, without what others did on the machine meanwhile.
+from standard input. For each line it searches from the start of the game, on one thread,
+without the solver and with one uniform rollout per simulation, and prints the CPU time
+that the search took, in seconds.
 """
 
 import sys

@@ -1,20 +1,20 @@
 # shellcheck shell=bash
-# Elixir: 1.17 or later for the application; for the engine alone 1.14 will do.
+# Elixir: 1.17 or later for the application, 1.14 or later for the engine alone.
 
 elixir_for_application=1.17
 elixir_for_engine=1.14
 otp_for_elixir=25 # Elixir 1.17 and 1.18 need it
-# What Elixir's install script is asked for, where the system's is too old.
+# The version to request from Elixir's install script, if the system's is too old.
 elixir_version=1.18.4
 otp_version=27.3.4
 elixir_script=${PLAYOUT_ELIXIR_SCRIPT:-https://elixir-lang.org/install.sh}
 elixir_installs=$HOME/.elixir-install/installs
 elixir_step= # empty, or script
-# File names are UTF-8, whatever the locale; in a plain one, as CI may have,
-# Elixir would warn at every start.
+# File names are UTF-8, whatever the locale; in the locale C, which CI may have, Elixir would warn
+# at every start.
 export ELIXIR_ERL_OPTIONS="+fnu ${ELIXIR_ERL_OPTIONS:-}"
 
-# An Elixir that the script installed goes before an older one of the system.
+# An Elixir installed by the script takes precedence over an older one of the system.
 find_elixir() {
     local own
     ! elixir_is "$elixir_for_application" || return 0
@@ -28,14 +28,14 @@ find_elixir() {
     done
 }
 
-# elixir_is VERSION: is it there, in that version or later? (It tells its
-# version without Erlang, which is planned on its own.)
+# elixir_is VERSION: whether Elixir is installed in at least that version. (It can report its
+# version without Erlang, which is planned separately.)
 elixir_is() {
     have elixir && have mix && at_least "$(elixir --short-version 2>/dev/null)" "$1"
 }
 
-# application_elixir: can the application have its Elixir, and how? Answers
-# `there`, `system`, `script` or nothing. Installs nothing.
+# application_elixir: how the application can get its Elixir. Prints `there`, `system`, `script`
+# or nothing, and installs nothing.
 application_elixir() {
     if elixir_is "$elixir_for_application"; then
         echo there
@@ -62,7 +62,7 @@ script_line() {
     echo "curl -fsSO $elixir_script && sh install.sh elixir@$elixir_version otp@$otp_version"
 }
 
-# plan_elixir application HOW|engine: HOW is what application_elixir answered.
+# plan_elixir application HOW|engine: HOW is the result of application_elixir.
 plan_elixir() {
     elixir_step=
     case $1-${2:-} in
@@ -89,13 +89,13 @@ plan_elixir() {
     esac
 }
 
-# Erlang's parts that packages are compiled with. Debian has each on its own.
+# The parts of Erlang that compiling packages requires. Debian packages them separately.
 plan_erlang() {
     local wanted=$1 parts=(erlang-dev)
     parts+=(erlang-crypto erlang-inets erlang-os-mon erlang-parsetools erlang-public-key)
     parts+=(erlang-runtime-tools erlang-ssl erlang-syntax-tools erlang-tools erlang-xmerl)
     erlang_is_whole || {
-        # The script brings a whole Erlang where the system's is too old.
+        # The script installs a complete Erlang if the system's is too old.
         if [ "$wanted" = script ] && ! system_otp_will_do; then return 0; fi
         plan_missing "parts of Erlang/OTP" "$(other_advice erlang)" "${parts[@]}"
     }
@@ -123,9 +123,9 @@ erlang_is_whole() {
         halt(case Whole of true -> 0; false -> 1 end).' >/dev/null 2>&1
 }
 
-# Elixir's own script, into ~/.elixir-install. It has builds of Erlang for
-# Ubuntu and macOS only, and leaves alone what is there: so the system's Erlang,
-# where it will do, is put where the script looks.
+# Elixir's own script, which installs into ~/.elixir-install. It has builds of Erlang only for
+# Ubuntu and macOS, and keeps an existing installation. So if the system's Erlang is recent
+# enough, it is linked where the script looks.
 install_elixir() {
     [ "$elixir_step" = script ] || return 0
     local script otp=$otp_version release

@@ -1,18 +1,17 @@
 # shellcheck shell=bash
-# The application's Elixir packages: from a filled package cache where there is
-# one, else from Hex.
+# The application's Elixir packages: from a package cache if there is one, otherwise from Hex.
 
 cache=$(absolute "${PLAYOUT_DEPS:-${XDG_CACHE_HOME:-$HOME/.cache}/playout/deps}" "$PWD")
 
-# Can Hex be reached? Where it is, Mix alone knows: Elixir's own site stands for
-# it, unless HEX_MIRROR names another place.
+# Whether Hex can be reached. Only Mix knows its address, so Elixir's own site is tested instead,
+# unless HEX_MIRROR names another.
 hex_reachable() {
     [ -z "${HEX_OFFLINE:-}" ] && reachable "${HEX_MIRROR:-$elixir_script}"
 }
 
-# Where the packages come from: cache, hex, fetched (nothing is to be had, but
-# there is what was had from Hex before) or nothing. A cache that is there is
-# used, also where Hex could be reached: people lay one out to be independent.
+# The source of the packages: cache, hex, fetched (Hex cannot be reached, but packages were
+# fetched earlier) or nothing. An existing cache is used even if Hex can be reached, because
+# people set one up to be independent of it.
 packages_from() {
     if [ -d "$cache" ]; then
         echo cache
@@ -24,12 +23,12 @@ packages_from() {
 }
 
 no_packages_reason() {
-    say "Elixir packages cannot be had: Hex cannot be reached, and there is" \
-        "no package cache in $cache (PLAYOUT_DEPS names another place)."
+    say "Elixir packages are not available: Hex cannot be reached, and there is" \
+        "no package cache in $cache (PLAYOUT_DEPS sets another directory)."
 }
 
-# Some packages are compiled with rebar3. Where Hex is reached Mix fetches it;
-# elsewhere the system's will do, unless Mix has one from before.
+# Some packages are compiled with rebar3. If Hex can be reached, Mix fetches it; otherwise the
+# system's is used, unless Mix already has one.
 plan_rebar() {
     [ "$packages" = hex ] || compgen -G "${MIX_HOME:-$HOME/.mix}/elixir/*/rebar3" >/dev/null ||
         plan_tool rebar3 rebar3 rebar3
@@ -43,7 +42,7 @@ choose_packages() {
             export MIX_DEPS_PATH=$cache HEX_OFFLINE=1
             ;;
         fetched)
-            say "Hex cannot be reached: using the packages that were fetched before"
+            say "Hex cannot be reached: using packages fetched earlier"
             export HEX_OFFLINE=1
             ;;
     esac
@@ -53,8 +52,8 @@ choose_packages() {
     fi
 }
 
-# use_packages FROM: fetches what is to be fetched and compiles it for MIX_ENV.
-# Fails if the packages are not those of mix.lock, or not all there.
+# use_packages FROM: fetches packages if necessary and compiles them for MIX_ENV. Fails if they do
+# not match mix.lock or are incomplete.
 use_packages() {
     has_hex || return 1
     if [ "$1" = hex ] && ! packages_complete >/dev/null 2>&1; then
@@ -63,33 +62,33 @@ use_packages() {
     fi
     packages_complete || {
         say "These packages are not the ones that mix.lock names."
-        [ "$1" != cache ] || say "The cache $cache is to be filled again, or removed."
+        [ "$1" != cache ] || say "Refill the cache $cache, or remove it."
         return 1
     }
     mix deps.loadpaths --no-listeners </dev/null
 }
 
-# Are all there, in the versions of the lock? Mix knows. (Without the listeners,
+# Whether all packages are there in the locked versions, according to Mix. (Without the listeners,
 # which are not compiled yet.)
 packages_complete() {
     mix deps.loadpaths --no-compile --no-listeners </dev/null
 }
 
-# Mix needs Hex to understand packages at all, and Rebar to compile some.
+# Mix needs Hex to handle packages at all, and Rebar to compile some.
 has_hex() {
     within 120 mix local.hex --if-missing --force </dev/null || {
         say "Mix has no Hex (the archive), and it cannot be fetched." \
-            "From a file:  mix archive.install FILE"
+            "To install it from a file:   mix archive.install FILE"
         return 1
     }
     [ -n "${MIX_REBAR3:-}" ] || within 120 mix local.rebar --if-missing --force </dev/null || {
         say "Mix has no rebar3, and it cannot be fetched." \
-            "From a file:  mix local.rebar rebar3 FILE"
+            "To install it from a file:   mix local.rebar rebar3 FILE"
         return 1
     }
 }
 
-# npm_packages DIRECTORY...: what their lock files name, unless it is there.
+# npm_packages DIRECTORY...: installs what their lock files name, unless it is there.
 npm_packages() {
     local directory
     for directory; do

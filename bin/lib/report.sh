@@ -1,12 +1,12 @@
 # shellcheck shell=bash
-# The sections of bin/test: each runs under a heading, is timed, and its tests
-# are counted from the closing lines of its runner.
+# The sections of bin/test: each has a heading and a time, and its tests are counted from the
+# final lines of its runner.
 
 passed=0 failed=0 skipped=0
 summary=() # a line a section
 not_run=() # what was not run, and why
 
-# The counters read what a runner printed, and print: passed failed skipped.
+# The counters read a runner's output, and print: passed failed skipped.
 
 count_cargo() {
     awk '/^test result: / {
@@ -19,7 +19,7 @@ count_cargo() {
          END { print passed + 0, failed + 0, skipped + 0 }'
 }
 
-# ExUnit's line begins with all tests, of every kind, whatever became of them.
+# ExUnit's line starts with the number of all tests, of every kind, whatever their result.
 count_exunit() {
     awk -F', ' '/^[0-9]+ [a-z]+.*, [0-9]+ failures?(,|$)/ {
              for (i = 1; i <= NF; i++) {
@@ -40,7 +40,7 @@ count_node() {
          }'
 }
 
-# A plain line, as test/scripts print it.
+# A plain line, as printed by test/scripts.
 count_plain() {
     awk '/^[0-9]+ passed, [0-9]+ failed(, [0-9]+ skipped)?$/ {
              passed += $1; failed += $3; skipped += $5
@@ -61,7 +61,7 @@ heading() {
     say "" "== $1"
 }
 
-# section TITLE RUNNER COMMAND...: goes on after a failure, too.
+# section TITLE RUNNER COMMAND...: continues after a failure.
 section() {
     local title=$1 runner=$2 start=$SECONDS status=0 log counts again ok bad left word=passed
     heading "$title"
@@ -96,8 +96,8 @@ leave_out() {
     summary+=("$(printf '%-7s %-28s' 'NOT RUN' "$1")")
 }
 
-# finish ALL: the summary, and the sum as the last line. With ALL set whatever
-# was not run is a failure.
+# finish ALL: prints the summary, with the sum as the last line. With ALL set, everything that was
+# not run is a failure.
 finish() {
     local line
     heading "Summary ($SECONDS s)"
@@ -110,7 +110,7 @@ finish() {
         say "!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!"
     fi
     if [ -n "$1" ] && [ "$skipped" -gt 0 ]; then
-        say "" "With --all, the $skipped that did not run are failures."
+        say "" "With --all, the $skipped skipped tests count as failures."
         failed=$((failed + skipped)) skipped=0
     fi
     say "" "$passed passed, $failed failed, $skipped skipped"

@@ -3,18 +3,17 @@
 
 rust_version=$(sed -n 's/^channel = "\(.*\)"$/\1/p' "$root/rust-toolchain.toml")
 rustup_script=https://sh.rustup.rs
-# Otherwise rustup fetches what is pinned when it is only asked what there is.
+# Otherwise rustup would fetch the pinned version even when only asked what is installed.
 export RUSTUP_AUTO_INSTALL=0
 rust_step= # what is to be done: toolchain, or rustup and then the toolchain
 
-# rustup puts itself there, but only new shells know.
+# rustup installs itself there, but only new shells have the path.
 find_rust() {
     local own=${CARGO_HOME:-$HOME/.cargo}/bin
     if [ -x "$own/rustup" ]; then PATH=$own:$PATH; fi
 }
 
-# May set RUSTUP_TOOLCHAIN: the version may be there under another name, as
-# `stable`.
+# May set RUSTUP_TOOLCHAIN: the version may be installed under another name, such as `stable`.
 rust_is_there() {
     local name
     if have rustup; then
@@ -28,7 +27,7 @@ rust_is_there() {
     have cargo && is_pinned
 }
 
-# is_pinned [rustup run NAME]: with the linter and the formatter?
+# is_pinned [rustup run NAME]: whether it is the pinned version, with linter and formatter.
 is_pinned() {
     local version
     version=$("$@" rustc --version 2>/dev/null) || return 1
@@ -64,15 +63,15 @@ install_rust() {
     if [ "$rust_step" = rustup ]; then
         script=$(mktemp)
         download "$rustup_script" "$script" ||
-            stop "rustup cannot be fetched from $rustup_script." \
+            stop "cannot fetch rustup from $rustup_script." \
                 "Rust $rust_version is needed; your network or your system's rustup may help."
         say "Installing rustup into ${CARGO_HOME:-$HOME/.cargo}"
         RUSTUP_INIT_SKIP_PATH_CHECK=yes sh "$script" -y --quiet --no-modify-path \
-            --default-toolchain none </dev/null || stop "rustup could not be installed."
+            --default-toolchain none </dev/null || stop "installing rustup failed."
         rm -f "$script"
         find_rust
     fi
     say "Installing Rust $rust_version with rustup"
     rustup toolchain install "$rust_version" --profile minimal --component clippy,rustfmt ||
-        stop "Rust $rust_version could not be installed. By hand:  $(toolchain_line)"
+        stop "installing Rust $rust_version failed. To install it yourself:  $(toolchain_line)"
 }

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# The set-up of bin/server and bin/test: decide, tell, install. What it decides
-# stays in `packages` and `target`.
+# The set-up of bin/server and bin/test: decide, report, install. It leaves its decisions in
+# `packages` and `target`.
 
 # shellcheck source=bin/lib/common.sh
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
@@ -17,13 +17,13 @@ packages= # as packages_from answers
 target=   # MIX_TARGET: host, the whole application, or engine
 elixir_from=
 
-# Looks, and changes nothing (but perhaps the system's list of packages).
+# Only looks and changes nothing (except perhaps the system's package lists).
 decide_target() {
     find_elixir
     packages=$(packages_from)
     target=engine
     [ -n "$packages" ] || return 0
-    # Without a list the system's Elixir cannot be judged.
+    # Without package lists, the version of the system's Elixir is unknown.
     elixir_is "$elixir_for_application" || [ -n "$(candidate gcc)" ] || refresh_lists
     elixir_from=$(application_elixir)
     [ -z "$elixir_from" ] || target=host
@@ -49,7 +49,7 @@ plan() {
     [ "$1" = server ] || plan_tool git git git
 }
 
-# set_up server|test: afterwards all tools are there.
+# set_up server|test: installs all missing tools.
 set_up() {
     plan "$1"
     [ ${#missing[@]} -eq 0 ] || install_missing "$1"
@@ -68,6 +68,6 @@ install_missing() {
     plan "$1"
     [ ${#missing[@]} -eq 0 ] || {
         tell_missing
-        stop "this is still missing, or too old, after the installation."
+        stop "after the installation, these are still missing or too old."
     }
 }

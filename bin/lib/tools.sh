@@ -1,14 +1,14 @@
 # shellcheck shell=bash
-# Tools: what is missing is planned first, with the command that would install
-# each; then all of it is told, or installed. Nothing changes before.
+# Tools: first plans what is missing, with the command that installs each tool; then either
+# lists or installs it all. Nothing changes before that.
 
 apt_packages=() # missing packages of Debian and Ubuntu
 missing=()      # missing tools, in words
 advice=()       # how those are installed that apt-get does not bring
 lists_fresh=
 
-# For tests that are skipped where these packages are missing: two more browsers, a
-# screen for one of them, and a Japanese font for the pictures.
+# For tests that are skipped without these packages: two more browsers, a screen for one of them,
+# and a Japanese font for the pictures.
 extra_packages=(firefox-esr webkit2gtk-driver xvfb fonts-noto-cjk)
 
 forget_plan() {
@@ -26,7 +26,7 @@ plan_missing() {
     apt_packages+=("${@:3}")
 }
 
-# plan_tool COMMAND HOMEBREW_NAME PACKAGE...: missing unless it can be called.
+# plan_tool COMMAND HOMEBREW_NAME PACKAGE...: missing if the command cannot be found.
 plan_tool() {
     have "$1" || plan_missing "$1" "$(other_advice "$2")" "${@:3}"
 }
@@ -35,7 +35,7 @@ plan_compiler() {
     have cc || plan_missing "a C compiler (cc)" "$(compiler_advice)" gcc libc6-dev
 }
 
-# A bare Debian has none, and so nothing can be fetched by https.
+# A bare Debian has no certificates, and so cannot fetch anything by https.
 plan_certificates() {
     if has_apt && [ ! -e "${SSL_CERT_FILE:-/etc/ssl/certs/ca-certificates.crt}" ]; then
         plan_missing "certificates for https" "" ca-certificates
@@ -76,14 +76,14 @@ has_apt() {
 other_advice() {
     has_apt || case $(uname -s) in
         Darwin) printf 'brew install %s\n' "$1" ;;
-        *) printf 'the package of your system, often called %s\n' "${1#--cask }" ;;
+        *) printf 'a package of your system, often called %s\n' "${1#--cask }" ;;
     esac
 }
 
 compiler_advice() {
     has_apt || case $(uname -s) in
         Darwin) echo 'xcode-select --install' ;;
-        *) echo 'the package of your system, often called gcc, gcc-c++ and make' ;;
+        *) echo 'a package of your system, often called gcc, gcc-c++ and make' ;;
     esac
 }
 
@@ -104,7 +104,7 @@ as_root() {
     fi
 }
 
-# Once: a fresh machine knows no package at all before.
+# Once: a fresh machine has no package lists.
 refresh_lists() {
     if [ -z "$lists_fresh" ] && [ -z "$no_install" ] && has_apt; then
         say "Refreshing the list of packages: apt-get update"
@@ -120,7 +120,7 @@ apt_line() {
         "$sudo" "$sudo" "${apt_packages[*]}"
 }
 
-# Tells what is missing, each with its command.
+# Lists what is missing, each with its command.
 tell_missing() {
     local line
     for line in "${missing[@]}"; do
@@ -139,10 +139,10 @@ install_packages() {
     [ ${#apt_packages[@]} -gt 0 ] || return 0
     refresh_lists
     say "Installing with apt-get: ${apt_packages[*]}"
-    # Nothing that is installed makes way for it.
+    # Installing must not remove any package.
     as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
         --no-remove "${apt_packages[@]}" </dev/null ||
-        stop "apt-get could not install all of it." "By hand:  $(apt_line)"
+        stop "apt-get could not install everything." "To install it yourself:  $(apt_line)"
 }
 
 missing_extras() {
@@ -153,14 +153,14 @@ missing_extras() {
     done
 }
 
-# Never asks for a password and never ends the command: whoever has no right to
-# install these can test everything else.
+# Never asks for a password and never ends the command: without the right to install these, all
+# other tests still run.
 install_extras() {
     local package apt_packages=()
     have dpkg-query && has_apt || return 0
     [ -n "$(missing_extras)" ] || return 0
     if [ -z "$no_install" ] && { [ "$(id -u)" = 0 ] || sudo -n true 2>/dev/null; }; then
-        # In a subshell, which `stop` ends.
+        # In a subshell, so that `stop` ends only that.
         (
             refresh_lists
             for package in $(missing_extras); do

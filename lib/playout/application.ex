@@ -8,7 +8,7 @@ defmodule Playout.Application do
   def start(_type, _args) do
     case Database.check(Playout.Repo.config()[:database]) do
       :ok -> start_all()
-      # For a person to read: what fails in a supervisor fills pages.
+      # A message for a person: a supervisor's failure report would fill pages.
       {:error, message} -> give_up(message)
     end
   end

@@ -1,9 +1,9 @@
 defmodule Playout.Diagram do
   @moduledoc """
-  What a board shows of a position, as data, so that nobody who draws it reads a
-  position's text. `Playout.diagram/1` answers it by itself, and descriptions have it.
+  What a board draws of a position, as data, so that boards need not read a position's text.
+  `Playout.diagram/1` returns it, and descriptions contain it.
 
-  Of what there may be hundreds, it is in bytes: `cells/1` and `places/1` read them.
+  Long lists are stored as bytes: `cells/1` and `places/1` read them.
   """
 
   @fields [:variant, :side, :over, :columns, :rows, :kinds, :cells, :hands, :pool] ++
@@ -12,8 +12,8 @@ defmodule Playout.Diagram do
   defstruct @fields
 
   @typedoc """
-  A kind of piece: the side whose it is, where a piece tells that, and the name by which
-  steps and details of moves know it.
+  A kind of piece: its side, for pieces that belong to one, and the name used in steps and details
+  of moves.
   """
   @type kind :: {nil | :first | :second, String.t()}
 
@@ -27,22 +27,23 @@ defmodule Playout.Diagram do
   @typedoc """
   - `variant`: the variant's name;
   - `side`: the side to move;
-  - `over`: whether the position has ended the game (a repetition is none of the position);
+  - `over`: whether the position has ended the game (a repetition is not part of the position);
   - `columns`, `rows`: the size of the board;
-  - `kinds`: the kinds of pieces that there are;
-  - `cells`: a byte for each cell, row by row from the top: the number of the kind that lies
-    there, counted from 1, or 0;
-  - `hands`: what the first and the second side hold, by name and how often; in Quarto the
-    piece that the side to move was given;
-  - `pool`: what lies beside the board and is nobody's, by name: the pieces left in Quarto;
+  - `kinds`: the kinds of pieces;
+  - `cells`: a byte for each cell, row by row from the top: the number of the kind of piece on it,
+    counted from 1, or 0;
+  - `hands`: the pieces that the first and the second side hold, by name and number; in Quarto the
+    piece that the side to move has to place;
+  - `pool`: the pieces beside the board that belong to nobody, by name: in Quarto those left to
+    give;
   - `roots`: the roots of each side (SEPARO), two places each;
-  - `growth`: the points of every move with which each side could draw roots if it were its
-    turn (SEPARO), three places each;
-  - `regions`: of each side, in games that score them, their outlines: as `t:Playout.Description.outline/0`
-    has them;
-  - `details`: what else there is to know. Gomoku: the colour that is placed next
-    (`:places`), if a stone can be placed; within the opening swap2 the number of stones
-    placed (`:opening`), and else the colours of both sides (`:first`, `:second`).
+  - `growth`: the points of every move with which each side could grow roots if it were its turn
+    (SEPARO), three places each;
+  - `regions`: the outlines of each side's regions, in games that score them; see
+    `t:Playout.Description.outline/0`;
+  - `details`: further details. Gomoku: the colour to place next (`:places`), if a stone can be
+    placed; in the swap2 opening the number of stones placed (`:opening`), and otherwise the
+    colours of both sides (`:first`, `:second`).
   """
   @type t :: %__MODULE__{
           variant: atom,
@@ -61,7 +62,7 @@ defmodule Playout.Diagram do
         }
 
   @doc """
-  What lies on the cells, row by row from the top; `nil` where nothing does.
+  The pieces on the cells, row by row from the top; `nil` for an empty cell.
 
       iex> diagram = Playout.diagram!(Playout.new!(:quarto, position: "7.../..../..../...A 0"))
       iex> diagram |> Playout.Diagram.cells() |> hd()
@@ -74,7 +75,7 @@ defmodule Playout.Diagram do
   end
 
   @doc """
-  The places that bytes of `roots`, `growth` or `regions` stand for.
+  Decodes the places in the bytes of `roots`, `growth` or `regions`.
 
       iex> diagram = Playout.diagram!(Playout.new!(:separo, position: "5 b a5b4,b4c4 -"))
       iex> {red, ""} = diagram.roots

@@ -1,10 +1,9 @@
 defmodule Playout.Error do
   @moduledoc """
-  A refused input, or a search that could not be carried out.
+  An invalid input, or a search that could not be carried out.
 
-  `Exception.message/1` gives an English sentence; `code`, `where` and `details`
-  let a client say it in another language. Nothing changes where one of these is
-  answered.
+  `Exception.message/1` returns an English sentence; with `code`, `where` and `details` a client
+  can write it in another language. An operation that returns an error changes nothing.
 
   | `code` | meaning |
   |---|---|
@@ -12,26 +11,26 @@ defmodule Playout.Error do
   | `:unknown_variant` | the game has no such variant |
   | `:bad_position` | not a position of the game |
   | `:bad_move` | not a move of the game |
-  | `:illegal_move` | a move, but not a legal one here |
-  | `:finished` | the game is over: there is nothing to play or to choose |
+  | `:illegal_move` | a move, but not a legal one in the position |
+  | `:finished` | the game is over: there is nothing to play or choose |
   | `:bad_option` | an option or player spec that is unknown or out of range |
-  | `:too_large` | more than the engine is willing to read |
-  | `:not_text`, `:not_utf8`, `:not_list` | not even a text, or a list, where there should be one |
+  | `:too_large` | larger than the engine accepts |
+  | `:not_text`, `:not_utf8`, `:not_list` | not text, or not a list, where one is required |
   | `:timeout` | the search did not end within its `timeout` |
   | `:cancelled` | somebody else cancelled the search |
-  | `:busy` | too many searches wait already |
+  | `:busy` | too many searches are waiting |
   | `:search_over` | the search has ended |
-  | `:internal` | a defect of ours; the search is lost, nothing else |
+  | `:internal` | a bug in the engine; only this search is lost |
   """
 
   defexception [:code, :where, :message, details: %{}]
 
   @typedoc """
-  - `code`: the kind of mistake, see above;
+  - `code`: the kind of error, see above;
   - `where`: the place, counted from 1: a character of a text, or the number of
     a move in a list of moves;
-  - `details`: parameters; `:problem`, always there, says more exactly than the
-    code what is wrong, e.g. `"occupied"`;
+  - `details`: parameters; `:problem`, which is always present, is more specific than the code,
+    e.g. `"occupied"`;
   - `message`: a sentence without a full stop.
   """
   @type t :: %__MODULE__{

@@ -1,7 +1,7 @@
 defmodule Playout.Games do
   @moduledoc """
-  The games: one small module each. The rules are native, and so is what can be
-  chosen for a new game (`Playout.options/1`).
+  The games, with one small module each. The rules and the options of a new game
+  (`Playout.options/1`) are native.
 
       use Playout.Games, name: :gomoku
   """
@@ -32,8 +32,8 @@ defmodule Playout.Games do
   def all, do: @games
 
   @doc """
-  What a part of the application has for each game: the module below it that is named
-  as the game's own is.
+  The module that a part of the application has for each game: the one below it with the last name
+  of the game's own module.
 
       iex> Playout.Games.namesakes(Some.Part).animal_shogi
       Some.Part.AnimalShogi
@@ -44,7 +44,7 @@ defmodule Playout.Games do
   end
 
   @doc """
-  The variants of a game that exists, the usual one first.
+  The variants of a known game, the default first.
 
       iex> Playout.Games.variants(:quarto)
       [:standard, :squares]
@@ -53,7 +53,7 @@ defmodule Playout.Games do
   def variants(game), do: Keyword.fetch!(options(game), :variant)
 
   @doc """
-  The options of a game that exists, with their values.
+  The options of a known game, with their values.
 
       iex> Playout.Games.options(:gomoku)
       [variant: [:freestyle, :standard], size: 5..20, opening: [:none, :swap2]]
@@ -87,7 +87,7 @@ defmodule Playout.Games do
       @doc """
       Chooses a move in a position of the game, given as a `Playout.Position` or as its text.
 
-      Options and answer are those of `Playout.choose_move/2`.
+      Options and result are those of `Playout.choose_move/2`.
       """
       @spec choose_move(Playout.Position.t() | String.t(), keyword) ::
               {:ok, Playout.Choice.t()} | {:error, Playout.Error.t()}
@@ -106,7 +106,7 @@ defmodule Playout.Games do
     {:error, Playout.Error.new(:bad_position, "other_game", message)}
   end
 
-  # What is no text is refused by the rules as such.
+  # The rules refuse anything that is not text.
   def choose_move(game, text, options) do
     position = %Playout.Position{game: game, start: text}
     with {:ok, _} <- Playout.diagram(position), do: Playout.choose_move(position, options)

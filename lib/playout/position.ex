@@ -1,19 +1,18 @@
 defmodule Playout.Position do
   @moduledoc """
-  A position of a game with its history: where the game started, and what was
-  played since.
+  A position of a game with its history: the start position and the moves played.
 
-  `Playout.new/2` and `Playout.play/2` make them. Stored moves may also be put
-  straight into the struct: nothing is taken on trust, every function reads the
-  whole of it and answers an error for what is not legal.
+  `Playout.new/2` and `Playout.play/2` create positions. Stored moves may also be put straight
+  into the struct: every function checks the whole of it and returns an error for anything
+  illegal.
   """
 
   @enforce_keys [:game, :start]
   defstruct [:game, :start, moves: []]
 
   @typedoc """
-  The game's name, the canonical text of the position it started from, and the
-  texts of the moves played, the first one first (at most 10,000).
+  The game's name, the canonical text of the start position, and the texts of the moves played, in
+  order (at most 10,000).
   """
   @type t :: %__MODULE__{game: atom, start: String.t(), moves: [String.t()]}
 end

@@ -1,6 +1,6 @@
 defmodule Playout.Release do
   @moduledoc """
-  What the one who runs a site does beside it, also where there is no Mix:
+  Tasks for the operator of a site, which also work without Mix:
 
       bin/playout_server eval 'Playout.Release.backup("/backups/monday")'
   """
@@ -8,17 +8,16 @@ defmodule Playout.Release do
   alias Exqlite.Sqlite3
   alias Playout.Site.Secret
 
-  # Milliseconds; a reader waits for nobody for long.
+  # Milliseconds; a backup only ever waits briefly for the database.
   @patience 10_000
 
   @doc """
-  Copies what a site keeps into a new directory, while the site runs: all matches
-  as they are at one moment, and the secret, without which their players would be
-  strangers. A site that is started with `PLAYOUT_DATA` naming that directory, or
-  a copy of it, goes on from there.
+  Copies a site's data into a new directory while the site runs: all matches as they are at one
+  moment, and the secret, without which the site would not recognise their players. A site that is
+  started with `PLAYOUT_DATA` set to that directory, or to a copy of it, continues from there.
 
-  The directory is this user's alone; it must not be there yet. Raises a
-  `RuntimeError` that says what is wrong, and then leaves none.
+  Only the current user can read the directory, which must not exist yet. Raises a `RuntimeError`
+  that says what is wrong, and then leaves no directory behind.
   """
   @spec backup(Path.t()) :: :ok
   def backup(directory) do
@@ -40,10 +39,10 @@ defmodule Playout.Release do
         reraise error, __STACKTRACE__
     end
 
-    IO.puts("The site is kept in #{directory}")
+    IO.puts("The backup is in #{directory}")
   end
 
-  # A connection of its own: the site's only one is busy with matches.
+  # A separate connection: the site's only one is busy with matches.
   defp copy_database(from, to) do
     with {:ok, database} <- Sqlite3.open(from, mode: :readonly) do
       try do
@@ -59,7 +58,7 @@ defmodule Playout.Release do
     end
   end
 
-  # It may be given by the environment, and is then kept by whoever gives it.
+  # If the environment sets the secret, its owner has to keep it.
   defp copy_secret(from, to) do
     with {:error, :enoent} <- File.cp(Secret.file(from), Secret.file(to)), do: :ok
   end
@@ -67,7 +66,7 @@ defmodule Playout.Release do
   defp ok!(:ok, _directory), do: :ok
 
   defp ok!({:error, reason}, directory) do
-    raise "the backup #{directory} cannot be made: #{in_words(reason)}"
+    raise "cannot create the backup #{directory}: #{in_words(reason)}"
   end
 
   defp ok!(other, directory), do: ok!({:error, other}, directory)

@@ -1,6 +1,6 @@
 defmodule Playout.Search do
   @moduledoc """
-  A running search, as `Playout.start_search/2` answers it.
+  A running search, as returned by `Playout.start_search/2`.
   """
 
   @enforce_keys [:ref, :pid]

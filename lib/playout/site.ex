@@ -1,9 +1,9 @@
 defmodule Playout.Site do
   @moduledoc """
-  What is set of a site by variables of the environment; README.md lists them.
+  A site's settings from environment variables; README.md lists them.
 
-  This module reads them when a site starts, and knows none of those who use them:
-  config/runtime.exs hands each its part.
+  This module reads them when a site starts, and does not depend on the modules that use them:
+  config/runtime.exs passes each its part.
   """
 
   alias Playout.Site.{Networks, Secret}
@@ -21,10 +21,10 @@ defmodule Playout.Site do
   ]
   defstruct @enforce_keys
 
-  # MiB: what the largest tree takes that a visitor may ask for.
+  # MiB: the size of the largest tree that a visitor may request.
   @least_tree_memory 128
 
-  # MiB for each core.
+  # MiB per core.
   @usual_tree_memory 256
 
   @typedoc """
@@ -33,11 +33,11 @@ defmodule Playout.Site do
     * `database`: the file of the database
     * `ip`, `port`: where the site listens
     * `url`: how browsers reach it: `scheme`, `host` and `port`
-    * `origins`: where pages may come from that open a socket
-    * `trusted_proxies`: whose word on a client's address counts
-    * `tree_memory`: MiB that the engine's trees may take, all together
-    * `secret`: signs cookies; `nil` where no page is served
-    * `serves?`: whether pages are served, as a release's `start` asks for
+    * `origins`: the origins of pages that may open a socket
+    * `trusted_proxies`: the proxies that are trusted to report a client's address
+    * `tree_memory`: the memory for all of the engine's trees together, in MiB
+    * `secret`: signs cookies; `nil` if no page is served
+    * `serves?`: whether pages are served, as with a release's `start`
   """
   @type t :: %__MODULE__{
           database: Path.t(),
@@ -52,12 +52,12 @@ defmodule Playout.Site do
         }
 
   @doc """
-  Reads a site's settings from the variables; makes the secret if there is none. An
-  error is a line for the person who runs the site.
+  Reads a site's settings from the variables, and creates the secret if there is none. An error is
+  one line for the operator of the site.
   """
   @spec read(%{String.t() => String.t()}) :: {:ok, t} | {:error, String.t()}
   def read(variables) do
-    # Set to nothing is not set.
+    # An empty variable counts as unset.
     variables = Map.reject(variables, fn {_name, value} -> value == "" end)
     data = variables |> Map.get("PLAYOUT_DATA", "data") |> Path.expand()
 
@@ -100,7 +100,7 @@ defmodule Playout.Site do
     end
   end
 
-  # How browsers reach the site: by https that is a proxy's work, on its port.
+  # The address for browsers: with https, a proxy handles TLS on its own port.
   defp url(variables, port) do
     host = Map.get(variables, "HOST", "localhost")
     scheme = Map.get(variables, "SCHEME", "http")
@@ -112,12 +112,12 @@ defmodule Playout.Site do
       {:ok, [scheme: scheme, host: name, port: own || of_host]}
     else
       {:error, "SCHEME" <> _} = error -> error
-      _ -> wrong(variables, "HOST", "a name, with a port if it is not the usual one")
+      _ -> wrong(variables, "HOST", "a name, with a port unless it is the standard one")
     end
   end
 
-  # By https pages come from one place; else also from this machine, by whatever
-  # port it is reached.
+  # With https, pages have one origin. With http they may also be opened on this machine, on
+  # whatever port it is reached by.
   defp origins(url) do
     case url[:scheme] do
       "https" -> ["https://#{bracketed(url[:host])}:#{url[:port]}"]
@@ -147,7 +147,7 @@ defmodule Playout.Site do
     end
   end
 
-  # Beside a running site (`eval` of a release, for a backup) nothing is made.
+  # Commands beside a running site (a release's `eval`, for a backup) create nothing.
   defp secret(%{"RELEASE_COMMAND" => "eval"}, _data), do: {:ok, nil}
 
   defp secret(%{"SECRET_KEY_BASE" => secret}, _data) do

@@ -1,7 +1,7 @@
 defmodule Playout.Snapshot do
   @moduledoc """
-  What a match needs to know after every move: as `Playout.Description`, but of the history
-  the last move only, and the legal moves in one text. `Playout.Engine.Record` answers it.
+  What a match needs after every move: like `Playout.Description`, but with only the last move of
+  the history, and with the legal moves in one text. `Playout.Engine.Record` returns it.
   """
 
   alias Playout.{Description, Diagram, Outcome, Side}

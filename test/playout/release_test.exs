@@ -45,7 +45,7 @@ defmodule Playout.ReleaseTest do
     File.write!(Path.join(dir, "file"), "kept")
 
     for taken <- [dir, Path.join(dir, "file"), Path.join(dir, "file/deeper")] do
-      assert_raise RuntimeError, ~r/cannot be made/, fn -> Release.backup(taken) end
+      assert_raise RuntimeError, ~r/cannot create/, fn -> Release.backup(taken) end
     end
 
     assert File.ls!(dir) == ["file"]

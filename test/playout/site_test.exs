@@ -110,7 +110,7 @@ defmodule Playout.SiteTest do
     end
 
     assert refused(%{"TRUSTED_PROXIES" => "caddy"}) =~ ~s(TRUSTED_PROXIES: "caddy" is neither)
-    assert refused(%{"SECRET_KEY_BASE" => "short"}) =~ "SECRET_KEY_BASE: it has less than 64"
+    assert refused(%{"SECRET_KEY_BASE" => "short"}) =~ "SECRET_KEY_BASE: it has fewer than 64"
   end
 
   @tag :tmp_dir

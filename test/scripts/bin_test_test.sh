@@ -70,8 +70,8 @@ leaves_out_without_packages() {
     equal "$status" 0
     has "$output" "engine tests (engine)"
     lacks "$output" "== browser tests"$'\n'"ℹ"
-    has "$output" "!!  matches and web tests: Elixir packages cannot be had: Hex"
-    has "$output" "!!  browser tests: Elixir packages cannot be had"
+    has "$output" "!!  matches and web tests: Elixir packages are not available: Hex"
+    has "$output" "!!  browser tests: Elixir packages are not available"
     equal "$(last_line)" "20 passed, 0 failed, 6 skipped"
     in_box project/bin/test --all
     equal "$status" 1
@@ -102,7 +102,7 @@ END
     has "$output" "lock mismatch"
     has "$output" "FAILED  Packages"
     has "$output" "engine tests (engine)"
-    has "$output" "!!  browser tests: the packages are not as they must be"
+    has "$output" "!!  browser tests: the packages are wrong or incomplete"
     equal "$(last_line)" "18 passed, 1 failed, 5 skipped"
 }
 

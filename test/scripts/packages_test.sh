@@ -63,7 +63,7 @@ never_fetches_with_a_cache() {
     library 'choose_packages cache; use_packages cache'
     equal "$status" 1
     has "$output" "the dependency is not available"
-    has "$output" "The cache $box/home/.cache/playout/deps is to be filled again"
+    has "$output" "Refill the cache $box/home/.cache/playout/deps"
     lacks "$(calls)" "deps.get"
     touch "$box/fetched"
     library 'choose_packages cache; use_packages cache'

@@ -103,7 +103,7 @@ refuses_an_old_node() {
     stand_in node <<<'echo v12.22.9'
     library 'target=host; set_up server'
     equal "$status" 1
-    has "$output" "still missing, or too old"
+    has "$output" "still missing or too old"
     has "$output" "node, version 18.19 or later"
 }
 

@@ -1,37 +1,37 @@
-//! Two searches of the same kind in turns, and the row of the table that they make.
+//! Two similar searches that run alternately, and their row of the table.
 
 use std::error::Error;
 
-/// Seconds of work of one search with a seed.
+/// Runs one search with a seed and returns the seconds it worked.
 pub(crate) type Searcher<'a> = Box<dyn FnMut(u64) -> Result<f64, Box<dyn Error>> + 'a>;
 
-/// What is compared.
+/// A comparison.
 pub(crate) struct Pair<'a> {
     pub(crate) game: &'static str,
     pub(crate) against: &'static str,
     /// Simulations of one search.
     pub(crate) simulations: u64,
-    /// The ratio aimed at; `None` where none is.
+    /// The ratio to aim for, if there is one.
     pub(crate) aim: Option<f64>,
     pub(crate) ours: Searcher<'a>,
     pub(crate) theirs: Searcher<'a>,
 }
 
-/// What a run of one side takes at least, in seconds: as many searches as that.
+/// The minimum duration of one side's run in seconds; a run repeats the search until then.
 const LEAST: f64 = 0.3;
 
-/// What came out of a [`Pair`].
+/// The result of a [`Pair`].
 pub(crate) struct Row {
     game: &'static str,
     against: &'static str,
     simulations: u64,
     aim: Option<f64>,
-    /// Simulations a second of both in each round.
+    /// Simulations per second of both sides in each round.
     rounds: Vec<[f64; 2]>,
 }
 
 impl Pair<'_> {
-    /// Ours, theirs, ours, theirs, … and one of each before, which does not count.
+    /// Runs ours, theirs, ours, theirs, …, after one of each as a warm-up.
     pub(crate) fn run(mut self, rounds: u64) -> Result<Row, Box<dyn Error>> {
         (self.ours)(0)?;
         (self.theirs)(0)?;
@@ -57,7 +57,7 @@ fn speed(simulations: u64, round: u64, search: &mut Searcher<'_>) -> Result<f64,
 
 impl Row {
     pub(crate) const HEAD: &'static str = "\
-| game | against | simulations a search | ours a second | theirs a second | ratio (least to most) | aim |
+| game | against | simulations per search | ours per second | theirs per second | ratio (min to max) | aim |
 |---|---|---|---|---|---|---|";
 
     /// A row of a table in Markdown.
@@ -85,13 +85,13 @@ fn sorted(values: impl Iterator<Item = f64>) -> Vec<f64> {
     values
 }
 
-/// The median of sorted values, of which there are some.
+/// The median of a nonempty sorted slice.
 fn middle(values: &[f64]) -> f64 {
     let upper = values.len() / 2;
     if values.len() % 2 == 1 { values[upper] } else { (values[upper - 1] + values[upper]) / 2.0 }
 }
 
-/// A number with three digits that count, in groups: 1,230,000.
+/// A number rounded to three significant digits, with thousands separators: 1,230,000.
 fn grouped(number: f64) -> String {
     let unit = 10_f64.powf((number.log10().floor() - 2.0).max(0.0));
     let digits = format!("{:.0}", (number / unit).round() * unit);
@@ -117,7 +117,7 @@ mod tests {
             simulations: 100_000,
             aim: Some(2.0),
             ours: Box::new(|_| Ok(0.5)),
-            // The seed tells the round.
+            // The seed gives the round.
             theirs: Box::new(|seed| Ok([9.0, 1.0, 2.5, 2.0][(seed / 1_000) as usize])),
         };
         assert_eq!(

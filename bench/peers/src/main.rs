@@ -1,5 +1,5 @@
-//! Our search beside published ones, in one run, one thread each: a table of ratios
-//! in Markdown. `run` beside this says what it needs, and starts it.
+//! Compares our search with published ones, on one thread each, and prints a table of ratios in
+//! Markdown. The script `run` in this crate says what it needs, and starts it.
 
 mod compare;
 #[cfg(feature = "minimax")]
@@ -94,7 +94,7 @@ fn minimax_pairs<G: SearchGame>() -> [Pair<'static>; 2] {
 
 struct Arguments {
     rounds: u64,
-    /// An interpreter that has OpenSpiel.
+    /// A Python interpreter with OpenSpiel.
     python: Option<PathBuf>,
 }
 

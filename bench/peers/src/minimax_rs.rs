@@ -9,16 +9,15 @@ use playout_games::{Error, Game, MAX_PLAYOUT_PLIES, Options, Outcome};
 use playout_search::{Policy, Random, playout};
 use rand::rngs::SmallRng;
 
-/// Keys of our search that make it the same: both expand a leaf that has had four
-/// visits, and theirs adds sqrt(2 log2 N / n) to the mean, which is sqrt(2 / ln 2)
-/// times the root of ln N / n.
+/// The settings that make our search equivalent: both expand a leaf after four visits, and theirs
+/// adds sqrt(2 log2 N / n) to the mean, which is sqrt(2 / ln 2) times the root of ln N / n.
 pub(crate) const SETTINGS: &str = "threshold=4,c=1.6986";
 const ROLLOUTS_BEFORE_EXPANDING: u32 = 4;
 
-/// Our rules as minimax-rs asks for them.
+/// Our rules in the form that minimax-rs requires.
 struct Rules<G>(PhantomData<G>);
 
-/// Who has won, as seen by the side whose turn it would be.
+/// The winner, as seen by the side whose turn it would be.
 fn winner<G: Game>(position: &G) -> Option<Winner> {
     Some(match position.outcome()? {
         Outcome::Draw => Winner::Draw,
@@ -50,7 +49,7 @@ impl<G: Game> minimax::Game for Rules<G> {
     }
 }
 
-/// Our playouts for its tree.
+/// Our playouts in its tree.
 struct OurPlayouts<G> {
     begun: AtomicU64,
     game: PhantomData<G>,
@@ -69,7 +68,7 @@ impl<G: playout_games::Playouts> RolloutPolicy for OurPlayouts<G> {
     }
 
     fn rollout(&self, _options: &MCTSOptions, position: &G) -> i32 {
-        // A generator a rollout, as it has itself.
+        // One generator per rollout, as in its own rollouts.
         let mut random = Random::new(self.begun.fetch_add(1, Ordering::Relaxed));
         // The result is for the side that has just moved.
         match playout(position.clone(), Policy::Uniform, &mut random) {
@@ -80,17 +79,17 @@ impl<G: playout_games::Playouts> RolloutPolicy for OurPlayouts<G> {
     }
 }
 
-/// Whose playouts its tree search plays.
+/// The playouts that its tree search uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Playouts {
-    /// Its own: a list of all legal moves at each ply, and one of them.
+    /// Its own: at each ply it lists all legal moves and picks one.
     Theirs,
-    /// Ours, so that the trees alone are compared.
+    /// Ours, so that only the trees are compared.
     Ours,
 }
 
-/// Seconds of work of one search from the start of a game, on one thread. It seeds itself,
-/// and its proofs of wins and losses cannot be switched off; they save it playouts.
+/// Runs one search from the start of a game on one thread, and returns the seconds it worked. It
+/// seeds itself, and its proofs of wins and losses cannot be switched off; they save it playouts.
 pub(crate) fn search<G: playout_games::Playouts>(
     simulations: u64,
     playouts: Playouts,
@@ -104,7 +103,7 @@ pub(crate) fn search<G: playout_games::Playouts>(
     let mut search: MonteCarloTreeSearch<Rules<G>> = match playouts {
         Playouts::Theirs => MonteCarloTreeSearch::new(options),
         Playouts::Ours => {
-            // Seeds far from each other, as they are counted up.
+            // The seeds are far apart, because they are incremented.
             let policy = OurPlayouts { begun: AtomicU64::new(seed << 32), game: PhantomData };
             MonteCarloTreeSearch::new_with_policy(options, Box::new(policy))
         }
@@ -155,7 +154,7 @@ mod tests {
         assert_eq!(won(".../.x./... o"), None);
     }
 
-    /// Counts the rollouts that it is asked for.
+    /// Counts the requested rollouts.
     struct Counting(Arc<AtomicU64>);
 
     impl RolloutPolicy for Counting {

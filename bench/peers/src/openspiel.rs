@@ -1,15 +1,15 @@
-//! OpenSpiel's tree search, asked line by line of the Python program beside this.
+//! OpenSpiel's tree search, driven line by line through the Python program in this crate.
 
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-/// Keys of our search that make it the same: both expand a leaf at its second visit,
-/// and theirs has rewards from -1 to 1, so that its constant is twice ours.
+/// The settings that make our search equivalent: both expand a leaf at its second visit, and theirs
+/// has rewards from -1 to 1, so its constant is twice ours.
 pub(crate) const SETTINGS: &str = "threshold=1,c=1";
 const UCT_C: f64 = 2.0;
 
-/// A Python at work.
+/// A running Python process.
 pub(crate) struct OpenSpiel {
     child: Child,
     input: ChildStdin,
@@ -17,7 +17,7 @@ pub(crate) struct OpenSpiel {
 }
 
 impl OpenSpiel {
-    /// Starts it with an interpreter that has the package.
+    /// Starts it with an interpreter that has OpenSpiel.
     pub(crate) fn start(python: &Path) -> io::Result<Self> {
         let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("openspiel.py");
         let mut child = Command::new(python)
@@ -34,7 +34,8 @@ impl OpenSpiel {
         }
     }
 
-    /// Seconds of work of one search from the start of a game, as OpenSpiel names it.
+    /// Runs one search from the start of a game, by OpenSpiel's name, and returns the seconds it
+    /// worked.
     pub(crate) fn search(&mut self, game: &str, simulations: u64, seed: u64) -> io::Result<f64> {
         writeln!(self.input, "{game} {simulations} {UCT_C} {seed}")?;
         self.input.flush()?;
@@ -52,7 +53,7 @@ impl OpenSpiel {
 
 impl Drop for OpenSpiel {
     fn drop(&mut self) {
-        // It ends with its input too; this is for one that does not.
+        // It usually ends with its input; this is for when it does not.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

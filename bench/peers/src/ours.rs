@@ -4,17 +4,18 @@ use cpu_time::ProcessTime;
 use playout_games::{Error, Options, Record};
 use playout_search::{Search, SearchGame, Spec};
 
-/// Keys as they are when none is given, and as `playout bench` has them.
+/// The default settings, which `playout bench` also uses.
 pub(crate) const USUAL_SETTINGS: &str = "threshold=4,c=0.4";
 
-/// Seconds of work of one search from the start of a game, its tree made and given back,
-/// with uniform playouts and no proofs. `settings` are further keys of a spec.
+/// Runs one search from the start of a game, including creating and freeing its tree, with uniform
+/// playouts and no proofs, and returns the seconds it worked. `settings` are further keys of a
+/// spec.
 pub(crate) fn search<G: SearchGame>(
     simulations: u64,
     settings: &str,
     seed: u64,
 ) -> Result<f64, Error> {
-    // Memory for every node: a tree that has stopped growing is another search.
+    // Memory for every node, because a tree that stops growing would be a different search.
     let spec = format!(
         "mcts:playouts={simulations},memory=4096,policy=uniform,proofs=off,{settings},seed={seed}"
     );

@@ -1,6 +1,6 @@
 defmodule Playout.Engine.Application do
   @moduledoc false
-  # What is started where the engine is all there is (MIX_TARGET=engine).
+  # Started when the engine runs alone (MIX_TARGET=engine).
   use Application
 
   @impl true

@@ -1,12 +1,12 @@
 defmodule Playout.Engine.Arguments do
   @moduledoc false
-  # The options of calls that take time, read without trust in them.
+  # Reads the untrusted options of calls that take time.
 
   alias Playout.Engine.Rules
   alias Playout.Error
 
   @doc """
-  Puts options in the place of their defaults, a map that has all that there are.
+  Merges options into a map of all options with their defaults.
   """
   def read(options, defaults) do
     if Keyword.keyword?(options) do
@@ -29,12 +29,12 @@ defmodule Playout.Engine.Arguments do
     {:error, Error.new(:bad_option, "out_of_range", message, %{key: "timeout"})}
   end
 
-  # Whether a player is any good is for the native side to say.
+  # The native side checks the player.
   defp check({key, _}, defaults) when is_map_key(defaults, key), do: :ok
 
   defp check({key, _}, defaults) do
     known = defaults |> Map.keys() |> Enum.map(&to_string/1)
-    message = "unknown option #{inspect(key)}; there are: #{Enum.join(known, ", ")}"
+    message = "unknown option #{inspect(key)}; choose from: #{Enum.join(known, ", ")}"
     details = %{option: inspect(key), known: known}
     {:error, Error.new(:bad_option, "unknown_option", message, details)}
   end

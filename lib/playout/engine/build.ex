@@ -1,14 +1,14 @@
 defmodule Playout.Engine.Build do
   @moduledoc false
-  # Cargo's builds of the library and of the program. Mix needs them, a site does not.
+  # Cargo's builds of the library and of the program. Only Mix needs them, not a running site.
 
-  @doc "Is what Mix compiles to run here, too? Otherwise it is for a release alone."
+  @doc "Whether this Mix environment also runs here; otherwise it only makes a release."
   @spec runs_here?() :: boolean
   def runs_here?, do: System.get_env("PLAYOUT_BUILD") != "release"
 
   @doc """
-  Builds the library for the processor of this machine, and puts it where
-  `Playout.Engine.Native` finds it; a release never has it from there.
+  Builds the library for this machine's processor, and copies it to where `Playout.Engine.Native`
+  looks for it; a release never uses this copy.
   """
   @spec library(String.t()) :: :ok
   def library(crate) do
@@ -18,7 +18,7 @@ defmodule Playout.Engine.Build do
   defp library(crate, flags) do
     built = cargo(["--quiet", "--package", crate], [], [{"RUSTFLAGS", flags}])
 
-    # Removed first, as a VM that runs may have the old file in its memory.
+    # Removed first, because a running VM may have mapped the old file.
     File.mkdir_p!(place())
     File.rm(library_in(place()))
     File.cp!(built_library(built, crate), library_in(place()))
@@ -26,8 +26,8 @@ defmodule Playout.Engine.Build do
   end
 
   @doc """
-  Mix asks whether it is to compile again. Where a checkout has come to another machine,
-  the library in it may not run.
+  Whether Mix has to compile again, for example because a checkout was moved to another machine,
+  where its library may not run.
   """
   @spec __mix_recompile__?() :: boolean
   def __mix_recompile__? do
@@ -38,11 +38,10 @@ defmodule Playout.Engine.Build do
   end
 
   @doc """
-  Builds the library and the program for any machine into a directory. For x86-64 that
-  is twice: plain, and for the processors that `Playout.Engine.Processor` tells apart.
+  Builds the library and the program for any machine into a directory. For x86-64 it builds them
+  twice: plain, and for the processors that `Playout.Engine.Processor` recognises.
 
-  All flags are named here; they take the place of those in the environment and in
-  cargo's configuration.
+  All flags are set here and override those in the environment and in cargo's configuration.
   """
   @spec release(Path.t()) :: :ok
   def release(directory) do
@@ -50,8 +49,8 @@ defmodule Playout.Engine.Build do
     host = String.trim(host)
     File.mkdir_p!(directory)
 
-    # Given a target, cargo keeps the flags from what runs while it builds, and has a
-    # directory for it beside that of the builds for this machine.
+    # With an explicit target, cargo does not apply these flags to build scripts, and uses a
+    # separate directory beside that of the builds for this machine.
     for {suffix, flags} <- builds(host) do
       packages = ~w(--package playout_nif --package playout-cli --target) ++ [host]
       built = cargo(packages, [host], [{"CARGO_ENCODED_RUSTFLAGS", flags}])
@@ -68,7 +67,7 @@ defmodule Playout.Engine.Build do
 
   defp builds(_host), do: [{"", ""}]
 
-  # Answers the directory in which cargo leaves what it has built.
+  # Returns the directory of cargo's output.
   defp cargo(options, below, environment) do
     target = Path.expand(System.get_env("CARGO_TARGET_DIR") || "native/target")
     arguments = ~w(build --release --locked --target-dir) ++ [target | options]
@@ -82,13 +81,13 @@ defmodule Playout.Engine.Build do
     library
   end
 
-  # Erlang looks for `.so` on every Unix.
+  # Erlang expects `.so` on every Unix.
   defp library_in(directory, suffix \\ ""), do: Path.join(directory, "playout_nif#{suffix}.so")
 
-  # `mix release` copies no such directory.
+  # `mix release` does not copy this directory.
   defp place, do: Path.join(Mix.Project.app_path(), "native")
 
-  # Nothing where there is no Rust: what was built then remains.
+  # Without Rust there are none, and the existing build is kept.
   defp flags do
     with nil <- System.get_env("RUSTFLAGS") do
       case System.cmd(Path.expand("bin/lib/native-flags"), [], stderr_to_stdout: true) do

@@ -1,11 +1,11 @@
 defmodule Playout.Engine.Native do
   @moduledoc false
-  # The native functions. What they do is said in native/nif/src/lib.rs; all answer
-  # `{:ok, value}` or `{:error, map}`.
+  # The native functions, documented in native/nif/src/lib.rs; all return `{:ok, value}` or
+  # `{:error, map}`.
   #
-  # Their library is built for this machine when this file is compiled, which it is again
-  # when a source of the crate has changed. A release brings builds for any machine, of
-  # which the one is loaded that fits the processor.
+  # Compiling this file builds their library for this machine, and a change in the crate's sources
+  # recompiles it. A release contains builds for any machine, and loads the one that fits the
+  # processor.
   alias Playout.Engine.{Build, Processor}
 
   @functions [
@@ -36,7 +36,7 @@ defmodule Playout.Engine.Native do
     search_close: [:search]
   ]
 
-  # Tests load another library, which has some more.
+  # Tests load a library with additional functions.
   if Mix.env() == :test do
     @crate "playout_nif_testing"
     @for_tests [search_count: [], search_panic: [:search], record_panic: [:record], panic: []]
@@ -65,8 +65,7 @@ defmodule Playout.Engine.Native do
   @on_load :load
   @doc false
   def load do
-    # What is left of an older version (after `recompile` in iex) would be in
-    # the way.
+    # Old code (after `recompile` in iex) would keep the library from loading.
     :code.purge(__MODULE__)
     if Build.runs_here?(), do: :erlang.load_nif(String.to_charlist(library()), 0), else: :ok
   end

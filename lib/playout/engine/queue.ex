@@ -1,8 +1,8 @@
 defmodule Playout.Engine.Queue do
   @moduledoc false
-  # Lets so many searches run at once, and only such whose trees find room together; the
-  # others wait, first come, first served. A search holds its turn until its process ends,
-  # however it ends.
+  # Limits how many searches run at once, and runs only searches whose trees fit into memory
+  # together; the others wait, first come, first served. A search holds its place until its
+  # process ends, for whatever reason.
 
   use GenServer
 
@@ -11,21 +11,20 @@ defmodule Playout.Engine.Queue do
   end
 
   @doc """
-  Queues up the calling process, whose tree may take so many bytes: it gets the message
-  `:granted` when its turn has come. If it crashes, `obituary` is sent: `{pid, message}`,
-  or `nil`.
+  Queues the calling process, whose tree may take `bytes`: it receives `:granted` when it is its
+  turn. If it crashes, the `obituary` is sent: `{pid, message}`, or `nil`.
   """
   def enter(queue \\ __MODULE__, obituary, bytes) do
     GenServer.call(queue, {:enter, obituary, bytes})
   end
 
   @doc """
-  The processes that run, each with the bytes that its tree may take.
+  The running processes, each with the maximum size of its tree in bytes.
   """
   def running(queue \\ __MODULE__), do: GenServer.call(queue, :running)
 
   @doc """
-  How many run and how many wait.
+  How many are running and how many are waiting.
   """
   def counts(queue \\ __MODULE__), do: GenServer.call(queue, :counts)
 
@@ -75,7 +74,7 @@ defmodule Playout.Engine.Queue do
     end
   end
 
-  # Nobody waits for ever: one that would take more than there is runs alone.
+  # A search whose tree exceeds the whole budget runs alone, so that none waits forever.
   defp room?(%{running: running}, _bytes) when running == %{}, do: true
 
   defp room?(%{running: running} = state, bytes) do

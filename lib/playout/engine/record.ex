@@ -1,27 +1,26 @@
 defmodule Playout.Engine.Record do
   @moduledoc """
-  A position with its native record, for a process that plays move after move: so that a
-  move costs a move, and not the history.
+  A position with its native record, for a process that plays one move after another, so that a
+  move costs one move and not the whole history.
 
-  It is a cache of its `position`, for the one process that has opened it, and can be made
-  from it at any time. Playing changes the native side and answers the record that goes on
-  from there; one that was played on already is no more, and neither is one of another
-  position. `play/3` makes a new one for these, so that what a move leads to never depends
-  on the record.
+  It is a cache of its `position` for the process that opened it, and can be rebuilt from the
+  position at any time. Playing a move changes the native side and returns the next record. The
+  old one then no longer exists, and a record never fits another position. In both cases `play/3`
+  opens a new one, so the result of a move never depends on the record.
   """
 
   alias Playout.{Description, Error, Position, Snapshot}
   alias Playout.Engine.{Native, Record, Rules}
 
-  # What the native side holds is nothing to read in a log.
+  # The native reference is not useful in a log.
   @derive {Inspect, only: [:stamp]}
   @enforce_keys [:native, :stamp, :position]
   defstruct @enforce_keys
 
-  @typedoc "`stamp`: how many moves were played on the native record up to this one."
+  @typedoc "`stamp`: how many moves had been played on the native record at this point."
   @opaque t :: %Record{native: reference, stamp: non_neg_integer, position: Position.t()}
 
-  @doc "The record of a position, with how it stands and all its moves."
+  @doc "The record of a position, with its snapshot and all its moves."
   @spec open(Position.t()) :: {:ok, t, Snapshot.t(), [Description.played()]} | {:error, Error.t()}
   def open(position) do
     with {:ok, record} <- make(position),
@@ -30,15 +29,15 @@ defmodule Playout.Engine.Record do
     end
   end
 
-  @doc "The position that a record is of."
+  @doc "The position of a record."
   @spec position(t) :: Position.t()
   def position(%Record{position: position}), do: position
 
   @doc """
-  Plays a move at a position, on its record if this is it, and else on a new one. Answers
-  the record of the position reached, and how that stands.
+  Plays a move at a position, on its record if that fits, and otherwise on a new one. Returns the
+  record of the position reached, and its snapshot.
 
-  Errors: those of `Playout.play/2`; nothing has changed then.
+  Errors: those of `Playout.play/2`; nothing has changed in that case.
   """
   @spec play(nil | t, Position.t(), String.t()) :: {:ok, t, Snapshot.t()} | {:error, Error.t()}
   def play(%Record{position: position} = record, position, move) do

@@ -1,6 +1,6 @@
 defmodule Playout.Engine.Rules do
   @moduledoc false
-  # The native rules with structs instead of maps. Decides nothing.
+  # The native rules with structs instead of maps. Makes no decisions.
 
   alias Playout.Engine.Native
   alias Playout.{Description, Diagram, Error, Outcome, Position}
@@ -24,7 +24,7 @@ defmodule Playout.Engine.Rules do
     end
   end
 
-  # Which only holds for a list that ends as one.
+  # Only holds for a proper list.
   def play(%Position{game: game, start: start, moves: moves} = position, move)
       when length(moves) >= 0 do
     played = %{position | moves: moves ++ [move]}
@@ -33,7 +33,7 @@ defmodule Playout.Engine.Rules do
          do: {:ok, played}
   end
 
-  # Which says what is wrong with it.
+  # `describe` says what is wrong with it.
   def play(position, _move), do: describe(position)
 
   def describe(position) do
@@ -61,7 +61,7 @@ defmodule Playout.Engine.Rules do
   end
 
   @doc """
-  What the native side tells of a position, with structs in it.
+  Turns the native description of a position into structs.
   """
   def told(struct, map) do
     outcome = map.outcome && struct!(Outcome, map.outcome)
@@ -69,20 +69,19 @@ defmodule Playout.Engine.Rules do
   end
 
   @doc """
-  The same answer with its error as a struct.
+  The same result with the error as a struct.
   """
   def checked({:error, map}), do: {:error, struct!(Error, map)}
   def checked({:ok, value}), do: {:ok, value}
 
   @doc """
-  A name or number as the native side wants it; what cannot be one is refused
-  there.
+  A name or number in the form that the native side expects; it refuses anything else.
   """
   def text(value) when is_atom(value) or is_integer(value), do: to_string(value)
   def text(value), do: value
 
   @doc """
-  Refuses options that are no keyword list.
+  Refuses options that are not a keyword list.
   """
   def not_keywords do
     Error.new(:bad_option, "not_keywords", "options should be a keyword list")

@@ -1,11 +1,11 @@
 defmodule Playout.Engine.Search do
   @moduledoc false
-  # A search as a process: it waits for its turn, then calls the native search
-  # in slices of a few milliseconds. What it is told (cancel, finish, its
-  # owner's death, its timeout) it hears between two slices.
+  # A search as a process: it waits for its turn, then calls the native search in slices of a few
+  # milliseconds. Between slices it handles messages: cancel, finish, its owner's death, its
+  # timeout.
   #
-  # Its native search is opened at once, whether a tree is kept for it or not: so it is
-  # known to be possible, and works whatever becomes of that tree while it waits.
+  # It always opens its own native search at once, even if a tree is kept for it. So errors appear
+  # at once, and the search works whatever happens to that tree while it waits.
 
   use GenServer, restart: :temporary
 
@@ -14,19 +14,18 @@ defmodule Playout.Engine.Search do
 
   @supervisor Playout.Engine.Searches
 
-  # Milliseconds of a slice: far below what a person notices, far above what a
-  # call costs.
+  # Milliseconds per slice: too short for a person to notice, and far longer than a call takes.
   @slice 4
 
-  # Milliseconds between two messages of progress.
+  # Milliseconds between two progress messages.
   @progress_every 100
 
   @defaults %{player: "mcts", timeout: 60_000, tree: nil}
 
   @doc """
-  Starts a search for the calling process. With `reports: :all` (see
-  `Playout.start_search/2`) its owner gets progress, and word of a crash; with
-  `reports: :done` the final message only.
+  Starts a search for the calling process. With `reports: :all` (see `Playout.start_search/2`) the
+  owner receives progress, and a message if the search crashes; with `reports: :done` only the
+  final message.
   """
   def start(position, options, reports) do
     with {:ok, arguments} <- Arguments.read(options, @defaults) do
@@ -40,19 +39,19 @@ defmodule Playout.Engine.Search do
       end
     end
   catch
-    # The engine is being started anew.
+    # The engine is restarting.
     :exit, _reason -> {:error, not_running()}
   end
 
-  # It opens its native search in the meantime, however long that takes: the supervisor,
-  # and with it other searches, do not wait for it.
+  # The process opens its native search after it has started, so that the supervisor and other
+  # searches do not wait for it.
   defp enter(search) do
     with :ok <- GenServer.call(search.pid, :enter, :infinity), do: {:ok, search}
   end
 
   @doc """
-  Waits for the choice of a search that was started with `reports: :done`, and until its
-  tree is kept, if it is: who searches on at once is to find it.
+  Waits for the choice of a search that was started with `reports: :done`, and until its tree is
+  kept, if it will be, so that a search that follows at once finds it.
   """
   def await(%Search{pid: pid, ref: ref}) do
     monitor = Process.monitor(pid)
@@ -69,7 +68,7 @@ defmodule Playout.Engine.Search do
   end
 
   @doc """
-  Ends a search; no message of it is left when this returns.
+  Ends a search; none of its messages is left when this returns.
   """
   def cancel(%Search{pid: pid, ref: ref}) do
     monitor = Process.monitor(pid)
@@ -81,7 +80,7 @@ defmodule Playout.Engine.Search do
   end
 
   @doc """
-  Ends a search with what it knows by now.
+  Tells a search to answer with what it knows.
   """
   def finish(%Search{pid: pid}), do: GenServer.cast(pid, :finish)
 
@@ -93,7 +92,7 @@ defmodule Playout.Engine.Search do
 
     state = %{
       position: position,
-      # What the owner is told when it enters.
+      # The reply for the owner when it enters.
       opened: nil,
       native: nil,
       most_bytes: 0,
@@ -115,7 +114,7 @@ defmodule Playout.Engine.Search do
     end
   end
 
-  # The owner's first word; if it dies before, so does the search.
+  # The owner's first message; if the owner dies before it, the search ends.
   @impl true
   def handle_call(:enter, _from, %{opened: :ok} = state) do
     start_timer(state.timeout)
@@ -155,8 +154,8 @@ defmodule Playout.Engine.Search do
     stop({:error, Error.new(:cancelled, "cancelled", "the search was cancelled")}, state)
   end
 
-  # A search that still waits is to answer something sensible too: it gets its
-  # turn, for a single slice.
+  # A search that is still waiting should also give a sensible answer: it waits for its turn and
+  # runs for a single slice.
   def handle_cast(:finish, state), do: {:noreply, %{state | finish?: true}}
 
   defp open(position, player) do
@@ -164,13 +163,13 @@ defmodule Playout.Engine.Search do
     Rules.checked(Native.search_open(Rules.text(game), start, moves, player, bounds()))
   end
 
-  # The queue grants a search one thread.
+  # The queue gives a search one thread.
   defp bounds, do: [{"memory", Settings.memory()}, {"threads", 1}]
 
-  # Goes on in the tree of the turn before, if that is kept.
+  # Continues in the tree of the turn before, if that is kept.
   defp begin(state) do
     with {kept, moves} <- Trees.begin(state.most_bytes, key_and_root(state)),
-         # What refuses to go on is closed by that.
+         # A failed advance closes the kept search.
          {:ok, _status} <- Native.search_advance(kept, moves) do
       Native.search_close(state.native)
       %{state | native: kept}
@@ -186,7 +185,8 @@ defmodule Playout.Engine.Search do
     {{position.game, position.start, player, bounds()}, moves}
   end
 
-  # Its owner has the answer already. What is not below the move chosen is dropped at once.
+  # The owner already has the answer. Everything that is not below the chosen move is dropped at
+  # once.
   defp keep(%{native: native} = state, move) do
     with {:ok, :running} <- Native.search_advance(native, [move]),
          {:ok, bytes} when bytes > 0 <- Native.search_bytes(native) do
@@ -216,7 +216,7 @@ defmodule Playout.Engine.Search do
     end
   end
 
-  # The tree goes first: who has the answer may count on the memory.
+  # Frees the tree first: an owner with the answer may count on the memory.
   defp stop(result, state) do
     Native.search_close(state.native)
     answer(state, result)
@@ -249,14 +249,14 @@ defmodule Playout.Engine.Search do
 
   defp busy do
     limit = Settings.searches()
-    message = "#{limit} searches are waiting already; try again later"
+    message = "#{limit} searches are already waiting; try again later"
     Error.new(:busy, "busy", message, %{limit: limit})
   end
 
   defp crashed, do: Error.new(:internal, "crashed", "internal error: the search crashed")
 
   defp not_running do
-    Error.new(:internal, "not_running", "internal error: the engine is not running just now")
+    Error.new(:internal, "not_running", "internal error: the engine is not running")
   end
 
   defp now, do: System.monotonic_time(:millisecond)

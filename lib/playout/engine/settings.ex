@@ -1,12 +1,12 @@
 defmodule Playout.Engine.Settings do
   @moduledoc false
-  # What bounds the engine, from `config :playout, Playout.Engine, …`:
+  # The engine's limits, from `config :playout, Playout.Engine, …`:
   #
-  # - `slots`: searches that run at once; one core is left to everything else;
-  # - `memory`: MiB that the tree of one search may take at most;
-  # - `total_memory`: MiB that all trees together may take, those of searches at work and
-  #   those that are kept;
-  # - `idle`: milliseconds for which a tree is kept that nobody asks for;
+  # - `slots`: searches that run at once; one core is left for everything else;
+  # - `memory`: the maximum size of one search's tree in MiB;
+  # - `total_memory`: the maximum size of all trees together in MiB, those of running searches and
+  #   those kept;
+  # - `idle`: milliseconds for which an unused tree is kept;
   # - `searches`: searches that run or wait at once.
 
   def slots, do: get(:slots, max(1, System.schedulers_online() - 1))

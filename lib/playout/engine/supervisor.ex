@@ -1,7 +1,7 @@
 defmodule Playout.Engine.Supervisor do
   @moduledoc false
-  # The queue, the searches and the trees they leave. A queue that is started anew knows of
-  # no turn that it granted, so the searches go with it; they do without the trees.
+  # The queue, the searches and the trees that they leave. A restarted queue does not know which
+  # places it has given, so the searches restart with it; they do not depend on the trees.
 
   use Supervisor
 
@@ -21,7 +21,7 @@ defmodule Playout.Engine.Supervisor do
       {Trees, most_bytes: most_bytes, idle: Settings.idle(), queue: Queue}
     ]
 
-    # What only keeps trees must not take the searches with it, however often it dies.
+    # The process that only keeps trees must not stop the searches, however often it crashes.
     Supervisor.init(children, strategy: :rest_for_one, max_restarts: 100, max_seconds: 1)
   end
 end

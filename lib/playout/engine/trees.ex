@@ -1,32 +1,31 @@
 defmodule Playout.Engine.Trees do
   @moduledoc false
-  # Keeps the trees of searches that are done, for the next turn of whoever asked for them,
-  # and counts the bytes of all trees. A search at work counts with the most that it may
-  # take, so that the kept trees are never in its way: they have what is left of the
-  # budget. Beyond it those used least recently are dropped first. One that nobody asked
-  # for in a minute is dropped too, and one whose owner has died.
+  # Keeps the trees of finished searches for the next turn of their owners, and counts the bytes
+  # of all trees. A running search counts with its maximum, and kept trees get what is left of the
+  # budget, so they are never in its way. When memory is short, the least recently used trees are
+  # dropped first. A tree is also dropped if nobody asks for it for a minute, and when its owner
+  # dies.
   #
-  # All this is a cache: a search that finds no tree, or not even this process, goes on
-  # with its own.
+  # All this is a cache: a search that finds no tree, or not even this process, uses its own.
 
   use GenServer
 
   alias Playout.Engine.{Native, Queue}
 
   @typedoc """
-  Whose tree it is: the process that asked for the search, and its name for the tree.
+  The owner of a tree: the process that requested the search, and its name for the tree.
   """
   @type key :: {owner :: pid, name :: term}
 
   @typedoc """
-  What a tree is of: the moves from the start to its root, and whatever else has to be the
-  same for a search to go on in it.
+  What a tree belongs to: the moves from the start to its root, and everything else that must
+  match for a search to continue in it.
   """
   @type root :: {same :: term, moves :: [String.t()]}
 
   @typedoc """
-  `idle` trees are kept and take `idle_bytes`; searches at work may take `running_bytes`;
-  both together stay below `most_bytes`.
+  `idle` trees are kept and take `idle_bytes`; running searches may take `running_bytes`; together
+  they never exceed `most_bytes`.
   """
   @type figures :: %{
           idle: non_neg_integer,
@@ -36,17 +35,17 @@ defmodule Playout.Engine.Trees do
         }
 
   @doc """
-  Options: `most_bytes`, the budget; `idle`, the milliseconds for which a tree is kept;
-  `queue`, which knows the searches that are at work already, if there may be any.
+  Options: `most_bytes`, the budget; `idle`, the milliseconds for which a tree is kept; `queue`,
+  the process that knows which searches are already running, if any can be.
   """
   def start_link(options) do
     GenServer.start_link(__MODULE__, options, name: Keyword.get(options, :name, __MODULE__))
   end
 
   @doc """
-  Counts the calling process as a search at work that may take so many bytes. Answers what
-  is kept for it, if anything is: a native search, which is the caller's from then on, and
-  the moves that lead from its root to the caller's.
+  Counts the calling process as a running search whose tree may take `bytes`. Returns what is kept
+  for it, if anything: a native search, which then belongs to the caller, and the moves from its
+  root to the caller's.
   """
   @spec begin(GenServer.server(), non_neg_integer, nil | {key, root}) ::
           nil | {reference, [String.t()]}
@@ -57,8 +56,8 @@ defmodule Playout.Engine.Trees do
   end
 
   @doc """
-  Gives away the native search of the calling process, which is no longer at work: it is
-  kept, or closed where there is no room for its bytes.
+  Hands over the native search of the calling process, which no longer counts as running: it is
+  kept, or closed if there is no room for it.
   """
   @spec keep(GenServer.server(), key, root, reference, pos_integer) :: :ok
   def keep(trees \\ __MODULE__, key, root, native, bytes) do
@@ -69,7 +68,7 @@ defmodule Playout.Engine.Trees do
   @spec drop(GenServer.server(), pid) :: :ok
   def drop(trees \\ __MODULE__, owner), do: GenServer.cast(trees, {:drop, owner})
 
-  @doc "What all trees take; `nil` while nobody counts them."
+  @doc "The memory of all trees; `nil` while this process restarts."
   @spec figures(GenServer.server()) :: nil | figures
   def figures(trees \\ __MODULE__) do
     GenServer.call(trees, :figures)
@@ -82,9 +81,9 @@ defmodule Playout.Engine.Trees do
     state = %{
       most_bytes: Keyword.fetch!(options, :most_bytes),
       idle_for: Keyword.fetch!(options, :idle),
-      # By their keys.
+      # By key.
       idle: %{},
-      # By their processes, with the monitor and the bytes of each.
+      # By process, each with its monitor and bytes.
       running: %{}
     }
 
@@ -92,8 +91,8 @@ defmodule Playout.Engine.Trees do
     {:ok, Enum.reduce(running, state, fn {pid, bytes}, state -> run(state, pid, bytes) end)}
   end
 
-  # It sleeps after every message, which clears its memory: of a search that it has given
-  # away, only the owner is to hold a reference.
+  # Hibernates after every message, which clears its memory: once it has handed over a search,
+  # only the new owner may hold a reference to it.
 
   @impl true
   def handle_call({:begin, bytes, wanted}, {pid, _tag}, state) do
@@ -116,7 +115,7 @@ defmodule Playout.Engine.Trees do
   def handle_cast({:keep, pid, key, root, native, bytes}, state) do
     state = state |> run_no_more(pid) |> remove(key)
 
-    # One that finds no room even alone is not to cost the others theirs.
+    # A search that would not fit even alone must not cost the others their trees.
     if running_bytes(state) + bytes <= state.most_bytes do
       {:noreply, state |> add(key, root, native, bytes) |> make_room(), :hibernate}
     else
@@ -161,7 +160,7 @@ defmodule Playout.Engine.Trees do
          true <- List.starts_with?(moves, played) do
       {{tree.native, Enum.drop(moves, length(played))}, release(state, key)}
     else
-      # Nobody will ask for it: the next one of this key is another.
+      # The next search with this key is another one, so nobody will ask for this tree.
       _none_or_another -> {nil, remove(state, key)}
     end
   end
@@ -204,7 +203,7 @@ defmodule Playout.Engine.Trees do
     state
   end
 
-  # Freeing a large tree takes milliseconds, in which searches would wait for an answer.
+  # Freeing a large tree takes milliseconds, during which searches would wait for an answer.
   defp close(native), do: spawn(fn -> Native.search_close(native) end)
 
   defp idle_bytes(state) do

@@ -1,9 +1,8 @@
 defmodule Playout.Games.Gomoku do
   @moduledoc """
-  Gomoku: five stones in a row win, five or more by default, exactly five in the
-  variant `:standard`. With the opening `:swap2` the first side places three
-  stones and the second chooses its colour, or places two more and leaves the
-  choice to the first.
+  Gomoku: five stones in a row win, five or more by default, exactly five in the variant
+  `:standard`. In the opening `:swap2` the first side places three stones, and the second chooses
+  its colour, or places two more and lets the first side choose.
 
       iex> position = "5/5/5/oooo1/xxxx1 x freestyle"
       iex> {:ok, choice} = Playout.Games.Gomoku.choose_move(position, player: "careful")

@@ -1,15 +1,15 @@
 defmodule Playout.Site.Networks do
   @moduledoc """
-  Network addresses, and networks to which they belong or not: who a site trusts.
+  Network addresses and networks, to decide which proxies a site trusts.
   """
   import Bitwise
 
-  @typedoc "A network: its first address as a number, and the bits after its prefix."
+  @typedoc "A network: its first address as a number, and the number of bits after its prefix."
   @type network :: {:inet | :inet6, non_neg_integer, non_neg_integer}
 
   @doc """
-  Reads addresses and networks, as in `"127.0.0.1, 10.0.0.0/8, fd00::/8"`; raises
-  an `ArgumentError` that names what is neither.
+  Reads addresses and networks, as in `"127.0.0.1, 10.0.0.0/8, fd00::/8"`; raises an
+  `ArgumentError` that names the first invalid entry.
   """
   @spec parse!(String.t()) :: [network]
   def parse!(text) do
@@ -47,7 +47,7 @@ defmodule Playout.Site.Networks do
     Enum.any?(networks, fn {of, prefix, rest} -> of == family and number >>> rest == prefix end)
   end
 
-  @doc "Reads one address; `nil` if it is none."
+  @doc "Reads one address; `nil` if it is invalid."
   @spec address(String.t()) :: :inet.ip_address() | nil
   def address(text) do
     case :inet.parse_strict_address(String.to_charlist(text)) do
@@ -56,7 +56,7 @@ defmodule Playout.Site.Networks do
     end
   end
 
-  @doc "An address as it is written: one of IPv4 that was seen through IPv6 is of IPv4."
+  @doc "An address as text; an IPv4 address mapped to IPv6 is written as IPv4."
   @spec unmapped(:inet.ip_address()) :: :inet.ip_address()
   def unmapped({0, 0, 0, 0, 0, 0xFFFF, high, low}) do
     {high >>> 8, high &&& 0xFF, low >>> 8, low &&& 0xFF}

@@ -1,24 +1,24 @@
 defmodule Playout.Site.Secret do
   @moduledoc """
-  The secret that signs cookies. It is made once and kept in the directory of the
-  data: visitors whose cookies were signed with another would be strangers.
+  The secret that signs cookies. It is created once and kept in the data directory, because with
+  another secret the site would not recognise its visitors.
   """
 
   @at_least 64
 
-  @doc "Where a directory has it."
+  @doc "The path of the secret in a directory."
   @spec file(Path.t()) :: Path.t()
   def file(directory), do: Path.join(directory, "secret_key_base")
 
-  @doc "Checks one that was given; the error says in words what is wrong."
+  @doc "Checks a given secret; the error is a sentence for people."
   @spec check(String.t()) :: {:ok, String.t()} | {:error, String.t()}
   def check(secret) do
     if byte_size(secret) >= @at_least,
       do: {:ok, secret},
-      else: {:error, "it has less than #{@at_least} characters."}
+      else: {:error, "it has fewer than #{@at_least} characters."}
   end
 
-  @doc "Answers the secret of a directory, and makes what is not there yet of both."
+  @doc "Returns the secret of a directory, and creates either if it does not exist yet."
   @spec of_directory(Path.t()) :: {:ok, String.t()} | {:error, String.t()}
   def of_directory(directory) do
     file = file(directory)
@@ -29,11 +29,11 @@ defmodule Playout.Site.Secret do
       {:ok, secret}
     else
       {:error, code} when is_atom(code) ->
-        {:error, "#{file} cannot be made or read: #{:file.format_error(code)}."}
+        {:error, "cannot create or read #{file}: #{:file.format_error(code)}."}
 
       {:error, reason} ->
         {:error,
-         "#{file} is damaged: #{reason} Remove it to have a new one made; visitors are then new to the site."}
+         "#{file} is damaged: #{reason} Remove it to create a new one; the site will then not recognise its visitors."}
     end
   end
 
@@ -54,7 +54,7 @@ defmodule Playout.Site.Secret do
 
   defp random(bytes), do: bytes |> :crypto.strong_rand_bytes() |> Base.url_encode64()
 
-  # A link never replaces a secret that another start has made meanwhile.
+  # A hard link never replaces a secret that another process has created in the meantime.
   defp publish(new, file) do
     linked = File.ln(new, file)
     File.rm(new)

@@ -183,9 +183,9 @@ defmodule Playout.Engine.BadInputTest do
 
     test "are named where their value is no text" do
       {:error, error} = Playout.new(:gomoku, size: 1.5)
-      assert {error.code, error.message} == {:not_text, "the option size should be a text"}
+      assert {error.code, error.message} == {:not_text, "the option size should be text"}
       {:error, error} = Playout.choose_move(Playout.new!(:gomoku), player: nil)
-      assert {error.code, error.message} == {:not_text, "the player should be a text"}
+      assert {error.code, error.message} == {:not_text, "the player should be text"}
     end
 
     test "sizes out of range, and numbers written as none" do
