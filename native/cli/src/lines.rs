@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn ends_of_lines_are_taken_off() {
+    fn line_endings_are_removed() {
         let lines = read_all(b"a\r\nb\n\n\r\nc\rd\ne");
         let texts: Vec<_> = lines.into_iter().map(|line| line.expect("text")).collect();
         assert_eq!(texts, ["a", "b", "", "", "c\rd", "e"]);
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_is_no_text_says_where() {
+    fn invalid_utf8_is_reported_with_its_place() {
         let mut input: &[u8] = b"\xc3\xa4\xffb\nnext\n";
         let error = next_line(&mut input).expect("readable").expect("a line").expect_err("no text");
         assert_eq!((error.code(), error.place()), (Code::NotUtf8, Some(2)));

@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn a_player_goes_on_where_the_game_does() {
+    fn a_player_continues_with_the_game() {
         let mut player = player("mcts:playouts=3000,policy=uniform,proofs=off,seed=1");
         assert_eq!(kept(&mut player, &record(&[])), 0);
         let after = kept(&mut player, &record(&["2c2b", "1a2b"]));
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_level_below_the_last_begins_every_move_afresh() {
+    fn a_level_below_the_last_starts_every_move_afresh() {
         let mut level = player("level:n=2,seed=1");
         for moves in [&[][..], &["2c2b", "1a2b"]] {
             assert_eq!(kept(&mut level, &record(moves)), 0);
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn there_has_to_be_such_a_player_in_the_game() {
+    fn unknown_players_are_refused() {
         let spec = Spec::parse("level:n=99").expect("a level");
         assert!(Player::<AnimalShogi>::new(spec).is_err());
     }

@@ -1,7 +1,7 @@
-//! Turns in time, as the protocol of Gomocup asks: a program of its own, so that
-//! no other test is at work beside it.
+//! Turns in time for the Gomocup protocol: a separate program, so that no other test runs beside
+//! it.
 
-// Other tests use the rest of it.
+// Other tests use the rest of the module.
 #[allow(dead_code)]
 #[path = "all/talk.rs"]
 mod talk;
@@ -11,18 +11,18 @@ use std::time::{Duration, Instant};
 
 use talk::Talk;
 
-/// One after the other.
+/// Tests run one after the other.
 static ALONE: Mutex<()> = Mutex::new(());
 
 #[test]
-fn no_reply_is_late_and_undecided_positions_get_their_time() {
+fn no_reply_is_late_and_open_positions_use_their_time() {
     let _alone = alone();
     for (timeout, turns) in [(100, 8), (1_000, 3), (5_000, 1)] {
         let limit = Duration::from_millis(timeout);
         let mut brain = brain(15);
         brain.say(&format!("INFO timeout_turn {timeout}"));
         for turn in 0..turns {
-            // Far from each other: nothing is decided.
+            // Far apart, so that nothing is decided.
             let stones = format!("{turn},1,2\n7,{},1\n13,13,2\n", 5 + turn % 5);
             let share = share_used(limit, 0.95, || board(&mut brain, &stones));
             assert!(share >= 0.4, "{share:.2} of {timeout} ms");
@@ -31,10 +31,10 @@ fn no_reply_is_late_and_undecided_positions_get_their_time() {
 }
 
 #[test]
-fn a_crowded_board_gets_its_reply_in_time_too() {
+fn replies_on_a_crowded_board_are_in_time() {
     let _alone = alone();
     for (size, timeouts) in [(15, &[100, 1_000][..]), (20, &[100])] {
-        // Ten rows in pairs, of which no three stand in a line.
+        // Ten rows of pairs without three in a line.
         let field = |x: u32, y: u32| if (x + 2 * y) % 4 < 2 { 1 } else { 2 };
         let cells = (0..10).flat_map(|y| (0..size).map(move |x| (x, y)));
         let stones: String = cells.map(|(x, y)| format!("{x},{y},{}\n", field(x, y))).collect();
@@ -60,7 +60,7 @@ fn turn_after_turn_is_in_time() {
 }
 
 #[test]
-fn a_turn_takes_no_more_than_what_is_left_of_the_match() {
+fn a_turn_fits_into_the_rest_of_the_match() {
     let _alone = alone();
     for limit_of_match in ["", "INFO timeout_match 60000\n"] {
         let mut brain = brain(15);
@@ -71,7 +71,7 @@ fn a_turn_takes_no_more_than_what_is_left_of_the_match() {
 }
 
 #[test]
-fn a_match_takes_no_more_than_its_time() {
+fn a_match_fits_into_its_time() {
     let _alone = alone();
     let limit = Duration::from_secs(1);
     share_used(limit, 1.0, || {
@@ -97,8 +97,8 @@ fn brain(size: u32) -> Talk {
     brain
 }
 
-/// The share of its time that something takes: not more than `most`. A machine with
-/// other work may hold one up; three times running, it is the program that is late.
+/// The fraction of its time that something takes must not exceed `most`. Other work on the machine
+/// may delay it once; three times in a row means that the program is late.
 fn share_used(limit: Duration, most: f64, mut taken: impl FnMut() -> Duration) -> f64 {
     let mut shares = (0..3).map(|_| taken().as_secs_f64() / limit.as_secs_f64());
     shares
@@ -111,8 +111,8 @@ fn board(brain: &mut Talk, stones: &str) -> Duration {
     reply(brain, &format!("BOARD\n{stones}DONE")).1
 }
 
-/// How long a reply to a stone takes that is far from the others, so that nothing is
-/// decided; the points of both are taken then.
+/// How long a reply to a stone takes that is far from the others, so that nothing is decided; then
+/// marks the points of both as occupied.
 fn turn(brain: &mut Talk, taken: &mut Vec<String>) -> Duration {
     if taken.len() == 10 {
         // With five stones it may have won.

@@ -1,11 +1,11 @@
-//! The properties of the fuzz targets, with bytes from proptest: half of them
-//! made up, half of them close to what is accepted.
+//! The properties of the fuzz targets, with bytes from proptest: half of them arbitrary, half of
+//! them nearly valid.
 
 use playout_fuzz::Played;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-/// What texts are made of, and some of what they are not.
+/// The characters of texts, and some others.
 const CHARACTERS: &str = "0123456789abcdefghijkloxrbpKRBPABCDEF.,/-+*=| :wsqn　ー１ａ−\n";
 
 type Edits = Vec<(Index, char)>;
@@ -35,7 +35,7 @@ fn bytes() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(any::<u8>(), 0..300)
 }
 
-/// What chooses a game, how it begins and up to 60 moves.
+/// Bytes that choose a game, its start and up to 60 moves.
 fn choices() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(any::<u8>(), 4..64)
 }

@@ -1,5 +1,5 @@
-//! What the rules cost: lists of moves, moves, a ply of foresight, at the start of
-//! each game and in its middle. Items are moves.
+//! The cost of the rules: lists of moves, moves, and one ply of lookahead, at the start of each
+//! game and in its middle. Items are moves.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ fn main() {
     divan::main();
 }
 
-/// A game, and the plies that were played.
+/// A game, and the number of plies played.
 struct Stage {
     game: &'static str,
     plies: usize,
@@ -28,8 +28,8 @@ fn stages() -> impl Iterator<Item = Stage> {
     GAMES.iter().flat_map(|game| [0, 12].map(|plies| Stage { game, plies }))
 }
 
-/// A position after so many plies that do not end the game, or as many as there are;
-/// the same in every run.
+/// A position after `plies` plies that do not end the game, or as many as possible; the same in
+/// every run.
 fn after<G: Game>(plies: usize) -> G {
     let mut position = G::start(&Options::default()).expect("there is a usual start");
     for ply in 0..plies {
@@ -89,7 +89,7 @@ fn play_of<G: Game>(bencher: Bencher<'_, '_>, plies: usize) {
     });
 }
 
-/// Items are the moves to be looked at.
+/// Items are the urgent moves.
 #[divan::bench(args = stages())]
 fn urgent_moves(bencher: Bencher<'_, '_>, stage: &Stage) {
     with_game!(stage.game, G => urgent_moves_of::<G>(bencher, stage.plies)).expect("it exists");

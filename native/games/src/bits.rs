@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bits_are_found_by_their_rank() {
+    fn bits_are_found_by_rank() {
         let mut state = 1_u64;
         for size in 0..10_000_u64 {
             state = crate::hash::mix(state, size);

@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn coordinates_are_read_as_they_are_written() {
+    fn coordinates_round_trip() {
         for (text, column, row) in [("a1", 0, 0), ("c2", 2, 1), ("t20", 19, 19), ("z99", 25, 98)] {
             let at = Coordinates { column, row };
             assert_eq!((Coordinates::parse(text), at.to_string().as_str()), (Some(at), text));

@@ -131,7 +131,7 @@ mod tests {
 
     /// The game's own `urgent_moves` and the default agree.
     #[test]
-    fn urgent_moves_are_those_found_by_trying() {
+    fn urgent_moves_agree_with_the_default() {
         for text in [
             "..../..../..../.... -",
             "..../..../..../012. 3",

@@ -1,5 +1,4 @@
-//! What searches cost: playouts, simulations, nodes of alpha-beta, each from the
-//! start of the game.
+//! The cost of searches: playouts, simulations, alpha-beta nodes, each from the start of the game.
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
@@ -11,7 +10,7 @@ fn main() {
     divan::main();
 }
 
-/// The games, after the smallest, whose rules cost next to nothing.
+/// The games, starting with the smallest, whose rules cost almost nothing.
 fn games() -> impl Iterator<Item = &'static str> {
     [TicTacToe::NAME].into_iter().chain(GAMES.iter().copied())
 }
@@ -20,7 +19,7 @@ fn start<G: Game>() -> G {
     G::start(&Options::default()).expect("there is a usual start")
 }
 
-/// Items are playouts: so many at once, as one is hardly as long as another.
+/// Items are playouts: many per iteration, because their lengths vary.
 fn play_out<G: Playouts>(bencher: Bencher<'_, '_>, policy: Policy) {
     const BATCH: u32 = 1_000;
 
@@ -49,7 +48,7 @@ fn search<G: SearchGame>(record: &Record<G>, spec: &Spec) -> Progress {
     search.progress()
 }
 
-/// A search of so many units, on a fresh tree.
+/// A search of `units` units on a fresh tree.
 fn searched<G: SearchGame>(bencher: Bencher<'_, '_>, spec: &str, units: fn(&Progress) -> u64) {
     let record = Record::new(start::<G>());
     let spec = Spec::parse(spec).expect("there is such a player");

@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hen_is_told_from_a_chick_and_the_lion_that_tried_is_marked() {
+    fn hens_differ_from_chicks_and_a_winning_lion_is_marked() {
         let position = AnimalShogi::parse("K2/3/2k/1+P1 w 2R2BP").expect("a position");
         let board = position.board();
         assert!(board.contains("|* K*|"), "{board}");

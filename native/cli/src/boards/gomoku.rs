@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn the_opening_says_who_does_what() {
+    fn the_opening_names_the_side_and_its_choices() {
         for (text, says) in [
             ("5/5/5/5/5 x freestyle+swap2", "The first side places a black stone."),
             ("5/5/5/5/x4 x freestyle+swap2", "The first side places a white stone."),

@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_those_of_the_rules() {
+    fn words_match_the_rules() {
         let piece = |digit| Piece::from_digit(digit).expect("a digit");
         assert_eq!(in_words(piece('0')), "short, light, round, solid");
         assert_eq!(in_words(piece('F')), "tall, dark, square, hollow");
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_shows_pieces_hand_and_what_is_left() {
+    fn a_board_shows_pieces_hand_and_remaining_pieces() {
         let position = Quarto::parse("..../..7./..../.... A").expect("a position");
         let board = position.board();
         let lines: Vec<_> = board.lines().collect();

@@ -193,7 +193,7 @@ mod tests {
     const PLAYER: &str = "mcts:proofs=off,policy=uniform,threshold=0,seed=1";
 
     #[test]
-    fn a_search_goes_on_from_move_to_move_and_within_one() {
+    fn a_search_continues_from_move_to_move_and_within_one() {
         let mut engine = engine(PLAYER);
         assert_eq!(think(&mut engine, &["-7"]).1, 0);
         let (again, kept) = think(&mut engine, &["-7"]);
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn another_game_and_other_settings_begin_afresh() {
+    fn other_games_and_settings_start_afresh() {
         let mut engine = engine(PLAYER);
         think(&mut engine, &["-7"]);
         engine.begin_game(Quarto::default());

@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn a_side_has_a_share_of_its_own_clock() {
+    fn a_side_uses_part_of_its_own_clock() {
         let go = read("p1time 60000 p2time 1000 p1inc 1000 p2inc 0").expect("a go");
         let [first, second] =
             Side::BOTH.map(|side| go.time_for(side).expect("a clock").as_millis());
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn no_clock_is_overdrawn() {
+    fn no_clock_runs_out() {
         for left in [0, 1, 5, 30, 1_000] {
             let go = read(&format!("p1time {left} p2time 0 p1inc 10000")).expect("a go");
             let time = go.time_for(Side::First).expect("a clock").as_millis();
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_that_is_not_told_or_below_zero_has_run_down() {
+    fn a_missing_or_negative_clock_counts_as_zero() {
         let soon = Some(Duration::from_millis(1));
         for line in ["p1time 60000", "p2time -70", "p1inc 100 p2inc 100", "byoyomi -1"] {
             let go = read(line).expect("a go");
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_words_are_passed_over_and_numbers_asked_for() {
+    fn unknown_words_are_ignored_and_missing_numbers_reported() {
         let go = read("quickly depth 4 searchmoves a1").expect("a go");
         assert_eq!(go, Go { depth: Some(4), ..Go::default() });
         for many in [u64::MAX.to_string(), "9".repeat(50)] {

@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_takes_much_of_its_time_and_leaves_some_for_the_answer() {
+    fn a_turn_uses_most_of_its_time_but_leaves_a_reserve() {
         for turn in [100, 200, 1_000, 5_000, 30_000, 300_000] {
             let thinks = budget(turn, 0, None);
             let turn = u128::from(turn);
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_of_the_match_counts_whether_or_not_its_length_is_known() {
+    fn the_remaining_time_counts_even_without_the_match_length() {
         for game in [0, 60_000] {
             assert!((100..=500).contains(&budget(5_000, game, Some(10_000))));
             assert!(budget(5_000, game, Some(400)) <= 20);

@@ -81,7 +81,7 @@ fn wrong_arguments_are_refused_with_one_line() {
 }
 
 #[test]
-fn a_complaint_repeats_no_line_ends_and_no_escapes() {
+fn error_messages_contain_no_newlines_or_escapes() {
     for text in ["a\n\nb\nc", "\u{1b}[31m red", "two\r\nlines", "\u{9b}x"] {
         for arguments in [
             &["show", text][..],
@@ -98,7 +98,7 @@ fn a_complaint_repeats_no_line_ends_and_no_escapes() {
 }
 
 #[test]
-fn help_is_no_mistake() {
+fn help_is_not_an_error() {
     assert!(answer(&["--help"]).contains("perft"));
     assert!(answer(&["match", "--help"]).contains("--opening-plies"));
     for command in ["show", "best"] {
@@ -109,7 +109,7 @@ fn help_is_no_mistake() {
 
 #[cfg(unix)]
 #[test]
-fn arguments_need_not_be_text() {
+fn arguments_may_be_invalid_utf8() {
     use std::os::unix::ffi::OsStrExt;
     let output = command(&["show"]).arg(std::ffi::OsStr::from_bytes(b"\xff\xfe")).output();
     assert_eq!(output.expect("the program runs").status.code(), Some(2));
@@ -117,7 +117,7 @@ fn arguments_need_not_be_text() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn an_answer_that_cannot_be_written_is_a_failure() {
+fn a_closed_output_is_a_failure() {
     let full = || std::fs::File::options().write(true).open("/dev/full").expect("Linux has one");
     for arguments in [
         &["show", "quarto", "--json"][..],

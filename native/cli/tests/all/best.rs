@@ -7,7 +7,7 @@ fn best(player: &str, moves: &str) -> Value {
 }
 
 #[test]
-fn fields_are_those_documented_in_their_order() {
+fn fields_and_their_order_match_the_docs() {
     let line = answer(&["best", "quarto", "--player", "mcts:playouts=50", "--json"]);
     let documented = [
         "move", "value", "playouts", "seconds", "visits", "line", "proof", "nodes", "depth", "seed",
@@ -45,7 +45,7 @@ fn lines_are_the_best_moves_and_the_first_is_the_choice() {
 }
 
 #[test]
-fn a_line_says_what_is_proven() {
+fn lines_include_proofs() {
     let winning = ["--position", "..../..../..../012. 3", "--lines", "9"];
     let best = ["best", "quarto", "--player", "mcts:playouts=100", "--json"];
     let best = json(&[&best[..], &winning].concat());
@@ -53,7 +53,7 @@ fn a_line_says_what_is_proven() {
 }
 
 #[test]
-fn alpha_beta_says_how_deep_it_looked() {
+fn alpha_beta_reports_its_depth() {
     for depth in [1, 3] {
         let best = best(&format!("minimax:depth={depth}"), "-7 c3-A");
         assert_eq!(best["depth"], depth);
@@ -66,7 +66,7 @@ fn alpha_beta_says_how_deep_it_looked() {
 }
 
 #[test]
-fn lines_of_text_are_a_table() {
+fn text_output_shows_lines_as_a_table() {
     let player = ["best", "gomoku", "--player", "mcts:playouts=500,seed=4"];
     let arguments = [&player[..], &["--moves", "h8 g7 f6", "--lines", "3"]].concat();
     let text = answer(&arguments);
@@ -85,7 +85,7 @@ fn lines_of_text_are_a_table() {
 }
 
 #[test]
-fn lines_are_some_but_not_any_number() {
+fn the_number_of_lines_is_limited() {
     for most in ["0", "101", "-1", "many"] {
         refusal(&["best", "quarto", "--player", "mcts", "--lines", most]);
     }
@@ -119,14 +119,14 @@ fn every_player_answers_with_a_legal_move() {
 }
 
 #[test]
-fn playouts_are_as_many_as_asked_for() {
+fn the_number_of_playouts_is_exact() {
     let best = best("mcts:playouts=777,seed=3", "-7");
     assert_eq!((&best["playouts"], &best["seed"]), (&json!(777), &json!(3)));
     assert_eq!(best["proof"], json!(null));
 }
 
 #[test]
-fn a_seed_means_the_same_choice() {
+fn the_same_seed_gives_the_same_choice() {
     let choose = |spec: &str| {
         let mut best = best(spec, "-7");
         best.as_object_mut().expect("an object").remove("seconds");
@@ -141,14 +141,14 @@ fn a_seed_means_the_same_choice() {
 }
 
 #[test]
-fn a_drawn_seed_is_reported_and_chooses_the_same_again() {
+fn a_random_seed_is_reported_and_reproduces_the_choice() {
     let drawn = best("mcts:playouts=400", "-7");
     let again = best(&format!("mcts:playouts=400,seed={}", drawn["seed"]), "-7");
     assert_eq!((&drawn["move"], &drawn["visits"]), (&again["move"], &again["visits"]));
 }
 
 #[test]
-fn a_win_at_once_is_taken_and_proven() {
+fn an_immediate_win_is_played_and_proven() {
     let winning = ["--position", "..../..../..../012. 3"];
     for player in ["careful", "mcts:playouts=100"] {
         let best =
@@ -159,7 +159,7 @@ fn a_win_at_once_is_taken_and_proven() {
 }
 
 #[test]
-fn text_names_the_move_and_the_seed() {
+fn text_output_has_the_move_and_the_seed() {
     let arguments = ["best", "quarto", "--player", "mcts:playouts=500,seed=4", "--position", START];
     let text = answer(&arguments);
     let chosen = json(&[&arguments[..], &["--json"]].concat());
@@ -175,7 +175,7 @@ fn text_names_the_move_and_the_seed() {
 
 /// Every other move loses at once, but this one ends the game.
 #[test]
-fn a_draw_by_repetition_is_no_loss() {
+fn a_draw_by_repetition_is_not_a_loss() {
     let moves = "2a1a 1d2d 1a2a 2d1d 2a1a 1d2d 1a2a";
     let position = ["--position", "1k1/1r1/1+p1/2K w r2bp", "--moves", moves, "--json"];
     for player in ["careful", "mcts", "mcts:policy=uniform", "mcts:threads=2", "level:n=6"] {

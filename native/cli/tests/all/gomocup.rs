@@ -1,5 +1,4 @@
-//! The protocol of Gomocup, spoken through pipes. How long turns take is
-//! measured in `tests/deadlines.rs`, on its own.
+//! The Gomocup protocol through pipes. `tests/deadlines.rs` measures the time per turn separately.
 
 use std::time::Duration;
 
@@ -20,7 +19,7 @@ fn point(answer: &str) -> String {
     format!("{}{}", char::from(b'a' + x), y + 1)
 }
 
-/// Two processes play; the program itself says when the game is over.
+/// Two processes play; the program itself decides when the game is over.
 fn play(size: u8, rule: u8) -> String {
     let mut brains = [brain(size), brain(size)];
     for brain in &mut brains {
@@ -51,15 +50,15 @@ fn two_processes_play_to_the_end() {
 }
 
 #[test]
-fn a_board_is_taken_over_whatever_the_order_of_its_stones() {
+fn a_board_may_list_its_stones_in_any_order() {
     let mut brain = brain(15);
-    // Three of ours in a row and a fourth: the fifth wins.
+    // Three own stones in a row and a fourth: the fifth wins.
     brain.say(
         "BOARD\r\n7,7,1\r\n0,0,2\r\n7,8,1\r\n7,9,1\r\n7,10,1\r\n0,2,2\r\n0,4,2\r\n0,6,2\r\nDONE\r",
     );
     let answer = brain.hear();
     assert!(["7,6", "7,11"].contains(&answer.as_str()), "{answer}");
-    // And theirs has to be stopped.
+    // The opponent's row has to be stopped.
     brain.say("RESTART");
     assert_eq!(brain.hear(), "OK");
     brain.say("BOARD\n3,3,2\n4,3,2\n5,3,2\n6,3,2\n2,3,1\n9,9,1\n9,5,1\nDONE");
@@ -70,7 +69,7 @@ fn a_board_is_taken_over_whatever_the_order_of_its_stones() {
 fn a_board_may_have_a_row_too_long_to_win() {
     let mut brain = brain(15);
     brain.say("INFO rule 1");
-    // Six of ours in a row: five of them, had they come first, would have won.
+    // Six own stones in a row: five of them would have won if they had been placed first.
     let ours = (0..6).map(|x| format!("{x},7,1\n")).collect::<String>();
     point(&brain.ask(&format!("BOARD\n{ours}0,0,2\n3,2,2\n6,1,2\n9,3,2\n12,12,2\n2,11,2\nDONE")));
     brain.say("INFO rule 0");
@@ -80,7 +79,7 @@ fn a_board_may_have_a_row_too_long_to_win() {
 }
 
 #[test]
-fn stones_are_imposed_and_taken_back() {
+fn play_and_takeback_work() {
     let mut brain = brain(10);
     assert_eq!(brain.ask("PLAY 4,4"), "4,4");
     assert_eq!(brain.ask("PLAY 4,4"), "ERROR that point is occupied");
@@ -114,7 +113,7 @@ fn swap2_is_answered_in_its_three_cases() {
 }
 
 #[test]
-fn what_is_malformed_is_answered_and_changes_nothing() {
+fn malformed_lines_are_answered_and_change_nothing() {
     let mut fresh = Talk::with(&["gomocup"]);
     for line in ["BEGIN", "TURN 1,1", "BOARD", "SWAP2BOARD", "RESTART", "TAKEBACK 1,1"] {
         assert!(fresh.ask(line).starts_with("ERROR START is missing"), "{line}");
@@ -169,7 +168,7 @@ fn little_memory_is_enough_for_a_move() {
 }
 
 #[test]
-fn a_game_that_is_over_has_no_move() {
+fn a_finished_game_has_no_move() {
     let mut brain = brain(15);
     brain.say("BOARD\n1,1,2\n2,1,2\n3,1,2\n4,1,2\n1,3,1\n2,3,1\n3,3,1\n4,3,1\n5,1,2\nDONE");
     assert_eq!(brain.hear(), "ERROR the game is over");
@@ -185,7 +184,7 @@ fn a_flood_is_answered_line_by_line() {
         point(&brain.hear());
         assert_eq!(brain.hear(), "OK");
     }
-    // In mid-search, none is lost either, and what is to come next has it answer.
+    // None is lost during a search either, and the next command makes it answer.
     brain.say("INFO timeout_turn 60000");
     brain.say(&format!("BEGIN\n{}RESTART", "ABOUT\nINFO weather fine\n".repeat(2_000)));
     for _ in 0..2_000 {
@@ -196,7 +195,7 @@ fn a_flood_is_answered_line_by_line() {
 }
 
 #[test]
-fn it_hears_and_ends_in_mid_search() {
+fn it_answers_and_ends_during_a_search() {
     let mut brain = brain(15);
     brain.say("INFO timeout_turn 60000\nBEGIN");
     assert!(brain.is_silent_for(Duration::from_millis(200)));

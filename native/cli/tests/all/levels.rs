@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::tools::{START, answer, fields, finished, json, run};
 
-/// What level `number` did against those below it.
+/// The results of level `number` against those below it.
 fn measured(number: &str, games: &str, position: &str) -> Vec<Value> {
     let command = ["levels", "quarto", "--measure", "--level", number, "--json"];
     let rest = ["--games", games, "--seed", "1", "--position", position];
@@ -35,7 +35,7 @@ fn levels_are_listed_with_specs_that_work() {
             let name = level["name"].as_str().expect("a name");
             let line = text.lines().find(|line| line.ends_with(spec)).expect("in the text too");
             assert!(line.starts_with(game) && line.contains(name), "{line}");
-            // A finished game: the spec is read, and nothing is searched.
+            // A finished game: the spec is read, but nothing is searched.
             let best = ["best", game, "--position", &over, "--player", spec];
             assert!(run(&best).errors.contains("the game is over"), "{spec}");
         }
@@ -44,9 +44,9 @@ fn levels_are_listed_with_specs_that_work() {
     assert_eq!(all.lines().count(), GAMES.len());
 }
 
-/// Where their scores are, too.
+/// Their scores are in the docs too.
 #[test]
-fn every_level_has_its_row_in_the_docs() {
+fn every_level_has_a_row_in_the_docs() {
     let docs = include_str!("../../../../docs/levels.md");
     for &game in GAMES {
         for Level { number, name, spec } in levels(game) {
@@ -57,7 +57,7 @@ fn every_level_has_its_row_in_the_docs() {
 }
 
 #[test]
-fn the_lowest_level_can_be_beaten_by_a_child() {
+fn the_lowest_level_is_easy_to_beat() {
     for position in VARIANTS {
         let [random, careful] = &measured("1", "2000", position)[..] else { panic!("two rungs") };
         assert_eq!((&random["level"], &random["against"]), (&json!(1), &json!("random")));
@@ -67,12 +67,12 @@ fn the_lowest_level_can_be_beaten_by_a_child() {
         assert_eq!((&careful["level"], &careful["against"]), (&json!(1), &json!("careful")));
         let [_, high] = interval(careful);
         assert!(high <= 0.3, "{careful}");
-        // It is clear after a few games.
+        // A few games are enough to decide.
         assert!(careful["games"].as_u64().expect("a number") < 100, "{careful}");
     }
 }
 
-/// The highest would take minutes: docs/levels.md has its figures.
+/// The highest levels would take minutes: docs/levels.md has their results.
 #[test]
 fn each_level_beats_the_one_below() {
     for (number, games) in [("2", "120"), ("3", "120"), ("4", "200"), ("5", "60"), ("6", "60")] {
@@ -84,7 +84,7 @@ fn each_level_beats_the_one_below() {
     }
 }
 
-/// Near its end a game is soon proven, by the highest level too.
+/// Near its end a game is quickly proven, even by the highest level.
 #[test]
 fn the_whole_ladder_is_measured() {
     let near_end = ["--position", "0F3C/5A69/1E2./.... 8", "--games", "2", "--seed", "4"];

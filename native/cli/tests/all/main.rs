@@ -1,4 +1,4 @@
-//! The built program from outside: what it prints, and its exit status.
+//! Tests of the built program: its output and its exit status.
 
 mod arguments;
 mod bench;

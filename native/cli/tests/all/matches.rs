@@ -6,14 +6,14 @@ fn play(a: &str, b: &str, games: &str, rest: &[&str]) -> Value {
     json(&[&["match", "quarto", a, b, "--games", games, "--json"][..], rest].concat())
 }
 
-/// What does not depend on the clock.
+/// The part that does not depend on the clock.
 fn without_times(mut result: Value) -> Value {
     result.as_object_mut().expect("an object").remove("seconds_per_move");
     result
 }
 
 #[test]
-fn fields_are_those_documented_in_their_order() {
+fn fields_and_their_order_match_the_docs() {
     let line = answer(&["match", "quarto", "random", "careful", "--games", "4", "--json"]);
     let documented = [
         "games",
@@ -34,7 +34,7 @@ fn fields_are_those_documented_in_their_order() {
 }
 
 #[test]
-fn numbers_agree_with_each_other() {
+fn the_numbers_are_consistent() {
     let result = play("careful", "random", "60", &["--opening-plies", "2"]);
     let number = |name: &str| result[name].as_f64().expect("a number");
     assert_eq!(number("games"), 60.0);
@@ -64,7 +64,7 @@ fn the_stronger_player_is_found_on_either_side() {
 }
 
 #[test]
-fn a_seed_means_the_same_match_whatever_the_threads() {
+fn the_same_seed_gives_the_same_match_on_any_number_of_threads() {
     for players in [["random", "careful"], ["mcts:playouts=30", "monte_carlo:playouts=60"]] {
         let played = |rest: &[&str]| {
             let rest = [&["--opening-plies", "2"], rest].concat();
@@ -84,14 +84,13 @@ fn a_seed_means_the_same_match_whatever_the_threads() {
 }
 
 #[test]
-fn a_drawn_seed_is_reported_and_plays_the_same_again() {
+fn a_random_seed_is_reported_and_reproduces_the_match() {
     let drawn = play("random", "careful", "20", &[]);
     let again = play("random", "careful", "20", &["--seed", &drawn["seed"].to_string()]);
     assert_eq!(without_times(drawn), without_times(again));
 }
 
-/// The side to move wins at once: with sides changed each player does so once
-/// in every pair, whoever is stronger.
+/// The side to move wins at once, so each player wins once in every pair, whoever is stronger.
 #[test]
 fn sides_change_within_a_pair() {
     let winning = ["--position", "..../..../..../012. 3"];
@@ -116,7 +115,7 @@ fn players_with_seeds_keep_them() {
     let fixed = |seed| play("random:seed=1", "random:seed=2", "6", &["--seed", seed]);
     let (one, other) = (without_times(fixed("1")), without_times(fixed("2")));
     assert_eq!((&one["wins"], &one["plies"]), (&other["wins"], &other["plies"]));
-    // Nothing is left to chance, so that every pair is the same.
+    // Nothing is random, so every pair is the same.
     assert_eq!(one["wins"].as_u64().expect("a number") % 3, 0);
 }
 
@@ -132,7 +131,7 @@ fn a_score_of_one_has_no_elo() {
 }
 
 #[test]
-fn text_has_players_score_and_seed() {
+fn text_output_has_players_score_and_seed() {
     let text = answer(&["match", "quarto", "careful", "random", "--games", "10", "--seed", "3"]);
     for part in [
         "A         careful\n",

@@ -12,7 +12,7 @@ fn counts(game: &str, position: &str, depth: usize) -> Vec<u64> {
 }
 
 #[test]
-fn counts_are_those_of_the_rules() {
+fn counts_match_the_rules() {
     let rows = "15/15/15/15/15/15/15/15/15/15/15/15/15/15/15";
     let (plain, swap2) = (format!("{rows} x freestyle"), format!("{rows} x freestyle+swap2"));
     let cases: &[(&str, &str, &[u64])] = &[
@@ -33,12 +33,12 @@ fn counts_are_those_of_the_rules() {
 }
 
 #[test]
-fn without_a_position_the_usual_start_is_meant() {
+fn the_default_position_is_the_start() {
     assert_eq!(answer(&["perft", "quarto", "--depth", "2"]), "perft 1 16\nperft 2 3840\n");
 }
 
 #[test]
-fn gomoku_under_swap2_counts_the_choice_of_a_colour() {
+fn swap2_counts_choosing_a_colour() {
     let counts =
         |position: &str| answer(&["perft", "gomoku", "--depth", "2", "--position", position]);
     assert_eq!(counts("5/5/5/5/xo3 x freestyle+swap2"), "perft 1 23\nperft 2 552\n");
@@ -55,7 +55,7 @@ fn counting_starts_from_the_position() {
 }
 
 #[test]
-fn no_sequence_is_longer_than_the_game() {
+fn no_sequence_continues_after_the_end() {
     let counted =
         answer(&["perft", "quarto", "--depth", "3", "--position", "..../..../..../0123 -"]);
     assert_eq!(counted, "perft 1 0\nperft 2 0\nperft 3 0\n");

@@ -16,7 +16,7 @@ fn answers(arguments: &[&str], input: impl AsRef<[u8]>) -> Vec<Value> {
 }
 
 #[test]
-fn each_line_is_answered_in_its_place() {
+fn lines_are_answered_in_order() {
     let input = format!("{START}\n{START} | -7 c3-A\r\nrubbish\n\n{START} | -7 c3-7\n{START}");
     let answers = answers(SHOW, input);
     assert_eq!(answers.len(), 6);
@@ -62,8 +62,7 @@ fn thousands_of_lines_stay_in_order() {
     }
 }
 
-/// A line for each beginning of a game, thousands of times, and rubbish
-/// between them.
+/// A line for each start of a game, thousands of times, with rubbish in between.
 #[test]
 fn thousands_of_lines_of_every_game() {
     for Sample { game, start, moves } in &samples() {
@@ -109,7 +108,7 @@ fn best_searches_each_line_afresh() {
 }
 
 #[test]
-fn best_answers_lines_of_each_position() {
+fn best_answers_with_the_lines_of_each_position() {
     let player = ["best", "quarto", "--position", "-", "--player", "mcts:playouts=200,seed=3"];
     let ask = [&player[..], &["--lines", "2"]].concat();
     let answers = answers(&ask, format!("{START}\nrubbish\n{START} | -7\n"));
@@ -121,7 +120,7 @@ fn best_answers_lines_of_each_position() {
 }
 
 #[test]
-fn a_line_is_answered_before_the_next_is_asked_for() {
+fn a_line_is_answered_before_the_next_is_read() {
     for arguments in [SHOW, &["best", "quarto", "--position", "-", "--player", "random"]] {
         let mut child = command(arguments)
             .stdin(Stdio::piped())
@@ -143,7 +142,7 @@ fn a_line_is_answered_before_the_next_is_asked_for() {
 }
 
 #[test]
-fn a_reader_who_goes_away_is_no_failure() {
+fn a_closed_pipe_is_not_a_failure() {
     let mut child = command(SHOW)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -152,7 +151,7 @@ fn a_reader_who_goes_away_is_no_failure() {
         .expect("the program starts");
     let mut input = child.stdin.take().expect("piped");
     drop(child.stdout.take());
-    // It may be gone before everything is written.
+    // It may have exited before everything is written.
     let _ = input.write_all(format!("{START}\n").repeat(1_000).as_bytes());
     drop(input);
     let ran = Ran::from(child.wait_with_output().expect("it ends"));
@@ -161,7 +160,7 @@ fn a_reader_who_goes_away_is_no_failure() {
 
 #[cfg(unix)]
 #[test]
-fn input_that_cannot_be_read_is_a_failure() {
+fn unreadable_input_is_a_failure() {
     let directory = std::fs::File::open(env!("CARGO_MANIFEST_DIR")).expect("it is there");
     let output = command(SHOW).stdin(directory).output().expect("the program runs");
     let errors = String::from_utf8_lossy(&output.stderr);

@@ -41,7 +41,7 @@ fn moves_are_read_as_people_type_them() {
 }
 
 #[test]
-fn undo_goes_back_to_ones_own_decision() {
+fn undo_takes_back_the_persons_own_move() {
     let against = ["play", "quarto", "--second", "random:seed=1"];
     let out = typed(&against, &["-0", "undo", "-5", "quit"]);
     assert_eq!(out.matches("second plays ").count(), 2);
@@ -55,7 +55,7 @@ fn undo_goes_back_to_ones_own_decision() {
 }
 
 #[test]
-fn the_end_of_input_ends_politely() {
+fn the_end_of_input_ends_the_game() {
     for lines in [&[][..], &["-0"], &["-0", "a1-"]] {
         let out = typed(TWO_PEOPLE, lines);
         assert!(out.contains("Goodbye. The position is: "), "{out}");
@@ -75,7 +75,7 @@ fn a_forced_pass_is_announced() {
 }
 
 #[test]
-fn help_is_shown_at_once_and_when_asked_for() {
+fn help_is_shown_at_the_start_and_on_request() {
     let out = typed(TWO_PEOPLE, &["help"]);
     for part in ["c3-A    place the piece", "resign  give up the game", "pieces are drawn with #"] {
         assert_eq!(out.matches(part).count(), 2, "{out}");
@@ -94,9 +94,9 @@ fn players_play_each_other() {
 }
 
 #[test]
-fn a_person_plays_the_usual_opponent_from_a_position() {
+fn a_person_plays_the_default_opponent_from_a_position() {
     let from = ["play", "quarto", "--position", "..../..../..../0... 1"];
-    // With one piece placed the first player is to move; then level 2 answers.
+    // With one piece placed it is the first player's turn; then level 2 answers.
     let out = typed(&from, &["b1-2", "quit"]);
     assert!(out.contains("second plays "), "{out}");
     assert!(out.contains("(level:n=2: "), "{out}");
@@ -112,6 +112,6 @@ fn a_full_board_without_a_line_is_a_draw() {
         let out = answer(&["play", "quarto", "--first", &spec, "--second", &spec]);
         out.ends_with("The game is over: a draw (full board).\n").then_some(out)
     });
-    // The first move hands a piece over, and sixteen are placed.
+    // The first move gives a piece, and sixteen are placed.
     assert_eq!(drawn.expect("one of them").matches(" plays ").count(), 17);
 }

@@ -1,4 +1,4 @@
-//! Input that nobody would write, from a fixed source of chance.
+//! Random and damaged input, from a fixed seed.
 
 use playout_games::describe;
 use playout_search::Random;
@@ -11,7 +11,7 @@ fn random_bytes(count: usize, seed: u64) -> Vec<u8> {
     (0..count).map(|_| random.below(256) as u8).collect()
 }
 
-/// A well-formed line so many times, each with a few characters changed.
+/// A well-formed line `count` times, each with a few characters changed.
 fn damaged_lines(line: &str, count: usize) -> Vec<u8> {
     const CHARACTERS: &[u8] = b"0123456789ABCDEFabcdxokrp+*=./-| \tsquares\r\xff\0";
     let mut random = Random::new(9);
@@ -32,7 +32,7 @@ fn show(game: &str, input: impl AsRef<[u8]>) -> Vec<Value> {
     answers(&["show", game, "--position", "-"], input.as_ref())
 }
 
-/// The answers to lines, which are one each, whatever they are.
+/// One answer for each line, whatever it contains.
 fn answers(arguments: &[&str], input: &[u8]) -> Vec<Value> {
     let lines = input.split_inclusive(|byte| *byte == b'\n').count();
     let ran = run_with(arguments, input);
@@ -68,7 +68,7 @@ fn damaged_lines_are_answered_or_refused() {
 }
 
 #[test]
-fn huge_lines_are_too_large_and_the_rest_goes_on() {
+fn huge_lines_are_refused_and_the_next_is_read() {
     for Sample { game, start, .. } in &samples() {
         let mut input = vec![b'.'; 20_000_000];
         input.extend(format!("\n{start}\n").into_bytes());
@@ -95,14 +95,14 @@ fn a_line_of_a_million_moves_is_too_large() {
 }
 
 #[test]
-fn a_line_may_end_in_any_way_or_not_at_all() {
+fn lines_may_have_any_ending_or_none() {
     for Sample { game, start, moves } in &samples() {
         let input = format!("{start}\r\n\r\n\n{start}\0\n{start}\r\r\n{start} | {moves}");
         let answers = show(game, &input);
         let refused: Vec<_> = answers.iter().map(is_refused).collect();
         assert_eq!(refused, [false, true, true, true, true, false], "{game}: {answers:?}");
         for (answer, last) in answers[1..5].iter().zip([1, 1, start.len() + 1, start.len() + 1]) {
-            // A variant stands last in Gomoku, and is wrong as a whole.
+            // In Gomoku the variant comes last and is invalid as a whole.
             let place = answer["error"]["where"].as_u64().expect("a place");
             assert!((1..=last as u64).contains(&place), "{answer}");
         }
@@ -113,17 +113,17 @@ fn a_line_may_end_in_any_way_or_not_at_all() {
 }
 
 #[test]
-fn moves_of_another_game_and_of_the_other_side_are_refused_where_they_stand() {
+fn moves_of_another_game_or_side_are_refused_with_their_place() {
     for Sample { game, start, moves } in &samples() {
         for other in samples().iter().filter(|other| other.game != *game) {
             let all = format!("{moves} {}", other.moves);
-            // What the rules say: games may write moves alike.
+            // Decided by the rules, because several games may write a move the same way.
             let Err(refused) = describe(game, None, all.split(' ')) else { continue };
             let error = &show(game, format!("{start} | {all}"))[0]["error"];
             assert_eq!(error["code"], refused.code().name(), "{game}, {}", other.game);
             assert_eq!(error["where"].as_u64(), refused.place().map(|place| place as u64));
         }
-        // The first move, which is the first side's, and again for the second.
+        // The first move belongs to the first side, and is played again for the second.
         let first = moves.split(' ').next().expect("there is one");
         let error = &show(game, format!("{start} | {first} {first}"))[0]["error"];
         assert_eq!(
@@ -135,14 +135,14 @@ fn moves_of_another_game_and_of_the_other_side_are_refused_where_they_stand() {
 }
 
 #[test]
-fn bytes_that_are_no_text_say_where() {
+fn invalid_utf8_is_reported_with_its_place() {
     let answer = &show("quarto", b"\xc3\xa4.\xff\n")[0];
     assert_eq!(answer["error"]["code"], "not_utf8");
     assert_eq!(answer["error"]["where"], 3);
 }
 
 #[test]
-fn protocols_survive_what_is_said() {
+fn protocols_survive_random_input() {
     for (protocol, lines) in [
         (&["ugi", "gomoku"][..], "go nodes 5\nposition startpos moves h8 g7\nquery result\nstop"),
         (&["usi"], "go byoyomi 1\nposition startpos moves 2c2b\nstop\ngo mate 9\nsetoption"),
@@ -157,7 +157,7 @@ fn protocols_survive_what_is_said() {
 }
 
 #[test]
-fn a_game_survives_what_is_typed() {
+fn a_game_survives_random_input() {
     for Sample { game, start, moves } in &samples() {
         let lines = damaged_lines(&format!("{start} | {moves}"), 300);
         for input in [random_bytes(50_000, 5), vec![b'x'; 5_000_000], lines] {

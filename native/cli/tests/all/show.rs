@@ -4,13 +4,13 @@ use serde_json::json;
 use crate::tools::{START, answer, fields, json};
 
 #[test]
-fn fields_are_those_documented_in_their_order() {
+fn fields_and_their_order_match_the_docs() {
     let line = answer(&["show", "quarto", "--json"]);
     assert_eq!(fields(&line), ["position", "side", "ply", "moves", "outcome", "score"]);
 }
 
 #[test]
-fn without_a_position_it_is_the_start() {
+fn the_default_is_the_start_position() {
     let moves: Vec<_> = "0123456789ABCDEF".chars().map(|piece| format!("-{piece}")).collect();
     let start = json!({
         "position": START, "side": "first", "ply": 0, "moves": moves, "outcome": null, "score": null,
@@ -48,7 +48,7 @@ fn finished_games_have_an_outcome_and_no_moves() {
 }
 
 #[test]
-fn text_shows_the_board_and_what_is_known() {
+fn text_output_has_the_board_and_the_details() {
     let text = answer(&["show", "quarto", "--moves", "-7 c3-A"]);
     for part in [
         "3 |         |         | [# #] 7 |         |",
@@ -64,7 +64,7 @@ fn text_shows_the_board_and_what_is_known() {
 }
 
 #[test]
-fn the_help_lists_what_can_be_chosen_for_a_new_game() {
+fn the_help_lists_the_options_of_new_games() {
     let help = answer(&["show", "--help"]).split_whitespace().collect::<Vec<_>>().join(" ");
     for game in GAMES {
         for option in with_game!(*game, G => G::OPTIONS).expect("the game exists") {
@@ -75,9 +75,9 @@ fn the_help_lists_what_can_be_chosen_for_a_new_game() {
     assert!(help.contains("gomoku size: 5 to 20 (default 15); "), "{help}");
 }
 
-/// No game of the site, but one to try things with.
+/// It is not a game of the site, but an example to experiment with.
 #[test]
-fn the_example_is_shown_and_played_too() {
+fn the_example_game_works_too() {
     let shown = answer(&["show", "tic_tac_toe", "--moves", "b2"]);
     assert!(shown.contains("2  . x .\n"), "{shown}");
     assert_eq!(

@@ -1,4 +1,4 @@
-//! A program that is talked with line by line.
+//! A program driven line by line.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Far beyond what an answer takes on a busy machine.
+/// Far longer than an answer takes on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 pub(crate) struct Talk {
@@ -36,7 +36,7 @@ impl Talk {
         Self { input: child.stdin.take(), child, lines }
     }
 
-    /// Says some lines.
+    /// Sends some lines.
     pub(crate) fn say(&mut self, lines: &str) {
         self.say_bytes(format!("{lines}\n").as_bytes());
     }
@@ -47,12 +47,12 @@ impl Talk {
         input.flush().expect("it reads");
     }
 
-    /// The next line that it says.
+    /// The next line of its output.
     pub(crate) fn hear(&self) -> String {
         self.lines.recv_timeout(PATIENCE).expect("an answer in time")
     }
 
-    /// The next line that begins so; others before it are passed over.
+    /// The next line with this beginning; skips others.
     pub(crate) fn hear_of(&self, beginning: &str) -> String {
         let deadline = Instant::now() + PATIENCE;
         loop {
@@ -64,24 +64,24 @@ impl Talk {
         }
     }
 
-    /// Says something, and answers the next line.
+    /// Sends something, and returns the next line.
     pub(crate) fn ask(&mut self, lines: &str) -> String {
         self.say(lines);
         self.hear()
     }
 
-    /// Says something, and answers the next line that begins so.
+    /// Sends something, and returns the next line with this beginning.
     pub(crate) fn ask_of(&mut self, lines: &str, beginning: &str) -> String {
         self.say(lines);
         self.hear_of(beginning)
     }
 
-    /// Whether it says nothing for so long.
+    /// Whether it prints nothing for this time.
     pub(crate) fn is_silent_for(&self, time: Duration) -> bool {
         self.lines.recv_timeout(time) == Err(RecvTimeoutError::Timeout)
     }
 
-    /// Whether it says nothing that begins so for so long.
+    /// Whether it prints nothing with this beginning for this time.
     pub(crate) fn is_without_for(&self, beginning: &str, time: Duration) -> bool {
         let deadline = Instant::now() + time;
         let left = || deadline.saturating_duration_since(Instant::now());
@@ -89,7 +89,7 @@ impl Talk {
         !lines.any(|line| line.starts_with(beginning))
     }
 
-    /// Ends its input; answers what it still says, and its exit status.
+    /// Closes its input; returns the rest of its output and its exit status.
     pub(crate) fn end(mut self) -> (Vec<String>, Option<i32>) {
         drop(self.input.take());
         let rest = self.lines.iter().collect();
@@ -97,7 +97,7 @@ impl Talk {
     }
 }
 
-/// A test that fails leaves nothing running.
+/// A failed test leaves no process running.
 impl Drop for Talk {
     fn drop(&mut self) {
         let _ = self.child.kill();

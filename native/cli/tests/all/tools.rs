@@ -9,13 +9,13 @@ use serde_json::Value;
 
 pub(crate) const START: &str = "..../..../..../.... -";
 
-/// How a game is written.
+/// An example of a game's notation.
 pub(crate) struct Sample {
     pub(crate) game: &'static str,
-    /// Where it starts.
+    /// The start position.
     pub(crate) start: String,
-    /// Moves from there, after which it goes on. None is a move with its last
-    /// character cut off, and none can be played twice running.
+    /// Moves from there that do not end the game. None is still a move without its last character,
+    /// and none can be played twice in a row.
     pub(crate) moves: String,
 }
 
@@ -47,7 +47,7 @@ fn described(game: &str, position: Option<&str>, moves: &[&str]) -> Description 
     described.unwrap_or_else(|error| panic!("{game}: {error}"))
 }
 
-/// A position in which a game is over.
+/// A finished position.
 pub(crate) fn finished(game: &str) -> String {
     const PLIES: usize = 1_000;
 
@@ -65,7 +65,7 @@ pub(crate) fn finished(game: &str) -> String {
     (1..100).find_map(played).unwrap_or_else(|| panic!("{game} does not end"))
 }
 
-/// A command of the program that is not started yet.
+/// A command of the program that has not been started.
 pub(crate) fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_playout"));
     command.args(arguments);
@@ -85,12 +85,12 @@ impl From<Output> for Ran {
     }
 }
 
-/// Runs it with nothing on standard input.
+/// Runs it without standard input.
 pub(crate) fn run(arguments: &[&str]) -> Ran {
     run_with(arguments, "")
 }
 
-/// Runs it with something on standard input.
+/// Runs it with the given standard input.
 pub(crate) fn run_with(arguments: &[&str], input: impl AsRef<[u8]>) -> Ran {
     let mut child = command(arguments)
         .stdin(Stdio::piped())
@@ -100,15 +100,15 @@ pub(crate) fn run_with(arguments: &[&str], input: impl AsRef<[u8]>) -> Ran {
         .expect("the program starts");
     let mut stdin = child.stdin.take().expect("it is piped");
     let input = input.as_ref().to_vec();
-    // A thread, because the program answers before it has read everything. It
-    // may not read at all; then nobody minds that this cannot be written.
+    // A thread, because the program answers before it has read everything. It may not read at all,
+    // and then this write may fail.
     let writer = thread::spawn(move || drop(stdin.write_all(&input)));
     let ran = child.wait_with_output().expect("the program ends").into();
     writer.join().expect("writing does not panic");
     ran
 }
 
-/// What it prints, where it must succeed and have nothing to complain about.
+/// The output of a command that must succeed without errors.
 pub(crate) fn answer(arguments: &[&str]) -> String {
     let Ran { status, out, errors } = run(arguments);
     assert_eq!((status, errors.as_str()), (Some(0), ""), "{arguments:?}");
@@ -122,8 +122,7 @@ pub(crate) fn json(arguments: &[&str]) -> Value {
     serde_json::from_str(&out).expect("it is JSON")
 }
 
-/// The complaint of a command that must be refused with one line, and answer
-/// nothing.
+/// The error of a command that must be refused with one line and print nothing else.
 pub(crate) fn refusal(arguments: &[&str]) -> String {
     let Ran { status, out, errors } = run(arguments);
     assert_eq!((status, out.as_str()), (Some(2), ""), "{arguments:?}: {errors}");
@@ -132,7 +131,7 @@ pub(crate) fn refusal(arguments: &[&str]) -> String {
     errors
 }
 
-/// The names of the fields of an object as they are written, in order.
+/// The names of an object's fields in the order they are written.
 pub(crate) fn fields(line: &str) -> Vec<String> {
     struct Fields(Vec<String>);
 

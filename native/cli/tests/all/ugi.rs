@@ -1,4 +1,4 @@
-//! UGI, spoken through pipes.
+//! UGI through pipes.
 
 use std::time::Duration;
 
@@ -37,8 +37,8 @@ fn it_introduces_itself() {
     assert_eq!(engine.end(), (vec![], Some(0)));
 }
 
-/// A referee that knows no rules: whose turn it is, whether the game is over
-/// and how is asked of both, and has to agree.
+/// A referee without its own rules: it asks both engines whose turn it is, whether the game is over
+/// and how, and they have to agree.
 fn referee(game: &str, start: &str) -> (usize, String) {
     let mut engines = [ugi(game), ugi(game)];
     let mut moves = String::new();
@@ -71,7 +71,7 @@ fn referee(game: &str, start: &str) -> (usize, String) {
     panic!("{game} does not end:{moves}");
 }
 
-/// The start of a game on the smallest board that it offers.
+/// The start of a game on its smallest board.
 fn smallest_start(game: &str) -> String {
     let offered = with_game!(game, G => G::OPTIONS).expect("the game exists");
     let smallest = offered.iter().filter_map(|option| match option.values {
@@ -91,7 +91,7 @@ fn two_processes_play_every_game_to_its_end() {
 }
 
 #[test]
-fn it_hears_while_it_searches() {
+fn it_answers_while_it_searches() {
     for &game in GAMES {
         let mut engine = ugi(game);
         engine.say("go infinite\nisready");
@@ -104,7 +104,7 @@ fn it_hears_while_it_searches() {
 }
 
 #[test]
-fn lines_may_end_as_they_do_elsewhere() {
+fn lines_may_end_in_carriage_returns() {
     let mut engine = Talk::with(&["ugi", "quarto"]);
     engine.say("ugi\r\nuginewgame\r\nposition startpos moves -7\r\ngo nodes 50\r");
     engine.hear_of("ugiok");
@@ -117,9 +117,9 @@ fn lines_may_end_as_they_do_elsewhere() {
 }
 
 #[test]
-fn endless_is_endless_even_if_all_is_known() {
+fn an_infinite_search_does_not_end_when_the_result_is_proven() {
     let mut engine = ugi("quarto");
-    // A win at once.
+    // An immediate win.
     engine.say("position fen 012./..../..../.... 3\ngo infinite");
     assert!(engine.is_silent_for(Duration::from_millis(300)));
     engine.say("stop");
@@ -155,10 +155,10 @@ fn a_limit_of_nodes_ends_every_player() {
 }
 
 #[test]
-fn alpha_beta_says_how_deep_it_looked() {
+fn alpha_beta_reports_its_depth() {
     let mut engine = ugi("animal_shogi");
     engine.say("setoption name player value minimax");
-    // The second goes on in the table of the first.
+    // The second search reuses the table of the first.
     for depth in [4, 5] {
         engine.say(&format!("go depth {depth}"));
         let info = engine.hear_of("info");
@@ -167,7 +167,7 @@ fn alpha_beta_says_how_deep_it_looked() {
     }
 }
 
-/// What a search says of a position: its score and line.
+/// The score and line of a search.
 fn score(engine: &mut Talk, position: &str, go: &str) -> String {
     engine.say(&format!("position {position}\ngo {go}"));
     let info = engine.hear_of("info");
@@ -176,7 +176,7 @@ fn score(engine: &mut Talk, position: &str, go: &str) -> String {
 }
 
 #[test]
-fn a_search_goes_on_through_a_game_and_begins_afresh_in_another() {
+fn a_search_continues_during_a_game_and_starts_afresh_in_another() {
     let seeded = |player: &str| {
         let mut engine = ugi("animal_shogi");
         engine.say(&format!("setoption name player value {player},seed=1"));
@@ -194,7 +194,7 @@ fn a_search_goes_on_through_a_game_and_begins_afresh_in_another() {
         engine.say(line);
         assert_eq!(score(&mut engine, after, "depth 1"), afresh, "{line}");
     }
-    // A level below the last begins every move afresh.
+    // A level below the last starts every move afresh.
     let mut level = seeded("level:n=2");
     score(&mut level, before, "depth 3");
     let afresh = score(&mut seeded("level:n=2"), after, "depth 1");
@@ -202,7 +202,7 @@ fn a_search_goes_on_through_a_game_and_begins_afresh_in_another() {
 }
 
 #[test]
-fn a_tree_that_cannot_grow_to_the_nodes_asked_for_ends_the_search() {
+fn a_search_ends_when_its_tree_cannot_reach_the_requested_nodes() {
     let mut engine = ugi("quarto");
     engine.say("setoption name player value mcts:proofs=off,policy=uniform");
     engine.say("position fen FD9./.1.3/5.CB/6E7. 0\ngo nodes 20000");
@@ -210,7 +210,7 @@ fn a_tree_that_cannot_grow_to_the_nodes_asked_for_ends_the_search() {
 }
 
 #[test]
-fn a_search_for_more_nodes_than_there_is_room_for_ends() {
+fn a_search_ends_when_its_nodes_exceed_memory() {
     let mut engine = ugi("gomoku");
     engine.say("setoption name memory value 1\nsetoption name player value mcts");
     engine.say("go nodes 1000000");
@@ -218,7 +218,7 @@ fn a_search_for_more_nodes_than_there_is_room_for_ends() {
 }
 
 #[test]
-fn a_clock_that_is_not_told_has_run_down() {
+fn a_missing_clock_counts_as_zero() {
     let mut engine = ugi("separo");
     for clocks in ["p2time 60000", "p1time -30 p2time 60000", "p1inc 1000 p2inc 1000"] {
         engine.say(&format!("go {clocks}"));
@@ -227,7 +227,7 @@ fn a_clock_that_is_not_told_has_run_down() {
 }
 
 #[test]
-fn a_search_goes_on_beside_what_is_malformed_and_what_the_next_is_to_heed() {
+fn a_search_ignores_malformed_lines_and_settings_for_the_next_search() {
     let mut engine = ugi("gomoku");
     engine.say("go infinite");
     for line in ["setoption name hash value 1", "position nowhere", "position startpos moves z1"] {
@@ -240,7 +240,7 @@ fn a_search_goes_on_beside_what_is_malformed_and_what_the_next_is_to_heed() {
 }
 
 #[test]
-fn a_stop_without_a_search_and_a_second_go_are_nothing_bad() {
+fn a_stop_without_a_search_and_a_second_go_are_harmless() {
     let mut engine = ugi("quarto");
     engine.say("stop\ngo infinite\ngo nodes 10");
     best_move(&engine);
@@ -249,7 +249,7 @@ fn a_stop_without_a_search_and_a_second_go_are_nothing_bad() {
 }
 
 #[test]
-fn what_is_malformed_is_answered_and_changes_nothing() {
+fn malformed_lines_are_answered_and_change_nothing() {
     let mut engine = ugi("quarto");
     engine.say("position startpos moves -7");
     for line in [
@@ -293,18 +293,18 @@ fn a_finished_game_has_no_move() {
 }
 
 #[test]
-fn options_are_obeyed() {
+fn options_take_effect() {
     let mut engine = ugi("quarto");
     engine.say("setoption name variant value squares\nuginewgame");
     engine.say("setoption name memory value 1\nsetoption name player value careful");
-    // A block that wins only where blocks count.
+    // A block that wins only in the variant `squares`.
     engine.say("position fen squares ..../..../01../2... 3\ngo");
     engine.say("stop");
     assert_eq!(best_move(&engine), "b1");
 }
 
 #[test]
-fn all_options_of_the_game_are_offered_and_obeyed() {
+fn all_options_of_the_game_are_offered_and_take_effect() {
     let mut engine = Talk::with(&["ugi", "gomoku"]);
     engine.say("ugi");
     let lines: Vec<_> =
@@ -318,7 +318,7 @@ fn all_options_of_the_game_are_offered_and_obeyed() {
     engine.say("setoption name size value 5\nsetoption name opening value swap2");
     engine.say("setoption name player value random:seed=1\nuginewgame\nquery p1turn");
     assert_eq!(engine.hear(), "response true");
-    // On five points a side f6 is none, and a colour is chosen after three stones.
+    // A board of five points a side has no f6, and a colour is chosen after three stones.
     engine.say("position startpos moves f6");
     assert!(engine.hear().starts_with("info string "));
     engine.say("position startpos moves a1 b1 c1 black\nquery p1turn");
@@ -328,7 +328,7 @@ fn all_options_of_the_game_are_offered_and_obeyed() {
 }
 
 #[test]
-fn the_end_of_input_ends_it_in_mid_search() {
+fn the_end_of_input_ends_a_running_search() {
     let mut engine = ugi("quarto");
     engine.say("go infinite");
     let (rest, status) = engine.end();
@@ -351,7 +351,7 @@ fn a_flood_is_answered_line_by_line() {
     for _ in 0..200 {
         best_move(&engine);
     }
-    // In mid-search, none is lost either.
+    // None is lost during a search either.
     engine.say(&format!("go infinite\n{}stop", "isready\nnonsense\n".repeat(2_000)));
     for _ in 0..2_000 {
         engine.hear_of("readyok");
@@ -361,6 +361,6 @@ fn a_flood_is_answered_line_by_line() {
 }
 
 #[test]
-fn there_has_to_be_such_a_game() {
+fn unknown_games_are_refused() {
     assert!(refusal(&["ugi", "chess"]).contains("unknown game"));
 }

@@ -1,4 +1,4 @@
-//! USI, spoken through pipes.
+//! USI through pipes.
 
 use crate::talk::Talk;
 
@@ -36,7 +36,7 @@ fn a_game_is_played_to_its_end() {
 }
 
 #[test]
-fn a_mate_is_told_in_plies() {
+fn mates_are_counted_in_plies() {
     let mut engine = usi();
     engine.say("position sfen r1b/1k1/1P1/BKR b p 17\ngo depth 3");
     let info = engine.hear_of("info");
@@ -44,9 +44,9 @@ fn a_mate_is_told_in_plies() {
     assert_eq!(best_move(&engine), "2c2b");
 }
 
-/// Where every move but one loses at once, and that one ends the game.
+/// Every move but one loses at once, and that one ends the game.
 #[test]
-fn a_draw_by_repetition_is_no_mate() {
+fn a_draw_by_repetition_is_not_a_mate() {
     let mut engine = usi();
     let moves = "2a1a 1d2d 1a2a 2d1d 2a1a 1d2d 1a2a";
     engine.say(&format!("position sfen 1k1/1r1/1+p1/2K w r2bp 1 moves {moves}\ngo nodes 300"));
@@ -56,7 +56,7 @@ fn a_draw_by_repetition_is_no_mate() {
 }
 
 #[test]
-fn a_search_for_mates_alone_is_declined() {
+fn a_search_for_mates_only_is_declined() {
     let mut engine = usi();
     assert_eq!(engine.ask("go mate infinite"), "checkmate notimplemented");
     assert_eq!(engine.ask("isready"), "readyok");
@@ -100,7 +100,7 @@ fn a_flood_is_answered_line_by_line() {
 }
 
 #[test]
-fn what_is_malformed_changes_nothing() {
+fn malformed_lines_change_nothing() {
     let mut engine = usi();
     engine.say("position sfen r1b/1k1/1P1/BKR b p");
     for line in [
@@ -114,7 +114,7 @@ fn what_is_malformed_changes_nothing() {
         let answer = engine.ask(line);
         assert!(answer.starts_with("info string "), "{line}: {answer}");
     }
-    // What is not known is passed over.
+    // Unknown commands are ignored.
     engine.say("ponderhit\nrubbish\nsetoption name Style value wild\nsetoption\r");
     engine.say("setoption name USI_Hash value 1\nsetoption name USI_Hash value many");
     engine.say_bytes(b"\xff\n");

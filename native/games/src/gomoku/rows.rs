@@ -168,7 +168,7 @@ mod tests {
 
     /// Boards of all sizes and densities, including full ones.
     #[test]
-    fn rows_are_those_found_step_by_step() {
+    fn rows_agree_with_the_reference() {
         let mut state = 0;
         let mut number = |below: u64| {
             state = mix(state, 1);
@@ -198,7 +198,7 @@ mod tests {
 
     /// Stones that would be five in a row on a cylinder.
     #[test]
-    fn rows_do_not_go_round_an_edge() {
+    fn rows_do_not_wrap_around_the_edge() {
         for size in 5..=20 {
             for left in 1..=4 {
                 let mut points = Points::default();

@@ -242,7 +242,7 @@ mod tests {
         /// From positions of all sizes and variants, with few and with many stones, and possibly
         /// with a row of six that does not win.
         #[test]
-        fn a_playout_ends_as_by_the_rules(
+        fn playouts_end_by_the_rules(
             size in 5_u8..=20,
             standard: bool,
             plies in 0_u32..400,
@@ -273,7 +273,7 @@ mod tests {
 
     /// Where six stones already stand in a row, five elsewhere win, and six do not.
     #[test]
-    fn rows_that_do_not_win_stay_without_meaning() {
+    fn existing_rows_that_do_not_win_are_ignored() {
         for seed in 0..500 {
             for text in [
                 "7/oooooo1/7/xxxxxx1/7/oo1oo2/xx1xx2 x standard",

@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn completing_equals_the_slow_way_on_every_lane() {
+    fn completing_agrees_with_the_reference_on_every_lane() {
         for lines in [Lines::Standard, Lines::Squares] {
             for lane in 0..=u16::MAX {
                 let other = lane.wrapping_mul(40_503);
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn touching_names_the_lanes() {
+    fn touching_returns_the_lanes() {
         for lanes in 0..16_usize {
             for (lane, cells) in [(1, 1), (0x8000, 0x8000), (0x0810, 0xFFFF), (0xFFFF, 0x0400)] {
                 let word = (0..4).filter(|lane| lanes >> lane & 1 == 1);
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn every_lane_is_found_empty() {
+    fn empty_lanes_are_found() {
         assert_eq!(empty_lanes(each(1)), 0);
         assert_eq!(empty_lanes(u64::MAX), 0);
         for lane in 0..4 {
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn attributes_come_back_from_their_cells() {
+    fn attributes_can_be_read_back() {
         for attributes in 0..16 {
             for cell in Cell::of_set(u16::MAX) {
                 let mut lanes = Lanes::default();

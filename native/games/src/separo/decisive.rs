@@ -110,7 +110,7 @@ mod tests {
 
     /// Moves played without further checks really need none, and games follow and end by the rules.
     #[test]
-    fn quiet_moves_need_no_further_look() {
+    fn quiet_moves_need_no_further_check() {
         let mut quiet = 0;
         for seed in 0..400 {
             let mut state = seed << 32;

@@ -105,7 +105,7 @@ mod tests {
 
     /// With an empty table, moves are uniform.
     #[test]
-    fn moves_that_are_as_good_are_as_probable() {
+    fn equally_good_moves_are_equally_likely() {
         const PLAYOUTS: u32 = 8_000;
 
         let position = opened();
@@ -142,7 +142,7 @@ mod tests {
 
     /// With an empty table, games end like uniform ones.
     #[test]
-    fn without_knowledge_games_end_as_uniform_ones() {
+    fn with_an_empty_table_games_end_like_uniform_ones() {
         const PLAYOUTS: u32 = 4_000;
 
         let mut word = words(1);
@@ -161,7 +161,7 @@ mod tests {
 
     /// A playout's result is credited to the moves that it made.
     #[test]
-    fn playouts_are_learnt_from() {
+    fn playouts_update_the_averages() {
         let (position, mut table) = (start(9), unknown());
         let mut word = words(2);
         for _ in 0..2_000 {

@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn small_regions_are_those_that_a_walk_finds() {
+    fn small_regions_match_those_found_by_a_walk() {
         let mut whole = [0; 1 + UNIT as usize];
         let mut half = [0; 1 + UNIT as usize];
         for seed in 0..2_000 {

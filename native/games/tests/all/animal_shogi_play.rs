@@ -17,7 +17,7 @@ fn won(side: Side, reason: Reason, cells: &[&str]) -> (Outcome, Reason, Vec<Stri
 }
 
 #[test]
-fn perft_as_the_rules_say() {
+fn perft_matches_the_rules() {
     for (text, counts) in [
         ("rkb/1p1/1P1/BKR b -", &[1, 4, 17, 123, 976, 8_122, 71_677][..]),
         ("quick-try rkb/1p1/1P1/BKR b -", &[1, 4, 17, 123, 976, 8_122, 70_628]),
@@ -29,10 +29,10 @@ fn perft_as_the_rules_say() {
     }
 }
 
-/// Seen from the other side, and in a mirror, a position has as many games.
+/// Rotated by 180 degrees or mirrored, a position has the same number of games.
 #[test]
-fn turned_and_mirrored_positions_have_as_many_games() {
-    // Turned round and with colours changed, the first is the same board.
+fn rotated_and_mirrored_positions_have_equal_counts() {
+    // Rotated with colours exchanged, the first is the same board.
     for text in ["r1b/1pK/kP1/B1R w -", "b1r/Kp1/1Pk/R1B w -"] {
         for (depth, count) in (0..).zip([1, 7, 44, 300, 2_290]) {
             assert_eq!(perft(&position(text), depth), count, "{text}");
@@ -41,8 +41,8 @@ fn turned_and_mirrored_positions_have_as_many_games() {
 }
 
 #[test]
-fn every_animal_goes_as_it_may() {
-    // Alone, but for the lions, which are out of the way.
+fn every_animal_moves_correctly() {
+    // Alone, except for the lions, which are out of the way.
     for (text, targets) in [
         ("k2/3/1R1/2K b r2b2p", &["1c", "2b", "2d", "3c"][..]),
         ("k2/3/1B1/1K1 b 2rb2p", &["1b", "1d", "3b", "3d"]),
@@ -60,7 +60,7 @@ fn every_animal_goes_as_it_may() {
 }
 
 #[test]
-fn the_second_sides_pieces_are_turned_round() {
+fn the_second_sides_pieces_are_rotated() {
     let chick = position("k2/1p1/3/2K w 2R2BP");
     assert!(legal_texts(&chick).contains(&"2b2c".to_owned()));
     assert!(!legal_texts(&chick).contains(&"2b2a".to_owned()));
@@ -74,7 +74,7 @@ fn a_chick_that_steps_onto_the_far_rank_becomes_a_hen() {
     let before = position("2k/P2/3/K2 b 2r2bp");
     assert!(legal_texts(&before).contains(&"3b3a+".to_owned()));
     assert_eq!(after_texts(&before, "3b3a+").to_string(), "+P1k/3/3/K2 w 2r2bp");
-    // One that was dropped there stays a chick, and cannot move.
+    // A chick that was dropped there stays a chick, and cannot move.
     let dropped = after_texts(&position("2k/3/3/K2 b P2r2bp"), "P*3a");
     assert_eq!(dropped.to_string(), "P1k/3/3/K2 w 2r2bp");
     let stays = after_texts(&dropped, "1a1b");
@@ -92,7 +92,7 @@ fn pieces_in_hand_go_to_any_empty_square() {
     let texts = legal_texts(&position("k2/3/3/2K b 2R2B2P"));
     let drops = |letter| texts.iter().filter(|text| text.starts_with(letter)).count();
     assert_eq!((drops("R*"), drops("B*"), drops("P*")), (10, 10, 10));
-    // Two chicks on a file, a mate by a chick drop: nothing is forbidden.
+    // Two chicks on a file, and a mate by dropping a chick: nothing is forbidden.
     assert!(legal_texts(&position("1k1/3/1P1/1K1 b 2R2BP")).contains(&"P*2b".to_owned()));
 }
 
@@ -102,7 +102,7 @@ fn capturing_the_lion_wins() {
     assert_eq!(ending(&caught), won(Side::First, Reason::Catch, &[]));
     assert_eq!(caught.to_string(), "r1b/1P1/3/BKR w p");
     assert_eq!(legal(&caught).len(), 0);
-    // A lion may stay where it is attacked, or go there.
+    // A lion may stay or move into attack.
     assert!(legal_texts(&position("rkb/1p1/1P1/BKR w -")).contains(&"2a3b".to_owned()));
 }
 
@@ -114,15 +114,15 @@ fn a_lion_that_is_safe_on_the_far_rank_wins() {
     assert_eq!(ending(&second), won(Side::Second, Reason::Try, &["1d"]));
 }
 
-/// The lion that stands attacked on the far rank: the game goes on, whoever is
-/// to move, and is won as soon as the attack is gone.
+/// A lion under attack on the far rank: the game continues, whoever is to move, and the lion wins
+/// as soon as the attack is gone.
 #[test]
-fn a_try_under_attack_goes_on() {
+fn a_try_under_attack_does_not_win() {
     let text = "K1r/3/k2/3 b R2B2P";
     let attacked = position("Kr1/3/k2/3 b R2B2P");
     assert_eq!(attacked.outcome(), None);
     assert_eq!(position(text).outcome(), Some(Outcome::Win(Side::First)));
-    // The attacker is captured: the lion wins where it already stood.
+    // The attacker is captured: the lion wins where it already is.
     let freed = after_texts(&position("Kr1/1R1/k2/3 b 2B2P"), "2b2a");
     assert_eq!(ending(&freed), won(Side::First, Reason::Try, &["3a"]));
     // The other side moves its own attacker away.
@@ -140,7 +140,7 @@ fn a_drop_does_not_attack() {
 }
 
 #[test]
-fn both_lions_safe_is_a_draw() {
+fn two_safe_lions_draw() {
     let moves = "2d1c 2b2c 1c2d P*3b 2d3c 2a1b 3c3b 1b2a 3b3a 2a3b R*2d 1a2b 2d2c 3b3c 1d1c \
                  3c2d 2c2b";
     let drawn = after_texts(&AnimalShogi::default(), moves);
@@ -178,7 +178,7 @@ fn the_third_occurrence_is_a_draw() {
 }
 
 #[test]
-fn a_move_has_the_steps_of_a_hand() {
+fn moves_have_the_steps_of_a_person() {
     let position = position("k2/P2/3/K2 b Rr2bp");
     let steps = |text: &str| position.steps(position.parse_move(text).expect(text));
     assert_eq!(steps("3d2c"), ["3d", "2c"]);
@@ -186,7 +186,7 @@ fn a_move_has_the_steps_of_a_hand() {
 }
 
 #[test]
-fn what_should_not_be_overlooked() {
+fn alerts_for_lions() {
     let none: &[(&str, &[&str])] = &[];
     for (text, alerts) in [
         ("rkb/1p1/1P1/BKR b -", none),
@@ -211,7 +211,7 @@ fn what_should_not_be_overlooked() {
 }
 
 #[test]
-fn what_there_is_to_say_of_moves() {
+fn details_of_moves() {
     let details = |text: &str, mv: &str| {
         let described = describe("animal_shogi", Some(text), []).expect("a position");
         described.moves.into_iter().find(|it| it.text == mv).expect("it is legal").details

@@ -12,13 +12,13 @@ fn refused(position: &str, problem: &str, place: usize) {
 }
 
 #[test]
-fn positions_that_are_not_written_so() {
+fn malformed_positions() {
     refused("", "too_short", 1);
     refused("rkb/1p1/1P1/BKR b", "too_short", 18);
     refused("rkb/1p1/1P1/BKR b ", "too_short", 19);
     refused("rkb/1p1/1P1/BKR x -", "unexpected", 17);
     refused("rkb/1p1/1P1/BKR b - ", "unexpected", 20);
-    // A move number is for protocols.
+    // Only protocols have a move number.
     refused("rkb/1p1/1P1/BKR b - 1", "unexpected", 20);
     refused("rkb/1p1/1P1/BKR b -P", "unexpected", 20);
     refused("rkb/1p1/1P1 b -", "unexpected", 12);
@@ -36,7 +36,7 @@ fn positions_that_are_not_written_so() {
 }
 
 #[test]
-fn hands_in_another_order() {
+fn hands_in_the_wrong_order() {
     refused("1k1/3/3/1K1 b 2R2Bp P", "unexpected", 20);
     refused("1k1/3/3/1K1 b P2R2Bp", "hand_order", 16);
     refused("1k1/3/3/1K1 b 2r2B2P", "hand_order", 17);
@@ -47,7 +47,7 @@ fn hands_in_another_order() {
 }
 
 #[test]
-fn pieces_that_are_not_there_or_too_many() {
+fn missing_or_excess_pieces() {
     refused("rkb/1p1/1P1/BKR b P", "wrong_count", 19);
     refused("rkb/3/1P1/BKR b -", "wrong_count", 17);
     refused("rkb/1p1/RP1/BKR b -", "wrong_count", 1);
@@ -56,7 +56,7 @@ fn pieces_that_are_not_there_or_too_many() {
 }
 
 #[test]
-fn a_variant_that_does_not_exist() {
+fn an_unknown_variant() {
     let error = AnimalShogi::parse("slow-try rkb/1p1/1P1/BKR b -").expect_err("no variant");
     assert_eq!((error.code(), error.place()), (Code::UnknownVariant, Some(1)));
     let asked = Options::new([("variant", "squares")]);
@@ -67,7 +67,7 @@ fn a_variant_that_does_not_exist() {
 }
 
 #[test]
-fn moves_that_are_none() {
+fn malformed_moves() {
     let position = AnimalShogi::default();
     for mv in [
         "", "2c", "2c2", "2c2b2a", "2c2b+ ", "2C2B", "4c2b", "2e2b", "0c2b", "K*2b", "p*2b", "P*",
@@ -79,7 +79,7 @@ fn moves_that_are_none() {
 }
 
 #[test]
-fn moves_that_are_not_allowed_say_why() {
+fn illegal_moves_have_a_reason() {
     for (position, mv, problem) in [
         ("rkb/1p1/1P1/BKR b -", "P*3c", "not_in_hand"),
         ("1k1/3/3/1K1 b 2R2B2P", "P*2d", "occupied"),

@@ -7,7 +7,7 @@ use crate::counting::{assert_uniform, counts};
 use crate::playouts::{decisive_ends_as_by_moves, uniform_ends_as_by_moves};
 use crate::tools::{dice, legal, parse, random_game};
 
-/// Steps alone, and steps and drops of one and of several kinds.
+/// Only steps, and steps and drops of one and of several kinds.
 #[test]
 fn a_sample_is_uniform_over_all_legal_moves() {
     for (seed, text) in (0..).zip([
@@ -22,7 +22,7 @@ fn a_sample_is_uniform_over_all_legal_moves() {
     }
 }
 
-/// Wins where there are some, moves that do not lose where there are some, else any.
+/// Wins if there are any, otherwise moves that do not lose if there are any, otherwise all moves.
 #[test]
 fn a_decisive_sample_is_uniform_over_the_urgent_moves() {
     for (seed, text) in (0..).zip([

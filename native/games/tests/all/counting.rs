@@ -1,5 +1,4 @@
-//! What random draws come to, by counting. The seeds are fixed; the bounds are
-//! six standard deviations wide.
+//! Statistics of random draws. The seeds are fixed; the bounds are six standard deviations wide.
 
 use std::collections::BTreeMap;
 

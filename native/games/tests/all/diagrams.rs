@@ -1,5 +1,5 @@
-//! A diagram shows all of a position: what the laws of each game write its text from
-//! again, and what they cannot see.
+//! A diagram shows everything in a position: the laws of each game rebuild its text from it, and
+//! these tests check what they cannot.
 
 use playout_games::gomoku::Gomoku;
 use playout_games::separo::Separo;
@@ -8,8 +8,8 @@ use proptest::prelude::*;
 
 use crate::tools::{after_texts, parse, random_position};
 
-/// The rows from the top, a letter for each cell, cells with nothing on them as in most
-/// notations: so many of them, or each a sign of its own.
+/// The rows from the top, a letter for each piece, with empty cells counted as in most notations or
+/// each marked by a sign.
 pub(crate) fn rows(diagram: &Diagram, letters: &[&str], empty: Option<&str>) -> String {
     assert_eq!(diagram.cells.len(), usize::from(diagram.columns) * usize::from(diagram.rows));
     let row = |cells: &[u8]| {
@@ -40,7 +40,7 @@ pub(crate) fn letter(side: Side, letters: [char; 2]) -> char {
 }
 
 proptest! {
-    /// Whosever turn it is, and whether it can move or not.
+    /// Whoever is to move, and whether they can move or not.
     #[test]
     fn stones_and_growth_of_separo_are_those_of_the_rules(seed in any::<u64>()) {
         let position = random_position::<Separo>(seed);
@@ -71,7 +71,7 @@ proptest! {
 }
 
 #[test]
-fn gomoku_tells_who_places_what() {
+fn gomoku_shows_who_places_which_colour() {
     let start: Gomoku = parse("5/5/5/5/5 x freestyle+swap2");
     let told = |moves: &str, name: &str| detail(&after_texts(&start, moves).diagram(), name);
     let three = "a1 b1 c1";

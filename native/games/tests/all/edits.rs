@@ -1,9 +1,9 @@
-//! Texts that are nearly right.
+//! Nearly valid texts.
 
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-/// A change of one place of a text.
+/// A change at one place of a text.
 #[derive(Clone, Debug)]
 pub(crate) enum Edit {
     Remove(Index),

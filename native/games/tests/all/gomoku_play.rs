@@ -18,7 +18,7 @@ fn won(side: Side, cells: &str) -> (Outcome, Reason, Vec<String>) {
 }
 
 #[test]
-fn perft_as_the_rules_say() {
+fn perft_matches_the_rules() {
     for (depth, count) in (0..).zip([1, 225, 50_400, 11_239_200]) {
         assert_eq!(perft(&Gomoku::default(), depth), count);
         assert_eq!(perft(&start(&[("opening", "swap2")]), depth), count);
@@ -66,13 +66,13 @@ fn five_in_each_direction_win() {
     }
 }
 
-/// Laid end to end, the rows of the board have five stones side by side, or one
-/// step further in each row; on the board they have not.
+/// If the rows of the board were joined, or shifted by one step each, they would have five stones
+/// in a row; on the board they do not.
 #[test]
-fn no_row_goes_on_over_an_edge() {
+fn rows_end_at_the_edge() {
     let over = |side: i32, (across, up): (i32, i32)| {
         let steps = (0..5).map(|step| {
-            // Begins two columns before an edge, and goes on at the other.
+            // Begins two columns before an edge, and continues at the other.
             let from = if across < 0 { 1 } else { side - 2 };
             let at = side + from + step * (up * side + across);
             (at.rem_euclid(side), at.div_euclid(side))
@@ -97,7 +97,7 @@ fn no_row_goes_on_over_an_edge() {
 }
 
 #[test]
-fn all_rows_that_one_stone_completes_are_named() {
+fn all_rows_completed_by_one_stone_are_listed() {
     let cross = "oo4/x5/x1oo1o/1xxxx1/x1o3/xooo1x x freestyle";
     let position = after_texts(&parse::<Gomoku>(cross), "a3");
     let (outcome, _, cells) = ended(&position);
@@ -106,14 +106,14 @@ fn all_rows_that_one_stone_completes_are_named() {
 }
 
 #[test]
-fn six_win_unless_it_has_to_be_five() {
+fn six_win_except_in_the_standard_variant() {
     let before = "o6/7/7/7/7/oooo3/xxx1xx1 x";
     let longer = after_texts(&parse::<Gomoku>(&format!("{before} freestyle")), "d1");
     assert_eq!(ended(&longer), won(Side::First, "a1 b1 c1 d1 e1 f1"));
     let standard = parse::<Gomoku>(&format!("{before} standard"));
     assert_eq!(after_texts(&standard, "d1").outcome(), None);
     assert_eq!(after_texts(&standard, "d1 e2").outcome(), Some(Outcome::Win(Side::Second)));
-    // Six in one direction do not spoil five in another.
+    // Six in one direction do not invalidate five in another.
     let both = parse::<Gomoku>("oo1oo1o/oo1oo2/3x3/3x3/3x3/3x3/xxx1xx1 x standard");
     assert_eq!(ended(&after_texts(&both, "d1")), won(Side::First, "d1 d2 d3 d4 d5"));
 }
@@ -128,7 +128,7 @@ fn a_full_board_without_a_row_is_a_draw() {
     assert_eq!(ended(&position), won(Side::First, "e1 d2 c3 b4 a5"));
 }
 
-/// Side to act and the moves other than points, after each move.
+/// The side to move and its moves other than points, after each move.
 fn swap2(moves: &str) -> Vec<(Side, usize, Vec<String>)> {
     let mut position = start(&[("size", "6"), ("opening", "swap2")]);
     let mut seen = Vec::new();
@@ -162,7 +162,7 @@ fn the_opening_swap2_by_placing_two_more() {
 }
 
 #[test]
-fn the_opening_swap2_by_taking_a_colour() {
+fn the_opening_swap2_by_choosing_a_colour() {
     let opening = after_texts(&start(&[("opening", "swap2"), ("size", "5")]), "a1 b1 c1");
     assert_eq!(opening.to_string(), "5/5/5/5/xox2 o freestyle+swap2");
     let black = after_texts(&opening, "black");
@@ -179,9 +179,9 @@ fn the_opening_swap2_by_taking_a_colour() {
     assert_eq!(swapped.side_to_move(), Side::First);
 }
 
-/// Colours win, but outcomes speak of seats.
+/// Colours win, but outcomes name seats.
 #[test]
-fn a_win_after_a_swap_is_the_seats() {
+fn a_win_after_a_swap_belongs_to_the_seat() {
     let position = parse::<Gomoku>("5/5/5/oooo1/xxxx1 x freestyle+swapped");
     assert_eq!(position.side_to_move(), Side::Second);
     assert_eq!(ended(&after_texts(&position, "e1")).0, Outcome::Win(Side::Second));
@@ -189,7 +189,7 @@ fn a_win_after_a_swap_is_the_seats() {
 }
 
 #[test]
-fn moves_are_two_bytes_and_positions_copied() {
+fn moves_are_two_bytes_and_positions_are_copy() {
     assert_eq!((size_of::<Move>(), size_of::<Option<Move>>()), (2, 2));
     assert!(size_of::<Gomoku>() <= 256);
     let point = Point::new(7, 8).expect("a point");
@@ -198,9 +198,9 @@ fn moves_are_two_bytes_and_positions_copied() {
     assert_eq!((white.point(), white.colour()), (None, Some(Colour::White)));
 }
 
-/// What lies elsewhere, or is played by other rules, is another position.
+/// Stones elsewhere, or other rules, make another position.
 #[test]
-fn positions_that_differ_have_other_keys() {
+fn different_positions_have_different_keys() {
     let texts = [
         "6/6/6/6/6/x5 o freestyle",
         "6/6/6/6/6/1x4 o freestyle",

@@ -12,7 +12,7 @@ fn refused(position: &str, problem: &str, place: usize) {
 }
 
 #[test]
-fn positions_that_are_not_written_so() {
+fn malformed_positions() {
     refused("", "too_short", 1);
     refused("5/5/5/5", "too_short", 8);
     refused("5/5/5/5/5", "too_short", 10);
@@ -55,7 +55,7 @@ fn boards_too_small_or_too_large() {
 }
 
 #[test]
-fn stones_that_cannot_be_so_many() {
+fn impossible_counts_of_stones() {
     refused("5/5/5/5/xx3 o freestyle", "wrong_count", 10);
     refused("5/5/5/5/o4 x freestyle", "wrong_count", 9);
     refused("5/xo3/5/1o3/o4 x freestyle", "wrong_count", 13);
@@ -63,10 +63,10 @@ fn stones_that_cannot_be_so_many() {
 }
 
 #[test]
-fn the_colour_to_move_is_that_of_the_stones() {
+fn the_colour_to_move_follows_from_the_stones() {
     refused("5/5/5/5/5 o freestyle", "wrong_turn", 11);
     refused("5/5/5/5/x4 x freestyle", "wrong_turn", 12);
-    // Under swap2 it is that of the seat.
+    // In the swap2 opening it is that of the seat.
     refused("5/5/5/5/5 o freestyle+swap2", "wrong_turn", 11);
     refused("5/5/5/5/x4 o freestyle+swap2", "wrong_turn", 12);
     refused("5/5/5/5/xo3 o freestyle+swap2", "wrong_turn", 13);
@@ -77,7 +77,7 @@ fn the_colour_to_move_is_that_of_the_stones() {
 }
 
 #[test]
-fn openings_that_are_over_or_not_yet() {
+fn impossible_openings() {
     refused("5/5/5/5o/xoxox x freestyle+swap2", "row_too_long", 8);
     refused("5/5/5/4o/xoxox x freestyle+swap2", "opening_over", 18);
     refused("5/5/5/5/xo3 x standard+swapped", "opening_not_over", 15);
@@ -85,7 +85,7 @@ fn openings_that_are_over_or_not_yet() {
 }
 
 #[test]
-fn rows_that_no_last_stone_completes() {
+fn rows_without_a_possible_last_stone() {
     // Of the side to move, or of both.
     refused("5/5/5/xxxx1/ooooo o freestyle", "wrong_count", 17);
     refused("6/6/6/6/xxxxx1/ooooo1 x freestyle", "row_of_other", 9);
@@ -95,9 +95,9 @@ fn rows_that_no_last_stone_completes() {
     refused("ooo2/oo3/xxxxx/oooo1/xxxxx o freestyle", "rows_apart", 10);
 }
 
-/// Some stone of nine in a row leaves four on both sides, none of ten does.
+/// In a row of nine, one stone has four on both sides; in a row of ten, none has.
 #[test]
-fn rows_as_long_as_a_last_stone_makes_them() {
+fn the_longest_rows_of_a_last_stone() {
     let rows = |black: &str, white: &str| {
         let empty = ["10"; 8].join("/");
         format!("{empty}/{white}/{black} o freestyle")
@@ -109,13 +109,13 @@ fn rows_as_long_as_a_last_stone_makes_them() {
 }
 
 #[test]
-fn six_in_a_row_under_standard_win_nothing() {
+fn six_in_a_row_do_not_win_in_the_standard_variant() {
     let six = "6/6/6/o5/oooo2/xxxxxx o standard";
     assert_eq!(parse::<Gomoku>(six).outcome(), None);
 }
 
 #[test]
-fn variants_that_do_not_exist() {
+fn unknown_variants() {
     for (variant, place) in [("renju", 13), ("Freestyle", 13), ("freestyle ", 13), ("swap2", 13)] {
         let position = format!("5/5/5/5/5 x {variant}");
         let error = Gomoku::parse(&position).expect_err(&position);
@@ -130,7 +130,7 @@ fn refused_options(options: &[(&str, &str)], code: Code, message: &str) {
 }
 
 #[test]
-fn options_that_do_not_exist() {
+fn unknown_options() {
     for size in ["4", "21", "0", "-5", "015", "+15", "15.0", "300", "", "x"] {
         let message = format!("option size: \"{size}\" should be a number from 5 to 20");
         refused_options(&[("size", size)], Code::BadOption, &message);
@@ -144,7 +144,7 @@ fn options_that_do_not_exist() {
 }
 
 #[test]
-fn moves_that_are_none() {
+fn malformed_moves() {
     let position = Gomoku::default();
     for mv in [
         "", "h", "8", "h0", "h08", "h+8", "h21", "u1", "H8", "h8 ", " h8", "8h", "h-8", "h8h8",
@@ -156,7 +156,7 @@ fn moves_that_are_none() {
 }
 
 #[test]
-fn moves_that_are_not_allowed_say_why() {
+fn illegal_moves_have_a_reason() {
     for (position, mv, problem) in [
         ("5/5/5/5/x4 o freestyle", "a1", "occupied"),
         ("5/5/5/5/x4 o freestyle", "f1", "off_board"),

@@ -15,19 +15,19 @@ fn sampled(text: &str, among: usize) {
 fn a_sample_is_a_uniform_empty_point() {
     sampled("5/5/5/5/5 x freestyle", 25);
     sampled("xoxox/xoxox/5/oxo1o/xoxo1 x freestyle", 7);
-    // Few points are found in another way.
+    // A few empty points are found in another way.
     sampled("xxoox/oo1xo/xxoox/ooxxo/xxo2 x freestyle", 3);
 }
 
-/// Colours are moves like others.
+/// Choosing a colour is an ordinary move.
 #[test]
-fn a_sample_under_swap2_is_a_uniform_move() {
+fn a_swap2_sample_is_a_uniform_move() {
     sampled("5/5/5/5/5 x freestyle+swap2", 25);
     sampled("5/5/xox2/5/5 o freestyle+swap2", 24);
     sampled("5/5/xoxox/5/5 x freestyle+swap2", 2);
 }
 
-/// The drawn points of decisive samples, one as likely as another.
+/// The points of decisive samples, which must be equally likely.
 fn decisive(text: &str) -> Vec<String> {
     let position = parse::<Gomoku>(text);
     let mut pick = dice(2);
@@ -40,33 +40,33 @@ fn decisive(text: &str) -> Vec<String> {
 
 #[test]
 fn a_decisive_sample_wins_or_defends() {
-    // Both have four; who moves wins.
+    // Both colours have four; the side to move wins.
     assert_eq!(decisive("6/6/1oooo1/6/6/xxxx2 x freestyle"), ["e1"]);
     assert_eq!(decisive("6/6/1oooo1/6/6/xxxx1x o freestyle"), ["a4", "f4"]);
-    // One threat is met, of two none.
+    // A single threat is stopped; two cannot be.
     assert_eq!(decisive("6/6/xoooo1/6/6/xxx3 x freestyle"), ["f4"]);
     assert_eq!(decisive("6/6/1oooo1/6/6/xxx1x1 x freestyle"), ["d1"]);
     assert_eq!(decisive("6/6/1oooo1/6/6/xxx2x x freestyle").len(), 28);
     assert_eq!(decisive("6/6/6/6/6/6 x freestyle").len(), 36);
 }
 
-/// Six in a row do not win in the variant, nor need they be prevented.
+/// Six in a row do not win in this variant, and need not be prevented.
 #[test]
-fn a_decisive_sample_knows_the_variant() {
+fn decisive_samples_follow_the_variant() {
     let five = "o6/7/7/7/7/oooo3/xxx1xx1 x";
     assert_eq!(decisive(&format!("{five} freestyle")), ["d1"]);
     assert_eq!(decisive(&format!("{five} standard")), ["e2"]);
 }
 
-/// How often games end in which way.
+/// How often games end with each result.
 fn results(mut play_out: impl FnMut() -> Outcome) -> [u32; 3] {
     let counts = counts(|| play_out().name());
     ["first", "second", "draw"].map(|name| counts.get(name).copied().unwrap_or(0))
 }
 
-/// Two ways to play at random, which end alike but for chance.
+/// Two ways of random play with the same distribution of results.
 #[test]
-fn a_playout_at_once_ends_as_often_as_one_move_by_move() {
+fn fast_playouts_have_the_same_results_as_played_ones() {
     for text in [
         "5/5/5/5/5 x freestyle",
         "5/5/xox2/5/5 o freestyle+swap2",
@@ -98,7 +98,7 @@ fn a_playout_at_once_ends_as_often_as_one_move_by_move() {
 }
 
 proptest! {
-    /// With the same chance the same game, and as much of it is used up.
+    /// The same random numbers give the same game and are used up equally.
     #[test]
     fn a_decisive_playout_ends_as_its_moves(seed: u64) {
         let start = random_position::<Gomoku>(seed);

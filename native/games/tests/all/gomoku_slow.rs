@@ -1,5 +1,5 @@
-//! Gomoku a second time, written as plainly as it can be: every question is
-//! answered by looking at the whole board.
+//! A simple reference implementation of Gomoku that answers every question by looking at the whole
+//! board.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ struct Slow {
     /// Rows from the bottom; `x`, `o` or `.`.
     board: Vec<Vec<char>>,
     exactly_five: bool,
-    /// The side that has black; nobody under swap2 until a colour is chosen.
+    /// The side that has black; `None` in the swap2 opening until a colour is chosen.
     black: Option<&'static str>,
 }
 
@@ -52,7 +52,7 @@ impl Slow {
         self.count('x') + self.count('o')
     }
 
-    /// The points of the maximal runs of a colour that win.
+    /// The points of a colour's winning rows.
     fn winning(&self, colour: char) -> BTreeSet<(i32, i32)> {
         let mut winning = BTreeSet::new();
         for (right, up) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
@@ -150,8 +150,8 @@ impl Slow {
         format!("{} {turn} {rule}{opening}", rows.join("/"))
     }
 
-    /// Whether the rules accept the rows that win: they are of the colour that
-    /// moved last, and without some stone of it there are none.
+    /// Whether the rules accept the winning rows: they belong to the colour that moved last, and
+    /// removing one of its stones leaves none.
     fn rows_are_accepted(&mut self) -> bool {
         let next = self.next_colour();
         let last = if next == 'x' { 'o' } else { 'x' };
@@ -220,7 +220,7 @@ proptest! {
         while fast.outcome().is_none() {
             let moves = slow.moves();
             let colours: Vec<_> = moves.iter().filter(|mv| mv.len() == "black".len()).collect();
-            // Colours are two of hundreds of moves.
+            // Choosing a colour is only two of hundreds of moves.
             let mv = if !colours.is_empty() && pick(2) == 0 {
                 colours[pick(2) as usize].clone()
             } else if carefully {
@@ -234,8 +234,7 @@ proptest! {
         }
     }
 
-    /// Boards as no game leaves them: which of them are accepted, and what is
-    /// said of those.
+    /// Boards that no game could reach: which of them are accepted, and what is said about those.
     #[test]
     fn arbitrary_boards(size in 5_usize..=9, exactly_five: bool, seed in any::<u64>()) {
         let mut pick = dice(seed);
@@ -244,7 +243,7 @@ proptest! {
             let mut empty = slow.points();
             let stones = pick((size * size) as u32 + 1);
             for _ in 0..stones {
-                // Mostly those in front, so that rows are long.
+                // Mostly the first ones, so that rows are long.
                 let (one, another) = (pick(empty.len() as u32), pick(empty.len() as u32));
                 let index = one.min(another) as usize;
                 let (column, row) = empty.remove(index);

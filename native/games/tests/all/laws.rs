@@ -1,6 +1,5 @@
-//! What holds for every game, tried on random positions and on whatever may be
-//! read. The tests of each game join with [`laws!`]; without them this file does
-//! not compile.
+//! Laws that hold for every game, tested on random positions and on arbitrary texts. The tests of
+//! each game use them with [`laws!`]; without that this file does not compile.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -11,28 +10,27 @@ use playout_games::{
 use crate::edits::{Edit, apply};
 use crate::tools::{after, dice, legal, legal_texts, random_game, random_position};
 
-/// What the laws are tried with in a game.
+/// What the laws need from a game.
 pub(crate) trait Lawful: Playouts {
-    /// The plies after which every game has ended, or is left.
+    /// The plies after which every game is over, or is abandoned.
     const MOST_PLIES: usize;
 
-    /// Moves that a text can name, legal ones and others.
+    /// Moves that a text can express, both legal and illegal ones.
     fn other_moves() -> Vec<Self::Move>;
 
-    /// The text of a position, from what its diagram shows.
+    /// The text of a position, rebuilt from its diagram.
     fn text_of(diagram: &Diagram) -> String;
 }
 
 #[test]
-fn no_game_is_left_out() {
+fn every_game_has_laws() {
     for game in GAMES {
         let plies = with_game!(*game, G => <G as Lawful>::MOST_PLIES).expect("it exists");
         assert!(plies > 0, "{game}");
     }
 }
 
-/// Parsing what was printed gives the same position, and printing that the
-/// same text.
+/// Parsing a printed position gives the same position, which prints as the same text.
 fn prints_and_parses<G: Game>(position: &G) {
     let text = position.to_string();
     let parsed = G::parse(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -54,14 +52,14 @@ fn legal_moves_are_playable_and_distinct<G: Game>(position: &G) {
     assert_eq!(distinct.len(), moves.len(), "{position}: {texts:?}");
 }
 
-/// Picked one after the other, steps lead to one move: the last step of a move is
-/// known to be its last, and none is there twice, so that picking it again can
-/// put it back. Pages write them as words, with signs between them.
+/// Steps picked one after the other lead to exactly one move. The last step of a move ends no other
+/// list, and no step occurs twice in a move, so that picking it again can undo it. Pages write
+/// steps as words with signs between them.
 fn steps_lead_to_one_move<G: Game>(position: &G) {
     let moves = legal(position);
     let steps: BTreeSet<_> = moves.iter().map(|&mv| position.steps(mv)).collect();
     assert_eq!(steps.len(), moves.len(), "{position}: {steps:?}");
-    // What begins with a list of steps comes right after it.
+    // In sorted order, a list that begins with another comes right after it.
     for (one, next) in steps.iter().zip(steps.iter().skip(1)) {
         assert!(!next.starts_with(one), "{position}: {one:?} and {next:?}");
     }
@@ -83,8 +81,8 @@ fn moves_print_and_parse<G: Game>(position: &G) {
     }
 }
 
-/// A typed text can mean only one of the legal moves, however it is written: no two are
-/// alike without signs and capitals, and each is read in all sorts of ways.
+/// A typed text can mean only one legal move, however it is written: no two moves differ only in
+/// signs and capitals, and each is read in many forms.
 fn no_two_moves_read_alike<G: Game>(position: &G, seed: u64) {
     let moves = legal(position);
     let bare = |text: &String| -> String {
@@ -108,7 +106,7 @@ fn no_two_moves_read_alike<G: Game>(position: &G, seed: u64) {
             format!("\u{3000}{} ", text.replace('-', " – ")),
             text.replace('-', "ー"),
         ];
-        // A pass is nothing but its sign.
+        // A pass consists only of its sign.
         if text.contains(char::is_alphanumeric) {
             ways.extend([" ", ", ", "、", "→", "-", "−", ""].map(|sign| spaced.join(sign)));
         }
@@ -118,8 +116,7 @@ fn no_two_moves_read_alike<G: Game>(position: &G, seed: u64) {
     }
 }
 
-/// Steps with which a legal move begins can be picked, and of any others the rules say why
-/// they cannot.
+/// The first steps of a legal move can be picked, and for all others the rules give a reason.
 fn steps_are_refused_for_a_reason<G: Lawful>(position: &G, seed: u64) {
     let record = Record::new(position.clone());
     let moves: BTreeSet<_> = legal(position).iter().map(|&mv| position.steps(mv)).collect();
@@ -147,8 +144,7 @@ fn steps_are_refused_for_a_reason<G: Lawful>(position: &G, seed: u64) {
     }
 }
 
-/// Of the moves of other positions those and only those are accepted that are
-/// among the legal ones.
+/// Of the moves of other positions, exactly those that are legal here are accepted.
 fn no_other_move_is_legal<G: Lawful>(position: &G) {
     let moves: BTreeSet<_> = legal(position).into_iter().collect();
     for mv in G::other_moves() {
@@ -190,10 +186,10 @@ fn draws_are_legal<G: Playouts>(position: &G, seed: u64) {
     }
 }
 
-/// What is kept of games whose positions are large or many.
+/// The number of keys stored for games with many or large positions.
 const MOST_KEYS: usize = 50_000;
 
-/// Positions with one key are equal, and equal ones have one key and text.
+/// Positions with the same key are equal, and equal positions have the same key and text.
 pub(crate) fn keys_tell_positions_apart<G: Playouts>(games: u64) {
     let mut by_key: HashMap<u64, G> = HashMap::new();
     let mut by_text: HashMap<String, G> = HashMap::new();
@@ -208,15 +204,15 @@ pub(crate) fn keys_tell_positions_apart<G: Playouts>(games: u64) {
     assert_eq!(by_key.len(), by_text.len());
 }
 
-/// A diagram shows all of a position: its text can be written again from it.
-fn diagram_shows_all<G: Lawful>(position: &G) {
+/// A diagram contains the whole position: its text can be rebuilt from it.
+fn the_diagram_is_complete<G: Lawful>(position: &G) {
     let diagram = position.diagram();
     assert_eq!(G::text_of(&diagram), position.to_string());
     assert_eq!(diagram.variant, position.variant());
     assert_eq!(diagram.over, position.outcome().is_some());
 }
 
-/// All of the above, for one position of a seed.
+/// All of the above, for one random position.
 pub(crate) fn hold<G: Lawful>(seed: u64) {
     let position = random_position::<G>(seed);
     prints_and_parses(&position);
@@ -227,7 +223,7 @@ pub(crate) fn hold<G: Lawful>(seed: u64) {
     steps_are_refused_for_a_reason(&position, seed);
     no_other_move_is_legal(&position);
     draws_are_legal(&position, seed);
-    diagram_shows_all(&position);
+    the_diagram_is_complete(&position);
     crate::urgency::agrees_with_trying(&position);
 }
 
@@ -235,12 +231,12 @@ pub(crate) fn games_end<G: Lawful>(seed: u64) {
     let game = random_game::<G>(seed);
     assert!(game.len() <= G::MOST_PLIES + 1);
     let ended = game.last().and_then(Game::outcome).is_some();
-    // Where positions can recur, it is the record that ends it.
+    // If positions can recur, the record ends the game.
     assert!(ended || G::REPETITIONS_TO_DRAW > 0);
     ends_where_no_move_is_left(&game);
 }
 
-/// Whether a text is a position, which then is written as it was read.
+/// Whether a text is a position; if so, it prints as it was read.
 pub(crate) fn read_as_position<G: Game>(text: &str) -> bool {
     match G::parse(text) {
         Ok(position) => {
@@ -263,8 +259,8 @@ pub(crate) fn read_as_move<G: Game>(position: &G, text: &str) {
     }
 }
 
-/// No text makes it panic, and what is accepted is canonical.
-pub(crate) fn any_text_is_read<G: Playouts>(text: &str, seed: u64, edits: &[Edit]) {
+/// No text causes a panic, and accepted texts are canonical.
+pub(crate) fn any_text_is_handled<G: Playouts>(text: &str, seed: u64, edits: &[Edit]) {
     let position = random_position::<G>(seed);
     read_as_position::<G>(text);
     read_as_move(&position, text);
@@ -284,7 +280,8 @@ pub(crate) fn any_text_is_read<G: Playouts>(text: &str, seed: u64, edits: &[Edit
     }
 }
 
-/// Tries all of this in a game: `laws!(Separo, at most 714 plies, moves moves(), text text_of)`.
+/// Runs all of these laws on a game: `laws!(Separo, at most 714 plies, moves moves(), text
+/// text_of)`.
 macro_rules! laws {
     ($game:ty, at most $plies:literal plies, moves $moves:expr, text $text:ident) => {
         impl crate::laws::Lawful for $game {
@@ -320,12 +317,12 @@ macro_rules! laws {
                 #![proptest_config(ProptestConfig::with_cases(4_000))]
 
                 #[test]
-                fn any_text_is_read(
+                fn any_text_is_handled(
                     text in any::<String>(),
                     seed in any::<u64>(),
                     edits in crate::edits::edits(),
                 ) {
-                    crate::laws::any_text_is_read::<$game>(&text, seed, &edits);
+                    crate::laws::any_text_is_handled::<$game>(&text, seed, &edits);
                 }
             }
 

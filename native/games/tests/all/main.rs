@@ -1,4 +1,4 @@
-//! One binary for all tests of the crate, so that they are linked once.
+//! One binary for all tests of the crate, so that linking happens once.
 
 mod animal_shogi_laws;
 mod animal_shogi_play;

@@ -1,10 +1,10 @@
-//! A count in pieces is the count.
+//! Counting in steps gives the same result as counting at once.
 
 use playout_games::quarto::Quarto;
 use playout_games::{Code, GAMES, Game, MOST_PERFT_PLIES, Perft, open_perft, perft};
 
 #[test]
-fn however_large_the_pieces_are() {
+fn steps_of_any_size_give_the_same_count() {
     for pieces in [1, 7, 1_000, u64::MAX] {
         for depth in 0..3 {
             let mut count = Perft::new(&Quarto::default(), depth);
@@ -16,13 +16,13 @@ fn however_large_the_pieces_are() {
 }
 
 #[test]
-fn a_piece_ends_where_it_should() {
+fn a_step_stops_at_its_limit() {
     let mut count = Perft::new(&Quarto::default(), 4);
     assert_eq!((0..100).find_map(|_| count.step(10)), None);
 }
 
 #[test]
-fn games_are_found_by_name_and_depths_bounded() {
+fn names_and_depths_are_checked() {
     for game in GAMES {
         let mut count = open_perft(game, None, [], 1).expect("it can be counted");
         let described = playout_games::describe(game, None, []).expect("a start");

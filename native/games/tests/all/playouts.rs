@@ -1,4 +1,4 @@
-//! Playouts that know a quicker way end as those played move by move.
+//! Games with faster playouts have the same results as playing move by move.
 
 use std::collections::BTreeMap;
 
@@ -41,7 +41,7 @@ fn assert_alike<G: Game>(position: &G, quick: &Shares, slow: &Shares) {
     for result in ["first", "second", "draw"] {
         let count = |shares: &Shares| f64::from(shares.get(result).copied().unwrap_or(0));
         let (quick, slow) = (count(quick), count(slow));
-        // Of the difference of two counts.
+        // For the difference of two counts.
         let bound = 6.0 * (quick + slow).sqrt();
         assert!((quick - slow).abs() <= bound, "{position}, {result}: {quick} and {slow}");
     }

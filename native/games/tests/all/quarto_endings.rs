@@ -4,7 +4,7 @@ use playout_games::{Detail, Game, Outcome, Reason, Side};
 use crate::quarto_slow::lines;
 use crate::tools::{after_texts, legal_texts, list, parse};
 
-/// After the sixteenth placement there is no line and no block.
+/// The sixteenth placement completes no line and no block.
 pub(crate) const BEFORE_DRAW: &str = "23C5/F0B7/98D6/4E1. A";
 
 /// The text of a position given by its pieces.
@@ -18,7 +18,7 @@ fn position_text(squares: bool, pieces: &[(&str, u8)], hand: u8) -> String {
     format!("{variant}{} {hand:X}", [4, 3, 2, 1].map(row).join("/"))
 }
 
-/// Four pieces that have one value of one attribute in common, nothing else.
+/// Four pieces that share one value of one attribute and nothing else.
 fn sharing_only(attribute: usize, value: u8) -> [u8; 4] {
     [0b000, 0b011, 0b101, 0b110].map(|others: u8| {
         let above = (others >> attribute) << (attribute + 1);
@@ -30,8 +30,7 @@ fn sharing_only(attribute: usize, value: u8) -> [u8; 4] {
 const NAMES: [[&str; 2]; 4] =
     [["solid", "hollow"], ["round", "square"], ["light", "dark"], ["short", "tall"]];
 
-/// Every line, by every attribute, in both values, completed in each of its
-/// cells, by either side.
+/// Every line, for both values of every attribute, completed in each of its cells, by either side.
 fn check_all_lines(squares: bool) {
     let all = lines(squares);
     assert_eq!(all.len(), if squares { 19 } else { 10 });
@@ -44,8 +43,7 @@ fn check_all_lines(squares: bool) {
                 let expected_name = NAMES[attribute][usize::from(value)];
                 check_win(squares, &placed, hand, cell, Side::First, index < 10, expected_name);
 
-                // One piece more, beside the line: now it is First's turn
-                // to be too late.
+                // One more piece beside the line, so that it is First's turn.
                 let beside = ["a1", "c1", "d1", "b2", "c2", "d2", "a3", "b4"];
                 let free = beside.iter().find(|cell| !line.contains(cell)).expect("a free cell");
                 placed.push((free, 15 - pieces[0]));
@@ -91,7 +89,7 @@ fn every_line_and_block_wins_in_squares() {
 }
 
 #[test]
-fn blocks_are_nothing_in_the_usual_game() {
+fn blocks_do_not_win_in_the_standard_variant() {
     let text = "..../..../01../2... 3";
     let usual = after_texts(&parse::<Quarto>(text), "b1-8");
     assert_eq!((usual.outcome(), usual.ending()), (None, None));
@@ -104,7 +102,7 @@ fn blocks_are_nothing_in_the_usual_game() {
 }
 
 #[test]
-fn the_cells_of_a_line_come_in_the_order_of_the_board() {
+fn the_cells_of_a_line_are_in_the_order_of_the_board() {
     let cells = |text| parse::<Quarto>(text).ending().expect("it is finished").cells;
     assert_eq!(cells("..../..../..../0123 -"), ["a1", "b1", "c1", "d1"]);
     assert_eq!(cells(".0../.1../.2../.3.. -"), ["b1", "b2", "b3", "b4"]);
@@ -113,7 +111,7 @@ fn the_cells_of_a_line_come_in_the_order_of_the_board() {
 }
 
 #[test]
-fn all_that_four_pieces_share_is_named() {
+fn all_shared_attributes_are_listed() {
     let shared = |text| parse::<Quarto>(text).ending().expect("it is finished").details;
     assert_eq!(shared("..../..../..../0123 -"), [("shared", list(&["light", "short"]))]);
     assert_eq!(shared("..../..../..../FEDC -"), [("shared", list(&["dark", "tall"]))]);
@@ -122,7 +120,7 @@ fn all_that_four_pieces_share_is_named() {
 }
 
 #[test]
-fn of_several_lines_one_is_shown() {
+fn only_one_of_several_lines_is_shown() {
     // b3 completes column b and a long diagonal.
     let won = after_texts(&parse::<Quarto>("6A91/8.5F/DE03/C7B4 2"), "b3");
     assert_eq!(won.to_string(), "6A91/825F/DE03/C7B4 -");
@@ -163,7 +161,7 @@ fn a_sixteenth_placement_may_win() {
 }
 
 #[test]
-fn a_full_board_may_be_drawn_without_squares_and_won_with_them() {
+fn a_full_board_may_be_won_only_with_squares() {
     let board = "5E94/A6DF/87B1/302C -";
     let outcome = |text: &str| parse::<Quarto>(text).outcome();
     assert_eq!(outcome(board), Some(Outcome::Draw));

@@ -11,7 +11,7 @@ use crate::tools::{after, legal, random_game};
 
 laws!(Quarto, at most 17 plies, moves moves(), text text_of);
 
-/// All moves that a text can name, the illegal ones too.
+/// All moves that a text can express, including illegal ones.
 fn moves() -> Vec<Move> {
     let cells = || (0..4).flat_map(|row| (0..4).filter_map(move |column| Cell::new(column, row)));
     let pieces = || "0123456789ABCDEF".chars().filter_map(Piece::from_digit);
@@ -25,9 +25,9 @@ fn moves() -> Vec<Move> {
 }
 
 proptest! {
-    /// The second opinion, ply by ply.
+    /// Agrees with the reference, ply by ply.
     #[test]
-    fn it_agrees_with_the_slow_program(seed in any::<u64>()) {
+    fn it_agrees_with_the_reference(seed in any::<u64>()) {
         for position in random_game::<Quarto>(seed) {
             let slow = Slow::read(&position.to_string());
             prop_assert_eq!(position.to_string(), slow.text());

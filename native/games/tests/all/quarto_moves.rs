@@ -43,7 +43,7 @@ fn a_last_placement_is_one_step() {
 }
 
 #[test]
-fn only_placements_that_win_hand_nothing_over() {
+fn only_winning_placements_give_no_piece() {
     let texts = legal_texts(&parse::<Quarto>("..../..../..../012. 3"));
     let (with, without): (Vec<_>, Vec<_>) = texts.iter().partition(|text| text.contains('-'));
     assert_eq!(without, ["d1"]);
@@ -51,20 +51,20 @@ fn only_placements_that_win_hand_nothing_over() {
 }
 
 #[test]
-fn the_fifteenth_placement_hands_over_the_last_piece() {
+fn the_fifteenth_placement_gives_the_last_piece() {
     let texts = legal_texts(&parse::<Quarto>("23C5/F0B7/98D6/4E.. 1"));
     // d1 completes a column of short pieces.
     assert_eq!(texts, ["c1-A", "d1"]);
 }
 
 #[test]
-fn moves_come_in_the_order_of_the_board() {
+fn moves_are_in_the_order_of_the_board() {
     let moves = legal(&parse::<Quarto>("..../..../..../012. 8"));
     assert!(moves.is_sorted());
 }
 
 #[test]
-fn cells_and_pieces_outside_are_none() {
+fn invalid_cells_and_pieces_are_none() {
     assert_eq!((Cell::new(4, 0), Cell::new(0, 4), Cell::new(255, 255)), (None, None, None));
     for digit in ['a', 'f', 'G', '.', '-', ' ', '٣', '０', '\0'] {
         assert_eq!(Piece::from_digit(digit), None, "{digit:?}");

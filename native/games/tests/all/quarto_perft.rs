@@ -8,14 +8,14 @@ use crate::tools::{parse, random_position};
 const SQUARES: &str = "squares ..../..../..../.... -";
 
 #[test]
-fn from_the_start_as_the_rules_say() {
+fn counts_from_the_start_match_the_rules() {
     let counts = [1, 16, 3_840, 806_400, 146_764_800];
     for (depth, count) in (0..).zip(counts) {
         assert_eq!(perft(&Quarto::default(), depth), count, "depth {depth}");
     }
 }
 
-/// Up to depth 4 no line can stand, so this agrees with the usual rules.
+/// Up to depth 4 no line can be complete, so this agrees with the standard rules.
 #[test]
 fn squares_from_the_start() {
     let (fast, slow) = (parse::<Quarto>(SQUARES), Slow::read(SQUARES));
@@ -24,8 +24,8 @@ fn squares_from_the_start() {
     }
 }
 
-/// From here lines and blocks are in reach; the counts are the slow
-/// program's, which the proptest below runs on other positions.
+/// Here lines and blocks are within reach. The counts come from the reference, which the proptest
+/// below compares on other positions.
 #[test]
 fn squares_differ_where_a_block_is_in_reach() {
     let text = "..../..../01../2... 3";
@@ -36,17 +36,16 @@ fn squares_differ_where_a_block_is_in_reach() {
     assert!(squares < usual);
 }
 
-/// A finished game has one sequence of no moves and none of any.
+/// A finished game has one sequence of zero moves and no longer ones.
 #[test]
-fn finished_positions_end_the_count() {
+fn finished_positions_count_only_themselves() {
     let won = parse::<Quarto>("..../..../..../0123 -");
     assert_eq!([0, 1, 2, u32::MAX].map(|depth| perft(&won, depth)), [1, 0, 0, 0]);
 }
 
-/// The depth is no promise that the game lasts so long: nothing is set aside
-/// for plies that cannot come.
+/// A large depth must not reserve memory for plies that cannot occur.
 #[test]
-fn depths_beyond_the_end_of_the_game_count_nothing() {
+fn depths_beyond_the_end_count_zero() {
     let late = parse::<Quarto>("23C5/F0B7/98D6/4E.. 1");
     assert_eq!(perft(&late, u32::MAX), 0);
 }
@@ -60,7 +59,7 @@ proptest! {
         let slow = Slow::read(&position.to_string());
         for depth in 0..=5 {
             let count = perft(&position, depth);
-            // As deep as the slow one can bear.
+            // As deep as the reference can count in time.
             if count > 50_000 {
                 break;
             }

@@ -7,8 +7,7 @@ const START: &str = "..../..../..../.... -";
 const MIDDLE: &str = "..../..../..../012. 3";
 const LAST: &str = crate::quarto_endings::BEFORE_DRAW;
 
-/// Position, move, code, problem, message. Every one also leaves a record
-/// that refused it as it was.
+/// Position, move, code, problem, message. A refused move also leaves the record unchanged.
 fn check(position: &str, mv: &str, code: Code, problem: &str, message: &str) {
     let error = parse::<Quarto>(position).parse_move(mv).expect_err(mv);
     assert_eq!(error.code(), code, "{error}");
@@ -72,7 +71,7 @@ fn occupied() {
 
 #[test]
 fn piece_gone() {
-    // On the board, and the one in hand.
+    // Pieces on the board, and the one in hand.
     for piece in ["0", "2", "3"] {
         let mv = format!("a4-{piece}");
         let message = format!("{mv}: piece {piece} is no longer available");
@@ -81,7 +80,7 @@ fn piece_gone() {
 }
 
 #[test]
-fn superfluous_hand_over() {
+fn unnecessary_piece() {
     for (position, mv) in [(MIDDLE, "d1-A"), (MIDDLE, "d1-0"), (LAST, "d1-0")] {
         let message = format!("{mv}: the game ends with d1, so no piece is given");
         check(position, mv, Code::IllegalMove, "game_ends", &message);
@@ -89,13 +88,13 @@ fn superfluous_hand_over() {
 }
 
 #[test]
-fn missing_hand_over() {
+fn missing_piece() {
     let message = "a4: the game goes on, so a piece has to be given, as in c3-A";
     check(MIDDLE, "a4", Code::IllegalMove, "nothing_given", message);
 }
 
 #[test]
-fn nothing_in_hand_yet() {
+fn no_piece_in_hand_yet() {
     for mv in ["c3", "c3-A"] {
         let message = format!("{mv}: no piece is in hand yet; begin by giving one, as in -7");
         check(START, mv, Code::IllegalMove, "nothing_in_hand", &message);
@@ -103,7 +102,7 @@ fn nothing_in_hand_yet() {
 }
 
 #[test]
-fn an_opening_later_on() {
+fn an_opening_move_later() {
     for position in ["..../..../..../.... 5", MIDDLE, LAST] {
         let message = "-7: the piece in hand has to be placed first, as in c3-A";
         check(position, "-7", Code::IllegalMove, "not_placed", message);

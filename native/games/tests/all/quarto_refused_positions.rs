@@ -19,7 +19,7 @@ fn check(position: &str, place: usize, problem: &str, message: &str) {
 }
 
 #[test]
-fn a_piece_twice() {
+fn a_repeated_piece() {
     check("0..0/..../..../.... 1", 4, "piece_twice", "piece 0 appears twice");
     check("..../.A../..../...A 1", 19, "piece_twice", "piece A appears twice");
     check("squares 0..0/..../..../.... 1", 12, "piece_twice", "piece 0 appears twice");
@@ -29,7 +29,7 @@ fn a_piece_twice() {
 }
 
 #[test]
-fn nothing_in_hand_while_the_game_goes_on() {
+fn an_empty_hand_before_the_end() {
     let message = "the game goes on, so a piece has to be in hand";
     check("0.../..../..../.... -", 21, "hand_empty", message);
     check("23C5/F0B7/98D6/4E1. -", 21, "hand_empty", message);
@@ -38,17 +38,17 @@ fn nothing_in_hand_while_the_game_goes_on() {
 }
 
 #[test]
-fn something_in_hand_after_the_end() {
+fn a_piece_in_hand_after_the_end() {
     let message = "a line is complete, so the hand must be empty";
     check("0123/..../..../.... 4", 21, "hand_after_end", message);
     check("squares ..../..../01../23.. 4", 29, "hand_after_end", message);
-    // On a full board every piece is on the board.
+    // On a full board every piece is placed.
     check("23C5/F0B7/98D6/4E1A 0", 21, "piece_twice", "piece 0 appears twice");
 }
 
-/// The place is the first cell of the line that is one too many.
+/// The place is the first cell of the extra line.
 #[test]
-fn lines_that_no_one_placement_completes() {
+fn lines_without_a_common_cell() {
     let message = "several lines are complete, but they have no cell in common";
     check("4567/..../..../0123 -", 1, "lines_apart", message);
     check("..../4567/..../0123 -", 6, "lines_apart", message);
@@ -90,7 +90,7 @@ fn too_long() {
 }
 
 #[test]
-fn characters_that_mean_nothing() {
+fn invalid_characters() {
     let cell = |c: &str| format!("\"{c}\" where a piece (0-9, A-F) or \".\" should be");
     check("a.../..../..../.... 1", 1, "unexpected", &cell("a"));
     check("..../..../..../...f 1", 19, "unexpected", &cell("f"));
@@ -116,7 +116,7 @@ fn characters_that_mean_nothing() {
 }
 
 #[test]
-fn the_variants_name_is_squares_and_nothing_else() {
+fn the_only_variant_name_is_squares() {
     for word in ["standard", "Squares", "SQUARES", "square", "freestyle"] {
         let error = refused(&format!("{word} ..../..../..../.... -"));
         assert_eq!((error.code(), error.place()), (Code::UnknownVariant, Some(1)));
@@ -134,7 +134,7 @@ fn the_variants_name_is_squares_and_nothing_else() {
 }
 
 #[test]
-fn huge_texts_get_short_answers() {
+fn huge_texts_get_short_errors() {
     for unit in ["0", ".", "..../", "🦀", " ", "squares ", "x", "\n", "- "] {
         let error = refused(&unit.repeat(2_000_000));
         assert!(error.to_string().len() < 200, "{unit:?}: {}", error.to_string().len());

@@ -21,8 +21,8 @@ fn the_opening_is_uniform() {
     assert_uniform(counts(|| start.sample_decisive(&mut pick)), 16);
 }
 
-/// A winning cell is as likely as any other, though it is one move and the
-/// others are eleven each.
+/// A winning cell is as likely as any other, although it has one move and the others have eleven
+/// each.
 #[test]
 fn a_sample_is_a_uniform_cell_and_then_a_uniform_piece() {
     let position = parse::<Quarto>("..../..../..../012. 3");
@@ -37,7 +37,7 @@ fn a_sample_is_a_uniform_cell_and_then_a_uniform_piece() {
 }
 
 #[test]
-fn the_last_placement_hands_nothing_over() {
+fn the_last_placement_gives_no_piece() {
     let position = parse::<Quarto>(crate::quarto_endings::BEFORE_DRAW);
     let mut pick = dice(3);
     let only = |mv| name(mv) == (Some("d1".to_owned()), None);
@@ -45,7 +45,7 @@ fn the_last_placement_hands_nothing_over() {
 }
 
 #[test]
-fn a_decisive_sample_wins_where_it_can() {
+fn a_decisive_sample_wins_if_it_can() {
     let mut pick = dice(4);
     let one = parse::<Quarto>("..../..../..../012. 3");
     let texts = counts(|| one.sample_decisive(&mut pick).to_string());
@@ -57,10 +57,9 @@ fn a_decisive_sample_wins_where_it_can() {
     assert_uniform(texts, 2);
 }
 
-/// First a uniform cell among those that leave a safe piece, then a uniform
-/// one of these pieces.
+/// A uniform cell among those that leave a safe piece, then a uniform one of these pieces.
 #[test]
-fn a_decisive_sample_is_safe_where_it_can_be() {
+fn a_decisive_sample_is_safe_if_possible() {
     let position = parse::<Quarto>("..../..../..../8DE. 3");
     let mut safe = Vec::new();
     position.urgent_moves(&mut safe);
@@ -78,7 +77,7 @@ fn a_decisive_sample_is_safe_where_it_can_be() {
     }
 }
 
-/// Where every piece that could be given wins: any cell, any piece.
+/// Every piece that could be given lets the opponent win: any cell, any piece.
 #[test]
 fn a_decisive_sample_of_a_lost_position_is_any_move() {
     let position = parse::<Quarto>("FD9./.1.3/5.CB/6E7. 0");
@@ -91,7 +90,7 @@ fn a_decisive_sample_of_a_lost_position_is_any_move() {
     assert_uniform(counts(|| position.sample_decisive(&mut pick).cell()), 5);
 }
 
-/// From positions of every length of game, of both variants.
+/// From positions at every stage of the game, in both variants.
 #[test]
 fn playouts_end_as_if_played_move_by_move() {
     let variants: Vec<_> = [2, 3].into_iter().map(random_game::<Quarto>).collect();

@@ -1,4 +1,4 @@
-//! Positions that no game need have led to: which of them are accepted.
+//! Arbitrary positions: which of them are accepted.
 
 use playout_games::quarto::Quarto;
 use playout_games::{Code, Game};
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use crate::quarto_slow::Slow;
 use crate::tools::{dice, parse};
 
-/// A text of the right form. Most have each piece once; many have lines.
+/// A well-formed text. Most have each piece once; many have lines.
 fn arbitrary_setup(seed: u64) -> String {
     let mut pick = dice(seed);
     let mut pieces: Vec<_> = "0123456789ABCDEF".chars().collect();
@@ -57,15 +57,15 @@ proptest! {
 }
 
 #[test]
-fn both_kinds_are_drawn_often() {
+fn accepted_and_refused_positions_are_both_common() {
     let accepted =
         (0..10_000).filter(|&seed| Quarto::parse(&arbitrary_setup(seed)).is_ok()).count();
     assert!((1_500..8_500).contains(&accepted), "{accepted}");
 }
 
 #[test]
-fn lines_with_a_common_cell_are_one_placement() {
-    // A row and a column meet in a1; any number of pieces may stand beside.
+fn lines_with_a_common_cell_are_accepted() {
+    // A row and a column meet in a1; there may be any number of other pieces.
     for text in ["3.../2.../1.../0456 -", "3C../2B../1.../0456 -"] {
         assert_eq!(Slow::read(text).standing_lines().len(), 2);
         assert!(parse::<Quarto>(text).outcome().is_some());

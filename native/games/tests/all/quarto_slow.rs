@@ -1,9 +1,8 @@
-//! Quarto once more, as plainly and slowly as can be and sharing nothing with
-//! the crate: the judge in tests.
+//! A simple, slow reference implementation of Quarto that shares no code with the crate.
 
 type Board = [[Option<u8>; 4]; 4];
 
-/// The cells of a line as their names.
+/// The names of a line's cells.
 type Line = [&'static str; 4];
 
 const STRAIGHT: [Line; 10] = [
@@ -55,7 +54,7 @@ impl SlowMove {
     }
 }
 
-/// The lines of a variant, those that are straight first.
+/// The lines of a variant, straight ones first.
 pub(crate) fn lines(squares: bool) -> Vec<Line> {
     let blocks = if squares { &BLOCKS[..] } else { &[] };
     STRAIGHT.iter().chain(blocks).copied().collect()
@@ -67,7 +66,7 @@ fn at(board: &Board, cell: &str) -> Option<u8> {
     board[row][column]
 }
 
-/// Whether four pieces have a bit in common or lack one in common.
+/// Whether four pieces all have, or all lack, the same bit.
 fn share_something(board: &Board, line: &Line) -> bool {
     let pieces: Vec<u8> = line.iter().filter_map(|cell| at(board, cell)).collect();
     pieces.len() == 4
@@ -82,7 +81,7 @@ fn count(board: &Board) -> usize {
 }
 
 impl Slow {
-    /// Reads a text of the right form.
+    /// Reads a well-formed text.
     pub(crate) fn read(text: &str) -> Self {
         let (squares, text) = match text.strip_prefix("squares ") {
             Some(rest) => (true, rest),
@@ -138,7 +137,7 @@ impl Slow {
         }
     }
 
-    /// `first`, `second`, `draw`, or nothing while the game goes on.
+    /// `first`, `second`, `draw`, or `None` before the end.
     pub(crate) fn outcome(&self) -> Option<&'static str> {
         let placed = count(&self.board);
         if !self.standing_lines().is_empty() {

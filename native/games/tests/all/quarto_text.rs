@@ -4,7 +4,7 @@ use playout_games::quarto::{Cell, Piece, Quarto};
 use crate::tools::{after_texts, parse};
 
 #[test]
-fn rows_come_from_the_top_and_columns_from_the_left() {
+fn rows_are_written_from_the_top_and_columns_from_the_left() {
     let position = parse::<Quarto>("0..1/..../.2../3..4 5");
     let at = |column, row| {
         position.piece_at(Cell::new(column, row).expect("a cell")).map(|piece| piece.to_string())
@@ -20,7 +20,7 @@ fn rows_come_from_the_top_and_columns_from_the_left() {
 }
 
 #[test]
-fn a_piece_goes_where_its_move_says() {
+fn a_move_places_its_piece() {
     for (column, letter) in (0..).zip(["a", "b", "c", "d"]) {
         for row in 0..4 {
             let moved = after_texts(
@@ -47,13 +47,13 @@ fn the_start_of_each_variant() {
 }
 
 #[test]
-fn a_variant_lasts_through_a_game() {
+fn the_variant_never_changes_during_a_game() {
     let squares = parse::<Quarto>("squares ..../..../..../.... -");
     assert_eq!(after_texts(&squares, "-7 c3-A").to_string(), "squares ..../..7./..../.... A");
 }
 
 #[test]
-fn the_hand_and_the_rest_are_neither_here_nor_there() {
+fn the_piece_in_hand_is_not_available() {
     let position = parse::<Quarto>("..../..7./..../.... A");
     assert_eq!(position.hand().map(Piece::index), Some(10));
     let rest: String = position.remaining().map(|piece| piece.to_string()).collect();
@@ -75,7 +75,7 @@ fn attributes_are_the_bits_of_the_digit() {
 }
 
 #[test]
-fn quarto_keeps_no_score_and_knows_no_repetition() {
+fn quarto_has_no_score_and_no_repetition() {
     assert_eq!(Quarto::default().score(), None);
     assert_eq!(Quarto::REPETITIONS_TO_DRAW, 0);
 }

@@ -8,7 +8,7 @@ fn side(text: &str) -> Side {
 }
 
 #[test]
-fn first_begins_by_handing_a_piece_over() {
+fn first_begins_by_giving_a_piece() {
     let start = Quarto::default();
     assert_eq!(start.side_to_move(), Side::First);
     assert_eq!((start.hand(), start.outcome()), (None, None));
@@ -17,7 +17,7 @@ fn first_begins_by_handing_a_piece_over() {
 }
 
 #[test]
-fn then_the_sides_place_and_hand_over_in_turn() {
+fn then_the_sides_alternate() {
     let opened = after_texts(&Quarto::default(), "-7");
     assert_eq!(opened.side_to_move(), Side::Second);
     assert_eq!(opened.to_string(), "..../..../..../.... 7");
@@ -32,7 +32,7 @@ fn then_the_sides_place_and_hand_over_in_turn() {
 }
 
 #[test]
-fn the_count_of_pieces_says_whose_turn_it_is() {
+fn the_number_of_pieces_determines_the_turn() {
     assert_eq!(side("..../..../..../.... -"), Side::First);
     assert_eq!(side("..../..../..../.... 5"), Side::Second);
     assert_eq!(side("..../..../..../0... 5"), Side::First);
@@ -62,7 +62,7 @@ fn each_side_wins_a_game() {
 }
 
 #[test]
-fn the_order_of_placements_leaves_no_trace() {
+fn the_order_of_placements_does_not_matter() {
     let start = Quarto::default();
     let one = after_texts(&start, "-0 a1-1 b2-5 c1-9 d3-F");
     let other = after_texts(&start, "-9 d3-5 c1-0 a1-1 b2-F");

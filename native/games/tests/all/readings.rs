@@ -8,14 +8,14 @@ use playout_games::{Code, Detail, Game, Record};
 
 use crate::tools::{detail, parse, text};
 
-/// A text that is read as a move.
+/// A text that should be read as a move.
 fn means<G: Game>(position: &str, typed: &str, mv: &str) {
     let position = parse::<G>(position);
     let read = Record::new(position.clone()).read_move(typed);
     assert_eq!(read.map(|mv| position.move_text(mv)).as_deref(), Ok(mv), "{typed:?}");
 }
 
-/// A text that is no legal move: problem and the legal move that is shown.
+/// A text that is not a legal move: the problem, and the legal move in the error.
 fn refused<G: Game>(position: &str, typed: &str, problem: &str, example: &str) {
     let error = Record::new(parse::<G>(position)).read_move(typed).expect_err(typed);
     assert_eq!(detail(&error, "problem"), Some(&text(problem)), "{typed}: {error}");
@@ -54,7 +54,7 @@ fn signs_and_capitals_do_not_matter() {
 }
 
 #[test]
-fn a_drop_needs_no_star_and_a_promotion_no_plus() {
+fn drops_need_no_star_and_promotions_no_plus() {
     let held = "r1b/1k1/3/BKR b 2P";
     for typed in ["P*3b", "p3b", "P 3b", "p＊3B", "chick 3b", "ひよこ3b", "ヒヨコ ３ｂ", "P-3b"]
     {
@@ -64,7 +64,7 @@ fn a_drop_needs_no_star_and_a_promotion_no_plus() {
     for typed in ["3b3a+", "3b3a", "3B 3A ＋", "3b-3a-+", "3b3a成"] {
         means::<AnimalShogi>(promotes, typed, "3b3a+");
     }
-    // A plus that is written counts.
+    // A plus that is typed matters.
     refused::<AnimalShogi>(SHOGI, "2C 2B +", "no_promotion", "2c2b");
 }
 
@@ -96,7 +96,7 @@ fn refusals_say_why_and_show_a_legal_move() {
 }
 
 #[test]
-fn what_is_no_move_at_all_is_refused() {
+fn unreadable_moves_are_refused() {
     let long = "a9-b8-c8".repeat(100);
     for typed in ["", " ", "-", "+", "🦀", "a9", "b8-c8", "a9-b8-c8-d8", long.as_str()] {
         let error = Record::new(Separo::default()).read_move(typed).expect_err(typed);

@@ -6,7 +6,7 @@ use crate::tools::{after_texts, detail, legal, parse, text};
 use playout_games::Detail;
 
 #[test]
-fn a_new_record_is_where_it_starts() {
+fn a_new_record_has_its_start_position() {
     let record = Record::<Quarto>::from_texts(None, []).expect("the usual start");
     assert_eq!((record.start(), record.position()), (&Quarto::default(), &Quarto::default()));
     assert_eq!((record.ply(), record.moves().len(), record.outcome()), (0, 0, None));
@@ -15,7 +15,7 @@ fn a_new_record_is_where_it_starts() {
 }
 
 #[test]
-fn moves_are_kept_with_the_start() {
+fn the_record_keeps_start_and_moves() {
     let position = "..../..../..../01.. 5";
     let record = Record::<Quarto>::from_texts(Some(position), ["c1-2", "d4-3"]).expect("legal");
     assert_eq!(record.start().to_string(), position);
@@ -25,7 +25,7 @@ fn moves_are_kept_with_the_start() {
 }
 
 #[test]
-fn refused_moves_leave_a_record_as_it_was() {
+fn refused_moves_do_not_change_the_record() {
     let mut record = Record::<Quarto>::from_texts(None, ["-7", "c3-A"]).expect("legal");
     let before = Description::from(&record);
     for mv in ["", "c3-A", "d3-A", "d3-7", "d3", "-8", "x", "🦀", "d3-8 "] {
@@ -39,7 +39,7 @@ fn refused_moves_leave_a_record_as_it_was() {
 }
 
 #[test]
-fn moves_before_a_refused_one_stay() {
+fn moves_before_a_refused_one_stay_played() {
     let mut record = Record::new(Quarto::default());
     let error = record.play_texts(["-7", "c3-A", "c3-B", "d3-8"]).expect_err("c3 twice");
     assert_eq!(error.to_string(), "move 3: c3-B: c3 is occupied");
@@ -75,9 +75,9 @@ fn a_record_has_a_limit() {
     assert_eq!(error.to_string(), "move 10001: a game has at most 10000 moves");
 }
 
-/// The sides are asked of each position, not counted.
+/// The side to move comes from each position, not from counting.
 #[test]
-fn movers_may_move_twice_running() {
+fn a_side_may_move_twice_in_a_row() {
     let record = Record::<Ring>::from_texts(Some("0"), [">", ">", ">", ">"]).expect("legal");
     let described = Description::from(&record);
     let movers: Vec<_> = described.played.iter().map(|played| played.side).collect();

@@ -13,7 +13,7 @@ fn refused(options: &[(&str, &str)]) -> Error {
 }
 
 #[test]
-fn starts_that_there_are() {
+fn valid_starts() {
     let start = |pairs: &[(&str, &str)]| start_text("quarto", &Options::new(pairs.iter().copied()));
     assert_eq!(start(&[]).as_deref(), Ok("..../..../..../.... -"));
     assert_eq!(start(&[("variant", "standard")]).as_deref(), Ok("..../..../..../.... -"));
@@ -45,7 +45,7 @@ fn unknown_options() {
 }
 
 #[test]
-fn an_option_twice() {
+fn a_repeated_option() {
     let error = refused(&[("variant", "squares"), ("variant", "squares")]);
     assert_eq!(error.code(), Code::BadOption);
     assert_eq!(error.to_string(), "option \"variant\" is given twice");
@@ -53,7 +53,7 @@ fn an_option_twice() {
 }
 
 #[test]
-fn unprintable_options_are_shown_printable_and_short() {
+fn errors_quote_options_printably_and_briefly() {
     let error = refused(&[("a\nb\u{7}", "")]);
     assert_eq!(error.to_string(), "unknown option \"a\\nb\\u{7}\"; choose from: variant");
     assert!(refused(&[("variant", &"\n".repeat(100_000))]).to_string().len() < 200);
@@ -73,7 +73,7 @@ fn unknown_games() {
 }
 
 #[test]
-fn codes_have_the_names_that_clients_know() {
+fn codes_have_their_documented_names() {
     let codes = [
         (Code::UnknownGame, "unknown_game"),
         (Code::UnknownVariant, "unknown_variant"),
@@ -89,9 +89,9 @@ fn codes_have_the_names_that_clients_know() {
     }
 }
 
-/// Whatever is offered starts a game, and the usual start has the defaults.
+/// Every option starts a game, and the default start has the defaults.
 #[test]
-fn options_that_are_offered() {
+fn all_offered_options_work() {
     for game in GAMES {
         let offered = with_game!(*game, G => G::OPTIONS).expect("the game exists");
         assert_eq!(offered[0].name, "variant");

@@ -26,14 +26,13 @@ fn the_third_occurrence_draws() {
     assert_eq!((ending.outcome, ending.reason), (Outcome::Draw, Reason::Repetition));
     assert!(ending.cells.is_empty() && ending.details.is_empty());
     assert_eq!(drawn.legal_moves(), []);
-    // The position itself knows nothing of it.
+    // The position does not know about it.
     assert_eq!(drawn.position().outcome(), None);
 }
 
-/// Whatever the position itself would say of a move: the game is over. What
-/// is no move at all stays unreadable.
+/// The game is over, whatever the position says about a move. Unreadable moves stay unreadable.
 #[test]
-fn nothing_can_be_played_after_it() {
+fn no_move_can_be_played_after_it() {
     let mut drawn = record(&["<", ">", "<", ">"]);
     for (mv, code) in [("<", Code::Finished), ("!", Code::Finished), ("x", Code::BadMove)] {
         let error = drawn.play_texts([mv]).expect_err(mv);
@@ -43,14 +42,14 @@ fn nothing_can_be_played_after_it() {
 }
 
 #[test]
-fn wins_come_before_repetition() {
+fn wins_take_precedence_over_repetition() {
     let won = Record::<Ring<1>>::from_texts(Some("11"), []).expect("a position");
     assert_eq!(won.ending().map(|ending| ending.reason), Some(Reason::Line));
     assert_eq!(won.outcome(), Some(Outcome::Win(playout_games::Side::First)));
 }
 
 #[test]
-fn games_without_repetition_do_not_count() {
+fn games_without_repetition_do_not_count_occurrences() {
     let again = ["<", ">"].into_iter().cycle().take(100);
     let record = Record::<Ring<0>>::from_texts(None, again).expect("legal moves");
     assert_eq!((record.outcome(), record.occurrences(record.position())), (None, 0));

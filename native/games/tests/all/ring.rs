@@ -1,5 +1,5 @@
-//! A toy for what Quarto never does: positions come again, games have no
-//! bound, and a side moves twice running.
+//! A toy game for what Quarto lacks: repeated positions, games without bound, and a side that moves
+//! twice in a row.
 
 use std::fmt;
 
@@ -7,9 +7,9 @@ use playout_games::{
     Code, Diagram, Ending, Error, Game, GameOption, Options, Outcome, Playouts, Reason, Side,
 };
 
-/// A token on one of twelve places, moved forward or back; it is `Second`'s
-/// turn on the places 1, 4 and 7. On place 11 `First` has won, on place 10
-/// `Second`. `DRAW_AT` is the occurrence that draws.
+/// A token on one of twelve places, moved forward or back; it is `Second`'s turn on the places 1, 4
+/// and 7. On place 11 `First` has won, on place 10 `Second`. A position's occurrence number
+/// `DRAW_AT` draws.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Ring<const DRAW_AT: u32 = 0> {
     place: u8,

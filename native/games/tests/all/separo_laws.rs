@@ -6,7 +6,7 @@ use crate::laws::laws;
 
 laws!(Separo, at most 714 plies, moves moves(), text text_of);
 
-/// A seventh of all that start at a point of the largest board; the pass.
+/// A seventh of all moves from points of the largest board, and the pass.
 fn moves() -> Vec<Move> {
     let points = (0..19).flat_map(|row| (0..19).map(move |column| (column, row)));
     let points = points.filter_map(|(column, row)| Point::new(column, row));

@@ -11,7 +11,7 @@ fn start(size: u8) -> Separo {
 }
 
 #[test]
-fn perft_as_the_rules_say() {
+fn perft_matches_the_rules() {
     let counts: [(u8, &[u64]); 4] = [
         (9, &[1, 4, 16, 96, 568, 4_564]),
         (7, &[1, 4, 16, 96, 532]),
@@ -48,7 +48,7 @@ fn the_example_of_the_rules() {
 }
 
 #[test]
-fn angles_below_90_degrees_are_ruled_out() {
+fn angles_below_90_degrees_are_illegal() {
     // b4 has a root to the upper left and one to the right, c4 one to the left.
     let position = parse::<Separo>("5 r a5b4,b4c4 a1b2,b2c2");
     let from = |stone: &str| -> Vec<_> {
@@ -59,7 +59,7 @@ fn angles_below_90_degrees_are_ruled_out() {
 }
 
 #[test]
-fn a_side_that_is_stuck_passes_and_only_passes() {
+fn a_side_without_moves_can_only_pass() {
     let before = after_texts(&start(5), "e1-d2-d3 a1-b2-c2 d3-c4-c5 b2-a3-a4");
     assert!(legal(&before).iter().all(|&mv| !before.is_pass(mv)));
     let stuck = after_texts(&before, "a5-b4-c4");
@@ -92,19 +92,18 @@ fn equal_scores_are_a_draw() {
 
 #[test]
 fn regions_are_larger_than_a_unit_square() {
-    // A unit square, and what is above and below the roots.
+    // A unit square, and the areas above and below the roots.
     let square = parse::<Separo>("5 b a4a5,a4b4,b4b5,b4c3,c3d4,d4e3 -");
     assert_eq!(square.score(), Some([2, 1]));
-    // Crossing roots part two triangles from the others, and five triangles.
+    // Crossing roots divide two triangles from the rest, and five triangles.
     let five = parse::<Separo>("5 b a3a4,a3b3,a4b5,a5b4,b3b4,b5c4 -");
     assert_eq!(five.score(), Some([2, 1]));
 }
 
-/// What the rules say of random games on 9x9. They give one digit or two of a
-/// mean over other games; the bounds here are its half unit and four standard
-/// errors of 40,000 games.
+/// The statistics of random games on 9x9 in the rules. They give one or two digits of a mean over
+/// other games; the bounds here are half a unit plus four standard errors of 40,000 games.
 #[test]
-fn random_games_are_as_the_rules_say() {
+fn random_games_match_the_rules() {
     const GAMES: u32 = 40_000;
     let mut pick = dice(20_261_121);
     let [mut moves, mut plies, mut choices] = [const { Vec::new() }; 3];
@@ -149,8 +148,7 @@ fn random_games_are_as_the_rules_say() {
     assert!(plies.iter().all(|plies| (18..=60).contains(plies)));
 }
 
-/// A position as it is seen in another symmetry, the colours exchanged or not:
-/// `image` says where a point goes.
+/// A position under a symmetry, with colours exchanged or not: `image` maps the points.
 fn seen(position: &Separo, exchanged: bool, image: impl Fn(u8, u8) -> (u8, u8)) -> Separo {
     let name = |(column, row): (u8, u8)| format!("{}{}", char::from(b'a' + column), row + 1);
     let mut sides = Side::BOTH.map(|side| {
@@ -172,10 +170,10 @@ fn seen(position: &Separo, exchanged: bool, image: impl Fn(u8, u8) -> (u8, u8)) 
     parse(&format!("{} {turn} {} {}", position.size(), sides[0], sides[1]))
 }
 
-/// The mirrors in the long diagonals and the turn by half leave both colours
-/// their corners.
+/// Reflections in the long diagonals and the rotation by 180 degrees keep the corners of both
+/// colours.
 #[test]
-fn four_symmetries_keep_the_game() {
+fn four_symmetries_preserve_the_game() {
     for position in (0..60).flat_map(random_game::<Separo>).step_by(5) {
         let last = position.size() - 1;
         let images = [
@@ -191,9 +189,8 @@ fn four_symmetries_keep_the_game() {
     }
 }
 
-/// The other four give each colour the other's corners. With the colours and
-/// the turn exchanged that is the same game, but what one side has there the
-/// other has here.
+/// The other four exchange the corners. With colours and turn exchanged as well the game is the
+/// same, but the sides' results are exchanged.
 #[test]
 fn four_symmetries_exchange_the_sides() {
     for position in (0..60).flat_map(random_game::<Separo>).step_by(5) {
@@ -213,7 +210,7 @@ fn four_symmetries_exchange_the_sides() {
 }
 
 #[test]
-fn positions_that_differ_have_other_keys() {
+fn different_positions_have_different_keys() {
     let texts = [
         "5 r - -",
         "5 b - -",
@@ -231,7 +228,7 @@ fn positions_that_differ_have_other_keys() {
 }
 
 #[test]
-fn moves_are_small_and_positions_copied() {
+fn moves_are_small_and_positions_are_copy() {
     assert_eq!(size_of::<Option<Move>>(), 2);
     assert!(size_of::<Separo>() <= 2_200, "{}", size_of::<Separo>());
 }

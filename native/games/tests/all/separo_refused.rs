@@ -12,7 +12,7 @@ fn refused(position: &str, problem: &str, place: usize) {
 }
 
 #[test]
-fn positions_that_are_cut_short() {
+fn truncated_positions() {
     let whole = "9 b a9b8,b8c8 -";
     assert!(Separo::parse(whole).is_ok());
     for length in 0..whole.len() {
@@ -21,7 +21,7 @@ fn positions_that_are_cut_short() {
 }
 
 #[test]
-fn positions_that_are_not_written_so() {
+fn malformed_positions() {
     refused(" 9 r - -", "unexpected", 1);
     refused("９ r - -", "unexpected", 1);
     refused("+9 r - -", "unexpected", 1);
@@ -45,7 +45,7 @@ fn positions_that_are_not_written_so() {
 }
 
 #[test]
-fn numbers_have_no_zeros_in_front() {
+fn numbers_have_no_leading_zeros() {
     refused("09 r - -", "bad_size", 1);
     refused("9 r a09b8,b8c8 -", "unexpected", 6);
     refused("9 r a9b08,b8c8 -", "unexpected", 8);
@@ -74,7 +74,7 @@ fn points_off_the_board() {
 }
 
 #[test]
-fn roots_that_are_no_steps() {
+fn roots_that_are_not_one_step() {
     refused("9 r a9a9,b8c8 -", "not_a_step", 5);
     refused("9 r a9c7,b8c8 -", "not_a_step", 5);
     refused("9 r a9b7,b8c8 -", "not_a_step", 5);
@@ -87,14 +87,14 @@ fn roots_out_of_order() {
     refused("9 r a9b8,c8b8 -", "root_order", 10);
     refused("9 r b8c8,a9b8 -", "roots_order", 10);
     refused("9 r a9b8,a9b8 -", "root_twice", 10);
-    // Rows are numbers: 9 is before 10.
+    // Rows are numbers: 9 comes before 10.
     refused("10 r a10a9,a9b8 -", "root_order", 6);
     assert!(Separo::parse("10 r a9a10,a9b8 -").is_ok());
     refused("10 r a9b8,a9a10 -", "roots_order", 11);
 }
 
 #[test]
-fn as_many_diagonal_roots_as_straight_ones() {
+fn unequal_numbers_of_diagonal_and_straight_roots() {
     refused("5 r a5b4 -", "wrong_count", 5);
     refused("5 r a5b5 -", "wrong_count", 5);
     refused("5 r a5b4,b4c4,b4b3 -", "root_order", 15);
@@ -106,26 +106,26 @@ fn as_many_diagonal_roots_as_straight_ones() {
 }
 
 #[test]
-fn roots_that_hang_together_with_no_corner() {
+fn roots_that_are_not_connected_to_a_corner() {
     refused("5 r b2c3,c3d3 -", "not_joined", 5);
     refused("5 r a5b4,b4c4,c2d2,d2e3 -", "not_joined", 15);
-    // To cross is not to be joined, be it an own root or the other side's.
+    // Crossing another root does not connect, whether it is one's own or the other side's.
     refused("5 r a4b5,a5b4,b4c4,b5c5 -", "not_joined", 5);
     refused("5 r a5b4,b4c4 a4b5,b5c5", "not_joined", 15);
-    // The far corner is as good, and so is one root on the way.
+    // The far corner is equally valid, and so is a single root from it.
     assert!(Separo::parse("5 r d2e1,c2d2 -").is_err());
     assert!(Separo::parse("5 r c2d2,d2e1 -").is_ok());
 }
 
 #[test]
-fn points_of_both_colours() {
+fn points_with_roots_of_both_colours() {
     refused("5 r a5b4,b4c4 c4d4,d4e5", "both_sides", 15);
     refused("5 r a5b4,b4c4 a1b2,b2b3,b3c4,c4d4", "both_sides", 25);
 }
 
-/// Also where the other side has no root there.
+/// Even if the other side has no root there.
 #[test]
-fn corners_of_the_other_side() {
+fn the_other_sides_corners() {
     refused("5 r a1b1,b1c2 -", "opponents_corner", 5);
     refused("5 r a5b4,b4b5,b5c5,c5d4,d4e4,d4e5 -", "opponents_corner", 30);
     refused("5 r - a5b4,b4c4", "opponents_corner", 7);
@@ -133,13 +133,13 @@ fn corners_of_the_other_side() {
 
 #[test]
 fn roots_at_less_than_90_degrees() {
-    // At a5, at b4 (the second root comes back to it), at c4.
+    // At a5, at b4 (where the second root returns), at c4.
     refused("5 r a4a5,a5b4 -", "too_close", 10);
     refused("5 r a5b4,a4b4 -", "roots_order", 10);
     refused("5 r a4b4,a5b4 -", "too_close", 10);
     refused("5 r a5b4,b3c4,b4b3,b4c4 -", "root_order", 15);
     refused("5 r a5b4,b3b4,b3c4,b4c4 -", "too_close", 15);
-    // 90, 135 and 180 degrees are fine.
+    // 90, 135 and 180 degrees are allowed.
     for roots in ["a5b4,b4c5,c5d5,d5e5", "a5b4,b4c4", "a5b4,b4c3,c3d3,d3e3"] {
         let error = Separo::parse(&format!("5 r {roots} -")).err();
         let corner = error.as_ref().and_then(|error| detail(error, "problem"));
@@ -150,7 +150,7 @@ fn roots_at_less_than_90_degrees() {
     }
 }
 
-/// Text of a refused move, its code and problem.
+/// A refused move's text, code and problem.
 fn refused_move(position: &Separo, mv: &str, code: Code, problem: &str) {
     let error = position.parse_move(mv).expect_err(mv);
     assert_eq!((error.code(), error.place()), (code, None), "{mv}: {error}");
@@ -158,7 +158,7 @@ fn refused_move(position: &Separo, mv: &str, code: Code, problem: &str) {
 }
 
 #[test]
-fn moves_that_are_none() {
+fn malformed_moves() {
     for mv in [
         "",
         "-",
@@ -191,7 +191,7 @@ fn moves_that_are_none() {
 }
 
 #[test]
-fn moves_that_are_illegal() {
+fn illegal_moves() {
     let illegal = |position: &Separo, mv: &str, problem: &str| {
         refused_move(position, mv, Code::IllegalMove, problem);
     };
@@ -217,13 +217,13 @@ fn moves_that_are_illegal() {
     illegal(&later, "b4-c5-d5", "too_close");
     illegal(&later, "b4-c3-d3", "too_close");
     illegal(&later, "c4-b5-b6", "off_board");
-    // At the end of the second root, whose other end is new.
+    // At the end of the second root, although its end is new.
     let hook = parse("5 r a5b4,b4c3,c1c2,c2d2,c3d3,d2d3,d3e4,d5e4 -");
     illegal(&hook, "d5-c4-c3", "too_close");
 }
 
 #[test]
-fn passes_that_must_be_and_moves_after_the_end() {
+fn forced_passes_and_moves_after_the_end() {
     let stuck = parse::<Separo>("5 b a5b4,b4c4,c4c5,c4d3,d2d3,d2e1 a1b2,a3a4,a3b2,b2c2");
     for mv in ["c2-d1-e1", "a4-b5-c5", "e5-d4-d3", "z", "a9-b8-c8"] {
         let code = if mv == "z" { Code::BadMove } else { Code::IllegalMove };

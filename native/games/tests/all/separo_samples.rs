@@ -28,8 +28,8 @@ fn a_sample_is_a_uniform_move() {
     assert_uniform(counts(|| position.sample(&mut pick)), among);
 }
 
-/// Positions in which one may win at once, or has to see to it that the other
-/// side does not, or cannot.
+/// Positions in which the side to move can win at once, has to prevent the other side's win, or
+/// cannot.
 #[test]
 fn a_decisive_sample_is_a_uniform_urgent_move() {
     let mut tried = [0; 3];

@@ -1,6 +1,5 @@
-//! SEPARO a second time, written as plainly as it can be: roots are pairs of
-//! points, angles are those of vectors, and regions are what a bucket of paint
-//! fills in a picture.
+//! A simple reference implementation of SEPARO: roots are pairs of points, angles are those of
+//! vectors, and regions come from flood filling a picture.
 
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
@@ -13,11 +12,11 @@ use crate::tools::{after, dice, legal_texts};
 
 type Point = (i32, i32);
 type Root = (Point, Point);
-/// Triangles, each as a pixel in its middle.
+/// Triangles, each represented by a pixel inside it.
 type Triangles = BTreeSet<Point>;
 
-/// Pixels from a point of the board to the next: enough for each of the four
-/// triangles of a square to have one that is on no line.
+/// Pixels between neighbouring points: enough for each of the four triangles of a square to have a
+/// pixel that is on no line.
 const STEP: i32 = 4;
 
 #[derive(Clone)]
@@ -32,11 +31,11 @@ fn name((column, row): Point) -> String {
     format!("{}{}", char::from(b'a' + column as u8), row + 1)
 }
 
-/// Whether two roots may leave a point to these two points.
+/// Whether one point may have roots to both of these points.
 fn may_both_leave(from: Point, a: Point, b: Point) -> bool {
     let (ax, ay) = (a.0 - from.0, a.1 - from.1);
     let (bx, by) = (b.0 - from.0, b.1 - from.1);
-    // The sign of the cosine: 90 degrees and more are fine.
+    // The sign of the cosine: 90 degrees and more are allowed.
     ax * bx + ay * by <= 0
 }
 
@@ -56,8 +55,7 @@ impl Slow {
         ends.chain(corners).collect()
     }
 
-    /// Whether a root of a colour from one point to another keeps its distance
-    /// from those that are at the first.
+    /// Whether a root of a colour keeps its distance from the others at its start.
     fn has_room(&self, colour: usize, from: Point, to: Point) -> bool {
         self.roots[colour].iter().all(|&(a, b)| {
             let others = [(a, b), (b, a)].into_iter().filter(|&(end, _)| end == from);
@@ -95,7 +93,7 @@ impl Slow {
         self.roots[colour].insert((from.min(to), from.max(to)));
     }
 
-    /// All legal moves with the positions that they lead to.
+    /// All legal moves with the positions after them.
     fn moves(&self) -> Vec<(String, Self)> {
         let turned = Self { turn: 1 - self.turn, ..self.clone() };
         let roots = self.roots_to_draw(self.turn);
@@ -120,7 +118,7 @@ impl Slow {
         format!("{} {} {} {}", self.size, ["r", "b"][self.turn], roots(0), roots(1))
     }
 
-    /// A picture of a colour's walls: rows of pixels, which are painted or not.
+    /// A picture of a colour's walls: rows of pixels that are painted or not.
     fn picture(&self, colour: usize) -> Vec<Vec<bool>> {
         let last = STEP * (self.size - 1);
         let mut picture = vec![vec![false; last as usize + 1]; last as usize + 1];
@@ -140,11 +138,11 @@ impl Slow {
         picture
     }
 
-    /// What the bucket fills, larger than a unit square.
+    /// The filled areas larger than a unit square.
     fn regions(&self, colour: usize) -> BTreeSet<Triangles> {
         let mut picture = self.picture(colour);
         let mut regions = BTreeSet::new();
-        // Every region has a triangle, and every triangle a pixel.
+        // Every region contains a triangle, and every triangle a pixel.
         for start in self.all_triangles() {
             let mut triangles = Triangles::new();
             let mut wet = vec![start];
@@ -181,7 +179,7 @@ fn corners(region: &Region) -> Vec<Point> {
     region.outline.iter().map(|&(x, y)| (pixel(x), pixel(y))).collect()
 }
 
-/// How often an outline goes round a pixel, against the clock.
+/// How often an outline winds around a pixel, counterclockwise.
 fn winding(corners: &[Point], (x, y): Point) -> i32 {
     let next = corners.iter().cycle().skip(1);
     let sides = corners.iter().zip(next).map(|(&a, &b)| {
@@ -195,7 +193,7 @@ fn winding(corners: &[Point], (x, y): Point) -> i32 {
     sides.sum()
 }
 
-/// The triangles that an outline encloses, in a unit of which a triangle has 1.
+/// The area that an outline encloses, in triangles.
 fn area(region: &Region) -> i32 {
     let next = region.outline.iter().cycle().skip(1);
     let whole = |corner: u8| i32::from(corner);
@@ -208,7 +206,7 @@ fn area(region: &Region) -> i32 {
     twice / 2
 }
 
-/// Compares everything but what a picture of the regions shows.
+/// Compares everything except the outlines of regions.
 fn agree(fast: &Separo, slow: &Slow) {
     let text = slow.text();
     assert_eq!(fast.to_string(), text);
@@ -244,7 +242,7 @@ fn agree(fast: &Separo, slow: &Slow) {
     }
 }
 
-/// Each outline goes once round every triangle of a region, and round no other.
+/// Each outline winds once around every triangle of its region, and around no other.
 fn pictures_agree(fast: &Separo, slow: &Slow) {
     let drawn = fast.diagram().regions.expect("regions are scored");
     for (colour, drawn) in drawn.iter().enumerate() {
@@ -284,21 +282,21 @@ fn compare_game(size: i32, seed: u64) {
 }
 
 #[test]
-fn games_on_small_boards_are_the_same() {
+fn games_on_small_boards_agree_with_the_reference() {
     for seed in 0..2_400 {
         compare_game(4 + seed as i32 % 6, seed);
     }
 }
 
 #[test]
-fn games_on_the_largest_board_are_the_same() {
+fn games_on_the_largest_board_agree_with_the_reference() {
     for seed in 0..12 {
         compare_game(19, seed);
     }
 }
 
-/// A position that is accepted, but which no game need have reached: roots
-/// grow singly, of either kind and from either end.
+/// An accepted position that no game need reach: roots are added singly, of either kind and from
+/// either end.
 fn accepted(size: i32, seed: u64) -> Slow {
     let mut pick = dice(seed);
     let mut slow = Slow::new(size);
@@ -311,7 +309,7 @@ fn accepted(size: i32, seed: u64) -> Slow {
             let to = (from.0 + pick(3) as i32 - 1, from.1 + pick(3) as i32 - 1);
             let is_free = slow.is_on_board(to) && !slow.stones(1 - colour).contains(&to);
             let kind = if (to.0 - from.0) * (to.1 - from.1) == 0 { 1 } else { -1 };
-            // No more than one of a kind ahead, so that there soon are as many.
+            // At most one more of either kind, so that the counts are soon equal.
             if from != to
                 && is_free
                 && (straight_less_diagonal + kind).abs() <= 1
@@ -331,7 +329,7 @@ fn accepted(size: i32, seed: u64) -> Slow {
 
 proptest! {
     #[test]
-    fn accepted_positions_are_the_same(size in 4..=12_i32, seed in any::<u32>()) {
+    fn accepted_positions_agree_with_the_reference(size in 4..=12_i32, seed in any::<u32>()) {
         let slow = accepted(size, seed.into());
         let fast = Separo::parse(&slow.text()).expect("it is accepted");
         agree(&fast, &slow);

@@ -1,4 +1,4 @@
-//! What a record tells after each move is what is told of all its moves at once.
+//! A record's snapshot after each move equals a description of all its moves.
 
 use playout_games::quarto::Quarto;
 use playout_games::{

@@ -14,7 +14,7 @@ fn check<G: Game>(position: &str, steps: &str) -> Result<(), playout_games::Erro
     Record::new(parse::<G>(position)).check_steps(&steps)
 }
 
-/// Steps, and what is against the last of them.
+/// Steps, and the problem with the last of them.
 fn refused<G: Game>(position: &str, steps: &str, problem: &str) {
     let error = check::<G>(position, steps).expect_err(steps);
     assert_eq!(error.code(), Code::IllegalMove, "{steps}: {error}");
@@ -95,7 +95,7 @@ fn separo() {
 }
 
 #[test]
-fn steps_that_begin_a_legal_move_are_fine() {
+fn steps_of_legal_moves_are_accepted() {
     for steps in ["", "a9", "a9 b8", "a9 b8 c8"] {
         assert_eq!(check::<Separo>("9 r - -", steps), Ok(()));
     }
@@ -103,7 +103,7 @@ fn steps_that_begin_a_legal_move_are_fine() {
 }
 
 #[test]
-fn what_is_no_step_at_all() {
+fn unreadable_steps() {
     for steps in ["x", "2c x", "🐥", "K", "PP", "1"] {
         let error = check::<AnimalShogi>("rkb/1p1/1P1/BKR b -", steps).expect_err(steps);
         assert_eq!(error.code(), Code::BadMove, "{steps}: {error}");
@@ -124,7 +124,7 @@ fn what_is_no_step_at_all() {
 }
 
 #[test]
-fn once_the_game_is_over() {
+fn steps_after_the_end_of_the_game() {
     let error = check::<AnimalShogi>("r1b/1P1/3/BKR w p", "3a").expect_err("it is over");
     assert_eq!(error.code(), Code::Finished);
 }

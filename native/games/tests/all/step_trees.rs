@@ -1,4 +1,4 @@
-//! The legal moves as pages get them.
+//! Legal moves in the form that pages receive.
 
 use playout_games::{MoveText, step_tree};
 
@@ -15,7 +15,7 @@ fn tree(moves: &[(&str, &[&str])]) -> String {
 }
 
 #[test]
-fn moves_are_a_tree_of_their_steps() {
+fn moves_form_a_tree_of_steps() {
     assert_eq!(tree(&[]), "");
     assert_eq!(tree(&[("--", &["--"])]), "--");
     assert_eq!(tree(&[("-7", &["7"]), ("-8", &["8"])]), "7=-7 8=-8");

@@ -1,4 +1,4 @@
-//! Positions described in texts.
+//! Positions described as text.
 
 use playout_games::tic_tac_toe::TicTacToe;
 use playout_games::{Code, GAMES, Game, MoveText, Outcome, Reason, Side, describe};
@@ -38,7 +38,7 @@ fn moves_are_sorted_by_text() {
 }
 
 #[test]
-fn a_game_played_out() {
+fn a_finished_game() {
     let start = "squares ..../..../..../.... -";
     let moves = ["-0", "a1-1", "b1-2", "a2-3", "b2"];
     let described = describe("quarto", Some(start), moves).expect("legal");
@@ -56,7 +56,7 @@ fn a_game_played_out() {
 }
 
 #[test]
-fn refusals_come_through() {
+fn errors_are_passed_on() {
     let code = |position, moves: &[&str]| {
         describe("quarto", position, moves.iter().copied()).expect_err("refused").code()
     };
@@ -66,7 +66,7 @@ fn refusals_come_through() {
 }
 
 #[test]
-fn every_folder_of_the_sources_is_a_game_in_the_list() {
+fn every_game_folder_is_in_the_list() {
     let sources = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
     for entry in std::fs::read_dir(sources).expect("the sources") {
         let entry = entry.expect("an entry");

@@ -1,4 +1,4 @@
-//! The smallest game, of which everything is known.
+//! The smallest game, about which everything is known.
 
 use playout_games::tic_tac_toe::TicTacToe;
 use playout_games::{Code, Detail, Diagram, Game, Outcome, Playouts, Record, Side, perft};

@@ -1,8 +1,8 @@
-//! What many of the tests use.
+//! Helpers for many tests.
 
 use playout_games::{Detail, Error, Game, Options, Playouts, Values};
 
-/// 64 random bits at a time, always the same for a seed (SplitMix64).
+/// 64 random bits at a time, the same for every run with a seed (SplitMix64).
 pub(crate) fn words(seed: u64) -> impl FnMut() -> u64 {
     let mut state = seed;
     move || {
@@ -14,7 +14,7 @@ pub(crate) fn words(seed: u64) -> impl FnMut() -> u64 {
     }
 }
 
-/// Random numbers below a bound, always the same for a seed.
+/// Random numbers below a bound, the same for every run with a seed.
 pub(crate) fn dice(seed: u64) -> impl FnMut(u32) -> u32 {
     let mut word = words(seed);
     move |bound| ((u128::from(word()) * u128::from(bound)) >> 64) as u32
@@ -54,12 +54,12 @@ pub(crate) fn after_texts<G: Game>(position: &G, texts: &str) -> G {
     })
 }
 
-/// What a random new game is asked to be.
+/// Random options for a new game.
 fn random_options<G: Game>(pick: &mut impl FnMut(u32) -> u32) -> Options {
     Options::new(G::OPTIONS.iter().map(|option| {
         let value = match option.values {
             Values::OneOf(words) => words[pick(words.len() as u32) as usize].to_owned(),
-            // Small boards more often: they are full sooner.
+            // Small boards more often, because they fill up sooner.
             Values::Number { least, most, .. } => {
                 let count = u32::from(most - least) + 1;
                 (u32::from(least) + pick(count).min(pick(count))).to_string()
@@ -69,9 +69,9 @@ fn random_options<G: Game>(pick: &mut impl FnMut(u32) -> u32) -> Options {
     }))
 }
 
-/// The positions of a random game, from the start of a random one to the end
-/// (or, in games that may be long, to the 1,000th move). Half of the games
-/// avoid losing at once: these last longer and reach full boards.
+/// The positions of a random game, from a random start to the end (or, in games that may be long,
+/// to the 1,000th move). Half of the games avoid losing at once: these last longer and reach full
+/// boards.
 pub(crate) fn random_game<G: Playouts>(seed: u64) -> Vec<G> {
     let mut pick = dice(seed);
     let options = random_options::<G>(&mut pick);

@@ -1,4 +1,4 @@
-//! The moves worth a look one ply ahead, against playing everything.
+//! The urgent moves, compared with trying every move.
 
 use playout_games::quarto::Quarto;
 use playout_games::{Game, Outcome, Playouts, Urgency};
@@ -17,7 +17,7 @@ fn invites_a_loss<G: Game>(position: &G, mv: G::Move) -> bool {
     if next.outcome().is_some() {
         return next.outcome() == Some(Outcome::Win(opponent));
     }
-    // The same side may be to move again: then the opponent has no reply.
+    // If the same side is to move again, the opponent has no reply.
     next.side_to_move() == opponent && legal(&next).into_iter().any(|reply| wins_now(&next, reply))
 }
 
@@ -45,10 +45,9 @@ pub(crate) fn agrees_with_trying<G: Playouts>(position: &G) {
     assert_eq!(sorted_texts(position, &moves), sorted_texts(position, &tried), "{position}");
 }
 
-/// The trait's own way of finding them, for a game that has nothing better
-/// and where a side may move twice running.
+/// The trait's default, for a game without its own and in which a side may move twice in a row.
 #[test]
-fn by_default_everything_is_tried() {
+fn the_default_tries_every_move() {
     for place in 0..10 {
         agrees_with_trying(&parse::<Ring>(&place.to_string()));
     }
@@ -67,8 +66,8 @@ fn wins_come_first() {
 }
 
 #[test]
-fn pieces_that_would_win_are_kept() {
-    // Three tall pieces, and a short one in hand that shares nothing else.
+fn safe_moves_keep_winning_pieces() {
+    // Three tall pieces, and a short one in hand that shares no other attribute.
     let (urgency, moves) = urgent("..../..../..../8DE. 3");
     assert_eq!(urgency, Urgency::Safe);
     assert!(moves.contains(&"a4-0".to_owned()) && moves.contains(&"d1-F".to_owned()));
@@ -84,7 +83,7 @@ fn found_moves_are_appended() {
 }
 
 #[test]
-fn the_last_placement_has_nothing_to_fear() {
+fn the_last_placement_is_safe() {
     let (urgency, moves) = urgent(crate::quarto_endings::BEFORE_DRAW);
     assert_eq!((urgency, moves.len()), (Urgency::Safe, 1));
 }

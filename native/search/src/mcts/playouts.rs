@@ -142,7 +142,7 @@ mod tests {
     use crate::strategy::Strategy;
 
     #[test]
-    fn the_bound_goes_by_the_visits_of_the_parent() {
+    fn the_bound_uses_the_visits_of_the_parent() {
         let c = 0.989;
         let uct = MctsSettings { c, proofs: false, ..Default::default() };
         let start = Quarto::default();

@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn the_roots_are_as_exact_as_a_bound_needs() {
+    fn square_roots_are_exact_enough() {
         for visits in (1..5_000).chain((0..32).flat_map(|bit| {
             let power = 1_u32 << bit;
             [power - 1, power, power + power / 3, u32::MAX - power]

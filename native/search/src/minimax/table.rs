@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn the_deeper_stays_and_the_older_goes() {
+    fn deeper_entries_stay_and_older_ones_go() {
         let mut table = Table::new(64);
         // All keys share the only bucket.
         for key in 1..=4 {
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn all_of_an_entry_comes_back() {
+    fn entries_survive_packing() {
         let mut table = Table::new(1 << 20);
         for (key, bound) in [(1, Bound::Lower), (2, Bound::Upper), (3, Bound::Exact)] {
             for value in [i32::MIN / 2, -1, 0, 1, 1_000_000] {

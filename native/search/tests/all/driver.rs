@@ -38,7 +38,7 @@ fn in_slices(
 }
 
 #[test]
-fn one_unit_a_slice_equals_one_slice() {
+fn slices_of_one_unit_equal_a_single_slice() {
     for plies in [0, 1, 6, 11] {
         let record = (0..).find_map(|seed| random_record(seed, plies)).expect("some game goes on");
         for player in PLAYERS {
@@ -81,7 +81,7 @@ fn slices_of_time_end_and_add_up() {
 }
 
 #[test]
-fn the_same_seed_gives_the_same_choice_and_another_another() {
+fn the_seed_determines_the_choice() {
     let record = random_record(3, 2).expect("the game goes on");
     for player in PLAYERS {
         assert_eq!(
@@ -94,7 +94,7 @@ fn the_same_seed_gives_the_same_choice_and_another_another() {
 }
 
 #[test]
-fn a_seed_is_drawn_and_reported_where_none_was_given() {
+fn a_random_seed_is_reported() {
     let record = Record::new(Quarto::default());
     let first = choose(&record, "mcts:playouts=300");
     let again = choose(&record, &format!("mcts:playouts=300,seed={}", first.seed));
@@ -119,7 +119,7 @@ fn the_first_limit_reached_ends_a_search() {
 }
 
 #[test]
-fn a_search_for_nodes_ends_where_there_are_not_as_many() {
+fn a_search_for_nodes_ends_when_the_game_has_fewer() {
     let record = (0..).find_map(|seed| random_record(seed, 14)).expect("some game goes on");
     for proofs in ["on", "off"] {
         let player = format!("mcts:nodes=100000,proofs={proofs},seed=1");
@@ -129,13 +129,13 @@ fn a_search_for_nodes_ends_where_there_are_not_as_many() {
 }
 
 #[test]
-fn a_search_for_nodes_ends_where_there_is_no_room_for_as_many() {
+fn a_search_for_nodes_ends_when_memory_is_full() {
     let record = Record::new(AnimalShogi::default());
     for player in ["mcts:memory=1", "mcts:memory=2,threads=2", "mcts:memory=1,policy=uniform"] {
         let ended = choose(&record, &format!("{player},nodes=1000000"));
         assert!((10_000..1_000_000).contains(&ended.nodes), "{player}: {} nodes", ended.nodes);
     }
-    // With another limit it goes on in the tree that it has.
+    // With another limit it continues in its full tree.
     let ended = choose(&record, "mcts:memory=1,playouts=200000,nodes=1000000");
     assert_eq!(ended.playouts, 200_000);
 }
@@ -161,7 +161,7 @@ fn progress_counts_up_to_its_limit() {
 }
 
 #[test]
-fn what_is_seen_at_once_takes_no_playout_and_is_said() {
+fn immediate_results_are_reported_without_playouts() {
     let mut record = Record::new(Quarto::default());
     record.play_texts(["-0", "a1-1", "b1-2", "c1-3"]).expect("legal moves");
     for player in ["mcts", "mcts:playouts=1", "careful"] {
@@ -175,7 +175,7 @@ fn what_is_seen_at_once_takes_no_playout_and_is_said() {
 }
 
 #[test]
-fn nothing_is_searched_in_a_finished_game() {
+fn finished_games_cannot_be_searched() {
     let mut record = Record::new(Quarto::default());
     record.play_texts(["-0", "a1-1", "a2-2", "a3-3", "a4"]).expect("legal moves");
     for player in PLAYERS {

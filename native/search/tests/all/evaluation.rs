@@ -1,5 +1,4 @@
-//! The tree search with an evaluation instead of playouts, on a game made for the
-//! purpose.
+//! Tree search with an evaluation instead of playouts, on a game made for this test.
 
 use std::fmt;
 
@@ -10,9 +9,9 @@ use playout_search::{FromScratch, Level, SearchGame};
 
 use crate::support::{choose, search};
 
-/// `First` takes a corridor, and after three more plies, of which none changes
-/// anything, he has won if it was the last one. The evaluation praises the second.
-/// With `BLINKERS` the last is not among the candidates of a radius below [`WIDE`].
+/// `First` chooses a corridor and, after three more plies that change nothing, has won if it was
+/// the last one. The evaluation prefers the second one. With `BLINKERS` the last corridor is not a
+/// candidate for a radius below [`WIDE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Maze<const BLINKERS: bool> {
     corridor: Option<u8>,
@@ -136,7 +135,7 @@ fn the_evaluation_decides_until_there_is_proof() {
 }
 
 #[test]
-fn what_was_left_out_might_have_been_better() {
+fn moves_left_out_are_not_assumed_to_lose() {
     let start = start::<true>();
     let player = "mcts:playouts=1000,policy=evaluation,threshold=1,seed=1";
     let mut search = search(&start, player);
@@ -152,7 +151,7 @@ fn what_was_left_out_might_have_been_better() {
 }
 
 #[test]
-fn alpha_beta_widens_before_it_gives_a_game_up() {
+fn alpha_beta_widens_its_radius_before_it_reports_a_loss() {
     for seed in 0..8 {
         let player = format!("minimax:nodes=100000,radius=1,seed={seed}");
         let choice = choose(&start::<true>(), &player);

@@ -1,4 +1,4 @@
-//! Walking about in what a search has found out.
+//! Looking around in the results of a search.
 
 use playout_games::quarto::Quarto;
 use playout_games::{Game, Playouts, Record, Urgency};
@@ -59,7 +59,7 @@ fn limits_count_from_zero_after_a_focus() {
 }
 
 #[test]
-fn advance_goes_on_from_the_position_focused() {
+fn advance_continues_from_the_focus() {
     for player in PLAYERS {
         let mut search = search(&texts([]), player);
         search.run();
@@ -68,7 +68,7 @@ fn advance_goes_on_from_the_position_focused() {
         search.advance(third.moves()[2]).expect("a legal move");
         assert_eq!(search.position(), third.position(), "{player}");
         search.run();
-        // Moves count from the new root now.
+        // Moves count from the new root.
         let fifth = texts(["-0", "a1-1", "b1-2", "c2-3", "d2-4"]);
         search.focus(&fifth.moves()[3..]).expect("legal moves");
         assert_eq!(search.position(), fifth.position(), "{player}");
@@ -80,7 +80,7 @@ fn advance_goes_on_from_the_position_focused() {
 }
 
 #[test]
-fn what_is_over_has_no_choice_and_can_be_left_again() {
+fn a_finished_focus_has_no_choice_and_can_be_left() {
     let won = texts(["-0", "a1-1", "b1-2", "c1-3", "d1"]);
     for player in PLAYERS {
         let mut search = search(&texts([]), player);
@@ -131,7 +131,7 @@ fn bytes_grow_with_the_tree_and_stay_within_its_memory() {
     assert!(before > 0 && before < search.bytes() && search.bytes() <= 1 << 20);
 }
 
-/// The players whose tree stays.
+/// The players that keep a tree.
 const WITH_TREES: [&str; 3] = [
     "mcts:playouts=700,seed=5",
     "mcts:playouts=700,seed=5,policy=evaluation",
@@ -139,7 +139,7 @@ const WITH_TREES: [&str; 3] = [
 ];
 
 #[test]
-fn a_focus_and_the_root_keep_what_each_has_found_out() {
+fn focus_and_root_keep_their_results() {
     let below = texts(["-0", "a1-1"]);
     for player in WITH_TREES {
         let mut search = search(&texts([]), player);
@@ -161,7 +161,7 @@ fn a_focus_and_the_root_keep_what_each_has_found_out() {
 }
 
 #[test]
-fn what_the_search_found_before_a_focus_is_there() {
+fn a_focus_reuses_earlier_results() {
     for player in WITH_TREES {
         let mut search = search(&texts([]), player);
         let root = search.run().expect("the game goes on");
@@ -169,15 +169,15 @@ fn what_the_search_found_before_a_focus_is_there() {
         search.focus(&root.line[..1]).expect("a legal move");
         let below = search.choice().expect("the game goes on");
         let below = below.visits.iter().map(|(_, visits)| visits).sum::<u64>();
-        // A node's first visits are of itself.
+        // A node's first visits are its own playouts.
         assert!(below > 0 && below <= counted(root.mv), "{player}: {below}");
         assert!(below + 10 >= counted(root.mv), "{player}: {below}");
     }
 }
 
 #[test]
-fn what_is_proven_at_a_focus_goes_up() {
-    // Whoever gives this piece loses at once, and has no other that is better.
+fn proofs_at_a_focus_are_backed_up() {
+    // Giving this piece loses at once, and so does every other piece.
     let lost = (0..5_000)
         .filter_map(|seed| random_record(seed, 9))
         .find(|record| {
@@ -198,7 +198,7 @@ fn what_is_proven_at_a_focus_goes_up() {
 }
 
 #[test]
-fn a_move_that_the_tree_leaves_out_can_be_looked_at() {
+fn a_move_that_was_left_out_can_be_focused() {
     let record = (0..2_000)
         .filter_map(|seed| random_record(seed, 8))
         .find(|record| {
@@ -225,7 +225,7 @@ fn a_move_that_the_tree_leaves_out_can_be_looked_at() {
 }
 
 #[test]
-fn without_room_for_the_path_a_search_begins_anew() {
+fn a_search_restarts_without_memory_for_the_path() {
     let mut search = search(&texts([]), "mcts:playouts=150000,memory=1,threshold=0,seed=1");
     search.run();
     let full = search.bytes();

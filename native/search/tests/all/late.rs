@@ -1,4 +1,4 @@
-//! Late positions, which a plain negamax solves too.
+//! Late positions, which a simple negamax can solve too.
 
 use playout_games::{Game, Outcome, Side};
 
@@ -34,7 +34,7 @@ fn mcts_proves_what_negamax_finds() {
 }
 
 #[test]
-fn without_proofs_the_same_moves_are_found() {
+fn the_same_moves_are_found_without_proofs() {
     for record in late_positions().take(20) {
         let position = record.position();
         let choice = choose(&record, "mcts:playouts=60000,proofs=off,seed=1");
@@ -46,7 +46,7 @@ fn without_proofs_the_same_moves_are_found() {
 }
 
 #[test]
-fn a_proof_is_never_wrong_at_any_moment() {
+fn proofs_are_correct_at_every_moment() {
     for record in late_positions() {
         let expected = solve(record.position());
         let mut search = search(&record, "mcts:playouts=100000,seed=2");
@@ -63,7 +63,7 @@ fn a_proof_is_never_wrong_at_any_moment() {
 }
 
 #[test]
-fn proofs_hold_while_the_game_is_played_on() {
+fn proofs_hold_as_the_game_continues() {
     for record in late_positions().take(20) {
         let mut record = record;
         let mut search = search(&record, "mcts:playouts=400,seed=3");

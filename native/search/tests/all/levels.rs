@@ -1,4 +1,4 @@
-//! The levels: that they are players, and that the same game cannot be won twice by memory.
+//! The levels: they are valid players, and the same game cannot be won twice from memory.
 
 use std::collections::BTreeSet;
 
@@ -8,16 +8,16 @@ use playout_search::{Bounds, Level, SearchGame, Spec, levels};
 
 use crate::support::choose;
 
-/// A person who always plays alike.
+/// A simulated person who always plays the same way.
 const PERSON: &str = "minimax:nodes=3000,seed=1";
 
-/// What a quick level searches at most, in playouts or nodes a move.
+/// The largest search of a quick level, in playouts or nodes a move.
 const QUICK: u64 = 400;
 
-/// Where a game of repetitions is left.
+/// When a game of repetitions is abandoned.
 const PLIES: usize = 60;
 
-/// A game, or its beginning, against a person who moves first.
+/// A game, or its first moves, against a person who moves first.
 fn game<G: SearchGame>(level: u32, seed: u64) -> Vec<G::Move> {
     let start = G::start(&Options::default()).expect("the usual start");
     let mut record = Record::new(start);
@@ -35,7 +35,7 @@ fn game<G: SearchGame>(level: u32, seed: u64) -> Vec<G::Move> {
     moves
 }
 
-/// How many of eight games differ, for each level that is quick.
+/// How many of eight games differ, for each quick level.
 fn distinct<G: SearchGame>() -> Vec<(u32, usize)> {
     let quick = |level: &&Level| {
         let spec = Spec::parse(level.spec).expect("a level is a player");
@@ -47,7 +47,7 @@ fn distinct<G: SearchGame>() -> Vec<(u32, usize)> {
 }
 
 #[test]
-fn games_against_one_who_always_plays_alike_differ() {
+fn games_against_a_fixed_opponent_differ() {
     for game in GAMES {
         let distinct = with_game!(*game, G => distinct::<G>()).expect("it exists");
         assert!(!distinct.is_empty(), "{game} has no quick level");
@@ -59,7 +59,7 @@ fn games_against_one_who_always_plays_alike_differ() {
 
 /// A level names a player that anybody could write, in canonical form.
 #[test]
-fn levels_are_players_of_their_game() {
+fn levels_are_valid_players() {
     for game in GAMES {
         let numbers: Vec<_> = levels(game).iter().map(|level| level.number).collect();
         assert_eq!(numbers, (1..=numbers.len() as u32).collect::<Vec<_>>(), "{game}");
@@ -70,9 +70,9 @@ fn levels_are_players_of_their_game() {
     }
 }
 
-/// So are the players that the protocols begin with.
+/// The players that protocols start with are valid too.
 #[test]
-fn the_strongest_is_a_player_of_its_game() {
+fn the_strongest_is_a_valid_player() {
     for game in GAMES {
         let strongest = with_game!(*game, G => G::STRONGEST).expect("it exists");
         let spec = Spec::parse_within(game, strongest, &Bounds::default());
@@ -80,9 +80,9 @@ fn the_strongest_is_a_player_of_its_game() {
     }
 }
 
-/// In a game that a narrow margin let be won again and again.
+/// In a game that could be won repeatedly against a narrow margin.
 #[test]
-fn alpha_beta_chooses_among_moves_that_are_about_as_good() {
+fn alpha_beta_chooses_among_similar_moves() {
     let game = "1d1c 3a3b 1c1d 3b3a 1d1c 3a3b 2c2b 1a2b 3d2c 2b1c 2d1c";
     for plies in [9, 11] {
         let moves = game.split(' ').take(plies);

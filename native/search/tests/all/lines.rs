@@ -1,4 +1,4 @@
-//! The best moves of a search, and how far it looked ahead.
+//! The best moves of a search, and its depth.
 
 use playout_games::gomoku::Gomoku;
 use playout_games::quarto::Quarto;
@@ -29,7 +29,7 @@ fn lines<G: SearchGame>(record: &Record<G>, player: &str, most: usize) -> Vec<Li
     with_lines(record, player, most).lines()
 }
 
-/// That the first line is the choice, and that all lines can be played.
+/// Checks that the first line is the choice, and that all lines can be played.
 fn check<G: SearchGame>(record: &Record<G>, player: &str, most: usize) {
     let search = with_lines(record, player, most);
     let (choice, lines) = (search.choice().expect("the game is not over"), search.lines());
@@ -37,7 +37,7 @@ fn check<G: SearchGame>(record: &Record<G>, player: &str, most: usize) {
     let first = &lines[0];
     assert_eq!((first.mv, first.value), (choice.mv, choice.value), "{player}");
     assert_eq!((first.estimate, &first.line), (choice.estimate, &choice.line), "{player}");
-    // Where the position is not proven, its best move may be.
+    // The best move may be proven even if the position is not.
     assert!(choice.proof.is_none() || choice.proof == first.proof, "{player}: {lines:?}");
     let mut seen = Vec::new();
     for line in &lines {
@@ -69,7 +69,7 @@ fn the_first_line_is_the_choice_and_all_can_be_played() {
 }
 
 #[test]
-fn there_is_one_line_unless_more_are_wanted() {
+fn there_is_one_line_unless_more_are_requested() {
     let record = Record::new(Quarto::default());
     for player in PLAYERS {
         let mut search = search(&record, player);
@@ -91,7 +91,7 @@ fn a_search_that_compares_moves_has_a_line_for_each() {
 #[test]
 fn lines_are_in_the_order_of_the_final_choice() {
     let record = random_record(2, 5).expect("the game goes on");
-    // But for rounding.
+    // Except for rounding.
     let is_descending = |keys: Vec<f64>| keys.is_sorted_by(|a, b| *a >= b - 1e-9);
     let keys = |player: &str, key: fn(&Line<_>) -> f64| {
         lines(&record, player, 1_000).iter().map(key).collect::<Vec<_>>()
@@ -105,9 +105,9 @@ fn lines_are_in_the_order_of_the_final_choice() {
     }
 }
 
-/// Lines are ordered by what is proven, and what is proven about a move holds.
+/// Lines are ordered by proofs, and the proof of a move is correct.
 #[test]
-fn proofs_of_lines_hold_and_come_in_order() {
+fn proofs_of_lines_are_correct_and_in_order() {
     let mut proven = [0; 3];
     for seed in 0..300 {
         let Some(record) = random_record(seed, 12) else { continue };
@@ -126,7 +126,7 @@ fn proofs_of_lines_hold_and_come_in_order() {
                 assert_eq!(line.value, proof.outcome.value_for(side));
                 assert_eq!(proof.plies.is_some(), next.outcome().is_some());
                 is_after_loss |= proof.result == "loss";
-                // Of a win there is no more to know.
+                // Nothing more can be known about a win.
                 assert!(proof.result != "win" || place == 0 || found[0].value == 1.0);
                 proven[match proof.outcome {
                     Outcome::Draw => 1,
@@ -140,7 +140,7 @@ fn proofs_of_lines_hold_and_come_in_order() {
 }
 
 #[test]
-fn a_proven_draw_comes_before_open_moves_that_are_worse() {
+fn a_proven_draw_is_preferred_to_worse_open_moves() {
     let mut seen = 0;
     for seed in 0..400 {
         let Some(record) = random_record(seed, 11) else { continue };

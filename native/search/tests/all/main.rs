@@ -1,4 +1,4 @@
-//! The searches, tried on Quarto and on small games made for the purpose.
+//! The searches, tested on Quarto and on small games made for the tests.
 
 mod driver;
 mod evaluation;

@@ -1,4 +1,4 @@
-//! `mcts` with playouts by a MAST table, which SEPARO has.
+//! `mcts` with a MAST table in SEPARO's playouts.
 
 use playout_games::quarto::Quarto;
 use playout_games::separo::Separo;
@@ -15,7 +15,7 @@ fn timeless(choice: Option<Choice<<Separo as Game>::Move>>) -> Choice<<Separo as
 }
 
 #[test]
-fn a_seed_means_the_same_in_every_run_and_slice() {
+fn the_same_seed_gives_the_same_result_in_every_run_and_slice() {
     let start = Record::new(Separo::default());
     let mut whole = search(&start, MAST);
     let mut sliced = search(&start, MAST);
@@ -30,7 +30,7 @@ fn a_seed_means_the_same_in_every_run_and_slice() {
 }
 
 #[test]
-fn threads_have_averages_of_their_own() {
+fn threads_have_separate_averages() {
     let start = Record::new(Separo::default());
     let player = format!("{MAST},threads=2");
     let choice = timeless(search(&start, &player).run());
@@ -40,7 +40,7 @@ fn threads_have_averages_of_their_own() {
 }
 
 #[test]
-fn it_is_another_search_than_with_uniform_playouts() {
+fn it_differs_from_uniform_playouts() {
     let start = Record::new(Separo::default());
     let uniform = choose(&start, "mcts:playouts=2000,policy=uniform,seed=5");
     assert_ne!(choose(&start, MAST).visits, uniform.visits);
@@ -59,7 +59,7 @@ fn games_without_such_playouts_refuse_it() {
 }
 
 #[test]
-fn it_is_offered_where_it_is_played() {
+fn only_supporting_games_offer_it() {
     let mut having_it = 0;
     for game in GAMES {
         let has_it = with_game!(*game, G => G::MAST_MOVES != 0).expect("it exists");

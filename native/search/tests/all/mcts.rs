@@ -1,4 +1,4 @@
-//! What is particular to the tree.
+//! Properties of the tree.
 
 use playout_games::quarto::Quarto;
 use playout_games::{Game, Playouts, Record, Urgency};
@@ -21,7 +21,7 @@ fn advance_keeps_the_visits_below_the_move() {
 
     let after = search.choice().expect("the game is not over");
     let below: u64 = after.visits.iter().map(|(_, visits)| visits).sum();
-    // The first visits of a node are playouts from itself, before it expands.
+    // A node's first visits are its own playouts, before it expands.
     assert!(below < kept && below + 10 >= kept, "{below} of {kept}");
     assert_eq!(after.mv, before.line[1]);
     assert_eq!(after.playouts, 0);
@@ -33,8 +33,8 @@ fn advance_keeps_the_visits_below_the_move() {
 }
 
 #[test]
-fn advance_by_a_move_without_a_node_begins_anew() {
-    // Handing over a piece that wins at once gets no node; one plays on.
+fn advance_by_a_move_without_a_node_starts_anew() {
+    // Giving a piece that wins at once gets no node; one plays on.
     let record = (0..2_000)
         .filter_map(|seed| random_record(seed, 8))
         .find(|record| {
@@ -58,7 +58,7 @@ fn advance_by_a_move_without_a_node_begins_anew() {
 }
 
 #[test]
-fn a_win_at_once_is_taken_without_a_playout() {
+fn an_immediate_win_takes_no_playout() {
     let mut record = Record::new(Quarto::default());
     record.play_texts(["-0", "a1-1", "b1-2", "c1-3"]).expect("legal moves");
     let choice = choose(&record, "mcts:seed=1");
@@ -68,7 +68,7 @@ fn a_win_at_once_is_taken_without_a_playout() {
 }
 
 #[test]
-fn a_move_is_chosen_where_all_lose() {
+fn a_lost_position_still_has_a_choice() {
     let lost = (0..5_000)
         .filter_map(|seed| random_record(seed, 10))
         .find(|record| record.position().urgent_moves(&mut Vec::new()) == Urgency::Lost)
@@ -87,7 +87,7 @@ fn the_memory_cap_stops_the_tree_and_not_the_search() {
     let nodes = search.progress().nodes;
     let choice = search.run().expect("the game is not over");
     assert_eq!((choice.playouts, choice.nodes), (150_000, nodes));
-    // A child that was not visited yet takes no more than a move.
+    // An unvisited child takes only the memory of a move.
     let most = (1 << 20) / size_of::<playout_games::quarto::Move>();
     assert!(choice.nodes as usize <= most, "{} nodes", choice.nodes);
     let free = choose(&record, "mcts:playouts=150000,threshold=0,seed=1");
@@ -107,7 +107,7 @@ fn visits_of_the_root_add_up() {
 
 /// Elixir's dirty scheduler threads have stacks of about 320 KB.
 #[test]
-fn whole_games_fit_a_small_stack() {
+fn whole_games_need_little_stack() {
     let play = || {
         let record = Record::new(Quarto::default());
         let mut search = search(&record, "mcts:playouts=3000,threshold=0,seed=6");
@@ -122,8 +122,8 @@ fn whole_games_fit_a_small_stack() {
 
 #[test]
 fn better_informed_playouts_estimate_better() {
-    // Many are left, and the piece in hand wins on no cell: whoever is
-    // careless loses at once, which uniform playouts do not see.
+    // Many pieces are left, and the piece in hand wins on no cell: careless play loses at once,
+    // which uniform playouts miss.
     let record = (0..).find_map(|seed| random_record(seed, 5)).expect("some game goes on");
     let mut search = search(&record, "mcts:playouts=20000,seed=1");
     while search.step(Budget::units(1_000)) == Status::Running {}
@@ -135,7 +135,7 @@ fn better_informed_playouts_estimate_better() {
 }
 
 #[test]
-fn several_threads_keep_to_the_limits() {
+fn several_threads_respect_the_limits() {
     let record = Record::new(Quarto::default());
     let choice = choose(&record, "mcts:playouts=3000,threads=2,seed=1");
     assert_eq!(choice.playouts, 3_000);
@@ -145,14 +145,14 @@ fn several_threads_keep_to_the_limits() {
     assert_eq!(search.step(Budget::units(7)), Status::Running);
     assert_eq!(search.progress().playouts, 7);
     let choice = search.run().expect("the game is not over");
-    // A family of at most 240 comes at once.
+    // A family of at most 240 is added at once.
     assert!((5_000..5_500).contains(&choice.nodes), "{} nodes", choice.nodes);
     search.advance(choice.mv).expect("the choice is legal");
     assert!(search.run().is_some());
 }
 
 #[test]
-fn threads_share_what_memory_there_is() {
+fn threads_share_the_memory() {
     let record = Record::new(Quarto::default());
     for memory in 1..=3 {
         let spec = format!("mcts:playouts=500,threads=2,memory={memory},seed=1");
@@ -161,7 +161,7 @@ fn threads_share_what_memory_there_is() {
 }
 
 #[test]
-fn several_threads_find_the_same_in_every_run() {
+fn several_threads_are_reproducible() {
     let record = Record::new(Quarto::default());
     let chosen = || {
         let choice = choose(&record, "mcts:playouts=4000,threads=2,seed=3");
@@ -171,7 +171,7 @@ fn several_threads_find_the_same_in_every_run() {
 }
 
 #[test]
-fn several_threads_prove_too() {
+fn several_threads_find_proofs() {
     let late = (0..400).find_map(|seed| random_record(seed, 12)).expect("some game goes on");
     let proof = choose(&late, "mcts:playouts=1000000,threads=2,seed=1").proof;
     let alone = choose(&late, "mcts:playouts=1000000,seed=1").proof;

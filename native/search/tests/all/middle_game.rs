@@ -1,5 +1,5 @@
-//! Gomoku by alpha-beta in the middle of games: a move takes some tens of
-//! milliseconds (docs/articles.md), and a second is what it may take.
+//! Alpha-beta in the middle of Gomoku games: a move takes some tens of milliseconds
+//! (docs/articles.md), and must not take a second.
 
 use std::time::{Duration, Instant};
 
@@ -9,11 +9,11 @@ use playout_search::Random;
 
 use crate::support::choose;
 
-/// Far more than a second: the machine may be busy with other tests.
+/// Far more than a second, because the machine may be busy with other tests.
 const DEADLINE: Duration = Duration::from_secs(10);
 
-/// A game of two players of little depth from six stones in the middle, after
-/// as many plies; `None` if it ended before.
+/// A game of two shallow players from six stones in the middle, after `plies` plies; `None` if it
+/// ended earlier.
 fn played(seed: u64, plies: usize) -> Option<Record<Gomoku>> {
     let mut random = Random::new(seed);
     let mut record = Record::<Gomoku>::from_texts(None, []).expect("a start");
@@ -35,7 +35,7 @@ fn played(seed: u64, plies: usize) -> Option<Record<Gomoku>> {
 }
 
 #[test]
-fn four_plies_next_to_stones_are_searched_in_time() {
+fn four_plies_are_searched_in_time() {
     let records = (0..60).filter_map(|seed| played(seed, 10 + (seed % 20) as usize));
     let records: Vec<_> = records.take(12).collect();
     assert!(records.len() > 6, "{} games were long enough", records.len());

@@ -1,4 +1,4 @@
-//! Alpha-beta against a search of everything.
+//! Alpha-beta compared with a full search.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use crate::support::{choose, random_record, solve};
 
 const WIN: i32 = 1_000_000;
 
-/// The value of a position for `First`, by looking at everything to a depth.
+/// The value of a position for `First`, by a full search to a depth.
 fn plain<G: SearchGame>(record: &Record<G>, ply: u32, depth: u32) -> i32 {
     match record.outcome() {
         Some(Outcome::Win(Side::First)) => return WIN - ply as i32,
@@ -78,7 +78,7 @@ fn agrees<G: SearchGame>(start: &str, plies: u32, depth: u32) {
             let points = (choice.value * f64::from(MOST_POINTS)).round() as i32;
             assert_eq!(points, for_side, "{moves:?}");
         }
-        // The move is one that has the value.
+        // The chosen move has this value.
         let mut next = record.clone();
         next.play(choice.mv);
         if value.abs() <= MOST_POINTS {
@@ -97,9 +97,9 @@ fn alpha_beta_finds_what_a_full_search_finds() {
     agrees::<Separo>("9 r - -", 26, 3);
 }
 
-/// Games of Quarto near their end, played out with everything.
+/// Games of Quarto near their end, with a full search to the end.
 #[test]
-fn proofs_are_true() {
+fn proofs_are_correct() {
     for memory in [0, 1, 64] {
         let mut proven = 0;
         for seed in 0..60 {
@@ -115,10 +115,10 @@ fn proofs_are_true() {
     }
 }
 
-/// Where candidates are next to stones only, a reply farther away may refute what looks
-/// won, and a win farther away may come sooner.
+/// Where candidates are only near stones, a distant reply may refute an apparent win, and a distant
+/// win may be shorter.
 #[test]
-fn wins_are_proven_against_replies_that_are_no_candidates() {
+fn wins_are_proven_against_all_replies() {
     let mut proven = 0;
     for seed in 0..150 {
         let Some(record) = random_game::<Gomoku>("8/8/8/8/8/8/8/8 x freestyle", seed, 18) else {
@@ -129,7 +129,7 @@ fn wins_are_proven_against_replies_that_are_no_candidates() {
         let Some(proof) = choice.proof else { continue };
         let Outcome::Win(winner) = proof.outcome else { panic!("no draw is so near") };
         proven += 1;
-        // Far more than was searched is not tried here.
+        // Proofs much deeper than that are not checked here.
         let Some(plies) = proof.plies.filter(|plies| *plies <= 3) else { continue };
         let expected = (1..=plies).map(|depth| plain(&record, 0, depth)).collect::<Vec<_>>();
         let value = if winner == Side::First { WIN } else { -WIN };
@@ -145,8 +145,7 @@ fn wins_are_proven_against_replies_that_are_no_candidates() {
     assert!(proven > 10, "{proven}");
 }
 
-/// The table spares nodes, and what it spares makes no difference to what is found at
-/// the last plies of a game.
+/// The table saves nodes, without changing the result in the last plies of a game.
 #[test]
 fn a_table_saves_nodes() {
     let record = Record::<AnimalShogi>::from_texts(None, []).expect("a start");
@@ -159,8 +158,8 @@ fn a_table_saves_nodes() {
 }
 
 #[test]
-fn a_sooner_win_is_preferred_and_a_loss_put_off() {
-    // The lion can be taken at once, or the other way round later.
+fn sooner_wins_and_later_losses_are_preferred() {
+    // The lion can be captured at once, or after a detour.
     let record = Record::<AnimalShogi>::from_texts(Some("r1b/1k1/1P1/BKR b p"), []).expect("read");
     let choice = choose(&record, "minimax:depth=5,seed=1");
     assert_eq!(record.position().move_text(choice.mv), "2c2b");
@@ -168,15 +167,14 @@ fn a_sooner_win_is_preferred_and_a_loss_put_off() {
 }
 
 #[test]
-fn equals_are_chosen_among_by_the_seed() {
+fn the_seed_chooses_among_equal_moves() {
     let record = Record::new(Quarto::default());
     let moves: BTreeSet<_> =
         (0..40).map(|seed| choose(&record, &format!("minimax:depth=1,seed={seed}")).mv).collect();
     assert!(moves.len() > 8, "{moves:?}");
 }
 
-/// The value of each move of the root for who is to move, by looking at
-/// everything to a depth.
+/// The value of each root move for the side to move, by a full search to a depth.
 fn values<G: SearchGame>(record: &Record<G>, depth: u32) -> Vec<(G::Move, i32)> {
     let side = record.position().side_to_move();
     let sign = if side == Side::First { 1 } else { -1 };
@@ -190,7 +188,7 @@ fn values<G: SearchGame>(record: &Record<G>, depth: u32) -> Vec<(G::Move, i32)> 
 }
 
 #[test]
-fn within_a_margin_the_seed_chooses_and_no_farther() {
+fn the_seed_chooses_only_within_the_margin() {
     let (mut several, mut decided) = (0, 0);
     for seed in 0..30 {
         let start = "rkb/1p1/1P1/BKR b -";
@@ -218,7 +216,7 @@ fn within_a_margin_the_seed_chooses_and_no_farther() {
                     choice.mv
                 })
                 .collect();
-            // Each of a few is chosen by one of forty seeds.
+            // Forty seeds choose every one of a few moves.
             let all = close.len() <= 4;
             assert!(chosen.is_subset(&close) && (!all || chosen == close), "{:?}", record.moves());
             several += u32::from(chosen.len() > 1);
@@ -228,8 +226,8 @@ fn within_a_margin_the_seed_chooses_and_no_farther() {
 }
 
 #[test]
-fn repetition_before_the_search_and_in_it_counts() {
-    // Both sides shuffle: the third occurrence is two moves away.
+fn repetitions_before_and_during_the_search_count() {
+    // Both sides move to and fro: the third occurrence is two moves away.
     let moves = ["1d1c", "3a3b", "1c1d", "3b3a", "1d1c", "3a3b"];
     let record = Record::<AnimalShogi>::from_texts(None, moves).expect("legal moves");
     for depth in 1..=4 {

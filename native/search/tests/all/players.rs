@@ -1,4 +1,4 @@
-//! The players that need no tree.
+//! The players without a tree.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ fn random_is_uniform_over_moves() {
 }
 
 #[test]
-fn careful_takes_wins_and_leaves_none() {
+fn careful_wins_at_once_and_prevents_wins() {
     let mut seen = [0; 3];
     for seed in 0..600 {
         let Some(record) = random_record(seed, (seed % 14) as u32) else { continue };
@@ -52,7 +52,7 @@ fn monte_carlo_plays_equally_often_from_each_move() {
 
 #[test]
 fn monte_carlo_chooses_the_best_mean() {
-    // Three of a kind stand in a row: most moves give what wins.
+    // Three pieces of a kind are in a row: most moves give a winning piece.
     let mut record = Record::new(Quarto::default());
     record.play_texts(["-0", "a1-1", "b1-2", "c1-F"]).expect("legal moves");
     let choice = choose(&record, "monte_carlo:playouts=40000,seed=1");

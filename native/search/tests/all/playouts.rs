@@ -1,5 +1,5 @@
-//! What playouts tell, where it can be worked out exactly: they begin with the
-//! side to move in the position they are about, and count for who has won.
+//! Results of playouts, compared with exact probabilities: playouts begin with the side to move,
+//! and count for the winner.
 
 use std::collections::BTreeSet;
 
@@ -30,7 +30,7 @@ fn each_cell_alike(position: &Quarto) -> Vec<(<Quarto as Game>::Move, f64)> {
     moves.iter().map(|(mv, _)| (*mv, 1.0 / (cells.len() * beside(*mv)) as f64)).collect()
 }
 
-/// How probable wins of `First`, draws and wins of `Second` are.
+/// The probabilities that `First` wins, of a draw, and that `Second` wins.
 fn exactly<G: Game>(position: &G, draws: Draws<G>) -> [f64; 3] {
     match position.outcome() {
         Some(Outcome::Win(Side::First)) => return [1.0, 0.0, 0.0],
@@ -71,7 +71,7 @@ fn is_what_it_is_worth<G: Playouts>(position: &G, draws: Draws<G>, seed: u64) ->
     exact
 }
 
-/// After some random moves, with which either side can be to move.
+/// After some random moves, so that either side may be to move.
 fn near_the_end<G: Playouts>(start: &G, plies: std::ops::Range<u32>, draws: Draws<G>) {
     let mut uneven = [false; 2];
     for seed in 0..60 {
@@ -89,15 +89,15 @@ fn near_the_end<G: Playouts>(start: &G, plies: std::ops::Range<u32>, draws: Draw
 }
 
 #[test]
-fn a_playout_counts_for_the_side_that_won_it() {
+fn a_playout_counts_for_its_winner() {
     near_the_end(&Quarto::default(), 13..15, each_cell_alike);
     let gomoku = Gomoku::parse("oooo1/xxxo1/ooxxx/xoxo1/ooxxx x freestyle").expect("a position");
     near_the_end(&gomoku, 0..2, each_move_alike);
     near_the_end(&Separo::parse("5 r - -").expect("a position"), 0..6, each_move_alike);
 }
 
-/// White is to move with two points left. On d5 it lets Black fill column e;
-/// on e5 it draws. If it could move twice running, both would win row 5.
+/// White is to move with two points left. On d5 it lets Black complete column e; on e5 it draws. If
+/// White could move twice in a row, both would win in row 5.
 #[test]
 fn after_a_move_it_is_the_other_sides_turn() {
     let position = "ooo2/xxoox/ooxxx/xxoox/ooxxx o freestyle";

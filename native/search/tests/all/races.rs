@@ -1,5 +1,5 @@
-//! A small game with what Quarto lacks: a side that moves twice running,
-//! forced passes and draws by repetition.
+//! A small game with what Quarto lacks: a side that moves twice in a row, forced passes and draws
+//! by repetition.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -11,9 +11,9 @@ use playout_search::{FromScratch, Level, Policy, Random, SearchGame, playout};
 
 use crate::support::{choose, search};
 
-/// A token on a track, which `First` wants at 8 and `Second` at 0. Of
-/// `TURNS` plies the last is `Second`'s, the others are `First`'s; on 4
-/// `Second` has to pass if `PASS`. The second occurrence of a position draws.
+/// A token on a track, which `First` wants at 8 and `Second` at 0. The last of every `TURNS` plies
+/// is `Second`'s, the others are `First`'s; on 4 `Second` has to pass if `PASS`. The second
+/// occurrence of a position draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Race<const TURNS: u8, const PASS: bool> {
     place: u8,
@@ -111,11 +111,11 @@ impl<const TURNS: u8, const PASS: bool> SearchGame for Race<TURNS, PASS> {
     }
 }
 
-/// The players that prove what they find.
+/// The players that prove results.
 const PROVERS: [&str; 3] =
     ["mcts:playouts=20000", "mcts:playouts=20000,policy=evaluation", "minimax:nodes=1000000"];
 
-/// The result with best play, history and all.
+/// The result with best play, taking the history into account.
 fn solve<G: Game>(record: &Record<G>) -> Outcome {
     if let Some(outcome) = record.outcome() {
         return outcome;
@@ -161,17 +161,17 @@ fn a_side_that_moves_twice_running_wins() {
 }
 
 #[test]
-fn turn_and_turn_about_is_a_draw_by_repetition() {
+fn alternating_turns_draw_by_repetition() {
     check::<2, false>(Outcome::Draw);
 }
 
 #[test]
-fn a_forced_pass_is_a_move_like_others() {
+fn a_forced_pass_is_an_ordinary_move() {
     check::<3, true>(Outcome::Win(Side::First));
     check::<2, true>(Outcome::Draw);
 }
 
-/// Compares proofs after random beginnings, which leave different histories.
+/// Compares proofs after random openings, which leave different histories.
 fn check_histories<const TURNS: u8, const PASS: bool>() {
     let mut random = Random::new(u64::from(TURNS));
     let mut results = HashSet::new();
@@ -206,7 +206,7 @@ fn the_history_before_the_search_counts() {
 
 #[test]
 fn a_playout_without_end_is_a_draw() {
-    // Nobody but `Second`, who has to pass for ever.
+    // Only `Second` moves, and has to pass forever.
     let endless = Race::<1, true> { place: 4, turn: 0 };
     assert_eq!(playout(endless, Policy::Uniform, &mut Random::new(1)), Outcome::Draw);
 }

@@ -1,11 +1,11 @@
-//! The numbers by which a change of what searches do is seen.
+//! The numbers that change when the behaviour of searches changes.
 
 use playout_games::{GAMES, Options, Record, with_any_game};
 use playout_search::SearchGame;
 
 use crate::support::search;
 
-/// The nodes of the search that `playout bench` signs with.
+/// The node count that `playout bench` uses as the signature.
 fn signature<G: SearchGame>() -> u64 {
     let record = Record::new(G::start(&Options::default()).expect("the usual start"));
     let mut search = search(&record, "mcts:playouts=20000,seed=1");
@@ -14,7 +14,7 @@ fn signature<G: SearchGame>() -> u64 {
 }
 
 #[test]
-fn they_are_those_of_the_docs() {
+fn they_match_the_docs() {
     let docs = include_str!("../../../../docs/bench.md");
     for game in GAMES.iter().copied().chain(["tic_tac_toe"]) {
         let signature = with_any_game!(game, G => signature::<G>()).expect("it exists");

@@ -1,4 +1,4 @@
-//! Player specs: what is read, and what is refused with which words.
+//! Player specs: which are accepted, and the errors for the others.
 
 use playout_games::{
     Detail, GAMES, Options, Record, animal_shogi::AnimalShogi, quarto::Quarto, with_game,
@@ -15,7 +15,7 @@ fn refused(text: &str) -> playout_games::Error {
 }
 
 #[test]
-fn what_is_there_is_read() {
+fn all_players_and_keys_are_read() {
     for text in [
         "random",
         "random:seed=18446744073709551615",
@@ -33,7 +33,7 @@ fn what_is_there_is_read() {
 }
 
 #[test]
-fn refusals_say_where_and_what_there_is() {
+fn errors_have_the_place_and_the_choices() {
     for (text, place, words) in [
         ("", 1, "choose from: random, careful, monte_carlo, mcts, minimax, level"),
         ("alphabeta:depth=3", 1, "unknown player \"alphabeta\""),
@@ -86,7 +86,7 @@ fn levels_are_players() {
 }
 
 #[test]
-fn the_memory_of_a_tree_is_known() {
+fn tree_memory_is_reported() {
     for (text, mib) in [
         ("random", 0),
         ("careful:seed=1", 0),
@@ -109,7 +109,7 @@ fn the_memory_of_a_tree_is_known() {
 }
 
 #[test]
-fn a_level_that_is_not_there_is_refused_at_its_number() {
+fn an_unknown_level_is_refused_at_its_number() {
     for (text, place) in [("level:n=9", 9), ("level:seed=7,n=99", 16)] {
         let error = Spec::parse_within("quarto", text, &Bounds::default()).expect_err(text);
         assert_eq!((error.code().name(), error.place()), ("bad_option", Some(place)), "{text}");
@@ -137,7 +137,7 @@ fn extremes(game: &str) -> Vec<String> {
 }
 
 #[test]
-fn what_is_listed_is_read() {
+fn all_listed_keys_are_accepted() {
     assert!(players("chess").is_empty());
     for game in GAMES {
         let names: Vec<_> = players(game).iter().map(|player| player.name).collect();
@@ -149,7 +149,7 @@ fn what_is_listed_is_read() {
     }
 }
 
-/// The keys that a game's player takes, as a refusal lists them.
+/// The keys of a game's player, as an error lists them.
 fn taken(game: &str, player: &str) -> Vec<String> {
     let text = format!("{player}:bogus=1");
     let error = Spec::parse_within(game, &text, &Bounds::default()).expect_err("no such key");
@@ -159,7 +159,7 @@ fn taken(game: &str, player: &str) -> Vec<String> {
 }
 
 #[test]
-fn what_is_taken_is_listed_but_for_keys_without_effect_on_the_site() {
+fn all_accepted_keys_are_listed_except_those_without_effect_on_the_site() {
     for game in GAMES {
         for player in players(game) {
             let mut keys = taken(game, player.name);
@@ -170,7 +170,7 @@ fn what_is_taken_is_listed_but_for_keys_without_effect_on_the_site() {
     }
 }
 
-/// Whether the radius makes a difference to what `minimax` looks at.
+/// Whether the radius changes the candidates of `minimax`.
 fn radius_matters<G: SearchGame>() -> bool {
     (0..20).filter_map(|seed| random_game::<G>(seed, 8)).any(|record| {
         let candidates = |radius| {
@@ -183,7 +183,7 @@ fn radius_matters<G: SearchGame>() -> bool {
 }
 
 #[test]
-fn a_radius_means_something_where_candidates_go_by_it() {
+fn the_radius_is_accepted_where_candidates_use_it() {
     for game in GAMES {
         let matters = with_game!(*game, G => radius_matters::<G>()).expect("it exists");
         let is_taken = taken(game, "minimax").contains(&"radius".to_owned());
@@ -233,24 +233,24 @@ fn a_key_that_means_nothing_is_left_out_of_a_stored_spec() {
     }
 }
 
-/// Where the game is not known when a spec is read, such a key changes nothing.
+/// If the game is unknown when a spec is read, such a key has no effect.
 #[test]
-fn a_key_that_means_nothing_makes_no_difference() {
+fn keys_that_mean_nothing_have_no_effect() {
     let record = random_game::<Quarto>(3, 6).expect("the game goes on");
     let choice = |text: &str| choose(&record, text).visits;
     assert_eq!(choice("minimax:depth=2,radius=1,seed=1"), choice("minimax:depth=2,seed=1"));
 }
 
 #[test]
-fn what_is_left_out_is_what_is_listed() {
+fn defaults_match_the_list() {
     for game in GAMES {
         with_game!(*game, G => defaults_hold::<G>()).expect("it exists");
     }
 }
 
-/// What is tuned for evaluation does not suit playouts.
+/// Values tuned for the evaluation do not suit playouts.
 #[test]
-fn another_policy_takes_the_common_values() {
+fn another_policy_uses_the_common_values() {
     let settings = |text: &str| {
         let record = Record::new(AnimalShogi::default());
         let spec = Spec::parse(&format!("mcts:playouts=300,seed=2,{text}")).expect(text);
@@ -284,7 +284,7 @@ fn defaults_hold<G: SearchGame>() {
 }
 
 #[test]
-fn canonical_text_is_the_same_player() {
+fn canonical_text_gives_the_same_player() {
     for text in extremes("gomoku").iter().map(String::as_str).chain([
         "mcts:nodes=50",
         "mcts:c=0.123456789012,nodes=7,seed=0,proofs=off,memory=1,policy=uniform,threshold=0",
@@ -307,7 +307,7 @@ fn canonical_text_is_the_same_player() {
 }
 
 #[test]
-fn bounds_hold() {
+fn bounds_are_applied() {
     let bounds = Bounds::new([("ms", 500), ("memory", 16), ("playouts", 1_000)]).expect("bounds");
     let within = |text: &str| Spec::parse_within("quarto", text, &bounds);
     for (text, held) in [
@@ -338,7 +338,7 @@ fn bounds_hold() {
 }
 
 #[test]
-fn bounds_are_held_to_by_levels() {
+fn bounds_apply_to_levels() {
     let roomy = Bounds::new([("ms", 60_000), ("memory", 1_024)]).expect("bounds");
     for level in levels("quarto") {
         let text = format!("level:n={},seed=5", level.number);
@@ -352,7 +352,7 @@ fn bounds_are_held_to_by_levels() {
 }
 
 #[test]
-fn bounds_that_are_none_are_refused() {
+fn invalid_bounds_are_refused() {
     for (key, most, words) in [
         ("seed", 5, "unknown limit \"seed\"; choose from: playouts, ms, nodes, memory"),
         ("", 5, "unknown limit"),

@@ -1,4 +1,4 @@
-//! What several of the tests need.
+//! Helpers for several tests.
 
 use playout_games::quarto::Quarto;
 use playout_games::{Game, Options, Outcome, Playouts, Record};
@@ -16,7 +16,7 @@ pub(crate) fn choose<G: SearchGame>(record: &Record<G>, text: &str) -> Choice<G:
     search(record, text).run().expect("the game is not over")
 }
 
-/// A game after some random moves, or `None` if it ended before.
+/// A game after some random moves, or `None` if it ended earlier.
 pub(crate) fn random_game<G: Playouts>(seed: u64, plies: u32) -> Option<Record<G>> {
     let mut random = Random::new(seed);
     let mut record = Record::new(G::start(&Options::default()).expect("the usual start"));
@@ -30,13 +30,12 @@ pub(crate) fn random_game<G: Playouts>(seed: u64, plies: u32) -> Option<Record<G
     record.outcome().is_none().then_some(record)
 }
 
-/// A game of Quarto after some random moves, or `None` if it ended before.
+/// A game of Quarto after some random moves, or `None` if it ended earlier.
 pub(crate) fn random_record(seed: u64, plies: u32) -> Option<Record<Quarto>> {
     random_game(seed, plies)
 }
 
-/// The result with best play: negamax without any cleverness but that it
-/// stops at a win.
+/// The result with best play: negamax whose only shortcut is to stop at a win.
 pub(crate) fn solve<G: Game>(position: &G) -> Outcome {
     if let Some(outcome) = position.outcome() {
         return outcome;

@@ -1,4 +1,4 @@
-//! Searches that go on from turn to turn.
+//! Searches that continue from turn to turn.
 
 use playout_games::animal_shogi::AnimalShogi;
 use playout_games::gomoku::Gomoku;
@@ -9,12 +9,12 @@ use playout_search::{Budget, Limits, Random, Search, SearchGame, Spec, Status, l
 
 use crate::support::{random_record, search, spec};
 
-/// Goes on to the position of a record, where it must follow.
+/// Advances to the position of a record that continues the game.
 fn go_on<G: SearchGame>(search: &mut Search<G>, record: &Record<G>, player: &str) {
     assert!(search.go_on(record, &spec(player)).expect("the game is not over"), "{player}");
 }
 
-/// Plays a move and the reply that is expected, or any.
+/// Plays a move and the expected reply, or any legal one.
 fn play_on<G: Game>(record: &mut Record<G>, line: &[G::Move]) {
     record.play(line[0]);
     let reply = line.get(1).copied().unwrap_or_else(|| record.legal_moves()[0]);
@@ -26,7 +26,7 @@ fn total<M>(visits: &[(M, u64)]) -> u64 {
 }
 
 #[test]
-fn the_tree_below_the_moves_is_kept_and_limits_count_anew() {
+fn the_tree_below_the_moves_is_kept_and_limits_start_again() {
     let player = "mcts:playouts=5000,seed=4";
     let mut record = Record::new(AnimalShogi::default());
     let mut search = search(&record, player);
@@ -44,7 +44,7 @@ fn the_tree_below_the_moves_is_kept_and_limits_count_anew() {
 }
 
 #[test]
-fn a_turn_has_limits_of_its_own() {
+fn every_turn_has_its_own_limits() {
     let record = Record::new(Quarto::default());
     let mut tree = search(&record, "mcts:playouts=300,seed=1");
     tree.run();
@@ -84,7 +84,7 @@ fn a_record_that_does_not_continue_the_game_is_refused_and_changes_nothing() {
 }
 
 #[test]
-fn a_game_that_is_over_is_refused() {
+fn a_finished_game_is_refused() {
     let mut record = Record::new(Quarto::default());
     record.play_texts(["-0", "a1-1", "a2-2", "a3-3"]).expect("legal moves");
     let mut search = search(&record, "mcts:playouts=10");
@@ -94,7 +94,7 @@ fn a_game_that_is_over_is_refused() {
     assert!(search.choice().is_some());
 }
 
-/// A game in which a player goes on with its search, in slices, against random moves.
+/// A game in which a player continues its search, in slices, against random moves.
 fn play_through<G: SearchGame>(player: &str, seed: u64, slice: Budget) -> Record<G> {
     let mut random = Random::new(seed);
     let mut record = Record::new(G::start(&Options::default()).expect("the usual start"));
@@ -135,7 +135,7 @@ fn check_game<G: SearchGame>() {
 }
 
 #[test]
-fn every_player_goes_on_through_games() {
+fn every_player_continues_through_games() {
     check_game::<Quarto>();
     check_game::<AnimalShogi>();
     check_game::<Gomoku>();
@@ -161,7 +161,7 @@ fn a_tree_that_was_full_grows_again_in_the_next_turn() {
 }
 
 #[test]
-fn several_threads_keep_to_their_limits_in_every_turn() {
+fn several_threads_respect_their_limits_in_every_turn() {
     let record = Record::new(AnimalShogi::default());
     for (limit, most) in [("playouts=3000", 0), ("nodes=20000", 60)] {
         let player = format!("mcts:{limit},threads=2,proofs=off,policy=uniform,seed=1");
@@ -178,9 +178,9 @@ fn several_threads_keep_to_their_limits_in_every_turn() {
     }
 }
 
-/// What is proven stays so, and is played out to its end, whatever the other side does.
+/// A proof remains, and is played out to its end, whatever the other side does.
 #[test]
-fn a_proven_win_is_won_with_the_tree_that_proved_it() {
+fn a_proven_win_is_played_out_with_its_tree() {
     let player = "mcts:playouts=20000,seed=1";
     let mut won = 0;
     for seed in 0..200 {
@@ -209,7 +209,7 @@ fn a_proven_win_is_won_with_the_tree_that_proved_it() {
 }
 
 #[test]
-fn levels_below_the_last_begin_every_move_afresh() {
+fn levels_below_the_last_start_every_move_afresh() {
     let outlives = |game: &str, player: &str| {
         spec(player).outlives_a_move(game).unwrap_or_else(|error| panic!("{player}: {error}"))
     };
@@ -234,7 +234,7 @@ fn levels_below_the_last_begin_every_move_afresh() {
 }
 
 #[test]
-fn memory_is_set_for_every_player_that_has_some() {
+fn memory_can_be_set_for_every_player_with_a_tree() {
     let with_memory = |player: &str| spec(player).with_memory(7).to_string();
     assert_eq!(with_memory("mcts:ms=9"), "mcts:ms=9,memory=7");
     assert_eq!(with_memory("minimax:ms=9"), "minimax:ms=9,memory=7");
@@ -242,7 +242,7 @@ fn memory_is_set_for_every_player_that_has_some() {
 }
 
 #[test]
-fn nodes_are_playouts_where_there_are_no_nodes() {
+fn nodes_count_as_playouts_for_players_without_nodes() {
     let limits = Limits { nodes: Some(500), ..Limits::default() };
     let limited = |player: &str, depth| spec(player).limited(limits, depth).to_string();
     assert_eq!(limited("monte_carlo:ms=9", None), "monte_carlo:playouts=500");

@@ -154,13 +154,13 @@ mod tests {
     }
 
     #[test]
-    fn no_plies_is_the_start_itself() {
+    fn an_opening_of_no_plies_is_the_start() {
         let record = Record::new(Quarto::default());
         assert_eq!(positions(&record, 0, 3, 1), [Quarto::default(); 3]);
     }
 
     #[test]
-    fn openings_repeat_only_when_all_were_had() {
+    fn openings_repeat_only_after_all_others() {
         let record = Record::new(Quarto::default());
         assert_eq!(different(&positions(&record, 1, 7, 1)), 7);
         let drawn = positions(&record, 1, 40, 1);
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn a_seed_means_the_same_openings_and_another_means_others() {
+    fn the_seed_determines_the_openings() {
         let record = Record::new(Quarto::default());
         for plies in [1, 4] {
             let drawn = positions(&record, plies, 10, 7);
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn openings_that_end_the_game_are_not_dealt() {
+    fn openings_that_end_the_game_are_not_used() {
         // Piece 3 wins on d1, and only there.
         let record = start("..../..../..../012. 3");
         let moves = record.legal_moves().len();
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn there_may_be_no_opening_at_all() {
+    fn there_may_be_no_openings() {
         let record = Record::new(Quarto::default());
         for plies in [17, 200] {
             assert_eq!(draw(&record, plies, 5, &mut Random::new(1)), None);

@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_that_ended_alike_prove_little_when_few() {
+    fn a_few_equal_pairs_prove_little() {
         let [low, high] = interval(&[1.0; 5]);
         assert!(close(low, 0.025_f64.powf(0.2)) && high == 1.0);
         let [low, high] = interval(&[0.5; 200]);

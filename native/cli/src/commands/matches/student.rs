@@ -87,7 +87,7 @@ mod tests {
 
     /// From tables (Abramowitz and Stegun 26.10, with more digits).
     #[test]
-    fn quantiles_are_those_of_the_tables() {
+    fn quantiles_match_published_tables() {
         for (freedom, expected) in [
             (1, 12.706_204_736_174_7),
             (2, 4.302_652_729_749_464),
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn both_ways_to_it_meet() {
+    fn the_two_methods_agree() {
         for freedom in MANY - 2..MANY + 3 {
             agree(by_bisection(freedom), by_expansion(freedom), freedom);
         }

@@ -186,7 +186,7 @@ mod tests {
     use crate::{Random, SearchGame};
 
     #[test]
-    fn what_is_kept_is_what_would_be_found_anew() {
+    fn kept_results_match_a_fresh_computation() {
         for seed in 0..150 {
             let mut random = Random::new(seed);
             let mut position = random_game(seed, 0);
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn candidates_are_those_of_the_position() {
+    fn candidates_match_the_position() {
         for seed in 0..200 {
             let position = random_game(seed, (seed % 60) as u32);
             if position.outcome().is_some() {

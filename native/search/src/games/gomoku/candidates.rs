@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn a_four_is_filled_or_stopped() {
+    fn fours_are_completed_or_stopped() {
         for (text, expected) in [
             ("7/7/7/2xxxx1/7/7/ooo4 o freestyle", &["b4", "g4"][..]),
             ("7/7/7/1xxxx2/7/7/oooo3 x freestyle", &["a4", "f4"]),

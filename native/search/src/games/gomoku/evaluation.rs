@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moves_are_worth_what_positions_after_them_are() {
+    fn moves_have_the_value_of_the_next_position() {
         for seed in 0..200 {
             let position = random_game(seed, (seed * 7 % 120) as u32);
             if position.outcome().is_some() {

@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn windows_are_counted_as_one_by_one() {
+    fn window_counts_agree_with_the_reference() {
         for seed in 0..200 {
             let position = random_game(seed, (seed % 60) as u32);
             let colours = Colour::ALL;

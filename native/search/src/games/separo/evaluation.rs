@@ -23,7 +23,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn regions_and_ways_to_go_on_count() {
+    fn regions_and_possible_moves_count() {
         let points = |text: &str| evaluate(&Separo::parse(text).expect("a position"));
         assert_eq!(points("9 r - -"), 0);
         // Three regions and one move against one region and no move.

@@ -97,7 +97,7 @@ fn grow(tree: &mut TestTree, steps: &[(usize, u8)]) {
 
 proptest! {
     #[test]
-    fn a_family_tree_it_is_and_remains(
+    fn the_tree_stays_consistent(
         steps in prop::collection::vec((0usize..1_000, 1u8..20), 1..120),
         moves in prop::collection::vec(0u8..8, 1..4),
         more in prop::collection::vec((0usize..1_000, 1u8..20), 0..60),

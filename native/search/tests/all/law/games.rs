@@ -1,4 +1,4 @@
-//! Games to judge players by.
+//! Games for checking players.
 
 use std::ops::Range;
 
@@ -6,9 +6,9 @@ use playout_games::animal_shogi::{AnimalShogi, Move};
 use playout_games::{Game, Outcome, Playouts, Record};
 use playout_search::Random;
 
-/// Games of Animal Shogi in which both sides walk to and fro, each up to where a move
-/// draws by repetition, or where every move loses, or a few moves before. In none does a
-/// move win at once.
+/// Games of Animal Shogi in which both sides move to and fro, each up to a position where a move
+/// draws by repetition, or every move loses, or a few moves earlier. No position has an immediate
+/// win.
 pub(crate) fn animal_shogi(games: usize) -> Vec<Record<AnimalShogi>> {
     let mut random = Random::new(15);
     let mut records = Vec::new();
@@ -29,7 +29,7 @@ pub(crate) fn animal_shogi(games: usize) -> Vec<Record<AnimalShogi>> {
 /// What a move that draws by repetition is good for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Refuge {
-    /// Another one wins at once.
+    /// Another move wins at once.
     Needless,
     /// There is none, and every move loses at once.
     None,
@@ -72,8 +72,8 @@ fn before(record: &Record<AnimalShogi>) -> Record<AnimalShogi> {
     shorter
 }
 
-/// A game in which the next move may repeat a position for the last time, or all is lost;
-/// `None` if it came to something else.
+/// A game whose next move may repeat a position for the last time, or is lost; `None` if it ended
+/// differently.
 fn shuffled(wanted: Refuge, random: &mut Random) -> Option<Record<AnimalShogi>> {
     let mut record = Record::new(scattered(random)?);
     for _ in 0..12 {
@@ -104,7 +104,7 @@ fn scattered(random: &mut Random) -> Option<AnimalShogi> {
     let mut board = [""; 12];
     board[random.below(8) as usize] = "k";
     board[4 + random.below(8) as usize] = "K";
-    // In the order in which hands are written.
+    // In the order in which positions write hands.
     let mut hands = [[0; 3]; 2];
     for (animal, names) in
         [(0, ["R", "r", "R", "r"]), (1, ["B", "b", "B", "b"]), (2, ["P", "p", "+P", "+p"])]
@@ -151,8 +151,8 @@ fn row_text(row: &[&str]) -> String {
     text
 }
 
-/// Mostly the way back to where a piece came from, else a move that takes its chance or
-/// heeds what the opponent could do.
+/// Mostly moves a piece back to where it came from; otherwise plays a move that wins at once or
+/// prevents a loss.
 fn to_and_fro(record: &Record<AnimalShogi>, random: &mut Random) -> Option<Move> {
     let moves = record.legal_moves();
     let own_last = record.moves().len().checked_sub(2).map(|place| record.moves()[place]);
@@ -175,8 +175,7 @@ fn to_and_fro(record: &Record<AnimalShogi>, random: &mut Random) -> Option<Move>
     (!steps.is_empty()).then(|| steps[random.below(steps.len() as u32) as usize])
 }
 
-/// Games after random moves: in every other game both sides heed what wins and loses at
-/// once.
+/// Games after random moves; in every other game both sides avoid immediate losses.
 pub(crate) fn random_games<G: Playouts>(
     start: &str,
     plies: Range<u32>,

@@ -1,6 +1,6 @@
-//! The law of proofs: whatever any player calls proven, or leaves out, agrees with an
-//! exhaustive search, in games that repeat positions too. What lies beyond the bound of
-//! that search is counted and not judged.
+//! The law of proofs: whatever a player calls proven, or leaves out, agrees with an exhaustive
+//! search, also in games with repetitions. Results beyond the bound of that search are counted but
+//! not checked.
 
 mod games;
 mod truth;
@@ -19,8 +19,7 @@ use playout_search::{Budget, Choice, Line, Search, SearchGame, Status};
 use crate::support::search;
 use truth::{Horizon, Known, Truth, result_for, truth};
 
-/// The players of every game beside its levels and its strongest; their seed and their
-/// limits come with the case.
+/// The players of every game besides its levels and its strongest; each case adds seed and limits.
 const PLAYERS: [&str; 17] = [
     "random",
     "careful",
@@ -41,14 +40,14 @@ const PLAYERS: [&str; 17] = [
     "minimax:depth=3,margin=200",
 ];
 
-/// The units of work after which a player is asked what it knows.
+/// The units of work after which a player is checked.
 const SLICES: [u64; 3] = [1, 60, 500];
 
-/// Players that visit every move which they do not leave out, after so many playouts.
+/// Makes players visit every move that they do not leave out, after enough playouts.
 const CURIOUS: &str = "c=10";
 const ENOUGH: u64 = 500;
 
-/// A position with its history, and what is true about it.
+/// A position with its history, and the truth about it.
 struct Case<'a, G: Game> {
     record: Record<G>,
     horizon: Horizon,
@@ -78,7 +77,7 @@ impl<'a, G: SearchGame> Case<'a, G> {
         })
     }
 
-    /// The truth as far as the bound goes.
+    /// The truth within the bound.
     fn whole_truth(&mut self) -> Truth {
         self.truth(None, self.horizon)
     }
@@ -94,7 +93,7 @@ impl<G: Game> fmt::Display for Case<'_, G> {
     }
 }
 
-/// What was judged.
+/// What was checked.
 #[derive(Debug, Default)]
 struct Tally {
     /// Losses, draws and wins within the bound.
@@ -112,7 +111,7 @@ impl Tally {
         }
     }
 
-    /// Judges a choice.
+    /// Checks a choice.
     fn judge<G: SearchGame>(
         &mut self,
         case: &mut Case<'_, G>,
@@ -160,8 +159,7 @@ impl Tally {
         }
     }
 
-    /// A win takes so many plies and no fewer if it is put off as long as may be, and it
-    /// cannot be had sooner.
+    /// With the longest defence a win takes exactly this many plies, and no shorter win exists.
     fn judge_plies<G: SearchGame>(
         &mut self,
         case: &mut Case<'_, G>,
@@ -179,7 +177,7 @@ impl Tally {
         self.note(!is_known(sooner), || format!("{about}: takes fewer plies"));
     }
 
-    /// Judges the moves that a search compares.
+    /// Checks the lines of a search.
     fn judge_lines<G: SearchGame>(
         &mut self,
         case: &mut Case<'_, G>,
@@ -198,7 +196,7 @@ impl Tally {
         }
     }
 
-    /// Lets a search work, and judges what it says on the way.
+    /// Runs a search, and checks its answers along the way.
     fn judge_search<G: SearchGame>(
         &mut self,
         case: &mut Case<'_, G>,
@@ -219,7 +217,7 @@ impl Tally {
         }
     }
 
-    /// All is right, and enough was judged.
+    /// Everything was correct, and enough was checked.
     fn close(self, least: [u32; 3]) {
         let Self { judged, beyond, lines, left_out, wrong } = self;
         let summary =
@@ -247,7 +245,7 @@ fn seeded(player: &str, seed: usize) -> String {
     format!("{player}{mark}seed={seed}")
 }
 
-/// Judges every player in every game.
+/// Checks every player in every game.
 fn judge_all<G: SearchGame>(records: Vec<Record<G>>, horizon: Horizon, least: [u32; 3]) {
     let (mut tally, known) = (Tally::default(), RefCell::default());
     for (number, record) in records.into_iter().enumerate() {
@@ -262,8 +260,7 @@ fn judge_all<G: SearchGame>(records: Vec<Record<G>>, horizon: Horizon, least: [u
     tally.close(least);
 }
 
-/// Judges searches whose trees are kept over the last moves of the games, and walked
-/// about in.
+/// Checks searches whose trees are kept over the last moves of the games, and with a moving focus.
 fn judge_kept<G: SearchGame>(
     records: &[Record<G>],
     moves: usize,
@@ -285,7 +282,7 @@ fn judge_kept<G: SearchGame>(
             let mut search = search(&cases[first].record, &player);
             for ply in first..=played.len() {
                 search.step(Budget::units(100));
-                // As far as the game goes, and back.
+                // To the end of the game, and back.
                 for at in [played.len(), ply] {
                     search.focus(&played[ply..at]).expect("legal moves");
                     tally.judge_search(&mut cases[at], &player, &mut search, &[0, 100]);
@@ -307,7 +304,7 @@ fn in_animal_shogi_where_positions_repeat() {
 }
 
 #[test]
-fn in_animal_shogi_with_a_tree_that_is_kept() {
+fn in_animal_shogi_with_kept_trees() {
     judge_kept(&games::animal_shogi(30), 5, ANIMAL_SHOGI, [10, 10, 10]);
 }
 
@@ -318,7 +315,7 @@ fn in_quarto() {
 }
 
 #[test]
-fn in_quarto_with_a_tree_that_is_kept() {
+fn in_quarto_with_kept_trees() {
     let start = "..../..../..../.... -";
     judge_kept(&games::random_games::<Quarto>(start, 12..14, 10), 4, Horizon::End, [10, 10, 10]);
 }
@@ -331,9 +328,9 @@ fn in_gomoku() {
     judge_all(games::random_games::<Gomoku>(start, 0..2, 4), Horizon::End, [10, 0, 10]);
 }
 
-/// Where candidates leave moves out.
+/// On boards where candidates leave moves out.
 #[test]
-fn in_gomoku_with_room_beside_the_stones() {
+fn in_gomoku_on_an_open_board() {
     let start = "9/9/9/9/2xxx4/3o1o3/3o5/9/9 x freestyle";
     judge_all(games::random_games::<Gomoku>(start, 0..8, 20), Horizon::Plies(3), [0, 0, 50]);
     judge_kept(&games::random_games::<Gomoku>(start, 4..7, 8), 4, Horizon::Plies(3), [0, 0, 50]);

@@ -1,11 +1,11 @@
-//! An exhaustive search of so many plies, which shares nothing with those it judges but
-//! the rules. It knows what `Record` knows: the history decides when a repetition draws.
+//! An exhaustive search of a limited depth, which shares only the rules with the searches that it
+//! checks. It knows what `Record` knows: the history decides when a repetition draws.
 
 use std::collections::HashMap;
 
 use playout_games::{Game, Outcome, Record, Side};
 
-/// Between which results for a side a position's lies: -1 is a loss, 1 a win.
+/// Bounds of a position's result for a side: -1 is a loss, 1 a win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Truth {
     pub(crate) least: i8,
@@ -29,11 +29,11 @@ impl Truth {
     }
 }
 
-/// How far the search looks.
+/// How deep the search looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Horizon {
     Plies(u32),
-    /// To the end of the game, which repeats no position.
+    /// To the end of the game, in games that cannot repeat a position.
     End,
 }
 
@@ -45,7 +45,7 @@ impl Horizon {
         }
     }
 
-    /// How many plies ahead wins are looked for one ply after the other.
+    /// How many plies ahead wins are searched for, one ply after the other.
     pub(crate) fn plies(self) -> u32 {
         match self {
             Self::Plies(plies) => plies,
@@ -54,11 +54,10 @@ impl Horizon {
     }
 }
 
-/// The results, for `First`, of positions searched to the end. What happened before
-/// makes no difference to them.
+/// The results, for `First`, of positions searched to the end. They do not depend on the history.
 pub(crate) type Known<G> = HashMap<G, i8>;
 
-/// What best play comes to for a side.
+/// The result of best play for a side.
 pub(crate) fn truth<G: Game>(
     record: &Record<G>,
     horizon: Horizon,
@@ -86,8 +85,8 @@ pub(crate) fn result_for(side: Side, outcome: Outcome) -> i8 {
     outcome.value_for(side) as i8
 }
 
-/// The positions from the end of a record on. (Copies of the record would do as well and
-/// take twenty times as long; a test compares.)
+/// The positions from the end of a record on. (Copying the record would give the same and take
+/// twenty times as long; a test compares.)
 struct Line<'a, G: Game> {
     record: &'a Record<G>,
     positions: Vec<G>,
@@ -105,8 +104,8 @@ impl<G: Game> Line<'_, G> {
         })
     }
 
-    /// The result for `First` if whatever lies beyond the plies comes to `beyond`
-    /// (alpha-beta; a result outside the window is a bound).
+    /// The result for `First` if everything beyond the horizon has the result `beyond` (alpha-beta;
+    /// a result outside the window is a bound).
     fn result(&mut self, plies: u32, beyond: i8, mut alpha: i8, mut beta: i8) -> i8 {
         if let Some(outcome) = self.outcome() {
             return result_for(Side::First, outcome);
