@@ -57,7 +57,7 @@ defmodule PlayoutWeb.Boards do
   @doc "The board; its assigns are the attributes of `board/1`."
   @callback board(map()) :: Phoenix.LiveView.Rendered.t()
 
-  @doc "What lies beside the board, is nobody's and can be pressed; its assign is `diagram`."
+  @doc "What lies beside the board, is nobody's and can be pressed; its assigns are the attributes of `tray/1`."
   @callback tray(map()) :: Phoenix.LiveView.Rendered.t()
 
   @doc "What a side holds; its assigns are the attributes of `holding/1`."
@@ -210,6 +210,7 @@ defmodule PlayoutWeb.Boards do
 
   attr :game, :atom, required: true
   attr :diagram, Diagram, required: true
+  attr :over, :boolean, default: false, doc: "whether the match is over"
 
   @doc "What lies beside the board."
   def tray(assigns), do: of(assigns.game).tray(assigns)

@@ -32,7 +32,7 @@ defmodule PlayoutWeb.Lobby.GameCard do
       data-game={@game}
       data-lesson={Jason.encode!(@lesson)}
     >
-      <div class="miniature">
+      <div class="miniature" aria-hidden="true">
         <Boards.board game={@game} diagram={Boards.showpiece(@game)} />
       </div>
       <div class="heading">

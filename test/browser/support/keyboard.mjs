@@ -6,7 +6,8 @@ import assert from "node:assert/strict";
 import { eventually } from "./eventually.mjs";
 
 const COLUMNS = 4;
-const TRAY_COLUMNS = 8;
+// In a wide and high window.
+const TRAY_COLUMNS = 4;
 
 export const board = (page) => page.getByRole("grid", { name: "Quarto board" });
 export const tray = (page) => page.getByRole("toolbar", { name: "Pieces left" });

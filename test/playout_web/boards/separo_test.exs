@@ -163,14 +163,14 @@ defmodule PlayoutWeb.Boards.SeparoTest do
   end
 
   describe "regions" do
-    test "that are fenced off are numbered, up to what the score says" do
+    test "are numbered up to the score" do
       board = board(@grown)
       assert describe_position(@grown).score == {3, 3}
-      assert numbers(board, "first") == ["2", "3"]
-      assert numbers(board, "second") == ["2", "3"]
+      assert numbers(board, "first") == ["1", "2", "3"]
+      assert numbers(board, "second") == ["1", "2", "3"]
     end
 
-    test "are tinted but for the largest, which is the board that is left" do
+    test "are tinted except the largest, the open board" do
       assert tinted(@grown) == {2, 2}
     end
 
@@ -178,7 +178,7 @@ defmodule PlayoutWeb.Boards.SeparoTest do
       assert count(board(@start), ".region, .region-number") == 0
     end
 
-    test "of the winner are all tinted and numbered in the end, and no other" do
+    test "of the winner, and no others, are all tinted and numbered at the end" do
       over = over(1)
       %{outcome: outcome, score: {first, second}} = describe_position(over)
       assert outcome.result == :second
@@ -195,7 +195,7 @@ defmodule PlayoutWeb.Boards.SeparoTest do
         {first, second} = describe_position(position).regions
 
         places =
-          Enum.reduce(first ++ second, [], &[Room.inside(&1, setup, &2) | &2])
+          Enum.reduce(first ++ second, [], &[Room.inside(&1, setup, &2, Room.middle(&1)) | &2])
 
         assert Enum.uniq(places) == places
 

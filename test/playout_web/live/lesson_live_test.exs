@@ -84,12 +84,12 @@ defmodule PlayoutWeb.LessonLiveTest do
       play(view, move(exercise, false))
       assert has_element?(view, "#verdict .result", "Not yet")
       assert has_element?(view, "#verdict", "Your opponent places the piece on")
-      assert has_element?(view, ".board.is-won .cell.is-winning.is-last")
+      assert has_element?(view, ".board .cell.is-winning.is-last")
       refute has_element?(view, "#next")
       assert solved(view) == []
 
       view |> element("#again") |> render_click()
-      refute has_element?(view, ".board.is-won")
+      refute has_element?(view, ".board .is-winning")
       assert data(view, "#lesson", "moves") == before
       play(view, move(exercise, true))
       assert solved(view) == [exercise.id]
@@ -105,7 +105,7 @@ defmodule PlayoutWeb.LessonLiveTest do
     view |> element("#again") |> render_click()
     play(view, move(exercise, true))
     assert has_element?(view, "#verdict", "Right!")
-    assert has_element?(view, ".board.is-won")
+    assert has_element?(view, ".board .is-winning")
   end
 
   describe "after wrong moves" do

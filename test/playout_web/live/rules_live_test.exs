@@ -117,7 +117,7 @@ defmodule PlayoutWeb.RulesLiveTest do
 
     test "emphasise the four winning cells, in rows, columns and diagonals", %{html: html} do
       lines =
-        for figure <- LazyHTML.query(html, ".diagram .board.is-won") do
+        for figure <- LazyHTML.query(html, ".diagram .board:has(.is-winning)") do
           figure |> LazyHTML.query(".cell.is-winning") |> Enum.count()
         end
 

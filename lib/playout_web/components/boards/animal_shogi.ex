@@ -155,13 +155,12 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
     assigns =
       assign(assigns,
         ranks: cells |> marked(assigns, winning) |> Enum.chunk_every(3) |> seen(assigns.bottom),
-        words: if(assigns.playable, do: gettext("Animal Shogi board"), else: in_words(cells)),
-        won?: winning != []
+        words: if(assigns.playable, do: gettext("Animal Shogi board"), else: in_words(cells))
       )
 
     ~H"""
     <svg
-      class={["board shogi-board", @won? && "is-won"]}
+      class="board shogi-board"
       viewBox="0 0 396 516"
       role={if @playable, do: "grid", else: "img"}
       aria-label={@words}

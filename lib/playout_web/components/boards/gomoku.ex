@@ -115,8 +115,11 @@ defmodule PlayoutWeb.Boards.Gomoku do
   end
 
   @impl true
-  def tray(assigns),
-    do: assigns |> assign(opening: Setup.opening(assigns.diagram)) |> Opening.tray()
+  def tray(assigns) do
+    assigns = assign(assigns, opening: Setup.opening(assigns.diagram))
+
+    ~H"<Opening.tray opening={@opening} over={@over} />"
+  end
 
   @impl true
   def board(assigns) do
@@ -133,7 +136,7 @@ defmodule PlayoutWeb.Boards.Gomoku do
 
     ~H"""
     <svg
-      class={["board gomoku-board", @winning != [] && "is-won"]}
+      class="board gomoku-board"
       viewBox={Ground.box(@size)}
       role={if @playable, do: "grid", else: "img"}
       aria-label={if @playable, do: gettext("Gomoku board"), else: in_words(@size, @stones)}

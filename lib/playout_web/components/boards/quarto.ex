@@ -122,7 +122,7 @@ defmodule PlayoutWeb.Boards.Quarto do
 
     ~H"""
     <svg
-      class={["board quarto-board", @winning != [] && "is-won"]}
+      class="board quarto-board"
       viewBox="0 0 520 424"
       role={if @playable, do: "grid", else: "img"}
       aria-label={@words}

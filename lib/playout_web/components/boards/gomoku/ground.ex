@@ -12,6 +12,10 @@ defmodule PlayoutWeb.Boards.Gomoku.Ground do
   # From the middle of a stone to its rim.
   @stone 19
 
+  # How wide the frame along the edge is, and how high the front, in 720ths of the board's side.
+  @frame 7
+  @front 7
+
   # Star points by size, counted from the edge: those of the corners, and whether
   # there is one in the middle and in the middle of the sides.
   @stars %{
@@ -39,11 +43,12 @@ defmodule PlayoutWeb.Boards.Gomoku.Ground do
   @spec box(pos_integer()) :: String.t()
   def box(size), do: "#{-rim(size)} #{-rim(size)} #{side(size)} #{side(size)}"
 
-  # Between a stone on an outermost point and what is so far from the point.
+  # Where a name stands: halfway between a stone on an outermost point and the frame, which is
+  # so far from the point.
   defp middle(distance), do: Float.round((@stone + distance) / 2, 1)
 
-  # From the outermost points to the edge.
-  defp rim(size), do: Float.round(20 + 1.6 * size, 1)
+  # From the outermost points to the edge: room for a stone, a name of two digits and the frame.
+  defp rim(size), do: Float.round(22 + 1.9 * size, 1)
 
   defp side(size), do: Float.round(@pitch * (size - 1) + 2 * rim(size), 1)
 
@@ -74,12 +79,12 @@ defmodule PlayoutWeb.Boards.Gomoku.Ground do
         rim: rim(size),
         last: last,
         inner: inner(size),
-        # Finer than the points grow, where these are few and far between.
+        # A small board is drawn larger, so its lines are finer.
         line: Float.round(0.33 * :math.sqrt(size), 2),
         stars: stars(size),
-        # Half way between the outermost stones and the edge, below which there is the front.
-        beside: -middle(rim(size)),
-        below: last + middle(rim(size) - 8 * unit),
+        beside: -middle(rim(size) - @frame * unit),
+        # Below the board one also sees its front.
+        below: last + middle(rim(size) - (@frame + @front) * unit),
         columns: for(index <- 0..(size - 1), do: {<<?a + index>>, @pitch * index}),
         rows: for(index <- 0..(size - 1), do: {size - index, @pitch * index})
       )

@@ -1,9 +1,9 @@
 defmodule PlayoutWeb.Boards.Gomoku.Opening do
   @moduledoc """
-  The opening swap2 in words: what is to be done, and the choice of a colour.
+  The opening swap2 in words: what to do, and the choice of a colour.
 
-  One side places three stones. The other takes a colour, or places two more and
-  leaves the choice to the first.
+  The first player places three stones. The second chooses a colour, or places two more stones
+  and lets the first choose.
   """
   use PlayoutWeb, :html
 
@@ -11,7 +11,7 @@ defmodule PlayoutWeb.Boards.Gomoku.Opening do
   alias PlayoutWeb.Boards.Gomoku.Stone
   alias PlayoutWeb.Focus
 
-  @doc "What who is to act does now, once so many stones are placed."
+  @doc "What the side to move has to do when this many stones are placed."
   @spec prompt(0..5) :: String.t()
   def prompt(0), do: gettext("Place a black stone: 1 of 3.")
   def prompt(1), do: gettext("Place a white stone: 2 of 3.")
@@ -26,9 +26,17 @@ defmodule PlayoutWeb.Boards.Gomoku.Opening do
   def chosen(:white), do: gettext("Chose White.")
 
   attr :opening, :any, required: true, doc: "how many stones are placed, nil after the opening"
+  attr :over, :boolean, required: true
 
-  @doc "What the opening is about just now, and the colours to choose from."
+  @doc "What happens in the opening, and the colours to choose from."
   def tray(%{opening: nil} = assigns), do: ~H""
+
+  # A match that ends in its opening keeps the room, so that the board stays where it is.
+  def tray(%{over: true} = assigns) do
+    ~H"""
+    <div class="opening"></div>
+    """
+  end
 
   def tray(%{opening: placed} = assigns) when placed in [3, 5] do
     ~H"""
@@ -60,7 +68,7 @@ defmodule PlayoutWeb.Boards.Gomoku.Opening do
     """
   end
 
-  # The board can be pressed all the while: this says how, and leads there.
+  # Points can be pressed all the time; this only shows what to do and moves the focus there.
   defp place do
     JS.set_attribute({"data-placing", ""}, to: "#opening-3")
     |> Focus.focus(to: ".gomoku-board [tabindex='0']")

@@ -50,13 +50,11 @@ defmodule PlayoutWeb.Boards.Gomoku.Stone do
           <circle cx="1.8" cy="2.8" r="20.5" fill="url(#gomoku-shadow)" />
           <circle class="stone-rim is-black" r="18.4" fill="url(#gomoku-black-body)" />
           <path class="stone-shine" d="M-13.6 -3.6 A14 14 0 0 1 -3.6 -13.6" />
-          <circle class="stone-veil" r="19" />
         </g>
         <g id="gomoku-white">
           <.middle />
           <circle cx="1.8" cy="2.8" r="20.5" fill="url(#gomoku-shadow)" />
           <circle class="stone-rim is-white" r="18.4" fill="url(#gomoku-white-body)" />
-          <circle class="stone-veil" r="19" />
         </g>
         <g id="gomoku-either">
           <circle class="stone-rim is-white" r="18.4" fill="url(#gomoku-either-body)" />
@@ -104,7 +102,7 @@ defmodule PlayoutWeb.Boards.Gomoku.Stone do
 
   attr :number, :integer,
     required: true,
-    doc: "the how manieth stone it was, nil if that is not known"
+    doc: "which move placed it, counted from 1; nil if that is not known"
 
   attr :last, :boolean, required: true
   attr :winning, :boolean, required: true

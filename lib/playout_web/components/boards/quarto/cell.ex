@@ -26,7 +26,7 @@ defmodule PlayoutWeb.Boards.Quarto.Cell do
       <g class={["cell", marks(@cell)]} {@button || %{}}>
         <rect :if={@button} class="cell-press" x="-56" y="-44" width="112" height="88" />
         <ellipse class="well" rx="46" ry="34.5" fill="url(#quarto-well)" />
-        <ellipse class="well-floor" cx="1.5" cy="3" rx="41" ry="30" />
+        <ellipse class="well-floor" cx="0.5" cy="1.4" rx="43.6" ry="32.2" />
         <path class="well-rim" d="M-45 8 A46 34.5 0 0 0 45 8" />
         <ellipse class="cell-ring" rx="50" ry="38" />
         <ellipse :if={@button && is_nil(@cell.piece)} class="cell-dot" rx="7" ry="5.2" />

@@ -1,14 +1,14 @@
 defmodule PlayoutWeb.Boards.Separo.Regions do
   @moduledoc """
-  The regions of both sides: tinted, and counted by a number in each.
+  The regions of both sides, each with its number.
 
-  Both sides divide the whole board, so while a game goes on the largest region of
-  each side, which it has had from the beginning, stays bare paper, and those that it
-  has fenced off are counted from 2 on. When the game is over, the regions of the
-  winner are all shown, to be counted, and no others.
+  Both sides divide the whole board. While a game goes on, the largest region of a side is the
+  open board, which it has from the start: region 1, without a tint. The regions that it has
+  fenced off are tinted and numbered from 2. As long as there are none, 1 is not shown either.
+  When a side has won, only its regions are shown, all of them tinted.
 
-  What is the same for many is said once, by the group that they are in: one region
-  more gives all after it another number, and each of these is sent to the page.
+  What many regions share is set on the group around them: a new region changes the numbers of
+  those after it, and each that changes is sent to the page.
   """
   use PlayoutWeb, :html
 
@@ -21,7 +21,8 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
   def tints(assigns) do
     regions =
       for {side, shown} <- shown(assigns.setup),
-          {[start | _] = outline, _number} <- shown,
+          {[start | _] = outline, number} <- shown,
+          number > 1 or won?(assigns.setup),
           do: {side, start, outline}
 
     size = assigns.setup.size
@@ -41,19 +42,28 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
     """
   end
 
-  # Of each side, with their numbers.
+  defp won?(%{over?: over?, regions: {first, second}}),
+    do: over? and length(first) != length(second)
+
+  # The regions of each side with their numbers.
   defp shown(%{over?: true, regions: {first, second}}) when length(first) > length(second),
-    do: [first: all(first), second: []]
+    do: [first: numbers_of(first), second: []]
 
   defp shown(%{over?: true, regions: {first, second}}) when length(first) < length(second),
-    do: [first: [], second: all(second)]
+    do: [first: [], second: numbers_of(second)]
 
-  defp shown(%{regions: {first, second}}), do: [first: fenced(first), second: fenced(second)]
+  defp shown(%{over?: true, regions: {first, second}}),
+    do: [first: numbers_of(first), second: numbers_of(second)]
 
-  defp all(outlines), do: [{largest(outlines), 1} | fenced(outlines)]
+  defp shown(%{regions: {first, second}}), do: [first: divided(first), second: divided(second)]
 
-  defp fenced(outlines),
-    do: outlines |> List.delete(largest(outlines)) |> Enum.with_index(2)
+  defp divided([_open_board]), do: []
+  defp divided(outlines), do: numbers_of(outlines)
+
+  defp numbers_of(outlines) do
+    open = largest(outlines)
+    Enum.with_index([open | List.delete(outlines, open)], 1)
+  end
 
   defp largest(outlines), do: Enum.max_by(outlines, &area/1)
 
@@ -64,7 +74,7 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
     |> Enum.sum()
   end
 
-  # From each corner to the next, which takes fewer characters.
+  # Relative coordinates take fewer characters.
   defp path([{x, y} = start | others]) do
     ways =
       [[start | others], others]
@@ -76,7 +86,7 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
   attr :setup, :map, required: true, doc: "a `PlayoutWeb.Boards.Separo.Setup`"
   attr :last, :list, required: true, doc: "the places of the last move's points"
 
-  @doc "A number in each region that is tinted."
+  @doc "The number of each region that is shown."
   def numbers(assigns) do
     assigns = assign(assigns, sides: numbered(assigns))
 
@@ -111,18 +121,22 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
   end
 
   defp number({outline, number}, taken, setup, last) do
-    place = Room.inside(outline, setup, taken)
+    place = Room.inside(outline, setup, taken, near(number, outline, setup))
     {x, y} = Grid.at(place, setup.size)
 
     drawn = %{
       text: number,
       class: if(number > 9, do: "region-number is-long", else: "region-number"),
       at: "translate(#{rounded(x)} #{rounded(y)})",
-      new: Enum.any?(outline, &(&1 in last)) && ""
+      new: (number > 1 and Enum.any?(outline, &(&1 in last))) && ""
     }
 
     {drawn, [place | taken]}
   end
+
+  # The open board changes with every root, but its number should not move each time.
+  defp near(1, _outline, %{over?: false, size: size}), do: {size - 1, size - 1}
+  defp near(_number, outline, _setup), do: Room.middle(outline)
 
   defp rounded(number), do: round(number * 10) / 10
 end

@@ -1,44 +1,43 @@
 defmodule PlayoutWeb.Boards.Separo.Room do
   @moduledoc """
-  Where in a region there is room for a number: apart from roots, stones and
-  other numbers, as near to the region's middle as may be.
+  Where a region has room for its number: apart from roots, stones and other numbers, and as
+  near to a wanted place as possible.
   """
 
   alias PlayoutWeb.Boards.Separo.Grid
   alias PlayoutWeb.Boards.Separo.Setup
 
-  # How far numbers keep from each other, in half steps.
+  # The least distance between two numbers, in half steps.
   @apart 1.0
 
-  # From the middle of a unit square to the middle of a circle that fits into half
-  # of it (to either side and up or down as far), and into a quarter.
+  # From the middle of a unit square to the middle of the largest circle in half of it (the same
+  # distance horizontally and vertically), and in a quarter.
   @to_half :math.sqrt(2) - 1
   @to_quarter 2 - :math.sqrt(2)
 
   @doc """
-  A place within the outline of a region, in half steps. `taken` are the places
-  of other numbers.
+  A place within the outline of a region, in half steps, close to `wanted`. `taken` are the
+  places of other numbers.
   """
-  @spec inside([Grid.place()], Setup.t(), [Grid.place()]) :: Grid.place()
-  def inside(outline, setup, taken) do
-    middle = middle(outline)
+  @spec inside([Grid.place()], Setup.t(), [Grid.place()], Grid.place()) :: Grid.place()
+  def inside(outline, setup, taken, wanted) do
     roots = MapSet.new(setup.roots, fn {_side, from, to} -> pair(from, to) end)
     border = 2 * (setup.size - 1)
     squares = squares(outline)
 
-    # The roomiest kind of place that there is.
+    # The kind of place with the most room comes first.
     [&free_middles/2, &free_edges/2, &halves/2, &quarters/2]
     |> Enum.find_value(fn kind ->
       squares
       |> Enum.flat_map(&kind.(&1, roots))
       |> Enum.reject(fn {x, y} -> x == border or y == border end)
       |> Enum.reject(fn place -> Enum.any?(taken, &(distance(place, &1) < @apart)) end)
-      |> Enum.sort_by(&distance(&1, middle))
+      |> Enum.sort_by(&distance(&1, wanted))
       |> Enum.find(&within?(&1, outline))
     end) || hd(outline)
   end
 
-  # The middles of the unit squares around.
+  # The middles of the unit squares around the outline.
   defp squares(outline) do
     {{left, right}, {low, high}} =
       {outline |> Enum.map(&elem(&1, 0)) |> Enum.min_max(),
@@ -95,7 +94,9 @@ defmodule PlayoutWeb.Boards.Separo.Room do
     {a, b}
   end
 
-  defp middle(outline) do
+  @doc "The mean of the corners of an outline."
+  @spec middle([Grid.place()]) :: Grid.place()
+  def middle(outline) do
     count = length(outline)
     {xs, ys} = Enum.unzip(outline)
     {Enum.sum(xs) / count, Enum.sum(ys) / count}
@@ -103,7 +104,7 @@ defmodule PlayoutWeb.Boards.Separo.Room do
 
   defp distance({x1, y1}, {x2, y2}), do: :math.sqrt((x1 - x2) ** 2 + (y1 - y2) ** 2)
 
-  # Whether a way out of it upward crosses the outline an odd number of times.
+  # Whether a ray from the place upward crosses the outline an odd number of times.
   defp within?({x, y}, [start | others] = outline) do
     [outline, others ++ [start]]
     |> Enum.zip_with(fn [{x1, y1}, {x2, y2}] ->
