@@ -14,7 +14,8 @@
 //   data-carry         is in one of these what follows a pointer that drags, and lies
 //                      at the last step while a move waits to be confirmed,
 //   data-prompt="n"    is a sentence that belongs to the n-th step of a move,
-//                      and "whole" one for a move that waits to be confirmed,
+//                      "whole" one for a move that waits to be confirmed, and
+//                      "sent" one for a move that waits for the server,
 //   data-confirm-move  is the button that confirms it, with data-move-text for
 //                      the move,
 //   data-typed-move    is a form that sends what was typed in it.
@@ -275,6 +276,7 @@ export const StepPicker = {
     this.push("type", move).then((accepted) => {
       if (accepted) box.value = "";
     });
+    this.draw();
   },
 
   draw() {
@@ -288,7 +290,8 @@ export const StepPicker = {
     const { steps, move } = this.picking;
     // Dragged, it waits for nothing: it is played where it is let go.
     const waits = this.waits() && !this.drag.active;
-    const at = waits ? "whole" : String(move === null ? steps.length : steps.length - 1);
+    const next = String(move === null ? steps.length : steps.length - 1);
+    const at = this.sent ? "sent" : waits ? "whole" : next;
     for (const prompt of this.el.querySelectorAll("[data-prompt]")) {
       prompt.hidden = prompt.dataset.prompt !== at;
     }

@@ -83,7 +83,7 @@ defmodule PlayoutWeb.MatchView do
   - `prompted?`: whether it is the visitor's turn, so the strip shows a prompt;
   - `headline?`: whether this strip shows the result;
   - `result`: how the game ended for this side, nil while it goes on;
-  - `score`: in games that keep a score, the figure and the words for it.
+  - `score`: in games that keep a score, the words for it.
   """
   @type strip :: %{
           side: side(),
@@ -98,7 +98,7 @@ defmodule PlayoutWeb.MatchView do
           prompted?: boolean(),
           headline?: boolean(),
           result: nil | :won | :lost | :drawn,
-          score: nil | %{figure: non_neg_integer(), words: String.t()}
+          score: nil | String.t()
         }
 
   @doc """
@@ -180,10 +180,8 @@ defmodule PlayoutWeb.MatchView do
 
   defp score(%{snapshot: %{score: nil}}, _side), do: nil
 
-  defp score(%{snapshot: %{score: score}, game: game}, side) do
-    figure = Side.of(score, side)
-    %{figure: figure, words: Boards.of(game).score_words(figure)}
-  end
+  defp score(%{snapshot: %{score: score}, game: game}, side),
+    do: Boards.of(game).score_words(Side.of(score, side))
 
   defp beaten(%{result: %{result: mine}, seats: seats}, mine) when mine != nil do
     case seats[Side.other(mine)] do

@@ -174,6 +174,12 @@ defmodule PlayoutWeb.MatchWords do
   @spec move_by(%{name: String.t()}, String.t()) :: String.t()
   def move_by(player, words), do: gettext("%{player}: %{move}", player: player.name, move: words)
 
+  # On arrival: later the strip shows it, in a live region of its own.
+  defp first_step(%{snapshot: %{pass: nil}} = state, %{my_turn?: true}),
+    do: hd(Boards.of(state.game).prompts(state.snapshot.diagram))
+
+  defp first_step(_state, _view), do: nil
+
   @doc """
   What a screen reader announces when this state appears. `shown` is the state that the
   page showed before: after an undo, the last move is not announced again.
@@ -181,13 +187,14 @@ defmodule PlayoutWeb.MatchWords do
   @spec announcement(State.t(), MatchView.t(), State.t() | nil) :: String.t()
   def announcement(state, view, shown) do
     [
-      toss(state, view),
+      if(shown, do: nil, else: toss(state, view)),
       if(taken_back?(state, shown),
         do: gettext("Move undone."),
         else: said(state, view, List.last(state.moves))
       ),
       alerts(state),
-      next(state, view)
+      next(state, view),
+      if(shown, do: nil, else: first_step(state, view))
     ]
     |> List.flatten()
     |> Enum.reject(&is_nil/1)

@@ -107,7 +107,7 @@ test("a game by touch on a phone, the engine beginning: all on one screen, and n
     await begin(visitor, { begins: "Your opponent" });
     await untilTitle(page, "Your move · Quarto");
     await visitor.picture("match-phone");
-    for (const viewport of [{ width: 768, height: 1024 }, { width: 720, height: 450 }, PHONE.viewport]) {
+    for (const viewport of [{ width: 768, height: 1024 }, { width: 720, height: 450 }, { width: 640, height: 360 }, PHONE.viewport]) {
       await onOneScreen(page, viewport);
       assert.deepEqual(await smallTargets(page), [], "targets of 44 px");
     }

@@ -34,7 +34,9 @@ defmodule PlayoutWeb.MatchWordsTest do
     test "see whose turn it is, and who won" do
       view = :me_twice |> state(moves(["-0"])) |> MatchView.new("me")
       assert view.title == "Player 2 to move · Quarto"
-      assert view.announcement =~ ~r/^Player 1: Gave .* Player 2 to move\.$/
+
+      assert view.announcement =~
+               ~r/^Player 1: Gave .* Player 2 to move\. Place the piece on the board\.$/
 
       won = state(:me_twice, moves(["d4"]), @won)
       view = MatchView.new(won, "me")
@@ -107,7 +109,7 @@ defmodule PlayoutWeb.MatchWordsTest do
       begins = %{state(:me_and_engine) | toss: true}
       view = MatchView.new(begins, "me")
       assert [_engine, {"You go first", _}] = strips(begins, "me")
-      assert view.announcement == "You go first. Your move."
+      assert view.announcement == "You go first. Your move. Choose a piece for your opponent."
 
       waits = %{state(:engine_and_me) | toss: true}
       assert [_engine, {"You", "You go second"}] = strips(waits, "me")
@@ -167,7 +169,7 @@ defmodule PlayoutWeb.MatchWordsTest do
       assert MatchView.new(passed, "me").announcement == ""
 
       assert MatchView.new(separo(:me_twice, @before ++ ["--"]), "me").announcement ==
-               "Player 2 to move."
+               "Player 2 to move. Choose one of your stones."
     end
 
     test "is over with the next move, and with the game" do

@@ -166,7 +166,10 @@ defmodule PlayoutWeb.MatchActions do
       phx-click="move_now"
       phx-value-seq={@state.seq}
     >
-      {gettext("Move now")}
+      <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+        <path class="stroke" d="M5 6 L11 12 L5 18 M12 6 L18 12 L12 18" />
+      </svg>
+      <span>{gettext("Move now")}</span>
     </button>
     """
   end

@@ -68,10 +68,7 @@ defmodule PlayoutWeb.MatchComponents do
           mine={@mine}
           playable
         />
-        <p :if={@strip.score} class="score">
-          <span aria-hidden="true">{@strip.score.figure}</span>
-          <span class="sr-only">{@strip.score.words}</span>
-        </p>
+        <p :if={@strip.score} class="score">{@strip.score}</p>
       </div>
     </section>
     """
@@ -88,11 +85,11 @@ defmodule PlayoutWeb.MatchComponents do
   def thinking(assigns) do
     ~H"""
     <div class="thinking" aria-hidden="true">
-      <svg class="bar is-used" preserveAspectRatio="none" viewBox="0 0 100 4">
-        <rect class="bar-ground" width="100" height="4" />
-        <rect :if={@thinking} class="bar-used" width={percent(@thinking.used)} height="4" />
-      </svg>
       <%= if @thinking do %>
+        <svg class="bar is-used" preserveAspectRatio="none" viewBox="0 0 100 4">
+          <rect class="bar-ground" width="100" height="4" />
+          <rect class="bar-used" width={percent(@thinking.used)} height="4" />
+        </svg>
         <span class="count">{count(@thinking)}</span>
         <.estimate
           :if={@thinking.playouts > 0 or @thinking.proof}

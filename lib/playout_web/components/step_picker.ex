@@ -55,6 +55,7 @@ defmodule PlayoutWeb.StepPicker do
       {prompt}
     </span>
     <span data-prompt="whole" hidden>{gettext("Play it, or put it back.")}</span>
+    <span data-prompt="sent" hidden>{gettext("Sending…")}</span>
     """
   end
 

@@ -21,6 +21,7 @@ defmodule PlayoutWeb.MatchLive do
   alias PlayoutWeb.StepPicker
 
   @notice_ms 6_000
+  @no_thinking %{first: nil, second: nil}
   @paces %{"paused" => :paused, "slow" => :slow, "normal" => :normal, "fast" => :fast}
 
   @impl true
@@ -28,7 +29,7 @@ defmodule PlayoutWeb.MatchLive do
     case Matches.watch(id) do
       {:ok, state} ->
         socket
-        |> assign(id: id, thinking: %{first: nil, second: nil}, notice: nil)
+        |> assign(id: id, thinking: @no_thinking, notice: nil)
         |> assign(speed: :normal, deleted?: false, turned?: false)
         |> show(state)
         |> then(&{:ok, &1})
@@ -103,7 +104,10 @@ defmodule PlayoutWeb.MatchLive do
   end
 
   def handle_info({:thinking, _id, thinking}, socket) do
-    {:noreply, put_thinking(socket, socket.assigns.view.turn, thinking)}
+    %{view: view} = socket.assigns
+
+    {:noreply,
+     if(view.engine_to_move?, do: put_thinking(socket, view.turn, thinking), else: socket)}
   end
 
   # The state that follows says so too.
@@ -153,18 +157,27 @@ defmodule PlayoutWeb.MatchLive do
   defp show(socket, state) do
     %{visitor: visitor, turned?: turned?} = socket.assigns
 
-    view =
-      state |> MatchView.new(visitor, turned?, socket.assigns[:state]) |> say_once(socket, state)
+    shown = socket.assigns[:state]
+    view = state |> MatchView.new(visitor, turned?, shown) |> say_once(socket, state)
+    thinking = thinking(socket.assigns.thinking, shown, state, view)
 
-    socket = assign(socket, state: state, view: view, page_title: view.title)
-    socket = if state.pace in [nil, :paused], do: socket, else: assign(socket, speed: state.pace)
-
-    # The figures stay until there are new ones, and the bar begins anew.
-    case view.engine_to_move? && socket.assigns.thinking[view.turn] do
-      %{} = last -> put_thinking(socket, view.turn, %{last | used: 0.0})
-      _none -> socket
-    end
+    socket
+    |> assign(state: state, view: view, page_title: view.title, thinking: thinking)
+    |> then(&if state.pace in [nil, :paused], do: &1, else: assign(&1, speed: state.pace))
   end
+
+  # An estimate holds while the game goes on with the same players.
+  defp thinking(_last, _shown, %{result: result}, _view) when result != nil, do: @no_thinking
+
+  defp thinking(_last, %{moves: shown, seats: seats}, state, _view)
+       when length(state.moves) < length(shown) or state.seats != seats,
+       do: @no_thinking
+
+  # The figures stay until new ones arrive, but the bar starts again from zero.
+  defp thinking(last, _shown, _state, %{engine_to_move?: true, turn: side}),
+    do: Map.update!(last, side, &(&1 && %{&1 | used: 0.0}))
+
+  defp thinking(last, _shown, _state, _view), do: last
 
   # A state that arrives again keeps its announcement, so it is not read out twice.
   defp say_once(view, %{assigns: %{state: %{seq: seq}, view: shown}}, %{seq: seq}) do
@@ -175,8 +188,6 @@ defmodule PlayoutWeb.MatchLive do
 
   defp finished(nil), do: nil
   defp finished(thinking), do: %{thinking | used: 1.0}
-
-  defp put_thinking(socket, nil, _thinking), do: socket
 
   defp put_thinking(socket, side, thinking) do
     assign(socket, thinking: Map.put(socket.assigns.thinking, side, thinking))
@@ -224,7 +235,9 @@ defmodule PlayoutWeb.MatchLive do
           state={@state}
           mine={@view.mine}
           thinking={@thinking}
-        />
+        >
+          <.move_now :if={@view.turn == @view.top} state={@state} view={@view} />
+        </.strip>
         <div class="match-board">
           <Boards.board
             game={@state.game}
@@ -246,10 +259,10 @@ defmodule PlayoutWeb.MatchLive do
           mine={@view.mine}
           thinking={@thinking}
         >
-          <.move_now state={@state} view={@view} />
+          <.move_now :if={@view.turn == @view.bottom} state={@state} view={@view} />
         </.strip>
         <div class="match-tray">
-          <Boards.tray game={@state.game} diagram={@state.snapshot.diagram} />
+          <Boards.tray game={@state.game} diagram={@state.snapshot.diagram} over={@view.over?} />
         </div>
         <.moves state={@state} view={@view} />
         <.actions state={@state} view={@view} />
@@ -263,7 +276,10 @@ defmodule PlayoutWeb.MatchLive do
         >
         </div>
         <StepPicker.reasons />
-        <p class="sr-only" aria-live="polite" id="announcement">{@view.announcement}</p>
+        <p class="sr-only" aria-live="polite" id="announcement">
+          <%!-- Only what changes in a live region is read out: on arrival it is empty at first. --%>
+          {if connected?(@socket), do: @view.announcement}
+        </p>
       </main>
     </Layouts.app>
     """

@@ -25,11 +25,12 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
 
   defp estimate, do: %{win: 0.5, draw: 0.3, loss: 0.2}
 
-  test "its progress is shown, and stays until there is new", %{conn: conn} do
+  test "its progress is shown while it holds", %{conn: conn} do
     {id, view} = open(conn)
     render_hook(view, "move", %{seq: 1, move: "-7"})
     search = asked()
     assert has_element?(view, "#strip-them.is-to-move .status", "Thinking…")
+    refute has_element?(view, ".thinking *")
 
     progress = %{
       playouts: 12_345,
@@ -46,12 +47,23 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
     assert has_element?(view, "#strip-them .count", "12,345 playouts")
     assert has_element?(view, "#strip-them .estimate", "You 20% · Draw 30% · Sparrow 50%")
 
-    render_hook(view, "undo", %{seq: 2})
-    assert has_element?(shown(view, id), "rect.bar-used[width='100']")
-    render_hook(view, "move", %{seq: 3, move: "-8"})
-    asked()
+    # The figures stay until new ones arrive.
+    EngineDouble.answer(search, "a1-8")
+    played(view, 2)
+    assert has_element?(view, "rect.bar-used[width='100']")
+    render_hook(view, "move", %{seq: 3, move: "a2-9"})
+    search = asked()
     assert has_element?(shown(view, id), "rect.bar-used[width='0']")
-    assert has_element?(view, ".count", "12,345 playouts")
+    assert has_element?(view, ".thinking .count")
+
+    render_hook(view, "undo", %{seq: 4})
+    refute has_element?(shown(view, id), ".thinking *")
+    render_hook(view, "move", %{seq: 5, move: "a3-9"})
+    EngineDouble.progress(search, progress)
+    EngineDouble.progress(asked(), progress)
+    assert has_element?(shown(view, id), ".thinking .estimate")
+    render_hook(view, "resign", %{seq: 6})
+    refute has_element?(shown(view, id), ".thinking *")
   end
 
   test "a win seen at once is not counted", %{conn: conn} do
@@ -81,7 +93,7 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
 
     render_hook(view, "move", %{seq: 1, move: "-7"})
     %{handle: handle} = search = asked()
-    view |> element("#strip-you #move-now", "Move now") |> render_click()
+    view |> element("#strip-them #move-now", "Move now") |> render_click()
     assert_receive {:finished, ^handle}
     EngineDouble.answer(search, "a1-8")
     played(view, 2)
