@@ -1,11 +1,11 @@
-// The rules and the first lesson, as a newcomer meets them.
+// The rules and the first lesson, as newcomers meet them.
 
 import assert from "node:assert/strict";
 
 import { BYPASS, nothingAmiss } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
-import { arrowsToCell, arrowsToPiece, board, focusedName, tabTo, untilFocused } from "./support/keyboard.mjs";
-import { smallTargets } from "./support/layout.mjs";
+import { arrowsToCell, arrowsToPiece, board, focusedName, tabTo, untilFocus, untilFocused } from "./support/keyboard.mjs";
+import { onOneScreen, smallTargets } from "./support/layout.mjs";
 import { browser, server } from "./support/site.mjs";
 import { test } from "./support/trial.mjs";
 
@@ -20,7 +20,7 @@ async function visit(path, work, options) {
 const heading = (page, name) => page.getByRole("heading", { name, exact: true });
 const verdict = (page) => page.locator("#verdict[role=status]");
 
-// A lesson's moves in the words of the page, the way a person makes them.
+// The moves that solve Quarto's lesson, in the words of the page.
 const MOVES = {
   Win: ["b1"],
   Danger: ["b1", "short light round solid piece"],
@@ -53,11 +53,32 @@ test("the lesson by keyboard alone, from the rules to the first match", () =>
     await page.keyboard.press("Enter");
     await page.waitForURL(/\/m\//);
     await board(page).waitFor();
+    const match = page.url();
+    await tabTo(page.getByRole("link", { name: "Rules of Quarto" }));
+    await page.keyboard.press("Enter");
+    await tabTo(page.getByRole("link", { name: "Back to the match" }).first());
+    await page.keyboard.press("Enter");
+    await board(page).waitFor();
+    assert.equal(page.url(), match);
     await page.goto(`${server.base}/learn/quarto/end`);
     await page.getByRole("button", { name: "Play a match" }).waitFor();
   }));
 
-test("a wrong answer is shown and tried again, by keyboard", () =>
+test("rules begin with the start, and a jump takes the focus along", () =>
+  visit("/rules/separo", async ({ page }) => {
+    const start = page.getByRole("img", { name: /^SEPARO board/ }).first();
+    assert.match(await start.getAttribute("aria-label"), /a9, i1.*a1, i9/);
+    const { y, height } = await start.boundingBox();
+    assert.ok(y + height < WIDE.viewport.height, "all of the start position is on the first screen");
+
+    await tabTo(page.getByRole("link", { name: "Regions", exact: true }));
+    await page.keyboard.press("Enter");
+    await untilFocus(page.getByRole("region", { name: "Regions" }));
+    await page.keyboard.press("Tab");
+    await untilFocus(page.getByRole("button", { name: "Play", exact: true }).last());
+  }));
+
+test("a wrong move is shown and tried again, by keyboard", () =>
   visit("/learn/quarto/4", async ({ page }) => {
     await tabTo(board(page).locator("[tabindex='0']"));
     await arrowsToCell(page, "a4");
@@ -79,7 +100,7 @@ test("the lesson by touch on a phone, and what was solved is remembered", () =>
     await board(page).getByRole("button", { name: "b1, empty" }).tap();
     await verdict(page).getByText("Right!").waitFor();
     assert.deepEqual(await smallTargets(page), []);
-    // Upright, on its side, and as a laptop's window at 200 %.
+    // Portrait, landscape, and a laptop's window at 200 %.
     for (const [width, height] of [[360, 640], [640, 360], [720, 450]]) {
       await page.setViewportSize({ width, height });
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -91,19 +112,53 @@ test("the lesson by touch on a phone, and what was solved is remembered", () =>
     await page.getByRole("link", { name: "Exercise 1: Win, solved" }).waitFor();
   }, PHONE));
 
-// The longest answers: with hands above and below the board, and of the tallest boards.
+test("wrong moves are answered; two bring a hint, three show the move on request", () =>
+  visit("/learn/animal_shogi/6", async (visitor) => {
+    const { page } = visitor;
+    const drop = async (square) => {
+      for (const step of ["P", square]) await page.locator(`[data-step="${step}"]`).tap();
+    };
+    await page.locator("#lesson-says").getByText("Drop your chick").waitFor();
+    await drop("2a");
+    await verdict(page).getByText("The blue giraffe goes to 3a.").waitFor();
+    await page.getByRole("button", { name: "Try again" }).tap();
+    await drop("2a");
+    await verdict(page).getByText("Not yet").waitFor();
+    await page.getByRole("button", { name: "Try again" }).tap();
+    await verdict(page).getByText("Drop it right below the blue lion.").waitFor();
+    await visitor.picture("lesson-hint");
+    await drop("3a");
+    await verdict(page).getByText("Not yet").waitFor();
+    await page.getByRole("button", { name: "Show me" }).tap();
+    await verdict(page).getByText("This is the move").waitFor();
+    await untilFocused(page, "Try it yourself");
+    await page.getByRole("button", { name: "Try it yourself" }).tap();
+    await drop("1b");
+    await verdict(page).getByText("Right!").waitFor();
+    assert.equal(await page.evaluate(() => scrollY), 0);
+    assert.deepEqual(await smallTargets(page), []);
+  }, PHONE));
+
+// Exercises with long words: with hands above and below the board, of the tallest boards,
+// and with a tray.
 for (const [path, steps] of [
   ["/learn/animal_shogi/4", ["B", "2c"]],
   ["/learn/gomoku/4", ["d6"]],
+  ["/learn/quarto/4", ["a4", "1"]],
 ]) {
-  test(`what is said of an answer is on the screen of a phone, with its board (${path})`, () =>
-    visit(path, async (visitor) => {
-      const { page } = visitor;
+  test(`a lesson fills a phone's screen, and an answer is on it (${path})`, () =>
+    visit(path, async ({ page }) => {
+      const { width, height } = PHONE.viewport;
+      const fills = async (viewport) => {
+        await onOneScreen(page, viewport);
+        const { y, height } = await page.locator(".lesson").boundingBox();
+        assert.equal(Math.round(y + height), viewport.height);
+      };
+      await fills({ width: height, height: width });
+      await fills({ width, height });
       for (const step of steps) await page.locator(`[data-step="${step}"]`).tap();
-      await verdict(page).getByText("Right!").waitFor();
-      const { y, height } = await page.locator(".lesson-bar").boundingBox();
-      assert.ok(y + height <= PHONE.viewport.height, `${y + height}`);
-      assert.equal(await page.evaluate(() => scrollY), 0);
+      await verdict(page).getByText(/Right!|Not yet/).waitFor();
+      await fills({ width, height });
     }, PHONE));
 }
 
@@ -126,7 +181,7 @@ test("a browser that keeps nothing can take the lesson, too", async () => {
   await heading(page, "Danger").waitFor();
   await page.getByRole("link", { name: "Exercise 1: Win, solved" }).waitFor();
 
-  // Who leaves closes the socket, which LiveView takes for a page to be loaded again.
+  // Leaving closes the socket, and LiveView then wants to load the page again.
   await page.evaluate(() => dispatchEvent(new Event("pagehide")));
   await page.waitForSelector(".phx-loading");
   await visitor.leave();

@@ -166,7 +166,7 @@ defmodule PlayoutWeb.LessonComponents do
     ~H"""
     <.link id="next" class="button" patch={@next}>{gettext("Next")}</.link>
     <button
-      id="again"
+      id="own-try"
       type="button"
       class="button is-primary"
       phx-click="again"

@@ -152,7 +152,7 @@ defmodule PlayoutWeb.LessonLiveTest do
       assert has_element?(view, "#next")
       assert solved(view) == []
 
-      view |> element("#again") |> render_click()
+      view |> element("#own-try") |> render_click()
       assert has_element?(view, "#show")
       play(view, move(@danger, true))
       assert solved(view) == ["danger"]
