@@ -26,7 +26,11 @@ defmodule PlayoutWeb.LessonWords do
   def what_happens(exercise, %{won?: true} = answer), do: [ending(exercise, answer)]
 
   def what_happens(exercise, answer),
-    do: verdict(exercise.goal, answer) ++ reply(exercise, answer)
+    do: judged(exercise, answer) ++ reply(exercise, answer)
+
+  # Children learn with Animal Shogi, and some languages write for them in another way.
+  defp judged(%{game: :animal_shogi, goal: goal}, answer), do: to_children(goal, answer)
+  defp judged(%{goal: goal}, answer), do: verdict(goal, answer)
 
   # What the reply alone does not say.
   defp verdict(_goal, %{shown: %{outcome: %{result: :draw}}}), do: [gettext("It's a draw.")]
@@ -58,6 +62,21 @@ defmodule PlayoutWeb.LessonWords do
     do: [gettext("Now you can't stop your opponent any more.")]
 
   defp verdict(:hold, _answer), do: [gettext("Your opponent can't win with the next move.")]
+
+  defp to_children(_goal, %{shown: %{outcome: %{result: :draw}}}),
+    do: [pgettext("to children", "It's a draw.")]
+
+  defp to_children(_goal, %{shown: %{outcome: %{}}}), do: []
+  defp to_children(:win, _answer), do: [pgettext("to children", "That doesn't win.")]
+
+  defp to_children(:hold, _answer),
+    do: [pgettext("to children", "Your opponent can't win with the next move.")]
+
+  defp to_children({:force, _player}, %{solved?: true}),
+    do: [pgettext("to children", "Whatever your opponent plays now, you win.")]
+
+  defp to_children({:force, _player}, _answer),
+    do: [pgettext("to children", "Your opponent has an answer.")]
 
   defp reply(_exercise, %{reply: nil, shown: %{outcome: nil}}), do: []
   defp reply(exercise, %{reply: nil} = answer), do: [ending(exercise, answer)]

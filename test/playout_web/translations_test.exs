@@ -61,7 +61,9 @@ defmodule PlayoutWeb.TranslationsTest do
   end
 
   defp translations(%Message.Singular{msgstr: text}), do: [text(text)]
-  defp translations(%Message.Plural{msgstr: texts}), do: texts |> Map.values() |> Enum.map(&text/1)
+
+  defp translations(%Message.Plural{msgstr: texts}),
+    do: texts |> Map.values() |> Enum.map(&text/1)
 
   # A singular need not say the figure.
   defp wanted(message, translation) do

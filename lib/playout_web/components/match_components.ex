@@ -244,7 +244,7 @@ defmodule PlayoutWeb.MatchComponents do
             spellcheck="false"
             maxlength="40"
           />
-          <button class="button">{gettext("Play")}</button>
+          <button class="button">{pgettext("a move that was typed", "Play")}</button>
         </form>
         <button
           :if={Boards.of(@state.game).turnable?()}
