@@ -9,8 +9,8 @@ defmodule PlayoutTest do
 
   defp position(moves \\ []), do: %Position{game: :quarto, start: @start, moves: moves}
 
-  # Plays random moves (of ExUnit's seed) until the game is over; `visit` sees
-  # every position.
+  # Plays random moves (with ExUnit's seed) until the game is over; `visit` is called with every
+  # position.
   defp random_game(position, visit) do
     description = Playout.describe!(position)
     visit.(position, description)
@@ -55,14 +55,14 @@ defmodule PlayoutTest do
       assert third == 806_400
     end
 
-    test "what a player should not overlook, and what a move is about" do
+    test "alerts, and details of moves" do
       attacked = Playout.new!(:animal_shogi) |> Playout.play!("2c2b") |> Playout.describe!()
       assert attacked.alerts == %{attacked: ["2a"]}
       assert [%{details: %{piece: "chick", captured: "chick"}}] = attacked.played
       assert Playout.describe!(Playout.new!(:quarto)).alerts == %{}
     end
 
-    test "a forced pass is named, and regions can be drawn" do
+    test "forced passes are named, and regions have outlines" do
       start = Playout.new!(:separo, size: 5)
       whole = [{0, 0}, {8, 0}, {8, 8}, {0, 8}]
 
@@ -90,8 +90,7 @@ defmodule PlayoutTest do
             assert description.ply == length(position.moves)
             assert Enum.map(description.played, & &1.text) == position.moves
             assert description.outcome == nil == (description.moves != [])
-            # Its own text is a position too, with the same moves; it knows
-            # nothing of repetitions.
+            # Its own text is a position too, with the same moves, but without the repetitions.
             again = Playout.new!(game.name(), position: description.position)
 
             unless match?(%Outcome{reason: :repetition}, description.outcome) do
@@ -110,11 +109,11 @@ defmodule PlayoutTest do
       end
     end
 
-    # Those of some games are long.
+    # Some games have long ones.
     defp games(Playout.Games.Quarto), do: 25
     defp games(_game), do: 2
 
-    test "an outcome says who, why, where and by what" do
+    test "an outcome has result, reason, cells and details" do
       won = Playout.new!(:quarto, position: "0123/..../..../.... -")
 
       assert Playout.outcome!(won) == %Outcome{
@@ -192,7 +191,7 @@ defmodule PlayoutTest do
   end
 
   describe "choose_move" do
-    test "every player chooses a legal move, and says what it saw" do
+    test "every player chooses a legal move, and reports its evaluation" do
       for player <- ~w(random careful monte_carlo:playouts=300 mcts:playouts=300 level:n=1) do
         random_game(Playout.new!(:quarto), fn position, description ->
           if description.moves != [] do
@@ -217,7 +216,7 @@ defmodule PlayoutTest do
       assert choose.(11).visits != choose.(12).visits
     end
 
-    test "a drawn seed is told, and repeats the choice" do
+    test "a random seed is reported, and reproduces the choice" do
       drawn = Playout.choose_move!(position(), player: "mcts:playouts=200")
 
       again = Playout.choose_move!(position(), player: "mcts:playouts=200,seed=#{drawn.seed}")
@@ -241,13 +240,13 @@ defmodule PlayoutTest do
     end
 
     assert Playout.levels(:chess) == []
-    # The example of a game is none of the site.
+    # The example game has none.
     assert Playout.levels(:tic_tac_toe) == []
     assert Playout.players(:tic_tac_toe) == []
   end
 
   describe "players" do
-    test "are listed with keys of which every value in range is taken" do
+    test "are listed with keys that accept every value in range" do
       for game <- Playout.games(), %{name: name, keys: keys} <- Playout.players(game) do
         assert {:ok, _} = Playout.check_player(game, name)
 
@@ -278,7 +277,7 @@ defmodule PlayoutTest do
       assert %{problem: "over_limit", key: "ms", limit: 1} = error.details
     end
 
-    test "limits that are left out are added, where a player has them" do
+    test "missing limits are added, for players that have them" do
       check = &Playout.check_player(:quarto, &1, ms: 700, memory: 32)
       assert check.("random") == {:ok, "random"}
       assert check.("monte_carlo") == {:ok, "monte_carlo:playouts=3000,ms=700"}
@@ -287,7 +286,7 @@ defmodule PlayoutTest do
       assert {:error, %Error{code: :bad_option, where: 13}} = check.("mcts:memory=33")
     end
 
-    test "what is no player or no limit is refused" do
+    test "invalid players and limits are refused" do
       for {game, player, limits, code, problem} <- [
             {:chess, "mcts", [], :unknown_game, "unknown_game"},
             {:tic_tac_toe, "mcts", [], :unknown_game, "unknown_game"},
@@ -307,7 +306,7 @@ defmodule PlayoutTest do
     end
   end
 
-  # Floats as people write them: `2.0` is read, `1.0e3` is not.
+  # Decimals as people write them: `2.0` is accepted, `1.0e3` is not.
   defp text(value) when is_float(value), do: :erlang.float_to_binary(value, decimals: 1)
   defp text(value), do: to_string(value)
 end

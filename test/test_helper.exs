@@ -1,5 +1,5 @@
-# The file that config/test.exs names, of this run alone; the engine by itself
-# (MIX_TARGET=engine) has none.
+# The file that config/test.exs names, for this run only; the engine alone (MIX_TARGET=engine) has
+# none.
 if database = Application.get_env(:playout, Playout.Repo)[:database] do
   ExUnit.after_suite(fn _result ->
     Enum.each(["", "-wal", "-shm"], &File.rm(database <> &1))
@@ -7,5 +7,5 @@ if database = Application.get_env(:playout, Playout.Repo)[:database] do
   end)
 end
 
-# A message that will come is waited for, however busy the machine.
+# Tests wait for expected messages, however busy the machine is.
 ExUnit.start(assert_receive_timeout: 20_000)

@@ -1,5 +1,5 @@
-// A site whose database is not in order says so and does not start; with its
-// database back it goes on.
+// A site with a broken database says so and does not start; once the database is restored, it
+// continues.
 
 import assert from "node:assert/strict";
 import { chmod, readFile, writeFile } from "node:fs/promises";
@@ -10,7 +10,7 @@ import { Visitor } from "../sockets/client.mjs";
 import { begin, legalMoves, movesPlayed, play } from "../sockets/match.mjs";
 import { Site, build } from "./site.mjs";
 
-// Root may write everywhere, unless it does without that right.
+// Root can write everywhere, unless it gives up that right.
 const unprivileged = process.getuid() === 0 ? ["setpriv", "--bounding-set=-dac_override"] : [];
 
 let site, file, path, move;
@@ -26,7 +26,7 @@ before(async () => {
   assert.ok(await play(page, move));
   page.close();
   await site.kill();
-  // Or SQLite would make the file whole again, out of what stands beside it.
+  // Otherwise SQLite would restore the file from the ones next to it.
   await site.sql("PRAGMA wal_checkpoint(TRUNCATE)");
 });
 
@@ -50,26 +50,26 @@ async function attempt() {
   return { output: started.output, code };
 }
 
-test("a file that is no database is left alone", async () => {
+test("a file that is not a database is left alone", async () => {
   const bytes = await readFile(file);
   await writeFile(file, "a letter to a friend\n".repeat(1_000));
   await refuses(/no database at all[^]*backup/);
   await writeFile(file, bytes);
 });
 
-test("a file that cannot be written to", async () => {
+test("a read-only file", async () => {
   await chmod(file, 0o444);
   await refuses(/readonly[^]*write to/);
   await chmod(file, 0o644);
 });
 
-test("a directory that cannot be written to", async () => {
+test("a read-only directory", async () => {
   await chmod(site.data, 0o555);
   await refuses(/unable to open|readonly/);
   await chmod(site.data, 0o755);
 });
 
-test("afterwards everything is there", async () => {
+test("nothing is lost afterwards", async () => {
   await site.start();
   const page = await new Visitor(site.base).open(path);
   assert.equal(movesPlayed(page)[0], move);

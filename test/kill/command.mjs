@@ -1,4 +1,4 @@
-// bin/kill-test: so many rounds, and their figures.
+// bin/kill-test: runs a number of rounds and prints their figures.
 
 import { parseArgs } from "node:util";
 

@@ -1,5 +1,5 @@
-// What anybody saw accepted outlives the server's death; bin/kill-test has more
-// rounds of it.
+// Everything that a client saw accepted survives the server's death; bin/kill-test runs more
+// rounds.
 
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
@@ -24,8 +24,8 @@ test(`nothing is lost in five kills (seed ${seed})`, async (t) => {
   t.diagnostic(`${figures.matches} matches, ${figures.acknowledged} moves acknowledged`);
 });
 
-// The rounds would be worth nothing if they did not notice.
-test("an event that is gone, and a match that cannot be read, are noticed", async () => {
+// The rounds prove nothing unless they notice losses.
+test("missing events and unreadable matches are noticed", async () => {
   let cut, broken;
   const whileDead = async ({ tables, site }) => {
     [cut, broken] = tables.filter((table) => table?.seen.moves.length > 1);
@@ -38,7 +38,7 @@ test("an event that is gone, and a match that cannot be read, are noticed", asyn
   const plays = { least: 2_000, most: 2_500 };
   const { lost } = await new Rounds({ seed, plays, whileDead }).run(1);
   const about = (table) => lost.filter((what) => what.startsWith(`${table.path}: `));
-  // An engine whose move is gone may have played another before the page is there.
+  // An engine whose move was lost may have played another before the page loads.
   assert.match(about(cut)[0], /move \d+, \S+, is now \S+/);
   assert.match(about(broken)[0], /it cannot be shown/);
   assert.equal(about(cut).length + about(broken).length, lost.length);

@@ -1,7 +1,7 @@
-// Rounds of playing, killing, starting again and comparing.
+// Rounds of playing, killing, restarting and comparing.
 //
-// The promise that they try: a move that anybody saw accepted is still there
-// after the server's process was killed, and every match goes on.
+// They test the promise that every move that a client saw accepted survives when the server's
+// process is killed, and that every match continues.
 
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -11,21 +11,21 @@ import { Table } from "./table.mjs";
 
 const VISITORS = 5;
 const TABLES = 15;
-// At the kill so many matches are moving, which is to say that each has had an
-// event within so many milliseconds,
+// At the kill this many matches are active, meaning that each has had an event within this many
+// milliseconds,
 const MOVING = 10;
 const EVENT_EVERY = 2_000;
-// and some move was acknowledged at most so many milliseconds before.
+// and some move was acknowledged at most this many milliseconds before.
 const ACKNOWLEDGED_WITHIN = 50;
-// A round plays so long before an instant for its kill is looked for, in ms.
+// How long a round plays, in ms, before it looks for a moment for its kill.
 const PLAYS = { least: 100, most: 1_100 };
 const INSTANT_WITHIN = 30_000;
 const PAGES_AT_ONCE = 8;
 
 export class Rounds {
-  // `seed` decides who plays what and when the server is to be killed (not how
-  // the machine shares out its time). `whileDead` may do something to the site
-  // before it is started again; `tell` hears of every round.
+  // `seed` decides who plays what and when the server is killed (but not how the machine divides
+  // its time). `whileDead` may change the site before it restarts; `tell` is called after every
+  // round.
   constructor({ seed, plays = PLAYS, whileDead = async () => {}, tell = () => {} }) {
     Object.assign(this, { seed, plays, whileDead, tell, random: generator(seed) });
     this.matches = [];
@@ -39,7 +39,7 @@ export class Rounds {
     try {
       await this.site.start();
       this.visitors = Array.from({ length: VISITORS }, () => new Visitor(this.site.base));
-      // Each has his cookie before he sits down at several tables.
+      // Each visitor gets a cookie before playing several matches.
       for (const visitor of this.visitors) (await visitor.open("/")).close();
       this.tables = Array(TABLES).fill(null);
 
@@ -70,7 +70,7 @@ export class Rounds {
     this.tell({ round: this.kills.length, ...kill, lost: this.lost.length - before });
   }
 
-  // Plays one match after the other, until the server dies.
+  // Plays one match after another, until the server dies.
   async seat(index) {
     try {
       for (;;) {
@@ -80,19 +80,19 @@ export class Rounds {
         this.tables[index] = null;
       }
     } catch (error) {
-      // The kill interrupts everybody; nothing else may.
+      // The kill interrupts everyone; nothing else may.
       if (!this.killed) this.failure ??= error;
     }
   }
 
   async sitDown(index) {
-    // Its own dice, so that they fall alike in whatever order the tables play.
+    // Separate random numbers, so that they do not depend on the order in which matches proceed.
     const random = generator(this.seed + 1 + this.matches.length);
     const table = new Table(this.visitors[index % VISITORS], random, () => {
       this.acknowledgedAt = performance.now();
     });
     this.matches.push(table);
-    // A seed of its own: what one visitor begins twice at once is one match.
+    // A separate seed, because two identical requests of a visitor at the same time make one match.
     const playouts = random() < 0.8 ? 20 : 200;
     await table.begin({
       opponent: "custom",
@@ -106,7 +106,7 @@ export class Rounds {
   async kill() {
     const { least, most } = this.plays;
     await sleep(least + this.random() * (most - least));
-    // Any moment within what counts as just acknowledged.
+    // Any moment that counts as just acknowledged.
     const later = this.random() * ACKNOWLEDGED_WITHIN;
     const deadline = performance.now() + INSTANT_WITHIN;
 
@@ -137,7 +137,7 @@ export class Rounds {
     this.lost.push(...lost.map((what) => `${table.path}: ${what}`));
   }
 
-  // All matches of all rounds once more, those that have ended as well.
+  // Checks all matches of all rounds again, including those that have ended.
   async compareAll() {
     for (const table of this.tables) table?.page.close();
     const left = this.matches.filter((table) => table.path);
@@ -164,7 +164,7 @@ export class Rounds {
   }
 }
 
-// mulberry32: numbers from 0 to 1 that a seed repeats.
+// mulberry32: reproducible numbers from 0 to 1.
 function generator(seed) {
   let state = seed >>> 0;
   return () => {

@@ -1,5 +1,5 @@
-// The site as its own operating-system process, on a free port and with a data
-// directory of its own, to be killed and started again over the same data.
+// The site as a separate operating-system process, on a free port and with its own data directory,
+// to be killed and restarted with the same data.
 
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -14,12 +14,12 @@ import { root } from "../sockets/phoenix.mjs";
 
 const STARTS_WITHIN = 60_000;
 
-// More matches begin here than one address is allowed on a site.
+// The kill test starts more matches than a site allows one address.
 const LIMITS = "[{limits,[{matches,1000000},{matches_from,1000000}]}]";
 
 const mixEnvironment = { ...process.env, MIX_ENV: "prod", MIX_TARGET: "host" };
 
-// Compiles what is to be started; afterwards a start is a matter of a second.
+// Compiles everything in advance, so that starts take about a second.
 export async function build() {
   await finished(run(["mix", "compile"], mixEnvironment));
 }
@@ -29,10 +29,10 @@ export class Site {
     const site = new this();
     site.data = await mkdtemp(join(tmpdir(), "playout-kill-"));
     site.port = await freePort();
-    // Not by name, which Node 18 takes for an address of IPv6.
+    // Not by name, because Node 18 would use an IPv6 address.
     site.base = `http://127.0.0.1:${site.port}`;
     site.secret = randomBytes(48).toString("base64");
-    // Nothing outlives a run that ends early.
+    // A run that ends early leaves no process running.
     for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
     process.once("exit", () => {
       site.process?.kill("SIGKILL");
@@ -54,7 +54,7 @@ export class Site {
     }
   }
 
-  // `within` is a command that runs the one which it is given.
+  // `within` is a command that runs the command it is given.
   launch(within = []) {
     const started = run([...within, ...this.command()], this.environment());
     this.process = started;
@@ -62,7 +62,7 @@ export class Site {
     return started;
   }
 
-  // Another site is started in another way.
+  // Other sites are started differently.
   command() {
     return ["mix", "phx.server", "--no-compile", "--no-deps-check"];
   }
@@ -86,13 +86,13 @@ export class Site {
     return fetch(this.base).then((response) => response.ok, () => false);
   }
 
-  // At once and without a word, as a loss of power does it to the process.
+  // At once and without warning, like a power failure.
   async kill() {
     this.process.kill("SIGKILL");
     await this.ended;
   }
 
-  // Changes the database of a site that does not run.
+  // Changes the database of a stopped site.
   async sql(statement) {
     const script = `
       {:ok, db} = Exqlite.Sqlite3.open(Path.join(System.fetch_env!("PLAYOUT_DATA"), "playout.db"))
@@ -108,12 +108,12 @@ export class Site {
   }
 }
 
-// Runs a program; what it prints last is its `output`.
+// Runs a program; its last output is its `output`.
 export function run([program, ...options], env) {
   const started = spawn(program, options, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
   started.output = "";
   for (const stream of [started.stdout, started.stderr]) {
-    // Of a long life only the end is worth telling.
+    // Only the end of a long output matters.
     stream.on("data", (text) => (started.output = (started.output + text).slice(-20_000)));
   }
   return started;

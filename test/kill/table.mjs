@@ -1,4 +1,4 @@
-// A visitor at a match, who plays random legal moves and remembers all he saw.
+// A visitor in a match, who plays random legal moves and remembers everything they saw.
 
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -8,7 +8,7 @@ import { Seen } from "./seen.mjs";
 const THINKS_UP_TO = 250;
 
 export class Table {
-  // `onAcknowledged` is called whenever a move is.
+  // `onAcknowledged` is called for every acknowledged move.
   constructor(visitor, random, onAcknowledged) {
     Object.assign(this, { visitor, random, onAcknowledged });
     this.seen = new Seen();
@@ -21,14 +21,14 @@ export class Table {
     this.path = this.page.path;
   }
 
-  // Back on the page over a new connection; answers in words what is missing.
+  // Opens the page again over a new connection; returns a description of what is missing.
   async comeBack() {
     this.page = null;
     const page = await this.visitor.open(this.path).catch((error) => error);
     if (page instanceof Error) return [`it cannot be shown: ${page.message}`];
 
     const lost = this.seen.lost(movesPlayed(page));
-    // What was lost is told once; the match goes on from what the page shows.
+    // A loss is reported once; the match continues from what the page shows.
     if (lost.length > 0) this.seen = new Seen();
     this.watch(page);
     return lost;
@@ -54,7 +54,7 @@ export class Table {
     return !this.over() && legalMoves(this.page).length === 0;
   }
 
-  // Plays one move as soon as it can; false if the match has ended.
+  // Plays one move as soon as possible; false if the match has ended.
   async move() {
     const { page } = this;
     await page.until(() => this.over() || legalMoves(page).length > 0, "a turn");

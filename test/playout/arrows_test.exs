@@ -1,17 +1,17 @@
 defmodule Playout.ArrowsTest do
-  # The parts of docs/architecture.md name only those below them. What names what is
-  # as the compiler saw it, macros and aliases included.
+  # The parts in docs/architecture.md depend only on those below them. Dependencies are those that
+  # the compiler saw, including macros and aliases.
   use ExUnit.Case, async: false
 
   import ExUnit.CaptureIO
 
-  # Each part with its files, and the parts that it may name.
+  # Each part with its files, and the parts it may depend on.
   defp parts do
     [
       root: {~w(lib/playout/application.ex), ~w(web matches beside engine)a},
       web: {~w(lib/playout_web.ex lib/playout_web), ~w(matches beside engine)a},
       matches: {~w(lib/playout/matches.ex lib/playout/matches), ~w(beside engine)a},
-      # What has to do with neither matches nor games.
+      # Parts that concern neither matches nor games.
       beside:
         {~w(lib/playout/site.ex lib/playout/site lib/playout/repo.ex lib/playout/release.ex), []},
       engine: {Playout.MixProject.engine_paths(), []}
@@ -29,8 +29,7 @@ defmodule Playout.ArrowsTest do
     part(to) not in [part(from) | below]
   end
 
-  # All pairs of files of which the first names a module of the second, but for those of
-  # the tests' support.
+  # All pairs of files in which the first names a module of the second, without test support.
   defp arrows do
     task = fn -> Mix.Task.rerun("xref", ~w(graph --format plain --no-compile)) end
 
@@ -46,7 +45,7 @@ defmodule Playout.ArrowsTest do
     |> Enum.filter(fn {from, _to} -> String.starts_with?(from, "lib/") end)
   end
 
-  test "every file belongs to a part, and names only what is in it or below" do
+  test "every file belongs to a part, and depends only on that part or those below" do
     arrows = arrows()
     assert length(arrows) > 200
     files = Enum.uniq(Enum.flat_map(arrows, &Tuple.to_list/1))
@@ -54,7 +53,7 @@ defmodule Playout.ArrowsTest do
     assert Enum.filter(arrows, &goes_up?/1) == []
   end
 
-  test "an arrow that goes up is seen" do
+  test "an upward dependency is found" do
     assert {"lib/playout/matches/server.ex", "lib/playout/matches/state.ex"} in arrows()
     assert {"lib/playout_web/live/match_live.ex", "lib/playout/matches.ex"} in arrows()
 
@@ -71,7 +70,7 @@ defmodule Playout.ArrowsTest do
     end
   end
 
-  test "the engine part names no module of a package" do
+  test "the engine part depends on no package" do
     packages = for app <- Mix.Project.deps_apps(), it <- Application.spec(app, :modules), do: it
     packages = MapSet.new(packages)
     assert Phoenix.Component in packages and Ecto.Repo in packages
@@ -80,7 +79,7 @@ defmodule Playout.ArrowsTest do
       Enum.split_with(Application.spec(:playout, :modules), &(part(source(&1)) == :engine))
 
     assert Playout in engine and PlayoutWeb.Router in others
-    # So it is seen where it is so.
+    # Proves that such a dependency would be found.
     assert Enum.any?(named(PlayoutWeb.Router), &(&1 in packages))
 
     for module <- engine, name <- named(module) do

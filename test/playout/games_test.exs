@@ -20,7 +20,7 @@ defmodule Playout.GamesTest do
     end
   end
 
-  test "all that is offered starts a game, and the default is the usual start" do
+  test "all options start a game, and the defaults give the default start" do
     for game <- Playout.games(), %{option: option} = offered <- Playout.options(game) do
       for value <- Playout.Games.options(game)[option] do
         position = Playout.new!(game, [{option, value}])

@@ -1,6 +1,6 @@
 defmodule Playout.PathsTest do
-  # A module is found by its name: a file has one module, whose name is the path below
-  # lib, test or test/support. Phoenix's own folders are in no name.
+  # Modules are found by name: each file has one module, named after its path below lib, test or
+  # test/support. Phoenix's own folders do not appear in names.
   use ExUnit.Case, async: true
 
   @phoenix ~w(components controllers live)

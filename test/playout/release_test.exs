@@ -41,7 +41,7 @@ defmodule Playout.ReleaseTest do
     assert File.read!(Path.join(copy, "secret_key_base")) == "the secret"
   end
 
-  test "nothing that is there is touched", %{tmp_dir: dir} do
+  test "existing files are not touched", %{tmp_dir: dir} do
     File.write!(Path.join(dir, "file"), "kept")
 
     for taken <- [dir, Path.join(dir, "file"), Path.join(dir, "file/deeper")] do

@@ -1,5 +1,5 @@
 defmodule Playout.SiteTest do
-  # Sets variables of the environment, for the whole VM.
+  # Changes environment variables of the whole VM.
   use ExUnit.Case, async: false
 
   alias Playout.Site
@@ -20,7 +20,7 @@ defmodule Playout.SiteTest do
     message
   end
 
-  test "unless something is set, a site is for this machine alone" do
+  test "by default a site is for this machine only" do
     assert site(%{"HOST" => "", "PORT" => ""}) == %Site{
              database: Path.expand("data/playout.db"),
              ip: {127, 0, 0, 1},
@@ -59,7 +59,7 @@ defmodule Playout.SiteTest do
              serves?: true
            }
 
-    # Each part of the application gets its own.
+    # Each part of the application gets its own settings.
     System.put_env(variables)
     on_exit(fn -> Enum.each(variables, fn {name, _value} -> System.delete_env(name) end) end)
     settings = Config.Reader.read!("config/runtime.exs", env: :prod, target: :host)[:playout]
@@ -77,7 +77,7 @@ defmodule Playout.SiteTest do
            ]
   end
 
-  test "the port by which browsers come may be another" do
+  test "browsers may use another port" do
     assert site(%{"HOST" => "play.example:8443", "SCHEME" => "https"}).url[:port] == 8443
     assert site(%{"HOST" => "play.example:80"}).url[:port] == 80
     assert site(%{"HOST" => "[2001:db8::1]", "PORT" => "81"}).url[:port] == 81
@@ -86,7 +86,7 @@ defmodule Playout.SiteTest do
              ["https://[2001:db8::1]:444"]
   end
 
-  test "a legal player always finds room for its tree" do
+  test "there is always room for a valid player's tree" do
     least = site(%{"TREE_MEMORY" => "128"}).tree_memory
     assert Playout.Matches.Settings.custom()[:memory] <= least
 
@@ -95,7 +95,7 @@ defmodule Playout.SiteTest do
     end
   end
 
-  test "what is wrong is told by name" do
+  test "errors name the variable" do
     for port <- ~w(0 65536 -1 4000x x), do: assert(refused(%{"PORT" => port}) =~ "PORT is")
     for ip <- ~w(localhost 1.2.3 1.2.3.4.5), do: assert(refused(%{"LISTEN" => ip}) =~ "LISTEN is")
     assert refused(%{"SCHEME" => "ftp"}) =~ "SCHEME is"
@@ -114,7 +114,9 @@ defmodule Playout.SiteTest do
   end
 
   @tag :tmp_dir
-  test "the secret is kept beside the data, but nothing is made beside a site", %{tmp_dir: data} do
+  test "the secret is stored with the data, but not created beside a running site", %{
+    tmp_dir: data
+  } do
     kept = %{"PLAYOUT_DATA" => data}
     assert {:ok, _} = Site.read(Map.put(kept, "RELEASE_COMMAND", "eval"))
     assert File.ls!(data) == []

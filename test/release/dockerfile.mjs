@@ -1,4 +1,4 @@
-// The Dockerfile, read; and what .dockerignore leaves of the repo.
+// Parses the Dockerfile, and finds which files .dockerignore leaves.
 
 import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
@@ -7,8 +7,8 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
-// The stages in their order: { name, from, steps: [{ what, options, value }] }.
-// Steps before the first stage are `args`, as { name: value }.
+// The stages in order: { name, from, steps: [{ what, options, value }] }. Steps before the first
+// stage are `args`, as { name: value }.
 export function readDockerfile() {
   const text = readFileSync(join(root, "Dockerfile"), "utf8");
   const lines = text
@@ -43,20 +43,20 @@ export function filled(text, values) {
   return text.replace(/\$\{(\w+)\}|\$(\w+)/g, (_all, one, other) => values[one ?? other]);
 }
 
-// The sources of a COPY and where they go, both relative.
+// The sources and the target of a COPY, both relative.
 export function copied({ value }) {
   const paths = value.split(/\s+/).map((path) => path.replace(/^\.?\/+|\/$/g, ""));
   return { sources: paths.slice(0, -1), target: paths.at(-1).replace(/^\.$/, "") };
 }
 
-// The files that git has, or would have: what a clean clone consists of.
+// The files in git, including new ones: the contents of a clean clone.
 export function filesOfRepo() {
-  // Whoever the files belong to.
+  // Works whoever owns the files.
   const list = ["-c", "safe.directory=*", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"];
   return execFileSync("git", list, { cwd: root, encoding: "utf8" }).split("\0").filter(Boolean);
 }
 
-// The files below these paths that Docker would be sent.
+// The files below these paths that Docker would receive.
 export function filesSent(paths) {
   const sent = dockerignore();
   const below = (path) => {
@@ -67,7 +67,7 @@ export function filesSent(paths) {
 }
 
 function directory(path) {
-  // Many files, all of which are sent, or none.
+  // Directories with many files, of which all or none are sent.
   if (/(^|\/)(node_modules|target)$/.test(path)) return null;
   try {
     return readdirSync(join(root, path));
@@ -76,8 +76,7 @@ function directory(path) {
   }
 }
 
-// Is a file sent? The last pattern that fits it, or a directory that it is in,
-// decides.
+// Whether a file is sent: the last pattern that matches it, or a directory above it, decides.
 function dockerignore() {
   const lines = readFileSync(join(root, ".dockerignore"), "utf8").split("\n");
   const rules = lines

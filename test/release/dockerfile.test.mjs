@@ -1,5 +1,5 @@
-// What the Dockerfile says is so. That its commands build the site is shown by
-// release.test.mjs, which runs them.
+// Checks that the Dockerfile is consistent. release.test.mjs runs its commands to show that they
+// build the site.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -14,7 +14,7 @@ const copies = steps.filter(({ what }) => what === "COPY");
 const runs = steps.filter(({ what }) => what === "RUN");
 const read = (path) => readFileSync(join(root, path), "utf8");
 
-test("every source of a COPY is in the repo, or made by an earlier stage", () => {
+test("every source of a COPY is in the repo, or built by an earlier stage", () => {
   const files = filesOfRepo();
   assert.ok(copies.length > 5);
   for (const { stage, options, value } of copies) {
@@ -31,7 +31,7 @@ test("every source of a COPY is in the repo, or made by an earlier stage", () =>
   }
 });
 
-test("Docker is sent what is in the repo, and nothing that was built or is kept here", () => {
+test("Docker receives the files of the repo, but no builds and no data", () => {
   const sources = copies.filter(({ options }) => !options.from).flatMap((copy) => copied(copy).sources);
   const ofRepo = filesOfRepo().filter((file) =>
     sources.some((source) => file === source || file.startsWith(`${source}/`)),
@@ -40,10 +40,10 @@ test("Docker is sent what is in the repo, and nothing that was built or is kept 
   assert.deepEqual(filesSent(["README.md", "data", "test", ".git", "_build", "deps"]), []);
 });
 
-test("the versions are those that are pinned elsewhere", () => {
+test("versions match those pinned elsewhere", () => {
   const pinned = (name) => read("bin/lib/elixir.sh").match(new RegExp(`^${name}=(\\S+)$`, "m"))[1];
   assert.equal(args.ELIXIR_VERSION, pinned("elixir_version"));
-  // Later security fixes are welcome.
+  // Later security fixes are allowed.
   const otp = pinned("otp_version");
   assert.ok(args.OTP_VERSION === otp || args.OTP_VERSION.startsWith(`${otp}.`), args.OTP_VERSION);
 
@@ -54,13 +54,13 @@ test("the versions are those that are pinned elsewhere", () => {
   assert.match(args.DEBIAN_VERSION, /^[a-z]+-\d{8}-slim$/);
 });
 
-test("Rust's version comes from its file alone, esbuild's from its lock alone", () => {
+test("Rust's version comes only from its file, esbuild's only from its lock", () => {
   const { channel } = read("rust-toolchain.toml").match(/^channel = "(?<channel>.*)"$/m).groups;
   const esbuild = JSON.parse(read("assets/package-lock.json")).packages["node_modules/esbuild"].version;
   const text = read("Dockerfile");
   for (const version of [channel, esbuild]) assert.ok(!text.includes(version));
 
-  // Before the first command that needs Rust its file is there.
+  // Its file is copied before the first command that needs Rust.
   const first = (fits) => steps.findIndex(fits);
   const copied = first(({ what, value }) => what === "COPY" && value.includes("rust-toolchain.toml"));
   const asked = first(({ what, value }) => what === "RUN" && value.includes("cargo"));
@@ -68,14 +68,14 @@ test("Rust's version comes from its file alone, esbuild's from its lock alone", 
   assert.ok(runs.some(({ value }) => value === "mix assets.setup"));
 });
 
-test("every base image can be given when it is built", () => {
+test("every base image can be set as a build argument", () => {
   for (const { from, name } of stages) {
     const given = Object.entries(args).some(([arg, value]) => arg.endsWith("_IMAGE") && value === from);
     assert.ok(given || stages.some((stage) => stage.name === from), `the base of ${name}`);
   }
 });
 
-test("it runs as somebody, keeps its data in one volume, and is watched over", () => {
+test("it runs as an ordinary user, keeps its data in one volume, and has a health check", () => {
   const of = (wanted) => steps.filter(({ what }) => what === wanted).map(({ value }) => value);
   assert.deepEqual(of("VOLUME"), ["/data"]);
   assert.equal(of("USER").length, 1);

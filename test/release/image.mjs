@@ -1,5 +1,5 @@
-// The image without Docker: a directory in which the Dockerfile's stages do what
-// they would do in a container. What the first stage fetches is here already.
+// The image without Docker: a directory in which the steps of the Dockerfile's stages run as they
+// would in a container. What the first stage fetches already exists here.
 
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
@@ -11,14 +11,14 @@ const WORKDIR = "/app";
 const builds = resolve(root, process.env.MIX_BUILD_ROOT ?? "_build");
 const app = join(builds, "image");
 
-// What the first stage would fetch, and what cargo has built of it before.
+// The results of the first stage, and cargo's earlier builds of its crates.
 const fetched = {
   MIX_DEPS_PATH: resolve(root, process.env.MIX_DEPS_PATH ?? "deps"),
   CARGO_TARGET_DIR: resolve(root, process.env.CARGO_TARGET_DIR ?? "native/target"),
 };
 
-// An image is built with all optimisations, which takes minutes for each build; here
-// it is built without. Flags of the builder must not get into it.
+// The image is built with full optimisation, which takes minutes per build; here it is built
+// without. Flags of the builder must not leak into it.
 const cheaper = {
   CARGO_PROFILE_RELEASE_OPT_LEVEL: "0",
   CARGO_PROFILE_RELEASE_LTO: "off",
@@ -26,8 +26,8 @@ const cheaper = {
   RUSTFLAGS: "-Ctarget-cpu=native",
 };
 
-// Builds it into a directory of the last stage; answers what is set there: its
-// `env`, and `command` to start it.
+// Builds it into a directory with the last stage's files; returns its `env`, and the `command` to
+// start it.
 export function buildImage(into) {
   const [packages, builder, final] = readDockerfile().stages;
   clear();
@@ -39,7 +39,7 @@ export function buildImage(into) {
   return finish(final, into);
 }
 
-// Everything but compiled packages, which are made from nothing that is here.
+// Everything except compiled packages, which do not depend on this repository.
 function clear() {
   const compiled = join(app, "_build/prod/lib");
   for (const entry of existsSync(app) ? readdirSync(app) : []) {
@@ -79,7 +79,7 @@ function run(command, env) {
   if (status !== 0) throw new Error(`RUN ${command}\nended with ${status}:\n${output.join("\n")}`);
 }
 
-// The last stage: what is copied out of the builder, and how it is started.
+// The last stage: what it copies from the builder, and how it starts.
 function finish({ steps }, into) {
   const env = {};
   let command;

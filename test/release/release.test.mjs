@@ -1,5 +1,4 @@
-// The release, built by the Dockerfile's own commands, from an empty data
-// directory to its backup.
+// The release, built by the Dockerfile's commands, from an empty data directory to its backup.
 
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
@@ -16,13 +15,13 @@ import { buildImage } from "./image.mjs";
 
 const STOPS_WITHIN = 10_000;
 
-// For x86-64 there are two builds; these tell of themselves and of the processor.
+// For x86-64 there are two builds; they can report their own target and the processor.
 const twice = process.arch === "x64";
 const V3 = "x86-64-v3";
 const v3 = existsSync("/proc/cpuinfo") && /^flags.* avx2 .*bmi2/m.test(readFileSync("/proc/cpuinfo", "utf8"));
 const ifV3 = { skip: v3 ? false : `this processor is no ${V3}` };
 
-// Nothing of this machine's Elixir: a release brings its own.
+// Without this machine's Elixir: a release brings its own.
 class Release extends Site {
   command() {
     return image.command;
@@ -36,7 +35,7 @@ class Release extends Site {
     return { PORT: String(this.port), LISTEN: "127.0.0.1", PLAYOUT_DATA: this.data };
   }
 
-  // Any command of the release, beside the one that runs.
+  // Any other command of the release, while it runs.
   run(program, ...options) {
     return run([join(directory, "bin", program), ...options], this.environment());
   }
@@ -54,7 +53,7 @@ class Release extends Site {
   }
 }
 
-// A file beside the library; there is one version of the application.
+// A file next to the library; there is one version of the application.
 function native(name) {
   const [playout] = readdirSync(join(directory, "lib")).filter((entry) => entry.startsWith("playout-"));
   return join(directory, "lib", playout, "native", name);
@@ -74,7 +73,7 @@ after(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-test("it starts with nothing: makes its database and its secret, and is healthy", async () => {
+test("it starts from an empty directory: creates database and secret, and is healthy", async () => {
   await site.start();
   const made = await readdir(site.data);
   assert.ok(made.includes("playout.db") && made.includes("secret_key_base"));
@@ -85,18 +84,18 @@ test("it starts with nothing: makes its database and its secret, and is healthy"
   assert.equal(told.trim(), `playout_server ${version}`);
 });
 
-test("it brings no secret and no cookie of its own", async () => {
+test("it contains no secret and no cookie", async () => {
   const files = await readdir(directory, { recursive: true });
   assert.ok(files.length > 100);
   assert.deepEqual(files.filter((file) => /(^|\/)(COOKIE|secret_key_base|[^/]*\.db)$/.test(file)), []);
 });
 
-test("the program comes with it", async () => {
+test("it includes the program", async () => {
   const best = ["best", "quarto", "--moves", "-7", "--player", "careful:seed=1"];
   assert.match(await finished(site.run("playout", ...best)), /[a-d][1-4]-[0-9A-F]/);
 });
 
-test("library and program are there twice, for all x86-64 and for the newer ones", async () => {
+test("there are two builds of library and program, for all x86-64 and for newer ones", async () => {
   const files = await readdir(directory, { recursive: true });
   const builds = files.filter((file) => /playout[^/]*(\.so)?$/.test(file) && file.includes("/native/"));
   const suffixes = twice ? ["", `-${V3}`] : [""];
@@ -106,23 +105,23 @@ test("library and program are there twice, for all x86-64 and for the newer ones
   assert.deepEqual(files.filter((file) => /nif.*\.(so|dylib)$/.test(file) && /\bpriv\/native\b/.test(file)), []);
 });
 
-test("the plain program is for all processors of its kind", async () => {
+test("the plain program runs on any processor of its architecture", async () => {
   const { version } = await site.health();
   assert.equal(await finished(run([native("playout"), "--version"], {})), `playout ${version}\n`);
 });
 
-test("the newer program is for its level, and no build for this machine", ifV3, async () => {
+test("the newer program is built for its level, not for this machine", ifV3, async () => {
   const { version } = await site.health();
   const expected = `playout ${version} (${V3})\n`;
   assert.equal(await finished(run([native(`playout-${V3}`), "--version"], {})), expected);
   assert.equal(await finished(site.run("playout", "--version")), expected);
 });
 
-// Among them bin/playout's, which is optimised, and for this machine's processor.
-test("all builds of the program search alike", async () => {
+// These include the build of bin/playout, which is optimised for this machine's processor.
+test("all builds of the program search identically", async () => {
   const programs = [native("playout"), join(root, "bin/playout"), ...(v3 ? [native(`playout-${V3}`)] : [])];
   for (const game of ["quarto", "animal_shogi", "gomoku", "separo"]) {
-    // The first is the search whose nodes are the signature of `playout bench`.
+    // The first search is the one whose nodes are the signature of `playout bench`.
     for (const player of ["mcts:playouts=20000,seed=1", "minimax:depth=3,seed=1"]) {
       const best = ["best", game, "--json", "--player", player];
       const answers = [];
@@ -141,7 +140,7 @@ test("the site loads the library that fits", async (t) => {
   assert.deepEqual([...new Set(loaded)], [v3 ? `playout_nif-${V3}.so` : "playout_nif.so"]);
 });
 
-test("both libraries search alike", ifV3, async () => {
+test("both libraries search identically", ifV3, async () => {
   const search = `
     {:ok, _} = Playout.Engine.Supervisor.start_link([])
     choice = Playout.choose_move!(Playout.new!(:separo), player: "mcts:playouts=2000,seed=1")
@@ -158,7 +157,7 @@ test("both libraries search alike", ifV3, async () => {
   }
 });
 
-test("a move is played over a socket, and told to stop it stops while the engine thinks", async () => {
+test("a move is played over a socket, and the site stops while the engine is thinking", async () => {
   visitor.it = new Visitor(site.base);
   const page = await begin(visitor.it, { begins: "you", level: "raven" });
   visitor.path = page.path;
@@ -169,11 +168,11 @@ test("a move is played over a socket, and told to stop it stops while the engine
   const { code, within } = await site.stop();
   assert.equal(code, 0, site.process.output);
   assert.ok(within < STOPS_WITHIN, `it took ${within} ms`);
-  // In order, which is to say that the database was closed.
+  // A clean shutdown, in which the database was closed.
   assert.deepEqual((await readdir(site.data)).sort(), ["playout.db", "secret_key_base"]);
 });
 
-test("started again it has the match, for the same visitor, and the engine answers", async () => {
+test("after a restart the same visitor has the match, and the engine answers", async () => {
   await site.start();
   const page = await visitor.it.open(visitor.path);
   await page.until(() => legalMoves(page).length > 0, "a turn");
@@ -182,7 +181,7 @@ test("started again it has the match, for the same visitor, and the engine answe
   page.close();
 });
 
-test("a backup of the running site is a site that goes on from there", async () => {
+test("a site started on a backup continues from there", async () => {
   const other = await Release.make();
   try {
     await rm(other.data, { recursive: true });
@@ -201,7 +200,7 @@ test("a backup of the running site is a site that goes on from there", async () 
   }
 });
 
-test("what is set wrongly is told in a line", async () => {
+test("wrong settings are reported in one line", async () => {
   const started = run(image.command, { ...site.environment(), LISTEN: "everywhere" });
   await new Promise((resolve) => started.once("close", resolve));
   assert.equal(started.exitCode, 1);

@@ -6,7 +6,7 @@
 # shellcheck source=test/scripts/support.sh
 . "$(dirname "$0")/support.sh"
 
-# A machine with all that the site needs.
+# A machine with everything that the site needs.
 whole_machine() {
     debian
     rust 1.95.0
@@ -139,11 +139,11 @@ never_in_the_repo() {
 
 it "sets up, builds and runs the site" runs_the_site
 it "runs again at once" runs_again_at_once
-it "obeys its settings" obeys_its_settings
-it "refuses a bad port, before it does anything" refuses_a_bad_port
+it "uses its settings" obeys_its_settings
+it "refuses a bad port, before it does anything else" refuses_a_bad_port
 it "refuses unknown arguments" refuses_unknown_arguments
 it "helps" helps
-it "stops without Hex and without a cache, and tells what works" stops_without_packages
+it "stops without Hex and without a cache, and says what still works" stops_without_packages
 it "stops at packages that are refused" stops_at_packages_that_are_refused
 it "sets up a bare machine" sets_up_a_bare_machine
 it "keeps its data out of the repo" never_in_the_repo

@@ -6,7 +6,7 @@
 # shellcheck source=test/scripts/support.sh
 . "$(dirname "$0")/support.sh"
 
-# Where everything is there; each runner says how many tests it ran.
+# A machine with everything; each runner reports a number of tests.
 whole_machine() {
     debian
     rust 1.95.0
@@ -165,12 +165,12 @@ ci_runs_it() {
 it "runs everything, each with a heading" runs_everything
 it "tests builds for this machine" tests_what_runs_here
 it "goes on after failures" goes_on_after_failures
-it "leaves out what needs packages where there are none" leaves_out_without_packages
-it "leaves out what needs a newer Elixir" leaves_out_with_an_old_elixir
-it "fails at a cache that is not as the lock" fails_at_an_incomplete_cache
-it "fails at a cache with an Elixir too old to use it" fails_at_a_cache_with_an_old_elixir
-it "fails when a section ran no test" sections_must_run_tests
+it "leaves out tests that need packages, without packages" leaves_out_without_packages
+it "leaves out tests that need a newer Elixir" leaves_out_with_an_old_elixir
+it "fails with a cache that does not match the lock" fails_at_an_incomplete_cache
+it "fails with a cache and an Elixir too old to use it" fails_at_a_cache_with_an_old_elixir
+it "fails when a section runs no test" sections_must_run_tests
 it "sets up a bare machine, and only once" sets_up_a_bare_machine
-it "has a last line even when it cannot begin" has_a_last_line_when_it_cannot_begin
+it "has a last line even when it cannot start" has_a_last_line_when_it_cannot_begin
 it "is what CI runs" ci_runs_it
 finish_tests

@@ -6,8 +6,8 @@
 # shellcheck source=test/scripts/support.sh
 . "$(dirname "$0")/support.sh"
 
-# In place of Elixir's install script and of the network: a script that lays
-# things out as the real one does, and a curl that copies it.
+# Replaces Elixir's install script and the network: a script that installs files as the real one
+# does, and a curl that copies it.
 install_script() {
     cat >"$box/install.sh" <<'END'
 echo "install.sh $*" >>"$CALLS"
@@ -77,7 +77,7 @@ brings_erlang_where_only_elixir_is_there() {
     done
 }
 
-# The system's Erlang stays where it will do: the script has none for Debian.
+# The system's Erlang stays if it is recent enough, because the script has none for Debian.
 runs_the_install_script() {
     server_machine
     version_of elixir 1.14.0.dfsg-2
@@ -165,14 +165,14 @@ END
     equal "$(calls | grep -c '^apt-get update')" 1
 }
 
-it "takes the system's Elixir" takes_the_system_s
-it "takes the system's package if that is new enough" takes_the_package_that_is_new_enough
-it "brings Erlang where only Elixir is there" brings_erlang_where_only_elixir_is_there
+it "uses the system's Elixir" takes_the_system_s
+it "uses the system's package if it is new enough" takes_the_package_that_is_new_enough
+it "installs Erlang if only Elixir is there" brings_erlang_where_only_elixir_is_there
 it "runs Elixir's install script otherwise" runs_the_install_script
-it "brings an Erlang where the system's is too old" brings_an_erlang_where_the_system_s_is_too_old
+it "installs Erlang if the system's is too old" brings_an_erlang_where_the_system_s_is_too_old
 it "installs once" installs_once
-it "only tells with --no-install" only_tells
+it "only lists what is missing with --no-install" only_tells
 it "fails if the install script fails" fails_if_the_script_fails
-it "tells what is missing before it changes anything" nothing_to_be_had
-it "judges the system's Elixir after a fresh list" judges_the_system_s_after_a_fresh_list
+it "lists what is missing before it changes anything" nothing_to_be_had
+it "checks the system's Elixir after refreshing the package lists" judges_the_system_s_after_a_fresh_list
 finish_tests

@@ -1,12 +1,11 @@
 #!/usr/bin/env bash
-# What runs on the machine that builds it is built for its processor.
-# Lines in single quotes are for the box.
+# Builds that stay on this machine are made for its processor.
 # shellcheck disable=SC2016
 
 # shellcheck source=test/scripts/support.sh
 . "$(dirname "$0")/support.sh"
 
-# processor FEATURE: rustc finds one with that feature.
+# processor FEATURE: makes rustc report a processor with that feature.
 processor() {
     stand_in rustc <<<"case \"\$*\" in '--print cfg -C target-cpu=native') echo '$1' ;; *) exit 1 ;; esac"
 }
@@ -38,7 +37,7 @@ fails_without_rust() {
     equal "$output" ""
 }
 
-# The program, when bin/playout builds it, is one that says what it was built with.
+# The program that bin/playout builds prints its build flags.
 builds_the_program() {
     compilers
     processor avx2
@@ -57,7 +56,7 @@ END
 }
 
 it "names the processor of this machine" names_this_processor
-it "has other flags for another processor, so that cargo builds anew" tells_processors_apart
-it "fails where there is no Rust" fails_without_rust
-it "are what bin/playout builds with, unless others are given" builds_the_program
+it "has other flags for another processor, so that cargo rebuilds" tells_processors_apart
+it "fails without Rust" fails_without_rust
+it "are used by bin/playout, unless others are given" builds_the_program
 finish_tests

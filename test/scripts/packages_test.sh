@@ -41,7 +41,7 @@ asks_no_network_when_offline() {
     equal "$(calls)" ""
 }
 
-# A Mix that finds the packages incomplete until they are fetched.
+# A Mix that reports the packages as incomplete until they are fetched.
 fetching_mix() {
     stand_in mix <<END
 case "\$*" in
@@ -95,7 +95,7 @@ takes_the_system_s_rebar() {
     equal "$output" ""
 }
 
-# With the real Mix: our lock, and the packages that are there, damaged.
+# The real Mix with our lock, and the available packages, damaged.
 
 real_mix() { # real_mix PACKAGES
     (cd "$project" && MIX_ENV=test MIX_BUILD_ROOT=$box/build MIX_DEPS_PATH=$1 HEX_OFFLINE=1 \
@@ -120,7 +120,7 @@ real_complete() {
     real_mix "$box/deps"
 }
 
-# As in a clean clone, without anything of bin/.
+# As in a clean clone, without anything from bin/.
 real_without_bin() {
     copied_packages
     mkdir "$box/clone"
@@ -142,22 +142,22 @@ real_missing() {
 
 real_other_version() {
     copied_packages
-    # The manifest of another version, as mix.lock does not name it.
+    # A manifest of another version than mix.lock names.
     mv "$box/deps/jason/.hex" "$box/manifest"
     LC_ALL=C sed 's/1\.[0-9]*\.[0-9]*/1.0.0/' "$box/manifest" >"$box/deps/jason/.hex"
     refused jason "lock mismatch"
 }
 
-it "prefers a cache that is there to Hex" prefers_the_cache
-it "knows that Hex cannot be reached" knows_that_hex_is_away
-it "asks no network when Hex is to be offline" asks_no_network_when_offline
-it "fetches from Hex what is missing, once" fetches_once
-it "never fetches where the cache is used" never_fetches_with_a_cache
+it "prefers an existing cache to Hex" prefers_the_cache
+it "notices that Hex cannot be reached" knows_that_hex_is_away
+it "does not use the network when Hex is offline" asks_no_network_when_offline
+it "fetches missing packages from Hex, once" fetches_once
+it "never fetches when it uses the cache" never_fetches_with_a_cache
 it "needs Hex and Rebar themselves" needs_hex_and_rebar
-it "takes the system's Rebar where Hex is away and Mix has none" takes_the_system_s_rebar
+it "uses the system's Rebar if Hex cannot be reached and Mix has none" takes_the_system_s_rebar
 if [ "${MIX_TARGET:-}" = host ]; then
-    it "takes packages that are those of the lock" real_complete
-    it "leaves iex and mix the cache, too" real_without_bin
+    it "accepts packages that match the lock" real_complete
+    it "lets iex and mix use the cache too" real_without_bin
     it "refuses an empty cache" real_empty
     it "refuses a cache without a package" real_missing
     it "refuses a cache with another version" real_other_version

@@ -96,11 +96,11 @@ it "counts what cargo prints" counts_cargo
 it "counts what ExUnit prints" counts_exunit
 it "counts what node prints" counts_node
 it "counts plain lines" counts_plain
-it "counts through colours" counts_in_colour
+it "counts in coloured output" counts_in_colour
 it "goes on after a section that fails" goes_on_after_a_failure
-it "takes a runner that crashes for a failure" a_crash_is_a_failure
-it "takes a section without tests for a failure" no_test_is_a_failure
-it "names what passed at the second try" tells_what_was_tried_twice
-it "tells what was left out, and why" tells_what_was_left_out
-it "takes what was left out for a failure with --all" left_out_with_all
+it "counts a crashed runner as a failure" a_crash_is_a_failure
+it "counts a section without tests as a failure" no_test_is_a_failure
+it "names tests that passed on the second try" tells_what_was_tried_twice
+it "lists what was left out, and why" tells_what_was_left_out
+it "counts what was left out as a failure with --all" left_out_with_all
 finish_tests

@@ -6,8 +6,8 @@
 project=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 tests_passed=0 tests_failed=0 tests_skipped=0
 
-# it WHAT FUNCTION: the test is the function; it fails at the first command that
-# fails. It finds a fresh box in $box.
+# it WHAT FUNCTION: runs the function as a test, which fails at the first command that fails. $box
+# is a fresh box.
 it() {
     local status printed
     box=$(cd "$(mktemp -d)" && pwd -P)
@@ -55,7 +55,7 @@ make_box() {
     mkdir -p "$box"/{tools,home,packages,project/{native,assets,test/scripts,test/browser,.ci}}
     for tool in awk base64 basename bash cat chmod cksum cp cut dirname env find git grep head id ln ls mkdir \
         mktemp mv rm sed sh sleep sort tail tee timeout touch tr uname wc; do
-        # No links: a stand-in that is written later would go through them.
+        # Copies, not links: a stand-in written later would overwrite a link's target.
         printf '#!/bin/sh\nexec %s "$@"\n' "$(command -v "$tool")" >"$box/tools/$tool"
         chmod +x "$box/tools/$tool"
     done
@@ -64,8 +64,8 @@ make_box() {
     : >"$box/certificates"
 }
 
-# stand_in NAME: a command of that name, with the script on standard input.
-# Its calls are in $box/calls.
+# stand_in NAME: creates a command with the script on standard input. Its calls are logged in
+# $box/calls.
 stand_in() {
     write_stand_in "$box/tools/$1"
 }
@@ -85,7 +85,7 @@ write_stand_in() {
     chmod +x "$1"
 }
 
-# in_box COMMAND...: what it prints is in $output, how it ends in $status.
+# in_box COMMAND...: runs it; its output is in $output, its exit status in $status.
 in_box() {
     status=0
     output=$(cd "$box" && env -i PATH="$box/tools" HOME="$box/home" LC_ALL=C \
@@ -93,7 +93,7 @@ in_box() {
 }
 box_environment=()
 
-# library SCRIPT: runs some lines with the shell library loaded.
+# library SCRIPT: runs lines with the shell library loaded.
 library() {
     in_box bash -eu -o pipefail -c '. "$0/project/bin/lib/setup.sh"; . "$0/project/bin/lib/report.sh"; '"$1" "$box"
 }
@@ -102,7 +102,7 @@ calls() {
     cat "$box/calls"
 }
 
-# A system with apt-get, on which `version_of PACKAGE VERSION` is to be had.
+# A system with apt-get, on which `version_of PACKAGE VERSION` makes a package available.
 debian() {
     stand_in apt-get <<END
 case "\$*" in *install*)
@@ -130,7 +130,7 @@ compilers() {
     stand_in node <<<'echo v20.1.0'
 }
 
-# Rust as rustup has it, at this version.
+# Rust at this version, installed by rustup.
 rust() {
     stand_in rustup <<END
 case "\$*" in
@@ -147,7 +147,7 @@ case "$1" in test) echo 'test result: ok. 7 passed; 0 failed; 1 ignored; 0 measu
 END
 }
 
-# elixir VERSION: as `stand_in`, or with `elixir VERSION packaged PACKAGE`.
+# elixir VERSION: like `stand_in`, or with `elixir VERSION packaged PACKAGE`.
 elixir() {
     "${@:2}" elixir <<<"echo $1"
     "${@:2}" erl <<<'echo 25'

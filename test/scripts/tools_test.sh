@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# What is missing is told, or installed, and nothing else.
-# Lines in single quotes are for the box.
+# Missing tools are listed or installed, and nothing else.
 # shellcheck disable=SC2016
 
 # shellcheck source=test/scripts/support.sh
@@ -160,7 +159,7 @@ END
     has "$(calls)" "rustup toolchain install 1.95.0"
 }
 
-# Debian with everything but the packages that some tests can do without.
+# Debian with everything except the packages that some tests need.
 without_extras() {
     debian
     rust 1.95.0
@@ -200,7 +199,7 @@ goes_on_without_extras() {
     has "$output" "apt-get update failed"
     has "$output" "went on"
 
-    # No question for a password.
+    # It must not ask for a password.
     stand_in id <<<'echo 1000'
     stand_in sudo <<<'exit 1'
     : >"$box/calls"
@@ -219,17 +218,17 @@ needs_no_extras_for_the_site() {
 
 it "compares versions" compares_versions
 it "installs what is missing, all at once" installs_what_is_missing
-it "brings certificates to a bare machine" brings_certificates_to_a_bare_machine
-it "changes nothing when all is there" changes_nothing_when_all_is_there
-it "only tells with --no-install" only_tells
-it "only tells on other systems" tells_on_other_systems
+it "installs certificates on a bare machine" brings_certificates_to_a_bare_machine
+it "changes nothing when everything is there" changes_nothing_when_all_is_there
+it "only lists what is missing with --no-install" only_tells
+it "only lists what is missing on other systems" tells_on_other_systems
 it "needs root, or sudo" needs_root
 it "refuses a node that is too old" refuses_an_old_node
-it "installs the Rust that is pinned" installs_the_pinned_rust
-it "installs the extras that are to be had" installs_extras_where_they_are_to_be_had
-it "goes on without the extras" goes_on_without_extras
+it "installs the pinned Rust" installs_the_pinned_rust
+it "installs the extras that are available" installs_extras_where_they_are_to_be_had
+it "continues without the extras" goes_on_without_extras
 it "needs no extras for the site" needs_no_extras_for_the_site
-it "takes the pinned Rust under another name" takes_the_pinned_rust_under_another_name
-it "takes a cargo without rustup" takes_a_cargo_without_rustup
+it "uses the pinned Rust under another name" takes_the_pinned_rust_under_another_name
+it "uses a cargo without rustup" takes_a_cargo_without_rustup
 it "installs rustup by its script" installs_rustup_by_its_script
 finish_tests

@@ -1,5 +1,5 @@
-// A LiveView client without a browser: it gets a page over HTTP, joins it over a
-// real socket, pushes events, and keeps what the page shows up to date.
+// A LiveView client without a browser: it fetches a page over HTTP, joins it over a real socket,
+// pushes events, and keeps the page's content up to date.
 
 import { parse } from "node-html-parser";
 import { WebSocket } from "ws";
@@ -8,8 +8,7 @@ import { Rendered, Socket } from "./phoenix.mjs";
 
 const ANSWERS_WITHIN = 20_000;
 
-// Somebody with a browser: one jar of cookies. Keep him to come back after the
-// server was started anew.
+// A person with a browser: one cookie jar. Keep it to return after the server restarts.
 export class Visitor {
   constructor(base) {
     this.base = base;
@@ -23,7 +22,7 @@ export class Visitor {
     return new Page(this, path, html).join();
   }
 
-  // Sends a form, and opens the page that the answer leads to.
+  // Submits a form, and opens the page that it leads to.
   async send(path, fields) {
     const response = await this.request(path, { method: "POST", body: new URLSearchParams(fields) });
     const location = response.headers.get("location");
@@ -50,8 +49,8 @@ export class Visitor {
   }
 }
 
-// A page that is shown to a visitor. `onChange` is called after every change of
-// what it shows, with the page; `closed` is fulfilled when its socket is gone.
+// A page of a visitor. `onChange` is called with the page after every change of its content;
+// `closed` resolves when its socket closes.
 export class Page {
   constructor(visitor, path, html) {
     this.visitor = visitor;
@@ -99,7 +98,7 @@ export class Page {
     return this;
   }
 
-  // What stands on the page.
+  // The content of the page.
   find(selector) {
     return this.document.querySelector(selector);
   }
@@ -108,7 +107,7 @@ export class Page {
     return this.document.querySelectorAll(selector);
   }
 
-  // As a press on an element with phx-click.
+  // Like a click on an element with phx-click.
   click(selector) {
     const element = this.demand(selector);
     const value = { value: element.getAttribute("value") ?? "" };
@@ -118,15 +117,14 @@ export class Page {
     return this.event("click", element, element.getAttribute("phx-click"), value);
   }
 
-  // Sends an ordinary form, with some of its values changed; answers the page that it
-  // leads to.
+  // Submits an ordinary form with some values changed; returns the page that it leads to.
   submit(selector, changes = {}) {
     const form = this.demand(selector);
     this.close();
     return this.visitor.send(form.getAttribute("action"), { ...fields(form), ...changes });
   }
 
-  // As `pushEvent` of a hook; answers what the server replies.
+  // Like a hook's `pushEvent`; returns the server's reply.
   push(event, value) {
     return this.event("hook", null, event, value);
   }
@@ -138,7 +136,7 @@ export class Page {
     return this.answer(push, ({ diff }) => (diff ? this.merge(diff) : null));
   }
 
-  // Waits until the page shows what is wanted; answers what the condition does.
+  // Waits until the page meets a condition; returns the condition's result.
   async until(condition, what = String(condition), within = ANSWERS_WITHIN) {
     const found = condition(this);
     if (found) return found;
@@ -165,7 +163,7 @@ export class Page {
 
   show() {
     const { rendered } = this.tree;
-    // All of it: without marks for what has not changed.
+    // The complete content, without markers for unchanged parts.
     const { buffer } = this.tree.recursiveToString(rendered, rendered.c, null, false, {}, null);
     this.document = parse(buffer);
     this.onChange(this);
@@ -178,8 +176,8 @@ export class Page {
     return element;
   }
 
-  // Answers what `take` makes of the answer. It is taken as it comes: what comes
-  // next may build on it.
+  // Returns the result of `take` for the reply. It runs immediately, because the next message may
+  // build on it.
   answer(push, take) {
     return this.limited(ANSWERS_WITHIN, "an answer", (resolve, reject) => {
       push.receive("ok", (answer) => resolve(take(answer)));
@@ -187,7 +185,7 @@ export class Page {
     });
   }
 
-  // A promise that does not outlive the socket, nor its time.
+  // A promise that ends with the socket or after its timeout.
   limited(within, what, work) {
     return new Promise((resolve, reject) => {
       const fail = (why) => reject(new Error(`${this.path}: ${why} while waiting for ${what}`));

@@ -1,5 +1,5 @@
-// What Phoenix and LiveView have in JavaScript, out of the packages that the
-// server itself is built with, so that client and server speak alike.
+// Phoenix's and LiveView's JavaScript from the packages that the server is built with, so that
+// client and server match.
 
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
@@ -13,15 +13,15 @@ export const { Socket } = await import(
   pathToFileURL(join(packages, "phoenix/priv/static/phoenix.mjs"))
 );
 
-// LiveView's merging of diffs, which needs no browser, is not exported; so its
-// source is bundled here, with the tool that bundles the site's script.
+// LiveView's merging of diffs, which needs no browser, is not exported, so its source is bundled
+// here with the site's bundler.
 export const { default: Rendered } = await bundled(
   join(packages, "phoenix_live_view/assets/js/phoenix_live_view/rendered.js"),
 );
 
 async function bundled(file) {
   const { build } = createRequire(join(root, "assets/package.json"))("esbuild");
-  // It asks a browser's global object what there is, which Node has as well.
+  // It looks up features in a browser's global object, which Node has as well.
   const define = { window: "globalThis" };
   const options = { bundle: true, format: "esm", write: false, logLevel: "error", define };
   const { outputFiles } = await build({ entryPoints: [file], ...options });

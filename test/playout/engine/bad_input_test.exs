@@ -3,14 +3,13 @@ defmodule Playout.Engine.BadInputTest do
 
   alias Playout.{Error, Position}
 
-  # What is refused for every game alike; what each refuses by its rules is
-  # tested natively.
+  # Errors common to all games; native tests cover those of each game's rules.
 
   defp each_game(check) do
     for game <- Playout.games(), do: check.(game, Playout.new!(game))
   end
 
-  # The error of a call that must be refused, presentable to a person.
+  # The error of a refused call, which people can read.
   defp refused({:error, %Error{} = error}) do
     assert is_binary(error.details.problem)
     assert byte_size(error.message) in 1..600
@@ -21,7 +20,7 @@ defmodule Playout.Engine.BadInputTest do
   defp with_moves(position, moves), do: %Position{position | moves: moves}
 
   describe "typed moves and picked steps" do
-    test "that are no text, or no list of texts" do
+    test "that are not text, or not lists of texts" do
       each_game(fn _, position ->
         for typed <- [nil, 7, ~c"h8", {}] do
           assert refused(Playout.read_move(position, typed)) == {:not_text, nil}
@@ -34,7 +33,7 @@ defmodule Playout.Engine.BadInputTest do
       end)
     end
 
-    test "of no game, however long" do
+    test "of no game, of any length" do
       each_game(fn _, position ->
         for typed <- ["", " ", "\0", "resign", "🦀", String.duplicate("h8", 1_000_000)] do
           assert {:bad_move, nil} = refused(Playout.read_move(position, typed))
@@ -43,7 +42,7 @@ defmodule Playout.Engine.BadInputTest do
       end)
     end
 
-    test "of a position that is none" do
+    test "of an invalid position" do
       position = %Position{game: :gomoku, start: "nonsense"}
       assert {:bad_position, 1} = refused(Playout.read_move(position, "h8"))
       assert {:bad_position, 1} = refused(Playout.check_steps(position, ["h8"]))
@@ -51,7 +50,7 @@ defmodule Playout.Engine.BadInputTest do
   end
 
   describe "moves" do
-    test "that are no text" do
+    test "that are not text" do
       each_game(fn _, position ->
         for move <- [nil, 7, ~c"h8", {}, %{}, <<1::3>>, self()] do
           assert refused(Playout.play(position, move)) == {:not_text, 1}
@@ -62,7 +61,7 @@ defmodule Playout.Engine.BadInputTest do
       end)
     end
 
-    test "of no game, however long" do
+    test "of no game, of any length" do
       each_game(fn _, position ->
         for move <- ["", " ", "\0", "h8\n", "resign", "ｈ8", String.duplicate("h8", 5_000_000)] do
           assert refused(Playout.play(position, move)) == {:bad_move, 1}
@@ -93,7 +92,7 @@ defmodule Playout.Engine.BadInputTest do
       end)
     end
 
-    test "a million of them, or a list that ends as none" do
+    test "a million of them, or an improper list" do
       each_game(fn _, position ->
         move = hd(Playout.legal_moves!(position))
         million = with_moves(position, List.duplicate(move, 1_000_000))
@@ -119,7 +118,7 @@ defmodule Playout.Engine.BadInputTest do
   end
 
   describe "positions" do
-    test "that are no text, or of no game" do
+    test "that are not text, or of no game" do
       each_game(fn game, _ ->
         for position <- [7, :start, {}, %{}, ~c"abc"] do
           assert refused(Playout.new(game, position: position)) == {:not_text, nil}
@@ -161,7 +160,7 @@ defmodule Playout.Engine.BadInputTest do
   end
 
   describe "options" do
-    test "that are none" do
+    test "that do not exist" do
       each_game(fn game, position ->
         for options <- [nil, %{size: 5}, [1, 2], [{"size", 5}], [{:size, 5} | :size], "size"] do
           assert refused(Playout.new(game, options)) == {:bad_option, nil}
@@ -171,7 +170,7 @@ defmodule Playout.Engine.BadInputTest do
       end)
     end
 
-    test "with values that there are not" do
+    test "with values that do not exist" do
       each_game(fn game, _ ->
         assert refused(Playout.new(game, variant: :renju)) == {:unknown_variant, nil}
         assert refused(Playout.new(game, variant: nil)) == {:unknown_variant, nil}
@@ -181,14 +180,14 @@ defmodule Playout.Engine.BadInputTest do
       end)
     end
 
-    test "are named where their value is no text" do
+    test "are named if their value is not text" do
       {:error, error} = Playout.new(:gomoku, size: 1.5)
       assert {error.code, error.message} == {:not_text, "the option size should be text"}
       {:error, error} = Playout.choose_move(Playout.new!(:gomoku), player: nil)
       assert {error.code, error.message} == {:not_text, "the player should be text"}
     end
 
-    test "sizes out of range, and numbers written as none" do
+    test "sizes out of range, and malformed numbers" do
       for size <- [4, 21, 0, -1, 99_999_999_999_999_999_999, "015", "+15", "15 ", "", nil] do
         assert refused(Playout.new(:gomoku, size: size)) == {:bad_option, nil}
       end
@@ -198,7 +197,7 @@ defmodule Playout.Engine.BadInputTest do
     end
   end
 
-  test "players with a key that means nothing in the game, and where" do
+  test "players with a key that means nothing in the game, with the place" do
     for game <- Playout.games() -- [:gomoku], position = Playout.new!(game) do
       player = "minimax:depth=1,radius=1"
       assert refused(Playout.choose_move(position, player: player)) == {:bad_option, 17}
@@ -207,7 +206,7 @@ defmodule Playout.Engine.BadInputTest do
     end
   end
 
-  test "players with unknown keys or absurd values, and where" do
+  test "players with unknown keys or absurd values, with the place" do
     each_game(fn game, position ->
       for {player, where} <- [
             {"", 1},
@@ -238,7 +237,7 @@ defmodule Playout.Engine.BadInputTest do
     end)
   end
 
-  test "games that there are not" do
+  test "unknown games" do
     for game <- [:chess, nil, "Quarto", 5] do
       assert refused(Playout.new(game)) == {:unknown_game, nil}
       assert refused(Playout.describe(%Position{game: game, start: "x"})) == {:unknown_game, nil}
@@ -247,7 +246,7 @@ defmodule Playout.Engine.BadInputTest do
     assert refused(Playout.new({})) == {:not_text, nil}
   end
 
-  test "whatever is refused, the position is as it was" do
+  test "refused input does not change the position" do
     each_game(fn _, position ->
       before = Playout.describe!(position)
       Playout.play(position, "nonsense")

@@ -1,5 +1,5 @@
 defmodule Playout.Engine.BuildTest do
-  # Sets variables of the environment, for the whole VM.
+  # Changes environment variables of the whole VM.
   use ExUnit.Case, async: false
 
   alias Playout.Engine.Build
@@ -9,19 +9,19 @@ defmodule Playout.Engine.BuildTest do
     on_exit(fn -> System.put_env(before) end)
   end
 
-  test "the library that is here is for this machine" do
+  test "the local library is for this machine" do
     refute Build.__mix_recompile__?()
   end
 
-  test "with other flags, as another processor has, it is built anew" do
+  test "flags of another processor cause a rebuild" do
     System.put_env("RUSTFLAGS", "-Ctarget-cpu=native -Cmetadata=another")
     assert Build.__mix_recompile__?()
-    # Which flags this machine has cannot be told without Rust.
+    # Without Rust, this machine's flags are unknown.
     System.put_env("RUSTFLAGS", "")
     refute Build.__mix_recompile__?()
   end
 
-  test "none is built where nothing runs but a release" do
+  test "it is not built where only a release runs" do
     System.put_env("PLAYOUT_BUILD", "release")
     assert Build.library("no such crate") == :ok
   end

@@ -7,7 +7,7 @@ defmodule Playout.Engine.NativeTest do
   @bounds [{"memory", 1024}]
 
   setup do
-    # What earlier tests left to the collector is gone.
+    # Frees what earlier tests left to the garbage collector.
     assert Playout.Test.Wait.until(fn -> Native.search_count() == {:ok, 0} end)
     :ok
   end
@@ -43,12 +43,12 @@ defmodule Playout.Engine.NativeTest do
   end
 
   describe "panics" do
-    test "one is an error of that call, and the VM lives" do
+    test "a panic is an error of that call, and the VM survives" do
       assert {:error, %{code: :internal, message: "internal error: asked to"}} = Native.panic()
       assert {:ok, [:quarto | _]} = Native.games()
     end
 
-    test "a search that panicked is discarded, others go on" do
+    test "a search that panicked is discarded, others continue" do
       broken = open()
       sound = open()
       {:ok, count} = Native.search_count()
@@ -75,7 +75,7 @@ defmodule Playout.Engine.NativeTest do
   end
 
   describe "records" do
-    test "a move is played on what the stamp names, and on nothing else" do
+    test "a move is played only on the state that the stamp names" do
       {:ok, record} = Native.record_open("quarto", @start, ["-7"])
       assert {:ok, {1, played}} = Native.record_play(record, 0, "c3-A")
       assert {played.ply, played.last.text} == {2, "c3-A"}
@@ -94,7 +94,7 @@ defmodule Playout.Engine.NativeTest do
   end
 
   describe "arguments" do
-    test "no garbage does more than get an error" do
+    test "garbage only causes an error" do
       for a <- garbage(), b <- garbage() do
         for answer <- [
               Native.options(a),
@@ -142,7 +142,7 @@ defmodule Playout.Engine.NativeTest do
       end
     end
 
-    test "bytes that are no UTF-8 are refused with their place" do
+    test "invalid UTF-8 is refused with its place" do
       assert {:error, %{code: :not_utf8, where: 3}} = Native.options(<<"äb", 0xFF, "c">>)
 
       assert {:error, %{code: :not_utf8, where: 2}} =
@@ -158,7 +158,7 @@ defmodule Playout.Engine.NativeTest do
                Native.search_open("quarto", @start, moves, "random", @bounds)
     end
 
-    test "a text of many megabytes is refused, and repeated shortly" do
+    test "a text of many megabytes is refused, and quoted briefly" do
       long = String.duplicate("x", 10_000_000)
 
       for answer <- [
@@ -186,14 +186,14 @@ defmodule Playout.Engine.NativeTest do
   end
 
   describe "advancing" do
-    # One that has searched for a while.
+    # A search that has run for a while.
     defp searched do
       search = open()
       {:ok, :running} = Native.search_step(search, 50)
       search
     end
 
-    test "keeps what is below the moves, and begins to count again" do
+    test "keeps the tree below the moves, and counts from zero" do
       search = searched()
       {:ok, before} = Native.search_choice(search)
       {:ok, bytes} = Native.search_bytes(search)
@@ -202,7 +202,7 @@ defmodule Playout.Engine.NativeTest do
       assert {:ok, %{playouts: 0, used: +0.0, nodes: nodes}} = Native.search_progress(search)
       assert nodes in 2..before.nodes
       {:ok, choice} = Native.search_choice(search)
-      # All but those that ended at the position itself.
+      # All except those that ended at the position itself.
       assert choice.visits |> Map.values() |> Enum.sum() > 0
       {:ok, kept} = Native.search_bytes(search)
       assert kept in 1..div(bytes, 2)
@@ -218,7 +218,7 @@ defmodule Playout.Engine.NativeTest do
       Native.search_close(search)
     end
 
-    test "over a move that is refused ends the search" do
+    test "over a refused move ends the search" do
       {:ok, count} = Native.search_count()
 
       for {moves, code} <- [{["-7", "c3-7"], :illegal_move}, {["-7", "x"], :bad_move}] do
@@ -229,7 +229,7 @@ defmodule Playout.Engine.NativeTest do
       end
     end
 
-    test "says when nothing is left to search" do
+    test "reports when nothing is left to search" do
       almost = "012./...4/8.../.... 3"
       {:ok, {search, _}} = Native.search_open("quarto", almost, [], "mcts", @bounds)
       {:ok, :done} = Native.search_step(search, 1_000)
@@ -249,7 +249,7 @@ defmodule Playout.Engine.NativeTest do
     assert {:ok, nil} = Native.search_close(search)
   end
 
-  test "a search that nobody refers to is freed by the collector" do
+  test "the garbage collector frees a search without references" do
     {:ok, before} = Native.search_count()
 
     spawn_monitor(fn -> Native.search_step(open(), 20) end)

@@ -3,14 +3,14 @@ defmodule Playout.Engine.ProgramTest do
 
   # The program may have to be built first.
   @tag timeout: 600_000
-  test "the program chooses as the engine does, given the same seed" do
+  test "the program and the engine make the same choice with the same seed" do
     player = "mcts:playouts=500,seed=42"
     best = ["best", "quarto", "--json", "--moves", "-7", "--player", player]
     {json, 0} = System.cmd(Path.expand("bin/playout"), best)
 
     choice = Playout.choose_move!(Playout.play!(Playout.new!(:quarto), "-7"), player: player)
 
-    # Compared as text, since the engine alone has no JSON parser.
+    # Compared as text, because the engine alone has no JSON parser.
     visits =
       choice.visits |> Enum.sort() |> Enum.map_join(",", fn {it, n} -> ~s("#{it}":#{n}) end)
 

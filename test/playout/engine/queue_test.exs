@@ -9,7 +9,7 @@ defmodule Playout.Engine.QueueTest do
     %{queue: queue}
   end
 
-  # A process that queues up, says when its turn has come, and ends when told.
+  # A process that queues, reports its turn, and ends on request.
   defp searcher(queue, name, options \\ []) do
     test = self()
 
@@ -33,7 +33,7 @@ defmodule Playout.Engine.QueueTest do
 
   defp finish(pid, reason \\ :normal), do: send(pid, {:end, reason})
 
-  test "as many run as there are slots, the others wait", %{queue: queue} do
+  test "one process per slot runs, the others wait", %{queue: queue} do
     for name <- [:a, :b, :c, :d], do: searcher(queue, name)
     assert_receive {:granted, :a}
     assert_receive {:granted, :b}
@@ -53,7 +53,7 @@ defmodule Playout.Engine.QueueTest do
     end
   end
 
-  test "a turn ends with its holder, however that ends", %{queue: queue} do
+  test "a slot is free when its holder ends for any reason", %{queue: queue} do
     for reason <- [:normal, :crash, :kill] do
       a = searcher(queue, :a)
       b = searcher(queue, :b)
@@ -65,7 +65,7 @@ defmodule Playout.Engine.QueueTest do
     end
   end
 
-  test "who dies waiting is skipped", %{queue: queue} do
+  test "a process that dies while waiting is skipped", %{queue: queue} do
     a = searcher(queue, :a)
     _b = searcher(queue, :b)
     c = searcher(queue, :c)
@@ -77,7 +77,7 @@ defmodule Playout.Engine.QueueTest do
     refute_received {:granted, :c}
   end
 
-  test "an obituary is sent for a crash, not for an ordinary end", %{queue: queue} do
+  test "an obituary is sent for a crash, not for a normal exit", %{queue: queue} do
     for {reason, expected} <- [normal: false, shutdown: false, crash: true, kill: true] do
       pid = searcher(queue, reason, obituary: {self(), {:died, reason}})
       if reason == :kill, do: Process.exit(pid, :kill), else: finish(pid, reason)
@@ -90,11 +90,11 @@ defmodule Playout.Engine.QueueTest do
   end
 
   describe "memory" do
-    test "is for no more trees than it has room for, in the order of their coming", context do
+    test "limits the trees, first come, first served", context do
       a = searcher(context.queue, :a, bytes: 60)
       assert_receive {:granted, :a}
       searcher(context.queue, :b, bytes: 41)
-      # It would find room, but is not to overtake.
+      # It would fit, but must not overtake.
       searcher(context.queue, :c, bytes: 10)
       assert Queue.counts(context.queue) == %{running: 1, waiting: 2}
       finish(a)
@@ -109,7 +109,7 @@ defmodule Playout.Engine.QueueTest do
       assert Enum.sort(Queue.running(queue)) == Enum.sort([{a, 60}, {b, 40}])
     end
 
-    test "is all for one that wants more than there is", %{queue: queue} do
+    test "goes to a single tree that exceeds it", %{queue: queue} do
       a = searcher(queue, :a, bytes: 1)
       large = searcher(queue, :large, bytes: 1_000)
       searcher(queue, :b, bytes: 1)

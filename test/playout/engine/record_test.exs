@@ -15,8 +15,7 @@ defmodule Playout.Engine.RecordTest do
     {record, snapshot, played}
   end
 
-  # Plays moves by chance, for the same seed always the same, and answers the record with
-  # the last snapshot.
+  # Plays moves that depend only on the seed, and returns the record with the last snapshot.
   defp by_chance(position, plies) do
     :rand.seed(:exsss, {1, 2, 3})
     {record, snapshot, _played} = open!(position)
@@ -30,7 +29,7 @@ defmodule Playout.Engine.RecordTest do
   end
 
   for game <- Playout.games() do
-    test "#{game}: what a move leads to is what the whole history says" do
+    test "#{game}: playing a move agrees with replaying the history" do
       {record, _snapshot, []} = open!(Playout.new!(unquote(game)))
       :rand.seed(:exsss, {1, 2, 3})
 
@@ -61,7 +60,7 @@ defmodule Playout.Engine.RecordTest do
     end
   end
 
-  test "a record that was played on already is made anew, whatever was played" do
+  test "a used record is rebuilt, whatever was played" do
     {start, _, _} = open!(Playout.new!(:quarto))
     {one, _} = play!(start, "-7")
     {other, _} = play!(start, "-8")
@@ -71,7 +70,7 @@ defmodule Playout.Engine.RecordTest do
     assert {_, %{position: "..../..7./..../.... B"}} = play!(one, "c3-B")
   end
 
-  test "without a record, or with that of another position, one is made" do
+  test "a missing or different record is replaced" do
     position = Playout.play!(Playout.new!(:quarto), "-7")
     {other, _, _} = open!(Playout.new!(:gomoku))
 
@@ -93,13 +92,13 @@ defmodule Playout.Engine.RecordTest do
     assert {_, %{ply: 2}} = play!(record, "c3-A")
   end
 
-  test "a record that panicked is made anew" do
+  test "a record that panicked is rebuilt" do
     {record, _, _} = open!(Playout.new!(:quarto))
     assert {:error, %{code: :internal}} = Native.record_panic(record.native)
     assert {_, %{ply: 1}} = play!(record, "-7")
   end
 
-  test "what is no position is refused as by the rules" do
+  test "invalid positions are refused by the rules" do
     position = %Playout.Position{game: :quarto, start: "0", moves: []}
     assert {:error, %{code: :bad_position}} = Record.open(position)
     assert {:error, %{code: :bad_position}} = Record.play(nil, position, "-7")
@@ -117,7 +116,7 @@ defmodule Playout.Engine.RecordTest do
     assert {:error, %{code: :finished}} = Record.play(record, Record.position(record), "1d1c")
   end
 
-  test "a log does not show it" do
+  test "logs do not show it" do
     {record, _, _} = open!(Playout.new!(:quarto))
     assert inspect(record) == "#Playout.Engine.Record<stamp: 0, ...>"
   end
@@ -142,7 +141,7 @@ defmodule Playout.Engine.RecordTest do
         {:separo, [size: 19], 60, 60},
         {:separo, [size: 19], 140, 140}
       ] do
-    test "#{game} #{inspect(options)}: what is told of move #{plies} is small" do
+    test "#{game} #{inspect(options)}: the snapshot of move #{plies} is small" do
       {_record, snapshot} =
         by_chance(Playout.new!(unquote(game), unquote(options)), unquote(plies))
 

@@ -3,12 +3,11 @@ defmodule Playout.Engine.SchedulersTest do
 
   alias Playout.Test.Beats
 
-  # Tried with `search_step` on the normal schedulers (its `schedule =
-  # "DirtyCpu"` taken away): 136 beats idle, 2 while searches ran, three times
-  # of three, so this failed; and it took ten times as long, as the test could
-  # not even end. On the dirty schedulers: 136 and 136.
+  # With `search_step` on the normal schedulers (without `schedule = "DirtyCpu"`) this test fails:
+  # 2 beats while searches run instead of 136. On the dirty schedulers there are 136 with and
+  # without searches.
   @tag timeout: 300_000
-  test "searches leave a VM with one scheduler its beat" do
+  test "searches do not slow down a VM with one scheduler" do
     tries = Stream.repeatedly(&Beats.measure/0) |> Stream.take(3)
     {well, measured} = Enum.reduce_while(tries, {false, []}, &look/2)
     assert well, "[idle, busy, playouts]: #{inspect(measured, charlists: :as_lists)}"
@@ -19,7 +18,7 @@ defmodule Playout.Engine.SchedulersTest do
     {if(well, do: :halt, else: :cont), {well, [measured | before]}}
   end
 
-  # A machine that gives its time to others may hold up either part.
+  # On a busy machine either part may be delayed.
   defp beats?([idle, busy, playouts]) do
     idle > 50 and busy * 2 >= idle and playouts > 1000
   end

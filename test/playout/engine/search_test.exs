@@ -9,7 +9,7 @@ defmodule Playout.Engine.SearchTest do
   @endless "mcts:ms=600000"
 
   setup do
-    # Whatever an earlier test left behind ended with it, as it was the owner.
+    # Everything that an earlier test left behind ended with that test, its owner.
     assert Wait.until(fn -> idle?() and freed?() end)
     %{position: Playout.new!(:quarto)}
   end
@@ -89,7 +89,7 @@ defmodule Playout.Engine.SearchTest do
       assert Process.info(self(), :messages) == {:messages, []}
     end
 
-    test "what is wrong is said at once, and nothing is started", context do
+    test "errors are returned at once, and nothing is started", context do
       for options <- [[player: "genius"], [player: 7], [timeout: 0], [speed: 1]] do
         assert {:error, %Error{}} = Playout.start_search(context.position, options)
       end
@@ -103,7 +103,7 @@ defmodule Playout.Engine.SearchTest do
   end
 
   describe "opening" do
-    # The search process of a caller that has died, or does not go on yet.
+    # The search process of a caller that has died, or has not continued yet.
     defp begun(position, player, owner) do
       {:ok, pid} =
         DynamicSupervisor.start_child(
@@ -123,14 +123,14 @@ defmodule Playout.Engine.SearchTest do
       pid
     end
 
-    test "is not done while the supervisor waits for it", %{position: position} do
+    test "does not block the supervisor", %{position: position} do
       pid = begun(position, "genius", self())
       assert {:error, %Error{code: :bad_option}} = GenServer.call(pid, :enter)
       monitor = Process.monitor(pid)
       assert_receive {:DOWN, ^monitor, _, _, _}
     end
 
-    test "takes no turn before the caller knows of it", %{position: position} do
+    test "takes no turn before the caller knows about it", %{position: position} do
       pid = begun(position, @endless, self())
       assert %{opened: :ok} = :sys.get_state(pid)
       assert idle?()
@@ -139,7 +139,7 @@ defmodule Playout.Engine.SearchTest do
       Playout.cancel(%Playout.Search{pid: pid, ref: make_ref()})
     end
 
-    test "leaves nothing of a caller that died meanwhile", %{position: position} do
+    test "leaves nothing behind if the caller has died", %{position: position} do
       {gone, monitor} = spawn_monitor(fn -> :ok end)
       assert_receive {:DOWN, ^monitor, _, _, _}
       pid = begun(position, @endless, gone)
@@ -160,7 +160,7 @@ defmodule Playout.Engine.SearchTest do
       assert Playout.cancel(search) == :ok
     end
 
-    test "by somebody else is told to the owner", %{position: position} do
+    test "by somebody else is reported to the owner", %{position: position} do
       %{ref: ref} = search = start(position)
       Task.await(Task.async(fn -> Playout.cancel(search) end))
       assert_receive {:playout_search, ^ref, {:done, {:error, %Error{code: :cancelled}}}}
@@ -176,7 +176,7 @@ defmodule Playout.Engine.SearchTest do
   end
 
   describe "finish" do
-    test "answers with what is known by now", %{position: position} do
+    test "answers with the current result", %{position: position} do
       %{ref: ref} = search = start(position)
       assert_receive {:playout_search, ^ref, {:progress, progress}}
       assert Playout.finish(search) == :ok
@@ -184,7 +184,7 @@ defmodule Playout.Engine.SearchTest do
       assert choice.playouts >= progress.playouts
     end
 
-    test "of a search that waits makes it think a little first", %{position: position} do
+    test "lets a waiting search run briefly first", %{position: position} do
       running = for _ <- 1..Settings.slots(), do: start(position)
       %{ref: ref} = waiting = start(position)
       Playout.finish(waiting)
@@ -196,7 +196,7 @@ defmodule Playout.Engine.SearchTest do
   end
 
   describe "timeout" do
-    test "ends a search that works", context do
+    test "ends a running search", context do
       started = System.monotonic_time(:millisecond)
 
       assert {:error, %Error{code: :timeout, details: %{limit: 120}}} =
@@ -206,7 +206,7 @@ defmodule Playout.Engine.SearchTest do
       assert Wait.until(&freed?/0)
     end
 
-    test "ends a search that waits", %{position: position} do
+    test "ends a waiting search", %{position: position} do
       running = for _ <- 1..Settings.slots(), do: start(position)
 
       assert {:error, %Error{code: :timeout}} =
@@ -226,7 +226,7 @@ defmodule Playout.Engine.SearchTest do
   end
 
   describe "the queue" do
-    test "lets no more searches work than there are slots", %{position: position} do
+    test "runs at most one search per slot", %{position: position} do
       searches = for _ <- 1..(Settings.slots() + 2), do: start(position)
       {working, waiting} = Enum.split(searches, Settings.slots())
 
@@ -243,7 +243,7 @@ defmodule Playout.Engine.SearchTest do
       Enum.each([first | searches], &Playout.cancel/1)
     end
 
-    test "everybody is answered", %{position: position} do
+    test "every search gets an answer", %{position: position} do
       moves = Playout.legal_moves!(position)
 
       1..100
@@ -265,13 +265,13 @@ defmodule Playout.Engine.SearchTest do
   end
 
   describe "deaths" do
-    # Mebibytes of this VM, as the operating system sees them.
+    # The memory of this VM in mebibytes, according to the operating system.
     defp resident do
       {printed, 0} = System.cmd("ps", ["-o", "rss=", "-p", System.pid()])
       div(printed |> String.trim() |> String.to_integer(), 1024)
     end
 
-    test "killed owners leave no search running, and the memory back", context do
+    test "killed owners leave no search running, and free the memory", context do
       before = resident()
 
       nodes =
@@ -287,13 +287,13 @@ defmodule Playout.Engine.SearchTest do
       assert idle?()
       assert DynamicSupervisor.count_children(Playout.Engine.Searches).active == 0
 
-      # Nodes are of 16 bytes at least: the trees would show, had they stayed.
+      # Nodes have at least 16 bytes, so leaked trees would show.
       grown = div(Enum.sum(nodes) * 16, 1024 * 1024)
       assert grown > 100
       assert resident() - before < div(grown, 2)
     end
 
-    test "killed searches leave no tree, and tell their owner", context do
+    test "killed searches leave no tree, and notify their owner", context do
       for _ <- 1..20 do
         %{ref: ref, pid: pid} = start(context.position)
         assert Wait.until(fn -> Queue.counts().running == 1 end)
@@ -306,7 +306,7 @@ defmodule Playout.Engine.SearchTest do
       assert Wait.until(&freed?/0)
     end
 
-    test "a search killed under choose_move is an error there", %{position: position} do
+    test "a search killed under choose_move is an error for its caller", %{position: position} do
       task = Task.async(fn -> Playout.choose_move(position, player: @endless) end)
       assert Wait.until(fn -> Queue.counts().running == 1 end)
       [{_, pid, _, _}] = DynamicSupervisor.which_children(Playout.Engine.Searches)
@@ -314,7 +314,7 @@ defmodule Playout.Engine.SearchTest do
       assert {:error, %Error{code: :internal}} = Task.await(task)
     end
 
-    test "a queue that dies takes the searches along, and all begins anew", context do
+    test "a queue that crashes restarts with the searches", context do
       task = Task.async(fn -> Playout.choose_move(context.position, player: @endless) end)
       assert Wait.until(fn -> Queue.counts().running == 1 end)
       queue = Process.whereis(Queue)

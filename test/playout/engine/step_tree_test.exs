@@ -1,7 +1,7 @@
 defmodule Playout.Engine.StepTreeTest do
   use ExUnit.Case, async: true
 
-  test "the text of a move is left out where its steps say it" do
+  test "a move's text is left out if its steps give it" do
     shogi = written(:animal_shogi, "k2/2P/3/2K b 2R2BP")
     assert shogi =~ "1b(1a=1b1a+)"
     assert shogi =~ "1d("
@@ -11,7 +11,7 @@ defmodule Playout.Engine.StepTreeTest do
     assert written(:quarto, "..../..../..../.... -") =~ ~r/^0=-0 1=-1 .* F=-F$/
   end
 
-  test "moves are those that begin with the given steps" do
+  test "lists the moves that begin with the given steps" do
     position = Playout.new!(:quarto, position: "..../..../..../.... 7")
     assert "- c3(0 1 2 3 4 5 6 8 " <> _ = tree = Playout.step_tree!(position, ["c3"])
     refute tree =~ ~r/[abd]\d/
@@ -21,8 +21,8 @@ defmodule Playout.Engine.StepTreeTest do
     assert {:error, %{code: :not_text}} = Playout.step_tree(position, [:c3])
   end
 
-  # What the page sends with a turn is held to 5 KB, for all that a move changes.
-  test "the moves of the widest positions are short" do
+  # A move may change at most 5 KB of a page.
+  test "the positions with the most moves are encoded compactly" do
     assert byte_size(written(:quarto, "..../..../..../.... 7")) < 600
     points = Enum.map_join(1..19, "/", fn _ -> "19" end)
     assert byte_size(written(:gomoku, "#{points} x freestyle")) < 1_500

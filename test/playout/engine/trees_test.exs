@@ -1,5 +1,5 @@
 defmodule Playout.Engine.TreesTest do
-  # Counts the searches that hold memory, which there is one count of.
+  # Uses the VM's only count of searches that hold memory.
   use ExUnit.Case, async: false
 
   alias Playout.Engine.{Native, Queue, Settings, Trees}
@@ -13,7 +13,7 @@ defmodule Playout.Engine.TreesTest do
 
   setup do
     Playout.drop_trees()
-    # Whatever an earlier test left behind went with it, as it was the owner.
+    # Everything that an earlier test left behind ended with that test, its owner.
     assert Wait.until(fn -> freed?() and Queue.counts() == %{running: 0, waiting: 0} end)
     on_exit(fn -> assert Wait.until(&freed?/0) end)
   end
@@ -21,7 +21,7 @@ defmodule Playout.Engine.TreesTest do
   defp freed?, do: Native.search_count() == {:ok, 0}
   defp kept?(number), do: Wait.until(fn -> figures().idle == number end)
 
-  # `nil` while they are being started anew.
+  # `nil` while the process restarts.
   defp figures, do: Playout.trees() || %{idle: nil, running_bytes: nil}
 
   defp choose(position, options \\ []) do
@@ -29,7 +29,7 @@ defmodule Playout.Engine.TreesTest do
     Playout.choose_move!(position, options)
   end
 
-  # The visits of this search and of those before it.
+  # The visits of this search and of earlier ones.
   defp visits(choice), do: choice.visits |> Map.values() |> Enum.sum()
 
   defp goes_on?(choice), do: visits(choice) > choice.playouts
@@ -41,7 +41,7 @@ defmodule Playout.Engine.TreesTest do
     Playout.play!(played, reply)
   end
 
-  # A position two plies on, and the choice that a tree is kept of.
+  # The position two plies later, and the choice whose tree is kept.
   defp searched(options \\ []) do
     start = Playout.new!(:quarto)
     choice = choose(start, options)
@@ -49,12 +49,12 @@ defmodule Playout.Engine.TreesTest do
     {on(start, choice), choice}
   end
 
-  # Another process that may own trees: does what it is told, and answers.
+  # Another process that may own trees: it runs functions and returns their results.
   defp other, do: start_supervised!({Agent, fn -> nil end}, id: make_ref())
   defp by(owner, work), do: Agent.get(owner, fn nil -> work.() end, :infinity)
 
   describe "a search with the name of a tree" do
-    test "goes on in it: its limit counts what is new" do
+    test "continues in it: its limit counts only new work" do
       for game <- Playout.games() do
         start = Playout.new!(game)
         first = choose(start, player: "mcts:playouts=20000,seed=1")
@@ -66,7 +66,7 @@ defmodule Playout.Engine.TreesTest do
       end
     end
 
-    test "also does over several moves" do
+    test "also continues over several moves" do
       # Few moves, so that the tree is deep.
       start = Playout.new!(:animal_shogi)
       choice = choose(start, player: "mcts:playouts=20000,seed=1")
@@ -75,7 +75,7 @@ defmodule Playout.Engine.TreesTest do
       assert goes_on?(choose(later, player: "mcts:playouts=20000,seed=1"))
     end
 
-    test "begins afresh with another name, or none" do
+    test "starts afresh with another name, or none" do
       {position, _} = searched()
       refute goes_on?(choose(position, tree: :other))
       assert kept?(2)
@@ -84,7 +84,7 @@ defmodule Playout.Engine.TreesTest do
       assert goes_on?(choose(position))
     end
 
-    test "begins afresh for another caller" do
+    test "starts afresh for another caller" do
       {position, _} = searched()
       owner = other()
       refute goes_on?(by(owner, fn -> choose(position) end))
@@ -92,7 +92,7 @@ defmodule Playout.Engine.TreesTest do
       assert goes_on?(choose(position))
     end
 
-    test "begins afresh as another player, or in another game, and the tree is dropped" do
+    test "starts afresh as another player, or in another game, and the tree is dropped" do
       for change <- [:player, :way, :back, :start] do
         {position, choice} = searched()
         [move | _] = Playout.legal_moves!(Playout.new!(:quarto)) -- [choice.move]
@@ -107,21 +107,21 @@ defmodule Playout.Engine.TreesTest do
           end
 
         refute goes_on?(choose(position, player: player)), "#{change}"
-        # That of the new search.
+        # The tree of the new search.
         assert kept?(1)
         assert Wait.until(fn -> Native.search_count() == {:ok, 1} end)
         Playout.drop_trees()
       end
     end
 
-    test "goes on in its own where the tree is gone all the same" do
+    test "uses its own if the tree is gone" do
       {position, _} = searched()
       [%{native: native}] = Map.values(:sys.get_state(Trees).idle)
       Native.search_close(native)
       refute goes_on?(choose(position))
     end
 
-    test "that was started tells its owner before the tree is kept" do
+    test "answers its owner before the tree is kept" do
       start = Playout.new!(:quarto)
       {:ok, %{ref: ref}} = Playout.start_search(start, player: @player, tree: :mine)
       assert_receive {:playout_search, ^ref, {:done, {:ok, choice}}}
@@ -131,7 +131,7 @@ defmodule Playout.Engine.TreesTest do
   end
 
   describe "no tree is kept" do
-    test "unless it is asked for" do
+    test "unless it was requested" do
       choose(Playout.new!(:quarto), tree: nil)
       assert freed?()
     end
@@ -148,7 +148,7 @@ defmodule Playout.Engine.TreesTest do
       assert Wait.until(&freed?/0)
     end
 
-    test "of a player that has none" do
+    test "of a player without a tree" do
       choose(Playout.new!(:quarto), player: "careful")
       assert freed?()
     end
@@ -161,7 +161,7 @@ defmodule Playout.Engine.TreesTest do
   end
 
   describe "a tree is dropped" do
-    test "when its owner says so, and only its owner's" do
+    test "at its owner's request" do
       searched()
       owner = other()
       by(owner, fn -> choose(Playout.new!(:quarto)) end)
@@ -201,7 +201,7 @@ defmodule Playout.Engine.TreesTest do
   end
 
   describe "without the process that keeps them" do
-    test "searches go on, and nothing of what it kept is left" do
+    test "searches continue, and no kept tree is left" do
       searched()
       {:ok, %{ref: ref} = search} = Playout.start_search(Playout.new!(:quarto), player: @endless)
       assert_receive {:playout_search, ^ref, {:progress, _}}
@@ -215,7 +215,7 @@ defmodule Playout.Engine.TreesTest do
       end
 
       assert Wait.until(fn -> Native.search_count() == {:ok, 1} end)
-      # The new one knows what is at work.
+      # The new process knows which searches are running.
       assert figures().running_bytes == before
 
       Playout.finish(search)
@@ -223,7 +223,7 @@ defmodule Playout.Engine.TreesTest do
       assert Wait.until(fn -> figures().running_bytes == 0 end)
     end
 
-    test "a move is chosen all the same" do
+    test "a move is still chosen" do
       :ok = Supervisor.terminate_child(Playout.Engine.Supervisor, Trees)
       on_exit(fn -> Supervisor.restart_child(Playout.Engine.Supervisor, Trees) end)
       assert Playout.trees() == nil
@@ -258,13 +258,13 @@ defmodule Playout.Engine.TreesTest do
 
     defp closed?(left), do: Wait.until(fn -> Native.search_count() == {:ok, left} end)
 
-    # A search at work, until it is told to end.
+    # A running search, until it is stopped.
     defp at_work(trees, bytes, wanted \\ nil) do
       work = fn -> Trees.begin(trees, bytes, wanted) end
       start_supervised!({Agent, work}, id: make_ref(), restart: :temporary)
     end
 
-    test "is kept to the byte; what was used least recently goes first", %{trees: trees} do
+    test "is never exceeded; the least recently used goes first", %{trees: trees} do
       for name <- [:a, :b, :c], do: keep(trees, name, 33)
       keep(trees, :d, 1)
       assert names(trees) == [:a, :b, :c, :d]
@@ -280,7 +280,7 @@ defmodule Playout.Engine.TreesTest do
       assert closed?(3)
     end
 
-    test "is not for a tree that would not even fit alone", %{trees: trees} do
+    test "drops nothing for a tree that would not fit alone", %{trees: trees} do
       keep(trees, :a, 50)
       keep(trees, :b, 101)
       assert names(trees) == [:a]
@@ -293,7 +293,7 @@ defmodule Playout.Engine.TreesTest do
       assert closed?(1)
     end
 
-    test "counts what searches at work may take", %{trees: trees} do
+    test "counts the maximum of running searches", %{trees: trees} do
       for name <- [:a, :b, :c], do: keep(trees, name, 30)
       first = at_work(trees, 40)
       assert names(trees) == [:b, :c]
@@ -309,15 +309,15 @@ defmodule Playout.Engine.TreesTest do
       assert closed?(1)
     end
 
-    test "counts a tree that a search takes no longer for itself", %{trees: trees} do
+    test "does not count a search that has ended", %{trees: trees} do
       for name <- [:mine, :b], do: keep(trees, name, 40)
-      # Without its own there is room for the other.
+      # Without its own tree there is room for the other.
       at_work(trees, 60, {{self(), :mine}, {:same, ["a move"]}})
       assert names(trees) == [:b]
       assert Trees.figures(trees) == figures(1, 40, 60)
     end
 
-    test "holds whatever comes, and nothing is lost", %{trees: trees} do
+    test "holds in any order of events, and loses nothing", %{trees: trees} do
       most =
         for _ <- 1..300 do
           case :rand.uniform(10) do
@@ -339,19 +339,19 @@ defmodule Playout.Engine.TreesTest do
     defp close({native, []}), do: Native.search_close(native)
 
     @tag options: [idle: 1]
-    test "has trees back that nobody asks for, after a while", %{trees: trees} do
+    test "gets back trees that are not used for a while", %{trees: trees} do
       keep(trees, :a, 1)
       assert Wait.until(fn -> names(trees) == [] end)
       assert closed?(0)
     end
 
-    test "is not disturbed by a time that was up for another tree", %{trees: trees} do
+    test "ignores the timeout of another tree", %{trees: trees} do
       keep(trees, :a, 1)
       send(trees, {:expired, {self(), :a}, make_ref()})
       assert names(trees) == [:a]
     end
 
-    test "has the trees back of an owner that was dead already", %{trees: trees} do
+    test "gets back the trees of an owner that is already dead", %{trees: trees} do
       {gone, monitor} = spawn_monitor(fn -> :ok end)
       assert_receive {:DOWN, ^monitor, _, _, _}
       keep(trees, :a, 1, gone)
@@ -370,7 +370,7 @@ defmodule Playout.Engine.TreesTest do
       on_exit(fn -> Application.put_env(:playout, Playout.Engine, settings) end)
     end
 
-    test "a tree of one search finds room in what all may take" do
+    test "the total is enough for the largest tree" do
       assert Settings.total_memory() == Settings.slots() * Settings.memory()
       Application.put_env(:playout, Playout.Engine, total_memory: 32)
       assert Settings.memory() == 32

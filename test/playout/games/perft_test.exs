@@ -3,7 +3,7 @@ defmodule Playout.Games.PerftTest do
 
   alias Playout.Error
 
-  # Those of the rules; the program's test has the same.
+  # From the rules; the program's test has the same counts.
   @counts [
     {:quarto, [], [16, 3_840, 806_400, 146_764_800]},
     {:animal_shogi, [], [4, 17, 123, 976, 8_122, 71_677]},
@@ -17,7 +17,7 @@ defmodule Playout.Games.PerftTest do
     {:separo, [size: 5], [4, 12, 44, 80, 144, 204, 260, 232, 172]}
   ]
 
-  test "counts are those of the rules" do
+  test "counts match the rules" do
     for {game, options, counts} <- @counts do
       position = Playout.new!(game, options)
       plies = 1..length(counts)
@@ -25,8 +25,8 @@ defmodule Playout.Games.PerftTest do
     end
   end
 
-  # By the functions that everyone plays with, as far as that is quick.
-  test "moves that are listed, and played, are as many" do
+  # With the public functions, to depths that are fast enough.
+  test "listing and playing moves gives the same counts" do
     for {game, options, counts} <- @counts do
       start = Playout.new!(game, options)
       affordable = Enum.take_while(counts, &(&1 < 4_000))
@@ -39,7 +39,7 @@ defmodule Playout.Games.PerftTest do
     end
   end
 
-  test "it is counted from where the moves have led" do
+  test "counts start from the current position" do
     position = Playout.play!(Playout.new!(:quarto), "-7")
     assert Playout.perft(position, 0) == {:ok, 1}
     assert Playout.perft(position, 1) == {:ok, 240}
@@ -47,7 +47,7 @@ defmodule Playout.Games.PerftTest do
     assert Playout.perft(won, 1) == {:ok, 0}
   end
 
-  test "what cannot be counted, or not in time, is refused" do
+  test "invalid or slow counts are refused" do
     start = Playout.new!(:gomoku)
 
     for {plies, options, code} <- [
@@ -69,7 +69,7 @@ defmodule Playout.Games.PerftTest do
     assert_raise Error, fn -> Playout.perft!(start, -1) end
   end
 
-  test "who is killed counts no longer, and holds nobody up" do
+  test "a killed process stops counting, and delays nobody" do
     start = Playout.new!(:gomoku)
     counting = spawn(fn -> Playout.perft(start, 1_000, timeout: :infinity) end)
     assert Playout.perft(start, 1) == {:ok, 225}

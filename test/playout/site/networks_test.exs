@@ -3,7 +3,7 @@ defmodule Playout.Site.NetworksTest do
 
   alias Playout.Site.Networks
 
-  test "what is neither an address nor a network is refused by name" do
+  test "invalid entries are refused by name" do
     for wrong <- ~w(proxy 10.0.0.0/33 10.0.0.0/-1 10.0.0.0/8x fd00::/129 1/2/3 10.0.0/8) do
       assert_raise ArgumentError, ~r/#{Regex.escape(wrong)}/, fn ->
         Networks.parse!("127.0.0.1, #{wrong}")
@@ -13,7 +13,7 @@ defmodule Playout.Site.NetworksTest do
     assert Networks.parse!("") == []
   end
 
-  test "an address belongs to a network of its own family whose prefix it has" do
+  test "an address belongs to networks of its family with its prefix" do
     networks = Networks.parse!("127.0.0.1, 10.0.0.0/8 fd00::/8")
 
     for inside <- ["127.0.0.1", "10.255.1.2", "fdff::1", "::ffff:10.1.1.1"] do

@@ -18,10 +18,10 @@ defmodule Playout.Test.EngineDouble do
     Agent.start_link(fn -> %{test: test, refusals: []} end, name: __MODULE__)
   end
 
-  @doc "The next searches that are asked for are refused at once, with these errors."
+  @doc "Refuses the next searches at once with these errors."
   def refuse(errors), do: Agent.update(__MODULE__, &%{&1 | refusals: errors})
 
-  # What `Playout` has.
+  # The functions of `Playout` that matches use.
 
   def start_search(position, options) do
     case Agent.get_and_update(__MODULE__, &next_refusal/1) do
@@ -75,7 +75,7 @@ defmodule Playout.Test.EngineDouble do
     end
   end
 
-  # What a test has a search do.
+  # What tests make a search do.
 
   @doc "Ends a search with this move."
   def answer(search, move), do: done(search, {:ok, choice(move)})
@@ -83,10 +83,10 @@ defmodule Playout.Test.EngineDouble do
   @doc "Ends a search with an error."
   def fail(search, error), do: done(search, {:error, error})
 
-  @doc "Lets a search tell how far it is."
+  @doc "Lets a search report progress."
   def progress(search, progress), do: tell(search, {:progress, progress})
 
-  @doc "A search dies, and nobody hears why."
+  @doc "Kills a search without a message."
   def die(search), do: Process.exit(search.handle.pid, :kill)
 
   @doc "The message with which a search would answer, sent by the test itself."

@@ -7,14 +7,14 @@ defmodule Playout.Test.Logs do
 
   @engine {:engine, "sparrow", "careful"}
 
-  @doc "Some seats, by a name."
+  @doc "Seats, by name."
   def seats(:me_and_engine), do: %{first: {:person, "me"}, second: @engine}
   def seats(:engine_and_me), do: %{first: @engine, second: {:person, "me"}}
   def seats(:me_and_you), do: %{first: {:person, "me"}, second: {:person, "you"}}
   def seats(:me_twice), do: %{first: {:person, "me"}, second: {:person, "me"}}
   def seats(:engines), do: %{first: @engine, second: @engine}
 
-  @doc "A log: a match with these seats, from this start, and what then happened."
+  @doc "A log: a match with these seats, from this start, and these events."
   def log(seats, happened \\ [], start \\ @empty) do
     data = %{
       owner: "me",
@@ -30,16 +30,16 @@ defmodule Playout.Test.Logs do
     end
   end
 
-  @doc "What a visitor decides on."
+  @doc "A command of a visitor."
   def paced(pace), do: {:paced, %{pace: pace}}
 
-  @doc "The state of such a log."
+  @doc "The state of a log."
   def state(seats, happened \\ [], start \\ @empty) do
     {:ok, state} = State.from_events("match", log(seats, happened, start))
     state
   end
 
-  @doc "Moves as they happen in a log, the first side's first."
+  @doc "Alternating moves of a log, starting with the first side's."
   def moves(texts) do
     for {text, side} <- Enum.zip(texts, Stream.cycle([:first, :second])) do
       {:moved, %{side: side, move: text}}
