@@ -93,6 +93,11 @@ export class Crosshair {
     this.picker.propose(step);
   }
 
+  // Whether a step is a point of the board, which a second press plays.
+  has(step) {
+    return this.board?.querySelector(`[data-step="${CSS.escape(step)}"]`) != null;
+  }
+
   isAimed() {
     const { steps } = this.picker.picking;
     return this.picker.waits() && steps.length === 1 && steps[0] === this.step;

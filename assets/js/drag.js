@@ -14,13 +14,15 @@ const PRESS = { mouse: 4, pen: 6, touch: 10 };
 const STRIDE = 6;
 
 export class Drag {
-  // The owner answers `canDrag(step)`, and is told `dragBegins(step)`,
-  // `dragOver(step)`, `dragEnds(step)` and `dragFails()`. A step is null beside
-  // all of them, and for what is held.
+  // The owner answers `canDrag(step)` and `canPress(step)`, and is told `dragBegins(step)`,
+  // `dragOver(step)`, `dragEnds(step)` and `dragFails()`; `dragRefused(step)` of a mouse
+  // that drags what can be neither dragged nor pressed. (A finger there scrolls the page.)
+  // A step is null beside all of them, and for what is held.
   constructor(root, owner) {
     this.root = root;
     this.owner = owner;
     this.pressed = null;
+    this.refused = null;
     this.carried = null;
     this.active = false;
     this.ended = false;
@@ -45,21 +47,33 @@ export class Drag {
     // A second finger.
     if (!event.isPrimary) return this.fail();
     this.pressed = null;
+    this.refused = null;
     const source = event.target.closest(SOURCE);
     if (event.button !== 0 || !source) return;
     const step = source.dataset.step ?? null;
-    if (!this.owner.canDrag(step)) return;
     const { pointerId: id, pointerType, clientX: x, clientY: y } = event;
-    this.pressed = { source, step, id, x, y, slack: PRESS[pointerType] ?? PRESS.touch };
+    const pressed = { source, step, id, x, y, slack: PRESS[pointerType] ?? PRESS.touch };
+    if (this.owner.canDrag(step)) this.pressed = pressed;
+    else if (pointerType !== "touch" && step !== null && !this.owner.canPress(step)) this.refused = pressed;
   }
 
   move(event) {
+    if (this.refused?.id === event.pointerId) this.refuse(event);
     if (!this.isOurs(event)) return;
-    const { x, y, slack } = this.pressed;
-    const far = Math.hypot(event.clientX - x, event.clientY - y) > slack;
+    const far = isFar(event, this.pressed);
     // It was let go where nobody told us.
     if (event.buttons === 0) this.fail();
     else if (this.active || (far && this.begin())) this.follow(event);
+  }
+
+  refuse(event) {
+    const { refused } = this;
+    if (event.buttons === 0) this.refused = null;
+    else if (isFar(event, refused)) {
+      this.refused = null;
+      this.ended = true;
+      this.owner.dragRefused(refused.step);
+    }
   }
 
   begin() {
@@ -181,4 +195,9 @@ export class Drag {
     this.carried?.putBack({ glides });
     this.carried = null;
   }
+}
+
+// Whether a pointer has wandered further than in a press.
+function isFar({ clientX, clientY }, { x, y, slack }) {
+  return Math.hypot(clientX - x, clientY - y) > slack;
 }

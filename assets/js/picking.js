@@ -28,16 +28,19 @@ export class Picking {
     return this.steps.slice(0, depth).reduce((tree, step) => tree[step], this.tree);
   }
 
-  // A step that is picked already is put back, with those after it. One that
-  // cannot follow takes the place of the latest one that it can stand for; if
-  // there is none, the press was beside the board and everything is put back.
+  // A step that is picked already is put back, with those after it. One that cannot
+  // follow takes the place of the latest one that it can stand for, if there is one.
   pick(step) {
     const depth = this.steps.indexOf(step);
     const place = this.place(step);
 
     if (depth >= 0) this.steps = this.steps.slice(0, depth);
     else if (place >= 0) this.steps = [...this.steps.slice(0, place), step];
-    else this.clear();
+  }
+
+  // Whether a step can be picked or put back.
+  knows(step) {
+    return this.takes(step) || this.steps.includes(step);
   }
 
   // Whether a step can be picked, now or instead of one that is picked.

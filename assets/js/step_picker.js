@@ -18,7 +18,9 @@
 //                      "sent" one for a move that waits for the server,
 //   data-confirm-move  is the button that confirms it, with data-move-text for
 //                      the move,
-//   data-typed-move    is a form that sends what was typed in it.
+//   data-typed-move    is a form that sends what was typed in it,
+//   data-reason        is where it says why a press did nothing, and data-reason-said
+//                      a live region that says the same.
 //
 // The server draws the page without knowing what is being picked, so every
 // update is followed by drawing that again.
@@ -29,6 +31,8 @@ import { glideBack } from "./glide.js";
 import { readTree } from "./move_tree.js";
 import { isOn } from "./option.js";
 import { Picking } from "./picking.js";
+import { Presses } from "./presses.js";
+import { Reason } from "./reason.js";
 import { StepMarks } from "./step_marks.js";
 import { TabStops } from "./tab_stops.js";
 
@@ -39,6 +43,8 @@ export const StepPicker = {
     this.stops = new TabStops(this.el);
     this.drag = new Drag(this.el, this);
     this.crosshair = new Crosshair(this.el, this);
+    this.presses = new Presses();
+    this.reason = new Reason(this.el);
     this.sent = false;
     this.read();
 
@@ -57,7 +63,10 @@ export const StepPicker = {
 
   updated() {
     const anew = this.el.dataset.seq !== this.seq;
-    if (anew) this.putBack();
+    if (anew) {
+      this.putBack();
+      this.reason.hide();
+    }
     this.read();
     this.marks.find();
     this.stops.find();
@@ -74,6 +83,7 @@ export const StepPicker = {
 
   destroyed() {
     this.drag.destroy();
+    this.reason.destroy();
     document.removeEventListener("click", this.onClick);
     document.removeEventListener("keydown", this.onKey);
   },
@@ -108,8 +118,7 @@ export const StepPicker = {
     if (this.waits() && event.target.closest("[data-confirm-move]")) {
       this.confirm();
     } else if (step !== null) {
-      // A click that no pointer made is a key's, or a screen reader's.
-      this.pick(step, event.detail === 0);
+      this.press(step, event);
     } else if (this.picking.steps.length > 0) {
       this.dismiss();
     }
@@ -118,6 +127,8 @@ export const StepPicker = {
   key(event) {
     if (event.defaultPrevented) return;
     const step = this.stepOf(event.target);
+    const presses = ["Enter", " "].includes(event.key);
+    if (!presses) this.presses.forget();
     const confirms =
       this.waits() && (event.target === document.body || this.picking.steps.includes(step));
 
@@ -130,14 +141,34 @@ export const StepPicker = {
       return;
     } else if (this.stops.key(event)) {
       event.preventDefault();
-    } else if (["Enter", " "].includes(event.key) && event.target.localName !== "button") {
-      if (!event.repeat) this.pick(step, true);
+    } else if (presses && event.target.localName !== "button") {
+      if (!event.repeat) this.press(step, event);
       event.preventDefault();
     }
   },
 
+  // While a move is on its way, a press means nothing: mostly it is the last one again.
+  press(step, event) {
+    if (this.sent || this.presses.repeats(step, event)) return;
+    this.reason.hide();
+    const { steps } = this.picking;
+    if (!this.picking.knows(step)) this.ask([...steps, step]);
+    else if (this.waits() && step === steps.at(-1) && this.crosshair.has(step)) this.confirm();
+    // A click that no pointer made is a key's, or a screen reader's.
+    else this.pick(step, event.detail === 0);
+  },
+
+  // Asks why the last of some steps cannot be picked, and says it beside that one. That it is
+  // not one's turn, or that the game is over, is said once in a state.
+  async ask(steps) {
+    const { seq, movesText } = this;
+    if (movesText === "" && this.askedAt === seq) return;
+    this.askedAt = seq;
+    const { words } = await this.pushEvent("check", { seq: Number(seq), steps }).catch(() => ({}));
+    if (words && this.seq === seq) this.reason.show(this.stops.element(steps.at(-1)), words);
+  },
+
   pick(step, byKey) {
-    if (this.sent) return;
     const before = this.picking.steps;
     this.picking.pick(step);
     const now = this.picking.steps;
@@ -167,7 +198,17 @@ export const StepPicker = {
     return !this.sent && this.picking.leads(step);
   },
 
+  canPress(step) {
+    return this.sent || this.picking.knows(step);
+  },
+
+  dragRefused(step) {
+    this.reason.hide();
+    this.ask([step]);
+  },
+
   dragBegins(step) {
+    this.reason.hide();
     this.kept = this.picking.grab(step);
     this.putDown();
     this.draw();
@@ -182,8 +223,10 @@ export const StepPicker = {
   // Let go on the last step that was picked, it stays picked; elsewhere everything
   // is put back.
   dragEnds(step) {
-    if (step === null || step !== this.picking.steps.at(-1)) {
+    const { steps } = this.picking;
+    if (step === null || step !== steps.at(-1)) {
       this.dismiss();
+      if (step !== null && !steps.includes(step)) this.ask([...steps, step]);
     } else if (this.picking.move === null) {
       this.putDown({ glides: this.picking.steps.length === this.kept });
     } else {
@@ -220,8 +263,10 @@ export const StepPicker = {
 
   // To the next step, or to what confirms the move.
   leadOn() {
+    const before = document.activeElement;
     if (this.waits()) this.el.querySelector("[data-confirm-move]")?.focus();
     else if (!this.sent) this.stops.follow();
+    if (document.activeElement !== before) this.presses.ledOn();
   },
 
   // Answers whether there was a step to take back.

@@ -18,7 +18,7 @@ test("moves can be typed, and a wrong one is refused in words", async () => {
   if (!(await box.isVisible())) await page.locator("#moves summary").click();
   await box.fill("zz");
   await box.press("Enter");
-  await page.getByText("That is not a move of this game.").waitFor();
+  await page.getByText("That is not a move in this game.").waitFor();
   await box.fill("-7");
   await box.press("Enter");
   await page.waitForFunction(() => document.querySelectorAll("#move-list li").length >= 1);

@@ -2,11 +2,14 @@
 
 import assert from "node:assert/strict";
 
-import { Visitor, WIDE } from "./support/browser.mjs";
-import { anyMove, begin, legalMoves, movesPlayed, picked, play, press, targets, untilMyTurn } from "./support/match.mjs";
+import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
+import { anyMove, arrange, begin, legalMoves, movesPlayed, picked, play, press, targets, untilMyTurn } from "./support/match.mjs";
 import { choose } from "./support/settings.mjs";
 import { browser, server } from "./support/site.mjs";
 import { test } from "./support/trial.mjs";
+
+// Longer than a double press takes.
+const later = (page) => page.clock.fastForward(1_000);
 
 const TOUCH = { ...WIDE, hasTouch: true };
 const MOVING = { ...WIDE, reducedMotion: "no-preference" };
@@ -18,6 +21,7 @@ async function holding(work, options, prepare = async () => {}) {
   await begin(visitor);
   await play(visitor, anyMove);
   await untilMyTurn(visitor.page);
+  await visitor.page.clock.install();
   await work(visitor, (await legalMoves(visitor.page))[0].steps);
   await visitor.leave();
 }
@@ -37,9 +41,11 @@ for (const [how, options] of [["mouse", WIDE], ["touch", TOUCH]]) {
       for (const putBack of ways) {
         await press(visitor, cell);
         assert.deepEqual(await picked(page), [cell]);
+        await later(page);
         await putBack();
         assert.deepEqual(await picked(page), []);
         assert.deepEqual(await targets(page), open);
+        await later(page);
       }
       // Another cell takes its place.
       await press(visitor, cell);
@@ -53,7 +59,8 @@ test("a press is answered before the server has spoken", () =>
     const answered = await page.evaluate((steps) => {
       const now = (step) => {
         const element = document.querySelector(`[data-step="${step}"]`);
-        element.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
+        const { x: clientX, y: clientY } = element.getBoundingClientRect();
+        element.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1, clientX, clientY }));
         return element.classList.contains("is-picked");
       };
       return [...steps.map(now), document.querySelectorAll(".is-target").length];
@@ -91,7 +98,7 @@ for (const [motion, options, glides] of [["with motion", MOVING, true], ["withou
         };
       });
       for (const step of steps) await press(visitor, step);
-      await page.getByRole("alert").getByText("The board has changed in the meantime").waitFor();
+      await page.getByRole("alert").getByText("The board has changed.").waitFor();
       await page.waitForSelector("#match:not(.is-picking)");
       assert.deepEqual(await picked(page), []);
       assert.equal((await page.evaluate(() => window.glides)) > 0, glides);
@@ -135,4 +142,151 @@ test("a whole move waits to be confirmed, if one wishes", () =>
     await untilMyTurn(page);
     await choose(page, (settings) => settings.getByRole("switch", { name: "Ask before" }).uncheck());
     await play(visitor, anyMove);
+  }));
+
+const reason = (page) => page.locator("[data-reason]:visible");
+const said = (page) => page.locator("[data-reason-said]").textContent();
+
+// Presses what cannot be picked, and says so; Playwright would wait until it can.
+function tryTo(visitor, step) {
+  const element = visitor.page.locator(`[data-step="${step}"]`);
+  return visitor.touch ? element.tap({ force: true }) : element.click({ force: true });
+}
+
+// A match of two people on one screen.
+async function onOneScreen(game, work, options) {
+  const visitor = await Visitor.arrive(browser, server.base, options);
+  await arrange(visitor, "Same screen", undefined, game);
+  await untilMyTurn(visitor.page);
+  await visitor.page.clock.install();
+  await work(visitor);
+  await visitor.leave();
+}
+
+for (const [how, options] of [["mouse", WIDE], ["touch", PHONE]]) {
+  test(`a press that does nothing says why, beside it and in the live region (${how})`, () =>
+    onOneScreen("animal_shogi", async (visitor) => {
+      const { page } = visitor;
+      const says = async (words, step) => {
+        await reason(page).getByText(words, { exact: true }).waitFor();
+        assert.equal(await said(page), words);
+        const [box, cell] = await Promise.all(
+          [reason(page), page.locator(`[data-step="${step}"]`)].map((it) => it.boundingBox()),
+        );
+        const [above, below] = [cell.y - box.y - box.height, box.y - cell.y - cell.height];
+        assert.ok(Math.max(above, below) < 20, `${above} above, ${below} below`);
+        assert.ok(box.x >= 0 && box.x + box.width <= page.viewportSize().width);
+      };
+      await tryTo(visitor, "3d");
+      await says("The elephant has nowhere to go.", "3d");
+      await visitor.picture(`reason-${how}`);
+      await tryTo(visitor, "2b");
+      await says("That belongs to the other side.", "2b");
+
+      // What is picked stays so.
+      await press(visitor, "2c");
+      assert.equal(await reason(page).count(), 0);
+      await tryTo(visitor, "3a");
+      await says("The chick can't move there.", "3a");
+      assert.deepEqual(await picked(page), ["2c"]);
+      await page.clock.fastForward(10_000);
+      await reason(page).waitFor({ state: "hidden" });
+      assert.equal(await said(page), "");
+    }, options));
+}
+
+test("a press by the keyboard has a reason too, and so has a drag by mouse", () =>
+  onOneScreen("animal_shogi", async ({ page }) => {
+    const at = (step) => page.locator(`[data-step="${step}"]`);
+    await at("3d").focus();
+    await page.keyboard.press("Enter");
+    await reason(page).getByText("The elephant has nowhere to go.").waitFor();
+    await at("2a").dragTo(at("2c"));
+    await reason(page).getByText("That belongs to the other side.").waitFor();
+    await at("2c").dragTo(at("2a"));
+    await reason(page).getByText("The chick can't move there.").waitFor();
+    assert.deepEqual(await picked(page), []);
+    assert.deepEqual(await movesPlayed(page), []);
+  }));
+
+test("spectators are told that they watch, once in a position", () =>
+  onOneScreen("animal_shogi", async ({ page }) => {
+    const guest = await Visitor.arrive(browser, server.base);
+    await guest.page.goto(page.url());
+    await guest.page.waitForSelector(".phx-connected");
+    await tryTo(guest, "2c");
+    await reason(guest.page).getByText("You are watching. Only the players can do that.").waitFor();
+    await tryTo(guest, "3d");
+    assert.equal(await reason(guest.page).count(), 0);
+    await guest.leave();
+  }));
+
+test("a double press is one press", () =>
+  onOneScreen("quarto", async ({ page }) => {
+    const double = (step) => page.locator(`[data-step="${step}"]`).dblclick({ force: true });
+    const played = (count) =>
+      page.waitForFunction((count) => document.querySelectorAll("#move-list li").length === count, count);
+    await double("7");
+    await played(1);
+    await double("c3");
+    assert.deepEqual(await picked(page), ["c3"]);
+    await double("A");
+    await played(2);
+    await later(page);
+    await double("c3");
+    await reason(page).getByText("That place is already taken.").waitFor();
+    assert.deepEqual(await movesPlayed(page), ["-7", "c3-A"]);
+
+    // By the keyboard the focus has gone on in between.
+    await page.locator('[data-step="b2"]').focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    assert.deepEqual(await picked(page), ["b2"]);
+  }));
+
+// Moves wait until the test lets them go.
+async function holdMoves(page) {
+  let letGo;
+  const gone = new Promise((resolve) => (letGo = resolve));
+  await page.exposeFunction("letGo", () => letGo());
+  await page.routeWebSocket(/\/live\//, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage(async (message) => {
+      if (message.toString().includes('"event":"move"')) await gone;
+      server.send(message);
+    });
+  });
+  await page.reload();
+  await page.waitForSelector(".phx-connected");
+}
+
+test("presses while a move is on its way do nothing", () =>
+  onOneScreen("animal_shogi", async (visitor) => {
+    const { page } = visitor;
+    await holdMoves(page);
+    await page.clock.install();
+    await untilMyTurn(page);
+    for (const step of ["2c", "2b"]) await press(visitor, step);
+    await later(page);
+    for (const step of ["2b", "2d", "3a"]) await tryTo(visitor, step);
+    assert.deepEqual((await picked(page)).sort(), ["2b", "2c"]);
+    await page.evaluate(() => window.letGo());
+    await page.waitForFunction(() => document.querySelectorAll("#move-list li").length === 1);
+    assert.deepEqual(await movesPlayed(page), ["2c2b"]);
+    assert.equal(await reason(page).count(), 0);
+  }));
+
+test("typed moves are read as people write them", () =>
+  onOneScreen("animal_shogi", async ({ page }) => {
+    const box = page.getByRole("textbox", { name: "Type a move" });
+    const type = async (text) => {
+      await box.fill(text);
+      await box.press("Enter");
+    };
+    await type("２C - ２b");
+    await page.waitForFunction(() => document.querySelectorAll("#move-list li").length === 1);
+    assert.deepEqual(await movesPlayed(page), ["2c2b"]);
+    await type("1A 1D");
+    await page.getByRole("alert").getByText("The elephant can't move there. You could type this move: 1a").waitFor();
+    assert.equal(await box.inputValue(), "1A 1D");
   }));

@@ -188,6 +188,19 @@ test("a game by touch on a phone: aimed at, then played", () =>
     await blackHasWon(page);
   }, PHONE));
 
+test("a second press on a stone that waits plays it, also by mouse", () =>
+  match("Same screen", ["9 × 9"], async (visitor) => {
+    const { page } = visitor;
+    await choose(page, (settings) => settings.getByRole("switch", { name: "Ask before" }).check());
+    await page.clock.install();
+    await press(visitor, "e5");
+    await page.getByRole("button", { name: "Play e5" }).waitFor();
+    await page.clock.fastForward(1_000);
+    await press(visitor, "e5");
+    await played(page, 1);
+    assert.deepEqual(await movesPlayed(page), ["e5"]);
+  }));
+
 test("what an opening means is seen on a phone too, when it is chosen", async () => {
   const visitor = await Visitor.arrive(browser, server.base, PHONE);
   const { page } = visitor;

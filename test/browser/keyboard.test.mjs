@@ -53,6 +53,9 @@ async function focusIn(page, group) {
 // Hands a piece over, the focus being in the tray.
 async function handOver(page, piece) {
   await arrowsToPiece(page, piece);
+  // Nobody looks at a piece and gives it within a blink: another Enter would be a second
+  // press of the last one.
+  await press(page, "Shift");
   await press(page, "Enter");
   await tray(page).getByRole("button", { name: `${piece}, used`, exact: true }).waitFor();
   // It has gone to the opponent, and the focus is still where the player left it.

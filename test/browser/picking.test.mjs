@@ -60,10 +60,12 @@ test("another step takes the place of the one that it can stand for", () => {
   assert.equal(picked("c3").takes("x"), false);
 });
 
-test("a step that fits nowhere puts everything back", () => {
-  assert.deepEqual(picked("c3", "x").steps, []);
-  assert.deepEqual(picked("d4", "A", "constructor").steps, []);
+test("a step that fits nowhere changes nothing", () => {
+  assert.deepEqual(picked("c3", "x").steps, ["c3"]);
+  assert.deepEqual(picked("d4", "A", "constructor").steps, ["d4", "A"]);
   assert.deepEqual(picked("toString").steps, []);
+  const knows = ["d4", "A", "x", "y", "constructor"].map((step) => picked("d4", "A").knows(step));
+  assert.deepEqual(knows, [true, true, true, false, false]);
 });
 
 test("one step back, and all of them", () => {

@@ -1,0 +1,47 @@
+// Says why a press did nothing: beside what was pressed, for some seconds, and in a live
+// region. Both are in the page already, where updates leave them alone.
+
+// In milliseconds, and in pixels.
+const SHOWN = 5_000;
+const GAP = 10;
+const MARGIN = 8;
+
+export class Reason {
+  constructor(root) {
+    this.box = root.querySelector("[data-reason]");
+    this.live = root.querySelector("[data-reason-said]");
+    this.onScroll = () => this.hide();
+    addEventListener("scroll", this.onScroll);
+  }
+
+  destroy() {
+    this.hide();
+    removeEventListener("scroll", this.onScroll);
+  }
+
+  show(element, words) {
+    this.hide();
+    if (!this.box || !element) return;
+    this.box.textContent = words;
+    this.box.hidden = false;
+    this.place(element.getBoundingClientRect());
+    this.live.textContent = words;
+    this.timer = setTimeout(() => this.hide(), SHOWN);
+  }
+
+  // Above the element, where a finger does not cover it, if there is room.
+  place({ left, width, top, bottom }) {
+    const { box } = this;
+    const most = document.documentElement.clientWidth - box.offsetWidth - MARGIN;
+    const above = top - GAP - box.offsetHeight;
+    box.style.left = `${Math.max(MARGIN, Math.min(left + width / 2 - box.offsetWidth / 2, most))}px`;
+    box.style.top = `${above >= MARGIN ? above : bottom + GAP}px`;
+  }
+
+  hide() {
+    clearTimeout(this.timer);
+    if (!this.box || this.box.hidden) return;
+    this.box.hidden = true;
+    this.live.textContent = "";
+  }
+}
