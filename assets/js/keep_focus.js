@@ -1,5 +1,5 @@
-// A list whose items come and go: where the item that had the focus goes, the
-// one in its place gets it.
+// A list whose items come and go: if the item that had the focus goes, the one in
+// its place gets it, or else the heading of the list, or of the page.
 
 export const KeepFocus = {
   beforeUpdate() {
@@ -14,8 +14,11 @@ export const KeepFocus = {
     const items = this.items();
     const item = items[Math.min(this.place, items.length - 1)];
     const next =
-      (id && document.getElementById(id)) || item?.querySelector("a") || this.el.querySelector("h2");
-    next?.focus();
+      (id && document.getElementById(id)) ||
+      item?.querySelector("a") ||
+      this.el.querySelector("h2") ||
+      document.querySelector("h1");
+    next.focus();
   },
 
   items() {

@@ -1,6 +1,8 @@
 // A game in the lobby: shows what was done of it in this browser. Its element has
-// data-game, an element with data-level for each level, and data-lesson, a JSON
-// list of what there is to solve in the lesson.
+// data-game, data-levels (a JSON list of their names) and data-lesson (one of what
+// there is to solve in the lesson). Where data-words stands, the sentence gets the
+// number of levels that were beaten in place of {count}; the face is that of the
+// level that was beaten last.
 
 import { beatenLevels } from "./beaten.js";
 import { recallList } from "./storage.js";
@@ -10,28 +12,25 @@ export const Progress = {
     this.show();
   },
 
-  // The server draws it without knowing.
+  // The server draws the card without knowing.
   updated() {
     this.show();
   },
 
   show() {
-    const { game, lesson } = this.el.dataset;
-    const beaten = beatenLevels(game);
-    const levels = [...this.el.querySelectorAll("[data-level]")];
-    for (const level of levels) {
-      const is = beaten.includes(level.dataset.level);
-      level.classList.toggle("is-beaten", is);
-      level.ariaHidden = String(!is);
+    const { game, levels, lesson } = this.el.dataset;
+    const beaten = this.el.querySelector(".beaten");
+    // A ladder may have lost levels since.
+    const names = beatenLevels(game).filter((name) => JSON.parse(levels).includes(name));
+    beaten.hidden = names.length === 0;
+    if (!beaten.hidden) {
+      beaten.querySelector("use").setAttribute("href", `#portrait-${names.at(-1)}`);
+      for (const place of beaten.querySelectorAll("[data-words]")) {
+        place.textContent = place.dataset.words.replace("{count}", names.length);
+      }
     }
-    this.el.querySelector(".beaten").hidden = !levels.some(isBeaten);
 
-    const done = this.el.querySelector(".done");
     const solved = recallList(`lesson:${game}`);
-    done?.toggleAttribute("hidden", !JSON.parse(lesson).every((id) => solved.includes(id)));
+    this.el.querySelector(".done").toggleAttribute("hidden", !JSON.parse(lesson).every((id) => solved.includes(id)));
   },
 };
-
-function isBeaten(level) {
-  return level.classList.contains("is-beaten");
-}

@@ -1,7 +1,7 @@
 defmodule PlayoutWeb.LobbyLive do
   @moduledoc """
-  The lobby: a card for each game, on which one press starts a match, and the
-  visitor's matches.
+  The lobby: the visitor's matches, and a card for each game, on which one press
+  starts a match.
   """
   use PlayoutWeb, :live_view
 
@@ -26,7 +26,7 @@ defmodule PlayoutWeb.LobbyLive do
     {:ok,
      socket
      |> assign(
-       page_title: gettext("Playout · board games against a thinking machine"),
+       page_title: gettext("Playout · Board games at your pace"),
        games: Playout.games(),
        error: nil,
        said: nil,
@@ -52,9 +52,9 @@ defmodule PlayoutWeb.LobbyLive do
     socket = assign(socket, asked: nil)
 
     case Matches.delete(socket.assigns.visitor, id) do
-      # Gone already, from another window: that is what was asked for.
+      # Another window may have deleted it: what was asked for has happened.
       gone when gone in [:ok, {:error, :not_found}] ->
-        {:noreply, socket |> list() |> assign(error: nil, said: gettext("The match is deleted."))}
+        {:noreply, socket |> list() |> assign(error: nil, said: gettext("Match deleted."))}
 
       {:error, reason} ->
         socket |> list() |> refused(reason)
@@ -84,12 +84,30 @@ defmodule PlayoutWeb.LobbyLive do
       <Boards.sprite :for={game <- @games} game={game} />
       <Portrait.portraits of={Portrait.names()} />
       <main class="lobby">
-        <h1>{gettext("A quiet board, and an opponent that always has time")}</h1>
+        <header class="lobby-head">
+          <h1 tabindex="-1">{gettext("Board games at your pace")}</h1>
+          <p class="about">{gettext("A quiet board, and an opponent that always has time")}</p>
+        </header>
         <p class="form-error" role="alert">{@error}</p>
+        <.match_list
+          part={:running}
+          matches={@matches}
+          visitor={@visitor}
+          asked={@asked}
+          all={@all}
+          now={@now}
+        />
         <div class="games">
           <.game_card :for={game <- @games} game={game} />
         </div>
-        <.match_list matches={@matches} visitor={@visitor} asked={@asked} all={@all} now={@now} />
+        <.match_list
+          part={:over}
+          matches={@matches}
+          visitor={@visitor}
+          asked={@asked}
+          all={@all}
+          now={@now}
+        />
         <p class="sr-only" role="status">{@said}</p>
       </main>
       <.live_component

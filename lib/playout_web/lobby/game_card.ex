@@ -1,25 +1,30 @@
 defmodule PlayoutWeb.Lobby.GameCard do
-  @moduledoc "A game in the lobby: its board, what it is about, and how to begin."
+  @moduledoc "A game in the lobby: its board, what it is about, and how to start."
   use PlayoutWeb, :html
 
+  import PlayoutWeb.Portrait, only: [portrait: 1]
   import PlayoutWeb.StartForm
 
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Lobby.Sheet
   alias PlayoutWeb.Rules
-  alias PlayoutWeb.Sentences
 
   attr :game, :atom, required: true
 
   @doc """
-  The card. Only the browser knows which levels were beaten and whether the lesson
-  is done, and shows it (the hook `Progress`).
+  The card. A press anywhere on it is a press on its Play button, except on the
+  links, which lie above (`lobby.css`).
+
+  Only the browser knows which levels were beaten and whether the lesson is done,
+  and shows it (the hook `Progress`). The page needs the portraits of all levels.
   """
   def game_card(assigns) do
+    levels = Enum.map(Playout.levels(assigns.game), & &1.name)
+
     assigns =
       assign(assigns,
         board: Boards.of(assigns.game),
-        levels: Playout.levels(assigns.game),
+        levels: levels,
         lesson: Enum.map(Rules.of(assigns.game).lesson(), & &1.id)
       )
 
@@ -30,6 +35,7 @@ defmodule PlayoutWeb.Lobby.GameCard do
       aria-labelledby={"game-#{@game}-name"}
       phx-hook="Progress"
       data-game={@game}
+      data-levels={Jason.encode!(@levels)}
       data-lesson={Jason.encode!(@lesson)}
     >
       <div class="miniature" aria-hidden="true">
@@ -38,43 +44,48 @@ defmodule PlayoutWeb.Lobby.GameCard do
       <div class="heading">
         <div class="name">
           <h2 id={"game-#{@game}-name"}>{@board.name()}</h2>
-          <ul class="beaten" aria-label={gettext("Levels that you have beaten")} hidden>
-            <li :for={level <- @levels} data-level={level.name} title={Sentences.level(level.name)}>
-              <span aria-hidden="true">{level.number}</span>
-              <span class="sr-only">{Sentences.level(level.name)}</span>
-            </li>
-          </ul>
+          <p class="beaten" hidden>
+            <.portrait of={hd(@levels)} />
+            <span aria-hidden="true" data-words={beaten_in_short(@levels)}></span>
+            <span class="sr-only" data-words={beaten(@levels)}></span>
+          </p>
         </div>
         <p class="about">{@board.about()}</p>
       </div>
       <div class="begin">
-        <.start
-          game={@game}
-          class="button is-primary is-large"
-          aria-describedby={"game-#{@game}-name"}
-        >
+        <.start game={@game} class="button is-primary" {named(@game, "play")}>
           {gettext("Play")}
         </.start>
         <.link
-          class="button"
           href={~p"/play/#{@game}"}
-          aria-describedby={"game-#{@game}-name"}
           data-opens={Sheet.id(@game)}
           aria-haspopup="dialog"
+          {named(@game, "choose")}
         >
-          {gettext("Choose opponent…")}
+          {gettext("Opponent…")}
         </.link>
-      </div>
-      <p class="learn">
-        <.link navigate={~p"/rules/#{@game}"}>{gettext("Rules")}</.link>
-        <.link navigate={~p"/learn/#{@game}"}>
-          {gettext("First lesson")}
+        <.link navigate={~p"/rules/#{@game}"} {named(@game, "rules")}>{gettext("Rules")}</.link>
+        <.link navigate={~p"/learn/#{@game}"} {named(@game, "lesson")}>
+          {gettext("Lesson")}
           <svg class="done" viewBox="0 0 24 24" role="img" aria-label={gettext("done")} hidden>
             <path class="stroke" d="M5 12.5 L10 17.5 L19.5 7" />
           </svg>
         </.link>
-      </p>
+      </div>
     </article>
     """
   end
+
+  # What is the same on every card says whose it is, to those who do not see the card.
+  defp named(game, what) do
+    id = "#{what}-#{game}"
+    [id: id, "aria-labelledby": "#{id} game-#{game}-name"]
+  end
+
+  # The browser puts the number where the sentence has `{count}`.
+  defp beaten_in_short(levels),
+    do: gettext("%{count} of %{all}", count: "{count}", all: length(levels))
+
+  defp beaten(levels),
+    do: gettext("Levels beaten: %{count} of %{all}", count: "{count}", all: length(levels))
 end

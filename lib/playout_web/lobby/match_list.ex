@@ -1,5 +1,8 @@
 defmodule PlayoutWeb.Lobby.MatchList do
-  @moduledoc "A visitor's matches in the lobby: those that go on, and those that are over."
+  @moduledoc """
+  A visitor's matches in the lobby, in two lists: those that go on, of which those
+  that wait for the visitor come first, and those that are over.
+  """
   use PlayoutWeb, :html
 
   alias Phoenix.LiveView.JS
@@ -7,55 +10,68 @@ defmodule PlayoutWeb.Lobby.MatchList do
   alias PlayoutWeb.Focus
   alias PlayoutWeb.Lobby.MatchWords
 
-  # More of them are shown only when asked for.
-  @shown 12
+  # So many at first: the games are not to be pushed off a phone's screen.
+  @shown %{running: 3, over: 6}
 
   attr :matches, :any, required: true, doc: "what `Playout.Matches.list/1` answered"
   attr :visitor, :string, required: true
+  attr :part, :atom, required: true, doc: "`:running` or `:over`"
   attr :asked, :string, required: true, doc: "the id of the match that may be deleted, or nil"
   attr :all, :list, required: true, doc: "the parts of which all are shown"
   attr :now, DateTime, required: true
 
   @doc """
-  The list. It sends the events `ask_delete`, `keep_match` and `delete_match`,
-  each with an `id`, `show_all` with a `part`, and `list_again`.
+  One of the two lists. It sends the events `ask_delete`, `keep_match` and
+  `delete_match`, each with an `id`, `show_all` with a `part`, and `list_again`.
   """
   def match_list(assigns) do
     ~H"""
-    <div class="matches" id="matches" phx-hook="KeepFocus">
-      <.parts {assigns} />
+    <div class={["matches", "is-#{@part}"]} id={"matches-#{@part}"} phx-hook="KeepFocus">
+      <.list {assigns} />
     </div>
     """
   end
 
-  defp parts(%{matches: {:error, :not_stored}} = assigns) do
+  defp list(%{matches: {:error, :not_stored}, part: :running} = assigns) do
     ~H"""
     <h2 tabindex="-1">{gettext("Your matches")}</h2>
     <p class="form-error" role="alert">
-      {gettext("They cannot be read just now; nothing is lost.")}
+      {gettext("Your matches can't be read at the moment. They are safe.")}
     </p>
     <button class="button" phx-click="list_again">{gettext("Try again")}</button>
     """
   end
 
-  defp parts(%{matches: {:ok, []}} = assigns) do
+  defp list(%{matches: {:ok, []}, part: :over} = assigns) do
     ~H"""
     <h2 tabindex="-1">{gettext("Your matches")}</h2>
-    <p class="about">{gettext("What you begin to play is kept here.")}</p>
+    <p class="about">{gettext("Your games appear here.")}</p>
     """
   end
 
-  defp parts(%{matches: {:ok, matches}} = assigns) do
-    {running, over} = Enum.split_with(matches, &(&1.result == nil))
-    parts = [{:running, running, gettext("Your matches")}, {:over, over, gettext("Finished")}]
-    assigns = assign(assigns, parts: Enum.reject(parts, &match?({_, [], _}, &1)))
+  defp list(%{matches: {:error, :not_stored}} = assigns), do: ~H""
+
+  defp list(%{matches: {:ok, matches}, part: part} = assigns) do
+    matches = part(part, matches, assigns.visitor)
+    shown = if part in assigns.all, do: matches, else: Enum.take(matches, @shown[part])
+    assigns = assign(assigns, count: length(matches), shown: shown)
 
     ~H"""
-    <section :for={{part, matches, title} <- @parts} aria-labelledby={"#{part}-title"}>
-      <h2 id={"#{part}-title"} tabindex="-1">{title}</h2>
+    <section :if={@count > 0} aria-labelledby={"#{@part}-title"}>
+      <div class="matches-head">
+        <h2 id={"#{@part}-title"} tabindex="-1">{title(@part)}</h2>
+        <button
+          :if={@count > length(@shown)}
+          class="show-all"
+          phx-click="show_all"
+          phx-value-part={@part}
+        >
+          {gettext("Show all %{count}", count: @count)}
+        </button>
+      </div>
       <ul>
         <.match
-          :for={match <- shown(matches, part in @all)}
+          :for={match <- @shown}
           :key={match.id}
           match={match}
           visitor={@visitor}
@@ -63,22 +79,20 @@ defmodule PlayoutWeb.Lobby.MatchList do
           now={@now}
         />
       </ul>
-      <button
-        :if={part not in @all and more?(matches)}
-        class="button"
-        phx-click="show_all"
-        phx-value-part={part}
-      >
-        {gettext("Show all %{count}", count: length(matches))}
-      </button>
     </section>
     """
   end
 
-  defp shown(matches, true), do: matches
-  defp shown(matches, false), do: Enum.take(matches, @shown)
+  defp part(:over, matches, _visitor), do: Enum.filter(matches, & &1.result)
 
-  defp more?(matches), do: length(matches) > @shown
+  defp part(:running, matches, visitor) do
+    matches
+    |> Enum.reject(& &1.result)
+    |> Enum.sort_by(&(not MatchWords.yours?(&1, visitor)))
+  end
+
+  defp title(:running), do: gettext("Your matches")
+  defp title(:over), do: gettext("Finished")
 
   attr :match, :map, required: true
   attr :visitor, :string, required: true
@@ -148,7 +162,7 @@ defmodule PlayoutWeb.Lobby.MatchList do
       phx-window-keydown={@back}
       phx-key="Escape"
     >
-      <p>{gettext("Delete it for good?")}</p>
+      <p>{gettext("Delete permanently?")}</p>
       <button type="button" class="button" phx-click={@back} phx-mounted={Focus.focus()}>
         {gettext("Keep")}
       </button>

@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.Lobby.MatchWords do
-  @moduledoc "What a visitor reads of one of his matches in the lobby."
+  @moduledoc "What visitors read about their matches in the lobby."
   use Gettext, backend: PlayoutWeb.Gettext
 
   alias Playout.{Diagram, Side}
@@ -15,7 +15,7 @@ defmodule PlayoutWeb.Lobby.MatchWords do
   - `players`: who plays, as far as it is not the visitor;
   - `game`: the game and its variant;
   - `status`: whose turn it is, or the result and its reason;
-  - `yours?`: whether it waits for the visitor; never where he plays both sides.
+  - `yours?`: `yours?/2`.
   """
   @type t :: %__MODULE__{
           players: String.t(),
@@ -35,9 +35,13 @@ defmodule PlayoutWeb.Lobby.MatchWords do
       players: players(match, mine),
       game: game(match),
       status: status(match, mine, names),
-      yours?: mine == [match.turn]
+      yours?: yours?(match, visitor)
     }
   end
+
+  @doc "Whether a match waits for the visitor; never where they play both sides."
+  @spec yours?(Summary.t(), String.t()) :: boolean
+  def yours?(match, visitor), do: State.sides_of(match, visitor) == [match.turn]
 
   defp players(_match, [_, _]), do: gettext("Two at one screen")
   defp players(match, [mine]), do: name(match, Side.other(mine))

@@ -177,7 +177,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
 
   describe "your matches" do
     test "none", %{html: html} do
-      assert html =~ "kept here"
+      assert html =~ "Your games appear here."
       assert count(html, ".match-card") == 0
     end
 
@@ -213,15 +213,15 @@ defmodule PlayoutWeb.LobbyLiveTest do
     test "are deleted after a question, which can be answered with no", context do
       %{view: view, visitor: visitor} = context
       id = begin(visitor)
-      assert view |> element("#delete-#{id}") |> render_click() =~ "Delete it for good?"
+      assert view |> element("#delete-#{id}") |> render_click() =~ "Delete permanently?"
       assert {:ok, _state} = Matches.get(id)
 
       refute view |> element("#match-#{id} .question button", "Keep") |> render_click() =~
-               "for good"
+               "permanently"
 
       view |> element("#delete-#{id}") |> render_click()
       html = view |> element("#match-#{id} .question button", "Delete") |> render_click()
-      assert html =~ "The match is deleted."
+      assert html =~ "Match deleted."
       assert count(html, ".match-card") == 0
       assert Matches.get(id) == {:error, :not_found}
     end
@@ -232,7 +232,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
       assert {:ok, _state} = Matches.get(id)
 
       # What is gone is gone.
-      assert render_hook(view, "delete_match", %{"id" => "nothing"}) =~ "deleted"
+      assert render_hook(view, "delete_match", %{"id" => "nothing"}) =~ "Match deleted"
       assert render_hook(view, "delete_match", %{"id" => 3}) =~ "deleted"
       assert render_hook(view, "delete_match", %{}) =~ "not understood"
       assert render_hook(view, "ask_delete", %{"id" => %{}}) =~ "not understood"
@@ -240,11 +240,29 @@ defmodule PlayoutWeb.LobbyLiveTest do
       assert render_hook(view, "rule_the_world", %{}) =~ "not understood"
     end
 
-    test "more than a dozen are shown when asked for", %{view: view, visitor: visitor} do
-      for _ <- 1..13, do: begin(visitor)
-      assert count(render(view), ".match-card") == 12
-      html = view |> element("button", "Show all 13") |> render_click()
-      assert count(html, ".match-card") == 13
+    test "are at the top while they go on, those that wait for the visitor first", context do
+      %{view: view, visitor: visitor} = context
+      yours = begin(visitor)
+      # Newer, and no longer waiting.
+      theirs = begin(visitor, players: %{first: {:level, "owl"}, second: :me})
+      ended = begin(visitor)
+      resign(visitor, ended)
+      html = render(view)
+
+      places =
+        for id <- ["match-#{yours}", "match-#{theirs}", "game-quarto", "match-#{ended}"] do
+          {place, _length} = :binary.match(html, ~s(id="#{id}"))
+          place
+        end
+
+      assert places == Enum.sort(places)
+    end
+
+    test "more than a few are shown when asked for", %{view: view, visitor: visitor} do
+      for _ <- 1..7, do: begin(visitor)
+      assert count(render(view), ".match-card") == 3
+      html = view |> element("button", "Show all 7") |> render_click()
+      assert count(html, ".match-card") == 7
       refute html =~ "Show all"
     end
 
@@ -256,7 +274,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
       try do
         send(context.view.pid, {:matches_changed, context.visitor})
         html = render(context.view)
-        assert html =~ "cannot be read just now"
+        assert html =~ "be read at the moment"
         form = form(context.view, "#game-quarto form")
         assert form |> submit_form(context.conn) |> html_response(503) =~ "could not be saved"
       after
