@@ -7,15 +7,25 @@ import { LessonProgress } from "./lesson_progress.js";
 import { look, show } from "./motion.js";
 import { aroundMoves } from "./played.js";
 import { Progress } from "./progress.js";
-import { Remembered } from "./remembered.js";
+import { Remembered, noteChosen } from "./remembered.js";
 import { followSound, hearEnd, hearMove } from "./sound.js";
 import { StepPicker } from "./step_picker.js";
 import { storage } from "./storage.js";
 
 const csrfToken = document.querySelector("meta[name='csrf-token']").content;
 
+const moves = aroundMoves({ look, show: [show, hearMove], end: hearEnd });
+
 const liveSocket = new LiveSocket("/live", Socket, {
-  dom: aroundMoves({ look, show: [show, hearMove], end: hearEnd }),
+  dom: {
+    onPatchStart: noteChosen,
+    onPatchEnd: moves.onPatchEnd,
+    onBeforeElUpdated(from, to) {
+      // The server does not know that a dialog is open.
+      if (from.localName === "dialog" && from.open) to.setAttribute("open", "");
+      moves.onBeforeElUpdated(from, to);
+    },
+  },
   hooks: {
     Beaten,
     Drawer,
@@ -29,9 +39,6 @@ const liveSocket = new LiveSocket("/live", Socket, {
   localStorage: storage,
   params: { _csrf_token: csrfToken },
 });
-
-// What comes below what is seen of a sheet is brought up.
-addEventListener("playout:reveal", ({ target }) => target.scrollIntoView({ block: "nearest" }));
 
 // Once, and at once: lib/playout_web/focus.ex says why.
 addEventListener("playout:focus", ({ target }) => target.focus());

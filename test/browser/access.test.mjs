@@ -46,10 +46,10 @@ for (const [size, options, amiss] of [
       await choose(page, () => check("the settings"));
       await check("the lobby");
 
-      await page.getByRole("link", { name: "Choose opponent…" }).first().click();
+      await page.getByRole("link", { name: "Opponent…" }).first().click();
       const sheet = page.getByRole("dialog");
       await sheet.getByRole("radio", { name: /^Watch/ }).check();
-      await sheet.getByLabel("Plays second").waitFor();
+      await sheet.getByLabel("Goes second").waitFor();
       await check("two engines");
       await sheet.getByRole("radio", { name: /^Custom/ }).check();
       await sheet.getByLabel("playouts").fill("many");
@@ -65,9 +65,9 @@ for (const [size, options, amiss] of [
       await page.waitForSelector("#strip-you.is-over");
       await page.evaluate(() => localStorage.setItem("playout:beaten:quarto", "[1]"));
       await page.goto(server.base);
-      await page.getByRole("list", { name: "Levels that you have beaten" }).waitFor();
+      await page.getByText("Levels beaten").waitFor();
       await page.getByRole("button", { name: /^Delete/ }).click();
-      await page.getByText("Delete it for good?").waitFor();
+      await page.getByText("Delete permanently?").waitFor();
       await check("my matches");
       await page.goto(`${server.base}/nothing/here`);
       await check("a page that is not there");

@@ -93,9 +93,7 @@ test("a broken page is noticed", () =>
 test("a game is won by clicking, and the lobby remembers it", () =>
   until("won", "Sparrow", player("mcts:playouts=10000"), "won", async (page) => {
     await page.goto(server.base);
-    const beaten = page.getByRole("list", { name: "Levels that you have beaten" });
-    await beaten.waitFor();
-    assert.deepEqual(await beaten.getByRole("listitem").allInnerTexts(), ["1\nSparrow"]);
+    await page.getByText(/^Levels beaten: 1 of/).waitFor();
   }));
 
 test("a game is lost", () => until("lost", "Heron", anyMove, "lost"));

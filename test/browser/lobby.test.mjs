@@ -16,7 +16,7 @@ async function visit(work, options) {
 }
 
 const card = (page) => page.getByRole("article", { name: "Quarto" });
-const opener = (page) => card(page).getByRole("link", { name: "Choose opponent…" });
+const opener = (page) => card(page).getByRole("link", { name: "Opponent…" });
 const sheet = (page) => page.getByRole("dialog", { name: "New match: Quarto" });
 const opponent = (page, name) => sheet(page).getByRole("radio", { name });
 
@@ -25,12 +25,112 @@ async function lobby(page) {
   await page.waitForSelector(".phx-connected");
 }
 
-test("one press on Play is a match in which you begin", () =>
+test("a press anywhere on a card, even a double one, is one match in which you begin", () =>
   visit(async ({ page }) => {
-    await card(page).getByRole("button", { name: "Play" }).click();
+    const { x, y } = await card(page).locator(".about").boundingBox();
+    await page.mouse.dblclick(x, y);
     assert.ok(await untilMyTurn(page));
     await page.getByText("Hedgehog").first().waitFor();
+    await lobby(page);
+    assert.equal(await page.locator(".match-card").count(), 1);
+    await card(page).getByRole("link", { name: "Rules" }).click();
+    await page.waitForURL(/rules\/quarto/);
   }));
+
+test("nothing that was pressed before the socket stood is lost", () =>
+  visit(async ({ page }) => {
+    let stand;
+    const stands = new Promise((resolve) => (stand = resolve));
+    await page.routeWebSocket(/\/live\/websocket/, (socket) => {
+      const server = socket.connectToServer();
+      socket.onMessage(async (message) => {
+        await stands;
+        server.send(message);
+      });
+    });
+    await page.goto(server.base);
+    await opener(page).click();
+    await opponent(page, /^Watch/).check();
+    await sheet(page).getByLabel("Goes second").selectOption({ label: "Owl" });
+    stand();
+    await page.waitForSelector(".phx-connected");
+    await settled(sheet(page));
+    await page.waitForFunction(() => document.querySelector("dialog[open] [value='watch']").defaultChecked);
+    assert.ok(await opponent(page, /^Watch/).isChecked());
+
+    // It never stands: this is sent all the same.
+    await page.routeWebSocket(/\/live\/websocket/, () => {});
+    await page.goto(server.base);
+    await opener(page).click();
+    await opponent(page, /^Engine/).check();
+    await opponent(page, /^Cat/).check();
+    await sheet(page).getByRole("button", { name: "Play" }).click();
+    await page.waitForURL(/\/m\//);
+    await page.getByText("Cat").first().waitFor();
+  }));
+
+test("without script there is a page to choose on, and all there is to read", async () => {
+  const context = await browser.newContext({ ...PHONE, javaScriptEnabled: false });
+  const page = await context.newPage();
+  const needsScript = page.locator(".needs-script", { hasText: "need JavaScript" });
+  await page.goto(`${server.base}/rules/quarto`);
+  await needsScript.waitFor();
+  await page.goto(`${server.base}/learn/quarto`);
+  await needsScript.waitFor();
+  await page.getByRole("heading", { name: "First lesson" }).waitFor();
+
+  await page.goto(server.base);
+  await needsScript.waitFor();
+  assert.equal(await page.getByRole("button", { name: "Settings" }).count(), 0);
+  await opener(page).click();
+  await page.waitForURL(/\/play\/quarto/);
+  const begins = page.getByRole("group", { name: "Who begins" });
+  await page.getByRole("radio", { name: /^Same screen/ }).check();
+  await begins.waitFor({ state: "hidden" });
+  await page.getByRole("radio", { name: /^Custom/ }).check();
+  await begins.getByRole("radio", { name: "Random" }).check();
+  await page.getByRole("radio", { name: "Minimax" }).check();
+  await page.getByRole("button", { name: "Show the settings" }).click();
+  await page.getByLabel("depth").fill("deep");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.getByText("Please fix the setting marked above").waitFor();
+  assert.equal(await page.getByLabel("depth").inputValue(), "deep");
+  assert.ok(await begins.getByRole("radio", { name: "Random" }).isChecked());
+  await page.getByLabel("depth").fill("1");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await page.waitForURL(/\/m\//);
+  await needsScript.waitFor();
+  await context.close();
+});
+
+for (const [size, options] of [
+  ["360x640", PHONE],
+  ["1440x900", WIDE],
+]) {
+  test(`nothing in the sheet moves when something is chosen (${size})`, () =>
+    visit(async ({ page }) => {
+      await page.locator('[data-opens="sheet-gomoku"]').click();
+      const gomoku = page.getByRole("dialog", { name: "New match: Gomoku" });
+      const place = () => gomoku.getByRole("button", { name: "Play" }).boundingBox();
+      const before = await place();
+      assert.ok(before.y + before.height <= options.viewport.height, "Play is on the screen");
+      // What is chosen stays under the finger that has chosen it, wherever the sheet is scrolled.
+      const radios = gomoku.locator("label:has([type=radio])");
+      for (const value of await radios.locator("input").evaluateAll((all) => all.map(({ name, value }) => [name, value]))) {
+        const [name, text] = value;
+        const label = gomoku.locator(`label:has([name="${name}"][value="${text}"])`);
+        if (!(await label.isVisible())) continue;
+        await label.scrollIntoViewIfNeeded();
+        const at = await label.boundingBox();
+        await label.click();
+        await settled(gomoku);
+        const { y } = await label.boundingBox();
+        assert.ok(Math.abs(y - at.y) < 1, `${name} ${text} moved from ${at.y} to ${y}`);
+        assert.deepEqual(await place(), before, `Play, when ${name} is ${text}`);
+        if (name === "opponent") await gomoku.locator('label:has([value="engine"])').click();
+      }
+    }, options));
+}
 
 test("an opponent is chosen by keyboard, and remembered", () =>
   visit(async ({ page }) => {
@@ -101,8 +201,8 @@ test("a custom player: mistakes are told, nothing typed is lost, it plays", () =
 
 test("levels beaten and lessons done in this browser are marked", () =>
   visit(async ({ page }) => {
-    const beaten = card(page).getByRole("list", { name: "Levels that you have beaten" });
-    const done = card(page).getByRole("link", { name: "First lesson" }).getByRole("img", { name: "done" });
+    const beaten = card(page).getByText("Levels beaten");
+    const done = card(page).getByRole("link", { name: "Lesson" }).getByRole("img", { name: "done" });
     assert.equal(await beaten.count(), 0);
     assert.equal(await done.count(), 0);
     const remember = (memory) =>
@@ -114,10 +214,10 @@ test("levels beaten and lessons done in this browser are marked", () =>
     await remember({ "beaten:quarto": "[2,1]", "lesson:quarto": JSON.stringify(solved.slice(1)) });
     await lobby(page);
     await beaten.waitFor();
-    assert.deepEqual(await beaten.getByRole("listitem").allInnerTexts(), ["1\nSparrow", "2\nHedgehog"]);
+    assert.match(await beaten.textContent(), /^Levels beaten: 2 of \d+$/);
+    assert.equal(await card(page).locator(".beaten use").getAttribute("href"), "#portrait-sparrow", "the last one");
     assert.equal(await done.count(), 0);
-    const others = page.getByRole("list", { name: "Levels that you have beaten" });
-    assert.equal(await others.count(), 1, "of this game alone");
+    assert.equal(await page.locator(".beaten:visible").count(), 1, "of this game alone");
 
     await remember({ "beaten:quarto": "rubbish", "lesson:quarto": JSON.stringify(solved) });
     await lobby(page);
@@ -137,14 +237,14 @@ test("matches are deleted after a question, and the focus stays in the list", ()
 
     await remove("Heron").focus();
     await page.keyboard.press("Enter");
-    await page.getByText("Delete it for good?").waitFor();
+    await page.getByText("Delete permanently?").waitFor();
     await untilFocused(page, "Keep");
     await page.keyboard.press("Escape");
-    await page.getByText("Delete it for good?").waitFor({ state: "detached" });
+    await page.getByText("Delete permanently?").waitFor({ state: "detached" });
     await untilFocus(remove("Heron"));
 
     await page.keyboard.press("Enter");
-    await page.getByText("Delete it for good?").waitFor();
+    await page.getByText("Delete permanently?").waitFor();
     await untilFocused(page, "Keep");
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
@@ -154,7 +254,7 @@ test("matches are deleted after a question, and the focus stays in the list", ()
 
     const other = await visitor.open("/");
     await other.getByRole("button", { name: "Delete: Sparrow" }).click();
-    await other.getByText("Delete it for good?").waitFor();
+    await other.getByText("Delete permanently?").waitFor();
     await other.getByRole("button", { name: "Delete", exact: true }).click();
     await remove("Sparrow").waitFor({ state: "detached" });
     await untilFocused(page, "Owl");
@@ -209,13 +309,19 @@ test("the theme holds from the first paint on, in every window", () =>
 
 for (const [size, options] of [
   ["360x640", PHONE],
+  ["640x360", { ...PHONE, viewport: { width: 640, height: 360 } }],
   ["768x1024", { viewport: { width: 768, height: 1024 } }],
   ["1440x900", WIDE],
-  ["1440x900 at 200 %", { viewport: { width: 720, height: 450 } }],
+  ["360x640, text at 200 %", { ...PHONE, text: "200%" }],
+  ["360x640, Japanese", { ...PHONE, locale: "ja-JP" }],
 ]) {
   test(`nothing is cut off or too small to press (${size})`, () =>
     visit(async (visitor) => {
       const { page } = visitor;
+      const visitLobby = async () => {
+        await lobby(page);
+        await page.evaluate((text) => (document.documentElement.style.fontSize = text), options.text ?? "");
+      };
       const fits = async (where) => {
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
         assert.ok(wide <= options.viewport.width, `${where}: ${wide} px wide`);
@@ -224,22 +330,33 @@ for (const [size, options] of [
         assert.deepEqual(small, [], where);
         await visitor.picture(`lobby-${where.replaceAll(" ", "-")}-${size.replaceAll(" ", "-")}`);
       };
+      await page.evaluate(() => localStorage.setItem("playout:beaten:gomoku", '["sparrow", "hedgehog"]'));
+      await visitLobby();
+      await page.locator("#game-gomoku .beaten").waitFor();
       await fits("the lobby");
-      await opener(page).click();
+      if (!options.text) {
+        const lines = await page.locator("h1").evaluate((h1) => h1.offsetHeight / parseFloat(getComputedStyle(h1).lineHeight));
+        assert.equal(Math.round(lines), 1, "the headline is one line");
+      }
+      const sheet = page.locator("#sheet-quarto");
+      await page.locator("#choose-quarto").click();
       await fits("the sheet");
-      await opponent(page, /^Custom/).check();
-      await sheet(page).getByLabel("playouts").waitFor();
+      await sheet.locator('[name="opponent"][value="custom"]').check();
+      await sheet.locator("#quarto-playouts").waitFor();
       await fits("a custom player");
-      const { width, clientWidth } = await sheet(page).evaluate((dialog) => ({
-        width: dialog.scrollWidth,
-        clientWidth: dialog.clientWidth,
+      const { width, clientWidth } = await sheet.locator(".sheet-body").evaluate((body) => ({
+        width: body.scrollWidth,
+        clientWidth: body.clientWidth,
       }));
       assert.ok(width <= clientWidth, "nothing in the sheet is cut off");
+      const play = await sheet.locator(".sheet-foot .is-primary").boundingBox();
+      assert.ok(play.y + play.height <= options.viewport.height, "Play is on the screen");
       await page.keyboard.press("Escape");
-      await begin(visitor);
-      await lobby(page);
-      await page.getByRole("button", { name: /^Delete/ }).click();
-      await page.getByText("Delete it for good?").waitFor();
+      await page.locator("#play-quarto").click();
+      await untilMyTurn(page);
+      await visitLobby();
+      await page.locator(".match-card .icon-button").click();
+      await page.locator(".match-card .question").waitFor();
       await fits("a match");
     }, options));
 }

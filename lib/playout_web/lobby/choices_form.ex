@@ -10,7 +10,6 @@ defmodule PlayoutWeb.Lobby.ChoicesForm do
   import PlayoutWeb.Fields
   import PlayoutWeb.Lobby.PlayerFields
 
-  alias Phoenix.LiveView.JS
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Lobby.Choices
   alias PlayoutWeb.Portrait
@@ -138,9 +137,9 @@ defmodule PlayoutWeb.Lobby.ChoicesForm do
             </:option>
           </.choice>
           <p
-            :if={about = about(@board, option, values, @choices)}
+            :for={about <- Enum.map(values, &@board.option_about(option, &1))}
+            :if={about}
             class="about"
-            phx-mounted={JS.dispatch("playout:reveal")}
           >
             {about}
           </p>
@@ -155,11 +154,5 @@ defmodule PlayoutWeb.Lobby.ChoicesForm do
       </footer>
     </.form>
     """
-  end
-
-  # What the chosen value of an option means, where its name does not say it.
-  defp about(board, option, values, choices) do
-    value = Enum.find(values, &(to_string(&1) == choices.options[option]))
-    value && board.option_about(option, value)
   end
 end

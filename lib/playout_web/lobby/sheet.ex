@@ -12,7 +12,6 @@ defmodule PlayoutWeb.Lobby.Sheet do
 
   import PlayoutWeb.Lobby.ChoicesForm
 
-  alias Phoenix.LiveView.JS
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Lobby.Choices
 
@@ -40,15 +39,25 @@ defmodule PlayoutWeb.Lobby.Sheet do
   # A form that was refused stays as it was sent, and one that was asked for with its choices
   # as it was asked for.
   def handle_event("remembered", %{"choices" => text}, socket)
-      when socket.assigns.recalls and is_nil(socket.assigns.error) and is_binary(text) do
-    choices = Choices.recall(socket.assigns.choices, Plug.Conn.Query.decode(text))
-    {:noreply, assign(socket, choices: choices)}
-  rescue
-    # Another release has written it, or a person.
-    Plug.Conn.InvalidQueryError -> {:noreply, socket}
+      when socket.assigns.recalls and is_nil(socket.assigns.error) do
+    {:noreply, assign(socket, choices: Choices.recall(socket.assigns.choices, decoded(text)))}
+  end
+
+  # Chosen before the socket stood.
+  def handle_event("chosen", %{"choices" => text}, socket) do
+    handle_event("change", decoded(text), socket)
   end
 
   def handle_event(_event, _params, socket), do: {:noreply, socket}
+
+  # A form's text, which another release may have written, or a person.
+  defp decoded(text) when is_binary(text) do
+    Plug.Conn.Query.decode(text)
+  rescue
+    Plug.Conn.InvalidQueryError -> %{}
+  end
+
+  defp decoded(_text), do: %{}
 
   @impl true
   def render(%{page: true} = assigns) do
@@ -64,12 +73,7 @@ defmodule PlayoutWeb.Lobby.Sheet do
 
   def render(assigns) do
     ~H"""
-    <dialog
-      class="sheet is-match"
-      id={@id}
-      aria-labelledby={"#{@id}-title"}
-      phx-mounted={JS.ignore_attributes("open")}
-    >
+    <dialog class="sheet is-match" id={@id} aria-labelledby={"#{@id}-title"}>
       <header class="sheet-head">
         <h2 id={"#{@id}-title"}>{title(@game)}</h2>
         <button type="button" class="icon-button" data-closes aria-label={gettext("Close")}>

@@ -3,6 +3,7 @@ defmodule PlayoutWeb.MatchControllerTest do
 
   alias Playout.Matches
   alias Playout.Matches.State
+  alias PlayoutWeb.Sentences
 
   setup %{conn: conn} do
     visitor = "controller-#{System.unique_integer([:positive])}"
@@ -85,9 +86,9 @@ defmodule PlayoutWeb.MatchControllerTest do
   describe "a refused form" do
     test "comes back as it was sent, with the reason", %{conn: conn, visitor: visitor} do
       for {change, reason} <- [
-            {%{"opponent" => "99"}, "not understood"},
-            {%{"opponent" => "watch", "first" => "0"}, "not understood"},
-            {%{"variant" => "Elixir.System"}, "not understood"},
+            {%{"opponent" => "99"}, Sentences.refusal(:malformed)},
+            {%{"opponent" => "watch", "first" => "0"}, Sentences.refusal(:malformed)},
+            {%{"variant" => "Elixir.System"}, Sentences.refusal(:malformed)},
             {%{"opponent" => "custom", "custom" => %{"player" => "level"}}, "Please fix"}
           ] do
         choices = Map.merge(%{"begins" => "toss", "variant" => "squares"}, change)
@@ -115,7 +116,7 @@ defmodule PlayoutWeb.MatchControllerTest do
       post(context.conn, ~p"/matches", quarto(%{"level" => "sparrow"}))
       refused = post(context.conn, ~p"/matches", quarto(%{"level" => "cat"}))
       html = html_response(refused, 429)
-      assert html =~ "many games"
+      assert html =~ Sentences.refusal({:limited, :matches})
       assert chosen?(html, "level", "cat")
 
       address = {10, 0, 0, rem(System.unique_integer([:positive]), 250)}
@@ -134,15 +135,15 @@ defmodule PlayoutWeb.MatchControllerTest do
       refused = post(conn, ~p"/matches", quarto(%{"opponent" => "99"}))
       # The test's browser goes on only from pages that it was given with 200.
       {:ok, view, html} = live(%{refused | status: 200})
-      assert html =~ "not understood"
+      assert html =~ Sentences.refusal(:malformed)
       # What the browser has kept is what it has just sent.
       kept = %{"choices" => "opponent=sparrow"}
       view |> element("#choices-quarto") |> render_hook("remembered", kept)
-      assert has_element?(view, ".form-error", "not understood")
+      assert has_element?(view, ".form-error", Sentences.refusal(:malformed))
 
       html = view |> form("#choices-quarto", level: "cat") |> render_change()
       assert chosen?(html, "level", "cat")
-      refute has_element?(view, ".form-error", "not understood")
+      refute has_element?(view, ".form-error", Sentences.refusal(:malformed))
       assert view |> form("#choices-quarto", level: "cat") |> submit_form(conn) |> started()
     end
   end
@@ -210,14 +211,16 @@ defmodule PlayoutWeb.MatchControllerTest do
     test "is for those who played, of a match that there is", %{conn: conn, id: id} do
       stranger = visiting(build_conn(), "a stranger")
       html = stranger |> post(~p"/m/#{id}/rematch") |> html_response(403)
-      assert html =~ "Only the players"
+      assert html =~ Sentences.refusal(:not_your_seat)
       assert html =~ ~s(href="/m/#{id}")
       assert_error_sent 404, fn -> post(conn, ~p"/m/abcdefghijkl/rematch") end
     end
 
     test "is limited like any match", %{conn: conn, id: id} do
       limit(matches: 1)
-      assert conn |> post(~p"/m/#{id}/rematch") |> html_response(429) =~ "many games"
+
+      assert conn |> post(~p"/m/#{id}/rematch") |> html_response(429) =~
+               Sentences.refusal({:limited, :matches})
     end
   end
 end

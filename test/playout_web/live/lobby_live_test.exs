@@ -3,6 +3,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
 
   alias Playout.Matches
   alias Playout.Matches.State
+  alias PlayoutWeb.Sentences
 
   setup %{conn: conn} do
     visitor = "lobby-#{System.unique_integer([:positive])}"
@@ -135,8 +136,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
       assert count(html, "#choices-gomoku [name='options[size]'][value='15'][checked]") == 1
       assert count(html, "#choices-quarto [name^=options]") == 0
 
-      refute html =~ "Fair for both"
-      assert render_change(gomoku.(options: [opening: "swap2"])) =~ "Fair for both"
+      assert html =~ "Swap2 is fair for both"
       chosen = gomoku.(options: [opening: "swap2", size: 9], variant: "standard")
       assert started(submit_form(chosen, conn)).start == "9/9/9/9/9/9/9/9/9 x standard+swap2"
     end
@@ -228,16 +228,19 @@ defmodule PlayoutWeb.LobbyLiveTest do
 
     test "of somebody else are not deleted, nor what is no match", %{view: view} do
       id = begin("somebody else")
-      assert render_hook(view, "delete_match", %{"id" => id}) =~ "Only who began"
+      assert render_hook(view, "delete_match", %{"id" => id}) =~ Sentences.refusal(:not_yours)
       assert {:ok, _state} = Matches.get(id)
 
       # What is gone is gone.
       assert render_hook(view, "delete_match", %{"id" => "nothing"}) =~ "Match deleted"
       assert render_hook(view, "delete_match", %{"id" => 3}) =~ "deleted"
-      assert render_hook(view, "delete_match", %{}) =~ "not understood"
-      assert render_hook(view, "ask_delete", %{"id" => %{}}) =~ "not understood"
-      assert render_hook(view, "show_all", %{"part" => "Elixir.System"}) =~ "not understood"
-      assert render_hook(view, "rule_the_world", %{}) =~ "not understood"
+      assert render_hook(view, "delete_match", %{}) =~ Sentences.refusal(:malformed)
+      assert render_hook(view, "ask_delete", %{"id" => %{}}) =~ Sentences.refusal(:malformed)
+
+      assert render_hook(view, "show_all", %{"part" => "Elixir.System"}) =~
+               Sentences.refusal(:malformed)
+
+      assert render_hook(view, "rule_the_world", %{}) =~ Sentences.refusal(:malformed)
     end
 
     test "are at the top while they go on, those that wait for the visitor first", context do
@@ -276,7 +279,9 @@ defmodule PlayoutWeb.LobbyLiveTest do
         html = render(context.view)
         assert html =~ "be read at the moment"
         form = form(context.view, "#game-quarto form")
-        assert form |> submit_form(context.conn) |> html_response(503) =~ "could not be saved"
+
+        assert form |> submit_form(context.conn) |> html_response(503) =~
+                 Sentences.refusal(:not_stored)
       after
         {:ok, _} = Supervisor.restart_child(Matches.Supervisor, Playout.Repo)
       end

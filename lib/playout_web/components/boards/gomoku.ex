@@ -49,7 +49,7 @@ defmodule PlayoutWeb.Boards.Gomoku do
   @impl true
   def option_about(:opening, :swap2) do
     gettext(
-      "Fair for both: one player places the first three stones. The other chooses a colour, " <>
+      "Swap2 is fair for both: one player places the first three stones. The other chooses a colour, " <>
         "or places two more stones and lets the first player choose."
     )
   end
