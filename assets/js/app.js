@@ -9,12 +9,13 @@ import { aroundMoves } from "./played.js";
 import { Progress } from "./progress.js";
 import { Remembered, noteChosen } from "./remembered.js";
 import { followSound, hearEnd, hearMove } from "./sound.js";
+import { followSoundOffer, offerSound } from "./sound_offer.js";
 import { StepPicker } from "./step_picker.js";
 import { storage } from "./storage.js";
 
 const csrfToken = document.querySelector("meta[name='csrf-token']").content;
 
-const moves = aroundMoves({ look, show: [show, hearMove], end: hearEnd });
+const moves = aroundMoves({ look, show: [show, hearMove, offerSound], end: [hearEnd, offerSound] });
 
 const liveSocket = new LiveSocket("/live", Socket, {
   dom: {
@@ -44,4 +45,5 @@ const liveSocket = new LiveSocket("/live", Socket, {
 addEventListener("playout:focus", ({ target }) => target.focus());
 
 followSound();
+followSoundOffer();
 liveSocket.connect();

@@ -8,7 +8,7 @@ import { isNext } from "./arrival.js";
 
 // The callbacks that LiveView calls around every change of the page. `look(root)`
 // is called before the page shows a move, and each of `show` after it, with the
-// root and what `look` has answered; `end(root)` after an end without a move.
+// root and what `look` has answered; each of `end(root)` after an end without a move.
 export function aroundMoves({ look, show, end }) {
   let before = null;
   let ended = null;
@@ -27,7 +27,7 @@ export function aroundMoves({ look, show, end }) {
       const last = before;
       const over = ended;
       before = ended = null;
-      if (over?.dataset.result) end(over);
+      if (over?.dataset.result) for (const showEnd of end) showEnd(over);
       if (!last || !isNext(last.played, last.root.dataset.played)) return;
       for (const showMove of show) showMove(last.root, last.seen);
     },

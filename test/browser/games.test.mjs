@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, before } from "node:test";
 
 import { launch, PHONE, Visitor, WIDE } from "./support/browser.mjs";
-import { untilFocus } from "./support/keyboard.mjs";
+import { untilFocus, untilFocused } from "./support/keyboard.mjs";
 import {
   anyMove,
   arrange,
@@ -92,6 +92,19 @@ test("a broken page is noticed", () =>
 
 test("a game is won by clicking, and the lobby remembers it", () =>
   until("won", "Sparrow", player("mcts:playouts=10000"), "won", async (page) => {
+    const address = page.url();
+    const links = page.getByRole("link", { name: "Levels" });
+    await links.click();
+    const form = page.getByRole("region", { name: "New match: Quarto" });
+    assert.ok(await form.getByRole("radio", { name: /^Hedgehog/ }).isChecked());
+    await page.goBack();
+    await page.waitForSelector(".phx-connected");
+    await page.getByRole("button", { name: "Next: Hedgehog" }).click();
+    await page.waitForURL((url) => url.pathname.startsWith("/m/") && url.href !== address);
+    assert.ok(await untilMyTurn(page));
+    assert.equal((await movesPlayed(page)).length, 0, "on the same side");
+    await page.locator("#strip-them").getByText("Hedgehog").waitFor();
+
     await page.goto(server.base);
     await page.getByText(/^Levels beaten: 1 of/).waitFor();
   }));
@@ -159,10 +172,20 @@ test("a reload goes on, undo and resignation work, then a rematch", () =>
     await resign.click();
     await page.waitForSelector("#strip-you.is-lost");
     const address = page.url();
-    await page.getByRole("button", { name: "Rematch" }).click();
+    const sounds = page.getByRole("group", { name: "Turn on sounds?" });
+    await sounds.waitFor();
+    await sounds.getByRole("button", { name: "No" }).click();
+    await sounds.waitFor({ state: "hidden" });
+    await untilFocused(page, "Rematch");
+    await page.keyboard.press("Enter");
     await page.waitForURL((url) => url.href !== address);
     await untilMyTurn(page);
     assert.equal((await movesPlayed(page)).length, 1, "the engine has begun");
+
+    await resign.click();
+    await page.locator("#resign").click();
+    await page.waitForSelector("#strip-you.is-lost");
+    assert.equal(await sounds.isVisible(), false, "sounds are offered once");
   }));
 
 test("while the engine thinks it can be told to move now, or its answer be undone", () =>

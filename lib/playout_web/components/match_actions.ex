@@ -27,7 +27,7 @@ defmodule PlayoutWeb.MatchActions do
   def actions(%{view: %{over?: true}} = assigns) do
     ~H"""
     <div class={["actions", @view.watched? && "is-pacing"]} id="actions-at-end">
-      <.undo :if={@view.can_undo?} state={@state} view={@view} />
+      <.undo :if={@view.can_undo? and is_nil(@view.next)} state={@state} view={@view} />
       <.rematch match={@state.id} id="rematch" class={["button", !@view.next && "is-primary"]}>
         {gettext("Rematch")}
       </.rematch>
@@ -47,7 +47,10 @@ defmodule PlayoutWeb.MatchActions do
         class="button"
         href={~p"/play/#{@state.game}?#{Choices.fields(Choices.like(@state, @view.mine, level))}"}
       >
-        {gettext("Levels")}
+        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+          <path class="stroke" d="M4 20 V15 M10 20 V11 M16 20 V7 M22 20 V3" />
+        </svg>
+        <span>{gettext("Levels")}</span>
       </.link>
     </div>
     """

@@ -10,6 +10,7 @@ defmodule PlayoutWeb.MatchLive do
 
   import PlayoutWeb.MatchActions
   import PlayoutWeb.MatchComponents
+  import PlayoutWeb.SoundOffer
 
   alias Playout.Matches
   alias PlayoutWeb.Boards
@@ -219,6 +220,7 @@ defmodule PlayoutWeb.MatchLive do
       <Portrait.portraits of={
         Enum.filter([@view.you.portrait, @view.them.portrait, @view.next], & &1)
       } />
+      <.sound_offer />
       <main
         id="match"
         class={["match", @view.my_turn? && "is-your-turn"]}

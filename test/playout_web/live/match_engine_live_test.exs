@@ -272,7 +272,17 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
       assert has_element?(view, "#strip-you h2", "You win")
       assert has_element?(view, "#beaten[phx-hook=Beaten][data-game=quarto][data-level='cat']")
 
-      view |> element("#undo") |> render_click()
+      # The same rules and side, against the level above; and any other.
+      next = fn field, value ->
+        has_element?(view, "form:has(#next) [name='#{field}'][value='#{value}']")
+      end
+
+      assert has_element?(view, "#next", "Next: Heron")
+      assert next.("level", "heron") and next.("begins", "you") and next.("variant", "standard")
+      assert has_element?(view, "#rematch:not(.is-primary)")
+      assert has_element?(view, "#levels[href*='/play/quarto?'][href*='level=heron']")
+
+      render_hook(view, "undo", %{seq: length(@moves) + 1})
       refute has_element?(view, "#beaten")
     end
 
@@ -280,6 +290,9 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
       lost = won_by(conn, :second, {:level, "cat"})
       assert has_element?(lost, "#strip-you h2", "You lose")
       refute has_element?(lost, "#beaten")
+      refute has_element?(lost, "#next")
+      assert has_element?(lost, "#rematch.is-primary")
+      assert has_element?(lost, "#levels[href*='level=cat'][href*='begins=opponent']")
 
       custom = won_by(conn, :first, {:custom, "careful"})
       assert has_element?(custom, "#strip-you h2", "You win")

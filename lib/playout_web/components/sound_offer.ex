@@ -1,0 +1,25 @@
+defmodule PlayoutWeb.SoundOffer do
+  @moduledoc """
+  Asks once whether to turn on sounds (`assets/js/sound_offer.js`). Only the browser knows
+  whether it was asked before, so the question is there from the start, and hidden.
+  """
+  use PlayoutWeb, :html
+
+  @doc "The question, for a page on which a match can end."
+  def sound_offer(assigns) do
+    ~H"""
+    <div
+      id="sound-offer"
+      class="sound-offer"
+      role="group"
+      aria-labelledby="sound-question"
+      phx-update="ignore"
+      hidden
+    >
+      <p id="sound-question">{gettext("Turn on sounds?")}</p>
+      <button type="button" class="button" data-sound-answer="no">{gettext("No")}</button>
+      <button type="button" class="button" data-sound-answer="yes">{gettext("Yes")}</button>
+    </div>
+    """
+  end
+end
