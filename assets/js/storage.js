@@ -21,6 +21,15 @@ export const storage = {
 
 export const recall = (name) => storage.getItem(key(name));
 
+// What the next page in this tab is told, once.
+export const handOn = (name, text) => attempt(() => sessionStorage.setItem(key(name), text));
+
+export function takeOver(name) {
+  const text = attempt(() => sessionStorage.getItem(key(name)));
+  attempt(() => sessionStorage.removeItem(key(name)));
+  return text;
+}
+
 // A person can write into a browser's memory too: whatever is no list is empty.
 export function recallList(name) {
   try {

@@ -3,14 +3,17 @@
 // element that had the focus last.
 
 import { closest, neighbour } from "./neighbour.js";
+import { handOn, takeOver } from "./storage.js";
 import { write } from "./step_marks.js";
 
 const GROUP = "[data-steps]";
 const STEP = "[data-step]";
 
 // Whether the last thing that a person did was done with the keyboard. Only then
-// may the focus be moved: it would pull a screen, or a thumb's aim, along.
-let byKeyboard = false;
+// may the focus be moved: it would pull a screen, or a thumb's aim, along. It holds over
+// the load of a page, as a match starts with one.
+let byKeyboard = takeOver("by-keyboard") === "yes";
+addEventListener("pagehide", () => byKeyboard && handOn("by-keyboard", "yes"));
 for (const kind of ["keydown", "pointerdown"]) {
   document.addEventListener(kind, () => (byKeyboard = kind === "keydown"), { capture: true });
 }

@@ -189,7 +189,7 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
       view |> element("#pace-slow") |> render_click()
       assert has_element?(view, "#pace-slow[aria-pressed='true']")
       view |> element("#step[aria-disabled='true']") |> render_click()
-      assert has_element?(view, ".notice", "Pause the game first")
+      assert has_element?(view, ".notice", "Pause the match first")
 
       view |> element("#pause", "Pause") |> render_click()
       assert has_element?(view, "#strip-you .status", "Paused")
@@ -339,7 +339,7 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
     Application.put_env(:playout, Matches, Keyword.put(settings, :limits, limits))
     {:ok, state} = Matches.get(id)
     for _time <- 1..3, do: render_hook(view, "undo", %{seq: state.seq})
-    assert has_element?(view, ".notice", "That was a lot at once")
+    assert has_element?(view, ".notice", "Too fast! Nothing has changed")
     assert {:ok, ^state} = Matches.get(id)
   end
 end
