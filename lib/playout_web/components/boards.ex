@@ -1,18 +1,17 @@
 defmodule PlayoutWeb.Boards do
   @moduledoc """
-  How each game looks and speaks: one module a game, named as the game's own is, all of
-  this shape.
+  How each game is drawn and put into words: one module a game, with the game's name and this
+  behaviour.
 
-  Whatever can be pressed carries the step it stands for (`data-step="c3"`),
-  and what is one stop of the tab key, with arrow keys inside, is within an
-  element with `data-steps`. What is drawn along steps (`data-path="a9 b8"`) is
-  told which of them are picked, and what follows a pointer that drags carries
-  `data-carry`. The page's hook does the rest, for every game alike; all that it
-  looks for stands in `assets/js/step_picker.js`.
+  Whatever can be pressed carries its step (`data-step="c3"`). An element with `data-steps` is
+  one stop of the tab key, with arrow keys inside. What is drawn along steps
+  (`data-path="a9 b8"`) shows which of them are picked, and `data-carry` marks what follows a
+  dragging pointer. The page's hook does the rest, the same for every game;
+  `assets/js/step_picker.js` lists all that it looks for.
 
       use PlayoutWeb.Boards
 
-  makes a module one of these; what a game has no need of, it leaves out.
+  makes a module one of these. A game leaves out what it does not need.
   """
   use Phoenix.Component
   use Gettext, backend: PlayoutWeb.Gettext
@@ -27,31 +26,31 @@ defmodule PlayoutWeb.Boards do
   @doc "The game's name."
   @callback name() :: String.t()
 
-  @doc "What it is about, in a sentence or two, for someone who never heard of it."
+  @doc "What the game is about, in a sentence or two for newcomers."
   @callback about() :: String.t()
 
   @doc "The name of a variant."
   @callback variant_name(atom()) :: String.t()
 
   @doc """
-  What can be chosen for a new match beside the variant, each with its usual value:
+  What can be chosen for a new match besides the variant, each with its usual value:
   options of `Playout.new/2`.
   """
   @callback options() :: [%{option: atom(), default: term(), values: [term(), ...]}]
 
-  @doc "What an option is called, in games that have some."
+  @doc "The name of an option, in games that have some."
   @callback option_legend(atom()) :: String.t()
 
   @doc "The name of a value of an option."
   @callback option_name(atom(), term()) :: String.t()
 
-  @doc "What a value of an option means, in a sentence; nil where its name says it."
+  @doc "What a value of an option means, in a sentence; nil where its name says enough."
   @callback option_about(atom(), term()) :: nil | String.t()
 
-  @doc "A position that shows the game off, for the lobby, as its text."
+  @doc "The text of the position that the lobby shows."
   @callback showpiece() :: String.t()
 
-  @doc "What is drawn once a page and used by the other components."
+  @doc "Drawings that are in a page once, for the other components to use."
   @callback sprite(map()) :: Phoenix.LiveView.Rendered.t()
 
   @doc "The board; its assigns are the attributes of `board/1`."
@@ -69,7 +68,7 @@ defmodule PlayoutWeb.Boards do
   @doc "A small picture of a move for the list of moves; its assigns are the attributes of `move_picture/1`."
   @callback move_picture(map()) :: Phoenix.LiveView.Rendered.t()
 
-  @doc "What a side is called in this game, such as Black; nil where sides have no name."
+  @doc "The name of a side in this game, such as Black; nil where sides have none."
   @callback side_name(side(), Diagram.t()) :: nil | String.t()
 
   @doc "Whether the board can be turned round."
@@ -98,7 +97,7 @@ defmodule PlayoutWeb.Boards do
   @callback refusal(String.t(), map()) :: nil | String.t()
 
   @typedoc """
-  What a person may choose for his browser, beyond what goes for all games. A
+  What a visitor may choose for their browser, besides the settings of all games. A
   switch, or one of `choices`, pairs of a value and its words. The document's
   root carries what differs from the default, `data-guides="none"`; style and
   script do the rest.
@@ -190,20 +189,27 @@ defmodule PlayoutWeb.Boards do
 
   attr :game, :atom, required: true
 
-  @doc "What has to be on a page once, before anything of the game is drawn."
+  @doc "What a page must have once before it draws anything of the game."
   def sprite(assigns), do: of(assigns.game).sprite(assigns)
 
   attr :game, :atom, required: true
   attr :diagram, Diagram, required: true
   attr :last, :list, default: [], doc: "the steps of the last move"
-  attr :winning, :list, default: [], doc: "the cells that decided the game"
-  attr :marks, :list, default: [], doc: "cells that a text beside the board speaks of"
-  attr :playable, :boolean, default: false, doc: "whether it is a board to press, or a picture"
+  attr :winning, :list, default: [], doc: "the cells that won the game"
+  attr :marks, :list, default: [], doc: "cells that a text beside the board mentions"
+
+  attr :playable, :boolean,
+    default: false,
+    doc: "whether the board can be pressed; otherwise it is a picture"
+
   attr :guides, :boolean, default: false, doc: "whether a picture shows where moves could go"
-  attr :played, :list, default: [], doc: "the moves so far, where they belong to the picture"
+  attr :played, :list, default: [], doc: "the moves so far, where the board shows them"
   attr :bottom, :atom, default: :first, doc: "the side that sits at the bottom"
-  attr :mine, :atom, default: nil, doc: "the side of who looks, nil for who plays neither or both"
-  attr :alerts, :map, default: %{}, doc: "what is not to be overlooked, as a description tells it"
+  attr :mine, :atom, default: nil, doc: "the visitor's side, nil if they hold neither or both"
+
+  attr :alerts, :map,
+    default: %{},
+    doc: "a description's alerts: what a player should not overlook"
 
   @doc "The board with a position on it."
   def board(assigns), do: of(assigns.game).board(assigns)
@@ -220,7 +226,7 @@ defmodule PlayoutWeb.Boards do
   attr :side, :atom, required: true
   attr :to_move, :boolean, required: true, doc: "whether it is this side's turn"
   attr :last, :map, default: nil, doc: "the last move played"
-  attr :mine, :atom, default: nil, doc: "the side of who looks, nil for who plays neither or both"
+  attr :mine, :atom, default: nil, doc: "the visitor's side, nil if they hold neither or both"
   attr :playable, :boolean, default: false, doc: "whether it can be pressed"
 
   @doc "What a side holds."

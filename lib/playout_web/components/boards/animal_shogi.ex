@@ -181,8 +181,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
     """
   end
 
-  # All there is to a cell in one value, so that a page that has it already is
-  # sent nothing of it.
+  # All that is drawn of a cell is one value, so an unchanged cell is not sent again.
   defp marked(cells, assigns, winning) do
     moved = moved(assigns)
 
@@ -212,7 +211,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
   defp seen(ranks, :first), do: ranks
   defp seen(ranks, :second), do: ranks |> Enum.reverse() |> Enum.map(&Enum.reverse/1)
 
-  # Where the other one has left the game.
+  # The cell of the only lion left, once the other has been caught.
   defp lion_left(cells) do
     case for {cell, %{animal: :lion}} <- cells, do: cell do
       [cell] -> [cell]

@@ -3,8 +3,8 @@ defmodule PlayoutWeb.Boards.Gomoku do
   Gomoku on the page: a wooden board seen from above, stones on its points, and
   the guide through the opening `swap2`.
 
-  The points that can be pressed are drawn once and never change but for their
-  names: with 361 of them, a move must send no more than its stone.
+  The points are drawn once, and only their names change: there may be 361 of them, and a move
+  should send no more than its stone.
   """
   use PlayoutWeb, :html
   use PlayoutWeb.Boards
@@ -196,13 +196,13 @@ defmodule PlayoutWeb.Boards.Gomoku do
     """
   end
 
-  # What a point shows before a stone lies on it.
+  # A preview of the stone that would be placed.
   defp ghost(:none), do: "none"
   defp ghost(colour), do: "url(#gomoku-ghost-#{colour})"
 
-  # In the order in which they were played, so that a new one comes last; those
-  # that lay there before have no number. All that is drawn of one is in the tuple,
-  # so that only those are sent again of which something has changed.
+  # In the order of play, so that a new stone comes last; stones of the starting position have
+  # no number. A tuple holds all that is drawn of a stone, so only stones that have changed are
+  # sent again.
   defp drawn(stones, size, assigns) do
     numbers = numbers(assigns.played)
 

@@ -1,7 +1,7 @@
 defmodule PlayoutWeb.Boards.Separo do
   @moduledoc """
-  SEPARO on the page: stones and roots on paper, the regions they part tinted and
-  counted, and dashed guides where roots can grow.
+  SEPARO on the page: stones and roots on paper, the regions tinted and numbered, and dashed
+  guides where roots can grow.
   """
   use PlayoutWeb, :html
   use PlayoutWeb.Boards
@@ -148,8 +148,8 @@ defmodule PlayoutWeb.Boards.Separo do
       aria-label={if @playable, do: gettext("SEPARO board"), else: in_words(@setup)}
       data-steps={@playable}
     >
-      <%!-- Always as many parts: in the browser each is found again by its place.
-      The paper is in a loop, which knows that nothing has changed. --%>
+      <%!-- The number of parts never changes: the browser matches them by position. In a keyed
+      loop the paper is not compared again. --%>
       <Paper.paper :for={size <- [@size]} :key={size} size={size} />
       <Regions.tints setup={@setup} />
       <Roots.guides growth={@growth} size={@size} />
@@ -174,18 +174,17 @@ defmodule PlayoutWeb.Boards.Separo do
     """
   end
 
-  # A pass comes by no points.
+  # A pass has no points.
   defp steps([_pass]), do: []
   defp steps(steps), do: steps
 
-  # What each side could grow, whosever turn it is; in a picture what the side to move
-  # could, where that is to be shown.
+  # The roots that each side could grow; in a picture with guides, only those of the side to move.
   defp growth(setup, %{playable: true}), do: setup.growth
   defp growth(setup, %{guides: true}), do: Enum.filter(setup.growth, &(elem(&1, 0) == setup.side))
   defp growth(_setup, _picture), do: []
 
-  # All that there is to say of a point is said here, so that what a move sends is
-  # the points that it has changed.
+  # All that is drawn of a point is worked out here, so a move sends only the points that it
+  # has changed.
   defp rows(%{size: size, stones: stones}, growth, last, %{marks: marks} = assigns) do
     growing =
       for {_side, moves} <- growth, [from | _] <- moves, into: MapSet.new(), do: Grid.point(from)

@@ -9,8 +9,8 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Cell do
   @typedoc """
   - `name`: such as `"2b"`;
   - `piece`: the piece on it, or nil;
-  - `from`, `was`: the step that the piece has come from just now, and the animal
-    that it was until it turned over, or nil;
+  - `from`, `was`: where the piece came from with the last move, and the animal that it was
+    before it turned over, or nil;
   - `attacked`: whether a lion can be caught here;
   - `try`: whether a lion that steps here wins;
   - `last`, `winning`, `marked`: as of any board.
@@ -32,8 +32,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Cell do
   attr :mine, :atom, required: true
   attr :playable, :boolean, required: true
 
-  # As every board: a grid, in each of its cells a button.
-  @doc "A cell; on a board to press, a button in its place of the grid."
+  @doc "A cell; on a playable board, a button in the grid."
   def cell(assigns) do
     {x, y} = Field.place(assigns.cell.name, assigns.bottom)
     button = assigns.playable && button(assigns.cell, assigns.mine)

@@ -1,7 +1,7 @@
 defmodule PlayoutWeb.Boards.AnimalShogi.Hand do
   @moduledoc """
-  What a side has captured: for each animal its piece and how many of it there
-  are. Where it is somebody's turn to drop them, each is a button for that step.
+  What a side has captured: a piece for each animal, with a count. When the side is to move,
+  each is a button that picks the piece to drop.
   """
   use PlayoutWeb, :html
 
@@ -49,7 +49,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Hand do
   attr :count, :integer, required: true
   attr :arrived, :string, required: true
 
-  # One piece for all that are alike; the second one peeps out under it.
+  # One drawing for all pieces of a kind, with a second one showing beneath it.
   defp pile(assigns) do
     ~H"""
     <Piece.icon :if={@count > 1} piece={@piece} bottom={@piece.side} class="hand-under" />

@@ -1,10 +1,10 @@
 defmodule PlayoutWeb.Boards.AnimalShogi.Tile do
   @moduledoc """
-  The wooden tile under an animal: honey for the first side, stained blue for the
-  second. Its point shows which way its owner plays.
+  The wooden tile under an animal: honey for the first side, stained blue for the second. It
+  points the way that its owner plays.
 
-  The light comes from the top left whichever way a tile points, so that a turned
-  tile is a drawing of its own. Both are squares of 100 by 100 around the origin.
+  The light comes from the top left whichever way a tile points, so a turned tile has a drawing
+  of its own. Both are squares of 100 by 100 around the origin.
   """
   use PlayoutWeb, :html
 

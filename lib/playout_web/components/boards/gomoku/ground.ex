@@ -2,9 +2,8 @@ defmodule PlayoutWeb.Boards.Gomoku.Ground do
   @moduledoc """
   The wooden board without its stones: rim, grain, lines, star points, names.
 
-  The points are 40 apart, the top left one is the origin. The rim, and with it
-  the names of rows and columns, grows with the number of points, so that it
-  looks the same on the screen for boards of all sizes.
+  The points are 40 apart, and the top left one is the origin. The rim and the names of rows
+  and columns grow with the number of points, so boards of all sizes look alike on the screen.
   """
   use PlayoutWeb, :html
 
@@ -52,7 +51,7 @@ defmodule PlayoutWeb.Boards.Gomoku.Ground do
 
   defp side(size), do: Float.round(@pitch * (size - 1) + 2 * rim(size), 1)
 
-  @doc "The gradients of the wood, which the sprite has once a page."
+  @doc "The gradients of the wood, for the sprite."
   def materials(assigns) do
     ~H"""
     <linearGradient id="gomoku-wood" x2="1" y2="1">

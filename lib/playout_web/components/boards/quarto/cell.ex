@@ -13,10 +13,10 @@ defmodule PlayoutWeb.Boards.Quarto.Cell do
 
   attr :playable, :boolean, required: true
 
-  # A grid, so that screen readers hand the arrow keys to the page and say row
-  # and column; in each of its cells a button, so that they say that it can be
-  # pressed. A bare gridcell is not said to be, least of all on a phone.
-  @doc "A cell; on a board to press, a button in its place of the grid."
+  # In a grid, screen readers leave the arrow keys to the page and announce row and column. The
+  # button in each cell tells them that it can be pressed, which a bare gridcell does not, least
+  # of all on a phone.
+  @doc "A cell; on a playable board, a button in the grid."
   def cell(assigns) do
     {x, y} = Slab.place(assigns.cell.name)
     assigns = assign(assigns, x: x, y: y, button: assigns.playable && button(assigns.cell))

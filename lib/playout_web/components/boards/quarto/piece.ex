@@ -60,7 +60,7 @@ defmodule PlayoutWeb.Boards.Quarto.Piece do
     """
   end
 
-  # As wide as each other, so that in a row their heights can be compared.
+  # All have the same width, so heights can be compared.
   defp box(%{tall: true}), do: "-36 -70 75 98"
   defp box(%{tall: false}), do: "-36 -46 75 74"
 end

@@ -9,9 +9,9 @@ defmodule PlayoutWeb.Boards.Quarto.Slab do
   @columns ~w(a b c d)
   @rows ~w(4 3 2 1)
 
-  # The distance of the columns and of the rows, and the middle of a4. The rows
-  # are so far apart that no piece hides the one behind it; the back one so far
-  # from the edge that none rises above the slab.
+  # The distance between columns and between rows, and the middle of a4. The rows are far enough
+  # apart that no piece hides the one behind it, and the back row far enough from the edge that
+  # no piece rises above the slab.
   @wide 112
   @deep 88
   @left 92

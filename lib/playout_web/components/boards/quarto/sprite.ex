@@ -2,22 +2,20 @@ defmodule PlayoutWeb.Boards.Quarto.Sprite do
   @moduledoc """
   The drawings of the pieces, once a page; `#quarto-7` is then the piece 7.
 
-  A piece is a solid seen from 49 degrees above, with the light from the top
-  left; the middle of its foot is the origin. Its four attributes are told
-  apart without colour: a tall piece is more than twice as high, a dark one
-  wears brass (an inlay on top and bands around it), a square one stands on its
-  corner, a hollow one has a hole.
+  A piece is a solid seen from 49 degrees above, with the light from the top left; the middle
+  of its foot is the origin. Its four attributes differ without colour: a tall piece is more
+  than twice as high, a dark one has brass (an inlay on top and bands around it), a square one
+  shows a corner to the front, a hollow one has a hole.
 
-  A tall piece just does not reach the foot of the one on the cell behind it:
-  whoever changes a measure here looks at the distance of the rows in
-  `PlayoutWeb.Boards.Quarto`.
+  A tall piece ends just below the foot of the piece on the cell behind it. If a measure here
+  changes, check the distance of the rows in `PlayoutWeb.Boards.Quarto.Slab`.
   """
   use PlayoutWeb, :html
 
   alias PlayoutWeb.Boards.Quarto.Piece
   alias PlayoutWeb.Boards.Quarto.Slab
 
-  # What lies flat is drawn this much shorter.
+  # Horizontal surfaces are this much shorter in the drawing.
   @flat 0.75
 
   # Half the width of a round and of a square piece, the heights as drawn.
@@ -31,7 +29,7 @@ defmodule PlayoutWeb.Boards.Quarto.Sprite do
 
   @inlay 0.78
   @bore 14.5
-  # How far down in the bore one sees the wall before it is dark.
+  # How far down the wall of the bore can be seen before it is dark.
   @bore_wall 6
 
   @doc "What has to be on a page before a piece is drawn on it."
@@ -125,8 +123,8 @@ defmodule PlayoutWeb.Boards.Quarto.Sprite do
     """
   end
 
-  # What all parts of a piece's drawing are made from: half its width and depth,
-  # where its top and the lower edge of the cut are, and its colours.
+  # The measures that all parts of a drawing share: half the width and depth, the heights of the
+  # top and of the lower edge of the cut, and the colours.
   defp solid(piece) do
     x = if piece.square, do: @square, else: @round
     height = if piece.tall, do: @tall, else: @short
@@ -190,7 +188,7 @@ defmodule PlayoutWeb.Boards.Quarto.Sprite do
     """
   end
 
-  # An inlay on top, which is what one sees from far, and bands around.
+  # An inlay on top, visible from afar, and bands around.
   defp brass(assigns) do
     assigns =
       assign(assigns,
@@ -215,7 +213,7 @@ defmodule PlayoutWeb.Boards.Quarto.Sprite do
   defp bands(top) when top == -@short, do: [-7]
   defp bands(top) when top == -@tall, do: [-12, -27]
 
-  # One looks at the far wall of the bore, lit on the right; below it is dark.
+  # The far wall of the bore, lit on the right; below it is dark.
   defp bore(assigns) do
     y = @bore * @flat
     half = @bore_wall / 2

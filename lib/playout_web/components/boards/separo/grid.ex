@@ -33,8 +33,8 @@ defmodule PlayoutWeb.Boards.Separo.Grid do
   @doc """
   Things of both sides, each with its side and a place, in groups by side and column.
 
-  One thing more shifts those after it in its group, and each that is shifted is sent
-  to the page; the groups are always the same.
+  A new thing shifts those after it in its group, and whatever shifts is sent to the page. The
+  groups themselves never change.
   """
   @spec by_columns([{:first | :second, place(), thing}], pos_integer()) ::
           [{{:first | :second, non_neg_integer()}, [thing]}]
@@ -49,8 +49,8 @@ defmodule PlayoutWeb.Boards.Separo.Grid do
   end
 
   @doc """
-  The free paper around the lines. There has to be room for a stone at a corner and for
-  the names of the columns, which are larger where the whole is.
+  The width of the paper around the lines: room for a stone in a corner and for the names of
+  the columns, which grow with the board.
   """
   @spec margin(pos_integer()) :: pos_integer()
   def margin(size), do: 22 + size

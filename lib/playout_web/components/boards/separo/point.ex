@@ -18,9 +18,8 @@ defmodule PlayoutWeb.Boards.Separo.Point do
   attr :marked, :boolean, required: true, doc: "whether a text speaks of it"
   attr :playable, :boolean, required: true
 
-  # What is about to come to an empty point is drawn by the style, so that empty
-  # points are the same always.
-  @doc "A point; on a board to press, a button in its place of the grid."
+  # The style draws the preview on an empty point, so empty points never change.
+  @doc "A point; on a playable board, a button in the grid."
   def point(assigns) do
     ~H"""
     <g role={@playable && "gridcell"} transform={"translate(#{@x} #{@y})"}>

@@ -2,8 +2,8 @@ defmodule PlayoutWeb.Boards.Separo.Roots do
   @moduledoc """
   Roots, and guides: dashed lines where roots could be drawn.
 
-  Red's are solid, Blue's have a light core. Each lies on a bed of bare paper, so
-  that of two that cross one is seen to pass over the other.
+  Red's are solid, Blue's have a light core. Each lies on a bed of bare paper, so where two
+  cross, one visibly passes over the other.
   """
   use PlayoutWeb, :html
 
@@ -13,8 +13,8 @@ defmodule PlayoutWeb.Boards.Separo.Roots do
   attr :last, :list, required: true, doc: "the places of the last move's points"
   attr :size, :integer, required: true
 
-  # Red's have a core too, which the style hides: LiveView's test client trips over
-  # a condition within an entry that has changed its place.
+  # Red's have a core too, which the style hides: LiveView's test client fails on a condition
+  # within an entry that has moved.
   @doc "The roots that are on the board."
   def roots(assigns) do
     roots =
@@ -36,7 +36,7 @@ defmodule PlayoutWeb.Boards.Separo.Roots do
     """
   end
 
-  # A new one grows from the stone that it began at, whichever is written first.
+  # A new root grows from the stone where it started, whichever end comes first in the text.
   defp drawn({_side, from, to}, %{last: last, size: size}) do
     steps = Enum.chunk_every(last, 2, 1, :discard)
     back = Enum.find_index(steps, &(&1 == [to, from]))
@@ -48,8 +48,8 @@ defmodule PlayoutWeb.Boards.Separo.Roots do
   attr :size, :integer, required: true
 
   @doc """
-  A guide for every root that could be drawn. The page's hook knows by `data-path`
-  which of them go on from what has been picked.
+  A guide for every root that could grow. From `data-path` the page's hook knows which of them
+  continue what has been picked.
   """
   def guides(assigns) do
     guides =

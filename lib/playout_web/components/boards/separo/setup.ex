@@ -8,11 +8,11 @@ defmodule PlayoutWeb.Boards.Separo.Setup do
   defstruct @enforce_keys
 
   @typedoc """
-  - `side`: the side to move; `over?`: whether nobody can any more;
+  - `side`: the side to move; `over?`: whether the game is over;
   - `roots`: each with its side and the places of its two points;
   - `stones`: the side of each point that has a stone;
-  - `growth`: the sides, each with the moves that it could make, whosever turn it is: the
-    places of their three points;
+  - `growth`: for each side the moves that it could make if it were its turn, as the places of
+    their three points;
   - `regions`: the outlines of both sides' regions.
   """
   @type t :: %__MODULE__{
