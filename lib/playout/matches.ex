@@ -2,21 +2,21 @@ defmodule Playout.Matches do
   @moduledoc """
   Matches: games being played, between people and engine players.
 
-  A match is what its stored events say (`Playout.Matches.Event`); everything
-  else, its process included, can be made from them again. `watch/1` shows one,
-  `act/4` plays in it (`Playout.Matches.Command`), `list/1` tells a visitor's.
+  A match is its stored events (`Playout.Matches.Event`); everything else, including its process,
+  can be rebuilt from them. `watch/1` follows a match, `act/4` plays in it
+  (`Playout.Matches.Command`), and `list/1` lists a visitor's matches.
 
-  What a visitor may do is bounded: see `Playout.Matches.Settings`.
+  `Playout.Matches.Settings` has the limits for visitors.
   """
 
   alias Playout.Error
   alias Playout.Matches.{Command, Event, Limits, Players, Server, State, Store, Summary}
 
   @typedoc """
-  What a new match is to be: `variant` is one of the game's; `options` what else
-  `Playout.new/2` takes for the game, such as `[size: 9, opening: :swap2]`, and
-  may be left out; `players` who takes which side. With a `toss`, chance has them
-  change sides or not.
+  What a new match should be: `variant` is one of the game's variants, `players` says who plays
+  which side, and `options` are the other options that `Playout.new/2` takes for the game, such as
+  `[size: 9, opening: :swap2]`. Options may be left out. With a `toss` the sides are drawn at
+  random.
   """
   @type wish :: %{
           required(:game) => atom,
@@ -26,20 +26,20 @@ defmodule Playout.Matches do
           required(:toss) => boolean
         }
 
-  # 72 bits: the address of a match is its only secret.
+  # 72 bits, as anybody who knows the address of a match can watch it.
   @id_bytes 9
   @id ~r/\A[A-Za-z0-9_-]{12}\z/
 
   @doc """
-  Creates a match, and answers its id. Options:
+  Creates a match and returns its id. Options:
 
-    * `:from` - the client's network address: matches are counted by it too;
-    * `:once_in` - milliseconds: if the visitor has begun just such a match so recently,
-      its id is the answer. A button that is pressed twice makes one match.
+    * `:from` - the client's network address, which has a limit of its own;
+    * `:once_in` - milliseconds: if the visitor has just started the same match, its id is
+      returned, so that a button pressed twice makes one match.
 
-  Errors: `:malformed` for a wish that is none, `{:limited, :matches}` where the
-  visitor has begun too many, `:not_stored`, or an error of the engine
-  (`:unknown_game`, `:unknown_variant`, `:bad_option`).
+  Errors: `:malformed` for an invalid wish, `{:limited, :matches}` if the visitor has started too
+  many matches, `:not_stored`, or an error of the engine (`:unknown_game`, `:unknown_variant`,
+  `:bad_option`).
   """
   @spec create(String.t(), wish, from: term, once_in: non_neg_integer) ::
           {:ok, String.t()}
@@ -77,7 +77,7 @@ defmodule Playout.Matches do
       else: {:error, :malformed}
   end
 
-  # Only text can be stored.
+  # The database stores UTF-8 only.
   defp text(visitor), do: if(String.valid?(visitor), do: :ok, else: {:error, :malformed})
 
   defp dealt(true, first, second) do
@@ -102,8 +102,8 @@ defmodule Playout.Matches do
   end
 
   @doc """
-  Creates a match with the same players, who change sides; for who had a seat in
-  it, or made it. Options and errors are those of `create/3`, and `:not_found`,
+  Creates a match between the same players with sides changed. Only the owner and the players may
+  ask for it. Options and errors are those of `create/3`, and also `:not_found` and
   `:not_your_seat`.
   """
   @spec rematch(String.t(), String.t(), from: term, once_in: non_neg_integer) ::
@@ -128,41 +128,41 @@ defmodule Playout.Matches do
   end
 
   @doc """
-  The state of a match; if an engine is to move in it, it is asked.
+  The state of a match. If an engine is to move, it starts thinking.
 
-  Errors: `:not_found`; `:not_stored` while the database fails; or why its
-  events cannot be read.
+  Errors: `:not_found`, `:not_stored` while the database fails, or the reason why the events
+  cannot be read.
   """
   @spec get(String.t()) :: {:ok, State.t()} | {:error, term}
   def get(id), do: call(id, :state)
 
   @doc """
-  As `get/1`; from then on the caller gets
+  Like `get/1`, and subscribes the caller to
 
     * `{:match, state}` after every change,
-    * `{:thinking, id, progress}` while an engine thinks (see
-      `Playout.start_search/2`), `nil` when it has ended,
+    * `{:thinking, id, progress}` while an engine thinks (see `Playout.start_search/2`), with
+      `nil` when it stops,
     * `{:engine_failed, id, error}` when it could not move,
-    * `{:match_deleted, id}`, and nothing more.
+    * `{:match_deleted, id}`, the last message.
   """
   @spec watch(String.t()) :: {:ok, State.t()} | {:error, term}
   def watch(id) do
-    # In this order nothing is missed in between.
+    # Read again after subscribing, so that no change between the two is missed.
     with {:ok, _state} <- get(id), :ok <- subscribe(topic(id)), do: get(id)
   end
 
-  # A second time is not to bring every message twice.
+  # Subscribed twice, a process would get every message twice.
   defp subscribe(topic) do
     Phoenix.PubSub.unsubscribe(Playout.PubSub, topic)
     Phoenix.PubSub.subscribe(Playout.PubSub, topic)
   end
 
   @doc """
-  Gives a command in a visitor's name. `seq` is that of the state that he saw:
-  what was meant for another state is refused.
+  Carries out a visitor's command. `seq` is that of the state they saw: a command for another
+  state is refused.
 
-  A refusal comes with the state as it is, where there is one; nothing has
-  changed. Its reason is an error of the rules or one of
+  A refusal changes nothing and comes with the current state, if there is one. Its reason is an
+  error of the rules or one of
   `t:Playout.Matches.Command.refusal/0`, `{:limited, :events}`, `:not_found` or
   `:not_stored`.
   """
@@ -185,22 +185,22 @@ defmodule Playout.Matches do
   end
 
   @doc """
-  The matches of a visitor, who made them or plays in them: first those that go
-  on, then those that are over, each part the newest first; 200 at most.
+  The matches that a visitor owns or plays in, at most 200: running ones first, then finished
+  ones, the newest first in each part.
   """
   @spec list(String.t()) :: {:ok, [Summary.t()]} | {:error, :not_stored}
   def list(visitor), do: Store.list(visitor)
 
-  @doc "Whether `list/1` has any; `false` as well while the database fails."
+  @doc "Whether `list/1` has any matches; `false` while the database fails."
   @spec any?(String.t()) :: boolean
   def any?(visitor), do: Store.any?(visitor) == {:ok, true}
 
-  @doc "From then on the caller gets `{:matches_changed, visitor}` when `list/1` has."
+  @doc "Subscribes the caller to `{:matches_changed, visitor}`, sent when `list/1` changes."
   @spec follow(String.t()) :: :ok
   def follow(visitor), do: subscribe(visitors_topic(visitor))
 
   @doc """
-  Deletes a match that the visitor made, for good.
+  Permanently deletes a match that the visitor owns.
 
   Errors: `:not_found`, `:not_yours`, `:not_stored`.
   """
@@ -218,7 +218,7 @@ defmodule Playout.Matches do
   def delete(_visitor, _id), do: {:error, :not_found}
 
   @doc false
-  # A match that is no longer stored.
+  # For a match that is no longer stored.
   def forget(id, visitors) do
     Server.forget(id)
     Phoenix.PubSub.broadcast(Playout.PubSub, topic(id), {:match_deleted, id})

@@ -1,35 +1,35 @@
 defmodule Playout.Matches.Command do
   @moduledoc """
-  What can be done in a match, and what then is to be done. Pure: it decides, and
-  says as data what follows; `Playout.Matches.Server` does it.
+  The commands of a match. This module is pure: it decides and returns the effects as data, which
+  `Playout.Matches.Server` carries out.
 
-  `handle/4` checks who may do what, asks the native rules, and answers the new
-  state with its effects, in the order in which they are to be carried out:
+  `handle/4` checks permissions, asks the native rules, and returns the new state with its effects
+  in order:
 
-    * `{:store, event}`: must succeed, or the match stands as before;
+    * `{:store, event}`: if this fails, the match stays as it was;
     * `:broadcast`: show the new state;
-    * `:stop_search`: what an engine thinks about is no longer asked for;
-    * `:drop_trees`: nor is what engines thought about before;
-    * `:finish_search`: the engine that thinks is to answer with what it has;
-    * `{:search, side, spec}`: an engine holds the next seat;
-    * `{:pass, visitor, move}`: a person holds it who can do nothing but pass: after
-      a while that is played for him.
+    * `:stop_search`: the running search is out of date;
+    * `:drop_trees`: so are the trees of earlier searches;
+    * `:finish_search`: the engine should answer with what it has found so far;
+    * `{:search, side, spec}`: an engine is to move;
+    * `{:pass, visitor, move}`: a person is to move and can only pass, which the server does for
+      them after a moment.
   """
 
   alias Playout.Engine.Record
   alias Playout.{Error, Outcome}
   alias Playout.Matches.{Event, Players, State}
 
-  @typedoc "Who gives a command: a visitor, or the engine whose turn it is."
+  @typedoc "Who sends a command: a visitor, or the engine that is to move."
   @type actor :: {:visitor, String.t()} | :engine
 
   @typedoc """
   A `:move` is given by its text; one that was `:typed` is read as people write moves
-  (`Playout.read_move/2`). `:move_now` is for the engine that thinks; `{:replace_engine, side, player}`
-  gives its seat to another. A pace, and a `:step` while it is `:paused`, are for
-  matches of two engines. The last four are only for who manages the match
-  (`manages?/2`), the others for who has a seat; `:retry_engine` and `:move_now`
-  for both.
+  (`Playout.read_move/2`). `:move_now` makes the thinking engine answer, and
+  `{:replace_engine, side, player}` gives its seat to another engine. A pace, and a `:step` while
+  the match is `:paused`, are for matches between two engines. Replacing engines, pace and steps
+  are up to the owner and everything else to the players, except that either may use
+  `:retry_engine` and `:move_now`.
   """
   @type command ::
           {:move, String.t()}
@@ -65,8 +65,8 @@ defmodule Playout.Matches.Command do
           | Error.t()
 
   @doc """
-  Decides on a command; `seq` is that of the state its sender saw. On an older one
-  only the pace can be set.
+  Decides on a command. `seq` is that of the state its sender saw; for an older state, only the
+  pace can be set.
   """
   @spec handle(State.t(), actor, integer, command) ::
           {:ok, State.t(), [effect]} | {:error, refusal}
@@ -76,8 +76,9 @@ defmodule Playout.Matches.Command do
   end
 
   @doc """
-  The same for who keeps the record of the state, which makes moves quicker and changes
-  nothing else: answers that of the new state too. It is of use only once the state counts.
+  The same for a caller that keeps the record of the state, which makes moves faster and changes
+  nothing else. Returns the record of the new state too; it is only valid once that state is
+  stored.
   """
   @spec handle(State.t(), actor, integer, command, nil | Record.t()) ::
           {:ok, State.t(), [effect], nil | Record.t()} | {:error, refusal}
@@ -116,7 +117,7 @@ defmodule Playout.Matches.Command do
 
   defp well_formed(_seq, _command), do: {:error, :malformed}
 
-  # The sides in whose name somebody gives a command.
+  # The sides for which the actor may send this command.
   defp entitled(state, :engine, _command) do
     case State.to_move(state) do
       {side, {:engine, _, _}} -> {:ok, [side]}
@@ -150,8 +151,8 @@ defmodule Playout.Matches.Command do
          do: :ok
   end
 
-  # Engines move on while somebody reaches for their pace, which means the same
-  # whatever they have played.
+  # Two engines keep moving while a person presses a button, and a pace means the same in
+  # any position.
   defp fresh(%{seq: now}, seq, {:pace, _pace}) when seq <= now, do: :ok
   defp fresh(%{seq: seq}, seq, _command), do: :ok
   defp fresh(_state, _seq, _command), do: {:error, :stale}
@@ -179,7 +180,7 @@ defmodule Playout.Matches.Command do
   end
 
   defp decide(%{result: nil} = state, sides, :resign) do
-    # Who holds both seats resigns for the one whose turn it is.
+    # A visitor who holds both seats resigns for the side to move.
     side = if state.snapshot.side in sides, do: state.snapshot.side, else: hd(sides)
     accepted(state, State.resigned(state, side), :resigned, %{side: side})
   end
@@ -240,7 +241,7 @@ defmodule Playout.Matches.Command do
     {:ok, next, effects ++ trees ++ pending(next)}
   end
 
-  # Whether the same players go on from what they thought about.
+  # Whether the trees of both engines are still of use.
   defp goes_on?(%{result: nil}, type), do: type in [:moved, :paced]
   defp goes_on?(_over, _type), do: false
 
@@ -252,11 +253,11 @@ defmodule Playout.Matches.Command do
   end
 
   @doc """
-  What a match that was just read needs: a search, if an engine is to move, or a
-  pass that is to be played.
+  The effects that a match needs after it was loaded: a search if an engine is to move, or a
+  forced pass.
   """
   @spec pending(State.t()) :: [effect]
-  # A paused match waits to be told.
+  # A paused match waits for a step or a pace.
   def pending(%State{pace: :paused}), do: []
   def pending(%State{} = state), do: asked(state) ++ forced(state)
 

@@ -1,20 +1,19 @@
 defmodule Playout.Matches.Database do
   @moduledoc """
-  A look at the file of the database before anything uses it.
+  Checks the database file before anything uses it.
 
-  SQLite would serve what it can of a damaged file, and damage it further by
-  writing into it. So a site does not start with a file that is not in order;
-  `check/1` says why, in words for the one who runs it.
+  SQLite reads what it can from a damaged file and damages it further by writing to it. So the
+  site does not start with such a file, and `check/1` explains the problem to its operator.
   """
 
   alias Exqlite.Sqlite3
 
   @doc """
-  Looks whether the database can be read as a whole and written to; makes its
-  directory where there is none. A file that is not in order is left as it is.
-  Another program that writes has `patience` ms to end.
+  Checks that the whole database can be read and that it can be written; creates its directory if
+  necessary. A damaged file is left as it is. Another program that is writing gets `patience` ms
+  to finish.
 
-  The error is a few lines of text: the file, what is wrong with it, what to do.
+  The error is a few lines of text: the file, the problem, and what to do.
   """
   @spec check(Path.t(), pos_integer) :: :ok | {:error, String.t()}
   def check(path, patience \\ 5_000) do
@@ -29,7 +28,7 @@ defmodule Playout.Matches.Database do
 
   defp make_directory(path), do: path |> Path.dirname() |> File.mkdir_p()
 
-  # A reader on its own, as one who may write tidies up when he leaves.
+  # On a read-only connection, as closing one that may write changes the file.
   defp read(path, patience) do
     if File.exists?(path) do
       with_open(path, :readonly, patience, &ask(&1, "PRAGMA quick_check(1)", "ok"))
@@ -40,8 +39,8 @@ defmodule Playout.Matches.Database do
 
   defp write(path, patience) do
     with_open(path, [:readwrite, :create], patience, fn database ->
-      # Connections that all switch to it at once lock each other out; they find
-      # it done.
+      # Connections that switch to WAL at the same time would lock each other out, so it is
+      # done before they open.
       with :ok <- ask(database, "PRAGMA journal_mode = WAL", "wal"),
            :ok <- Sqlite3.execute(database, "BEGIN IMMEDIATE; CREATE TABLE attempt (at)") do
         Sqlite3.execute(database, "ROLLBACK")
@@ -59,7 +58,7 @@ defmodule Playout.Matches.Database do
     end
   end
 
-  # What is not the wanted answer says what is wrong.
+  # Any other answer describes the problem.
   defp ask(database, query, wanted) do
     with {:ok, statement} <- Sqlite3.prepare(database, query) do
       answer = Sqlite3.step(database, statement)
@@ -74,7 +73,7 @@ defmodule Playout.Matches.Database do
     end
   end
 
-  # Of directories and files, as `File` and the driver have them.
+  # Error codes of `File` and of the driver.
   defp in_words(:database_open_failed), do: "unable to open database file"
   defp in_words(code) when is_atom(code), do: to_string(:file.format_error(code))
 

@@ -1,8 +1,7 @@
 defmodule Playout.Matches.Health do
   @moduledoc """
-  Whether what happens in a match could be stored just now: found out by storing
-  something. An answer is good for a second, so that whoever asks often does not
-  keep the disk busy.
+  Checks whether matches can be stored at the moment, by storing something. The answer is reused
+  for a second, so that frequent checks do not keep the disk busy.
   """
 
   use GenServer
@@ -14,18 +13,18 @@ defmodule Playout.Matches.Health do
   @good_for 1_000
   @answers_within 10_000
 
-  # More than a page: there has to be room.
+  # More than a page of the database, so that a full disk shows.
   @take_room "INSERT OR REPLACE INTO health (id, room) VALUES (1, zeroblob(8192))"
   @give_it_back "UPDATE health SET room = NULL"
 
   def start_link(_options), do: GenServer.start_link(__MODULE__, nil, name: __MODULE__)
 
-  @doc "Whether the database can be written; answers within ten seconds."
+  @doc "Whether the database can be written; returns within ten seconds."
   @spec writable?() :: boolean
   def writable? do
     GenServer.call(__MODULE__, :writable?, @answers_within)
   catch
-    # The database is being started anew, or does not come back to us.
+    # The database is restarting, or does not respond.
     :exit, _reason -> false
   end
 

@@ -1,8 +1,8 @@
 defmodule Playout.Matches.Limits do
   @moduledoc """
-  What one visitor may ask of a site that everybody can reach; the figures are
-  in `Playout.Matches.Settings`. A visitor is easily made anew, so matches are
-  counted by network address too.
+  The limits for one visitor of a public site; the figures are in `Playout.Matches.Settings`.
+  Anybody can become a new visitor by deleting a cookie, so matches are limited by network address
+  too.
   """
 
   alias Playout.Matches.Settings
@@ -14,9 +14,9 @@ defmodule Playout.Matches.Limits do
 
   defmodule Windows do
     @moduledoc false
-    # A sliding window keeps an entry of every refused attempt too: who goes on
-    # trying stays locked out, with all who share his address, and each further
-    # attempt, of anybody, reads all those entries.
+    # A sliding window would count refused attempts too: a visitor who keeps trying would
+    # stay locked out, with everybody at the same address, and each attempt would read all
+    # entries before it.
     use Hammer, backend: :ets, algorithm: :fix_window
   end
 
@@ -28,7 +28,7 @@ defmodule Playout.Matches.Limits do
     [{Rates, []}, {Windows, []}, {Registry, keys: :duplicate, name: @searching}]
   end
 
-  @doc "Whether a visitor, from an address (`nil`: unknown), may begin a match; it counts."
+  @doc "Counts a new match; whether the visitor may start it from this address (`nil`: unknown)."
   @spec match(String.t(), term) :: :ok | {:error, {:limited, :matches}}
   def match(visitor, address) do
     with :ok <- window({:visitor, visitor}, Settings.limit(:matches)) do
@@ -43,7 +43,7 @@ defmodule Playout.Matches.Limits do
     end
   end
 
-  @doc "Whether a visitor may give a command just now; it counts."
+  @doc "Counts a command; whether the visitor may send it now."
   @spec event(String.t() | {:question, String.t()}) :: :ok | {:error, {:limited, :events}}
   def event(visitor) do
     case Rates.hit(visitor, Settings.limit(:events), Settings.limit(:burst)) do
@@ -60,13 +60,13 @@ defmodule Playout.Matches.Limits do
   def question(visitor), do: event({:question, visitor})
 
   @doc """
-  Takes a place among the searches of a visitor for the calling process, which
-  gives it back with `searched/1` or by dying; answers whether there was one.
+  Takes one of the visitor's searches for the calling process, which gives it back with
+  `searched/1` or by exiting. Returns whether one was free.
   """
   @spec search(String.t()) :: boolean
   def search(visitor) do
     {:ok, _} = Registry.register(@searching, visitor, nil)
-    # First taken, then counted: of two who come at once, none passes unseen.
+    # Take first, then count, so that two processes at once cannot both get the last one.
     free? = length(Registry.lookup(@searching, visitor)) <= Settings.limit(:searches)
     unless free?, do: searched(visitor)
     free?

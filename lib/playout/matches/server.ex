@@ -1,11 +1,10 @@
 defmodule Playout.Matches.Server do
   @moduledoc false
-  # The process of a match. It decides nothing: `Command` does, and this carries
-  # the effects out, in order. Beside the state it keeps the native record of it, which
-  # nobody else gets to see. It is a cache of the match's events, and may die
-  # or fall asleep at any time: it is made anew from them, at once if it died, at
-  # the next look if it slept, and asks again for a search that it was waiting
-  # for.
+  # The process of a match. `Command` decides, and this process carries out the effects in
+  # order. It keeps the state and its native record, which no other process sees. Both are a
+  # cache of the match's events, so the process may crash or end at any time: it is rebuilt from
+  # the events, at once after a crash, on the next visit otherwise, and restarts the search that
+  # it was waiting for.
 
   use GenServer, restart: :transient
 
@@ -18,37 +17,36 @@ defmodule Playout.Matches.Server do
   @registry Playout.Matches.Registry
   @supervisor Playout.Matches.Servers
 
-  # A search waits for its turn too, when many people play.
+  # Includes the time that a search waits in the queue.
   @timeout 5 * 60_000
 
-  # Milliseconds after the death of a search within which its last message
-  # comes, if it sent one.
+  # Milliseconds to wait for the last message of a search that has exited.
   @last_words 200
 
-  # How often a search is tried before the page is told.
+  # How often a search is tried before the match reports a failure.
   @attempts 2
 
-  # Milliseconds after which a search asks again for a place.
+  # Milliseconds before a search that was refused is tried again.
   @next_try 200
 
-  @doc "Calls the process of a match, starting it if need be."
+  @doc "Calls the process of a match, and starts it if necessary."
   def call(id, request, attempts \\ 3) do
     with {:ok, pid} <- find(id), do: GenServer.call(pid, request, 30_000)
   catch
-    # It fell asleep or died in between. If it carried out a command all the
-    # same, this one is refused as stale.
+    # The process ended in between. If it did carry out the command, the second attempt is
+    # refused as stale.
     :exit, {reason, _} when reason != :timeout ->
       if attempts > 1, do: call(id, request, attempts - 1), else: {:error, :not_stored}
   end
 
   defp find(id) do
-    # `Registry.lookup/2` may still answer a process that has just died.
+    # `Registry.lookup/2` may still return a process that has just exited.
     case GenServer.whereis(name(id)) do
       nil -> start(id)
       pid -> {:ok, pid}
     end
   rescue
-    # No registry: the database is being started anew, and everything with it.
+    # There is no registry while the database and everything after it restart.
     ArgumentError -> {:error, :not_stored}
   end
 
@@ -57,14 +55,14 @@ defmodule Playout.Matches.Server do
       {:ok, pid} -> {:ok, pid}
       {:error, {:already_started, pid}} -> {:ok, pid}
       :ignore -> unreadable(id)
-      # It died before it had begun.
+      # It crashed while it started.
       {:error, reason} -> exit({reason, {__MODULE__, :start, [id]}})
     end
   end
 
   defp unreadable(id) do
     case load(id) do
-      # It was only for a moment.
+      # The problem was temporary.
       {:ok, _state, _record} -> {:error, :not_stored}
       error -> error
     end
@@ -89,8 +87,8 @@ defmodule Playout.Matches.Server do
         server = %{state: state, record: record, search: nil}
         {:ok, server, {:continue, {:effects, Command.pending(state)}}}
 
-      # A wrong link is nothing to write into a log, and what cannot be read is
-      # not to be tried again and again by the supervisor.
+      # A wrong link does not belong in the log, and the supervisor must not retry a match
+      # that cannot be read.
       {:error, _reason} ->
         :ignore
     end
@@ -146,18 +144,17 @@ defmodule Playout.Matches.Server do
         error = %Error{code: :internal, message: "the move could not be stored"}
         server |> failed(%{error | details: %{problem: "not_stored"}}) |> noreply()
 
-      # The rules refuse it: the match is not to wait for ever.
+      # The rules refuse it, and the match must not wait for another move forever.
       {{:error, %Error{} = error, _state}, server} ->
         server |> failed(error) |> noreply()
 
-      # An answer to a position that is no longer on the board is nothing.
+      # The position has changed since, so the answer is dropped.
       {_answer, server} ->
         noreply(server)
     end
   end
 
-  # In the name of whose turn it is. Once something else has happened it is
-  # refused as stale, and that is well.
+  # If anything else has happened since, the pass is refused as stale, as it should be.
   def handle_info({:pass, seq, visitor, move}, server) do
     case act(server, {:visitor, visitor}, seq, {:move, move}) do
       {{:error, :not_stored, _state}, server} -> server |> pass_later(visitor, move) |> noreply()
@@ -165,13 +162,13 @@ defmodule Playout.Matches.Server do
     end
   end
 
-  # What a search that was stopped had sent before.
+  # The exit of a search that was stopped before.
   def handle_info({:DOWN, _, :process, _, _}, server), do: noreply(server)
 
   def handle_info(:timeout, %{search: nil} = server), do: {:stop, :normal, server}
   def handle_info(:timeout, server), do: noreply(server)
 
-  # Nobody sends anything else, and a match is not to die of it.
+  # An unexpected message must not crash a match.
   def handle_info(message, server) do
     Logger.error("match #{server.state.id} got an unexpected message: #{inspect(message)}")
     noreply(server)
@@ -206,15 +203,14 @@ defmodule Playout.Matches.Server do
     end
   end
 
-  # Nothing is shown and nothing begun before the event is on the disk. Until then the
-  # server is as it was, and with its state its record, which `Record.play/3` finds to be
-  # played on already, and makes anew.
+  # Nothing is shown or started before the event is on the disk. If that fails, the server keeps
+  # its state and record; `Record.play/3` notices that this record was played on and rebuilds it.
   defp store(server, next, [{:store, event} | effects]) do
     case Store.append(next.state, event) do
       :ok -> stored(next, effects)
       {:error, :conflict} -> overtaken(server)
       {:error, :not_stored} -> {{:error, :not_stored, server.state}, server}
-      # It was deleted; `forget/1` is on its way.
+      # The match was deleted, and `forget/1` will end this process.
       {:error, :not_found} -> {{:error, :not_found}, server}
     end
   end
@@ -227,7 +223,7 @@ defmodule Playout.Matches.Server do
     answer
   end
 
-  # Somebody else has stored an event of this match: theirs counts.
+  # Another process has stored an event of this match, which takes precedence.
   defp overtaken(server) do
     case load(server.state.id) do
       {:ok, state, record} ->
@@ -253,7 +249,6 @@ defmodule Playout.Matches.Server do
     think_no_more(server)
   end
 
-  # There may be none.
   defp effect(:drop_trees, server) do
     Settings.engine().drop_trees()
     server
@@ -266,7 +261,7 @@ defmodule Playout.Matches.Server do
 
   defp effect(:finish_search, server), do: server
 
-  # It thinks about that already.
+  # This search is running already.
   defp effect({:search, _, _}, %{search: %{seq: seq}, state: %{seq: seq}} = server), do: server
 
   defp effect({:search, side, spec}, server) do
@@ -284,13 +279,13 @@ defmodule Playout.Matches.Server do
 
   defp effect({:pass, visitor, move}, server), do: pass_later(server, visitor, move)
 
-  # Who has to pass is to see that it is so.
+  # A moment later, so that the player sees that they have to pass.
   defp pass_later(server, visitor, move) do
     Process.send_after(self(), {:pass, server.state.seq, visitor, move}, Settings.pass_after())
     server
   end
 
-  # Whoever has many matches waits for his own searches, not others for his.
+  # The owner of many matches waits for their own searches, and nobody else does.
   defp ask(server) do
     if Limits.search(server.state.owner), do: begin(server), else: ask_later(server)
   end
@@ -308,7 +303,7 @@ defmodule Playout.Matches.Server do
         Process.monitor(handle.pid)
         put_in(tried.search.handle, handle)
 
-      # A full queue is no failure, and at once it would be as full as before.
+      # A full queue is not a failure, and trying again at once would not help.
       {:error, %Error{code: :busy}} ->
         Limits.searched(server.state.owner)
         ask_later(server)
@@ -318,7 +313,7 @@ defmodule Playout.Matches.Server do
     end
   end
 
-  # Its log may be older than what the engine takes today. Each side's engine has a tree of
+  # A stored player may have settings that the engine no longer accepts. Each side has a tree of
   # its own.
   defp start_search(%{game: game, position: position, seats: seats}, %{side: side, spec: spec}) do
     with {:ok, player} <- Playout.stored_player(game, spec) do
@@ -328,9 +323,9 @@ defmodule Playout.Matches.Server do
     end
   end
 
-  # A person is to see his own move before the answer to it.
+  # People should see their own move before the reply.
   defp answered(%{search: search} = server, {:ok, choice}) do
-    # A short search has reported nothing so far.
+    # A short search has not reported any progress.
     thought = Map.take(choice, [:playouts, :nodes, :seconds, :estimate, :proof])
     tell(server, {:thinking, server.state.id, Map.put(thought, :used, 1.0)})
 

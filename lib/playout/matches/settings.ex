@@ -1,6 +1,6 @@
 defmodule Playout.Matches.Settings do
   @moduledoc """
-  What can be set of matches, with what it is unless set:
+  The settings of matches, with their defaults:
 
       config :playout, Playout.Matches,
         reply_after: 400,
@@ -11,20 +11,18 @@ defmodule Playout.Matches.Settings do
         limits: [matches: 40, matches_from: 400, events: 10, burst: 40, searches: 4],
         engine: Playout
 
-    * `reply_after`: an engine's answer to a person is shown no sooner than so
-      many milliseconds after the move that it answers;
-    * `paces`: the same where two engines play, by the pace of the match;
-    * `pass_after`: so many milliseconds after the last move a pass is played for a
-      person who can do nothing else;
-    * `idle`: milliseconds after which a match that nobody touches is forgotten
-      here; the next look reads it again;
-    * `custom`: the most that a custom player may use (see
-      `Playout.check_player/3`);
-    * `limits`: what one visitor may do: `matches` begun in each ten
-      minutes (`matches_from`: from one network address), `events` a second, after a
-      `burst` of so many, and `searches` at once; further ones wait;
-    * `engine`: the module that has `start_search/2`, `finish/1`, `cancel/1` and
-      `drop_trees/0` of `Playout`; the tests have another.
+    * `reply_after`: the least time in milliseconds between a person's move and the engine's
+      reply;
+    * `paces`: the same between two engines, by the pace of the match;
+    * `pass_after`: milliseconds after the last move until a forced pass is played for a person;
+    * `idle`: milliseconds without a command or a visit after which the process of a match ends;
+      the next visit loads it again;
+    * `custom`: the limits of a custom player (see `Playout.check_player/3`);
+    * `limits`: what one visitor may do: start `matches` in ten minutes (`matches_from` for one
+      network address), send `events` a second after a `burst`, and have `searches` running at
+      once, while further ones wait;
+    * `engine`: the module with `start_search/2`, `finish/1`, `cancel/1` and `drop_trees/0` of
+      `Playout`; the tests use another one.
   """
 
   @defaults [
@@ -43,7 +41,7 @@ defmodule Playout.Matches.Settings do
   def custom, do: get(:custom)
   def limit(name), do: Keyword.fetch!(get(:limits), name)
 
-  @doc "Milliseconds before an engine's answer is shown, in a match of this pace."
+  @doc "The least time in milliseconds before an engine's move, in a match of this pace."
   def delay(nil), do: get(:reply_after)
   def delay(:paused), do: 0
   def delay(pace), do: Keyword.fetch!(get(:paces), pace)
@@ -51,7 +49,7 @@ defmodule Playout.Matches.Settings do
   defp get(name) do
     default = Keyword.fetch!(@defaults, name)
     set = Keyword.get(Application.get_env(:playout, Playout.Matches, []), name, default)
-    # Of a list only some may be set.
+    # A list may set only some of its entries.
     if is_list(default), do: Keyword.merge(default, set), else: set
   end
 end

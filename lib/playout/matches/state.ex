@@ -1,7 +1,7 @@
 defmodule Playout.Matches.State do
   @moduledoc """
-  A match as its events say: folded from them, and what there is to ask of it.
-  What may be done in it `Playout.Matches.Command` says.
+  The state of a match, folded from its events. `Playout.Matches.Command` has what can be done in
+  it.
   """
 
   alias Playout.{Description, Error, Outcome, Position, Side, Snapshot}
@@ -30,10 +30,10 @@ defmodule Playout.Matches.State do
   - `seq`: the number of the last event;
   - `owner`: the visitor who made it;
   - `seats`: who plays, by side (see `Playout.Matches.Event`);
-  - `toss`: whether chance has dealt the seats;
+  - `toss`: whether the sides were drawn at random;
   - `pace`: how fast two engines play, `nil` where a person plays;
   - `moves`: the moves played;
-  - `position`: what is on the board, and `snapshot` how that stands;
+  - `position`: start and moves, and `snapshot` what the rules say about the current position;
   - `result`: how it ended, `nil` while it goes on; its reason is one of the
     rules, or `:resignation`;
   - `failure`: why the engine could not move, if it could not; not stored.
@@ -61,7 +61,7 @@ defmodule Playout.Matches.State do
     with {:ok, state, _record} <- open(id, events), do: {:ok, state}
   end
 
-  @doc "The same, with the record of what is on the board."
+  @doc "The same, with the native record of the current position."
   @spec open(String.t(), [Event.t()]) :: {:ok, t, Record.t()} | {:error, term}
   def open(id, [%Event{type: :created, seq: 1, data: data} | events]) do
     state = struct!(State, Map.merge(data, %{id: id, seq: 1}))
@@ -79,7 +79,7 @@ defmodule Playout.Matches.State do
 
   def open(_id, _events), do: {:error, :not_created}
 
-  # Texts only, the last first, so that the rules are asked once and not for
+  # Collects the texts of moves, the last first, so that the rules are asked once and not for
   # every event.
   defp fold([], folded), do: {:ok, folded}
 
@@ -116,7 +116,7 @@ defmodule Playout.Matches.State do
     {:error, {:misplaced_event, %{seq: seq, type: type}}}
   end
 
-  @doc "The state with these moves played, and the record of what is on the board then."
+  @doc "The state with exactly these moves played, and its record."
   @spec settle(t, [String.t()]) :: {:ok, t, Record.t()} | {:error, Error.t()}
   def settle(state, texts) do
     position = %Position{game: state.game, start: state.start, moves: texts}
@@ -128,8 +128,8 @@ defmodule Playout.Matches.State do
   end
 
   @doc """
-  The state after one more move, and its record; `record` is that of the state, if there is
-  one.
+  The state after one more move, and its record. `record` is that of the state before the move,
+  or nil.
   """
   @spec play(t, String.t(), nil | Record.t()) :: {:ok, t, Record.t()} | {:error, Error.t()}
   def play(state, text, record) do
@@ -139,7 +139,7 @@ defmodule Playout.Matches.State do
     end
   end
 
-  @doc "The state once a side has resigned."
+  @doc "The state after a side resigned."
   @spec resigned(t, Event.side()) :: t
   def resigned(state, side) do
     %{state | result: %Outcome{result: Side.other(side), reason: :resignation}}
@@ -157,8 +157,8 @@ defmodule Playout.Matches.State do
   end
 
   @doc """
-  The side that a visitor plays; `nil` for someone who watches. Who holds both
-  seats plays the side whose turn it is.
+  The side that a visitor plays; `nil` for a spectator. A visitor who holds both seats plays the
+  side to move.
   """
   @spec side_of(t, String.t()) :: nil | Event.side()
   def side_of(%State{} = state, visitor) do
@@ -169,13 +169,13 @@ defmodule Playout.Matches.State do
     end
   end
 
-  @doc "Whether a visitor has something to take back."
+  @doc "Whether a visitor has a move to undo."
   @spec can_undo?(t, String.t()) :: boolean
   def can_undo?(%State{} = state, visitor), do: undo_ply(state, sides_of(state, visitor)) != nil
 
   @doc """
-  How many moves remain when these sides take back the last one that they chose
-  themselves, which no pass is; `nil` if there is nothing to take back.
+  How many moves remain if these sides undo their last move; `nil` if there is none. Passes do
+  not count, as nobody chose them.
   """
   @spec undo_ply(t, [Event.side()]) :: nil | non_neg_integer
   def undo_ply(%State{result: %Outcome{reason: :resignation}}, _sides), do: nil
@@ -186,32 +186,32 @@ defmodule Playout.Matches.State do
     from_end && length(moves) - from_end - 1
   end
 
-  @doc "Whether a move that was played was a pass; nobody passes who has a choice."
+  @doc "Whether a move was a pass, which is always forced."
   @spec pass?(%{details: map}) :: boolean
   def pass?(%{details: details}), do: is_map_key(details, :pass)
 
-  @doc "Whether a visitor made the match: paces it, changes its engines, deletes it."
+  @doc "Whether a visitor owns the match and so may pace it, replace its engines and delete it."
   @spec manages?(t, String.t()) :: boolean
   def manages?(%State{owner: owner}, visitor), do: owner == visitor
 
-  @doc "Whether two people play at one screen."
+  @doc "Whether two people play on one screen."
   @spec shared?(t) :: boolean
   def shared?(%State{seats: %{first: {:person, visitor}, second: {:person, visitor}}}), do: true
   def shared?(%State{}), do: false
 
-  @doc "Whether two engines play, for people to watch."
+  @doc "Whether two engines play."
   @spec watched?(t) :: boolean
   def watched?(%State{seats: %{first: {:engine, _, _}, second: {:engine, _, _}}}), do: true
   def watched?(%State{}), do: false
 
-  @doc "The visitors who have to do with it: its owner and who plays."
+  @doc "The owner and the players, as far as they are visitors."
   @spec visitors(t) :: [String.t()]
   def visitors(%State{} = state) do
     people = for {_side, {:person, visitor}} <- state.seats, do: visitor
     Enum.uniq([state.owner | people])
   end
 
-  @doc "How the match stands, for a list of them."
+  @doc "The summary of a match, for lists."
   @spec summary(t, DateTime.t()) :: Summary.t()
   def summary(%State{} = state, at) do
     ended = state.result || %{result: nil, reason: nil, details: %{}}
@@ -231,7 +231,7 @@ defmodule Playout.Matches.State do
     }
   end
 
-  @doc "The sides that a visitor plays, in a match or a summary of it: none, one or both."
+  @doc "The sides that a visitor plays in a match or its summary: none, one or both."
   @spec sides_of(t | Summary.t(), String.t()) :: [Event.side()]
   def sides_of(%{seats: seats}, visitor) do
     for side <- [:first, :second], seats[side] == {:person, visitor}, do: side

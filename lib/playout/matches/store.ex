@@ -1,11 +1,10 @@
 defmodule Playout.Matches.Store do
   @moduledoc """
-  Where matches are kept; the only module that knows how.
+  Stores matches; no other module queries their tables.
 
-  A match is its events. Their table's key is match and seq, so of two writers of
-  the same event one is refused, whoever they are: the database decides. The
-  tables `matches` and `seats` are for lists: what they say follows from the
-  events, and is written with them.
+  A match is its events. The key of their table is match and seq, so if two processes write the
+  same event, the database refuses one of them. The tables `matches` and `seats` are for lists;
+  they follow from the events and are written in the same transaction.
   """
 
   import Ecto.Query
@@ -16,15 +15,14 @@ defmodule Playout.Matches.Store do
   alias Playout.Matches.Store.{Match, Row, Seat}
   alias Playout.Repo
 
-  # A list is for people to look through.
+  # More than anybody reads.
   @list 200
 
   @doc """
   Stores a new match with its first event.
 
-  `{:begun, id}`: its owner has begun the match `id` in the last `once_in` milliseconds,
-  and it began with the same event. The order of the seats does not count where they were
-  drawn by lot.
+  `{:begun, id}`: in the last `once_in` milliseconds its owner started the match `id` with the
+  same first event. The order of the seats does not count if they were drawn at random.
   """
   @spec create(State.t(), Event.t(), non_neg_integer) ::
           :ok | {:error, :conflict | {:begun, String.t()} | :not_stored}
@@ -56,12 +54,11 @@ defmodule Playout.Matches.Store do
   defp beginning(data), do: data
 
   @doc """
-  Appends an event that led to a state; once this answers `:ok` it is on the disk.
+  Appends the event that led to a state. After `:ok` it is on the disk.
 
-  `:conflict`: the match has an event of that number already. `:not_found`: the
-  match was deleted. `:not_stored`: the database refused, for a reason that is in
-  the log. The event may be there all the same; then the next one finds a
-  conflict.
+  `:conflict`: the match already has an event with this number. `:not_found`: the match was
+  deleted. `:not_stored`: the database failed, and the log has the reason. The event may have been
+  stored even so; then the next one meets a conflict.
   """
   @spec append(State.t(), Event.t()) :: :ok | {:error, :conflict | :not_found | :not_stored}
   def append(%State{id: id} = state, %Event{} = event) do
@@ -125,7 +122,7 @@ defmodule Playout.Matches.Store do
   defp text(nil), do: nil
   defp text(atom), do: to_string(atom)
 
-  @doc "Whether a visitor has made a match or plays in one."
+  @doc "Whether a visitor owns a match or plays in one."
   @spec any?(String.t()) :: {:ok, boolean} | {:error, :not_stored}
   def any?(visitor), do: guarded(fn -> {:ok, Repo.exists?(of_visitor(visitor))} end)
 
@@ -134,14 +131,14 @@ defmodule Playout.Matches.Store do
     from match in Match, where: match.owner == ^visitor or match.id in subquery(seated)
   end
 
-  @doc "All events of a match, in order; none for a match that does not exist."
+  @doc "All events of a match in order; an empty list for a match that does not exist."
   @spec events(String.t()) :: {:ok, [Event.t()]} | {:error, term}
   def events(match_id) do
     query = from row in Row, where: row.match_id == ^match_id, order_by: row.seq
     with {:ok, rows} <- guarded(fn -> {:ok, Repo.all(query)} end), do: Event.from_rows(rows)
   end
 
-  @doc "The matches of a visitor: those that go on, then those that are over, the newest first."
+  @doc "The matches of a visitor: running ones, then finished ones, the newest first."
   @spec list(String.t()) :: {:ok, [Summary.t()]} | {:error, :not_stored}
   def list(visitor) do
     query =
@@ -155,8 +152,8 @@ defmodule Playout.Matches.Store do
     end
   end
 
-  # Rows of earlier releases lack what the rules alone can tell: all of it, or why
-  # a match has ended.
+  # Rows of earlier releases have no position, or no reason why the match ended. Both follow from
+  # the rules.
   defp summary(%Match{position: nil} = match), do: folded(match)
   defp summary(%Match{result: result, reason: nil} = match) when result != nil, do: folded(match)
 
@@ -183,7 +180,7 @@ defmodule Playout.Matches.Store do
          {:ok, state} <- State.from_events(match.id, events) do
       [State.summary(state, match.at)]
     else
-      # A damaged match is not to hide the others.
+      # A damaged match must not hide the others.
       _ -> []
     end
   end
@@ -191,14 +188,12 @@ defmodule Playout.Matches.Store do
   defp seat(%Seat{visitor: nil, name: name, spec: spec}), do: {:engine, name, spec}
   defp seat(%Seat{visitor: visitor}), do: {:person, visitor}
 
-  # Nobody but `text/1` has written it; the module that knows it may not have been
-  # loaded yet.
+  # Only `text/1` writes these columns. The module with the atom may not be loaded yet.
   defp atom(nil), do: nil
   defp atom(text), do: String.to_atom(text)
 
   @doc """
-  Deletes a match of this owner, for good; answers its visitors, who may be
-  looking at it.
+  Permanently deletes a match of this owner. Returns its visitors, who may have it open.
   """
   @spec delete(String.t(), String.t()) ::
           {:ok, [String.t()]} | {:error, :not_found | :not_yours | :not_stored}
@@ -215,8 +210,8 @@ defmodule Playout.Matches.Store do
   end
 
   @doc """
-  Deletes the matches in which nobody has made a move, and nothing happened since
-  a point in time; answers each one's id and visitors.
+  Deletes the matches without a move in which nothing has happened since a point in time. Returns
+  the id and the visitors of each.
   """
   @spec delete_untouched(DateTime.t()) ::
           {:ok, [{String.t(), [String.t()]}]} | {:error, :not_stored}
@@ -225,7 +220,7 @@ defmodule Playout.Matches.Store do
       from match in Match,
         where: match.moves == 0 and is_nil(match.result) and match.at < ^since
 
-    # In one transaction, or a move could be made in between, and be lost.
+    # In one transaction, as a move between reading and deleting would be lost.
     guarded(fn ->
       Repo.transaction(fn ->
         for match <- Repo.all(untouched), do: {match.id, delete_rows(match)}
@@ -243,8 +238,7 @@ defmodule Playout.Matches.Store do
     Enum.uniq([match.owner | people])
   end
 
-  # A database may fail in as many ways as a disk; none of them is to take a
-  # match down with it.
+  # A database can fail in as many ways as a disk, and no failure may crash a match.
   defp guarded(work) do
     work.()
   rescue

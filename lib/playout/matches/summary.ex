@@ -1,15 +1,15 @@
 defmodule Playout.Matches.Summary do
   @moduledoc """
-  A match in a list: what it is, who plays, and how it stands.
+  A match as lists show it: the game, the players and the current position.
 
   - `seats`: by side, as in `Playout.Matches.Event`;
-  - `position`: the text of what is on the board;
-  - `turn`: the side to move, `nil` when it is over;
-  - `moves`: how many were made;
-  - `result`: `:first`, `:second` or `:draw`, `nil` while it goes on;
+  - `position`: the text of the current position;
+  - `turn`: the side to move, `nil` when the match is over;
+  - `moves`: how many moves were played;
+  - `result`: `:first`, `:second` or `:draw`, `nil` while the match is running;
   - `reason`, `details`: why it ended, as in `Playout.Matches.State`'s `result`;
-    `nil` and empty while it goes on;
-  - `at`: when something last happened in it.
+    `nil` and empty while it is running;
+  - `at`: the time of the last event.
   """
 
   @enforce_keys [:id, :game, :variant, :seats, :position, :turn, :moves, :result, :at]

@@ -1,7 +1,6 @@
 defmodule Playout.Matches.Supervisor do
   @moduledoc false
-  # What counts visitors, the database, brought up to date, then the processes of
-  # matches.
+  # Starts the limits, the database with its migrations, and then the processes of matches.
 
   use Supervisor
 
@@ -15,14 +14,14 @@ defmodule Playout.Matches.Supervisor do
           Playout.Repo,
           {Ecto.Migrator, repos: [Playout.Repo]},
           {Registry, keys: :unique, name: Playout.Matches.Registry},
-          # Many matches may die in a bad second; one that dies over and over must
-          # not take the others with it.
+          # Many matches may crash in the same second, and one that crashes again and again
+          # must not take the others down.
           {DynamicSupervisor, name: Playout.Matches.Servers, max_restarts: 1_000, max_seconds: 1},
           Playout.Matches.Sweeper,
           Playout.Matches.Health
         ]
 
-    # What comes later needs what comes before.
+    # Each child depends on those before it.
     Supervisor.init(children, strategy: :rest_for_one)
   end
 end

@@ -1,6 +1,6 @@
 defmodule Playout.Matches.Sweeper do
   @moduledoc false
-  # Deletes matches that were begun and then left without a move for a day.
+  # Deletes matches in which nobody moved for a day after they were started.
 
   use GenServer
 
@@ -25,7 +25,7 @@ defmodule Playout.Matches.Sweeper do
   @impl true
   def handle_info(:sweep, state), do: {:noreply, state, {:continue, :sweep}}
 
-  @doc "Deletes what has to be deleted at a point in time."
+  @doc "Deletes the matches that are due at a point in time."
   def sweep(now) do
     with {:ok, deleted} <- Store.delete_untouched(DateTime.add(now, -@a_day)) do
       for {id, visitors} <- deleted, do: Matches.forget(id, visitors)

@@ -1,6 +1,6 @@
 defmodule Playout.Matches.Store.Match do
   @moduledoc false
-  # How a match stands, for lists.
+  # The summary of a match, for lists.
   use Ecto.Schema
 
   @primary_key {:id, :string, autogenerate: false}
