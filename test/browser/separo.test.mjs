@@ -51,7 +51,7 @@ async function playAll(page, moves, playOne, seen = {}) {
 }
 
 const board = (page) => page.getByRole("grid", { name: "SEPARO board" });
-const scores = (page) => page.locator(".strip .score .sr-only").allTextContents();
+const scores = (page) => page.locator(".strip .score").allTextContents();
 const numbers = (page, side) => page.locator(`.is-${side} > .region-number`).count();
 const at = (step) => `[data-step="${step}"]`;
 
@@ -110,7 +110,7 @@ test("a game by mouse: what goes on from each point, regions, and passes that pl
       6: async () => {
         await told(/^\s*Red has no moves and must pass\.\s*$/m);
         assert.deepEqual(new Set(await page.evaluate(() => window.covered)), new Set([false]));
-        await told(/from a4 by b5 to c5\. Red has no moves and must pass\.$/m);
+        await told(/a4 → b5 → c5\. Red has no moves and must pass\.$/m);
         await visitor.picture("separo-pass-wide");
       },
       7: async () => {

@@ -185,7 +185,9 @@ defmodule PlayoutWeb.MatchLive do
     %{view | announcement: shown.announcement}
   end
 
-  defp say_once(view, _socket, _state), do: view
+  # Only changes of a live region are read out, so it is empty until the page is connected.
+  defp say_once(view, socket, _state),
+    do: if(connected?(socket), do: view, else: %{view | announcement: ""})
 
   defp finished(nil), do: nil
   defp finished(thinking), do: %{thinking | used: 1.0}
@@ -278,10 +280,7 @@ defmodule PlayoutWeb.MatchLive do
         >
         </div>
         <StepPicker.reasons />
-        <p class="sr-only" aria-live="polite" id="announcement">
-          <%!-- Only what changes in a live region is read out: on arrival it is empty at first. --%>
-          {if connected?(@socket), do: @view.announcement}
-        </p>
+        <p class="sr-only" aria-live="polite" id="announcement">{@view.announcement}</p>
       </main>
     </Layouts.app>
     """

@@ -6,8 +6,6 @@ import assert from "node:assert/strict";
 import { eventually } from "./eventually.mjs";
 
 const COLUMNS = 4;
-// In a wide and high window.
-const TRAY_COLUMNS = 4;
 
 export const board = (page) => page.getByRole("grid", { name: "Quarto board" });
 export const tray = (page) => page.getByRole("toolbar", { name: "Pieces left" });
@@ -66,8 +64,12 @@ export function arrowsToCell(page, cell) {
   return arrowsTo(page, board(page), COLUMNS, (name) => name.startsWith(`${cell}, `));
 }
 
-export function arrowsToPiece(page, piece) {
-  return arrowsTo(page, tray(page), TRAY_COLUMNS, (name) => name === piece);
+// The columns of the tray depend on the size of the window.
+export async function arrowsToPiece(page, piece) {
+  const lefts = await tray(page).getByRole("button").evaluateAll(
+    (buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().left)),
+  );
+  return arrowsTo(page, tray(page), new Set(lefts).size, (name) => name === piece);
 }
 
 export async function emptyCells(page) {
