@@ -2,8 +2,8 @@ defmodule PlayoutWeb.Gettext do
   @moduledoc """
   Every sentence that a person reads, in the reader's language.
 
-  The sentences are in priv/gettext; `mix gettext.extract --merge` collects new
-  ones from the source.
+  The source has them in English, priv/gettext in other languages; docs/translating.md says how
+  they get there.
   """
   use Gettext.Backend, otp_app: :playout
 end
