@@ -125,7 +125,8 @@ defmodule Playout do
     * `kind`: `:integer`, `:number` (allows decimals) or `:choice`;
     * `min`, `max`: its range, `nil` for a choice;
     * `choices`: the words of a choice, otherwise empty;
-    * `default`: what it is where it is left out, as text; `nil` if it is not set
+    * `default`: its default, as text; `nil` if it is unset by default. The default of a limit
+      (`playouts`, `ms`, `nodes`) only counts if none of them is given.
       then. Of the limits (`playouts`, `ms`, `nodes`) the default counts only
       where none of them is given.
   """
@@ -249,11 +250,10 @@ defmodule Playout do
   def play(%Position{} = position, move), do: Rules.play(position, move)
 
   @doc """
-  Reads a legal move as a person types it, and answers its text, which `play/2` takes.
+  Reads a legal move as a person types it, and returns its text for `play/2`.
 
-  Capitals, full-width characters and the signs between the parts of a move do not matter,
-  and some words that people use are understood. No two legal moves can be meant by one
-  text, so nothing is guessed.
+  Capitals, full-width characters and the signs between the parts of a move do not matter, and
+  some common words are understood. A text can mean at most one legal move, so nothing is guessed.
 
       iex> Playout.read_move(Playout.new!(:separo), "Ａ９, b8 → c8")
       {:ok, "a9-b8-c8"}
@@ -263,15 +263,14 @@ defmodule Playout do
       {:illegal_move, "nothing_in_hand", "-C", ["-7", "c3-A", "c3"]}
 
   Errors: `:bad_move`, `:illegal_move`, with the `forms` in which moves are written, and the
-  `example` of a legal move that is like the text; `:finished`, `:too_large`; and whatever is
-  wrong with the position.
+  `example` of a similar legal move; `:finished`, `:too_large`; and any error in the position.
   """
   @spec read_move(Position.t(), String.t()) :: answer(String.t())
   def read_move(%Position{} = position, typed), do: Rules.read_move(position, typed)
 
   @doc """
-  Checks that a legal move begins with some steps, as a person picks them on a board, and
-  says why if none does.
+  Checks that a legal move begins with some steps, as a person picks them on a board, and returns
+  the reason if none does.
 
       iex> position = Playout.new!(:animal_shogi)
       iex> Playout.check_steps(position, ["2c"])
@@ -281,7 +280,7 @@ defmodule Playout do
       {:illegal_move, %{problem: "blocked", move: "3d", step: "3d", piece: "elephant"}}
 
   Errors: `:illegal_move` and `:bad_move`, with the first `step` that cannot be picked, and
-  `:finished`; and whatever is wrong with the position.
+  `:finished`; and any error in the position.
   """
   @spec check_steps(Position.t(), [String.t()]) :: :ok | {:error, Error.t()}
   def check_steps(%Position{} = position, steps), do: Rules.check_steps(position, steps)

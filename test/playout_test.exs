@@ -175,7 +175,7 @@ defmodule PlayoutTest do
       end
     end
 
-    test "with a bang it is raised" do
+    test "functions with a bang raise the error" do
       for call <- [
             fn -> Playout.new!(:chess) end,
             fn -> Playout.play!(position(), "c3") end,

@@ -25,7 +25,7 @@ defmodule Playout.Site do
   @least_tree_memory 128
 
   # MiB per core.
-  @usual_tree_memory 256
+  @default_tree_memory 256
 
   @typedoc """
   A site's settings.
@@ -139,7 +139,7 @@ defmodule Playout.Site do
       {:ok, memory}
     else
       nil ->
-        {:ok, @usual_tree_memory * System.schedulers_online()}
+        {:ok, @default_tree_memory * System.schedulers_online()}
 
       _ ->
         wanted = "a whole number of MiB, at least #{@least_tree_memory}"

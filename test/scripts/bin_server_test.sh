@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # bin/server from end to end, with stand-ins for all tools.
-# Lines in single quotes are for the box.
+# Single-quoted lines run inside the box.
 # shellcheck disable=SC2016
 
 # shellcheck source=test/scripts/support.sh

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Where the Elixir packages come from, and when they are refused.
-# Lines in single quotes are for the box.
+# Single-quoted lines run inside the box.
 # shellcheck disable=SC2016
 
 # shellcheck source=test/scripts/support.sh

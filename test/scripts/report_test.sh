@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # How bin/test counts, and how it ends.
-# Lines in single quotes are for the box.
+# Single-quoted lines run inside the box.
 # shellcheck disable=SC2016
 
 # shellcheck source=test/scripts/support.sh

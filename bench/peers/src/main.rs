@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             open_spiel_pairs::<TicTacToe>(&open_spiel, "tic_tac_toe", 6.0),
             open_spiel_pairs::<Gomoku>(&open_spiel, "gomoku(size=15)", 40.0),
         ] {
-            pairs.into_iter().try_for_each(|pair| tell(pair, rounds))?;
+            pairs.into_iter().try_for_each(|pair| print(pair, rounds))?;
         }
     }
     #[cfg(feature = "minimax")]
@@ -42,13 +42,13 @@ fn main() -> Result<(), Box<dyn Error>> {
             minimax_pairs::<Gomoku>(),
             minimax_pairs::<Separo>(),
         ] {
-            pairs.into_iter().try_for_each(|pair| tell(pair, rounds))?;
+            pairs.into_iter().try_for_each(|pair| print(pair, rounds))?;
         }
     }
     Ok(())
 }
 
-fn tell(pair: Pair<'_>, rounds: u64) -> Result<(), Box<dyn Error>> {
+fn print(pair: Pair<'_>, rounds: u64) -> Result<(), Box<dyn Error>> {
     println!("{}", pair.run(rounds)?.to_markdown());
     Ok(())
 }
@@ -70,7 +70,7 @@ fn open_spiel_pairs<'a, G: SearchGame>(
     };
     [
         against("OpenSpiel", openspiel::SETTINGS),
-        against("OpenSpiel, ours by default", ours::USUAL_SETTINGS),
+        against("OpenSpiel, ours by default", ours::DEFAULT_SETTINGS),
     ]
 }
 

@@ -5,7 +5,7 @@ use playout_games::{Error, Options, Record};
 use playout_search::{Search, SearchGame, Spec};
 
 /// The default settings, which `playout bench` also uses.
-pub(crate) const USUAL_SETTINGS: &str = "threshold=4,c=0.4";
+pub(crate) const DEFAULT_SETTINGS: &str = "threshold=4,c=0.4";
 
 /// Runs one search from the start of a game, including creating and freeing its tree, with uniform
 /// playouts and no proofs, and returns the seconds it worked. `settings` are further keys of a

@@ -23,7 +23,7 @@ defmodule Playout.Engine.Native do
     read_move: [:game, :start, :moves, :typed],
     check_steps: [:game, :start, :moves, :steps],
     record_open: [:game, :start, :moves],
-    record_tell: [:record],
+    record_snapshot: [:record],
     record_play: [:record, :stamp, :move],
     perft_open: [:game, :start, :moves, :depth],
     perft_step: [:perft, :milliseconds],

@@ -24,8 +24,8 @@ defmodule Playout.Engine.Record do
   @spec open(Position.t()) :: {:ok, t, Snapshot.t(), [Description.played()]} | {:error, Error.t()}
   def open(position) do
     with {:ok, record} <- make(position),
-         {:ok, {snapshot, played}} <- Rules.checked(Native.record_tell(record.native)) do
-      {:ok, record, Rules.told(Snapshot, snapshot), played}
+         {:ok, {snapshot, played}} <- Rules.checked(Native.record_snapshot(record.native)) do
+      {:ok, record, Rules.to_struct(Snapshot, snapshot), played}
     end
   end
 
@@ -44,7 +44,7 @@ defmodule Playout.Engine.Record do
     case Rules.checked(Native.record_play(record.native, record.stamp, move)) do
       {:ok, {stamp, snapshot}} ->
         played = %{position | moves: position.moves ++ [move]}
-        {:ok, %{record | stamp: stamp, position: played}, Rules.told(Snapshot, snapshot)}
+        {:ok, %{record | stamp: stamp, position: played}, Rules.to_struct(Snapshot, snapshot)}
 
       {:ok, nil} ->
         play(nil, position, move)

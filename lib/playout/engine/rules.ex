@@ -39,7 +39,7 @@ defmodule Playout.Engine.Rules do
   def describe(position) do
     answer = Native.describe(text(position.game), position.start, position.moves)
 
-    with {:ok, map} <- checked(answer), do: {:ok, told(Description, map)}
+    with {:ok, map} <- checked(answer), do: {:ok, to_struct(Description, map)}
   end
 
   def diagram(position) do
@@ -63,7 +63,7 @@ defmodule Playout.Engine.Rules do
   @doc """
   Turns the native description of a position into structs.
   """
-  def told(struct, map) do
+  def to_struct(struct, map) do
     outcome = map.outcome && struct!(Outcome, map.outcome)
     struct!(struct, %{map | outcome: outcome, diagram: struct!(Diagram, map.diagram)})
   end

@@ -146,7 +146,7 @@ pub(crate) struct Match {
     pub(crate) seed: u64,
     /// The games in which A was `First`.
     pub(crate) as_first: Results,
-    /// Those in which it was `Second`.
+    /// The games in which A was `Second`.
     pub(crate) as_second: Results,
 }
 

@@ -33,7 +33,7 @@ impl<G: SearchGame> Player<G> {
     }
 
     /// Drops the search if its tree is so large that advancing over a move would take more than
-    /// half of `time`, since after a long search there may be little time for the next move.
+    /// half of `time`, because after a long search there may be little time for the next move.
     pub(crate) fn keep_within(&mut self, time: Duration) {
         let most = COMPACTED_A_MS * time.as_millis() / 2;
         self.search.take_if(|search| search.bytes_to_compact() as u128 > most);

@@ -24,7 +24,7 @@ fn no_reply_is_late_and_open_positions_use_their_time() {
         for turn in 0..turns {
             // Far apart, so that nothing is decided.
             let stones = format!("{turn},1,2\n7,{},1\n13,13,2\n", 5 + turn % 5);
-            let share = share_used(limit, 0.95, || board(&mut brain, &stones));
+            let share = fraction_used(limit, 0.95, || board(&mut brain, &stones));
             assert!(share >= 0.4, "{share:.2} of {timeout} ms");
         }
     }
@@ -41,7 +41,7 @@ fn replies_on_a_crowded_board_are_in_time() {
         let mut brain = brain(size);
         for &timeout in timeouts {
             brain.say(&format!("INFO timeout_turn {timeout}"));
-            share_used(Duration::from_millis(timeout), 1.0, || board(&mut brain, &stones));
+            fraction_used(Duration::from_millis(timeout), 1.0, || board(&mut brain, &stones));
         }
     }
 }
@@ -54,7 +54,7 @@ fn turn_after_turn_is_in_time() {
         brain.say("INFO timeout_turn 100");
         let mut taken = Vec::new();
         for _ in 0..6 {
-            share_used(Duration::from_millis(100), 1.0, || turn(&mut brain, &mut taken));
+            fraction_used(Duration::from_millis(100), 1.0, || turn(&mut brain, &mut taken));
         }
     }
 }
@@ -66,7 +66,7 @@ fn a_turn_fits_into_the_rest_of_the_match() {
         let mut brain = brain(15);
         brain.say(&format!("INFO timeout_turn 5000\n{limit_of_match}INFO time_left 400"));
         let mut taken = Vec::new();
-        share_used(Duration::from_millis(400), 1.0, || turn(&mut brain, &mut taken));
+        fraction_used(Duration::from_millis(400), 1.0, || turn(&mut brain, &mut taken));
     }
 }
 
@@ -74,7 +74,7 @@ fn a_turn_fits_into_the_rest_of_the_match() {
 fn a_match_fits_into_its_time() {
     let _alone = alone();
     let limit = Duration::from_secs(1);
-    share_used(limit, 1.0, || {
+    fraction_used(limit, 1.0, || {
         let mut brain = brain(15);
         brain.say("INFO timeout_turn 5000\nINFO timeout_match 1000");
         let (mut taken, mut used) = (Vec::new(), Duration::ZERO);
@@ -99,7 +99,7 @@ fn brain(size: u32) -> Talk {
 
 /// The fraction of its time that something takes must not exceed `most`. Other work on the machine
 /// may delay it once; three times in a row means that the program is late.
-fn share_used(limit: Duration, most: f64, mut taken: impl FnMut() -> Duration) -> f64 {
+fn fraction_used(limit: Duration, most: f64, mut taken: impl FnMut() -> Duration) -> f64 {
     let mut shares = (0..3).map(|_| taken().as_secs_f64() / limit.as_secs_f64());
     shares
         .find(|share| *share <= most)

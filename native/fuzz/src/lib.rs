@@ -90,8 +90,8 @@ pub fn moves(bytes: &[u8]) {
     with_game!(game(choice), G => moves_of::<G>(text)).expect("the game exists");
 }
 
-/// What is a move is read as this one also as a person types it, and a legal move begins
-/// with its steps.
+/// A valid move is also read as that move when a person types it, and a legal move begins with its
+/// steps.
 fn reads_leniently<G: Game>(record: &Record<G>, line: &str) {
     let words: Vec<_> = line.split_whitespace().collect();
     let typed = record.read_move(line);

@@ -31,7 +31,7 @@ fn stages() -> impl Iterator<Item = Stage> {
 /// A position after `plies` plies that do not end the game, or as many as possible; the same in
 /// every run.
 fn after<G: Game>(plies: usize) -> G {
-    let mut position = G::start(&Options::default()).expect("there is a usual start");
+    let mut position = G::start(&Options::default()).expect("the default start is valid");
     for ply in 0..plies {
         let mut moves = all_moves(&position);
         let by = (ply + 1) * 7919 % moves.len();

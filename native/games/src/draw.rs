@@ -8,9 +8,9 @@ pub(crate) fn draw(bits: &mut u64, n: usize) -> usize {
 }
 
 /// The remaining items of a list of up to sixteen to draw from.
-pub(crate) struct Left<T>(pub(crate) [T; 16]);
+pub(crate) struct Remaining<T>(pub(crate) [T; 16]);
 
-impl<T: Copy> Left<T> {
+impl<T: Copy> Remaining<T> {
     /// Draws one of the first `count` items; the last of them takes its place.
     pub(crate) fn take(&mut self, count: usize, bits: &mut u64) -> T {
         let drawn = draw(bits, count);

@@ -24,13 +24,13 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// The names of the variants, the default first: the values of the first option.
     const VARIANTS: &'static [&'static str] = variants(Self::OPTIONS);
 
-    /// How moves are written: an example of each form. In an example a digit stands for a
-    /// number, a small letter for a letter, a capital for a letter or a digit, and any other
-    /// sign for itself.
+    /// How moves are written: an example of each form, in which a digit stands for any number, a
+    /// lower case letter for any letter, an upper case letter for any letter or digit, and any
+    /// other sign for itself.
     const MOVE_FORMS: &'static [&'static str];
 
-    /// Words that people use for a part of a move, in small letters, and what they mean in
-    /// its text, in small letters too; see [`Record::read_move`](crate::Record::read_move).
+    /// Words that people use for a part of a move, with the part of its text that they mean, all in
+    /// lower case; see [`Record::read_move`](crate::Record::read_move).
     const MOVE_WORDS: &'static [(&'static str, &'static str)] = &[];
 
     /// A game is drawn when the same position occurs this many times; 0 if repetition has no effect
@@ -132,9 +132,9 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// `illegal_move` if the move is illegal here.
     fn parse_move(&self, text: &str) -> Result<Self::Move, Error>;
 
-    /// Why a step cannot follow others, with which a legal move begins. Asked only of steps
-    /// that cannot, while the game goes on. Games whose moves are one step need not say
-    /// more than [`parse_move`](Self::parse_move) does.
+    /// Why a step cannot follow others that begin a legal move. Called only for such steps, before
+    /// the end of the game. Games whose moves are a single step can rely on
+    /// [`parse_move`](Self::parse_move).
     fn refuse_step(&self, _picked: &[&str], step: &str) -> Error {
         self.parse_move(step).err().unwrap_or_else(|| Error::no_step(step))
     }

@@ -2,14 +2,13 @@
 
 use crate::{Code, Error, Game, Record, with_game};
 
-/// The most bytes of a typed text that are compared with moves. No move is a quarter as long.
+/// The longest typed text in bytes that is compared with moves. No move is a quarter as long.
 const MOST_BYTES: usize = 200;
 
 impl<G: Game> Record<G> {
-    /// Reads a legal move as a person types it: with capitals or full-width characters, with
-    /// spaces, commas or other signs between its parts or with none, and in some of the
-    /// words that people use ([`Game::MOVE_WORDS`]). No two legal moves can be meant by one
-    /// text, so nothing is guessed.
+    /// Reads a legal move as a person types it: in capitals or full-width characters, with spaces,
+    /// commas or other signs between its parts or without any, and with common words for parts of
+    /// it ([`Game::MOVE_WORDS`]). A text can mean at most one legal move, so nothing is guessed.
     ///
     /// ```
     /// use playout_games::{Game, Record, separo::Separo};
@@ -23,8 +22,8 @@ impl<G: Game> Record<G> {
     ///
     /// # Errors
     ///
-    /// As [`Record::parse_move`], with `forms` (how moves are written) and, while the game
-    /// goes on, the `example` of a legal move, one like the text if there is one.
+    /// Those of [`Record::parse_move`], with `forms` (how moves are written) and, before the end of
+    /// the game, the `example` of a legal move, similar to the text if possible.
     pub fn read_move(&self, text: &str) -> Result<G::Move, Error> {
         let refusal = match self.parse_move(text) {
             Err(refusal) if refusal.code() != Code::TooLarge => refusal,
@@ -37,7 +36,7 @@ impl<G: Game> Record<G> {
             return Ok(*mv);
         }
         let refusal = self.reason_against(&typed).unwrap_or(refusal);
-        // The first of those that are as like.
+        // The first of the most similar moves.
         let example =
             legal.into_iter().rev().max_by_key(|(_, legal, _)| common_start(&typed, legal));
         let refusal = refusal.with("forms", G::MOVE_FORMS);
@@ -47,7 +46,7 @@ impl<G: Game> Record<G> {
         })
     }
 
-    /// What the rules have against a reading that is a move, though not a legal one.
+    /// Why a reading that is a move, but not a legal one, is refused.
     fn reason_against(&self, typed: &str) -> Option<Error> {
         if typed.is_empty() {
             return None;
@@ -77,8 +76,8 @@ pub fn read_move<'a>(
     })
 }
 
-/// What is left of a text once everything is gone that people write in different ways:
-/// letters, digits and `+`, or a pass.
+/// Normalises a text by removing everything that people write in different ways: only letters,
+/// digits and `+` remain, or a pass.
 fn reading<G: Game>(text: &str) -> String {
     let narrow: String = text.chars().map(narrow).flat_map(char::to_lowercase).collect();
     let kept = |&sign: &char| (sign.is_alphanumeric() && !is_dash(sign)) || sign == '+';
@@ -89,10 +88,10 @@ fn reading<G: Game>(text: &str) -> String {
     if reading.is_empty() && narrow.contains(is_dash) { PASS.to_owned() } else { reading }
 }
 
-/// How a pass is read, and how games that have one write it.
+/// The reading of a pass, and its text in games that have one.
 const PASS: &str = "--";
 
-/// The usual character for one of full width.
+/// The ASCII character for a full-width one.
 fn narrow(sign: char) -> char {
     match sign {
         '\u{FF01}'..='\u{FF5E}' => {
@@ -102,18 +101,18 @@ fn narrow(sign: char) -> char {
     }
 }
 
-/// Hyphens, dashes and the minus sign, and what a Japanese keyboard types for them.
+/// Hyphens, dashes, the minus sign, and the characters that Japanese keyboards type for them.
 fn is_dash(sign: char) -> bool {
     matches!(sign, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{30FC}' | '\u{FF70}')
 }
 
-/// Whether a reading means a legal move. The sign that a piece is promoted may be left out;
-/// where it is written, it counts.
+/// Whether a reading means a legal move. The promotion sign may be left out, but must be correct if
+/// it is there.
 fn is_meant(typed: &str, legal: &str) -> bool {
     typed == legal || (legal.contains('+') && typed == legal.replace('+', ""))
 }
 
-/// Writes a reading as one of the [`Game::MOVE_FORMS`], if it has the parts of that form.
+/// Writes a reading in one of the [`Game::MOVE_FORMS`], if it has the parts of that form.
 fn spelled(reading: &str, form: &str) -> Option<String> {
     let Some(part) = form.chars().next() else { return reading.is_empty().then(String::new) };
     let form = &form[part.len_utf8()..];
@@ -123,7 +122,7 @@ fn spelled(reading: &str, form: &str) -> Option<String> {
     };
     let first = reading.chars().next();
     match part {
-        // Where numbers meet, as in the a13 that means a1-3, the first is as long as it can be.
+        // If two numbers meet, as in `a13` for a1-3, the first is as long as possible.
         '0'..='9' => {
             let digits = reading.chars().take_while(char::is_ascii_digit).count();
             (1..=digits).rev().find_map(taken)
@@ -138,7 +137,7 @@ fn spelled(reading: &str, form: &str) -> Option<String> {
     }
 }
 
-/// How many characters two readings begin with alike.
+/// The number of characters that two readings share at the beginning.
 fn common_start(one: &str, other: &str) -> usize {
     one.chars().zip(other.chars()).take_while(|(one, other)| one == other).count()
 }

@@ -16,7 +16,7 @@ use crate::MoveText;
 /// ```
 #[must_use]
 pub fn step_tree(moves: &[MoveText]) -> String {
-    let hyphens = moves.iter().any(|mv| mv.steps.len() > 1 && is_told(mv, "-"));
+    let hyphens = moves.iter().any(|mv| mv.steps.len() > 1 && is_joined(mv, "-"));
     let (sign, mut text) = if hyphens { ("-", "- ".to_owned()) } else { ("", String::new()) };
     let mut moves: Vec<_> = moves.iter().collect();
     moves.sort_unstable_by(|a, b| a.steps.cmp(&b.steps));
@@ -25,7 +25,7 @@ pub fn step_tree(moves: &[MoveText]) -> String {
 }
 
 /// Whether a move's text is its steps joined by a sign.
-fn is_told(mv: &MoveText, sign: &str) -> bool {
+fn is_joined(mv: &MoveText, sign: &str) -> bool {
     let mut rest = Some(mv.text.as_str());
     for (index, step) in mv.steps.iter().enumerate() {
         let sign = if index > 0 { sign } else { "" };
@@ -49,7 +49,7 @@ fn write(moves: &[&MoveText], steps: usize, sign: &str, text: &mut String) {
             text.push('(');
             write(group, steps + 1, sign, text);
             text.push(')');
-        } else if !is_told(mv, sign) {
+        } else if !is_joined(mv, sign) {
             text.push('=');
             text.push_str(&mv.text);
         }

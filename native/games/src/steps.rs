@@ -1,4 +1,4 @@
-//! What a person picks step by step.
+//! The steps in which a person picks a move.
 
 use crate::{Error, Game, MAX_MOVES, Record, with_game};
 
@@ -16,9 +16,8 @@ impl<G: Game> Record<G> {
     ///
     /// # Errors
     ///
-    /// Why the first step that is at fault cannot be picked, with the `step` itself:
-    /// `illegal_move`, `bad_move` if it is no step of any move, `finished` once the game is
-    /// over.
+    /// Why the first wrong step cannot be picked, with the `step` itself: `illegal_move`,
+    /// `bad_move` if it is not a step of any move, `finished` once the game is over.
     pub fn check_steps(&self, steps: &[&str]) -> Result<(), Error> {
         let legal = self.legal_moves();
         if legal.is_empty() || self.ply() >= MAX_MOVES {
@@ -53,7 +52,7 @@ pub fn check_steps<'a>(
     with_game!(game, G => Record::<G>::from_texts(position, moves)?.check_steps(steps)?)
 }
 
-/// How many steps a move has in common with others, from the first on.
+/// How many steps a move shares with others at the beginning.
 fn common_start(mv: &[String], steps: &[&str]) -> usize {
     mv.iter().zip(steps).take_while(|(one, other)| one == *other).count()
 }

@@ -47,7 +47,7 @@ impl Kept {
     }
 
     /// A snapshot of the record, and all its moves; `None` once it is gone.
-    pub(crate) fn tell(&self) -> Option<(Snapshot, Vec<Played>)> {
+    pub(crate) fn snapshot(&self) -> Option<(Snapshot, Vec<Played>)> {
         self.0.with(|kept| {
             let played = kept.record.played();
             (kept.record.snapshot(played.last().cloned()), played)

@@ -191,13 +191,13 @@ fn record_open<'a>(env: Env<'a>, game: Term<'a>, start: Term<'a>, moves: Term<'a
 
 /// A record's snapshot and all its moves; `nil` once it is gone.
 #[rustler::nif(schedule = "DirtyCpu")]
-fn record_tell<'a>(env: Env<'a>, record: Term<'a>) -> Term<'a> {
+fn record_snapshot<'a>(env: Env<'a>, record: Term<'a>) -> Term<'a> {
     answer(env, || {
-        let told = input::record(record)?.tell();
-        let told = told.map(|(snapshot, played)| {
+        let snapshot_and_moves = input::record(record)?.snapshot();
+        let snapshot_and_moves = snapshot_and_moves.map(|(snapshot, played)| {
             (terms::snapshot(env, &snapshot), terms::played(env, &played))
         });
-        Ok(told.encode(env))
+        Ok(snapshot_and_moves.encode(env))
     })
 }
 

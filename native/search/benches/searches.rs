@@ -16,7 +16,7 @@ fn games() -> impl Iterator<Item = &'static str> {
 }
 
 fn start<G: Game>() -> G {
-    G::start(&Options::default()).expect("there is a usual start")
+    G::start(&Options::default()).expect("the default start is valid")
 }
 
 /// Items are playouts: many per iteration, because their lengths vary.

@@ -111,7 +111,7 @@ pub trait Accumulator<G: SearchGame>: Clone + Debug + Send {
 
     /// A static score for move ordering: the highest are searched first. A move that caused many
     /// cut-offs elsewhere has a history of some 10,000.
-    fn promise(&self, _position: &G, _mv: G::Move) -> i32 {
+    fn static_score(&self, _position: &G, _mv: G::Move) -> i32 {
         0
     }
 }

@@ -37,13 +37,13 @@ impl Level {
     }
 }
 
-/// The name at a place, from 0, in a ladder of `length` levels.
+/// The name at an index, from 0, in a ladder of `length` levels.
 const fn animal(place: usize, length: usize) -> &'static str {
     assert!(length <= ANIMALS.len(), "a ladder has more levels than there are animals");
     if length < 2 {
         return ANIMALS[0];
     }
-    // At most one level an animal, so each step is at least one animal and no two are alike.
+    // At most one level per animal, so each step is at least one animal and no two names are equal.
     ANIMALS[place * (ANIMALS.len() - 1) / (length - 1)]
 }
 
@@ -67,7 +67,7 @@ mod tests {
         assert_eq!(names(ANIMALS.len()), ANIMALS);
     }
 
-    /// Whoever has beaten the first level meets the same animal next in every game.
+    /// After beating the first level, a player meets the same animal next in every game.
     #[test]
     fn the_second_level_is_the_hedgehog() {
         for length in 8..=ANIMALS.len() {

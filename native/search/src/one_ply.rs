@@ -1,6 +1,6 @@
 use playout_games::{Outcome, Playouts, Record};
 
-use crate::repetition::{Foresight, Repeated, foresee};
+use crate::repetition::{Lookahead, Repeated, look_ahead};
 use crate::strategy::{Counts, Decision, Strategy};
 use crate::{Estimate, Proof, Random};
 
@@ -10,7 +10,7 @@ pub(crate) struct OnePly<G: Playouts> {
     record: Record<G>,
     random: Random,
     careful: bool,
-    chosen: Option<(G::Move, Option<Foresight>)>,
+    chosen: Option<(G::Move, Option<Lookahead>)>,
 }
 
 impl<G: Playouts> OnePly<G> {
@@ -38,15 +38,16 @@ impl<G: Playouts> OnePly<G> {
         if moves.is_empty() {
             return;
         }
-        let mut foresight = None;
+        let mut lookahead = None;
         if self.careful {
             moves.clear();
             let position = self.record.position();
             let urgency = position.urgent_moves(&mut moves);
-            foresight = Some(foresee(position, &Repeated::of(&self.record), urgency, &mut moves));
+            lookahead =
+                Some(look_ahead(position, &Repeated::of(&self.record), urgency, &mut moves));
         }
         let count = u32::try_from(moves.len()).unwrap_or(u32::MAX);
-        self.chosen = Some((moves[self.random.below(count) as usize], foresight));
+        self.chosen = Some((moves[self.random.below(count) as usize], lookahead));
     }
 }
 
@@ -60,14 +61,14 @@ impl<G: Playouts> Strategy<G> for OnePly<G> {
     }
 
     fn decision(&self) -> Option<Decision<G::Move>> {
-        let (mv, foresight) = self.chosen?;
+        let (mv, lookahead) = self.chosen?;
         let position = self.record.position();
         let side = position.side_to_move();
         let moves = self.record.legal_moves();
-        let proven = match foresight {
-            Some(Foresight::Win) => Some((Outcome::Win(side), 1)),
-            Some(Foresight::Draw) => Some((Outcome::Draw, 1)),
-            Some(Foresight::Loss) => {
+        let proven = match lookahead {
+            Some(Lookahead::Win) => Some((Outcome::Win(side), 1)),
+            Some(Lookahead::Draw) => Some((Outcome::Draw, 1)),
+            Some(Lookahead::Loss) => {
                 let goes_on = |&mv: &G::Move| {
                     let mut next = position.clone();
                     next.play(mv);
@@ -76,7 +77,7 @@ impl<G: Playouts> Strategy<G> for OnePly<G> {
                 let plies = if moves.iter().any(goes_on) { 2 } else { 1 };
                 Some((Outcome::Win(side.other()), plies))
             }
-            Some(Foresight::Open) | None => None,
+            Some(Lookahead::Open) | None => None,
         };
         let visits = moves.into_iter().map(|mv| (mv, 0)).collect();
         Some(Decision {

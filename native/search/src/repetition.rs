@@ -31,9 +31,9 @@ impl<G: Playouts> Repeated<G> {
     }
 }
 
-/// What [`foresee`] found.
+/// What [`look_ahead`] found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Foresight {
+pub(crate) enum Lookahead {
     /// The side to move can win at once, with these moves.
     Win,
     /// It cannot; these are the moves after which the opponent cannot either (not necessarily all
@@ -47,12 +47,12 @@ pub(crate) enum Foresight {
 
 /// Corrects the result of one ply of lookahead and its list of moves by the history in the record.
 /// The game must not be over.
-pub(crate) fn foresee<G: Playouts>(
+pub(crate) fn look_ahead<G: Playouts>(
     position: &G,
     repeated: &Repeated<G>,
     urgency: Urgency,
     moves: &mut Vec<G::Move>,
-) -> Foresight {
+) -> Lookahead {
     let mut drawing = Vec::new();
     if urgency != Urgency::Win && !repeated.0.is_empty() {
         position.legal_moves(&mut drawing);
@@ -63,16 +63,16 @@ pub(crate) fn foresee<G: Playouts>(
         });
     }
     match urgency {
-        Urgency::Win => Foresight::Win,
-        Urgency::Lost if drawing.is_empty() => Foresight::Loss,
+        Urgency::Win => Lookahead::Win,
+        Urgency::Lost if drawing.is_empty() => Lookahead::Loss,
         Urgency::Lost => {
             moves.clear();
             moves.append(&mut drawing);
-            Foresight::Draw
+            Lookahead::Draw
         }
         Urgency::Safe => {
             moves.append(&mut drawing);
-            Foresight::Open
+            Lookahead::Open
         }
     }
 }

@@ -82,14 +82,14 @@ defmodule Playout.Engine.NativeTest do
       assert Native.record_play(record, 0, "a1-B") == {:ok, nil}
       assert {:error, %{code: :illegal_move, where: 3}} = Native.record_play(record, 1, "c3-B")
       assert {:ok, {2, %{ply: 3}}} = Native.record_play(record, 1, "a1-B")
-      assert {:ok, {%{ply: 3}, [%{text: "-7"}, _, _]}} = Native.record_tell(record)
+      assert {:ok, {%{ply: 3}, [%{text: "-7"}, _, _]}} = Native.record_snapshot(record)
     end
 
     test "one that panicked is gone" do
       {:ok, record} = Native.record_open("quarto", @start, [])
       assert {:error, %{code: :internal}} = Native.record_panic(record)
       assert Native.record_play(record, 0, "-7") == {:ok, nil}
-      assert Native.record_tell(record) == {:ok, nil}
+      assert Native.record_snapshot(record) == {:ok, nil}
     end
   end
 
@@ -107,7 +107,7 @@ defmodule Playout.Engine.NativeTest do
               Native.step_tree("quarto", @start, a, b),
               Native.record_open("quarto", a, b),
               Native.record_open(a, @start, b),
-              Native.record_tell(a),
+              Native.record_snapshot(a),
               Native.record_play(a, 0, b),
               Native.search_open("quarto", @start, a, b, @bounds),
               Native.search_open("quarto", @start, [], "mcts", [{a, b}]),

@@ -23,7 +23,7 @@ defmodule Playout.Engine.ProcessorTest do
   end
 
   # A `/proc/cpuinfo`, and whether it is an x86-64-v3.
-  defp told do
+  defp samples do
     missing = for it <- Processor.x86_64_v3(), do: {cpuinfo(without(@haswell, it)), false}
 
     missing ++
@@ -39,7 +39,7 @@ defmodule Playout.Engine.ProcessorTest do
 
   test "an x86-64-v3 has all of its features" do
     assert length(Processor.x86_64_v3()) == 16
-    for {text, v3?} <- told(), do: assert(Processor.x86_64_v3?(text) == v3?, text)
+    for {text, v3?} <- samples(), do: assert(Processor.x86_64_v3?(text) == v3?, text)
   end
 
   test "this machine's processor is recognised" do
@@ -58,7 +58,7 @@ defmodule Playout.Engine.ProcessorTest do
     script(Path.join(programs, "playout-x86-64-v3"), ~S(#!/bin/sh
       echo "v3 $*"))
 
-    for {text, v3?} <- told() do
+    for {text, v3?} <- samples() do
       File.write!(cpuinfo, text)
       expected = if v3?, do: "v3 a b\n", else: "plain a b\n"
       assert System.cmd(launcher, ["a", "b"]) == {expected, 0}

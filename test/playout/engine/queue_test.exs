@@ -102,7 +102,7 @@ defmodule Playout.Engine.QueueTest do
       assert_receive {:granted, :c}
     end
 
-    test "is used up to its end", %{queue: queue} do
+    test "can be used completely", %{queue: queue} do
       a = searcher(queue, :a, bytes: 60)
       b = searcher(queue, :b, bytes: 40)
       assert_receive {:granted, :b}

@@ -53,7 +53,7 @@ defmodule Playout.Engine.TreesTest do
   defp other, do: start_supervised!({Agent, fn -> nil end}, id: make_ref())
   defp by(owner, work), do: Agent.get(owner, fn nil -> work.() end, :infinity)
 
-  describe "a search with the name of a tree" do
+  describe "a search with a tree name" do
     test "continues in it: its limit counts only new work" do
       for game <- Playout.games() do
         start = Playout.new!(game)
@@ -287,7 +287,7 @@ defmodule Playout.Engine.TreesTest do
       assert closed?(1)
     end
 
-    test "holds one tree of a name", %{trees: trees} do
+    test "holds one tree per name", %{trees: trees} do
       for bytes <- [60, 70], do: keep(trees, :a, bytes)
       assert Trees.figures(trees) == figures(1, 70, 0)
       assert closed?(1)

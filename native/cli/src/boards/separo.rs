@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn crossing_roots_are_crossed() {
+    fn crossing_roots_are_drawn_as_a_cross() {
         let text = "5 r a5b4,b3b4,b3c2,c2d2 a1a2,a2b2,b2c3,c3d4";
         let board = Separo::parse(text).expect("a position").board();
         assert!(

@@ -13,7 +13,7 @@ use crate::json::{self, LevelSpec, Levels, Rung};
 
 /// The first level's opponents: a player that knows nothing, and one that looks one move ahead and
 /// should beat it.
-const GROUND: [&str; 2] = ["random", "careful"];
+const BASELINES: [&str; 2] = ["random", "careful"];
 /// The score that a level should reach against the one below.
 const STEP: [f64; 2] = [0.65, 0.85];
 /// The score that the first level should reach against `careful`.
@@ -110,7 +110,7 @@ fn steps<G: SearchGame>(arguments: &Arguments) -> Result<Vec<Step>, Failure> {
     }
     let first = levels.iter().take(1);
     let ground = first.flat_map(|level| {
-        GROUND.map(|against| (level, against, (against != "random").then_some(FIRST)))
+        BASELINES.map(|against| (level, against, (against != "random").then_some(FIRST)))
     });
     let above = levels.windows(2).map(|pair| (&pair[1], pair[0].spec, Some(STEP)));
     let asked = |level: &Level| arguments.level.is_none_or(|number| number == level.number);

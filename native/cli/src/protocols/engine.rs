@@ -9,7 +9,7 @@ use crate::player::Player;
 
 /// The memory in MiB for the tree of a protocol's first player, until the protocol sets another.
 /// With less, the tree of `mcts` is full within a few seconds.
-pub(crate) const USUAL_MEMORY: u32 = 256;
+pub(crate) const DEFAULT_MEMORY: u32 = 256;
 
 /// The state that all protocols share: a position with its history, a player, and possibly a
 /// running search.
@@ -27,7 +27,7 @@ impl<G: SearchGame> Engine<G> {
     pub(crate) fn new() -> Result<Self, Error> {
         Ok(Self {
             record: Record::from_texts(None, [])?,
-            spec: Spec::parse(G::STRONGEST)?.with_memory(USUAL_MEMORY),
+            spec: Spec::parse(G::STRONGEST)?.with_memory(DEFAULT_MEMORY),
             memory: None,
             player: None,
             thinking: None,
@@ -85,7 +85,7 @@ impl<G: SearchGame> Engine<G> {
     pub(crate) fn go(
         &mut self,
         go: &Go,
-        hear: impl FnMut(Thought) + Send + 'static,
+        report: impl FnMut(Thought) + Send + 'static,
     ) -> Result<(), Error> {
         let begun = Instant::now();
         let limits = Limits { nodes: go.nodes, ..Limits::default() };
@@ -95,7 +95,7 @@ impl<G: SearchGame> Engine<G> {
             Some(time) => Until::Deadline(begun + time),
             None => Until::Done,
         };
-        self.think(limits, go.depth, until, hear)
+        self.think(limits, go.depth, until, report)
     }
 
     /// Like [`go`](Self::go), with limits and a deadline. Continues the search of the player's last
@@ -109,7 +109,7 @@ impl<G: SearchGame> Engine<G> {
         limits: Limits,
         depth: Option<u32>,
         until: Until,
-        mut hear: impl FnMut(Thought) + Send + 'static,
+        mut report: impl FnMut(Thought) + Send + 'static,
     ) -> Result<(), Error> {
         if self.record.outcome().is_some() {
             return Err(finished());
@@ -128,7 +128,7 @@ impl<G: SearchGame> Engine<G> {
         self.thinking = Some(Thinking::begin(move |stop| {
             // Advancing the tree takes time, so it happens in the thread.
             let search = player.search(&record, &turn).expect("the player and the game are known");
-            think(search, until, stop, &mut hear);
+            think(search, until, stop, &mut report);
             Some(player)
         }));
         Ok(())
@@ -176,12 +176,12 @@ mod tests {
     fn think(engine: &mut Engine<Quarto>, moves: &[&str]) -> (Choice<String>, u64) {
         engine.set_position(Quarto::default(), moves).expect("legal moves");
         let (send, answer) = mpsc::channel();
-        let hear = move |thought| {
+        let report = move |thought| {
             if let Thought::Answer(choice) = thought {
                 send.send(choice).expect("the test listens");
             }
         };
-        engine.go(&nodes(2_000), hear).expect("the game is not over");
+        engine.go(&nodes(2_000), report).expect("the game is not over");
         let choice = answer.recv().expect("an answer");
         engine.stop();
         let visits: u64 = choice.visits.iter().map(|(_, visits)| visits).sum();

@@ -7,7 +7,7 @@ use playout_search::{Budget, Choice, Session, Status};
 /// How long a search runs between checks of the clock and of the stop signal.
 const SLICE: Duration = Duration::from_millis(1);
 /// The time between two progress reports.
-const TELLING: Duration = Duration::from_millis(500);
+const REPORT_EVERY: Duration = Duration::from_millis(500);
 
 /// When a search has to answer, apart from its own limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,9 +65,9 @@ pub(crate) fn think(
     search: &mut dyn Session,
     until: Until,
     stop: &Stop,
-    hear: &mut dyn FnMut(Thought),
+    report: &mut dyn FnMut(Thought),
 ) {
-    let mut told = Instant::now();
+    let mut reported = Instant::now();
     while !is_time(until) && !stop.is_wanted() {
         let slice = match until {
             Until::Deadline(end) => SLICE.min(end.saturating_duration_since(Instant::now())),
@@ -79,12 +79,12 @@ pub(crate) fn think(
             }
             break;
         }
-        if told.elapsed() >= TELLING {
-            told = Instant::now();
-            hear(Thought::Standing(chosen(search)));
+        if reported.elapsed() >= REPORT_EVERY {
+            reported = Instant::now();
+            report(Thought::Standing(chosen(search)));
         }
     }
-    hear(Thought::Answer(chosen(search)));
+    report(Thought::Answer(chosen(search)));
 }
 
 fn is_time(until: Until) -> bool {

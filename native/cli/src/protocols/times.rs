@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 /// The time for a turn if the manager gives none: the default of tournament managers.
-const USUAL_TURN: Duration = Duration::from_secs(30);
+const DEFAULT_TURN: Duration = Duration::from_secs(30);
 /// The time for a turn that should be as fast as possible.
 const FAST_TURN: Duration = Duration::from_millis(10);
 /// The part of a turn reserved for the answer to arrive in time on a busy machine.
@@ -16,13 +16,13 @@ pub(super) struct Times {
     pub(super) turn: Duration,
     /// For the whole match; zero means unlimited.
     pub(super) game: Duration,
-    /// The time left of it. A manager may give this without the whole.
+    /// The time left for the match. A manager may give this without the total.
     pub(super) left: Option<Duration>,
 }
 
 impl Default for Times {
     fn default() -> Self {
-        Self { turn: USUAL_TURN, game: Duration::ZERO, left: None }
+        Self { turn: DEFAULT_TURN, game: Duration::ZERO, left: None }
     }
 }
 

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use playout_games::Error;
 use playout_search::{Choice, SearchGame};
 
-use super::engine::{Engine, USUAL_MEMORY};
+use super::engine::{DEFAULT_MEMORY, Engine};
 use super::go::{ClockNames, Go};
 use super::say;
 use super::thinking::Thought;
@@ -17,7 +17,7 @@ const MEMORY: RangeInclusive<u32> = 1..=65_536;
 /// The option line for the memory of a tree; its name differs between the protocols.
 pub(super) fn memory_option(name: &str) -> String {
     let (least, most) = (MEMORY.start(), MEMORY.end());
-    format!("option name {name} type spin default {USUAL_MEMORY} min {least} max {most}")
+    format!("option name {name} type spin default {DEFAULT_MEMORY} min {least} max {most}")
 }
 
 /// Reads the value of that option; the error says which values are valid.
@@ -46,15 +46,15 @@ pub(super) fn go<G: SearchGame>(
 ) -> io::Result<Result<(), Error>> {
     let go = match Go::read(words, clocks) {
         Ok(go) => go,
-        Err(message) => return complain(&message).map(Ok),
+        Err(message) => return report_error(&message).map(Ok),
     };
     Ok(engine.go(&go, move |thought| {
         // If nobody reads the output any more, the main thread will notice too.
-        let _ = tell(&thought, score);
+        let _ = report(&thought, score);
     }))
 }
 
-fn tell(thought: &Thought, score: fn(&Choice<String>) -> String) -> io::Result<()> {
+fn report(thought: &Thought, score: fn(&Choice<String>) -> String) -> io::Result<()> {
     let (Thought::Standing(choice) | Thought::Answer(choice)) = thought;
     let ms = (choice.seconds * 1_000.0).round() as u64;
     // A tree also contains nodes of earlier moves.
@@ -75,11 +75,11 @@ pub(super) fn hundredths(choice: &Choice<String>) -> String {
 }
 
 /// Reports an error that the protocol has no reply for.
-pub(super) fn complain(message: &str) -> io::Result<()> {
+pub(super) fn report_error(message: &str) -> io::Result<()> {
     say(&format!("info string {message}"))
 }
 
 /// Reports the error of a refused command, if there is one.
-pub(super) fn complain_of(result: Result<(), Error>) -> io::Result<()> {
-    result.or_else(|error| complain(&error.to_string()))
+pub(super) fn report_refusal(result: Result<(), Error>) -> io::Result<()> {
+    result.or_else(|error| report_error(&error.to_string()))
 }

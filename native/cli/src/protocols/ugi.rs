@@ -102,7 +102,7 @@ impl<G: SearchGame> Ugi<G> {
         match uci::go(&mut self.engine, words, &CLOCKS, uci::hundredths)? {
             Ok(()) => Ok(()),
             // The other side waits for exactly two words.
-            Err(error) => uci::complain(&error.to_string()).and_then(|()| say("bestmove none")),
+            Err(error) => uci::report_error(&error.to_string()).and_then(|()| say("bestmove none")),
         }
     }
 
@@ -118,7 +118,9 @@ impl<G: SearchGame> Ugi<G> {
                 Some(Outcome::Draw) => "draw",
             }
             .to_owned(),
-            _ => return uci::complain("unknown query; choose from gameover, p1turn and result"),
+            _ => {
+                return uci::report_error("unknown query; choose from gameover, p1turn and result");
+            }
         };
         say(&format!("response {answer}"))
     }
@@ -146,21 +148,21 @@ impl<G: SearchGame> Protocol for Ugi<G> {
             "ugi" => Self::introduce()?,
             "isready" => say("readyok")?,
             "uginewgame" => {
-                uci::complain_of(self.start().map(|start| self.engine.begin_game(start)))?;
+                uci::report_refusal(self.start().map(|start| self.engine.begin_game(start)))?;
             }
-            "position" => uci::complain_of(self.set_position(rest))?,
-            "setoption" => uci::complain_of(self.set_option(rest))?,
+            "position" => uci::report_refusal(self.set_position(rest))?,
+            "setoption" => uci::report_refusal(self.set_option(rest))?,
             "go" => self.go(rest)?,
             "stop" => self.engine.stop(),
             "query" => self.query(rest)?,
             "quit" => return Ok(Flow::Quit),
-            _ => uci::complain("unknown command")?,
+            _ => uci::report_error("unknown command")?,
         }
         Ok(Flow::Continue)
     }
 
     fn unreadable(&mut self, error: &Error) -> io::Result<()> {
-        uci::complain(&error.to_string())
+        uci::report_error(&error.to_string())
     }
 
     fn end(&mut self) {

@@ -77,7 +77,7 @@ impl Protocol for Usi {
             "usi" => Self::introduce()?,
             "isready" => say("readyok")?,
             "usinewgame" => self.engine.begin_game(AnimalShogi::default()),
-            "position" => uci::complain_of(self.set_position(rest))?,
+            "position" => uci::report_refusal(self.set_position(rest))?,
             "setoption" => self.set_option(rest),
             "go" => self.go(rest)?,
             "stop" | "gameover" => self.engine.stop(),
@@ -89,7 +89,7 @@ impl Protocol for Usi {
     }
 
     fn unreadable(&mut self, error: &Error) -> io::Result<()> {
-        uci::complain(&error.to_string())
+        uci::report_error(&error.to_string())
     }
 
     fn end(&mut self) {

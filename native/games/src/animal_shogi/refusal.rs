@@ -50,7 +50,7 @@ impl AnimalShogi {
         }
     }
 
-    /// Why a step cannot follow others.
+    /// Why a step cannot follow the others.
     pub(super) fn step_refusal(&self, picked: &[&str], step: &str) -> Error {
         let illegal = |problem, reason: &str, animal: Animal| {
             Error::illegal_move(step, problem, reason).with("piece", animal.name())

@@ -35,7 +35,7 @@ use crate::{Diagram, Ending, Error, Game, GameOption, Options, Outcome, Reason, 
 use rows::Rule;
 
 /// The default size of the board.
-const USUAL_SIZE: u8 = 15;
+const DEFAULT_SIZE: u8 = 15;
 
 /// A position of Gomoku.
 ///
@@ -68,7 +68,7 @@ pub struct Gomoku {
 impl Default for Gomoku {
     /// The standard start: an empty board of 15x15, freestyle, without an opening.
     fn default() -> Self {
-        Self::empty(USUAL_SIZE, Rule::Freestyle, Some(Side::First))
+        Self::empty(DEFAULT_SIZE, Rule::Freestyle, Some(Side::First))
     }
 }
 
@@ -171,7 +171,7 @@ impl Game for Gomoku {
         ),
         GameOption {
             name: "size",
-            values: Values::Number { least: MIN_SIZE, most: MAX_SIZE, default: USUAL_SIZE },
+            values: Values::Number { least: MIN_SIZE, most: MAX_SIZE, default: DEFAULT_SIZE },
             about: "columns and rows of the board",
         },
         GameOption {

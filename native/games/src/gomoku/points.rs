@@ -39,13 +39,13 @@ impl Points {
     /// For every row, the one that is `steps` above it (or below it), at most [`REACH`].
     pub(super) fn rows_above(&self, steps: i32) -> &[u32; ROWS] {
         let from = (REACH as i32 + steps) as usize;
-        self.padded[from..].first_chunk().expect("there is room on both sides")
+        self.padded[from..].first_chunk().expect("the rows are padded")
     }
 
     /// The rows around a point, with its own row in the middle.
     pub(super) fn rows_around(&self, point: Point) -> &[u32; AROUND] {
         let from = usize::from(point.row());
-        self.padded[from..].first_chunk().expect("there is room on both sides")
+        self.padded[from..].first_chunk().expect("the rows are padded")
     }
 
     /// Whether the set contains a point.

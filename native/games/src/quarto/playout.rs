@@ -2,7 +2,7 @@
 
 use super::piece::{Cell, Piece};
 use super::{Move, Quarto};
-use crate::draw::Left;
+use crate::draw::Remaining;
 use crate::{Game, Outcome, Playouts, Side, Urgency};
 
 impl Playouts for Quarto {
@@ -70,8 +70,8 @@ impl Playouts for Quarto {
             return Some(outcome);
         }
         let mut bits = word();
-        let mut cells = Left(Cell::listed(!self.occupied()));
-        let mut pieces = Left(Piece::listed(self.remaining));
+        let mut cells = Remaining(Cell::listed(!self.occupied()));
+        let mut pieces = Remaining(Piece::listed(self.remaining));
         let mut empty = 16 - self.placed_count() as usize;
         let mut hand = self.hand.unwrap_or_else(|| pieces.take(16, &mut bits));
         let mut board = *self;

@@ -29,9 +29,10 @@ impl Quarto {
             (Stage::Playing, Some(_), Some(piece)) => {
                 illegal("piece_gone", &format!("piece {piece} is no longer available"))
             }
-            (Stage::Playing, Some(_), None) => {
-                illegal("nothing_given", "the game goes on, so a piece has to be given, as in c3-A")
-            }
+            (Stage::Playing, Some(_), None) => illegal(
+                "nothing_given",
+                "the game is not over, so a piece has to be given, as in c3-A",
+            ),
         }
     }
 
@@ -50,7 +51,7 @@ impl Quarto {
                 illegal("nothing_given", "the cell is chosen, so a piece has to be given")
             }
             Step::Piece(piece) if self.hand == Some(piece) => {
-                illegal("in_hand", "it is the piece to be placed")
+                illegal("in_hand", "this piece is the one to place")
             }
             Step::Piece(piece) if self.remaining & piece.bit() == 0 => {
                 illegal("piece_gone", "the piece is on the board")

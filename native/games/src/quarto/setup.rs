@@ -88,7 +88,9 @@ impl Setup {
             (true, None) => Ok(Stage::Won),
             (false, None) if occupied == u16::MAX => Ok(Stage::Drawn),
             (false, None) if occupied == 0 => Ok(Stage::Opening),
-            (false, None) => refuse("hand_empty", "the game goes on, so a piece has to be in hand"),
+            (false, None) => {
+                refuse("hand_empty", "the game is not over, so a piece has to be in hand")
+            }
             (false, Some(_)) => Ok(Stage::Playing),
         }
     }

@@ -1,5 +1,5 @@
-//! The roots on a board. Each question of the rules about a point is answered by one byte, so
-//! trying a move takes three of them.
+//! The roots on a board. One byte per point holds what the rules need to know about it, so checking
+//! a move takes three bytes.
 
 use std::cmp::Ordering;
 

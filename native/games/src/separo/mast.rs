@@ -77,7 +77,7 @@ mod tests {
         for _ in 0..playouts {
             let mut table = table.clone();
             let played = Any::new(position).grow_better(position.side, &mut table, &mut word);
-            *counts.entry(played.expect("there are moves")).or_insert(0) += 1;
+            *counts.entry(played.expect("it has moves")).or_insert(0) += 1;
         }
         counts
     }

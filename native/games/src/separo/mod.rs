@@ -45,7 +45,7 @@ use board::{Board, Cell};
 use growth::Cells;
 
 /// The default size of the board.
-const USUAL_SIZE: u8 = 9;
+const DEFAULT_SIZE: u8 = 9;
 
 /// A position of SEPARO. Copying one takes some ten nanoseconds.
 ///
@@ -82,7 +82,7 @@ enum Stage {
 impl Default for Separo {
     /// The standard start, on a board of 9x9.
     fn default() -> Self {
-        Self::of_size(USUAL_SIZE)
+        Self::of_size(DEFAULT_SIZE)
     }
 }
 
@@ -203,7 +203,7 @@ impl Game for Separo {
         GameOption::variant(&["standard"], "the only one"),
         GameOption {
             name: "size",
-            values: Values::Number { least: MIN_SIZE, most: MAX_SIZE, default: USUAL_SIZE },
+            values: Values::Number { least: MIN_SIZE, most: MAX_SIZE, default: DEFAULT_SIZE },
             about: "columns and rows of points of the board",
         },
     ];

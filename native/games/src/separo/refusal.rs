@@ -67,7 +67,7 @@ impl Separo {
 }
 
 impl Separo {
-    /// Why a step cannot follow others.
+    /// Why a step cannot follow the others.
     pub(super) fn step_refusal(&self, picked: &[&str], step: &str) -> Error {
         let point = Point::parse(step);
         let objection =
@@ -80,7 +80,7 @@ impl Separo {
         objection.map_or_else(|| Error::no_step(step), |objection| objection.into_error(step))
     }
 
-    /// What is against a point that cannot follow others, with which a legal move begins.
+    /// Why a point cannot follow the others, which begin a legal move.
     fn objection_to(&self, picked: &[Point], point: Point) -> Objection {
         use Objection::*;
         let size = self.size();
@@ -111,7 +111,8 @@ impl Separo {
                     TooClose(point)
                 }
             }
-            // Whoever presses a stone of their own wants to go on from there instead.
+            // Pressing one of their own stones means that the person wants to grow from there
+            // instead.
             _ if self.has_stone(self.side, point) && !self.grows_from(point) => Stuck(point),
             ([from], _) => NotDiagonal { from: *from, to: point },
             ([.., via], _) => NotOnward { from: *via, to: point },
@@ -123,7 +124,7 @@ impl Separo {
     }
 }
 
-/// Whether a second root goes on in a direction from a first one.
+/// Whether a second root can continue a first one in a direction.
 fn is_onward(from: Point, via: Point, second: Direction) -> bool {
     Direction::between(from, via).is_some_and(|first| first.onward().contains(&second))
 }
@@ -142,7 +143,7 @@ impl Objection {
         }
     }
 
-    /// The point that it is about.
+    /// The point that it concerns.
     fn point(self) -> Option<Point> {
         match self {
             Self::Finished | Self::CannotPass | Self::MustPass => None,
@@ -192,7 +193,7 @@ impl Objection {
                 "too_close",
                 format!("at {point} the root would be at less than 90 degrees to another one"),
             ),
-            Self::NoWayOn(point) => ("no_way_on", format!("no second root can go on from {point}")),
+            Self::NoWayOn(point) => ("no_way_on", format!("no second root can grow from {point}")),
         })
     }
 }

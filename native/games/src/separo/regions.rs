@@ -70,7 +70,7 @@ impl Board {
 
 /// Follows an edge and returns the next one.
 pub(super) fn walk(walls: Walls<'_>, edge: Edge, pieces: &mut Vec<Piece>) -> Edge {
-    let way = walls.way(edge);
+    let way = walls.follow(edge);
     if let Some(point) = edge.from.point() {
         let (x, y) = (2 * point.column(), 2 * point.row());
         let first = Piece { x, y, direction: edge.direction };

@@ -22,7 +22,7 @@ pub(super) struct Edge {
 
 /// A step along one side of a wall to the next point.
 #[derive(Clone, Copy)]
-pub(super) struct Way {
+pub(super) struct Arrival {
     pub(super) to: Cell,
     /// The direction in which it arrives.
     pub(super) arriving: Direction,
@@ -60,15 +60,15 @@ impl Walls<'_> {
     }
 
     /// Follows an edge to the next point.
-    pub(super) fn way(self, Edge { from, direction }: Edge) -> Way {
+    pub(super) fn follow(self, Edge { from, direction }: Edge) -> Arrival {
         let turns = direction.is_diagonal() && self.crosses(from, direction);
         let half = u8::from(turns);
         let to = from.next(direction.turned(half));
-        Way { to, arriving: direction.turned(2 * half) }
+        Arrival { to, arriving: direction.turned(2 * half) }
     }
 
     /// The edge on which a walk continues from where it arrives.
-    pub(super) fn onward(self, Way { to, arriving }: Way) -> Edge {
+    pub(super) fn onward(self, Arrival { to, arriving }: Arrival) -> Edge {
         let turn = TURNS[arriving.index()][usize::from(self.at(to))];
         Edge { from: to, direction: arriving.turned(turn) }
     }

@@ -2,7 +2,7 @@
 
 use super::{Cell, TicTacToe};
 use crate::bits::{Ranked, listed};
-use crate::draw::Left;
+use crate::draw::Remaining;
 use crate::{Game, Outcome, Playouts};
 
 impl Playouts for TicTacToe {
@@ -14,7 +14,7 @@ impl Playouts for TicTacToe {
     /// Draws empty cells from a list.
     fn play_out_uniformly(&self, word: &mut impl FnMut() -> u64) -> Option<Outcome> {
         let mut position = *self;
-        let mut left = Left(listed(self.empty()));
+        let mut left = Remaining(listed(self.empty()));
         let mut bits = word();
         for count in (1..=self.empty().count_ones() as usize).rev() {
             if position.has_line(position.side.other()) {

@@ -57,10 +57,10 @@ fn missing_or_excess_pieces() {
 
 #[test]
 fn an_unknown_variant() {
-    let error = AnimalShogi::parse("slow-try rkb/1p1/1P1/BKR b -").expect_err("no variant");
+    let error = AnimalShogi::parse("slow-try rkb/1p1/1P1/BKR b -").expect_err("an unknown variant");
     assert_eq!((error.code(), error.place()), (Code::UnknownVariant, Some(1)));
     let asked = Options::new([("variant", "squares")]);
-    let error = AnimalShogi::start(&asked).expect_err("no variant");
+    let error = AnimalShogi::start(&asked).expect_err("an unknown variant");
     assert_eq!(error.code(), Code::UnknownVariant);
     let asked = Options::new([("size", "5")]);
     assert_eq!(AnimalShogi::start(&asked).expect_err("no option").code(), Code::BadOption);

@@ -42,7 +42,7 @@ pub(crate) fn letter(side: Side, letters: [char; 2]) -> char {
 proptest! {
     /// Whoever is to move, and whether they can move or not.
     #[test]
-    fn stones_and_growth_of_separo_are_those_of_the_rules(seed in any::<u64>()) {
+    fn stones_and_growth_of_separo_match_the_rules(seed in any::<u64>()) {
         let position = random_position::<Separo>(seed);
         let diagram = position.diagram();
         let text = position.to_string();
@@ -73,14 +73,15 @@ proptest! {
 #[test]
 fn gomoku_shows_who_places_which_colour() {
     let start: Gomoku = parse("5/5/5/5/5 x freestyle+swap2");
-    let told = |moves: &str, name: &str| detail(&after_texts(&start, moves).diagram(), name);
+    let detail_after =
+        |moves: &str, name: &str| detail(&after_texts(&start, moves).diagram(), name);
     let three = "a1 b1 c1";
-    assert_eq!(told("", "places").as_deref(), Some("black"));
-    assert_eq!(told(three, "places").as_deref(), Some("white"));
-    assert_eq!(told(&format!("{three} d1 e1"), "places"), None);
-    assert_eq!(told(three, "first"), None);
-    assert_eq!(told(&format!("{three} black"), "first").as_deref(), Some("white"));
-    assert_eq!(told(&format!("{three} black"), "second").as_deref(), Some("black"));
-    assert_eq!(told(&format!("{three} white"), "first").as_deref(), Some("black"));
-    assert_eq!(told(&format!("{three} white"), "opening"), None);
+    assert_eq!(detail_after("", "places").as_deref(), Some("black"));
+    assert_eq!(detail_after(three, "places").as_deref(), Some("white"));
+    assert_eq!(detail_after(&format!("{three} d1 e1"), "places"), None);
+    assert_eq!(detail_after(three, "first"), None);
+    assert_eq!(detail_after(&format!("{three} black"), "first").as_deref(), Some("white"));
+    assert_eq!(detail_after(&format!("{three} black"), "second").as_deref(), Some("black"));
+    assert_eq!(detail_after(&format!("{three} white"), "first").as_deref(), Some("black"));
+    assert_eq!(detail_after(&format!("{three} white"), "opening"), None);
 }

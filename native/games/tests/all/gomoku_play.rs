@@ -198,7 +198,7 @@ fn moves_are_two_bytes_and_positions_are_copy() {
     assert_eq!((white.point(), white.colour()), (None, Some(Colour::White)));
 }
 
-/// Stones elsewhere, or other rules, make another position.
+/// Different stones or rules make a different position.
 #[test]
 fn different_positions_have_different_keys() {
     let texts = [

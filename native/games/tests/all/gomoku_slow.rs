@@ -220,7 +220,7 @@ proptest! {
         while fast.outcome().is_none() {
             let moves = slow.moves();
             let colours: Vec<_> = moves.iter().filter(|mv| mv.len() == "black".len()).collect();
-            // Choosing a colour is only two of hundreds of moves.
+            // Only two of hundreds of moves choose a colour.
             let mv = if !colours.is_empty() && pick(2) == 0 {
                 colours[pick(2) as usize].clone()
             } else if carefully {

@@ -46,7 +46,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(4_000))]
 
     #[test]
-    fn text_of_the_right_characters(text in "(squares )?[0-9A-F./]{15,20} [-0-9A-F]") {
+    fn texts_of_valid_characters(text in "(squares )?[0-9A-F./]{15,20} [-0-9A-F]") {
         read_as_position::<Quarto>(&text);
     }
 }

@@ -89,7 +89,7 @@ fn unnecessary_piece() {
 
 #[test]
 fn missing_piece() {
-    let message = "a4: the game goes on, so a piece has to be given, as in c3-A";
+    let message = "a4: the game is not over, so a piece has to be given, as in c3-A";
     check(MIDDLE, "a4", Code::IllegalMove, "nothing_given", message);
 }
 

@@ -30,7 +30,7 @@ fn a_repeated_piece() {
 
 #[test]
 fn an_empty_hand_before_the_end() {
-    let message = "the game goes on, so a piece has to be in hand";
+    let message = "the game is not over, so a piece has to be in hand";
     check("0.../..../..../.... -", 21, "hand_empty", message);
     check("23C5/F0B7/98D6/4E1. -", 21, "hand_empty", message);
     check("..../..../01../23.. -", 21, "hand_empty", message);

@@ -37,7 +37,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(20_000))]
 
     #[test]
-    fn those_of_the_rules_are_accepted_and_no_others(seed in any::<u64>()) {
+    fn exactly_the_valid_positions_are_accepted(seed in any::<u64>()) {
         let text = arbitrary_setup(seed);
         let slow = Slow::read(&text);
         match Quarto::parse(&text) {

@@ -7,7 +7,7 @@ use playout_games::Detail;
 
 #[test]
 fn a_new_record_has_its_start_position() {
-    let record = Record::<Quarto>::from_texts(None, []).expect("the usual start");
+    let record = Record::<Quarto>::from_texts(None, []).expect("the default start");
     assert_eq!((record.start(), record.position()), (&Quarto::default(), &Quarto::default()));
     assert_eq!((record.ply(), record.moves().len(), record.outcome()), (0, 0, None));
     assert_eq!(record.legal_moves(), legal(&Quarto::default()));
@@ -35,7 +35,7 @@ fn refused_moves_do_not_change_the_record() {
         assert!(record.parse_move(mv).is_err_and(|error| error.place().is_none()));
         assert_eq!(Description::from(&record), before);
     }
-    record.play_texts(["d3-8"]).expect("it goes on");
+    record.play_texts(["d3-8"]).expect("it is not over");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! A toy game for what Quarto lacks: repeated positions, games without bound, and a side that moves
+//! A toy game for what Quarto lacks: repeated positions, unbounded games, and a side that moves
 //! twice in a row.
 
 use std::fmt;
@@ -8,8 +8,8 @@ use playout_games::{
 };
 
 /// A token on one of twelve places, moved forward or back; it is `Second`'s turn on the places 1, 4
-/// and 7. On place 11 `First` has won, on place 10 `Second`. A position's occurrence number
-/// `DRAW_AT` draws.
+/// and 7. On place 11 `First` has won, on place 10 `Second`. A position draws at its occurrence
+/// number `DRAW_AT`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Ring<const DRAW_AT: u32 = 0> {
     place: u8,

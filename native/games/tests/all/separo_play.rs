@@ -125,7 +125,7 @@ fn random_games_match_the_rules() {
         }
         moves.push(drawn);
         plies.push(drawn + passed);
-        let score = position.score().expect("there is a score");
+        let score = position.score().expect("the game has a score");
         scores[0] += score[0];
         scores[1] += score[1];
         results.push(score[0].cmp(&score[1]));
@@ -201,7 +201,7 @@ fn four_symmetries_exchange_the_sides() {
             seen(&position, true, |x, y| (y, last - x)),
             seen(&position, true, |x, y| (last - y, x)),
         ];
-        let [first, second] = position.score().expect("there is a score");
+        let [first, second] = position.score().expect("the game has a score");
         for image in images {
             assert_eq!(legal(&image).len(), legal(&position).len(), "{position} {image}");
             assert_eq!(image.score(), Some([second, first]), "{position} {image}");

@@ -36,7 +36,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(32))]
 
     #[test]
-    fn tell_what_descriptions_do(seed in any::<u64>()) {
+    fn agree_with_descriptions(seed in any::<u64>()) {
         for game in GAMES {
             with_game!(*game, G => tells::<G>(seed)).expect("it exists");
         }
@@ -47,7 +47,7 @@ proptest! {
 fn a_refused_move_changes_nothing() {
     let mut record = Record::<Quarto>::from_texts(None, ["-7"]).expect("legal");
     let before = Snapshot::new(&record, None);
-    let error = Snapshot::after(&mut record, "-8").expect_err("it is no move here");
+    let error = Snapshot::after(&mut record, "-8").expect_err("it is not legal here");
     assert_eq!(error.place(), Some(2));
     assert_eq!(Snapshot::new(&record, None), before);
 }

@@ -5,7 +5,7 @@ use playout_games::{Code, GAMES, Game, MoveText, Outcome, Reason, Side, describe
 
 #[test]
 fn the_start() {
-    let start = describe("quarto", None, []).expect("the usual start");
+    let start = describe("quarto", None, []).expect("the default start");
     assert_eq!((start.game, start.variant), ("quarto", "standard"));
     assert_eq!(
         (start.start.as_str(), start.position.as_str()),

@@ -11,7 +11,7 @@ use super::settings::MctsSettings;
 use super::tree::{Index, PathNode, Statistics, Tree};
 use super::ucb::Bound;
 use crate::game::SearchGame;
-use crate::repetition::{Foresight, Repeated, foresee};
+use crate::repetition::{Lookahead, Repeated, look_ahead};
 use crate::strategy::{Counts, Decision, Strategy};
 use crate::{Estimate, Line, Proof, Random};
 
@@ -200,17 +200,17 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         let side = position.side_to_move();
         let moves = &mut self.moves;
         moves.clear();
-        let (foresight, is_partial) = if self.settings.proofs {
+        let (lookahead, is_partial) = if self.settings.proofs {
             let (urgency, is_partial) = self.evaluator.urgent_moves(position, moves);
-            (foresee(position, &self.repeated, urgency, moves), is_partial)
+            (look_ahead(position, &self.repeated, urgency, moves), is_partial)
         } else {
-            (Foresight::Open, self.evaluator.moves(position, moves))
+            (Lookahead::Open, self.evaluator.moves(position, moves))
         };
-        let known = match foresight {
-            Foresight::Win => Outcome::Win(side),
-            Foresight::Draw => Outcome::Draw,
-            Foresight::Loss => return Some(Outcome::Win(side.other())),
-            Foresight::Open => {
+        let known = match lookahead {
+            Lookahead::Win => Outcome::Win(side),
+            Lookahead::Draw => Outcome::Draw,
+            Lookahead::Loss => return Some(Outcome::Win(side.other())),
+            Lookahead::Open => {
                 let (tree, random) = (&mut self.tree, &mut self.random);
                 let is_expanded = self.evaluator.expand(tree, leaf, position, moves, random);
                 if is_expanded && is_partial {

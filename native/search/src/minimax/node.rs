@@ -167,7 +167,7 @@ impl<G: SearchGame> Node<G> {
             if first == Some(place) {
                 return i32::MAX;
             }
-            accumulator.promise(position, mv)
+            accumulator.static_score(position, mv)
                 + KILLER * ordering.killer(ply, mv)
                 + ordering.history(side, mv)
         };

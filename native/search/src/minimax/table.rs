@@ -152,11 +152,11 @@ impl Table {
         let bucket = &mut self.slots[first..first + BUCKET];
         let age = self.age;
         // The lowest is replaced first.
-        let worth = |&(key, packed): &Slot| {
+        let priority = |&(key, packed): &Slot| {
             let is_other = packed == 0 || key != slot.0;
             (is_other, packed != 0, age_of(packed) == age, depth_of(packed))
         };
-        let held = bucket.iter_mut().min_by_key(|held| worth(held)).expect("a bucket has slots");
+        let held = bucket.iter_mut().min_by_key(|held| priority(held)).expect("a bucket has slots");
         let was_empty = held.1 == 0;
         *held = slot;
         was_empty
@@ -170,7 +170,7 @@ impl Table {
         };
         let mut slots = slots.min(self.most_slots);
         // Uses the memory that the system has, if that is less than the maximum.
-        while !is_to_be_had(slots) {
+        while !can_allocate(slots) {
             slots /= 2;
             self.most_slots = slots;
         }
@@ -193,7 +193,7 @@ impl Table {
 
 /// Whether the system has the memory for a number of slots. (Creating a vector of zeros cannot
 /// report a failure.)
-fn is_to_be_had(slots: usize) -> bool {
+fn can_allocate(slots: usize) -> bool {
     let mut room: Vec<Slot> = Vec::new();
     // Without `black_box` the compiler could remove the unused allocation, and the check with it.
     room.try_reserve_exact(slots).is_ok() && black_box(room).capacity() >= slots

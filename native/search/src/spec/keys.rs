@@ -138,7 +138,7 @@ pub(super) struct Entry {
     pub(super) name: &'static str,
     pub(super) keys: &'static [Key],
     /// The limit if the spec gives none.
-    pub(super) usual_limit: Option<(Key, Value)>,
+    pub(super) default_limit: Option<(Key, Value)>,
 }
 
 impl Entry {
@@ -154,13 +154,13 @@ impl PartialEq for Entry {
 }
 
 pub(super) static PLAYERS: &[Entry] = &[
-    Entry { player: Player::Random, name: "random", keys: &[SEED], usual_limit: None },
-    Entry { player: Player::Careful, name: "careful", keys: &[SEED], usual_limit: None },
+    Entry { player: Player::Random, name: "random", keys: &[SEED], default_limit: None },
+    Entry { player: Player::Careful, name: "careful", keys: &[SEED], default_limit: None },
     Entry {
         player: Player::MonteCarlo,
         name: "monte_carlo",
         keys: &[PLAYOUTS, MS, ONE_THREAD, SEED],
-        usual_limit: Some((PLAYOUTS, Value::Whole(3_000))),
+        default_limit: Some((PLAYOUTS, Value::Whole(3_000))),
     },
     Entry {
         player: Player::Mcts,
@@ -168,15 +168,15 @@ pub(super) static PLAYERS: &[Entry] = &[
         keys: &[
             PLAYOUTS, MS, NODES, MEMORY, C, THRESHOLD, POLICY, CHOICE, PROOFS, EXACT, THREADS, SEED,
         ],
-        usual_limit: Some((PLAYOUTS, Value::Whole(3_000))),
+        default_limit: Some((PLAYOUTS, Value::Whole(3_000))),
     },
     Entry {
         player: Player::Minimax,
         name: "minimax",
         keys: &[DEPTH, MS, NODES, TABLE, RADIUS, MARGIN, EXACT, SEED],
-        usual_limit: Some((DEPTH, Value::Whole(4))),
+        default_limit: Some((DEPTH, Value::Whole(4))),
     },
-    Entry { player: Player::Level, name: "level", keys: &[N, SEED], usual_limit: None },
+    Entry { player: Player::Level, name: "level", keys: &[N, SEED], default_limit: None },
 ];
 
 /// A player that can be chosen, and its settings.
@@ -206,7 +206,7 @@ pub fn players(game: &str) -> Vec<PlayerChoice> {
     let Ok(game) = with_game!(game, G => GameFacts::of::<G>()) else { return Vec::new() };
     let settings = Settings::of(&game);
     let key_choice = |entry: &Entry, key: &Key| {
-        let usual = entry.usual_limit.as_ref().filter(|(limit, _)| limit == key);
+        let usual = entry.default_limit.as_ref().filter(|(limit, _)| limit == key);
         let default = usual.map(|(_, value)| *value).or_else(|| key.get(&settings));
         let kind = key.kind_in(&game).filter(|_| key.is_offered)?;
         Some(KeyChoice { key: key.name, kind, default: default.map(|value| value.to_string()) })

@@ -126,7 +126,7 @@ impl Spec {
         if entry.player == Player::Level && spec.level().is_none() {
             return Err(no_level(entry).at_character(text.chars().count() + 1));
         }
-        if let Some((limit, usual)) = &entry.usual_limit
+        if let Some((limit, usual)) = &entry.default_limit
             && !spec.given.iter().any(|(key, _)| key.is_limit)
         {
             spec.set(limit, *usual);

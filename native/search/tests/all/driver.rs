@@ -40,7 +40,8 @@ fn in_slices(
 #[test]
 fn slices_of_one_unit_equal_a_single_slice() {
     for plies in [0, 1, 6, 11] {
-        let record = (0..).find_map(|seed| random_record(seed, plies)).expect("some game goes on");
+        let record =
+            (0..).find_map(|seed| random_record(seed, plies)).expect("some game is not over");
         for player in PLAYERS {
             let whole = timeless(in_slices(&record, player, || u64::MAX).choice());
             let sliced = timeless(in_slices(&record, player, || 1).choice());
@@ -82,7 +83,7 @@ fn slices_of_time_end_and_add_up() {
 
 #[test]
 fn the_seed_determines_the_choice() {
-    let record = random_record(3, 2).expect("the game goes on");
+    let record = random_record(3, 2).expect("the game is not over");
     for player in PLAYERS {
         assert_eq!(
             timeless(Some(choose(&record, player))),
@@ -120,7 +121,7 @@ fn the_first_limit_reached_ends_a_search() {
 
 #[test]
 fn a_search_for_nodes_ends_when_the_game_has_fewer() {
-    let record = (0..).find_map(|seed| random_record(seed, 14)).expect("some game goes on");
+    let record = (0..).find_map(|seed| random_record(seed, 14)).expect("some game is not over");
     for proofs in ["on", "off"] {
         let player = format!("mcts:nodes=100000,proofs={proofs},seed=1");
         let whole = timeless(Some(choose(&record, &player)));

@@ -156,7 +156,7 @@ fn alpha_beta_widens_its_radius_before_it_reports_a_loss() {
         let player = format!("minimax:nodes=100000,radius=1,seed={seed}");
         let choice = choose(&start::<true>(), &player);
         assert_eq!(choice.mv, LAST, "seed {seed}");
-        let proof = choice.proof.expect("so small a game is proven");
+        let proof = choice.proof.expect("a game this small is proven");
         assert_eq!((proof.outcome, proof.plies), (Outcome::Win(Side::First), Some(4)));
     }
 }

@@ -34,7 +34,7 @@ fn every_player_answers_for_the_position_focused() {
         search.focus(after.moves()).expect("legal moves");
         assert_eq!(search.position(), after.position(), "{player}");
         assert_eq!(search.status(), Status::Running);
-        let choice = search.run().expect("the game goes on");
+        let choice = search.run().expect("the game is not over");
         let moves: Vec<_> = choice.visits.iter().map(|(mv, _)| *mv).collect();
         assert_eq!(moves, after.legal_moves(), "{player}");
         assert!(moves.contains(&choice.mv), "{player}");
@@ -42,7 +42,7 @@ fn every_player_answers_for_the_position_focused() {
         assert_eq!((progress.playouts, progress.used), (choice.playouts, 1.0), "{player}");
 
         search.focus(&[]).expect("no move is illegal");
-        let choice = search.run().expect("the game goes on");
+        let choice = search.run().expect("the game is not over");
         assert!(texts([]).position().is_legal(choice.mv), "{player}");
     }
 }
@@ -72,7 +72,7 @@ fn advance_continues_from_the_focus() {
         let fifth = texts(["-0", "a1-1", "b1-2", "c2-3", "d2-4"]);
         search.focus(&fifth.moves()[3..]).expect("legal moves");
         assert_eq!(search.position(), fifth.position(), "{player}");
-        let choice = search.run().expect("the game goes on");
+        let choice = search.run().expect("the game is not over");
         assert!(fifth.position().is_legal(choice.mv), "{player}");
         search.focus(&[]).expect("no move is illegal");
         assert_eq!(search.position(), third.position(), "{player}");
@@ -90,7 +90,7 @@ fn a_finished_focus_has_no_choice_and_can_be_left() {
         let more = texts(["-0"]).moves()[0];
         assert_eq!(search.advance(more).expect_err("it is over").code().name(), "illegal_move");
         search.focus(&won.moves()[..4]).expect("legal moves");
-        let choice = search.run().expect("the game goes on");
+        let choice = search.run().expect("the game is not over");
         assert!(search.position().is_legal(choice.mv), "{player}");
     }
 }
@@ -115,7 +115,7 @@ fn sessions_focus_by_texts() {
     let mut session = open("quarto", None, ["-0"], &spec("mcts:playouts=100")).expect("a game");
     session.focus(&["a1-1", "b1-2"]).expect("legal moves");
     while session.step(Budget::UNLIMITED) == Status::Running {}
-    let choice = session.choice().expect("the game goes on");
+    let choice = session.choice().expect("the game is not over");
     assert_eq!(choice.visits.iter().map(|(_, visits)| visits).sum::<u64>(), 100);
     assert!(session.bytes() > 0);
     let refused = session.focus(&["a1-1", "a1-2"]).expect_err("a1 is taken");
@@ -143,19 +143,19 @@ fn focus_and_root_keep_their_results() {
     let below = texts(["-0", "a1-1"]);
     for player in WITH_TREES {
         let mut search = search(&texts([]), player);
-        let root = search.run().expect("the game goes on");
+        let root = search.run().expect("the game is not over");
         search.focus(below.moves()).expect("legal moves");
-        let focus = search.run().expect("the game goes on");
+        let focus = search.run().expect("the game is not over");
         let visits =
             |choice: &Choice<_>| choice.visits.iter().map(|(_, visits)| visits).sum::<u64>();
         assert!(visits(&focus) >= 700, "{player}");
 
         search.focus(&[]).expect("no move is illegal");
-        let again = search.choice().expect("the game goes on");
+        let again = search.choice().expect("the game is not over");
         assert_eq!((again.mv, &again.visits), (root.mv, &root.visits), "{player}");
         assert_eq!(again.estimate, root.estimate, "{player}");
         search.focus(below.moves()).expect("legal moves");
-        let again = search.choice().expect("the game goes on");
+        let again = search.choice().expect("the game is not over");
         assert_eq!((again.mv, again.visits), (focus.mv, focus.visits), "{player}");
     }
 }
@@ -164,10 +164,10 @@ fn focus_and_root_keep_their_results() {
 fn a_focus_reuses_earlier_results() {
     for player in WITH_TREES {
         let mut search = search(&texts([]), player);
-        let root = search.run().expect("the game goes on");
+        let root = search.run().expect("the game is not over");
         let counted = |mv| root.visits.iter().find(|(other, _)| *other == mv).map_or(0, |it| it.1);
         search.focus(&root.line[..1]).expect("a legal move");
-        let below = search.choice().expect("the game goes on");
+        let below = search.choice().expect("the game is not over");
         let below = below.visits.iter().map(|(_, visits)| visits).sum::<u64>();
         // A node's first visits are its own playouts.
         assert!(below > 0 && below <= counted(root.mv), "{player}: {below}");
@@ -213,14 +213,14 @@ fn a_move_that_was_left_out_can_be_focused() {
     let blunder = *moves.iter().find(|mv| !urgent.contains(mv)).expect("as found");
     for player in WITH_TREES {
         let mut search = search(&record, player);
-        let root = search.run().expect("the game goes on");
+        let root = search.run().expect("the game is not over");
         search.focus(&[blunder]).expect("a legal move");
         let won = search.choice().and_then(|choice| choice.proof).expect("it is seen at once");
         assert_eq!(won.result, "win", "{player}");
         search.focus(&[]).expect("no move is illegal");
-        let again = search.choice().expect("the game goes on");
+        let again = search.choice().expect("the game is not over");
         assert_eq!((again.mv, again.visits), (root.mv, root.visits), "{player}");
-        search.run().expect("the game goes on");
+        search.run().expect("the game is not over");
     }
 }
 
@@ -231,10 +231,10 @@ fn a_search_restarts_without_memory_for_the_path() {
     let full = search.bytes();
     let below = texts(["-0", "a1-1", "b1-2", "c2-3", "d2-4", "a3-5"]);
     search.focus(below.moves()).expect("legal moves");
-    let choice = search.run().expect("the game goes on");
+    let choice = search.run().expect("the game is not over");
     assert_eq!(choice.visits.iter().map(|(_, visits)| visits).sum::<u64>(), 150_000);
     assert!(search.bytes() <= full.max(1 << 20));
     search.focus(&[]).expect("no move is illegal");
-    let choice = search.run().expect("the game goes on");
+    let choice = search.run().expect("the game is not over");
     assert!(texts([]).position().is_legal(choice.mv));
 }

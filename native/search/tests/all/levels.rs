@@ -19,7 +19,7 @@ const PLIES: usize = 60;
 
 /// A game, or its first moves, against a person who moves first.
 fn game<G: SearchGame>(level: u32, seed: u64) -> Vec<G::Move> {
-    let start = G::start(&Options::default()).expect("the usual start");
+    let start = G::start(&Options::default()).expect("the default start");
     let mut record = Record::new(start);
     let mut moves = Vec::new();
     while record.outcome().is_none() && moves.len() < PLIES {

@@ -63,7 +63,7 @@ fn the_first_line_is_the_choice_and_all_can_be_played() {
                 check(&record, player, most);
             }
         }
-        let record = random_game::<Gomoku>(1, 6).expect("the game goes on");
+        let record = random_game::<Gomoku>(1, 6).expect("the game is not over");
         check(&record, player, 5);
     }
 }
@@ -80,7 +80,7 @@ fn there_is_one_line_unless_more_are_requested() {
 
 #[test]
 fn a_search_that_compares_moves_has_a_line_for_each() {
-    let record = random_record(2, 5).expect("the game goes on");
+    let record = random_record(2, 5).expect("the game is not over");
     let moves = record.legal_moves().len();
     assert_eq!(lines(&record, "monte_carlo:playouts=700,seed=1", 1_000).len(), moves);
     let uniform = "mcts:playouts=700,seed=1,proofs=off,policy=uniform";
@@ -90,7 +90,7 @@ fn a_search_that_compares_moves_has_a_line_for_each() {
 
 #[test]
 fn lines_are_in_the_order_of_the_final_choice() {
-    let record = random_record(2, 5).expect("the game goes on");
+    let record = random_record(2, 5).expect("the game is not over");
     // Except for rounding.
     let is_descending = |keys: Vec<f64>| keys.is_sorted_by(|a, b| *a >= b - 1e-9);
     let keys = |player: &str, key: fn(&Line<_>) -> f64| {

@@ -34,7 +34,7 @@ fn advance_keeps_the_visits_below_the_move() {
 
 #[test]
 fn advance_by_a_move_without_a_node_starts_anew() {
-    // Giving a piece that wins at once gets no node; one plays on.
+    // Giving a piece that lets the opponent win at once gets no node; this plays such a move.
     let record = (0..2_000)
         .filter_map(|seed| random_record(seed, 8))
         .find(|record| {
@@ -124,7 +124,7 @@ fn whole_games_need_little_stack() {
 fn better_informed_playouts_estimate_better() {
     // Many pieces are left, and the piece in hand wins on no cell: careless play loses at once,
     // which uniform playouts miss.
-    let record = (0..).find_map(|seed| random_record(seed, 5)).expect("some game goes on");
+    let record = (0..).find_map(|seed| random_record(seed, 5)).expect("some game is not over");
     let mut search = search(&record, "mcts:playouts=20000,seed=1");
     while search.step(Budget::units(1_000)) == Status::Running {}
     let (decisive, uniform) = (
@@ -172,7 +172,7 @@ fn several_threads_are_reproducible() {
 
 #[test]
 fn several_threads_find_proofs() {
-    let late = (0..400).find_map(|seed| random_record(seed, 12)).expect("some game goes on");
+    let late = (0..400).find_map(|seed| random_record(seed, 12)).expect("some game is not over");
     let proof = choose(&late, "mcts:playouts=1000000,threads=2,seed=1").proof;
     let alone = choose(&late, "mcts:playouts=1000000,seed=1").proof;
     assert!(proof.is_some());

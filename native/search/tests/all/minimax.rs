@@ -31,7 +31,7 @@ fn plain<G: SearchGame>(record: &Record<G>, ply: u32, depth: u32) -> i32 {
         Side::First => values.max(),
         Side::Second => values.min(),
     };
-    best.expect("the game goes on")
+    best.expect("the game is not over")
 }
 
 fn random_game<G: Playouts>(start: &str, seed: u64, plies: u32) -> Option<Record<G>> {
@@ -202,7 +202,7 @@ fn the_seed_chooses_only_within_the_margin() {
             continue;
         }
         let values = values(&record, 3);
-        let best = values.iter().map(|(_, value)| *value).max().expect("there are moves");
+        let best = values.iter().map(|(_, value)| *value).max().expect("it has moves");
         for margin in [1, 60] {
             let close = values.iter().filter(|(_, value)| best - value < margin);
             let close: BTreeSet<_> = close.map(|(mv, _)| *mv).collect();

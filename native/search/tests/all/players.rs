@@ -42,7 +42,7 @@ fn careful_wins_at_once_and_prevents_wins() {
 
 #[test]
 fn monte_carlo_plays_equally_often_from_each_move() {
-    let record = random_record(1, 4).expect("the game goes on");
+    let record = random_record(1, 4).expect("the game is not over");
     let moves = record.legal_moves().len() as u64;
     let choice = choose(&record, &format!("monte_carlo:playouts={},seed=1", 3 * moves + 1));
     assert_eq!(choice.visits.len() as u64, moves);

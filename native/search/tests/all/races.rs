@@ -128,7 +128,7 @@ fn solve<G: Game>(record: &Record<G>) -> Outcome {
     });
     results
         .max_by(|a, b| a.value_for(side).total_cmp(&b.value_for(side)))
-        .expect("the game goes on")
+        .expect("the game is not over")
 }
 
 /// Plays the search's choices to the end and compares every proof.
@@ -145,7 +145,7 @@ fn check_with<const TURNS: u8, const PASS: bool>(prover: &str, expected: Outcome
         let choice = search.run().expect("the game is not over");
         let fresh = choose(&record, &format!("{prover},seed=2"));
         for proof in [choice.proof, fresh.proof] {
-            let proof = proof.expect("so small a game is proven");
+            let proof = proof.expect("a game this small is proven");
             assert_eq!(proof.outcome, solve(&record), "after {:?}", record.moves());
             assert_eq!(proof.outcome, expected, "best play keeps the result");
         }
@@ -187,7 +187,7 @@ fn check_histories<const TURNS: u8, const PASS: bool>() {
             let expected = solve(&record);
             for prover in PROVERS {
                 let choice = choose(&record, &format!("{prover},seed={seed}"));
-                let proof = choice.proof.expect("so small a game is proven");
+                let proof = choice.proof.expect("a game this small is proven");
                 assert_eq!(proof.outcome, expected, "{prover} after {:?}", record.moves());
             }
             results.insert(expected);

@@ -7,7 +7,7 @@ use crate::support::search;
 
 /// The node count that `playout bench` uses as the signature.
 fn signature<G: SearchGame>() -> u64 {
-    let record = Record::new(G::start(&Options::default()).expect("the usual start"));
+    let record = Record::new(G::start(&Options::default()).expect("the default start"));
     let mut search = search(&record, "mcts:playouts=20000,seed=1");
     search.run();
     search.progress().nodes

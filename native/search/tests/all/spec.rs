@@ -236,7 +236,7 @@ fn a_key_that_means_nothing_is_left_out_of_a_stored_spec() {
 /// If the game is unknown when a spec is read, such a key has no effect.
 #[test]
 fn keys_that_mean_nothing_have_no_effect() {
-    let record = random_game::<Quarto>(3, 6).expect("the game goes on");
+    let record = random_game::<Quarto>(3, 6).expect("the game is not over");
     let choice = |text: &str| choose(&record, text).visits;
     assert_eq!(choice("minimax:depth=2,radius=1,seed=1"), choice("minimax:depth=2,seed=1"));
 }
@@ -262,7 +262,7 @@ fn another_policy_uses_the_common_values() {
 }
 
 fn defaults_hold<G: SearchGame>() {
-    let start = G::start(&Options::default()).expect("the usual start");
+    let start = G::start(&Options::default()).expect("the default start");
     let play = |text: &str| {
         let spec = Spec::parse(text).expect(text).or_seed(5);
         let choice = Search::new(&Record::new(start.clone()), &spec).expect(text).run();
@@ -367,12 +367,12 @@ fn invalid_bounds_are_refused() {
 
 proptest! {
     #[test]
-    fn nothing_panics(text in "\\PC{0,40}") {
+    fn arbitrary_texts_never_panic(text in "\\PC{0,40}") {
         let _ = Spec::parse(&text);
     }
 
     #[test]
-    fn nothing_nearly_right_panics(
+    fn nearly_valid_texts_never_panic(
         name in prop::sample::select(vec!["random", "mcts", "level", "monte_carlo"]),
         pairs in prop::collection::vec(("(n|c|ms|playouts|seed|memory|proofs)", "[0-9.on-]{0,24}"), 0..5),
     ) {

@@ -19,7 +19,7 @@ pub(crate) fn choose<G: SearchGame>(record: &Record<G>, text: &str) -> Choice<G:
 /// A game after some random moves, or `None` if it ended earlier.
 pub(crate) fn random_game<G: Playouts>(seed: u64, plies: u32) -> Option<Record<G>> {
     let mut random = Random::new(seed);
-    let mut record = Record::new(G::start(&Options::default()).expect("the usual start"));
+    let mut record = Record::new(G::start(&Options::default()).expect("the default start"));
     for _ in 0..plies {
         if record.outcome().is_some() {
             return None;

@@ -63,7 +63,7 @@ fn every_turn_has_its_own_limits() {
 
 #[test]
 fn a_record_that_does_not_continue_the_game_is_refused_and_changes_nothing() {
-    let record = random_record(3, 4).expect("the game goes on");
+    let record = random_record(3, 4).expect("the game is not over");
     let mut search = search(&record, "mcts:playouts=300,seed=1");
     search.run();
     let visits = search.choice().expect("a move").visits;
@@ -74,7 +74,7 @@ fn a_record_that_does_not_continue_the_game_is_refused_and_changes_nothing() {
     aside.play(other.expect("another move"));
     let set_up = Record::new(*record.position());
     for elsewhere in [earlier, aside, set_up, Record::new(Quarto::default())] {
-        assert!(!search.go_on(&elsewhere, &spec("mcts:playouts=9")).expect("it goes on"));
+        assert!(!search.go_on(&elsewhere, &spec("mcts:playouts=9")).expect("it is not over"));
         assert_eq!(search.position(), record.position());
         assert_eq!(search.choice().expect("a move").visits, visits);
     }
@@ -97,7 +97,7 @@ fn a_finished_game_is_refused() {
 /// A game in which a player continues its search, in slices, against random moves.
 fn play_through<G: SearchGame>(player: &str, seed: u64, slice: Budget) -> Record<G> {
     let mut random = Random::new(seed);
-    let mut record = Record::new(G::start(&Options::default()).expect("the usual start"));
+    let mut record = Record::new(G::start(&Options::default()).expect("the default start"));
     let mut kept: Option<Search<G>> = None;
     while record.outcome().is_none() && record.ply() < 60 {
         let searched = kept.get_or_insert_with(|| search(&record, player));

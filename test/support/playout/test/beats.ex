@@ -1,8 +1,7 @@
 defmodule Playout.Test.Beats do
   @moduledoc """
-  Counts beats of 10 ms, idle and while searches run: a program for a VM of its
-  own, so that this VM can have a single scheduler. Prints both counts and the
-  playouts played meanwhile.
+  Counts beats of 10 ms, with and without running searches: a program for a separate VM, so that
+  it can have a single scheduler. Prints both counts and the number of playouts.
   """
 
   @milliseconds 1500
@@ -20,7 +19,7 @@ defmodule Playout.Test.Beats do
   end
 
   @doc """
-  Runs `main/0` in a VM with one scheduler; answers what it prints, as numbers.
+  Runs `main/0` in a VM with one scheduler; returns the numbers that it prints.
   """
   def measure do
     paths = Enum.flat_map(:code.get_path(), &["-pa", to_string(&1)])

@@ -1,9 +1,8 @@
 defmodule Playout.Test.MatchCase do
   @moduledoc """
-  Tests of the processes of matches, with `Playout.Test.EngineDouble` for an
-  engine, or with the tag `engine: :real` the engine itself; an answer is shown
-  `reply_after` ms (a tag, 0 unless given) after the move, and a pass is played
-  for a person after `pass_after` ms.
+  Tests of match processes with `Playout.Test.EngineDouble` as the engine, or with the real one
+  (tag `engine: :real`). An answer is shown `reply_after` ms (a tag, default 0) after the move,
+  and a forced pass is played after `pass_after` ms.
   """
   use ExUnit.CaseTemplate
 
@@ -33,7 +32,7 @@ defmodule Playout.Test.MatchCase do
       reply_after: context[:reply_after] || 0,
       pass_after: context[:pass_after] || 0,
       paces: [slow: 300, normal: 0, fast: 0],
-      # All tests are one visitor.
+      # All tests use one visitor.
       limits: [matches: 1_000_000, burst: 1_000_000, searches: 1_000]
     )
 
@@ -63,13 +62,13 @@ defmodule Playout.Test.MatchCase do
     {id, state}
   end
 
-  @doc "A command that is taken; answers the state."
+  @doc "Sends a valid command; returns the new state."
   def act!(id, state, command) do
     {:ok, state} = Matches.act(id, @me, state.seq, command)
     state
   end
 
-  @doc "The search that a match has asked for."
+  @doc "The search that a match has requested."
   def asked do
     assert_receive {:asked, search}
     search
@@ -87,25 +86,25 @@ defmodule Playout.Test.MatchCase do
     pid
   end
 
-  @doc "Sends the process of a match to sleep: nothing but a look wakes it."
+  @doc "Sends the process of a match to sleep: only a visit wakes it."
   def sleep(id) do
     :ok = DynamicSupervisor.terminate_child(Playout.Matches.Servers, server(id))
   end
 
-  @doc "Stores an event as another node would, behind the back of the process."
+  @doc "Stores an event as another node would, without the match's process."
   def append(id, event) do
     {:ok, events} = Matches.Store.events(id)
     {:ok, state} = Matches.State.from_events(id, events ++ [event])
     Matches.Store.append(state, event)
   end
 
-  @doc "Has the log of a match name another player, as an earlier version wrote it."
+  @doc "Replaces the player in a match's log by one that an earlier version wrote."
   def store_player(id, spec, stored) do
     sql("UPDATE events SET data = replace(data, ?, ?) WHERE match_id = ?", [spec, stored, id])
     sleep(id)
   end
 
-  @doc "The numbers and types of the events that are stored."
+  @doc "The numbers and types of the events in the database."
   def stored(id) do
     {:ok, events} = Matches.Store.events(id)
     Enum.map(events, &{&1.seq, &1.type})
@@ -115,8 +114,7 @@ defmodule Playout.Test.MatchCase do
 
   @doc "A database that can be read, but refuses every event."
   def refuse_events do
-    # Another name every time: a connection may not have heard that the last one
-    # is gone.
+    # A new name every time, because a connection may not know yet that the last trigger is gone.
     name = "refuse_#{System.unique_integer([:positive])}"
     sql("CREATE TRIGGER #{name} BEFORE INSERT ON events BEGIN SELECT RAISE(ABORT, 'full'); END")
     on_exit(&accept_events/0)
@@ -128,7 +126,7 @@ defmodule Playout.Test.MatchCase do
     end
   end
 
-  @doc "Does something while the database is not there at all."
+  @doc "Does something while the database is stopped."
   def without_database(work) do
     :ok = Supervisor.terminate_child(Matches.Supervisor, Playout.Repo)
     work.()

@@ -1,10 +1,10 @@
 defmodule Playout.Test.Wait do
   @moduledoc """
-  Waiting for what happens soon, though not at once.
+  Waiting for something that happens soon, but not at once.
   """
 
   @doc """
-  Waits until `condition` holds; answers whether it did within 20 s.
+  Waits until `condition` holds; returns whether it did within 20 s.
   """
   def until(condition, tries \\ 2_000) do
     cond do

@@ -25,7 +25,7 @@ impl Accumulator<AnimalShogi> for Material {
         self.0 + lions(position)
     }
 
-    fn promise(&self, position: &AnimalShogi, mv: Move) -> i32 {
+    fn static_score(&self, position: &AnimalShogi, mv: Move) -> i32 {
         match mv {
             Move::Drop { .. } => 0,
             Move::Step { to, .. } => {

@@ -168,7 +168,7 @@ impl Accumulator<Gomoku> for Windows {
     }
 
     /// The value of a stone there for both sides.
-    fn promise(&self, position: &Gomoku, mv: Move) -> i32 {
+    fn static_score(&self, position: &Gomoku, mv: Move) -> i32 {
         /// Three stones in a row outweigh any history of cut-offs.
         const POINT: i32 = 1 << 7;
 

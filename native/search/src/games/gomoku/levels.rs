@@ -1,7 +1,7 @@
 use crate::Level;
 
-/// It takes more steps, as random games say little of a win that four stones in a row
-/// decide. From level 10 on the tree search goes by the evaluation.
+/// The ladder has more levels than the others, because random games say little about a win that
+/// four stones in a row decide. From level 10 on, tree search uses the evaluation.
 pub(super) const LEVELS: &[Level] = &Level::ladder([
     "mcts:playouts=40,ms=1000,c=0.4,threshold=4,policy=uniform,proofs=off",
     "mcts:playouts=330,ms=1000,c=0.4,threshold=4,policy=uniform,proofs=off",

@@ -1,8 +1,8 @@
 use crate::Level;
 
-/// The tree search is at its best here: nothing is won at once, and a random
-/// game says much of who has the room. The first is hardly more than chance, as
-/// is `careful`, which sees nothing to take or to avoid before the end.
+/// Tree search is at its best here: nothing can be won at once, and a random game says much about
+/// which side has more room. The first level is hardly better than random, and neither is
+/// `careful`, which sees nothing to win or to prevent before the end.
 pub(super) const LEVELS: &[Level] = &Level::ladder([
     "mcts:playouts=2,ms=1000,policy=uniform",
     "mcts:playouts=5,ms=1000,policy=uniform",

@@ -97,7 +97,7 @@ impl<G: Game> fmt::Display for Case<'_, G> {
 #[derive(Debug, Default)]
 struct Tally {
     /// Losses, draws and wins within the bound.
-    judged: [u32; 3],
+    checked: [u32; 3],
     beyond: u32,
     lines: u32,
     left_out: u32,
@@ -112,7 +112,7 @@ impl Tally {
     }
 
     /// Checks a choice.
-    fn judge<G: SearchGame>(
+    fn check<G: SearchGame>(
         &mut self,
         case: &mut Case<'_, G>,
         player: &str,
@@ -138,7 +138,7 @@ impl Tally {
             self.note(choice.value == f64::from(claimed), || format!("{about}: {}", choice.value));
             let truth = case.whole_truth();
             if truth.is_exact() {
-                self.judged[(claimed + 1) as usize] += 1;
+                self.checked[(claimed + 1) as usize] += 1;
             } else {
                 self.beyond += 1;
             }
@@ -148,7 +148,7 @@ impl Tally {
             if let Some(plies) = proof.plies
                 && claimed != 0
             {
-                self.judge_plies(case, &about, claimed, plies);
+                self.check_plies(case, &about, claimed, plies);
             }
         } else if player.contains(CURIOUS) && choice.playouts >= ENOUGH {
             for (mv, _) in choice.visits.iter().filter(|(_, visits)| *visits == 0) {
@@ -160,7 +160,7 @@ impl Tally {
     }
 
     /// With the longest defence a win takes exactly this many plies, and no shorter win exists.
-    fn judge_plies<G: SearchGame>(
+    fn check_plies<G: SearchGame>(
         &mut self,
         case: &mut Case<'_, G>,
         about: &str,
@@ -178,7 +178,7 @@ impl Tally {
     }
 
     /// Checks the lines of a search.
-    fn judge_lines<G: SearchGame>(
+    fn check_lines<G: SearchGame>(
         &mut self,
         case: &mut Case<'_, G>,
         player: &str,
@@ -197,7 +197,7 @@ impl Tally {
     }
 
     /// Runs a search, and checks its answers along the way.
-    fn judge_search<G: SearchGame>(
+    fn check_search<G: SearchGame>(
         &mut self,
         case: &mut Case<'_, G>,
         player: &str,
@@ -206,9 +206,9 @@ impl Tally {
     ) {
         for &units in slices {
             let status = search.step(Budget::units(units));
-            let choice = search.choice().expect("the game goes on");
-            self.judge(case, player, &choice);
-            self.judge_lines(case, player, &search.lines());
+            let choice = search.choice().expect("the game is not over");
+            self.check(case, player, &choice);
+            self.check_lines(case, player, &search.lines());
             let proof = search.progress().proof;
             self.note(proof == choice.proof, || format!("{player} in {case}: {proof:?}"));
             if status == Status::Done {
@@ -219,12 +219,12 @@ impl Tally {
 
     /// Everything was correct, and enough was checked.
     fn close(self, least: [u32; 3]) {
-        let Self { judged, beyond, lines, left_out, wrong } = self;
+        let Self { checked, beyond, lines, left_out, wrong } = self;
         let summary =
-            format!("judged {judged:?} and {lines} lines, beyond {beyond}, left out {left_out}");
+            format!("checked {checked:?} and {lines} lines, beyond {beyond}, left out {left_out}");
         println!("{summary}");
         assert!(wrong.is_empty(), "{} wrong ({summary}):\n{}", wrong.len(), shown(&wrong));
-        let is_enough = judged.iter().zip(least).all(|(judged, least)| *judged >= least);
+        let is_enough = checked.iter().zip(least).all(|(checked, least)| *checked >= least);
         assert!(is_enough, "too little to go by: {summary}");
     }
 }
@@ -246,7 +246,7 @@ fn seeded(player: &str, seed: usize) -> String {
 }
 
 /// Checks every player in every game.
-fn judge_all<G: SearchGame>(records: Vec<Record<G>>, horizon: Horizon, least: [u32; 3]) {
+fn check_all<G: SearchGame>(records: Vec<Record<G>>, horizon: Horizon, least: [u32; 3]) {
     let (mut tally, known) = (Tally::default(), RefCell::default());
     for (number, record) in records.into_iter().enumerate() {
         let mut case = Case::new(record, horizon, &known);
@@ -254,14 +254,14 @@ fn judge_all<G: SearchGame>(records: Vec<Record<G>>, horizon: Horizon, least: [u
             let player = seeded(&player, number);
             let mut search = search(&case.record, &player);
             search.want_lines(3);
-            tally.judge_search(&mut case, &player, &mut search, &SLICES);
+            tally.check_search(&mut case, &player, &mut search, &SLICES);
         }
     }
     tally.close(least);
 }
 
 /// Checks searches whose trees are kept over the last moves of the games, and with a moving focus.
-fn judge_kept<G: SearchGame>(
+fn check_kept<G: SearchGame>(
     records: &[Record<G>],
     moves: usize,
     horizon: Horizon,
@@ -285,7 +285,7 @@ fn judge_kept<G: SearchGame>(
                 // To the end of the game, and back.
                 for at in [played.len(), ply] {
                     search.focus(&played[ply..at]).expect("legal moves");
-                    tally.judge_search(&mut cases[at], &player, &mut search, &[0, 100]);
+                    tally.check_search(&mut cases[at], &player, &mut search, &[0, 100]);
                 }
                 if let Some(&mv) = played.get(ply) {
                     search.advance(mv).expect("a legal move");
@@ -300,52 +300,52 @@ const ANIMAL_SHOGI: Horizon = Horizon::Plies(5);
 
 #[test]
 fn in_animal_shogi_where_positions_repeat() {
-    judge_all(games::animal_shogi(150), ANIMAL_SHOGI, [100, 100, 100]);
+    check_all(games::animal_shogi(150), ANIMAL_SHOGI, [100, 100, 100]);
 }
 
 #[test]
 fn in_animal_shogi_with_kept_trees() {
-    judge_kept(&games::animal_shogi(30), 5, ANIMAL_SHOGI, [10, 10, 10]);
+    check_kept(&games::animal_shogi(30), 5, ANIMAL_SHOGI, [10, 10, 10]);
 }
 
 #[test]
 fn in_quarto() {
     let start = "..../..../..../.... -";
-    judge_all(games::random_games::<Quarto>(start, 9..13, 30), Horizon::End, [10, 10, 10]);
+    check_all(games::random_games::<Quarto>(start, 9..13, 30), Horizon::End, [10, 10, 10]);
 }
 
 #[test]
 fn in_quarto_with_kept_trees() {
     let start = "..../..../..../.... -";
-    judge_kept(&games::random_games::<Quarto>(start, 12..14, 10), 4, Horizon::End, [10, 10, 10]);
+    check_kept(&games::random_games::<Quarto>(start, 12..14, 10), 4, Horizon::End, [10, 10, 10]);
 }
 
 #[test]
 fn in_gomoku() {
     let start = "oo3/xxx2/2ox1/1o1x1/oo1x1 x freestyle";
-    judge_all(games::random_games::<Gomoku>(start, 0..10, 40), Horizon::End, [0, 10, 10]);
+    check_all(games::random_games::<Gomoku>(start, 0..10, 40), Horizon::End, [0, 10, 10]);
     let start = "oo3/xxxx1/2ox1/1o1x1/oo1x1 o freestyle";
-    judge_all(games::random_games::<Gomoku>(start, 0..2, 4), Horizon::End, [10, 0, 10]);
+    check_all(games::random_games::<Gomoku>(start, 0..2, 4), Horizon::End, [10, 0, 10]);
 }
 
 /// On boards where candidates leave moves out.
 #[test]
 fn in_gomoku_on_an_open_board() {
     let start = "9/9/9/9/2xxx4/3o1o3/3o5/9/9 x freestyle";
-    judge_all(games::random_games::<Gomoku>(start, 0..8, 20), Horizon::Plies(3), [0, 0, 50]);
-    judge_kept(&games::random_games::<Gomoku>(start, 4..7, 8), 4, Horizon::Plies(3), [0, 0, 50]);
+    check_all(games::random_games::<Gomoku>(start, 0..8, 20), Horizon::Plies(3), [0, 0, 50]);
+    check_kept(&games::random_games::<Gomoku>(start, 4..7, 8), 4, Horizon::Plies(3), [0, 0, 50]);
     let start = "9/9/9/9/2xxxx3/3o1o3/3o5/9/9 o freestyle";
-    judge_all(games::random_games::<Gomoku>(start, 0..2, 6), Horizon::Plies(3), [20, 0, 20]);
+    check_all(games::random_games::<Gomoku>(start, 0..2, 6), Horizon::Plies(3), [20, 0, 20]);
 }
 
 #[test]
 fn in_separo() {
-    judge_all(games::random_games::<Separo>("4 r - -", 0..8, 10), Horizon::End, [0, 10, 0]);
-    judge_all(games::random_games::<Separo>("5 r - -", 8..14, 20), Horizon::End, [10, 10, 10]);
+    check_all(games::random_games::<Separo>("4 r - -", 0..8, 10), Horizon::End, [0, 10, 0]);
+    check_all(games::random_games::<Separo>("5 r - -", 8..14, 20), Horizon::End, [10, 10, 10]);
 }
 
 #[test]
 fn in_tic_tac_toe() {
     let start = TicTacToe::default().to_string();
-    judge_all(games::random_games::<TicTacToe>(&start, 0..7, 20), Horizon::End, [10, 10, 10]);
+    check_all(games::random_games::<TicTacToe>(&start, 0..7, 20), Horizon::End, [10, 10, 10]);
 }

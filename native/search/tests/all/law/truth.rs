@@ -179,7 +179,7 @@ fn plainly<G: Game>(record: &Record<G>, plies: u32, beyond: i8) -> i8 {
         Side::First => results.max(),
         Side::Second => results.min(),
     };
-    best.expect("the game goes on")
+    best.expect("the game is not over")
 }
 
 #[test]
