@@ -11,7 +11,7 @@ defmodule PlayoutWeb.SoundOffer do
     <div
       id="sound-offer"
       class="sound-offer"
-      role="group"
+      role="region"
       aria-labelledby="sound-question"
       phx-update="ignore"
       hidden

@@ -1,0 +1,158 @@
+// Every page on a phone, in both languages: nothing to scroll sideways, and with text at
+// 200 % every control can still be reached. In Japanese with what axe finds on the way.
+
+import assert from "node:assert/strict";
+
+import { amiss, BYPASS } from "./support/axe.mjs";
+import { PHONE, Visitor } from "./support/browser.mjs";
+import { GAMES } from "./support/games.mjs";
+import { anyMove, legalMoves, play, press, untilMyTurn } from "./support/match.mjs";
+import { browser, server } from "./support/site.mjs";
+import { test } from "./support/trial.mjs";
+
+// A phone, but one on which a page that is too wide does not shrink to fit.
+const NARROW = { ...PHONE, isMobile: false };
+const { width } = PHONE.viewport;
+const UPRIGHT = PHONE.viewport;
+const LANDSCAPE = { width: UPRIGHT.height, height: UPRIGHT.width };
+const USUAL = 16;
+const DOUBLE = 32;
+
+// Colours are the same in every language, and looking at them takes longest.
+const BUT_COLOURS = { rules: { "color-contrast": { enabled: false } } };
+
+for (const [lang, locale, faults] of [
+  ["en", "en-US", async () => []],
+  ["ja", "ja-JP", (page) => amiss(page, BUT_COLOURS)],
+]) {
+  const sweep = (name, work) =>
+    test(`${name} (${lang})`, async () => {
+      const visitor = await Visitor.arrive(browser, server.base, { ...NARROW, ...BYPASS, locale });
+      const { page } = visitor;
+      // A finger would aim at small points first.
+      visitor.touch = false;
+      const session = await page.context().newCDPSession(page);
+      // As people set it in their browser, so that media queries follow it, too.
+      const text = (size) => session.send("Page.setFontSizes", { fontSizes: { standard: size } });
+      const found = [];
+      const check = async (where) => {
+        const note = (what) => found.push(`${where}: ${what}`);
+        assert.equal(await page.evaluate(() => document.documentElement.lang), lang, where);
+        (await page.evaluate(beyond, width)).forEach(note);
+        (await faults(page)).forEach(note);
+        const covered = await page.evaluate(unreachable, width);
+        await text(DOUBLE);
+        const lost = (await page.evaluate(unreachable, width)).filter((control) => !covered.includes(control));
+        for (const control of lost) note(`out of reach at 200 %: ${control}`);
+        await visitor.picture(`sizes-${lang}-${name}-${where}`.replaceAll(" ", "-"));
+        await text(USUAL);
+      };
+      try {
+        await work(visitor, check);
+      } finally {
+        assert.deepEqual(found, []);
+      }
+      await visitor.leave();
+    });
+
+  for (const { game, size } of GAMES) {
+    sweep(`a match of ${game} from its sheet to its end`, async (visitor, check) => {
+      const { page } = visitor;
+      await page.goto(`${server.base}/play/${game}`);
+      await page.waitForSelector(".phx-connected");
+      await check("the sheet");
+      await option(page, "opponent", "here");
+      if (size) await option(page, "options[size]", Number.parseInt(size, 10));
+      await page.locator(".sheet-foot .is-primary").tap();
+      await untilMyTurn(page);
+      for (let ply = 0; ply < 3; ply += 1) await play(visitor, anyMove);
+      const [{ steps }] = await legalMoves(page);
+      if (steps.length > 1) await press(visitor, steps[0]);
+      await check("a match");
+      await page.setViewportSize(LANDSCAPE);
+      assert.deepEqual(await page.evaluate(beyond, LANDSCAPE.width), [], "a match in landscape");
+      await page.setViewportSize(UPRIGHT);
+      await page.keyboard.press("Escape");
+      await page.locator("#moves summary").tap();
+      await check("its moves");
+      await page.keyboard.press("Escape");
+      await page.locator("#ask-resign").tap();
+      await check("the question");
+      await page.locator("#resign").tap();
+      await page.waitForSelector("#strip-you.is-over");
+      await check("the end");
+    });
+
+    sweep(`rules and lesson of ${game}`, async ({ page }, check) => {
+      await page.goto(`${server.base}/rules/${game}`);
+      await check("the rules");
+      await page.goto(`${server.base}/learn/${game}`);
+      await check("the lesson");
+      await page.goto(`${server.base}/learn/${game}/end`);
+      await check("the end of the lesson");
+    });
+  }
+
+  sweep("the lobby and what opens over it", async (visitor, check) => {
+    const { page } = visitor;
+    await check("the lobby of a newcomer");
+    for (const { game } of GAMES) {
+      await page.locator(`#game-${game} .begin form button`).tap();
+      await untilMyTurn(page);
+      await page.goto(server.base);
+      await page.waitForSelector(".phx-connected");
+    }
+    await page.evaluate((games) => {
+      for (const game of games) localStorage.setItem(`playout:beaten:${game}`, "[1, 2, 3, 4, 5, 6, 7, 8]");
+    }, GAMES.map(({ game }) => game));
+    await page.reload();
+    await page.waitForSelector(".phx-connected");
+    await check("the lobby with matches and beaten levels");
+    await page.locator("[phx-click='ask_delete']").first().tap();
+    await page.waitForSelector("[phx-click='delete_match']");
+    await check("the question");
+
+    for (const [game, name, value] of [["gomoku", "options[opening]", "swap2"], ["quarto", "opponent", "custom"]]) {
+      await page.locator(`[data-opens="sheet-${game}"]`).tap();
+      await option(page.locator(`#sheet-${game}`), name, value);
+      await check(`the sheet with ${value}`);
+      await page.keyboard.press("Escape");
+    }
+    await page.locator("[data-opens='settings']").tap();
+    await check("the settings");
+
+    await page.goto(`${server.base}/nothing/here`);
+    await check("a page that is not there");
+    visitor.forgive(/404/);
+  });
+}
+
+async function option(sheet, name, value) {
+  await sheet.locator(`label:has([name="${name}"][value="${value}"])`).tap();
+  await sheet.locator("form.choices:not(.phx-change-loading)").waitFor();
+}
+
+// In the page: what sticks out at the side of a screen of this width.
+function beyond(width) {
+  const scrolls = [document.documentElement, ...document.querySelectorAll("dialog[open], dialog[open] *")];
+  const wide = scrolls.filter((element) => element.scrollWidth > Math.max(element.clientWidth, 1));
+  const page = document.documentElement.scrollWidth;
+  return page > width || wide.length > 0 ? [`${page} px`, ...wide.map((element) => element.outerHTML.replace(/\s+/g, " ").slice(0, 100))] : [];
+}
+
+// In the page: the controls that cannot be pressed, however far one scrolls up and down.
+function unreachable(width) {
+  const top = document.querySelector("dialog[open]") ?? document;
+  const reachable = (element) => {
+    element.scrollIntoView({ block: "center", inline: "nearest" });
+    for (let around = element; around; around = around.parentElement) around.scrollLeft = 0;
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    if (left < -1 || right > width + 1) return false;
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return hit !== null && (element.contains(hit) || hit.contains(element));
+  };
+  const controls = [...top.querySelectorAll("a, button, summary, select, label:has(input), input:not(label *)")];
+  const missed = controls.filter((element) => element.checkVisibility() && !reachable(element));
+  scrollTo(0, 0);
+  return missed.map((element) => element.outerHTML.replace(/\s+/g, " ").slice(0, 120));
+}
