@@ -10,7 +10,7 @@ import { choose } from "./support/settings.mjs";
 import { browser, server } from "./support/site.mjs";
 import { test } from "./support/trial.mjs";
 
-test("moves can be typed, and a wrong one is refused in words", async () => {
+test("moves can be typed, and what cannot be read is refused with an example", async () => {
   const visitor = await Visitor.arrive(browser, server.base);
   const { page } = visitor;
   await begin(visitor);

@@ -288,7 +288,7 @@ test("two people on one screen: the page is never turned round, and says whose t
 test("two engines are watched: paused, step by step, and faster", () =>
   visit(async (visitor) => {
     const { page } = visitor;
-    await arrange(visitor, "Watch two engines");
+    await arrange(visitor, "Watch");
     const button = (name) => page.getByRole("button", { name, exact: true });
     await button("Pause").click();
     await button("Go on").waitFor();

@@ -12,17 +12,28 @@ import { root } from "./server.mjs";
 export const YOUR_TURN = ".match.is-your-turn .is-target";
 const OVER = "#strip-you.is-over";
 
+const OPPONENTS = {
+  "Same screen": { opponent: "here" },
+  "Watch": { opponent: "watch" },
+};
+const BEGINS = { "You": "you", "Your opponent": "opponent" };
+
+// A match against a level.
 export async function begin(visitor, { game, level = "Hedgehog", begins = "You" } = {}) {
-  const begin = async (sheet) => {
-    const whoBegins = sheet.getByRole("group", { name: "Who begins" });
-    await whoBegins.getByRole("radio", { name: begins, exact: true }).check();
-  };
-  await arrange(visitor, level, begin, game);
+  await start(visitor, game, { ...against(level), begins: BEGINS[begins] });
   await untilMyTurn(visitor.page);
 }
 
-// Puts a match together in the lobby; `further` chooses what is not as it stands.
-export async function arrange({ page }, opponent, further = async () => {}, game = "quarto") {
+// A match of a game, put together in its sheet where `further` chooses more than the
+// opponent.
+export async function arrange(visitor, opponent, further, game) {
+  if (further) await byItsSheet(visitor, opponent, further, game);
+  else await start(visitor, game, OPPONENTS[opponent] ?? against(opponent));
+}
+
+const against = (level) => ({ opponent: "engine", level: level.toLowerCase() });
+
+async function byItsSheet({ page }, opponent, further, game = "quarto") {
   await page.locator(`[data-opens="sheet-${game}"]`).click();
   const sheet = page.getByRole("dialog");
   const chosen = sheet.getByRole("radio", { name: new RegExp(`^${opponent}`) });
@@ -34,6 +45,18 @@ export async function arrange({ page }, opponent, further = async () => {}, game
   await settled(sheet);
   await sheet.getByRole("button", { name: "Play" }).click();
   await page.waitForURL(/\/m\//);
+}
+
+// Sends what the forms of the lobby send, without the lobby: most tests are about the
+// match. `choices` are the names and values of the form's fields.
+export async function start({ base, page }, game = "quarto", choices = {}) {
+  const { request } = page.context();
+  const lobby = await (await request.get(base)).text();
+  const [, token] = lobby.match(/<meta name="csrf-token" content="([^"]*)"/);
+  const form = { _csrf_token: token, game, ...choices };
+  const answer = await request.post(`${base}/matches`, { form, maxRedirects: 0 });
+  assert.equal(answer.status(), 303, `a match of ${game} with ${JSON.stringify(choices)}`);
+  await page.goto(base + answer.headers().location);
 }
 
 // What is chosen may make the sheet larger or smaller, and a button that moves between
