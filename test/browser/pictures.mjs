@@ -1,5 +1,6 @@
-// npm run pictures: the pages of all games at three sizes in three themes, to be
-// looked at (screenshots/), and the README's pictures (docs/images/).
+// npm run pictures: the pages of all games on four screens, on the smallest and the
+// largest also dark, with high contrast and in Japanese, to be looked at (screenshots/),
+// and the README's pictures (docs/images/).
 
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
@@ -11,13 +12,14 @@ import { GAMES } from "./support/games.mjs";
 import { arrange, begin, play, player, playOn, untilMyTurn } from "./support/match.mjs";
 import { startServer } from "./support/server.mjs";
 
-const SIZES = {
-  phone: { width: 360, height: 640 },
-  tablet: { width: 768, height: 1024 },
-  wide: { width: 1440, height: 900 },
-};
-
-const THEMES = ["light", "dark", "contrast"];
+const SCREENS = [
+  { width: 360, height: 640 },
+  { width: 640, height: 360 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+];
+const [PHONE] = SCREENS;
+const ENDS = [PHONE, SCREENS.at(-1)];
 
 // A laptop's window: a README is not the place for a large file.
 const LAPTOP = { width: 1100, height: 690 };
@@ -28,7 +30,7 @@ const README = {
   animal_shogi: { of: "animal_shogi-middle", size: LAPTOP, theme: "light" },
   gomoku: { of: "gomoku-middle", size: LAPTOP, theme: "dark" },
   separo: { of: "separo-middle", size: LAPTOP, theme: "light" },
-  phone: { of: "animal_shogi-middle", size: SIZES.phone, theme: "dark" },
+  phone: { of: "animal_shogi-middle", size: PHONE, theme: "dark" },
 };
 const COLOURS = 256;
 
@@ -50,18 +52,32 @@ async function compact(path) {
   await writeFile(path, Buffer.from(UPNG.encode([pixels], width, height, COLOURS)));
 }
 
-async function pictures(page, of) {
-  for (const [name, size] of Object.entries(SIZES)) {
-    for (const theme of THEMES) {
-      await take(page, size, theme, `${screenshots}/${of}-${name}-${theme}.png`);
+// `show` brings the page to what is to be seen, where a reload does not.
+async function pictures(page, of, show = async () => {}) {
+  const all = async (screens, theme, name) => {
+    for (const size of screens) {
+      await take(page, size, theme, `${screenshots}/${of}-${size.width}x${size.height}-${name}.png`);
     }
-  }
+  };
+  await show();
+  await all(SCREENS, "light", "light");
+  for (const theme of ["dark", "contrast"]) await all(ENDS, theme, theme);
   for (const [name, wanted] of Object.entries(README)) {
     if (wanted.of !== of) continue;
     await take(page, wanted.size, wanted.theme, `${images}/${name}.png`);
     await compact(`${images}/${name}.png`);
   }
+  await speak(page, "ja");
+  await show();
+  await all(ENDS, "light", "japanese");
+  await speak(page, "en");
   await page.setViewportSize(WIDE.viewport);
+}
+
+async function speak(page, language) {
+  await page.setExtraHTTPHeaders({ "accept-language": language });
+  await page.reload();
+  await page.waitForSelector(".phx-connected");
 }
 
 // Plays some turns of a new match; answers whether it still goes on.
@@ -93,6 +109,7 @@ const visitor = await Visitor.arrive(browser, server.base);
 const { page } = visitor;
 await page.emulateMedia({ reducedMotion: "reduce" });
 await pictures(page, "lobby");
+await pictures(page, "sheet", () => page.locator('[data-opens="sheet-gomoku"]').click());
 
 for (const { game, middle } of GAMES) {
   // Both draw their playouts by chance: a game that lasts comes in the end.
