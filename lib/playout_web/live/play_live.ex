@@ -25,7 +25,7 @@ defmodule PlayoutWeb.PlayLive do
     case Rules.find(name) do
       {:ok, game} ->
         choices = game |> Choices.new() |> Choices.recall(params)
-        {:ok, show(socket, choices, nil, choices == Choices.new(game))}
+        {:ok, show(socket, choices, nil, Map.keys(params) == ["game"])}
 
       :error ->
         raise NotFoundError

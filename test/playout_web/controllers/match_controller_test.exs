@@ -163,6 +163,20 @@ defmodule PlayoutWeb.MatchControllerTest do
     assert_error_sent 404, fn -> get(conn, ~p"/play/chess") end
   end
 
+  test "a page that was asked for with its choices keeps them", %{conn: conn} do
+    kept = %{"choices" => "level=sparrow"}
+
+    # Asked for by name, the usual level is a choice like any other.
+    for {path, level} <- [
+          {~p"/play/quarto", "sparrow"},
+          {~p"/play/quarto?level=hedgehog", "hedgehog"}
+        ] do
+      {:ok, view, _html} = live(conn, path)
+      html = view |> element("#choices-quarto") |> render_hook("remembered", kept)
+      assert chosen?(html, "level", level)
+    end
+  end
+
   test "without script the fields of another player are shown when asked for", context do
     choices = %{"opponent" => "custom", "custom" => %{"player" => "minimax"}, "show" => "fields"}
     html = context.conn |> post(~p"/matches", quarto(choices)) |> html_response(200)
