@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { BYPASS, nothingAmiss, nothingAmissInAnyTheme } from "./support/axe.mjs";
+import { BYPASS, noViolations, noViolationsInAnyTheme } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { GAMES } from "./support/games.mjs";
 import { anyMove, arrange, begin, legalMoves, movesPlayed, play, press, untilMyTurn } from "./support/match.mjs";
@@ -35,14 +35,14 @@ async function look(options, work) {
 }
 
 // What is narrow has the colours of what is wide.
-for (const [size, options, amiss] of [
-  ["wide", WIDE, nothingAmissInAnyTheme],
-  ["narrow", NARROW, nothingAmiss],
+for (const [size, options, violations] of [
+  ["wide", WIDE, noViolationsInAnyTheme],
+  ["narrow", NARROW, noViolations],
 ]) {
-  test(`axe finds nothing amiss in the lobby and around a match (${size})`, () =>
+  test(`axe finds no violations in the lobby and around a match (${size})`, () =>
     look(options, async (visitor) => {
       const { page } = visitor;
-      const check = (where) => amiss(page, where);
+      const check = (where) => violations(page, where);
       await choose(page, () => check("the settings"));
       await check("the lobby");
 
@@ -77,10 +77,10 @@ for (const [size, options, amiss] of [
 
 // Of a match what is drawn of it: a step that is picked, its targets, the end.
 for (const { game, size } of GAMES) {
-  test(`axe finds nothing amiss in ${game}`, () =>
+  test(`axe finds no violations in ${game}`, () =>
     look(WIDE, async (visitor) => {
       const { page } = visitor;
-      const check = (where) => nothingAmissInAnyTheme(page, where);
+      const check = (where) => noViolationsInAnyTheme(page, where);
       const further = async (sheet) => {
         if (size) await sheet.getByRole("radio", { name: size, exact: true }).check();
         await check("the sheet");
@@ -92,7 +92,7 @@ for (const { game, size } of GAMES) {
       if (steps.length > 1) await press(visitor, steps[0]);
       await check("a match");
       await page.setViewportSize(PHONE.viewport);
-      await nothingAmiss(page, "a narrow match");
+      await noViolations(page, "a narrow match");
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "Resign" }).click();
       await page.getByRole("button", { name: "Resign" }).click();

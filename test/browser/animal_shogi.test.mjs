@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 
 import animalShogi from "./games/animal_shogi.mjs";
-import { BYPASS, nothingAmiss } from "./support/axe.mjs";
+import { BYPASS, noViolations } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { Pointer } from "./support/drag.mjs";
 import { focusedName, names, tabTo, untilFocused } from "./support/keyboard.mjs";
@@ -71,7 +71,7 @@ test("a game by mouse: captures, drops, a promotion, and the lion is caught", ()
         assert.deepEqual(await hand(page, "you"), ["chick, 1 in hand"]);
         await cell(page, "2a, Moon lion, attacked").waitFor();
         assert.match(await page.locator("#announcement").innerText(), /The lion on 2a can be caught\./);
-        await nothingAmiss(page, "an attacked lion");
+        await noViolations(page, "an attacked lion");
         await visitor.picture("animal-attacked-wide");
       },
       2: async () => assert.deepEqual(await hand(page, "them"), ["chick, 1 in hand"]),

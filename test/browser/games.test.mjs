@@ -25,7 +25,7 @@ import { test } from "./support/trial.mjs";
 let server, browser;
 
 before(async () => {
-  // One after the other: what was started is ended, also where the next fails.
+  // One after the other, so that the first is stopped even if the second does not start.
   browser = await launch();
   server = await startServer({ own: true });
 });
@@ -48,7 +48,7 @@ async function visit(work, options) {
   await visitor.leave();
 }
 
-// Several games at the most, as both sides draw their playouts by chance.
+// Takes several games if it has to: both players are random.
 async function until(wanted, level, choose, picture, then = async () => {}) {
   await visit(async (visitor) => {
     const results = [];
@@ -141,7 +141,7 @@ test("a game by touch on a phone, the engine beginning: all on one screen, and n
     await visitor.picture("over-phone");
   }, PHONE));
 
-test("a reload goes on, undo and resignation work, then a rematch", () =>
+test("a match survives a reload; undo, resigning and a rematch work", () =>
   visit(async (visitor) => {
     const { page } = visitor;
     await visitor.picture("lobby");
@@ -188,7 +188,7 @@ test("a reload goes on, undo and resignation work, then a rematch", () =>
     assert.equal(await sounds.isVisible(), false, "sounds are offered once");
   }));
 
-test("while the engine thinks it can be told to move now, or its answer be undone", () =>
+test("while the engine thinks, you can make it move now, or undo", () =>
   visit(async (visitor) => {
     const { page } = visitor;
     await arrange(visitor, "Custom", async (sheet) => {
@@ -208,12 +208,12 @@ test("while the engine thinks it can be told to move now, or its answer be undon
     await page.getByRole("button", { name: "Undo" }).click();
     await page.waitForSelector(YOUR_TURN);
     assert.equal((await movesPlayed(page)).length, 2);
-    // Nothing comes after all of what the engine was thinking about.
+    // The move that the engine was thinking about is never played.
     await page.waitForTimeout(5_500);
     assert.equal((await movesPlayed(page)).length, 2);
   }));
 
-test("two people play at once, and neither in the other's match", async () => {
+test("two people play at once, and can only watch each other's match", async () => {
   const one = await Visitor.arrive(browser, server.base);
   const two = await Visitor.arrive(browser, server.base, WIDE);
   await Promise.all([begin(one), begin(two)]);
@@ -233,7 +233,7 @@ test("two people play at once, and neither in the other's match", async () => {
   await Promise.all([one.leave(), two.leave()]);
 });
 
-test("a restart of the server goes on with the same match", () =>
+test("a match continues after a restart of the server", () =>
   visit(async (visitor) => {
     const { page } = visitor;
     await begin(visitor, { level: "Owl" });
@@ -260,7 +260,7 @@ test("a restart of the server goes on with the same match", () =>
     await play(visitor, anyMove);
   }));
 
-test("two people on one screen: the page is never turned round, and says whose turn it is", () =>
+test("two players on one screen: the board is never flipped, and the page says whose turn it is", () =>
   visit(async (visitor) => {
     const { page } = visitor;
     await arrange(visitor, "Same screen");

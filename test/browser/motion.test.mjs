@@ -1,4 +1,4 @@
-// What a move changes is seen to happen, and everything ends where it belongs.
+// Moves are animated, and every piece ends up where it belongs.
 
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
@@ -10,12 +10,12 @@ import { choose } from "./support/settings.mjs";
 import { browser, server } from "./support/site.mjs";
 import { test } from "./support/trial.mjs";
 
-test("one move more is a move; an undo, a jump and another page are none", () => {
+test("only the next move is animated: not an undo, a jump or another page", () => {
   assert.ok(isNext("3", "4"));
   for (const now of ["2", "3", "5", undefined]) assert.equal(isNext("3", now), false, now);
 });
 
-test("sizes are compared within bounds", () => {
+test("scales are limited", () => {
   assert.equal(scaleFrom({ width: 30 }, { width: 40 }), 0.75);
   assert.equal(scaleFrom({ width: 1 }, { width: 40 }), 0.4);
   assert.equal(scaleFrom({ width: 400 }, { width: 40 }), 2.5);
@@ -23,8 +23,8 @@ test("sizes are compared within bounds", () => {
   assert.equal(isNear({ x: 1, y: 1 }, { x: 1, y: 4 }), false);
 });
 
-// Where a point is shown by surroundings that turn and scale as a matrix does.
-test("the way is found in surroundings that are scaled and turned", () => {
+// Where a point appears in an element that a matrix transforms.
+test("the start of an animation is found inside scaled and rotated elements", () => {
   for (const [a, b, c, d] of [[1, 0, 0, 1], [2.5, 0, 0, 2.5], [-0.5, 0, 0, -0.5], [0, 3, -3, 0], [1, 1, 0, 2]]) {
     const shown = (x, y) => ({ x: 70 + a * x + c * y, y: -20 + b * x + d * y });
     const wanted = { x: 300, y: 41 };
@@ -63,7 +63,7 @@ const moved = (page) => page.evaluate(() => window.moved.splice(0));
 
 const stillness = (page) => page.waitForFunction(() => document.getAnimations().length === 0);
 
-// How many of them set out from where an element is.
+// How many of them start within an element.
 function within(page, selector, seen) {
   return page.locator(selector).evaluate((element, seen) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
@@ -71,7 +71,7 @@ function within(page, selector, seen) {
   }, seen);
 }
 
-// The middles of what the board and those who play hold.
+// The centres of these elements.
 function places(page, selector) {
   return page.locator(selector).evaluateAll((elements) =>
     elements.map((element) => {
@@ -81,7 +81,7 @@ function places(page, selector) {
   );
 }
 
-// A page that is drawn anew has everything where it belongs.
+// A reload changes no position.
 async function staysAfterReload(page, selector) {
   const here = await places(page, selector);
   assert.ok(here.length > 0, selector);
@@ -99,7 +99,7 @@ async function visit(work) {
   await visitor.leave();
 }
 
-test("a piece glides from who holds it to its cell, the next one from the tray", () =>
+test("a piece glides from its player to its cell, the next one from the tray", () =>
   visit(async (visitor) => {
     const { page } = visitor;
     await begin(visitor, { begins: "Your opponent" });
@@ -131,7 +131,7 @@ test("a piece glides from who holds it to its cell, the next one from the tray",
     assert.deepEqual(await moved(page), [], "switched off");
   }));
 
-test("a move that comes while another is on its way leaves nothing displaced", () =>
+test("a move during the animation of another leaves nothing in the wrong place", () =>
   visit(async (visitor) => {
     const { page } = visitor;
     await begin(visitor, { begins: "Your opponent" });
@@ -155,7 +155,7 @@ test("a move that comes while another is on its way leaves nothing displaced", (
     await staysAfterReload(page, ".piece, .holding svg");
   }));
 
-test("what a move brings ends where it belongs, in each game; nothing moves under reduced motion", () =>
+test("pieces end up where they belong in every game; nothing moves under reduced motion", () =>
   visit(async (visitor) => {
     const { page } = visitor;
     for (const game of ["animal_shogi", "gomoku", "separo"]) {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { BYPASS, nothingAmiss } from "./support/axe.mjs";
+import { BYPASS, noViolations } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { arrowsToCell, arrowsToPiece, board, focusedName, tabTo, untilFocus, untilFocused } from "./support/keyboard.mjs";
 import { onOneScreen, smallTargets } from "./support/layout.mjs";
@@ -211,11 +211,11 @@ for (const [size, colorScheme, options] of [
   ["wide", "light", WIDE],
   ["phone", "dark", PHONE],
 ]) {
-  test(`axe finds nothing amiss (${size}, ${colorScheme})`, async () => {
+  test(`axe finds no violations (${size}, ${colorScheme})`, async () => {
     const seen = { ...options, ...BYPASS, colorScheme };
     await visit("/rules/quarto", async (visitor) => {
       const { page } = visitor;
-      const check = (where) => nothingAmiss(page, where);
+      const check = (where) => noViolations(page, where);
       await visitor.picture(`rules-${size}-${colorScheme}`);
       await check("the rules");
       await page.goto(`${server.base}/learn/quarto/4`);

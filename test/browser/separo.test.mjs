@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 
 import separo from "./games/separo.mjs";
-import { BYPASS, nothingAmiss } from "./support/axe.mjs";
+import { BYPASS, noViolations } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { Pointer } from "./support/drag.mjs";
 import { eventually } from "./support/eventually.mjs";
@@ -116,7 +116,7 @@ test("a game by mouse: what goes on from each point, regions, and passes that pl
       7: async () => {
         await page.getByText("Must pass", { exact: true }).waitFor();
         await told(/^Player 2 to move\.$/m);
-        await nothingAmiss(page, "after a pass");
+        await noViolations(page, "after a pass");
       },
     });
     await ended(page, "Player 2 wins", "3 regions to 1.");

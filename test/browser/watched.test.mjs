@@ -1,4 +1,4 @@
-// A match of two engines in every game, watched to its end by a real browser.
+// In every game a match of two engines is watched to its end.
 
 import assert from "node:assert/strict";
 
@@ -40,7 +40,7 @@ async function watch({ game, size, start }, options) {
   await visitor.leave();
 }
 
-// At the end there are others.
+// The actions change at the end.
 const without = (places, part) => places.filter((place) => !place.startsWith(part));
 
 test("engines play each other to the end, in every game at once", () =>

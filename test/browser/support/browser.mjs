@@ -1,6 +1,5 @@
-// Debian's Chromium, and visitors: each a browser context of its own, whose
-// pages must not write an error to the console nor break the Content-Security-
-// Policy.
+// Debian's Chromium, and visitors: each has a browser context of its own, whose pages must
+// not log an error or violate the Content-Security-Policy.
 
 import assert from "node:assert/strict";
 import { mkdir } from "node:fs/promises";
@@ -31,14 +30,14 @@ export function launch() {
   });
 }
 
-// Who goes on to another page before the socket stands breaks it off: no fault of the
-// page, and on a busy machine it happens to any of them.
+// Leaving a page before its socket is open aborts the connection. On a busy machine this
+// happens on any page, and is no fault of it.
 const BROKEN_OFF = /WebSocket is closed before the connection is established/;
 
 export class Visitor {
   static present = new Set();
 
-  // Whoever a test that failed has left behind.
+  // Closes what a failed test has left open.
   static async allLeave() {
     await Promise.all([...Visitor.present].map(({ context }) => context.close()));
     Visitor.present.clear();
@@ -74,7 +73,7 @@ export class Visitor {
     return page;
   }
 
-  // Takes out the complaints that a test has caused on purpose, and returns them.
+  // Removes the complaints that a test caused on purpose, and returns them.
   forgive(pattern) {
     const forgiven = this.complaints.filter((text) => pattern.test(text));
     this.complaints = this.complaints.filter((text) => !pattern.test(text));

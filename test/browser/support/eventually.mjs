@@ -1,11 +1,10 @@
-// What a page comes to when the browser has drawn and the server has answered, which on
-// a busy machine may take a while: a check that fails is made again.
+// Repeats a check until it passes: on a busy machine it takes a while until the server has
+// answered and the browser has drawn.
 
 import { AssertionError } from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 
-// Generous, for it says nothing of how fast the page is: who waits in vain has to know
-// some time.
+// Generous, as it does not measure how fast the page is: it only ends waiting in vain.
 export const PATIENCE = 30_000;
 
 export async function eventually(check) {

@@ -1,8 +1,8 @@
-// Where things are on the page, and whether all of it is on the screen.
+// Where things are on the page, and whether the whole page fits the screen.
 
 import assert from "node:assert/strict";
 
-// What must stay where it is while a game goes on.
+// These must not move during a game.
 const PARTS = ["#strip-them", ".match-board", "#strip-you", ".match-tray", ".actions:not([hidden])"];
 
 export function places(page) {
@@ -25,7 +25,7 @@ export async function onOneScreen(page, viewport) {
   assert.deepEqual({ width, height }, viewport, "nothing to scroll");
 }
 
-// The names of what can be pressed and is smaller than a fingertip.
+// The controls that are smaller than a fingertip.
 export function smallTargets(page) {
   return page.evaluate(() =>
     [...document.querySelectorAll("[data-step], button, a, summary, input")]
@@ -39,7 +39,7 @@ export function smallTargets(page) {
   );
 }
 
-// The selectors of what looks otherwise under a pointer, of those that hold here.
+// The selectors of all hover styles that apply here.
 export function hoverRules(page) {
   return page.evaluate(() => {
     const holding = (rules) =>

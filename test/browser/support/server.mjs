@@ -14,8 +14,8 @@ export const root = fileURLToPath(new URL("../../..", import.meta.url));
 // A fresh clone compiles everything first.
 const STARTS_WITHIN = 10 * 60_000;
 
-// The site that `npm test` has started for all files, or one for this file alone.
-// Who stops and starts it again wants one of his own.
+// The site that `npm test` started for all files, or one for this file alone, for tests that
+// stop and start it.
 export async function startServer({ own = false } = {}) {
   const shared = process.env.PLAYOUT_SITE;
   if (shared && !own) return { base: shared, remove: async () => {} };
@@ -34,7 +34,7 @@ class Server {
 
   async start() {
     this.output = "";
-    // Settings of the shell would make it another site than the tests visit.
+    // Settings of the shell would change the site that the tests visit.
     const { HOST, LISTEN, SECRET_KEY_BASE, ...settings } = process.env;
     this.process = spawn("bin/server", ["--no-install"], {
       cwd: root,

@@ -1,5 +1,5 @@
-// A browser and a site for the tests of a file: there from its first test on, and
-// gone after its last.
+// A browser and a site for the tests of one file, started before its first test and stopped
+// after its last.
 
 import { after, before } from "node:test";
 
@@ -9,7 +9,7 @@ import { startServer } from "./server.mjs";
 export let browser, server;
 
 before(async () => {
-  // One after the other: what was started is ended, also where the next fails.
+  // One after the other, so that the first is stopped even if the second does not start.
   browser = await launch();
   server = await startServer();
 });

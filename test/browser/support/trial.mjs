@@ -1,13 +1,13 @@
-// A test in a real browser. A machine that gives its time to others holds up a browser,
-// a server or these tests anywhere, so what fails is tried once more; what passes only
-// then is named, also by bin/test. PLAYOUT_TRIES=1, to find such a test. The place of a
-// test that fails is in its stack: Node takes it for one of this file.
+// A test in a real browser. A busy machine can delay the browser, the server or the test at
+// any point, so a failed test runs once more; bin/test lists those that passed on the second
+// try. PLAYOUT_TRIES=1 turns this off. Node reports every failure as one of this file: where
+// it really happened is in its stack.
 
 import { test as named } from "node:test";
 
 import { Visitor } from "./browser.mjs";
 
-// In one file; where more fail it is no chance.
+// In one file. If more fail, it is not bad luck.
 const MOST = 2;
 
 let spare = process.env.PLAYOUT_TRIES === "1" ? 0 : MOST;
