@@ -178,7 +178,7 @@ fn the_third_occurrence_is_a_draw() {
 }
 
 #[test]
-fn moves_have_the_steps_of_a_person() {
+fn steps_match_what_a_person_picks() {
     let position = position("k2/P2/3/K2 b Rr2bp");
     let steps = |text: &str| position.steps(position.parse_move(text).expect(text));
     assert_eq!(steps("3d2c"), ["3d", "2c"]);
