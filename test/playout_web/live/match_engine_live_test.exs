@@ -136,13 +136,13 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
       refute has_element?(view, ".notice button")
 
       for {event, params} <- [{"retry", %{}}, {"replace", %{level: "cat"}}, {"move_now", %{}}] do
-        refused(view, id, event, Map.put(params, :seq, 2), "Only the players")
+        refused(view, id, event, Map.put(params, :seq, 2), "Only the players can do that")
       end
     end
 
     test "is not replaced by what is no level", %{id: id, view: view} do
       for level <- ["0", "3", "unicorn", "", nil, ["cat"], %{}] do
-        refused(view, id, "replace", %{seq: 2, level: level}, "not understood")
+        refused(view, id, "replace", %{seq: 2, level: level}, "Something went wrong")
       end
     end
   end
@@ -217,15 +217,15 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
             {"undo", %{}},
             {"move", %{move: "-7"}}
           ] do
-        refused(view, id, event, Map.put(params, :seq, 1), "Only the players")
+        refused(view, id, event, Map.put(params, :seq, 1), "Only the players can do that")
       end
 
       for pace <- ["Fast", "idle", "", nil, 3, ["fast"], %{}] do
-        refused(mine, id, "pace", %{seq: 1, pace: pace}, "not understood")
+        refused(mine, id, "pace", %{seq: 1, pace: pace}, "Something went wrong")
       end
 
       for event <- ["move", "undo", "resign"] do
-        refused(mine, id, event, %{seq: 1, move: "-7"}, "Only the players")
+        refused(mine, id, event, %{seq: 1, move: "-7"}, "Only the players can do that")
       end
     end
 
