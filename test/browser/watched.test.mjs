@@ -5,24 +5,16 @@ import assert from "node:assert/strict";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { GAMES } from "./support/games.mjs";
 import { onOneScreen, places } from "./support/layout.mjs";
-import { arrange, movesPlayed, outcome } from "./support/match.mjs";
+import { movesPlayed, outcome, start } from "./support/match.mjs";
 import { browser, server } from "./support/site.mjs";
 import { test } from "./support/trial.mjs";
 
-async function watch({ game, size, start }, options) {
+async function watch({ game, sides, size, start: position }, options) {
   const visitor = await Visitor.arrive(browser, server.base, options);
   const { page } = visitor;
-  await arrange(
-    visitor,
-    "Watch",
-    async (sheet) => {
-      for (const label of ["Begins", "Plays second"]) {
-        await sheet.getByLabel(label).selectOption({ label: "Sparrow" });
-      }
-      if (size) await sheet.getByRole("radio", { name: size, exact: true }).check();
-    },
-    game,
-  );
+  const sparrows = { opponent: "watch", first: "sparrow", second: "sparrow" };
+  const small = size ? { "options[size]": Number.parseInt(size, 10) } : {};
+  await start(visitor, game, { ...sparrows, ...small });
   await page.getByRole("button", { name: "Fast" }).click();
   await page.waitForFunction(() => document.querySelectorAll("#move-list li").length >= 1);
   const before = await places(page);
@@ -30,10 +22,9 @@ async function watch({ game, size, start }, options) {
 
   await page.waitForSelector(".strip.is-headline");
   assert.deepEqual(without(await places(page), ".actions"), without(before, ".actions"));
-  const told = await outcome(await movesPlayed(page), game, start);
+  const told = await outcome(await movesPlayed(page), game, position);
   const headline = await page.locator(".strip.is-headline h2").innerText();
-  const sides = { first: "Sparrow (first) wins", second: "Sparrow (second) wins", draw: "Draw" };
-  assert.ok(headline.endsWith(sides[told]), `${told}: ${headline}`);
+  assert.equal(headline, told === "draw" ? "Draw" : `Sparrow (${sides[told]}) wins`);
   assert.match(await page.locator(".strip.is-headline .status").innerText(), /\.$/);
   await onOneScreen(page, options.viewport);
   await visitor.picture(`over-${game}-${options.viewport.width}`);

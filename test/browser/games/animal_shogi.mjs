@@ -3,6 +3,7 @@ const moves = "2c2b 1a2b 3d2c P*3b P*1c 3b3c 1c1b 3a3b 2c3b 2a3b 1b1a+ 3b3a".spl
 
 export default {
   name: "Animal Shogi",
+  sides: { first: "Sun", second: "Moon" },
   // Ends by a catch, with captures, a drop and a promotion on the way.
   whole: "2c2b 1a2b P*1b 2b3c 1b1a+ 3a3b 1a2a".split(" "),
   middle: { moves },

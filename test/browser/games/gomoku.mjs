@@ -1,5 +1,6 @@
 export default {
   name: "Gomoku 15x15",
+  sides: { first: "Black", second: "White" },
   size: "9 × 9",
   start: `${Array(9).fill(9).join("/")} x freestyle`,
   // Black wins with the ninth stone.

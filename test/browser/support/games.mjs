@@ -1,6 +1,7 @@
-// What tests of every game need to know of each, a file a game in games/:
+// What the tests need to know about each game, from its file in games/:
 //
 // * `name`, as it is measured, on its usual board
+// * `sides`, the names of the first and the second on the page
 // * `size`, what the sheet calls a small board, where games are short and which has no
 //   other parts than a large one, and the position that it `start`s from; neither where
 //   all boards are alike
