@@ -2,21 +2,20 @@ defmodule Playout.Matches do
   @moduledoc """
   Matches: games being played, between people and engine players.
 
-  A match is its stored events (`Playout.Matches.Event`); everything else, including its process,
-  can be rebuilt from them. `watch/1` follows a match, `act/4` plays in it
-  (`Playout.Matches.Command`), and `list/1` lists a visitor's matches.
+  A match is defined by its stored events (`Playout.Matches.Event`); everything else,
+  including its process, can be rebuilt from them. `watch/1` subscribes to a match, `act/4`
+  plays in it (`Playout.Matches.Command`), and `list/1` lists a visitor's matches.
 
-  `Playout.Matches.Settings` has the limits for visitors.
+  `Playout.Matches.Settings` limits what a visitor may do.
   """
 
   alias Playout.Error
   alias Playout.Matches.{Command, Event, Limits, Players, Server, State, Store, Summary}
 
   @typedoc """
-  What a new match should be: `variant` is one of the game's variants, `players` says who plays
-  which side, and `options` are the other options that `Playout.new/2` takes for the game, such as
-  `[size: 9, opening: :swap2]`. Options may be left out. With a `toss` the sides are drawn at
-  random.
+  What to create: one of the game's variants, the `options` that `Playout.new/2` takes for the
+  game, such as `[size: 9, opening: :swap2]` (may be omitted), and the `players` by side. With
+  `toss`, the sides are assigned at random.
   """
   @type wish :: %{
           required(:game) => atom,
@@ -33,13 +32,13 @@ defmodule Playout.Matches do
   @doc """
   Creates a match and returns its id. Options:
 
-    * `:from` - the client's network address, which has a limit of its own;
-    * `:once_in` - milliseconds: if the visitor has just started the same match, its id is
-      returned, so that a button pressed twice makes one match.
+    * `:from` - the client's network address; matches are limited per address too;
+    * `:once_in` - milliseconds: if the visitor has started an identical match within this
+      time, returns that match's id, so pressing a button twice starts one match.
 
-  Errors: `:malformed` for an invalid wish, `{:limited, :matches}` if the visitor has started too
-  many matches, `:not_stored`, or an error of the engine (`:unknown_game`, `:unknown_variant`,
-  `:bad_option`).
+  Errors: `:malformed` for an invalid wish, `{:limited, :matches}` if the visitor has started
+  too many matches, `:not_stored`, or an error of the engine (`:unknown_game`,
+  `:unknown_variant`, `:bad_option`).
   """
   @spec create(String.t(), wish, from: term, once_in: non_neg_integer) ::
           {:ok, String.t()}
@@ -77,7 +76,7 @@ defmodule Playout.Matches do
       else: {:error, :malformed}
   end
 
-  # The database stores UTF-8 only.
+  # The database stores only valid text.
   defp text(visitor), do: if(String.valid?(visitor), do: :ok, else: {:error, :malformed})
 
   defp dealt(true, first, second) do
@@ -102,9 +101,9 @@ defmodule Playout.Matches do
   end
 
   @doc """
-  Creates a match between the same players with sides changed. Only the owner and the players may
-  ask for it. Options and errors are those of `create/3`, and also `:not_found` and
-  `:not_your_seat`.
+  Creates a match with the same players on swapped sides. Only the players and the owner of
+  the original match may do so. Takes the options of `create/3` and returns its errors, or
+  `:not_found` or `:not_your_seat`.
   """
   @spec rematch(String.t(), String.t(), from: term, once_in: non_neg_integer) ::
           {:ok, String.t()} | {:error, term}
@@ -128,7 +127,7 @@ defmodule Playout.Matches do
   end
 
   @doc """
-  The state of a match. If an engine is to move, it starts thinking.
+  The state of a match. If an engine is to move, this also starts its search.
 
   Errors: `:not_found`, `:not_stored` while the database fails, or the reason why the events
   cannot be read.
@@ -137,34 +136,33 @@ defmodule Playout.Matches do
   def get(id), do: call(id, :state)
 
   @doc """
-  Like `get/1`, and subscribes the caller to
+  As `get/1`, and subscribes the caller to
 
     * `{:match, state}` after every change,
     * `{:thinking, id, progress}` while an engine thinks (see `Playout.start_search/2`), with
       `nil` when it stops,
-    * `{:engine_failed, id, error}` when it could not move,
+    * `{:engine_failed, id, error}` when an engine could not move,
     * `{:match_deleted, id}`, the last message.
   """
   @spec watch(String.t()) :: {:ok, State.t()} | {:error, term}
   def watch(id) do
-    # Read again after subscribing, so that no change between the two is missed.
+    # Subscribing before reading misses no change.
     with {:ok, _state} <- get(id), :ok <- subscribe(topic(id)), do: get(id)
   end
 
-  # Subscribed twice, a process would get every message twice.
+  # Subscribing twice would deliver every message twice.
   defp subscribe(topic) do
     Phoenix.PubSub.unsubscribe(Playout.PubSub, topic)
     Phoenix.PubSub.subscribe(Playout.PubSub, topic)
   end
 
   @doc """
-  Carries out a visitor's command. `seq` is that of the state they saw: a command for another
-  state is refused.
+  Carries out a visitor's command. `seq` is the number of the state that the visitor saw; a
+  command for any other state is refused.
 
-  A refusal changes nothing and comes with the current state, if there is one. Its reason is an
-  error of the rules or one of
-  `t:Playout.Matches.Command.refusal/0`, `{:limited, :events}`, `:not_found` or
-  `:not_stored`.
+  A refusal changes nothing and includes the current state, if the match exists. Its reason is
+  an error of the rules or one of `t:Playout.Matches.Command.refusal/0`,
+  `{:limited, :events}`, `:not_found` or `:not_stored`.
   """
   @spec act(String.t(), String.t(), integer, Command.command()) ::
           {:ok, State.t()} | {:error, term, State.t()} | {:error, term}
@@ -173,9 +171,9 @@ defmodule Playout.Matches do
   end
 
   @doc """
-  Checks that a visitor can pick some steps in a state, and says why if not: an error of
-  `Playout.check_steps/2`, `:not_your_turn`, `:not_your_seat`, `:over` or
-  `{:limited, :events}`. Nothing changes either way.
+  Checks whether a visitor can pick some steps in a state. If not, returns the reason: an
+  error of `Playout.check_steps/2`, `:not_your_turn`, `:not_your_seat`, `:over` or
+  `{:limited, :events}`. Changes nothing.
   """
   @spec check_steps(String.t(), State.t(), [String.t()]) :: :ok | {:error, term}
   def check_steps(visitor, %State{} = state, steps) do
@@ -185,22 +183,22 @@ defmodule Playout.Matches do
   end
 
   @doc """
-  The matches that a visitor owns or plays in, at most 200: running ones first, then finished
-  ones, the newest first in each part.
+  The matches that a visitor created or plays in: first the running ones, then the finished
+  ones, each group newest first; at most 200.
   """
   @spec list(String.t()) :: {:ok, [Summary.t()]} | {:error, :not_stored}
   def list(visitor), do: Store.list(visitor)
 
-  @doc "Whether `list/1` has any matches; `false` while the database fails."
+  @doc "Whether `list/1` has any matches; also `false` while the database fails."
   @spec any?(String.t()) :: boolean
   def any?(visitor), do: Store.any?(visitor) == {:ok, true}
 
-  @doc "Subscribes the caller to `{:matches_changed, visitor}`, sent when `list/1` changes."
+  @doc "Subscribes the caller to `{:matches_changed, visitor}`, sent whenever `list/1` changes."
   @spec follow(String.t()) :: :ok
   def follow(visitor), do: subscribe(visitors_topic(visitor))
 
   @doc """
-  Permanently deletes a match that the visitor owns.
+  Permanently deletes a match that the visitor created.
 
   Errors: `:not_found`, `:not_yours`, `:not_stored`.
   """
@@ -218,7 +216,7 @@ defmodule Playout.Matches do
   def delete(_visitor, _id), do: {:error, :not_found}
 
   @doc false
-  # For a match that is no longer stored.
+  # The match has been deleted.
   def forget(id, visitors) do
     Server.forget(id)
     Phoenix.PubSub.broadcast(Playout.PubSub, topic(id), {:match_deleted, id})

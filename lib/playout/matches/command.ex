@@ -1,35 +1,35 @@
 defmodule Playout.Matches.Command do
   @moduledoc """
-  The commands of a match. This module is pure: it decides and returns the effects as data, which
-  `Playout.Matches.Server` carries out.
+  The commands of a match and their effects. Pure: it decides and returns effects as data;
+  `Playout.Matches.Server` carries them out.
 
-  `handle/4` checks permissions, asks the native rules, and returns the new state with its effects
-  in order:
+  `handle/4` checks who may do what, asks the native rules, and returns the new state with its
+  effects in order:
 
-    * `{:store, event}`: if this fails, the match stays as it was;
+    * `{:store, event}`: must succeed, or the match stays as it is;
     * `:broadcast`: show the new state;
-    * `:stop_search`: the running search is out of date;
-    * `:drop_trees`: so are the trees of earlier searches;
-    * `:finish_search`: the engine should answer with what it has found so far;
-    * `{:search, side, spec}`: an engine is to move;
-    * `{:pass, visitor, move}`: a person is to move and can only pass, which the server does for
-      them after a moment.
+    * `:stop_search`: cancel the running search;
+    * `:drop_trees`: drop the search trees kept from earlier moves;
+    * `:finish_search`: end the running search and play its best move so far;
+    * `{:search, side, spec}`: search for the engine that is to move;
+    * `{:pass, visitor, move}`: a person is to move and can only pass, so the pass is played
+      for them after a delay.
   """
 
   alias Playout.Engine.Record
   alias Playout.{Error, Outcome}
   alias Playout.Matches.{Event, Players, State}
 
-  @typedoc "Who sends a command: a visitor, or the engine that is to move."
+  @typedoc "Who gives a command: a visitor, or the engine that is to move."
   @type actor :: {:visitor, String.t()} | :engine
 
   @typedoc """
-  A `:move` is given by its text; one that was `:typed` is read as people write moves
-  (`Playout.read_move/2`). `:move_now` makes the thinking engine answer, and
-  `{:replace_engine, side, player}` gives its seat to another engine. A pace, and a `:step` while
-  the match is `:paused`, are for matches between two engines. Replacing engines, pace and steps
-  are up to the owner and everything else to the players, except that either may use
-  `:retry_engine` and `:move_now`.
+  A `:move` is the text of a move; a `:typed` one is read the way people write moves
+  (`Playout.read_move/2`). `:move_now` ends the running search;
+  `{:replace_engine, side, player}` gives the engine's seat to another engine. `:pace`, and
+  `:step` while the match is `:paused`, apply to matches between two engines. Only the owner
+  of a match (`manages?/2`) may replace an engine, set the pace or step; only its players may
+  move, undo and resign; both may use `:retry_engine` and `:move_now`.
   """
   @type command ::
           {:move, String.t()}
@@ -65,8 +65,8 @@ defmodule Playout.Matches.Command do
           | Error.t()
 
   @doc """
-  Decides on a command. `seq` is that of the state its sender saw; for an older state, only the
-  pace can be set.
+  Decides on a command; `seq` is the number of the state that the sender saw. If the state has
+  changed since then, only setting the pace is accepted.
   """
   @spec handle(State.t(), actor, integer, command) ::
           {:ok, State.t(), [effect]} | {:error, refusal}
@@ -76,9 +76,8 @@ defmodule Playout.Matches.Command do
   end
 
   @doc """
-  The same for a caller that keeps the record of the state, which makes moves faster and changes
-  nothing else. Returns the record of the new state too; it is only valid once that state is
-  stored.
+  As `handle/4`, but takes the record of the state, which only makes moves faster, and also
+  returns the record of the new state. Use the new record only together with the new state.
   """
   @spec handle(State.t(), actor, integer, command, nil | Record.t()) ::
           {:ok, State.t(), [effect], nil | Record.t()} | {:error, refusal}
@@ -117,7 +116,7 @@ defmodule Playout.Matches.Command do
 
   defp well_formed(_seq, _command), do: {:error, :malformed}
 
-  # The sides for which the actor may send this command.
+  # The sides that an actor plays.
   defp entitled(state, :engine, _command) do
     case State.to_move(state) do
       {side, {:engine, _, _}} -> {:ok, [side]}
@@ -142,7 +141,7 @@ defmodule Playout.Matches.Command do
     if may?, do: {:ok, sides}, else: {:error, :not_your_seat}
   end
 
-  @doc "Refuses a visitor who cannot move in a state as it is."
+  @doc "Refuses a visitor who cannot move in this state."
   @spec can_move(State.t(), String.t()) ::
           :ok | {:error, :not_your_seat | :not_your_turn | :over}
   def can_move(%State{} = state, visitor) do
@@ -151,8 +150,8 @@ defmodule Playout.Matches.Command do
          do: :ok
   end
 
-  # Two engines keep moving while a person presses a button, and a pace means the same in
-  # any position.
+  # Engines may move while the owner sets their pace. The pace means the same in every later
+  # state, so it is accepted for an older one.
   defp fresh(%{seq: now}, seq, {:pace, _pace}) when seq <= now, do: :ok
   defp fresh(%{seq: seq}, seq, _command), do: :ok
   defp fresh(_state, _seq, _command), do: {:error, :stale}
@@ -241,7 +240,7 @@ defmodule Playout.Matches.Command do
     {:ok, next, effects ++ trees ++ pending(next)}
   end
 
-  # Whether the trees of both engines are still of use.
+  # Whether the search trees of earlier moves are still useful.
   defp goes_on?(%{result: nil}, type), do: type in [:moved, :paced]
   defp goes_on?(_over, _type), do: false
 
@@ -253,11 +252,11 @@ defmodule Playout.Matches.Command do
   end
 
   @doc """
-  The effects that a match needs after it was loaded: a search if an engine is to move, or a
+  What to do with a match that was just loaded: search if an engine is to move, or play a
   forced pass.
   """
   @spec pending(State.t()) :: [effect]
-  # A paused match waits for a step or a pace.
+  # A paused match waits for `:step` or another pace.
   def pending(%State{pace: :paused}), do: []
   def pending(%State{} = state), do: asked(state) ++ forced(state)
 

@@ -2,18 +2,18 @@ defmodule Playout.Matches.Database do
   @moduledoc """
   Checks the database file before anything uses it.
 
-  SQLite reads what it can from a damaged file and damages it further by writing to it. So the
-  site does not start with such a file, and `check/1` explains the problem to its operator.
+  SQLite would read whatever it can from a damaged file, and writing to it would damage it
+  further. So a site does not start with a damaged file; `check/1` tells the operator why.
   """
 
   alias Exqlite.Sqlite3
 
   @doc """
-  Checks that the whole database can be read and that it can be written; creates its directory if
-  necessary. A damaged file is left as it is. Another program that is writing gets `patience` ms
-  to finish.
+  Checks whether the whole database can be read and written. Creates its directory if
+  necessary, and leaves a damaged file unchanged. Waits up to `patience` ms for another
+  program to finish writing.
 
-  The error is a few lines of text: the file, the problem, and what to do.
+  The error is a few lines of text: the file, the problem, and the remedy.
   """
   @spec check(Path.t(), pos_integer) :: :ok | {:error, String.t()}
   def check(path, patience \\ 5_000) do
@@ -28,7 +28,7 @@ defmodule Playout.Matches.Database do
 
   defp make_directory(path), do: path |> Path.dirname() |> File.mkdir_p()
 
-  # On a read-only connection, as closing one that may write changes the file.
+  # Opened read-only, because closing a writable connection cleans up the write-ahead log.
   defp read(path, patience) do
     if File.exists?(path) do
       with_open(path, :readonly, patience, &ask(&1, "PRAGMA quick_check(1)", "ok"))
@@ -39,8 +39,8 @@ defmodule Playout.Matches.Database do
 
   defp write(path, patience) do
     with_open(path, [:readwrite, :create], patience, fn database ->
-      # Connections that switch to WAL at the same time would lock each other out, so it is
-      # done before they open.
+      # Connections that switch to WAL at the same time block one another. After this they all
+      # find it switched on.
       with :ok <- ask(database, "PRAGMA journal_mode = WAL", "wal"),
            :ok <- Sqlite3.execute(database, "BEGIN IMMEDIATE; CREATE TABLE attempt (at)") do
         Sqlite3.execute(database, "ROLLBACK")

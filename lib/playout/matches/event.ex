@@ -12,8 +12,8 @@ defmodule Playout.Matches.Event do
   | `:paced` | `pace` (of a match between two engines) |
 
   A seat is `{:person, visitor}` or `{:engine, level, spec}`. `level` is the name of the level,
-  `nil` for a custom player. The event keeps both name and spec, so a match goes on with the
-  player it started with, under the same name, after the ladder of its game has changed.
+  `nil` for a custom player. The event keeps both name and spec, so a match continues with the
+  same player under the same name even after the game's ladder has changed.
 
   Stored events carry a version. Every release reads the events of all earlier ones and refuses
   versions that it does not know. Version 1 had no owner (it was the person who played) and no
@@ -52,7 +52,7 @@ defmodule Playout.Matches.Event do
   @spec from_rows([map]) :: {:ok, [t]} | {:error, {:unreadable_event, map}}
   def from_rows([]), do: {:ok, []}
 
-  # Later rows do not say which game they belong to.
+  # Later rows do not contain the game.
   def from_rows([first | _] = rows), do: from_rows(rows, game(first), [])
 
   defp from_rows([], _game, events), do: {:ok, Enum.reverse(events)}
@@ -99,7 +99,7 @@ defmodule Playout.Matches.Event do
   defp seat({:person, visitor}), do: %{"person" => visitor}
   defp seat({:engine, level, spec}), do: %{"level" => level, "spec" => spec}
 
-  # The data of an older version, as this version would have written it.
+  # Converts the data of an older version to this version.
   defp upcast(1, "created", %{"seats" => seats} = data, game) do
     owner = seats["first"]["person"] || seats["second"]["person"]
     upcast(2, "created", Map.merge(data, %{"owner" => owner, "toss" => false}), game)

@@ -1,7 +1,7 @@
 defmodule Playout.Matches.Health do
   @moduledoc """
-  Checks whether matches can be stored at the moment, by storing something. The answer is reused
-  for a second, so that frequent checks do not keep the disk busy.
+  Checks whether the database can be written, by writing to it. The answer is cached for a
+  second, so frequent requests do not keep the disk busy.
   """
 
   use GenServer
@@ -13,7 +13,7 @@ defmodule Playout.Matches.Health do
   @good_for 1_000
   @answers_within 10_000
 
-  # More than a page of the database, so that a full disk shows.
+  # More than one page, so that a full disk makes the write fail.
   @take_room "INSERT OR REPLACE INTO health (id, room) VALUES (1, zeroblob(8192))"
   @give_it_back "UPDATE health SET room = NULL"
 
@@ -24,7 +24,7 @@ defmodule Playout.Matches.Health do
   def writable? do
     GenServer.call(__MODULE__, :writable?, @answers_within)
   catch
-    # The database is restarting, or does not respond.
+    # The database is restarting, or does not answer.
     :exit, _reason -> false
   end
 

@@ -1,8 +1,8 @@
 defmodule Playout.Matches.Limits do
   @moduledoc """
-  The limits for one visitor of a public site; the figures are in `Playout.Matches.Settings`.
-  Anybody can become a new visitor by deleting a cookie, so matches are limited by network address
-  too.
+  Limits what one visitor can ask of a public site; `Playout.Matches.Settings` has the
+  figures. Anyone can easily become a new visitor, so matches are also counted by network
+  address.
   """
 
   alias Playout.Matches.Settings
@@ -14,9 +14,9 @@ defmodule Playout.Matches.Limits do
 
   defmodule Windows do
     @moduledoc false
-    # A sliding window would count refused attempts too: a visitor who keeps trying would
-    # stay locked out, with everybody at the same address, and each attempt would read all
-    # entries before it.
+    # A sliding window would also store every refused attempt: anyone who keeps trying would
+    # stay locked out, along with everyone at the same address, and each attempt would have to
+    # read all those entries.
     use Hammer, backend: :ets, algorithm: :fix_window
   end
 
@@ -28,7 +28,7 @@ defmodule Playout.Matches.Limits do
     [{Rates, []}, {Windows, []}, {Registry, keys: :duplicate, name: @searching}]
   end
 
-  @doc "Counts a new match; whether the visitor may start it from this address (`nil`: unknown)."
+  @doc "Whether a visitor from an address (`nil`: unknown) may start a match. Counts the attempt."
   @spec match(String.t(), term) :: :ok | {:error, {:limited, :matches}}
   def match(visitor, address) do
     with :ok <- window({:visitor, visitor}, Settings.limit(:matches)) do
@@ -43,7 +43,7 @@ defmodule Playout.Matches.Limits do
     end
   end
 
-  @doc "Counts a command; whether the visitor may send it now."
+  @doc "Whether a visitor may give a command. Counts the attempt."
   @spec event(String.t() | {:question, String.t()}) :: :ok | {:error, {:limited, :events}}
   def event(visitor) do
     case Rates.hit(visitor, Settings.limit(:events), Settings.limit(:burst)) do
@@ -53,20 +53,20 @@ defmodule Playout.Matches.Limits do
   end
 
   @doc """
-  Whether a visitor may ask just now why a press did nothing; it counts. Commands have a
-  bucket of their own, so whoever asks a lot can still move.
+  Whether a visitor may ask why a press did nothing. Counts the attempt. Commands have a
+  bucket of their own, so even a visitor who asks a lot can still move.
   """
   @spec question(String.t()) :: :ok | {:error, {:limited, :events}}
   def question(visitor), do: event({:question, visitor})
 
   @doc """
-  Takes one of the visitor's searches for the calling process, which gives it back with
-  `searched/1` or by exiting. Returns whether one was free.
+  Reserves one of the visitor's searches for the calling process; returns false if all are in
+  use. The process releases it with `searched/1` or by exiting.
   """
   @spec search(String.t()) :: boolean
   def search(visitor) do
     {:ok, _} = Registry.register(@searching, visitor, nil)
-    # Take first, then count, so that two processes at once cannot both get the last one.
+    # Register first, then count, so that two simultaneous callers both see each other.
     free? = length(Registry.lookup(@searching, visitor)) <= Settings.limit(:searches)
     unless free?, do: searched(visitor)
     free?

@@ -2,9 +2,9 @@ defmodule Playout.Matches.NumberedLevels do
   @moduledoc """
   The names of levels that are stored as numbers.
 
-  Up to version 2 an event had the number of a level. A number means another level as soon as
-  the ladder of its game gets longer, so from version 3 on events have the name. These are the
-  ladders of the last release that stored numbers; they never change.
+  Up to version 2, events stored the number of a level. The meaning of a number changes when
+  the game's ladder grows, so from version 3 on events store the name. These ladders are those
+  of the last release that stored numbers; they never change.
   """
 
   @ladders %{
@@ -20,7 +20,7 @@ defmodule Playout.Matches.NumberedLevels do
   @spec ladders() :: %{String.t() => [String.t()]}
   def ladders, do: @ladders
 
-  @doc "The name of a level; `nil` for a custom player, and for a number that no ladder had."
+  @doc "The name of a level; `nil` for a custom player and for a number that is on no ladder."
   @spec name(String.t(), nil | pos_integer) :: nil | String.t()
   def name(_game, nil), do: nil
 

@@ -1,6 +1,6 @@
 defmodule Playout.Matches.Players do
   @moduledoc """
-  Turns the player that a visitor asks for into a seat as it is stored.
+  Turns the player that a visitor asks for into the seat that is stored.
   """
 
   alias Playout.Error
@@ -19,8 +19,8 @@ defmodule Playout.Matches.Players do
   def seat(game, _visitor, engine), do: engine(game, engine)
 
   @doc """
-  The same seat for another match. A custom player has to keep within the limits of today, which
-  may have changed since.
+  The same seat for another match. A custom player must be within the current limits, which
+  may have changed.
   """
   @spec again(atom, Event.seat()) :: {:ok, Event.seat()} | {:error, Error.t()}
   def again(game, {:engine, nil, spec}) do
@@ -29,7 +29,7 @@ defmodule Playout.Matches.Players do
 
   def again(_game, seat), do: {:ok, seat}
 
-  @doc "The seat of an engine; `:me` is refused as malformed."
+  @doc "The seat of an engine; refuses `:me` as malformed."
   @spec engine(atom, player) :: {:ok, Event.seat()} | {:error, :malformed | Error.t()}
   def engine(game, {:level, name}) do
     case level(game, name) do
@@ -47,9 +47,9 @@ defmodule Playout.Matches.Players do
   def engine(_game, _player), do: {:error, :malformed}
 
   @doc """
-  Whether an engine continues in the tree of its last move (see `Playout.keeps_tree/2`). A level
-  goes by its name, even where the ladder has another player for it today. A level that has left
-  the ladder was not the last one, so it starts every move afresh.
+  Whether an engine keeps its search tree between moves (see `Playout.keeps_tree/2`). Goes by
+  the level's name, even if the ladder has a different player for it now. A level that has
+  left the ladder starts every move with an empty tree.
   """
   @spec keeps_tree?(atom, Event.seat()) :: boolean
   def keeps_tree?(game, {:engine, nil, spec}), do: Playout.keeps_tree(game, spec) == {:ok, true}
@@ -60,8 +60,8 @@ defmodule Playout.Matches.Players do
   end
 
   @doc """
-  The level above an engine in today's ladder; `nil` above the last one, and for a player that is
-  not on the ladder. After a change of the ladder, the player counts where it stands now.
+  The level above an engine on the current ladder; `nil` for the highest level and for players
+  that are not on the ladder. A player whose level has moved counts at its current rank.
   """
   @spec next_level(atom, Event.seat()) :: nil | String.t()
   def next_level(_game, {:engine, nil, _spec}), do: nil

@@ -1,10 +1,10 @@
 defmodule Playout.Matches.Server do
   @moduledoc false
-  # The process of a match. `Command` decides, and this process carries out the effects in
-  # order. It keeps the state and its native record, which no other process sees. Both are a
-  # cache of the match's events, so the process may crash or end at any time: it is rebuilt from
-  # the events, at once after a crash, on the next visit otherwise, and restarts the search that
-  # it was waiting for.
+  # The process of a match. It decides nothing: `Command` decides, and this process carries
+  # out the effects in order. Besides the state it keeps the state's native record, which it
+  # shares with nobody. The process is a cache of the match's events and may crash or fall
+  # asleep at any time. It is then rebuilt from them, at once after a crash or at the next
+  # request after sleeping, and restarts a pending search.
 
   use GenServer, restart: :transient
 
@@ -17,24 +17,25 @@ defmodule Playout.Matches.Server do
   @registry Playout.Matches.Registry
   @supervisor Playout.Matches.Servers
 
-  # Includes the time that a search waits in the queue.
+  # Includes the time that a search waits in the queue when many people play.
   @timeout 5 * 60_000
 
-  # Milliseconds to wait for the last message of a search that has exited.
+  # A search that has exited may have sent a last message, which arrives within this many
+  # milliseconds.
   @last_words 200
 
-  # How often a search is tried before the match reports a failure.
+  # How many times a search is tried before the page shows the failure.
   @attempts 2
 
-  # Milliseconds before a search that was refused is tried again.
+  # How many milliseconds to wait before asking for a free search again.
   @next_try 200
 
   @doc "Calls the process of a match, and starts it if necessary."
   def call(id, request, attempts \\ 3) do
     with {:ok, pid} <- find(id), do: GenServer.call(pid, request, 30_000)
   catch
-    # The process ended in between. If it did carry out the command, the second attempt is
-    # refused as stale.
+    # The process fell asleep or crashed in the meantime. If it carried out the command, the
+    # repeated command is refused as stale.
     :exit, {reason, _} when reason != :timeout ->
       if attempts > 1, do: call(id, request, attempts - 1), else: {:error, :not_stored}
   end
@@ -46,7 +47,7 @@ defmodule Playout.Matches.Server do
       pid -> {:ok, pid}
     end
   rescue
-    # There is no registry while the database and everything after it restart.
+    # There is no registry while the database and everything that depends on it restart.
     ArgumentError -> {:error, :not_stored}
   end
 
@@ -55,20 +56,20 @@ defmodule Playout.Matches.Server do
       {:ok, pid} -> {:ok, pid}
       {:error, {:already_started, pid}} -> {:ok, pid}
       :ignore -> unreadable(id)
-      # It crashed while it started.
+      # It crashed during its start.
       {:error, reason} -> exit({reason, {__MODULE__, :start, [id]}})
     end
   end
 
   defp unreadable(id) do
     case load(id) do
-      # The problem was temporary.
+      # The failure was temporary.
       {:ok, _state, _record} -> {:error, :not_stored}
       error -> error
     end
   end
 
-  @doc "Ends the process of a match that was deleted."
+  @doc "Stops the process of a deleted match."
   def forget(id) do
     if pid = GenServer.whereis(name(id)), do: GenServer.cast(pid, :forget)
     :ok
@@ -87,7 +88,7 @@ defmodule Playout.Matches.Server do
         server = %{state: state, record: record, search: nil}
         {:ok, server, {:continue, {:effects, Command.pending(state)}}}
 
-      # A wrong link does not belong in the log, and the supervisor must not retry a match
+      # A wrong link is no error to log, and the supervisor should not keep retrying a match
       # that cannot be read.
       {:error, _reason} ->
         :ignore
@@ -144,17 +145,19 @@ defmodule Playout.Matches.Server do
         error = %Error{code: :internal, message: "the move could not be stored"}
         server |> failed(%{error | details: %{problem: "not_stored"}}) |> noreply()
 
-      # The rules refuse it, and the match must not wait for another move forever.
+      # The rules refuse the engine's move. Report the failure, so that the match does not
+      # wait forever.
       {{:error, %Error{} = error, _state}, server} ->
         server |> failed(error) |> noreply()
 
-      # The position has changed since, so the answer is dropped.
+      # The move answers a position that is no longer on the board, so it is ignored.
       {_answer, server} ->
         noreply(server)
     end
   end
 
-  # If anything else has happened since, the pass is refused as stale, as it should be.
+  # Plays the pass for the side to move. If anything has happened since, the command is stale
+  # and refused, as it should be.
   def handle_info({:pass, seq, visitor, move}, server) do
     case act(server, {:visitor, visitor}, seq, {:move, move}) do
       {{:error, :not_stored, _state}, server} -> server |> pass_later(visitor, move) |> noreply()
@@ -162,13 +165,13 @@ defmodule Playout.Matches.Server do
     end
   end
 
-  # The exit of a search that was stopped before.
+  # An exit message of a search that was stopped earlier.
   def handle_info({:DOWN, _, :process, _, _}, server), do: noreply(server)
 
   def handle_info(:timeout, %{search: nil} = server), do: {:stop, :normal, server}
   def handle_info(:timeout, server), do: noreply(server)
 
-  # An unexpected message must not crash a match.
+  # Nobody sends anything else, and an unexpected message must not crash the match.
   def handle_info(message, server) do
     Logger.error("match #{server.state.id} got an unexpected message: #{inspect(message)}")
     noreply(server)
@@ -203,14 +206,15 @@ defmodule Playout.Matches.Server do
     end
   end
 
-  # Nothing is shown or started before the event is on the disk. If that fails, the server keeps
-  # its state and record; `Record.play/3` notices that this record was played on and rebuilds it.
+  # Shows and starts nothing until the event is on disk. If storing fails, the server keeps
+  # its old state and record; `Record.play/3` then notices that the record is ahead of the
+  # state and rebuilds it.
   defp store(server, next, [{:store, event} | effects]) do
     case Store.append(next.state, event) do
       :ok -> stored(next, effects)
       {:error, :conflict} -> overtaken(server)
       {:error, :not_stored} -> {{:error, :not_stored, server.state}, server}
-      # The match was deleted, and `forget/1` will end this process.
+      # The match was deleted, and `forget/1` is about to stop this process.
       {:error, :not_found} -> {{:error, :not_found}, server}
     end
   end
@@ -223,7 +227,7 @@ defmodule Playout.Matches.Server do
     answer
   end
 
-  # Another process has stored an event of this match, which takes precedence.
+  # Another process has stored an event of this match, and its event counts.
   defp overtaken(server) do
     case load(server.state.id) do
       {:ok, state, record} ->
@@ -249,6 +253,7 @@ defmodule Playout.Matches.Server do
     think_no_more(server)
   end
 
+  # There may be no trees to drop.
   defp effect(:drop_trees, server) do
     Settings.engine().drop_trees()
     server
@@ -261,7 +266,7 @@ defmodule Playout.Matches.Server do
 
   defp effect(:finish_search, server), do: server
 
-  # This search is running already.
+  # A search for this state is already running.
   defp effect({:search, _, _}, %{search: %{seq: seq}, state: %{seq: seq}} = server), do: server
 
   defp effect({:search, side, spec}, server) do
@@ -279,13 +284,13 @@ defmodule Playout.Matches.Server do
 
   defp effect({:pass, visitor, move}, server), do: pass_later(server, visitor, move)
 
-  # A moment later, so that the player sees that they have to pass.
+  # The delay lets the player see that they have to pass.
   defp pass_later(server, visitor, move) do
     Process.send_after(self(), {:pass, server.state.seq, visitor, move}, Settings.pass_after())
     server
   end
 
-  # The owner of many matches waits for their own searches, and nobody else does.
+  # A visitor with many matches waits for their own searches and doesn't delay other visitors.
   defp ask(server) do
     if Limits.search(server.state.owner), do: begin(server), else: ask_later(server)
   end
@@ -303,7 +308,7 @@ defmodule Playout.Matches.Server do
         Process.monitor(handle.pid)
         put_in(tried.search.handle, handle)
 
-      # A full queue is not a failure, and trying again at once would not help.
+      # A full queue is not a failure, and an immediate retry would find it just as full.
       {:error, %Error{code: :busy}} ->
         Limits.searched(server.state.owner)
         ask_later(server)
@@ -313,8 +318,8 @@ defmodule Playout.Matches.Server do
     end
   end
 
-  # A stored player may have settings that the engine no longer accepts. Each side has a tree of
-  # its own.
+  # The log may be older than the players that the engine accepts today. Each side's engine
+  # has its own tree.
   defp start_search(%{game: game, position: position, seats: seats}, %{side: side, spec: spec}) do
     with {:ok, player} <- Playout.stored_player(game, spec) do
       tree = if Players.keeps_tree?(game, put_elem(seats[side], 2, player)), do: side
@@ -323,9 +328,9 @@ defmodule Playout.Matches.Server do
     end
   end
 
-  # People should see their own move before the reply.
+  # Waits until `not_before`, so that people see their own move before the engine's reply.
   defp answered(%{search: search} = server, {:ok, choice}) do
-    # A short search has not reported any progress.
+    # A short search may not have reported anything yet.
     thought = Map.take(choice, [:playouts, :nodes, :seconds, :estimate, :proof])
     tell(server, {:thinking, server.state.id, Map.put(thought, :used, 1.0)})
 

@@ -11,18 +11,19 @@ defmodule Playout.Matches.Settings do
         limits: [matches: 40, matches_from: 400, events: 10, burst: 40, searches: 4],
         engine: Playout
 
-    * `reply_after`: the least time in milliseconds between a person's move and the engine's
-      reply;
-    * `paces`: the same between two engines, by the pace of the match;
-    * `pass_after`: milliseconds after the last move until a forced pass is played for a person;
-    * `idle`: milliseconds without a command or a visit after which the process of a match ends;
-      the next visit loads it again;
-    * `custom`: the limits of a custom player (see `Playout.check_player/3`);
-    * `limits`: what one visitor may do: start `matches` in ten minutes (`matches_from` for one
-      network address), send `events` a second after a `burst`, and have `searches` running at
-      once, while further ones wait;
-    * `engine`: the module with `start_search/2`, `finish/1`, `cancel/1` and `drop_trees/0` of
-      `Playout`; the tests use another one.
+    * `reply_after`: the least number of milliseconds between a person's move and the engine's
+      reply to it;
+    * `paces`: the same between the moves of two engines, for each pace of a match;
+    * `pass_after`: how many milliseconds after the last move a pass is played for a person
+      who can do nothing else;
+    * `idle`: after this many milliseconds without activity the process of a match stops; the
+      next request loads the match again;
+    * `custom`: the most that a custom player may use (see `Playout.check_player/3`);
+    * `limits`: what one visitor may do: start `matches` in every ten minutes (`matches_from`:
+      per network address), send `events` per second after a `burst`, and run `searches` at
+      the same time; further searches wait;
+    * `engine`: the module that provides `start_search/2`, `finish/1`, `cancel/1` and
+      `drop_trees/0` of `Playout`; tests replace it.
   """
 
   @defaults [
@@ -41,7 +42,7 @@ defmodule Playout.Matches.Settings do
   def custom, do: get(:custom)
   def limit(name), do: Keyword.fetch!(get(:limits), name)
 
-  @doc "The least time in milliseconds before an engine's move, in a match of this pace."
+  @doc "The least number of milliseconds before an engine's move is shown, in a match of this pace."
   def delay(nil), do: get(:reply_after)
   def delay(:paused), do: 0
   def delay(pace), do: Keyword.fetch!(get(:paces), pace)
@@ -49,7 +50,7 @@ defmodule Playout.Matches.Settings do
   defp get(name) do
     default = Keyword.fetch!(@defaults, name)
     set = Keyword.get(Application.get_env(:playout, Playout.Matches, []), name, default)
-    # A list may set only some of its entries.
+    # A configured list may set only some of its keys.
     if is_list(default), do: Keyword.merge(default, set), else: set
   end
 end

@@ -1,7 +1,7 @@
 defmodule Playout.Matches.State do
   @moduledoc """
-  The state of a match, folded from its events. `Playout.Matches.Command` has what can be done in
-  it.
+  The state of a match, folded from its events, and queries on it. `Playout.Matches.Command`
+  decides what may be done in it.
   """
 
   alias Playout.{Description, Error, Outcome, Position, Side, Snapshot}
@@ -28,15 +28,15 @@ defmodule Playout.Matches.State do
 
   @typedoc """
   - `seq`: the number of the last event;
-  - `owner`: the visitor who made it;
+  - `owner`: the visitor who created it;
   - `seats`: who plays, by side (see `Playout.Matches.Event`);
-  - `toss`: whether the sides were drawn at random;
-  - `pace`: how fast two engines play, `nil` where a person plays;
+  - `toss`: whether the seats were assigned at random;
+  - `pace`: how fast two engines play; `nil` if a person plays;
   - `moves`: the moves played;
-  - `position`: start and moves, and `snapshot` what the rules say about the current position;
+  - `position`: the position on the board, and `snapshot`, its description by the rules;
   - `result`: how it ended, `nil` while it goes on; its reason is one of the
     rules, or `:resignation`;
-  - `failure`: why the engine could not move, if it could not; not stored.
+  - `failure`: why the engine could not move, if it failed; not stored.
   """
   @type t :: %State{
           id: String.t(),
@@ -55,7 +55,7 @@ defmodule Playout.Matches.State do
           moves: [Description.played()]
         }
 
-  @doc "A match from all its events."
+  @doc "Builds a match from all its events."
   @spec from_events(String.t(), [Event.t()]) :: {:ok, t} | {:error, term}
   def from_events(id, events) do
     with {:ok, state, _record} <- open(id, events), do: {:ok, state}
@@ -116,7 +116,7 @@ defmodule Playout.Matches.State do
     {:error, {:misplaced_event, %{seq: seq, type: type}}}
   end
 
-  @doc "The state with exactly these moves played, and its record."
+  @doc "The state after these moves, with the record of its position."
   @spec settle(t, [String.t()]) :: {:ok, t, Record.t()} | {:error, Error.t()}
   def settle(state, texts) do
     position = %Position{game: state.game, start: state.start, moves: texts}
@@ -128,8 +128,8 @@ defmodule Playout.Matches.State do
   end
 
   @doc """
-  The state after one more move, and its record. `record` is that of the state before the move,
-  or nil.
+  The state after one more move, with its record; `record` is the record of the given state,
+  if there is one.
   """
   @spec play(t, String.t(), nil | Record.t()) :: {:ok, t, Record.t()} | {:error, Error.t()}
   def play(state, text, record) do
@@ -139,26 +139,26 @@ defmodule Playout.Matches.State do
     end
   end
 
-  @doc "The state after a side resigned."
+  @doc "The state after a side has resigned."
   @spec resigned(t, Event.side()) :: t
   def resigned(state, side) do
     %{state | result: %Outcome{result: Side.other(side), reason: :resignation}}
   end
 
-  @doc "The side to move; `nil` when the match is over."
+  @doc "The side to move; `nil` if the match is over."
   @spec turn(t) :: nil | Event.side()
   def turn(%State{result: nil, snapshot: snapshot}), do: snapshot.side
   def turn(%State{}), do: nil
 
-  @doc "The side to move with its seat; `nil` when the match is over."
+  @doc "The side to move with its seat; `nil` if the match is over."
   @spec to_move(t) :: nil | {Event.side(), Event.seat()}
   def to_move(%State{} = state) do
     with side when side != nil <- turn(state), do: {side, state.seats[side]}
   end
 
   @doc """
-  The side that a visitor plays; `nil` for a spectator. A visitor who holds both seats plays the
-  side to move.
+  The side that a visitor plays; `nil` for a spectator. A visitor who holds both seats plays
+  the side to move.
   """
   @spec side_of(t, String.t()) :: nil | Event.side()
   def side_of(%State{} = state, visitor) do
@@ -169,13 +169,13 @@ defmodule Playout.Matches.State do
     end
   end
 
-  @doc "Whether a visitor has a move to undo."
+  @doc "Whether a visitor can undo a move."
   @spec can_undo?(t, String.t()) :: boolean
   def can_undo?(%State{} = state, visitor), do: undo_ply(state, sides_of(state, visitor)) != nil
 
   @doc """
-  How many moves remain if these sides undo their last move; `nil` if there is none. Passes do
-  not count, as nobody chose them.
+  How many moves remain when these sides undo the last move that they chose themselves. A pass
+  is never chosen, so it doesn't count. `nil` if there is nothing to undo.
   """
   @spec undo_ply(t, [Event.side()]) :: nil | non_neg_integer
   def undo_ply(%State{result: %Outcome{reason: :resignation}}, _sides), do: nil
@@ -186,11 +186,11 @@ defmodule Playout.Matches.State do
     from_end && length(moves) - from_end - 1
   end
 
-  @doc "Whether a move was a pass, which is always forced."
+  @doc "Whether a move was a pass. Nobody passes by choice."
   @spec pass?(%{details: map}) :: boolean
   def pass?(%{details: details}), do: is_map_key(details, :pass)
 
-  @doc "Whether a visitor owns the match and so may pace it, replace its engines and delete it."
+  @doc "Whether a visitor owns the match, and so may pace it, replace its engines and delete it."
   @spec manages?(t, String.t()) :: boolean
   def manages?(%State{owner: owner}, visitor), do: owner == visitor
 
@@ -199,19 +199,19 @@ defmodule Playout.Matches.State do
   def shared?(%State{seats: %{first: {:person, visitor}, second: {:person, visitor}}}), do: true
   def shared?(%State{}), do: false
 
-  @doc "Whether two engines play."
+  @doc "Whether two engines play each other."
   @spec watched?(t) :: boolean
   def watched?(%State{seats: %{first: {:engine, _, _}, second: {:engine, _, _}}}), do: true
   def watched?(%State{}), do: false
 
-  @doc "The owner and the players, as far as they are visitors."
+  @doc "The visitors involved in the match: its owner and its players."
   @spec visitors(t) :: [String.t()]
   def visitors(%State{} = state) do
     people = for {_side, {:person, visitor}} <- state.seats, do: visitor
     Enum.uniq([state.owner | people])
   end
 
-  @doc "The summary of a match, for lists."
+  @doc "A summary of the match, for lists."
   @spec summary(t, DateTime.t()) :: Summary.t()
   def summary(%State{} = state, at) do
     ended = state.result || %{result: nil, reason: nil, details: %{}}
@@ -231,7 +231,7 @@ defmodule Playout.Matches.State do
     }
   end
 
-  @doc "The sides that a visitor plays in a match or its summary: none, one or both."
+  @doc "The sides that a visitor plays in a match or a summary: none, one or both."
   @spec sides_of(t | Summary.t(), String.t()) :: [Event.side()]
   def sides_of(%{seats: seats}, visitor) do
     for side <- [:first, :second], seats[side] == {:person, visitor}, do: side

@@ -1,10 +1,10 @@
 defmodule Playout.Matches.Store do
   @moduledoc """
-  Stores matches; no other module queries their tables.
+  Stores matches; the only module that knows how.
 
-  A match is its events. The key of their table is match and seq, so if two processes write the
-  same event, the database refuses one of them. The tables `matches` and `seats` are for lists;
-  they follow from the events and are written in the same transaction.
+  A match is its events. The key of their table is match and seq, so the database lets only
+  one of two writers store an event, whoever they are. The tables `matches` and `seats` serve
+  the lists: they are derived from the events and written together with them.
   """
 
   import Ecto.Query
@@ -21,8 +21,9 @@ defmodule Playout.Matches.Store do
   @doc """
   Stores a new match with its first event.
 
-  `{:begun, id}`: in the last `once_in` milliseconds its owner started the match `id` with the
-  same first event. The order of the seats does not count if they were drawn at random.
+  `{:begun, id}`: the owner has started the match `id` within the last `once_in` milliseconds,
+  and its first event is the same. If the sides were drawn at random, the order of the seats
+  doesn't matter.
   """
   @spec create(State.t(), Event.t(), non_neg_integer) ::
           :ok | {:error, :conflict | {:begun, String.t()} | :not_stored}
@@ -54,11 +55,11 @@ defmodule Playout.Matches.Store do
   defp beginning(data), do: data
 
   @doc """
-  Appends the event that led to a state. After `:ok` it is on the disk.
+  Appends an event that led to a state. After `:ok`, the event is on disk.
 
-  `:conflict`: the match already has an event with this number. `:not_found`: the match was
-  deleted. `:not_stored`: the database failed, and the log has the reason. The event may have been
-  stored even so; then the next one meets a conflict.
+  `:conflict`: the match already has an event with that number. `:not_found`: the match was
+  deleted. `:not_stored`: the database refused, and the log has the reason. The event may be
+  stored nevertheless; in that case the next one gets a conflict.
   """
   @spec append(State.t(), Event.t()) :: :ok | {:error, :conflict | :not_found | :not_stored}
   def append(%State{id: id} = state, %Event{} = event) do
@@ -122,7 +123,7 @@ defmodule Playout.Matches.Store do
   defp text(nil), do: nil
   defp text(atom), do: to_string(atom)
 
-  @doc "Whether a visitor owns a match or plays in one."
+  @doc "Whether a visitor has created a match or plays in one."
   @spec any?(String.t()) :: {:ok, boolean} | {:error, :not_stored}
   def any?(visitor), do: guarded(fn -> {:ok, Repo.exists?(of_visitor(visitor))} end)
 
@@ -131,14 +132,14 @@ defmodule Playout.Matches.Store do
     from match in Match, where: match.owner == ^visitor or match.id in subquery(seated)
   end
 
-  @doc "All events of a match in order; an empty list for a match that does not exist."
+  @doc "All events of a match, in order; an empty list for a match that does not exist."
   @spec events(String.t()) :: {:ok, [Event.t()]} | {:error, term}
   def events(match_id) do
     query = from row in Row, where: row.match_id == ^match_id, order_by: row.seq
     with {:ok, rows} <- guarded(fn -> {:ok, Repo.all(query)} end), do: Event.from_rows(rows)
   end
 
-  @doc "The matches of a visitor: running ones, then finished ones, the newest first."
+  @doc "The matches of a visitor: the running ones, then the finished ones, newest first."
   @spec list(String.t()) :: {:ok, [Summary.t()]} | {:error, :not_stored}
   def list(visitor) do
     query =
@@ -152,8 +153,8 @@ defmodule Playout.Matches.Store do
     end
   end
 
-  # Rows of earlier releases have no position, or no reason why the match ended. Both follow from
-  # the rules.
+  # Rows written by earlier releases lack some details that only the rules can supply: all of
+  # them, or the reason why the match ended.
   defp summary(%Match{position: nil} = match), do: folded(match)
   defp summary(%Match{result: result, reason: nil} = match) when result != nil, do: folded(match)
 
@@ -188,12 +189,13 @@ defmodule Playout.Matches.Store do
   defp seat(%Seat{visitor: nil, name: name, spec: spec}), do: {:engine, name, spec}
   defp seat(%Seat{visitor: visitor}), do: {:person, visitor}
 
-  # Only `text/1` writes these columns. The module with the atom may not be loaded yet.
+  # Only `text/1` writes this value, but the module that defines the atom may not be loaded
+  # yet.
   defp atom(nil), do: nil
   defp atom(text), do: String.to_atom(text)
 
   @doc """
-  Permanently deletes a match of this owner. Returns its visitors, who may have it open.
+  Permanently deletes an owner's match; returns the visitors who may be looking at it.
   """
   @spec delete(String.t(), String.t()) ::
           {:ok, [String.t()]} | {:error, :not_found | :not_yours | :not_stored}
@@ -210,8 +212,8 @@ defmodule Playout.Matches.Store do
   end
 
   @doc """
-  Deletes the matches without a move in which nothing has happened since a point in time. Returns
-  the id and the visitors of each.
+  Deletes the matches in which nobody has moved and nothing has happened since a point in
+  time; returns the id and the visitors of each.
   """
   @spec delete_untouched(DateTime.t()) ::
           {:ok, [{String.t(), [String.t()]}]} | {:error, :not_stored}
@@ -220,7 +222,7 @@ defmodule Playout.Matches.Store do
       from match in Match,
         where: match.moves == 0 and is_nil(match.result) and match.at < ^since
 
-    # In one transaction, as a move between reading and deleting would be lost.
+    # In one transaction; otherwise a move could be made in between and be lost.
     guarded(fn ->
       Repo.transaction(fn ->
         for match <- Repo.all(untouched), do: {match.id, delete_rows(match)}

@@ -1,14 +1,14 @@
 defmodule Playout.Matches.Summary do
   @moduledoc """
-  A match as lists show it: the game, the players and the current position.
+  A match in a list: its game, its players and its status.
 
   - `seats`: by side, as in `Playout.Matches.Event`;
-  - `position`: the text of the current position;
-  - `turn`: the side to move, `nil` when the match is over;
-  - `moves`: how many moves were played;
-  - `result`: `:first`, `:second` or `:draw`, `nil` while the match is running;
+  - `position`: the text of the position on the board;
+  - `turn`: the side to move, `nil` if the match is over;
+  - `moves`: how many moves were made;
+  - `result`: `:first`, `:second` or `:draw`, `nil` while the match goes on;
   - `reason`, `details`: why it ended, as in `Playout.Matches.State`'s `result`;
-    `nil` and empty while it is running;
+    `nil` and empty while it goes on;
   - `at`: the time of the last event.
   """
 

@@ -1,6 +1,6 @@
 defmodule Playout.Matches.Sweeper do
   @moduledoc false
-  # Deletes matches in which nobody moved for a day after they were started.
+  # Deletes matches that were started a day ago and never had a move.
 
   use GenServer
 
