@@ -1,21 +1,21 @@
 defmodule PlayoutWeb.ClientAddress do
   @moduledoc """
-  A plug that finds out a client's network address, and whether it uses https. A
-  proxy in front of the site says both, in `x-forwarded-for` and `x-forwarded-proto`.
+  A plug that determines a client's network address and whether it uses https. A proxy in
+  front of the site states both, in `x-forwarded-for` and `x-forwarded-proto`.
 
-  Anybody can write these headers, so they count only if the connection comes from
-  a proxy that the operator named (`TRUSTED_PROXIES`). Each proxy appends the
-  address that it saw; the one that the outermost trusted proxy saw is the client's.
+  Anyone can send these headers, so they count only if the connection comes from a proxy that
+  the operator has named (`TRUSTED_PROXIES`). Each proxy appends the address that it sees; the
+  one added by the outermost trusted proxy is the client's.
 
-  The plug sets `remote_ip` and `scheme`, by which cookies are `secure` or not, and
-  the assign `address`, by which the matches of a household are limited. For IPv6
-  that is the network (/64), as a household has more addresses than could be counted.
+  The plug sets `remote_ip`, `scheme` (cookies are `secure` under https), and the assign
+  `address`, which limits the matches of a household. For IPv6 this is the network (/64),
+  because a household has too many addresses to count.
   """
   alias Playout.Site.Networks
 
   @behaviour Plug
 
-  @doc "The address that a connection comes from, given its peer and its headers."
+  @doc "The address of a client, given its connection's peer and its headers."
   @spec client(:inet.ip_address(), [{String.t(), String.t()}]) :: :inet.ip_address()
   def client(peer, headers) do
     forwarded =
@@ -48,7 +48,7 @@ defmodule PlayoutWeb.ClientAddress do
     )
   end
 
-  # A site that is announced as https is reached by nothing else.
+  # A site that is served over https is never reached without it.
   defp scheme(conn, by_proxy?) do
     forwarded = if by_proxy?, do: Plug.Conn.get_req_header(conn, "x-forwarded-proto"), else: []
     https? = PlayoutWeb.Endpoint.config(:url)[:scheme] == "https"

@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.ErrorHTML do
-  @moduledoc "The pages about errors: whole pages, as no layout may be in reach."
+  @moduledoc "The error pages. They are complete pages, because a layout may not be available."
   use PlayoutWeb, :html
 
   alias PlayoutWeb.Locale
@@ -13,7 +13,7 @@ defmodule PlayoutWeb.ErrorHTML do
     """
   end
 
-  # A form of another site, or one that was sent without this site's cookie.
+  # A form from another site, or a form sent without this site's cookie.
   def render("403.html", assigns) do
     ~H"""
     <.page

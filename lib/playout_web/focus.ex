@@ -1,16 +1,16 @@
 defmodule PlayoutWeb.Focus do
   @moduledoc """
-  Where the focus goes when something is asked or answered.
+  Moves the focus when a question is asked or answered.
 
-  `Phoenix.LiveView.JS.focus/2` sets the focus twice, again two frames later. Who has
-  pressed Tab in between is pulled back, and presses the wrong button; on a slow device
-  that happens. Here it is set once, so what gets it must be shown by then: by an
-  attribute, as the classes that `JS.add_class/3` gives come a frame later.
+  `Phoenix.LiveView.JS.focus/2` sets the focus twice, the second time two frames later. Anyone
+  who presses Tab in between, as happens on a slow device, is pulled back and presses the
+  wrong button. This module sets the focus once, so its target must already be shown by then:
+  by an attribute, because `JS.add_class/3` takes effect a frame later.
   """
 
   alias Phoenix.LiveView.JS
 
-  @doc "Sets the focus to the element itself, or to that of the selector `to`."
+  @doc "Focuses the element itself, or the one that the selector `to` matches."
   @spec focus() :: JS.t()
   @spec focus([{:to, String.t()}]) :: JS.t()
   @spec focus(JS.t(), [{:to, String.t()}]) :: JS.t()

@@ -1,11 +1,10 @@
 defmodule PlayoutWeb.Health do
   @moduledoc """
-  `/health`, for machines that watch over the site: 200 if the database can be
-  written, 503 if not, with the version and what search trees take
-  (`Playout.trees/0`) in either case.
+  `/health`, for monitoring: 200 if the database can be written, 503 if not. Either response
+  contains the version and the memory that search trees use (`Playout.trees/0`).
 
-  A plug of the endpoint, before everything that is for people: no cookie, and
-  no line in the log every few seconds.
+  A plug that the endpoint runs before everything meant for people, so monitoring sets no
+  cookie and doesn't fill the log.
   """
   import Plug.Conn
 

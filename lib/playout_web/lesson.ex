@@ -1,27 +1,27 @@
 defmodule PlayoutWeb.Lesson do
   @moduledoc """
-  Judges what a learner plays in an exercise.
+  Checks the moves that a learner plays in an exercise.
 
-  No solution is stored anywhere. The engine says whether a move wins and whether the
-  opponent wins with the next one; what lies further ahead, an engine player proves.
+  No solutions are stored. The rules say whether a move wins and whether the opponent can win
+  on the next one; anything further ahead is proved by an engine player.
   """
 
   alias Playout.{Position, Side}
   alias PlayoutWeb.Lesson.Answer
   alias PlayoutWeb.Lesson.Exercise
 
-  # Answers a wrong move that loses nothing at once. It sees wins in one move on both
-  # sides, and with a seed it always answers alike.
+  # Replies to wrong moves that lose nothing immediately. It sees immediate wins for both
+  # sides, and with a fixed seed its reply is always the same.
   @opponent "careful:seed=1"
 
   @hint_after 2
   @show_after 3
 
-  @doc "Whether so many wrong moves bring a hint."
+  @doc "Whether this many wrong moves bring a hint."
   @spec hint?(non_neg_integer()) :: boolean()
   def hint?(misses), do: misses >= @hint_after
 
-  @doc "Whether after so many wrong moves the learner may ask for the solution."
+  @doc "Whether the learner may ask for the solution after this many wrong moves."
   @spec show?(non_neg_integer()) :: boolean()
   def show?(misses), do: misses >= @show_after
 
@@ -36,14 +36,14 @@ defmodule PlayoutWeb.Lesson do
     Enum.filter(moves, &List.starts_with?(&1.steps, exercise.given))
   end
 
-  @doc "The same moves as a page needs them: as a tree of steps."
+  @doc "The same moves in the format that pages need: as a tree of steps."
   @spec tree(Exercise.t()) :: String.t()
   def tree(exercise), do: exercise |> position() |> Playout.step_tree!(exercise.given)
 
   @doc """
-  What a move, given as its text, leads to. Errors: those of `Playout.play/2`,
-  `:not_offered` for a legal move that does not begin with the given steps, and those
-  of `Playout.choose_move/2` where an engine player has to look ahead.
+  The result of a move, given as its text. Errors: those of `Playout.play/2`, `:not_offered`
+  for a legal move that does not begin with the given steps, and those of
+  `Playout.choose_move/2` if an engine player has to look ahead.
   """
   @spec answer(Exercise.t(), String.t()) ::
           {:ok, Answer.t()} | {:error, :not_offered | Playout.Error.t()}
@@ -94,12 +94,12 @@ defmodule PlayoutWeb.Lesson do
     end
   end
 
-  # Where the learner has won, or the opponent wins with the next move.
+  # The learner has won, or the opponent wins on the next move.
   defp decided?(:blunder, won?), do: not won?
   defp decided?(:any, _won?), do: true
   defp decided?(_goal, won?), do: won?
 
-  # Where nobody has won yet, and the opponent doesn't with the next move.
+  # Nobody has won yet, and the opponent can't win on the next move.
   defp look_ahead({goal, player}, answer, position) when goal in [:force, :hold] do
     with {:ok, choice} <- Playout.choose_move(position, player: player) do
       if proves?(goal, choice.proof),
@@ -116,7 +116,7 @@ defmodule PlayoutWeb.Lesson do
     end
   end
 
-  # The proof is about the opponent, who is to move.
+  # The proof is from the point of view of the opponent, who is to move.
   defp proves?(:force, proof), do: match?(%{result: :loss}, proof)
   defp proves?(:hold, proof), do: not match?(%{result: :win}, proof)
 
@@ -140,7 +140,7 @@ defmodule PlayoutWeb.Lesson do
     %{answer | shown: Playout.describe!(Playout.play!(position, answer.reply.text))}
   end
 
-  # Moves are sorted by text, so the same move is always answered alike.
+  # Moves are sorted by text, so the same move always gets the same reply.
   defp winning_reply(position, described) do
     Enum.find(described.moves, fn reply ->
       replied = %{position | moves: position.moves ++ [reply.text]}

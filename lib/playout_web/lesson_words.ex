@@ -28,7 +28,7 @@ defmodule PlayoutWeb.LessonWords do
   def what_happens(exercise, answer),
     do: judged(exercise, answer) ++ reply(exercise, answer)
 
-  # Children learn with Animal Shogi, and some languages write for them in another way.
+  # Children learn Animal Shogi, and some languages write differently for them.
   defp judged(%{game: :animal_shogi, goal: goal}, answer), do: to_children(goal, answer)
   defp judged(%{goal: goal}, answer), do: verdict(goal, answer)
 

@@ -2,12 +2,12 @@ defmodule PlayoutWeb.Locale do
   @moduledoc """
   The language of the pages.
 
-  It is the one chosen in the settings, which a cookie keeps for a year, and until then the one
-  that the browser prefers of those we have. The plug is in the endpoint, before anything that can
-  fail, so error pages are in the reader's language too.
+  The language chosen in the settings, which a cookie keeps for a year, or else the browser's
+  preferred language among those on offer. The plug runs in the endpoint before anything that
+  can fail, so error pages are in the reader's language too.
 
-  A LiveView speaks the language of the document that it is part of: a match that is open keeps its
-  language when another tab chooses a different one.
+  A LiveView uses the language of its document: an open match keeps its language when another
+  tab chooses a different one.
   """
   use Gettext, backend: PlayoutWeb.Gettext
 
@@ -23,22 +23,22 @@ defmodule PlayoutWeb.Locale do
   @cookie "language"
   @year 365 * 24 * 60 * 60
 
-  @typedoc "A language as the folders of priv/gettext name it, such as `ja` or `pt_BR`."
+  @typedoc "A language by the name of its folder in priv/gettext, such as `ja` or `pt_BR`."
   @type t :: String.t()
 
-  @doc "Every language there is: that of the source, and one for each translation."
+  @doc "All languages: that of the source, and one for each translation."
   @spec all() :: [t, ...]
   def all, do: Enum.uniq([@source | Gettext.known_locales(PlayoutWeb.Gettext)])
 
-  @doc "The language that this process speaks."
+  @doc "The language of this process."
   @spec current() :: t
   def current, do: Gettext.get_locale(PlayoutWeb.Gettext)
 
-  @doc "A language as HTML and HTTP write it: `pt-BR`."
+  @doc "A language tag for HTML and HTTP: `pt-BR`."
   @spec tag(t) :: String.t()
   def tag(locale \\ current()), do: String.replace(locale, "_", "-")
 
-  @doc "What a language calls itself."
+  @doc "The name of a language, in that language."
   @spec name(t) :: String.t()
   def name(locale) do
     Gettext.with_locale(PlayoutWeb.Gettext, locale, fn ->
@@ -56,7 +56,7 @@ defmodule PlayoutWeb.Locale do
     put_resp_header(conn, "vary", "accept-language, cookie")
   end
 
-  # Anybody can write a cookie.
+  # Anyone can write a cookie.
   defp chosen(conn), do: Enum.find(all(), &(&1 == conn.cookies[@cookie]))
 
   defp preferred(conn) do
@@ -65,7 +65,7 @@ defmodule PlayoutWeb.Locale do
 
   defp use_locale(locale), do: Gettext.put_locale(PlayoutWeb.Gettext, locale)
 
-  @doc "Keeps a choice for a year. A language that we do not have changes nothing."
+  @doc "Stores the choice for a year. Ignores a language that is not offered."
   @spec choose(Plug.Conn.t(), term) :: Plug.Conn.t()
   def choose(conn, locale) do
     if locale in all(),
@@ -73,11 +73,11 @@ defmodule PlayoutWeb.Locale do
       else: conn
   end
 
-  @doc "What the LiveViews of a document know of it."
+  @doc "What the LiveViews of a document need to know about its language."
   @spec session(Plug.Conn.t()) :: %{String.t() => t}
   def session(_conn), do: %{"locale" => current()}
 
-  @doc "Lets a LiveView speak the language of its document."
+  @doc "Sets a LiveView's language to that of its document."
   def on_mount(:default, _params, %{"locale" => locale}, socket) do
     use_locale(locale)
     {:cont, socket}

@@ -1,10 +1,10 @@
 defmodule PlayoutWeb.MatchView do
   @moduledoc """
-  A match as one visitor sees it: their own seat is at the bottom, and the page says in words
-  what is going on (`PlayoutWeb.MatchWords`).
+  A match as one visitor sees it: their own seat is at the bottom, and the page describes what
+  is happening (`PlayoutWeb.MatchWords`).
 
-  A visitor who holds both seats shares the screen with another player. The board is then never
-  turned round, and neither player is "you".
+  A visitor who holds both seats shares the screen with another player. In that case the board
+  is never turned around, and neither player is "you".
   """
 
   alias Playout.Matches.{Players, State}
@@ -44,21 +44,22 @@ defmodule PlayoutWeb.MatchView do
   @typedoc """
   - `mine`: the visitor's side; nil for spectators and for a visitor who holds both seats;
   - `plays?`: whether the visitor holds a seat;
-  - `manages?`: whether the visitor owns the match and may set its pace and replace its engines;
+  - `manages?`: whether the visitor owns the match and so may set its pace and replace its
+    engines;
   - `watched?`: whether two engines play;
   - `bottom`, `top`: the sides at the bottom and the top of the page;
-  - `turn`: the side to move, nil when the game is over;
+  - `turn`: the side to move, nil if the game is over;
   - `my_turn?`: whether the visitor is to move;
-  - `tree`: the legal moves as `Playout.step_tree/2` writes them, empty unless the visitor is
-    to move;
+  - `tree`: the legal moves in the format of `Playout.step_tree/2`, empty unless the visitor
+    is to move;
   - `you`, `them`: the strips at the bottom and the top, each a `t:strip/0`;
   - `beaten`: the level that the visitor has just beaten, if any;
   - `next`: the level above it, if there is one;
-  - `pass`: the side that must pass or has just passed, and the `words` for it;
-  - `players`: for each side the player's `name`, a `short` one, the `portrait`, and whether it is
-    an `engine?`;
-  - `headline`: when the game is over, its result and reason, and the side whose strip shows them;
-  - `announcement`: what a screen reader announces.
+  - `pass`: the side that must pass or has just passed, and the `words` that say so;
+  - `players`: for each side the player's `name`, a `short` name, the `portrait`, and whether
+    it is an `engine?`;
+  - `headline`: after the game, its result and reason, and the side whose strip shows them;
+  - `announcement`: the words that a screen reader announces.
   """
   @type t :: %__MODULE__{
           you: strip(),
@@ -75,11 +76,11 @@ defmodule PlayoutWeb.MatchView do
         }
 
   @typedoc """
-  All that the strip of a player shows. The template only takes values from it, so a new state
-  sends only those that have changed.
+  Everything that a player's strip shows. The template only reads values from it, so a new
+  state sends only those that have changed.
 
-  - `prompts`: what the visitor has to do, a sentence for each step of a move. They stay in the
-    page, hidden, while the other side moves, because they rarely change;
+  - `prompts`: what the visitor has to do, in one sentence for each step of a move. They stay
+    in the page, hidden, while the other side moves, because they rarely change;
   - `prompted?`: whether it is the visitor's turn, so the strip shows a prompt;
   - `headline?`: whether this strip shows the result;
   - `result`: how the game ended for this side, nil while it goes on;
@@ -102,8 +103,8 @@ defmodule PlayoutWeb.MatchView do
         }
 
   @doc """
-  `turned?` turns the board round, as the visitor wishes; `shown` is the state that the page
-  showed before, if any.
+  `turned?` turns the board around, at the visitor's request; `shown` is the state that the
+  page showed before, if any.
   """
   @spec new(State.t(), String.t(), boolean(), State.t() | nil) :: t()
   def new(state, visitor, turned? \\ false, shown \\ nil) do
@@ -143,8 +144,8 @@ defmodule PlayoutWeb.MatchView do
   end
 
   @doc """
-  How a match ended for a side: `:won`, `:lost` or `:drawn`, nil while it goes on. For somebody
-  on no side (nil), a match that was not drawn is won.
+  How a match ended for a side: `:won`, `:lost` or `:drawn`, nil while it goes on. Without a
+  side (nil), a match that was not drawn counts as won.
   """
   @spec result(State.t(), nil | side()) :: nil | :won | :lost | :drawn
   def result(%{result: nil}, _side), do: nil

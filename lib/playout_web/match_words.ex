@@ -1,7 +1,7 @@
 defmodule PlayoutWeb.MatchWords do
   @moduledoc """
-  The words of a match: the names of the players, what each of them is doing, how the
-  match ended, and what a screen reader hears.
+  The words of a match: the names of the players, what each of them is doing, how the match
+  ended, and what a screen reader announces.
   """
   use Gettext, backend: PlayoutWeb.Gettext
 
@@ -11,7 +11,7 @@ defmodule PlayoutWeb.MatchWords do
   alias PlayoutWeb.Portrait
   alias PlayoutWeb.Sentences
 
-  @doc "The name of the game, with its variant unless that is the usual one."
+  @doc "The name of the game, with its variant unless it is the default."
   @spec place(State.t()) :: String.t()
   def place(state), do: Boards.title(state.game, state.variant)
 
@@ -27,7 +27,7 @@ defmodule PlayoutWeb.MatchWords do
     }
   end
 
-  # Two players of the same name also get the name of their side.
+  # If two players have the same name, the names of their sides are added.
   defp distinct(state, player, other, side) do
     for key <- [:name, :short], player[key] == other[key], reduce: player do
       player -> %{player | key => with_side(player[key], side_name(state, side), side)}
@@ -170,19 +170,19 @@ defmodule PlayoutWeb.MatchWords do
     %{side: side, words: words}
   end
 
-  @doc "A move with the name of the player who made it."
+  @doc "A move, with the name of the player who made it."
   @spec move_by(%{name: String.t()}, String.t()) :: String.t()
   def move_by(player, words), do: gettext("%{player}: %{move}", player: player.name, move: words)
 
-  # On arrival: later the strip shows it, in a live region of its own.
+  # Only on arrival: later the strip shows it, in its own live region.
   defp first_step(%{snapshot: %{pass: nil}} = state, %{my_turn?: true}),
     do: hd(Boards.of(state.game).prompts(state.snapshot.diagram))
 
   defp first_step(_state, _view), do: nil
 
   @doc """
-  What a screen reader announces when this state appears. `shown` is the state that the
-  page showed before: after an undo, the last move is not announced again.
+  What a screen reader announces when this state appears. `shown` is the state that the page
+  showed before, so that an undo does not announce the last move again.
   """
   @spec announcement(State.t(), MatchView.t(), State.t() | nil) :: String.t()
   def announcement(state, view, shown) do
@@ -220,7 +220,7 @@ defmodule PlayoutWeb.MatchWords do
   defp said(_state, _view, nil), do: nil
   defp said(%{result: %{reason: :resignation}}, _view, _last), do: nil
 
-  # It was announced before the pass was played.
+  # It was already announced, before the pass was played.
   defp said(_state, %{pass: %{side: side}}, %{side: side, details: %{pass: _}}), do: nil
 
   defp said(state, view, last) do

@@ -1,4 +1,4 @@
 defmodule PlayoutWeb.NotFoundError do
-  @moduledoc "Something that was asked for by its address does not exist: the page 404."
+  @moduledoc "The address does not exist: leads to the 404 page."
   defexception message: "not found", plug_status: 404
 end

@@ -1,22 +1,22 @@
 defmodule PlayoutWeb.Rules do
   @moduledoc """
-  How each game is explained: its rules page and its first lesson. Each game has one
-  module of this shape, named like the game's own.
+  How each game is explained: its rules page and its first lesson. Each game has one module
+  that implements this behaviour, named like the game.
 
-  These modules hold the words. The engine answers what is true of a position: who has
-  won, with which line, what a move leads to.
+  These modules contain the words. The engine determines the facts about a position: who has
+  won, with which line, and what a move leads to.
   """
 
   alias Playout.Outcome
   alias PlayoutWeb.Lesson.Answer
   alias PlayoutWeb.Lesson.Exercise
 
-  @doc "What the position shows that every match starts with, in a sentence or two."
+  @doc "What the start position of every match shows, in a sentence or two."
   @callback start() :: String.t()
 
   @doc """
-  The parts of the rules page, made of `PlayoutWeb.RulesComponents`. The page must have
-  the board's sprite.
+  The parts of the rules page, made of `PlayoutWeb.RulesComponents`. The page must contain the
+  board's sprite.
   """
   @callback page(map()) :: Phoenix.LiveView.Rendered.t()
 
@@ -24,8 +24,8 @@ defmodule PlayoutWeb.Rules do
   @callback lesson() :: [Exercise.t(), ...]
 
   @doc """
-  What the opponent does in answer to a learner's move, in sentences; `outcome` is how
-  that ends the game, nil if it doesn't.
+  The opponent's reply to a learner's move, in sentences; `outcome` is the result if the reply
+  ends the game, otherwise nil.
   """
   @callback reply(Answer.move(), nil | Outcome.t()) :: [String.t(), ...]
 

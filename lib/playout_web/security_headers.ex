@@ -1,10 +1,10 @@
 defmodule PlayoutWeb.SecurityHeaders do
   @moduledoc """
-  What a browser is told to refuse: everything that does not come from here,
-  and every script or style that stands in the page itself.
+  Tells the browser what to refuse: everything from other origins, and every script and style
+  written in the page itself.
 
-  In the endpoint and not in the router's pipeline, so that the pages about
-  errors carry it too.
+  The endpoint runs this plug, not the router's pipeline, so that error pages have these
+  headers too.
   """
   import Phoenix.Controller, only: [put_secure_browser_headers: 2]
 
@@ -24,7 +24,7 @@ defmodule PlayoutWeb.SecurityHeaders do
             "; "
           )
 
-  # The live reloader of development works in a frame.
+  # The live reloader uses a frame during development.
   @policy if Mix.env() == :dev, do: @policy <> "; frame-src 'self'", else: @policy
 
   @headers %{

@@ -1,7 +1,7 @@
 defmodule PlayoutWeb.Sentences do
   @moduledoc """
-  Sentences for what the engine and matches answer as codes: errors, refusals, and the
-  names of levels.
+  Sentences for the codes that the engine and matches return: errors, refusals, and the names
+  of levels.
   """
   use Gettext, backend: PlayoutWeb.Gettext
 
@@ -11,11 +11,11 @@ defmodule PlayoutWeb.Sentences do
   def engine(nil, spec), do: gettext("Custom · %{spec}", spec: spec)
   def engine(level, _spec), do: level(level)
 
-  @doc "The same in a word or two, where there is little room."
+  @doc "The same in a word or two, for places with little room."
   def engine_in_short(nil), do: gettext("Custom player")
   def engine_in_short(level), do: level(level)
 
-  @doc "The name of a level: the animal that it is called after."
+  @doc "The name of a level, which is the name of an animal."
   def level("sparrow"), do: gettext("Sparrow")
   def level("hedgehog"), do: gettext("Hedgehog")
   def level("squirrel"), do: gettext("Squirrel")
@@ -31,14 +31,14 @@ defmodule PlayoutWeb.Sentences do
   def level("bear"), do: gettext("Bear")
   def level("owl"), do: gettext("Owl")
 
-  @doc "How strong a level of this name is. All names are on one scale, and so are these words."
+  @doc "How strong the level with this name is. All names share one scale, and so do these words."
   def strength(name) when name in ~w(sparrow hedgehog), do: gettext("Beginner")
   def strength(name) when name in ~w(squirrel cat badger), do: gettext("Easy")
   def strength(name) when name in ~w(heron fox raven), do: gettext("Medium")
   def strength(name) when name in ~w(falcon lynx eagle), do: gettext("Hard")
   def strength(name) when name in ~w(wolf bear owl), do: gettext("Expert")
 
-  @doc "Why something was refused: a reason of `Playout.Matches`, or an error of the engine."
+  @doc "Why something was refused: a reason from `Playout.Matches`, or an error of the engine."
   def refusal(%Playout.Error{code: :bad_move, details: %{example: example}}) do
     gettext("That is not a move in this game. Type one like this: %{example}", example: example)
   end
@@ -62,7 +62,7 @@ defmodule PlayoutWeb.Sentences do
     gettext("The server is busy. Please try again in a moment.")
   end
 
-  # A rematch asks for the same player again; where a player is chosen, the form says more.
+  # A rematch asks for the same player again; the form that chooses a player says more.
   def refusal(%Playout.Error{details: %{problem: "over_limit"}}) do
     gettext("This server no longer allows a custom player with these settings.")
   end
@@ -94,11 +94,11 @@ defmodule PlayoutWeb.Sentences do
 
   def refusal(_reason), do: gettext("That did not work. Please try again.")
 
-  @doc "Why an engine did not respond, where there is a reason that helps."
+  @doc "Why an engine failed, if the reason helps; nil otherwise."
   def failure(%Playout.Error{code: :busy} = error), do: refusal(error)
   def failure(%Playout.Error{}), do: nil
 
-  # Problems of several games; each game has the words for its own.
+  # Problems that several games share; each game words its own.
   defp illegal(%{problem: "occupied"}), do: gettext("That place is already taken.")
   defp illegal(%{problem: "off_board"}), do: gettext("That is off the board.")
   defp illegal(%{problem: "not_yours"}), do: gettext("That belongs to the other side.")

@@ -1,11 +1,11 @@
 defmodule PlayoutWeb.Visitor do
   @moduledoc """
-  Who is looking: one random id a browser, in the signed session cookie.
+  Identifies the visitor: one random id per browser, in the signed session cookie.
 
-  The first HTTP response sets it, and every response keeps it for another year. A seat
-  in a match names it, so it is as good as a password: nobody else ever sees it.
+  The first HTTP response sets it, and every response keeps it for another year. A match's
+  seats contain it, so it is as good as a password and nobody else ever sees it.
 
-  As a plug and on mount it sets the assign `visitor`.
+  As a plug and on mount, it sets the assign `visitor`.
   """
   import Plug.Conn
 

@@ -1,17 +1,17 @@
 defmodule PlayoutWeb.Boards do
   @moduledoc """
-  How each game is drawn and put into words: one module a game, with the game's name and this
-  behaviour.
+  How each game is drawn and described: one module per game, named like the game, that
+  implements this behaviour.
 
   Whatever can be pressed carries its step (`data-step="c3"`). An element with `data-steps` is
-  one stop of the tab key, with arrow keys inside. What is drawn along steps
-  (`data-path="a9 b8"`) shows which of them are picked, and `data-carry` marks what follows a
-  dragging pointer. The page's hook does the rest, the same for every game;
-  `assets/js/step_picker.js` lists all that it looks for.
+  a single tab stop, with arrow keys inside. Drawings along steps (`data-path="a9 b8"`) show
+  which of them are picked, and `data-carry` marks what follows the pointer in a drag. The
+  page's hook does the rest, in the same way for every game; `assets/js/step_picker.js` lists
+  everything it looks for.
 
       use PlayoutWeb.Boards
 
-  makes a module one of these. A game leaves out what it does not need.
+  makes a module such a board. A game leaves out what it does not need.
   """
   use Phoenix.Component
   use Gettext, backend: PlayoutWeb.Gettext
@@ -20,7 +20,7 @@ defmodule PlayoutWeb.Boards do
 
   @type side :: :first | :second
 
-  @typedoc "A move as descriptions have it: the steps, and what else there is to say of it."
+  @typedoc "A move as descriptions contain it: its steps and further details."
   @type move :: %{:steps => [String.t()], :details => map(), optional(atom()) => term()}
 
   @doc "The game's name."
@@ -33,8 +33,8 @@ defmodule PlayoutWeb.Boards do
   @callback variant_name(atom()) :: String.t()
 
   @doc """
-  What can be chosen for a new match besides the variant, each with its usual value:
-  options of `Playout.new/2`.
+  The options of a new match besides the variant, each with its default: options of
+  `Playout.new/2`.
   """
   @callback options() :: [%{option: atom(), default: term(), values: [term(), ...]}]
 
@@ -44,19 +44,19 @@ defmodule PlayoutWeb.Boards do
   @doc "The name of a value of an option."
   @callback option_name(atom(), term()) :: String.t()
 
-  @doc "What a value of an option means, in a sentence; nil where its name says enough."
+  @doc "What a value of an option means, in a sentence; nil if its name says enough."
   @callback option_about(atom(), term()) :: nil | String.t()
 
   @doc "The text of the position that the lobby shows."
   @callback showpiece() :: String.t()
 
-  @doc "Drawings that are in a page once, for the other components to use."
+  @doc "Drawings that a page contains once, for the other components to use."
   @callback sprite(map()) :: Phoenix.LiveView.Rendered.t()
 
   @doc "The board; its assigns are the attributes of `board/1`."
   @callback board(map()) :: Phoenix.LiveView.Rendered.t()
 
-  @doc "What lies beside the board, is nobody's and can be pressed; its assigns are the attributes of `tray/1`."
+  @doc "What lies beside the board, belongs to neither side and can be pressed; its assigns are the attributes of `tray/1`."
   @callback tray(map()) :: Phoenix.LiveView.Rendered.t()
 
   @doc "What a side holds; its assigns are the attributes of `holding/1`."
@@ -68,39 +68,39 @@ defmodule PlayoutWeb.Boards do
   @doc "A small picture of a move for the list of moves; its assigns are the attributes of `move_picture/1`."
   @callback move_picture(map()) :: Phoenix.LiveView.Rendered.t()
 
-  @doc "The name of a side in this game, such as Black; nil where sides have none."
+  @doc "The name of a side in this game, such as Black; nil if its sides have no names."
   @callback side_name(side(), Diagram.t()) :: nil | String.t()
 
-  @doc "Whether the board can be turned round."
+  @doc "Whether players can turn the board around."
   @callback turnable?() :: boolean()
 
-  @doc "A side's score in words, in games that keep one."
+  @doc "A side's score in words; nil in games that keep no score."
   @callback score_words(non_neg_integer()) :: String.t()
 
-  @doc "What a description's alerts mean, in sentences for those who do not see the board."
+  @doc "What a description's alerts mean, in sentences for people who do not see the board."
   @callback alert_words(map()) :: [String.t()]
 
-  @doc "What to do now, a sentence for each step of a move."
+  @doc "What to do next, in one sentence for each step of a move."
   @callback prompts(Diagram.t()) :: [String.t()]
 
-  @doc "A move that was played, in a sentence that names nobody: \"Played h8.\""
+  @doc "A move that was played, in a sentence without the player's name: \"Played h8.\""
   @callback move_words(move()) :: String.t()
 
   @doc "Why a game ended, in a sentence, from the outcome's reason and details."
   @callback reason(atom(), map()) :: String.t()
 
   @doc """
-  Why the rules of this game refuse a move or a step, in a short sentence, from the error's
-  `problem` and its details; nil for a problem of several games, for which
-  `PlayoutWeb.Sentences` has the words.
+  Why the rules of this game refuse a move or a step, in a short sentence made from the
+  error's `problem` and its details; nil for a problem that several games share, which
+  `PlayoutWeb.Sentences` words.
   """
   @callback refusal(String.t(), map()) :: nil | String.t()
 
   @typedoc """
-  What a visitor may choose for their browser, besides the settings of all games. A
-  switch, or one of `choices`, pairs of a value and its words. The document's
-  root carries what differs from the default, `data-guides="none"`; style and
-  script do the rest.
+  A setting that visitors can change for their browser, besides those of all games. Either a
+  switch, or one of `choices`, which are pairs of a value and its words. The document's root
+  carries whatever differs from the default, such as `data-guides="none"`; style and script do
+  the rest.
   """
   @type setting :: %{
           required(:name) => String.t(),
@@ -168,11 +168,11 @@ defmodule PlayoutWeb.Boards do
   @spec of(atom()) :: module()
   def of(game), do: Map.fetch!(@boards, game)
 
-  @doc "The diagram of a position given as its text, which has to be one of the game."
+  @doc "The diagram of a position's text. The position must belong to the game."
   @spec diagram(atom(), String.t()) :: Diagram.t()
   def diagram(game, text), do: Playout.diagram!(%Position{game: game, start: text})
 
-  @doc "The diagram that shows a game off."
+  @doc "The diagram that represents a game."
   @spec showpiece(atom()) :: Diagram.t()
   def showpiece(game), do: diagram(game, of(game).showpiece())
 
@@ -189,7 +189,7 @@ defmodule PlayoutWeb.Boards do
 
   attr :game, :atom, required: true
 
-  @doc "What a page must have once before it draws anything of the game."
+  @doc "What a page must contain once before it draws anything of the game."
   def sprite(assigns), do: of(assigns.game).sprite(assigns)
 
   attr :game, :atom, required: true
@@ -202,14 +202,17 @@ defmodule PlayoutWeb.Boards do
     default: false,
     doc: "whether the board can be pressed; otherwise it is a picture"
 
-  attr :guides, :boolean, default: false, doc: "whether a picture shows where moves could go"
+  attr :guides, :boolean, default: false, doc: "whether a picture shows where moves are possible"
   attr :played, :list, default: [], doc: "the moves so far, where the board shows them"
   attr :bottom, :atom, default: :first, doc: "the side that sits at the bottom"
-  attr :mine, :atom, default: nil, doc: "the visitor's side, nil if they hold neither or both"
+
+  attr :mine, :atom,
+    default: nil,
+    doc: "the visitor's side; nil if they hold neither side, or both"
 
   attr :alerts, :map,
     default: %{},
-    doc: "a description's alerts: what a player should not overlook"
+    doc: "a description's alerts: what a player should not miss"
 
   @doc "The board with a position on it."
   def board(assigns), do: of(assigns.game).board(assigns)
@@ -226,7 +229,11 @@ defmodule PlayoutWeb.Boards do
   attr :side, :atom, required: true
   attr :to_move, :boolean, required: true, doc: "whether it is this side's turn"
   attr :last, :map, default: nil, doc: "the last move played"
-  attr :mine, :atom, default: nil, doc: "the visitor's side, nil if they hold neither or both"
+
+  attr :mine, :atom,
+    default: nil,
+    doc: "the visitor's side; nil if they hold neither side, or both"
+
   attr :playable, :boolean, default: false, doc: "whether it can be pressed"
 
   @doc "What a side holds."
@@ -241,7 +248,7 @@ defmodule PlayoutWeb.Boards do
 
   attr :game, :atom, required: true
   attr :steps, :list, required: true
-  attr :details, :map, required: true, doc: "what else there is to say of the move"
+  attr :details, :map, required: true, doc: "further details of the move"
   attr :side, :atom, required: true, doc: "who made the move"
 
   @doc "A small picture of a move."

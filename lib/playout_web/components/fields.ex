@@ -1,10 +1,10 @@
 defmodule PlayoutWeb.Fields do
-  @moduledoc "The fields of forms."
+  @moduledoc "Form fields."
   use PlayoutWeb, :html
 
   attr :name, :string, required: true
   attr :legend, :string, required: true
-  attr :chosen, :any, required: true, doc: "the value that is chosen, or its text"
+  attr :chosen, :any, required: true, doc: "the chosen value, or its text"
   attr :class, :string, default: nil
 
   slot :option, required: true do
@@ -12,7 +12,7 @@ defmodule PlayoutWeb.Fields do
     attr :class, :string
   end
 
-  @doc "One of a few, as a row of named steps."
+  @doc "One of a few values, as a row of named segments."
   def choice(assigns) do
     ~H"""
     <fieldset class={["choice", @class]}>
@@ -38,9 +38,11 @@ defmodule PlayoutWeb.Fields do
   attr :error, :string, default: nil
   attr :class, :string, default: nil
 
-  slot :inner_block, required: true, doc: "the field itself; it gets the attributes that name it"
+  slot :inner_block,
+    required: true,
+    doc: "the input itself; it gets the attributes that connect it to its label"
 
-  @doc "A field with its name, what may be in it, and what is wrong with it."
+  @doc "A field with its label, the values that it accepts, and its error."
   def field(assigns) do
     assigns =
       assign(assigns, :named, %{
@@ -70,7 +72,7 @@ defmodule PlayoutWeb.Fields do
   attr :options, :list, required: true, doc: "pairs of a value and its words"
   attr :rest, :global, include: ~w(name)
 
-  @doc "One of several, in a list that opens."
+  @doc "One of several values, in a drop-down list."
   def select(assigns) do
     ~H"""
     <select class="text-box" {@rest}>

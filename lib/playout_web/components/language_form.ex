@@ -4,7 +4,7 @@ defmodule PlayoutWeb.LanguageForm do
 
   alias PlayoutWeb.Locale
 
-  @doc "An ordinary form, in which every button sends a language: it works without script."
+  @doc "An ordinary form in which each button sends a language, so it works without script."
   def language_form(assigns) do
     assigns = assign(assigns, current: Locale.current(), locales: Locale.all())
 

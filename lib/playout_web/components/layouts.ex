@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.Layouts do
-  @moduledoc "What stands around every page."
+  @moduledoc "The frame around every page."
   use PlayoutWeb, :html
 
   alias PlayoutWeb.LanguageForm
@@ -7,7 +7,7 @@ defmodule PlayoutWeb.Layouts do
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Settings
 
-  @doc "The document that LiveViews are put into."
+  @doc "The document that contains the LiveViews."
   def root(assigns) do
     ~H"""
     <!DOCTYPE html>
@@ -36,7 +36,7 @@ defmodule PlayoutWeb.Layouts do
     """
   end
 
-  @doc "What every document's head begins with."
+  @doc "The beginning of every document's head."
   def head(assigns) do
     ~H"""
     <meta charset="utf-8" />
@@ -50,15 +50,17 @@ defmodule PlayoutWeb.Layouts do
   end
 
   @doc """
-  The frame of a page: the bar at the top, and the strip that says when the
-  connection is lost.
+  The frame of a page: the top bar, and the strip that appears when the connection is lost.
   """
-  attr :place, :string, default: nil, doc: "where in the site this page is, beside its name"
-  attr :game, :atom, default: nil, doc: "the game that this page is about, if it is about one"
+  attr :place, :string,
+    default: nil,
+    doc: "the name of this page's place on the site, shown beside the site's name"
+
+  attr :game, :atom, default: nil, doc: "the game that this page is about, if any"
 
   attr :match, :string,
     default: nil,
-    doc: "the id of the match that this page shows, if it is one"
+    doc: "the id of the match that this page shows, if any"
 
   slot :inner_block, required: true
 
@@ -78,9 +80,10 @@ defmodule PlayoutWeb.Layouts do
 
   attr :languages?, :boolean,
     default: true,
-    doc: "whether the settings offer a language; an error page has no session to send a form by"
+    doc:
+      "whether the settings offer a language; an error page has no session, which the form needs"
 
-  @doc "The bar at the top, with what leads home, to the rules and to the settings."
+  @doc "The top bar, with links to the lobby, the rules and the settings."
   def top_bar(assigns) do
     ~H"""
     <header class="top-bar">
@@ -109,7 +112,7 @@ defmodule PlayoutWeb.Layouts do
     """
   end
 
-  # The name of the site, which leads home.
+  # The name of the site, a link to the lobby.
   defp brand(assigns) do
     ~H"""
     <.link navigate={~p"/"} class="brand">

@@ -16,15 +16,15 @@ defmodule PlayoutWeb.LessonComponents do
   attr :exercise, :map, required: true
   attr :number, :integer, required: true
   attr :solved, :list, required: true, doc: "the ids of the solved exercises"
-  attr :answer, :map, required: true, doc: "what the learner's move leads to, nil before it"
-  attr :revealed?, :boolean, required: true, doc: "whether the page played the answer's move"
-  attr :misses, :integer, required: true, doc: "how many wrong moves were made"
+  attr :answer, :map, required: true, doc: "the result of the learner's move; nil before it"
+  attr :revealed?, :boolean, required: true, doc: "whether the page played the solution"
+  attr :misses, :integer, required: true, doc: "the number of wrong moves"
   attr :notice, :string, required: true, doc: "why a move was refused, or nil"
   attr :seq, :integer, required: true
-  attr :moved?, :boolean, required: true, doc: "whether the learner comes from another exercise"
+  attr :moved?, :boolean, required: true, doc: "whether the learner came from another exercise"
   attr :connected?, :boolean, required: true
 
-  @doc "An exercise: what to find, the board, and what a move leads to."
+  @doc "An exercise: the task, the board, and the result of a move."
   def exercise(assigns) do
     asked = Playout.describe!(Lesson.position(assigns.exercise))
     shown = if assigns.answer, do: assigns.answer.shown, else: asked
@@ -66,7 +66,7 @@ defmodule PlayoutWeb.LessonComponents do
           <.answer :if={@answer} answer={@answer} exercise={@exercise} revealed?={@revealed?} />
           <p :if={@hint} class="lesson-hint"><strong>{gettext("Hint")}</strong> {@hint}</p>
         </div>
-        <%!-- Filled once the page is connected: a screen reader announces what changes. --%>
+        <%!-- Filled once the page is connected: a screen reader announces changes. --%>
         <p id="lesson-says" class="sr-only" role="status">
           <span :if={@connected? && !@answer}>{@exercise.task} {hd(@prompts)}</span>
         </p>
@@ -211,7 +211,7 @@ defmodule PlayoutWeb.LessonComponents do
   attr :number, :any, required: true
   attr :solved, :list, required: true
   attr :moved?, :boolean, required: true
-  attr :played?, :boolean, required: true, doc: "whether the visitor has any match"
+  attr :played?, :boolean, required: true, doc: "whether the visitor has any matches"
 
   @doc "The page after the last exercise."
   def ending(assigns) do
@@ -256,7 +256,7 @@ defmodule PlayoutWeb.LessonComponents do
   attr :exercises, :list, required: true
   attr :number, :any, required: true
   attr :solved, :list, required: true
-  slot :inner_block, required: true, doc: "what this page of the lesson is called"
+  slot :inner_block, required: true, doc: "the title of this page of the lesson"
 
   defp heading(assigns) do
     ~H"""

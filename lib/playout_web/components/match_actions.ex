@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.MatchActions do
-  @moduledoc "What can be done in a match beside moving: the bar at the foot of its page."
+  @moduledoc "The actions of a match besides moving: the bar at the bottom of its page."
   use PlayoutWeb, :html
 
   import PlayoutWeb.StartForm
@@ -14,7 +14,7 @@ defmodule PlayoutWeb.MatchActions do
   attr :state, :map, required: true
   attr :view, :map, required: true
 
-  @doc "The actions of who looks, as the match stands."
+  @doc "The actions available to this visitor in this match."
   def actions(%{view: %{plays?: false, manages?: false}} = assigns) do
     ~H"""
     <div class="actions">
@@ -127,8 +127,8 @@ defmodule PlayoutWeb.MatchActions do
     """
   end
 
-  # What another level is chosen from: the next one after a win, otherwise the same. Levels that
-  # have left the ladder are not offered, and the sheet falls back to its usual level.
+  # The level selected in the form: the next one after a win, otherwise the same one. Levels
+  # that have left the ladder are not offered, and the form falls back to its default.
   defp level(_state, %{mine: nil}), do: nil
 
   defp level(state, view) do
@@ -142,8 +142,8 @@ defmodule PlayoutWeb.MatchActions do
     [slow: gettext("Slow"), normal: gettext("Normal"), fast: gettext("Fast")]
   end
 
-  # The question is asked by the browser alone, so that the focus goes where it
-  # belongs before the server has spoken.
+  # The browser asks the question on its own, so that the focus moves before the server
+  # answers.
   defp ask do
     JS.set_attribute({"hidden", ""}, to: "#actions")
     |> JS.remove_attribute("hidden", to: "#resignation")
@@ -159,7 +159,7 @@ defmodule PlayoutWeb.MatchActions do
   attr :state, :map, required: true
   attr :view, :map, required: true
 
-  @doc "Has the engine that thinks answer with what it knows by now."
+  @doc "Makes the thinking engine play its best move so far."
   def move_now(assigns) do
     ~H"""
     <button
@@ -180,7 +180,7 @@ defmodule PlayoutWeb.MatchActions do
   attr :state, :map, required: true
   attr :view, :map, required: true
 
-  # Never `disabled`: the focus would be lost by a press.
+  # Never `disabled`: disabling a focused button would lose the focus.
   defp undo(assigns) do
     ~H"""
     <button

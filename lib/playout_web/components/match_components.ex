@@ -15,9 +15,9 @@ defmodule PlayoutWeb.MatchComponents do
   attr :state, :map, required: true
   attr :mine, :atom, required: true, doc: "the visitor's side, or nil"
   attr :thinking, :map, required: true, doc: "the last progress of each side's engine"
-  slot :inner_block, doc: "buttons of this player"
+  slot :inner_block, doc: "buttons for this player"
 
-  @doc "A player: who they are, what they are doing, and what they hold."
+  @doc "A player: their name, what they are doing, and what they hold."
   def strip(assigns) do
     ~H"""
     <section
@@ -76,11 +76,15 @@ defmodule PlayoutWeb.MatchComponents do
 
   attr :thinking, :map, required: true
   attr :name, :string, required: true
-  attr :against_me?, :boolean, required: true, doc: "whether the visitor is its opponent"
+
+  attr :against_me?, :boolean,
+    required: true,
+    doc: "whether the visitor plays against this engine"
 
   @doc """
   The engine's search: how much of its budget is used, how many playouts it has made, and its
-  estimate of the result. It keeps its room while it is empty, so that the page never jumps.
+  estimate of the result. It takes up its space even while it is empty, so that the page never
+  jumps.
   """
   def thinking(assigns) do
     ~H"""
@@ -162,7 +166,7 @@ defmodule PlayoutWeb.MatchComponents do
     ~H"""
     <div class="notices" id="notices" role="alert">
       <p :if={@notice} class="notice">{elem(@notice, 1)}</p>
-      <%!-- It fades by itself, and the live region announces it. --%>
+      <%!-- It fades on its own, and the live region announces it. --%>
       <p :if={@view.pass} class="notice is-passing" id={"pass-#{@state.seq}"} aria-hidden="true">
         {@view.pass.words}
       </p>
@@ -263,7 +267,7 @@ defmodule PlayoutWeb.MatchComponents do
   defp hint(nil), do: nil
   defp hint(move), do: gettext("e.g. %{move}", move: move)
 
-  # Whatever differs between entries is worked out here, so that only entries that have
+  # Everything that differs between entries is computed here, so that only entries that have
   # changed are sent.
   defp entries(state, view) do
     board = Boards.of(state.game)

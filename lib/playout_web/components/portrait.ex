@@ -2,9 +2,8 @@ defmodule PlayoutWeb.Portrait do
   @moduledoc """
   The faces of players: an animal for each level, one for people and one for custom players.
 
-  A page draws the faces that it needs once, as symbols (`portraits/1`), and then shows them
-  wherever it likes (`portrait/1`). A face says nothing to a screen reader: the name stands
-  beside it.
+  A page contains each face that it needs once, as a symbol (`portraits/1`), and can then show
+  it anywhere (`portrait/1`). Screen readers skip faces, because the name is beside them.
   """
   use PlayoutWeb, :html
 
@@ -29,18 +28,18 @@ defmodule PlayoutWeb.Portrait do
     "custom" => &Portrait.Custom.drawing/1
   }
 
-  @doc "Whom there is a portrait of: the names of levels, `\"person\"` and `\"custom\"`."
+  @doc "Everyone who has a portrait: the names of levels, `\"person\"` and `\"custom\"`."
   @spec names() :: [String.t()]
   def names, do: Map.keys(@drawings)
 
-  @doc "The name of a seat's portrait."
+  @doc "The name of the portrait for a seat."
   @spec of_seat(Playout.Matches.Event.seat()) :: String.t()
   def of_seat({:person, _visitor}), do: "person"
   def of_seat({:engine, level, _spec}), do: level || "custom"
 
-  attr :of, :list, required: true, doc: "the names of those that the page shows"
+  attr :of, :list, required: true, doc: "the names of the portraits that the page shows"
 
-  @doc "The symbols that the portraits of a page are made of."
+  @doc "The symbols of a page's portraits."
   def portraits(assigns) do
     assigns = assign(assigns, drawings: Map.take(@drawings, assigns.of))
 
@@ -63,7 +62,7 @@ defmodule PlayoutWeb.Portrait do
 
   attr :of, :string, required: true, doc: "one of `names/0`"
 
-  @doc "A face on a round ground, as large as its style says."
+  @doc "A face on a round background; CSS sets its size."
   def portrait(assigns) do
     ~H"""
     <svg class="portrait" viewBox="0 0 100 100" aria-hidden="true" focusable="false">

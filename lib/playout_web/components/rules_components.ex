@@ -2,8 +2,8 @@ defmodule PlayoutWeb.RulesComponents do
   @moduledoc """
   The building blocks of the rules pages, the same for every game.
 
-  Pictures are drawn by the game's own board component. The engine says who has won in
-  them and why, so a caption cannot claim what the board does not show.
+  The game's own board component draws the pictures. The engine says who has won in them and
+  why, so a caption cannot claim anything that the board does not show.
   """
   use PlayoutWeb, :html
 
@@ -14,7 +14,7 @@ defmodule PlayoutWeb.RulesComponents do
     attr :title, :string, required: true
   end
 
-  @doc "All parts of the rules, with links that jump to each of them."
+  @doc "All parts of the rules, with a jump link to each."
   def parts(assigns) do
     ~H"""
     <nav class="jumps" aria-labelledby="jumps-title">
@@ -23,7 +23,7 @@ defmodule PlayoutWeb.RulesComponents do
         <li :for={part <- @part}><a class="jump" href={"##{part.id}"}>{part.title}</a></li>
       </ul>
     </nav>
-    <%!-- A link that jumps to a part moves the focus there too, so Tab goes on from it. --%>
+    <%!-- A jump link moves the focus too, so Tab continues from there. --%>
     <section
       :for={part <- @part}
       class="rules-part"
@@ -39,7 +39,7 @@ defmodule PlayoutWeb.RulesComponents do
 
   slot :inner_block, required: true
 
-  @doc "What a part says."
+  @doc "The words of a part."
   def words(assigns) do
     ~H"""
     <div class="rules-words">{render_slot(@inner_block)}</div>
@@ -48,7 +48,7 @@ defmodule PlayoutWeb.RulesComponents do
 
   slot :inner_block, required: true
 
-  @doc "What a part shows."
+  @doc "The pictures of a part."
   def pictures(assigns) do
     ~H"""
     <div class="rules-pictures">{render_slot(@inner_block)}</div>
@@ -108,10 +108,10 @@ defmodule PlayoutWeb.RulesComponents do
   attr :game, :atom, required: true
   attr :from, :string, required: true, doc: "a position"
   attr :move, :string, required: true, doc: "a legal move that does not end the game"
-  slot :yours, required: true, doc: "about what the mover holds before the move"
-  slot :theirs, required: true, doc: "about what the opponent holds after it"
+  slot :yours, required: true, doc: "a sentence about what the mover holds before the move"
+  slot :theirs, required: true, doc: "a sentence about what the opponent holds after it"
 
-  @doc "A move: what the mover holds, the board after the move, what the opponent then holds."
+  @doc "A move: what the mover holds, the board after the move, and what the opponent then holds."
   def turn(assigns) do
     before = describe(%{game: assigns.game, position: assigns.from})
     described = describe(assigns)

@@ -1,18 +1,18 @@
 defmodule PlayoutWeb.Settings do
   @moduledoc """
-  The dialog in which a person chooses how the pages look and behave in his
-  browser. The browser keeps it (`assets/js/option.js`); the server only says
-  what there is to choose, and what is usual.
+  The dialog in which people choose how the pages look and behave in their browser. The
+  browser stores the choices (`assets/js/option.js`); the server only lists the settings and
+  their defaults.
   """
   use PlayoutWeb, :html
 
   alias PlayoutWeb.Boards
   alias PlayoutWeb.LanguageForm
 
-  attr :game, :atom, default: nil, doc: "the game whose own settings are shown too"
+  attr :game, :atom, default: nil, doc: "the game whose settings are shown as well"
   attr :languages?, :boolean, required: true, doc: "whether a language can be chosen"
 
-  @doc "The dialog, opened by whatever has `data-opens=\"settings\"`."
+  @doc "The dialog, opened by any element with `data-opens=\"settings\"`."
   def dialog(assigns) do
     ~H"""
     <dialog class="sheet settings" id="settings" aria-labelledby="settings-title" phx-update="ignore">

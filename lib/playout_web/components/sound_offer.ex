@@ -1,7 +1,7 @@
 defmodule PlayoutWeb.SoundOffer do
   @moduledoc """
   Asks once whether to turn on sounds (`assets/js/sound_offer.js`). Only the browser knows
-  whether it was asked before, so the question is there from the start, and hidden.
+  whether it has asked before, so every page contains the question, hidden.
   """
   use PlayoutWeb, :html
 

@@ -1,7 +1,7 @@
 defmodule PlayoutWeb.StartForm do
   @moduledoc """
-  Buttons that start a match. Each is an ordinary form, so it works before the
-  page's socket stands, and without script.
+  Buttons that start a match. Each is an ordinary form, so it works before the page's socket
+  is connected, and without script.
   """
   use PlayoutWeb, :html
 
@@ -9,7 +9,7 @@ defmodule PlayoutWeb.StartForm do
 
   attr :choices, :list,
     default: [],
-    doc: "fields of `PlayoutWeb.Lobby.Choices` with their texts; the others are as usual"
+    doc: "fields of `PlayoutWeb.Lobby.Choices` with their texts; the others keep their defaults"
 
   attr :rest, :global, doc: "attributes of the button"
   slot :inner_block, required: true

@@ -1,21 +1,21 @@
 defmodule PlayoutWeb.StepPicker do
   @moduledoc """
-  What a page gives the hook `StepPicker` to work with, besides a board and its tray: a
-  sentence for each step, the button that confirms a move, and why a press did nothing. The
-  legal moves are in the hook's `data-moves`, as `Playout.step_tree/2` writes them.
+  What a page provides for the hook `StepPicker`, besides a board and its tray: a sentence for
+  each step, the button that confirms a move, and the reasons why a press did nothing. The
+  legal moves are in the hook's `data-moves`, in the format of `Playout.step_tree/2`.
   """
   use PlayoutWeb, :html
 
   alias PlayoutWeb.Sentences
 
-  # No move of any game has as many, and no step is as long.
+  # No move has this many steps in any game, and no step is this long.
   @most_steps 8
   @most_bytes 16
 
   @doc """
-  Answers the hook why the steps that a person tried cannot be picked. `check` refuses them,
-  as `Playout.check_steps/2` does; there are no `words` where it does not, and none for
-  somebody who asks too often.
+  Tells the hook why the steps that a person tried cannot be picked. `check` refuses them,
+  like `Playout.check_steps/2`. The answer has no `words` if `check` accepts the steps, or if
+  the person asks too often.
   """
   @spec reason(map(), ([String.t()] -> :ok | {:error, term()})) :: %{words: nil | String.t()}
   def reason(%{"steps" => steps}, check) when is_list(steps) and length(steps) <= @most_steps do
@@ -30,8 +30,8 @@ defmodule PlayoutWeb.StepPicker do
   def reason(_malformed, _check), do: %{words: nil}
 
   @doc """
-  Where the hook says why a press did nothing: beside what was pressed, and for screen
-  readers. Once a page.
+  Where the hook says why a press did nothing: beside the pressed element, and for screen
+  readers. Once per page.
   """
   def reasons(assigns) do
     ~H"""
@@ -44,7 +44,7 @@ defmodule PlayoutWeb.StepPicker do
 
   attr :prompts, :list, required: true, doc: "a sentence for each step of a move"
 
-  @doc "What to do now; the hook shows the one that belongs to the next step."
+  @doc "What to do next; the hook shows the sentence for the next step."
   def prompts(assigns) do
     ~H"""
     <span
@@ -59,7 +59,7 @@ defmodule PlayoutWeb.StepPicker do
     """
   end
 
-  @doc "The button for a move that waits to be confirmed, if a person wants that."
+  @doc "The button for a move that waits to be confirmed, if the player has chosen that."
   def confirm_move(assigns) do
     ~H"""
     <button id="confirm-move" type="button" class="button is-primary" data-confirm-move hidden>

@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.LanguageController do
-  @moduledoc "Takes the choice of a language, and leads back to the page where it was made."
+  @moduledoc "Accepts the choice of a language, and redirects to the page where it was made."
   use PlayoutWeb, :controller
 
   alias PlayoutWeb.Locale
@@ -11,8 +11,9 @@ defmodule PlayoutWeb.LanguageController do
     |> redirect(to: came_from(conn))
   end
 
-  # Our policy has browsers tell the page's address (`referrer-policy`). Only a path of this site
-  # will do, and none that browsers take for the address of another one.
+  # Our policy makes browsers send the page's address (`referrer-policy`). The redirect
+  # accepts only a path of this site, and none that browsers read as the address of another
+  # one.
   defp came_from(conn) do
     with [referrer] <- get_req_header(conn, "referer"),
          {:ok, %URI{host: host, path: "/" <> rest = path, query: query}} <- URI.new(referrer),

@@ -1,7 +1,7 @@
 defmodule PlayoutWeb.MatchController do
   @moduledoc """
-  Starts matches, by ordinary forms: nothing that is pressed is lost while a page
-  is still loading, and it works without script.
+  Starts matches from ordinary forms, so that no press is lost while a page is still loading,
+  and everything works without script.
   """
   use PlayoutWeb, :controller
 
@@ -13,12 +13,12 @@ defmodule PlayoutWeb.MatchController do
   alias PlayoutWeb.Rules
   alias PlayoutWeb.Sentences
 
-  # A second press on a button, while the first is on its way, is the same match.
+  # How long a second press on a button counts as the same match.
   @once_in 3_000
 
   @doc """
-  Starts the match that a form describes, and leads to it. If it is refused, the
-  form comes back as it was sent, with the reason; with a field `show` nothing is
+  Starts the match that a form describes, and redirects to it. If the match is refused, the
+  response shows the form as it was sent, with the reason. With a field `show`, nothing is
   started, and the form comes back with the fields that its choices need.
   """
   def create(conn, params) do
@@ -53,7 +53,7 @@ defmodule PlayoutWeb.MatchController do
   defp refusal(:custom), do: gettext("Please fix the setting marked above.")
   defp refusal(reason), do: Sentences.refusal(reason)
 
-  @doc "Starts a rematch, and leads to it."
+  @doc "Starts a rematch, and redirects to it."
   def rematch(conn, %{"id" => id}) do
     case Matches.rematch(conn.assigns.visitor, id, options(conn)) do
       {:ok, rematch} ->
@@ -73,7 +73,7 @@ defmodule PlayoutWeb.MatchController do
     end
   end
 
-  # Pages that were posted can be opened again, as by a choice of language.
+  # A posted page must also answer GET, for example after a choice of language.
 
   def start_again(conn, _params), do: redirect(conn, to: ~p"/")
   def back(conn, %{"id" => id}), do: redirect(conn, to: ~p"/m/#{id}")

@@ -1,8 +1,8 @@
 defmodule PlayoutWeb.MatchHTML do
-  @moduledoc "What `PlayoutWeb.MatchController` shows itself."
+  @moduledoc "The pages of `PlayoutWeb.MatchController`."
   use PlayoutWeb, :html
 
-  @doc "Why there is no rematch, and the way back."
+  @doc "Why there is no rematch, with a link back."
   def refused(assigns) do
     ~H"""
     <Layouts.app>

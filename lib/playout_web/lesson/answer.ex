@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.Lesson.Answer do
-  @moduledoc "What a learner's move leads to."
+  @moduledoc "The result of a learner's move."
 
   @enforce_keys [:solved?, :won?, :move, :gained, :shown]
   defstruct [:solved?, :won?, :move, :reply, :gained, :shown]
@@ -8,8 +8,8 @@ defmodule PlayoutWeb.Lesson.Answer do
   - `solved?`: whether the move does what the exercise asks for;
   - `won?`: whether it won the game;
   - `move`: the move;
-  - `reply`: what the opponent plays in answer, where that shows what was wrong;
-  - `gained`: by how much the mover's score grew, 0 in games without a score;
+  - `reply`: the opponent's reply, if it shows what was wrong;
+  - `gained`: how much the mover's score increased, 0 in games without a score;
   - `shown`: the position to show, after the `reply` if there is one.
   """
   @type t :: %__MODULE__{

@@ -2,12 +2,12 @@ defmodule PlayoutWeb.LessonLive do
   @moduledoc """
   The first lesson of a game: exercises in which the learner finds the move.
 
-  The address has the number of the exercise (`/learn/quarto/2`), or `end` after the last
-  one. Only the browser remembers which exercises are solved. It tells this page when it
-  connects, and an address without a number then leads to the first unsolved one.
+  The address contains the number of the exercise (`/learn/quarto/2`), or `end` after the last
+  one. Only the browser remembers which exercises are solved. It sends them when the page
+  connects, and an address without a number then leads to the first unsolved exercise.
 
-  Wrong moves are counted while the page is open. After two of them there is a hint, and
-  after three the page shows the move if asked.
+  The page counts wrong moves while it is open. After two of them it gives a hint, and after
+  three it offers to show the move.
   """
   use PlayoutWeb, :live_view
 
@@ -41,7 +41,7 @@ defmodule PlayoutWeb.LessonLive do
     end
   end
 
-  # `moved?`: whether the learner comes from another exercise of this page.
+  # `moved?`: whether the learner came from another exercise of this page.
   @impl true
   def handle_params(params, _uri, socket) do
     number = number(params["exercise"], length(socket.assigns.exercises))
@@ -66,8 +66,8 @@ defmodule PlayoutWeb.LessonLive do
     end
   end
 
-  # The position before the learner's move. The new seq invalidates what was picked or
-  # sent before.
+  # The position before the learner's move. The new seq invalidates anything picked or sent
+  # before.
   defp set_up(socket) do
     assign(socket, answer: nil, revealed?: false, notice: nil, seq: socket.assigns.seq + 1)
   end
@@ -134,14 +134,14 @@ defmodule PlayoutWeb.LessonLive do
 
   defp misses(%{misses: misses, exercise: %{id: id}}), do: Map.get(misses, id, 0)
 
-  # In the order of the lesson, and only what it has, whatever a browser claims.
+  # In the order of the lesson, and only its own exercises, whatever a browser claims.
   defp add(socket, solved) do
     known = Enum.map(socket.assigns.exercises, & &1.id)
     all = socket.assigns.solved ++ solved
     assign(socket, solved: Enum.filter(known, &(&1 in all)))
   end
 
-  # A learner who has answered or has chosen an exercise stays there.
+  # A learner who has answered or has chosen an exercise stays on it.
   defp go_on(%{assigns: %{chosen?: false, answer: nil} = assigns} = socket) do
     case next_unsolved(assigns) do
       1 -> socket

@@ -1,7 +1,7 @@
 defmodule PlayoutWeb.LobbyLive do
   @moduledoc """
-  The lobby: the visitor's matches, and a card for each game, on which one press
-  starts a match.
+  The lobby: the visitor's matches, and a card for each game that starts a match with one
+  press.
   """
   use PlayoutWeb, :live_view
 
@@ -52,7 +52,7 @@ defmodule PlayoutWeb.LobbyLive do
     socket = assign(socket, asked: nil)
 
     case Matches.delete(socket.assigns.visitor, id) do
-      # Another window may have deleted it: what was asked for has happened.
+      # Another window may have deleted the match, and then the request is fulfilled.
       gone when gone in [:ok, {:error, :not_found}] ->
         {:noreply, socket |> list() |> assign(error: nil, said: gettext("Match deleted."))}
 

@@ -2,9 +2,9 @@ defmodule PlayoutWeb.MatchLive do
   @moduledoc """
   The page of a match, for players and spectators.
 
-  Whatever the browser sends is a command to `Playout.Matches`, which accepts or refuses it;
-  the page shows the state that it answers. A command carries the seq of the state that its
-  sender saw.
+  Everything the browser sends is a command to `Playout.Matches`, which accepts or refuses it;
+  the page then shows the state that it returns. A command carries the seq of the state that
+  its sender saw.
   """
   use PlayoutWeb, :live_view
 
@@ -83,7 +83,7 @@ defmodule PlayoutWeb.MatchLive do
 
   def handle_event("resign", %{"seq" => seq}, socket), do: act(socket, seq, :resign)
 
-  # Turning the board changes only this page, so it is no command.
+  # Turning the board affects only this page, so it is not a command.
   def handle_event("turn", _params, socket) do
     socket = assign(socket, turned?: not socket.assigns.turned?)
     {:noreply, show(socket, socket.assigns.state)}
@@ -98,7 +98,7 @@ defmodule PlayoutWeb.MatchLive do
     {:noreply, assign(socket, deleted?: true, page_title: gettext("Match deleted"))}
   end
 
-  # This arrives before the move that was searched for, so it belongs to the side to move.
+  # This arrives before the move that it leads to, so it belongs to the side to move.
   def handle_info({:thinking, _id, nil}, socket) do
     thinking = Map.new(socket.assigns.thinking, fn {side, last} -> {side, finished(last)} end)
     {:noreply, assign(socket, thinking: thinking)}
@@ -111,7 +111,7 @@ defmodule PlayoutWeb.MatchLive do
      if(view.engine_to_move?, do: put_thinking(socket, view.turn, thinking), else: socket)}
   end
 
-  # The state that follows says so too.
+  # The next state contains the failure too.
   def handle_info({:engine_failed, _id, _error}, socket), do: {:noreply, socket}
 
   def handle_info({:forget, notice}, socket) do
@@ -129,7 +129,7 @@ defmodule PlayoutWeb.MatchLive do
     end
   end
 
-  # A number comes from the hook; from a button's attribute it comes as text.
+  # The hook sends a number; a button's attribute sends text.
   defp number(seq) when is_integer(seq), do: {:ok, seq}
 
   defp number(seq) when is_binary(seq) do
@@ -143,14 +143,14 @@ defmodule PlayoutWeb.MatchLive do
 
   defp refused(socket, reason), do: {:reply, %{accepted: false}, notice(socket, reason)}
 
-  # With the reference, two notices of the same words differ.
+  # The reference tells apart two notices with the same words.
   defp notice(socket, reason) do
     notice = {make_ref(), Sentences.refusal(reason)}
     Process.send_after(self(), {:forget, notice}, @notice_ms)
     assign(socket, notice: notice)
   end
 
-  # A command's answer and the broadcast of the same state may arrive in either order.
+  # The reply to a command and the broadcast of the same state may arrive in either order.
   defp show(%{assigns: %{state: %{seq: newest}}} = socket, %{seq: seq}) when seq < newest do
     socket
   end
@@ -180,7 +180,7 @@ defmodule PlayoutWeb.MatchLive do
 
   defp thinking(last, _shown, _state, _view), do: last
 
-  # A state that arrives again keeps its announcement, so it is not read out twice.
+  # If the same state arrives again, its announcement stays and is not read out twice.
   defp say_once(view, %{assigns: %{state: %{seq: seq}, view: shown}}, %{seq: seq}) do
     %{view | announcement: shown.announcement}
   end

@@ -1,11 +1,10 @@
 defmodule PlayoutWeb.PlayLive do
   @moduledoc """
-  The page on which a match is put together, for those whose browser runs no
-  script, and for a form that was refused. With script the lobby has the same in
-  a dialog.
+  The page for setting up a match in a browser without script, and for a form that was
+  refused. With script, a dialog in the lobby does the same.
 
-  `/play/quarto` has the usual choices, or those in its query.
-  `PlayoutWeb.MatchController` gives those of the form that it refuses, and why.
+  `/play/quarto` shows the default choices, or those in its query.
+  `PlayoutWeb.MatchController` passes the choices of a form that it refuses, with the reason.
   """
   use PlayoutWeb, :live_view
 
@@ -32,7 +31,7 @@ defmodule PlayoutWeb.PlayLive do
     end
   end
 
-  # `recalls`: whether the choices give way to those that the browser has kept.
+  # `recalls`: whether the choices that the browser remembers replace these.
   defp show(socket, choices, error, recalls) do
     name = Boards.of(choices.game).name()
 
@@ -45,7 +44,7 @@ defmodule PlayoutWeb.PlayLive do
     )
   end
 
-  # All there is to press belongs to the form.
+  # All events belong to the form.
   @impl true
   def handle_event(_event, _params, socket), do: {:noreply, socket}
 

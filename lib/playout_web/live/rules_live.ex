@@ -1,6 +1,6 @@
 defmodule PlayoutWeb.RulesLive do
   @moduledoc """
-  The rules of a game, to read and to look at. The page works without script.
+  The rules of a game, in words and pictures. The page works without script.
 
   A match links here with its id (`/rules/quarto?match=…`), and the page then links back
   to it.
@@ -32,7 +32,7 @@ defmodule PlayoutWeb.RulesLive do
     end
   end
 
-  # Anybody can write an address, so it leads back only to a match of this game.
+  # Anyone can make up an address, so the page links back only to a match of this game.
   defp match(%{"match" => id}, game) when is_binary(id) do
     case Matches.get(id) do
       {:ok, %{game: ^game}} -> id
@@ -73,7 +73,7 @@ defmodule PlayoutWeb.RulesLive do
   end
 
   attr :game, :atom, required: true
-  attr :match, :string, required: true, doc: "the id of the match to go back to, or nil"
+  attr :match, :string, required: true, doc: "the id of the match to link back to, or nil"
 
   defp ways_on(assigns) do
     ~H"""

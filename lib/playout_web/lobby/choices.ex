@@ -1,7 +1,7 @@
 defmodule PlayoutWeb.Lobby.Choices do
   @moduledoc """
-  The choices for a new match: the texts of its form as they are, and the wish for
-  `Playout.Matches.create/3` that they stand for.
+  The choices for a new match: the texts of its form, and the wish for
+  `Playout.Matches.create/3` that they describe.
 
   A form may send anything, so only known texts become atoms or levels.
   """
@@ -30,10 +30,10 @@ defmodule PlayoutWeb.Lobby.Choices do
   - `opponent`: `"engine"` for a level, `"here"` for two people on one screen, `"watch"` for
     two engines, or `"custom"`;
   - `level`: the name of the level, for `"engine"`;
-  - `begins`: `"you"`, `"opponent"` or `"toss"`, where there is an opponent;
-  - `options`: what is chosen of each option that the game's board offers;
-  - `first`, `second`: the names of the levels to watch;
-  - `custom`: the opponent `"custom"`.
+  - `begins`: `"you"`, `"opponent"` or `"toss"`, if there is an opponent;
+  - `options`: the chosen value of each option that the game's board offers;
+  - `first`, `second`: the names of the two levels to watch;
+  - `custom`: the custom player, for the opponent `"custom"`.
   """
   @type t :: %__MODULE__{
           game: atom,
@@ -42,7 +42,7 @@ defmodule PlayoutWeb.Lobby.Choices do
           custom: CustomPlayer.t()
         }
 
-  @doc "A sensible match: you begin, against the second level."
+  @doc "The default match: you begin, against the second level."
   @spec new(atom) :: t
   def new(game) do
     options = for option <- options(game), into: %{}, do: {option.option, text(option.default)}
@@ -59,8 +59,8 @@ defmodule PlayoutWeb.Lobby.Choices do
   end
 
   @doc """
-  The choices that lead to a match like this one: the same rules, and the same side for the
-  visitor who played `side`, against this level.
+  The choices for a match with the same rules and the same side for the visitor who played
+  `side`, against this level.
   """
   @spec like(State.t(), Playout.Side.t(), String.t()) :: t
   def like(%State{game: game} = match, side, level) do
@@ -75,7 +75,7 @@ defmodule PlayoutWeb.Lobby.Choices do
     }
   end
 
-  # Only the position that a match starts from says which options it has.
+  # Only the start position of a match shows which options it has.
   defp options_of(%{game: game, variant: variant, start: start}) do
     game
     |> options()
@@ -87,7 +87,7 @@ defmodule PlayoutWeb.Lobby.Choices do
     end)
   end
 
-  @doc "The choices as fields of a form, without those of a custom player."
+  @doc "The choices as form fields, without those of a custom player."
   @spec fields(t) :: [{String.t(), String.t()}]
   def fields(%__MODULE__{} = choices) do
     fields = for field <- @fields, do: {text(field), Map.fetch!(choices, field)}
@@ -95,14 +95,14 @@ defmodule PlayoutWeb.Lobby.Choices do
     fields ++ Enum.sort(options)
   end
 
-  @doc "The variants of a game, the usual one first."
+  @doc "The variants of a game, the default first."
   @spec variants(atom) :: [atom]
   defdelegate variants(game), to: Games
 
-  @doc "What else there is to choose for a game, as `c:PlayoutWeb.Boards.options/0` has it."
+  @doc "The other options of a game, in the format of `c:PlayoutWeb.Boards.options/0`."
   def options(game), do: Boards.of(game).options()
 
-  @doc "With what a form has sent; what it has not, or is no field, stays as it was."
+  @doc "Takes over the fields that a form has sent. Ignores unknown fields and values; missing fields stay as they are."
   @spec change(t, map) :: t
   def change(%__MODULE__{} = choices, params) do
     sent = for field <- @fields, text = sent(params, field), do: {field, text}
@@ -133,8 +133,8 @@ defmodule PlayoutWeb.Lobby.Choices do
   defp sent(_params, _field), do: nil
 
   @doc """
-  As `change/2`, with what a browser has kept, perhaps since another release: what
-  is offered no longer is as it was.
+  As `change/2`, with choices that a browser has stored, perhaps under another release. A
+  choice that is no longer offered stays as it is.
   """
   @spec recall(t, map) :: t
   def recall(%__MODULE__{game: game} = choices, params) do
@@ -150,7 +150,7 @@ defmodule PlayoutWeb.Lobby.Choices do
     %{recalled | custom: CustomPlayer.known(recalled.custom, game)}
   end
 
-  # Where a choice stands, and the texts that it may be.
+  # The path of each choice, and the texts that it accepts.
   defp offered(game) do
     levels = levels(game)
 
@@ -172,9 +172,8 @@ defmodule PlayoutWeb.Lobby.Choices do
   end
 
   @doc """
-  The match that is wished for. Errors: `:malformed` where something is chosen
-  that there is not; `:custom` where the custom player is not right, which
-  `CustomPlayer.check/2` explains.
+  The match that these choices describe. Errors: `:malformed` if a chosen value does not
+  exist; `:custom` if the custom player has errors, which `CustomPlayer.check/2` lists.
   """
   @spec wish(t) :: {:ok, Matches.wish()} | {:error, :malformed | :custom}
   def wish(%__MODULE__{game: game} = choices) do

@@ -1,9 +1,9 @@
 defmodule PlayoutWeb.Lobby.ChoicesForm do
   @moduledoc """
-  The form of a new match: who plays, how strong, who begins, which rules and which board.
+  The form for a new match: opponent, level, who begins, rules and board.
 
-  What does not go with the opponent is hidden by style alone (`sheet.css`), so it
-  works at once, and without script.
+  CSS alone hides the fields that do not apply to the chosen opponent (`sheet.css`), so this
+  works immediately and without script.
   """
   use PlayoutWeb, :html
 
@@ -17,13 +17,13 @@ defmodule PlayoutWeb.Lobby.ChoicesForm do
 
   attr :choices, Choices, required: true
   attr :error, :string, required: true, doc: "why the form was refused, or nil"
-  attr :target, :any, required: true, doc: "the component that gets the event `change`"
+  attr :target, :any, required: true, doc: "the component that receives the event `change`"
 
   attr :complete, :boolean,
     default: false,
-    doc: "whether the fields of a custom player are there before one is chosen"
+    doc: "whether the fields of a custom player are present before one is chosen"
 
-  @doc "The form, with what it says at its foot."
+  @doc "The form, with the buttons at its foot."
   def choices_form(assigns) do
     %{choices: %{game: game}} = assigns
     levels = Playout.levels(game)

@@ -1,9 +1,9 @@
 defmodule PlayoutWeb.Lobby.CustomPlayer do
   @moduledoc """
-  A player that somebody puts together in a form: one of the engine's players
-  with some of its keys, or a player's whole text.
+  A player that someone puts together in a form: one of the engine's players with some of its
+  settings, or a player written as text.
 
-  It holds what was typed, also where that is wrong; the engine says what is.
+  It keeps whatever was typed, even if it is wrong; the engine reports the errors.
   """
 
   alias Playout.Error
@@ -15,8 +15,8 @@ defmodule PlayoutWeb.Lobby.CustomPlayer do
 
   @typedoc """
   - `player`: the name of one of `Playout.players/1`, or `"text"`;
-  - `keys`: what was typed for each key; one that two players have is typed once;
-  - `text`: the text of the player, for `"text"`.
+  - `keys`: what was typed for each setting; a setting that two players share is typed once;
+  - `text`: the player as text, for `"text"`.
   """
   @type t :: %__MODULE__{
           player: String.t(),
@@ -24,7 +24,7 @@ defmodule PlayoutWeb.Lobby.CustomPlayer do
           text: String.t()
         }
 
-  @doc "With what a form has sent; what it has not, or is no field, stays as it was."
+  @doc "Takes over the fields that a form has sent; missing and unknown fields stay as they are."
   @spec change(t, atom, map) :: t
   def change(%__MODULE__{} = custom, game, params) do
     changed = %{
@@ -34,7 +34,7 @@ defmodule PlayoutWeb.Lobby.CustomPlayer do
         keys: keys(custom.keys, game, params["keys"])
     }
 
-    # Who goes over to text begins with what was put together so far.
+    # The text starts with the player that the form describes so far.
     if changed.player == "text" and custom.player != "text" and changed.text == "",
       do: %{changed | text: spec(custom, game)},
       else: changed
@@ -51,7 +51,7 @@ defmodule PlayoutWeb.Lobby.CustomPlayer do
   defp text(typed, _before) when is_binary(typed) and byte_size(typed) <= @longest, do: typed
   defp text(_typed, before), do: before
 
-  @doc "The same, or the usual player where there is none of that name any more."
+  @doc "The same player, or the default one if its name no longer exists."
   @spec known(t, atom) :: t
   def known(%__MODULE__{player: player} = custom, game) do
     names = ["text" | Enum.map(Playout.players(game), & &1.name)]
@@ -59,8 +59,8 @@ defmodule PlayoutWeb.Lobby.CustomPlayer do
   end
 
   @doc """
-  The keys of the player that is chosen, as `Playout.players/1` has them, but
-  with no more than this server allows for `max`; none for `"text"`.
+  The settings of the chosen player, as `Playout.players/1` describes them, with each `max`
+  lowered to this server's limit; none for `"text"`.
   """
   @spec fields(t, atom) :: [Playout.player_key()]
   def fields(%__MODULE__{player: player}, game) do
@@ -75,8 +75,8 @@ defmodule PlayoutWeb.Lobby.CustomPlayer do
   end
 
   @doc """
-  The player as it will play, within what this server allows; or what is wrong,
-  by key (`"text"` for the text, `nil` for the whole).
+  The player as it will play, within this server's limits; or the errors by setting (`"text"`
+  for the text, `nil` for the whole player).
   """
   @spec check(t, atom) :: {:ok, String.t()} | {:error, %{(nil | String.t()) => Error.t()}}
   def check(%__MODULE__{} = custom, game) do
@@ -95,7 +95,7 @@ defmodule PlayoutWeb.Lobby.CustomPlayer do
     end
   end
 
-  # Each key by itself, so that all mistakes are told at once.
+  # Checks each setting separately, so that all errors are reported at once.
   defp wrong(custom, game, key, value) do
     case Playout.check_player(game, "#{custom.player}:#{key}=#{value}", Settings.custom()) do
       {:ok, _spec} -> nil

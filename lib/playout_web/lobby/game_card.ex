@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.Lobby.GameCard do
-  @moduledoc "A game in the lobby: its board, what it is about, and how to start."
+  @moduledoc "A game in the lobby: its board, its description, and how to start it."
   use PlayoutWeb, :html
 
   import PlayoutWeb.Portrait, only: [portrait: 1]
@@ -12,11 +12,11 @@ defmodule PlayoutWeb.Lobby.GameCard do
   attr :game, :atom, required: true
 
   @doc """
-  The card. A press anywhere on it is a press on its Play button, except on the
-  links, which lie above (`lobby.css`).
+  The card. A press anywhere on it presses its Play button, except on its links, which are
+  stacked above the button's area (`lobby.css`).
 
-  Only the browser knows which levels were beaten and whether the lesson is done,
-  and shows it (the hook `Progress`). The page needs the portraits of all levels.
+  Only the browser knows which levels were beaten and whether the lesson is done, and shows
+  both (the hook `Progress`). The page must contain the portraits of all levels.
   """
   def game_card(assigns) do
     levels = Enum.map(Playout.levels(assigns.game), & &1.name)
@@ -76,13 +76,13 @@ defmodule PlayoutWeb.Lobby.GameCard do
     """
   end
 
-  # What is the same on every card says whose it is, to those who do not see the card.
+  # For screen readers, links with the same words on every card also name the game.
   defp named(game, what) do
     id = "#{what}-#{game}"
     [id: id, "aria-labelledby": "#{id} game-#{game}-name"]
   end
 
-  # The browser puts the number where the sentence has `{count}`.
+  # The browser replaces `{count}` in the sentence with the number.
   defp beaten_in_short(levels),
     do: gettext("%{count} of %{all}", count: "{count}", all: length(levels))
 

@@ -1,7 +1,7 @@
 defmodule PlayoutWeb.Lobby.MatchList do
   @moduledoc """
-  A visitor's matches in the lobby, in two lists: those that go on, of which those
-  that wait for the visitor come first, and those that are over.
+  A visitor's matches in the lobby, in two lists: the running ones, with those that wait for
+  the visitor first, and the finished ones.
   """
   use PlayoutWeb, :html
 
@@ -10,19 +10,23 @@ defmodule PlayoutWeb.Lobby.MatchList do
   alias PlayoutWeb.Focus
   alias PlayoutWeb.Lobby.MatchWords
 
-  # So many at first: the games are not to be pushed off a phone's screen.
+  # How many are shown at first, so that a phone's screen still shows the games.
   @shown %{running: 3, over: 6}
 
-  attr :matches, :any, required: true, doc: "what `Playout.Matches.list/1` answered"
+  attr :matches, :any, required: true, doc: "the result of `Playout.Matches.list/1`"
   attr :visitor, :string, required: true
   attr :part, :atom, required: true, doc: "`:running` or `:over`"
-  attr :asked, :string, required: true, doc: "the id of the match that may be deleted, or nil"
-  attr :all, :list, required: true, doc: "the parts of which all are shown"
+
+  attr :asked, :string,
+    required: true,
+    doc: "the id of the match whose deletion is being confirmed, or nil"
+
+  attr :all, :list, required: true, doc: "the lists that are shown in full"
   attr :now, DateTime, required: true
 
   @doc """
-  One of the two lists. It sends the events `ask_delete`, `keep_match` and
-  `delete_match`, each with an `id`, `show_all` with a `part`, and `list_again`.
+  One of the two lists. It sends the events `ask_delete`, `keep_match` and `delete_match`,
+  each with an `id`, `show_all` with a `part`, and `list_again`.
   """
   def match_list(assigns) do
     ~H"""
@@ -101,7 +105,7 @@ defmodule PlayoutWeb.Lobby.MatchList do
 
   defp match(assigns) do
     %{match: match, visitor: visitor} = assigns
-    # A match that is damaged does not hide the others, and can be deleted.
+    # A damaged match does not hide the others, and can be deleted.
     position = %Playout.Position{game: match.game, start: match.position}
 
     diagram =

@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.Lobby.MatchWords do
-  @moduledoc "What visitors read about their matches in the lobby."
+  @moduledoc "The words for a visitor's matches in the lobby."
   use Gettext, backend: PlayoutWeb.Gettext
 
   alias Playout.{Diagram, Side}
@@ -12,7 +12,7 @@ defmodule PlayoutWeb.Lobby.MatchWords do
   defstruct @enforce_keys
 
   @typedoc """
-  - `players`: who plays, as far as it is not the visitor;
+  - `players`: the players, except the visitor;
   - `game`: the game and its variant;
   - `status`: whose turn it is, or the result and its reason;
   - `yours?`: `yours?/2`.
@@ -24,7 +24,7 @@ defmodule PlayoutWeb.Lobby.MatchWords do
           yours?: boolean
         }
 
-  @doc "`diagram` is that of what is on the board; `nil` if it cannot be read."
+  @doc "`diagram` is the diagram of the current position; `nil` if it cannot be read."
   @spec new(Summary.t(), String.t(), nil | Diagram.t()) :: t
   def new(%Summary{} = match, visitor, diagram) do
     mine = State.sides_of(match, visitor)
@@ -39,7 +39,7 @@ defmodule PlayoutWeb.Lobby.MatchWords do
     }
   end
 
-  @doc "Whether a match waits for the visitor; never where they play both sides."
+  @doc "Whether a match waits for the visitor; never if they play both sides."
   @spec yours?(Summary.t(), String.t()) :: boolean
   def yours?(match, visitor), do: State.sides_of(match, visitor) == [match.turn]
 
@@ -81,7 +81,7 @@ defmodule PlayoutWeb.Lobby.MatchWords do
   defp result(%{result: side}, [side], _names), do: gettext("You won")
   defp result(_match, [_], _names), do: gettext("You lost")
 
-  # By its side, if that has a name: two players may have the same.
+  # The name of the winner's side if it has one, because two players may share a name.
   defp result(%{result: winner} = match, mine, names) do
     name = if mine == [], do: name(match, winner), else: in_turn(winner)
     gettext("%{player} won", player: names[winner] || name)
@@ -96,7 +96,7 @@ defmodule PlayoutWeb.Lobby.MatchWords do
   defp reason(%{reason: :resignation}, _mine), do: gettext("Your opponent resigned.")
   defp reason(match, _mine), do: Boards.of(match.game).reason(match.reason, match.details)
 
-  @doc "How long ago something was, in words."
+  @doc "How long ago something happened, in words."
   @spec ago(DateTime.t(), DateTime.t()) :: String.t()
   def ago(at, now) do
     minutes = max(0, DateTime.diff(now, at, :minute))

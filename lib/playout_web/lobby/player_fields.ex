@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.Lobby.PlayerFields do
-  @moduledoc "The fields of a custom player, each with its range and what is wrong with it."
+  @moduledoc "The fields of a custom player, each with its range and its error."
   use PlayoutWeb, :html
 
   import PlayoutWeb.Fields
@@ -13,9 +13,9 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
 
   attr :complete, :boolean,
     default: false,
-    doc: "whether the field of a text is there before it is chosen"
+    doc: "whether the text field is present before it is chosen"
 
-  @doc "The fields; they are sent as `custom`."
+  @doc "The fields, which are sent as `custom`."
   def player_fields(assigns) do
     {spec, errors} =
       case CustomPlayer.check(assigns.custom, assigns.game) do
@@ -174,7 +174,7 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
 
   defp mistake(key, _error), do: gettext("Enter a number (%{range}).", range: range(key))
 
-  # What is wrong with a player as a whole.
+  # The errors that concern the player as a whole.
   defp whole(%{details: %{problem: "unknown_player", known: known}}, _game) do
     gettext("There is no such player; there are: %{names}.", names: Format.list(known))
   end

@@ -1,12 +1,12 @@
 defmodule PlayoutWeb.Lobby.Sheet do
   @moduledoc """
-  The sheet on which a person puts a match together: a dialog over the lobby,
-  opened by an element with `data-opens`, or a page of its own (with `page`).
+  The sheet on which people set up a match: a dialog over the lobby, opened by an element with
+  `data-opens`, or a page of its own (with `page`).
 
   The sheet only helps to fill in its form, which the browser sends to
-  `PlayoutWeb.MatchController` like any other. Whatever was typed stays, even where
-  it is wrong or hidden at the moment. The browser remembers the last choices that
-  it sent (the hook `Remembered`).
+  `PlayoutWeb.MatchController` like any other. Everything typed is kept, even if it is wrong
+  or hidden at the moment. The browser remembers the last choices that it sent (the hook
+  `Remembered`).
   """
   use PlayoutWeb, :live_component
 
@@ -18,7 +18,7 @@ defmodule PlayoutWeb.Lobby.Sheet do
   @doc "The id of a game's sheet."
   def id(game), do: "sheet-#{game}"
 
-  @doc "What stands at its head."
+  @doc "The sheet's title."
   def title(game), do: gettext("New match: %{game}", game: Boards.of(game).name())
 
   @impl true
@@ -36,21 +36,21 @@ defmodule PlayoutWeb.Lobby.Sheet do
     {:noreply, assign(socket, choices: choices, error: nil)}
   end
 
-  # A form that was refused stays as it was sent, and one that was asked for with its choices
-  # as it was asked for.
+  # A form that was refused stays as it was sent, and a form opened with choices keeps those
+  # choices.
   def handle_event("remembered", %{"choices" => text}, socket)
       when socket.assigns.recalls and is_nil(socket.assigns.error) do
     {:noreply, assign(socket, choices: Choices.recall(socket.assigns.choices, decoded(text)))}
   end
 
-  # Chosen before the socket stood.
+  # Choices made before the socket was connected.
   def handle_event("chosen", %{"choices" => text}, socket) do
     handle_event("change", decoded(text), socket)
   end
 
   def handle_event(_event, _params, socket), do: {:noreply, socket}
 
-  # A form's text, which another release may have written, or a person.
+  # A form's stored text, perhaps written by another release or by a person.
   defp decoded(text) when is_binary(text) do
     Plug.Conn.Query.decode(text)
   rescue

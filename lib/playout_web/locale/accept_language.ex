@@ -1,14 +1,15 @@
 defmodule PlayoutWeb.Locale.AcceptLanguage do
   @moduledoc """
   The header `Accept-Language`: languages, each perhaps with a weight from 0 to 1, as in
-  `ja-JP, en;q=0.5` (RFC 9110, section 12.5.4). What is malformed is left out.
+  `ja-JP, en;q=0.5` (RFC 9110, section 12.5.4). Malformed entries are ignored.
   """
 
   @doc """
-  The language that a header asks for, of those that there are, or `nil`.
+  The available language that a header prefers, or `nil`.
 
-  A language is found as the "lookup" of RFC 4647 finds it: `ja-JP` also asks for `ja`. Of equal
-  weights the first counts. `*` asks for the first language that is not refused by a weight of 0.
+  Languages are matched by the "lookup" of RFC 4647: `ja-JP` also matches `ja`. If weights are
+  equal, the first language wins. `*` stands for the first language that no weight of 0
+  excludes.
 
       iex> PlayoutWeb.Locale.AcceptLanguage.best("de, ja-JP;q=0.8, en;q=0.5", ["en", "ja"])
       "ja"

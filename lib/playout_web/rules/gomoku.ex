@@ -19,8 +19,8 @@ defmodule PlayoutWeb.Rules.Gomoku do
   @five_placed "9/9/9/3o2o2/4x4/2x2x3/9/9/9 x freestyle+swap2"
 
   @doc """
-  The picture of an open three: a position, and the marked points on which the side
-  to move makes an open four.
+  The picture of an open three: a position, and the marked points where the side to move makes
+  an open four.
   """
   @spec open_three() :: {String.t(), [String.t()]}
   def open_three, do: @open_three
@@ -227,7 +227,7 @@ defmodule PlayoutWeb.Rules.Gomoku do
     """
   end
 
-  # The points on which the side to move wins.
+  # The points where the side to move wins.
   defp wins(position) do
     position = Playout.new!(:gomoku, position: position)
 

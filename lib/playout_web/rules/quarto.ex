@@ -165,7 +165,7 @@ defmodule PlayoutWeb.Rules.Quarto do
 
   attr :digits, :list,
     required: true,
-    doc: "two pieces that differ in nothing else"
+    doc: "two pieces that differ only in this attribute"
 
   attr :name, :string, required: true
   slot :inner_block, required: true

@@ -181,7 +181,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
     """
   end
 
-  # All that is drawn of a cell is one value, so an unchanged cell is not sent again.
+  # Everything drawn for a cell is one value, so an unchanged cell is not sent again.
   defp marked(cells, assigns, winning) do
     moved = moved(assigns)
 
@@ -200,7 +200,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
     end
   end
 
-  # The last move: where to, where from, and what turned over with it.
+  # The last move: its target, its origin, and any promotion.
   defp moved(%{last: [from, to], played: played}) do
     turned? = match?(%{steps: [^from, ^to], details: %{becomes: _}}, List.last(played))
     %{from: from, to: to, was: if(turned?, do: :chick)}
@@ -211,7 +211,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
   defp seen(ranks, :first), do: ranks
   defp seen(ranks, :second), do: ranks |> Enum.reverse() |> Enum.map(&Enum.reverse/1)
 
-  # The cell of the only lion left, once the other has been caught.
+  # The cell of the remaining lion, once the other has been captured.
   defp lion_left(cells) do
     case for {cell, %{animal: :lion}} <- cells, do: cell do
       [cell] -> [cell]

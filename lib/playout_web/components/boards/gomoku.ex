@@ -3,7 +3,7 @@ defmodule PlayoutWeb.Boards.Gomoku do
   Gomoku on the page: a wooden board seen from above, stones on its points, and
   the guide through the opening `swap2`.
 
-  The points are drawn once, and only their names change: there may be 361 of them, and a move
+  The points are drawn once, and only their names change: there can be 361 of them, and a move
   should send no more than its stone.
   """
   use PlayoutWeb, :html
@@ -201,8 +201,8 @@ defmodule PlayoutWeb.Boards.Gomoku do
   defp ghost(colour), do: "url(#gomoku-ghost-#{colour})"
 
   # In the order of play, so that a new stone comes last; stones of the starting position have
-  # no number. A tuple holds all that is drawn of a stone, so only stones that have changed are
-  # sent again.
+  # no number. A tuple holds everything drawn for a stone, so only stones that have changed
+  # are sent again.
   defp drawn(stones, size, assigns) do
     numbers = numbers(assigns.played)
 

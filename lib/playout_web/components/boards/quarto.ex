@@ -1,7 +1,7 @@
 defmodule PlayoutWeb.Boards.Quarto do
   @moduledoc """
-  Quarto on the page: a wooden board with sixteen wells, seen from
-  above at a slant, and the tray with the pieces that are left.
+  Quarto on the page: a wooden board with sixteen wells, seen from above at an angle, and the
+  tray with the pieces that are left.
   """
   use PlayoutWeb, :html
   use PlayoutWeb.Boards
@@ -218,7 +218,7 @@ defmodule PlayoutWeb.Boards.Quarto do
     """
   end
 
-  # The piece that the side to move was given.
+  # The piece that the side to move has been given.
   defp hand(diagram) do
     case Side.of(diagram.hands, diagram.side) do
       [{digit, 1}] -> digit

@@ -178,13 +178,14 @@ defmodule PlayoutWeb.Boards.Separo do
   defp steps([_pass]), do: []
   defp steps(steps), do: steps
 
-  # The roots that each side could grow; in a picture with guides, only those of the side to move.
+  # The roots that each side could grow; a picture with guides shows only those of the side to
+  # move.
   defp growth(setup, %{playable: true}), do: setup.growth
   defp growth(setup, %{guides: true}), do: Enum.filter(setup.growth, &(elem(&1, 0) == setup.side))
   defp growth(_setup, _picture), do: []
 
-  # All that is drawn of a point is worked out here, so a move sends only the points that it
-  # has changed.
+  # Everything drawn for a point is computed here, so a move sends only the points that it
+  # changes.
   defp rows(%{size: size, stones: stones}, growth, last, %{marks: marks} = assigns) do
     growing =
       for {_side, moves} <- growth, [from | _] <- moves, into: MapSet.new(), do: Grid.point(from)
@@ -243,7 +244,7 @@ defmodule PlayoutWeb.Boards.Separo do
 
   def move_picture(assigns), do: ~H""
 
-  # Around its middle stone.
+  # The window is centred on the middle stone of the move.
   defp little_line(steps) do
     [{x1, y1}, {x2, y2}, {x3, y3}] = Enum.map(steps, &Grid.place/1)
     [x1, y1, x3, y3] = Enum.map([x1 - x2, y2 - y1, x3 - x2, y2 - y3], &(5 * &1))

@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.Portrait.Custom do
-  @moduledoc "A robot: somebody put this player together."
+  @moduledoc "A robot: someone put this player together."
   use PlayoutWeb, :html
 
   import PlayoutWeb.Portrait.Parts

@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.Portrait.Person do
-  @moduledoc "A person without features, who could be anybody."
+  @moduledoc "A person without features, who could be anyone."
   use PlayoutWeb, :html
 
   import PlayoutWeb.Portrait.Parts

@@ -1,7 +1,7 @@
 defmodule PlayoutWeb.Rules.AnimalShogi.Lesson do
   @moduledoc """
-  Animal Shogi's first lesson: six exercises, all from real games. Children read it, so
-  its sentences are short.
+  Animal Shogi's first lesson: six exercises, all from real games. Its readers are children,
+  so its sentences are short.
   """
   use Gettext, backend: PlayoutWeb.Gettext
 

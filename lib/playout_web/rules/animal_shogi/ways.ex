@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.Rules.AnimalShogi.Ways do
-  @moduledoc "The five animals, each with the squares around it where it can go."
+  @moduledoc "The five animals, each with the squares around it where it can move."
   use PlayoutWeb, :html
 
   alias PlayoutWeb.Boards.AnimalShogi.Piece

@@ -4,8 +4,8 @@ defmodule PlayoutWeb.Rules.Gomoku.Lesson do
 
   alias PlayoutWeb.Lesson.Exercise
 
-  # The radius covers the whole board, so no move is left out of a proof. Without a
-  # transposition table the search finds the whole proof itself.
+  # The radius covers the whole board, so a proof considers every move. Without a
+  # transposition table the search finds the complete proof.
   @judge "memory=0,radius=7,seed=1"
 
   @doc "The exercises, in order."

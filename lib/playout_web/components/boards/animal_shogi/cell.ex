@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.Boards.AnimalShogi.Cell do
-  @moduledoc "A cell of the board: what stands on it, and its marks."
+  @moduledoc "A cell of the board: the piece on it, and its marks."
   use PlayoutWeb, :html
 
   alias PlayoutWeb.Boards.AnimalShogi.Field
@@ -7,13 +7,13 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Cell do
   alias PlayoutWeb.Format
 
   @typedoc """
-  - `name`: such as `"2b"`;
+  - `name`: for example `"2b"`;
   - `piece`: the piece on it, or nil;
-  - `from`, `was`: where the piece came from with the last move, and the animal that it was
-    before it turned over, or nil;
-  - `attacked`: whether a lion can be caught here;
+  - `from`, `was`: where the last move brought the piece from, and which animal it was before
+    it promoted, or nil;
+  - `attacked`: whether a lion can be captured here;
   - `try`: whether a lion that steps here wins;
-  - `last`, `winning`, `marked`: as of any board.
+  - `last`, `winning`, `marked`: as on any board.
   """
   @type t :: %{
           name: String.t(),
@@ -70,7 +70,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Cell do
     """
   end
 
-  # Twelve of them, from the middle of the cell to its edge.
+  # The mark's twelve rays, from the middle of the cell to its edge.
   defp rays do
     Enum.map_join(0..11, fn ray ->
       [x1, y1, x2, y2] =
@@ -111,7 +111,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Cell do
     ])
   end
 
-  @doc "A cell and what stands on it: \"2b, your chick\"."
+  @doc "A cell and the piece on it: \"2b, your chick\"."
   def label(cell, nil, _mine), do: gettext("%{cell}, empty", cell: cell)
 
   def label(cell, piece, mine),

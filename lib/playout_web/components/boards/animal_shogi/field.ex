@@ -1,8 +1,7 @@
 defmodule PlayoutWeb.Boards.AnimalShogi.Field do
   @moduledoc """
-  The board without its pieces: a wooden frame, in it felt. Whoever sits at the
-  bottom looks from a meadow, which is home, over open land to the sky, which is
-  where a lion wants to get.
+  The board without its pieces: felt in a wooden frame. The player at the bottom looks from a
+  meadow, their home, across open land to the sky, the goal of their lion.
 
   The drawing is 396 wide and 516 high.
   """
@@ -11,12 +10,12 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Field do
   @files ~w(3 2 1)
   @ranks ~w(a b c d)
 
-  # The distance of the cells, and the corner of the felt.
+  # The distance between cells, and the corner radius of the felt.
   @cell 112
   @left 30
   @top 26
 
-  # The edge of the sky is of little clouds, that of the meadow of grass.
+  # The sky's edge is made of little clouds, the meadow's of grass.
   @clouds "M30 133" <> String.duplicate("q21 17 42 0", 8) <> "V126H30Z"
   @grass "M30 369" <>
            Enum.map_join(1..24, fn tuft ->
@@ -50,7 +49,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Field do
   defp turn(place, :first), do: place
   defp turn({column, row}, :second), do: {2 - column, 3 - row}
 
-  @doc "The gradient of the frame, which the sprite has once a page."
+  @doc "The gradient of the frame, which the sprite contains once per page."
   def materials(assigns) do
     ~H"""
     <linearGradient id="shogi-frame" x2="1" y2="1">
@@ -66,7 +65,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Field do
 
   attr :bottom, :atom, required: true
 
-  @doc "Frame and felt. The page has to have the sprite."
+  @doc "Frame and felt. The page must contain the sprite."
   def field(assigns) do
     assigns =
       assign(assigns,

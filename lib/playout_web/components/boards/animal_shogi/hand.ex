@@ -1,7 +1,7 @@
 defmodule PlayoutWeb.Boards.AnimalShogi.Hand do
   @moduledoc """
-  What a side has captured: a piece for each animal, with a count. When the side is to move,
-  each is a button that picks the piece to drop.
+  The pieces that a side has captured: one for each kind of animal, with a count. If the side
+  is to move, each is a button that picks the piece to drop.
   """
   use PlayoutWeb, :html
 
@@ -13,11 +13,11 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Hand do
 
   attr :arrived, :map,
     required: true,
-    doc: "the animal captured just now, and where: %{chick: \"2b\"}"
+    doc: "the animal captured by the last move, and where: %{chick: \"2b\"}"
 
   attr :pressable, :boolean, required: true
 
-  @doc "A hand; where it is empty, only its place."
+  @doc "A hand. An empty hand keeps its place."
   def hand(assigns) do
     ~H"""
     <div
@@ -49,7 +49,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Hand do
   attr :count, :integer, required: true
   attr :arrived, :string, required: true
 
-  # One drawing for all pieces of a kind, with a second one showing beneath it.
+  # One drawing for all pieces of a kind, with a second piece showing beneath it.
   defp pile(assigns) do
     ~H"""
     <Piece.icon :if={@count > 1} piece={@piece} bottom={@piece.side} class="hand-under" />

@@ -1,7 +1,7 @@
 defmodule PlayoutWeb.Boards.AnimalShogi.Outline do
   @moduledoc """
-  What all animals are drawn of: shapes with an inked outline, cut out of cream
-  paper so that they stand out on light and on dark wood; eyes and cheeks.
+  The parts that all animals are drawn with: eyes, cheeks, and shapes with an ink outline, cut
+  out of cream paper so that they stand out on both light and dark wood.
   """
   use PlayoutWeb, :html
 
@@ -13,7 +13,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Outline do
 
   attr :shapes, :list, required: true, doc: "pairs of a colour and a path, the hindmost first"
 
-  @doc "Shapes that make the outline of an animal."
+  @doc "Shapes that form the outline of an animal."
   def cut_out(assigns) do
     ~H"""
     <g fill={paper()} stroke={paper()} stroke-width="6.5" stroke-linejoin="round">
@@ -30,7 +30,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Outline do
   attr :wide, :any, required: true
   attr :high, :any, required: true
 
-  @doc "An eye with the light in it."
+  @doc "An eye with a highlight."
   def eye(assigns) do
     ~H"""
     <ellipse cx={@x} cy={@y} rx={@wide} ry={@high} fill="#2a1a14" />
@@ -50,7 +50,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Outline do
   attr :size, :any, required: true
   attr :colour, :string, default: "#ef7f6a"
 
-  @doc "A cheek that blushes."
+  @doc "A blushing cheek."
   def cheek(assigns) do
     ~H"""
     <ellipse

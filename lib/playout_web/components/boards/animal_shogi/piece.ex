@@ -1,29 +1,29 @@
 defmodule PlayoutWeb.Boards.AnimalShogi.Piece do
   @moduledoc """
-  A piece: its step in the hand, its name, and its drawing, which is put together of a tile
-  and an animal (`PlayoutWeb.Boards.AnimalShogi.Sprite`).
+  A piece: its step when it is dropped from the hand, its name, and its drawing, which
+  consists of a tile and an animal (`PlayoutWeb.Boards.AnimalShogi.Sprite`).
   """
   use PlayoutWeb, :html
 
   @animals Map.new(~w(lion giraffe elephant chick hen)a, &{to_string(&1), &1})
   @drops %{giraffe: "R", elephant: "B", chick: "P"}
 
-  @typedoc "A piece and whose it is."
+  @typedoc "A piece and its side."
   @type t :: %{animal: atom(), side: :first | :second}
 
-  @doc "The piece of a kind, as diagrams have it."
+  @doc "The piece for a kind, as diagrams name it."
   @spec of({:first | :second, String.t()}) :: t()
   def of({side, animal}), do: %{animal: Map.fetch!(@animals, animal), side: side}
 
-  @doc "The step for dropping an animal from the hand."
+  @doc "The step that drops an animal from the hand."
   @spec drop(atom()) :: String.t()
   def drop(animal), do: Map.fetch!(@drops, animal)
 
-  @doc "Whether a step is one for dropping an animal."
+  @doc "Whether a step drops an animal."
   @spec drop?(String.t()) :: boolean()
   def drop?(step), do: step in Map.values(@drops)
 
-  @doc "What an animal is called, given as an atom or as the rules name it."
+  @doc "What an animal is called; takes an atom or the name that the rules use."
   @spec animal(atom() | String.t()) :: String.t()
   def animal(name) when is_atom(name), do: animal(to_string(name))
   def animal("lion"), do: gettext("lion")
@@ -32,7 +32,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Piece do
   def animal("chick"), do: gettext("chick")
   def animal("hen"), do: gettext("hen")
 
-  @doc "The name of an animal where it stands by itself, as a label."
+  @doc "The name of an animal on its own, as a label."
   @spec title(atom()) :: String.t()
   def title(:lion), do: gettext("Lion")
   def title(:giraffe), do: gettext("Giraffe")
@@ -40,7 +40,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Piece do
   def title(:chick), do: gettext("Chick")
   def title(:hen), do: gettext("Hen")
 
-  @doc "A piece by name, for the side that looks; for nobody's eyes by the names of the sides."
+  @doc "A piece's name: \"your\" or \"their\" for a player, the name of the side for everyone else."
   @spec name(t(), nil | :first | :second) :: String.t()
   def name(%{side: mine} = piece, mine),
     do: gettext("your %{animal}", animal: animal(piece.animal))
@@ -55,11 +55,11 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Piece do
 
   attr :piece, :map, required: true
   attr :bottom, :atom, default: :first, doc: "the side that sits at the bottom"
-  attr :was, :atom, default: nil, doc: "the animal that it was until it turned over just now"
+  attr :was, :atom, default: nil, doc: "the animal that it was before the last move promoted it"
   attr :crowned, :boolean, default: false
   attr :rest, :global
 
-  @doc "A piece around the origin, inside a drawing. The page has to have the sprite."
+  @doc "A piece centred on the origin, inside a drawing. The page must contain the sprite."
   def drawing(assigns) do
     way = if assigns.piece.side == assigns.bottom, do: :up, else: :down
     assigns = assign(assigns, way: way)
@@ -96,7 +96,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Piece do
   attr :bottom, :atom, default: :first
   attr :rest, :global
 
-  @doc "A piece by itself, as a small picture."
+  @doc "A piece on its own, as a small picture."
   def icon(assigns) do
     ~H"""
     <svg class="piece-icon shogi-icon" viewBox="-49 -49 100 106" aria-hidden="true" {@rest}>

@@ -1,10 +1,10 @@
 defmodule PlayoutWeb.Boards.AnimalShogi.Sprite do
   @moduledoc """
-  What pieces and board are put together of, once a page: tiles, animals with the
-  dots for the ways they go, and signs.
+  The parts of pieces and boards, once per page: tiles, animals with dots for the directions
+  in which they move, and symbols.
 
-  `#shogi-lion` and the others are squares of 100 by 100 around the origin; the
-  dots take the colour (`color`) of who uses them.
+  `#shogi-lion` and the others are squares of 100 by 100 centred on the origin; the dots take
+  the text colour (`color`) of the place that uses them.
   """
   use PlayoutWeb, :html
 
@@ -12,7 +12,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Sprite do
   alias PlayoutWeb.Boards.AnimalShogi.Field
   alias PlayoutWeb.Boards.AnimalShogi.Tile
 
-  # Where the dot for each of the ways is: the tile is narrower at its point.
+  # The position of the dot for each direction. The tile is narrower at its point.
   @dots %{
     n: {0, -39.5},
     ne: {33.5, -28.5},
@@ -24,8 +24,8 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Sprite do
     nw: {-33.5, -28.5}
   }
 
-  # For each animal its drawing, as large and as far from the middle as leaves
-  # the dots free, and the ways it goes.
+  # The drawing of each animal, sized and placed so that it leaves the dots free, and the
+  # directions in which the animal moves.
   @animals [
     lion: {&Animals.Lion.drawing/1, "translate(-45 -44.9) scale(0.9)", ~w(n ne e se s sw w nw)a},
     giraffe: {&Animals.Giraffe.drawing/1, "translate(-40 -41) scale(0.86)", ~w(n e s w)a},
@@ -34,14 +34,14 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Sprite do
     hen: {&Animals.Hen.drawing/1, "translate(-44 -38.8) scale(0.8)", ~w(n ne e s w nw)a}
   ]
 
-  @doc "The ways an animal goes, seen by its owner: `:n` is forward, `:e` to the right."
+  @doc "The directions in which an animal moves, seen by its owner: `:n` is forward, `:e` right."
   @spec ways(atom()) :: [atom()]
   def ways(animal) do
     {_drawing, _place, ways} = Keyword.fetch!(@animals, animal)
     ways
   end
 
-  @doc "What has to be on a page before a piece is drawn on it."
+  @doc "What a page must contain before a piece is drawn on it."
   def sprite(assigns) do
     assigns = assign(assigns, animals: @animals, dots: @dots)
 
@@ -66,7 +66,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Sprite do
     """
   end
 
-  # A crown for the lion that wins or could, the sun and the moon of the sides.
+  # A crown for a lion that wins or could win, and the sides' sun and moon.
   defp signs(assigns) do
     ~H"""
     <g id="shogi-crown" stroke-linejoin="round">

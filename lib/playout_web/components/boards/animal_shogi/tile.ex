@@ -1,17 +1,17 @@
 defmodule PlayoutWeb.Boards.AnimalShogi.Tile do
   @moduledoc """
-  The wooden tile under an animal: honey for the first side, stained blue for the second. It
-  points the way that its owner plays.
+  The wooden tile under an animal: honey-coloured for the first side, stained blue for the
+  second. It points in the direction in which its owner plays.
 
-  The light comes from the top left whichever way a tile points, so a turned tile has a drawing
-  of its own. Both are squares of 100 by 100 around the origin.
+  The light comes from the top left whichever direction a tile points, so a turned tile has
+  its own drawing. Both are squares of 100 by 100 centred on the origin.
   """
   use PlayoutWeb, :html
 
   @up "M-41.5-25.5Q-40.8-34-33-36.4L-5.5-45Q0-46.6 5.5-45L33-36.4Q40.8-34 41.5-25.5L45.8 36Q46.4 46 37 46H-37Q-46.4 46-45.8 36Z"
   @down "M41.5 25.5Q40.8 34 33 36.4L5.5 45Q0 46.6-5.5 45L-33 36.4Q-40.8 34-41.5 25.5L-45.8-36Q-46.4-46-37-46H37Q46.4-46 45.8-36Z"
 
-  # From the top left to the bottom right, and how thick it is below.
+  # The colours from the top left to the bottom right, and the colour of the lower edge.
   @woods [
     first: %{face: ~w(#fdeecb #f3d79f #e2ba79), side: "#b98a4a", edge: "#7d5527"},
     second: %{face: ~w(#64829f #4a6887 #39536f), side: "#24384f", edge: "#14202f"}

@@ -11,12 +11,12 @@ defmodule PlayoutWeb.Boards.Gomoku.Ground do
   # From the middle of a stone to its rim.
   @stone 19
 
-  # How wide the frame along the edge is, and how high the front, in 720ths of the board's side.
+  # The width of the frame and the height of the front, in 720ths of the board's side.
   @frame 7
   @front 7
 
-  # Star points by size, counted from the edge: those of the corners, and whether
-  # there is one in the middle and in the middle of the sides.
+  # Star points by size, counted from the edge: those in the corners, and whether there is one
+  # in the middle of the board and of its sides.
   @stars %{
     9 => {3, [:middle]},
     13 => {4, [:middle]},
@@ -42,11 +42,12 @@ defmodule PlayoutWeb.Boards.Gomoku.Ground do
   @spec box(pos_integer()) :: String.t()
   def box(size), do: "#{-rim(size)} #{-rim(size)} #{side(size)} #{side(size)}"
 
-  # Where a name stands: halfway between a stone on an outermost point and the frame, which is
-  # so far from the point.
+  # The distance from a name to the outermost points: halfway between the stones there and the
+  # frame.
   defp middle(distance), do: Float.round((@stone + distance) / 2, 1)
 
-  # From the outermost points to the edge: room for a stone, a name of two digits and the frame.
+  # The distance from the outermost points to the edge: room for a stone, a two-digit name and
+  # the frame.
   defp rim(size), do: Float.round(22 + 1.9 * size, 1)
 
   defp side(size), do: Float.round(@pitch * (size - 1) + 2 * rim(size), 1)
@@ -64,11 +65,11 @@ defmodule PlayoutWeb.Boards.Gomoku.Ground do
 
   attr :size, :integer, required: true, doc: "how many points a side has"
 
-  @doc "A board of a size."
+  @doc "A board of a given size."
   def ground(assigns) do
     size = assigns.size
     last = @pitch * (size - 1)
-    # A 720th of the board's side, in which rim and grain are measured.
+    # A 720th of the board's side, the unit for rim and grain.
     unit = side(size) / 720
 
     assigns =
@@ -78,11 +79,11 @@ defmodule PlayoutWeb.Boards.Gomoku.Ground do
         rim: rim(size),
         last: last,
         inner: inner(size),
-        # A small board is drawn larger, so its lines are finer.
+        # A small board is enlarged more, so its lines are thinner.
         line: Float.round(0.33 * :math.sqrt(size), 2),
         stars: stars(size),
         beside: -middle(rim(size) - @frame * unit),
-        # Below the board one also sees its front.
+        # The front of the board is visible below it.
         below: last + middle(rim(size) - (@frame + @front) * unit),
         columns: for(index <- 0..(size - 1), do: {<<?a + index>>, @pitch * index}),
         rows: for(index <- 0..(size - 1), do: {size - index, @pitch * index})
@@ -110,7 +111,7 @@ defmodule PlayoutWeb.Boards.Gomoku.Ground do
     """
   end
 
-  # The lines between those of the edge, as one path.
+  # The lines inside the border, as one path.
   defp inner(size) do
     last = @pitch * (size - 1)
 

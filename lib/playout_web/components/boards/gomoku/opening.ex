@@ -1,6 +1,6 @@
 defmodule PlayoutWeb.Boards.Gomoku.Opening do
   @moduledoc """
-  The opening swap2 in words: what to do, and the choice of a colour.
+  The words of the opening swap2: what to do, and the choice of a colour.
 
   The first player places three stones. The second chooses a colour, or places two more stones
   and lets the first choose.
@@ -11,7 +11,7 @@ defmodule PlayoutWeb.Boards.Gomoku.Opening do
   alias PlayoutWeb.Boards.Gomoku.Stone
   alias PlayoutWeb.Focus
 
-  @doc "What the side to move has to do when this many stones are placed."
+  @doc "What the side to move has to do after this many stones."
   @spec prompt(0..5) :: String.t()
   def prompt(0), do: gettext("Place a black stone: 1 of 3.")
   def prompt(1), do: gettext("Place a white stone: 2 of 3.")
@@ -20,7 +20,7 @@ defmodule PlayoutWeb.Boards.Gomoku.Opening do
   def prompt(4), do: gettext("Place a black stone: 2 of 2.")
   def prompt(5), do: gettext("Choose a colour.")
 
-  @doc "That a colour was chosen."
+  @doc "Says that a side has chosen a colour."
   @spec chosen(:black | :white) :: String.t()
   def chosen(:black), do: gettext("Chose Black.")
   def chosen(:white), do: gettext("Chose White.")
@@ -31,7 +31,7 @@ defmodule PlayoutWeb.Boards.Gomoku.Opening do
   @doc "What happens in the opening, and the colours to choose from."
   def tray(%{opening: nil} = assigns), do: ~H""
 
-  # A match that ends in its opening keeps the room, so that the board stays where it is.
+  # A match that ends in its opening keeps this space, so that the board does not move.
   def tray(%{over: true} = assigns) do
     ~H"""
     <div class="opening"></div>
@@ -68,7 +68,8 @@ defmodule PlayoutWeb.Boards.Gomoku.Opening do
     """
   end
 
-  # Points can be pressed all the time; this only shows what to do and moves the focus there.
+  # Points can be pressed at any time; this button only says what to do and moves the focus to
+  # the board.
   defp place do
     JS.set_attribute({"data-placing", ""}, to: "#opening-3")
     |> Focus.focus(to: ".gomoku-board [tabindex='0']")

@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.Boards.Gomoku.Setup do
-  @moduledoc "What a diagram says of Gomoku, as it is drawn: stones by their points, and colours."
+  @moduledoc "What a diagram says about Gomoku, for drawing: stones by their points, and colours."
 
   alias Playout.Diagram
 
@@ -17,15 +17,15 @@ defmodule PlayoutWeb.Boards.Gomoku.Setup do
   @spec places(Diagram.t()) :: nil | colour()
   def places(%{details: details}), do: colour(details[:places])
 
-  @doc "How many stones of the opening swap2 are placed, nil outside it."
+  @doc "How many stones of the opening swap2 are placed; nil after the opening."
   @spec opening(Diagram.t()) :: nil | 0..5
   def opening(%{details: details}), do: details[:opening]
 
-  @doc "The colour that a side plays; nil while nobody has chosen."
+  @doc "The colour that a side plays; nil until a side has chosen."
   @spec colour_of(Diagram.t(), :first | :second) :: nil | colour()
   def colour_of(%{details: details}, side), do: colour(details[side])
 
-  @doc "A colour as the rules name it."
+  @doc "A colour by the name that the rules use."
   @spec colour(nil | String.t()) :: nil | colour()
   def colour(nil), do: nil
   def colour("black"), do: :black

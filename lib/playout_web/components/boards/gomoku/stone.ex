@@ -1,9 +1,9 @@
 defmodule PlayoutWeb.Boards.Gomoku.Stone do
   @moduledoc """
-  The stones: how they are drawn, what they are called, and one on the board.
+  The stones: their drawings, their names, and a stone on the board.
 
-  The light comes from the top left. Black ones are glossy, white ones have a
-  dark rim, so that they differ in more than their shade.
+  The light comes from the top left. Black stones are glossy and white ones have a dark rim,
+  so they differ in more than their shade.
   """
   use PlayoutWeb, :html
 
@@ -14,12 +14,12 @@ defmodule PlayoutWeb.Boards.Gomoku.Stone do
   def colour_name(:black), do: gettext("Black")
   def colour_name(:white), do: gettext("White")
 
-  @doc "That a stone of a colour is to be placed."
+  @doc "Tells the player to place a stone of this colour."
   @spec place_words(:black | :white) :: String.t()
   def place_words(:black), do: gettext("Place a black stone.")
   def place_words(:white), do: gettext("Place a white stone.")
 
-  @doc "What has to be on a page before a stone is drawn on it."
+  @doc "What a page must contain before a stone is drawn on it."
   def sprite(assigns) do
     ~H"""
     <svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false">
@@ -66,8 +66,8 @@ defmodule PlayoutWeb.Boards.Gomoku.Stone do
     """
   end
 
-  # Nothing to be seen: with it the middle of the drawing is that of the stone, not
-  # drawn aside by its shadow.
+  # An invisible shape that puts the middle of the drawing at the middle of the stone. Without
+  # it the shadow would pull the middle aside.
   defp middle(assigns) do
     ~H"""
     <circle r="23.3" fill="none" />
@@ -76,7 +76,7 @@ defmodule PlayoutWeb.Boards.Gomoku.Stone do
 
   attr :colour, :atom, required: true
 
-  # With it a square 40 wide is filled, and then looks like a stone.
+  # A square 40 wide, filled with this, looks like a stone.
   defp ghost(assigns) do
     ~H"""
     <pattern id={"gomoku-ghost-#{@colour}"} width="1" height="1" viewBox="-20 -20 40 40">
@@ -87,7 +87,7 @@ defmodule PlayoutWeb.Boards.Gomoku.Stone do
 
   attr :colour, :atom, values: [:black, :white, :either], required: true
 
-  @doc "A stone by itself, as a small picture. The page has to have the sprite."
+  @doc "A stone on its own, as a small picture. The page must contain the sprite."
   def icon(assigns) do
     ~H"""
     <svg class="stone-icon" viewBox="-20 -20 40 40" aria-hidden="true">
@@ -102,7 +102,7 @@ defmodule PlayoutWeb.Boards.Gomoku.Stone do
 
   attr :number, :integer,
     required: true,
-    doc: "which move placed it, counted from 1; nil if that is not known"
+    doc: "which move placed it, counted from 1; nil if that is unknown"
 
   attr :last, :boolean, required: true
   attr :winning, :boolean, required: true

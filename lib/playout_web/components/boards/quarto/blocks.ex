@@ -1,8 +1,8 @@
 defmodule PlayoutWeb.Boards.Quarto.Blocks do
   @moduledoc """
-  The nine blocks of two by two cells, for the variant in which they count: a
-  cross of brass let into the wood where four wells meet, its arms pointing at
-  them. The block that has won is framed.
+  The nine blocks of two by two cells, in the variant in which they count: a brass cross set
+  into the wood where four wells meet, with arms that point at them. A frame marks the block
+  that has won.
   """
   use PlayoutWeb, :html
 
@@ -11,7 +11,7 @@ defmodule PlayoutWeb.Boards.Quarto.Blocks do
   @columns ~w(a b c)
   @rows ~w(4 3 2)
 
-  attr :winning, :list, required: true, doc: "the cells that decided the game"
+  attr :winning, :list, required: true, doc: "the cells that won the game"
 
   def blocks(assigns) do
     assigns = assign(assigns, middles: middles(), frame: frame(assigns.winning))
@@ -45,7 +45,7 @@ defmodule PlayoutWeb.Boards.Quarto.Blocks do
     end
   end
 
-  # Around its four wells, with their rings.
+  # A frame around its four wells and their rings.
   defp frame(cells) do
     {xs, ys} = cells |> Enum.map(&Slab.place/1) |> Enum.unzip()
     {width, height} = {extent(xs), extent(ys)}

@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.Boards.Quarto.Cell do
-  @moduledoc "A cell of the board: its well, what stands in it, and its marks."
+  @moduledoc "A cell of the board: its well, the piece in it, and its marks."
   use PlayoutWeb, :html
 
   alias PlayoutWeb.Boards.Quarto.Piece
@@ -13,8 +13,8 @@ defmodule PlayoutWeb.Boards.Quarto.Cell do
 
   attr :playable, :boolean, required: true
 
-  # In a grid, screen readers leave the arrow keys to the page and announce row and column. The
-  # button in each cell tells them that it can be pressed, which a bare gridcell does not, least
+  # In a grid, screen readers leave the arrow keys to the page and announce row and column.
+  # The button in each cell tells them that it can be pressed. A bare gridcell does not, least
   # of all on a phone.
   @doc "A cell; on a playable board, a button in the grid."
   def cell(assigns) do
@@ -69,7 +69,7 @@ defmodule PlayoutWeb.Boards.Quarto.Cell do
     ])
   end
 
-  @doc "A cell and what stands on it: \"c3, tall dark round solid piece\"."
+  @doc "A cell and the piece on it: \"c3, tall dark round solid piece\"."
   def label(cell, nil), do: gettext("%{cell}, empty", cell: cell)
   def label(cell, piece), do: gettext("%{cell}, %{piece}", cell: cell, piece: Piece.name(piece))
 end

@@ -1,14 +1,14 @@
 defmodule PlayoutWeb.Boards.Quarto.Piece do
   @moduledoc """
-  The sixteen pieces: what each is, its name, and a small picture of it.
+  The sixteen pieces: their attributes, their names, and a small picture of each.
 
-  How they are drawn is in `PlayoutWeb.Boards.Quarto.Sprite`.
+  `PlayoutWeb.Boards.Quarto.Sprite` draws them.
   """
   use PlayoutWeb, :html
 
   @digits ~w(0 1 2 3 4 5 6 7 8 9 A B C D E F)
 
-  @doc "The digits of the pieces, as the positions write them."
+  @doc "The digits of the pieces, as positions contain them."
   def digits, do: @digits
 
   @doc "The attributes of a piece: `%{tall: true, dark: false, square: true, hollow: false}`."
@@ -45,7 +45,7 @@ defmodule PlayoutWeb.Boards.Quarto.Piece do
     )
   end
 
-  @doc "A piece by itself, as a small picture. The page has to have the sprite."
+  @doc "A piece on its own, as a small picture. The page must contain the sprite."
   attr :digit, :string, required: true
   attr :class, :string, default: nil
   attr :rest, :global, include: ~w(data-origin data-arrive data-carry)
@@ -60,7 +60,7 @@ defmodule PlayoutWeb.Boards.Quarto.Piece do
     """
   end
 
-  # All have the same width, so heights can be compared.
+  # All pieces have the same width, so that heights can be compared.
   defp box(%{tall: true}), do: "-36 -70 75 98"
   defp box(%{tall: false}), do: "-36 -46 75 74"
 end

@@ -1,6 +1,6 @@
 defmodule PlayoutWeb.Boards.Quarto.Slab do
   @moduledoc """
-  The wooden slab that the wells are in, and where they are in it.
+  The wooden slab with the wells, and their positions.
 
   The drawing is 520 wide and 424 high.
   """
@@ -9,9 +9,9 @@ defmodule PlayoutWeb.Boards.Quarto.Slab do
   @columns ~w(a b c d)
   @rows ~w(4 3 2 1)
 
-  # The distance between columns and between rows, and the middle of a4. The rows are far enough
-  # apart that no piece hides the one behind it, and the back row far enough from the edge that
-  # no piece rises above the slab.
+  # The distances between columns and between rows, and the middle of a4. The rows are far
+  # enough apart that no piece hides the one behind it, and the back row is far enough from
+  # the edge that no piece rises above the slab.
   @wide 112
   @deep 88
   @left 92
@@ -32,11 +32,11 @@ defmodule PlayoutWeb.Boards.Quarto.Slab do
     {@left + @wide * (column - ?a), @top + @deep * (?4 - row)}
   end
 
-  @doc "The distances of the columns and of the rows."
+  @doc "The distances between columns and between rows."
   @spec distances() :: {pos_integer, pos_integer}
   def distances, do: {@wide, @deep}
 
-  @doc "The gradients of wood and wells, which the sprite has once a page."
+  @doc "The gradients of wood and wells, which the sprite contains once per page."
   def materials(assigns) do
     ~H"""
     <linearGradient id="quarto-wood" x2="1" y2="1">
@@ -51,7 +51,7 @@ defmodule PlayoutWeb.Boards.Quarto.Slab do
     """
   end
 
-  @doc "The slab without its wells. The page has to have the sprite."
+  @doc "The slab without its wells. The page must contain the sprite."
   def slab(assigns) do
     assigns = assign(assigns, grain: @grain, columns: columns(), rows: rows())
 

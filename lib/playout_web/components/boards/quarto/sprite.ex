@@ -1,38 +1,38 @@
 defmodule PlayoutWeb.Boards.Quarto.Sprite do
   @moduledoc """
-  The drawings of the pieces, once a page; `#quarto-7` is then the piece 7.
+  The drawings of the pieces, once per page; `#quarto-7` is piece 7.
 
   A piece is a solid seen from 49 degrees above, with the light from the top left; the middle
-  of its foot is the origin. Its four attributes differ without colour: a tall piece is more
-  than twice as high, a dark one has brass (an inlay on top and bands around it), a square one
-  shows a corner to the front, a hollow one has a hole.
+  of its base is the origin. Its four attributes differ even without colour: a tall piece is
+  more than twice as high, a dark one has brass (an inlay on top and bands around it), a
+  square one turns a corner to the front, and a hollow one has a hole.
 
-  A tall piece ends just below the foot of the piece on the cell behind it. If a measure here
-  changes, check the distance of the rows in `PlayoutWeb.Boards.Quarto.Slab`.
+  A tall piece ends just below the base of the piece on the cell behind it. If you change a
+  measure here, check the distance of the rows in `PlayoutWeb.Boards.Quarto.Slab`.
   """
   use PlayoutWeb, :html
 
   alias PlayoutWeb.Boards.Quarto.Piece
   alias PlayoutWeb.Boards.Quarto.Slab
 
-  # Horizontal surfaces are this much shorter in the drawing.
+  # Perspective shortens horizontal surfaces by this factor.
   @flat 0.75
 
-  # Half the width of a round and of a square piece, the heights as drawn.
+  # Half the width of a round and of a square piece, and the heights as drawn.
   @round 28.5
   @square 32
   @short 18
   @tall 42
 
-  # The edge of the top is cut off by this much.
+  # How much of the top edge is bevelled.
   @bevel 2.4
 
   @inlay 0.78
   @bore 14.5
-  # How far down the wall of the bore can be seen before it is dark.
+  # How far down the wall of the hole is visible before it is dark.
   @bore_wall 6
 
-  @doc "What has to be on a page before a piece is drawn on it."
+  @doc "What a page must contain before a piece is drawn on it."
   def sprite(assigns) do
     assigns = assign(assigns, digits: Piece.digits())
 
@@ -123,8 +123,8 @@ defmodule PlayoutWeb.Boards.Quarto.Sprite do
     """
   end
 
-  # The measures that all parts of a drawing share: half the width and depth, the heights of the
-  # top and of the lower edge of the cut, and the colours.
+  # The measures that all parts of a drawing share: half the width and depth, the heights of
+  # the top and of the lower edge of the bevel, and the colours.
   defp solid(piece) do
     x = if piece.square, do: @square, else: @round
     height = if piece.tall, do: @tall, else: @short
@@ -188,7 +188,7 @@ defmodule PlayoutWeb.Boards.Quarto.Sprite do
     """
   end
 
-  # An inlay on top, visible from afar, and bands around.
+  # An inlay on top, visible from a distance, and bands around the piece.
   defp brass(assigns) do
     assigns =
       assign(assigns,
@@ -213,7 +213,7 @@ defmodule PlayoutWeb.Boards.Quarto.Sprite do
   defp bands(top) when top == -@short, do: [-7]
   defp bands(top) when top == -@tall, do: [-12, -27]
 
-  # The far wall of the bore, lit on the right; below it is dark.
+  # The far wall of the hole, lit on the right; below it is dark.
   defp bore(assigns) do
     y = @bore * @flat
     half = @bore_wall / 2
@@ -235,6 +235,6 @@ defmodule PlayoutWeb.Boards.Quarto.Sprite do
     """
   end
 
-  # Where the outline of the bore and that of its dark floor cross.
+  # Where the outline of the hole crosses that of its dark floor.
   defp corner(part), do: Float.round(@bore * :math.sqrt(1 - part * part), 2)
 end

@@ -1,10 +1,10 @@
 defmodule PlayoutWeb.Boards.Separo.Grid do
   @moduledoc """
-  Where the points of a board are.
+  The positions of a board's points.
 
-  A place is a pair of half steps from a1, to the right and upward, as regions
-  have them in a description: b3 is `{2, 4}`, and `{1, 1}` is the middle of the
-  square between a1 and b2. On the drawing a step is 40 wide.
+  A place is a pair of half steps from a1, to the right and upward, the unit of regions in a
+  description: b3 is `{2, 4}`, and `{1, 1}` is the middle of the square between a1 and b2. In
+  the drawing a step is 40 wide.
   """
 
   @half 20
@@ -16,7 +16,7 @@ defmodule PlayoutWeb.Boards.Separo.Grid do
   @spec place(point()) :: place()
   def place(<<column, row::binary>>), do: {2 * (column - ?a), 2 * (String.to_integer(row) - 1)}
 
-  @doc "The point of a place, if both of its numbers are even."
+  @doc "The point at a place; nil unless both of its numbers are even."
   @spec point(place()) :: point()
   def point({x, y}), do: "#{<<?a + div(x, 2)>>}#{div(y, 2) + 1}"
 
@@ -31,9 +31,9 @@ defmodule PlayoutWeb.Boards.Separo.Grid do
   def columns(size), do: for(column <- 0..(size - 1), do: <<?a + column>>)
 
   @doc """
-  Things of both sides, each with its side and a place, in groups by side and column.
+  Items of both sides, each with its side and a place, in groups by side and column.
 
-  A new thing shifts those after it in its group, and whatever shifts is sent to the page. The
+  A new item shifts those after it in its group, and whatever shifts is sent to the page. The
   groups themselves never change.
   """
   @spec by_columns([{:first | :second, place(), thing}], pos_integer()) ::
@@ -55,24 +55,24 @@ defmodule PlayoutWeb.Boards.Separo.Grid do
   @spec margin(pos_integer()) :: pos_integer()
   def margin(size), do: 22 + size
 
-  @doc "How wide and high the drawing is."
+  @doc "The width and height of the drawing."
   @spec width(pos_integer()) :: pos_integer()
   def width(size), do: 2 * @half * (size - 1) + 2 * margin(size)
 
-  @doc "Where a place is on the drawing."
+  @doc "The position of a place in the drawing."
   @spec at(place(), pos_integer()) :: {number(), number()}
   def at({x, y}, size) do
     {margin(size) + @half * x, margin(size) + @half * (2 * (size - 1) - y)}
   end
 
-  @doc "What turns half steps into the drawing's own measure, as an SVG transformation."
+  @doc "The SVG transformation from half steps to the units of the drawing."
   @spec transform(pos_integer()) :: String.t()
   def transform(size) do
     {x, y} = at({0, 0}, size)
     "translate(#{x} #{y}) scale(#{@half} #{-@half})"
   end
 
-  @doc "A straight line between two places, as the data of an SVG path."
+  @doc "A straight line between two places, as SVG path data."
   @spec line(place(), place(), pos_integer()) :: String.t()
   def line(from, to, size) do
     [{x1, y1}, {x2, y2}] = Enum.map([from, to], &at(&1, size))

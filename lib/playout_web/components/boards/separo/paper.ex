@@ -6,7 +6,7 @@ defmodule PlayoutWeb.Boards.Separo.Paper do
 
   attr :size, :integer, required: true
 
-  @doc "The empty sheet. The page has to have the sprite."
+  @doc "The empty sheet. The page must contain the sprite."
   def paper(%{size: size} = assigns) do
     width = Grid.width(size)
     {low, high} = {Grid.margin(size), width - Grid.margin(size)}
@@ -50,7 +50,7 @@ defmodule PlayoutWeb.Boards.Separo.Paper do
     end
   end
 
-  # A point is a line without length and with round ends.
+  # A dot is a line of no length with round ends.
   defp dots(size) do
     for point <- List.flatten(Grid.rows(size)), into: "" do
       {x, y} = Grid.at(Grid.place(point), size)

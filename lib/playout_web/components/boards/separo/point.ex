@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.Boards.Separo.Point do
-  @moduledoc "A point of a board: its stone, if there is one, and its marks."
+  @moduledoc "A point of a board: its stone, if it has one, and its marks."
   use PlayoutWeb, :html
 
   alias PlayoutWeb.Format
@@ -7,18 +7,18 @@ defmodule PlayoutWeb.Boards.Separo.Point do
   attr :name, :string, required: true
   attr :x, :integer, required: true
   attr :y, :integer, required: true
-  attr :stone, :atom, required: true, doc: "whose stone is on it, or nil"
+  attr :stone, :atom, required: true, doc: "the side of its stone, or nil"
   attr :grows, :boolean, required: true, doc: "whether a move of its side can begin here"
-  attr :last, :boolean, required: true, doc: "whether the last move came by"
+  attr :last, :boolean, required: true, doc: "whether the last move passed through it"
 
   attr :new, :integer,
     required: true,
-    doc: "which root of the last move ended here, from 0; or nil"
+    doc: "the number of the last move's root that ended here, from 0; or nil"
 
-  attr :marked, :boolean, required: true, doc: "whether a text speaks of it"
+  attr :marked, :boolean, required: true, doc: "whether a text mentions it"
   attr :playable, :boolean, required: true
 
-  # The style draws the preview on an empty point, so empty points never change.
+  # CSS draws the preview on an empty point, so empty points never change.
   @doc "A point; on a playable board, a button in the grid."
   def point(assigns) do
     ~H"""
@@ -55,7 +55,7 @@ defmodule PlayoutWeb.Boards.Separo.Point do
     ])
   end
 
-  @doc "A point and what is on it: \"c4: Red's stone\"."
+  @doc "A point and the stone on it: \"c4: Red's stone\"."
   def label(point, nil), do: gettext("%{point}, empty", point: point)
   def label(point, :first), do: gettext("%{point}: Red's stone", point: point)
   def label(point, :second), do: gettext("%{point}: Blue's stone", point: point)

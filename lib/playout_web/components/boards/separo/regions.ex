@@ -2,13 +2,13 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
   @moduledoc """
   The regions of both sides, each with its number.
 
-  Both sides divide the whole board. While a game goes on, the largest region of a side is the
-  open board, which it has from the start: region 1, without a tint. The regions that it has
-  fenced off are tinted and numbered from 2. As long as there are none, 1 is not shown either.
-  When a side has won, only its regions are shown, all of them tinted.
+  Both sides divide the whole board. While a game goes on, a side's largest region is the open
+  board, which it has from the start: region 1, without a tint. The regions that it has fenced
+  off are tinted and numbered from 2. If there are none, the number 1 is hidden too. When a
+  side has won, only its regions are shown, all of them tinted.
 
-  What many regions share is set on the group around them: a new region changes the numbers of
-  those after it, and each that changes is sent to the page.
+  Attributes that many regions share are set on the group around them: a new region changes
+  the numbers of those after it, and each one that changes is sent to the page.
   """
   use PlayoutWeb, :html
 
@@ -17,7 +17,7 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
 
   attr :setup, :map, required: true, doc: "a `PlayoutWeb.Boards.Separo.Setup`"
 
-  @doc "What the regions look like, below the roots. The page has to have the sprite."
+  @doc "The tints and outlines of regions, below the roots. The page must contain the sprite."
   def tints(assigns) do
     regions =
       for {side, shown} <- shown(assigns.setup),
@@ -86,7 +86,7 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
   attr :setup, :map, required: true, doc: "a `PlayoutWeb.Boards.Separo.Setup`"
   attr :last, :list, required: true, doc: "the places of the last move's points"
 
-  @doc "The number of each region that is shown."
+  @doc "The numbers of the regions that are shown."
   def numbers(assigns) do
     assigns = assign(assigns, sides: numbered(assigns))
 
@@ -134,7 +134,7 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
     {drawn, [place | taken]}
   end
 
-  # The open board changes with every root, but its number should not move each time.
+  # The open board changes with every root, but its number should not move every time.
   defp near(1, _outline, %{over?: false, size: size}), do: {size - 1, size - 1}
   defp near(_number, outline, _setup), do: Room.middle(outline)
 

@@ -1,7 +1,7 @@
 defmodule PlayoutWeb.Boards.Separo.Room do
   @moduledoc """
-  Where a region has room for its number: apart from roots, stones and other numbers, and as
-  near to a wanted place as possible.
+  Finds room for a region's number: clear of roots, stones and other numbers, and as near to a
+  wanted place as possible.
   """
 
   alias PlayoutWeb.Boards.Separo.Grid
@@ -10,8 +10,8 @@ defmodule PlayoutWeb.Boards.Separo.Room do
   # The least distance between two numbers, in half steps.
   @apart 1.0
 
-  # From the middle of a unit square to the middle of the largest circle in half of it (the same
-  # distance horizontally and vertically), and in a quarter.
+  # From the middle of a unit square to the centre of the largest circle in half of it (the
+  # same distance horizontally and vertically), and in a quarter of it.
   @to_half :math.sqrt(2) - 1
   @to_quarter 2 - :math.sqrt(2)
 
@@ -25,7 +25,7 @@ defmodule PlayoutWeb.Boards.Separo.Room do
     border = 2 * (setup.size - 1)
     squares = squares(outline)
 
-    # The kind of place with the most room comes first.
+    # The kinds of places, the most spacious first.
     [&free_middles/2, &free_edges/2, &halves/2, &quarters/2]
     |> Enum.find_value(fn kind ->
       squares
@@ -94,7 +94,7 @@ defmodule PlayoutWeb.Boards.Separo.Room do
     {a, b}
   end
 
-  @doc "The mean of the corners of an outline."
+  @doc "The mean of an outline's corners."
   @spec middle([Grid.place()]) :: Grid.place()
   def middle(outline) do
     count = length(outline)

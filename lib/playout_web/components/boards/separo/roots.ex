@@ -2,20 +2,20 @@ defmodule PlayoutWeb.Boards.Separo.Roots do
   @moduledoc """
   Roots, and guides: dashed lines where roots could be drawn.
 
-  Red's are solid, Blue's have a light core. Each lies on a bed of bare paper, so where two
-  cross, one visibly passes over the other.
+  Red's roots are solid, Blue's have a light core. Each root has a border of bare paper, so
+  where two of them cross, one visibly passes over the other.
   """
   use PlayoutWeb, :html
 
   alias PlayoutWeb.Boards.Separo.Grid
 
-  attr :roots, :list, required: true, doc: "as a `PlayoutWeb.Boards.Separo.Setup` has them"
+  attr :roots, :list, required: true, doc: "as a `PlayoutWeb.Boards.Separo.Setup` contains them"
   attr :last, :list, required: true, doc: "the places of the last move's points"
   attr :size, :integer, required: true
 
-  # Red's have a core too, which the style hides: LiveView's test client fails on a condition
-  # within an entry that has moved.
-  @doc "The roots that are on the board."
+  # Red's roots have a core too, which CSS hides: LiveView's test client cannot handle a
+  # condition inside a list item that has moved.
+  @doc "The roots on the board."
   def roots(assigns) do
     roots =
       for {side, from, _to} = root <- assigns.roots,
@@ -36,7 +36,7 @@ defmodule PlayoutWeb.Boards.Separo.Roots do
     """
   end
 
-  # A new root grows from the stone where it started, whichever end comes first in the text.
+  # A new root grows from the stone where it started, whichever end comes first in its text.
   defp drawn({_side, from, to}, %{last: last, size: size}) do
     steps = Enum.chunk_every(last, 2, 1, :discard)
     back = Enum.find_index(steps, &(&1 == [to, from]))
@@ -44,12 +44,12 @@ defmodule PlayoutWeb.Boards.Separo.Roots do
     %{growth: growth, line: Grid.line(from, to, size)}
   end
 
-  attr :growth, :list, required: true, doc: "as a `PlayoutWeb.Boards.Separo.Setup` has it"
+  attr :growth, :list, required: true, doc: "as a `PlayoutWeb.Boards.Separo.Setup` contains it"
   attr :size, :integer, required: true
 
   @doc """
-  A guide for every root that could grow. From `data-path` the page's hook knows which of them
-  continue what has been picked.
+  A guide for every root that could grow. `data-path` tells the page's hook which of them
+  continue the move that is being picked.
   """
   def guides(assigns) do
     guides =

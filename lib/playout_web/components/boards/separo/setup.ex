@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.Boards.Separo.Setup do
-  @moduledoc "What a diagram says of SEPARO, as it is drawn."
+  @moduledoc "What a diagram says about SEPARO, ready for drawing."
 
   alias Playout.Diagram
   alias PlayoutWeb.Boards.Separo.Grid
@@ -10,8 +10,8 @@ defmodule PlayoutWeb.Boards.Separo.Setup do
   @typedoc """
   - `side`: the side to move; `over?`: whether the game is over;
   - `roots`: each with its side and the places of its two points;
-  - `stones`: the side of each point that has a stone;
-  - `growth`: for each side the moves that it could make if it were its turn, as the places of
+  - `stones`: for each point with a stone, the stone's side;
+  - `growth`: for each side the moves that it could make if it were to move, as the places of
     their three points;
   - `regions`: the outlines of both sides' regions.
   """
@@ -41,7 +41,7 @@ defmodule PlayoutWeb.Boards.Separo.Setup do
     }
   end
 
-  # Lines of so many points each, by side.
+  # Lines of this many points each, by side.
   defp lines({first, second}, points) do
     for {side, bytes} <- [first: first, second: second] do
       {side, bytes |> Diagram.places() |> Enum.chunk_every(points)}

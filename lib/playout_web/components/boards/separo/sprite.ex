@@ -1,13 +1,12 @@
 defmodule PlayoutWeb.Boards.Separo.Sprite do
   @moduledoc """
-  What a page has once: the stones, and the two tints of regions.
+  What a page contains once: the stones, and the two tints of regions.
 
-  A stone of Red is a disc, one of Blue a ring; Red's regions are hatched, Blue's
-  are dotted.
+  Red's stones are discs, Blue's are rings; Red's regions are hatched, Blue's are dotted.
   """
   use PlayoutWeb, :html
 
-  @doc "What has to be on a page before a board is drawn on it."
+  @doc "What a page must contain before a board is drawn on it."
   def sprite(assigns) do
     ~H"""
     <svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false">

@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.Boards.AnimalShogi.Animals.Giraffe do
-  @moduledoc "A long neck that comes in from the side, and a leaf to chew."
+  @moduledoc "A long neck that enters from the side, and a leaf to chew."
   use PlayoutWeb, :html
 
   import PlayoutWeb.Boards.AnimalShogi.Outline

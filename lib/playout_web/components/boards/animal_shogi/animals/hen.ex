@@ -55,7 +55,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Animals.Hen do
     """
   end
 
-  # Under the body; lines, which are drawn thrice: paper, ink, colour.
+  # Lines under the body, each drawn three times: as paper, as ink and in colour.
   defp feet(assigns) do
     ~H"""
     <g fill="none" stroke-linecap="round">

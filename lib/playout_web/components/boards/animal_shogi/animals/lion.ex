@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.Boards.AnimalShogi.Animals.Lion do
-  @moduledoc "A round mane, which no other has."
+  @moduledoc "A round mane, which no other animal has."
   use PlayoutWeb, :html
 
   import PlayoutWeb.Boards.AnimalShogi.Outline
