@@ -7,8 +7,8 @@ defmodule PlayoutWeb.ErrorHTML do
   def render("404.html", assigns) do
     ~H"""
     <.page
-      title={gettext("There is nothing here")}
-      text={gettext("This page does not exist, or the match it showed is gone.")}
+      title={gettext("Page not found")}
+      text={gettext("This page doesn't exist, or its match was deleted.")}
     />
     """
   end
@@ -31,7 +31,7 @@ defmodule PlayoutWeb.ErrorHTML do
     ~H"""
     <.page
       title={gettext("Something went wrong")}
-      text={gettext("The mistake is ours. Your matches are safe; please try again.")}
+      text={gettext("This is our fault. Your matches are safe. Please try again.")}
     />
     """
   end
@@ -52,7 +52,7 @@ defmodule PlayoutWeb.ErrorHTML do
         <main class="message-page">
           <h1>{@title}</h1>
           <p>{@text}</p>
-          <p><a class="button is-primary is-large" href="/">{gettext("To the games")}</a></p>
+          <p><a class="button is-primary is-large" href="/">{gettext("All games")}</a></p>
         </main>
       </body>
     </html>

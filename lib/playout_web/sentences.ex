@@ -77,7 +77,7 @@ defmodule PlayoutWeb.Sentences do
 
   def refusal(:malformed), do: gettext("Something went wrong, and nothing has changed.")
   def refusal(:not_your_seat), do: gettext("You are watching. Only the players can do that.")
-  def refusal(:not_your_turn), do: gettext("It is not your turn.")
+  def refusal(:not_your_turn), do: gettext("It's not your turn.")
   def refusal(:over), do: gettext("The game is over.")
   def refusal(:nothing_to_undo), do: gettext("There is no move to undo.")
   def refusal(:nothing_to_retry), do: gettext("The engine is already thinking.")

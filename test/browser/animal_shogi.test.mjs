@@ -160,7 +160,7 @@ test("what is dropped waits on its cell to be confirmed, beside a full hand on a
       for (const step of steps) await press(visitor, step);
     };
     await playAll(page, FULL_HAND, byTouch);
-    await choose(page, (settings) => settings.getByText("Ask before a move is played").tap());
+    await choose(page, (settings) => settings.getByText("Confirm each move").tap());
     const laid = page.locator(".carried");
     for (const target of ["3b", "1b"]) {
       await byTouch(target === "3b" ? ["B", target] : [target]);

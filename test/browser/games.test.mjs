@@ -291,7 +291,7 @@ test("two engines are watched: paused, step by step, and faster", () =>
     await arrange(visitor, "Watch");
     const button = (name) => page.getByRole("button", { name, exact: true });
     await button("Pause").click();
-    await button("Go on").waitFor();
+    await button("Resume").waitFor();
     const paused = (await movesPlayed(page)).length;
     // Longer than a move takes at this speed.
     await page.waitForTimeout(1_500);

@@ -87,7 +87,7 @@ test("without script there is a page to choose on, and all there is to read", as
   assert.equal(await page.getByRole("button", { name: "Settings" }).count(), 0);
   await opener(page).click();
   await page.waitForURL(/\/play\/quarto/);
-  const begins = page.getByRole("group", { name: "Who begins" });
+  const begins = page.getByRole("group", { name: "Who goes first" });
   await page.getByRole("radio", { name: /^Same screen/ }).check();
   await begins.waitFor({ state: "hidden" });
   await page.getByRole("radio", { name: /^Custom/ }).check();
@@ -178,7 +178,7 @@ test("a custom player: mistakes are told, nothing typed is lost, it plays", () =
     assert.equal(await playouts.inputValue(), "a few");
 
     // Sent as it is, it comes back as a page, with everything as it was.
-    const begins = (form, name) => form.getByRole("group", { name: "Who begins" }).getByRole("radio", { name });
+    const begins = (form, name) => form.getByRole("group", { name: "Who goes first" }).getByRole("radio", { name });
     await begins(sheet(page), "Random").check();
     await sheet(page).getByRole("button", { name: "Play" }).click();
     const form = page.getByRole("region", { name: "New match: Quarto" });

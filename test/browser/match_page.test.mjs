@@ -29,7 +29,7 @@ async function resign(page) {
 
 test("resigning while something is picked leaves no control of the move", () =>
   visit(async (visitor, page) => {
-    await choose(page, (settings) => settings.getByText("Ask before a move is played").click());
+    await choose(page, (settings) => settings.getByText("Confirm each move").click());
     await arrange(visitor, "Same screen");
     await untilMyTurn(page);
     await press(visitor, "0");
@@ -40,7 +40,7 @@ test("resigning while something is picked leaves no control of the move", () =>
 
     await page.goto(server.base);
     await page.waitForSelector(".phx-connected");
-    await choose(page, (settings) => settings.getByText("Ask before a move is played").click());
+    await choose(page, (settings) => settings.getByText("Confirm each move").click());
     const swap2 = (sheet) => sheet.getByRole("radio", { name: "Swap2", exact: true }).check();
     await arrange(visitor, "Same screen", swap2, "gomoku");
     for (const point of ["e5", "f4", "d6"]) {

@@ -53,7 +53,7 @@ defmodule PlayoutWeb.PagesTest do
           no_match
         ] do
       assert {"content-security-policy", _} = List.keyfind(headers, "content-security-policy", 0)
-      assert html =~ "There is nothing here"
+      assert html =~ "Page not found"
       assert html =~ ~s(href="/")
       assert inline(html) == 0
     end

@@ -68,7 +68,7 @@ defmodule PlayoutWeb.Layouts do
     ~H"""
     <.top_bar place={@place} game={@game} match={@match} />
     <p class="connection-lost" role="status">
-      {gettext("The connection is lost. Your match is safe; trying to reach it again…")}
+      {gettext("Connection lost. Your match is safe. Reconnecting…")}
     </p>
     {render_slot(@inner_block)}
     """

@@ -19,7 +19,7 @@ defmodule PlayoutWeb.MatchActions do
     ~H"""
     <div class="actions">
       <p class="question">{gettext("You are watching.")}</p>
-      <.link class="button" navigate={~p"/"}>{gettext("Play yourself")}</.link>
+      <.link class="button" navigate={~p"/"}>{gettext("Play a game")}</.link>
     </div>
     """
   end
@@ -68,7 +68,7 @@ defmodule PlayoutWeb.MatchActions do
         phx-value-seq={@state.seq}
         phx-value-pace={if @paused?, do: "go_on", else: "paused"}
       >
-        {if @paused?, do: gettext("Go on"), else: gettext("Pause")}
+        {if @paused?, do: gettext("Resume"), else: gettext("Pause")}
       </button>
       <button
         id="step"

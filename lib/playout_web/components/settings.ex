@@ -88,7 +88,7 @@ defmodule PlayoutWeb.Settings do
   defp switches do
     [
       %{name: "coordinates", legend: gettext("Coordinates on the board"), default: "on"},
-      %{name: "confirm", legend: gettext("Ask before a move is played"), default: "off"},
+      %{name: "confirm", legend: gettext("Confirm each move"), default: "off"},
       %{name: "animation", legend: gettext("Animation"), default: "on"},
       %{name: "sound", legend: gettext("Sounds"), default: "off"}
     ]

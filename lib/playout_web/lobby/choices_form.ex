@@ -108,7 +108,7 @@ defmodule PlayoutWeb.Lobby.ChoicesForm do
         />
         <.choice
           name="begins"
-          legend={gettext("Who begins")}
+          legend={gettext("Who goes first")}
           chosen={@choices.begins}
           class="begins"
         >

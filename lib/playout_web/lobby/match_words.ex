@@ -43,7 +43,7 @@ defmodule PlayoutWeb.Lobby.MatchWords do
   @spec yours?(Summary.t(), String.t()) :: boolean
   def yours?(match, visitor), do: State.sides_of(match, visitor) == [match.turn]
 
-  defp players(_match, [_, _]), do: gettext("Two at one screen")
+  defp players(_match, [_, _]), do: gettext("Two players, one screen")
   defp players(match, [mine]), do: name(match, Side.other(mine))
 
   defp players(match, []) do
@@ -68,7 +68,7 @@ defmodule PlayoutWeb.Lobby.MatchWords do
   defp status(%{result: nil, turn: turn}, [_, _], names),
     do: gettext("%{player} to move", player: names[turn] || in_turn(turn))
 
-  defp status(%{result: nil}, [], _names), do: gettext("Under way")
+  defp status(%{result: nil}, [], _names), do: gettext("In progress")
 
   defp status(match, mine, names) do
     gettext("%{result}. %{reason}",

@@ -36,12 +36,12 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
     <div class="custom-player">
       <.choice
         name="custom[player]"
-        legend={gettext("Its way to choose a move")}
+        legend={gettext("How it chooses")}
         chosen={@custom.player}
         class="is-wrapping"
       >
         <:option :for={player <- @players} value={player.name}>{title(player.name)}</:option>
-        <:option value="text">{gettext("As a text")}</:option>
+        <:option value="text">{gettext("Advanced")}</:option>
       </.choice>
       <p class="about">{about(@custom.player)}</p>
       <div :if={@fields != []} class="keys">
@@ -58,7 +58,7 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
             name={"custom[keys][#{key.key}]"}
             chosen={@custom.keys[key.key]}
             options={[
-              {"", gettext("%{choice} (usual)", choice: key.default)}
+              {"", gettext("%{choice} (default)", choice: key.default)}
               | Enum.map(key.choices, &{&1, &1})
             ]}
             {named}
@@ -81,8 +81,8 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
         :if={@complete or @custom.player == "text"}
         class="is-text"
         id={"#{@game}-text"}
-        label={gettext("The player's text")}
-        hint={gettext("for example %{spec}", spec: "mcts:playouts=20000,c=0.6")}
+        label={gettext("Player description")}
+        hint={gettext("e.g. %{spec}", spec: "mcts:playouts=20000,c=0.6")}
         error={@errors["text"] && whole(@errors["text"], @game)}
       >
         <input
@@ -98,12 +98,12 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
       </.field>
       <p :if={@errors[nil]} class="field-error">{whole(@errors[nil], @game)}</p>
       <p class="hint">
-        {gettext("On this server a move takes at most %{seconds} s and %{memory} MiB of memory.",
+        {gettext("On this server a move can take up to %{seconds} s and %{memory} MiB of memory.",
           seconds: div(@most[:ms], 1000),
           memory: @most[:memory]
         )}
       </p>
-      <p :if={@spec} class="hint">{gettext("It plays as")} <code>{@spec}</code></p>
+      <p :if={@spec} class="hint">{gettext("Plays as:")} <code>{@spec}</code></p>
     </div>
     """
   end
@@ -115,12 +115,22 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
   defp title("minimax"), do: gettext("Minimax")
   defp title(other), do: other
 
-  defp about("random"), do: gettext("Any legal move, by chance.")
-  defp about("careful"), do: gettext("Takes a win, avoids an immediate loss, else by chance.")
-  defp about("monte_carlo"), do: gettext("Tries every move in random games, all alike.")
-  defp about("mcts"), do: gettext("Tries the better moves more often, and looks further there.")
-  defp about("minimax"), do: gettext("Looks at everything, so many moves ahead.")
-  defp about(_other), do: gettext("For those who know how a player is written.")
+  defp about("random"), do: gettext("A random legal move.")
+
+  defp about("careful"),
+    do:
+      gettext(
+        "Wins at once if it can and avoids an immediate loss. Otherwise it plays at random."
+      )
+
+  defp about("monte_carlo"),
+    do: gettext("Plays the same number of random games after every move.")
+
+  defp about("mcts"),
+    do: gettext("Tries promising moves more often and looks further ahead there.")
+
+  defp about("minimax"), do: gettext("Searches a fixed number of moves ahead.")
+  defp about(_other), do: gettext("Type a player description.")
 
   defp hint(%{kind: :choice} = key), do: meaning(key.key)
 
@@ -131,19 +141,19 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
     end
   end
 
-  defp meaning("playouts"), do: gettext("games played out for a move")
-  defp meaning("ms"), do: gettext("milliseconds for a move")
-  defp meaning("nodes"), do: gettext("positions it looks at")
-  defp meaning("depth"), do: gettext("moves it looks ahead")
-  defp meaning("radius"), do: gettext("how far from stones it looks")
-  defp meaning("margin"), do: gettext("how much worse than the best a move may be")
+  defp meaning("playouts"), do: gettext("playouts per move")
+  defp meaning("ms"), do: gettext("milliseconds per move")
+  defp meaning("nodes"), do: gettext("positions searched per move")
+  defp meaning("depth"), do: gettext("moves searched ahead")
+  defp meaning("radius"), do: gettext("distance from other stones")
+  defp meaning("margin"), do: gettext("how much worse than the best move a move may be")
   defp meaning("memory"), do: gettext("memory in MiB")
-  defp meaning("c"), do: gettext("how curious it is")
-  defp meaning("threshold"), do: gettext("visits before a move is looked into")
-  defp meaning("policy"), do: gettext("how games are played out")
-  defp meaning("choice"), do: gettext("which move it settles on")
+  defp meaning("c"), do: gettext("exploration")
+  defp meaning("threshold"), do: gettext("visits before a move is expanded")
+  defp meaning("policy"), do: gettext("how playouts choose moves")
+  defp meaning("choice"), do: gettext("how the final move is chosen")
   defp meaning("proofs"), do: gettext("whether it proves wins")
-  defp meaning("seed"), do: gettext("the same chance again")
+  defp meaning("seed"), do: gettext("random seed")
   defp meaning(_other), do: nil
 
   defp range(%{min: min, max: max}) when max > 1.0e12 do
@@ -165,7 +175,7 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
   end
 
   defp mistake(%{kind: :choice, choices: choices}, _error) do
-    gettext("One of: %{choices}.", choices: Format.list(choices))
+    gettext("Choose one of %{choices}.", choices: Format.list(choices))
   end
 
   defp mistake(%{kind: :integer} = key, _error) do
@@ -176,18 +186,18 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
 
   # The errors that concern the player as a whole.
   defp whole(%{details: %{problem: "unknown_player", known: known}}, _game) do
-    gettext("There is no such player; there are: %{names}.", names: Format.list(known))
+    gettext("Unknown player. Choose from: %{names}.", names: Format.list(known))
   end
 
   defp whole(%{details: %{problem: "unknown_key", key: key, known: known}}, _game) do
-    gettext("Unknown setting %{key}. Choose from: %{names}.",
+    gettext("Unknown setting “%{key}”. Choose from: %{names}.",
       key: key,
       names: Format.list(known)
     )
   end
 
   defp whole(%{details: %{problem: "key_without_meaning", key: key, known: known}}, _game) do
-    gettext("The setting %{key} means nothing in this game. Choose from: %{names}.",
+    gettext("This game has no setting “%{key}”. Choose from: %{names}.",
       key: key,
       names: Format.list(known)
     )
@@ -202,7 +212,7 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
   end
 
   defp whole(%{details: %{problem: "unknown_level"}}, _game) do
-    gettext("There is no such level.")
+    gettext("This level doesn't exist.")
   end
 
   defp whole(%{details: %{key: name}} = error, game) do
@@ -210,9 +220,9 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
 
     case keys do
       [key | _] -> gettext("%{key}: %{mistake}", key: name, mistake: mistake(key, error))
-      [] -> gettext("%{key} cannot be that here.", key: name)
+      [] -> gettext("%{key} can't have that value here.", key: name)
     end
   end
 
-  defp whole(_error, _game), do: gettext("That is not a player.")
+  defp whole(_error, _game), do: gettext("This is not a player description.")
 end

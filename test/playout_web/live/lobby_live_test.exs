@@ -56,7 +56,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
     test "a custom player from its keys", %{view: view, conn: conn} do
       html = choose(view, opponent: "custom")
       assert html =~ "1 to 5,000"
-      assert html =~ "at most 5 s"
+      assert html =~ "up to 5 s"
 
       choices = [opponent: "custom", custom: [keys: [playouts: 40, c: "0.9"]]]
       assert choose(view, choices) =~ "playouts=40,ms=5000,c=0.9"
@@ -96,18 +96,18 @@ defmodule PlayoutWeb.LobbyLiveTest do
     test "a custom player as a text", %{view: view, conn: conn} do
       choose(view, opponent: "custom")
       choose(view, custom: [player: "text"])
-      assert choose(view, custom: [text: "genius"]) =~ "There is no such player"
+      assert choose(view, custom: [text: "genius"]) =~ "Unknown player"
 
       assert choose(view, custom: [text: "mcts:speed=3"]) =~
-               "Unknown setting speed. Choose from: playouts, ms,"
+               "Unknown setting “speed”. Choose from: playouts, ms,"
 
       assert choose(view, custom: [text: "mcts:ms=60000"]) =~ "ms: At most 5,000"
       assert choose(view, custom: [text: "mcts:ms=0"]) =~ "ms: Enter a whole number"
       assert choose(view, custom: [text: "mcts:ms"]) =~ "ms: Enter a whole number"
-      assert choose(view, custom: [text: "mcts:threads=64"]) =~ "threads cannot be that here"
-      assert choose(view, custom: [text: "mcts:policy=x"]) =~ "policy: One of: uniform"
+      assert choose(view, custom: [text: "mcts:threads=64"]) =~ "have that value here"
+      assert choose(view, custom: [text: "mcts:policy=x"]) =~ "policy: Choose one of uniform"
       assert choose(view, custom: [text: "mcts:c=1,c=2"]) =~ "c is given twice"
-      assert choose(view, custom: [text: "level:n=9"]) =~ "no such level"
+      assert choose(view, custom: [text: "level:n=9"]) =~ "level doesn&#39;t exist"
       assert choose(view, custom: [text: "level"]) =~ "n is missing"
 
       text = [custom: [player: "text", text: "monte_carlo:playouts=30"]]

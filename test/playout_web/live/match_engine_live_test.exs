@@ -200,7 +200,7 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
       played(view, 1)
       refute_receive {:asked, _search}, 50
 
-      view |> element("#pause", "Go on") |> render_click()
+      view |> element("#pause", "Resume") |> render_click()
       assert has_element?(view, "#pace-slow[aria-pressed='true']")
       assert asked()
     end

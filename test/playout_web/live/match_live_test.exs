@@ -96,7 +96,7 @@ defmodule PlayoutWeb.MatchLiveTest do
       slow = {:custom, "mcts:ms=5000"}
       %{id: id, view: view} = begin(conn, %{players: %{first: :me, second: slow}})
       play(view, "-7")
-      assert check(view, ["c3"]) == "It is not your turn."
+      assert check(view, ["c3"]) == "It's not your turn."
       render_hook(view, "resign", %{seq: seq(view)})
       assert check(view, ["c3"]) == "The game is over."
 

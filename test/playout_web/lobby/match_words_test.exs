@@ -65,7 +65,7 @@ defmodule PlayoutWeb.Lobby.MatchWordsTest do
   end
 
   test "two engines" do
-    assert %{players: "Heron against Custom" <> _, status: "Under way", yours?: false} =
+    assert %{players: "Heron against Custom" <> _, status: "In progress", yours?: false} =
              words(@heron, @custom)
 
     assert %{status: "Heron won. " <> _} = words(@custom, @heron, over(:second))
