@@ -36,12 +36,12 @@ const liveSocket = new LiveSocket("/live", Socket, {
     Remembered,
     StepPicker,
   },
-  // It counts there how often a page was loaded again, and a refusal would end its work.
+  // LiveView counts here how often a page was reloaded, and stops working if storage refuses.
   localStorage: storage,
   params: { _csrf_token: csrfToken },
 });
 
-// Once, and at once: lib/playout_web/focus.ex says why.
+// Once and immediately, for the reason in lib/playout_web/focus.ex.
 addEventListener("playout:focus", ({ target }) => target.focus());
 
 followSound();

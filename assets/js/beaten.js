@@ -1,10 +1,9 @@
-// The levels that were beaten in this browser, by game. They are kept by name, as a number
-// means another level once the ladder of its game changes.
+// The levels beaten in this browser, by game. They are stored by name, because the meaning of
+// a number changes with the game's ladder.
 
 import { keep, recallList } from "./storage.js";
 
-// Earlier releases kept numbers: these are the names that the levels of their ladders have had
-// since.
+// Earlier releases stored numbers. These are the names of those levels.
 const NUMBERED = {
   quarto: "sparrow hedgehog cat heron raven lynx wolf owl",
   animal_shogi: "sparrow hedgehog squirrel cat badger heron fox raven falcon lynx eagle wolf owl",

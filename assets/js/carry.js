@@ -1,13 +1,14 @@
-// What follows the pointer: a copy of a drawn thing, above all others. The thing
-// itself stays where the server has put it, with the class is-lifted.
+// A copy of a drawing that follows the pointer, above everything else. The original stays
+// where the server put it, with the class is-lifted.
 
 import { glideHome, middle } from "./glide.js";
 
-// By what is lifted, who carries it: a copy on its way back is not the last one.
+// Maps each lifted element to its current carrier: a copy that is still gliding back is not
+// the current one.
 const carriers = new WeakMap();
 
-// What a copy may not have of what it copies. By data-phx-id, LiveView finds an
-// element that is to go, and would take the copy for it.
+// Attributes that a copy must not have. LiveView finds elements that should be removed by
+// data-phx-id, and would mistake the copy for the original.
 const NAMES = ["id", "data-phx-id", "data-carry", "data-arrive"];
 
 // A copy of an element, within root.
@@ -23,14 +24,14 @@ export function lift(element, root) {
   return new Carried(element, carrier, scale);
 }
 
-// The drawing that a part of a drawing belongs to.
+// The whole drawing that contains a part of it.
 function board(element) {
   let drawing = element.ownerSVGElement;
   while (drawing?.ownerSVGElement) drawing = drawing.ownerSVGElement;
   return drawing ?? null;
 }
 
-// In a drawing what comes last is on top.
+// In SVG, the last element is on top.
 function onBoard(element, copy, drawing) {
   const carrier = document.createElementNS("http://www.w3.org/2000/svg", "g");
   const place = drawing.getScreenCTM().inverse().multiply(element.parentNode.getScreenCTM());
@@ -60,7 +61,7 @@ function onPage(element, copy, root) {
 const width = (element) => element.getBoundingClientRect().width;
 
 class Carried {
-  // `scale`: how many pixels a unit of length in the carrier's surroundings has.
+  // `scale`: the number of pixels in one unit of the carrier's surroundings.
   constructor(source, carrier, scale) {
     this.source = source;
     this.carrier = carrier;
@@ -70,13 +71,13 @@ class Carried {
     this.follow(0, 0);
   }
 
-  // By that many pixels from where it was.
+  // Moves it by this many pixels from its original place.
   follow(x, y) {
     [this.x, this.y] = [x, y];
     this.carrier.style.translate = `${x / this.scale}px ${y / this.scale}px`;
   }
 
-  // From beside a board it becomes as large there as what is on it.
+  // A thing from beside the board grows to the size that it has on the board.
   rest(element) {
     if (!this.carrier.isConnected) return;
     const like = element.closest("[data-steps]")?.querySelector("[data-carry]");

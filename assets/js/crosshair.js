@@ -1,16 +1,17 @@
-// Points that are smaller than a fingertip are aimed at: a first press with a finger
-// shows the neighbourhood under a loupe, with a crosshair on the point; a drag moves
-// it; a second press, on the loupe or the point, plays it, as does the button that
-// confirms a move. A press elsewhere on the board aims anew.
+// Aiming at points smaller than a fingertip. A first press with a finger shows the area under
+// a loupe, with a crosshair on the point; dragging moves it. A second press on the loupe or
+// the point plays there, and so does the button that confirms a move. A press elsewhere on
+// the board aims at another point.
 //
-// The board is the element with data-aim, which says what would come to the point
-// (the href of a drawing). Inside it, what has data-magnify (and an id) is seen under
-// the loupe, and data-crosshair is where this is drawn: the server leaves it alone.
+// The board is the element with data-aim, whose value is the href of the drawing that the
+// move would place. Inside it, elements with data-magnify (and an id) appear under the loupe,
+// and the loupe is drawn into data-crosshair, which the server leaves alone.
 
 import { Loupe } from "./loupe.js";
 
-// In pixels: what a finger hits without aiming, how far it may move in a press, and
-// how wide a point is under the loupe, which itself is what is hit.
+// In pixels: the smallest width that a finger can hit without aiming, how far a finger may
+// move during a press, and the width of a point under the loupe. The loupe itself is large
+// enough to press.
 const FINGERTIP = 44;
 const STILL = 10;
 const MAGNIFIED = 36;
@@ -29,7 +30,7 @@ export class Crosshair {
     this.listen("click", (event) => this.click(event));
   }
 
-  // Before anything else hears of it.
+  // Runs before any other listener.
   listen(kind, hear) {
     this.root.addEventListener(kind, hear, { capture: true });
   }
@@ -48,8 +49,8 @@ export class Crosshair {
 
     const { clientX: x, clientY: y } = event;
     const aimed = points.find(({ step }) => step === this.step);
-    // From the loupe, or the point itself, the aim is moved as far as the finger is,
-    // but finer; elsewhere it goes to where the finger is.
+    // From the loupe or the point itself, the aim moves with the finger, but more slowly;
+    // elsewhere it jumps to the finger.
     const holds = aimed && (this.loupe.covers(x, y) || distance(aimed, { x, y }) < FINGERTIP / 2);
     this.finger = { id: event.pointerId, x, y, points, from: holds ? aimed : null, moved: false };
     this.pressed = true;
@@ -76,14 +77,14 @@ export class Crosshair {
     if (finger.from && !finger.moved && this.isAimed()) this.picker.confirm();
   }
 
-  // The press has been dealt with.
+  // The press has been handled.
   click(event) {
     if (!this.pressed || event.detail === 0) return;
     this.pressed = false;
     event.stopPropagation();
   }
 
-  // To the nearest point on which something may be placed.
+  // To the nearest point where a move is possible.
   aim(place) {
     const { step } = this.finger.points.reduce((best, point) =>
       distance(point, place) < distance(best, place) ? point : best,
@@ -103,7 +104,7 @@ export class Crosshair {
     return this.picker.waits() && steps.length === 1 && steps[0] === this.step;
   }
 
-  // The points that can be aimed at, and where they are on the screen.
+  // The points that can be aimed at, and their positions on the screen.
   points(board) {
     return [...board.querySelectorAll("[data-step]")]
       .filter(({ dataset }) => this.picker.picking.takes(dataset.step))
@@ -113,7 +114,7 @@ export class Crosshair {
       });
   }
 
-  // After whatever has been picked, put back or sent.
+  // Called after steps have been picked, put back or sent.
   draw() {
     const board = this.board;
     if (!board || !this.isAimed()) {

@@ -1,7 +1,7 @@
-// <dialog>s: whatever has data-opens="ID" opens one; what has data-closes inside
-// closes it, and so does a press beside it. The browser does the rest: Escape,
-// keeping the focus in, giving it back. A link opens a dialog instead of the page
-// that has the same to offer, unless it is asked for in a window of its own.
+// <dialog>s: an element with data-opens="ID" opens one; an element with data-closes inside it
+// closes it, and so does a press outside. The browser does the rest: it handles Escape, keeps
+// the focus inside, and gives it back afterwards. A link opens a dialog instead of the page
+// with the same contents, unless the visitor opens it in a new window.
 
 import { fillIn } from "./option.js";
 

@@ -1,23 +1,24 @@
-// Dragging from one step over others, by mouse, pen and touch alike. Knows what
-// the pointer does, and nothing of moves: those it asks its owner.
+// Dragging from one step over others, by mouse, pen and touch alike. It knows about the
+// pointer but not about moves, which its owner knows.
 //
-// A press that hardly moves stays a press. What is dragged from is a step, or
-// what carries data-hand: the thing that a player holds and puts on a step. An
-// element with data-carry in it follows the pointer.
+// A press that hardly moves remains a press. A drag starts from a step or from an element
+// with data-hand, which stands for what the player holds and puts on a step. An element with
+// data-carry inside it follows the pointer.
 
 import { lift } from "./carry.js";
 
 const SOURCE = "[data-step], [data-hand]";
-// How far a pointer wanders while its owner means to press, in pixels.
+// How far a pointer may move during a press, in pixels.
 const PRESS = { mouse: 4, pen: 6, touch: 10 };
-// A swift pointer skips what lies between two of its places; one looks there too.
+// A fast pointer skips places, so the path between two events is sampled at this distance.
 const STRIDE = 6;
 
 export class Drag {
-  // The owner answers `canDrag(step)` and `canPress(step)`, and is told `dragBegins(step)`,
-  // `dragOver(step)`, `dragEnds(step)` and `dragFails()`; `dragRefused(step)` of a mouse
-  // that drags what can be neither dragged nor pressed. (A finger there scrolls the page.)
-  // A step is null beside all of them, and for what is held.
+  // The owner implements `canDrag(step)` and `canPress(step)`, and gets calls of
+  // `dragBegins(step)`, `dragOver(step)`, `dragEnds(step)`, `dragFails()`, and
+  // `dragRefused(step)` if a mouse drags something that can be neither dragged nor pressed.
+  // (A finger scrolls the page there.) A step is null outside of all steps, and for what the
+  // player holds.
   constructor(root, owner) {
     this.root = root;
     this.owner = owner;
@@ -33,8 +34,7 @@ export class Drag {
     listen("pointermove", (event) => this.move(event));
     listen("pointerup", (event) => this.up(event));
     listen("pointercancel", (event) => this.isOurs(event) && this.fail());
-    // Otherwise the browser would take the finger for scrolling, but with two of
-    // them it may zoom.
+    // Otherwise the browser would start to scroll. Two fingers may still zoom.
     root.addEventListener("touchmove", (event) => this.hold(event), { passive: false, signal });
     document.addEventListener("pointerdown", () => (this.ended = false), { capture: true, signal });
   }
@@ -61,7 +61,7 @@ export class Drag {
     if (this.refused?.id === event.pointerId) this.refuse(event);
     if (!this.isOurs(event)) return;
     const far = isFar(event, this.pressed);
-    // It was let go where nobody told us.
+    // The pointer was released where this page could not see it.
     if (event.buttons === 0) this.fail();
     else if (this.active || (far && this.begin())) this.follow(event);
   }
@@ -132,7 +132,7 @@ export class Drag {
     if (this.pressed && event.touches.length === 1) event.preventDefault();
   }
 
-  // Ends a drag that comes to nothing; answers whether there was one.
+  // Cancels the current drag; returns whether there was one.
   fail() {
     const { active } = this;
     this.stop();
@@ -140,14 +140,14 @@ export class Drag {
     return active;
   }
 
-  // The page has changed under it.
+  // The page has changed during the drag.
   cancel() {
     this.stop();
     this.putBack({ glides: false });
   }
 
   stop() {
-    // The click that letting go makes is none.
+    // Ignores the click that the browser sends at the end of a drag.
     if (this.active) this.ended = true;
     this.release();
     this.pressed = null;
@@ -165,7 +165,7 @@ export class Drag {
     return this.pressed !== null && event.pointerId === this.pressed.id;
   }
 
-  // Whether a click is only the end of what was dragged.
+  // Whether a click only ends a drag.
   explains(click) {
     return this.ended && click.detail > 0;
   }
@@ -175,7 +175,7 @@ export class Drag {
     this.carried = picture && lift(picture, this.root);
   }
 
-  // Without dragging: what is carried from a source, if anything, lies on an element.
+  // Without dragging: puts what a source carries, if anything, onto an element.
   lay(source, element) {
     if (source === element) return this.putBack({ glides: true });
     if (!this.carried?.carrier.isConnected || !source.contains(this.carried.source)) {
@@ -185,19 +185,19 @@ export class Drag {
     this.rest(element);
   }
 
-  // What was carried lies on an element until the page draws it there.
+  // Leaves what was carried on an element until the page draws it there.
   rest(element) {
     this.carried?.rest(element);
   }
 
-  // What was carried goes, gliding to where it came from or at once.
+  // Removes what was carried; it glides back to its origin, or disappears immediately.
   putBack({ glides }) {
     this.carried?.putBack({ glides });
     this.carried = null;
   }
 }
 
-// Whether a pointer has wandered further than in a press.
+// Whether a pointer has moved further than in a press.
 function isFar({ clientX, clientY }, { x, y, slack }) {
   return Math.hypot(clientX - x, clientY - y) > slack;
 }

@@ -1,9 +1,8 @@
-// A <details> that stands open where there is room for it, and shows the end of
-// what is in it. Where there is none it is a sheet over the page, which Escape
-// closes. The server leaves its `open` alone, and `data-fitted`: that it is open or
-// closed as there is room.
+// A <details> that is open if there is room for it, and scrolled to its end. On small screens
+// it is a sheet over the page, which Escape closes. The server doesn't change its `open`
+// attribute, nor `data-fitted`, which says that the script has opened or closed it to fit.
 
-// As in moves.css.
+// The same query as in moves.css.
 const roomy = matchMedia("(min-width: 900px) and (min-height: 640px)");
 
 export const Drawer = {
@@ -13,7 +12,7 @@ export const Drawer = {
     this.fit();
     this.el.dataset.fitted = "";
     roomy.addEventListener("change", this.fit);
-    // Opened it has another size too.
+    // Opening it changes its size too.
     this.sizes = new ResizeObserver(() => this.showEnd());
     this.sizes.observe(this.list);
     this.el.addEventListener("keydown", (event) => this.key(event));

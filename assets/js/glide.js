@@ -1,8 +1,8 @@
-// What was put on the board and is put back glides to where it came from.
+// When a step is put back, its piece glides back to where it came from.
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-// Whether things move at all on this page.
+// Whether this page uses animation.
 export function moves() {
   return !still.matches && document.documentElement.dataset.animation !== "off";
 }
@@ -14,12 +14,12 @@ export function middle(element) {
 
 const SWIFTLY = { duration: 180, easing: "ease-out" };
 
-// From what carries data-ghost to what carries data-hand.
+// From the element with data-ghost to the element with data-hand.
 export function glideBack(ghost, hand) {
   if (!moves() || !ghost || !hand) return;
   const [x, y] = middle(ghost);
   const [toX, toY] = middle(hand);
-  // Lengths inside an SVG drawing are its own units.
+  // Lengths inside an SVG drawing are in its own units.
   const scale = ghost.getScreenCTM?.().a ?? 1;
   const path = `translate(${(toX - x) / scale}px, ${(toY - y) / scale}px)`;
   ghost.animate(
@@ -31,8 +31,7 @@ export function glideBack(ghost, hand) {
   );
 }
 
-// Of something that its style has moved by `translate`, and scaled; null where
-// nothing moves.
+// For an element that CSS moves with `translate` and scales; null if nothing moves.
 export function glideHome(element) {
   return moves() ? element.animate([{}, { translate: "0px 0px", scale: 1 }], SWIFTLY) : null;
 }

@@ -1,5 +1,5 @@
-// A list whose items come and go: if the item that had the focus goes, the one in
-// its place gets it, or else the heading of the list, or of the page.
+// Keeps the focus in a list whose items come and go. If the focused item disappears, the one
+// in its place gets the focus, or else the heading of the list or of the page.
 
 export const KeepFocus = {
   beforeUpdate() {

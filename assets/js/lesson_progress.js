@@ -1,8 +1,8 @@
-// Remembers which positions of a lesson have been solved in this browser.
+// Remembers which exercises of a lesson have been solved in this browser.
 //
-// The element of the hook carries data-game, the lesson's name, and data-solved,
-// a JSON list of ids that the page knows to be solved. What is remembered is
-// told to the page when it comes, and again when the connection does.
+// The hook's element carries data-game, the lesson's name, and data-solved, a JSON list of
+// the ids that the page knows to be solved. The hook sends the stored ids when the page
+// connects or reconnects.
 
 import { keep, recallList } from "./storage.js";
 

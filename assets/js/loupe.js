@@ -1,13 +1,13 @@
-// A round glass over a board, an SVG drawing, that shows what is around one of its
-// points so large that a finger could hit it, and lines that cross at the point.
-// It stays clear of the finger: above the point, or beside it where there is no room.
+// A round glass over a board (an SVG drawing) that enlarges the area around a point until a
+// finger can hit it, with lines that cross at the point. It stays clear of the finger: above
+// the point, or beside it if there is no room.
 
 const SVG = "http://www.w3.org/2000/svg";
 
-// In pixels: half its width, and how far from the point it ends.
+// In pixels: half its width, and its distance from the point.
 const RADIUS = 72;
 const CLEAR = 30;
-// What its rim takes beyond that, and a little air.
+// The width of its rim and a small margin.
 const RIM = 4;
 
 export class Loupe {
@@ -31,8 +31,8 @@ export class Loupe {
     return this.centre !== null && Math.hypot(x - this.centre.x, y - this.centre.y) <= RADIUS;
   }
 
-  // Over a point of the board, which is an element of its own; `size` is how wide it
-  // shall be under the glass, in pixels.
+  // Shows the glass over a point of the board, given as an element; `size` is the width of
+  // the point under the glass, in pixels.
   show(point, size) {
     const box = point.getBoundingClientRect();
     const at = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
@@ -44,7 +44,7 @@ export class Loupe {
     this.draw(toBoard(at), toBoard(this.centre), RADIUS / screen.a, point.dataset.step);
   }
 
-  // All in the board's own lengths.
+  // All lengths are in the board's units.
   draw(at, centre, radius, name) {
     const { x, y, width, height } = this.board.viewBox.baseVal;
     const looked = [...this.board.querySelectorAll("[data-magnify]")].map(({ id }) => use(`#${id}`));

@@ -1,19 +1,19 @@
-// What a move has changed is seen to happen. A board marks what its last move has
-// brought, and the page shows it once, as the move comes (played.js):
-//   data-arrive="c3"   glides to its place from the middle of what stood for that
-//                      step, or of what has data-origin="c3",
+// Animates what a move changes. A board marks what its last move has added, and the page
+// animates it once, when the move arrives (played.js):
+//   data-arrive="c3"   glides to its place from the middle of the element for that step,
+//                      or of the element with data-origin="c3",
 //   data-arrive=""     is set down where it is,
-//   data-grow="0"      a line with pathLength="1": grows, in this order, from its
-//                      beginning, or with "0 back" from its end; what is set down
-//                      where it comes to has data-after="0",
-//   data-turn="from"   in what arrives, its one face, seen until it turns over, and
-//   data-turn="to"     the other one.
-// In what it sets out from, data-carry is the picture of it, if there is one. What
-// a person has put on the board by hand, dragged or as data-ghost, sets out from
-// where he has put it; what he has drawn along data-path has grown already.
+//   data-grow="0"      a line with pathLength="1" that grows, in this order, from its
+//                      beginning, or with "0 back" from its end; whatever is set down
+//                      where it ends has data-after="0",
+//   data-turn="from"   inside an arriving element, the face that is visible until it
+//   data-turn="to"     turns over, and the face that is visible afterwards.
+// Inside the element where a movement starts, data-carry marks its picture, if there is one.
+// If the player moved something by hand, by dragging or as data-ghost, its animation starts
+// where they put it, and a line that they drew along data-path is complete from the start.
 //
-// Nothing is left displaced: an element's own place is where it comes to, whatever
-// interrupts it.
+// Nothing is left displaced: animations end at an element's own place, even if they are
+// interrupted.
 
 import { isNear, PROBE, scaleFrom, translation } from "./arrival.js";
 import { moves } from "./glide.js";
@@ -23,15 +23,16 @@ const GLIDE = { duration: 200, easing: EASE_OUT };
 const SET_DOWN = { duration: 150, easing: EASE_OUT, fill: "backwards" };
 const GROW = { duration: 150, easing: EASE_OUT, fill: "backwards" };
 
-// Half a turn, until a thing is seen from its edge; it begins as it has arrived.
+// Half of a turn, until the piece is seen from its edge. It starts after the piece has
+// arrived.
 const TURN = { duration: 90, fill: "backwards" };
 
-// How much larger a thing is while it is held, before it is set down.
+// How much larger a piece looks while it is held, before it is set down.
 const HELD = 1.16;
 
 let running = [];
 
-// The page as it is before a move: what is where, and what was laid there by hand.
+// The page before a move: where everything is, and what the player placed by hand.
 export function look(root) {
   const places = new Map();
   for (const element of root.querySelectorAll("[data-step]")) {
@@ -47,7 +48,7 @@ export function look(root) {
 }
 
 function place(element) {
-  // Only pictures of a thing can be compared with it in size.
+  // Only the size of a thing's picture can be compared.
   const picture = element.matches("[data-carry], [data-origin], [data-ghost], .carried");
   return { ...box(element), picture, part: part(element) };
 }
@@ -57,13 +58,13 @@ function box(element) {
   return { x: left + width / 2, y: top + height / 2, width };
 }
 
-// The part of the page that an element is in.
+// The part of the page that contains an element.
 function part(element) {
   return element.closest("[data-played] > *");
 }
 
 export function show(root, seen) {
-  // What is still on its way to its place is there now.
+  // Finishes all running animations.
   for (const animation of running) animation.cancel();
   running = [];
   if (!moves()) return;
@@ -100,8 +101,8 @@ function setDown(element, here, drawn) {
   if (start) run(element, [{ ...start, opacity: 0 }, {}], { ...SET_DOWN, delay });
 }
 
-// How an element has to be drawn for its middle to be at a place. Scaled, it is so
-// around the origin of its surroundings, wherever that is.
+// The transformation that draws an element with its middle at a place. Scaling is around the
+// origin of its surroundings, wherever that is.
 function startAt(element, wanted, scale) {
   const shift = translation(wanted, {
     zero: drawnAs(element, { scale, translate: "0px 0px" }),
@@ -119,7 +120,7 @@ function drawnAs(element, style) {
   return shown;
 }
 
-// Its CSS has it scale around its own middle, and hides the face that it had.
+// CSS makes it scale around its own middle, and hides the old face.
 function turn(face) {
   const shown = { scale: "1 1", visibility: "visible" };
   const edge = { scale: "0 1", visibility: "visible" };

@@ -1,9 +1,8 @@
-// The legal moves as the server writes them for the page
-// (`Playout.step_tree/2`), short, as they travel with every
-// turn: steps with what can follow them in parentheses, "1b(1a=1b1a+ 2b)". After
-// "=" stands the text of the move that is whole with that step, unless it is that
-// of its steps one after the other, here 1b2b; or of its steps with "-" between
-// them where the first word is "-": "- c3(A B) e5".
+// Reads the legal moves in the server's format (`Playout.step_tree/2`), which is short
+// because it is sent with every turn: steps, followed by what can come next in parentheses,
+// as in "1b(1a=1b1a+ 2b)". After "=" comes the text of the move that ends with that step.
+// Without it, the text is the steps joined together, here 1b2b, or joined with "-" if the
+// first word is "-", as in "- c3(A B) e5".
 
 // A tree of objects whose leaves are the moves' texts:
 // {c3: {A: "c3-A", B: "c3-B"}, e5: "e5"}.
@@ -21,7 +20,7 @@ export function readTree(written) {
       if (sign === "(") tree[step] = read(before + step + between);
       else if (sign === "=") tree[step] = words[at];
       else tree[step] = before + step;
-      // Behind the text, or the parenthesis that closes.
+      // Skips the text or the closing parenthesis.
       if (sign === "(" || sign === "=") at += 1;
     }
     return tree;
@@ -29,7 +28,7 @@ export function readTree(written) {
   return read("");
 }
 
-// The whole moves of a tree: {move: "c3-A", steps: ["c3", "A"]}.
+// The complete moves of a tree: {move: "c3-A", steps: ["c3", "A"]}.
 export function wholeMoves(tree, before = []) {
   return Object.entries(tree).flatMap(([step, below]) => {
     const steps = [...before, step];

@@ -1,5 +1,5 @@
-// Where the arrow keys, Home and End lead, by where the elements are on the
-// screen: so it holds for every board.
+// Finds where the arrow keys, Home and End lead, from the positions of the elements on the
+// screen, so that it works for every board.
 
 const directions = {
   ArrowUp: [0, -1],
@@ -13,9 +13,9 @@ function place(element) {
   return { element, x: left + width / 2, y: top + height / 2, height };
 }
 
-// The element that a key leads to from one of the elements: the next one in an
-// arrow's direction, the end of the row for Home and End, and with `control`
-// the first and the last of all. Null if there is none, or for other keys.
+// The element that a key leads to from one of the elements: the next one in an arrow's
+// direction, or the end of the row for Home and End; with `control`, the first and the last
+// of all. Null if there is none, and for other keys.
 export function neighbour(from, elements, key, control = false) {
   const here = place(from);
   const others = elements.filter((element) => element !== from).map(place);
@@ -28,7 +28,7 @@ export function neighbour(from, elements, key, control = false) {
   return null;
 }
 
-// The one of the elements that is closest to an element, which may be itself.
+// The element that is closest to the given one, which may be itself.
 export function closest(to, elements) {
   const here = place(to);
   const distance = (element) => {
@@ -45,15 +45,14 @@ function nearest(here, others, [dx, dy]) {
   for (const { element, x, y } of others) {
     const ahead = (x - here.x) * dx + (y - here.y) * dy;
     const aside = Math.abs((x - here.x) * dy) + Math.abs((y - here.y) * dx);
-    // What is more aside than ahead lies in another direction.
+    // Elements further to the side than ahead lie in another direction.
     const distance = ahead + aside;
     if (ahead > 1 && ahead >= aside && distance < least) [best, least] = [element, distance];
   }
   return best;
 }
 
-// What stands on a cell may make it higher, so that the middles of a row are not
-// all at one height.
+// A piece can make its cell taller, so the middles of a row may differ in height.
 function rowEnd(here, others, dx) {
   return others
     .filter(({ x, y }) => Math.abs(y - here.y) < here.height / 2 && (x - here.x) * dx > 0)

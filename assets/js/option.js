@@ -1,8 +1,7 @@
-// What a person has chosen for this browser; the server does not know. An option
-// that differs from what is usual is kept, and stands on <html> for style and
-// script alike: data-sound="on". On every page, fields with data-option="sound"
-// choose it: a checkbox ("on" and "off") or radio buttons. What is usual is what
-// they say as the server sends them.
+// What people choose for this browser; the server does not know it. An option that differs
+// from its default is stored, and set on <html> for style and script: data-sound="on". On
+// every page, fields with data-option="sound" choose it: a checkbox ("on" and "off") or radio
+// buttons. Their initial values, as the server sends them, are the defaults.
 
 import { keep, kept, recall } from "./storage.js";
 
@@ -17,7 +16,7 @@ export function isOn(name) {
   return root.dataset[name] === "on";
 }
 
-// Shows what is kept, and from then on what is chosen, here or on another page.
+// Applies the stored options, and from then on every choice made here or on another page.
 export function followOptions() {
   showKept();
   addEventListener("storage", showKept);
@@ -29,13 +28,13 @@ export function followOptions() {
 
 function showKept() {
   for (const name of shown) delete root.dataset[name];
-  // A person can write into a browser's memory too.
+  // People can edit a browser's storage.
   shown = kept(PREFIX).filter((name) => /^[a-z]+$/.test(name));
   for (const name of shown) root.dataset[name] = recall(PREFIX + name);
   showContrast();
 }
 
-// It is a theme, and a wish of the system that goes with any other theme.
+// High contrast is a theme, but also a system setting that applies to every theme.
 function showContrast() {
   const wanted = root.dataset.theme === "contrast" || moreContrast.matches;
   root.toggleAttribute("data-contrast", wanted);
@@ -55,8 +54,8 @@ function valueOf(field) {
   return field.checked ? "on" : "off";
 }
 
-// Shows in the fields of an element what is chosen. What is not offered any more
-// counts as nothing chosen.
+// Shows the choices in the fields of an element. A choice that is no longer offered counts as
+// none.
 export function fillIn(element) {
   const fields = [...element.querySelectorAll("[data-option]")];
   for (const field of fields) {

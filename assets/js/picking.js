@@ -1,5 +1,5 @@
-// The steps of a move that have been picked so far, in the tree of the legal
-// moves: {"c3": {"A": "c3-A", "B": "c3-B"}}. Knows nothing of the page.
+// The steps picked so far in the tree of the legal moves: {"c3": {"A": "c3-A", "B": "c3-B"}}.
+// Knows nothing about the page.
 
 import { wholeMoves } from "./move_tree.js";
 
@@ -9,12 +9,12 @@ export class Picking {
     this.steps = [];
   }
 
-  // What can follow: a tree, or a whole move's text.
+  // What can follow: a tree, or the text of a complete move.
   get next() {
     return this.after(this.steps.length);
   }
 
-  // The whole move, or null while steps are missing.
+  // The complete move, or null while steps are missing.
   get move() {
     return typeof this.next === "string" ? this.next : null;
   }
@@ -28,8 +28,8 @@ export class Picking {
     return this.steps.slice(0, depth).reduce((tree, step) => tree[step], this.tree);
   }
 
-  // A step that is picked already is put back, with those after it. One that cannot
-  // follow takes the place of the latest one that it can stand for, if there is one.
+  // Picking a step again puts it back, along with those after it. A step that cannot follow
+  // replaces the latest one that it could stand in for, if any.
   pick(step) {
     const depth = this.steps.indexOf(step);
     const place = this.place(step);
@@ -43,7 +43,7 @@ export class Picking {
     return this.takes(step) || this.steps.includes(step);
   }
 
-  // Whether a step can be picked, now or instead of one that is picked.
+  // Whether a step can be picked, either next or in place of a picked one.
   takes(step) {
     return this.place(step) >= 0;
   }
@@ -54,15 +54,15 @@ export class Picking {
     return [...trees.flatMap((tree) => Object.keys(tree)), ...this.open];
   }
 
-  // The last place in the move at which a step can stand, -1 if there is none.
+  // The last position in the move where a step fits, or -1.
   place(step) {
     let depth = this.steps.length;
     while (depth >= 0 && !isStepOf(this.after(depth), step)) depth -= 1;
     return depth;
   }
 
-  // Whether a step can be dragged from: others have to follow it. Null stands
-  // for nothing picked yet.
+  // Whether a step can be dragged from, because others must follow it. Null means that
+  // nothing is picked yet.
   leads(step) {
     if (step === null) return this.open.length > 0;
     const depth = this.steps.indexOf(step);
@@ -70,8 +70,7 @@ export class Picking {
     return place >= 0 && typeof this.after(place)[step] === "object";
   }
 
-  // Picks the step that is dragged from; answers how many steps stay picked
-  // whatever it is dragged over.
+  // Picks the step where a drag starts; returns how many steps stay picked wherever it goes.
   grab(step) {
     if (step === null) this.clear();
     else if (!this.steps.includes(step)) this.pick(step);
@@ -79,11 +78,11 @@ export class Picking {
     return this.steps.length;
   }
 
-  // What is dragged from the first `kept` steps has come over a step: over one
-  // that is picked already, those after it are put back. A step that no other
-  // leads to but by one way brings those of the way along: who cuts a corner need
-  // not hit it. Over what cannot follow, the last step of a whole move is put back,
-  // and beside all steps (null) every one, as letting go there would not play them.
+  // A drag that started with the first `kept` steps has reached a step. If that step is
+  // already picked, those after it are put back. If only one path leads to it, the steps of
+  // the path are picked too, so a drag may cut corners. If it cannot follow, the last step of
+  // a complete move is put back. Outside of all steps (null) every further step is put back,
+  // because a release there would not play them.
   drag(step, kept) {
     const depth = this.steps.indexOf(step);
     const place = this.place(step);
@@ -96,15 +95,15 @@ export class Picking {
     else if (this.move !== null && this.steps.length > kept) this.steps = this.steps.slice(0, -1);
   }
 
-  // The steps of the one whole move that goes on from the first `kept` steps and
-  // ends with a step; null if there is none, or more, or nothing is kept.
+  // The steps of the only complete move that continues the first `kept` steps and ends with
+  // this step; null if there is no such move, more than one, or nothing is kept.
   onlyWay(step, kept) {
     const below = kept > 0 ? this.after(kept) : {};
     const ways = wholeMoves(below, this.steps.slice(0, kept)).filter(({ steps }) => steps.at(-1) === step);
     return ways.length === 1 ? ways[0].steps : null;
   }
 
-  // Takes the last step back, and returns it.
+  // Puts the last step back and returns it.
   back() {
     return this.steps.pop();
   }

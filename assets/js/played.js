@@ -1,21 +1,21 @@
-// Tells when the page shows a move that has just been played, and how the page
-// was before it. The element with data-played carries how many moves it shows: one
-// more is a move; on load, by an undo, or when a connection that was lost shows
-// many moves at once, nothing is told. Told is too when the game has ended without
-// a move, as by resignation: it has a data-result then.
+// Notifies others when the page shows a move that was just played, and passes on how the page
+// looked before. The element with data-played carries the number of moves shown. One more is
+// a move; a page load, an undo, or several moves after a reconnection are not. It also
+// notifies when the game ends without a move, as by resignation: the element then has a
+// data-result.
 
 import { isNext } from "./arrival.js";
 
-// The callbacks that LiveView calls around every change of the page. `look(root)`
-// is called before the page shows a move, and each of `show` after it, with the
-// root and what `look` has answered; each of `end(root)` after an end without a move.
+// The callbacks that LiveView calls around every change of the page. `look(root)` is called
+// before the page shows a move, and each function in `show` after it, with the root and the
+// result of `look`; each function in `end(root)` after an end without a move.
 export function aroundMoves({ look, show, end }) {
   let before = null;
   let ended = null;
 
   return {
-    // The outer elements come first, so that nothing in it has changed yet. While
-    // a page waits for an answer, LiveView changes a copy that nobody sees.
+    // Outer elements come first, so nothing inside has changed yet. While a page waits for an
+    // answer, LiveView changes a hidden copy of it.
     onBeforeElUpdated(from, to) {
       const { played, result } = from.dataset;
       if (played === undefined || !from.isConnected) return;

@@ -1,6 +1,6 @@
-// Tells the second half of a double press from a press that means something: some people
-// press everything twice, as they open a file. It would put back what the first half has
-// picked, or pick what the page shows there now.
+// Tells the second half of a double press from a real press: some people double-click
+// everything, as they would a file. The second half would put back what the first one picked,
+// or pick whatever is there after the page has changed.
 
 // In milliseconds, and in pixels.
 const TWICE = 400;
@@ -11,8 +11,8 @@ export class Presses {
     this.last = null;
   }
 
-  // Whether a press on a step only repeats the last one: on the same step or at the same
-  // place. By the keyboard, also where the focus was led to in between.
+  // Whether a press only repeats the last one: on the same step, or at the same place. With
+  // the keyboard this includes the step that the focus has moved to since.
   repeats(step, event) {
     const at = performance.now();
     const place = event.detail > 0 ? { x: event.clientX, y: event.clientY } : null;
@@ -25,12 +25,12 @@ export class Presses {
     return again;
   }
 
-  // The last press has led the focus elsewhere.
+  // The last press has moved the focus.
   ledOn() {
     if (this.last) this.last.led = true;
   }
 
-  // Whatever comes next is a press of its own.
+  // Whatever comes next is a new press.
   forget() {
     this.last = null;
   }

@@ -1,8 +1,7 @@
-// A game in the lobby: shows what was done of it in this browser. Its element has
-// data-game, data-levels (a JSON list of their names) and data-lesson (one of what
-// there is to solve in the lesson). Where data-words stands, the sentence gets the
-// number of levels that were beaten in place of {count}; the face is that of the
-// level that was beaten last.
+// A game's card in the lobby: shows the progress made in this browser. The element has
+// data-game, data-levels (a JSON list of their names) and data-lesson (the number of
+// exercises in the lesson, as its JSON list of ids). In the sentence of data-words, {count}
+// is replaced with the number of levels beaten; the face is that of the level beaten last.
 
 import { beatenLevels } from "./beaten.js";
 import { recallList } from "./storage.js";
@@ -12,7 +11,7 @@ export const Progress = {
     this.show();
   },
 
-  // The server draws the card without knowing.
+  // The server draws the card without this information.
   updated() {
     this.show();
   },
@@ -20,7 +19,7 @@ export const Progress = {
   show() {
     const { game, levels, lesson } = this.el.dataset;
     const beaten = this.el.querySelector(".beaten");
-    // A ladder may have lost levels since.
+    // Levels may have been removed from the ladder.
     const names = beatenLevels(game).filter((name) => JSON.parse(levels).includes(name));
     beaten.hidden = names.length === 0;
     if (!beaten.hidden) {

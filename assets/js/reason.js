@@ -1,5 +1,5 @@
-// Says why a press did nothing: beside what was pressed, for some seconds, and in a live
-// region. Both are in the page already, where updates leave them alone.
+// Says why a press did nothing: beside the pressed element, for a few seconds, and in a live
+// region. Both are already in the page, where updates leave them alone.
 
 // In milliseconds, and in pixels.
 const SHOWN = 5_000;
@@ -29,7 +29,7 @@ export class Reason {
     this.timer = setTimeout(() => this.hide(), SHOWN);
   }
 
-  // Above the element, where a finger does not cover it, if there is room.
+  // Above the element if there is room, so that a finger does not cover it.
   place({ left, width, top, bottom }) {
     const { box } = this;
     const most = document.documentElement.clientWidth - box.offsetWidth - MARGIN;

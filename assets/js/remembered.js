@@ -1,6 +1,6 @@
-// A form that begins with what was sent with it last in this browser, or with what was
-// chosen in it before the page's socket stood: the first page that the server sends
-// over the socket shows what the server knows, and it does not know that.
+// A form that starts with whatever was last sent with it in this browser, or was chosen in it
+// before the page's socket connected. The first page sent over the socket shows only what the
+// server knows, which includes neither.
 
 import { keep, recall } from "./storage.js";
 

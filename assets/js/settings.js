@@ -1,6 +1,5 @@
-// By itself in the document's head, which waits for it, so that nothing is
-// painted first in another way than was chosen. Pages that have no other script
-// have their settings, too.
+// A script of its own in the document's head, which waits for it, so that the first paint
+// already uses the chosen settings. Pages without any other script get the settings too.
 
 import { followDialogs } from "./dialogs.js";
 import { followOptions } from "./option.js";

@@ -1,16 +1,16 @@
-// What a move sounds like: short, made here, and off until a person switches it
-// on. Nothing is made before there is something to hear.
+// The sounds of moves: short, synthesised here, and off until people turn them on. Nothing is
+// created before there is something to play.
 
 import { isOn } from "./option.js";
 import { soundOf } from "./sound_of.js";
 
 const VOLUME = 0.5;
 
-// When what glides is there, and when the last knock has died away, in seconds.
+// When a gliding piece has arrived, and when the last knock has faded, in seconds.
 const ARRIVED = 0.16;
 const OVER = 0.45;
 
-// The notes of an end, in Hz.
+// The notes at the end of a match, in Hz.
 const WON = [523.25, 659.25, 783.99];
 const LOST = [392, 329.63, 261.63];
 const DRAWN = [392, 392];
@@ -18,20 +18,20 @@ const NOTE = 0.13;
 
 let audio = null;
 
-// Switched on, it is heard what it will be like.
+// Turning sounds on plays a sample.
 export function followSound() {
   document.addEventListener("change", ({ target }) => {
     if (target.dataset.option === "sound") hear("set");
   });
 }
 
-// A move has come, and the page shows it.
+// A move has arrived, and the page shows it.
 export function hearMove(root) {
   hear(soundOf(marks(root)));
   hear(root.dataset.result, OVER);
 }
 
-// The game has ended, and no move has come.
+// The game has ended without a move.
 export function hearEnd(root) {
   hear(root.dataset.result);
 }
@@ -46,7 +46,7 @@ function marks(root) {
   return { arrivals, grows: root.querySelector("[data-grow]") !== null };
 }
 
-// Browsers let no page be heard that nobody has touched, and complain if it tries.
+// Browsers block sound on a page that nobody has touched yet, and log a warning.
 function hear(name, delay = 0) {
   if (!SOUNDS[name] || !isOn("sound") || navigator.userActivation?.hasBeenActive === false) return;
   audio ??= begin();
@@ -89,7 +89,7 @@ const SOUNDS = {
   drawn: (at) => DRAWN.forEach((note, place) => pluck(at + place * NOTE, note)),
 };
 
-// Wood on wood: a body that rings low and briefly, and the click of the touch.
+// Wood on wood: a low, short resonance, and the click of the touch.
 function knock(at, pitch, loudness) {
   const { context } = audio;
   const body = context.createOscillator();
@@ -100,8 +100,7 @@ function knock(at, pitch, loudness) {
   rustle(at, 0.05, touch, fading(at, 0.9 * loudness, 0.03));
 }
 
-// Something drawn over wood or paper: noise, its colour going from one frequency
-// to another.
+// Something drawn over wood or paper: noise that sweeps from one frequency to another.
 function brush(at, from, to, duration, loudness) {
   const colour = filter("bandpass", from, 0.9);
   colour.frequency.setValueAtTime(from, at);
@@ -120,7 +119,7 @@ function pluck(at, note) {
   play(string, at, 0.5, fading(at, 0.28, 0.45));
 }
 
-// From a loudness to nothing.
+// Fades from a volume to silence.
 function fading(at, loudness, duration) {
   const gain = audio.context.createGain();
   gain.gain.setValueAtTime(loudness, at);

@@ -1,6 +1,5 @@
-// Which sound goes with what a move has brought, by the marks that the boards put
-// on it for motion.js. Each arrival says whether it is on the board now, and
-// whether it was on the board before.
+// Chooses the sound of a move from the marks that boards put on changes for motion.js. Each
+// arrival says whether it is on the board, and whether it was there before.
 
 export function soundOf({ arrivals, grows }) {
   if (arrivals.some(({ onBoard, fromBoard }) => fromBoard && !onBoard)) return "capture";

@@ -1,13 +1,13 @@
-// Offers sounds once: when the first match in this browser has ended, and never again once it
-// was shown or somebody has switched sounds by hand. The offer lies over the top bar, so that
-// nothing moves.
+// Offers sounds once: when the first match in this browser has ended, unless the offer was
+// shown before or the visitor has already used the setting. The offer lies over the top bar,
+// so that nothing moves.
 
 import { isOn } from "./option.js";
 import { keep, recall } from "./storage.js";
 
 const OFFERED = "sound-offered";
 
-// Whether it was shown on this page, where the browser keeps nothing.
+// Whether it was shown on this page, for browsers that store nothing.
 let shown = false;
 
 export function offerSound(root) {
@@ -28,12 +28,12 @@ export function followSoundOffer() {
     if (!offer || !answer) return;
     if (answer.dataset.soundAnswer === "yes") switchOn();
     offer.hidden = true;
-    // Its buttons are gone, and with them the focus.
+    // Its buttons disappear while one of them has the focus.
     document.querySelector("#actions-at-end .is-primary")?.focus();
   });
 }
 
-// As if by hand, in the settings of the page.
+// The same as using the switch in the settings of the page.
 function switchOn() {
   const field = document.querySelector('[data-option="sound"]');
   field.checked = true;

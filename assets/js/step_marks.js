@@ -1,10 +1,10 @@
-// Shows on the page what is being picked: on what stands for a step (data-step)
-// the classes is-picked and is-target and what a screen reader says, on what is
-// drawn along steps (data-path="a9 b8") is-picked where they are all picked, and
-// is-open where they go on from what is picked.
+// Shows on the page what is being picked: elements for a step (data-step) get the classes
+// is-picked and is-target and words for screen readers; drawings along steps (data-path="a9
+// b8") get is-picked if all their steps are picked, and is-open if they continue what is
+// picked.
 //
-// A large board has hundreds of both, and a press is answered within the frame: so
-// what is shown is remembered, and only what changes is touched.
+// A large board has hundreds of both, and a press must be answered within one frame, so this
+// remembers what is shown and changes only the difference.
 
 const PICKED = 1;
 const OPEN = 2;
@@ -16,8 +16,7 @@ export class StepMarks {
     this.find();
   }
 
-  // To be called when the page has changed: the server draws it without knowing
-  // what is picked.
+  // Call this when the page has changed: the server draws it without knowing what is picked.
   find() {
     const all = (name) =>
       Array.from(this.root.querySelectorAll(`[data-${name}]`), (element) => ({
@@ -29,8 +28,8 @@ export class StepMarks {
     this.paths = all("path");
   }
 
-  // `still`: a move is on its way, and nothing can be picked. What is said of that,
-  // at each of hundreds of elements, may wait for the server's answer.
+  // `still`: a move has been sent, and nothing can be picked. The words for that, on hundreds
+  // of elements, can wait for the server's answer.
   draw(picking, still) {
     const picked = new Set(picking.steps);
     const open = new Set(still ? [] : picking.open);
@@ -63,7 +62,7 @@ function showStep(step, look) {
   element.classList.toggle("is-picked", picked);
   element.classList.toggle("is-target", (look & OPEN) !== 0);
   write(element, "aria-disabled", String((look & TAKES) === 0));
-  // Only for what is: "not pressed" at every cell would be tiresome to hear.
+  // Only for picked elements: "not pressed" on every cell would be tiresome to hear.
   write(element, "aria-pressed", picked ? "true" : null);
   step.shown = look;
 }
@@ -74,8 +73,8 @@ function showPath(path, look) {
   path.shown = look;
 }
 
-// Sets an attribute, or takes it away with null. To write what stands there already
-// makes the browser look at the element again.
+// Sets an attribute, or removes it if the value is null. Writing an unchanged value would
+// make the browser restyle the element.
 export function write(element, name, value) {
   if (element.getAttribute(name) === value) return;
   if (value === null) element.removeAttribute(name);

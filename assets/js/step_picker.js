@@ -1,5 +1,5 @@
-// Picks a move step by step, the same way in every game, by mouse, touch and
-// keyboard. Only whole moves are sent.
+// Picks a move step by step, in the same way for every game, by mouse, touch and keyboard.
+// Only complete moves are sent.
 //
 // The element of the hook carries
 //   data-seq    the state of the match that the page shows,
@@ -101,7 +101,7 @@ export const StepPicker = {
     this.sent = false;
   },
 
-  // Whether a whole move has been picked and is not sent yet.
+  // Whether a complete move has been picked but not sent.
   waits() {
     return this.picking.move !== null && !this.sent;
   },
@@ -147,19 +147,19 @@ export const StepPicker = {
     }
   },
 
-  // While a move is on its way, a press means nothing: mostly it is the last one again.
+  // While a move is on its way, presses are ignored: most of them just repeat the last one.
   press(step, event) {
     if (this.sent || this.presses.repeats(step, event)) return;
     this.reason.hide();
     const { steps } = this.picking;
     if (!this.picking.knows(step)) this.ask([...steps, step]);
     else if (this.waits() && step === steps.at(-1) && this.crosshair.has(step)) this.confirm();
-    // A click that no pointer made is a key's, or a screen reader's.
+    // A click without a pointer comes from a key or a screen reader.
     else this.pick(step, event.detail === 0);
   },
 
-  // Asks why the last of some steps cannot be picked, and says it beside that one. That it is
-  // not one's turn, or that the game is over, is said once in a state.
+  // Asks why the last of some steps cannot be picked, and shows the answer beside it. That it
+  // is the opponent's turn, or that the game is over, is said only once in each state.
   async ask(steps) {
     const { seq, movesText } = this;
     if (movesText === "" && this.askedAt === seq) return;
@@ -180,8 +180,8 @@ export const StepPicker = {
     if (byKey && now.includes(step)) this.leadOn();
   },
 
-  // Picks a step instead of all that are picked. A move that is whole with it waits
-  // to be confirmed, whatever the browser remembers.
+  // Picks a step in place of everything picked so far. If that completes a move, it waits to
+  // be confirmed, whatever the browser's settings are.
   propose(step) {
     if (this.sent || !this.picking.takes(step)) return;
     this.picking.clear();
@@ -220,7 +220,7 @@ export const StepPicker = {
     if (this.picking.steps !== before) this.draw();
   },
 
-  // Let go on the last step that was picked, it stays picked; elsewhere everything
+  // Released on the last picked step, everything stays picked; released elsewhere, everything
   // is put back.
   dragEnds(step) {
     const { steps } = this.picking;
@@ -240,20 +240,20 @@ export const StepPicker = {
     this.dismiss();
   },
 
-  // What a whole move takes along lies where it goes while the move waits to be
-  // confirmed, as if it had been dragged there.
+  // While a complete move waits to be confirmed, the piece it moves is shown at its target,
+  // as if it had been dragged there.
   lay() {
     const { steps } = this.picking;
     this.drag.lay(this.stops.element(steps[0]), this.stops.element(steps.at(-1)));
   },
 
-  // Takes away what was dragged or laid, and waited on the board to be confirmed.
+  // Removes pieces that were dragged or placed and are waiting on the board for confirmation.
   putDown(how = { glides: true }) {
     this.drag.putBack(how);
   },
 
   confirm() {
-    // The button is about to go.
+    // The button is about to disappear.
     if (document.activeElement.closest("[data-confirm-move]")) {
       this.stops.focusStep(this.picking.steps.at(-1));
     }
@@ -261,7 +261,7 @@ export const StepPicker = {
     this.draw();
   },
 
-  // To the next step, or to what confirms the move.
+  // To the next step, or to the button that confirms the move.
   leadOn() {
     const before = document.activeElement;
     if (this.waits()) this.el.querySelector("[data-confirm-move]")?.focus();
@@ -269,7 +269,7 @@ export const StepPicker = {
     if (document.activeElement !== before) this.presses.ledOn();
   },
 
-  // Answers whether there was a step to take back.
+  // Returns whether there was a step to put back.
   takeBack(target) {
     if (this.sent || this.picking.steps.length === 0) return false;
     const step = this.picking.back();
@@ -284,18 +284,18 @@ export const StepPicker = {
     this.push("move", move);
   },
 
-  // Sends a move, and answers whether it was accepted; what was picked is put back where
-  // it was not.
+  // Sends a move and returns whether it was accepted. If it was not, everything picked is put
+  // back.
   async push(event, move) {
     this.sent = true;
-    // Without a connection there is no answer. The page says so, and once it is back, the
+    // Without a connection there is no answer. The page says so, and after reconnecting, the
     // match shows whether the move arrived.
     const { accepted } = await this.pushEvent(event, { seq: Number(this.seq), move }).catch(() => ({}));
     if (!accepted) this.dismiss();
     return accepted === true;
   },
 
-  // Puts everything back, as a person sees it.
+  // Puts everything back, visibly.
   dismiss() {
     this.glide(this.picking.steps);
     this.putDown();
@@ -303,7 +303,7 @@ export const StepPicker = {
     this.draw();
   },
 
-  // Lets what these steps have put on the board glide back.
+  // Lets the pieces that these steps have placed glide back.
   glide(steps) {
     const hand = this.el.querySelector("[data-hand]");
     for (const step of steps) {
@@ -333,7 +333,7 @@ export const StepPicker = {
 
   drawWords() {
     const { steps, move } = this.picking;
-    // Dragged, it waits for nothing: it is played where it is let go.
+    // A dragged move is played on release, without waiting.
     const waits = this.waits() && !this.drag.active;
     const next = String(move === null ? steps.length : steps.length - 1);
     const at = this.sent ? "sent" : waits ? "whole" : next;

@@ -1,9 +1,8 @@
-// What a person has chosen, kept in this browser as text.
+// What people choose, stored in this browser as text.
 
 const key = (name) => `playout:${name}`;
 
-// A browser may forbid to keep anything; then nothing is remembered, and what is
-// chosen holds for this page alone.
+// A browser may forbid storage. In that case choices apply only to this page.
 function attempt(work) {
   try {
     return work();
@@ -12,7 +11,7 @@ function attempt(work) {
   }
 }
 
-// Like the browser's own, but it never refuses.
+// Like the browser's own storage, but it never throws.
 export const storage = {
   getItem: (name) => attempt(() => localStorage.getItem(name)),
   setItem: (name, text) => attempt(() => localStorage.setItem(name, text)),
@@ -21,7 +20,7 @@ export const storage = {
 
 export const recall = (name) => storage.getItem(key(name));
 
-// What the next page in this tab is told, once.
+// A message for the next page in this tab, read once.
 export const handOn = (name, text) => attempt(() => sessionStorage.setItem(key(name), text));
 
 export function takeOver(name) {
@@ -30,7 +29,7 @@ export function takeOver(name) {
   return text;
 }
 
-// A person can write into a browser's memory too: whatever is no list is empty.
+// People can edit a browser's storage, so anything that is not a list counts as empty.
 export function recallList(name) {
   try {
     const list = JSON.parse(recall(name));
@@ -40,13 +39,13 @@ export function recallList(name) {
   }
 }
 
-// The names of what is kept that begin with a prefix, without it.
+// The stored names that begin with a prefix, without the prefix.
 export function kept(prefix) {
   const names = attempt(() => Object.keys(localStorage)) ?? [];
   return names.filter((name) => name.startsWith(key(prefix))).map((name) => name.slice(key(prefix).length));
 }
 
-// With null it is forgotten.
+// A null value deletes it.
 export function keep(name, text) {
   if (text === null) storage.removeItem(key(name));
   else storage.setItem(key(name), text);

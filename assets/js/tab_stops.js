@@ -1,6 +1,6 @@
-// A board or a tray is one stop of the tab key; inside, the arrow keys lead from
-// one step to the next. A group is an element with data-steps; its stop is the
-// element that had the focus last.
+// A board or a tray is a single tab stop; inside it, the arrow keys move from step to step. A
+// group is an element with data-steps, and its tab stop is the element that had the focus
+// last.
 
 import { closest, neighbour } from "./neighbour.js";
 import { handOn, takeOver } from "./storage.js";
@@ -9,9 +9,9 @@ import { write } from "./step_marks.js";
 const GROUP = "[data-steps]";
 const STEP = "[data-step]";
 
-// Whether the last thing that a person did was done with the keyboard. Only then
-// may the focus be moved: it would pull a screen, or a thumb's aim, along. It holds over
-// the load of a page, as a match starts with one.
+// Whether the visitor's last action was with the keyboard. Only then may the focus be moved,
+// because moving it would scroll the screen or disturb an aiming thumb. This is kept over a
+// page load, since a match starts with one.
 let byKeyboard = takeOver("by-keyboard") === "yes";
 addEventListener("pagehide", () => byKeyboard && handOn("by-keyboard", "yes"));
 for (const kind of ["keydown", "pointerdown"]) {
@@ -26,8 +26,8 @@ export class TabStops {
     root.addEventListener("focusin", ({ target }) => this.visit(target));
   }
 
-  // To be called when the page has changed: the server draws it without knowing of
-  // stops. A large board has hundreds of elements, so they are looked for once.
+  // Call this when the page has changed: the server draws it without knowing the tab stops. A
+  // large board has hundreds of elements, so they are collected once.
   find() {
     this.groups = Array.from(this.root.querySelectorAll(GROUP), (group) => ({
       group,
@@ -65,7 +65,7 @@ export class TabStops {
     );
   }
 
-  // Handles a key pressed in a group; answers whether it was one for it.
+  // Handles a key pressed in a group; returns whether it used the key.
   key(event) {
     const element = event.target.closest(STEP);
     const group = element?.closest(GROUP);
@@ -85,15 +85,15 @@ export class TabStops {
     this.element(step)?.focus();
   }
 
-  // Leads on to where the next step can be picked, for those who play with the
-  // keyboard: they stay where they are if that is there.
+  // For keyboard players: moves the focus to where the next step can be picked, unless it is
+  // already there.
   follow() {
     const here = document.activeElement;
     const group = here?.closest(GROUP);
     if (byKeyboard && group && this.root.contains(group) && !this.hasTarget(group)) this.goOn();
   }
 
-  // A page that has just come, by the keyboard, without a place for the focus.
+  // A page that the keyboard has just opened, and on which nothing has the focus.
   arrive() {
     if (byKeyboard && document.activeElement === document.body) this.home();
   }
@@ -102,7 +102,8 @@ export class TabStops {
     if (!this.goOn() && this.groups.length > 0) this.stop(this.groups[0])?.focus();
   }
 
-  // To the first group in which something can be picked, next to where one was.
+  // To the first group in which something can be picked, to the element nearest the previous
+  // focus.
   goOn() {
     const known = this.groups.find(({ elements }) => elements.some(isTarget));
     if (!known) return false;
@@ -114,7 +115,7 @@ export class TabStops {
     return group.querySelector(`${STEP}.is-target`) !== null;
   }
 
-  // What has the focus before an update, and may be gone after it.
+  // The focused element before an update, which may remove it.
   remember() {
     const { activeElement } = document;
     this.focused = this.root.contains(activeElement) ? activeElement : null;
@@ -125,7 +126,7 @@ export class TabStops {
     this.focused = null;
     const { activeElement } = document;
     if (!focused || (activeElement !== document.body && activeElement !== focused)) return;
-    // One of its name may stand elsewhere in the page now.
+    // Another element with the same name may now be somewhere else in the page.
     const now = focused.isConnected ? focused : document.getElementById(focused.id);
     if (!now || now.disabled || now.closest("[hidden]")) this.home();
     else if (now !== activeElement) now.focus();
