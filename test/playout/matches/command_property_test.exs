@@ -27,7 +27,7 @@ defmodule Playout.Matches.CommandPropertyTest do
     end
   end
 
-  # A visitor or the engine, how far what he saw is behind or ahead, a command.
+  # A visitor or the engine, how far behind or ahead their state is, and a command.
   defp attempt do
     {frequency([
        {4, {constant(:visitor), constant("me")}},
@@ -48,7 +48,7 @@ defmodule Playout.Matches.CommandPropertyTest do
   defp engine, do: member_of([{:level, "owl"}, {:level, "unicorn"}, {:custom, "careful"}])
 
   defp take({_actor, _off, :fail}, {state, events}) do
-    # As the process does when the engine cannot move.
+    # What the process does when the engine cannot move.
     if Command.pending(state) == [] do
       {state, events}
     else
@@ -80,7 +80,7 @@ defmodule Playout.Matches.CommandPropertyTest do
     events ++ [event]
   end
 
-  # A retry, a step: nothing to store, and one search.
+  # A retry or a step stores nothing and starts one search.
   defp accepted(state, next, [:broadcast, {:search, side, _spec}], events) do
     assert next == %{state | failure: nil}
     assert state.failure || state.pace == :paused

@@ -10,7 +10,7 @@ defmodule Playout.Matches.CommandTest do
   @you {:visitor, "you"}
   @stranger {:visitor, "nobody"}
 
-  # One move from its end, the first side to move: d4 wins, and d1-4 does not.
+  # One move before the end, with the first side to move: d4 wins, and d1-4 does not.
   @won "012./..../..../.... 3"
   # b2 fills the board, and no line has anything in common.
   @drawn "E5AC/7938/0.2F/BD41 6"
@@ -24,14 +24,14 @@ defmodule Playout.Matches.CommandTest do
   defp refusal(state, actor, command), do: Command.handle(state, actor, state.seq, command)
 
   describe "a typed move" do
-    test "is read as people write it, and stored as the rules do" do
+    test "is read the way people write it, and stored the way the rules do" do
       state = state(:me_and_you, moves(["-7"]))
       assert {:ok, next, [{:store, event} | _]} = Command.handle(state, @you, 2, {:typed, "C3 a"})
       assert event.data == %{side: :second, move: "c3-A"}
       assert next.position.moves == ["-7", "c3-A"]
     end
 
-    test "is refused with a legal one" do
+    test "is refused with a legal example" do
       state = state(:me_and_you, moves(["-7"]))
 
       assert {:error, %Error{code: :illegal_move, details: %{example: "c3-" <> _}}} =
@@ -43,8 +43,8 @@ defmodule Playout.Matches.CommandTest do
     end
   end
 
-  describe "who may do what" do
-    # In each phase the commands in the order: move, undo, resign, retry_engine.
+  describe "permissions" do
+    # For each phase, the commands in the order move, undo, resign, retry_engine.
     @commands [{:move, "-7"}, :undo, :resign, :retry_engine]
 
     for {phase, actor, answers} <- [
@@ -86,12 +86,12 @@ defmodule Playout.Matches.CommandTest do
     defp phase("after a draw"), do: drawn()
     defp phase("after a resignation"), do: resigned()
 
-    test "the engine moves when it is its turn, and plays a whole move" do
+    test "the engine moves when it is its turn, and plays a complete move" do
       assert {:ok, state, _} = refusal(thinking(), :engine, {:move, "c3-A"})
       assert state.snapshot.position == "..../..7./..../.... A"
     end
 
-    test "the other person has to wait, and then may" do
+    test "the other person has to wait, and can move afterwards" do
       state = state(:me_and_you)
       assert refusal(state, @you, {:move, "-7"}) == {:error, :not_your_turn}
       {:ok, state, _} = refusal(state, @me, {:move, "-7"})
@@ -99,7 +99,7 @@ defmodule Playout.Matches.CommandTest do
       assert {:ok, _, _} = refusal(state, @you, {:move, "a1-0"})
     end
 
-    test "what the rules refuse comes with their reason" do
+    test "what the rules refuse is refused with their reason" do
       for {move, code} <- [{"a1-0", :illegal_move}, {"rubbish", :bad_move}, {"", :bad_move}] do
         assert {:error, %Error{code: ^code}} = refusal(state(:me_and_engine), @me, {:move, move})
       end
@@ -110,8 +110,8 @@ defmodule Playout.Matches.CommandTest do
     end
   end
 
-  describe "refusals, the first that applies" do
-    test "rubbish is malformed, whoever sends it and whatever he saw" do
+  describe "the first refusal that applies is returned" do
+    test "invalid commands are malformed, whoever sends them and whatever state they saw" do
       for command <- [
             nil,
             :win,
@@ -134,7 +134,7 @@ defmodule Playout.Matches.CommandTest do
       end
     end
 
-    test "then the seat, then what was seen, then the turn" do
+    test "then the seat is checked, then the state seen, then the turn" do
       state = thinking()
 
       for seq <- [-1, 0, 1, 3, 1_000_000_000_000_000_000_000] do
@@ -150,25 +150,25 @@ defmodule Playout.Matches.CommandTest do
   end
 
   describe "effects" do
-    test "a move is stored, then shown, then the engine is asked with its whole player" do
+    test "a move is stored, then shown, then the engine is asked with its full spec" do
       assert {:ok, state, effects} = refusal(state(:me_and_engine), @me, {:move, "-7"})
       event = %Event{seq: 2, type: :moved, data: %{side: :first, move: "-7"}}
       assert effects == [{:store, event}, :broadcast, :stop_search, {:search, :second, "careful"}]
       assert state == thinking()
     end
 
-    test "an engine's move leaves the next to the person" do
+    test "after an engine's move it is the person's turn" do
       assert {:ok, _, effects} = refusal(thinking(), :engine, {:move, "c3-A"})
       event = %Event{seq: 3, type: :moved, data: %{side: :second, move: "c3-A"}}
       assert effects == [{:store, event}, :broadcast, :stop_search]
     end
 
-    test "two engines go on by themselves" do
+    test "two engines continue without help" do
       assert {:ok, _, effects} = refusal(state(:engines), :engine, {:move, "-7"})
       assert List.last(effects) == {:search, :second, "careful"}
     end
 
-    test "the last move asks nobody" do
+    test "after the last move nobody is asked" do
       state = state(:me_and_engine, [], @won)
       assert {:ok, state, effects} = refusal(state, @me, {:move, "d4"})
       assert [{:store, %Event{type: :moved}}, :broadcast, :stop_search, :drop_trees] = effects
@@ -177,14 +177,14 @@ defmodule Playout.Matches.CommandTest do
       assert Command.pending(state) == []
     end
 
-    test "a resignation ends the match, also while the engine thinks" do
+    test "a resignation ends the match, even while the engine thinks" do
       assert {:ok, state, effects} = refusal(thinking(), @me, :resign)
       event = %Event{seq: 3, type: :resigned, data: %{side: :first}}
       assert effects == [{:store, event}, :broadcast, :stop_search, :drop_trees]
       assert state.result == %Outcome{result: :second, reason: :resignation}
     end
 
-    test "of two seats of one visitor the one to move resigns" do
+    test "if a visitor holds both seats, the side to move resigns" do
       {:ok, state, _} = refusal(state(:me_twice, moves(["-7"])), @me, :resign)
       assert state.result.result == :first
     end
@@ -195,13 +195,13 @@ defmodule Playout.Matches.CommandTest do
       assert state == thinking()
     end
 
-    test "what is accepted after a failure forgets it" do
+    test "the next accepted command clears a failure" do
       for command <- [:undo, :resign] do
         assert {:ok, %State{failure: nil}, _} = refusal(failed(), @me, command)
       end
     end
 
-    test "a match that was read asks the engine if it is its turn" do
+    test "a loaded match asks the engine if it is its turn" do
       assert Command.pending(thinking()) == [{:search, :second, "careful"}]
       assert Command.pending(state(:engine_and_me)) == [{:search, :first, "careful"}]
       assert Command.pending(state(:me_and_engine)) == []
@@ -210,7 +210,7 @@ defmodule Playout.Matches.CommandTest do
     end
   end
 
-  describe "undo goes back to the asker's last decision" do
+  describe "undo returns to the asker's last decision" do
     defp undone(state, actor) do
       assert {:ok, next, [{:store, event}, :broadcast, :stop_search, :drop_trees | searches]} =
                refusal(state, actor, :undo)
@@ -221,7 +221,7 @@ defmodule Playout.Matches.CommandTest do
       {next, event.data, searches}
     end
 
-    test "over the engine's answer" do
+    test "even if the engine has already replied" do
       state = state(:me_and_engine, moves(["-7", "c3-A", "b2-0", "a1-1"]))
       {next, data, searches} = undone(state, @me)
       assert {data, searches} == {%{side: :first, ply: 2}, []}
@@ -229,12 +229,12 @@ defmodule Playout.Matches.CommandTest do
       assert {_, %{ply: 0}, []} = undone(next, @me)
     end
 
-    test "while the engine thinks" do
+    test "even while the engine thinks" do
       assert {next, %{side: :first, ply: 0}, []} = undone(thinking(), @me)
       assert refusal(next, @me, :undo) == {:error, :nothing_to_undo}
     end
 
-    test "not over what an engine did first" do
+    test "but not past an engine's first move" do
       state = state(:engine_and_me, moves(["-7"]))
       assert refusal(state, @me, :undo) == {:error, :nothing_to_undo}
       refute State.can_undo?(state, "me")
@@ -245,28 +245,28 @@ defmodule Playout.Matches.CommandTest do
       assert State.turn(state) == :second
     end
 
-    test "after the board ended it, and the result is gone" do
+    test "after the game has ended on the board, and clears the result" do
       state = state(:me_and_engine, moves(["d4"]), @won)
       assert {%State{result: nil} = next, %{ply: 0}, []} = undone(state, @me)
       assert State.turn(next) == :first
       assert {%State{result: nil}, %{ply: 0}, []} = undone(drawn(), @me)
     end
 
-    test "of each person his own" do
+    test "for each of two people, to their own move" do
       state = state(:me_and_you, moves(["-7", "c3-A", "b2-0"]))
       assert {_, %{side: :second, ply: 1}, []} = undone(state, @you)
       assert {_, %{side: :first, ply: 2}, []} = undone(state, @me)
     end
 
-    test "of who has both seats one move" do
+    test "by one move, if one visitor holds both seats" do
       state = state(:me_twice, moves(["-7", "c3-A"]))
       assert {next, %{ply: 1}, []} = undone(state, @me)
       assert {_, %{ply: 0}, []} = undone(next, @me)
     end
   end
 
-  describe "what visitors are told" do
-    test "their side, and whether there is something to take back" do
+  describe "what visitors can query" do
+    test "their side, and whether they can undo" do
       state = state(:me_and_you, moves(["-7"]))
       assert State.side_of(state, "me") == :first
       assert State.side_of(state, "you") == :second
@@ -292,7 +292,7 @@ defmodule Playout.Matches.CommandTest do
   describe "a log is refused" do
     defp read(events), do: State.from_events("match", events)
 
-    test "that is empty, or does not begin at the beginning" do
+    test "if it is empty or does not start with the creation" do
       [created, moved, answered] = log(:me_and_you, moves(["-7", "c3-A"]))
       assert read([]) == {:error, :not_created}
       assert read([moved, answered]) == {:error, :not_created}
@@ -300,34 +300,34 @@ defmodule Playout.Matches.CommandTest do
       assert read([moved, created]) == {:error, :not_created}
     end
 
-    test "in which an event is missing, doubled or out of order" do
+    test "if an event is missing, repeated or out of order" do
       [created, one, two] = log(:me_and_you, moves(["-7", "c3-A"]))
       assert read([created, two]) == {:error, {:missing_event, 3}}
       assert read([created, one, one]) == {:error, {:missing_event, 2}}
       assert read([created, two, one]) == {:error, {:missing_event, 3}}
     end
 
-    test "that creates the match twice" do
+    test "if it creates the match twice" do
       [created] = log(:me_and_you)
       error = {:error, {:misplaced_event, %{seq: 2, type: :created}}}
       assert read([created, %{created | seq: 2}]) == error
     end
 
-    test "that takes back more than there is" do
+    test "if it undoes more moves than there are" do
       for ply <- [1, 2] do
         happened = moves(["-7"]) ++ [{:undone, %{side: :first, ply: ply}}]
         assert {:error, {:misplaced_event, %{seq: 3}}} = read(log(:me_and_you, happened))
       end
     end
 
-    test "in which something happens after a resignation" do
+    test "if something happens after a resignation" do
       for after_all <- moves(["-7"]) ++ [{:resigned, %{side: :first}}] do
         happened = [{:resigned, %{side: :first}}, after_all]
         assert {:error, {:misplaced_event, %{seq: 3}}} = read(log(:me_and_you, happened))
       end
     end
 
-    test "with a move that the rules refuse, or from no position" do
+    test "if the rules refuse a move, or the position is invalid" do
       assert {:error, %Error{code: :illegal_move, where: 2}} =
                read(log(:me_and_you, moves(["-7", "c3-7"])))
 

@@ -16,7 +16,7 @@ defmodule Playout.Matches.DatabaseTest do
     database
   end
 
-  # Of many pages.
+  # A database of many pages.
   defp make(file) do
     database = open(file)
     :ok = Sqlite3.execute(database, "PRAGMA journal_mode = WAL")
@@ -32,7 +32,7 @@ defmodule Playout.Matches.DatabaseTest do
     :ok = :file.close(device)
   end
 
-  # Everything that is in its directory, but for what SQLite makes anew anyway.
+  # Everything in its directory except the files that SQLite always recreates.
   defp contents(dir) do
     for name <- Enum.sort(File.ls!(dir)),
         bytes = File.read!(Path.join(dir, name)),
@@ -41,7 +41,7 @@ defmodule Playout.Matches.DatabaseTest do
     end
   end
 
-  # What is refused is told in a few lines, and not touched.
+  # A refused file is described in a few lines and left unchanged.
   defp refused(dir, file) do
     before = contents(dir)
     assert {:error, message} = Database.check(file)
@@ -52,14 +52,14 @@ defmodule Playout.Matches.DatabaseTest do
     message
   end
 
-  test "is made where there is none, its directory too", %{dir: dir} do
+  test "is created if it does not exist, with its directory", %{dir: dir} do
     file = Path.join([dir, "further", "down", "playout.db"])
     assert Database.check(file) == :ok
     assert Database.check(file) == :ok
     assert File.exists?(file)
   end
 
-  test "that is in order passes with all that is in it", %{database: file} do
+  test "passes if it is intact, and keeps its contents", %{database: file} do
     make(file)
     assert Database.check(file) == :ok
     database = open(file)
@@ -67,12 +67,12 @@ defmodule Playout.Matches.DatabaseTest do
     assert Sqlite3.step(database, statement) == {:row, [1_000]}
   end
 
-  test "that is something else is left alone", %{dir: dir, database: file} do
+  test "is left alone if it is something else", %{dir: dir, database: file} do
     File.write!(file, String.duplicate("a letter to a friend ", 1_000))
     assert refused(dir, file) =~ ~r/no database at all.*backup/s
   end
 
-  test "with a torn page in the middle is left alone", %{dir: dir, database: file} do
+  test "is left alone if a page in the middle is damaged", %{dir: dir, database: file} do
     make(file)
     overwrite(file, div(File.stat!(file).size, 2), :binary.copy(<<0xA5>>, 4_096))
     assert refused(dir, file) =~ ~r/damaged.*backup/s
@@ -88,7 +88,7 @@ defmodule Playout.Matches.DatabaseTest do
     for part <- ["", "-wal"], do: File.rename!(file <> part <> ".left", file <> part)
   end
 
-  test "that was not closed has its last event", %{database: file} do
+  test "keeps its last event if it was not closed", %{database: file} do
     leave_wal(file)
     assert Database.check(file) == :ok
     database = open(file)
@@ -96,20 +96,20 @@ defmodule Playout.Matches.DatabaseTest do
     assert Sqlite3.step(database, statement) == {:row, [1_001]}
   end
 
-  test "that was not closed, and has a torn page, is left alone", %{dir: dir, database: file} do
+  test "is left alone if it was not closed and has a damaged page", %{dir: dir, database: file} do
     leave_wal(file)
     overwrite(file, div(File.stat!(file).size, 2), :binary.copy(<<0xA5>>, 4_096))
     assert refused(dir, file) =~ ~r/damaged.*backup/s
   end
 
-  test "that was cut short is left alone", %{dir: dir, database: file} do
+  test "is left alone if it was truncated", %{dir: dir, database: file} do
     make(file)
     whole = File.read!(file)
     File.write!(file, binary_part(whole, 0, div(byte_size(whole), 2)))
     assert refused(dir, file) =~ ~r/damaged.*backup/s
   end
 
-  test "that cannot be opened", %{dir: dir, database: file} do
+  test "is refused if it cannot be opened", %{dir: dir, database: file} do
     File.write!(file, "")
     assert refused(dir, Path.join(file, "playout.db")) =~ ~r/write to.*PLAYOUT_DATA/s
 
@@ -119,7 +119,7 @@ defmodule Playout.Matches.DatabaseTest do
     assert message =~ ~r/write to.*PLAYOUT_DATA/s
   end
 
-  test "that another program does not let go of", %{database: file} do
+  test "is refused while another program holds it", %{database: file} do
     make(file)
     other = open(file)
     :ok = Sqlite3.execute(other, "BEGIN IMMEDIATE")

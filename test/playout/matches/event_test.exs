@@ -4,9 +4,8 @@ defmodule Playout.Matches.EventTest do
 
   alias Playout.Matches.{Event, State}
 
-  # Logs as releases have written them: whole matches, one a file, with the state
-  # that they fold to. Databases hold such logs, so their events never change; new
-  # files are added.
+  # Logs written by earlier releases: complete matches, one per file, with their final states.
+  # Databases contain such logs, so never change these events; only add new files.
   @logs Path.wildcard("test/fixtures/logs/*/*.json")
 
   defp log(file), do: file |> File.read!() |> Jason.decode!()
@@ -18,7 +17,7 @@ defmodule Playout.Matches.EventTest do
   defp row(type, data), do: %{seq: 2, version: 3, type: type, data: data}
 
   for file <- @logs do
-    test "#{file} is read for ever" do
+    test "#{file} can always be read" do
       %{"folds_to" => expected} = log = log(unquote(file))
       {:ok, events} = Event.from_rows(rows(log))
       assert {:ok, state} = State.from_events("a match", events)
@@ -39,7 +38,7 @@ defmodule Playout.Matches.EventTest do
     end
   end
 
-  test "the newest logs are of this version, have every type, and are written so still" do
+  test "the newest logs have the current version, every type, and the current format" do
     newest = for file <- @logs, file =~ "version_3/", do: rows(log(file))
 
     assert newest |> List.flatten() |> Enum.map(& &1.type) |> Enum.uniq() |> Enum.sort() ==
@@ -53,7 +52,7 @@ defmodule Playout.Matches.EventTest do
     end
   end
 
-  test "a level that was stored as a number has the name that this number had" do
+  test "a level that was stored as a number gets the name that this number had" do
     {:ok, events} = Event.from_rows(rows(log("test/fixtures/logs/version_2/watched.json")))
     seats = for %{data: %{seats: seats}} <- events, {_side, seat} <- seats, do: seat
     replaced = for %{type: :replaced, data: %{seat: seat}} <- events, do: seat
@@ -109,15 +108,15 @@ defmodule Playout.Matches.EventTest do
   defp side, do: member_of([:first, :second])
   defp text, do: string(:printable)
 
-  describe "what is no event is refused, by number, version and type" do
-    test "of an unknown version" do
+  describe "invalid events are refused by number, version and type" do
+    test "with an unknown version" do
       row = %{row("resigned", %{"side" => "first"}) | version: 4}
 
       assert Event.from_rows([row]) ==
                {:error, {:unreadable_event, %{seq: 2, version: 4, type: "resigned"}}}
     end
 
-    test "of an unknown type" do
+    test "with an unknown type" do
       row = row("exploded", %{"side" => "first"})
 
       assert Event.from_rows([row]) ==

@@ -1,10 +1,10 @@
 defmodule Playout.Matches.FailingDatabaseTest do
-  # What SQLite really does when the disk fails it, beneath a running site.
+  # What SQLite really does when the disk fails under a running site.
   use Playout.Test.MatchCase, async: false
 
   import ExUnit.CaptureLog
 
-  # What is refused changes nothing and is shown to nobody; the log says why.
+  # A refused command changes nothing and shows nothing; the log has the reason.
   defp refused(id, state, why) do
     before = stored(id)
     flush()
@@ -23,7 +23,7 @@ defmodule Playout.Matches.FailingDatabaseTest do
     refute_received {:asked, _}
   end
 
-  # The process is a cache: what it says afterwards is what is stored.
+  # The process is a cache: whatever it says afterwards is stored.
   defp goes_on(id, state) do
     state = act!(id, state, command(state))
     assert_receive {:match, ^state}
@@ -31,7 +31,7 @@ defmodule Playout.Matches.FailingDatabaseTest do
     assert Matches.get(id) == {:ok, state}
   end
 
-  # By turns, so that it can be repeated as often as one likes.
+  # In turns, so that this can be repeated as often as necessary.
   defp command(%{moves: []}), do: {:move, "-7"}
   defp command(_state), do: :undo
 
@@ -47,8 +47,8 @@ defmodule Playout.Matches.FailingDatabaseTest do
     setup do
       settings = Application.get_env(:playout, Playout.Repo)
 
-      # One page a table, and none to spare: on half-filled pages that other tests
-      # have left, a match may still find room when the ballast has none.
+      # One page per table and none to spare. On half-filled pages left by other tests, a
+      # match might still find room when the ballast finds none.
       for table <- ~w(events seats matches), do: sql("DELETE FROM #{table}")
       sql("VACUUM")
 
@@ -60,13 +60,13 @@ defmodule Playout.Matches.FailingDatabaseTest do
       %{settings: settings}
     end
 
-    # No page more than there are: on whatever connection, as SQLite's driver
-    # makes a new one after such a failure.
+    # Sets the limit on every connection, since SQLite's driver opens a new one after such a
+    # failure.
     defp fill_disk(settings) do
       full = [custom_pragmas: [max_page_count: 1]]
       without_database(fn -> Application.put_env(:playout, Playout.Repo, full ++ settings) end)
 
-      # What is free in the pages.
+      # Fills the free space in the pages.
       assert Enum.find(1..10_000, fn seq ->
                values = "VALUES ('ballast', ?, 1, '', '', '')"
                insert = "INSERT INTO events (match_id, seq, version, type, data, at) #{values}"
@@ -87,7 +87,7 @@ defmodule Playout.Matches.FailingDatabaseTest do
     end
 
     @tag :capture_log
-    test "refuses what it cannot keep, and takes it when there is room again", context do
+    test "refuses what it cannot store, and accepts it when there is room again", context do
       {id, state} = begin()
       fill_disk(context.settings)
       state = play_until_full(id, state)
@@ -97,7 +97,7 @@ defmodule Playout.Matches.FailingDatabaseTest do
     end
 
     @tag :capture_log
-    test "an engine's move is not shown either, and can be asked for again", context do
+    test "does not show an engine's move either, and the engine can be asked again", context do
       {id, state} = begin()
       state = act!(id, state, {:move, "-7"})
       search = asked()
@@ -118,9 +118,9 @@ defmodule Playout.Matches.FailingDatabaseTest do
     end
   end
 
-  test "a file that may only be read refuses" do
+  test "a read-only file refuses writes" do
     {id, state} = begin()
-    # What SQLite answers where the file has become read-only.
+    # SQLite's answer after the file has become read-only.
     sql("PRAGMA query_only = ON")
     on_exit(fn -> sql("PRAGMA query_only = OFF") end)
     refused(id, state, "readonly")
@@ -128,13 +128,13 @@ defmodule Playout.Matches.FailingDatabaseTest do
     goes_on(id, state)
   end
 
-  test "a file with damaged pages refuses; whole again, all goes on" do
+  test "a file with damaged pages refuses writes, and works again once it is repaired" do
     {id, state} = begin()
     file = Playout.Repo.config()[:database]
     assert sql("PRAGMA wal_checkpoint(TRUNCATE)").rows == [[0, 0, 0]]
     <<first::binary-size(4096), rest::binary>> = whole = File.read!(file)
 
-    # All but the page that says that it is a database.
+    # All but the page that identifies the file as a database.
     damaged = first <> :binary.copy(<<0xA5>>, byte_size(rest))
     without_database(fn -> overwrite(file, damaged) end)
 
@@ -157,7 +157,7 @@ defmodule Playout.Matches.FailingDatabaseTest do
     goes_on(id, state)
   end
 
-  # In its place, as somebody may still have it open.
+  # Overwrites the file in place, because something may still have it open.
   defp overwrite(file, bytes) do
     {:ok, device} = :file.open(file, [:read, :write, :raw, :binary])
     :ok = :file.pwrite(device, 0, bytes)

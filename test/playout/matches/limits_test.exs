@@ -8,7 +8,7 @@ defmodule Playout.Matches.LimitsTest do
     {:ok, visitor: "visitor #{System.unique_integer([:positive])}"}
   end
 
-  test "a visitor begins so many matches, and others as many", %{visitor: visitor} do
+  test "a visitor can start a limited number of matches, and others as many", %{visitor: visitor} do
     for _ <- 1..3, do: assert({:ok, _} = Matches.create(visitor, wish()))
     assert Matches.create(visitor, wish()) == {:error, {:limited, :matches}}
     {:ok, [%{id: id} | _] = list} = Matches.list(visitor)
@@ -17,25 +17,25 @@ defmodule Playout.Matches.LimitsTest do
     assert {:ok, _} = Matches.create(visitor <> "!", wish())
   end
 
-  test "who presses on after a refusal leaves nothing that could keep him out", %{
+  test "attempts after a refusal do not extend it", %{
     visitor: visitor
   } do
     kept = fn -> :ets.info(Playout.Matches.Limits.Windows, :size) end
     for _ <- 1..4, do: Matches.create(visitor, wish())
     before = kept.()
     for _ <- 1..20, do: Matches.create(visitor, wish())
-    # One more where ten minutes have just gone by.
+    # One more is possible if a ten-minute window has just ended.
     assert kept.() - before <= 1
   end
 
-  test "what is no match does not count", %{visitor: visitor} do
+  test "invalid matches do not count", %{visitor: visitor} do
     for _ <- 1..10,
         do: assert({:error, _} = Matches.create(visitor, wish(second: {:level, "unicorn"})))
 
     assert {:ok, _} = Matches.create(visitor, wish())
   end
 
-  test "from one address so many, whoever says who he is", %{visitor: visitor} do
+  test "the limit for an address applies to all its visitors", %{visitor: visitor} do
     from = [from: {System.unique_integer([:positive]), 0, 0, 1}]
 
     for number <- 1..5 do
@@ -47,7 +47,7 @@ defmodule Playout.Matches.LimitsTest do
     assert {:ok, _} = Matches.create(visitor, wish())
   end
 
-  test "commands come at a pace that people keep", %{visitor: visitor} do
+  test "people's normal pace of commands is within the limit", %{visitor: visitor} do
     {:ok, id} = Matches.create(visitor, wish(second: :me))
 
     answers =
@@ -57,11 +57,11 @@ defmodule Playout.Matches.LimitsTest do
       end
 
     {heard, refused} = Enum.split_while(answers, &match?({:ok, _}, &1))
-    # A second may have gone by, and let one more through.
+    # A second may have passed, which allows one more.
     assert length(heard) in 4..6
     assert {:error, {:limited, :events}} in refused
     assert {:ok, %{seq: seq}} = Matches.get(id)
-    # Nothing that was refused has happened.
+    # None of the refused commands had any effect.
     assert seq == 1 + Enum.count(answers, &match?({:ok, _}, &1))
     assert {:error, :not_your_seat, _} = Matches.act(id, visitor <> "!", seq, :resign)
   end

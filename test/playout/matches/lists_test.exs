@@ -1,12 +1,12 @@
 defmodule Playout.Matches.ListsTest do
-  # A visitor's matches: listed, begun again, deleted, swept.
+  # A visitor's matches: listed, rematched, deleted, swept.
   use Playout.Test.MatchCase, async: false
 
   alias Playout.Matches.{Store, Sweeper}
 
   @moduletag :capture_log
 
-  # A visitor of this test alone.
+  # A visitor that only this test uses.
   setup do
     {:ok, visitor: "visitor #{System.unique_integer([:positive])}"}
   end
@@ -23,7 +23,7 @@ defmodule Playout.Matches.ListsTest do
   end
 
   describe "the list" do
-    test "has what was made, as it stands", %{visitor: visitor} do
+    test "contains the visitor's matches and their status", %{visitor: visitor} do
       assert listed(visitor) == []
       {id, state} = new(visitor, variant: :squares, first: :me, second: :me)
       {:ok, state} = Matches.act(id, visitor, state.seq, {:move, "-7"})
@@ -39,7 +39,7 @@ defmodule Playout.Matches.ListsTest do
       assert [%{turn: nil, result: :first, reason: :resignation}] = listed(visitor)
     end
 
-    test "says by what a match has ended, also one of an earlier release", context do
+    test "says how a match ended, even one from an earlier release", context do
       %{visitor: visitor} = context
       {id, _state} = new(visitor, first: :me, second: :me)
 
@@ -62,7 +62,7 @@ defmodule Playout.Matches.ListsTest do
       assert [%{result: nil, reason: nil}] = listed(visitor)
     end
 
-    test "has first what goes on, the newest first", %{visitor: visitor} do
+    test "has the running matches first, newest first", %{visitor: visitor} do
       [{over, state}, {old, old_state}, {young, _}] = for _ <- 1..3, do: new(visitor)
       {:ok, _} = Matches.act(over, visitor, state.seq, :resign)
       assert Enum.map(listed(visitor), & &1.id) == [young, old, over]
@@ -70,17 +70,17 @@ defmodule Playout.Matches.ListsTest do
       assert Enum.map(listed(visitor), & &1.id) == [old, young, over]
     end
 
-    test "has no one else's", %{visitor: visitor} do
+    test "contains nobody else's matches", %{visitor: visitor} do
       new(visitor)
       assert listed(visitor <> "!") == []
     end
 
-    test "has matches of two engines too", %{visitor: visitor} do
+    test "contains matches between two engines too", %{visitor: visitor} do
       {id, _} = new(visitor, first: {:level, "sparrow"})
       assert [%{id: ^id, seats: %{first: {:engine, "sparrow", _}}}] = listed(visitor)
     end
 
-    test "is told when it changes", %{visitor: visitor} do
+    test "notifies subscribers of changes", %{visitor: visitor} do
       :ok = Matches.follow(visitor)
       {id, state} = new(visitor)
       assert_receive {:matches_changed, ^visitor}
@@ -94,7 +94,7 @@ defmodule Playout.Matches.ListsTest do
       refute_receive {:matches_changed, _}, 50
     end
 
-    test "of before the table has rows is made from the events", %{visitor: visitor} do
+    test "is rebuilt from the events if its table has no row", %{visitor: visitor} do
       {id, state} = new(visitor)
       {:ok, _} = Matches.act(id, visitor, state.seq, {:move, "-7"})
       before = listed(visitor)
@@ -107,7 +107,7 @@ defmodule Playout.Matches.ListsTest do
   end
 
   describe "a rematch" do
-    test "has the same players on changed sides", %{visitor: visitor} do
+    test "has the same players on swapped sides", %{visitor: visitor} do
       {id, state} = new(visitor, variant: :squares, second: {:custom, "careful:seed=2"})
       assert {:ok, again} = Matches.rematch(visitor, id)
       assert again != id
@@ -116,7 +116,7 @@ defmodule Playout.Matches.ListsTest do
       assert %{variant: :squares, owner: ^visitor, moves: [], toss: false} = new
     end
 
-    test "has a stored player without the keys that mean nothing in the game", %{
+    test "drops settings of a stored player that have no meaning in the game", %{
       visitor: visitor
     } do
       {id, _} = new(visitor, second: {:custom, "minimax:depth=1"})
@@ -126,7 +126,7 @@ defmodule Playout.Matches.ListsTest do
       assert spec == "minimax:depth=1,ms=5000"
     end
 
-    test "holds a custom player to the bounds of today", %{visitor: visitor} do
+    test "applies the current limits to a custom player", %{visitor: visitor} do
       {id, state} = new(visitor, second: {:custom, "mcts:ms=4000"})
       settings = Application.get_env(:playout, Matches)
       Application.put_env(:playout, Matches, Keyword.put(settings, :custom, ms: 1_000))
@@ -138,7 +138,7 @@ defmodule Playout.Matches.ListsTest do
       assert [_] = listed(visitor)
     end
 
-    test "is not for strangers, nor of nothing", %{visitor: visitor} do
+    test "is refused for strangers and for unknown matches", %{visitor: visitor} do
       {id, _} = new(visitor)
       assert Matches.rematch("nobody", id) == {:error, :not_your_seat}
       assert Matches.rematch(visitor, "abcdefghijkl") == {:error, :not_found}
@@ -146,7 +146,7 @@ defmodule Playout.Matches.ListsTest do
   end
 
   describe "deleting" do
-    test "takes everything, and tells who looks", %{visitor: visitor} do
+    test "removes everything and notifies everyone who is watching", %{visitor: visitor} do
       {id, _} = new(visitor)
       {:ok, state} = Matches.watch(id)
       pid = server(id)
@@ -166,7 +166,7 @@ defmodule Playout.Matches.ListsTest do
       assert Matches.delete(visitor, id) == {:error, :not_found}
     end
 
-    test "is for who made it", %{visitor: visitor} do
+    test "is only for the owner", %{visitor: visitor} do
       {id, _} = new(visitor)
       assert Matches.delete("nobody", id) == {:error, :not_yours}
       assert {:ok, _} = Matches.get(id)
@@ -176,14 +176,14 @@ defmodule Playout.Matches.ListsTest do
       end
     end
 
-    test "behind the back of its process leaves nothing to write to", %{visitor: visitor} do
+    test "stops the match's process from writing", %{visitor: visitor} do
       {id, state} = new(visitor)
       {:ok, _} = Store.delete(id, visitor)
       assert {:error, :not_found} = Matches.act(id, visitor, state.seq, {:move, "-7"})
       assert sql("SELECT COUNT(*) FROM events WHERE match_id = ?", [id]).rows == [[0]]
     end
 
-    test "while the engine thinks ends its search", %{visitor: visitor} do
+    test "while the engine thinks cancels the search", %{visitor: visitor} do
       {id, state} = new(visitor)
       {:ok, _} = Matches.act(id, visitor, state.seq, {:move, "-7"})
       search = asked()
@@ -191,7 +191,7 @@ defmodule Playout.Matches.ListsTest do
       assert Wait.until(fn -> not Process.alive?(search.handle.pid) end)
     end
 
-    test "that the database refuses leaves the match", %{visitor: visitor} do
+    test "keeps the match if the database refuses", %{visitor: visitor} do
       {id, _} = new(visitor)
 
       without_database(fn -> assert Matches.delete(visitor, id) == {:error, :not_stored} end)
@@ -199,7 +199,7 @@ defmodule Playout.Matches.ListsTest do
     end
   end
 
-  test "after a day a match without a move is swept, others stay", %{visitor: visitor} do
+  test "a match without a move is swept after a day, others stay", %{visitor: visitor} do
     {untouched, _} = new(visitor)
     {moved, state} = new(visitor)
     {:ok, _} = Matches.act(moved, visitor, state.seq, {:move, "-7"})

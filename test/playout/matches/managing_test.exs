@@ -1,5 +1,5 @@
 defmodule Playout.Matches.ManagingTest do
-  # What who made a match can do beside playing in it.
+  # What the owner of a match can do besides playing in it.
   use ExUnit.Case, async: true
 
   import Playout.Test.Logs
@@ -25,7 +25,7 @@ defmodule Playout.Matches.ManagingTest do
     end
   end
 
-  describe "who may do what" do
+  describe "permissions" do
     test "in a match of two engines" do
       running = state(:engines)
       seat = [:not_your_seat, :not_your_seat, :not_your_seat]
@@ -51,8 +51,8 @@ defmodule Playout.Matches.ManagingTest do
       assert refusals(thinking, @stranger) == List.duplicate(:not_your_seat, 8)
     end
 
-    test "who only plays in it does not manage it" do
-      # Of these two, "me" made the match.
+    test "a player who is not the owner does not manage the match" do
+      # "me" owns the match between these two.
       state = state(:me_and_you)
       assert State.manages?(state, "me")
       refute State.manages?(state, "you")
@@ -62,7 +62,7 @@ defmodule Playout.Matches.ManagingTest do
       end
     end
 
-    test "when it is over, nothing" do
+    test "nothing can be managed after the end" do
       over = state(:engines, moves(["d4"]), "012./..../..../.... 3")
 
       for command <- [
@@ -76,7 +76,7 @@ defmodule Playout.Matches.ManagingTest do
     end
   end
 
-  test "rubbish is malformed" do
+  test "invalid commands are malformed" do
     for command <- [
           {:pace, nil},
           {:pace, "slow"},
@@ -96,13 +96,13 @@ defmodule Playout.Matches.ManagingTest do
              give(state(:engines), {:replace_engine, :first, {:custom, "genius"}})
   end
 
-  test "a person's seat is given to nobody" do
+  test "a person's seat cannot be given away" do
     assert give(state(:me_and_engine), {:replace_engine, :first, {:level, "sparrow"}}) ==
              {:error, :malformed}
   end
 
   describe "effects" do
-    test "a pause stops the search, a pace begins it anew" do
+    test "pausing stops the search, setting a pace restarts it" do
       assert {:ok, %{pace: :paused} = paused, effects} = give(state(:engines), {:pace, :paused})
       event = %Event{seq: 2, type: :paced, data: %{pace: :paused}}
       assert effects == [{:store, event}, :broadcast, :stop_search]
@@ -112,14 +112,14 @@ defmodule Playout.Matches.ManagingTest do
       assert List.last(effects) == {:search, :first, "careful"}
     end
 
-    test "a step asks for one move, after which the match is paused still" do
+    test "a step asks for one move, and the match stays paused" do
       paused = state(:engines, [paced(:paused)])
       assert {:ok, ^paused, [:broadcast, {:search, :first, "careful"}]} = give(paused, :step)
       assert {:ok, %{pace: :paused}, effects} = give(paused, :engine, {:move, "-7"})
       refute Enum.any?(effects, &match?({:search, _, _}, &1))
     end
 
-    test "another engine is asked at once" do
+    test "a replacement engine is asked immediately" do
       failed = %{state(:me_and_engine, moves(["-7"])) | failure: @crash}
       custom = {:custom, "careful:seed=9"}
       assert {:ok, state, effects} = give(failed, {:replace_engine, :second, custom})
@@ -127,13 +127,13 @@ defmodule Playout.Matches.ManagingTest do
       assert List.last(effects) == {:search, :second, "careful:seed=9"}
     end
 
-    test "an engine that is to move now is told so, and nothing is stored" do
+    test "an engine told to move now is notified, and nothing is stored" do
       state = state(:me_and_engine, moves(["-7"]))
       assert give(state, :move_now) == {:ok, state, [:finish_search]}
     end
   end
 
-  test "what was decided is in the log" do
+  test "decisions are stored in the log" do
     happened = [
       paced(:paused),
       {:replaced, %{side: :second, seat: {:engine, "hedgehog", "random"}}},

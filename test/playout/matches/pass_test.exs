@@ -9,8 +9,8 @@ defmodule Playout.Matches.PassTest do
   # nothing but pass, and again after Blue's next one; then Blue ends the game.
   @before_pass ~w(e1-d2-d3 a1-b2-c2 a5-b4-c4 b2-a3-a4 d2-c1-b1 a4-b5-c5)
 
-  # The first side is a person's, unless the changes say otherwise; all moves up to
-  # the pass are made.
+  # The first side is a person, unless the changes say otherwise; all moves up to the pass are
+  # made.
   defp before_pass(changes \\ []) do
     {id, state} = begin([game: :separo, options: [size: 5]] ++ changes)
     {id, for(move <- @before_pass, reduce: state, do: (state -> play(id, state, move)))}
@@ -29,7 +29,7 @@ defmodule Playout.Matches.PassTest do
     end
   end
 
-  # What the process of the match tells itself when it is time.
+  # The message that the match's process sends itself when the delay is over.
   defp time_to_pass(id, %{seq: seq}), do: send(server(id), {:pass, seq, me(), "--"})
 
   defp passed(id, seq) do
@@ -38,18 +38,18 @@ defmodule Playout.Matches.PassTest do
     state
   end
 
-  test "what is forced on a person is played for him, and is an event like any other" do
+  test "a forced pass is played for the person, and is an ordinary event" do
     {id, state} = before_pass()
     assert state.snapshot.pass == "--"
     passed(id, 8)
-    # And the engine goes on.
+    # The engine then continues.
     EngineDouble.answer(asked(), "c5-d4-e4")
     assert_receive {:match, %{seq: 9}}
     passed(id, 10)
     assert Enum.map(stored(id), &elem(&1, 1)) == [:created | List.duplicate(:moved, 9)]
   end
 
-  test "as well where both play at one screen" do
+  test "a pass is also played for two people on one screen" do
     {id, _} = before_pass(second: :me)
     state = passed(id, 8)
     act!(id, state, {:move, "c5-d4-e4"})
@@ -57,7 +57,7 @@ defmodule Playout.Matches.PassTest do
   end
 
   @tag pass_after: 300
-  test "comes after a while, so that the last move is seen" do
+  test "a pass comes after a delay, so that people see the last move" do
     began = System.monotonic_time(:millisecond)
     {id, _} = before_pass()
     passed(id, 8)
@@ -65,14 +65,14 @@ defmodule Playout.Matches.PassTest do
   end
 
   @tag pass_after: 300
-  test "survives the process of the match" do
+  test "a pass still comes if the match's process crashes" do
     {id, _} = before_pass()
     kill(id)
     passed(id, 8)
   end
 
   @tag pass_after: 1_000
-  test "is played once a match that was asleep is looked at" do
+  test "a pass is played when someone looks at a sleeping match" do
     {id, _} = before_pass()
     sleep(id)
     refute_receive {:match, %{seq: 8}}, 1_200
@@ -81,7 +81,7 @@ defmodule Playout.Matches.PassTest do
   end
 
   @tag pass_after: 60_000
-  test "that a person has made himself is not made again" do
+  test "a pass that the person has already played is not repeated" do
     {id, state} = before_pass()
     act!(id, state, {:move, "--"})
     assert_receive {:asked, _}
@@ -90,7 +90,7 @@ defmodule Playout.Matches.PassTest do
   end
 
   @tag pass_after: 1_000
-  test "is the only move that is left" do
+  test "a pass is the only legal move" do
     {id, state} = before_pass()
 
     assert {:error, %Error{details: %{problem: "must_pass"}}, ^state} =
@@ -100,7 +100,7 @@ defmodule Playout.Matches.PassTest do
   end
 
   @tag pass_after: 1_000
-  test "waits until it can be stored" do
+  test "a pass waits until it can be stored" do
     {id, _} = before_pass()
     refuse_events()
     refute_receive {:match, %{seq: 8}}, 1_200
@@ -109,7 +109,7 @@ defmodule Playout.Matches.PassTest do
   end
 
   describe "an undo" do
-    test "goes past passes to the last move that one has chosen oneself" do
+    test "skips passes and returns to the player's last chosen move" do
       {id, _} = before_pass()
       passed(id, 8)
       EngineDouble.answer(asked(), "c5-d4-e4")
@@ -125,7 +125,7 @@ defmodule Playout.Matches.PassTest do
     end
 
     @tag pass_after: 60_000
-    test "while a pass is waiting to be played leaves nothing of it" do
+    test "while a pass is pending cancels the pass" do
       {id, state} = before_pass()
       undone = act!(id, state, :undo)
       assert undone.position.moves == Enum.take(@before_pass, 4)
@@ -134,7 +134,7 @@ defmodule Playout.Matches.PassTest do
     end
   end
 
-  test "an engine that has to pass is asked like at any other time" do
+  test "an engine that has to pass is asked as usual" do
     {id, _} = before_pass(first: {:level, "sparrow"}, second: :me)
     %{position: position} = asked()
     assert position.moves == @before_pass

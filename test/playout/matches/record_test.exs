@@ -1,5 +1,5 @@
 defmodule Playout.Matches.RecordTest do
-  @moduledoc "The native record that the process of a match keeps beside its state."
+  @moduledoc "The native record that the process of a match keeps besides its state."
   use Playout.Test.MatchCase, async: false
 
   alias Playout.Engine.Record
@@ -7,7 +7,7 @@ defmodule Playout.Matches.RecordTest do
 
   defp server_of(id), do: :sys.get_state(server(id))
 
-  # What is shown is what the stored events say, and the record is that of it.
+  # The state matches the stored events, and the record matches the state.
   defp assert_in_order(id) do
     %{state: state, record: record} = server_of(id)
     {:ok, events} = Store.events(id)
@@ -16,7 +16,7 @@ defmodule Playout.Matches.RecordTest do
     state
   end
 
-  test "is of what is on the board after every move and undo" do
+  test "matches the board after every move and undo" do
     {id, state} = begin(second: :me)
     assert_in_order(id)
 
@@ -27,7 +27,7 @@ defmodule Playout.Matches.RecordTest do
     end
   end
 
-  test "is left as it is by what is refused" do
+  test "stays the same after a refusal" do
     {id, state} = begin(second: :me)
     state = act!(id, state, {:move, "-7"})
     assert {:error, %{code: :illegal_move}, _} = Matches.act(id, me(), state.seq, {:move, "-7"})
@@ -37,7 +37,7 @@ defmodule Playout.Matches.RecordTest do
   end
 
   @tag :capture_log
-  test "goes back to what is stored where a move could not be" do
+  test "goes back to what is stored if a move could not be stored" do
     {id, state} = begin(second: :me)
     state = act!(id, state, {:move, "-7"})
     refuse_events()
@@ -52,7 +52,7 @@ defmodule Playout.Matches.RecordTest do
     assert_in_order(id)
   end
 
-  test "follows what somebody else has stored" do
+  test "follows what another process has stored" do
     {id, state} = begin(second: :me)
     state = act!(id, state, {:move, "-7"})
     append(id, %Playout.Matches.Event{seq: 3, type: :undone, data: %{side: :first, ply: 0}})
@@ -62,7 +62,7 @@ defmodule Playout.Matches.RecordTest do
     assert assert_in_order(id).snapshot.position == "..../..../..../.... 8"
   end
 
-  test "is made anew by a process that was" do
+  test "is rebuilt by a process that was restarted" do
     {id, state} = begin(second: :me)
     state = act!(id, state, {:move, "-7"})
     sleep(id)
@@ -70,7 +70,7 @@ defmodule Playout.Matches.RecordTest do
     assert_in_order(id)
   end
 
-  test "is in nothing that is told" do
+  test "appears in no message" do
     {id, state} = begin(second: :me)
     act!(id, state, {:move, "-7"})
     assert_receive {:match, %State{seq: 2} = told}

@@ -8,7 +8,7 @@ defmodule Playout.Matches.ServerTest do
 
   @crash %Error{code: :internal, message: "it crashed", details: %{problem: "crashed"}}
 
-  # A match in which the engine thinks about its answer to -7.
+  # A match in which the engine thinks about its reply to -7.
   defp thinking do
     {id, state} = begin()
     state = act!(id, state, {:move, "-7"})
@@ -24,7 +24,7 @@ defmodule Playout.Matches.ServerTest do
       assert %{player: ^spec, position: %{game: :quarto, moves: ["-7"]}} = search
     end
 
-    test "is asked without the keys of an old log that mean nothing in the game" do
+    test "is asked without the settings of an old log that have no meaning in the game" do
       {id, _} = begin(second: {:custom, "minimax:depth=1"})
       stored = "minimax:depth=1,ms=5000,radius=1"
       store_player(id, "minimax:depth=1,ms=5000", stored)
@@ -33,13 +33,13 @@ defmodule Playout.Matches.ServerTest do
       assert asked().player == "minimax:depth=1,ms=5000"
     end
 
-    test "begins, where it has the first seat" do
+    test "begins if it has the first seat" do
       {id, _} = begin(first: {:level, "sparrow"}, second: :me)
       EngineDouble.answer(asked(), "-3")
       assert_receive {:match, %{id: ^id, seq: 2, moves: [%{side: :first, text: "-3"}]}}
     end
 
-    test "answers: stored, then shown; what it thinks is shown meanwhile" do
+    test "replies: stored, then shown, with its progress shown meanwhile" do
       {id, _, search} = thinking()
       EngineDouble.progress(search, %{playouts: 17})
       assert_receive {:thinking, ^id, %{playouts: 17}}
@@ -62,7 +62,7 @@ defmodule Playout.Matches.ServerTest do
     end
 
     @tag reply_after: 1_000
-    test "that took long enough already is shown at once" do
+    test "is shown immediately if it has already taken long enough" do
       {_id, _, search} = thinking()
       Process.sleep(1_000)
       EngineDouble.answer(search, "c3-A")
@@ -71,7 +71,7 @@ defmodule Playout.Matches.ServerTest do
   end
 
   describe "an undo" do
-    test "while the engine thinks cancels the search, and its answer comes to nothing" do
+    test "while the engine thinks cancels the search and ignores its reply" do
       {id, state, search} = thinking()
       state = act!(id, state, :undo)
       assert_receive {:cancelled, handle}
@@ -87,7 +87,7 @@ defmodule Playout.Matches.ServerTest do
     end
 
     @tag reply_after: 1_000
-    test "between the engine's answer and its showing wins" do
+    test "between the engine's reply and its appearance takes precedence" do
       {id, state, search} = thinking()
       EngineDouble.answer(search, "c3-A")
       assert_receive {:thinking, ^id, nil}
@@ -95,13 +95,13 @@ defmodule Playout.Matches.ServerTest do
       state = act!(id, state, {:move, "-7"})
       second = asked()
       Process.sleep(1_100)
-      # The same position as then; and yet the answer was to another question.
+      # The position is the same as before, but the reply belonged to another search.
       assert {:ok, ^state} = Matches.get(id)
       EngineDouble.answer(second, "a1-0")
       assert_receive {:match, %{seq: 5, position: %{moves: ["-7", "a1-0"]}}}
     end
 
-    test "and the same move again: only the second search is heard" do
+    test "followed by the same move: only the second search counts" do
       {id, state, first} = thinking()
       state = act!(id, state, :undo)
       state = act!(id, state, {:move, "-7"})
@@ -123,7 +123,7 @@ defmodule Playout.Matches.ServerTest do
   end
 
   describe "a search that fails" do
-    test "is asked for once more" do
+    test "is repeated once" do
       {id, _, search} = thinking()
       EngineDouble.fail(search, @crash)
       again = asked()
@@ -135,7 +135,7 @@ defmodule Playout.Matches.ServerTest do
       assert events(stored(id)) == [1, 2, 3]
     end
 
-    test "twice is told, and may be asked for again" do
+    test "twice is reported, and can be retried" do
       {id, state, search} = thinking()
       EngineDouble.fail(search, @crash)
       EngineDouble.fail(asked(), @crash)
@@ -148,7 +148,7 @@ defmodule Playout.Matches.ServerTest do
       assert {:error, :not_your_seat, ^failed} = Matches.act(id, "nobody", 2, :retry_engine)
 
       assert {:ok, %{failure: nil}} = Matches.act(id, me(), 2, :retry_engine)
-      # Two tries once more.
+      # Two more attempts.
       EngineDouble.fail(asked(), @crash)
       again = asked()
       assert {:error, :nothing_to_retry, _} = Matches.act(id, me(), 2, :retry_engine)
@@ -156,7 +156,7 @@ defmodule Playout.Matches.ServerTest do
       assert_receive {:match, %{seq: 3, failure: nil}}
     end
 
-    test "twice leaves undo and resignation" do
+    test "twice still allows undo and resignation" do
       for {command, moves} <- [undo: [], resign: ["-7"]] do
         {id, _, search} = thinking()
         EngineDouble.fail(search, @crash)
@@ -168,10 +168,10 @@ defmodule Playout.Matches.ServerTest do
       end
     end
 
-    test "because it is refused at once, is told too" do
+    test "because it is refused immediately, is reported too" do
       EngineDouble.refuse([@crash, @crash])
       {id, state} = begin()
-      # The move is stored and shown all the same.
+      # The move is nevertheless stored and shown.
       assert {:ok, %{seq: 2}} = Matches.act(id, me(), state.seq, {:move, "-7"})
       assert_receive {:engine_failed, ^id, @crash}
       assert {:ok, %{failure: @crash}} = Matches.get(id)
@@ -183,21 +183,21 @@ defmodule Playout.Matches.ServerTest do
       assert_receive {:match, %{seq: 3, failure: nil}}
     end
 
-    test "because the engine is busy, waits and is told of no failure" do
+    test "because the engine is busy, waits without reporting a failure" do
       busy = %Error{code: :busy, message: "busy", details: %{problem: "busy"}}
       EngineDouble.refuse([busy, busy, busy])
       {id, state} = begin()
       begun = System.monotonic_time(:millisecond)
       act!(id, state, {:move, "-7"})
       search = asked()
-      # Not at once: somebody else's search is to end meanwhile.
+      # Not immediately: another search must end first.
       assert System.monotonic_time(:millisecond) - begun >= 3 * 200
       EngineDouble.answer(search, "c3-A")
       assert_receive {:match, %{seq: 3, failure: nil}}
       refute_received {:engine_failed, _, _}
     end
 
-    test "by dying without a word, is noticed" do
+    test "by crashing without a message, is noticed" do
       {id, _, search} = thinking()
       EngineDouble.die(search)
       EngineDouble.die(asked())
@@ -217,7 +217,7 @@ defmodule Playout.Matches.ServerTest do
   end
 
   describe "a process that was killed" do
-    test "is made anew by the next look, as it was" do
+    test "is rebuilt for the next request, unchanged" do
       {id, state} = begin()
       state = act!(id, state, {:move, "-7"})
       EngineDouble.answer(asked(), "c3-A")
@@ -225,13 +225,13 @@ defmodule Playout.Matches.ServerTest do
       killed = kill(id)
       assert {:ok, ^before} = Matches.get(id)
       assert server(id) != killed
-      # Who watched before, watches still.
+      # Watchers keep watching.
       assert {:error, :stale, _} = Matches.act(id, me(), state.seq, {:move, "b2-0"})
       act!(id, before, {:move, "b2-0"})
       assert_receive {:match, %{seq: 4}}
     end
 
-    test "while the engine thinks, asks it again" do
+    test "while the engine thinks, restarts its search" do
       {id, state, search} = thinking()
       kill(id)
       assert Wait.until(fn -> not Process.alive?(search.handle.pid) end)
@@ -242,11 +242,11 @@ defmodule Playout.Matches.ServerTest do
       assert_receive {:match, %{seq: 3}}
     end
 
-    test "also takes a command as its first word" do
+    test "also accepts a command as its first request" do
       {id, state, _} = thinking()
       kill(id)
       assert act!(id, state, :undo).position.moves == []
-      # Its search was asked for and is not wanted any more.
+      # The search was started and then cancelled.
       %{handle: handle} = asked()
       assert_receive {:cancelled, ^handle}
     end
@@ -261,7 +261,7 @@ defmodule Playout.Matches.ServerTest do
       assert asked()
     end
 
-    test "again and again, loses nothing" do
+    test "repeatedly, loses nothing" do
       {id, state} = begin()
 
       Enum.reduce(1..10, state, fn _, state ->
@@ -274,7 +274,7 @@ defmodule Playout.Matches.ServerTest do
       assert length(stored(id)) == 21
     end
 
-    test "under those who are calling it, is called anew" do
+    test "while callers wait, is called again" do
       {id, _} = begin()
       looks = for _ <- 1..20, do: Task.async(fn -> for _ <- 1..50, do: Matches.get(id) end)
 
@@ -283,7 +283,7 @@ defmodule Playout.Matches.ServerTest do
         Process.sleep(1)
       end
 
-      # Whoever meets with three deaths in a row is told so.
+      # A caller who meets three crashes in a row gets an error.
       for {answer, _} <- looks |> Task.await_many() |> List.flatten() do
         assert answer in [:ok, :error]
       end
@@ -292,7 +292,7 @@ defmodule Playout.Matches.ServerTest do
     end
   end
 
-  test "messages that mean nothing are nothing to a match" do
+  test "a match ignores meaningless messages" do
     {id, state, search} = thinking()
     pid = server(id)
 
@@ -311,8 +311,8 @@ defmodule Playout.Matches.ServerTest do
     assert server(id) == pid
   end
 
-  describe "an event that somebody else stored" do
-    test "counts; the command is stale, and everybody sees what is so" do
+  describe "an event stored by another process" do
+    test "counts; the command is stale, and everyone sees the new state" do
       {id, state} = begin()
       :ok = append(id, %Event{seq: 2, type: :moved, data: %{side: :first, move: "-F"}})
       assert {:error, :stale, fresh} = Matches.act(id, me(), state.seq, {:move, "-7"})
@@ -323,7 +323,7 @@ defmodule Playout.Matches.ServerTest do
       assert stored(id) == [{1, :created}, {2, :moved}]
     end
 
-    test "while the engine thinks, makes its answer stale" do
+    test "while the engine thinks, makes its reply stale" do
       {id, _, search} = thinking()
       :ok = append(id, %Event{seq: 3, type: :undone, data: %{side: :first, ply: 0}})
       EngineDouble.answer(search, "c3-A")
@@ -332,7 +332,7 @@ defmodule Playout.Matches.ServerTest do
       refute_received {:engine_failed, _, _}
     end
 
-    test "cancels what the engine thought about" do
+    test "cancels the engine's search" do
       {id, state, %{handle: handle}} = thinking()
       :ok = append(id, %Event{seq: 3, type: :resigned, data: %{side: :first}})
       assert {:error, :stale, %{result: %{}}} = Matches.act(id, me(), state.seq, :undo)
@@ -341,13 +341,13 @@ defmodule Playout.Matches.ServerTest do
     end
   end
 
-  describe "a match that nobody touches" do
+  describe "a match without activity" do
     setup do
       settings = Application.get_env(:playout, Matches)
       Application.put_env(:playout, Matches, Keyword.put(settings, :idle, 50))
     end
 
-    test "falls asleep, and the next look wakes it" do
+    test "falls asleep, and the next request wakes it" do
       {id, state} = begin()
       assert Wait.until(fn -> server(id) == nil end)
       assert {:ok, ^state} = Matches.get(id)

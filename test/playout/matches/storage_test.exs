@@ -11,7 +11,7 @@ defmodule Playout.Matches.StorageTest do
     %Event{seq: seq, type: :moved, data: %{side: :first, move: move}}
   end
 
-  # A match whose state is not touched by anything that is refused in `work`.
+  # A match whose state must not change, whatever is refused in `work`.
   defp stands(id, work) do
     before = {Matches.get(id), stored(id)}
     work.()
@@ -19,7 +19,7 @@ defmodule Playout.Matches.StorageTest do
   end
 
   describe "the database" do
-    test "is made from nothing, its directory too" do
+    test "is created if it does not exist, with its directory" do
       dir = Path.join(System.tmp_dir!(), "playout-migration-#{System.pid()}")
       on_exit(fn -> File.rm_rf!(dir) end)
       file = Path.join([dir, "new", "test.db"])
@@ -30,7 +30,7 @@ defmodule Playout.Matches.StorageTest do
 
       {:ok, repo} = Playout.Repo.start_link([name: nil] ++ config)
       previous = Playout.Repo.put_dynamic_repo(repo)
-      # The migrations were loaded once before, when the application started.
+      # The migrations were already loaded when the application started.
       Code.put_compiler_option(:ignore_module_conflict, true)
 
       try do
@@ -58,7 +58,7 @@ defmodule Playout.Matches.StorageTest do
       assert sql("PRAGMA synchronous").rows == [[2]]
     end
 
-    test "is the one to say that a match has one event of a number" do
+    test "allows only one event with each number in a match" do
       unique =
         for [index] <- sql(~s{SELECT name FROM pragma_index_list('events') WHERE "unique"}).rows do
           for [column] <- sql("SELECT name FROM pragma_index_info(?)", [index]).rows, do: column
@@ -86,7 +86,7 @@ defmodule Playout.Matches.StorageTest do
       assert Store.events("nothing") == {:ok, []}
     end
 
-    test "of a conflict keeps nothing, not even how the match would stand" do
+    test "stores nothing from a conflict, not even the summary" do
       {id, state} = begin()
       act!(id, state, {:move, "-7"})
       before = sql("SELECT * FROM matches WHERE id = ?", [id]).rows
@@ -99,7 +99,7 @@ defmodule Playout.Matches.StorageTest do
       assert sql("SELECT * FROM matches WHERE id = ?", [id]).rows == before
     end
 
-    test "lets exactly one of many writers have a number" do
+    test "gives a number to exactly one of many writers" do
       {id, state} = begin()
 
       answers =
@@ -113,7 +113,7 @@ defmodule Playout.Matches.StorageTest do
       assert event == moved(2, winner)
     end
 
-    test "says what it cannot read" do
+    test "reports what it cannot read" do
       for change <- ["version = 99", "version = 0", "type = 'exploded'", "data = '{}'"] do
         {id, state} = begin()
         :ok = Store.append(state, moved(2))
@@ -129,7 +129,7 @@ defmodule Playout.Matches.StorageTest do
     end
   end
 
-  test "a match whose log is damaged is not shown, and others are" do
+  test "a match with a damaged log is not shown, and others are" do
     for change <- [
           "UPDATE events SET version = 99 WHERE seq = 2 AND",
           "UPDATE events SET data = '{' WHERE seq = 1 AND",
@@ -149,7 +149,7 @@ defmodule Playout.Matches.StorageTest do
   end
 
   describe "while the database refuses events" do
-    test "nothing happens, and nothing is shown; then all goes on" do
+    test "nothing happens and nothing is shown; afterwards everything works again" do
       {id, state} = begin()
       refuse_events()
 
@@ -168,7 +168,7 @@ defmodule Playout.Matches.StorageTest do
       assert_receive {:match, %{seq: 2}}
     end
 
-    test "an undo is refused too, and the engine goes on thinking" do
+    test "an undo is refused too, and the engine keeps thinking" do
       {id, state} = begin()
       state = act!(id, state, {:move, "-7"})
       search = asked()
@@ -181,7 +181,7 @@ defmodule Playout.Matches.StorageTest do
       assert_receive {:match, %{seq: 3}}
     end
 
-    test "an engine's move is not shown, and can be asked for again" do
+    test "an engine's move is not shown, and the engine can be asked again" do
       {id, state} = begin()
       state = act!(id, state, {:move, "-7"})
       search = asked()
@@ -198,8 +198,8 @@ defmodule Playout.Matches.StorageTest do
       assert_receive {:match, %{seq: 3, failure: nil}}
     end
 
-    test "an event that was stored, but not acknowledged, is found" do
-      # As after a commit whose answer came too late: the event is there.
+    test "an event that was stored without confirmation is found" do
+      # As after a commit whose confirmation came too late: the event is stored.
       {id, state} = begin()
       refuse_events()
       assert {:error, :not_stored, ^state} = Matches.act(id, me(), 1, {:move, "-7"})
@@ -211,7 +211,7 @@ defmodule Playout.Matches.StorageTest do
   end
 
   describe "without the database" do
-    test "a match stands as before, and goes on with it" do
+    test "a match keeps its state, and continues when the database is back" do
       {id, state} = begin()
 
       stands(id, fn ->
@@ -225,7 +225,7 @@ defmodule Playout.Matches.StorageTest do
       assert act!(id, state, {:move, "-7"}).seq == 2
     end
 
-    test "a match that sleeps is not taken for one that does not exist" do
+    test "a sleeping match is not mistaken for one that does not exist" do
       {id, state} = begin()
       sleep(id)
 
@@ -238,7 +238,7 @@ defmodule Playout.Matches.StorageTest do
       assert {:ok, ^state} = Matches.get(id)
     end
 
-    test "the death of a match is its own affair" do
+    test "a crash of one match affects no other" do
       {id, state} = begin()
       {other, other_state} = begin()
       standing = {server(other), Process.whereis(Matches.Servers)}
@@ -254,7 +254,7 @@ defmodule Playout.Matches.StorageTest do
       assert {:ok, ^state} = Matches.get(id)
     end
 
-    test "that dies and comes back, a look is answered at any moment" do
+    test "while the database crashes and returns, every request gets an answer" do
       {id, state} = begin()
       Process.exit(Process.whereis(Playout.Repo), :kill)
 
@@ -270,7 +270,7 @@ defmodule Playout.Matches.StorageTest do
     end
   end
 
-  test "a damaged match that dies does not take others with it" do
+  test "a damaged match that crashes does not take others down" do
     {id, state} = begin()
     act!(id, state, {:move, "-7"})
     {other, other_state} = begin()
@@ -284,7 +284,7 @@ defmodule Playout.Matches.StorageTest do
   end
 
   test "after a restart of the application everything is there" do
-    # Who watches hears no more of what was stopped.
+    # Watchers hear nothing more from the stopped application.
     Process.flag(:trap_exit, true)
 
     begun =

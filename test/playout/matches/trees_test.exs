@@ -1,5 +1,5 @@
 defmodule Playout.Matches.TreesTest do
-  @moduledoc "What engines keep from move to move of a match."
+  @moduledoc "What the engines of a match keep from move to move."
   use Playout.Test.MatchCase, async: false
 
   alias Playout.Engine.{Native, Trees}
@@ -8,21 +8,21 @@ defmodule Playout.Matches.TreesTest do
   @player {:custom, "mcts:playouts=2000,seed=1"}
 
   describe "an engine is asked to keep its tree" do
-    test "as the last level, and as a custom player" do
+    test "for the last level, and for a custom player" do
       for game <- Playout.games(), player <- [{:level, "owl"}, @player] do
         {_id, _state} = begin(game: game, first: player, second: :me)
         assert asked().tree == :first
       end
     end
 
-    test "as no other level, so that it is as strong as it was measured" do
+    test "for no other level, so that each is as strong as measured" do
       for game <- Playout.games(), %{name: name} <- Playout.levels(game), name != "owl" do
         {_id, _state} = begin(game: game, first: {:level, name}, second: :me)
         assert asked().tree == nil, "#{game}: #{name}"
       end
     end
 
-    test "as a level that has another player by now, too" do
+    test "for a level even if the ladder now has another player for it" do
       {id, state} = begin(second: {:level, "sparrow"})
       {:engine, "sparrow", spec} = state.seats.second
       store_player(id, spec, "mcts:playouts=7,ms=1000")
@@ -30,7 +30,7 @@ defmodule Playout.Matches.TreesTest do
       assert %{player: "mcts:playouts=7,ms=1000", tree: nil} = asked()
     end
 
-    test "of its own, where two play" do
+    test "of its own, if two engines play" do
       {_id, _state} = begin(first: @player, second: @player)
       first = asked()
       EngineDouble.answer(first, "-7")
@@ -41,7 +41,7 @@ defmodule Playout.Matches.TreesTest do
     end
   end
 
-  describe "a match drops what its engines have kept" do
+  describe "a match drops its engines' trees" do
     # After a move of each side.
     defp begun(changes \\ []) do
       {id, state} = begin(changes)
@@ -51,7 +51,7 @@ defmodule Playout.Matches.TreesTest do
       {id, state}
     end
 
-    test "when a move is taken back" do
+    test "when a move is undone" do
       {id, state} = begun()
       refute_received {:dropped, _}
       act!(id, state, :undo)
@@ -59,7 +59,7 @@ defmodule Playout.Matches.TreesTest do
       assert_receive {:dropped, ^owner}
     end
 
-    test "when it is over" do
+    test "when it ends" do
       {id, state} = begun()
       act!(id, state, :resign)
       assert_receive {:dropped, _}
@@ -77,14 +77,14 @@ defmodule Playout.Matches.TreesTest do
       assert_receive {:dropped, _}
     end
 
-    test "when somebody else has stored an event" do
+    test "when another process has stored an event" do
       {id, state} = begun()
       append(id, %Event{seq: 4, type: :undone, data: %{side: :first, ply: 0}})
       assert {:error, :stale, _} = Matches.act(id, me(), state.seq, {:move, "d4-B"})
       assert_receive {:dropped, _}
     end
 
-    test "and not for a pace or a move" do
+    test "but not after a change of pace or a move" do
       {id, state} = begin(first: @player, second: @player)
       EngineDouble.answer(asked(), "-7")
       asked()
@@ -94,7 +94,7 @@ defmodule Playout.Matches.TreesTest do
     end
   end
 
-  # A match from another position than that of its game's start.
+  # A match that starts from another position than the game's usual one.
   defp begin_at(start) do
     event = %Event{
       seq: 1,
@@ -116,7 +116,7 @@ defmodule Playout.Matches.TreesTest do
     {:ok, id}
   end
 
-  describe "with the engine itself" do
+  describe "with the real engine" do
     @describetag engine: :real
 
     defp kept do
@@ -125,7 +125,7 @@ defmodule Playout.Matches.TreesTest do
 
     defp kept?(number), do: Wait.until(fn -> length(kept()) == number end)
 
-    # Plays, and waits for the engine's answer.
+    # Plays, and waits for the engine's reply.
     defp answered(id, state, move) do
       seq = act!(id, state, {:move, move}).seq + 1
       assert_receive {:match, %{id: ^id, seq: ^seq} = answered}
@@ -134,14 +134,14 @@ defmodule Playout.Matches.TreesTest do
 
     defp next_move(state), do: hd(Playout.legal_moves!(state.position))
 
-    test "a match goes on in the tree of its last move" do
+    test "a match continues in the tree of its last move" do
       {id, state} = begin(second: @player)
       state = answered(id, state, "-7")
       assert kept?(1)
       owner = server(id)
       assert [{^owner, :second, native}] = kept()
 
-      # Its answer to a move that it has looked at: the same search goes on.
+      # The search has already considered this reply, so it continues.
       state = answered(id, state, next_move(state))
       assert Wait.until(fn -> kept() == [{owner, :second, native}] end)
 
@@ -149,7 +149,7 @@ defmodule Playout.Matches.TreesTest do
       assert kept?(0)
     end
 
-    test "two engines have a tree each" do
+    test "two engines have one tree each" do
       {id, state} = begin(first: @player, second: @player)
       act!(id, state, {:pace, :slow})
       owner = server(id)
@@ -157,13 +157,13 @@ defmodule Playout.Matches.TreesTest do
       assert Wait.until(fn -> names.() == [{owner, :first}, {owner, :second}] end)
     end
 
-    test "a level begins afresh" do
+    test "a level without a kept tree starts with an empty one" do
       {id, state} = begin(second: {:level, "hedgehog"})
       answered(id, state, "-7")
       assert Wait.until(fn -> Native.search_count() == {:ok, 0} end)
     end
 
-    test "a match that falls asleep drops it, and goes on without" do
+    test "a match that falls asleep drops its tree, and continues without it" do
       {id, state} = begin(second: @player)
       state = answered(id, state, "-7")
       assert kept?(1)

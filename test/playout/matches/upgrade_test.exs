@@ -1,5 +1,5 @@
 defmodule Playout.Matches.UpgradeTest do
-  # A database of the first release, brought up to date.
+  # A database of the first release, migrated to the current one.
   use Playout.Test.MatchCase, async: false
 
   alias Playout.Repo
@@ -7,7 +7,7 @@ defmodule Playout.Matches.UpgradeTest do
   @before_rows 20_261_121_000_000
   @log "test/fixtures/logs/version_1/resigned.json"
 
-  test "its matches are in the lists, and can be begun again and deleted" do
+  test "its matches are in the lists, and can be rematched and deleted" do
     dir = Path.join(System.tmp_dir!(), "playout-upgrade-#{System.pid()}")
     on_exit(fn -> File.rm_rf!(dir) end)
     config = Keyword.put(Repo.config(), :database, Path.join(dir, "old.db"))
@@ -15,7 +15,7 @@ defmodule Playout.Matches.UpgradeTest do
     {:ok, repo} = Repo.start_link([name: nil] ++ config)
     Process.unlink(repo)
     usual = Repo.put_dynamic_repo(repo)
-    # The migrations were loaded once before, when the application started.
+    # The migrations were already loaded when the application started.
     Code.put_compiler_option(:ignore_module_conflict, true)
 
     try do
@@ -40,7 +40,7 @@ defmodule Playout.Matches.UpgradeTest do
     Ecto.Migrator.run(Repo, migrations, :up, [dynamic_repo: repo, log: false] ++ how)
   end
 
-  # As the first release wrote it.
+  # The format of the first release.
   defp write_log(id) do
     for row <- Jason.decode!(File.read!(@log))["events"] do
       Repo.query!(

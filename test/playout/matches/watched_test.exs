@@ -1,12 +1,12 @@
 defmodule Playout.Matches.WatchedTest do
-  # The process of a match in which engines play, and its searches.
+  # The process of a match between engines, and its searches.
   use Playout.Test.MatchCase, async: false
 
   @moduletag :capture_log
 
   defp engines, do: begin(first: {:level, "sparrow"}, second: {:level, "hedgehog"})
 
-  test "two engines play by themselves, each its own player" do
+  test "two engines play without help, each with its own player" do
     {id, state} = engines()
     first = asked()
     assert first.player == elem(state.seats.first, 2)
@@ -17,7 +17,7 @@ defmodule Playout.Matches.WatchedTest do
     assert_receive {:match, %{id: ^id, seq: 2}}
   end
 
-  test "a pause ends the search; a step is one move, and no more" do
+  test "a pause ends the search; a step is one move and no more" do
     {id, state} = engines()
     %{handle: handle} = asked()
     paused = act!(id, state, {:pace, :paused})
@@ -26,7 +26,7 @@ defmodule Playout.Matches.WatchedTest do
 
     assert act!(id, paused, :step) == paused
     step = asked()
-    # Asked for twice, it is still one.
+    # Two requests still make only one step.
     act!(id, paused, :step)
     refute_receive {:asked, _}, 50
     EngineDouble.answer(step, "-7")
@@ -37,7 +37,7 @@ defmodule Playout.Matches.WatchedTest do
     assert asked().position.moves == ["-7"]
   end
 
-  test "a pause counts although an engine has moved since its sender looked" do
+  test "a pause counts even if an engine has moved since its sender looked" do
     {id, state} = engines()
     EngineDouble.answer(asked(), "-7")
     assert_receive {:match, %{seq: 2}}
@@ -45,7 +45,7 @@ defmodule Playout.Matches.WatchedTest do
     assert act!(id, state, {:pace, :paused}).pace == :paused
   end
 
-  test "a match that was paused is so after its process died" do
+  test "a match stays paused after its process crashes" do
     {id, state} = engines()
     asked()
     paused = act!(id, state, {:pace, :paused})
@@ -54,7 +54,7 @@ defmodule Playout.Matches.WatchedTest do
     refute_receive {:asked, _}, 50
   end
 
-  test "at a slow pace an answer is shown later" do
+  test "at a slow pace a reply is shown later" do
     {id, state} = engines()
     asked()
     act!(id, state, {:pace, :slow})
@@ -63,10 +63,10 @@ defmodule Playout.Matches.WatchedTest do
     assert_receive {:match, %{seq: 3}}
   end
 
-  describe "an engine that is to move now" do
+  describe "an engine told to move now" do
     @describetag reply_after: 60_000
 
-    test "is told, and its answer is shown at once" do
+    test "is notified, and its reply is shown immediately" do
       {id, state} = begin()
       state = act!(id, state, {:move, "-7"})
       search = asked()
@@ -98,30 +98,30 @@ defmodule Playout.Matches.WatchedTest do
     assert {:ok, [%{seats: %{second: {:engine, nil, _}}} | _]} = Matches.list(me())
   end
 
-  describe "of the searches of one visitor" do
+  describe "the searches of one visitor" do
     setup do
       settings = Application.get_env(:playout, Matches)
       limits = Keyword.put(settings[:limits], :searches, 2)
       Application.put_env(:playout, Matches, Keyword.put(settings, :limits, limits))
     end
 
-    test "those beyond the limit wait for their turn" do
+    test "beyond the limit wait for their turn" do
       for _ <- 1..3, do: engines()
       first = asked()
       asked()
       refute_receive {:asked, _}, 300
 
-      # Another's are not held up by them.
+      # Another visitor's searches are not delayed by them.
       {:ok, id} = Matches.create("another", wish(first: {:level, "sparrow"}))
       {:ok, _} = Matches.get(id)
       assert asked()
 
-      # A match that dies gives its place back.
+      # A match that crashes releases its search.
       Process.exit(first.owner, :kill)
       assert asked()
     end
 
-    test "one that is not wanted any more is not begun" do
+    test "do not start if they are no longer wanted" do
       for _ <- 1..2, do: engines()
       for _ <- 1..2, do: asked()
       {id, state} = engines()
