@@ -1,6 +1,6 @@
 // A game's card in the lobby: shows the progress made in this browser. The element has
-// data-game, data-levels (a JSON list of their names) and data-lesson (the number of
-// exercises in the lesson, as its JSON list of ids). In the sentence of data-words, {count}
+// data-game, data-levels (a JSON list of their names) and data-lesson (a list of its
+// exercises). In the sentence of data-words, {count}
 // is replaced with the number of levels beaten; the face is that of the level beaten last.
 
 import { beatenLevels } from "./beaten.js";
