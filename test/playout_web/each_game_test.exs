@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.EachGameTest do
-  # What the site has for each game, by name: what is missing of a new one fails here.
+  # What the site needs for each game, by name: fails if a new game lacks something.
   use ExUnit.Case, async: true
 
   for module <- Playout.Games.all() do

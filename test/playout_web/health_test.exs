@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.HealthTest do
-  # Makes the one database fail.
+  # Makes the only database fail.
   use PlayoutWeb.ConnCase, async: false
 
   alias Playout.Matches.Health
@@ -7,7 +7,7 @@ defmodule PlayoutWeb.HealthTest do
 
   @moduletag :capture_log
 
-  # What was found out lately does not count.
+  # Discards the cached answer.
   setup do
     forget()
     on_exit(&forget/0)
@@ -18,17 +18,17 @@ defmodule PlayoutWeb.HealthTest do
   defp health,
     do: build_conn() |> get("/health") |> then(&{&1.status, Jason.decode!(&1.resp_body)})
 
-  test "a site that can store what happens says so, with its version" do
+  test "a site that can write its database says so, with its version" do
     assert {200, %{"writable" => true, "version" => version}} = health()
     assert version == Mix.Project.config()[:version]
   end
 
-  test "what search trees take is told" do
+  test "the memory of search trees is reported" do
     assert {200, %{"trees" => %{"idle" => 0, "idle_bytes" => 0} = trees}} = health()
     assert trees["running_bytes"] <= trees["most_bytes"]
   end
 
-  test "the answer sets no cookie and is not kept by anybody" do
+  test "the response sets no cookie and is not cached" do
     conn = get(build_conn(), "/health")
     assert get_resp_header(conn, "set-cookie") == []
     assert get_resp_header(conn, "cache-control") == ["no-store"]
@@ -36,7 +36,7 @@ defmodule PlayoutWeb.HealthTest do
     assert head(build_conn(), "/health").status == 200
   end
 
-  test "a database that cannot be written is told, and when it can be again" do
+  test "a database that cannot be written is reported, and so is its recovery" do
     Repo.query!("PRAGMA query_only = 1")
     on_exit(fn -> Repo.query!("PRAGMA query_only = 0") end)
     assert {503, %{"writable" => false}} = health()
@@ -47,8 +47,8 @@ defmodule PlayoutWeb.HealthTest do
     assert {200, _} = health()
   end
 
-  test "a full database is told" do
-    # Whatever room is left inside is used up first.
+  test "a full database is reported" do
+    # Uses up the free space inside the database first.
     Repo.query!("VACUUM")
     %{rows: [[pages]]} = Repo.query!("PRAGMA page_count")
     Repo.query!("PRAGMA max_page_count = #{pages}")
@@ -56,7 +56,7 @@ defmodule PlayoutWeb.HealthTest do
     assert {503, _} = health()
   end
 
-  test "who asks often does not make it write often" do
+  test "frequent requests do not cause frequent writes" do
     assert Health.writable?()
     before = changes()
     for _ <- 1..100, do: assert({200, _} = health())

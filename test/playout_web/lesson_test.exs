@@ -24,16 +24,16 @@ defmodule PlayoutWeb.LessonTest do
     outcome != nil and outcome.result != :draw
   end
 
-  # Red's, who is to move in all of these.
+  # The score of Red, who is to move in all of these.
   defp regions(position),
     do: position |> Playout.describe!() |> Map.fetch!(:regions) |> elem(0) |> length()
 
-  # Fewer of those that take a search each.
+  # Fewer of the moves that each take a search.
   defp some(moves, {_goal, player}) when is_binary(player), do: Enum.take_every(moves, 5)
   defp some(moves, _goal), do: moves
 
-  # Whether the side to move loses, or wins, when both sides play like the judging
-  # player, within the plies that it looks ahead and one more to win at once.
+  # Whether the side to move loses, or wins, if both sides play like the reference player,
+  # within the number of plies that it looks ahead, plus one to win immediately.
   defp loses?(position, player), do: played_out(position, player) == :loss
   defp wins?(position, player), do: played_out(position, player) == :win
 
@@ -75,7 +75,7 @@ defmodule PlayoutWeb.LessonTest do
         %{exercise: exercise, answers: answers, solving: moves.(solving), wrong: moves.(wrong)}
       end
 
-      test "one step solves it, and most moves are wrong", context do
+      test "a single step solves it, and most moves are wrong", context do
         %{exercise: exercise, solving: solving, wrong: wrong} = context
 
         decisive =
@@ -117,7 +117,7 @@ defmodule PlayoutWeb.LessonTest do
         end
       end
 
-      test "no other goal would be better", %{exercise: exercise, solving: solving} do
+      test "no other goal would fit better", %{exercise: exercise, solving: solving} do
         position = Lesson.position(exercise)
         assert wins_at_once?(position) == (exercise.goal == :win)
 
@@ -145,15 +145,15 @@ defmodule PlayoutWeb.LessonTest do
             assert List.starts_with?(Enum.reverse(sentences), Enum.reverse(replied))
           end
 
-          # A wrong move that loses at once is told with the win, any other by its reply,
-          # its score, or the end of the game.
+          # The answer to a wrong move names the opponent's win if it loses immediately,
+          # otherwise the reply, the score, or the end of the game.
           if not answer.solved? and exercise.goal in [:win, :pass, :hold] do
             assert answer.reply != nil or answer.shown.outcome != nil
           end
         end
       end
 
-      test "there is a hint where moves can be wrong, about cells of the board", context do
+      test "there is a hint if moves can be wrong, with marks on cells of the board", context do
         %{exercise: exercise, wrong: wrong} = context
         assert exercise.hint != nil == (wrong != [])
         assert exercise.marks != [] == (exercise.hint != nil)
@@ -170,7 +170,7 @@ defmodule PlayoutWeb.LessonTest do
         for mark <- exercise.marks, do: assert(drawn.([mark]) != drawn.([]), mark)
       end
 
-      test "the solution that the page shows is one", %{exercise: exercise, solving: solving} do
+      test "the solution that the page shows is correct", %{exercise: exercise, solving: solving} do
         assert {:ok, %{solved?: true, move: move}} = Lesson.solution(exercise)
         assert move in solving
       end
@@ -211,7 +211,7 @@ defmodule PlayoutWeb.LessonTest do
       assert Enum.all?(Lesson.moves(exercise), &(hd(&1.steps) == "a4"))
     end
 
-    test "tells a win, a reply that wins, and neither apart", %{exercise: exercise} do
+    test "distinguishes a win, a reply that wins, and neither", %{exercise: exercise} do
       assert %{won?: false, reply: nil, solved?: true} = answer(exercise, "a4-3")
       assert %{won?: false, reply: %{text: "c1"}, solved?: false} = answer(exercise, "a4-1")
 

@@ -46,7 +46,7 @@ defmodule PlayoutWeb.MatchWordsTest do
       assert why =~ "in a row."
     end
 
-    test "resign for the side to move" do
+    test "two people on one screen resign for the side to move" do
       resigned = state(:me_twice, moves(["-0"]) ++ [{:resigned, %{side: :second}}])
       assert %{headline: headline} = MatchView.new(resigned, "me")
       assert headline == %{side: :first, result: "Player 1 wins", why: "Player 2 resigned."}
@@ -142,7 +142,7 @@ defmodule PlayoutWeb.MatchWordsTest do
   end
 
   describe "a pass" do
-    # After these Red, who is "me", can do nothing else.
+    # After these moves Red, who is "me", can only pass.
     @before ~w(e1-d2-d3 a1-b2-c2 a5-b4-c4 b2-a3-a4 d2-c1-b1 a4-b5-c5)
 
     defp separo(seats, texts) do
@@ -172,7 +172,7 @@ defmodule PlayoutWeb.MatchWordsTest do
                "Player 2 to move. Choose one of your stones."
     end
 
-    test "is over with the next move, and with the game" do
+    test "disappears with the next move, and with the end of the game" do
       assert MatchView.new(separo(:me_and_engine, Enum.take(@before, 5)), "me").pass == nil
       resigned = [{:resigned, %{side: :first}}]
       [created | events] = log(:me_and_engine, moves(@before) ++ resigned, "5 r - -")

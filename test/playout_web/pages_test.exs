@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.PagesTest do
-  # What holds of every page: the policy, what it forbids, and the visitor.
+  # What every page must have: the policy, nothing that it forbids, and a visitor.
   use PlayoutWeb.ConnCase, async: false
 
   alias Playout.Matches
@@ -25,7 +25,7 @@ defmodule PlayoutWeb.PagesTest do
     |> Enum.count()
   end
 
-  test "every page carries a policy without exceptions, and nothing that it forbids", context do
+  test "every page has a policy without exceptions, and nothing that it forbids", context do
     for page <- context.pages do
       conn = get(context.conn, page)
       [policy] = get_resp_header(conn, "content-security-policy")
@@ -37,14 +37,14 @@ defmodule PlayoutWeb.PagesTest do
     end
   end
 
-  test "what a live view draws later has nothing inline either", context do
+  test "nothing that a LiveView draws later is inline either", context do
     for page <- context.pages do
       {:ok, view, _html} = live(context.conn, page)
       assert inline(render(view)) == 0
     end
   end
 
-  test "the pages about errors carry the policy too, and lead back", %{conn: conn} do
+  test "error pages have the policy too, and link back", %{conn: conn} do
     no_page = get(conn, "/nothing/here")
     no_match = assert_error_sent(404, fn -> get(conn, "/m/no-such-match") end)
 
@@ -63,7 +63,7 @@ defmodule PlayoutWeb.PagesTest do
     assert inline(html) == 0
   end
 
-  test "what was chosen is known before anything is painted, on every page", context do
+  test "settings apply before the first paint, on every page", context do
     not_there = get(context.conn, "/nothing/here").resp_body
 
     for html <- [not_there | Enum.map(context.pages, &html_response(get(context.conn, &1), 200))] do

@@ -16,15 +16,15 @@ defmodule PlayoutWeb.PortraitTest do
     end
   end
 
-  # Each is of a kilobyte or two, and a match shows two of them.
-  test "a page draws only the faces that it shows" do
+  # Each face is one or two kilobytes, and a match shows two of them.
+  test "a page contains only the faces that it shows" do
     symbols = Regex.scan(~r/<symbol id="([^"]+)"/, drawn(~w(fox person fox)))
     assert Enum.map(symbols, &List.last/1) == ~w(portrait-fox portrait-person)
     assert byte_size(drawn(~w(fox person))) < 4_000
     assert byte_size(drawn(Portrait.names())) < 24_000
   end
 
-  test "a screen reader does not hear of it" do
+  test "screen readers skip portraits" do
     html = rendered_to_string(Portrait.portrait(%{of: "owl", __changed__: nil}))
     assert html =~ ~s(aria-hidden="true") and html =~ ~s(href="#portrait-owl")
   end

@@ -4,7 +4,7 @@ defmodule PlayoutWeb.SentencesTest do
   alias PlayoutWeb.Sentences
 
   for game <- Playout.games() do
-    test "the levels of #{game} have names, and words for their strength that sort" do
+    test "the levels of #{game} have names, and words for their strength in order" do
       levels = Playout.levels(unquote(game))
       names = Enum.map(levels, &Sentences.level(&1.name))
       assert {"Sparrow", "Owl"} == {hd(names), List.last(names)}
@@ -28,7 +28,7 @@ defmodule PlayoutWeb.SentencesTest do
     @game game
     @problems refused.(game)
 
-    test "what the rules of #{game} refuse is said in words of its own" do
+    test "every refusal by the rules of #{game} has its own words" do
       unknown = Sentences.refusal(%Playout.Error{code: :illegal_move})
 
       sentences =
@@ -49,8 +49,8 @@ defmodule PlayoutWeb.SentencesTest do
       assert length(Enum.uniq([unknown | sentences])) == length(sentences) + 1
     end
 
-    # Their only source, so that none is missed.
-    test "all that the rules of #{game} refuse is tried here" do
+    # The only source of these problems, so that none is missed.
+    test "every problem that the rules of #{game} can report is tried here" do
       source = File.read!("native/games/src/#{@game}/refusal.rs")
       words = for [_, word] <- Regex.scan(~r/"([a-z_]+)"/, source), do: word
 
@@ -59,7 +59,7 @@ defmodule PlayoutWeb.SentencesTest do
     end
   end
 
-  test "what is no move at all, and what comes too late" do
+  test "input that is not a move, and a move that comes too late" do
     for {game, over} <- [
           quarto: "0123/..../..../.... -",
           animal_shogi: "r1b/1P1/3/BKR w p",
@@ -73,7 +73,7 @@ defmodule PlayoutWeb.SentencesTest do
     end
   end
 
-  test "what was typed is refused with a legal move to type" do
+  test "a typed move is refused with a legal move as an example" do
     position = Playout.new!(:gomoku, position: "5/5/5/5/x4 o freestyle")
     {:error, none} = Playout.read_move(position, "nonsense")
     {:error, taken} = Playout.read_move(position, "A 1")

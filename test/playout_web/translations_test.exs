@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.TranslationsTest do
-  # priv/gettext has exactly the messages of the source, and every language has all of them.
+  # priv/gettext has exactly the messages of the source, and every language has them all.
   use ExUnit.Case, async: true
 
   alias Expo.{Message, PO}
@@ -7,7 +7,7 @@ defmodule PlayoutWeb.TranslationsTest do
   @template "priv/gettext/default.pot"
   @translations Path.wildcard("priv/gettext/*/LC_MESSAGES/default.po")
 
-  # The functions with messages, and which of their arguments is what.
+  # The functions that take messages, and the meaning of their arguments.
   @functions %{
     gettext: {nil, 0, nil},
     pgettext: {0, 1, nil},
@@ -15,7 +15,7 @@ defmodule PlayoutWeb.TranslationsTest do
     pngettext: {0, 1, 2}
   }
 
-  test "the messages of the source are those of the template" do
+  test "the template has the messages of the source" do
     files = Path.wildcard("lib/playout_web/**/*.ex")
     used = files |> Enum.flat_map(&used/1) |> Enum.sort() |> Enum.dedup()
     known = messages(@template) |> Enum.map(&key/1) |> Enum.sort()
@@ -65,7 +65,7 @@ defmodule PlayoutWeb.TranslationsTest do
   defp translations(%Message.Plural{msgstr: texts}),
     do: texts |> Map.values() |> Enum.map(&text/1)
 
-  # A singular need not say the figure.
+  # A singular may leave out the number.
   defp wanted(message, translation) do
     {_context, singular, plural} = key(message)
     wanted = variables(plural || singular)

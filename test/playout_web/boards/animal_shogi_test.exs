@@ -34,7 +34,7 @@ defmodule PlayoutWeb.Boards.AnimalShogiTest do
 
   defp described(text), do: Playout.describe!(Playout.new!(:animal_shogi, position: text))
 
-  # Where an animal goes from the middle of an empty board, as the rules have it.
+  # Where an animal can move from the middle of an empty board, according to the rules.
   defp ways_by_the_rules(letter) do
     {others, hand} =
       case letter do
@@ -51,7 +51,7 @@ defmodule PlayoutWeb.Boards.AnimalShogiTest do
   end
 
   describe "the pieces" do
-    test "wear a dot for each way the rules let them go" do
+    test "have a dot for each direction that the rules allow" do
       for {animal, letter} <- [lion: "K", giraffe: "R", elephant: "B", chick: "P", hen: "+P"] do
         assert Enum.sort(Sprite.ways(animal)) == Enum.sort(ways_by_the_rules(letter)), "#{animal}"
 
@@ -60,7 +60,7 @@ defmodule PlayoutWeb.Boards.AnimalShogiTest do
       end
     end
 
-    test "show whose they are by shade and by where they point" do
+    test "show their side by shade and by the direction they point in" do
       board = board(position: @start)
       assert count(board, "#cell-2d .is-first [href='#shogi-first-up']") == 1
       assert count(board, "#cell-2a .is-second [href='#shogi-second-down']") == 1
@@ -83,17 +83,17 @@ defmodule PlayoutWeb.Boards.AnimalShogiTest do
       assert hd(steps(board)) == "3a"
     end
 
-    test "is seen by whoever sits at the bottom" do
+    test "is shown from the point of view of the player at the bottom" do
       assert steps(board(position: @start, bottom: :second)) ==
                Enum.reverse(steps(board(position: @start)))
     end
 
-    test "names the sides where nobody is meant" do
+    test "names the sides if it is shown to neither player" do
       assert "2d, Sun lion" in labels(board(position: @start))
       assert "2a, Moon lion" in labels(board(position: @start))
     end
 
-    test "marks the last move, and lets the piece come from where it was" do
+    test "marks the last move, and moves the piece from its previous cell" do
       board = board(position: "rkb/1P1/3/BKR w P", last: ["2c", "2b"])
       assert count(board, ".cell.is-last") == 2
       assert count(board, "#cell-2b [data-arrive='2c']") == 1
@@ -101,18 +101,18 @@ defmodule PlayoutWeb.Boards.AnimalShogiTest do
       assert count(board(position: @start), "[data-arrive]") == 0
     end
 
-    test "a chick that has become a hen turns over" do
+    test "turns a chick that has promoted into a hen" do
       position = Playout.new!(:animal_shogi, position: "2k/P1r/b2/1KR b BP")
       described = position |> Playout.play!("3b3a+") |> Playout.describe!()
       shown = [position: described.position, last: ["3b", "3a"], played: described.played]
       assert count(board(shown), "#cell-3a [data-turn=from] [href='#shogi-chick']") == 1
       assert count(board(shown), "#cell-3a [data-turn=to] [href='#shogi-hen']") == 1
 
-      # One that goes on is a hen already.
+      # A hen that moves on was a hen already.
       assert count(board(Keyword.put(shown, :played, [])), "[data-turn]") == 0
     end
 
-    test "shows an attacked lion and where a lion could win" do
+    test "shows an attacked lion and the cells where a lion could win" do
       position = "r1b/1pK/kP1/B1R b -"
       board = board(position: position, alerts: described(position).alerts, mine: :first)
       assert count(board, ".shogi-try") == 2
@@ -125,7 +125,7 @@ defmodule PlayoutWeb.Boards.AnimalShogiTest do
       assert "2a, Moon lion, attacked" in labels(board)
     end
 
-    test "crowns the lion that has won, also where the other one is gone" do
+    test "crowns the winning lion, even after the other one is captured" do
       tried = "1K1/r2/b2/BkR w 2P"
       assert %{outcome: %{result: :first, reason: :try, cells: cells}} = described(tried)
       assert count(board(position: tried, winning: cells), ".is-winning .shogi-crown") == 1
@@ -136,7 +136,7 @@ defmodule PlayoutWeb.Boards.AnimalShogiTest do
       assert count(board(position: @start), ".shogi-crown") == 0
     end
 
-    test "is a picture without buttons where nothing can be pressed" do
+    test "is a picture without buttons if nothing can be pressed" do
       board = board(position: "3/1k1/3/1K1 b 2R2B2P", playable: false, marks: ["2b"])
       assert count(board, "g[role], [tabindex], [data-steps], [data-carry]") == 0
       assert count(board, ".cell.is-marked") == 1
@@ -148,7 +148,7 @@ defmodule PlayoutWeb.Boards.AnimalShogiTest do
   end
 
   describe "hands" do
-    test "of the side to move can be pressed, the other's cannot" do
+    test "can be pressed for the side to move, but not for the other" do
       ours = hand(position: @hands, side: :second, to_move: true, playable: true, mine: :second)
       assert count(ours, "[role=toolbar][data-steps][aria-label='Your hand']") == 1
       assert {steps(ours), labels(ours)} == {["B"], ["elephant, 1 in hand"]}
@@ -164,13 +164,13 @@ defmodule PlayoutWeb.Boards.AnimalShogiTest do
       assert theirs |> LazyHTML.query(".hand-count") |> LazyHTML.text() == "12"
     end
 
-    test "say nothing where they are empty" do
+    test "have no label while they are empty" do
       empty = hand(position: @start, side: :first, to_move: true, playable: true)
       assert count(empty, ".shogi-hand") == 1
       assert count(empty, "[role], [aria-label], [data-steps], .hand-piece") == 0
     end
 
-    test "receive what was captured, a hen as a chick" do
+    test "receive captured pieces, a hen as a chick" do
       for {captured, step} <- [{"giraffe", "R"}, {"hen", "P"}] do
         last = %{side: :first, steps: ["2c", "2b"], details: %{piece: "lion", captured: captured}}
         hand = hand(position: @hands, side: :first, to_move: true, playable: true, last: last)
@@ -183,7 +183,7 @@ defmodule PlayoutWeb.Boards.AnimalShogiTest do
     end
   end
 
-  test "moves in words" do
+  test "moves are described in words" do
     words = fn start, move ->
       position = Playout.new!(:animal_shogi, position: start)
       [played] = (position |> Playout.play!(move) |> Playout.describe!()).played
@@ -202,7 +202,7 @@ defmodule PlayoutWeb.Boards.AnimalShogiTest do
     assert words.("r1k/P2/b2/1KR b BP", "P*2a") == "Dropped the chick on 2a."
   end
 
-  test "a small picture of a move shows what came of it" do
+  test "a small picture of a move shows its result" do
     picture = fn details ->
       options = [steps: ["3b", "3a"], details: details, side: :second]
       count(render(&Boards.move_picture/1, options), "[href='#shogi-hen']")
@@ -212,7 +212,7 @@ defmodule PlayoutWeb.Boards.AnimalShogiTest do
     assert picture.(%{piece: "chick"}) == 0
   end
 
-  test "what is not to be overlooked is said, too" do
+  test "alerts are also described in words" do
     words = &Enum.join(AnimalShogi.alert_words(described(&1).alerts), " ")
     assert words.(@start) == ""
     assert words.("rkb/1P1/3/BKR w P") == "The lion on 2a can be caught."

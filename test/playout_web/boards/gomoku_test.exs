@@ -25,7 +25,7 @@ defmodule PlayoutWeb.Boards.GomokuTest do
 
   defp played(points), do: for(point <- points, do: %{side: :first, text: point, steps: [point]})
 
-  # Where the stones lie, as far as the drawing tells.
+  # The positions of the stones, according to the drawing.
   defp drawn(html, colour) do
     html |> attribute(".stone.is-#{colour}", "transform") |> Enum.sort()
   end
@@ -38,7 +38,7 @@ defmodule PlayoutWeb.Boards.GomokuTest do
   end
 
   describe "the setup" do
-    test "gives the stones with their points, and the colour to place" do
+    test "lists the stones with their points, and the colour to place" do
       assert {Setup.places(diagram(@midgame)), Setup.opening(diagram(@midgame))} == {:black, nil}
 
       assert Setup.stones(diagram(@midgame)) == [
@@ -60,7 +60,7 @@ defmodule PlayoutWeb.Boards.GomokuTest do
           described = Playout.describe!(position)
           setup = described.diagram
           points = Enum.map(described.moves, & &1.text) -- ~w(black white)
-          # While a stone can be placed, on every point without one.
+          # While a stone can be placed, on every empty point.
           assert Setup.places(setup) == nil == (points == [])
           assert points == [] or length(points) == size * size - length(Setup.stones(setup))
           assert Setup.colour_of(setup, :second) == if(move in ~w(d1 e2), do: :black)
@@ -69,7 +69,7 @@ defmodule PlayoutWeb.Boards.GomokuTest do
       end
     end
 
-    test "knows who has which colour" do
+    test "knows each side's colour" do
       swapped = diagram("5/5/2x2/5/xo3 o freestyle+swapped")
       assert Setup.colour_of(swapped, :first) == :white
       assert Setup.colour_of(swapped, :second) == :black
@@ -90,7 +90,7 @@ defmodule PlayoutWeb.Boards.GomokuTest do
       assert attribute(board, path, "data-step") |> Enum.uniq() |> length() == 25
     end
 
-    test "holds its stones where the position has them, on every size" do
+    test "places its stones where the position has them, on every size" do
       for size <- 5..20 do
         empty = List.duplicate("#{size}", size - 2)
         rows = ["x#{size - 1}"] ++ empty ++ ["#{size - 1}o"]
@@ -103,21 +103,21 @@ defmodule PlayoutWeb.Boards.GomokuTest do
       end
     end
 
-    test "has the star points of the field" do
+    test "has the traditional star points" do
       for {size, stars} <- %{9 => 5, 13 => 5, 15 => 5, 19 => 9, 5 => 0, 20 => 0} do
         position = Playout.new!(:gomoku, size: size).start
         assert count(board(position: position, playable: false), ".gomoku-star") == stars
       end
     end
 
-    test "shows a stone of the colour to place under the pointer" do
+    test "previews a stone of the colour to place" do
       ghost = fn position -> attribute(board(position: position), ".points", "fill") end
       assert ghost.(@start) == ["url(#gomoku-ghost-black)"]
       assert ghost.("5/5/5/5/x4 o freestyle") == ["url(#gomoku-ghost-white)"]
       assert ghost.("5/5/oo3/5/xxx2 x freestyle+swap2") == ["none"]
     end
 
-    test "marks the last stone and all that have won" do
+    test "marks the last stone and the whole winning row" do
       won = ~w(a1 b1 c1 d1 e1)
       board = board(position: "5/5/5/oooo1/xxxxx o freestyle", last: ["e1"], winning: won)
       assert count(board, ".stone.is-winning .stone-halo") == 5
@@ -130,18 +130,18 @@ defmodule PlayoutWeb.Boards.GomokuTest do
              )
     end
 
-    test "numbers the stones in the order of the moves, whoever chose a colour in between" do
+    test "numbers the stones in the order of the moves, even after a choice of colour" do
       position = "5/5/2x2/1o3/x4 o freestyle+swapped"
       played = played(~w(a1 b2 c3 black))
       board = board(position: position, played: played, last: ["black"])
       assert Enum.map(LazyHTML.query(board, ".stone-number"), &LazyHTML.text/1) == ~w(1 2 3)
       assert drawn(board, "last") == []
-      # Those that lay there before have none.
+      # Stones of the starting position have no number.
       later = board(position: @midgame, played: played(["c2"]))
       assert Enum.map(LazyHTML.query(later, ".stone-number"), &LazyHTML.text/1) == ["1"]
     end
 
-    test "is a picture without buttons where nothing can be pressed" do
+    test "is a picture without buttons if nothing can be pressed" do
       board = board(position: @midgame, playable: false, marks: ["a1"])
       assert count(board, "[role=button], [tabindex], [data-steps], [data-aim]") == 0
       assert count(board, ".point-mark") == 1
@@ -176,7 +176,7 @@ defmodule PlayoutWeb.Boards.GomokuTest do
     defp opening,
       do: for({rows, who} <- Enum.zip(@stones, @acts), do: "#{rows} #{who} freestyle+swap2")
 
-    test "says what to do at every step of it" do
+    test "says what to do at every step" do
       assert Enum.map(opening(), &prompts/1) == [
                ["Place a black stone: 1 of 3."],
                ["Place a white stone: 2 of 3."],
@@ -190,7 +190,7 @@ defmodule PlayoutWeb.Boards.GomokuTest do
       assert prompts("5/5/5/5/x4 o freestyle") == ["Place a white stone."]
     end
 
-    test "offers the colours where the rules do, and the two stones after three" do
+    test "offers the colours when the rules do, and two more stones after three" do
       for position <- opening() do
         legal = Playout.describe!(Playout.new!(:gomoku, position: position)).moves
         offered = for %{text: text} <- legal, text in ~w(black white), do: text
@@ -205,7 +205,7 @@ defmodule PlayoutWeb.Boards.GomokuTest do
                ""
     end
 
-    test "tells who has which colour, once that is so" do
+    test "says which side has which colour, once it is decided" do
       mark = fn side, position ->
         draw(&Boards.side_mark/1, :gomoku, side: side, position: position)
         |> attribute("use", "href")
@@ -220,7 +220,7 @@ defmodule PlayoutWeb.Boards.GomokuTest do
     end
   end
 
-  test "moves and reasons in words" do
+  test "moves and reasons are described in words" do
     assert Gomoku.move_words(%{steps: ["h8"]}) == "Played h8."
     assert Gomoku.move_words(%{steps: ["white"]}) == "Chose White."
     assert Gomoku.reason(:five, %{}) == "Five in a row."

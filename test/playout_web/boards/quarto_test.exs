@@ -26,7 +26,7 @@ defmodule PlayoutWeb.Boards.QuartoTest do
     |> LazyHTML.query("#quarto-#{digit}")
   end
 
-  # What a drawing shows, read from its marks alone and not from its name.
+  # What a drawing shows, read only from its marks and not from its name.
   defp seen(digit) do
     drawing = drawing(digit)
     count = fn selector -> drawing |> LazyHTML.query(selector) |> Enum.count() end
@@ -39,7 +39,7 @@ defmodule PlayoutWeb.Boards.QuartoTest do
     }
   end
 
-  # How far above the middle of its foot the top lies.
+  # The height of the top above the middle of the base.
   defp top(drawing) do
     top = LazyHTML.query(drawing, "[fill$='-top)']")
 
@@ -72,7 +72,7 @@ defmodule PlayoutWeb.Boards.QuartoTest do
       end
     end
 
-    test "each has a name of its own" do
+    test "each has its own name" do
       names = Enum.map(Piece.digits(), &Piece.name/1)
       assert Enum.uniq(names) == names
       assert Piece.name("0") == "short light round solid piece"
@@ -93,7 +93,7 @@ defmodule PlayoutWeb.Boards.QuartoTest do
       assert "c3" in LazyHTML.attribute(cells, "data-step")
     end
 
-    test "holds the ghost of the piece in hand in empty cells only" do
+    test "previews the piece in hand in empty cells only" do
       board = board(position: "0.../..../..../...F 7")
       held = board |> LazyHTML.query("#quarto-held use") |> LazyHTML.attribute("href")
       assert held == ["#quarto-7"]
@@ -111,7 +111,7 @@ defmodule PlayoutWeb.Boards.QuartoTest do
       assert "d4, short light square hollow piece, last move, in the winning line" in labels
     end
 
-    test "is a picture without buttons where nothing can be pressed" do
+    test "is a picture without buttons if nothing can be pressed" do
       board = board(position: "0.../..../..../...F 7", playable: false)
       assert board |> LazyHTML.query("svg[role=img]") |> Enum.count() == 1
 
@@ -119,7 +119,7 @@ defmodule PlayoutWeb.Boards.QuartoTest do
                0
     end
 
-    test "says as a picture what stands on it" do
+    test "describes its pieces when it is a picture" do
       label = fn position ->
         board(position: position, playable: false)
         |> LazyHTML.query("svg")
@@ -133,13 +133,13 @@ defmodule PlayoutWeb.Boards.QuartoTest do
              ]
     end
 
-    test "marks the cells that a text speaks of" do
+    test "marks the cells that a text mentions" do
       board = board(position: "0.../..../..../...F 7", playable: false, marks: ["b2"])
       assert board |> LazyHTML.query(".cell.is-marked") |> Enum.count() == 1
     end
   end
 
-  test "the tray keeps a button for each piece, and says which are gone" do
+  test "the tray keeps a button for each piece, and says which are used" do
     tray = draw(&Boards.tray/1, :quarto, position: "0.../..../..../...F 7")
 
     assert tray |> LazyHTML.query("button[data-step]") |> Enum.count() == 16
@@ -156,7 +156,7 @@ defmodule PlayoutWeb.Boards.QuartoTest do
     assert length(prompts("E5AC/7938/0.2F/BD41 6")) == 1
   end
 
-  test "moves and reasons in words" do
+  test "moves and reasons are described in words" do
     assert Quarto.move_words(%{steps: ["7"]}) == "Gave the short dark square hollow piece."
 
     assert Quarto.move_words(%{steps: ["c3", "A"]}) ==
@@ -168,14 +168,14 @@ defmodule PlayoutWeb.Boards.QuartoTest do
     assert Quarto.reason(:full_board, %{}) == "The board is full."
   end
 
-  describe "where blocks of two by two count" do
-    test "each of the nine is marked, and none where they do not count" do
+  describe "the variant with blocks of two by two" do
+    test "marks each of the nine blocks, and the standard game marks none" do
       count = &(board(position: &1) |> LazyHTML.query(".block") |> Enum.count())
       assert count.("squares ..../..../..../.... -") == 9
       assert count.("..../..../..../.... -") == 0
     end
 
-    test "the one that has won is framed, a line is not" do
+    test "frames the winning block, but not a line" do
       frame = fn winning ->
         [position: "squares ..../..../..../.... -", winning: winning]
         |> board()

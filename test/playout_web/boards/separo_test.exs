@@ -11,7 +11,7 @@ defmodule PlayoutWeb.Boards.SeparoTest do
   alias PlayoutWeb.Boards.Separo.Setup
 
   @start "9 r - -"
-  # Red has fenced off the corner at the top left, and two roots have crossed.
+  # Red has fenced off the top left corner, and two roots have crossed.
   @grown "6 r a6b5,b5c5,c3c4,c3d2,c4d5,c5d4,d2e2,d3d4,d5d6,e2f1 " <>
            "a1b2,a4a5,a4b3,a5b6,b2b3,b6c6,e4e5,e4f3,e5f6,f2f3"
   @stuck "5 b a5b4,b4c4,c4c5,c4d3,d2d3,d2e1 a1b2,a3a4,a3b2,b2c2"
@@ -32,7 +32,7 @@ defmodule PlayoutWeb.Boards.SeparoTest do
   end
 
   describe "the setup" do
-    test "gives the size, the side to move, and the roots and stones of both" do
+    test "lists the size, the side to move, and both sides' roots and stones" do
       read = setup_of("9 b a9b8,b8c8 -")
       assert %{size: 9, side: :second} = read
       assert roots(read) == [{:first, "a9", "b8"}, {:first, "b8", "c8"}]
@@ -41,7 +41,7 @@ defmodule PlayoutWeb.Boards.SeparoTest do
       assert map_size(read.stones) == 6
     end
 
-    test "reads rows of two digits" do
+    test "reads two-digit rows" do
       assert roots(setup_of("11 r - i10j11,j11k11")) ==
                [{:second, "i10", "j11"}, {:second, "j11", "k11"}]
     end
@@ -50,7 +50,7 @@ defmodule PlayoutWeb.Boards.SeparoTest do
       for {side, from, to} <- setup.roots, do: {side, Grid.point(from), Grid.point(to)}
     end
 
-    test "knows where both sides begin, on every size" do
+    test "knows where both sides start, on every size" do
       for size <- 4..19 do
         {:ok, start} = Playout.new(:separo, size: size)
         %{moves: moves, side: :first, diagram: diagram} = Playout.describe!(start)
@@ -72,7 +72,7 @@ defmodule PlayoutWeb.Boards.SeparoTest do
       end
     end
 
-    test "says of each point what is on it and whether it can grow" do
+    test "describes each point: its stone, and whether it can grow" do
       labels = attributes(board(@grown, last: ~w(f3 f2 f2)), "[role=button]", "aria-label")
       assert "d3: Red's stone, can grow" in labels
       assert "b2: Blue's stone, can grow" in labels
@@ -82,7 +82,7 @@ defmodule PlayoutWeb.Boards.SeparoTest do
       assert "f3: Blue's stone, last move" in labels
     end
 
-    test "draws every root, and lets those of the last move grow from where it began" do
+    test "draws every root, and grows those of the last move from its start" do
       board = board("9 b a9b8,b8c8 -", last: ~w(a9 b8 c8))
       assert count(board, ".root") == 2
       assert attributes(board, ".root.is-last .root-line", "data-grow") == ["0", "1"]
@@ -136,7 +136,7 @@ defmodule PlayoutWeb.Boards.SeparoTest do
                Enum.sort(paths.(theirs))
     end
 
-    test "has no guide where nothing is to be played, nor for a pass" do
+    test "has no guide where no move is possible, nor for a pass" do
       over = describe_position(@stuck).position
       assert count(board(over), ".is-second > .guide") == 0
       assert count(board(over), ".is-first > .guide") > 0
@@ -147,7 +147,7 @@ defmodule PlayoutWeb.Boards.SeparoTest do
       assert count(picture, ".is-second > .guide") == 0
     end
 
-    test "is a picture without buttons where nothing can be pressed" do
+    test "is a picture without buttons if nothing can be pressed" do
       picture = board(@grown, playable: false)
       assert count(picture, "svg[role=img]") == 1
       assert count(picture, "[data-step], [tabindex], [data-steps], [role=row]") == 0
@@ -156,7 +156,7 @@ defmodule PlayoutWeb.Boards.SeparoTest do
       assert label =~ "Blue's on a1, a4"
     end
 
-    test "gives nothing two ids" do
+    test "gives every element its own id" do
       ids = attributes(board("19 r - -"), "[id]", "id")
       assert ids == Enum.uniq(ids)
     end
@@ -174,7 +174,7 @@ defmodule PlayoutWeb.Boards.SeparoTest do
       assert tinted(@grown) == {2, 2}
     end
 
-    test "have no number while the board is whole" do
+    test "have no number while the board is undivided" do
       assert count(board(@start), ".region, .region-number") == 0
     end
 
@@ -188,7 +188,7 @@ defmodule PlayoutWeb.Boards.SeparoTest do
       assert first < second
     end
 
-    test "have their number inside, apart from stones and other numbers" do
+    test "have their number inside, clear of stones and other numbers" do
       for seed <- 1..12, size = Enum.at([5, 7, 9, 13], rem(seed, 4)) do
         position = position_after(size, seed * 4, seed)
         setup = setup_of(position)
@@ -214,8 +214,7 @@ defmodule PlayoutWeb.Boards.SeparoTest do
     |> Enum.sort()
   end
 
-  # How often one goes round a place along an outline: another way to tell than
-  # that of the board.
+  # The winding number of an outline around a place: a different method from the board's.
   defp inside?({x, y}, [start | others] = outline) do
     [outline, others ++ [start]]
     |> Enum.zip_with(fn [{x1, y1}, {x2, y2}] ->
@@ -236,7 +235,7 @@ defmodule PlayoutWeb.Boards.SeparoTest do
 
   defp over(seed), do: position_after(5, 100, seed)
 
-  # Moves by chance, for the same seed always the same.
+  # Random moves, always the same for the same seed.
   defp position_after(size, plies, seed) do
     :rand.seed(:exsss, {seed, 1, 1})
 
@@ -251,7 +250,7 @@ defmodule PlayoutWeb.Boards.SeparoTest do
     |> Map.fetch!(:position)
   end
 
-  test "sides have names, marks and scores of their own" do
+  test "sides have names, marks and scores" do
     assert Separo.side_name(:first, Boards.diagram(:separo, @start)) == "Red"
     assert Separo.side_name(:second, Boards.diagram(:separo, @start)) == "Blue"
     assert Separo.score_words(1) == "1 region"
@@ -268,19 +267,19 @@ defmodule PlayoutWeb.Boards.SeparoTest do
     assert mark.(:second) =~ "#separo-second"
   end
 
-  test "prompts have a sentence for each step, and one for who has to pass" do
+  test "prompts have a sentence for each step, and one for a forced pass" do
     assert length(prompts(@start)) == 3
     assert prompts(@stuck) == ["You have no moves, so you pass."]
   end
 
-  test "moves and reasons in words" do
+  test "moves and reasons are described in words" do
     assert Separo.move_words(%{steps: ~w(a9 b8 c8)}) == "Grew a9 → b8 → c8."
     assert Separo.move_words(%{steps: ["--"]}) == "Passed."
     assert Separo.reason(:regions, %{first: 5, second: 7}) == "7 regions to 5."
     assert Separo.reason(:regions, %{first: 1, second: 1}) == "1 region each."
   end
 
-  test "the picture of a move is turned as the move is" do
+  test "the picture of a move has the direction of the move" do
     picture = fn steps ->
       (&Boards.move_picture/1)
       |> render_component(game: :separo, steps: steps, details: %{}, side: :first)

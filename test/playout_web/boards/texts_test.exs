@@ -4,13 +4,13 @@ defmodule PlayoutWeb.Boards.TextsTest do
 
   alias PlayoutWeb.Boards
 
-  test "no component of a board is given a position's text" do
+  test "no board component receives a position's text" do
     for {name, %{attrs: attrs}} <- Boards.__components__(), attr <- attrs do
       refute attr.name == :position, "#{name} has an attribute `position`"
     end
   end
 
-  test "nothing below lib takes a position's text apart" do
+  test "no code in lib parses a position's text" do
     for file <- Path.wildcard("lib/**/*.ex"),
         {line, number} <- file |> File.read!() |> String.split("\n") |> Enum.with_index(1) do
       refute line =~ ~r/(split|scan|match\?|run|<<.*<-).*\bposition\b/,

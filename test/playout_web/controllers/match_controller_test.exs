@@ -76,7 +76,7 @@ defmodule PlayoutWeb.MatchControllerTest do
       assert %{first: {:engine, "raven", _}, second: {:engine, "sparrow", _}} = seats
     end
 
-    test "of no game there is", %{conn: conn} do
+    test "needs an existing game", %{conn: conn} do
       for game <- ["chess", "Elixir.System", %{"a" => "b"}, nil] do
         assert_error_sent 404, fn -> post(conn, ~p"/matches", %{"game" => game}) end
       end
@@ -101,7 +101,7 @@ defmodule PlayoutWeb.MatchControllerTest do
       assert Matches.list(visitor) == {:ok, []}
     end
 
-    test "has what was typed for a custom player, and what is wrong with it", %{conn: conn} do
+    test "keeps what was typed for a custom player, with its errors", %{conn: conn} do
       keys = %{"playouts" => "lots", "c" => "0.7"}
       choices = %{"opponent" => "custom", "custom" => %{"player" => "mcts", "keys" => keys}}
       html = conn |> post(~p"/matches", quarto(choices)) |> html_response(422)
@@ -131,12 +131,12 @@ defmodule PlayoutWeb.MatchControllerTest do
       assert Enum.map([from.(1), from.(2), from.(3)], & &1.status) == [303, 303, 429]
     end
 
-    test "lives on where there is script", %{conn: conn} do
+    test "becomes a LiveView if there is script", %{conn: conn} do
       refused = post(conn, ~p"/matches", quarto(%{"opponent" => "99"}))
       # The test's browser goes on only from pages that it was given with 200.
       {:ok, view, html} = live(%{refused | status: 200})
       assert html =~ Sentences.refusal(:malformed)
-      # What the browser has kept is what it has just sent.
+      # The browser has stored what it has just sent.
       kept = %{"choices" => "opponent=sparrow"}
       view |> element("#choices-quarto") |> render_hook("remembered", kept)
       assert has_element?(view, ".form-error", Sentences.refusal(:malformed))
@@ -185,7 +185,7 @@ defmodule PlayoutWeb.MatchControllerTest do
     assert Matches.list(context.visitor) == {:ok, []}
   end
 
-  test "a form of another site, or without its token, starts nothing", context do
+  test "a form from another site, or without its token, starts nothing", context do
     conn = put_private(context.conn, :plug_skip_csrf_protection, false)
 
     for token <- [%{}, %{"_csrf_token" => "forged"}] do
@@ -195,7 +195,7 @@ defmodule PlayoutWeb.MatchControllerTest do
     assert Matches.list(context.visitor) == {:ok, []}
   end
 
-  test "a button that is pressed twice starts one match", %{conn: conn, visitor: visitor} do
+  test "a button pressed twice starts one match", %{conn: conn, visitor: visitor} do
     for choices <- [%{}, %{"level" => "cat", "begins" => "toss"}] do
       [first, second] = for _ <- 1..2, do: id(post(conn, ~p"/matches", quarto(choices)))
       assert first == second
@@ -208,7 +208,7 @@ defmodule PlayoutWeb.MatchControllerTest do
     assert length(Enum.uniq([id | rematches])) == 2
   end
 
-  test "what was posted can be opened again, and leads to where it came from", %{conn: conn} do
+  test "a posted page answers GET, and leads back to where it came from", %{conn: conn} do
     assert redirected_to(get(conn, ~p"/matches")) == ~p"/"
     assert redirected_to(get(conn, ~p"/m/abcdefghijkl/rematch")) == ~p"/m/abcdefghijkl"
   end
@@ -216,13 +216,13 @@ defmodule PlayoutWeb.MatchControllerTest do
   describe "a rematch" do
     setup %{conn: conn}, do: %{id: id(post(conn, ~p"/matches", quarto(%{"level" => "heron"})))}
 
-    test "has the sides changed", %{conn: conn, id: id, visitor: visitor} do
+    test "swaps the sides", %{conn: conn, id: id, visitor: visitor} do
       state = conn |> post(~p"/m/#{id}/rematch") |> started()
       assert State.side_of(state, visitor) == :second
       assert {:engine, "heron", _spec} = state.seats.first
     end
 
-    test "is for those who played, of a match that there is", %{conn: conn, id: id} do
+    test "is only for those who played, and only of existing matches", %{conn: conn, id: id} do
       stranger = visiting(build_conn(), "a stranger")
       html = stranger |> post(~p"/m/#{id}/rematch") |> html_response(403)
       assert html =~ Sentences.refusal(:not_your_seat)
@@ -230,7 +230,7 @@ defmodule PlayoutWeb.MatchControllerTest do
       assert_error_sent 404, fn -> post(conn, ~p"/m/abcdefghijkl/rematch") end
     end
 
-    test "is limited like any match", %{conn: conn, id: id} do
+    test "counts towards the limit like any match", %{conn: conn, id: id} do
       limit(matches: 1)
 
       assert conn |> post(~p"/m/#{id}/rematch") |> html_response(429) =~

@@ -1,6 +1,6 @@
 defmodule PlayoutWeb.GamesLiveTest do
-  # Every game that the site offers, begun in the lobby and played to its end on
-  # its page, by the engines that it has.
+  # Every game on the site, started in the lobby and played to its end on its page, with the
+  # game's own engines.
   use PlayoutWeb.ConnCase, async: false
   use Playout.Test.MatchCase, async: false
 
@@ -10,20 +10,20 @@ defmodule PlayoutWeb.GamesLiveTest do
 
   @moduletag engine: :real
 
-  # The lobby shows only the newest matches of a visitor.
+  # The lobby shows only a visitor's newest matches.
   setup %{conn: conn} do
     {:ok, conn: visiting(conn, "games #{System.unique_integer([:positive])}")}
   end
 
-  # What the sheet offers of a game, by name: every variant with every value of
-  # every option; of sizes the smallest, where games are short.
+  # The sheet's choices for a game, by name: every variant with every value of every option;
+  # of sizes only the smallest, on which games are short.
   kinds = fn game ->
     offered =
       for %{option: option, values: [first | _] = values} <- Boards.of(game).options() do
         if option == :size, do: [size: first], else: Enum.map(values, &{option, &1})
       end
 
-    # Of one variant there is nothing to choose.
+    # A single variant is no choice.
     variants =
       case Games.variants(game) do
         [_usual] -> []
@@ -43,7 +43,7 @@ defmodule PlayoutWeb.GamesLiveTest do
     @game game
     @kind kind
 
-    test "#{game} (#{named}): two engines are watched to the end", %{conn: conn} do
+    test "#{game} (#{named}): two engines play to the end", %{conn: conn} do
       {view, id} =
         begin_in_lobby(
           conn,
@@ -60,7 +60,7 @@ defmodule PlayoutWeb.GamesLiveTest do
     @game game
     @kind kinds.(game) |> hd() |> elem(1)
 
-    test "#{game}: two people at one screen play to the end", %{conn: conn} do
+    test "#{game}: two people on one screen play to the end", %{conn: conn} do
       {view, id} = begin_in_lobby(conn, @game, [opponent: "here"] ++ @kind)
       state = play_on(view, id, &some_move/1)
       assert_end_shown(conn, view, state)
@@ -77,7 +77,7 @@ defmodule PlayoutWeb.GamesLiveTest do
   for game <- Playout.games(), Boards.of(game).turnable?() do
     @game game
 
-    test "#{game}: the board is turned after every move", %{conn: conn} do
+    test "#{game}: the board is turned around after every move", %{conn: conn} do
       {view, id} = begin_in_lobby(conn, @game, opponent: "here")
 
       choose = fn state ->
@@ -90,7 +90,7 @@ defmodule PlayoutWeb.GamesLiveTest do
     end
   end
 
-  # Lines that end as each game can end, as far as it can be played on purpose.
+  # Games that reach each ending that can be reached on purpose.
   full_board =
     for column <- 0..8, row <- 0..8, reduce: {[], []} do
       {black, white} ->
@@ -117,7 +117,7 @@ defmodule PlayoutWeb.GamesLiveTest do
      :draw, :both_safe},
     {:animal_shogi, [], "1d1c 3a3b 1c1d 3b3a 1d1c 3a3b 1c1d 3b3a", :draw, :repetition},
     {:gomoku, [options: [size: 9]], "a1 a2 b1 b2 c1 c2 d1 d2 f1 f2 e1", :first, :five},
-    # Six are none there.
+    # Six in a row do not win there.
     {:gomoku, [variant: :standard, options: [size: 9]], "a1 a3 b1 b3 c1 c3 d1 d3 f1 i9 e1 e3",
      :second, :five},
     {:gomoku, [options: [size: 9]], full_board, :draw, :full_board},
@@ -139,7 +139,7 @@ defmodule PlayoutWeb.GamesLiveTest do
     end
   end
 
-  # As a person does it: who plays is chosen first, then there is more to choose.
+  # As people do it: the opponent first, and then the choices that appear.
   defp begin_in_lobby(conn, game, choices) do
     {:ok, lobby, _html} = live(conn, ~p"/")
     form = "#choices-#{game}"
@@ -159,7 +159,7 @@ defmodule PlayoutWeb.GamesLiveTest do
     if holds?.(state), do: state, else: wait_for(holds?)
   end
 
-  # Plays for whoever is a person, as long as there is a move.
+  # Plays for every person, as long as there is a move.
   defp play_on(view, id, choose) do
     {:ok, _state} = Matches.watch(id)
     go_on(view, id, choose)
@@ -184,7 +184,7 @@ defmodule PlayoutWeb.GamesLiveTest do
     end
   end
 
-  # Another one every time, and in every run the same.
+  # Different every time, but the same in every run.
   defp some_move(%{moves: played, position: position}) do
     legal = Playout.describe!(position).moves
     Enum.at(legal, rem(length(played) * 37 + 11, length(legal))).text
@@ -197,7 +197,7 @@ defmodule PlayoutWeb.GamesLiveTest do
     assert length(now) > length(moves), "#{move} was refused"
   end
 
-  # Whatever a move is picked by is on the page, once.
+  # Everything a move is picked with is on the page, once.
   defp assert_playable(view, state) do
     page = view |> shown(state) |> LazyHTML.from_fragment()
     there = page |> LazyHTML.query("[data-step]") |> LazyHTML.attribute("data-step")
@@ -211,7 +211,7 @@ defmodule PlayoutWeb.GamesLiveTest do
     assert prompts >= longest
   end
 
-  # The page has heard of a state a little later than this test may have.
+  # The page may receive a state a little later than this test.
   defp shown(view, state) do
     assert Wait.until(fn -> has_element?(view, "#match[data-seq='#{state.seq}']") end)
     render(view)

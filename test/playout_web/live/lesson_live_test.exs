@@ -40,7 +40,7 @@ defmodule PlayoutWeb.LessonLiveTest do
     assert {seq(view), data(view, "#lesson", "moves"), solved(view)} == shown
   end
 
-  test "the whole lesson: solve each exercise, then go on to a match", %{conn: conn} do
+  test "the whole lesson: solve each exercise, then start a match", %{conn: conn} do
     view = open(conn)
 
     for {exercise, number} <- Enum.with_index(@exercises, 1) do
@@ -96,7 +96,7 @@ defmodule PlayoutWeb.LessonLiveTest do
     end
   end
 
-  test "when the learner gives the win away, the board shows how", %{conn: conn} do
+  test "if the learner gives the win away, the board shows how", %{conn: conn} do
     number = Enum.find_index(@exercises, &(&1.goal == :blunder)) + 1
     exercise = Enum.at(@exercises, number - 1)
     view = open(conn, ~p"/learn/quarto/#{number}")
@@ -118,7 +118,7 @@ defmodule PlayoutWeb.LessonLiveTest do
       end
     end
 
-    test "two of them bring a hint and marks on the board", %{conn: conn} do
+    test "two bring a hint and marks on the board", %{conn: conn} do
       view = open(conn, ~p"/learn/quarto/2")
 
       marks = fn ->
@@ -133,14 +133,14 @@ defmodule PlayoutWeb.LessonLiveTest do
       assert has_element?(view, "#verdict[role=status] .lesson-hint", @danger.hint)
       assert Enum.count(marks.()) == length(@danger.marks)
 
-      # It stays with its exercise.
+      # The hint stays with its exercise.
       view |> element("nav a", "1") |> render_click()
       refute has_element?(view, ".lesson-hint")
       view |> element("nav a", "2") |> render_click()
       assert has_element?(view, ".lesson-hint", @danger.hint)
     end
 
-    test "three of them offer to show the move, which does not count as solved", %{conn: conn} do
+    test "three offer to show the move, which does not count as solved", %{conn: conn} do
       view = open(conn, ~p"/learn/quarto/2")
       miss(view, 2)
       refute has_element?(view, "#show")
@@ -158,7 +158,7 @@ defmodule PlayoutWeb.LessonLiveTest do
       assert solved(view) == ["danger"]
     end
 
-    test "nobody can ask for the move before", %{conn: conn} do
+    test "nobody can ask for the move before that", %{conn: conn} do
       view = open(conn, ~p"/learn/quarto/2")
       miss(view, 2)
       assert_refused(view, "show", %{})
@@ -192,7 +192,7 @@ defmodule PlayoutWeb.LessonLiveTest do
     refute has_element?(view, asked, hd(@exercises).task)
   end
 
-  test "without script, every exercise says its task", %{conn: conn} do
+  test "without script, every exercise states its task", %{conn: conn} do
     for game <- Playout.games(),
         {exercise, number} <- Enum.with_index(Rules.of(game).lesson(), 1) do
       html = conn |> get(~p"/learn/#{game}/#{number}") |> html_response(200)
@@ -202,21 +202,21 @@ defmodule PlayoutWeb.LessonLiveTest do
     end
   end
 
-  describe "what was solved before" do
-    test "leads to the first unsolved exercise", %{conn: conn} do
+  describe "exercises solved before" do
+    test "lead to the first unsolved exercise", %{conn: conn} do
       view = open(conn)
       render_hook(view, "solved_before", %{solved: ["danger", "win"]})
       assert_patched(view, ~p"/learn/quarto/3")
       assert solved(view) == ["win", "danger"]
     end
 
-    test "leads to the end if all of it is solved", %{conn: conn} do
+    test "lead to the end if all are solved", %{conn: conn} do
       view = open(conn)
       render_hook(view, "solved_before", %{solved: Enum.map(@exercises, & &1.id)})
       assert_patched(view, ~p"/learn/quarto/end")
     end
 
-    test "leads nobody away who has chosen an exercise or played a move", %{conn: conn} do
+    test "leave a learner alone who has chosen an exercise or played a move", %{conn: conn} do
       view = open(conn, ~p"/learn/quarto/1")
       render_hook(view, "solved_before", %{solved: ["win"]})
       assert has_element?(view, "[aria-current=step]", "1")
@@ -227,7 +227,7 @@ defmodule PlayoutWeb.LessonLiveTest do
       assert has_element?(view, "#again")
     end
 
-    test "counts only for exercises of the lesson, whatever a browser claims", %{conn: conn} do
+    test "count only if they belong to the lesson, whatever a browser claims", %{conn: conn} do
       view = open(conn)
       junk = ["win", "win", "nothing", 7, nil, %{"a" => 1}, String.duplicate("x", 100_000)]
       render_hook(view, "solved_before", %{solved: junk})
@@ -273,7 +273,7 @@ defmodule PlayoutWeb.LessonLiveTest do
     assert_refused(view, "move", %{seq: seq(view), move: other})
   end
 
-  test "a move is answered once, and after the end none is", %{conn: conn} do
+  test "a move is answered once, and none after the end", %{conn: conn} do
     view = open(conn)
     seq = seq(view)
     play(view, move(hd(@exercises), true))

@@ -20,7 +20,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
 
   defp sheet(view, choices), do: form(view, "#choices-quarto", choices)
 
-  # As the form is: other fields appear when an opponent is chosen.
+  # As the form does: other fields appear when an opponent is chosen.
   defp choose(view, choices), do: view |> sheet(choices) |> render_change()
 
   defp count(html, selector) do
@@ -43,7 +43,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
   end
 
   describe "the sheet" do
-    test "is an ordinary form, which starts what is chosen", context do
+    test "is an ordinary form that starts the chosen match", context do
       %{view: view, conn: conn, visitor: visitor} = context
       choose(view, level: "raven")
       choices = [level: "raven", begins: "opponent", variant: "squares"]
@@ -53,7 +53,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
       assert {:engine, "raven", _spec} = state.seats.first
     end
 
-    test "a custom player from its keys", %{view: view, conn: conn} do
+    test "accepts a custom player by its settings", %{view: view, conn: conn} do
       html = choose(view, opponent: "custom")
       assert html =~ "1 to 5,000"
       assert html =~ "up to 5 s"
@@ -64,7 +64,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
       assert {:engine, nil, "mcts:playouts=40,ms=5000,c=0.9"} = state.seats.second
     end
 
-    test "a custom player's mistakes are told at their fields, and stay", %{view: view} do
+    test "shows a custom player's errors at their fields, and keeps what was typed", %{view: view} do
       choose(view, opponent: "custom")
       keys = [playouts: "lots", memory: 4_000, c: "1,5"]
       html = choose(view, custom: [keys: keys])
@@ -83,7 +83,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
       end
     end
 
-    test "what was typed for one player is there again after another", %{view: view} do
+    test "keeps what was typed for one player while another is chosen", %{view: view} do
       choose(view, opponent: "custom")
       choose(view, custom: [keys: [c: "1,5", ms: 250]])
       html = choose(view, custom: [player: "monte_carlo"])
@@ -93,7 +93,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
       assert choose(view, opponent: "custom") =~ ~s(value="1,5")
     end
 
-    test "a custom player as a text", %{view: view, conn: conn} do
+    test "accepts a custom player as text", %{view: view, conn: conn} do
       choose(view, opponent: "custom")
       choose(view, custom: [player: "text"])
       assert choose(view, custom: [text: "genius"]) =~ "Unknown player"
@@ -115,7 +115,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
       assert {:engine, nil, "monte_carlo:playouts=30" <> _} = state.seats.second
     end
 
-    test "remembers by what the browser has kept", %{view: view} do
+    test "restores what the browser has stored", %{view: view} do
       remember = &(view |> element("#choices-quarto") |> render_hook("remembered", &1))
       kept = "opponent=custom&begins=toss&custom[player]=mcts&custom[keys][ms]=123&game=chess"
       html = remember.(%{"choices" => kept})
@@ -129,7 +129,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
       assert remember.(%{"choices" => 3}) =~ ~s(value="123")
     end
 
-    test "offers the options of the game, and says what they mean", %{view: view, conn: conn} do
+    test "offers the options of the game, and explains them", %{view: view, conn: conn} do
       gomoku = &form(view, "#choices-gomoku", &1)
       html = render(view)
       assert count(html, "#choices-gomoku [name='options[size]']") == 4
@@ -141,7 +141,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
       assert started(submit_form(chosen, conn)).start == "9/9/9/9/9/9/9/9/9 x standard+swap2"
     end
 
-    test "falls back on what is offered where the browser has kept something else", context do
+    test "uses the default if the browser has stored something that is not offered", context do
       %{view: view} = context
       kept = %{"choices" => "opponent=17&options[size]=12&begins=opponent"}
       html = view |> element("#choices-gomoku") |> render_hook("remembered", kept)
@@ -151,7 +151,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
       assert count(html, chosen.("begins", "opponent")) == 1
     end
 
-    test "lives on, whatever is sent to it", %{view: view} do
+    test "survives any message", %{view: view} do
       sheet = element(view, "#choices-quarto")
       assert sheet |> render_hook("rule", %{}) =~ "choices-quarto"
       assert sheet |> render_hook("change", %{"opponent" => %{"a" => "b"}}) =~ "choices-quarto"
@@ -176,12 +176,12 @@ defmodule PlayoutWeb.LobbyLiveTest do
   end
 
   describe "your matches" do
-    test "none", %{html: html} do
+    test "can be empty", %{html: html} do
       assert html =~ "Your games appear here."
       assert count(html, ".match-card") == 0
     end
 
-    test "are shown though one of them cannot be drawn", %{conn: conn, visitor: visitor} do
+    test "are shown even if one of them cannot be drawn", %{conn: conn, visitor: visitor} do
       damaged = begin(visitor)
       whole = begin(visitor)
       # Of several lines none is the last.
@@ -193,7 +193,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
       refute has_element?(view, "#match-#{damaged} .miniature svg")
     end
 
-    test "come, end and go while one looks; those of others do not", context do
+    test "appear, end and disappear live; other visitors' matches do not appear", context do
       %{view: view, visitor: visitor} = context
       begin("somebody else")
       id = begin(visitor)
@@ -210,7 +210,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
       assert count(render(view), ".match-card") == 0
     end
 
-    test "are deleted after a question, which can be answered with no", context do
+    test "are deleted after a question that can be declined", context do
       %{view: view, visitor: visitor} = context
       id = begin(visitor)
       assert view |> element("#delete-#{id}") |> render_click() =~ "Delete permanently?"
@@ -226,12 +226,12 @@ defmodule PlayoutWeb.LobbyLiveTest do
       assert Matches.get(id) == {:error, :not_found}
     end
 
-    test "of somebody else are not deleted, nor what is no match", %{view: view} do
+    test "of other visitors are not deleted, nor unknown ones", %{view: view} do
       id = begin("somebody else")
       assert render_hook(view, "delete_match", %{"id" => id}) =~ Sentences.refusal(:not_yours)
       assert {:ok, _state} = Matches.get(id)
 
-      # What is gone is gone.
+      # Deleting a deleted match changes nothing.
       assert render_hook(view, "delete_match", %{"id" => "nothing"}) =~ "Match deleted"
       assert render_hook(view, "delete_match", %{"id" => 3}) =~ "deleted"
       assert render_hook(view, "delete_match", %{}) =~ Sentences.refusal(:malformed)
@@ -243,7 +243,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
       assert render_hook(view, "rule_the_world", %{}) =~ Sentences.refusal(:malformed)
     end
 
-    test "are at the top while they go on, those that wait for the visitor first", context do
+    test "are at the top while they run, those waiting for the visitor first", context do
       %{view: view, visitor: visitor} = context
       yours = begin(visitor)
       # Newer, and no longer waiting.
@@ -261,7 +261,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
       assert places == Enum.sort(places)
     end
 
-    test "more than a few are shown when asked for", %{view: view, visitor: visitor} do
+    test "are shown in full on request", %{view: view, visitor: visitor} do
       for _ <- 1..7, do: begin(visitor)
       assert count(render(view), ".match-card") == 3
       html = view |> element("button", "Show all 7") |> render_click()
@@ -270,7 +270,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
     end
 
     @tag :capture_log
-    test "a database that fails is told, and tried again", context do
+    test "report a failing database, and can be loaded again", context do
       begin(context.visitor)
       :ok = Supervisor.terminate_child(Matches.Supervisor, Playout.Repo)
 
@@ -290,7 +290,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
       assert count(html, ".match-card") == 1
     end
 
-    test "tell anew how long ago they were", %{view: view, visitor: visitor} do
+    test "update the time since they were played", %{view: view, visitor: visitor} do
       begin(visitor)
       send(view.pid, :minute)
       assert render(view) =~ "just now"

@@ -38,7 +38,7 @@ defmodule PlayoutWeb.MatchLiveTest do
 
   defp seq(view), do: view |> match_data("seq") |> String.to_integer()
 
-  # The legal moves, as the browser has them.
+  # The legal moves, as the browser gets them.
   defp moves(view) do
     words = Regex.scan(~r/[^ ()=]+|[()=]/, match_data(view, "moves"))
     leaves(List.flatten(words), [])
@@ -66,7 +66,7 @@ defmodule PlayoutWeb.MatchLiveTest do
   defp until_my_turn(view), do: until(view, &(over?(&1) or moves(&1) != []))
   defp over?(view), do: has_element?(view, "#strip-you.is-over")
 
-  # Nobody may change the match, and the page has to live on.
+  # The match must not change, and the page must survive.
   defp assert_refused(id, view, event, params) do
     before = state(id)
     html = render_hook(view, event, params)
@@ -75,7 +75,7 @@ defmodule PlayoutWeb.MatchLiveTest do
     assert Process.alive?(view.pid)
   end
 
-  describe "what was pressed or typed" do
+  describe "pressed or typed input" do
     @on_one_screen %{players: %{first: :me, second: :me}}
 
     defp check(view, steps) do
@@ -92,7 +92,7 @@ defmodule PlayoutWeb.MatchLiveTest do
       assert check(view, ["2c"]) == nil
     end
 
-    test "a reason depends on who presses, and when", %{conn: conn} do
+    test "a reason depends on who presses and when", %{conn: conn} do
       slow = {:custom, "mcts:ms=5000"}
       %{id: id, view: view} = begin(conn, %{players: %{first: :me, second: slow}})
       play(view, "-7")
@@ -104,7 +104,7 @@ defmodule PlayoutWeb.MatchLiveTest do
       assert check(guest, ["c3"]) == "You are watching. Only the players can do that."
     end
 
-    test "what no page sends, or a page that is behind, has no reason", %{conn: conn} do
+    test "nothing has a reason that no page sends, or that a page sends too late", %{conn: conn} do
       %{id: id, view: view} = begin(conn, @on_one_screen)
       before = state(id)
       seq = seq(view)
@@ -126,8 +126,8 @@ defmodule PlayoutWeb.MatchLiveTest do
       assert state(id) == before
     end
 
-    test "whoever asks a lot gets no more reasons, and can still move", %{conn: conn} do
-      # Nobody else's questions count.
+    test "asking a lot brings no more reasons, but moves still work", %{conn: conn} do
+      # Other visitors' questions do not count.
       %{view: view} = begin(conn, @on_one_screen, "a curious visitor")
       reasons = for _press <- 1..60, do: check(view, ["c3"])
       assert hd(reasons) =~ "Start by giving"
@@ -136,7 +136,7 @@ defmodule PlayoutWeb.MatchLiveTest do
       assert length(moves(view)) == 240
     end
 
-    test "a typed move is read as people write it", %{conn: conn} do
+    test "a typed move is read the way people write it", %{conn: conn} do
       %{id: id, view: view} = begin(conn, @on_one_screen)
       render_hook(view, "type", %{seq: seq(view), move: "７"})
       assert_reply(view, %{accepted: true})
@@ -148,7 +148,7 @@ defmodule PlayoutWeb.MatchLiveTest do
   end
 
   describe "a match" do
-    test "begins with the board, the pieces and what to do", %{conn: conn} do
+    test "starts with the board, the pieces and what to do", %{conn: conn} do
       %{view: view, html: html} = begin(conn)
       assert html =~ "Your move"
       assert html =~ "Choose a piece for your opponent."
@@ -157,7 +157,7 @@ defmodule PlayoutWeb.MatchLiveTest do
       assert page_title(view) == "Your move · Quarto"
     end
 
-    test "is played to its end by events", %{conn: conn} do
+    test "is played to its end through events", %{conn: conn} do
       %{id: id, view: view} = begin(conn)
       play_on(view)
       assert over?(view)
@@ -181,7 +181,7 @@ defmodule PlayoutWeb.MatchLiveTest do
       assert length(state(id).moves) < length(state.moves)
     end
 
-    test "shows the engine's answer, the piece in hand and the list of moves", %{conn: conn} do
+    test "shows the engine's reply, the piece in hand and the list of moves", %{conn: conn} do
       %{view: view} = begin(conn)
       play(view, "-7")
       assert has_element?(view, "#strip-them .holding")
@@ -191,14 +191,14 @@ defmodule PlayoutWeb.MatchLiveTest do
       assert has_element?(view, "#announcement", "Your move.")
     end
 
-    test "the engine begins, if it was so chosen", %{conn: conn} do
+    test "starts with the engine's move, if chosen so", %{conn: conn} do
       %{view: view} = begin(conn, %{players: %{first: {:level, "sparrow"}, second: :me}})
       until_my_turn(view)
       assert has_element?(view, "#strip-you .holding")
       assert has_element?(view, "#move-list li:nth-child(1)")
     end
 
-    test "goes on after a reload", %{conn: conn} do
+    test "continues after a reload", %{conn: conn} do
       %{id: id, view: view} = begin(conn)
       play(view, "-7")
       until_my_turn(view)
@@ -212,7 +212,7 @@ defmodule PlayoutWeb.MatchLiveTest do
   end
 
   describe "undo, resign, new game" do
-    test "undo leads back to your own last decision", %{conn: conn} do
+    test "undo returns to your own last decision", %{conn: conn} do
       %{view: view} = begin(conn)
       play(view, "-7")
       until_my_turn(view)
@@ -222,7 +222,7 @@ defmodule PlayoutWeb.MatchLiveTest do
       assert has_element?(view, "#undo[aria-disabled='true']")
     end
 
-    test "undo while the engine thinks: its answer comes too late", %{conn: conn} do
+    test "undo while the engine thinks: its reply comes too late", %{conn: conn} do
       %{id: id, view: view} = begin(conn, %{players: %{first: :me, second: {:level, "raven"}}})
       play(view, "-7")
       assert moves(view) == []
@@ -233,7 +233,7 @@ defmodule PlayoutWeb.MatchLiveTest do
       assert length(moves(view)) == 16
     end
 
-    test "resigning is asked once more", %{conn: conn} do
+    test "resigning asks for confirmation", %{conn: conn} do
       %{id: id, view: view} = begin(conn)
       assert has_element?(view, "#actions #ask-resign")
       assert has_element?(view, "#resignation[hidden]", "Resign this game?")
@@ -243,7 +243,7 @@ defmodule PlayoutWeb.MatchLiveTest do
       assert %{result: :second} = state(id).result
     end
 
-    test "a rematch has the same opponent and rules, and the sides changed", %{conn: conn} do
+    test "a rematch has the same opponent and rules, with the sides swapped", %{conn: conn} do
       %{view: view} =
         begin(conn, %{variant: :squares, players: %{first: :me, second: {:level, "hedgehog"}}})
 
@@ -258,7 +258,7 @@ defmodule PlayoutWeb.MatchLiveTest do
     end
   end
 
-  describe "what is refused, with nothing changed" do
+  describe "a refusal changes nothing:" do
     setup %{conn: conn}, do: begin(conn)
 
     test "an illegal move, with its reason", %{id: id, view: view} do
@@ -266,7 +266,7 @@ defmodule PlayoutWeb.MatchLiveTest do
       assert has_element?(view, ".notice", "Start by giving your opponent a piece.")
     end
 
-    test "a move that is none", %{id: id, view: view} do
+    test "an invalid move", %{id: id, view: view} do
       for move <- ["", "zz", String.duplicate("-7", 50_000), "\u0000", "-7\n"] do
         assert_refused(id, view, "move", %{seq: seq(view), move: move})
       end
@@ -277,7 +277,7 @@ defmodule PlayoutWeb.MatchLiveTest do
       assert_refused(id, view, "move", %{seq: seq(view), move: "a1-2"})
     end
 
-    test "a stale seq, and one that has not been yet", %{id: id, view: view} do
+    test "a stale seq, and one from the future", %{id: id, view: view} do
       old = seq(view)
       play(view, "-7")
       until_my_turn(view)
@@ -304,11 +304,11 @@ defmodule PlayoutWeb.MatchLiveTest do
       until(view, &has_element?(&1, "#move-list li"))
     end
 
-    test "to try the engine again, while nothing has failed", %{id: id, view: view} do
+    test "a retry of the engine while nothing has failed", %{id: id, view: view} do
       assert_refused(id, view, "retry", %{seq: seq(view)})
     end
 
-    test "events of another shape, and events that do not exist", %{id: id, view: view} do
+    test "malformed events, and events that do not exist", %{id: id, view: view} do
       seq = seq(view)
 
       for {event, params} <- [
@@ -332,14 +332,14 @@ defmodule PlayoutWeb.MatchLiveTest do
       end
     end
 
-    test "a match that does not exist", %{conn: conn} do
+    test "an unknown match", %{conn: conn} do
       for id <- ["nothing", "%00", "..", String.duplicate("a", 500)] do
         assert_raise PlayoutWeb.NotFoundError, fn -> live(conn, "/m/#{URI.encode(id)}") end
       end
     end
   end
 
-  test "two visitors play at once without noticing each other", %{conn: conn} do
+  test "two visitors play at the same time without affecting each other", %{conn: conn} do
     one = begin(conn)
 
     {:ok, id} =
@@ -360,7 +360,7 @@ defmodule PlayoutWeb.MatchLiveTest do
     assert hd(state(id).moves).text == "-3"
   end
 
-  test "a word about a refusal goes by itself", %{conn: conn} do
+  test "a refusal disappears on its own", %{conn: conn} do
     %{view: view} = begin(conn)
     render_hook(view, "undo", %{})
     assert has_element?(view, "#notices .notice")

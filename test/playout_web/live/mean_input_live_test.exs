@@ -1,10 +1,10 @@
 defmodule PlayoutWeb.MeanInputLiveTest do
-  # What anybody may send over the socket, in a match of each game: it is refused
-  # in words, and changes nothing.
+  # Hostile input over the socket, in a match of each game: it is refused in words, and
+  # changes nothing.
   use PlayoutWeb.ConnCase, async: false
   use Playout.Test.MatchCase, async: false
 
-  # Texts of moves in every game, also some that no game begins with.
+  # Texts of moves in every game, including some that no game accepts at the start.
   @moves Playout.games()
          |> Enum.flat_map(&Enum.take(Playout.legal_moves!(Playout.new!(&1)), 3))
          |> Enum.concat(~w(a1-2 P*2b 1b1a+ black white h8 a9-b8-c8 -- a20 resign))
@@ -22,14 +22,14 @@ defmodule PlayoutWeb.MeanInputLiveTest do
         {:ok, id: id, view: view, state: state}
       end
 
-      test "takes no move of another game", %{view: view, state: state} do
+      test "accepts no move of another game", %{view: view, state: state} do
         legal = Enum.map(Playout.describe!(state.position).moves, & &1.text)
         others = Enum.uniq(@moves) -- legal
         assert length(others) > 10
         for move <- others, do: assert_refused(view, state, "move", %{seq: 1, move: move})
       end
 
-      test "takes nothing that is no move", %{view: view, state: state} do
+      test "accepts nothing that is not a move", %{view: view, state: state} do
         [legal | _] = Enum.map(Playout.describe!(state.position).moves, & &1.text)
 
         for move <- [
@@ -54,7 +54,7 @@ defmodule PlayoutWeb.MeanInputLiveTest do
         end
       end
 
-      test "takes no move for another state", %{view: view, state: state} do
+      test "accepts no move for another state", %{view: view, state: state} do
         [%{text: legal} | _] = Playout.describe!(state.position).moves
 
         for seq <- [0, -1, 2, 1_000_000_000_000_000_000_000, "1", 1.0, nil, [1], %{}] do
@@ -67,7 +67,7 @@ defmodule PlayoutWeb.MeanInputLiveTest do
         assert_refused(view, state, "move", %{})
       end
 
-      test "takes no move of somebody else", %{conn: conn, id: id, state: state} do
+      test "accepts no move from anyone else", %{conn: conn, id: id, state: state} do
         {:ok, view, _html} = conn |> visiting("a stranger") |> live(~p"/m/#{id}")
         [%{text: legal} | _] = Playout.describe!(state.position).moves
         assert_refused(view, state, "move", %{seq: 1, move: legal})
@@ -79,7 +79,7 @@ defmodule PlayoutWeb.MeanInputLiveTest do
     html = render_hook(view, event, params)
     assert has_element?(view, "#notices .notice"), "#{inspect(params, limit: 5)}: #{html}"
     assert Matches.get(state.id) == {:ok, state}
-    # What was refused is said, but not repeated.
+    # The refusal is in words, but does not repeat the input.
     assert byte_size(view |> element("#notices") |> render()) < 2_000
     send(view.pid, {:forget, :sys.get_state(view.pid).socket.assigns.notice})
     refute has_element?(view, "#notices .notice")

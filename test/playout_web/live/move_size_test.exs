@@ -1,7 +1,7 @@
 defmodule PlayoutWeb.MoveSizeTest do
   @moduledoc """
-  What moves bring over the socket on the largest boards, and where much stands on
-  them. `test/browser/speed.test.mjs` has beginnings, as a browser sees them.
+  The number of bytes that moves send over the socket on the largest boards and in crowded
+  positions. `test/browser/speed.test.mjs` measures opening moves in a browser.
   """
   use PlayoutWeb.ConnCase, async: false
 
@@ -11,8 +11,8 @@ defmodule PlayoutWeb.MoveSizeTest do
 
   @most 5_000
 
-  # Both sides have many regions, and one root more parts a large one: of forty games
-  # played by chance, or for regions, the move that brought most.
+  # Both sides have many regions, and one more root divides a large one: the move that sent
+  # most in forty games, played at random or for regions.
   @separo """
   19 b a11a12,a12b13,a14a15,a14b13,a15b16,a16a17,a17b18,a19b18,b13c13,b15c15,b16b17,b18c18,
   c10c11,c10d9,c11d12,c13d12,c13d14,c15d14,c15d16,c18d17,c18d19,d8d9,d8e7,d12e12,d14e14,d16d17,
@@ -36,7 +36,7 @@ defmodule PlayoutWeb.MoveSizeTest do
             "/"
           ) <> " x freestyle"
 
-  # The first move, and how many there are at most.
+  # The most bytes that the first move and the others may send.
   for {name, game, options, first, moves} <- [
         {"SEPARO 19x19", :separo, [position: String.replace(@separo, "\n", "")], "k17-j16-i16",
          12},
@@ -46,7 +46,7 @@ defmodule PlayoutWeb.MoveSizeTest do
         {"Gomoku 19x19 with swap2", :gomoku, [size: 19, opening: :swap2], "k10", 4},
         {"Quarto", :quarto, [], "-7", 15}
       ] do
-    test "#{name}: each brings less than #{@most} bytes", %{conn: conn, test: test} do
+    test "#{name}: each move sends less than #{@most} bytes", %{conn: conn, test: test} do
       visitor = Atom.to_string(test)
       id = match(visitor, Playout.new!(unquote(game), unquote(options)))
       {:ok, view, _html} = conn |> visiting(visitor) |> live(~p"/m/#{id}")
@@ -59,7 +59,7 @@ defmodule PlayoutWeb.MoveSizeTest do
     end
   end
 
-  # A match from a position in the midst of a game, both sides played on one screen.
+  # A match from a position in mid-game, with both sides played on one screen.
   defp match(visitor, %{game: game, start: start} = position) do
     id = Base.url_encode64(:crypto.strong_rand_bytes(9))
     seats = %{first: {:person, visitor}, second: {:person, visitor}}
@@ -80,8 +80,8 @@ defmodule PlayoutWeb.MoveSizeTest do
     id
   end
 
-  # The bytes that each move brings; those that follow the first are by chance, and
-  # end with the game.
+  # The bytes that each move sends; the moves after the first are random, and stop when the
+  # game ends.
   defp play(_view, _id, _move, 0), do: []
 
   defp play(view, id, move, left) do
@@ -98,7 +98,7 @@ defmodule PlayoutWeb.MoveSizeTest do
       ]
   end
 
-  # What the page's process has sent to its socket since this was last asked.
+  # What the page's process has sent to its socket since the last call.
   defp sent(pid) do
     receive do
       {:trace, ^pid, :send, %kind{} = message, _to} when kind in [Message, Reply] ->
@@ -111,7 +111,7 @@ defmodule PlayoutWeb.MoveSizeTest do
     end
   end
 
-  # As the socket writes it.
+  # In the format of the socket.
   defp frame(message) do
     {:socket_push, :text, text} = JSONSerializer.encode!(message)
     IO.iodata_length(text)

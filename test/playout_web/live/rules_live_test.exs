@@ -10,7 +10,7 @@ defmodule PlayoutWeb.RulesLiveTest do
 
   defp texts(html, selector), do: html |> LazyHTML.query(selector) |> Enum.map(&LazyHTML.text/1)
 
-  test "every game has rules, which name their game and lead on", %{conn: conn} do
+  test "every game has rules that name the game and link onwards", %{conn: conn} do
     for game <- Playout.games() do
       assert Rules.find(to_string(game)) == {:ok, game}
       html = document(conn, ~p"/rules/#{game}")
@@ -50,7 +50,7 @@ defmodule PlayoutWeb.RulesLiveTest do
     end
   end
 
-  test "rules lead back to the match that one came from, and to no other page", %{conn: conn} do
+  test "rules link back to the match that the visitor came from, and to no other page", %{conn: conn} do
     choices = %{
       game: :quarto,
       variant: :standard,

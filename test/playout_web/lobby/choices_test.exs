@@ -34,7 +34,7 @@ defmodule PlayoutWeb.Lobby.ChoicesTest do
     assert {_players, true} = players(%{"level" => "heron", "begins" => "toss"})
   end
 
-  test "two people at one screen, and two engines, whoever was to begin" do
+  test "two people on one screen, and two engines, whoever was to begin" do
     assert players(%{"opponent" => "here", "begins" => "toss"}) ==
              {%{first: :me, second: :me}, false}
 
@@ -50,7 +50,7 @@ defmodule PlayoutWeb.Lobby.ChoicesTest do
 
     wrong = %{"player" => "mcts", "keys" => %{"playouts" => "many"}}
     assert wish(%{"opponent" => "custom", "custom" => wrong}) == {:error, :custom}
-    # It does not matter while another opponent is chosen.
+    # This does not matter while another opponent is chosen.
     assert {:ok, _wish} = wish(%{"level" => "sparrow", "custom" => wrong})
   end
 
@@ -65,14 +65,14 @@ defmodule PlayoutWeb.Lobby.ChoicesTest do
       with {:ok, wish} <- Choices.wish(choices), do: wish.options
     end
 
-    test "are the usual ones, unless others are chosen" do
+    test "have their defaults unless others are chosen" do
       assert options(gomoku(%{})) == [size: 15, opening: :none]
       assert options(gomoku(%{"options" => %{"size" => "9"}})) == [size: 9, opening: :none]
       swapped = gomoku(%{"options" => %{"opening" => "swap2", "colour" => "red"}})
       assert options(swapped) == [size: 15, opening: :swap2]
     end
 
-    test "are what the engine would take for the usual ones too" do
+    test "have the engine's defaults" do
       for game <- Playout.games() do
         {:ok, wish} = Choices.wish(Choices.new(game))
         assert Playout.new!(game, wish.options) == Playout.new!(game)
@@ -85,20 +85,20 @@ defmodule PlayoutWeb.Lobby.ChoicesTest do
       end
     end
 
-    test "that are not offered are no wish" do
+    test "make the choices invalid if they are not offered" do
       for options <- [%{"size" => "4"}, %{"size" => "09"}, %{"opening" => "swap2 "}] do
         assert options(gomoku(%{"options" => options})) == {:error, :malformed}
       end
     end
 
-    test "that are no texts change nothing" do
+    test "change nothing if they are not text" do
       for options <- [nil, 9, "size", ["9"], %{"size" => 9}, %{"size" => %{"a" => "9"}}] do
         assert gomoku(%{"options" => options}) == Choices.new(:gomoku)
       end
     end
   end
 
-  describe "what a browser has kept" do
+  describe "what a browser has stored" do
     defp recalled(game, params), do: game |> Choices.new() |> Choices.recall(params)
 
     test "is chosen again" do
@@ -113,7 +113,7 @@ defmodule PlayoutWeb.Lobby.ChoicesTest do
       assert recalled(:gomoku, params) == :gomoku |> Choices.new() |> Choices.change(params)
     end
 
-    test "is as usual where it is offered no longer, and the rest stays" do
+    test "is ignored where it is no longer offered, and the rest stays" do
       params = %{
         "opponent" => "hedgehog",
         "level" => "unicorn",
@@ -181,7 +181,7 @@ defmodule PlayoutWeb.Lobby.ChoicesTest do
     end
   end
 
-  test "what is not offered is no wish" do
+  test "values that are not offered are invalid" do
     for change <- [
           %{"opponent" => "hedgehog"},
           %{"level" => "9"},
@@ -195,7 +195,7 @@ defmodule PlayoutWeb.Lobby.ChoicesTest do
     end
   end
 
-  test "what is no text of a field changes nothing" do
+  test "values that are not text change nothing" do
     choices = Choices.new(:quarto)
 
     for params <- [

@@ -8,33 +8,33 @@ defmodule PlayoutWeb.Lobby.CustomPlayerTest do
 
   defp check(params), do: CustomPlayer.check(custom(params), :quarto)
 
-  test "every player that the engine lists can be put together, with nothing typed" do
+  test "every player that the engine lists can be chosen without typing anything" do
     for %{name: name} <- Playout.players(:quarto) do
       assert {:ok, ^name <> _} = check(%{"player" => name})
     end
   end
 
-  test "its time is bounded also where none is given" do
+  test "its time is limited even if none is given" do
     assert {:ok, spec} = check(%{"player" => "mcts", "keys" => %{"c" => "0.7"}})
     assert spec =~ "ms=#{Settings.custom()[:ms]}"
     assert spec =~ "c=0.7"
   end
 
-  test "all mistakes are told, each at its key" do
+  test "all errors are reported, each at its setting" do
     keys = %{"playouts" => "abc", "memory" => "1000", "c" => "0,4", "ms" => "200"}
     assert {:error, errors} = check(%{"player" => "mcts", "keys" => keys})
     assert Enum.sort(Map.keys(errors)) == ["c", "memory", "playouts"]
     assert errors["memory"].details.limit == Settings.custom()[:memory]
   end
 
-  test "the range of a key is no wider than the server allows" do
+  test "the range of a setting is within the server's limits" do
     for %{key: key, max: max} <- CustomPlayer.fields(custom(%{"player" => "mcts"}), :quarto),
         most = Settings.custom()[String.to_atom(key)] do
       assert max == most
     end
   end
 
-  test "a key that two players have is typed once; those of another player stay" do
+  test "a setting that two players share is typed once; those of another player stay" do
     typed = custom(%{"player" => "mcts", "keys" => %{"ms" => "300", "c" => "oops"}})
     other = CustomPlayer.change(typed, :quarto, %{"player" => "monte_carlo"})
     assert CustomPlayer.check(other, :quarto) == {:ok, "monte_carlo:ms=300"}
@@ -43,7 +43,7 @@ defmodule PlayoutWeb.Lobby.CustomPlayerTest do
     assert back.keys["c"] == "oops"
   end
 
-  test "a text begins with what was put together" do
+  test "a text starts with the player in the form" do
     typed = custom(%{"player" => "mcts", "keys" => %{"playouts" => "50", "c" => "1"}})
     text = CustomPlayer.change(typed, :quarto, %{"player" => "text"})
     assert text.text == "mcts:playouts=50,c=1"
@@ -52,7 +52,7 @@ defmodule PlayoutWeb.Lobby.CustomPlayerTest do
     assert CustomPlayer.check(again, :quarto) == {:ok, "careful"}
   end
 
-  test "what is wrong with a text is told at the text" do
+  test "errors in a text are reported at the text" do
     as_text = custom(%{"player" => "text"})
 
     for text <- ["", "genius", "mcts:x=1", "mcts:ms=86400000", "mcts:ms", "level:n=9", "m,:="] do
@@ -62,12 +62,12 @@ defmodule PlayoutWeb.Lobby.CustomPlayerTest do
     end
   end
 
-  test "a level is a player too, and plays as it is" do
+  test "a level is a player too, and plays unchanged" do
     assert {:ok, spec} = check(%{"player" => "text", "text" => "level:n=4"})
     refute spec =~ "level"
   end
 
-  test "what is too long is not taken" do
+  test "overlong input is ignored" do
     long = String.duplicate("1", 5_000)
     assert custom(%{"keys" => %{"ms" => long}, "text" => long}).text == ""
     assert custom(%{"keys" => %{"ms" => long}}).keys["ms"] == ""

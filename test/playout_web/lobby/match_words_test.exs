@@ -41,13 +41,13 @@ defmodule PlayoutWeb.Lobby.MatchWordsTest do
     assert %{status: "A draw. The board is full."} = words(@me, @heron, over(:draw, :full_board))
   end
 
-  test "who resigned" do
+  test "after a resignation" do
     assert words(@me, @heron, over(:second)).status == "You lost. You resigned."
     assert words(@me, @heron, over(:first)).status == "You won. Your opponent resigned."
     assert words(@me, @me, over(:first)).status == "First won. Your opponent resigned."
   end
 
-  test "against a custom player, by another rule" do
+  test "against a custom player, in another variant" do
     words = words(@me, @custom, variant: :squares)
     assert words.players =~ "mcts:ms=5"
     assert words.game =~ "Quarto · "
@@ -57,7 +57,7 @@ defmodule PlayoutWeb.Lobby.MatchWordsTest do
     assert words(@me, {:engine, "fox", "mcts:ms=7"}).players == "Fox"
   end
 
-  test "two at one screen" do
+  test "two people on one screen" do
     assert %{status: "First to move", yours?: false} = words(@me, @me)
     assert %{status: "Second to move"} = words(@me, @me, turn: :second)
     assert %{status: "First won. " <> _} = words(@me, @me, over(:first))
@@ -71,7 +71,7 @@ defmodule PlayoutWeb.Lobby.MatchWordsTest do
     assert %{status: "Heron won. " <> _} = words(@custom, @heron, over(:second))
   end
 
-  test "sides are called as the game calls them" do
+  test "sides have the names that the game gives them" do
     gomoku = [game: :gomoku, variant: :freestyle, position: "5/5/5/5/5 x freestyle"]
     swapped = Keyword.put(gomoku, :position, "5/5/5/5/xox2 o freestyle+swapped")
     five = &(&1 ++ over(:first, :five))
@@ -82,7 +82,7 @@ defmodule PlayoutWeb.Lobby.MatchWordsTest do
     assert words(@me, @heron, five.(gomoku)).status == "You won. Five in a row."
   end
 
-  test "somebody else" do
+  test "another visitor" do
     assert %{players: "Guest", status: "Their move"} = words({:person, "other"}, @me)
   end
 

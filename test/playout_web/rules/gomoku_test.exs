@@ -32,7 +32,7 @@ defmodule PlayoutWeb.Rules.GomokuTest do
     end
   end
 
-  test "five win in a row, in a column and on a diagonal; six do in freestyle" do
+  test "five in a row, a column or a diagonal win; six win in freestyle" do
     assert for(%{caption: "Five in a row.", won: won} <- figures(), do: won) == [5, 5, 5, 6]
     assert %{won: 0} = figure("If exactly five win")
     assert %{won: 0} = figure("The board is full")
