@@ -30,8 +30,7 @@ async function together(options, work) {
   await visitor.leave();
 }
 
-// Plays moves in the page's own way of playing one; `seen` looks at the page
-// after each of them.
+// Plays moves through the given function; `seen` looks at the page after each of them.
 async function playAll(page, moves, playOne, seen = async () => {}) {
   for (const [index, move] of moves.entries()) {
     const found = (await legalMoves(page)).find((legal) => legal.move === move);
@@ -49,7 +48,7 @@ async function playAll(page, moves, playOne, seen = async () => {}) {
 
 const board = (page) => page.getByRole("grid", { name: "Animal Shogi board" });
 const cell = (page, name) => board(page).getByRole("button", { name, exact: true });
-// What is drawn, against what is said.
+// Compares the drawing with its label.
 const drawnOnEmptyCells = (page) =>
   page.locator(".shogi-cell[aria-label*=', empty']:has(.piece)").evaluateAll((cells) => cells.map(({ id }) => id));
 const hand = (page, side) =>
@@ -117,7 +116,7 @@ test("a game by keyboard alone: a lion reaches the far side", () =>
     await ended(page, "Player 2", "The lion reached the far side.");
     assert.ok((await names(board(page))).includes(await focusedName(page)), "the focus is on the board still");
 
-    // The button stands elsewhere once the game goes on.
+    // The button moves once the game goes on.
     await page.getByRole("button", { name: "Undo" }).focus();
     await page.keyboard.press("Enter");
     await page.getByText("Move undone.").waitFor({ state: "attached" });
@@ -154,7 +153,7 @@ for (const [how, options] of [["mouse", WIDE], ["finger", PHONE]]) {
     }));
 }
 
-test("what is dropped waits on its cell to be confirmed, beside a full hand on a phone", () =>
+test("a dropped piece waits on its cell to be confirmed, beside a full hand on a phone", () =>
   together(PHONE, async (page, visitor) => {
     const byTouch = async (steps) => {
       for (const step of steps) await press(visitor, step);
@@ -177,7 +176,7 @@ test("what is dropped waits on its cell to be confirmed, beside a full hand on a
     assert.equal(await laid.count(), 0);
   }));
 
-test("who plays second sits at the bottom, and may turn the board", async () => {
+test("the second player sits at the bottom, and can turn the board around", async () => {
   const visitor = await Visitor.arrive(browser, server.base, WIDE);
   const { page } = visitor;
   const game = { game: "animal_shogi", level: "Sparrow" };
@@ -189,7 +188,7 @@ test("who plays second sits at the bottom, and may turn the board", async () => 
   await lion().waitFor();
   await page.getByRole("button", { name: "Flip the board" }).click();
   await page.waitForFunction(() => document.querySelector(".shogi-board [data-step]").dataset.step === "3a");
-  // Whose piece it is does not change with it.
+  // Turning the board does not change whose piece it is.
   await lion().waitFor();
   await visitor.leave();
 });

@@ -14,7 +14,7 @@ const later = (page) => page.clock.fastForward(1_000);
 const TOUCH = { ...WIDE, hasTouch: true };
 const MOVING = { ...WIDE, reducedMotion: "no-preference" };
 
-// A visitor who holds a piece and is to place it.
+// A visitor who holds a piece and has to place it.
 async function holding(work, options, prepare = async () => {}) {
   const visitor = await Visitor.arrive(browser, server.base, options);
   await prepare(visitor.page);
@@ -54,7 +54,7 @@ for (const [how, options] of [["mouse", WIDE], ["touch", TOUCH]]) {
     }, options));
 }
 
-test("a press is answered before the server has spoken", () =>
+test("a press is answered before the server responds", () =>
   holding(async ({ page }, steps) => {
     const answered = await page.evaluate((steps) => {
       const now = (step) => {
@@ -69,7 +69,7 @@ test("a press is answered before the server has spoken", () =>
     await page.waitForFunction(() => document.querySelectorAll("#move-list li").length >= 3);
   }));
 
-// As if the page had shown a state that is no more.
+// As if the page had shown an outdated state.
 async function makeStale(page) {
   await page.routeWebSocket(/\/live\//, (socket) => {
     const server = socket.connectToServer();
@@ -108,7 +108,7 @@ for (const [motion, options, glides] of [["with motion", MOVING, true], ["withou
 
 const confirmation = (page) => page.getByRole("button", { name: /^Play \S*-\S*$/ });
 
-test("a whole move waits to be confirmed, if one wishes", () =>
+test("a complete move waits to be confirmed, if that is turned on", () =>
   holding(async (visitor, steps) => {
     const { page } = visitor;
     await choose(page, (settings) => settings.getByRole("switch", { name: "Ask before" }).check());
@@ -118,7 +118,7 @@ test("a whole move waits to be confirmed, if one wishes", () =>
 
     for (const step of steps) await press(visitor, step);
     assert.deepEqual((await confirmation(page).innerText()).split(/\s+/), ["Play", move]);
-    // Pressed elsewhere, it is gone; by keyboard it is taken back step by step.
+    // A press elsewhere puts it back; the keyboard takes it back step by step.
     await page.getByRole("heading", { name: "Your move" }).click();
     assert.equal(await confirmation(page).count(), 0);
     assert.deepEqual(await picked(page), []);
@@ -138,7 +138,7 @@ test("a whole move waits to be confirmed, if one wishes", () =>
     assert.equal((await movesPlayed(page))[before.length], move);
     assert.notEqual(await focused(), undefined, "the focus is on the board still");
 
-    // Not asked any more, a move is played at once.
+    // With the setting off, a move is played immediately.
     await untilMyTurn(page);
     await choose(page, (settings) => settings.getByRole("switch", { name: "Ask before" }).uncheck());
     await play(visitor, anyMove);
@@ -147,7 +147,7 @@ test("a whole move waits to be confirmed, if one wishes", () =>
 const reason = (page) => page.locator("[data-reason]:visible");
 const said = (page) => page.locator("[data-reason-said]").textContent();
 
-// Presses what cannot be picked, and says so; Playwright would wait until it can.
+// Presses something that cannot be picked; Playwright would otherwise wait until it can.
 function tryTo(visitor, step) {
   const element = visitor.page.locator(`[data-step="${step}"]`);
   return visitor.touch ? element.tap({ force: true }) : element.click({ force: true });
@@ -183,7 +183,7 @@ for (const [how, options] of [["mouse", WIDE], ["touch", PHONE]]) {
       await tryTo(visitor, "2b");
       await says("That belongs to the other side.", "2b");
 
-      // What is picked stays so.
+      // Picked steps stay picked.
       await press(visitor, "2c");
       assert.equal(await reason(page).count(), 0);
       await tryTo(visitor, "3a");
@@ -195,7 +195,7 @@ for (const [how, options] of [["mouse", WIDE], ["touch", PHONE]]) {
     }, options));
 }
 
-test("a press by the keyboard has a reason too, and so has a drag by mouse", () =>
+test("a press by keyboard has a reason too, and so does a drag by mouse", () =>
   onOneScreen("animal_shogi", async ({ page }) => {
     const at = (step) => page.locator(`[data-step="${step}"]`);
     await at("3d").focus();
@@ -209,7 +209,7 @@ test("a press by the keyboard has a reason too, and so has a drag by mouse", () 
     assert.deepEqual(await movesPlayed(page), []);
   }));
 
-test("spectators are told that they watch, once in a position", () =>
+test("spectators are told once per position that they are watching", () =>
   onOneScreen("animal_shogi", async ({ page }) => {
     const guest = await Visitor.arrive(browser, server.base);
     await guest.page.goto(page.url());
@@ -237,7 +237,7 @@ test("a double press is one press", () =>
     await reason(page).getByText("That place is already taken.").waitFor();
     assert.deepEqual(await movesPlayed(page), ["-7", "c3-A"]);
 
-    // By the keyboard the focus has gone on in between.
+    // With the keyboard, the focus has moved on in between.
     await page.locator('[data-step="b2"]').focus();
     await page.keyboard.press("Enter");
     await page.keyboard.press("Enter");

@@ -1,4 +1,4 @@
-// Dragging, by mouse and by touch: from what is held, and from one step on.
+// Dragging, by mouse and by touch: from a held piece, and from one step to the next.
 
 import assert from "node:assert/strict";
 
@@ -67,7 +67,7 @@ for (const [how, options] of [["mouse", WIDE], ["touch", PHONE]]) {
   });
 }
 
-test("a move that was dragged waits to be confirmed, if one wishes", async () => {
+test("a dragged move waits to be confirmed, if that is turned on", async () => {
   const visitor = await Visitor.arrive(browser, server.base);
   const { page } = visitor;
   await begin(visitor);

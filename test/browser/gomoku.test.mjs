@@ -74,7 +74,7 @@ test("a game by mouse, to its end", () =>
     const { page } = visitor;
     const [first, other] = [point(page, "e5"), point(page, "d4")];
     const shown = (of) => of.evaluate((element) => getComputedStyle(element).fill);
-    // The stone is seen where the pointer is, before it is placed.
+    // The stone is visible under the pointer before it is placed.
     await first.hover();
     assert.match(await shown(first), /gomoku-ghost-black/);
     await other.hover();
@@ -90,7 +90,7 @@ test("a game by mouse, to its end", () =>
     assert.equal(await page.locator(".stone.is-winning").count(), 5);
     await visitor.picture("gomoku-won");
 
-    // Its numbers, if one wishes.
+    // Move numbers can be turned on.
     const numbers = () => page.locator(".stone-number:visible").allTextContents();
     assert.deepEqual(await numbers(), []);
     await choose(page, (settings) =>
@@ -114,7 +114,7 @@ test("a game by keyboard, to its end", () =>
       await untilFocused(page, `${step}, empty`);
       await page.keyboard.press(ply % 2 === 0 ? "Enter" : " ");
       await played(page, ply + 1);
-      // One stays where one was.
+      // The focus stays where it was.
       await untilFocus(point(page, step));
     }
     await blackHasWon(page);
@@ -188,7 +188,7 @@ test("a game by touch on a phone: aimed at, then played", () =>
     await blackHasWon(page);
   }, PHONE));
 
-test("a second press on a stone that waits plays it, also by mouse", () =>
+test("a second press on a waiting stone plays it, also by mouse", () =>
   match("Same screen", ["9 × 9"], async (visitor) => {
     const { page } = visitor;
     await choose(page, (settings) => settings.getByRole("switch", { name: "Ask before" }).check());
@@ -201,7 +201,7 @@ test("a second press on a stone that waits plays it, also by mouse", () =>
     assert.deepEqual(await movesPlayed(page), ["e5"]);
   }));
 
-test("what an opening means is seen on a phone too, when it is chosen", async () => {
+test("the meaning of an opening is visible on a phone when it is chosen", async () => {
   const visitor = await Visitor.arrive(browser, server.base, PHONE);
   const { page } = visitor;
   await page.locator('[data-opens="sheet-gomoku"]').tap();
@@ -254,7 +254,7 @@ test("the opening swap2, in words", () =>
     await says("White");
   }));
 
-test("on the largest board a press is answered at once, and sends little", () =>
+test("on the largest board a press is answered immediately, and sends little", () =>
   match("Sparrow", ["You", "19 × 19"], async (visitor) => {
     const { page } = visitor;
     assert.equal(await page.locator(".point").count(), 361);

@@ -53,8 +53,8 @@ async function focusIn(page, group) {
 // Hands a piece over, the focus being in the tray.
 async function handOver(page, piece) {
   await arrowsToPiece(page, piece);
-  // Nobody looks at a piece and gives it within a blink: another Enter would be a second
-  // press of the last one.
+  // Nobody gives a piece within the time of a double press, so another Enter would count as a
+  // repetition of the last one.
   await press(page, "Shift");
   await press(page, "Enter");
   await tray(page).getByRole("button", { name: `${piece}, used`, exact: true }).waitFor();
@@ -66,18 +66,18 @@ async function handOver(page, piece) {
 test("a whole game by keyboard alone, and a rematch", () =>
   visit(async ({ page }) => {
     await beginGame(page);
-    // The page came with the focus on what can be done first.
+    // The page opened with the focus on the first thing to do.
     await focusIn(page, tray(page));
     await handOver(page, (await piecesLeft(page))[5]);
 
     while (!(await isOver(page))) {
-      // The focus has gone on to the board by itself.
+      // The focus has moved to the board automatically.
       await focusIn(page, board(page));
       const empty = await emptyCells(page);
       const cell = empty[(empty.length * 7) % empty.length];
       await arrowsToCell(page, cell);
       await press(page, "Enter");
-      // Now to the tray, unless the placement has ended the game.
+      // Next is the tray, unless the placement has ended the game.
       await focusIn(page, tray(page));
       if (await isOver(page)) break;
       const left = await piecesLeft(page);
@@ -97,13 +97,13 @@ test("a whole game by keyboard alone, and a rematch", () =>
     await press(page, "Enter");
     await page.waitForURL((url) => url.href !== address);
     await heading(page, "Your move").waitFor();
-    // Sides are changed: the opponent has handed the first piece over.
+    // The sides are swapped: the opponent has given the first piece.
     await focusIn(page, board(page));
     assert.equal((await emptyCells(page)).length, 16);
     assert.equal((await piecesLeft(page)).length, 15);
   }));
 
-test("steps are taken back by keyboard, and the focus goes along", () =>
+test("steps are taken back by keyboard, and the focus follows", () =>
   visit(async ({ page }) => {
     await beginGame(page);
     await handOver(page, (await piecesLeft(page))[0]);
@@ -120,7 +120,7 @@ test("steps are taken back by keyboard, and the focus goes along", () =>
     assert.equal(await pressed(), null);
     await untilFocus(button);
 
-    // A second press, for which one goes back to the board.
+    // A second press, back on the board.
     await press(page, "Enter");
     await press(page, "Shift+Tab");
     await untilFocus(button);
@@ -130,7 +130,7 @@ test("steps are taken back by keyboard, and the focus goes along", () =>
     await untilFocus(button);
   }));
 
-// Where the arrow keys lead from every cell, the pieces being of both heights.
+// Where the arrow keys lead from every cell, with pieces of both heights.
 for (const [where, options] of [["wide", WIDE], ["phone", PHONE]]) {
   test(`the board and the tray are one stop of Tab each, with arrow keys inside (${where})`, () =>
     visit(async ({ page }) => {
@@ -156,7 +156,7 @@ for (const [where, options] of [["wide", WIDE], ["phone", PHONE]]) {
       assert.match(await focusedName(page), /^a4, /);
       await press(page, "End");
       assert.match(await focusedName(page), /^d4, /);
-      // Nothing lies beyond the edge.
+      // There is nothing beyond the edge.
       for (const key of ["ArrowUp", "ArrowRight", "End"]) await press(page, key);
       assert.match(await focusedName(page), /^d4, /);
     }, options));

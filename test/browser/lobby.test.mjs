@@ -1,4 +1,4 @@
-// The lobby: what can be chosen, what is remembered, and a visitor's matches.
+// The lobby: choices, what the browser remembers, and a visitor's matches.
 
 import assert from "node:assert/strict";
 
@@ -25,7 +25,7 @@ async function lobby(page) {
   await page.waitForSelector(".phx-connected");
 }
 
-test("a press anywhere on a card, even a double one, is one match in which you begin", () =>
+test("a press anywhere on a card, even a double press, starts one match in which you begin", () =>
   visit(async ({ page }) => {
     const { x, y } = await card(page).locator(".about").boundingBox();
     await page.mouse.dblclick(x, y);
@@ -37,7 +37,7 @@ test("a press anywhere on a card, even a double one, is one match in which you b
     await page.waitForURL(/rules\/quarto/);
   }));
 
-test("nothing that was pressed before the socket stood is lost", () =>
+test("no press before the socket connects is lost", () =>
   visit(async (visitor) => {
     const { page } = visitor;
     let stand;
@@ -59,7 +59,7 @@ test("nothing that was pressed before the socket stood is lost", () =>
     await page.waitForFunction(() => document.querySelector("dialog[open] [value='watch']").defaultChecked);
     assert.ok(await opponent(page, /^Watch/).isChecked());
 
-    // It never stands: this is sent all the same.
+    // The socket never connects, and the form is sent all the same.
     await page.routeWebSocket(/\/live\/websocket/, () => {});
     await page.goto(server.base);
     await opener(page).click();
@@ -68,11 +68,11 @@ test("nothing that was pressed before the socket stood is lost", () =>
     await sheet(page).getByRole("button", { name: "Play" }).click();
     await page.waitForURL(/\/m\//);
     await page.getByText("Cat").first().waitFor();
-    // LiveView cannot send a change yet, and says so.
+    // LiveView reports that it cannot send a change yet.
     visitor.forgive(/no component found/);
   }));
 
-test("without script there is a page to choose on, and all there is to read", async () => {
+test("without script there is a page for the choices, and everything can be read", async () => {
   const context = await browser.newContext({ ...PHONE, javaScriptEnabled: false });
   const page = await context.newPage();
   const needsScript = page.locator(".needs-script", { hasText: "need JavaScript" });
@@ -117,7 +117,7 @@ for (const [size, options] of [
       const place = () => gomoku.getByRole("button", { name: "Play" }).boundingBox();
       const before = await place();
       assert.ok(before.y + before.height <= options.viewport.height, "Play is on the screen");
-      // What is chosen stays under the finger that has chosen it, wherever the sheet is scrolled.
+      // The choice stays under the finger, wherever the sheet is scrolled.
       const radios = gomoku.locator("label:has([type=radio])");
       for (const value of await radios.locator("input").evaluateAll((all) => all.map(({ name, value }) => [name, value]))) {
         const [name, text] = value;
@@ -135,7 +135,7 @@ for (const [size, options] of [
     }, options));
 }
 
-test("an opponent is chosen by keyboard, and remembered", () =>
+test("an opponent chosen by keyboard is remembered", () =>
   visit(async ({ page }) => {
     await tabTo(opener(page));
     await page.keyboard.press("Enter");
@@ -163,7 +163,7 @@ test("an opponent is chosen by keyboard, and remembered", () =>
     await page.waitForFunction(() => document.querySelector("dialog [name='level'][value='cat']").checked);
   }));
 
-test("a custom player: mistakes are told, nothing typed is lost, it plays", () =>
+test("a custom player: errors are shown, typed text is kept, and the player plays", () =>
   visit(async (visitor) => {
     const { page } = visitor;
     await opener(page).click();
@@ -195,7 +195,7 @@ test("a custom player: mistakes are told, nothing typed is lost, it plays", () =
     await form.getByRole("button", { name: "Play" }).click();
     assert.ok(await untilMyTurn(page));
 
-    // It is there again, as it was.
+    // The text is back, unchanged.
     await lobby(page);
     await opener(page).click();
     await playouts.waitFor();
@@ -263,7 +263,7 @@ test("matches are deleted after a question, and the focus stays in the list", ()
     await untilFocused(page, "Owl");
   }));
 
-test("the focus is not pulled back from who is quicker than the next frame", () =>
+test("someone who is quicker than the next frame keeps the focus", () =>
   visit(async (visitor) => {
     const { page } = visitor;
     await begin(visitor);
@@ -286,7 +286,7 @@ test("the focus is not pulled back from who is quicker than the next frame", () 
     await remove.waitFor({ state: "detached" });
   }));
 
-test("the theme holds from the first paint on, in every window", () =>
+test("the theme holds from the first paint, in every window", () =>
   visit(
     async (visitor) => {
       const { page } = visitor;
@@ -301,7 +301,7 @@ test("the theme holds from the first paint on, in every window", () =>
       await other.waitForFunction(() => document.documentElement.dataset.theme === "dark");
       assert.equal(await ground(other), dark);
 
-      // The markup alone, before the site's own script has come.
+      // The markup alone, before the site's own script arrives.
       await page.route("**/app*.js*", (route) => route.abort());
       await page.goto(server.base);
       assert.equal(await ground(page), dark);
@@ -328,7 +328,7 @@ for (const [size, options] of [
       const fits = async (where) => {
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
         assert.ok(wide <= options.viewport.width, `${where}: ${wide} px wide`);
-        // Of a match the whole card is pressed.
+        // The whole card of a match can be pressed.
         const small = (await smallTargets(page)).filter((html) => !html.includes('href="/m/'));
         assert.deepEqual(small, [], where);
         await visitor.picture(`lobby-${where.replaceAll(" ", "-")}-${size.replaceAll(" ", "-")}`);

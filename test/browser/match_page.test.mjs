@@ -1,5 +1,5 @@
-// The match page around its board: what the strips say, what the end leaves, and whether all
-// of it fits where windows are low or text is large.
+// The match page around its board: what the strips say, what remains at the end, and whether
+// everything fits in low windows and with large text.
 
 import assert from "node:assert/strict";
 
@@ -54,7 +54,7 @@ test("resigning while something is picked leaves no control of the move", () =>
     assert.deepEqual((await places(page)).slice(0, 4), before.slice(0, 4), "nothing jumps");
   }));
 
-test("an engine's strip has figures only while they hold, and the button that stops it", () =>
+test("an engine's strip shows figures only while they hold, and the button that stops the search", () =>
   visit(async (visitor, page) => {
     await begin(visitor, { level: "Hedgehog" });
     const figures = page.locator(".thinking *");
@@ -174,7 +174,7 @@ test("after a win the line is marked, and nothing fades", () =>
     assert.deepEqual(looks, ["1"]);
   }));
 
-test("Gomoku's names are clear of the frame and of the stones", () =>
+test("Gomoku's names are clear of the frame and the stones", () =>
   visit(async (visitor, page) => {
     for (const size of ["9 × 9", "15 × 15", "19 × 19"]) {
       await page.goto(server.base);
@@ -190,7 +190,7 @@ test("Gomoku's names are clear of the frame and of the stones", () =>
           return [...document.querySelectorAll(".gomoku-names text")]
             .map((text) => ({ name: text.textContent, box: text.getBoundingClientRect() }))
             .filter(({ name, box }) => {
-              // A letter fills about the middle of its box.
+              // A letter fills roughly the middle of its box.
               const below = (box.top + box.bottom) / 2 + box.height * 0.3;
               return Number(name) > 0
                 ? box.left < frame.left + 1.5 || box.right > corner.left + 1
@@ -222,7 +222,7 @@ function contrast(element, [one, other]) {
   return (bright + 0.05) / (dark + 0.05);
 }
 
-test("Quarto's tray: four by four, large pieces, and a focus ring that is seen in all themes", () =>
+test("Quarto's tray: four by four, large pieces, and a visible focus ring in all themes", () =>
   visit(async (visitor, page) => {
     await begin(visitor);
     const slots = await page.locator(".tray-slot").evaluateAll((all) => all.map((slot) => slot.getBoundingClientRect().left));
@@ -245,7 +245,7 @@ test("Quarto's tray: four by four, large pieces, and a focus ring that is seen i
     }
   }));
 
-test("the lobby's miniatures are pictures for the eye alone", () =>
+test("the lobby's miniatures are decorative", () =>
   visit(async (_visitor, page) => {
     await page.locator(".game-card .miniature").first().waitFor();
     assert.equal(await page.locator(".miniature:not([aria-hidden='true'])").count(), 0);

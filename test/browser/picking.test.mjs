@@ -7,10 +7,10 @@ import { readTree, wholeMoves } from "../../assets/js/move_tree.js";
 import { closest, neighbour } from "../../assets/js/neighbour.js";
 import { Picking } from "../../assets/js/picking.js";
 
-// Three steps, as a later game has them, and a move of one step.
+// A move of three steps, as some games have, and a move of one step.
 const TREE = { c3: { A: "c3-A", B: "c3-B" }, d4: { A: { x: "d4-A-x" } }, e5: "e5" };
 
-test("the moves are read as the server writes them", () => {
+test("the moves are read in the server's format", () => {
   assert.deepEqual(readTree("c3(A=c3-A B=c3-B) d4(A(x=d4-A-x)) e5"), TREE);
   assert.deepEqual(readTree("- c3(A B) d4(A(x)) e5"), TREE);
   assert.deepEqual(readTree("- 7=-7"), { 7: "-7" });
@@ -33,7 +33,7 @@ function picked(...steps) {
   return picking;
 }
 
-test("steps are picked up to a whole move", () => {
+test("steps are picked up to a complete move", () => {
   assert.deepEqual(picked().open, ["c3", "d4", "e5"]);
   assert.equal(picked().move, null);
   assert.deepEqual(picked("c3").open, ["A", "B"]);
@@ -44,13 +44,13 @@ test("steps are picked up to a whole move", () => {
   assert.equal(picked("e5").move, "e5");
 });
 
-test("a second press takes a step back, with those after it", () => {
+test("a second press takes a step back, along with those after it", () => {
   assert.deepEqual(picked("d4", "A", "A").steps, ["d4"]);
   assert.deepEqual(picked("d4", "A", "d4").steps, []);
   assert.deepEqual(picked("c3", "B", "B").steps, ["c3"]);
 });
 
-test("another step takes the place of the one that it can stand for", () => {
+test("a step replaces another one that it can stand in for", () => {
   assert.deepEqual(picked("c3", "d4").steps, ["d4"]);
   assert.deepEqual(picked("c3", "A", "B").steps, ["c3", "B"]);
   assert.deepEqual(picked("d4", "A", "c3").steps, ["c3"]);
@@ -68,7 +68,7 @@ test("a step that fits nowhere changes nothing", () => {
   assert.deepEqual(knows, [true, true, true, false, false]);
 });
 
-test("one step back, and all of them", () => {
+test("one step is taken back, and then all of them", () => {
   const picking = picked("d4", "A");
   assert.equal(picking.back(), "A");
   assert.deepEqual(picking.steps, ["d4"]);
@@ -77,7 +77,7 @@ test("one step back, and all of them", () => {
   assert.equal(picking.back(), undefined);
 });
 
-test("nothing can be picked where it is not one's turn", () => {
+test("nothing can be picked on the opponent's turn", () => {
   const picking = new Picking({});
   picking.pick("c3");
   assert.deepEqual([picking.steps, picking.open, picking.move], [[], [], null]);
@@ -87,7 +87,7 @@ function element(name, left, top, width = 112, height = 88) {
   return { name, getBoundingClientRect: () => ({ left, top, width, height }) };
 }
 
-// A board in which what stands on some cells rises above them.
+// A board on which pieces rise above some cells.
 function board() {
   return Array.from({ length: 16 }, (_, index) => {
     const [column, row] = [index % 4, Math.floor(index / 4)];
@@ -108,7 +108,7 @@ test("arrow keys follow rows and columns, also among pieces of two heights", () 
   }
 });
 
-test("arrow keys follow the rows of cells that are set off by half", () => {
+test("arrow keys follow rows that are offset by half a cell", () => {
   const rows = [0, 1, 2].map((row) =>
     [0, 1, 2].map((column) => element(`${row}${column}`, column * 40 + row * 20, row * 35, 40, 40)),
   );
@@ -119,7 +119,7 @@ test("arrow keys follow the rows of cells that are set off by half", () => {
   assert.ok(["11", "12"].includes(neighbour(rows[2][1], cells, "ArrowUp").name));
 });
 
-test("Home and End lead to the ends of the row, with Control to those of all", () => {
+test("Home and End lead to the ends of the row, with Control to the first and last cell", () => {
   const cells = board();
   const from = cells.find(({ name }) => name === "b3");
   assert.equal(neighbour(from, cells, "Home").name, "a3");
@@ -130,13 +130,14 @@ test("Home and End lead to the ends of the row, with Control to those of all", (
   assert.equal(neighbour(from, cells, "x"), null);
 });
 
-test("the closest of some, which may be the same", () => {
+test("the closest of several elements may be the element itself", () => {
   const cells = board();
   assert.equal(closest(cells[5], cells).name, "b3");
   assert.equal(closest(cells[5], [cells[15], cells[6], cells[0]]).name, "c3");
 });
 
-// As in SEPARO: from a stone over a corner to the end, one stone of which is another's end too.
+// As in SEPARO: from a stone over a corner to the end; one root's stone ends another root
+// too.
 const ROOTS = {
   a9: { b8: { c8: "a9-b8-c8", b7: "a9-b8-b7" } },
   c8: { d7: { e7: "c8-d7-e7" }, b7: { b6: "c8-b7-b6" } },
@@ -149,7 +150,7 @@ function dragged(from, ...over) {
   return picking.steps;
 }
 
-test("dragging picks what can follow, and puts back on the way back", () => {
+test("dragging picks what can follow, and takes it back on the way back", () => {
   assert.deepEqual(dragged("a9"), ["a9"]);
   assert.deepEqual(dragged("a9", "b8"), ["a9", "b8"]);
   assert.deepEqual(dragged("a9", "b8", "c8"), ["a9", "b8", "c8"]);
@@ -161,7 +162,7 @@ test("dragging picks what can follow, and puts back on the way back", () => {
   assert.deepEqual(dragged("a9", "b8", null), ["a9"], "beside the board");
 });
 
-test("who cuts a corner need not hit it", () => {
+test("a drag may cut corners", () => {
   assert.deepEqual(dragged("a9", "c8"), ["a9", "b8", "c8"]);
   assert.deepEqual(dragged("a9", "b7"), ["a9", "b8", "b7"]);
   assert.deepEqual(dragged("c8", "e7", "b6"), ["c8", "b7", "b6"]);
@@ -171,14 +172,14 @@ test("who cuts a corner need not hit it", () => {
   assert.deepEqual(two.steps, ["a"], "two ways lead there");
 });
 
-test("what is held is dragged to where a move may begin", () => {
+test("a held piece is dragged to where a move can begin", () => {
   assert.deepEqual(dragged(null, "c8"), ["c8"]);
   assert.deepEqual(dragged(null, "c8", null), []);
   assert.deepEqual(dragged(null, "c8", "a9"), ["a9"]);
   assert.deepEqual(dragged(null, "b6"), []);
 });
 
-test("a drag begins where other steps have to follow", () => {
+test("a drag starts only from a step that others must follow", () => {
   const picking = picked();
   assert.deepEqual(["c3", "e5", "x", null].map((step) => picking.leads(step)), [true, false, false, true]);
   picking.pick("c3");

@@ -1,5 +1,5 @@
-// The settings: reached on every page, kept by the browser, there before anything
-// is painted.
+// The settings: available on every page, stored by the browser, and applied before the first
+// paint.
 
 import assert from "node:assert/strict";
 
@@ -20,7 +20,7 @@ const chosen = (page) => page.evaluate(() => ({ ...document.documentElement.data
 
 const field = (settings, role, name) => settings.getByRole(role, { name, exact: true });
 
-// Chooses something of each kind.
+// Chooses one option of each kind.
 async function chooseSome(settings) {
   await field(settings, "radio", "Dark").check();
   await field(settings, "switch", "Coordinates on the board").uncheck();
@@ -29,7 +29,7 @@ async function chooseSome(settings) {
 
 const SOME = { theme: "dark", coordinates: "off", sound: "on" };
 
-test("what is chosen holds at once, on other pages, and after a reload before anything is painted", () =>
+test("a choice applies immediately, on other pages, and after a reload before the first paint", () =>
   visit(async (visitor) => {
     const { page } = visitor;
     assert.deepEqual(await chosen(page), {});
@@ -68,7 +68,7 @@ test("what is chosen holds at once, on other pages, and after a reload before an
     assert.deepEqual(kept.filter((name) => name.startsWith("playout:option:")), []);
   }));
 
-test("what a browser has kept and nobody offers any more counts as nothing chosen", () =>
+test("a stored choice that is no longer offered counts as none", () =>
   visit(async ({ page }) => {
     await page.evaluate(() => {
       localStorage.setItem("playout:option:theme", "sepia");
@@ -113,7 +113,7 @@ test("the settings by touch on a phone", () =>
     await settings.waitFor({ state: "hidden" });
   }, PHONE));
 
-test("the language is chosen in the settings, and the page comes back in it where one was", () =>
+test("the language is chosen in the settings, and the same page comes back in it", () =>
   visit(async ({ page }) => {
     await page.goto(`${server.base}/learn/quarto/2`);
     const lang = () => page.evaluate(() => document.documentElement.lang);
@@ -124,7 +124,7 @@ test("the language is chosen in the settings, and the page comes back in it wher
     await page.locator("html[lang=ja] .phx-connected").waitFor();
     assert.equal(await page.locator("#settings-title").textContent(), "設定");
 
-    // A page that LiveView has put in place of another can choose as well.
+    // A page that LiveView has put in place of another works too.
     await page.getByRole("link", { name: "Playout" }).click();
     await page.locator("main.lobby").waitFor();
     assert.equal(await page.locator("#settings-title").textContent(), "設定");

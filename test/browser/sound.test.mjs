@@ -1,4 +1,4 @@
-// Nothing is heard before somebody wishes it, and then moves are.
+// There is no sound until someone turns it on, and then moves are heard.
 
 import assert from "node:assert/strict";
 
@@ -9,7 +9,7 @@ import { choose } from "./support/settings.mjs";
 import { browser, server } from "./support/site.mjs";
 import { test } from "./support/trial.mjs";
 
-test("each kind of move has its sound", () => {
+test("each kind of move has its own sound", () => {
   const put = { onBoard: true, fromBoard: false };
   const moved = { onBoard: true, fromBoard: true };
   const taken = { onBoard: false, fromBoard: true };
@@ -27,7 +27,7 @@ test("each kind of move has its sound", () => {
   }
 });
 
-test("off at first; switched on, moves are heard, but none on load", async () => {
+test("off at first; turned on, moves are heard, but none on page load", async () => {
   const visitor = await Visitor.arrive(browser, server.base);
   const { page } = visitor;
   await page.addInitScript(() => {

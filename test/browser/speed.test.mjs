@@ -1,5 +1,5 @@
-// What one move sends, what the page weighs, and that nothing on it jumps while an
-// engine thinks. `npm run bench` prints the same, and times, which no test asserts.
+// What one move sends, what the page weighs, and that nothing on it jumps while an engine
+// thinks. `npm run bench` prints the same figures, and times, which no test checks.
 
 import assert from "node:assert/strict";
 

@@ -1,5 +1,5 @@
-// What a match's page weighs, what travels over its socket, how soon it answers a
-// press and whether it jumps: told by the browser itself.
+// What a match's page weighs, what its socket transfers, how fast it responds to a press and
+// whether it jumps, as measured by the browser itself.
 
 import assert from "node:assert/strict";
 
@@ -8,36 +8,36 @@ import { eventually } from "./eventually.mjs";
 import { GAMES } from "./games.mjs";
 import { arrange, legalMoves, movesPlayed, press, untilMyTurn } from "./match.mjs";
 
-// What is measured: each game as a beginner meets it, and where most travels.
+// The matches to measure: each game as a beginner meets it, and the ones that transfer most.
 export const MATCHES = [
   ...GAMES.map(({ game, name }) => ({ name, game })),
   { name: "Quarto, 240 moves", game: "quarto", opponent: "Same screen", moves: 2 },
   { name: "Animal Shogi, hands", game: "animal_shogi", opponent: "Same screen", moves: 24, prefer: captures },
-  // On a phone, where a strip has little room for what an engine says and holds.
+  // On a phone, where a strip has little room for an engine's figures and a hand.
   { name: "Quarto, phone", game: "quarto", on: PHONE, begins: "Your opponent", moves: 3 },
   { name: "Animal Shogi, phone", game: "animal_shogi", on: PHONE, begins: "Your opponent", moves: 3, prefer: captures },
   { name: "Gomoku 19x19", game: "gomoku", options: { size: 19 } },
   { name: "SEPARO 11x11", game: "separo", options: { size: 11 }, opponent: "Same screen", moves: 12 },
 ];
 
-// Pieces taken fill the hands, which makes for many moves. A drop gives one back.
+// Captures fill the hands, which makes for many moves. A drop empties them by one.
 function captures(legal, played) {
   const landed = new Set(played.map((move) => move.replace("+", "").slice(-2)));
   const steps = legal.filter(({ move }) => !move.includes("*"));
   return steps.filter(({ steps }) => landed.has(steps.at(-1)))[0] ?? scattered(steps, played);
 }
 
-// Some move, far from the one before.
+// Some move that is far from the previous one.
 function scattered(legal, played) {
   return legal[(played.length * 37 + 11) % legal.length];
 }
 
-// In the page, before its own script: what its clock and its eyes tell.
+// Runs in the page, before its own script: its clock and observers.
 function observe() {
   const measured = { jumps: [], answers: [], painted: [], shown: [] };
   window.measured = measured;
-  // All of them, also those that follow a press: a board never moves. A hand grows with
-  // what it gets, at the end of its strip, and those beside it make room along the strip.
+  // Counts all shifts, even those after a press, because a board never moves. A hand grows at
+  // the end of its strip, and its neighbours make room along the strip.
   const inHand = ({ node, previousRect, currentRect }) => {
     const element = node instanceof Element ? node : node?.parentElement;
     const along = previousRect.top === currentRect.top && previousRect.right === currentRect.right;
@@ -55,7 +55,7 @@ function observe() {
     }
   }).observe({ type: "layout-shift", buffered: true });
 
-  // Told before the next listener hears of the press, or not at all.
+  // Recorded before the next listener runs, or not at all.
   const marks = new MutationObserver(() => (marked = true));
   const played = new MutationObserver(() => measured.shown.push(performance.now() - pressed));
   let began = 0;
@@ -74,7 +74,7 @@ function observe() {
     },
     { capture: true },
   );
-  // After all others that hear the press: what is changed by now was changed by it.
+  // Runs after all other listeners of the press, so any change by now was made by it.
   addEventListener("click", ({ target, timeStamp }) => {
     if (!target.closest("[data-step]")) return;
     pressed = performance.now();
@@ -85,7 +85,7 @@ function observe() {
   });
 }
 
-// The bytes that the page's script gets and sends over its socket.
+// The bytes that the page's script receives and sends over its socket.
 class Frames {
   constructor(session) {
     this.clear();
@@ -99,12 +99,12 @@ class Frames {
   }
 
   note(way, { response }) {
-    // What only keeps the connection is no part of a move.
+    // Heartbeats are no part of a move.
     if (!response.payloadData.includes('"heartbeat"')) this[way].push(response.payloadData);
   }
 
-  // `move`: the largest frame that brings a move, `thinking`: the largest of those
-  // that tell what an engine thinks, `received` and `sent`: all together.
+  // `move`: the largest frame that contains a move, `thinking`: the largest frame with an
+  // engine's progress, `received` and `sent`: the totals.
   get bytes() {
     const sizes = (frames) => frames.map((frame) => Buffer.byteLength(frame));
     const sum = (frames) => sizes(frames).reduce((all, size) => all + size, 0);
@@ -118,7 +118,7 @@ class Frames {
   }
 }
 
-// The bodies of all that the page is made of, as they came, by kind.
+// The bodies of everything that the page loads, as transferred, by kind.
 async function weigh(page) {
   const parts = await page.evaluate(() =>
     ["navigation", "resource"]
@@ -134,9 +134,9 @@ async function weigh(page) {
   return { ...weight, all: Object.values(weight).reduce((sum, size) => sum + size) };
 }
 
-// Plays some moves of a match and answers what was measured: `weight` in bytes,
-// `load` the bytes of the socket until the page stands, `moves` with the bytes of
-// each, the times in milliseconds, and `jumps`, the layout shifts and what shifted.
+// Plays some moves of a match and returns the measurements: `weight` in bytes, `load`, the
+// bytes of the socket until the page is ready, `moves` with the bytes of each, the times in
+// milliseconds, and `jumps`, the layout shifts with their elements.
 export async function measure(browser, base, match, { slow = 1 } = {}) {
   const { game, opponent = "Hedgehog", begins = "You", options = {} } = match;
   const { on = WIDE, moves = 5, prefer = scattered } = match;
@@ -147,7 +147,7 @@ export async function measure(browser, base, match, { slow = 1 } = {}) {
     visitor,
     opponent,
     async (sheet) => {
-      // Nobody is asked on one screen.
+      // On one screen nobody is asked.
       if (begins !== "You") await sheet.getByRole("radio", { name: begins, exact: true }).check();
       for (const [name, value] of Object.entries(options)) {
         await sheet.locator(`[name="options[${name}]"][value="${value}"]`).check();
@@ -168,7 +168,7 @@ export async function measure(browser, base, match, { slow = 1 } = {}) {
 
   const told = [];
   while (told.length < moves && (await untilMyTurn(page))) {
-    // What was still on its way belongs to the last move.
+    // Anything still on its way belongs to the last move.
     await page.waitForTimeout(100);
     frames.clear();
     const played = await movesPlayed(page);
@@ -179,7 +179,7 @@ export async function measure(browser, base, match, { slow = 1 } = {}) {
       played.length,
     );
     await untilMyTurn(page);
-    // The browser tells of its socket by a way of its own, which may be the longer one.
+    // The browser reports socket frames on a separate channel, which may be slower.
     await eventually(async () => assert.ok(frames.bytes.move > 0 && frames.bytes.sent > 0, "a move travels"));
     await page.waitForTimeout(100);
     told.push(frames.bytes);
