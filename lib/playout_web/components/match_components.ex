@@ -56,9 +56,9 @@ defmodule PlayoutWeb.MatchComponents do
         name={@strip.short}
         against_me?={@mine != nil}
       />
+      {render_slot(@inner_block)}
       <div class="at-hand">
         <.confirm_move :if={@strip.prompted?} />
-        {render_slot(@inner_block)}
         <Boards.holding
           game={@state.game}
           diagram={@state.snapshot.diagram}

@@ -156,6 +156,8 @@ export async function measure(browser, base, match, { slow = 1 } = {}) {
     game,
   );
 
+  // The page that the form led to is not measured, only the one after the reload.
+  await untilMyTurn(page);
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
   const frames = new Frames(session);
