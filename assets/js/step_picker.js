@@ -11,8 +11,8 @@
 //   data-path="a b"    is drawn along these steps,
 //   data-hand          is what a player holds and puts on a step,
 //   data-aim           is a board whose points are aimed at with a finger (crosshair.js),
-//   data-carry         is in one of these what follows a pointer that drags, and lies
-//                      at the last step while a move waits to be confirmed,
+//   data-carry         is inside one of these and follows a dragging pointer; while a move
+//                      waits to be confirmed, it lies at the last step,
 //   data-prompt="n"    is a sentence that belongs to the n-th step of a move,
 //                      "whole" one for a move that waits to be confirmed, and
 //                      "sent" one for a move that waits for the server,
