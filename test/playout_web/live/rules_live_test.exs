@@ -50,7 +50,7 @@ defmodule PlayoutWeb.RulesLiveTest do
     end
   end
 
-  test "rules link back to the match that the visitor came from, and to no other page", %{conn: conn} do
+  test "rules link back to the visitor's match, and to no other page", %{conn: conn} do
     choices = %{
       game: :quarto,
       variant: :standard,
