@@ -112,8 +112,10 @@ export const StepPicker = {
   },
 
   click(event) {
-    if (this.sent || this.drag.explains(event)) return;
     const step = this.stepOf(event.target);
+    // A press elsewhere, such as on Undo, comes between two that would be one.
+    if (step === null) this.presses.forget();
+    if (this.sent || this.drag.explains(event)) return;
 
     if (this.waits() && event.target.closest("[data-confirm-move]")) {
       this.confirm();
