@@ -136,7 +136,8 @@ test("a game by touch on a phone, the engine beginning: all on one screen, and n
       await play(visitor, anyMove);
       assert.deepEqual(await places(page), before);
     }
-    assert.deepEqual(await places(page), before);
+    // Only the buttons at the end are others.
+    assert.deepEqual((await places(page)).slice(0, 4), before.slice(0, 4));
     await onOneScreen(page, PHONE.viewport);
     await visitor.picture("over-phone");
   }, PHONE));
@@ -172,7 +173,7 @@ test("a match survives a reload; undo, resigning and a rematch work", () =>
     await resign.click();
     await page.waitForSelector("#strip-you.is-lost");
     const address = page.url();
-    const sounds = page.getByRole("group", { name: "Turn on sounds?" });
+    const sounds = page.getByRole("region", { name: "Turn on sounds?" });
     await sounds.waitFor();
     await sounds.getByRole("button", { name: "No" }).click();
     await sounds.waitFor({ state: "hidden" });
