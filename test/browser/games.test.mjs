@@ -134,9 +134,9 @@ test("a game by touch on a phone, the engine beginning: all on one screen, and n
     while (await untilMyTurn(page)) {
       assert.deepEqual(await places(page), before);
       await play(visitor, anyMove);
-      assert.deepEqual(await places(page), before);
+      // The move may have ended the game, and at the end there are other buttons.
+      assert.deepEqual((await places(page)).slice(0, 4), before.slice(0, 4));
     }
-    // Only the buttons at the end are others.
     assert.deepEqual((await places(page)).slice(0, 4), before.slice(0, 4));
     await onOneScreen(page, PHONE.viewport);
     await visitor.picture("over-phone");

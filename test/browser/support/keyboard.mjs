@@ -53,6 +53,9 @@ async function arrowsTo(page, group, columns, wanted) {
   const press = async (key, times) => {
     for (let time = 0; time < times; time += 1) await page.keyboard.press(key);
   };
+  // A second Enter right after the first would count as a double press; some other key
+  // between them says that it is meant.
+  if (here === there) await page.keyboard.press("Shift");
   const rows = Math.floor(there / columns) - Math.floor(here / columns);
   const steps = (there % columns) - (here % columns);
   await press(rows < 0 ? "ArrowUp" : "ArrowDown", Math.abs(rows));
