@@ -111,7 +111,7 @@ const confirmation = (page) => page.getByRole("button", { name: /^Play \S*-\S*$/
 test("a complete move waits to be confirmed, if that is turned on", () =>
   holding(async (visitor, steps) => {
     const { page } = visitor;
-    await choose(page, (settings) => settings.getByRole("switch", { name: "Ask before" }).check());
+    await choose(page, (settings) => settings.getByRole("switch", { name: "Confirm each move" }).check());
     const [{ move }] = await legalMoves(page);
     const before = await movesPlayed(page);
     const focused = () => page.evaluate(() => document.activeElement.dataset.step);
@@ -140,7 +140,7 @@ test("a complete move waits to be confirmed, if that is turned on", () =>
 
     // With the setting off, a move is played immediately.
     await untilMyTurn(page);
-    await choose(page, (settings) => settings.getByRole("switch", { name: "Ask before" }).uncheck());
+    await choose(page, (settings) => settings.getByRole("switch", { name: "Confirm each move" }).uncheck());
     await play(visitor, anyMove);
   }));
 

@@ -73,7 +73,7 @@ test("a dragged move waits to be confirmed, if that is turned on", async () => {
   await begin(visitor);
   await play(visitor, anyMove);
   await untilMyTurn(page);
-  await choose(page, (settings) => settings.getByRole("switch", { name: "Ask before" }).check());
+  await choose(page, (settings) => settings.getByRole("switch", { name: "Confirm each move" }).check());
   const [{ steps }] = await legalMoves(page);
   const pointer = await Pointer.of(visitor);
   await pointer.drag(at(steps[0]), at(steps[1]));

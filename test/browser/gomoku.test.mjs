@@ -191,7 +191,7 @@ test("a game by touch on a phone: aimed at, then played", () =>
 test("a second press on a waiting stone plays it, also by mouse", () =>
   match("Same screen", ["9 × 9"], async (visitor) => {
     const { page } = visitor;
-    await choose(page, (settings) => settings.getByRole("switch", { name: "Ask before" }).check());
+    await choose(page, (settings) => settings.getByRole("switch", { name: "Confirm each move" }).check());
     await page.clock.install();
     await press(visitor, "e5");
     await page.getByRole("button", { name: "Play e5" }).waitFor();
