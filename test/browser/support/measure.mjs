@@ -43,6 +43,11 @@ function observe() {
     const along = previousRect.top === currentRect.top && previousRect.right === currentRect.right;
     return along && element?.closest(".at-hand:has(.shogi-hand)");
   };
+  // The end brings other buttons, and the one that opens the moves makes room for them.
+  const atTheEnd = ({ node }) => {
+    const element = node instanceof Element ? node : node?.parentElement;
+    return element?.closest(".match:has(#actions-at-end) .moves > summary");
+  };
   const named = ({ node, previousRect, currentRect }) => {
     const element = node instanceof Element ? node : node?.parentElement;
     const [from, to] = [previousRect, currentRect].map(({ x, y, width, height }) => [x, y, width, height].join());
@@ -50,7 +55,7 @@ function observe() {
   };
   new PerformanceObserver((list) => {
     for (const { value, sources } of list.getEntries()) {
-      if (sources.length > 0 && sources.every(inHand)) continue;
+      if (sources.length > 0 && sources.every((source) => inHand(source) || atTheEnd(source))) continue;
       measured.jumps.push({ value, what: sources.map(named) });
     }
   }).observe({ type: "layout-shift", buffered: true });
