@@ -165,7 +165,13 @@ export class Page {
     const { rendered } = this.tree;
     // The complete content, without markers for unchanged parts.
     const { buffer } = this.tree.recursiveToString(rendered, rendered.c, null, false, {}, null);
+    const shown = this.document;
     this.document = parse(buffer);
+    // LiveView writes an element that has not changed as a place to keep it.
+    for (const place of this.document.querySelectorAll("[data-phx-skip]")) {
+      const kept = shown.querySelector(`[data-phx-id="${place.getAttribute("data-phx-id")}"]`);
+      if (kept) place.replaceWith(kept);
+    }
     this.onChange(this);
     for (const look of [...this.waiting]) look();
   }
