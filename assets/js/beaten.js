@@ -3,17 +3,10 @@
 
 import { keep, recallList } from "./storage.js";
 
-// Earlier releases stored numbers. These are the names of those levels.
-const NUMBERED = {
-  quarto: "sparrow hedgehog cat heron raven lynx wolf owl",
-  animal_shogi: "sparrow hedgehog squirrel cat badger heron fox raven falcon lynx eagle wolf owl",
-  gomoku: "sparrow hedgehog squirrel cat badger heron fox raven falcon lynx eagle wolf bear owl",
-  separo: "sparrow hedgehog cat badger fox falcon lynx wolf owl",
-};
-
-export function beatenLevels(game) {
-  const names = NUMBERED[game]?.split(" ") ?? [];
-  const level = (kept) => (typeof kept === "number" ? names[kept - 1] : kept);
+// The names in the order in which the levels were beaten. Earlier releases stored numbers;
+// `numbered` has the names of those levels, the weakest first.
+export function beatenLevels(game, numbered) {
+  const level = (kept) => (typeof kept === "number" ? numbered[kept - 1] : kept);
   return [...new Set(recallList(key(game)).map(level))].filter((name) => typeof name === "string");
 }
 
@@ -21,7 +14,8 @@ export function beatenLevels(game) {
 export const Beaten = {
   mounted() {
     const { game, level } = this.el.dataset;
-    keep(key(game), JSON.stringify([...new Set([...beatenLevels(game), level])]));
+    const others = recallList(key(game)).filter((kept) => kept !== level);
+    keep(key(game), JSON.stringify([...others, level]));
   },
 };
 

@@ -1,7 +1,8 @@
 // A game's card in the lobby: shows the progress made in this browser. The element has
-// data-game, data-levels (a JSON list of their names) and data-lesson (a list of its
-// exercises). In the sentence of data-words, {count}
-// is replaced with the number of levels beaten; the face is that of the level beaten last.
+// data-game, data-levels (a JSON list of their names), data-numbered (the names of the levels
+// when they were stored by number) and data-lesson (a list of its exercises). In the sentence
+// of data-words, {count} is replaced with the number of levels beaten; the face is that of the
+// level beaten last.
 
 import { beatenLevels } from "./beaten.js";
 import { recallList } from "./storage.js";
@@ -17,10 +18,10 @@ export const Progress = {
   },
 
   show() {
-    const { game, levels, lesson } = this.el.dataset;
+    const { game, levels, numbered, lesson } = this.el.dataset;
     const beaten = this.el.querySelector(".beaten");
     // Levels may have been removed from the ladder.
-    const names = beatenLevels(game).filter((name) => JSON.parse(levels).includes(name));
+    const names = beatenLevels(game, JSON.parse(numbered)).filter((name) => JSON.parse(levels).includes(name));
     beaten.hidden = names.length === 0;
     if (!beaten.hidden) {
       beaten.querySelector("use").setAttribute("href", `#portrait-${names.at(-1)}`);

@@ -106,6 +106,28 @@ test("without script there is a page for the choices, and everything can be read
   await context.close();
 });
 
+// Play stays in its place on the screen, and each choice under the finger, wherever the sheet
+// is scrolled.
+async function holdsStill(gomoku, viewport) {
+  const place = () => gomoku.getByRole("button", { name: "Play", exact: true }).boundingBox();
+  const before = await place();
+  assert.ok(before.y + before.height <= viewport.height, "Play is on the screen");
+  const radios = gomoku.locator("label:has([type=radio]) input");
+  for (const [name, text] of await radios.evaluateAll((all) => all.map(({ name, value }) => [name, value]))) {
+    const label = gomoku.locator(`label:has([name="${name}"][value="${text}"])`);
+    if (!(await label.isVisible())) continue;
+    // Clear of the head and the foot, which stay where they are.
+    await label.evaluate((element) => element.scrollIntoView({ block: "center" }));
+    const at = await label.boundingBox();
+    await label.click();
+    await settled(gomoku);
+    const { y } = await label.boundingBox();
+    assert.ok(Math.abs(y - at.y) < 1, `${name} ${text} moved from ${at.y} to ${y}`);
+    assert.deepEqual(await place(), before, `Play, when ${name} is ${text}`);
+    if (name === "opponent") await gomoku.locator('label:has([value="engine"])').click();
+  }
+}
+
 for (const [size, options] of [
   ["360x640", PHONE],
   ["1440x900", WIDE],
@@ -113,25 +135,10 @@ for (const [size, options] of [
   test(`nothing in the sheet moves when something is chosen (${size})`, () =>
     visit(async ({ page }) => {
       await page.locator('[data-opens="sheet-gomoku"]').click();
-      const gomoku = page.getByRole("dialog", { name: "New match: Gomoku" });
-      const place = () => gomoku.getByRole("button", { name: "Play" }).boundingBox();
-      const before = await place();
-      assert.ok(before.y + before.height <= options.viewport.height, "Play is on the screen");
-      // The choice stays under the finger, wherever the sheet is scrolled.
-      const radios = gomoku.locator("label:has([type=radio])");
-      for (const value of await radios.locator("input").evaluateAll((all) => all.map(({ name, value }) => [name, value]))) {
-        const [name, text] = value;
-        const label = gomoku.locator(`label:has([name="${name}"][value="${text}"])`);
-        if (!(await label.isVisible())) continue;
-        await label.scrollIntoViewIfNeeded();
-        const at = await label.boundingBox();
-        await label.click();
-        await settled(gomoku);
-        const { y } = await label.boundingBox();
-        assert.ok(Math.abs(y - at.y) < 1, `${name} ${text} moved from ${at.y} to ${y}`);
-        assert.deepEqual(await place(), before, `Play, when ${name} is ${text}`);
-        if (name === "opponent") await gomoku.locator('label:has([value="engine"])').click();
-      }
+      await holdsStill(page.getByRole("dialog", { name: "New match: Gomoku" }), options.viewport);
+      await page.goto(`${server.base}/play/gomoku`);
+      await page.waitForSelector(".phx-connected");
+      await holdsStill(page.getByRole("region", { name: "New match: Gomoku" }), options.viewport);
     }, options));
 }
 
@@ -221,6 +228,13 @@ test("levels beaten and lessons done in this browser are marked", () =>
     assert.equal(await card(page).locator(".beaten use").getAttribute("href"), "#portrait-sparrow", "the last one");
     assert.equal(await done.count(), 0);
     assert.equal(await page.locator(".beaten:visible").count(), 1, "of this game alone");
+
+    // A number stands for the level that had it: the fourth of then was the fox.
+    await remember({ "beaten:quarto": '[1,4,"cat"]' });
+    await lobby(page);
+    const levels = JSON.parse(await card(page).getAttribute("data-levels"));
+    const kept = ["sparrow", "fox", "cat"].filter((name) => levels.includes(name)).length;
+    assert.match(await beaten.textContent(), new RegExp(`^Levels beaten: ${kept} of ${levels.length}$`));
 
     await remember({ "beaten:quarto": "rubbish", "lesson:quarto": JSON.stringify(solved) });
     await lobby(page);

@@ -20,6 +20,10 @@ defmodule Playout.Matches.NumberedLevels do
   @spec ladders() :: %{String.t() => [String.t()]}
   def ladders, do: @ladders
 
+  @doc "The ladder of a game, the weakest level first."
+  @spec ladder(atom) :: [String.t()]
+  def ladder(game), do: Map.get(@ladders, to_string(game), [])
+
   @doc "The name of a level; `nil` for a custom player and for a number that is on no ladder."
   @spec name(String.t(), nil | pos_integer) :: nil | String.t()
   def name(_game, nil), do: nil

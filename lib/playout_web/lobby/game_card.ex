@@ -5,6 +5,7 @@ defmodule PlayoutWeb.Lobby.GameCard do
   import PlayoutWeb.Portrait, only: [portrait: 1]
   import PlayoutWeb.StartForm
 
+  alias Playout.Matches.NumberedLevels
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Lobby.Sheet
   alias PlayoutWeb.Rules
@@ -36,6 +37,7 @@ defmodule PlayoutWeb.Lobby.GameCard do
       phx-hook="Progress"
       data-game={@game}
       data-levels={Jason.encode!(@levels)}
+      data-numbered={Jason.encode!(NumberedLevels.ladder(@game))}
       data-lesson={Jason.encode!(@lesson)}
     >
       <div class="miniature" aria-hidden="true">
