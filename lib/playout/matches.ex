@@ -89,9 +89,11 @@ defmodule Playout.Matches do
     id = Base.url_encode64(:crypto.strong_rand_bytes(@id_bytes), padding: false)
     event = %Event{seq: 1, type: :created, data: Map.put(data, :owner, visitor)}
 
-    with :ok <- Limits.match(visitor, options[:from]),
-         {:ok, state} <- State.from_events(id, [event]),
-         :ok <- Store.create(state, event, options[:once_in] || 0) do
+    # A second press on a button is not another match, so it is not counted.
+    allow = fn -> Limits.match(visitor, options[:from]) end
+
+    with {:ok, state} <- State.from_events(id, [event]),
+         :ok <- Store.create(state, event, options[:once_in] || 0, allow) do
       changed(State.visitors(state))
       {:ok, id}
     else

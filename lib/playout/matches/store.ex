@@ -22,14 +22,17 @@ defmodule Playout.Matches.Store do
   Stores a new match with its first event.
 
   `{:begun, id}`: the owner has started the match `id` within the last `once_in` milliseconds,
-  and its first event is the same. If the sides were drawn at random, the order of the seats
-  doesn't matter.
+  its first event is the same, and it goes on. If the sides were drawn at random, the order of
+  the seats doesn't matter. Any other match is stored only if `allow` returns `:ok`; otherwise
+  its error is returned.
   """
-  @spec create(State.t(), Event.t(), non_neg_integer) ::
-          :ok | {:error, :conflict | {:begun, String.t()} | :not_stored}
-  def create(%State{} = state, %Event{} = event, once_in \\ 0) do
+  @spec create(State.t(), Event.t(), non_neg_integer, (-> :ok | {:error, reason})) ::
+          :ok | {:error, :conflict | {:begun, String.t()} | :not_stored | reason}
+        when reason: term
+  def create(%State{} = state, %Event{} = event, once_in \\ 0, allow \\ fn -> :ok end) do
     transaction(fn at ->
       if once_in > 0, do: refuse_twin(state, event, DateTime.add(at, -once_in, :millisecond))
+      with {:error, reason} <- allow.(), do: Repo.rollback(reason)
       columns = [id: state.id, owner: state.owner, game: text(state.game), at: at]
       insert(Match, columns ++ [variant: text(state.variant)] ++ standing(state))
       for {side, seat} <- state.seats, do: insert(Seat, seat_row(state.id, side, seat))
@@ -42,7 +45,8 @@ defmodule Playout.Matches.Store do
       from row in Row,
         join: match in Match,
         on: match.id == row.match_id,
-        where: match.owner == ^owner and row.seq == 1 and row.at > ^since
+        where: match.owner == ^owner and is_nil(match.result),
+        where: row.seq == 1 and row.at > ^since
 
     beginning = beginning(Event.to_row(event).data)
     twin = Enum.find(Repo.all(begun), &(beginning(&1.data) == beginning))

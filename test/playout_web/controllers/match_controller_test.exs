@@ -131,6 +131,12 @@ defmodule PlayoutWeb.MatchControllerTest do
       assert Enum.map([from.(1), from.(2), from.(3)], & &1.status) == [303, 303, 429]
     end
 
+    test "is not the second half of a double press, even for the last match allowed", context do
+      limit(matches: 1)
+      press = fn -> post(context.conn, ~p"/matches", quarto(%{"opponent" => "here"})) end
+      assert redirected_to(press.(), 303) == redirected_to(press.(), 303)
+    end
+
     test "becomes a LiveView if there is script", %{conn: conn} do
       refused = post(conn, ~p"/matches", quarto(%{"opponent" => "99"}))
       # The test's browser goes on only from pages that it was given with 200.
