@@ -44,15 +44,11 @@ defmodule PlayoutWeb.Locale.AcceptLanguage do
 
   defp lookup("*", known), do: List.first(known)
 
+  # The longest tag that the range is equal to or begins with.
   defp lookup(range, known) do
-    Enum.find(known, &(tag(&1) == range)) || shorter(range, known)
-  end
-
-  defp shorter(range, known) do
-    case range |> String.split("-") |> Enum.drop(-1) do
-      [] -> nil
-      parts -> parts |> Enum.join("-") |> lookup(known)
-    end
+    known
+    |> Enum.filter(&String.starts_with?(range <> "-", tag(&1) <> "-"))
+    |> Enum.max_by(&byte_size/1, fn -> nil end)
   end
 
   defp tag(locale), do: locale |> String.replace("_", "-") |> String.downcase()
