@@ -113,12 +113,13 @@ export const StepPicker = {
 
   click(event) {
     const step = this.stepOf(event.target);
+    const confirms = event.target.closest("[data-confirm-move]") !== null;
     // A press elsewhere, such as on Undo, comes between two that would be one.
-    if (step === null) this.presses.forget();
+    if (step === null && !confirms) this.presses.forget();
     if (this.sent || this.drag.explains(event)) return;
 
-    if (this.waits() && event.target.closest("[data-confirm-move]")) {
-      this.confirm();
+    if (this.waits() && confirms) {
+      if (!this.presses.repeats(step, event)) this.confirm();
     } else if (step !== null) {
       this.press(step, event);
     } else if (this.picking.steps.length > 0) {

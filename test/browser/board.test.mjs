@@ -132,7 +132,11 @@ test("a complete move waits to be confirmed, if that is turned on", () =>
     assert.equal(await focused(), steps[1]);
     assert.deepEqual(await movesPlayed(page), before);
 
+    // The second half of a double press confirms nothing; a press after another key does.
     await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    assert.ok(await confirmation(page).isVisible());
+    await page.keyboard.press("Shift");
     await page.keyboard.press("Enter");
     await page.waitForFunction((count) => document.querySelectorAll("#move-list li").length > count, before.length);
     assert.equal((await movesPlayed(page))[before.length], move);
