@@ -149,7 +149,7 @@ function unreachable(width) {
     const { left, right, top, bottom } = element.getBoundingClientRect();
     if (left < -1 || right > width + 1) return false;
     const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-    return hit !== null && (element.contains(hit) || hit.contains(element));
+    return element.contains(hit);
   };
   const controls = [...top.querySelectorAll("a, button, summary, select, label:has(input), input:not(label *)")];
   const missed = controls.filter((element) => element.checkVisibility() && !reachable(element));

@@ -91,7 +91,7 @@ defmodule PlayoutWeb.LessonLive do
 
   def handle_event("move", _params, socket), do: refused(socket, :stale)
 
-  def handle_event("check", pressed, socket) do
+  def handle_event("check", %{} = pressed, socket) do
     check = fn steps ->
       case {socket.assigns, pressed["seq"]} do
         {%{seq: seq, exercise: %{} = exercise, answer: nil}, seq} ->

@@ -55,7 +55,7 @@ defmodule PlayoutWeb.MatchLive do
   end
 
   # A press on a board that is no longer shown needs no reason.
-  def handle_event("check", pressed, socket) do
+  def handle_event("check", %{} = pressed, socket) do
     %{state: state, visitor: visitor} = socket.assigns
     current? = pressed["seq"] == state.seq
     check = &if(current?, do: Matches.check_steps(visitor, state, &1), else: :ok)
