@@ -141,6 +141,15 @@ defmodule PlayoutWeb.RulesComponents do
     """
   end
 
+  @doc "How a page on the notation of moves begins, in every game."
+  def tap_or_type(assigns) do
+    ~H"""
+    <p>
+      {gettext("Tap or click to play. If you would rather type, use the box below the list of moves.")}
+    </p>
+    """
+  end
+
   attr :game, :atom, required: true
   attr :examples, :list, required: true, doc: "pairs of a position and a legal move"
 

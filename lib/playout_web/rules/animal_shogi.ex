@@ -179,11 +179,7 @@ defmodule PlayoutWeb.Rules.AnimalShogi do
 
       <:part id="notation" title={gettext("How moves are written")}>
         <.words>
-          <p>
-            {gettext(
-              "Tap or click to play. If you would rather type, use the box below the list of moves."
-            )}
-          </p>
+          <.tap_or_type />
           <p>
             {gettext(
               "As in shogi, columns are 3, 2 and 1 from the left and rows are a to d from the top, as the Sun sees them. Type the square that an animal leaves and the square it goes to. Add + if a chick becomes a hen."

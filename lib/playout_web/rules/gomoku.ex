@@ -204,11 +204,7 @@ defmodule PlayoutWeb.Rules.Gomoku do
 
       <:part id="notation" title={gettext("How moves are written")}>
         <.words>
-          <p>
-            {gettext(
-              "Tap or click to play. If you would rather type, use the box below the list of moves."
-            )}
-          </p>
+          <.tap_or_type />
           <p>
             {gettext(
               "Columns are a, b, c and so on from the left, and no letter is skipped. Rows are 1, 2, 3 and so on from the bottom. Type the point where you place your stone."

@@ -133,11 +133,7 @@ defmodule PlayoutWeb.Rules.Quarto do
 
       <:part id="notation" title={gettext("How moves are written")}>
         <.words>
-          <p>
-            {gettext(
-              "Tap or click to play. If you would rather type, use the box below the list of moves."
-            )}
-          </p>
+          <.tap_or_type />
           <p>
             {gettext(
               "Columns are a to d from the left, rows are 1 to 4 from the bottom. Type the cell where you place your piece, a hyphen, and the piece you give."
