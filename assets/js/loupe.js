@@ -62,7 +62,7 @@ export class Loupe {
       }),
       element("g", { class: "loupe", transform: `translate(${centre.x} ${centre.y})` }, [
         clip,
-        element("circle", { class: "loupe-ground", r: radius }),
+        element("circle", { class: "loupe-background", r: radius }),
         element("g", { "clip-path": "url(#loupe-glass)" }, [
           element("g", { transform: move }, [...looked, placed]),
           element("path", { class: "loupe-cross", d: cross, "stroke-width": radius / 40 }),

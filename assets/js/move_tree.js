@@ -29,9 +29,9 @@ export function readTree(written) {
 }
 
 // The complete moves of a tree: {move: "c3-A", steps: ["c3", "A"]}.
-export function wholeMoves(tree, before = []) {
+export function completeMoves(tree, before = []) {
   return Object.entries(tree).flatMap(([step, below]) => {
     const steps = [...before, step];
-    return typeof below === "string" ? [{ move: below, steps }] : wholeMoves(below, steps);
+    return typeof below === "string" ? [{ move: below, steps }] : completeMoves(below, steps);
   });
 }

@@ -1,7 +1,7 @@
 // The steps picked so far in the tree of the legal moves: {"c3": {"A": "c3-A", "B": "c3-B"}}.
 // Knows nothing about the page.
 
-import { wholeMoves } from "./move_tree.js";
+import { completeMoves } from "./move_tree.js";
 
 export class Picking {
   constructor(tree = {}) {
@@ -99,7 +99,7 @@ export class Picking {
   // this step; null if there is no such move, more than one, or nothing is kept.
   onlyWay(step, kept) {
     const below = kept > 0 ? this.after(kept) : {};
-    const ways = wholeMoves(below, this.steps.slice(0, kept)).filter(({ steps }) => steps.at(-1) === step);
+    const ways = completeMoves(below, this.steps.slice(0, kept)).filter(({ steps }) => steps.at(-1) === step);
     return ways.length === 1 ? ways[0].steps : null;
   }
 

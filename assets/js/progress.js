@@ -1,7 +1,7 @@
 // A game's card in the lobby: shows the progress made in this browser. The element has
 // data-game, data-levels (a JSON list of their names), data-numbered (the names of the levels
 // when they were stored by number) and data-lesson (a list of its exercises). In the sentence
-// of data-words, {count} is replaced with the number of levels beaten; the face is that of the
+// of data-template, {count} is replaced with the number of levels beaten; the face is that of the
 // level beaten last.
 
 import { beatenLevels } from "./beaten.js";
@@ -25,8 +25,8 @@ export const Progress = {
     beaten.hidden = names.length === 0;
     if (!beaten.hidden) {
       beaten.querySelector("use").setAttribute("href", `#portrait-${names.at(-1)}`);
-      for (const place of beaten.querySelectorAll("[data-words]")) {
-        place.textContent = place.dataset.words.replace("{count}", names.length);
+      for (const place of beaten.querySelectorAll("[data-template]")) {
+        place.textContent = place.dataset.template.replace("{count}", names.length);
       }
     }
 

@@ -9,7 +9,7 @@ const MARGIN = 8;
 export class Reason {
   constructor(root) {
     this.box = root.querySelector("[data-reason]");
-    this.live = root.querySelector("[data-reason-said]");
+    this.live = root.querySelector("[data-reason-live]");
     this.onScroll = () => this.hide();
     addEventListener("scroll", this.onScroll);
   }
@@ -19,13 +19,13 @@ export class Reason {
     removeEventListener("scroll", this.onScroll);
   }
 
-  show(element, words) {
+  show(element, text) {
     this.hide();
     if (!this.box || !element) return;
-    this.box.textContent = words;
+    this.box.textContent = text;
     this.box.hidden = false;
     this.place(element.getBoundingClientRect());
-    this.live.textContent = words;
+    this.live.textContent = text;
     this.timer = setTimeout(() => this.hide(), SHOWN);
   }
 

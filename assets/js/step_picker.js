@@ -14,12 +14,12 @@
 //   data-carry         is inside one of these and follows a dragging pointer; while a move
 //                      waits to be confirmed, it lies at the last step,
 //   data-prompt="n"    is a sentence that belongs to the n-th step of a move,
-//                      "whole" one for a move that waits to be confirmed, and
+//                      "complete" one for a move that waits to be confirmed, and
 //                      "sent" one for a move that waits for the server,
 //   data-confirm-move  is the button that confirms it, with data-move-text for
 //                      the move,
 //   data-typed-move    is a form that sends what was typed in it,
-//   data-reason        is where it says why a press did nothing, and data-reason-said
+//   data-reason        is where it says why a press did nothing, and data-reason-live
 //                      a live region that says the same.
 //
 // The server draws the page without knowing what is being picked, so every
@@ -167,8 +167,8 @@ export const StepPicker = {
     const { seq, movesText } = this;
     if (movesText === "" && this.askedAt === seq) return;
     this.askedAt = seq;
-    const { words } = await this.pushEvent("check", { seq: Number(seq), steps }).catch(() => ({}));
-    if (words && this.seq === seq) this.reason.show(this.stops.element(steps.at(-1)), words);
+    const { text } = await this.pushEvent("check", { seq: Number(seq), steps }).catch(() => ({}));
+    if (text && this.seq === seq) this.reason.show(this.stops.element(steps.at(-1)), text);
   },
 
   pick(step, byKey) {
@@ -339,7 +339,7 @@ export const StepPicker = {
     // A dragged move is played on release, without waiting.
     const waits = this.waits() && !this.drag.active;
     const next = String(move === null ? steps.length : steps.length - 1);
-    const at = this.sent ? "sent" : waits ? "whole" : next;
+    const at = this.sent ? "sent" : waits ? "complete" : next;
     for (const prompt of this.el.querySelectorAll("[data-prompt]")) {
       prompt.hidden = prompt.dataset.prompt !== at;
     }

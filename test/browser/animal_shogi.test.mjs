@@ -131,7 +131,7 @@ test("a game by touch on a phone, all of it on one screen", () =>
     const box = () => page.locator(".match-board").boundingBox();
     const before = await box();
     await onOneScreen(page, PHONE.viewport);
-    const cut = await page.locator(".place").evaluate((el) => el.scrollWidth - el.clientWidth);
+    const cut = await page.locator(".top-title").evaluate((el) => el.scrollWidth - el.clientWidth);
     assert.equal(cut, 0, "the game's name is whole");
     await playAll(page, CAUGHT, byTouch, async (count) => {
       // Hands fill and empty, and nothing moves.

@@ -149,7 +149,7 @@ test("a complete move waits to be confirmed, if that is turned on", () =>
   }));
 
 const reason = (page) => page.locator("[data-reason]:visible");
-const said = (page) => page.locator("[data-reason-said]").textContent();
+const said = (page) => page.locator("[data-reason-live]").textContent();
 
 // Presses something that cannot be picked; Playwright would otherwise wait until it can.
 function tryTo(visitor, step) {

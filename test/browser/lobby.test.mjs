@@ -75,7 +75,7 @@ test("no press before the socket connects is lost", () =>
 test("without script there is a page for the choices, and everything can be read", async () => {
   const context = await browser.newContext({ ...PHONE, javaScriptEnabled: false });
   const page = await context.newPage();
-  const needsScript = page.locator(".needs-script", { hasText: "need JavaScript" });
+  const needsScript = page.locator(".requires-js", { hasText: "need JavaScript" });
   await page.goto(`${server.base}/rules/quarto`);
   await needsScript.waitFor();
   await page.goto(`${server.base}/learn/quarto`);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { readTree, wholeMoves } from "../../assets/js/move_tree.js";
+import { completeMoves, readTree } from "../../assets/js/move_tree.js";
 import { closest, neighbour } from "../../assets/js/neighbour.js";
 import { Picking } from "../../assets/js/picking.js";
 
@@ -19,7 +19,7 @@ test("the moves are read in the server's format", () => {
     "1b": { "1a": "1b1a+", "2b": "1b2b" },
   });
   assert.deepEqual([readTree(""), readTree("--")], [{}, { "--": "--" }]);
-  assert.deepEqual(wholeMoves(TREE).map(({ move, steps }) => [move, ...steps]), [
+  assert.deepEqual(completeMoves(TREE).map(({ move, steps }) => [move, ...steps]), [
     ["c3-A", "c3", "A"],
     ["c3-B", "c3", "B"],
     ["d4-A-x", "d4", "A", "x"],

@@ -96,7 +96,7 @@ test("a game by mouse: what goes on from each point, regions, and passes that pl
       window.covered = [];
       const observer = new MutationObserver(() => {
         window.told.push(...texts());
-        if (document.querySelector(".notice.is-passing")) window.covered.push(covers());
+        if (document.querySelector(".notice.is-fading")) window.covered.push(covers());
       });
       observer.observe(document.body, { childList: true, characterData: true, subtree: true });
     });

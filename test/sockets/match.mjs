@@ -1,6 +1,6 @@
 // Match pages, as a visitor without a browser sees and uses them.
 
-import { readTree, wholeMoves } from "../../assets/js/move_tree.js";
+import { completeMoves, readTree } from "../../assets/js/move_tree.js";
 
 // Starts a match in the lobby, and returns its page.
 export async function begin(visitor, choices = {}) {
@@ -15,7 +15,7 @@ export function seq(page) {
 // The whole moves that the visitor may play now; empty if it is not their turn.
 export function legalMoves(page) {
   const tree = readTree(page.find("#match").getAttribute("data-moves"));
-  return wholeMoves(tree).map(({ move }) => move);
+  return completeMoves(tree).map(({ move }) => move);
 }
 
 // The texts of the moves that the page lists.

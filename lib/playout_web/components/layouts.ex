@@ -21,7 +21,7 @@ defmodule PlayoutWeb.Layouts do
       </head>
       <body>
         <noscript>
-          <p class="needs-script">
+          <p class="requires-js">
             {gettext(
               "Moves and settings need JavaScript, which is switched off. The rules and the lessons can be read without it."
             )}
@@ -88,7 +88,7 @@ defmodule PlayoutWeb.Layouts do
     ~H"""
     <header class="top-bar">
       <.brand />
-      <span :if={@place} class="place">{@place}</span>
+      <span :if={@place} class="top-title">{@place}</span>
       <nav class="top-links">
         <.link
           :if={@game}

@@ -60,7 +60,7 @@ defmodule PlayoutWeb.LessonComponents do
           {@exercise.title}
         </h2>
       </.heading>
-      <div class="lesson-words">
+      <div class="lesson-text">
         <p class="task">{@exercise.task}</p>
         <div role="status" id="verdict">
           <.answer :if={@answer} answer={@answer} exercise={@exercise} revealed?={@revealed?} />
@@ -225,7 +225,7 @@ defmodule PlayoutWeb.LessonComponents do
           {gettext("Ready to play")}
         </h2>
       </.heading>
-      <div class="lesson-words">
+      <div class="lesson-text">
         <p :if={@left == 0}>
           {gettext("You solved every exercise. You know the basics and are ready for a game.")}
         </p>
@@ -236,7 +236,7 @@ defmodule PlayoutWeb.LessonComponents do
             @left
           )}
         </p>
-        <div class="ways-on">
+        <div class="next-steps">
           <.start game={@game} class="button is-primary">
             {if @played?, do: gettext("Play a match"), else: gettext("Play your first match")}
           </.start>

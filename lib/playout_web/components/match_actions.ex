@@ -26,7 +26,7 @@ defmodule PlayoutWeb.MatchActions do
 
   def actions(%{view: %{over?: true}} = assigns) do
     ~H"""
-    <div class={["actions", @view.watched? && "is-pacing"]} id="actions-at-end">
+    <div class={["actions", @view.watched? && "has-speeds"]} id="actions-at-end">
       <.undo :if={@view.can_undo? and is_nil(@view.next)} state={@state} view={@view} />
       <.rematch match={@state.id} id="rematch" class={["button", !@view.next && "is-primary"]}>
         {gettext("Rematch")}
@@ -60,7 +60,7 @@ defmodule PlayoutWeb.MatchActions do
     assigns = assign(assigns, paused?: assigns.state.pace == :paused)
 
     ~H"""
-    <div class="actions is-pacing" id="pacing">
+    <div class="actions has-speeds" id="speeds">
       <button
         id="pause"
         class="button"

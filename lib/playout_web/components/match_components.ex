@@ -39,7 +39,7 @@ defmodule PlayoutWeb.MatchComponents do
           side={@strip.side}
         />
       </span>
-      <div class="words">
+      <div class="strip-text">
         <h2 title={@strip.name}>{@strip.heading}</h2>
         <p
           class="status"
@@ -91,7 +91,7 @@ defmodule PlayoutWeb.MatchComponents do
     <div class="thinking" aria-hidden="true">
       <%= if @thinking do %>
         <svg class="bar is-used" preserveAspectRatio="none" viewBox="0 0 100 4">
-          <rect class="bar-ground" width="100" height="4" />
+          <rect class="bar-track" width="100" height="4" />
           <rect class="bar-used" width={percent(@thinking.used)} height="4" />
         </svg>
         <span class="count">{count(@thinking)}</span>
@@ -167,7 +167,7 @@ defmodule PlayoutWeb.MatchComponents do
     <div class="notices" id="notices" role="alert">
       <p :if={@notice} class="notice">{elem(@notice, 1)}</p>
       <%!-- It fades on its own, and the live region announces it. --%>
-      <p :if={@view.pass} class="notice is-passing" id={"pass-#{@state.seq}"} aria-hidden="true">
+      <p :if={@view.pass} class="notice is-fading" id={"pass-#{@state.seq}"} aria-hidden="true">
         {@view.pass.words}
       </p>
       <div :if={@state.failure} class="notice">

@@ -42,7 +42,7 @@ defmodule PlayoutWeb.RulesComponents do
   @doc "The words of a part."
   def words(assigns) do
     ~H"""
-    <div class="rules-words">{render_slot(@inner_block)}</div>
+    <div class="rules-text">{render_slot(@inner_block)}</div>
     """
   end
 

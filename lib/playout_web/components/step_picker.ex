@@ -14,20 +14,20 @@ defmodule PlayoutWeb.StepPicker do
 
   @doc """
   Tells the hook why the steps that a person tried cannot be picked. `check` refuses them,
-  like `Playout.check_steps/2`. The answer has no `words` if `check` accepts the steps, or if
+  like `Playout.check_steps/2`. The answer has no `text` if `check` accepts the steps, or if
   the person asks too often.
   """
-  @spec reason(map(), ([String.t()] -> :ok | {:error, term()})) :: %{words: nil | String.t()}
+  @spec reason(map(), ([String.t()] -> :ok | {:error, term()})) :: %{text: nil | String.t()}
   def reason(%{"steps" => steps}, check) when is_list(steps) and length(steps) <= @most_steps do
     with true <- Enum.all?(steps, &(is_binary(&1) and byte_size(&1) <= @most_bytes)),
          {:error, reason} when not is_tuple(reason) <- check.(steps) do
-      %{words: Sentences.refusal(reason)}
+      %{text: Sentences.refusal(reason)}
     else
-      _nothing_to_say -> %{words: nil}
+      _nothing_to_say -> %{text: nil}
     end
   end
 
-  def reason(_malformed, _check), do: %{words: nil}
+  def reason(_malformed, _check), do: %{text: nil}
 
   @doc """
   Where the hook says why a press did nothing: beside the pressed element, and for screen
@@ -37,7 +37,7 @@ defmodule PlayoutWeb.StepPicker do
     ~H"""
     <div id="reasons" phx-update="ignore">
       <p class="reason" aria-hidden="true" data-reason hidden></p>
-      <p class="sr-only" role="status" data-reason-said></p>
+      <p class="sr-only" role="status" data-reason-live></p>
     </div>
     """
   end
@@ -54,7 +54,7 @@ defmodule PlayoutWeb.StepPicker do
     >
       {prompt}
     </span>
-    <span data-prompt="whole" hidden>{gettext("Play it, or put it back.")}</span>
+    <span data-prompt="complete" hidden>{gettext("Play it, or put it back.")}</span>
     <span data-prompt="sent" hidden>{gettext("Sending…")}</span>
     """
   end

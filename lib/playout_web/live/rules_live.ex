@@ -53,7 +53,7 @@ defmodule PlayoutWeb.RulesLive do
       <Boards.sprite game={@game} />
       <main class="rules" id="rules">
         <header class="rules-part rules-head">
-          <div class="rules-words">
+          <div class="rules-text">
             <h1>{@title}</h1>
             <p class="lead">{@board.about()}</p>
             <.ways_on game={@game} match={@match} />
@@ -77,7 +77,7 @@ defmodule PlayoutWeb.RulesLive do
 
   defp ways_on(assigns) do
     ~H"""
-    <div class="ways-on">
+    <div class="next-steps">
       <.link :if={@match} class="button is-primary" navigate={~p"/m/#{@match}"}>
         {gettext("Back to the match")}
       </.link>

@@ -148,7 +148,7 @@ defmodule PlayoutWeb.Lobby.ChoicesForm do
       <footer class="sheet-foot">
         <p class="form-error" role="alert">{@error}</p>
         <button class="button is-primary is-large">{gettext("Play")}</button>
-        <button :if={@complete} class="button is-show" name="show" value="fields">
+        <button :if={@complete} class="button show-fields" name="show" value="fields">
           {gettext("Show the settings of this player")}
         </button>
       </footer>

@@ -48,8 +48,8 @@ defmodule PlayoutWeb.Lobby.GameCard do
           <h2 id={"game-#{@game}-name"}>{@board.name()}</h2>
           <p class="beaten" hidden>
             <.portrait of={hd(@levels)} />
-            <span aria-hidden="true" data-words={beaten_in_short(@levels)}></span>
-            <span class="sr-only" data-words={beaten(@levels)}></span>
+            <span aria-hidden="true" data-template={beaten_in_short(@levels)}></span>
+            <span class="sr-only" data-template={beaten(@levels)}></span>
           </p>
         </div>
         <p class="about">{@board.about()}</p>

@@ -121,7 +121,7 @@ defmodule PlayoutWeb.Lobby.MatchList do
       <div class="miniature" aria-hidden="true">
         <Boards.board :if={@diagram} game={@match.game} diagram={@diagram} />
       </div>
-      <div class="words">
+      <div>
         <h3>
           <.link navigate={~p"/m/#{@match.id}"} id={"open-#{@match.id}"}>{@words.players}</.link>
         </h3>

@@ -5,7 +5,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
-import { readTree, wholeMoves } from "../../../assets/js/move_tree.js";
+import { completeMoves, readTree } from "../../../assets/js/move_tree.js";
 import { eventually } from "./eventually.mjs";
 import { root } from "./server.mjs";
 
@@ -87,7 +87,7 @@ export function movesPlayed(page) {
 
 // The legal moves of the page, each with the steps that the rules give it.
 export async function legalMoves(page) {
-  return wholeMoves(readTree(await page.locator("#match").getAttribute("data-moves")));
+  return completeMoves(readTree(await page.locator("#match").getAttribute("data-moves")));
 }
 
 const steps = (page, selector) =>

@@ -12,7 +12,7 @@
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
 
-import { readTree, wholeMoves } from "../../../assets/js/move_tree.js";
+import { completeMoves, readTree } from "../../../assets/js/move_tree.js";
 import { PHONE, WIDE } from "./browser.mjs";
 import { eventually } from "./eventually.mjs";
 import { GAMES } from "./games.mjs";
@@ -64,7 +64,7 @@ async function playToTheEnd(window, base, { game, size, start, whole }) {
 
   for (const [ply, wanted] of whole.entries()) {
     const text = await window.evaluate(() => document.getElementById("match").dataset.moves);
-    const move = wholeMoves(readTree(text)).find(({ move }) => move === wanted);
+    const move = completeMoves(readTree(text)).find(({ move }) => move === wanted);
     assert.ok(move, `${wanted} is not offered`);
     for (const step of move.steps) await press(window, `[data-step="${step}"]`);
     if (await asksAgain(window)) await press(window, `[data-step="${move.steps.at(-1)}"]`);

@@ -67,8 +67,8 @@ defmodule PlayoutWeb.LessonLiveTest do
 
     check = fn seq ->
       render_hook(view, "check", %{seq: seq, steps: ["b4"]})
-      assert_reply(view, %{words: words})
-      words
+      assert_reply(view, %{text: text})
+      text
     end
 
     assert check.(seq(view)) == "That place is already taken."

@@ -208,7 +208,7 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
     test "are not paced by who only watches", %{conn: conn, id: id, view: mine} do
       {:ok, view, _html} = conn |> visiting("a stranger") |> live(~p"/m/#{id}")
       assert has_element?(view, ".actions", "You are watching.")
-      refute has_element?(view, "#pacing")
+      refute has_element?(view, "#speeds")
 
       for {event, params} <- [
             {"pace", %{pace: "paused"}},

@@ -80,8 +80,8 @@ defmodule PlayoutWeb.MatchLiveTest do
 
     defp check(view, steps) do
       render_hook(view, "check", %{seq: seq(view), steps: steps})
-      assert_reply(view, %{words: words})
-      words
+      assert_reply(view, %{text: text})
+      text
     end
 
     test "a press that does nothing has a reason", %{conn: conn} do
@@ -120,7 +120,7 @@ defmodule PlayoutWeb.MatchLiveTest do
             %{seq: "1", steps: ["c3"]}
           ] do
         render_hook(view, "check", params)
-        assert_reply(view, %{words: nil})
+        assert_reply(view, %{text: nil})
       end
 
       assert state(id) == before
@@ -251,7 +251,7 @@ defmodule PlayoutWeb.MatchLiveTest do
       form = form(view, "form:has(#rematch)")
       "/m/" <> id = form |> submit_form(visiting(conn, @me)) |> redirected_to(303)
       {:ok, new, _html} = conn |> visiting(@me) |> live(~p"/m/#{id}")
-      assert has_element?(new, ".place", "Squares count too")
+      assert has_element?(new, ".top-title", "Squares count too")
       assert has_element?(new, "#strip-them", "Hedgehog")
       until_my_turn(new)
       assert has_element?(new, "#move-list li:nth-child(1)")

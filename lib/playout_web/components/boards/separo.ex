@@ -237,7 +237,7 @@ defmodule PlayoutWeb.Boards.Separo do
 
     ~H"""
     <svg class="separo-move" viewBox="-14 -14 28 28" aria-hidden="true">
-      <path class={"little-root is-#{@side}"} d={@line} />
+      <path class={"root-icon is-#{@side}"} d={@line} />
     </svg>
     """
   end

@@ -49,10 +49,10 @@ defmodule PlayoutWeb.Rules.AnimalShogi.Ways do
     assigns = assign(assigns, around: @around, ways: Sprite.ways(assigns.animal))
 
     ~H"""
-    <svg class="shogi-ways" viewBox="-131 -131 262 262" aria-hidden="true">
+    <svg class="shogi-steps" viewBox="-131 -131 262 262" aria-hidden="true">
       <rect class="shogi-land" x="-130" y="-130" width="260" height="260" rx="16" />
       <path class="shogi-seam" d="M-43-122V122M43-122V122M-122-43H122M-122 43H122" />
-      <circle :for={way <- @ways} class="shogi-way" cx={x(way)} cy={y(way)} r="13" />
+      <circle :for={way <- @ways} class="shogi-step" cx={x(way)} cy={y(way)} r="13" />
       <g transform="scale(0.88)">
         <Piece.drawing piece={%{animal: @animal, side: :first}} />
       </g>

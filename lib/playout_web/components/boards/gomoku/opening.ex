@@ -49,11 +49,11 @@ defmodule PlayoutWeb.Boards.Gomoku.Opening do
           <Stone.icon colour={:white} /> {gettext("Play White")}
         </button>
       </div>
-      <p class="opening-words">{gettext("Place a white stone on the board, then a black one.")}</p>
+      <p class="opening-text">{gettext("Place a white stone on the board, then a black one.")}</p>
       <button :if={@opening == 3} id="place-two" type="button" class="button" phx-click={place()}>
         {gettext("Place two more stones")}
       </button>
-      <button :if={@opening == 3} id="take-colour" type="button" class="button" phx-click={take()}>
+      <button :if={@opening == 3} id="choose-colour" type="button" class="button" phx-click={take()}>
         {gettext("Choose a colour")}
       </button>
     </div>
@@ -63,7 +63,7 @@ defmodule PlayoutWeb.Boards.Gomoku.Opening do
   def tray(assigns) do
     ~H"""
     <div class="opening">
-      <p class="opening-words">{words(@opening)}</p>
+      <p class="opening-text">{words(@opening)}</p>
     </div>
     """
   end
