@@ -35,11 +35,11 @@ defmodule Playout.Games do
   The module that a part of the application has for each game: the one below it with the last name
   of the game's own module.
 
-      iex> Playout.Games.namesakes(Some.Part).animal_shogi
+      iex> Playout.Games.modules_for(Some.Part).animal_shogi
       Some.Part.AnimalShogi
   """
-  @spec namesakes(module) :: %{atom => module}
-  def namesakes(part) do
+  @spec modules_for(module) :: %{atom => module}
+  def modules_for(part) do
     Map.new(@games, &{&1.name(), Module.concat(part, &1 |> Module.split() |> List.last())})
   end
 

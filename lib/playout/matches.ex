@@ -17,7 +17,7 @@ defmodule Playout.Matches do
   game, such as `[size: 9, opening: :swap2]` (may be omitted), and the `players` by side. With
   `toss`, the sides are assigned at random.
   """
-  @type wish :: %{
+  @type request :: %{
           required(:game) => atom,
           required(:variant) => atom,
           optional(:options) => keyword,
@@ -36,31 +36,31 @@ defmodule Playout.Matches do
     * `:once_in` - milliseconds: if the visitor has started an identical match within this
       time, returns that match's id, so pressing a button twice starts one match.
 
-  Errors: `:malformed` for an invalid wish, `{:limited, :matches}` if the visitor has started
+  Errors: `:malformed` for an invalid request, `{:limited, :matches}` if the visitor has started
   too many matches, `:not_stored`, or an error of the engine (`:unknown_game`,
   `:unknown_variant`, `:bad_option`).
   """
-  @spec create(String.t(), wish, from: term, once_in: non_neg_integer) ::
+  @spec create(String.t(), request, from: term, once_in: non_neg_integer) ::
           {:ok, String.t()}
           | {:error, :malformed | :not_stored | {:limited, :matches} | Error.t()}
-  def create(visitor, wish, options \\ [])
+  def create(visitor, request, options \\ [])
 
   def create(
         visitor,
         %{game: game, variant: variant, players: %{first: first, second: second}, toss: toss} =
-          wish,
+          request,
         options
       )
       when is_binary(visitor) and is_atom(game) and is_atom(variant) and is_boolean(toss) do
     with :ok <- text(visitor),
-         {:ok, position} <- start(wish),
+         {:ok, position} <- start(request),
          {:ok, first} <- Players.seat(game, visitor, first),
          {:ok, second} <- Players.seat(game, visitor, second) do
       begin(visitor, options, %{
         game: game,
         variant: variant,
         start: position.start,
-        seats: dealt(toss, first, second),
+        seats: assign_seats(toss, first, second),
         toss: toss
       })
     end
@@ -68,8 +68,8 @@ defmodule Playout.Matches do
 
   def create(_visitor, _wish, _options), do: {:error, :malformed}
 
-  defp start(%{game: game, variant: variant} = wish) do
-    options = Map.get(wish, :options, [])
+  defp start(%{game: game, variant: variant} = request) do
+    options = Map.get(request, :options, [])
 
     if Keyword.keyword?(options),
       do: Playout.new(game, [variant: variant] ++ options),
@@ -79,11 +79,11 @@ defmodule Playout.Matches do
   # The database stores only valid text.
   defp text(visitor), do: if(String.valid?(visitor), do: :ok, else: {:error, :malformed})
 
-  defp dealt(true, first, second) do
+  defp assign_seats(true, first, second) do
     Map.new(Enum.zip(Enum.shuffle([:first, :second]), [first, second]))
   end
 
-  defp dealt(false, first, second), do: %{first: first, second: second}
+  defp assign_seats(false, first, second), do: %{first: first, second: second}
 
   defp begin(visitor, options, data) do
     id = Base.url_encode64(:crypto.strong_rand_bytes(@id_bytes), padding: false)
@@ -97,7 +97,7 @@ defmodule Playout.Matches do
       changed(State.visitors(state))
       {:ok, id}
     else
-      {:error, {:begun, twin}} -> {:ok, twin}
+      {:error, {:begun, duplicate}} -> {:ok, duplicate}
       {:error, reason} -> {:error, reason}
     end
   end
@@ -111,7 +111,7 @@ defmodule Playout.Matches do
           {:ok, String.t()} | {:error, term}
   def rematch(visitor, id, options \\ []) do
     with {:ok, %{game: game, seats: seats} = state} <- get(id),
-         :ok <- takes_part(visitor, state),
+         :ok <- authorize_player(visitor, state),
          {:ok, first} <- Players.again(game, seats.second),
          {:ok, second} <- Players.again(game, seats.first) do
       begin(visitor, options, %{
@@ -124,7 +124,7 @@ defmodule Playout.Matches do
     end
   end
 
-  defp takes_part(visitor, state) do
+  defp authorize_player(visitor, state) do
     if visitor in State.visitors(state), do: :ok, else: {:error, :not_your_seat}
   end
 

@@ -66,11 +66,11 @@ defmodule Playout.Release do
   defp ok!(:ok, _directory), do: :ok
 
   defp ok!({:error, reason}, directory) do
-    raise "cannot create the backup #{directory}: #{in_words(reason)}"
+    raise "cannot create the backup #{directory}: #{format_error(reason)}"
   end
 
   defp ok!(other, directory), do: ok!({:error, other}, directory)
 
-  defp in_words(code) when is_atom(code), do: to_string(:file.format_error(code))
-  defp in_words(text), do: to_string(text)
+  defp format_error(code) when is_atom(code), do: to_string(:file.format_error(code))
+  defp format_error(text), do: to_string(text)
 end

@@ -21,10 +21,12 @@ defmodule PlayoutWeb.ClientAddress do
     forwarded =
       for {"x-forwarded-for", value} <- headers, part <- String.split(value, ","), do: part
 
-    forwarded |> Enum.reverse() |> Enum.reduce_while(Networks.unmapped(peer), &towards_client/2)
+    forwarded
+    |> Enum.reverse()
+    |> Enum.reduce_while(Networks.unmapped(peer), &skip_trusted_proxy/2)
   end
 
-  defp towards_client(text, address) do
+  defp skip_trusted_proxy(text, address) do
     with true <- trusted?(address),
          before when before != nil <- Networks.address(String.trim(text)) do
       {:cont, before}

@@ -50,7 +50,7 @@ defmodule PlayoutWeb.Lesson do
   def answer(exercise, text) do
     with {:ok, after_move} <- exercise |> position() |> Playout.play(text),
          %{} = move <- Enum.find(moves(exercise), :not_offered, &(&1.text == text)) do
-      judge(exercise, move, after_move)
+      check_answer(exercise, move, after_move)
     else
       {:error, error} -> {:error, error}
       :not_offered -> {:error, :not_offered}
@@ -68,7 +68,7 @@ defmodule PlayoutWeb.Lesson do
     end)
   end
 
-  defp judge(exercise, move, after_move) do
+  defp check_answer(exercise, move, after_move) do
     described = Playout.describe!(after_move)
     won? = winner(described) == List.last(described.played).side
     win = winning_reply(after_move, described)

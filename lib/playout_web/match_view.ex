@@ -1,7 +1,7 @@
 defmodule PlayoutWeb.MatchView do
   @moduledoc """
   A match as one visitor sees it: their own seat is at the bottom, and the page describes what
-  is happening (`PlayoutWeb.MatchWords`).
+  is happening (`PlayoutWeb.MatchText`).
 
   A visitor who holds both seats shares the screen with another player. In that case the board
   is never turned around, and neither player is "you".
@@ -10,7 +10,7 @@ defmodule PlayoutWeb.MatchView do
   alias Playout.Matches.{Players, State}
   alias Playout.Side
   alias PlayoutWeb.Boards
-  alias PlayoutWeb.MatchWords
+  alias PlayoutWeb.MatchText
 
   defstruct [
     :mine,
@@ -132,15 +132,15 @@ defmodule PlayoutWeb.MatchView do
       winning: if(state.result, do: state.result.cells, else: []),
       beaten: beaten(state, mine),
       next: next(state, mine),
-      pass: MatchWords.pass(state),
-      place: MatchWords.place(state),
-      players: MatchWords.players(state, mine)
+      pass: MatchText.pass(state),
+      place: MatchText.place(state),
+      players: MatchText.players(state, mine)
     }
-    |> then(&%{&1 | headline: MatchWords.headline(state, &1)})
+    |> then(&%{&1 | headline: MatchText.headline(state, &1)})
     |> then(&%{&1 | you: strip(state, &1, &1.bottom, sides)})
     |> then(&%{&1 | them: strip(state, &1, &1.top, sides)})
-    |> then(&%{&1 | title: MatchWords.title(state, &1)})
-    |> then(&%{&1 | announcement: MatchWords.announcement(state, &1, shown)})
+    |> then(&%{&1 | title: MatchText.title(state, &1)})
+    |> then(&%{&1 | announcement: MatchText.announcement(state, &1, shown)})
   end
 
   @doc """
@@ -163,8 +163,8 @@ defmodule PlayoutWeb.MatchView do
 
     Map.merge(view.players[side], %{
       side: side,
-      heading: MatchWords.heading(state, view, side),
-      status: if(prompted?, do: "", else: MatchWords.status(state, view, side)),
+      heading: MatchText.heading(state, view, side),
+      status: if(prompted?, do: "", else: MatchText.status(state, view, side)),
       to_move?: to_move?,
       prompts: if(side in mine, do: prompts(state), else: []),
       prompted?: prompted?,
@@ -182,7 +182,7 @@ defmodule PlayoutWeb.MatchView do
   defp score(%{snapshot: %{score: nil}}, _side), do: nil
 
   defp score(%{snapshot: %{score: score}, game: game}, side),
-    do: Boards.of(game).score_words(Side.of(score, side))
+    do: Boards.of(game).score_text(Side.of(score, side))
 
   defp beaten(%{result: %{result: mine}, seats: seats}, mine) when mine != nil do
     case seats[Side.other(mine)] do

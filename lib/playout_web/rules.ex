@@ -29,7 +29,7 @@ defmodule PlayoutWeb.Rules do
   """
   @callback reply(Answer.move(), nil | Outcome.t()) :: [String.t(), ...]
 
-  @rules Playout.Games.namesakes(__MODULE__)
+  @rules Playout.Games.modules_for(__MODULE__)
 
   @doc "The module of a game."
   @spec of(atom()) :: module()

@@ -18,8 +18,8 @@ defmodule Playout.MatchesTest do
       ]
 
       for variant <- [:standard, :squares], first <- players, second <- players do
-        wish = wish(variant: variant, first: first, second: second)
-        assert {:ok, id} = Matches.create(me(), wish)
+        request = request(variant: variant, first: first, second: second)
+        assert {:ok, id} = Matches.create(me(), request)
         assert {:ok, state} = Matches.get(id)
         assert %{id: ^id, seq: 1, variant: ^variant, result: nil, moves: [], toss: false} = state
         assert state.owner == me()
@@ -44,7 +44,7 @@ defmodule Playout.MatchesTest do
             {[variant: :freestyle, options: [opening: :swap2, size: 19]],
              "#{empty(19)} x freestyle+swap2"}
           ] do
-        {:ok, id} = Matches.create(me(), wish([game: :gomoku] ++ changes))
+        {:ok, id} = Matches.create(me(), request([game: :gomoku] ++ changes))
         assert {:ok, %{start: ^start, variant: variant}} = Matches.get(id)
         assert variant == changes[:variant]
         assert {:ok, matches} = Matches.list(me())
@@ -71,19 +71,19 @@ defmodule Playout.MatchesTest do
             {[variant: :standard], "option_twice"},
             {[position: "#{empty(5)} x freestyle"], "position_and_option"}
           ] do
-        wish = wish(game: :gomoku, variant: :freestyle, options: options)
-        assert {:error, %Error{details: %{problem: ^problem}}} = Matches.create(me(), wish)
+        request = request(game: :gomoku, variant: :freestyle, options: options)
+        assert {:error, %Error{details: %{problem: ^problem}}} = Matches.create(me(), request)
       end
 
-      assert {:error, %Error{}} = Matches.create(me(), wish(options: [size: 9]))
+      assert {:error, %Error{}} = Matches.create(me(), request(options: [size: 9]))
 
       for value <- [9.0, {9}, [9], %{}, <<255>>, self()] do
-        wish = wish(game: :gomoku, variant: :freestyle, options: [size: value])
-        assert {:error, %Error{}} = Matches.create(me(), wish)
+        request = request(game: :gomoku, variant: :freestyle, options: [size: value])
+        assert {:error, %Error{}} = Matches.create(me(), request)
       end
 
       for options <- [nil, 9, "size=9", [:size], %{size: 9}, [{"size", 9}], [{:size, 9} | :no]] do
-        assert Matches.create(me(), wish(game: :gomoku, variant: :freestyle, options: options)) ==
+        assert Matches.create(me(), request(game: :gomoku, variant: :freestyle, options: options)) ==
                  {:error, :malformed}
       end
 
@@ -93,7 +93,7 @@ defmodule Playout.MatchesTest do
     test "lets chance deal the seats where that is wished" do
       firsts =
         for _ <- 1..60 do
-          {:ok, id} = Matches.create(me(), wish(toss: true))
+          {:ok, id} = Matches.create(me(), request(toss: true))
           {:ok, %{toss: true, seats: %{first: first, second: second}}} = Matches.get(id)
 
           assert Enum.sort([first, second]) ==
@@ -108,28 +108,28 @@ defmodule Playout.MatchesTest do
     test "bounds a custom player" do
       for spec <- ["mcts:ms=60000", "mcts:memory=1024", "mcts:c=x", "genius", "", <<255>>] do
         assert {:error, %Error{code: code}} =
-                 Matches.create(me(), wish(second: {:custom, spec}))
+                 Matches.create(me(), request(second: {:custom, spec}))
 
         assert code in [:bad_option, :not_utf8]
       end
 
-      {:ok, id} = Matches.create(me(), wish(second: {:custom, "mcts:playouts=1000000000"}))
+      {:ok, id} = Matches.create(me(), request(second: {:custom, "mcts:playouts=1000000000"}))
       assert {:ok, %{seats: %{second: {:engine, nil, spec}}}} = Matches.get(id)
       assert spec =~ "ms=5000"
     end
 
-    test "stores nothing for what is no wish" do
+    test "stores nothing for what is no request" do
       before = begun()
 
-      for wish <-
-            [nil, %{}, [], "quarto", 7, Map.to_list(wish())] ++
-              Enum.map([:game, :variant, :players, :toss], &Map.delete(wish(), &1)) ++
-              for(game <- ["quarto", 1, ~c"quarto"], do: wish(game: game)) ++
-              for(variant <- ["standard", 1, [:standard]], do: wish(variant: variant)) ++
-              for(toss <- [nil, "true", 1], do: wish(toss: toss)) ++
+      for request <-
+            [nil, %{}, [], "quarto", 7, Map.to_list(request())] ++
+              Enum.map([:game, :variant, :players, :toss], &Map.delete(request(), &1)) ++
+              for(game <- ["quarto", 1, ~c"quarto"], do: request(game: game)) ++
+              for(variant <- ["standard", 1, [:standard]], do: request(variant: variant)) ++
+              for(toss <- [nil, "true", 1], do: request(toss: toss)) ++
               for(
                 players <- [nil, [], %{}, %{first: :me}],
-                do: Map.put(wish(), :players, players)
+                do: Map.put(request(), :players, players)
               ) ++
               for(
                 player <-
@@ -138,29 +138,29 @@ defmodule Playout.MatchesTest do
                     [{:person, "you"}, {:level, 1_000_000_000_000_000_000_000}] ++
                     [{:custom, nil}, {:custom, ~c"mcts"}, {:engine, 1, "mcts"}, "me"],
                 side <- [:first, :second],
-                do: wish([{side, player}])
+                do: request([{side, player}])
               ) do
-        assert {wish, Matches.create(me(), wish)} == {wish, {:error, :malformed}}
+        assert {request, Matches.create(me(), request)} == {request, {:error, :malformed}}
       end
 
       for visitor <- [nil, :me, 1, ~c"me", <<255>>, {:person, "me"}] do
-        assert Matches.create(visitor, wish()) == {:error, :malformed}
+        assert Matches.create(visitor, request()) == {:error, :malformed}
       end
 
       for game <- [:chess, nil, :Quarto, :"", :"quarto\0"] do
-        assert {:error, %Error{code: :unknown_game}} = Matches.create(me(), wish(game: game))
+        assert {:error, %Error{code: :unknown_game}} = Matches.create(me(), request(game: game))
       end
 
       for variant <- [:round, nil, :Squares, :"", :" squares", true] do
         assert {:error, %Error{code: :unknown_variant}} =
-                 Matches.create(me(), wish(variant: variant))
+                 Matches.create(me(), request(variant: variant))
       end
 
       assert begun() == before
     end
 
     test "gives addresses that nobody guesses" do
-      ids = for _ <- 1..200, do: elem(Matches.create(me(), wish()), 1)
+      ids = for _ <- 1..200, do: elem(Matches.create(me(), request()), 1)
       assert length(Enum.uniq(ids)) == 200
 
       for id <- ids do
@@ -292,7 +292,7 @@ defmodule Playout.MatchesTest do
             visitor = "visitor #{number}"
             variant = if rem(number, 3) == 0, do: :squares, else: :standard
             players = if you == :first, do: [], else: [first: {:level, "sparrow"}, second: :me]
-            {:ok, id} = Matches.create(visitor, wish(players ++ [variant: variant]))
+            {:ok, id} = Matches.create(visitor, request(players ++ [variant: variant]))
             {:ok, state} = Matches.watch(id)
             {id, you, play(state, visitor, you, number)}
           end)

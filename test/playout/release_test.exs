@@ -21,7 +21,7 @@ defmodule Playout.ReleaseTest do
   end
 
   test "a backup of a running site holds what was stored", %{tmp_dir: dir} do
-    {:ok, id} = Matches.create(me(), wish())
+    {:ok, id} = Matches.create(me(), request())
     {:ok, state} = Matches.get(id)
     {:ok, _state} = Matches.act(id, me(), state.seq, {:move, "-7"})
 

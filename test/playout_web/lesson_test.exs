@@ -8,7 +8,7 @@ defmodule PlayoutWeb.LessonTest do
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Lesson
   alias PlayoutWeb.Lesson.Exercise
-  alias PlayoutWeb.LessonWords
+  alias PlayoutWeb.LessonText
   alias PlayoutWeb.Rules
 
   @exercises for game <- Playout.games(), exercise <- Rules.of(game).lesson(), do: exercise
@@ -134,7 +134,7 @@ defmodule PlayoutWeb.LessonTest do
         %{exercise: exercise} = context
 
         for answer <- context.answers do
-          sentences = LessonWords.what_happens(exercise, answer)
+          sentences = LessonText.what_happens(exercise, answer)
           assert sentences != []
           for sentence <- sentences, do: assert(sentence =~ ~r/^[A-Z0-9].*\.$/)
           assert length(answer.shown.played) == if(answer.reply, do: 2, else: 1)

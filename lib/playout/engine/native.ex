@@ -39,13 +39,18 @@ defmodule Playout.Engine.Native do
   # Tests load a library with additional functions.
   if Mix.env() == :test do
     @crate "playout_nif_testing"
-    @for_tests [search_count: [], search_panic: [:search], record_panic: [:record], panic: []]
+    @test_functions [
+      search_count: [],
+      search_panic: [:search],
+      record_panic: [:record],
+      panic: []
+    ]
   else
     @crate "playout_nif"
-    @for_tests []
+    @test_functions []
   end
 
-  for {name, arguments} <- @functions ++ @for_tests do
+  for {name, arguments} <- @functions ++ @test_functions do
     arguments = Enum.map(arguments, &Macro.var(:"_#{&1}", __MODULE__))
     @doc false
     def unquote(name)(unquote_splicing(arguments)), do: :erlang.nif_error(:nif_not_loaded)

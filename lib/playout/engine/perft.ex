@@ -12,7 +12,7 @@ defmodule Playout.Engine.Perft do
   def count(position, depth, options) do
     with {:ok, %{timeout: timeout}} <- Arguments.read(options, %{timeout: @default_timeout}),
          {:ok, perft} <- open(position, depth) do
-      go_on(perft, timeout, now())
+      count_slices(perft, timeout, now())
     end
   end
 
@@ -20,18 +20,20 @@ defmodule Playout.Engine.Perft do
     Rules.checked(Native.perft_open(Rules.text(game), start, moves, depth))
   end
 
-  defp go_on(perft, timeout, begun) do
+  defp count_slices(perft, timeout, started_at) do
     case Rules.checked(Native.perft_step(perft, @slice)) do
       {:ok, nil} ->
         # Any atom is greater than every number.
-        if now() - begun < timeout, do: go_on(perft, timeout, begun), else: late(timeout)
+        if now() - started_at < timeout,
+          do: count_slices(perft, timeout, started_at),
+          else: timed_out(timeout)
 
       counted_or_failed ->
         counted_or_failed
     end
   end
 
-  defp late(timeout) do
+  defp timed_out(timeout) do
     message = "the sequences were not counted within #{timeout} ms"
     {:error, Error.new(:timeout, "timeout", message, %{limit: timeout})}
   end

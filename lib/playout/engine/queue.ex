@@ -12,10 +12,10 @@ defmodule Playout.Engine.Queue do
 
   @doc """
   Queues the calling process, whose tree may take `bytes`: it receives `:granted` when it is its
-  turn. If it crashes, the `obituary` is sent: `{pid, message}`, or `nil`.
+  turn. If it crashes, the `on_crash` is sent: `{pid, message}`, or `nil`.
   """
-  def enter(queue \\ __MODULE__, obituary, bytes) do
-    GenServer.call(queue, {:enter, obituary, bytes})
+  def enter(queue \\ __MODULE__, on_crash, bytes) do
+    GenServer.call(queue, {:enter, on_crash, bytes})
   end
 
   @doc """
@@ -40,8 +40,8 @@ defmodule Playout.Engine.Queue do
   end
 
   @impl true
-  def handle_call({:enter, obituary, bytes}, {pid, _tag}, state) do
-    entry = {Process.monitor(pid), pid, obituary, bytes}
+  def handle_call({:enter, on_crash, bytes}, {pid, _tag}, state) do
+    entry = {Process.monitor(pid), pid, on_crash, bytes}
     {:reply, :ok, grant(%{state | waiting: :queue.in(entry, state.waiting)})}
   end
 
@@ -58,8 +58,8 @@ defmodule Playout.Engine.Queue do
   @impl true
   def handle_info({:DOWN, monitor, :process, _pid, reason}, state) do
     {entry, state} = remove(state, monitor)
-    {_monitor, _pid, obituary, _bytes} = entry
-    if obituary && crash?(reason), do: tell(obituary)
+    {_monitor, _pid, on_crash, _bytes} = entry
+    if on_crash && crash?(reason), do: send_message(on_crash)
     {:noreply, grant(state)}
   end
 
@@ -95,7 +95,7 @@ defmodule Playout.Engine.Queue do
     end
   end
 
-  defp tell({pid, message}), do: send(pid, message)
+  defp send_message({pid, message}), do: send(pid, message)
 
   defp crash?(:normal), do: false
   defp crash?(:shutdown), do: false

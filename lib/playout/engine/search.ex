@@ -118,7 +118,7 @@ defmodule Playout.Engine.Search do
   @impl true
   def handle_call(:enter, _from, %{opened: :ok} = state) do
     start_timer(state.timeout)
-    :ok = Queue.enter(obituary(state), state.most_bytes)
+    :ok = Queue.enter(crash_message(state), state.most_bytes)
     {:reply, :ok, %{state | reported: now()}}
   end
 
@@ -238,9 +238,9 @@ defmodule Playout.Engine.Search do
     end
   end
 
-  defp obituary(%{reports: :done}), do: nil
+  defp crash_message(%{reports: :done}), do: nil
 
-  defp obituary(state) do
+  defp crash_message(state) do
     {state.owner, {:playout_search, state.ref, {:done, {:error, crashed()}}}}
   end
 

@@ -88,7 +88,9 @@ defmodule Playout.Engine.Trees do
     }
 
     running = if queue = options[:queue], do: Queue.running(queue), else: []
-    {:ok, Enum.reduce(running, state, fn {pid, bytes}, state -> run(state, pid, bytes) end)}
+
+    {:ok,
+     Enum.reduce(running, state, fn {pid, bytes}, state -> add_running(state, pid, bytes) end)}
   end
 
   # Hibernates after every message, which clears its memory: once it has handed over a search,
@@ -96,7 +98,7 @@ defmodule Playout.Engine.Trees do
 
   @impl true
   def handle_call({:begin, bytes, wanted}, {pid, _tag}, state) do
-    {found, state} = state |> run(pid, bytes) |> take(wanted)
+    {found, state} = state |> add_running(pid, bytes) |> take(wanted)
     {:reply, found, make_room(state), :hibernate}
   end
 
@@ -113,7 +115,7 @@ defmodule Playout.Engine.Trees do
 
   @impl true
   def handle_cast({:keep, pid, key, root, native, bytes}, state) do
-    state = state |> run_no_more(pid) |> remove(key)
+    state = state |> remove_running(pid) |> remove(key)
 
     # A search that would not fit even alone must not cost the others their trees.
     if running_bytes(state) + bytes <= state.most_bytes do
@@ -132,7 +134,7 @@ defmodule Playout.Engine.Trees do
   @impl true
   def handle_info({:DOWN, monitor, :process, pid, _reason}, state) do
     keys = for {key, %{monitor: ^monitor}} <- state.idle, do: key
-    {:noreply, Enum.reduce(keys, run_no_more(state, pid), &remove(&2, &1)), :hibernate}
+    {:noreply, Enum.reduce(keys, remove_running(state, pid), &remove(&2, &1)), :hibernate}
   end
 
   def handle_info({:expired, key, monitor}, state) do
@@ -142,12 +144,12 @@ defmodule Playout.Engine.Trees do
     end
   end
 
-  defp run(state, pid, bytes) do
-    state = run_no_more(state, pid)
+  defp add_running(state, pid, bytes) do
+    state = remove_running(state, pid)
     put_in(state.running[pid], {Process.monitor(pid), bytes})
   end
 
-  defp run_no_more(state, pid) do
+  defp remove_running(state, pid) do
     {gone, state} = pop_in(state.running[pid])
     with {monitor, _bytes} <- gone, do: Process.demonitor(monitor, [:flush])
     state

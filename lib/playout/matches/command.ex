@@ -83,7 +83,7 @@ defmodule Playout.Matches.Command do
           {:ok, State.t(), [effect], nil | Record.t()} | {:error, refusal}
   def handle(%State{} = state, actor, seq, command, record) do
     with :ok <- well_formed(seq, command),
-         {:ok, sides} <- entitled(state, actor, command),
+         {:ok, sides} <- authorize(state, actor, command),
          :ok <- fresh(state, seq, command) do
       case command do
         {:move, text} ->
@@ -117,14 +117,14 @@ defmodule Playout.Matches.Command do
   defp well_formed(_seq, _command), do: {:error, :malformed}
 
   # The sides that an actor plays.
-  defp entitled(state, :engine, _command) do
+  defp authorize(state, :engine, _command) do
     case State.to_move(state) do
       {side, {:engine, _, _}} -> {:ok, [side]}
       _ -> {:error, :not_your_turn}
     end
   end
 
-  defp entitled(state, {:visitor, visitor}, command) do
+  defp authorize(state, {:visitor, visitor}, command) do
     sides = State.sides_of(state, visitor)
     seated? = sides != []
     manages? = State.manages?(state, visitor)
@@ -145,7 +145,7 @@ defmodule Playout.Matches.Command do
   @spec can_move(State.t(), String.t()) ::
           :ok | {:error, :not_your_seat | :not_your_turn | :over}
   def can_move(%State{} = state, visitor) do
-    with {:ok, sides} <- entitled(state, {:visitor, visitor}, :move),
+    with {:ok, sides} <- authorize(state, {:visitor, visitor}, :move),
          {:ok, _side} <- on_turn(state, sides),
          do: :ok
   end
@@ -186,7 +186,7 @@ defmodule Playout.Matches.Command do
 
   defp decide(%{failure: %Error{}} = state, _sides, :retry_engine) do
     next = %{state | failure: nil}
-    {:ok, next, [:broadcast | asked(next)]}
+    {:ok, next, [:broadcast | engine_search(next)]}
   end
 
   defp decide(_state, _sides, :retry_engine), do: {:error, :nothing_to_retry}
@@ -194,7 +194,7 @@ defmodule Playout.Matches.Command do
   defp decide(%{result: %Outcome{}}, _sides, _command), do: {:error, :over}
 
   defp decide(state, _sides, :move_now) do
-    if state.failure == nil and asked(state) != [],
+    if state.failure == nil and engine_search(state) != [],
       do: {:ok, state, [:finish_search]},
       else: {:error, :not_thinking}
   end
@@ -217,7 +217,7 @@ defmodule Playout.Matches.Command do
 
   defp decide(%{pace: :paused} = state, _sides, :step) do
     next = %{state | failure: nil}
-    {:ok, next, [:broadcast | asked(next)]}
+    {:ok, next, [:broadcast | engine_search(next)]}
   end
 
   defp decide(_state, _sides, :step), do: {:error, :not_paused}
@@ -236,15 +236,15 @@ defmodule Playout.Matches.Command do
     event = %Event{seq: state.seq + 1, type: type, data: data}
     next = %{next | seq: event.seq, failure: nil}
     effects = [{:store, event}, :broadcast, :stop_search]
-    trees = if goes_on?(next, type), do: [], else: [:drop_trees]
+    trees = if keeps_trees?(next, type), do: [], else: [:drop_trees]
     {:ok, next, effects ++ trees ++ pending(next)}
   end
 
   # Whether the search trees of earlier moves are still useful.
-  defp goes_on?(%{result: nil}, type), do: type in [:moved, :paced]
-  defp goes_on?(_over, _type), do: false
+  defp keeps_trees?(%{result: nil}, type), do: type in [:moved, :paced]
+  defp keeps_trees?(_over, _type), do: false
 
-  defp asked(state) do
+  defp engine_search(state) do
     case State.to_move(state) do
       {side, {:engine, _level, spec}} -> [{:search, side, spec}]
       _ -> []
@@ -258,9 +258,9 @@ defmodule Playout.Matches.Command do
   @spec pending(State.t()) :: [effect]
   # A paused match waits for `:step` or another pace.
   def pending(%State{pace: :paused}), do: []
-  def pending(%State{} = state), do: asked(state) ++ forced(state)
+  def pending(%State{} = state), do: engine_search(state) ++ forced_pass(state)
 
-  defp forced(%{snapshot: %{pass: pass}} = state) do
+  defp forced_pass(%{snapshot: %{pass: pass}} = state) do
     case State.to_move(state) do
       {_side, {:person, visitor}} when pass != nil -> [{:pass, visitor, pass}]
       _ -> []

@@ -22,7 +22,7 @@ defmodule Playout.Matches.Database do
          :ok <- write(path, patience) do
       :ok
     else
-      {:error, reason} -> {:error, message(path, in_words(reason))}
+      {:error, reason} -> {:error, message(path, format_error(reason))}
     end
   end
 
@@ -74,10 +74,10 @@ defmodule Playout.Matches.Database do
   end
 
   # Error codes of `File` and of the driver.
-  defp in_words(:database_open_failed), do: "unable to open database file"
-  defp in_words(code) when is_atom(code), do: to_string(:file.format_error(code))
+  defp format_error(:database_open_failed), do: "unable to open database file"
+  defp format_error(code) when is_atom(code), do: to_string(:file.format_error(code))
 
-  defp in_words(text) do
+  defp format_error(text) do
     text
     |> String.replace("*** in database main ***", "")
     |> String.split()
@@ -89,11 +89,11 @@ defmodule Playout.Matches.Database do
     """
     The site cannot start with its database, #{path}
     (#{reason}).
-    #{advice(reason)}
+    #{hint(reason)}
     """
   end
 
-  defp advice(reason) do
+  defp hint(reason) do
     cond do
       reason =~ ~r/unable to open|readonly|permission|read-only|directory|exists/ ->
         """

@@ -22,7 +22,7 @@ defmodule Playout.Matches.Server do
 
   # A search that has exited may have sent a last message, which arrives within this many
   # milliseconds.
-  @last_words 200
+  @last_message_within 200
 
   # How many times a search is tried before the page shows the failure.
   @attempts 2
@@ -55,13 +55,13 @@ defmodule Playout.Matches.Server do
     case DynamicSupervisor.start_child(@supervisor, {__MODULE__, id}) do
       {:ok, pid} -> {:ok, pid}
       {:error, {:already_started, pid}} -> {:ok, pid}
-      :ignore -> unreadable(id)
+      :ignore -> load_error(id)
       # It crashed during its start.
       {:error, reason} -> exit({reason, {__MODULE__, :start, [id]}})
     end
   end
 
-  defp unreadable(id) do
+  defp load_error(id) do
     case load(id) do
       # The failure was temporary.
       {:ok, _state, _record} -> {:error, :not_stored}
@@ -97,7 +97,7 @@ defmodule Playout.Matches.Server do
 
   @impl true
   def handle_continue({:effects, effects}, server) do
-    server |> carry_out(effects) |> noreply()
+    server |> run_effects(effects) |> noreply()
   end
 
   @impl true
@@ -113,7 +113,7 @@ defmodule Playout.Matches.Server do
 
   @impl true
   def handle_info({:playout_search, ref, {:progress, progress}}, server) do
-    if searching?(server, ref), do: tell(server, {:thinking, server.state.id, progress})
+    if searching?(server, ref), do: broadcast(server, {:thinking, server.state.id, progress})
     noreply(server)
   end
 
@@ -126,7 +126,7 @@ defmodule Playout.Matches.Server do
         {:DOWN, _, :process, pid, _},
         %{search: %{handle: %{pid: pid, ref: ref}}} = server
       ) do
-    Process.send_after(self(), {:died, ref}, @last_words)
+    Process.send_after(self(), {:died, ref}, @last_message_within)
     noreply(server)
   end
 
@@ -212,37 +212,37 @@ defmodule Playout.Matches.Server do
   defp store(server, next, [{:store, event} | effects]) do
     case Store.append(next.state, event) do
       :ok -> stored(next, effects)
-      {:error, :conflict} -> overtaken(server)
+      {:error, :conflict} -> handle_conflict(server)
       {:error, :not_stored} -> {{:error, :not_stored, server.state}, server}
       # The match was deleted, and `forget/1` is about to stop this process.
       {:error, :not_found} -> {{:error, :not_found}, server}
     end
   end
 
-  defp store(_server, next, effects), do: {{:ok, next.state}, carry_out(next, effects)}
+  defp store(_server, next, effects), do: {{:ok, next.state}, run_effects(next, effects)}
 
   defp stored(next, effects) do
-    answer = {{:ok, next.state}, carry_out(next, effects)}
+    answer = {{:ok, next.state}, run_effects(next, effects)}
     Matches.changed(State.visitors(next.state))
     answer
   end
 
   # Another process has stored an event of this match, and its event counts.
-  defp overtaken(server) do
+  defp handle_conflict(server) do
     case load(server.state.id) do
       {:ok, state, record} ->
         effects = [:broadcast, :stop_search, :drop_trees | Command.pending(state)]
-        {{:error, :stale, state}, carry_out(%{server | state: state, record: record}, effects)}
+        {{:error, :stale, state}, run_effects(%{server | state: state, record: record}, effects)}
 
       {:error, _reason} ->
         {{:error, :not_stored, server.state}, server}
     end
   end
 
-  defp carry_out(server, effects), do: Enum.reduce(effects, server, &effect/2)
+  defp run_effects(server, effects), do: Enum.reduce(effects, server, &effect/2)
 
   defp effect(:broadcast, server) do
-    tell(server, {:match, server.state})
+    broadcast(server, {:match, server.state})
     server
   end
 
@@ -250,7 +250,7 @@ defmodule Playout.Matches.Server do
 
   defp effect(:stop_search, server) do
     if server.search.handle, do: Settings.engine().cancel(server.search.handle)
-    think_no_more(server)
+    clear_search(server)
   end
 
   # There may be no trees to drop.
@@ -332,7 +332,7 @@ defmodule Playout.Matches.Server do
   defp answered(%{search: search} = server, {:ok, choice}) do
     # A short search may not have reported anything yet.
     thought = Map.take(choice, [:playouts, :nodes, :seconds, :estimate, :proof])
-    tell(server, {:thinking, server.state.id, Map.put(thought, :used, 1.0)})
+    broadcast(server, {:thinking, server.state.id, Map.put(thought, :used, 1.0)})
 
     Process.send_after(
       self(),
@@ -340,7 +340,7 @@ defmodule Playout.Matches.Server do
       max(search.not_before - now(), 0)
     )
 
-    think_no_more(server)
+    clear_search(server)
   end
 
   defp answered(%{search: %{attempts: attempts}} = server, {:error, _error})
@@ -354,22 +354,22 @@ defmodule Playout.Matches.Server do
 
   defp failed(server, error) do
     Logger.warning("match #{server.state.id}: the engine failed: #{Exception.message(error)}")
-    server = think_no_more(put_in(server.state.failure, error))
-    tell(server, {:match, server.state})
-    tell(server, {:engine_failed, server.state.id, error})
+    server = clear_search(put_in(server.state.failure, error))
+    broadcast(server, {:match, server.state})
+    broadcast(server, {:engine_failed, server.state.id, error})
     server
   end
 
-  defp think_no_more(server) do
+  defp clear_search(server) do
     Limits.searched(server.state.owner)
-    tell(server, {:thinking, server.state.id, nil})
+    broadcast(server, {:thinking, server.state.id, nil})
     %{server | search: nil}
   end
 
   defp searching?(%{search: %{handle: %{ref: ref}}}, ref), do: true
   defp searching?(_server, _ref), do: false
 
-  defp tell(%{state: %{id: id}}, message) do
+  defp broadcast(%{state: %{id: id}}, message) do
     Phoenix.PubSub.broadcast(Playout.PubSub, Playout.Matches.topic(id), message)
   end
 

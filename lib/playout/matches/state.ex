@@ -1,6 +1,6 @@
 defmodule Playout.Matches.State do
   @moduledoc """
-  The state of a match, folded from its events, and queries on it. `Playout.Matches.Command`
+  The state of a match, acc from its events, and queries on it. `Playout.Matches.Command`
   decides what may be done in it.
   """
 
@@ -66,13 +66,13 @@ defmodule Playout.Matches.State do
   def open(id, [%Event{type: :created, seq: 1, data: data} | events]) do
     state = struct!(State, Map.merge(data, %{id: id, seq: 1}))
     pace = if watched?(state), do: :normal
-    folded = %{texts: [], resigned: nil, state: %{state | pace: pace}}
+    acc = %{texts: [], resigned: nil, state: %{state | pace: pace}}
 
-    with {:ok, folded} <- fold(events, folded) do
-      texts = Enum.reverse(folded.texts)
+    with {:ok, acc} <- fold(events, acc) do
+      texts = Enum.reverse(acc.texts)
 
-      with {:ok, state, record} <- settle(folded.state, texts) do
-        {:ok, if(folded.resigned, do: resigned(state, folded.resigned), else: state), record}
+      with {:ok, state, record} <- settle(acc.state, texts) do
+        {:ok, if(acc.resigned, do: resigned(state, acc.resigned), else: state), record}
       end
     end
   end
@@ -81,38 +81,38 @@ defmodule Playout.Matches.State do
 
   # Collects the texts of moves, the last first, so that the rules are asked once and not for
   # every event.
-  defp fold([], folded), do: {:ok, folded}
+  defp fold([], acc), do: {:ok, acc}
 
-  defp fold([%Event{seq: seq} = event | events], %{state: %{seq: last}} = folded)
+  defp fold([%Event{seq: seq} = event | events], %{state: %{seq: last}} = acc)
        when seq == last + 1 do
-    folded = put_in(folded.state.seq, seq)
-    with {:ok, folded} <- folded_in(event, folded), do: fold(events, folded)
+    acc = put_in(acc.state.seq, seq)
+    with {:ok, acc} <- apply_event(event, acc), do: fold(events, acc)
   end
 
   defp fold([%Event{seq: seq} | _], _folded), do: {:error, {:missing_event, seq}}
 
-  defp folded_in(%Event{type: :moved, data: data}, %{resigned: nil} = folded) do
-    {:ok, %{folded | texts: [data.move | folded.texts]}}
+  defp apply_event(%Event{type: :moved, data: data}, %{resigned: nil} = acc) do
+    {:ok, %{acc | texts: [data.move | acc.texts]}}
   end
 
-  defp folded_in(%Event{type: :undone, data: %{ply: ply}}, %{resigned: nil} = folded)
-       when ply < length(folded.texts) do
-    {:ok, %{folded | texts: Enum.drop(folded.texts, length(folded.texts) - ply)}}
+  defp apply_event(%Event{type: :undone, data: %{ply: ply}}, %{resigned: nil} = acc)
+       when ply < length(acc.texts) do
+    {:ok, %{acc | texts: Enum.drop(acc.texts, length(acc.texts) - ply)}}
   end
 
-  defp folded_in(%Event{type: :resigned, data: data}, %{resigned: nil} = folded) do
-    {:ok, %{folded | resigned: data.side}}
+  defp apply_event(%Event{type: :resigned, data: data}, %{resigned: nil} = acc) do
+    {:ok, %{acc | resigned: data.side}}
   end
 
-  defp folded_in(%Event{type: :replaced, data: data}, %{resigned: nil} = folded) do
-    {:ok, put_in(folded.state.seats[data.side], data.seat)}
+  defp apply_event(%Event{type: :replaced, data: data}, %{resigned: nil} = acc) do
+    {:ok, put_in(acc.state.seats[data.side], data.seat)}
   end
 
-  defp folded_in(%Event{type: :paced, data: data}, folded) do
-    {:ok, put_in(folded.state.pace, data.pace)}
+  defp apply_event(%Event{type: :paced, data: data}, acc) do
+    {:ok, put_in(acc.state.pace, data.pace)}
   end
 
-  defp folded_in(%Event{seq: seq, type: type}, _folded) do
+  defp apply_event(%Event{seq: seq, type: type}, _folded) do
     {:error, {:misplaced_event, %{seq: seq, type: type}}}
   end
 
@@ -193,11 +193,6 @@ defmodule Playout.Matches.State do
   @doc "Whether a visitor owns the match, and so may pace it, replace its engines and delete it."
   @spec manages?(t, String.t()) :: boolean
   def manages?(%State{owner: owner}, visitor), do: owner == visitor
-
-  @doc "Whether two people play on one screen."
-  @spec shared?(t) :: boolean
-  def shared?(%State{seats: %{first: {:person, visitor}, second: {:person, visitor}}}), do: true
-  def shared?(%State{}), do: false
 
   @doc "Whether two engines play each other."
   @spec watched?(t) :: boolean

@@ -31,16 +31,16 @@ defmodule Playout.Matches.Store do
         when reason: term
   def create(%State{} = state, %Event{} = event, once_in \\ 0, allow \\ fn -> :ok end) do
     transaction(fn at ->
-      if once_in > 0, do: refuse_twin(state, event, DateTime.add(at, -once_in, :millisecond))
+      if once_in > 0, do: reject_duplicate(state, event, DateTime.add(at, -once_in, :millisecond))
       with {:error, reason} <- allow.(), do: Repo.rollback(reason)
       columns = [id: state.id, owner: state.owner, game: text(state.game), at: at]
-      insert(Match, columns ++ [variant: text(state.variant)] ++ standing(state))
+      insert(Match, columns ++ [variant: text(state.variant)] ++ summary_columns(state))
       for {side, seat} <- state.seats, do: insert(Seat, seat_row(state.id, side, seat))
       insert_event(state.id, event, at)
     end)
   end
 
-  defp refuse_twin(%State{owner: owner}, event, since) do
+  defp reject_duplicate(%State{owner: owner}, event, since) do
     begun =
       from row in Row,
         join: match in Match,
@@ -48,15 +48,15 @@ defmodule Playout.Matches.Store do
         where: match.owner == ^owner and is_nil(match.result),
         where: row.seq == 1 and row.at > ^since
 
-    beginning = beginning(Event.to_row(event).data)
-    twin = Enum.find(Repo.all(begun), &(beginning(&1.data) == beginning))
-    if twin, do: Repo.rollback({:begun, twin.match_id})
+    comparable = comparable(Event.to_row(event).data)
+    duplicate = Enum.find(Repo.all(begun), &(comparable(&1.data) == comparable))
+    if duplicate, do: Repo.rollback({:begun, duplicate.match_id})
   end
 
-  defp beginning(%{"toss" => true, "seats" => seats} = data),
+  defp comparable(%{"toss" => true, "seats" => seats} = data),
     do: %{data | "seats" => Enum.sort(Map.values(seats))}
 
-  defp beginning(data), do: data
+  defp comparable(data), do: data
 
   @doc """
   Appends an event that led to a state. After `:ok`, the event is on disk.
@@ -70,7 +70,7 @@ defmodule Playout.Matches.Store do
     transaction(fn at ->
       match = from match in Match, where: match.id == ^id
 
-      case Repo.update_all(match, set: [at: at] ++ standing(state)) do
+      case Repo.update_all(match, set: [at: at] ++ summary_columns(state)) do
         {1, _} -> insert_event(id, event, at)
         {0, _} -> Repo.rollback(:not_found)
       end
@@ -103,7 +103,7 @@ defmodule Playout.Matches.Store do
     end
   end
 
-  defp standing(state) do
+  defp summary_columns(state) do
     summary = State.summary(state, nil)
 
     [
@@ -159,8 +159,10 @@ defmodule Playout.Matches.Store do
 
   # Rows written by earlier releases lack some details that only the rules can supply: all of
   # them, or the reason why the match ended.
-  defp summary(%Match{position: nil} = match), do: folded(match)
-  defp summary(%Match{result: result, reason: nil} = match) when result != nil, do: folded(match)
+  defp summary(%Match{position: nil} = match), do: summary_from_events(match)
+
+  defp summary(%Match{result: result, reason: nil} = match) when result != nil,
+    do: summary_from_events(match)
 
   defp summary(match) do
     [
@@ -180,7 +182,7 @@ defmodule Playout.Matches.Store do
     ]
   end
 
-  defp folded(match) do
+  defp summary_from_events(match) do
     with {:ok, [_ | _] = events} <- events(match.id),
          {:ok, state} <- State.from_events(match.id, events) do
       [State.summary(state, match.at)]

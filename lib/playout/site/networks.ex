@@ -22,14 +22,14 @@ defmodule Playout.Site.Networks do
   defp network(entry) do
     {address, prefix} =
       case String.split(entry, "/") do
-        [address] -> {address(address), :whole}
+        [address] -> {address(address), :full}
         [address, bits] -> {address(address), Integer.parse(bits)}
         _more -> {nil, nil}
       end
 
     with true <- address != nil,
          {family, number, width} = number(address),
-         {bits, ""} when bits in 0..width//1 <- whole(prefix, width) do
+         {bits, ""} when bits in 0..width//1 <- full_prefix(prefix, width) do
       rest = width - bits
       {family, number >>> rest, rest}
     else
@@ -37,8 +37,8 @@ defmodule Playout.Site.Networks do
     end
   end
 
-  defp whole(:whole, width), do: {width, ""}
-  defp whole(prefix, _width), do: prefix
+  defp full_prefix(:full, width), do: {width, ""}
+  defp full_prefix(prefix, _width), do: prefix
 
   @doc "Does an address belong to one of the networks?"
   @spec member?([network], :inet.ip_address()) :: boolean

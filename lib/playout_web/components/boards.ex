@@ -75,16 +75,16 @@ defmodule PlayoutWeb.Boards do
   @callback turnable?() :: boolean()
 
   @doc "A side's score in words; nil in games that keep no score."
-  @callback score_words(non_neg_integer()) :: String.t()
+  @callback score_text(non_neg_integer()) :: String.t()
 
   @doc "What a description's alerts mean, in sentences for people who do not see the board."
-  @callback alert_words(map()) :: [String.t()]
+  @callback alert_texts(map()) :: [String.t()]
 
   @doc "What to do next, in one sentence for each step of a move."
   @callback prompts(Diagram.t()) :: [String.t()]
 
   @doc "A move that was played, in a sentence without the player's name: \"Played h8.\""
-  @callback move_words(move()) :: String.t()
+  @callback move_text(move()) :: String.t()
 
   @doc "Why a game ended, in a sentence, from the outcome's reason and details."
   @callback reason(atom(), map()) :: String.t()
@@ -112,7 +112,7 @@ defmodule PlayoutWeb.Boards do
   @doc "The settings of this game; a switch's default is \"on\" or \"off\"."
   @callback settings() :: [setting()]
 
-  @optional_callbacks score_words: 1, option_legend: 1, option_name: 2
+  @optional_callbacks score_text: 1, option_legend: 1, option_name: 2
 
   @doc false
   defmacro __using__(_options) do
@@ -141,7 +141,7 @@ defmodule PlayoutWeb.Boards do
       def turnable?, do: false
 
       @impl true
-      def alert_words(_alerts), do: []
+      def alert_texts(_alerts), do: []
 
       @impl true
       def settings, do: []
@@ -162,7 +162,7 @@ defmodule PlayoutWeb.Boards do
   @doc false
   def nothing(assigns), do: ~H""
 
-  @boards Games.namesakes(__MODULE__)
+  @boards Games.modules_for(__MODULE__)
 
   @doc "The module of a game."
   @spec of(atom()) :: module()

@@ -9,7 +9,7 @@ defmodule PlayoutWeb.LessonComponents do
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Focus
   alias PlayoutWeb.Lesson
-  alias PlayoutWeb.LessonWords
+  alias PlayoutWeb.LessonText
 
   attr :game, :atom, required: true
   attr :exercises, :list, required: true
@@ -106,7 +106,7 @@ defmodule PlayoutWeb.LessonComponents do
             mine={@learner}
             playable
           />
-          <.way_on
+          <.next_steps
             :if={@answer}
             answer={@answer}
             revealed?={@revealed?}
@@ -147,9 +147,9 @@ defmodule PlayoutWeb.LessonComponents do
 
   defp answer(assigns) do
     ~H"""
-    <p class="result">{LessonWords.result(@answer, @revealed?)}</p>
+    <p class="result">{LessonText.result(@answer, @revealed?)}</p>
     <p>
-      <span :for={sentence <- LessonWords.what_happens(@exercise, @answer)}>
+      <span :for={sentence <- LessonText.what_happens(@exercise, @answer)}>
         {sentence}
       </span>
     </p>
@@ -162,7 +162,7 @@ defmodule PlayoutWeb.LessonComponents do
   attr :misses, :integer, required: true
   attr :next, :string, required: true, doc: "the address of the next exercise"
 
-  defp way_on(%{revealed?: true} = assigns) do
+  defp next_steps(%{revealed?: true} = assigns) do
     ~H"""
     <.link id="next" class="button" patch={@next}>{gettext("Next")}</.link>
     <button
@@ -177,7 +177,7 @@ defmodule PlayoutWeb.LessonComponents do
     """
   end
 
-  defp way_on(%{answer: %{solved?: true}} = assigns) do
+  defp next_steps(%{answer: %{solved?: true}} = assigns) do
     ~H"""
     <.link
       id="next"
@@ -190,7 +190,7 @@ defmodule PlayoutWeb.LessonComponents do
     """
   end
 
-  defp way_on(assigns) do
+  defp next_steps(assigns) do
     ~H"""
     <.show_me :if={Lesson.show?(@misses)} />
     <button id="again" type="button" class="button" phx-click="again" phx-mounted={Focus.focus()}>
@@ -269,7 +269,7 @@ defmodule PlayoutWeb.LessonComponents do
               class={["lesson-step", exercise.id in @solved && "is-solved"]}
               patch={~p"/learn/#{@game}/#{number}"}
               aria-current={number == @number && "step"}
-              aria-label={LessonWords.step(exercise, number, exercise.id in @solved)}
+              aria-label={LessonText.step(exercise, number, exercise.id in @solved)}
             >
               {number}
             </.link>

@@ -6,7 +6,7 @@ defmodule PlayoutWeb.MatchComponents do
 
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Format
-  alias PlayoutWeb.MatchWords
+  alias PlayoutWeb.MatchText
   alias PlayoutWeb.Portrait
   alias PlayoutWeb.Sentences
 
@@ -274,7 +274,7 @@ defmodule PlayoutWeb.MatchComponents do
     count = length(state.moves)
 
     for {move, number} <- Enum.with_index(state.moves, 1) do
-      words = MatchWords.move_by(view.players[move.side], board.move_words(move))
+      words = MatchText.move_by(view.players[move.side], board.move_text(move))
       %{number: number, move: move, last?: number == count, words: words}
     end
   end

@@ -9,7 +9,7 @@ defmodule PlayoutWeb.RulesComponents do
 
   alias PlayoutWeb.Boards
 
-  slot :part, required: true, doc: "`words/1`, and `pictures/1` beside or below them" do
+  slot :part, required: true, doc: "`text/1`, and `pictures/1` beside or below them" do
     attr :id, :string, required: true
     attr :title, :string, required: true
   end
@@ -39,8 +39,8 @@ defmodule PlayoutWeb.RulesComponents do
 
   slot :inner_block, required: true
 
-  @doc "The words of a part."
-  def words(assigns) do
+  @doc "The text of a part."
+  def text(assigns) do
     ~H"""
     <div class="rules-text">{render_slot(@inner_block)}</div>
     """
@@ -131,7 +131,7 @@ defmodule PlayoutWeb.RulesComponents do
         <span>{render_slot(@yours)}</span>
       </div>
       <.diagram game={@game} position={@position} last={@played.steps}>
-        {Boards.of(@game).move_words(@played)}
+        {Boards.of(@game).move_text(@played)}
       </.diagram>
       <div class="turn-hand">
         <.hand game={@game} diagram={@reached} side={@reached.side} />
@@ -173,7 +173,7 @@ defmodule PlayoutWeb.RulesComponents do
       <tbody>
         <tr :for={move <- @played}>
           <th scope="row"><code>{move.text}</code></th>
-          <td>{Boards.of(@game).move_words(move)}</td>
+          <td>{Boards.of(@game).move_text(move)}</td>
         </tr>
       </tbody>
     </table>

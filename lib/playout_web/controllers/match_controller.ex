@@ -25,8 +25,8 @@ defmodule PlayoutWeb.MatchController do
     choices = params |> game() |> Choices.new() |> Choices.change(params)
 
     with false <- Map.has_key?(params, "show"),
-         {:ok, wish} <- Choices.wish(choices),
-         {:ok, id} <- Matches.create(conn.assigns.visitor, wish, options(conn)) do
+         {:ok, request} <- Choices.to_request(choices),
+         {:ok, id} <- Matches.create(conn.assigns.visitor, request, options(conn)) do
       started(conn, id)
     else
       true ->

@@ -29,7 +29,7 @@ defmodule PlayoutWeb.LobbyLive do
        page_title: gettext("Playout · Board games at your pace"),
        games: Playout.games(),
        error: nil,
-       said: nil,
+       announcement: nil,
        asked: nil,
        all: [],
        now: DateTime.utc_now()
@@ -43,7 +43,7 @@ defmodule PlayoutWeb.LobbyLive do
 
   @impl true
   def handle_event("ask_delete", %{"id" => id}, socket) when is_binary(id) do
-    {:noreply, assign(socket, asked: id, said: nil)}
+    {:noreply, assign(socket, asked: id, announcement: nil)}
   end
 
   def handle_event("keep_match", _params, socket), do: {:noreply, assign(socket, asked: nil)}
@@ -54,7 +54,8 @@ defmodule PlayoutWeb.LobbyLive do
     case Matches.delete(socket.assigns.visitor, id) do
       # Another window may have deleted the match, and then the request is fulfilled.
       gone when gone in [:ok, {:error, :not_found}] ->
-        {:noreply, socket |> list() |> assign(error: nil, said: gettext("Match deleted."))}
+        {:noreply,
+         socket |> list() |> assign(error: nil, announcement: gettext("Match deleted."))}
 
       {:error, reason} ->
         socket |> list() |> refused(reason)
@@ -70,7 +71,7 @@ defmodule PlayoutWeb.LobbyLive do
   def handle_event(_event, _params, socket), do: refused(socket, :malformed)
 
   defp refused(socket, reason) do
-    {:noreply, assign(socket, error: Sentences.refusal(reason), said: nil)}
+    {:noreply, assign(socket, error: Sentences.refusal(reason), announcement: nil)}
   end
 
   @impl true
@@ -108,7 +109,7 @@ defmodule PlayoutWeb.LobbyLive do
           all={@all}
           now={@now}
         />
-        <p class="sr-only" role="status">{@said}</p>
+        <p class="sr-only" role="status">{@announcement}</p>
       </main>
       <.live_component
         :for={game <- @games}

@@ -159,7 +159,7 @@ defmodule PlayoutWeb.MatchLive do
     %{visitor: visitor, turned?: turned?} = socket.assigns
 
     shown = socket.assigns[:state]
-    view = state |> MatchView.new(visitor, turned?, shown) |> say_once(socket, state)
+    view = state |> MatchView.new(visitor, turned?, shown) |> announce_once(socket, state)
     thinking = thinking(socket.assigns.thinking, shown, state, view)
 
     socket
@@ -181,12 +181,12 @@ defmodule PlayoutWeb.MatchLive do
   defp thinking(last, _shown, _state, _view), do: last
 
   # If the same state arrives again, its announcement stays and is not read out twice.
-  defp say_once(view, %{assigns: %{state: %{seq: seq}, view: shown}}, %{seq: seq}) do
+  defp announce_once(view, %{assigns: %{state: %{seq: seq}, view: shown}}, %{seq: seq}) do
     %{view | announcement: shown.announcement}
   end
 
   # Only changes of a live region are read out, so it is empty until the page is connected.
-  defp say_once(view, socket, _state),
+  defp announce_once(view, socket, _state),
     do: if(connected?(socket), do: view, else: %{view | announcement: ""})
 
   defp finished(nil), do: nil

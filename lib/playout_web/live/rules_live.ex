@@ -56,7 +56,7 @@ defmodule PlayoutWeb.RulesLive do
           <div class="rules-text">
             <h1>{@title}</h1>
             <p class="lead">{@board.about()}</p>
-            <.ways_on game={@game} match={@match} />
+            <.next_links game={@game} match={@match} />
           </div>
           <div class="rules-pictures">
             <.diagram game={@game} position={@start}>{Rules.of(@game).start()}</.diagram>
@@ -65,7 +65,7 @@ defmodule PlayoutWeb.RulesLive do
         {Rules.of(@game).page(%{__changed__: nil})}
         <footer class="rules-foot">
           <p>{gettext("Now you know all the rules.")}</p>
-          <.ways_on game={@game} match={@match} />
+          <.next_links game={@game} match={@match} />
         </footer>
       </main>
     </Layouts.app>
@@ -75,7 +75,7 @@ defmodule PlayoutWeb.RulesLive do
   attr :game, :atom, required: true
   attr :match, :string, required: true, doc: "the id of the match to link back to, or nil"
 
-  defp ways_on(assigns) do
+  defp next_links(assigns) do
     ~H"""
     <div class="next-steps">
       <.link :if={@match} class="button is-primary" navigate={~p"/m/#{@match}"}>

@@ -1,6 +1,6 @@
 defmodule PlayoutWeb.Lobby.Choices do
   @moduledoc """
-  The choices for a new match: the texts of its form, and the wish for
+  The choices for a new match: the texts of its form, and the request for
   `Playout.Matches.create/3` that they describe.
 
   A form may send anything, so only known texts become atoms or levels.
@@ -175,22 +175,22 @@ defmodule PlayoutWeb.Lobby.Choices do
   The match that these choices describe. Errors: `:malformed` if a chosen value does not
   exist; `:custom` if the custom player has errors, which `CustomPlayer.check/2` lists.
   """
-  @spec wish(t) :: {:ok, Matches.wish()} | {:error, :malformed | :custom}
-  def wish(%__MODULE__{game: game} = choices) do
+  @spec to_request(t) :: {:ok, Matches.request()} | {:error, :malformed | :custom}
+  def to_request(%__MODULE__{game: game} = choices) do
     with {:ok, variant} <- known(choices.variant, variants(game)),
-         {:ok, options} <- wished(choices),
+         {:ok, options} <- chosen_options(choices),
          {:ok, players, toss} <- players(choices) do
       {:ok, %{game: game, variant: variant, options: options, players: players, toss: toss}}
     end
   end
 
-  defp wished(%{game: game, options: texts}) do
-    wished =
+  defp chosen_options(%{game: game, options: texts}) do
+    chosen =
       for %{option: option, values: values} <- options(game),
           {:ok, value} <- [known(texts[option], values)],
           do: {option, value}
 
-    if length(wished) == map_size(texts), do: {:ok, wished}, else: {:error, :malformed}
+    if length(chosen) == map_size(texts), do: {:ok, chosen}, else: {:error, :malformed}
   end
 
   defp players(%{opponent: "here"}), do: {:ok, %{first: :me, second: :me}, false}

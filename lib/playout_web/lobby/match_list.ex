@@ -8,7 +8,7 @@ defmodule PlayoutWeb.Lobby.MatchList do
   alias Phoenix.LiveView.JS
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Focus
-  alias PlayoutWeb.Lobby.MatchWords
+  alias PlayoutWeb.Lobby.MatchText
 
   # How many are shown at first, so that a phone's screen still shows the games.
   @shown %{running: 3, over: 6}
@@ -92,7 +92,7 @@ defmodule PlayoutWeb.Lobby.MatchList do
   defp part(:running, matches, visitor) do
     matches
     |> Enum.reject(& &1.result)
-    |> Enum.sort_by(&(not MatchWords.yours?(&1, visitor)))
+    |> Enum.sort_by(&(not MatchText.yours?(&1, visitor)))
   end
 
   defp title(:running), do: gettext("Your matches")
@@ -114,7 +114,7 @@ defmodule PlayoutWeb.Lobby.MatchList do
         {:error, _error} -> nil
       end
 
-    assigns = assign(assigns, diagram: diagram, words: MatchWords.new(match, visitor, diagram))
+    assigns = assign(assigns, diagram: diagram, words: MatchText.new(match, visitor, diagram))
 
     ~H"""
     <li id={"match-#{@match.id}"} class={["match-card", @words.yours? && "is-yours"]}>
@@ -128,7 +128,7 @@ defmodule PlayoutWeb.Lobby.MatchList do
         <p class="status">{@words.status}</p>
         <p class="about">
           {@words.game} ·
-          <time datetime={DateTime.to_iso8601(@match.at)}>{MatchWords.ago(@match.at, @now)}</time>
+          <time datetime={DateTime.to_iso8601(@match.at)}>{MatchText.ago(@match.at, @now)}</time>
         </p>
       </div>
       <button

@@ -6,7 +6,7 @@ defmodule PlayoutWeb.Rules.AnimalShogi do
 
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Rules.AnimalShogi.Lesson
-  alias PlayoutWeb.Rules.AnimalShogi.Ways
+  alias PlayoutWeb.Rules.AnimalShogi.Directions
 
   @behaviour PlayoutWeb.Rules
 
@@ -41,7 +41,7 @@ defmodule PlayoutWeb.Rules.AnimalShogi do
     ~H"""
     <.parts>
       <:part id="animals" title={gettext("The animals")}>
-        <.words>
+        <.text>
           <p>
             {gettext(
               "You start with four animals: a lion, a giraffe, an elephant and a chick. Your opponent has the same four."
@@ -55,12 +55,12 @@ defmodule PlayoutWeb.Rules.AnimalShogi do
           <p>
             {gettext("Every animal goes one step at a time. The dots around it show where it can go.")}
           </p>
-        </.words>
-        <.pictures><Ways.list /></.pictures>
+        </.text>
+        <.pictures><Directions.list /></.pictures>
       </:part>
 
       <:part id="turn" title={gettext("Your turn")}>
-        <.words>
+        <.text>
           <p>
             {gettext("The Sun starts, then you take turns. On your turn you do one of two things:")}
           </p>
@@ -80,7 +80,7 @@ defmodule PlayoutWeb.Rules.AnimalShogi do
               "If you know shogi: here you may have two chicks in one column, drop a chick on the far side, and win by dropping a chick."
             )}
           </p>
-        </.words>
+        </.text>
         <.pictures>
           <div class="diagrams">
             <.played game={:animal_shogi} from={@start} move="2c2b" hands />
@@ -90,7 +90,7 @@ defmodule PlayoutWeb.Rules.AnimalShogi do
       </:part>
 
       <:part id="hen" title={gettext("The chick grows up")}>
-        <.words>
+        <.text>
           <p>
             {gettext(
               "When your chick walks to the far side of the board, it becomes a hen. It always does. A hen goes in any direction except diagonally backward."
@@ -100,7 +100,7 @@ defmodule PlayoutWeb.Rules.AnimalShogi do
           <p>
             {gettext("A chick that you drop on the far side stays a chick. It can't move from there.")}
           </p>
-        </.words>
+        </.text>
         <.pictures>
           <div class="diagrams">
             <.diagram game={:animal_shogi} position={@grows} hands>
@@ -112,7 +112,7 @@ defmodule PlayoutWeb.Rules.AnimalShogi do
       </:part>
 
       <:part id="winning" title={gettext("How you win")}>
-        <.words>
+        <.text>
           <p>{gettext("Catch the other lion, and you win.")}</p>
           <p>
             {gettext(
@@ -130,7 +130,7 @@ defmodule PlayoutWeb.Rules.AnimalShogi do
             )}
           </p>
           <p>{gettext("If you have no move left, you lose. That almost never happens.")}</p>
-        </.words>
+        </.text>
         <.pictures>
           <div class="diagrams">
             <.diagram game={:animal_shogi} position={@hunt}>
@@ -149,7 +149,7 @@ defmodule PlayoutWeb.Rules.AnimalShogi do
       </:part>
 
       <:part id="draw" title={gettext("A draw")}>
-        <.words>
+        <.text>
           <p>
             {gettext(
               "If the same position comes up for the third time, the game is a draw. The animals in both hands and the side to move must be the same too."
@@ -158,27 +158,27 @@ defmodule PlayoutWeb.Rules.AnimalShogi do
           <p>
             {gettext("It is also a draw if both lions stand safely on their far sides.")}
           </p>
-        </.words>
+        </.text>
         <.pictures>
           <.diagram game={:animal_shogi} position="K2/1R1/2R/Bk1 w B2P" />
         </.pictures>
       </:part>
 
       <:part id="quick-try" title={gettext("Variant: the far side always wins")}>
-        <.words>
+        <.text>
           <p>
             {gettext(
               "In this variant, a lion that reaches the far side wins at once, even if it can be caught there."
             )}
           </p>
-        </.words>
+        </.text>
         <.pictures>
           <.diagram game={:animal_shogi} position="quick-try krK/3/3/B1R w B2P" />
         </.pictures>
       </:part>
 
       <:part id="notation" title={gettext("How moves are written")}>
-        <.words>
+        <.text>
           <.tap_or_type />
           <p>
             {gettext(
@@ -190,7 +190,7 @@ defmodule PlayoutWeb.Rules.AnimalShogi do
               "For a drop, type a letter for the animal, a star and the square: R for the giraffe, B for the elephant, P for the chick."
             )}
           </p>
-        </.words>
+        </.text>
         <.pictures>
           <.notation
             game={:animal_shogi}
@@ -213,7 +213,7 @@ defmodule PlayoutWeb.Rules.AnimalShogi do
 
     ~H"""
     <.diagram game={@game} position={@position} last={@last.steps} hands={@hands}>
-      {Boards.of(@game).move_words(@last)}
+      {Boards.of(@game).move_text(@last)}
     </.diagram>
     """
   end

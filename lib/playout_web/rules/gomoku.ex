@@ -56,7 +56,7 @@ defmodule PlayoutWeb.Rules.Gomoku do
     ~H"""
     <.parts>
       <:part id="turn" title={gettext("Your turn")}>
-        <.words>
+        <.text>
           <p class="sides">
             <span class="side-stones"><Stone.icon colour={:black} /><Stone.icon colour={:white} /></span>
             <span>{gettext("Black starts, then White, and so on in turn.")}</span>
@@ -67,7 +67,7 @@ defmodule PlayoutWeb.Rules.Gomoku do
             )}
           </p>
           <p>{gettext("Stones are never moved or captured.")}</p>
-        </.words>
+        </.text>
         <.pictures>
           <.diagram game={:gomoku} position={@midgame} last={["f6"]}>
             {gettext("Black has just played the ringed stone. White moves next.")}
@@ -76,13 +76,13 @@ defmodule PlayoutWeb.Rules.Gomoku do
       </:part>
 
       <:part id="winning" title={gettext("How you win")}>
-        <.words>
+        <.text>
           <p>
             {gettext(
               "Be the first to get five stones of your colour in a line without a gap: in a row, in a column or on a diagonal."
             )}
           </p>
-        </.words>
+        </.text>
         <.pictures>
           <div class="diagrams">
             <.diagram
@@ -102,7 +102,7 @@ defmodule PlayoutWeb.Rules.Gomoku do
       </:part>
 
       <:part id="six" title={gettext("Six in a row")}>
-        <.words>
+        <.text>
           <p>{gettext("Before a match you choose whether six or more in a row win.")}</p>
           <dl class="terms">
             <dt>{gettext("Five or more win")}</dt>
@@ -110,7 +110,7 @@ defmodule PlayoutWeb.Rules.Gomoku do
             <dt>{gettext("Exactly five win")}</dt>
             <dd>{gettext("A longer row doesn't win, and the game goes on.")}</dd>
           </dl>
-        </.words>
+        </.text>
         <.pictures>
           <div class="diagrams">
             <.diagram game={:gomoku} position={"#{@six} freestyle"} />
@@ -122,21 +122,21 @@ defmodule PlayoutWeb.Rules.Gomoku do
       </:part>
 
       <:part id="draw" title={gettext("A draw")}>
-        <.words>
+        <.text>
           <p>{gettext("If the board is full and nobody has won, the game is a draw.")}</p>
           <p>
             {gettext(
               "That is rare on a large board. You can play on 9, 13, 15 or 19 lines; 15 is usual."
             )}
           </p>
-        </.words>
+        </.text>
         <.pictures>
           <.diagram game={:gomoku} position="xxoxo/ooxxx/xxooo/ooxox/xxoxo o freestyle" />
         </.pictures>
       </:part>
 
       <:part id="threats" title={gettext("Tips: threats to know")}>
-        <.words>
+        <.text>
           <dl class="terms">
             <dt>{gettext("A four")}</dt>
             <dd>{gettext("It needs one more stone to make five. Block it at once.")}</dd>
@@ -152,7 +152,7 @@ defmodule PlayoutWeb.Rules.Gomoku do
               "Most games are won by making two threats with a single stone: your opponent can stop only one of them."
             )}
           </p>
-        </.words>
+        </.text>
         <.pictures>
           <div class="diagrams">
             <.diagram game={:gomoku} position={@four} marks={wins(@four)}>
@@ -169,7 +169,7 @@ defmodule PlayoutWeb.Rules.Gomoku do
       </:part>
 
       <:part id="swap2" title={gettext("A fair start: swap2")}>
-        <.words>
+        <.text>
           <p>
             {gettext(
               "The player who starts has the better chances. The opening swap2 makes it fair: one cuts, the other chooses."
@@ -189,7 +189,7 @@ defmodule PlayoutWeb.Rules.Gomoku do
               {gettext("Then White moves, whoever has White, and the game goes on as usual.")}
             </li>
           </ol>
-        </.words>
+        </.text>
         <.pictures>
           <div class="diagrams">
             <.diagram game={:gomoku} position={@three_placed}>
@@ -203,7 +203,7 @@ defmodule PlayoutWeb.Rules.Gomoku do
       </:part>
 
       <:part id="notation" title={gettext("How moves are written")}>
-        <.words>
+        <.text>
           <.tap_or_type />
           <p>
             {gettext(
@@ -211,7 +211,7 @@ defmodule PlayoutWeb.Rules.Gomoku do
             )}
           </p>
           <p>{gettext("In the opening swap2, type “black” or “white” to choose a colour.")}</p>
-        </.words>
+        </.text>
         <.pictures>
           <.notation
             game={:gomoku}

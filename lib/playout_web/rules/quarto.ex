@@ -31,7 +31,7 @@ defmodule PlayoutWeb.Rules.Quarto do
     ~H"""
     <.parts>
       <:part id="pieces" title={gettext("The pieces")}>
-        <.words>
+        <.text>
           <p>
             {gettext("There are sixteen pieces, and no two are alike. They differ in four ways:")}
           </p>
@@ -50,12 +50,12 @@ defmodule PlayoutWeb.Rules.Quarto do
             </.attribute>
           </dl>
           <p>{gettext("You and your opponent play with the same pieces.")}</p>
-        </.words>
+        </.text>
         <.pictures><.all_pieces /></.pictures>
       </:part>
 
       <:part id="turn" title={gettext("Your turn")}>
-        <.words>
+        <.text>
           <ol class="steps">
             <li>{gettext("Place the piece you were given on any empty cell.")}</li>
             <li>
@@ -70,7 +70,7 @@ defmodule PlayoutWeb.Rules.Quarto do
             )}
           </p>
           <p>{gettext("A piece that has been placed never moves.")}</p>
-        </.words>
+        </.text>
         <.pictures>
           <.turn game={:quarto} from={@midgame} move="c2-E">
             <:yours>{gettext("You were given this piece.")}</:yours>
@@ -80,7 +80,7 @@ defmodule PlayoutWeb.Rules.Quarto do
       </:part>
 
       <:part id="winning" title={gettext("How you win")}>
-        <.words>
+        <.text>
           <p>
             {gettext(
               "You win by placing the fourth piece in a line of four that have something in common: all tall, all short, all dark, all light, all square, all round, all hollow or all solid."
@@ -93,7 +93,7 @@ defmodule PlayoutWeb.Rules.Quarto do
           <p class="tip">
             {gettext("Tip: before you give a piece, look for every line that it could complete.")}
           </p>
-        </.words>
+        </.text>
         <.pictures>
           <div class="diagrams">
             <.diagram game={:quarto} position="7.../9CF8/E5../.... -" />
@@ -105,34 +105,34 @@ defmodule PlayoutWeb.Rules.Quarto do
       </:part>
 
       <:part id="draw" title={gettext("A draw")}>
-        <.words>
+        <.text>
           <p>
             {gettext(
               "If all sixteen pieces are on the board and there is no such line, the game is a draw."
             )}
           </p>
           <p>{gettext("With perfect play, every game is a draw.")}</p>
-        </.words>
+        </.text>
         <.pictures>
           <.diagram game={:quarto} position="420D/3BE9/F817/5C6A -" />
         </.pictures>
       </:part>
 
       <:part id="squares" title={gettext("Variant: squares count too")}>
-        <.words>
+        <.text>
           <p>
             {gettext(
               "In this variant, four pieces in a square of two by two also win if they have something in common. There are nine such squares."
             )}
           </p>
-        </.words>
+        </.text>
         <.pictures>
           <.diagram game={:quarto} position="squares ..8./65.9/4E../..C. -" />
         </.pictures>
       </:part>
 
       <:part id="notation" title={gettext("How moves are written")}>
-        <.words>
+        <.text>
           <.tap_or_type />
           <p>
             {gettext(
@@ -147,7 +147,7 @@ defmodule PlayoutWeb.Rules.Quarto do
           <p>
             {gettext("You give nothing with a move that wins, or with the sixteenth piece.")}
           </p>
-        </.words>
+        </.text>
         <.pictures>
           <.notation
             game={:quarto}

@@ -48,7 +48,7 @@ defmodule PlayoutWeb.Rules.Separo do
     ~H"""
     <.parts>
       <:part id="board" title={gettext("The board")}>
-        <.words>
+        <.text>
           <p>
             {gettext(
               "SEPARO is played on the points of a grid. The usual board has 9 × 9 points; you can choose a smaller or a larger one."
@@ -62,7 +62,7 @@ defmodule PlayoutWeb.Rules.Separo do
           <p>{gettext("Red moves first, and then you take turns.")}</p>
           <p>{gettext("Red's stones and roots are solid. Blue's have a light core.")}</p>
           <p>{gettext("Stones and roots are never moved or removed.")}</p>
-        </.words>
+        </.text>
         <.pictures>
           <.diagram game={:separo} position={Separo.showpiece()}>
             {gettext("A match after some moves.")}
@@ -71,7 +71,7 @@ defmodule PlayoutWeb.Rules.Separo do
       </:part>
 
       <:part id="turn" title={gettext("Your turn")}>
-        <.words>
+        <.text>
           <p>{gettext("On your turn you grow two roots, one after the other.")}</p>
           <ol class="steps">
             <li>
@@ -90,7 +90,7 @@ defmodule PlayoutWeb.Rules.Separo do
               "The second root ends at an empty point, where another stone of yours appears, or at a stone that is already yours. It can't end at your opponent's stone."
             )}
           </p>
-        </.words>
+        </.text>
         <.pictures>
           <div class="diagrams">
             <.diagram game={:separo} position={@start} moves>
@@ -102,7 +102,7 @@ defmodule PlayoutWeb.Rules.Separo do
       </:part>
 
       <:part id="angles" title={gettext("Not too close")}>
-        <.words>
+        <.text>
           <p>
             {gettext(
               "Where two of your roots meet at a stone, the angle between them must be 90 degrees or more. So you can't grow along a root that you already have, or at 45 degrees to one."
@@ -113,7 +113,7 @@ defmodule PlayoutWeb.Rules.Separo do
               "This applies at both ends of your move: at the stone where you start and at the stone where you finish."
             )}
           </p>
-        </.words>
+        </.text>
         <.pictures>
           <.diagram game={:separo} position={@angles} moves>
             {gettext(
@@ -124,13 +124,13 @@ defmodule PlayoutWeb.Rules.Separo do
       </:part>
 
       <:part id="crossing" title={gettext("Crossing")}>
-        <.words>
+        <.text>
           <p>
             {gettext(
               "Two diagonal roots may cross in the middle of a square, whether both are yours, both are your opponent's, or one is each player's."
             )}
           </p>
-        </.words>
+        </.text>
         <.pictures>
           <.diagram game={:separo} position={@crossing}>
             {gettext(
@@ -141,7 +141,7 @@ defmodule PlayoutWeb.Rules.Separo do
       </:part>
 
       <:part id="regions" title={gettext("Regions")}>
-        <.words>
+        <.text>
           <p>
             {gettext(
               "Your own roots and the edge of the board are your walls. Your opponent's roots don't fence you in."
@@ -162,7 +162,7 @@ defmodule PlayoutWeb.Rules.Separo do
               "During a match your regions are tinted and numbered. The open board is region 1; each area you fence off adds one."
             )}
           </p>
-        </.words>
+        </.text>
         <.pictures>
           <div class="diagrams">
             <.diagram game={:separo} position={@undivided}><.score position={@undivided} /></.diagram>
@@ -175,7 +175,7 @@ defmodule PlayoutWeb.Rules.Separo do
       </:part>
 
       <:part id="end" title={gettext("The end")}>
-        <.words>
+        <.text>
           <p>
             {gettext(
               "If you have no legal move, you pass; the page does it for you. You can't pass otherwise."
@@ -183,7 +183,7 @@ defmodule PlayoutWeb.Rules.Separo do
           </p>
           <p>{gettext("The game ends when neither player can move.")}</p>
           <p>{gettext("The player with more regions wins. Equal numbers are a draw.")}</p>
-        </.words>
+        </.text>
         <.pictures>
           <div class="diagrams">
             <.diagram game={:separo} position={@stuck}>
@@ -195,7 +195,7 @@ defmodule PlayoutWeb.Rules.Separo do
       </:part>
 
       <:part id="notation" title={gettext("How moves are written")}>
-        <.words>
+        <.text>
           <p>
             {gettext(
               "Tap or click to play, or draw both roots in one stroke. If you would rather type, use the box below the list of moves."
@@ -206,7 +206,7 @@ defmodule PlayoutWeb.Rules.Separo do
               "Columns are a, b, c and so on from the left. Rows are 1, 2, 3 and so on from the bottom. Type the three points of a move with hyphens between them; a pass is two hyphens."
             )}
           </p>
-        </.words>
+        </.text>
         <.pictures>
           <.notation game={:separo} examples={[{@start, "a5-b4-c4"}, {@stuck, "--"}]} />
         </.pictures>
@@ -229,7 +229,7 @@ defmodule PlayoutWeb.Rules.Separo do
 
     ~H"""
     <.diagram game={:separo} position={@position} last={@played.steps}>
-      {Separo.move_words(@played)}
+      {Separo.move_text(@played)}
     </.diagram>
     """
   end

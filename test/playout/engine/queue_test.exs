@@ -15,7 +15,7 @@ defmodule Playout.Engine.QueueTest do
 
     pid =
       spawn(fn ->
-        :ok = Queue.enter(queue, options[:obituary], options[:bytes] || 0)
+        :ok = Queue.enter(queue, options[:on_crash], options[:bytes] || 0)
         send(test, {:entered, name})
 
         receive do
@@ -79,7 +79,7 @@ defmodule Playout.Engine.QueueTest do
 
   test "an obituary is sent for a crash, not for a normal exit", %{queue: queue} do
     for {reason, expected} <- [normal: false, shutdown: false, crash: true, kill: true] do
-      pid = searcher(queue, reason, obituary: {self(), {:died, reason}})
+      pid = searcher(queue, reason, on_crash: {self(), {:died, reason}})
       if reason == :kill, do: Process.exit(pid, :kill), else: finish(pid, reason)
       assert Playout.Test.Wait.until(fn -> Queue.counts(queue).running == 0 end)
 

@@ -1,25 +1,25 @@
 defmodule Playout.Engine.SchedulersTest do
   use ExUnit.Case, async: false
 
-  alias Playout.Test.Beats
+  alias Playout.Test.SchedulerTicks
 
   # With `search_step` on the normal schedulers (without `schedule = "DirtyCpu"`) this test fails:
-  # 2 beats while searches run instead of 136. On the dirty schedulers there are 136 with and
+  # 2 ticks while searches run instead of 136. On the dirty schedulers there are 136 with and
   # without searches.
   @tag timeout: 300_000
   test "searches do not slow down a VM with one scheduler" do
-    tries = Stream.repeatedly(&Beats.measure/0) |> Stream.take(3)
+    tries = Stream.repeatedly(&SchedulerTicks.measure/0) |> Stream.take(3)
     {well, measured} = Enum.reduce_while(tries, {false, []}, &look/2)
     assert well, "[idle, busy, playouts]: #{inspect(measured, charlists: :as_lists)}"
   end
 
   defp look(measured, {false, before}) do
-    well = beats?(measured)
+    well = ticks_evenly?(measured)
     {if(well, do: :halt, else: :cont), {well, [measured | before]}}
   end
 
   # On a busy machine either part may be delayed.
-  defp beats?([idle, busy, playouts]) do
+  defp ticks_evenly?([idle, busy, playouts]) do
     idle > 50 and busy * 2 >= idle and playouts > 1000
   end
 end

@@ -12,7 +12,7 @@ defmodule Playout.Matches.FailingDatabaseTest do
     log =
       capture_log(fn ->
         assert {:error, :not_stored, ^state} = Matches.act(id, me(), state.seq, command(state))
-        assert {:error, :not_stored} = Matches.create(me(), wish())
+        assert {:error, :not_stored} = Matches.create(me(), request())
       end)
 
     assert log =~ "the database failed"

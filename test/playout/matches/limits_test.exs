@@ -9,46 +9,46 @@ defmodule Playout.Matches.LimitsTest do
   end
 
   test "a visitor can start a limited number of matches, and others as many", %{visitor: visitor} do
-    for _ <- 1..3, do: assert({:ok, _} = Matches.create(visitor, wish()))
-    assert Matches.create(visitor, wish()) == {:error, {:limited, :matches}}
+    for _ <- 1..3, do: assert({:ok, _} = Matches.create(visitor, request()))
+    assert Matches.create(visitor, request()) == {:error, {:limited, :matches}}
     {:ok, [%{id: id} | _] = list} = Matches.list(visitor)
     assert length(list) == 3
     assert Matches.rematch(visitor, id) == {:error, {:limited, :matches}}
-    assert {:ok, _} = Matches.create(visitor <> "!", wish())
+    assert {:ok, _} = Matches.create(visitor <> "!", request())
   end
 
   test "attempts after a refusal do not extend it", %{
     visitor: visitor
   } do
     kept = fn -> :ets.info(Playout.Matches.Limits.Windows, :size) end
-    for _ <- 1..4, do: Matches.create(visitor, wish())
+    for _ <- 1..4, do: Matches.create(visitor, request())
     before = kept.()
-    for _ <- 1..20, do: Matches.create(visitor, wish())
+    for _ <- 1..20, do: Matches.create(visitor, request())
     # One more is possible if a ten-minute window has just ended.
     assert kept.() - before <= 1
   end
 
   test "invalid matches do not count", %{visitor: visitor} do
     for _ <- 1..10,
-        do: assert({:error, _} = Matches.create(visitor, wish(second: {:level, "unicorn"})))
+        do: assert({:error, _} = Matches.create(visitor, request(second: {:level, "unicorn"})))
 
-    assert {:ok, _} = Matches.create(visitor, wish())
+    assert {:ok, _} = Matches.create(visitor, request())
   end
 
   test "the limit for an address applies to all its visitors", %{visitor: visitor} do
     from = [from: {System.unique_integer([:positive]), 0, 0, 1}]
 
     for number <- 1..5 do
-      assert {:ok, _} = Matches.create("#{visitor} #{number}", wish(), from)
+      assert {:ok, _} = Matches.create("#{visitor} #{number}", request(), from)
     end
 
-    assert Matches.create(visitor, wish(), from) == {:error, {:limited, :matches}}
-    assert {:ok, _} = Matches.create(visitor, wish(), from: {10, 0, 0, 2})
-    assert {:ok, _} = Matches.create(visitor, wish())
+    assert Matches.create(visitor, request(), from) == {:error, {:limited, :matches}}
+    assert {:ok, _} = Matches.create(visitor, request(), from: {10, 0, 0, 2})
+    assert {:ok, _} = Matches.create(visitor, request())
   end
 
   test "people's normal pace of commands is within the limit", %{visitor: visitor} do
-    {:ok, id} = Matches.create(visitor, wish(second: :me))
+    {:ok, id} = Matches.create(visitor, request(second: :me))
 
     answers =
       for seq <- 1..20 do

@@ -12,7 +12,7 @@ defmodule Playout.Matches.ListsTest do
   end
 
   defp new(visitor, changes \\ []) do
-    {:ok, id} = Matches.create(visitor, wish(changes))
+    {:ok, id} = Matches.create(visitor, request(changes))
     {:ok, state} = Matches.get(id)
     {id, state}
   end

@@ -102,9 +102,9 @@ defmodule Playout.Matches.PassTest do
   @tag pass_after: 1_000
   test "a pass waits until it can be stored" do
     {id, _} = before_pass()
-    refuse_events()
+    fail_writes()
     refute_receive {:match, %{seq: 8}}, 1_200
-    accept_events()
+    restore_writes()
     passed(id, 8)
   end
 

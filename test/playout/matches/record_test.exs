@@ -40,11 +40,11 @@ defmodule Playout.Matches.RecordTest do
   test "goes back to what is stored if a move could not be stored" do
     {id, state} = begin(second: :me)
     state = act!(id, state, {:move, "-7"})
-    refuse_events()
+    fail_writes()
     assert {:error, :not_stored, ^state} = Matches.act(id, me(), state.seq, {:move, "c3-A"})
     assert {:error, :not_stored, ^state} = Matches.act(id, me(), state.seq, :undo)
     assert assert_in_order(id) == state
-    accept_events()
+    restore_writes()
     state = act!(id, state, {:move, "d4-B"})
     assert state.snapshot.position == "...7/..../..../.... B"
     assert_in_order(id)

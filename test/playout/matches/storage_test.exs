@@ -12,7 +12,7 @@ defmodule Playout.Matches.StorageTest do
   end
 
   # A match whose state must not change, whatever is refused in `work`.
-  defp stands(id, work) do
+  defp assert_unchanged(id, work) do
     before = {Matches.get(id), stored(id)}
     work.()
     assert {Matches.get(id), stored(id)} == before
@@ -151,19 +151,19 @@ defmodule Playout.Matches.StorageTest do
   describe "while the database refuses events" do
     test "nothing happens and nothing is shown; afterwards everything works again" do
       {id, state} = begin()
-      refuse_events()
+      fail_writes()
 
-      stands(id, fn ->
+      assert_unchanged(id, fn ->
         for command <- [{:move, "-7"}, :resign] do
           assert {:error, :not_stored, ^state} = Matches.act(id, me(), 1, command)
         end
 
-        assert {:error, :not_stored} = Matches.create(me(), wish())
+        assert {:error, :not_stored} = Matches.create(me(), request())
         refute_receive {:match, _}, 50
         refute_received {:asked, _}
       end)
 
-      accept_events()
+      restore_writes()
       assert act!(id, state, {:move, "-7"}).seq == 2
       assert_receive {:match, %{seq: 2}}
     end
@@ -173,10 +173,10 @@ defmodule Playout.Matches.StorageTest do
       state = act!(id, state, {:move, "-7"})
       search = asked()
       assert_receive {:match, %{seq: 2}}
-      refuse_events()
+      fail_writes()
       assert {:error, :not_stored, ^state} = Matches.act(id, me(), 2, :undo)
       refute_receive {:cancelled, _}, 50
-      accept_events()
+      restore_writes()
       EngineDouble.answer(search, "c3-A")
       assert_receive {:match, %{seq: 3}}
     end
@@ -186,13 +186,13 @@ defmodule Playout.Matches.StorageTest do
       state = act!(id, state, {:move, "-7"})
       search = asked()
       assert_receive {:match, %{seq: 2, failure: nil}}
-      refuse_events()
+      fail_writes()
       EngineDouble.answer(search, "c3-A")
       assert_receive {:engine_failed, ^id, %{details: %{problem: "not_stored"}}}
       assert_receive {:match, %{seq: 2, failure: %{code: :internal}}}
       assert stored(id) == [{1, :created}, {2, :moved}]
 
-      accept_events()
+      restore_writes()
       act!(id, state, :retry_engine)
       EngineDouble.answer(asked(), "c3-A")
       assert_receive {:match, %{seq: 3, failure: nil}}
@@ -201,9 +201,9 @@ defmodule Playout.Matches.StorageTest do
     test "an event that was stored without confirmation is found" do
       # As after a commit whose confirmation came too late: the event is stored.
       {id, state} = begin()
-      refuse_events()
+      fail_writes()
       assert {:error, :not_stored, ^state} = Matches.act(id, me(), 1, {:move, "-7"})
-      accept_events()
+      restore_writes()
       :ok = append(id, moved(2))
       assert {:error, :stale, %{seq: 2} = state} = Matches.act(id, me(), 1, {:move, "-7"})
       assert state.position.moves == ["-7"]
@@ -214,11 +214,11 @@ defmodule Playout.Matches.StorageTest do
     test "a match keeps its state, and continues when the database is back" do
       {id, state} = begin()
 
-      stands(id, fn ->
+      assert_unchanged(id, fn ->
         without_database(fn ->
           assert {:error, :not_stored, ^state} = Matches.act(id, me(), 1, {:move, "-7"})
           assert {:ok, ^state} = Matches.get(id)
-          assert {:error, :not_stored} = Matches.create(me(), wish())
+          assert {:error, :not_stored} = Matches.create(me(), request())
         end)
       end)
 

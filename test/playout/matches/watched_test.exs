@@ -112,7 +112,7 @@ defmodule Playout.Matches.WatchedTest do
       refute_receive {:asked, _}, 300
 
       # Another visitor's searches are not delayed by them.
-      {:ok, id} = Matches.create("another", wish(first: {:level, "sparrow"}))
+      {:ok, id} = Matches.create("another", request(first: {:level, "sparrow"}))
       {:ok, _} = Matches.get(id)
       assert asked()
 

@@ -12,7 +12,7 @@ defmodule PlayoutWeb.Boards.AnimalShogiTest do
   @hands "k2/1b1/R2/1K1 w R2Pb"
 
   # The cells around 2b.
-  @ways %{
+  @directions %{
     "3a" => :nw,
     "2a" => :n,
     "1a" => :ne,
@@ -35,7 +35,7 @@ defmodule PlayoutWeb.Boards.AnimalShogiTest do
   defp described(text), do: Playout.describe!(Playout.new!(:animal_shogi, position: text))
 
   # Where an animal can move from the middle of an empty board, according to the rules.
-  defp ways_by_the_rules(letter) do
+  defp directions_by_the_rules(letter) do
     {others, hand} =
       case letter do
         "K" -> {"kR1", "R2B2P"}
@@ -45,7 +45,7 @@ defmodule PlayoutWeb.Boards.AnimalShogiTest do
       end
 
     for %{steps: ["2b", to]} <- described("3/1#{letter}1/3/#{others} b #{hand}").moves do
-      {:ok, way} = Map.fetch(@ways, to)
+      {:ok, way} = Map.fetch(@directions, to)
       way
     end
   end
@@ -53,10 +53,11 @@ defmodule PlayoutWeb.Boards.AnimalShogiTest do
   describe "the pieces" do
     test "have a dot for each direction that the rules allow" do
       for {animal, letter} <- [lion: "K", giraffe: "R", elephant: "B", chick: "P", hen: "+P"] do
-        assert Enum.sort(Sprite.ways(animal)) == Enum.sort(ways_by_the_rules(letter)), "#{animal}"
+        assert Enum.sort(Sprite.directions(animal)) == Enum.sort(directions_by_the_rules(letter)),
+               "#{animal}"
 
         drawn = render_component(&Sprite.sprite/1, %{}) |> LazyHTML.from_fragment()
-        assert count(drawn, "#shogi-#{animal} > circle") == length(Sprite.ways(animal))
+        assert count(drawn, "#shogi-#{animal} > circle") == length(Sprite.directions(animal))
       end
     end
 
@@ -187,7 +188,7 @@ defmodule PlayoutWeb.Boards.AnimalShogiTest do
     words = fn start, move ->
       position = Playout.new!(:animal_shogi, position: start)
       [played] = (position |> Playout.play!(move) |> Playout.describe!()).played
-      AnimalShogi.move_words(played)
+      AnimalShogi.move_text(played)
     end
 
     assert words.(@start, "1d1c") == "Moved the giraffe from 1d to 1c."
@@ -213,7 +214,7 @@ defmodule PlayoutWeb.Boards.AnimalShogiTest do
   end
 
   test "alerts are also described in words" do
-    words = &Enum.join(AnimalShogi.alert_words(described(&1).alerts), " ")
+    words = &Enum.join(AnimalShogi.alert_texts(described(&1).alerts), " ")
     assert words.(@start) == ""
     assert words.("rkb/1P1/3/BKR w P") == "The lion on 2a can be caught."
 

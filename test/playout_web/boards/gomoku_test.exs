@@ -221,8 +221,8 @@ defmodule PlayoutWeb.Boards.GomokuTest do
   end
 
   test "moves and reasons are described in words" do
-    assert Gomoku.move_words(%{steps: ["h8"]}) == "Played h8."
-    assert Gomoku.move_words(%{steps: ["white"]}) == "Chose White."
+    assert Gomoku.move_text(%{steps: ["h8"]}) == "Played h8."
+    assert Gomoku.move_text(%{steps: ["white"]}) == "Chose White."
     assert Gomoku.reason(:five, %{}) == "Five in a row."
     assert Gomoku.reason(:full_board, %{}) == "The board is full."
   end

@@ -157,12 +157,12 @@ defmodule PlayoutWeb.Boards.QuartoTest do
   end
 
   test "moves and reasons are described in words" do
-    assert Quarto.move_words(%{steps: ["7"]}) == "Gave the short dark square hollow piece."
+    assert Quarto.move_text(%{steps: ["7"]}) == "Gave the short dark square hollow piece."
 
-    assert Quarto.move_words(%{steps: ["c3", "A"]}) ==
+    assert Quarto.move_text(%{steps: ["c3", "A"]}) ==
              "Placed the piece on c3, gave the tall light square solid piece."
 
-    assert Quarto.move_words(%{steps: ["c3"]}) == "Placed the piece on c3."
+    assert Quarto.move_text(%{steps: ["c3"]}) == "Placed the piece on c3."
     assert Quarto.reason(:line, %{shared: ["hollow"]}) == "Four hollow pieces in a row."
     assert Quarto.reason(:block, %{shared: ["tall", "dark"]}) == "Four tall pieces in a square."
     assert Quarto.reason(:full_board, %{}) == "The board is full."

@@ -253,8 +253,8 @@ defmodule PlayoutWeb.Boards.SeparoTest do
   test "sides have names, marks and scores" do
     assert Separo.side_name(:first, Boards.diagram(:separo, @start)) == "Red"
     assert Separo.side_name(:second, Boards.diagram(:separo, @start)) == "Blue"
-    assert Separo.score_words(1) == "1 region"
-    assert Separo.score_words(7) == "7 regions"
+    assert Separo.score_text(1) == "1 region"
+    assert Separo.score_text(7) == "7 regions"
 
     mark =
       &render_component(fn a -> Boards.side_mark(a) end,
@@ -273,8 +273,8 @@ defmodule PlayoutWeb.Boards.SeparoTest do
   end
 
   test "moves and reasons are described in words" do
-    assert Separo.move_words(%{steps: ~w(a9 b8 c8)}) == "Grew a9 → b8 → c8."
-    assert Separo.move_words(%{steps: ["--"]}) == "Passed."
+    assert Separo.move_text(%{steps: ~w(a9 b8 c8)}) == "Grew a9 → b8 → c8."
+    assert Separo.move_text(%{steps: ["--"]}) == "Passed."
     assert Separo.reason(:regions, %{first: 5, second: 7}) == "7 regions to 5."
     assert Separo.reason(:regions, %{first: 1, second: 1}) == "1 region each."
   end

@@ -159,14 +159,14 @@ defmodule PlayoutWeb.LobbyLiveTest do
   end
 
   defp begin(visitor, changes \\ []) do
-    wish = %{
+    request = %{
       game: :quarto,
       variant: :standard,
       players: %{first: :me, second: {:level, "sparrow"}},
       toss: false
     }
 
-    {:ok, id} = Matches.create(visitor, Map.merge(wish, Map.new(changes)))
+    {:ok, id} = Matches.create(visitor, Map.merge(request, Map.new(changes)))
     id
   end
 

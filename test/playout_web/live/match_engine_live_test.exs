@@ -7,7 +7,7 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
   alias Playout.Error
 
   defp open(conn, changes \\ []) do
-    {:ok, id} = Matches.create(me(), wish(changes))
+    {:ok, id} = Matches.create(me(), request(changes))
     {:ok, view, _html} = conn |> visiting(me()) |> live(~p"/m/#{id}")
     {id, view}
   end
@@ -332,7 +332,7 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
   end
 
   test "what a visitor may do is bounded, in words", %{conn: conn} do
-    {:ok, id} = Matches.create("in a hurry", wish())
+    {:ok, id} = Matches.create("in a hurry", request())
     {:ok, view, _html} = conn |> visiting("in a hurry") |> live(~p"/m/#{id}")
     settings = Application.get_env(:playout, Matches)
     limits = [burst: 1, events: 1]

@@ -5,15 +5,16 @@ defmodule PlayoutWeb.Lobby.ChoicesTest do
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Lobby.Choices
 
-  defp wish(params), do: :quarto |> Choices.new() |> Choices.change(params) |> Choices.wish()
+  defp request(params),
+    do: :quarto |> Choices.new() |> Choices.change(params) |> Choices.to_request()
 
   defp players(params) do
-    {:ok, wish} = wish(params)
-    {wish.players, wish.toss}
+    {:ok, request} = request(params)
+    {request.players, request.toss}
   end
 
   test "nothing chosen: you begin, second level, standard rules" do
-    assert wish(%{}) ==
+    assert request(%{}) ==
              {:ok,
               %{
                 game: :quarto,
@@ -49,20 +50,20 @@ defmodule PlayoutWeb.Lobby.ChoicesTest do
              players(%{"opponent" => "custom", "begins" => "opponent", "custom" => custom})
 
     wrong = %{"player" => "mcts", "keys" => %{"playouts" => "many"}}
-    assert wish(%{"opponent" => "custom", "custom" => wrong}) == {:error, :custom}
+    assert request(%{"opponent" => "custom", "custom" => wrong}) == {:error, :custom}
     # This does not matter while another opponent is chosen.
-    assert {:ok, _wish} = wish(%{"level" => "sparrow", "custom" => wrong})
+    assert {:ok, _wish} = request(%{"level" => "sparrow", "custom" => wrong})
   end
 
   test "variants" do
-    assert {:ok, %{variant: :squares}} = wish(%{"variant" => "squares"})
+    assert {:ok, %{variant: :squares}} = request(%{"variant" => "squares"})
   end
 
   describe "options of a game" do
     defp gomoku(params), do: :gomoku |> Choices.new() |> Choices.change(params)
 
     defp options(choices) do
-      with {:ok, wish} <- Choices.wish(choices), do: wish.options
+      with {:ok, request} <- Choices.to_request(choices), do: request.options
     end
 
     test "have their defaults unless others are chosen" do
@@ -74,8 +75,8 @@ defmodule PlayoutWeb.Lobby.ChoicesTest do
 
     test "have the engine's defaults" do
       for game <- Playout.games() do
-        {:ok, wish} = Choices.wish(Choices.new(game))
-        assert Playout.new!(game, wish.options) == Playout.new!(game)
+        {:ok, request} = Choices.to_request(Choices.new(game))
+        assert Playout.new!(game, request.options) == Playout.new!(game)
 
         for %{option: option, values: values} <- Choices.options(game), value <- values do
           assert {:ok, _position} = Playout.new(game, [{option, value}])
@@ -132,7 +133,7 @@ defmodule PlayoutWeb.Lobby.ChoicesTest do
 
       assert choices.options == %{size: "15", opening: "swap2"}
       assert %{player: "mcts", keys: %{"c" => "1"}} = choices.custom
-      assert {:ok, _wish} = Choices.wish(choices)
+      assert {:ok, _wish} = Choices.to_request(choices)
     end
   end
 
@@ -150,8 +151,8 @@ defmodule PlayoutWeb.Lobby.ChoicesTest do
         for options <- every, variant <- Choices.variants(game) do
           sent = %{"variant" => "#{variant}", "options" => options, "begins" => "opponent"}
           choices = game |> Choices.new() |> Choices.change(sent)
-          {:ok, wish} = Choices.wish(choices)
-          start = Playout.new!(game, [variant: variant] ++ wish.options).start
+          {:ok, request} = Choices.to_request(choices)
+          start = Playout.new!(game, [variant: variant] ++ request.options).start
           match = %State{match(game, false) | variant: variant, start: start}
           assert Choices.like(match, :second, "owl") == %{choices | level: "owl"}
 
@@ -191,7 +192,7 @@ defmodule PlayoutWeb.Lobby.ChoicesTest do
           %{"variant" => "Elixir.System"},
           %{"opponent" => "custom", "custom" => %{"player" => "genius"}}
         ] do
-      assert {:error, _reason} = wish(change), inspect(change)
+      assert {:error, _reason} = request(change), inspect(change)
     end
   end
 
@@ -205,8 +206,8 @@ defmodule PlayoutWeb.Lobby.ChoicesTest do
           %{"custom" => "mcts"},
           %{"custom" => %{"keys" => ["playouts"], "text" => 7, "player" => nil}}
         ] do
-      assert {:ok, wish} = choices |> Choices.change(params) |> Choices.wish()
-      assert {:ok, wish} == Choices.wish(choices)
+      assert {:ok, request} = choices |> Choices.change(params) |> Choices.to_request()
+      assert {:ok, request} == Choices.to_request(choices)
     end
   end
 end

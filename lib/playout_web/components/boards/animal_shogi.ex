@@ -58,7 +58,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
   def prompts(_diagram), do: [gettext("Choose a piece."), gettext("Choose where it goes.")]
 
   @impl true
-  def move_words(%{steps: [from, to], details: %{piece: animal} = details}) do
+  def move_text(%{steps: [from, to], details: %{piece: animal} = details}) do
     words = %{
       animal: Piece.animal(animal),
       from: from,
@@ -71,7 +71,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
         gettext("Dropped the %{animal} on %{to}.", words)
 
       details[:captured] && details[:becomes] ->
-        took_and_turned(words)
+        capture_and_promotion_text(words)
 
       details[:captured] ->
         gettext("Captured the %{captured} on %{to} with the %{animal} from %{from}.", words)
@@ -84,7 +84,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
     end
   end
 
-  defp took_and_turned(words) do
+  defp capture_and_promotion_text(words) do
     gettext(
       "Captured the %{captured} on %{to} with the %{animal} from %{from}; it became a hen.",
       words
@@ -92,7 +92,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
   end
 
   @impl true
-  def alert_words(alerts) do
+  def alert_texts(alerts) do
     attacked =
       for cell <- Map.get(alerts, :attacked, []),
           do: gettext("The lion on %{cell} can be caught.", cell: cell)
@@ -155,7 +155,8 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
     assigns =
       assign(assigns,
         ranks: cells |> marked(assigns, winning) |> Enum.chunk_every(3) |> seen(assigns.bottom),
-        words: if(assigns.playable, do: gettext("Animal Shogi board"), else: in_words(cells))
+        words:
+          if(assigns.playable, do: gettext("Animal Shogi board"), else: describe_cells(cells))
       )
 
     ~H"""
@@ -219,7 +220,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
     end
   end
 
-  defp in_words(cells) do
+  defp describe_cells(cells) do
     pieces = for {cell, piece} <- cells, piece, do: Cell.label(cell, piece, nil)
     gettext("Animal Shogi board: %{pieces}", pieces: Format.long_list(pieces))
   end

@@ -67,17 +67,17 @@ defmodule PlayoutWeb.Boards.Gomoku do
   @impl true
   def prompts(diagram) do
     case Setup.opening(diagram) do
-      nil -> [Stone.place_words(Setup.places(diagram))]
+      nil -> [Stone.place_text(Setup.places(diagram))]
       placed -> [Opening.prompt(placed)]
     end
   end
 
   @impl true
-  def move_words(%{steps: [colour]}) when colour in @colours do
+  def move_text(%{steps: [colour]}) when colour in @colours do
     Opening.chosen(Setup.colour(colour))
   end
 
-  def move_words(%{steps: [point]}), do: gettext("Played %{point}.", point: point)
+  def move_text(%{steps: [point]}), do: gettext("Played %{point}.", point: point)
 
   @impl true
   def reason(:five, _details), do: gettext("Five in a row.")
@@ -139,7 +139,7 @@ defmodule PlayoutWeb.Boards.Gomoku do
       class="board gomoku-board"
       viewBox={Ground.box(@size)}
       role={if @playable, do: "grid", else: "img"}
-      aria-label={if @playable, do: gettext("Gomoku board"), else: in_words(@size, @stones)}
+      aria-label={if @playable, do: gettext("Gomoku board"), else: describe_stones(@size, @stones)}
       data-steps={@playable}
       data-aim={@playable && "#gomoku-#{@places}"}
     >
@@ -245,9 +245,10 @@ defmodule PlayoutWeb.Boards.Gomoku do
   defp label(point, :black), do: gettext("%{point}, black stone", point: point)
   defp label(point, :white), do: gettext("%{point}, white stone", point: point)
 
-  defp in_words(size, []), do: gettext("Gomoku board, %{size} by %{size}, empty", size: size)
+  defp describe_stones(size, []),
+    do: gettext("Gomoku board, %{size} by %{size}, empty", size: size)
 
-  defp in_words(_size, stones) do
+  defp describe_stones(_size, stones) do
     stones = stones |> Enum.map(&label(elem(&1, 0), elem(&1, 2))) |> Format.long_list()
     gettext("Gomoku board: %{stones}", stones: stones)
   end

@@ -56,14 +56,14 @@ defmodule PlayoutWeb.Boards.Quarto do
   end
 
   @impl true
-  def move_words(%{steps: [cell, piece]}) do
+  def move_text(%{steps: [cell, piece]}) do
     gettext("Placed the piece on %{cell}, gave the %{piece}.",
       cell: cell,
       piece: Piece.name(piece)
     )
   end
 
-  def move_words(%{steps: [step]}) do
+  def move_text(%{steps: [step]}) do
     if step in Piece.digits() do
       gettext("Gave the %{piece}.", piece: Piece.name(step))
     else
@@ -115,7 +115,7 @@ defmodule PlayoutWeb.Boards.Quarto do
     assigns =
       assign(assigns,
         rows: rows,
-        words: if(assigns.playable, do: gettext("Quarto board"), else: in_words(rows)),
+        words: if(assigns.playable, do: gettext("Quarto board"), else: describe_rows(rows)),
         hand: hand(assigns.diagram),
         squares?: assigns.diagram.variant == :squares
       )
@@ -154,7 +154,7 @@ defmodule PlayoutWeb.Boards.Quarto do
     end
   end
 
-  defp in_words(rows) do
+  defp describe_rows(rows) do
     case for row <- rows, %{piece: piece} = cell <- row, piece, do: Cell.label(cell.name, piece) do
       [] -> gettext("Quarto board, empty")
       pieces -> gettext("Quarto board: %{pieces}", pieces: Format.long_list(pieces))

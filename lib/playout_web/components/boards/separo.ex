@@ -67,7 +67,7 @@ defmodule PlayoutWeb.Boards.Separo do
   def side_name(:second, _diagram), do: gettext("Blue")
 
   @impl true
-  def score_words(score), do: ngettext("1 region", "%{count} regions", score)
+  def score_text(score), do: ngettext("1 region", "%{count} regions", score)
 
   @impl true
   def prompts(diagram) do
@@ -83,11 +83,11 @@ defmodule PlayoutWeb.Boards.Separo do
   end
 
   @impl true
-  def move_words(%{steps: [from, over, to]}) do
+  def move_text(%{steps: [from, over, to]}) do
     gettext("Grew %{from} → %{over} → %{to}.", from: from, over: over, to: to)
   end
 
-  def move_words(_pass), do: gettext("Passed.")
+  def move_text(_pass), do: gettext("Passed.")
 
   @impl true
   def reason(:regions, %{first: same, second: same}) do
@@ -145,7 +145,7 @@ defmodule PlayoutWeb.Boards.Separo do
       class={"board separo-board is-#{@side}-to-move"}
       viewBox={"0 0 #{Grid.width(@size)} #{Grid.width(@size)}"}
       role={if @playable, do: "grid", else: "img"}
-      aria-label={if @playable, do: gettext("SEPARO board"), else: in_words(@setup)}
+      aria-label={if @playable, do: gettext("SEPARO board"), else: describe_stones(@setup)}
       data-steps={@playable}
     >
       <%!-- The number of parts never changes: the browser matches them by position. In a keyed
@@ -211,7 +211,7 @@ defmodule PlayoutWeb.Boards.Separo do
     end
   end
 
-  defp in_words(%{stones: stones}) do
+  defp describe_stones(%{stones: stones}) do
     points = fn side -> for {point, ^side} <- Enum.sort(stones), do: point end
 
     gettext("SEPARO board: Red's stones are on %{red}; Blue's on %{blue}",
@@ -233,7 +233,7 @@ defmodule PlayoutWeb.Boards.Separo do
 
   @impl true
   def move_picture(%{steps: [from, over, to]} = assigns) do
-    assigns = assign(assigns, line: little_line([from, over, to]))
+    assigns = assign(assigns, line: miniature_line([from, over, to]))
 
     ~H"""
     <svg class="separo-move" viewBox="-14 -14 28 28" aria-hidden="true">
@@ -245,7 +245,7 @@ defmodule PlayoutWeb.Boards.Separo do
   def move_picture(assigns), do: ~H""
 
   # The window is centred on the middle stone of the move.
-  defp little_line(steps) do
+  defp miniature_line(steps) do
     [{x1, y1}, {x2, y2}, {x3, y3}] = Enum.map(steps, &Grid.place/1)
     [x1, y1, x3, y3] = Enum.map([x1 - x2, y2 - y1, x3 - x2, y2 - y3], &(5 * &1))
     "M#{x1} #{y1}L0 0L#{x3} #{y3}"

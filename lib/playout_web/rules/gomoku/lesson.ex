@@ -6,7 +6,7 @@ defmodule PlayoutWeb.Rules.Gomoku.Lesson do
 
   # The radius covers the whole board, so a proof considers every move. Without a
   # transposition table the search finds the complete proof.
-  @judge "memory=0,radius=7,seed=1"
+  @solver "memory=0,radius=7,seed=1"
 
   @doc "The exercises, in order."
   @spec exercises() :: [Exercise.t()]
@@ -38,7 +38,7 @@ defmodule PlayoutWeb.Rules.Gomoku.Lesson do
         id: "open-four",
         game: :gomoku,
         position: "7/2ox3/3o3/o1xxx2/4o2/7/7 x freestyle",
-        goal: {:force, "minimax:depth=2,#{@judge}"},
+        goal: {:force, "minimax:depth=2,#{@solver}"},
         title: gettext("An open four"),
         task: gettext("Turn your three into a four with both ends free. White can't stop that."),
         hint: gettext("White's stone on a4 is in the way at one end. Add to the other end."),
@@ -50,7 +50,7 @@ defmodule PlayoutWeb.Rules.Gomoku.Lesson do
         id: "stop",
         game: :gomoku,
         position: "2x4/2o1o2/3o1x1/1x1ox2/2xo3/7/7 x freestyle",
-        goal: {:hold, "minimax:depth=5,#{@judge}"},
+        goal: {:hold, "minimax:depth=5,#{@solver}"},
         title: gettext("Stop the three"),
         task: gettext("White's three is open at both ends. Only one point still stops it."),
         hint:
@@ -62,7 +62,7 @@ defmodule PlayoutWeb.Rules.Gomoku.Lesson do
         id: "four-three",
         game: :gomoku,
         position: "7/1x3o1/2oox2/oxxx3/3ox2/2o4/7 x freestyle",
-        goal: {:force, "minimax:depth=4,#{@judge}"},
+        goal: {:force, "minimax:depth=4,#{@solver}"},
         title: gettext("A four and a three"),
         task:
           gettext(
@@ -77,7 +77,7 @@ defmodule PlayoutWeb.Rules.Gomoku.Lesson do
         id: "two-threes",
         game: :gomoku,
         position: "7/3x3/2oxo2/1xx4/1o2o2/7/7 x freestyle",
-        goal: {:force, "minimax:depth=4,#{@judge}"},
+        goal: {:force, "minimax:depth=4,#{@solver}"},
         title: gettext("Two threes"),
         task: gettext("You have no three yet. One stone makes two open threes. Find the point."),
         hint: gettext("Two of your stones are in row 4, and two are in column d."),

@@ -60,13 +60,13 @@ defmodule Playout.Test.EngineDouble do
 
   defp begin(test, position, options) do
     owner = self()
-    handle = %Search{ref: make_ref(), pid: spawn(fn -> live_as_long_as(owner) end)}
+    handle = %Search{ref: make_ref(), pid: spawn(fn -> exit_with(owner) end)}
     asked = options |> Keyword.take([:player, :tree]) |> Map.new()
     send(test, {:asked, Map.merge(asked, %{handle: handle, owner: owner, position: position})})
     {:ok, handle}
   end
 
-  defp live_as_long_as(owner) do
+  defp exit_with(owner) do
     monitor = Process.monitor(owner)
 
     receive do
@@ -84,7 +84,7 @@ defmodule Playout.Test.EngineDouble do
   def fail(search, error), do: done(search, {:error, error})
 
   @doc "Lets a search report progress."
-  def progress(search, progress), do: tell(search, {:progress, progress})
+  def progress(search, progress), do: send_message(search, {:progress, progress})
 
   @doc "Kills a search without a message."
   def die(search), do: Process.exit(search.handle.pid, :kill)
@@ -94,11 +94,11 @@ defmodule Playout.Test.EngineDouble do
     do: {:playout_search, search.handle.ref, {:done, {:ok, choice(move)}}}
 
   defp done(search, result) do
-    tell(search, {:done, result})
+    send_message(search, {:done, result})
     send(search.handle.pid, :end)
   end
 
-  defp tell(search, message),
+  defp send_message(search, message),
     do: send(search.owner, {:playout_search, search.handle.ref, message})
 
   defp choice(move) do

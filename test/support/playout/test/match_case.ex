@@ -47,17 +47,17 @@ defmodule Playout.Test.MatchCase do
 
   def me, do: @me
 
-  @doc "A wish; `first` and `second` name the players."
-  def wish(changes \\ []) do
+  @doc "A request; `first` and `second` name the players."
+  def request(changes \\ []) do
     {players, changes} = Keyword.split(changes, [:first, :second])
     players = Map.merge(%{first: :me, second: {:level, "sparrow"}}, Map.new(players))
-    wish = %{game: :quarto, variant: :standard, players: players, toss: false}
-    Map.merge(wish, Map.new(changes))
+    request = %{game: :quarto, variant: :standard, players: players, toss: false}
+    Map.merge(request, Map.new(changes))
   end
 
   @doc "A new match that the test watches: its id and its state."
   def begin(changes \\ []) do
-    {:ok, id} = Matches.create(@me, wish(changes))
+    {:ok, id} = Matches.create(@me, request(changes))
     {:ok, state} = Matches.watch(id)
     {id, state}
   end
@@ -113,14 +113,14 @@ defmodule Playout.Test.MatchCase do
   def sql(query, values \\ []), do: SQL.query!(Playout.Repo, query, values)
 
   @doc "A database that can be read, but refuses every event."
-  def refuse_events do
+  def fail_writes do
     # A new name every time, because a connection may not know yet that the last trigger is gone.
     name = "refuse_#{System.unique_integer([:positive])}"
     sql("CREATE TRIGGER #{name} BEFORE INSERT ON events BEGIN SELECT RAISE(ABORT, 'full'); END")
-    on_exit(&accept_events/0)
+    on_exit(&restore_writes/0)
   end
 
-  def accept_events do
+  def restore_writes do
     for [name] <- sql("SELECT name FROM sqlite_master WHERE type = 'trigger'").rows do
       sql("DROP TRIGGER #{name}")
     end

@@ -35,10 +35,10 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Sprite do
   ]
 
   @doc "The directions in which an animal moves, seen by its owner: `:n` is forward, `:e` right."
-  @spec ways(atom()) :: [atom()]
-  def ways(animal) do
-    {_drawing, _place, ways} = Keyword.fetch!(@animals, animal)
-    ways
+  @spec directions(atom()) :: [atom()]
+  def directions(animal) do
+    {_drawing, _place, directions} = Keyword.fetch!(@animals, animal)
+    directions
   end
 
   @doc "What a page must contain before a piece is drawn on it."
@@ -49,12 +49,12 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Sprite do
     <svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false">
       <defs>
         <Tile.tiles />
-        <g :for={{animal, {drawing, place, ways}} <- @animals} id={"shogi-#{animal}"}>
+        <g :for={{animal, {drawing, place, directions}} <- @animals} id={"shogi-#{animal}"}>
           <g transform={place}>{drawing.(%{__changed__: nil})}</g>
           <circle
-            :for={way <- ways}
-            cx={elem(@dots[way], 0)}
-            cy={elem(@dots[way], 1)}
+            :for={direction <- directions}
+            cx={elem(@dots[direction], 0)}
+            cy={elem(@dots[direction], 1)}
             r="3.7"
             fill="currentColor"
           />

@@ -15,9 +15,9 @@ defmodule PlayoutWeb.Boards.Gomoku.Stone do
   def colour_name(:white), do: gettext("White")
 
   @doc "Tells the player to place a stone of this colour."
-  @spec place_words(:black | :white) :: String.t()
-  def place_words(:black), do: gettext("Place a black stone.")
-  def place_words(:white), do: gettext("Place a white stone.")
+  @spec place_text(:black | :white) :: String.t()
+  def place_text(:black), do: gettext("Place a black stone.")
+  def place_text(:white), do: gettext("Place a white stone.")
 
   @doc "What a page must contain before a stone is drawn on it."
   def sprite(assigns) do

@@ -1,9 +1,9 @@
-defmodule PlayoutWeb.Lobby.MatchWordsTest do
+defmodule PlayoutWeb.Lobby.MatchTextTest do
   use ExUnit.Case, async: true
 
   alias Playout.Matches.Summary
   alias PlayoutWeb.Boards
-  alias PlayoutWeb.Lobby.MatchWords
+  alias PlayoutWeb.Lobby.MatchText
 
   @me {:person, "me"}
   @heron {:engine, "heron", "mcts"}
@@ -23,7 +23,7 @@ defmodule PlayoutWeb.Lobby.MatchWordsTest do
     }
 
     summary = struct!(summary, changes)
-    MatchWords.new(summary, "me", Boards.diagram(summary.game, summary.position))
+    MatchText.new(summary, "me", Boards.diagram(summary.game, summary.position))
   end
 
   defp over(result, reason \\ :resignation) do
@@ -88,7 +88,7 @@ defmodule PlayoutWeb.Lobby.MatchWordsTest do
 
   test "how long ago" do
     now = ~U[2026-03-01 12:00:00Z]
-    ago = fn seconds -> MatchWords.ago(DateTime.add(now, -seconds), now) end
+    ago = fn seconds -> MatchText.ago(DateTime.add(now, -seconds), now) end
     assert ago.(0) == "just now"
     # The clock was set back.
     assert ago.(-100) == "just now"

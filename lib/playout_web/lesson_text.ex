@@ -1,4 +1,4 @@
-defmodule PlayoutWeb.LessonWords do
+defmodule PlayoutWeb.LessonText do
   @moduledoc "What a lesson says about a learner's move."
   use Gettext, backend: PlayoutWeb.Gettext
 
@@ -26,42 +26,42 @@ defmodule PlayoutWeb.LessonWords do
   def what_happens(exercise, %{won?: true} = answer), do: [ending(exercise, answer)]
 
   def what_happens(exercise, answer),
-    do: judged(exercise, answer) ++ reply(exercise, answer)
+    do: feedback(exercise, answer) ++ reply(exercise, answer)
 
   # Children learn Animal Shogi, and some languages write differently for them.
-  defp judged(%{game: :animal_shogi, goal: goal}, answer), do: to_children(goal, answer)
-  defp judged(%{goal: goal}, answer), do: verdict(goal, answer)
+  defp feedback(%{game: :animal_shogi, goal: goal}, answer), do: to_children(goal, answer)
+  defp feedback(%{goal: goal}, answer), do: feedback_on(goal, answer)
 
   # What the reply alone does not say.
-  defp verdict(_goal, %{shown: %{outcome: %{result: :draw}}}), do: [gettext("It's a draw.")]
-  defp verdict(_goal, %{shown: %{outcome: %{}}}), do: []
-  defp verdict(:win, _answer), do: [gettext("That doesn't win.")]
-  defp verdict(:any, _answer), do: [gettext("Now it's your opponent's turn.")]
-  defp verdict(:blunder, _answer), do: [gettext("Your opponent can't win with that piece.")]
+  defp feedback_on(_goal, %{shown: %{outcome: %{result: :draw}}}), do: [gettext("It's a draw.")]
+  defp feedback_on(_goal, %{shown: %{outcome: %{}}}), do: []
+  defp feedback_on(:win, _answer), do: [gettext("That doesn't win.")]
+  defp feedback_on(:any, _answer), do: [gettext("Now it's your opponent's turn.")]
+  defp feedback_on(:blunder, _answer), do: [gettext("Your opponent can't win with that piece.")]
 
-  defp verdict(:pass, %{solved?: true}),
+  defp feedback_on(:pass, %{solved?: true}),
     do: [gettext("Your opponent has no move left and must pass.")]
 
-  defp verdict(:pass, _answer), do: [gettext("Your opponent can still move.")]
+  defp feedback_on(:pass, _answer), do: [gettext("Your opponent can still move.")]
 
-  defp verdict({:gain, _wanted}, %{gained: gained}) when gained < 1,
+  defp feedback_on({:gain, _wanted}, %{gained: gained}) when gained < 1,
     do: [gettext("That adds no region.")]
 
-  defp verdict({:gain, _wanted}, %{gained: gained}),
+  defp feedback_on({:gain, _wanted}, %{gained: gained}),
     do: [ngettext("That adds one region.", "That adds %{count} regions.", gained)]
 
-  defp verdict({:force, _player}, %{solved?: true}),
+  defp feedback_on({:force, _player}, %{solved?: true}),
     do: [gettext("Whatever your opponent plays now, you win.")]
 
-  defp verdict({:force, _player}, _answer), do: [gettext("Your opponent has an answer.")]
+  defp feedback_on({:force, _player}, _answer), do: [gettext("Your opponent has an answer.")]
 
-  defp verdict({:hold, _player}, %{solved?: true}),
+  defp feedback_on({:hold, _player}, %{solved?: true}),
     do: [gettext("Now your opponent can't force a win.")]
 
-  defp verdict({:hold, _player}, _answer),
+  defp feedback_on({:hold, _player}, _answer),
     do: [gettext("Now you can't stop your opponent any more.")]
 
-  defp verdict(:hold, _answer), do: [gettext("Your opponent can't win with the next move.")]
+  defp feedback_on(:hold, _answer), do: [gettext("Your opponent can't win with the next move.")]
 
   defp to_children(_goal, %{shown: %{outcome: %{result: :draw}}}),
     do: [pgettext("to children", "It's a draw.")]

@@ -1,4 +1,4 @@
-defmodule PlayoutWeb.MatchWordsTest do
+defmodule PlayoutWeb.MatchTextTest do
   # The words of a match for players and for spectators.
   use ExUnit.Case, async: true
 
@@ -6,7 +6,7 @@ defmodule PlayoutWeb.MatchWordsTest do
 
   alias Playout.Matches.State
   alias PlayoutWeb.MatchView
-  alias PlayoutWeb.MatchWords
+  alias PlayoutWeb.MatchText
 
   @won "012./..../..../.... 3"
 
@@ -14,7 +14,7 @@ defmodule PlayoutWeb.MatchWordsTest do
     view = MatchView.new(state, visitor)
 
     for side <- [view.top, view.bottom] do
-      {MatchWords.heading(state, view, side), MatchWords.status(state, view, side)}
+      {MatchText.heading(state, view, side), MatchText.status(state, view, side)}
     end
   end
 

@@ -1,4 +1,4 @@
-defmodule PlayoutWeb.Lobby.MatchWords do
+defmodule PlayoutWeb.Lobby.MatchText do
   @moduledoc "The words for a visitor's matches in the lobby."
   use Gettext, backend: PlayoutWeb.Gettext
 

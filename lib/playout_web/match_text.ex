@@ -1,4 +1,4 @@
-defmodule PlayoutWeb.MatchWords do
+defmodule PlayoutWeb.MatchText do
   @moduledoc """
   The words of a match: the names of the players, what each of them is doing, how the match
   ended, and what a screen reader announces.
@@ -99,10 +99,10 @@ defmodule PlayoutWeb.MatchWords do
   def status(%{toss: true, moves: []}, %{mine: side}, side),
     do: gettext("You go second")
 
-  def status(state, _view, side), do: side_name(state, side) || turn_words(side)
+  def status(state, _view, side), do: side_name(state, side) || turn_text(side)
 
-  defp turn_words(:first), do: gettext("Goes first")
-  defp turn_words(:second), do: gettext("Goes second")
+  defp turn_text(:first), do: gettext("Goes first")
+  defp turn_text(:second), do: gettext("Goes second")
 
   @doc "The title of the page."
   @spec title(State.t(), MatchView.t()) :: String.t()
@@ -190,7 +190,7 @@ defmodule PlayoutWeb.MatchWords do
       if(shown, do: nil, else: toss(state, view)),
       if(taken_back?(state, shown),
         do: gettext("Move undone."),
-        else: said(state, view, List.last(state.moves))
+        else: announce_move(state, view, List.last(state.moves))
       ),
       alerts(state),
       next(state, view),
@@ -202,7 +202,7 @@ defmodule PlayoutWeb.MatchWords do
   end
 
   defp alerts(%{result: nil} = state),
-    do: Boards.of(state.game).alert_words(state.snapshot.alerts)
+    do: Boards.of(state.game).alert_texts(state.snapshot.alerts)
 
   defp alerts(_over), do: []
 
@@ -217,14 +217,14 @@ defmodule PlayoutWeb.MatchWords do
   defp taken_back?(_state, nil), do: false
   defp taken_back?(state, shown), do: length(state.moves) < length(shown.moves)
 
-  defp said(_state, _view, nil), do: nil
-  defp said(%{result: %{reason: :resignation}}, _view, _last), do: nil
+  defp announce_move(_state, _view, nil), do: nil
+  defp announce_move(%{result: %{reason: :resignation}}, _view, _last), do: nil
 
   # It was already announced, before the pass was played.
-  defp said(_state, %{pass: %{side: side}}, %{side: side, details: %{pass: _}}), do: nil
+  defp announce_move(_state, %{pass: %{side: side}}, %{side: side, details: %{pass: _}}), do: nil
 
-  defp said(state, view, last) do
-    move_by(view.players[last.side], Boards.of(state.game).move_words(last))
+  defp announce_move(state, view, last) do
+    move_by(view.players[last.side], Boards.of(state.game).move_text(last))
   end
 
   defp next(_state, %{headline: %{result: result, why: why}}),

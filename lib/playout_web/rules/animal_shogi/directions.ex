@@ -1,4 +1,4 @@
-defmodule PlayoutWeb.Rules.AnimalShogi.Ways do
+defmodule PlayoutWeb.Rules.AnimalShogi.Directions do
   @moduledoc "The five animals, each with the squares around it where it can move."
   use PlayoutWeb, :html
 
@@ -32,12 +32,12 @@ defmodule PlayoutWeb.Rules.AnimalShogi.Ways do
 
     ~H"""
     <dl class="shogi-animals">
-      <div :for={{animal, words} <- @animals}>
+      <div :for={{animal, text} <- @animals}>
         <dt>
-          <.ways animal={animal} />
+          <.diagram animal={animal} />
           {Piece.title(animal)}
         </dt>
-        <dd>{words}</dd>
+        <dd>{text}</dd>
       </div>
     </dl>
     """
@@ -45,14 +45,20 @@ defmodule PlayoutWeb.Rules.AnimalShogi.Ways do
 
   attr :animal, :atom, required: true
 
-  defp ways(assigns) do
-    assigns = assign(assigns, around: @around, ways: Sprite.ways(assigns.animal))
+  defp diagram(assigns) do
+    assigns = assign(assigns, around: @around, directions: Sprite.directions(assigns.animal))
 
     ~H"""
     <svg class="shogi-steps" viewBox="-131 -131 262 262" aria-hidden="true">
       <rect class="shogi-land" x="-130" y="-130" width="260" height="260" rx="16" />
       <path class="shogi-seam" d="M-43-122V122M43-122V122M-122-43H122M-122 43H122" />
-      <circle :for={way <- @ways} class="shogi-step" cx={x(way)} cy={y(way)} r="13" />
+      <circle
+        :for={direction <- @directions}
+        class="shogi-step"
+        cx={x(direction)}
+        cy={y(direction)}
+        r="13"
+      />
       <g transform="scale(0.88)">
         <Piece.drawing piece={%{animal: @animal, side: :first}} />
       </g>
@@ -60,6 +66,6 @@ defmodule PlayoutWeb.Rules.AnimalShogi.Ways do
     """
   end
 
-  defp x(way), do: elem(@around[way], 0)
-  defp y(way), do: elem(@around[way], 1)
+  defp x(direction), do: elem(@around[direction], 0)
+  defp y(direction), do: elem(@around[direction], 1)
 end

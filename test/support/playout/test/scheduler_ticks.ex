@@ -1,6 +1,6 @@
-defmodule Playout.Test.Beats do
+defmodule Playout.Test.SchedulerTicks do
   @moduledoc """
-  Counts beats of 10 ms, with and without running searches: a program for a separate VM, so that
+  Counts ticks of 10 ms, with and without running searches: a program for a separate VM, so that
   it can have a single scheduler. Prints both counts and the number of playouts.
   """
 
@@ -31,20 +31,20 @@ defmodule Playout.Test.Beats do
 
   defp count do
     me = self()
-    beater = spawn(fn -> beat(0, me) end)
+    ticker = spawn(fn -> tick(0, me) end)
     Process.sleep(@milliseconds)
-    send(beater, :stop)
+    send(ticker, :stop)
 
     receive do
-      {:beats, beats} -> beats
+      {:ticks, ticks} -> ticks
     end
   end
 
-  defp beat(beats, counter) do
+  defp tick(ticks, counter) do
     receive do
-      :stop -> send(counter, {:beats, beats})
+      :stop -> send(counter, {:ticks, ticks})
     after
-      10 -> beat(beats + 1, counter)
+      10 -> tick(ticks + 1, counter)
     end
   end
 
