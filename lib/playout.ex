@@ -12,38 +12,37 @@ defmodule Playout do
       iex> choice.move in Playout.legal_moves!(position)
       true
 
-  Positions and moves are texts that people can read and write; each game's rules page defines
-  them. Invalid input returns `{:error, %Playout.Error{}}` and changes nothing; the functions with
-  a bang raise it instead.
+  Positions and moves are plain text; each game's rules page explains the notation. Invalid input
+  returns `{:error, %Playout.Error{}}`; functions with a trailing bang raise the error instead.
 
   ## Players
 
-  A player is a text, `NAME` or `NAME:key=value,…`: `random`, `careful`, `monte_carlo:ms=200`,
+  A player is a string, `NAME` or `NAME:key=value,…`: `random`, `careful`, `monte_carlo:ms=200`,
   `mcts:playouts=3000,c=1.2`, `level:n=2`. The error for an unknown player lists the known ones;
-  `players/1` returns the same list as data, and `check_player/3` checks a player without letting
-  it play.
+  `players/1` returns the same list as data, and `check_player/3` validates a player without
+  running it.
 
-  ## Bounds
+  ## Limits
 
-  Every search has limits by default: `mcts` without a limit plays 3,000 playouts, its tree takes
-  at most 64 MiB (`memory=`), and an answer comes within 60 s (`:timeout`). One search fewer than
-  there are cores, but at least one, may run at the same time; others wait, first come, first
-  served, up to 1,000 in all. No tree may exceed 1 GiB, and all trees together may take that times
-  the number of searches that may run: a search whose tree might not fit beside the others waits.
-  The application's configuration can set other bounds:
+  Every search is limited by default: `mcts` without a limit plays 3,000 playouts, its tree takes
+  at most 64 MiB (`memory=`), and a search ends within 60 s (`:timeout`). On a machine with n
+  cores, n - 1 searches run at the same time (at least one). The others wait, first come, first
+  served; at most 1,000 may run or wait. A single tree may take up to 1 GiB, and all trees
+  together 1 GiB for each search that may run; a search whose tree might not fit waits. The
+  application's configuration can change these limits:
 
       config :playout, Playout.Engine, slots: 3, memory: 256, total_memory: 600, searches: 200
 
-  A search uses one thread here: `threads=2`, which the program `playout` accepts, is refused.
+  A search uses one thread here. `threads=2` is refused; only the `playout` program accepts it.
 
-  Limits in a player's text (`ms=`) count the time the search really runs; `:timeout` counts
-  elapsed time.
+  A time limit in the player (`ms=`) counts only the time that the search runs; `:timeout` also
+  counts the time that it waits.
 
-  ## Trees that outlive a move
+  ## Keeping trees between moves
 
-  With the option `:tree`, any name except `nil`, the part of a search's tree below the chosen
-  move is kept. The caller's next search of that name continues in it, if it is by the same player
-  and later in the same game:
+  With the `:tree` option, any term except `nil`, the part of a search's tree below the chosen
+  move is kept under that name. The caller's next search with the same name continues in it,
+  provided that the player is the same and the game has continued from there:
 
       iex> position = Playout.new!(:quarto)
       iex> player = "mcts:playouts=2000,seed=1"
@@ -52,19 +51,19 @@ defmodule Playout do
       iex> {place.playouts, place.visits |> Map.values() |> Enum.sum() > 2000}
       {2000, true}
 
-  Limits count only the search's own work. A kept tree makes the search stronger, but then its
-  choice also depends on what was searched before, and a seed reproduces it only together with
-  that. A search that finds no tree starts its own: kept trees only get the memory that running
-  searches leave, and the least recently used ones are dropped first. A tree is also dropped if
-  nobody searches in it for a minute, when its owner dies, and by `drop_trees/0`, which drops all
-  of the caller's trees. `trees/0` reports the memory in use.
+  Limits count only new work. A kept tree makes a search stronger, but its choice then also
+  depends on earlier searches, so a seed alone no longer reproduces it. Kept trees get only the
+  memory that running searches leave free, and the least recently used ones are dropped first; a
+  search whose tree is gone starts a new one. A tree is also dropped after a minute without a
+  search, when its owner dies, and when the owner calls `drop_trees/0`. `trees/0` reports the
+  memory in use.
   """
 
   alias Playout.Engine.{Native, Rules}
   alias Playout.{Choice, Description, Diagram, Error, Games, Outcome, Position, Search}
 
-  @typedoc "An answer: a value, or why there is none."
-  @type answer(value) :: {:ok, value} | {:error, Error.t()}
+  @typedoc "A value, or the reason why there is none."
+  @type result(value) :: {:ok, value} | {:error, Error.t()}
 
   @doc """
   The names of all games.
@@ -82,8 +81,8 @@ defmodule Playout do
     * `kind`: `:choice` or `:integer`;
     * `choices`: the values of a choice, otherwise empty;
     * `min`, `max`: the range of a number, `nil` for a choice;
-    * `default`: its value if none is chosen;
-    * `about`: its meaning, in one line of English.
+    * `default`: the value used if none is chosen;
+    * `about`: a one-line description in English.
   """
   @type game_option :: %{
           option: atom,
@@ -96,7 +95,8 @@ defmodule Playout do
         }
 
   @doc """
-  The options of a new game for `new/2`, the variant first. Empty for an unknown game.
+  Returns the options that `new/2` accepts for a game, the variant first; an empty list for an
+  unknown game.
 
       iex> [variant, size] = Playout.options(:separo)
       iex> {variant.option, variant.choices}
@@ -108,13 +108,14 @@ defmodule Playout do
   def options(game), do: bang(Rules.checked(Native.options(Rules.text(game))))
 
   @doc """
-  The levels of a game, the weakest first: named players of the site. Empty for an unknown game.
+  Returns the levels of a game, weakest first: the named engine players on the site. The list is
+  empty for an unknown game.
 
       iex> [sparrow | _] = Playout.levels(:quarto)
       iex> {sparrow.number, sparrow.name}
       {1, "sparrow"}
 
-  `spec` is the player's text.
+  `spec` is the player, as a string.
   """
   @spec levels(atom) :: [%{number: pos_integer, name: String.t(), spec: String.t()}]
   def levels(game), do: bang(Rules.checked(Native.levels(Rules.text(game))))
@@ -124,11 +125,9 @@ defmodule Playout do
 
     * `kind`: `:integer`, `:number` (allows decimals) or `:choice`;
     * `min`, `max`: its range, `nil` for a choice;
-    * `choices`: the words of a choice, otherwise empty;
-    * `default`: its default, as text; `nil` if it is unset by default. The default of a limit
-      (`playouts`, `ms`, `nodes`) only counts if none of them is given.
-      then. Of the limits (`playouts`, `ms`, `nodes`) the default counts only
-      where none of them is given.
+    * `choices`: the values of a choice, otherwise empty;
+    * `default`: its default value, as text, or `nil` if it has none. The default of a limit
+      (`playouts`, `ms`, `nodes`) applies only if no limit is given.
   """
   @type player_key :: %{
           key: String.t(),
@@ -140,7 +139,8 @@ defmodule Playout do
         }
 
   @doc """
-  The players of a game, the simplest first, each with its keys. Empty for an unknown game.
+  Returns the players of a game, simplest first, each with its keys; an empty list for an unknown
+  game.
 
       iex> players = Playout.players(:quarto)
       iex> Enum.map(players, & &1.name)
@@ -153,12 +153,12 @@ defmodule Playout do
   def players(game), do: bang(Rules.checked(Native.players(Rules.text(game))))
 
   @doc """
-  Checks a player's text for a game, and returns it as it will play: in canonical form, with a
-  level replaced by the player that it names.
+  Validates a player for a game and returns its canonical form, in which a level is replaced by
+  the player that it names.
 
-  `limits` are the maximum values it may request: `:playouts`, `:ms` (milliseconds of work),
-  `:nodes`, `:memory` (MiB), `:threads`. A key above its limit is refused. A key that is left out
-  is set to its limit if its default is higher or unlimited.
+  `limits` are the maximum values that it may request: `:playouts`, `:ms` (milliseconds of work),
+  `:nodes`, `:memory` (MiB), `:threads`. A key above its limit is refused. A missing key is set to
+  its limit if its default is higher or unlimited.
 
       iex> Playout.check_player(:quarto, "mcts:c=1.20,playouts=500", ms: 5_000)
       {:ok, "mcts:playouts=500,ms=5000,c=1.2"}
@@ -167,19 +167,20 @@ defmodule Playout do
       iex> {error.code, error.where, error.details}
       {:bad_option, 9, %{problem: "over_limit", key: "ms", limit: 5000}}
 
-  Errors: `:bad_option`, with its place in the text, or for an invalid limit; `:unknown_game`.
+  Errors: `:bad_option` for an invalid player, with the position of the mistake, or for an invalid
+  limit; `:unknown_game`.
   """
-  @spec check_player(atom, String.t(), [{atom, pos_integer}]) :: answer(String.t())
+  @spec check_player(atom, String.t(), [{atom, pos_integer}]) :: result(String.t())
   def check_player(game, player, limits \\ []) do
     limits = for {key, most} <- limits, do: {Rules.text(key), most}
     Rules.checked(Native.check_player(Rules.text(game), player, limits))
   end
 
   @doc """
-  Checks a player's text from the log of a match, and returns it as it plays today.
+  Validates a player from the log of a match and returns it as it plays today.
 
-  Logs may contain keys that mean nothing in the game. This function leaves them out, where
-  `check_player/3` refuses them. Otherwise both return the same.
+  Logs may contain keys that have no effect in the game. This function drops them, whereas
+  `check_player/3` refuses them; otherwise both return the same result.
 
       iex> Playout.stored_player(:quarto, "minimax:depth=4,radius=1")
       {:ok, "minimax:depth=4"}
@@ -188,18 +189,18 @@ defmodule Playout do
       iex> {error.where, error.details.problem, error.details.key}
       {17, "key_without_meaning", "radius"}
   """
-  @spec stored_player(atom, String.t()) :: answer(String.t())
+  @spec stored_player(atom, String.t()) :: result(String.t())
   def stored_player(game, player) do
     Rules.checked(Native.stored_player(Rules.text(game), player))
   end
 
   @doc """
-  Whether a player should keep its tree from move to move (the option `:tree` of `choose_move/2`,
-  which does not check this).
+  Returns whether a player should keep its tree between moves (the `:tree` option of
+  `choose_move/2`, which doesn't check this).
 
-  A level that is limited by playouts or nodes should start every move afresh, so that it is as
-  strong as measured, however long a person thinks. A game's last level and all other players only
-  get stronger by keeping it.
+  A level that is limited by playouts or nodes should start every move with an empty tree, so that
+  its strength stays as measured. The strongest level of a game and all other players keep their
+  trees, which only makes them stronger.
 
       iex> Playout.keeps_tree(:quarto, "level:n=1")
       {:ok, false}
@@ -208,16 +209,16 @@ defmodule Playout do
 
   Errors: those of `check_player/3`.
   """
-  @spec keeps_tree(atom, String.t()) :: answer(boolean)
+  @spec keeps_tree(atom, String.t()) :: result(boolean)
   def keeps_tree(game, player) do
     Rules.checked(Native.outlives_a_move(Rules.text(game), player))
   end
 
   @doc """
-  The position at the start of a game.
+  Returns the start position of a game.
 
-  Options: those of the game (`options/1` lists them), e.g. `variant: :squares`; or `:position`,
-  the text of any position to start from.
+  Takes the options of the game, such as `variant: :squares` (see `options/1`), or `:position`,
+  the text of a position to start from.
 
       iex> {:ok, position} = Playout.new(:quarto, variant: :squares)
       iex> position
@@ -229,11 +230,11 @@ defmodule Playout do
 
   Errors: `:unknown_game`, `:unknown_variant`, `:bad_option`, `:bad_position`.
   """
-  @spec new(atom, keyword) :: answer(Position.t())
+  @spec new(atom, keyword) :: result(Position.t())
   def new(game, options \\ []), do: Rules.new(game, options)
 
   @doc """
-  The position after a move.
+  Plays a move and returns the new position.
 
       iex> {:ok, position} = Playout.play(Playout.new!(:quarto), "-7")
       iex> position.moves
@@ -243,17 +244,18 @@ defmodule Playout do
       iex> error.code
       :illegal_move
 
-  Errors: `:bad_move`, `:illegal_move`, `:finished`, `:too_large`, with the number of the move in
-  the game; and any error in the position.
+  Errors: `:bad_move`, `:illegal_move`, `:finished` and `:too_large`, with the number of the move
+  in the game; and any error in the position.
   """
-  @spec play(Position.t(), String.t()) :: answer(Position.t())
+  @spec play(Position.t(), String.t()) :: result(Position.t())
   def play(%Position{} = position, move), do: Rules.play(position, move)
 
   @doc """
-  Reads a legal move as a person types it, and returns its text for `play/2`.
+  Reads a legal move the way people type it, and returns its text for `play/2`.
 
-  Capitals, full-width characters and the signs between the parts of a move do not matter, and
-  some common words are understood. A text can mean at most one legal move, so nothing is guessed.
+  Case, full-width characters and the punctuation between the parts of a move don't matter, and
+  some common words are understood. No text matches more than one legal move, so nothing is
+  guessed.
 
       iex> Playout.read_move(Playout.new!(:separo), "Ａ９, b8 → c8")
       {:ok, "a9-b8-c8"}
@@ -262,15 +264,15 @@ defmodule Playout do
       iex> {error.code, error.details.problem, error.details.example, error.details.forms}
       {:illegal_move, "nothing_in_hand", "-C", ["-7", "c3-A", "c3"]}
 
-  Errors: `:bad_move`, `:illegal_move`, with the `forms` in which moves are written, and the
-  `example` of a similar legal move; `:finished`, `:too_large`; and any error in the position.
+  Errors: `:bad_move` and `:illegal_move`, with the `forms` that moves can take and a similar
+  legal move as an `example`; `:finished`, `:too_large`; and any error in the position.
   """
-  @spec read_move(Position.t(), String.t()) :: answer(String.t())
+  @spec read_move(Position.t(), String.t()) :: result(String.t())
   def read_move(%Position{} = position, typed), do: Rules.read_move(position, typed)
 
   @doc """
-  Checks that a legal move begins with some steps, as a person picks them on a board, and returns
-  the reason if none does.
+  Checks that some legal move begins with the given steps, as a person picks them on a board; if
+  none does, returns the reason.
 
       iex> position = Playout.new!(:animal_shogi)
       iex> Playout.check_steps(position, ["2c"])
@@ -286,13 +288,13 @@ defmodule Playout do
   def check_steps(%Position{} = position, steps), do: Rules.check_steps(position, steps)
 
   @doc """
-  The texts of the legal moves, sorted; none once the game is over.
+  Returns the legal moves as text, sorted; an empty list once the game is over.
 
       iex> {:ok, moves} = Playout.legal_moves(Playout.new!(:quarto))
       iex> Enum.take(moves, 3)
       ["-0", "-1", "-2"]
   """
-  @spec legal_moves(Position.t()) :: answer([String.t()])
+  @spec legal_moves(Position.t()) :: result([String.t()])
   def legal_moves(%Position{} = position) do
     with {:ok, description} <- describe(position) do
       {:ok, Enum.map(description.moves, & &1.text)}
@@ -300,7 +302,7 @@ defmodule Playout do
   end
 
   @doc """
-  How the game ended; `nil` while it is still going.
+  Returns how the game ended, or `nil` while it is still going.
 
       iex> Playout.outcome(Playout.new!(:quarto))
       {:ok, nil}
@@ -310,37 +312,37 @@ defmodule Playout do
       iex> {outcome.result, outcome.reason, outcome.cells}
       {:first, :line, ["a4", "b4", "c4", "d4"]}
   """
-  @spec outcome(Position.t()) :: answer(nil | Outcome.t())
+  @spec outcome(Position.t()) :: result(nil | Outcome.t())
   def outcome(%Position{} = position) do
     with {:ok, description} <- describe(position), do: {:ok, description.outcome}
   end
 
   @doc """
-  Everything about a position.
+  Describes a position in full.
 
       iex> {:ok, description} = Playout.describe(Playout.new!(:quarto))
       iex> {description.side, description.ply, hd(description.moves)}
       {:first, 0, %{text: "-0", steps: ["0"], details: %{}}}
   """
-  @spec describe(Position.t()) :: answer(Description.t())
+  @spec describe(Position.t()) :: result(Description.t())
   def describe(%Position{} = position), do: Rules.describe(position)
 
   @doc """
-  What a board draws of a position, without moves and history.
+  Returns what a board draws of a position, without its moves and history.
 
       iex> {:ok, diagram} = Playout.diagram(Playout.new!(:gomoku, position: "5/5/2x2/5/5 o freestyle"))
       iex> {diagram.columns, diagram.rows, diagram.cells}
       {5, 5, <<0::size(12)-unit(8), 1, 0::size(12)-unit(8)>>}
   """
-  @spec diagram(Position.t()) :: answer(Diagram.t())
+  @spec diagram(Position.t()) :: result(Diagram.t())
   def diagram(%Position{} = position), do: Rules.diagram(position)
 
   @doc """
-  The legal moves that begin with some steps, as a tree of their steps in one text.
+  Returns the legal moves that begin with the given steps, as a tree of steps in a single string.
 
-  The steps that can follow a step are in parentheses after it. If a move is complete with a step,
-  its text comes after `=`, unless it is the concatenation of its steps. A tree that begins with
-  `- ` joins steps with `-` instead.
+  Each step is followed, in parentheses, by the steps that can come next. Where a move is
+  complete, its text follows after `=`, unless it is simply its steps joined together. In a tree
+  that begins with `- `, steps are joined with `-`.
 
       iex> Playout.step_tree(Playout.new!(:animal_shogi), ["1d"])
       {:ok, "1d(1c)"}
@@ -348,17 +350,17 @@ defmodule Playout do
       iex> Playout.step_tree(Playout.new!(:separo))
       {:ok, "- a9(b8(b7 c8)) i1(h2(g2 h3))"}
   """
-  @spec step_tree(Position.t(), [String.t()]) :: answer(String.t())
+  @spec step_tree(Position.t(), [String.t()]) :: result(String.t())
   def step_tree(%Position{} = position, given \\ []), do: Rules.step_tree(position, given)
 
   @doc """
-  The number of legal move sequences of exactly `depth` plies from a position (perft), which is
-  used to compare rules with other programs. Sequences that end earlier are not counted, and
+  Counts the legal move sequences of exactly `plies` plies from a position (perft), which is used
+  to compare the rules with other programs. Sequences that end earlier are not counted, and
   repetition is ignored.
 
   Option: `:timeout` in milliseconds (default 60,000; `:infinity` for no limit). The calling
   process counts in slices of a few milliseconds, so that other processes keep running; to stop
-  early, kill that process.
+  early, kill it.
 
       iex> Playout.perft(Playout.new!(:quarto), 2)
       {:ok, 3840}
@@ -369,17 +371,17 @@ defmodule Playout do
 
   Errors: `:bad_option` for more than 1,000 plies, `:timeout`; and any error in the position.
   """
-  @spec perft(Position.t(), non_neg_integer, keyword) :: answer(non_neg_integer)
+  @spec perft(Position.t(), non_neg_integer, keyword) :: result(non_neg_integer)
   def perft(%Position{} = position, plies, options \\ []) do
     Playout.Engine.Perft.count(position, plies, options)
   end
 
   @doc """
-  Lets a player choose a move, and waits for it.
+  Lets a player choose a move and waits for the result.
 
-  Options: `:player` (default `"mcts"`); `:timeout` in milliseconds, including the wait for a turn
-  (default 60,000; `:infinity` for no limit); `:tree`, a name for the tree to continue in and to
-  keep (default none).
+  Options: `:player` (default `"mcts"`); `:timeout` in milliseconds, including the time in the
+  queue (default 60,000; `:infinity` for no limit); `:tree`, the name of a tree to continue in and
+  to keep (default none).
 
       iex> {:ok, choice} = Playout.choose_move(Playout.new!(:quarto), player: "careful:seed=1")
       iex> String.first(choice.move)
@@ -392,7 +394,7 @@ defmodule Playout do
   Errors: `:finished`, `:bad_option`, `:timeout`, `:busy`, `:internal`; and any error in the
   position.
   """
-  @spec choose_move(Position.t(), keyword) :: answer(Choice.t())
+  @spec choose_move(Position.t(), keyword) :: result(Choice.t())
   def choose_move(%Position{} = position, options \\ []) do
     with {:ok, search} <- Playout.Engine.Search.start(position, options, :done) do
       Playout.Engine.Search.await(search)
@@ -405,12 +407,11 @@ defmodule Playout do
   Options and errors are those of `choose_move/2`; errors in the position or the options are
   returned at once. The caller becomes the search's owner and receives
 
-    * `{:playout_search, ref, {:progress, progress}}`, at most about ten a
-      second: a map of `:playouts` and `:nodes` so far, `:seconds` of work,
-      `:used` (how much of its limits is used up, 0 to 1), `:estimate` and
-      `:proof` (as in `t:Playout.Choice.t/0`);
-    * `{:playout_search, ref, {:done, result}}`, once and last, with the `result`
-      of `choose_move/2`.
+    * `{:playout_search, ref, {:progress, progress}}`, about ten times a second at most: a map of
+      `:playouts` and `:nodes` so far, `:seconds` of work, `:used` (how much of its limits is used
+      up, 0 to 1), `:estimate` and `:proof` (as in `t:Playout.Choice.t/0`);
+    * `{:playout_search, ref, {:done, result}}`, exactly once and last, with the `result` of
+      `choose_move/2`.
 
   If the owner dies, so does the search. If the search crashes, the owner only gets an error
   (`:internal`). If the whole engine restarts, there is no message: monitor `search.pid` to detect
@@ -423,24 +424,24 @@ defmodule Playout do
       ...> end
       50
   """
-  @spec start_search(Position.t(), keyword) :: answer(Search.t())
+  @spec start_search(Position.t(), keyword) :: result(Search.t())
   def start_search(%Position{} = position, options \\ []) do
     Playout.Engine.Search.start(position, options, :all)
   end
 
   @doc """
-  Tells a search to answer now, with what it knows. Its `:done` message follows; a search that is
-  still waiting for its turn runs for a few milliseconds first.
+  Tells a search to answer now with its best move so far. Its `:done` message follows; a search
+  that is still waiting for its turn runs for a few milliseconds first.
   """
   @spec finish(Search.t()) :: :ok
   def finish(%Search{} = search), do: Playout.Engine.Search.finish(search)
 
   @doc """
-  Ends a search without an answer.
+  Cancels a search.
 
-  When this returns, the tree is freed, and if the caller is the owner, none of the search's
-  messages is left or will arrive. (If somebody else cancels a search, its owner gets the error
-  `:cancelled`.) Cancelling a finished search is not an error.
+  When this returns, the tree is freed, and if the caller is the owner, its mailbox contains none
+  of the search's messages and none will arrive. If another process cancels a search, the owner
+  gets the error `:cancelled`. Cancelling a finished search is not an error.
   """
   @spec cancel(Search.t()) :: :ok
   def cancel(%Search{} = search), do: Playout.Engine.Search.cancel(search)
@@ -452,9 +453,9 @@ defmodule Playout do
   def drop_trees, do: Playout.Engine.Trees.drop(self())
 
   @doc """
-  The memory of all trees: `:idle` trees are kept for a next search and take `:idle_bytes`;
-  running searches may take `:running_bytes`; together they may take `:most_bytes`. `nil` while
-  the engine restarts.
+  Returns the memory used by trees, or `nil` while the engine restarts: `:idle` trees are kept for
+  later searches and take `:idle_bytes`; running searches may take `:running_bytes`; together they
+  may take up to `:most_bytes`.
 
       iex> trees = Playout.trees()
       iex> trees.idle_bytes + trees.running_bytes <= trees.most_bytes
@@ -463,47 +464,47 @@ defmodule Playout do
   @spec trees() :: nil | Playout.Engine.Trees.figures()
   def trees, do: Playout.Engine.Trees.figures()
 
-  @doc "As `new/2`, but raises a `Playout.Error`."
+  @doc "Same as `new/2`, but raises a `Playout.Error` on failure."
   @spec new!(atom, keyword) :: Position.t()
   def new!(game, options \\ []), do: bang(new(game, options))
 
-  @doc "As `play/2`, but raises a `Playout.Error`."
+  @doc "Same as `play/2`, but raises a `Playout.Error` on failure."
   @spec play!(Position.t(), String.t()) :: Position.t()
   def play!(position, move), do: bang(play(position, move))
 
-  @doc "As `legal_moves/1`, but raises a `Playout.Error`."
+  @doc "Same as `legal_moves/1`, but raises a `Playout.Error` on failure."
   @spec legal_moves!(Position.t()) :: [String.t()]
   def legal_moves!(position), do: bang(legal_moves(position))
 
-  @doc "As `read_move/2`, but raises."
+  @doc "Same as `read_move/2`, but raises a `Playout.Error` on failure."
   @spec read_move!(Position.t(), String.t()) :: String.t()
   def read_move!(position, typed), do: bang(read_move(position, typed))
 
-  @doc "As `outcome/1`, but raises a `Playout.Error`."
+  @doc "Same as `outcome/1`, but raises a `Playout.Error` on failure."
   @spec outcome!(Position.t()) :: nil | Outcome.t()
   def outcome!(position), do: bang(outcome(position))
 
-  @doc "As `describe/1`, but raises a `Playout.Error`."
+  @doc "Same as `describe/1`, but raises a `Playout.Error` on failure."
   @spec describe!(Position.t()) :: Description.t()
   def describe!(position), do: bang(describe(position))
 
-  @doc "As `diagram/1`, but raises a `Playout.Error`."
+  @doc "Same as `diagram/1`, but raises a `Playout.Error` on failure."
   @spec diagram!(Position.t()) :: Diagram.t()
   def diagram!(position), do: bang(diagram(position))
 
-  @doc "As `step_tree/2`, but raises a `Playout.Error`."
+  @doc "Same as `step_tree/2`, but raises a `Playout.Error` on failure."
   @spec step_tree!(Position.t(), [String.t()]) :: String.t()
   def step_tree!(position, given \\ []), do: bang(step_tree(position, given))
 
-  @doc "As `perft/3`, but raises a `Playout.Error`."
+  @doc "Same as `perft/3`, but raises a `Playout.Error` on failure."
   @spec perft!(Position.t(), non_neg_integer, keyword) :: non_neg_integer
   def perft!(position, plies, options \\ []), do: bang(perft(position, plies, options))
 
-  @doc "As `choose_move/2`, but raises a `Playout.Error`."
+  @doc "Same as `choose_move/2`, but raises a `Playout.Error` on failure."
   @spec choose_move!(Position.t(), keyword) :: Choice.t()
   def choose_move!(position, options \\ []), do: bang(choose_move(position, options))
 
-  @doc "As `start_search/2`, but raises a `Playout.Error`."
+  @doc "Same as `start_search/2`, but raises a `Playout.Error` on failure."
   @spec start_search!(Position.t(), keyword) :: Search.t()
   def start_search!(position, options \\ []), do: bang(start_search(position, options))
 

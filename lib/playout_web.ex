@@ -1,6 +1,6 @@
 defmodule PlayoutWeb do
   @moduledoc """
-  The web: what each kind of module in `PlayoutWeb` starts from.
+  The entrypoint for LiveViews, components and controllers. Use it as:
 
       use PlayoutWeb, :live_view
       use PlayoutWeb, :live_component

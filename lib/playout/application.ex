@@ -8,7 +8,8 @@ defmodule Playout.Application do
   def start(_type, _args) do
     case Database.check(Playout.Repo.config()[:database]) do
       :ok -> start_all()
-      # A message for a person: a supervisor's failure report would fill pages.
+      # Prints a readable message instead of a supervisor's failure report, which would fill
+      # pages.
       {:error, message} -> give_up(message)
     end
   end

@@ -24,7 +24,7 @@ defmodule Playout.Choice do
   @type estimate :: %{win: float, draw: float, loss: float}
 
   @typedoc """
-  The result for the side to move with best play, and the plies to the end, if they are known.
+  The result for the side to move with best play, and the number of plies to the end, if known.
   """
   @type proof :: %{result: :win | :draw | :loss, plies: nil | non_neg_integer}
 
@@ -32,13 +32,15 @@ defmodule Playout.Choice do
   - `move`: the text of the move;
   - `value`: the expected result for the side to move, -1 (lost) to 1 (won);
   - `estimate`: the same as probabilities; meaningless without a playout or a proof;
-  - `playouts`, `nodes`: games played out, and nodes of the tree, including kept ones;
+  - `playouts`, `nodes`: the number of games played out, and of nodes in the tree, including those
+    of a kept tree;
   - `depth`: the depth in plies that `minimax` has searched completely; `nil` for other players;
-  - `seconds`: the time that the search really ran, without waiting;
+  - `seconds`: how long the search ran, without the time in the queue;
   - `visits`: how often each legal move was visited, including earlier visits in a kept tree;
   - `line`: the principal variation, which begins with `move`;
-  - `proof`: what has been proven, if anything; an immediate win takes no playout;
-  - `seed`: with it the same player makes the same choice again, if it started without a tree.
+  - `proof`: what has been proven, if anything; an immediate win is proven without playouts;
+  - `seed`: the random seed; with it the same player makes the same choice again, unless it
+    continued in a kept tree.
   """
   @type t :: %__MODULE__{
           move: String.t(),

@@ -1,6 +1,6 @@
 defmodule Playout.Description do
   @moduledoc """
-  A position with everything that clients need; `Playout.describe/1` returns it.
+  Everything that clients need to know about a position; `Playout.describe/1` returns it.
   """
 
   @enforce_keys [:variant, :start, :position, :side, :ply, :played, :moves, :alerts, :diagram]
@@ -26,19 +26,20 @@ defmodule Playout.Description do
   - `side`: the side to move (in a finished position, the side whose turn it would be);
   - `ply`: the number of moves played;
   - `played`: these moves, in order, each with its side and its steps;
-  - `moves`: the legal moves, sorted by text, each with the steps that a person picks for it, in
-    order; empty once the game is over;
+  - `moves`: the legal moves, sorted by text, each with the steps that a person picks for it;
+    empty once the game is over;
   - `pass`: the text of the pass, if it is the only legal move;
   - `outcome`: how the game ended; `nil` while it is still going;
   - `score`: the scores of the first and the second side, in games that have one;
-  - `regions`: the regions of the first and the second side to be drawn, in games that score them,
-    as many as `score` says: `t:outline/0` each;
-  - `alerts`: cells to warn the players about, by kind. Animal Shogi: `attacked` lions, and where
-    a lion could step to and win (`try`), whosever turn it is;
+  - `regions`: in games that score regions, those of the first and the second side, as a list of
+    `t:outline/0` each;
+  - `alerts`: cells to warn the players about, by kind. Animal Shogi: `attacked` lions, and the
+    cells where a lion could win by stepping there (`try`), no matter whose turn it is;
   - `diagram`: what a board draws.
 
   Besides its `text` and `steps`, a move has `details` by name. Animal Shogi: the `piece` that
-  moves, what is `captured`, what it `becomes`. SEPARO: for a `pass`, that it is `"forced"`.
+  moves, the piece `captured`, and what the moving piece `becomes`. SEPARO: `pass`, which is
+  always `"forced"`.
   """
   @type t :: %__MODULE__{
           variant: atom,

@@ -1,9 +1,9 @@
 defmodule Playout.Diagram do
   @moduledoc """
-  What a board draws of a position, as data, so that boards need not read a position's text.
+  What a board draws, as data, so that no board has to parse the text of a position.
   `Playout.diagram/1` returns it, and descriptions contain it.
 
-  Long lists are stored as bytes: `cells/1` and `places/1` read them.
+  Long lists are stored as bytes; `cells/1` and `places/1` decode them.
   """
 
   @fields [:variant, :side, :over, :columns, :rows, :kinds, :cells, :hands, :pool] ++
@@ -27,18 +27,17 @@ defmodule Playout.Diagram do
   @typedoc """
   - `variant`: the variant's name;
   - `side`: the side to move;
-  - `over`: whether the position has ended the game (a repetition is not part of the position);
+  - `over`: whether the position ends the game (repetition depends on the history and is ignored);
   - `columns`, `rows`: the size of the board;
   - `kinds`: the kinds of pieces;
-  - `cells`: a byte for each cell, row by row from the top: the number of the kind of piece on it,
-    counted from 1, or 0;
-  - `hands`: the pieces that the first and the second side hold, by name and number; in Quarto the
+  - `cells`: a byte for each cell, row by row from the top: its piece's place in `kinds`, counted
+    from 1, or 0 for an empty cell;
+  - `hands`: the pieces that the first and the second side hold, by name and count; in Quarto, the
     piece that the side to move has to place;
-  - `pool`: the pieces beside the board that belong to nobody, by name: in Quarto those left to
-    give;
+  - `pool`: the names of the pieces beside the board that belong to nobody; in Quarto, those that
+    can still be given;
   - `roots`: the roots of each side (SEPARO), two places each;
-  - `growth`: the points of every move with which each side could grow roots if it were its turn
-    (SEPARO), three places each;
+  - `growth`: the moves that each side could make if it were its turn (SEPARO), three places each;
   - `regions`: the outlines of each side's regions, in games that score them; see
     `t:Playout.Description.outline/0`;
   - `details`: further details. Gomoku: the colour to place next (`:places`), if a stone can be

@@ -1,9 +1,9 @@
 defmodule Playout.Error do
   @moduledoc """
-  An invalid input, or a search that could not be carried out.
+  An error: invalid input, or a search that failed.
 
-  `Exception.message/1` returns an English sentence; with `code`, `where` and `details` a client
-  can write it in another language. An operation that returns an error changes nothing.
+  `Exception.message/1` returns an English sentence; clients can use `code`, `where` and `details`
+  to express it in another language. An operation that returns an error changes nothing.
 
   | `code` | meaning |
   |---|---|
@@ -11,13 +11,14 @@ defmodule Playout.Error do
   | `:unknown_variant` | the game has no such variant |
   | `:bad_position` | not a position of the game |
   | `:bad_move` | not a move of the game |
-  | `:illegal_move` | a move, but not a legal one in the position |
-  | `:finished` | the game is over: there is nothing to play or choose |
+  | `:illegal_move` | a move of the game, but not legal in the position |
+  | `:finished` | the game is over, so there is no move to play or choose |
   | `:bad_option` | an option or player spec that is unknown or out of range |
   | `:too_large` | larger than the engine accepts |
-  | `:not_text`, `:not_utf8`, `:not_list` | not text, or not a list, where one is required |
+  | `:not_text`, `:not_utf8`, `:not_list` | not text, not UTF-8, or not a list, where that is
+  required |
   | `:timeout` | the search did not end within its `timeout` |
-  | `:cancelled` | somebody else cancelled the search |
+  | `:cancelled` | another process cancelled the search |
   | `:busy` | too many searches are waiting |
   | `:search_over` | the search has ended |
   | `:internal` | a bug in the engine; only this search is lost |
@@ -27,11 +28,11 @@ defmodule Playout.Error do
 
   @typedoc """
   - `code`: the kind of error, see above;
-  - `where`: the place, counted from 1: a character of a text, or the number of
-    a move in a list of moves;
-  - `details`: parameters; `:problem`, which is always present, is more specific than the code,
-    e.g. `"occupied"`;
-  - `message`: a sentence without a full stop.
+  - `where`: the position of the problem, counted from 1: a character in a text, or a move in a
+    list;
+  - `details`: what clients need to explain the error. `:problem` is always present and more
+    specific than the code, e.g. `"occupied"`;
+  - `message`: an English sentence without a full stop.
   """
   @type t :: %__MODULE__{
           code: atom,

@@ -1,12 +1,12 @@
 defmodule Playout.Games do
   @moduledoc """
-  The games, with one small module each. The rules and the options of a new game
+  The games. Each has a small module; the rules and the options of a new game
   (`Playout.options/1`) are native.
 
       use Playout.Games, name: :gomoku
   """
 
-  @doc "The name by which programs know the game."
+  @doc "The game's name, such as `:quarto`."
   @callback name() :: atom
 
   @doc "The names of the variants, the default first."
@@ -32,15 +32,15 @@ defmodule Playout.Games do
   def all, do: @games
 
   @doc """
-  The module that a part of the application has for each game: the one below it with the last name
-  of the game's own module.
+  Returns each game's module in a namespace: the one with the same last name as the game's own
+  module.
 
       iex> Playout.Games.modules_for(Some.Part).animal_shogi
       Some.Part.AnimalShogi
   """
   @spec modules_for(module) :: %{atom => module}
-  def modules_for(part) do
-    Map.new(@games, &{&1.name(), Module.concat(part, &1 |> Module.split() |> List.last())})
+  def modules_for(namespace) do
+    Map.new(@games, &{&1.name(), Module.concat(namespace, &1 |> Module.split() |> List.last())})
   end
 
   @doc """

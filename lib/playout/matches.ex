@@ -1,6 +1,6 @@
 defmodule Playout.Matches do
   @moduledoc """
-  Matches: games being played, between people and engine players.
+  Matches between people and engine players.
 
   A match is defined by its stored events (`Playout.Matches.Event`); everything else,
   including its process, can be rebuilt from them. `watch/1` subscribes to a match, `act/4`
@@ -13,8 +13,8 @@ defmodule Playout.Matches do
   alias Playout.Matches.{Command, Event, Limits, Players, Server, State, Store, Summary}
 
   @typedoc """
-  What to create: one of the game's variants, the `options` that `Playout.new/2` takes for the
-  game, such as `[size: 9, opening: :swap2]` (may be omitted), and the `players` by side. With
+  The match to create: one of the game's variants, the optional `options` that `Playout.new/2`
+  takes for the game, such as `[size: 9, opening: :swap2]`, and the `players` by side. With
   `toss`, the sides are assigned at random.
   """
   @type request :: %{
@@ -25,7 +25,7 @@ defmodule Playout.Matches do
           required(:toss) => boolean
         }
 
-  # 72 bits, as anybody who knows the address of a match can watch it.
+  # 72 random bits, because anyone who knows the address of a match can watch it.
   @id_bytes 9
   @id ~r/\A[A-Za-z0-9_-]{12}\z/
 
@@ -36,8 +36,8 @@ defmodule Playout.Matches do
     * `:once_in` - milliseconds: if the visitor has started an identical match within this
       time, returns that match's id, so pressing a button twice starts one match.
 
-  Errors: `:malformed` for an invalid request, `{:limited, :matches}` if the visitor has started
-  too many matches, `:not_stored`, or an error of the engine (`:unknown_game`,
+  Errors: `:malformed` if the request is invalid, `{:limited, :matches}` if the visitor has
+  started too many matches, `:not_stored`, or an error of the engine (`:unknown_game`,
   `:unknown_variant`, `:bad_option`).
   """
   @spec create(String.t(), request, from: term, once_in: non_neg_integer) ::
@@ -89,7 +89,7 @@ defmodule Playout.Matches do
     id = Base.url_encode64(:crypto.strong_rand_bytes(@id_bytes), padding: false)
     event = %Event{seq: 1, type: :created, data: Map.put(data, :owner, visitor)}
 
-    # A second press on a button is not another match, so it is not counted.
+    # The second press of a double press starts no match, so it isn't counted.
     allow = fn -> Limits.match(visitor, options[:from]) end
 
     with {:ok, state} <- State.from_events(id, [event]),
@@ -129,7 +129,7 @@ defmodule Playout.Matches do
   end
 
   @doc """
-  The state of a match. If an engine is to move, this also starts its search.
+  Returns the state of a match. If an engine is to move, this also starts its search.
 
   Errors: `:not_found`, `:not_stored` while the database fails, or the reason why the events
   cannot be read.
@@ -138,7 +138,7 @@ defmodule Playout.Matches do
   def get(id), do: call(id, :state)
 
   @doc """
-  As `get/1`, and subscribes the caller to
+  Like `get/1`, and also subscribes the caller to
 
     * `{:match, state}` after every change,
     * `{:thinking, id, progress}` while an engine thinks (see `Playout.start_search/2`), with
@@ -148,11 +148,11 @@ defmodule Playout.Matches do
   """
   @spec watch(String.t()) :: {:ok, State.t()} | {:error, term}
   def watch(id) do
-    # Subscribing before reading misses no change.
+    # Subscribes before reading, so that no change is missed.
     with {:ok, _state} <- get(id), :ok <- subscribe(topic(id)), do: get(id)
   end
 
-  # Subscribing twice would deliver every message twice.
+  # A second subscription would deliver every message twice.
   defp subscribe(topic) do
     Phoenix.PubSub.unsubscribe(Playout.PubSub, topic)
     Phoenix.PubSub.subscribe(Playout.PubSub, topic)
@@ -185,13 +185,13 @@ defmodule Playout.Matches do
   end
 
   @doc """
-  The matches that a visitor created or plays in: first the running ones, then the finished
-  ones, each group newest first; at most 200.
+  Lists the matches that a visitor created or plays in: first the running ones, then the finished
+  ones, newest first, at most 200.
   """
   @spec list(String.t()) :: {:ok, [Summary.t()]} | {:error, :not_stored}
   def list(visitor), do: Store.list(visitor)
 
-  @doc "Whether `list/1` has any matches; also `false` while the database fails."
+  @doc "Returns whether `list/1` has any matches; `false` while the database fails."
   @spec any?(String.t()) :: boolean
   def any?(visitor), do: Store.any?(visitor) == {:ok, true}
 
@@ -218,7 +218,7 @@ defmodule Playout.Matches do
   def delete(_visitor, _id), do: {:error, :not_found}
 
   @doc false
-  # The match has been deleted.
+  # Called when a match has been deleted.
   def forget(id, visitors) do
     Server.forget(id)
     Phoenix.PubSub.broadcast(Playout.PubSub, topic(id), {:match_deleted, id})

@@ -11,10 +11,10 @@ defmodule Playout.Outcome do
   - `reason`: why, as a code: `:line`, `:block`, `:full_board` (Quarto), `:catch`,
     `:try`, `:both_safe`, `:no_moves`, `:repetition` (Animal Shogi), `:five`,
     `:full_board` (Gomoku), `:regions` (SEPARO);
-  - `cells`: the cells that decided, e.g. a winning line; empty if there are none;
-  - `details`: parameters for a sentence about it. Quarto has `:shared`, the
-    attributes that the four pieces have in common, e.g. `["light", "short"]`;
-    SEPARO has `:first` and `:second`, the number of their regions.
+  - `cells`: the cells that decided the game, e.g. a winning line; may be empty;
+  - `details`: what a sentence about the ending needs. Quarto has `:shared`, the attributes that
+    the four pieces have in common, e.g. `["light", "short"]`; SEPARO has `:first` and `:second`,
+    the number of their regions.
   """
   @type t :: %__MODULE__{
           result: :first | :second | :draw,

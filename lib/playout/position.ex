@@ -2,8 +2,8 @@ defmodule Playout.Position do
   @moduledoc """
   A position of a game with its history: the start position and the moves played.
 
-  `Playout.new/2` and `Playout.play/2` create positions. Stored moves may also be put straight
-  into the struct: every function checks the whole of it and returns an error for anything
+  `Playout.new/2` and `Playout.play/2` create positions. Stored moves may also be put directly
+  into the struct: every function validates all of it, and returns an error if anything is
   illegal.
   """
 

@@ -1,6 +1,6 @@
 defmodule Playout.Release do
   @moduledoc """
-  Tasks for the operator of a site, which also work without Mix:
+  Tasks for the operator of a site. They work in a release, without Mix:
 
       bin/playout_server eval 'Playout.Release.backup("/backups/monday")'
   """
@@ -8,7 +8,7 @@ defmodule Playout.Release do
   alias Exqlite.Sqlite3
   alias Playout.Site.Secret
 
-  # Milliseconds; a backup only ever waits briefly for the database.
+  # In milliseconds. A backup waits for the database only briefly.
   @patience 10_000
 
   @doc """
@@ -16,14 +16,16 @@ defmodule Playout.Release do
   moment, and the secret, without which the site would not recognise their players. A site that is
   started with `PLAYOUT_DATA` set to that directory, or to a copy of it, continues from there.
 
-  Only the current user can read the directory, which must not exist yet. Raises a `RuntimeError`
-  that says what is wrong, and then leaves no directory behind.
+  Only the current user can read the directory, which must not exist yet. If the backup fails,
+  raises a `RuntimeError` with the reason and leaves no directory behind.
   """
   @spec backup(Path.t()) :: :ok
   def backup(directory) do
     Application.load(:playout)
     database = Application.fetch_env!(:playout, Playout.Repo)[:database]
-    File.exists?(database) || raise "there is no database #{database}; PLAYOUT_DATA names another"
+
+    File.exists?(database) ||
+      raise "there is no database #{database}; set PLAYOUT_DATA to the site's data directory"
 
     directory = Path.expand(directory)
     ok!(File.mkdir_p(Path.dirname(directory)), directory)
@@ -58,7 +60,7 @@ defmodule Playout.Release do
     end
   end
 
-  # If the environment sets the secret, its owner has to keep it.
+  # If the secret comes from the environment, the operator has to back it up.
   defp copy_secret(from, to) do
     with {:error, :enoent} <- File.cp(Secret.file(from), Secret.file(to)), do: :ok
   end

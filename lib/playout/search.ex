@@ -7,7 +7,7 @@ defmodule Playout.Search do
   defstruct [:ref, :pid]
 
   @typedoc """
-  `ref` is in every message of the search; `pid` is its process.
+  `ref` identifies the search's messages; `pid` is its process.
   """
   @type t :: %__MODULE__{ref: reference, pid: pid}
 end

@@ -1,5 +1,5 @@
 defmodule Playout.Side do
-  @moduledoc "One of the two sides of a game, in the order in which they start."
+  @moduledoc "One of the two sides of a game; `:first` makes the first move."
 
   @type t :: :first | :second
 
@@ -8,7 +8,7 @@ defmodule Playout.Side do
   def other(:first), do: :second
   def other(:second), do: :first
 
-  @doc "A side's element of a pair with one for the first and one for the second side."
+  @doc "Returns a side's element of a `{first, second}` pair."
   @spec of({it, it}, t) :: it when it: term
   def of({first, _second}, :first), do: first
   def of({_first, second}, :second), do: second

@@ -2,8 +2,8 @@ defmodule Playout.Site do
   @moduledoc """
   A site's settings from environment variables; README.md lists them.
 
-  This module reads them when a site starts, and does not depend on the modules that use them:
-  config/runtime.exs passes each its part.
+  This module reads them when a site starts. It doesn't depend on the modules that use them;
+  config/runtime.exs passes each module its part.
   """
 
   alias Playout.Site.{Networks, Secret}
@@ -53,7 +53,7 @@ defmodule Playout.Site do
 
   @doc """
   Reads a site's settings from the variables, and creates the secret if there is none. An error is
-  one line for the operator of the site.
+  a one-line message for the operator of the site.
   """
   @spec read(%{String.t() => String.t()}) :: {:ok, t} | {:error, String.t()}
   def read(variables) do
@@ -147,7 +147,7 @@ defmodule Playout.Site do
     end
   end
 
-  # Commands beside a running site (a release's `eval`, for a backup) create nothing.
+  # Commands that run beside a site (a release's `eval`, for a backup) don't create a secret.
   defp secret(%{"RELEASE_COMMAND" => "eval"}, _data), do: {:ok, nil}
 
   defp secret(%{"SECRET_KEY_BASE" => secret}, _data) do

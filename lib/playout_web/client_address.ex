@@ -1,7 +1,7 @@
 defmodule PlayoutWeb.ClientAddress do
   @moduledoc """
-  A plug that determines a client's network address and whether it uses https. A proxy in
-  front of the site states both, in `x-forwarded-for` and `x-forwarded-proto`.
+  A plug that determines a client's network address and whether it uses https. A proxy in front of
+  the site reports both, in `x-forwarded-for` and `x-forwarded-proto`.
 
   Anyone can send these headers, so they count only if the connection comes from a proxy that
   the operator has named (`TRUSTED_PROXIES`). Each proxy appends the address that it sees; the
@@ -15,7 +15,7 @@ defmodule PlayoutWeb.ClientAddress do
 
   @behaviour Plug
 
-  @doc "The address of a client, given its connection's peer and its headers."
+  @doc "Returns a client's address, given the peer of its connection and its headers."
   @spec client(:inet.ip_address(), [{String.t(), String.t()}]) :: :inet.ip_address()
   def client(peer, headers) do
     forwarded =

@@ -1,12 +1,12 @@
 defmodule Playout.Engine.Arguments do
   @moduledoc false
-  # Reads the untrusted options of calls that take time.
+  # Validates the options of searches and counts.
 
   alias Playout.Engine.Rules
   alias Playout.Error
 
   @doc """
-  Merges options into a map of all options with their defaults.
+  Returns a map of all options, with defaults for those that are missing.
   """
   def read(options, defaults) do
     if Keyword.keyword?(options) do

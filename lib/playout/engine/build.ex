@@ -1,8 +1,8 @@
 defmodule Playout.Engine.Build do
   @moduledoc false
-  # Cargo's builds of the library and of the program. Only Mix needs them, not a running site.
+  # Builds the native library and the program with Cargo. Only Mix uses this module.
 
-  @doc "Whether this Mix environment also runs here; otherwise it only makes a release."
+  @doc "Returns whether the code also runs on this machine; otherwise it is only for a release."
   @spec runs_here?() :: boolean
   def runs_here?, do: System.get_env("PLAYOUT_BUILD") != "release"
 
@@ -18,7 +18,7 @@ defmodule Playout.Engine.Build do
   defp library(crate, flags) do
     built = cargo(["--quiet", "--package", crate], [], [{"RUSTFLAGS", flags}])
 
-    # Removed first, because a running VM may have mapped the old file.
+    # Removes the old file first, because a running VM may have mapped it.
     File.mkdir_p!(place())
     File.rm(library_in(place()))
     File.cp!(built_library(built, crate), library_in(place()))
@@ -26,8 +26,8 @@ defmodule Playout.Engine.Build do
   end
 
   @doc """
-  Whether Mix has to compile again, for example because a checkout was moved to another machine,
-  where its library may not run.
+  Returns whether Mix has to recompile, for example because the checkout was moved to another
+  machine, where the library may not run.
   """
   @spec __mix_recompile__?() :: boolean
   def __mix_recompile__? do
@@ -38,10 +38,11 @@ defmodule Playout.Engine.Build do
   end
 
   @doc """
-  Builds the library and the program for any machine into a directory. For x86-64 it builds them
-  twice: plain, and for the processors that `Playout.Engine.Processor` recognises.
+  Builds the library and the program for any machine, and puts them into a directory. For x86-64
+  it builds both twice: once without special instructions, and once for the processors that
+  `Playout.Engine.Processor` recognises.
 
-  All flags are set here and override those in the environment and in cargo's configuration.
+  All flags are set here and override those in the environment and in Cargo's configuration.
   """
   @spec release(Path.t()) :: :ok
   def release(directory) do
@@ -49,8 +50,8 @@ defmodule Playout.Engine.Build do
     host = String.trim(host)
     File.mkdir_p!(directory)
 
-    # With an explicit target, cargo does not apply these flags to build scripts, and uses a
-    # separate directory beside that of the builds for this machine.
+    # With an explicit target, Cargo doesn't apply these flags to build scripts, and it keeps the
+    # output apart from that of local builds.
     for {suffix, flags} <- builds(host) do
       packages = ~w(--package playout_nif --package playout-cli --target) ++ [host]
       built = cargo(packages, [host], [{"CARGO_ENCODED_RUSTFLAGS", flags}])
@@ -67,7 +68,7 @@ defmodule Playout.Engine.Build do
 
   defp builds(_host), do: [{"", ""}]
 
-  # Returns the directory of cargo's output.
+  # Returns the directory of Cargo's output.
   defp cargo(options, below, environment) do
     target = Path.expand(System.get_env("CARGO_TARGET_DIR") || "native/target")
     arguments = ~w(build --release --locked --target-dir) ++ [target | options]
@@ -87,7 +88,7 @@ defmodule Playout.Engine.Build do
   # `mix release` does not copy this directory.
   defp place, do: Path.join(Mix.Project.app_path(), "native")
 
-  # Without Rust there are none, and the existing build is kept.
+  # Without Rust there are no flags, and the existing build is kept.
   defp flags do
     with nil <- System.get_env("RUSTFLAGS") do
       case System.cmd(Path.expand("bin/lib/native-flags"), [], stderr_to_stdout: true) do

@@ -3,8 +3,8 @@ defmodule Playout.Engine.Native do
   # The native functions, documented in native/nif/src/lib.rs; all return `{:ok, value}` or
   # `{:error, map}`.
   #
-  # Compiling this file builds their library for this machine, and a change in the crate's sources
-  # recompiles it. A release contains builds for any machine, and loads the one that fits the
+  # Compiling this file builds the library for this machine, and a change in the crate's sources
+  # triggers a recompile. A release contains several builds, and loads the one that fits the
   # processor.
   alias Playout.Engine.{Build, Processor}
 
@@ -70,7 +70,7 @@ defmodule Playout.Engine.Native do
   @on_load :load
   @doc false
   def load do
-    # Old code (after `recompile` in iex) would keep the library from loading.
+    # After `recompile` in iex, the library would not load while there is old code.
     :code.purge(__MODULE__)
     if Build.runs_here?(), do: :erlang.load_nif(String.to_charlist(library()), 0), else: :ok
   end

@@ -1,7 +1,7 @@
 defmodule Playout.Engine.Perft do
   @moduledoc false
-  # Counts move sequences in the calling process, in slices like those of a search. Nothing else
-  # in the VM waits for long, and killing the caller ends the count.
+  # Counts move sequences in the calling process, in slices like those of a search, so nothing
+  # else in the VM has to wait long. Killing the caller ends the count.
 
   alias Playout.Engine.{Arguments, Native, Rules}
   alias Playout.Error

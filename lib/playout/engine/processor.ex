@@ -1,9 +1,9 @@
 defmodule Playout.Engine.Processor do
   @moduledoc false
-  # The features of the processor that matter for a release's builds.
+  # Detects the processor features that decide which of a release's builds to load.
 
-  # The level x86-64-v3 of the System V ABI in Linux's terms, where `abm` is lzcnt and `pni` is
-  # SSE3. Linux lists avx only if it saves the registers.
+  # The features of x86-64-v3 (System V ABI) under the names that Linux gives them: `abm` is LZCNT
+  # and `pni` is SSE3. Linux lists avx only if it also saves the registers.
   @x86_64_v3 ~w(cx16 lahf_lm popcnt pni ssse3 sse4_1 sse4_2) ++
                ~w(avx avx2 bmi1 bmi2 f16c fma abm movbe xsave)
 
@@ -12,8 +12,8 @@ defmodule Playout.Engine.Processor do
   def x86_64_v3, do: @x86_64_v3
 
   @doc """
-  Whether the processor is an x86-64-v3, according to Linux's `/proc/cpuinfo`; false if that file
-  does not exist or has another format.
+  Returns whether the processor supports x86-64-v3, according to Linux's `/proc/cpuinfo`; false if
+  that file is missing or has another format.
   """
   @spec x86_64_v3?(String.t()) :: boolean
   def x86_64_v3?(cpuinfo \\ read()) do

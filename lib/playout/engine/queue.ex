@@ -1,8 +1,8 @@
 defmodule Playout.Engine.Queue do
   @moduledoc false
-  # Limits how many searches run at once, and runs only searches whose trees fit into memory
-  # together; the others wait, first come, first served. A search holds its place until its
-  # process ends, for whatever reason.
+  # Limits how many searches run at once and how much memory their trees take together; the others
+  # wait, first come, first served. A search keeps its slot until its process exits, for whatever
+  # reason.
 
   use GenServer
 
@@ -11,20 +11,20 @@ defmodule Playout.Engine.Queue do
   end
 
   @doc """
-  Queues the calling process, whose tree may take `bytes`: it receives `:granted` when it is its
-  turn. If it crashes, the `on_crash` is sent: `{pid, message}`, or `nil`.
+  Queues the calling process, whose tree may take `bytes`. It receives `:granted` when its turn
+  comes. `on_crash` is a message to send if it crashes, as `{pid, message}`, or `nil`.
   """
   def enter(queue \\ __MODULE__, on_crash, bytes) do
     GenServer.call(queue, {:enter, on_crash, bytes})
   end
 
   @doc """
-  The running processes, each with the maximum size of its tree in bytes.
+  Lists the running processes, each with the maximum size of its tree in bytes.
   """
   def running(queue \\ __MODULE__), do: GenServer.call(queue, :running)
 
   @doc """
-  How many are running and how many are waiting.
+  Counts the running and the waiting processes.
   """
   def counts(queue \\ __MODULE__), do: GenServer.call(queue, :counts)
 
@@ -74,7 +74,7 @@ defmodule Playout.Engine.Queue do
     end
   end
 
-  # A search whose tree exceeds the whole budget runs alone, so that none waits forever.
+  # A search whose tree exceeds the whole budget runs alone, so that it doesn't wait forever.
   defp room?(%{running: running}, _bytes) when running == %{}, do: true
 
   defp room?(%{running: running} = state, bytes) do

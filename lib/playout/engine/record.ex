@@ -1,12 +1,12 @@
 defmodule Playout.Engine.Record do
   @moduledoc """
-  A position with its native record, for a process that plays one move after another, so that a
-  move costs one move and not the whole history.
+  A position with its native record, for a process that plays one move after another: playing a
+  move doesn't replay the whole history.
 
-  It is a cache of its `position` for the process that opened it, and can be rebuilt from the
-  position at any time. Playing a move changes the native side and returns the next record. The
-  old one then no longer exists, and a record never fits another position. In both cases `play/3`
-  opens a new one, so the result of a move never depends on the record.
+  A record is a cache for the process that opened it, and can be rebuilt from its `position` at
+  any time. Playing a move changes the native record in place and returns a new struct. The old
+  struct is then out of date; given one like that, or one for another position, `play/3` opens a
+  new record. So the result of a move never depends on the record.
   """
 
   alias Playout.{Description, Error, Position, Snapshot}
@@ -20,7 +20,7 @@ defmodule Playout.Engine.Record do
   @typedoc "`stamp`: how many moves had been played on the native record at this point."
   @opaque t :: %Record{native: reference, stamp: non_neg_integer, position: Position.t()}
 
-  @doc "The record of a position, with its snapshot and all its moves."
+  @doc "Opens a record; returns it with the position's snapshot and the moves played."
   @spec open(Position.t()) :: {:ok, t, Snapshot.t(), [Description.played()]} | {:error, Error.t()}
   def open(position) do
     with {:ok, record} <- make(position),
@@ -29,15 +29,15 @@ defmodule Playout.Engine.Record do
     end
   end
 
-  @doc "The position of a record."
+  @doc "Returns the position of a record."
   @spec position(t) :: Position.t()
   def position(%Record{position: position}), do: position
 
   @doc """
-  Plays a move at a position, on its record if that fits, and otherwise on a new one. Returns the
-  record of the position reached, and its snapshot.
+  Plays a move in a position, on the given record if it fits and otherwise on a new one. Returns
+  the record and the snapshot of the new position.
 
-  Errors: those of `Playout.play/2`; nothing has changed in that case.
+  Errors: those of `Playout.play/2`; the record doesn't change in that case.
   """
   @spec play(nil | t, Position.t(), String.t()) :: {:ok, t, Snapshot.t()} | {:error, Error.t()}
   def play(%Record{position: position} = record, position, move) do

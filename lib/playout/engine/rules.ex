@@ -1,6 +1,6 @@
 defmodule Playout.Engine.Rules do
   @moduledoc false
-  # The native rules with structs instead of maps. Makes no decisions.
+  # Wraps the native rules: structs instead of maps, and no decisions.
 
   alias Playout.Engine.Native
   alias Playout.{Description, Diagram, Error, Outcome, Position}
@@ -24,7 +24,7 @@ defmodule Playout.Engine.Rules do
     end
   end
 
-  # Only holds for a proper list.
+  # True only for a proper list.
   def play(%Position{game: game, start: start, moves: moves} = position, move)
       when length(moves) >= 0 do
     played = %{position | moves: moves ++ [move]}
@@ -33,7 +33,7 @@ defmodule Playout.Engine.Rules do
          do: {:ok, played}
   end
 
-  # `describe` says what is wrong with it.
+  # `describe/1` returns the error in it.
   def play(position, _move), do: describe(position)
 
   def describe(position) do
@@ -61,7 +61,7 @@ defmodule Playout.Engine.Rules do
   end
 
   @doc """
-  Turns the native description of a position into structs.
+  Converts a native description of a position to structs.
   """
   def to_struct(struct, map) do
     outcome = map.outcome && struct!(Outcome, map.outcome)
@@ -69,19 +69,20 @@ defmodule Playout.Engine.Rules do
   end
 
   @doc """
-  The same result with the error as a struct.
+  Converts the error of a native result to a struct.
   """
   def checked({:error, map}), do: {:error, struct!(Error, map)}
   def checked({:ok, value}), do: {:ok, value}
 
   @doc """
-  A name or number in the form that the native side expects; it refuses anything else.
+  Converts a name or number to the text that the native side expects. The native side refuses
+  anything else.
   """
   def text(value) when is_atom(value) or is_integer(value), do: to_string(value)
   def text(value), do: value
 
   @doc """
-  Refuses options that are not a keyword list.
+  Returns the error for options that are not a keyword list.
   """
   def not_keywords do
     Error.new(:bad_option, "not_keywords", "options should be a keyword list")

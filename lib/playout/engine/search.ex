@@ -4,8 +4,9 @@ defmodule Playout.Engine.Search do
   # milliseconds. Between slices it handles messages: cancel, finish, its owner's death, its
   # timeout.
   #
-  # It always opens its own native search at once, even if a tree is kept for it. So errors appear
-  # at once, and the search works whatever happens to that tree while it waits.
+  # It opens its own native search at once, even if a tree is kept for it. That way errors are
+  # reported immediately, and nothing that happens to the kept tree during the wait can harm the
+  # search.
 
   use GenServer, restart: :temporary
 
@@ -14,7 +15,8 @@ defmodule Playout.Engine.Search do
 
   @supervisor Playout.Engine.Searches
 
-  # Milliseconds per slice: too short for a person to notice, and far longer than a call takes.
+  # Milliseconds per slice: too short for a person to notice, and far longer than the overhead of
+  # a call.
   @slice 4
 
   # Milliseconds between two progress messages.
@@ -50,8 +52,8 @@ defmodule Playout.Engine.Search do
   end
 
   @doc """
-  Waits for the choice of a search that was started with `reports: :done`, and until its tree is
-  kept, if it will be, so that a search that follows at once finds it.
+  Waits for the choice of a search that was started with `reports: :done`. If its tree is to be
+  kept, also waits for that, so that the caller's next search finds it.
   """
   def await(%Search{pid: pid, ref: ref}) do
     monitor = Process.monitor(pid)
@@ -68,7 +70,7 @@ defmodule Playout.Engine.Search do
   end
 
   @doc """
-  Ends a search; none of its messages is left when this returns.
+  Cancels a search; when this returns, none of its messages are left.
   """
   def cancel(%Search{pid: pid, ref: ref}) do
     monitor = Process.monitor(pid)
@@ -80,7 +82,7 @@ defmodule Playout.Engine.Search do
   end
 
   @doc """
-  Tells a search to answer with what it knows.
+  Tells a search to answer with its best move so far.
   """
   def finish(%Search{pid: pid}), do: GenServer.cast(pid, :finish)
 
@@ -92,7 +94,7 @@ defmodule Playout.Engine.Search do
 
     state = %{
       position: position,
-      # The reply for the owner when it enters.
+      # The reply to the owner's call of `:enter`.
       opened: nil,
       native: nil,
       most_bytes: 0,
@@ -114,7 +116,7 @@ defmodule Playout.Engine.Search do
     end
   end
 
-  # The owner's first message; if the owner dies before it, the search ends.
+  # The owner's first call. If the owner dies before making it, the search ends.
   @impl true
   def handle_call(:enter, _from, %{opened: :ok} = state) do
     start_timer(state.timeout)
@@ -154,8 +156,8 @@ defmodule Playout.Engine.Search do
     stop({:error, Error.new(:cancelled, "cancelled", "the search was cancelled")}, state)
   end
 
-  # A search that is still waiting should also give a sensible answer: it waits for its turn and
-  # runs for a single slice.
+  # A search that is still waiting waits for its turn and runs for a single slice, so that its
+  # answer makes sense too.
   def handle_cast(:finish, state), do: {:noreply, %{state | finish?: true}}
 
   defp open(position, player) do
@@ -163,10 +165,10 @@ defmodule Playout.Engine.Search do
     Rules.checked(Native.search_open(Rules.text(game), start, moves, player, bounds()))
   end
 
-  # The queue gives a search one thread.
+  # The queue counts one thread per search.
   defp bounds, do: [{"memory", Settings.memory()}, {"threads", 1}]
 
-  # Continues in the tree of the turn before, if that is kept.
+  # Continues in the tree of the previous turn, if it was kept.
   defp begin(state) do
     with {kept, moves} <- Trees.begin(state.most_bytes, key_and_root(state)),
          # A failed advance closes the kept search.
@@ -185,8 +187,7 @@ defmodule Playout.Engine.Search do
     {{position.game, position.start, player, bounds()}, moves}
   end
 
-  # The owner already has the answer. Everything that is not below the chosen move is dropped at
-  # once.
+  # The owner already has the answer. Drops everything that is not below the chosen move.
   defp keep(%{native: native} = state, move) do
     with {:ok, :running} <- Native.search_advance(native, [move]),
          {:ok, bytes} when bytes > 0 <- Native.search_bytes(native) do
@@ -216,7 +217,7 @@ defmodule Playout.Engine.Search do
     end
   end
 
-  # Frees the tree first: an owner with the answer may count on the memory.
+  # Frees the tree first, because an owner that has the answer may rely on the memory.
   defp stop(result, state) do
     Native.search_close(state.native)
     answer(state, result)

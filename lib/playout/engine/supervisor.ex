@@ -1,7 +1,8 @@
 defmodule Playout.Engine.Supervisor do
   @moduledoc false
-  # The queue, the searches and the trees that they leave. A restarted queue does not know which
-  # places it has given, so the searches restart with it; they do not depend on the trees.
+  # Supervises the queue, the searches and the process that keeps their trees. A restarted queue
+  # doesn't know which slots are taken, so the searches restart with it. They don't depend on
+  # `Trees`.
 
   use Supervisor
 
@@ -21,7 +22,7 @@ defmodule Playout.Engine.Supervisor do
       {Trees, most_bytes: most_bytes, idle: Settings.idle(), queue: Queue}
     ]
 
-    # The process that only keeps trees must not stop the searches, however often it crashes.
+    # `Trees` is only a cache: it must not take the searches down, however often it crashes.
     Supervisor.init(children, strategy: :rest_for_one, max_restarts: 100, max_seconds: 1)
   end
 end

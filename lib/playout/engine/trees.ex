@@ -1,12 +1,13 @@
 defmodule Playout.Engine.Trees do
   @moduledoc false
-  # Keeps the trees of finished searches for the next turn of their owners, and counts the bytes
-  # of all trees. A running search counts with its maximum, and kept trees get what is left of the
-  # budget, so they are never in its way. When memory is short, the least recently used trees are
-  # dropped first. A tree is also dropped if nobody asks for it for a minute, and when its owner
-  # dies.
+  # Keeps the trees of finished searches for their owners' next turns, and accounts for the memory
+  # of all trees. A running search counts with its maximum, and kept trees share what is left of
+  # the budget, so they never hold up a search. When memory runs short, the least recently used
+  # trees are dropped first. A tree is also dropped if it is not used for a minute, and when its
+  # owner dies.
   #
-  # All this is a cache: a search that finds no tree, or not even this process, uses its own.
+  # This is only a cache: a search that finds no tree, or not even this process, starts a new
+  # tree.
 
   use GenServer
 
@@ -36,16 +37,16 @@ defmodule Playout.Engine.Trees do
 
   @doc """
   Options: `most_bytes`, the budget; `idle`, the milliseconds for which a tree is kept; `queue`,
-  the process that knows which searches are already running, if any can be.
+  the queue that knows which searches are already running, if there can be any.
   """
   def start_link(options) do
     GenServer.start_link(__MODULE__, options, name: Keyword.get(options, :name, __MODULE__))
   end
 
   @doc """
-  Counts the calling process as a running search whose tree may take `bytes`. Returns what is kept
-  for it, if anything: a native search, which then belongs to the caller, and the moves from its
-  root to the caller's.
+  Registers the calling process as a running search whose tree may take `bytes`. If a tree was
+  kept for it, returns the native search, which then belongs to the caller, and the moves from
+  that tree's root to the caller's position.
   """
   @spec begin(GenServer.server(), non_neg_integer, nil | {key, root}) ::
           nil | {reference, [String.t()]}
@@ -93,8 +94,8 @@ defmodule Playout.Engine.Trees do
      Enum.reduce(running, state, fn {pid, bytes}, state -> add_running(state, pid, bytes) end)}
   end
 
-  # Hibernates after every message, which clears its memory: once it has handed over a search,
-  # only the new owner may hold a reference to it.
+  # Hibernates after every message to collect garbage: once it has handed over a search, only the
+  # new owner may hold a reference to it.
 
   @impl true
   def handle_call({:begin, bytes, wanted}, {pid, _tag}, state) do
@@ -117,7 +118,7 @@ defmodule Playout.Engine.Trees do
   def handle_cast({:keep, pid, key, root, native, bytes}, state) do
     state = state |> remove_running(pid) |> remove(key)
 
-    # A search that would not fit even alone must not cost the others their trees.
+    # A tree that would not fit even alone must not push out the others.
     if running_bytes(state) + bytes <= state.most_bytes do
       {:noreply, state |> add(key, root, native, bytes) |> make_room(), :hibernate}
     else
@@ -162,7 +163,7 @@ defmodule Playout.Engine.Trees do
          true <- List.starts_with?(moves, played) do
       {{tree.native, Enum.drop(moves, length(played))}, release(state, key)}
     else
-      # The next search with this key is another one, so nobody will ask for this tree.
+      # The search with this key is a different one, so nobody will ask for this tree again.
       _none_or_another -> {nil, remove(state, key)}
     end
   end
@@ -205,7 +206,7 @@ defmodule Playout.Engine.Trees do
     state
   end
 
-  # Freeing a large tree takes milliseconds, during which searches would wait for an answer.
+  # Freeing a large tree takes milliseconds, which would keep searches waiting for a reply.
   defp close(native), do: spawn(fn -> Native.search_close(native) end)
 
   defp idle_bytes(state) do

@@ -1,7 +1,7 @@
 defmodule Playout.Games.Quarto do
   @moduledoc """
-  Quarto: place the piece you were given, then give one to your opponent. Four in a line that
-  share an attribute win. In the variant `:squares` the 2x2 blocks count as lines too.
+  Quarto: place the piece you were given, then give one to your opponent. Four pieces in a line
+  that share an attribute win. In the variant `:squares`, 2x2 blocks count as lines too.
 
       iex> position = "012./..../..../.... 3"
       iex> {:ok, choice} = Playout.Games.Quarto.choose_move(position, player: "careful")

@@ -1,13 +1,13 @@
 defmodule Playout.Matches.Command do
   @moduledoc """
-  The commands of a match and their effects. Pure: it decides and returns effects as data;
-  `Playout.Matches.Server` carries them out.
+  The commands of a match and their effects. This module is pure: it returns effects as data, and
+  `Playout.Matches.Server` runs them.
 
-  `handle/4` checks who may do what, asks the native rules, and returns the new state with its
-  effects in order:
+  `handle/4` checks who may do what, asks the native rules, and returns the new state and the
+  effects, in order:
 
-    * `{:store, event}`: must succeed, or the match stays as it is;
-    * `:broadcast`: show the new state;
+    * `{:store, event}`: store the event; if that fails, the match doesn't change;
+    * `:broadcast`: send the new state to everyone watching;
     * `:stop_search`: cancel the running search;
     * `:drop_trees`: drop the search trees kept from earlier moves;
     * `:finish_search`: end the running search and play its best move so far;
@@ -24,12 +24,12 @@ defmodule Playout.Matches.Command do
   @type actor :: {:visitor, String.t()} | :engine
 
   @typedoc """
-  A `:move` is the text of a move; a `:typed` one is read the way people write moves
-  (`Playout.read_move/2`). `:move_now` ends the running search;
-  `{:replace_engine, side, player}` gives the engine's seat to another engine. `:pace`, and
-  `:step` while the match is `:paused`, apply to matches between two engines. Only the owner
-  of a match (`manages?/2`) may replace an engine, set the pace or step; only its players may
-  move, undo and resign; both may use `:retry_engine` and `:move_now`.
+  `:move` takes the text of a move; `:typed` takes a move the way people write it
+  (`Playout.read_move/2`). `:move_now` ends the running search; `{:replace_engine, side, player}`
+  gives the engine's seat to another engine. `:pace` and, while the match is `:paused`, `:step`
+  are for matches between two engines. Only the owner of a match (`manages?/2`) may replace an
+  engine, set the pace or step; only its players may move, undo or resign; both may use
+  `:retry_engine` and `:move_now`.
   """
   @type command ::
           {:move, String.t()}
@@ -65,8 +65,8 @@ defmodule Playout.Matches.Command do
           | Error.t()
 
   @doc """
-  Decides on a command; `seq` is the number of the state that the sender saw. If the state has
-  changed since then, only setting the pace is accepted.
+  Handles a command; `seq` is the number of the state that the sender saw. If the state has
+  changed since then, only a change of pace is accepted.
   """
   @spec handle(State.t(), actor, integer, command) ::
           {:ok, State.t(), [effect]} | {:error, refusal}
@@ -76,8 +76,8 @@ defmodule Playout.Matches.Command do
   end
 
   @doc """
-  As `handle/4`, but takes the record of the state, which only makes moves faster, and also
-  returns the record of the new state. Use the new record only together with the new state.
+  Like `handle/4`, but takes the record of the state, which makes moves faster, and also returns
+  the record of the new state. Use the new record only with the new state.
   """
   @spec handle(State.t(), actor, integer, command, nil | Record.t()) ::
           {:ok, State.t(), [effect], nil | Record.t()} | {:error, refusal}
@@ -116,7 +116,7 @@ defmodule Playout.Matches.Command do
 
   defp well_formed(_seq, _command), do: {:error, :malformed}
 
-  # The sides that an actor plays.
+  # Returns the sides that the actor plays.
   defp authorize(state, :engine, _command) do
     case State.to_move(state) do
       {side, {:engine, _, _}} -> {:ok, [side]}
@@ -141,7 +141,7 @@ defmodule Playout.Matches.Command do
     if may?, do: {:ok, sides}, else: {:error, :not_your_seat}
   end
 
-  @doc "Refuses a visitor who cannot move in this state."
+  @doc "Returns `:ok` if the visitor can move in this state, otherwise the reason."
   @spec can_move(State.t(), String.t()) ::
           :ok | {:error, :not_your_seat | :not_your_turn | :over}
   def can_move(%State{} = state, visitor) do
@@ -150,8 +150,8 @@ defmodule Playout.Matches.Command do
          do: :ok
   end
 
-  # Engines may move while the owner sets their pace. The pace means the same in every later
-  # state, so it is accepted for an older one.
+  # An engine may move while the owner changes the pace. The change makes sense in any later
+  # state, so it is accepted even if the owner saw an older one.
   defp fresh(%{seq: now}, seq, {:pace, _pace}) when seq <= now, do: :ok
   defp fresh(%{seq: seq}, seq, _command), do: :ok
   defp fresh(_state, _seq, _command), do: {:error, :stale}
@@ -240,7 +240,7 @@ defmodule Playout.Matches.Command do
     {:ok, next, effects ++ trees ++ pending(next)}
   end
 
-  # Whether the search trees of earlier moves are still useful.
+  # Whether the search trees of earlier moves remain useful.
   defp keeps_trees?(%{result: nil}, type), do: type in [:moved, :paced]
   defp keeps_trees?(_over, _type), do: false
 
@@ -252,7 +252,7 @@ defmodule Playout.Matches.Command do
   end
 
   @doc """
-  What to do with a match that was just loaded: search if an engine is to move, or play a
+  Returns the effects for a match that was just loaded: search if an engine is to move, or play a
   forced pass.
   """
   @spec pending(State.t()) :: [effect]

@@ -13,7 +13,7 @@ defmodule Playout.Matches.Database do
   necessary, and leaves a damaged file unchanged. Waits up to `patience` ms for another
   program to finish writing.
 
-  The error is a few lines of text: the file, the problem, and the remedy.
+  The error is a few lines of text: the file, the problem, and how to fix it.
   """
   @spec check(Path.t(), pos_integer) :: :ok | {:error, String.t()}
   def check(path, patience \\ 5_000) do
@@ -28,7 +28,7 @@ defmodule Playout.Matches.Database do
 
   defp make_directory(path), do: path |> Path.dirname() |> File.mkdir_p()
 
-  # Opened read-only, because closing a writable connection cleans up the write-ahead log.
+  # Opens the file read-only, because closing a writable connection cleans up the write-ahead log.
   defp read(path, patience) do
     if File.exists?(path) do
       with_open(path, :readonly, patience, &ask(&1, "PRAGMA quick_check(1)", "ok"))
@@ -39,8 +39,8 @@ defmodule Playout.Matches.Database do
 
   defp write(path, patience) do
     with_open(path, [:readwrite, :create], patience, fn database ->
-      # Connections that switch to WAL at the same time block one another. After this they all
-      # find it switched on.
+      # Connections that switch to WAL at the same time block one another, so it is switched on
+      # here, once.
       with :ok <- ask(database, "PRAGMA journal_mode = WAL", "wal"),
            :ok <- Sqlite3.execute(database, "BEGIN IMMEDIATE; CREATE TABLE attempt (at)") do
         Sqlite3.execute(database, "ROLLBACK")
@@ -73,7 +73,7 @@ defmodule Playout.Matches.Database do
     end
   end
 
-  # Error codes of `File` and of the driver.
+  # Error codes come from `File` and from the driver.
   defp format_error(:database_open_failed), do: "unable to open database file"
   defp format_error(code) when is_atom(code), do: to_string(:file.format_error(code))
 
@@ -97,28 +97,28 @@ defmodule Playout.Matches.Database do
     cond do
       reason =~ ~r/unable to open|readonly|permission|read-only|directory|exists/ ->
         """
-        The file and its directory must be there for the user who runs the site to
-        write to. PLAYOUT_DATA names another directory.\
+        The user who runs the site must be able to write to the file and its
+        directory. PLAYOUT_DATA can be set to another directory.\
         """
 
       reason =~ "locked" ->
         """
-        Another program is using it; perhaps the site runs already. Stop the other
-        one, or name another directory with PLAYOUT_DATA.\
+        Another program is using it. Maybe the site is already running. Stop the other
+        program, or set PLAYOUT_DATA to another directory.\
         """
 
       reason =~ ~r/full|disk I\/O/ ->
         """
-        Look whether the disk is full, or failing. What was stored has not been
-        touched.\
+        Check whether the disk is full or failing. The stored data has not been
+        changed.\
         """
 
       true ->
         """
-        It is damaged, or no database at all. It was left as it is. Move it away,
-        with its -wal and -shm if they are there, and put a backup in its place.
-        Without a backup, the command .recover of the program sqlite3 saves what can
-        still be read.\
+        The file is damaged, or it is no database at all. It has not been changed.
+        Move it away, along with its -wal and -shm files if they exist, and put a
+        backup in its place. Without a backup, the .recover command of sqlite3 can
+        save whatever is still readable.\
         """
     end
   end

@@ -4,9 +4,9 @@ defmodule Playout.Matches.Event do
 
   | type | data |
   |---|---|
-  | `:created` | `owner` (the visitor who made it), `game`, `variant`, `start` (the text of the position), `seats` (by side), `toss` (whether the sides were drawn at random) |
+  | `:created` | `owner` (the visitor who created the match), `game`, `variant`, `start` (the text of the position), `seats` (by side), `toss` (whether the sides were assigned at random) |
   | `:moved` | `side`, `move` (its text) |
-  | `:undone` | `side` (that asked for it), `ply` (the number of moves that remain) |
+  | `:undone` | `side` (the side that undid), `ply` (the number of moves that remain) |
   | `:resigned` | `side` |
   | `:replaced` | `side`, `seat` (the engine that plays this side from here on) |
   | `:paced` | `pace` (of a match between two engines) |
@@ -16,8 +16,8 @@ defmodule Playout.Matches.Event do
   same player under the same name even after the game's ladder has changed.
 
   Stored events carry a version. Every release reads the events of all earlier ones and refuses
-  versions that it does not know. Version 1 had no owner (it was the person who played) and no
-  toss; up to version 2 a level was stored as a number (`Playout.Matches.NumberedLevels`).
+  versions that it does not know. Version 1 had no toss and no owner (the owner was the person who
+  played); up to version 2, a level was stored as a number (`Playout.Matches.NumberedLevels`).
   """
 
   alias Playout.Matches.Event
@@ -37,7 +37,7 @@ defmodule Playout.Matches.Event do
   @doc "The paces at which two engines can play."
   def paces, do: @paces
 
-  @doc "The event as a row of plain values, for storage."
+  @doc "Converts an event to a row of plain values, for storage."
   @spec to_row(t) :: %{seq: pos_integer, version: pos_integer, type: String.t(), data: map}
   def to_row(%Event{} = event) do
     %{
@@ -48,11 +48,11 @@ defmodule Playout.Matches.Event do
     }
   end
 
-  @doc "The events of a match from its stored rows, all of them and in order."
+  @doc "Reads the events of a match from its stored rows, which must be complete and in order."
   @spec from_rows([map]) :: {:ok, [t]} | {:error, {:unreadable_event, map}}
   def from_rows([]), do: {:ok, []}
 
-  # Later rows do not contain the game.
+  # Only the first row contains the game.
   def from_rows([first | _] = rows), do: from_rows(rows, game(first), [])
 
   defp from_rows([], _game, events), do: {:ok, Enum.reverse(events)}

@@ -13,7 +13,7 @@ defmodule Playout.Matches.Health do
   @good_for 1_000
   @answers_within 10_000
 
-  # More than one page, so that a full disk makes the write fail.
+  # Larger than a page, so that the write fails if the disk is full.
   @take_room "INSERT OR REPLACE INTO health (id, room) VALUES (1, zeroblob(8192))"
   @give_it_back "UPDATE health SET room = NULL"
 

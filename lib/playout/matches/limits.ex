@@ -1,8 +1,7 @@
 defmodule Playout.Matches.Limits do
   @moduledoc """
-  Limits what one visitor can ask of a public site; `Playout.Matches.Settings` has the
-  figures. Anyone can easily become a new visitor, so matches are also counted by network
-  address.
+  Limits what one visitor can do on a public site; `Playout.Matches.Settings` has the figures.
+  Anyone can easily become a new visitor, so matches are also limited by network address.
   """
 
   alias Playout.Matches.Settings

@@ -16,15 +16,15 @@ defmodule Playout.Matches.NumberedLevels do
     "separo" => ~w(sparrow hedgehog cat fox heron wolf eagle raven owl)
   }
 
-  @doc "The ladders: the names of the levels by the name of the game, the weakest first."
+  @doc "Returns the ladders by game: the names of the levels, weakest first."
   @spec ladders() :: %{String.t() => [String.t()]}
   def ladders, do: @ladders
 
-  @doc "The ladder of a game, the weakest level first."
+  @doc "Returns the ladder of a game, weakest level first."
   @spec ladder(atom) :: [String.t()]
   def ladder(game), do: Map.get(@ladders, to_string(game), [])
 
-  @doc "The name of a level; `nil` for a custom player and for a number that is on no ladder."
+  @doc "Returns the name of a level; `nil` for a custom player or a number not on the ladder."
   @spec name(String.t(), nil | pos_integer) :: nil | String.t()
   def name(_game, nil), do: nil
 

@@ -1,26 +1,26 @@
 defmodule Playout.Matches.Players do
   @moduledoc """
-  Turns the player that a visitor asks for into the seat that is stored.
+  Turns the player that a visitor requests into the seat that is stored.
   """
 
   alias Playout.Error
   alias Playout.Matches.{Event, Settings}
 
   @typedoc """
-  A player as a visitor asks for it: themselves, a level by its name, or a custom player by its
+  A player as a visitor requests it: themselves, a level by its name, or a custom player by its
   spec, within the limits of `Playout.Matches.Settings`.
   """
   @type player :: :me | {:level, String.t()} | {:custom, String.t()}
 
-  @doc "The seat of a player."
+  @doc "Returns the seat of a player."
   @spec seat(atom, String.t(), player) ::
           {:ok, Event.seat()} | {:error, :malformed | Error.t()}
   def seat(_game, visitor, :me), do: {:ok, {:person, visitor}}
   def seat(game, _visitor, engine), do: engine(game, engine)
 
   @doc """
-  The same seat for another match. A custom player must be within the current limits, which
-  may have changed.
+  Returns the same seat for another match. A custom player must be within the current limits,
+  which may have changed.
   """
   @spec again(atom, Event.seat()) :: {:ok, Event.seat()} | {:error, Error.t()}
   def again(game, {:engine, nil, spec}) do
@@ -29,7 +29,7 @@ defmodule Playout.Matches.Players do
 
   def again(_game, seat), do: {:ok, seat}
 
-  @doc "The seat of an engine; refuses `:me` as malformed."
+  @doc "Returns the seat of an engine; refuses `:me` as malformed."
   @spec engine(atom, player) :: {:ok, Event.seat()} | {:error, :malformed | Error.t()}
   def engine(game, {:level, name}) do
     case level(game, name) do
@@ -47,9 +47,9 @@ defmodule Playout.Matches.Players do
   def engine(_game, _player), do: {:error, :malformed}
 
   @doc """
-  Whether an engine keeps its search tree between moves (see `Playout.keeps_tree/2`). Goes by
-  the level's name, even if the ladder has a different player for it now. A level that has
-  left the ladder starts every move with an empty tree.
+  Returns whether an engine keeps its search tree between moves (see `Playout.keeps_tree/2`). Only
+  the level's name matters, even if the ladder has a different player for it now. A level that is
+  no longer on the ladder starts every move with an empty tree.
   """
   @spec keeps_tree?(atom, Event.seat()) :: boolean
   def keeps_tree?(game, {:engine, nil, spec}), do: Playout.keeps_tree(game, spec) == {:ok, true}
@@ -60,8 +60,9 @@ defmodule Playout.Matches.Players do
   end
 
   @doc """
-  The level above an engine on the current ladder; `nil` for the highest level and for players
-  that are not on the ladder. A player whose level has moved counts at its current rank.
+  Returns the level above an engine on the current ladder; `nil` for the highest level and for
+  players that are not on the ladder. If a player is now on the ladder as another level, that
+  level counts.
   """
   @spec next_level(atom, Event.seat()) :: nil | String.t()
   def next_level(_game, {:engine, nil, _spec}), do: nil

@@ -1,10 +1,10 @@
 defmodule Playout.Matches.Server do
   @moduledoc false
-  # The process of a match. It decides nothing: `Command` decides, and this process carries
-  # out the effects in order. Besides the state it keeps the state's native record, which it
-  # shares with nobody. The process is a cache of the match's events and may crash or fall
-  # asleep at any time. It is then rebuilt from them, at once after a crash or at the next
-  # request after sleeping, and restarts a pending search.
+  # The process of a match. `Command` makes all decisions, and this process runs the effects in
+  # order. Besides the state it holds the state's native record, which it never shares. The
+  # process is a cache of the match's events, so it may crash, or stop when idle. It is then
+  # rebuilt from the events, at once after a crash or else at the next request, and restarts any
+  # pending search.
 
   use GenServer, restart: :transient
 
@@ -20,22 +20,21 @@ defmodule Playout.Matches.Server do
   # Includes the time that a search waits in the queue when many people play.
   @timeout 5 * 60_000
 
-  # A search that has exited may have sent a last message, which arrives within this many
-  # milliseconds.
+  # How many milliseconds to wait for the last message of a search that has exited.
   @last_message_within 200
 
   # How many times a search is tried before the page shows the failure.
   @attempts 2
 
-  # How many milliseconds to wait before asking for a free search again.
+  # How many milliseconds to wait before trying to start a search again.
   @next_try 200
 
   @doc "Calls the process of a match, and starts it if necessary."
   def call(id, request, attempts \\ 3) do
     with {:ok, pid} <- find(id), do: GenServer.call(pid, request, 30_000)
   catch
-    # The process fell asleep or crashed in the meantime. If it carried out the command, the
-    # repeated command is refused as stale.
+    # The process stopped or crashed in the meantime. If it had already run the command, the
+    # repeated one is refused as stale.
     :exit, {reason, _} when reason != :timeout ->
       if attempts > 1, do: call(id, request, attempts - 1), else: {:error, :not_stored}
   end
@@ -56,7 +55,7 @@ defmodule Playout.Matches.Server do
       {:ok, pid} -> {:ok, pid}
       {:error, {:already_started, pid}} -> {:ok, pid}
       :ignore -> load_error(id)
-      # It crashed during its start.
+      # It crashed while starting.
       {:error, reason} -> exit({reason, {__MODULE__, :start, [id]}})
     end
   end
@@ -88,7 +87,7 @@ defmodule Playout.Matches.Server do
         server = %{state: state, record: record, search: nil}
         {:ok, server, {:continue, {:effects, Command.pending(state)}}}
 
-      # A wrong link is no error to log, and the supervisor should not keep retrying a match
+      # A wrong link is not worth logging, and the supervisor should not keep restarting a match
       # that cannot be read.
       {:error, _reason} ->
         :ignore
@@ -145,8 +144,8 @@ defmodule Playout.Matches.Server do
         error = %Error{code: :internal, message: "the move could not be stored"}
         server |> failed(%{error | details: %{problem: "not_stored"}}) |> noreply()
 
-      # The rules refuse the engine's move. Report the failure, so that the match does not
-      # wait forever.
+      # The rules refused the engine's move. Reports the failure, so that the match doesn't wait
+      # forever.
       {{:error, %Error{} = error, _state}, server} ->
         server |> failed(error) |> noreply()
 
@@ -156,8 +155,8 @@ defmodule Playout.Matches.Server do
     end
   end
 
-  # Plays the pass for the side to move. If anything has happened since, the command is stale
-  # and refused, as it should be.
+  # Plays the pass for the side to move. If anything has happened since, the command is stale and
+  # gets refused.
   def handle_info({:pass, seq, visitor, move}, server) do
     case act(server, {:visitor, visitor}, seq, {:move, move}) do
       {{:error, :not_stored, _state}, server} -> server |> pass_later(visitor, move) |> noreply()
@@ -171,7 +170,7 @@ defmodule Playout.Matches.Server do
   def handle_info(:timeout, %{search: nil} = server), do: {:stop, :normal, server}
   def handle_info(:timeout, server), do: noreply(server)
 
-  # Nobody sends anything else, and an unexpected message must not crash the match.
+  # No other messages are expected, but one must not crash the match.
   def handle_info(message, server) do
     Logger.error("match #{server.state.id} got an unexpected message: #{inspect(message)}")
     noreply(server)
@@ -206,9 +205,9 @@ defmodule Playout.Matches.Server do
     end
   end
 
-  # Shows and starts nothing until the event is on disk. If storing fails, the server keeps
-  # its old state and record; `Record.play/3` then notices that the record is ahead of the
-  # state and rebuilds it.
+  # Nothing is shown or started until the event is on disk. If storing fails, the server keeps its
+  # old state and record; `Record.play/3` then notices that the record is ahead of the state and
+  # rebuilds it.
   defp store(server, next, [{:store, event} | effects]) do
     case Store.append(next.state, event) do
       :ok -> stored(next, effects)
@@ -227,7 +226,7 @@ defmodule Playout.Matches.Server do
     answer
   end
 
-  # Another process has stored an event of this match, and its event counts.
+  # Another process has already stored an event with this number, and that event counts.
   defp handle_conflict(server) do
     case load(server.state.id) do
       {:ok, state, record} ->
@@ -290,7 +289,7 @@ defmodule Playout.Matches.Server do
     server
   end
 
-  # A visitor with many matches waits for their own searches and doesn't delay other visitors.
+  # A visitor with many matches waits for their own searches instead of delaying other visitors.
   defp ask(server) do
     if Limits.search(server.state.owner), do: begin(server), else: ask_later(server)
   end
@@ -318,8 +317,7 @@ defmodule Playout.Matches.Server do
     end
   end
 
-  # The log may be older than the players that the engine accepts today. Each side's engine
-  # has its own tree.
+  # The log may contain a player from an older release. Each side's engine has its own tree.
   defp start_search(%{game: game, position: position, seats: seats}, %{side: side, spec: spec}) do
     with {:ok, player} <- Playout.stored_player(game, spec) do
       tree = if Players.keeps_tree?(game, put_elem(seats[side], 2, player)), do: side

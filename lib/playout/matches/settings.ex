@@ -11,14 +11,14 @@ defmodule Playout.Matches.Settings do
         limits: [matches: 40, matches_from: 400, events: 10, burst: 40, searches: 4],
         engine: Playout
 
-    * `reply_after`: the least number of milliseconds between a person's move and the engine's
-      reply to it;
-    * `paces`: the same between the moves of two engines, for each pace of a match;
-    * `pass_after`: how many milliseconds after the last move a pass is played for a person
-      who can do nothing else;
+    * `reply_after`: the minimum number of milliseconds between a person's move and the engine's
+      reply;
+    * `paces`: the minimum between the moves of two engines, for each pace of a match;
+    * `pass_after`: how many milliseconds after the last move a pass is played for a person who
+      has no other move;
     * `idle`: after this many milliseconds without activity the process of a match stops; the
       next request loads the match again;
-    * `custom`: the most that a custom player may use (see `Playout.check_player/3`);
+    * `custom`: the limits of a custom player (see `Playout.check_player/3`);
     * `limits`: what one visitor may do: start `matches` in every ten minutes (`matches_from`:
       per network address), send `events` per second after a `burst`, and run `searches` at
       the same time; further searches wait;
@@ -42,7 +42,7 @@ defmodule Playout.Matches.Settings do
   def custom, do: get(:custom)
   def limit(name), do: Keyword.fetch!(get(:limits), name)
 
-  @doc "The least number of milliseconds before an engine's move is shown, in a match of this pace."
+  @doc "Returns the minimum delay of an engine's move in milliseconds, at this pace."
   def delay(nil), do: get(:reply_after)
   def delay(:paused), do: 0
   def delay(pace), do: Keyword.fetch!(get(:paces), pace)

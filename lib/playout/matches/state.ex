@@ -1,7 +1,7 @@
 defmodule Playout.Matches.State do
   @moduledoc """
-  The state of a match, acc from its events, and queries on it. `Playout.Matches.Command`
-  decides what may be done in it.
+  The state of a match, built from its events, and queries on it. `Playout.Matches.Command`
+  decides which commands are allowed.
   """
 
   alias Playout.{Description, Error, Outcome, Position, Side, Snapshot}
@@ -33,9 +33,9 @@ defmodule Playout.Matches.State do
   - `toss`: whether the seats were assigned at random;
   - `pace`: how fast two engines play; `nil` if a person plays;
   - `moves`: the moves played;
-  - `position`: the position on the board, and `snapshot`, its description by the rules;
-  - `result`: how it ended, `nil` while it goes on; its reason is one of the
-    rules, or `:resignation`;
+  - `position`: the position on the board; `snapshot`: the rules' description of it;
+  - `result`: how the match ended, `nil` while it goes on; its reason comes from the rules, or is
+    `:resignation`;
   - `failure`: why the engine could not move, if it failed; not stored.
   """
   @type t :: %State{
@@ -61,7 +61,7 @@ defmodule Playout.Matches.State do
     with {:ok, state, _record} <- open(id, events), do: {:ok, state}
   end
 
-  @doc "The same, with the native record of the current position."
+  @doc "Like `from_events/2`, but also returns the native record of the current position."
   @spec open(String.t(), [Event.t()]) :: {:ok, t, Record.t()} | {:error, term}
   def open(id, [%Event{type: :created, seq: 1, data: data} | events]) do
     state = struct!(State, Map.merge(data, %{id: id, seq: 1}))
@@ -79,8 +79,7 @@ defmodule Playout.Matches.State do
 
   def open(_id, _events), do: {:error, :not_created}
 
-  # Collects the texts of moves, the last first, so that the rules are asked once and not for
-  # every event.
+  # Collects the texts of the moves, the last one first, so that the rules are asked only once.
   defp fold([], acc), do: {:ok, acc}
 
   defp fold([%Event{seq: seq} = event | events], %{state: %{seq: last}} = acc)
@@ -128,8 +127,8 @@ defmodule Playout.Matches.State do
   end
 
   @doc """
-  The state after one more move, with its record; `record` is the record of the given state,
-  if there is one.
+  Returns the state after one more move, with its record; `record` is the record of the given
+  state, if there is one.
   """
   @spec play(t, String.t(), nil | Record.t()) :: {:ok, t, Record.t()} | {:error, Error.t()}
   def play(state, text, record) do
@@ -157,8 +156,8 @@ defmodule Playout.Matches.State do
   end
 
   @doc """
-  The side that a visitor plays; `nil` for a spectator. A visitor who holds both seats plays
-  the side to move.
+  Returns the side that a visitor plays; `nil` for a spectator. A visitor who holds both seats
+  plays the side to move.
   """
   @spec side_of(t, String.t()) :: nil | Event.side()
   def side_of(%State{} = state, visitor) do
@@ -174,8 +173,8 @@ defmodule Playout.Matches.State do
   def can_undo?(%State{} = state, visitor), do: undo_ply(state, sides_of(state, visitor)) != nil
 
   @doc """
-  How many moves remain when these sides undo the last move that they chose themselves. A pass
-  is never chosen, so it doesn't count. `nil` if there is nothing to undo.
+  Returns how many moves remain when these sides undo the last move that they chose themselves, or
+  `nil` if there is nothing to undo. A pass is never chosen, so it doesn't count.
   """
   @spec undo_ply(t, [Event.side()]) :: nil | non_neg_integer
   def undo_ply(%State{result: %Outcome{reason: :resignation}}, _sides), do: nil
@@ -186,11 +185,14 @@ defmodule Playout.Matches.State do
     from_end && length(moves) - from_end - 1
   end
 
-  @doc "Whether a move was a pass. Nobody passes by choice."
+  @doc "Returns whether a move was a pass. Passes are always forced."
   @spec pass?(%{details: map}) :: boolean
   def pass?(%{details: details}), do: is_map_key(details, :pass)
 
-  @doc "Whether a visitor owns the match, and so may pace it, replace its engines and delete it."
+  @doc """
+  Returns whether a visitor owns the match. The owner may set its pace, replace its engines and
+  delete it.
+  """
   @spec manages?(t, String.t()) :: boolean
   def manages?(%State{owner: owner}, visitor), do: owner == visitor
 

@@ -1,10 +1,10 @@
 defmodule Playout.Matches.Store do
   @moduledoc """
-  Stores matches; the only module that knows how.
+  Stores matches. No other module knows how they are stored.
 
-  A match is its events. The key of their table is match and seq, so the database lets only
-  one of two writers store an event, whoever they are. The tables `matches` and `seats` serve
-  the lists: they are derived from the events and written together with them.
+  A match is its events. The primary key of their table consists of match and seq, so only one of
+  two concurrent writers can store an event. The tables `matches` and `seats` are for lists: they
+  are derived from the events and written together with them.
   """
 
   import Ecto.Query
@@ -15,16 +15,16 @@ defmodule Playout.Matches.Store do
   alias Playout.Matches.Store.{Match, Row, Seat}
   alias Playout.Repo
 
-  # More than anybody reads.
+  # More than anyone reads.
   @list 200
 
   @doc """
   Stores a new match with its first event.
 
-  `{:begun, id}`: the owner has started the match `id` within the last `once_in` milliseconds,
-  its first event is the same, and it goes on. If the sides were drawn at random, the order of
-  the seats doesn't matter. Any other match is stored only if `allow` returns `:ok`; otherwise
-  its error is returned.
+  Returns `{:error, {:begun, id}}` if the owner started the match `id` within the last `once_in`
+  milliseconds, its first event is the same, and it is still going. If the sides were assigned at
+  random, the order of the seats doesn't matter. Any other match is stored only if `allow` returns
+  `:ok`; otherwise its error is returned.
   """
   @spec create(State.t(), Event.t(), non_neg_integer, (-> :ok | {:error, reason})) ::
           :ok | {:error, :conflict | {:begun, String.t()} | :not_stored | reason}
@@ -62,8 +62,8 @@ defmodule Playout.Matches.Store do
   Appends an event that led to a state. After `:ok`, the event is on disk.
 
   `:conflict`: the match already has an event with that number. `:not_found`: the match was
-  deleted. `:not_stored`: the database refused, and the log has the reason. The event may be
-  stored nevertheless; in that case the next one gets a conflict.
+  deleted. `:not_stored`: the database refused; the reason is in the log. The event may have been
+  stored all the same; in that case the next one gets a conflict.
   """
   @spec append(State.t(), Event.t()) :: :ok | {:error, :conflict | :not_found | :not_stored}
   def append(%State{id: id} = state, %Event{} = event) do
@@ -136,14 +136,14 @@ defmodule Playout.Matches.Store do
     from match in Match, where: match.owner == ^visitor or match.id in subquery(seated)
   end
 
-  @doc "All events of a match, in order; an empty list for a match that does not exist."
+  @doc "Returns all events of a match, in order; an empty list for a match that does not exist."
   @spec events(String.t()) :: {:ok, [Event.t()]} | {:error, term}
   def events(match_id) do
     query = from row in Row, where: row.match_id == ^match_id, order_by: row.seq
     with {:ok, rows} <- guarded(fn -> {:ok, Repo.all(query)} end), do: Event.from_rows(rows)
   end
 
-  @doc "The matches of a visitor: the running ones, then the finished ones, newest first."
+  @doc "Lists the matches of a visitor: the running ones, then the finished ones, newest first."
   @spec list(String.t()) :: {:ok, [Summary.t()]} | {:error, :not_stored}
   def list(visitor) do
     query =
@@ -195,13 +195,13 @@ defmodule Playout.Matches.Store do
   defp seat(%Seat{visitor: nil, name: name, spec: spec}), do: {:engine, name, spec}
   defp seat(%Seat{visitor: visitor}), do: {:person, visitor}
 
-  # Only `text/1` writes this value, but the module that defines the atom may not be loaded
-  # yet.
+  # Safe, because only `text/1` writes this value. The module that defines the atom may not be
+  # loaded yet.
   defp atom(nil), do: nil
   defp atom(text), do: String.to_atom(text)
 
   @doc """
-  Permanently deletes an owner's match; returns the visitors who may be looking at it.
+  Permanently deletes a match of this owner; returns the visitors who may be looking at it.
   """
   @spec delete(String.t(), String.t()) ::
           {:ok, [String.t()]} | {:error, :not_found | :not_yours | :not_stored}
@@ -228,7 +228,7 @@ defmodule Playout.Matches.Store do
       from match in Match,
         where: match.moves == 0 and is_nil(match.result) and match.at < ^since
 
-    # In one transaction; otherwise a move could be made in between and be lost.
+    # In one transaction, because a move made in between would be lost.
     guarded(fn ->
       Repo.transaction(fn ->
         for match <- Repo.all(untouched), do: {match.id, delete_rows(match)}

@@ -5,7 +5,7 @@ defmodule Playout.Matches.Summary do
   - `seats`: by side, as in `Playout.Matches.Event`;
   - `position`: the text of the position on the board;
   - `turn`: the side to move, `nil` if the match is over;
-  - `moves`: how many moves were made;
+  - `moves`: the number of moves made;
   - `result`: `:first`, `:second` or `:draw`, `nil` while the match goes on;
   - `reason`, `details`: why it ended, as in `Playout.Matches.State`'s `result`;
     `nil` and empty while it goes on;

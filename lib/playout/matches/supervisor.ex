@@ -1,6 +1,6 @@
 defmodule Playout.Matches.Supervisor do
   @moduledoc false
-  # Starts the visitor counters, the database with its migrations, then the processes of
+  # Starts the counters for rate limits, the database (with its migrations) and the processes of
   # matches.
 
   use Supervisor
@@ -15,7 +15,7 @@ defmodule Playout.Matches.Supervisor do
           Playout.Repo,
           {Ecto.Migrator, repos: [Playout.Repo]},
           {Registry, keys: :unique, name: Playout.Matches.Registry},
-          # Many matches may crash in one bad second, but a match that keeps crashing must not
+          # Many matches may crash in the same second, and a match that keeps crashing must not
           # take the others down.
           {DynamicSupervisor, name: Playout.Matches.Servers, max_restarts: 1_000, max_seconds: 1},
           Playout.Matches.Sweeper,

@@ -25,7 +25,7 @@ defmodule Playout.Matches.Sweeper do
   @impl true
   def handle_info(:sweep, state), do: {:noreply, state, {:continue, :sweep}}
 
-  @doc "Deletes the matches that are due at a point in time."
+  @doc "Deletes the matches that are due at `now`."
   def sweep(now) do
     with {:ok, deleted} <- Store.delete_untouched(DateTime.add(now, -@a_day)) do
       for {id, visitors} <- deleted, do: Matches.forget(id, visitors)

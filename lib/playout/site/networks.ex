@@ -8,7 +8,7 @@ defmodule Playout.Site.Networks do
   @type network :: {:inet | :inet6, non_neg_integer, non_neg_integer}
 
   @doc """
-  Reads addresses and networks, as in `"127.0.0.1, 10.0.0.0/8, fd00::/8"`; raises an
+  Parses addresses and networks, as in `"127.0.0.1, 10.0.0.0/8, fd00::/8"`; raises an
   `ArgumentError` that names the first invalid entry.
   """
   @spec parse!(String.t()) :: [network]
@@ -40,14 +40,14 @@ defmodule Playout.Site.Networks do
   defp full_prefix(:full, width), do: {width, ""}
   defp full_prefix(prefix, _width), do: prefix
 
-  @doc "Does an address belong to one of the networks?"
+  @doc "Returns whether an address belongs to one of the networks."
   @spec member?([network], :inet.ip_address()) :: boolean
   def member?(networks, address) do
     {family, number, _width} = number(address)
     Enum.any?(networks, fn {of, prefix, rest} -> of == family and number >>> rest == prefix end)
   end
 
-  @doc "Reads one address; `nil` if it is invalid."
+  @doc "Parses an address; returns `nil` if it is invalid."
   @spec address(String.t()) :: :inet.ip_address() | nil
   def address(text) do
     case :inet.parse_strict_address(String.to_charlist(text)) do
@@ -56,7 +56,7 @@ defmodule Playout.Site.Networks do
     end
   end
 
-  @doc "An address as text; an IPv4 address mapped to IPv6 is written as IPv4."
+  @doc "Converts an IPv4-mapped IPv6 address to IPv4; returns other addresses unchanged."
   @spec unmapped(:inet.ip_address()) :: :inet.ip_address()
   def unmapped({0, 0, 0, 0, 0, 0xFFFF, high, low}) do
     {high >>> 8, high &&& 0xFF, low >>> 8, low &&& 0xFF}

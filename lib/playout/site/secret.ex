@@ -10,7 +10,7 @@ defmodule Playout.Site.Secret do
   @spec file(Path.t()) :: Path.t()
   def file(directory), do: Path.join(directory, "secret_key_base")
 
-  @doc "Checks a given secret; the error is a sentence for people."
+  @doc "Validates a secret; the error is a sentence for the operator."
   @spec check(String.t()) :: {:ok, String.t()} | {:error, String.t()}
   def check(secret) do
     if byte_size(secret) >= @at_least,
@@ -18,7 +18,7 @@ defmodule Playout.Site.Secret do
       else: {:error, "it has fewer than #{@at_least} characters."}
   end
 
-  @doc "Returns the secret of a directory, and creates either if it does not exist yet."
+  @doc "Returns the secret in a directory, creating both if they don't exist."
   @spec of_directory(Path.t()) :: {:ok, String.t()} | {:error, String.t()}
   def of_directory(directory) do
     file = file(directory)

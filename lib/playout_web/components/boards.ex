@@ -3,15 +3,15 @@ defmodule PlayoutWeb.Boards do
   How each game is drawn and described: one module per game, named like the game, that
   implements this behaviour.
 
-  Whatever can be pressed carries its step (`data-step="c3"`). An element with `data-steps` is
-  a single tab stop, with arrow keys inside. Drawings along steps (`data-path="a9 b8"`) show
-  which of them are picked, and `data-carry` marks what follows the pointer in a drag. The
-  page's hook does the rest, in the same way for every game; `assets/js/step_picker.js` lists
+  Anything that can be pressed has its step in an attribute (`data-step="c3"`). An element with
+  `data-steps` is a single tab stop, with arrow keys inside. Drawings along steps
+  (`data-path="a9 b8"`) show which of them are picked, and `data-carry` marks what follows the pointer in a drag.
+  The page's hook does the rest, in the same way for every game; `assets/js/step_picker.js` lists
   everything it looks for.
 
       use PlayoutWeb.Boards
 
-  makes a module such a board. A game leaves out what it does not need.
+  declares the behaviour, and defines defaults for the callbacks that a game may not need.
   """
   use Phoenix.Component
   use Gettext, backend: PlayoutWeb.Gettext
@@ -56,16 +56,16 @@ defmodule PlayoutWeb.Boards do
   @doc "The board; its assigns are the attributes of `board/1`."
   @callback board(map()) :: Phoenix.LiveView.Rendered.t()
 
-  @doc "What lies beside the board, belongs to neither side and can be pressed; its assigns are the attributes of `tray/1`."
+  @doc "What belongs to neither side, beside the board; its assigns are the attributes of `tray/1`."
   @callback tray(map()) :: Phoenix.LiveView.Rendered.t()
 
   @doc "What a side holds; its assigns are the attributes of `holding/1`."
   @callback holding(map()) :: Phoenix.LiveView.Rendered.t()
 
-  @doc "A small picture that tells a side apart; its assigns are `side` and `diagram`."
+  @doc "A small picture that identifies a side; its assigns are `side` and `diagram`."
   @callback side_mark(map()) :: Phoenix.LiveView.Rendered.t()
 
-  @doc "A small picture of a move for the list of moves; its assigns are the attributes of `move_picture/1`."
+  @doc "A small picture of a move; its assigns are the attributes of `move_picture/1`."
   @callback move_picture(map()) :: Phoenix.LiveView.Rendered.t()
 
   @doc "The name of a side in this game, such as Black; nil if its sides have no names."
@@ -74,13 +74,13 @@ defmodule PlayoutWeb.Boards do
   @doc "Whether players can turn the board around."
   @callback turnable?() :: boolean()
 
-  @doc "A side's score in words; nil in games that keep no score."
+  @doc "A side's score as text; only called for games that keep a score."
   @callback score_text(non_neg_integer()) :: String.t()
 
   @doc "What a description's alerts mean, in sentences for people who do not see the board."
   @callback alert_texts(map()) :: [String.t()]
 
-  @doc "What to do next, in one sentence for each step of a move."
+  @doc "What to do next: one sentence for each step of a move."
   @callback prompts(Diagram.t()) :: [String.t()]
 
   @doc "A move that was played, in a sentence without the player's name: \"Played h8.\""
@@ -90,16 +90,16 @@ defmodule PlayoutWeb.Boards do
   @callback reason(atom(), map()) :: String.t()
 
   @doc """
-  Why the rules of this game refuse a move or a step, in a short sentence made from the
-  error's `problem` and its details; nil for a problem that several games share, which
-  `PlayoutWeb.Sentences` words.
+  Why the rules of this game refuse a move or a step, in a short sentence built from the error's
+  `problem` and its details; nil for a problem that several games share, whose text is in
+  `PlayoutWeb.Sentences`.
   """
   @callback refusal(String.t(), map()) :: nil | String.t()
 
   @typedoc """
-  A setting that visitors can change for their browser, besides those of all games. Either a
-  switch, or one of `choices`, which are pairs of a value and its words. The document's root
-  carries whatever differs from the default, such as `data-guides="none"`; style and script do
+  A game's own setting, which visitors can change for their browser: a switch, or one of several
+  `choices`, which are pairs of a value and its label. A value that differs from the default
+  becomes an attribute of the root element, such as `data-guides="none"`; styles and scripts do
   the rest.
   """
   @type setting :: %{
@@ -168,15 +168,15 @@ defmodule PlayoutWeb.Boards do
   @spec of(atom()) :: module()
   def of(game), do: Map.fetch!(@boards, game)
 
-  @doc "The diagram of a position's text. The position must belong to the game."
+  @doc "Returns the diagram of a position, given as text. The position must belong to the game."
   @spec diagram(atom(), String.t()) :: Diagram.t()
   def diagram(game, text), do: Playout.diagram!(%Position{game: game, start: text})
 
-  @doc "The diagram that represents a game."
+  @doc "Returns the diagram that represents a game in the lobby."
   @spec showpiece(atom()) :: Diagram.t()
   def showpiece(game), do: diagram(game, of(game).showpiece())
 
-  @doc "The game's name, with the variant if it is not the usual one."
+  @doc "The game's name, with the variant unless it is the default."
   @spec title(atom(), atom()) :: String.t()
   def title(game, variant) do
     board = of(game)
@@ -189,7 +189,7 @@ defmodule PlayoutWeb.Boards do
 
   attr :game, :atom, required: true
 
-  @doc "What a page must contain once before it draws anything of the game."
+  @doc "The drawings that a page must contain, once, before any other component of the game."
   def sprite(assigns), do: of(assigns.game).sprite(assigns)
 
   attr :game, :atom, required: true
@@ -221,7 +221,7 @@ defmodule PlayoutWeb.Boards do
   attr :diagram, Diagram, required: true
   attr :over, :boolean, default: false, doc: "whether the match is over"
 
-  @doc "What lies beside the board."
+  @doc "What belongs to neither side, beside the board."
   def tray(assigns), do: of(assigns.game).tray(assigns)
 
   attr :game, :atom, required: true
@@ -243,7 +243,7 @@ defmodule PlayoutWeb.Boards do
   attr :diagram, Diagram, required: true
   attr :side, :atom, required: true
 
-  @doc "A small picture that tells a side apart."
+  @doc "A small picture that identifies a side."
   def side_mark(assigns), do: of(assigns.game).side_mark(assigns)
 
   attr :game, :atom, required: true

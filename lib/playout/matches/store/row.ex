@@ -1,6 +1,6 @@
 defmodule Playout.Matches.Store.Row do
   @moduledoc false
-  # An event of a match, as `Playout.Matches.Event` writes it.
+  # An event of a match, in the format of `Playout.Matches.Event.to_row/1`.
   use Ecto.Schema
 
   @primary_key false

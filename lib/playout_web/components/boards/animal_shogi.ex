@@ -1,7 +1,7 @@
 defmodule PlayoutWeb.Boards.AnimalShogi do
   @moduledoc """
-  Animal Shogi on the page: wooden tiles with animals on a felt board, and the
-  hand of each side in its strip.
+  Draws Animal Shogi: wooden tiles with animals on a felt board, and each side's hand in its
+  strip.
   """
   use PlayoutWeb, :html
   use PlayoutWeb.Boards
@@ -182,7 +182,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
     """
   end
 
-  # Everything drawn for a cell is one value, so an unchanged cell is not sent again.
+  # Everything drawn for a cell is in one value, so that an unchanged cell is not sent again.
   defp marked(cells, assigns, winning) do
     moved = moved(assigns)
 
@@ -212,7 +212,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
   defp seen(ranks, :first), do: ranks
   defp seen(ranks, :second), do: ranks |> Enum.reverse() |> Enum.map(&Enum.reverse/1)
 
-  # The cell of the remaining lion, once the other has been captured.
+  # The cell of the remaining lion, after the other one was captured.
   defp lion_left(cells) do
     case for {cell, %{animal: :lion}} <- cells, do: cell do
       [cell] -> [cell]

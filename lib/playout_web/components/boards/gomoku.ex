@@ -1,10 +1,10 @@
 defmodule PlayoutWeb.Boards.Gomoku do
   @moduledoc """
-  Gomoku on the page: a wooden board seen from above, stones on its points, and
-  the guide through the opening `swap2`.
+  Draws Gomoku: a wooden board seen from above, stones on its points, and the guide through the
+  `swap2` opening.
 
-  The points are drawn once, and only their names change: there can be 361 of them, and a move
-  should send no more than its stone.
+  There can be 361 points, but a move should send only its stone. So the points are drawn once,
+  and only their labels change.
   """
   use PlayoutWeb, :html
   use PlayoutWeb.Boards
@@ -200,8 +200,8 @@ defmodule PlayoutWeb.Boards.Gomoku do
   defp ghost(:none), do: "none"
   defp ghost(colour), do: "url(#gomoku-ghost-#{colour})"
 
-  # In the order of play, so that a new stone comes last; stones of the starting position have
-  # no number. A tuple holds everything drawn for a stone, so only stones that have changed
+  # In the order of play, so that a new stone comes last; stones of the start position have no
+  # number. Everything drawn for a stone is in one tuple, so that only stones that have changed
   # are sent again.
   defp drawn(stones, size, assigns) do
     numbers = numbers(assigns.played)

@@ -1,7 +1,7 @@
 defmodule PlayoutWeb.Boards.Quarto do
   @moduledoc """
-  Quarto on the page: a wooden board with sixteen wells, seen from above at an angle, and the
-  tray with the pieces that are left.
+  Draws Quarto: a wooden board with sixteen wells, seen from above at an angle, and the tray with
+  the pieces that are left.
   """
   use PlayoutWeb, :html
   use PlayoutWeb.Boards

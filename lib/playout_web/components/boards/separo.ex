@@ -1,7 +1,7 @@
 defmodule PlayoutWeb.Boards.Separo do
   @moduledoc """
-  SEPARO on the page: stones and roots on paper, the regions tinted and numbered, and dashed
-  guides where roots can grow.
+  Draws SEPARO: stones and roots on paper, regions with tints and numbers, and dashed guides where
+  roots can grow.
   """
   use PlayoutWeb, :html
   use PlayoutWeb.Boards
@@ -148,8 +148,8 @@ defmodule PlayoutWeb.Boards.Separo do
       aria-label={if @playable, do: gettext("SEPARO board"), else: describe_stones(@setup)}
       data-steps={@playable}
     >
-      <%!-- The number of parts never changes: the browser matches them by position. In a keyed
-      loop the paper is not compared again. --%>
+      <%!-- The browser matches the parts by position, so their number never changes. The keyed
+      loop keeps the paper from being compared again. --%>
       <Paper.paper :for={size <- [@size]} :key={size} size={size} />
       <Regions.tints setup={@setup} />
       <Roots.guides growth={@growth} size={@size} />
@@ -178,7 +178,7 @@ defmodule PlayoutWeb.Boards.Separo do
   defp steps([_pass]), do: []
   defp steps(steps), do: steps
 
-  # The roots that each side could grow; a picture with guides shows only those of the side to
+  # The roots that each side could grow. A picture with guides shows only those of the side to
   # move.
   defp growth(setup, %{playable: true}), do: setup.growth
   defp growth(setup, %{guides: true}), do: Enum.filter(setup.growth, &(elem(&1, 0) == setup.side))

@@ -4,7 +4,7 @@ defmodule PlayoutWeb.Portrait.Heron do
 
   import PlayoutWeb.Portrait.Parts
 
-  @doc "The drawing, in a square of 100 by 100."
+  @doc "The drawing, on a 100 × 100 canvas."
   def drawing(assigns) do
     ~H"""
     <g stroke={ink()} stroke-width="2.4" stroke-linejoin="round" stroke-linecap="round">

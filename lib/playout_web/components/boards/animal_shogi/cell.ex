@@ -13,7 +13,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Cell do
     it promoted, or nil;
   - `attacked`: whether a lion can be captured here;
   - `try`: whether a lion that steps here wins;
-  - `last`, `winning`, `marked`: as on any board.
+  - `last`, `winning`, `marked`: as on every board.
   """
   @type t :: %{
           name: String.t(),

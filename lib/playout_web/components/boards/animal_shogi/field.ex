@@ -1,9 +1,9 @@
 defmodule PlayoutWeb.Boards.AnimalShogi.Field do
   @moduledoc """
-  The board without its pieces: felt in a wooden frame. The player at the bottom looks from a
-  meadow, their home, across open land to the sky, the goal of their lion.
+  The board without its pieces: felt in a wooden frame. The player at the bottom is at home in the
+  meadow and looks across open land to the sky, where their lion wants to go.
 
-  The drawing is 396 wide and 516 high.
+  The drawing is 396 × 516.
   """
   use PlayoutWeb, :html
 
@@ -27,7 +27,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Field do
   @clouds_at [{62, 52, 1}, {136, 108, 0.8}, {196, 44, 0.8}, {262, 100, 1.1}, {338, 50, 0.9}]
   @flowers_at [{48, 458}, {143, 392}, {150, 462}, {252, 464}, {262, 398}, {350, 456}, {44, 392}]
 
-  # Seams between the cells; sky and meadow have edges of their own.
+  # Seams between the cells. The sky and the meadow have their own edges.
   @seams ["M142 30V470", "M254 30V470", "M34 250H362"]
   @edges ["M34 138H362", "M34 362H362"]
 
@@ -127,7 +127,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Field do
     for file <- @files, do: {file, elem(place(file <> "a", bottom), 0)}
   end
 
-  # The baseline of a name is below its middle.
+  # The baseline of a label is below its middle.
   defp ranks(bottom) do
     for rank <- @ranks, do: {rank, elem(place("1" <> rank, bottom), 1) + 5}
   end

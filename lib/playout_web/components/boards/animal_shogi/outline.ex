@@ -1,7 +1,7 @@
 defmodule PlayoutWeb.Boards.AnimalShogi.Outline do
   @moduledoc """
-  The parts that all animals are drawn with: eyes, cheeks, and shapes with an ink outline, cut
-  out of cream paper so that they stand out on both light and dark wood.
+  Parts shared by all animals: eyes, cheeks, and shapes with an ink outline, cut out of cream
+  paper so that they stand out on both light and dark wood.
   """
   use PlayoutWeb, :html
 
@@ -11,7 +11,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Outline do
   @doc "The colour of the paper."
   def paper, do: "#fff6e3"
 
-  attr :shapes, :list, required: true, doc: "pairs of a colour and a path, the hindmost first"
+  attr :shapes, :list, required: true, doc: "pairs of a colour and a path, from back to front"
 
   @doc "Shapes that form the outline of an animal."
   def cut_out(assigns) do

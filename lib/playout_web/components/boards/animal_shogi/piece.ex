@@ -1,7 +1,7 @@
 defmodule PlayoutWeb.Boards.AnimalShogi.Piece do
   @moduledoc """
-  A piece: its step when it is dropped from the hand, its name, and its drawing, which
-  consists of a tile and an animal (`PlayoutWeb.Boards.AnimalShogi.Sprite`).
+  A piece: the step that drops it, its name, and its drawing, which consists of a tile and an
+  animal (`PlayoutWeb.Boards.AnimalShogi.Sprite`).
   """
   use PlayoutWeb, :html
 
@@ -11,7 +11,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Piece do
   @typedoc "A piece and its side."
   @type t :: %{animal: atom(), side: :first | :second}
 
-  @doc "The piece for a kind, as diagrams name it."
+  @doc "Converts a kind, as diagrams name it, to a piece."
   @spec of({:first | :second, String.t()}) :: t()
   def of({side, animal}), do: %{animal: Map.fetch!(@animals, animal), side: side}
 
@@ -23,7 +23,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Piece do
   @spec drop?(String.t()) :: boolean()
   def drop?(step), do: step in Map.values(@drops)
 
-  @doc "What an animal is called; takes an atom or the name that the rules use."
+  @doc "Returns the name of an animal; takes an atom or the name that the rules use."
   @spec animal(atom() | String.t()) :: String.t()
   def animal(name) when is_atom(name), do: animal(to_string(name))
   def animal("lion"), do: gettext("lion")
@@ -55,7 +55,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Piece do
 
   attr :piece, :map, required: true
   attr :bottom, :atom, default: :first, doc: "the side that sits at the bottom"
-  attr :was, :atom, default: nil, doc: "the animal that it was before the last move promoted it"
+  attr :was, :atom, default: nil, doc: "the animal before the last move promoted it"
   attr :crowned, :boolean, default: false
   attr :rest, :global
 

@@ -1,10 +1,10 @@
 defmodule PlayoutWeb.Boards.AnimalShogi.Sprite do
   @moduledoc """
-  The parts of pieces and boards, once per page: tiles, animals with dots for the directions
-  in which they move, and symbols.
+  The parts of pieces and boards, which a page contains once: tiles, animals with dots for the
+  directions in which they move, and symbols.
 
-  `#shogi-lion` and the others are squares of 100 by 100 centred on the origin; the dots take
-  the text colour (`color`) of the place that uses them.
+  `#shogi-lion` and the others are 100 × 100 and centred on the origin; their dots have the text
+  colour (`color`) of the element that uses them.
   """
   use PlayoutWeb, :html
 
@@ -24,8 +24,8 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Sprite do
     nw: {-33.5, -28.5}
   }
 
-  # The drawing of each animal, sized and placed so that it leaves the dots free, and the
-  # directions in which the animal moves.
+  # For each animal its drawing, sized and placed so that it doesn't cover the dots, and the
+  # directions in which it moves.
   @animals [
     lion: {&Animals.Lion.drawing/1, "translate(-45 -44.9) scale(0.9)", ~w(n ne e se s sw w nw)a},
     giraffe: {&Animals.Giraffe.drawing/1, "translate(-40 -41) scale(0.86)", ~w(n e s w)a},
@@ -34,14 +34,14 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Sprite do
     hen: {&Animals.Hen.drawing/1, "translate(-44 -38.8) scale(0.8)", ~w(n ne e s w nw)a}
   ]
 
-  @doc "The directions in which an animal moves, seen by its owner: `:n` is forward, `:e` right."
+  @doc "Returns an animal's directions, as seen by its owner: `:n` is forward, `:e` is right."
   @spec directions(atom()) :: [atom()]
   def directions(animal) do
     {_drawing, _place, directions} = Keyword.fetch!(@animals, animal)
     directions
   end
 
-  @doc "What a page must contain before a piece is drawn on it."
+  @doc "The drawings that a page must contain before it draws a piece."
   def sprite(assigns) do
     assigns = assign(assigns, animals: @animals, dots: @dots)
 

@@ -1,10 +1,10 @@
 defmodule PlayoutWeb.Boards.AnimalShogi.Tile do
   @moduledoc """
   The wooden tile under an animal: honey-coloured for the first side, stained blue for the
-  second. It points in the direction in which its owner plays.
+  second. It points towards its owner's opponent.
 
-  The light comes from the top left whichever direction a tile points, so a turned tile has
-  its own drawing. Both are squares of 100 by 100 centred on the origin.
+  The light always comes from the top left, so a tile that points down has its own drawing. Both
+  are 100 × 100 and centred on the origin.
   """
   use PlayoutWeb, :html
 

@@ -1,9 +1,9 @@
 defmodule PlayoutWeb.Boards.Gomoku.Ground do
   @moduledoc """
-  The wooden board without its stones: rim, grain, lines, star points, names.
+  The wooden board without its stones: rim, grain, lines, star points, labels.
 
-  The points are 40 apart, and the top left one is the origin. The rim and the names of rows
-  and columns grow with the number of points, so boards of all sizes look alike on the screen.
+  The points are 40 apart, and the top left one is the origin. The rim and the labels of rows and
+  columns grow with the number of points, so that boards of all sizes look alike on the screen.
   """
   use PlayoutWeb, :html
 
@@ -15,8 +15,8 @@ defmodule PlayoutWeb.Boards.Gomoku.Ground do
   @frame 7
   @front 7
 
-  # Star points by size, counted from the edge: those in the corners, and whether there is one
-  # in the middle of the board and of its sides.
+  # Star points by board size: how far those in the corners are from the edge, and whether there
+  # are others in the middle of the board or of its sides.
   @stars %{
     9 => {3, [:middle]},
     13 => {4, [:middle]},
@@ -42,11 +42,11 @@ defmodule PlayoutWeb.Boards.Gomoku.Ground do
   @spec box(pos_integer()) :: String.t()
   def box(size), do: "#{-rim(size)} #{-rim(size)} #{side(size)} #{side(size)}"
 
-  # The distance from a name to the outermost points: halfway between the stones there and the
+  # The distance from a label to the outermost points: halfway between the stones there and the
   # frame.
   defp middle(distance), do: Float.round((@stone + distance) / 2, 1)
 
-  # The distance from the outermost points to the edge: room for a stone, a two-digit name and
+  # The distance from the outermost points to the edge: room for a stone, a two-digit label and
   # the frame.
   defp rim(size), do: Float.round(22 + 1.9 * size, 1)
 
@@ -63,7 +63,7 @@ defmodule PlayoutWeb.Boards.Gomoku.Ground do
     """
   end
 
-  attr :size, :integer, required: true, doc: "how many points a side has"
+  attr :size, :integer, required: true, doc: "the number of points per side"
 
   @doc "A board of a given size."
   def ground(assigns) do
@@ -79,7 +79,7 @@ defmodule PlayoutWeb.Boards.Gomoku.Ground do
         rim: rim(size),
         last: last,
         inner: inner(size),
-        # A small board is enlarged more, so its lines are thinner.
+        # A small board is enlarged more, so its lines are drawn thinner.
         line: Float.round(0.33 * :math.sqrt(size), 2),
         stars: stars(size),
         beside: -middle(rim(size) - @frame * unit),

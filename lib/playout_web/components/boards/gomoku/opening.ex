@@ -1,6 +1,6 @@
 defmodule PlayoutWeb.Boards.Gomoku.Opening do
   @moduledoc """
-  The words of the opening swap2: what to do, and the choice of a colour.
+  The swap2 opening: what to do, and the choice of a colour.
 
   The first player places three stones. The second chooses a colour, or places two more stones
   and lets the first choose.
@@ -11,7 +11,7 @@ defmodule PlayoutWeb.Boards.Gomoku.Opening do
   alias PlayoutWeb.Boards.Gomoku.Stone
   alias PlayoutWeb.Focus
 
-  @doc "What the side to move has to do after this many stones."
+  @doc "Tells the side to move what to do after this many stones."
   @spec prompt(0..5) :: String.t()
   def prompt(0), do: gettext("Place a black stone: 1 of 3.")
   def prompt(1), do: gettext("Place a white stone: 2 of 3.")
@@ -25,10 +25,10 @@ defmodule PlayoutWeb.Boards.Gomoku.Opening do
   def chosen(:black), do: gettext("Chose Black.")
   def chosen(:white), do: gettext("Chose White.")
 
-  attr :opening, :any, required: true, doc: "how many stones are placed, nil after the opening"
+  attr :opening, :any, required: true, doc: "the number of stones placed, nil after the opening"
   attr :over, :boolean, required: true
 
-  @doc "What happens in the opening, and the colours to choose from."
+  @doc "What happens next in the opening, and the colours to choose from."
   def tray(%{opening: nil} = assigns), do: ~H""
 
   # A match that ends in its opening keeps this space, so that the board does not move.
@@ -68,8 +68,8 @@ defmodule PlayoutWeb.Boards.Gomoku.Opening do
     """
   end
 
-  # Points can be pressed at any time; this button only says what to do and moves the focus to
-  # the board.
+  # The points of the board can be pressed anyway; this button only says what to do and moves the
+  # focus to the board.
   defp place do
     JS.set_attribute({"data-placing", ""}, to: "#opening-3")
     |> Focus.focus(to: ".gomoku-board [tabindex='0']")

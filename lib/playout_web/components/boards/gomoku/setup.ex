@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.Boards.Gomoku.Setup do
-  @moduledoc "What a diagram says about Gomoku, for drawing: stones by their points, and colours."
+  @moduledoc "A Gomoku diagram, prepared for drawing: stones by their points, and colours."
 
   alias Playout.Diagram
 
@@ -17,7 +17,7 @@ defmodule PlayoutWeb.Boards.Gomoku.Setup do
   @spec places(Diagram.t()) :: nil | colour()
   def places(%{details: details}), do: colour(details[:places])
 
-  @doc "How many stones of the opening swap2 are placed; nil after the opening."
+  @doc "The number of stones placed in the swap2 opening; nil after the opening."
   @spec opening(Diagram.t()) :: nil | 0..5
   def opening(%{details: details}), do: details[:opening]
 
@@ -25,7 +25,7 @@ defmodule PlayoutWeb.Boards.Gomoku.Setup do
   @spec colour_of(Diagram.t(), :first | :second) :: nil | colour()
   def colour_of(%{details: details}, side), do: colour(details[side])
 
-  @doc "A colour by the name that the rules use."
+  @doc "Converts the rules' name of a colour."
   @spec colour(nil | String.t()) :: nil | colour()
   def colour(nil), do: nil
   def colour("black"), do: :black

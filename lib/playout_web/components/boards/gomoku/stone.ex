@@ -9,7 +9,7 @@ defmodule PlayoutWeb.Boards.Gomoku.Stone do
 
   alias PlayoutWeb.Boards.Gomoku.Ground
 
-  @doc "What a colour is called."
+  @doc "The name of a colour."
   @spec colour_name(:black | :white) :: String.t()
   def colour_name(:black), do: gettext("Black")
   def colour_name(:white), do: gettext("White")
@@ -19,7 +19,7 @@ defmodule PlayoutWeb.Boards.Gomoku.Stone do
   def place_text(:black), do: gettext("Place a black stone.")
   def place_text(:white), do: gettext("Place a white stone.")
 
-  @doc "What a page must contain before a stone is drawn on it."
+  @doc "The drawings that a page must contain before it draws a stone."
   def sprite(assigns) do
     ~H"""
     <svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false">
@@ -66,8 +66,8 @@ defmodule PlayoutWeb.Boards.Gomoku.Stone do
     """
   end
 
-  # An invisible shape that puts the middle of the drawing at the middle of the stone. Without
-  # it the shadow would pull the middle aside.
+  # An invisible shape that centres the drawing on the stone. Without it the shadow would shift
+  # the centre.
   defp middle(assigns) do
     ~H"""
     <circle r="23.3" fill="none" />
@@ -76,7 +76,7 @@ defmodule PlayoutWeb.Boards.Gomoku.Stone do
 
   attr :colour, :atom, required: true
 
-  # A square 40 wide, filled with this, looks like a stone.
+  # A fill that makes a 40 × 40 square look like a stone.
   defp ghost(assigns) do
     ~H"""
     <pattern id={"gomoku-ghost-#{@colour}"} width="1" height="1" viewBox="-20 -20 40 40">

@@ -1,8 +1,7 @@
 defmodule PlayoutWeb.Boards.Quarto.Blocks do
   @moduledoc """
-  The nine blocks of two by two cells, in the variant in which they count: a brass cross set
-  into the wood where four wells meet, with arms that point at them. A frame marks the block
-  that has won.
+  The nine blocks of 2×2 cells, in the variant in which they count: a brass cross set into the
+  wood where four wells meet, with an arm pointing at each. A frame marks the winning block.
   """
   use PlayoutWeb, :html
 

@@ -13,9 +13,9 @@ defmodule PlayoutWeb.Boards.Quarto.Cell do
 
   attr :playable, :boolean, required: true
 
-  # In a grid, screen readers leave the arrow keys to the page and announce row and column.
-  # The button in each cell tells them that it can be pressed. A bare gridcell does not, least
-  # of all on a phone.
+  # In a grid, screen readers leave the arrow keys to the page and announce the row and column. A
+  # gridcell alone would not say that it can be pressed, least of all on a phone, so each cell
+  # contains a button.
   @doc "A cell; on a playable board, a button in the grid."
   def cell(assigns) do
     {x, y} = Slab.place(assigns.cell.name)

@@ -8,7 +8,7 @@ defmodule PlayoutWeb.Boards.Quarto.Piece do
 
   @digits ~w(0 1 2 3 4 5 6 7 8 9 A B C D E F)
 
-  @doc "The digits of the pieces, as positions contain them."
+  @doc "The digits of the pieces, as used in positions."
   def digits, do: @digits
 
   @doc "The attributes of a piece: `%{tall: true, dark: false, square: true, hollow: false}`."
@@ -17,7 +17,7 @@ defmodule PlayoutWeb.Boards.Quarto.Piece do
     %{tall: tall == 1, dark: dark == 1, square: square == 1, hollow: hollow == 1}
   end
 
-  @doc "What a piece is called: \"tall dark square hollow piece\"."
+  @doc "The name of a piece: \"tall dark square hollow piece\"."
   def name(digit) do
     piece = attributes(digit)
 

@@ -2,7 +2,7 @@ defmodule PlayoutWeb.Boards.Quarto.Slab do
   @moduledoc """
   The wooden slab with the wells, and their positions.
 
-  The drawing is 520 wide and 424 high.
+  The drawing is 520 × 424.
   """
   use PlayoutWeb, :html
 
@@ -87,7 +87,7 @@ defmodule PlayoutWeb.Boards.Quarto.Slab do
     for {name, index} <- Enum.with_index(@columns), do: {name, @left + index * @wide}
   end
 
-  # The baseline of a name is below its middle.
+  # The baseline of a label is below its middle.
   defp rows do
     for {name, index} <- Enum.with_index(@rows), do: {name, @top + 5 + index * @deep}
   end

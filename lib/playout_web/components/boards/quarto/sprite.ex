@@ -1,14 +1,14 @@
 defmodule PlayoutWeb.Boards.Quarto.Sprite do
   @moduledoc """
-  The drawings of the pieces, once per page; `#quarto-7` is piece 7.
+  The drawings of the pieces, which a page contains once; `#quarto-7` is piece 7.
 
   A piece is a solid seen from 49 degrees above, with the light from the top left; the middle
-  of its base is the origin. Its four attributes differ even without colour: a tall piece is
-  more than twice as high, a dark one has brass (an inlay on top and bands around it), a
-  square one turns a corner to the front, and a hollow one has a hole.
+  of its base is the origin. Its four attributes differ even without colour: a tall piece is more
+  than twice as tall as a short one, a dark one has brass (an inlay on top and bands around it), a
+  square one has a corner at the front, and a hollow one has a hole.
 
-  A tall piece ends just below the base of the piece on the cell behind it. If you change a
-  measure here, check the distance of the rows in `PlayoutWeb.Boards.Quarto.Slab`.
+  The top of a tall piece is just below the base of the piece behind it. If you change a size
+  here, check the distance between rows in `PlayoutWeb.Boards.Quarto.Slab`.
   """
   use PlayoutWeb, :html
 
@@ -29,10 +29,10 @@ defmodule PlayoutWeb.Boards.Quarto.Sprite do
 
   @inlay 0.78
   @bore 14.5
-  # How far down the wall of the hole is visible before it is dark.
+  # How far down the wall of the hole is visible.
   @bore_wall 6
 
-  @doc "What a page must contain before a piece is drawn on it."
+  @doc "The drawings that a page must contain before it draws a piece."
   def sprite(assigns) do
     assigns = assign(assigns, digits: Piece.digits())
 
@@ -123,8 +123,8 @@ defmodule PlayoutWeb.Boards.Quarto.Sprite do
     """
   end
 
-  # The measures that all parts of a drawing share: half the width and depth, the heights of
-  # the top and of the lower edge of the bevel, and the colours.
+  # The values that all parts of a drawing share: half the width and depth, the heights of the top
+  # and of the lower edge of the bevel, and the colours.
   defp solid(piece) do
     x = if piece.square, do: @square, else: @round
     height = if piece.tall, do: @tall, else: @short

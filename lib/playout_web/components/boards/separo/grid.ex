@@ -2,9 +2,9 @@ defmodule PlayoutWeb.Boards.Separo.Grid do
   @moduledoc """
   The positions of a board's points.
 
-  A place is a pair of half steps from a1, to the right and upward, the unit of regions in a
-  description: b3 is `{2, 4}`, and `{1, 1}` is the middle of the square between a1 and b2. In
-  the drawing a step is 40 wide.
+  A place is a pair of half steps from a1, to the right and upward, as in the regions of a
+  description: b3 is `{2, 4}`, and `{1, 1}` is the middle of the square between a1 and b2. In the
+  drawing, points are 40 apart.
   """
 
   @half 20
@@ -31,9 +31,9 @@ defmodule PlayoutWeb.Boards.Separo.Grid do
   def columns(size), do: for(column <- 0..(size - 1), do: <<?a + column>>)
 
   @doc """
-  Items of both sides, each with its side and a place, in groups by side and column.
+  Groups items of both sides, each with its side and a place, by side and column.
 
-  A new item shifts those after it in its group, and whatever shifts is sent to the page. The
+  A new item shifts those after it in its group, and every shifted item is sent to the page. The
   groups themselves never change.
   """
   @spec by_columns([{:first | :second, place(), thing}], pos_integer()) ::
@@ -49,8 +49,8 @@ defmodule PlayoutWeb.Boards.Separo.Grid do
   end
 
   @doc """
-  The width of the paper around the lines: room for a stone in a corner and for the names of
-  the columns, which grow with the board.
+  The width of the paper around the lines: room for a stone in a corner and for the labels of the
+  columns, which grow with the board.
   """
   @spec margin(pos_integer()) :: pos_integer()
   def margin(size), do: 22 + size

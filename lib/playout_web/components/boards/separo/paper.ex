@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.Boards.Separo.Paper do
-  @moduledoc "The sheet of paper with its lines and the names of columns and rows."
+  @moduledoc "The sheet of paper with its lines and the labels of columns and rows."
   use PlayoutWeb, :html
 
   alias PlayoutWeb.Boards.Separo.Grid
@@ -50,7 +50,7 @@ defmodule PlayoutWeb.Boards.Separo.Paper do
     end
   end
 
-  # A dot is a line of no length with round ends.
+  # A dot is a line of zero length with round ends.
   defp dots(size) do
     for point <- List.flatten(Grid.rows(size)), into: "" do
       {x, y} = Grid.at(Grid.place(point), size)

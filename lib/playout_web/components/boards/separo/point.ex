@@ -8,7 +8,7 @@ defmodule PlayoutWeb.Boards.Separo.Point do
   attr :x, :integer, required: true
   attr :y, :integer, required: true
   attr :stone, :atom, required: true, doc: "the side of its stone, or nil"
-  attr :grows, :boolean, required: true, doc: "whether a move of its side can begin here"
+  attr :grows, :boolean, required: true, doc: "whether its side can start a move here"
   attr :last, :boolean, required: true, doc: "whether the last move passed through it"
 
   attr :new, :integer,
@@ -18,7 +18,7 @@ defmodule PlayoutWeb.Boards.Separo.Point do
   attr :marked, :boolean, required: true, doc: "whether a text mentions it"
   attr :playable, :boolean, required: true
 
-  # CSS draws the preview on an empty point, so empty points never change.
+  # CSS draws the preview on empty points, so they never change.
   @doc "A point; on a playable board, a button in the grid."
   def point(assigns) do
     ~H"""

@@ -2,13 +2,13 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
   @moduledoc """
   The regions of both sides, each with its number.
 
-  Both sides divide the whole board. While a game goes on, a side's largest region is the open
-  board, which it has from the start: region 1, without a tint. The regions that it has fenced
-  off are tinted and numbered from 2. If there are none, the number 1 is hidden too. When a
-  side has won, only its regions are shown, all of them tinted.
+  Each side divides the whole board. During the game a side's largest region is the open board,
+  which it has from the start: region 1, without a tint. The regions that it has fenced off are
+  tinted and numbered from 2. If there are none, the number 1 is hidden too. When a side has won,
+  only its regions are shown, all of them tinted.
 
-  Attributes that many regions share are set on the group around them: a new region changes
-  the numbers of those after it, and each one that changes is sent to the page.
+  A new region changes the numbers of those after it, and each one that changes is sent to the
+  page. To send less, attributes that many regions share are set on the group around them.
   """
   use PlayoutWeb, :html
 

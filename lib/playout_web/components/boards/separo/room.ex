@@ -1,13 +1,13 @@
 defmodule PlayoutWeb.Boards.Separo.Room do
   @moduledoc """
-  Finds room for a region's number: clear of roots, stones and other numbers, and as near to a
-  wanted place as possible.
+  Finds room for a region's number, clear of roots, stones and other numbers, and as close as
+  possible to a wanted place.
   """
 
   alias PlayoutWeb.Boards.Separo.Grid
   alias PlayoutWeb.Boards.Separo.Setup
 
-  # The least distance between two numbers, in half steps.
+  # The minimum distance between two numbers, in half steps.
   @apart 1.0
 
   # From the middle of a unit square to the centre of the largest circle in half of it (the
@@ -16,8 +16,8 @@ defmodule PlayoutWeb.Boards.Separo.Room do
   @to_quarter 2 - :math.sqrt(2)
 
   @doc """
-  A place within the outline of a region, in half steps, close to `wanted`. `taken` are the
-  places of other numbers.
+  Returns a place within the outline of a region, in half steps, close to `wanted`. `taken` are
+  the places of other numbers.
   """
   @spec inside([Grid.place()], Setup.t(), [Grid.place()], Grid.place()) :: Grid.place()
   def inside(outline, setup, taken, wanted) do
@@ -25,7 +25,7 @@ defmodule PlayoutWeb.Boards.Separo.Room do
     border = 2 * (setup.size - 1)
     squares = squares(outline)
 
-    # The kinds of places, the most spacious first.
+    # The kinds of places, most spacious first.
     [&free_middles/2, &free_edges/2, &halves/2, &quarters/2]
     |> Enum.find_value(fn kind ->
       squares

@@ -2,14 +2,14 @@ defmodule PlayoutWeb.Boards.Separo.Roots do
   @moduledoc """
   Roots, and guides: dashed lines where roots could be drawn.
 
-  Red's roots are solid, Blue's have a light core. Each root has a border of bare paper, so
-  where two of them cross, one visibly passes over the other.
+  Red's roots are solid; Blue's have a light core. Each root has a border of bare paper, so that
+  where two roots cross, one visibly passes over the other.
   """
   use PlayoutWeb, :html
 
   alias PlayoutWeb.Boards.Separo.Grid
 
-  attr :roots, :list, required: true, doc: "as a `PlayoutWeb.Boards.Separo.Setup` contains them"
+  attr :roots, :list, required: true, doc: "the `roots` of a `PlayoutWeb.Boards.Separo.Setup`"
   attr :last, :list, required: true, doc: "the places of the last move's points"
   attr :size, :integer, required: true
 
@@ -36,7 +36,7 @@ defmodule PlayoutWeb.Boards.Separo.Roots do
     """
   end
 
-  # A new root grows from the stone where it started, whichever end comes first in its text.
+  # A new root grows from the stone where it started, no matter which end comes first in the text.
   defp drawn({_side, from, to}, %{last: last, size: size}) do
     steps = Enum.chunk_every(last, 2, 1, :discard)
     back = Enum.find_index(steps, &(&1 == [to, from]))
@@ -44,12 +44,12 @@ defmodule PlayoutWeb.Boards.Separo.Roots do
     %{growth: growth, line: Grid.line(from, to, size)}
   end
 
-  attr :growth, :list, required: true, doc: "as a `PlayoutWeb.Boards.Separo.Setup` contains it"
+  attr :growth, :list, required: true, doc: "the `growth` of a `PlayoutWeb.Boards.Separo.Setup`"
   attr :size, :integer, required: true
 
   @doc """
-  A guide for every root that could grow. `data-path` tells the page's hook which of them
-  continue the move that is being picked.
+  A guide for every root that could grow. `data-path` tells the page's hook which guides continue
+  the move being picked.
   """
   def guides(assigns) do
     guides =

@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.Boards.Separo.Setup do
-  @moduledoc "What a diagram says about SEPARO, ready for drawing."
+  @moduledoc "A SEPARO diagram, prepared for drawing."
 
   alias Playout.Diagram
   alias PlayoutWeb.Boards.Separo.Grid
@@ -9,9 +9,9 @@ defmodule PlayoutWeb.Boards.Separo.Setup do
 
   @typedoc """
   - `side`: the side to move; `over?`: whether the game is over;
-  - `roots`: each with its side and the places of its two points;
+  - `roots`: the roots, each with its side and the places of its two ends;
   - `stones`: for each point with a stone, the stone's side;
-  - `growth`: for each side the moves that it could make if it were to move, as the places of
+  - `growth`: for each side, the moves that it could make if it were its turn, as the places of
     their three points;
   - `regions`: the outlines of both sides' regions.
   """
@@ -41,7 +41,7 @@ defmodule PlayoutWeb.Boards.Separo.Setup do
     }
   end
 
-  # Lines of this many points each, by side.
+  # Splits each side's bytes into lines of this many points.
   defp lines({first, second}, points) do
     for {side, bytes} <- [first: first, second: second] do
       {side, bytes |> Diagram.places() |> Enum.chunk_every(points)}

@@ -1,12 +1,12 @@
 defmodule PlayoutWeb.Boards.Separo.Sprite do
   @moduledoc """
-  What a page contains once: the stones, and the two tints of regions.
+  The parts that a page contains once: the stones, and the two tints of regions.
 
   Red's stones are discs, Blue's are rings; Red's regions are hatched, Blue's are dotted.
   """
   use PlayoutWeb, :html
 
-  @doc "What a page must contain before a board is drawn on it."
+  @doc "The drawings that a page must contain before it draws a board."
   def sprite(assigns) do
     ~H"""
     <svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false">

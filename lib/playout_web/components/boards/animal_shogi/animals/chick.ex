@@ -1,10 +1,10 @@
 defmodule PlayoutWeb.Boards.AnimalShogi.Animals.Chick do
-  @moduledoc "Round, and just out of the egg."
+  @moduledoc "Round, and fresh out of the egg."
   use PlayoutWeb, :html
 
   import PlayoutWeb.Boards.AnimalShogi.Outline
 
-  @doc "The chick, in a square of 100 by 100."
+  @doc "The chick, on a 100 × 100 canvas."
   def drawing(assigns) do
     ~H"""
     <.cut_out shapes={[

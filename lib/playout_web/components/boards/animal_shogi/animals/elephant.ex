@@ -1,10 +1,10 @@
 defmodule PlayoutWeb.Boards.AnimalShogi.Animals.Elephant do
-  @moduledoc "Two wide ears and a trunk that curls."
+  @moduledoc "Two wide ears and a curled trunk."
   use PlayoutWeb, :html
 
   import PlayoutWeb.Boards.AnimalShogi.Outline
 
-  @doc "The elephant, in a square of 100 by 100."
+  @doc "The elephant, on a 100 × 100 canvas."
   def drawing(assigns) do
     ~H"""
     <.cut_out shapes={[

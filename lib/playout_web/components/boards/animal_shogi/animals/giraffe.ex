@@ -1,10 +1,10 @@
 defmodule PlayoutWeb.Boards.AnimalShogi.Animals.Giraffe do
-  @moduledoc "A long neck that enters from the side, and a leaf to chew."
+  @moduledoc "A long neck coming in from the side, and a leaf to chew."
   use PlayoutWeb, :html
 
   import PlayoutWeb.Boards.AnimalShogi.Outline
 
-  @doc "The giraffe, in a square of 100 by 100."
+  @doc "The giraffe, on a 100 × 100 canvas."
   def drawing(assigns) do
     ~H"""
     <.cut_out shapes={[

@@ -4,7 +4,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Animals.Hen do
 
   import PlayoutWeb.Boards.AnimalShogi.Outline
 
-  @doc "The hen, in a square of 100 by 100."
+  @doc "The hen, on a 100 × 100 canvas."
   def drawing(assigns) do
     ~H"""
     <.feet />
@@ -55,7 +55,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Animals.Hen do
     """
   end
 
-  # Lines under the body, each drawn three times: as paper, as ink and in colour.
+  # Lines under the body, each drawn three times: in paper, in ink and in colour.
   defp feet(assigns) do
     ~H"""
     <g fill="none" stroke-linecap="round">

@@ -1,10 +1,10 @@
 defmodule PlayoutWeb.Boards.AnimalShogi.Animals.Lion do
-  @moduledoc "A round mane, which no other animal has."
+  @moduledoc "The only animal with a round mane."
   use PlayoutWeb, :html
 
   import PlayoutWeb.Boards.AnimalShogi.Outline
 
-  @doc "The lion, in a square of 100 by 100."
+  @doc "The lion, on a 100 × 100 canvas."
   def drawing(assigns) do
     ~H"""
     <.cut_out shapes={[
