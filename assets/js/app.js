@@ -7,22 +7,26 @@ import { LessonProgress } from "./lesson_progress.js";
 import { look, show } from "./motion.js";
 import { aroundMoves } from "./played.js";
 import { Progress } from "./progress.js";
-import { Remembered, noteChosen } from "./remembered.js";
-import { followSound, hearEnd, hearMove } from "./sound.js";
+import { Remembered, collectChoices } from "./remembered.js";
+import { followSound, playEndSound, playMoveSound } from "./sound.js";
 import { followSoundOffer, offerSound } from "./sound_offer.js";
 import { StepPicker } from "./step_picker.js";
 import { storage } from "./storage.js";
 
 const csrfToken = document.querySelector("meta[name='csrf-token']").content;
 
-const moves = aroundMoves({ look, show: [show, hearMove, offerSound], end: [hearEnd, offerSound] });
+const moves = aroundMoves({
+  look,
+  show: [show, playMoveSound, offerSound],
+  end: [playEndSound, offerSound],
+});
 
 const liveSocket = new LiveSocket("/live", Socket, {
   dom: {
-    onPatchStart: noteChosen,
+    onPatchStart: collectChoices,
     onPatchEnd: moves.onPatchEnd,
     onBeforeElUpdated(from, to) {
-      // The server does not know that a dialog is open.
+      // The server doesn't know which dialogs are open.
       if (from.localName === "dialog" && from.open) to.setAttribute("open", "");
       moves.onBeforeElUpdated(from, to);
     },
@@ -36,12 +40,12 @@ const liveSocket = new LiveSocket("/live", Socket, {
     Remembered,
     StepPicker,
   },
-  // LiveView counts here how often a page was reloaded, and stops working if storage refuses.
+  // LiveView counts page reloads here, and stops working if storage throws.
   localStorage: storage,
   params: { _csrf_token: csrfToken },
 });
 
-// Once and immediately, for the reason in lib/playout_web/focus.ex.
+// Focuses once and immediately; lib/playout_web/focus.ex explains why.
 addEventListener("playout:focus", ({ target }) => target.focus());
 
 followSound();

@@ -1,15 +1,13 @@
-// Computes where the animation of something that has just arrived starts. Only numbers,
-// nothing of the page. Boxes are {x, y, width}: the middle and the width in pixels.
+// Computes where the animation of something that has just arrived starts, without access to the
+// page. Boxes are {x, y, width}: the centre and the width in pixels.
 
-// Movements shorter than this are invisible, in pixels.
+// Movements of fewer pixels are invisible.
 const NEAR = 2;
 
-// The most that sizes may differ at the start of an animation, so that nothing is stretched
-// beyond its shape.
+// The range of scales at which an animation may start, so that nothing looks distorted.
 const SCALES = [0.4, 2.5];
 
-// How far to move the element in its own units when measuring how long they are on the
-// screen.
+// How far an element is moved, in its own units, to measure those units on the screen.
 export const PROBE = 100;
 
 // Whether the page advanced by exactly one move, given the number of moves before and after.
@@ -21,16 +19,16 @@ export function isNear(from, to, distance = NEAR) {
   return Math.hypot(from.x - to.x, from.y - to.y) < distance;
 }
 
-// The scale at which an animation starts, from the width at its start and at its end.
+// The scale at which an animation starts, given the boxes at its start and its end.
 export function scaleFrom(from, to) {
-  const [least, most] = SCALES;
-  return Math.min(most, Math.max(least, from.width / to.width));
+  const [min, max] = SCALES;
+  return Math.min(max, Math.max(min, from.width / to.width));
 }
 
-// The translation, in the element's own units, that brings its middle to `wanted`. Takes the
-// positions of its middle as it is (`zero`), and moved by PROBE along each of its own axes,
-// so the result does not depend on how its surroundings are scaled or turned. Null if it has
-// no size.
+// The translation, in the element's own units, that moves its centre to `wanted`. `zero` is its
+// centre without a translation; `along` and `down` are its centre when moved by PROBE on its x
+// and y axes. Measured like this, it doesn't matter how the elements around it are scaled or
+// rotated. Null if it has no size.
 export function translation(wanted, { zero, along, down }) {
   const [a, b] = [along.x - zero.x, along.y - zero.y];
   const [c, d] = [down.x - zero.x, down.y - zero.y];

@@ -1,21 +1,21 @@
-// The levels beaten in this browser, by game. They are stored by name, because the meaning of
-// a number changes with the game's ladder.
+// The levels beaten in this browser, by game. They are stored by name, because their numbers
+// change when the game gets other levels.
 
-import { keep, recallList } from "./storage.js";
+import { loadList, save } from "./storage.js";
 
-// The names in the order in which the levels were beaten. Earlier releases stored numbers;
-// `numbered` has the names of those levels, the weakest first.
+// The names of the levels, in the order in which they were beaten. Earlier releases stored
+// numbers; `numbered` lists the levels of that time, weakest first.
 export function beatenLevels(game, numbered) {
-  const level = (kept) => (typeof kept === "number" ? numbered[kept - 1] : kept);
-  return [...new Set(recallList(key(game)).map(level))].filter((name) => typeof name === "string");
+  const level = (stored) => (typeof stored === "number" ? numbered[stored - 1] : stored);
+  return [...new Set(loadList(key(game)).map(level))].filter((name) => typeof name === "string");
 }
 
-// Remembers the level of data-level in the game of data-game.
+// Stores that the level in data-level has been beaten in the game in data-game.
 export const Beaten = {
   mounted() {
     const { game, level } = this.el.dataset;
-    const others = recallList(key(game)).filter((kept) => kept !== level);
-    keep(key(game), JSON.stringify([...others, level]));
+    const others = loadList(key(game)).filter((stored) => stored !== level);
+    save(key(game), JSON.stringify([...others, level]));
   },
 };
 

@@ -1,22 +1,21 @@
-// A copy of a drawing that follows the pointer, above everything else. The original stays
-// where the server put it, with the class is-lifted.
+// A copy of a drawing that follows the pointer, above everything else. The original stays where
+// it is, with the class is-lifted.
 
-import { glideHome, middle } from "./glide.js";
+import { centre, glideHome } from "./glide.js";
 
-// Maps each lifted element to its current carrier: a copy that is still gliding back is not
-// the current one.
-const carriers = new WeakMap();
+// The latest copy of each lifted element. An earlier one may still be gliding back.
+const latest = new WeakMap();
 
-// Attributes that a copy must not have. LiveView finds elements that should be removed by
-// data-phx-id, and would mistake the copy for the original.
-const NAMES = ["id", "data-phx-id", "data-carry", "data-arrive"];
+// Attributes that a copy must not have. LiveView looks up elements to remove by data-phx-id,
+// and would mistake the copy for the original.
+const UNCOPIED = ["id", "data-phx-id", "data-carry", "data-arrive"];
 
-// A copy of an element, within root.
+// Makes a copy of an element, on its board or else at the end of `root`.
 export function lift(element, root) {
   const copy = element.cloneNode(true);
   copy.classList.remove("is-lifted");
   for (const part of [copy, ...copy.querySelectorAll("*")]) {
-    for (const name of NAMES) part.removeAttribute(name);
+    for (const name of UNCOPIED) part.removeAttribute(name);
   }
   const drawing = board(element);
   const [carrier, scale] = drawing ? onBoard(element, copy, drawing) : onPage(element, copy, root);
@@ -24,7 +23,7 @@ export function lift(element, root) {
   return new Carried(element, carrier, scale);
 }
 
-// The whole drawing that contains a part of it.
+// The outermost SVG drawing that contains an element, or null.
 function board(element) {
   let drawing = element.ownerSVGElement;
   while (drawing?.ownerSVGElement) drawing = drawing.ownerSVGElement;
@@ -34,8 +33,8 @@ function board(element) {
 // In SVG, the last element is on top.
 function onBoard(element, copy, drawing) {
   const carrier = document.createElementNS("http://www.w3.org/2000/svg", "g");
-  const place = drawing.getScreenCTM().inverse().multiply(element.parentNode.getScreenCTM());
-  const { a, b, c, d, e, f } = place;
+  const position = drawing.getScreenCTM().inverse().multiply(element.parentNode.getScreenCTM());
+  const { a, b, c, d, e, f } = position;
   carrier.setAttribute("transform", `matrix(${[a, b, c, d, e, f].join(" ")})`);
   carrier.append(copy);
   carrier.classList.add("carried");
@@ -61,42 +60,43 @@ function onPage(element, copy, root) {
 const width = (element) => element.getBoundingClientRect().width;
 
 class Carried {
-  // `scale`: the number of pixels in one unit of the carrier's surroundings.
+  // `scale` is the number of screen pixels per unit of length in the carrier's parent.
   constructor(source, carrier, scale) {
     this.source = source;
     this.carrier = carrier;
     this.scale = scale;
-    carriers.set(source, this);
+    latest.set(source, this);
     carrier.setAttribute("aria-hidden", "true");
     this.follow(0, 0);
   }
 
-  // Moves it by this many pixels from its original place.
+  // Moves the copy to this distance from the original, in pixels.
   follow(x, y) {
     [this.x, this.y] = [x, y];
     this.carrier.style.translate = `${x / this.scale}px ${y / this.scale}px`;
   }
 
-  // A thing from beside the board grows to the size that it has on the board.
-  rest(element) {
+  // Centres the copy on an element. A piece from beside the board grows to the size of those on
+  // the board.
+  settle(element) {
     if (!this.carrier.isConnected) return;
     const like = element.closest("[data-steps]")?.querySelector("[data-carry]");
     if (like && !this.carrier.ownerSVGElement) {
       this.carrier.style.scale = "";
       this.carrier.style.scale = width(like) / width(this.carrier);
     }
-    const [x, y] = middle(this.carrier);
-    const [toX, toY] = middle(element);
+    const [x, y] = centre(this.carrier);
+    const [toX, toY] = centre(element);
     this.follow(this.x + toX - x, this.y + toY - y);
   }
 
   putBack({ glides }) {
-    const gone = () => {
+    const remove = () => {
       this.carrier.remove();
-      if (carriers.get(this.source) === this) this.source.classList.remove("is-lifted");
+      if (latest.get(this.source) === this) this.source.classList.remove("is-lifted");
     };
     const gliding = glides && this.carrier.isConnected && glideHome(this.carrier);
-    if (gliding) gliding.finished.then(gone, gone);
-    else gone();
+    if (gliding) gliding.finished.then(remove, remove);
+    else remove();
   }
 }

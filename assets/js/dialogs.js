@@ -1,7 +1,7 @@
-// <dialog>s: an element with data-opens="ID" opens one; an element with data-closes inside it
-// closes it, and so does a press outside. The browser does the rest: it handles Escape, keeps
-// the focus inside, and gives it back afterwards. A link opens a dialog instead of the page
-// with the same contents, unless the visitor opens it in a new window.
+// Opens and closes <dialog>s. An element with data-opens="ID" opens one; an element with
+// data-closes inside it closes it, and so does a click outside. The browser handles Escape,
+// keeps the focus inside and restores it afterwards. A link with data-opens shows a dialog
+// instead of the page with the same content, unless the visitor opens it in a new tab.
 
 import { fillIn } from "./option.js";
 

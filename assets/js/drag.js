@@ -187,7 +187,7 @@ export class Drag {
 
   // Leaves what was carried on an element until the page draws it there.
   rest(element) {
-    this.carried?.rest(element);
+    this.carried?.settle(element);
   }
 
   // Removes what was carried; it glides back to its origin, or disappears immediately.

@@ -1,8 +1,8 @@
-// A <details> that is open if there is room for it, and scrolled to its end. On small screens
-// it is a sheet over the page, which Escape closes. The server doesn't change its `open`
-// attribute, nor `data-fitted`, which says that the script has opened or closed it to fit.
+// A <details> that is open where there is room for it, and stays scrolled to its end. On small
+// screens it is a sheet over the page, which Escape closes. Updates leave two attributes alone:
+// `open`, and `data-fitted`, which says that this script has opened or closed it to fit.
 
-// The same query as in moves.css.
+// Must be the same query as in moves.css.
 const roomy = matchMedia("(min-width: 900px) and (min-height: 640px)");
 
 export const Drawer = {
@@ -12,7 +12,7 @@ export const Drawer = {
     this.fit();
     this.el.dataset.fitted = "";
     roomy.addEventListener("change", this.fit);
-    // Opening it changes its size too.
+    // Opening the drawer also changes the size.
     this.sizes = new ResizeObserver(() => this.showEnd());
     this.sizes.observe(this.list);
     this.el.addEventListener("keydown", (event) => this.key(event));

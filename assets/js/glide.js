@@ -1,25 +1,25 @@
-// When a step is put back, its piece glides back to where it came from.
+// Lets a piece glide back to where it came from when its step is put back.
 
-const still = matchMedia("(prefers-reduced-motion: reduce)");
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-// Whether this page uses animation.
-export function moves() {
-  return !still.matches && document.documentElement.dataset.animation !== "off";
+// Whether animations are on.
+export function isAnimated() {
+  return !reducedMotion.matches && document.documentElement.dataset.animation !== "off";
 }
 
-export function middle(element) {
+export function centre(element) {
   const { left, top, width, height } = element.getBoundingClientRect();
   return [left + width / 2, top + height / 2];
 }
 
-const SWIFTLY = { duration: 180, easing: "ease-out" };
+const FAST = { duration: 180, easing: "ease-out" };
 
-// From the element with data-ghost to the element with data-hand.
+// `ghost` is the element with data-ghost, and `hand` the one with data-hand.
 export function glideBack(ghost, hand) {
-  if (!moves() || !ghost || !hand) return;
-  const [x, y] = middle(ghost);
-  const [toX, toY] = middle(hand);
-  // Lengths inside an SVG drawing are in its own units.
+  if (!isAnimated() || !ghost || !hand) return;
+  const [x, y] = centre(ghost);
+  const [toX, toY] = centre(hand);
+  // Inside an SVG drawing, lengths are in its own units.
   const scale = ghost.getScreenCTM?.().a ?? 1;
   const path = `translate(${(toX - x) / scale}px, ${(toY - y) / scale}px)`;
   ghost.animate(
@@ -27,11 +27,11 @@ export function glideBack(ghost, hand) {
       { opacity: 1, transform: "none" },
       { opacity: 0.4, transform: path },
     ],
-    SWIFTLY,
+    FAST,
   );
 }
 
-// For an element that CSS moves with `translate` and scales; null if nothing moves.
+// For an element displaced by the properties `translate` and `scale`. Null if animations are off.
 export function glideHome(element) {
-  return moves() ? element.animate([{}, { translate: "0px 0px", scale: 1 }], SWIFTLY) : null;
+  return isAnimated() ? element.animate([{}, { translate: "0px 0px", scale: 1 }], FAST) : null;
 }

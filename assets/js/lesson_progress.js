@@ -1,28 +1,28 @@
-// Remembers which exercises of a lesson have been solved in this browser.
+// Stores which exercises of a lesson have been solved in this browser.
 //
-// The hook's element carries data-game, the lesson's name, and data-solved, a JSON list of
-// the ids that the page knows to be solved. The hook sends the stored ids when the page
-// connects or reconnects.
+// The hook's element has data-game, the game of the lesson, and data-solved, a JSON list of the
+// exercises that the page shows as solved. When the page connects or reconnects, the hook sends
+// it the stored ones.
 
-import { keep, recallList } from "./storage.js";
+import { loadList, save } from "./storage.js";
 
 export const LessonProgress = {
   mounted() {
     this.name = `lesson:${this.el.dataset.game}`;
-    this.solved = new Set(recallList(this.name));
-    this.tell();
+    this.solved = new Set(loadList(this.name));
+    this.pushProgress();
   },
 
   updated() {
     for (const id of JSON.parse(this.el.dataset.solved)) this.solved.add(id);
-    keep(this.name, JSON.stringify([...this.solved]));
+    save(this.name, JSON.stringify([...this.solved]));
   },
 
   reconnected() {
-    this.tell();
+    this.pushProgress();
   },
 
-  tell() {
+  pushProgress() {
     this.pushEvent("solved_before", { solved: [...this.solved] }).catch(() => {});
   },
 };

@@ -1,13 +1,13 @@
-// A round glass over a board (an SVG drawing) that enlarges the area around a point until a
-// finger can hit it, with lines that cross at the point. It stays clear of the finger: above
-// the point, or beside it if there is no room.
+// A round magnifying glass over a board (an SVG drawing). It enlarges the area around a point
+// until a finger can hit it, and lines that cross at the point mark it. It stays clear of the
+// finger: above the point, or beside it if there is no room.
 
 const SVG = "http://www.w3.org/2000/svg";
 
-// In pixels: half its width, and its distance from the point.
+// In pixels: the size of the glass, its distance from the point, and the width of its rim plus
+// a small margin.
 const RADIUS = 72;
-const CLEAR = 30;
-// The width of its rim and a small margin.
+const GAP = 30;
 const RIM = 4;
 
 export class Loupe {
@@ -26,13 +26,13 @@ export class Loupe {
     this.layer?.replaceChildren();
   }
 
-  // Whether a place on the screen is on the glass.
+  // Whether a position on the screen is on the glass.
   covers(x, y) {
     return this.centre !== null && Math.hypot(x - this.centre.x, y - this.centre.y) <= RADIUS;
   }
 
-  // Shows the glass over a point of the board, given as an element; `size` is the width of
-  // the point under the glass, in pixels.
+  // Shows the glass for a point of the board, given as an element; `size` is the width in
+  // pixels that the point gets under the glass.
   show(point, size) {
     const box = point.getBoundingClientRect();
     const at = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
@@ -47,10 +47,11 @@ export class Loupe {
   // All lengths are in the board's units.
   draw(at, centre, radius, name) {
     const { x, y, width, height } = this.board.viewBox.baseVal;
-    const looked = [...this.board.querySelectorAll("[data-magnify]")].map(({ id }) => use(`#${id}`));
-    const placed = use(this.board.dataset.aim, { x: at.x, y: at.y });
+    const drawings = this.board.querySelectorAll("[data-magnify]");
+    const magnified = Array.from(drawings, ({ id }) => use(`#${id}`));
+    const preview = use(this.board.dataset.aim, { x: at.x, y: at.y });
     const clip = element("clipPath", { id: "loupe-glass" }, [element("circle", { r: radius })]);
-    const move = `scale(${this.zoom}) translate(${-at.x} ${-at.y})`;
+    const magnify = `scale(${this.zoom}) translate(${-at.x} ${-at.y})`;
     const cross = `M${-radius} 0H${radius}M0 ${-radius}V${radius}`;
     const text = element("text", { class: "loupe-name", y: radius * 0.86, "font-size": radius / 4 });
     text.textContent = name;
@@ -64,7 +65,7 @@ export class Loupe {
         clip,
         element("circle", { class: "loupe-background", r: radius }),
         element("g", { "clip-path": "url(#loupe-glass)" }, [
-          element("g", { transform: move }, [...looked, placed]),
+          element("g", { transform: magnify }, [...magnified, preview]),
           element("path", { class: "loupe-cross", d: cross, "stroke-width": radius / 40 }),
           text,
         ]),
@@ -75,20 +76,20 @@ export class Loupe {
 }
 
 function centreFor({ x, y }, board) {
-  const away = RADIUS + CLEAR;
+  const distance = RADIUS + GAP;
   const half = RADIUS + RIM;
-  if (y - away - half >= 0) {
-    return { x: Math.min(Math.max(x, board.left + half), board.right - half), y: y - away };
+  if (y - distance - half >= 0) {
+    return { x: Math.min(Math.max(x, board.left + half), board.right - half), y: y - distance };
   }
-  const side = x + away + half <= board.right ? 1 : -1;
-  return { x: x + side * away, y: Math.max(y, half) };
+  const side = x + distance + half <= board.right ? 1 : -1;
+  return { x: x + side * distance, y: Math.max(y, half) };
 }
 
 function element(name, attributes, children = []) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
+  const node = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+  node.append(...children);
+  return node;
 }
 
 function use(href, place = {}) {

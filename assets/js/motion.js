@@ -1,54 +1,54 @@
-// Animates what a move changes. A board marks what its last move has added, and the page
-// animates it once, when the move arrives (played.js):
-//   data-arrive="c3"   glides to its place from the middle of the element for that step,
-//                      or of the element with data-origin="c3",
-//   data-arrive=""     is set down where it is,
-//   data-grow="0"      a line with pathLength="1" that grows, in this order, from its
-//                      beginning, or with "0 back" from its end; whatever is set down
-//                      where it ends has data-after="0",
-//   data-turn="from"   inside an arriving element, the face that is visible until it
-//   data-turn="to"     turns over, and the face that is visible afterwards.
-// Inside the element where a movement starts, data-carry marks its picture, if there is one.
-// If the player moved something by hand, by dragging or as data-ghost, its animation starts
-// where they put it, and a line that they drew along data-path is complete from the start.
+// Animates what a move changes. A board marks what its last move added, and the page animates
+// it once, when the move arrives (played.js):
+//   data-arrive="c3"   glides in from the centre of the element for that step, or of the
+//                      element with data-origin="c3",
+//   data-arrive=""     is set down in place,
+//   data-grow="0"      is a line with pathLength="1" that grows from its start, or with
+//                      "0 back" from its end; lines grow in the order of their numbers, and
+//                      a stone that is set down when line 0 is complete has data-after="0",
+//   data-turn="from"   is, inside an arriving element, the face shown until it turns over,
+//   data-turn="to"     is the face shown afterwards.
+// In the element where a movement starts, data-carry marks the picture, if there is one.
+// Whatever players have moved by hand, by dragging it or as data-ghost, starts where they left
+// it, and lines that they have drawn along data-path don't grow again.
 //
-// Nothing is left displaced: animations end at an element's own place, even if they are
+// Animations end at an element's own position, so nothing stays displaced, even if one is
 // interrupted.
 
 import { isNear, PROBE, scaleFrom, translation } from "./arrival.js";
-import { moves } from "./glide.js";
+import { isAnimated } from "./glide.js";
 
 const EASE_OUT = "cubic-bezier(0.2, 0.7, 0.3, 1)";
 const GLIDE = { duration: 200, easing: EASE_OUT };
 const SET_DOWN = { duration: 150, easing: EASE_OUT, fill: "backwards" };
 const GROW = { duration: 150, easing: EASE_OUT, fill: "backwards" };
 
-// Half of a turn, until the piece is seen from its edge. It starts after the piece has
-// arrived.
+// Half a turn, until the piece is seen edge-on. Turning starts when the piece has arrived.
 const TURN = { duration: 90, fill: "backwards" };
 
-// How much larger a piece looks while it is held, before it is set down.
-const HELD = 1.16;
+// How much larger a piece looks before it is set down.
+const HELD_SCALE = 1.16;
 
 let running = [];
 
-// The page before a move: where everything is, and what the player placed by hand.
+// The page before a move: where everything is, and what the player has placed by hand.
 export function look(root) {
-  const places = new Map();
+  const positions = new Map();
   for (const element of root.querySelectorAll("[data-step]")) {
     const picture = element.querySelector("[data-carry]");
-    places.set(element.dataset.step, picture?.checkVisibility() ? place(picture) : place(element));
+    const visible = picture?.checkVisibility() ? picture : element;
+    positions.set(element.dataset.step, position(visible));
   }
   for (const element of root.querySelectorAll("[data-origin]")) {
-    places.set(element.dataset.origin, place(element));
+    positions.set(element.dataset.origin, position(element));
   }
-  const laid = root.querySelectorAll(".carried, .is-picked[data-ghost], .is-picked [data-ghost]");
+  const placed = root.querySelectorAll(".carried, .is-picked[data-ghost], .is-picked [data-ghost]");
   const drawn = root.querySelector("[data-path].is-picked") !== null;
-  return { places, laid: [...laid].map(place), drawn };
+  return { positions, placed: [...placed].map(position), drawn };
 }
 
-function place(element) {
-  // Only the size of a thing's picture can be compared.
+function position(element) {
+  // Only pictures can be compared in size; other elements may be larger than their piece.
   const picture = element.matches("[data-carry], [data-origin], [data-ghost], .carried");
   return { ...box(element), picture, part: part(element) };
 }
@@ -64,10 +64,10 @@ function part(element) {
 }
 
 export function show(root, seen) {
-  // Finishes all running animations.
+  // Ends all running animations.
   for (const animation of running) animation.cancel();
   running = [];
-  if (!moves()) return;
+  if (!isAnimated()) return;
   for (const element of root.querySelectorAll("[data-arrive]")) arrive(element, seen);
   for (const line of seen.drawn ? [] : root.querySelectorAll("[data-grow]")) grow(line);
   for (const element of root.querySelectorAll("[data-turn]")) turn(element);
@@ -77,10 +77,10 @@ function run(element, keyframes, timing) {
   running.push(element.animate(keyframes, timing));
 }
 
-function arrive(element, { places, laid, drawn }) {
+function arrive(element, { positions, placed, drawn }) {
   const here = box(element);
-  const byHand = laid.find((there) => isNear(there, here, here.width / 2));
-  const from = byHand ?? places.get(element.dataset.arrive);
+  const byHand = placed.find((there) => isNear(there, here, here.width / 2));
+  const from = byHand ?? positions.get(element.dataset.arrive);
   if (from) glide(element, here, from);
   else if (element.dataset.arrive === "") setDown(element, here, drawn);
 }
@@ -95,14 +95,14 @@ function glide(element, here, from) {
 }
 
 function setDown(element, here, drawn) {
-  const start = startAt(element, here, HELD);
+  const start = startAt(element, here, HELD_SCALE);
   const { after } = element.dataset;
   const delay = after === undefined || drawn ? 0 : (Number(after) + 1) * GROW.duration;
   if (start) run(element, [{ ...start, opacity: 0 }, {}], { ...SET_DOWN, delay });
 }
 
-// The transformation that draws an element with its middle at a place. Scaling is around the
-// origin of its surroundings, wherever that is.
+// The keyframe that draws an element with its centre at a position. It is measured, because the
+// origin of the scaling depends on the elements around it.
 function startAt(element, wanted, scale) {
   const shift = translation(wanted, {
     zero: drawnAs(element, { scale, translate: "0px 0px" }),
@@ -120,7 +120,7 @@ function drawnAs(element, style) {
   return shown;
 }
 
-// CSS makes it scale around its own middle, and hides the old face.
+// CSS makes it scale around its own centre, and hides the old face.
 function turn(face) {
   const shown = { scale: "1 1", visibility: "visible" };
   const edge = { scale: "0 1", visibility: "visible" };
@@ -132,7 +132,7 @@ function turn(face) {
 function grow(line) {
   const [order, back] = line.dataset.grow.split(" ");
   const delay = Number(order) * GROW.duration;
-  const whole = { strokeDasharray: "1 1", strokeDashoffset: 0 };
-  const none = { ...whole, strokeDashoffset: back ? -1 : 1 };
-  run(line, [none, whole], { ...GROW, delay });
+  const full = { strokeDasharray: "1 1", strokeDashoffset: 0 };
+  const none = { ...full, strokeDashoffset: back ? -1 : 1 };
+  run(line, [none, full], { ...GROW, delay });
 }

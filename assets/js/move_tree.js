@@ -1,27 +1,27 @@
-// Reads the legal moves in the server's format (`Playout.step_tree/2`), which is short
-// because it is sent with every turn: steps, followed by what can come next in parentheses,
-// as in "1b(1a=1b1a+ 2b)". After "=" comes the text of the move that ends with that step.
-// Without it, the text is the steps joined together, here 1b2b, or joined with "-" if the
-// first word is "-", as in "- c3(A B) e5".
+// Reads the legal moves in the server's format (`Playout.step_tree/2`), which is compact because
+// it is sent every turn: each step is followed by the possible next steps in parentheses, as in
+// "1b(1a=1b1a+ 2b)". After "=" comes the notation of the move that ends with that step. Without
+// "=", a move is text as its steps joined together, here 1b2b, or joined with "-" if the
+// first token is "-", as in "- c3(A B) e5".
 
-// A tree of objects whose leaves are the moves' texts:
+// Nested objects whose leaves are the moves in notation:
 // {c3: {A: "c3-A", B: "c3-B"}, e5: "e5"}.
-export function readTree(written) {
-  const words = written.match(/[^\s()=]+|[()=]/g) ?? [];
-  const between = words[0] === "-" ? "-" : "";
-  let at = between.length;
+export function readTree(text) {
+  const tokens = text.match(/[^\s()=]+|[()=]/g) ?? [];
+  const separator = tokens[0] === "-" ? "-" : "";
+  let at = separator.length;
 
   const read = (before) => {
     const tree = {};
-    while (at < words.length && words[at] !== ")") {
-      const step = words[at];
-      const sign = words[at + 1];
-      at += sign === "(" || sign === "=" ? 2 : 1;
-      if (sign === "(") tree[step] = read(before + step + between);
-      else if (sign === "=") tree[step] = words[at];
+    while (at < tokens.length && tokens[at] !== ")") {
+      const step = tokens[at];
+      const mark = tokens[at + 1];
+      at += mark === "(" || mark === "=" ? 2 : 1;
+      if (mark === "(") tree[step] = read(before + step + separator);
+      else if (mark === "=") tree[step] = tokens[at];
       else tree[step] = before + step;
-      // Skips the text or the closing parenthesis.
-      if (sign === "(" || sign === "=") at += 1;
+      // Skips the notation or the closing parenthesis.
+      if (mark === "(" || mark === "=") at += 1;
     }
     return tree;
   };

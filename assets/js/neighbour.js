@@ -1,5 +1,5 @@
-// Finds where the arrow keys, Home and End lead, from the positions of the elements on the
-// screen, so that it works for every board.
+// Finds where the arrow keys, Home and End lead. It only looks at the positions of elements on
+// the screen, so it works for every board.
 
 const directions = {
   ArrowUp: [0, -1],
@@ -8,17 +8,17 @@ const directions = {
   ArrowRight: [1, 0],
 };
 
-function place(element) {
+function measure(element) {
   const { left, top, width, height } = element.getBoundingClientRect();
   return { element, x: left + width / 2, y: top + height / 2, height };
 }
 
-// The element that a key leads to from one of the elements: the next one in an arrow's
-// direction, or the end of the row for Home and End; with `control`, the first and the last
-// of all. Null if there is none, and for other keys.
+// The element that a key leads to from one of the elements: the nearest one in an arrow's
+// direction, or the start or end of the row for Home and End; with `control`, the first or last
+// of all elements. Null if there is none, and for other keys.
 export function neighbour(from, elements, key, control = false) {
-  const here = place(from);
-  const others = elements.filter((element) => element !== from).map(place);
+  const here = measure(from);
+  const others = elements.filter((element) => element !== from).map(measure);
 
   if (key in directions) return nearest(here, others, directions[key]);
   if (key === "Home" || key === "End") {
@@ -28,11 +28,11 @@ export function neighbour(from, elements, key, control = false) {
   return null;
 }
 
-// The element that is closest to the given one, which may be itself.
+// The element closest to the given one, which may be that one itself.
 export function closest(to, elements) {
-  const here = place(to);
+  const here = measure(to);
   const distance = (element) => {
-    const { x, y } = place(element);
+    const { x, y } = measure(element);
     return Math.hypot(x - here.x, y - here.y);
   };
   return elements.reduce((best, element) => (distance(element) < distance(best) ? element : best));
@@ -45,14 +45,14 @@ function nearest(here, others, [dx, dy]) {
   for (const { element, x, y } of others) {
     const ahead = (x - here.x) * dx + (y - here.y) * dy;
     const aside = Math.abs((x - here.x) * dy) + Math.abs((y - here.y) * dx);
-    // Elements further to the side than ahead lie in another direction.
+    // Elements that are further to the side than ahead are in another direction.
     const distance = ahead + aside;
     if (ahead > 1 && ahead >= aside && distance < least) [best, least] = [element, distance];
   }
   return best;
 }
 
-// A piece can make its cell taller, so the middles of a row may differ in height.
+// A piece can make its cell taller, so the centres of a row may not be level.
 function rowEnd(here, others, dx) {
   return others
     .filter(({ x, y }) => Math.abs(y - here.y) < here.height / 2 && (x - here.x) * dx > 0)

@@ -1,9 +1,9 @@
-// What people choose for this browser; the server does not know it. An option that differs
-// from its default is stored, and set on <html> for style and script: data-sound="on". On
-// every page, fields with data-option="sound" choose it: a checkbox ("on" and "off") or radio
-// buttons. Their initial values, as the server sends them, are the defaults.
+// Options that apply to this browser only; the server doesn't know them. An option that
+// differs from its default is stored, and set on <html> for styles and scripts:
+// data-sound="on". On every page, fields with data-option="sound" change it: a checkbox ("on"
+// or "off") or radio buttons. Their initial values, as sent by the server, are the defaults.
 
-import { keep, kept, recall } from "./storage.js";
+import { load, save, storedNames } from "./storage.js";
 
 const PREFIX = "option:";
 
@@ -16,36 +16,36 @@ export function isOn(name) {
   return root.dataset[name] === "on";
 }
 
-// Applies the stored options, and from then on every choice made here or on another page.
+// Applies the stored options, and later every change made here or in another tab.
 export function followOptions() {
-  showKept();
-  addEventListener("storage", showKept);
+  applyStored();
+  addEventListener("storage", applyStored);
   moreContrast.addEventListener("change", showContrast);
   document.addEventListener("change", ({ target }) => {
     if (target.dataset.option) choose(target);
   });
 }
 
-function showKept() {
+function applyStored() {
   for (const name of shown) delete root.dataset[name];
-  // People can edit a browser's storage.
-  shown = kept(PREFIX).filter((name) => /^[a-z]+$/.test(name));
-  for (const name of shown) root.dataset[name] = recall(PREFIX + name);
+  // Visitors can edit the storage, so the names may be malformed.
+  shown = storedNames(PREFIX).filter((name) => /^[a-z]+$/.test(name));
+  for (const name of shown) root.dataset[name] = load(PREFIX + name);
   showContrast();
 }
 
-// High contrast is a theme, but also a system setting that applies to every theme.
+// High contrast is one of the themes, but also a system setting that affects every theme.
 function showContrast() {
-  const wanted = root.dataset.theme === "contrast" || moreContrast.matches;
-  root.toggleAttribute("data-contrast", wanted);
+  const high = root.dataset.theme === "contrast" || moreContrast.matches;
+  root.toggleAttribute("data-contrast", high);
 }
 
 function choose(field) {
   const { option } = field.dataset;
-  const usual = field.type === "checkbox" ? field.checked === field.defaultChecked : field.defaultChecked;
-  if (usual) delete root.dataset[option];
+  const isDefault = field.type === "checkbox" ? field.checked === field.defaultChecked : field.defaultChecked;
+  if (isDefault) delete root.dataset[option];
   else root.dataset[option] = valueOf(field);
-  keep(PREFIX + option, usual ? null : valueOf(field));
+  save(PREFIX + option, isDefault ? null : valueOf(field));
   showContrast();
 }
 
@@ -54,8 +54,8 @@ function valueOf(field) {
   return field.checked ? "on" : "off";
 }
 
-// Shows the choices in the fields of an element. A choice that is no longer offered counts as
-// none.
+// Shows the current options in an element's fields. If a stored value is no longer offered,
+// the field shows its default.
 export function fillIn(element) {
   const fields = [...element.querySelectorAll("[data-option]")];
   for (const field of fields) {

@@ -1,5 +1,5 @@
-// The steps picked so far in the tree of the legal moves: {"c3": {"A": "c3-A", "B": "c3-B"}}.
-// Knows nothing about the page.
+// The steps picked so far in the tree of legal moves: {"c3": {"A": "c3-A", "B": "c3-B"}}.
+// Independent of the page.
 
 import { completeMoves } from "./move_tree.js";
 
@@ -9,7 +9,7 @@ export class Picking {
     this.steps = [];
   }
 
-  // What can follow: a tree, or the text of a complete move.
+  // What can follow: a tree, or the notation of a complete move.
   get next() {
     return this.after(this.steps.length);
   }
@@ -28,49 +28,49 @@ export class Picking {
     return this.steps.slice(0, depth).reduce((tree, step) => tree[step], this.tree);
   }
 
-  // Picking a step again puts it back, along with those after it. A step that cannot follow
-  // replaces the latest one that it could stand in for, if any.
+  // Picking a step again unpicks it and all steps after it. A step that can't come next replaces
+  // the last step to which it is an alternative, if any.
   pick(step) {
-    const depth = this.steps.indexOf(step);
-    const place = this.place(step);
+    const picked = this.steps.indexOf(step);
+    const depth = this.depthOf(step);
 
-    if (depth >= 0) this.steps = this.steps.slice(0, depth);
-    else if (place >= 0) this.steps = [...this.steps.slice(0, place), step];
+    if (picked >= 0) this.steps = this.steps.slice(0, picked);
+    else if (depth >= 0) this.steps = [...this.steps.slice(0, depth), step];
   }
 
-  // Whether a step can be picked or put back.
+  // Whether a step can be picked or unpicked.
   knows(step) {
     return this.takes(step) || this.steps.includes(step);
   }
 
   // Whether a step can be picked, either next or in place of a picked one.
   takes(step) {
-    return this.place(step) >= 0;
+    return this.depthOf(step) >= 0;
   }
 
-  // All such steps.
-  get takeable() {
+  // All steps that can be picked, either next or in place of a picked one.
+  get pickable() {
     const trees = this.steps.map((_step, depth) => this.after(depth));
     return [...trees.flatMap((tree) => Object.keys(tree)), ...this.open];
   }
 
-  // The last position in the move where a step fits, or -1.
-  place(step) {
+  // The last depth at which a step fits, or -1.
+  depthOf(step) {
     let depth = this.steps.length;
     while (depth >= 0 && !isStepOf(this.after(depth), step)) depth -= 1;
     return depth;
   }
 
-  // Whether a step can be dragged from, because others must follow it. Null means that
-  // nothing is picked yet.
+  // Whether a drag can start at a step, because more steps follow it. Null means what the player
+  // holds, before any step.
   leads(step) {
     if (step === null) return this.open.length > 0;
-    const depth = this.steps.indexOf(step);
-    const place = depth >= 0 ? depth : this.place(step);
-    return place >= 0 && typeof this.after(place)[step] === "object";
+    const picked = this.steps.indexOf(step);
+    const depth = picked >= 0 ? picked : this.depthOf(step);
+    return depth >= 0 && typeof this.after(depth)[step] === "object";
   }
 
-  // Picks the step where a drag starts; returns how many steps stay picked wherever it goes.
+  // Picks the step where a drag starts; returns how many steps stay picked during the drag.
   grab(step) {
     if (step === null) this.clear();
     else if (!this.steps.includes(step)) this.pick(step);
@@ -78,32 +78,32 @@ export class Picking {
     return this.steps.length;
   }
 
-  // A drag that started with the first `kept` steps has reached a step. If that step is
-  // already picked, those after it are put back. If only one path leads to it, the steps of
-  // the path are picked too, so a drag may cut corners. If it cannot follow, the last step of
-  // a complete move is put back. Outside of all steps (null) every further step is put back,
-  // because a release there would not play them.
-  drag(step, kept) {
-    const depth = this.steps.indexOf(step);
-    const place = this.place(step);
-    const way = this.onlyWay(step, kept);
+  // Called when a drag that started with the first `fixed` steps reaches another step. If that
+  // step is already picked, those after it are unpicked. If only one path leads to it, all steps
+  // of the path are picked, so a drag may cut corners. If it can't come next, the last step of a
+  // complete move is unpicked. Outside all steps (null) everything except the first `fixed`
+  // steps is unpicked, because releasing there would not play them.
+  drag(step, fixed) {
+    const picked = this.steps.indexOf(step);
+    const depth = this.depthOf(step);
+    const path = this.onlyPath(step, fixed);
 
-    if (step === null) this.steps = this.steps.slice(0, kept);
-    else if (depth >= 0 && depth >= kept - 1) this.steps = this.steps.slice(0, depth + 1);
-    else if (place >= kept) this.steps = [...this.steps.slice(0, place), step];
-    else if (way) this.steps = way;
-    else if (this.move !== null && this.steps.length > kept) this.steps = this.steps.slice(0, -1);
+    if (step === null) this.steps = this.steps.slice(0, fixed);
+    else if (picked >= 0 && picked >= fixed - 1) this.steps = this.steps.slice(0, picked + 1);
+    else if (depth >= fixed) this.steps = [...this.steps.slice(0, depth), step];
+    else if (path) this.steps = path;
+    else if (this.move !== null && this.steps.length > fixed) this.steps = this.steps.slice(0, -1);
   }
 
-  // The steps of the only complete move that continues the first `kept` steps and ends with
-  // this step; null if there is no such move, more than one, or nothing is kept.
-  onlyWay(step, kept) {
-    const below = kept > 0 ? this.after(kept) : {};
-    const ways = completeMoves(below, this.steps.slice(0, kept)).filter(({ steps }) => steps.at(-1) === step);
-    return ways.length === 1 ? ways[0].steps : null;
+  // The steps of the only complete move that starts with the first `fixed` steps and ends with
+  // this step; null if there is no such move, or more than one, or if `fixed` is 0.
+  onlyPath(step, fixed) {
+    const below = fixed > 0 ? this.after(fixed) : {};
+    const moves = completeMoves(below, this.steps.slice(0, fixed)).filter(({ steps }) => steps.at(-1) === step);
+    return moves.length === 1 ? moves[0].steps : null;
   }
 
-  // Puts the last step back and returns it.
+  // Unpicks the last step and returns it.
   back() {
     return this.steps.pop();
   }

@@ -1,21 +1,20 @@
-// Notifies others when the page shows a move that was just played, and passes on how the page
-// looked before. The element with data-played carries the number of moves shown. One more is
-// a move; a page load, an undo, or several moves after a reconnection are not. It also
-// notifies when the game ends without a move, as by resignation: the element then has a
-// data-result.
+// Detects when the page shows a move that has just been played. The element with data-played
+// has the number of moves shown: one more means a new move, but not a page load, an undo or
+// several moves after a reconnection. Also detects games that end without a move, such as by
+// resignation: the element then gets a data-result.
 
 import { isNext } from "./arrival.js";
 
-// The callbacks that LiveView calls around every change of the page. `look(root)` is called
-// before the page shows a move, and each function in `show` after it, with the root and the
-// result of `look`; each function in `end(root)` after an end without a move.
+// DOM callbacks for LiveView. Before the page shows a move they call `look(root)`, and
+// afterwards each function in `show` with the root and the result of `look`. After an end
+// without a move they call each function in `end` with the root.
 export function aroundMoves({ look, show, end }) {
   let before = null;
   let ended = null;
 
   return {
-    // Outer elements come first, so nothing inside has changed yet. While a page waits for an
-    // answer, LiveView changes a hidden copy of it.
+    // LiveView patches outer elements first, so nothing inside has changed yet. While an
+    // element waits for a reply, LiveView patches a detached copy of it.
     onBeforeElUpdated(from, to) {
       const { played, result } = from.dataset;
       if (played === undefined || !from.isConnected) return;
@@ -24,12 +23,12 @@ export function aroundMoves({ look, show, end }) {
     },
 
     onPatchEnd() {
-      const last = before;
-      const over = ended;
+      const move = before;
+      const finished = ended;
       before = ended = null;
-      if (over?.dataset.result) for (const showEnd of end) showEnd(over);
-      if (!last || !isNext(last.played, last.root.dataset.played)) return;
-      for (const showMove of show) showMove(last.root, last.seen);
+      if (finished?.dataset.result) for (const showEnd of end) showEnd(finished);
+      if (!move || !isNext(move.played, move.root.dataset.played)) return;
+      for (const showMove of show) showMove(move.root, move.seen);
     },
   };
 }

@@ -1,8 +1,8 @@
-// Says why a press did nothing: beside the pressed element, for a few seconds, and in a live
-// region. Both are already in the page, where updates leave them alone.
+// Shows why a press did nothing: beside the pressed element for a few seconds, and in a live
+// region. Both are always on the page, and updates leave them alone.
 
-// In milliseconds, and in pixels.
-const SHOWN = 5_000;
+const DURATION_MS = 5_000;
+// In pixels.
 const GAP = 10;
 const MARGIN = 8;
 
@@ -26,15 +26,15 @@ export class Reason {
     this.box.hidden = false;
     this.place(element.getBoundingClientRect());
     this.live.textContent = text;
-    this.timer = setTimeout(() => this.hide(), SHOWN);
+    this.timer = setTimeout(() => this.hide(), DURATION_MS);
   }
 
-  // Above the element if there is room, so that a finger does not cover it.
+  // Above the element if there is room, so that a finger doesn't cover it.
   place({ left, width, top, bottom }) {
     const { box } = this;
-    const most = document.documentElement.clientWidth - box.offsetWidth - MARGIN;
+    const maxLeft = document.documentElement.clientWidth - box.offsetWidth - MARGIN;
     const above = top - GAP - box.offsetHeight;
-    box.style.left = `${Math.max(MARGIN, Math.min(left + width / 2 - box.offsetWidth / 2, most))}px`;
+    box.style.left = `${Math.max(MARGIN, Math.min(left + width / 2 - box.offsetWidth / 2, maxLeft))}px`;
     box.style.top = `${above >= MARGIN ? above : bottom + GAP}px`;
   }
 

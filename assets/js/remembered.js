@@ -1,8 +1,7 @@
-// A form that starts with whatever was last sent with it in this browser, or was chosen in it
-// before the page's socket connected. The first page sent over the socket shows only what the
-// server knows, which includes neither.
+// A form that starts with the values last submitted in this browser, or with those chosen
+// before the page's socket connected. The server knows neither, so the hook sends them to it.
 
-import { keep, recall } from "./storage.js";
+import { load, save } from "./storage.js";
 
 const mounted = new WeakSet();
 const chosen = new Map();
@@ -12,16 +11,16 @@ export const Remembered = {
     mounted.add(this.el);
     const { id } = this.el;
     if (chosen.has(id)) this.pushEventTo(this.el, "chosen", { choices: chosen.get(id) });
-    else if (recall(id) !== null) this.pushEventTo(this.el, "remembered", { choices: recall(id) });
+    else if (load(id) !== null) this.pushEventTo(this.el, "remembered", { choices: load(id) });
     chosen.delete(id);
-    this.el.addEventListener("submit", () => keep(id, textOf(this.el)));
+    this.el.addEventListener("submit", () => save(id, serialize(this.el)));
   },
 };
 
-// Before LiveView changes the page.
-export function noteChosen(page) {
+// Called before LiveView changes the page.
+export function collectChoices(page) {
   for (const form of page.querySelectorAll("form[phx-hook='Remembered']")) {
-    if (!mounted.has(form) && [...form.elements].some(isChanged)) chosen.set(form.id, textOf(form));
+    if (!mounted.has(form) && [...form.elements].some(isChanged)) chosen.set(form.id, serialize(form));
   }
 }
 
@@ -32,7 +31,7 @@ function isChanged(field) {
   return false;
 }
 
-function textOf(form) {
+function serialize(form) {
   const fields = new FormData(form);
   fields.delete("_csrf_token");
   return new URLSearchParams(fields).toString();

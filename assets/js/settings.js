@@ -1,5 +1,5 @@
-// A script of its own in the document's head, which waits for it, so that the first paint
-// already uses the chosen settings. Pages without any other script get the settings too.
+// A separate script in the document's head that blocks rendering, so that the first paint
+// already uses the chosen settings. It also serves pages that have no other script.
 
 import { followDialogs } from "./dialogs.js";
 import { followOptions } from "./option.js";

@@ -1,14 +1,14 @@
-// The sounds of moves: short, synthesised here, and off until people turn them on. Nothing is
-// created before there is something to play.
+// The sounds of moves: short, synthesised here, and off by default. Nothing is created until
+// there is something to play.
 
 import { isOn } from "./option.js";
 import { soundOf } from "./sound_of.js";
 
 const VOLUME = 0.5;
 
-// When a gliding piece has arrived, and when the last knock has faded, in seconds.
+// In seconds: when a gliding piece arrives, and when the last knock has faded.
 const ARRIVED = 0.16;
-const OVER = 0.45;
+const FADED = 0.45;
 
 // The notes at the end of a match, in Hz.
 const WON = [523.25, 659.25, 783.99];
@@ -21,19 +21,19 @@ let audio = null;
 // Turning sounds on plays a sample.
 export function followSound() {
   document.addEventListener("change", ({ target }) => {
-    if (target.dataset.option === "sound") hear("set");
+    if (target.dataset.option === "sound") playSound("set");
   });
 }
 
-// A move has arrived, and the page shows it.
-export function hearMove(root) {
-  hear(soundOf(marks(root)));
-  hear(root.dataset.result, OVER);
+// Called when the page shows a new move.
+export function playMoveSound(root) {
+  playSound(soundOf(marks(root)));
+  playSound(root.dataset.result, FADED);
 }
 
-// The game has ended without a move.
-export function hearEnd(root) {
-  hear(root.dataset.result);
+// Called when the game ends without a move.
+export function playEndSound(root) {
+  playSound(root.dataset.result);
 }
 
 function marks(root) {
@@ -46,15 +46,15 @@ function marks(root) {
   return { arrivals, grows: root.querySelector("[data-grow]") !== null };
 }
 
-// Browsers block sound on a page that nobody has touched yet, and log a warning.
-function hear(name, delay = 0) {
+// Until the visitor has interacted with the page, browsers block sound and log a warning.
+function playSound(name, delay = 0) {
   if (!SOUNDS[name] || !isOn("sound") || navigator.userActivation?.hasBeenActive === false) return;
-  audio ??= begin();
+  audio ??= startAudio();
   if (audio.context.state !== "running") audio.context.resume();
   SOUNDS[name](audio.context.currentTime + delay);
 }
 
-function begin() {
+function startAudio() {
   const context = new AudioContext();
   const out = context.createGain();
   out.gain.value = VOLUME;
@@ -84,23 +84,23 @@ const SOUNDS = {
     brush(at, 2400, 3600, 0.3, 0.34);
     knock(at + 0.3, 240, 0.25);
   },
-  won: (at) => WON.forEach((note, place) => pluck(at + place * NOTE, note)),
-  lost: (at) => LOST.forEach((note, place) => pluck(at + place * NOTE, note)),
-  drawn: (at) => DRAWN.forEach((note, place) => pluck(at + place * NOTE, note)),
+  won: (at) => WON.forEach((note, index) => pluck(at + index * NOTE, note)),
+  lost: (at) => LOST.forEach((note, index) => pluck(at + index * NOTE, note)),
+  drawn: (at) => DRAWN.forEach((note, index) => pluck(at + index * NOTE, note)),
 };
 
-// Wood on wood: a low, short resonance, and the click of the touch.
+// Wood on wood: a short, low resonance and the click of the impact.
 function knock(at, pitch, loudness) {
   const { context } = audio;
   const body = context.createOscillator();
   body.frequency.setValueAtTime(pitch * 1.6, at);
   body.frequency.exponentialRampToValueAtTime(pitch, at + 0.03);
-  play(body, at, 0.12, fading(at, 0.8 * loudness, 0.1));
-  const touch = filter("bandpass", pitch * 8, 1.2);
-  rustle(at, 0.05, touch, fading(at, 0.9 * loudness, 0.03));
+  play(body, at, 0.12, fadeOut(at, 0.8 * loudness, 0.1));
+  const click = filter("bandpass", pitch * 8, 1.2);
+  rustle(at, 0.05, click, fadeOut(at, 0.9 * loudness, 0.03));
 }
 
-// Something drawn over wood or paper: noise that sweeps from one frequency to another.
+// Something sliding over wood or paper: noise that sweeps from one frequency to another.
 function brush(at, from, to, duration, loudness) {
   const colour = filter("bandpass", from, 0.9);
   colour.frequency.setValueAtTime(from, at);
@@ -116,11 +116,11 @@ function pluck(at, note) {
   const string = audio.context.createOscillator();
   string.type = "triangle";
   string.frequency.value = note;
-  play(string, at, 0.5, fading(at, 0.28, 0.45));
+  play(string, at, 0.5, fadeOut(at, 0.28, 0.45));
 }
 
-// Fades from a volume to silence.
-function fading(at, loudness, duration) {
+// A node that fades from a volume to silence.
+function fadeOut(at, loudness, duration) {
   const gain = audio.context.createGain();
   gain.gain.setValueAtTime(loudness, at);
   gain.gain.exponentialRampToValueAtTime(0.0001, at + duration);

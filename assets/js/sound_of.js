@@ -1,5 +1,5 @@
-// Chooses the sound of a move from the marks that boards put on changes for motion.js. Each
-// arrival says whether it is on the board, and whether it was there before.
+// Chooses the sound of a move from the changes that boards mark for motion.js. Each arrival
+// says whether it is on the board now (onBoard) and whether it came from there (fromBoard).
 
 export function soundOf({ arrivals, grows }) {
   if (arrivals.some(({ onBoard, fromBoard }) => fromBoard && !onBoard)) return "capture";

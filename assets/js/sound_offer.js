@@ -1,26 +1,25 @@
-// Offers sounds once: when the first match in this browser has ended, unless the offer was
-// shown before or the visitor has already used the setting. The offer lies over the top bar,
-// so that nothing moves.
+// Offers once to turn on sounds: when the first match in this browser has ended, unless the
+// visitor has already used the setting. The offer covers the top bar, so that nothing moves.
 
 import { isOn } from "./option.js";
-import { keep, recall } from "./storage.js";
+import { load, save } from "./storage.js";
 
 const OFFERED = "sound-offered";
 
-// Whether it was shown on this page, for browsers that store nothing.
+// Whether it was shown on this page, in case the browser stores nothing.
 let shown = false;
 
 export function offerSound(root) {
   const offer = document.getElementById("sound-offer");
-  if (!root.dataset.result || !offer || shown || isOn("sound") || recall(OFFERED) !== null) return;
+  if (!root.dataset.result || !offer || shown || isOn("sound") || load(OFFERED) !== null) return;
   shown = true;
-  keep(OFFERED, "yes");
+  save(OFFERED, "yes");
   offer.hidden = false;
 }
 
 export function followSoundOffer() {
   document.addEventListener("change", ({ target }) => {
-    if (target.dataset.option === "sound") keep(OFFERED, "yes");
+    if (target.dataset.option === "sound") save(OFFERED, "yes");
   });
   document.addEventListener("click", ({ target }) => {
     const offer = target.closest("#sound-offer");
@@ -28,12 +27,12 @@ export function followSoundOffer() {
     if (!offer || !answer) return;
     if (answer.dataset.soundAnswer === "yes") switchOn();
     offer.hidden = true;
-    // Its buttons disappear while one of them has the focus.
+    // The focused button has just disappeared.
     document.querySelector("#actions-at-end .is-primary")?.focus();
   });
 }
 
-// The same as using the switch in the settings of the page.
+// Works like the switch in the settings.
 function switchOn() {
   const field = document.querySelector('[data-option="sound"]');
   field.checked = true;

@@ -1,14 +1,13 @@
-// Shows on the page what is being picked: elements for a step (data-step) get the classes
-// is-picked and is-target and words for screen readers; drawings along steps (data-path="a9
-// b8") get is-picked if all their steps are picked, and is-open if they continue what is
-// picked.
+// Shows on the page what is picked. The elements of a step (data-step) get the classes is-picked
+// and is-target, and attributes for screen readers. Drawings along steps (data-path="a9 b8") get
+// is-picked if all their steps are picked, and is-open if they continue the picked ones.
 //
-// A large board has hundreds of both, and a press must be answered within one frame, so this
-// remembers what is shown and changes only the difference.
+// A large board has hundreds of both, and a press must take effect within one frame, so this
+// remembers what is shown and changes only what differs.
 
 const PICKED = 1;
 const OPEN = 2;
-const TAKES = 4;
+const PICKABLE = 4;
 
 export class StepMarks {
   constructor(root) {
@@ -16,7 +15,7 @@ export class StepMarks {
     this.find();
   }
 
-  // Call this when the page has changed: the server draws it without knowing what is picked.
+  // Must be called after every update, because the server doesn't know what is picked.
   find() {
     const all = (name) =>
       Array.from(this.root.querySelectorAll(`[data-${name}]`), (element) => ({
@@ -28,52 +27,52 @@ export class StepMarks {
     this.paths = all("path");
   }
 
-  // `still`: a move has been sent, and nothing can be picked. The words for that, on hundreds
-  // of elements, can wait for the server's answer.
-  draw(picking, still) {
+  // With `sent`, a move is on its way and nothing can be picked. To set aria-disabled on
+  // hundreds of elements for that can wait until the server replies.
+  draw(picking, sent) {
     const picked = new Set(picking.steps);
-    const open = new Set(still ? [] : picking.open);
-    const takeable = new Set(picking.takeable);
+    const open = new Set(sent ? [] : picking.open);
+    const pickable = new Set(picking.pickable);
 
     for (const step of this.steps) {
-      const look =
+      const state =
         (picked.has(step.name) && PICKED) |
         (open.has(step.name) && OPEN) |
-        (takeable.has(step.name) && TAKES);
-      if (look !== step.shown) showStep(step, look);
+        (pickable.has(step.name) && PICKABLE);
+      if (state !== step.shown) showStep(step, state);
     }
-    this.drawPaths(picking.steps.map((step) => `${step} `).join(""), still);
+    this.drawPaths(picking.steps.map((step) => `${step} `).join(""), sent);
     this.root.classList.toggle("is-picking", picked.size > 0);
   }
 
-  drawPaths(picked, still) {
+  drawPaths(picked, sent) {
     for (const path of this.paths) {
-      const whole = `${path.name} `;
-      const goesOn = !still && whole !== picked && whole.startsWith(picked);
-      const look = (picked.startsWith(whole) && PICKED) | (goesOn && OPEN);
-      if (look !== path.shown) showPath(path, look);
+      const steps = `${path.name} `;
+      const continuesPath = !sent && steps !== picked && steps.startsWith(picked);
+      const state = (picked.startsWith(steps) && PICKED) | (continuesPath && OPEN);
+      if (state !== path.shown) showPath(path, state);
     }
   }
 }
 
-function showStep(step, look) {
+function showStep(step, state) {
   const { element } = step;
-  const picked = (look & PICKED) !== 0;
+  const picked = (state & PICKED) !== 0;
   element.classList.toggle("is-picked", picked);
-  element.classList.toggle("is-target", (look & OPEN) !== 0);
-  write(element, "aria-disabled", String((look & TAKES) === 0));
-  // Only for picked elements: "not pressed" on every cell would be tiresome to hear.
+  element.classList.toggle("is-target", (state & OPEN) !== 0);
+  write(element, "aria-disabled", String((state & PICKABLE) === 0));
+  // Only on picked elements: to hear "not pressed" on every cell would be tiresome.
   write(element, "aria-pressed", picked ? "true" : null);
-  step.shown = look;
+  step.shown = state;
 }
 
-function showPath(path, look) {
-  path.element.classList.toggle("is-picked", (look & PICKED) !== 0);
-  path.element.classList.toggle("is-open", (look & OPEN) !== 0);
-  path.shown = look;
+function showPath(path, state) {
+  path.element.classList.toggle("is-picked", (state & PICKED) !== 0);
+  path.element.classList.toggle("is-open", (state & OPEN) !== 0);
+  path.shown = state;
 }
 
-// Sets an attribute, or removes it if the value is null. Writing an unchanged value would
+// Sets an attribute, or removes it if the value is null. Setting the same value again would
 // make the browser restyle the element.
 export function write(element, name, value) {
   if (element.getAttribute(name) === value) return;

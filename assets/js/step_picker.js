@@ -54,7 +54,7 @@ export const StepPicker = {
     document.addEventListener("keydown", this.onKey);
     this.el.addEventListener("submit", (event) => this.submit(event));
     this.draw();
-    this.stops.arrive();
+    this.stops.focusOnLoad();
   },
 
   beforeUpdate() {

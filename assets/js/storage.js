@@ -1,38 +1,40 @@
-// What people choose, stored in this browser as text.
+// Stores visitors' choices in this browser, as text.
 
 const key = (name) => `playout:${name}`;
 
-// A browser may forbid storage. In that case choices apply only to this page.
-function attempt(work) {
+// Browsers may block storage. Choices then apply only to the current page.
+function attempt(action) {
   try {
-    return work();
+    return action();
   } catch {
     return null;
   }
 }
 
-// Like the browser's own storage, but it never throws.
+// Like localStorage, but it never throws.
 export const storage = {
   getItem: (name) => attempt(() => localStorage.getItem(name)),
   setItem: (name, text) => attempt(() => localStorage.setItem(name, text)),
   removeItem: (name) => attempt(() => localStorage.removeItem(name)),
 };
 
-export const recall = (name) => storage.getItem(key(name));
+export const load = (name) => storage.getItem(key(name));
 
-// A message for the next page in this tab, read once.
-export const handOn = (name, text) => attempt(() => sessionStorage.setItem(key(name), text));
+// A value for the next page in this tab, which reads it once.
+export function setForNextPage(name, text) {
+  attempt(() => sessionStorage.setItem(key(name), text));
+}
 
-export function takeOver(name) {
+export function takeFromLastPage(name) {
   const text = attempt(() => sessionStorage.getItem(key(name)));
   attempt(() => sessionStorage.removeItem(key(name)));
   return text;
 }
 
-// People can edit a browser's storage, so anything that is not a list counts as empty.
-export function recallList(name) {
+// Visitors can edit the storage, so anything that is not a list counts as empty.
+export function loadList(name) {
   try {
-    const list = JSON.parse(recall(name));
+    const list = JSON.parse(load(name));
     return Array.isArray(list) ? list : [];
   } catch {
     return [];
@@ -40,13 +42,13 @@ export function recallList(name) {
 }
 
 // The stored names that begin with a prefix, without the prefix.
-export function kept(prefix) {
+export function storedNames(prefix) {
   const names = attempt(() => Object.keys(localStorage)) ?? [];
   return names.filter((name) => name.startsWith(key(prefix))).map((name) => name.slice(key(prefix).length));
 }
 
-// A null value deletes it.
-export function keep(name, text) {
+// Null deletes the entry.
+export function save(name, text) {
   if (text === null) storage.removeItem(key(name));
   else storage.setItem(key(name), text);
 }

@@ -1,19 +1,18 @@
-// A board or a tray is a single tab stop; inside it, the arrow keys move from step to step. A
-// group is an element with data-steps, and its tab stop is the element that had the focus
-// last.
+// Makes each board and each tray a single tab stop; inside it, the arrow keys move from step to
+// step. A group is an element with data-steps, and its tab stop is the step focused last.
 
 import { closest, neighbour } from "./neighbour.js";
-import { handOn, takeOver } from "./storage.js";
+import { setForNextPage, takeFromLastPage } from "./storage.js";
 import { write } from "./step_marks.js";
 
 const GROUP = "[data-steps]";
 const STEP = "[data-step]";
 
-// Whether the visitor's last action was with the keyboard. Only then may the focus be moved,
-// because moving it would scroll the screen or disturb an aiming thumb. This is kept over a
-// page load, since a match starts with one.
-let byKeyboard = takeOver("by-keyboard") === "yes";
-addEventListener("pagehide", () => byKeyboard && handOn("by-keyboard", "yes"));
+// Whether the visitor last used the keyboard. Only then may scripts move the focus, because
+// that could scroll the page or disturb an aiming thumb. The value survives one page load,
+// because starting a match is one.
+let byKeyboard = takeFromLastPage("by-keyboard") === "yes";
+addEventListener("pagehide", () => byKeyboard && setForNextPage("by-keyboard", "yes"));
 for (const kind of ["keydown", "pointerdown"]) {
   document.addEventListener(kind, () => (byKeyboard = kind === "keydown"), { capture: true });
 }
@@ -23,11 +22,11 @@ export class TabStops {
     this.root = root;
     this.stops = new WeakMap();
     this.find();
-    root.addEventListener("focusin", ({ target }) => this.visit(target));
+    root.addEventListener("focusin", ({ target }) => this.setStop(target));
   }
 
-  // Call this when the page has changed: the server draws it without knowing the tab stops. A
-  // large board has hundreds of elements, so they are collected once.
+  // Must be called after every update, because the server knows nothing about tab stops. A
+  // large board has hundreds of elements, so they are looked up once per update.
   find() {
     this.groups = Array.from(this.root.querySelectorAll(GROUP), (group) => ({
       group,
@@ -36,7 +35,7 @@ export class TabStops {
     }));
   }
 
-  visit(target) {
+  setStop(target) {
     const element = target.closest(STEP);
     const group = element?.closest(GROUP);
     if (!group) return;
@@ -45,14 +44,14 @@ export class TabStops {
   }
 
   draw() {
-    for (const known of this.groups) {
-      const { elements, shown } = known;
-      const stop = this.stop(known);
+    for (const entry of this.groups) {
+      const { elements, shown } = entry;
+      const stop = this.stop(entry);
       if (stop === shown || !stop) continue;
       for (const element of shown ? [shown, stop] : elements) {
         write(element, "tabindex", element === stop ? "0" : "-1");
       }
-      known.shown = stop;
+      entry.shown = stop;
     }
   }
 
@@ -65,14 +64,14 @@ export class TabStops {
     );
   }
 
-  // Handles a key pressed in a group; returns whether it used the key.
+  // Handles the arrow keys, Home and End in a group; returns whether the key was one of them.
   key(event) {
     const element = event.target.closest(STEP);
     const group = element?.closest(GROUP);
     if (!group || event.altKey || event.metaKey) return false;
     const keys = ["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End"];
     if (!keys.includes(event.key)) return false;
-    const { elements } = this.groups.find((known) => known.group === group);
+    const { elements } = this.groups.find((entry) => entry.group === group);
     neighbour(element, elements, event.key, event.ctrlKey)?.focus();
     return true;
   }
@@ -85,29 +84,30 @@ export class TabStops {
     this.element(step)?.focus();
   }
 
-  // For keyboard players: moves the focus to where the next step can be picked, unless it is
-  // already there.
+  // For keyboard players: if nothing can be picked in the focused group, moves the focus to a
+  // step that can be picked.
   follow() {
     const here = document.activeElement;
     const group = here?.closest(GROUP);
-    if (byKeyboard && group && this.root.contains(group) && !this.hasTarget(group)) this.goOn();
+    if (byKeyboard && group && this.root.contains(group) && !this.hasTarget(group)) this.focusTarget();
   }
 
-  // A page that the keyboard has just opened, and on which nothing has the focus.
-  arrive() {
-    if (byKeyboard && document.activeElement === document.body) this.home();
+  // Called when the page has loaded: focuses the board if the visitor used the keyboard to get
+  // here and nothing else has the focus.
+  focusOnLoad() {
+    if (byKeyboard && document.activeElement === document.body) this.focusBoard();
   }
 
-  home() {
-    if (!this.goOn() && this.groups.length > 0) this.stop(this.groups[0])?.focus();
+  focusBoard() {
+    if (!this.focusTarget() && this.groups.length > 0) this.stop(this.groups[0])?.focus();
   }
 
-  // To the first group in which something can be picked, to the element nearest the previous
-  // focus.
-  goOn() {
-    const known = this.groups.find(({ elements }) => elements.some(isTarget));
-    if (!known) return false;
-    closest(this.stop(known), known.elements.filter(isTarget)).focus();
+  // Focuses a step that can be picked, if there is one: in the first group that has any, the
+  // one closest to the group's tab stop.
+  focusTarget() {
+    const entry = this.groups.find(({ elements }) => elements.some(isTarget));
+    if (!entry) return false;
+    closest(this.stop(entry), entry.elements.filter(isTarget)).focus();
     return true;
   }
 
@@ -115,7 +115,7 @@ export class TabStops {
     return group.querySelector(`${STEP}.is-target`) !== null;
   }
 
-  // The focused element before an update, which may remove it.
+  // Called before an update, which may remove the focused element.
   remember() {
     const { activeElement } = document;
     this.focused = this.root.contains(activeElement) ? activeElement : null;
@@ -126,10 +126,10 @@ export class TabStops {
     this.focused = null;
     const { activeElement } = document;
     if (!focused || (activeElement !== document.body && activeElement !== focused)) return;
-    // Another element with the same name may now be somewhere else in the page.
-    const now = focused.isConnected ? focused : document.getElementById(focused.id);
-    if (!now || now.disabled || now.closest("[hidden]")) this.home();
-    else if (now !== activeElement) now.focus();
+    // An element with the same id may now be elsewhere on the page.
+    const element = focused.isConnected ? focused : document.getElementById(focused.id);
+    if (!element || element.disabled || element.closest("[hidden]")) this.focusBoard();
+    else if (element !== activeElement) element.focus();
   }
 }
 
