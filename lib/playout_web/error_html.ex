@@ -17,10 +17,10 @@ defmodule PlayoutWeb.ErrorHTML do
   def render("403.html", assigns) do
     ~H"""
     <.page
-      title={gettext("Please try that again")}
+      title={gettext("Please try again")}
       text={
         gettext(
-          "This page was open for too long, or your browser keeps no cookies. Go back, reload the page and press the button once more."
+          "This page was open for too long, or your browser blocks cookies. Go back, reload the page and press the button again."
         )
       }
     />

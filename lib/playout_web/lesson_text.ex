@@ -19,7 +19,7 @@ defmodule PlayoutWeb.LessonText do
   @spec result(Answer.t(), boolean()) :: String.t()
   def result(_answer, true), do: gettext("This is the move")
   def result(%{solved?: true}, false), do: gettext("Right!")
-  def result(%{solved?: false}, false), do: gettext("Not yet")
+  def result(%{solved?: false}, false), do: gettext("That's not it")
 
   @doc "What happens after the move, in whole sentences."
   @spec what_happens(Exercise.t(), Answer.t()) :: [String.t()]
@@ -40,7 +40,7 @@ defmodule PlayoutWeb.LessonText do
   defp feedback_on(:blunder, _answer), do: [gettext("Your opponent can't win with that piece.")]
 
   defp feedback_on(:pass, %{solved?: true}),
-    do: [gettext("Your opponent has no move left and must pass.")]
+    do: [gettext("Your opponent has no moves left and must pass.")]
 
   defp feedback_on(:pass, _answer), do: [gettext("Your opponent can still move.")]
 
@@ -59,24 +59,24 @@ defmodule PlayoutWeb.LessonText do
     do: [gettext("Now your opponent can't force a win.")]
 
   defp feedback_on({:hold, _player}, _answer),
-    do: [gettext("Now you can't stop your opponent any more.")]
+    do: [gettext("Now you can't stop your opponent.")]
 
   defp feedback_on(:hold, _answer), do: [gettext("Your opponent can't win with the next move.")]
 
   defp to_children(_goal, %{shown: %{outcome: %{result: :draw}}}),
-    do: [pgettext("to children", "It's a draw.")]
+    do: [pgettext("children", "It's a draw.")]
 
   defp to_children(_goal, %{shown: %{outcome: %{}}}), do: []
-  defp to_children(:win, _answer), do: [pgettext("to children", "That doesn't win.")]
+  defp to_children(:win, _answer), do: [pgettext("children", "That doesn't win.")]
 
   defp to_children(:hold, _answer),
-    do: [pgettext("to children", "Your opponent can't win with the next move.")]
+    do: [pgettext("children", "Your opponent can't win with the next move.")]
 
   defp to_children({:force, _player}, %{solved?: true}),
-    do: [pgettext("to children", "Whatever your opponent plays now, you win.")]
+    do: [pgettext("children", "Whatever your opponent plays now, you win.")]
 
   defp to_children({:force, _player}, _answer),
-    do: [pgettext("to children", "Your opponent has an answer.")]
+    do: [pgettext("children", "Your opponent has an answer.")]
 
   defp reply(_exercise, %{reply: nil, shown: %{outcome: nil}}), do: []
   defp reply(exercise, %{reply: nil} = answer), do: [ending(exercise, answer)]

@@ -166,7 +166,7 @@ defmodule PlayoutWeb.MatchText do
   def pass(_over), do: nil
 
   defp passes(state, side) do
-    words = gettext("%{side} has no moves and must pass.", side: side_name(state, side))
+    words = gettext("%{side} has no moves and passes.", side: side_name(state, side))
     %{side: side, words: words}
   end
 

@@ -40,15 +40,15 @@ defmodule PlayoutWeb.Sentences do
 
   @doc "Why something was refused: a reason from `Playout.Matches`, or an error of the engine."
   def refusal(%Playout.Error{code: :bad_move, details: %{example: example}}) do
-    gettext("That is not a move in this game. Type one like this: %{example}", example: example)
+    gettext("That isn't a move in this game. For example, type: %{example}", example: example)
   end
 
   def refusal(%Playout.Error{code: code}) when code in [:bad_move, :not_text, :not_utf8] do
-    gettext("That is not a move in this game.")
+    gettext("That isn't a move in this game.")
   end
 
   def refusal(%Playout.Error{code: :illegal_move, details: %{example: example} = details}) do
-    gettext("%{reason} You could type this move: %{example}",
+    gettext("%{reason} For example, type: %{example}",
       reason: illegal(details),
       example: example
     )
@@ -72,27 +72,32 @@ defmodule PlayoutWeb.Sentences do
   end
 
   def refusal({:limited, :events}) do
-    gettext("Too fast! Nothing has changed. Please wait a second.")
+    gettext("That was too fast. Please wait a second and try again.")
   end
 
-  def refusal(:malformed), do: gettext("Something went wrong, and nothing has changed.")
+  def refusal(:malformed),
+    do: gettext("Something went wrong. Nothing has changed. Please try again.")
+
   def refusal(:not_your_seat), do: gettext("You are watching. Only the players can do that.")
   def refusal(:not_your_turn), do: gettext("It's not your turn.")
-  def refusal(:over), do: gettext("The game is over.")
+  def refusal(:over), do: gettext("The match is over.")
   def refusal(:nothing_to_undo), do: gettext("There is no move to undo.")
   def refusal(:nothing_to_retry), do: gettext("The engine is already thinking.")
   def refusal(:not_thinking), do: gettext("No engine is thinking right now.")
   def refusal(:not_paused), do: gettext("Pause the match first to go step by step.")
-  def refusal(:not_watched), do: gettext("Only matches between two engines have a speed.")
+
+  def refusal(:not_watched),
+    do: gettext("You can only change the speed of a match between two engines.")
+
   def refusal(:not_yours), do: gettext("Only the owner of a match can delete it.")
   def refusal(:not_found), do: gettext("This match has been deleted.")
   def refusal(:stale), do: gettext("The board has changed. Please look again.")
 
   def refusal(:not_stored) do
-    gettext("Your move could not be saved, so nothing has changed. Please try again.")
+    gettext("Saving failed, so nothing has changed. Please try again.")
   end
 
-  def refusal(_reason), do: gettext("That did not work. Please try again.")
+  def refusal(_reason), do: gettext("That didn't work. Please try again.")
 
   @doc "Why an engine failed, if the reason helps; nil otherwise."
   def failure(%Playout.Error{code: :busy} = error), do: refusal(error)
@@ -100,8 +105,8 @@ defmodule PlayoutWeb.Sentences do
 
   # Problems that several games share; each game words its own.
   defp illegal(%{problem: "occupied"}), do: gettext("That place is already taken.")
-  defp illegal(%{problem: "off_board"}), do: gettext("That is off the board.")
-  defp illegal(%{problem: "not_yours"}), do: gettext("That belongs to the other side.")
+  defp illegal(%{problem: "off_board"}), do: gettext("That's off the board.")
+  defp illegal(%{problem: "not_yours"}), do: gettext("That belongs to your opponent.")
   defp illegal(%{problem: "complete"}), do: gettext("Your move is already complete.")
 
   defp illegal(%{problem: problem} = details) do
@@ -110,5 +115,5 @@ defmodule PlayoutWeb.Sentences do
 
   defp illegal(_details), do: not_allowed()
 
-  defp not_allowed, do: gettext("That move is not allowed here.")
+  defp not_allowed, do: gettext("That move isn't allowed here.")
 end

@@ -18,7 +18,7 @@ test("moves can be typed, and what cannot be read is refused with an example", a
   if (!(await box.isVisible())) await page.locator("#moves summary").click();
   await box.fill("zz");
   await box.press("Enter");
-  await page.getByText("That is not a move in this game.").waitFor();
+  await page.getByText("That isn't a move in this game.").waitFor();
   await box.fill("-7");
   await box.press("Enter");
   await page.waitForFunction(() => document.querySelectorAll("#move-list li").length >= 1);
@@ -59,7 +59,7 @@ for (const [size, options, violations] of [
 
       await begin(visitor);
       await page.getByRole("button", { name: "Resign" }).click();
-      await page.getByText("Resign this game?").waitFor();
+      await page.getByText("Resign this match?").waitFor();
       await check("the question");
       await page.getByRole("button", { name: "Resign" }).click();
       await page.waitForSelector("#strip-you.is-over");
@@ -85,7 +85,7 @@ for (const { game, size } of GAMES) {
         if (size) await sheet.getByRole("radio", { name: size, exact: true }).check();
         await check("the sheet");
       };
-      await arrange(visitor, "Same screen", further, game);
+      await arrange(visitor, "Two players", further, game);
       await untilMyTurn(page);
       for (let ply = 0; ply < 3; ply += 1) await play(visitor, anyMove);
       const [{ steps }] = await legalMoves(page);

@@ -24,7 +24,7 @@ const FULL_HAND = "1d1c 2b2c 2d1d 2c2d+ 3d2c 2d2c 1d2d 2c1c 2d1d".split(" ");
 // Both sides at one screen.
 async function together(options, work) {
   const visitor = await Visitor.arrive(browser, server.base, options);
-  await arrange(visitor, "Same screen", undefined, "animal_shogi");
+  await arrange(visitor, "Two players", undefined, "animal_shogi");
   await visitor.page.waitForSelector(".is-target");
   await work(visitor.page, visitor);
   await visitor.leave();
@@ -68,7 +68,7 @@ test("a game by mouse: captures, drops, a promotion, and the lion is caught", ()
     const seen = {
       1: async () => {
         assert.deepEqual(await hand(page, "you"), ["chick, 1 in hand"]);
-        await cell(page, "2a, Moon lion, attacked").waitFor();
+        await cell(page, "2a, Moon's lion, can be caught").waitFor();
         assert.match(await page.locator("#announcement").innerText(), /The lion on 2a can be caught\./);
         await noViolations(page, "an attacked lion");
         await visitor.picture("animal-attacked-wide");
@@ -76,10 +76,10 @@ test("a game by mouse: captures, drops, a promotion, and the lion is caught", ()
       2: async () => assert.deepEqual(await hand(page, "them"), ["chick, 1 in hand"]),
       3: async () => {
         assert.deepEqual(await hand(page, "you"), []);
-        await cell(page, "1b, Sun chick, last move").waitFor();
+        await cell(page, "1b, Sun's chick, last move").waitFor();
       },
       5: async () => {
-        await cell(page, "1a, Sun hen, last move").waitFor();
+        await cell(page, "1a, Sun's hen, last move").waitFor();
         const told = "Player 1: Moved the chick from 1b to 1a; it became a hen.";
         await page.locator("#move-list li").last().getByText(told).waitFor({ state: "attached" });
       },
@@ -172,7 +172,7 @@ test("a dropped piece waits on its cell to be confirmed, beside a full hand on a
     assert.equal(await laid.count(), 0);
     await byTouch(["1b"]);
     await page.getByRole("button", { name: "Play B*1b" }).tap();
-    await cell(page, "1b, Moon elephant, last move").waitFor();
+    await cell(page, "1b, Moon's elephant, last move").waitFor();
     assert.equal(await laid.count(), 0);
   }));
 

@@ -160,7 +160,7 @@ function tryTo(visitor, step) {
 // A match of two people on one screen.
 async function onOneScreen(game, work, options) {
   const visitor = await Visitor.arrive(browser, server.base, options);
-  await arrange(visitor, "Same screen", undefined, game);
+  await arrange(visitor, "Two players", undefined, game);
   await untilMyTurn(visitor.page);
   await visitor.page.clock.install();
   await work(visitor);
@@ -185,7 +185,7 @@ for (const [how, options] of [["mouse", WIDE], ["touch", PHONE]]) {
       await says("The elephant has nowhere to go.", "3d");
       await visitor.picture(`reason-${how}`);
       await tryTo(visitor, "2b");
-      await says("That belongs to the other side.", "2b");
+      await says("That belongs to your opponent.", "2b");
 
       // Picked steps stay picked.
       await press(visitor, "2c");
@@ -206,7 +206,7 @@ test("a press by keyboard has a reason too, and so does a drag by mouse", () =>
     await page.keyboard.press("Enter");
     await reason(page).getByText("The elephant has nowhere to go.").waitFor();
     await at("2a").dragTo(at("2c"));
-    await reason(page).getByText("That belongs to the other side.").waitFor();
+    await reason(page).getByText("That belongs to your opponent.").waitFor();
     await at("2c").dragTo(at("2a"));
     await reason(page).getByText("The chick can't move there.").waitFor();
     assert.deepEqual(await picked(page), []);
@@ -291,6 +291,6 @@ test("typed moves are read as people write them", () =>
     await page.waitForFunction(() => document.querySelectorAll("#move-list li").length === 1);
     assert.deepEqual(await movesPlayed(page), ["2c2b"]);
     await type("1A 1D");
-    await page.getByRole("alert").getByText("The elephant can't move there. You could type this move: 1a").waitFor();
+    await page.getByRole("alert").getByText("The elephant can't move there. For example, type: 1a").waitFor();
     assert.equal(await box.inputValue(), "1A 1D");
   }));

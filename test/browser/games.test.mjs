@@ -264,7 +264,7 @@ test("a match continues after a restart of the server", () =>
 test("two players on one screen: the board is never flipped, and the page says whose turn it is", () =>
   visit(async (visitor) => {
     const { page } = visitor;
-    await arrange(visitor, "Same screen");
+    await arrange(visitor, "Two players");
     await untilMyTurn(page);
     const before = await places(page);
     const lit = () => page.locator(".strip.is-prompted h2").innerText();

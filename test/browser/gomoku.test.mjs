@@ -101,7 +101,7 @@ test("a game by mouse, to its end", () =>
   }));
 
 test("a game by keyboard, to its end", () =>
-  match("Same screen", ["9 × 9"], async ({ page }) => {
+  match("Two players", ["9 × 9"], async ({ page }) => {
     const keys = async (key, times) => {
       for (let time = 0; time < times; time += 1) await page.keyboard.press(key);
     };
@@ -146,7 +146,7 @@ async function middle(locator) {
 }
 
 test("a game by touch on a phone: aimed at, then played", () =>
-  match("Same screen", [], async (visitor) => {
+  match("Two players", [], async (visitor) => {
     const { page } = visitor;
     const loupe = page.locator(".loupe");
     const { width } = await middle(point(page, "h8"));
@@ -189,7 +189,7 @@ test("a game by touch on a phone: aimed at, then played", () =>
   }, PHONE));
 
 test("a second press on a waiting stone plays it, also by mouse", () =>
-  match("Same screen", ["9 × 9"], async (visitor) => {
+  match("Two players", ["9 × 9"], async (visitor) => {
     const { page } = visitor;
     await choose(page, (settings) => settings.getByRole("switch", { name: "Confirm each move" }).check());
     await page.clock.install();
@@ -216,7 +216,7 @@ test("the meaning of an opening is visible on a phone when it is chosen", async 
 });
 
 test("the opening swap2, in words", () =>
-  match("Same screen", ["Swap2", "9 × 9"], async (visitor) => {
+  match("Two players", ["Swap2", "9 × 9"], async (visitor) => {
     const { page } = visitor;
     const says = (words) =>
       page.getByText(words, { exact: true }).filter({ visible: true }).waitFor();

@@ -88,12 +88,12 @@ test("without script there is a page for the choices, and everything can be read
   await opener(page).click();
   await page.waitForURL(/\/play\/quarto/);
   const begins = page.getByRole("group", { name: "Who goes first" });
-  await page.getByRole("radio", { name: /^Same screen/ }).check();
+  await page.getByRole("radio", { name: /^Two players/ }).check();
   await begins.waitFor({ state: "hidden" });
   await page.getByRole("radio", { name: /^Custom/ }).check();
   await begins.getByRole("radio", { name: "Random" }).check();
   await page.getByRole("radio", { name: "Minimax" }).check();
-  await page.getByRole("button", { name: "Show the settings" }).click();
+  await page.getByRole("button", { name: "Show this player's settings" }).click();
   await page.getByLabel("depth").fill("deep");
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await page.getByText("Please fix the setting marked above").waitFor();

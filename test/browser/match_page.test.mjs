@@ -30,7 +30,7 @@ async function resign(page) {
 test("resigning while something is picked leaves no control of the move", () =>
   visit(async (visitor, page) => {
     await choose(page, (settings) => settings.getByText("Confirm each move").click());
-    await arrange(visitor, "Same screen");
+    await arrange(visitor, "Two players");
     await untilMyTurn(page);
     await press(visitor, "0");
     await page.locator("#confirm-move").waitFor();
@@ -42,7 +42,7 @@ test("resigning while something is picked leaves no control of the move", () =>
     await page.waitForSelector(".phx-connected");
     await choose(page, (settings) => settings.getByText("Confirm each move").click());
     const swap2 = (sheet) => sheet.getByRole("radio", { name: "Swap2", exact: true }).check();
-    await arrange(visitor, "Same screen", swap2, "gomoku");
+    await arrange(visitor, "Two players", swap2, "gomoku");
     for (const point of ["e5", "f4", "d6"]) {
       await untilMyTurn(page);
       await press(visitor, point);
@@ -126,7 +126,7 @@ for (const { game, size } of GAMES) {
   test(`${game}: large text loses no control, and a phone on its side shows a large board`, () =>
     visit(async (visitor, page) => {
       const small = async (sheet) => size && sheet.getByRole("radio", { name: size, exact: true }).check();
-      await arrange(visitor, "Same screen", small, game);
+      await arrange(visitor, "Two players", small, game);
       for (let ply = 0; ply < 3; ply += 1) {
         await untilMyTurn(page);
         await play(visitor, anyMove);
@@ -161,7 +161,7 @@ for (const { game, size } of GAMES) {
 
 test("after a win the line is marked, and nothing fades", () =>
   visit(async (visitor, page) => {
-    await arrange(visitor, "Same screen", undefined, "gomoku");
+    await arrange(visitor, "Two players", undefined, "gomoku");
     for (const point of "h8 h9 i8 i9 j8 j9 g8 g9 k8".split(" ")) {
       await untilMyTurn(page);
       await play(visitor, (legal) => legal.find(({ move }) => move === point));
@@ -180,7 +180,7 @@ test("Gomoku's names are clear of the frame and the stones", () =>
       await page.goto(server.base);
       await page.waitForSelector(".phx-connected");
       const choice = (sheet) => sheet.getByRole("radio", { name: size, exact: true }).check();
-      await arrange(visitor, "Same screen", choice, "gomoku");
+      await arrange(visitor, "Two players", choice, "gomoku");
       await untilMyTurn(page);
       for (const viewport of [PHONE.viewport, WIDE.viewport]) {
         await page.setViewportSize(viewport);

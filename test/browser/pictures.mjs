@@ -94,7 +94,7 @@ async function midGame(visitor, { game, middle }) {
 }
 
 async function replay(visitor, game, moves) {
-  await arrange(visitor, "Same screen", undefined, game);
+  await arrange(visitor, "Two players", undefined, game);
   for (const wanted of moves) {
     await untilMyTurn(visitor.page);
     await play(visitor, (legal) => legal.find(({ move }) => move === wanted));

@@ -123,12 +123,12 @@ test("wrong moves are answered; two bring a hint, three show the move on request
     await verdict(page).getByText("The blue giraffe goes to 3a.").waitFor();
     await page.getByRole("button", { name: "Try again" }).tap();
     await drop("2a");
-    await verdict(page).getByText("Not yet").waitFor();
+    await verdict(page).getByText("That's not it").waitFor();
     await page.getByRole("button", { name: "Try again" }).tap();
     await verdict(page).getByText("Drop it right below the blue lion.").waitFor();
     await visitor.picture("lesson-hint");
     await drop("3a");
-    await verdict(page).getByText("Not yet").waitFor();
+    await verdict(page).getByText("That's not it").waitFor();
     await page.getByRole("button", { name: "Show me" }).tap();
     await verdict(page).getByText("This is the move").waitFor();
     await untilFocused(page, "Try it yourself");
@@ -157,7 +157,7 @@ for (const [path, steps] of [
       await fills({ width: height, height: width });
       await fills({ width, height });
       for (const step of steps) await page.locator(`[data-step="${step}"]`).tap();
-      await verdict(page).getByText(/Right!|Not yet/).waitFor();
+      await verdict(page).getByText(/Right!|That's not it/).waitFor();
       await fills({ width, height });
     }, PHONE));
 }
@@ -223,7 +223,7 @@ for (const [size, colorScheme, options] of [
       await check("a position");
       await board(page).getByRole("button", { name: "a4, empty" }).click();
       await page.getByRole("button", { name: "tall dark square hollow piece" }).click();
-      await verdict(page).getByText("Not yet").waitFor();
+      await verdict(page).getByText("That's not it").waitFor();
       await visitor.picture(`lesson-${size}-${colorScheme}`);
       await check("a wrong answer");
       await page.goto(`${server.base}/learn/quarto/end`);

@@ -26,7 +26,7 @@ const { whole: DRAW } = separo;
 async function together(options, work) {
   const visitor = await Visitor.arrive(browser, server.base, options);
   const small = (sheet) => sheet.getByRole("radio", { name: "5 × 5" }).check();
-  await arrange(visitor, "Same screen", small, "separo");
+  await arrange(visitor, "Two players", small, "separo");
   await visitor.page.waitForSelector(".is-target");
   await work(visitor.page, visitor);
   await visitor.leave();
@@ -108,9 +108,9 @@ test("a game by mouse: what goes on from each point, regions, and passes that pl
         assert.equal(await numbers(page, "first"), 0);
       },
       6: async () => {
-        await told(/^\s*Red has no moves and must pass\.\s*$/m);
+        await told(/^\s*Red has no moves and passes\.\s*$/m);
         assert.deepEqual(new Set(await page.evaluate(() => window.covered)), new Set([false]));
-        await told(/a4 → b5 → c5\. Red has no moves and must pass\.$/m);
+        await told(/a4 → b5 → c5\. Red has no moves and passes\.$/m);
         await visitor.picture("separo-pass-wide");
       },
       7: async () => {

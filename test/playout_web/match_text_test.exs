@@ -154,11 +154,11 @@ defmodule PlayoutWeb.MatchTextTest do
     test "is announced with the move that forces it" do
       state = separo(:me_and_engine, @before)
       view = MatchView.new(state, "me")
-      assert view.pass == %{side: :first, words: "Red has no moves and must pass."}
+      assert view.pass == %{side: :first, words: "Red has no moves and passes."}
       assert view.you.prompts == ["You have no moves, so you pass."]
 
       assert view.announcement ==
-               "Sparrow: Grew a4 → b5 → c5. Red has no moves and must pass."
+               "Sparrow: Grew a4 → b5 → c5. Red has no moves and passes."
     end
 
     test "stays in the strip of the side that passed until the next move" do

@@ -68,8 +68,8 @@ defmodule PlayoutWeb.SentencesTest do
       [move | _] = Playout.legal_moves!(Playout.new!(game))
       {:error, none} = Playout.play(Playout.new!(game), "nonsense")
       {:error, late} = Playout.play(Playout.new!(game, position: over), move)
-      assert Sentences.refusal(none) == "That is not a move in this game."
-      assert Sentences.refusal(late) == "The game is over."
+      assert Sentences.refusal(none) == "That isn't a move in this game."
+      assert Sentences.refusal(late) == "The match is over."
     end
   end
 
@@ -78,9 +78,9 @@ defmodule PlayoutWeb.SentencesTest do
     {:error, none} = Playout.read_move(position, "nonsense")
     {:error, taken} = Playout.read_move(position, "A 1")
 
-    assert Sentences.refusal(none) == "That is not a move in this game. Type one like this: b1"
+    assert Sentences.refusal(none) == "That isn't a move in this game. For example, type: b1"
 
     assert Sentences.refusal(taken) ==
-             "That place is already taken. You could type this move: a2"
+             "That place is already taken. For example, type: a2"
   end
 end

@@ -23,7 +23,7 @@ defmodule PlayoutWeb.Layouts do
         <noscript>
           <p class="requires-js">
             {gettext(
-              "Moves and settings need JavaScript, which is switched off. The rules and the lessons can be read without it."
+              "You need JavaScript to play and to change the settings, but it's switched off. You can read the rules and the lessons without it."
             )}
           </p>
         </noscript>

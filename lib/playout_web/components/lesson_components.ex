@@ -227,12 +227,12 @@ defmodule PlayoutWeb.LessonComponents do
       </.heading>
       <div class="lesson-text">
         <p :if={@left == 0}>
-          {gettext("You solved every exercise. You know the basics and are ready for a game.")}
+          {gettext("You solved every exercise. You know the basics and are ready for a match.")}
         </p>
         <p :if={@left > 0}>
           {ngettext(
-            "One exercise is still unsolved. You can go back to it at any time.",
-            "%{count} exercises are still unsolved. You can go back to them at any time.",
+            "You have one exercise left. You can come back to it any time.",
+            "You have %{count} exercises left. You can come back to them any time.",
             @left
           )}
         </p>

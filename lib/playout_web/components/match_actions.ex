@@ -19,7 +19,7 @@ defmodule PlayoutWeb.MatchActions do
     ~H"""
     <div class="actions">
       <p class="question">{gettext("You are watching.")}</p>
-      <.link class="button" navigate={~p"/"}>{gettext("Play a game")}</.link>
+      <.link class="button" navigate={~p"/"}>{gettext("Play a match")}</.link>
     </div>
     """
   end
@@ -103,7 +103,7 @@ defmodule PlayoutWeb.MatchActions do
       <button id="ask-resign" class="button" phx-click={ask()}>{gettext("Resign")}</button>
     </div>
     <div class="actions is-question" id="resignation" role="group" aria-labelledby="question" hidden>
-      <p class="question" id="question">{gettext("Resign this game?")}</p>
+      <p class="question" id="question">{gettext("Resign this match?")}</p>
       <button
         id="keep-playing"
         class="button"

@@ -108,7 +108,7 @@ defmodule PlayoutWeb.MatchComponents do
 
   # A win in one move takes no playout. Some players count positions instead of playouts, and
   # some do not search.
-  defp count(%{playouts: 0, proof: %{result: :win}}), do: gettext("sees a win")
+  defp count(%{playouts: 0, proof: %{result: :win}}), do: gettext("found a forced win")
 
   defp count(%{playouts: 0, nodes: nodes}) when nodes > 0,
     do: ngettext("1 position", "%{n} positions", nodes, n: Format.number(nodes))
@@ -171,7 +171,7 @@ defmodule PlayoutWeb.MatchComponents do
         {@view.pass.words}
       </p>
       <div :if={@state.failure} class="notice">
-        <span>{gettext("The engine did not respond.")} {Sentences.failure(@state.failure)}</span>
+        <span>{gettext("The engine didn't respond.")} {Sentences.failure(@state.failure)}</span>
         <button
           :if={@view.plays? or @view.manages?}
           class="button"

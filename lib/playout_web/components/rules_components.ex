@@ -145,7 +145,7 @@ defmodule PlayoutWeb.RulesComponents do
   def tap_or_type(assigns) do
     ~H"""
     <p>
-      {gettext("Tap or click to play. If you would rather type, use the box below the list of moves.")}
+      {gettext("Tap or click to play. If you'd rather type, use the box below the list of moves.")}
     </p>
     """
   end

@@ -54,7 +54,7 @@ defmodule PlayoutWeb.StepPicker do
     >
       {prompt}
     </span>
-    <span data-prompt="complete" hidden>{gettext("Play it, or put it back.")}</span>
+    <span data-prompt="complete" hidden>{gettext("Play it or take it back.")}</span>
     <span data-prompt="sent" hidden>{gettext("Sending…")}</span>
     """
   end

@@ -52,17 +52,17 @@ defmodule PlayoutWeb.Lobby.ChoicesForm do
       <div class="sheet-body">
         <.choice
           name="opponent"
-          legend={gettext("Who plays")}
+          legend={gettext("Players")}
           chosen={@choices.opponent}
           class="opponents"
         >
           <:option value="engine">
             {gettext("Engine")}
-            <small>{gettext("you against it")}</small>
+            <small>{gettext("you vs. the computer")}</small>
           </:option>
           <:option value="here">
-            {gettext("Same screen")}
-            <small>{gettext("two people")}</small>
+            {gettext("Two players")}
+            <small>{gettext("one screen")}</small>
           </:option>
           <:option value="watch">
             {gettext("Watch")}
@@ -75,7 +75,7 @@ defmodule PlayoutWeb.Lobby.ChoicesForm do
         </.choice>
         <.choice
           name="level"
-          legend={gettext("How strong")}
+          legend={gettext("Strength")}
           chosen={@choices.level}
           class={"levels is-#{div(length(@levels) + 1, 2)}-wide"}
         >
@@ -149,7 +149,7 @@ defmodule PlayoutWeb.Lobby.ChoicesForm do
         <p class="form-error" role="alert">{@error}</p>
         <button class="button is-primary is-large">{gettext("Play")}</button>
         <button :if={@complete} class="button show-fields" name="show" value="fields">
-          {gettext("Show the settings of this player")}
+          {gettext("Show this player's settings")}
         </button>
       </footer>
     </.form>

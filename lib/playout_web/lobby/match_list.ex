@@ -40,7 +40,7 @@ defmodule PlayoutWeb.Lobby.MatchList do
     ~H"""
     <h2 tabindex="-1">{gettext("Your matches")}</h2>
     <p class="form-error" role="alert">
-      {gettext("Your matches can't be read at the moment. They are safe.")}
+      {gettext("Your matches can't be loaded right now. They are safe.")}
     </p>
     <button class="button" phx-click="list_again">{gettext("Try again")}</button>
     """
@@ -49,7 +49,7 @@ defmodule PlayoutWeb.Lobby.MatchList do
   defp list(%{matches: {:ok, []}, part: :over} = assigns) do
     ~H"""
     <h2 tabindex="-1">{gettext("Your matches")}</h2>
-    <p class="about">{gettext("Your games appear here.")}</p>
+    <p class="about">{gettext("Your matches appear here.")}</p>
     """
   end
 

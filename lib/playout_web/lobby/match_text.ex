@@ -47,7 +47,7 @@ defmodule PlayoutWeb.Lobby.MatchText do
   defp players(match, [mine]), do: name(match, Side.other(mine))
 
   defp players(match, []) do
-    gettext("%{first} against %{second}",
+    gettext("%{first} vs. %{second}",
       first: name(match, :first),
       second: name(match, :second)
     )
@@ -77,7 +77,7 @@ defmodule PlayoutWeb.Lobby.MatchText do
     )
   end
 
-  defp result(%{result: :draw}, _mine, _names), do: gettext("A draw")
+  defp result(%{result: :draw}, _mine, _names), do: gettext("Draw")
   defp result(%{result: side}, [side], _names), do: gettext("You won")
   defp result(_match, [_], _names), do: gettext("You lost")
 

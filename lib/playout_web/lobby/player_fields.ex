@@ -115,7 +115,7 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
   defp title("minimax"), do: gettext("Minimax")
   defp title(other), do: other
 
-  defp about("random"), do: gettext("A random legal move.")
+  defp about("random"), do: gettext("Plays a random legal move.")
 
   defp about("careful"),
     do:
@@ -124,7 +124,7 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
       )
 
   defp about("monte_carlo"),
-    do: gettext("Plays the same number of random games after every move.")
+    do: gettext("Tries every move in the same number of random games.")
 
   defp about("mcts"),
     do: gettext("Tries promising moves more often and looks further ahead there.")
@@ -145,14 +145,14 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
   defp meaning("ms"), do: gettext("milliseconds per move")
   defp meaning("nodes"), do: gettext("positions searched per move")
   defp meaning("depth"), do: gettext("moves searched ahead")
-  defp meaning("radius"), do: gettext("distance from other stones")
-  defp meaning("margin"), do: gettext("how much worse than the best move a move may be")
+  defp meaning("radius"), do: gettext("how far from other stones it may play")
+  defp meaning("margin"), do: gettext("how far below the best move it may choose")
   defp meaning("memory"), do: gettext("memory in MiB")
   defp meaning("c"), do: gettext("exploration")
-  defp meaning("threshold"), do: gettext("visits before a move is expanded")
+  defp meaning("threshold"), do: gettext("visits before a node is expanded")
   defp meaning("policy"), do: gettext("how playouts choose moves")
   defp meaning("choice"), do: gettext("how the final move is chosen")
-  defp meaning("proofs"), do: gettext("whether it proves wins")
+  defp meaning("proofs"), do: gettext("prove forced wins")
   defp meaning("seed"), do: gettext("random seed")
   defp meaning(_other), do: nil
 
@@ -175,7 +175,7 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
   end
 
   defp mistake(%{kind: :choice, choices: choices}, _error) do
-    gettext("Choose one of %{choices}.", choices: Format.list(choices))
+    gettext("Choose one of: %{choices}.", choices: Format.list(choices))
   end
 
   defp mistake(%{kind: :integer} = key, _error) do
@@ -204,7 +204,7 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
   end
 
   defp whole(%{details: %{problem: "key_twice", key: key}}, _game) do
-    gettext("%{key} is given twice.", key: key)
+    gettext("%{key} appears twice.", key: key)
   end
 
   defp whole(%{details: %{problem: "key_missing", key: key}}, _game) do
@@ -220,9 +220,9 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
 
     case keys do
       [key | _] -> gettext("%{key}: %{mistake}", key: name, mistake: mistake(key, error))
-      [] -> gettext("%{key} can't have that value here.", key: name)
+      [] -> gettext("That value isn't allowed for %{key} here.", key: name)
     end
   end
 
-  defp whole(_error, _game), do: gettext("This is not a player description.")
+  defp whole(_error, _game), do: gettext("That isn't a valid player description.")
 end

@@ -18,7 +18,7 @@ defmodule PlayoutWeb.Rules.AnimalShogi do
 
   @impl true
   def start do
-    gettext("The start: the Sun is at the bottom, the Moon at the top.")
+    gettext("The start: Sun is at the bottom, Moon at the top.")
   end
 
   @impl true
@@ -49,7 +49,7 @@ defmodule PlayoutWeb.Rules.AnimalShogi do
           </p>
           <p>
             {gettext(
-              "One side is the yellow Sun, the other is the blue Moon. Your animals face your opponent."
+              "One side is Sun (yellow), the other is Moon (blue). Your animals face your opponent."
             )}
           </p>
           <p>
@@ -62,7 +62,7 @@ defmodule PlayoutWeb.Rules.AnimalShogi do
       <:part id="turn" title={gettext("Your turn")}>
         <.text>
           <p>
-            {gettext("The Sun starts, then you take turns. On your turn you do one of two things:")}
+            {gettext("Sun starts, then you take turns. On your turn you do one of two things:")}
           </p>
           <ul class="steps">
             <li>
@@ -93,7 +93,7 @@ defmodule PlayoutWeb.Rules.AnimalShogi do
         <.text>
           <p>
             {gettext(
-              "When your chick walks to the far side of the board, it becomes a hen. It always does. A hen goes in any direction except diagonally backward."
+              "A chick that walks to the far side of the board always becomes a hen. A hen goes one step in any direction except diagonally backward."
             )}
           </p>
           <p>{gettext("When a hen is captured, it becomes a chick again.")}</p>
@@ -116,7 +116,7 @@ defmodule PlayoutWeb.Rules.AnimalShogi do
           <p>{gettext("Catch the other lion, and you win.")}</p>
           <p>
             {gettext(
-              "A lion that can be caught is marked. You don't have to save it, but if you miss it you lose."
+              "A lion that can be caught is marked. You don't have to save it, but if you miss it, you lose."
             )}
           </p>
           <p>
@@ -126,10 +126,10 @@ defmodule PlayoutWeb.Rules.AnimalShogi do
           </p>
           <p>
             {gettext(
-              "If your lion can be caught there, the game goes on. You win as soon as it stands there safely."
+              "If your lion can be caught there, the game goes on. You win once it is safe there."
             )}
           </p>
-          <p>{gettext("If you have no move left, you lose. That almost never happens.")}</p>
+          <p>{gettext("If you have no legal moves left, you lose. That almost never happens.")}</p>
         </.text>
         <.pictures>
           <div class="diagrams">
@@ -142,21 +142,21 @@ defmodule PlayoutWeb.Rules.AnimalShogi do
             </.diagram>
             <.ended game={:animal_shogi} from={@run} move="1b1a" />
             <.diagram game={:animal_shogi} position="krK/3/3/B1R b B2P">
-              {gettext("The lion is there, but the giraffe can catch it. It has not won yet.")}
+              {gettext("The lion is there, but the giraffe can catch it. It hasn't won yet.")}
             </.diagram>
           </div>
         </.pictures>
       </:part>
 
-      <:part id="draw" title={gettext("A draw")}>
+      <:part id="draw" title={gettext("Draw")}>
         <.text>
           <p>
             {gettext(
-              "If the same position comes up for the third time, the game is a draw. The animals in both hands and the side to move must be the same too."
+              "If the same position comes up three times, the game is a draw. The animals in both hands and the side to move must be the same too."
             )}
           </p>
           <p>
-            {gettext("It is also a draw if both lions stand safely on their far sides.")}
+            {gettext("It's also a draw if both lions are safe on their far sides.")}
           </p>
         </.text>
         <.pictures>
@@ -164,7 +164,7 @@ defmodule PlayoutWeb.Rules.AnimalShogi do
         </.pictures>
       </:part>
 
-      <:part id="quick-try" title={gettext("Variant: the far side always wins")}>
+      <:part id="quick-try" title={gettext("Variant: reaching the far side always wins")}>
         <.text>
           <p>
             {gettext(
@@ -182,7 +182,7 @@ defmodule PlayoutWeb.Rules.AnimalShogi do
           <.tap_or_type />
           <p>
             {gettext(
-              "As in shogi, columns are 3, 2 and 1 from the left and rows are a to d from the top, as the Sun sees them. Type the square that an animal leaves and the square it goes to. Add + if a chick becomes a hen."
+              "As in shogi, columns are 3, 2 and 1 from the left and rows are a to d from the top, as seen by Sun. Type the square that an animal leaves and the square it goes to. Add + if a chick becomes a hen."
             )}
           </p>
           <p>

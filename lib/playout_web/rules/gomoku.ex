@@ -59,7 +59,7 @@ defmodule PlayoutWeb.Rules.Gomoku do
         <.text>
           <p class="sides">
             <span class="side-stones"><Stone.icon colour={:black} /><Stone.icon colour={:white} /></span>
-            <span>{gettext("Black starts, then White, and so on in turn.")}</span>
+            <span>{gettext("Black starts, then you take turns.")}</span>
           </p>
           <p>
             {gettext(
@@ -79,7 +79,7 @@ defmodule PlayoutWeb.Rules.Gomoku do
         <.text>
           <p>
             {gettext(
-              "Be the first to get five stones of your colour in a line without a gap: in a row, in a column or on a diagonal."
+              "Be the first to get five stones of your colour in a row without gaps: across, down or diagonally."
             )}
           </p>
         </.text>
@@ -103,30 +103,30 @@ defmodule PlayoutWeb.Rules.Gomoku do
 
       <:part id="six" title={gettext("Six in a row")}>
         <.text>
-          <p>{gettext("Before a match you choose whether six or more in a row win.")}</p>
+          <p>{gettext("Before a match you choose whether six or more in a row also wins.")}</p>
           <dl class="terms">
-            <dt>{gettext("Five or more win")}</dt>
+            <dt>{gettext("Five or more in a row wins")}</dt>
             <dd>{gettext("A longer row wins too. This is the usual rule.")}</dd>
-            <dt>{gettext("Exactly five win")}</dt>
-            <dd>{gettext("A longer row doesn't win, and the game goes on.")}</dd>
+            <dt>{gettext("Exactly five in a row wins")}</dt>
+            <dd>{gettext("A longer row doesn't win; the game goes on.")}</dd>
           </dl>
         </.text>
         <.pictures>
           <div class="diagrams">
             <.diagram game={:gomoku} position={"#{@six} freestyle"} />
             <.diagram game={:gomoku} position={"#{@six} standard"}>
-              {gettext("If exactly five win, the game goes on here.")}
+              {gettext("If only exactly five in a row wins, the game goes on here.")}
             </.diagram>
           </div>
         </.pictures>
       </:part>
 
-      <:part id="draw" title={gettext("A draw")}>
+      <:part id="draw" title={gettext("Draw")}>
         <.text>
           <p>{gettext("If the board is full and nobody has won, the game is a draw.")}</p>
           <p>
             {gettext(
-              "That is rare on a large board. You can play on 9, 13, 15 or 19 lines; 15 is usual."
+              "That's rare on a large board. You can choose a board with 9, 13, 15 or 19 lines; 15 is usual."
             )}
           </p>
         </.text>
@@ -142,7 +142,9 @@ defmodule PlayoutWeb.Rules.Gomoku do
             <dd>{gettext("It needs one more stone to make five. Block it at once.")}</dd>
             <dt>{gettext("An open four")}</dt>
             <dd>
-              {gettext("It can become five at either end, and you can block only one. It wins.")}
+              {gettext(
+                "It can become five at either end, and you can only block one. You can't stop it."
+              )}
             </dd>
             <dt>{gettext("An open three")}</dt>
             <dd>{gettext("If nobody blocks it, it becomes an open four. Stop it in time!")}</dd>
@@ -168,11 +170,11 @@ defmodule PlayoutWeb.Rules.Gomoku do
         </.pictures>
       </:part>
 
-      <:part id="swap2" title={gettext("A fair start: swap2")}>
+      <:part id="swap2" title={gettext("A fair start: Swap2")}>
         <.text>
           <p>
             {gettext(
-              "The player who starts has the better chances. The opening swap2 makes it fair: one cuts, the other chooses."
+              "Whoever goes first has an advantage. The opening Swap2 makes it fair: one cuts, the other chooses."
             )}
           </p>
           <ol class="steps">
@@ -181,12 +183,12 @@ defmodule PlayoutWeb.Rules.Gomoku do
             </li>
             <li>
               {gettext(
-                "The second player chooses Black, or chooses White, or places one more white and one more black stone."
+                "The second player chooses Black or White, or places two more stones, one white and one black."
               )}
             </li>
             <li>{gettext("If two more stones were placed, the first player chooses a colour.")}</li>
             <li>
-              {gettext("Then White moves, whoever has White, and the game goes on as usual.")}
+              {gettext("Then White moves, and the game goes on as usual.")}
             </li>
           </ol>
         </.text>
@@ -210,7 +212,7 @@ defmodule PlayoutWeb.Rules.Gomoku do
               "Columns are a, b, c and so on from the left, and no letter is skipped. Rows are 1, 2, 3 and so on from the bottom. Type the point where you place your stone."
             )}
           </p>
-          <p>{gettext("In the opening swap2, type “black” or “white” to choose a colour.")}</p>
+          <p>{gettext("In the opening Swap2, type “black” or “white” to choose a colour.")}</p>
         </.text>
         <.pictures>
           <.notation

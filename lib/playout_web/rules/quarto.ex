@@ -37,10 +37,10 @@ defmodule PlayoutWeb.Rules.Quarto do
           </p>
           <dl class="attributes">
             <.attribute digits={~w(8 0)} name={gettext("Tall or short")}>
-              {gettext("Tall pieces are more than twice as high as short ones.")}
+              {gettext("Tall pieces are more than twice as tall as short ones.")}
             </.attribute>
             <.attribute digits={~w(4 0)} name={gettext("Dark or light")}>
-              {gettext("Dark pieces have bands of brass.")}
+              {gettext("Dark pieces have brass rings.")}
             </.attribute>
             <.attribute digits={~w(2 0)} name={gettext("Square or round")}>
               {gettext("Square pieces are blocks, round ones are cylinders.")}
@@ -65,11 +65,9 @@ defmodule PlayoutWeb.Rules.Quarto do
             </li>
           </ol>
           <p>
-            {gettext(
-              "The first player starts by giving a piece: on the first turn there is nothing to place."
-            )}
+            {gettext("The first player starts by giving a piece: there is no piece to place yet.")}
           </p>
-          <p>{gettext("A piece that has been placed never moves.")}</p>
+          <p>{gettext("Once placed, a piece never moves.")}</p>
         </.text>
         <.pictures>
           <.turn game={:quarto} from={@midgame} move="c2-E">
@@ -104,12 +102,10 @@ defmodule PlayoutWeb.Rules.Quarto do
         </.pictures>
       </:part>
 
-      <:part id="draw" title={gettext("A draw")}>
+      <:part id="draw" title={gettext("Draw")}>
         <.text>
           <p>
-            {gettext(
-              "If all sixteen pieces are on the board and there is no such line, the game is a draw."
-            )}
+            {gettext("If all sixteen pieces are placed and nobody has won, the game is a draw.")}
           </p>
           <p>{gettext("With perfect play, every game is a draw.")}</p>
         </.text>
@@ -118,11 +114,11 @@ defmodule PlayoutWeb.Rules.Quarto do
         </.pictures>
       </:part>
 
-      <:part id="squares" title={gettext("Variant: squares count too")}>
+      <:part id="squares" title={gettext("Variant: 2×2 squares also win")}>
         <.text>
           <p>
             {gettext(
-              "In this variant, four pieces in a square of two by two also win if they have something in common. There are nine such squares."
+              "In this variant, a 2×2 square of four pieces with something in common also wins. There are nine such squares."
             )}
           </p>
         </.text>
@@ -136,16 +132,16 @@ defmodule PlayoutWeb.Rules.Quarto do
           <.tap_or_type />
           <p>
             {gettext(
-              "Columns are a to d from the left, rows are 1 to 4 from the bottom. Type the cell where you place your piece, a hyphen, and the piece you give."
+              "Columns are a to d from the left, rows 1 to 4 from the bottom. Type the cell where you place your piece, a hyphen, and the piece you give."
             )}
           </p>
           <p>
             {gettext(
-              "Each piece is a digit from 0 to 9 or a letter from A to F, shown under “The pieces”. Tall counts 8, dark 4, square 2 and hollow 1; A to F stand for 10 to 15."
+              "Each piece is a digit from 0 to 9 or a letter from A to F, shown under “The pieces”. Add 8 for tall, 4 for dark, 2 for square and 1 for hollow; A to F stand for 10 to 15."
             )}
           </p>
           <p>
-            {gettext("You give nothing with a move that wins, or with the sixteenth piece.")}
+            {gettext("You don't give a piece after a winning move or after placing the last piece.")}
           </p>
         </.text>
         <.pictures>

@@ -65,7 +65,7 @@ defmodule PlayoutWeb.Rules.Separo do
         </.text>
         <.pictures>
           <.diagram game={:separo} position={Separo.showpiece()}>
-            {gettext("A match after some moves.")}
+            {gettext("A match in progress.")}
           </.diagram>
         </.pictures>
       </:part>
@@ -76,18 +76,18 @@ defmodule PlayoutWeb.Rules.Separo do
           <ol class="steps">
             <li>
               {gettext(
-                "The first root starts at one of your stones and goes one step diagonally to an empty point. A new stone of yours appears there."
+                "The first root starts at one of your stones and goes one step diagonally to an empty point, where you get a new stone."
               )}
             </li>
             <li>
               {gettext(
-                "The second root starts at that new stone and goes one step straight on, sideways or up or down. If the first root went up and to the right, the second goes up or to the right."
+                "The second root starts at that new stone and goes one step straight, in one of the two directions of the first: if the first went up and right, the second goes up or right."
               )}
             </li>
           </ol>
           <p>
             {gettext(
-              "The second root ends at an empty point, where another stone of yours appears, or at a stone that is already yours. It can't end at your opponent's stone."
+              "The second root ends at an empty point, where you get another stone, or at one of your own stones. It can't end at an opponent's stone."
             )}
           </p>
         </.text>
@@ -105,7 +105,7 @@ defmodule PlayoutWeb.Rules.Separo do
         <.text>
           <p>
             {gettext(
-              "Where two of your roots meet at a stone, the angle between them must be 90 degrees or more. So you can't grow along a root that you already have, or at 45 degrees to one."
+              "Two of your roots at the same stone must be at least a right angle (90°) apart. So you can't grow along one of your roots, or at 45° to it."
             )}
           </p>
           <p>
@@ -117,17 +117,17 @@ defmodule PlayoutWeb.Rules.Separo do
         <.pictures>
           <.diagram game={:separo} position={@angles} moves>
             {gettext(
-              "From b4 Red's first root can only go to a3. At c3 and c5 it would be too close to the root from b4 to c4."
+              "From b4, Red's first root can only go to a3. A root to c3 or c5 would be too close to the one from b4 to c4."
             )}
           </.diagram>
         </.pictures>
       </:part>
 
-      <:part id="crossing" title={gettext("Crossing")}>
+      <:part id="crossing" title={gettext("Crossing roots")}>
         <.text>
           <p>
             {gettext(
-              "Two diagonal roots may cross in the middle of a square, whether both are yours, both are your opponent's, or one is each player's."
+              "Two diagonal roots may cross in the middle of a square. It doesn't matter whose they are."
             )}
           </p>
         </.text>
@@ -149,17 +149,17 @@ defmodule PlayoutWeb.Rules.Separo do
           </p>
           <p>
             {gettext(
-              "Every part of the board that your walls enclose is one of your regions. The undivided board is one region."
+              "Each area that your walls close off is one of your regions. The open board counts as one, too."
             )}
           </p>
           <p>
             {gettext(
-              "A region counts only if it is larger than one square of the grid. Diagonal roots cut squares into triangles, a quarter of a square each: a region needs more than four of them."
+              "A region counts only if it is bigger than one square of the grid. Cut every square along both diagonals into four triangles: a region needs at least five."
             )}
           </p>
           <p>
             {gettext(
-              "During a match your regions are tinted and numbered. The open board is region 1; each area you fence off adds one."
+              "During a match your regions are coloured and numbered. The open board is region 1; each area you fence off adds one."
             )}
           </p>
         </.text>
@@ -168,17 +168,17 @@ defmodule PlayoutWeb.Rules.Separo do
             <.diagram game={:separo} position={@undivided}><.score position={@undivided} /></.diagram>
             <.diagram game={:separo} position={@small}>
               <.score position={@small} />
-              {gettext("The corner at the bottom left is too small to count.")}
+              {gettext("The bottom left corner is too small to count.")}
             </.diagram>
           </div>
         </.pictures>
       </:part>
 
-      <:part id="end" title={gettext("The end")}>
+      <:part id="end" title={gettext("End of the game")}>
         <.text>
           <p>
             {gettext(
-              "If you have no legal move, you pass; the page does it for you. You can't pass otherwise."
+              "If you have no legal moves, you pass automatically. You can't pass if you can move."
             )}
           </p>
           <p>{gettext("The game ends when neither player can move.")}</p>
@@ -187,7 +187,7 @@ defmodule PlayoutWeb.Rules.Separo do
         <.pictures>
           <div class="diagrams">
             <.diagram game={:separo} position={@stuck}>
-              {gettext("Blue has no move and passes.")}
+              {gettext("Blue has no moves and passes.")}
             </.diagram>
             <.diagram game={:separo} position={@over} />
           </div>
@@ -198,7 +198,7 @@ defmodule PlayoutWeb.Rules.Separo do
         <.text>
           <p>
             {gettext(
-              "Tap or click to play, or draw both roots in one stroke. If you would rather type, use the box below the list of moves."
+              "Tap or click to play, or draw both roots in one stroke. If you'd rather type, use the box below the list of moves."
             )}
           </p>
           <p>

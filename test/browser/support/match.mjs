@@ -13,7 +13,7 @@ export const YOUR_TURN = ".match.is-your-turn .is-target";
 const OVER = "#strip-you.is-over";
 
 const OPPONENTS = {
-  "Same screen": { opponent: "here" },
+  "Two players": { opponent: "here" },
   "Watch": { opponent: "watch" },
 };
 const BEGINS = { "You": "you", "Your opponent": "opponent" };

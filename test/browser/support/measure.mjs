@@ -11,13 +11,13 @@ import { arrange, legalMoves, movesPlayed, press, untilMyTurn } from "./match.mj
 // The matches to measure: each game as a beginner meets it, and the ones that transfer most.
 export const MATCHES = [
   ...GAMES.map(({ game, name }) => ({ name, game })),
-  { name: "Quarto, 240 moves", game: "quarto", opponent: "Same screen", moves: 2 },
-  { name: "Animal Shogi, hands", game: "animal_shogi", opponent: "Same screen", moves: 24, prefer: captures },
+  { name: "Quarto, 240 moves", game: "quarto", opponent: "Two players", moves: 2 },
+  { name: "Animal Shogi, hands", game: "animal_shogi", opponent: "Two players", moves: 24, prefer: captures },
   // On a phone, where a strip has little room for an engine's figures and a hand.
   { name: "Quarto, phone", game: "quarto", on: PHONE, begins: "Your opponent", moves: 3 },
   { name: "Animal Shogi, phone", game: "animal_shogi", on: PHONE, begins: "Your opponent", moves: 3, prefer: captures },
   { name: "Gomoku 19x19", game: "gomoku", options: { size: 19 } },
-  { name: "SEPARO 11x11", game: "separo", options: { size: 11 }, opponent: "Same screen", moves: 12 },
+  { name: "SEPARO 11x11", game: "separo", options: { size: 11 }, opponent: "Two players", moves: 12 },
 ];
 
 // Captures fill the hands, which makes for many moves. A drop empties them by one.

@@ -90,8 +90,8 @@ defmodule PlayoutWeb.Boards.AnimalShogiTest do
     end
 
     test "names the sides if it is shown to neither player" do
-      assert "2d, Sun lion" in labels(board(position: @start))
-      assert "2a, Moon lion" in labels(board(position: @start))
+      assert "2d, Sun's lion" in labels(board(position: @start))
+      assert "2a, Moon's lion" in labels(board(position: @start))
     end
 
     test "marks the last move, and moves the piece from its previous cell" do
@@ -123,7 +123,7 @@ defmodule PlayoutWeb.Boards.AnimalShogiTest do
       position = "rkb/1P1/3/BKR w P"
       board = board(position: position, alerts: described(position).alerts)
       assert count(board, "#cell-2a.is-attacked .shogi-alarm") == 1
-      assert "2a, Moon lion, attacked" in labels(board)
+      assert "2a, Moon's lion, can be caught" in labels(board)
     end
 
     test "crowns the winning lion, even after the other one is captured" do
@@ -143,7 +143,7 @@ defmodule PlayoutWeb.Boards.AnimalShogiTest do
       assert count(board, ".cell.is-marked") == 1
 
       assert board |> LazyHTML.query("svg") |> LazyHTML.attribute("aria-label") == [
-               "Animal Shogi board: 2b, Moon lion; 2d, Sun lion"
+               "Animal Shogi board: 2b, Moon's lion; 2d, Sun's lion"
              ]
     end
   end

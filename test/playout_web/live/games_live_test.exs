@@ -232,7 +232,7 @@ defmodule PlayoutWeb.GamesLiveTest do
 
     {:ok, lobby, _html} = live(conn, ~p"/")
     card = lobby |> element("#match-#{state.id}") |> render()
-    assert card =~ ~r/(won|lost|draw)\. [\p{L}\d]/u
+    assert card =~ ~r/(won|lost|Draw)\. [\p{L}\d]/u
   end
 
   defp words(text), do: text |> String.split() |> Enum.join(" ")

@@ -82,7 +82,7 @@ defmodule PlayoutWeb.LessonLiveTest do
       view = open(conn, ~p"/learn/quarto/#{number}")
       before = data(view, "#lesson", "moves")
       play(view, move(exercise, false))
-      assert has_element?(view, "#verdict .result", "Not yet")
+      assert has_element?(view, "#verdict .result", "That's not it")
       assert has_element?(view, "#verdict", "Your opponent places the piece on")
       assert has_element?(view, ".board .cell.is-winning.is-last")
       refute has_element?(view, "#next")

@@ -104,9 +104,9 @@ defmodule PlayoutWeb.LobbyLiveTest do
       assert choose(view, custom: [text: "mcts:ms=60000"]) =~ "ms: At most 5,000"
       assert choose(view, custom: [text: "mcts:ms=0"]) =~ "ms: Enter a whole number"
       assert choose(view, custom: [text: "mcts:ms"]) =~ "ms: Enter a whole number"
-      assert choose(view, custom: [text: "mcts:threads=64"]) =~ "have that value here"
-      assert choose(view, custom: [text: "mcts:policy=x"]) =~ "policy: Choose one of uniform"
-      assert choose(view, custom: [text: "mcts:c=1,c=2"]) =~ "c is given twice"
+      assert choose(view, custom: [text: "mcts:threads=64"]) =~ "allowed for threads here"
+      assert choose(view, custom: [text: "mcts:policy=x"]) =~ "policy: Choose one of: uniform"
+      assert choose(view, custom: [text: "mcts:c=1,c=2"]) =~ "c appears twice"
       assert choose(view, custom: [text: "level:n=9"]) =~ "level doesn&#39;t exist"
       assert choose(view, custom: [text: "level"]) =~ "n is missing"
 
@@ -177,7 +177,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
 
   describe "your matches" do
     test "can be empty", %{html: html} do
-      assert html =~ "Your games appear here."
+      assert html =~ "Your matches appear here."
       assert count(html, ".match-card") == 0
     end
 
@@ -277,7 +277,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
       try do
         send(context.view.pid, {:matches_changed, context.visitor})
         html = render(context.view)
-        assert html =~ "be read at the moment"
+        assert html =~ "be loaded right now"
         form = form(context.view, "#game-quarto form")
 
         assert form |> submit_form(context.conn) |> html_response(503) =~

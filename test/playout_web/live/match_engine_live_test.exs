@@ -81,7 +81,7 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
     assert has_element?(shown(view, id), ".count", "9,986 positions")
     win = %{progress | proof: %{result: :win, plies: 1}}
     EngineDouble.progress(search, win)
-    assert has_element?(shown(view, id), ".count", "sees a win")
+    assert has_element?(shown(view, id), ".count", "found a forced win")
     assert has_element?(view, "#strip-them .estimate")
   end
 
@@ -107,7 +107,7 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
       error = %Error{code: :internal, message: "lost"}
       for _attempt <- 1..2, do: EngineDouble.fail(asked(), error)
       shown(view, id)
-      assert has_element?(view, ".notice", "The engine did not respond")
+      assert has_element?(view, ".notice", "The engine didn't respond")
       assert has_element?(view, "#strip-them .status", "Not responding")
       {:ok, id: id, view: view}
     end
@@ -132,7 +132,7 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
 
     test "is nothing that who watches can do about", %{conn: conn, id: id} do
       {:ok, view, _html} = conn |> visiting("a stranger") |> live(~p"/m/#{id}")
-      assert has_element?(view, ".notice", "The engine did not respond")
+      assert has_element?(view, ".notice", "The engine didn't respond")
       refute has_element?(view, ".notice button")
 
       for {event, params} <- [{"retry", %{}}, {"replace", %{level: "cat"}}, {"move_now", %{}}] do
@@ -339,7 +339,7 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
     Application.put_env(:playout, Matches, Keyword.put(settings, :limits, limits))
     {:ok, state} = Matches.get(id)
     for _time <- 1..3, do: render_hook(view, "undo", %{seq: state.seq})
-    assert has_element?(view, ".notice", "Too fast! Nothing has changed")
+    assert has_element?(view, ".notice", "That was too fast.")
     assert {:ok, ^state} = Matches.get(id)
   end
 end

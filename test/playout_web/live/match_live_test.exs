@@ -87,7 +87,7 @@ defmodule PlayoutWeb.MatchLiveTest do
     test "a press that does nothing has a reason", %{conn: conn} do
       %{view: view} = begin(conn, Map.put(@on_one_screen, :game, :animal_shogi))
       assert check(view, ["3d"]) == "The elephant has nowhere to go."
-      assert check(view, ["2b"]) == "That belongs to the other side."
+      assert check(view, ["2b"]) == "That belongs to your opponent."
       assert check(view, ["2c", "2a"]) == "The chick can't move there."
       assert check(view, ["2c"]) == nil
     end
@@ -98,7 +98,7 @@ defmodule PlayoutWeb.MatchLiveTest do
       play(view, "-7")
       assert check(view, ["c3"]) == "It's not your turn."
       render_hook(view, "resign", %{seq: seq(view)})
-      assert check(view, ["c3"]) == "The game is over."
+      assert check(view, ["c3"]) == "The match is over."
 
       {:ok, guest, _html} = build_conn() |> visiting("a guest") |> live(~p"/m/#{id}")
       assert check(guest, ["c3"]) == "You are watching. Only the players can do that."
@@ -143,7 +143,7 @@ defmodule PlayoutWeb.MatchLiveTest do
       render_hook(view, "type", %{seq: seq(view), move: "C3, a"})
       assert state(id).position.moves == ["-7", "c3-A"]
       assert_refused(id, view, "type", %{seq: seq(view), move: "c3 b"})
-      assert has_element?(view, "#notices", "You could type this move: c1-")
+      assert has_element?(view, "#notices", "For example, type: c1-")
     end
   end
 
@@ -236,7 +236,7 @@ defmodule PlayoutWeb.MatchLiveTest do
     test "resigning asks for confirmation", %{conn: conn} do
       %{id: id, view: view} = begin(conn)
       assert has_element?(view, "#actions #ask-resign")
-      assert has_element?(view, "#resignation[hidden]", "Resign this game?")
+      assert has_element?(view, "#resignation[hidden]", "Resign this match?")
       view |> element("#resign") |> render_click()
       assert has_element?(view, "#strip-you.is-lost h2", "You lose")
       assert render(view) =~ "You resigned."
@@ -251,7 +251,7 @@ defmodule PlayoutWeb.MatchLiveTest do
       form = form(view, "form:has(#rematch)")
       "/m/" <> id = form |> submit_form(visiting(conn, @me)) |> redirected_to(303)
       {:ok, new, _html} = conn |> visiting(@me) |> live(~p"/m/#{id}")
-      assert has_element?(new, ".top-title", "Squares count too")
+      assert has_element?(new, ".top-title", "2×2 squares also win")
       assert has_element?(new, "#strip-them", "Hedgehog")
       until_my_turn(new)
       assert has_element?(new, "#move-list li:nth-child(1)")

@@ -166,7 +166,7 @@ defmodule PlayoutWeb.RulesLiveTest do
 
       assert "Grew a5 → b4 → c4." in captions
       assert "Red 1, Blue 1." in captions
-      assert "Red 2, Blue 1. The corner at the bottom left is too small to count." in captions
+      assert "Red 2, Blue 1. The bottom left corner is too small to count." in captions
       assert "8 regions to 7." in captions
     end
 

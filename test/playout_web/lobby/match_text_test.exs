@@ -38,7 +38,7 @@ defmodule PlayoutWeb.Lobby.MatchTextTest do
     assert %{status: status, yours?: false} = words(@me, @heron, over(:first, :line))
     assert status == "You won. Four hollow pieces in a row."
     assert %{status: "You lost. Four hollow" <> _} = words(@me, @heron, over(:second, :block))
-    assert %{status: "A draw. The board is full."} = words(@me, @heron, over(:draw, :full_board))
+    assert %{status: "Draw. The board is full."} = words(@me, @heron, over(:draw, :full_board))
   end
 
   test "after a resignation" do
@@ -65,7 +65,7 @@ defmodule PlayoutWeb.Lobby.MatchTextTest do
   end
 
   test "two engines" do
-    assert %{players: "Heron against Custom" <> _, status: "In progress", yours?: false} =
+    assert %{players: "Heron vs. Custom" <> _, status: "In progress", yours?: false} =
              words(@heron, @custom)
 
     assert %{status: "Heron won. " <> _} = words(@custom, @heron, over(:second))

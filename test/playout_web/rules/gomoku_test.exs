@@ -34,7 +34,7 @@ defmodule PlayoutWeb.Rules.GomokuTest do
 
   test "five in a row, a column or a diagonal win; six win in freestyle" do
     assert for(%{caption: "Five in a row.", won: won} <- figures(), do: won) == [5, 5, 5, 6]
-    assert %{won: 0} = figure("If exactly five win")
+    assert %{won: 0} = figure("If only exactly five in a row wins")
     assert %{won: 0} = figure("The board is full")
   end
 

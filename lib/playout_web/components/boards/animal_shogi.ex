@@ -118,8 +118,8 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
   def reason(:catch, _details), do: gettext("The lion was caught.")
   def reason(:try, _details), do: gettext("The lion reached the far side.")
   def reason(:both_safe, _details), do: gettext("Both lions reached the far side.")
-  def reason(:repetition, _details), do: gettext("The same position occurred for the third time.")
-  def reason(:no_moves, _details), do: gettext("No legal move was left.")
+  def reason(:repetition, _details), do: gettext("The same position came up three times.")
+  def reason(:no_moves, _details), do: gettext("No legal moves left.")
 
   @impl true
   def refusal("no_piece", _details), do: gettext("There is no piece on that square.")
@@ -134,13 +134,13 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
     do: gettext("Your own %{animal} is there.", animal: Piece.animal(piece))
 
   def refusal("own_piece_blocked", %{piece: piece}),
-    do: gettext("Your %{animal} there has no move.", animal: Piece.animal(piece))
+    do: gettext("Your %{animal} has nowhere to go.", animal: Piece.animal(piece))
 
   def refusal("blocked", %{piece: piece}),
     do: gettext("The %{animal} has nowhere to go.", animal: Piece.animal(piece))
 
   def refusal("no_promotion", _details),
-    do: gettext("Only a chick that moves to the far row becomes a hen, so leave out the +.")
+    do: gettext("Only a chick that moves to the far side becomes a hen, so leave out the +.")
 
   def refusal("must_promote", _details),
     do: gettext("The chick becomes a hen there, so add a + to the move.")

@@ -26,8 +26,8 @@ defmodule PlayoutWeb.Boards.Gomoku do
   end
 
   @impl true
-  def variant_name(:freestyle), do: gettext("Five or more win")
-  def variant_name(:standard), do: gettext("Exactly five win")
+  def variant_name(:freestyle), do: gettext("Five or more in a row wins")
+  def variant_name(:standard), do: gettext("Exactly five in a row wins")
 
   @impl true
   def options do
@@ -84,8 +84,8 @@ defmodule PlayoutWeb.Boards.Gomoku do
   def reason(:full_board, _details), do: gettext("The board is full.")
 
   @impl true
-  def refusal("no_choice", _details), do: gettext("There is no colour to choose now.")
-  def refusal("choice_due", _details), do: gettext("Choose your colour first: black or white.")
+  def refusal("no_choice", _details), do: gettext("You can't choose a colour now.")
+  def refusal("choice_due", _details), do: gettext("Choose your colour first: Black or White.")
   def refusal(_problem, _details), do: nil
 
   @impl true

@@ -30,7 +30,7 @@ defmodule PlayoutWeb.Boards.Quarto do
 
   @impl true
   def variant_name(:standard), do: gettext("Standard")
-  def variant_name(:squares), do: gettext("Squares count too")
+  def variant_name(:squares), do: gettext("2×2 squares also win")
 
   @impl true
   def showpiece, do: "6.../.1C./.9.F/3... D"
@@ -97,8 +97,8 @@ defmodule PlayoutWeb.Boards.Quarto do
   @impl true
   def refusal("piece_gone", _details), do: gettext("That piece has already been used.")
   def refusal("nothing_in_hand", _details), do: gettext("Start by giving your opponent a piece.")
-  def refusal("not_placed", _details), do: gettext("Place the piece you were given first.")
-  def refusal("in_hand", _details), do: gettext("That is the piece you are about to place.")
+  def refusal("not_placed", _details), do: gettext("First place the piece you were given.")
+  def refusal("in_hand", _details), do: gettext("That's the piece you're about to place.")
 
   def refusal("nothing_given", _details),
     do: gettext("Now give your opponent a piece.")

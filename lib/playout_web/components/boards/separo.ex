@@ -77,7 +77,7 @@ defmodule PlayoutWeb.Boards.Separo do
       [
         gettext("Choose one of your stones."),
         gettext("Grow diagonally first."),
-        gettext("Now grow straight.")
+        gettext("Now grow straight, not back.")
       ]
     end
   end
@@ -106,7 +106,7 @@ defmodule PlayoutWeb.Boards.Separo do
   def refusal("not_diagonal", _details), do: gettext("The first root goes one step diagonally.")
 
   def refusal("not_onward", _details),
-    do: gettext("The second root goes one step straight, along a row or a column.")
+    do: gettext("The second root keeps going: after up and right, it goes one step up or right.")
 
   def refusal("no_stone", _details), do: gettext("Start from one of your stones.")
   def refusal("stuck", _details), do: gettext("This stone has no room to grow.")
@@ -117,7 +117,10 @@ defmodule PlayoutWeb.Boards.Separo do
   def refusal("opponents", _details), do: gettext("Your opponent has a stone there.")
 
   def refusal("too_close", _details),
-    do: gettext("Too close to another of your roots: they must be at least a right angle apart.")
+    do:
+      gettext(
+        "Too close to another of your roots. They must be at least a right angle (90°) apart."
+      )
 
   def refusal(_problem, _details), do: nil
 

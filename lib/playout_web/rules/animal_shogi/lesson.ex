@@ -34,9 +34,9 @@ defmodule PlayoutWeb.Rules.AnimalShogi.Lesson do
         title: gettext("Danger"),
         task:
           gettext(
-            "The blue chick can catch your lion. Take the chick! But be careful: the animal that takes it may be taken next."
+            "The blue chick can catch your lion. Capture the chick! But be careful: the animal that captures it may be captured next."
           ),
-        hint: gettext("Your lion is not safe there. Which other animal can take the chick?"),
+        hint: gettext("Your lion isn't safe there. Which other animal can capture the chick?"),
         marks: ~w(3d),
         moral: gettext("Don't walk your lion into danger. Let another animal help.")
       },
@@ -50,7 +50,8 @@ defmodule PlayoutWeb.Rules.AnimalShogi.Lesson do
           gettext(
             "Your lion is one step from the far side. Walk it to a square where nobody can catch it."
           ),
-        hint: gettext("Stay away from the blue lion. It can catch what is next to it."),
+        hint:
+          gettext("Stay away from the blue lion. It can catch your lion if you stop next to it."),
         marks: ~w(1a),
         moral: gettext("Watch for an open path to the far side.")
       },
@@ -79,11 +80,11 @@ defmodule PlayoutWeb.Rules.AnimalShogi.Lesson do
         title: gettext("Brave lion"),
         task:
           gettext(
-            "A blue hen can catch your lion. None of your other animals can help. But is anyone protecting the hen?"
+            "A blue hen can catch your lion. None of your other animals can capture the hen. But is anyone protecting it?"
           ),
-        hint: gettext("No blue animal can reach the hen's square. So who can take the hen?"),
+        hint: gettext("No blue animal can reach the hen's square. So who can capture the hen?"),
         marks: ~w(2c),
-        moral: gettext("Your lion can take animals too, if nobody can catch it there.")
+        moral: gettext("Your lion can capture animals too, if nobody can catch it there.")
       },
       %Exercise{
         id: "no-way-out",
@@ -93,7 +94,7 @@ defmodule PlayoutWeb.Rules.AnimalShogi.Lesson do
         title: gettext("No way out"),
         task:
           gettext(
-            "Drop your chick so that it attacks the blue lion. Make sure that the lion can't run away or take the chick. Then you catch it next!"
+            "Drop your chick so that it attacks the blue lion. Make sure that the lion can't run away or capture the chick. Then you catch it next!"
           ),
         hint:
           gettext("A chick attacks the square in front of it. Drop it right below the blue lion."),
@@ -113,7 +114,7 @@ defmodule PlayoutWeb.Rules.AnimalShogi.Lesson do
 
   def reply(%{details: %{piece: piece, captured: captured}}, _outcome) do
     [
-      gettext("The blue %{animal} takes your %{captured}.",
+      gettext("The blue %{animal} captures your %{captured}.",
         animal: Piece.animal(piece),
         captured: Piece.animal(captured)
       )

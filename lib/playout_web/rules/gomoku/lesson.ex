@@ -40,11 +40,11 @@ defmodule PlayoutWeb.Rules.Gomoku.Lesson do
         position: "7/2ox3/3o3/o1xxx2/4o2/7/7 x freestyle",
         goal: {:force, "minimax:depth=2,#{@solver}"},
         title: gettext("An open four"),
-        task: gettext("Turn your three into a four with both ends free. White can't stop that."),
-        hint: gettext("White's stone on a4 is in the way at one end. Add to the other end."),
+        task: gettext("Turn your three into a four with two open ends. White can't stop that."),
+        hint: gettext("White's stone on a4 blocks one end. Add to the other end."),
         marks: ~w(a4),
         moral:
-          gettext("A four with two free ends can't be stopped. A four with one free end can.")
+          gettext("A four with two open ends can't be stopped. A four with one open end can be.")
       },
       %Exercise{
         id: "stop",
@@ -52,7 +52,7 @@ defmodule PlayoutWeb.Rules.Gomoku.Lesson do
         position: "2x4/2o1o2/3o1x1/1x1ox2/2xo3/7/7 x freestyle",
         goal: {:hold, "minimax:depth=5,#{@solver}"},
         title: gettext("Stop the three"),
-        task: gettext("White's three is open at both ends. Only one point still stops it."),
+        task: gettext("White's three is open at both ends. Only one point can still stop it."),
         hint:
           gettext("Two more white stones are in row 6. Don't let White join them to the three."),
         marks: ~w(c6 e6),

@@ -31,7 +31,7 @@ defmodule PlayoutWeb.Rules.Quarto.Lesson do
         title: gettext("Danger"),
         task:
           gettext(
-            "You can't win yet, and every piece that you could give completes a line. Block that line with your own piece, then give any of the others."
+            "You can't win yet, and any piece you give would complete a line. Block that line with your own piece, then give any of the others."
           ),
         hint: gettext("Three tall, light pieces are in row 1. Your piece is short and dark."),
         marks: ~w(a1 c1 d1),
@@ -50,7 +50,7 @@ defmodule PlayoutWeb.Rules.Quarto.Lesson do
           ),
         hint: gettext("Row 1 has three round pieces now. Which round piece is left?"),
         marks: ~w(a1 c1 d1),
-        moral: gettext("In a real game, give any piece but that one.")
+        moral: gettext("In a real match, give any piece except that one.")
       },
       %Exercise{
         id: "safe",

@@ -18,7 +18,10 @@ defmodule PlayoutWeb.Rules.Separo.Lesson do
           gettext(
             "You are Red. Choose one of your stones, then the point where the first root ends, then the point where the second one ends. Or draw both roots in one stroke."
           ),
-        moral: gettext("The first root goes diagonally, the second one straight on.")
+        moral:
+          gettext(
+            "The first root goes diagonally, such as up and right. The second keeps going: up or right."
+          )
       },
       %Exercise{
         id: "fence",
@@ -58,8 +61,10 @@ defmodule PlayoutWeb.Rules.Separo.Lesson do
         goal: :pass,
         title: gettext("No room to grow"),
         task:
-          gettext("A player who can't move has to pass. One of your moves leaves Blue no move."),
-        hint: gettext("Blue can only grow at d6, on the top edge. Get there first."),
+          gettext(
+            "A player who can't move has to pass. Find the move that leaves Blue without a move."
+          ),
+        hint: gettext("Blue only has room to grow at d6, on the top edge. Get there first."),
         marks: ~w(d6),
         moral: gettext("If you can still move when your opponent can't, you can add regions.")
       },

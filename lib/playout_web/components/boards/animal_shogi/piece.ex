@@ -46,10 +46,10 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Piece do
     do: gettext("your %{animal}", animal: animal(piece.animal))
 
   def name(%{side: :first} = piece, nil),
-    do: gettext("Sun %{animal}", animal: animal(piece.animal))
+    do: gettext("Sun's %{animal}", animal: animal(piece.animal))
 
   def name(%{side: :second} = piece, nil),
-    do: gettext("Moon %{animal}", animal: animal(piece.animal))
+    do: gettext("Moon's %{animal}", animal: animal(piece.animal))
 
   def name(piece, _mine), do: gettext("their %{animal}", animal: animal(piece.animal))
 

@@ -80,5 +80,5 @@ defmodule PlayoutWeb.Boards.Gomoku.Opening do
   end
 
   defp words(4), do: gettext("One more stone, then the other player chooses a colour.")
-  defp words(_placed), do: gettext("After three stones, the other player chooses a colour.")
+  defp words(_placed), do: gettext("After three stones, the other player decides.")
 end
