@@ -211,7 +211,7 @@ defmodule Playout do
   """
   @spec keeps_tree(atom, String.t()) :: result(boolean)
   def keeps_tree(game, player) do
-    Rules.checked(Native.outlives_a_move(Rules.text(game), player))
+    Rules.checked(Native.keeps_tree(Rules.text(game), player))
   end
 
   @doc """

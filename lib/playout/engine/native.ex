@@ -15,7 +15,7 @@ defmodule Playout.Engine.Native do
     players: [:game],
     check_player: [:game, :player, :bounds],
     stored_player: [:game, :player],
-    outlives_a_move: [:game, :player],
+    keeps_tree: [:game, :player],
     start: [:game, :options],
     describe: [:game, :start, :moves],
     diagram: [:game, :start, :moves],

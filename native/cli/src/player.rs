@@ -9,10 +9,10 @@ use playout_search::{Search, SearchGame, Spec};
 const COMPACTED_A_MS: u128 = 1 << 20;
 
 /// A player with the search of its last move, which it continues if its spec [says
-/// so](Spec::outlives_a_move).
+/// so](Spec::keeps_tree).
 pub(crate) struct Player<G: SearchGame> {
     spec: Spec,
-    outlives_a_move: bool,
+    keeps_tree: bool,
     search: Option<Search<G>>,
 }
 
@@ -24,8 +24,8 @@ impl<G: SearchGame> Player<G> {
     /// `bad_option` if the game has no such player.
     pub(crate) fn new(spec: Spec) -> Result<Self, Error> {
         spec.resolve::<G>()?;
-        let outlives_a_move = spec.outlives_a_move(G::NAME)?;
-        Ok(Self { spec, outlives_a_move, search: None })
+        let keeps_tree = spec.keeps_tree(G::NAME)?;
+        Ok(Self { spec, keeps_tree, search: None })
     }
 
     pub(crate) fn spec(&self) -> &Spec {
@@ -51,8 +51,9 @@ impl<G: SearchGame> Player<G> {
         record: &Record<G>,
         turn: &Spec,
     ) -> Result<&mut Search<G>, Error> {
-        let mut kept = self.search.take().filter(|_| self.outlives_a_move);
-        let goes_on = kept.as_mut().map_or(Ok(false), |search| search.go_on(record, turn))?;
+        let mut kept = self.search.take().filter(|_| self.keeps_tree);
+        let goes_on =
+            kept.as_mut().map_or(Ok(false), |search| search.continue_from(record, turn))?;
         // A search that is not continued is freed before the next is created.
         let search = match kept.filter(|_| goes_on) {
             Some(search) => search,

@@ -88,11 +88,11 @@ fn stored_player<'a>(env: Env<'a>, game: Term<'a>, player: Term<'a>) -> Term<'a>
 
 /// Whether a player should continue in the tree of its last move.
 #[rustler::nif(schedule = "DirtyCpu")]
-fn outlives_a_move<'a>(env: Env<'a>, game: Term<'a>, player: Term<'a>) -> Term<'a> {
+fn keeps_tree<'a>(env: Env<'a>, game: Term<'a>, player: Term<'a>) -> Term<'a> {
     answer(env, || {
         let game = input::known_game(game)?;
         let spec = Spec::parse_within(game, input::player(player)?, &Bounds::default())?;
-        Ok(spec.outlives_a_move(game)?.encode(env))
+        Ok(spec.keeps_tree(game)?.encode(env))
     })
 }
 

@@ -54,9 +54,9 @@ pub(crate) fn player<'a>(env: Env<'a>, player: &PlayerChoice) -> Term<'a> {
 
 fn key<'a>(env: Env<'a>, key: &KeyChoice) -> Term<'a> {
     let none: &[&str] = &[];
-    let (kind, least, most, choices) = match key.kind {
-        Kind::Whole { least, most } => ("integer", least.encode(env), most.encode(env), none),
-        Kind::Decimal { least, most } => ("number", least.encode(env), most.encode(env), none),
+    let (kind, min, max, choices) = match key.kind {
+        Kind::Integer { min, max } => ("integer", min.encode(env), max.encode(env), none),
+        Kind::Decimal { min, max } => ("number", min.encode(env), max.encode(env), none),
         Kind::OneOf(words) => ("choice", nil(env), nil(env), words),
     };
     map(
@@ -64,8 +64,8 @@ fn key<'a>(env: Env<'a>, key: &KeyChoice) -> Term<'a> {
         [
             ("key", key.key.encode(env)),
             ("kind", atom(env, kind)),
-            ("min", least),
-            ("max", most),
+            ("min", min),
+            ("max", max),
             ("choices", choices.encode(env)),
             ("default", key.default.encode(env)),
         ],

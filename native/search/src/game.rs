@@ -5,7 +5,7 @@ use playout_games::{Error, Outcome, Playouts, Side, Urgency, with_any_game, with
 use crate::{Level, MctsSettings};
 
 /// The bound of every evaluation in points; only proven results exceed it.
-pub const MOST_POINTS: i32 = 10_000;
+pub const MAX_POINTS: i32 = 10_000;
 
 /// A game with what searches need besides its rules: its levels, its settings, and an evaluation of
 /// its positions.
@@ -42,13 +42,13 @@ pub trait SearchGame: Playouts {
     /// The incremental state of alpha-beta beside the positions on its path.
     type Accumulator: Accumulator<Self>;
 
-    /// The evaluation for `First`, in points from -[`MOST_POINTS`] to [`MOST_POINTS`]: 0 is equal.
+    /// The evaluation for `First`, in points from -[`MAX_POINTS`] to [`MAX_POINTS`]: 0 is equal.
     ///
     /// The game must not be over.
     fn evaluate(&self) -> i32;
 
     /// Appends the evaluation for `First` after each of some legal moves: 0 for a draw,
-    /// [`MOST_POINTS`] for a win.
+    /// [`MAX_POINTS`] for a win.
     fn evaluate_moves(&self, moves: &[Self::Move], values: &mut Vec<i32>) {
         evaluate_one_by_one(self, moves, values);
     }
@@ -195,8 +195,8 @@ pub(crate) fn evaluate_one_by_one<G: SearchGame>(
         let mut next = position.clone();
         next.play(mv);
         match next.outcome() {
-            Some(Outcome::Win(Side::First)) => MOST_POINTS,
-            Some(Outcome::Win(Side::Second)) => -MOST_POINTS,
+            Some(Outcome::Win(Side::First)) => MAX_POINTS,
+            Some(Outcome::Win(Side::Second)) => -MAX_POINTS,
             Some(Outcome::Draw) => 0,
             None => next.evaluate(),
         }

@@ -27,24 +27,24 @@ impl Level {
     #[must_use]
     pub const fn ladder<const N: usize>(specs: [&'static str; N]) -> [Self; N] {
         let mut levels = [Self { number: 0, name: "", spec: "" }; N];
-        let mut place = 0;
-        while place < N {
-            let name = animal(place, N);
-            levels[place] = Self { number: place as u32 + 1, name, spec: specs[place] };
-            place += 1;
+        let mut index = 0;
+        while index < N {
+            let name = animal(index, N);
+            levels[index] = Self { number: index as u32 + 1, name, spec: specs[index] };
+            index += 1;
         }
         levels
     }
 }
 
 /// The name at an index, from 0, in a ladder of `length` levels.
-const fn animal(place: usize, length: usize) -> &'static str {
+const fn animal(index: usize, length: usize) -> &'static str {
     assert!(length <= ANIMALS.len(), "a ladder has more levels than there are animals");
     if length < 2 {
         return ANIMALS[0];
     }
     // At most one level per animal, so each step is at least one animal and no two names are equal.
-    ANIMALS[place * (ANIMALS.len() - 1) / (length - 1)]
+    ANIMALS[index * (ANIMALS.len() - 1) / (length - 1)]
 }
 
 #[cfg(test)]
@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     fn names(length: usize) -> Vec<&'static str> {
-        (0..length).map(|place| animal(place, length)).collect()
+        (0..length).map(|index| animal(index, length)).collect()
     }
 
     #[test]

@@ -39,7 +39,7 @@ mod spec;
 mod strategy;
 
 pub use choice::{Choice, Estimate, Line, Proof};
-pub use game::{Accumulator, FromScratch, MOST_POINTS, SearchGame, levels};
+pub use game::{Accumulator, FromScratch, MAX_POINTS, SearchGame, levels};
 pub use level::Level;
 pub use limits::Limits;
 pub use mcts::{FinalChoice, MctsSettings, bytes_per_node};

@@ -96,10 +96,10 @@ impl<G: Playouts> Strategy<G> for MonteCarlo<G> {
         })
     }
 
-    fn lines(&self, most: usize) -> Vec<Line<G::Move>> {
+    fn lines(&self, max: usize) -> Vec<Line<G::Move>> {
         let mut arms: Vec<_> = self.arms.iter().collect();
         arms.sort_by(|a, b| b.compare(a));
-        arms.truncate(most);
+        arms.truncate(max);
         let line = |arm: &Arm<G::Move>| Line {
             mv: arm.mv,
             value: arm.estimate().value(),

@@ -86,7 +86,7 @@ pub struct Search<G: Game> {
     before: Counts,
     status: Status,
     /// The maximum number of lines to return.
-    most_lines: usize,
+    max_lines: usize,
 }
 
 impl<G: SearchGame> Search<G> {
@@ -115,16 +115,16 @@ impl<G: SearchGame> Search<G> {
             record: record.clone(),
             spent: Duration::ZERO,
             status: Status::Running,
-            most_lines: 1,
+            max_lines: 1,
         })
     }
 
     /// Requests up to `most` [`lines`](Self::lines) instead of one. Must be called before the first
     /// step: alpha-beta usually only finds out that other moves are no better than the best, and
     /// has to search more to rank them.
-    pub fn want_lines(&mut self, most: usize) {
-        self.most_lines = most.max(1);
-        self.strategy.want_lines(self.most_lines);
+    pub fn set_multi_pv(&mut self, max: usize) {
+        self.max_lines = max.max(1);
+        self.strategy.set_multi_pv(self.max_lines);
     }
 
     /// Runs until the budget is used up or nothing is left to do.
@@ -133,7 +133,7 @@ impl<G: SearchGame> Search<G> {
         if self.status == Status::Running && budget.units > 0 {
             let time =
                 self.settings.limits.time.map_or(Duration::MAX, |it| it.saturating_sub(self.spent));
-            let is_more = self.strategy.work(Allowance {
+            let is_more = self.strategy.run(Allowance {
                 units: budget.units.min(self.playouts_left()),
                 nodes: self
                     .before
@@ -198,11 +198,11 @@ impl<G: SearchGame> Search<G> {
         })
     }
 
-    /// The best moves in order of preference, as many as were [requested](Self::want_lines) if the
+    /// The best moves in order of preference, as many as were [requested](Self::set_multi_pv) if the
     /// search considers that many: the first is the [`choice`](Self::choice). Empty if the game is
     /// over.
     pub fn lines(&self) -> Vec<Line<G::Move>> {
-        self.strategy.lines(self.most_lines)
+        self.strategy.lines(self.max_lines)
     }
 
     /// The position being searched.
@@ -246,7 +246,7 @@ impl<G: SearchGame> Search<G> {
     ///
     /// `finished` if there is no move to choose, and what [`Spec::resolve`] refuses; then
     /// nothing has changed.
-    pub fn go_on(&mut self, record: &Record<G>, spec: &Spec) -> Result<bool, Error> {
+    pub fn continue_from(&mut self, record: &Record<G>, spec: &Spec) -> Result<bool, Error> {
         let is_same_game = record.start() == self.record.start();
         let more = record.moves().strip_prefix(self.record.moves()).filter(|_| is_same_game);
         let Some(more) = more else { return Ok(false) };
@@ -285,7 +285,7 @@ impl<G: SearchGame> Search<G> {
         }
         if !self.strategy.focus(&record, moves.len()) {
             self.strategy = strategy(&record, self.player, &self.settings, self.seed);
-            self.strategy.want_lines(self.most_lines);
+            self.strategy.set_multi_pv(self.max_lines);
         }
         self.record = record;
         self.begin_turn();

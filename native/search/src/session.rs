@@ -13,8 +13,8 @@ pub trait Session: Send {
     /// See [`Search::choice`].
     fn choice(&self) -> Option<Choice<String>>;
 
-    /// See [`Search::want_lines`].
-    fn want_lines(&mut self, most: usize);
+    /// See [`Search::set_multi_pv`].
+    fn set_multi_pv(&mut self, max: usize);
 
     /// See [`Search::lines`].
     fn lines(&self) -> Vec<Line<String>>;
@@ -70,8 +70,8 @@ impl<G: SearchGame> Session for Search<G> {
         Some(Search::choice(self)?.map(line, |mv| position.move_text(mv)))
     }
 
-    fn want_lines(&mut self, most: usize) {
-        Search::want_lines(self, most);
+    fn set_multi_pv(&mut self, max: usize) {
+        Search::set_multi_pv(self, max);
     }
 
     fn lines(&self) -> Vec<Line<String>> {

@@ -14,7 +14,7 @@ pub(crate) trait Strategy<G: Game>: Send {
     /// Runs until the allowance is used up or there is nothing more to do, and returns whether
     /// there is more. (The loop is here and not in the caller, so that a unit costs no virtual
     /// call.)
-    fn work(&mut self, allowance: Allowance) -> bool {
+    fn run(&mut self, allowance: Allowance) -> bool {
         let mut left = allowance.units;
         while left > 0 {
             let stride = left.min(STRIDE);
@@ -27,7 +27,7 @@ pub(crate) trait Strategy<G: Game>: Send {
                 }
             }
             left -= stride;
-            if allowance.is_over() {
+            if allowance.is_out_of_time() {
                 break;
             }
         }
@@ -52,11 +52,11 @@ pub(crate) trait Strategy<G: Game>: Send {
     }
 
     /// Requests up to `most` lines; called before the first unit of work, if at all.
-    fn want_lines(&mut self, _most: usize) {}
+    fn set_multi_pv(&mut self, _max: usize) {}
 
     /// At most `most` of its best moves, in order of preference; the first is the decision. A
     /// player that does not compare moves has only that one.
-    fn lines(&self, _most: usize) -> Vec<Line<G::Move>> {
+    fn lines(&self, _max: usize) -> Vec<Line<G::Move>> {
         self.decision().map(Line::from).into_iter().collect()
     }
 
@@ -100,7 +100,7 @@ pub(crate) struct Allowance {
 
 impl Allowance {
     /// Whether the time is over.
-    pub(crate) fn is_over(&self) -> bool {
+    pub(crate) fn is_out_of_time(&self) -> bool {
         self.until.is_some_and(|until| Instant::now() >= until)
     }
 }

@@ -70,7 +70,7 @@ fn ask<G: SearchGame>(
 ) -> Result<Answer, Error> {
     let mut search = Search::new(record, spec)?;
     if let Some(most) = lines {
-        search.want_lines(most as usize);
+        search.set_multi_pv(most as usize);
     }
     let choice = think(&mut search).ok_or_else(finished)?;
     Ok(Answer { choice, lines: lines.map(|_| Session::lines(&search)) })

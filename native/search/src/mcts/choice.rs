@@ -35,7 +35,7 @@ impl<'a, G: Game, S: Statistics> Roots<'a, G, S> {
     }
 
     fn best(&self) -> Option<&Node<G::Move, S>> {
-        best_of(&self.children, self.side(), self.by).map(|place| &self.children[place])
+        best_of(&self.children, self.side(), self.by).map(|index| &self.children[index])
     }
 
     /// The expected result of the final choice, and the proof about the position.
@@ -70,12 +70,12 @@ impl<'a, G: Game, S: Statistics> Roots<'a, G, S> {
     }
 
     /// At most `most` moves, in the order in which the final choice would prefer them.
-    pub(super) fn lines(&self, most: usize) -> Vec<Line<G::Move>> {
+    pub(super) fn lines(&self, max: usize) -> Vec<Line<G::Move>> {
         let mut others = self.children.clone();
         let best = iter::from_fn(|| {
-            let place = best_of(&others, self.side(), self.by)?;
+            let index = best_of(&others, self.side(), self.by)?;
             // Keep the order of the others, which decides between equal ones.
-            Some(others.remove(place))
+            Some(others.remove(index))
         });
         let line = |child: Node<G::Move, S>| {
             let mv = child.mv()?;
@@ -89,7 +89,7 @@ impl<'a, G: Game, S: Statistics> Roots<'a, G, S> {
                 proof: child.proof().map(|outcome| self.proof(mv, outcome)),
             })
         };
-        best.take(most).filter_map(line).collect()
+        best.take(max).filter_map(line).collect()
     }
 
     fn estimate(&self, child: &Node<G::Move, S>) -> Estimate {
@@ -144,7 +144,7 @@ fn principal_variation<G: Game, S: Statistics>(
     let mut next = children
         .iter()
         .position(|child| child.mv() == Some(mv))
-        .map(|place| first + place as Index);
+        .map(|index| first + index as Index);
     while let Some(index) = next {
         let node = tree.node(index);
         let Some(mv) = node.mv() else { break };
@@ -155,7 +155,7 @@ fn principal_variation<G: Game, S: Statistics>(
         position.play(mv);
         let (first, children) = tree.children(index);
         let best = best_of(children, position.side_to_move(), by);
-        next = best.map(|place| first + place as Index);
+        next = best.map(|index| first + index as Index);
     }
     line
 }
@@ -181,7 +181,7 @@ fn best_of<M: Copy, S: Statistics>(
     // Visits stop once a move is proven, so open moves are compared with a draw by their means.
     let better_than_draw = open.filter(|(_, child)| child.statistics().mean(side) > 0.5);
     let best = won.or(better_than_draw).or(drawn).or(open).or_else(lost);
-    best.map(|(place, _)| place)
+    best.map(|(index, _)| index)
 }
 
 fn compare<M: Copy, S: Statistics>(

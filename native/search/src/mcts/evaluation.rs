@@ -24,7 +24,7 @@ const MINIMAX_WEIGHT: f32 = 0.5;
 
 /// The smallest prior. It lets every child be explored at some point, and avoids an exploration of
 /// 0, which marks a node without its own bound.
-const LEAST_PRIOR: f32 = 1e-6;
+const MIN_PRIOR: f32 = 1e-6;
 
 /// A value for `First`, from 0 (lost) to 1 (won).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -120,7 +120,7 @@ impl Statistics for EvaluationStatistics {
     }
 
     fn back_up_minimax<M: Copy + PartialEq>(tree: &mut Tree<M, Self>, path: &[PathNode]) {
-        for (place, &PathNode { index, side }) in path.iter().enumerate().rev() {
+        for (depth, &PathNode { index, side }) in path.iter().enumerate().rev() {
             let node = tree.node(index);
             let before = node.statistics().minimax;
             let children = tree.children(index).1.iter();
@@ -130,7 +130,7 @@ impl Statistics for EvaluationStatistics {
             };
             tree.statistics_mut(index).minimax = minimax;
             // The leaf's parent may just have received its children.
-            let is_leaf = place + 1 == path.len();
+            let is_leaf = depth + 1 == path.len();
             if minimax == before && !is_leaf {
                 break;
             }
@@ -233,7 +233,7 @@ impl<G: SearchGame> Evaluator<G> for StaticEvaluator<G> {
         position.evaluate_moves(&[mv], &mut self.points);
         let value = Value::of::<G>(self.points[0]);
         let for_mover = value.value_for(position.side_to_move());
-        (EvaluationStatistics::new(value), Bound::puct(for_mover, LEAST_PRIOR))
+        (EvaluationStatistics::new(value), Bound::puct(for_mover, MIN_PRIOR))
     }
 
     fn evaluate(&mut self, _: G, leaf: &EvaluationStatistics, _: &mut Random) -> Value {
@@ -251,7 +251,7 @@ fn set_priors<M>(children: &mut [Child<M>], temperature: f32) {
         total += child.prior;
     }
     for child in children {
-        child.prior = (child.prior / total).max(LEAST_PRIOR);
+        child.prior = (child.prior / total).max(MIN_PRIOR);
     }
 }
 
@@ -312,6 +312,6 @@ mod tests {
         }
 
         set_priors(&mut children, 0.001);
-        assert_eq!(children[3].prior, LEAST_PRIOR, "every child is explored");
+        assert_eq!(children[3].prior, MIN_PRIOR, "every child is explored");
     }
 }

@@ -44,8 +44,8 @@ impl Statistics for PlayoutStatistics {
     }
 
     fn mean(&self, side: Side) -> f64 {
-        let [rewards, most] = self.half_rewards(side);
-        if most == 0 { 0.5 } else { rewards as f64 / most as f64 }
+        let [rewards, max] = self.half_rewards(side);
+        if max == 0 { 0.5 } else { rewards as f64 / max as f64 }
     }
 
     fn estimate(&self, side: Side) -> Estimate {
@@ -72,8 +72,8 @@ impl Statistics for PlayoutStatistics {
     }
 
     fn bound(&self, side: Side, _: Bound) -> Bound {
-        let [rewards, most] = self.half_rewards(side);
-        Bound::ucb1(rewards as f32 / most as f32, self.visits)
+        let [rewards, max] = self.half_rewards(side);
+        Bound::ucb1(rewards as f32 / max as f32, self.visits)
     }
 
     fn weight() -> impl Fn(u32) -> f32 {

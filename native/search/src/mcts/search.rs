@@ -99,7 +99,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
             repeated: Repeated::of(record),
             moves: Vec::new(),
         };
-        mcts.open_focus();
+        mcts.prepare_focus();
         mcts
     }
 
@@ -292,8 +292,8 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Mcts<G, E> {
         self.own_root().verdict()
     }
 
-    fn lines(&self, most: usize) -> Vec<Line<G::Move>> {
-        self.own_root().lines(most)
+    fn lines(&self, max: usize) -> Vec<Line<G::Move>> {
+        self.own_root().lines(max)
     }
 
     fn advance(&mut self, moves: &[G::Move]) {

@@ -60,16 +60,16 @@ const SLICE: u64 = 1 << 10;
 
 /// Runs a search until its allowance is used up or another search is done, and returns whether it
 /// has more to do.
-fn work_beside<G: SearchGame, E: Evaluator<G>>(
+fn run_until_any_done<G: SearchGame, E: Evaluator<G>>(
     search: &mut Mcts<G, E>,
     allowance: Allowance,
-    is_one_done: &AtomicBool,
+    any_done: &AtomicBool,
 ) -> bool {
     let mut left = allowance.units;
-    while left > 0 && !allowance.is_over() && !is_one_done.load(Ordering::Relaxed) {
+    while left > 0 && !allowance.is_out_of_time() && !any_done.load(Ordering::Relaxed) {
         let units = left.min(SLICE);
-        if !search.work(Allowance { units, ..allowance }) {
-            is_one_done.fetch_or(search.is_done(), Ordering::Relaxed);
+        if !search.run(Allowance { units, ..allowance }) {
+            any_done.fetch_or(search.is_done(), Ordering::Relaxed);
             return false;
         }
         left -= units;
@@ -82,7 +82,7 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Threaded<G, E> {
         self.searches[0].unit()
     }
 
-    fn work(&mut self, allowance: Allowance) -> bool {
+    fn run(&mut self, allowance: Allowance) -> bool {
         let count = self.searches.len() as u64;
         // Trees kept from an earlier turn differ in size, so the remaining room is divided.
         let room = allowance.nodes.saturating_sub(self.counts().nodes).div_ceil(count);
@@ -91,19 +91,19 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Threaded<G, E> {
             nodes: search.counts().nodes.saturating_add(room),
             ..allowance
         };
-        let is_one_done = AtomicBool::new(false);
+        let any_done = AtomicBool::new(false);
         let is_more = thread::scope(|scope| {
             let (here, others) =
                 self.searches.split_first_mut().expect("there is at least one search");
             let others: Vec<_> = (1..)
                 .zip(others)
                 .map(|(number, search)| {
-                    let (part, is_one_done) = (part(number, search), &is_one_done);
-                    let work = move || work_beside(search, part, is_one_done);
+                    let (part, any_done) = (part(number, search), &any_done);
+                    let work = move || run_until_any_done(search, part, any_done);
                     thread::Builder::new().spawn_scoped(scope, work)
                 })
                 .collect();
-            let is_more = work_beside(here, part(0, here), &is_one_done);
+            let is_more = run_until_any_done(here, part(0, here), &any_done);
             // If a thread cannot be started, its part waits for the next step. If one has panicked,
             // the scope passes that on.
             others
@@ -111,7 +111,7 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Threaded<G, E> {
                 .flatten()
                 .fold(is_more, |more, other| more | other.join().is_ok_and(|it| it))
         });
-        is_more && !is_one_done.into_inner()
+        is_more && !any_done.into_inner()
     }
 
     fn counts(&self) -> Counts {
@@ -130,8 +130,8 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Threaded<G, E> {
         Mcts::roots(&self.searches).verdict()
     }
 
-    fn lines(&self, most: usize) -> Vec<Line<G::Move>> {
-        Mcts::roots(&self.searches).lines(most)
+    fn lines(&self, max: usize) -> Vec<Line<G::Move>> {
+        Mcts::roots(&self.searches).lines(max)
     }
 
     fn advance(&mut self, moves: &[G::Move]) {

@@ -3,7 +3,7 @@
 //!
 //! A child gets its node at its first visit; before that it is a move in its family's list. Most
 //! families are wide and few of their children are visited, so this saves memory and time. The
-//! nodes of a family are in a block with some spare room. When the block is full, the family moves
+//! nodes of a family are in a block with some free_bytes room. When the block is full, the family moves
 //! to one twice as large, and the old block is reused by the next family of that size.
 
 mod backup;
@@ -98,7 +98,7 @@ impl Flags {
     const SECOND_WINS: u8 = 0b0010;
     const DRAW: u8 = 0b0011;
     /// The side to move has at least a draw.
-    const HOLDS_DRAW: u8 = 0b0100;
+    const AT_LEAST_DRAW: u8 = 0b0100;
     /// Some moves have no child.
     const PARTIAL: u8 = 0b1000;
 
@@ -149,8 +149,8 @@ impl<M: Copy, S: Statistics> Node<M, S> {
     }
 
     /// Whether the side to move is known to have at least a draw.
-    pub(super) fn holds_draw(&self) -> bool {
-        self.flags.has(Flags::HOLDS_DRAW)
+    pub(super) fn has_at_least_draw(&self) -> bool {
+        self.flags.has(Flags::AT_LEAST_DRAW)
     }
 
     /// Whether some moves have no child, so that the children cannot prove a loss.
@@ -208,7 +208,7 @@ struct Family {
 
 impl Family {
     /// The room of the smallest block.
-    const LEAST_ROOM: u16 = 2;
+    const MIN_CAPACITY: u16 = 2;
 
     fn node_range(self) -> Range<usize> {
         self.first as usize..self.first as usize + usize::from(self.nodes)
@@ -223,10 +223,10 @@ impl Family {
     }
 
     /// The number of nodes that its block has room for.
-    fn room(self) -> u16 {
+    fn capacity(self) -> u16 {
         match self.nodes {
             0 => 0,
-            nodes => nodes.next_power_of_two().max(Self::LEAST_ROOM).min(self.size()),
+            nodes => nodes.next_power_of_two().max(Self::MIN_CAPACITY).min(self.size()),
         }
     }
 }
@@ -244,7 +244,7 @@ pub(super) struct Tree<M, S> {
     free: [Index; 16],
     /// The number of nodes and untried moves.
     len: usize,
-    most_bytes: usize,
+    max_bytes: usize,
 }
 
 impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
@@ -255,7 +255,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
     const ARE_NODES_SMALL: () = assert!(Self::NODE_BYTES <= 32);
 
     /// A tree with only a root, which never exceeds a number of bytes.
-    pub(super) fn new(most_bytes: usize) -> Self {
+    pub(super) fn new(max_bytes: usize) -> Self {
         const { Self::ARE_NODES_SMALL };
         Self {
             nodes: vec![Node::new(None, S::default())],
@@ -264,7 +264,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
             moves: Vec::new(),
             free: [0; 16],
             len: 1,
-            most_bytes,
+            max_bytes,
         }
     }
 
@@ -304,8 +304,8 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         else {
             return false;
         };
-        let spare = self.spare();
-        if !make_room(&mut self.moves, moves.len(), spare) || !self.make_room_for_family() {
+        let free_bytes = self.free_bytes();
+        if !reserve_within(&mut self.moves, moves.len(), free_bytes) || !self.reserve_family() {
             return false;
         }
         self.moves.extend_from_slice(moves);
@@ -321,21 +321,21 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         children: impl ExactSizeIterator<Item = (M, S, Bound)>,
     ) -> bool {
         let Ok(nodes) = u16::try_from(children.len()) else { return false };
-        if !self.make_room_for_family() {
+        if !self.reserve_family() {
             return false;
         }
         let Some(first) = self.block(nodes) else { return false };
-        for (place, (mv, statistics, bound)) in (first as usize..).zip(children) {
-            self.nodes[place] = Node::new(Some(mv), statistics);
-            self.bounds[place] = bound;
+        for (index, (mv, statistics, bound)) in (first as usize..).zip(children) {
+            self.nodes[index] = Node::new(Some(mv), statistics);
+            self.bounds[index] = bound;
         }
         self.add_family(index, Family { first, nodes, ..Family::default() });
         true
     }
 
-    fn make_room_for_family(&mut self) -> bool {
-        let spare = self.spare();
-        make_room(&mut self.families, 1, spare)
+    fn reserve_family(&mut self) -> bool {
+        let free_bytes = self.free_bytes();
+        reserve_within(&mut self.families, 1, free_bytes)
     }
 
     fn add_family(&mut self, parent: Index, family: Family) {
@@ -356,7 +356,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         if self.families[number].untried == 0 {
             return None;
         }
-        self.make_room_for_node(number)?;
+        self.reserve_node(number)?;
         let family = &mut self.families[number];
         let untried = &mut self.moves[family.move_range()];
         let picked = pick(u32::from(family.untried)) as usize;
@@ -371,16 +371,16 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
     }
 
     /// Makes room for one more node in the block of a family; `None` if that is impossible.
-    fn make_room_for_node(&mut self, number: usize) -> Option<()> {
+    fn reserve_node(&mut self, number: usize) -> Option<()> {
         let old = self.families[number];
-        if old.nodes < old.room() {
+        if old.nodes < old.capacity() {
             return Some(());
         }
         let new = Family { nodes: old.nodes + 1, untried: old.untried - 1, ..old };
-        let first = self.block(new.room())?;
+        let first = self.block(new.capacity())?;
         self.nodes.copy_within(old.node_range(), first as usize);
         self.bounds.copy_within(old.node_range(), first as usize);
-        self.free_block(old.first, old.room());
+        self.free_block(old.first, old.capacity());
         self.families[number].first = first;
         Some(())
     }
@@ -407,12 +407,12 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
             return Some(block);
         }
         let first = Index::try_from(self.nodes.len()).ok()?;
-        let spare = self.spare();
-        if !make_room(&mut self.nodes, usize::from(room), spare) {
+        let free_bytes = self.free_bytes();
+        if !reserve_within(&mut self.nodes, usize::from(room), free_bytes) {
             return None;
         }
-        let spare = self.spare();
-        if !make_room(&mut self.bounds, usize::from(room), spare) {
+        let free_bytes = self.free_bytes();
+        if !reserve_within(&mut self.bounds, usize::from(room), free_bytes) {
             return None;
         }
         let end = self.nodes.len() + usize::from(room);
@@ -430,8 +430,8 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
     }
 
     /// The bytes that are still available.
-    fn spare(&self) -> usize {
-        self.most_bytes.saturating_sub(self.bytes())
+    fn free_bytes(&self) -> usize {
+        self.max_bytes.saturating_sub(self.bytes())
     }
 
     /// Records the outcome of a node under best play. The node will not be visited again.
@@ -441,8 +441,8 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
     }
 
     /// Records that the side to move has at least a draw.
-    pub(super) fn hold_draw(&mut self, index: Index) {
-        self.nodes[index as usize].flags.0 |= Flags::HOLDS_DRAW;
+    pub(super) fn set_at_least_draw(&mut self, index: Index) {
+        self.nodes[index as usize].flags.0 |= Flags::AT_LEAST_DRAW;
     }
 
     /// The bound of a node that is not proven.
@@ -473,22 +473,22 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
 /// searches need no more, and unused capacity costs no memory. (With half of it, glibc's allocator
 /// returns the pages of every tree to the system and requests them again, which costs 6 % of a
 /// short search: docs/log/bench.md.)
-const ROOM_AT_FIRST: usize = 1 << 16;
+const INITIAL_CAPACITY: usize = 1 << 16;
 
-/// Makes room for more items, usually doubling the vector but never beyond the spare bytes; `false`
+/// Makes room for more items, usually doubling the vector but never beyond the free_bytes bytes; `false`
 /// if these are not enough.
-fn make_room<T>(items: &mut Vec<T>, more: usize, spare: usize) -> bool {
+fn reserve_within<T>(items: &mut Vec<T>, more: usize, free_bytes: usize) -> bool {
     let needed = (items.len() + more).saturating_sub(items.capacity());
     if needed == 0 {
         return true;
     }
-    let most = spare / size_of::<T>();
-    if needed > most {
+    let max = free_bytes / size_of::<T>();
+    if needed > max {
         return false;
     }
     // Not all of it, because there are other vectors.
-    let at_first = ROOM_AT_FIRST.min(most / 64);
-    let added = items.len().max(at_first).clamp(needed, needed.max(most / 4));
+    let initial = INITIAL_CAPACITY.min(max / 64);
+    let added = items.len().max(initial).clamp(needed, needed.max(max / 4));
     items.reserve_exact(items.capacity() - items.len() + added);
     true
 }

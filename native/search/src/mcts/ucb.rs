@@ -93,11 +93,11 @@ impl SqrtLog {
 
     fn shared() -> &'static Self {
         static ROOTS: LazyLock<SqrtLog> = LazyLock::new(|| {
-            let root = |place: usize| {
-                let bits = 1f32.to_bits() + ((place as u32) << SqrtLog::REST_BITS);
+            let root = |index: usize| {
+                let bits = 1f32.to_bits() + ((index as u32) << SqrtLog::REST_BITS);
                 f64::from(f32::from_bits(bits)).ln().sqrt() as f32
             };
-            let entry = |place| Entry { root: root(place), rise: root(place + 1) - root(place) };
+            let entry = |index| Entry { root: root(index), rise: root(index + 1) - root(index) };
             let entries = std::array::from_fn(entry);
             let of_few = (0..SqrtLog::FEW).map(|visits| interpolate(&entries, visits)).collect();
             SqrtLog { entries, of_few }
@@ -147,13 +147,13 @@ pub(super) fn highest(
         _ => siblings.len(),
     };
     let known = &siblings[..visited];
-    let (place, bound) = match visited {
+    let (index, bound) = match visited {
         LANES..=TWO_REGISTERS => highest_in_two_registers(known, weight),
         0..MANY => highest_of_few(known, weight),
         _ => highest_of_many(known, weight),
     };
     // All siblings without visits have the same bound, and the first is chosen.
-    if (untried || visited < siblings.len()) && unvisited() > bound { visited } else { place }
+    if (untried || visited < siblings.len()) && unvisited() > bound { visited } else { index }
 }
 
 /// The index of the highest bound, and the bound.
@@ -163,9 +163,9 @@ fn highest_of_few(siblings: &[Bound], weight: f32) -> (usize, f32) {
     // waits for the previous one, and comparing integers takes half the time.
     let bits = |bound: f32| bound.to_bits().cast_signed();
     let mut best = (0, bits(f32::NEG_INFINITY));
-    for (place, bound) in siblings.iter().enumerate() {
+    for (index, bound) in siblings.iter().enumerate() {
         let bound = bits(bound.at(weight));
-        best = if bound > best.1 { (place, bound) } else { best };
+        best = if bound > best.1 { (index, bound) } else { best };
     }
     (best.0, f32::from_bits(best.1.cast_unsigned()))
 }
@@ -180,8 +180,9 @@ fn highest_in_two_registers(siblings: &[Bound], weight: f32) -> (usize, f32) {
     let (first, last) = (bounds_of(first, weight), bounds_of(last, weight));
     let highest = highest_lane(first.fast_max(last));
     // Siblings in the middle are in both registers.
-    let places = lanes_with(highest, first) | lanes_with(highest, last) << (siblings.len() - LANES);
-    (places.trailing_zeros() as usize, highest)
+    let matches =
+        lanes_with(highest, first) | lanes_with(highest, last) << (siblings.len() - LANES);
+    (matches.trailing_zeros() as usize, highest)
 }
 
 /// The siblings' bounds. They are loaded from memory two at a time and then separated into values
@@ -220,9 +221,9 @@ fn highest_of_many(siblings: &[Bound], weight: f32) -> (usize, f32) {
     }
     let highest = lanes.into_iter().fold(f32::NEG_INFINITY, higher);
 
-    let (place, bound) = highest_of_few(rest, weight);
+    let (index, bound) = highest_of_few(rest, weight);
     if bound > highest {
-        return (siblings.len() - rest.len() + place, bound);
+        return (siblings.len() - rest.len() + index, bound);
     }
     let is_it = |bound: &Bound| bound.at(weight) == highest;
     let has_it =
@@ -238,10 +239,10 @@ mod tests {
 
     fn one_by_one(siblings: &[Bound], weight: f32, unvisited: f32) -> usize {
         let mut best = (0, f32::NEG_INFINITY);
-        for (place, bound) in siblings.iter().enumerate() {
+        for (index, bound) in siblings.iter().enumerate() {
             let bound = if *bound == Bound::UNVISITED { unvisited } else { bound.at(weight) };
             if bound > best.1 {
-                best = (place, bound);
+                best = (index, bound);
             }
         }
         best.0

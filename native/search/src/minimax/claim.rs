@@ -1,58 +1,58 @@
-//! Claims about a position, checked without a table and without an evaluation.
+//! Claims about a position, verified without a table or an evaluation.
 //!
-//! A result of alpha-beta may depend on another history through the transposition table, and on
-//! moves that its candidates left out. So nothing is called proven until a claim has been checked
-//! here: by the rules, on the record, against all replies.
+//! A result of alpha-beta may depend on another history, through the transposition table, or on
+//! candidates that leave out moves. Such a result counts as proven only after the corresponding
+//! claim has been verified here: by the rules, with the game's actual history, against every reply.
 
 use playout_games::{Outcome, Record, Side};
 
 use super::repetition::occurrences;
 use crate::game::{Accumulator, SearchGame};
 
-/// What a side can achieve against every reply.
+/// What a side claims to be able to force.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Goal {
-    /// A win within a number of plies.
+    /// Winning within a number of plies.
     Win(u32),
-    /// No loss within a number of plies.
-    Lasts(u32),
-    /// The end of the game within a number of plies, without a loss.
+    /// Not losing within a number of plies.
+    Survive(u32),
+    /// Ending the game within a number of plies without losing.
     Draw(u32),
 }
 
 impl Goal {
     fn plies(self) -> u32 {
-        let (Self::Win(plies) | Self::Lasts(plies) | Self::Draw(plies)) = self;
+        let (Self::Win(plies) | Self::Survive(plies) | Self::Draw(plies)) = self;
         plies
     }
 
-    /// Whether a finished game reaches the goal of a side.
+    /// Whether an outcome is what a side with this goal wants.
     fn is_reached(self, side: Side, outcome: Outcome) -> bool {
         match self {
             Self::Win(_) => outcome == Outcome::Win(side),
-            Self::Lasts(_) | Self::Draw(_) => outcome != Outcome::Win(side.other()),
+            Self::Survive(_) | Self::Draw(_) => outcome != Outcome::Win(side.other()),
         }
     }
 
-    /// Whether an unfinished game reaches it after all plies.
-    fn is_reached_in_time(self) -> bool {
-        matches!(self, Self::Lasts(_))
+    /// Whether the goal is reached if the game is still going on after all plies.
+    fn is_reached_at_limit(self) -> bool {
+        matches!(self, Self::Survive(_))
     }
 }
 
-/// A claim being checked, depth first: the side's moves until one reaches the goal, the opponent's
-/// until one prevents it.
+/// A claim being verified by a depth-first search, which tries the side's moves until one reaches the
+/// goal, and the opponent's until one prevents it.
 #[derive(Debug)]
 pub(super) struct Claim<G: SearchGame> {
     side: Side,
     goal: Goal,
-    /// The maximum distance of the side's own moves from the pieces on the board.
+    /// How far the side's own moves may be from the pieces on the board.
     radius: u32,
     path: Vec<Frame<G>>,
     ply: usize,
 }
 
-/// A position on the path. Those below the path are kept to reuse their memory.
+/// A position on the path. Frames beyond the end of the path are kept to reuse their memory.
 #[derive(Debug)]
 struct Frame<G: SearchGame> {
     position: G,
@@ -67,8 +67,9 @@ impl<G: SearchGame> Frame<G> {
         Self { position, accumulator, moves: Vec::new(), next: 0 }
     }
 
-    /// Lists the moves to try, the most promising first.
-    fn prepare(&mut self, is_side: bool, radius: u32, best: impl Fn(u64) -> Option<u16>) {
+    /// Lists the moves to try, starting with the best known one. For the opponent, they are all legal
+    /// moves.
+    fn prepare(&mut self, is_own_turn: bool, radius: u32, best: impl Fn(u64) -> Option<u16>) {
         self.moves.clear();
         self.next = 0;
         let is_complete = self.accumulator.candidates(&self.position, radius, &mut self.moves);
@@ -78,15 +79,15 @@ impl<G: SearchGame> Frame<G> {
         {
             self.moves[..=best].rotate_right(1);
         }
-        if !is_complete && !is_side {
+        if !is_complete && !is_own_turn {
             let candidates = self.moves.len();
             self.position.legal_moves(&mut self.moves);
-            let mut place = candidates;
-            while place < self.moves.len() {
-                if self.moves[..candidates].contains(&self.moves[place]) {
-                    self.moves.swap_remove(place);
+            let mut index = candidates;
+            while index < self.moves.len() {
+                if self.moves[..candidates].contains(&self.moves[index]) {
+                    self.moves.swap_remove(index);
                 } else {
-                    place += 1;
+                    index += 1;
                 }
             }
         }
@@ -94,8 +95,8 @@ impl<G: SearchGame> Frame<G> {
 }
 
 impl<G: SearchGame> Claim<G> {
-    /// A claim about the position of a record whose game is not over. `best` returns the index of
-    /// the best known move among the candidates.
+    /// A claim about the position of a record; the game must not be over. `best` maps a position's
+    /// key to the index of its best known move among the candidates.
     pub(super) fn new(
         record: &Record<G>,
         side: Side,
@@ -116,22 +117,22 @@ impl<G: SearchGame> Claim<G> {
         self.goal
     }
 
-    /// The move with which the side reaches the goal, once that is known; `None` if the opponent is
-    /// to move.
+    /// The move with which the side reaches the goal, once the claim has been confirmed; `None` if
+    /// the opponent is to move.
     pub(super) fn first_move(&self) -> Option<G::Move> {
         let root = &self.path[0];
-        let is_side = root.position.side_to_move() == self.side;
-        is_side.then(|| root.moves[root.next - 1])
+        let is_own_turn = root.position.side_to_move() == self.side;
+        is_own_turn.then(|| root.moves[root.next - 1])
     }
 
-    /// Visits one position, and returns whether the claim is true once that is known.
-    pub(super) fn unit(
+    /// Visits one position, and returns whether the claim is true as soon as that is known.
+    pub(super) fn visit(
         &mut self,
         record: &Record<G>,
         best: impl Fn(u64) -> Option<u16>,
     ) -> Option<bool> {
         if self.goal.plies() == 0 {
-            return Some(self.goal.is_reached_in_time());
+            return Some(self.goal.is_reached_at_limit());
         }
         let ply = self.ply;
         if self.path.len() == ply + 1 {
@@ -154,13 +155,13 @@ impl<G: SearchGame> Claim<G> {
         };
         let reached = match is_over(&child.position) {
             Some(outcome) => self.goal.is_reached(self.side, outcome),
-            None if ply as u32 + 1 >= self.goal.plies() => self.goal.is_reached_in_time(),
+            None if ply as u32 + 1 >= self.goal.plies() => self.goal.is_reached_at_limit(),
             None => {
                 let frame = &above[ply];
                 child.accumulator.clone_from(&frame.accumulator);
                 child.accumulator.play(&frame.position, mv);
-                let is_side = child.position.side_to_move() == self.side;
-                child.prepare(is_side, self.radius, best);
+                let is_own_turn = child.position.side_to_move() == self.side;
+                child.prepare(is_own_turn, self.radius, best);
                 self.ply += 1;
                 return None;
             }
@@ -168,12 +169,12 @@ impl<G: SearchGame> Claim<G> {
         self.back_up(reached)
     }
 
-    /// Passes the result of the current move up, as far as it decides.
+    /// Backs up the result of the current move as far as it decides the positions above.
     fn back_up(&mut self, mut reached: bool) -> Option<bool> {
         loop {
             let frame = &self.path[self.ply];
-            let is_side = frame.position.side_to_move() == self.side;
-            let decides = reached == is_side;
+            let is_own_turn = frame.position.side_to_move() == self.side;
+            let decides = reached == is_own_turn;
             if !decides && frame.next < frame.moves.len() {
                 return None;
             }
@@ -181,7 +182,7 @@ impl<G: SearchGame> Claim<G> {
                 return Some(reached);
             }
             self.ply -= 1;
-            reached = if decides { is_side } else { !is_side };
+            reached = if decides { is_own_turn } else { !is_own_turn };
         }
     }
 }

@@ -1,21 +1,21 @@
 //! The player `minimax`: alpha-beta (Knuth and Moore 1975) with iterative
 //! deepening (Slate and Atkin 1977) and a static evaluator.
 //!
-//! * **Values** are `First`'s, whoever is to move, so a side that moves twice in a row needs no
-//!   special case. A sooner win has a higher value.
-//! * **Windows**: the first move of a node is searched with the whole window, the others with a
-//!   null window (principal variation search, Marsland and Campbell 1982); the root starts with a
-//!   narrow window around the last value (aspiration, Slate and Atkin 1977).
-//! * **Move ordering**: the best move of the table, then killer moves, the history heuristic and a
+//! * **Values** are from `First`'s point of view, whoever is to move, so a side that moves twice in
+//!   a row needs no special case. Faster wins have higher values.
+//! * **Windows**: the first move of a node is searched with the full window, the others with a null
+//!   window (principal variation search, Marsland and Campbell 1982). The root starts with a narrow
+//!   window around the value of the previous iteration (aspiration, Slate and Atkin 1977).
+//! * **Move ordering**: the table's best move first, then killer moves, the history heuristic and a
 //!   static score (`ordering.rs`).
-//! * **Transpositions** (`table.rs`): the table stores no value that depends on a repetition of
-//!   positions on the path or before it, because it holds only for this path.
+//! * **Transpositions** (`table.rs`): a value that depends on a repetition is valid only for the
+//!   current path, so it is never stored.
 //! * **Proofs** (`claim.rs`): a result that depends on the table, or on a search that left out
-//!   moves, is called proven only after a search without either confirms it. If a win is refuted
-//!   this way, the radius of the supposed loser is widened.
+//!   moves, counts as proven only after a search without either confirms it. If that search refutes
+//!   a win, the supposed loser's candidate radius grows.
 //!
-//! The path of the search is in a `Vec` and not on the stack: a unit of work visits one
-//! position, and slicing never changes the answer.
+//! The path is kept in a `Vec`, not on the call stack, so the search can pause after any position.
+//! A unit of work visits one position, and slicing never changes the result.
 
 mod alpha_beta;
 mod claim;
@@ -26,38 +26,37 @@ mod table;
 
 use playout_games::{Outcome, Record, Side};
 
-use crate::game::{MOST_POINTS, SearchGame};
+use crate::game::{MAX_POINTS, SearchGame};
 use crate::strategy::{Counts, Decision, Strategy};
 use crate::{Estimate, Line, Proof, Random};
 use alpha_beta::{AlphaBeta, INFINITE, Variation, WIN, winner};
 use claim::{Claim, Goal};
 use node::Window;
 
-/// The depth of a search without a limit: more than any search can reach.
+/// The depth limit of a search that has none: deeper than any search can get.
 const MAX_DEPTH: u32 = 1_000;
-/// With this radius, candidates are all legal moves on every board.
+/// With this radius, every legal move is a candidate on any board.
 const MAX_RADIUS: u32 = 19;
-/// A claim may take as many nodes as the search before it, but at least this many, before it is
-/// abandoned.
-const LEAST_CLAIM: u64 = 20_000;
+/// A claim is abandoned after as many nodes as the search before it took, but not before this many.
+const MIN_CLAIM_NODES: u64 = 20_000;
 
 /// The settings of `minimax`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MinimaxSettings {
-    /// The depth in plies; `None` means until another limit ends the search.
+    /// The depth in plies; `None` if only other limits end the search.
     pub depth: Option<u32>,
-    /// The maximum size of the transposition table in MiB; 0 for none.
+    /// The maximum size of the transposition table in MiB; 0 disables it.
     pub memory: u32,
-    /// The initial distance of candidate moves from the pieces on the board, in games with a
+    /// How far candidate moves may initially be from the pieces on the board, in games with a
     /// radius.
     pub radius: u32,
-    /// A move at most this many points worse than the best may be chosen, so that games differ. The
-    /// seed decides among such moves; 0 allows only the best. A win is always played.
+    /// The search may choose any move that is less than this many points worse than the best, so
+    /// that games vary; the seed decides. With 0 it plays only the best move. It always plays a win.
     pub margin: u32,
 }
 
 impl MinimaxSettings {
-    /// The default for every game.
+    /// The defaults, the same in every game.
     pub const COMMON: Self = Self { depth: None, memory: 64, radius: 2, margin: 0 };
 }
 
@@ -66,10 +65,10 @@ impl MinimaxSettings {
 struct Iteration<M> {
     depth: u32,
     best: Variation<M>,
-    /// The moves within the margin of the best, including it, the best first; empty without a
-    /// margin, or if the game is decided.
+    /// The best move and the others within the margin, best first; empty without a margin, or if
+    /// the best move wins or loses.
     within_margin: Vec<Variation<M>>,
-    /// As many moves as were requested, the best first.
+    /// The best moves, as many as were requested, best first.
     lines: Vec<Variation<M>>,
 }
 
@@ -78,7 +77,7 @@ struct Iteration<M> {
 struct Proven<M> {
     outcome: Outcome,
     plies: Option<u32>,
-    /// The variation that achieves it; `None` if every move does.
+    /// The variation that achieves the outcome; `None` if every move does.
     best: Option<Variation<M>>,
 }
 
@@ -86,7 +85,7 @@ struct Proven<M> {
 #[derive(Debug)]
 enum Phase<G: SearchGame> {
     Searching,
-    /// Checking a claim, up to a number of nodes.
+    /// Checking a claim until the search has visited this many nodes.
     Confirming(Box<Claim<G>>, u64),
     Done,
 }
@@ -96,14 +95,14 @@ pub(crate) struct Minimax<G: SearchGame> {
     record: Record<G>,
     settings: MinimaxSettings,
     random: Random,
-    /// The moves of the root in random order: the first of those within the margin is chosen.
+    /// The root moves in random order: the first one within the margin is chosen.
     order: Vec<G::Move>,
     phase: Phase<G>,
     search: AlphaBeta<G>,
     /// The depth of the current iteration.
     depth: u32,
-    /// The distance of the current window's bounds from the last value.
-    reach: i32,
+    /// The distance of the aspiration window's bounds from the last value.
+    delta: i32,
     /// The number of lines requested.
     lines: usize,
     /// The last complete iteration.
@@ -123,7 +122,7 @@ impl<G: SearchGame> Minimax<G> {
             phase: Phase::Done,
             search: AlphaBeta::new(record.position().clone(), bytes, settings.margin),
             depth: 0,
-            reach: INFINITE,
+            delta: INFINITE,
             lines: 1,
             last: None,
             proven: None,
@@ -133,7 +132,7 @@ impl<G: SearchGame> Minimax<G> {
         player
     }
 
-    /// Starts to search the position of the record.
+    /// Starts searching the record's position.
     fn begin(&mut self) {
         self.order.clear();
         self.last = None;
@@ -149,7 +148,7 @@ impl<G: SearchGame> Minimax<G> {
         self.begin_iteration(1);
     }
 
-    /// Lists the moves of the root in random order, because the first among equals is played.
+    /// Lists the root moves in random order, because the first of equally good moves is played.
     fn list_moves(&mut self) {
         self.order = self.search.root_candidates();
         self.random.shuffle(&mut self.order);
@@ -158,23 +157,23 @@ impl<G: SearchGame> Minimax<G> {
 
     fn begin_iteration(&mut self, depth: u32) {
         self.depth = depth;
-        // The values of the first iterations vary widely, and every requested line needs its own
-        // value.
+        // Values fluctuate too much in the first iterations, and multi-PV needs an exact value for
+        // each line.
         let is_narrow = depth > 3 && self.settings.margin == 0 && self.lines == 1;
-        self.reach = if is_narrow { (G::POINTS_TO_LEAD / 8.0) as i32 } else { INFINITE };
+        self.delta = if is_narrow { (G::POINTS_TO_LEAD / 8.0) as i32 } else { INFINITE };
         self.begin_window();
     }
 
-    /// Starts the current iteration with its current window.
+    /// Starts the current iteration, or restarts it with a new window.
     fn begin_window(&mut self) {
         let middle = self.last.as_ref().map_or(0, |last| last.best.value);
-        let is_narrow = self.reach < MOST_POINTS && middle.abs() <= MOST_POINTS;
-        let reach = if is_narrow { self.reach } else { INFINITE };
-        self.search.begin(self.depth, Window { alpha: middle - reach, beta: middle + reach });
+        let is_narrow = self.delta < MAX_POINTS && middle.abs() <= MAX_POINTS;
+        let delta = if is_narrow { self.delta } else { INFINITE };
+        self.search.begin(self.depth, Window { alpha: middle - delta, beta: middle + delta });
         self.phase = Phase::Searching;
     }
 
-    /// Continues the search, and returns whether that visited a position.
+    /// Visits the next position; returns `false` if the iteration had none left.
     fn search(&mut self) -> bool {
         let has_visited = self.search.visit(&self.record);
         if has_visited {
@@ -188,15 +187,14 @@ impl<G: SearchGame> Minimax<G> {
     /// Ends an iteration, or restarts it with a wider window.
     fn finish_iteration(&mut self) {
         let root = self.search.root();
-        let (value, line, asked) = (root.best, root.line.clone(), root.asked);
+        let (value, line, initial_window) = (root.best, root.line.clone(), root.initial_window);
         if let Some(&best) = line.first() {
-            // The next iteration searches the best move first, and the others in the same order as
-            // before.
+            // The next iteration searches the best move first; the other moves keep their order.
             self.search.search_first(best);
         }
-        let is_decided = value.abs() > MOST_POINTS;
-        if !asked.contains(value) {
-            self.reach = if is_decided { INFINITE } else { self.reach.saturating_mul(4) };
+        let is_decided = value.abs() > MAX_POINTS;
+        if !initial_window.contains(value) {
+            self.delta = if is_decided { INFINITE } else { self.delta.saturating_mul(4) };
             self.begin_window();
             return;
         }
@@ -212,43 +210,43 @@ impl<G: SearchGame> Minimax<G> {
         self.conclude();
     }
 
-    /// Decides how to continue after a complete iteration.
+    /// Decides what to do after a complete iteration: finish, check a claim, or go deeper.
     fn conclude(&mut self) {
         let Some(last) = &self.last else { return };
-        let (value, doubts) = (last.best.value, self.search.doubts());
-        if value.abs() > MOST_POINTS {
+        let (value, caveats) = (last.best.value, self.search.caveats());
+        if value.abs() > MAX_POINTS {
             let winner = winner(value);
-            if doubts.table || doubts.left_out[winner.other() as usize] {
+            if caveats.table || caveats.left_out[winner.other() as usize] {
                 self.claim(winner, Goal::Win((WIN - value.abs()) as u32));
             } else {
-                self.win_is_proven(winner, None);
+                self.prove_win(winner, None);
             }
-        } else if !self.search.root().grounds.to_the_end {
+        } else if !self.search.root().dependencies.to_the_end {
             self.deepen();
-        } else if doubts.table || doubts.left_out.contains(&true) {
-            // The claim of one side first, then that of the other.
+        } else if caveats.table || caveats.left_out.contains(&true) {
+            // Each side must be able to draw: first check one, then the other.
             self.claim(Side::First, Goal::Draw(MAX_DEPTH));
         } else {
-            self.draw_is_proven(None);
+            self.prove_draw(None);
         }
     }
 
-    /// Starts to check a claim.
+    /// Starts checking a claim.
     fn claim(&mut self, side: Side, goal: Goal) {
-        // The next iteration tries again with more nodes.
-        let most = self.nodes + self.nodes.max(LEAST_CLAIM);
+        // If this is too few, the next iteration tries again with more.
+        let max_nodes = self.nodes + self.nodes.max(MIN_CLAIM_NODES);
         let radius = self.search.radius()[side as usize];
-        let best = |key| self.search.best_place(key);
+        let best = |key| self.search.best_index(key);
         let claim = Claim::new(&self.record, side, goal, radius, best);
-        self.phase = Phase::Confirming(Box::new(claim), most);
+        self.phase = Phase::Confirming(Box::new(claim), max_nodes);
     }
 
-    /// Continues with the current claim; this always visits a position.
+    /// Visits the next position of the current claim.
     fn confirm(&mut self) {
-        let Phase::Confirming(claim, most) = &mut self.phase else { return };
+        let Phase::Confirming(claim, max_nodes) = &mut self.phase else { return };
         self.nodes += 1;
-        let Some(is_true) = claim.unit(&self.record, |key| self.search.best_place(key)) else {
-            if self.nodes >= *most {
+        let Some(is_true) = claim.visit(&self.record, |key| self.search.best_index(key)) else {
+            if self.nodes >= *max_nodes {
                 self.deepen();
             }
             return;
@@ -256,20 +254,20 @@ impl<G: SearchGame> Minimax<G> {
         let (side, goal) = (claim.side(), claim.goal());
         let first_move = if is_true { claim.first_move() } else { None };
         match (goal, is_true) {
-            (Goal::Win(_), true) => self.win_is_proven(side, first_move),
-            (Goal::Win(_), false) => self.is_refuted(&[side.other()]),
-            (Goal::Lasts(plies), _) => self.length_is_known(is_true.then_some(plies + 1)),
+            (Goal::Win(_), true) => self.prove_win(side, first_move),
+            (Goal::Win(_), false) => self.handle_refutation(&[side.other()]),
+            (Goal::Survive(plies), _) => self.set_proof_length(is_true.then_some(plies + 1)),
             (Goal::Draw(plies), true) if side == Side::First => {
-                self.keep_first(first_move);
+                self.set_best_move(first_move);
                 self.claim(Side::Second, Goal::Draw(plies));
             }
-            (Goal::Draw(_), true) => self.draw_is_proven(first_move),
-            (Goal::Draw(_), false) => self.is_refuted(&Side::BOTH),
+            (Goal::Draw(_), true) => self.prove_draw(first_move),
+            (Goal::Draw(_), false) => self.handle_refutation(&Side::BOTH),
         }
     }
 
-    /// Moves the root's move that a claim proved to the front of the last iteration.
-    fn keep_first(&mut self, first_move: Option<G::Move>) {
+    /// Makes the move that a claim proved the best move of the last iteration.
+    fn set_best_move(&mut self, first_move: Option<G::Move>) {
         if let (Some(mv), Some(last)) = (first_move, &mut self.last)
             && last.best.line.first() != Some(&mv)
         {
@@ -277,27 +275,27 @@ impl<G: SearchGame> Minimax<G> {
         }
     }
 
-    /// The last value is a win, and it has been confirmed.
-    fn win_is_proven(&mut self, winner: Side, first_move: Option<G::Move>) {
-        self.keep_first(first_move);
+    /// Records a confirmed win, and continues until its length is known.
+    fn prove_win(&mut self, winner: Side, first_move: Option<G::Move>) {
+        self.set_best_move(first_move);
         let Some(last) = &self.last else { return };
         let plies = (WIN - last.best.value.abs()) as u32;
         let side = self.record.position().side_to_move();
         let best = (winner == side).then(|| last.best.clone());
         self.proven = Some(Proven { outcome: Outcome::Win(winner), plies: None, best });
-        let doubts = self.search.doubts();
+        let caveats = self.search.caveats();
         if plies > self.depth && !self.is_deepest() {
-            // There may be a sooner one.
+            // There may be a shorter win.
             self.deepen();
-        } else if plies > 1 && (doubts.table || doubts.left_out[winner as usize]) {
-            self.claim(winner.other(), Goal::Lasts(plies - 1));
+        } else if plies > 1 && (caveats.table || caveats.left_out[winner as usize]) {
+            self.claim(winner.other(), Goal::Survive(plies - 1));
         } else {
-            self.length_is_known(Some(plies));
+            self.set_proof_length(Some(plies));
         }
     }
 
-    /// The length of the proven win is known, or the win is shorter than was found.
-    fn length_is_known(&mut self, plies: Option<u32>) {
+    /// Records the length of the proven win; `None` if a shorter win than the one found exists.
+    fn set_proof_length(&mut self, plies: Option<u32>) {
         if let Some(proven) = &mut self.proven {
             proven.plies = plies;
         }
@@ -308,32 +306,31 @@ impl<G: SearchGame> Minimax<G> {
         }
     }
 
-    fn draw_is_proven(&mut self, first_move: Option<G::Move>) {
-        self.keep_first(first_move);
+    fn prove_draw(&mut self, first_move: Option<G::Move>) {
+        self.set_best_move(first_move);
         let best = self.last.as_ref().map(|last| last.best.clone());
         self.proven = Some(Proven { outcome: Outcome::Draw, plies: None, best });
         self.phase = Phase::Done;
     }
 
-    /// The last value was refuted. It depended on moves left out, and these sides now get more
-    /// candidates, or on a table with values of another history.
-    fn is_refuted(&mut self, sides: &[Side]) {
-        let doubts = self.search.doubts();
+    /// Handles a refuted claim: the value depended on moves left out, so `sides` get more
+    /// candidates, or on table entries from another history, so they are ignored from now on.
+    fn handle_refutation(&mut self, sides: &[Side]) {
+        let caveats = self.search.caveats();
         let mut radius = self.search.radius();
         for side in sides.iter().map(|&side| side as usize) {
-            if doubts.left_out[side] && radius[side] < MAX_RADIUS {
+            if caveats.left_out[side] && radius[side] < MAX_RADIUS {
                 radius[side] += 1;
             }
         }
         if radius != self.search.radius() {
             self.search.set_radius(radius);
             self.list_moves();
-            // As at the end of an iteration.
             if let Some(&best) = self.last.as_ref().and_then(|last| last.best.line.first()) {
                 self.search.search_first(best);
             }
-        } else if doubts.table && self.search.trusts_table() {
-            self.search.distrust_table();
+        } else if caveats.table && self.search.uses_table_results() {
+            self.search.ignore_table_results();
         } else {
             self.deepen();
             return;
@@ -345,7 +342,7 @@ impl<G: SearchGame> Minimax<G> {
         self.depth >= self.settings.depth.unwrap_or(MAX_DEPTH)
     }
 
-    /// Starts the next iteration, unless the limits forbid it.
+    /// Starts the next iteration, unless the depth limit is reached.
     fn deepen(&mut self) {
         if self.is_deepest() {
             self.phase = Phase::Done;
@@ -354,13 +351,13 @@ impl<G: SearchGame> Minimax<G> {
         }
     }
 
-    /// The nodes that the search of a move took.
+    /// The number of nodes searched below a root move.
     fn nodes_of(&self, mv: G::Move) -> u64 {
         self.search.moves().iter().find(|(root, _)| *root == mv).map_or(0, |(_, nodes)| *nodes)
     }
 
-    /// The estimate and proof that follow if the move to be played has a value.
-    fn known_of(&self, value: i32) -> (Estimate, Option<Proof>) {
+    /// The estimate and proof to report if the chosen move has this value.
+    fn estimate_and_proof(&self, value: i32) -> (Estimate, Option<Proof>) {
         let side = self.record.position().side_to_move();
         let proof = self.proven.as_ref().map(|it| Proof::new(it.outcome, side, it.plies));
         let estimate = proof.map_or_else(
@@ -370,13 +367,13 @@ impl<G: SearchGame> Minimax<G> {
         (estimate, proof)
     }
 
-    /// The variation that it would play now.
+    /// The variation that would be played now.
     fn best(&self) -> Option<Variation<G::Move>> {
         if let Some(best) = self.proven.as_ref().and_then(|proven| proven.best.clone()) {
             return Some(best);
         }
-        // An iteration searches the best move of the last one first, so the best move of an
-        // incomplete iteration is at least as good. But only a complete iteration knows the moves
+        // An iteration starts with the best move of the previous one, so even an incomplete
+        // iteration has a best move at least as good. But only a complete one knows which moves are
         // within the margin, or the best few.
         let is_single = self.settings.margin == 0 && self.lines == 1;
         let is_searching = matches!(self.phase, Phase::Searching);
@@ -387,8 +384,8 @@ impl<G: SearchGame> Minimax<G> {
         let Some(last) = &self.last else {
             return Some(Variation { value: 0, line: vec![*self.order.first()?] });
         };
-        let place = |it: &&Variation<_>| self.order.iter().position(|mv| it.line[0] == *mv);
-        Some(last.within_margin.iter().min_by_key(place).unwrap_or(&last.best).clone())
+        let index = |it: &&Variation<_>| self.order.iter().position(|mv| it.line[0] == *mv);
+        Some(last.within_margin.iter().min_by_key(index).unwrap_or(&last.best).clone())
     }
 }
 
@@ -421,7 +418,7 @@ impl<G: SearchGame> Strategy<G> for Minimax<G> {
     fn decision(&self) -> Option<Decision<G::Move>> {
         let best = self.best()?;
         let mv = *best.line.first()?;
-        let (estimate, proof) = self.known_of(best.value);
+        let (estimate, proof) = self.estimate_and_proof(best.value);
         let depth = Some(self.last.as_ref().map_or(0, |last| last.depth));
         let moves = self.record.legal_moves().into_iter();
         let visits = moves.map(|mv| (mv, self.nodes_of(mv))).collect();
@@ -429,19 +426,19 @@ impl<G: SearchGame> Strategy<G> for Minimax<G> {
     }
 
     fn verdict(&self) -> Option<(Estimate, Option<Proof>)> {
-        Some(self.known_of(self.best()?.value))
+        Some(self.estimate_and_proof(self.best()?.value))
     }
 
-    fn want_lines(&mut self, most: usize) {
-        self.lines = most;
+    fn set_multi_pv(&mut self, max: usize) {
+        self.lines = max;
         self.begin();
     }
 
-    fn lines(&self, most: usize) -> Vec<Line<G::Move>> {
+    fn lines(&self, max: usize) -> Vec<Line<G::Move>> {
         let Some(decision) = self.decision() else { return Vec::new() };
         let (side, chosen) = (self.record.position().side_to_move(), decision.mv);
         let mut lines = vec![Line::from(decision)];
-        // Only in a lost position are the outcomes of the other moves known.
+        // If the position is lost, so is every other move. Otherwise their outcomes are unknown.
         let lost = self.proven.as_ref().filter(|it| it.outcome == Outcome::Win(side.other()));
         let others = self.last.iter().flat_map(|last| &last.lines);
         lines.extend(others.filter(|it| it.line[0] != chosen).map(|it| {
@@ -456,7 +453,7 @@ impl<G: SearchGame> Strategy<G> for Minimax<G> {
                 proof,
             }
         }));
-        lines.truncate(most);
+        lines.truncate(max);
         lines
     }
 
@@ -477,6 +474,6 @@ impl<G: SearchGame> Strategy<G> for Minimax<G> {
 /// An evaluation as fractions of wins, draws and losses.
 fn estimate_of(value: i32, side: Side) -> Estimate {
     let value = if side == Side::First { value } else { -value };
-    let value = f64::from(value.clamp(-MOST_POINTS, MOST_POINTS)) / f64::from(MOST_POINTS);
+    let value = f64::from(value.clamp(-MAX_POINTS, MAX_POINTS)) / f64::from(MAX_POINTS);
     Estimate { win: value.max(0.0), draw: 1.0 - value.abs(), loss: (-value).max(0.0) }
 }

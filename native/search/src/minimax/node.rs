@@ -6,10 +6,10 @@ use super::alpha_beta::WIN;
 use super::ordering::Ordering;
 use crate::game::{Accumulator, SearchGame};
 
-/// For values that do not depend on a repetition.
+/// Marks a value that does not depend on a repetition.
 pub(super) const NO_REPETITION: u32 = u32::MAX;
 
-/// A position on the path. Those below the path are kept to reuse their memory.
+/// A position on the path. Nodes beyond the end of the path are kept to reuse their memory.
 #[derive(Debug)]
 pub(super) struct Node<G: SearchGame> {
     pub(super) position: G,
@@ -17,21 +17,21 @@ pub(super) struct Node<G: SearchGame> {
     pub(super) accumulator: G::Accumulator,
     /// The remaining depth in plies.
     pub(super) depth: u32,
-    /// What `First` and `Second` have already secured, here or elsewhere in the tree.
+    /// What `First` (alpha) and `Second` (beta) can already force, here or elsewhere in the tree.
     pub(super) window: Window,
-    /// The initial window.
-    pub(super) asked: Window,
-    /// The moves; those from `next` on have not been searched yet.
+    /// The window at the start of the node's search.
+    pub(super) initial_window: Window,
+    /// The moves to search; those from `next` on have not been searched yet.
     moves: Vec<Candidate<G::Move>>,
     next: usize,
-    /// Whether the move before `next` has to be searched again with the whole window.
-    again: bool,
+    /// Whether the current move must be searched again with the full window.
+    re_search: bool,
     pub(super) best: i32,
-    pub(super) best_place: u16,
+    pub(super) best_index: u16,
     /// The principal variation from here.
     pub(super) line: Vec<G::Move>,
     /// What the value so far depends on.
-    pub(super) grounds: Grounds,
+    pub(super) dependencies: Dependencies,
 }
 
 /// A move to search.
@@ -39,12 +39,12 @@ pub(super) struct Node<G: SearchGame> {
 struct Candidate<M> {
     mv: M,
     /// Its index in the list of candidates.
-    place: u16,
-    /// The highest is searched first.
+    index: u16,
+    /// Moves with higher ranks are searched first.
     rank: i32,
 }
 
-/// The range of values that a search should distinguish: outside it, a search returns a bound.
+/// The range in which a search returns exact values; outside it, the value is only a bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Window {
     pub(super) alpha: i32,
@@ -52,12 +52,12 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// Whether a side has something better elsewhere, so that the remaining moves do not matter.
+    /// Whether a side has something better elsewhere, which makes this node a cutoff.
     pub(super) fn is_closed(self) -> bool {
         self.alpha >= self.beta
     }
 
-    /// Whether no value lies strictly inside it.
+    /// Whether no value lies strictly between alpha and beta.
     pub(super) fn is_null(self) -> bool {
         self.beta - self.alpha <= 1
     }
@@ -66,7 +66,7 @@ impl Window {
         self.alpha < value && value < self.beta
     }
 
-    /// The window to ask whether a move is better for a side than what it has.
+    /// The null window that tells whether a move is better for a side than its best so far.
     fn null_for(self, side: Side) -> Self {
         match side {
             Side::First => Self { beta: self.alpha + 1, ..self },
@@ -77,18 +77,18 @@ impl Window {
 
 /// What a value depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Grounds {
-    /// The first ply of the path whose position counted for a draw by repetition; [`NO_REPETITION`]
-    /// if there was no such draw.
+pub(super) struct Dependencies {
+    /// The lowest ply on the path whose position contributed to a draw by repetition;
+    /// [`NO_REPETITION`] if none did.
     pub(super) repetition: u32,
-    /// Whether every line reached the end of the game, so that the value holds at any depth.
+    /// Whether every line reached the end of the game, which makes the value valid at any depth.
     pub(super) to_the_end: bool,
 }
 
-impl Grounds {
-    /// For results of the rules alone.
+impl Dependencies {
+    /// The value follows from the rules alone.
     pub(super) const RULES: Self = Self { repetition: NO_REPETITION, to_the_end: true };
-    /// For an evaluation.
+    /// The value is an evaluation.
     pub(super) const EVALUATION: Self = Self { to_the_end: false, ..Self::RULES };
 
     fn and(self, other: Self) -> Self {
@@ -99,17 +99,17 @@ impl Grounds {
     }
 }
 
-/// The value of the position after a move.
+/// The result of searching a move.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Known {
+pub(super) struct SearchResult {
     pub(super) value: i32,
-    pub(super) grounds: Grounds,
-    /// Whether a wider window would give the same value.
+    pub(super) dependencies: Dependencies,
+    /// Whether the value is exact, not a bound.
     pub(super) is_exact: bool,
 }
 
 impl<G: SearchGame> Node<G> {
-    /// A node that has not been prepared.
+    /// A node that must be [prepared](Self::prepare) before it is searched.
     pub(super) fn new(position: G) -> Self {
         Self {
             key: 0,
@@ -117,42 +117,42 @@ impl<G: SearchGame> Node<G> {
             position,
             depth: 0,
             window: Window { alpha: 0, beta: 0 },
-            asked: Window { alpha: 0, beta: 0 },
+            initial_window: Window { alpha: 0, beta: 0 },
             moves: Vec::new(),
             next: 0,
-            again: false,
+            re_search: false,
             best: 0,
-            best_place: 0,
+            best_index: 0,
             line: Vec::new(),
-            grounds: Grounds::RULES,
+            dependencies: Dependencies::RULES,
         }
     }
 
-    /// Prepares a search of the position.
+    /// Resets the node for a search of its position.
     pub(super) fn prepare(&mut self, depth: u32, window: Window) {
         self.depth = depth;
         self.window = window;
-        self.asked = window;
+        self.initial_window = window;
         self.moves.clear();
         self.next = 0;
-        self.again = false;
+        self.re_search = false;
         self.best = if self.side() == Side::First { i32::MIN } else { i32::MAX };
-        self.best_place = 0;
+        self.best_index = 0;
         self.line.clear();
-        self.grounds = Grounds::RULES;
+        self.dependencies = Dependencies::RULES;
     }
 
-    /// Sets the candidates in their search order.
-    pub(super) fn take_in_order(&mut self, moves: impl Iterator<Item = G::Move>) {
-        self.moves.extend((0_u16..).zip(moves).map(|(place, mv)| Candidate {
+    /// Sets the moves, given in search order.
+    pub(super) fn set_moves(&mut self, moves: impl Iterator<Item = G::Move>) {
+        self.moves.extend((0_u16..).zip(moves).map(|(index, mv)| Candidate {
             mv,
-            place,
-            rank: -i32::from(place),
+            index,
+            rank: -i32::from(index),
         }));
     }
 
-    /// Sets the candidates and ranks them; `first` is the index of the one that was best before.
-    pub(super) fn take_ranked(
+    /// Sets and ranks the moves; `first` is the index of the best move of an earlier search.
+    pub(super) fn set_ranked_moves(
         &mut self,
         moves: &[G::Move],
         first: Option<u16>,
@@ -163,8 +163,8 @@ impl<G: SearchGame> Node<G> {
 
         let (position, side) = (&self.position, self.position.side_to_move());
         let accumulator = &self.accumulator;
-        let rank = |place: u16, mv: G::Move| {
-            if first == Some(place) {
+        let rank = |index: u16, mv: G::Move| {
+            if first == Some(index) {
                 return i32::MAX;
             }
             accumulator.static_score(position, mv)
@@ -172,7 +172,7 @@ impl<G: SearchGame> Node<G> {
                 + ordering.history(side, mv)
         };
         let ranked =
-            (0..).zip(moves).map(|(place, &mv)| Candidate { mv, place, rank: rank(place, mv) });
+            (0..).zip(moves).map(|(index, &mv)| Candidate { mv, index, rank: rank(index, mv) });
         self.moves.extend(ranked);
     }
 
@@ -186,34 +186,34 @@ impl<G: SearchGame> Node<G> {
     }
 
     /// The index of the move being searched in the list of candidates.
-    pub(super) fn current_place(&self) -> usize {
-        self.moves[self.next - 1].place.into()
+    pub(super) fn current_index(&self) -> usize {
+        self.moves[self.next - 1].index.into()
     }
 
-    /// The next move to search, with its window; `None` when no more moves need a search.
+    /// The next move to search and its window; `None` when the node is complete or cut off.
     pub(super) fn next(&mut self) -> Option<(G::Move, Window)> {
-        if std::mem::take(&mut self.again) {
+        if std::mem::take(&mut self.re_search) {
             return Some((self.current(), self.window));
         }
         let (searched, rest) = self.moves.split_at_mut(self.next);
         if self.window.is_closed() || rest.is_empty() {
             return None;
         }
-        // Selects the first of the highest ranked moves instead of sorting, because most nodes are
-        // finished before all moves are searched.
+        // Picks the best of the remaining moves instead of sorting them all, because most nodes are
+        // cut off early.
         let mut best = 0;
-        for place in 1..rest.len() {
-            if rest[place].rank > rest[best].rank {
-                best = place;
+        for index in 1..rest.len() {
+            if rest[index].rank > rest[best].rank {
+                best = index;
             }
         }
         rest[..=best].rotate_right(1);
         let is_first = searched.is_empty();
         let mv = rest[0].mv;
         self.next += 1;
-        // Null windows (Marsland and Campbell 1982) show whether one of the other moves is better,
-        // which is rare.
-        let window = if is_first || self.is_open() {
+        // A null window suffices to show that the other moves are no better, which is the usual
+        // case.
+        let window = if is_first || self.is_unbounded() {
             self.window
         } else {
             self.window.null_for(self.side())
@@ -221,46 +221,47 @@ impl<G: SearchGame> Node<G> {
         Some((mv, window))
     }
 
-    /// Whether there is no value yet that a move would have to beat.
-    fn is_open(&self) -> bool {
+    /// Whether the side to move has no value yet that a move would have to beat.
+    fn is_unbounded(&self) -> bool {
         match self.side() {
             Side::First => self.window.alpha < -WIN,
             Side::Second => self.window.beta > WIN,
         }
     }
 
-    /// Whether the current move, searched with a window, is better than the window shows and has to
-    /// be searched again.
-    pub(super) fn asks_again(&mut self, known: &Known, window: Window) -> bool {
-        self.again = !known.is_exact
+    /// Whether the current move failed its search with a null `window`, so that it must be searched
+    /// again with the full window.
+    pub(super) fn needs_re_search(&mut self, result: &SearchResult, window: Window) -> bool {
+        self.re_search = !result.is_exact
             && window != self.window
-            && self.window.contains(known.value)
-            && !window.contains(known.value);
-        self.again
+            && self.window.contains(result.value)
+            && !window.contains(result.value);
+        self.re_search
     }
 
-    /// Takes the value of the current move, and returns whether it is the best so far.
-    pub(super) fn take(&mut self, known: &Known) -> bool {
+    /// Updates the best value with the current move's, and returns whether the move is the best so
+    /// far.
+    pub(super) fn update_best(&mut self, result: &SearchResult) -> bool {
         let is_first = self.side() == Side::First;
-        let value = known.value;
-        self.grounds = self.grounds.and(known.grounds);
+        let value = result.value;
+        self.dependencies = self.dependencies.and(result.dependencies);
         let is_better = if is_first { value > self.best } else { value < self.best };
         if is_better {
             self.best = value;
-            self.best_place = self.moves[self.next - 1].place;
+            self.best_index = self.moves[self.next - 1].index;
         }
         is_better
     }
 
-    /// Narrows the window by the value that the side to move has now. If that closes the window,
-    /// only the current move is the reason.
-    pub(super) fn narrow(&mut self, to: i32, reason: Grounds) {
+    /// Narrows the window to a value that the side to move can force. On a cutoff, the node's value
+    /// depends only on the current move.
+    pub(super) fn narrow(&mut self, to: i32, of_move: Dependencies) {
         match self.side() {
             Side::First => self.window.alpha = self.window.alpha.max(to),
             Side::Second => self.window.beta = self.window.beta.min(to),
         }
         if self.window.is_closed() {
-            self.grounds = reason;
+            self.dependencies = of_move;
         }
     }
 }

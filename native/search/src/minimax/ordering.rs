@@ -1,16 +1,16 @@
-//! Move ordering: moves that caused cut-offs elsewhere come first.
+//! Move ordering: moves that caused cutoffs elsewhere come first.
 
 use std::hash::{Hash, Hasher};
 
 use playout_games::Side;
 
-/// The counters of a side; two moves rarely share one.
+/// The number of counters per side, enough that moves rarely collide.
 const COUNTERS: usize = 1 << 12;
-/// When a count reaches this, all are halved, so that old cut-offs are forgotten.
-const MOST: i32 = 1 << 14;
+/// When a counter exceeds this, all are halved, so that old cutoffs fade.
+const MAX_HISTORY: i32 = 1 << 14;
 
-/// How often moves caused cut-offs: for each side anywhere in the tree (the history heuristic,
-/// Schaeffer 1983), and for each ply the last two (killer moves, Akl and Newborn 1977).
+/// The moves that caused cutoffs: per side, how often each did anywhere in the tree (the history
+/// heuristic, Schaeffer 1983), and per ply, the last two (killer moves, Akl and Newborn 1977).
 #[derive(Debug)]
 pub(super) struct Ordering<M> {
     history: [Box<[i32; COUNTERS]>; 2],
@@ -23,7 +23,7 @@ impl<M: Copy + Eq + Hash> Ordering<M> {
         Self { history: [counters(), counters()], killers: Vec::new() }
     }
 
-    /// Clears the killer moves, because the next position has other plies, and halves the history.
+    /// Clears the killer moves, whose plies no longer match, and halves the history.
     pub(super) fn advance(&mut self) {
         self.killers.clear();
         self.halve();
@@ -33,12 +33,12 @@ impl<M: Copy + Eq + Hash> Ordering<M> {
         self.history.iter_mut().flat_map(|counters| counters.iter_mut()).for_each(|it| *it /= 2);
     }
 
-    /// The history of a move, from 0 to [`MOST`].
+    /// The history of a move, from 0 to [`MAX_HISTORY`].
     pub(super) fn history(&self, side: Side, mv: M) -> i32 {
-        self.history[side as usize][number_of(mv)]
+        self.history[side as usize][counter_index(mv)]
     }
 
-    /// 2 for the last killer move of a ply, 1 for the one before, else 0.
+    /// 2 for the latest killer move of a ply, 1 for the one before it, 0 for other moves.
     pub(super) fn killer(&self, ply: usize, mv: M) -> i32 {
         match self.killers.get(ply) {
             Some([last, _]) if *last == Some(mv) => 2,
@@ -47,8 +47,8 @@ impl<M: Copy + Eq + Hash> Ordering<M> {
         }
     }
 
-    /// Records that a move caused a cut-off at a ply, with a remaining depth.
-    pub(super) fn cut(&mut self, ply: usize, side: Side, mv: M, depth: u32) {
+    /// Records that a move caused a cutoff at a ply, with `depth` plies left.
+    pub(super) fn record_cutoff(&mut self, ply: usize, side: Side, mv: M, depth: u32) {
         if self.killers.len() <= ply {
             self.killers.resize(ply + 1, [None; 2]);
         }
@@ -56,25 +56,25 @@ impl<M: Copy + Eq + Hash> Ordering<M> {
         if killers[0] != Some(mv) {
             *killers = [Some(mv), killers[0]];
         }
-        let counter = &mut self.history[side as usize][number_of(mv)];
+        let counter = &mut self.history[side as usize][counter_index(mv)];
         *counter += (depth * depth).min(1 << 10) as i32;
-        if *counter > MOST {
+        if *counter > MAX_HISTORY {
             self.halve();
         }
     }
 }
 
-/// The counter of a move.
-fn number_of<M: Hash>(mv: M) -> usize {
-    let mut hasher = Multiplying(0);
+/// The index of a move's counter.
+fn counter_index<M: Hash>(mv: M) -> usize {
+    let mut hasher = MultiplicativeHasher(0);
     mv.hash(&mut hasher);
     (hasher.finish() >> (u64::BITS - COUNTERS.ilog2())) as usize
 }
 
-/// A fast hash for the few bytes of a move.
-struct Multiplying(u64);
+/// A fast hash function for the few bytes of a move.
+struct MultiplicativeHasher(u64);
 
-impl Hasher for Multiplying {
+impl Hasher for MultiplicativeHasher {
     fn write(&mut self, bytes: &[u8]) {
         bytes.iter().for_each(|&byte| self.write_u64(byte.into()));
     }

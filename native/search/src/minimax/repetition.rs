@@ -1,9 +1,9 @@
 use playout_games::{Game, Record};
 
-/// How often a position has occurred including now, in the record and on the path, and the ply of
-/// its first occurrence: 0 if that is in the record.
+/// How often a position has occurred in the record and on the path, including now, and the ply of
+/// its first occurrence on the path, or 0 if it occurred in the record.
 ///
-/// Always once in games that do not count repetitions.
+/// In games that do not count repetitions, the count is always 1.
 pub(super) fn occurrences<'a, G: Game>(
     record: &Record<G>,
     passed: impl Iterator<Item = &'a G>,

@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-/// What a value in the table says about a position.
+/// How a stored value relates to the true value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Bound {
@@ -14,16 +14,16 @@ pub(super) enum Bound {
     Exact = 3,
 }
 
-/// A search result for a position. Values are `First`'s, as everywhere in the search, but wins
-/// count their plies from this position.
+/// A search result for a position. The value is from `First`'s point of view, as everywhere in the
+/// search, but wins count plies from this position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     pub(super) value: i32,
     pub(super) bound: Bound,
     /// The depth in plies; [`Entry::TO_THE_END`] if every line reached the end of the game.
     pub(super) depth: u8,
-    /// The index of the best move in the list of candidates.
-    pub(super) place: u16,
+    /// The best move's index in the list of candidates.
+    pub(super) best_index: u16,
 }
 
 impl Entry {
@@ -31,12 +31,12 @@ impl Entry {
     /// The largest depth that an entry can store.
     pub(super) const DEEPEST: u8 = u8::MAX - 1;
 
-    /// 32 bits of value, 16 of place, 8 of depth, 6 of age, 2 of bound.
-    fn pack(self, age: u8) -> u64 {
+    /// From the highest bits: 32 of value, 16 of move index, 8 of depth, 6 of generation, 2 of bound.
+    fn pack(self, generation: u8) -> u64 {
         (self.value as u32 as u64) << 32
-            | u64::from(self.place) << 16
+            | u64::from(self.best_index) << 16
             | u64::from(self.depth) << 8
-            | u64::from(age) << 2
+            | u64::from(generation) << 2
             | self.bound as u64
     }
 
@@ -52,54 +52,53 @@ impl Entry {
             value: (word >> 32) as i32,
             bound,
             depth: (word >> 8) as u8,
-            place: (word >> 16) as u16,
+            best_index: (word >> 16) as u16,
         })
     }
 }
 
-fn age_of(word: u64) -> u8 {
-    (word >> 2) as u8 & AGES
+fn generation_of(word: u64) -> u8 {
+    (word >> 2) as u8 & GENERATION_MASK
 }
 
 fn depth_of(word: u64) -> u8 {
     (word >> 8) as u8
 }
 
-/// A key with its packed entry, 0 if empty. (A pair, because a vector of zeroed pairs costs nothing
-/// until it is written.)
+/// A key and its packed entry, 0 if empty. (A plain pair, because a zeroed vector of pairs takes no
+/// memory until it is written to.)
 type Slot = (u64, u64);
 
-/// The slots in which a key's entry may be: those of one cache line.
+/// The number of slots that a key's entry may be in, which fill one cache line.
 const BUCKET: usize = 4;
-/// Ages are counted modulo a power of two.
-const AGES: u8 = 63;
-/// The initial size of a table; small, because most searches are short.
-const SLOTS_AT_FIRST: usize = 1 << 10;
-/// From this size the table grows to its full size at once: moving its entries takes milliseconds
-/// by then, and would take longer and longer.
-const SLOTS_WHILE_GROWING: usize = 1 << 18;
-/// A table with more slots than this (64 MiB) starts without the entries of the smaller one: each
-/// would be the first in its page of memory, and touching so many pages at once takes longer than
-/// some moves have time.
-const MOST_SLOTS_TO_MOVE_TO: usize = 1 << 22;
+/// Generations are numbered modulo a power of two.
+const GENERATION_MASK: u8 = 63;
+/// The initial size of a table. It is small because most searches are short.
+const INITIAL_SLOTS: usize = 1 << 10;
+/// A table of this size grows to its full size at once: moving the entries already takes
+/// milliseconds, and longer each time.
+const MAX_GRADUAL_SLOTS: usize = 1 << 18;
+/// A table that grows beyond this size (64 MiB) drops its entries: each would land on a fresh page
+/// of memory, and touching that many pages at once can take longer than the time for a move.
+const MAX_SLOTS_TO_COPY_INTO: usize = 1 << 22;
 
-/// Entries by the keys of positions. In a full bucket, entries of earlier turns are replaced first,
-/// then the shallowest.
+/// The table. In a full bucket, entries from earlier turns are replaced first, then the shallowest.
 #[derive(Debug)]
 pub(super) struct Table {
     slots: Vec<Slot>,
     /// The number of used slots.
     used: usize,
-    most_slots: usize,
-    age: u8,
+    max_slots: usize,
+    generation: u8,
 }
 
 impl Table {
-    /// A table that never exceeds a number of bytes; without room for a bucket it stores nothing.
-    pub(super) fn new(most_bytes: usize) -> Self {
-        let most = most_bytes / size_of::<Slot>();
-        let most_slots = if most < BUCKET { 0 } else { 1 << most.ilog2() };
-        Self { slots: Vec::new(), used: 0, most_slots, age: 0 }
+    /// A table that never takes more than `max_bytes`. If that is less than one bucket, it stores
+    /// nothing.
+    pub(super) fn new(max_bytes: usize) -> Self {
+        let max = max_bytes / size_of::<Slot>();
+        let max_slots = if max < BUCKET { 0 } else { 1 << max.ilog2() };
+        Self { slots: Vec::new(), used: 0, max_slots, generation: 0 }
     }
 
     /// The bytes in use.
@@ -113,14 +112,14 @@ impl Table {
         self.used = 0;
     }
 
-    /// Makes the existing entries older than future ones.
-    pub(super) fn grow_older(&mut self) {
-        self.age = (self.age + 1) & AGES;
+    /// Starts a new generation, so that existing entries are replaced before new ones.
+    pub(super) fn next_generation(&mut self) {
+        self.generation = (self.generation + 1) & GENERATION_MASK;
     }
 
     /// The first slot of a key's bucket.
     fn bucket(slots: usize, key: u64) -> usize {
-        // The highest bits, so that a table keeps its order when it grows.
+        // The highest bits, so that entries keep their order when the table grows.
         (key >> (u64::BITS - slots.ilog2())) as usize & !(BUCKET - 1)
     }
 
@@ -135,52 +134,53 @@ impl Table {
     }
 
     pub(super) fn put(&mut self, key: u64, entry: Entry) {
-        if self.used * 2 >= self.slots.len() && self.slots.len() < self.most_slots {
+        if self.used * 2 >= self.slots.len() && self.slots.len() < self.max_slots {
             self.grow();
         }
         if self.slots.is_empty() {
             return;
         }
-        if self.insert((key, entry.pack(self.age))) {
+        if self.insert((key, entry.pack(self.generation))) {
             self.used += 1;
         }
     }
 
-    /// Inserts a slot, and returns whether an empty one was used.
+    /// Writes an entry, and returns whether it used an empty slot.
     fn insert(&mut self, slot: Slot) -> bool {
         let first = Self::bucket(self.slots.len(), slot.0);
         let bucket = &mut self.slots[first..first + BUCKET];
-        let age = self.age;
-        // The lowest is replaced first.
+        let generation = self.generation;
+        // The slot with the lowest priority is replaced.
         let priority = |&(key, packed): &Slot| {
             let is_other = packed == 0 || key != slot.0;
-            (is_other, packed != 0, age_of(packed) == age, depth_of(packed))
+            (is_other, packed != 0, generation_of(packed) == generation, depth_of(packed))
         };
-        let held = bucket.iter_mut().min_by_key(|held| priority(held)).expect("a bucket has slots");
-        let was_empty = held.1 == 0;
-        *held = slot;
+        let replaced =
+            bucket.iter_mut().min_by_key(|slot| priority(slot)).expect("a bucket has slots");
+        let was_empty = replaced.1 == 0;
+        *replaced = slot;
         was_empty
     }
 
     fn grow(&mut self) {
         let slots = match self.slots.len() {
-            0 => SLOTS_AT_FIRST,
-            slots if slots >= SLOTS_WHILE_GROWING => self.most_slots,
+            0 => INITIAL_SLOTS,
+            slots if slots >= MAX_GRADUAL_SLOTS => self.max_slots,
             slots => slots * 4,
         };
-        let mut slots = slots.min(self.most_slots);
-        // Uses the memory that the system has, if that is less than the maximum.
+        let mut slots = slots.min(self.max_slots);
+        // Make do with less if the system does not have enough memory.
         while !can_allocate(slots) {
             slots /= 2;
-            self.most_slots = slots;
+            self.max_slots = slots;
         }
         if slots <= self.slots.len() {
-            self.most_slots = self.slots.len();
+            self.max_slots = self.slots.len();
             return;
         }
         let old = std::mem::replace(&mut self.slots, vec![(0, 0); slots]);
         self.used = 0;
-        if slots > MOST_SLOTS_TO_MOVE_TO {
+        if slots > MAX_SLOTS_TO_COPY_INTO {
             return;
         }
         for slot in old.into_iter().filter(|(_, packed)| *packed != 0) {
@@ -191,11 +191,10 @@ impl Table {
     }
 }
 
-/// Whether the system has the memory for a number of slots. (Creating a vector of zeros cannot
-/// report a failure.)
+/// Whether the system can allocate a number of slots. (`vec!` aborts if it cannot.)
 fn can_allocate(slots: usize) -> bool {
     let mut room: Vec<Slot> = Vec::new();
-    // Without `black_box` the compiler could remove the unused allocation, and the check with it.
+    // `black_box` keeps the compiler from removing the unused allocation, and the check with it.
     room.try_reserve_exact(slots).is_ok() && black_box(room).capacity() >= slots
 }
 
@@ -205,7 +204,7 @@ mod tests {
     use crate::Random;
 
     fn entry(value: i32, depth: u8) -> Entry {
-        Entry { value, bound: Bound::Exact, depth, place: 7 }
+        Entry { value, bound: Bound::Exact, depth, best_index: 7 }
     }
 
     #[test]
@@ -213,20 +212,20 @@ mod tests {
         let mut table = Table::new(1 << 24);
         let mut random = Random::new(1);
         let keys: Vec<_> = (0..20_000).map(|_| random.word()).collect();
-        for (place, &key) in keys.iter().enumerate() {
-            table.put(key, entry(-(place as i32), 3));
+        for (index, &key) in keys.iter().enumerate() {
+            table.put(key, entry(-(index as i32), 3));
         }
-        let found = keys.iter().enumerate().filter(|(place, key)| {
+        let found = keys.iter().enumerate().filter(|(index, key)| {
             let found = table.get(**key);
-            assert!(found.is_none_or(|it| it == entry(-(*place as i32), 3)));
+            assert!(found.is_none_or(|it| it == entry(-(*index as i32), 3)));
             found.is_some()
         });
-        assert!(found.count() > 18_000, "a half full table replaces few entries");
+        assert!(found.count() > 18_000, "a half-full table replaces few entries");
         assert_eq!(table.get(1), None);
     }
 
     #[test]
-    fn bytes_stay_below_the_bound() {
+    fn the_table_never_exceeds_its_size() {
         for bytes in [0, 63, 64, 100, 5_000, 1 << 20] {
             let mut table = Table::new(bytes);
             let mut random = Random::new(1);
@@ -239,12 +238,12 @@ mod tests {
     }
 
     #[test]
-    fn a_table_takes_no_more_than_the_system_has() {
+    fn a_table_makes_do_with_the_available_memory() {
         // More than any system has.
         let mut table = Table::new(1 << 60);
         let mut random = Random::new(1);
-        let small = SLOTS_WHILE_GROWING * size_of::<Slot>();
-        for _ in 0..SLOTS_WHILE_GROWING {
+        let small = MAX_GRADUAL_SLOTS * size_of::<Slot>();
+        for _ in 0..MAX_GRADUAL_SLOTS {
             table.put(random.word(), entry(1, 1));
             if table.bytes() > small {
                 break;
@@ -256,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn deeper_entries_stay_and_older_ones_go() {
+    fn old_and_shallow_entries_are_replaced_first() {
         let mut table = Table::new(64);
         // All keys share the only bucket.
         for key in 1..=4 {
@@ -265,7 +264,7 @@ mod tests {
         table.put(5, entry(0, 1));
         assert_eq!(table.get(1), None, "the shallowest entry was replaced");
         assert!((2..=5).all(|key| table.get(key).is_some()));
-        table.grow_older();
+        table.next_generation();
         table.put(6, entry(0, 1));
         table.put(7, entry(0, 1));
         assert!(table.get(6).is_some() && table.get(7).is_some());
@@ -281,7 +280,7 @@ mod tests {
         let mut table = Table::new(1 << 20);
         for (key, bound) in [(1, Bound::Lower), (2, Bound::Upper), (3, Bound::Exact)] {
             for value in [i32::MIN / 2, -1, 0, 1, 1_000_000] {
-                let entry = Entry { value, bound, depth: Entry::TO_THE_END, place: u16::MAX };
+                let entry = Entry { value, bound, depth: Entry::TO_THE_END, best_index: u16::MAX };
                 table.put(key << 40, entry);
                 assert_eq!(table.get(key << 40), Some(entry));
             }

@@ -1,11 +1,11 @@
 //! The players and their keys, in one table that reading and writing specs and the choices offered
 //! to people all use. A new key is a row of the table and a field of the settings that it sets.
 
-use super::kinds::{FINAL_CHOICES, Field, Kind, ON_OFF, POLICIES, Value, words_of};
+use super::kinds::{FINAL_CHOICES, Field, Kind, ON_OFF, POLICIES, Value, names_of};
 use super::settings::{Player, Settings};
 use playout_games::with_game;
 
-use crate::game::{GameFacts, MOST_POINTS};
+use crate::game::{GameFacts, MAX_POINTS};
 
 /// A key of a player.
 #[derive(Debug)]
@@ -91,45 +91,46 @@ macro_rules! key {
     };
 }
 
-const fn whole(least: u64, most: u64) -> Kind {
-    Kind::Whole { least, most }
+const fn integer(min: u64, max: u64) -> Kind {
+    Kind::Integer { min, max }
 }
 
-pub(super) const PLAYOUTS: Key = key!("playouts", whole(1, 4_000_000_000), limits.playouts).limit();
-pub(super) const MS: Key = key!("ms", whole(1, 86_400_000), limits.time).limit();
-pub(super) const NODES: Key = key!("nodes", whole(1, 4_000_000_000), limits.nodes).limit();
-pub(super) const DEPTH: Key = key!("depth", whole(1, 1_000), minimax.depth).limit();
-pub(super) const MEMORY: Key = key!("memory", whole(1, 65_536), mcts.memory).tuned();
+pub(super) const PLAYOUTS: Key =
+    key!("playouts", integer(1, 4_000_000_000), limits.playouts).limit();
+pub(super) const MS: Key = key!("ms", integer(1, 86_400_000), limits.time).limit();
+pub(super) const NODES: Key = key!("nodes", integer(1, 4_000_000_000), limits.nodes).limit();
+pub(super) const DEPTH: Key = key!("depth", integer(1, 1_000), minimax.depth).limit();
+pub(super) const MEMORY: Key = key!("memory", integer(1, 65_536), mcts.memory).tuned();
 /// At most as many as there are cores are used. Not offered on the site: in the VM a search has one
 /// thread, because the queue counts searches.
 pub(super) const THREADS: Key =
-    Key { is_offered: false, ..key!("threads", whole(1, 64), mcts.threads).tuned() };
-pub(super) const SEED: Key = key!("seed", whole(0, u64::MAX), seed);
+    Key { is_offered: false, ..key!("threads", integer(1, 64), mcts.threads).tuned() };
+pub(super) const SEED: Key = key!("seed", integer(0, u64::MAX), seed);
 
-const C: Key = key!("c", Kind::Decimal { least: 0.0, most: 1_000.0 }, mcts.c).tuned();
-const THRESHOLD: Key = key!("threshold", whole(0, 1_000_000), mcts.threshold).tuned();
+const C: Key = key!("c", Kind::Decimal { min: 0.0, max: 1_000.0 }, mcts.c).tuned();
+const THRESHOLD: Key = key!("threshold", integer(0, 1_000_000), mcts.threshold).tuned();
 const POLICY: Key = Key {
     in_game: |kind, game| Some(if game.has_mast { kind } else { WITHOUT_MAST }),
-    ..key!("policy", Kind::OneOf(&words_of(&POLICIES)), mcts.policy).tuned()
+    ..key!("policy", Kind::OneOf(&names_of(&POLICIES)), mcts.policy).tuned()
 };
 const WITHOUT_MAST: Kind = Kind::OneOf(&["uniform", "decisive", "evaluation"]);
-const CHOICE: Key = key!("choice", Kind::OneOf(&words_of(&FINAL_CHOICES)), mcts.choice).tuned();
-const PROOFS: Key = key!("proofs", Kind::OneOf(&words_of(&ON_OFF)), mcts.proofs).tuned();
+const CHOICE: Key = key!("choice", Kind::OneOf(&names_of(&FINAL_CHOICES)), mcts.choice).tuned();
+const PROOFS: Key = key!("proofs", Kind::OneOf(&names_of(&ON_OFF)), mcts.proofs).tuned();
 
 const RADIUS: Key = Key {
     in_game: |kind, game| game.has_radius.then_some(kind),
-    ..key!("radius", whole(1, 19), minimax.radius)
+    ..key!("radius", integer(1, 19), minimax.radius)
 };
 /// For the transposition table, which does not bound strength but only saves time.
-const TABLE: Key = key!("memory", whole(0, 65_536), minimax.memory);
-const MARGIN: Key = key!("margin", whole(0, MOST_POINTS as u64), minimax.margin);
+const TABLE: Key = key!("memory", integer(0, 65_536), minimax.memory);
+const MARGIN: Key = key!("margin", integer(0, MAX_POINTS as u64), minimax.margin);
 
 /// No game has tables or solvers yet.
-const EXACT: Key = Key::ignored("exact", Kind::OneOf(&words_of(&ON_OFF)));
+const EXACT: Key = Key::ignored("exact", Kind::OneOf(&names_of(&ON_OFF)));
 /// Flat playouts use one thread.
-const ONE_THREAD: Key = Key::ignored("threads", whole(1, 1));
+const ONE_THREAD: Key = Key::ignored("threads", integer(1, 1));
 /// The number of a level.
-const N: Key = key!("n", whole(1, u32::MAX as u64), level);
+const N: Key = key!("n", integer(1, u32::MAX as u64), level);
 
 /// A player and its keys, in the order of the canonical text.
 #[derive(Debug)]
@@ -160,7 +161,7 @@ pub(super) static PLAYERS: &[Entry] = &[
         player: Player::MonteCarlo,
         name: "monte_carlo",
         keys: &[PLAYOUTS, MS, ONE_THREAD, SEED],
-        default_limit: Some((PLAYOUTS, Value::Whole(3_000))),
+        default_limit: Some((PLAYOUTS, Value::Integer(3_000))),
     },
     Entry {
         player: Player::Mcts,
@@ -168,13 +169,13 @@ pub(super) static PLAYERS: &[Entry] = &[
         keys: &[
             PLAYOUTS, MS, NODES, MEMORY, C, THRESHOLD, POLICY, CHOICE, PROOFS, EXACT, THREADS, SEED,
         ],
-        default_limit: Some((PLAYOUTS, Value::Whole(3_000))),
+        default_limit: Some((PLAYOUTS, Value::Integer(3_000))),
     },
     Entry {
         player: Player::Minimax,
         name: "minimax",
         keys: &[DEPTH, MS, NODES, TABLE, RADIUS, MARGIN, EXACT, SEED],
-        default_limit: Some((DEPTH, Value::Whole(4))),
+        default_limit: Some((DEPTH, Value::Integer(4))),
     },
     Entry { player: Player::Level, name: "level", keys: &[N, SEED], default_limit: None },
 ];

@@ -9,18 +9,18 @@ use crate::{FinalChoice, Policy};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Kind {
     /// A whole number.
-    Whole {
+    Integer {
         /// The minimum.
-        least: u64,
+        min: u64,
         /// The maximum.
-        most: u64,
+        max: u64,
     },
     /// A number with or without decimals.
     Decimal {
         /// The minimum.
-        least: f64,
+        min: f64,
         /// The maximum.
-        most: f64,
+        max: f64,
     },
     /// One of several words.
     OneOf(&'static [&'static str]),
@@ -31,16 +31,16 @@ impl Kind {
     pub(super) fn read(self, text: &str) -> Option<Value> {
         let is_made_of = |allowed: fn(u8) -> bool| !text.is_empty() && text.bytes().all(allowed);
         match self {
-            Self::Whole { least, most } if is_made_of(|b| b.is_ascii_digit()) => {
-                let number = text.parse().ok().filter(|n| (least..=most).contains(n));
-                number.map(Value::Whole)
+            Self::Integer { min, max } if is_made_of(|b| b.is_ascii_digit()) => {
+                let number = text.parse().ok().filter(|n| (min..=max).contains(n));
+                number.map(Value::Integer)
             }
-            Self::Decimal { least, most } if is_made_of(|b| b.is_ascii_digit() || b == b'.') => {
-                let number = text.parse().ok().filter(|n| (least..=most).contains(n));
+            Self::Decimal { min, max } if is_made_of(|b| b.is_ascii_digit() || b == b'.') => {
+                let number = text.parse().ok().filter(|n| (min..=max).contains(n));
                 number.map(Value::Decimal)
             }
             Self::OneOf(words) => {
-                words.iter().find(|word| **word == text).copied().map(Value::Word)
+                words.iter().find(|word| **word == text).copied().map(Value::Name)
             }
             _ => None,
         }
@@ -51,8 +51,8 @@ impl Kind {
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Whole { least, most } => write!(f, "a whole number from {least} to {most}"),
-            Self::Decimal { least, most } => write!(f, "a number from {least} to {most}"),
+            Self::Integer { min, max } => write!(f, "a whole number from {min} to {max}"),
+            Self::Decimal { min, max } => write!(f, "a number from {min} to {max}"),
             Self::OneOf(words) => write!(f, "one of {}", words.join(", ")),
         }
     }
@@ -61,18 +61,18 @@ impl fmt::Display for Kind {
 /// The value of a key, in its kind and range.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Value {
-    Whole(u64),
+    Integer(u64),
     Decimal(f64),
-    Word(&'static str),
+    Name(&'static str),
 }
 
 /// As specs write it.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Whole(number) => number.fmt(f),
+            Self::Integer(number) => number.fmt(f),
             Self::Decimal(number) => number.fmt(f),
-            Self::Word(word) => f.write_str(word),
+            Self::Name(word) => f.write_str(word),
         }
     }
 }
@@ -87,12 +87,12 @@ pub(super) trait Field: Sized {
 
 impl Field for u64 {
     fn read(value: Value) -> Self {
-        let Value::Whole(number) = value else { unreachable!("{value} is not a whole number") };
+        let Value::Integer(number) = value else { unreachable!("{value} is not a whole number") };
         number
     }
 
     fn write(self) -> Option<Value> {
-        Some(Value::Whole(self))
+        Some(Value::Integer(self))
     }
 }
 
@@ -139,48 +139,48 @@ impl<T: Field> Field for Option<T> {
 }
 
 /// The words of a choice and their meanings.
-pub(super) type Words<T, const N: usize> = [(&'static str, T); N];
+pub(super) type Choices<T, const N: usize> = [(&'static str, T); N];
 
-pub(super) const ON_OFF: Words<bool, 2> = [("on", true), ("off", false)];
+pub(super) const ON_OFF: Choices<bool, 2> = [("on", true), ("off", false)];
 
-pub(super) const FINAL_CHOICES: Words<FinalChoice, 2> =
+pub(super) const FINAL_CHOICES: Choices<FinalChoice, 2> =
     [("visits", FinalChoice::Visits), ("win_less_loss", FinalChoice::WinLessLoss)];
 
-pub(super) const POLICIES: Words<Option<Policy>, 4> = [
+pub(super) const POLICIES: Choices<Option<Policy>, 4> = [
     ("uniform", Some(Policy::Uniform)),
     ("decisive", Some(Policy::Decisive)),
     ("evaluation", None),
     ("mast", Some(Policy::Mast)),
 ];
 
-pub(super) const fn words_of<T: Copy, const N: usize>(words: &Words<T, N>) -> [&'static str; N] {
+pub(super) const fn names_of<T: Copy, const N: usize>(words: &Choices<T, N>) -> [&'static str; N] {
     let mut names = [""; N];
-    let mut place = 0;
-    while place < N {
-        names[place] = words[place].0;
-        place += 1;
+    let mut index = 0;
+    while index < N {
+        names[index] = words[index].0;
+        index += 1;
     }
     names
 }
 
-macro_rules! words_for {
+macro_rules! choice_fields {
     ($($type:ty: $words:expr;)+) => {
         $(impl Field for $type {
             fn read(value: Value) -> Self {
-                let known = $words.into_iter().find(|(word, _)| Value::Word(word) == value);
+                let known = $words.into_iter().find(|(word, _)| Value::Name(word) == value);
                 let Some((_, meaning)) = known else { unreachable!("{value} is not a choice") };
                 meaning
             }
 
             fn write(self) -> Option<Value> {
                 let known = $words.into_iter().find(|(_, meaning)| *meaning == self);
-                known.map(|(word, _)| Value::Word(word))
+                known.map(|(word, _)| Value::Name(word))
             }
         })+
     };
 }
 
-words_for! {
+choice_fields! {
     bool: ON_OFF;
     FinalChoice: FINAL_CHOICES;
     Option<Policy>: POLICIES;

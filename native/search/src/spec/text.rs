@@ -26,9 +26,9 @@ type Places = Vec<(&'static str, Option<usize>)>;
 
 /// What to do with a key that means nothing in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Meaningless {
-    Refused,
-    LeftOut,
+enum UnusedKeys {
+    Reject,
+    Ignore,
 }
 
 impl Spec {
@@ -43,7 +43,7 @@ impl Spec {
     /// `bad_option`, with its place and a message that lists the valid choices: an unknown player
     /// or key, a repeated key, a value out of range.
     pub fn parse(text: &str) -> Result<Self, Error> {
-        Ok(Self::read(text, &GameFacts::ANY, Meaningless::Refused)?.0)
+        Ok(Self::read(text, &GameFacts::ANY, UnusedKeys::Reject)?.0)
     }
 
     /// Reads a spec for a game, within bounds; a level is replaced by the player that it names.
@@ -57,7 +57,7 @@ impl Spec {
     /// `bad_option` for a key that means nothing in the game, and for a key above its bound, with
     /// `key` and `limit`.
     pub fn parse_within(game: &str, text: &str, bounds: &Bounds) -> Result<Self, Error> {
-        Self::read_within(text, &GameFacts::named(game)?, bounds, Meaningless::Refused)
+        Self::read_within(text, &GameFacts::named(game)?, bounds, UnusedKeys::Reject)
     }
 
     /// Reads a spec from the log of a match, without bounds. Keys that mean nothing in the game,
@@ -68,29 +68,29 @@ impl Spec {
     /// Otherwise those of [`parse_within`](Self::parse_within).
     pub fn parse_stored(game: &str, text: &str) -> Result<Self, Error> {
         let game = GameFacts::named(game)?;
-        Self::read_within(text, &game, &Bounds::default(), Meaningless::LeftOut)
+        Self::read_within(text, &game, &Bounds::default(), UnusedKeys::Ignore)
     }
 
     fn read_within(
         text: &str,
         game: &GameFacts,
         bounds: &Bounds,
-        meaningless: Meaningless,
+        unused_keys: UnusedKeys,
     ) -> Result<Self, Error> {
-        let (spec, places) = Self::read(text, game, meaningless)?;
-        let Some(number) = spec.level() else { return spec.held_to(game, bounds, &places) };
+        let (spec, places) = Self::read(text, game, unused_keys)?;
+        let Some(number) = spec.level() else { return spec.apply_bounds(game, bounds, &places) };
         let (level, mut places) =
             Self::of_level(number, game).map_err(|error| at_value(error, "n", &places))?;
         // Places in a text that the person did not write would only confuse.
         places.iter_mut().for_each(|(_, place)| *place = None);
-        level.with_seed(spec.seed()).held_to(game, bounds, &places)
+        level.with_seed(spec.seed()).apply_bounds(game, bounds, &places)
     }
 
     /// Reads a spec for a game, and returns the keys that it gives.
     fn read(
         text: &str,
         game: &GameFacts,
-        meaningless: Meaningless,
+        unused_keys: UnusedKeys,
     ) -> Result<(Self, Places), Error> {
         let (name, rest) = text.split_once(':').map_or((text, None), |(a, b)| (a, Some(b)));
         let Some(entry) = PLAYERS.iter().find(|entry| entry.name == name) else {
@@ -109,7 +109,7 @@ impl Spec {
                 return Err(key_twice(key).at_character(place));
             }
             let kind = key.kind_in(game);
-            if kind.is_none() && meaningless == Meaningless::Refused {
+            if kind.is_none() && unused_keys == UnusedKeys::Reject {
                 return Err(key_without_meaning(entry, game, key).at_character(place));
             }
             let place_of_value = place + name.chars().count() + 1;
@@ -139,7 +139,7 @@ impl Spec {
         let Some(level) = game.levels.iter().find(|level| level.number == number) else {
             return Err(unknown_level(number, game));
         };
-        Self::read(level.spec, game, Meaningless::Refused)
+        Self::read(level.spec, game, UnusedKeys::Reject)
     }
 
     /// Sets a key of the player; ignores one that it does not have.
@@ -168,24 +168,24 @@ impl Spec {
     }
 
     /// Applies bounds.
-    fn held_to(
+    fn apply_bounds(
         mut self,
         game: &GameFacts,
         bounds: &Bounds,
         places: &Places,
     ) -> Result<Self, Error> {
         for key in self.entry.keys {
-            let Some(most) = bounds.most(key) else { continue };
+            let Some(max) = bounds.max_of(key) else { continue };
             let now = match key.get(&self.settings(game)) {
-                Some(Value::Whole(now)) if now <= most => continue,
+                Some(Value::Integer(now)) if now <= max => continue,
                 now => now,
             };
             if let Some(now) = now
                 && places.iter().any(|(name, _)| *name == key.name)
             {
-                return Err(at_value(over_limit(key, now, most), key.name, places));
+                return Err(at_value(over_limit(key, now, max), key.name, places));
             }
-            self.set(key, Value::Whole(most));
+            self.set(key, Value::Integer(max));
         }
         Ok(self)
     }
@@ -221,22 +221,21 @@ impl Spec {
         let mut spec = self.clone();
         spec.given.retain(|(key, _)| !key.is_limit);
         let plies = depth.map(u64::from);
-        let playouts = plies.map(|plies| 1_000 * plies);
         let ms = limits.time.map(|time| time.as_millis() as u64);
-        let looks_ahead = self.entry.key(DEPTH.name).is_some();
+        let searches_by_depth = self.entry.key(DEPTH.name).is_some();
         let counts_nodes = self.entry.key(NODES.name).is_some();
-        let least = [
+        let playouts = [
             limits.playouts,
-            playouts.filter(|_| !looks_ahead),
+            plies.filter(|_| !searches_by_depth).map(|plies| 1_000 * plies),
             limits.nodes.filter(|_| !counts_nodes),
         ];
-        for (key, most) in [
-            (&PLAYOUTS, least.into_iter().flatten().min()),
+        for (key, max) in [
+            (&PLAYOUTS, playouts.into_iter().flatten().min()),
             (&MS, ms),
             (&NODES, limits.nodes),
             (&DEPTH, plies),
         ] {
-            most.into_iter().for_each(|most| spec.set(key, Value::Whole(most)));
+            max.into_iter().for_each(|max| spec.set(key, Value::Integer(max)));
         }
         spec
     }
@@ -245,7 +244,7 @@ impl Spec {
     #[must_use]
     pub fn with_memory(&self, memory: u32) -> Self {
         let mut spec = self.clone();
-        spec.set(&MEMORY, Value::Whole(memory.into()));
+        spec.set(&MEMORY, Value::Integer(memory.into()));
         spec
     }
 
@@ -258,7 +257,7 @@ impl Spec {
     /// # Errors
     ///
     /// `unknown_game`, and `bad_option` if the game has no such level.
-    pub fn outlives_a_move(&self, game: &str) -> Result<bool, Error> {
+    pub fn keeps_tree(&self, game: &str) -> Result<bool, Error> {
         let game = GameFacts::named(game)?;
         let of_level = |number| Self::of_level(number, &game).map(|(spec, _)| spec);
         let mut player = self.level().map_or_else(|| Ok(self.clone()), of_level)?;
@@ -280,7 +279,7 @@ impl Spec {
     /// The same player with a seed, if there is one.
     fn with_seed(mut self, seed: Option<u64>) -> Self {
         if let Some(seed) = seed {
-            self.set(&SEED, Value::Whole(seed));
+            self.set(&SEED, Value::Integer(seed));
         }
         self
     }
@@ -307,7 +306,7 @@ impl Spec {
     fn memory_in(&self, game: &GameFacts) -> u64 {
         let key = self.entry.key(MEMORY.name);
         match key.and_then(|key| key.get(&self.settings(game))) {
-            Some(Value::Whole(mib)) => mib,
+            Some(Value::Integer(mib)) => mib,
             _ => 0,
         }
     }
@@ -356,26 +355,25 @@ impl Bounds {
     /// of its key.
     pub fn new<'a>(pairs: impl IntoIterator<Item = (&'a str, u64)>) -> Result<Self, Error> {
         let mut bounds = Self::default();
-        for (name, most) in pairs {
+        for (name, max) in pairs {
             let Some(key) = Self::KEYS.iter().find(|key| key.name == name) else {
                 let known: Vec<_> = Self::KEYS.iter().map(|key| key.name).collect();
-                return Err(not_among("unknown_limit", ("limit", "key"), name, &known));
+                return Err(unknown_choice("unknown_limit", ("limit", "key"), name, &known));
             };
-            if !matches!(key.kind, Kind::Whole { least, most: top } if (least..=top).contains(&most))
-            {
-                let message = format!("the limit {name}={most} should be {}", key.kind);
+            if !matches!(key.kind, Kind::Integer { min, max: top } if (min..=top).contains(&max)) {
+                let message = format!("the limit {name}={max} must be {}", key.kind);
                 return Err(refuse("limit_out_of_range", message)
                     .with("key", name)
-                    .with("limit", most));
+                    .with("limit", max));
             }
-            bounds.0.push((key.name, most));
+            bounds.0.push((key.name, max));
         }
         Ok(bounds)
     }
 
     /// The maximum of a key, if it is bounded.
-    fn most(&self, key: &Key) -> Option<u64> {
-        self.0.iter().filter(|(name, _)| *name == key.name).map(|(_, most)| *most).min()
+    fn max_of(&self, key: &Key) -> Option<u64> {
+        self.0.iter().filter(|(name, _)| *name == key.name).map(|(_, max)| *max).min()
     }
 }
 
@@ -389,11 +387,11 @@ fn at_value(error: Error, key: &str, places: &Places) -> Error {
 
 fn unknown_player(name: &str) -> Error {
     let known: Vec<_> = PLAYERS.iter().map(|entry| entry.name).collect();
-    not_among("unknown_player", ("player", "player"), name, &known).at_character(1)
+    unknown_choice("unknown_player", ("player", "player"), name, &known).at_character(1)
 }
 
 fn unknown_key(entry: &Entry, game: &GameFacts, name: &str) -> Error {
-    not_among("unknown_key", ("setting", "key"), name, &keys_of(entry, game))
+    unknown_choice("unknown_key", ("setting", "key"), name, &keys_of(entry, game))
 }
 
 fn key_without_meaning(entry: &Entry, game: &GameFacts, key: &Key) -> Error {
@@ -424,9 +422,9 @@ fn no_level(entry: &Entry) -> Error {
 }
 
 fn unknown_level(number: u32, game: &GameFacts) -> Error {
-    let most = game.levels.len();
-    let message = format!("{} has no level {number}; choose from 1 to {most}", game.name);
-    refuse("unknown_level", message).with("level", u64::from(number)).with("limit", most as u64)
+    let max = game.levels.len();
+    let message = format!("{} has no level {number}; choose from 1 to {max}", game.name);
+    refuse("unknown_level", message).with("level", u64::from(number)).with("limit", max as u64)
 }
 
 fn out_of_range(key: &Key, value: &str, wanted: Kind) -> Error {
@@ -437,14 +435,14 @@ fn out_of_range(key: &Key, value: &str, wanted: Kind) -> Error {
         .with("wanted", wanted.to_string().as_str())
 }
 
-fn over_limit(key: &Key, now: Value, most: u64) -> Error {
-    let message = format!("{}={now} is more than the {most} allowed here", key.name);
-    refuse("over_limit", message).with("key", key.name).with("limit", most)
+fn over_limit(key: &Key, now: Value, max: u64) -> Error {
+    let message = format!("{}={now} is more than the {max} allowed here", key.name);
+    refuse("over_limit", message).with("key", key.name).with("limit", max)
 }
 
 /// The error for an unknown name, with the names to choose from; `what` is used in the message and
 /// in the details.
-fn not_among(
+fn unknown_choice(
     problem: &'static str,
     (what, detail): (&str, &'static str),
     name: &str,

@@ -10,25 +10,25 @@ use playout_search::{FromScratch, Level, SearchGame};
 use crate::support::{choose, search};
 
 /// `First` chooses a corridor and, after three more plies that change nothing, has won if it was
-/// the last one. The evaluation prefers the second one. With `BLINKERS` the last corridor is not a
+/// the last one. The evaluation prefers the second one. With `CANDIDATES_ONLY` the last corridor is not a
 /// candidate for a radius below [`WIDE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Maze<const BLINKERS: bool> {
+struct Maze<const CANDIDATES_ONLY: bool> {
     corridor: Option<u8>,
     ply: u8,
 }
 
 const LAST: u8 = 2;
-const PRAISED: u8 = 1;
+const OVERRATED: u8 = 1;
 const WIDE: u32 = 4;
 
-impl<const BLINKERS: bool> fmt::Display for Maze<BLINKERS> {
+impl<const CANDIDATES_ONLY: bool> fmt::Display for Maze<CANDIDATES_ONLY> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}.{}", self.corridor, self.ply)
     }
 }
 
-impl<const BLINKERS: bool> Game for Maze<BLINKERS> {
+impl<const CANDIDATES_ONLY: bool> Game for Maze<CANDIDATES_ONLY> {
     type Move = u8;
 
     const NAME: &'static str = "maze";
@@ -94,9 +94,9 @@ impl<const BLINKERS: bool> Game for Maze<BLINKERS> {
     }
 }
 
-impl<const BLINKERS: bool> Playouts for Maze<BLINKERS> {}
+impl<const CANDIDATES_ONLY: bool> Playouts for Maze<CANDIDATES_ONLY> {}
 
-impl<const BLINKERS: bool> SearchGame for Maze<BLINKERS> {
+impl<const CANDIDATES_ONLY: bool> SearchGame for Maze<CANDIDATES_ONLY> {
     const LEVELS: &'static [Level] = &[];
     const STRONGEST: &'static str = "mcts";
 
@@ -105,12 +105,12 @@ impl<const BLINKERS: bool> SearchGame for Maze<BLINKERS> {
     type Accumulator = FromScratch;
 
     fn evaluate(&self) -> i32 {
-        if self.corridor == Some(PRAISED) { 1_000 } else { -1_000 }
+        if self.corridor == Some(OVERRATED) { 1_000 } else { -1_000 }
     }
 
     fn candidates(&self, radius: u32, moves: &mut Vec<u8>) -> bool {
         self.legal_moves(moves);
-        let is_partial = BLINKERS && self.ply == 0 && radius < WIDE;
+        let is_partial = CANDIDATES_ONLY && self.ply == 0 && radius < WIDE;
         if is_partial {
             moves.retain(|mv| *mv != LAST);
         }
@@ -118,7 +118,7 @@ impl<const BLINKERS: bool> SearchGame for Maze<BLINKERS> {
     }
 }
 
-fn start<const BLINKERS: bool>() -> Record<Maze<BLINKERS>> {
+fn start<const CANDIDATES_ONLY: bool>() -> Record<Maze<CANDIDATES_ONLY>> {
     Record::new(Maze::start(&Options::default()).expect("a start"))
 }
 
@@ -127,7 +127,7 @@ fn the_evaluation_decides_until_there_is_proof() {
     let start = start::<false>();
     let keys = "policy=evaluation,threshold=1,seed=1";
     let little = choose(&start, &format!("mcts:playouts=3,{keys}"));
-    assert_eq!(little.mv, PRAISED);
+    assert_eq!(little.mv, OVERRATED);
     assert!(little.estimate.win > 0.9 && little.estimate.draw == 0.0, "{:?}", little.estimate);
     let more = choose(&start, &format!("mcts:playouts=1000,{keys}"));
     assert_eq!(more.mv, LAST);

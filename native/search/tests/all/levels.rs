@@ -40,7 +40,7 @@ fn distinct<G: SearchGame>() -> Vec<(u32, usize)> {
     let quick = |level: &&Level| {
         let spec = Spec::parse(level.spec).expect("a level is a player");
         let limits = spec.limits();
-        limits.playouts.or(limits.nodes).is_some_and(|most| most <= QUICK)
+        limits.playouts.or(limits.nodes).is_some_and(|max| max <= QUICK)
     };
     let games = |level| (1..=8).map(move |seed| game::<G>(level, seed)).collect::<BTreeSet<_>>();
     G::LEVELS.iter().filter(quick).map(|level| (level.number, games(level.number).len())).collect()

@@ -18,22 +18,22 @@ const PLAYERS: [&str; 8] = [
     "minimax:depth=2,seed=5",
 ];
 
-fn with_lines<G: SearchGame>(record: &Record<G>, player: &str, most: usize) -> Search<G> {
+fn with_lines<G: SearchGame>(record: &Record<G>, player: &str, max: usize) -> Search<G> {
     let mut search = search(record, player);
-    search.want_lines(most);
+    search.set_multi_pv(max);
     search.run();
     search
 }
 
-fn lines<G: SearchGame>(record: &Record<G>, player: &str, most: usize) -> Vec<Line<G::Move>> {
-    with_lines(record, player, most).lines()
+fn lines<G: SearchGame>(record: &Record<G>, player: &str, max: usize) -> Vec<Line<G::Move>> {
+    with_lines(record, player, max).lines()
 }
 
 /// Checks that the first line is the choice, and that all lines can be played.
-fn check<G: SearchGame>(record: &Record<G>, player: &str, most: usize) {
-    let search = with_lines(record, player, most);
+fn check<G: SearchGame>(record: &Record<G>, player: &str, max: usize) {
+    let search = with_lines(record, player, max);
     let (choice, lines) = (search.choice().expect("the game is not over"), search.lines());
-    assert!((1..=most).contains(&lines.len()), "{player}: {} lines", lines.len());
+    assert!((1..=max).contains(&lines.len()), "{player}: {} lines", lines.len());
     let first = &lines[0];
     assert_eq!((first.mv, first.value), (choice.mv, choice.value), "{player}");
     assert_eq!((first.estimate, &first.line), (choice.estimate, &choice.line), "{player}");
@@ -59,8 +59,8 @@ fn the_first_line_is_the_choice_and_all_can_be_played() {
     for player in PLAYERS {
         for plies in [0, 5, 9, 12] {
             let record = (0..).find_map(|seed| random_record(seed, plies)).expect("a game");
-            for most in [1, 3, 1_000] {
-                check(&record, player, most);
+            for max in [1, 3, 1_000] {
+                check(&record, player, max);
             }
         }
         let record = random_game::<Gomoku>(1, 6).expect("the game is not over");
@@ -115,7 +115,7 @@ fn proofs_of_lines_are_correct_and_in_order() {
         for player in ["mcts:playouts=400,seed=1", "mcts:playouts=400,threads=2,seed=1"] {
             let found = lines(&record, player, 1_000);
             let mut is_after_loss = false;
-            for (place, line) in found.iter().enumerate() {
+            for (index, line) in found.iter().enumerate() {
                 let Some(proof) = line.proof else {
                     assert!(!is_after_loss, "{player} at {}", record.position());
                     continue;
@@ -127,7 +127,7 @@ fn proofs_of_lines_are_correct_and_in_order() {
                 assert_eq!(proof.plies.is_some(), next.outcome().is_some());
                 is_after_loss |= proof.result == "loss";
                 // Nothing more can be known about a win.
-                assert!(proof.result != "win" || place == 0 || found[0].value == 1.0);
+                assert!(proof.result != "win" || index == 0 || found[0].value == 1.0);
                 proven[match proof.outcome {
                     Outcome::Draw => 1,
                     Outcome::Win(winner) if winner == side => 0,

@@ -1,10 +1,9 @@
 //! The searches, tested on Quarto and on small games made for the tests.
 
 mod driver;
+mod endgames;
 mod evaluation;
 mod focus;
-mod late;
-mod law;
 mod levels;
 mod lines;
 mod mast;
@@ -15,6 +14,7 @@ mod players;
 mod playouts;
 mod races;
 mod signatures;
+mod soundness;
 mod spec;
 mod support;
 mod turns;

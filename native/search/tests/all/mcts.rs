@@ -88,8 +88,8 @@ fn the_memory_cap_stops_the_tree_and_not_the_search() {
     let choice = search.run().expect("the game is not over");
     assert_eq!((choice.playouts, choice.nodes), (150_000, nodes));
     // An unvisited child takes only the memory of a move.
-    let most = (1 << 20) / size_of::<playout_games::quarto::Move>();
-    assert!(choice.nodes as usize <= most, "{} nodes", choice.nodes);
+    let max = (1 << 20) / size_of::<playout_games::quarto::Move>();
+    assert!(choice.nodes as usize <= max, "{} nodes", choice.nodes);
     let free = choose(&record, "mcts:playouts=150000,threshold=0,seed=1");
     assert!(free.nodes > 2 * choice.nodes);
 }
@@ -101,8 +101,8 @@ fn visits_of_the_root_add_up() {
     assert_eq!(choice.visits.len(), 16);
     // The root has children from the start, so every playout is below it.
     assert_eq!(choice.visits.iter().map(|(_, visits)| visits).sum::<u64>(), 2_000);
-    let most = choice.visits.iter().map(|(_, visits)| visits).max();
-    assert_eq!(Some(&visits_of(&choice.visits, &choice.mv)), most);
+    let max = choice.visits.iter().map(|(_, visits)| visits).max();
+    assert_eq!(Some(&visits_of(&choice.visits, &choice.mv)), max);
 }
 
 /// Elixir's dirty scheduler threads have stacks of about 320 KB.

@@ -7,7 +7,7 @@ use playout_games::gomoku::Gomoku;
 use playout_games::quarto::Quarto;
 use playout_games::separo::Separo;
 use playout_games::{Game, Outcome, Playouts, Record, Side};
-use playout_search::{MOST_POINTS, Random, SearchGame};
+use playout_search::{MAX_POINTS, Random, SearchGame};
 
 use crate::support::{choose, random_record, solve};
 
@@ -53,7 +53,7 @@ fn expected<G: SearchGame>(record: &Record<G>, depth: u32) -> i32 {
     let mut last = 0;
     for value in values {
         last = value;
-        if value.abs() > MOST_POINTS {
+        if value.abs() > MAX_POINTS {
             break;
         }
     }
@@ -69,19 +69,19 @@ fn agrees<G: SearchGame>(start: &str, plies: u32, depth: u32) {
         let side = record.position().side_to_move();
         let for_side = if side == Side::First { value } else { -value };
         let moves = record.moves();
-        if value.abs() > MOST_POINTS {
+        if value.abs() > MAX_POINTS {
             decided += 1;
             let proof = choice.proof.expect("it is decided");
             assert_eq!(proof.plies, Some((WIN - value.abs()) as u32), "{moves:?}");
             assert_eq!(proof.outcome.value_for(side), f64::from(for_side.signum()), "{moves:?}");
         } else {
-            let points = (choice.value * f64::from(MOST_POINTS)).round() as i32;
+            let points = (choice.value * f64::from(MAX_POINTS)).round() as i32;
             assert_eq!(points, for_side, "{moves:?}");
         }
         // The chosen move has this value.
         let mut next = record.clone();
         next.play(choice.mv);
-        if value.abs() <= MOST_POINTS {
+        if value.abs() <= MAX_POINTS {
             assert_eq!(plain(&next, 1, depth - 1), value, "{moves:?}");
         }
     }
@@ -135,7 +135,7 @@ fn wins_are_proven_against_all_replies() {
         let value = if winner == Side::First { WIN } else { -WIN };
         let value = value - value.signum() * plies as i32;
         assert_eq!(expected.last(), Some(&value), "{:?}", record.moves());
-        assert!(expected[..expected.len() - 1].iter().all(|it| it.abs() <= MOST_POINTS));
+        assert!(expected[..expected.len() - 1].iter().all(|it| it.abs() <= MAX_POINTS));
         if winner == side {
             let mut next = record.clone();
             next.play(choice.mv);
@@ -194,7 +194,7 @@ fn the_seed_chooses_only_within_the_margin() {
         let start = "rkb/1p1/1P1/BKR b -";
         let Some(record) = random_game::<AnimalShogi>(start, seed, 5) else { continue };
         let value = expected(&record, 3).abs();
-        if value > MOST_POINTS {
+        if value > MAX_POINTS {
             decided += 1;
             let with = choose(&record, &format!("minimax:depth=3,margin=300,seed={seed}"));
             let without = choose(&record, &format!("minimax:depth=3,seed={seed}"));
@@ -210,7 +210,7 @@ fn the_seed_chooses_only_within_the_margin() {
                 .map(|seed| {
                     let player = format!("minimax:depth=3,margin={margin},seed={seed}");
                     let choice = choose(&record, &player);
-                    let points = (choice.value * f64::from(MOST_POINTS)).round() as i32;
+                    let points = (choice.value * f64::from(MAX_POINTS)).round() as i32;
                     assert!(values.contains(&(choice.mv, points)), "{:?}", record.moves());
                     assert_eq!(choice.line[0], choice.mv);
                     choice.mv
@@ -235,6 +235,6 @@ fn repetitions_before_and_during_the_search_count() {
         let choice = choose(&record, &format!("minimax:depth={depth},seed=1"));
         let side = record.position().side_to_move();
         let for_side = if side == Side::First { value } else { -value };
-        assert_eq!((choice.value * f64::from(MOST_POINTS)).round() as i32, for_side);
+        assert_eq!((choice.value * f64::from(MAX_POINTS)).round() as i32, for_side);
     }
 }

@@ -49,7 +49,7 @@ fn exactly<G: Game>(position: &G, draws: Draws<G>) -> [f64; 3] {
     sum
 }
 
-fn is_what_it_is_worth<G: Playouts>(position: &G, draws: Draws<G>, seed: u64) -> [f64; 3] {
+fn check_frequencies<G: Playouts>(position: &G, draws: Draws<G>, seed: u64) -> [f64; 3] {
     const PLAYOUTS: u32 = 3_000;
 
     let mut counts = [0_u32; 3];
@@ -82,7 +82,7 @@ fn near_the_end<G: Playouts>(start: &G, plies: std::ops::Range<u32>, draws: Draw
                 position.play(position.sample(&mut |n| random.below(n)));
             }
         }
-        let exact = is_what_it_is_worth(&position, draws, seed);
+        let exact = check_frequencies(&position, draws, seed);
         uneven[position.side_to_move() as usize] |= (exact[0] - exact[2]).abs() > 0.05;
     }
     assert_eq!(uneven, [true; 2], "sides can be told apart, whoever is to move");

@@ -124,8 +124,8 @@ fn extremes(game: &str) -> Vec<String> {
         texts.push(player.name.to_owned());
         for key in player.keys {
             let values = match key.kind {
-                Kind::Whole { least, most } => vec![least.to_string(), most.to_string()],
-                Kind::Decimal { least, most } => vec![least.to_string(), most.to_string()],
+                Kind::Integer { min, max } => vec![min.to_string(), max.to_string()],
+                Kind::Decimal { min, max } => vec![min.to_string(), max.to_string()],
                 Kind::OneOf(words) => words.iter().map(ToString::to_string).collect(),
             };
             for value in values.into_iter().chain(key.default) {
@@ -244,7 +244,7 @@ fn keys_that_mean_nothing_have_no_effect() {
 #[test]
 fn defaults_match_the_list() {
     for game in GAMES {
-        with_game!(*game, G => defaults_hold::<G>()).expect("it exists");
+        with_game!(*game, G => check_defaults::<G>()).expect("it exists");
     }
 }
 
@@ -261,7 +261,7 @@ fn another_policy_uses_the_common_values() {
     assert_ne!(settings("policy=uniform"), settings("policy=uniform,c=0.5,threshold=1"));
 }
 
-fn defaults_hold<G: SearchGame>() {
+fn check_defaults<G: SearchGame>() {
     let start = G::start(&Options::default()).expect("the default start");
     let play = |text: &str| {
         let spec = Spec::parse(text).expect(text).or_seed(5);
@@ -353,13 +353,13 @@ fn bounds_apply_to_levels() {
 
 #[test]
 fn invalid_bounds_are_refused() {
-    for (key, most, words) in [
+    for (key, max, words) in [
         ("seed", 5, "unknown limit \"seed\"; choose from: playouts, ms, nodes, memory"),
         ("", 5, "unknown limit"),
         ("ms", 0, "the limit ms=0 should be a whole number from 1 to 86400000"),
         ("memory", 70_000, "from 1 to 65536"),
     ] {
-        let error = Bounds::new([(key, most)]).expect_err(key);
+        let error = Bounds::new([(key, max)]).expect_err(key);
         assert_eq!(error.code().name(), "bad_option");
         assert!(error.to_string().contains(words), "{error}");
     }

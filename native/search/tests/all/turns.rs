@@ -10,8 +10,8 @@ use playout_search::{Budget, Limits, Random, Search, SearchGame, Spec, Status, l
 use crate::support::{random_record, search, spec};
 
 /// Advances to the position of a record that continues the game.
-fn go_on<G: SearchGame>(search: &mut Search<G>, record: &Record<G>, player: &str) {
-    assert!(search.go_on(record, &spec(player)).expect("the game is not over"), "{player}");
+fn continue_from<G: SearchGame>(search: &mut Search<G>, record: &Record<G>, player: &str) {
+    assert!(search.continue_from(record, &spec(player)).expect("the game is not over"), "{player}");
 }
 
 /// Plays a move and the expected reply, or any legal one.
@@ -32,7 +32,7 @@ fn the_tree_below_the_moves_is_kept_and_limits_start_again() {
     let mut search = search(&record, player);
     let line = search.run().expect("the game is not over").line;
     line[..2].iter().for_each(|&mv| record.play(mv));
-    go_on(&mut search, &record, player);
+    continue_from(&mut search, &record, player);
     assert_eq!((search.position(), search.status()), (record.position(), Status::Running));
 
     let kept = search.choice().expect("the game is not over");
@@ -49,14 +49,14 @@ fn every_turn_has_its_own_limits() {
     let mut tree = search(&record, "mcts:playouts=300,seed=1");
     tree.run();
     for playouts in [700, 200] {
-        go_on(&mut tree, &record, &format!("mcts:playouts={playouts}"));
+        continue_from(&mut tree, &record, &format!("mcts:playouts={playouts}"));
         assert_eq!(tree.run().expect("a move").playouts, playouts);
     }
     assert_eq!(total(&tree.choice().expect("a move").visits), 300 + 700 + 200);
 
     let mut alpha_beta = search(&record, "minimax:depth=1,seed=1");
     for depth in [1, 3, 2] {
-        go_on(&mut alpha_beta, &record, &format!("minimax:depth={depth}"));
+        continue_from(&mut alpha_beta, &record, &format!("minimax:depth={depth}"));
         assert_eq!(alpha_beta.run().expect("a move").depth, Some(depth));
     }
 }
@@ -74,12 +74,14 @@ fn a_record_that_does_not_continue_the_game_is_refused_and_changes_nothing() {
     aside.play(other.expect("another move"));
     let set_up = Record::new(*record.position());
     for elsewhere in [earlier, aside, set_up, Record::new(Quarto::default())] {
-        assert!(!search.go_on(&elsewhere, &spec("mcts:playouts=9")).expect("it is not over"));
+        assert!(
+            !search.continue_from(&elsewhere, &spec("mcts:playouts=9")).expect("it is not over")
+        );
         assert_eq!(search.position(), record.position());
         assert_eq!(search.choice().expect("a move").visits, visits);
     }
     // The limit is still the old one.
-    go_on(&mut search, &record, "mcts:playouts=300");
+    continue_from(&mut search, &record, "mcts:playouts=300");
     assert_eq!(search.run().expect("a move").playouts, 300);
 }
 
@@ -89,7 +91,7 @@ fn a_finished_game_is_refused() {
     record.play_texts(["-0", "a1-1", "a2-2", "a3-3"]).expect("legal moves");
     let mut search = search(&record, "mcts:playouts=10");
     record.play_texts(["a4"]).expect("a legal move");
-    let refused = search.go_on(&record, &spec("mcts")).expect_err("the game is over");
+    let refused = search.continue_from(&record, &spec("mcts")).expect_err("the game is over");
     assert_eq!(refused.code().name(), "finished");
     assert!(search.choice().is_some());
 }
@@ -101,7 +103,7 @@ fn play_through<G: SearchGame>(player: &str, seed: u64, slice: Budget) -> Record
     let mut kept: Option<Search<G>> = None;
     while record.outcome().is_none() && record.ply() < 60 {
         let searched = kept.get_or_insert_with(|| search(&record, player));
-        go_on(searched, &record, player);
+        continue_from(searched, &record, player);
         while searched.step(slice) == Status::Running {}
         let choice = searched.choice().expect("the game is not over");
         assert!(record.position().is_legal(choice.mv), "{player} at {}", record.position());
@@ -152,7 +154,7 @@ fn a_tree_that_was_full_grows_again_in_the_next_turn() {
         let choice = search.run().expect("the game is not over");
         assert_eq!(choice.playouts, 30_000);
         play_on(&mut record, &choice.line);
-        go_on(&mut search, &record, player);
+        continue_from(&mut search, &record, player);
         let kept = search.choice().expect("the game is not over").nodes;
         assert!(kept < choice.nodes / 2, "{kept} of {} nodes", choice.nodes);
         search.run();
@@ -173,7 +175,7 @@ fn several_threads_respect_their_limits_in_every_turn() {
             let asked = if most == 0 { 3_000 } else { 20_000 };
             assert!((asked..=asked + most).contains(&done), "{limit}: {done}");
             play_on(&mut record, &choice.line);
-            go_on(&mut search, &record, &player);
+            continue_from(&mut search, &record, &player);
         }
     }
 }
@@ -193,7 +195,7 @@ fn a_proven_win_is_played_out_with_its_tree() {
         }
         let mut random = Random::new(seed);
         while record.outcome().is_none() {
-            go_on(&mut search, &record, player);
+            continue_from(&mut search, &record, player);
             let choice = search.run().expect("the game is not over");
             assert_eq!(choice.proof.map(|proof| proof.result), Some("win"));
             record.play(choice.mv);
@@ -211,7 +213,7 @@ fn a_proven_win_is_played_out_with_its_tree() {
 #[test]
 fn levels_below_the_last_start_every_move_afresh() {
     let outlives = |game: &str, player: &str| {
-        spec(player).outlives_a_move(game).unwrap_or_else(|error| panic!("{player}: {error}"))
+        spec(player).keeps_tree(game).unwrap_or_else(|error| panic!("{player}: {error}"))
     };
     for game in GAMES {
         let levels = levels(game);
@@ -227,10 +229,10 @@ fn levels_below_the_last_start_every_move_afresh() {
         for player in ["mcts", "mcts:ms=100", "minimax:depth=3", "random", "mcts:nodes=77"] {
             assert!(outlives(game, player), "{game}: {player}");
         }
-        assert!(spec("level:n=99").outlives_a_move(game).is_err());
+        assert!(spec("level:n=99").keeps_tree(game).is_err());
     }
     assert!(outlives("tic_tac_toe", "mcts:playouts=20,ms=1000,policy=uniform"), "its only level");
-    assert!(spec("mcts").outlives_a_move("chess").is_err());
+    assert!(spec("mcts").keeps_tree("chess").is_err());
 }
 
 #[test]

@@ -81,7 +81,7 @@ impl Windows {
         for row in 0..size {
             for column in 0..size {
                 let point = Point::new(column, row).expect("the point is on the largest board");
-                for (lines, (line, bit)) in lines.iter_mut().zip(places(size, point)) {
+                for (lines, (line, bit)) in lines.iter_mut().zip(line_bits(size, point)) {
                     lines[line] &= !(1 << bit);
                 }
             }
@@ -94,7 +94,7 @@ impl Windows {
         let changes = &**CHANGES;
         let [own, other] = [colour, colour.other()].map(|colour| &self.lines[colour as usize]);
         let mut total = Total::default();
-        for (direction, (line, bit)) in places(self.size, point).into_iter().enumerate() {
+        for (direction, (line, bit)) in line_bits(self.size, point).into_iter().enumerate() {
             let around = |lines: &[[u32; LINES]; 4]| {
                 let bits = lines[direction][line] >> (bit - EDGE);
                 (bits & 0xF | bits >> 1 & 0xF0) as usize
@@ -112,8 +112,8 @@ impl Windows {
         self.lead += if colour == Colour::Black { total.points } else { -total.points };
         self.fours[colour as usize] += total.own_fours;
         self.fours[colour.other() as usize] += total.other_fours;
-        let places = places(self.size, point);
-        for (lines, (line, bit)) in self.lines[colour as usize].iter_mut().zip(places) {
+        let line_bits = line_bits(self.size, point);
+        for (lines, (line, bit)) in self.lines[colour as usize].iter_mut().zip(line_bits) {
             lines[line] |= 1 << bit;
         }
     }
@@ -125,9 +125,9 @@ impl Windows {
 }
 
 /// The line through a point in each direction, and its bit there.
-fn places(size: u8, point: Point) -> [(usize, u32); 4] {
+fn line_bits(size: u8, point: Point) -> [(usize, u32); 4] {
     let [column, row, last] = [point.column(), point.row(), size - 1].map(usize::from);
-    let [across, up] = [column, row].map(|place| place as u32 + EDGE);
+    let [across, up] = [column, row].map(|coordinate| coordinate as u32 + EDGE);
     [(row, across), (column, up), (column + last - row, up), (column + row, up)]
 }
 

@@ -2,7 +2,7 @@ use playout_games::Game;
 use playout_games::gomoku::{Gomoku, Move};
 
 use super::windows::{self, Changes};
-use crate::MOST_POINTS;
+use crate::MAX_POINTS;
 use crate::game::{evaluate_one_by_one, for_first};
 
 /// Points for a window of five, by its number of stones of one colour without any of the other.
@@ -51,7 +51,7 @@ pub(super) fn for_mover(lead: i32, own_fours: i32, other_fours: i32) -> i32 {
     } else {
         lead + TEMPO
     };
-    points.clamp(-MOST_POINTS, MOST_POINTS)
+    points.clamp(-MAX_POINTS, MAX_POINTS)
 }
 
 fn points(windows: &[u32; 6]) -> i32 {

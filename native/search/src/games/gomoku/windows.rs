@@ -19,7 +19,7 @@ struct Row {
 
 impl Row {
     /// The places, by [`place`], of the points of a window.
-    fn places(&self, column: u32) -> [usize; 5] {
+    fn indices(&self, column: u32) -> [usize; 5] {
         std::array::from_fn(|step| {
             let column = column as i32 + step as i32 * self.right;
             (self.row + step * self.up) * WIDTH + column as usize
@@ -59,8 +59,8 @@ fn by_rows(position: &Gomoku, colours: [Colour; 2], mut see: impl FnMut(&Row)) {
                 let open = columns & !(ones | twos | fours);
                 let [ones, twos, fours] = counts[own];
                 std::array::from_fn(|count| {
-                    let bit = |plane: u32, place: usize| {
-                        if count >> place & 1 == 1 { plane } else { !plane }
+                    let bit = |plane: u32, number: usize| {
+                        if count >> number & 1 == 1 { plane } else { !plane }
                     };
                     open & bit(ones, 0) & bit(twos, 1) & bit(fours, 2)
                 })
@@ -89,7 +89,7 @@ fn add(counts: &mut [[u32; 6]; 2], row: &Row) {
 /// Places per row of [`Changes`].
 const WIDTH: usize = 32;
 const ROWS: usize = 20;
-const PLACES: usize = WIDTH * ROWS;
+const POINTS_OF_ROWS: usize = WIDTH * ROWS;
 
 /// How one more stone of the first of two colours would change the windows, for every empty point.
 pub(super) struct Changes {
@@ -97,14 +97,14 @@ pub(super) struct Changes {
     pub(super) counts: [[u32; 6]; 2],
     /// The points that the stone wins in windows with stones, plus those that the other colour
     /// loses.
-    points: [i16; PLACES],
+    points: [i16; POINTS_OF_ROWS],
     /// The points won in a window without stones.
     first_stone: i32,
     /// How many of those windows contain a point: one bit of each number in a word per row of the
     /// board.
     empty: [[u32; COUNT_BITS]; ROWS],
     /// By colour, the change in the number of windows with four stones.
-    fours: [[i8; PLACES]; 2],
+    fours: [[i8; POINTS_OF_ROWS]; 2],
 }
 
 /// A point is in at most twenty windows.
@@ -115,10 +115,10 @@ impl Changes {
     pub(super) fn new(position: &Gomoku, colours: [Colour; 2], points: &[i32; 6]) -> Self {
         let mut changes = Self {
             counts: [[0; 6]; 2],
-            points: [0; PLACES],
+            points: [0; POINTS_OF_ROWS],
             first_stone: points[1] - points[0],
             empty: [[0; COUNT_BITS]; ROWS],
-            fours: [[0; PLACES]; 2],
+            fours: [[0; POINTS_OF_ROWS]; 2],
         };
         by_rows(position, colours, |row| {
             add(&mut changes.counts, row);
@@ -137,16 +137,18 @@ impl Changes {
             for count in 1..5 {
                 for column in set_bits(own[count]) {
                     let more = (points[count + 1] - points[count]) as i16;
-                    row.places(column).into_iter().for_each(|at| changes.points[at] += more);
+                    row.indices(column).into_iter().for_each(|at| changes.points[at] += more);
                 }
                 for column in set_bits(other[count]) {
                     let more = points[count] as i16;
-                    row.places(column).into_iter().for_each(|at| changes.points[at] += more);
+                    row.indices(column).into_iter().for_each(|at| changes.points[at] += more);
                 }
             }
             for (colour, windows, more) in [(0, own[3], 1), (0, own[4], -1), (1, other[4], -1)] {
                 for column in set_bits(windows) {
-                    row.places(column).into_iter().for_each(|at| changes.fours[colour][at] += more);
+                    row.indices(column)
+                        .into_iter()
+                        .for_each(|at| changes.fours[colour][at] += more);
                 }
             }
         });
@@ -155,22 +157,22 @@ impl Changes {
 
     /// The points that a stone on a point would win.
     pub(super) fn points(&self, point: Point) -> i32 {
-        let bit = |place: usize| {
-            (self.empty[usize::from(point.row())][place] >> point.column() & 1) << place
+        let bit = |number: usize| {
+            (self.empty[usize::from(point.row())][number] >> point.column() & 1) << number
         };
         let empty: u32 = (0..COUNT_BITS).map(bit).sum();
-        i32::from(self.points[place(point)]) + self.first_stone * empty as i32
+        i32::from(self.points[index(point)]) + self.first_stone * empty as i32
     }
 
     /// By colour, the number of windows with four stones after a stone on a point.
     pub(super) fn fours(&self, point: Point) -> [i32; 2] {
         [0, 1].map(|colour| {
-            self.counts[colour][4] as i32 + i32::from(self.fours[colour][place(point)])
+            self.counts[colour][4] as i32 + i32::from(self.fours[colour][index(point)])
         })
     }
 }
 
-fn place(point: Point) -> usize {
+fn index(point: Point) -> usize {
     usize::from(point.row()) * WIDTH + usize::from(point.column())
 }
 

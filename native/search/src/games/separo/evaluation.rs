@@ -1,7 +1,7 @@
 use playout_games::Side;
 use playout_games::separo::Separo;
 
-use crate::MOST_POINTS;
+use crate::MAX_POINTS;
 
 /// Points for a region; each possible move counts one.
 const REGION: i32 = 10;
@@ -9,7 +9,7 @@ const REGION: i32 = 10;
 /// The differences of the scores and of the numbers of possible moves.
 pub(super) fn evaluate(position: &Separo) -> i32 {
     let points = points(position, Side::First) - points(position, Side::Second);
-    points.clamp(-MOST_POINTS, MOST_POINTS)
+    points.clamp(-MAX_POINTS, MAX_POINTS)
 }
 
 fn points(position: &Separo, side: Side) -> i32 {

@@ -1,16 +1,16 @@
 use playout_games::tic_tac_toe::TicTacToe;
 use playout_games::{Game, Playouts, Urgency};
 
-use crate::MOST_POINTS;
+use crate::MAX_POINTS;
 use crate::game::for_first;
 
 /// A side that can win at once wins, and a side that cannot prevent a win loses; all other
 /// positions are equal.
 pub(super) fn evaluate(position: &TicTacToe) -> i32 {
     let for_mover = match position.urgent_moves(&mut Vec::new()) {
-        Urgency::Win => MOST_POINTS,
+        Urgency::Win => MAX_POINTS,
         Urgency::Safe => 0,
-        Urgency::Lost => -MOST_POINTS,
+        Urgency::Lost => -MAX_POINTS,
     };
     for_first(position.side_to_move(), for_mover)
 }

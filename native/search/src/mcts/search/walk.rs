@@ -19,7 +19,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         let (to_root, below) = record.moves().split_at(record.ply() - moves);
         self.record = Record::new(record.start().clone());
         to_root.iter().for_each(|&mv| self.record.play(mv));
-        below.iter().all(|&mv| self.go_below(mv)) && self.open_focus()
+        below.iter().all(|&mv| self.descend_focus(mv)) && self.prepare_focus()
     }
 
     /// Advances from the focus over some moves, and drops everything that is not below it.
@@ -27,7 +27,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         moves.iter().for_each(|&mv| self.record.play(mv));
         self.tree.advance(self.focus.index, moves);
         self.focus = Focus::at_root(self.record.ply());
-        self.open_focus();
+        self.prepare_focus();
     }
 
     /// Returns to the root.
@@ -46,15 +46,15 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
     }
 
     /// Moves the focus to a child, which gets a node if it has none.
-    fn go_below(&mut self, mv: G::Move) -> bool {
-        if !self.open() {
+    fn descend_focus(&mut self, mv: G::Move) -> bool {
+        if !self.expand_focus() {
             return false;
         }
         let position = self.record.position().clone();
         self.focus.above.push(PathNode { index: self.focus.index, side: position.side_to_move() });
         let (tree, evaluator) = (&mut self.tree, &mut self.evaluator);
         let left_out = || evaluator.left_out(&position, mv);
-        let Some(child) = tree.child_after(self.focus.index, mv, left_out) else { return false };
+        let Some(child) = tree.child_for_move(self.focus.index, mv, left_out) else { return false };
         self.focus.index = child;
         self.record.play(mv);
         if let Some(outcome) = self.record.outcome() {
@@ -66,12 +66,12 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
     /// Gives the focus children for all its moves, including those that would be left out
     /// elsewhere, and each child its own node, because the final choice is made among them; `false`
     /// if there is not enough memory.
-    pub(super) fn open_focus(&mut self) -> bool {
+    pub(super) fn prepare_focus(&mut self) -> bool {
         if self.record.outcome().is_some() {
-            self.prove_above();
+            self.propagate_proofs();
             return true;
         }
-        if !self.open() {
+        if !self.expand_focus() {
             return false;
         }
         let focus = self.focus.index;
@@ -93,7 +93,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
     }
 
     /// Expands the focus if it has no children; `false` if there is no memory for them.
-    fn open(&mut self) -> bool {
+    fn expand_focus(&mut self) -> bool {
         let focus = self.focus.index;
         self.repeated = Repeated::of(&self.record);
         if !self.tree.node(focus).has_children() {
@@ -114,12 +114,12 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
                 }
             }
         }
-        self.prove_above();
+        self.propagate_proofs();
         self.tree.node(focus).has_children()
     }
 
     /// Backs up proofs from the focus to the nodes above.
-    fn prove_above(&mut self) {
+    fn propagate_proofs(&mut self) {
         if self.settings.proofs && !self.focus.above.is_empty() {
             let side = self.record.position().side_to_move();
             let mut path = self.focus.above.clone();

@@ -7,8 +7,8 @@ use super::{Index, PathNode, Statistics, Tree};
 use crate::mcts::ucb::{Bound, highest};
 
 /// What the children say about a node, for the side to move there.
-enum Knowledge {
-    Nothing,
+enum ProofStatus {
+    Unknown,
     AtLeastDraw,
     Proven(Outcome),
 }
@@ -63,17 +63,17 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
     /// Counts a visit of each node of a path. It goes from the leaf up, because proofs
     /// change the reward of the nodes above.
     fn count_from_leaf(&mut self, path: &[PathNode], mut reward: S::Reward) {
-        for (place, &PathNode { index, side }) in path.iter().enumerate().rev() {
+        for (depth, &PathNode { index, side }) in path.iter().enumerate().rev() {
             let node = &mut self.nodes[index as usize];
             let proof = node.proof();
             if let Some(outcome) = proof {
                 reward = outcome.into();
-            } else if node.holds_draw() && S::is_below_draw(reward, side) {
+            } else if node.has_at_least_draw() && S::is_below_draw(reward, side) {
                 // The side would choose its draw instead.
                 reward = Outcome::Draw.into();
             }
             node.statistics.count(reward);
-            let chooser = path[place.saturating_sub(1)].side;
+            let chooser = path[depth.saturating_sub(1)].side;
             let bound = &mut self.bounds[index as usize];
             *bound = match proof {
                 Some(_) => Bound::CLOSED,
@@ -84,34 +84,34 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
 
     /// Records what the children prove about a node, and returns whether they prove its outcome.
     fn prove_by_children(&mut self, PathNode { index, side }: PathNode) -> bool {
-        let knowledge = self.knowledge(index, side);
-        match knowledge {
-            Knowledge::Proven(outcome) => self.prove(index, outcome),
-            Knowledge::AtLeastDraw => self.hold_draw(index),
-            Knowledge::Nothing => {}
+        let proof_status = self.proof_status(index, side);
+        match proof_status {
+            ProofStatus::Proven(outcome) => self.prove(index, outcome),
+            ProofStatus::AtLeastDraw => self.set_at_least_draw(index),
+            ProofStatus::Unknown => {}
         }
-        matches!(knowledge, Knowledge::Proven(_))
+        matches!(proof_status, ProofStatus::Proven(_))
     }
 
     /// A node is won if a child is; otherwise, once all children are proven, it has the outcome of
     /// the best one.
-    fn knowledge(&self, index: Index, side: Side) -> Knowledge {
+    fn proof_status(&self, index: Index, side: Side) -> ProofStatus {
         let (_, children) = self.children(index);
         let win = Outcome::Win(side);
         let is_complete = self.untried(index) == 0 && !self.node(index).is_partial();
         let (mut all, mut draw) = (is_complete, false);
         for child in children {
             match child.proof() {
-                Some(outcome) if outcome == win => return Knowledge::Proven(win),
+                Some(outcome) if outcome == win => return ProofStatus::Proven(win),
                 Some(outcome) => draw |= outcome == Outcome::Draw,
                 None => all = false,
             }
         }
         match (all, draw) {
-            (true, true) => Knowledge::Proven(Outcome::Draw),
-            (true, false) => Knowledge::Proven(Outcome::Win(side.other())),
-            (false, true) => Knowledge::AtLeastDraw,
-            (false, false) => Knowledge::Nothing,
+            (true, true) => ProofStatus::Proven(Outcome::Draw),
+            (true, false) => ProofStatus::Proven(Outcome::Win(side.other())),
+            (false, true) => ProofStatus::AtLeastDraw,
+            (false, false) => ProofStatus::Unknown,
         }
     }
 
@@ -135,9 +135,9 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
             let weight = c * weight_of(node.visits());
             // As if it had been visited once, with its parent's mean reward.
             let unvisited = || node.statistics.mean(visited.side) as f32 + weight;
-            let place = highest(siblings, family.untried > 0, weight, unvisited);
-            let has_node = place < siblings.len();
-            node.next = if has_node { family.first + place as Index } else { 0 };
+            let offset = highest(siblings, family.untried > 0, weight, unvisited);
+            let has_node = offset < siblings.len();
+            node.next = if has_node { family.first + offset as Index } else { 0 };
         }
     }
 
@@ -146,7 +146,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         let family = self.family(parent);
         let siblings = &self.bounds[family.node_range()];
         let weight = c * S::weight()(self.node(parent).visits());
-        let place = highest(siblings, false, weight, || f32::NEG_INFINITY);
-        (place < siblings.len()).then_some(family.first + place as Index)
+        let offset = highest(siblings, false, weight, || f32::NEG_INFINITY);
+        (offset < siblings.len()).then_some(family.first + offset as Index)
     }
 }

@@ -78,7 +78,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
                     node.set_family(new[below] as usize - 1);
                 }
             }
-            end += usize::from(family.room());
+            end += usize::from(family.capacity());
         }
         self.nodes.truncate(end);
         self.bounds.truncate(end);

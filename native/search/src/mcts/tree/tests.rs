@@ -9,9 +9,9 @@ type TestTree = Tree<u8, PlayoutStatistics>;
 /// belongs to exactly one node.
 fn check(tree: &TestTree) {
     let mut owners = vec![0; tree.families.len()];
-    let mut taken = vec![false; tree.nodes.len()];
+    let mut occupied = vec![false; tree.nodes.len()];
     let (mut len, mut open) = (1, vec![ROOT]);
-    taken[0] = true;
+    occupied[0] = true;
     while let Some(index) = open.pop() {
         let family = tree.family(index);
         if let Some(number) = tree.node(index).family() {
@@ -19,8 +19,8 @@ fn check(tree: &TestTree) {
         }
         let (first, children) = tree.children(index);
         open.extend((first..).take(children.len()));
-        let block = family.first as usize..(family.first + Index::from(family.room())) as usize;
-        block.for_each(|place| assert!(!std::mem::replace(&mut taken[place], true)));
+        let block = family.first as usize..(family.first + Index::from(family.capacity())) as usize;
+        block.for_each(|index| assert!(!std::mem::replace(&mut occupied[index], true)));
         len += usize::from(family.size());
     }
     assert!(owners.iter().all(|&count| count == 1), "{owners:?}");
@@ -30,13 +30,16 @@ fn check(tree: &TestTree) {
     for (power, &first) in tree.free.iter().enumerate() {
         let mut block = first;
         while block != 0 {
-            let places = block as usize..block as usize + (1 << power);
-            places.for_each(|place| assert!(!std::mem::replace(&mut taken[place], true)));
+            let indices = block as usize..block as usize + (1 << power);
+            indices.for_each(|index| assert!(!std::mem::replace(&mut occupied[index], true)));
             free += 1;
             block = tree.node(block).family;
         }
     }
-    assert!(taken.into_iter().all(|taken| taken), "{free} blocks are free, some room is lost");
+    assert!(
+        occupied.into_iter().all(|occupied| occupied),
+        "{free} blocks are free, some room is lost"
+    );
 }
 
 /// The subtree of a node, written out.
@@ -52,7 +55,7 @@ fn written(tree: &TestTree, index: Index) -> String {
         node.visits(),
         node.next().map(|child| child - family.first),
         node.proof(),
-        node.holds_draw(),
+        node.has_at_least_draw(),
         &tree.moves[family.move_range()],
         below.collect::<String>()
     )
@@ -80,7 +83,7 @@ fn grow(tree: &mut TestTree, steps: &[(usize, u8)]) {
             }
         } else if at % 3 == 0 {
             let left_out = || (PlayoutStatistics::default(), Bound::UNVISITED);
-            if let Some(child) = tree.child_after(index, count, left_out) {
+            if let Some(child) = tree.child_for_move(index, count, left_out) {
                 assert_eq!(tree.node(child).mv, Some(count));
                 let before = &tree.bounds[tree.children(index).0 as usize..child as usize];
                 let is_visited = tree.bound(child) != Bound::UNVISITED;
@@ -89,7 +92,7 @@ fn grow(tree: &mut TestTree, steps: &[(usize, u8)]) {
         } else if at % 2 == 0 {
             tree.prove(index, Outcome::Win(Side::Second));
         } else {
-            tree.hold_draw(index);
+            tree.set_at_least_draw(index);
         }
         tree.select(&path, 0.5);
     }
@@ -108,8 +111,8 @@ proptest! {
 
         let child = |parent, mv: &u8| {
             let (first, children) = tree.children(parent);
-            let place = children.iter().position(|child| child.mv == Some(*mv));
-            place.map(|place| first + place as Index)
+            let index = children.iter().position(|child| child.mv == Some(*mv));
+            index.map(|index| first + index as Index)
         };
         let expected = moves.iter().try_fold(ROOT, child).map(|index| written(&tree, index));
         prop_assert_eq!(tree.advance(ROOT, &moves), expected.is_some());
@@ -126,13 +129,13 @@ proptest! {
     #[test]
     fn the_cap_is_never_exceeded(
         steps in prop::collection::vec((0usize..1_000, 1u8..20), 1..300),
-        most_bytes in 0usize..10_000,
+        max_bytes in 0usize..10_000,
     ) {
-        let mut tree = TestTree::new(most_bytes);
+        let mut tree = TestTree::new(max_bytes);
         let at_first = tree.bytes();
         grow(&mut tree, &steps);
         check(&tree);
-        let taken = tree.bytes();
-        prop_assert!(taken <= most_bytes.max(at_first), "{} of {}", taken, most_bytes);
+        let occupied = tree.bytes();
+        prop_assert!(occupied <= max_bytes.max(at_first), "{} of {}", occupied, max_bytes);
     }
 }

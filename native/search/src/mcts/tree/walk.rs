@@ -7,7 +7,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
     /// The child of an expanded node after a legal move. It gets a node if it has none, even if the
     /// parent left the move out: `left_out` returns the initial statistics for that case. `None` if
     /// there is not enough memory.
-    pub(in crate::mcts) fn child_after(
+    pub(in crate::mcts) fn child_for_move(
         &mut self,
         parent: Index,
         mv: M,
@@ -15,11 +15,11 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
     ) -> Option<Index> {
         let (first, children) = self.children(parent);
         let child = match children.iter().position(|child| child.mv == Some(mv)) {
-            Some(place) => first + place as Index,
+            Some(index) => first + index as Index,
             None => {
                 let untried = &self.moves[self.family(parent).move_range()];
                 match untried.iter().position(|&other| other == mv) {
-                    Some(place) => self.try_child(parent, |_| place as u32)?,
+                    Some(index) => self.try_child(parent, |_| index as u32)?,
                     None => self.add_child(parent, mv, left_out())?,
                 }
             }
@@ -33,11 +33,11 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         let siblings = self.family(parent).node_range();
         let first = siblings.start;
         let unvisited = self.bounds[siblings].iter().position(|it| *it == Bound::UNVISITED);
-        let (Some(place), Bound::UNVISITED) = (unvisited, self.bounds[child as usize]) else {
+        let (Some(index), Bound::UNVISITED) = (unvisited, self.bounds[child as usize]) else {
             return child;
         };
-        self.nodes.swap(first + place, child as usize);
-        (first + place) as Index
+        self.nodes.swap(first + index, child as usize);
+        (first + index) as Index
     }
 
     /// Adds a child with a node to an expanded node.
@@ -50,11 +50,11 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         let number = self.node(parent).family()?;
         let old = self.families[number];
         let mut new = Family { nodes: old.nodes.checked_add(1)?, ..old };
-        if new.room() > old.room() {
-            new.first = self.block(new.room())?;
+        if new.capacity() > old.capacity() {
+            new.first = self.block(new.capacity())?;
             self.nodes.copy_within(old.node_range(), new.first as usize);
             self.bounds.copy_within(old.node_range(), new.first as usize);
-            self.free_block(old.first, old.room());
+            self.free_block(old.first, old.capacity());
         }
         self.families[number] = new;
         self.len += 1;

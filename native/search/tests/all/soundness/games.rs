@@ -1,4 +1,4 @@
-//! Games for checking players.
+//! The games in which players are checked.
 
 use std::ops::Range;
 
@@ -6,18 +6,20 @@ use playout_games::animal_shogi::{AnimalShogi, Move};
 use playout_games::{Game, Outcome, Playouts, Record};
 use playout_search::Random;
 
-/// Games of Animal Shogi in which both sides move to and fro, each up to a position where a move
-/// draws by repetition, or every move loses, or a few moves earlier. No position has an immediate
-/// win.
+/// Games of Animal Shogi in which both sides shuffle back and forth. Each ends at, or a few moves
+/// before, a position where a move draws by repetition or every move loses. No position has an
+/// immediate win.
 pub(crate) fn animal_shogi(games: usize) -> Vec<Record<AnimalShogi>> {
     let mut random = Random::new(15);
     let mut records = Vec::new();
     while records.len() < games {
-        let wanted = [Refuge::Only, Refuge::OneOfSeveral, Refuge::None][records.len() % 3];
+        let wanted =
+            [RepetitionDraw::OnlyEscape, RepetitionDraw::OneOfSeveral, RepetitionDraw::Unavailable]
+                [records.len() % 3];
         let Some(mut game) = shuffled(wanted, &mut random) else { continue };
         for _ in 0..random.below(4) {
             let shorter = before(&game);
-            if refuge(&shorter) != Refuge::Needless {
+            if repetition_draw(&shorter) != RepetitionDraw::Unneeded {
                 game = shorter;
             }
         }
@@ -26,19 +28,20 @@ pub(crate) fn animal_shogi(games: usize) -> Vec<Record<AnimalShogi>> {
     records
 }
 
-/// What a move that draws by repetition is good for.
+/// What a draw by repetition means to the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Refuge {
-    /// Another move wins at once.
-    Needless,
-    /// There is none, and every move loses at once.
-    None,
-    /// Every other move loses at once.
-    Only,
+enum RepetitionDraw {
+    /// A move wins at once, so no draw is needed.
+    Unneeded,
+    /// No move draws by repetition, and every move loses at once.
+    Unavailable,
+    /// Every move that does not draw by repetition loses at once.
+    OnlyEscape,
+    /// Some move does not lose at once.
     OneOfSeveral,
 }
 
-fn refuge(record: &Record<AnimalShogi>) -> Refuge {
+fn repetition_draw(record: &Record<AnimalShogi>) -> RepetitionDraw {
     let side = record.position().side_to_move();
     let after = |record: &Record<AnimalShogi>| {
         let record = record.clone();
@@ -53,13 +56,13 @@ fn refuge(record: &Record<AnimalShogi>) -> Refuge {
     let loses = |next: &Record<_>| after(next).any(|reply| is_won(&reply, side.other()));
     let others_lose = || after(record).all(|next| next.outcome().is_some() || loses(&next));
     if after(record).any(|next| is_won(&next, side)) {
-        Refuge::Needless
+        RepetitionDraw::Unneeded
     } else if !others_lose() {
-        Refuge::OneOfSeveral
+        RepetitionDraw::OneOfSeveral
     } else if can_repeat(record) {
-        Refuge::Only
+        RepetitionDraw::OnlyEscape
     } else {
-        Refuge::None
+        RepetitionDraw::Unavailable
     }
 }
 
@@ -72,25 +75,25 @@ fn before(record: &Record<AnimalShogi>) -> Record<AnimalShogi> {
     shorter
 }
 
-/// A game whose next move may repeat a position for the last time, or is lost; `None` if it ended
-/// differently.
-fn shuffled(wanted: Refuge, random: &mut Random) -> Option<Record<AnimalShogi>> {
+/// A random game up to a position in which a draw by repetition has the `wanted` meaning; `None` if
+/// no such position came up.
+fn shuffled(wanted: RepetitionDraw, random: &mut Random) -> Option<Record<AnimalShogi>> {
     let mut record = Record::new(scattered(random)?);
     for _ in 0..12 {
-        let mv = to_and_fro(&record, random)?;
+        let mv = back_and_forth(&record, random)?;
         record.play(mv);
         if record.outcome().is_some() {
             return None;
         }
-        let is_over = wanted == Refuge::None || can_repeat(&record);
-        if is_over && refuge(&record) == wanted {
+        let is_candidate = wanted == RepetitionDraw::Unavailable || can_repeat(&record);
+        if is_candidate && repetition_draw(&record) == wanted {
             return Some(record);
         }
     }
     None
 }
 
-/// Whether a move draws by repetition.
+/// Whether some move draws by repetition.
 fn can_repeat<G: Game>(record: &Record<G>) -> bool {
     record.legal_moves().into_iter().any(|mv| {
         let mut next = record.clone();
@@ -99,12 +102,12 @@ fn can_repeat<G: Game>(record: &Record<G>) -> bool {
     })
 }
 
-/// The pieces anywhere on the board and in the hands.
+/// A position with the pieces scattered over the board and the hands.
 fn scattered(random: &mut Random) -> Option<AnimalShogi> {
     let mut board = [""; 12];
     board[random.below(8) as usize] = "k";
     board[4 + random.below(8) as usize] = "K";
-    // In the order in which positions write hands.
+    // In the order of a position's text.
     let mut hands = [[0; 3]; 2];
     for (animal, names) in
         [(0, ["R", "r", "R", "r"]), (1, ["B", "b", "B", "b"]), (2, ["P", "p", "+P", "+p"])]
@@ -151,9 +154,9 @@ fn row_text(row: &[&str]) -> String {
     text
 }
 
-/// Mostly moves a piece back to where it came from; otherwise plays a move that wins at once or
-/// prevents a loss.
-fn to_and_fro(record: &Record<AnimalShogi>, random: &mut Random) -> Option<Move> {
+/// Usually moves the last moved piece back; otherwise makes a random step that does not end the
+/// game.
+fn back_and_forth(record: &Record<AnimalShogi>, random: &mut Random) -> Option<Move> {
     let moves = record.legal_moves();
     let own_last = record.moves().len().checked_sub(2).map(|place| record.moves()[place]);
     if let Some(Move::Step { from, to, promotes: false }) = own_last
@@ -163,19 +166,19 @@ fn to_and_fro(record: &Record<AnimalShogi>, random: &mut Random) -> Option<Move>
     {
         return Some(back);
     }
-    let goes_on = |mv: &Move| {
+    let is_unfinished = |mv: &Move| {
         let mut next = *record.position();
         next.play(*mv);
         next.outcome().is_none()
     };
     let steps: Vec<_> = moves
         .into_iter()
-        .filter(|mv| matches!(mv, Move::Step { promotes: false, .. }) && goes_on(mv))
+        .filter(|mv| matches!(mv, Move::Step { promotes: false, .. }) && is_unfinished(mv))
         .collect();
     (!steps.is_empty()).then(|| steps[random.below(steps.len() as u32) as usize])
 }
 
-/// Games after random moves; in every other game both sides avoid immediate losses.
+/// Games after random moves, most of which avoid immediate losses; in every other game, all do.
 pub(crate) fn random_games<G: Playouts>(
     start: &str,
     plies: Range<u32>,
@@ -186,12 +189,12 @@ pub(crate) fn random_games<G: Playouts>(
     let mut records = Vec::new();
     while records.len() < games {
         let mut record = Record::new(start.clone());
-        let most = plies.start + random.below(plies.end - plies.start);
+        let max = plies.start + random.below(plies.end - plies.start);
         let mut pick = |n| random.below(n);
-        while record.outcome().is_none() && (record.ply() as u32) < most {
+        while record.outcome().is_none() && (record.ply() as u32) < max {
             let position = record.position();
-            let heeds = records.len() % 2 == 0 || pick(4) > 0;
-            let mv = if heeds {
+            let is_decisive = records.len() % 2 == 0 || pick(4) > 0;
+            let mv = if is_decisive {
                 position.sample_decisive(&mut pick)
             } else {
                 position.sample(&mut pick)

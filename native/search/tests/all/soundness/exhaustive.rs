@@ -1,39 +1,39 @@
-//! An exhaustive search of a limited depth, which shares only the rules with the searches that it
-//! checks. It knows what `Record` knows: the history decides when a repetition draws.
+//! An exhaustive search to a limited depth, which shares only the rules with the searches that it
+//! checks. It takes the game's history into account, on which draws by repetition depend.
 
 use std::collections::HashMap;
 
 use playout_games::{Game, Outcome, Record, Side};
 
-/// Bounds of a position's result for a side: -1 is a loss, 1 a win.
+/// Bounds of a position's result for a side: -1 is a loss, 0 a draw, 1 a win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Truth {
-    pub(crate) least: i8,
-    pub(crate) most: i8,
+pub(crate) struct ResultBounds {
+    pub(crate) min: i8,
+    pub(crate) max: i8,
 }
 
-impl Truth {
-    pub(crate) fn allows(self, result: i8) -> bool {
-        (self.least..=self.most).contains(&result)
+impl ResultBounds {
+    pub(crate) fn contain(self, result: i8) -> bool {
+        (self.min..=self.max).contains(&result)
     }
 
     pub(crate) fn is_exact(self) -> bool {
-        self.least == self.most
+        self.min == self.max
     }
 
     fn for_side(self, side: Side) -> Self {
         match side {
             Side::First => self,
-            Side::Second => Self { least: -self.most, most: -self.least },
+            Side::Second => Self { min: -self.max, max: -self.min },
         }
     }
 }
 
-/// How deep the search looks.
+/// How far ahead the search looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Horizon {
     Plies(u32),
-    /// To the end of the game, in games that cannot repeat a position.
+    /// To the end of the game; only for games that cannot repeat a position.
     End,
 }
 
@@ -45,7 +45,7 @@ impl Horizon {
         }
     }
 
-    /// How many plies ahead wins are searched for, one ply after the other.
+    /// The longest win, in plies, whose length is checked.
     pub(crate) fn plies(self) -> u32 {
         match self {
             Self::Plies(plies) => plies,
@@ -54,28 +54,28 @@ impl Horizon {
     }
 }
 
-/// The results, for `First`, of positions searched to the end. They do not depend on the history.
-pub(crate) type Known<G> = HashMap<G, i8>;
+/// The results for `First` of positions searched to the end, which do not depend on the history.
+pub(crate) type Solved<G> = HashMap<G, i8>;
 
-/// The result of best play for a side.
-pub(crate) fn truth<G: Game>(
+/// Bounds of the result for a side with best play.
+pub(crate) fn result_bounds<G: Game>(
     record: &Record<G>,
     horizon: Horizon,
     side: Side,
-    known: &mut Known<G>,
-) -> Truth {
+    solved: &mut Solved<G>,
+) -> ResultBounds {
     let for_first = match horizon {
         Horizon::Plies(plies) => {
             let bound = |beyond| {
                 let mut line = Line { record, positions: vec![record.position().clone()] };
                 line.result(plies, beyond, -1, 1)
             };
-            Truth { least: bound(-1), most: bound(1) }
+            ResultBounds { min: bound(-1), max: bound(1) }
         }
         Horizon::End => {
             assert_eq!(G::REPETITIONS_TO_DRAW, 0, "the history may matter");
-            let result = to_the_end(record.position(), known);
-            Truth { least: result, most: result }
+            let result = solve(record.position(), solved);
+            ResultBounds { min: result, max: result }
         }
     };
     for_first.for_side(side)
@@ -85,8 +85,8 @@ pub(crate) fn result_for(side: Side, outcome: Outcome) -> i8 {
     outcome.value_for(side) as i8
 }
 
-/// The positions from the end of a record on. (Copying the record would give the same and take
-/// twenty times as long; a test compares.)
+/// The positions played from the end of a record. (Copying the record would take twenty times as
+/// long; a test checks that the results are the same.)
 struct Line<'a, G: Game> {
     record: &'a Record<G>,
     positions: Vec<G>,
@@ -94,7 +94,8 @@ struct Line<'a, G: Game> {
 
 impl<G: Game> Line<'_, G> {
     fn outcome(&self) -> Option<Outcome> {
-        let (position, before) = self.positions.split_last().expect("there is the record's");
+        let (position, before) =
+            self.positions.split_last().expect("it starts with the record's position");
         position.outcome().or_else(|| {
             let in_line = before.iter().skip(1).filter(|other| *other == position).count() as u32;
             let is_below = !before.is_empty();
@@ -104,8 +105,8 @@ impl<G: Game> Line<'_, G> {
         })
     }
 
-    /// The result for `First` if everything beyond the horizon has the result `beyond` (alpha-beta;
-    /// a result outside the window is a bound).
+    /// The result for `First` if every position at the horizon has the result `beyond`. (Alpha-beta:
+    /// outside the window, the result is only a bound.)
     fn result(&mut self, plies: u32, beyond: i8, mut alpha: i8, mut beta: i8) -> i8 {
         if let Some(outcome) = self.outcome() {
             return result_for(Side::First, outcome);
@@ -113,7 +114,7 @@ impl<G: Game> Line<'_, G> {
         if plies == 0 {
             return beyond;
         }
-        let position = self.positions.last().expect("there is the record's").clone();
+        let position = self.positions.last().expect("it starts with the record's position").clone();
         let is_first = position.side_to_move() == Side::First;
         let mut moves = Vec::new();
         position.legal_moves(&mut moves);
@@ -139,11 +140,12 @@ impl<G: Game> Line<'_, G> {
     }
 }
 
-fn to_the_end<G: Game>(position: &G, known: &mut Known<G>) -> i8 {
+/// The result for `First` with best play.
+fn solve<G: Game>(position: &G, solved: &mut Solved<G>) -> i8 {
     if let Some(outcome) = position.outcome() {
         return result_for(Side::First, outcome);
     }
-    if let Some(&result) = known.get(position) {
+    if let Some(&result) = solved.get(position) {
         return result;
     }
     let sign = if position.side_to_move() == Side::First { 1 } else { -1 };
@@ -153,17 +155,17 @@ fn to_the_end<G: Game>(position: &G, known: &mut Known<G>) -> i8 {
     for mv in moves {
         let mut next = position.clone();
         next.play(mv);
-        best = best.max(sign * to_the_end(&next, known));
+        best = best.max(sign * solve(&next, solved));
         if best == 1 {
             break;
         }
     }
-    known.insert(position.clone(), sign * best);
+    solved.insert(position.clone(), sign * best);
     sign * best
 }
 
-/// The same by playing every move on a copy of the record.
-fn plainly<G: Game>(record: &Record<G>, plies: u32, beyond: i8) -> i8 {
+/// [`Line::result`] computed by playing every move on a copy of the record.
+fn reference_result<G: Game>(record: &Record<G>, plies: u32, beyond: i8) -> i8 {
     if let Some(outcome) = record.outcome() {
         return result_for(Side::First, outcome);
     }
@@ -173,7 +175,7 @@ fn plainly<G: Game>(record: &Record<G>, plies: u32, beyond: i8) -> i8 {
     let results = record.legal_moves().into_iter().map(|mv| {
         let mut next = record.clone();
         next.play(mv);
-        plainly(&next, plies - 1, beyond)
+        reference_result(&next, plies - 1, beyond)
     });
     let best = match record.position().side_to_move() {
         Side::First => results.max(),
@@ -183,14 +185,20 @@ fn plainly<G: Game>(record: &Record<G>, plies: u32, beyond: i8) -> i8 {
 }
 
 #[test]
-fn the_truth_is_that_of_the_record() {
+fn results_match_those_computed_on_records() {
     let mut exact = [0; 3];
     for record in super::games::animal_shogi(40) {
-        let found = truth(&record, Horizon::Plies(3), Side::First, &mut HashMap::new());
-        let [least, most] = [-1, 1].map(|beyond| plainly(&record, 3, beyond));
-        assert_eq!(found, Truth { least, most }, "{} {:?}", record.start(), record.move_texts());
+        let found = result_bounds(&record, Horizon::Plies(3), Side::First, &mut HashMap::new());
+        let [min, max] = [-1, 1].map(|beyond| reference_result(&record, 3, beyond));
+        assert_eq!(
+            found,
+            ResultBounds { min, max },
+            "{} {:?}",
+            record.start(),
+            record.move_texts()
+        );
         if found.is_exact() {
-            exact[(found.least + 1) as usize] += 1;
+            exact[(found.min + 1) as usize] += 1;
         }
     }
     assert!(exact.iter().all(|&count| count > 0), "{exact:?}");

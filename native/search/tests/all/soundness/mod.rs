@@ -1,9 +1,9 @@
-//! The law of proofs: whatever a player calls proven, or leaves out, agrees with an exhaustive
-//! search, also in games with repetitions. Results beyond the bound of that search are counted but
-//! not checked.
+//! Proofs are sound: whatever a player calls proven, and whatever moves it leaves out, must agree
+//! with an exhaustive search, even in games with repetitions. Results beyond the horizon of that
+//! search are counted but not checked.
 
+mod exhaustive;
 mod games;
-mod truth;
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -17,9 +17,10 @@ use playout_games::{Game, Record, Side};
 use playout_search::{Budget, Choice, Line, Search, SearchGame, Status};
 
 use crate::support::search;
-use truth::{Horizon, Known, Truth, result_for, truth};
+use exhaustive::{Horizon, ResultBounds, Solved, result_bounds, result_for};
 
-/// The players of every game besides its levels and its strongest; each case adds seed and limits.
+/// The players tested in every game, besides its levels and its strongest player; each case adds a
+/// seed.
 const PLAYERS: [&str; 17] = [
     "random",
     "careful",
@@ -40,50 +41,50 @@ const PLAYERS: [&str; 17] = [
     "minimax:depth=3,margin=200",
 ];
 
-/// The units of work after which a player is checked.
+/// The numbers of units after which a player's results are checked.
 const SLICES: [u64; 3] = [1, 60, 500];
 
-/// Makes players visit every move that they do not leave out, after enough playouts.
-const CURIOUS: &str = "c=10";
-const ENOUGH: u64 = 500;
+/// With so much exploration, a search visits every move that it does not leave out within
+/// [`MIN_PLAYOUTS`].
+const HIGH_EXPLORATION: &str = "c=10";
+const MIN_PLAYOUTS: u64 = 500;
 
-/// A position with its history, and the truth about it.
+/// A position with its history, and the bounds of its result.
 struct Case<'a, G: Game> {
     record: Record<G>,
     horizon: Horizon,
-    known: &'a RefCell<Known<G>>,
-    truths: HashMap<(Option<G::Move>, Horizon), Truth>,
+    solved: &'a RefCell<Solved<G>>,
+    bounds: HashMap<(Option<G::Move>, Horizon), ResultBounds>,
 }
 
 impl<'a, G: SearchGame> Case<'a, G> {
-    fn new(record: Record<G>, horizon: Horizon, known: &'a RefCell<Known<G>>) -> Self {
-        Self { record, horizon, known, truths: HashMap::new() }
+    fn new(record: Record<G>, horizon: Horizon, solved: &'a RefCell<Solved<G>>) -> Self {
+        Self { record, horizon, solved, bounds: HashMap::new() }
     }
 
     fn side(&self) -> Side {
         self.record.position().side_to_move()
     }
 
-    /// The truth for the side to move, after a move or before any.
-    fn truth(&mut self, mv: Option<G::Move>, horizon: Horizon) -> Truth {
+    /// The bounds of the result for the side to move, here or after one of its moves.
+    fn bounds(&mut self, mv: Option<G::Move>, horizon: Horizon) -> ResultBounds {
         let side = self.side();
-        let (record, known) = (&self.record, self.known);
-        *self.truths.entry((mv, horizon)).or_insert_with(|| {
+        let (record, solved) = (&self.record, self.solved);
+        *self.bounds.entry((mv, horizon)).or_insert_with(|| {
             let mut record = record.clone();
             if let Some(mv) = mv {
                 record.play(mv);
             }
-            truth(&record, horizon, side, &mut known.borrow_mut())
+            result_bounds(&record, horizon, side, &mut solved.borrow_mut())
         })
     }
 
-    /// The truth within the bound.
-    fn whole_truth(&mut self) -> Truth {
-        self.truth(None, self.horizon)
+    fn bounds_here(&mut self) -> ResultBounds {
+        self.bounds(None, self.horizon)
     }
 
-    fn truth_after(&mut self, mv: G::Move) -> Truth {
-        self.truth(Some(mv), self.horizon.after_a_move())
+    fn bounds_after(&mut self, mv: G::Move) -> ResultBounds {
+        self.bounds(Some(mv), self.horizon.after_a_move())
     }
 }
 
@@ -93,26 +94,25 @@ impl<G: Game> fmt::Display for Case<'_, G> {
     }
 }
 
-/// What was checked.
+/// The number of results checked, and the failures.
 #[derive(Debug, Default)]
 struct Tally {
-    /// Losses, draws and wins within the bound.
+    /// Losses, draws and wins within the horizon.
     checked: [u32; 3],
-    beyond: u32,
+    beyond_horizon: u32,
     lines: u32,
     left_out: u32,
-    wrong: Vec<String>,
+    failures: Vec<String>,
 }
 
 impl Tally {
-    fn note(&mut self, is_right: bool, what: impl FnOnce() -> String) {
-        if !is_right {
-            self.wrong.push(what());
+    fn check(&mut self, holds: bool, message: impl FnOnce() -> String) {
+        if !holds {
+            self.failures.push(message());
         }
     }
 
-    /// Checks a choice.
-    fn check<G: SearchGame>(
+    fn check_choice<G: SearchGame>(
         &mut self,
         case: &mut Case<'_, G>,
         player: &str,
@@ -122,44 +122,46 @@ impl Tally {
         let text = |mv| position.move_text(mv);
         let about = format!("{player} in {case}: {}, {:?}", text(choice.mv), choice.proof);
         let moves = case.record.legal_moves();
-        self.note(moves.contains(&choice.mv), || format!("{about}: illegal"));
+        self.check(moves.contains(&choice.mv), || format!("{about}: illegal"));
         let visited: Vec<_> = choice.visits.iter().map(|(mv, _)| *mv).collect();
-        self.note(visited == moves, || format!("{about}: visits of other moves"));
+        self.check(visited == moves, || {
+            format!("{about}: visits are not those of the legal moves")
+        });
         let mut line = case.record.clone();
         for &mv in &choice.line {
-            self.note(line.legal_moves().contains(&mv), || format!("{about}: {:?}", choice.line));
+            self.check(line.legal_moves().contains(&mv), || format!("{about}: {:?}", choice.line));
             line.play(mv);
         }
 
         if let Some(proof) = choice.proof {
             let claimed = result_for(case.side(), proof.outcome);
             let named = ["loss", "draw", "win"][(claimed + 1) as usize];
-            self.note(proof.result == named, || format!("{about}: {named} is meant"));
-            self.note(choice.value == f64::from(claimed), || format!("{about}: {}", choice.value));
-            let truth = case.whole_truth();
-            if truth.is_exact() {
+            self.check(proof.result == named, || format!("{about}: should be called a {named}"));
+            self.check(choice.value == f64::from(claimed), || format!("{about}: {}", choice.value));
+            let bounds = case.bounds_here();
+            if bounds.is_exact() {
                 self.checked[(claimed + 1) as usize] += 1;
             } else {
-                self.beyond += 1;
+                self.beyond_horizon += 1;
             }
-            self.note(truth.allows(claimed), || format!("{about}: {truth:?}"));
-            let after = case.truth_after(choice.mv);
-            self.note(after.allows(claimed), || format!("{about}: after the move {after:?}"));
+            self.check(bounds.contain(claimed), || format!("{about}: {bounds:?}"));
+            let after = case.bounds_after(choice.mv);
+            self.check(after.contain(claimed), || format!("{about}: after the move {after:?}"));
             if let Some(plies) = proof.plies
                 && claimed != 0
             {
                 self.check_plies(case, &about, claimed, plies);
             }
-        } else if player.contains(CURIOUS) && choice.playouts >= ENOUGH {
+        } else if player.contains(HIGH_EXPLORATION) && choice.playouts >= MIN_PLAYOUTS {
             for (mv, _) in choice.visits.iter().filter(|(_, visits)| *visits == 0) {
-                let after = case.truth_after(*mv);
+                let after = case.bounds_after(*mv);
                 self.left_out += 1;
-                self.note(after.most == -1, || format!("{about}: leaves {} out", text(*mv)));
+                self.check(after.max == -1, || format!("{about}: leaves {} out", text(*mv)));
             }
         }
     }
 
-    /// With the longest defence a win takes exactly this many plies, and no shorter win exists.
+    /// Checks that a win takes exactly this many plies against the longest defence.
     fn check_plies<G: SearchGame>(
         &mut self,
         case: &mut Case<'_, G>,
@@ -170,14 +172,13 @@ impl Tally {
         if plies > case.horizon.plies() {
             return;
         }
-        let is_known = |truth: Truth| truth.is_exact() && truth.least == claimed;
-        let truth = case.truth(None, Horizon::Plies(plies));
-        self.note(is_known(truth), || format!("{about}: {truth:?} in as many plies"));
-        let sooner = case.truth(None, Horizon::Plies(plies - 1));
-        self.note(!is_known(sooner), || format!("{about}: takes fewer plies"));
+        let is_decided = |bounds: ResultBounds| bounds.is_exact() && bounds.min == claimed;
+        let bounds = case.bounds(None, Horizon::Plies(plies));
+        self.check(is_decided(bounds), || format!("{about}: {bounds:?} within {plies} plies"));
+        let sooner = case.bounds(None, Horizon::Plies(plies - 1));
+        self.check(!is_decided(sooner), || format!("{about}: takes fewer plies"));
     }
 
-    /// Checks the lines of a search.
     fn check_lines<G: SearchGame>(
         &mut self,
         case: &mut Case<'_, G>,
@@ -187,16 +188,16 @@ impl Tally {
         for line in lines {
             let Some(proof) = line.proof else { continue };
             let claimed = result_for(case.side(), proof.outcome);
-            let after = case.truth_after(line.mv);
+            let after = case.bounds_after(line.mv);
             self.lines += 1;
-            self.note(after.allows(claimed), || {
+            self.check(after.contain(claimed), || {
                 let mv = case.record.position().move_text(line.mv);
-                format!("{player} in {case}: {proof:?} after {mv}, which is {after:?}")
+                format!("{player} in {case}: {proof:?} after {mv}, but it is {after:?}")
             });
         }
     }
 
-    /// Runs a search, and checks its answers along the way.
+    /// Runs a search, and checks its results after each slice.
     fn check_search<G: SearchGame>(
         &mut self,
         case: &mut Case<'_, G>,
@@ -207,33 +208,38 @@ impl Tally {
         for &units in slices {
             let status = search.step(Budget::units(units));
             let choice = search.choice().expect("the game is not over");
-            self.check(case, player, &choice);
+            self.check_choice(case, player, &choice);
             self.check_lines(case, player, &search.lines());
             let proof = search.progress().proof;
-            self.note(proof == choice.proof, || format!("{player} in {case}: {proof:?}"));
+            self.check(proof == choice.proof, || format!("{player} in {case}: {proof:?}"));
             if status == Status::Done {
                 break;
             }
         }
     }
 
-    /// Everything was correct, and enough was checked.
-    fn close(self, least: [u32; 3]) {
-        let Self { checked, beyond, lines, left_out, wrong } = self;
-        let summary =
-            format!("checked {checked:?} and {lines} lines, beyond {beyond}, left out {left_out}");
+    /// Asserts that nothing failed, and that at least `min` losses, draws and wins were checked.
+    fn finish(self, min: [u32; 3]) {
+        let Self { checked, beyond_horizon, lines, left_out, failures } = self;
+        let summary = format!(
+            "checked {checked:?}, {lines} lines, {left_out} moves left out; {beyond_horizon} beyond the horizon"
+        );
         println!("{summary}");
-        assert!(wrong.is_empty(), "{} wrong ({summary}):\n{}", wrong.len(), shown(&wrong));
-        let is_enough = checked.iter().zip(least).all(|(checked, least)| *checked >= least);
-        assert!(is_enough, "too little to go by: {summary}");
+        assert!(
+            failures.is_empty(),
+            "{} failures ({summary}):\n{}",
+            failures.len(),
+            shown(&failures)
+        );
+        let is_enough = checked.iter().zip(min).all(|(checked, min)| *checked >= min);
+        assert!(is_enough, "too few results: {summary}");
     }
 }
 
-fn shown(wrong: &[String]) -> String {
-    wrong.iter().take(40).map(|line| format!("  {line}\n")).collect()
+fn shown(failures: &[String]) -> String {
+    failures.iter().take(40).map(|line| format!("  {line}\n")).collect()
 }
 
-/// The players of a game.
 fn players<G: SearchGame>() -> Vec<String> {
     let levels = G::LEVELS.iter().map(|level| format!("level:n={}", level.number));
     let named = PLAYERS.iter().copied().chain([G::STRONGEST]).map(str::to_owned);
@@ -245,35 +251,36 @@ fn seeded(player: &str, seed: usize) -> String {
     format!("{player}{mark}seed={seed}")
 }
 
-/// Checks every player in every game.
-fn check_all<G: SearchGame>(records: Vec<Record<G>>, horizon: Horizon, least: [u32; 3]) {
-    let (mut tally, known) = (Tally::default(), RefCell::default());
+/// Checks every player in each of the games.
+fn check_all<G: SearchGame>(records: Vec<Record<G>>, horizon: Horizon, min: [u32; 3]) {
+    let (mut tally, solved) = (Tally::default(), RefCell::default());
     for (number, record) in records.into_iter().enumerate() {
-        let mut case = Case::new(record, horizon, &known);
+        let mut case = Case::new(record, horizon, &solved);
         for player in players::<G>() {
             let player = seeded(&player, number);
             let mut search = search(&case.record, &player);
-            search.want_lines(3);
+            search.set_multi_pv(3);
             tally.check_search(&mut case, &player, &mut search, &SLICES);
         }
     }
-    tally.close(least);
+    tally.finish(min);
 }
 
-/// Checks searches whose trees are kept over the last moves of the games, and with a moving focus.
-fn check_kept<G: SearchGame>(
+/// Checks searches that keep their trees over the last `moves` moves of each game, and whose focus
+/// moves.
+fn check_kept_trees<G: SearchGame>(
     records: &[Record<G>],
     moves: usize,
     horizon: Horizon,
-    least: [u32; 3],
+    min: [u32; 3],
 ) {
-    let (mut tally, known) = (Tally::default(), RefCell::default());
+    let (mut tally, solved) = (Tally::default(), RefCell::default());
     for (number, record) in records.iter().enumerate() {
         let played = record.moves();
         let until = |ply: usize| {
             let mut before = Record::new(record.start().clone());
             played[..ply].iter().for_each(|&mv| before.play(mv));
-            Case::new(before, horizon, &known)
+            Case::new(before, horizon, &solved)
         };
         let mut cases: Vec<_> = (0..=played.len()).map(until).collect();
         let first = played.len().saturating_sub(moves);
@@ -282,7 +289,7 @@ fn check_kept<G: SearchGame>(
             let mut search = search(&cases[first].record, &player);
             for ply in first..=played.len() {
                 search.step(Budget::units(100));
-                // To the end of the game, and back.
+                // Moves the focus to the end of the game and back.
                 for at in [played.len(), ply] {
                     search.focus(&played[ply..at]).expect("legal moves");
                     tally.check_search(&mut cases[at], &player, &mut search, &[0, 100]);
@@ -293,59 +300,69 @@ fn check_kept<G: SearchGame>(
             }
         }
     }
-    tally.close(least);
+    tally.finish(min);
 }
 
 const ANIMAL_SHOGI: Horizon = Horizon::Plies(5);
 
 #[test]
-fn in_animal_shogi_where_positions_repeat() {
+fn animal_shogi_with_repetitions() {
     check_all(games::animal_shogi(150), ANIMAL_SHOGI, [100, 100, 100]);
 }
 
 #[test]
-fn in_animal_shogi_with_kept_trees() {
-    check_kept(&games::animal_shogi(30), 5, ANIMAL_SHOGI, [10, 10, 10]);
+fn animal_shogi_with_kept_trees() {
+    check_kept_trees(&games::animal_shogi(30), 5, ANIMAL_SHOGI, [10, 10, 10]);
 }
 
 #[test]
-fn in_quarto() {
+fn quarto() {
     let start = "..../..../..../.... -";
     check_all(games::random_games::<Quarto>(start, 9..13, 30), Horizon::End, [10, 10, 10]);
 }
 
 #[test]
-fn in_quarto_with_kept_trees() {
+fn quarto_with_kept_trees() {
     let start = "..../..../..../.... -";
-    check_kept(&games::random_games::<Quarto>(start, 12..14, 10), 4, Horizon::End, [10, 10, 10]);
+    check_kept_trees(
+        &games::random_games::<Quarto>(start, 12..14, 10),
+        4,
+        Horizon::End,
+        [10, 10, 10],
+    );
 }
 
 #[test]
-fn in_gomoku() {
+fn gomoku() {
     let start = "oo3/xxx2/2ox1/1o1x1/oo1x1 x freestyle";
     check_all(games::random_games::<Gomoku>(start, 0..10, 40), Horizon::End, [0, 10, 10]);
     let start = "oo3/xxxx1/2ox1/1o1x1/oo1x1 o freestyle";
     check_all(games::random_games::<Gomoku>(start, 0..2, 4), Horizon::End, [10, 0, 10]);
 }
 
-/// On boards where candidates leave moves out.
+/// The boards are so open that candidates leave out moves.
 #[test]
-fn in_gomoku_on_an_open_board() {
+fn gomoku_on_an_open_board() {
     let start = "9/9/9/9/2xxx4/3o1o3/3o5/9/9 x freestyle";
     check_all(games::random_games::<Gomoku>(start, 0..8, 20), Horizon::Plies(3), [0, 0, 50]);
-    check_kept(&games::random_games::<Gomoku>(start, 4..7, 8), 4, Horizon::Plies(3), [0, 0, 50]);
+    check_kept_trees(
+        &games::random_games::<Gomoku>(start, 4..7, 8),
+        4,
+        Horizon::Plies(3),
+        [0, 0, 50],
+    );
     let start = "9/9/9/9/2xxxx3/3o1o3/3o5/9/9 o freestyle";
     check_all(games::random_games::<Gomoku>(start, 0..2, 6), Horizon::Plies(3), [20, 0, 20]);
 }
 
 #[test]
-fn in_separo() {
+fn separo() {
     check_all(games::random_games::<Separo>("4 r - -", 0..8, 10), Horizon::End, [0, 10, 0]);
     check_all(games::random_games::<Separo>("5 r - -", 8..14, 20), Horizon::End, [10, 10, 10]);
 }
 
 #[test]
-fn in_tic_tac_toe() {
+fn tic_tac_toe() {
     let start = TicTacToe::default().to_string();
     check_all(games::random_games::<TicTacToe>(&start, 0..7, 20), Horizon::End, [10, 10, 10]);
 }
