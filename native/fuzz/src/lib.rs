@@ -1,11 +1,11 @@
-//! Properties that hold for any bytes: one function per parser, and one that plays. Each panics if
-//! its property fails. The fuzz targets call them with libFuzzer's input, the tests with
-//! proptest's.
+//! Properties that hold for any bytes: one function per parser, and one that plays games. Each
+//! panics if its property fails. The fuzz targets call them with input from libFuzzer, the tests
+//! with input from proptest.
 
 use playout_games::{Error, GAMES, Game, Options, Record, Values, describe, start_text, with_game};
 use playout_search::{Bounds, Spec};
 
-/// The bytes as text, if they are UTF-8, and one more byte for choices.
+/// The first byte, for choices, and the rest as text if it is UTF-8.
 fn text(bytes: &[u8]) -> Option<(u8, &str)> {
     let (&first, rest) = bytes.split_first()?;
     Some((first, std::str::from_utf8(rest).ok()?))
@@ -15,22 +15,22 @@ fn game(choice: u8) -> &'static str {
     GAMES[usize::from(choice) % GAMES.len()]
 }
 
-/// Every error fits on one line.
-fn is_presentable(error: &Error) {
+/// The message of every error is short and fits on one line.
+fn check_message(error: &Error) {
     let message = error.to_string();
     assert!(!message.is_empty() && message.chars().count() < 600, "{message}");
     assert!(!message.chars().any(char::is_control), "{message:?}");
     assert_eq!(error.details().first().map(|(name, _)| *name), Some("problem"));
 }
 
-/// Reads bytes as a position of one of the games: an accepted position prints as the text that was
-/// read, and a refused one has a place.
+/// Reads bytes as a position of one of the games: an accepted position prints as the same text, and
+/// the error for a refused one has a location.
 pub fn position(bytes: &[u8]) {
     let Some((choice, text)) = text(bytes) else { return };
     let read = with_game!(game(choice), G => position_of::<G>(text));
     read.expect("the game exists");
     if let Err(error) = describe(game(choice), Some(text), []) {
-        is_presentable(&error);
+        check_message(&error);
     }
 }
 
@@ -40,12 +40,12 @@ pub fn options(bytes: &[u8]) {
     let pairs = text.lines().map(|line| line.split_once('=').unwrap_or((line, "")));
     match start_text(game(choice), &Options::new(pairs)) {
         Ok(start) => with_game!(game(choice), G => position_of::<G>(&start)).expect("it exists"),
-        Err(error) => is_presentable(&error),
+        Err(error) => check_message(&error),
     }
 }
 
-/// Reads bytes as lines `POSITION | MOVES`: an accepted line is accepted again as the record writes
-/// it, and a refused one has a place.
+/// Reads bytes as lines `POSITION | MOVES`: an accepted line can be read again as the record writes
+/// it, and the error for a refused one has a location.
 pub fn line(bytes: &[u8]) {
     let Some((choice, text)) = text(bytes) else { return };
     for line in text.lines().take(100) {
@@ -56,7 +56,7 @@ pub fn line(bytes: &[u8]) {
 fn line_of<G: Game>(line: &str) {
     match Record::<G>::from_line(line) {
         Ok(record) => {
-            holds(record.position());
+            check_position(record.position());
             let written = format!("{} | {}", record.start(), record.move_texts().join(" "));
             let again = Record::<G>::from_line(&written).expect("it was accepted");
             assert_eq!(again.position(), record.position(), "{line:?}");
@@ -64,7 +64,7 @@ fn line_of<G: Game>(line: &str) {
         }
         Err(error) => {
             assert!(error.place().is_some(), "{line:?}: {error}");
-            is_presentable(&error);
+            check_message(&error);
         }
     }
 }
@@ -73,12 +73,12 @@ fn position_of<G: Game>(text: &str) {
     match G::parse(text) {
         Ok(position) => {
             assert_eq!(position.to_string(), text);
-            holds(&position);
+            check_position(&position);
         }
         Err(error) => {
-            let place = error.place().expect("a refused position has a place");
+            let place = error.place().expect("the error has a location");
             assert!((1..=text.chars().count() + 1).contains(&place), "{text:?}: {error}");
-            is_presentable(&error);
+            check_message(&error);
         }
     }
 }
@@ -90,9 +90,9 @@ pub fn moves(bytes: &[u8]) {
     with_game!(game(choice), G => moves_of::<G>(text)).expect("the game exists");
 }
 
-/// A valid move is also read as that move when a person types it, and a legal move begins with its
-/// steps.
-fn reads_leniently<G: Game>(record: &Record<G>, line: &str) {
+/// A typed text is read as a legal move, whose steps can be picked, or refused. The canonical text
+/// of a move is read as that move.
+fn check_typed_move<G: Game>(record: &Record<G>, line: &str) {
     let words: Vec<_> = line.split_whitespace().collect();
     let typed = record.read_move(line);
     if let Ok(mv) = record.parse_move(line) {
@@ -104,10 +104,10 @@ fn reads_leniently<G: Game>(record: &Record<G>, line: &str) {
             let steps: Vec<_> = steps.iter().map(String::as_str).collect();
             assert_eq!(record.check_steps(&steps), Ok(()), "{line:?}");
         }
-        Err(error) => is_presentable(&error),
+        Err(error) => check_message(&error),
     }
     if let Err(error) = record.check_steps(&words) {
-        is_presentable(&error);
+        check_message(&error);
     }
 }
 
@@ -115,15 +115,15 @@ fn moves_of<G: Game>(text: &str) {
     let mut record = Record::<G>::from_texts(None, []).expect("every game has a start");
     for line in text.lines().take(300) {
         let ply = record.ply();
-        reads_leniently(&record, line);
+        check_typed_move(&record, line);
         match record.play_texts([line]) {
             Ok(()) => {
                 assert_eq!(record.move_texts().last().map(String::as_str), Some(line));
-                holds(record.position());
+                check_position(record.position());
             }
             Err(error) => {
                 assert_eq!(record.ply(), ply);
-                is_presentable(&error);
+                check_message(&error);
             }
         }
     }
@@ -140,19 +140,19 @@ pub fn spec(bytes: &[u8]) {
     {
         match read {
             Ok(spec) => assert_eq!(Spec::parse(&spec.to_string()), Ok(spec)),
-            Err(error) => is_presentable(&error),
+            Err(error) => check_message(&error),
         }
     }
 }
 
-/// Plays one of the games as bytes choose: first the start position, then the moves.
+/// Plays one of the games. The bytes choose first the start position, then the moves.
 pub fn play(bytes: &[u8]) {
     let Some((&choice, bytes)) = bytes.split_first() else { return };
-    let played = with_game!(game(choice), G => played::<G>(bytes, holds).is_some());
+    let played = with_game!(game(choice), G => played::<G>(bytes, check_position).is_some());
     played.expect("the game exists");
 }
 
-fn played<G: Game>(bytes: &[u8], look: impl Fn(&G)) -> Option<Record<G>> {
+fn played<G: Game>(bytes: &[u8], visit: impl Fn(&G)) -> Option<Record<G>> {
     let (choices, bytes) = bytes.split_at_checked(G::OPTIONS.len())?;
     let options = G::OPTIONS.iter().zip(choices).map(|(option, &choice)| {
         let value = match option.values {
@@ -170,12 +170,12 @@ fn played<G: Game>(bytes: &[u8], look: impl Fn(&G)) -> Option<Record<G>> {
             break;
         }
         record.play(moves[usize::from(byte) % moves.len()]);
-        look(record.position());
+        visit(record.position());
     }
     Some(record)
 }
 
-/// A game that bytes play, as in [`play`].
+/// A game played by bytes, as in [`play`].
 #[derive(Clone, Debug)]
 pub struct Played {
     /// The byte that chooses the game.
@@ -187,7 +187,7 @@ pub struct Played {
 }
 
 impl Played {
-    /// The game that the bytes play, if there are enough of them.
+    /// The game that some bytes play, if there are enough of them.
     #[must_use]
     pub fn by(bytes: &[u8]) -> Option<Self> {
         let (&choice, bytes) = bytes.split_first()?;
@@ -199,8 +199,8 @@ impl Played {
     }
 }
 
-/// Checks properties that every position has.
-fn holds<G: Game>(position: &G) {
+/// Checks the properties of every position.
+fn check_position<G: Game>(position: &G) {
     let text = position.to_string();
     let read = G::parse(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
     assert_eq!(&read, position);

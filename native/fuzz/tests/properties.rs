@@ -1,11 +1,11 @@
-//! The properties of the fuzz targets, with bytes from proptest: half of them arbitrary, half of
-//! them nearly valid.
+//! The properties of the fuzz targets, with input from proptest: half of it arbitrary, half nearly
+//! valid.
 
 use playout_fuzz::Played;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-/// The characters of texts, and some others.
+/// Characters of valid texts, and some others.
 const CHARACTERS: &str = "0123456789abcdefghijkloxrbpKRBPABCDEF.,/-+*=| :wsqn　ー１ａ−\n";
 
 type Edits = Vec<(Index, char)>;

@@ -1,5 +1,5 @@
-//! The cost of the rules: lists of moves, moves, and one ply of lookahead, at the start of each
-//! game and in its middle. Items are moves.
+//! The cost of the rules at the start and in the middle of each game: listing moves, playing them,
+//! and looking one ply ahead. Items are moves.
 
 use std::fmt;
 
@@ -28,7 +28,7 @@ fn stages() -> impl Iterator<Item = Stage> {
     GAMES.iter().flat_map(|game| [0, 12].map(|plies| Stage { game, plies }))
 }
 
-/// A position after `plies` plies that do not end the game, or as many as possible; the same in
+/// A position after `plies` plies, or fewer if every further one would end the game; the same in
 /// every run.
 fn after<G: Game>(plies: usize) -> G {
     let mut position = G::start(&Options::default()).expect("the default start is valid");
@@ -70,7 +70,7 @@ fn legal_moves_of<G: Game>(bencher: Bencher<'_, '_>, plies: usize) {
     });
 }
 
-/// Each move on a copy of the position, and whether it ends the game.
+/// Plays each move on a copy of the position and checks whether it ends the game.
 #[divan::bench(args = stages())]
 fn play(bencher: Bencher<'_, '_>, stage: &Stage) {
     with_game!(stage.game, G => play_of::<G>(bencher, stage.plies)).expect("it exists");

@@ -1,5 +1,5 @@
-//! Counting the bits of a set and finding them by rank, without instructions that some processors
-//! lack. Playouts do this at every ply.
+//! Counts the set bits of a word and selects them by rank, without instructions that some
+//! processors lack. Playouts do this at every ply.
 
 /// The indices of the set bits, in ascending order.
 pub fn set_bits(set: impl Into<u64>) -> impl Iterator<Item = u32> + Clone {
@@ -13,7 +13,7 @@ pub fn set_bits(set: impl Into<u64>) -> impl Iterator<Item = u32> + Clone {
     })
 }
 
-/// How many bits of a byte are set.
+/// The number of set bits in each byte.
 pub(crate) const COUNT: [u8; 256] = {
     let mut table = [0; 256];
     let mut byte = 0;
@@ -24,7 +24,7 @@ pub(crate) const COUNT: [u8; 256] = {
     table
 };
 
-/// The index of the bit of a byte that has a given number of set bits below it.
+/// By byte and rank: the index of the set bit that has `rank` set bits below it.
 pub(crate) static BIT_OF_RANK: [[u8; 8]; 256] = {
     let mut table = [[0; 8]; 256];
     let mut byte = 0;
@@ -60,15 +60,15 @@ const fn each(byte: u8) -> u64 {
 /// A set of fewer than 64 bits, prepared for counting and selecting by rank (Vigna 2008, "Broadword
 /// implementation of rank/select queries").
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Ranked {
+pub(crate) struct RankSelect {
     set: u64,
     /// Each byte holds the number of bits set in the bytes up to and including it.
     sums: u64,
 }
 
-impl Ranked {
+impl RankSelect {
     pub(crate) fn new(set: u64) -> Self {
-        debug_assert!(set != u64::MAX, "the last sum and 64 ranks do not fit");
+        debug_assert!(set != u64::MAX, "64 bits would overflow the sums");
         let pairs = set - (set >> 1 & each(0x55));
         let fours = (pairs & each(0x33)) + (pairs >> 2 & each(0x33));
         let sums = ((fours + (fours >> 4)) & each(0x0F)).wrapping_mul(each(1));
@@ -82,13 +82,13 @@ impl Ranked {
     /// The index of the bit that has `rank` set bits below it; `rank` must be less than the count.
     pub(crate) fn nth(self, rank: usize) -> u32 {
         debug_assert!(rank < self.count(), "{rank} of {self:?}");
-        // The top bit of each byte whose sum does not exceed the rank: the bytes before the one
-        // that holds the bit.
+        // Marks, in their top bits, the bytes whose sum does not exceed the rank: those before the
+        // byte that holds the bit.
         let before = ((rank as u64 * each(1)) | each(0x80)).wrapping_sub(self.sums) & each(0x80);
-        let place = ((before >> 7).wrapping_mul(each(1)) >> 53) as u32;
-        let rank_there = rank.wrapping_sub((self.sums << 8 >> place & 0xFF) as usize);
-        let byte = (self.set >> place & 0xFF) as usize;
-        place + u32::from(BIT_OF_RANK[byte][rank_there % 8])
+        let shift = ((before >> 7).wrapping_mul(each(1)) >> 53) as u32;
+        let rank_in_byte = rank.wrapping_sub((self.sums << 8 >> shift & 0xFF) as usize);
+        let byte = (self.set >> shift & 0xFF) as usize;
+        shift + u32::from(BIT_OF_RANK[byte][rank_in_byte % 8])
     }
 }
 
@@ -106,7 +106,7 @@ mod tests {
                 [(size % 4) as usize]
                 & !(1 << (size % 64));
             let bits: Vec<u32> = (0..64).filter(|bit| set >> bit & 1 == 1).collect();
-            let ranked = Ranked::new(set);
+            let ranked = RankSelect::new(set);
             assert_eq!(ranked.count(), bits.len());
             for (rank, &bit) in bits.iter().enumerate() {
                 assert_eq!(ranked.nth(rank), bit, "{set:064b}, {rank}");

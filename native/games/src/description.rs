@@ -5,7 +5,7 @@ use crate::{Detail, Diagram, Ending, Error, Game, Options, Record, Side, step_tr
 pub struct MoveText {
     /// Its canonical text.
     pub text: String,
-    /// The steps that a person picks for it, in order.
+    /// The steps that make up the move, in order.
     pub steps: Vec<String>,
     /// Details by name; see [`Game::move_details`].
     pub details: Vec<(&'static str, Detail)>,
@@ -53,7 +53,7 @@ pub struct Description {
 pub type Alerts = Vec<(&'static str, Vec<String>)>;
 
 /// What a match needs after a move: like a [`Description`], but with only the last move of the
-/// history, and with the legal moves in one text.
+/// history and with all legal moves in a single text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snapshot {
     /// The canonical text of the position.
@@ -102,7 +102,7 @@ impl Played {
         played.collect()
     }
 
-    /// A move before it is played.
+    /// Describes a move before it is played in a position.
     fn of<G: Game>(position: &G, mv: G::Move) -> Self {
         Self { side: position.side_to_move(), mv: MoveText::new(position, mv) }
     }
@@ -170,7 +170,7 @@ impl Snapshot {
     ///
     /// # Errors
     ///
-    /// As [`Record::play_texts`].
+    /// The errors of [`Record::play_texts`].
     pub fn after<G: Game>(record: &mut Record<G>, text: &str) -> Result<Self, Error> {
         let mv = record.parse_move(text).map_err(|error| error.at_move(record.ply() + 1))?;
         let played = Played::of(record.position(), mv);
@@ -190,7 +190,7 @@ impl Snapshot {
 ///
 /// # Errors
 ///
-/// `unknown_game`, and what [`Record::from_texts`] refuses.
+/// `unknown_game`, and the errors of [`Record::from_texts`].
 pub fn describe<'a>(
     game: &str,
     position: Option<&str>,
@@ -203,7 +203,7 @@ pub fn describe<'a>(
 ///
 /// # Errors
 ///
-/// `unknown_game`, and what [`Record::from_texts`] refuses.
+/// `unknown_game`, and the errors of [`Record::from_texts`].
 pub fn diagram<'a>(
     game: &str,
     position: Option<&str>,
@@ -216,7 +216,7 @@ pub fn diagram<'a>(
 ///
 /// # Errors
 ///
-/// `unknown_game`, and what [`Game::start`] refuses.
+/// `unknown_game`, and the errors of [`Game::start`].
 pub fn start_text(game: &str, options: &Options) -> Result<String, Error> {
     with_game!(game, G => G::start(options)?.to_string())
 }

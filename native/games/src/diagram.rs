@@ -1,21 +1,21 @@
 use crate::{Detail, Game, Region, Side};
 
-/// A kind of piece: its side, for pieces that belong to one, and the name used in steps and details
-/// of moves (`lion`, `black`, Quarto's `A`).
+/// A kind of piece: the side it belongs to, if any, and its name in steps and details of moves
+/// (`lion`, `black`, Quarto's `A`).
 pub type Kind = (Option<Side>, &'static str);
 
-/// A point of the board, as used for lines: its column (from the left) and its row (from the
-/// bottom), counted in half steps from the first, as in a [`Region`]: `(2, 4)` is b3.
+/// The end of a line on the board: its column (from the left) and its row (from the bottom) in half
+/// steps from a1, as in a [`Region`]. `(2, 4)` is b3.
 pub type Place = (u8, u8);
 
-/// What a board draws of a position, as data, so that boards need not parse texts.
+/// What a board draws, as data, so that boards don't have to parse the text of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagram {
     /// The name of the variant being played.
     pub variant: &'static str,
     /// The side to move.
     pub side: Side,
-    /// Whether the position has ended the game. (A repetition is not part of the position.)
+    /// Whether the game is over in this position. (A draw by repetition is not part of a position.)
     pub over: bool,
     /// The number of columns.
     pub columns: u8,
@@ -26,17 +26,17 @@ pub struct Diagram {
     /// The piece on each cell, row by row from the top: its number in `kinds`, counted from 1, or 0
     /// for an empty cell.
     pub cells: Vec<u8>,
-    /// The pieces that each side holds, by name and number.
+    /// The pieces in each side's hand, with their numbers.
     pub hands: [Vec<(&'static str, u8)>; 2],
-    /// The pieces beside the board that belong to nobody, by name.
+    /// The names of the pieces off the board that belong to nobody.
     pub pool: Vec<&'static str>,
     /// The roots of each side, in games with roots.
     pub roots: [Vec<[Place; 2]>; 2],
-    /// The points of every move with which each side could grow roots if it were its turn.
+    /// The points of each side's moves that would grow roots if it were that side's turn.
     pub growth: [Vec<[Place; 3]>; 2],
     /// The regions of each side, in games that score them.
     pub regions: Option<[Vec<Region>; 2]>,
-    /// Further details by name (for Gomoku the colour to place next).
+    /// Further details by name (for Gomoku, the colour to place next).
     pub details: Vec<(&'static str, Detail)>,
 }
 
@@ -60,8 +60,8 @@ impl Diagram {
         }
     }
 
-    /// Puts pieces on the board: `number` returns that of a cell, given its column (from the left)
-    /// and its row (from the top).
+    /// Fills the cells: `number` returns the number of the piece at a column (from the left) and a
+    /// row (from the top).
     #[must_use]
     pub fn with_cells(mut self, number: impl Fn(u8, u8) -> u8) -> Self {
         let columns = self.columns;

@@ -13,15 +13,15 @@ pub enum Code {
     BadPosition,
     /// The text is not a move of the game.
     BadMove,
-    /// A move, but not a legal one in the position.
+    /// The move is not legal in the position.
     IllegalMove,
-    /// The game is over: there is nothing to play or choose.
+    /// The game is over, so there is no move to play or choose.
     Finished,
-    /// An option or player spec that is unknown or out of range.
+    /// An option or a player spec is unknown or out of range.
     BadOption,
-    /// Larger than the program accepts.
+    /// The input is larger than the program accepts.
     TooLarge,
-    /// Bytes that are not UTF-8.
+    /// The input is not UTF-8.
     NotUtf8,
 }
 
@@ -46,11 +46,11 @@ impl Code {
 /// A parameter of an error or of an ending.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Detail {
-    /// A word or a part of the input.
+    /// A name or a part of the input.
     Text(String),
     /// A count or a limit.
     Number(u64),
-    /// Several words.
+    /// Several names.
     List(Vec<String>),
 }
 
@@ -72,10 +72,10 @@ impl From<&[&str]> for Detail {
     }
 }
 
-/// A refused input: what is wrong, and where.
+/// An error in some input: what is wrong, and where.
 ///
-/// The message (its `Display`) is in English. With `code` and `details` (which always include a
-/// `problem`, more specific than the code) a client can write it in another language.
+/// The message (its `Display`) is in English. Clients can write it in other languages from `code`
+/// and `details`, which always include a `problem` that is more specific than the code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
     code: Code,
@@ -85,8 +85,8 @@ pub struct Error {
 }
 
 impl Error {
-    /// An error of a kind; `problem` names it for programs, `message` for people (without a full
-    /// stop and without the place, which is added).
+    /// Creates an error. Programs identify it by `problem`; people read `message`, which has no
+    /// full stop and no location (see [`Error::at_character`] and [`Error::at_move`]).
     #[must_use]
     pub fn new(code: Code, problem: &'static str, message: impl Into<String>) -> Self {
         Self {
@@ -107,22 +107,22 @@ impl Error {
             .with("known", crate::GAMES)
     }
 
-    /// A text is not a position.
+    /// The text is not a position.
     pub(crate) fn bad_position(problem: &'static str, message: impl Into<String>) -> Self {
         Self::new(Code::BadPosition, problem, message)
     }
 
-    /// A text is not a move of `G`, which people call `game`.
+    /// The text is not a move of `G`; `game` is its name for people.
     pub(crate) fn unreadable_move<G: Game>(text: &str, game: &str) -> Self {
         let forms = either(G::MOVE_FORMS);
         let message =
-            format!("\"{}\" is not a move of {game}; moves look like {forms}", shown(text));
+            format!("\"{}\" is not a move in {game}; moves look like {forms}", shown(text));
         Self::new(Code::BadMove, "unreadable", message).with("move", text)
     }
 
-    /// A text is not a step of any move.
+    /// The text is not a step of any move.
     pub(crate) fn no_step(text: &str) -> Self {
-        let message = format!("\"{}\" is not a step of a move", shown(text));
+        let message = format!("\"{}\" is not a step of any move", shown(text));
         Self::new(Code::BadMove, "no_step", message).with("move", text)
     }
 
@@ -131,7 +131,7 @@ impl Error {
         Self::new(Code::Finished, "finished", "the game is over").with("move", mv)
     }
 
-    /// A move is not legal, for a reason.
+    /// The move is illegal, for the given reason.
     pub(crate) fn illegal_move(mv: &str, problem: &'static str, reason: &str) -> Self {
         Self::new(Code::IllegalMove, problem, format!("{mv}: {reason}")).with("move", mv)
     }
@@ -145,7 +145,7 @@ impl Error {
             .with("known", known)
     }
 
-    /// Adds the place: the character of a text, counted from 1.
+    /// Adds the location: the number of a character in the text, counted from 1.
     #[must_use]
     pub fn at_character(mut self, place: usize) -> Self {
         self.message = format!("character {place}: {}", self.message);
@@ -153,7 +153,7 @@ impl Error {
         self
     }
 
-    /// Adds the place: the number of the move in a list, counted from 1.
+    /// Adds the location: the number of a move in a list, counted from 1.
     #[must_use]
     pub fn at_move(mut self, place: usize) -> Self {
         self.message = format!("move {place}: {}", self.message);
@@ -168,7 +168,7 @@ impl Error {
         self
     }
 
-    /// Adds a move that would be legal.
+    /// Adds an example of a legal move.
     pub(crate) fn with_example(mut self, mv: &str) -> Self {
         self.message = format!("{}; try {mv}", self.message);
         self.with("example", mv)
@@ -180,8 +180,8 @@ impl Error {
         self.code
     }
 
-    /// The place in the text, counted from 1: a character of a position, an option or a spec, or
-    /// the number of a move in a list.
+    /// Where the error is, counted from 1: the number of a character in a position, an option or a
+    /// spec, or the number of a move in a list.
     #[must_use]
     pub fn place(&self) -> Option<usize> {
         self.place
@@ -202,7 +202,7 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// Several words as a choice: `a, b or c`.
+/// Joins alternatives: `a, b or c`.
 fn either(words: &[&str]) -> String {
     match words {
         [] => String::new(),
@@ -211,7 +211,7 @@ fn either(words: &[&str]) -> String {
     }
 }
 
-/// Part of some input, as messages quote it: short, on one line and without control characters.
+/// Prepares input to be quoted in a message: short, on one line and without control characters.
 #[must_use]
 pub fn shown(text: &str) -> String {
     let escape = |c: char| match c {
@@ -221,7 +221,7 @@ pub fn shown(text: &str) -> String {
     clip(text).chars().map(escape).collect()
 }
 
-/// Part of some input, short enough to be stored.
+/// Shortens input so that errors stay small.
 fn clip(text: &str) -> String {
     const LONGEST: usize = 60;
     if text.chars().count() <= LONGEST {

@@ -4,7 +4,7 @@ use std::hash::Hash;
 use crate::options::variants;
 use crate::{Detail, Diagram, Ending, Error, GameOption, Options, Outcome, Side};
 
-/// A game for two players without chance or hidden information; a value is a position of the game.
+/// A game for two players without chance or hidden information. A value is a position of the game.
 ///
 /// A position knows its variant, its size and whose turn it is. Its history is kept by
 /// [`Record`](crate::Record), which also counts repetitions.
@@ -12,7 +12,7 @@ use crate::{Detail, Diagram, Ending, Error, GameOption, Options, Outcome, Side};
 /// The smallest example is [`TicTacToe`](crate::tic_tac_toe::TicTacToe), with one file for each
 /// part of a game.
 pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
-    /// One whole turn. Small, because a search stores one in every node.
+    /// One complete turn. It should be small, because a search stores one in every node.
     type Move: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static;
 
     /// The game's name in programs, e.g. `quarto`.
@@ -21,34 +21,34 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// The options of a new game, the variant first.
     const OPTIONS: &'static [GameOption];
 
-    /// The names of the variants, the default first: the values of the first option.
+    /// The names of the variants, the default first. They are the values of the first option.
     const VARIANTS: &'static [&'static str] = variants(Self::OPTIONS);
 
     /// How moves are written: an example of each form, in which a digit stands for any number, a
     /// lower case letter for any letter, an upper case letter for any letter or digit, and any
-    /// other sign for itself.
+    /// other character for itself.
     const MOVE_FORMS: &'static [&'static str];
 
-    /// Words that people use for a part of a move, with the part of its text that they mean, all in
-    /// lower case; see [`Record::read_move`](crate::Record::read_move).
+    /// Words that people may type for a part of a move, each with the text that it stands for, all
+    /// in lower case; see [`Record::read_move`](crate::Record::read_move).
     const MOVE_WORDS: &'static [(&'static str, &'static str)] = &[];
 
     /// A game is drawn when the same position occurs this many times; 0 if repetition has no effect
     /// (or cannot happen).
     const REPETITIONS_TO_DRAW: u32 = 0;
 
-    /// The start position for some options.
+    /// The start position with the given options.
     ///
     /// # Errors
     ///
-    /// Whatever [`Options::choose_from`] refuses for [`OPTIONS`](Self::OPTIONS).
+    /// The errors of [`Options::choose_from`] for [`OPTIONS`](Self::OPTIONS).
     fn start(options: &Options) -> Result<Self, Error>;
 
     /// Reads the canonical text of a position, which `Display` writes.
     ///
     /// # Errors
     ///
-    /// `bad_position` with the place of the error, `unknown_variant`.
+    /// `bad_position`, with the location of the error, and `unknown_variant`.
     fn parse(text: &str) -> Result<Self, Error>;
 
     /// The name of the variant being played.
@@ -57,11 +57,11 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// The side to move; in a finished position, the side whose turn it would be.
     fn side_to_move(&self) -> Side;
 
-    /// How the game ended; `None` while it is still going. Cheap, because searches call it at every
-    /// node.
+    /// How the game ended; `None` while it is still going. This should be cheap, because searches
+    /// call it at every node.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// The outcome with its reason and the cells that decided.
+    /// The outcome with its reason and the cells that decided it.
     fn ending(&self) -> Option<Ending>;
 
     /// The score of both sides (`First`'s first), in games that have one.
@@ -76,8 +76,8 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// pass has the pass as its only move.
     fn legal_moves(&self, moves: &mut Vec<Self::Move>);
 
-    /// The number of legal moves. A game that can count without a list should override this;
-    /// `spare` is an empty list for the default.
+    /// The number of legal moves. Games that can count moves without listing them should override
+    /// this. `spare` is an empty list that the default fills.
     fn count_moves(&self, spare: &mut Vec<Self::Move>) -> usize {
         self.legal_moves(spare);
         spare.len()
@@ -94,8 +94,8 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     ///
     /// # Panics
     ///
-    /// With debug assertions, if the move is illegal; without them an illegal move leaves a
-    /// meaningless position.
+    /// If the move is illegal and debug assertions are enabled. Without them, an illegal move leads
+    /// to a meaningless position.
     fn play(&mut self, mv: Self::Move);
 
     /// A hash of everything that distinguishes positions.
@@ -112,13 +112,13 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// The steps that a person picks, in order, to make a legal move.
     fn steps(&self, mv: Self::Move) -> Vec<String>;
 
-    /// Details of a legal move beyond its text, by name (for Animal Shogi which `piece` moves and
+    /// Details of a legal move beyond its text, by name (for Animal Shogi, which `piece` moves and
     /// what is `captured`); empty in games whose steps say everything.
     fn move_details(&self, _mv: Self::Move) -> Vec<(&'static str, Detail)> {
         Vec::new()
     }
 
-    /// Alerts for the players: cells by kind (for Animal Shogi an `attacked` lion); kinds without
+    /// Alerts for the players: cells by kind (for Animal Shogi, an `attacked` lion); kinds without
     /// cells are left out.
     fn alerts(&self) -> Vec<(&'static str, Vec<String>)> {
         Vec::new()
@@ -132,9 +132,9 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// `illegal_move` if the move is illegal here.
     fn parse_move(&self, text: &str) -> Result<Self::Move, Error>;
 
-    /// Why a step cannot follow others that begin a legal move. Called only for such steps, before
-    /// the end of the game. Games whose moves are a single step can rely on
-    /// [`parse_move`](Self::parse_move).
+    /// Explains why a step cannot follow the steps picked so far, with which some legal move
+    /// begins. Called only if it cannot and the game is not over. The default returns the error of
+    /// [`parse_move`](Self::parse_move), which is enough for games whose moves are single steps.
     fn refuse_step(&self, _picked: &[&str], step: &str) -> Error {
         self.parse_move(step).err().unwrap_or_else(|| Error::no_step(step))
     }

@@ -1,12 +1,12 @@
-//! Rules of the games of Playout: positions, moves, text formats and perft.
+//! The rules of Playout's games: positions, moves, text formats and perft.
 //!
 //! This crate alone decides whether a move is legal, who has won and how a position is written. It
 //! does not depend on search.
 //!
 //! A game is a type that implements [`Game`]; a value of it is one position. [`Playouts`] plays
 //! random games. The smallest game, [`tic_tac_toe`], is an example of how to write one. [`Record`]
-//! adds the history of a position. [`with_game!`] finds a game by its name, and [`Description`] is
-//! a position as text, for clients that do not use the types.
+//! adds the history of a position. [`with_game!`] finds a game by name, and [`Description`] is a
+//! position as text, for clients that don't use the types.
 //!
 //! ```
 //! use playout_games::{Record, quarto::Quarto};
@@ -57,7 +57,7 @@ pub use hash::mix;
 pub use mast::MastTable;
 pub use options::{Chosen, GameOption, Options, Values};
 pub use outcome::{Ending, Outcome, Reason};
-pub use perft::{MOST_PERFT_PLIES, Perft, PerftStep, open_perft, perft};
+pub use perft::{MAX_PERFT_PLIES, Perft, PerftStep, open_perft, perft};
 pub use playouts::{MAX_PLAYOUT_PLIES, Playouts, Urgency};
 pub use reading::read_move;
 pub use record::{MAX_MOVES, Record};
@@ -67,9 +67,9 @@ pub use side::Side;
 pub use step_tree::step_tree;
 pub use steps::check_steps;
 
-/// Passes the list of all games to a macro, each with its module and its type: besides the modules
-/// above, this is the only place that names them. The example comes last, because it is not one of
-/// them.
+/// Passes the list of all games, each with its module and its type, to a macro. Apart from the
+/// modules above, this is the only place that names them. The example is not one of them and comes
+/// last.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! all_games {

@@ -11,7 +11,7 @@ pub(crate) struct Coordinates {
 }
 
 impl Coordinates {
-    /// Reads `c2`, without leading zeros in the number.
+    /// Reads text like `c2`, in which the number has no leading zeros.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let column = column(text.chars().next()?)?;
         let number = &text[1..];

@@ -11,14 +11,14 @@ pub struct GameOption {
     pub name: &'static str,
     /// Its possible values and its default.
     pub values: Values,
-    /// What it means, for people, on one line without a full stop.
+    /// What it means, for people: one line without a full stop.
     pub about: &'static str,
 }
 
 /// The possible values of a [`GameOption`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Values {
-    /// One of some words, the default first.
+    /// One of several names, the default first.
     OneOf(&'static [&'static str]),
     /// A whole number.
     Number {
@@ -47,7 +47,7 @@ pub(crate) const fn variants(offered: &[GameOption]) -> &'static [&'static str] 
         {
             names
         }
-        _ => panic!("the first option of a game is its variant"),
+        _ => panic!("the first option of a game must be its variant"),
     }
 }
 
@@ -56,12 +56,12 @@ pub(crate) const fn variants(offered: &[GameOption]) -> &'static [&'static str] 
 pub struct Options(Vec<(String, String)>);
 
 impl Options {
-    /// Options from pairs of key and value.
+    /// Creates options from pairs of a key and a value.
     pub fn new<K: Into<String>, V: Into<String>>(pairs: impl IntoIterator<Item = (K, V)>) -> Self {
         Self(pairs.into_iter().map(|(key, value)| (key.into(), value.into())).collect())
     }
 
-    /// The value of every option that a game offers.
+    /// The chosen or default value of every option that a game offers.
     ///
     /// # Errors
     ///
@@ -70,8 +70,8 @@ impl Options {
     pub fn choose_from(&self, offered: &[GameOption]) -> Result<Chosen, Error> {
         self.check_keys(offered)?;
         let choose = |option: &GameOption| {
-            let asked = self.0.iter().find(|(key, _)| key == option.name);
-            Ok((option.name, option.choose(asked.map(|(_, value)| value.as_str()))?))
+            let requested = self.0.iter().find(|(key, _)| key == option.name);
+            Ok((option.name, option.choose(requested.map(|(_, value)| value.as_str()))?))
         };
         Ok(Chosen(offered.iter().map(choose).collect::<Result<_, Error>>()?))
     }
@@ -98,23 +98,23 @@ impl Options {
 
 /// The values of all options that a game offers.
 ///
-/// Panics if asked for an option that does not exist or has the other type, because that is a bug
+/// Panics if requested for an option that does not exist or has the other type, because that is a bug
 /// in the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chosen(Vec<(&'static str, Value)>);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Value {
-    Word(&'static str),
+    Name(&'static str),
     Number(u8),
 }
 
 impl Chosen {
-    /// The word chosen for an option.
+    /// The name chosen for an option.
     #[must_use]
-    pub fn word(&self, name: &str) -> &'static str {
+    pub fn choice(&self, name: &str) -> &'static str {
         match self.value(name) {
-            Value::Word(word) => word,
+            Value::Name(chosen) => chosen,
             Value::Number(_) => panic!("the option {name} is a number"),
         }
     }
@@ -124,7 +124,7 @@ impl Chosen {
     pub fn number(&self, name: &str) -> u8 {
         match self.value(name) {
             Value::Number(number) => number,
-            Value::Word(_) => panic!("the option {name} is a word"),
+            Value::Name(_) => panic!("the option {name} is not a number"),
         }
     }
 
@@ -136,33 +136,34 @@ impl Chosen {
 
 impl GameOption {
     /// The requested value, or the default.
-    fn choose(&self, asked: Option<&str>) -> Result<Value, Error> {
-        match (self.values, asked) {
-            (Values::OneOf(words), None) => Ok(Value::Word(words[0])),
+    fn choose(&self, requested: Option<&str>) -> Result<Value, Error> {
+        match (self.values, requested) {
+            (Values::OneOf(names), None) => Ok(Value::Name(names[0])),
             (Values::Number { default, .. }, None) => Ok(Value::Number(default)),
-            (Values::OneOf(words), Some(asked)) => {
-                let word = words.iter().find(|word| **word == asked);
-                word.map(|word| Value::Word(word)).ok_or_else(|| match self.name {
-                    VARIANT => Error::unknown_variant(asked, words),
-                    _ => self.bad_value(asked, &format!("one of {}", words.join(", "))),
+            (Values::OneOf(names), Some(requested)) => {
+                let name = names.iter().find(|name| **name == requested);
+                name.map(|name| Value::Name(name)).ok_or_else(|| match self.name {
+                    VARIANT => Error::unknown_variant(requested, names),
+                    _ => self.bad_value(requested, &format!("one of {}", names.join(", "))),
                 })
             }
-            (Values::Number { least, most, .. }, Some(asked)) => {
+            (Values::Number { least, most, .. }, Some(requested)) => {
                 // Only the canonical text of a number is accepted.
-                let read = asked.parse().ok().filter(|read: &u8| read.to_string() == asked);
+                let read = requested.parse().ok().filter(|read: &u8| read.to_string() == requested);
                 let number = read.filter(|read| (least..=most).contains(read));
                 number.map(Value::Number).ok_or_else(|| {
-                    self.bad_value(asked, &format!("a number from {least} to {most}"))
+                    self.bad_value(requested, &format!("a number from {least} to {most}"))
                 })
             }
         }
     }
 
-    fn bad_value(&self, asked: &str, wanted: &str) -> Error {
-        let message = format!("option {}: \"{}\" should be {wanted}", self.name, shown(asked));
+    fn bad_value(&self, requested: &str, wanted: &str) -> Error {
+        let message =
+            format!("option {} must be {wanted}, not \"{}\"", self.name, shown(requested));
         Error::new(Code::BadOption, "bad_value", message)
             .with("option", self.name)
-            .with("value", asked)
+            .with("value", requested)
             .with("wanted", wanted)
     }
 }

@@ -1,6 +1,6 @@
 use crate::{Detail, Side};
 
-/// How a finished game ended, as far as a search needs it.
+/// How a game ended: all that a search needs to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// This side has won.
@@ -38,7 +38,7 @@ pub enum Reason {
     Line,
     /// Four in a 2x2 block (Quarto, variant `squares`).
     Block,
-    /// Five in a row (Gomoku; more where that also wins).
+    /// Five in a row, or more where that also wins (Gomoku).
     Five,
     /// The board is full and nobody has won.
     FullBoard,
@@ -52,7 +52,7 @@ pub enum Reason {
     NoMoves,
     /// Neither side can move: the one with more regions wins (SEPARO).
     Regions,
-    /// The position has occurred once too often.
+    /// The same position has occurred too many times.
     Repetition,
 }
 
@@ -75,16 +75,16 @@ impl Reason {
     }
 }
 
-/// How a finished game ended, with everything that is shown to people.
+/// How a game ended, with everything that people are shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ending {
     /// The result.
     pub outcome: Outcome,
     /// The reason.
     pub reason: Reason,
-    /// The cells that decided (a winning line), in the order of the board; empty if there are none.
+    /// The cells that decided the game (a winning line), in the order of the board; can be empty.
     pub cells: Vec<String>,
-    /// Parameters for a sentence about it, by name (for Quarto `shared`: what the four pieces have
-    /// in common; for SEPARO the numbers of regions, `first` and `second`).
+    /// Parameters for a sentence about it, by name (for Quarto, what the four pieces have in
+    /// common, `shared`; for SEPARO, the numbers of regions, `first` and `second`).
     pub details: Vec<(&'static str, Detail)>,
 }

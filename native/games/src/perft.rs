@@ -1,7 +1,7 @@
 use crate::{Code, Error, Game, Record, with_game};
 
-/// The longest sequences that can be counted, in plies.
-pub const MOST_PERFT_PLIES: u32 = 1_000;
+/// The maximum depth of a count, in plies.
+pub const MAX_PERFT_PLIES: u32 = 1_000;
 
 /// The number of legal move sequences of exactly `depth` plies. Sequences that end earlier are not
 /// counted, and repetition is ignored.
@@ -20,7 +20,7 @@ pub fn perft<G: Game>(position: &G, depth: u32) -> u64 {
     }
 }
 
-/// The same count in small steps, for callers that have to do other work in between.
+/// The same count in small steps, for callers that do other work in between.
 #[derive(Clone, Debug)]
 pub struct Perft<G: Game> {
     depth: usize,
@@ -40,7 +40,7 @@ struct Open<G: Game> {
 }
 
 impl<G: Game> Perft<G> {
-    /// A count that has not started.
+    /// Creates a count that has not started yet.
     pub fn new(position: &G, depth: u32) -> Self {
         let mut perft =
             Self { depth: depth as usize, open: Vec::new(), spare: Vec::new(), count: 0 };
@@ -80,15 +80,15 @@ impl<G: Game> Perft<G> {
     }
 }
 
-/// A count for clients that know games only by name: [`Perft::step`].
+/// [`Perft::step`] of a count, for clients that know games only by name.
 pub type PerftStep = Box<dyn FnMut(u64) -> Option<u64> + Send>;
 
 /// Starts a count from a game's position after some moves.
 ///
 /// # Errors
 ///
-/// `unknown_game`, what [`Record::from_texts`] refuses, and `bad_option` for
-/// more than [`MOST_PERFT_PLIES`].
+/// `unknown_game`, the errors of [`Record::from_texts`], and `bad_option` if `depth` is more than
+/// [`MAX_PERFT_PLIES`].
 pub fn open_perft<'a>(
     game: &str,
     position: Option<&str>,
@@ -97,7 +97,7 @@ pub fn open_perft<'a>(
 ) -> Result<PerftStep, Error> {
     with_game!(game, G => {
         let record = Record::<G>::from_texts(position, moves)?;
-        if depth > MOST_PERFT_PLIES {
+        if depth > MAX_PERFT_PLIES {
             return Err(too_deep());
         }
         let mut perft = Perft::new(record.position(), depth);
@@ -106,8 +106,8 @@ pub fn open_perft<'a>(
 }
 
 fn too_deep() -> Error {
-    let message = format!("depth should be a whole number from 0 to {MOST_PERFT_PLIES}");
+    let message = format!("depth must be a whole number from 0 to {MAX_PERFT_PLIES}");
     Error::new(Code::BadOption, "out_of_range", message)
         .with("key", "depth")
-        .with("limit", u64::from(MOST_PERFT_PLIES))
+        .with("limit", u64::from(MAX_PERFT_PLIES))
 }

@@ -1,27 +1,28 @@
 use crate::{Game, MastTable, Outcome, Side};
 
-/// After this many plies a playout counts as a draw. No game needs as many; this bounds games that
-/// move in circles.
+/// After this many plies a playout counts as a draw. No game needs that many: the limit is for
+/// games that go in circles.
 pub const MAX_PLAYOUT_PLIES: u32 = 2_000;
 
 /// Random games, and the one ply of lookahead that makes them more sensible.
 ///
-/// Everything here follows from the rules, and an empty `impl` works. A game should override what
-/// it can do faster, because `mcts` spends its time on playouts.
+/// Everything has a default that follows from the rules, so an empty `impl` works. Games should
+/// override what they can do faster, because `mcts` spends its time on playouts.
 pub trait Playouts: Game {
     /// How many moves a [`MastTable`] distinguishes: move numbers are below this; 0 in games
-    /// without such playouts.
+    /// without playouts that use one.
     const MAST_MOVES: usize = 0;
 
-    /// Appends the moves to consider when looking only one ply ahead, and returns what they are.
+    /// Appends the moves to consider when looking only one ply ahead, and returns what they
+    /// achieve.
     ///
     /// The game must not be over.
     fn urgent_moves(&self, moves: &mut Vec<Self::Move>) -> Urgency {
         urgent_moves_by_trying(self, moves)
     }
 
-    /// A random legal move as in uniform playouts. `pick(n)` must return a uniform number below
-    /// `n`.
+    /// A random legal move, as uniform playouts draw it. `pick(n)` must return a uniform number
+    /// below `n`.
     ///
     /// The game must not be over.
     fn sample(&self, pick: &mut impl FnMut(u32) -> u32) -> Self::Move {
@@ -40,25 +41,26 @@ pub trait Playouts: Game {
         choose(&moves, pick)
     }
 
-    /// The outcome of a game in which both sides move as by [`Playouts::sample`], if the game has a
-    /// faster way than playing every move, otherwise `None`. `word()` must return 64 random bits at
-    /// every call.
+    /// The outcome of a random game in which both sides draw their moves with [`Playouts::sample`],
+    /// for games that can compute it faster than by playing every move; otherwise `None`. Each call
+    /// of `word()` must return 64 random bits.
     ///
-    /// Outcomes must have the same probabilities as with [`Playouts::sample`] and [`Game::play`],
-    /// with a draw after [`MAX_PLAYOUT_PLIES`].
+    /// The outcomes must have the same probabilities as in games played with [`Playouts::sample`]
+    /// and [`Game::play`], which are drawn after [`MAX_PLAYOUT_PLIES`].
     fn play_out_uniformly(&self, _word: &mut impl FnMut() -> u64) -> Option<Outcome> {
         None
     }
 
-    /// The outcome of a game in which both sides move as by [`Playouts::sample_decisive`], if the
-    /// game can tell it sooner than by playing every move, otherwise `None`.
+    /// The outcome of a random game in which both sides draw their moves with
+    /// [`Playouts::sample_decisive`], for games that can compute it faster than by playing every
+    /// move; otherwise `None`.
     fn play_out_decisively(&self, _pick: &mut impl FnMut(u32) -> u32) -> Option<Outcome> {
         None
     }
 
-    /// The outcome of a game in which each side draws two moves and plays the one with the better
-    /// average in a [`MastTable`]; the outcome is credited to the moves played. `None` in games
-    /// without [`MAST_MOVES`](Self::MAST_MOVES). `word()` must return 64 random bits at every call.
+    /// The outcome of a random game in which each side draws two moves and plays the one with the
+    /// better average in a [`MastTable`], which is then updated with the outcome. `None` in games
+    /// without [`MAST_MOVES`](Self::MAST_MOVES). Each call of `word()` must return 64 random bits.
     fn play_out_with_mast(
         &self,
         _table: &mut MastTable,
@@ -73,10 +75,10 @@ pub trait Playouts: Game {
 pub enum Urgency {
     /// The side to move can win at once, with these moves.
     Win,
-    /// It cannot; these are the moves after which the opponent cannot either (not necessarily all
-    /// legal moves).
+    /// It cannot, and after these moves (not necessarily all legal ones) the opponent cannot
+    /// either.
     Safe,
-    /// The opponent can win at once after every move: these are all legal moves.
+    /// The opponent can win at once after every move, and these are all legal moves.
     Lost,
 }
 
@@ -85,7 +87,7 @@ fn choose<M: Copy>(moves: &[M], pick: &mut impl FnMut(u32) -> u32) -> M {
     moves[pick(count) as usize]
 }
 
-/// [`Playouts::urgent_moves`] by playing every move and every reply.
+/// Finds the [`Playouts::urgent_moves`] by playing every move and every reply.
 pub(crate) fn urgent_moves_by_trying<G: Game>(position: &G, moves: &mut Vec<G::Move>) -> Urgency {
     let side = position.side_to_move();
     let mut all = Vec::new();

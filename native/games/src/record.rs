@@ -3,7 +3,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::{Code, Ending, Error, Game, Outcome, Reason};
 
-/// The maximum number of moves in a record. It is far beyond any real game and bounds the cost of a
+/// The maximum number of moves in a record. No real game comes near it; it limits the cost of a
 /// hostile list of moves.
 pub const MAX_MOVES: usize = 10_000;
 
@@ -15,17 +15,17 @@ pub struct Record<G: Game> {
     start: G,
     moves: Vec<G::Move>,
     position: G,
-    /// How often each position has occurred, by key; kept only in games that need it.
+    /// How often each position has occurred, by key; empty in games that don't count repetitions.
     occurrences: HashMap<u64, Vec<(G, u32)>, BuildHasherDefault<Key>>,
 }
 
-/// The hash of a key, which is a hash already.
+/// A hasher for keys, which are hashes already.
 #[derive(Clone, Copy, Debug, Default)]
 struct Key(u64);
 
 impl Hasher for Key {
     fn write(&mut self, _: &[u8]) {
-        unreachable!("a key is a word");
+        unreachable!("a key is a u64");
     }
 
     fn write_u64(&mut self, key: u64) {
@@ -46,16 +46,15 @@ impl<G: Game> Record<G> {
             moves: Vec::new(),
             occurrences: HashMap::default(),
         };
-        record.note_occurrence();
+        record.count_occurrence();
         record
     }
 
-    /// A record from text: a position (by default the game's initial position) and the moves played
-    /// from it.
+    /// A record from text: a position (by default the start position) and the moves played from it.
     ///
     /// # Errors
     ///
-    /// What [`Game::parse`] and [`Record::play_texts`] refuse.
+    /// The errors of [`Game::parse`] and [`Record::play_texts`].
     pub fn from_texts<'a>(
         position: Option<&str>,
         moves: impl IntoIterator<Item = &'a str>,
@@ -74,19 +73,18 @@ impl<G: Game> Record<G> {
     ///
     /// # Errors
     ///
-    /// As [`Record::from_texts`].
+    /// Those of [`Record::from_texts`].
     pub fn from_line(line: &str) -> Result<Self, Error> {
         let (position, moves) = line.split_once(" | ").unwrap_or((line, ""));
         Self::from_texts(Some(position), moves.split_whitespace())
     }
 
-    /// Plays moves given as text. Moves before a refused one stay played.
+    /// Plays moves given as text. If one is refused, those before it stay played.
     ///
     /// # Errors
     ///
-    /// What [`Game::parse_move`] refuses, with the number of the move in the
-    /// record; `finished` after a draw by repetition; `too_large` beyond
-    /// [`MAX_MOVES`].
+    /// The errors of [`Game::parse_move`], with the number of the move in the record; `finished`
+    /// after a draw by repetition; `too_large` beyond [`MAX_MOVES`].
     pub fn play_texts<'a>(
         &mut self,
         moves: impl IntoIterator<Item = &'a str>,
@@ -99,11 +97,11 @@ impl<G: Game> Record<G> {
         Ok(())
     }
 
-    /// Reads a move that is legal now.
+    /// Reads a move that is legal in the current position.
     ///
     /// # Errors
     ///
-    /// As [`Record::play_texts`], without the number of the move.
+    /// Like [`Record::play_texts`], but without the move number.
     pub fn parse_move(&self, text: &str) -> Result<G::Move, Error> {
         if self.ply() >= MAX_MOVES {
             let message = format!("a game has at most {MAX_MOVES} moves");
@@ -112,7 +110,7 @@ impl<G: Game> Record<G> {
         }
         match self.position.parse_move(text) {
             Err(error) if error.code() == Code::BadMove => Err(error),
-            // The position does not know about the repetition, so its own answer does not matter.
+            // The position does not know about the repetition, so its own answer is ignored.
             _ if self.is_repetition_draw() => Err(Error::finished(text)),
             read => read,
         }
@@ -122,7 +120,7 @@ impl<G: Game> Record<G> {
     pub fn play(&mut self, mv: G::Move) {
         self.position.play(mv);
         self.moves.push(mv);
-        self.note_occurrence();
+        self.count_occurrence();
     }
 
     /// The position before the first move.
@@ -158,7 +156,7 @@ impl<G: Game> Record<G> {
         self.moves.len()
     }
 
-    /// How often a position has occurred so far (always 0 in games that do not count).
+    /// How often a position has occurred so far (always 0 in games that don't count repetitions).
     pub fn occurrences(&self, position: &G) -> u32 {
         if G::REPETITIONS_TO_DRAW == 0 {
             return 0;
@@ -167,7 +165,8 @@ impl<G: Game> Record<G> {
         of_key.filter(|(known, _)| known == position).map(|(_, count)| count).sum()
     }
 
-    /// The positions that have occurred at least `times` times (none in games that do not count).
+    /// The positions that have occurred at least `times` times (none in games that don't count
+    /// repetitions).
     pub fn occurring(&self, times: u32) -> impl Iterator<Item = &G> {
         let all = self.occurrences.values().flatten();
         all.filter(move |(_, count)| *count >= times).map(|(position, _)| position)
@@ -179,7 +178,7 @@ impl<G: Game> Record<G> {
         self.position.outcome().or(repeated)
     }
 
-    /// The outcome with its reason and the cells that decided.
+    /// The outcome with its reason and the cells that decided it.
     pub fn ending(&self) -> Option<Ending> {
         let repeated = self.is_repetition_draw().then(|| Ending {
             outcome: Outcome::Draw,
@@ -203,7 +202,7 @@ impl<G: Game> Record<G> {
         G::REPETITIONS_TO_DRAW > 0 && self.occurrences(&self.position) >= G::REPETITIONS_TO_DRAW
     }
 
-    fn note_occurrence(&mut self) {
+    fn count_occurrence(&mut self) {
         if G::REPETITIONS_TO_DRAW > 0 {
             let of_key = self.occurrences.entry(self.position.key()).or_default();
             match of_key.iter_mut().find(|(known, _)| *known == self.position) {

@@ -9,8 +9,8 @@ macro_rules! names {
 /// The names of all games.
 pub const GAMES: &[&str] = crate::all_games! { [names!]; };
 
-/// Evaluates an expression for the game of a given name, with the identifier as the game's type.
-/// Returns `Ok` of its value, or the error `unknown_game`.
+/// Evaluates an expression in which an identifier stands for the type of the game with the given
+/// name. Returns the value in `Ok`, or the error `unknown_game`.
 ///
 /// ```
 /// use playout_games::{Error, Game, with_game};
@@ -30,8 +30,8 @@ macro_rules! with_game {
     };
 }
 
-/// The same, including the example [`tic_tac_toe`](crate::tic_tac_toe): for the program and for
-/// benchmarks.
+/// Like [`with_game!`], but also knows the example [`tic_tac_toe`](crate::tic_tac_toe); for the
+/// program and for benchmarks.
 ///
 /// ```
 /// use playout_games::{Game, with_any_game, with_game};

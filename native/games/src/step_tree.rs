@@ -1,11 +1,11 @@
-//! Legal moves as a compact tree of their steps, which a page gets with every turn.
+//! Legal moves as a compact tree of their steps, which a page receives on every turn.
 
 use crate::MoveText;
 
 /// Writes moves as a tree of their steps. The steps that can follow a step are in parentheses after
-/// it. If a move is complete with a step, its text comes after `=`, unless it is the concatenation
-/// of its steps: `1b(1a=1b1a+ 2b)`, `a1 a2 a3`. A tree that begins with `- ` joins steps with `-`
-/// instead: `- c3(A B) d4=d4+`.
+/// it. If a step completes a move, the text of the move comes after `=`, unless it is the
+/// concatenation of its steps: `1b(1a=1b1a+ 2b)`, `a1 a2 a3`. A tree that begins with `- ` joins
+/// steps with `-` instead: `- c3(A B) d4=d4+`.
 ///
 /// ```
 /// use playout_games::{describe, step_tree};
@@ -24,7 +24,7 @@ pub fn step_tree(moves: &[MoveText]) -> String {
     text
 }
 
-/// Whether a move's text is its steps joined by a sign.
+/// Whether a move's text is its steps, joined by a separator.
 fn is_joined(mv: &MoveText, sign: &str) -> bool {
     let mut rest = Some(mv.text.as_str());
     for (index, step) in mv.steps.iter().enumerate() {
@@ -34,8 +34,8 @@ fn is_joined(mv: &MoveText, sign: &str) -> bool {
     rest == Some("")
 }
 
-/// Writes the steps after the first `steps`, which all these moves have in common. If a step
-/// completes a move, it begins no other: a law of the rules.
+/// Writes the steps after the first `steps`, which all these moves have in common. In every game, a
+/// step that completes a move begins no longer one.
 fn write(moves: &[&MoveText], steps: usize, sign: &str, text: &mut String) {
     for (index, group) in
         moves.chunk_by(|a, b| a.steps.get(steps) == b.steps.get(steps)).enumerate()

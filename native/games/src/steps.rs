@@ -3,7 +3,7 @@
 use crate::{Error, Game, MAX_MOVES, Record, with_game};
 
 impl<G: Game> Record<G> {
-    /// Checks that a legal move begins with some steps (see [`Game::steps`]).
+    /// Checks that some legal move begins with the given steps (see [`Game::steps`]).
     ///
     /// ```
     /// use playout_games::{Record, animal_shogi::AnimalShogi};
@@ -11,7 +11,7 @@ impl<G: Game> Record<G> {
     /// let record = Record::new(AnimalShogi::default());
     /// assert!(record.check_steps(&["2c"]).is_ok());
     /// let error = record.check_steps(&["3d"]).expect_err("it has nowhere to go");
-    /// assert_eq!(error.to_string(), "3d: the elephant there has no move");
+    /// assert_eq!(error.to_string(), "3d: the elephant there cannot move");
     /// ```
     ///
     /// # Errors
@@ -24,12 +24,12 @@ impl<G: Game> Record<G> {
             return Err(Error::finished(&steps.join(" ")));
         }
         let legal: Vec<_> = legal.into_iter().map(|mv| self.position().steps(mv)).collect();
-        let picked = legal.iter().map(|mv| common_start(mv, steps)).max().unwrap_or(0);
+        let picked = legal.iter().map(|mv| common_prefix(mv, steps)).max().unwrap_or(0);
         let Some(&step) = steps.get(picked) else { return Ok(()) };
         let picked = &steps[..picked];
-        let is_whole = legal.iter().any(|mv| mv == picked);
-        let refusal = if is_whole {
-            Error::illegal_move(step, "complete", "the move is complete without it")
+        let is_complete = legal.iter().any(|mv| mv == picked);
+        let refusal = if is_complete {
+            Error::illegal_move(step, "complete", "the move is already complete")
         } else {
             self.position().refuse_step(picked, step)
         };
@@ -37,12 +37,12 @@ impl<G: Game> Record<G> {
     }
 }
 
-/// Checks that a legal move begins with some steps, in the position of a game after some
+/// Checks that some legal move begins with the given steps, in the position of a game after some
 /// moves.
 ///
 /// # Errors
 ///
-/// `unknown_game`, and what [`Record::from_texts`] and [`Record::check_steps`] refuse.
+/// `unknown_game`, and the errors of [`Record::from_texts`] and [`Record::check_steps`].
 pub fn check_steps<'a>(
     game: &str,
     position: Option<&str>,
@@ -52,7 +52,7 @@ pub fn check_steps<'a>(
     with_game!(game, G => Record::<G>::from_texts(position, moves)?.check_steps(steps)?)
 }
 
-/// How many steps a move shares with others at the beginning.
-fn common_start(mv: &[String], steps: &[&str]) -> usize {
+/// The number of `steps` with which a move begins.
+fn common_prefix(mv: &[String], steps: &[&str]) -> usize {
     mv.iter().zip(steps).take_while(|(one, other)| one == *other).count()
 }

@@ -1,10 +1,10 @@
-//! Reading and writing the texts of positions, shared by several games.
+//! Reading and writing positions as text, shared by several games.
 
 use std::fmt;
 
 use crate::Error;
 
-/// Reads a text character by character and keeps track of the place.
+/// Reads a text character by character and keeps track of the location.
 pub(crate) struct Reader<'a> {
     rest: &'a str,
     place: usize,
@@ -15,8 +15,8 @@ impl<'a> Reader<'a> {
         Self { rest: text, place: 1 }
     }
 
-    /// Removes the name of a variant from the front of a position that begins with its board:
-    /// `squares ..../…`. The default variant, the first one, is never named.
+    /// Reads the name of the variant in front of a position that begins with its board: `squares
+    /// ..../…`. The default variant, the first one, is never written.
     ///
     /// # Errors
     ///
@@ -31,8 +31,8 @@ impl<'a> Reader<'a> {
         if let Some(variant) = named.iter().find(|variant| **variant == word) {
             return Ok((variant, Self { rest, place: word.chars().count() + 2 }));
         }
-        // A board contains slashes. Text before one is a name if it consists of the characters of
-        // variant names.
+        // If a board follows (only boards contain slashes), a word made of letters and other
+        // characters of variant names is taken for an unknown variant.
         let in_names =
             |c: char| c.is_ascii_alphabetic() || named.iter().any(|name| name.contains(c));
         if rest.contains('/') && !word.is_empty() && word.chars().all(in_names) {
@@ -41,7 +41,7 @@ impl<'a> Reader<'a> {
         Ok((usual, whole))
     }
 
-    /// The place of the next character, counted from 1.
+    /// The location of the next character, counted from 1.
     pub(crate) fn place(&self) -> usize {
         self.place
     }
@@ -55,11 +55,11 @@ impl<'a> Reader<'a> {
         self.rest.chars().next()
     }
 
-    /// The next character and its place.
+    /// The next character and its location.
     ///
     /// # Errors
     ///
-    /// `bad_position` at the end of the text, where `wanted` should be.
+    /// `bad_position` at the end of the text; `wanted` is what was expected.
     pub(crate) fn next(&mut self, wanted: &str) -> Result<(usize, char), Error> {
         let read = self.peek().ok_or_else(|| self.too_short(wanted))?;
         let place = self.place;
@@ -72,7 +72,7 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     ///
-    /// `bad_position` for any other, and at the end of the text.
+    /// `bad_position` for a character without a value, and at the end of the text.
     pub(crate) fn read<T>(
         &mut self,
         wanted: &str,
@@ -86,13 +86,13 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     ///
-    /// `bad_position` for any other, and at the end of the text.
+    /// `bad_position` for any other character, and at the end of the text.
     pub(crate) fn expect(&mut self, wanted: char) -> Result<(), Error> {
         let name = if wanted == ' ' { "a space".to_owned() } else { format!("\"{wanted}\"") };
         self.read(&name, |read| (read == wanted).then_some(()))
     }
 
-    /// The number that begins with a digit, at most 255.
+    /// Reads the rest of the number that begins with a digit; 255 stands for any larger one.
     pub(crate) fn number(&mut self, digit: char) -> u8 {
         let value = |digit: char| digit.to_digit(10).map(|value| value as u8);
         let mut number = value(digit).unwrap_or(0);
@@ -108,26 +108,26 @@ impl<'a> Reader<'a> {
     ///
     /// `bad_position` if there is more to read.
     pub(crate) fn end(&self) -> Result<(), Error> {
-        self.peek().map_or(Ok(()), |read| Err(unexpected(read, self.place, "the end")))
+        self.peek().map_or(Ok(()), |read| Err(unexpected(read, self.place, "the end of the text")))
     }
 
     /// The error for a text that ends too early.
     pub(crate) fn too_short(&self, wanted: &str) -> Error {
-        let message = format!("the text ends where {wanted} should be");
+        let message = format!("expected {wanted}, found the end of the text");
         Error::bad_position("too_short", message).with("wanted", wanted).at_character(self.place)
     }
 }
 
 /// The error for an unexpected character.
 pub(crate) fn unexpected(read: char, place: usize, wanted: &str) -> Error {
-    let message = format!("\"{}\" where {wanted} should be", read.escape_debug());
+    let message = format!("expected {wanted}, found \"{}\"", read.escape_debug());
     Error::bad_position("unexpected", message)
         .with("read", read.to_string().as_str())
         .with("wanted", wanted)
         .at_character(place)
 }
 
-/// Writes a row of a board, in which empty cells are counted: `xo2`.
+/// Writes a row of a board with numbers for runs of empty cells: `xo2`.
 pub(crate) fn write_row<T: fmt::Display>(
     f: &mut fmt::Formatter<'_>,
     cells: impl IntoIterator<Item = Option<T>>,

@@ -5,7 +5,8 @@ use rustler::{Encoder, Env, Term};
 
 use crate::terms;
 
-/// A refused call: an error of the rules or searches, or one that only occurs at this boundary.
+/// Why a call failed: an error of the rules or the searches, or one that occurs only at this
+/// boundary.
 pub(crate) struct Failure {
     code: &'static str,
     place: Option<usize>,
@@ -30,24 +31,24 @@ impl Failure {
         Self { code, place: None, details, message: message.into() }
     }
 
-    /// A term that should be text.
+    /// A term is not text.
     pub(crate) fn not_text(what: &str) -> Self {
-        Self::new("not_text", "not_text", format!("{what} should be text"))
+        Self::new("not_text", "not_text", format!("{what} must be text"))
     }
 
-    /// Bytes that are not UTF-8; the first invalid one comes after `characters` characters.
+    /// Text is not valid UTF-8; the first invalid byte comes after `characters` characters.
     pub(crate) fn not_utf8(what: &str, characters: usize) -> Self {
         let place = characters + 1;
         let message = format!("character {place}: {what} is not valid UTF-8");
         Self { place: Some(place), ..Self::new("not_utf8", "not_utf8", message) }
     }
 
-    /// A term that should be a list.
+    /// A term is not a list.
     pub(crate) fn not_list(what: &str) -> Self {
-        Self::new("not_list", "not_list", format!("{what} should be a list"))
+        Self::new("not_list", "not_list", format!("{what} must be a list"))
     }
 
-    /// More moves than a game can have.
+    /// There are more moves than a game can have.
     pub(crate) fn too_many_moves(limit: usize) -> Self {
         let message = format!("a game has at most {limit} moves");
         Error::new(Code::TooLarge, "too_many_moves", message).with("limit", limit as u64).into()
@@ -60,40 +61,40 @@ impl Failure {
         self
     }
 
-    /// The limit of a key is not a number.
+    /// The limit of a key is not a whole number.
     pub(crate) fn not_count(key: &str) -> Self {
-        let message = format!("the limit {} should be a whole number", shown(key));
+        let message = format!("the limit {} must be a whole number", shown(key));
         Error::new(Code::BadOption, "limit_out_of_range", message).with("key", key).into()
     }
 
-    /// A term that should be a perft count.
-    pub(crate) fn not_count_of_moves() -> Self {
-        Self::new("not_perft", "not_perft", "this should be a perft count")
+    /// A term is not a perft count.
+    pub(crate) fn not_perft() -> Self {
+        Self::new("not_perft", "not_perft", "expected a perft count")
     }
 
-    /// A term that should be a record.
+    /// A term is not a record.
     pub(crate) fn not_record() -> Self {
-        Self::new("bad_position", "not_record", "this should be a record")
+        Self::new("bad_position", "not_record", "expected a record")
     }
 
-    /// A term that should be a search.
+    /// A term is not a search.
     pub(crate) fn not_search() -> Self {
-        Self::new("search_over", "not_search", "this should be a search")
+        Self::new("search_over", "not_search", "expected a search")
     }
 
-    /// A search that has been closed, or that panicked.
+    /// The search has been closed, or has panicked.
     pub(crate) fn search_over() -> Self {
-        Self::new("search_over", "search_over", "this search is over")
+        Self::new("search_over", "search_over", "the search is closed")
     }
 
-    /// A panic, with its message.
+    /// A function panicked.
     pub(crate) fn panic(payload: &(dyn Any + Send)) -> Self {
-        let said = payload
+        let panic_message = payload
             .downcast_ref::<&str>()
             .copied()
             .or_else(|| payload.downcast_ref::<String>().map(String::as_str))
             .unwrap_or("panicked");
-        let message = format!("internal error: {said}");
+        let message = format!("internal error: {panic_message}");
         Self::new("internal", "panic", message)
     }
 

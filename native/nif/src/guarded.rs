@@ -1,7 +1,7 @@
 use std::sync::{Mutex, PoisonError};
 
-/// A native value used by one process of the VM; gone once it has been taken, or once work on it
-/// has panicked.
+/// A native value that a process of the VM uses. It is gone once it has been taken out, or once a
+/// function that used it has panicked.
 pub(crate) struct Guarded<T>(Mutex<Option<T>>);
 
 impl<T> Guarded<T> {
@@ -9,8 +9,8 @@ impl<T> Guarded<T> {
         Self(Mutex::new(Some(value)))
     }
 
-    /// Works with the value, if it is still there. A panic discards it, because its state may be
-    /// inconsistent.
+    /// Calls a function with the value, if it is still there. If the function panics, the value is
+    /// discarded, because it may be in an inconsistent state.
     pub(crate) fn with<R>(&self, work: impl FnOnce(&mut T) -> R) -> Option<R> {
         let mut slot = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut value = slot.take()?;
@@ -19,7 +19,7 @@ impl<T> Guarded<T> {
         Some(done)
     }
 
-    /// Takes the value out for good.
+    /// Takes the value out.
     pub(crate) fn take(&self) -> Option<T> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }

@@ -4,12 +4,12 @@ use playout_games::{Error, GAMES, MAX_MOVES, Options, shown};
 use playout_search::Bounds;
 use rustler::{Binary, ResourceArc, Term};
 
-use crate::counting::Counting;
 use crate::failure::Failure;
-use crate::held::Held;
-use crate::kept::Kept;
+use crate::perft_resource::PerftResource;
+use crate::record_resource::RecordResource;
+use crate::search_resource::SearchResource;
 
-/// A text, which errors call `what`.
+/// Reads text; errors refer to it as `what`.
 pub(crate) fn text<'a>(term: Term<'a>, what: &str) -> Result<&'a str, Failure> {
     let binary: Binary<'_> = term.decode().map_err(|_| Failure::not_text(what))?;
     std::str::from_utf8(binary.as_slice()).map_err(|error| {
@@ -22,8 +22,8 @@ pub(crate) fn game(term: Term<'_>) -> Result<&str, Failure> {
     text(term, "the game")
 }
 
-/// The same, if it is a game of the site. (Specs are also read for the example game, which only the
-/// program offers.)
+/// Like [`game`], but accepts only games of the site. (Specs can also be read for the example game,
+/// which only the program offers.)
 pub(crate) fn known_game(term: Term<'_>) -> Result<&str, Failure> {
     let name = game(term)?;
     if GAMES.contains(&name) { Ok(name) } else { Err(Error::unknown_game(name).into()) }
@@ -42,7 +42,7 @@ pub(crate) fn steps(term: Term<'_>) -> Result<Vec<&str>, Failure> {
     texts(term, "the steps", "a step")
 }
 
-/// A list of texts, whose length is checked before any of it is read.
+/// Reads moves. The length of the list is checked before any of it is read.
 pub(crate) fn moves(term: Term<'_>) -> Result<Vec<&str>, Failure> {
     texts(term, "the moves", "a move")
 }
@@ -66,7 +66,7 @@ fn pairs<'a>(term: Term<'a>, what: &str) -> Result<Vec<(&'a str, Term<'a>)>, Fai
     pairs.into_iter().map(|(key, value)| Ok((text(key, "a key")?, value))).collect()
 }
 
-/// The options of a game: keys and values.
+/// Reads the options of a game: keys and values.
 pub(crate) fn options(term: Term<'_>) -> Result<Options, Failure> {
     let read = |(key, value)| Ok((key, text(value, &format!("the option {}", shown(key)))?));
     let pairs: Result<Vec<_>, Failure> =
@@ -74,7 +74,7 @@ pub(crate) fn options(term: Term<'_>) -> Result<Options, Failure> {
     Ok(Options::new(pairs?))
 }
 
-/// Pairs of a key and its maximum.
+/// Reads pairs of a key and its maximum.
 pub(crate) fn bounds(term: Term<'_>) -> Result<Bounds, Failure> {
     let read =
         |(key, most): (_, Term<'_>)| Ok((key, most.decode().map_err(|_| Failure::not_count(key))?));
@@ -82,19 +82,19 @@ pub(crate) fn bounds(term: Term<'_>) -> Result<Bounds, Failure> {
     Ok(Bounds::new(pairs?)?)
 }
 
-/// Anything that is not a number is refused as too large.
+/// Anything that is not a depth counts as one that is too large.
 pub(crate) fn depth(term: Term<'_>) -> Result<u32, Failure> {
     Ok(term.decode().unwrap_or(u32::MAX))
 }
 
-pub(crate) fn counting(term: Term<'_>) -> Result<ResourceArc<Counting>, Failure> {
-    term.decode().map_err(|_| Failure::not_count_of_moves())
+pub(crate) fn perft(term: Term<'_>) -> Result<ResourceArc<PerftResource>, Failure> {
+    term.decode().map_err(|_| Failure::not_perft())
 }
 
-pub(crate) fn record(term: Term<'_>) -> Result<ResourceArc<Kept>, Failure> {
+pub(crate) fn record(term: Term<'_>) -> Result<ResourceArc<RecordResource>, Failure> {
     term.decode().map_err(|_| Failure::not_record())
 }
 
-pub(crate) fn search(term: Term<'_>) -> Result<ResourceArc<Held>, Failure> {
+pub(crate) fn search(term: Term<'_>) -> Result<ResourceArc<SearchResource>, Failure> {
     term.decode().map_err(|_| Failure::not_search())
 }

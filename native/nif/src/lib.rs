@@ -1,20 +1,20 @@
 //! Playout's rules and searches as native functions of the Erlang VM.
 //!
-//! It only translates: terms become arguments of `playout_games` and `playout_search`, and their
-//! results become terms. Every function goes through [`answer`], so that a panic becomes an error
-//! of that one call, and answers `{:ok, value}` or `{:error, map}`.
+//! This crate only translates: terms become arguments of `playout_games` and `playout_search`, and
+//! their results become terms. Every function runs inside [`answer`], which turns a panic into an
+//! error of that one call, and returns `{:ok, value}` or `{:error, map}`.
 //!
 //! Functions whose cost grows with their input, or that free a tree, run on the dirty CPU
 //! schedulers, because a normal scheduler must not be blocked for more than a millisecond.
 #![deny(missing_docs)]
 
 mod answer;
-mod counting;
 mod failure;
 mod guarded;
-mod held;
 mod input;
-mod kept;
+mod perft_resource;
+mod record_resource;
+mod search_resource;
 mod terms;
 
 use std::time::Duration;
@@ -27,9 +27,9 @@ use playout_search::{Bounds, Budget, Spec, finished, levels, open, players};
 use rustler::{Encoder, Env, ResourceArc, Term};
 
 use answer::answer;
-use counting::Counting;
-use held::Held;
-use kept::Kept;
+use perft_resource::PerftResource;
+use record_resource::RecordResource;
+use search_resource::SearchResource;
 
 rustler::init!("Elixir.Playout.Engine.Native");
 
@@ -77,7 +77,7 @@ fn check_player<'a>(env: Env<'a>, game: Term<'a>, player: Term<'a>, bounds: Term
 }
 
 /// The canonical text of a player from the log of a match. Logs may contain keys that mean nothing
-/// in the game, and these are left out.
+/// in the game; these are left out.
 #[rustler::nif(schedule = "DirtyCpu")]
 fn stored_player<'a>(env: Env<'a>, game: Term<'a>, player: Term<'a>) -> Term<'a> {
     answer(env, || {
@@ -127,7 +127,7 @@ fn diagram_of<'a>(env: Env<'a>, game: Term<'a>, start: Term<'a>, moves: Term<'a>
     })
 }
 
-/// The legal moves that begin with some steps, as a step tree.
+/// The legal moves that begin with the given steps, as a step tree.
 #[rustler::nif(name = "step_tree", schedule = "DirtyCpu")]
 fn tree_of_steps<'a>(
     env: Env<'a>,
@@ -147,7 +147,7 @@ fn tree_of_steps<'a>(
     })
 }
 
-/// The canonical text of a legal move as a person types it.
+/// Reads a legal move as a person types it and returns its canonical text.
 #[rustler::nif(name = "read_move", schedule = "DirtyCpu")]
 fn read_typed_move<'a>(
     env: Env<'a>,
@@ -163,7 +163,7 @@ fn read_typed_move<'a>(
     })
 }
 
-/// Refuses steps with which no legal move begins.
+/// Checks that some legal move begins with the given steps.
 #[rustler::nif(name = "check_steps", schedule = "DirtyCpu")]
 fn check_picked_steps<'a>(
     env: Env<'a>,
@@ -185,7 +185,7 @@ fn check_picked_steps<'a>(
 fn record_open<'a>(env: Env<'a>, game: Term<'a>, start: Term<'a>, moves: Term<'a>) -> Term<'a> {
     answer(env, || {
         let (start, moves) = (input::position(start)?, input::moves(moves)?);
-        Ok(ResourceArc::new(Kept::open(input::game(game)?, start, moves)?).encode(env))
+        Ok(ResourceArc::new(RecordResource::open(input::game(game)?, start, moves)?).encode(env))
     })
 }
 
@@ -201,8 +201,8 @@ fn record_snapshot<'a>(env: Env<'a>, record: Term<'a>) -> Term<'a> {
     })
 }
 
-/// Plays a move on a record with a stamp, which is 0 when the record is opened. Answers the new
-/// stamp and snapshot, or `nil` if the record has another stamp or is gone.
+/// Plays a move on a record that has the given stamp, which is 0 when a record is opened. Returns
+/// the new stamp and the snapshot, or `nil` if the record has another stamp or is gone.
 #[rustler::nif(schedule = "DirtyCpu")]
 fn record_play<'a>(env: Env<'a>, record: Term<'a>, stamp: u64, mv: Term<'a>) -> Term<'a> {
     answer(env, || {
@@ -212,7 +212,7 @@ fn record_play<'a>(env: Env<'a>, record: Term<'a>, stamp: u64, mv: Term<'a>) -> 
     })
 }
 
-/// Opens a perft count, which has counted nothing yet.
+/// Opens a perft count without starting it.
 #[rustler::nif(schedule = "DirtyCpu")]
 fn perft_open<'a>(
     env: Env<'a>,
@@ -224,20 +224,20 @@ fn perft_open<'a>(
     answer(env, || {
         let (start, moves) = (input::position(start)?, input::moves(moves)?);
         let count = open_perft(input::game(game)?, Some(start), moves, input::depth(depth)?)?;
-        Ok(ResourceArc::new(Counting::new(count)).encode(env))
+        Ok(ResourceArc::new(PerftResource::new(count)).encode(env))
     })
 }
 
-/// Runs a count for some milliseconds; answers the count once it is complete, and `nil` before.
+/// Runs a count for some milliseconds; returns the count once it is complete, and `nil` until then.
 #[rustler::nif(schedule = "DirtyCpu")]
 fn perft_step<'a>(env: Env<'a>, perft: Term<'a>, milliseconds: u64) -> Term<'a> {
     answer(env, || {
         let time = Duration::from_millis(milliseconds);
-        Ok(input::counting(perft)?.step(time).encode(env))
+        Ok(input::perft(perft)?.step(time).encode(env))
     })
 }
 
-/// Opens a search by a player within bounds (see `check_player`), without starting it; answers the
+/// Opens a search by a player within bounds (see `check_player`) without starting it; returns the
 /// search and the maximum size of its tree in bytes.
 #[rustler::nif(schedule = "DirtyCpu")]
 fn search_open<'a>(
@@ -253,11 +253,11 @@ fn search_open<'a>(
         let spec = Spec::parse_within(game, input::player(player)?, &input::bounds(bounds)?)?;
         let session = open(game, Some(input::position(start)?), input::moves(moves)?, &spec)?;
         let most_bytes = spec.memory(game)? * 1024 * 1024;
-        Ok((ResourceArc::new(Held::new(session)), most_bytes).encode(env))
+        Ok((ResourceArc::new(SearchResource::new(session)), most_bytes).encode(env))
     })
 }
 
-/// Runs a search for some milliseconds; answers `running` or `done`.
+/// Runs a search for some milliseconds; returns `running` or `done`.
 #[rustler::nif(schedule = "DirtyCpu")]
 fn search_step<'a>(env: Env<'a>, search: Term<'a>, milliseconds: u64) -> Term<'a> {
     answer(env, || {
@@ -287,7 +287,8 @@ fn search_choice<'a>(env: Env<'a>, search: Term<'a>) -> Term<'a> {
 }
 
 /// Advances a search to the position after some moves, keeping the part of its tree that is still
-/// useful; answers whether anything is left to search there. An error ends the search.
+/// useful; returns `running` if there is anything left to search, or else `done`. An error closes
+/// the search.
 #[rustler::nif(schedule = "DirtyCpu")]
 fn search_advance<'a>(env: Env<'a>, search: Term<'a>, moves: Term<'a>) -> Term<'a> {
     answer(env, || {
@@ -308,7 +309,7 @@ fn search_bytes<'a>(env: Env<'a>, search: Term<'a>) -> Term<'a> {
     answer(env, || Ok(input::search(search)?.with(|it| it.bytes())?.encode(env)))
 }
 
-/// Ends a search and frees its tree.
+/// Closes a search and frees its tree.
 #[rustler::nif(schedule = "DirtyCpu")]
 fn search_close<'a>(env: Env<'a>, search: Term<'a>) -> Term<'a> {
     answer(env, || {
@@ -320,24 +321,24 @@ fn search_close<'a>(env: Env<'a>, search: Term<'a>) -> Term<'a> {
 /// Functions for tests, which shipped libraries do not contain.
 #[cfg(feature = "testing")]
 mod testing {
-    use super::{Encoder, Env, Term, answer, held, input};
+    use super::{Encoder, Env, Term, answer, input, search_resource};
 
     /// The number of searches that hold memory.
     #[rustler::nif]
     fn search_count(env: Env<'_>) -> Term<'_> {
-        answer(env, || Ok(held::counting::count().encode(env)))
+        answer(env, || Ok(search_resource::counting::count().encode(env)))
     }
 
     /// Panics.
     #[rustler::nif]
     fn panic(env: Env<'_>) -> Term<'_> {
-        answer(env, || panic!("asked to"))
+        answer(env, || panic!("a test asked for this"))
     }
 
     /// Panics while holding a search.
     #[rustler::nif(schedule = "DirtyCpu")]
     fn search_panic<'a>(env: Env<'a>, search: Term<'a>) -> Term<'a> {
-        answer(env, || input::search(search)?.with(|_| panic!("asked to")))
+        answer(env, || input::search(search)?.with(|_| panic!("a test asked for this")))
     }
 
     /// Panics while holding a record.

@@ -9,9 +9,9 @@ use playout_search::{
 };
 use rustler::{Atom, Encoder, Env, NewBinary, Term};
 
-/// An atom; only for a fixed set of words, because the VM never frees atoms.
+/// An atom. Only a fixed set of names may become atoms, because the VM never frees them.
 pub(crate) fn atom<'a>(env: Env<'a>, name: &str) -> Term<'a> {
-    Atom::from_str(env, name).expect("our words are short").encode(env)
+    Atom::from_str(env, name).expect("the names of atoms are short").encode(env)
 }
 
 pub(crate) fn atoms<'a>(env: Env<'a>, names: &[&str]) -> Term<'a> {
@@ -125,7 +125,7 @@ fn played_move<'a>(env: Env<'a>, Played { side: by, mv }: &Played) -> Term<'a> {
     a_move(env, mv).map_put(atom(env, "side"), side(env, *by)).expect("it is a map")
 }
 
-/// Moves that were played.
+/// Moves that have been played.
 pub(crate) fn played<'a>(env: Env<'a>, played: &[Played]) -> Term<'a> {
     played.iter().map(|it| played_move(env, it)).collect::<Vec<_>>().encode(env)
 }
@@ -158,7 +158,7 @@ pub(crate) fn description<'a>(env: Env<'a>, description: &Description) -> Term<'
     )
 }
 
-/// Only what a match needs after every move.
+/// Contains only what a match needs after every move.
 pub(crate) fn snapshot<'a>(env: Env<'a>, snapshot: &Snapshot) -> Term<'a> {
     map(
         env,
@@ -178,7 +178,7 @@ pub(crate) fn snapshot<'a>(env: Env<'a>, snapshot: &Snapshot) -> Term<'a> {
     )
 }
 
-/// Cells, points and outlines as bytes, because there may be hundreds.
+/// Cells, points and outlines become bytes, because there may be hundreds of them.
 pub(crate) fn diagram<'a>(env: Env<'a>, diagram: &Diagram) -> Term<'a> {
     let kind = |&(of, name): &(Option<Side>, &'static str)| (of.map(|it| side(env, it)), name);
     let places = |lists: &[Vec<u8>; 2]| (bytes(env, &lists[0]), bytes(env, &lists[1]));

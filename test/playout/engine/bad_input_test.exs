@@ -182,9 +182,9 @@ defmodule Playout.Engine.BadInputTest do
 
     test "are named if their value is not text" do
       {:error, error} = Playout.new(:gomoku, size: 1.5)
-      assert {error.code, error.message} == {:not_text, "the option size should be text"}
+      assert {error.code, error.message} == {:not_text, "the option size must be text"}
       {:error, error} = Playout.choose_move(Playout.new!(:gomoku), player: nil)
-      assert {error.code, error.message} == {:not_text, "the player should be text"}
+      assert {error.code, error.message} == {:not_text, "the player must be text"}
     end
 
     test "sizes out of range, and malformed numbers" do

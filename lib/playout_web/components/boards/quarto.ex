@@ -95,7 +95,7 @@ defmodule PlayoutWeb.Boards.Quarto do
   defp block("solid"), do: gettext("Four solid pieces in a square.")
 
   @impl true
-  def refusal("piece_gone", _details), do: gettext("That piece has already been used.")
+  def refusal("piece_used", _details), do: gettext("That piece has already been used.")
   def refusal("nothing_in_hand", _details), do: gettext("Start by giving your opponent a piece.")
   def refusal("not_placed", _details), do: gettext("First place the piece you were given.")
   def refusal("in_hand", _details), do: gettext("That's the piece you're about to place.")

@@ -105,13 +105,13 @@ defmodule PlayoutWeb.Boards.Separo do
   def refusal("must_pass", _details), do: gettext("You have no moves, so you must pass.")
   def refusal("not_diagonal", _details), do: gettext("The first root goes one step diagonally.")
 
-  def refusal("not_onward", _details),
+  def refusal("not_forward", _details),
     do: gettext("The second root keeps going: after up and right, it goes one step up or right.")
 
   def refusal("no_stone", _details), do: gettext("Start from one of your stones.")
   def refusal("stuck", _details), do: gettext("This stone has no room to grow.")
 
-  def refusal("no_way_on", _details),
+  def refusal("no_second_root", _details),
     do: gettext("There is no room for a second root from there.")
 
   def refusal("opponents", _details), do: gettext("Your opponent has a stone there.")

@@ -1,7 +1,7 @@
 use std::io::{self, Write};
 
 use clap::Args;
-use playout_games::{Game, MOST_PERFT_PLIES, perft, with_any_game};
+use playout_games::{Game, MAX_PERFT_PLIES, perft, with_any_game};
 
 use super::position::StartArguments;
 use crate::failure::Failure;
@@ -11,7 +11,7 @@ pub(crate) struct Arguments {
     /// The game, e.g. quarto
     game: String,
     /// The length of the longest sequences to count, in plies
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_PERFT_PLIES)))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_PERFT_PLIES)))]
     depth: u32,
     #[command(flatten)]
     start: StartArguments,

@@ -25,7 +25,7 @@ fn moves_may_be_mistyped_and_taken_back() {
         &["undo", "hello", "-0", "a1-0", " a1-1 ", "undo", "", "b2-1", "moves", "resign"],
     );
     assert!(out.contains("No move to undo."), "{out}");
-    assert!(out.contains("\"hello\" is not a move of Quarto"), "{out}");
+    assert!(out.contains("\"hello\" is not a move in Quarto"), "{out}");
     assert!(out.contains("a1-0: piece 0 is no longer available"), "{out}");
     assert!(out.contains("a1-2 a1-3 a1-4"), "{out}");
     let board = out.rsplit("second> ").next().expect("the end");

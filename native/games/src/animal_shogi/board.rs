@@ -16,8 +16,8 @@ pub(super) struct Board {
 /// A side's pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Army {
-    /// The steps its pieces could make, ignoring its own pieces. Their targets are the attacked
-    /// squares.
+    /// The steps its pieces could make if none of its own stood in their way. Their targets are the
+    /// attacked squares.
     reach: u64,
     /// The steps that end on one of its own pieces.
     blocked: u64,
@@ -52,7 +52,7 @@ const fn kinds() -> [u64; 64] {
 }
 
 // Many functions are always inlined: where the side is a constant, as in playouts, so are its
-// tables, and a playout takes a sixth fewer instructions.
+// tables, which saves a playout a sixth of its instructions.
 impl Board {
     pub(super) fn codes(&self) -> u64 {
         self.codes
@@ -87,7 +87,7 @@ impl Board {
         self.armies[side as usize].hand |= count << (2 * index);
     }
 
-    /// The steps of a side's pieces, ignoring its own pieces.
+    /// The steps that a side's pieces could make if none of its own stood in their way.
     pub(super) fn reach(&self, side: Side) -> u64 {
         self.armies[side as usize].reach
     }
@@ -107,7 +107,7 @@ impl Board {
         }
     }
 
-    /// Adds a piece of a side to a square without one, or removes it.
+    /// Adds a side's piece to a square where it has none, or removes it.
     #[inline(always)]
     fn toggle(&mut self, side: Side, square: Square, code: usize) {
         self.codes ^= (code as u64) << (4 * square.index());
@@ -170,8 +170,8 @@ impl Board {
         }
     }
 
-    /// How the lions have ended the game, checked in the order of the rules; with `quick_try`, a
-    /// lion may be under attack when it tries.
+    /// Whether a lion has ended the game, and how, checked in the order of the rules. With
+    /// `quick_try`, a lion on its far rank may be under attack.
     #[inline(always)]
     pub(super) fn lions_end(&self, quick_try: bool) -> Option<End> {
         let [first, second] = Side::BOTH.map(|side| self.lion(side));

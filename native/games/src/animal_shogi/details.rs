@@ -1,4 +1,4 @@
-//! What a position and a move say beyond their texts.
+//! Details of moves and positions beyond their texts.
 
 use super::piece::FAR_RANK;
 use super::steps::Choice;
@@ -21,8 +21,8 @@ impl AnimalShogi {
             .collect()
     }
 
-    /// Lions that are `attacked`, and the cells on which a lion could win by a `try`. For both
-    /// sides, as if it were their turn.
+    /// Lions that are `attacked`, and the cells where a lion could win by a `try`; for each side,
+    /// as if it were its turn.
     pub(super) fn lion_alerts(&self) -> Vec<(&'static str, Vec<String>)> {
         let sides = Side::BOTH;
         let attacked =

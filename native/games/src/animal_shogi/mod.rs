@@ -9,8 +9,8 @@
 //!     | B K R | d
 //! ```
 //!
-//! A side wins by capturing the lion (catch), or when its own lion stands on
-//! the far rank and is not attacked (try).
+//! A side wins by capturing the lion (catch), or when its own lion is on the far rank and not
+//! attacked (try).
 
 mod board;
 mod details;
@@ -34,7 +34,7 @@ use steps::Choice;
 /// The name of the variant that is not the default.
 const QUICK_TRY: &str = "quick-try";
 
-/// A position of Animal Shogi. Its history is not part of it: [`Record`](crate::Record) counts the
+/// A position of Animal Shogi. It does not include the history: [`Record`](crate::Record) counts
 /// repetitions.
 ///
 /// # Examples
@@ -162,7 +162,7 @@ impl Game for AnimalShogi {
 
     fn start(options: &Options) -> Result<Self, Error> {
         let chosen = options.choose_from(Self::OPTIONS)?;
-        Ok(setup::start(chosen.word("variant") == QUICK_TRY))
+        Ok(setup::start(chosen.choice("variant") == QUICK_TRY))
     }
 
     fn parse(text: &str) -> Result<Self, Error> {

@@ -23,10 +23,10 @@ impl AnimalShogi {
         lion.is_some_and(|lion| self.board.attacks(self.side, lion))
     }
 
-    /// Whether the lion can step onto the far rank and be safe, or the piece that would attack it
-    /// there can be captured. (No piece blocks another's line of attack, so nothing else makes a
-    /// square safe. The opponent's lion cannot be safe on its own far rank at that moment: either
-    /// the game would be over, or it would be attacked and could be captured.)
+    /// Whether the lion can step onto the far rank and be safe there, or is there already and its
+    /// only attacker can be captured. (No piece blocks another's line of attack, so nothing else
+    /// makes a square safe. The opponent's lion cannot be safe on its own far rank at that moment:
+    /// either the game would be over, or it would be attacked and could be captured.)
     fn can_try(&self) -> bool {
         let (board, side, other) = (&self.board, self.side, self.side.other());
         let near = board.lion(side) & BEFORE_FAR_RANK[side as usize];
@@ -43,8 +43,8 @@ impl AnimalShogi {
                 .is_some_and(|attacker| steps & !lions & steps_onto(attacker) != 0)
     }
 
-    /// Almost never: only a lion alone, or with one more piece, can be left without a move, and
-    /// only if the hands are empty.
+    /// This is rare: a side can leave the other without a move only if the other holds nothing in
+    /// hand and it has itself at most one piece besides the lion.
     fn can_leave_no_move(&self) -> bool {
         let (side, other) = (self.side, self.side.other());
         let won = Some(Outcome::Win(side));
@@ -53,8 +53,8 @@ impl AnimalShogi {
             && self.choices().all().any(|choice| self.after(choice).outcome() == won)
     }
 
-    /// Whether the side to move has not won and cannot win at once, which means that the last move
-    /// was not a mistake.
+    /// Whether the side to move has not won and cannot win at once, so that the last move was not a
+    /// mistake.
     pub(super) fn is_safe(&self) -> bool {
         match self.outcome() {
             None => !self.can_win_at_once(),
@@ -68,7 +68,7 @@ impl AnimalShogi {
         wanted: impl Fn(&Self) -> bool,
         pick: &mut impl FnMut(u32) -> u32,
     ) -> Option<(Choice, Self)> {
-        // Drawing until a choice fits is uniform among those that fit.
+        // Drawing until a choice fits makes all that fit equally likely.
         let mut untried = self.choices();
         loop {
             let choice = untried.draw(|count| pick(count as u32) as usize)?;

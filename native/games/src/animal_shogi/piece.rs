@@ -90,7 +90,7 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// A lion, for code that does not depend on the side.
+    /// A lion, for code in which the side doesn't matter.
     pub(super) const LION: Self = Self { animal: Animal::Lion, side: Side::First };
 
     /// A number from 1 to 15, whose lowest three bits give the animal; the number of a hen is one

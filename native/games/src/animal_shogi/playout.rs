@@ -1,4 +1,4 @@
-//! Playouts, which work on boards without moves.
+//! Playouts, which change boards directly instead of playing moves.
 
 use super::board::Board;
 use super::steps::Choice;
@@ -62,7 +62,7 @@ impl Playouts for AnimalShogi {
         Some(Outcome::Draw)
     }
 
-    /// As soon as a move leaves a win, the opponent takes it, so the result is known.
+    /// As soon as every move lets the opponent win at once, the result is known.
     fn play_out_decisively(&self, pick: &mut impl FnMut(u32) -> u32) -> Option<Outcome> {
         if let Some(outcome) = self.outcome() {
             return Some(outcome);

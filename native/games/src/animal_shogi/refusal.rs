@@ -2,7 +2,7 @@ use super::{Animal, AnimalShogi, Move, Piece, Square};
 use crate::{Error, Game};
 
 impl AnimalShogi {
-    /// Why an illegal move is refused.
+    /// Why a move is illegal.
     pub(super) fn refusal(&self, mv: Move) -> Error {
         let text = mv.to_string();
         if self.outcome().is_some() {
@@ -22,7 +22,7 @@ impl AnimalShogi {
                     animal,
                     illegal(
                         "not_yours",
-                        &format!("the {} there belongs to the other side", animal.name()),
+                        &format!("the {} there belongs to your opponent", animal.name()),
                     ),
                 ),
                 Some(piece) if piece.attacks(from) & to.bit() == 0 => {
@@ -37,7 +37,7 @@ impl AnimalShogi {
                     }
                     _ if promotes => {
                         let reason = format!(
-                            "only a chick that moves to the far rank becomes a hen; write {from}{to}"
+                            "only a chick that reaches the far rank becomes a hen; write {from}{to}"
                         );
                         of(piece.animal, illegal("no_promotion", &reason))
                     }
@@ -69,30 +69,36 @@ impl AnimalShogi {
         let Some(first) = picked.first() else {
             return match (ours, there) {
                 (Some(animal), _) => {
-                    illegal("blocked", &format!("the {} there has no move", animal.name()), animal)
+                    illegal("blocked", &format!("the {} there cannot move", animal.name()), animal)
                 }
                 (None, Some(Piece { animal, .. })) => illegal(
                     "not_yours",
-                    &format!("the {} there belongs to the other side", animal.name()),
+                    &format!("the {} there belongs to your opponent", animal.name()),
                     animal,
                 ),
-                (None, None) => Error::illegal_move(step, "no_piece", "there is no piece"),
+                (None, None) => {
+                    Error::illegal_move(step, "no_piece", "there is no piece on this square")
+                }
             };
         };
         if let Some(animal) = ours {
             return if self.can_leave(square) {
                 illegal("own_piece", &format!("your own {} is there", animal.name()), animal)
             } else {
-                let reason = format!("your own {} is there, and has no move", animal.name());
+                let reason = format!("your own {} is there, and it cannot move", animal.name());
                 illegal("own_piece_blocked", &reason, animal)
             };
         }
         if there.is_some() && Square::parse(first).is_none() {
-            return Error::illegal_move(step, "occupied", "pieces are dropped on empty squares");
+            return Error::illegal_move(
+                step,
+                "occupied",
+                "pieces can be dropped only on empty squares",
+            );
         }
         match Square::parse(first).and_then(|from| self.piece_at(from)) {
             Some(Piece { animal, .. }) => {
-                let reason = format!("the {} on {first} cannot reach it", animal.name());
+                let reason = format!("the {} on {first} cannot move there", animal.name());
                 illegal("out_of_reach", &reason, animal)
             }
             None => Error::no_step(step),

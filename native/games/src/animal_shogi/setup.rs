@@ -46,12 +46,12 @@ fn read_row(reader: &mut Reader<'_>, position: &mut AnimalShogi, row: u8) -> Res
         let (place, read) = reader.next(WANTED)?;
         if let Some(empty @ 1..=3) = read.to_digit(10) {
             if after_number {
-                let message = "two numbers in a row; write their sum";
+                let message = "two numbers next to each other; write their sum";
                 return Err(Error::bad_position("split_number", message).at_character(place));
             }
             column += empty as u8;
             if column > 3 {
-                return Err(Error::bad_position("row_too_long", "a row has three squares")
+                return Err(Error::bad_position("row_too_long", "a row has only three squares")
                     .at_character(place));
             }
             after_number = true;
@@ -109,7 +109,8 @@ fn read_hands(reader: &mut Reader<'_>, position: &mut AnimalShogi) -> Result<(),
     }
 }
 
-/// Two of each animal on the board and in the hands together; at most one lion missing.
+/// Checks that there are two of each animal, on the board and in the hands together, and that at
+/// most one lion is missing.
 fn check(position: &AnimalShogi, board_place: usize, hands_place: usize) -> Result<(), Error> {
     for animal in Animal::IN_HAND {
         let on_board = |square: &Square| {
@@ -123,7 +124,7 @@ fn check(position: &AnimalShogi, board_place: usize, hands_place: usize) -> Resu
             let count = board + held;
             let letter = animal.letter();
             let message =
-                format!("board and hands must have two of {letter} together, not {count}");
+                format!("there must be two {letter} on the board and in hand, not {count}");
             // The error is where the piece is written last: in the hands, unless the board alone
             // has too many.
             let place = if board > 2 { board_place } else { hands_place };
@@ -134,15 +135,19 @@ fn check(position: &AnimalShogi, board_place: usize, hands_place: usize) -> Resu
         }
     }
     if Side::BOTH.map(|side| position.lion(side)) == [None; 2] {
-        return Err(Error::bad_position("no_lion", "at most one lion can be missing")
-            .at_character(board_place));
+        return Err(Error::bad_position(
+            "no_lion",
+            "both lions are missing; only one can have been captured",
+        )
+        .at_character(board_place));
     }
     Ok(())
 }
 
 fn too_many(piece: Piece) -> Error {
     let piece = piece.to_string();
-    Error::bad_position("second_lion", format!("a second {piece}")).with("piece", piece.as_str())
+    let message = format!("there can be only one {piece}");
+    Error::bad_position("second_lion", message).with("piece", piece.as_str())
 }
 
 impl fmt::Display for AnimalShogi {

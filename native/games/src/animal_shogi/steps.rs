@@ -3,7 +3,7 @@
 //! from a table.
 
 use super::piece::{Piece, SQUARES, Square};
-use crate::bits::{Ranked, set_bits};
+use crate::bits::{RankSelect, set_bits};
 
 const STEPS: usize = 58;
 
@@ -11,19 +11,19 @@ const STEPS: usize = 58;
 static ENDS: [(Square, Square); 64] = ends();
 
 /// For each [`Piece::code`] and square, the steps of such a piece from there.
-static OF: [[u64; 16]; 16] = of();
+static STEP_TABLE: [[u64; 16]; 16] = step_table();
 
 /// For each square, the steps that end there.
-static ONTO: [u64; 16] = onto();
+static STEPS_ONTO: [u64; 16] = onto_table();
 
 /// The steps of a piece, by its code, from a square, one bit each; none for code 0.
 pub(super) fn steps_of(code: usize, from: Square) -> u64 {
-    OF[code % 16][from.index() % 16]
+    STEP_TABLE[code % 16][from.index() % 16]
 }
 
 /// The steps that end on a square.
 pub(super) fn steps_onto(to: Square) -> u64 {
-    ONTO[to.index() % 16]
+    STEPS_ONTO[to.index() % 16]
 }
 
 /// The square where the only step of a set begins; `None` unless there is exactly one.
@@ -60,13 +60,13 @@ impl Choices {
     /// A random choice, if there is one. `below(n)` must return a number below n.
     #[inline(always)]
     pub(super) fn draw(self, below: impl FnOnce(usize) -> usize) -> Option<Choice> {
-        let steps = Ranked::new(self.steps);
+        let steps = RankSelect::new(self.steps);
         let step_count = steps.count();
         // The hand is usually empty.
         if self.drops == 0 {
             return (step_count > 0).then(|| step(steps.nth(below(step_count))));
         }
-        let drops = Ranked::new(self.drops);
+        let drops = RankSelect::new(self.drops);
         let rank = below(step_count + drops.count());
         Some(match rank.checked_sub(step_count) {
             None => step(steps.nth(rank)),
@@ -112,7 +112,7 @@ const fn ends() -> [(Square, Square); 64] {
     ends
 }
 
-const fn of() -> [[u64; 16]; 16] {
+const fn step_table() -> [[u64; 16]; 16] {
     let mut table = [[0; 16]; 16];
     let mut code = 0;
     while code < 16 {
@@ -131,7 +131,7 @@ const fn of() -> [[u64; 16]; 16] {
     table
 }
 
-const fn onto() -> [u64; 16] {
+const fn onto_table() -> [u64; 16] {
     let mut table = [0; 16];
     let mut number = 0;
     while number < STEPS {

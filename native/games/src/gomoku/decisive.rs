@@ -21,7 +21,7 @@ impl Wins {
 }
 
 /// The outcome of a game in which both sides move as by `sample_decisive`, with the same draws.
-/// Nobody may have won, and the colours must be settled.
+/// Nobody must have won yet, and the colours must be decided.
 pub(super) fn play_out(start: &Gomoku, pick: &mut impl FnMut(u32) -> u32) -> Outcome {
     let mut position = *start;
     let mut wins = Colour::ALL.map(|colour| Wins::new(start, colour));
@@ -29,7 +29,8 @@ pub(super) fn play_out(start: &Gomoku, pick: &mut impl FnMut(u32) -> u32) -> Out
         let colour = position.colour_to_move();
         let own = &wins[colour as usize];
         if own.count > 0 {
-            // Any of them wins; drawn so that a seed gives the same game as playing moves would.
+            // Any of them wins. One is drawn anyway, so that a seed gives the same game as when
+            // moves are played.
             own.points.random(pick);
             return Outcome::Win(position.side_to_move());
         }

@@ -1,15 +1,15 @@
-//! What a board draws of a position.
+//! What the board draws.
 
 use super::{Colour, Gomoku, Point};
 use crate::{Diagram, Kind, Side};
 
-/// Colours belong to no fixed side, because swap2 lets a side choose.
+/// A colour has no fixed side, because in swap2 the players choose.
 const KINDS: [Kind; 2] = [(None, "black"), (None, "white")];
 
 impl Gomoku {
-    /// Its details: the colour that a side `places` next, if it can place a stone; in the opening,
-    /// how many stones are placed (`opening`); after it, the colour of each side (`first`,
-    /// `second`).
+    /// Its details are the colour of the next stone (`places`), if one can be placed; during the
+    /// opening, the number of stones so far (`opening`); and after it, the colour of each side
+    /// (`first`, `second`).
     pub(super) fn drawn(&self) -> Diagram {
         let size = self.size();
         let number = |column, row| {

@@ -10,8 +10,8 @@
 //!       a b c d e
 //! ```
 //!
-//! Five or more in a row win; in the variant `standard`, exactly five. In the opening `swap2` the
-//! first side places three stones; the second chooses a colour, or places two more and lets the
+//! Five or more in a row win; in the variant `standard`, only exactly five. In the opening `swap2`
+//! the first side places three stones; the second chooses a colour, or places two more and lets the
 //! first side choose.
 
 mod decisive;
@@ -136,7 +136,7 @@ impl Gomoku {
         u32::from(self.size) * u32::from(self.size) - u32::from(self.count)
     }
 
-    /// Whether a stone may be placed, unless the game is over.
+    /// Whether a stone may be placed, if the game is not over.
     fn may_place(&self) -> bool {
         self.black.is_some() || self.count < setup::OPENING_STONES
     }
@@ -167,12 +167,12 @@ impl Game for Gomoku {
     const OPTIONS: &'static [GameOption] = &[
         GameOption::variant(
             &["freestyle", "standard"],
-            "freestyle: five or more in a row win; standard: exactly five",
+            "freestyle: five or more in a row win; standard: only exactly five",
         ),
         GameOption {
             name: "size",
             values: Values::Number { least: MIN_SIZE, most: MAX_SIZE, default: DEFAULT_SIZE },
-            about: "columns and rows of the board",
+            about: "number of columns and rows",
         },
         GameOption {
             name: "opening",
@@ -187,8 +187,8 @@ impl Game for Gomoku {
 
     fn start(options: &Options) -> Result<Self, Error> {
         let chosen = options.choose_from(Self::OPTIONS)?;
-        let black = (chosen.word("opening") == "none").then_some(Side::First);
-        Ok(Self::empty(chosen.number("size"), Rule::of_variant(chosen.word("variant")), black))
+        let black = (chosen.choice("opening") == "none").then_some(Side::First);
+        Ok(Self::empty(chosen.number("size"), Rule::of_variant(chosen.choice("variant")), black))
     }
 
     fn parse(text: &str) -> Result<Self, Error> {

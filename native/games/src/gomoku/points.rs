@@ -2,7 +2,7 @@ use super::point::{MAX_SIZE, Point};
 use crate::bits::set_bits;
 
 pub(super) const ROWS: usize = MAX_SIZE as usize;
-/// How far to look from a point: a sixth stone next to five matters.
+/// How far to look from a point; the fifth step is for a sixth stone next to five.
 pub(super) const REACH: usize = 5;
 /// Both directions and the point itself.
 pub(super) const AROUND: usize = 2 * REACH + 1;

@@ -2,7 +2,7 @@ use super::{Gomoku, Move};
 use crate::{Error, Game};
 
 impl Gomoku {
-    /// Why an illegal move is refused.
+    /// Why a move is illegal.
     pub(super) fn refusal(&self, mv: Move) -> Error {
         let text = mv.to_string();
         let illegal = |problem, reason: &str| Error::illegal_move(&text, problem, reason);
@@ -16,10 +16,10 @@ impl Gomoku {
             );
         };
         if !self.may_place() {
-            return illegal("choice_due", "all five stones are placed; choose black or white");
+            return illegal("choice_due", "five stones have been placed; choose black or white");
         }
         if !point.is_within(self.size) {
-            return illegal("off_board", &format!("the board has {0} columns and rows", self.size));
+            return illegal("off_board", &format!("{point} is off the {0}x{0} board", self.size));
         }
         illegal("occupied", &format!("{point} is occupied"))
     }

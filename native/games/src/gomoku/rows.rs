@@ -12,7 +12,7 @@ use super::points::{AROUND, Points, REACH, ROWS};
 pub(super) enum Rule {
     /// Five or more.
     Freestyle,
-    /// Five, not six or more.
+    /// Exactly five.
     Standard,
 }
 
@@ -100,8 +100,8 @@ impl Points {
     }
 }
 
-/// The same for one direction, a whole row of the board at a time. Written so that the compiler can
-/// process several rows at once.
+/// Does this for one direction and a whole row of the board at a time. It is written so that the
+/// compiler can process several rows at once.
 #[inline(always)]
 fn completing_along<const RIGHT: i32, const UP: i32, const EXACTLY: bool>(
     points: &Points,
@@ -109,13 +109,13 @@ fn completing_along<const RIGHT: i32, const UP: i32, const EXACTLY: bool>(
 ) {
     let rows = [-5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5].map(|steps| points.rows_above(steps * UP));
     for row in 0..ROWS {
-        // Whether there is a stone that many steps away.
+        // The columns from which a stone is that many steps away.
         let stone = |steps: i32| {
             let columns = rows[(steps + REACH as i32) as usize][row];
             let shift = steps * RIGHT;
             if shift >= 0 { columns >> shift } else { columns << -shift }
         };
-        // The number of consecutive stones that begin beside the point.
+        // The columns next to which at least (or exactly) 0, 1, 2, 3 or 4 stones follow each other.
         let beside = |sign: i32| {
             let one = stone(sign);
             let two = one & stone(2 * sign);

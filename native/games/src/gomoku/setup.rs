@@ -23,7 +23,7 @@ pub(super) fn opening_side(stones: u16) -> Side {
     if matches!(stones, 3 | 4) { Side::Second } else { Side::First }
 }
 
-/// A stone as it is read: rows are counted from the top.
+/// A stone as read, with rows counted from the top.
 struct Stone {
     colour: Colour,
     column: u8,
@@ -104,9 +104,9 @@ fn read_board(reader: &mut Reader<'_>) -> Result<(u8, Vec<Stone>), Error> {
         if column > longest {
             let message = match size {
                 Some(width) => {
-                    format!("this row has more points than the first row, which has {width}")
+                    format!("this row is longer than the first row, which has {width} points")
                 }
-                None => format!("a board must have {MIN_SIZE} to {MAX_SIZE} columns, not more"),
+                None => format!("a board can have at most {MAX_SIZE} columns"),
             };
             return Err(Error::bad_position("row_too_long", message).at_character(place));
         }
@@ -137,7 +137,7 @@ fn opening(position: &Gomoku) -> &'static str {
     of_black.map_or("", |(suffix, _)| suffix)
 }
 
-/// There must be as many black stones as white ones, or one more.
+/// Checks that there are as many black stones as white ones, or one more.
 fn check_counts(position: &Gomoku, stones: &[Stone]) -> Result<(), Error> {
     let [black, white] = Colour::ALL.map(|colour| position.stones(colour).len());
     if black == white || black == white + 1 {
@@ -147,7 +147,7 @@ fn check_counts(position: &Gomoku, stones: &[Stone]) -> Result<(), Error> {
     let last = stones.iter().rfind(|stone| stone.colour == surplus);
     let message = format!(
         "there are {black} black and {white} white stones; \
-         black has as many as white, or one more"
+         black must have as many as white, or one more"
     );
     Err(Error::bad_position("wrong_count", message)
         .with("black", u64::from(black))
@@ -155,7 +155,8 @@ fn check_counts(position: &Gomoku, stones: &[Stone]) -> Result<(), Error> {
         .at_character(last.map_or(1, |stone| stone.place)))
 }
 
-/// At most five stones in the swap2 opening, and at least three once seats were swapped.
+/// Checks that there are at most five stones in the swap2 opening, and at least three once the
+/// players have swapped colours.
 fn check_opening(position: &Gomoku, place: usize) -> Result<(), Error> {
     let count = position.count;
     let (problem, message) = match position.black {
@@ -165,27 +166,28 @@ fn check_opening(position: &Gomoku, place: usize) -> Result<(), Error> {
         ),
         Some(Side::Second) if count < 3 => (
             "opening_not_over",
-            format!("seats can be swapped only after three stones, but there are {count}"),
+            format!("colours can be swapped only after three stones, but there are {count}"),
         ),
         _ => return Ok(()),
     };
     Err(Error::bad_position(problem, message).with("count", u64::from(count)).at_character(place))
 }
 
-/// The colour to move follows from the counts, in the swap2 opening from the seat.
+/// Checks the colour to move. It follows from the number of stones or, in the swap2 opening, from
+/// the side to move.
 fn check_turn(position: &Gomoku, read: Colour, place: usize) -> Result<(), Error> {
     let wanted = turn(position);
     if read == wanted {
         return Ok(());
     }
     let (wanted, read) = (wanted.letter().to_string(), read.letter());
-    let message = format!("\"{read}\", but it is {wanted}'s turn after {} stones", position.count);
+    let message = format!("expected \"{wanted}\", found \"{read}\": it is {wanted}'s turn");
     Err(Error::bad_position("wrong_turn", message)
         .with("wanted", wanted.as_str())
         .at_character(place))
 }
 
-/// The value of the colour field.
+/// The colour that a position's text gives as the one to move.
 fn turn(position: &Gomoku) -> Colour {
     match position.black {
         Some(_) => position.colour_to_move(),
@@ -193,8 +195,8 @@ fn turn(position: &Gomoku) -> Colour {
     }
 }
 
-/// Winning rows must belong to the colour that moved last and share a stone that could have been
-/// the last. The error comes with its point.
+/// Checks that winning rows belong to the colour that moved last and share a stone that could have
+/// been the last. An error comes with its point.
 fn check_rows(position: &Gomoku) -> Result<(), (Point, Error)> {
     let waiting = position.stones(position.colour_to_move());
     // The first in the text: from the top left.
@@ -202,7 +204,7 @@ fn check_rows(position: &Gomoku) -> Result<(), (Point, Error)> {
         points.min_by_key(|point| (position.size - point.row(), point.column()))
     };
     if let Some(point) = first(&mut waiting.in_fives(position.rule)) {
-        let message = "the winning row does not belong to the colour that moved last";
+        let message = "a winning row must belong to the colour that moved last";
         return Err((point, Error::bad_position("row_of_other", message)));
     }
     let moved = position.stones(position.colour_to_move().other());
@@ -215,7 +217,7 @@ fn check_rows(position: &Gomoku) -> Result<(), (Point, Error)> {
     if moved.in_fives(position.rule).any(may_be_last) {
         return Ok(());
     }
-    let message = "several rows win, but they share no stone that could have been the last";
+    let message = "no single stone can have completed all the winning rows";
     Err((point, Error::bad_position("rows_apart", message)))
 }
 

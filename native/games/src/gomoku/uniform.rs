@@ -2,8 +2,8 @@
 //!
 //! Uniformly random moves do not depend on the position. So points are drawn many at a time, and
 //! each is marked with the ply of its stone. A row of five is complete at the latest ply of its
-//! stones, and the game ends at the earliest ply among all rows: minima and maxima of bytes, of
-//! which the compiler processes sixteen at a time.
+//! stones, and the game ends at the earliest ply that completes a row. These are minima and maxima
+//! of bytes, and the compiler processes sixteen of them at a time.
 
 use super::Gomoku;
 use super::point::MIN_SIZE;
@@ -17,18 +17,18 @@ use crate::{Game, Outcome};
 const FIRST_LOOK: usize = 144;
 /// The minimum number of stones placed before each search.
 const ROUND: usize = 48;
-/// The points drawn from 64 random bits; their bias is below 400^4 / 2^64. An even number, like the
-/// rounds and their start.
+/// The number of points drawn from 64 random bits; their bias is below 400^4 / 2^64. It must be
+/// even, because the sides take turns.
 const DRAWS: usize = 4;
 
 /// Cells processed together.
 const LANES: usize = 16;
 /// The cells before a1, enough for a sixth stone.
 const MARGIN: usize = 2 * LANES;
-/// The cells of the largest board, and of a sixth stone beyond it.
+/// The cells of the largest board, and room for a sixth stone beyond it.
 const CELLS: usize = MARGIN + (ROWS * (ROWS + 1)).next_multiple_of(LANES) + 5 * (ROWS + 2);
 
-/// The ply of a stone placed before the round, whose plies count from 1.
+/// The ply of a stone placed before the current round. The plies of a round count from 1.
 const BEFORE: u8 = 0;
 /// The ply of a point where a colour has no stone.
 const NEVER: u8 = u8::MAX;
@@ -74,7 +74,7 @@ impl Playout {
         let mut playout = Self { size, rule: position.rule, urn, left, plies };
         let mover = position.colour_to_move();
         let [own, other] = [mover, mover.other()].map(|colour| position.stones(colour).rows());
-        // From last to first, so that removing one does not move a stone into its place.
+        // From last to first, so that no occupied cell takes the place of a removed one.
         for row in (0..size).rev() {
             let mut taken = own[row] | other[row];
             while taken != 0 {
@@ -98,8 +98,8 @@ impl Playout {
         usize::from(drawn)
     }
 
-    /// Places a number of stones, or as many as fit, and returns which side won first, if one did:
-    /// 0 or 1, as in [`Playout::plies`].
+    /// Places a number of stones, or as many as fit, and returns the index of the winner in
+    /// [`Playout::plies`], if there is one.
     fn round(&mut self, count: usize, word: &mut impl FnMut() -> u64) -> Option<usize> {
         let count = count.min(self.left);
         let last = count - count % DRAWS;
@@ -120,7 +120,7 @@ impl Playout {
     }
 
     /// Marks the stones of this round as placed before the next.
-    fn age(&mut self) {
+    fn finish_round(&mut self) {
         for ply in self.plies.as_flattened_mut() {
             *ply = if *ply == NEVER { NEVER } else { BEFORE };
         }
@@ -139,8 +139,8 @@ impl Playout {
     }
 }
 
-/// The same along one direction, in which the cells of a row are `step` apart, for the rows that
-/// begin in the first `count` cells from a1.
+/// The first such ply along one direction, in which neighbours are `step` cells apart, among the
+/// rows that begin in the first `count` cells from a1.
 fn first_along<const EXACTLY: bool>(plies: &[u8; CELLS], step: usize, count: usize) -> u8 {
     let cells = |from: usize| plies[from..][..count.next_multiple_of(LANES)].as_chunks().0;
     let [a, b, c, d, e]: [&[[u8; LANES]]; 5] =
@@ -158,8 +158,8 @@ fn first_along<const EXACTLY: bool>(plies: &[u8; CELLS], step: usize, count: usi
     first.into_iter().fold(NEVER, u8::min)
 }
 
-/// The outcome of a game in which stones are placed at random. Nobody may have won, and the colours
-/// must be settled.
+/// The outcome of a game in which stones are placed at random. Nobody must have won yet, and the
+/// colours must be decided.
 pub(super) fn play_out(position: &Gomoku, word: &mut impl FnMut() -> u64) -> Outcome {
     let mut playout = Playout::new(position);
     let mut count = FIRST_LOOK.saturating_sub(usize::from(position.count)).max(ROUND);
@@ -168,7 +168,7 @@ pub(super) fn play_out(position: &Gomoku, word: &mut impl FnMut() -> u64) -> Out
             let side = position.side_to_move();
             return Outcome::Win([side, side.other()][winner]);
         }
-        playout.age();
+        playout.finish_round();
         count = ROUND;
     }
     Outcome::Draw
@@ -234,7 +234,7 @@ mod tests {
             if winner.is_some() || playout.left == 0 {
                 return;
             }
-            playout.age();
+            playout.finish_round();
         }
     }
 
@@ -271,7 +271,7 @@ mod tests {
         }
     }
 
-    /// Where six stones already stand in a row, five elsewhere win, and six do not.
+    /// With six stones in a row on the board, five in a row elsewhere win and six do not.
     #[test]
     fn existing_rows_that_do_not_win_are_ignored() {
         for seed in 0..500 {
@@ -286,9 +286,9 @@ mod tests {
         }
     }
 
-    /// All orders of five points, which take two words to draw.
+    /// Five points take two words to draw.
     #[test]
-    fn every_order_is_as_likely() {
+    fn every_order_is_equally_likely() {
         const PLAYOUTS: u32 = 60_000;
 
         let position = Gomoku::parse("xoxox/xo1ox/o1o1x/xoxox/xo1o1 x freestyle");

@@ -156,7 +156,7 @@ impl Game for Quarto {
 
     fn start(options: &Options) -> Result<Self, Error> {
         let chosen = options.choose_from(Self::OPTIONS)?;
-        Ok(Self::empty(Lines::of_variant(chosen.word("variant"))))
+        Ok(Self::empty(Lines::of_variant(chosen.choice("variant"))))
     }
 
     fn parse(text: &str) -> Result<Self, Error> {

@@ -97,8 +97,8 @@ impl Playouts for Quarto {
         }
     }
 
-    /// After a safe piece nobody can win at once, and after any other the opponent does, so only
-    /// the search for safe pieces is left to do.
+    /// Nobody can win at once with a safe piece, and the opponent wins with any other, so a playout
+    /// only has to look for safe pieces.
     fn play_out_decisively(&self, pick: &mut impl FnMut(u32) -> u32) -> Option<Outcome> {
         let mut position = *self;
         while !position.is_over() && position.placed_count() < 2 {

@@ -16,13 +16,13 @@ pub(super) fn parse(text: &str) -> Result<Quarto, Error> {
     Setup::parse(text)?.position()
 }
 
-/// A position as written, before any check beyond its form.
+/// A well-formed position that has not been checked further.
 struct Setup {
     lines: Lines,
     /// By cell index.
     board: [Option<Piece>; 16],
     hand: Option<Piece>,
-    /// The places of the cells and the hand in the text, for messages.
+    /// The locations of the cells and the hand in the text, for errors.
     cell_places: [usize; 16],
     hand_place: usize,
 }
@@ -45,8 +45,8 @@ impl Setup {
         Ok(Self { lines: Lines::of_variant(variant), board, hand, cell_places, hand_place })
     }
 
-    /// The position, unless a piece appears twice, there are several complete lines without a
-    /// common cell, or the hand should or should not hold a piece.
+    /// The position. It is refused if a piece appears twice, if several lines are complete but have
+    /// no cell in common, or if a piece in hand is missing or one too many.
     fn position(&self) -> Result<Quarto, Error> {
         let mut position = Quarto::empty(self.lines);
         // From the top left, in reading order.
@@ -89,7 +89,7 @@ impl Setup {
             (false, None) if occupied == u16::MAX => Ok(Stage::Drawn),
             (false, None) if occupied == 0 => Ok(Stage::Opening),
             (false, None) => {
-                refuse("hand_empty", "the game is not over, so a piece has to be in hand")
+                refuse("hand_empty", "the game is not over, so a piece must be in hand")
             }
             (false, Some(_)) => Ok(Stage::Playing),
         }
@@ -136,7 +136,7 @@ fn take(position: &mut Quarto, piece: Piece, place: usize) -> Result<(), Error> 
     Ok(())
 }
 
-/// A piece, or `None` for the sign that stands for nothing.
+/// A piece, or `None` for the character that stands for no piece.
 fn piece_or(read: char, nothing: char) -> Option<Option<Piece>> {
     if read == nothing { Some(None) } else { Piece::from_digit(read).map(Some) }
 }

@@ -7,16 +7,16 @@ use super::piece::{Cell, Piece};
 impl Quarto {
     /// The cells where a piece would win.
     pub(super) fn winning_cells(&self, piece: Piece) -> u16 {
-        self.concerning(piece).completing(self.lines).any() & !self.occupied()
+        self.lanes_for(piece).completing(self.lines).any() & !self.occupied()
     }
 
     /// Whether a piece would win on an empty cell.
     pub(super) fn wins_at(&self, piece: Piece, cell: Cell) -> bool {
-        self.concerning(piece).completes_at(cell, self.lines)
+        self.lanes_for(piece).completes_at(cell, self.lines)
     }
 
-    /// For each attribute, the cells of the pieces that have the same value as a piece.
-    fn concerning(&self, piece: Piece) -> Lanes {
+    /// For each attribute, the cells whose pieces have the same value as a given piece.
+    fn lanes_for(&self, piece: Piece) -> Lanes {
         self.with.of_attributes(self.without, piece)
     }
 
@@ -29,13 +29,13 @@ impl Quarto {
     }
 
     /// A uniform cell among those where placing the piece in hand leaves a safe piece to give, and
-    /// a uniform one of these.
+    /// then a uniform one of these pieces.
     pub(super) fn sample_safe(
         &self,
         hand: Piece,
         pick: &mut impl FnMut(u32) -> u32,
     ) -> Option<(Cell, Piece)> {
-        // Drawing cells until one fits is uniform among those that fit.
+        // Drawing cells until one fits makes all that fit equally likely.
         let mut untried = !self.occupied();
         while untried != 0 {
             let cell = Cell::random(untried, pick);

@@ -1,5 +1,5 @@
 //! The roots on a board. One byte per point holds what the rules need to know about it, so checking
-//! a move takes three bytes.
+//! a move takes only three bytes.
 
 use std::cmp::Ordering;
 
@@ -20,7 +20,7 @@ pub(super) const CELLS: usize = 512;
 /// The value of a cell where a side can never have a root.
 const BARRED: u8 = 0xFF;
 
-/// The place of a point on boards of every size, or a cell beyond the edge.
+/// A point, with the same index on boards of every size, or a cell beyond the edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Cell(u16);
 
@@ -76,8 +76,8 @@ static STEPS: [u16; 8] = {
     steps
 };
 
-/// By the directions in which roots leave a stone: the shapes of moves whose first root is not
-/// close to any of them, one bit each.
+/// For each set of directions in which roots leave a stone: the shapes of moves whose first root is
+/// not close to any of them, one bit each.
 static SHAPES_WITH_ROOM: [u8; 256] = {
     let mut shapes = [0; 256];
     let mut index = 0;
@@ -154,8 +154,8 @@ impl Board {
     pub(super) fn can_draw(&self, side: Side, mv: Move) -> bool {
         let (from, shape) = (mv.from(), mv.shape());
         let at = |steps: u16| self.leaving(side, from.plus(steps));
-        // A stone of one's own without roots, at the end of the first root, is in a corner, where
-        // the second root could not continue.
+        // The first root must end at a cell without roots. That could be one of the side's own
+        // stones only in a corner, but from there the second root could not continue.
         at(0) & shape.close_to_first | at(shape.via) | at(shape.to) & shape.close_to_last == 0
     }
 
@@ -181,7 +181,7 @@ impl Board {
         shapes
     }
 
-    /// The directions that rule out roots of a side at a cell: those of its roots, or all.
+    /// The directions in which a side's roots leave a cell, or all if it can't have a root there.
     pub(super) fn leaving(&self, side: Side, cell: Cell) -> u8 {
         self.leaving[side as usize][cell.index()]
     }

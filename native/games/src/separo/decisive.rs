@@ -13,8 +13,8 @@ use super::moves::Move;
 use super::playout::Playout;
 use crate::{Outcome, Playouts, Side};
 
-/// How far away, along either axis, moves are affected.
-const TOUCHED: u8 = 2;
+/// How far away, along either axis, a move can affect others.
+const AFFECTED: u8 = 2;
 
 impl Separo {
     /// The move to play in place of a randomly drawn one: an immediate win if there is one;
@@ -80,14 +80,14 @@ impl<const N: usize> Playout<N> {
         for side in Side::BOTH {
             for other in self.lists[side as usize].moves() {
                 let via = place(other.via());
-                let is_touched = (0..2).all(|axis| via[axis].abs_diff(middle[axis]) <= TOUCHED);
-                if is_touched || !self.position.board.can_draw(side, other) {
+                let is_affected = (0..2).all(|axis| via[axis].abs_diff(middle[axis]) <= AFFECTED);
+                if is_affected || !self.position.board.can_draw(side, other) {
                     continue;
                 }
                 for axis in 0..2 {
                     lowest[axis] = via[axis].min(lowest[axis]);
                     highest[axis] = via[axis].max(highest[axis]);
-                    if highest[axis] - lowest[axis] > 2 * TOUCHED {
+                    if highest[axis] - lowest[axis] > 2 * AFFECTED {
                         return true;
                     }
                 }
@@ -108,7 +108,8 @@ mod tests {
     use crate::hash::mix;
     use crate::{Game, Options};
 
-    /// Moves played without further checks really need none, and games follow and end by the rules.
+    /// Moves that are played without further checks really need none, and the games follow the
+    /// rules to the end.
     #[test]
     fn quiet_moves_need_no_further_check() {
         let mut quiet = 0;

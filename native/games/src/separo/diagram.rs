@@ -1,4 +1,4 @@
-//! What a board draws of a position.
+//! What the board draws.
 
 use super::{Point, Separo};
 use crate::{Diagram, Kind, Place, Side};

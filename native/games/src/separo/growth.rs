@@ -37,9 +37,8 @@ impl Separo {
     }
 }
 
-/// How far apart, in columns or rows, the middles of two moves can be for one move of the other
-/// side to take a point from both: it takes two neighbouring points, and each of the moves needs
-/// two.
+/// How far apart, in columns or rows, the middles of two moves can be if one move of the other side
+/// blocks both: it takes two neighbouring points, and each of the moves needs two.
 const FARTHEST: u8 = 3;
 
 impl Separo {
@@ -49,8 +48,8 @@ impl Separo {
         self.growth(side).count() as u32
     }
 
-    /// The moves of a side that take from every move of the other side a point that it needs.
-    /// Usually the first few moves show that there are none.
+    /// The moves of a side that block every move of the other side, by taking a point that it
+    /// needs. The first few moves usually show that there are none.
     pub(super) fn growth_against_all(&self, side: Side) -> Vec<Move> {
         let others = self.growth(side.other());
         if are_far_apart(others.clone()) {
@@ -68,7 +67,7 @@ impl Separo {
     }
 }
 
-/// Whether no single move can take points from all of these.
+/// Whether these are too far apart for a single move to block them all.
 fn are_far_apart(moves: impl Iterator<Item = Move>) -> bool {
     let (mut lowest, mut highest) = ([u8::MAX; 2], [0; 2]);
     moves.filter_map(|mv| mv.via().point()).any(|via| {

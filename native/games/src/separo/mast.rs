@@ -1,5 +1,6 @@
-//! Playouts in which the better of two moves is played, by the results of earlier playouts: where
-//! there is room, and which moves take it from the other side, is similar in most of them.
+//! Playouts that play the better of two random moves, according to the results of earlier playouts.
+//! This helps because most playouts leave room in the same places, and the same moves take it from
+//! the other side.
 
 use super::moves::Move;
 use super::playout::Playout;
@@ -12,17 +13,17 @@ impl<const N: usize> Playout<N> {
         word: &mut impl FnMut() -> u64,
     ) -> Outcome {
         let mut side = self.position.side;
-        while self.grow_better(side, table, word).is_some() {
+        while self.play_better_of_two(side, table, word).is_some() {
             side = side.other();
         }
-        while self.grow_better(side.other(), table, word).is_some() {}
+        while self.play_better_of_two(side.other(), table, word).is_some() {}
         let outcome = self.position.board.outcome();
-        table.credit(outcome);
+        table.update(outcome);
         outcome
     }
 
     /// Plays the better of two random moves of a side, or its only move, if it has one.
-    fn grow_better(
+    fn play_better_of_two(
         &mut self,
         side: Side,
         table: &mut MastTable,
@@ -40,7 +41,7 @@ impl<const N: usize> Playout<N> {
             None => first,
         };
         self.make(side, better);
-        table.note(side, better.number());
+        table.record_move(side, better.number());
         Some(better)
     }
 }
@@ -76,13 +77,14 @@ mod tests {
         let mut counts = BTreeMap::new();
         for _ in 0..playouts {
             let mut table = table.clone();
-            let played = Any::new(position).grow_better(position.side, &mut table, &mut word);
+            let played =
+                Any::new(position).play_better_of_two(position.side, &mut table, &mut word);
             *counts.entry(played.expect("it has moves")).or_insert(0) += 1;
         }
         counts
     }
 
-    /// Every move is legal, and a side stops when it has no move, whatever the table contains.
+    /// Whatever the table contains, every move is legal and a side stops when it has no move left.
     #[test]
     fn playouts_are_games() {
         for seed in 0..200 {
@@ -94,7 +96,7 @@ mod tests {
             }
             let mut playout = Any::new(&position);
             while position.outcome().is_none() {
-                let grown = playout.grow_better(position.side, &mut table, &mut word);
+                let grown = playout.play_better_of_two(position.side, &mut table, &mut word);
                 position.play(grown.unwrap_or(Move::PASS));
                 assert_eq!(playout.position.board, position.board, "{position}");
             }
@@ -120,7 +122,7 @@ mod tests {
         }
     }
 
-    /// The best of n moves is played whenever it is one of the two, and the worst one never.
+    /// The best move is played whenever it is one of the two, and the worst never.
     #[test]
     fn the_better_of_two_is_played() {
         const PLAYOUTS: u32 = 8_000;
@@ -131,8 +133,8 @@ mod tests {
         let (best, worst) = (moves[3], moves[5]);
         let mut table = unknown();
         for (mv, winner) in [(best, Side::First), (worst, Side::Second)] {
-            table.note(Side::First, mv.number());
-            table.credit(Outcome::Win(winner));
+            table.record_move(Side::First, mv.number());
+            table.update(Outcome::Win(winner));
         }
         let counts = first_moves(&position, &table, PLAYOUTS);
         assert!(!counts.contains_key(&worst));
@@ -140,7 +142,6 @@ mod tests {
         assert!((f64::from(counts[&best]) - mean).abs() <= 6.0 * mean.sqrt(), "{counts:?}");
     }
 
-    /// With an empty table, games end like uniform ones.
     #[test]
     fn with_an_empty_table_games_end_like_uniform_ones() {
         const PLAYOUTS: u32 = 4_000;
@@ -159,7 +160,7 @@ mod tests {
         assert!(error.abs() < 6.0 * (0.5 / f64::from(PLAYOUTS)).sqrt(), "{wins:?}");
     }
 
-    /// A playout's result is credited to the moves that it made.
+    /// The result of a playout changes the averages of its moves.
     #[test]
     fn playouts_update_the_averages() {
         let (position, mut table) = (start(9), unknown());

@@ -15,8 +15,8 @@
 //! ```
 //!
 //! Two roots of a colour never leave a point in the same direction or at 45 degrees to each other.
-//! Once neither side can move, the game is over. The side wins whose roots, with the border of the
-//! board, enclose more regions larger than a unit square.
+//! The game is over once neither side can move. The side whose roots, together with the border of
+//! the board, enclose more regions larger than a unit square wins.
 
 mod board;
 mod decisive;
@@ -47,7 +47,7 @@ use growth::Cells;
 /// The default size of the board.
 const DEFAULT_SIZE: u8 = 9;
 
-/// A position of SEPARO. Copying one takes some ten nanoseconds.
+/// A position of SEPARO. Copying one takes about ten nanoseconds.
 ///
 /// # Examples
 ///
@@ -73,7 +73,7 @@ pub struct Separo {
 enum Stage {
     /// It can grow roots.
     Roots,
-    /// It has no other move, but the other side would.
+    /// It can only pass; the other side could grow roots.
     Pass,
     /// Neither side can move.
     Over,
@@ -168,8 +168,8 @@ impl Separo {
         next
     }
 
-    /// Appends the moves that win at once. There are hardly ever any, because such a move must take
-    /// from every move of the other side a point that it needs.
+    /// Appends the moves that win at once. There are hardly ever any, because such a move must
+    /// block every move of the other side.
     fn wins_at_once(&self, moves: &mut Vec<Move>) {
         let candidates = self.growth_against_all(self.side);
         let wins = |&mv: &Move| self.after(mv).outcome() == Some(Outcome::Win(self.side));
@@ -200,11 +200,11 @@ impl Game for Separo {
 
     const NAME: &'static str = "separo";
     const OPTIONS: &'static [GameOption] = &[
-        GameOption::variant(&["standard"], "the only one"),
+        GameOption::variant(&["standard"], "the only variant"),
         GameOption {
             name: "size",
             values: Values::Number { least: MIN_SIZE, most: MAX_SIZE, default: DEFAULT_SIZE },
-            about: "columns and rows of points of the board",
+            about: "number of columns and rows of points",
         },
     ];
 
@@ -287,14 +287,14 @@ impl Game for Separo {
         mv.steps()
     }
 
-    /// Says of a `pass` that it is forced, as it always is.
+    /// Details of a `pass`, which is always forced.
     fn move_details(&self, mv: Move) -> Vec<(&'static str, Detail)> {
         if self.is_pass(mv) { vec![("pass", "forced".into())] } else { Vec::new() }
     }
 
     fn parse_move(&self, text: &str) -> Result<Move, Error> {
         let written = moves::parse(text)?;
-        self.read_move(written).map_err(|objection| objection.into_error(text))
+        self.read_move(written).map_err(|error| error.into_error(text))
     }
 
     fn refuse_step(&self, picked: &[&str], step: &str) -> Error {

@@ -49,7 +49,7 @@ const fn shapes() -> [Shape; SHAPES as usize] {
     let mut number = 0;
     while number < shapes.len() {
         let first = Direction::DIAGONAL[number / 2];
-        shapes[number] = Shape::new(first, first.onward()[number % 2]);
+        shapes[number] = Shape::new(first, first.continuations()[number % 2]);
         number += 1;
     }
     shapes

@@ -1,9 +1,10 @@
 //! Playouts.
 //!
-//! Whatever rules out a move of a stone (an occupied point, a root too close) does so for good. So
-//! a side without moves stays without, and all its moves are among those that its stones had when
-//! they were placed. One of these is drawn. If it is no longer legal, it is dropped for good, and
-//! another one is drawn. Every legal move is equally likely, and none has to be searched for.
+//! Whatever makes a move illegal (an occupied point, a root too close) never goes away. So a side
+//! without moves never gets any again, and all its moves are among those that its stones had when
+//! they were placed. A playout draws one of these. If it is no longer legal, it is dropped for good
+//! and another one is drawn. So all legal moves are equally likely, and there is no need to search
+//! for them.
 
 use super::Separo;
 use super::moves::{Move, NUMBERS, SHAPES, TABLE};
@@ -12,20 +13,20 @@ use crate::{Game, MastTable, Outcome, Playouts, Side, Urgency};
 
 /// The maximum number of moves that start at one stone: every root is close to at least one of the
 /// four diagonals, and each of the others continues in two directions.
-const MOST_FROM_STONE: usize = 6;
+const MAX_MOVES_FROM_STONE: usize = 6;
 
 /// The largest board that uses the shorter lists.
 const SMALL: u8 = 9;
 
-/// Enough for the moves of all stones on boards up to a size, plus one that is written but not
-/// kept.
+/// Enough for the moves of all stones on boards up to a size, plus one that is written and then
+/// discarded.
 const fn room(size: u8) -> usize {
-    size as usize * size as usize * MOST_FROM_STONE + 1
+    size as usize * size as usize * MAX_MOVES_FROM_STONE + 1
 }
 
-/// Draws from one random word: few enough that the rest of the word is still uniform enough
+/// Draws from one random word, few enough for the rest of the word to stay nearly uniform
 /// (Brackett-Rozinsky and Lemire 2024). For lists of n moves the bias is below n^3 / 2^64.
-const DRAWS_A_WORD: u32 = 3;
+const DRAWS_PER_U64: u32 = 3;
 
 /// A playout in progress.
 #[derive(Clone, Copy)]
@@ -36,7 +37,7 @@ pub(super) struct Playout<const N: usize> {
     pub(super) lists: [List<N>; 2],
 }
 
-/// Moves that were legal when they were added, in no order.
+/// Moves that were legal when they were added, in no particular order.
 #[derive(Clone, Copy)]
 pub(super) struct List<const N: usize> {
     /// Their numbers.
@@ -77,8 +78,8 @@ impl<const N: usize> List<N> {
 /// move places, relative to the start of that move.
 #[derive(Clone, Copy)]
 struct Sprout {
-    /// The number of the first one minus that of the move of shape 0 from there. The second one's
-    /// number is one higher.
+    /// The number of the first of the two, relative to the move of shape 0 from that start. The
+    /// number of the second is one higher.
     number: u16,
     /// The distances of their points, in cells.
     via: u16,
@@ -116,12 +117,12 @@ static SPROUTS: [Sprouts; SHAPES as usize] = {
     table
 };
 
-/// Those from a stone at a distance, except in directions that are too close.
+/// The sprouts of a stone at a distance, except in directions that are too close.
 const fn sprouts<const N: usize>(stone: u16, close: u8) -> [Sprout; N] {
     let mut sprouts = [Sprout::NONE; N];
     let (mut len, mut number) = (0, 0);
     while number < SHAPES {
-        // Neighbouring shapes begin alike.
+        // Both shapes of a pair begin with the same root.
         let [shape, next] = [TABLE[number as usize], TABLE[number as usize + 1]];
         if shape.first.bit() & close == 0 {
             sprouts[len] = Sprout {
@@ -232,7 +233,7 @@ impl<const N: usize> Playout<N> {
     ) -> Option<Move> {
         loop {
             let mut word = word();
-            for _ in 0..DRAWS_A_WORD {
+            for _ in 0..DRAWS_PER_U64 {
                 let mv = self.lists[side as usize].draw(&mut word)?;
                 if self.position.board.can_draw(side, mv) {
                     return Some(mv);
@@ -251,7 +252,7 @@ impl<const N: usize> Playout<N> {
         }
     }
 
-    /// Adds those that are legal.
+    /// Adds the sprouts that are legal.
     fn list<const M: usize>(&mut self, side: Side, after: Move, sprouts: [Sprout; M]) {
         let list = &mut self.lists[side as usize];
         let mut len = list.len;
@@ -261,7 +262,7 @@ impl<const N: usize> Playout<N> {
             let at_via = leaving(sprout.via);
             for (second, (to, close)) in (0..).zip(sprout.to.into_iter().zip(sprout.close_to_last))
             {
-                // Written in any case and kept only if legal, because a branch would be
+                // Every move is written, but only legal ones are kept: a branch would be
                 // unpredictable.
                 list.moves[len] = number.wrapping_add(sprout.number + second) % NUMBERS;
                 len += usize::from(at_via | leaving(to) & close == 0);
@@ -281,7 +282,7 @@ mod tests {
 
     type Any = Playout<{ room(MAX_SIZE) }>;
 
-    /// A playout is a game by the rules from any position: every move is legal, a side stops when
+    /// From any position, a playout is a game by the rules: every move is legal, a side stops when
     /// it has no move, and the final board is the same.
     #[test]
     fn playouts_are_games() {
@@ -308,7 +309,7 @@ mod tests {
         }
     }
 
-    /// Even if many of the listed moves are no longer legal.
+    /// This is true even if many of the listed moves are no longer legal.
     #[test]
     fn moves_of_playouts_are_uniform() {
         const DRAWS: u32 = 30_000;

@@ -119,7 +119,7 @@ impl Direction {
     }
 
     pub(super) const fn index(self) -> usize {
-        // Always below 8; this tells the compiler.
+        // It is always below 8; the remainder only tells the compiler so.
         self.0 as usize % 8
     }
 
@@ -149,7 +149,7 @@ impl Direction {
 
     /// The two directions in which a second root can continue a first one: along the same column or
     /// row.
-    pub(super) const fn onward(self) -> [Self; 2] {
+    pub(super) const fn continuations(self) -> [Self; 2] {
         [self.turned(7), self.turned(1)]
     }
 }

@@ -3,9 +3,9 @@ use super::moves::{PASS, Written};
 use super::{Direction, Move, Point, Separo, Stage};
 use crate::Error;
 
-/// Why a move is refused.
+/// Why a move, or a step of one, is illegal.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Objection {
+pub(super) enum StepError {
     Finished,
     CannotPass,
     MustPass,
@@ -14,26 +14,26 @@ pub(super) enum Objection {
     NotYours(Point),
     Stuck(Point),
     NotDiagonal { from: Point, to: Point },
-    NotOnward { from: Point, to: Point },
+    NotForward { from: Point, to: Point },
     Occupied(Point),
     Opponents(Point),
     TooClose(Point),
-    NoWayOn(Point),
+    NoSecondRoot(Point),
 }
 
 impl Separo {
-    /// Whether there is a stone of the side to move on a point.
-    fn check_start(&self, from: Point) -> Result<(), Objection> {
+    /// Checks that the side to move has a stone on a point.
+    fn check_start(&self, from: Point) -> Result<(), StepError> {
         match self.stone_at(from) {
-            None => Err(Objection::NoStone(from)),
-            Some(side) if side != self.side => Err(Objection::NotYours(from)),
+            None => Err(StepError::NoStone(from)),
+            Some(side) if side != self.side => Err(StepError::NotYours(from)),
             Some(_) => Ok(()),
         }
     }
 
-    /// The legal move for these points, or the pass; or why it is refused.
-    pub(super) fn read_move(&self, written: Written) -> Result<Move, Objection> {
-        use Objection::*;
+    /// The legal move with these points, or the pass; or else the reason why it is illegal.
+    pub(super) fn read_move(&self, written: Written) -> Result<Move, StepError> {
+        use StepError::*;
         let [from, via, to] = match (self.stage(), written) {
             (Stage::Over, _) => return Err(Finished),
             (Stage::Pass, None) => return Ok(Move::PASS),
@@ -48,8 +48,8 @@ impl Separo {
         self.check_start(from)?;
         let first = Direction::between(from, via).filter(|direction| direction.is_diagonal());
         let first = first.ok_or(NotDiagonal { from, to: via })?;
-        let second = Direction::between(via, to).ok_or(NotOnward { from: via, to })?;
-        let mv = Move::roots(from, first, second).ok_or(NotOnward { from: via, to })?;
+        let second = Direction::between(via, to).ok_or(NotForward { from: via, to })?;
+        let mv = Move::roots(from, first, second).ok_or(NotForward { from: via, to })?;
         let has_room =
             |point, direction| self.board.has_room(self.side, Cell::of(point), direction);
         if self.stone_at(via).is_some() {
@@ -70,19 +70,19 @@ impl Separo {
     /// Why a step cannot follow the others.
     pub(super) fn step_refusal(&self, picked: &[&str], step: &str) -> Error {
         let point = Point::parse(step);
-        let objection =
+        let error =
             match (point, picked.iter().map(|step| Point::parse(step)).collect::<Option<Vec<_>>>())
             {
-                (None, _) if step == PASS => Some(Objection::CannotPass),
-                (Some(point), Some(picked)) => Some(self.objection_to(&picked, point)),
+                (None, _) if step == PASS => Some(StepError::CannotPass),
+                (Some(point), Some(picked)) => Some(self.step_error(&picked, point)),
                 _ => None,
             };
-        objection.map_or_else(|| Error::no_step(step), |objection| objection.into_error(step))
+        error.map_or_else(|| Error::no_step(step), |error| error.into_error(step))
     }
 
-    /// Why a point cannot follow the others, which begin a legal move.
-    fn objection_to(&self, picked: &[Point], point: Point) -> Objection {
-        use Objection::*;
+    /// Why a point cannot follow the others, with which a legal move begins.
+    fn step_error(&self, picked: &[Point], point: Point) -> StepError {
+        use StepError::*;
         let size = self.size();
         if self.stage() == Stage::Pass {
             return MustPass;
@@ -101,21 +101,20 @@ impl Separo {
                 } else if is_close(from, first) {
                     TooClose(from)
                 } else {
-                    NoWayOn(point)
+                    NoSecondRoot(point)
                 }
             }
-            ([from, via], Some((_, second))) if is_onward(*from, *via, second) => {
+            ([from, via], Some((_, second))) if is_forward(*from, *via, second) => {
                 if self.has_stone(self.side.other(), point) {
                     Opponents(point)
                 } else {
                     TooClose(point)
                 }
             }
-            // Pressing one of their own stones means that the person wants to grow from there
-            // instead.
+            // Players who press one of their own stones want to grow from there instead.
             _ if self.has_stone(self.side, point) && !self.grows_from(point) => Stuck(point),
             ([from], _) => NotDiagonal { from: *from, to: point },
-            ([.., via], _) => NotOnward { from: *via, to: point },
+            ([.., via], _) => NotForward { from: *via, to: point },
         }
     }
 
@@ -125,13 +124,13 @@ impl Separo {
 }
 
 /// Whether a second root can continue a first one in a direction.
-fn is_onward(from: Point, via: Point, second: Direction) -> bool {
-    Direction::between(from, via).is_some_and(|first| first.onward().contains(&second))
+fn is_forward(from: Point, via: Point, second: Direction) -> bool {
+    Direction::between(from, via).is_some_and(|first| first.continuations().contains(&second))
 }
 
-impl Objection {
+impl StepError {
     pub(super) fn into_error(self, mv: &str) -> Error {
-        match self.in_words() {
+        match self.name_and_reason() {
             None => Error::finished(mv),
             Some((problem, reason)) => {
                 let error = Error::illegal_move(mv, problem, &reason);
@@ -143,57 +142,59 @@ impl Objection {
         }
     }
 
-    /// The point that it concerns.
+    /// The point that causes it.
     fn point(self) -> Option<Point> {
         match self {
             Self::Finished | Self::CannotPass | Self::MustPass => None,
             Self::OffBoard { point, .. }
             | Self::NotDiagonal { to: point, .. }
-            | Self::NotOnward { to: point, .. }
+            | Self::NotForward { to: point, .. }
             | Self::NoStone(point)
             | Self::NotYours(point)
             | Self::Stuck(point)
             | Self::Occupied(point)
             | Self::Opponents(point)
             | Self::TooClose(point)
-            | Self::NoWayOn(point) => Some(point),
+            | Self::NoSecondRoot(point) => Some(point),
         }
     }
 
-    /// Its name and its sentence; `None` once the game is over.
-    fn in_words(self) -> Option<(&'static str, String)> {
+    /// Its name and the reason in words; `None` once the game is over.
+    fn name_and_reason(self) -> Option<(&'static str, String)> {
         Some(match self {
             Self::Finished => return None,
             Self::CannotPass => {
-                ("cannot_pass", "a side can pass only if it has no other move".to_owned())
+                ("cannot_pass", "you can pass only if you have no other move".to_owned())
             }
             Self::MustPass => {
-                ("must_pass", "no root can grow, so the only move is to pass".to_owned())
+                ("must_pass", "you cannot grow any roots, so you must pass".to_owned())
             }
             Self::OffBoard { point, size } => {
-                ("off_board", format!("{point} is off the board of {size} columns and rows"))
+                ("off_board", format!("{point} is off the {size}x{size} board"))
             }
             Self::NoStone(point) => ("no_stone", format!("there is no stone on {point}")),
             Self::NotYours(point) => {
-                ("not_yours", format!("the stone on {point} belongs to the other side"))
+                ("not_yours", format!("the stone on {point} belongs to your opponent"))
             }
-            Self::Stuck(point) => ("stuck", format!("the stone on {point} cannot grow")),
+            Self::Stuck(point) => ("stuck", format!("no roots can grow from the stone on {point}")),
             Self::NotDiagonal { from, to } => {
-                ("not_diagonal", format!("{to} is not one step diagonally from {from}"))
+                ("not_diagonal", format!("{to} is not one diagonal step away from {from}"))
             }
-            Self::NotOnward { from, to } => (
-                "not_onward",
-                format!("{to} is not one step on from {from} along its column or row"),
+            Self::NotForward { from, to } => (
+                "not_forward",
+                format!("{to} is not one step forward from {from} in its column or row"),
             ),
             Self::Occupied(point) => ("occupied", format!("{point} is occupied")),
             Self::Opponents(point) => {
-                ("opponents", format!("there is a stone of the other side on {point}"))
+                ("opponents", format!("your opponent has a stone on {point}"))
             }
             Self::TooClose(point) => (
                 "too_close",
-                format!("at {point} the root would be at less than 90 degrees to another one"),
+                format!("at {point} the root would be less than 90 degrees from another root"),
             ),
-            Self::NoWayOn(point) => ("no_way_on", format!("no second root can grow from {point}")),
+            Self::NoSecondRoot(point) => {
+                ("no_second_root", format!("no second root can grow from {point}"))
+            }
         })
     }
 }

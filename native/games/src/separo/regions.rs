@@ -70,36 +70,36 @@ impl Board {
 
 /// Follows an edge and returns the next one.
 pub(super) fn walk(walls: Walls<'_>, edge: Edge, pieces: &mut Vec<Piece>) -> Edge {
-    let way = walls.follow(edge);
+    let arrival = walls.follow(edge);
     if let Some(point) = edge.from.point() {
         let (x, y) = (2 * point.column(), 2 * point.row());
         let first = Piece { x, y, direction: edge.direction };
         pieces.push(first);
         if edge.direction.is_diagonal() {
             let (x, y) = first.end();
-            pieces.push(Piece { x, y, direction: way.arriving });
+            pieces.push(Piece { x, y, direction: arrival.arriving });
         }
     }
-    walls.onward(way)
+    walls.next_edge(arrival)
 }
 
 /// The corners of an outline, without dead ends and without points on a straight line.
 fn outline(pieces: &[Piece]) -> Vec<(u8, u8)> {
-    let mut kept: Vec<Piece> = Vec::new();
+    let mut rest: Vec<Piece> = Vec::new();
     for &piece in pieces {
-        match kept.last() {
-            Some(last) if last.twin() == piece => drop(kept.pop()),
-            _ => kept.push(piece),
+        match rest.last() {
+            Some(last) if last.twin() == piece => drop(rest.pop()),
+            _ => rest.push(piece),
         }
     }
     // The walk may have started in a dead end.
-    let mut kept = &kept[..];
-    while let [first, inner @ .., last] = kept
+    let mut rest = &rest[..];
+    while let [first, inner @ .., last] = rest
         && first.twin() == *last
     {
-        kept = inner;
+        rest = inner;
     }
-    let before = kept.iter().cycle().skip(kept.len().saturating_sub(1));
-    let turns = kept.iter().zip(before).filter(|(piece, last)| piece.direction != last.direction);
+    let before = rest.iter().cycle().skip(rest.len().saturating_sub(1));
+    let turns = rest.iter().zip(before).filter(|(piece, last)| piece.direction != last.direction);
     turns.map(|(piece, _)| (piece.x, piece.y)).collect()
 }

@@ -78,7 +78,7 @@ fn read_roots(reader: &mut Reader<'_>, size: u8) -> Result<Vec<Root>, Error> {
             return Err(Error::bad_position("not_a_step", message).at_character(place));
         };
         if to < from {
-            let message = format!("a root starts with its smaller point: {to}{from}");
+            let message = format!("a root must start with its smaller point: {to}{from}");
             return Err(Error::bad_position("root_order", message).at_character(place));
         }
         let last = roots.last().map(|last| (last.from, last.to));
@@ -87,7 +87,7 @@ fn read_roots(reader: &mut Reader<'_>, size: u8) -> Result<Vec<Root>, Error> {
             return Err(Error::bad_position("root_twice", message).at_character(place));
         }
         if last > Some((from, to)) {
-            let message = "roots must be in the order of their points";
+            let message = "roots must be sorted by their points";
             return Err(Error::bad_position("roots_order", message).at_character(place));
         }
         roots.push(Root { from, to, direction, place });
@@ -107,18 +107,18 @@ fn read_point(reader: &mut Reader<'_>, size: u8, wanted: &str) -> Result<Point, 
     let point = Point::new(column, row).filter(|point| point.is_within(size));
     point.ok_or_else(|| {
         let at = Coordinates { column, row };
-        let message = format!("{at} is off the board of {size} columns and rows");
+        let message = format!("{at} is off the {size}x{size} board");
         Error::bad_position("off_board", message).with("size", u64::from(size)).at_character(place)
     })
 }
 
-/// A root may not touch the opponent's corner or a point with the opponent's roots.
+/// Checks that no root touches the opponent's corners or a point with the opponent's roots.
 fn check_points(position: &Separo, side: Side, roots: &[Root]) -> Result<(), Error> {
     for root in roots {
         for point in [root.from, root.to] {
             let corner = corners(side.other(), position.size()).contains(&point);
             let (problem, message) = if corner {
-                ("opponents_corner", format!("{point} is the other side's corner"))
+                ("opponents_corner", format!("{point} is a corner of the other side"))
             } else if position.has_stone(side.other(), point) {
                 ("both_sides", format!("{point} has roots of both sides"))
             } else {
@@ -130,7 +130,7 @@ fn check_points(position: &Separo, side: Side, roots: &[Root]) -> Result<(), Err
     Ok(())
 }
 
-/// Two roots may not be at less than 90 degrees to each other.
+/// Checks that no two roots are less than 90 degrees apart.
 fn check_angles(roots: &[Root]) -> Result<(), Error> {
     let mut leaving = [[0_u8; MAX_SIZE as usize]; MAX_SIZE as usize];
     for root in roots {
@@ -139,7 +139,7 @@ fn check_angles(roots: &[Root]) -> Result<(), Error> {
             let here = &mut leaving[usize::from(point.column())][usize::from(point.row())];
             let close = [7, 0, 1].map(|by| 1_u8 << direction.turned(by).index());
             if close.into_iter().any(|bit| *here & bit != 0) {
-                let message = format!("at {point} two roots are at less than 90 degrees");
+                let message = format!("two roots at {point} are less than 90 degrees apart");
                 return Err(Error::bad_position("too_close", message).at_character(root.place));
             }
             *here |= 1 << direction.index();
@@ -148,7 +148,7 @@ fn check_angles(roots: &[Root]) -> Result<(), Error> {
     Ok(())
 }
 
-/// There must be as many diagonal roots as straight ones.
+/// Checks that there are as many diagonal roots as straight ones.
 fn check_counts(roots: &[Root], place: usize) -> Result<(), Error> {
     let diagonal = roots.iter().filter(|root| root.direction.is_diagonal()).count();
     let straight = roots.len() - diagonal;
@@ -156,8 +156,8 @@ fn check_counts(roots: &[Root], place: usize) -> Result<(), Error> {
         return Ok(());
     }
     let message = format!(
-        "{diagonal} diagonal and {straight} straight roots; \
-         a side has as many of these as of those"
+        "a side must have as many diagonal roots as straight ones, \
+         but there are {diagonal} and {straight}"
     );
     Err(Error::bad_position("wrong_count", message)
         .with("diagonal", diagonal as u64)

@@ -1,9 +1,9 @@
-//! How much a root changes the score: which of the regions that it divides are too small to count.
+//! How much a root changes the score, given that regions may be too small to count.
 //!
 //! Regions are measured in the triangles that the diagonals of unit squares form. Only a few kinds
-//! of small region can lie beside a root, because a side's roots keep 90 degrees at every point and
-//! only the border may be closer. A few walls near the root identify them, so tables replace walks
-//! and branches. (The first test finds all of them by walking around them.)
+//! of small region can lie beside a root, because a side's roots are at least 90 degrees apart at
+//! every point, and only the border may be closer. A few walls near the root identify them, so
+//! tables replace walks and branches. (The test compares the tables with walks around the regions.)
 
 use super::board::Cell;
 use super::point::Direction;
@@ -12,8 +12,8 @@ use super::walls::Walls;
 /// The triangles of a unit square: a region that counts has more.
 pub(super) const UNIT: u8 = 4;
 
-/// How much the score changes, by the triangles on either side of a root that divides a region,
-/// with 0 for more than [`UNIT`].
+/// How much the score changes, by the triangles on either side of a root that divides a region; 0
+/// stands for more than [`UNIT`].
 static GAIN: [[i16; 8]; 8] = {
     let mut gain = [[0; 8]; 8];
     gain[0][0] = 1;
@@ -28,7 +28,7 @@ static GAIN: [[i16; 8]; 8] = {
     gain
 };
 
-/// Beside a root that no other root crosses.
+/// The triangles to the left of a root that no other root crosses.
 ///
 /// ```text
 ///   .   .   .      The root goes from p to q, and c is a corner of its square. Only
@@ -37,7 +37,7 @@ static GAIN: [[i16; 8]; 8] = {
 ///       | /
 ///   .   p   .
 /// ```
-static BESIDE_WHOLE: [u8; 1 << 6] = {
+static LEFT_OF_ROOT: [u8; 1 << 6] = {
     let mut triangles = [0; 1 << 6];
     let mut near = 0;
     while near < triangles.len() {
@@ -54,14 +54,15 @@ static BESIDE_WHOLE: [u8; 1 << 6] = {
     triangles
 };
 
-/// Beside the half of a root from a to the middle of a square, where another root crosses it.
+/// The triangles to the left of the half of a root from a to the middle of a square, where another
+/// root crosses it.
 ///
 /// ```text
 ///   f   b   .      The other root goes through the corner b. `side` is the side of
 ///       | x        the square; x and y are roots that cross beyond it.
 ///   e   a   .
 /// ```
-static BESIDE_HALF: [u8; 1 << 9] = {
+static LEFT_OF_HALF: [u8; 1 << 9] = {
     let mut triangles = [0; 1 << 9];
     let mut near = 0;
     while near < triangles.len() {
@@ -94,8 +95,8 @@ const fn bits<const N: usize>(number: usize) -> [bool; N] {
 impl Walls<'_> {
     /// How much the score changes with a straight root that divides a region.
     ///
-    /// The only small region beside it can be the unit square: the others have straight sides only
-    /// at 45 degrees to another side, and those are the border.
+    /// The only small region beside it can be a unit square. In the others, straight sides are at
+    /// 45 degrees to another side, and only the border can be that close.
     pub(super) fn gain_of_straight(self, from: Cell, direction: Direction) -> i16 {
         let to = from.next(direction);
         let is_square = |across: Direction| {
@@ -106,7 +107,7 @@ impl Walls<'_> {
     }
 
     /// How much the score changes with a diagonal root that crosses another one, ends at a wall, or
-    /// both. Each of its halves that does so divides a region.
+    /// both. Each half that does so divides a region.
     pub(super) fn gain_of_diagonal(
         self,
         from: Cell,
@@ -119,23 +120,23 @@ impl Walls<'_> {
         if !crosses {
             let [p, q, left, right] = [from, to, left, right].map(|it| self.seen(it, direction));
             return gain(
-                beside_whole(p, q, left),
-                beside_whole(q.rotate_right(4), p.rotate_right(4), right.rotate_right(4)),
+                triangles_left_of_root(p, q, left),
+                triangles_left_of_root(q.rotate_right(4), p.rotate_right(4), right.rotate_right(4)),
             );
         }
         // Each of the four regions that meet in the middle of the square.
-        let beside = |from, by| self.beside_half(from, direction.turned(by));
+        let beside = |from, by| self.triangles_left_of_half(from, direction.turned(by));
         let before = gain(beside(from, 0), beside(right, 2));
         if ends { before + gain(beside(left, 6), beside(to, 4)) } else { before }
     }
 
     /// The triangles to the left of the half of a root that leaves a point.
-    fn beside_half(self, a: Cell, direction: Direction) -> u8 {
+    fn triangles_left_of_half(self, a: Cell, direction: Direction) -> u8 {
         let outward = direction.turned(3);
         let b = a.next(direction.turned(1));
         let [e, f] = [a.next(outward), b.next(outward)];
         let [a, b, e, f] = [a, b, e, f].map(|it| usize::from(self.seen(it, direction)));
-        BESIDE_HALF[a >> 1 & 0b1111 | (b >> 2 & 0b111) << 4 | (e >> 6 & 1) << 7 | (f & 1) << 8]
+        LEFT_OF_HALF[a >> 1 & 0b1111 | (b >> 2 & 0b111) << 4 | (e >> 6 & 1) << 7 | (f & 1) << 8]
     }
 
     /// The walls that leave a cell, one bit each, counted from a direction.
@@ -146,9 +147,9 @@ impl Walls<'_> {
 
 /// The triangles to the left of a root, from the walls at its ends and at the corner of its square
 /// there, all counted from its direction.
-fn beside_whole(p: u8, q: u8, corner: u8) -> u8 {
+fn triangles_left_of_root(p: u8, q: u8, corner: u8) -> u8 {
     let [p, q, corner] = [p, q, corner].map(usize::from);
-    BESIDE_WHOLE[p >> 1 & 0b11 | (q >> 2 & 0b11) << 2 | (corner & 1) << 4 | (corner >> 4 & 1) << 5]
+    LEFT_OF_ROOT[p >> 1 & 0b11 | (q >> 2 & 0b11) << 2 | (corner & 1) << 4 | (corner >> 4 & 1) << 5]
 }
 
 /// How much the score changes when a region is divided into two parts, given by their triangles.
@@ -166,7 +167,8 @@ mod tests {
     use crate::Side;
     use crate::hash::mix;
 
-    /// The triangles to the left of an edge, by a complete walk; 0 if they are more than [`UNIT`].
+    /// The triangles to the left of an edge, found by a complete walk; 0 if there are more than
+    /// [`UNIT`].
     fn walked(walls: Walls<'_>, start: Edge) -> u8 {
         let mut pieces = Vec::new();
         let mut edge = start;
@@ -178,8 +180,8 @@ mod tests {
         u8::try_from(area / 2).ok().filter(|&triangles| triangles <= UNIT).unwrap_or(0)
     }
 
-    /// Roots of one side as the rules accept them, including positions that moves cannot reach; on
-    /// small boards, where small regions are common, and on larger ones.
+    /// Random roots of one side that the rules accept, even if no game leads to them; on small
+    /// boards, where small regions are common, and on larger ones.
     fn rooted(seed: u64) -> (Board, Vec<Edge>) {
         let size = 4 + (seed % 7) as u8;
         let mut board = Board::empty(size);
@@ -202,8 +204,8 @@ mod tests {
 
     #[test]
     fn small_regions_match_those_found_by_a_walk() {
-        let mut whole = [0; 1 + UNIT as usize];
-        let mut half = [0; 1 + UNIT as usize];
+        let mut of_roots = [0; 1 + UNIT as usize];
+        let mut of_halves = [0; 1 + UNIT as usize];
         for seed in 0..2_000 {
             let (board, roots) = rooted(seed);
             let walls = board.walls(Side::First);
@@ -215,11 +217,11 @@ mod tests {
                         continue;
                     }
                     let (found, counts) = if walls.crosses(p, direction) {
-                        (walls.beside_half(p, direction), &mut half)
+                        (walls.triangles_left_of_half(p, direction), &mut of_halves)
                     } else {
                         let near = [p, p.next(direction), p.next(direction.turned(1))];
                         let [p, q, corner] = near.map(|it| walls.seen(it, direction));
-                        (beside_whole(p, q, corner), &mut whole)
+                        (triangles_left_of_root(p, q, corner), &mut of_roots)
                     };
                     let expected = walked(walls, Edge { from: p, direction });
                     assert_eq!(found, expected, "{seed}: {p:?} {direction:?}");
@@ -230,7 +232,7 @@ mod tests {
             assert_eq!(usize::from(board.scores[Side::First as usize]), regions, "{seed}");
         }
         // All kinds have been seen.
-        assert!(whole[2..].iter().all(|&count| count > 20) && whole[1] == 0, "{whole:?}");
-        assert!(half.iter().all(|&count| count > 20), "{half:?}");
+        assert!(of_roots[2..].iter().all(|&count| count > 20) && of_roots[1] == 0, "{of_roots:?}");
+        assert!(of_halves.iter().all(|&count| count > 20), "{of_halves:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! What the tests of playouts share.
+//! Helpers for the tests of playouts.
 
 use super::Separo;
 use crate::hash::mix;

@@ -35,7 +35,7 @@ static TURNS: [[u8; 256]; 8] = {
     let mut arriving = Direction::RIGHT;
     let mut walls = 0;
     while walls < 8 * 256 {
-        // The walls include the one it came along, as the lowest bit.
+        // The walls include the one along which the walk came, as the lowest bit.
         let back = arriving.reversed().index() as u32;
         let leaving = (walls as u8).rotate_right(back) | 1;
         turns[arriving.index()][walls % 256] = (leaving.ilog2() as u8 + 4) % 8;
@@ -53,7 +53,7 @@ impl Walls<'_> {
         self.0[cell.index()]
     }
 
-    /// Whether another root crosses a diagonal one.
+    /// Whether another root crosses the diagonal root from a cell.
     pub(super) fn crosses(self, from: Cell, direction: Direction) -> bool {
         let right = from.next(direction.turned(7));
         self.at(right) & direction.turned(2).bit() != 0
@@ -67,8 +67,8 @@ impl Walls<'_> {
         Arrival { to, arriving: direction.turned(2 * half) }
     }
 
-    /// The edge on which a walk continues from where it arrives.
-    pub(super) fn onward(self, Arrival { to, arriving }: Arrival) -> Edge {
+    /// The edge along which a walk continues after it arrives.
+    pub(super) fn next_edge(self, Arrival { to, arriving }: Arrival) -> Edge {
         let turn = TURNS[arriving.index()][usize::from(self.at(to))];
         Edge { from: to, direction: arriving.turned(turn) }
     }

@@ -1,4 +1,4 @@
-//! What a board draws of a position.
+//! What the board draws.
 
 use super::{Cell, TicTacToe};
 use crate::{Diagram, Kind, Side};

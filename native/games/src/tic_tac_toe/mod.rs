@@ -1,5 +1,5 @@
-//! Tic-tac-toe: three in a row on 3x3 cells. It is not a game of the site. It is an example of how
-//! to write a game, and benchmarks use it to measure a search whose rules cost almost nothing.
+//! Tic-tac-toe: three in a row on 3x3 cells. The site does not offer it: it shows how to write a
+//! game, and benchmarks use it to measure a search whose rules cost almost nothing.
 //!
 //! ```text
 //!   3 | x . .        x a cell of the first side, o one of the second, . an empty one
@@ -10,11 +10,11 @@
 //!
 //! Each file is one part of a game:
 //!
-//! - this one, what a position is, and the rules: [`Game`];
-//! - `cell.rs`, what a move is;
-//! - `setup.rs`, which texts are positions;
-//! - `diagram.rs`, what a board draws;
-//! - `playout.rs`, random games: [`Playouts`](crate::Playouts). This file is optional, for speed.
+//! - this one: what a position is, and the rules ([`Game`]);
+//! - `cell.rs`: what a move is;
+//! - `setup.rs`: which texts are positions;
+//! - `diagram.rs`: what the board draws;
+//! - `playout.rs`: random games ([`Playouts`](crate::Playouts)); optional, for speed.
 
 mod cell;
 mod diagram;
@@ -114,7 +114,8 @@ impl Game for TicTacToe {
     type Move = Cell;
 
     const NAME: &'static str = "tic_tac_toe";
-    const OPTIONS: &'static [GameOption] = &[GameOption::variant(&["standard"], "the only one")];
+    const OPTIONS: &'static [GameOption] =
+        &[GameOption::variant(&["standard"], "the only variant")];
     const MOVE_FORMS: &'static [&'static str] = &["b2"];
 
     fn start(options: &Options) -> Result<Self, Error> {

@@ -1,13 +1,13 @@
-//! Playouts: empty cells are drawn without looking for wins.
+//! Playouts. They draw empty cells and don't look for wins.
 
 use super::{Cell, TicTacToe};
-use crate::bits::{Ranked, listed};
+use crate::bits::{RankSelect, listed};
 use crate::draw::Remaining;
 use crate::{Game, Outcome, Playouts};
 
 impl Playouts for TicTacToe {
     fn sample(&self, pick: &mut impl FnMut(u32) -> u32) -> Cell {
-        let empty = Ranked::new(self.empty().into());
+        let empty = RankSelect::new(self.empty().into());
         Cell::of_bit(empty.nth(pick(empty.count() as u32) as usize) as u8)
     }
 

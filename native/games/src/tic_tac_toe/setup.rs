@@ -36,7 +36,7 @@ pub(super) fn parse(text: &str) -> Result<TicTacToe, Error> {
     Ok(position)
 }
 
-/// The sides alternate, and only the one that moved last can have a line.
+/// Checks that the sides have taken turns, and that only the one that moved last has a line.
 fn check(position: &TicTacToe, turn_place: usize) -> Result<(), Error> {
     let [x, o] = Side::BOTH.map(|side| position.cells(side).count_ones());
     let to_move = match x.checked_sub(o) {
@@ -48,11 +48,11 @@ fn check(position: &TicTacToe, turn_place: usize) -> Result<(), Error> {
         }
     };
     if position.side != to_move {
-        let message = format!("it is the turn of {}", letter(to_move));
+        let message = format!("it is {}'s turn", letter(to_move));
         return Err(Error::bad_position("wrong_turn", message).at_character(turn_place));
     }
     if position.has_line(to_move) {
-        let message = "the line does not belong to the side that moved last";
+        let message = "a line must belong to the side that moved last";
         return Err(Error::bad_position("line_of_other", message).at_character(1));
     }
     Ok(())

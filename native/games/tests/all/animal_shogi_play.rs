@@ -29,10 +29,10 @@ fn perft_matches_the_rules() {
     }
 }
 
-/// Rotated by 180 degrees or mirrored, a position has the same number of games.
+/// Rotating a position by 180 degrees or mirroring it does not change the number of games.
 #[test]
 fn rotated_and_mirrored_positions_have_equal_counts() {
-    // Rotated with colours exchanged, the first is the same board.
+    // The first is the same board rotated, with colours exchanged.
     for text in ["r1b/1pK/kP1/B1R w -", "b1r/Kp1/1Pk/R1B w -"] {
         for (depth, count) in (0..).zip([1, 7, 44, 300, 2_290]) {
             assert_eq!(perft(&position(text), depth), count, "{text}");
@@ -42,7 +42,7 @@ fn rotated_and_mirrored_positions_have_equal_counts() {
 
 #[test]
 fn every_animal_moves_correctly() {
-    // Alone, except for the lions, which are out of the way.
+    // Each is alone, except for the lions, which are out of the way.
     for (text, targets) in [
         ("k2/3/1R1/2K b r2b2p", &["1c", "2b", "2d", "3c"][..]),
         ("k2/3/1B1/1K1 b 2rb2p", &["1b", "1d", "3b", "3d"]),
@@ -70,7 +70,7 @@ fn the_second_sides_pieces_are_rotated() {
 }
 
 #[test]
-fn a_chick_that_steps_onto_the_far_rank_becomes_a_hen() {
+fn a_chick_that_reaches_the_far_rank_becomes_a_hen() {
     let before = position("2k/P2/3/K2 b 2r2bp");
     assert!(legal_texts(&before).contains(&"3b3a+".to_owned()));
     assert_eq!(after_texts(&before, "3b3a+").to_string(), "+P1k/3/3/K2 w 2r2bp");
@@ -92,7 +92,7 @@ fn pieces_in_hand_go_to_any_empty_square() {
     let texts = legal_texts(&position("k2/3/3/2K b 2R2B2P"));
     let drops = |letter| texts.iter().filter(|text| text.starts_with(letter)).count();
     assert_eq!((drops("R*"), drops("B*"), drops("P*")), (10, 10, 10));
-    // Two chicks on a file, and a mate by dropping a chick: nothing is forbidden.
+    // Two chicks on a file and mate by dropping a chick are allowed, unlike in shogi.
     assert!(legal_texts(&position("1k1/3/1P1/1K1 b 2R2BP")).contains(&"P*2b".to_owned()));
 }
 
@@ -102,7 +102,7 @@ fn capturing_the_lion_wins() {
     assert_eq!(ending(&caught), won(Side::First, Reason::Catch, &[]));
     assert_eq!(caught.to_string(), "r1b/1P1/3/BKR w p");
     assert_eq!(legal(&caught).len(), 0);
-    // A lion may stay or move into attack.
+    // A lion may stay under attack or move into one.
     assert!(legal_texts(&position("rkb/1p1/1P1/BKR w -")).contains(&"2a3b".to_owned()));
 }
 
@@ -114,8 +114,8 @@ fn a_lion_that_is_safe_on_the_far_rank_wins() {
     assert_eq!(ending(&second), won(Side::Second, Reason::Try, &["1d"]));
 }
 
-/// A lion under attack on the far rank: the game continues, whoever is to move, and the lion wins
-/// as soon as the attack is gone.
+/// If a lion on the far rank is under attack, the game goes on, and the lion wins as soon as the
+/// attack is gone.
 #[test]
 fn a_try_under_attack_does_not_win() {
     let text = "K1r/3/k2/3 b R2B2P";
@@ -150,7 +150,7 @@ fn two_safe_lions_draw() {
     assert_eq!(cells, ["3a", "2d"]);
 }
 
-/// Precedence: a missing lion, then tries, then no legal move.
+/// The rules check for a missing lion first, then for tries, then for a side without moves.
 #[test]
 fn a_missing_lion_comes_before_a_try() {
     assert_eq!(ending(&position("K2/3/3/3 w 2R2B2P")), won(Side::First, Reason::Catch, &[]));
@@ -190,14 +190,15 @@ fn alerts_for_lions() {
     let none: &[(&str, &[&str])] = &[];
     for (text, alerts) in [
         ("rkb/1p1/1P1/BKR b -", none),
-        // The chick has taken a chick and attacks the lion.
+        // The chick has captured a chick and attacks the lion.
         ("rkb/1P1/3/BKR w P", &[("attacked", &["2a"])]),
         // Either lion would be safe on one square of its far rank.
         ("r1b/1pK/kP1/B1R b -", &[("try", &["1a", "3d"])]),
         ("r1b/1pK/kP1/B1R w -", &[("try", &["1a", "3d"])]),
-        // Or on any, if that counts as safe always; not on its own pieces.
+        // With `quick-try`, lions can also step onto attacked squares, but not onto their own
+        // pieces.
         ("quick-try r1b/1pK/kP1/B1R b -", &[("try", &["2a", "1a", "3d", "2d"])]),
-        // On the far rank already, but attacked.
+        // Already on the far rank, but under attack.
         ("Kr1/3/k2/1bR b B2P", &[("attacked", &["3a"]), ("try", &["2a", "3d"])]),
         // The game is over.
         ("K2/1R1/2R/Bk1 w B2P", none),

@@ -18,7 +18,7 @@ fn malformed_positions() {
     refused("rkb/1p1/1P1/BKR b ", "too_short", 19);
     refused("rkb/1p1/1P1/BKR x -", "unexpected", 17);
     refused("rkb/1p1/1P1/BKR b - ", "unexpected", 20);
-    // Only protocols have a move number.
+    // Only protocols write a move number.
     refused("rkb/1p1/1P1/BKR b - 1", "unexpected", 20);
     refused("rkb/1p1/1P1/BKR b -P", "unexpected", 20);
     refused("rkb/1p1/1P1 b -", "unexpected", 12);

@@ -1,4 +1,4 @@
-//! How playouts draw their moves, by counting.
+//! Counts how often playouts draw each move.
 
 use playout_games::Playouts;
 use playout_games::animal_shogi::AnimalShogi;
@@ -7,7 +7,7 @@ use crate::counting::{assert_uniform, counts};
 use crate::playouts::{decisive_ends_as_by_moves, uniform_ends_as_by_moves};
 use crate::tools::{dice, legal, parse, random_game};
 
-/// Only steps, and steps and drops of one and of several kinds.
+/// With steps only, and with steps and drops of one kind or several.
 #[test]
 fn a_sample_is_uniform_over_all_legal_moves() {
     for (seed, text) in (0..).zip([

@@ -1,4 +1,4 @@
-//! Statistics of random draws. The seeds are fixed; the bounds are six standard deviations wide.
+//! Statistics of random draws. Seeds are fixed; bounds are six standard deviations.
 
 use std::collections::BTreeMap;
 

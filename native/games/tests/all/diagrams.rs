@@ -1,5 +1,5 @@
-//! A diagram shows everything in a position: the laws of each game rebuild its text from it, and
-//! these tests check what they cannot.
+//! A diagram shows everything in a position. The properties of each game rebuild the position's
+//! text from it; these tests check the rest.
 
 use playout_games::gomoku::Gomoku;
 use playout_games::separo::Separo;
@@ -8,8 +8,8 @@ use proptest::prelude::*;
 
 use crate::tools::{after_texts, parse, random_position};
 
-/// The rows from the top, a letter for each piece, with empty cells counted as in most notations or
-/// each marked by a sign.
+/// The rows from the top, with letters for pieces. A run of empty cells is written as a number, as
+/// in most notations, or each as `empty`.
 pub(crate) fn rows(diagram: &Diagram, letters: &[&str], empty: Option<&str>) -> String {
     assert_eq!(diagram.cells.len(), usize::from(diagram.columns) * usize::from(diagram.rows));
     let row = |cells: &[u8]| {
@@ -40,7 +40,7 @@ pub(crate) fn letter(side: Side, letters: [char; 2]) -> char {
 }
 
 proptest! {
-    /// Whoever is to move, and whether they can move or not.
+    /// For both sides, whether or not they are to move and can move.
     #[test]
     fn stones_and_growth_of_separo_match_the_rules(seed in any::<u64>()) {
         let position = random_position::<Separo>(seed);

@@ -1,9 +1,9 @@
-//! Nearly valid texts.
+//! Random edits, which make nearly valid texts.
 
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-/// A change at one place of a text.
+/// A change to a text.
 #[derive(Clone, Debug)]
 pub(crate) enum Edit {
     Remove(Index),

@@ -45,14 +45,14 @@ fn starts() {
 }
 
 #[test]
-fn the_example_of_the_rules() {
+fn the_first_example_of_the_rules() {
     let position = after_texts(&Gomoku::default(), "h8");
     assert_eq!(position.to_string(), "15/15/15/15/15/15/15/7x7/15/15/15/15/15/15/15 o freestyle");
     assert_eq!(position.steps(position.parse_move("i9").expect("a move")), ["i9"]);
 }
 
 #[test]
-fn five_in_each_direction_win() {
+fn five_in_any_direction_win() {
     for (moves, cells) in [
         ("a1 a6 b1 b6 c1 c6 d1 d6 e1", "a1 b1 c1 d1 e1"),
         ("a1 f1 a2 f2 a3 f3 a5 f5 a4", "a1 a2 a3 a4 a5"),
@@ -66,13 +66,13 @@ fn five_in_each_direction_win() {
     }
 }
 
-/// If the rows of the board were joined, or shifted by one step each, they would have five stones
-/// in a row; on the board they do not.
+/// These five stones would be in a row if the board continued from one edge to the other. They are
+/// not.
 #[test]
 fn rows_end_at_the_edge() {
     let over = |side: i32, (across, up): (i32, i32)| {
         let steps = (0..5).map(|step| {
-            // Begins two columns before an edge, and continues at the other.
+            // Begins two columns before one edge and continues from the other.
             let from = if across < 0 { 1 } else { side - 2 };
             let at = side + from + step * (up * side + across);
             (at.rem_euclid(side), at.div_euclid(side))
@@ -128,7 +128,7 @@ fn a_full_board_without_a_row_is_a_draw() {
     assert_eq!(ended(&position), won(Side::First, "e1 d2 c3 b4 a5"));
 }
 
-/// The side to move and its moves other than points, after each move.
+/// After each move: the side to move, how many points it can place a stone on, and its other moves.
 fn swap2(moves: &str) -> Vec<(Side, usize, Vec<String>)> {
     let mut position = start(&[("size", "6"), ("opening", "swap2")]);
     let mut seen = Vec::new();
@@ -179,7 +179,7 @@ fn the_opening_swap2_by_choosing_a_colour() {
     assert_eq!(swapped.side_to_move(), Side::First);
 }
 
-/// Colours win, but outcomes name seats.
+/// A colour wins, but the outcome names the seat that has it.
 #[test]
 fn a_win_after_a_swap_belongs_to_the_seat() {
     let position = parse::<Gomoku>("5/5/5/oooo1/xxxx1 x freestyle+swapped");

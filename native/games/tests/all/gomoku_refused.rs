@@ -66,7 +66,7 @@ fn impossible_counts_of_stones() {
 fn the_colour_to_move_follows_from_the_stones() {
     refused("5/5/5/5/5 o freestyle", "wrong_turn", 11);
     refused("5/5/5/5/x4 x freestyle", "wrong_turn", 12);
-    // In the swap2 opening it is that of the seat.
+    // In the swap2 opening it follows from the side to move.
     refused("5/5/5/5/5 o freestyle+swap2", "wrong_turn", 11);
     refused("5/5/5/5/x4 o freestyle+swap2", "wrong_turn", 12);
     refused("5/5/5/5/xo3 o freestyle+swap2", "wrong_turn", 13);
@@ -85,8 +85,8 @@ fn impossible_openings() {
 }
 
 #[test]
-fn rows_without_a_possible_last_stone() {
-    // Of the side to move, or of both.
+fn rows_that_no_last_stone_can_have_completed() {
+    // A row of the side to move, or rows of both.
     refused("5/5/5/xxxx1/ooooo o freestyle", "wrong_count", 17);
     refused("6/6/6/6/xxxxx1/ooooo1 x freestyle", "row_of_other", 9);
     refused("5/5/ooooo/5/xxxxx x freestyle", "row_of_other", 13);
@@ -97,7 +97,7 @@ fn rows_without_a_possible_last_stone() {
 
 /// In a row of nine, one stone has four on both sides; in a row of ten, none has.
 #[test]
-fn the_longest_rows_of_a_last_stone() {
+fn the_longest_row_that_a_last_stone_can_complete() {
     let rows = |black: &str, white: &str| {
         let empty = ["10"; 8].join("/");
         format!("{empty}/{white}/{black} o freestyle")
@@ -132,10 +132,10 @@ fn refused_options(options: &[(&str, &str)], code: Code, message: &str) {
 #[test]
 fn unknown_options() {
     for size in ["4", "21", "0", "-5", "015", "+15", "15.0", "300", "", "x"] {
-        let message = format!("option size: \"{size}\" should be a number from 5 to 20");
+        let message = format!("option size must be a number from 5 to 20, not \"{size}\"");
         refused_options(&[("size", size)], Code::BadOption, &message);
     }
-    let message = "option opening: \"swap\" should be one of none, swap2";
+    let message = "option opening must be one of none, swap2, not \"swap\"";
     refused_options(&[("opening", "swap")], Code::BadOption, message);
     let message = "unknown variant \"freestyle+swap2\"; choose from: freestyle, standard";
     refused_options(&[("variant", "freestyle+swap2")], Code::UnknownVariant, message);

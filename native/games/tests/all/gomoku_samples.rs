@@ -15,11 +15,11 @@ fn sampled(text: &str, among: usize) {
 fn a_sample_is_a_uniform_empty_point() {
     sampled("5/5/5/5/5 x freestyle", 25);
     sampled("xoxox/xoxox/5/oxo1o/xoxo1 x freestyle", 7);
-    // A few empty points are found in another way.
+    // If there are few empty points, one is drawn from the set of them.
     sampled("xxoox/oo1xo/xxoox/ooxxo/xxo2 x freestyle", 3);
 }
 
-/// Choosing a colour is an ordinary move.
+/// A move that chooses a colour is as likely as any other.
 #[test]
 fn a_swap2_sample_is_a_uniform_move() {
     sampled("5/5/5/5/5 x freestyle+swap2", 25);
@@ -40,17 +40,17 @@ fn decisive(text: &str) -> Vec<String> {
 
 #[test]
 fn a_decisive_sample_wins_or_defends() {
-    // Both colours have four; the side to move wins.
+    // Both colours have four in a row; the side to move wins.
     assert_eq!(decisive("6/6/1oooo1/6/6/xxxx2 x freestyle"), ["e1"]);
     assert_eq!(decisive("6/6/1oooo1/6/6/xxxx1x o freestyle"), ["a4", "f4"]);
-    // A single threat is stopped; two cannot be.
+    // A single threat is blocked; two cannot be.
     assert_eq!(decisive("6/6/xoooo1/6/6/xxx3 x freestyle"), ["f4"]);
     assert_eq!(decisive("6/6/1oooo1/6/6/xxx1x1 x freestyle"), ["d1"]);
     assert_eq!(decisive("6/6/1oooo1/6/6/xxx2x x freestyle").len(), 28);
     assert_eq!(decisive("6/6/6/6/6/6 x freestyle").len(), 36);
 }
 
-/// Six in a row do not win in this variant, and need not be prevented.
+/// In the standard variant six in a row do not win and need not be blocked.
 #[test]
 fn decisive_samples_follow_the_variant() {
     let five = "o6/7/7/7/7/oooo3/xxx1xx1 x";
@@ -64,7 +64,7 @@ fn results(mut play_out: impl FnMut() -> Outcome) -> [u32; 3] {
     ["first", "second", "draw"].map(|name| counts.get(name).copied().unwrap_or(0))
 }
 
-/// Two ways of random play with the same distribution of results.
+/// Compares how the results of both are distributed.
 #[test]
 fn fast_playouts_have_the_same_results_as_played_ones() {
     for text in [
@@ -88,7 +88,8 @@ fn fast_playouts_have_the_same_results_as_played_ones() {
             }
         });
         let mut word = || u64::from(bits(u32::MAX)) << 32 | u64::from(bits(u32::MAX));
-        let at_once = results(|| start.play_out_uniformly(&mut word).expect("Gomoku has a way"));
+        let at_once =
+            results(|| start.play_out_uniformly(&mut word).expect("Gomoku has fast playouts"));
         for (slowly, at_once) in slowly.into_iter().zip(at_once) {
             let (slowly, at_once) = (f64::from(slowly), f64::from(at_once));
             let bound = 6.0 * (slowly + at_once).sqrt();
@@ -98,9 +99,9 @@ fn fast_playouts_have_the_same_results_as_played_ones() {
 }
 
 proptest! {
-    /// The same random numbers give the same game and are used up equally.
+    /// The same random numbers lead to the same game, and as many of them are used.
     #[test]
-    fn a_decisive_playout_ends_as_its_moves(seed: u64) {
+    fn a_decisive_playout_ends_as_if_played_move_by_move(seed: u64) {
         let start = random_position::<Gomoku>(seed);
         let mut position = start;
         let (mut pick, mut same) = (dice(!seed), dice(!seed));

@@ -1,7 +1,7 @@
 //! Counting in steps gives the same result as counting at once.
 
 use playout_games::quarto::Quarto;
-use playout_games::{Code, GAMES, Game, MOST_PERFT_PLIES, Perft, open_perft, perft};
+use playout_games::{Code, GAMES, Game, MAX_PERFT_PLIES, Perft, open_perft, perft};
 
 #[test]
 fn steps_of_any_size_give_the_same_count() {
@@ -10,7 +10,7 @@ fn steps_of_any_size_give_the_same_count() {
             let mut count = Perft::new(&Quarto::default(), depth);
             let counted = (0..10_000).find_map(|_| count.step(pieces));
             assert_eq!(counted, Some(perft(&Quarto::default(), depth)), "{pieces}, {depth}");
-            assert_eq!(count.step(1), counted, "it stays what it is");
+            assert_eq!(count.step(1), counted, "the count no longer changes");
         }
     }
 }
@@ -33,5 +33,5 @@ fn names_and_depths_are_checked() {
     };
     assert_eq!(refused("chess", &[], 1), Code::UnknownGame);
     assert_eq!(refused(Quarto::NAME, &["c3"], 1), Code::IllegalMove);
-    assert_eq!(refused(Quarto::NAME, &[], MOST_PERFT_PLIES + 1), Code::BadOption);
+    assert_eq!(refused(Quarto::NAME, &[], MAX_PERFT_PLIES + 1), Code::BadOption);
 }

@@ -1,4 +1,4 @@
-//! Games with faster playouts have the same results as playing move by move.
+//! Fast playouts have the same results as playing move by move.
 
 use std::collections::BTreeMap;
 
@@ -7,23 +7,23 @@ use playout_games::{Game, MAX_PLAYOUT_PLIES, Playouts};
 use crate::counting::counts;
 use crate::tools::{dice, words};
 
-type Shares = BTreeMap<&'static str, u32>;
+type Frequencies = BTreeMap<&'static str, u32>;
 
 pub(crate) fn uniform_ends_as_by_moves<G: Playouts>(position: &G, seed: u64) {
     let mut word = words(seed);
-    let quick = counts(|| position.play_out_uniformly(&mut word).expect("a quick way").name());
+    let quick = counts(|| position.play_out_uniformly(&mut word).expect("a fast playout").name());
     let mut pick = dice(seed + 1);
     assert_alike(position, &quick, &by_moves(position, |position| position.sample(&mut pick)));
 }
 
 pub(crate) fn decisive_ends_as_by_moves<G: Playouts>(position: &G, seed: u64) {
     let mut pick = dice(seed);
-    let quick = counts(|| position.play_out_decisively(&mut pick).expect("a quick way").name());
+    let quick = counts(|| position.play_out_decisively(&mut pick).expect("a fast playout").name());
     let slow = by_moves(position, |position| position.sample_decisive(&mut pick));
     assert_alike(position, &quick, &slow);
 }
 
-fn by_moves<G: Game>(position: &G, mut sample: impl FnMut(&G) -> G::Move) -> Shares {
+fn by_moves<G: Game>(position: &G, mut sample: impl FnMut(&G) -> G::Move) -> Frequencies {
     counts(|| {
         let mut position = position.clone();
         for _ in 0..MAX_PLAYOUT_PLIES {
@@ -37,9 +37,10 @@ fn by_moves<G: Game>(position: &G, mut sample: impl FnMut(&G) -> G::Move) -> Sha
     })
 }
 
-fn assert_alike<G: Game>(position: &G, quick: &Shares, slow: &Shares) {
+fn assert_alike<G: Game>(position: &G, quick: &Frequencies, slow: &Frequencies) {
     for result in ["first", "second", "draw"] {
-        let count = |shares: &Shares| f64::from(shares.get(result).copied().unwrap_or(0));
+        let count =
+            |frequencies: &Frequencies| f64::from(frequencies.get(result).copied().unwrap_or(0));
         let (quick, slow) = (count(quick), count(slow));
         // For the difference of two counts.
         let bound = 6.0 * (quick + slow).sqrt();

@@ -1,13 +1,13 @@
 use playout_games::quarto::Quarto;
 use playout_games::{Detail, Game, Outcome, Reason, Side};
 
-use crate::quarto_slow::lines;
+use crate::quarto_reference::lines;
 use crate::tools::{after_texts, legal_texts, list, parse};
 
-/// The sixteenth placement completes no line and no block.
+/// Before the sixteenth placement, which completes neither a line nor a block.
 pub(crate) const BEFORE_DRAW: &str = "23C5/F0B7/98D6/4E1. A";
 
-/// The text of a position given by its pieces.
+/// The text of a position with the given pieces.
 fn position_text(squares: bool, pieces: &[(&str, u8)], hand: u8) -> String {
     let cell = |name: String| {
         let piece = pieces.iter().find(|(cell, _)| *cell == name);
@@ -95,7 +95,7 @@ fn blocks_do_not_win_in_the_standard_variant() {
     assert_eq!((usual.outcome(), usual.ending()), (None, None));
     assert_eq!(usual.to_string(), "..../..../01../23.. 8");
     let squares = after_texts(&parse::<Quarto>(&format!("squares {text}")), "b1");
-    let ending = squares.ending().expect("a block stands");
+    let ending = squares.ending().expect("a block is complete");
     assert_eq!(ending.reason, Reason::Block);
     assert_eq!(ending.cells, ["a1", "b1", "a2", "b2"]);
     assert_eq!(ending.details, [("shared", list(&["light", "short"]))]);

@@ -2,7 +2,7 @@ use playout_games::perft;
 use playout_games::quarto::Quarto;
 use proptest::prelude::*;
 
-use crate::quarto_slow::Slow;
+use crate::quarto_reference::Reference;
 use crate::tools::{parse, random_position};
 
 const SQUARES: &str = "squares ..../..../..../.... -";
@@ -18,21 +18,20 @@ fn counts_from_the_start_match_the_rules() {
 /// Up to depth 4 no line can be complete, so this agrees with the standard rules.
 #[test]
 fn squares_from_the_start() {
-    let (fast, slow) = (parse::<Quarto>(SQUARES), Slow::read(SQUARES));
+    let (fast, slow) = (parse::<Quarto>(SQUARES), Reference::read(SQUARES));
     for depth in 0..=3 {
         assert_eq!(perft(&fast, depth), slow.perft(depth), "depth {depth}");
     }
 }
 
-/// Here lines and blocks are within reach. The counts come from the reference, which the proptest
-/// below compares on other positions.
+/// Here lines and blocks are within reach. The expected counts come from the reference.
 #[test]
 fn squares_differ_where_a_block_is_in_reach() {
     let text = "..../..../01../2... 3";
     let usual = perft(&parse::<Quarto>(text), 3);
     let squares = perft(&parse::<Quarto>(&format!("squares {text}")), 3);
-    assert_eq!(usual, Slow::read(text).perft(3));
-    assert_eq!(squares, Slow::read(&format!("squares {text}")).perft(3));
+    assert_eq!(usual, Reference::read(text).perft(3));
+    assert_eq!(squares, Reference::read(&format!("squares {text}")).perft(3));
     assert!(squares < usual);
 }
 
@@ -56,10 +55,10 @@ proptest! {
     #[test]
     fn in_the_middle_of_games(seed in any::<u64>()) {
         let position = random_position::<Quarto>(seed);
-        let slow = Slow::read(&position.to_string());
+        let slow = Reference::read(&position.to_string());
         for depth in 0..=5 {
             let count = perft(&position, depth);
-            // As deep as the reference can count in time.
+            // The reference would take too long.
             if count > 50_000 {
                 break;
             }

@@ -7,7 +7,7 @@ const START: &str = "..../..../..../.... -";
 const MIDDLE: &str = "..../..../..../012. 3";
 const LAST: &str = crate::quarto_endings::BEFORE_DRAW;
 
-/// Position, move, code, problem, message. A refused move also leaves the record unchanged.
+/// Checks the code, problem and message of a refused move, and that it leaves a record unchanged.
 fn check(position: &str, mv: &str, code: Code, problem: &str, message: &str) {
     let error = parse::<Quarto>(position).parse_move(mv).expect_err(mv);
     assert_eq!(error.code(), code, "{error}");
@@ -33,7 +33,7 @@ fn unreadable() {
         "🦀", "c3-🦀", "pass",
     ];
     for mv in moves {
-        let message = format!("\"{mv}\" is not a move of Quarto; moves look like -7, c3-A or c3");
+        let message = format!("\"{mv}\" is not a move in Quarto; moves look like -7, c3-A or c3");
         for position in [START, MIDDLE, "..../..../..../0123 -"] {
             check(position, mv, Code::BadMove, "unreadable", &message);
         }
@@ -46,7 +46,7 @@ fn unreadable_and_unprintable() {
         [("c3\n", "c3\\n"), ("\u{1b}[2J", "\\u{1b}[2J"), ("\0", "\\0"), ("\u{202e}", "\\u{202e}")];
     for (mv, shown) in moves {
         let message =
-            format!("\"{shown}\" is not a move of Quarto; moves look like -7, c3-A or c3");
+            format!("\"{shown}\" is not a move in Quarto; moves look like -7, c3-A or c3");
         check(START, mv, Code::BadMove, "unreadable", &message);
     }
 }
@@ -70,33 +70,33 @@ fn occupied() {
 }
 
 #[test]
-fn piece_gone() {
+fn piece_used() {
     // Pieces on the board, and the one in hand.
     for piece in ["0", "2", "3"] {
         let mv = format!("a4-{piece}");
         let message = format!("{mv}: piece {piece} is no longer available");
-        check(MIDDLE, &mv, Code::IllegalMove, "piece_gone", &message);
+        check(MIDDLE, &mv, Code::IllegalMove, "piece_used", &message);
     }
 }
 
 #[test]
 fn unnecessary_piece() {
     for (position, mv) in [(MIDDLE, "d1-A"), (MIDDLE, "d1-0"), (LAST, "d1-0")] {
-        let message = format!("{mv}: the game ends with d1, so no piece is given");
+        let message = format!("{mv}: this ends the game, so no piece is given; write d1");
         check(position, mv, Code::IllegalMove, "game_ends", &message);
     }
 }
 
 #[test]
 fn missing_piece() {
-    let message = "a4: the game is not over, so a piece has to be given, as in c3-A";
+    let message = "a4: this does not end the game, so give a piece, as in c3-A";
     check(MIDDLE, "a4", Code::IllegalMove, "nothing_given", message);
 }
 
 #[test]
 fn no_piece_in_hand_yet() {
     for mv in ["c3", "c3-A"] {
-        let message = format!("{mv}: no piece is in hand yet; begin by giving one, as in -7");
+        let message = format!("{mv}: no piece is in hand yet; start by giving one, as in -7");
         check(START, mv, Code::IllegalMove, "nothing_in_hand", &message);
     }
 }
@@ -104,7 +104,7 @@ fn no_piece_in_hand_yet() {
 #[test]
 fn an_opening_move_later() {
     for position in ["..../..../..../.... 5", MIDDLE, LAST] {
-        let message = "-7: the piece in hand has to be placed first, as in c3-A";
+        let message = "-7: place the piece in hand first, as in c3-A";
         check(position, "-7", Code::IllegalMove, "not_placed", message);
     }
 }

@@ -30,7 +30,7 @@ fn a_repeated_piece() {
 
 #[test]
 fn an_empty_hand_before_the_end() {
-    let message = "the game is not over, so a piece has to be in hand";
+    let message = "the game is not over, so a piece must be in hand";
     check("0.../..../..../.... -", 21, "hand_empty", message);
     check("23C5/F0B7/98D6/4E1. -", 21, "hand_empty", message);
     check("..../..../01../23.. -", 21, "hand_empty", message);
@@ -42,11 +42,11 @@ fn a_piece_in_hand_after_the_end() {
     let message = "a line is complete, so the hand must be empty";
     check("0123/..../..../.... 4", 21, "hand_after_end", message);
     check("squares ..../..../01../23.. 4", 29, "hand_after_end", message);
-    // On a full board every piece is placed.
+    // On a full board every piece has been placed.
     check("23C5/F0B7/98D6/4E1A 0", 21, "piece_twice", "piece 0 appears twice");
 }
 
-/// The place is the first cell of the extra line.
+/// The location is the first cell of the line that has no cell in common with the others.
 #[test]
 fn lines_without_a_common_cell() {
     let message = "several lines are complete, but they have no cell in common";
@@ -61,7 +61,7 @@ fn lines_without_a_common_cell() {
 #[test]
 fn too_short() {
     let wanted = "a piece (0-9, A-F) or \".\"";
-    let ends = |wanted: &str| format!("the text ends where {wanted} should be");
+    let ends = |wanted: &str| format!("expected {wanted}, found the end of the text");
     check("", 1, "too_short", &ends(wanted));
     check("...", 4, "too_short", &ends(wanted));
     check("....", 5, "too_short", &ends("\"/\""));
@@ -74,24 +74,24 @@ fn too_short() {
 
 #[test]
 fn too_long() {
-    let extra = |c: &str| format!("\"{c}\" where the end should be");
+    let extra = |c: &str| format!("expected the end of the text, found \"{c}\"");
     check("..../..../..../.... --", 22, "unexpected", &extra("-"));
     check("..../..../..../.... - ", 22, "unexpected", &extra(" "));
     check("..../..../..../.... -\n", 22, "unexpected", &extra("\\n"));
     check("..../..../..../.... 77", 22, "unexpected", &extra("7"));
-    check("...../..../..../.... -", 5, "unexpected", "\".\" where \"/\" should be");
-    check("..../..../..../..../.... -", 20, "unexpected", "\"/\" where a space should be");
+    check("...../..../..../.... -", 5, "unexpected", "expected \"/\", found \".\"");
+    check("..../..../..../..../.... -", 20, "unexpected", "expected a space, found \"/\"");
     check(
         "..../..../..../....  -",
         21,
         "unexpected",
-        "\" \" where the piece in hand or \"-\" should be",
+        "expected the piece in hand or \"-\", found \" \"",
     );
 }
 
 #[test]
 fn invalid_characters() {
-    let cell = |c: &str| format!("\"{c}\" where a piece (0-9, A-F) or \".\" should be");
+    let cell = |c: &str| format!("expected a piece (0-9, A-F) or \".\", found \"{c}\"");
     check("a.../..../..../.... 1", 1, "unexpected", &cell("a"));
     check("..../..../..../...f 1", 19, "unexpected", &cell("f"));
     check("..G./..../..../.... 1", 3, "unexpected", &cell("G"));
@@ -106,11 +106,11 @@ fn invalid_characters() {
     check("\u{1b}[31m", 1, "unexpected", &cell("\\u{1b}"));
     check("\u{feff}..../..../..../.... -", 1, "unexpected", &cell("\\u{feff}"));
     check(" ..../..../..../.... -", 1, "unexpected", &cell(" "));
-    let hand = |c: &str| format!("\"{c}\" where the piece in hand or \"-\" should be");
+    let hand = |c: &str| format!("expected the piece in hand or \"-\", found \"{c}\"");
     check("..../..../..../.... a", 21, "unexpected", &hand("a"));
     check("..../..../..../.... .", 21, "unexpected", &hand("."));
-    check("....\\..../..../.... -", 5, "unexpected", "\"\\\\\" where \"/\" should be");
-    check("..../..../..../....\u{a0}-", 20, "unexpected", "\"\\u{a0}\" where a space should be");
+    check("....\\..../..../.... -", 5, "unexpected", "expected \"/\", found \"\\\\\"");
+    check("..../..../..../....\u{a0}-", 20, "unexpected", "expected a space, found \"\\u{a0}\"");
     let error = refused("..🦀./..../..../.... -");
     assert_eq!(detail(&error, "read"), Some(&text("🦀")));
 }
@@ -126,11 +126,16 @@ fn the_only_variant_name_is_squares() {
         assert_eq!(detail(&error, "variant"), Some(&text(word)));
         assert_eq!(detail(&error, "known"), Some(&list(&["squares"])));
     }
-    let cell = "where a piece (0-9, A-F) or \".\" should be";
-    check("squares", 1, "unexpected", &format!("\"s\" {cell}"));
-    check("squares  ..../..../..../.... -", 9, "unexpected", &format!("\" \" {cell}"));
-    check("squares squares ..../..../..../.... -", 9, "unexpected", &format!("\"s\" {cell}"));
-    check("..../..../..../.... - squares", 22, "unexpected", "\" \" where the end should be");
+    let cell = "expected a piece (0-9, A-F) or \".\", found";
+    check("squares", 1, "unexpected", &format!("{cell} \"s\""));
+    check("squares  ..../..../..../.... -", 9, "unexpected", &format!("{cell} \" \""));
+    check("squares squares ..../..../..../.... -", 9, "unexpected", &format!("{cell} \"s\""));
+    check(
+        "..../..../..../.... - squares",
+        22,
+        "unexpected",
+        "expected the end of the text, found \" \"",
+    );
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! How playouts draw their moves, by counting.
+//! Counts how often playouts draw each move.
 
 use std::collections::BTreeMap;
 
@@ -57,7 +57,8 @@ fn a_decisive_sample_wins_if_it_can() {
     assert_uniform(texts, 2);
 }
 
-/// A uniform cell among those that leave a safe piece, then a uniform one of these pieces.
+/// It draws a uniform cell among those that leave a safe piece to give, then a uniform one of these
+/// pieces.
 #[test]
 fn a_decisive_sample_is_safe_if_possible() {
     let position = parse::<Quarto>("..../..../..../8DE. 3");
@@ -77,7 +78,7 @@ fn a_decisive_sample_is_safe_if_possible() {
     }
 }
 
-/// Every piece that could be given lets the opponent win: any cell, any piece.
+/// Whatever piece is given, the opponent wins, so any cell and any piece will do.
 #[test]
 fn a_decisive_sample_of_a_lost_position_is_any_move() {
     let position = parse::<Quarto>("FD9./.1.3/5.CB/6E7. 0");

@@ -4,10 +4,10 @@ use playout_games::quarto::Quarto;
 use playout_games::{Code, Game};
 use proptest::prelude::*;
 
-use crate::quarto_slow::Slow;
+use crate::quarto_reference::Reference;
 use crate::tools::{dice, parse};
 
-/// A well-formed text. Most have each piece once; many have lines.
+/// A random well-formed text. Most have each piece only once; many have complete lines.
 fn arbitrary_setup(seed: u64) -> String {
     let mut pick = dice(seed);
     let mut pieces: Vec<_> = "0123456789ABCDEF".chars().collect();
@@ -39,7 +39,7 @@ proptest! {
     #[test]
     fn exactly_the_valid_positions_are_accepted(seed in any::<u64>()) {
         let text = arbitrary_setup(seed);
-        let slow = Slow::read(&text);
+        let slow = Reference::read(&text);
         match Quarto::parse(&text) {
             Ok(position) => {
                 prop_assert!(slow.is_accepted(), "{}", text);
@@ -65,9 +65,9 @@ fn accepted_and_refused_positions_are_both_common() {
 
 #[test]
 fn lines_with_a_common_cell_are_accepted() {
-    // A row and a column meet in a1; there may be any number of other pieces.
+    // A row and a column meet in a1, without and with other pieces.
     for text in ["3.../2.../1.../0456 -", "3C../2B../1.../0456 -"] {
-        assert_eq!(Slow::read(text).standing_lines().len(), 2);
+        assert_eq!(Reference::read(text).complete_lines().len(), 2);
         assert!(parse::<Quarto>(text).outcome().is_some());
     }
 }

@@ -21,7 +21,7 @@ fn then_the_sides_alternate() {
     let opened = after_texts(&Quarto::default(), "-7");
     assert_eq!(opened.side_to_move(), Side::Second);
     assert_eq!(opened.to_string(), "..../..../..../.... 7");
-    // 16 cells, 15 pieces: all but the one in hand.
+    // 16 cells, and 15 pieces without the one in hand.
     assert_eq!(legal_texts(&opened).len(), 240);
     assert!(legal_texts(&opened).iter().all(|text| !text.ends_with("-7")));
 
@@ -44,7 +44,7 @@ fn the_number_of_pieces_determines_the_turn() {
 
 #[test]
 fn the_side_that_placed_the_last_piece_wins() {
-    let winner = |text| parse::<Quarto>(text).outcome().expect("a line stands").name();
+    let winner = |text| parse::<Quarto>(text).outcome().expect("a line is complete").name();
     assert_eq!(winner("..../..../..../0123 -"), "first");
     assert_eq!(winner("..../..../C.../0123 -"), "second");
     assert_eq!(winner("..../..../CB../0123 -"), "first");

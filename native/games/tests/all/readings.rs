@@ -8,14 +8,14 @@ use playout_games::{Code, Detail, Game, Record};
 
 use crate::tools::{detail, parse, text};
 
-/// A text that should be read as a move.
-fn means<G: Game>(position: &str, typed: &str, mv: &str) {
+/// Checks that a typed text is read as a move.
+fn reads_as<G: Game>(position: &str, typed: &str, mv: &str) {
     let position = parse::<G>(position);
     let read = Record::new(position.clone()).read_move(typed);
     assert_eq!(read.map(|mv| position.move_text(mv)).as_deref(), Ok(mv), "{typed:?}");
 }
 
-/// A text that is not a legal move: the problem, and the legal move in the error.
+/// Checks that a typed text is refused, with this problem and this legal move as an example.
 fn refused<G: Game>(position: &str, typed: &str, problem: &str, example: &str) {
     let error = Record::new(parse::<G>(position)).read_move(typed).expect_err(typed);
     assert_eq!(detail(&error, "problem"), Some(&text(problem)), "{typed}: {error}");
@@ -33,23 +33,23 @@ const SEPARO: &str = "9 r - -";
 const STUCK: &str = "5 b a5b4,b4c4,c4c5,c4d3,d2d3,d2e1 a1b2,a3a4,a3b2,b2c2";
 
 #[test]
-fn signs_and_capitals_do_not_matter() {
+fn punctuation_and_case_do_not_matter() {
     for typed in ["-7", "7", " 7 ", "－７", "—7", "- 7"] {
-        means::<Quarto>(QUARTO, typed, "-7");
+        reads_as::<Quarto>(QUARTO, typed, "-7");
     }
-    means::<Quarto>(QUARTO, "b", "-B");
+    reads_as::<Quarto>(QUARTO, "b", "-B");
     for typed in ["a4-f", "A4 F", "a4F", "Ａ４ーＦ", "a4, F", "(a4; f)"] {
-        means::<Quarto>(QUARTO_LATER, typed, "a4-F");
+        reads_as::<Quarto>(QUARTO_LATER, typed, "a4-F");
     }
     for typed in ["2C2B", "2c 2b", "2c-2b", "２ｃ→２ｂ", "2c,2b", "2c2b."] {
-        means::<AnimalShogi>(SHOGI, typed, "2c2b");
+        reads_as::<AnimalShogi>(SHOGI, typed, "2c2b");
     }
     for typed in ["H8", "h 8", "h-8", "ｈ８", "　h8　", "H8!"] {
-        means::<Gomoku>("15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 x freestyle", typed, "h8");
+        reads_as::<Gomoku>("15/15/15/15/15/15/15/15/15/15/15/15/15/15/15 x freestyle", typed, "h8");
     }
     for typed in ["a9b8c8", "A9 B8 C8", "a9–b8–c8", "a9—b8−c8", "ａ９、ｂ８、ｃ８", "a9, b8, c8"]
     {
-        means::<Separo>(SEPARO, typed, "a9-b8-c8");
+        reads_as::<Separo>(SEPARO, typed, "a9-b8-c8");
     }
 }
 
@@ -58,29 +58,29 @@ fn drops_need_no_star_and_promotions_no_plus() {
     let held = "r1b/1k1/3/BKR b 2P";
     for typed in ["P*3b", "p3b", "P 3b", "p＊3B", "chick 3b", "ひよこ3b", "ヒヨコ ３ｂ", "P-3b"]
     {
-        means::<AnimalShogi>(held, typed, "P*3b");
+        reads_as::<AnimalShogi>(held, typed, "P*3b");
     }
     let promotes = "2b/P2/1k1/BKR b rp";
     for typed in ["3b3a+", "3b3a", "3B 3A ＋", "3b-3a-+", "3b3a成"] {
-        means::<AnimalShogi>(promotes, typed, "3b3a+");
+        reads_as::<AnimalShogi>(promotes, typed, "3b3a+");
     }
-    // A plus that is typed matters.
+    // A plus that is typed must be correct.
     refused::<AnimalShogi>(SHOGI, "2C 2B +", "no_promotion", "2c2b");
 }
 
 #[test]
 fn colours_and_passes_are_words_too() {
     for typed in ["black", "Black", "BLACK", "黒", "ｂｌａｃｋ"] {
-        means::<Gomoku>(SWAP2, typed, "black");
+        reads_as::<Gomoku>(SWAP2, typed, "black");
     }
-    means::<Gomoku>(SWAP2, "白", "white");
+    reads_as::<Gomoku>(SWAP2, "白", "white");
     for typed in ["--", "-", "——", "ーー", "－－", "pass", "Pass", "パス"] {
-        means::<Separo>(STUCK, typed, "--");
+        reads_as::<Separo>(STUCK, typed, "--");
     }
 }
 
 #[test]
-fn refusals_say_why_and_show_a_legal_move() {
+fn errors_give_a_reason_and_a_legal_move() {
     refused::<Quarto>(QUARTO, "hello", "unreadable", "-0");
     refused::<Quarto>(QUARTO, "C3 A", "nothing_in_hand", "-C");
     refused::<Quarto>(QUARTO_LATER, "a4", "nothing_given", "a4-3");
@@ -90,7 +90,7 @@ fn refusals_say_why_and_show_a_legal_move() {
     refused::<Gomoku>(GOMOKU, "A1", "occupied", "a2");
     refused::<Gomoku>(GOMOKU, "T20", "off_board", "b1");
     refused::<Gomoku>(GOMOKU, "黒", "no_choice", "b1");
-    refused::<Separo>(SEPARO, "A9 B8 D8", "not_onward", "a9-b8-b7");
+    refused::<Separo>(SEPARO, "A9 B8 D8", "not_forward", "a9-b8-b7");
     refused::<Separo>(SEPARO, "pass", "cannot_pass", "i1-h2-h3");
     refused::<Separo>(STUCK, "A4 B5 C5", "must_pass", "--");
 }

@@ -15,7 +15,7 @@ fn a_new_record_has_its_start_position() {
 }
 
 #[test]
-fn the_record_keeps_start_and_moves() {
+fn a_record_has_its_start_and_its_moves() {
     let position = "..../..../..../01.. 5";
     let record = Record::<Quarto>::from_texts(Some(position), ["c1-2", "d4-3"]).expect("legal");
     assert_eq!(record.start().to_string(), position);
@@ -47,7 +47,7 @@ fn moves_before_a_refused_one_stay_played() {
 }
 
 #[test]
-fn a_finished_game_takes_no_move() {
+fn no_move_can_be_played_in_a_finished_game() {
     let moves = ["-0", "a1-1", "b1-2", "c1-3", "d1"];
     let mut record = Record::<Quarto>::from_texts(None, moves).expect("legal");
     assert_eq!(record.ending().map(|ending| ending.reason), Some(Reason::Line));

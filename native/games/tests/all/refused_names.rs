@@ -89,7 +89,7 @@ fn codes_have_their_documented_names() {
     }
 }
 
-/// Every option starts a game, and the default start has the defaults.
+/// Every value of every option starts a game, and the default values give the default start.
 #[test]
 fn all_offered_options_work() {
     for game in GAMES {

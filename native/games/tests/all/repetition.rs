@@ -3,15 +3,15 @@ use playout_games::{Code, Game, Options, Outcome, Reason, Record};
 use crate::ring::Ring;
 use crate::tools::parse;
 
-type Thrice = Ring<3>;
+type RingOfThree = Ring<3>;
 
-fn record(moves: &[&str]) -> Record<Thrice> {
+fn record(moves: &[&str]) -> Record<RingOfThree> {
     Record::from_texts(None, moves.iter().copied()).expect("legal moves")
 }
 
 #[test]
 fn the_start_is_the_first_occurrence() {
-    let start = Thrice::start(&Options::default()).expect("a start");
+    let start = RingOfThree::start(&Options::default()).expect("a start");
     assert_eq!(record(&[]).occurrences(&start), 1);
     assert_eq!(record(&["<", ">"]).occurrences(&start), 2);
     assert_eq!(record(&["<", ">"]).outcome(), None);

@@ -1,5 +1,5 @@
-//! A toy game for what Quarto lacks: repeated positions, unbounded games, and a side that moves
-//! twice in a row.
+//! A toy game with everything that Quarto lacks: repeated positions, endless games, and a side that
+//! moves twice in a row.
 
 use std::fmt;
 
@@ -7,9 +7,9 @@ use playout_games::{
     Code, Diagram, Ending, Error, Game, GameOption, Options, Outcome, Playouts, Reason, Side,
 };
 
-/// A token on one of twelve places, moved forward or back; it is `Second`'s turn on the places 1, 4
-/// and 7. On place 11 `First` has won, on place 10 `Second`. A position draws at its occurrence
-/// number `DRAW_AT`.
+/// A token moves forward or back on a ring of twelve places. It is `Second`'s turn on places 1, 4
+/// and 7. On place 11 `First` has won, on place 10 `Second`. The game is drawn when a position
+/// occurs for the `DRAW_AT`th time.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Ring<const DRAW_AT: u32 = 0> {
     place: u8,
@@ -31,7 +31,7 @@ impl<const DRAW_AT: u32> Game for Ring<DRAW_AT> {
     type Move = Step;
 
     const NAME: &'static str = "ring";
-    const OPTIONS: &'static [GameOption] = &[GameOption::variant(&["plain"], "the only one")];
+    const OPTIONS: &'static [GameOption] = &[GameOption::variant(&["plain"], "the only variant")];
     const MOVE_FORMS: &'static [&'static str] = &[">"];
     const REPETITIONS_TO_DRAW: u32 = DRAW_AT;
 

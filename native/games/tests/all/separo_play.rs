@@ -39,7 +39,7 @@ fn starts() {
 }
 
 #[test]
-fn the_example_of_the_rules() {
+fn the_first_example_of_the_rules() {
     let position = after_texts(&Separo::default(), "a9-b8-c8");
     assert_eq!(position.to_string(), "9 b a9b8,b8c8 -");
     let start = Separo::default();
@@ -84,7 +84,7 @@ fn a_side_without_moves_can_only_pass() {
 }
 
 #[test]
-fn equal_scores_are_a_draw() {
+fn equal_scores_draw() {
     let over = after_texts(&start(4), "d1-c2-b2 d4-c3-b3 b2-a3-a4 b3-a2-a1");
     assert_eq!(over.score(), Some([2, 2]));
     assert_eq!(over.outcome(), Some(Outcome::Draw));
@@ -92,16 +92,17 @@ fn equal_scores_are_a_draw() {
 
 #[test]
 fn regions_are_larger_than_a_unit_square() {
-    // A unit square, and the areas above and below the roots.
+    // A unit square, which is too small, and the areas above and below the roots.
     let square = parse::<Separo>("5 b a4a5,a4b4,b4b5,b4c3,c3d4,d4e3 -");
     assert_eq!(square.score(), Some([2, 1]));
-    // Crossing roots divide two triangles from the rest, and five triangles.
+    // Crossing roots cut off two triangles, which are too small, and five, which are not.
     let five = parse::<Separo>("5 b a3a4,a3b3,a4b5,a5b4,b3b4,b5c4 -");
     assert_eq!(five.score(), Some([2, 1]));
 }
 
-/// The statistics of random games on 9x9 in the rules. They give one or two digits of a mean over
-/// other games; the bounds here are half a unit plus four standard errors of 40,000 games.
+/// The rules give statistics of random games on 9x9: means over other games, rounded to a few
+/// digits. The bounds here are half a unit of the last digit plus four standard errors of 40,000
+/// games.
 #[test]
 fn random_games_match_the_rules() {
     const GAMES: u32 = 40_000;
@@ -134,21 +135,22 @@ fn random_games_match_the_rules() {
         assert!((value - expected).abs() <= bound, "{what}: {value} instead of {expected}");
     };
     let mean = |all: &[u32]| all.iter().sum::<u32>() as f64 / all.len() as f64;
-    let share = |result| results.iter().filter(|&&it| it == result).count() as f64 / GAMES as f64;
+    let frequency =
+        |result| results.iter().filter(|&&it| it == result).count() as f64 / GAMES as f64;
     near("moves", mean(&moves), 31.4, 0.15);
     near("plies", mean(&plies), 34.0, 0.15);
     near("legal moves", mean(&choices), 6.7, 0.1);
     near("score of Red", scores[0] as f64 / GAMES as f64, 6.11, 0.03);
     near("score of Blue", scores[1] as f64 / GAMES as f64, 5.83, 0.03);
-    near("Red", share(Ordering::Greater), 0.461, 0.011);
-    near("Blue", share(Ordering::Less), 0.368, 0.011);
-    near("draws", share(Ordering::Equal), 0.172, 0.009);
+    near("Red", frequency(Ordering::Greater), 0.461, 0.011);
+    near("Blue", frequency(Ordering::Less), 0.368, 0.011);
+    near("draws", frequency(Ordering::Equal), 0.172, 0.009);
     let range = |all: &[u32]| all.iter().min().copied().zip(all.iter().max().copied());
     assert_eq!((range(&moves), range(&choices)), (Some((18, 41)), Some((1, 23))));
     assert!(plies.iter().all(|plies| (18..=60).contains(plies)));
 }
 
-/// A position under a symmetry, with colours exchanged or not: `image` maps the points.
+/// A position mirrored or rotated as `image` maps its points, and with colours exchanged if asked.
 fn seen(position: &Separo, exchanged: bool, image: impl Fn(u8, u8) -> (u8, u8)) -> Separo {
     let name = |(column, row): (u8, u8)| format!("{}{}", char::from(b'a' + column), row + 1);
     let mut sides = Side::BOTH.map(|side| {

@@ -109,10 +109,10 @@ fn unequal_numbers_of_diagonal_and_straight_roots() {
 fn roots_that_are_not_connected_to_a_corner() {
     refused("5 r b2c3,c3d3 -", "not_joined", 5);
     refused("5 r a5b4,b4c4,c2d2,d2e3 -", "not_joined", 15);
-    // Crossing another root does not connect, whether it is one's own or the other side's.
+    // Roots that cross are not connected, whether they are of the same side or not.
     refused("5 r a4b5,a5b4,b4c4,b5c5 -", "not_joined", 5);
     refused("5 r a5b4,b4c4 a4b5,b5c5", "not_joined", 15);
-    // The far corner is equally valid, and so is a single root from it.
+    // Roots may also start at the side's second corner.
     assert!(Separo::parse("5 r d2e1,c2d2 -").is_err());
     assert!(Separo::parse("5 r c2d2,d2e1 -").is_ok());
 }
@@ -123,7 +123,7 @@ fn points_with_roots_of_both_colours() {
     refused("5 r a5b4,b4c4 a1b2,b2b3,b3c4,c4d4", "both_sides", 25);
 }
 
-/// Even if the other side has no root there.
+/// Roots must not touch them, even if the other side has no root there.
 #[test]
 fn the_other_sides_corners() {
     refused("5 r a1b1,b1c2 -", "opponents_corner", 5);
@@ -133,7 +133,7 @@ fn the_other_sides_corners() {
 
 #[test]
 fn roots_at_less_than_90_degrees() {
-    // At a5, at b4 (where the second root returns), at c4.
+    // At a5, at b4 and at b3.
     refused("5 r a4a5,a5b4 -", "too_close", 10);
     refused("5 r a5b4,a4b4 -", "roots_order", 10);
     refused("5 r a4b4,a5b4 -", "too_close", 10);
@@ -150,7 +150,7 @@ fn roots_at_less_than_90_degrees() {
     }
 }
 
-/// A refused move's text, code and problem.
+/// Checks the code and the problem of a refused move.
 fn refused_move(position: &Separo, mv: &str, code: Code, problem: &str) {
     let error = position.parse_move(mv).expect_err(mv);
     assert_eq!((error.code(), error.place()), (code, None), "{mv}: {error}");
@@ -204,11 +204,11 @@ fn illegal_moves() {
     illegal(&start, "a9-a8-b7", "not_diagonal");
     illegal(&start, "a9-c7-d7", "not_diagonal");
     illegal(&start, "a9-a9-b8", "not_diagonal");
-    illegal(&start, "a9-b8-c7", "not_onward");
-    illegal(&start, "a9-b8-a8", "not_onward");
-    illegal(&start, "a9-b8-b9", "not_onward");
-    illegal(&start, "a9-b8-e8", "not_onward");
-    illegal(&start, "a9-b8-b8", "not_onward");
+    illegal(&start, "a9-b8-c7", "not_forward");
+    illegal(&start, "a9-b8-a8", "not_forward");
+    illegal(&start, "a9-b8-b9", "not_forward");
+    illegal(&start, "a9-b8-e8", "not_forward");
+    illegal(&start, "a9-b8-b8", "not_forward");
 
     let later = parse::<Separo>("5 r a5b4,b4c4 a1b2,b2b3");
     illegal(&later, "c4-b3-a3", "occupied");
@@ -217,7 +217,7 @@ fn illegal_moves() {
     illegal(&later, "b4-c5-d5", "too_close");
     illegal(&later, "b4-c3-d3", "too_close");
     illegal(&later, "c4-b5-b6", "off_board");
-    // At the end of the second root, although its end is new.
+    // At the end of the second root, although that root is new.
     let hook = parse("5 r a5b4,b4c3,c1c2,c2d2,c3d3,d2d3,d3e4,d5e4 -");
     illegal(&hook, "d5-c4-c3", "too_close");
 }

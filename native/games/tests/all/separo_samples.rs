@@ -28,8 +28,8 @@ fn a_sample_is_a_uniform_move() {
     assert_uniform(counts(|| position.sample(&mut pick)), among);
 }
 
-/// Positions in which the side to move can win at once, has to prevent the other side's win, or
-/// cannot.
+/// In positions where the side to move can win at once, has to stop the other side from winning, or
+/// can't stop it.
 #[test]
 fn a_decisive_sample_is_a_uniform_urgent_move() {
     let mut tried = [0; 3];
@@ -40,12 +40,12 @@ fn a_decisive_sample_is_a_uniform_urgent_move() {
         }
         let urgency = position.urgent_moves(&mut urgent);
         let all = legal(&position).len();
-        let (index, tells) = match urgency {
+        let (index, is_decisive) = match urgency {
             Urgency::Win => (0, urgent.len() > 1 && urgent.len() < all),
             Urgency::Safe => (1, urgent.len() > 1 && urgent.len() < all),
             Urgency::Lost => (2, all > 1),
         };
-        if !tells || tried[index] == 3 {
+        if !is_decisive || tried[index] == 3 {
             continue;
         }
         tried[index] += 1;

@@ -1,4 +1,4 @@
-//! A record's snapshot after each move equals a description of all its moves.
+//! After each move, a record's snapshot agrees with a description of all its moves.
 
 use playout_games::quarto::Quarto;
 use playout_games::{
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use crate::tools::{dice, random_game};
 
-fn tells<G: Playouts>(seed: u64) {
+fn describes_every_move<G: Playouts>(seed: u64) {
     let start = random_game::<G>(seed).swap_remove(0);
     let mut pick = dice(seed);
     let mut record = Record::new(start);
@@ -38,7 +38,7 @@ proptest! {
     #[test]
     fn agree_with_descriptions(seed in any::<u64>()) {
         for game in GAMES {
-            with_game!(*game, G => tells::<G>(seed)).expect("it exists");
+            with_game!(*game, G => describes_every_move::<G>(seed)).expect("it exists");
         }
     }
 }

@@ -14,7 +14,7 @@ fn check<G: Game>(position: &str, steps: &str) -> Result<(), playout_games::Erro
     Record::new(parse::<G>(position)).check_steps(&steps)
 }
 
-/// Steps, and the problem with the last of them.
+/// Checks the problem with the last of some steps.
 fn refused<G: Game>(position: &str, steps: &str, problem: &str) {
     let error = check::<G>(position, steps).expect_err(steps);
     assert_eq!(error.code(), Code::IllegalMove, "{steps}: {error}");
@@ -32,8 +32,8 @@ fn quarto() {
     refused::<Quarto>(later, "a4 b4", "nothing_given");
     refused::<Quarto>(later, "4", "in_hand");
     refused::<Quarto>(later, "a4 4", "in_hand");
-    refused::<Quarto>(later, "2", "piece_gone");
-    refused::<Quarto>(later, "a4 2", "piece_gone");
+    refused::<Quarto>(later, "2", "piece_used");
+    refused::<Quarto>(later, "a4 2", "piece_used");
     refused::<Quarto>(later, "5", "not_placed");
     refused::<Quarto>(later, "a4 5 6", "complete");
     refused::<Quarto>("012./..../..../.... 3", "d4 5", "complete");
@@ -78,16 +78,16 @@ fn separo() {
     refused::<Separo>(start, "--", "cannot_pass");
     refused::<Separo>(start, "a9 a8", "not_diagonal");
     refused::<Separo>(start, "a9 c7", "not_diagonal");
-    refused::<Separo>(start, "a9 b8 c7", "not_onward");
-    refused::<Separo>(start, "a9 b8 e8", "not_onward");
+    refused::<Separo>(start, "a9 b8 c7", "not_forward");
+    refused::<Separo>(start, "a9 b8 e8", "not_forward");
     refused::<Separo>(start, "a9 b8 c8 d8", "complete");
 
     let later = "5 r a5b4,b4c4 a1b2,b2b3";
     refused::<Separo>(later, "a5", "stuck");
     refused::<Separo>(later, "c4 b3", "occupied");
     refused::<Separo>(later, "c4 a5", "stuck");
-    refused::<Separo>(later, "c4 d5", "no_way_on");
-    refused::<Separo>("5 r a5b4,b4c4 a1b2,b2c2", "c4 d3 c2", "not_onward");
+    refused::<Separo>(later, "c4 d5", "no_second_root");
+    refused::<Separo>("5 r a5b4,b4c4 a1b2,b2c2", "c4 d3 c2", "not_forward");
     refused::<Separo>(later, "b4 c5", "too_close");
     refused::<Separo>(later, "e1 d2 a5", "stuck");
     let stuck = "5 b a5b4,b4c4,c4c5,c4d3,d2d3,d2e1 a1b2,a3a4,a3b2,b2c2";

@@ -1,22 +1,22 @@
-//! The smallest game, about which everything is known.
+//! The smallest game, which can be counted completely.
 
 use playout_games::tic_tac_toe::TicTacToe;
 use playout_games::{Code, Detail, Diagram, Game, Outcome, Playouts, Record, Side, perft};
 
 use crate::counting::{assert_uniform, counts};
 use crate::diagrams::{letter, rows};
-use crate::laws::laws;
 use crate::playouts::uniform_ends_as_by_moves;
+use crate::properties::properties;
 use crate::tools::{detail, dice, legal, parse};
 
-laws!(TicTacToe, at most 9 plies, moves legal(&TicTacToe::default()), text text_of);
+properties!(TicTacToe, at most 9 plies, moves legal(&TicTacToe::default()), text text_of);
 
 fn text_of(diagram: &Diagram) -> String {
     format!("{} {}", rows(diagram, &["x", "o"], Some(".")), letter(diagram.side, ['x', 'o']))
 }
 
 #[test]
-fn its_games_are_counted() {
+fn perft_matches_the_known_counts() {
     let counts: Vec<_> = (1..=9).map(|depth| perft(&TicTacToe::default(), depth)).collect();
     assert_eq!(counts, [9, 72, 504, 3_024, 15_120, 54_720, 148_176, 200_448, 127_872]);
 }

@@ -1,8 +1,8 @@
-//! Helpers for many tests.
+//! Helpers for tests.
 
 use playout_games::{Detail, Error, Game, Options, Playouts, Values};
 
-/// 64 random bits at a time, the same for every run with a seed (SplitMix64).
+/// 64 random bits at a time, the same in every run with the same seed (SplitMix64).
 pub(crate) fn words(seed: u64) -> impl FnMut() -> u64 {
     let mut state = seed;
     move || {
@@ -14,7 +14,7 @@ pub(crate) fn words(seed: u64) -> impl FnMut() -> u64 {
     }
 }
 
-/// Random numbers below a bound, the same for every run with a seed.
+/// Random numbers below a bound, the same in every run with the same seed.
 pub(crate) fn dice(seed: u64) -> impl FnMut(u32) -> u32 {
     let mut word = words(seed);
     move |bound| ((u128::from(word()) * u128::from(bound)) >> 64) as u32
@@ -70,12 +70,12 @@ fn random_options<G: Game>(pick: &mut impl FnMut(u32) -> u32) -> Options {
 }
 
 /// The positions of a random game, from a random start to the end (or, in games that may be long,
-/// to the 1,000th move). Half of the games avoid losing at once: these last longer and reach full
-/// boards.
+/// to the 1,000th move). Half of the games avoid immediate losses; these last longer and fill the
+/// board.
 pub(crate) fn random_game<G: Playouts>(seed: u64) -> Vec<G> {
     let mut pick = dice(seed);
     let options = random_options::<G>(&mut pick);
-    let mut positions = vec![G::start(&options).expect("they are all known")];
+    let mut positions = vec![G::start(&options).expect("the options are valid")];
     let carefully = pick(2) == 0;
     for _ in 0..1_000 {
         let position = positions.last().expect("there is a start").clone();

@@ -1,4 +1,4 @@
-//! The urgent moves, compared with trying every move.
+//! Compares the urgent moves with those found by trying every move.
 
 use playout_games::quarto::Quarto;
 use playout_games::{Game, Outcome, Playouts, Urgency};
@@ -10,7 +10,7 @@ fn wins_now<G: Game>(position: &G, mv: G::Move) -> bool {
     after(position, mv).outcome() == Some(Outcome::Win(position.side_to_move()))
 }
 
-/// Whether a move loses at once: by itself, or to a reply.
+/// Whether a move loses at once, by itself or to a reply.
 fn invites_a_loss<G: Game>(position: &G, mv: G::Move) -> bool {
     let opponent = position.side_to_move().other();
     let next = after(position, mv);
@@ -45,7 +45,7 @@ pub(crate) fn agrees_with_trying<G: Playouts>(position: &G) {
     assert_eq!(sorted_texts(position, &moves), sorted_texts(position, &tried), "{position}");
 }
 
-/// The trait's default, for a game without its own and in which a side may move twice in a row.
+/// The default, for a game that does not override it and in which a side may move twice in a row.
 #[test]
 fn the_default_tries_every_move() {
     for place in 0..10 {
@@ -66,8 +66,8 @@ fn wins_come_first() {
 }
 
 #[test]
-fn safe_moves_keep_winning_pieces() {
-    // Three tall pieces, and a short one in hand that shares no other attribute.
+fn safe_moves_give_no_winning_piece() {
+    // Three tall pieces have nothing else in common, and the piece in hand is short.
     let (urgency, moves) = urgent("..../..../..../8DE. 3");
     assert_eq!(urgency, Urgency::Safe);
     assert!(moves.contains(&"a4-0".to_owned()) && moves.contains(&"d1-F".to_owned()));

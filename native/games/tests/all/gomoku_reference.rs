@@ -9,7 +9,7 @@ use proptest::prelude::*;
 
 use crate::tools::{after, dice, legal_texts};
 
-struct Slow {
+struct Reference {
     /// Rows from the bottom; `x`, `o` or `.`.
     board: Vec<Vec<char>>,
     exactly_five: bool,
@@ -25,7 +25,7 @@ fn name(column: usize, row: usize) -> String {
     format!("{}{}", char::from(b'a' + column as u8), row + 1)
 }
 
-impl Slow {
+impl Reference {
     fn new(size: usize, exactly_five: bool, swap2: bool) -> Self {
         let black = if swap2 { None } else { Some("first") };
         Self { board: vec![vec!['.'; size]; size], exactly_five, black }
@@ -188,7 +188,7 @@ fn row_text(row: &[char]) -> String {
     text
 }
 
-fn agrees(fast: &Gomoku, slow: &Slow) {
+fn agrees(fast: &Gomoku, slow: &Reference) {
     let text = slow.text();
     assert_eq!(fast.to_string(), text);
     assert_eq!(fast.side_to_move().name(), slow.side(), "{text}");
@@ -209,7 +209,7 @@ proptest! {
     fn games(
         size in 5_usize..=20, exactly_five: bool, swap2: bool, carefully: bool, seed in any::<u64>(),
     ) {
-        let mut slow = Slow::new(size, exactly_five, swap2);
+        let mut slow = Reference::new(size, exactly_five, swap2);
         let mut fast = Gomoku::start(&Options::new([
             ("variant", if exactly_five { "standard" } else { "freestyle" }),
             ("size", &size.to_string()),
@@ -234,16 +234,16 @@ proptest! {
         }
     }
 
-    /// Boards that no game could reach: which of them are accepted, and what is said about those.
+    /// Arbitrary boards, even if no game leads to them: the right ones are accepted and understood.
     #[test]
     fn arbitrary_boards(size in 5_usize..=9, exactly_five: bool, seed in any::<u64>()) {
         let mut pick = dice(seed);
         for _ in 0..50 {
-            let mut slow = Slow::new(size, exactly_five, false);
+            let mut slow = Reference::new(size, exactly_five, false);
             let mut empty = slow.points();
             let stones = pick((size * size) as u32 + 1);
             for _ in 0..stones {
-                // Mostly the first ones, so that rows are long.
+                // Mostly points near the start of the list, so that there are long rows.
                 let (one, another) = (pick(empty.len() as u32), pick(empty.len() as u32));
                 let index = one.min(another) as usize;
                 let (column, row) = empty.remove(index);

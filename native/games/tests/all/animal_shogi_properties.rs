@@ -2,9 +2,9 @@ use playout_games::animal_shogi::{Animal, AnimalShogi, Move, Square};
 use playout_games::{Diagram, Side};
 
 use crate::diagrams::{letter, rows};
-use crate::laws::laws;
+use crate::properties::properties;
 
-laws!(AnimalShogi, at most 1_000 plies, moves moves(), text text_of);
+properties!(AnimalShogi, at most 1_000 plies, moves moves(), text text_of);
 
 fn moves() -> Vec<Move> {
     let to = Square::all;

@@ -31,7 +31,7 @@ const BLOCKS: [Line; 9] = [
 ];
 
 #[derive(Clone, Debug)]
-pub(crate) struct Slow {
+pub(crate) struct Reference {
     squares: bool,
     /// By row from the bottom, then by column.
     board: Board,
@@ -39,12 +39,12 @@ pub(crate) struct Slow {
 }
 
 #[derive(Clone, Copy)]
-pub(crate) struct SlowMove {
+pub(crate) struct ReferenceMove {
     place: Option<(usize, usize)>,
     given: Option<u8>,
 }
 
-impl SlowMove {
+impl ReferenceMove {
     pub(crate) fn text(self) -> String {
         let place = self.place.map_or(String::new(), |(row, column)| {
             format!("{}{}", ["a", "b", "c", "d"][column], row + 1)
@@ -67,7 +67,7 @@ fn at(board: &Board, cell: &str) -> Option<u8> {
 }
 
 /// Whether four pieces all have, or all lack, the same bit.
-fn share_something(board: &Board, line: &Line) -> bool {
+fn have_common_attribute(board: &Board, line: &Line) -> bool {
     let pieces: Vec<u8> = line.iter().filter_map(|cell| at(board, cell)).collect();
     pieces.len() == 4
         && [1, 2, 4, 8].iter().any(|bit| {
@@ -80,7 +80,7 @@ fn count(board: &Board) -> usize {
     board.iter().flatten().flatten().count()
 }
 
-impl Slow {
+impl Reference {
     /// Reads a well-formed text.
     pub(crate) fn read(text: &str) -> Self {
         let (squares, text) = match text.strip_prefix("squares ") {
@@ -107,9 +107,9 @@ impl Slow {
         format!("{variant}{} {}", rows.join("/"), character(self.hand, "-"))
     }
 
-    pub(crate) fn standing_lines(&self) -> Vec<Line> {
+    pub(crate) fn complete_lines(&self) -> Vec<Line> {
         let mut lines = lines(self.squares);
-        lines.retain(|line| share_something(&self.board, line));
+        lines.retain(|line| have_common_attribute(&self.board, line));
         lines
     }
 
@@ -119,7 +119,7 @@ impl Slow {
         seen.extend(self.hand);
         let once = (0..16).all(|piece| seen.iter().filter(|&&other| other == piece).count() <= 1);
 
-        let standing = self.standing_lines();
+        let standing = self.complete_lines();
         let hand_is_right = if standing.is_empty() {
             let may_be_empty = [0, 16].contains(&count(&self.board));
             self.hand.is_some() || may_be_empty
@@ -140,18 +140,18 @@ impl Slow {
     /// `first`, `second`, `draw`, or `None` before the end.
     pub(crate) fn outcome(&self) -> Option<&'static str> {
         let placed = count(&self.board);
-        if !self.standing_lines().is_empty() {
+        if !self.complete_lines().is_empty() {
             return Some(["first", "second"][placed % 2]);
         }
         (placed == 16).then_some("draw")
     }
 
-    pub(crate) fn moves(&self) -> Vec<SlowMove> {
+    pub(crate) fn moves(&self) -> Vec<ReferenceMove> {
         if self.outcome().is_some() {
             return Vec::new();
         }
         let Some(hand) = self.hand else {
-            return (0..16).map(|p| SlowMove { place: None, given: Some(p) }).collect();
+            return (0..16).map(|p| ReferenceMove { place: None, given: Some(p) }).collect();
         };
         let mut moves = Vec::new();
         for row in 0..4 {
@@ -163,18 +163,18 @@ impl Slow {
                 next.board[row][column] = Some(hand);
                 let place = Some((row, column));
                 if next.outcome().is_some() {
-                    moves.push(SlowMove { place, given: None });
+                    moves.push(ReferenceMove { place, given: None });
                     continue;
                 }
                 let used: Vec<u8> = next.board.iter().flatten().flatten().copied().collect();
                 let left = (0..16).filter(|piece| !used.contains(piece));
-                moves.extend(left.map(|piece| SlowMove { place, given: Some(piece) }));
+                moves.extend(left.map(|piece| ReferenceMove { place, given: Some(piece) }));
             }
         }
         moves
     }
 
-    pub(crate) fn after(&self, mv: SlowMove) -> Self {
+    pub(crate) fn after(&self, mv: ReferenceMove) -> Self {
         let mut next = self.clone();
         if let Some((row, column)) = mv.place {
             next.board[row][column] = self.hand;

@@ -5,11 +5,11 @@ use playout_games::{Diagram, Game};
 use proptest::prelude::*;
 
 use crate::diagrams::rows;
-use crate::laws::{laws, read_as_position};
-use crate::quarto_slow::{Slow, SlowMove};
+use crate::properties::{properties, read_as_position};
+use crate::quarto_reference::{Reference, ReferenceMove};
 use crate::tools::{after, legal, random_game};
 
-laws!(Quarto, at most 17 plies, moves moves(), text text_of);
+properties!(Quarto, at most 17 plies, moves moves(), text text_of);
 
 /// All moves that a text can express, including illegal ones.
 fn moves() -> Vec<Move> {
@@ -25,16 +25,16 @@ fn moves() -> Vec<Move> {
 }
 
 proptest! {
-    /// Agrees with the reference, ply by ply.
+    /// Every position of a game, ply by ply.
     #[test]
     fn it_agrees_with_the_reference(seed in any::<u64>()) {
         for position in random_game::<Quarto>(seed) {
-            let slow = Slow::read(&position.to_string());
+            let slow = Reference::read(&position.to_string());
             prop_assert_eq!(position.to_string(), slow.text());
             prop_assert_eq!(position.side_to_move().name(), slow.side());
             prop_assert_eq!(position.outcome().map(|outcome| outcome.name()), slow.outcome());
             let fast_next = |mv| (position.move_text(mv), after(&position, mv).to_string());
-            let slow_next = |mv: SlowMove| (mv.text(), slow.after(mv).text());
+            let slow_next = |mv: ReferenceMove| (mv.text(), slow.after(mv).text());
             let fast: BTreeMap<_, _> = legal(&position).into_iter().map(fast_next).collect();
             let expected = slow.moves().into_iter().map(slow_next).collect();
             prop_assert_eq!(fast, expected, "{}", position);

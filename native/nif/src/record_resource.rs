@@ -24,22 +24,22 @@ impl<G: Game> Playable for Record<G> {
     }
 }
 
-/// A record held by the process of a match, so that a move costs one move and not the whole
-/// history; gone once it has panicked. It is small, so the garbage collector may free it on any
-/// scheduler.
-pub(crate) struct Kept(Guarded<Stamped>);
+/// A record that the process of a match holds, so that playing a move does not replay the whole
+/// history. It is gone once it has panicked. It is small, so the garbage collector may free it on
+/// any scheduler.
+pub(crate) struct RecordResource(Guarded<Stamped>);
 
 struct Stamped {
     record: Box<dyn Playable>,
-    /// How many moves have been played on it. A call with an older stamp means an earlier state of
-    /// the record.
+    /// How many moves have been played on it. A call with an older stamp refers to an earlier state
+    /// of the record.
     stamp: u64,
 }
 
 #[rustler::resource_impl]
-impl Resource for Kept {}
+impl Resource for RecordResource {}
 
-impl Kept {
+impl RecordResource {
     pub(crate) fn open(game: &str, start: &str, moves: Vec<&str>) -> Result<Self, Error> {
         let record: Result<Box<dyn Playable>, Error> =
             with_game!(game, G => Box::new(Record::<G>::from_texts(Some(start), moves)?));
@@ -48,22 +48,22 @@ impl Kept {
 
     /// A snapshot of the record, and all its moves; `None` once it is gone.
     pub(crate) fn snapshot(&self) -> Option<(Snapshot, Vec<Played>)> {
-        self.0.with(|kept| {
-            let played = kept.record.played();
-            (kept.record.snapshot(played.last().cloned()), played)
+        self.0.with(|stamped| {
+            let played = stamped.record.played();
+            (stamped.record.snapshot(played.last().cloned()), played)
         })
     }
 
     /// Plays a move on the record with a given stamp and returns the new stamp; `None` if the
     /// record has another stamp or is gone.
     pub(crate) fn play(&self, stamp: u64, text: &str) -> Result<Option<(u64, Snapshot)>, Error> {
-        let play = |kept: &mut Stamped| {
-            if kept.stamp != stamp {
+        let play = |stamped: &mut Stamped| {
+            if stamped.stamp != stamp {
                 return Ok(None);
             }
-            let snapshot = kept.record.play(text)?;
-            kept.stamp += 1;
-            Ok(Some((kept.stamp, snapshot)))
+            let snapshot = stamped.record.play(text)?;
+            stamped.stamp += 1;
+            Ok(Some((stamped.stamp, snapshot)))
         };
         self.0.with(play).unwrap_or(Ok(None))
     }
@@ -71,6 +71,6 @@ impl Kept {
     /// For tests: panics while holding the record.
     #[cfg(feature = "testing")]
     pub(crate) fn panic(&self) {
-        self.0.with(|_| panic!("asked to"));
+        self.0.with(|_| panic!("a test asked for this"));
     }
 }

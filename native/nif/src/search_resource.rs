@@ -6,18 +6,18 @@ use rustler::Resource;
 use crate::failure::Failure;
 use crate::guarded::Guarded;
 
-/// A search held by the VM; empty once it is closed or has panicked.
-pub(crate) struct Held(Guarded<Counted>);
+/// A search that the VM holds; empty once it has been closed or has panicked.
+pub(crate) struct SearchResource(Guarded<Counted>);
 
 #[rustler::resource_impl]
-impl Resource for Held {}
+impl Resource for SearchResource {}
 
-impl Held {
+impl SearchResource {
     pub(crate) fn new(session: Box<dyn Session>) -> Self {
         Self(Guarded::new(Counted::new(session)))
     }
 
-    /// Works with the search. A panic discards it.
+    /// Calls a function with the search. If it panics, the search is discarded.
     pub(crate) fn with<T>(&self, work: impl FnOnce(&mut dyn Session) -> T) -> Result<T, Failure> {
         self.0.with(|search| work(&mut *search.0)).ok_or_else(Failure::search_over)
     }
@@ -28,10 +28,10 @@ impl Held {
     }
 }
 
-impl Drop for Held {
+impl Drop for SearchResource {
     /// Runs in the VM's garbage collection, on a normal scheduler, if the process was killed before
     /// it could close its search. Freeing a large tree takes milliseconds, so another thread does
-    /// it (or this one, if no thread can be started).
+    /// it (or this one, if none can be started).
     fn drop(&mut self) {
         if let Some(search) = self.0.take() {
             let freeing = thread::Builder::new().spawn(move || drop(search));

@@ -1,5 +1,5 @@
 //! A simple reference implementation of SEPARO: roots are pairs of points, angles are those of
-//! vectors, and regions come from flood filling a picture.
+//! vectors, and regions are found by flood fill in a picture.
 
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
@@ -15,14 +15,14 @@ type Root = (Point, Point);
 /// Triangles, each represented by a pixel inside it.
 type Triangles = BTreeSet<Point>;
 
-/// Pixels between neighbouring points: enough for each of the four triangles of a square to have a
-/// pixel that is on no line.
+/// The distance between neighbouring points in pixels, large enough for each of the four triangles
+/// of a square to contain a pixel that is on no line.
 const STEP: i32 = 4;
 
 #[derive(Clone)]
-struct Slow {
+struct Reference {
     size: i32,
-    /// 0 is Red, 1 Blue.
+    /// 0 for Red, 1 for Blue.
     turn: usize,
     roots: [BTreeSet<Root>; 2],
 }
@@ -31,15 +31,15 @@ fn name((column, row): Point) -> String {
     format!("{}{}", char::from(b'a' + column as u8), row + 1)
 }
 
-/// Whether one point may have roots to both of these points.
+/// Whether roots may leave a point towards both of these points.
 fn may_both_leave(from: Point, a: Point, b: Point) -> bool {
     let (ax, ay) = (a.0 - from.0, a.1 - from.1);
     let (bx, by) = (b.0 - from.0, b.1 - from.1);
-    // The sign of the cosine: 90 degrees and more are allowed.
+    // The sign of the cosine of the angle: 90 degrees and more are allowed.
     ax * bx + ay * by <= 0
 }
 
-impl Slow {
+impl Reference {
     fn new(size: i32) -> Self {
         Self { size, turn: 0, roots: [BTreeSet::new(), BTreeSet::new()] }
     }
@@ -55,7 +55,7 @@ impl Slow {
         ends.chain(corners).collect()
     }
 
-    /// Whether a root of a colour keeps its distance from the others at its start.
+    /// Whether a root is at least 90 degrees away from its colour's other roots at its start.
     fn has_room(&self, colour: usize, from: Point, to: Point) -> bool {
         self.roots[colour].iter().all(|&(a, b)| {
             let others = [(a, b), (b, a)].into_iter().filter(|&(end, _)| end == from);
@@ -207,7 +207,7 @@ fn area(region: &Region) -> i32 {
 }
 
 /// Compares everything except the outlines of regions.
-fn agree(fast: &Separo, slow: &Slow) {
+fn agree(fast: &Separo, slow: &Reference) {
     let text = slow.text();
     assert_eq!(fast.to_string(), text);
     assert_eq!(fast.side_to_move(), Side::BOTH[slow.turn]);
@@ -243,7 +243,7 @@ fn agree(fast: &Separo, slow: &Slow) {
 }
 
 /// Each outline winds once around every triangle of its region, and around no other.
-fn pictures_agree(fast: &Separo, slow: &Slow) {
+fn pictures_agree(fast: &Separo, slow: &Reference) {
     let drawn = fast.diagram().regions.expect("regions are scored");
     for (colour, drawn) in drawn.iter().enumerate() {
         let inside = |region: &Region| -> Triangles {
@@ -267,7 +267,7 @@ fn fast_start(size: i32) -> Separo {
 /// A random game, compared at every position.
 fn compare_game(size: i32, seed: u64) {
     let mut pick = dice(seed);
-    let (mut fast, mut slow) = (fast_start(size), Slow::new(size));
+    let (mut fast, mut slow) = (fast_start(size), Reference::new(size));
     loop {
         agree(&fast, &slow);
         let mut moves = slow.moves();
@@ -295,11 +295,11 @@ fn games_on_the_largest_board_agree_with_the_reference() {
     }
 }
 
-/// An accepted position that no game need reach: roots are added singly, of either kind and from
-/// either end.
-fn accepted(size: i32, seed: u64) -> Slow {
+/// A position that the rules accept, even if no game leads to it: roots are added one at a time, of
+/// either kind and from either end.
+fn accepted(size: i32, seed: u64) -> Reference {
     let mut pick = dice(seed);
-    let mut slow = Slow::new(size);
+    let mut slow = Reference::new(size);
     slow.turn = pick(2) as usize;
     for colour in [0, 1, 0, 1] {
         let mut straight_less_diagonal = 0_i32;
@@ -309,7 +309,7 @@ fn accepted(size: i32, seed: u64) -> Slow {
             let to = (from.0 + pick(3) as i32 - 1, from.1 + pick(3) as i32 - 1);
             let is_free = slow.is_on_board(to) && !slow.stones(1 - colour).contains(&to);
             let kind = if (to.0 - from.0) * (to.1 - from.1) == 0 { 1 } else { -1 };
-            // At most one more of either kind, so that the counts are soon equal.
+            // There is at most one more of either kind, so that the counts are often equal.
             if from != to
                 && is_free
                 && (straight_less_diagonal + kind).abs() <= 1

@@ -2,9 +2,9 @@ use playout_games::Diagram;
 use playout_games::gomoku::{Colour, Gomoku, Move, Point};
 
 use crate::diagrams::{detail, letter, rows};
-use crate::laws::laws;
+use crate::properties::properties;
 
-laws!(Gomoku, at most 401 plies, moves moves(), text text_of);
+properties!(Gomoku, at most 401 plies, moves moves(), text text_of);
 
 fn moves() -> Vec<Move> {
     let points = (0..20).flat_map(|row| (0..20).filter_map(move |column| Point::new(column, row)));

@@ -2,9 +2,9 @@ use playout_games::separo::{Direction, Move, Point, Separo};
 use playout_games::{Diagram, Place, Side};
 
 use crate::diagrams::letter;
-use crate::laws::laws;
+use crate::properties::properties;
 
-laws!(Separo, at most 714 plies, moves moves(), text text_of);
+properties!(Separo, at most 714 plies, moves moves(), text text_of);
 
 /// A seventh of all moves from points of the largest board, and the pass.
 fn moves() -> Vec<Move> {

@@ -4,22 +4,22 @@ use std::time::{Duration, Instant};
 use playout_games::PerftStep;
 use rustler::Resource;
 
-/// Moves played between two checks of the clock.
+/// The number of moves played between two looks at the clock.
 const MOVES: u64 = 1_000;
 
-/// A count of move sequences held by the VM. It is small, so the garbage collector may free it on
-/// any scheduler.
-pub(crate) struct Counting(Mutex<PerftStep>);
+/// A perft count that the VM holds. It is small, so the garbage collector may free it on any
+/// scheduler.
+pub(crate) struct PerftResource(Mutex<PerftStep>);
 
 #[rustler::resource_impl]
-impl Resource for Counting {}
+impl Resource for PerftResource {}
 
-impl Counting {
+impl PerftResource {
     pub(crate) fn new(step: PerftStep) -> Self {
         Self(Mutex::new(step))
     }
 
-    /// Counts for some time; returns the count once it is complete.
+    /// Counts for a while; returns the count once it is complete.
     pub(crate) fn step(&self, time: Duration) -> Option<u64> {
         let begun = Instant::now();
         let mut step = self.0.lock().unwrap_or_else(PoisonError::into_inner);

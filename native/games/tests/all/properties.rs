@@ -1,5 +1,5 @@
-//! Laws that hold for every game, tested on random positions and on arbitrary texts. The tests of
-//! each game use them with [`laws!`]; without that this file does not compile.
+//! Properties of every game, tested on random positions and arbitrary texts. Each game's tests use
+//! them with [`properties!`]; if a game's tests don't, this file does not compile.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -10,10 +10,10 @@ use playout_games::{
 use crate::edits::{Edit, apply};
 use crate::tools::{after, dice, legal, legal_texts, random_game, random_position};
 
-/// What the laws need from a game.
-pub(crate) trait Lawful: Playouts {
-    /// The plies after which every game is over, or is abandoned.
-    const MOST_PLIES: usize;
+/// What these properties need from a game.
+pub(crate) trait TestableGame: Playouts {
+    /// The number of plies after which every game is over or is abandoned.
+    const MAX_PLIES: usize;
 
     /// Moves that a text can express, both legal and illegal ones.
     fn other_moves() -> Vec<Self::Move>;
@@ -23,9 +23,9 @@ pub(crate) trait Lawful: Playouts {
 }
 
 #[test]
-fn every_game_has_laws() {
+fn every_game_is_tested() {
     for game in GAMES {
-        let plies = with_game!(*game, G => <G as Lawful>::MOST_PLIES).expect("it exists");
+        let plies = with_game!(*game, G => <G as TestableGame>::MAX_PLIES).expect("it exists");
         assert!(plies > 0, "{game}");
     }
 }
@@ -52,14 +52,14 @@ fn legal_moves_are_playable_and_distinct<G: Game>(position: &G) {
     assert_eq!(distinct.len(), moves.len(), "{position}: {texts:?}");
 }
 
-/// Steps picked one after the other lead to exactly one move. The last step of a move ends no other
-/// list, and no step occurs twice in a move, so that picking it again can undo it. Pages write
-/// steps as words with signs between them.
+/// Picking steps one after the other leads to exactly one move. A complete move never begins a
+/// longer one, and no step occurs twice in a move, so that picking it again can undo it. Pages
+/// separate steps by punctuation, so a step contains only some characters.
 fn steps_lead_to_one_move<G: Game>(position: &G) {
     let moves = legal(position);
     let steps: BTreeSet<_> = moves.iter().map(|&mv| position.steps(mv)).collect();
     assert_eq!(steps.len(), moves.len(), "{position}: {steps:?}");
-    // In sorted order, a list that begins with another comes right after it.
+    // In sorted order, a list comes right before one that begins with it.
     for (one, next) in steps.iter().zip(steps.iter().skip(1)) {
         assert!(!next.starts_with(one), "{position}: {one:?} and {next:?}");
     }
@@ -81,8 +81,8 @@ fn moves_print_and_parse<G: Game>(position: &G) {
     }
 }
 
-/// A typed text can mean only one legal move, however it is written: no two moves differ only in
-/// signs and capitals, and each is read in many forms.
+/// However it is written, a typed text means only one legal move: no two moves differ only in
+/// punctuation and case, and each can be typed in many forms.
 fn no_two_moves_read_alike<G: Game>(position: &G, seed: u64) {
     let moves = legal(position);
     let bare = |text: &String| -> String {
@@ -106,7 +106,7 @@ fn no_two_moves_read_alike<G: Game>(position: &G, seed: u64) {
             format!("\u{3000}{} ", text.replace('-', " – ")),
             text.replace('-', "ー"),
         ];
-        // A pass consists only of its sign.
+        // A pass has no letters or digits.
         if text.contains(char::is_alphanumeric) {
             ways.extend([" ", ", ", "、", "→", "-", "−", ""].map(|sign| spaced.join(sign)));
         }
@@ -116,8 +116,8 @@ fn no_two_moves_read_alike<G: Game>(position: &G, seed: u64) {
     }
 }
 
-/// The first steps of a legal move can be picked, and for all others the rules give a reason.
-fn steps_are_refused_for_a_reason<G: Lawful>(position: &G, seed: u64) {
+/// The first steps of a legal move can be picked, and any others are refused with a reason.
+fn steps_are_refused_for_a_reason<G: TestableGame>(position: &G, seed: u64) {
     let record = Record::new(position.clone());
     let moves: BTreeSet<_> = legal(position).iter().map(|&mv| position.steps(mv)).collect();
     let vocabulary: BTreeSet<_> =
@@ -144,8 +144,8 @@ fn steps_are_refused_for_a_reason<G: Lawful>(position: &G, seed: u64) {
     }
 }
 
-/// Of the moves of other positions, exactly those that are legal here are accepted.
-fn no_other_move_is_legal<G: Lawful>(position: &G) {
+/// Of all moves, exactly those that are legal here are accepted.
+fn no_other_move_is_legal<G: TestableGame>(position: &G) {
     let moves: BTreeSet<_> = legal(position).into_iter().collect();
     for mv in G::other_moves() {
         assert_eq!(position.is_legal(mv), moves.contains(&mv), "{position}: {mv:?}");
@@ -187,13 +187,13 @@ fn draws_are_legal<G: Playouts>(position: &G, seed: u64) {
 }
 
 /// The number of keys stored for games with many or large positions.
-const MOST_KEYS: usize = 50_000;
+const MAX_KEYS: usize = 50_000;
 
 /// Positions with the same key are equal, and equal positions have the same key and text.
 pub(crate) fn keys_tell_positions_apart<G: Playouts>(games: u64) {
     let mut by_key: HashMap<u64, G> = HashMap::new();
     let mut by_text: HashMap<String, G> = HashMap::new();
-    for position in (0..games).flat_map(random_game::<G>).take(MOST_KEYS) {
+    for position in (0..games).flat_map(random_game::<G>).take(MAX_KEYS) {
         let text = position.to_string();
         let same_key = by_key.entry(position.key()).or_insert_with(|| position.clone());
         assert_eq!(same_key, &position, "{same_key} and {text} have the same key");
@@ -205,7 +205,7 @@ pub(crate) fn keys_tell_positions_apart<G: Playouts>(games: u64) {
 }
 
 /// A diagram contains the whole position: its text can be rebuilt from it.
-fn the_diagram_is_complete<G: Lawful>(position: &G) {
+fn the_diagram_is_complete<G: TestableGame>(position: &G) {
     let diagram = position.diagram();
     assert_eq!(G::text_of(&diagram), position.to_string());
     assert_eq!(diagram.variant, position.variant());
@@ -213,7 +213,7 @@ fn the_diagram_is_complete<G: Lawful>(position: &G) {
 }
 
 /// All of the above, for one random position.
-pub(crate) fn hold<G: Lawful>(seed: u64) {
+pub(crate) fn hold<G: TestableGame>(seed: u64) {
     let position = random_position::<G>(seed);
     prints_and_parses(&position);
     legal_moves_are_playable_and_distinct(&position);
@@ -227,16 +227,16 @@ pub(crate) fn hold<G: Lawful>(seed: u64) {
     crate::urgency::agrees_with_trying(&position);
 }
 
-pub(crate) fn games_end<G: Lawful>(seed: u64) {
+pub(crate) fn games_end<G: TestableGame>(seed: u64) {
     let game = random_game::<G>(seed);
-    assert!(game.len() <= G::MOST_PLIES + 1);
+    assert!(game.len() <= G::MAX_PLIES + 1);
     let ended = game.last().and_then(Game::outcome).is_some();
-    // If positions can recur, the record ends the game.
+    // If positions can recur, only a record can end the game.
     assert!(ended || G::REPETITIONS_TO_DRAW > 0);
     ends_where_no_move_is_left(&game);
 }
 
-/// Whether a text is a position; if so, it prints as it was read.
+/// Whether a text is a position; if it is, the position prints as the same text.
 pub(crate) fn read_as_position<G: Game>(text: &str) -> bool {
     match G::parse(text) {
         Ok(position) => {
@@ -280,12 +280,12 @@ pub(crate) fn any_text_is_handled<G: Playouts>(text: &str, seed: u64, edits: &[E
     }
 }
 
-/// Runs all of these laws on a game: `laws!(Separo, at most 714 plies, moves moves(), text
+/// Tests all of these properties of a game: `properties!(Separo, at most 714 plies, moves moves(), text
 /// text_of)`.
-macro_rules! laws {
+macro_rules! properties {
     ($game:ty, at most $plies:literal plies, moves $moves:expr, text $text:ident) => {
-        impl crate::laws::Lawful for $game {
-            const MOST_PLIES: usize = $plies;
+        impl crate::properties::TestableGame for $game {
+            const MAX_PLIES: usize = $plies;
 
             fn other_moves() -> Vec<Self::Move> {
                 $moves
@@ -296,7 +296,7 @@ macro_rules! laws {
             }
         }
 
-        mod laws {
+        mod properties {
             use proptest::prelude::*;
 
             use super::*;
@@ -304,12 +304,12 @@ macro_rules! laws {
             proptest! {
                 #[test]
                 fn hold(seed in any::<u64>()) {
-                    crate::laws::hold::<$game>(seed);
+                    crate::properties::hold::<$game>(seed);
                 }
 
                 #[test]
                 fn games_end(seed in any::<u64>()) {
-                    crate::laws::games_end::<$game>(seed);
+                    crate::properties::games_end::<$game>(seed);
                 }
             }
 
@@ -322,15 +322,15 @@ macro_rules! laws {
                     seed in any::<u64>(),
                     edits in crate::edits::edits(),
                 ) {
-                    crate::laws::any_text_is_handled::<$game>(&text, seed, &edits);
+                    crate::properties::any_text_is_handled::<$game>(&text, seed, &edits);
                 }
             }
 
             #[test]
             fn keys() {
-                crate::laws::keys_tell_positions_apart::<$game>(2_000);
+                crate::properties::keys_tell_positions_apart::<$game>(2_000);
             }
         }
     };
 }
-pub(crate) use laws;
+pub(crate) use properties;
