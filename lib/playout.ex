@@ -66,7 +66,7 @@ defmodule Playout do
   @type result(value) :: {:ok, value} | {:error, Error.t()}
 
   @doc """
-  The names of all games.
+  Returns the names of all games.
 
       iex> hd(Playout.games())
       :quarto

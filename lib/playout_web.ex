@@ -8,7 +8,7 @@ defmodule PlayoutWeb do
       use PlayoutWeb, :html
   """
 
-  @doc "The directories and files in priv/static that are served."
+  @doc "Returns the directories and files in priv/static that are served."
   def static_paths, do: ~w(assets)
 
   def router do

@@ -61,7 +61,7 @@ defmodule Playout.Diagram do
         }
 
   @doc """
-  The pieces on the cells, row by row from the top; `nil` for an empty cell.
+  Returns the pieces on the cells, row by row from the top; `nil` for an empty cell.
 
       iex> diagram = Playout.diagram!(Playout.new!(:quarto, position: "7.../..../..../...A 0"))
       iex> diagram |> Playout.Diagram.cells() |> hd()

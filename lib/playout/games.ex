@@ -23,7 +23,7 @@ defmodule Playout.Games do
   ]
 
   @doc """
-  The modules of all games.
+  Returns the modules of all games.
 
       iex> hd(Playout.Games.all())
       Playout.Games.Quarto
@@ -44,7 +44,7 @@ defmodule Playout.Games do
   end
 
   @doc """
-  The variants of a known game, the default first.
+  Returns the variants of a known game, the default first.
 
       iex> Playout.Games.variants(:quarto)
       [:standard, :squares]
@@ -53,7 +53,7 @@ defmodule Playout.Games do
   def variants(game), do: Keyword.fetch!(options(game), :variant)
 
   @doc """
-  The options of a known game, with their values.
+  Returns the options of a known game, with their values.
 
       iex> Playout.Games.options(:gomoku)
       [variant: [:freestyle, :standard], size: 5..20, opening: [:none, :swap2]]

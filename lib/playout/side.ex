@@ -3,7 +3,7 @@ defmodule Playout.Side do
 
   @type t :: :first | :second
 
-  @doc "The opponent's side."
+  @doc "Returns the opponent's side."
   @spec other(t) :: t
   def other(:first), do: :second
   def other(:second), do: :first

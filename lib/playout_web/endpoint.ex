@@ -1,8 +1,8 @@
 defmodule PlayoutWeb.Endpoint do
   use Phoenix.Endpoint, otp_app: :playout
 
-  # The seats of a match contain the visitor id from this cookie, so it must survive when the
-  # browser is closed.
+  # A match's seats contain the visitor id from this cookie, so it must survive closing the
+  # browser.
   @session_options [
     store: :cookie,
     key: "_playout",
@@ -15,7 +15,7 @@ defmodule PlayoutWeb.Endpoint do
   @connect_info [session: @session_options]
 
   socket "/live", Phoenix.LiveView.Socket,
-    # In bytes. A move takes about a hundred, and no form is longer than this.
+    # In bytes. A move takes about a hundred; forms are longer, but none reaches this.
     websocket: [connect_info: @connect_info, max_frame_size: 100_000],
     longpoll: [connect_info: @connect_info]
 

@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.ErrorHTML do
-  @moduledoc "The error pages. They are complete pages, because a layout may not be available."
+  @moduledoc "The error pages. Each is a complete document, since a layout may not be available."
   use PlayoutWeb, :html
 
   alias PlayoutWeb.Locale

@@ -2,26 +2,26 @@ defmodule PlayoutWeb.Format do
   @moduledoc "Numbers, lists and dates in the format of the reader's language."
   use Gettext, backend: PlayoutWeb.Gettext
 
-  @doc "A whole number with its digits in groups of three: \"12,345\"."
+  @doc "Formats an integer, with its digits in groups of three: \"12,345\"."
   @spec number(integer) :: String.t()
   def number(number) when is_integer(number) do
     separator = pgettext("between groups of three digits of a number", ",")
     number |> Integer.to_string() |> String.replace(~r/\B(?=(\d{3})+$)/, separator)
   end
 
-  @doc "A list: \"c3, empty, last move\". Omits nil and false."
+  @doc "Formats a list, omitting nil and false: \"c3, empty, last move\"."
   @spec list([nil | false | String.t()]) :: String.t()
   def list(items) do
     items |> Enum.filter(& &1) |> Enum.join(pgettext("between the items of a list", ", "))
   end
 
-  @doc "A list whose items contain commas: \"c3, black stone; d4, white stone\"."
+  @doc "Formats a list whose items contain commas: \"c3, black stone; d4, white stone\"."
   @spec long_list([String.t()]) :: String.t()
   def long_list(items) do
     Enum.join(items, pgettext("between the items of a list that have commas themselves", "; "))
   end
 
-  @doc "A numeric date."
+  @doc "Formats a date with digits."
   @spec date(Calendar.date()) :: String.t()
   def date(date) do
     [year, month, day] = date |> Calendar.strftime("%Y %m %d") |> String.split()

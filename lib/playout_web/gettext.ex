@@ -1,9 +1,9 @@
 defmodule PlayoutWeb.Gettext do
   @moduledoc """
-  Every sentence that a person reads, in the reader's language.
+  The gettext backend for every sentence on the pages.
 
-  The source has them in English, priv/gettext in other languages; docs/translating.md says how
-  they get there.
+  The source contains the English sentences, and priv/gettext the translations.
+  docs/translating.md explains how to add a language.
   """
   use Gettext.Backend, otp_app: :playout
 end

@@ -2,48 +2,48 @@ defmodule PlayoutWeb.Lesson do
   @moduledoc """
   Checks the moves that a learner plays in an exercise.
 
-  No solutions are stored. The rules say whether a move wins and whether the opponent can win
-  on the next one; anything further ahead is proved by an engine player.
+  No solutions are stored. The rules say whether a move wins and whether the opponent can win with
+  the next one; an engine player proves anything further ahead.
   """
 
   alias Playout.{Position, Side}
   alias PlayoutWeb.Lesson.Answer
   alias PlayoutWeb.Lesson.Exercise
 
-  # Replies to wrong moves that lose nothing immediately. It sees immediate wins for both
-  # sides, and with a fixed seed its reply is always the same.
+  # Replies to wrong moves that don't lose immediately. It sees immediate wins for both sides, and
+  # with a fixed seed its reply is always the same.
   @opponent "careful:seed=1"
 
   @hint_after 2
   @show_after 3
 
-  @doc "Whether this many wrong moves bring a hint."
+  @doc "Returns whether the learner gets a hint after this many wrong moves."
   @spec hint?(non_neg_integer()) :: boolean()
   def hint?(misses), do: misses >= @hint_after
 
-  @doc "Whether the learner may ask for the solution after this many wrong moves."
+  @doc "Returns whether the learner may ask for the solution after this many wrong moves."
   @spec show?(non_neg_integer()) :: boolean()
   def show?(misses), do: misses >= @show_after
 
-  @doc "The position of an exercise."
+  @doc "Returns the position of an exercise."
   @spec position(Exercise.t()) :: Position.t()
   def position(exercise), do: Playout.new!(exercise.game, position: exercise.position)
 
-  @doc "The moves that can be played in an exercise, each with its steps."
+  @doc "Returns the moves that can be played in an exercise, each with its steps."
   @spec moves(Exercise.t()) :: [Answer.move()]
   def moves(exercise) do
     %{moves: moves} = exercise |> position() |> Playout.describe!()
     Enum.filter(moves, &List.starts_with?(&1.steps, exercise.given))
   end
 
-  @doc "The same moves in the format that pages need: as a tree of steps."
+  @doc "Returns the same moves as a tree of steps, the format that pages use."
   @spec tree(Exercise.t()) :: String.t()
   def tree(exercise), do: exercise |> position() |> Playout.step_tree!(exercise.given)
 
   @doc """
-  The result of a move, given as its text. Errors: those of `Playout.play/2`, `:not_offered`
-  for a legal move that does not begin with the given steps, and those of
-  `Playout.choose_move/2` if an engine player has to look ahead.
+  Returns the answer to a move, given as text. Errors: those of `Playout.play/2`, `:not_offered`
+  for a legal move that does not begin with the given steps, and those of `Playout.choose_move/2`
+  if an engine player has to look ahead.
   """
   @spec answer(Exercise.t(), String.t()) ::
           {:ok, Answer.t()} | {:error, :not_offered | Playout.Error.t()}
@@ -57,7 +57,7 @@ defmodule PlayoutWeb.Lesson do
     end
   end
 
-  @doc "The answer to the first move that solves an exercise. Errors: those of `answer/2`."
+  @doc "Returns the answer to the first move that solves it. Errors: those of `answer/2`."
   @spec solution(Exercise.t()) :: {:ok, Answer.t()} | {:error, Playout.Error.t()}
   def solution(exercise) do
     Enum.reduce_while(moves(exercise), nil, fn move, nil ->

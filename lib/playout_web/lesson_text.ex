@@ -7,7 +7,7 @@ defmodule PlayoutWeb.LessonText do
   alias PlayoutWeb.Lesson.Exercise
   alias PlayoutWeb.Rules
 
-  @doc "The name of a link to an exercise."
+  @doc "Returns the label of a link to an exercise."
   @spec step(Exercise.t(), pos_integer(), boolean()) :: String.t()
   def step(exercise, number, true),
     do: gettext("Exercise %{number}: %{title}, solved", number: number, title: exercise.title)
@@ -15,13 +15,13 @@ defmodule PlayoutWeb.LessonText do
   def step(exercise, number, false),
     do: gettext("Exercise %{number}: %{title}", number: number, title: exercise.title)
 
-  @doc "Whether the move was right; `revealed?` if the learner asked for it."
+  @doc "Says whether the move was right; `revealed?` means that the learner asked to see it."
   @spec result(Answer.t(), boolean()) :: String.t()
   def result(_answer, true), do: gettext("This is the move")
   def result(%{solved?: true}, false), do: gettext("Right!")
   def result(%{solved?: false}, false), do: gettext("That's not it")
 
-  @doc "What happens after the move, in whole sentences."
+  @doc "Says what happens after the move, in sentences."
   @spec what_happens(Exercise.t(), Answer.t()) :: [String.t()]
   def what_happens(exercise, %{won?: true} = answer), do: [ending(exercise, answer)]
 
@@ -32,7 +32,7 @@ defmodule PlayoutWeb.LessonText do
   defp feedback(%{game: :animal_shogi, goal: goal}, answer), do: to_children(goal, answer)
   defp feedback(%{goal: goal}, answer), do: feedback_on(goal, answer)
 
-  # What the reply alone does not say.
+  # What the opponent's reply alone doesn't show.
   defp feedback_on(_goal, %{shown: %{outcome: %{result: :draw}}}), do: [gettext("It's a draw.")]
   defp feedback_on(_goal, %{shown: %{outcome: %{}}}), do: []
   defp feedback_on(:win, _answer), do: [gettext("That doesn't win.")]

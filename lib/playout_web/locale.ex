@@ -2,12 +2,12 @@ defmodule PlayoutWeb.Locale do
   @moduledoc """
   The language of the pages.
 
-  The language chosen in the settings, which a cookie keeps for a year, or else the browser's
-  preferred language among those on offer. The plug runs in the endpoint before anything that
+  It is the language chosen in the settings, which a cookie keeps for a year, or else the
+  available language that the browser prefers. The plug runs in the endpoint before anything that
   can fail, so error pages are in the reader's language too.
 
-  A LiveView uses the language of its document: an open match keeps its language when another
-  tab chooses a different one.
+  A LiveView uses the language of its document, so an open match keeps its language when a
+  different one is chosen in another tab.
   """
   use Gettext, backend: PlayoutWeb.Gettext
 
@@ -17,28 +17,28 @@ defmodule PlayoutWeb.Locale do
 
   @behaviour Plug
 
-  # The language of the sentences in the source.
+  # The language of the messages in the source.
   @source "en"
 
   @cookie "language"
   @year 365 * 24 * 60 * 60
 
-  @typedoc "A language by the name of its folder in priv/gettext, such as `ja` or `pt_BR`."
+  @typedoc "A language, named like its folder in priv/gettext: `ja` or `pt_BR`."
   @type t :: String.t()
 
-  @doc "All languages: that of the source, and one for each translation."
+  @doc "Lists the languages: that of the source, and one for each translation."
   @spec all() :: [t, ...]
   def all, do: Enum.uniq([@source | Gettext.known_locales(PlayoutWeb.Gettext)])
 
-  @doc "The language of this process."
+  @doc "Returns the language of the current process."
   @spec current() :: t
   def current, do: Gettext.get_locale(PlayoutWeb.Gettext)
 
-  @doc "A language tag for HTML and HTTP: `pt-BR`."
+  @doc "Returns a language tag for HTML and HTTP: `pt-BR`."
   @spec tag(t) :: String.t()
   def tag(locale \\ current()), do: String.replace(locale, "_", "-")
 
-  @doc "The name of a language, in that language."
+  @doc "Returns the name of a language, in that language."
   @spec name(t) :: String.t()
   def name(locale) do
     Gettext.with_locale(PlayoutWeb.Gettext, locale, fn ->
@@ -65,7 +65,7 @@ defmodule PlayoutWeb.Locale do
 
   defp use_locale(locale), do: Gettext.put_locale(PlayoutWeb.Gettext, locale)
 
-  @doc "Stores the choice for a year. Ignores a language that is not offered."
+  @doc "Stores the chosen language for a year. Ignores an unavailable one."
   @spec choose(Plug.Conn.t(), term) :: Plug.Conn.t()
   def choose(conn, locale) do
     if locale in all(),
@@ -73,7 +73,7 @@ defmodule PlayoutWeb.Locale do
       else: conn
   end
 
-  @doc "What the LiveViews of a document need to know about its language."
+  @doc "Passes the language of a document to its LiveViews."
   @spec session(Plug.Conn.t()) :: %{String.t() => t}
   def session(_conn), do: %{"locale" => current()}
 

@@ -1,6 +1,6 @@
 defmodule PlayoutWeb.MatchText do
   @moduledoc """
-  The words of a match: the names of the players, what each of them is doing, how the match
+  The text on a match's page: the names of the players, what each of them is doing, how the match
   ended, and what a screen reader announces.
   """
   use Gettext, backend: PlayoutWeb.Gettext
@@ -11,11 +11,11 @@ defmodule PlayoutWeb.MatchText do
   alias PlayoutWeb.Portrait
   alias PlayoutWeb.Sentences
 
-  @doc "The name of the game, with its variant unless it is the default."
+  @doc "Returns the name of the game, with its variant unless it is the default."
   @spec place(State.t()) :: String.t()
   def place(state), do: Boards.title(state.game, state.variant)
 
-  @doc "The players by side; `mine` is the visitor's side, or nil."
+  @doc "Returns the players by side; `mine` is the visitor's side, or nil."
   @spec players(State.t(), nil | MatchView.side()) :: map()
   def players(state, mine) do
     first = player(state, :first, mine)
@@ -27,7 +27,7 @@ defmodule PlayoutWeb.MatchText do
     }
   end
 
-  # If two players have the same name, the names of their sides are added.
+  # If the players have the same name, the names of their sides are added.
   defp distinct(state, player, other, side) do
     for key <- [:name, :short], player[key] == other[key], reduce: player do
       player -> %{player | key => with_side(player[key], side_name(state, side), side)}
@@ -70,7 +70,7 @@ defmodule PlayoutWeb.MatchText do
     end
   end
 
-  @doc "The first line of a player's strip."
+  @doc "Returns the first line of a player's strip."
   @spec heading(State.t(), MatchView.t(), MatchView.side()) :: String.t()
   def heading(_state, %{headline: %{side: side, result: result}}, side), do: result
 
@@ -104,7 +104,7 @@ defmodule PlayoutWeb.MatchText do
   defp turn_text(:first), do: gettext("Goes first")
   defp turn_text(:second), do: gettext("Goes second")
 
-  @doc "The title of the page."
+  @doc "Returns the title of the page."
   @spec title(State.t(), MatchView.t()) :: String.t()
   def title(state, %{headline: %{result: result}}),
     do: gettext("%{result} · %{game}", result: result, game: game(state))
@@ -121,7 +121,7 @@ defmodule PlayoutWeb.MatchText do
 
   defp game(state), do: Boards.of(state.game).name()
 
-  @doc "The result and its reason, and the side whose strip shows them."
+  @doc "Returns the result and its reason, and the side whose strip shows them."
   @spec headline(State.t(), MatchView.t()) :: nil | map()
   def headline(%{result: nil}, _view), do: nil
 
@@ -152,7 +152,7 @@ defmodule PlayoutWeb.MatchText do
   defp loser(view, :first), do: view.players.second
   defp loser(view, :second), do: view.players.first
 
-  @doc "The side that must pass or has just passed, with a sentence that says so."
+  @doc "Returns the side that must pass or has just passed, with a sentence that says so."
   @spec pass(State.t()) :: nil | %{side: MatchView.side(), words: String.t()}
   def pass(%{result: nil, snapshot: %{pass: pass, side: side}} = state) when pass != nil do
     passes(state, side)
@@ -170,19 +170,19 @@ defmodule PlayoutWeb.MatchText do
     %{side: side, words: words}
   end
 
-  @doc "A move, with the name of the player who made it."
+  @doc "Puts the name of the player who made a move before it."
   @spec move_by(%{name: String.t()}, String.t()) :: String.t()
   def move_by(player, words), do: gettext("%{player}: %{move}", player: player.name, move: words)
 
-  # Only on arrival: later the strip shows it, in its own live region.
+  # Announced only on arrival. Later the strip shows it, in its own live region.
   defp first_step(%{snapshot: %{pass: nil}} = state, %{my_turn?: true}),
     do: hd(Boards.of(state.game).prompts(state.snapshot.diagram))
 
   defp first_step(_state, _view), do: nil
 
   @doc """
-  What a screen reader announces when this state appears. `shown` is the state that the page
-  showed before, so that an undo does not announce the last move again.
+  Returns what a screen reader announces when this state appears. `shown` is the state that the
+  page showed before, so that an undo doesn't announce the last move again.
   """
   @spec announcement(State.t(), MatchView.t(), State.t() | nil) :: String.t()
   def announcement(state, view, shown) do
@@ -220,7 +220,7 @@ defmodule PlayoutWeb.MatchText do
   defp announce_move(_state, _view, nil), do: nil
   defp announce_move(%{result: %{reason: :resignation}}, _view, _last), do: nil
 
-  # It was already announced, before the pass was played.
+  # The pass was already announced before it was played.
   defp announce_move(_state, %{pass: %{side: side}}, %{side: side, details: %{pass: _}}), do: nil
 
   defp announce_move(state, view, last) do

@@ -1,6 +1,6 @@
 defmodule PlayoutWeb.MatchView do
   @moduledoc """
-  A match as one visitor sees it: their own seat is at the bottom, and the page describes what
+  A match as one visitor sees it: with their own seat at the bottom, and with text that says what
   is happening (`PlayoutWeb.MatchText`).
 
   A visitor who holds both seats shares the screen with another player. In that case the board
@@ -55,11 +55,11 @@ defmodule PlayoutWeb.MatchView do
   - `you`, `them`: the strips at the bottom and the top, each a `t:strip/0`;
   - `beaten`: the level that the visitor has just beaten, if any;
   - `next`: the level above it, if there is one;
-  - `pass`: the side that must pass or has just passed, and the `words` that say so;
+  - `pass`: the side that must pass or has just passed, and the `words` to show;
   - `players`: for each side the player's `name`, a `short` name, the `portrait`, and whether
     it is an `engine?`;
   - `headline`: after the game, its result and reason, and the side whose strip shows them;
-  - `announcement`: the words that a screen reader announces.
+  - `announcement`: what a screen reader announces.
   """
   @type t :: %__MODULE__{
           you: strip(),
@@ -76,15 +76,15 @@ defmodule PlayoutWeb.MatchView do
         }
 
   @typedoc """
-  Everything that a player's strip shows. The template only reads values from it, so a new
-  state sends only those that have changed.
+  Everything that a player's strip shows. The template only reads values from it, so a new state
+  sends only those that changed.
 
-  - `prompts`: what the visitor has to do, in one sentence for each step of a move. They stay
-    in the page, hidden, while the other side moves, because they rarely change;
+  - `prompts`: what the visitor has to do, one sentence for each step of a move. They rarely
+    change, so they stay in the page, hidden, while the other side moves;
   - `prompted?`: whether it is the visitor's turn, so the strip shows a prompt;
   - `headline?`: whether this strip shows the result;
   - `result`: how the game ended for this side, nil while it goes on;
-  - `score`: in games that keep a score, the words for it.
+  - `score`: the score as text, in games that keep one.
   """
   @type strip :: %{
           side: side(),
@@ -103,8 +103,8 @@ defmodule PlayoutWeb.MatchView do
         }
 
   @doc """
-  `turned?` turns the board around, at the visitor's request; `shown` is the state that the
-  page showed before, if any.
+  Builds the view. `turned?` says whether the visitor has turned the board around; `shown` is the
+  state that the page showed before, if any.
   """
   @spec new(State.t(), String.t(), boolean(), State.t() | nil) :: t()
   def new(state, visitor, turned? \\ false, shown \\ nil) do
@@ -144,8 +144,8 @@ defmodule PlayoutWeb.MatchView do
   end
 
   @doc """
-  How a match ended for a side: `:won`, `:lost` or `:drawn`, nil while it goes on. Without a
-  side (nil), a match that was not drawn counts as won.
+  Returns how a match ended for a side: `:won`, `:lost` or `:drawn`, nil while it goes on. Without
+  a side (nil), a match that was not drawn counts as won.
   """
   @spec result(State.t(), nil | side()) :: nil | :won | :lost | :drawn
   def result(%{result: nil}, _side), do: nil

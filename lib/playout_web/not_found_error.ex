@@ -1,4 +1,4 @@
 defmodule PlayoutWeb.NotFoundError do
-  @moduledoc "The address does not exist: leads to the 404 page."
+  @moduledoc "Raised for an address that does not exist; shows the 404 page."
   defexception message: "not found", plug_status: 404
 end

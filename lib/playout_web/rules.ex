@@ -1,21 +1,21 @@
 defmodule PlayoutWeb.Rules do
   @moduledoc """
-  How each game is explained: its rules page and its first lesson. Each game has one module
-  that implements this behaviour, named like the game.
+  Explains each game: its rules page and its first lesson. Each game has a module with its name
+  that implements this behaviour.
 
-  These modules contain the words. The engine determines the facts about a position: who has
-  won, with which line, and what a move leads to.
+  These modules contain the text. The engine supplies the facts about a position: who has won,
+  with which line, and what a move leads to.
   """
 
   alias Playout.Outcome
   alias PlayoutWeb.Lesson.Answer
   alias PlayoutWeb.Lesson.Exercise
 
-  @doc "What the start position of every match shows, in a sentence or two."
+  @doc "Describes the start position of every match, in a sentence or two."
   @callback start() :: String.t()
 
   @doc """
-  The parts of the rules page, made of `PlayoutWeb.RulesComponents`. The page must contain the
+  The parts of the rules page, built from `PlayoutWeb.RulesComponents`. The page must contain the
   board's sprite.
   """
   @callback page(map()) :: Phoenix.LiveView.Rendered.t()
@@ -31,11 +31,11 @@ defmodule PlayoutWeb.Rules do
 
   @rules Playout.Games.modules_for(__MODULE__)
 
-  @doc "The module of a game."
+  @doc "Returns the module of a game."
   @spec of(atom()) :: module()
   def of(game), do: Map.fetch!(@rules, game)
 
-  @doc "The game with this name. The name comes from an address, so it can be anything."
+  @doc "Finds the game with this name. The name comes from an address, so it can be anything."
   @spec find(String.t()) :: {:ok, atom()} | :error
   def find(name) do
     Enum.find_value(@rules, :error, fn {game, _module} ->

@@ -1,7 +1,6 @@
 defmodule PlayoutWeb.SecurityHeaders do
   @moduledoc """
-  Tells the browser what to refuse: everything from other origins, and every script and style
-  written in the page itself.
+  Tells the browser to refuse everything from other origins, and all inline scripts and styles.
 
   The endpoint runs this plug, not the router's pipeline, so that error pages have these
   headers too.
@@ -24,7 +23,7 @@ defmodule PlayoutWeb.SecurityHeaders do
             "; "
           )
 
-  # The live reloader uses a frame during development.
+  # During development, the live reloader uses a frame.
   @policy if Mix.env() == :dev, do: @policy <> "; frame-src 'self'", else: @policy
 
   @headers %{

@@ -1,21 +1,20 @@
 defmodule PlayoutWeb.Sentences do
   @moduledoc """
-  Sentences for the codes that the engine and matches return: errors, refusals, and the names
-  of levels.
+  Text for the codes that the engine and matches return: errors, refusals, and levels.
   """
   use Gettext, backend: PlayoutWeb.Gettext
 
   alias PlayoutWeb.Boards
 
-  @doc "What an engine is called: the name of its level, or the spec of a custom player."
+  @doc "Returns the name of an engine: that of its level, or the spec of a custom player."
   def engine(nil, spec), do: gettext("Custom · %{spec}", spec: spec)
   def engine(level, _spec), do: level(level)
 
-  @doc "The same in a word or two, for places with little room."
+  @doc "Returns a shorter name, for where there is little room."
   def engine_in_short(nil), do: gettext("Custom player")
   def engine_in_short(level), do: level(level)
 
-  @doc "The name of a level, which is the name of an animal."
+  @doc "Returns the name of a level, which is an animal."
   def level("sparrow"), do: gettext("Sparrow")
   def level("hedgehog"), do: gettext("Hedgehog")
   def level("squirrel"), do: gettext("Squirrel")
@@ -31,14 +30,14 @@ defmodule PlayoutWeb.Sentences do
   def level("bear"), do: gettext("Bear")
   def level("owl"), do: gettext("Owl")
 
-  @doc "How strong the level with this name is. All names share one scale, and so do these words."
+  @doc "Returns how strong a level is. All games use the same scale."
   def strength(name) when name in ~w(sparrow hedgehog), do: gettext("Beginner")
   def strength(name) when name in ~w(squirrel cat badger), do: gettext("Easy")
   def strength(name) when name in ~w(heron fox raven), do: gettext("Medium")
   def strength(name) when name in ~w(falcon lynx eagle), do: gettext("Hard")
   def strength(name) when name in ~w(wolf bear owl), do: gettext("Expert")
 
-  @doc "Why something was refused: a reason from `Playout.Matches`, or an error of the engine."
+  @doc "Says why something was refused, for a reason from `Playout.Matches` or an engine error."
   def refusal(%Playout.Error{code: :bad_move, details: %{example: example}}) do
     gettext("That isn't a move in this game. For example, type: %{example}", example: example)
   end
@@ -62,7 +61,7 @@ defmodule PlayoutWeb.Sentences do
     gettext("The server is busy. Please try again in a moment.")
   end
 
-  # A rematch asks for the same player again; the form that chooses a player says more.
+  # For a rematch, which requests the same player again. The form for a custom player says more.
   def refusal(%Playout.Error{details: %{problem: "over_limit"}}) do
     gettext("This server no longer allows a custom player with these settings.")
   end
@@ -99,11 +98,11 @@ defmodule PlayoutWeb.Sentences do
 
   def refusal(_reason), do: gettext("That didn't work. Please try again.")
 
-  @doc "Why an engine failed, if the reason helps; nil otherwise."
+  @doc "Says why an engine failed, if the reason helps; nil otherwise."
   def failure(%Playout.Error{code: :busy} = error), do: refusal(error)
   def failure(%Playout.Error{}), do: nil
 
-  # Problems that several games share; each game words its own.
+  # Problems that several games share; each game has the text for its own.
   defp illegal(%{problem: "occupied"}), do: gettext("That place is already taken.")
   defp illegal(%{problem: "off_board"}), do: gettext("That's off the board.")
   defp illegal(%{problem: "not_yours"}), do: gettext("That belongs to your opponent.")

@@ -2,10 +2,10 @@ defmodule PlayoutWeb.Visitor do
   @moduledoc """
   Identifies the visitor: one random id per browser, in the signed session cookie.
 
-  The first HTTP response sets it, and every response keeps it for another year. A match's
-  seats contain it, so it is as good as a password and nobody else ever sees it.
+  The first HTTP response sets it, and every response extends it for another year. A match's seats
+  contain it, so it works like a password, and nobody else ever sees it.
 
-  As a plug and on mount, it sets the assign `visitor`.
+  Both the plug and `on_mount/4` set the assign `visitor`.
   """
   import Plug.Conn
 

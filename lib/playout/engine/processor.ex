@@ -7,7 +7,7 @@ defmodule Playout.Engine.Processor do
   @x86_64_v3 ~w(cx16 lahf_lm popcnt pni ssse3 sse4_1 sse4_2) ++
                ~w(avx avx2 bmi1 bmi2 f16c fma abm movbe xsave)
 
-  @doc "The features of x86-64-v3 that plain x86-64 lacks."
+  @doc "Returns the features of x86-64-v3 that plain x86-64 lacks."
   @spec x86_64_v3() :: [String.t()]
   def x86_64_v3, do: @x86_64_v3
 

@@ -69,7 +69,7 @@ defmodule Playout.Engine.Trees do
   @spec drop(GenServer.server(), pid) :: :ok
   def drop(trees \\ __MODULE__, owner), do: GenServer.cast(trees, {:drop, owner})
 
-  @doc "The memory of all trees; `nil` while this process restarts."
+  @doc "Returns the memory of all trees; `nil` while this process restarts."
   @spec figures(GenServer.server()) :: nil | figures
   def figures(trees \\ __MODULE__) do
     GenServer.call(trees, :figures)

@@ -34,7 +34,7 @@ defmodule Playout.Matches.Event do
   @version 3
   @paces [:paused, :slow, :normal, :fast]
 
-  @doc "The paces at which two engines can play."
+  @doc "Returns the paces at which two engines can play."
   def paces, do: @paces
 
   @doc "Converts an event to a row of plain values, for storage."

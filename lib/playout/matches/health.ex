@@ -19,7 +19,7 @@ defmodule Playout.Matches.Health do
 
   def start_link(_options), do: GenServer.start_link(__MODULE__, nil, name: __MODULE__)
 
-  @doc "Whether the database can be written; returns within ten seconds."
+  @doc "Returns whether the database can be written, within ten seconds."
   @spec writable?() :: boolean
   def writable? do
     GenServer.call(__MODULE__, :writable?, @answers_within)

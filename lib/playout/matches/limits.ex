@@ -27,7 +27,10 @@ defmodule Playout.Matches.Limits do
     [{Rates, []}, {Windows, []}, {Registry, keys: :duplicate, name: @searching}]
   end
 
-  @doc "Whether a visitor from an address (`nil`: unknown) may start a match. Counts the attempt."
+  @doc """
+  Counts an attempt to start a match, and refuses it beyond the limits of the visitor and of
+  their address (`nil` if unknown).
+  """
   @spec match(String.t(), term) :: :ok | {:error, {:limited, :matches}}
   def match(visitor, address) do
     with :ok <- window({:visitor, visitor}, Settings.limit(:matches)) do
@@ -42,7 +45,7 @@ defmodule Playout.Matches.Limits do
     end
   end
 
-  @doc "Whether a visitor may give a command. Counts the attempt."
+  @doc "Counts a visitor's command, and refuses it beyond the limit."
   @spec event(String.t() | {:question, String.t()}) :: :ok | {:error, {:limited, :events}}
   def event(visitor) do
     case Rates.hit(visitor, Settings.limit(:events), Settings.limit(:burst)) do
@@ -52,8 +55,8 @@ defmodule Playout.Matches.Limits do
   end
 
   @doc """
-  Whether a visitor may ask why a press did nothing. Counts the attempt. Commands have a
-  bucket of their own, so even a visitor who asks a lot can still move.
+  Counts a question why a press did nothing, and refuses it beyond the limit. Commands are counted
+  separately, so even a visitor who asks a lot can still move.
   """
   @spec question(String.t()) :: :ok | {:error, {:limited, :events}}
   def question(visitor), do: event({:question, visitor})

@@ -115,7 +115,7 @@ defmodule Playout.Matches.State do
     {:error, {:misplaced_event, %{seq: seq, type: type}}}
   end
 
-  @doc "The state after these moves, with the record of its position."
+  @doc "Returns the state after these moves, with the record of its position."
   @spec settle(t, [String.t()]) :: {:ok, t, Record.t()} | {:error, Error.t()}
   def settle(state, texts) do
     position = %Position{game: state.game, start: state.start, moves: texts}
@@ -138,18 +138,18 @@ defmodule Playout.Matches.State do
     end
   end
 
-  @doc "The state after a side has resigned."
+  @doc "Returns the state after a side has resigned."
   @spec resigned(t, Event.side()) :: t
   def resigned(state, side) do
     %{state | result: %Outcome{result: Side.other(side), reason: :resignation}}
   end
 
-  @doc "The side to move; `nil` if the match is over."
+  @doc "Returns the side to move; `nil` if the match is over."
   @spec turn(t) :: nil | Event.side()
   def turn(%State{result: nil, snapshot: snapshot}), do: snapshot.side
   def turn(%State{}), do: nil
 
-  @doc "The side to move with its seat; `nil` if the match is over."
+  @doc "Returns the side to move with its seat; `nil` if the match is over."
   @spec to_move(t) :: nil | {Event.side(), Event.seat()}
   def to_move(%State{} = state) do
     with side when side != nil <- turn(state), do: {side, state.seats[side]}
@@ -168,7 +168,7 @@ defmodule Playout.Matches.State do
     end
   end
 
-  @doc "Whether a visitor can undo a move."
+  @doc "Returns whether a visitor can undo a move."
   @spec can_undo?(t, String.t()) :: boolean
   def can_undo?(%State{} = state, visitor), do: undo_ply(state, sides_of(state, visitor)) != nil
 
@@ -196,19 +196,19 @@ defmodule Playout.Matches.State do
   @spec manages?(t, String.t()) :: boolean
   def manages?(%State{owner: owner}, visitor), do: owner == visitor
 
-  @doc "Whether two engines play each other."
+  @doc "Returns whether two engines play each other."
   @spec watched?(t) :: boolean
   def watched?(%State{seats: %{first: {:engine, _, _}, second: {:engine, _, _}}}), do: true
   def watched?(%State{}), do: false
 
-  @doc "The visitors involved in the match: its owner and its players."
+  @doc "Returns the visitors involved in the match: its owner and its players."
   @spec visitors(t) :: [String.t()]
   def visitors(%State{} = state) do
     people = for {_side, {:person, visitor}} <- state.seats, do: visitor
     Enum.uniq([state.owner | people])
   end
 
-  @doc "A summary of the match, for lists."
+  @doc "Returns a summary of the match, for lists."
   @spec summary(t, DateTime.t()) :: Summary.t()
   def summary(%State{} = state, at) do
     ended = state.result || %{result: nil, reason: nil, details: %{}}
@@ -228,7 +228,7 @@ defmodule Playout.Matches.State do
     }
   end
 
-  @doc "The sides that a visitor plays in a match or a summary: none, one or both."
+  @doc "Returns the sides that a visitor plays in a match or a summary: none, one or both."
   @spec sides_of(t | Summary.t(), String.t()) :: [Event.side()]
   def sides_of(%{seats: seats}, visitor) do
     for side <- [:first, :second], seats[side] == {:person, visitor}, do: side

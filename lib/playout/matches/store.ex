@@ -127,7 +127,7 @@ defmodule Playout.Matches.Store do
   defp text(nil), do: nil
   defp text(atom), do: to_string(atom)
 
-  @doc "Whether a visitor has created a match or plays in one."
+  @doc "Returns whether a visitor has created a match or plays in one."
   @spec any?(String.t()) :: {:ok, boolean} | {:error, :not_stored}
   def any?(visitor), do: guarded(fn -> {:ok, Repo.exists?(of_visitor(visitor))} end)
 

@@ -6,7 +6,7 @@ defmodule Playout.Site.Secret do
 
   @at_least 64
 
-  @doc "The path of the secret in a directory."
+  @doc "Returns the path of the secret in a directory."
   @spec file(Path.t()) :: Path.t()
   def file(directory), do: Path.join(directory, "secret_key_base")
 

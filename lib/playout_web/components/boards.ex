@@ -1,7 +1,7 @@
 defmodule PlayoutWeb.Boards do
   @moduledoc """
-  How each game is drawn and described: one module per game, named like the game, that
-  implements this behaviour.
+  Draws and describes each game. Each game has a module with its name that implements this
+  behaviour.
 
   Anything that can be pressed has its step in an attribute (`data-step="c3"`). An element with
   `data-steps` is a single tab stop, with arrow keys inside. Drawings along steps
@@ -164,7 +164,7 @@ defmodule PlayoutWeb.Boards do
 
   @boards Games.modules_for(__MODULE__)
 
-  @doc "The module of a game."
+  @doc "Returns the module of a game."
   @spec of(atom()) :: module()
   def of(game), do: Map.fetch!(@boards, game)
 
@@ -176,7 +176,7 @@ defmodule PlayoutWeb.Boards do
   @spec showpiece(atom()) :: Diagram.t()
   def showpiece(game), do: diagram(game, of(game).showpiece())
 
-  @doc "The game's name, with the variant unless it is the default."
+  @doc "Returns the game's name, with the variant unless it is the default."
   @spec title(atom(), atom()) :: String.t()
   def title(game, variant) do
     board = of(game)
@@ -189,7 +189,7 @@ defmodule PlayoutWeb.Boards do
 
   attr :game, :atom, required: true
 
-  @doc "The drawings that a page must contain, once, before any other component of the game."
+  @doc "Renders the drawings that the game's other components need, once per page."
   def sprite(assigns), do: of(assigns.game).sprite(assigns)
 
   attr :game, :atom, required: true
@@ -214,14 +214,14 @@ defmodule PlayoutWeb.Boards do
     default: %{},
     doc: "a description's alerts: what a player should not miss"
 
-  @doc "The board with a position on it."
+  @doc "Renders the board with a position on it."
   def board(assigns), do: of(assigns.game).board(assigns)
 
   attr :game, :atom, required: true
   attr :diagram, Diagram, required: true
   attr :over, :boolean, default: false, doc: "whether the match is over"
 
-  @doc "What belongs to neither side, beside the board."
+  @doc "Renders what belongs to neither side, beside the board."
   def tray(assigns), do: of(assigns.game).tray(assigns)
 
   attr :game, :atom, required: true
@@ -236,14 +236,14 @@ defmodule PlayoutWeb.Boards do
 
   attr :playable, :boolean, default: false, doc: "whether it can be pressed"
 
-  @doc "What a side holds."
+  @doc "Renders what a side holds."
   def holding(assigns), do: of(assigns.game).holding(assigns)
 
   attr :game, :atom, required: true
   attr :diagram, Diagram, required: true
   attr :side, :atom, required: true
 
-  @doc "A small picture that identifies a side."
+  @doc "Renders a small picture that identifies a side."
   def side_mark(assigns), do: of(assigns.game).side_mark(assigns)
 
   attr :game, :atom, required: true
@@ -251,6 +251,6 @@ defmodule PlayoutWeb.Boards do
   attr :details, :map, required: true, doc: "further details of the move"
   attr :side, :atom, required: true, doc: "who made the move"
 
-  @doc "A small picture of a move."
+  @doc "Renders a small picture of a move."
   def move_picture(assigns), do: of(assigns.game).move_picture(assigns)
 end

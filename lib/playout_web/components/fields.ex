@@ -12,7 +12,7 @@ defmodule PlayoutWeb.Fields do
     attr :class, :string
   end
 
-  @doc "One of a few values, as a row of named segments."
+  @doc "Renders a choice between a few values, as a row of labelled segments."
   def choice(assigns) do
     ~H"""
     <fieldset class={["choice", @class]}>
@@ -42,7 +42,7 @@ defmodule PlayoutWeb.Fields do
     required: true,
     doc: "the input itself; it gets the attributes that connect it to its label"
 
-  @doc "A field with its label, the values that it accepts, and its error."
+  @doc "Renders a field with its label, a hint about the values that it accepts, and its error."
   def field(assigns) do
     assigns =
       assign(assigns, :named, %{
@@ -69,10 +69,10 @@ defmodule PlayoutWeb.Fields do
   end
 
   attr :chosen, :any, required: true
-  attr :options, :list, required: true, doc: "pairs of a value and its words"
+  attr :options, :list, required: true, doc: "pairs of a value and its label"
   attr :rest, :global, include: ~w(name)
 
-  @doc "One of several values, in a drop-down list."
+  @doc "Renders a choice between several values, as a drop-down list."
   def select(assigns) do
     ~H"""
     <select class="text-box" {@rest}>

@@ -1,10 +1,10 @@
 defmodule PlayoutWeb.LanguageForm do
-  @moduledoc "The choice of the pages' language."
+  @moduledoc "The form that chooses the language of the pages."
   use PlayoutWeb, :html
 
   alias PlayoutWeb.Locale
 
-  @doc "An ordinary form in which each button sends a language, so it works without script."
+  @doc "Renders the form. Each button submits a language, so it works without script."
   def language_form(assigns) do
     assigns = assign(assigns, current: Locale.current(), locales: Locale.all())
 

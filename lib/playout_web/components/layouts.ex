@@ -7,7 +7,7 @@ defmodule PlayoutWeb.Layouts do
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Settings
 
-  @doc "The document that contains the LiveViews."
+  @doc "Renders the document that contains the LiveViews."
   def root(assigns) do
     ~H"""
     <!DOCTYPE html>
@@ -36,7 +36,7 @@ defmodule PlayoutWeb.Layouts do
     """
   end
 
-  @doc "The beginning of every document's head."
+  @doc "Renders the start of every document's head."
   def head(assigns) do
     ~H"""
     <meta charset="utf-8" />
@@ -50,7 +50,8 @@ defmodule PlayoutWeb.Layouts do
   end
 
   @doc """
-  The frame of a page: the top bar, and the strip that appears when the connection is lost.
+  Renders the frame of a page: the top bar, and the banner that appears when the connection is
+  lost.
   """
   attr :place, :string,
     default: nil,
@@ -83,7 +84,7 @@ defmodule PlayoutWeb.Layouts do
     doc:
       "whether the settings offer a language; an error page has no session, which the form needs"
 
-  @doc "The top bar, with links to the lobby, the rules and the settings."
+  @doc "Renders the top bar, with links to the lobby, the rules and the settings."
   def top_bar(assigns) do
     ~H"""
     <header class="top-bar">

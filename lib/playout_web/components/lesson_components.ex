@@ -24,7 +24,7 @@ defmodule PlayoutWeb.LessonComponents do
   attr :moved?, :boolean, required: true, doc: "whether the learner came from another exercise"
   attr :connected?, :boolean, required: true
 
-  @doc "An exercise: the task, the board, and the result of a move."
+  @doc "Renders an exercise: the task, the board, and the result of a move."
   def exercise(assigns) do
     asked = Playout.describe!(Lesson.position(assigns.exercise))
     shown = if assigns.answer, do: assigns.answer.shown, else: asked
@@ -66,7 +66,7 @@ defmodule PlayoutWeb.LessonComponents do
           <.answer :if={@answer} answer={@answer} exercise={@exercise} revealed?={@revealed?} />
           <p :if={@hint} class="lesson-hint"><strong>{gettext("Hint")}</strong> {@hint}</p>
         </div>
-        <%!-- Filled once the page is connected: a screen reader announces changes. --%>
+        <%!-- Empty until the page is connected: screen readers announce only changes. --%>
         <p id="lesson-says" class="sr-only" role="status">
           <span :if={@connected? && !@answer}>{@exercise.task} {hd(@prompts)}</span>
         </p>
@@ -213,7 +213,7 @@ defmodule PlayoutWeb.LessonComponents do
   attr :moved?, :boolean, required: true
   attr :played?, :boolean, required: true, doc: "whether the visitor has any matches"
 
-  @doc "The page after the last exercise."
+  @doc "Renders the page after the last exercise."
   def ending(assigns) do
     assigns =
       assign(assigns, left: length(assigns.exercises) - length(assigns.solved))

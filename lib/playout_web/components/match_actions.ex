@@ -14,7 +14,7 @@ defmodule PlayoutWeb.MatchActions do
   attr :state, :map, required: true
   attr :view, :map, required: true
 
-  @doc "The actions available to this visitor in this match."
+  @doc "Renders the actions available to this visitor in this match."
   def actions(%{view: %{plays?: false, manages?: false}} = assigns) do
     ~H"""
     <div class="actions">
@@ -127,8 +127,8 @@ defmodule PlayoutWeb.MatchActions do
     """
   end
 
-  # The level selected in the form: the next one after a win, otherwise the same one. Levels
-  # that have left the ladder are not offered, and the form falls back to its default.
+  # The level selected in the form: the next one after a win, otherwise the same one. A level that
+  # is no longer on the ladder is not offered, and the form falls back to its default.
   defp level(_state, %{mine: nil}), do: nil
 
   defp level(state, view) do
@@ -142,8 +142,7 @@ defmodule PlayoutWeb.MatchActions do
     [slow: gettext("Slow"), normal: gettext("Normal"), fast: gettext("Fast")]
   end
 
-  # The browser asks the question on its own, so that the focus moves before the server
-  # answers.
+  # The browser asks by itself, so that the focus moves without waiting for the server.
   defp ask do
     JS.set_attribute({"hidden", ""}, to: "#actions")
     |> JS.remove_attribute("hidden", to: "#resignation")
@@ -159,7 +158,7 @@ defmodule PlayoutWeb.MatchActions do
   attr :state, :map, required: true
   attr :view, :map, required: true
 
-  @doc "Makes the thinking engine play its best move so far."
+  @doc "Renders the button that makes the engine play its best move so far."
   def move_now(assigns) do
     ~H"""
     <button

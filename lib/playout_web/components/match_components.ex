@@ -17,7 +17,7 @@ defmodule PlayoutWeb.MatchComponents do
   attr :thinking, :map, required: true, doc: "the last progress of each side's engine"
   slot :inner_block, doc: "buttons for this player"
 
-  @doc "A player: their name, what they are doing, and what they hold."
+  @doc "Renders a player: their name, what they are doing, and what they hold."
   def strip(assigns) do
     ~H"""
     <section
@@ -82,8 +82,8 @@ defmodule PlayoutWeb.MatchComponents do
     doc: "whether the visitor plays against this engine"
 
   @doc """
-  The engine's search: how much of its budget is used, how many playouts it has made, and its
-  estimate of the result. It takes up its space even while it is empty, so that the page never
+  Renders the engine's search: how much of its budget is used up, how many playouts it has run,
+  and its estimate of the result. It takes up space even while it is empty, so that the page never
   jumps.
   """
   def thinking(assigns) do
@@ -106,8 +106,8 @@ defmodule PlayoutWeb.MatchComponents do
     """
   end
 
-  # A win in one move takes no playout. Some players count positions instead of playouts, and
-  # some do not search.
+  # A win in one move takes no playouts. Some players count positions instead of playouts, and
+  # some don't search at all.
   defp count(%{playouts: 0, proof: %{result: :win}}), do: gettext("found a forced win")
 
   defp count(%{playouts: 0, nodes: nodes}) when nodes > 0,
@@ -127,7 +127,7 @@ defmodule PlayoutWeb.MatchComponents do
     percents = Map.new(assigns.estimate, fn {result, part} -> {result, percent(part)} end)
     assigns = assign(assigns, percents)
 
-    # The parts of the bar are in the order of the words.
+    # The parts of the bar are in the same order as the text.
     [left, right] =
       if assigns.against_me?,
         do: [{"estimate-you", assigns.loss}, {"estimate-them", assigns.win}],
@@ -161,7 +161,7 @@ defmodule PlayoutWeb.MatchComponents do
   attr :state, :map, required: true
   attr :view, :map, required: true
 
-  @doc "Why a command was refused, or that the engine failed and what to do about it."
+  @doc "Renders why a command was refused, or what to do when the engine has failed."
   def notices(assigns) do
     ~H"""
     <div class="notices" id="notices" role="alert">
@@ -201,7 +201,7 @@ defmodule PlayoutWeb.MatchComponents do
   attr :view, :map, required: true
 
   @doc """
-  The drawer: the moves played, and a box to type a move.
+  Renders the drawer: the moves played, and a box to type a move.
   """
   def moves(assigns) do
     ~H"""

@@ -2,8 +2,8 @@ defmodule PlayoutWeb.Portrait do
   @moduledoc """
   The faces of players: an animal for each level, one for people and one for custom players.
 
-  A page contains each face that it needs once, as a symbol (`portraits/1`), and can then show
-  it anywhere (`portrait/1`). Screen readers skip faces, because the name is beside them.
+  A page contains each face that it needs once, as a symbol (`portraits/1`), and can then show it
+  anywhere (`portrait/1`). Screen readers skip the faces, because names are beside them.
   """
   use PlayoutWeb, :html
 
@@ -28,18 +28,18 @@ defmodule PlayoutWeb.Portrait do
     "custom" => &Portrait.Custom.drawing/1
   }
 
-  @doc "Everyone who has a portrait: the names of levels, `\"person\"` and `\"custom\"`."
+  @doc "Lists the portraits: the names of levels, `\"person\"` and `\"custom\"`."
   @spec names() :: [String.t()]
   def names, do: Map.keys(@drawings)
 
-  @doc "The name of the portrait for a seat."
+  @doc "Returns the name of the portrait for a seat."
   @spec of_seat(Playout.Matches.Event.seat()) :: String.t()
   def of_seat({:person, _visitor}), do: "person"
   def of_seat({:engine, level, _spec}), do: level || "custom"
 
   attr :of, :list, required: true, doc: "the names of the portraits that the page shows"
 
-  @doc "The symbols of a page's portraits."
+  @doc "Renders the symbols of a page's portraits."
   def portraits(assigns) do
     assigns = assign(assigns, drawings: Map.take(@drawings, assigns.of))
 
@@ -62,7 +62,7 @@ defmodule PlayoutWeb.Portrait do
 
   attr :of, :string, required: true, doc: "one of `names/0`"
 
-  @doc "A face on a round background; CSS sets its size."
+  @doc "Renders a face on a round background; CSS sets its size."
   def portrait(assigns) do
     ~H"""
     <svg class="portrait" viewBox="0 0 100 100" aria-hidden="true" focusable="false">

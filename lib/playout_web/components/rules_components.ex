@@ -2,8 +2,8 @@ defmodule PlayoutWeb.RulesComponents do
   @moduledoc """
   The building blocks of the rules pages, the same for every game.
 
-  The game's own board component draws the pictures. The engine says who has won in them and
-  why, so a caption cannot claim anything that the board does not show.
+  The game's own board component draws the pictures, and the engine says who has won in them and
+  why. So a caption cannot claim anything that the board doesn't show.
   """
   use PlayoutWeb, :html
 
@@ -14,7 +14,7 @@ defmodule PlayoutWeb.RulesComponents do
     attr :title, :string, required: true
   end
 
-  @doc "All parts of the rules, with a jump link to each."
+  @doc "Renders all parts of the rules, with a jump link to each."
   def parts(assigns) do
     ~H"""
     <nav class="jumps" aria-labelledby="jumps-title">
@@ -23,7 +23,7 @@ defmodule PlayoutWeb.RulesComponents do
         <li :for={part <- @part}><a class="jump" href={"##{part.id}"}>{part.title}</a></li>
       </ul>
     </nav>
-    <%!-- A jump link moves the focus too, so Tab continues from there. --%>
+    <%!-- A jump link also moves the focus, so that Tab continues from there. --%>
     <section
       :for={part <- @part}
       class="rules-part"
@@ -39,7 +39,7 @@ defmodule PlayoutWeb.RulesComponents do
 
   slot :inner_block, required: true
 
-  @doc "The text of a part."
+  @doc "Renders the text of a part."
   def text(assigns) do
     ~H"""
     <div class="rules-text">{render_slot(@inner_block)}</div>
@@ -48,7 +48,7 @@ defmodule PlayoutWeb.RulesComponents do
 
   slot :inner_block, required: true
 
-  @doc "The pictures of a part."
+  @doc "Renders the pictures of a part."
   def pictures(assigns) do
     ~H"""
     <div class="rules-pictures">{render_slot(@inner_block)}</div>
@@ -63,7 +63,7 @@ defmodule PlayoutWeb.RulesComponents do
   attr :moves, :boolean, default: false, doc: "whether to show the legal moves"
   slot :inner_block, doc: "the caption; without one, a finished position says how it ended"
 
-  @doc "A board with its caption."
+  @doc "Renders a board with its caption."
   def diagram(assigns) do
     described = describe(assigns)
 
@@ -108,10 +108,10 @@ defmodule PlayoutWeb.RulesComponents do
   attr :game, :atom, required: true
   attr :from, :string, required: true, doc: "a position"
   attr :move, :string, required: true, doc: "a legal move that does not end the game"
-  slot :yours, required: true, doc: "a sentence about what the mover holds before the move"
+  slot :yours, required: true, doc: "a sentence about what the player holds before the move"
   slot :theirs, required: true, doc: "a sentence about what the opponent holds after it"
 
-  @doc "A move: what the mover holds, the board after the move, and what the opponent then holds."
+  @doc "Renders a move: what the player held, the new board, and what the opponent now holds."
   def turn(assigns) do
     before = describe(%{game: assigns.game, position: assigns.from})
     described = describe(assigns)
@@ -141,7 +141,7 @@ defmodule PlayoutWeb.RulesComponents do
     """
   end
 
-  @doc "How a page on the notation of moves begins, in every game."
+  @doc "Renders the introduction to how moves are written, the same for every game."
   def tap_or_type(assigns) do
     ~H"""
     <p>
@@ -153,7 +153,7 @@ defmodule PlayoutWeb.RulesComponents do
   attr :game, :atom, required: true
   attr :examples, :list, required: true, doc: "pairs of a position and a legal move"
 
-  @doc "Moves as people type them, and what each one means."
+  @doc "Renders moves as people type them, with what each means."
   def notation(assigns) do
     played =
       for {position, move} <- assigns.examples do

@@ -12,7 +12,7 @@ defmodule PlayoutWeb.Settings do
   attr :game, :atom, default: nil, doc: "the game whose settings are shown as well"
   attr :languages?, :boolean, required: true, doc: "whether a language can be chosen"
 
-  @doc "The dialog, opened by any element with `data-opens=\"settings\"`."
+  @doc "Renders the dialog, opened by any element with `data-opens=\"settings\"`."
   def dialog(assigns) do
     ~H"""
     <dialog class="sheet settings" id="settings" aria-labelledby="settings-title" phx-update="ignore">

@@ -5,7 +5,7 @@ defmodule PlayoutWeb.SoundOffer do
   """
   use PlayoutWeb, :html
 
-  @doc "The question, for a page on which a match can end."
+  @doc "Renders the question, for a page on which a match can end."
   def sound_offer(assigns) do
     ~H"""
     <div

@@ -1,7 +1,7 @@
 defmodule PlayoutWeb.StartForm do
   @moduledoc """
-  Buttons that start a match. Each is an ordinary form, so it works before the page's socket
-  is connected, and without script.
+  Buttons that start a match. Each is an ordinary form, so it works without script, and before the
+  page's socket is connected.
   """
   use PlayoutWeb, :html
 
@@ -14,7 +14,7 @@ defmodule PlayoutWeb.StartForm do
   attr :rest, :global, doc: "attributes of the button"
   slot :inner_block, required: true
 
-  @doc "Starts a match of a game."
+  @doc "Renders the button that starts a match of a game."
   def start(assigns) do
     ~H"""
     <.form for={%{}} action={~p"/matches"} class="start-form">
@@ -33,7 +33,7 @@ defmodule PlayoutWeb.StartForm do
   attr :rest, :global, doc: "attributes of the button"
   slot :inner_block, required: true
 
-  @doc "Starts a rematch."
+  @doc "Renders the button that starts a rematch."
   def rematch(assigns) do
     ~H"""
     <.form for={%{}} action={~p"/m/#{@match}/rematch"} class="start-form">

@@ -1,21 +1,21 @@
 defmodule PlayoutWeb.StepPicker do
   @moduledoc """
-  What a page provides for the hook `StepPicker`, besides a board and its tray: a sentence for
-  each step, the button that confirms a move, and the reasons why a press did nothing. The
+  What the `StepPicker` hook needs on a page besides a board and its tray: a sentence for each
+  step, the button that confirms a move, and a place for the reason why a press did nothing. The
   legal moves are in the hook's `data-moves`, in the format of `Playout.step_tree/2`.
   """
   use PlayoutWeb, :html
 
   alias PlayoutWeb.Sentences
 
-  # No move has this many steps in any game, and no step is this long.
+  # No game has moves with this many steps, or steps this long.
   @most_steps 8
   @most_bytes 16
 
   @doc """
-  Tells the hook why the steps that a person tried cannot be picked. `check` refuses them,
-  like `Playout.check_steps/2`. The answer has no `text` if `check` accepts the steps, or if
-  the person asks too often.
+  Returns the reply to the hook's question why the steps that a person tried cannot be picked.
+  `check` works like `Playout.check_steps/2`. The answer has no `text` if `check` accepts the
+  steps, or if the person asks too often.
   """
   @spec reason(map(), ([String.t()] -> :ok | {:error, term()})) :: %{text: nil | String.t()}
   def reason(%{"steps" => steps}, check) when is_list(steps) and length(steps) <= @most_steps do
@@ -30,8 +30,8 @@ defmodule PlayoutWeb.StepPicker do
   def reason(_malformed, _check), do: %{text: nil}
 
   @doc """
-  Where the hook says why a press did nothing: beside the pressed element, and for screen
-  readers. Once per page.
+  Renders the place where the hook shows why a press did nothing: beside the pressed element, and
+  for screen readers. A page contains this once.
   """
   def reasons(assigns) do
     ~H"""
@@ -44,7 +44,7 @@ defmodule PlayoutWeb.StepPicker do
 
   attr :prompts, :list, required: true, doc: "a sentence for each step of a move"
 
-  @doc "What to do next; the hook shows the sentence for the next step."
+  @doc "Renders what to do next; the hook shows the sentence for the next step."
   def prompts(assigns) do
     ~H"""
     <span
@@ -59,7 +59,7 @@ defmodule PlayoutWeb.StepPicker do
     """
   end
 
-  @doc "The button for a move that waits to be confirmed, if the player has chosen that."
+  @doc "Renders the button that confirms a move, for players who have switched that on."
   def confirm_move(assigns) do
     ~H"""
     <button id="confirm-move" type="button" class="button is-primary" data-confirm-move hidden>

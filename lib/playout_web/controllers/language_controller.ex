@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.LanguageController do
-  @moduledoc "Accepts the choice of a language, and redirects to the page where it was made."
+  @moduledoc "Stores the chosen language, and redirects to the page where it was chosen."
   use PlayoutWeb, :controller
 
   alias PlayoutWeb.Locale
@@ -11,9 +11,8 @@ defmodule PlayoutWeb.LanguageController do
     |> redirect(to: came_from(conn))
   end
 
-  # Our policy makes browsers send the page's address (`referrer-policy`). The redirect
-  # accepts only a path of this site, and none that browsers read as the address of another
-  # one.
+  # Our `referrer-policy` makes browsers send the page's address. Only a path on this site is
+  # accepted, and none that browsers would take for the address of another site.
   defp came_from(conn) do
     with [referrer] <- get_req_header(conn, "referer"),
          {:ok, %URI{host: host, path: "/" <> rest = path, query: query}} <- URI.new(referrer),

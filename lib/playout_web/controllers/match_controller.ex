@@ -13,13 +13,13 @@ defmodule PlayoutWeb.MatchController do
   alias PlayoutWeb.Rules
   alias PlayoutWeb.Sentences
 
-  # How long a second press on a button counts as the same match.
+  # For this many milliseconds, a second press counts as the same match.
   @once_in 3_000
 
   @doc """
   Starts the match that a form describes, and redirects to it. If the match is refused, the
-  response shows the form as it was sent, with the reason. With a field `show`, nothing is
-  started, and the form comes back with the fields that its choices need.
+  response shows the form as it was sent, with the reason. With a field `show`, no match is
+  started, and the form comes back with the fields that its choices require.
   """
   def create(conn, params) do
     choices = params |> game() |> Choices.new() |> Choices.change(params)
@@ -73,7 +73,7 @@ defmodule PlayoutWeb.MatchController do
     end
   end
 
-  # A posted page must also answer GET, for example after a choice of language.
+  # The address of a posted page must also answer GET, for example after the language is changed.
 
   def start_again(conn, _params), do: redirect(conn, to: ~p"/")
   def back(conn, %{"id" => id}), do: redirect(conn, to: ~p"/m/#{id}")

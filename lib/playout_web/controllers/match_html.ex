@@ -2,7 +2,7 @@ defmodule PlayoutWeb.MatchHTML do
   @moduledoc "The pages of `PlayoutWeb.MatchController`."
   use PlayoutWeb, :html
 
-  @doc "Why there is no rematch, with a link back."
+  @doc "Renders why there is no rematch, with a link back."
   def refused(assigns) do
     ~H"""
     <Layouts.app>

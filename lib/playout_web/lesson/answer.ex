@@ -9,7 +9,7 @@ defmodule PlayoutWeb.Lesson.Answer do
   - `won?`: whether it won the game;
   - `move`: the move;
   - `reply`: the opponent's reply, if it shows what was wrong;
-  - `gained`: how much the mover's score increased, 0 in games without a score;
+  - `gained`: how much the player's score increased, 0 in games without a score;
   - `shown`: the position to show, after the `reply` if there is one.
   """
   @type t :: %__MODULE__{

@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.Lesson.Exercise do
-  @moduledoc "A position in a lesson, in which the learner has to find the move."
+  @moduledoc "A position in a lesson where the learner has to find the move."
 
   @enforce_keys [:id, :game, :position, :goal, :title, :task, :moral]
   defstruct [:id, :game, :position, :goal, :title, :task, :moral, :hint, marks: [], given: []]
@@ -9,15 +9,14 @@ defmodule PlayoutWeb.Lesson.Exercise do
   - `position`: a position text of the `game`;
   - `goal`: what solves it. `:win`: the move wins. `:hold`: after the move the opponent has no
     immediate win. `:blunder`: after the move the opponent has one, on purpose. `:any`: every
-    legal move solves it. `{:gain, n}`: the mover's score increases by at least `n`. `:pass`:
-    the opponent must pass. `{:force, player}`: the opponent loses whatever they play.
-    `{:hold, player}`: the opponent has no forced win. The last two go as far as this engine
-    player can prove;
-  - `given`: the steps that every move must begin with, which leaves the learner fewer
-    choices;
-  - `title`, `task`: a few words, and the sentences that say what to find;
-  - `hint`, `marks`: the sentence that helps after two wrong moves, and the cells that it
-    points to on the board; no hint if no move can be wrong;
+    legal move solves it. `{:gain, n}`: the learner's score increases by at least `n`. `:pass`:
+    the opponent must pass. `{:force, player}`: the opponent loses whatever they play. `{:hold,
+    player}`: the opponent has no forced win. The last two only reach as far as the engine player
+    `player` can prove;
+  - `given`: the steps that every move must begin with, to leave the learner fewer choices;
+  - `title`, `task`: a short title, and the sentences that say what to find;
+  - `hint`, `marks`: the sentence shown after two wrong moves, and the cells that it marks on the
+    board; there is no hint if no move can be wrong;
   - `moral`: what to remember, shown after the exercise is solved.
   """
   @type t :: %__MODULE__{

@@ -4,10 +4,10 @@ defmodule PlayoutWeb.LessonLive do
 
   The address contains the number of the exercise (`/learn/quarto/2`), or `end` after the last
   one. Only the browser remembers which exercises are solved. It sends them when the page
-  connects, and an address without a number then leads to the first unsolved exercise.
+  connects, and an address without a number then leads on to the first unsolved exercise.
 
-  The page counts wrong moves while it is open. After two of them it gives a hint, and after
-  three it offers to show the move.
+  While the page is open, it counts wrong moves. After two it gives a hint, and after three it
+  offers to show the move.
   """
   use PlayoutWeb, :live_view
 
@@ -41,7 +41,7 @@ defmodule PlayoutWeb.LessonLive do
     end
   end
 
-  # `moved?`: whether the learner came from another exercise of this page.
+  # `moved?`: whether the learner came from another exercise on this page.
   @impl true
   def handle_params(params, _uri, socket) do
     number = number(params["exercise"], length(socket.assigns.exercises))
@@ -66,7 +66,7 @@ defmodule PlayoutWeb.LessonLive do
     end
   end
 
-  # The position before the learner's move. The new seq invalidates anything picked or sent
+  # Shows the position before the learner's move. The new seq invalidates anything picked or sent
   # before.
   defp set_up(socket) do
     assign(socket, answer: nil, revealed?: false, notice: nil, seq: socket.assigns.seq + 1)
@@ -118,7 +118,7 @@ defmodule PlayoutWeb.LessonLive do
   end
 
   def handle_event("solved_before", %{"solved" => solved}, socket) when is_list(solved) do
-    {:noreply, socket |> add(solved) |> go_on()}
+    {:noreply, socket |> add(solved) |> continue()}
   end
 
   def handle_event(_event, _params, socket), do: refused(socket, :malformed)
@@ -134,22 +134,22 @@ defmodule PlayoutWeb.LessonLive do
 
   defp misses(%{misses: misses, exercise: %{id: id}}), do: Map.get(misses, id, 0)
 
-  # In the order of the lesson, and only its own exercises, whatever a browser claims.
+  # Keeps the order of the lesson, and drops anything else that a browser may have sent.
   defp add(socket, solved) do
     known = Enum.map(socket.assigns.exercises, & &1.id)
     all = socket.assigns.solved ++ solved
     assign(socket, solved: Enum.filter(known, &(&1 in all)))
   end
 
-  # A learner who has answered or has chosen an exercise stays on it.
-  defp go_on(%{assigns: %{chosen?: false, answer: nil} = assigns} = socket) do
+  # A learner who has chosen an exercise or played a move stays there.
+  defp continue(%{assigns: %{chosen?: false, answer: nil} = assigns} = socket) do
     case next_unsolved(assigns) do
       1 -> socket
       number -> push_patch(socket, to: ~p"/learn/#{assigns.game}/#{number}", replace: true)
     end
   end
 
-  defp go_on(socket), do: socket
+  defp continue(socket), do: socket
 
   defp next_unsolved(%{exercises: exercises, solved: solved}) do
     case Enum.find_index(exercises, &(&1.id not in solved)) do

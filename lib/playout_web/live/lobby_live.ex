@@ -52,7 +52,7 @@ defmodule PlayoutWeb.LobbyLive do
     socket = assign(socket, asked: nil)
 
     case Matches.delete(socket.assigns.visitor, id) do
-      # Another window may have deleted the match, and then the request is fulfilled.
+      # If another window has already deleted the match, the result is the same.
       gone when gone in [:ok, {:error, :not_found}] ->
         {:noreply,
          socket |> list() |> assign(error: nil, announcement: gettext("Match deleted."))}

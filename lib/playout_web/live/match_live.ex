@@ -2,9 +2,8 @@ defmodule PlayoutWeb.MatchLive do
   @moduledoc """
   The page of a match, for players and spectators.
 
-  Everything the browser sends is a command to `Playout.Matches`, which accepts or refuses it;
-  the page then shows the state that it returns. A command carries the seq of the state that
-  its sender saw.
+  Everything that the browser sends is a command to `Playout.Matches`, which accepts or refuses it
+  and returns the state to show. A command contains the seq of the state that its sender saw.
   """
   use PlayoutWeb, :live_view
 
@@ -54,7 +53,7 @@ defmodule PlayoutWeb.MatchLive do
     act(socket, seq, {:typed, move})
   end
 
-  # A press on a board that is no longer shown needs no reason.
+  # A press on a board that is out of date needs no reason.
   def handle_event("check", %{} = pressed, socket) do
     %{state: state, visitor: visitor} = socket.assigns
     current? = pressed["seq"] == state.seq
@@ -76,14 +75,14 @@ defmodule PlayoutWeb.MatchLive do
     act(socket, seq, {:pace, @paces[pace]})
   end
 
-  # The engine to move is the one that has failed.
+  # The engine that has failed is the one to move.
   def handle_event("replace", %{"seq" => seq, "level" => level}, socket) do
     act(socket, seq, {:replace_engine, socket.assigns.view.turn, {:level, level}})
   end
 
   def handle_event("resign", %{"seq" => seq}, socket), do: act(socket, seq, :resign)
 
-  # Turning the board affects only this page, so it is not a command.
+  # Turning the board only affects this page, so it is not a command.
   def handle_event("turn", _params, socket) do
     socket = assign(socket, turned?: not socket.assigns.turned?)
     {:noreply, show(socket, socket.assigns.state)}
@@ -98,7 +97,7 @@ defmodule PlayoutWeb.MatchLive do
     {:noreply, assign(socket, deleted?: true, page_title: gettext("Match deleted"))}
   end
 
-  # This arrives before the move that it leads to, so it belongs to the side to move.
+  # This arrives before the engine's move, so it belongs to the side to move.
   def handle_info({:thinking, _id, nil}, socket) do
     thinking = Map.new(socket.assigns.thinking, fn {side, last} -> {side, finished(last)} end)
     {:noreply, assign(socket, thinking: thinking)}
@@ -111,7 +110,7 @@ defmodule PlayoutWeb.MatchLive do
      if(view.engine_to_move?, do: put_thinking(socket, view.turn, thinking), else: socket)}
   end
 
-  # The next state contains the failure too.
+  # The state also contains the failure.
   def handle_info({:engine_failed, _id, _error}, socket), do: {:noreply, socket}
 
   def handle_info({:forget, notice}, socket) do
@@ -143,7 +142,7 @@ defmodule PlayoutWeb.MatchLive do
 
   defp refused(socket, reason), do: {:reply, %{accepted: false}, notice(socket, reason)}
 
-  # The reference tells apart two notices with the same words.
+  # The reference distinguishes two notices with the same text.
   defp notice(socket, reason) do
     notice = {make_ref(), Sentences.refusal(reason)}
     Process.send_after(self(), {:forget, notice}, @notice_ms)
@@ -167,7 +166,7 @@ defmodule PlayoutWeb.MatchLive do
     |> then(&if state.pace in [nil, :paused], do: &1, else: assign(&1, speed: state.pace))
   end
 
-  # An estimate holds while the game goes on with the same players.
+  # An estimate is valid as long as the game goes on with the same players.
   defp thinking(_last, _shown, %{result: result}, _view) when result != nil, do: @no_thinking
 
   defp thinking(_last, %{moves: shown, seats: seats}, state, _view)
@@ -180,12 +179,13 @@ defmodule PlayoutWeb.MatchLive do
 
   defp thinking(last, _shown, _state, _view), do: last
 
-  # If the same state arrives again, its announcement stays and is not read out twice.
+  # If the same state arrives again, the announcement stays the same, so it isn't read out twice.
   defp announce_once(view, %{assigns: %{state: %{seq: seq}, view: shown}}, %{seq: seq}) do
     %{view | announcement: shown.announcement}
   end
 
-  # Only changes of a live region are read out, so it is empty until the page is connected.
+  # Screen readers announce only changes to a live region, so it is empty until the page is
+  # connected.
   defp announce_once(view, socket, _state),
     do: if(connected?(socket), do: view, else: %{view | announcement: ""})
 

@@ -1,10 +1,10 @@
 defmodule PlayoutWeb.PlayLive do
   @moduledoc """
-  The page for setting up a match in a browser without script, and for a form that was
-  refused. With script, a dialog in the lobby does the same.
+  The page for setting up a match without script, which also shows a form that was refused. With
+  script, a dialog in the lobby does the same.
 
-  `/play/quarto` shows the default choices, or those in its query.
-  `PlayoutWeb.MatchController` passes the choices of a form that it refuses, with the reason.
+  `/play/quarto` shows the default choices, or those in its query. For a refused form,
+  `PlayoutWeb.MatchController` passes the choices and the reason.
   """
   use PlayoutWeb, :live_view
 
@@ -31,7 +31,7 @@ defmodule PlayoutWeb.PlayLive do
     end
   end
 
-  # `recalls`: whether the choices that the browser remembers replace these.
+  # `recalls`: whether the choices remembered by the browser replace these.
   defp show(socket, choices, error, recalls) do
     name = Boards.of(choices.game).name()
 
@@ -44,7 +44,7 @@ defmodule PlayoutWeb.PlayLive do
     )
   end
 
-  # All events belong to the form.
+  # The form handles its events itself.
   @impl true
   def handle_event(_event, _params, socket), do: {:noreply, socket}
 

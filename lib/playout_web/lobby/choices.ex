@@ -1,9 +1,9 @@
 defmodule PlayoutWeb.Lobby.Choices do
   @moduledoc """
-  The choices for a new match: the texts of its form, and the request for
+  The choices for a new match: the values of its form, and the request for
   `Playout.Matches.create/3` that they describe.
 
-  A form may send anything, so only known texts become atoms or levels.
+  A form may send anything, so only known values become atoms or levels.
   """
 
   alias Playout.{Games, Matches}
@@ -42,7 +42,7 @@ defmodule PlayoutWeb.Lobby.Choices do
           custom: CustomPlayer.t()
         }
 
-  @doc "The default match: you begin, against the second level."
+  @doc "Returns the default match: you begin, against the second level."
   @spec new(atom) :: t
   def new(game) do
     options = for option <- options(game), into: %{}, do: {option.option, text(option.default)}
@@ -59,8 +59,8 @@ defmodule PlayoutWeb.Lobby.Choices do
   end
 
   @doc """
-  The choices for a match with the same rules and the same side for the visitor who played
-  `side`, against this level.
+  Returns the choices for a match against this level with the same rules, in which the visitor
+  plays `side` again.
   """
   @spec like(State.t(), Playout.Side.t(), String.t()) :: t
   def like(%State{game: game} = match, side, level) do
@@ -75,7 +75,7 @@ defmodule PlayoutWeb.Lobby.Choices do
     }
   end
 
-  # Only the start position of a match shows which options it has.
+  # A match's options can only be seen in its start position.
   defp options_of(%{game: game, variant: variant, start: start}) do
     game
     |> options()
@@ -87,7 +87,7 @@ defmodule PlayoutWeb.Lobby.Choices do
     end)
   end
 
-  @doc "The choices as form fields, without those of a custom player."
+  @doc "Returns the choices as form fields, without those of a custom player."
   @spec fields(t) :: [{String.t(), String.t()}]
   def fields(%__MODULE__{} = choices) do
     fields = for field <- @fields, do: {text(field), Map.fetch!(choices, field)}
@@ -95,14 +95,17 @@ defmodule PlayoutWeb.Lobby.Choices do
     fields ++ Enum.sort(options)
   end
 
-  @doc "The variants of a game, the default first."
+  @doc "Returns the variants of a game, the default first."
   @spec variants(atom) :: [atom]
   defdelegate variants(game), to: Games
 
-  @doc "The other options of a game, in the format of `c:PlayoutWeb.Boards.options/0`."
+  @doc "Returns the other options of a game, in the format of `c:PlayoutWeb.Boards.options/0`."
   def options(game), do: Boards.of(game).options()
 
-  @doc "Takes over the fields that a form has sent. Ignores unknown fields and values; missing fields stay as they are."
+  @doc """
+  Applies the fields of a submitted form. Unknown fields and values are ignored; missing fields
+  stay as they are.
+  """
   @spec change(t, map) :: t
   def change(%__MODULE__{} = choices, params) do
     sent = for field <- @fields, text = sent(params, field), do: {field, text}
@@ -133,8 +136,8 @@ defmodule PlayoutWeb.Lobby.Choices do
   defp sent(_params, _field), do: nil
 
   @doc """
-  As `change/2`, with choices that a browser has stored, perhaps under another release. A
-  choice that is no longer offered stays as it is.
+  Like `change/2`, but for choices that a browser has stored, perhaps under another release: those
+  that are no longer offered are ignored.
   """
   @spec recall(t, map) :: t
   def recall(%__MODULE__{game: game} = choices, params) do
@@ -150,7 +153,7 @@ defmodule PlayoutWeb.Lobby.Choices do
     %{recalled | custom: CustomPlayer.known(recalled.custom, game)}
   end
 
-  # The path of each choice, and the texts that it accepts.
+  # The path of each choice, and the values that it accepts.
   defp offered(game) do
     levels = levels(game)
 
@@ -172,8 +175,9 @@ defmodule PlayoutWeb.Lobby.Choices do
   end
 
   @doc """
-  The match that these choices describe. Errors: `:malformed` if a chosen value does not
-  exist; `:custom` if the custom player has errors, which `CustomPlayer.check/2` lists.
+  Returns the match that these choices describe, as `Playout.Matches.create/3` takes it. Errors:
+  `:malformed` if a chosen value does not exist; `:custom` if the custom player has errors, which
+  `CustomPlayer.check/2` lists.
   """
   @spec to_request(t) :: {:ok, Matches.request()} | {:error, :malformed | :custom}
   def to_request(%__MODULE__{game: game} = choices) do

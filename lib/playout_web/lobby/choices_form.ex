@@ -23,7 +23,7 @@ defmodule PlayoutWeb.Lobby.ChoicesForm do
     default: false,
     doc: "whether the fields of a custom player are present before one is chosen"
 
-  @doc "The form, with the buttons at its foot."
+  @doc "Renders the form, with its buttons."
   def choices_form(assigns) do
     %{choices: %{game: game}} = assigns
     levels = Playout.levels(game)

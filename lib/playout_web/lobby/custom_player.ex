@@ -1,9 +1,9 @@
 defmodule PlayoutWeb.Lobby.CustomPlayer do
   @moduledoc """
-  A player that someone puts together in a form: one of the engine's players with some of its
+  A player that someone configures in a form: one of the engine's players with some of its
   settings, or a player written as text.
 
-  It keeps whatever was typed, even if it is wrong; the engine reports the errors.
+  It keeps everything that was typed, even if it is wrong; the engine reports the errors.
   """
 
   alias Playout.Error
@@ -24,7 +24,7 @@ defmodule PlayoutWeb.Lobby.CustomPlayer do
           text: String.t()
         }
 
-  @doc "Takes over the fields that a form has sent; missing and unknown fields stay as they are."
+  @doc "Applies the fields of a submitted form. Missing fields stay; unknown ones are ignored."
   @spec change(t, atom, map) :: t
   def change(%__MODULE__{} = custom, game, params) do
     changed = %{
@@ -51,7 +51,7 @@ defmodule PlayoutWeb.Lobby.CustomPlayer do
   defp text(typed, _before) when is_binary(typed) and byte_size(typed) <= @longest, do: typed
   defp text(_typed, before), do: before
 
-  @doc "The same player, or the default one if its name no longer exists."
+  @doc "Returns the same player, or the default one if its name no longer exists."
   @spec known(t, atom) :: t
   def known(%__MODULE__{player: player} = custom, game) do
     names = ["text" | Enum.map(Playout.players(game), & &1.name)]
@@ -59,8 +59,8 @@ defmodule PlayoutWeb.Lobby.CustomPlayer do
   end
 
   @doc """
-  The settings of the chosen player, as `Playout.players/1` describes them, with each `max`
-  lowered to this server's limit; none for `"text"`.
+  Returns the settings of the chosen player, as in `Playout.players/1`, with each `max` lowered to
+  this server's limit; none for `"text"`.
   """
   @spec fields(t, atom) :: [Playout.player_key()]
   def fields(%__MODULE__{player: player}, game) do
@@ -75,8 +75,8 @@ defmodule PlayoutWeb.Lobby.CustomPlayer do
   end
 
   @doc """
-  The player as it will play, within this server's limits; or the errors by setting (`"text"`
-  for the text, `nil` for the whole player).
+  Returns the player as it will play, within this server's limits, or its errors by setting
+  (`"text"` for the text, `nil` for the player as a whole).
   """
   @spec check(t, atom) :: {:ok, String.t()} | {:error, %{(nil | String.t()) => Error.t()}}
   def check(%__MODULE__{} = custom, game) do

@@ -13,11 +13,11 @@ defmodule PlayoutWeb.Lobby.GameCard do
   attr :game, :atom, required: true
 
   @doc """
-  The card. A press anywhere on it presses its Play button, except on its links, which are
+  Renders the card. Pressing it anywhere presses its Play button, except on its links, which are
   stacked above the button's area (`lobby.css`).
 
-  Only the browser knows which levels were beaten and whether the lesson is done, and shows
-  both (the hook `Progress`). The page must contain the portraits of all levels.
+  Only the browser knows which levels were beaten and whether the lesson is done; the `Progress`
+  hook shows both. The page must contain the portraits of all levels.
   """
   def game_card(assigns) do
     levels = Enum.map(Playout.levels(assigns.game), & &1.name)
@@ -78,7 +78,7 @@ defmodule PlayoutWeb.Lobby.GameCard do
     """
   end
 
-  # For screen readers, links with the same words on every card also name the game.
+  # For screen readers, links with the same text on every card also name the game.
   defp named(game, what) do
     id = "#{what}-#{game}"
     [id: id, "aria-labelledby": "#{id} game-#{game}-name"]

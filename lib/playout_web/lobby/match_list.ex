@@ -1,7 +1,7 @@
 defmodule PlayoutWeb.Lobby.MatchList do
   @moduledoc """
-  A visitor's matches in the lobby, in two lists: the running ones, with those that wait for
-  the visitor first, and the finished ones.
+  A visitor's matches in the lobby, in two lists: the running ones, starting with those where it
+  is the visitor's turn, and the finished ones.
   """
   use PlayoutWeb, :html
 
@@ -10,7 +10,7 @@ defmodule PlayoutWeb.Lobby.MatchList do
   alias PlayoutWeb.Focus
   alias PlayoutWeb.Lobby.MatchText
 
-  # How many are shown at first, so that a phone's screen still shows the games.
+  # How many are shown at first. On a phone, the games should still be visible below them.
   @shown %{running: 3, over: 6}
 
   attr :matches, :any, required: true, doc: "the result of `Playout.Matches.list/1`"
@@ -25,7 +25,7 @@ defmodule PlayoutWeb.Lobby.MatchList do
   attr :now, DateTime, required: true
 
   @doc """
-  One of the two lists. It sends the events `ask_delete`, `keep_match` and `delete_match`,
+  Renders one of the two lists. It sends the events `ask_delete`, `keep_match` and `delete_match`,
   each with an `id`, `show_all` with a `part`, and `list_again`.
   """
   def match_list(assigns) do
@@ -105,7 +105,7 @@ defmodule PlayoutWeb.Lobby.MatchList do
 
   defp match(assigns) do
     %{match: match, visitor: visitor} = assigns
-    # A damaged match does not hide the others, and can be deleted.
+    # A damaged match must not hide the others, and can still be deleted.
     position = %Playout.Position{game: match.game, start: match.position}
 
     diagram =

@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.Lobby.MatchText do
-  @moduledoc "The words for a visitor's matches in the lobby."
+  @moduledoc "The texts of a visitor's matches in the lobby."
   use Gettext, backend: PlayoutWeb.Gettext
 
   alias Playout.{Diagram, Side}
@@ -39,7 +39,7 @@ defmodule PlayoutWeb.Lobby.MatchText do
     }
   end
 
-  @doc "Whether a match waits for the visitor; never if they play both sides."
+  @doc "Returns whether it is the visitor's turn; always false if they play both sides."
   @spec yours?(Summary.t(), String.t()) :: boolean
   def yours?(match, visitor), do: State.sides_of(match, visitor) == [match.turn]
 
@@ -81,7 +81,7 @@ defmodule PlayoutWeb.Lobby.MatchText do
   defp result(%{result: side}, [side], _names), do: gettext("You won")
   defp result(_match, [_], _names), do: gettext("You lost")
 
-  # The name of the winner's side if it has one, because two players may share a name.
+  # Two players may have the same name, so this prefers the name of the winner's side.
   defp result(%{result: winner} = match, mine, names) do
     name = if mine == [], do: name(match, winner), else: in_turn(winner)
     gettext("%{player} won", player: names[winner] || name)
@@ -96,7 +96,7 @@ defmodule PlayoutWeb.Lobby.MatchText do
   defp reason(%{reason: :resignation}, _mine), do: gettext("Your opponent resigned.")
   defp reason(match, _mine), do: Boards.of(match.game).reason(match.reason, match.details)
 
-  @doc "How long ago something happened, in words."
+  @doc "Says how long ago something happened."
   @spec ago(DateTime.t(), DateTime.t()) :: String.t()
   def ago(at, now) do
     minutes = max(0, DateTime.diff(now, at, :minute))

@@ -15,7 +15,7 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
     default: false,
     doc: "whether the text field is present before it is chosen"
 
-  @doc "The fields, which are sent as `custom`."
+  @doc "Renders the fields, which are sent as `custom`."
   def player_fields(assigns) do
     {spec, errors} =
       case CustomPlayer.check(assigns.custom, assigns.game) do
@@ -184,7 +184,7 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
 
   defp mistake(key, _error), do: gettext("Enter a number (%{range}).", range: range(key))
 
-  # The errors that concern the player as a whole.
+  # Errors that concern the player as a whole.
   defp whole(%{details: %{problem: "unknown_player", known: known}}, _game) do
     gettext("Unknown player. Choose from: %{names}.", names: Format.list(known))
   end

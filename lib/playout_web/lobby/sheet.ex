@@ -1,12 +1,11 @@
 defmodule PlayoutWeb.Lobby.Sheet do
   @moduledoc """
-  The sheet on which people set up a match: a dialog over the lobby, opened by an element with
-  `data-opens`, or a page of its own (with `page`).
+  The sheet for setting up a match: a dialog over the lobby, opened by an element with
+  `data-opens`, or a separate page (with `page`).
 
-  The sheet only helps to fill in its form, which the browser sends to
-  `PlayoutWeb.MatchController` like any other. Everything typed is kept, even if it is wrong
-  or hidden at the moment. The browser remembers the last choices that it sent (the hook
-  `Remembered`).
+  The sheet only helps to fill in its form; the browser submits it to `PlayoutWeb.MatchController`
+  like any other. Everything typed is kept, even if it is wrong or hidden. The browser remembers
+  the choices that it last sent (the `Remembered` hook).
   """
   use PlayoutWeb, :live_component
 
@@ -15,10 +14,10 @@ defmodule PlayoutWeb.Lobby.Sheet do
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Lobby.Choices
 
-  @doc "The id of a game's sheet."
+  @doc "Returns the id of a game's sheet."
   def id(game), do: "sheet-#{game}"
 
-  @doc "The sheet's title."
+  @doc "Returns the sheet's title."
   def title(game), do: gettext("New match: %{game}", game: Boards.of(game).name())
 
   @impl true
@@ -36,8 +35,7 @@ defmodule PlayoutWeb.Lobby.Sheet do
     {:noreply, assign(socket, choices: choices, error: nil)}
   end
 
-  # A form that was refused stays as it was sent, and a form opened with choices keeps those
-  # choices.
+  # A refused form stays as it was sent, and a form that was opened with choices keeps them.
   def handle_event("remembered", %{"choices" => text}, socket)
       when socket.assigns.recalls and is_nil(socket.assigns.error) do
     {:noreply, assign(socket, choices: Choices.recall(socket.assigns.choices, decoded(text)))}
@@ -50,7 +48,7 @@ defmodule PlayoutWeb.Lobby.Sheet do
 
   def handle_event(_event, _params, socket), do: {:noreply, socket}
 
-  # A form's stored text, perhaps written by another release or by a person.
+  # Decodes a stored form, which another release or a person may have written.
   defp decoded(text) when is_binary(text) do
     Plug.Conn.Query.decode(text)
   rescue

@@ -1,15 +1,15 @@
 defmodule PlayoutWeb.Locale.AcceptLanguage do
   @moduledoc """
-  The header `Accept-Language`: languages, each perhaps with a weight from 0 to 1, as in
+  Parses the `Accept-Language` header: languages, each with an optional weight from 0 to 1, as in
   `ja-JP, en;q=0.5` (RFC 9110, section 12.5.4). Malformed entries are ignored.
   """
 
   @doc """
-  The available language that a header prefers, or `nil`.
+  Returns the available language that a header prefers, or `nil`.
 
-  Languages are matched by the "lookup" of RFC 4647: `ja-JP` also matches `ja`. If weights are
-  equal, the first language wins. `*` stands for the first language that no weight of 0
-  excludes.
+  Languages are matched by the "lookup" of RFC 4647: `ja-JP` also matches `ja`. Among equal
+  weights, the first language wins. `*` stands for the first available language that is not
+  excluded by a weight of 0.
 
       iex> PlayoutWeb.Locale.AcceptLanguage.best("de, ja-JP;q=0.8, en;q=0.5", ["en", "ja"])
       "ja"

@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.Rules.AnimalShogi do
-  @moduledoc "The rules of Animal Shogi, for someone who has never heard of it."
+  @moduledoc "The rules of Animal Shogi, for people who have never heard of it."
   use PlayoutWeb, :html
 
   import PlayoutWeb.RulesComponents
@@ -207,7 +207,7 @@ defmodule PlayoutWeb.Rules.AnimalShogi do
   attr :move, :string, required: true
   attr :hands, :boolean, default: false
 
-  # The board after a move, with the move in words as its caption.
+  # The board after a move, with the move as its caption.
   defp played(assigns) do
     assigns = assign(assigns, described(assigns))
 

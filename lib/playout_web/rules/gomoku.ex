@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.Rules.Gomoku do
-  @moduledoc "The rules of Gomoku, for someone who has never heard of it."
+  @moduledoc "The rules of Gomoku, for people who have never heard of it."
   use PlayoutWeb, :html
 
   import PlayoutWeb.RulesComponents
@@ -19,8 +19,7 @@ defmodule PlayoutWeb.Rules.Gomoku do
   @five_placed "9/9/9/3o2o2/4x4/2x2x3/9/9/9 x freestyle+swap2"
 
   @doc """
-  The picture of an open three: a position, and the marked points where the side to move makes
-  an open four.
+  Returns the picture of an open three: a position, and the marked points that make an open four.
   """
   @spec open_three() :: {String.t(), [String.t()]}
   def open_three, do: @open_three

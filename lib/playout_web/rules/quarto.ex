@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.Rules.Quarto do
-  @moduledoc "The rules of Quarto, for someone who has never heard of it."
+  @moduledoc "The rules of Quarto, for people who have never heard of it."
   use PlayoutWeb, :html
 
   import PlayoutWeb.RulesComponents
@@ -171,7 +171,7 @@ defmodule PlayoutWeb.Rules.Quarto do
     """
   end
 
-  # Rows and columns name the attributes, so the cells need no words.
+  # The headings of rows and columns name the attributes, so the cells need no text.
   defp all_pieces(assigns) do
     assigns =
       assign(assigns,

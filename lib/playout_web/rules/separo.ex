@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.Rules.Separo do
-  @moduledoc "The rules of SEPARO, for someone who has never heard of it."
+  @moduledoc "The rules of SEPARO, for people who have never heard of it."
   use PlayoutWeb, :html
 
   import PlayoutWeb.RulesComponents

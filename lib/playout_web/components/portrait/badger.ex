@@ -4,7 +4,7 @@ defmodule PlayoutWeb.Portrait.Badger do
 
   import PlayoutWeb.Portrait.Parts
 
-  @doc "The drawing, on a 100 × 100 canvas."
+  @doc "Renders the drawing, on a 100 × 100 canvas."
   def drawing(assigns) do
     ~H"""
     <g transform="translate(2 3) scale(0.96)">

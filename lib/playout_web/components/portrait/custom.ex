@@ -1,10 +1,10 @@
 defmodule PlayoutWeb.Portrait.Custom do
-  @moduledoc "A robot: someone put this player together."
+  @moduledoc "A robot, because someone built this player."
   use PlayoutWeb, :html
 
   import PlayoutWeb.Portrait.Parts
 
-  @doc "The drawing, on a 100 × 100 canvas."
+  @doc "Renders the drawing, on a 100 × 100 canvas."
   def drawing(assigns) do
     ~H"""
     <g stroke={ink()} stroke-width="2.4" stroke-linejoin="round" stroke-linecap="round">

@@ -1,10 +1,10 @@
 defmodule PlayoutWeb.Portrait.Heron do
-  @moduledoc "A long neck, a beak like a dagger, and a black plume."
+  @moduledoc "A long neck, a dagger-like beak and a black plume."
   use PlayoutWeb, :html
 
   import PlayoutWeb.Portrait.Parts
 
-  @doc "The drawing, on a 100 × 100 canvas."
+  @doc "Renders the drawing, on a 100 × 100 canvas."
   def drawing(assigns) do
     ~H"""
     <g stroke={ink()} stroke-width="2.4" stroke-linejoin="round" stroke-linecap="round">

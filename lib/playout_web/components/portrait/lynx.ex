@@ -1,10 +1,10 @@
 defmodule PlayoutWeb.Portrait.Lynx do
-  @moduledoc "Black tufts on the ears, and a ruff."
+  @moduledoc "Black ear tufts and a ruff."
   use PlayoutWeb, :html
 
   import PlayoutWeb.Portrait.Parts
 
-  @doc "The drawing, on a 100 × 100 canvas."
+  @doc "Renders the drawing, on a 100 × 100 canvas."
   def drawing(assigns) do
     ~H"""
     <g transform="translate(6 9) scale(0.88)">

@@ -1,15 +1,15 @@
 defmodule PlayoutWeb.Portrait.Parts do
-  @moduledoc "What the drawings of portraits have in common."
+  @moduledoc "Parts shared by the portraits."
   use PlayoutWeb, :html
 
-  @doc "The colour of outlines."
+  @doc "Returns the colour of outlines."
   def ink, do: "#2e221c"
 
   attr :x, :any, required: true
   attr :y, :any, required: true
   attr :size, :any, required: true
 
-  @doc "A dark eye, lit from the top left."
+  @doc "Renders a dark eye, lit from the top left."
   def eye(assigns) do
     ~H"""
     <circle cx={@x} cy={@y} r={@size} fill="#241812" />

@@ -1,10 +1,10 @@
 defmodule PlayoutWeb.Portrait.Person do
-  @moduledoc "A person without features, who could be anyone."
+  @moduledoc "A faceless person, who could be anyone."
   use PlayoutWeb, :html
 
   import PlayoutWeb.Portrait.Parts
 
-  @doc "The drawing, on a 100 × 100 canvas."
+  @doc "Renders the drawing, on a 100 × 100 canvas."
   def drawing(assigns) do
     ~H"""
     <g stroke={ink()} stroke-width="2.4" stroke-linejoin="round" stroke-linecap="round">

@@ -4,7 +4,7 @@ defmodule PlayoutWeb.Portrait.Raven do
 
   import PlayoutWeb.Portrait.Parts
 
-  @doc "The drawing, on a 100 × 100 canvas."
+  @doc "Renders the drawing, on a 100 × 100 canvas."
   def drawing(assigns) do
     ~H"""
     <g stroke={ink()} stroke-width="2.4" stroke-linejoin="round" stroke-linecap="round">

@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.Rules.AnimalShogi.Directions do
-  @moduledoc "The five animals, each with the squares around it where it can move."
+  @moduledoc "The five animals, each with the squares that it can move to."
   use PlayoutWeb, :html
 
   alias PlayoutWeb.Boards.AnimalShogi.Piece
@@ -17,7 +17,7 @@ defmodule PlayoutWeb.Rules.AnimalShogi.Directions do
     se: {86, 86}
   }
 
-  @doc "All five animals, each with its name and its directions in words."
+  @doc "Renders all five animals, each with its name and a description of its moves."
   def list(assigns) do
     assigns =
       assign(assigns,

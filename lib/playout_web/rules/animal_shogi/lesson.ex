@@ -8,7 +8,7 @@ defmodule PlayoutWeb.Rules.AnimalShogi.Lesson do
   alias PlayoutWeb.Boards.AnimalShogi.Piece
   alias PlayoutWeb.Lesson.Exercise
 
-  @doc "The exercises, in order."
+  @doc "Returns the exercises, in order."
   @spec exercises() :: [Exercise.t()]
   def exercises do
     [

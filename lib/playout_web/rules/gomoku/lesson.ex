@@ -4,11 +4,11 @@ defmodule PlayoutWeb.Rules.Gomoku.Lesson do
 
   alias PlayoutWeb.Lesson.Exercise
 
-  # The radius covers the whole board, so a proof considers every move. Without a
-  # transposition table the search finds the complete proof.
+  # The radius covers the whole board, so that a proof considers every move. Without a
+  # transposition table, the search finds the complete proof.
   @solver "memory=0,radius=7,seed=1"
 
-  @doc "The exercises, in order."
+  @doc "Returns the exercises, in order."
   @spec exercises() :: [Exercise.t()]
   def exercises do
     [

@@ -5,7 +5,7 @@ defmodule PlayoutWeb.Rules.Quarto.Lesson do
   alias PlayoutWeb.Boards.Quarto
   alias PlayoutWeb.Lesson.Exercise
 
-  @doc "The exercises, in order."
+  @doc "Returns the exercises, in order."
   @spec exercises() :: [Exercise.t()]
   def exercises do
     [

@@ -4,7 +4,7 @@ defmodule PlayoutWeb.Rules.Separo.Lesson do
 
   alias PlayoutWeb.Lesson.Exercise
 
-  @doc "The exercises, in order."
+  @doc "Returns the exercises, in order."
   @spec exercises() :: [Exercise.t()]
   def exercises do
     [

@@ -32,7 +32,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Cell do
   attr :mine, :atom, required: true
   attr :playable, :boolean, required: true
 
-  @doc "A cell; on a playable board, a button in the grid."
+  @doc "Renders a cell; on a playable board, a button in the grid."
   def cell(assigns) do
     {x, y} = Field.place(assigns.cell.name, assigns.bottom)
     button = assigns.playable && button(assigns.cell, assigns.mine)
@@ -111,7 +111,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Cell do
     ])
   end
 
-  @doc "A cell and the piece on it: \"2b, your chick\"."
+  @doc "Names a cell and the piece on it: \"2b, your chick\"."
   def label(cell, nil, _mine), do: gettext("%{cell}, empty", cell: cell)
 
   def label(cell, piece, mine),

@@ -39,7 +39,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Field do
              "M4 #{y}C120 #{y + bend} 270 #{y - bend} 392 #{y + rem(line * 11, 7) - 3}"}
           end)
 
-  @doc "The middle of a cell, `\"3a\"` to `\"1d\"`, as seen by the side at the bottom."
+  @doc "Returns the middle of a cell, `\"3a\"` to `\"1d\"`, as seen by the side at the bottom."
   @spec place(String.t(), :first | :second) :: {number(), number()}
   def place(<<file, rank>>, bottom) do
     {column, row} = turn({?3 - file, rank - ?a}, bottom)
@@ -49,7 +49,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Field do
   defp turn(place, :first), do: place
   defp turn({column, row}, :second), do: {2 - column, 3 - row}
 
-  @doc "The gradient of the frame, which the sprite contains once per page."
+  @doc "Renders the gradient of the frame, which the sprite contains once per page."
   def materials(assigns) do
     ~H"""
     <linearGradient id="shogi-frame" x2="1" y2="1">
@@ -65,7 +65,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Field do
 
   attr :bottom, :atom, required: true
 
-  @doc "Frame and felt. The page must contain the sprite."
+  @doc "Renders the frame and the felt. The page must contain the sprite."
   def field(assigns) do
     assigns =
       assign(assigns,

@@ -17,7 +17,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Hand do
 
   attr :pressable, :boolean, required: true
 
-  @doc "A hand. An empty hand keeps its place."
+  @doc "Renders a hand. Even an empty hand takes up space."
   def hand(assigns) do
     ~H"""
     <div

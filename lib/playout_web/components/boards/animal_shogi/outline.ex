@@ -5,15 +5,15 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Outline do
   """
   use PlayoutWeb, :html
 
-  @doc "The colour of outlines."
+  @doc "Returns the colour of outlines."
   def ink, do: "#40271a"
 
-  @doc "The colour of the paper."
+  @doc "Returns the colour of the paper."
   def paper, do: "#fff6e3"
 
   attr :shapes, :list, required: true, doc: "pairs of a colour and a path, from back to front"
 
-  @doc "Shapes that form the outline of an animal."
+  @doc "Renders shapes that form the outline of an animal."
   def cut_out(assigns) do
     ~H"""
     <g fill={paper()} stroke={paper()} stroke-width="6.5" stroke-linejoin="round">
@@ -30,7 +30,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Outline do
   attr :wide, :any, required: true
   attr :high, :any, required: true
 
-  @doc "An eye with a highlight."
+  @doc "Renders an eye with a highlight."
   def eye(assigns) do
     ~H"""
     <ellipse cx={@x} cy={@y} rx={@wide} ry={@high} fill="#2a1a14" />
@@ -50,7 +50,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Outline do
   attr :size, :any, required: true
   attr :colour, :string, default: "#ef7f6a"
 
-  @doc "A blushing cheek."
+  @doc "Renders a blushing cheek."
   def cheek(assigns) do
     ~H"""
     <ellipse

@@ -15,11 +15,11 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Piece do
   @spec of({:first | :second, String.t()}) :: t()
   def of({side, animal}), do: %{animal: Map.fetch!(@animals, animal), side: side}
 
-  @doc "The step that drops an animal from the hand."
+  @doc "Returns the step that drops an animal from the hand."
   @spec drop(atom()) :: String.t()
   def drop(animal), do: Map.fetch!(@drops, animal)
 
-  @doc "Whether a step drops an animal."
+  @doc "Returns whether a step drops an animal."
   @spec drop?(String.t()) :: boolean()
   def drop?(step), do: step in Map.values(@drops)
 
@@ -32,7 +32,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Piece do
   def animal("chick"), do: gettext("chick")
   def animal("hen"), do: gettext("hen")
 
-  @doc "The name of an animal on its own, as a label."
+  @doc "Returns the name of an animal on its own, as a label."
   @spec title(atom()) :: String.t()
   def title(:lion), do: gettext("Lion")
   def title(:giraffe), do: gettext("Giraffe")
@@ -40,7 +40,10 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Piece do
   def title(:chick), do: gettext("Chick")
   def title(:hen), do: gettext("Hen")
 
-  @doc "A piece's name: \"your\" or \"their\" for a player, the name of the side for everyone else."
+  @doc """
+  Returns a piece's name: with "your" or "their" for a player, with the name of the side for
+  everyone else.
+  """
   @spec name(t(), nil | :first | :second) :: String.t()
   def name(%{side: mine} = piece, mine),
     do: gettext("your %{animal}", animal: animal(piece.animal))
@@ -59,7 +62,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Piece do
   attr :crowned, :boolean, default: false
   attr :rest, :global
 
-  @doc "A piece centred on the origin, inside a drawing. The page must contain the sprite."
+  @doc "Renders a piece in a drawing, centred on the origin. The page must contain the sprite."
   def drawing(assigns) do
     way = if assigns.piece.side == assigns.bottom, do: :up, else: :down
     assigns = assign(assigns, way: way)
@@ -96,7 +99,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Piece do
   attr :bottom, :atom, default: :first
   attr :rest, :global
 
-  @doc "A piece on its own, as a small picture."
+  @doc "Renders a piece on its own, as a small picture."
   def icon(assigns) do
     ~H"""
     <svg class="piece-icon shogi-icon" viewBox="-49 -49 100 106" aria-hidden="true" {@rest}>

@@ -41,7 +41,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Sprite do
     directions
   end
 
-  @doc "The drawings that a page must contain before it draws a piece."
+  @doc "Renders the drawings that a page must contain, once, to show a piece."
   def sprite(assigns) do
     assigns = assign(assigns, animals: @animals, dots: @dots)
 

@@ -17,7 +17,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Tile do
     second: %{face: ~w(#64829f #4a6887 #39536f), side: "#24384f", edge: "#14202f"}
   ]
 
-  @doc "The gradients and the four tiles: `#shogi-first-up` and so on."
+  @doc "Renders the gradients and the four tiles: `#shogi-first-up` and so on."
   def tiles(assigns) do
     assigns = assign(assigns, woods: @woods, shapes: [up: @up, down: @down])
 

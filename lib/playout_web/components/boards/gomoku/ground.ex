@@ -32,13 +32,13 @@ defmodule PlayoutWeb.Boards.Gomoku.Ground do
             {rem(line, 3), "M4 #{y} C210 #{y + bend} 470 #{y - bend} 716 #{end_y}"}
           end)
 
-  @doc "The middle of a point, such as `\"h8\"`, on the drawing."
+  @doc "Returns the middle of a point, such as `\"h8\"`, on the drawing."
   @spec place(String.t(), pos_integer()) :: {integer(), integer()}
   def place(<<column, row::binary>>, size) do
     {@pitch * (column - ?a), @pitch * (size - String.to_integer(row))}
   end
 
-  @doc "The view box of a board."
+  @doc "Returns the view box of a board."
   @spec box(pos_integer()) :: String.t()
   def box(size), do: "#{-rim(size)} #{-rim(size)} #{side(size)} #{side(size)}"
 
@@ -52,7 +52,7 @@ defmodule PlayoutWeb.Boards.Gomoku.Ground do
 
   defp side(size), do: Float.round(@pitch * (size - 1) + 2 * rim(size), 1)
 
-  @doc "The gradients of the wood, for the sprite."
+  @doc "Renders the gradients of the wood, for the sprite."
   def materials(assigns) do
     ~H"""
     <linearGradient id="gomoku-wood" x2="1" y2="1">
@@ -65,7 +65,7 @@ defmodule PlayoutWeb.Boards.Gomoku.Ground do
 
   attr :size, :integer, required: true, doc: "the number of points per side"
 
-  @doc "A board of a given size."
+  @doc "Renders a board of a given size."
   def ground(assigns) do
     size = assigns.size
     last = @pitch * (size - 1)

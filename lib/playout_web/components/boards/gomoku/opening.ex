@@ -28,7 +28,7 @@ defmodule PlayoutWeb.Boards.Gomoku.Opening do
   attr :opening, :any, required: true, doc: "the number of stones placed, nil after the opening"
   attr :over, :boolean, required: true
 
-  @doc "What happens next in the opening, and the colours to choose from."
+  @doc "Renders what happens next in the opening, and the colours to choose from."
   def tray(%{opening: nil} = assigns), do: ~H""
 
   # A match that ends in its opening keeps this space, so that the board does not move.

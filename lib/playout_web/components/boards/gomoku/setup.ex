@@ -5,7 +5,7 @@ defmodule PlayoutWeb.Boards.Gomoku.Setup do
 
   @type colour :: :black | :white
 
-  @doc "The stones with their points, row by row from the top."
+  @doc "Returns the stones with their points, row by row from the top."
   @spec stones(Diagram.t()) :: [{String.t(), colour()}]
   def stones(%{rows: size} = diagram) do
     for {kinds, index} <- Enum.with_index(Diagram.cells(diagram)),
@@ -13,15 +13,15 @@ defmodule PlayoutWeb.Boards.Gomoku.Setup do
         do: {point, colour(colour)}
   end
 
-  @doc "The colour of the stone that can be placed now, nil if none can."
+  @doc "Returns the colour of the stone that can be placed now, nil if none can."
   @spec places(Diagram.t()) :: nil | colour()
   def places(%{details: details}), do: colour(details[:places])
 
-  @doc "The number of stones placed in the swap2 opening; nil after the opening."
+  @doc "Returns the number of stones placed in the swap2 opening; nil after the opening."
   @spec opening(Diagram.t()) :: nil | 0..5
   def opening(%{details: details}), do: details[:opening]
 
-  @doc "The colour that a side plays; nil until a side has chosen."
+  @doc "Returns the colour that a side plays; nil until a side has chosen."
   @spec colour_of(Diagram.t(), :first | :second) :: nil | colour()
   def colour_of(%{details: details}, side), do: colour(details[side])
 
@@ -31,7 +31,7 @@ defmodule PlayoutWeb.Boards.Gomoku.Setup do
   def colour("black"), do: :black
   def colour("white"), do: :white
 
-  @doc "The points of a row, from the left: `[\"a3\", \"b3\", …]`."
+  @doc "Returns the points of a row, from the left: `[\"a3\", \"b3\", …]`."
   @spec row(pos_integer(), pos_integer()) :: [String.t()]
   def row(row, size), do: for(column <- 0..(size - 1), do: "#{<<?a + column>>}#{row}")
 end

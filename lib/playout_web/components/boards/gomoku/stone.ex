@@ -9,7 +9,7 @@ defmodule PlayoutWeb.Boards.Gomoku.Stone do
 
   alias PlayoutWeb.Boards.Gomoku.Ground
 
-  @doc "The name of a colour."
+  @doc "Returns the name of a colour."
   @spec colour_name(:black | :white) :: String.t()
   def colour_name(:black), do: gettext("Black")
   def colour_name(:white), do: gettext("White")
@@ -19,7 +19,7 @@ defmodule PlayoutWeb.Boards.Gomoku.Stone do
   def place_text(:black), do: gettext("Place a black stone.")
   def place_text(:white), do: gettext("Place a white stone.")
 
-  @doc "The drawings that a page must contain before it draws a stone."
+  @doc "Renders the drawings that a page must contain, once, to show a stone."
   def sprite(assigns) do
     ~H"""
     <svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false">
@@ -87,7 +87,7 @@ defmodule PlayoutWeb.Boards.Gomoku.Stone do
 
   attr :colour, :atom, values: [:black, :white, :either], required: true
 
-  @doc "A stone on its own, as a small picture. The page must contain the sprite."
+  @doc "Renders a stone on its own, as a small picture. The page must contain the sprite."
   def icon(assigns) do
     ~H"""
     <svg class="stone-icon" viewBox="-20 -20 40 40" aria-hidden="true">
@@ -107,7 +107,7 @@ defmodule PlayoutWeb.Boards.Gomoku.Stone do
   attr :last, :boolean, required: true
   attr :winning, :boolean, required: true
 
-  @doc "A stone on the board."
+  @doc "Renders a stone on the board."
   def stone(assigns) do
     ~H"""
     <g

@@ -16,7 +16,7 @@ defmodule PlayoutWeb.Boards.Quarto.Cell do
   # In a grid, screen readers leave the arrow keys to the page and announce the row and column. A
   # gridcell alone would not say that it can be pressed, least of all on a phone, so each cell
   # contains a button.
-  @doc "A cell; on a playable board, a button in the grid."
+  @doc "Renders a cell; on a playable board, a button in the grid."
   def cell(assigns) do
     {x, y} = Slab.place(assigns.cell.name)
     assigns = assign(assigns, x: x, y: y, button: assigns.playable && button(assigns.cell))
@@ -69,7 +69,7 @@ defmodule PlayoutWeb.Boards.Quarto.Cell do
     ])
   end
 
-  @doc "A cell and the piece on it: \"c3, tall dark round solid piece\"."
+  @doc "Names a cell and the piece on it: \"c3, tall dark round solid piece\"."
   def label(cell, nil), do: gettext("%{cell}, empty", cell: cell)
   def label(cell, piece), do: gettext("%{cell}, %{piece}", cell: cell, piece: Piece.name(piece))
 end

@@ -8,16 +8,16 @@ defmodule PlayoutWeb.Boards.Quarto.Piece do
 
   @digits ~w(0 1 2 3 4 5 6 7 8 9 A B C D E F)
 
-  @doc "The digits of the pieces, as used in positions."
+  @doc "Returns the digits of the pieces, as used in positions."
   def digits, do: @digits
 
-  @doc "The attributes of a piece: `%{tall: true, dark: false, square: true, hollow: false}`."
+  @doc "Returns a piece's attributes: `%{tall: true, dark: false, square: true, hollow: false}`."
   def attributes(digit) when digit in @digits do
     <<tall::1, dark::1, square::1, hollow::1>> = <<String.to_integer(digit, 16)::4>>
     %{tall: tall == 1, dark: dark == 1, square: square == 1, hollow: hollow == 1}
   end
 
-  @doc "The name of a piece: \"tall dark square hollow piece\"."
+  @doc "Returns the name of a piece: \"tall dark square hollow piece\"."
   def name(digit) do
     piece = attributes(digit)
 
@@ -45,7 +45,7 @@ defmodule PlayoutWeb.Boards.Quarto.Piece do
     )
   end
 
-  @doc "A piece on its own, as a small picture. The page must contain the sprite."
+  @doc "Renders a piece on its own, as a small picture. The page must contain the sprite."
   attr :digit, :string, required: true
   attr :class, :string, default: nil
   attr :rest, :global, include: ~w(data-origin data-arrive data-carry)

@@ -26,17 +26,17 @@ defmodule PlayoutWeb.Boards.Quarto.Slab do
              "M5 #{y} C150 #{y + bend} 340 #{y - bend} 515 #{y + rem(line * 11, 9) - 4}"}
           end)
 
-  @doc "The middle of a cell, `\"a4\"` to `\"d1\"`, on the drawing."
+  @doc "Returns the middle of a cell, `\"a4\"` to `\"d1\"`, on the drawing."
   @spec place(String.t()) :: {number, number}
   def place(<<column, row>>) do
     {@left + @wide * (column - ?a), @top + @deep * (?4 - row)}
   end
 
-  @doc "The distances between columns and between rows."
+  @doc "Returns the distances between columns and between rows."
   @spec distances() :: {pos_integer, pos_integer}
   def distances, do: {@wide, @deep}
 
-  @doc "The gradients of wood and wells, which the sprite contains once per page."
+  @doc "Renders the gradients of wood and wells, which the sprite contains once per page."
   def materials(assigns) do
     ~H"""
     <linearGradient id="quarto-wood" x2="1" y2="1">
@@ -51,7 +51,7 @@ defmodule PlayoutWeb.Boards.Quarto.Slab do
     """
   end
 
-  @doc "The slab without its wells. The page must contain the sprite."
+  @doc "Renders the slab without its wells. The page must contain the sprite."
   def slab(assigns) do
     assigns = assign(assigns, grain: @grain, columns: columns(), rows: rows())
 

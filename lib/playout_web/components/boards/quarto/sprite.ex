@@ -32,7 +32,7 @@ defmodule PlayoutWeb.Boards.Quarto.Sprite do
   # How far down the wall of the hole is visible.
   @bore_wall 6
 
-  @doc "The drawings that a page must contain before it draws a piece."
+  @doc "Renders the drawings that a page must contain, once, to show a piece."
   def sprite(assigns) do
     assigns = assign(assigns, digits: Piece.digits())
 

@@ -12,21 +12,21 @@ defmodule PlayoutWeb.Boards.Separo.Grid do
   @type place :: {number(), number()}
   @type point :: String.t()
 
-  @doc "The place of a point, \"a1\" to \"s19\"."
+  @doc "Returns the place of a point, \"a1\" to \"s19\"."
   @spec place(point()) :: place()
   def place(<<column, row::binary>>), do: {2 * (column - ?a), 2 * (String.to_integer(row) - 1)}
 
-  @doc "The point at a place; nil unless both of its numbers are even."
+  @doc "Returns the point at a place; nil unless both of its numbers are even."
   @spec point(place()) :: point()
   def point({x, y}), do: "#{<<?a + div(x, 2)>>}#{div(y, 2) + 1}"
 
-  @doc "The points of a board, row by row from the top."
+  @doc "Returns the points of a board, row by row from the top."
   @spec rows(pos_integer()) :: [[point()]]
   def rows(size) do
     for row <- size..1//-1, do: for(column <- columns(size), do: "#{column}#{row}")
   end
 
-  @doc "The names of the columns."
+  @doc "Returns the names of the columns."
   @spec columns(pos_integer()) :: [String.t()]
   def columns(size), do: for(column <- 0..(size - 1), do: <<?a + column>>)
 
@@ -49,30 +49,30 @@ defmodule PlayoutWeb.Boards.Separo.Grid do
   end
 
   @doc """
-  The width of the paper around the lines: room for a stone in a corner and for the labels of the
-  columns, which grow with the board.
+  Returns the width of the paper around the lines: room for a stone in a corner and for the labels
+  of the columns, which grow with the board.
   """
   @spec margin(pos_integer()) :: pos_integer()
   def margin(size), do: 22 + size
 
-  @doc "The width and height of the drawing."
+  @doc "Returns the width and height of the drawing."
   @spec width(pos_integer()) :: pos_integer()
   def width(size), do: 2 * @half * (size - 1) + 2 * margin(size)
 
-  @doc "The position of a place in the drawing."
+  @doc "Returns the position of a place in the drawing."
   @spec at(place(), pos_integer()) :: {number(), number()}
   def at({x, y}, size) do
     {margin(size) + @half * x, margin(size) + @half * (2 * (size - 1) - y)}
   end
 
-  @doc "The SVG transformation from half steps to the units of the drawing."
+  @doc "Returns the SVG transformation from half steps to the units of the drawing."
   @spec transform(pos_integer()) :: String.t()
   def transform(size) do
     {x, y} = at({0, 0}, size)
     "translate(#{x} #{y}) scale(#{@half} #{-@half})"
   end
 
-  @doc "A straight line between two places, as SVG path data."
+  @doc "Returns a straight line between two places, as SVG path data."
   @spec line(place(), place(), pos_integer()) :: String.t()
   def line(from, to, size) do
     [{x1, y1}, {x2, y2}] = Enum.map([from, to], &at(&1, size))

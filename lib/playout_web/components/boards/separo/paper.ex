@@ -6,7 +6,7 @@ defmodule PlayoutWeb.Boards.Separo.Paper do
 
   attr :size, :integer, required: true
 
-  @doc "The empty sheet. The page must contain the sprite."
+  @doc "Renders the empty sheet. The page must contain the sprite."
   def paper(%{size: size} = assigns) do
     width = Grid.width(size)
     {low, high} = {Grid.margin(size), width - Grid.margin(size)}

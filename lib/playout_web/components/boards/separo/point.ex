@@ -19,7 +19,7 @@ defmodule PlayoutWeb.Boards.Separo.Point do
   attr :playable, :boolean, required: true
 
   # CSS draws the preview on empty points, so they never change.
-  @doc "A point; on a playable board, a button in the grid."
+  @doc "Renders a point; on a playable board, a button in the grid."
   def point(assigns) do
     ~H"""
     <g role={@playable && "gridcell"} transform={"translate(#{@x} #{@y})"}>
@@ -55,7 +55,7 @@ defmodule PlayoutWeb.Boards.Separo.Point do
     ])
   end
 
-  @doc "A point and the stone on it: \"c4: Red's stone\"."
+  @doc "Names a point and the stone on it: \"c4: Red's stone\"."
   def label(point, nil), do: gettext("%{point}, empty", point: point)
   def label(point, :first), do: gettext("%{point}: Red's stone", point: point)
   def label(point, :second), do: gettext("%{point}: Blue's stone", point: point)

@@ -17,7 +17,7 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
 
   attr :setup, :map, required: true, doc: "a `PlayoutWeb.Boards.Separo.Setup`"
 
-  @doc "The tints and outlines of regions, below the roots. The page must contain the sprite."
+  @doc "Renders the tints and outlines of regions. The page must contain the sprite."
   def tints(assigns) do
     regions =
       for {side, shown} <- shown(assigns.setup),
@@ -86,7 +86,7 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
   attr :setup, :map, required: true, doc: "a `PlayoutWeb.Boards.Separo.Setup`"
   attr :last, :list, required: true, doc: "the places of the last move's points"
 
-  @doc "The numbers of the regions that are shown."
+  @doc "Renders the numbers of the regions that are shown."
   def numbers(assigns) do
     assigns = assign(assigns, sides: numbered(assigns))
 

@@ -94,7 +94,7 @@ defmodule PlayoutWeb.Boards.Separo.Room do
     {a, b}
   end
 
-  @doc "The mean of an outline's corners."
+  @doc "Returns the mean of an outline's corners."
   @spec middle([Grid.place()]) :: Grid.place()
   def middle(outline) do
     count = length(outline)

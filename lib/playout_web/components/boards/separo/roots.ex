@@ -15,7 +15,7 @@ defmodule PlayoutWeb.Boards.Separo.Roots do
 
   # Red's roots have a core too, which CSS hides: LiveView's test client cannot handle a
   # condition inside a list item that has moved.
-  @doc "The roots on the board."
+  @doc "Renders the roots on the board."
   def roots(assigns) do
     roots =
       for {side, from, _to} = root <- assigns.roots,
@@ -48,8 +48,8 @@ defmodule PlayoutWeb.Boards.Separo.Roots do
   attr :size, :integer, required: true
 
   @doc """
-  A guide for every root that could grow. `data-path` tells the page's hook which guides continue
-  the move being picked.
+  Renders a guide for each root that could grow. `data-path` tells the page's hook which guides
+  continue the move being picked.
   """
   def guides(assigns) do
     guides =

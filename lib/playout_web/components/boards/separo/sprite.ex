@@ -6,7 +6,7 @@ defmodule PlayoutWeb.Boards.Separo.Sprite do
   """
   use PlayoutWeb, :html
 
-  @doc "The drawings that a page must contain before it draws a board."
+  @doc "Renders the drawings that a page must contain, once, to show a board."
   def sprite(assigns) do
     ~H"""
     <svg class="sprite" width="0" height="0" aria-hidden="true" focusable="false">

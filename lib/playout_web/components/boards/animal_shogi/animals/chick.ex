@@ -4,7 +4,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Animals.Chick do
 
   import PlayoutWeb.Boards.AnimalShogi.Outline
 
-  @doc "The chick, on a 100 × 100 canvas."
+  @doc "Renders the chick, on a 100 × 100 canvas."
   def drawing(assigns) do
     ~H"""
     <.cut_out shapes={[

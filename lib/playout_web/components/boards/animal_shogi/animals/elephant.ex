@@ -4,7 +4,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Animals.Elephant do
 
   import PlayoutWeb.Boards.AnimalShogi.Outline
 
-  @doc "The elephant, on a 100 × 100 canvas."
+  @doc "Renders the elephant, on a 100 × 100 canvas."
   def drawing(assigns) do
     ~H"""
     <.cut_out shapes={[

@@ -4,7 +4,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Animals.Hen do
 
   import PlayoutWeb.Boards.AnimalShogi.Outline
 
-  @doc "The hen, on a 100 × 100 canvas."
+  @doc "Renders the hen, on a 100 × 100 canvas."
   def drawing(assigns) do
     ~H"""
     <.feet />

@@ -4,7 +4,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Animals.Lion do
 
   import PlayoutWeb.Boards.AnimalShogi.Outline
 
-  @doc "The lion, on a 100 × 100 canvas."
+  @doc "Renders the lion, on a 100 × 100 canvas."
   def drawing(assigns) do
     ~H"""
     <.cut_out shapes={[
