@@ -1,5 +1,5 @@
-// A site with a broken database says so and does not start; once the database is restored, it
-// continues.
+// With a broken database the site says what is wrong and doesn't start. Once the database is
+// restored, the site starts and nothing is lost.
 
 import assert from "node:assert/strict";
 import { chmod, readFile, writeFile } from "node:fs/promises";
@@ -7,10 +7,10 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 
 import { Visitor } from "../sockets/client.mjs";
-import { begin, legalMoves, movesPlayed, play } from "../sockets/match.mjs";
+import { legalMoves, movesPlayed, play, startMatch } from "../sockets/match.mjs";
 import { Site, build } from "./site.mjs";
 
-// Root can write everywhere, unless it gives up that right.
+// Root can write to read-only files unless it drops that capability.
 const unprivileged = process.getuid() === 0 ? ["setpriv", "--bounding-set=-dac_override"] : [];
 
 let site, file, path, move;
@@ -20,29 +20,29 @@ before(async () => {
   site = await Site.make();
   file = join(site.data, "playout.db");
   await site.start();
-  const page = await begin(new Visitor(site.base), { begins: "you" });
+  const page = await startMatch(new Visitor(site.base), { begins: "you" });
   path = page.path;
   [move] = legalMoves(page);
   assert.ok(await play(page, move));
   page.close();
   await site.kill();
-  // Otherwise SQLite would restore the file from the ones next to it.
+  // Otherwise SQLite would restore the data from the log next to the database.
   await site.sql("PRAGMA wal_checkpoint(TRUNCATE)");
 });
 
 after(() => site.remove());
 
-async function refuses(why) {
+async function assertRefused(reason) {
   const bytes = await readFile(file);
-  const { output, code } = await attempt();
+  const { output, code } = await tryToStart();
   assert.equal(code, 1);
-  assert.match(output, why);
+  assert.match(output, reason);
   assert.ok(output.includes(file));
   assert.ok(output.trim().split("\n").length <= 8, output);
   assert.deepEqual(await readFile(file), bytes);
 }
 
-async function attempt() {
+async function tryToStart() {
   const started = site.launch(unprivileged);
   const timer = setTimeout(() => started.kill("SIGKILL"), 60_000);
   const code = await site.ended;
@@ -53,23 +53,23 @@ async function attempt() {
 test("a file that is not a database is left alone", async () => {
   const bytes = await readFile(file);
   await writeFile(file, "a letter to a friend\n".repeat(1_000));
-  await refuses(/no database at all[^]*backup/);
+  await assertRefused(/no database at all[^]*backup/);
   await writeFile(file, bytes);
 });
 
-test("a read-only file", async () => {
+test("a read-only file is refused", async () => {
   await chmod(file, 0o444);
-  await refuses(/readonly[^]*write to/);
+  await assertRefused(/readonly[^]*write to/);
   await chmod(file, 0o644);
 });
 
-test("a read-only directory", async () => {
+test("a read-only directory is refused", async () => {
   await chmod(site.data, 0o555);
-  await refuses(/unable to open|readonly/);
+  await assertRefused(/unable to open|readonly/);
   await chmod(site.data, 0o755);
 });
 
-test("nothing is lost afterwards", async () => {
+test("no move is lost once the file is restored", async () => {
   await site.start();
   const page = await new Visitor(site.base).open(path);
   assert.equal(movesPlayed(page)[0], move);

@@ -1,5 +1,4 @@
-// Everything that a client saw accepted survives the server's death; bin/kill-test runs more
-// rounds.
+// Killing the server loses no move that a client saw accepted; bin/kill-test runs more rounds.
 
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
@@ -17,37 +16,38 @@ test(`nothing is lost in five kills (seed ${seed})`, async (t) => {
   assert.deepEqual(figures.lost, []);
   assert.deepEqual(figures.contradictions, []);
   assert.equal(figures.kills.length, 5);
-  for (const { moving, thinking, since } of figures.kills) {
-    assert.ok(moving >= 10 && since <= 50);
-    t.diagnostic(`${moving} moving, ${thinking} engines to move, ${since.toFixed(1)} ms`);
+  for (const { active, thinking, since } of figures.kills) {
+    assert.ok(active >= 10 && since <= 50);
+    const engines = `${thinking} with an engine to move`;
+    t.diagnostic(`${active} active matches, ${engines}, ${since.toFixed(1)} ms`);
   }
   t.diagnostic(`${figures.matches} matches, ${figures.acknowledged} moves acknowledged`);
 });
 
-// The rounds prove nothing unless they notice losses.
-test("missing events and unreadable matches are noticed", async () => {
+// The rounds prove nothing unless they detect losses.
+test("missing events and unreadable matches are detected", async () => {
   let cut, broken;
-  const whileDead = async ({ tables, site }) => {
-    [cut, broken] = tables.filter((table) => table?.seen.moves.length > 1);
-    assert.ok(broken, "two matches have moves to lose");
+  const whileStopped = async ({ current, site }) => {
+    [cut, broken] = current.filter((match) => match?.seen.moves.length > 1);
+    assert.ok(broken, "two matches have moves that can be lost");
     const [one, other] = [cut, broken].map(({ path }) => `'${path.replace("/m/", "")}'`);
     await site.sql(`DELETE FROM events WHERE match_id = ${one} AND seq >= ${cut.seen.seq};
                     UPDATE events SET version = 999 WHERE match_id = ${other} AND seq = 1`);
   };
-  // Long enough for some matches to have moves.
-  const plays = { least: 2_000, most: 2_500 };
-  const { lost } = await new Rounds({ seed, plays, whileDead }).run(1);
-  const about = (table) => lost.filter((what) => what.startsWith(`${table.path}: `));
+  // Long enough for some matches to get moves.
+  const playMs = { min: 2_000, max: 2_500 };
+  const { lost } = await new Rounds({ seed, playMs, whileStopped }).run(1);
+  const about = (match) => lost.filter((line) => line.startsWith(`${match.path}: `));
   // An engine whose move was lost may have played another before the page loads.
   assert.match(about(cut)[0], /move \d+, \S+, is now \S+/);
-  assert.match(about(broken)[0], /it cannot be shown/);
+  assert.match(about(broken)[0], /the page cannot be opened/);
   assert.equal(about(cut).length + about(broken).length, lost.length);
 });
 
-test("moves are compared one by one, in their order", () => {
+test("moves are compared one by one and in order", () => {
   const seen = new Seen();
   seen.show(["-0", "a1-2"], 3);
-  seen.accept(2, "b2-5");
+  seen.record(2, "b2-5");
   assert.deepEqual(seen.lost(["-0", "a1-2", "b2-5"]), []);
   assert.deepEqual(seen.lost(["-0", "a1-2", "b2-5", "c3-7"]), []);
   assert.equal(seen.lost(["-0", "a1-2"]).length, 1);

@@ -1,33 +1,32 @@
-// Rounds of playing, killing, restarting and comparing.
+// Each round plays matches, kills the server, restarts it and compares.
 //
-// They test the promise that every move that a client saw accepted survives when the server's
-// process is killed, and that every match continues.
+// This tests a promise: if the server's process is killed, no move that a client saw accepted is
+// lost, and every match continues.
 
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { Visitor } from "../sockets/client.mjs";
+import { MatchClient } from "./match_client.mjs";
 import { Site } from "./site.mjs";
-import { Table } from "./table.mjs";
 
 const VISITORS = 5;
-const TABLES = 15;
-// At the kill this many matches are active, meaning that each has had an event within this many
-// milliseconds,
-const MOVING = 10;
-const EVENT_EVERY = 2_000;
-// and some move was acknowledged at most this many milliseconds before.
-const ACKNOWLEDGED_WITHIN = 50;
-// How long a round plays, in ms, before it looks for a moment for its kill.
-const PLAYS = { least: 100, most: 1_100 };
-const INSTANT_WITHIN = 30_000;
-const PAGES_AT_ONCE = 8;
+const CONCURRENT_MATCHES = 15;
+// At a kill, at least MIN_ACTIVE matches have had an event in the last ACTIVE_MS, and some move was
+// acknowledged in the last ACKNOWLEDGED_MS.
+const MIN_ACTIVE = 10;
+const ACTIVE_MS = 2_000;
+const ACKNOWLEDGED_MS = 50;
+// How long a round plays before it waits for the right moment to kill the server.
+const PLAY_MS = { min: 100, max: 1_100 };
+const KILL_TIMEOUT_MS = 30_000;
+const CONCURRENT_PAGES = 8;
 
 export class Rounds {
-  // `seed` decides who plays what and when the server is killed (but not how the machine divides
-  // its time). `whileDead` may change the site before it restarts; `tell` is called after every
-  // round.
-  constructor({ seed, plays = PLAYS, whileDead = async () => {}, tell = () => {} }) {
-    Object.assign(this, { seed, plays, whileDead, tell, random: generator(seed) });
+  // `seed` determines who plays what and when the server is killed, but not how processes are
+  // scheduled. `whileStopped` may change the site before it restarts; `onRound` is called after
+  // every round.
+  constructor({ seed, playMs = PLAY_MS, whileStopped = async () => {}, onRound = () => {} }) {
+    Object.assign(this, { seed, playMs, whileStopped, onRound, random: generator(seed) });
     this.matches = [];
     this.kills = [];
     this.lost = [];
@@ -39,9 +38,9 @@ export class Rounds {
     try {
       await this.site.start();
       this.visitors = Array.from({ length: VISITORS }, () => new Visitor(this.site.base));
-      // Each visitor gets a cookie before playing several matches.
+      // Visitors get their cookie before they start several matches at the same time.
       for (const visitor of this.visitors) (await visitor.open("/")).close();
-      this.tables = Array(TABLES).fill(null);
+      this.current = Array(CONCURRENT_MATCHES).fill(null);
 
       for (let round = 0; round < rounds; round++) await this.round();
       await this.compareAll();
@@ -53,118 +52,120 @@ export class Rounds {
 
   async round() {
     Object.assign(this, { failure: null, killed: false });
-    const seats = this.tables.map((_, index) => this.seat(index));
+    const playing = this.current.map((_, index) => this.playMatches(index));
     const kill = await this.kill();
-    await Promise.all(seats);
-    const running = this.tables.filter((table) => table?.page);
-    await Promise.all(running.map((table) => table.page.closed));
+    await Promise.all(playing);
+    const running = this.current.filter((match) => match?.page);
+    await Promise.all(running.map((match) => match.page.closed));
 
-    await this.whileDead(this);
+    await this.whileStopped(this);
     await this.site.start();
     const before = this.lost.length;
-    await Promise.all(running.map((table) => this.compare(table)));
-    this.tables = this.tables.map((table) => (table?.page ? table : null));
-    await Promise.all(this.tables.map((table) => table?.move()));
+    await Promise.all(running.map((match) => this.compare(match)));
+    this.current = this.current.map((match) => (match?.page ? match : null));
+    await Promise.all(this.current.map((match) => match?.move()));
 
     this.kills.push(kill);
-    this.tell({ round: this.kills.length, ...kill, lost: this.lost.length - before });
+    this.onRound({ round: this.kills.length, ...kill, lost: this.lost.length - before });
   }
 
-  // Plays one match after another, until the server dies.
-  async seat(index) {
+  // Plays one match after another, until the server is killed.
+  async playMatches(index) {
     try {
       for (;;) {
-        this.tables[index] ??= await this.sitDown(index);
-        await this.tables[index].toTheEnd();
-        this.tables[index].page.close();
-        this.tables[index] = null;
+        this.current[index] ??= await this.startMatch(index);
+        await this.current[index].playToEnd();
+        this.current[index].page.close();
+        this.current[index] = null;
       }
     } catch (error) {
-      // The kill interrupts everyone; nothing else may.
+      // The kill interrupts all matches; nothing else may.
       if (!this.killed) this.failure ??= error;
     }
   }
 
-  async sitDown(index) {
-    // Separate random numbers, so that they do not depend on the order in which matches proceed.
+  async startMatch(index) {
+    // Each match has its own generator, so that its numbers don't depend on the order in which
+    // matches proceed.
     const random = generator(this.seed + 1 + this.matches.length);
-    const table = new Table(this.visitors[index % VISITORS], random, () => {
+    const match = new MatchClient(this.visitors[index % VISITORS], random, () => {
       this.acknowledgedAt = performance.now();
     });
-    this.matches.push(table);
-    // A separate seed, because two identical requests of a visitor at the same time make one match.
+    this.matches.push(match);
+    // Different seeds, because two identical requests by a visitor at once start only one match.
     const playouts = random() < 0.8 ? 20 : 200;
-    await table.begin({
+    await match.start({
       opponent: "custom",
       "custom[player]": "text",
       "custom[text]": `mcts:playouts=${playouts},seed=${this.matches.length}`,
       begins: random() < 0.5 ? "you" : "opponent",
     });
-    return table;
+    return match;
   }
 
   async kill() {
-    const { least, most } = this.plays;
-    await sleep(least + this.random() * (most - least));
-    // Any moment that counts as just acknowledged.
-    const later = this.random() * ACKNOWLEDGED_WITHIN;
-    const deadline = performance.now() + INSTANT_WITHIN;
+    const { min, max } = this.playMs;
+    await sleep(min + this.random() * (max - min));
+    // How long after an acknowledgement the server is killed.
+    const delay = this.random() * ACKNOWLEDGED_MS;
+    const deadline = performance.now() + KILL_TIMEOUT_MS;
 
     for (;;) {
       if (this.failure) throw this.failure;
       const now = performance.now();
-      if (now > deadline) throw new Error(`never were ${MOVING} matches moving at once`);
-      const moving = this.moving(now);
+      if (now > deadline) throw new Error(`there were never ${MIN_ACTIVE} active matches at once`);
+      const active = this.activeMatches(now);
       const since = now - this.acknowledgedAt;
-      if (moving.length >= MOVING && since >= later && since <= ACKNOWLEDGED_WITHIN) {
+      if (active.length >= MIN_ACTIVE && since >= delay && since <= ACKNOWLEDGED_MS) {
         this.killed = true;
-        const dead = this.site.kill();
-        const thinking = moving.filter((table) => table.othersTurn()).length;
-        await dead;
-        return { moving: moving.length, thinking, since };
+        const killed = this.site.kill();
+        const thinking = active.filter((match) => match.isOpponentsTurn()).length;
+        await killed;
+        return { active: active.length, thinking, since };
       }
       await sleep(1);
     }
   }
 
-  moving(now) {
-    const moving = (table) => table?.page && now - table.eventAt <= EVENT_EVERY && !table.over();
-    return this.tables.filter(moving);
+  activeMatches(now) {
+    return this.current.filter(
+      (match) => match?.page && now - match.lastEventAt <= ACTIVE_MS && !match.isOver(),
+    );
   }
 
-  async compare(table) {
-    const lost = await table.comeBack();
-    this.lost.push(...lost.map((what) => `${table.path}: ${what}`));
+  async compare(match) {
+    const lost = await match.reopen();
+    this.lost.push(...lost.map((line) => `${match.path}: ${line}`));
   }
 
   // Checks all matches of all rounds again, including those that have ended.
   async compareAll() {
-    for (const table of this.tables) table?.page.close();
-    const left = this.matches.filter((table) => table.path);
-    const some = Array.from({ length: PAGES_AT_ONCE }, async () => {
-      for (let table = left.pop(); table; table = left.pop()) {
-        await this.compare(table);
-        table.page?.close();
+    for (const match of this.current) match?.page.close();
+    const remaining = this.matches.filter((match) => match.path);
+    const workers = Array.from({ length: CONCURRENT_PAGES }, async () => {
+      for (let match = remaining.pop(); match; match = remaining.pop()) {
+        await this.compare(match);
+        match.page?.close();
       }
     });
-    await Promise.all(some);
+    await Promise.all(workers);
   }
 
   figures() {
-    const sum = (number) => this.matches.reduce((total, table) => total + number(table), 0);
+    const sum = (count) => this.matches.reduce((total, match) => total + count(match), 0);
     return {
       rounds: this.kills.length,
       kills: this.kills,
       matches: this.matches.length,
-      acknowledged: sum((table) => table.acknowledged),
-      shown: sum((table) => table.seen.moves.length),
-      contradictions: this.matches.flatMap((table) => table.seen.contradictions),
+      acknowledged: sum((match) => match.acknowledged),
+      shown: sum((match) => match.seen.moves.length),
+      contradictions: this.matches.flatMap((match) => match.seen.contradictions),
       lost: this.lost,
     };
   }
 }
 
-// mulberry32: reproducible numbers from 0 to 1.
+// mulberry32, a seeded generator of numbers from 0 to 1.
 function generator(seed) {
   let state = seed >>> 0;
   return () => {

@@ -1,4 +1,4 @@
-// What a client saw of a match, and what is missing from it later.
+// Records what a client has seen of a match, to find out later what is missing.
 
 export class Seen {
   constructor() {
@@ -7,20 +7,20 @@ export class Seen {
     this.contradictions = [];
   }
 
-  // The moves that a page shows.
+  // Records the moves that a page shows.
   show(moves, seq) {
     this.seq = Math.max(this.seq, seq);
-    moves.forEach((move, ply) => this.accept(ply, move));
+    moves.forEach((move, ply) => this.record(ply, move));
   }
 
-  // From now on a move counts as seen, whether it was acknowledged or shown.
-  accept(ply, move) {
+  // Records a move that was acknowledged or shown.
+  record(ply, move) {
     const known = this.moves[ply];
     if (known === undefined) this.moves[ply] = move;
     else if (known !== move) this.contradictions.push(`move ${ply + 1} was ${known}, then ${move}`);
   }
 
-  // The moves that are missing or in the wrong place.
+  // Describes the moves that are missing or in the wrong position.
   lost(moves) {
     return this.moves.flatMap((move, ply) =>
       moves[ply] === move ? [] : [`move ${ply + 1}, ${move}, is now ${moves[ply] ?? "missing"}`],

@@ -1,5 +1,5 @@
-// The site as a separate operating-system process, on a free port and with its own data directory,
-// to be killed and restarted with the same data.
+// Runs the site as a separate operating-system process, on a free port and with its own data
+// directory, so that it can be killed and restarted with the same data.
 
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -12,14 +12,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { root } from "../sockets/phoenix.mjs";
 
-const STARTS_WITHIN = 60_000;
+const START_TIMEOUT_MS = 60_000;
 
-// The kill test starts more matches than a site allows one address.
+// The kill test starts more matches than the site allows per address.
 const LIMITS = "[{limits,[{matches,1000000},{matches_from,1000000}]}]";
 
 const mixEnvironment = { ...process.env, MIX_ENV: "prod", MIX_TARGET: "host" };
 
-// Compiles everything in advance, so that starts take about a second.
+// Compiles everything in advance, so that the site starts in about a second.
 export async function build() {
   await finished(run(["mix", "compile"], mixEnvironment));
 }
@@ -29,10 +29,10 @@ export class Site {
     const site = new this();
     site.data = await mkdtemp(join(tmpdir(), "playout-kill-"));
     site.port = await freePort();
-    // Not by name, because Node 18 would use an IPv6 address.
+    // Not localhost, which Node 18 resolves to an IPv6 address.
     site.base = `http://127.0.0.1:${site.port}`;
     site.secret = randomBytes(48).toString("base64");
-    // A run that ends early leaves no process running.
+    // No process is left behind when a run is interrupted.
     for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
     process.once("exit", () => {
       site.process?.kill("SIGKILL");
@@ -44,7 +44,7 @@ export class Site {
   async start() {
     const started = this.launch();
 
-    const deadline = Date.now() + STARTS_WITHIN;
+    const deadline = Date.now() + START_TIMEOUT_MS;
     while (!(await this.answers())) {
       const { exitCode, signalCode } = started;
       if (exitCode !== null || signalCode !== null || Date.now() > deadline) {
@@ -54,15 +54,15 @@ export class Site {
     }
   }
 
-  // `within` is a command that runs the command it is given.
-  launch(within = []) {
-    const started = run([...within, ...this.command()], this.environment());
+  // `wrapper` is a command that runs the command that follows it.
+  launch(wrapper = []) {
+    const started = run([...wrapper, ...this.command()], this.environment());
     this.process = started;
     this.ended = new Promise((resolve) => started.once("close", resolve));
     return started;
   }
 
-  // Other sites are started differently.
+  // Subclasses may start the site differently.
   command() {
     return ["mix", "phx.server", "--no-compile", "--no-deps-check"];
   }
@@ -86,13 +86,13 @@ export class Site {
     return fetch(this.base).then((response) => response.ok, () => false);
   }
 
-  // At once and without warning, like a power failure.
+  // Without warning, like a power failure.
   async kill() {
     this.process.kill("SIGKILL");
     await this.ended;
   }
 
-  // Changes the database of a stopped site.
+  // Runs an SQL statement on the database of a stopped site.
   async sql(statement) {
     const script = `
       {:ok, db} = Exqlite.Sqlite3.open(Path.join(System.fetch_env!("PLAYOUT_DATA"), "playout.db"))
@@ -108,12 +108,11 @@ export class Site {
   }
 }
 
-// Runs a program; its last output is its `output`.
+// Starts a program and collects the end of its output in `output`.
 export function run([program, ...options], env) {
   const started = spawn(program, options, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
   started.output = "";
   for (const stream of [started.stdout, started.stderr]) {
-    // Only the end of a long output matters.
     stream.on("data", (text) => (started.output = (started.output + text).slice(-20_000)));
   }
   return started;

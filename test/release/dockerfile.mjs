@@ -1,4 +1,4 @@
-// Parses the Dockerfile, and finds which files .dockerignore leaves.
+// Parses the Dockerfile, and finds the files that .dockerignore lets through.
 
 import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
@@ -24,9 +24,9 @@ export function readDockerfile() {
     const options = Object.fromEntries([...flags.matchAll(/--([a-z-]+)=(\S+)/g)].map((m) => m.slice(1)));
     if (what === "FROM") {
       const [from, name] = value.split(" AS ");
-      stages.push({ name, from: filled(from, args), steps: [] });
+      stages.push({ name, from: expand(from, args), steps: [] });
     } else if (stages.length === 0) {
-      Object.assign(args, assignments(filled(value, args)));
+      Object.assign(args, assignments(expand(value, args)));
     } else {
       stages.at(-1).steps.push({ what, options, value });
     }
@@ -34,12 +34,12 @@ export function readDockerfile() {
   return { args, stages };
 }
 
-// `A=1 B="2"` of ARG and ENV.
+// Parses `A=1 B="2"`, as in ARG and ENV.
 export function assignments(text) {
   return Object.fromEntries([...text.matchAll(/(\w+)=(?:"([^"]*)"|(\S*))/g)].map((m) => [m[1], m[2] ?? m[3]]));
 }
 
-export function filled(text, values) {
+export function expand(text, values) {
   return text.replace(/\$\{(\w+)\}|\$(\w+)/g, (_all, one, other) => values[one ?? other]);
 }
 
@@ -51,12 +51,12 @@ export function copied({ value }) {
 
 // The files in git, including new ones: the contents of a clean clone.
 export function filesOfRepo() {
-  // Works whoever owns the files.
+  // Works no matter who owns the files.
   const list = ["-c", "safe.directory=*", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"];
   return execFileSync("git", list, { cwd: root, encoding: "utf8" }).split("\0").filter(Boolean);
 }
 
-// The files below these paths that Docker would receive.
+// The files in these directories that Docker would receive.
 export function filesSent(paths) {
   const sent = dockerignore();
   const below = (path) => {
@@ -67,7 +67,7 @@ export function filesSent(paths) {
 }
 
 function directory(path) {
-  // Directories with many files, of which all or none are sent.
+  // Directories with many files, which are sent as a whole or not at all.
   if (/(^|\/)(node_modules|target)$/.test(path)) return null;
   try {
     return readdirSync(join(root, path));
@@ -76,13 +76,14 @@ function directory(path) {
   }
 }
 
-// Whether a file is sent: the last pattern that matches it, or a directory above it, decides.
+// Returns a function that tells whether a file is sent. The last pattern that matches the file or
+// one of its parent directories decides.
 function dockerignore() {
   const lines = readFileSync(join(root, ".dockerignore"), "utf8").split("\n");
   const rules = lines
     .filter((line) => line && !line.startsWith("#"))
-    .map((line) => ({ sends: line.startsWith("!"), fits: pattern(line.replace(/^!/, "")) }));
-  return (path) => rules.findLast(({ fits }) => fits.test(path))?.sends ?? true;
+    .map((line) => ({ sends: line.startsWith("!"), regex: pattern(line.replace(/^!/, "")) }));
+  return (path) => rules.findLast(({ regex }) => regex.test(path))?.sends ?? true;
 }
 
 function pattern(text) {

@@ -1,5 +1,4 @@
-// Checks that the Dockerfile is consistent. release.test.mjs runs its commands to show that they
-// build the site.
+// Checks that the Dockerfile is consistent; release.test.mjs runs its commands.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -21,7 +20,7 @@ test("every source of a COPY is in the repo, or built by an earlier stage", () =
     const { sources } = copied({ value });
     if (options.from) {
       const earlier = stages.slice(0, stages.indexOf(stage)).map(({ name }) => name);
-      assert.ok(earlier.includes(options.from), `there is no stage ${options.from} before`);
+      assert.ok(earlier.includes(options.from), `there is no earlier stage ${options.from}`);
       continue;
     }
     for (const source of sources) {
@@ -54,17 +53,17 @@ test("versions match those pinned elsewhere", () => {
   assert.match(args.DEBIAN_VERSION, /^[a-z]+-\d{8}-slim$/);
 });
 
-test("Rust's version comes only from its file, esbuild's only from its lock", () => {
+test("the versions of Rust and esbuild are not repeated in the Dockerfile", () => {
   const { channel } = read("rust-toolchain.toml").match(/^channel = "(?<channel>.*)"$/m).groups;
   const esbuild = JSON.parse(read("assets/package-lock.json")).packages["node_modules/esbuild"].version;
   const text = read("Dockerfile");
   for (const version of [channel, esbuild]) assert.ok(!text.includes(version));
 
-  // Its file is copied before the first command that needs Rust.
-  const first = (fits) => steps.findIndex(fits);
+  // rust-toolchain.toml is copied before the first command that needs Rust.
+  const first = (predicate) => steps.findIndex(predicate);
   const copied = first(({ what, value }) => what === "COPY" && value.includes("rust-toolchain.toml"));
-  const asked = first(({ what, value }) => what === "RUN" && value.includes("cargo"));
-  assert.ok(copied >= 0 && copied < asked);
+  const needed = first(({ what, value }) => what === "RUN" && value.includes("cargo"));
+  assert.ok(copied >= 0 && copied < needed);
   assert.ok(runs.some(({ value }) => value === "mix assets.setup"));
 });
 
@@ -75,7 +74,7 @@ test("every base image can be set as a build argument", () => {
   }
 });
 
-test("it runs as an ordinary user, keeps its data in one volume, and has a health check", () => {
+test("runs as an ordinary user, keeps its data in one volume, and has a health check", () => {
   const of = (wanted) => steps.filter(({ what }) => what === wanted).map(({ value }) => value);
   assert.deepEqual(of("VOLUME"), ["/data"]);
   assert.equal(of("USER").length, 1);

@@ -1,5 +1,5 @@
-// The image without Docker: a directory in which the steps of the Dockerfile's stages run as they
-// would in a container. What the first stage fetches already exists here.
+// Builds the image without Docker: the steps of the Dockerfile's stages run in a directory as they
+// would in a container. The results of the first stage already exist here.
 
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
@@ -11,35 +11,35 @@ const WORKDIR = "/app";
 const builds = resolve(root, process.env.MIX_BUILD_ROOT ?? "_build");
 const app = join(builds, "image");
 
-// The results of the first stage, and cargo's earlier builds of its crates.
+// The results of the first stage, and earlier builds of its crates.
 const fetched = {
   MIX_DEPS_PATH: resolve(root, process.env.MIX_DEPS_PATH ?? "deps"),
   CARGO_TARGET_DIR: resolve(root, process.env.CARGO_TARGET_DIR ?? "native/target"),
 };
 
-// The image is built with full optimisation, which takes minutes per build; here it is built
-// without. Flags of the builder must not leak into it.
-const cheaper = {
+// The real image is fully optimised, which takes minutes per build; this one is not. The builder's
+// own flags must not leak into it.
+const unoptimised = {
   CARGO_PROFILE_RELEASE_OPT_LEVEL: "0",
   CARGO_PROFILE_RELEASE_LTO: "off",
   CARGO_PROFILE_RELEASE_CODEGEN_UNITS: "16",
   RUSTFLAGS: "-Ctarget-cpu=native",
 };
 
-// Builds it into a directory with the last stage's files; returns its `env`, and the `command` to
-// start it.
+// Builds the files of the last stage into a directory; returns the image's `env` and the `command`
+// that starts it.
 export function buildImage(into) {
   const [packages, builder, final] = readDockerfile().stages;
   clear();
-  const env = { ...process.env, ...fetched, ...cheaper };
-  for (const unset of ["MIX_BUILD_ROOT", "MIX_TARGET"]) delete env[unset];
+  const env = { ...process.env, ...fetched, ...unoptimised };
+  for (const name of ["MIX_BUILD_ROOT", "MIX_TARGET"]) delete env[name];
 
-  for (const step of packages.steps) if (step.what !== "RUN") carryOut(step, env);
-  for (const step of builder.steps) carryOut(step, env);
+  for (const step of packages.steps) if (step.what !== "RUN") runStep(step, env);
+  for (const step of builder.steps) runStep(step, env);
   return finish(final, into);
 }
 
-// Everything except compiled packages, which do not depend on this repository.
+// Deletes everything except compiled packages, which don't depend on this repository.
 function clear() {
   const compiled = join(app, "_build/prod/lib");
   for (const entry of existsSync(app) ? readdirSync(app) : []) {
@@ -56,11 +56,11 @@ function clear() {
   rmSync(join(compiled, "playout"), { recursive: true, force: true });
 }
 
-function carryOut({ what, options, value }, env) {
+function runStep({ what, options, value }, env) {
   if (what === "ENV") Object.assign(env, assignments(value));
   else if (what === "COPY" && !options.from) copy(copied({ value }));
   else if (what === "RUN") run(value, env);
-  else if (!["WORKDIR"].includes(what)) throw new Error(`${what} cannot be carried out here`);
+  else if (!["WORKDIR"].includes(what)) throw new Error(`${what} is not supported here`);
 }
 
 function copy({ sources, target }) {
@@ -76,10 +76,10 @@ function copy({ sources, target }) {
 
 function run(command, env) {
   const { status, output } = spawnSync("sh", ["-c", command], { cwd: app, env, encoding: "utf8" });
-  if (status !== 0) throw new Error(`RUN ${command}\nended with ${status}:\n${output.join("\n")}`);
+  if (status !== 0) throw new Error(`RUN ${command}\nexited with ${status}:\n${output.join("\n")}`);
 }
 
-// The last stage: what it copies from the builder, and how it starts.
+// Copies what the last stage takes from the builder, and reads how it starts.
 function finish({ steps }, into) {
   const env = {};
   let command;

@@ -1,4 +1,4 @@
-// The release, built by the Dockerfile's commands, from an empty data directory to its backup.
+// The release, built with the Dockerfile's commands, from an empty data directory to a backup.
 
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
@@ -10,18 +10,18 @@ import { after, before, test } from "node:test";
 import { root } from "../sockets/phoenix.mjs";
 import { Site, finished, run } from "../kill/site.mjs";
 import { Visitor } from "../sockets/client.mjs";
-import { begin, legalMoves, movesPlayed, play } from "../sockets/match.mjs";
+import { legalMoves, movesPlayed, play, startMatch } from "../sockets/match.mjs";
 import { buildImage } from "./image.mjs";
 
-const STOPS_WITHIN = 10_000;
+const STOP_TIMEOUT_MS = 10_000;
 
-// For x86-64 there are two builds; they can report their own target and the processor.
-const twice = process.arch === "x64";
+// For x86-64 there are two builds, for all processors and for newer ones.
+const hasTwoBuilds = process.arch === "x64";
 const V3 = "x86-64-v3";
 const v3 = existsSync("/proc/cpuinfo") && /^flags.* avx2 .*bmi2/m.test(readFileSync("/proc/cpuinfo", "utf8"));
-const ifV3 = { skip: v3 ? false : `this processor is no ${V3}` };
+const ifV3 = { skip: v3 ? false : `this processor does not support ${V3}` };
 
-// Without this machine's Elixir: a release brings its own.
+// Runs without this machine's Elixir, because a release includes its own.
 class Release extends Site {
   command() {
     return image.command;
@@ -35,16 +35,16 @@ class Release extends Site {
     return { PORT: String(this.port), LISTEN: "127.0.0.1", PLAYOUT_DATA: this.data };
   }
 
-  // Any other command of the release, while it runs.
+  // Runs another command of the release while the site is running.
   run(program, ...options) {
     return run([join(directory, "bin", program), ...options], this.environment());
   }
 
   async stop() {
-    const asked = Date.now();
+    const start = Date.now();
     this.process.kill("SIGTERM");
     const code = await this.ended;
-    return { code, within: Date.now() - asked };
+    return { code, duration: Date.now() - start };
   }
 
   async health() {
@@ -53,7 +53,7 @@ class Release extends Site {
   }
 }
 
-// A file next to the library; there is one version of the application.
+// The path of a native file. The release has one version of the application.
 function native(name) {
   const [playout] = readdirSync(join(directory, "lib")).filter((entry) => entry.startsWith("playout-"));
   return join(directory, "lib", playout, "native", name);
@@ -73,32 +73,32 @@ after(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-test("it starts from an empty directory: creates database and secret, and is healthy", async () => {
+test("starts in an empty directory, creates database and secret, and is healthy", async () => {
   await site.start();
-  const made = await readdir(site.data);
-  assert.ok(made.includes("playout.db") && made.includes("secret_key_base"));
+  const created = await readdir(site.data);
+  assert.ok(created.includes("playout.db") && created.includes("secret_key_base"));
 
   const { status, version, writable } = await site.health();
   assert.deepEqual({ status, writable }, { status: 200, writable: true });
-  const told = await finished(site.run("playout_server", "version"));
-  assert.equal(told.trim(), `playout_server ${version}`);
+  const output = await finished(site.run("playout_server", "version"));
+  assert.equal(output.trim(), `playout_server ${version}`);
 });
 
-test("it contains no secret and no cookie", async () => {
+test("contains no secret and no cookie", async () => {
   const files = await readdir(directory, { recursive: true });
   assert.ok(files.length > 100);
   assert.deepEqual(files.filter((file) => /(^|\/)(COOKIE|secret_key_base|[^/]*\.db)$/.test(file)), []);
 });
 
-test("it includes the program", async () => {
+test("includes the program", async () => {
   const best = ["best", "quarto", "--moves", "-7", "--player", "careful:seed=1"];
   assert.match(await finished(site.run("playout", ...best)), /[a-d][1-4]-[0-9A-F]/);
 });
 
-test("there are two builds of library and program, for all x86-64 and for newer ones", async () => {
+test("x86-64 has builds for all processors and for newer ones", async () => {
   const files = await readdir(directory, { recursive: true });
   const builds = files.filter((file) => /playout[^/]*(\.so)?$/.test(file) && file.includes("/native/"));
-  const suffixes = twice ? ["", `-${V3}`] : [""];
+  const suffixes = hasTwoBuilds ? ["", `-${V3}`] : [""];
   const expected = suffixes.flatMap((suffix) => [`playout${suffix}`, `playout_nif${suffix}.so`]);
   assert.deepEqual(builds.map((file) => basename(file)).sort(), expected.sort());
   assert.equal(new Set(builds.map(dirname)).size, 1);
@@ -117,11 +117,11 @@ test("the newer program is built for its level, not for this machine", ifV3, asy
   assert.equal(await finished(site.run("playout", "--version")), expected);
 });
 
-// These include the build of bin/playout, which is optimised for this machine's processor.
+// Including that of bin/playout, which is optimised for this machine's processor.
 test("all builds of the program search identically", async () => {
   const programs = [native("playout"), join(root, "bin/playout"), ...(v3 ? [native(`playout-${V3}`)] : [])];
   for (const game of ["quarto", "animal_shogi", "gomoku", "separo"]) {
-    // The first search is the one whose nodes are the signature of `playout bench`.
+    // The first search is the one whose node count is the signature of `playout bench`.
     for (const player of ["mcts:playouts=20000,seed=1", "minimax:depth=3,seed=1"]) {
       const best = ["best", game, "--json", "--player", player];
       const answers = [];
@@ -134,8 +134,8 @@ test("all builds of the program search identically", async () => {
   }
 });
 
-test("the site loads the library that fits", async (t) => {
-  if (!existsSync("/proc/self/maps")) return t.skip("this system does not tell what is loaded");
+test("the site loads the library that fits the processor", async (t) => {
+  if (!existsSync("/proc/self/maps")) return t.skip("this system does not list loaded libraries");
   const loaded = readFileSync(`/proc/${site.process.pid}/maps`, "utf8").match(/playout_nif.*\.so$/gm);
   assert.deepEqual([...new Set(loaded)], [v3 ? `playout_nif-${V3}.so` : "playout_nif.so"]);
 });
@@ -159,20 +159,20 @@ test("both libraries search identically", ifV3, async () => {
 
 test("a move is played over a socket, and the site stops while the engine is thinking", async () => {
   visitor.it = new Visitor(site.base);
-  const page = await begin(visitor.it, { begins: "you", level: "raven" });
+  const page = await startMatch(visitor.it, { begins: "you", level: "raven" });
   visitor.path = page.path;
   const [move] = legalMoves(page);
   assert.ok(await play(page, move));
   visitor.moves = [move];
 
-  const { code, within } = await site.stop();
+  const { code, duration } = await site.stop();
   assert.equal(code, 0, site.process.output);
-  assert.ok(within < STOPS_WITHIN, `it took ${within} ms`);
-  // A clean shutdown, in which the database was closed.
+  assert.ok(duration < STOP_TIMEOUT_MS, `it took ${duration} ms`);
+  // After a clean shutdown the database is closed.
   assert.deepEqual((await readdir(site.data)).sort(), ["playout.db", "secret_key_base"]);
 });
 
-test("after a restart the same visitor has the match, and the engine answers", async () => {
+test("after a restart the visitor still has the match, and the engine replies", async () => {
   await site.start();
   const page = await visitor.it.open(visitor.path);
   await page.until(() => legalMoves(page).length > 0, "a turn");
@@ -181,7 +181,7 @@ test("after a restart the same visitor has the match, and the engine answers", a
   page.close();
 });
 
-test("a site started on a backup continues from there", async () => {
+test("a site started from a backup continues from there", async () => {
   const other = await Release.make();
   try {
     await rm(other.data, { recursive: true });
@@ -200,7 +200,7 @@ test("a site started on a backup continues from there", async () => {
   }
 });
 
-test("wrong settings are reported in one line", async () => {
+test("invalid settings are reported in one line", async () => {
   const started = run(image.command, { ...site.environment(), LISTEN: "everywhere" });
   await new Promise((resolve) => started.once("close", resolve));
   assert.equal(started.exitCode, 1);

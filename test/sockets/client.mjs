@@ -6,9 +6,9 @@ import { WebSocket } from "ws";
 
 import { Rendered, Socket } from "./phoenix.mjs";
 
-const ANSWERS_WITHIN = 20_000;
+const TIMEOUT_MS = 20_000;
 
-// A person with a browser: one cookie jar. Keep it to return after the server restarts.
+// Stands for a person's browser, with cookies that stay valid when the server restarts.
 export class Visitor {
   constructor(base) {
     this.base = base;
@@ -18,15 +18,15 @@ export class Visitor {
   async open(path) {
     const response = await this.request(path);
     const html = await response.text();
-    if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
+    if (!response.ok) throw new Error(`${path} returned status ${response.status}`);
     return new Page(this, path, html).join();
   }
 
-  // Submits a form, and opens the page that it leads to.
+  // Submits a form, and opens the page to which it redirects.
   async send(path, fields) {
     const response = await this.request(path, { method: "POST", body: new URLSearchParams(fields) });
     const location = response.headers.get("location");
-    if (!location) throw new Error(`${path} was answered with ${response.status}, and leads nowhere`);
+    if (!location) throw new Error(`${path} returned status ${response.status} and no redirect`);
     return this.open(location);
   }
 
@@ -35,7 +35,7 @@ export class Visitor {
       ...options,
       headers: { cookie: this.cookie() },
       redirect: "manual",
-      signal: AbortSignal.timeout(ANSWERS_WITHIN),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     for (const line of response.headers.getSetCookie()) {
       const [, name, value] = line.match(/^([^=]+)=([^;]*)/);
@@ -49,7 +49,7 @@ export class Visitor {
   }
 }
 
-// A page of a visitor. `onChange` is called with the page after every change of its content;
+// A visitor's page. `onChange` is called with the page after every change to its content;
 // `closed` resolves when its socket closes.
 export class Page {
   constructor(visitor, path, html) {
@@ -91,14 +91,14 @@ export class Page {
     }));
     this.channel.on("diff", (diff) => this.merge(diff));
 
-    await this.answer(this.channel.join(), ({ rendered }) => {
+    await this.reply(this.channel.join(), ({ rendered }) => {
       this.tree = new Rendered(id, rendered);
       this.show();
     });
     return this;
   }
 
-  // The content of the page.
+  // Finds elements in the current content of the page.
   find(selector) {
     return this.document.querySelector(selector);
   }
@@ -107,9 +107,9 @@ export class Page {
     return this.document.querySelectorAll(selector);
   }
 
-  // Like a click on an element with phx-click.
+  // Like clicking an element with phx-click.
   click(selector) {
-    const element = this.demand(selector);
+    const element = this.findRequired(selector);
     const value = { value: element.getAttribute("value") ?? "" };
     for (const [name, text] of Object.entries(element.attributes)) {
       if (name.startsWith("phx-value-")) value[name.slice("phx-value-".length)] = text;
@@ -117,14 +117,14 @@ export class Page {
     return this.event("click", element, element.getAttribute("phx-click"), value);
   }
 
-  // Submits an ordinary form with some values changed; returns the page that it leads to.
+  // Submits an ordinary form with some values changed; returns the page to which it redirects.
   submit(selector, changes = {}) {
-    const form = this.demand(selector);
+    const form = this.findRequired(selector);
     this.close();
     return this.visitor.send(form.getAttribute("action"), { ...fields(form), ...changes });
   }
 
-  // Like a hook's `pushEvent`; returns the server's reply.
+  // Like `pushEvent` in a hook; returns the server's reply.
   push(event, value) {
     return this.event("hook", null, event, value);
   }
@@ -133,20 +133,20 @@ export class Page {
     const target = Number(element?.getAttribute("phx-target") ?? NaN);
     const cid = Number.isNaN(target) ? {} : { cid: target };
     const push = this.channel.push("event", { type, event, value, ...cid });
-    return this.answer(push, ({ diff }) => (diff ? this.merge(diff) : null));
+    return this.reply(push, ({ diff }) => (diff ? this.merge(diff) : null));
   }
 
   // Waits until the page meets a condition; returns the condition's result.
-  async until(condition, what = String(condition), within = ANSWERS_WITHIN) {
+  async until(condition, what = String(condition), timeout = TIMEOUT_MS) {
     const found = condition(this);
     if (found) return found;
-    return this.limited(within, what, (resolve) => {
-      const look = () => {
+    return this.withTimeout(timeout, what, (resolve) => {
+      const check = () => {
         const found = condition(this);
         if (found) resolve(found);
       };
-      this.waiting.add(look);
-      return () => this.waiting.delete(look);
+      this.waiting.add(check);
+      return () => this.waiting.delete(check);
     });
   }
 
@@ -165,37 +165,38 @@ export class Page {
     const { rendered } = this.tree;
     // The complete content, without markers for unchanged parts.
     const { buffer } = this.tree.recursiveToString(rendered, rendered.c, null, false, {}, null);
-    const shown = this.document;
+    const before = this.document;
     this.document = parse(buffer);
-    // LiveView writes an element that has not changed as a place to keep it.
-    for (const place of this.document.querySelectorAll("[data-phx-skip]")) {
-      const kept = shown.querySelector(`[data-phx-id="${place.getAttribute("data-phx-id")}"]`);
-      if (kept) place.replaceWith(kept);
+    // LiveView renders a placeholder for an element that has not changed.
+    for (const placeholder of this.document.querySelectorAll("[data-phx-skip]")) {
+      const id = placeholder.getAttribute("data-phx-id");
+      const unchanged = before.querySelector(`[data-phx-id="${id}"]`);
+      if (unchanged) placeholder.replaceWith(unchanged);
     }
     this.onChange(this);
-    for (const look of [...this.waiting]) look();
+    for (const check of [...this.waiting]) check();
   }
 
-  demand(selector) {
+  findRequired(selector) {
     const element = this.find(selector);
     if (!element) throw new Error(`${this.path} has no ${selector}`);
     return element;
   }
 
-  // Returns the result of `take` for the reply. It runs immediately, because the next message may
-  // build on it.
-  answer(push, take) {
-    return this.limited(ANSWERS_WITHIN, "an answer", (resolve, reject) => {
-      push.receive("ok", (answer) => resolve(take(answer)));
+  // Returns the result of `handle` for the reply. It runs immediately, because the next message
+  // may depend on it.
+  reply(push, handle) {
+    return this.withTimeout(TIMEOUT_MS, "a reply", (resolve, reject) => {
+      push.receive("ok", (reply) => resolve(handle(reply)));
       push.receive("error", (error) => reject(new Error(`refused: ${JSON.stringify(error)}`)));
     });
   }
 
-  // A promise that ends with the socket or after its timeout.
-  limited(within, what, work) {
+  // A promise that is rejected after the timeout, or when the socket closes.
+  withTimeout(timeout, what, work) {
     return new Promise((resolve, reject) => {
       const fail = (why) => reject(new Error(`${this.path}: ${why} while waiting for ${what}`));
-      const timer = setTimeout(fail, within, "time is up");
+      const timer = setTimeout(fail, timeout, "timed out");
       const stop = work(settled(resolve), settled(reject));
       this.closed.then(() => settled(fail)("the connection was lost"));
 

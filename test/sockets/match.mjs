@@ -1,9 +1,9 @@
-// Match pages, as a visitor without a browser sees and uses them.
+// Starts, reads and plays matches without a browser.
 
 import { completeMoves, readTree } from "../../assets/js/move_tree.js";
 
-// Starts a match in the lobby, and returns its page.
-export async function begin(visitor, choices = {}) {
+// Starts a match from the lobby and returns its page.
+export async function startMatch(visitor, choices = {}) {
   const lobby = await visitor.open("/");
   return lobby.submit("#choices-quarto", choices);
 }
@@ -12,18 +12,18 @@ export function seq(page) {
   return Number(page.find("#match").getAttribute("data-seq"));
 }
 
-// The whole moves that the visitor may play now; empty if it is not their turn.
+// The moves that the visitor can play now; empty if it is not their turn.
 export function legalMoves(page) {
   const tree = readTree(page.find("#match").getAttribute("data-moves"));
   return completeMoves(tree).map(({ move }) => move);
 }
 
-// The texts of the moves that the page lists.
+// The moves that the page lists, in notation.
 export function movesPlayed(page) {
   return page.findAll("#move-list li").map((item) => item.querySelectorAll("span")[1].textContent.trim());
 }
 
-export function over(page) {
+export function isOver(page) {
   return page.find("#strip-you.is-over") !== null;
 }
 

@@ -13,15 +13,15 @@ export const { Socket } = await import(
   pathToFileURL(join(packages, "phoenix/priv/static/phoenix.mjs"))
 );
 
-// LiveView's merging of diffs, which needs no browser, is not exported, so its source is bundled
-// here with the site's bundler.
+// LiveView doesn't export the code that merges diffs, which needs no browser. It is bundled here
+// from the source, with the site's bundler.
 export const { default: Rendered } = await bundled(
   join(packages, "phoenix_live_view/assets/js/phoenix_live_view/rendered.js"),
 );
 
 async function bundled(file) {
   const { build } = createRequire(join(root, "assets/package.json"))("esbuild");
-  // It looks up features in a browser's global object, which Node has as well.
+  // The code reads `window`, for which Node's global object will do.
   const define = { window: "globalThis" };
   const options = { bundle: true, format: "esm", write: false, logLevel: "error", define };
   const { outputFiles } = await build({ entryPoints: [file], ...options });

@@ -1,31 +1,31 @@
-// A visitor in a match, who plays random legal moves and remembers everything they saw.
+// Plays random legal moves in a match as a visitor, and records everything that the page shows.
 
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { begin, legalMoves, movesPlayed, over, play, seq } from "../sockets/match.mjs";
+import { isOver, legalMoves, movesPlayed, play, seq, startMatch } from "../sockets/match.mjs";
 import { Seen } from "./seen.mjs";
 
-const THINKS_UP_TO = 250;
+const MAX_THINK_MS = 250;
 
-export class Table {
+export class MatchClient {
   // `onAcknowledged` is called for every acknowledged move.
   constructor(visitor, random, onAcknowledged) {
     Object.assign(this, { visitor, random, onAcknowledged });
     this.seen = new Seen();
     this.acknowledged = 0;
-    this.eventAt = -Infinity;
+    this.lastEventAt = -Infinity;
   }
 
-  async begin(choices) {
-    this.watch(await begin(this.visitor, choices));
+  async start(choices) {
+    this.watch(await startMatch(this.visitor, choices));
     this.path = this.page.path;
   }
 
-  // Opens the page again over a new connection; returns a description of what is missing.
-  async comeBack() {
+  // Reopens the page over a new connection; returns descriptions of the moves that are lost.
+  async reopen() {
     this.page = null;
     const page = await this.visitor.open(this.path).catch((error) => error);
-    if (page instanceof Error) return [`it cannot be shown: ${page.message}`];
+    if (page instanceof Error) return [`the page cannot be opened: ${page.message}`];
 
     const lost = this.seen.lost(movesPlayed(page));
     // A loss is reported once; the match continues from what the page shows.
@@ -36,42 +36,42 @@ export class Table {
 
   watch(page) {
     this.page = page;
-    page.onChange = () => this.look(page);
-    this.look(page);
+    page.onChange = () => this.update(page);
+    this.update(page);
   }
 
-  look(page) {
+  update(page) {
     const before = this.seen.seq;
     this.seen.show(movesPlayed(page), seq(page));
-    if (this.seen.seq > before) this.eventAt = performance.now();
+    if (this.seen.seq > before) this.lastEventAt = performance.now();
   }
 
-  over() {
-    return over(this.page);
+  isOver() {
+    return isOver(this.page);
   }
 
-  othersTurn() {
-    return !this.over() && legalMoves(this.page).length === 0;
+  isOpponentsTurn() {
+    return !this.isOver() && legalMoves(this.page).length === 0;
   }
 
-  // Plays one move as soon as possible; false if the match has ended.
+  // Waits for its turn and plays a move; returns false if the match has ended instead.
   async move() {
     const { page } = this;
-    await page.until(() => this.over() || legalMoves(page).length > 0, "a turn");
-    if (this.over()) return false;
+    await page.until(() => this.isOver() || legalMoves(page).length > 0, "a turn");
+    if (this.isOver()) return false;
 
-    await sleep(this.random() * THINKS_UP_TO);
+    await sleep(this.random() * MAX_THINK_MS);
     const moves = legalMoves(page);
     const move = moves[Math.floor(this.random() * moves.length)];
     const ply = movesPlayed(page).length;
     if (!(await play(page, move))) throw new Error(`${this.path}: ${move} was refused`);
     this.acknowledged += 1;
-    this.seen.accept(ply, move);
+    this.seen.record(ply, move);
     this.onAcknowledged();
     return true;
   }
 
-  async toTheEnd() {
+  async playToEnd() {
     while (await this.move());
   }
 }
