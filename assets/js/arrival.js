@@ -1,7 +1,7 @@
-// Computes where the animation of something that has just arrived starts, without access to the
-// page. Boxes are {x, y, width}: the centre and the width in pixels.
+// Computes where the animation of an arriving element starts, without access to the page. Boxes
+// are {x, y, width}: the centre and the width in pixels.
 
-// Movements of fewer pixels are invisible.
+// Movements shorter than this many pixels are invisible.
 const NEAR = 2;
 
 // The range of scales at which an animation may start, so that nothing looks distorted.
@@ -27,8 +27,8 @@ export function scaleFrom(from, to) {
 
 // The translation, in the element's own units, that moves its centre to `wanted`. `zero` is its
 // centre without a translation; `along` and `down` are its centre when moved by PROBE on its x
-// and y axes. Measured like this, it doesn't matter how the elements around it are scaled or
-// rotated. Null if it has no size.
+// and y axes. With these measurements it doesn't matter how the elements around it are scaled or
+// rotated. Null if the element has no size.
 export function translation(wanted, { zero, along, down }) {
   const [a, b] = [along.x - zero.x, along.y - zero.y];
   const [c, d] = [down.x - zero.x, down.y - zero.y];

@@ -1,10 +1,10 @@
-// The levels beaten in this browser, by game. They are stored by name, because their numbers
-// change when the game gets other levels.
+// The levels beaten in this browser, by game. They are stored by name, because a level's number
+// changes when other levels are added or removed.
 
 import { loadList, save } from "./storage.js";
 
 // The names of the levels, in the order in which they were beaten. Earlier releases stored
-// numbers; `numbered` lists the levels of that time, weakest first.
+// numbers; `numbered` lists the levels from that time, weakest first.
 export function beatenLevels(game, numbered) {
   const level = (stored) => (typeof stored === "number" ? numbered[stored - 1] : stored);
   return [...new Set(loadList(key(game)).map(level))].filter((name) => typeof name === "string");

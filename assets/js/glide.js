@@ -31,7 +31,7 @@ export function glideBack(ghost, hand) {
   );
 }
 
-// For an element displaced by the properties `translate` and `scale`. Null if animations are off.
+// Glides back an element displaced by `translate` and `scale`. Returns null if animations are off.
 export function glideHome(element) {
   return isAnimated() ? element.animate([{}, { translate: "0px 0px", scale: 1 }], FAST) : null;
 }

@@ -1,10 +1,10 @@
-// A round magnifying glass over a board (an SVG drawing). It enlarges the area around a point
-// until a finger can hit it, and lines that cross at the point mark it. It stays clear of the
-// finger: above the point, or beside it if there is no room.
+// A round magnifying glass over a board (an SVG drawing). It enlarges a point so that a finger can
+// hit it, and marks it with a crosshair. It stays clear of the finger: above the point, or beside
+// it if there is no room.
 
 const SVG = "http://www.w3.org/2000/svg";
 
-// In pixels: the size of the glass, its distance from the point, and the width of its rim plus
+// In pixels: the radius of the glass, its distance from the point, and the width of its rim plus
 // a small margin.
 const RADIUS = 72;
 const GAP = 30;
@@ -31,8 +31,8 @@ export class Loupe {
     return this.centre !== null && Math.hypot(x - this.centre.x, y - this.centre.y) <= RADIUS;
   }
 
-  // Shows the glass for a point of the board, given as an element; `size` is the width in
-  // pixels that the point gets under the glass.
+  // Shows the glass for a point of the board. `point` is the point's element, and `size` its width
+  // under the glass, in pixels.
   show(point, size) {
     const box = point.getBoundingClientRect();
     const at = { x: box.left + box.width / 2, y: box.top + box.height / 2 };

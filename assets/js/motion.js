@@ -101,7 +101,7 @@ function setDown(element, here, drawn) {
   if (start) run(element, [{ ...start, opacity: 0 }, {}], { ...SET_DOWN, delay });
 }
 
-// The keyframe that draws an element with its centre at a position. It is measured, because the
+// The keyframe that draws an element with its centre at a position. It is measured because the
 // origin of the scaling depends on the elements around it.
 function startAt(element, wanted, scale) {
   const shift = translation(wanted, {

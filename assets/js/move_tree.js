@@ -1,7 +1,7 @@
 // Reads the legal moves in the server's format (`Playout.step_tree/2`), which is compact because
 // it is sent every turn: each step is followed by the possible next steps in parentheses, as in
 // "1b(1a=1b1a+ 2b)". After "=" comes the notation of the move that ends with that step. Without
-// "=", a move is text as its steps joined together, here 1b2b, or joined with "-" if the
+// "=", a move is written as its steps joined together, here 1b2b, or joined with "-" if the
 // first token is "-", as in "- c3(A B) e5".
 
 // Nested objects whose leaves are the moves in notation:

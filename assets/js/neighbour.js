@@ -13,9 +13,9 @@ function measure(element) {
   return { element, x: left + width / 2, y: top + height / 2, height };
 }
 
-// The element that a key leads to from one of the elements: the nearest one in an arrow's
-// direction, or the start or end of the row for Home and End; with `control`, the first or last
-// of all elements. Null if there is none, and for other keys.
+// The element to which a key moves the focus: the nearest one in an arrow's direction, or the
+// start or end of the row for Home and End; with `control`, the first or last of all elements.
+// Null if there is none, and for other keys.
 export function neighbour(from, elements, key, control = false) {
   const here = measure(from);
   const others = elements.filter((element) => element !== from).map(measure);

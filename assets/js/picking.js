@@ -61,8 +61,8 @@ export class Picking {
     return depth;
   }
 
-  // Whether a drag can start at a step, because more steps follow it. Null means what the player
-  // holds, before any step.
+  // Whether a drag can start at a step, because other steps follow it. Null stands for what the
+  // player holds.
   leads(step) {
     if (step === null) return this.open.length > 0;
     const picked = this.steps.indexOf(step);

@@ -1,8 +1,8 @@
 // Shows the progress made in this browser on a game's card in the lobby. The element has
-// data-game, data-levels (a JSON list of their names), data-numbered (the names of the levels
-// from the time when they were stored by number) and data-lesson (a list of its exercises). In
-// each data-template, {count} is replaced with the number of levels beaten; the face is that of
-// the level beaten last.
+// data-game, data-levels (a JSON list of their names), data-numbered (the levels for which the
+// numbers stored by earlier releases stand) and data-lesson (a list of its exercises). In each
+// data-template, {count} is replaced with the number of levels beaten; the face is that of the
+// level beaten last.
 
 import { beatenLevels } from "./beaten.js";
 import { loadList } from "./storage.js";
@@ -12,7 +12,7 @@ export const Progress = {
     this.show();
   },
 
-  // The server updates the card without this information.
+  // Updates from the server don't include this information.
   updated() {
     this.show();
   },

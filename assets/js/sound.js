@@ -119,7 +119,7 @@ function pluck(at, note) {
   play(string, at, 0.5, fadeOut(at, 0.28, 0.45));
 }
 
-// A node that fades from a volume to silence.
+// An audio node that fades from a volume to silence.
 function fadeOut(at, loudness, duration) {
   const gain = audio.context.createGain();
   gain.gain.setValueAtTime(loudness, at);

@@ -27,8 +27,8 @@ export class StepMarks {
     this.paths = all("path");
   }
 
-  // With `sent`, a move is on its way and nothing can be picked. To set aria-disabled on
-  // hundreds of elements for that can wait until the server replies.
+  // With `sent`, a move is on its way and nothing can be picked. Setting aria-disabled on hundreds
+  // of elements can wait until the server replies.
   draw(picking, sent) {
     const picked = new Set(picking.steps);
     const open = new Set(sent ? [] : picking.open);
@@ -61,7 +61,7 @@ function showStep(step, state) {
   element.classList.toggle("is-picked", picked);
   element.classList.toggle("is-target", (state & OPEN) !== 0);
   write(element, "aria-disabled", String((state & PICKABLE) === 0));
-  // Only on picked elements: to hear "not pressed" on every cell would be tiresome.
+  // Only on picked elements: hearing "not pressed" on every cell would be tiresome.
   write(element, "aria-pressed", picked ? "true" : null);
   step.shown = state;
 }

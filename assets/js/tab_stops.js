@@ -10,7 +10,7 @@ const STEP = "[data-step]";
 
 // Whether the visitor last used the keyboard. Only then may scripts move the focus, because
 // that could scroll the page or disturb an aiming thumb. The value survives one page load,
-// because starting a match is one.
+// because starting a match loads a page.
 let byKeyboard = takeFromLastPage("by-keyboard") === "yes";
 addEventListener("pagehide", () => byKeyboard && setForNextPage("by-keyboard", "yes"));
 for (const kind of ["keydown", "pointerdown"]) {
