@@ -2,15 +2,15 @@ use std::io;
 
 use playout_games::Error;
 
-/// Why a command could not finish.
+/// Why a command stopped early.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The arguments name something that does not exist: exit status 2.
+    /// The arguments are invalid: exit status 2.
     Usage(String),
-    /// The arguments were valid, but the work failed: exit status 1.
+    /// The arguments are valid, but the command failed: exit status 1.
     Job(String),
-    /// The reader of standard output has closed it (`| head`), which is not an error.
-    Unread,
+    /// Whatever was reading standard output (`| head`) has closed it, which is not an error.
+    OutputClosed,
 }
 
 impl Failure {
@@ -25,19 +25,19 @@ impl Failure {
     }
 }
 
-/// Whatever the rules or players refuse came from the arguments.
+/// Anything that the rules or players reject came from the arguments.
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
         Self::Usage(error.to_string())
     }
 }
 
-/// The answer could not be written.
+/// Writing to standard output failed.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         match error.kind() {
-            io::ErrorKind::BrokenPipe => Self::Unread,
-            _ => Self::Job(format!("cannot write the answer: {error}")),
+            io::ErrorKind::BrokenPipe => Self::OutputClosed,
+            _ => Self::Job(format!("cannot write to standard output: {error}")),
         }
     }
 }

@@ -1,5 +1,5 @@
-//! The JSON output of the commands: the documented fields in the documented order, one object per
-//! line.
+//! The commands' JSON output: one object per line, with the documented fields in the documented
+//! order.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -8,7 +8,7 @@ use playout_games::{Description, Detail, Ending, Error};
 use playout_search::{self as search, Choice, Level};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
-/// Writes an object on its own line and flushes it.
+/// Writes an object on a line of its own and flushes the output.
 pub(crate) fn write_line(out: &mut impl Write, object: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer(&mut *out, object)?;
     writeln!(out)?;
@@ -64,7 +64,7 @@ pub(crate) struct Best {
     nodes: u64,
     depth: Option<u32>,
     seed: u64,
-    /// Present if lines were requested.
+    /// Only present if lines were requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     lines: Option<Vec<Line>>,
 }
@@ -154,14 +154,14 @@ pub(crate) struct Match {
 pub(crate) struct Levels {
     pub(crate) game: &'static str,
     pub(crate) levels: Vec<LevelSpec>,
-    /// Present if it was measured.
+    /// Only present if the levels were measured.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) ladder: Option<Vec<Rung>>,
+    pub(crate) ladder: Option<Vec<LevelResult>>,
 }
 
-/// A level against the player below it.
+/// A level's result against the player below it.
 #[derive(Serialize)]
-pub(crate) struct Rung {
+pub(crate) struct LevelResult {
     pub(crate) level: u32,
     pub(crate) against: &'static str,
     #[serde(flatten)]
@@ -181,7 +181,7 @@ impl From<&Level> for LevelSpec {
     }
 }
 
-/// Replaces an answer that could not be given.
+/// What a line of input gets instead of a result if it is rejected.
 #[derive(Serialize)]
 pub(crate) struct Refused<'a> {
     error: Refusal<'a>,

@@ -4,40 +4,40 @@ use std::io::{self, BufRead, Read};
 
 use playout_games::{Code, Error};
 
-/// The longest line that is accepted, in bytes without its line ending: longer than the longest
-/// possible game.
-pub(crate) const LONGEST: usize = 1 << 20;
+/// The longest accepted line, in bytes without its line ending. Every possible game is shorter.
+pub(crate) const MAX_LENGTH: usize = 1 << 20;
 
 /// Reads the next line and removes its ending (LF or CR LF); `None` at the end of input. The inner
-/// error is `too_large` or `not_utf8` and concerns only this line: the next ones can still be read.
-/// [`LONGEST`] bounds the memory.
+/// error is `too_large` or `not_utf8`. It affects only this line: the next ones can still be read.
+/// Memory use is bounded by [`MAX_LENGTH`].
 pub(crate) fn next_line(input: &mut impl BufRead) -> io::Result<Option<Result<String, Error>>> {
     let mut line = Vec::new();
     // Two more bytes for the line ending.
-    input.by_ref().take(LONGEST as u64 + 2).read_until(b'\n', &mut line)?;
+    input.by_ref().take(MAX_LENGTH as u64 + 2).read_until(b'\n', &mut line)?;
     if line.is_empty() {
         return Ok(None);
     }
     let ended = line.pop_if(|byte| *byte == b'\n').is_some();
-    if line.len() > LONGEST && !ended {
+    if line.len() > MAX_LENGTH && !ended {
         input.skip_until(b'\n')?;
     }
     if ended {
         line.pop_if(|byte| *byte == b'\r');
     }
-    Ok(Some(if line.len() > LONGEST { Err(too_large()) } else { text(line) }))
+    Ok(Some(if line.len() > MAX_LENGTH { Err(too_large()) } else { text(line) }))
 }
 
 fn too_large() -> Error {
-    let message = format!("the line has more than {LONGEST} bytes");
-    Error::new(Code::TooLarge, "line_too_long", message).with("limit", LONGEST as u64)
+    let message = format!("the line is longer than {MAX_LENGTH} bytes");
+    Error::new(Code::TooLarge, "line_too_long", message).with("limit", MAX_LENGTH as u64)
 }
 
 fn text(line: Vec<u8>) -> Result<String, Error> {
     String::from_utf8(line).map_err(|error| {
-        let sound = error.utf8_error().valid_up_to();
-        let before = String::from_utf8_lossy(&error.as_bytes()[..sound]).chars().count();
-        Error::new(Code::NotUtf8, "not_utf8", "the line is not UTF-8").at_character(before + 1)
+        let valid = error.utf8_error().valid_up_to();
+        let before = String::from_utf8_lossy(&error.as_bytes()[..valid]).chars().count();
+        Error::new(Code::NotUtf8, "not_utf8", "the line is not valid UTF-8")
+            .at_character(before + 1)
     })
 }
 
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn invalid_utf8_is_reported_with_its_place() {
+    fn invalid_utf8_is_reported_with_its_position() {
         let mut input: &[u8] = b"\xc3\xa4\xffb\nnext\n";
         let error =
             next_line(&mut input).expect("readable").expect("a line").expect_err("not text");
@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn lines_are_read_up_to_the_limit() {
-        let longest = "x".repeat(LONGEST);
+        let longest = "x".repeat(MAX_LENGTH);
         for end in ["", "\n", "\r\n"] {
             assert_eq!(read_all(format!("{longest}{end}").as_bytes()), [Ok(longest.clone())]);
         }

@@ -1,7 +1,7 @@
-//! The program `playout`: a client of the search for the terminal.
+//! The program `playout`: a terminal client of the search.
 //!
 //! Each command is a module of [`commands`] with its arguments and a `run`.
-//! Answers go to standard output; errors, one line each, and progress bars to
+//! Results go to standard output; one-line errors and progress bars go to
 //! standard error.
 #![forbid(unsafe_code)]
 
@@ -23,8 +23,8 @@ use clap::error::ErrorKind;
 use commands::Command;
 use failure::Failure;
 
-/// The version, with the processors that this build is for unless it is the plain one. A "native"
-/// build uses more than the level x86-64-v3, or less than all of it.
+/// The version and, unless this is the plain build, the processors it is built for. A "native"
+/// build uses more features than x86-64-v3, or only some of them.
 const VERSION: &str = if cfg!(not(all(target_arch = "x86_64", target_feature = "sse3"))) {
     env!("CARGO_PKG_VERSION")
 } else if cfg!(all(target_feature = "avx2", not(target_feature = "aes"))) {
@@ -33,7 +33,7 @@ const VERSION: &str = if cfg!(not(all(target_arch = "x86_64", target_feature = "
     concat!(env!("CARGO_PKG_VERSION"), " (native)")
 };
 
-/// Board games and Monte Carlo players in a terminal.
+/// Play and analyse board games in the terminal
 #[derive(Parser)]
 #[command(name = "playout", version = VERSION, arg_required_else_help = false)]
 struct Arguments {
@@ -47,7 +47,7 @@ fn main() -> ExitCode {
         Err(error)
             if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) =>
         {
-            // A closed output is not an error when printing help.
+            // Help that nobody reads to the end is not an error.
             let _ = error.print();
             return ExitCode::SUCCESS;
         }
@@ -62,17 +62,16 @@ fn main() -> ExitCode {
 /// Prints the error on one line and returns the exit status for it.
 fn report(failure: Failure) -> ExitCode {
     let (status, message) = match failure {
-        Failure::Unread => return ExitCode::SUCCESS,
+        Failure::OutputClosed => return ExitCode::SUCCESS,
         Failure::Job(message) => (1, message),
         Failure::Usage(message) => (2, message),
     };
-    // A closed standard error leaves nowhere to report to.
+    // If standard error is closed, there is nowhere to report that.
     let _ = writeln!(io::stderr(), "playout: {message}");
     ExitCode::from(status)
 }
 
-/// The part of clap's message that says what is wrong, on one line. The rest are hints over several
-/// lines.
+/// The first paragraph of clap's message, on one line. The others are only hints.
 fn first_paragraph(error: &str) -> String {
     let error = error.strip_prefix("error: ").unwrap_or(error);
     let paragraph = error.split("\n\n").next().unwrap_or(error);

@@ -1,14 +1,14 @@
-//! A player during a game: its search continues from move to move.
+//! A player during a game, which may continue its search from move to move.
 
 use std::time::Duration;
 
 use playout_games::{Error, Record};
 use playout_search::{Search, SearchGame, Spec};
 
-/// The bytes of a tree that a busy machine compacts per millisecond.
-const COMPACTED_A_MS: u128 = 1 << 20;
+/// How many bytes of a tree a busy machine compacts per millisecond.
+const BYTES_COMPACTED_PER_MS: u128 = 1 << 20;
 
-/// A player with the search of its last move, which it continues if its spec [says
+/// A player and the search of its last move, which it continues if its spec [says
 /// so](Spec::keeps_tree).
 pub(crate) struct Player<G: SearchGame> {
     spec: Spec,
@@ -32,15 +32,15 @@ impl<G: SearchGame> Player<G> {
         &self.spec
     }
 
-    /// Drops the search if its tree is so large that advancing over a move would take more than
-    /// half of `time`, because after a long search there may be little time for the next move.
-    pub(crate) fn keep_within(&mut self, time: Duration) {
-        let most = COMPACTED_A_MS * time.as_millis() / 2;
+    /// Drops the search if advancing its tree over a move would take more than half of `time`: a
+    /// long search may leave a large tree and little time for the next move.
+    pub(crate) fn drop_if_too_large_for(&mut self, time: Duration) {
+        let most = BYTES_COMPACTED_PER_MS * time.as_millis() / 2;
         self.search.take_if(|search| search.bytes_to_compact() as u128 > most);
     }
 
-    /// The search for the player's next move: that of its last move if the game continues from
-    /// there, and otherwise a fresh one. `turn` is the player with the limits of this move; a fresh
+    /// The search for the player's next move: the last move's search if the game continues from
+    /// there, otherwise a new one. `turn` is the player's spec with the limits of this move; a new
     /// search uses its seed.
     ///
     /// # Errors
@@ -52,9 +52,8 @@ impl<G: SearchGame> Player<G> {
         turn: &Spec,
     ) -> Result<&mut Search<G>, Error> {
         let mut kept = self.search.take().filter(|_| self.keeps_tree);
-        let goes_on =
-            kept.as_mut().map_or(Ok(false), |search| search.continue_from(record, turn))?;
-        // A search that is not continued is freed before the next is created.
+        let goes_on = kept.as_mut().map_or(Ok(false), |search| search.continue_from(record, turn))?;
+        // An old search that cannot be continued is freed before the new one is created.
         let search = match kept.filter(|_| goes_on) {
             Some(search) => search,
             None => Search::new(record, turn)?,
@@ -73,7 +72,7 @@ mod tests {
         Record::from_texts(None, moves.iter().copied()).expect("legal moves")
     }
 
-    /// The visits that the search has before it starts.
+    /// The visits that a search has when it starts; then runs it.
     fn kept(player: &mut Player<AnimalShogi>, record: &Record<AnimalShogi>) -> u64 {
         let turn = player.spec().clone();
         let search = player.search(record, &turn).expect("the game is not over");
@@ -93,19 +92,19 @@ mod tests {
         assert_eq!(kept(&mut player, &record(&[])), 0);
         let after = kept(&mut player, &record(&["2c2b", "1a2b"]));
         assert!((1..3_000).contains(&after), "{after}");
-        // Back to an earlier position, and on to a different one.
+        // Back to an earlier position, then on along different moves.
         assert_eq!(kept(&mut player, &record(&[])), 0);
         assert!(kept(&mut player, &record(&["2c2b", "2a2b"])) > 0);
         assert_eq!(kept(&mut player, &record(&["2c2b", "1a2b"])), 0);
     }
 
     #[test]
-    fn a_tree_too_large_for_the_time_is_forgotten() {
+    fn a_tree_too_large_for_the_time_is_dropped() {
         let mut player = player("mcts:playouts=3000,policy=uniform,proofs=off,seed=1");
         kept(&mut player, &record(&[]));
-        player.keep_within(Duration::from_secs(60));
+        player.drop_if_too_large_for(Duration::from_secs(60));
         assert!(kept(&mut player, &record(&["2c2b", "1a2b"])) > 0);
-        player.keep_within(Duration::ZERO);
+        player.drop_if_too_large_for(Duration::ZERO);
         assert_eq!(kept(&mut player, &record(&["2c2b", "1a2b"])), 0);
     }
 
@@ -113,12 +112,12 @@ mod tests {
     fn a_transposition_table_takes_no_time_to_keep() {
         let mut player = player("minimax:depth=4,seed=1");
         kept(&mut player, &record(&[]));
-        player.keep_within(Duration::ZERO);
+        player.drop_if_too_large_for(Duration::ZERO);
         assert!(player.search.is_some());
     }
 
     #[test]
-    fn a_level_below_the_last_starts_every_move_afresh() {
+    fn a_level_below_the_strongest_starts_a_new_search_for_every_move() {
         let mut level = player("level:n=2,seed=1");
         for moves in [&[][..], &["2c2b", "1a2b"]] {
             assert_eq!(kept(&mut level, &record(moves)), 0);

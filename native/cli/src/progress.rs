@@ -1,15 +1,15 @@
-//! Progress bars: on standard error, and only if that is a terminal.
+//! Progress bars on standard error, shown only if it is a terminal.
 
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use playout_search::{Budget, Choice, Session, Status};
 
-/// The time between two updates of the bar; a shorter search shows no bar at all.
+/// The time between two updates of the bar. A shorter search shows no bar at all.
 const SLICE: Duration = Duration::from_millis(100);
 
-/// Runs a search to its end, with a progress bar on a terminal, and returns its choice; `None` if
-/// the game is over.
+/// Runs a search to its end behind a progress bar and returns its choice; `None` if the game is
+/// over.
 pub(crate) fn think(search: &mut dyn Session) -> Option<Choice<String>> {
     const PARTS: u64 = 1_000;
 
@@ -25,7 +25,7 @@ pub(crate) fn think(search: &mut dyn Session) -> Option<Choice<String>> {
     search.choice()
 }
 
-/// A bar with a number of parts, hidden unless standard error is a terminal.
+/// A bar of `parts` parts, hidden unless standard error is a terminal.
 pub(crate) fn bar_of(parts: u64, template: &str) -> ProgressBar {
     let style =
         ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());

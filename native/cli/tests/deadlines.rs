@@ -1,31 +1,31 @@
-//! Turns in time for the Gomocup protocol: a separate program, so that no other test runs beside
-//! it.
+//! Checks that the Gomocup protocol answers in time. These tests are a separate program, so that no
+//! others run at the same time.
 
-// Other tests use the rest of the module.
+// The other test program uses the rest of the module.
 #[allow(dead_code)]
-#[path = "all/talk.rs"]
-mod talk;
+#[path = "all/session.rs"]
+mod session;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use talk::Talk;
+use session::Session;
 
-/// Tests run one after the other.
+/// Makes the tests run one at a time.
 static ALONE: Mutex<()> = Mutex::new(());
 
 #[test]
-fn no_reply_is_late_and_open_positions_use_their_time() {
+fn replies_are_in_time_and_open_positions_use_most_of_it() {
     let _alone = alone();
     for (timeout, turns) in [(100, 8), (1_000, 3), (5_000, 1)] {
         let limit = Duration::from_millis(timeout);
         let mut brain = brain(15);
-        brain.say(&format!("INFO timeout_turn {timeout}"));
+        brain.send(&format!("INFO timeout_turn {timeout}"));
         for turn in 0..turns {
-            // Far apart, so that nothing is decided.
+            // The stones are far apart, so that nothing is decided.
             let stones = format!("{turn},1,2\n7,{},1\n13,13,2\n", 5 + turn % 5);
-            let share = fraction_used(limit, 0.95, || board(&mut brain, &stones));
-            assert!(share >= 0.4, "{share:.2} of {timeout} ms");
+            let fraction = fraction_used(limit, 0.95, || board(&mut brain, &stones));
+            assert!(fraction >= 0.4, "{fraction:.2} of {timeout} ms");
         }
     }
 }
@@ -34,24 +34,24 @@ fn no_reply_is_late_and_open_positions_use_their_time() {
 fn replies_on_a_crowded_board_are_in_time() {
     let _alone = alone();
     for (size, timeouts) in [(15, &[100, 1_000][..]), (20, &[100])] {
-        // Ten rows of pairs without three in a line.
+        // Ten rows of pairs, with no three in a row.
         let field = |x: u32, y: u32| if (x + 2 * y) % 4 < 2 { 1 } else { 2 };
         let cells = (0..10).flat_map(|y| (0..size).map(move |x| (x, y)));
         let stones: String = cells.map(|(x, y)| format!("{x},{y},{}\n", field(x, y))).collect();
         let mut brain = brain(size);
         for &timeout in timeouts {
-            brain.say(&format!("INFO timeout_turn {timeout}"));
+            brain.send(&format!("INFO timeout_turn {timeout}"));
             fraction_used(Duration::from_millis(timeout), 1.0, || board(&mut brain, &stones));
         }
     }
 }
 
 #[test]
-fn turn_after_turn_is_in_time() {
+fn consecutive_turns_are_in_time() {
     let _alone = alone();
     for size in [15, 20] {
         let mut brain = brain(size);
-        brain.say("INFO timeout_turn 100");
+        brain.send("INFO timeout_turn 100");
         let mut taken = Vec::new();
         for _ in 0..6 {
             fraction_used(Duration::from_millis(100), 1.0, || turn(&mut brain, &mut taken));
@@ -60,28 +60,28 @@ fn turn_after_turn_is_in_time() {
 }
 
 #[test]
-fn a_turn_fits_into_the_rest_of_the_match() {
+fn a_turn_takes_no_longer_than_the_rest_of_the_match() {
     let _alone = alone();
-    for limit_of_match in ["", "INFO timeout_match 60000\n"] {
+    for match_limit in ["", "INFO timeout_match 60000\n"] {
         let mut brain = brain(15);
-        brain.say(&format!("INFO timeout_turn 5000\n{limit_of_match}INFO time_left 400"));
+        brain.send(&format!("INFO timeout_turn 5000\n{match_limit}INFO time_left 400"));
         let mut taken = Vec::new();
         fraction_used(Duration::from_millis(400), 1.0, || turn(&mut brain, &mut taken));
     }
 }
 
 #[test]
-fn a_match_fits_into_its_time() {
+fn a_match_takes_no_longer_than_its_limit() {
     let _alone = alone();
     let limit = Duration::from_secs(1);
     fraction_used(limit, 1.0, || {
         let mut brain = brain(15);
-        brain.say("INFO timeout_turn 5000\nINFO timeout_match 1000");
+        brain.send("INFO timeout_turn 5000\nINFO timeout_match 1000");
         let (mut taken, mut used) = (Vec::new(), Duration::ZERO);
         for _ in 0..12 {
             used += turn(&mut brain, &mut taken);
             let left = limit.saturating_sub(used).as_millis();
-            brain.say(&format!("INFO time_left {left}"));
+            brain.send(&format!("INFO time_left {left}"));
         }
         used
     });
@@ -91,31 +91,31 @@ fn alone() -> MutexGuard<'static, ()> {
     ALONE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn brain(size: u32) -> Talk {
-    let mut brain = Talk::with(&["gomocup"]);
+fn brain(size: u32) -> Session {
+    let mut brain = Session::start(&["gomocup"]);
     assert_eq!(brain.ask(&format!("START {size}")), "OK");
     brain
 }
 
-/// The fraction of its time that something takes must not exceed `most`. Other work on the machine
-/// may delay it once; three times in a row means that the program is late.
-fn fraction_used(limit: Duration, most: f64, mut taken: impl FnMut() -> Duration) -> f64 {
-    let mut shares = (0..3).map(|_| taken().as_secs_f64() / limit.as_secs_f64());
-    shares
-        .find(|share| *share <= most)
-        .unwrap_or_else(|| panic!("late three times running at {limit:?}"))
+/// The fraction of `limit` that something takes, which must not exceed `max`. It gets three tries,
+/// because other work on the machine may delay it.
+fn fraction_used(limit: Duration, max: f64, mut time: impl FnMut() -> Duration) -> f64 {
+    let mut fractions = (0..3).map(|_| time().as_secs_f64() / limit.as_secs_f64());
+    fractions
+        .find(|fraction| *fraction <= max)
+        .unwrap_or_else(|| panic!("late three times in a row with a limit of {limit:?}"))
 }
 
-/// How long a reply to a board takes.
-fn board(brain: &mut Talk, stones: &str) -> Duration {
+/// How long the reply to a board takes.
+fn board(brain: &mut Session, stones: &str) -> Duration {
     reply(brain, &format!("BOARD\n{stones}DONE")).1
 }
 
-/// How long a reply to a stone takes that is far from the others, so that nothing is decided; then
-/// marks the points of both as occupied.
-fn turn(brain: &mut Talk, taken: &mut Vec<String>) -> Duration {
+/// Plays a stone far from the others, so that nothing is decided, and returns how long the reply
+/// takes. Adds both points to `taken`.
+fn turn(brain: &mut Session, taken: &mut Vec<String>) -> Duration {
     if taken.len() == 10 {
-        // With five stones it may have won.
+        // With five stones of its own, it may have won.
         assert_eq!(brain.ask("RESTART"), "OK");
         taken.clear();
     }
@@ -126,7 +126,7 @@ fn turn(brain: &mut Talk, taken: &mut Vec<String>) -> Duration {
     time
 }
 
-fn reply(brain: &mut Talk, lines: &str) -> (String, Duration) {
+fn reply(brain: &mut Session, lines: &str) -> (String, Duration) {
     let begun = Instant::now();
     let answer = brain.ask(lines);
     let time = begun.elapsed();

@@ -7,12 +7,12 @@ const RULE: &str = "  +----+----+----+";
 
 impl Board for AnimalShogi {
     const HELP: &'static str = "\
-K is the lion, R the giraffe, B the elephant, P a chick, +P a hen. Upper case letters are
-the first side's pieces, which move up the board; lower case the second side's.
+K is a lion, R a giraffe, B an elephant, P a chick, +P a hen. Upper-case pieces belong
+to the first side and move up the board; lower-case pieces belong to the second side.
 Moves:
-  2c2b     the piece on 2c goes to 2b
-  1b1a+    the chick on 1b goes to 1a and becomes a hen
-  P*2b     drop a chick from the hand on 2b";
+  2c2b     move the piece on 2c to 2b
+  1b1a+    move the chick on 1b to 1a, where it becomes a hen
+  P*2b     drop a chick from your hand on 2b";
 
     fn board(&self) -> String {
         let decisive = self.ending().map_or_else(Vec::new, |ending| ending.cells);

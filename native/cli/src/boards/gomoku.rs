@@ -5,10 +5,10 @@ use super::Board;
 
 impl Board for Gomoku {
     const HELP: &'static str = "\
-x is a black stone, o a white one. Five in a row win, in any direction.
+x is a black stone, o a white one. Five in a row wins, in any direction.
 Moves:
   h8       place a stone on h8
-  black    choose black (or white), in the swap2 opening";
+  black    choose black (or white) in the swap2 opening";
 
     fn board(&self) -> String {
         let decisive = self.ending().map_or_else(Vec::new, |ending| ending.cells);
@@ -27,7 +27,7 @@ Moves:
         lines.push(String::new());
         lines.push(match self.side_of(Colour::Black) {
             Some(side) => {
-                format!("The {side} side has black (x), the {} side white (o).", side.other())
+                format!("The {side} side is black (x), the {} side white (o).", side.other())
             }
             None => opening(self),
         });
@@ -47,7 +47,7 @@ fn opening(position: &Gomoku) -> String {
     }
     let side = position.side_to_move();
     match (may_place, may_choose) {
-        (true, true) => format!("The {side} side chooses a colour, or places a {colour} stone."),
+        (true, true) => format!("The {side} side chooses a colour or places a {colour} stone."),
         (true, false) => format!("The {side} side places a {colour} stone."),
         (false, _) => format!("The {side} side chooses a colour."),
     }
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_shows_stones_and_who_has_them() {
+    fn a_board_shows_stones_and_colours() {
         let lines = [
             " 5  . . . . .",
             " 4  . x . . .",
@@ -71,13 +71,13 @@ mod tests {
             " 1  . . . . .",
             "    a b c d e",
             "",
-            "The first side has black (x), the second side white (o).",
+            "The first side is black (x), the second side white (o).",
         ];
         assert_eq!(board("5/1x3/2xo1/2o2/5 x freestyle"), lines.join("\n"));
     }
 
     #[test]
-    fn large_boards_have_their_columns_above_their_letters() {
+    fn columns_of_large_boards_line_up_with_their_letters() {
         let empty = format!("{}20 x freestyle", "20/".repeat(19));
         let drawn = board(&empty);
         let lines: Vec<_> = drawn.lines().collect();
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn the_row_that_won_is_marked() {
+    fn the_winning_row_is_marked() {
         let drawn = board("5/5/5/oooo1/xxxxx o freestyle");
         assert!(drawn.contains(" 1 *x*x*x*x*x\n"), "{drawn}");
         assert_eq!(drawn.matches('*').count(), 5, "{drawn}");
@@ -99,13 +99,13 @@ mod tests {
             ("5/5/5/5/x4 x freestyle+swap2", "The first side places a white stone."),
             (
                 "5/5/5/5/xox2 o freestyle+swap2",
-                "The second side chooses a colour, or places a white stone.",
+                "The second side chooses a colour or places a white stone.",
             ),
             ("5/5/5/5/xoxo1 o freestyle+swap2", "The second side places a black stone."),
             ("5/5/5/5/xoxox x freestyle+swap2", "The first side chooses a colour."),
             (
                 "5/5/5/5/xox2 o freestyle+swapped",
-                "The second side has black (x), the first side white (o).",
+                "The second side is black (x), the first side white (o).",
             ),
         ] {
             let drawn = board(text);

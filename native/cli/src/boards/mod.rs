@@ -9,17 +9,17 @@ mod tic_tac_toe;
 use playout_games::{Detail, Ending, Outcome};
 use playout_search::SearchGame;
 
-/// A game that can be drawn as text: everything that the terminal needs beyond the rules.
+/// What the terminal needs of a game beyond its rules: a board drawn as text, and help.
 pub(crate) trait Board: SearchGame {
-    /// How to read the board and type moves, a few lines without a final newline.
+    /// How to read the board and type moves: a few lines, without a final newline.
     const HELP: &'static str;
 
-    /// The board and what is beside it, a few lines without a final newline. It marks what decided
-    /// a finished game.
+    /// The board and everything around it, such as pieces in hand: a few lines, without a final
+    /// newline. If the game is over, the winning cells are marked.
     fn board(&self) -> String;
 }
 
-/// How a game ended, in words.
+/// Describes how a game ended.
 pub(crate) fn ending_text(ending: &Ending) -> String {
     let result = match ending.outcome {
         Outcome::Win(side) => format!("{side} wins"),

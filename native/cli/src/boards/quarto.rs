@@ -3,8 +3,8 @@ use playout_games::quarto::{Cell, Piece, Quarto};
 
 use super::Board;
 
-/// Pieces per row in the list of pieces that can be given.
-const PIECES_A_ROW: usize = 8;
+/// Pieces per row in the list of available pieces.
+const PIECES_PER_ROW: usize = 8;
 
 const RULE: &str = "  +---------+---------+---------+---------+";
 const COLUMNS: &str = "       a         b         c         d";
@@ -12,13 +12,13 @@ const EMPTY: [&str; 2] = ["       ", "       "];
 
 impl Board for Quarto {
     const HELP: &'static str = "\
-Each piece has a digit. Tall pieces are two lines high, short ones one line; dark
-pieces are drawn with #, light ones with :; square pieces have [ ] around them,
-round ones ( ); hollow pieces have a gap in the middle, solid ones have none.
+Each piece has a digit. Tall pieces are two lines high, short ones one line. Dark
+pieces are drawn with #, light ones with :. Square pieces are drawn in [ ], round
+ones in ( ). Hollow pieces have a gap in the middle, solid ones don't.
 Moves:
   -7      give piece 7 (only as the first move)
   c3-A    place the piece in hand on c3, then give piece A
-  c3      place the piece in hand on c3, if that ends the game";
+  c3      place the piece in hand on c3 (only if that ends the game)";
 
     fn board(&self) -> String {
         let decisive = self.ending().map_or_else(Vec::new, |ending| ending.cells);
@@ -41,7 +41,7 @@ Moves:
         if !remaining.is_empty() {
             lines.extend([String::new(), "To give:".to_owned()]);
         }
-        for pieces in remaining.chunks(PIECES_A_ROW) {
+        for pieces in remaining.chunks(PIECES_PER_ROW) {
             for half in 0..2 {
                 let line: Vec<_> = pieces.iter().map(|halves| halves[half].as_str()).collect();
                 lines.push(format!("  {}", line.join("  ")).trim_end().to_owned());
@@ -59,10 +59,10 @@ Moves:
 fn halves(piece: Piece) -> [String; 2] {
     let is = |attribute: usize| piece.index() >> attribute & 1 == 1;
     let (hollow, square, dark, tall) = (is(0), is(1), is(2), is(3));
-    let stuff = if dark { '#' } else { ':' };
-    let middle = if hollow { ' ' } else { stuff };
+    let fill = if dark { '#' } else { ':' };
+    let middle = if hollow { ' ' } else { fill };
     let (left, right) = if square { ('[', ']') } else { ('(', ')') };
-    let body = format!("{left}{stuff}{middle}{stuff}{right}");
+    let body = format!("{left}{fill}{middle}{fill}{right}");
     let upper = if tall { format!("{body}  ") } else { EMPTY[0].to_owned() };
     [upper, format!("{body} {piece}")]
 }
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn words_match_the_rules() {
+    fn descriptions_match_the_rules() {
         let piece = |digit| Piece::from_digit(digit).expect("a digit");
         assert_eq!(in_words(piece('0')), "short, light, round, solid");
         assert_eq!(in_words(piece('F')), "tall, dark, square, hollow");
@@ -104,12 +104,13 @@ mod tests {
         let lines: Vec<_> = board.lines().collect();
         assert_eq!(lines[5], "3 |         |         | [# #] 7 |         |");
         assert!(lines.contains(&"In hand: A (tall, light, square, solid)"), "{board}");
-        let left: String = lines[lines.len() - 6..].concat();
-        assert!(!left.contains(" 7") && left.contains(" 8") && left.contains(" F"), "{board}");
+        let available: String = lines[lines.len() - 6..].concat();
+        assert!(!available.contains(" 7"), "{board}");
+        assert!(available.contains(" 8") && available.contains(" F"), "{board}");
     }
 
     #[test]
-    fn the_line_that_won_is_marked() {
+    fn the_winning_line_is_marked() {
         let position = Quarto::parse("..../..../..../0123 -").expect("a position");
         let board = position.board();
         assert!(board.contains("1 |*(:::) 0*|*(: :) 1*|*[:::] 2*|*[: :] 3*|"), "{board}");

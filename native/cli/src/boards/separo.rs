@@ -3,19 +3,19 @@ use playout_games::separo::{Direction, Point, Separo};
 
 use super::Board;
 
-/// Characters from a column to the next.
+/// Characters from one column to the next.
 const WIDTH: usize = 4;
-/// Lines from a row to the next.
+/// Lines of text from one row to the next.
 const HEIGHT: usize = 2;
-/// Characters in front of column a.
+/// Characters to the left of column a.
 const MARGIN: usize = 3;
 
 impl Board for Separo {
     const HELP: &'static str = "\
-R is a stone of Red, the first side, and B one of Blue. Roots are the lines between
-stones of one colour. X is where two diagonal roots cross.
+R is a stone of Red, the first side, and B a stone of Blue. Roots are the lines
+between stones of the same colour. X marks a crossing of two diagonal roots.
 Moves:
-  a9-b8-c8    grow a root from the stone on a9 to b8, and another from there to c8
+  a9-b8-c8    grow a root from the stone on a9 to b8, and another from b8 to c8
   --          pass (only if no root can grow)";
 
     fn board(&self) -> String {
@@ -43,7 +43,7 @@ Moves:
     }
 }
 
-/// Draws a point and the roots to its right and above it; the points below are drawn already.
+/// Draws a point with its roots to the right and upwards. The points below are already drawn.
 fn draw_point(position: &Separo, point: Point, x: usize, y: usize, drawn: &mut [Vec<char>]) {
     drawn[y][x] = match position.stone_at(point) {
         None => '.',
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn large_boards_have_their_columns_above_their_letters() {
+    fn columns_of_large_boards_line_up_with_their_letters() {
         let board = Separo::parse("19 r - -").expect("a position").board();
         let lines: Vec<_> = board.lines().collect();
         assert!(lines[0].starts_with("19 R   .") && lines[37].ends_with("r   s"), "{board}");

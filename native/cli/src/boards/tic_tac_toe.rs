@@ -5,7 +5,7 @@ use super::Board;
 
 impl Board for TicTacToe {
     const HELP: &'static str = "\
-x belongs to the first side, o to the second. Three in a row win, in any direction.
+x belongs to the first side, o to the second. Three in a row wins, in any direction.
 Moves:
   b2    mark the centre cell";
 
@@ -35,7 +35,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_board_shows_cells_and_marks_the_line_that_won() {
+    fn a_board_shows_cells_and_marks_the_winning_line() {
         let board = |text: &str| TicTacToe::parse(text).expect("a position").board();
         assert_eq!(board("x../.o./... x"), "3  x . .\n2  . o .\n1  . . .\n   a b c");
         assert_eq!(board("xxx/oo./... o"), "3 *x*x*x\n2  o o .\n1  . . .\n   a b c");

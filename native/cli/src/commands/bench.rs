@@ -1,4 +1,4 @@
-//! Speeds, and a number that changes whenever behaviour changes.
+//! Speeds, and a signature that changes whenever the behaviour of the search changes.
 
 use std::io::{self, Write};
 use std::time::Instant;
@@ -10,21 +10,21 @@ use playout_search::{Policy, Random, Search, SearchGame, Spec, bytes_per_node, p
 use crate::failure::Failure;
 use crate::json::{self, Bench};
 
-/// The number of runs; the median is reported.
+/// The number of runs, of which the median is reported.
 const RUNS: usize = 5;
-/// Approximate seconds per run of playouts.
-const SECONDS: f64 = 0.3;
-/// Simulations of each search whose speed is measured.
+/// The approximate length of a run of playouts.
+const RUN_SECONDS: f64 = 0.3;
+/// Simulations per run.
 const SIMULATIONS: u64 = 100_000;
 /// Simulations of the search whose node count is the signature.
-const SIGNED: u64 = 20_000;
+const SIGNATURE_SIMULATIONS: u64 = 20_000;
 const SEED: u64 = 1;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The game, e.g. quarto, or tic_tac_toe; default: all games
+    /// The game, e.g. quarto or tic_tac_toe [default: all except tic_tac_toe]
     game: Option<String>,
-    /// Answer in JSON, one object per game
+    /// Print JSON, one object per game
     #[arg(long)]
     json: bool,
 }
@@ -56,7 +56,7 @@ fn run_game<G: SearchGame>(json: bool) -> Result<(), Failure> {
     }
     writeln!(
         out,
-        "{:<14}{:>12.0} playouts/s {:>12.0} simulations/s  {} bytes a node  signature {}",
+        "{:<14}{:>12.0} playouts/s {:>12.0} simulations/s  {} bytes/node  signature {}",
         bench.game,
         bench.playouts_per_second,
         bench.simulations_per_second,
@@ -66,7 +66,7 @@ fn run_game<G: SearchGame>(json: bool) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// The median of several measurements; each gets its number.
+/// The median of several measurements; `measure` gets the number of the run.
 fn median(measure: impl Fn(u64) -> f64) -> f64 {
     let mut speeds: Vec<_> = (0..RUNS as u64).map(measure).collect();
     speeds.sort_by(f64::total_cmp);
@@ -74,13 +74,13 @@ fn median(measure: impl Fn(u64) -> f64) -> f64 {
 }
 
 fn playouts_per_second<G: Playouts>(start: &G, run: u64) -> f64 {
-    /// Playouts between two checks of the clock.
+    /// Playouts between checks of the clock.
     const BATCH: u64 = 256;
 
     let mut random = Random::new(SEED + run);
     let begun = Instant::now();
     let mut played = 0;
-    while begun.elapsed().as_secs_f64() < SECONDS {
+    while begun.elapsed().as_secs_f64() < RUN_SECONDS {
         for _ in 0..BATCH {
             std::hint::black_box(playout(start.clone(), Policy::Uniform, &mut random));
         }
@@ -89,8 +89,8 @@ fn playouts_per_second<G: Playouts>(start: &G, run: u64) -> f64 {
     played as f64 / begun.elapsed().as_secs_f64()
 }
 
-/// Descents of the tree with one uniform playout each. Proofs are off, because they would end the
-/// search of a small game.
+/// Measures simulations with uniform playouts. Proofs are off because they would end the search of
+/// a small game early.
 fn simulations_per_second<G: SearchGame>(record: &Record<G>, run: u64) -> Result<f64, Error> {
     let seed = SEED + run;
     let spec = format!("mcts:playouts={SIMULATIONS},policy=uniform,proofs=off,seed={seed}");
@@ -100,9 +100,9 @@ fn simulations_per_second<G: SearchGame>(record: &Record<G>, run: u64) -> Result
     Ok(SIMULATIONS as f64 / begun.elapsed().as_secs_f64())
 }
 
-/// The node count of the default search, which differs whenever its behaviour does.
+/// The node count of the default search, which changes whenever its behaviour does.
 fn signature<G: SearchGame>(record: &Record<G>) -> Result<u64, Error> {
-    let spec = format!("mcts:playouts={SIGNED},seed={SEED}");
+    let spec = format!("mcts:playouts={SIGNATURE_SIMULATIONS},seed={SEED}");
     let mut search = Search::new(record, &Spec::parse(&spec)?)?;
     search.run();
     Ok(search.progress().nodes)

@@ -11,22 +11,22 @@ use crate::failure::Failure;
 use crate::json::{self, Best};
 use crate::progress::think;
 
-/// How many moves the text output lists with their visits.
+/// How many moves the text output lists with their visit counts.
 const SHOWN_VISITS: usize = 8;
 
 /// The maximum of `--lines`.
-const MOST_LINES: i64 = 100;
+const MAX_LINES: i64 = 100;
 
 #[derive(Args)]
 #[command(after_help = PLAYERS_HELP)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
-    /// The player to ask
+    /// The player that chooses the move
     #[arg(long, value_name = "SPEC")]
     player: String,
-    /// Also show the N best moves, each with value, visits, line and proof
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MOST_LINES))]
+    /// Also list the N best moves, each with its value, visits, line and proof
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MAX_LINES))]
     lines: Option<u32>,
 }
 
@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 /// A player's answer.
 struct Answer {
     choice: Choice<String>,
-    /// The lines, if they were requested.
+    /// Present if lines were requested.
     lines: Option<Vec<Line<String>>>,
 }
 
@@ -81,7 +81,7 @@ fn write_text(out: &mut impl Write, choice: &Choice<String>) -> io::Result<()> {
     writeln!(out, "Move      {}", choice.mv)?;
     writeln!(
         out,
-        "Value     {:+.3} ({:.1} % wins, {:.1} % draws, {:.1} % losses)",
+        "Value     {:+.3} ({:.1}% wins, {:.1}% draws, {:.1}% losses)",
         choice.value,
         percent(choice.estimate.win),
         percent(choice.estimate.draw),
@@ -104,18 +104,18 @@ fn write_text(out: &mut impl Write, choice: &Choice<String>) -> io::Result<()> {
     let counts = [("Playouts", choice.playouts), ("Nodes   ", choice.nodes)];
     for (name, count) in counts.into_iter().filter(|(_, count)| *count > 0) {
         let seconds = choice.seconds;
-        // Without a measurable time, a rate means nothing.
+        // A rate over an immeasurably short time means nothing.
         let rate = if seconds < 1e-3 {
             String::new()
         } else {
-            format!(", {:.0} a second", count as f64 / seconds)
+            format!(" ({:.0}/s)", count as f64 / seconds)
         };
         writeln!(out, "{name}  {count} in {seconds:.3} s{rate}")?;
     }
     writeln!(out, "Seed      {}", choice.seed)
 }
 
-/// A table of lines, after an empty line.
+/// Writes an empty line and a table of the lines.
 fn write_lines(out: &mut impl Write, lines: &[Line<String>]) -> io::Result<()> {
     let Some(longest) = lines.iter().map(|line| line.mv.chars().count()).max() else {
         return Ok(());

@@ -1,4 +1,4 @@
-//! The levels, and their scores against each other.
+//! The levels and their scores against each other.
 
 use std::io::{self, Write};
 
@@ -6,55 +6,56 @@ use clap::Args;
 use playout_games::{Error, GAMES, Record, with_game};
 use playout_search::{Level, Random, SearchGame, Spec};
 
-use super::matches::{Contest, MOST_GAMES, elo_text, score_text};
+use super::matches::{Contest, MAX_GAMES, elo_text, score_text};
 use super::position::start_record;
 use crate::failure::Failure;
-use crate::json::{self, LevelSpec, Levels, Rung};
+use crate::json::{self, LevelResult, LevelSpec, Levels};
 
 /// The first level's opponents: a player that knows nothing, and one that looks one move ahead and
 /// should beat it.
 const BASELINES: [&str; 2] = ["random", "careful"];
-/// The score that a level should reach against the one below.
-const STEP: [f64; 2] = [0.65, 0.85];
-/// The score that the first level should reach against `careful`.
-const FIRST: [f64; 2] = [0.0, 0.3];
+/// The bounds for a level's score against the level below.
+const LEVEL_BOUNDS: [f64; 2] = [0.65, 0.85];
+/// The bounds for the first level's score against `careful`.
+const FIRST_LEVEL_BOUNDS: [f64; 2] = [0.0, 0.3];
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The game, e.g. quarto; all of them if not given
+    /// The game, e.g. quarto [default: all games]
     game: Option<String>,
-    /// Let each level play against the one below, and the first against random and careful, until
-    /// each score is clearly inside or outside its bounds: 0.65 to 0.85, and at most 0.3 against
-    /// careful
+    /// Play each level against the one below, and the first against random and careful. A match
+    /// ends early once its score is clearly between 0.65 and 0.85 (for the first level: at most
+    /// 0.3 against careful)
     #[arg(long)]
     measure: bool,
-    /// Measure only this level
+    /// Measure level N only
     #[arg(long, value_name = "N", requires = "measure")]
     level: Option<u32>,
-    /// The maximum number of games in a match, even: they are played in pairs with sides changed
+    /// The maximum number of games per match. Must be even: games are played in pairs with sides
+    /// swapped
     #[arg(long, value_name = "N", default_value_t = 200, requires = "measure",
-          value_parser = clap::value_parser!(u32).range(1..=MOST_GAMES))]
+          value_parser = clap::value_parser!(u32).range(1..=MAX_GAMES))]
     games: u32,
-    /// The position to start from, by default the game's initial position; it also sets the variant
+    /// The position to start from, which also sets the variant [default: the start of the game]
     #[arg(long, value_name = "P", allow_hyphen_values = true, requires_all = ["measure", "game"])]
     position: Option<String>,
-    /// The seed of the players; random if not given, and reported
+    /// The random seed of the players [default: random, and printed]
     #[arg(long, value_name = "S", requires = "measure")]
     seed: Option<u64>,
-    /// Games at a time, at most the number of cores; default: all cores
+    /// The number of games to play at once, up to the number of cores [default: all cores]
     #[arg(long, value_name = "T", requires = "measure",
           value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
-    /// Answer in JSON, one object per game
+    /// Print JSON, one object per game
     #[arg(long)]
     json: bool,
 }
 
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let asked = arguments.game.as_deref();
+    let requested = arguments.game.as_deref();
     let games: Vec<_> =
-        GAMES.iter().copied().filter(|game| asked.is_none_or(|name| name == *game)).collect();
-    if let (true, Some(name)) = (games.is_empty(), asked) {
+        GAMES.iter().copied().filter(|game| requested.is_none_or(|name| name == *game)).collect();
+    if let (true, Some(name)) = (games.is_empty(), requested) {
         return Err(Error::unknown_game(name).into());
     }
     for game in games {
@@ -65,57 +66,60 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 fn run_game<G: SearchGame>(arguments: &Arguments) -> Result<(), Failure> {
     let start = start_record::<G>(arguments.position.as_deref())?;
-    let steps = if arguments.measure { steps::<G>(arguments)? } else { Vec::new() };
-    steps.iter().try_for_each(|step| step.contest.check(&start))?;
+    let matches = if arguments.measure { matches::<G>(arguments)? } else { Vec::new() };
+    matches.iter().try_for_each(|level_match| level_match.contest.check(&start))?;
 
     let mut out = io::stdout().lock();
     if arguments.json {
-        let rungs = steps.iter().map(|step| step.play(&start)).collect::<Result<_, _>>()?;
+        let results =
+            matches.iter().map(|level_match| level_match.play(&start)).collect::<Result<_, _>>()?;
         let levels = G::LEVELS.iter().map(LevelSpec::from).collect();
-        let ladder = arguments.measure.then_some(rungs);
+        let ladder = arguments.measure.then_some(results);
         return Ok(json::write_line(&mut out, &Levels { game: G::NAME, levels, ladder })?);
     }
     for Level { number, name, spec } in G::LEVELS {
         writeln!(out, "{}  {number}  {name:<8}  {spec}", G::NAME)?;
     }
     out.flush()?;
-    // Each is printed as soon as it is over, because the next may take a while.
-    for step in steps {
-        write_rung(&mut out, &step.play(&start)?)?;
+    // Each result is printed at once, because the next match may take a while.
+    for level_match in matches {
+        write_level_result(&mut out, &level_match.play(&start)?)?;
     }
     Ok(())
 }
 
-/// A level and the player below it.
-struct Step {
+/// A match of a level against the player below it.
+struct LevelMatch {
     level: u32,
     against: &'static str,
     contest: Contest,
 }
 
-impl Step {
-    fn play<G: SearchGame>(&self, start: &Record<G>) -> Result<Rung, Failure> {
+impl LevelMatch {
+    fn play<G: SearchGame>(&self, start: &Record<G>) -> Result<LevelResult, Failure> {
         let result = self.contest.play(start)?;
-        Ok(Rung { level: self.level, against: self.against, result })
+        Ok(LevelResult { level: self.level, against: self.against, result })
     }
 }
 
-/// The requested steps, from the lowest level up.
-fn steps<G: SearchGame>(arguments: &Arguments) -> Result<Vec<Step>, Failure> {
+/// The requested matches, from the lowest level up.
+fn matches<G: SearchGame>(arguments: &Arguments) -> Result<Vec<LevelMatch>, Failure> {
     let seed = arguments.seed.unwrap_or_else(Random::draw_seed);
     let levels = G::LEVELS;
     if let Some(number) = arguments.level.filter(|n| levels.iter().all(|it| it.number != *n)) {
-        let message = format!("--level {number}: the levels are 1 to {}", levels.len());
+        let message = format!("--level {number}: must be from 1 to {}", levels.len());
         return Err(Failure::Usage(message));
     }
     let first = levels.iter().take(1);
-    let ground = first.flat_map(|level| {
-        BASELINES.map(|against| (level, against, (against != "random").then_some(FIRST)))
+    let against_baselines = first.flat_map(|level| {
+        BASELINES
+            .map(|against| (level, against, (against != "random").then_some(FIRST_LEVEL_BOUNDS)))
     });
-    let above = levels.windows(2).map(|pair| (&pair[1], pair[0].spec, Some(STEP)));
-    let asked = |level: &Level| arguments.level.is_none_or(|number| number == level.number);
-    let steps = ground.chain(above).filter(|(level, ..)| asked(level));
-    steps
+    let against_levels = levels.windows(2).map(|pair| (&pair[1], pair[0].spec, Some(LEVEL_BOUNDS)));
+    let is_requested = |level: &Level| arguments.level.is_none_or(|number| number == level.number);
+    against_baselines
+        .chain(against_levels)
+        .filter(|(level, ..)| is_requested(level))
         .map(|(level, against, until)| {
             let contest = Contest {
                 specs: [Spec::parse(level.spec)?, Spec::parse(against)?],
@@ -125,13 +129,13 @@ fn steps<G: SearchGame>(arguments: &Arguments) -> Result<Vec<Step>, Failure> {
                 threads: arguments.threads,
                 until,
             };
-            Ok(Step { level: level.number, against, contest })
+            Ok(LevelMatch { level: level.number, against, contest })
         })
         .collect()
 }
 
-fn write_rung(out: &mut impl Write, rung: &Rung) -> io::Result<()> {
-    let Rung { level, against, result } = rung;
+fn write_level_result(out: &mut impl Write, measured: &LevelResult) -> io::Result<()> {
+    let LevelResult { level, against, result } = measured;
     let json::Match { games, wins, draws, losses, seed, .. } = result;
     let opponent = match level {
         1 => (*against).to_owned(),
@@ -143,6 +147,6 @@ fn write_rung(out: &mut impl Write, rung: &Rung) -> io::Result<()> {
     }
     let [seconds, _] = result.seconds_per_move;
     writeln!(out, "    {games} games: {wins} won, {draws} drawn, {losses} lost")?;
-    writeln!(out, "    {seconds:.6} s a move, seed {seed}")?;
+    writeln!(out, "    {seconds:.6} s per move, seed {seed}")?;
     out.flush()
 }

@@ -17,25 +17,25 @@ use crate::protocols::{gomocup, ugi, usi};
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Play a game in the terminal, against an engine or a person, or watch two engines
+    /// Play a game in the terminal against an engine or a person, or watch two engines play
     Play(play::Arguments),
-    /// Count the move sequences of each length, to check the rules
+    /// Count the move sequences of each length, to verify the rules
     Perft(perft::Arguments),
-    /// Show a position after its moves
+    /// Show a position and its legal moves
     Show(show::Arguments),
-    /// Ask a player for its best move
+    /// Print a player's choice of move
     Best(best::Arguments),
-    /// Let two players play many games and compare them
+    /// Play many games between two players to compare their strength
     Match(matches::Arguments),
     /// Measure the speed of playouts and searches
     Bench(bench::Arguments),
-    /// List the levels of the site with their player specs
+    /// List the site's levels with their player specs, or measure their strength
     Levels(levels::Arguments),
     /// Speak UGI, the Universal Game Interface, on standard input and output
     Ugi(ugi::Arguments),
     /// Speak USI, the protocol of shogi engines, for Animal Shogi
     Usi,
-    /// Speak the protocol of Gomocup (Piskvork) for Gomoku
+    /// Speak the Gomocup (Piskvork) protocol, for Gomoku
     Gomocup,
 }
 
@@ -56,12 +56,12 @@ impl Command {
     }
 }
 
-/// What `--help` adds for commands that take players.
+/// The end of `--help` for commands that take players.
 const PLAYERS_HELP: &str = "\
 A player spec is NAME[:key=value,...], for example random, careful, mcts:ms=500 or level:n=2. \
-An invalid spec is refused with a list of valid choices.";
+The error for an invalid spec lists the valid choices.";
 
-/// Reads a player spec for a game from the argument `name`.
+/// Parses the player spec given for the argument `name`.
 fn read_spec(game: &str, name: &str, text: &str) -> Result<Spec, Failure> {
     Spec::parse_within(game, text, &Bounds::default())
         .map_err(|error| Failure::argument(name, &error))

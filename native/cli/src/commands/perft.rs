@@ -10,7 +10,7 @@ use crate::failure::Failure;
 pub(crate) struct Arguments {
     /// The game, e.g. quarto
     game: String,
-    /// The length of the longest sequences to count, in plies
+    /// Count sequences of up to N plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_PERFT_PLIES)))]
     depth: u32,
     #[command(flatten)]
@@ -27,7 +27,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 fn count<G: Game>(position: &G, depth: u32) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     for depth in 1..=depth {
-        // Line by line, because the next depth takes many times longer.
+        // Each line is flushed at once, because the next depth takes many times longer.
         writeln!(out, "perft {depth} {}", perft(position, depth))?;
         out.flush()?;
     }

@@ -1,4 +1,4 @@
-//! A game in the terminal: the board is drawn, moves are typed.
+//! A game in the terminal, on a board drawn as text, with typed moves.
 
 use std::io::{self, BufRead, Write};
 
@@ -21,12 +21,12 @@ const COMMANDS: &str = "\
 Commands:
   moves   list the legal moves
   undo    take back your last move
-  resign  give up the game
+  resign  resign the game
   quit    leave the game
-  help    show this";
+  help    show this help";
 
 /// Moves per row in the list of legal moves.
-const MOVES_A_ROW: usize = 12;
+const MOVES_PER_ROW: usize = 12;
 
 #[derive(Args)]
 #[command(after_help = PLAYERS_HELP)]
@@ -35,10 +35,10 @@ pub(crate) struct Arguments {
     game: String,
     #[command(flatten)]
     start: StartArguments,
-    /// The player who starts: "human", or a player spec
+    /// The player who moves first: "human" or a player spec
     #[arg(long, value_name = "SPEC|human", default_value = HUMAN)]
     first: String,
-    /// The other player
+    /// The player who moves second
     #[arg(long, value_name = "SPEC|human", default_value = "level:n=2")]
     second: String,
 }
@@ -142,7 +142,7 @@ impl<G: Board, I: BufRead, O: Write> Table<G, I, O> {
         writeln!(self.out, "{}\n", self.record.position().board())
     }
 
-    /// Asks until there is a decision; the end of input counts as one.
+    /// Asks until the person decides. The end of input means `Quit`.
     fn ask(&mut self, side: Side) -> Result<Decision<G::Move>, Failure> {
         if let Some(pass) = Description::from(&self.record).pass {
             writeln!(self.out, "{side} can only pass: {pass}")?;
@@ -152,7 +152,7 @@ impl<G: Board, I: BufRead, O: Write> Table<G, I, O> {
             self.out.flush()?;
             let line = next_line(&mut self.input).map_err(|error| Failure::input(&error))?;
             let Some(line) = line else {
-                // The newline that nobody typed.
+                // Ends the line of the prompt.
                 writeln!(self.out)?;
                 return Ok(Decision::Quit);
             };
@@ -166,7 +166,7 @@ impl<G: Board, I: BufRead, O: Write> Table<G, I, O> {
                 Ok("quit") => return Ok(Decision::Quit),
                 Ok(text) => match self.record.read_move(text) {
                     Ok(mv) => return Ok(Decision::Move(mv)),
-                    Err(error) => writeln!(self.out, "{error} (or type help)")?,
+                    Err(error) => writeln!(self.out, "{error} (type help for help)")?,
                 },
                 Err(error) => writeln!(self.out, "{error}")?,
             }
@@ -176,13 +176,13 @@ impl<G: Board, I: BufRead, O: Write> Table<G, I, O> {
     fn list_moves(&mut self) -> io::Result<()> {
         let moves: Vec<_> =
             Description::from(&self.record).moves.into_iter().map(|mv| mv.text).collect();
-        for row in moves.chunks(MOVES_A_ROW) {
+        for row in moves.chunks(MOVES_PER_ROW) {
             writeln!(self.out, "{}", row.join(" "))?;
         }
         Ok(())
     }
 
-    /// Goes back to the last decision that a person made.
+    /// Goes back to just before a person's last move.
     fn undo(&mut self) -> io::Result<()> {
         let played = Description::from(&self.record).played;
         let Some(ply) = played.iter().rposition(|played| self.seat(played.side).is_human()) else {

@@ -1,5 +1,4 @@
-//! The arguments of commands about a position, and the alternative to them: positions on standard
-//! input.
+//! The position that a command is about: given as arguments or, many at a time, on standard input.
 
 use std::io;
 
@@ -11,11 +10,11 @@ use crate::failure::Failure;
 use crate::json::{self, Refused};
 use crate::lines::next_line;
 
-/// The position argument that stands for standard input.
+/// The value of `--position` that means standard input.
 const PIPED: &str = "-";
 
-/// How help shows the moves: in quotes, without which the shell would split them into several
-/// arguments.
+/// How help shows the moves. The quotes remind people that the shell would otherwise split them
+/// into several arguments.
 const MOVES: &str = "\"M M ...\"";
 
 /// The position that a command is about.
@@ -23,14 +22,14 @@ const MOVES: &str = "\"M M ...\"";
 pub(crate) struct PositionArguments {
     /// The game, e.g. quarto
     pub(crate) game: String,
-    /// The position, by default the game's initial position; "-" reads one per line from standard
-    /// input, each optionally followed by " | " and moves, and answers each with a line of JSON
+    /// The position [default: the start of the game]. With "-", positions are read from standard
+    /// input, one per line, each optionally followed by " | " and moves; each gets a line of JSON
     #[arg(long, value_name = "P", allow_hyphen_values = true)]
     position: Option<String>,
-    /// Moves to play from the position, separated by spaces, as one quoted argument
+    /// Moves to play from the position: one quoted argument, separated by spaces
     #[arg(long, value_name = MOVES, allow_hyphen_values = true)]
     moves: Option<String>,
-    /// Answer in JSON
+    /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -40,12 +39,12 @@ impl PositionArguments {
     ///
     /// # Errors
     ///
-    /// If moves are given too: they belong on the lines.
+    /// If `--moves` is given too: with piped positions, moves belong on the lines.
     pub(crate) fn is_piped(&self) -> Result<bool, Failure> {
         let piped = self.position.as_deref() == Some(PIPED);
         if piped && self.moves.is_some() {
-            let message = "--moves cannot be used with --position -: \
-                           write them after each position, as in POSITION | MOVES";
+            let message = "--moves cannot be used with --position -; \
+                           put the moves after each position: POSITION | MOVES";
             return Err(Failure::Usage(message.to_owned()));
         }
         Ok(piped)
@@ -64,7 +63,7 @@ impl PositionArguments {
 /// The start position of commands that take no moves.
 #[derive(Args)]
 pub(crate) struct StartArguments {
-    /// The position to start from, by default the game's initial position
+    /// The position to start from [default: the start of the game]
     #[arg(long, value_name = "P", allow_hyphen_values = true)]
     position: Option<String>,
 }
@@ -80,8 +79,8 @@ pub(crate) fn start_record<G: Game>(position: Option<&str>) -> Result<Record<G>,
     Record::from_texts(position, []).map_err(|error| Failure::argument("--position", &error))
 }
 
-/// Answers each line of standard input, a position with its moves, with a line of JSON; an error
-/// becomes an error object.
+/// Answers each line of standard input (a position, optionally with moves) with a line of JSON. If
+/// there is an error, that is an error object.
 pub(crate) fn answer_lines<G: Game, A: Serialize>(
     answer: impl Fn(&Record<G>) -> Result<A, Error>,
 ) -> Result<(), Failure> {

@@ -21,12 +21,12 @@ pub(crate) fn run(Arguments { position }: &Arguments) -> Result<(), Failure> {
     with_any_game!(position.game.as_str(), G => show::<G>(position))?
 }
 
-/// What `--help` adds: the options for a new game of each kind.
+/// The end of `--help`: each game's options for a new game.
 fn options_help() -> String {
-    let mut help = "Options of a new game, which are part of its position:".to_owned();
+    let mut help = "Options for a new game (stored in the position):".to_owned();
     for game in GAMES {
-        let offered = with_game!(*game, G => G::OPTIONS).unwrap_or_default();
-        for GameOption { name, values, about } in offered {
+        let options = with_game!(*game, G => G::OPTIONS).unwrap_or_default();
+        for GameOption { name, values, about } in options {
             let values = match values {
                 Values::OneOf(words) => format!("{} (default {})", words.join(" or "), words[0]),
                 Values::Number { least, most, default } => {
@@ -39,15 +39,15 @@ fn options_help() -> String {
     help
 }
 
-fn show<G: Board>(asked: &PositionArguments) -> Result<(), Failure> {
-    let described = |record: &Record<G>| Show::from(Description::from(record));
-    if asked.is_piped()? {
-        return answer_lines(|record| Ok(described(record)));
+fn show<G: Board>(arguments: &PositionArguments) -> Result<(), Failure> {
+    let to_json = |record: &Record<G>| Show::from(Description::from(record));
+    if arguments.is_piped()? {
+        return answer_lines(|record| Ok(to_json(record)));
     }
-    let record = asked.record()?;
+    let record = arguments.record()?;
     let mut out = io::stdout().lock();
-    if asked.json {
-        json::write_line(&mut out, &described(&record))?;
+    if arguments.json {
+        json::write_line(&mut out, &to_json(&record))?;
     } else {
         write_text(&mut out, &record)?;
     }
@@ -55,18 +55,18 @@ fn show<G: Board>(asked: &PositionArguments) -> Result<(), Failure> {
 }
 
 fn write_text<G: Board>(out: &mut impl Write, record: &Record<G>) -> io::Result<()> {
-    let described = Description::from(record);
+    let description = Description::from(record);
     writeln!(out, "{}\n", record.position().board())?;
-    writeln!(out, "Position  {}", described.position)?;
-    writeln!(out, "Plies     {}", described.played.len())?;
-    if let Some([first, second]) = described.score {
+    writeln!(out, "Position  {}", description.position)?;
+    writeln!(out, "Plies     {}", description.played.len())?;
+    if let Some([first, second]) = description.score {
         writeln!(out, "Score     {first} : {second}")?;
     }
-    match described.ending {
+    match description.ending {
         Some(ending) => writeln!(out, "Finished  {}", ending_text(&ending))?,
         None => {
-            let moves: Vec<_> = described.moves.iter().map(|mv| mv.text.as_str()).collect();
-            writeln!(out, "To move   {}", described.side)?;
+            let moves: Vec<_> = description.moves.iter().map(|mv| mv.text.as_str()).collect();
+            writeln!(out, "To move   {}", description.side)?;
             writeln!(out, "Moves     {}: {}", moves.len(), moves.join(" "))?;
         }
     }

@@ -4,22 +4,22 @@ use playout_games::{Error, Record};
 use playout_search::{Bounds, Limits, SearchGame, Spec, finished};
 
 use super::go::Go;
-use super::thinking::{Stop, Thinking, Thought, Until, think};
+use super::search_thread::{Report, SearchThread, Stop, Until, think};
 use crate::player::Player;
 
-/// The memory in MiB for the tree of a protocol's first player, until the protocol sets another.
-/// With less, the tree of `mcts` is full within a few seconds.
+/// The default memory limit for a search tree, in MiB. With less, the tree of `mcts` is full within
+/// a few seconds.
 pub(crate) const DEFAULT_MEMORY: u32 = 256;
 
-/// The state that all protocols share: a position with its history, a player, and possibly a
-/// running search.
+/// The state behind every protocol: a position with its history, a player, and possibly a running
+/// search.
 pub(crate) struct Engine<G: SearchGame> {
     pub(crate) record: Record<G>,
     spec: Spec,
     memory: Option<u32>,
-    /// The player that searched last; a running search's thread owns it.
+    /// The player of the last search. While a search is running, its thread owns the player.
     player: Option<Player<G>>,
-    thinking: Option<Thinking<Option<Player<G>>>>,
+    search: Option<SearchThread<Option<Player<G>>>>,
 }
 
 impl<G: SearchGame> Engine<G> {
@@ -30,15 +30,15 @@ impl<G: SearchGame> Engine<G> {
             spec: Spec::parse(G::STRONGEST)?.with_memory(DEFAULT_MEMORY),
             memory: None,
             player: None,
-            thinking: None,
+            search: None,
         })
     }
 
-    /// Sets the position after some moves, once a running search has answered.
+    /// Stops a running search and sets the position after `moves`.
     ///
     /// # Errors
     ///
-    /// An error in the moves; then nothing has changed.
+    /// If a move is invalid; then nothing changes.
     pub(crate) fn set_position(&mut self, start: G, moves: &[&str]) -> Result<(), Error> {
         let mut record = Record::new(start);
         record.play_texts(moves.iter().copied())?;
@@ -58,26 +58,26 @@ impl<G: SearchGame> Engine<G> {
     ///
     /// # Errors
     ///
-    /// `bad_option`; then nothing has changed.
+    /// `bad_option`; then nothing changes.
     pub(crate) fn set_player(&mut self, text: &str) -> Result<(), Error> {
         self.spec = Spec::parse_within(G::NAME, text, &Bounds::default())?;
         Ok(())
     }
 
-    /// Limits the memory of a search tree, in MiB; `None` restores the player's own limit.
+    /// Limits the memory of a search tree, in MiB; `None` restores the limit in the player's spec.
     pub(crate) fn set_memory(&mut self, memory: Option<u32>) {
         self.memory = memory;
     }
 
-    /// Tells a running search to answer now, and waits for it.
+    /// Makes a running search answer now, and waits for it.
     pub(crate) fn stop(&mut self) {
-        if let Some(thinking) = self.thinking.take() {
-            self.player = thinking.stop().flatten();
+        if let Some(search) = self.search.take() {
+            self.player = search.stop().flatten();
         }
     }
 
-    /// Starts a search of the position with the limits of `go`, and passes its progress and answer
-    /// to `report`. A running search answers first.
+    /// Starts a search of the position with the limits of `go` and passes its reports to `report`.
+    /// A running search is stopped first.
     ///
     /// # Errors
     ///
@@ -85,21 +85,21 @@ impl<G: SearchGame> Engine<G> {
     pub(crate) fn go(
         &mut self,
         go: &Go,
-        report: impl FnMut(Thought) + Send + 'static,
+        report: impl FnMut(Report) + Send + 'static,
     ) -> Result<(), Error> {
         let begun = Instant::now();
         let limits = Limits { nodes: go.nodes, ..Limits::default() };
         let side = self.record.position().side_to_move();
         let until = match go.time_for(side) {
-            _ if go.is_endless() => Until::Stopped,
+            _ if go.is_infinite() => Until::Stopped,
             Some(time) => Until::Deadline(begun + time),
             None => Until::Done,
         };
         self.think(limits, go.depth, until, report)
     }
 
-    /// Like [`go`](Self::go), with limits and a deadline. Continues the search of the player's last
-    /// move if possible.
+    /// Like [`go`](Self::go), but with explicit limits and a deadline. Continues the search of the
+    /// player's last move if possible.
     ///
     /// # Errors
     ///
@@ -109,7 +109,7 @@ impl<G: SearchGame> Engine<G> {
         limits: Limits,
         depth: Option<u32>,
         until: Until,
-        mut report: impl FnMut(Thought) + Send + 'static,
+        mut report: impl FnMut(Report) + Send + 'static,
     ) -> Result<(), Error> {
         if self.record.outcome().is_some() {
             return Err(finished());
@@ -122,11 +122,11 @@ impl<G: SearchGame> Engine<G> {
             None => Player::new(spec)?,
         };
         if let Until::Deadline(end) = until {
-            player.keep_within(end.saturating_duration_since(Instant::now()));
+            player.drop_if_too_large_for(end.saturating_duration_since(Instant::now()));
         }
         let record = self.record.clone();
-        self.thinking = Some(Thinking::begin(move |stop| {
-            // Advancing the tree takes time, so it happens in the thread.
+        self.search = Some(SearchThread::start(move |stop| {
+            // Advancing the tree takes time, so the thread does it.
             let search = player.search(&record, &turn).expect("the player and the game are known");
             think(search, until, stop, &mut report);
             Some(player)
@@ -134,17 +134,17 @@ impl<G: SearchGame> Engine<G> {
         Ok(())
     }
 
-    /// Runs other work in its own thread. Running work answers first.
+    /// Runs `work` in its own thread. A running search is stopped first.
     pub(crate) fn begin(&mut self, work: impl FnOnce(&Stop) + Send + 'static) {
         self.stop();
         self.player = None;
-        self.thinking = Some(Thinking::begin(move |stop| {
+        self.search = Some(SearchThread::start(move |stop| {
             work(stop);
             None
         }));
     }
 
-    /// The player, with its memory limit.
+    /// The player's spec with the current memory limit.
     pub(crate) fn spec(&self) -> Spec {
         self.memory.map_or_else(|| self.spec.clone(), |memory| self.spec.with_memory(memory))
     }
@@ -171,40 +171,39 @@ mod tests {
         go
     }
 
-    /// Its answer after some moves, with the number of visits that the playouts of this turn do not
-    /// account for.
+    /// The engine's choice after some moves, and how many visits were reused from earlier searches.
     fn think(engine: &mut Engine<Quarto>, moves: &[&str]) -> (Choice<String>, u64) {
         engine.set_position(Quarto::default(), moves).expect("legal moves");
         let (send, answer) = mpsc::channel();
-        let report = move |thought| {
-            if let Thought::Answer(choice) = thought {
-                send.send(choice).expect("the test listens");
+        let report = move |report| {
+            if let Report::Answer(choice) = report {
+                send.send(choice).expect("the test receives it");
             }
         };
         engine.go(&nodes(2_000), report).expect("the game is not over");
         let choice = answer.recv().expect("an answer");
         engine.stop();
         let visits: u64 = choice.visits.iter().map(|(_, visits)| visits).sum();
-        let kept = visits - choice.playouts;
-        (choice, kept)
+        let reused = visits - choice.playouts;
+        (choice, reused)
     }
 
-    /// Without proofs and with a threshold of 0, every playout is a visit of a move.
+    /// Without proofs and with a threshold of 0, every playout visits a move.
     const PLAYER: &str = "mcts:proofs=off,policy=uniform,threshold=0,seed=1";
 
     #[test]
-    fn a_search_continues_from_move_to_move_and_within_one() {
+    fn a_search_continues_from_move_to_move_and_in_the_same_position() {
         let mut engine = engine(PLAYER);
         assert_eq!(think(&mut engine, &["-7"]).1, 0);
-        let (again, kept) = think(&mut engine, &["-7"]);
-        assert!(kept > 0);
+        let (again, reused) = think(&mut engine, &["-7"]);
+        assert!(reused > 0);
         let (_, below) = think(&mut engine, &["-7", &again.mv]);
-        assert!((1..kept + again.playouts).contains(&below), "{below}");
+        assert!((1..reused + again.playouts).contains(&below), "{below}");
         assert_eq!(think(&mut engine, &["-7"]).1, 0, "after an undo");
     }
 
     #[test]
-    fn other_games_and_settings_start_afresh() {
+    fn other_games_and_settings_start_a_new_search() {
         let mut engine = engine(PLAYER);
         think(&mut engine, &["-7"]);
         engine.begin_game(Quarto::default());
@@ -217,10 +216,10 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_ends_a_search_and_not_the_engine() {
+    fn a_panic_ends_the_search_but_not_the_engine() {
         let mut engine = engine(PLAYER);
         think(&mut engine, &["-7"]);
-        engine.go(&nodes(1), |_| panic!("asked to")).expect("the game is not over");
+        engine.go(&nodes(1), |_| panic!("on purpose")).expect("the game is not over");
         engine.stop();
         assert!(engine.player.is_none());
         assert_eq!(think(&mut engine, &["-7"]).1, 0);

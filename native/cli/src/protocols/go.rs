@@ -3,21 +3,21 @@ use std::time::Duration;
 
 use playout_games::Side;
 
-/// The time that answering takes besides searching: the pipe, and the other program's reading.
+/// How long an answer takes to reach the other program.
 const OVERHEAD: Duration = Duration::from_millis(20);
-/// A guess of how many moves are left in the game.
+/// An estimate of how many moves are left in the game.
 const MOVES_LEFT: u32 = 25;
 
 /// How long to search, as given by `go`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Go {
-    /// Whether there are clocks; values that `go` does not give are zero.
+    /// Whether `go` gave any clock values. Those that it left out are zero.
     has_clocks: bool,
     /// The time left on the clocks of `First` and `Second`.
     time: [Duration; 2],
-    /// The increment of each side per move.
+    /// Each side's increment per move.
     increment: [Duration; 2],
-    /// The time per move beside the clock and after it has run out.
+    /// The extra time for each move, which remains when the clock has run out.
     byoyomi: Duration,
     pub(crate) movetime: Option<Duration>,
     pub(crate) depth: Option<u32>,
@@ -33,20 +33,20 @@ pub(crate) struct ClockNames {
 
 impl Go {
     /// Reads the words after `go`. Unknown words are ignored, as the protocols require; a known
-    /// word without its number is an error.
+    /// word without a number is an error.
     pub(crate) fn read(words: &[&str], names: &ClockNames) -> Result<Self, String> {
         let mut go = Self::default();
         let mut words = words.iter();
         while let Some(&word) = words.next() {
-            // Negative times, which some programs send for clocks that have run out, count as zero.
-            // A number too large for its type becomes the largest.
+            // Negative times, which some programs send when a clock has run out, count as zero.
+            // Numbers that are too large are clamped.
             let mut number = |most: u64| {
                 let text = words.next().copied().unwrap_or_default();
                 match text.parse::<i128>() {
                     Ok(number) => Ok(number.clamp(0, most.into()) as u64),
                     Err(error) if *error.kind() == IntErrorKind::PosOverflow => Ok(most),
                     Err(error) if *error.kind() == IntErrorKind::NegOverflow => Ok(0),
-                    Err(_) => Err(format!("go: {word} should be followed by a number")),
+                    Err(_) => Err(format!("go: {word} must be followed by a number")),
                 }
             };
             let mut ms = || number(86_400_000).map(Duration::from_millis);
@@ -73,7 +73,7 @@ impl Go {
     }
 
     /// Whether only `stop` ends the search.
-    pub(crate) fn is_endless(&self) -> bool {
+    pub(crate) fn is_infinite(&self) -> bool {
         self.infinite
             || (self.depth.is_none()
                 && self.nodes.is_none()
@@ -84,16 +84,16 @@ impl Go {
     /// How long a side may think; `None` means without limit.
     pub(crate) fn time_for(&self, side: Side) -> Option<Duration> {
         if let Some(movetime) = self.movetime {
-            return Some(within(movetime));
+            return Some(without_overhead(movetime));
         }
         let clock = self.time[side as usize];
-        let share = clock / MOVES_LEFT + self.increment[side as usize] * 3 / 4 + self.byoyomi;
-        self.has_clocks.then(|| within(share.min(clock + self.byoyomi)))
+        let budget = clock / MOVES_LEFT + self.increment[side as usize] * 3 / 4 + self.byoyomi;
+        self.has_clocks.then(|| without_overhead(budget.min(clock + self.byoyomi)))
     }
 }
 
-/// The part of a time that can be used for searching so that the answer arrives in time.
-fn within(time: Duration) -> Duration {
+/// The part of a time that can be spent searching if the answer is to arrive in time.
+fn without_overhead(time: Duration) -> Duration {
     time.saturating_sub(OVERHEAD.max(time / 20)).max(Duration::from_millis(1))
 }
 
@@ -115,7 +115,7 @@ mod tests {
             Side::BOTH.map(|side| go.time_for(side).expect("a clock").as_millis());
         assert!((2_500..3_150).contains(&first), "{first}");
         assert!((1..=40).contains(&second), "{second}");
-        assert!(!go.is_endless());
+        assert!(!go.is_infinite());
     }
 
     #[test]
@@ -132,7 +132,7 @@ mod tests {
         let soon = Some(Duration::from_millis(1));
         for line in ["p1time 60000", "p2time -70", "p1inc 100 p2inc 100", "byoyomi -1"] {
             let go = read(line).expect("a go");
-            assert_eq!((go.is_endless(), go.time_for(Side::Second)), (false, soon), "{line}");
+            assert_eq!((go.is_infinite(), go.time_for(Side::Second)), (false, soon), "{line}");
         }
         let go = read("movetime -1").expect("a go");
         assert_eq!(go.time_for(Side::First), soon);
@@ -148,9 +148,9 @@ mod tests {
         }
         for line in ["depth", "depth x", "movetime soon", "nodes 1e3", "p1time"] {
             let word = line.split(' ').next().expect("a word");
-            assert_eq!(read(line), Err(format!("go: {word} should be followed by a number")));
+            assert_eq!(read(line), Err(format!("go: {word} must be followed by a number")));
         }
-        assert!(read("").expect("a go").is_endless());
-        assert!(read("infinite movetime 5").expect("a go").is_endless());
+        assert!(read("").expect("a go").is_infinite());
+        assert!(read("infinite movetime 5").expect("a go").is_infinite());
     }
 }

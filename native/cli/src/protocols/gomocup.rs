@@ -1,7 +1,8 @@
-//! The protocol of Gomocup's tournaments (Martin Petricek and Petr Lastovicka's
-//! Piskvork), for Gomoku.
+//! The protocol of Gomocup tournaments (that of Piskvork, by Martin Petricek and
+//! Petr Lastovicka), for Gomoku.
 
 use std::io;
+use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -10,12 +11,14 @@ use playout_games::{Error, Options};
 use playout_search::Limits;
 
 use super::engine::Engine;
-use super::stones::{Stone, continued, point_text, read_point, read_stone, set_up};
-use super::swap2::{self, Placed};
-use super::thinking::{Thought, Until};
+use super::search_thread::{Report, Until};
+use super::stones::{Stone, as_continuation, point_text, read_point, read_stone, set_up};
+use super::swap2::{self, Opening};
 use super::times::Times;
-use super::{Flow, Protocol, say, serve};
+use super::{Protocol, send, serve};
 use crate::failure::Failure;
+
+const NOT_STARTED: &str = "ERROR START must be sent first";
 
 pub(crate) fn run() -> Result<(), Failure> {
     serve(Gomocup {
@@ -38,15 +41,15 @@ struct Gomocup {
     reading: Option<Reading>,
 }
 
-/// The stones on the board; the search's thread adds to them.
+/// The stones on the board. The search thread adds its own.
 type Stones = Arc<Mutex<Vec<Stone>>>;
 
-/// A list of lines that ends with DONE.
+/// A list of stones that is being read, one per line, until DONE.
 enum Reading {
     Board(Vec<Stone>),
     Swap2(Vec<Point>),
     /// One of the lines was invalid.
-    Refused(String),
+    Invalid(String),
 }
 
 impl Gomocup {
@@ -56,7 +59,7 @@ impl Gomocup {
                 self.size = Some(size);
                 self.restart()
             }
-            None => say(&format!("ERROR the size should be from {MIN_SIZE} to {MAX_SIZE}")),
+            None => send(&format!("ERROR size must be from {MIN_SIZE} to {MAX_SIZE}")),
         }
     }
 
@@ -64,38 +67,38 @@ impl Gomocup {
     fn restart(&mut self) -> io::Result<()> {
         self.engine.begin_game(Gomoku::default());
         self.place(Vec::new());
-        say("OK")
+        send("OK")
     }
 
     fn place(&mut self, stones: Vec<Stone>) {
         *lock(&self.stones) = stones;
     }
 
-    /// Searches the position of these stones and answers a point.
+    /// Searches the position with these stones and answers with a point.
     fn think(&mut self, stones: Vec<Stone>, begun: Instant) -> io::Result<()> {
-        let Some(size) = self.size else { return say("ERROR START is missing") };
+        let Some(size) = self.size else { return send(NOT_STARTED) };
         let record = match set_up(&stones, size, self.variant) {
             Ok(record) => record,
-            Err(message) => return say(&format!("ERROR {message}")),
+            Err(message) => return send(&format!("ERROR {message}")),
         };
         self.place(stones);
-        self.engine.record = continued(&self.engine.record, &record).unwrap_or(record);
+        self.engine.record = as_continuation(&self.engine.record, &record).unwrap_or(record);
         let until = Until::Deadline(begun + self.times.budget());
         let board = Arc::clone(&self.stones);
-        let answered = self.engine.think(Limits::default(), None, until, move |thought| {
-            if let Thought::Answer(choice) = thought
+        let answered = self.engine.think(Limits::default(), None, until, move |report| {
+            if let Report::Answer(choice) = report
                 && let Some(point) = Point::parse(&choice.mv)
             {
                 lock(&board).push((point, true));
-                // If nobody reads the output any more, the main thread will notice too.
-                let _ = say(&point_text(point));
+                // If the output is closed, the main thread will notice too.
+                let _ = send(&point_text(point));
             }
         });
-        answered.or_else(|error| say(&format!("ERROR {error}")))
+        answered.or_else(|error| send(&format!("ERROR {error}")))
     }
 
     fn read_point(&self, text: &str) -> Result<Point, String> {
-        let size = self.size.ok_or("START is missing")?;
+        let size = self.size.ok_or("START must be sent first")?;
         read_point(text, size)
     }
 
@@ -106,23 +109,23 @@ impl Gomocup {
                 stones.push((point, false));
                 self.think(stones, begun)
             }
-            Err(message) => say(&format!("ERROR {message}")),
+            Err(message) => send(&format!("ERROR {message}")),
         }
     }
 
-    /// Plays one of our own moves, chosen by the manager.
+    /// Plays a move for our side that the manager chose.
     fn play(&mut self, text: &str) -> io::Result<()> {
         let placed = self.read_point(text).and_then(|point| {
             let mut stones = lock(&self.stones);
             if stones.iter().any(|stone| stone.0 == point) {
-                return Err("that point is occupied".to_owned());
+                return Err("this point is occupied".to_owned());
             }
             stones.push((point, true));
             Ok(point)
         });
         match placed {
-            Ok(point) => say(&point_text(point)),
-            Err(message) => say(&format!("ERROR {message}")),
+            Ok(point) => send(&point_text(point)),
+            Err(message) => send(&format!("ERROR {message}")),
         }
     }
 
@@ -130,22 +133,22 @@ impl Gomocup {
         let taken = self.read_point(text).and_then(|point| {
             let mut stones = lock(&self.stones);
             let at = stones.iter().position(|stone| stone.0 == point);
-            stones.remove(at.ok_or("there is no stone on that point")?);
+            stones.remove(at.ok_or("there is no stone on this point")?);
             Ok(())
         });
         match taken {
-            Ok(()) => say("OK"),
-            Err(message) => say(&format!("ERROR {message}")),
+            Ok(()) => send("OK"),
+            Err(message) => send(&format!("ERROR {message}")),
         }
     }
 
-    /// INFO is never answered, so anything unknown is ignored.
+    /// Nothing answers INFO, so unknown keys are ignored.
     fn info(&mut self, words: &[&str]) {
         let [key, value] = words else { return };
         let ms = value.parse().ok().map(|ms: i64| Duration::from_millis(ms.max(0) as u64));
         match (key.to_ascii_lowercase().as_str(), ms) {
             ("timeout_turn", Some(time)) => self.times.turn = time,
-            // The time left belonged to the previous match time.
+            // The time left was for the previous match.
             ("timeout_match", Some(time)) => {
                 self.times = Times { game: time, left: None, ..self.times };
             }
@@ -153,7 +156,7 @@ impl Gomocup {
             ("max_memory", Some(_)) => {
                 // In bytes; 0 means unlimited.
                 let bytes: u64 = value.parse().unwrap_or(0);
-                // Half of it is reserved for everything except the tree.
+                // Half is reserved for everything except the tree.
                 let mib = (bytes >> 21).clamp(1, 1_024) as u32;
                 self.engine.set_memory((bytes > 0).then_some(mib));
             }
@@ -166,65 +169,70 @@ impl Gomocup {
     fn read_line(&mut self, line: &str, begun: Instant) -> io::Result<()> {
         if !line.eq_ignore_ascii_case("DONE") {
             if let (Some(size), Some(reading)) = (self.size, &mut self.reading) {
-                reading.take(line, size);
+                reading.add(line, size);
             }
             return Ok(());
         }
         match self.reading.take() {
             Some(Reading::Board(stones)) => self.think(stones, begun),
             Some(Reading::Swap2(stones)) => self.swap2(&stones, begun),
-            Some(Reading::Refused(message)) => say(&format!("ERROR {message}")),
+            Some(Reading::Invalid(message)) => send(&format!("ERROR {message}")),
             None => Ok(()),
         }
     }
 
     fn swap2(&mut self, stones: &[Point], begun: Instant) -> io::Result<()> {
-        let Some(size) = self.size else { return say("ERROR START is missing") };
+        let Some(size) = self.size else { return send(NOT_STARTED) };
         let options = Options::new([
             ("size", size.to_string()),
             ("variant", self.variant.to_owned()),
             ("opening", "swap2".to_owned()),
         ]);
         let spec = self.engine.spec().limited(Limits::default(), None);
-        match Placed::new(&options, stones) {
-            Ok(placed) => {
+        match Opening::new(&options, stones) {
+            Ok(opening) => {
                 let time = self.times.budget();
                 self.engine.begin(move |stop| {
-                    let _ = say(&swap2::answer(placed, &spec, begun, time, stop));
+                    let _ = send(&swap2::answer(opening, &spec, begun, time, stop));
                 });
                 Ok(())
             }
-            Err(message) => say(&format!("ERROR {message}")),
+            Err(message) => send(&format!("ERROR {message}")),
         }
     }
 
-    fn command(&mut self, command: &str, rest: &str, begun: Instant) -> io::Result<Flow> {
+    fn command(
+        &mut self,
+        command: &str,
+        rest: &str,
+        begun: Instant,
+    ) -> io::Result<ControlFlow<()>> {
         let words: Vec<_> = rest.split_whitespace().collect();
         match command {
-            // These may arrive during a search.
+            // These do not stop a running search first.
             "INFO" => self.info(&words),
-            "ABOUT" => say(&format!(
+            "ABOUT" => send(&format!(
                 "name=\"Playout\", version=\"{}\", author=\"the Playout developers\"",
                 env!("CARGO_PKG_VERSION")
             ))?,
-            "END" => return Ok(Flow::Quit),
+            "END" => return Ok(ControlFlow::Break(())),
             _ => {
                 self.engine.stop();
-                self.quiet_command(command, rest, begun)?;
+                self.command_when_idle(command, rest, begun)?;
             }
         }
-        Ok(Flow::Continue)
+        Ok(ControlFlow::Continue(()))
     }
 
-    fn quiet_command(&mut self, command: &str, rest: &str, begun: Instant) -> io::Result<()> {
+    fn command_when_idle(&mut self, command: &str, rest: &str, begun: Instant) -> io::Result<()> {
         match command {
             "START" => self.start(rest),
             "RECTSTART" => match rest.split_once(',') {
                 Some((width, height)) if width.trim() == height.trim() => self.start(width),
-                _ => say("ERROR only square boards are supported"),
+                _ => send("ERROR only square boards are supported"),
             },
             "RESTART" | "BEGIN" | "BOARD" | "SWAP2BOARD" if self.size.is_none() => {
-                say("ERROR START is missing")
+                send(NOT_STARTED)
             }
             "RESTART" => self.restart(),
             "BEGIN" => {
@@ -242,35 +250,35 @@ impl Gomocup {
                 self.reading = Some(Reading::Swap2(Vec::new()));
                 Ok(())
             }
-            _ => say("UNKNOWN command"),
+            _ => send("UNKNOWN command"),
         }
     }
 }
 
 impl Reading {
-    /// `X,Y,FIELD` of a board, `X,Y` of an opening.
-    fn take(&mut self, line: &str, size: u8) {
+    /// Adds a stone: `X,Y,FIELD` for a board, `X,Y` for an opening.
+    fn add(&mut self, line: &str, size: u8) {
         let read = match self {
             Self::Board(stones) => read_stone(line, size).map(|stone| stones.push(stone)),
             Self::Swap2(stones) => read_point(line, size).map(|point| stones.push(point)),
-            Self::Refused(_) => Ok(()),
+            Self::Invalid(_) => Ok(()),
         };
         if let Err(message) = read {
-            *self = Self::Refused(message);
+            *self = Self::Invalid(message);
         }
     }
 }
 
 impl Protocol for Gomocup {
-    fn line(&mut self, line: &str) -> io::Result<Flow> {
+    fn line(&mut self, line: &str) -> io::Result<ControlFlow<()>> {
         let begun = Instant::now();
         let line = line.trim();
         let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let command = command.to_ascii_uppercase();
         if line.is_empty() {
-            Ok(Flow::Continue)
+            Ok(ControlFlow::Continue(()))
         } else if self.reading.is_some() && command != "END" {
-            self.read_line(line, begun).map(|()| Flow::Continue)
+            self.read_line(line, begun).map(|()| ControlFlow::Continue(()))
         } else {
             self.command(&command, rest, begun)
         }
@@ -278,9 +286,9 @@ impl Protocol for Gomocup {
 
     fn unreadable(&mut self, error: &Error) -> io::Result<()> {
         match &mut self.reading {
-            // DONE will answer.
-            Some(reading) => *reading = Reading::Refused(error.to_string()),
-            None => say(&format!("ERROR {error}"))?,
+            // The error is sent when DONE arrives.
+            Some(reading) => *reading = Reading::Invalid(error.to_string()),
+            None => send(&format!("ERROR {error}"))?,
         }
         Ok(())
     }
@@ -290,7 +298,7 @@ impl Protocol for Gomocup {
     }
 }
 
-/// A panic in another thread leaves the stones intact.
+/// Locks the stones. A panic in the other thread cannot have left them half changed.
 fn lock(stones: &Mutex<Vec<Stone>>) -> std::sync::MutexGuard<'_, Vec<Stone>> {
     stones.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,37 +1,31 @@
-//! Protocols through which other programs talk to the engine, line by line.
+//! Line-based protocols through which other programs talk to the engine.
 //!
-//! [`serve`] reads the lines and passes them to a [`Protocol`]. A search runs in its own thread
-//! ([`thinking`]), so lines are read and answered during a search.
+//! [`serve`] reads lines and passes them to a [`Protocol`]. A search runs in its own thread
+//! ([`search_thread`]), so lines are read and answered during a search.
 
 pub(crate) mod engine;
 pub(crate) mod go;
 pub(crate) mod gomocup;
+mod search_thread;
 mod stones;
 mod swap2;
-mod thinking;
 mod times;
 mod uci;
 pub(crate) mod ugi;
 pub(crate) mod usi;
 
 use std::io::{self, BufRead, Write};
+use std::ops::ControlFlow;
 
 use playout_games::Error;
 
 use crate::failure::Failure;
 use crate::lines::next_line;
 
-/// Whether to read more lines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Flow {
-    Continue,
-    Quit,
-}
-
-/// Answers lines of input.
+/// A protocol that answers lines of input.
 pub(crate) trait Protocol {
-    /// Handles a line, without its line ending.
-    fn line(&mut self, line: &str) -> io::Result<Flow>;
+    /// Handles a line, given without its line ending. `Break` means that the other program quits.
+    fn line(&mut self, line: &str) -> io::Result<ControlFlow<()>>;
 
     /// Handles a line that could not be read because it was too long or not UTF-8.
     fn unreadable(&mut self, error: &Error) -> io::Result<()>;
@@ -40,7 +34,7 @@ pub(crate) trait Protocol {
     fn end(&mut self);
 }
 
-/// Lets a protocol answer the lines of standard input, until it quits or the input ends.
+/// Answers the lines of standard input until the other program quits or the input ends.
 pub(crate) fn serve(mut protocol: impl Protocol) -> Result<(), Failure> {
     let answered = answer(&mut io::stdin().lock(), &mut protocol);
     protocol.end();
@@ -51,7 +45,7 @@ fn answer(input: &mut impl BufRead, protocol: &mut impl Protocol) -> Result<(), 
     while let Some(line) = next_line(input).map_err(|error| Failure::input(&error))? {
         match line {
             Ok(line) => {
-                if protocol.line(&line)? == Flow::Quit {
+                if protocol.line(&line)?.is_break() {
                     break;
                 }
             }
@@ -61,8 +55,8 @@ fn answer(input: &mut impl BufRead, protocol: &mut impl Protocol) -> Result<(), 
     Ok(())
 }
 
-/// Writes a whole line at once, because two threads write.
-pub(crate) fn say(line: &str) -> io::Result<()> {
+/// Sends a line to the other program. Locked as a whole, because two threads write.
+pub(crate) fn send(line: &str) -> io::Result<()> {
     let mut out = io::stdout().lock();
     writeln!(out, "{line}")?;
     out.flush()

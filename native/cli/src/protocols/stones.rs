@@ -1,49 +1,49 @@
-//! Stones in the notation of Gomocup's managers, and positions made of them.
+//! Stones in Gomocup's notation, and positions set up from them.
 
 use playout_games::gomoku::{Gomoku, Move, Point};
 use playout_games::{Game, Record};
 
-/// A stone, and whether it is ours.
+/// The point of a stone, and whether the stone is ours.
 pub(super) type Stone = (Point, bool);
 
-/// `X,Y`, both counted from 0.
+/// `X,Y`, each from 0.
 pub(super) fn point_text(point: Point) -> String {
     format!("{},{}", point.column(), point.row())
 }
 
-/// Reads what [`point_text`] writes, for a board of `size`.
+/// Reads the output of [`point_text`] for a board of `size`.
 pub(super) fn read_point(text: &str, size: u8) -> Result<Point, String> {
     let read = || {
         let (x, y) = text.split_once(',')?;
         let number = |text: &str| text.trim().parse::<u8>().ok();
         Point::new(number(x)?, number(y)?).filter(|point| point.is_within(size))
     };
-    read().ok_or_else(|| format!("the point should be X,Y, each from 0 to {}", size - 1))
+    read().ok_or_else(|| format!("a point must be X,Y, each from 0 to {}", size - 1))
 }
 
-/// Reads `X,Y,FIELD`, where 1 is ours and 2 the opponent's.
+/// Reads `X,Y,FIELD`, where FIELD is 1 for our stones and 2 for the opponent's.
 pub(super) fn read_stone(text: &str, size: u8) -> Result<Stone, String> {
     let (point, field) = text.rsplit_once(',').unwrap_or((text, ""));
     let mine = match field.trim() {
         "1" => true,
         "2" => false,
-        _ => return Err("a stone should be X,Y,1 or X,Y,2".to_owned()),
+        _ => return Err("a stone must be X,Y,1 or X,Y,2".to_owned()),
     };
     Ok((read_point(point, size)?, mine))
 }
 
-/// The position with these stones, with us to move. Their colours are known but not their order,
-/// and in some orders the game would have ended earlier, so they are set up instead of played.
+/// The position with these stones and us to move. The order of the moves is unknown, and in some
+/// orders the game would have ended earlier, so the stones are set up instead of played.
 ///
 /// # Errors
 ///
-/// An error in the stones, or that the game is over.
+/// If the stones are invalid or the game is over.
 pub(super) fn set_up(stones: &[Stone], size: u8, variant: &str) -> Result<Record<Gomoku>, String> {
     let ours = stones.iter().filter(|stone| stone.1).count();
     let theirs = stones.len() - ours;
     let we_began = ours == theirs;
     if !we_began && theirs != ours + 1 {
-        return Err(format!("{ours} own and {theirs} opposing stones: it is not our turn"));
+        return Err(format!("with {ours} of our stones and {theirs} of theirs it is not our turn"));
     }
     let mut rows = vec![vec!['.'; size.into()]; size.into()];
     for (point, mine) in stones {
@@ -53,7 +53,7 @@ pub(super) fn set_up(stones: &[Stone], size: u8, variant: &str) -> Result<Record
         }
         *cell = if *mine == we_began { 'x' } else { 'o' };
     }
-    let rows: Vec<_> = rows.iter().map(|row| written(row)).collect();
+    let rows: Vec<_> = rows.iter().map(|row| row_text(row)).collect();
     let turn = if we_began { 'x' } else { 'o' };
     let position = Gomoku::parse(&format!("{} {turn} {variant}", rows.join("/")));
     // The counts were checked above, so this is the only possible error.
@@ -65,10 +65,9 @@ pub(super) fn set_up(stones: &[Stone], size: u8, variant: &str) -> Result<Record
     }
 }
 
-/// `later` as a record that continues `earlier`, if some moves lead there: managers send stones,
-/// but a search continues over moves. (The order of the moves is arbitrary, as nothing in Gomoku
-/// depends on it.)
-pub(super) fn continued(
+/// A record that continues `earlier` up to the position of `later`, if moves lead there. Managers
+/// send stones, but a search can only continue over moves. (Their order does not matter in Gomoku.)
+pub(super) fn as_continuation(
     earlier: &Record<Gomoku>,
     later: &Record<Gomoku>,
 ) -> Option<Record<Gomoku>> {
@@ -91,8 +90,8 @@ pub(super) fn continued(
     Some(record)
 }
 
-/// A row as positions write it, with empty points counted.
-fn written(row: &[char]) -> String {
+/// A row in the notation of positions, where a number counts empty points.
+fn row_text(row: &[char]) -> String {
     let runs = row.chunk_by(|one, next| (*one, *next) == ('.', '.'));
     runs.map(|run| match run[0] {
         '.' => run.len().to_string(),
@@ -113,16 +112,16 @@ mod tests {
         set_up(&stones(texts), 15, "freestyle").expect("a position")
     }
 
-    /// The moves from one board to another, if there are any.
+    /// The number of moves from one board to another, if moves lead there.
     fn moves(from: &[&str], to: &[&str]) -> Option<usize> {
         let (from, to) = (record(from), record(to));
-        let record = continued(&from, &to)?;
+        let record = as_continuation(&from, &to)?;
         assert_eq!((record.start(), record.position()), (from.start(), to.position()));
         Some(record.ply())
     }
 
     #[test]
-    fn boards_are_continued_by_moves() {
+    fn a_later_board_of_the_game_is_a_continuation() {
         let two = ["7,7,2", "8,8,1"];
         assert_eq!(moves(&[], &[]), Some(0));
         assert_eq!(moves(&["7,7,2"], &["7,7,2", "8,8,1", "6,6,2"]), Some(2));
@@ -132,14 +131,14 @@ mod tests {
     }
 
     #[test]
-    fn other_boards_are_not() {
+    fn other_boards_are_not_continuations() {
         let two = ["7,7,1", "8,8,2"];
         for other in [&[][..], &["7,7,2", "8,8,1"], &["7,7,1", "9,9,2"], &["7,7,2"]] {
             assert_eq!(moves(&two, other), None, "{other:?}");
         }
         let other_rule = set_up(&stones(&two), 15, "standard").expect("a position");
-        assert!(continued(&record(&two), &other_rule).is_none());
+        assert!(as_continuation(&record(&two), &other_rule).is_none());
         let smaller = set_up(&stones(&two), 14, "freestyle").expect("a position");
-        assert!(continued(&record(&two), &smaller).is_none());
+        assert!(as_continuation(&record(&two), &smaller).is_none());
     }
 }

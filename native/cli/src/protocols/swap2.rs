@@ -4,18 +4,18 @@ use playout_games::gomoku::{Gomoku, Point};
 use playout_games::{Game, Options, Record};
 use playout_search::{Search, Spec};
 
+use super::search_thread::{Report, Stop, Until, think};
 use super::stones::point_text;
-use super::thinking::{Stop, Thought, Until, think};
 
-/// The stones placed so far in a swap2 opening: none, three or five.
-pub(super) struct Placed {
+/// A swap2 opening in which none, three or five stones have been placed.
+pub(super) struct Opening {
     record: Record<Gomoku>,
 }
 
-impl Placed {
+impl Opening {
     pub(super) fn new(options: &Options, stones: &[Point]) -> Result<Self, String> {
         if ![0, 3, 5].contains(&stones.len()) {
-            return Err(format!("an opening has 0, 3 or 5 stones, not {}", stones.len()));
+            return Err(format!("an opening must have 0, 3 or 5 stones, not {}", stones.len()));
         }
         let start = Gomoku::start(options).map_err(|error| error.to_string())?;
         let mut record = Record::new(start);
@@ -27,25 +27,25 @@ impl Placed {
     }
 }
 
-/// The answer in an opening: three points; `SWAP`, which chooses black; the point of the next white
-/// stone; or two points, after which the opponent chooses a colour.
+/// The engine's move in an opening: three points; `SWAP`, which chooses black; one point, which
+/// chooses white and places a stone; or two points, after which the opponent chooses a colour.
 pub(super) fn answer(
-    placed: Placed,
+    opening: Opening,
     spec: &Spec,
     begun: Instant,
     time: Duration,
     stop: &Stop,
 ) -> String {
-    let mut record = placed.record;
-    // Three points at first, later a colour with a point, or two points.
+    let mut record = opening.record;
+    // Three points at first; later a colour and a point, or two points.
     let most = if record.ply() == 0 { 3 } else { 2 };
     let mut points = Vec::new();
     for number in 1..=most {
         let Ok(mut search) = Search::new(&record, spec) else { break };
         let end = begun + time * number / most;
         let mut chosen = None;
-        think(&mut search, Until::Deadline(end), stop, &mut |thought| {
-            if let Thought::Answer(choice) = thought {
+        think(&mut search, Until::Deadline(end), stop, &mut |report| {
+            if let Report::Answer(choice) = report {
                 chosen = Some(choice.mv);
             }
         });

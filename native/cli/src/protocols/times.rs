@@ -1,22 +1,22 @@
 use std::time::Duration;
 
-/// The time for a turn if the manager gives none: the default of tournament managers.
+/// The time for a turn if the manager does not set one; managers have the same default.
 const DEFAULT_TURN: Duration = Duration::from_secs(30);
-/// The time for a turn that should be as fast as possible.
+/// The time for a turn that is to be as fast as possible.
 const FAST_TURN: Duration = Duration::from_millis(10);
-/// The part of a turn reserved for the answer to arrive in time on a busy machine.
+/// The part of a turn left unused, so that the answer arrives in time even on a busy machine.
 const RESERVE: Duration = Duration::from_millis(45);
-/// A guess of how many turns are left in the game.
+/// An estimate of how many turns are left in the game.
 const TURNS_LEFT: u32 = 20;
 
-/// The times that a Gomocup manager has given.
+/// The time limits that a Gomocup manager has set.
 #[derive(Clone, Copy)]
 pub(super) struct Times {
     /// For a turn; zero means as fast as possible.
     pub(super) turn: Duration,
     /// For the whole match; zero means unlimited.
     pub(super) game: Duration,
-    /// The time left for the match. A manager may give this without the total.
+    /// The time left for the match. A manager may send this without the total.
     pub(super) left: Option<Duration>,
 }
 
@@ -70,7 +70,7 @@ mod tests {
             assert_eq!(budget(5_000, game, Some(0)), 0);
         }
         assert!((100..=500).contains(&budget(5_000, 10_000, None)));
-        // Managers send this value for "no limit".
+        // Managers send this value to mean "no limit".
         assert_eq!(budget(5_000, 0, Some(i32::MAX as u64)), budget(5_000, 0, None));
     }
 }

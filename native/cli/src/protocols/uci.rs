@@ -1,4 +1,4 @@
-//! What UGI and USI share: both derive from UCI, the protocol of chess engines.
+//! What UGI and USI have in common: both derive from UCI, the protocol of chess engines.
 
 use std::io;
 use std::ops::RangeInclusive;
@@ -8,32 +8,34 @@ use playout_search::{Choice, SearchGame};
 
 use super::engine::{DEFAULT_MEMORY, Engine};
 use super::go::{ClockNames, Go};
-use super::say;
-use super::thinking::Thought;
+use super::search_thread::Report;
+use super::send;
 
-/// The memory that can be set for a tree, in MiB.
+/// The valid memory limits for a search tree, in MiB.
 const MEMORY: RangeInclusive<u32> = 1..=65_536;
 
-/// The option line for the memory of a tree; its name differs between the protocols.
+/// The line that offers the memory option, whose name depends on the protocol.
 pub(super) fn memory_option(name: &str) -> String {
     let (least, most) = (MEMORY.start(), MEMORY.end());
     format!("option name {name} type spin default {DEFAULT_MEMORY} min {least} max {most}")
 }
 
-/// Reads the value of that option; the error says which values are valid.
+/// Reads the value of the memory option.
 pub(super) fn read_memory(value: &str) -> Result<u32, String> {
     let read = value.parse().ok().filter(|mib| MEMORY.contains(mib));
-    read.ok_or_else(|| format!("a number from {} to {}", MEMORY.start(), MEMORY.end()))
+    read.ok_or_else(|| {
+        format!("memory must be a number from {} to {}", MEMORY.start(), MEMORY.end())
+    })
 }
 
-/// Splits the words of `position` into the start position and the moves after it.
+/// Splits the words after `position` into the start position and the moves.
 pub(super) fn split_moves<'a, 'b>(words: &'a [&'b str]) -> (&'a [&'b str], &'a [&'b str]) {
     let end = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
     (&words[..end], words.get(end + 1..).unwrap_or_default())
 }
 
-/// Starts a search with the limits of `go`, and prints `info` lines, with a score in the protocol's
-/// format, and then `bestmove`.
+/// Starts a search with the limits of `go`. It prints `info` lines, with a score in the protocol's
+/// format, and finally `bestmove`.
 ///
 /// # Errors
 ///
@@ -48,38 +50,38 @@ pub(super) fn go<G: SearchGame>(
         Ok(go) => go,
         Err(message) => return report_error(&message).map(Ok),
     };
-    Ok(engine.go(&go, move |thought| {
-        // If nobody reads the output any more, the main thread will notice too.
-        let _ = report(&thought, score);
+    Ok(engine.go(&go, move |report| {
+        // If the output is closed, the main thread will notice too.
+        let _ = send_report(&report, score);
     }))
 }
 
-fn report(thought: &Thought, score: fn(&Choice<String>) -> String) -> io::Result<()> {
-    let (Thought::Standing(choice) | Thought::Answer(choice)) = thought;
+fn send_report(report: &Report, score: fn(&Choice<String>) -> String) -> io::Result<()> {
+    let (Report::Progress(choice) | Report::Answer(choice)) = report;
     let ms = (choice.seconds * 1_000.0).round() as u64;
-    // A tree also contains nodes of earlier moves.
-    let done = if choice.depth.is_some() { choice.nodes } else { choice.playouts };
-    let a_second = (done as f64 / choice.seconds.max(1e-3)) as u64;
+    // For a tree search the playouts, because its tree also contains nodes of earlier moves.
+    let nodes = if choice.depth.is_some() { choice.nodes } else { choice.playouts };
+    let nps = (nodes as f64 / choice.seconds.max(1e-3)) as u64;
     let depth = choice.depth.map_or(String::new(), |depth| format!("depth {depth} "));
     let (score, line) = (score(choice), choice.line.join(" "));
-    say(&format!("info {depth}time {ms} nodes {done} nps {a_second} score {score} pv {line}"))?;
-    match thought {
-        Thought::Standing(_) => Ok(()),
-        Thought::Answer(choice) => say(&format!("bestmove {}", choice.mv)),
+    send(&format!("info {depth}time {ms} nodes {nodes} nps {nps} score {score} pv {line}"))?;
+    match report {
+        Report::Progress(_) => Ok(()),
+        Report::Answer(choice) => send(&format!("bestmove {}", choice.mv)),
     }
 }
 
-/// The value of a position in hundredths of a win, as a score.
-pub(super) fn hundredths(choice: &Choice<String>) -> String {
+/// The value as a `cp` score, in centiwins of a win.
+pub(super) fn centiwins(choice: &Choice<String>) -> String {
     format!("cp {}", (choice.value * 100.0).round() as i64)
 }
 
-/// Reports an error that the protocol has no reply for.
+/// Sends an error for which the protocol has no reply of its own.
 pub(super) fn report_error(message: &str) -> io::Result<()> {
-    say(&format!("info string {message}"))
+    send(&format!("info string {message}"))
 }
 
-/// Reports the error of a refused command, if there is one.
-pub(super) fn report_refusal(result: Result<(), Error>) -> io::Result<()> {
+/// Sends the error of a rejected command, if there is one.
+pub(super) fn report_if_rejected(result: Result<(), Error>) -> io::Result<()> {
     result.or_else(|error| report_error(&error.to_string()))
 }

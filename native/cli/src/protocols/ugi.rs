@@ -1,7 +1,8 @@
-//! UGI, the Universal Game Interface (kz04px's cutegames defines it), for every
+//! UGI, the Universal Game Interface (as defined by kz04px's cutegames), for every
 //! game.
 
 use std::io;
+use std::ops::ControlFlow;
 
 use clap::Args;
 use playout_games::{Code, Error, GameOption, Options, Outcome, Side, Values, with_game};
@@ -9,7 +10,7 @@ use playout_search::SearchGame;
 
 use super::engine::Engine;
 use super::go::ClockNames;
-use super::{Flow, Protocol, say, serve, uci};
+use super::{Protocol, send, serve, uci};
 use crate::failure::Failure;
 
 const CLOCKS: ClockNames = ClockNames { time: ["p1time", "p2time"], increment: ["p1inc", "p2inc"] };
@@ -26,7 +27,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 struct Ugi<G: SearchGame> {
     engine: Engine<G>,
-    /// The values set for options of the game.
+    /// The options set for a new game.
     chosen: Vec<(&'static str, String)>,
 }
 
@@ -36,14 +37,14 @@ impl<G: SearchGame> Ugi<G> {
     }
 
     fn introduce() -> io::Result<()> {
-        say(&format!("id name Playout {} ({})", env!("CARGO_PKG_VERSION"), G::NAME))?;
-        say("id author the Playout developers")?;
+        send(&format!("id name Playout {} ({})", env!("CARGO_PKG_VERSION"), G::NAME))?;
+        send("id author the Playout developers")?;
         for option in G::OPTIONS {
-            say(&option_line(option))?;
+            send(&option_line(option))?;
         }
-        say(&uci::memory_option("memory"))?;
-        say(&format!("option name player type string default {}", G::STRONGEST))?;
-        say("ugiok")
+        send(&uci::memory_option("memory"))?;
+        send(&format!("option name player type string default {}", G::STRONGEST))?;
+        send("ugiok")
     }
 
     fn start(&self) -> Result<G, Error> {
@@ -57,7 +58,7 @@ impl<G: SearchGame> Ugi<G> {
             ["startpos"] => self.start()?,
             ["fen", text @ ..] => G::parse(&text.join(" "))?,
             _ => {
-                let message = "position should be followed by startpos or fen";
+                let message = "position must be followed by startpos or fen";
                 return Err(Error::new(Code::BadPosition, "position", message));
             }
         };
@@ -68,14 +69,12 @@ impl<G: SearchGame> Ugi<G> {
         let refuse = |message: String| Error::new(Code::BadOption, "option", message);
         let (name, value) = match words {
             ["name", name, "value", value @ ..] => (*name, value.join(" ")),
-            _ => return Err(refuse("expected: setoption name N value V".to_owned())),
+            _ => return Err(refuse("usage: setoption name N value V".to_owned())),
         };
         match name {
             "player" => self.engine.set_player(&value),
             "memory" => {
-                let memory = uci::read_memory(&value);
-                let memory = memory.map_err(|wanted| refuse(format!("memory should be {wanted}")));
-                self.engine.set_memory(Some(memory?));
+                self.engine.set_memory(Some(uci::read_memory(&value).map_err(refuse)?));
                 Ok(())
             }
             _ => match G::OPTIONS.iter().find(|option| option.name == name) {
@@ -83,7 +82,7 @@ impl<G: SearchGame> Ugi<G> {
                 None => {
                     let known: Vec<_> = G::OPTIONS.iter().map(|option| option.name).collect();
                     let known = known.join(", ");
-                    Err(refuse(format!("unknown option; choose from {known}, memory and player")))
+                    Err(refuse(format!("unknown option; choose from: {known}, memory, player")))
                 }
             },
         }
@@ -99,10 +98,12 @@ impl<G: SearchGame> Ugi<G> {
     }
 
     fn go(&mut self, words: &[&str]) -> io::Result<()> {
-        match uci::go(&mut self.engine, words, &CLOCKS, uci::hundredths)? {
+        match uci::go(&mut self.engine, words, &CLOCKS, uci::centiwins)? {
             Ok(()) => Ok(()),
-            // The other side waits for exactly two words.
-            Err(error) => uci::report_error(&error.to_string()).and_then(|()| say("bestmove none")),
+            // UGI requires exactly two words.
+            Err(error) => {
+                uci::report_error(&error.to_string()).and_then(|()| send("bestmove none"))
+            }
         }
     }
 
@@ -119,10 +120,10 @@ impl<G: SearchGame> Ugi<G> {
             }
             .to_owned(),
             _ => {
-                return uci::report_error("unknown query; choose from gameover, p1turn and result");
+                return uci::report_error("unknown query; choose from: gameover, p1turn, result");
             }
         };
-        say(&format!("response {answer}"))
+        send(&format!("response {answer}"))
     }
 }
 
@@ -130,8 +131,8 @@ impl<G: SearchGame> Ugi<G> {
 fn option_line(option: &GameOption) -> String {
     let kind = match option.values {
         Values::OneOf(words) => {
-            let words_each: String = words.iter().map(|word| format!(" var {word}")).collect();
-            format!("combo default {}{words_each}", words[0])
+            let vars: String = words.iter().map(|word| format!(" var {word}")).collect();
+            format!("combo default {}{vars}", words[0])
         }
         Values::Number { least, most, default } => {
             format!("spin default {default} min {least} max {most}")
@@ -141,24 +142,26 @@ fn option_line(option: &GameOption) -> String {
 }
 
 impl<G: SearchGame> Protocol for Ugi<G> {
-    fn line(&mut self, line: &str) -> io::Result<Flow> {
+    fn line(&mut self, line: &str) -> io::Result<ControlFlow<()>> {
         let words: Vec<_> = line.split_whitespace().collect();
-        let Some((&command, rest)) = words.split_first() else { return Ok(Flow::Continue) };
+        let Some((&command, rest)) = words.split_first() else {
+            return Ok(ControlFlow::Continue(()));
+        };
         match command {
             "ugi" => Self::introduce()?,
-            "isready" => say("readyok")?,
+            "isready" => send("readyok")?,
             "uginewgame" => {
-                uci::report_refusal(self.start().map(|start| self.engine.begin_game(start)))?;
+                uci::report_if_rejected(self.start().map(|start| self.engine.begin_game(start)))?;
             }
-            "position" => uci::report_refusal(self.set_position(rest))?,
-            "setoption" => uci::report_refusal(self.set_option(rest))?,
+            "position" => uci::report_if_rejected(self.set_position(rest))?,
+            "setoption" => uci::report_if_rejected(self.set_option(rest))?,
             "go" => self.go(rest)?,
             "stop" => self.engine.stop(),
             "query" => self.query(rest)?,
-            "quit" => return Ok(Flow::Quit),
+            "quit" => return Ok(ControlFlow::Break(())),
             _ => uci::report_error("unknown command")?,
         }
-        Ok(Flow::Continue)
+        Ok(ControlFlow::Continue(()))
     }
 
     fn unreadable(&mut self, error: &Error) -> io::Result<()> {

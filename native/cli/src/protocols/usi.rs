@@ -1,6 +1,7 @@
 //! USI, the protocol of shogi engines, for Animal Shogi, in lishogi's dialect.
 
 use std::io;
+use std::ops::ControlFlow;
 
 use playout_games::animal_shogi::AnimalShogi;
 use playout_games::{Code, Error, Game, Options};
@@ -8,7 +9,7 @@ use playout_search::Choice;
 
 use super::engine::Engine;
 use super::go::ClockNames;
-use super::{Flow, Protocol, say, serve, uci};
+use super::{Protocol, send, serve, uci};
 use crate::failure::Failure;
 
 const CLOCKS: ClockNames = ClockNames { time: ["btime", "wtime"], increment: ["binc", "winc"] };
@@ -23,12 +24,12 @@ struct Usi {
 
 impl Usi {
     fn introduce() -> io::Result<()> {
-        say(&format!("id name Playout {}", env!("CARGO_PKG_VERSION")))?;
-        say("id author the Playout developers")?;
-        say(&uci::memory_option("USI_Hash"))?;
-        // The name of the game on lishogi's servers and in its engine.
-        say("option name UCI_Variant type combo default dobutsu var dobutsu")?;
-        say("usiok")
+        send(&format!("id name Playout {}", env!("CARGO_PKG_VERSION")))?;
+        send("id author the Playout developers")?;
+        send(&uci::memory_option("USI_Hash"))?;
+        // What lishogi and its engine call the game.
+        send("option name UCI_Variant type combo default dobutsu var dobutsu")?;
+        send("usiok")
     }
 
     /// `position sfen BOARD TURN HANDS [NUMBER] [moves M …]`, or `startpos`.
@@ -41,7 +42,7 @@ impl Usi {
                 AnimalShogi::parse(&format!("{board} {turn} {hands}"))?
             }
             _ => {
-                let message = "position should be followed by startpos or sfen";
+                let message = "position must be followed by startpos or sfen";
                 return Err(Error::new(Code::BadPosition, "position", message));
             }
         };
@@ -59,33 +60,35 @@ impl Usi {
 
     fn go(&mut self, words: &[&str]) -> io::Result<()> {
         if words.first() == Some(&"mate") {
-            // A search for checkmates only, which we do not have.
-            return say("checkmate notimplemented");
+            // Asks for a search for checkmates only, which we do not have.
+            return send("checkmate notimplemented");
         }
         match uci::go(&mut self.engine, words, &CLOCKS, score)? {
             Ok(()) => Ok(()),
-            Err(_finished) => say("bestmove resign"),
+            Err(_finished) => send("bestmove resign"),
         }
     }
 }
 
 impl Protocol for Usi {
-    fn line(&mut self, line: &str) -> io::Result<Flow> {
+    fn line(&mut self, line: &str) -> io::Result<ControlFlow<()>> {
         let words: Vec<_> = line.split_whitespace().collect();
-        let Some((&command, rest)) = words.split_first() else { return Ok(Flow::Continue) };
+        let Some((&command, rest)) = words.split_first() else {
+            return Ok(ControlFlow::Continue(()));
+        };
         match command {
             "usi" => Self::introduce()?,
-            "isready" => say("readyok")?,
+            "isready" => send("readyok")?,
             "usinewgame" => self.engine.begin_game(AnimalShogi::default()),
-            "position" => uci::report_refusal(self.set_position(rest))?,
+            "position" => uci::report_if_rejected(self.set_position(rest))?,
             "setoption" => self.set_option(rest),
             "go" => self.go(rest)?,
             "stop" | "gameover" => self.engine.stop(),
-            "quit" => return Ok(Flow::Quit),
-            // The protocol asks engines to ignore unknown commands.
+            "quit" => return Ok(ControlFlow::Break(())),
+            // USI requires engines to ignore unknown commands.
             _ => {}
         }
-        Ok(Flow::Continue)
+        Ok(ControlFlow::Continue(()))
     }
 
     fn unreadable(&mut self, error: &Error) -> io::Result<()> {
@@ -97,7 +100,7 @@ impl Protocol for Usi {
     }
 }
 
-/// `mate` counts plies, as usual in shogi; it is negative if the side to move loses.
+/// `mate` counts plies, as is usual in shogi, and is negative if the side to move loses.
 fn score(choice: &Choice<String>) -> String {
     match choice.proof {
         Some(proof) if proof.result != "draw" => {
@@ -105,6 +108,6 @@ fn score(choice: &Choice<String>) -> String {
             let plies = proof.plies.map_or(String::new(), |plies| plies.to_string());
             format!("mate {sign}{plies}")
         }
-        _ => uci::hundredths(choice),
+        _ => uci::centiwins(choice),
     }
 }

@@ -1,7 +1,7 @@
 use crate::tools::{START, answer, command, refusal};
 
 #[test]
-fn wrong_arguments_are_refused_with_one_line() {
+fn invalid_arguments_give_a_one_line_error() {
     let cases: &[(&[&str], &str)] = &[
         (&[], "subcommand"),
         (&["chess"], "chess"),
@@ -67,7 +67,7 @@ fn wrong_arguments_are_refused_with_one_line() {
         (&["levels", "quarto", "two"], "two"),
         (&["levels", "quarto", "--games", "2"], "--measure"),
         (&["levels", "quarto", "--measure", "--games", "3"], "even"),
-        (&["levels", "quarto", "--measure", "--level", "9"], "--level 9: the levels are 1 to 8"),
+        (&["levels", "quarto", "--measure", "--level", "9"], "--level 9: must be from 1 to 8"),
         (&["levels", "--measure", "--position", START], "<GAME>"),
         (
             &["levels", "quarto", "--measure", "--position", "..../..../..../0123 -"],
@@ -117,7 +117,7 @@ fn arguments_may_be_invalid_utf8() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_closed_output_is_a_failure() {
+fn a_write_error_is_a_failure() {
     let full = || std::fs::File::options().write(true).open("/dev/full").expect("Linux has one");
     for arguments in [
         &["show", "quarto", "--json"][..],
@@ -131,7 +131,7 @@ fn a_closed_output_is_a_failure() {
         let output = command(arguments).stdout(full()).output().expect("the program runs");
         let errors = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{arguments:?}");
-        assert!(errors.starts_with("playout: cannot write the answer"), "{errors}");
+        assert!(errors.starts_with("playout: cannot write to standard output"), "{errors}");
         assert_eq!(errors.lines().count(), 1, "{errors}");
     }
 }

@@ -3,11 +3,11 @@
 use crate::tools::{answer, fields, refusal};
 
 fn signature(line: &str) -> u64 {
-    let read: serde_json::Value = serde_json::from_str(line).expect("it is JSON");
-    assert!(read["playouts_per_second"].as_f64().expect("a speed") > 0.0, "{line}");
-    assert!(read["simulations_per_second"].as_f64().expect("a speed") > 0.0, "{line}");
-    assert!((1..=32).contains(&read["bytes_per_node"].as_u64().expect("bytes")), "{line}");
-    read["signature"].as_u64().expect("a number")
+    let bench: serde_json::Value = serde_json::from_str(line).expect("valid JSON");
+    assert!(bench["playouts_per_second"].as_f64().expect("a speed") > 0.0, "{line}");
+    assert!(bench["simulations_per_second"].as_f64().expect("a speed") > 0.0, "{line}");
+    assert!((1..=32).contains(&bench["bytes_per_node"].as_u64().expect("bytes")), "{line}");
+    bench["signature"].as_u64().expect("a number")
 }
 
 #[test]

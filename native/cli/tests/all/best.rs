@@ -24,14 +24,14 @@ fn fields_and_their_order_match_the_docs() {
 #[test]
 fn lines_are_the_best_moves_and_the_first_is_the_choice() {
     for player in ["mcts:playouts=2000,seed=1", "monte_carlo:playouts=2000,seed=1"] {
-        let ask = ["best", "quarto", "--player", player, "--moves", "-7 c3-A b2-4", "--json"];
-        let alone = json(&ask);
-        for most in ["1", "3", "100"] {
-            let best = json(&[&ask[..], &["--lines", most]].concat());
-            assert_eq!((&best["move"], &best["visits"]), (&alone["move"], &alone["visits"]));
+        let arguments = ["best", "quarto", "--player", player, "--moves", "-7 c3-A b2-4", "--json"];
+        let without = json(&arguments);
+        for count in ["1", "3", "100"] {
+            let best = json(&[&arguments[..], &["--lines", count]].concat());
+            assert_eq!((&best["move"], &best["visits"]), (&without["move"], &without["visits"]));
             let lines = best["lines"].as_array().expect("a list");
             let moves = best["visits"].as_object().expect("an object").len();
-            assert_eq!(lines.len(), most.parse::<usize>().expect("a number").min(moves));
+            assert_eq!(lines.len(), count.parse::<usize>().expect("a number").min(moves));
             for name in ["move", "value", "line", "proof"] {
                 assert_eq!(lines[0][name], best[name], "{player}: {name}");
             }
@@ -86,8 +86,8 @@ fn text_output_shows_lines_as_a_table() {
 
 #[test]
 fn the_number_of_lines_is_limited() {
-    for most in ["0", "101", "-1", "many"] {
-        refusal(&["best", "quarto", "--player", "mcts", "--lines", most]);
+    for count in ["0", "101", "-1", "many"] {
+        refusal(&["best", "quarto", "--player", "mcts", "--lines", count]);
     }
 }
 
@@ -173,7 +173,7 @@ fn text_output_has_the_move_and_the_seed() {
     assert!(text.contains("Depth     3\n") && !text.contains("Playouts"), "{text}");
 }
 
-/// Every other move loses at once, but this one ends the game.
+/// Every other move loses at once; this one ends the game in a draw.
 #[test]
 fn a_draw_by_repetition_is_not_a_loss() {
     let moves = "2a1a 1d2d 1a2a 2d1d 2a1a 1d2d 1a2a";

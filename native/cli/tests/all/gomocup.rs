@@ -1,29 +1,29 @@
-//! The Gomocup protocol through pipes. `tests/deadlines.rs` measures the time per turn separately.
+//! The Gomocup protocol through pipes. `tests/deadlines.rs` measures the time per turn.
 
 use std::time::Duration;
 
-use crate::talk::Talk;
+use crate::session::Session;
 use crate::tools::json;
 
-fn brain(size: u8) -> Talk {
-    let mut brain = Talk::with(&["gomocup"]);
+fn brain(size: u8) -> Session {
+    let mut brain = Session::start(&["gomocup"]);
     assert_eq!(brain.ask(&format!("START {size}\r")), "OK");
-    brain.say("INFO timeout_turn 60");
+    brain.send("INFO timeout_turn 60");
     brain
 }
 
-/// A point as positions write it.
+/// Converts an answer to the notation of positions.
 fn point(answer: &str) -> String {
-    let (x, y) = answer.split_once(',').unwrap_or_else(|| panic!("no point: {answer}"));
+    let (x, y) = answer.split_once(',').unwrap_or_else(|| panic!("not a point: {answer}"));
     let (x, y): (u8, u8) = (x.parse().expect("a column"), y.parse().expect("a row"));
     format!("{}{}", char::from(b'a' + x), y + 1)
 }
 
-/// Two processes play; the program itself decides when the game is over.
+/// Two processes play a game; `playout show` says when it is over. Returns the reason.
 fn play(size: u8, rule: u8) -> String {
     let mut brains = [brain(size), brain(size)];
     for brain in &mut brains {
-        brain.say(&format!("INFO rule {rule}\nINFO timeout_turn 10"));
+        brain.send(&format!("INFO rule {rule}\nINFO timeout_turn 10"));
     }
     let empty = vec![size.to_string(); size.into()].join("/");
     let variant = ["freestyle", "standard"][usize::from(rule)];
@@ -38,7 +38,7 @@ fn play(size: u8, rule: u8) -> String {
         answer = brains[ply % 2].ask(&format!("TURN {answer}"));
         moves = format!("{moves} {}", point(&answer));
     }
-    unreachable!("a board has an end")
+    unreachable!("the board is full at some point")
 }
 
 #[test]
@@ -52,27 +52,27 @@ fn two_processes_play_to_the_end() {
 #[test]
 fn a_board_may_list_its_stones_in_any_order() {
     let mut brain = brain(15);
-    // Three own stones in a row and a fourth: the fifth wins.
-    brain.say(
+    // We have four in a row; the fifth stone wins.
+    brain.send(
         "BOARD\r\n7,7,1\r\n0,0,2\r\n7,8,1\r\n7,9,1\r\n7,10,1\r\n0,2,2\r\n0,4,2\r\n0,6,2\r\nDONE\r",
     );
-    let answer = brain.hear();
+    let answer = brain.next_line();
     assert!(["7,6", "7,11"].contains(&answer.as_str()), "{answer}");
-    // The opponent's row has to be stopped.
-    brain.say("RESTART");
-    assert_eq!(brain.hear(), "OK");
-    brain.say("BOARD\n3,3,2\n4,3,2\n5,3,2\n6,3,2\n2,3,1\n9,9,1\n9,5,1\nDONE");
-    assert_eq!(brain.hear(), "7,3");
+    // The opponent's row must be stopped.
+    brain.send("RESTART");
+    assert_eq!(brain.next_line(), "OK");
+    brain.send("BOARD\n3,3,2\n4,3,2\n5,3,2\n6,3,2\n2,3,1\n9,9,1\n9,5,1\nDONE");
+    assert_eq!(brain.next_line(), "7,3");
 }
 
 #[test]
-fn a_board_may_have_a_row_too_long_to_win() {
+fn a_row_too_long_to_win_is_accepted() {
     let mut brain = brain(15);
-    brain.say("INFO rule 1");
-    // Six own stones in a row: five of them would have won if they had been placed first.
+    brain.send("INFO rule 1");
+    // We have six in a row. In freestyle, five of them had already won.
     let ours = (0..6).map(|x| format!("{x},7,1\n")).collect::<String>();
     point(&brain.ask(&format!("BOARD\n{ours}0,0,2\n3,2,2\n6,1,2\n9,3,2\n12,12,2\n2,11,2\nDONE")));
-    brain.say("INFO rule 0");
+    brain.send("INFO rule 0");
     let answer =
         brain.ask(&format!("BOARD\n{ours}0,0,2\n3,2,2\n6,1,2\n9,3,2\n12,12,2\n2,11,2\nDONE"));
     assert_eq!(answer, "ERROR the game was over before the last stone");
@@ -82,7 +82,7 @@ fn a_board_may_have_a_row_too_long_to_win() {
 fn play_and_takeback_work() {
     let mut brain = brain(10);
     assert_eq!(brain.ask("PLAY 4,4"), "4,4");
-    assert_eq!(brain.ask("PLAY 4,4"), "ERROR that point is occupied");
+    assert_eq!(brain.ask("PLAY 4,4"), "ERROR this point is occupied");
     let answer = brain.ask("TURN 5,5");
     assert_eq!(brain.ask(&format!("TAKEBACK {answer}")), "OK");
     assert_eq!(brain.ask("TAKEBACK 5,5"), "OK");
@@ -91,21 +91,21 @@ fn play_and_takeback_work() {
 }
 
 #[test]
-fn swap2_is_answered_in_its_three_cases() {
+fn all_three_swap2_positions_are_answered() {
     let mut brain = brain(15);
     let mut ask = |stones: &str| {
         let lines = stones.split(' ').filter(|stone| !stone.is_empty()).collect::<Vec<_>>();
-        brain.say(&["SWAP2BOARD", &lines.join("\n"), "DONE"].join("\n"));
-        brain.hear()
+        brain.send(&["SWAP2BOARD", &lines.join("\n"), "DONE"].join("\n"));
+        brain.next_line()
     };
     let first = ask("");
     let points: Vec<_> = first.split(' ').map(point).collect();
     assert_eq!(points.len(), 3, "{first}");
-    for (stones, most) in [(first.as_str(), 2), ("7,7 8,7 9,9 8,8 8,6", 1)] {
+    for (stones, max) in [(first.as_str(), 2), ("7,7 8,7 9,9 8,8 8,6", 1)] {
         let answer = ask(stones);
         if answer != "SWAP" {
             let points: Vec<_> = answer.split(' ').map(point).collect();
-            assert!((1..=most).contains(&points.len()), "{answer}");
+            assert!((1..=max).contains(&points.len()), "{answer}");
         }
     }
     assert!(ask("7,7").starts_with("ERROR "));
@@ -113,10 +113,10 @@ fn swap2_is_answered_in_its_three_cases() {
 }
 
 #[test]
-fn malformed_lines_are_answered_and_change_nothing() {
-    let mut fresh = Talk::with(&["gomocup"]);
+fn malformed_lines_give_errors_and_change_nothing() {
+    let mut fresh = Session::start(&["gomocup"]);
     for line in ["BEGIN", "TURN 1,1", "BOARD", "SWAP2BOARD", "RESTART", "TAKEBACK 1,1"] {
-        assert!(fresh.ask(line).starts_with("ERROR START is missing"), "{line}");
+        assert_eq!(fresh.ask(line), "ERROR START must be sent first", "{line}");
     }
     assert!(fresh.ask("DONE").starts_with("UNKNOWN"));
 
@@ -145,13 +145,13 @@ fn malformed_lines_are_answered_and_change_nothing() {
         assert!(answer.starts_with("ERROR "), "{line}: {answer}");
     }
     assert!(brain.ask("SING").starts_with("UNKNOWN"));
-    brain.say("INFO\nINFO rule\nINFO rule 9\nINFO timeout_turn soon\nINFO weather 3\n\r\n");
-    brain.say_bytes(b"TURN \xff\n");
-    assert!(brain.hear().starts_with("ERROR "));
+    brain.send("INFO\nINFO rule\nINFO rule 9\nINFO timeout_turn soon\nINFO weather 3\n\r\n");
+    brain.send_bytes(b"TURN \xff\n");
+    assert!(brain.next_line().starts_with("ERROR "));
     point(&brain.ask("TURN 14,14"));
-    // One answer for all the lines of a board.
+    // A board gets one answer, however many lines it has.
     for line in [b"\xff".to_vec(), vec![b'1'; 3 << 20]] {
-        brain.say_bytes(&[b"BOARD\n1,1,2\n", &line[..], b"\n"].concat());
+        brain.send_bytes(&[b"BOARD\n1,1,2\n", &line[..], b"\n"].concat());
         assert!(brain.ask("DONE").starts_with("ERROR "));
         assert_eq!(brain.ask("RESTART"), "OK");
     }
@@ -159,10 +159,10 @@ fn malformed_lines_are_answered_and_change_nothing() {
 }
 
 #[test]
-fn little_memory_is_enough_for_a_move() {
+fn a_move_needs_little_memory() {
     let mut brain = brain(20);
     for bytes in [1, 1 << 20, 350_000_000_u64, 0] {
-        brain.say(&format!("INFO max_memory {bytes}"));
+        brain.send(&format!("INFO max_memory {bytes}"));
         point(&brain.ask("BOARD\n10,10,2\nDONE"));
     }
 }
@@ -170,40 +170,40 @@ fn little_memory_is_enough_for_a_move() {
 #[test]
 fn a_finished_game_has_no_move() {
     let mut brain = brain(15);
-    brain.say("BOARD\n1,1,2\n2,1,2\n3,1,2\n4,1,2\n1,3,1\n2,3,1\n3,3,1\n4,3,1\n5,1,2\nDONE");
-    assert_eq!(brain.hear(), "ERROR the game is over");
+    brain.send("BOARD\n1,1,2\n2,1,2\n3,1,2\n4,1,2\n1,3,1\n2,3,1\n3,3,1\n4,3,1\n5,1,2\nDONE");
+    assert_eq!(brain.next_line(), "ERROR the game is over");
 }
 
 #[test]
 fn a_flood_is_answered_line_by_line() {
     let mut brain = brain(15);
     // As fast as possible.
-    brain.say("INFO timeout_turn 0");
-    brain.say(&"BOARD\r\n7,7,2\r\nDONE\r\nRESTART\r\n".repeat(100));
+    brain.send("INFO timeout_turn 0");
+    brain.send(&"BOARD\r\n7,7,2\r\nDONE\r\nRESTART\r\n".repeat(100));
     for _ in 0..100 {
-        point(&brain.hear());
-        assert_eq!(brain.hear(), "OK");
+        point(&brain.next_line());
+        assert_eq!(brain.next_line(), "OK");
     }
-    // None is lost during a search either, and the next command makes it answer.
-    brain.say("INFO timeout_turn 60000");
-    brain.say(&format!("BEGIN\n{}RESTART", "ABOUT\nINFO weather fine\n".repeat(2_000)));
+    // Nothing is lost during a search either, and RESTART makes the search answer.
+    brain.send("INFO timeout_turn 60000");
+    brain.send(&format!("BEGIN\n{}RESTART", "ABOUT\nINFO weather fine\n".repeat(2_000)));
     for _ in 0..2_000 {
-        assert!(brain.hear().starts_with("name="));
+        assert!(brain.next_line().starts_with("name="));
     }
-    point(&brain.hear());
-    assert_eq!(brain.hear(), "OK");
+    point(&brain.next_line());
+    assert_eq!(brain.next_line(), "OK");
 }
 
 #[test]
-fn it_answers_and_ends_during_a_search() {
+fn commands_and_the_end_of_input_work_during_a_search() {
     let mut brain = brain(15);
-    brain.say("INFO timeout_turn 60000\nBEGIN");
+    brain.send("INFO timeout_turn 60000\nBEGIN");
     assert!(brain.is_silent_for(Duration::from_millis(200)));
     assert!(brain.ask("ABOUT").starts_with("name=\"Playout\""));
-    brain.say("END");
-    assert_eq!(brain.end().1, Some(0));
+    brain.send("END");
+    assert_eq!(brain.close().1, Some(0));
 
     let mut brain = self::brain(15);
-    brain.say("INFO timeout_turn 60000\nBEGIN");
-    assert_eq!(brain.end().1, Some(0));
+    brain.send("INFO timeout_turn 60000\nBEGIN");
+    assert_eq!(brain.close().1, Some(0));
 }

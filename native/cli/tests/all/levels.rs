@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::tools::{START, answer, fields, finished, json, run};
 
-/// The results of level `number` against those below it.
+/// The results of level `number` against the players below it.
 fn measured(number: &str, games: &str, position: &str) -> Vec<Value> {
     let command = ["levels", "quarto", "--measure", "--level", number, "--json"];
     let rest = ["--games", games, "--seed", "1", "--position", position];
@@ -12,8 +12,8 @@ fn measured(number: &str, games: &str, position: &str) -> Vec<Value> {
     answer["ladder"].as_array().expect("a ladder").clone()
 }
 
-fn interval(rung: &Value) -> [f64; 2] {
-    [0, 1].map(|end| rung["interval"][end].as_f64().expect("a number"))
+fn interval(result: &Value) -> [f64; 2] {
+    [0, 1].map(|end| result["interval"][end].as_f64().expect("a number"))
 }
 
 const VARIANTS: [&str; 2] = [START, "squares ..../..../..../.... -"];
@@ -33,9 +33,9 @@ fn levels_are_listed_with_specs_that_work() {
             assert_eq!(level["number"], json!(number));
             let spec = level["spec"].as_str().expect("a spec");
             let name = level["name"].as_str().expect("a name");
-            let line = text.lines().find(|line| line.ends_with(spec)).expect("in the text too");
+            let line = text.lines().find(|line| line.ends_with(spec)).expect("a line of text");
             assert!(line.starts_with(game) && line.contains(name), "{line}");
-            // A finished game: the spec is read, but nothing is searched.
+            // With a finished game the spec is parsed, but nothing is searched.
             let best = ["best", game, "--position", &over, "--player", spec];
             assert!(run(&best).errors.contains("the game is over"), "{spec}");
         }
@@ -44,7 +44,7 @@ fn levels_are_listed_with_specs_that_work() {
     assert_eq!(all.lines().count(), GAMES.len());
 }
 
-/// Their scores are in the docs too.
+/// docs/levels.md also has their scores.
 #[test]
 fn every_level_has_a_row_in_the_docs() {
     let docs = include_str!("../../../../docs/levels.md");
@@ -57,9 +57,9 @@ fn every_level_has_a_row_in_the_docs() {
 }
 
 #[test]
-fn the_lowest_level_is_easy_to_beat() {
+fn the_first_level_is_easy_to_beat() {
     for position in VARIANTS {
-        let [random, careful] = &measured("1", "2000", position)[..] else { panic!("two rungs") };
+        let [random, careful] = &measured("1", "2000", position)[..] else { panic!("two results") };
         assert_eq!((&random["level"], &random["against"]), (&json!(1), &json!("random")));
         let [low, high] = interval(random);
         assert!(0.5 < low && high < 0.9, "{random}");
@@ -72,19 +72,19 @@ fn the_lowest_level_is_easy_to_beat() {
     }
 }
 
-/// The highest levels would take minutes: docs/levels.md has their results.
+/// The highest levels would take minutes; docs/levels.md has their results.
 #[test]
 fn each_level_beats_the_one_below() {
     for (number, games) in [("2", "120"), ("3", "120"), ("4", "200"), ("5", "60"), ("6", "60")] {
         for position in VARIANTS {
-            let rungs = measured(number, games, position);
-            assert_eq!(rungs.len(), 1);
-            assert!(interval(&rungs[0])[0] > 0.5, "{}", rungs[0]);
+            let results = measured(number, games, position);
+            assert_eq!(results.len(), 1);
+            assert!(interval(&results[0])[0] > 0.5, "{}", results[0]);
         }
     }
 }
 
-/// Near its end a game is quickly proven, even by the highest level.
+/// The position is near the end of the game, so that even the strongest level is fast.
 #[test]
 fn the_whole_ladder_is_measured() {
     let near_end = ["--position", "0F3C/5A69/1E2./.... 8", "--games", "2", "--seed", "4"];
@@ -98,11 +98,11 @@ fn the_whole_ladder_is_measured() {
     assert_eq!(ladder.len(), levels.len() + 1);
     assert_eq!(ladder[0]["against"], json!("random"));
     let mut below = json!("careful");
-    for (rung, level) in ladder[1..].iter().zip(levels) {
-        assert_eq!((&rung["level"], &rung["against"]), (&level["number"], &below));
-        assert_eq!((&rung["games"], &rung["seed"]), (&json!(2), &json!(4)));
+    for (result, level) in ladder[1..].iter().zip(levels) {
+        assert_eq!((&result["level"], &result["against"]), (&level["number"], &below));
+        assert_eq!((&result["games"], &result["seed"]), (&json!(2), &json!(4)));
         for field in ["wins", "draws", "losses", "score", "interval", "elo", "elo_interval"] {
-            assert!(rung.get(field).is_some(), "{field}: {rung}");
+            assert!(result.get(field).is_some(), "{field}: {result}");
         }
         below = level["spec"].clone();
     }

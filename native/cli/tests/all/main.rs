@@ -1,17 +1,17 @@
-//! Tests of the built program: its output and its exit status.
+//! Tests of the compiled program: its output and exit status.
 
 mod arguments;
 mod bench;
 mod best;
 mod gomocup;
 mod levels;
+mod malformed_input;
 mod matches;
 mod perft;
 mod piped;
 mod play;
-mod rubbish;
+mod session;
 mod show;
-mod talk;
 mod tools;
 mod ugi;
 mod usi;

@@ -6,7 +6,7 @@ fn play(a: &str, b: &str, games: &str, rest: &[&str]) -> Value {
     json(&[&["match", "quarto", a, b, "--games", games, "--json"][..], rest].concat())
 }
 
-/// The part that does not depend on the clock.
+/// The result without the fields that depend on the clock.
 fn without_times(mut result: Value) -> Value {
     result.as_object_mut().expect("an object").remove("seconds_per_move");
     result
@@ -56,7 +56,7 @@ fn the_numbers_are_consistent() {
 }
 
 #[test]
-fn the_stronger_player_is_found_on_either_side() {
+fn the_stronger_player_wins_as_a_and_as_b() {
     let score = |a, b| play(a, b, "100", &["--seed", "1"])["score"].as_f64().expect("a number");
     let (strong, weak) = (score("careful", "random"), score("random", "careful"));
     assert!(strong > 0.7 && weak < 0.3, "{strong} {weak}");
@@ -90,9 +90,9 @@ fn a_random_seed_is_reported_and_reproduces_the_match() {
     assert_eq!(without_times(drawn), without_times(again));
 }
 
-/// The side to move wins at once, so each player wins once in every pair, whoever is stronger.
+/// The side to move wins at once, so each player wins once per pair, whoever is stronger.
 #[test]
-fn sides_change_within_a_pair() {
+fn sides_are_swapped_within_a_pair() {
     let winning = ["--position", "..../..../..../012. 3"];
     let result = play("careful", "mcts:playouts=20", "2", &winning);
     assert_eq!(
@@ -120,11 +120,11 @@ fn players_with_seeds_keep_them() {
 }
 
 #[test]
-fn a_score_of_one_has_no_elo() {
+fn a_perfect_score_has_no_elo() {
     let result = (0..50)
         .map(|seed| play("mcts:playouts=400", "random", "4", &["--seed", &seed.to_string()]))
         .find(|result| result["score"] == json!(1.0))
-        .expect("four wins in a row");
+        .expect("a match with four wins");
     assert_eq!((&result["elo"], &result["elo_interval"]), (&json!(null), &json!(null)));
     assert_eq!(result["interval"][1], json!(1.0));
     assert!(result["interval"][0].as_f64().expect("a number") < 0.5);

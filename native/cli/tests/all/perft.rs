@@ -1,14 +1,14 @@
 use crate::tools::{answer, json};
 
-/// The counts of 1, 2, … plies from a position.
+/// The counts for 1, 2, … plies from a position.
 fn counts(game: &str, position: &str, depth: usize) -> Vec<u64> {
-    let asked = ["perft", game, "--position", position, "--depth", &depth.to_string()];
+    let arguments = ["perft", game, "--position", position, "--depth", &depth.to_string()];
     let count = |(plies, line): (usize, &str)| {
         let (before, count) = line.rsplit_once(' ').expect("three words");
         assert_eq!(before, format!("perft {}", plies + 1));
         count.parse().expect("a number")
     };
-    answer(&asked).lines().enumerate().map(count).collect()
+    answer(&arguments).lines().enumerate().map(count).collect()
 }
 
 #[test]
@@ -38,7 +38,7 @@ fn the_default_position_is_the_start() {
 }
 
 #[test]
-fn swap2_counts_choosing_a_colour() {
+fn choosing_a_colour_counts_as_a_move() {
     let counts =
         |position: &str| answer(&["perft", "gomoku", "--depth", "2", "--position", position]);
     assert_eq!(counts("5/5/5/5/xo3 x freestyle+swap2"), "perft 1 23\nperft 2 552\n");
@@ -55,7 +55,7 @@ fn counting_starts_from_the_position() {
 }
 
 #[test]
-fn no_sequence_continues_after_the_end() {
+fn no_sequence_continues_after_the_end_of_the_game() {
     let counted =
         answer(&["perft", "quarto", "--depth", "3", "--position", "..../..../..../0123 -"]);
     assert_eq!(counted, "perft 1 0\nperft 2 0\nperft 3 0\n");

@@ -1,16 +1,16 @@
-//! Lists of positions on standard input.
+//! Positions read from standard input.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::Stdio;
 
 use serde_json::{Value, json};
 
-use crate::tools::{Ran, START, Sample, command, fields, json, run_with, samples};
+use crate::tools::{RunOutput, START, Sample, command, fields, json, run_with, samples};
 
 const SHOW: &[&str] = &["show", "quarto", "--position", "-"];
 
 fn answers(arguments: &[&str], input: impl AsRef<[u8]>) -> Vec<Value> {
-    let Ran { status, out, errors } = run_with(arguments, input);
+    let RunOutput { status, out, errors } = run_with(arguments, input);
     assert_eq!((status, errors.as_str()), (Some(0), ""));
     out.lines().map(|line| serde_json::from_str(line).expect("every line is JSON")).collect()
 }
@@ -62,9 +62,9 @@ fn thousands_of_lines_stay_in_order() {
     }
 }
 
-/// A line for each start of a game, thousands of times, with rubbish in between.
+/// The first moves of a game, one more on each line, over and over, with an invalid line each time.
 #[test]
-fn thousands_of_lines_of_every_game() {
+fn thousands_of_lines_are_answered_in_every_game() {
     for Sample { game, start, moves } in &samples() {
         let moves: Vec<_> = moves.split(' ').collect();
         let lines: String = (0..3_000)
@@ -95,7 +95,7 @@ fn thousands_of_lines_of_every_game() {
 }
 
 #[test]
-fn best_searches_each_line_afresh() {
+fn best_starts_a_new_search_for_each_line() {
     let player = ["best", "quarto", "--position", "-", "--player", "mcts:playouts=200,seed=3"];
     let over = "..../..../..../0123 -";
     let answers = answers(&player, format!("{START} | -7\n{over}\n{START} | -7\n"));
@@ -108,7 +108,7 @@ fn best_searches_each_line_afresh() {
 }
 
 #[test]
-fn best_answers_with_the_lines_of_each_position() {
+fn best_lists_the_best_lines_of_each_position() {
     let player = ["best", "quarto", "--position", "-", "--player", "mcts:playouts=200,seed=3"];
     let ask = [&player[..], &["--lines", "2"]].concat();
     let answers = answers(&ask, format!("{START}\nrubbish\n{START} | -7\n"));
@@ -151,11 +151,11 @@ fn a_closed_pipe_is_not_a_failure() {
         .expect("the program starts");
     let mut input = child.stdin.take().expect("piped");
     drop(child.stdout.take());
-    // It may have exited before everything is written.
+    // It may exit before everything is written.
     let _ = input.write_all(format!("{START}\n").repeat(1_000).as_bytes());
     drop(input);
-    let ran = Ran::from(child.wait_with_output().expect("it ends"));
-    assert_eq!((ran.status, ran.errors.as_str()), (Some(0), ""));
+    let output = RunOutput::from(child.wait_with_output().expect("it ends"));
+    assert_eq!((output.status, output.errors.as_str()), (Some(0), ""));
 }
 
 #[cfg(unix)]

@@ -1,10 +1,10 @@
-use crate::tools::{Ran, answer, run_with};
+use crate::tools::{RunOutput, answer, run_with};
 
 const FIRST_WINS: &str = "The game is over: first wins (line a1 b1 c1 d1, light and short).\n";
 const TWO_PEOPLE: &[&str] = &["play", "quarto", "--second", "human"];
 
 fn typed(arguments: &[&str], lines: &[&str]) -> String {
-    let Ran { status, out, errors } = run_with(arguments, lines.join("\n"));
+    let RunOutput { status, out, errors } = run_with(arguments, lines.join("\n"));
     assert_eq!((status, errors.as_str()), (Some(0), ""));
     out
 }
@@ -19,7 +19,7 @@ fn two_people_play_to_the_end() {
 }
 
 #[test]
-fn moves_may_be_mistyped_and_taken_back() {
+fn moves_can_be_mistyped_and_undone() {
     let out = typed(
         TWO_PEOPLE,
         &["undo", "hello", "-0", "a1-0", " a1-1 ", "undo", "", "b2-1", "moves", "resign"],
@@ -41,9 +41,9 @@ fn moves_are_read_as_people_type_them() {
 }
 
 #[test]
-fn undo_takes_back_the_persons_own_move() {
-    let against = ["play", "quarto", "--second", "random:seed=1"];
-    let out = typed(&against, &["-0", "undo", "-5", "quit"]);
+fn undo_goes_back_to_before_the_persons_last_move() {
+    let first = ["play", "quarto", "--second", "random:seed=1"];
+    let out = typed(&first, &["-0", "undo", "-5", "quit"]);
     assert_eq!(out.matches("second plays ").count(), 2);
     let left = out.rsplit("Goodbye. The position is: ").next().expect("a position");
     assert!(left.contains('5') && !left.contains('0'), "{left}");
@@ -77,7 +77,7 @@ fn a_forced_pass_is_announced() {
 #[test]
 fn help_is_shown_at_the_start_and_on_request() {
     let out = typed(TWO_PEOPLE, &["help"]);
-    for part in ["c3-A    place the piece", "resign  give up the game", "pieces are drawn with #"] {
+    for part in ["c3-A    place the piece", "resign  resign the game", "pieces are drawn with #"] {
         assert_eq!(out.matches(part).count(), 2, "{out}");
     }
 }
@@ -96,7 +96,7 @@ fn players_play_each_other() {
 #[test]
 fn a_person_plays_the_default_opponent_from_a_position() {
     let from = ["play", "quarto", "--position", "..../..../..../0... 1"];
-    // With one piece placed it is the first player's turn; then level 2 answers.
+    // After one piece it is the first player's turn, and then level 2 replies.
     let out = typed(&from, &["b1-2", "quit"]);
     assert!(out.contains("second plays "), "{out}");
     assert!(out.contains("(level:n=2: "), "{out}");
@@ -113,5 +113,5 @@ fn a_full_board_without_a_line_is_a_draw() {
         out.ends_with("The game is over: a draw (full board).\n").then_some(out)
     });
     // The first move gives a piece, and sixteen are placed.
-    assert_eq!(drawn.expect("one of them").matches(" plays ").count(), 17);
+    assert_eq!(drawn.expect("a draw").matches(" plays ").count(), 17);
 }

@@ -75,7 +75,7 @@ fn the_help_lists_the_options_of_new_games() {
     assert!(help.contains("gomoku size: 5 to 20 (default 15); "), "{help}");
 }
 
-/// It is not a game of the site, but an example to experiment with.
+/// Tic-tac-toe is not offered on the site; it is the example for new games.
 #[test]
 fn the_example_game_works_too() {
     let shown = answer(&["show", "tic_tac_toe", "--moves", "b2"]);

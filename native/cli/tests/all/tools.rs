@@ -1,4 +1,4 @@
-//! Runs the program.
+//! Helpers that run the program.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
@@ -9,17 +9,17 @@ use serde_json::Value;
 
 pub(crate) const START: &str = "..../..../..../.... -";
 
-/// An example of a game's notation.
+/// A game's start position and a few moves.
 pub(crate) struct Sample {
     pub(crate) game: &'static str,
     /// The start position.
     pub(crate) start: String,
-    /// Moves from there that do not end the game. None is still a move without its last character,
-    /// and none can be played twice in a row.
+    /// Moves from there that do not end the game. Without its last character none of them is a
+    /// move, and none is legal twice in a row.
     pub(crate) moves: String,
 }
 
-/// Every game.
+/// A sample for every game.
 pub(crate) fn samples() -> Vec<Sample> {
     GAMES.iter().map(|game| sample(game)).collect()
 }
@@ -47,7 +47,7 @@ fn described(game: &str, position: Option<&str>, moves: &[&str]) -> Description 
     described.unwrap_or_else(|error| panic!("{game}: {error}"))
 }
 
-/// A finished position.
+/// A position in which the game is over.
 pub(crate) fn finished(game: &str) -> String {
     const PLIES: usize = 1_000;
 
@@ -65,33 +65,33 @@ pub(crate) fn finished(game: &str) -> String {
     (1..100).find_map(played).unwrap_or_else(|| panic!("{game} does not end"))
 }
 
-/// A command of the program that has not been started.
+/// The command that runs the program with these arguments.
 pub(crate) fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_playout"));
     command.args(arguments);
     command
 }
 
-pub(crate) struct Ran {
+pub(crate) struct RunOutput {
     pub(crate) status: Option<i32>,
     pub(crate) out: String,
     pub(crate) errors: String,
 }
 
-impl From<Output> for Ran {
+impl From<Output> for RunOutput {
     fn from(output: Output) -> Self {
         let text = |bytes| String::from_utf8(bytes).expect("the program writes UTF-8");
         Self { status: output.status.code(), out: text(output.stdout), errors: text(output.stderr) }
     }
 }
 
-/// Runs it without standard input.
-pub(crate) fn run(arguments: &[&str]) -> Ran {
+/// Runs the program without input.
+pub(crate) fn run(arguments: &[&str]) -> RunOutput {
     run_with(arguments, "")
 }
 
-/// Runs it with the given standard input.
-pub(crate) fn run_with(arguments: &[&str], input: impl AsRef<[u8]>) -> Ran {
+/// Runs the program with this standard input.
+pub(crate) fn run_with(arguments: &[&str], input: impl AsRef<[u8]>) -> RunOutput {
     let mut child = command(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -100,38 +100,38 @@ pub(crate) fn run_with(arguments: &[&str], input: impl AsRef<[u8]>) -> Ran {
         .expect("the program starts");
     let mut stdin = child.stdin.take().expect("it is piped");
     let input = input.as_ref().to_vec();
-    // A thread, because the program answers before it has read everything. It may not read at all,
-    // and then this write may fail.
+    // A separate thread, because the program answers before it has read everything. If it does not
+    // read at all, writing may fail.
     let writer = thread::spawn(move || drop(stdin.write_all(&input)));
-    let ran = child.wait_with_output().expect("the program ends").into();
+    let output = child.wait_with_output().expect("the program ends").into();
     writer.join().expect("writing does not panic");
-    ran
+    output
 }
 
-/// The output of a command that must succeed without errors.
+/// The output of a command that must succeed and print no errors.
 pub(crate) fn answer(arguments: &[&str]) -> String {
-    let Ran { status, out, errors } = run(arguments);
+    let RunOutput { status, out, errors } = run(arguments);
     assert_eq!((status, errors.as_str()), (Some(0), ""), "{arguments:?}");
     out
 }
 
-/// The same, read as one line of JSON.
+/// The output of such a command, parsed as one line of JSON.
 pub(crate) fn json(arguments: &[&str]) -> Value {
     let out = answer(arguments);
     assert_eq!(out.lines().count(), 1, "{out}");
-    serde_json::from_str(&out).expect("it is JSON")
+    serde_json::from_str(&out).expect("valid JSON")
 }
 
-/// The error of a command that must be refused with one line and print nothing else.
+/// The error of a command that must fail with exit status 2, one line of error and no output.
 pub(crate) fn refusal(arguments: &[&str]) -> String {
-    let Ran { status, out, errors } = run(arguments);
+    let RunOutput { status, out, errors } = run(arguments);
     assert_eq!((status, out.as_str()), (Some(2), ""), "{arguments:?}: {errors}");
     assert_eq!(errors.lines().count(), 1, "{arguments:?}: {errors}");
     assert!(errors.starts_with("playout: ") && errors.len() < 300, "{errors}");
     errors
 }
 
-/// The names of an object's fields in the order they are written.
+/// The names of an object's fields, in the order in which they are written.
 pub(crate) fn fields(line: &str) -> Vec<String> {
     struct Fields(Vec<String>);
 
@@ -159,5 +159,5 @@ pub(crate) fn fields(line: &str) -> Vec<String> {
         }
     }
 
-    serde_json::from_str::<Fields>(line).expect("it is an object").0
+    serde_json::from_str::<Fields>(line).expect("an object").0
 }

@@ -1,16 +1,16 @@
 //! USI through pipes.
 
-use crate::talk::Talk;
+use crate::session::Session;
 
-fn usi() -> Talk {
-    let mut engine = Talk::with(&["usi"]);
-    engine.say("usi");
-    engine.hear_of("usiok");
+fn usi() -> Session {
+    let mut engine = Session::start(&["usi"]);
+    engine.send("usi");
+    engine.wait_for("usiok");
     engine
 }
 
-fn best_move(engine: &Talk) -> String {
-    let line = engine.hear_of("bestmove");
+fn best_move(engine: &Session) -> String {
+    let line = engine.wait_for("bestmove");
     line.strip_prefix("bestmove ").expect("a move").to_owned()
 }
 
@@ -18,16 +18,16 @@ fn best_move(engine: &Talk) -> String {
 fn a_game_is_played_to_its_end() {
     let mut engine = usi();
     assert_eq!(engine.ask("isready"), "readyok");
-    engine.say("usinewgame");
+    engine.send("usinewgame");
     let mut moves = String::new();
     for ply in 0..1_000 {
         let start = if ply % 2 == 0 { "startpos" } else { "sfen rkb/1p1/1P1/BKR b - 1" };
         let moves_now = if ply == 0 { String::new() } else { format!(" moves{moves}") };
-        engine.say(&format!("position {start}{moves_now}\ngo nodes 300"));
+        engine.send(&format!("position {start}{moves_now}\ngo nodes 300"));
         let best = best_move(&engine);
         if best == "resign" {
             assert!(ply > 5, "{moves}");
-            assert_eq!(engine.end(), (vec![], Some(0)));
+            assert_eq!(engine.close(), (vec![], Some(0)));
             return;
         }
         moves = format!("{moves} {best}");
@@ -36,21 +36,21 @@ fn a_game_is_played_to_its_end() {
 }
 
 #[test]
-fn mates_are_counted_in_plies() {
+fn mate_scores_count_plies() {
     let mut engine = usi();
-    engine.say("position sfen r1b/1k1/1P1/BKR b p 17\ngo depth 3");
-    let info = engine.hear_of("info");
+    engine.send("position sfen r1b/1k1/1P1/BKR b p 17\ngo depth 3");
+    let info = engine.wait_for("info");
     assert!(info.contains(" score mate +1 ") && info.ends_with(" pv 2c2b"), "{info}");
     assert_eq!(best_move(&engine), "2c2b");
 }
 
-/// Every move but one loses at once, and that one ends the game.
+/// Every other move loses at once; this one ends the game in a draw.
 #[test]
 fn a_draw_by_repetition_is_not_a_mate() {
     let mut engine = usi();
     let moves = "2a1a 1d2d 1a2a 2d1d 2a1a 1d2d 1a2a";
-    engine.say(&format!("position sfen 1k1/1r1/1+p1/2K w r2bp 1 moves {moves}\ngo nodes 300"));
-    let info = engine.hear_of("info");
+    engine.send(&format!("position sfen 1k1/1r1/1+p1/2K w r2bp 1 moves {moves}\ngo nodes 300"));
+    let info = engine.wait_for("info");
     assert!(info.contains(" score cp 0 ") && info.ends_with(" pv 2d1d"), "{info}");
     assert_eq!(best_move(&engine), "2d1d");
 }
@@ -72,29 +72,29 @@ fn clocks_and_byoyomi_end_a_search() {
         "go btime -200 wtime -200 byoyomi 40",
         "go movetime 30",
     ] {
-        engine.say(go);
+        engine.send(go);
         best_move(&engine);
     }
-    engine.say("go infinite\nisready");
-    engine.hear_of("readyok");
-    engine.say("stop");
+    engine.send("go infinite\nisready");
+    engine.wait_for("readyok");
+    engine.send("stop");
     best_move(&engine);
 }
 
 #[test]
 fn a_flood_is_answered_line_by_line() {
     let mut engine = usi();
-    engine.say(&"isready\r\n".repeat(2_000));
+    engine.send(&"isready\r\n".repeat(2_000));
     for _ in 0..2_000 {
-        assert_eq!(engine.hear(), "readyok");
+        assert_eq!(engine.next_line(), "readyok");
     }
-    engine.say(&"go nodes 5\r\n".repeat(200));
+    engine.send(&"go nodes 5\r\n".repeat(200));
     for _ in 0..200 {
         best_move(&engine);
     }
-    engine.say(&format!("go infinite\n{}stop", "isready\nrubbish\n".repeat(2_000)));
+    engine.send(&format!("go infinite\n{}stop", "isready\nrubbish\n".repeat(2_000)));
     for _ in 0..2_000 {
-        engine.hear_of("readyok");
+        engine.wait_for("readyok");
     }
     best_move(&engine);
 }
@@ -102,7 +102,7 @@ fn a_flood_is_answered_line_by_line() {
 #[test]
 fn malformed_lines_change_nothing() {
     let mut engine = usi();
-    engine.say("position sfen r1b/1k1/1P1/BKR b p");
+    engine.send("position sfen r1b/1k1/1P1/BKR b p");
     for line in [
         "position",
         "position sfen",
@@ -115,14 +115,14 @@ fn malformed_lines_change_nothing() {
         assert!(answer.starts_with("info string "), "{line}: {answer}");
     }
     // Unknown commands are ignored.
-    engine.say("ponderhit\nrubbish\nsetoption name Style value wild\nsetoption\r");
-    engine.say("setoption name USI_Hash value 1\nsetoption name USI_Hash value many");
-    engine.say_bytes(b"\xff\n");
-    assert!(engine.hear().contains("UTF-8"));
-    engine.say("go nodes 100");
+    engine.send("ponderhit\nrubbish\nsetoption name Style value wild\nsetoption\r");
+    engine.send("setoption name USI_Hash value 1\nsetoption name USI_Hash value many");
+    engine.send_bytes(b"\xff\n");
+    assert!(engine.next_line().contains("UTF-8"));
+    engine.send("go nodes 100");
     assert_eq!(best_move(&engine), "2c2b");
-    engine.say("go infinite");
-    let (rest, status) = engine.end();
+    engine.send("go infinite");
+    let (rest, status) = engine.close();
     assert_eq!(status, Some(0));
     assert!(rest.last().is_some_and(|line| line.starts_with("bestmove ")), "{rest:?}");
 }

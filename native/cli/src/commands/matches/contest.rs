@@ -1,10 +1,10 @@
 //! A match of two players, in pairs of games.
 //!
-//! Both games of a pair start from the same opening, with sides changed. A player starts each game
-//! with a fresh search, and its spec says whether it continues that search or searches every move
-//! afresh. So a game depends only on its opening and its seed, and a match only on its seed, not on
-//! the number of threads. (Players limited by time also depend on the machine.) A player whose spec
-//! has a seed uses it for every search.
+//! Both games of a pair start from the same opening, with sides swapped. A player starts each game
+//! with a new search; its spec says whether it continues that search from move to move or starts a
+//! new one for every move. So a game depends only on its opening and its seed, and a match only on
+//! its seed, not on the number of threads. (With a time limit it also depends on the machine.) A
+//! player whose spec has a seed uses it for every search.
 
 use std::num::NonZeroUsize;
 use std::ops::Range;
@@ -16,40 +16,39 @@ use indicatif::ProgressBar;
 use playout_games::{Error, Record};
 use playout_search::{Random, SearchGame, Spec};
 
-use super::game::{self, Played};
+use super::game::{self, GameResult};
 use super::openings;
 use super::score::Tally;
 use crate::failure::Failure;
 use crate::json;
 use crate::progress::bar_of;
 
-/// A match to be played.
+/// A match to play.
 pub(crate) struct Contest {
     /// A, whose wins are counted, and B.
     pub(crate) specs: [Spec; 2],
-    /// How many games, an even number.
+    /// The number of games, which is even.
     pub(crate) games: u32,
-    /// Random legal plies at the start of each pair.
+    /// How many random legal plies each pair starts with.
     pub(crate) opening_plies: u32,
     /// The seed of openings and players.
     pub(crate) seed: u64,
-    /// Games at a time, at most the number of cores; all cores if not given.
+    /// How many games to play at once, up to the number of cores; `None` means all cores.
     pub(crate) threads: Option<u16>,
     /// The match ends early once the confidence interval of the score lies within these bounds.
     pub(crate) until: Option<[f64; 2]>,
 }
 
-/// Games between two checks of the interval, so that the number of threads does not change where a
-/// match ends.
+/// How many games are played between checks of the interval. It is fixed, so that a match ends
+/// after the same game on any number of threads.
 const BATCH: usize = 20;
 
 impl Contest {
-    /// Refuses an invalid match before any game is played.
+    /// Rejects an invalid match before any game is played.
     pub(crate) fn check<G: SearchGame>(&self, start: &Record<G>) -> Result<(), Failure> {
         let games = self.games;
         if !games.is_multiple_of(2) {
-            let message =
-                format!("--games {games}: games are played in pairs, so their number must be even");
+            let message = format!("--games {games}: must be even, as games are played in pairs");
             return Err(Failure::Usage(message));
         }
         if start.outcome().is_some() {
@@ -58,7 +57,7 @@ impl Contest {
         Ok(())
     }
 
-    /// Plays all games from a position, with a progress bar.
+    /// Plays all games from a position, behind a progress bar.
     pub(crate) fn play<G: SearchGame>(&self, start: &Record<G>) -> Result<json::Match, Failure> {
         self.check(start)?;
         let games = self.games as usize;
@@ -70,7 +69,7 @@ impl Contest {
                     format!("--opening-plies {plies}: every opening of this length ends the game");
                 Failure::Usage(message)
             })?;
-        // Drawn before the first game, so that threads cannot change them.
+        // Drawn before the first game, so that they do not depend on the threads.
         let seeds: Vec<_> = (0..games).map(|_| game::draw_seed(&mut random)).collect();
 
         let play = &|index: usize| {
@@ -79,7 +78,7 @@ impl Contest {
             game::play(record, &self.specs, index.is_multiple_of(2), seeds[index])
         };
         let bar = bar_of(games as u64, "{wide_bar} {pos} of {len} games, {eta} left");
-        // The first game may take a while.
+        // Shows the bar at once, because the first game may take a while.
         bar.tick();
         let batch = if self.until.is_some() { BATCH } else { games };
         let mut played = Vec::with_capacity(games);
@@ -101,13 +100,13 @@ impl Contest {
     }
 }
 
-/// Plays games, several at a time, and returns them in order.
+/// Plays games, several at once, and returns their results in order.
 fn play_all(
     games: Range<usize>,
     threads: usize,
     bar: &ProgressBar,
-    play: impl Fn(usize) -> Result<Played, Error> + Sync,
-) -> Result<Vec<Played>, Error> {
+    play: impl Fn(usize) -> Result<GameResult, Error> + Sync,
+) -> Result<Vec<GameResult>, Error> {
     let next = AtomicUsize::new(games.start);
     let finished = Mutex::new(Vec::with_capacity(games.len()));
     let work = || {

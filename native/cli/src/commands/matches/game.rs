@@ -5,18 +5,18 @@ use playout_search::{Random, SearchGame, Spec, finished};
 
 use crate::player::Player;
 
-/// A finished game of a match.
+/// The result of one game of a match.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Played {
+pub(super) struct GameResult {
     /// A's result: 1, 1/2 or 0.
     pub(super) reward: f64,
     /// The side that A played.
     pub(super) side_of_a: Side,
     /// Its length from the given position, including the opening.
     pub(super) plies: usize,
-    /// The numbers of moves that A and B chose.
+    /// How many moves A and B chose.
     pub(super) moves: [usize; 2],
-    /// The seconds that they took.
+    /// How many seconds A and B took.
     pub(super) seconds: [f64; 2],
 }
 
@@ -25,13 +25,13 @@ pub(super) fn draw_seed(random: &mut Random) -> u64 {
     u64::from(random.below(u32::MAX))
 }
 
-/// Plays a game that is not over to its end.
+/// Plays an unfinished game to its end.
 pub(super) fn play<G: SearchGame>(
     mut record: Record<G>,
     specs: &[Spec; 2],
     a_is_first: bool,
     seed: u64,
-) -> Result<Played, Error> {
+) -> Result<GameResult, Error> {
     let a = if a_is_first { Side::First } else { Side::Second };
     let mut random = Random::new(seed);
     let [player_a, player_b] = specs;
@@ -42,9 +42,9 @@ pub(super) fn play<G: SearchGame>(
             break outcome;
         }
         let player = usize::from(record.position().side_to_move() != a);
-        // Each move has its own seed, since a fixed one would draw the same numbers in every
-        // position. It is drawn for a continued search too, so that neither player's seeds depend
-        // on the other player.
+        // Each move has its own seed, because a fixed one would give the same random numbers in
+        // every position. A seed is drawn for a continued search too, so that one player's seeds
+        // do not depend on the other's settings.
         let turn = specs[player].or_seed(draw_seed(&mut random));
         let begun = Instant::now();
         let choice = players[player].search(&record, &turn)?.run().ok_or_else(finished)?;
@@ -53,5 +53,5 @@ pub(super) fn play<G: SearchGame>(
         record.play(choice.mv);
     };
     let reward = (1.0 + outcome.value_for(a)) / 2.0;
-    Ok(Played { reward, side_of_a: a, plies: record.ply(), moves, seconds })
+    Ok(GameResult { reward, side_of_a: a, plies: record.ply(), moves, seconds })
 }

@@ -1,10 +1,10 @@
-//! The command `match`, and what it shares with other commands that play many games.
+//! The `match` command, and what it shares with `levels --measure`.
 
 mod contest;
 mod game;
 mod openings;
 mod score;
-mod student;
+mod student_t;
 
 use std::io::{self, Write};
 
@@ -18,11 +18,11 @@ use crate::failure::Failure;
 use crate::json;
 pub(crate) use contest::Contest;
 
-/// The most games of a match.
-pub(crate) const MOST_GAMES: i64 = 1_000_000;
+/// The maximum number of games in a match.
+pub(crate) const MAX_GAMES: i64 = 1_000_000;
 
-/// The longest openings that can be drawn.
-const MOST_OPENING_PLIES: i64 = 200;
+/// The maximum length of random openings.
+const MAX_OPENING_PLIES: i64 = 200;
 
 #[derive(Args)]
 #[command(after_help = PLAYERS_HELP)]
@@ -33,22 +33,22 @@ pub(crate) struct Arguments {
     spec_a: String,
     /// Player B
     spec_b: String,
-    /// The number of games, even: they are played in pairs with sides changed
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MOST_GAMES))]
+    /// The number of games. Must be even: games are played in pairs with sides swapped
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=MAX_GAMES))]
     games: u32,
     #[command(flatten)]
     start: StartArguments,
-    /// Random legal plies at the start of each pair
+    /// Start each pair of games with K random legal plies
     #[arg(long, value_name = "K", default_value_t = 0,
-          value_parser = clap::value_parser!(u32).range(0..=MOST_OPENING_PLIES))]
+          value_parser = clap::value_parser!(u32).range(0..=MAX_OPENING_PLIES))]
     opening_plies: u32,
-    /// The seed of openings and players; random if not given, and reported
+    /// The random seed of openings and players [default: random, and printed]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
-    /// Games at a time, at most the number of cores; default: all cores
+    /// The number of games to play at once, up to the number of cores [default: all cores]
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
-    /// Answer in JSON
+    /// Print JSON
     #[arg(long)]
     json: bool,
 }
@@ -90,23 +90,23 @@ fn run_game<G: SearchGame>(arguments: &Arguments) -> Result<(), Failure> {
         writeln!(out, "Elo       {elo}")?;
     }
     let [a, b] = result.seconds_per_move;
-    writeln!(out, "Plies     {plies:.1} a game")?;
-    writeln!(out, "Seconds   {a:.6} (A), {b:.6} (B) a move")?;
+    writeln!(out, "Plies     {plies:.1} per game")?;
+    writeln!(out, "Seconds   {a:.6} (A), {b:.6} (B) per move")?;
     writeln!(out, "Seed      {seed}")?;
     Ok(out.flush()?)
 }
 
-/// The score of a match with its interval, for people.
+/// The score of a match with its confidence interval, as text.
 pub(crate) fn score_text(result: &json::Match) -> String {
     let [low, high] = result.interval;
-    format!("{:.3} (95 %: {low:.3} to {high:.3})", result.score)
+    format!("{:.3} (95%: {low:.3} to {high:.3})", result.score)
 }
 
-/// The score in Elo, unless it is infinite.
+/// The difference in Elo as text, unless it is infinite.
 pub(crate) fn elo_text(result: &json::Match) -> Option<String> {
     let (elo, [low, high]) = (result.elo?, result.elo_interval?);
-    // Values near zero print as +0, not -0.
+    // So that values near zero are printed as +0, not -0.
     let rounded = |elo: f64| format!("{:+.0}", elo.round() + 0.0);
     let end = |elo: Option<f64>, infinite: &str| elo.map_or(infinite.to_owned(), rounded);
-    Some(format!("{} (95 %: {} to {})", rounded(elo), end(low, "-inf"), end(high, "+inf")))
+    Some(format!("{} (95%: {} to {})", rounded(elo), end(low, "-inf"), end(high, "+inf")))
 }

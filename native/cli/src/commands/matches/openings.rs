@@ -1,27 +1,27 @@
-//! The openings of a match: random legal plies, a different opening for each pair while there are
-//! enough.
+//! The openings of a match: random legal plies, different for each pair as long as there are
+//! enough openings.
 
 use std::collections::HashSet;
 
 use playout_games::{Game, Record};
 use playout_search::Random;
 
-/// If there are few openings, all are listed and dealt in random order. If there are many, they are
-/// drawn ply by ply, and again if an earlier pair had the same one. "Few" is at most this many
-/// times the number of pairs, so that drawing soon finds a new one.
+/// If there are few openings, all of them are listed and assigned in random order. If there are
+/// many, an opening is drawn at random for each pair, again and again until it is a new one. "Few"
+/// means at most this many times the number of pairs; with more, a new one is soon found.
 const FEW: usize = 2;
 
-/// How many positions to visit while counting openings. In long openings, most of them may be
-/// positions where the game is over in every line.
-const MOST_LOOKED_AT: u64 = 1_000_000;
+/// The maximum number of positions to visit while listing openings: if they are long, most
+/// positions may lead only to games that end too early.
+const MAX_VISITED: u64 = 1_000_000;
 
-/// How often to draw an opening before accepting one that an earlier pair had.
-const MOST_DRAWS: u32 = 10_000;
+/// How many times to draw an opening before accepting one that an earlier pair had.
+const MAX_DRAWS: u32 = 10_000;
 
 type Opening<G> = Vec<<G as Game>::Move>;
 
-/// Draws one opening per pair; two are the same if they lead to the same position. `None` if every
-/// opening ends the game.
+/// Draws one opening per pair. Two openings count as the same if they lead to the same position.
+/// `None` if every opening ends the game.
 pub(super) fn draw<G: Game>(
     start: &Record<G>,
     plies: u32,
@@ -29,22 +29,27 @@ pub(super) fn draw<G: Game>(
     random: &mut Random,
 ) -> Option<Vec<Opening<G>>> {
     match Listing::new(pairs.saturating_mul(FEW)).list(start.clone(), plies) {
-        Some(all) => deal(all, pairs, random),
+        Some(all) => assign(all, pairs, random),
         None => draw_many(start, plies, pairs, random),
     }
 }
 
-/// Deals them in random order, all of them as often as necessary.
-fn deal<M: Clone>(mut all: Vec<Vec<M>>, pairs: usize, random: &mut Random) -> Option<Vec<Vec<M>>> {
+/// Assigns the openings to the pairs in random order. If there are more pairs than openings, it
+/// starts over with another order.
+fn assign<M: Clone>(
+    mut all: Vec<Vec<M>>,
+    pairs: usize,
+    random: &mut Random,
+) -> Option<Vec<Vec<M>>> {
     if all.is_empty() {
         return None;
     }
-    let mut dealt = Vec::with_capacity(pairs);
-    while dealt.len() < pairs {
+    let mut assigned = Vec::with_capacity(pairs);
+    while assigned.len() < pairs {
         random.shuffle(&mut all);
-        dealt.extend(all.iter().take(pairs - dealt.len()).cloned());
+        assigned.extend(all.iter().take(pairs - assigned.len()).cloned());
     }
-    Some(dealt)
+    Some(assigned)
 }
 
 fn draw_many<G: Game>(
@@ -57,7 +62,7 @@ fn draw_many<G: Game>(
     let mut drawn = Vec::with_capacity(pairs);
     for _ in 0..pairs {
         let mut opening = None;
-        for _ in 0..MOST_DRAWS {
+        for _ in 0..MAX_DRAWS {
             let Some((moves, position)) = draw_one(start, plies, random) else { continue };
             opening = Some(moves);
             if seen.insert(position) {
@@ -69,7 +74,7 @@ fn draw_many<G: Game>(
     Some(drawn)
 }
 
-/// Random plies and the position after them; `None` if that game is over.
+/// Random plies and the position after them; `None` if the game is over by then.
 fn draw_one<G: Game>(
     start: &Record<G>,
     plies: u32,
@@ -85,17 +90,17 @@ fn draw_one<G: Game>(
     record.outcome().is_none().then(|| (opening, record.position().clone()))
 }
 
-/// A list of all openings, abandoned if there are many.
+/// Lists all openings, but gives up if there are too many.
 struct Listing<G: Game> {
     found: Vec<Opening<G>>,
     seen: HashSet<G>,
-    most: usize,
-    looked_at: u64,
+    max: usize,
+    visited: u64,
 }
 
 impl<G: Game> Listing<G> {
-    fn new(most: usize) -> Self {
-        Self { found: Vec::new(), seen: HashSet::new(), most, looked_at: 0 }
+    fn new(max: usize) -> Self {
+        Self { found: Vec::new(), seen: HashSet::new(), max, visited: 0 }
     }
 
     fn list(mut self, start: Record<G>, plies: u32) -> Option<Vec<Opening<G>>> {
@@ -103,8 +108,8 @@ impl<G: Game> Listing<G> {
         // An explicit stack, so that the call stack does not grow with depth.
         let mut open = vec![start];
         while let Some(record) = open.pop() {
-            self.looked_at += 1;
-            if self.looked_at > MOST_LOOKED_AT {
+            self.visited += 1;
+            if self.visited > MAX_VISITED {
                 return None;
             }
             if record.ply() - played < plies as usize {
@@ -115,7 +120,7 @@ impl<G: Game> Listing<G> {
                 }
             } else if record.outcome().is_none() && self.seen.insert(record.position().clone()) {
                 self.found.push(record.moves()[played..].to_vec());
-                if self.found.len() > self.most {
+                if self.found.len() > self.max {
                     return None;
                 }
             }

@@ -1,17 +1,17 @@
-//! What the games of a match say about the strength of its players.
+//! The score of a match, with its confidence interval and the difference in Elo.
 
 use playout_games::Side;
 
-use super::game::Played;
-use super::student::{CONFIDENCE, quantile};
+use super::game::GameResult;
+use super::student_t::{CONFIDENCE, quantile};
 use crate::json::{self, Results};
 
-/// The games of a match, counted.
+/// Totals over the games of a match.
 #[derive(Debug)]
 pub(super) struct Tally {
     /// By the side that A played.
     by_side: [Results; 2],
-    /// The mean result of A in each pair.
+    /// A's mean result in each pair.
     pairs: Vec<f64>,
     plies: usize,
     moves: [usize; 2],
@@ -19,8 +19,8 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    /// Counts games in order, with the two games of a pair side by side.
-    pub(super) fn of(games: &[Played]) -> Self {
+    /// Adds up games in order, with the two games of a pair next to each other.
+    pub(super) fn of(games: &[GameResult]) -> Self {
         let of_both = |player: usize| games.iter().map(|game| game.moves[player]).sum();
         let time_of = |player: usize| games.iter().map(|game| game.seconds[player]).sum();
         Self {
@@ -57,19 +57,19 @@ impl Tally {
 }
 
 /// The results of the games in which A played a side.
-fn results(games: &[Played], side: Side) -> Results {
+fn results(games: &[GameResult], side: Side) -> Results {
     let games = games.iter().filter(|game| game.side_of_a == side);
     let count = |reward| games.clone().filter(|game| game.reward == reward).count();
     let (wins, draws, losses) = (count(1.0), count(0.5), count(0.0));
     Results { games: wins + draws + losses, wins, draws, losses }
 }
 
-/// The 95 % confidence interval of the mean result of pairs, within 0 to 1.
+/// The 95% confidence interval of the mean result of pairs, clipped to 0 and 1.
 ///
-/// The sample is the pairs, because the two games of a pair share an opening and are not
-/// independent. The interval is Student's t. If all pairs had the same result, their spread says
-/// nothing, so the fraction of pairs that could have a different result is bounded instead (Clopper
-/// and Pearson 1934, none of n).
+/// The sample consists of pairs, because the two games of a pair share an opening and are not
+/// independent. The interval uses Student's t-distribution. If all pairs had the same result, the
+/// variance says nothing; then the interval follows from a bound on the fraction of pairs with
+/// another result, of which none was seen (Clopper and Pearson 1934).
 fn interval(pairs: &[f64]) -> [f64; 2] {
     let count = pairs.len() as f64;
     let mean = mean(pairs.iter().copied());
@@ -83,7 +83,7 @@ fn interval(pairs: &[f64]) -> [f64; 2] {
     [(mean - width).max(0.0), (mean + width).min(1.0)]
 }
 
-/// The difference in Elo for a score; `None` at 0 and 1, where it is infinite.
+/// The Elo difference for a score; `None` at 0 and 1, where it is infinite.
 fn elo(score: f64) -> Option<f64> {
     (score > 0.0 && score < 1.0).then(|| 400.0 * (score / (1.0 - score)).log10())
 }
@@ -105,12 +105,12 @@ mod tests {
         (a - b).abs() < 1e-4
     }
 
-    fn game(side_of_a: Side, reward: f64, moves: [usize; 2], seconds: [f64; 2]) -> Played {
-        Played { reward, side_of_a, plies: moves[0] + moves[1], moves, seconds }
+    fn game(side_of_a: Side, reward: f64, moves: [usize; 2], seconds: [f64; 2]) -> GameResult {
+        GameResult { reward, side_of_a, plies: moves[0] + moves[1], moves, seconds }
     }
 
     #[test]
-    fn interval_of_a_sample_worked_by_hand() {
+    fn an_interval_matches_a_calculation_by_hand() {
         // Mean 5/8.
         let pairs = [1.0, 0.25, 0.5, 0.75];
         // Deviations 3/8, -3/8, -1/8, 1/8: squares sum to 20/64, variance 20/192,
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn intervals_hold_their_mean_and_stay_within_bounds() {
+    fn intervals_contain_the_mean_and_stay_within_bounds() {
         for pairs in [&[0.5][..], &[1.0], &[0.0, 0.0], &[0.0, 1.0], &[1.0; 200], &[0.5, 0.75]] {
             let [low, high] = interval(pairs);
             let mean = mean(pairs.iter().copied());
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_few_equal_pairs_prove_little() {
+    fn a_few_equal_pairs_give_a_wide_interval() {
         let [low, high] = interval(&[1.0; 5]);
         assert!(close(low, 0.025_f64.powf(0.2)) && high == 1.0);
         let [low, high] = interval(&[0.5; 200]);
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clean_sweep_has_no_elo() {
+    fn a_perfect_score_has_no_elo() {
         let games = vec![game(Side::First, 1.0, [1, 1], [0.0, 0.0]); 4];
         let result = Tally::of(&games).result(1);
         assert_eq!((result.score, result.elo, result.elo_interval), (1.0, None, None));

@@ -1,4 +1,4 @@
-//! Random and damaged input, from a fixed seed.
+//! Random and damaged input, generated from a fixed seed.
 
 use playout_games::describe;
 use playout_search::Random;
@@ -11,7 +11,7 @@ fn random_bytes(count: usize, seed: u64) -> Vec<u8> {
     (0..count).map(|_| random.below(256) as u8).collect()
 }
 
-/// A well-formed line `count` times, each with a few characters changed.
+/// `count` copies of a line, each with a few random characters replaced.
 fn damaged_lines(line: &str, count: usize) -> Vec<u8> {
     const CHARACTERS: &[u8] = b"0123456789ABCDEFabcdxokrp+*=./-| \tsquares\r\xff\0";
     let mut random = Random::new(9);
@@ -32,13 +32,13 @@ fn show(game: &str, input: impl AsRef<[u8]>) -> Vec<Value> {
     answers(&["show", game, "--position", "-"], input.as_ref())
 }
 
-/// One answer for each line, whatever it contains.
+/// The answers to lines of input, and checks that every line has one.
 fn answers(arguments: &[&str], input: &[u8]) -> Vec<Value> {
     let lines = input.split_inclusive(|byte| *byte == b'\n').count();
-    let ran = run_with(arguments, input);
-    assert_eq!((ran.status, ran.errors.as_str()), (Some(0), ""));
+    let output = run_with(arguments, input);
+    assert_eq!((output.status, output.errors.as_str()), (Some(0), ""));
     let answers: Vec<Value> =
-        ran.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+        output.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     assert_eq!(answers.len(), lines);
     assert!(answers.iter().all(Value::is_object));
     answers
@@ -49,7 +49,7 @@ fn is_refused(answer: &Value) -> bool {
 }
 
 #[test]
-fn random_bytes_are_refused_line_by_line() {
+fn random_bytes_are_rejected_line_by_line() {
     for (seed, Sample { game, .. }) in samples().iter().enumerate() {
         let bytes = random_bytes(100_000, seed as u64);
         assert!(show(game, &bytes).iter().all(is_refused));
@@ -59,7 +59,7 @@ fn random_bytes_are_refused_line_by_line() {
 }
 
 #[test]
-fn damaged_lines_are_answered_or_refused() {
+fn damaged_lines_are_answered_or_rejected() {
     for Sample { game, start, moves } in &samples() {
         let answers = show(game, damaged_lines(&format!("{start} | {moves}"), 2_000));
         let refused = answers.iter().filter(|answer| is_refused(answer)).count();
@@ -68,15 +68,15 @@ fn damaged_lines_are_answered_or_refused() {
 }
 
 #[test]
-fn huge_lines_are_refused_and_the_next_is_read() {
+fn a_huge_line_is_rejected_and_the_next_is_read() {
     for Sample { game, start, .. } in &samples() {
         let mut input = vec![b'.'; 20_000_000];
         input.extend(format!("\n{start}\n").into_bytes());
         input.extend(vec![0xff; 3_000_000]);
-        let ran = run_with(&["show", game, "--position", "-"], input);
+        let output = run_with(&["show", game, "--position", "-"], input);
         let answers: Vec<Value> =
-            ran.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
-        assert_eq!((ran.status, answers.len()), (Some(0), 3));
+            output.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+        assert_eq!((output.status, answers.len()), (Some(0), 3));
         assert_eq!(answers[0]["error"]["code"], "too_large");
         assert_eq!(answers[1]["position"], *start);
         assert_eq!(answers[2]["error"]["code"], "too_large");
@@ -102,7 +102,7 @@ fn lines_may_have_any_ending_or_none() {
         let refused: Vec<_> = answers.iter().map(is_refused).collect();
         assert_eq!(refused, [false, true, true, true, true, false], "{game}: {answers:?}");
         for (answer, last) in answers[1..5].iter().zip([1, 1, start.len() + 1, start.len() + 1]) {
-            // In Gomoku the variant comes last and is invalid as a whole.
+            // In Gomoku the variant comes last, and an error points to its first character.
             let place = answer["error"]["where"].as_u64().expect("a place");
             assert!((1..=last as u64).contains(&place), "{answer}");
         }
@@ -113,17 +113,17 @@ fn lines_may_have_any_ending_or_none() {
 }
 
 #[test]
-fn moves_of_another_game_or_side_are_refused_with_their_place() {
+fn the_error_for_a_move_of_another_game_or_side_names_the_move() {
     for Sample { game, start, moves } in &samples() {
         for other in samples().iter().filter(|other| other.game != *game) {
             let all = format!("{moves} {}", other.moves);
-            // Decided by the rules, because several games may write a move the same way.
+            // Some moves are legal in several games, so the rules decide whether this is an error.
             let Err(refused) = describe(game, None, all.split(' ')) else { continue };
             let error = &show(game, format!("{start} | {all}"))[0]["error"];
             assert_eq!(error["code"], refused.code().name(), "{game}, {}", other.game);
             assert_eq!(error["where"].as_u64(), refused.place().map(|place| place as u64));
         }
-        // The first move belongs to the first side, and is played again for the second.
+        // The second side cannot repeat the first side's move.
         let first = moves.split(' ').next().expect("there is one");
         let error = &show(game, format!("{start} | {first} {first}"))[0]["error"];
         assert_eq!(
@@ -135,7 +135,7 @@ fn moves_of_another_game_or_side_are_refused_with_their_place() {
 }
 
 #[test]
-fn invalid_utf8_is_reported_with_its_place() {
+fn invalid_utf8_is_reported_with_its_position() {
     let answer = &show("quarto", b"\xc3\xa4.\xff\n")[0];
     assert_eq!(answer["error"]["code"], "not_utf8");
     assert_eq!(answer["error"]["where"], 3);
@@ -150,8 +150,8 @@ fn protocols_survive_random_input() {
     ] {
         let lines = damaged_lines(lines, 500);
         for input in [random_bytes(50_000, 6), lines] {
-            let ran = run_with(protocol, input);
-            assert_eq!((ran.status, ran.errors.as_str()), (Some(0), ""), "{protocol:?}");
+            let output = run_with(protocol, input);
+            assert_eq!((output.status, output.errors.as_str()), (Some(0), ""), "{protocol:?}");
         }
     }
 }
@@ -161,8 +161,8 @@ fn a_game_survives_random_input() {
     for Sample { game, start, moves } in &samples() {
         let lines = damaged_lines(&format!("{start} | {moves}"), 300);
         for input in [random_bytes(50_000, 5), vec![b'x'; 5_000_000], lines] {
-            let ran = run_with(&["play", game, "--second", "random"], input);
-            assert_eq!((ran.status, ran.errors.as_str()), (Some(0), ""));
+            let output = run_with(&["play", game, "--second", "random"], input);
+            assert_eq!((output.status, output.errors.as_str()), (Some(0), ""));
         }
     }
 }

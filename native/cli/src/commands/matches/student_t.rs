@@ -1,27 +1,27 @@
-//! Student's distribution, as far as intervals need it.
+//! The quantiles of Student's t-distribution that confidence intervals need.
 
 use std::f64::consts::FRAC_PI_2;
 
 /// The confidence level of intervals.
 pub(super) const CONFIDENCE: f64 = 0.95;
 
-/// The same quantile of the normal distribution.
+/// The corresponding quantile of the normal distribution.
 const NORMAL: f64 = 1.959_963_984_540_054;
 
-/// With this many degrees of freedom or more, the expansion of Fisher and Cornish is more exact
-/// than the sum: its truncation error shrinks while the rounding error of the sum grows. Here both
-/// are below 1e-13.
+/// With this many degrees of freedom or more, the expansion of Fisher and Cornish is more accurate
+/// than the sum: its truncation error shrinks, while the rounding error of the sum grows. At this
+/// point both are below 1e-13.
 const MANY: usize = 500;
 
-/// The half-width of an interval of [`CONFIDENCE`] around a mean in standard errors, by degrees of
-/// freedom (at least 1).
+/// The half-width, in standard errors, of a confidence interval around a mean, for at least one
+/// degree of freedom.
 pub(super) fn quantile(freedom: usize) -> f64 {
     if freedom < MANY { by_bisection(freedom) } else { by_expansion(freedom) }
 }
 
 fn by_bisection(freedom: usize) -> f64 {
     let (mut low, mut high) = (0.0, FRAC_PI_2);
-    // Each step gives one bit, and a double has 53.
+    // Each step gains one bit, and an `f64` has 53.
     for _ in 0..60 {
         let middle = (low + high) / 2.0;
         if probability_within(middle, freedom) < CONFIDENCE {
@@ -48,7 +48,7 @@ fn probability_within(angle: f64, freedom: usize) -> f64 {
 }
 
 /// The expansion of Fisher and Cornish (1960; Abramowitz and Stegun 26.7.5) up to the fourth power
-/// of `1 / freedom`. The truncation error is smaller than the fifth term.
+/// of `1 / freedom`. The truncation error is smaller than the next term.
 fn by_expansion(freedom: usize) -> f64 {
     let x = NORMAL;
     let power = |power| x.powi(power);
@@ -71,13 +71,12 @@ mod tests {
 
     fn agree(found: f64, expected: f64, freedom: usize) {
         let off = (found - expected).abs() / expected;
-        assert!(off < 1e-13, "{freedom}: {found} in place of {expected}");
+        assert!(off < 1e-13, "{freedom}: {found} instead of {expected}");
     }
 
-    /// With up to four degrees of freedom the distribution has an inverse in closed form
-    /// (Shaw 2006).
+    /// For 1, 2 and 4 degrees of freedom the inverse has a closed form (Shaw 2006).
     #[test]
-    fn a_few_degrees_of_freedom_have_a_closed_form() {
+    fn quantiles_match_the_closed_forms() {
         let rest = 1.0 - CONFIDENCE * CONFIDENCE;
         agree(quantile(1), (PI * CONFIDENCE / 2.0).tan(), 1);
         agree(quantile(2), CONFIDENCE * (2.0 / rest).sqrt(), 2);
@@ -85,7 +84,7 @@ mod tests {
         agree(quantile(4), 2.0 * (q - 1.0).sqrt(), 4);
     }
 
-    /// From tables (Abramowitz and Stegun 26.10, with more digits).
+    /// Abramowitz and Stegun, table 26.10, with more digits.
     #[test]
     fn quantiles_match_published_tables() {
         for (freedom, expected) in [
@@ -115,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn more_games_make_a_narrower_interval() {
+    fn more_games_give_a_narrower_interval() {
         let quantiles: Vec<_> = (1..5 * MANY).map(quantile).collect();
         assert!(quantiles.is_sorted_by(|fewer, more| fewer > more));
         assert!(quantiles.iter().all(|it| *it > NORMAL));

@@ -9,66 +9,66 @@ const SLICE: Duration = Duration::from_millis(1);
 /// The time between two progress reports.
 const REPORT_EVERY: Duration = Duration::from_millis(500);
 
-/// When a search has to answer, apart from its own limits.
+/// When a search must answer, besides reaching its own limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Until {
     /// When it is done.
     Done,
-    /// At this time, if it is not done earlier.
+    /// When it is done, or at this time.
     Deadline(Instant),
-    /// When it is stopped, and not earlier.
+    /// When it is stopped, not before.
     Stopped,
 }
 
-/// What a search reports: its progress, or its answer.
-pub(crate) enum Thought {
-    Standing(Choice<String>),
+/// A report of a search: the best move so far, or its answer.
+pub(crate) enum Report {
+    Progress(Choice<String>),
     Answer(Choice<String>),
 }
 
-/// Work in its own thread, which returns a value at the end.
-pub(crate) struct Thinking<T> {
+/// A thread that searches and returns a value at the end.
+pub(crate) struct SearchThread<T> {
     stop: Sender<()>,
-    worker: JoinHandle<T>,
+    thread: JoinHandle<T>,
 }
 
-/// How a worker learns that it should stop.
+/// Tells the thread when to stop.
 pub(crate) struct Stop(Receiver<()>);
 
-impl<T: Send + 'static> Thinking<T> {
-    pub(crate) fn begin(work: impl FnOnce(&Stop) -> T + Send + 'static) -> Self {
+impl<T: Send + 'static> SearchThread<T> {
+    pub(crate) fn start(work: impl FnOnce(&Stop) -> T + Send + 'static) -> Self {
         let (stop, stopped) = mpsc::channel();
-        Self { stop, worker: thread::spawn(move || work(&Stop(stopped))) }
+        Self { stop, thread: thread::spawn(move || work(&Stop(stopped))) }
     }
 
-    /// Tells the worker to answer, waits for it, and returns its value; `None` if it panicked,
-    /// which it has reported on standard error.
+    /// Makes the thread answer, waits for it, and returns its value; `None` if it panicked, which
+    /// has been reported on standard error.
     pub(crate) fn stop(self) -> Option<T> {
         drop(self.stop);
-        self.worker.join().ok()
+        self.thread.join().ok()
     }
 }
 
 impl Stop {
-    fn is_wanted(&self) -> bool {
+    fn is_requested(&self) -> bool {
         self.0.try_recv() != Err(TryRecvError::Empty)
     }
 
     fn wait(&self) {
-        // Nothing is ever sent: this returns when the other side is dropped.
+        // Nothing is ever sent; this returns when the sender is dropped.
         let _ = self.0.recv();
     }
 }
 
-/// Runs a search and reports its progress; the last report is its answer.
+/// Runs a search and reports its progress. The last report is its answer.
 pub(crate) fn think(
     search: &mut dyn Session,
     until: Until,
     stop: &Stop,
-    report: &mut dyn FnMut(Thought),
+    report: &mut dyn FnMut(Report),
 ) {
     let mut reported = Instant::now();
-    while !is_time(until) && !stop.is_wanted() {
+    while !is_past(until) && !stop.is_requested() {
         let slice = match until {
             Until::Deadline(end) => SLICE.min(end.saturating_duration_since(Instant::now())),
             Until::Done | Until::Stopped => SLICE,
@@ -81,16 +81,17 @@ pub(crate) fn think(
         }
         if reported.elapsed() >= REPORT_EVERY {
             reported = Instant::now();
-            report(Thought::Standing(chosen(search)));
+            report(Report::Progress(choice(search)));
         }
     }
-    report(Thought::Answer(chosen(search)));
+    report(Report::Answer(choice(search)));
 }
 
-fn is_time(until: Until) -> bool {
+/// Whether the deadline has passed, if there is one.
+fn is_past(until: Until) -> bool {
     matches!(until, Until::Deadline(end) if Instant::now() >= end)
 }
 
-fn chosen(search: &dyn Session) -> Choice<String> {
+fn choice(search: &dyn Session) -> Choice<String> {
     search.choice().expect("a search needs a legal move")
 }
