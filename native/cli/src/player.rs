@@ -51,10 +51,10 @@ impl<G: SearchGame> Player<G> {
         record: &Record<G>,
         turn: &Spec,
     ) -> Result<&mut Search<G>, Error> {
-        let mut kept = self.search.take().filter(|_| self.keeps_tree);
-        let goes_on = kept.as_mut().map_or(Ok(false), |search| search.continue_from(record, turn))?;
+        let mut last = self.search.take().filter(|_| self.keeps_tree);
+        let continues = last.as_mut().map_or(Ok(false), |search| search.continue_from(record, turn))?;
         // An old search that cannot be continued is freed before the new one is created.
-        let search = match kept.filter(|_| goes_on) {
+        let search = match last.filter(|_| continues) {
             Some(search) => search,
             None => Search::new(record, turn)?,
         };
@@ -73,7 +73,7 @@ mod tests {
     }
 
     /// The visits that a search has when it starts; then runs it.
-    fn kept(player: &mut Player<AnimalShogi>, record: &Record<AnimalShogi>) -> u64 {
+    fn reused_visits(player: &mut Player<AnimalShogi>, record: &Record<AnimalShogi>) -> u64 {
         let turn = player.spec().clone();
         let search = player.search(record, &turn).expect("the game is not over");
         let visits = search.choice().expect("a move").visits;
@@ -89,29 +89,29 @@ mod tests {
     #[test]
     fn a_player_continues_with_the_game() {
         let mut player = player("mcts:playouts=3000,policy=uniform,proofs=off,seed=1");
-        assert_eq!(kept(&mut player, &record(&[])), 0);
-        let after = kept(&mut player, &record(&["2c2b", "1a2b"]));
+        assert_eq!(reused_visits(&mut player, &record(&[])), 0);
+        let after = reused_visits(&mut player, &record(&["2c2b", "1a2b"]));
         assert!((1..3_000).contains(&after), "{after}");
         // Back to an earlier position, then on along different moves.
-        assert_eq!(kept(&mut player, &record(&[])), 0);
-        assert!(kept(&mut player, &record(&["2c2b", "2a2b"])) > 0);
-        assert_eq!(kept(&mut player, &record(&["2c2b", "1a2b"])), 0);
+        assert_eq!(reused_visits(&mut player, &record(&[])), 0);
+        assert!(reused_visits(&mut player, &record(&["2c2b", "2a2b"])) > 0);
+        assert_eq!(reused_visits(&mut player, &record(&["2c2b", "1a2b"])), 0);
     }
 
     #[test]
     fn a_tree_too_large_for_the_time_is_dropped() {
         let mut player = player("mcts:playouts=3000,policy=uniform,proofs=off,seed=1");
-        kept(&mut player, &record(&[]));
+        reused_visits(&mut player, &record(&[]));
         player.drop_if_too_large_for(Duration::from_secs(60));
-        assert!(kept(&mut player, &record(&["2c2b", "1a2b"])) > 0);
+        assert!(reused_visits(&mut player, &record(&["2c2b", "1a2b"])) > 0);
         player.drop_if_too_large_for(Duration::ZERO);
-        assert_eq!(kept(&mut player, &record(&["2c2b", "1a2b"])), 0);
+        assert_eq!(reused_visits(&mut player, &record(&["2c2b", "1a2b"])), 0);
     }
 
     #[test]
     fn a_transposition_table_takes_no_time_to_keep() {
         let mut player = player("minimax:depth=4,seed=1");
-        kept(&mut player, &record(&[]));
+        reused_visits(&mut player, &record(&[]));
         player.drop_if_too_large_for(Duration::ZERO);
         assert!(player.search.is_some());
     }
@@ -120,7 +120,7 @@ mod tests {
     fn a_level_below_the_strongest_starts_a_new_search_for_every_move() {
         let mut level = player("level:n=2,seed=1");
         for moves in [&[][..], &["2c2b", "1a2b"]] {
-            assert_eq!(kept(&mut level, &record(moves)), 0);
+            assert_eq!(reused_visits(&mut level, &record(moves)), 0);
         }
     }
 
