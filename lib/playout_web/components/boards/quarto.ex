@@ -50,7 +50,7 @@ defmodule PlayoutWeb.Boards.Quarto do
       _ ->
         [
           gettext("Place the piece on the board."),
-          gettext("Now choose a piece for your opponent.")
+          gettext("Now choose a piece to give.")
         ]
     end
   end
