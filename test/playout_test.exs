@@ -39,7 +39,7 @@ defmodule PlayoutTest do
   end
 
   describe "rules" do
-    test "perft of 1 to 3 plies" do
+    test "agree with perft up to 3 plies" do
       start = Playout.new!(:quarto)
       first = for move <- Playout.legal_moves!(start), do: Playout.play!(start, move)
       assert length(first) == 16
@@ -55,14 +55,14 @@ defmodule PlayoutTest do
       assert third == 806_400
     end
 
-    test "alerts, and details of moves" do
+    test "give alerts, and details of moves" do
       attacked = Playout.new!(:animal_shogi) |> Playout.play!("2c2b") |> Playout.describe!()
       assert attacked.alerts == %{attacked: ["2a"]}
       assert [%{details: %{piece: "chick", captured: "chick"}}] = attacked.played
       assert Playout.describe!(Playout.new!(:quarto)).alerts == %{}
     end
 
-    test "forced passes are named, and regions have outlines" do
+    test "name forced passes, and outline regions" do
       start = Playout.new!(:separo, size: 5)
       whole = [{0, 0}, {8, 0}, {8, 8}, {0, 8}]
 
@@ -83,14 +83,14 @@ defmodule PlayoutTest do
       assert Playout.describe!(Playout.new!(:quarto)).regions == nil
     end
 
-    test "random games: described moves are playable, and games end" do
+    test "describe only playable moves, in random games that end" do
       for game <- Playout.Games.all(), variant <- game.variants(), _ <- 1..games(game) do
         last =
           random_game(Playout.new!(game.name(), variant: variant), fn position, description ->
             assert description.ply == length(position.moves)
             assert Enum.map(description.played, & &1.text) == position.moves
             assert description.outcome == nil == (description.moves != [])
-            # Its own text is a position too, with the same moves, but without the repetitions.
+            # The position's text gives the same moves, but not the repetitions.
             again = Playout.new!(game.name(), position: description.position)
 
             unless match?(%Outcome{reason: :repetition}, description.outcome) do
@@ -109,11 +109,11 @@ defmodule PlayoutTest do
       end
     end
 
-    # Some games have long ones.
+    # Some games take long.
     defp games(Playout.Games.Quarto), do: 25
     defp games(_game), do: 2
 
-    test "an outcome has result, reason, cells and details" do
+    test "give the result, reason, cells and details of an outcome" do
       won = Playout.new!(:quarto, position: "0123/..../..../.... -")
 
       assert Playout.outcome!(won) == %Outcome{
@@ -191,7 +191,7 @@ defmodule PlayoutTest do
   end
 
   describe "choose_move" do
-    test "every player chooses a legal move, and reports its evaluation" do
+    test "returns a legal move and an evaluation, for every player" do
       for player <- ~w(random careful monte_carlo:playouts=300 mcts:playouts=300 level:n=1) do
         random_game(Playout.new!(:quarto), fn position, description ->
           if description.moves != [] do
@@ -206,7 +206,7 @@ defmodule PlayoutTest do
       end
     end
 
-    test "the same seed, the same choice" do
+    test "returns the same choice for the same seed" do
       choose = fn seed ->
         choice = Playout.choose_move!(position(["-7"]), player: "mcts:playouts=400,seed=#{seed}")
         %{choice | seconds: nil}
@@ -216,7 +216,7 @@ defmodule PlayoutTest do
       assert choose.(11).visits != choose.(12).visits
     end
 
-    test "a random seed is reported, and reproduces the choice" do
+    test "returns a random seed that reproduces the choice" do
       drawn = Playout.choose_move!(position(), player: "mcts:playouts=200")
 
       again = Playout.choose_move!(position(), player: "mcts:playouts=200,seed=#{drawn.seed}")
@@ -224,7 +224,7 @@ defmodule PlayoutTest do
       assert %{again | seconds: nil} == %{drawn | seconds: nil}
     end
 
-    test "a won position is proven" do
+    test "proves a won position" do
       position = Playout.new!(:quarto, position: "012./..../..../.... 3")
       choice = Playout.choose_move!(position)
       assert {choice.move, choice.value} == {"d4", 1.0}
@@ -240,7 +240,7 @@ defmodule PlayoutTest do
     end
 
     assert Playout.levels(:chess) == []
-    # The example game has none.
+    # The example game has no levels or players.
     assert Playout.levels(:tic_tac_toe) == []
     assert Playout.players(:tic_tac_toe) == []
   end
@@ -265,7 +265,7 @@ defmodule PlayoutTest do
       assert Playout.players(:chess) == []
     end
 
-    test "a level is the player that it names, within limits too" do
+    test "include the levels, within limits too" do
       for %{number: number, spec: spec} <- Playout.levels(:quarto) do
         assert {:ok, canonical} = Playout.check_player(:quarto, "level:n=#{number}")
         assert Playout.check_player(:quarto, spec) == {:ok, canonical}
@@ -277,7 +277,7 @@ defmodule PlayoutTest do
       assert %{problem: "over_limit", key: "ms", limit: 1} = error.details
     end
 
-    test "missing limits are added, for players that have them" do
+    test "get missing limits, if they have any" do
       check = &Playout.check_player(:quarto, &1, ms: 700, memory: 32)
       assert check.("random") == {:ok, "random"}
       assert check.("monte_carlo") == {:ok, "monte_carlo:playouts=3000,ms=700"}
@@ -286,7 +286,7 @@ defmodule PlayoutTest do
       assert {:error, %Error{code: :bad_option, where: 13}} = check.("mcts:memory=33")
     end
 
-    test "invalid players and limits are refused" do
+    test "are refused if they or their limits are invalid" do
       for {game, player, limits, code, problem} <- [
             {:chess, "mcts", [], :unknown_game, "unknown_game"},
             {:tic_tac_toe, "mcts", [], :unknown_game, "unknown_game"},

@@ -1,6 +1,6 @@
 defmodule Playout.ArrowsTest do
-  # The parts in docs/architecture.md depend only on those below them. Dependencies are those that
-  # the compiler saw, including macros and aliases.
+  # Each part in docs/architecture.md may depend only on those below it. The compiler reports the
+  # dependencies, including macros and aliases.
   use ExUnit.Case, async: false
 
   import ExUnit.CaptureIO
@@ -11,7 +11,7 @@ defmodule Playout.ArrowsTest do
       root: {~w(lib/playout/application.ex), ~w(web matches beside engine)a},
       web: {~w(lib/playout_web.ex lib/playout_web), ~w(matches beside engine)a},
       matches: {~w(lib/playout/matches.ex lib/playout/matches), ~w(beside engine)a},
-      # Parts that concern neither matches nor games.
+      # Files that have nothing to do with matches or games.
       beside:
         {~w(lib/playout/site.ex lib/playout/site lib/playout/repo.ex lib/playout/release.ex), []},
       engine: {Playout.MixProject.engine_paths(), []}
@@ -29,7 +29,7 @@ defmodule Playout.ArrowsTest do
     part(to) not in [part(from) | below]
   end
 
-  # All pairs of files in which the first names a module of the second, without test support.
+  # All pairs of files in which the first uses a module of the second, without test support.
   defp arrows do
     task = fn -> Mix.Task.rerun("xref", ~w(graph --format plain --no-compile)) end
 
@@ -45,7 +45,7 @@ defmodule Playout.ArrowsTest do
     |> Enum.filter(fn {from, _to} -> String.starts_with?(from, "lib/") end)
   end
 
-  test "every file belongs to a part, and depends only on that part or those below" do
+  test "every file belongs to a part and depends only on that part or those below" do
     arrows = arrows()
     assert length(arrows) > 200
     files = Enum.uniq(Enum.flat_map(arrows, &Tuple.to_list/1))
@@ -53,7 +53,7 @@ defmodule Playout.ArrowsTest do
     assert Enum.filter(arrows, &goes_up?/1) == []
   end
 
-  test "an upward dependency is found" do
+  test "an upward dependency is detected" do
     assert {"lib/playout/matches/server.ex", "lib/playout/matches/state.ex"} in arrows()
     assert {"lib/playout_web/live/match_live.ex", "lib/playout/matches.ex"} in arrows()
 
@@ -70,7 +70,7 @@ defmodule Playout.ArrowsTest do
     end
   end
 
-  test "the engine part depends on no package" do
+  test "the engine part depends on no packages" do
     packages = for app <- Mix.Project.deps_apps(), it <- Application.spec(app, :modules), do: it
     packages = MapSet.new(packages)
     assert Phoenix.Component in packages and Ecto.Repo in packages
@@ -79,7 +79,7 @@ defmodule Playout.ArrowsTest do
       Enum.split_with(Application.spec(:playout, :modules), &(part(source(&1)) == :engine))
 
     assert Playout in engine and PlayoutWeb.Router in others
-    # Proves that such a dependency would be found.
+    # Such a dependency would be detected.
     assert Enum.any?(named(PlayoutWeb.Router), &(&1 in packages))
 
     for module <- engine, name <- named(module) do

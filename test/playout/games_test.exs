@@ -7,11 +7,11 @@ defmodule Playout.GamesTest do
 
   alias Playout.Engine.Native
 
-  test "the modules are the native games" do
+  test "there is a module for each native game" do
     assert {:ok, Playout.games()} == Native.games()
   end
 
-  test "a module has what its game offers" do
+  test "a module returns what its game offers" do
     for game <- Playout.Games.all() do
       assert [%{option: :variant, kind: :choice} | _] = offered = Playout.options(game.name())
       assert Enum.map(offered, & &1.option) == Keyword.keys(game.options())
@@ -20,7 +20,7 @@ defmodule Playout.GamesTest do
     end
   end
 
-  test "all options start a game, and the defaults give the default start" do
+  test "a game starts with any option, and the defaults give the default start" do
     for game <- Playout.games(), %{option: option} = offered <- Playout.options(game) do
       for value <- Playout.Games.options(game)[option] do
         position = Playout.new!(game, [{option, value}])

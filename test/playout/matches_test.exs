@@ -5,11 +5,11 @@ defmodule Playout.MatchesTest do
 
   @moduletag :capture_log
 
-  # How many there are; what one of before still stores when it ends changes nothing.
+  # Counts the matches. Earlier ones may still store events, but that doesn't change the count.
   defp begun, do: sql("SELECT COUNT(DISTINCT match_id) FROM events").rows
 
   describe "create" do
-    test "makes a match as it was wished for" do
+    test "creates the requested match" do
       players = [
         :me,
         {:level, "sparrow"},
@@ -36,7 +36,7 @@ defmodule Playout.MatchesTest do
       {:engine, name, Enum.find(Playout.levels(:quarto), &(&1.name == name)).spec}
     end
 
-    test "takes the options of the game; the log, lists and a rematch keep what they make" do
+    test "takes the options of the game, which the log, the lists and a rematch keep" do
       for {changes, start} <- [
             {[variant: :freestyle], "#{empty(15)} x freestyle"},
             {[variant: :freestyle, options: []], "#{empty(15)} x freestyle"},
@@ -56,7 +56,7 @@ defmodule Playout.MatchesTest do
 
     defp empty(size), do: Enum.map_join(1..size, "/", fn _row -> size end)
 
-    test "refuses options that the game does not take, in the engine's words" do
+    test "refuses options that the game does not have, with the engine's error" do
       before = begun()
 
       for {options, problem} <- [
@@ -90,7 +90,7 @@ defmodule Playout.MatchesTest do
       assert begun() == before
     end
 
-    test "lets chance deal the seats where that is wished" do
+    test "assigns the seats at random on request" do
       firsts =
         for _ <- 1..60 do
           {:ok, id} = Matches.create(me(), request(toss: true))
@@ -105,7 +105,7 @@ defmodule Playout.MatchesTest do
       assert length(Enum.uniq(firsts)) == 2
     end
 
-    test "bounds a custom player" do
+    test "limits a custom player" do
       for spec <- ["mcts:ms=60000", "mcts:memory=1024", "mcts:c=x", "genius", "", <<255>>] do
         assert {:error, %Error{code: code}} =
                  Matches.create(me(), request(second: {:custom, spec}))
@@ -118,7 +118,7 @@ defmodule Playout.MatchesTest do
       assert spec =~ "ms=5000"
     end
 
-    test "stores nothing for what is no request" do
+    test "stores nothing for a malformed request" do
       before = begun()
 
       for request <-
@@ -159,7 +159,7 @@ defmodule Playout.MatchesTest do
       assert begun() == before
     end
 
-    test "gives addresses that nobody guesses" do
+    test "makes addresses that nobody can guess" do
       ids = for _ <- 1..200, do: elem(Matches.create(me(), request()), 1)
       assert length(Enum.uniq(ids)) == 200
 
@@ -167,14 +167,14 @@ defmodule Playout.MatchesTest do
         assert {:ok, <<_::72>>} = Base.url_decode64(id, padding: false)
       end
 
-      # Every place of an address takes many values: none is a counter or a date.
+      # Each character of an id varies a lot, so no part is a counter or a date.
       for place <- 0..11 do
         assert ids |> Enum.map(&String.at(&1, place)) |> Enum.uniq() |> length() > 30
       end
     end
   end
 
-  test "an address that is none is answered, and no process begun" do
+  test "an invalid id gets an answer, and starts no process" do
     running = DynamicSupervisor.count_children(Matches.Servers)
     valid = "abcdefghijkl"
 
@@ -204,7 +204,7 @@ defmodule Playout.MatchesTest do
     assert DynamicSupervisor.count_children(Matches.Servers) == running
   end
 
-  test "commands of all sorts are refused with the state as it is" do
+  test "refused commands return the unchanged state" do
     {id, state} = begin()
 
     for {visitor, seq, command, reason} <- [
@@ -230,7 +230,7 @@ defmodule Playout.MatchesTest do
     assert {:ok, ^state} = Matches.get(id)
   end
 
-  test "of many who answer the same state exactly one is heard" do
+  test "of many moves in the same state, exactly one is accepted" do
     {id, state} = begin()
 
     answers =
@@ -252,7 +252,7 @@ defmodule Playout.MatchesTest do
     refute_receive {:match, _}, 50
   end
 
-  test "watchers see every change once, and strangers none" do
+  test "subscribers see every change once, and others see none" do
     {id, state} = begin()
     {other, _} = begin()
     watching = for _ <- 1..3, do: watcher(id)
@@ -281,10 +281,10 @@ defmodule Playout.MatchesTest do
     pid
   end
 
-  describe "with the engine itself" do
+  describe "with the real engine" do
     @describetag engine: :real
 
-    test "many matches at once come to their ends, each to its own" do
+    test "many simultaneous matches end without affecting one another" do
       matches =
         for number <- 1..12 do
           Task.async(fn ->
@@ -301,7 +301,7 @@ defmodule Playout.MatchesTest do
       for {id, you, state} <- Task.await_many(matches, 60_000) do
         assert %{id: ^id, result: %{}, failure: nil} = state
         assert Matches.get(id) == {:ok, state}
-        # Nobody's move was lost, or made by another.
+        # No move was lost, or played in another match.
         assert length(stored(id)) == 1 + length(state.moves)
         assert Playout.outcome!(state.position) == state.result
         assert Enum.any?(state.moves, &(&1.side == you))
@@ -312,7 +312,7 @@ defmodule Playout.MatchesTest do
       assert Wait.until(fn -> Playout.Engine.Queue.counts() == %{running: 0, waiting: 0} end)
     end
 
-    # Any legal moves, until it is over.
+    # Plays any legal moves until the match is over.
     defp play(%{result: nil, snapshot: %{side: you}} = state, visitor, you, number) do
       moves = Playout.describe!(state.position).moves
       %{text: text} = Enum.at(moves, rem(number * 31 + state.seq * 17, length(moves)))
@@ -330,7 +330,7 @@ defmodule Playout.MatchesTest do
 
     defp play(state, _visitor, _you, _number), do: state
 
-    test "the death of a match that waits for it ends its search, and the next asks anew" do
+    test "a search ends when its match crashes, and the restarted match searches again" do
       {id, state} = begin(second: {:level, "raven"})
       act!(id, state, {:move, "-7"})
       assert [{_, search, _, _}] = DynamicSupervisor.which_children(Playout.Engine.Searches)
@@ -342,7 +342,7 @@ defmodule Playout.MatchesTest do
       assert Wait.until(fn -> Playout.Engine.Native.search_count() == {:ok, 0} end)
     end
 
-    test "an undo ends its search" do
+    test "an undo ends the search" do
       {id, state} = begin(second: {:level, "raven"})
       state = act!(id, state, {:move, "-7"})
       state = act!(id, state, :undo)

@@ -1,6 +1,6 @@
 defmodule Playout.PathsTest do
-  # Modules are found by name: each file has one module, named after its path below lib, test or
-  # test/support. Phoenix's own folders do not appear in names.
+  # Modules can be found by name: each file has one module, named after its path below lib, test
+  # or test/support. Phoenix's own folders don't appear in the names.
   use ExUnit.Case, async: true
 
   @phoenix ~w(components controllers live)

@@ -20,7 +20,7 @@ defmodule Playout.ReleaseTest do
     List.flatten(rows)
   end
 
-  test "a backup of a running site holds what was stored", %{tmp_dir: dir} do
+  test "a backup of a running site contains everything stored", %{tmp_dir: dir} do
     {:ok, id} = Matches.create(me(), request())
     {:ok, state} = Matches.get(id)
     {:ok, _state} = Matches.act(id, me(), state.seq, {:move, "-7"})
@@ -31,7 +31,7 @@ defmodule Playout.ReleaseTest do
     assert Bitwise.band(File.stat!(copy).mode, 0o777) == 0o700
   end
 
-  test "the secret goes with it", %{tmp_dir: dir} do
+  test "a backup contains the secret", %{tmp_dir: dir} do
     secret = Path.join(Path.dirname(Playout.Repo.config()[:database]), "secret_key_base")
     File.write!(secret, "the secret")
     on_exit(fn -> File.rm!(secret) end)
@@ -52,7 +52,7 @@ defmodule Playout.ReleaseTest do
     assert File.read!(Path.join(dir, "file")) == "kept"
   end
 
-  test "a backup that fails leaves nothing behind", %{tmp_dir: dir} do
+  test "a failed backup leaves nothing behind", %{tmp_dir: dir} do
     settings = Application.get_env(:playout, Playout.Repo)
     broken = Path.join(dir, "broken.db")
     File.write!(broken, String.duplicate("no database ", 1_000))

@@ -1,5 +1,5 @@
 defmodule Playout.SiteTest do
-  # Changes environment variables of the whole VM.
+  # Changes environment variables, which the whole VM shares.
   use ExUnit.Case, async: false
 
   alias Playout.Site
@@ -20,7 +20,7 @@ defmodule Playout.SiteTest do
     message
   end
 
-  test "by default a site is for this machine only" do
+  test "by default, a site is only for this machine" do
     assert site(%{"HOST" => "", "PORT" => ""}) == %Site{
              database: Path.expand("data/playout.db"),
              ip: {127, 0, 0, 1},

@@ -3,13 +3,13 @@ defmodule Playout.Engine.BadInputTest do
 
   alias Playout.{Error, Position}
 
-  # Errors common to all games; native tests cover those of each game's rules.
+  # Errors that all games share. Native tests cover those of each game's rules.
 
   defp each_game(check) do
     for game <- Playout.games(), do: check.(game, Playout.new!(game))
   end
 
-  # The error of a refused call, which people can read.
+  # Returns the error of a refused call, after checking that people can read it.
   defp refused({:error, %Error{} = error}) do
     assert is_binary(error.details.problem)
     assert byte_size(error.message) in 1..600
@@ -19,8 +19,8 @@ defmodule Playout.Engine.BadInputTest do
 
   defp with_moves(position, moves), do: %Position{position | moves: moves}
 
-  describe "typed moves and picked steps" do
-    test "that are not text, or not lists of texts" do
+  describe "refuses typed moves and picked steps" do
+    test "that are not strings, or not lists of strings" do
       each_game(fn _, position ->
         for typed <- [nil, 7, ~c"h8", {}] do
           assert refused(Playout.read_move(position, typed)) == {:not_text, nil}
@@ -33,7 +33,7 @@ defmodule Playout.Engine.BadInputTest do
       end)
     end
 
-    test "of no game, of any length" do
+    test "that are not moves in any game, of any length" do
       each_game(fn _, position ->
         for typed <- ["", " ", "\0", "resign", "🦀", String.duplicate("h8", 1_000_000)] do
           assert {:bad_move, nil} = refused(Playout.read_move(position, typed))
@@ -42,15 +42,15 @@ defmodule Playout.Engine.BadInputTest do
       end)
     end
 
-    test "of an invalid position" do
+    test "in an invalid position" do
       position = %Position{game: :gomoku, start: "nonsense"}
       assert {:bad_position, 1} = refused(Playout.read_move(position, "h8"))
       assert {:bad_position, 1} = refused(Playout.check_steps(position, ["h8"]))
     end
   end
 
-  describe "moves" do
-    test "that are not text" do
+  describe "refuses moves" do
+    test "that are not strings" do
       each_game(fn _, position ->
         for move <- [nil, 7, ~c"h8", {}, %{}, <<1::3>>, self()] do
           assert refused(Playout.play(position, move)) == {:not_text, 1}
@@ -61,7 +61,7 @@ defmodule Playout.Engine.BadInputTest do
       end)
     end
 
-    test "of no game, of any length" do
+    test "that are not moves in any game, of any length" do
       each_game(fn _, position ->
         for move <- ["", " ", "\0", "h8\n", "resign", "ｈ8", String.duplicate("h8", 5_000_000)] do
           assert refused(Playout.play(position, move)) == {:bad_move, 1}
@@ -73,12 +73,12 @@ defmodule Playout.Engine.BadInputTest do
       each_game(fn game, position ->
         legal = Playout.legal_moves!(position)
 
-        # Games may write their moves alike.
+        # Two games may write moves the same way.
         for other <- Playout.games(),
             other != game,
             [move | _] <- [Playout.legal_moves!(Playout.new!(other)) -- legal] do
           assert {code, 1} = refused(Playout.play(position, move))
-          # A point of Gomoku is a cell of Quarto.
+          # A point in Gomoku can also be a cell in Quarto.
           assert code in [:bad_move, :illegal_move]
         end
       end)
@@ -92,7 +92,7 @@ defmodule Playout.Engine.BadInputTest do
       end)
     end
 
-    test "a million of them, or an improper list" do
+    test "in a list of a million, or in an improper list" do
       each_game(fn _, position ->
         move = hd(Playout.legal_moves!(position))
         million = with_moves(position, List.duplicate(move, 1_000_000))
@@ -117,8 +117,8 @@ defmodule Playout.Engine.BadInputTest do
     end
   end
 
-  describe "positions" do
-    test "that are not text, or of no game" do
+  describe "refuses positions" do
+    test "that are not strings, or not positions of any game" do
       each_game(fn game, _ ->
         for position <- [7, :start, {}, %{}, ~c"abc"] do
           assert refused(Playout.new(game, position: position)) == {:not_text, nil}
@@ -144,7 +144,7 @@ defmodule Playout.Engine.BadInputTest do
     end
   end
 
-  test "a game's own module takes positions of that game alone" do
+  test "of another game, in a game's own module" do
     for module <- Playout.Games.all(), game = module.name() do
       options = [player: "random"]
       assert {:ok, _} = module.choose_move(Playout.new!(game).start, options)
@@ -159,7 +159,7 @@ defmodule Playout.Engine.BadInputTest do
     end
   end
 
-  describe "options" do
+  describe "refuses options" do
     test "that do not exist" do
       each_game(fn game, position ->
         for options <- [nil, %{size: 5}, [1, 2], [{"size", 5}], [{:size, 5} | :size], "size"] do
@@ -180,14 +180,14 @@ defmodule Playout.Engine.BadInputTest do
       end)
     end
 
-    test "are named if their value is not text" do
+    test "whose value is not text, by name" do
       {:error, error} = Playout.new(:gomoku, size: 1.5)
       assert {error.code, error.message} == {:not_text, "the option size must be text"}
       {:error, error} = Playout.choose_move(Playout.new!(:gomoku), player: nil)
       assert {error.code, error.message} == {:not_text, "the player must be text"}
     end
 
-    test "sizes out of range, and malformed numbers" do
+    test "with sizes out of range, or malformed numbers" do
       for size <- [4, 21, 0, -1, 99_999_999_999_999_999_999, "015", "+15", "15 ", "", nil] do
         assert refused(Playout.new(:gomoku, size: size)) == {:bad_option, nil}
       end
@@ -197,7 +197,7 @@ defmodule Playout.Engine.BadInputTest do
     end
   end
 
-  test "players with a key that means nothing in the game, with the place" do
+  test "refuses players with a key that has no effect in the game, and says where" do
     for game <- Playout.games() -- [:gomoku], position = Playout.new!(game) do
       player = "minimax:depth=1,radius=1"
       assert refused(Playout.choose_move(position, player: player)) == {:bad_option, 17}
@@ -206,7 +206,7 @@ defmodule Playout.Engine.BadInputTest do
     end
   end
 
-  test "players with unknown keys or absurd values, with the place" do
+  test "refuses players with unknown keys or absurd values, and says where" do
     each_game(fn game, position ->
       for {player, where} <- [
             {"", 1},
@@ -237,7 +237,7 @@ defmodule Playout.Engine.BadInputTest do
     end)
   end
 
-  test "unknown games" do
+  test "refuses unknown games" do
     for game <- [:chess, nil, "Quarto", 5] do
       assert refused(Playout.new(game)) == {:unknown_game, nil}
       assert refused(Playout.describe(%Position{game: game, start: "x"})) == {:unknown_game, nil}

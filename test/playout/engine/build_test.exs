@@ -1,5 +1,5 @@
 defmodule Playout.Engine.BuildTest do
-  # Changes environment variables of the whole VM.
+  # Changes environment variables, which the whole VM shares.
   use ExUnit.Case, async: false
 
   alias Playout.Engine.Build
@@ -9,11 +9,11 @@ defmodule Playout.Engine.BuildTest do
     on_exit(fn -> System.put_env(before) end)
   end
 
-  test "the local library is for this machine" do
+  test "the local library is built for this machine" do
     refute Build.__mix_recompile__?()
   end
 
-  test "flags of another processor cause a rebuild" do
+  test "flags for another processor cause a rebuild" do
     System.put_env("RUSTFLAGS", "-Ctarget-cpu=native -Cmetadata=another")
     assert Build.__mix_recompile__?()
     # Without Rust, this machine's flags are unknown.
@@ -21,7 +21,7 @@ defmodule Playout.Engine.BuildTest do
     refute Build.__mix_recompile__?()
   end
 
-  test "it is not built where only a release runs" do
+  test "no local library is built if only a release will run" do
     System.put_env("PLAYOUT_BUILD", "release")
     assert Build.library("no such crate") == :ok
   end

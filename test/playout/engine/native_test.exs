@@ -7,7 +7,7 @@ defmodule Playout.Engine.NativeTest do
   @bounds [{"memory", 1024}]
 
   setup do
-    # Frees what earlier tests left to the garbage collector.
+    # Waits until the garbage collector has freed the searches of earlier tests.
     assert Playout.Test.Wait.until(fn -> Native.search_count() == {:ok, 0} end)
     :ok
   end
@@ -43,12 +43,14 @@ defmodule Playout.Engine.NativeTest do
   end
 
   describe "panics" do
-    test "a panic is an error of that call, and the VM survives" do
-      assert {:error, %{code: :internal, message: "internal error: a test asked for this"}} = Native.panic()
+    test "a panic becomes an error of that call, and the VM survives" do
+      assert {:error, %{code: :internal, message: "internal error: a test asked for this"}} =
+               Native.panic()
+
       assert {:ok, [:quarto | _]} = Native.games()
     end
 
-    test "a search that panicked is discarded, others continue" do
+    test "a search that panicked is discarded, and others continue" do
       broken = open()
       sound = open()
       {:ok, count} = Native.search_count()
@@ -75,7 +77,7 @@ defmodule Playout.Engine.NativeTest do
   end
 
   describe "records" do
-    test "a move is played only on the state that the stamp names" do
+    test "a move is played only if the stamp matches the record" do
       {:ok, record} = Native.record_open("quarto", @start, ["-7"])
       assert {:ok, {1, played}} = Native.record_play(record, 0, "c3-A")
       assert {played.ply, played.last.text} == {2, "c3-A"}
@@ -85,7 +87,7 @@ defmodule Playout.Engine.NativeTest do
       assert {:ok, {%{ply: 3}, [%{text: "-7"}, _, _]}} = Native.record_snapshot(record)
     end
 
-    test "one that panicked is gone" do
+    test "a record that panicked is gone" do
       {:ok, record} = Native.record_open("quarto", @start, [])
       assert {:error, %{code: :internal}} = Native.record_panic(record)
       assert Native.record_play(record, 0, "-7") == {:ok, nil}
@@ -94,7 +96,7 @@ defmodule Playout.Engine.NativeTest do
   end
 
   describe "arguments" do
-    test "garbage only causes an error" do
+    test "garbage causes an error and nothing else" do
       for a <- garbage(), b <- garbage() do
         for answer <- [
               Native.options(a),
@@ -142,7 +144,7 @@ defmodule Playout.Engine.NativeTest do
       end
     end
 
-    test "invalid UTF-8 is refused with its place" do
+    test "invalid UTF-8 is refused, with its position" do
       assert {:error, %{code: :not_utf8, where: 3}} = Native.options(<<"äb", 0xFF, "c">>)
 
       assert {:error, %{code: :not_utf8, where: 2}} =
@@ -158,7 +160,7 @@ defmodule Playout.Engine.NativeTest do
                Native.search_open("quarto", @start, moves, "random", @bounds)
     end
 
-    test "a text of many megabytes is refused, and quoted briefly" do
+    test "a text of many megabytes is refused, and only its start is quoted" do
       long = String.duplicate("x", 10_000_000)
 
       for answer <- [
@@ -172,7 +174,7 @@ defmodule Playout.Engine.NativeTest do
       end
     end
 
-    test "a tree may be as large as allowed, and no larger" do
+    test "a tree may be as large as the limit, but no larger" do
       most_bytes = 32 * 1024 * 1024
 
       assert {:ok, {search, ^most_bytes}} =
@@ -193,7 +195,7 @@ defmodule Playout.Engine.NativeTest do
       search
     end
 
-    test "keeps the tree below the moves, and counts from zero" do
+    test "keeps the tree below the moves and counts from zero again" do
       search = searched()
       {:ok, before} = Native.search_choice(search)
       {:ok, bytes} = Native.search_bytes(search)
@@ -202,14 +204,14 @@ defmodule Playout.Engine.NativeTest do
       assert {:ok, %{playouts: 0, used: +0.0, nodes: nodes}} = Native.search_progress(search)
       assert nodes in 2..before.nodes
       {:ok, choice} = Native.search_choice(search)
-      # All except those that ended at the position itself.
+      # All visits except those that ended in the position itself.
       assert choice.visits |> Map.values() |> Enum.sum() > 0
       {:ok, kept} = Native.search_bytes(search)
       assert kept in 1..div(bytes, 2)
       Native.search_close(search)
     end
 
-    test "over no moves changes nothing" do
+    test "by no moves changes nothing" do
       search = searched()
       {:ok, before} = Native.search_choice(search)
       assert Native.search_advance(search, []) == {:ok, :running}
@@ -218,7 +220,7 @@ defmodule Playout.Engine.NativeTest do
       Native.search_close(search)
     end
 
-    test "over a refused move ends the search" do
+    test "by a move that the rules refuse ends the search" do
       {:ok, count} = Native.search_count()
 
       for {moves, code} <- [{["-7", "c3-7"], :illegal_move}, {["-7", "x"], :bad_move}] do
@@ -229,7 +231,7 @@ defmodule Playout.Engine.NativeTest do
       end
     end
 
-    test "reports when nothing is left to search" do
+    test "reports that nothing is left to search" do
       almost = "012./...4/8.../.... 3"
       {:ok, {search, _}} = Native.search_open("quarto", almost, [], "mcts", @bounds)
       {:ok, :done} = Native.search_step(search, 1_000)
@@ -240,7 +242,7 @@ defmodule Playout.Engine.NativeTest do
     end
   end
 
-  test "closing frees a search at once, and may be repeated" do
+  test "closing frees a search at once, and can be repeated" do
     {:ok, before} = Native.search_count()
     search = open()
     assert Native.search_count() == {:ok, before + 1}
@@ -249,7 +251,7 @@ defmodule Playout.Engine.NativeTest do
     assert {:ok, nil} = Native.search_close(search)
   end
 
-  test "the garbage collector frees a search without references" do
+  test "the garbage collector frees a search that has no references" do
     {:ok, before} = Native.search_count()
 
     spawn_monitor(fn -> Native.search_step(open(), 20) end)
@@ -258,7 +260,7 @@ defmodule Playout.Engine.NativeTest do
     assert Playout.Test.Wait.until(fn -> Native.search_count() == {:ok, before} end)
   end
 
-  test "one slice and many give the same choice" do
+  test "one slice or many make the same choice" do
     player = "mcts:playouts=2000,seed=7"
     at_once = open(player)
     assert {:ok, :done} = Native.search_step(at_once, 600_000)

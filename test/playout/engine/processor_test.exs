@@ -3,7 +3,7 @@ defmodule Playout.Engine.ProcessorTest do
 
   alias Playout.Engine.Processor
 
-  # As Linux lists them, without those that both have.
+  # The processors' features, as Linux lists them. Most of those that both have are left out.
   @haswell "fpu vme sse sse2 ss ht syscall nx pdpe1gb rdtscp lm constant_tsc pni pclmulqdq " <>
              "ssse3 fma cx16 pcid sse4_1 sse4_2 x2apic movbe popcnt aes xsave avx f16c rdrand " <>
              "hypervisor lahf_lm abm invpcid_single fsgsbase bmi1 avx2 smep bmi2 erms xsaveopt"
@@ -22,7 +22,7 @@ defmodule Playout.Engine.ProcessorTest do
     (String.split(features) -- [feature]) |> Enum.join(" ")
   end
 
-  # A `/proc/cpuinfo`, and whether it is an x86-64-v3.
+  # Contents of `/proc/cpuinfo`, each with whether the processor supports x86-64-v3.
   defp samples do
     missing = for it <- Processor.x86_64_v3(), do: {cpuinfo(without(@haswell, it)), false}
 
@@ -37,7 +37,7 @@ defmodule Playout.Engine.ProcessorTest do
       ]
   end
 
-  test "an x86-64-v3 has all of its features" do
+  test "x86-64-v3 requires all of its features" do
     assert length(Processor.x86_64_v3()) == 16
     for {text, v3?} <- samples(), do: assert(Processor.x86_64_v3?(text) == v3?, text)
   end
@@ -47,7 +47,7 @@ defmodule Playout.Engine.ProcessorTest do
   end
 
   @tag :tmp_dir
-  test "the launcher in a release makes the same choice", %{tmp_dir: release} do
+  test "a release's launcher makes the same choice", %{tmp_dir: release} do
     cpuinfo = Path.join(release, "cpuinfo")
     programs = Path.join(release, "lib/playout-1.0/native")
     launcher = Path.join(release, "bin/playout")
@@ -64,7 +64,7 @@ defmodule Playout.Engine.ProcessorTest do
       assert System.cmd(launcher, ["a", "b"]) == {expected, 0}
     end
 
-    # Also through a link, with only one build, and without any information.
+    # Also works through a link, with only one build, and without any information.
     link = Path.join(release, "link")
     File.ln_s!(launcher, link)
     File.write!(cpuinfo, cpuinfo(@haswell))

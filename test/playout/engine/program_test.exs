@@ -10,7 +10,7 @@ defmodule Playout.Engine.ProgramTest do
 
     choice = Playout.choose_move!(Playout.play!(Playout.new!(:quarto), "-7"), player: player)
 
-    # Compared as text, because the engine alone has no JSON parser.
+    # Compares text, because the engine alone has no JSON parser.
     visits =
       choice.visits |> Enum.sort() |> Enum.map_join(",", fn {it, n} -> ~s("#{it}":#{n}) end)
 

@@ -9,7 +9,7 @@ defmodule Playout.Engine.QueueTest do
     %{queue: queue}
   end
 
-  # A process that queues, reports its turn, and ends on request.
+  # A process that queues, reports when its turn comes, and ends on request.
   defp searcher(queue, name, options \\ []) do
     test = self()
 
@@ -33,7 +33,7 @@ defmodule Playout.Engine.QueueTest do
 
   defp finish(pid, reason \\ :normal), do: send(pid, {:end, reason})
 
-  test "one process per slot runs, the others wait", %{queue: queue} do
+  test "one process per slot runs, and the others wait", %{queue: queue} do
     for name <- [:a, :b, :c, :d], do: searcher(queue, name)
     assert_receive {:granted, :a}
     assert_receive {:granted, :b}
@@ -53,7 +53,7 @@ defmodule Playout.Engine.QueueTest do
     end
   end
 
-  test "a slot is free when its holder ends for any reason", %{queue: queue} do
+  test "a slot becomes free when its process ends, for any reason", %{queue: queue} do
     for reason <- [:normal, :crash, :kill] do
       a = searcher(queue, :a)
       b = searcher(queue, :b)
@@ -77,7 +77,7 @@ defmodule Playout.Engine.QueueTest do
     refute_received {:granted, :c}
   end
 
-  test "an obituary is sent for a crash, not for a normal exit", %{queue: queue} do
+  test "the crash message is sent after a crash, but not after a normal exit", %{queue: queue} do
     for {reason, expected} <- [normal: false, shutdown: false, crash: true, kill: true] do
       pid = searcher(queue, reason, on_crash: {self(), {:died, reason}})
       if reason == :kill, do: Process.exit(pid, :kill), else: finish(pid, reason)
@@ -90,11 +90,11 @@ defmodule Playout.Engine.QueueTest do
   end
 
   describe "memory" do
-    test "limits the trees, first come, first served", context do
+    test "limits which searches run, first come, first served", context do
       a = searcher(context.queue, :a, bytes: 60)
       assert_receive {:granted, :a}
       searcher(context.queue, :b, bytes: 41)
-      # It would fit, but must not overtake.
+      # It would fit, but must not jump the queue.
       searcher(context.queue, :c, bytes: 10)
       assert Queue.counts(context.queue) == %{running: 1, waiting: 2}
       finish(a)
@@ -102,14 +102,14 @@ defmodule Playout.Engine.QueueTest do
       assert_receive {:granted, :c}
     end
 
-    test "can be used completely", %{queue: queue} do
+    test "can be used up completely", %{queue: queue} do
       a = searcher(queue, :a, bytes: 60)
       b = searcher(queue, :b, bytes: 40)
       assert_receive {:granted, :b}
       assert Enum.sort(Queue.running(queue)) == Enum.sort([{a, 60}, {b, 40}])
     end
 
-    test "goes to a single tree that exceeds it", %{queue: queue} do
+    test "is exceeded only by a search that runs alone", %{queue: queue} do
       a = searcher(queue, :a, bytes: 1)
       large = searcher(queue, :large, bytes: 1_000)
       searcher(queue, :b, bytes: 1)

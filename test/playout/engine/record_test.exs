@@ -15,7 +15,7 @@ defmodule Playout.Engine.RecordTest do
     {record, snapshot, played}
   end
 
-  # Plays moves that depend only on the seed, and returns the record with the last snapshot.
+  # Plays random moves, always the same, and returns the record with the last snapshot.
   defp by_chance(position, plies) do
     :rand.seed(:exsss, {1, 2, 3})
     {record, snapshot, _played} = open!(position)
@@ -29,7 +29,7 @@ defmodule Playout.Engine.RecordTest do
   end
 
   for game <- Playout.games() do
-    test "#{game}: playing a move agrees with replaying the history" do
+    test "#{game}: playing a move gives the same result as replaying the history" do
       {record, _snapshot, []} = open!(Playout.new!(unquote(game)))
       :rand.seed(:exsss, {1, 2, 3})
 
@@ -60,7 +60,7 @@ defmodule Playout.Engine.RecordTest do
     end
   end
 
-  test "a used record is rebuilt, whatever was played" do
+  test "an outdated record is rebuilt, whatever was played on it" do
     {start, _, _} = open!(Playout.new!(:quarto))
     {one, _} = play!(start, "-7")
     {other, _} = play!(start, "-8")
@@ -70,7 +70,7 @@ defmodule Playout.Engine.RecordTest do
     assert {_, %{position: "..../..7./..../.... B"}} = play!(one, "c3-B")
   end
 
-  test "a missing or different record is replaced" do
+  test "a missing record, or one for another position, is replaced" do
     position = Playout.play!(Playout.new!(:quarto), "-7")
     {other, _, _} = open!(Playout.new!(:gomoku))
 
@@ -104,7 +104,7 @@ defmodule Playout.Engine.RecordTest do
     assert {:error, %{code: :bad_position}} = Record.play(nil, position, "-7")
   end
 
-  test "repetition draws" do
+  test "a repetition is a draw" do
     {record, _, _} = open!(Playout.new!(:animal_shogi))
     round = ~w(1d1c 3a3b 1c1d 3b3a)
     {record, snapshot} = Enum.reduce(round, {record, nil}, fn mv, {it, _} -> play!(it, mv) end)
@@ -116,12 +116,12 @@ defmodule Playout.Engine.RecordTest do
     assert {:error, %{code: :finished}} = Record.play(record, Record.position(record), "1d1c")
   end
 
-  test "logs do not show it" do
+  test "logs do not show the native record" do
     {record, _, _} = open!(Playout.new!(:quarto))
     assert inspect(record) == "#Playout.Engine.Record<stamp: 0, ...>"
   end
 
-  # The words of a term, and the bytes of the binaries that it refers to.
+  # The size of a term, including the binaries that it refers to.
   defp bytes(term), do: 8 * :erts_debug.flat_size(term) + referred(term)
 
   defp referred(binary) when is_binary(binary) and byte_size(binary) > 64, do: byte_size(binary)

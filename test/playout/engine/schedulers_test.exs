@@ -4,7 +4,7 @@ defmodule Playout.Engine.SchedulersTest do
   alias Playout.Test.SchedulerTicks
 
   # With `search_step` on the normal schedulers (without `schedule = "DirtyCpu"`) this test fails:
-  # 2 ticks while searches run instead of 136. On the dirty schedulers there are 136 with and
+  # there are only 2 ticks while searches run. On the dirty schedulers there are 136, with or
   # without searches.
   @tag timeout: 300_000
   test "searches do not slow down a VM with one scheduler" do
@@ -18,7 +18,7 @@ defmodule Playout.Engine.SchedulersTest do
     {if(well, do: :halt, else: :cont), {well, [measured | before]}}
   end
 
-  # On a busy machine either part may be delayed.
+  # On a busy machine, either part may be delayed.
   defp ticks_evenly?([idle, busy, playouts]) do
     idle > 50 and busy * 2 >= idle and playouts > 1000
   end

@@ -9,7 +9,7 @@ defmodule Playout.Engine.SearchTest do
   @endless "mcts:ms=600000"
 
   setup do
-    # Everything that an earlier test left behind ended with that test, its owner.
+    # Searches of earlier tests end with their owner, the test.
     assert Wait.until(fn -> idle?() and freed?() end)
     %{position: Playout.new!(:quarto)}
   end
@@ -53,7 +53,7 @@ defmodule Playout.Engine.SearchTest do
   end
 
   describe "messages" do
-    test "progress, then the choice, then nothing", %{position: position} do
+    test "are progress, then the choice, then nothing", %{position: position} do
       %{ref: ref} = search = start(position, player: "mcts:ms=600000,seed=1")
       assert_receive {:playout_search, ^ref, {:progress, first}}
       assert_receive {:playout_search, ^ref, {:progress, second}}
@@ -74,22 +74,22 @@ defmodule Playout.Engine.SearchTest do
       refute_receive {:playout_search, ^ref, _}, 150
     end
 
-    test "progress comes at most about ten times a second", %{position: position} do
+    test "report progress about ten times a second at most", %{position: position} do
       begun = System.monotonic_time(:millisecond)
       %{ref: ref} = start(position, player: "mcts:ms=600")
       assert_receive {:playout_search, ^ref, {:done, {:ok, _}}}
-      # On a busy machine 600 ms of work take longer.
+      # On a busy machine, 600 ms of work take longer.
       tenths = div(System.monotonic_time(:millisecond) - begun, 100)
       {:messages, messages} = Process.info(self(), :messages)
       assert length(messages) <= tenths
     end
 
-    test "choose_move leaves no message", %{position: position} do
+    test "are not left behind by choose_move", %{position: position} do
       assert {:ok, _} = Playout.choose_move(position, player: "mcts:ms=250")
       assert Process.info(self(), :messages) == {:messages, []}
     end
 
-    test "errors are returned at once, and nothing is started", context do
+    test "are not used for errors in the arguments: those are returned at once", context do
       for options <- [[player: "genius"], [player: 7], [timeout: 0], [speed: 1]] do
         assert {:error, %Error{}} = Playout.start_search(context.position, options)
       end
@@ -103,7 +103,7 @@ defmodule Playout.Engine.SearchTest do
   end
 
   describe "opening" do
-    # The search process of a caller that has died, or has not continued yet.
+    # A search process whose caller has died, or has not called it yet.
     defp begun(position, player, owner) do
       {:ok, pid} =
         DynamicSupervisor.start_child(
@@ -130,7 +130,7 @@ defmodule Playout.Engine.SearchTest do
       assert_receive {:DOWN, ^monitor, _, _, _}
     end
 
-    test "takes no turn before the caller knows about it", %{position: position} do
+    test "doesn't queue before the caller knows about the search", %{position: position} do
       pid = begun(position, @endless, self())
       assert %{opened: :ok} = :sys.get_state(pid)
       assert idle?()
@@ -160,13 +160,13 @@ defmodule Playout.Engine.SearchTest do
       assert Playout.cancel(search) == :ok
     end
 
-    test "by somebody else is reported to the owner", %{position: position} do
+    test "by another process is reported to the owner", %{position: position} do
       %{ref: ref} = search = start(position)
       Task.await(Task.async(fn -> Playout.cancel(search) end))
       assert_receive {:playout_search, ^ref, {:done, {:error, %Error{code: :cancelled}}}}
     end
 
-    test "takes a search out of the queue too", %{position: position} do
+    test "also removes a search from the queue", %{position: position} do
       searches = for _ <- 1..(Settings.slots() + 3), do: start(position)
       assert Queue.counts() == %{running: Settings.slots(), waiting: 3}
       searches |> List.last() |> Playout.cancel()
@@ -176,7 +176,7 @@ defmodule Playout.Engine.SearchTest do
   end
 
   describe "finish" do
-    test "answers with the current result", %{position: position} do
+    test "answers with the best move so far", %{position: position} do
       %{ref: ref} = search = start(position)
       assert_receive {:playout_search, ^ref, {:progress, progress}}
       assert Playout.finish(search) == :ok
@@ -243,7 +243,7 @@ defmodule Playout.Engine.SearchTest do
       Enum.each([first | searches], &Playout.cancel/1)
     end
 
-    test "every search gets an answer", %{position: position} do
+    test "answers every search", %{position: position} do
       moves = Playout.legal_moves!(position)
 
       1..100
@@ -265,13 +265,13 @@ defmodule Playout.Engine.SearchTest do
   end
 
   describe "deaths" do
-    # The memory of this VM in mebibytes, according to the operating system.
+    # The memory of this VM in MiB, according to the operating system.
     defp resident do
       {printed, 0} = System.cmd("ps", ["-o", "rss=", "-p", System.pid()])
       div(printed |> String.trim() |> String.to_integer(), 1024)
     end
 
-    test "killed owners leave no search running, and free the memory", context do
+    test "of owners leave no search running, and free the memory", context do
       before = resident()
 
       nodes =
@@ -287,13 +287,13 @@ defmodule Playout.Engine.SearchTest do
       assert idle?()
       assert DynamicSupervisor.count_children(Playout.Engine.Searches).active == 0
 
-      # Nodes have at least 16 bytes, so leaked trees would show.
+      # A node takes at least 16 bytes, so leaked trees would show.
       grown = div(Enum.sum(nodes) * 16, 1024 * 1024)
       assert grown > 100
       assert resident() - before < div(grown, 2)
     end
 
-    test "killed searches leave no tree, and notify their owner", context do
+    test "of searches leave no tree, and are reported to the owner", context do
       for _ <- 1..20 do
         %{ref: ref, pid: pid} = start(context.position)
         assert Wait.until(fn -> Queue.counts().running == 1 end)
@@ -306,7 +306,7 @@ defmodule Playout.Engine.SearchTest do
       assert Wait.until(&freed?/0)
     end
 
-    test "a search killed under choose_move is an error for its caller", %{position: position} do
+    test "of a search during choose_move return an error to the caller", %{position: position} do
       task = Task.async(fn -> Playout.choose_move(position, player: @endless) end)
       assert Wait.until(fn -> Queue.counts().running == 1 end)
       [{_, pid, _, _}] = DynamicSupervisor.which_children(Playout.Engine.Searches)
@@ -314,7 +314,7 @@ defmodule Playout.Engine.SearchTest do
       assert {:error, %Error{code: :internal}} = Task.await(task)
     end
 
-    test "a queue that crashes restarts with the searches", context do
+    test "of the queue restart it along with the searches", context do
       task = Task.async(fn -> Playout.choose_move(context.position, player: @endless) end)
       assert Wait.until(fn -> Queue.counts().running == 1 end)
       queue = Process.whereis(Queue)
@@ -326,7 +326,7 @@ defmodule Playout.Engine.SearchTest do
       assert {:ok, _} = Playout.choose_move(context.position, player: "random")
     end
 
-    test "a panic in a search ends that search with an error", context do
+    test "by a panic end only that search, with an error", context do
       %{ref: ref, pid: pid} = start(context.position)
       sound = start(context.position, player: "mcts:playouts=100")
       native = :sys.get_state(pid).native

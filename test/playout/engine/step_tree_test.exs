@@ -1,7 +1,7 @@
 defmodule Playout.Engine.StepTreeTest do
   use ExUnit.Case, async: true
 
-  test "a move's text is left out if its steps give it" do
+  test "a move's text is left out if it follows from the steps" do
     shogi = written(:animal_shogi, "k2/2P/3/2K b 2R2BP")
     assert shogi =~ "1b(1a=1b1a+)"
     assert shogi =~ "1d("
@@ -21,8 +21,8 @@ defmodule Playout.Engine.StepTreeTest do
     assert {:error, %{code: :not_text}} = Playout.step_tree(position, [:c3])
   end
 
-  # A move may change at most 5 KB of a page.
-  test "the positions with the most moves are encoded compactly" do
+  # A move should send less than 5 KB to a page.
+  test "even positions with the most moves are encoded compactly" do
     assert byte_size(written(:quarto, "..../..../..../.... 7")) < 600
     points = Enum.map_join(1..19, "/", fn _ -> "19" end)
     assert byte_size(written(:gomoku, "#{points} x freestyle")) < 1_500

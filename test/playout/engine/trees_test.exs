@@ -1,5 +1,5 @@
 defmodule Playout.Engine.TreesTest do
-  # Uses the VM's only count of searches that hold memory.
+  # Uses the count of searches that hold memory, which the whole VM shares.
   use ExUnit.Case, async: false
 
   alias Playout.Engine.{Native, Queue, Settings, Trees}
@@ -13,7 +13,7 @@ defmodule Playout.Engine.TreesTest do
 
   setup do
     Playout.drop_trees()
-    # Everything that an earlier test left behind ended with that test, its owner.
+    # Searches and trees of earlier tests end with their owner, the test.
     assert Wait.until(fn -> freed?() and Queue.counts() == %{running: 0, waiting: 0} end)
     on_exit(fn -> assert Wait.until(&freed?/0) end)
   end
@@ -21,7 +21,7 @@ defmodule Playout.Engine.TreesTest do
   defp freed?, do: Native.search_count() == {:ok, 0}
   defp kept?(number), do: Wait.until(fn -> figures().idle == number end)
 
-  # `nil` while the process restarts.
+  # Without figures while the process restarts.
   defp figures, do: Playout.trees() || %{idle: nil, running_bytes: nil}
 
   defp choose(position, options \\ []) do
@@ -66,7 +66,7 @@ defmodule Playout.Engine.TreesTest do
       end
     end
 
-    test "also continues over several moves" do
+    test "continues in it even several moves later" do
       # Few moves, so that the tree is deep.
       start = Playout.new!(:animal_shogi)
       choice = choose(start, player: "mcts:playouts=20000,seed=1")
@@ -75,7 +75,7 @@ defmodule Playout.Engine.TreesTest do
       assert goes_on?(choose(later, player: "mcts:playouts=20000,seed=1"))
     end
 
-    test "starts afresh with another name, or none" do
+    test "starts a new tree for another name, or none" do
       {position, _} = searched()
       refute goes_on?(choose(position, tree: :other))
       assert kept?(2)
@@ -84,7 +84,7 @@ defmodule Playout.Engine.TreesTest do
       assert goes_on?(choose(position))
     end
 
-    test "starts afresh for another caller" do
+    test "starts a new tree for another caller" do
       {position, _} = searched()
       owner = other()
       refute goes_on?(by(owner, fn -> choose(position) end))
@@ -92,7 +92,7 @@ defmodule Playout.Engine.TreesTest do
       assert goes_on?(choose(position))
     end
 
-    test "starts afresh as another player, or in another game, and the tree is dropped" do
+    test "starts a new tree for another player or another game, and drops the old one" do
       for change <- [:player, :way, :back, :start] do
         {position, choice} = searched()
         [move | _] = Playout.legal_moves!(Playout.new!(:quarto)) -- [choice.move]
@@ -114,14 +114,14 @@ defmodule Playout.Engine.TreesTest do
       end
     end
 
-    test "uses its own if the tree is gone" do
+    test "starts a new tree if the old one is gone" do
       {position, _} = searched()
       [%{native: native}] = Map.values(:sys.get_state(Trees).idle)
       Native.search_close(native)
       refute goes_on?(choose(position))
     end
 
-    test "answers its owner before the tree is kept" do
+    test "answers its owner before it keeps the tree" do
       start = Playout.new!(:quarto)
       {:ok, %{ref: ref}} = Playout.start_search(start, player: @player, tree: :mine)
       assert_receive {:playout_search, ^ref, {:done, {:ok, choice}}}
@@ -131,12 +131,12 @@ defmodule Playout.Engine.TreesTest do
   end
 
   describe "no tree is kept" do
-    test "unless it was requested" do
+    test "unless that was requested" do
       choose(Playout.new!(:quarto), tree: nil)
       assert freed?()
     end
 
-    test "of a search that was cancelled, or ran out of time" do
+    test "of a search that was cancelled or ran out of time" do
       start = Playout.new!(:quarto)
       {:ok, search} = Playout.start_search(start, player: @endless, tree: :mine)
       assert_receive {:playout_search, _, {:progress, _}}
@@ -153,7 +153,7 @@ defmodule Playout.Engine.TreesTest do
       assert freed?()
     end
 
-    test "of a game that its move ends" do
+    test "of a game that ends with the move" do
       almost = Playout.new!(:quarto, position: "012./...4/8.../.... 3")
       assert choose(almost, player: "mcts:playouts=100").move == "d4"
       assert freed?()
@@ -182,7 +182,7 @@ defmodule Playout.Engine.TreesTest do
       assert kept?(0)
     end
 
-    test "when the search that took it is killed" do
+    test "when the search that continues in it is killed" do
       start = Playout.new!(:quarto)
       {:ok, search} = Playout.start_search(start, player: @endless, tree: :mine)
       assert_receive {:playout_search, _, {:progress, _}}
@@ -201,7 +201,7 @@ defmodule Playout.Engine.TreesTest do
   end
 
   describe "without the process that keeps them" do
-    test "searches continue, and no kept tree is left" do
+    test "searches continue, and no trees are kept" do
       searched()
       {:ok, %{ref: ref} = search} = Playout.start_search(Playout.new!(:quarto), player: @endless)
       assert_receive {:playout_search, ^ref, {:progress, _}}
@@ -264,13 +264,13 @@ defmodule Playout.Engine.TreesTest do
       start_supervised!({Agent, work}, id: make_ref(), restart: :temporary)
     end
 
-    test "is never exceeded; the least recently used goes first", %{trees: trees} do
+    test "is never exceeded; the least recently used tree goes first", %{trees: trees} do
       for name <- [:a, :b, :c], do: keep(trees, name, 33)
       keep(trees, :d, 1)
       assert names(trees) == [:a, :b, :c, :d]
       assert Trees.figures(trees) == figures(4, 100, 0)
 
-      # Used once more, and kept again.
+      # Used again, so it is no longer the least recently used.
       {native, []} = take(trees, :a)
       Trees.keep(trees, {self(), :a}, {:same, []}, native, 33)
       keep(trees, :e, 1)
@@ -280,14 +280,14 @@ defmodule Playout.Engine.TreesTest do
       assert closed?(3)
     end
 
-    test "drops nothing for a tree that would not fit alone", %{trees: trees} do
+    test "drops nothing for a tree that would not fit even alone", %{trees: trees} do
       keep(trees, :a, 50)
       keep(trees, :b, 101)
       assert names(trees) == [:a]
       assert closed?(1)
     end
 
-    test "holds one tree per name", %{trees: trees} do
+    test "keeps one tree per name", %{trees: trees} do
       for bytes <- [60, 70], do: keep(trees, :a, bytes)
       assert Trees.figures(trees) == figures(1, 70, 0)
       assert closed?(1)
@@ -311,13 +311,13 @@ defmodule Playout.Engine.TreesTest do
 
     test "does not count a search that has ended", %{trees: trees} do
       for name <- [:mine, :b], do: keep(trees, name, 40)
-      # Without its own tree there is room for the other.
+      # Its own tree no longer counts, so there is room for the other.
       at_work(trees, 60, {{self(), :mine}, {:same, ["a move"]}})
       assert names(trees) == [:b]
       assert Trees.figures(trees) == figures(1, 40, 60)
     end
 
-    test "holds in any order of events, and loses nothing", %{trees: trees} do
+    test "is never exceeded and loses no tree, whatever the order of events", %{trees: trees} do
       most =
         for _ <- 1..300 do
           case :rand.uniform(10) do
@@ -339,7 +339,7 @@ defmodule Playout.Engine.TreesTest do
     defp close({native, []}), do: Native.search_close(native)
 
     @tag options: [idle: 1]
-    test "gets back trees that are not used for a while", %{trees: trees} do
+    test "frees trees that are not used for a while", %{trees: trees} do
       keep(trees, :a, 1)
       assert Wait.until(fn -> names(trees) == [] end)
       assert closed?(0)
@@ -351,7 +351,7 @@ defmodule Playout.Engine.TreesTest do
       assert names(trees) == [:a]
     end
 
-    test "gets back the trees of an owner that is already dead", %{trees: trees} do
+    test "frees the trees of an owner that is already dead", %{trees: trees} do
       {gone, monitor} = spawn_monitor(fn -> :ok end)
       assert_receive {:DOWN, ^monitor, _, _, _}
       keep(trees, :a, 1, gone)

@@ -3,7 +3,7 @@ defmodule Playout.Games.PerftTest do
 
   alias Playout.Error
 
-  # From the rules; the program's test has the same counts.
+  # Known from the rules. The program's test has the same counts.
   @counts [
     {:quarto, [], [16, 3_840, 806_400, 146_764_800]},
     {:animal_shogi, [], [4, 17, 123, 976, 8_122, 71_677]},
@@ -25,7 +25,7 @@ defmodule Playout.Games.PerftTest do
     end
   end
 
-  # With the public functions, to depths that are fast enough.
+  # Uses the public functions, to depths that are fast enough.
   test "listing and playing moves gives the same counts" do
     for {game, options, counts} <- @counts do
       start = Playout.new!(game, options)
@@ -69,7 +69,7 @@ defmodule Playout.Games.PerftTest do
     assert_raise Error, fn -> Playout.perft!(start, -1) end
   end
 
-  test "a killed process stops counting, and delays nobody" do
+  test "killing the process stops the count, which holds up nobody else" do
     start = Playout.new!(:gomoku)
     counting = spawn(fn -> Playout.perft(start, 1_000, timeout: :infinity) end)
     assert Playout.perft(start, 1) == {:ok, 225}

@@ -10,13 +10,13 @@ defmodule Playout.Matches.CommandPropertyTest do
   @seats [:me_and_engine, :engine_and_me, :me_and_you, :me_twice, :engines]
   @visitors ["me", "you", "nobody", "", nil, 7]
 
-  property "the state is what its events say, whoever sent whatever" do
+  property "the state always follows from the events, whoever sends whatever" do
     check all(seats <- member_of(@seats), tries <- list_of(attempt(), max_length: 60)) do
       Enum.reduce(tries, {state(seats), log(seats)}, &take/2)
     end
   end
 
-  property "matches of nothing but good commands end, and are what their events say" do
+  property "matches with only legal commands end, and their state follows from the events" do
     check all(seeds <- list_of(positive_integer(), length: 20), max_runs: 30) do
       {state, _events} =
         for seed <- seeds, reduce: {state(:me_twice), log(:me_twice)} do
@@ -27,7 +27,7 @@ defmodule Playout.Matches.CommandPropertyTest do
     end
   end
 
-  # A visitor or the engine, how far behind or ahead their state is, and a command.
+  # The sender, how far behind or ahead the state is that they saw, and a command.
   defp attempt do
     {frequency([
        {4, {constant(:visitor), constant("me")}},
@@ -48,7 +48,7 @@ defmodule Playout.Matches.CommandPropertyTest do
   defp engine, do: member_of([{:level, "owl"}, {:level, "unicorn"}, {:custom, "careful"}])
 
   defp take({_actor, _off, :fail}, {state, events}) do
-    # What the process does when the engine cannot move.
+    # This is what the process does when the engine cannot move.
     if Command.pending(state) == [] do
       {state, events}
     else

@@ -10,7 +10,7 @@ defmodule Playout.Matches.CommandTest do
   @you {:visitor, "you"}
   @stranger {:visitor, "nobody"}
 
-  # One move before the end, with the first side to move: d4 wins, and d1-4 does not.
+  # One move before the end, with the first side to move: d4 wins, d1-4 does not.
   @won "012./..../..../.... 3"
   # b2 fills the board, and no line has anything in common.
   @drawn "E5AC/7938/0.2F/BD41 6"
@@ -24,7 +24,7 @@ defmodule Playout.Matches.CommandTest do
   defp refusal(state, actor, command), do: Command.handle(state, actor, state.seq, command)
 
   describe "a typed move" do
-    test "is read the way people write it, and stored the way the rules do" do
+    test "is read the way people write it, and stored the way the rules write it" do
       state = state(:me_and_you, moves(["-7"]))
       assert {:ok, next, [{:store, event} | _]} = Command.handle(state, @you, 2, {:typed, "C3 a"})
       assert event.data == %{side: :second, move: "c3-A"}
@@ -99,7 +99,7 @@ defmodule Playout.Matches.CommandTest do
       assert {:ok, _, _} = refusal(state, @you, {:move, "a1-0"})
     end
 
-    test "what the rules refuse is refused with their reason" do
+    test "a move that the rules refuse is refused for their reason" do
       for {move, code} <- [{"a1-0", :illegal_move}, {"rubbish", :bad_move}, {"", :bad_move}] do
         assert {:error, %Error{code: ^code}} = refusal(state(:me_and_engine), @me, {:move, move})
       end
@@ -111,7 +111,7 @@ defmodule Playout.Matches.CommandTest do
   end
 
   describe "the first refusal that applies is returned" do
-    test "invalid commands are malformed, whoever sends them and whatever state they saw" do
+    test "an invalid command is malformed, whoever sends it and whatever state they saw" do
       for command <- [
             nil,
             :win,
@@ -134,7 +134,7 @@ defmodule Playout.Matches.CommandTest do
       end
     end
 
-    test "then the seat is checked, then the state seen, then the turn" do
+    test "then the seat is checked, then the state that the sender saw, then the turn" do
       state = thinking()
 
       for seq <- [-1, 0, 1, 3, 1_000_000_000_000_000_000_000] do
@@ -163,12 +163,12 @@ defmodule Playout.Matches.CommandTest do
       assert effects == [{:store, event}, :broadcast, :stop_search]
     end
 
-    test "two engines continue without help" do
+    test "two engines play on without help" do
       assert {:ok, _, effects} = refusal(state(:engines), :engine, {:move, "-7"})
       assert List.last(effects) == {:search, :second, "careful"}
     end
 
-    test "after the last move nobody is asked" do
+    test "after the last move no engine is asked" do
       state = state(:me_and_engine, [], @won)
       assert {:ok, state, effects} = refusal(state, @me, {:move, "d4"})
       assert [{:store, %Event{type: :moved}}, :broadcast, :stop_search, :drop_trees] = effects
@@ -210,7 +210,7 @@ defmodule Playout.Matches.CommandTest do
     end
   end
 
-  describe "undo returns to the asker's last decision" do
+  describe "undo returns to the player's last decision" do
     defp undone(state, actor) do
       assert {:ok, next, [{:store, event}, :broadcast, :stop_search, :drop_trees | searches]} =
                refusal(state, actor, :undo)
@@ -252,13 +252,13 @@ defmodule Playout.Matches.CommandTest do
       assert {%State{result: nil}, %{ply: 0}, []} = undone(drawn(), @me)
     end
 
-    test "for each of two people, to their own move" do
+    test "for each of two people, each to their own move" do
       state = state(:me_and_you, moves(["-7", "c3-A", "b2-0"]))
       assert {_, %{side: :second, ply: 1}, []} = undone(state, @you)
       assert {_, %{side: :first, ply: 2}, []} = undone(state, @me)
     end
 
-    test "by one move, if one visitor holds both seats" do
+    test "by one move if one visitor holds both seats" do
       state = state(:me_twice, moves(["-7", "c3-A"]))
       assert {next, %{ply: 1}, []} = undone(state, @me)
       assert {_, %{ply: 0}, []} = undone(next, @me)
@@ -292,7 +292,7 @@ defmodule Playout.Matches.CommandTest do
   describe "a log is refused" do
     defp read(events), do: State.from_events("match", events)
 
-    test "if it is empty or does not start with the creation" do
+    test "if it is empty or does not start by creating the match" do
       [created, moved, answered] = log(:me_and_you, moves(["-7", "c3-A"]))
       assert read([]) == {:error, :not_created}
       assert read([moved, answered]) == {:error, :not_created}
@@ -320,7 +320,7 @@ defmodule Playout.Matches.CommandTest do
       end
     end
 
-    test "if something happens after a resignation" do
+    test "if anything happens after a resignation" do
       for after_all <- moves(["-7"]) ++ [{:resigned, %{side: :first}}] do
         happened = [{:resigned, %{side: :first}}, after_all]
         assert {:error, {:misplaced_event, %{seq: 3}}} = read(log(:me_and_you, happened))

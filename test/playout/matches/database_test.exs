@@ -16,7 +16,7 @@ defmodule Playout.Matches.DatabaseTest do
     database
   end
 
-  # A database of many pages.
+  # A database with many pages.
   defp make(file) do
     database = open(file)
     :ok = Sqlite3.execute(database, "PRAGMA journal_mode = WAL")
@@ -41,7 +41,7 @@ defmodule Playout.Matches.DatabaseTest do
     end
   end
 
-  # A refused file is described in a few lines and left unchanged.
+  # Checks that a file is refused in a few lines and left unchanged.
   defp refused(dir, file) do
     before = contents(dir)
     assert {:error, message} = Database.check(file)
@@ -52,14 +52,14 @@ defmodule Playout.Matches.DatabaseTest do
     message
   end
 
-  test "is created if it does not exist, with its directory", %{dir: dir} do
+  test "a missing database is created, with its directory", %{dir: dir} do
     file = Path.join([dir, "further", "down", "playout.db"])
     assert Database.check(file) == :ok
     assert Database.check(file) == :ok
     assert File.exists?(file)
   end
 
-  test "passes if it is intact, and keeps its contents", %{database: file} do
+  test "an intact database passes, and keeps its contents", %{database: file} do
     make(file)
     assert Database.check(file) == :ok
     database = open(file)
@@ -67,18 +67,18 @@ defmodule Playout.Matches.DatabaseTest do
     assert Sqlite3.step(database, statement) == {:row, [1_000]}
   end
 
-  test "is left alone if it is something else", %{dir: dir, database: file} do
+  test "a file that is no database is left alone", %{dir: dir, database: file} do
     File.write!(file, String.duplicate("a letter to a friend ", 1_000))
     assert refused(dir, file) =~ ~r/no database at all.*backup/s
   end
 
-  test "is left alone if a page in the middle is damaged", %{dir: dir, database: file} do
+  test "a file with a damaged page in the middle is left alone", %{dir: dir, database: file} do
     make(file)
     overwrite(file, div(File.stat!(file).size, 2), :binary.copy(<<0xA5>>, 4_096))
     assert refused(dir, file) =~ ~r/damaged.*backup/s
   end
 
-  # The last events of a site that was killed.
+  # Leaves a write-ahead log behind, as a killed site does.
   defp leave_wal(file) do
     make(file)
     database = open(file)
@@ -88,7 +88,7 @@ defmodule Playout.Matches.DatabaseTest do
     for part <- ["", "-wal"], do: File.rename!(file <> part <> ".left", file <> part)
   end
 
-  test "keeps its last event if it was not closed", %{database: file} do
+  test "an unclosed database keeps its last event", %{database: file} do
     leave_wal(file)
     assert Database.check(file) == :ok
     database = open(file)
@@ -96,20 +96,20 @@ defmodule Playout.Matches.DatabaseTest do
     assert Sqlite3.step(database, statement) == {:row, [1_001]}
   end
 
-  test "is left alone if it was not closed and has a damaged page", %{dir: dir, database: file} do
+  test "an unclosed database with a damaged page is left alone", %{dir: dir, database: file} do
     leave_wal(file)
     overwrite(file, div(File.stat!(file).size, 2), :binary.copy(<<0xA5>>, 4_096))
     assert refused(dir, file) =~ ~r/damaged.*backup/s
   end
 
-  test "is left alone if it was truncated", %{dir: dir, database: file} do
+  test "a truncated file is left alone", %{dir: dir, database: file} do
     make(file)
     whole = File.read!(file)
     File.write!(file, binary_part(whole, 0, div(byte_size(whole), 2)))
     assert refused(dir, file) =~ ~r/damaged.*backup/s
   end
 
-  test "is refused if it cannot be opened", %{dir: dir, database: file} do
+  test "a file that cannot be opened is refused", %{dir: dir, database: file} do
     File.write!(file, "")
     assert refused(dir, Path.join(file, "playout.db")) =~ ~r/write to.*PLAYOUT_DATA/s
 
@@ -119,7 +119,7 @@ defmodule Playout.Matches.DatabaseTest do
     assert message =~ ~r/write to.*PLAYOUT_DATA/s
   end
 
-  test "is refused while another program holds it", %{database: file} do
+  test "a file that another program has locked is refused", %{database: file} do
     make(file)
     other = open(file)
     :ok = Sqlite3.execute(other, "BEGIN IMMEDIATE")

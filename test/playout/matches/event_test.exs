@@ -52,7 +52,7 @@ defmodule Playout.Matches.EventTest do
     end
   end
 
-  test "a level that was stored as a number gets the name that this number had" do
+  test "a level stored as a number gets the name that the number had then" do
     {:ok, events} = Event.from_rows(rows(log("test/fixtures/logs/version_2/watched.json")))
     seats = for %{data: %{seats: seats}} <- events, {_side, seat} <- seats, do: seat
     replaced = for %{type: :replaced, data: %{seat: seat}} <- events, do: seat
@@ -62,7 +62,7 @@ defmodule Playout.Matches.EventTest do
 
   defp json(row), do: row |> Jason.encode!() |> Jason.decode!()
 
-  property "an event is the same after a journey as a row of JSON" do
+  property "an event survives being written as a row of JSON and read again" do
     check all(event <- event()) do
       row = Event.to_row(event)
       data = row.data |> Jason.encode!() |> Jason.decode!()

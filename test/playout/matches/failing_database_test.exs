@@ -1,10 +1,10 @@
 defmodule Playout.Matches.FailingDatabaseTest do
-  # What SQLite really does when the disk fails under a running site.
+  # Tests what SQLite really does when the disk of a running site fails.
   use Playout.Test.MatchCase, async: false
 
   import ExUnit.CaptureLog
 
-  # A refused command changes nothing and shows nothing; the log has the reason.
+  # Checks that a refused command changes and shows nothing, and that the log has the reason.
   defp refused(id, state, why) do
     before = stored(id)
     flush()
@@ -23,7 +23,7 @@ defmodule Playout.Matches.FailingDatabaseTest do
     refute_received {:asked, _}
   end
 
-  # The process is a cache: whatever it says afterwards is stored.
+  # Checks that the match goes on, and that its process has nothing that is not stored.
   defp goes_on(id, state) do
     state = act!(id, state, command(state))
     assert_receive {:match, ^state}
@@ -31,7 +31,7 @@ defmodule Playout.Matches.FailingDatabaseTest do
     assert Matches.get(id) == {:ok, state}
   end
 
-  # In turns, so that this can be repeated as often as necessary.
+  # Alternates, so that it can be repeated as often as necessary.
   defp command(%{moves: []}), do: {:move, "-7"}
   defp command(_state), do: :undo
 
@@ -47,8 +47,8 @@ defmodule Playout.Matches.FailingDatabaseTest do
     setup do
       settings = Application.get_env(:playout, Playout.Repo)
 
-      # One page per table and none to spare. On half-filled pages left by other tests, a
-      # match might still find room when the ballast finds none.
+      # Leaves one page per table and none to spare. On half-filled pages of other tests, a match
+      # might still find room when the ballast finds none.
       for table <- ~w(events seats matches), do: sql("DELETE FROM #{table}")
       sql("VACUUM")
 
@@ -60,13 +60,13 @@ defmodule Playout.Matches.FailingDatabaseTest do
       %{settings: settings}
     end
 
-    # Sets the limit on every connection, since SQLite's driver opens a new one after such a
+    # Sets the limit on every connection, because SQLite's driver opens a new one after such a
     # failure.
     defp fill_disk(settings) do
       full = [custom_pragmas: [max_page_count: 1]]
       without_database(fn -> Application.put_env(:playout, Playout.Repo, full ++ settings) end)
 
-      # Fills the free space in the pages.
+      # Fills the free space within the pages.
       assert Enum.find(1..10_000, fn seq ->
                values = "VALUES ('ballast', ?, 1, '', '', '')"
                insert = "INSERT INTO events (match_id, seq, version, type, data, at) #{values}"
@@ -87,7 +87,7 @@ defmodule Playout.Matches.FailingDatabaseTest do
     end
 
     @tag :capture_log
-    test "refuses what it cannot store, and accepts it when there is room again", context do
+    test "refuses what it cannot store, and accepts it once there is room again", context do
       {id, state} = begin()
       fill_disk(context.settings)
       state = play_until_full(id, state)
@@ -97,7 +97,7 @@ defmodule Playout.Matches.FailingDatabaseTest do
     end
 
     @tag :capture_log
-    test "does not show an engine's move either, and the engine can be asked again", context do
+    test "hides an engine's move too, and the engine can be asked again", context do
       {id, state} = begin()
       state = act!(id, state, {:move, "-7"})
       search = asked()
@@ -120,7 +120,7 @@ defmodule Playout.Matches.FailingDatabaseTest do
 
   test "a read-only file refuses writes" do
     {id, state} = begin()
-    # SQLite's answer after the file has become read-only.
+    # SQLite then answers as if the file had become read-only.
     sql("PRAGMA query_only = ON")
     on_exit(fn -> sql("PRAGMA query_only = OFF") end)
     refused(id, state, "readonly")
@@ -134,7 +134,7 @@ defmodule Playout.Matches.FailingDatabaseTest do
     assert sql("PRAGMA wal_checkpoint(TRUNCATE)").rows == [[0, 0, 0]]
     <<first::binary-size(4096), rest::binary>> = whole = File.read!(file)
 
-    # All but the page that identifies the file as a database.
+    # Damages all pages except the one that identifies the file as a database.
     damaged = first <> :binary.copy(<<0xA5>>, byte_size(rest))
     without_database(fn -> overwrite(file, damaged) end)
 

@@ -8,7 +8,7 @@ defmodule Playout.Matches.LimitsTest do
     {:ok, visitor: "visitor #{System.unique_integer([:positive])}"}
   end
 
-  test "a visitor can start a limited number of matches, and others as many", %{visitor: visitor} do
+  test "each visitor can start a limited number of matches", %{visitor: visitor} do
     for _ <- 1..3, do: assert({:ok, _} = Matches.create(visitor, request()))
     assert Matches.create(visitor, request()) == {:error, {:limited, :matches}}
     {:ok, [%{id: id} | _] = list} = Matches.list(visitor)
@@ -17,14 +17,14 @@ defmodule Playout.Matches.LimitsTest do
     assert {:ok, _} = Matches.create(visitor <> "!", request())
   end
 
-  test "attempts after a refusal do not extend it", %{
+  test "further attempts do not prolong a refusal", %{
     visitor: visitor
   } do
     kept = fn -> :ets.info(Playout.Matches.Limits.Windows, :size) end
     for _ <- 1..4, do: Matches.create(visitor, request())
     before = kept.()
     for _ <- 1..20, do: Matches.create(visitor, request())
-    # One more is possible if a ten-minute window has just ended.
+    # There may be one more if a ten-minute window has just ended.
     assert kept.() - before <= 1
   end
 
@@ -47,7 +47,7 @@ defmodule Playout.Matches.LimitsTest do
     assert {:ok, _} = Matches.create(visitor, request())
   end
 
-  test "people's normal pace of commands is within the limit", %{visitor: visitor} do
+  test "commands at a normal pace are within the limit", %{visitor: visitor} do
     {:ok, id} = Matches.create(visitor, request(second: :me))
 
     answers =

@@ -1,5 +1,5 @@
 defmodule Playout.Matches.ListsTest do
-  # A visitor's matches: listed, rematched, deleted, swept.
+  # Lists a visitor's matches; rematches, deletes and sweeps them.
   use Playout.Test.MatchCase, async: false
 
   alias Playout.Matches.{Store, Sweeper}
@@ -23,7 +23,7 @@ defmodule Playout.Matches.ListsTest do
   end
 
   describe "the list" do
-    test "contains the visitor's matches and their status", %{visitor: visitor} do
+    test "contains the visitor's matches with their status", %{visitor: visitor} do
       assert listed(visitor) == []
       {id, state} = new(visitor, variant: :squares, first: :me, second: :me)
       {:ok, state} = Matches.act(id, visitor, state.seq, {:move, "-7"})
@@ -116,7 +116,7 @@ defmodule Playout.Matches.ListsTest do
       assert %{variant: :squares, owner: ^visitor, moves: [], toss: false} = new
     end
 
-    test "drops settings of a stored player that have no meaning in the game", %{
+    test "drops settings of a stored player that have no effect in the game", %{
       visitor: visitor
     } do
       {id, _} = new(visitor, second: {:custom, "minimax:depth=1"})
@@ -138,7 +138,7 @@ defmodule Playout.Matches.ListsTest do
       assert [_] = listed(visitor)
     end
 
-    test "is refused for strangers and for unknown matches", %{visitor: visitor} do
+    test "is refused to strangers, and for unknown matches", %{visitor: visitor} do
       {id, _} = new(visitor)
       assert Matches.rematch("nobody", id) == {:error, :not_your_seat}
       assert Matches.rematch(visitor, "abcdefghijkl") == {:error, :not_found}
@@ -166,7 +166,7 @@ defmodule Playout.Matches.ListsTest do
       assert Matches.delete(visitor, id) == {:error, :not_found}
     end
 
-    test "is only for the owner", %{visitor: visitor} do
+    test "is only allowed for the owner", %{visitor: visitor} do
       {id, _} = new(visitor)
       assert Matches.delete("nobody", id) == {:error, :not_yours}
       assert {:ok, _} = Matches.get(id)
@@ -191,7 +191,7 @@ defmodule Playout.Matches.ListsTest do
       assert Wait.until(fn -> not Process.alive?(search.handle.pid) end)
     end
 
-    test "keeps the match if the database refuses", %{visitor: visitor} do
+    test "keeps the match if the database refuses to delete it", %{visitor: visitor} do
       {id, _} = new(visitor)
 
       without_database(fn -> assert Matches.delete(visitor, id) == {:error, :not_stored} end)
@@ -199,7 +199,7 @@ defmodule Playout.Matches.ListsTest do
     end
   end
 
-  test "a match without a move is swept after a day, others stay", %{visitor: visitor} do
+  test "a match without a move is swept after a day, but no others", %{visitor: visitor} do
     {untouched, _} = new(visitor)
     {moved, state} = new(visitor)
     {:ok, _} = Matches.act(moved, visitor, state.seq, {:move, "-7"})

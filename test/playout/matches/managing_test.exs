@@ -1,5 +1,5 @@
 defmodule Playout.Matches.ManagingTest do
-  # What the owner of a match can do besides playing in it.
+  # Tests what the owner of a match can do besides playing in it.
   use ExUnit.Case, async: true
 
   import Playout.Test.Logs
@@ -51,7 +51,7 @@ defmodule Playout.Matches.ManagingTest do
       assert refusals(thinking, @stranger) == List.duplicate(:not_your_seat, 8)
     end
 
-    test "a player who is not the owner does not manage the match" do
+    test "a player who is not the owner cannot manage the match" do
       # "me" owns the match between these two.
       state = state(:me_and_you)
       assert State.manages?(state, "me")
@@ -62,7 +62,7 @@ defmodule Playout.Matches.ManagingTest do
       end
     end
 
-    test "nothing can be managed after the end" do
+    test "there is nothing to manage after the end" do
       over = state(:engines, moves(["d4"]), "012./..../..../.... 3")
 
       for command <- [
@@ -112,7 +112,7 @@ defmodule Playout.Matches.ManagingTest do
       assert List.last(effects) == {:search, :first, "careful"}
     end
 
-    test "a step asks for one move, and the match stays paused" do
+    test "a step asks for one move and leaves the match paused" do
       paused = state(:engines, [paced(:paused)])
       assert {:ok, ^paused, [:broadcast, {:search, :first, "careful"}]} = give(paused, :step)
       assert {:ok, %{pace: :paused}, effects} = give(paused, :engine, {:move, "-7"})
@@ -127,7 +127,7 @@ defmodule Playout.Matches.ManagingTest do
       assert List.last(effects) == {:search, :second, "careful:seed=9"}
     end
 
-    test "an engine told to move now is notified, and nothing is stored" do
+    test "telling an engine to move now stores nothing" do
       state = state(:me_and_engine, moves(["-7"]))
       assert give(state, :move_now) == {:ok, state, [:finish_search]}
     end

@@ -5,12 +5,11 @@ defmodule Playout.Matches.PassTest do
 
   @moduletag :capture_log
 
-  # SEPARO on the smallest board that is offered. After the first six moves Red can do
-  # nothing but pass, and again after Blue's next one; then Blue ends the game.
+  # SEPARO on the smallest board on offer. After the first six moves Red can only pass, and again
+  # after Blue's next move; then Blue ends the game.
   @before_pass ~w(e1-d2-d3 a1-b2-c2 a5-b4-c4 b2-a3-a4 d2-c1-b1 a4-b5-c5)
 
-  # The first side is a person, unless the changes say otherwise; all moves up to the pass are
-  # made.
+  # Plays all moves up to the pass. The first side is a person unless the changes say otherwise.
   defp before_pass(changes \\ []) do
     {id, state} = begin([game: :separo, options: [size: 5]] ++ changes)
     {id, for(move <- @before_pass, reduce: state, do: (state -> play(id, state, move)))}
@@ -29,7 +28,7 @@ defmodule Playout.Matches.PassTest do
     end
   end
 
-  # The message that the match's process sends itself when the delay is over.
+  # Sends the message that the match's process sends itself after the delay.
   defp time_to_pass(id, %{seq: seq}), do: send(server(id), {:pass, seq, me(), "--"})
 
   defp passed(id, seq) do
@@ -38,7 +37,7 @@ defmodule Playout.Matches.PassTest do
     state
   end
 
-  test "a forced pass is played for the person, and is an ordinary event" do
+  test "a forced pass is played for the person, as an ordinary event" do
     {id, state} = before_pass()
     assert state.snapshot.pass == "--"
     passed(id, 8)
@@ -72,7 +71,7 @@ defmodule Playout.Matches.PassTest do
   end
 
   @tag pass_after: 1_000
-  test "a pass is played when someone looks at a sleeping match" do
+  test "a pass is played once someone opens a sleeping match" do
     {id, _} = before_pass()
     sleep(id)
     refute_receive {:match, %{seq: 8}}, 1_200
@@ -109,7 +108,7 @@ defmodule Playout.Matches.PassTest do
   end
 
   describe "an undo" do
-    test "skips passes and returns to the player's last chosen move" do
+    test "skips passes and takes back the last move that the player chose" do
       {id, _} = before_pass()
       passed(id, 8)
       EngineDouble.answer(asked(), "c5-d4-e4")
@@ -125,7 +124,7 @@ defmodule Playout.Matches.PassTest do
     end
 
     @tag pass_after: 60_000
-    test "while a pass is pending cancels the pass" do
+    test "cancels a pending pass" do
       {id, state} = before_pass()
       undone = act!(id, state, :undo)
       assert undone.position.moves == Enum.take(@before_pass, 4)

@@ -1,5 +1,5 @@
 defmodule Playout.Matches.RecordTest do
-  @moduledoc "The native record that the process of a match keeps besides its state."
+  @moduledoc "Tests of the native record that a match's process holds besides the state."
   use Playout.Test.MatchCase, async: false
 
   alias Playout.Engine.Record
@@ -37,7 +37,7 @@ defmodule Playout.Matches.RecordTest do
   end
 
   @tag :capture_log
-  test "goes back to what is stored if a move could not be stored" do
+  test "goes back to what is stored if storing a move fails" do
     {id, state} = begin(second: :me)
     state = act!(id, state, {:move, "-7"})
     fail_writes()
@@ -62,7 +62,7 @@ defmodule Playout.Matches.RecordTest do
     assert assert_in_order(id).snapshot.position == "..../..../..../.... 8"
   end
 
-  test "is rebuilt by a process that was restarted" do
+  test "is rebuilt when the process restarts" do
     {id, state} = begin(second: :me)
     state = act!(id, state, {:move, "-7"})
     sleep(id)
@@ -70,7 +70,7 @@ defmodule Playout.Matches.RecordTest do
     assert_in_order(id)
   end
 
-  test "appears in no message" do
+  test "is not part of any message" do
     {id, state} = begin(second: :me)
     act!(id, state, {:move, "-7"})
     assert_receive {:match, %State{seq: 2} = told}

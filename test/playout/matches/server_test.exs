@@ -24,7 +24,7 @@ defmodule Playout.Matches.ServerTest do
       assert %{player: ^spec, position: %{game: :quarto, moves: ["-7"]}} = search
     end
 
-    test "is asked without the settings of an old log that have no meaning in the game" do
+    test "is asked without settings from an old log that have no effect in the game" do
       {id, _} = begin(second: {:custom, "minimax:depth=1"})
       stored = "minimax:depth=1,ms=5000,radius=1"
       store_player(id, "minimax:depth=1,ms=5000", stored)
@@ -33,13 +33,13 @@ defmodule Playout.Matches.ServerTest do
       assert asked().player == "minimax:depth=1,ms=5000"
     end
 
-    test "begins if it has the first seat" do
+    test "begins if it has the first move" do
       {id, _} = begin(first: {:level, "sparrow"}, second: :me)
       EngineDouble.answer(asked(), "-3")
       assert_receive {:match, %{id: ^id, seq: 2, moves: [%{side: :first, text: "-3"}]}}
     end
 
-    test "replies: stored, then shown, with its progress shown meanwhile" do
+    test "has its progress shown, and its reply stored and then shown" do
       {id, _, search} = thinking()
       EngineDouble.progress(search, %{playouts: 17})
       assert_receive {:thinking, ^id, %{playouts: 17}}
@@ -50,7 +50,7 @@ defmodule Playout.Matches.ServerTest do
     end
 
     @tag reply_after: 300
-    test "is not shown sooner than `reply_after` after the move" do
+    test "has its reply shown no sooner than `reply_after` after the move" do
       {id, state} = begin()
       began = System.monotonic_time(:millisecond)
       act!(id, state, {:move, "-7"})
@@ -62,7 +62,7 @@ defmodule Playout.Matches.ServerTest do
     end
 
     @tag reply_after: 1_000
-    test "is shown immediately if it has already taken long enough" do
+    test "has its reply shown immediately if it has taken long enough" do
       {_id, _, search} = thinking()
       Process.sleep(1_000)
       EngineDouble.answer(search, "c3-A")
@@ -71,7 +71,7 @@ defmodule Playout.Matches.ServerTest do
   end
 
   describe "an undo" do
-    test "while the engine thinks cancels the search and ignores its reply" do
+    test "cancels the engine's search and ignores its reply" do
       {id, state, search} = thinking()
       state = act!(id, state, :undo)
       assert_receive {:cancelled, handle}
@@ -87,7 +87,7 @@ defmodule Playout.Matches.ServerTest do
     end
 
     @tag reply_after: 1_000
-    test "between the engine's reply and its appearance takes precedence" do
+    test "takes precedence over an engine's reply that is not shown yet" do
       {id, state, search} = thinking()
       EngineDouble.answer(search, "c3-A")
       assert_receive {:thinking, ^id, nil}
@@ -95,13 +95,13 @@ defmodule Playout.Matches.ServerTest do
       state = act!(id, state, {:move, "-7"})
       second = asked()
       Process.sleep(1_100)
-      # The position is the same as before, but the reply belonged to another search.
+      # The position is the same as before, but the reply is from another search.
       assert {:ok, ^state} = Matches.get(id)
       EngineDouble.answer(second, "a1-0")
       assert_receive {:match, %{seq: 5, position: %{moves: ["-7", "a1-0"]}}}
     end
 
-    test "followed by the same move: only the second search counts" do
+    test "followed by the same move leaves only the second search" do
       {id, state, first} = thinking()
       state = act!(id, state, :undo)
       state = act!(id, state, {:move, "-7"})
@@ -113,7 +113,7 @@ defmodule Playout.Matches.ServerTest do
       assert_receive {:match, %{seq: 5, position: %{moves: ["-7", "a1-0"]}}}
     end
 
-    test "and a resignation too, cancels" do
+    test "cancels the search, and so does a resignation" do
       {id, state, %{handle: handle}} = thinking()
       state = act!(id, state, :resign)
       assert_receive {:cancelled, ^handle}
@@ -123,7 +123,7 @@ defmodule Playout.Matches.ServerTest do
   end
 
   describe "a search that fails" do
-    test "is repeated once" do
+    test "is tried again once" do
       {id, _, search} = thinking()
       EngineDouble.fail(search, @crash)
       again = asked()
@@ -135,7 +135,7 @@ defmodule Playout.Matches.ServerTest do
       assert events(stored(id)) == [1, 2, 3]
     end
 
-    test "twice is reported, and can be retried" do
+    test "twice is reported, and can be tried again" do
       {id, state, search} = thinking()
       EngineDouble.fail(search, @crash)
       EngineDouble.fail(asked(), @crash)
@@ -168,10 +168,10 @@ defmodule Playout.Matches.ServerTest do
       end
     end
 
-    test "because it is refused immediately, is reported too" do
+    test "because it is refused at once is reported too" do
       EngineDouble.refuse([@crash, @crash])
       {id, state} = begin()
-      # The move is nevertheless stored and shown.
+      # The person's move is stored and shown all the same.
       assert {:ok, %{seq: 2}} = Matches.act(id, me(), state.seq, {:move, "-7"})
       assert_receive {:engine_failed, ^id, @crash}
       assert {:ok, %{failure: @crash}} = Matches.get(id)
@@ -183,7 +183,7 @@ defmodule Playout.Matches.ServerTest do
       assert_receive {:match, %{seq: 3, failure: nil}}
     end
 
-    test "because the engine is busy, waits without reporting a failure" do
+    test "because the engine is busy waits without reporting a failure" do
       busy = %Error{code: :busy, message: "busy", details: %{problem: "busy"}}
       EngineDouble.refuse([busy, busy, busy])
       {id, state} = begin()
@@ -197,7 +197,7 @@ defmodule Playout.Matches.ServerTest do
       refute_received {:engine_failed, _, _}
     end
 
-    test "by crashing without a message, is noticed" do
+    test "by crashing without a message is noticed" do
       {id, _, search} = thinking()
       EngineDouble.die(search)
       EngineDouble.die(asked())
@@ -205,7 +205,7 @@ defmodule Playout.Matches.ServerTest do
       refute_receive {:asked, _}, 50
     end
 
-    test "by a move that the rules refuse, does not leave the match waiting" do
+    test "because the rules refuse its move does not leave the match waiting" do
       for move <- ["c3-7", "rubbish", ""] do
         {id, state, search} = thinking()
         EngineDouble.answer(search, move)
@@ -231,7 +231,7 @@ defmodule Playout.Matches.ServerTest do
       assert_receive {:match, %{seq: 4}}
     end
 
-    test "while the engine thinks, restarts its search" do
+    test "while the engine thinks restarts its search" do
       {id, state, search} = thinking()
       kill(id)
       assert Wait.until(fn -> not Process.alive?(search.handle.pid) end)
@@ -251,7 +251,7 @@ defmodule Playout.Matches.ServerTest do
       assert_receive {:cancelled, ^handle}
     end
 
-    test "has forgotten that the engine failed, and tries again" do
+    test "forgets that the engine failed, and tries again" do
       {id, _, search} = thinking()
       EngineDouble.fail(search, @crash)
       EngineDouble.fail(asked(), @crash)
@@ -261,7 +261,7 @@ defmodule Playout.Matches.ServerTest do
       assert asked()
     end
 
-    test "repeatedly, loses nothing" do
+    test "repeatedly loses nothing" do
       {id, state} = begin()
 
       Enum.reduce(1..10, state, fn _, state ->
@@ -274,7 +274,7 @@ defmodule Playout.Matches.ServerTest do
       assert length(stored(id)) == 21
     end
 
-    test "while callers wait, is called again" do
+    test "while callers wait gets their calls again" do
       {id, _} = begin()
       looks = for _ <- 1..20, do: Task.async(fn -> for _ <- 1..50, do: Matches.get(id) end)
 
@@ -283,7 +283,7 @@ defmodule Playout.Matches.ServerTest do
         Process.sleep(1)
       end
 
-      # A caller who meets three crashes in a row gets an error.
+      # A caller that meets three crashes in a row gets an error.
       for {answer, _} <- looks |> Task.await_many() |> List.flatten() do
         assert answer in [:ok, :error]
       end
@@ -312,7 +312,7 @@ defmodule Playout.Matches.ServerTest do
   end
 
   describe "an event stored by another process" do
-    test "counts; the command is stale, and everyone sees the new state" do
+    test "counts: the command is stale, and everyone sees the new state" do
       {id, state} = begin()
       :ok = append(id, %Event{seq: 2, type: :moved, data: %{side: :first, move: "-F"}})
       assert {:error, :stale, fresh} = Matches.act(id, me(), state.seq, {:move, "-7"})
@@ -323,7 +323,7 @@ defmodule Playout.Matches.ServerTest do
       assert stored(id) == [{1, :created}, {2, :moved}]
     end
 
-    test "while the engine thinks, makes its reply stale" do
+    test "while the engine thinks makes its reply stale" do
       {id, _, search} = thinking()
       :ok = append(id, %Event{seq: 3, type: :undone, data: %{side: :first, ply: 0}})
       EngineDouble.answer(search, "c3-A")

@@ -11,7 +11,7 @@ defmodule Playout.Matches.StorageTest do
     %Event{seq: seq, type: :moved, data: %{side: :first, move: move}}
   end
 
-  # A match whose state must not change, whatever is refused in `work`.
+  # Checks that a match doesn't change, whatever is refused in `work`.
   defp assert_unchanged(id, work) do
     before = {Matches.get(id), stored(id)}
     work.()
@@ -99,7 +99,7 @@ defmodule Playout.Matches.StorageTest do
       assert sql("SELECT * FROM matches WHERE id = ?", [id]).rows == before
     end
 
-    test "gives a number to exactly one of many writers" do
+    test "gives each number to exactly one of many writers" do
       {id, state} = begin()
 
       answers =
@@ -129,7 +129,7 @@ defmodule Playout.Matches.StorageTest do
     end
   end
 
-  test "a match with a damaged log is not shown, and others are" do
+  test "a match with a damaged log is not shown, but others are" do
     for change <- [
           "UPDATE events SET version = 99 WHERE seq = 2 AND",
           "UPDATE events SET data = '{' WHERE seq = 1 AND",
@@ -149,7 +149,7 @@ defmodule Playout.Matches.StorageTest do
   end
 
   describe "while the database refuses events" do
-    test "nothing happens and nothing is shown; afterwards everything works again" do
+    test "nothing happens or is shown, and afterwards everything works again" do
       {id, state} = begin()
       fail_writes()
 
@@ -199,7 +199,7 @@ defmodule Playout.Matches.StorageTest do
     end
 
     test "an event that was stored without confirmation is found" do
-      # As after a commit whose confirmation came too late: the event is stored.
+      # Simulates a commit that succeeds but is reported as a failure.
       {id, state} = begin()
       fail_writes()
       assert {:error, :not_stored, ^state} = Matches.act(id, me(), 1, {:move, "-7"})
@@ -211,7 +211,7 @@ defmodule Playout.Matches.StorageTest do
   end
 
   describe "without the database" do
-    test "a match keeps its state, and continues when the database is back" do
+    test "a match keeps its state, and goes on when the database is back" do
       {id, state} = begin()
 
       assert_unchanged(id, fn ->
@@ -270,7 +270,7 @@ defmodule Playout.Matches.StorageTest do
     end
   end
 
-  test "a damaged match that crashes does not take others down" do
+  test "a damaged match that crashes does not take down others" do
     {id, state} = begin()
     act!(id, state, {:move, "-7"})
     {other, other_state} = begin()
@@ -283,8 +283,8 @@ defmodule Playout.Matches.StorageTest do
     assert {server(other), Process.whereis(Matches.Servers)} == standing
   end
 
-  test "after a restart of the application everything is there" do
-    # Watchers hear nothing more from the stopped application.
+  test "after a restart of the application nothing is lost" do
+    # The stopped application sends no more messages.
     Process.flag(:trap_exit, true)
 
     begun =

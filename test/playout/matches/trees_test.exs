@@ -1,5 +1,5 @@
 defmodule Playout.Matches.TreesTest do
-  @moduledoc "What the engines of a match keep from move to move."
+  @moduledoc "Tests of the search trees that a match's engines keep between moves."
   use Playout.Test.MatchCase, async: false
 
   alias Playout.Engine.{Native, Trees}
@@ -8,21 +8,21 @@ defmodule Playout.Matches.TreesTest do
   @player {:custom, "mcts:playouts=2000,seed=1"}
 
   describe "an engine is asked to keep its tree" do
-    test "for the last level, and for a custom player" do
+    test "for the strongest level, and for a custom player" do
       for game <- Playout.games(), player <- [{:level, "owl"}, @player] do
         {_id, _state} = begin(game: game, first: player, second: :me)
         assert asked().tree == :first
       end
     end
 
-    test "for no other level, so that each is as strong as measured" do
+    test "but not for other levels, whose strength should stay as measured" do
       for game <- Playout.games(), %{name: name} <- Playout.levels(game), name != "owl" do
         {_id, _state} = begin(game: game, first: {:level, name}, second: :me)
         assert asked().tree == nil, "#{game}: #{name}"
       end
     end
 
-    test "for a level even if the ladder now has another player for it" do
+    test "for a level by name, even if it is now another player" do
       {id, state} = begin(second: {:level, "sparrow"})
       {:engine, "sparrow", spec} = state.seats.second
       store_player(id, spec, "mcts:playouts=7,ms=1000")
@@ -30,7 +30,7 @@ defmodule Playout.Matches.TreesTest do
       assert %{player: "mcts:playouts=7,ms=1000", tree: nil} = asked()
     end
 
-    test "of its own, if two engines play" do
+    test "for each side, if two engines play" do
       {_id, _state} = begin(first: @player, second: @player)
       first = asked()
       EngineDouble.answer(first, "-7")
@@ -94,7 +94,7 @@ defmodule Playout.Matches.TreesTest do
     end
   end
 
-  # A match that starts from another position than the game's usual one.
+  # A match that doesn't start from the game's usual position.
   defp begin_at(start) do
     event = %Event{
       seq: 1,
@@ -125,7 +125,7 @@ defmodule Playout.Matches.TreesTest do
 
     defp kept?(number), do: Wait.until(fn -> length(kept()) == number end)
 
-    # Plays, and waits for the engine's reply.
+    # Plays a move and waits for the engine's reply.
     defp answered(id, state, move) do
       seq = act!(id, state, {:move, move}).seq + 1
       assert_receive {:match, %{id: ^id, seq: ^seq} = answered}
@@ -141,7 +141,7 @@ defmodule Playout.Matches.TreesTest do
       owner = server(id)
       assert [{^owner, :second, native}] = kept()
 
-      # The search has already considered this reply, so it continues.
+      # The search has already looked at this reply, so it continues in its tree.
       state = answered(id, state, next_move(state))
       assert Wait.until(fn -> kept() == [{owner, :second, native}] end)
 
@@ -163,7 +163,7 @@ defmodule Playout.Matches.TreesTest do
       assert Wait.until(fn -> Native.search_count() == {:ok, 0} end)
     end
 
-    test "a match that falls asleep drops its tree, and continues without it" do
+    test "a match that falls asleep drops its tree, and goes on without it" do
       {id, state} = begin(second: @player)
       state = answered(id, state, "-7")
       assert kept?(1)

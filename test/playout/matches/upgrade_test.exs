@@ -1,5 +1,5 @@
 defmodule Playout.Matches.UpgradeTest do
-  # A database of the first release, migrated to the current one.
+  # Migrates a database of the first release to the current one.
   use Playout.Test.MatchCase, async: false
 
   alias Playout.Repo

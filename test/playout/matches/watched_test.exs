@@ -1,5 +1,5 @@
 defmodule Playout.Matches.WatchedTest do
-  # The process of a match between engines, and its searches.
+  # Tests of a match between two engines, and of its searches.
   use Playout.Test.MatchCase, async: false
 
   @moduletag :capture_log
@@ -17,7 +17,7 @@ defmodule Playout.Matches.WatchedTest do
     assert_receive {:match, %{id: ^id, seq: 2}}
   end
 
-  test "a pause ends the search; a step is one move and no more" do
+  test "a pause ends the search, and a step is exactly one move" do
     {id, state} = engines()
     %{handle: handle} = asked()
     paused = act!(id, state, {:pace, :paused})
@@ -26,7 +26,7 @@ defmodule Playout.Matches.WatchedTest do
 
     assert act!(id, paused, :step) == paused
     step = asked()
-    # Two requests still make only one step.
+    # A second request doesn't make a second step.
     act!(id, paused, :step)
     refute_receive {:asked, _}, 50
     EngineDouble.answer(step, "-7")
@@ -37,7 +37,7 @@ defmodule Playout.Matches.WatchedTest do
     assert asked().position.moves == ["-7"]
   end
 
-  test "a pause counts even if an engine has moved since its sender looked" do
+  test "a pause counts even if an engine has moved in the meantime" do
     {id, state} = engines()
     EngineDouble.answer(asked(), "-7")
     assert_receive {:match, %{seq: 2}}
@@ -54,7 +54,7 @@ defmodule Playout.Matches.WatchedTest do
     refute_receive {:asked, _}, 50
   end
 
-  test "at a slow pace a reply is shown later" do
+  test "at a slow pace, a reply is shown later" do
     {id, state} = engines()
     asked()
     act!(id, state, {:pace, :slow})
@@ -105,13 +105,13 @@ defmodule Playout.Matches.WatchedTest do
       Application.put_env(:playout, Matches, Keyword.put(settings, :limits, limits))
     end
 
-    test "beyond the limit wait for their turn" do
+    test "wait for their turn beyond the limit" do
       for _ <- 1..3, do: engines()
       first = asked()
       asked()
       refute_receive {:asked, _}, 300
 
-      # Another visitor's searches are not delayed by them.
+      # They don't delay another visitor's searches.
       {:ok, id} = Matches.create("another", request(first: {:level, "sparrow"}))
       {:ok, _} = Matches.get(id)
       assert asked()
@@ -121,7 +121,7 @@ defmodule Playout.Matches.WatchedTest do
       assert asked()
     end
 
-    test "do not start if they are no longer wanted" do
+    test "do not start once they are no longer needed" do
       for _ <- 1..2, do: engines()
       for _ <- 1..2, do: asked()
       {id, state} = engines()

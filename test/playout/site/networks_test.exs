@@ -3,7 +3,7 @@ defmodule Playout.Site.NetworksTest do
 
   alias Playout.Site.Networks
 
-  test "invalid entries are refused by name" do
+  test "an error names the invalid entry" do
     for wrong <- ~w(proxy 10.0.0.0/33 10.0.0.0/-1 10.0.0.0/8x fd00::/129 1/2/3 10.0.0/8) do
       assert_raise ArgumentError, ~r/#{Regex.escape(wrong)}/, fn ->
         Networks.parse!("127.0.0.1, #{wrong}")

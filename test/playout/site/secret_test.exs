@@ -5,7 +5,7 @@ defmodule Playout.Site.SecretTest do
 
   @moduletag :tmp_dir
 
-  test "is created once, for the owner only, in a directory that may not exist yet", context do
+  test "is created once, for its owner only, along with its directory", context do
     data = Path.join(context.tmp_dir, "new/data")
     assert {:ok, secret} = Secret.of_directory(data)
     assert byte_size(secret) == 64
@@ -17,7 +17,7 @@ defmodule Playout.Site.SecretTest do
     assert other != secret
   end
 
-  test "is the same for many simultaneous starts", %{tmp_dir: data} do
+  test "is the same for many sites that start at the same time", %{tmp_dir: data} do
     secrets =
       1..20
       |> Task.async_stream(fn _ -> Secret.of_directory(data) end, max_concurrency: 20)
@@ -26,7 +26,7 @@ defmodule Playout.Site.SecretTest do
     assert [{:ok, {:ok, _secret}}] = secrets
   end
 
-  test "a damaged one is refused, and not changed", %{tmp_dir: data} do
+  test "is refused if it is damaged, and not changed", %{tmp_dir: data} do
     file = Path.join(data, "secret_key_base")
     File.write!(file, "short\n")
     assert {:error, message} = Secret.of_directory(data)
@@ -34,7 +34,7 @@ defmodule Playout.Site.SecretTest do
     assert File.read!(file) == "short\n"
   end
 
-  test "an invalid directory is named", %{tmp_dir: data} do
+  test "an error names an invalid directory", %{tmp_dir: data} do
     File.write!(Path.join(data, "file"), "")
     assert {:error, message} = Secret.of_directory(Path.join(data, "file"))
     assert message =~ "cannot create or read"

@@ -1,7 +1,7 @@
 defmodule Playout.Test.SchedulerTicks do
   @moduledoc """
-  Counts ticks of 10 ms, with and without running searches: a program for a separate VM, so that
-  it can have a single scheduler. Prints both counts and the number of playouts.
+  Counts ticks of 10 ms, without and with running searches. It runs as a program in a separate VM,
+  which can have a single scheduler, and prints both counts and the number of playouts.
   """
 
   @milliseconds 1500
@@ -19,7 +19,7 @@ defmodule Playout.Test.SchedulerTicks do
   end
 
   @doc """
-  Runs `main/0` in a VM with one scheduler; returns the numbers that it prints.
+  Runs `main/0` in a VM with one scheduler, and returns the numbers that it prints.
   """
   def measure do
     paths = Enum.flat_map(:code.get_path(), &["-pa", to_string(&1)])
