@@ -1,4 +1,4 @@
-# The file that config/test.exs names, for this run only; the engine alone (MIX_TARGET=engine) has
+# config/test.exs names a database for this run only. The engine alone (MIX_TARGET=engine) has
 # none.
 if database = Application.get_env(:playout, Playout.Repo)[:database] do
   ExUnit.after_suite(fn _result ->
@@ -7,5 +7,5 @@ if database = Application.get_env(:playout, Playout.Repo)[:database] do
   end)
 end
 
-# Tests wait for expected messages, however busy the machine is.
+# Tests wait long for expected messages, because the machine may be busy.
 ExUnit.start(assert_receive_timeout: 20_000)

@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.ClientAddressTest do
-  # Changes the trusted proxies of the whole application.
+  # Changes the trusted proxies, which the whole application shares.
   use PlayoutWeb.ConnCase, async: false
 
   alias Playout.Site.Networks
@@ -20,7 +20,7 @@ defmodule PlayoutWeb.ClientAddressTest do
     ClientAddress.client(peer, for(value <- forwarded, do: {"x-forwarded-for", value}))
   end
 
-  test "without a proxy it is the peer's address, whatever the headers say" do
+  test "without a proxy, the peer's address counts, whatever the headers say" do
     assert client(@client, []) == @client
     assert client(@client, ["198.51.100.1"]) == @client
     assert client({11, 0, 0, 1}, ["198.51.100.1"]) == {11, 0, 0, 1}
@@ -28,7 +28,7 @@ defmodule PlayoutWeb.ClientAddressTest do
     assert client({127, 0, 0, 1}, ["198.51.100.1"]) == {127, 0, 0, 1}
   end
 
-  test "a trusted proxy supplies it" do
+  test "a trusted proxy supplies the address" do
     for peer <- [{127, 0, 0, 1}, {10, 200, 3, 4}, {0xFD12, 0, 0, 0, 0, 0, 0, 1}] do
       assert client(peer, ["203.0.113.7"]) == @client
     end
@@ -36,13 +36,13 @@ defmodule PlayoutWeb.ClientAddressTest do
     assert client({127, 0, 0, 1}, ["2001:db8::1"]) == {0x2001, 0xDB8, 0, 0, 0, 0, 0, 1}
   end
 
-  test "what the client wrote is further left and does not count" do
+  test "addresses that the client made up are further left and don't count" do
     assert client({127, 0, 0, 1}, ["198.51.100.1, 203.0.113.7"]) == @client
     assert client({127, 0, 0, 1}, ["198.51.100.1", "203.0.113.7, 10.1.1.1"]) == @client
     assert client({127, 0, 0, 1}, ["10.9.9.9, 203.0.113.7"]) == @client
   end
 
-  test "an invalid address ends the search" do
+  test "an invalid address and those before it don't count" do
     assert client({127, 0, 0, 1}, ["203.0.113.7, unknown, 10.1.1.1"]) == {10, 1, 1, 1}
     assert client({127, 0, 0, 1}, [""]) == {127, 0, 0, 1}
     assert client({127, 0, 0, 1}, ["1.2.3"]) == {127, 0, 0, 1}
@@ -53,7 +53,7 @@ defmodule PlayoutWeb.ClientAddressTest do
     assert client({0, 0, 0, 0, 0, 0xFFFF, 0x7F00, 1}, ["::ffff:203.0.113.7"]) == @client
   end
 
-  test "cookies are secure if a trusted proxy reports https, and only then" do
+  test "cookies are secure only if a trusted proxy reports https" do
     https = put_req_header(build_conn(), "x-forwarded-proto", "https")
     assert %{secure: true} = get(https, ~p"/").resp_cookies["_playout"]
     refute Map.has_key?(get(build_conn(), ~p"/").resp_cookies["_playout"], :secure)

@@ -5,7 +5,7 @@ defmodule PlayoutWeb.FormatTest do
 
   defp in_japanese(work), do: Gettext.with_locale(PlayoutWeb.Gettext, "ja", work)
 
-  test "digits come in groups of three" do
+  test "digits are in groups of three" do
     assert Enum.map([0, 999, 1000, 12_345, 4_000_000_000], &Format.number/1) ==
              ["0", "999", "1,000", "12,345", "4,000,000,000"]
   end

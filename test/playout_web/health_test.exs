@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.HealthTest do
-  # Makes the only database fail.
+  # Makes the database fail, which the whole application shares.
   use PlayoutWeb.ConnCase, async: false
 
   alias Playout.Matches.Health
@@ -7,7 +7,7 @@ defmodule PlayoutWeb.HealthTest do
 
   @moduletag :capture_log
 
-  # Discards the cached answer.
+  # Discards any cached answer.
   setup do
     forget()
     on_exit(&forget/0)
@@ -18,7 +18,7 @@ defmodule PlayoutWeb.HealthTest do
   defp health,
     do: build_conn() |> get("/health") |> then(&{&1.status, Jason.decode!(&1.resp_body)})
 
-  test "a site that can write its database says so, with its version" do
+  test "a site that can write to its database says so, with its version" do
     assert {200, %{"writable" => true, "version" => version}} = health()
     assert version == Mix.Project.config()[:version]
   end
@@ -36,7 +36,7 @@ defmodule PlayoutWeb.HealthTest do
     assert head(build_conn(), "/health").status == 200
   end
 
-  test "a database that cannot be written is reported, and so is its recovery" do
+  test "a database that cannot be written to is reported, and so is its recovery" do
     Repo.query!("PRAGMA query_only = 1")
     on_exit(fn -> Repo.query!("PRAGMA query_only = 0") end)
     assert {503, %{"writable" => false}} = health()
@@ -48,7 +48,7 @@ defmodule PlayoutWeb.HealthTest do
   end
 
   test "a full database is reported" do
-    # Uses up the free space inside the database first.
+    # First removes the free space inside the database.
     Repo.query!("VACUUM")
     %{rows: [[pages]]} = Repo.query!("PRAGMA page_count")
     Repo.query!("PRAGMA max_page_count = #{pages}")
@@ -63,6 +63,6 @@ defmodule PlayoutWeb.HealthTest do
     assert changes() == before
   end
 
-  # Rows that the one connection has ever changed.
+  # The number of rows ever changed by the connection.
   defp changes, do: Repo.query!("SELECT total_changes()").rows
 end

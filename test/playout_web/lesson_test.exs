@@ -1,6 +1,6 @@
 defmodule PlayoutWeb.LessonTest do
-  # What a lesson claims about its positions, checked with an engine player that sees one
-  # move ahead (`careful`): it takes a win if there is one.
+  # Checks what a lesson claims about its positions. The engine player `careful` looks one move
+  # ahead and takes a win if there is one.
   use ExUnit.Case, async: true
 
   import Phoenix.LiveViewTest, only: [render_component: 2]
@@ -24,16 +24,16 @@ defmodule PlayoutWeb.LessonTest do
     outcome != nil and outcome.result != :draw
   end
 
-  # The score of Red, who is to move in all of these.
+  # Red's score. Red is to move in all of these exercises.
   defp regions(position),
     do: position |> Playout.describe!() |> Map.fetch!(:regions) |> elem(0) |> length()
 
-  # Fewer of the moves that each take a search.
+  # Takes fewer moves if each of them requires a search.
   defp some(moves, {_goal, player}) when is_binary(player), do: Enum.take_every(moves, 5)
   defp some(moves, _goal), do: moves
 
-  # Whether the side to move loses, or wins, if both sides play like the reference player,
-  # within the number of plies that it looks ahead, plus one to win immediately.
+  # Whether the side to move loses (or wins) if both sides play like the reference player. The
+  # game must end within the number of plies that it looks ahead, plus one for an immediate win.
   defp loses?(position, player), do: played_out(position, player) == :loss
   defp wins?(position, player), do: played_out(position, player) == :win
 
@@ -83,7 +83,7 @@ defmodule PlayoutWeb.LessonTest do
           |> Enum.map(&MapSet.new(&1.steps -- exercise.given))
           |> Enum.reduce(&MapSet.intersection/2)
 
-        # Of only a few moves, only a few can be wrong.
+        # If there are only a few moves, only a few can be wrong.
         enough = if length(solving ++ wrong) < 10, do: 2, else: 6
 
         unless exercise.goal == :any do
@@ -93,7 +93,7 @@ defmodule PlayoutWeb.LessonTest do
         end
       end
 
-      test "exactly the moves that reach the goal solve it", context do
+      test "only moves that reach the goal solve it, and all of them do", context do
         %{exercise: exercise} = context
 
         for move <- context.solving ++ some(context.wrong, exercise.goal) do
@@ -170,7 +170,7 @@ defmodule PlayoutWeb.LessonTest do
         for mark <- exercise.marks, do: assert(drawn.([mark]) != drawn.([]), mark)
       end
 
-      test "the solution that the page shows is correct", %{exercise: exercise, solving: solving} do
+      test "the page shows a correct solution", %{exercise: exercise, solving: solving} do
         assert {:ok, %{solved?: true, move: move}} = Lesson.solution(exercise)
         assert move in solving
       end

@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.LocaleTest do
-  # The language follows the browser, then the choice; on every page, errors too.
+  # The pages follow the browser's language until one is chosen, and so do error pages.
   use PlayoutWeb.ConnCase, async: false
 
   alias Playout.Matches
@@ -19,7 +19,7 @@ defmodule PlayoutWeb.LocaleTest do
 
   defp asking_for(conn, languages), do: put_req_header(conn, "accept-language", languages)
 
-  # The language that a document claims, and the one that its settings are in.
+  # The language that a document declares, and the one that its settings are in.
   defp languages(html) do
     document = LazyHTML.from_document(html)
     title = document |> LazyHTML.query("#settings-title") |> LazyHTML.text()
@@ -41,19 +41,19 @@ defmodule PlayoutWeb.LocaleTest do
     end
   end
 
-  test "a cache keeps the languages apart", %{conn: conn} do
+  test "caches keep the languages apart", %{conn: conn} do
     conn = get(conn, ~p"/")
     assert get_resp_header(conn, "vary") == ["accept-language, cookie"]
     assert [cached] = get_resp_header(conn, "cache-control")
     assert cached =~ "private"
   end
 
-  test "a request does not speak the language of the one before", %{conn: conn} do
+  test "a request is not affected by the language of the previous one", %{conn: conn} do
     conn |> asking_for("ja") |> get(~p"/")
     assert languages(html_response(get(conn, ~p"/"), 200)) == {["en"], "en"}
   end
 
-  test "pages about errors are in the reader's language", %{conn: conn} do
+  test "error pages are in the reader's language", %{conn: conn} do
     conn = asking_for(conn, "ja")
     assert languages(html_response(get(conn, "/nothing/here"), 404)) == {["ja"], "ja"}
 
@@ -70,7 +70,7 @@ defmodule PlayoutWeb.LocaleTest do
     assert languages(html) == {["ja"], "ja"}
   end
 
-  test "a live view speaks the language of its document, whatever is chosen later", context do
+  test "a LiveView keeps the language of its document, whatever is chosen later", context do
     for page <- context.pages do
       {:ok, view, _html} = context.conn |> asking_for("ja") |> live(page)
       assert settings(render(view)) == "設定"
@@ -79,7 +79,7 @@ defmodule PlayoutWeb.LocaleTest do
   end
 
   describe "a choice" do
-    test "goes before the browser's language, and is kept for a year", %{conn: conn} do
+    test "overrides the browser's language, and is kept for a year", %{conn: conn} do
       conn = choose(conn, "ja", ~p"/rules/quarto")
       assert redirected_to(conn, 303) == ~p"/rules/quarto"
 
@@ -109,7 +109,7 @@ defmodule PlayoutWeb.LocaleTest do
       end
     end
 
-    test "of a language that we do not have changes nothing", %{conn: conn} do
+    test "of an unavailable language changes nothing", %{conn: conn} do
       for language <- ["xx", "../en", %{"a" => "b"}, nil] do
         conn = choose(conn, language, ~p"/")
         assert redirected_to(conn, 303) == ~p"/"
@@ -128,7 +128,7 @@ defmodule PlayoutWeb.LocaleTest do
       end)
     end
 
-    test "leads back to where it was made, and nowhere else", %{conn: conn} do
+    test "redirects to the page where it was made, and to no other site", %{conn: conn} do
       for {referrer, path} <- [
             {"http://www.example.com/learn/quarto/2?a=b%20c", "/learn/quarto/2?a=b%20c"},
             {"http://www.example.com", "/"},
@@ -144,11 +144,11 @@ defmodule PlayoutWeb.LocaleTest do
     end
   end
 
-  test "a language's tag is as HTML has it" do
+  test "a language's tag has the format of HTML" do
     assert Locale.tag("pt_BR") == "pt-BR"
   end
 
-  # As a browser does: by the form of a page, from that page or from a referrer.
+  # Chooses like a browser: with a page's form, from that page or from another referrer.
   defp choose(conn, language, from) do
     conn = get(recycle(conn), ~p"/")
     document = conn |> html_response(200) |> LazyHTML.from_document()
@@ -166,7 +166,7 @@ defmodule PlayoutWeb.LocaleTest do
     post(protected(conn), ~p"/language", %{"language" => language, "_csrf_token" => token})
   end
 
-  # Phoenix's tests need no token otherwise.
+  # Otherwise, Phoenix's tests need no token.
   defp protected(conn) do
     update_in(conn.private, &Map.delete(&1, :plug_skip_csrf_protection))
   end

@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.MatchTextTest do
-  # The words of a match for players and for spectators.
+  # The text of a match, for players and for spectators.
   use ExUnit.Case, async: true
 
   import Playout.Test.Logs
@@ -19,7 +19,7 @@ defmodule PlayoutWeb.MatchTextTest do
   end
 
   describe "two people on one screen" do
-    test "have names, and the page is not turned round" do
+    test "have names, and the page is not turned around" do
       for moves <- [[], ["-0"], ["-0", "a1-1"]] do
         view = :me_twice |> state(moves(moves)) |> MatchView.new("me")
         assert {view.top, view.bottom} == {:second, :first}
@@ -46,16 +46,16 @@ defmodule PlayoutWeb.MatchTextTest do
       assert why =~ "in a row."
     end
 
-    test "two people on one screen resign for the side to move" do
+    test "resign for the side to move" do
       resigned = state(:me_twice, moves(["-0"]) ++ [{:resigned, %{side: :second}}])
       assert %{headline: headline} = MatchView.new(resigned, "me")
       assert headline == %{side: :first, result: "Player 1 wins", why: "Player 2 resigned."}
-      # The move before it is not announced again.
+      # The previous move is not announced again.
       assert MatchView.new(resigned, "me").announcement == "Player 1 wins. Player 2 resigned."
     end
   end
 
-  test "an undo is announced, and not the move before it" do
+  test "an undo is announced, but not the move before it" do
     shown = state(:me_twice, moves(["-0", "a1-1"]))
     view = MatchView.new(state(:me_twice, moves(["-0"])), "me", false, shown)
     assert view.announcement == "Move undone. Player 2 to move."
@@ -73,7 +73,7 @@ defmodule PlayoutWeb.MatchTextTest do
     assert %{result: "You win", side: :first} = MatchView.new(won, "me").headline
   end
 
-  test "a draw is shown to a player, and to a spectator at the bottom" do
+  test "a draw is shown at the bottom, to players and spectators" do
     drawn = state(:me_and_engine, moves(["d1"]), "216A/07FE/C9B5/38D. 4")
     draw = %{side: :first, result: "Draw", why: "The board is full."}
 
@@ -142,7 +142,7 @@ defmodule PlayoutWeb.MatchTextTest do
   end
 
   describe "a pass" do
-    # After these moves Red, who is "me", can only pass.
+    # After these moves, Red ("me") can only pass.
     @before ~w(e1-d2-d3 a1-b2-c2 a5-b4-c4 b2-a3-a4 d2-c1-b1 a4-b5-c5)
 
     defp separo(seats, texts) do
@@ -151,7 +151,7 @@ defmodule PlayoutWeb.MatchTextTest do
       state
     end
 
-    test "is announced with the move that forces it" do
+    test "is announced together with the move that forces it" do
       state = separo(:me_and_engine, @before)
       view = MatchView.new(state, "me")
       assert view.pass == %{side: :first, words: "Red has no moves and passes."}

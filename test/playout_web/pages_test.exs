@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.PagesTest do
-  # What every page must have: the policy, nothing that it forbids, and a visitor.
+  # Every page must send the content security policy, obey it, and identify the visitor.
   use PlayoutWeb.ConnCase, async: false
 
   alias Playout.Matches
@@ -25,7 +25,7 @@ defmodule PlayoutWeb.PagesTest do
     |> Enum.count()
   end
 
-  test "every page has a policy without exceptions, and nothing that it forbids", context do
+  test "every page has a strict policy, and contains nothing that it forbids", context do
     for page <- context.pages do
       conn = get(context.conn, page)
       [policy] = get_resp_header(conn, "content-security-policy")
@@ -37,7 +37,7 @@ defmodule PlayoutWeb.PagesTest do
     end
   end
 
-  test "nothing that a LiveView draws later is inline either", context do
+  test "a LiveView adds nothing inline later either", context do
     for page <- context.pages do
       {:ok, view, _html} = live(context.conn, page)
       assert inline(render(view)) == 0
@@ -83,11 +83,11 @@ defmodule PlayoutWeb.PagesTest do
 
     again = conn |> recycle() |> get(~p"/")
     assert get_session(again, :visitor) == visitor
-    # A year from the last visit, not from the first.
+    # The year starts with the last visit, not the first.
     assert again.resp_cookies["_playout"].max_age == year
   end
 
-  test "another browser is another visitor; a forged cookie counts as none", %{conn: conn} do
+  test "another browser is another visitor, and a forged cookie is ignored", %{conn: conn} do
     visitor = conn |> get(~p"/") |> get_session(:visitor)
     other = build_conn() |> get(~p"/") |> get_session(:visitor)
     forged = build_conn() |> put_req_cookie("_playout", "SFMyNTY.forged.forged") |> get(~p"/")

@@ -7,7 +7,7 @@ defmodule PlayoutWeb.PortraitTest do
 
   defp drawn(names), do: rendered_to_string(Portrait.portraits(%{of: names, __changed__: nil}))
 
-  test "every level has a face, and so have people and custom players" do
+  test "every level has a face, and so do people and custom players" do
     levels = for game <- Playout.games(), level <- Playout.levels(game), do: level.name
     seats = [{:person, "me"}, {:engine, nil, "careful"}, {:engine, "fox", "careful"}]
 

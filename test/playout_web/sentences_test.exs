@@ -4,7 +4,7 @@ defmodule PlayoutWeb.SentencesTest do
   alias PlayoutWeb.Sentences
 
   for game <- Playout.games() do
-    test "the levels of #{game} have names, and words for their strength in order" do
+    test "the levels of #{game} have names, and strengths in increasing order" do
       levels = Playout.levels(unquote(game))
       names = Enum.map(levels, &Sentences.level(&1.name))
       assert {"Sparrow", "Owl"} == {hd(names), List.last(names)}
@@ -15,8 +15,8 @@ defmodule PlayoutWeb.SentencesTest do
     end
   end
 
-  # A position and a move, or the steps that somebody picks, for every problem that the rules
-  # of a game can answer, a line each: `occupied: 5/5/5/5/x4 o freestyle | a1`.
+  # For every problem that the rules of a game can report, a line with a position and a move or
+  # steps: `occupied: 5/5/5/5/x4 o freestyle | a1`.
   refused = fn game ->
     for line <- File.stream!("test/fixtures/refused/#{game}.txt"), into: %{} do
       [problem, position, move] = line |> String.trim() |> String.split([": ", " | "])
@@ -28,7 +28,7 @@ defmodule PlayoutWeb.SentencesTest do
     @game game
     @problems refused.(game)
 
-    test "every refusal by the rules of #{game} has its own words" do
+    test "every refusal by the rules of #{game} has its own text" do
       unknown = Sentences.refusal(%Playout.Error{code: :illegal_move})
 
       sentences =
@@ -49,8 +49,8 @@ defmodule PlayoutWeb.SentencesTest do
       assert length(Enum.uniq([unknown | sentences])) == length(sentences) + 1
     end
 
-    # The only source of these problems, so that none is missed.
-    test "every problem that the rules of #{game} can report is tried here" do
+    # All problems are defined in this file, so none is missed.
+    test "every problem that the rules of #{game} can report is tested here" do
       source = File.read!("native/games/src/#{@game}/refusal.rs")
       words = for [_, word] <- Regex.scan(~r/"([a-z_]+)"/, source), do: word
 
@@ -59,7 +59,7 @@ defmodule PlayoutWeb.SentencesTest do
     end
   end
 
-  test "input that is not a move, and a move that comes too late" do
+  test "invalid input and late moves are refused with a sentence" do
     for {game, over} <- [
           quarto: "0123/..../..../.... -",
           animal_shogi: "r1b/1P1/3/BKR w p",

@@ -1,5 +1,6 @@
 defmodule PlayoutWeb.TranslationsTest do
-  # priv/gettext has exactly the messages of the source, and every language has them all.
+  # Checks that priv/gettext has exactly the messages of the source, and every language all of
+  # them.
   use ExUnit.Case, async: true
 
   alias Expo.{Message, PO}
@@ -15,7 +16,7 @@ defmodule PlayoutWeb.TranslationsTest do
     pngettext: {0, 1, 2}
   }
 
-  test "the template has the messages of the source" do
+  test "the template has exactly the messages of the source" do
     files = Path.wildcard("lib/playout_web/**/*.ex")
     used = files |> Enum.flat_map(&used/1) |> Enum.sort() |> Enum.dedup()
     known = messages(@template) |> Enum.map(&key/1) |> Enum.sort()
@@ -65,7 +66,7 @@ defmodule PlayoutWeb.TranslationsTest do
   defp translations(%Message.Plural{msgstr: texts}),
     do: texts |> Map.values() |> Enum.map(&text/1)
 
-  # A singular may leave out the number.
+  # A singular form may leave out the number.
   defp wanted(message, translation) do
     {_context, singular, plural} = key(message)
     wanted = variables(plural || singular)
@@ -79,7 +80,7 @@ defmodule PlayoutWeb.TranslationsTest do
     ~r/%\{(\w+)\}/ |> Regex.scan(text, capture: :all_but_first) |> List.flatten() |> Enum.sort()
   end
 
-  # The messages that a file of the source uses, found without compiling it.
+  # Finds the messages that a source file uses, without compiling it.
   defp used(file) do
     source = File.read!(file)
 
@@ -91,7 +92,7 @@ defmodule PlayoutWeb.TranslationsTest do
     end
   end
 
-  # A call ends at the first parenthesis up to which it can be parsed.
+  # The call ends at the first parenthesis where the text up to it can be parsed.
   defp arguments(source, at) do
     rest = binary_part(source, at, byte_size(source) - at)
 

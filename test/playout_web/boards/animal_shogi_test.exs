@@ -34,7 +34,8 @@ defmodule PlayoutWeb.Boards.AnimalShogiTest do
 
   defp described(text), do: Playout.describe!(Playout.new!(:animal_shogi, position: text))
 
-  # Where an animal can move from the middle of an empty board, according to the rules.
+  # The directions in which an animal can move from the middle of an empty board, according to the
+  # rules.
   defp directions_by_the_rules(letter) do
     {others, hand} =
       case letter do
@@ -61,7 +62,7 @@ defmodule PlayoutWeb.Boards.AnimalShogiTest do
       end
     end
 
-    test "show their side by shade and by the direction they point in" do
+    test "show their side by colour and by the way they point" do
       board = board(position: @start)
       assert count(board, "#cell-2d .is-first [href='#shogi-first-up']") == 1
       assert count(board, "#cell-2a .is-second [href='#shogi-second-down']") == 1
@@ -109,11 +110,11 @@ defmodule PlayoutWeb.Boards.AnimalShogiTest do
       assert count(board(shown), "#cell-3a [data-turn=from] [href='#shogi-chick']") == 1
       assert count(board(shown), "#cell-3a [data-turn=to] [href='#shogi-hen']") == 1
 
-      # A hen that moves on was a hen already.
+      # A hen that moves was a hen before.
       assert count(board(Keyword.put(shown, :played, [])), "[data-turn]") == 0
     end
 
-    test "shows an attacked lion and the cells where a lion could win" do
+    test "shows attacked lions and the cells where a lion could win" do
       position = "r1b/1pK/kP1/B1R b -"
       board = board(position: position, alerts: described(position).alerts, mine: :first)
       assert count(board, ".shogi-try") == 2
@@ -126,7 +127,7 @@ defmodule PlayoutWeb.Boards.AnimalShogiTest do
       assert "2a, Moon's lion, can be caught" in labels(board)
     end
 
-    test "crowns the winning lion, even after the other one is captured" do
+    test "crowns the winning lion, even after capturing the other one" do
       tried = "1K1/r2/b2/BkR w 2P"
       assert %{outcome: %{result: :first, reason: :try, cells: cells}} = described(tried)
       assert count(board(position: tried, winning: cells), ".is-winning .shogi-crown") == 1
@@ -149,7 +150,7 @@ defmodule PlayoutWeb.Boards.AnimalShogiTest do
   end
 
   describe "hands" do
-    test "can be pressed for the side to move, but not for the other" do
+    test "can be pressed by the side to move, but not by the other" do
       ours = hand(position: @hands, side: :second, to_move: true, playable: true, mine: :second)
       assert count(ours, "[role=toolbar][data-steps][aria-label='Your hand']") == 1
       assert {steps(ours), labels(ours)} == {["B"], ["elephant, 1 in hand"]}
@@ -184,7 +185,7 @@ defmodule PlayoutWeb.Boards.AnimalShogiTest do
     end
   end
 
-  test "moves are described in words" do
+  test "moves are described in text" do
     words = fn start, move ->
       position = Playout.new!(:animal_shogi, position: start)
       [played] = (position |> Playout.play!(move) |> Playout.describe!()).played
@@ -213,7 +214,7 @@ defmodule PlayoutWeb.Boards.AnimalShogiTest do
     assert picture.(%{piece: "chick"}) == 0
   end
 
-  test "alerts are also described in words" do
+  test "alerts are described in text" do
     words = &Enum.join(AnimalShogi.alert_texts(described(&1).alerts), " ")
     assert words.(@start) == ""
     assert words.("rkb/1P1/3/BKR w P") == "The lion on 2a can be caught."
@@ -222,13 +223,13 @@ defmodule PlayoutWeb.Boards.AnimalShogiTest do
              "The lion on 3a can be caught. A lion that reaches 2a wins. A lion that reaches 3d wins."
   end
 
-  test "every ending has words" do
+  test "every ending has a text" do
     for reason <- [:catch, :try, :both_safe, :repetition, :no_moves] do
       assert AnimalShogi.reason(reason, %{}) =~ ~r/^[A-Z].*\.$/
     end
   end
 
-  test "the showpiece is a position of a game that goes on" do
+  test "the showpiece is from an unfinished game" do
     assert described(AnimalShogi.showpiece()).outcome == nil
   end
 end

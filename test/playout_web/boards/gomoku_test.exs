@@ -38,7 +38,7 @@ defmodule PlayoutWeb.Boards.GomokuTest do
   end
 
   describe "the setup" do
-    test "lists the stones with their points, and the colour to place" do
+    test "lists the stones with their points, and the colour to place next" do
       assert {Setup.places(diagram(@midgame)), Setup.opening(diagram(@midgame))} == {:black, nil}
 
       assert Setup.stones(diagram(@midgame)) == [
@@ -51,7 +51,7 @@ defmodule PlayoutWeb.Boards.GomokuTest do
       assert Setup.places(diagram("5/5/5/5/x4 o standard")) == :white
     end
 
-    test "agrees with the rules on every position of a game with swap2, on every size" do
+    test "agrees with the rules throughout a swap2 game, on every size" do
       for size <- [5, 9, 19, 20] do
         moves = ~w(a1 b2 c3 d4 e5 white d1 e2)
         {:ok, position} = Playout.new(:gomoku, size: size, opening: :swap2)
@@ -60,7 +60,7 @@ defmodule PlayoutWeb.Boards.GomokuTest do
           described = Playout.describe!(position)
           setup = described.diagram
           points = Enum.map(described.moves, & &1.text) -- ~w(black white)
-          # While a stone can be placed, on every empty point.
+          # If a stone can be placed, it can be placed on every empty point.
           assert Setup.places(setup) == nil == (points == [])
           assert points == [] or length(points) == size * size - length(Setup.stones(setup))
           assert Setup.colour_of(setup, :second) == if(move in ~w(d1 e2), do: :black)
@@ -117,7 +117,7 @@ defmodule PlayoutWeb.Boards.GomokuTest do
       assert ghost.("5/5/oo3/5/xxx2 x freestyle+swap2") == ["none"]
     end
 
-    test "marks the last stone and the whole winning row" do
+    test "marks the last stone and the complete winning row" do
       won = ~w(a1 b1 c1 d1 e1)
       board = board(position: "5/5/5/oooo1/xxxxx o freestyle", last: ["e1"], winning: won)
       assert count(board, ".stone.is-winning .stone-halo") == 5
@@ -130,13 +130,13 @@ defmodule PlayoutWeb.Boards.GomokuTest do
              )
     end
 
-    test "numbers the stones in the order of the moves, even after a choice of colour" do
+    test "numbers the stones in the order of the moves, even after a colour was chosen" do
       position = "5/5/2x2/1o3/x4 o freestyle+swapped"
       played = played(~w(a1 b2 c3 black))
       board = board(position: position, played: played, last: ["black"])
       assert Enum.map(LazyHTML.query(board, ".stone-number"), &LazyHTML.text/1) == ~w(1 2 3)
       assert drawn(board, "last") == []
-      # Stones of the starting position have no number.
+      # Stones of the start position have no number.
       later = board(position: @midgame, played: played(["c2"]))
       assert Enum.map(LazyHTML.query(later, ".stone-number"), &LazyHTML.text/1) == ["1"]
     end
@@ -155,7 +155,7 @@ defmodule PlayoutWeb.Boards.GomokuTest do
              ]
     end
 
-    test "the showpiece is a game in full swing" do
+    test "the showpiece is from a game in full swing" do
       described = Playout.describe!(Playout.new!(:gomoku, position: Gomoku.showpiece()))
       assert described.outcome == nil
       assert count(board(position: Gomoku.showpiece(), playable: false), ".stone") > 15
@@ -190,7 +190,7 @@ defmodule PlayoutWeb.Boards.GomokuTest do
       assert prompts("5/5/5/5/x4 o freestyle") == ["Place a white stone."]
     end
 
-    test "offers the colours when the rules do, and two more stones after three" do
+    test "offers the colours when the rules do, or two more stones after the first three" do
       for position <- opening() do
         legal = Playout.describe!(Playout.new!(:gomoku, position: position)).moves
         offered = for %{text: text} <- legal, text in ~w(black white), do: text
@@ -205,7 +205,7 @@ defmodule PlayoutWeb.Boards.GomokuTest do
                ""
     end
 
-    test "says which side has which colour, once it is decided" do
+    test "says which side has which colour once that is decided" do
       mark = fn side, position ->
         draw(&Boards.side_mark/1, :gomoku, side: side, position: position)
         |> attribute("use", "href")
@@ -220,7 +220,7 @@ defmodule PlayoutWeb.Boards.GomokuTest do
     end
   end
 
-  test "moves and reasons are described in words" do
+  test "moves and reasons are described in text" do
     assert Gomoku.move_text(%{steps: ["h8"]}) == "Played h8."
     assert Gomoku.move_text(%{steps: ["white"]}) == "Chose White."
     assert Gomoku.reason(:five, %{}) == "Five in a row."

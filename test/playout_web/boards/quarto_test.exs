@@ -26,7 +26,7 @@ defmodule PlayoutWeb.Boards.QuartoTest do
     |> LazyHTML.query("#quarto-#{digit}")
   end
 
-  # What a drawing shows, read only from its marks and not from its name.
+  # What a drawing shows, read from its shapes and not from its name.
   defp seen(digit) do
     drawing = drawing(digit)
     count = fn selector -> drawing |> LazyHTML.query(selector) |> Enum.count() end
@@ -58,13 +58,13 @@ defmodule PlayoutWeb.Boards.QuartoTest do
   end
 
   describe "the pieces" do
-    test "each of the sixteen shows its four attributes" do
+    test "all sixteen show their four attributes" do
       for digit <- Piece.digits() do
         assert seen(digit) == Piece.attributes(digit), "piece #{digit}"
       end
     end
 
-    test "a tall piece is at least twice as high as the short one" do
+    test "a tall piece is at least twice as tall as a short one" do
       for digit <- 0..7 do
         short = digit |> Integer.to_string(16) |> drawing() |> top()
         tall = (digit + 8) |> Integer.to_string(16) |> drawing() |> top()
@@ -139,7 +139,7 @@ defmodule PlayoutWeb.Boards.QuartoTest do
     end
   end
 
-  test "the tray keeps a button for each piece, and says which are used" do
+  test "the tray has a button for each piece, and says which are used" do
     tray = draw(&Boards.tray/1, :quarto, position: "0.../..../..../...F 7")
 
     assert tray |> LazyHTML.query("button[data-step]") |> Enum.count() == 16
@@ -150,13 +150,13 @@ defmodule PlayoutWeb.Boards.QuartoTest do
 
   defp labels(html), do: html |> LazyHTML.query("button") |> LazyHTML.attribute("aria-label")
 
-  test "prompts have a sentence for each step" do
+  test "prompts are one sentence for each step" do
     assert length(prompts("..../..../..../.... -")) == 1
     assert length(prompts("..../..../..../.... 7")) == 2
     assert length(prompts("E5AC/7938/0.2F/BD41 6")) == 1
   end
 
-  test "moves and reasons are described in words" do
+  test "moves and reasons are described in text" do
     assert Quarto.move_text(%{steps: ["7"]}) == "Gave the short dark square hollow piece."
 
     assert Quarto.move_text(%{steps: ["c3", "A"]}) ==
@@ -168,8 +168,8 @@ defmodule PlayoutWeb.Boards.QuartoTest do
     assert Quarto.reason(:full_board, %{}) == "The board is full."
   end
 
-  describe "the variant with blocks of two by two" do
-    test "marks each of the nine blocks, and the standard game marks none" do
+  describe "the variant with 2×2 blocks" do
+    test "marks all nine blocks, unlike the standard game" do
       count = &(board(position: &1) |> LazyHTML.query(".block") |> Enum.count())
       assert count.("squares ..../..../..../.... -") == 9
       assert count.("..../..../..../.... -") == 0

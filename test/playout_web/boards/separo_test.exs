@@ -50,7 +50,7 @@ defmodule PlayoutWeb.Boards.SeparoTest do
       for {side, from, to} <- setup.roots, do: {side, Grid.point(from), Grid.point(to)}
     end
 
-    test "knows where both sides start, on every size" do
+    test "has the start stones of both sides, on every size" do
       for size <- 4..19 do
         {:ok, start} = Playout.new(:separo, size: size)
         %{moves: moves, side: :first, diagram: diagram} = Playout.describe!(start)
@@ -82,7 +82,7 @@ defmodule PlayoutWeb.Boards.SeparoTest do
       assert "f3: Blue's stone, last move" in labels
     end
 
-    test "draws every root, and grows those of the last move from its start" do
+    test "draws every root, and grows those of the last move from where they start" do
       board = board("9 b a9b8,b8c8 -", last: ~w(a9 b8 c8))
       assert count(board, ".root") == 2
       assert attributes(board, ".root.is-last .root-line", "data-grow") == ["0", "1"]
@@ -136,7 +136,7 @@ defmodule PlayoutWeb.Boards.SeparoTest do
                Enum.sort(paths.(theirs))
     end
 
-    test "has no guide where no move is possible, nor for a pass" do
+    test "has no guides where no move is possible, or for a pass" do
       over = describe_position(@stuck).position
       assert count(board(over), ".is-second > .guide") == 0
       assert count(board(over), ".is-first > .guide") > 0
@@ -178,7 +178,7 @@ defmodule PlayoutWeb.Boards.SeparoTest do
       assert count(board(@start), ".region, .region-number") == 0
     end
 
-    test "of the winner, and no others, are all tinted and numbered at the end" do
+    test "are tinted and numbered at the end only if they are the winner's" do
       over = over(1)
       %{outcome: outcome, score: {first, second}} = describe_position(over)
       assert outcome.result == :second
@@ -188,7 +188,7 @@ defmodule PlayoutWeb.Boards.SeparoTest do
       assert first < second
     end
 
-    test "have their number inside, clear of stones and other numbers" do
+    test "have their numbers inside, clear of stones and other numbers" do
       for seed <- 1..12, size = Enum.at([5, 7, 9, 13], rem(seed, 4)) do
         position = position_after(size, seed * 4, seed)
         setup = setup_of(position)
@@ -214,7 +214,8 @@ defmodule PlayoutWeb.Boards.SeparoTest do
     |> Enum.sort()
   end
 
-  # The winding number of an outline around a place: a different method from the board's.
+  # Computes the winding number of an outline around a place, unlike the board, which counts
+  # crossings.
   defp inside?({x, y}, [start | others] = outline) do
     [outline, others ++ [start]]
     |> Enum.zip_with(fn [{x1, y1}, {x2, y2}] ->
@@ -235,7 +236,7 @@ defmodule PlayoutWeb.Boards.SeparoTest do
 
   defp over(seed), do: position_after(5, 100, seed)
 
-  # Random moves, always the same for the same seed.
+  # Plays random moves, always the same for the same seed.
   defp position_after(size, plies, seed) do
     :rand.seed(:exsss, {seed, 1, 1})
 
@@ -267,12 +268,12 @@ defmodule PlayoutWeb.Boards.SeparoTest do
     assert mark.(:second) =~ "#separo-second"
   end
 
-  test "prompts have a sentence for each step, and one for a forced pass" do
+  test "prompts are one sentence for each step, and one for a forced pass" do
     assert length(prompts(@start)) == 3
     assert prompts(@stuck) == ["You have no moves, so you pass."]
   end
 
-  test "moves and reasons are described in words" do
+  test "moves and reasons are described in text" do
     assert Separo.move_text(%{steps: ~w(a9 b8 c8)}) == "Grew a9 → b8 → c8."
     assert Separo.move_text(%{steps: ["--"]}) == "Passed."
     assert Separo.reason(:regions, %{first: 5, second: 7}) == "7 regions to 5."

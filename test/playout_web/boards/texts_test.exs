@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.Boards.TextsTest do
-  @moduledoc "Boards draw diagrams: only the rules read the text of a position."
+  @moduledoc "Boards draw diagrams; only the rules read the text of a position."
   use ExUnit.Case, async: true
 
   alias PlayoutWeb.Boards

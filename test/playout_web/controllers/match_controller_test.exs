@@ -34,7 +34,7 @@ defmodule PlayoutWeb.MatchControllerTest do
   end
 
   describe "a match" do
-    test "with nothing chosen: you begin, second level, standard rules", context do
+    test "by default: you begin, second level, standard rules", context do
       state = context.conn |> post(~p"/matches", quarto(%{})) |> started()
       assert state.variant == :standard
       assert State.side_of(state, context.visitor) == :first
@@ -60,7 +60,7 @@ defmodule PlayoutWeb.MatchControllerTest do
       end
     end
 
-    test "with the sides drawn by lot", %{conn: conn} do
+    test "with the sides assigned at random", %{conn: conn} do
       choices = quarto(%{"level" => "sparrow", "begins" => "toss"})
       assert started(post(conn, ~p"/matches", choices)).toss
     end
@@ -101,7 +101,7 @@ defmodule PlayoutWeb.MatchControllerTest do
       assert Matches.list(visitor) == {:ok, []}
     end
 
-    test "keeps what was typed for a custom player, with its errors", %{conn: conn} do
+    test "keeps everything typed for a custom player, and shows its errors", %{conn: conn} do
       keys = %{"playouts" => "lots", "c" => "0.7"}
       choices = %{"opponent" => "custom", "custom" => %{"player" => "mcts", "keys" => keys}}
       html = conn |> post(~p"/matches", quarto(choices)) |> html_response(422)
@@ -111,7 +111,7 @@ defmodule PlayoutWeb.MatchControllerTest do
       assert page |> LazyHTML.query("#quarto-c") |> LazyHTML.attribute("value") == ["0.7"]
     end
 
-    test "says when a visitor, or an address, has begun too many matches", context do
+    test "says that a visitor or an address has started too many matches", context do
       limit(matches: 1, matches_from: 2)
       post(context.conn, ~p"/matches", quarto(%{"level" => "sparrow"}))
       refused = post(context.conn, ~p"/matches", quarto(%{"level" => "cat"}))
@@ -131,18 +131,18 @@ defmodule PlayoutWeb.MatchControllerTest do
       assert Enum.map([from.(1), from.(2), from.(3)], & &1.status) == [303, 303, 429]
     end
 
-    test "is not the second half of a double press, even for the last match allowed", context do
+    test "is no answer to a double press, even for the last match allowed", context do
       limit(matches: 1)
       press = fn -> post(context.conn, ~p"/matches", quarto(%{"opponent" => "here"})) end
       assert redirected_to(press.(), 303) == redirected_to(press.(), 303)
     end
 
-    test "becomes a LiveView if there is script", %{conn: conn} do
+    test "becomes a LiveView with script", %{conn: conn} do
       refused = post(conn, ~p"/matches", quarto(%{"opponent" => "99"}))
-      # The test's browser goes on only from pages that it was given with 200.
+      # LiveViewTest connects only to pages with status 200.
       {:ok, view, html} = live(%{refused | status: 200})
       assert html =~ Sentences.refusal(:malformed)
-      # The browser has stored what it has just sent.
+      # The browser has stored what it just sent.
       kept = %{"choices" => "opponent=sparrow"}
       view |> element("#choices-quarto") |> render_hook("remembered", kept)
       assert has_element?(view, ".form-error", Sentences.refusal(:malformed))
@@ -154,7 +154,7 @@ defmodule PlayoutWeb.MatchControllerTest do
     end
   end
 
-  test "the page of a game's form has all its fields, as they are in its query", %{conn: conn} do
+  test "a game's form, as a page, has all its fields, filled in from the query", %{conn: conn} do
     html = conn |> get(~p"/play/quarto") |> html_response(200)
     assert chosen?(html, "level", "hedgehog")
 
@@ -169,10 +169,10 @@ defmodule PlayoutWeb.MatchControllerTest do
     assert_error_sent 404, fn -> get(conn, ~p"/play/chess") end
   end
 
-  test "a page that was asked for with its choices keeps them", %{conn: conn} do
+  test "a page that was opened with choices keeps them", %{conn: conn} do
     kept = %{"choices" => "level=sparrow"}
 
-    # Asked for by name, the usual level is a choice like any other.
+    # Even the default level is a choice if it is named.
     for {path, level} <- [
           {~p"/play/quarto", "sparrow"},
           {~p"/play/quarto?level=hedgehog", "hedgehog"}
@@ -183,7 +183,7 @@ defmodule PlayoutWeb.MatchControllerTest do
     end
   end
 
-  test "without script the fields of another player are shown when asked for", context do
+  test "without script, the fields of another player are shown on request", context do
     choices = %{"opponent" => "custom", "custom" => %{"player" => "minimax"}, "show" => "fields"}
     html = context.conn |> post(~p"/matches", quarto(choices)) |> html_response(200)
     assert html =~ "quarto-depth"
@@ -191,7 +191,7 @@ defmodule PlayoutWeb.MatchControllerTest do
     assert Matches.list(context.visitor) == {:ok, []}
   end
 
-  test "a form from another site, or without its token, starts nothing", context do
+  test "a form from another site, or without its token, starts no match", context do
     conn = put_private(context.conn, :plug_skip_csrf_protection, false)
 
     for token <- [%{}, %{"_csrf_token" => "forged"}] do
@@ -214,7 +214,7 @@ defmodule PlayoutWeb.MatchControllerTest do
     assert length(Enum.uniq([id | rematches])) == 2
   end
 
-  test "a posted page answers GET, and leads back to where it came from", %{conn: conn} do
+  test "a posted page answers GET by redirecting to where it came from", %{conn: conn} do
     assert redirected_to(get(conn, ~p"/matches")) == ~p"/"
     assert redirected_to(get(conn, ~p"/m/abcdefghijkl/rematch")) == ~p"/m/abcdefghijkl"
   end
@@ -228,7 +228,7 @@ defmodule PlayoutWeb.MatchControllerTest do
       assert {:engine, "heron", _spec} = state.seats.first
     end
 
-    test "is only for those who played, and only of existing matches", %{conn: conn, id: id} do
+    test "is only for those who played, in a match that exists", %{conn: conn, id: id} do
       stranger = visiting(build_conn(), "a stranger")
       html = stranger |> post(~p"/m/#{id}/rematch") |> html_response(403)
       assert html =~ Sentences.refusal(:not_your_seat)

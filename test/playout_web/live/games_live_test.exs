@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.GamesLiveTest do
-  # Every game on the site, started in the lobby and played to its end on its page, with the
+  # Starts every game of the site in the lobby and plays it to its end on its page, against the
   # game's own engines.
   use PlayoutWeb.ConnCase, async: false
   use Playout.Test.MatchCase, async: false
@@ -15,15 +15,15 @@ defmodule PlayoutWeb.GamesLiveTest do
     {:ok, conn: visiting(conn, "games #{System.unique_integer([:positive])}")}
   end
 
-  # The sheet's choices for a game, by name: every variant with every value of every option;
-  # of sizes only the smallest, on which games are short.
+  # The sheet's choices for a game, by name: every variant with every value of every option, but
+  # only the smallest size, on which games are short.
   kinds = fn game ->
     offered =
       for %{option: option, values: [first | _] = values} <- Boards.of(game).options() do
         if option == :size, do: [size: first], else: Enum.map(values, &{option, &1})
       end
 
-    # A single variant is no choice.
+    # With a single variant there is nothing to choose.
     variants =
       case Games.variants(game) do
         [_usual] -> []
@@ -90,13 +90,13 @@ defmodule PlayoutWeb.GamesLiveTest do
     end
   end
 
-  # Games that reach each ending that can be reached on purpose.
+  # Games for every ending that can be reached on purpose.
   full_board =
     for column <- 0..8, row <- 0..8, reduce: {[], []} do
       {black, white} ->
         point = "#{<<?a + column>>}#{row + 1}"
 
-        # Pairs in every direction: never three in a row.
+        # Pairs in every direction, and never three in a row.
         if rem(column + 2 * row, 4) < 2,
           do: {[point | black], white},
           else: {black, [point | white]}
@@ -117,7 +117,7 @@ defmodule PlayoutWeb.GamesLiveTest do
      :draw, :both_safe},
     {:animal_shogi, [], "1d1c 3a3b 1c1d 3b3a 1d1c 3a3b 1c1d 3b3a", :draw, :repetition},
     {:gomoku, [options: [size: 9]], "a1 a2 b1 b2 c1 c2 d1 d2 f1 f2 e1", :first, :five},
-    # Six in a row do not win there.
+    # Here, six in a row don't win.
     {:gomoku, [variant: :standard, options: [size: 9]], "a1 a3 b1 b3 c1 c3 d1 d3 f1 i9 e1 e3",
      :second, :five},
     {:gomoku, [options: [size: 9]], full_board, :draw, :full_board},
@@ -139,7 +139,7 @@ defmodule PlayoutWeb.GamesLiveTest do
     end
   end
 
-  # As people do it: the opponent first, and then the choices that appear.
+  # Chooses like people do: first the opponent, then from the fields that appear.
   defp begin_in_lobby(conn, game, choices) do
     {:ok, lobby, _html} = live(conn, ~p"/")
     form = "#choices-#{game}"
@@ -159,7 +159,7 @@ defmodule PlayoutWeb.GamesLiveTest do
     if holds?.(state), do: state, else: wait_for(holds?)
   end
 
-  # Plays for every person, as long as there is a move.
+  # Plays for every person as long as there is a move.
   defp play_on(view, id, choose) do
     {:ok, _state} = Matches.watch(id)
     go_on(view, id, choose)
@@ -172,7 +172,7 @@ defmodule PlayoutWeb.GamesLiveTest do
       state.result ->
         state
 
-      # A pass plays itself.
+      # A pass is played automatically.
       state.snapshot.pass == nil and match?({_side, {:person, _}}, State.to_move(state)) ->
         assert_playable(view, state)
         play(view, id, choose.(state))
@@ -184,7 +184,7 @@ defmodule PlayoutWeb.GamesLiveTest do
     end
   end
 
-  # Different every time, but the same in every run.
+  # Chooses a different move each time, but the same ones in every run.
   defp some_move(%{moves: played, position: position}) do
     legal = Playout.describe!(position).moves
     Enum.at(legal, rem(length(played) * 37 + 11, length(legal))).text
@@ -197,7 +197,7 @@ defmodule PlayoutWeb.GamesLiveTest do
     assert length(now) > length(moves), "#{move} was refused"
   end
 
-  # Everything a move is picked with is on the page, once.
+  # Everything needed to pick a move is on the page, exactly once.
   defp assert_playable(view, state) do
     page = view |> shown(state) |> LazyHTML.from_fragment()
     there = page |> LazyHTML.query("[data-step]") |> LazyHTML.attribute("data-step")
@@ -211,7 +211,7 @@ defmodule PlayoutWeb.GamesLiveTest do
     assert prompts >= longest
   end
 
-  # The page may receive a state a little later than this test.
+  # The page may receive a state slightly later than this test.
   defp shown(view, state) do
     assert Wait.until(fn -> has_element?(view, "#match[data-seq='#{state.seq}']") end)
     render(view)

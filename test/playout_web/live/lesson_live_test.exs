@@ -40,7 +40,7 @@ defmodule PlayoutWeb.LessonLiveTest do
     assert {seq(view), data(view, "#lesson", "moves"), solved(view)} == shown
   end
 
-  test "the whole lesson: solve each exercise, then start a match", %{conn: conn} do
+  test "a complete lesson: solve each exercise, then start a match", %{conn: conn} do
     view = open(conn)
 
     for {exercise, number} <- Enum.with_index(@exercises, 1) do
@@ -62,7 +62,7 @@ defmodule PlayoutWeb.LessonLiveTest do
     assert has_element?(view, "form input[name=game][value=quarto]")
   end
 
-  test "a press that does nothing has a reason, until the position is solved", %{conn: conn} do
+  test "a press that does nothing gets a reason, until the position is solved", %{conn: conn} do
     view = open(conn, ~p"/learn/quarto/1")
 
     check = fn seq ->
@@ -96,7 +96,7 @@ defmodule PlayoutWeb.LessonLiveTest do
     end
   end
 
-  test "if the learner gives the win away, the board shows how", %{conn: conn} do
+  test "if the learner gives away the win, the board shows how", %{conn: conn} do
     number = Enum.find_index(@exercises, &(&1.goal == :blunder)) + 1
     exercise = Enum.at(@exercises, number - 1)
     view = open(conn, ~p"/learn/quarto/#{number}")
@@ -133,7 +133,7 @@ defmodule PlayoutWeb.LessonLiveTest do
       assert has_element?(view, "#verdict[role=status] .lesson-hint", @danger.hint)
       assert Enum.count(marks.()) == length(@danger.marks)
 
-      # The hint stays with its exercise.
+      # The hint is only for its exercise.
       view |> element("nav a", "1") |> render_click()
       refute has_element?(view, ".lesson-hint")
       view |> element("nav a", "2") |> render_click()
@@ -158,7 +158,7 @@ defmodule PlayoutWeb.LessonLiveTest do
       assert solved(view) == ["danger"]
     end
 
-    test "nobody can ask for the move before that", %{conn: conn} do
+    test "before that, the move cannot be requested", %{conn: conn} do
       view = open(conn, ~p"/learn/quarto/2")
       miss(view, 2)
       assert_refused(view, "show", %{})
@@ -169,7 +169,7 @@ defmodule PlayoutWeb.LessonLiveTest do
     end
   end
 
-  test "only the first match is called the first", %{conn: conn} do
+  test "only the first match is called that", %{conn: conn} do
     conn = get(conn, ~p"/learn/gomoku/end")
     assert html_response(conn, 200) =~ "Play your first match"
 
@@ -180,7 +180,7 @@ defmodule PlayoutWeb.LessonLiveTest do
     refute html =~ "first match"
   end
 
-  test "once connected, the page says what to do", %{conn: conn} do
+  test "once connected, the page announces what to do", %{conn: conn} do
     asked = "#lesson-says[role=status]"
     html = conn |> get(~p"/learn/quarto") |> html_response(200) |> LazyHTML.from_document()
     assert html |> LazyHTML.query(asked) |> LazyHTML.text() |> String.trim() == ""
@@ -216,7 +216,7 @@ defmodule PlayoutWeb.LessonLiveTest do
       assert_patched(view, ~p"/learn/quarto/end")
     end
 
-    test "leave a learner alone who has chosen an exercise or played a move", %{conn: conn} do
+    test "don't move a learner who has chosen an exercise or played a move", %{conn: conn} do
       view = open(conn, ~p"/learn/quarto/1")
       render_hook(view, "solved_before", %{solved: ["win"]})
       assert has_element?(view, "[aria-current=step]", "1")
@@ -227,7 +227,7 @@ defmodule PlayoutWeb.LessonLiveTest do
       assert has_element?(view, "#again")
     end
 
-    test "count only if they belong to the lesson, whatever a browser claims", %{conn: conn} do
+    test "count only if they belong to the lesson", %{conn: conn} do
       view = open(conn)
       junk = ["win", "win", "nothing", 7, nil, %{"a" => 1}, String.duplicate("x", 100_000)]
       render_hook(view, "solved_before", %{solved: junk})
@@ -235,7 +235,7 @@ defmodule PlayoutWeb.LessonLiveTest do
     end
   end
 
-  test "addresses of other exercises are not found", %{conn: conn} do
+  test "exercises that don't exist are not found", %{conn: conn} do
     for place <- ~w(0 5 -1 1x two end1 99999999999999999999) do
       assert_error_sent 404, fn -> get(conn, "/learn/quarto/" <> place) end
     end
@@ -273,7 +273,7 @@ defmodule PlayoutWeb.LessonLiveTest do
     assert_refused(view, "move", %{seq: seq(view), move: other})
   end
 
-  test "a move is answered once, and none after the end", %{conn: conn} do
+  test "a move gets one answer, and none after the end", %{conn: conn} do
     view = open(conn)
     seq = seq(view)
     play(view, move(hd(@exercises), true))

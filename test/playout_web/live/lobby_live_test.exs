@@ -20,7 +20,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
 
   defp sheet(view, choices), do: form(view, "#choices-quarto", choices)
 
-  # As the form does: other fields appear when an opponent is chosen.
+  # Like the real form: choosing an opponent shows other fields.
   defp choose(view, choices), do: view |> sheet(choices) |> render_change()
 
   defp count(html, selector) do
@@ -28,7 +28,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
   end
 
   describe "a card" do
-    test "shows the game with a live miniature, and starts a match", context do
+    test "shows a miniature of the game, and starts a match", context do
       %{html: html, view: view, conn: conn, visitor: visitor} = context
       assert count(html, "#game-quarto svg.board use.piece") > 0
       assert count(html, ~s(#game-quarto a[href="/rules/quarto"])) == 1
@@ -64,7 +64,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
       assert {:engine, nil, "mcts:playouts=40,ms=5000,c=0.9"} = state.seats.second
     end
 
-    test "shows a custom player's errors at their fields, and keeps what was typed", %{view: view} do
+    test "shows a custom player's errors, and keeps everything typed", %{view: view} do
       choose(view, opponent: "custom")
       keys = [playouts: "lots", memory: 4_000, c: "1,5"]
       html = choose(view, custom: [keys: keys])
@@ -83,7 +83,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
       end
     end
 
-    test "keeps what was typed for one player while another is chosen", %{view: view} do
+    test "keeps everything typed for one player while another is chosen", %{view: view} do
       choose(view, opponent: "custom")
       choose(view, custom: [keys: [c: "1,5", ms: 250]])
       html = choose(view, custom: [player: "monte_carlo"])
@@ -141,7 +141,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
       assert started(submit_form(chosen, conn)).start == "9/9/9/9/9/9/9/9/9 x standard+swap2"
     end
 
-    test "uses the default if the browser has stored something that is not offered", context do
+    test "uses the default if the browser has stored an invalid choice", context do
       %{view: view} = context
       kept = %{"choices" => "opponent=17&options[size]=12&begins=opponent"}
       html = view |> element("#choices-gomoku") |> render_hook("remembered", kept)
@@ -151,7 +151,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
       assert count(html, chosen.("begins", "opponent")) == 1
     end
 
-    test "survives any message", %{view: view} do
+    test "survives any event", %{view: view} do
       sheet = element(view, "#choices-quarto")
       assert sheet |> render_hook("rule", %{}) =~ "choices-quarto"
       assert sheet |> render_hook("change", %{"opponent" => %{"a" => "b"}}) =~ "choices-quarto"
@@ -181,10 +181,10 @@ defmodule PlayoutWeb.LobbyLiveTest do
       assert count(html, ".match-card") == 0
     end
 
-    test "are shown even if one of them cannot be drawn", %{conn: conn, visitor: visitor} do
+    test "are shown even if one of them is damaged", %{conn: conn, visitor: visitor} do
       damaged = begin(visitor)
       whole = begin(visitor)
-      # Of several lines none is the last.
+      # The position has several complete lines, so it is invalid.
       change = "UPDATE matches SET position = '0123/4567/89AB/CDE. F' WHERE id = ?"
       Playout.Repo.query!(change, [damaged])
       {:ok, view, _html} = live(conn, ~p"/")
@@ -193,7 +193,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
       refute has_element?(view, "#match-#{damaged} .miniature svg")
     end
 
-    test "appear, end and disappear live; other visitors' matches do not appear", context do
+    test "appear, end and disappear live, and other visitors' matches don't", context do
       %{view: view, visitor: visitor} = context
       begin("somebody else")
       id = begin(visitor)
@@ -210,7 +210,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
       assert count(render(view), ".match-card") == 0
     end
 
-    test "are deleted after a question that can be declined", context do
+    test "are deleted after a confirmation, which can be declined", context do
       %{view: view, visitor: visitor} = context
       id = begin(visitor)
       assert view |> element("#delete-#{id}") |> render_click() =~ "Delete permanently?"
@@ -226,7 +226,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
       assert Matches.get(id) == {:error, :not_found}
     end
 
-    test "of other visitors are not deleted, nor unknown ones", %{view: view} do
+    test "cannot be deleted by other visitors", %{view: view} do
       id = begin("somebody else")
       assert render_hook(view, "delete_match", %{"id" => id}) =~ Sentences.refusal(:not_yours)
       assert {:ok, _state} = Matches.get(id)
@@ -243,10 +243,10 @@ defmodule PlayoutWeb.LobbyLiveTest do
       assert render_hook(view, "rule_the_world", %{}) =~ Sentences.refusal(:malformed)
     end
 
-    test "are at the top while they run, those waiting for the visitor first", context do
+    test "are at the top while they run, first those with the visitor to move", context do
       %{view: view, visitor: visitor} = context
       yours = begin(visitor)
-      # Newer, and no longer waiting.
+      # This one is newer, but it is the opponent's turn.
       theirs = begin(visitor, players: %{first: {:level, "owl"}, second: :me})
       ended = begin(visitor)
       resign(visitor, ended)
@@ -270,7 +270,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
     end
 
     @tag :capture_log
-    test "report a failing database, and can be loaded again", context do
+    test "say that the database fails, and can be loaded again", context do
       begin(context.visitor)
       :ok = Supervisor.terminate_child(Matches.Supervisor, Playout.Repo)
 

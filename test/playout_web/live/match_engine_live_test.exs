@@ -1,6 +1,6 @@
 defmodule PlayoutWeb.MatchEngineLiveTest do
-  # What the page shows of an engine at work; the engine does what the test
-  # wants, when the test wants it.
+  # What the page shows while an engine works. The engine does what the test tells it, when the
+  # test tells it.
   use PlayoutWeb.ConnCase, async: false
   use Playout.Test.MatchCase, async: false
 
@@ -12,7 +12,7 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
     {id, view}
   end
 
-  # What the process of the match has sent to the page has arrived there.
+  # Waits until everything that the match's process has sent to the page has arrived.
   defp shown(view, id) do
     {:ok, _state} = Matches.get(id)
     render(view)
@@ -25,7 +25,7 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
 
   defp estimate, do: %{win: 0.5, draw: 0.3, loss: 0.2}
 
-  test "its progress is shown while it holds", %{conn: conn} do
+  test "an engine's progress is shown while it is valid", %{conn: conn} do
     {id, view} = open(conn)
     render_hook(view, "move", %{seq: 1, move: "-7"})
     search = asked()
@@ -66,7 +66,7 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
     refute has_element?(shown(view, id), ".thinking *")
   end
 
-  test "a win seen at once is not counted", %{conn: conn} do
+  test "an immediate win is shown without a number of playouts", %{conn: conn} do
     {id, view} = open(conn)
     render_hook(view, "move", %{seq: 1, move: "-7"})
     search = asked()
@@ -85,7 +85,7 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
     assert has_element?(view, "#strip-them .estimate")
   end
 
-  test "it can be told to move now, while it thinks", %{conn: conn} do
+  test "an engine can be told to move now while it thinks", %{conn: conn} do
     {_id, view} = open(conn)
     refute has_element?(view, "#move-now")
     render_hook(view, "move_now", %{seq: 1})
@@ -130,7 +130,7 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
       assert asked().player == Enum.at(Playout.levels(:quarto), 2).spec
     end
 
-    test "is nothing that who watches can do about", %{conn: conn, id: id} do
+    test "can only be tried again or replaced by those who play", %{conn: conn, id: id} do
       {:ok, view, _html} = conn |> visiting("a stranger") |> live(~p"/m/#{id}")
       assert has_element?(view, ".notice", "The engine didn't respond")
       refute has_element?(view, ".notice button")
@@ -140,7 +140,7 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
       end
     end
 
-    test "is not replaced by what is no level", %{id: id, view: view} do
+    test "is not replaced by an unknown level", %{id: id, view: view} do
       for level <- ["0", "3", "unicorn", "", nil, ["cat"], %{}] do
         refused(view, id, "replace", %{seq: 2, level: level}, "Something went wrong")
       end
@@ -160,7 +160,7 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
       {:ok, id: id, view: view}
     end
 
-    test "are watched, each with what it thinks", %{id: id, view: view} do
+    test "can be watched, each with its progress", %{id: id, view: view} do
       assert has_element?(view, "#strip-you.is-to-move", "Sparrow")
       assert has_element?(view, "#strip-them", "Hedgehog")
       search = asked()
@@ -185,7 +185,7 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
       refute has_element?(view, "#undo")
     end
 
-    test "are paused, go step by step, and go on as fast as before", %{view: view} do
+    test "can be paused, stepped, and resumed at the same speed", %{view: view} do
       view |> element("#pace-slow") |> render_click()
       assert has_element?(view, "#pace-slow[aria-pressed='true']")
       view |> element("#step[aria-disabled='true']") |> render_click()
@@ -205,7 +205,7 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
       assert asked()
     end
 
-    test "are not paced by who only watches", %{conn: conn, id: id, view: mine} do
+    test "are not controlled by spectators", %{conn: conn, id: id, view: mine} do
       {:ok, view, _html} = conn |> visiting("a stranger") |> live(~p"/m/#{id}")
       assert has_element?(view, ".actions", "You are watching.")
       refute has_element?(view, "#speeds")
@@ -229,14 +229,14 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
       end
     end
 
-    test "of one level are told apart", %{conn: conn} do
+    test "of the same level have different names", %{conn: conn} do
       {_id, view} = open(conn, first: {:level, "sparrow"}, second: {:level, "sparrow"})
       assert has_element?(view, "#strip-you", "Sparrow (first)")
       assert has_element?(view, "#strip-them", "Sparrow (second)")
     end
   end
 
-  # What was asked before the test goes on.
+  # Discards the searches requested so far.
   defp flush do
     receive do
       {:asked, _search} -> flush()
@@ -267,12 +267,12 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
       view
     end
 
-    test "is told to the browser, which remembers it", %{conn: conn} do
+    test "is sent to the browser, which remembers it", %{conn: conn} do
       view = won_by(conn, :first, {:level, "cat"})
       assert has_element?(view, "#strip-you h2", "You win")
       assert has_element?(view, "#beaten[phx-hook=Beaten][data-game=quarto][data-level='cat']")
 
-      # The same rules and side, against the level above; and any other.
+      # A match with the same rules and side is offered, against the level above or any other.
       next = fn field, value ->
         has_element?(view, "form:has(#next) [name='#{field}'][value='#{value}']")
       end
@@ -286,7 +286,7 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
       refute has_element?(view, "#beaten")
     end
 
-    test "is none where the person lost, or the player is of no level", %{conn: conn} do
+    test "is not sent after a loss, or after a win against a custom player", %{conn: conn} do
       lost = won_by(conn, :second, {:level, "cat"})
       assert has_element?(lost, "#strip-you h2", "You lose")
       refute has_element?(lost, "#beaten")
@@ -299,7 +299,7 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
       refute has_element?(custom, "#beaten")
     end
 
-    test "is not that of who only watches", %{conn: conn} do
+    test "is not sent to spectators", %{conn: conn} do
       {id, view} = open(conn, first: {:level, "sparrow"}, second: {:level, "hedgehog"})
       for move <- @moves, do: EngineDouble.answer(asked(), move)
       played(shown(view, id), length(@moves))
@@ -321,7 +321,7 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
     assert has_element?(view, "#strip-them h2", "Fox")
   end
 
-  test "a match that is deleted says so", %{conn: conn} do
+  test "the page says that its match was deleted", %{conn: conn} do
     {id, view} = open(conn)
     :ok = Matches.delete(me(), id)
     assert has_element?(view, "main h1", "Match deleted")
@@ -331,7 +331,7 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
     assert page_title(view) == "Match deleted"
   end
 
-  test "what a visitor may do is bounded, in words", %{conn: conn} do
+  test "a visitor who reaches a limit is told so", %{conn: conn} do
     {:ok, id} = Matches.create("in a hurry", request())
     {:ok, view, _html} = conn |> visiting("in a hurry") |> live(~p"/m/#{id}")
     settings = Application.get_env(:playout, Matches)

@@ -58,7 +58,7 @@ defmodule PlayoutWeb.MatchLiveTest do
   defp until(view, holds?, tries \\ 500) do
     cond do
       holds?.(view) -> view
-      tries == 0 -> flunk("it never came to that: #{render(view)}")
+      tries == 0 -> flunk("timed out: #{render(view)}")
       true -> Process.sleep(20) && until(view, holds?, tries - 1)
     end
   end
@@ -66,7 +66,7 @@ defmodule PlayoutWeb.MatchLiveTest do
   defp until_my_turn(view), do: until(view, &(over?(&1) or moves(&1) != []))
   defp over?(view), do: has_element?(view, "#strip-you.is-over")
 
-  # The match must not change, and the page must survive.
+  # Checks that the match doesn't change and that the page survives.
   defp assert_refused(id, view, event, params) do
     before = state(id)
     html = render_hook(view, event, params)
@@ -75,7 +75,7 @@ defmodule PlayoutWeb.MatchLiveTest do
     assert Process.alive?(view.pid)
   end
 
-  describe "pressed or typed input" do
+  describe "presses and typed moves" do
     @on_one_screen %{players: %{first: :me, second: :me}}
 
     defp check(view, steps) do
@@ -84,7 +84,7 @@ defmodule PlayoutWeb.MatchLiveTest do
       text
     end
 
-    test "a press that does nothing has a reason", %{conn: conn} do
+    test "a press that does nothing gets a reason", %{conn: conn} do
       %{view: view} = begin(conn, Map.put(@on_one_screen, :game, :animal_shogi))
       assert check(view, ["3d"]) == "The elephant has nowhere to go."
       assert check(view, ["2b"]) == "That belongs to your opponent."
@@ -104,7 +104,7 @@ defmodule PlayoutWeb.MatchLiveTest do
       assert check(guest, ["c3"]) == "You are watching. Only the players can do that."
     end
 
-    test "nothing has a reason that no page sends, or that a page sends too late", %{conn: conn} do
+    test "malformed and stale steps get no reason", %{conn: conn} do
       %{id: id, view: view} = begin(conn, @on_one_screen)
       before = state(id)
       seq = seq(view)
@@ -126,7 +126,7 @@ defmodule PlayoutWeb.MatchLiveTest do
       assert state(id) == before
     end
 
-    test "asking a lot brings no more reasons, but moves still work", %{conn: conn} do
+    test "reasons are rate-limited, but moves still work", %{conn: conn} do
       # Other visitors' questions do not count.
       %{view: view} = begin(conn, @on_one_screen, "a curious visitor")
       reasons = for _press <- 1..60, do: check(view, ["c3"])
@@ -157,7 +157,7 @@ defmodule PlayoutWeb.MatchLiveTest do
       assert page_title(view) == "Your move · Quarto"
     end
 
-    test "is played to its end through events", %{conn: conn} do
+    test "can be played to its end with events", %{conn: conn} do
       %{id: id, view: view} = begin(conn)
       play_on(view)
       assert over?(view)
@@ -191,7 +191,7 @@ defmodule PlayoutWeb.MatchLiveTest do
       assert has_element?(view, "#announcement", "Your move.")
     end
 
-    test "starts with the engine's move, if chosen so", %{conn: conn} do
+    test "starts with the engine's move if that was chosen", %{conn: conn} do
       %{view: view} = begin(conn, %{players: %{first: {:level, "sparrow"}, second: :me}})
       until_my_turn(view)
       assert has_element?(view, "#strip-you .holding")
@@ -211,7 +211,7 @@ defmodule PlayoutWeb.MatchLiveTest do
     end
   end
 
-  describe "undo, resign, new game" do
+  describe "undo, resignation and rematch" do
     test "undo returns to your own last decision", %{conn: conn} do
       %{view: view} = begin(conn)
       play(view, "-7")
@@ -222,7 +222,7 @@ defmodule PlayoutWeb.MatchLiveTest do
       assert has_element?(view, "#undo[aria-disabled='true']")
     end
 
-    test "undo while the engine thinks: its reply comes too late", %{conn: conn} do
+    test "after an undo while the engine thinks, its reply comes too late", %{conn: conn} do
       %{id: id, view: view} = begin(conn, %{players: %{first: :me, second: {:level, "raven"}}})
       play(view, "-7")
       assert moves(view) == []
@@ -258,7 +258,7 @@ defmodule PlayoutWeb.MatchLiveTest do
     end
   end
 
-  describe "a refusal changes nothing:" do
+  describe "a refusal changes nothing after" do
     setup %{conn: conn}, do: begin(conn)
 
     test "an illegal move, with its reason", %{id: id, view: view} do
@@ -277,7 +277,7 @@ defmodule PlayoutWeb.MatchLiveTest do
       assert_refused(id, view, "move", %{seq: seq(view), move: "a1-2"})
     end
 
-    test "a stale seq, and one from the future", %{id: id, view: view} do
+    test "a seq from the past or the future", %{id: id, view: view} do
       old = seq(view)
       play(view, "-7")
       until_my_turn(view)

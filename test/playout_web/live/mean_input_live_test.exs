@@ -1,10 +1,10 @@
 defmodule PlayoutWeb.MeanInputLiveTest do
-  # Hostile input over the socket, in a match of each game: it is refused in words, and
+  # Sends hostile input over the socket, in a match of each game. It is refused with a message and
   # changes nothing.
   use PlayoutWeb.ConnCase, async: false
   use Playout.Test.MatchCase, async: false
 
-  # Texts of moves in every game, including some that no game accepts at the start.
+  # Moves of every game, and some that no game accepts at the start.
   @moves Playout.games()
          |> Enum.flat_map(&Enum.take(Playout.legal_moves!(Playout.new!(&1)), 3))
          |> Enum.concat(~w(a1-2 P*2b 1b1a+ black white h8 a9-b8-c8 -- a20 resign))
@@ -54,7 +54,7 @@ defmodule PlayoutWeb.MeanInputLiveTest do
         end
       end
 
-      test "accepts no move for another state", %{view: view, state: state} do
+      test "accepts no move for a different state", %{view: view, state: state} do
         [%{text: legal} | _] = Playout.describe!(state.position).moves
 
         for seq <- [0, -1, 2, 1_000_000_000_000_000_000_000, "1", 1.0, nil, [1], %{}] do
@@ -79,7 +79,7 @@ defmodule PlayoutWeb.MeanInputLiveTest do
     html = render_hook(view, event, params)
     assert has_element?(view, "#notices .notice"), "#{inspect(params, limit: 5)}: #{html}"
     assert Matches.get(state.id) == {:ok, state}
-    # The refusal is in words, but does not repeat the input.
+    # The refusal has a message, which doesn't repeat the input.
     assert byte_size(view |> element("#notices") |> render()) < 2_000
     send(view.pid, {:forget, :sys.get_state(view.pid).socket.assigns.notice})
     refute has_element?(view, "#notices .notice")

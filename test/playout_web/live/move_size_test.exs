@@ -1,6 +1,6 @@
 defmodule PlayoutWeb.MoveSizeTest do
   @moduledoc """
-  The number of bytes that moves send over the socket on the largest boards and in crowded
+  Tests how many bytes a move sends over the socket on the largest boards and in crowded
   positions. `test/browser/speed.test.mjs` measures opening moves in a browser.
   """
   use PlayoutWeb.ConnCase, async: false
@@ -11,8 +11,8 @@ defmodule PlayoutWeb.MoveSizeTest do
 
   @most 5_000
 
-  # Both sides have many regions, and one more root divides a large one: the move that sent
-  # most in forty games, played at random or for regions.
+  # Both sides have many regions, and the move divides another large one. It sent the most of all
+  # moves in forty games, played at random or for regions.
   @separo """
   19 b a11a12,a12b13,a14a15,a14b13,a15b16,a16a17,a17b18,a19b18,b13c13,b15c15,b16b17,b18c18,
   c10c11,c10d9,c11d12,c13d12,c13d14,c15d14,c15d16,c18d17,c18d19,d8d9,d8e7,d12e12,d14e14,d16d17,
@@ -59,7 +59,7 @@ defmodule PlayoutWeb.MoveSizeTest do
     end
   end
 
-  # A match from a position in mid-game, with both sides played on one screen.
+  # A match that starts from a given position, with two players on one screen.
   defp match(visitor, %{game: game, start: start} = position) do
     id = Base.url_encode64(:crypto.strong_rand_bytes(9))
     seats = %{first: {:person, visitor}, second: {:person, visitor}}
@@ -80,8 +80,8 @@ defmodule PlayoutWeb.MoveSizeTest do
     id
   end
 
-  # The bytes that each move sends; the moves after the first are random, and stop when the
-  # game ends.
+  # Returns the number of bytes that each move sends. The moves after the first are random and
+  # stop when the game ends.
   defp play(_view, _id, _move, 0), do: []
 
   defp play(view, id, move, left) do
@@ -98,7 +98,7 @@ defmodule PlayoutWeb.MoveSizeTest do
       ]
   end
 
-  # What the page's process has sent to its socket since the last call.
+  # Returns what the page's process has sent to its socket since the last call.
   defp sent(pid) do
     receive do
       {:trace, ^pid, :send, %kind{} = message, _to} when kind in [Message, Reply] ->
@@ -111,7 +111,7 @@ defmodule PlayoutWeb.MoveSizeTest do
     end
   end
 
-  # In the format of the socket.
+  # Encodes a message in the format of the socket.
   defp frame(message) do
     {:socket_push, :text, text} = JSONSerializer.encode!(message)
     IO.iodata_length(text)

@@ -10,7 +10,7 @@ defmodule PlayoutWeb.RulesLiveTest do
 
   defp texts(html, selector), do: html |> LazyHTML.query(selector) |> Enum.map(&LazyHTML.text/1)
 
-  test "every game has rules that name the game and link onwards", %{conn: conn} do
+  test "every game has rules that name the game and link to what comes next", %{conn: conn} do
     for game <- Playout.games() do
       assert Rules.find(to_string(game)) == {:ok, game}
       html = document(conn, ~p"/rules/#{game}")
@@ -26,7 +26,7 @@ defmodule PlayoutWeb.RulesLiveTest do
     end
   end
 
-  test "rules begin with the start position, and jump links lead to every part", %{conn: conn} do
+  test "rules begin with the start position, and have a jump link to every part", %{conn: conn} do
     for game <- Playout.games() do
       html = document(conn, ~p"/rules/#{game}")
       start = Playout.diagram!(Playout.new!(game))
@@ -50,7 +50,7 @@ defmodule PlayoutWeb.RulesLiveTest do
     end
   end
 
-  test "rules link back to the visitor's match, and to no other page", %{conn: conn} do
+  test "rules link back to the visitor's match and to no other page", %{conn: conn} do
     choices = %{
       game: :quarto,
       variant: :standard,
@@ -115,7 +115,7 @@ defmodule PlayoutWeb.RulesLiveTest do
       assert "The board is full." in captions
     end
 
-    test "emphasise the four winning cells, in rows, columns and diagonals", %{html: html} do
+    test "highlight the four winning cells in rows, columns and diagonals", %{html: html} do
       lines =
         for figure <- LazyHTML.query(html, ".diagram .board:has(.is-winning)") do
           figure |> LazyHTML.query(".cell.is-winning") |> Enum.count()
@@ -170,7 +170,7 @@ defmodule PlayoutWeb.RulesLiveTest do
       assert "8 regions to 7." in captions
     end
 
-    # What the captions say about points, checked with the engine.
+    # Checks with the engine what the captions say about points.
     test "have captions that are true" do
       describe = &Playout.describe!(Playout.new!(:separo, position: &1))
 

@@ -13,7 +13,7 @@ defmodule PlayoutWeb.Lobby.ChoicesTest do
     {request.players, request.toss}
   end
 
-  test "nothing chosen: you begin, second level, standard rules" do
+  test "by default, you begin, against the second level, with standard rules" do
     assert request(%{}) ==
              {:ok,
               %{
@@ -35,7 +35,7 @@ defmodule PlayoutWeb.Lobby.ChoicesTest do
     assert {_players, true} = players(%{"level" => "heron", "begins" => "toss"})
   end
 
-  test "two people on one screen, and two engines, whoever was to begin" do
+  test "two people on one screen and two engines ignore who begins" do
     assert players(%{"opponent" => "here", "begins" => "toss"}) ==
              {%{first: :me, second: :me}, false}
 
@@ -51,7 +51,7 @@ defmodule PlayoutWeb.Lobby.ChoicesTest do
 
     wrong = %{"player" => "mcts", "keys" => %{"playouts" => "many"}}
     assert request(%{"opponent" => "custom", "custom" => wrong}) == {:error, :custom}
-    # This does not matter while another opponent is chosen.
+    # That doesn't matter while another opponent is chosen.
     assert {:ok, _wish} = request(%{"level" => "sparrow", "custom" => wrong})
   end
 
@@ -114,7 +114,7 @@ defmodule PlayoutWeb.Lobby.ChoicesTest do
       assert recalled(:gomoku, params) == :gomoku |> Choices.new() |> Choices.change(params)
     end
 
-    test "is ignored where it is no longer offered, and the rest stays" do
+    test "is ignored where it is no longer offered, and otherwise kept" do
       params = %{
         "opponent" => "hedgehog",
         "level" => "unicorn",
@@ -137,9 +137,9 @@ defmodule PlayoutWeb.Lobby.ChoicesTest do
     end
   end
 
-  describe "a match like another one" do
+  describe "a match like a previous one" do
     for game <- Playout.games() do
-      test "has the same rules, in #{game}" do
+      test "has the same rules in #{game}" do
         game = unquote(game)
 
         every =
@@ -162,7 +162,7 @@ defmodule PlayoutWeb.Lobby.ChoicesTest do
       end
     end
 
-    test "gives the same side, or tosses again" do
+    test "has the same side, or assigns the sides at random again" do
       assert %{begins: "you"} = Choices.like(match(:quarto, false), :first, "cat")
       assert %{begins: "opponent"} = Choices.like(match(:quarto, false), :second, "cat")
       assert %{begins: "toss"} = Choices.like(match(:quarto, true), :second, "cat")

@@ -8,19 +8,19 @@ defmodule PlayoutWeb.Lobby.CustomPlayerTest do
 
   defp check(params), do: CustomPlayer.check(custom(params), :quarto)
 
-  test "every player that the engine lists can be chosen without typing anything" do
+  test "every player listed by the engine can be chosen without typing anything" do
     for %{name: name} <- Playout.players(:quarto) do
       assert {:ok, ^name <> _} = check(%{"player" => name})
     end
   end
 
-  test "its time is limited even if none is given" do
+  test "a player's time is limited even if no time is given" do
     assert {:ok, spec} = check(%{"player" => "mcts", "keys" => %{"c" => "0.7"}})
     assert spec =~ "ms=#{Settings.custom()[:ms]}"
     assert spec =~ "c=0.7"
   end
 
-  test "all errors are reported, each at its setting" do
+  test "all errors are reported, each with its setting" do
     keys = %{"playouts" => "abc", "memory" => "1000", "c" => "0,4", "ms" => "200"}
     assert {:error, errors} = check(%{"player" => "mcts", "keys" => keys})
     assert Enum.sort(Map.keys(errors)) == ["c", "memory", "playouts"]
@@ -34,7 +34,7 @@ defmodule PlayoutWeb.Lobby.CustomPlayerTest do
     end
   end
 
-  test "a setting that two players share is typed once; those of another player stay" do
+  test "a setting that two players share is typed once, and other players' settings are kept" do
     typed = custom(%{"player" => "mcts", "keys" => %{"ms" => "300", "c" => "oops"}})
     other = CustomPlayer.change(typed, :quarto, %{"player" => "monte_carlo"})
     assert CustomPlayer.check(other, :quarto) == {:ok, "monte_carlo:ms=300"}
@@ -52,7 +52,7 @@ defmodule PlayoutWeb.Lobby.CustomPlayerTest do
     assert CustomPlayer.check(again, :quarto) == {:ok, "careful"}
   end
 
-  test "errors in a text are reported at the text" do
+  test "errors in a text are reported with the text" do
     as_text = custom(%{"player" => "text"})
 
     for text <- ["", "genius", "mcts:x=1", "mcts:ms=86400000", "mcts:ms", "level:n=9", "m,:="] do

@@ -90,7 +90,7 @@ defmodule PlayoutWeb.Lobby.MatchTextTest do
     now = ~U[2026-03-01 12:00:00Z]
     ago = fn seconds -> MatchText.ago(DateTime.add(now, -seconds), now) end
     assert ago.(0) == "just now"
-    # The clock was set back.
+    # In case the clock was set back.
     assert ago.(-100) == "just now"
     assert ago.(61) == "1 minute ago"
     assert ago.(59 * 60) == "59 minutes ago"

@@ -17,7 +17,7 @@ defmodule PlayoutWeb.Locale.AcceptLanguageTest do
         {"de", nil},
         {"jam", nil},
         {"pt-BR", "pt_BR"},
-        # The lookup only shortens what is asked for.
+        # The lookup only shortens the requested tag.
         {"pt", nil},
         {"ja,en;q=0.9", "ja"},
         {"en,ja;q=0.9", "en"},
@@ -43,7 +43,7 @@ defmodule PlayoutWeb.Locale.AcceptLanguageTest do
     end
   end
 
-  property "any header is answered with a known language or none" do
+  property "any header leads to a known language or none" do
     parts = ["ja", "en", "-", "*", ";", ",", "q=", "0.5", "1", " ", "é", "\x00"]
     text = one_of([binary(), map(list_of(member_of(parts)), &Enum.join/1)])
 
@@ -52,8 +52,8 @@ defmodule PlayoutWeb.Locale.AcceptLanguageTest do
     end
   end
 
-  test "a long header takes in proportion to its length, not to its square" do
-    # The fastest of several runs.
+  test "the time for a long header is linear in its length" do
+    # Takes the fastest of several runs.
     time = fn parts ->
       header = String.duplicate("a-", parts) <> "a"
       runs = for _ <- 1..5, do: elem(:timer.tc(fn -> AcceptLanguage.best(header, @known) end), 0)

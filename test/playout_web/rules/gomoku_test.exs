@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.Rules.GomokuTest do
-  # What the rules page says about its pictures, checked with the engine.
+  # Checks with the engine what the rules page says about its pictures.
   use ExUnit.Case, async: true
 
   import Phoenix.LiveViewTest
@@ -32,7 +32,7 @@ defmodule PlayoutWeb.Rules.GomokuTest do
     end
   end
 
-  test "five in a row, a column or a diagonal win; six win in freestyle" do
+  test "five win in a row, a column or a diagonal, and six win in freestyle" do
     assert for(%{caption: "Five in a row.", won: won} <- figures(), do: won) == [5, 5, 5, 6]
     assert %{won: 0} = figure("If only exactly five in a row wins")
     assert %{won: 0} = figure("The board is full")
@@ -50,7 +50,7 @@ defmodule PlayoutWeb.Rules.GomokuTest do
     wins =
       for move <- Playout.legal_moves!(position),
           after_it = Playout.play!(position, move),
-          # White loses, whatever it plays.
+          # White loses, whatever White plays.
           choice = Playout.choose_move!(after_it, player: "minimax:depth=2,radius=9"),
           match?(%{result: :loss, plies: 2}, choice.proof),
           do: move

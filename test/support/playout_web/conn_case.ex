@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.ConnCase do
-  @moduledoc "Tests of pages: a connection, and what drives LiveViews."
+  @moduledoc "Tests of pages, with a connection and the functions that drive LiveViews."
   use ExUnit.CaseTemplate
 
   using do
@@ -19,7 +19,7 @@ defmodule PlayoutWeb.ConnCase do
     %{conn: Phoenix.ConnTest.build_conn()}
   end
 
-  @doc "The connection of a browser that this visitor's cookie is in."
+  @doc "Returns the connection of a browser that has this visitor's cookie."
   def visiting(conn, visitor) do
     Plug.Test.init_test_session(conn, %{visitor: visitor})
   end

@@ -1,13 +1,12 @@
 defmodule Playout.Test.EngineDouble do
   @moduledoc """
-  Stands in for the engine in tests of matches: it searches nothing, tells the
-  test what it is asked, and answers what the test wants when the test wants it.
+  Stands in for the engine in tests of matches. It searches nothing: it tells the test what it is
+  asked, and gives the answers that the test wants, when the test wants them.
 
-  The test gets `{:asked, search}` for every search that begins,
-  `{:cancelled, search}` for one that is cancelled, `{:finished, search}` for
-  one that is to answer at once, and `{:dropped, owner}` when the trees of a process are
-  to be dropped. A `search` is a map of
-  `handle` (the `Playout.Search`), `owner`, `position`, `player`, `tree`.
+  The test receives `{:asked, search}` when a search starts, `{:cancelled, search}` when it is
+  cancelled, `{:finished, search}` when it is told to answer at once, and `{:dropped, owner}` when
+  a process drops its trees. A `search` is a map with `handle` (the `Playout.Search`), `owner`,
+  `position`, `player` and `tree`.
   """
 
   use Agent
@@ -18,10 +17,10 @@ defmodule Playout.Test.EngineDouble do
     Agent.start_link(fn -> %{test: test, refusals: []} end, name: __MODULE__)
   end
 
-  @doc "Refuses the next searches at once with these errors."
+  @doc "Refuses the next searches immediately, with these errors."
   def refuse(errors), do: Agent.update(__MODULE__, &%{&1 | refusals: errors})
 
-  # The functions of `Playout` that matches use.
+  # These are the functions of `Playout` that matches use.
 
   def start_search(position, options) do
     case Agent.get_and_update(__MODULE__, &next_refusal/1) do
@@ -75,7 +74,7 @@ defmodule Playout.Test.EngineDouble do
     end
   end
 
-  # What tests make a search do.
+  # With these, tests tell a search what to do.
 
   @doc "Ends a search with this move."
   def answer(search, move), do: done(search, {:ok, choice(move)})
@@ -83,13 +82,13 @@ defmodule Playout.Test.EngineDouble do
   @doc "Ends a search with an error."
   def fail(search, error), do: done(search, {:error, error})
 
-  @doc "Lets a search report progress."
+  @doc "Makes a search report progress."
   def progress(search, progress), do: send_message(search, {:progress, progress})
 
   @doc "Kills a search without a message."
   def die(search), do: Process.exit(search.handle.pid, :kill)
 
-  @doc "The message with which a search would answer, sent by the test itself."
+  @doc "Returns the message with which a search answers, for the test to send."
   def message(search, move),
     do: {:playout_search, search.handle.ref, {:done, {:ok, choice(move)}}}
 

@@ -1,5 +1,5 @@
 defmodule Playout.Test.Logs do
-  @moduledoc "Logs of matches, written by hand."
+  @moduledoc "Builds logs of matches."
 
   alias Playout.Matches.{Event, State}
 
@@ -7,14 +7,14 @@ defmodule Playout.Test.Logs do
 
   @engine {:engine, "sparrow", "careful"}
 
-  @doc "Seats, by name."
+  @doc "Returns seats by a short name."
   def seats(:me_and_engine), do: %{first: {:person, "me"}, second: @engine}
   def seats(:engine_and_me), do: %{first: @engine, second: {:person, "me"}}
   def seats(:me_and_you), do: %{first: {:person, "me"}, second: {:person, "you"}}
   def seats(:me_twice), do: %{first: {:person, "me"}, second: {:person, "me"}}
   def seats(:engines), do: %{first: @engine, second: @engine}
 
-  @doc "A log: a match with these seats, from this start, and these events."
+  @doc "Returns the log of a match with these seats and this start, and with these events."
   def log(seats, happened \\ [], start \\ @empty) do
     data = %{
       owner: "me",
@@ -30,16 +30,16 @@ defmodule Playout.Test.Logs do
     end
   end
 
-  @doc "A command of a visitor."
+  @doc "Returns an event that sets the pace."
   def paced(pace), do: {:paced, %{pace: pace}}
 
-  @doc "The state of a log."
+  @doc "Returns the state of such a log."
   def state(seats, happened \\ [], start \\ @empty) do
     {:ok, state} = State.from_events("match", log(seats, happened, start))
     state
   end
 
-  @doc "Alternating moves of a log, starting with the first side's."
+  @doc "Returns the events of alternating moves, starting with the first side."
   def moves(texts) do
     for {text, side} <- Enum.zip(texts, Stream.cycle([:first, :second])) do
       {:moved, %{side: side, move: text}}

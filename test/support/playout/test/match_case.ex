@@ -1,8 +1,8 @@
 defmodule Playout.Test.MatchCase do
   @moduledoc """
-  Tests of match processes with `Playout.Test.EngineDouble` as the engine, or with the real one
-  (tag `engine: :real`). An answer is shown `reply_after` ms (a tag, default 0) after the move,
-  and a forced pass is played after `pass_after` ms.
+  Tests of match processes, with `Playout.Test.EngineDouble` as the engine, or with the real one
+  (tag `engine: :real`). The tags `reply_after` and `pass_after` (default 0) set the delay in ms
+  of the engine's reply and of a forced pass.
   """
   use ExUnit.CaseTemplate
 
@@ -55,7 +55,7 @@ defmodule Playout.Test.MatchCase do
     Map.merge(request, Map.new(changes))
   end
 
-  @doc "A new match that the test watches: its id and its state."
+  @doc "Creates a match that the test watches; returns its id and its state."
   def begin(changes \\ []) do
     {:ok, id} = Matches.create(@me, request(changes))
     {:ok, state} = Matches.watch(id)
@@ -68,16 +68,16 @@ defmodule Playout.Test.MatchCase do
     state
   end
 
-  @doc "The search that a match has requested."
+  @doc "Returns the search that a match has requested."
   def asked do
     assert_receive {:asked, search}
     search
   end
 
-  @doc "The process of a match; `nil` if there is none."
+  @doc "Returns the process of a match, or `nil` if there is none."
   def server(id), do: GenServer.whereis({:via, Registry, {Matches.Registry, id}})
 
-  @doc "Kills the process of a match, as a defect or an operator might."
+  @doc "Kills the process of a match, as a bug or an operator might."
   def kill(id) do
     pid = server(id)
     monitor = Process.monitor(pid)
@@ -86,25 +86,25 @@ defmodule Playout.Test.MatchCase do
     pid
   end
 
-  @doc "Sends the process of a match to sleep: only a visit wakes it."
+  @doc "Stops the process of a match; only a request starts it again."
   def sleep(id) do
     :ok = DynamicSupervisor.terminate_child(Playout.Matches.Servers, server(id))
   end
 
-  @doc "Stores an event as another node would, without the match's process."
+  @doc "Stores an event like another node would, without the match's process."
   def append(id, event) do
     {:ok, events} = Matches.Store.events(id)
     {:ok, state} = Matches.State.from_events(id, events ++ [event])
     Matches.Store.append(state, event)
   end
 
-  @doc "Replaces the player in a match's log by one that an earlier version wrote."
+  @doc "Replaces the player in a match's log with one from an earlier version."
   def store_player(id, spec, stored) do
     sql("UPDATE events SET data = replace(data, ?, ?) WHERE match_id = ?", [spec, stored, id])
     sleep(id)
   end
 
-  @doc "The numbers and types of the events in the database."
+  @doc "Returns the numbers and types of the events in the database."
   def stored(id) do
     {:ok, events} = Matches.Store.events(id)
     Enum.map(events, &{&1.seq, &1.type})
@@ -112,9 +112,10 @@ defmodule Playout.Test.MatchCase do
 
   def sql(query, values \\ []), do: SQL.query!(Playout.Repo, query, values)
 
-  @doc "A database that can be read, but refuses every event."
+  @doc "Makes the database refuse every event; it can still be read."
   def fail_writes do
-    # A new name every time, because a connection may not know yet that the last trigger is gone.
+    # Uses a new name every time, because a connection may not yet know that the last trigger is
+    # gone.
     name = "refuse_#{System.unique_integer([:positive])}"
     sql("CREATE TRIGGER #{name} BEFORE INSERT ON events BEGIN SELECT RAISE(ABORT, 'full'); END")
     on_exit(&restore_writes/0)
@@ -126,7 +127,7 @@ defmodule Playout.Test.MatchCase do
     end
   end
 
-  @doc "Does something while the database is stopped."
+  @doc "Runs a function while the database is stopped."
   def without_database(work) do
     :ok = Supervisor.terminate_child(Matches.Supervisor, Playout.Repo)
     work.()

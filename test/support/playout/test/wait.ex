@@ -1,10 +1,10 @@
 defmodule Playout.Test.Wait do
   @moduledoc """
-  Waiting for something that happens soon, but not at once.
+  Waits for something that happens soon, but not immediately.
   """
 
   @doc """
-  Waits until `condition` holds; returns whether it did within 20 s.
+  Waits up to 20 s until `condition` is true; returns whether it is.
   """
   def until(condition, tries \\ 2_000) do
     cond do
