@@ -26,10 +26,10 @@ defmodule Playout do
 
   Every search is limited by default: `mcts` without a limit plays 3,000 playouts, its tree takes
   at most 64 MiB (`memory=`), and a search ends within 60 s (`:timeout`). On a machine with n
-  cores, n - 1 searches run at the same time (at least one). The others wait, first come, first
-  served; at most 1,000 may run or wait. A single tree may take up to 1 GiB, and all trees
-  together 1 GiB for each search that may run; a search whose tree might not fit waits. The
-  application's configuration can change these limits:
+  cores, up to n - 1 searches run at the same time, but always at least one. The others wait,
+  first come, first served; at most 1,000 may run or wait. A single tree may take up to 1 GiB, and
+  all trees together 1 GiB for each search that may run; a search whose tree might not fit waits.
+  The application's configuration can change these limits:
 
       config :playout, Playout.Engine, slots: 3, memory: 256, total_memory: 600, searches: 200
 
@@ -105,7 +105,7 @@ defmodule Playout do
       {:size, 4, 19, 9}
   """
   @spec options(atom) :: [game_option]
-  def options(game), do: bang(Rules.checked(Native.options(Rules.text(game))))
+  def options(game), do: unwrap!(Rules.checked(Native.options(Rules.text(game))))
 
   @doc """
   Returns the levels of a game, weakest first: the named engine players on the site. The list is
@@ -118,7 +118,7 @@ defmodule Playout do
   `spec` is the player, as a string.
   """
   @spec levels(atom) :: [%{number: pos_integer, name: String.t(), spec: String.t()}]
-  def levels(game), do: bang(Rules.checked(Native.levels(Rules.text(game))))
+  def levels(game), do: unwrap!(Rules.checked(Native.levels(Rules.text(game))))
 
   @typedoc """
   A key of a player:
@@ -150,7 +150,7 @@ defmodule Playout do
       %{key: "memory", kind: :integer, min: 1, max: 65536, choices: [], default: "64"}
   """
   @spec players(atom) :: [%{name: String.t(), keys: [player_key]}]
-  def players(game), do: bang(Rules.checked(Native.players(Rules.text(game))))
+  def players(game), do: unwrap!(Rules.checked(Native.players(Rules.text(game))))
 
   @doc """
   Validates a player for a game and returns its canonical form, in which a level is replaced by
@@ -466,48 +466,48 @@ defmodule Playout do
 
   @doc "Same as `new/2`, but raises a `Playout.Error` on failure."
   @spec new!(atom, keyword) :: Position.t()
-  def new!(game, options \\ []), do: bang(new(game, options))
+  def new!(game, options \\ []), do: unwrap!(new(game, options))
 
   @doc "Same as `play/2`, but raises a `Playout.Error` on failure."
   @spec play!(Position.t(), String.t()) :: Position.t()
-  def play!(position, move), do: bang(play(position, move))
+  def play!(position, move), do: unwrap!(play(position, move))
 
   @doc "Same as `legal_moves/1`, but raises a `Playout.Error` on failure."
   @spec legal_moves!(Position.t()) :: [String.t()]
-  def legal_moves!(position), do: bang(legal_moves(position))
+  def legal_moves!(position), do: unwrap!(legal_moves(position))
 
   @doc "Same as `read_move/2`, but raises a `Playout.Error` on failure."
   @spec read_move!(Position.t(), String.t()) :: String.t()
-  def read_move!(position, typed), do: bang(read_move(position, typed))
+  def read_move!(position, typed), do: unwrap!(read_move(position, typed))
 
   @doc "Same as `outcome/1`, but raises a `Playout.Error` on failure."
   @spec outcome!(Position.t()) :: nil | Outcome.t()
-  def outcome!(position), do: bang(outcome(position))
+  def outcome!(position), do: unwrap!(outcome(position))
 
   @doc "Same as `describe/1`, but raises a `Playout.Error` on failure."
   @spec describe!(Position.t()) :: Description.t()
-  def describe!(position), do: bang(describe(position))
+  def describe!(position), do: unwrap!(describe(position))
 
   @doc "Same as `diagram/1`, but raises a `Playout.Error` on failure."
   @spec diagram!(Position.t()) :: Diagram.t()
-  def diagram!(position), do: bang(diagram(position))
+  def diagram!(position), do: unwrap!(diagram(position))
 
   @doc "Same as `step_tree/2`, but raises a `Playout.Error` on failure."
   @spec step_tree!(Position.t(), [String.t()]) :: String.t()
-  def step_tree!(position, given \\ []), do: bang(step_tree(position, given))
+  def step_tree!(position, given \\ []), do: unwrap!(step_tree(position, given))
 
   @doc "Same as `perft/3`, but raises a `Playout.Error` on failure."
   @spec perft!(Position.t(), non_neg_integer, keyword) :: non_neg_integer
-  def perft!(position, plies, options \\ []), do: bang(perft(position, plies, options))
+  def perft!(position, plies, options \\ []), do: unwrap!(perft(position, plies, options))
 
   @doc "Same as `choose_move/2`, but raises a `Playout.Error` on failure."
   @spec choose_move!(Position.t(), keyword) :: Choice.t()
-  def choose_move!(position, options \\ []), do: bang(choose_move(position, options))
+  def choose_move!(position, options \\ []), do: unwrap!(choose_move(position, options))
 
   @doc "Same as `start_search/2`, but raises a `Playout.Error` on failure."
   @spec start_search!(Position.t(), keyword) :: Search.t()
-  def start_search!(position, options \\ []), do: bang(start_search(position, options))
+  def start_search!(position, options \\ []), do: unwrap!(start_search(position, options))
 
-  defp bang({:ok, value}), do: value
-  defp bang({:error, error}), do: raise(error)
+  defp unwrap!({:ok, value}), do: value
+  defp unwrap!({:error, error}), do: raise(error)
 end

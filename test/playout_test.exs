@@ -175,7 +175,7 @@ defmodule PlayoutTest do
       end
     end
 
-    test "functions with a bang raise the error" do
+    test "functions with a trailing bang raise the error" do
       for call <- [
             fn -> Playout.new!(:chess) end,
             fn -> Playout.play!(position(), "c3") end,
@@ -277,7 +277,7 @@ defmodule PlayoutTest do
       assert %{problem: "over_limit", key: "ms", limit: 1} = error.details
     end
 
-    test "get missing limits, if they have any" do
+    test "get the limits that they leave out, where these apply" do
       check = &Playout.check_player(:quarto, &1, ms: 700, memory: 32)
       assert check.("random") == {:ok, "random"}
       assert check.("monte_carlo") == {:ok, "monte_carlo:playouts=3000,ms=700"}

@@ -6,7 +6,7 @@ defmodule Playout.MatchesTest do
   @moduletag :capture_log
 
   # Counts the matches. Earlier ones may still store events, but that doesn't change the count.
-  defp begun, do: sql("SELECT COUNT(DISTINCT match_id) FROM events").rows
+  defp count_matches, do: sql("SELECT COUNT(DISTINCT match_id) FROM events").rows
 
   describe "create" do
     test "creates the requested match" do
@@ -57,7 +57,7 @@ defmodule Playout.MatchesTest do
     defp empty(size), do: Enum.map_join(1..size, "/", fn _row -> size end)
 
     test "refuses options that the game does not have, with the engine's error" do
-      before = begun()
+      before = count_matches()
 
       for {options, problem} <- [
             {[size: 4], "bad_value"},
@@ -87,7 +87,7 @@ defmodule Playout.MatchesTest do
                  {:error, :malformed}
       end
 
-      assert begun() == before
+      assert count_matches() == before
     end
 
     test "assigns the seats at random on request" do
@@ -119,7 +119,7 @@ defmodule Playout.MatchesTest do
     end
 
     test "stores nothing for a malformed request" do
-      before = begun()
+      before = count_matches()
 
       for request <-
             [nil, %{}, [], "quarto", 7, Map.to_list(request())] ++
@@ -156,7 +156,7 @@ defmodule Playout.MatchesTest do
                  Matches.create(me(), request(variant: variant))
       end
 
-      assert begun() == before
+      assert count_matches() == before
     end
 
     test "makes addresses that nobody can guess" do

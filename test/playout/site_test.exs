@@ -20,7 +20,7 @@ defmodule Playout.SiteTest do
     message
   end
 
-  test "by default, a site is only for this machine" do
+  test "by default, a site can only be reached from this machine" do
     assert site(%{"HOST" => "", "PORT" => ""}) == %Site{
              database: Path.expand("data/playout.db"),
              ip: {127, 0, 0, 1},

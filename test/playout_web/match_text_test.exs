@@ -105,7 +105,7 @@ defmodule PlayoutWeb.MatchTextTest do
   end
 
   describe "a toss" do
-    test "is announced at the start, to the player who begins and to the other" do
+    test "is announced at the start, to both players" do
       begins = %{state(:me_and_engine) | toss: true}
       view = MatchView.new(begins, "me")
       assert [_engine, {"You go first", _}] = strips(begins, "me")

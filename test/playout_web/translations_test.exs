@@ -8,7 +8,7 @@ defmodule PlayoutWeb.TranslationsTest do
   @template "priv/gettext/default.pot"
   @translations Path.wildcard("priv/gettext/*/LC_MESSAGES/default.po")
 
-  # The functions that take messages, and the meaning of their arguments.
+  # The functions that take messages, and the positions of those arguments.
   @functions %{
     gettext: {nil, 0, nil},
     pgettext: {0, 1, nil},

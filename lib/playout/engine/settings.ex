@@ -10,12 +10,12 @@ defmodule Playout.Engine.Settings do
   # - `searches`: searches that run or wait at once.
 
   def slots, do: get(:slots, max(1, System.schedulers_online() - 1))
-  def memory, do: min(most_memory(), total_memory())
-  def total_memory, do: get(:total_memory, slots() * most_memory())
+  def memory, do: min(max_memory(), total_memory())
+  def total_memory, do: get(:total_memory, slots() * max_memory())
   def idle, do: get(:idle, 60_000)
   def searches, do: get(:searches, 1000)
 
-  defp most_memory, do: get(:memory, 1024)
+  defp max_memory, do: get(:memory, 1024)
 
   defp get(key, default) do
     :playout |> Application.get_env(Playout.Engine, []) |> Keyword.get(key, default)

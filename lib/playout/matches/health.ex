@@ -10,19 +10,19 @@ defmodule Playout.Matches.Health do
 
   alias Playout.Repo
 
-  @good_for 1_000
-  @answers_within 10_000
+  @cached_for 1_000
+  @timeout 10_000
 
   # Larger than a page, so that the write fails if the disk is full.
-  @take_room "INSERT OR REPLACE INTO health (id, room) VALUES (1, zeroblob(8192))"
-  @give_it_back "UPDATE health SET room = NULL"
+  @write "INSERT OR REPLACE INTO health (id, room) VALUES (1, zeroblob(8192))"
+  @free "UPDATE health SET room = NULL"
 
   def start_link(_options), do: GenServer.start_link(__MODULE__, nil, name: __MODULE__)
 
   @doc "Returns whether the database can be written, within ten seconds."
   @spec writable?() :: boolean
   def writable? do
-    GenServer.call(__MODULE__, :writable?, @answers_within)
+    GenServer.call(__MODULE__, :writable?, @timeout)
   catch
     # The database is restarting, or does not answer.
     :exit, _reason -> false
@@ -32,13 +32,13 @@ defmodule Playout.Matches.Health do
   def init(nil), do: {:ok, nil}
 
   @impl true
-  def handle_call(:writable?, _from, {at, answer} = known) do
-    if now() - at < @good_for, do: {:reply, answer, known}, else: find_out()
+  def handle_call(:writable?, _from, {at, answer} = cached) do
+    if now() - at < @cached_for, do: {:reply, answer, cached}, else: check()
   end
 
-  def handle_call(:writable?, _from, nil), do: find_out()
+  def handle_call(:writable?, _from, nil), do: check()
 
-  defp find_out do
+  defp check do
     answer = write() == :ok
     {:reply, answer, {now(), answer}}
   end
@@ -46,8 +46,8 @@ defmodule Playout.Matches.Health do
   defp write do
     {:ok, _} =
       Repo.transaction(fn ->
-        Repo.query!(@take_room)
-        Repo.query!(@give_it_back)
+        Repo.query!(@write)
+        Repo.query!(@free)
       end)
 
     :ok

@@ -55,25 +55,25 @@ defmodule Playout.Matches.Limits do
   end
 
   @doc """
-  Counts a question why a press did nothing, and refuses it beyond the limit. Commands are counted
-  separately, so even a visitor who asks a lot can still move.
+  Counts a request for the reason why a press did nothing, and refuses it beyond the limit.
+  Commands are counted separately, so even a visitor who asks a lot can still move.
   """
   @spec question(String.t()) :: :ok | {:error, {:limited, :events}}
   def question(visitor), do: event({:question, visitor})
 
   @doc """
   Reserves one of the visitor's searches for the calling process; returns false if all are in
-  use. The process releases it with `searched/1` or by exiting.
+  use. The process releases it with `release_search/1` or by exiting.
   """
-  @spec search(String.t()) :: boolean
-  def search(visitor) do
+  @spec reserve_search(String.t()) :: boolean
+  def reserve_search(visitor) do
     {:ok, _} = Registry.register(@searching, visitor, nil)
-    # Register first, then count, so that two simultaneous callers both see each other.
+    # Registers before it counts, so that two simultaneous callers see each other.
     free? = length(Registry.lookup(@searching, visitor)) <= Settings.limit(:searches)
-    unless free?, do: searched(visitor)
+    unless free?, do: release_search(visitor)
     free?
   end
 
-  @spec searched(String.t()) :: :ok
-  def searched(visitor), do: Registry.unregister(@searching, visitor)
+  @spec release_search(String.t()) :: :ok
+  def release_search(visitor), do: Registry.unregister(@searching, visitor)
 end

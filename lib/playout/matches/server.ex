@@ -291,7 +291,7 @@ defmodule Playout.Matches.Server do
 
   # A visitor with many matches waits for their own searches instead of delaying other visitors.
   defp ask(server) do
-    if Limits.search(server.state.owner), do: begin(server), else: ask_later(server)
+    if Limits.reserve_search(server.state.owner), do: begin(server), else: ask_later(server)
   end
 
   defp ask_later(server) do
@@ -309,7 +309,7 @@ defmodule Playout.Matches.Server do
 
       # A full queue is not a failure, and an immediate retry would find it just as full.
       {:error, %Error{code: :busy}} ->
-        Limits.searched(server.state.owner)
+        Limits.release_search(server.state.owner)
         ask_later(server)
 
       {:error, error} ->
@@ -359,7 +359,7 @@ defmodule Playout.Matches.Server do
   end
 
   defp clear_search(server) do
-    Limits.searched(server.state.owner)
+    Limits.release_search(server.state.owner)
     broadcast(server, {:thinking, server.state.id, nil})
     %{server | search: nil}
   end

@@ -16,7 +16,7 @@ defmodule Playout.Matches.Store do
   alias Playout.Repo
 
   # More than anyone reads.
-  @list 200
+  @max_listed 200
 
   @doc """
   Stores a new match with its first event.
@@ -149,7 +149,7 @@ defmodule Playout.Matches.Store do
     query =
       from match in of_visitor(visitor),
         order_by: [desc: is_nil(match.result), desc: match.at],
-        limit: @list,
+        limit: @max_listed,
         preload: :seats
 
     with {:ok, matches} <- guarded(fn -> {:ok, Repo.all(query)} end) do

@@ -1,6 +1,6 @@
 defmodule Playout.Matches.Sweeper do
   @moduledoc false
-  # Deletes matches that were started a day ago and never had a move.
+  # Deletes matches that were started more than a day ago and have no moves.
 
   use GenServer
 

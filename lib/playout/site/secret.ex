@@ -4,7 +4,7 @@ defmodule Playout.Site.Secret do
   another secret the site would not recognise its visitors.
   """
 
-  @at_least 64
+  @min_length 64
 
   @doc "Returns the path of the secret in a directory."
   @spec file(Path.t()) :: Path.t()
@@ -13,9 +13,9 @@ defmodule Playout.Site.Secret do
   @doc "Validates a secret; the error is a sentence for the operator."
   @spec check(String.t()) :: {:ok, String.t()} | {:error, String.t()}
   def check(secret) do
-    if byte_size(secret) >= @at_least,
+    if byte_size(secret) >= @min_length,
       do: {:ok, secret},
-      else: {:error, "it has fewer than #{@at_least} characters."}
+      else: {:error, "it has fewer than #{@min_length} characters."}
   end
 
   @doc "Returns the secret in a directory, creating both if they don't exist."

@@ -9,17 +9,17 @@ defmodule PlayoutWeb.StepPicker do
   alias PlayoutWeb.Sentences
 
   # No game has moves with this many steps, or steps this long.
-  @most_steps 8
-  @most_bytes 16
+  @max_steps 8
+  @max_step_bytes 16
 
   @doc """
-  Returns the reply to the hook's question why the steps that a person tried cannot be picked.
-  `check` works like `Playout.check_steps/2`. The answer has no `text` if `check` accepts the
-  steps, or if the person asks too often.
+  Returns the reply to the hook when it asks why some steps cannot be picked. `check` works like
+  `Playout.check_steps/2`. The answer has no `text` if `check` accepts the steps, or if the person
+  asks too often.
   """
   @spec reason(map(), ([String.t()] -> :ok | {:error, term()})) :: %{text: nil | String.t()}
-  def reason(%{"steps" => steps}, check) when is_list(steps) and length(steps) <= @most_steps do
-    with true <- Enum.all?(steps, &(is_binary(&1) and byte_size(&1) <= @most_bytes)),
+  def reason(%{"steps" => steps}, check) when is_list(steps) and length(steps) <= @max_steps do
+    with true <- Enum.all?(steps, &(is_binary(&1) and byte_size(&1) <= @max_step_bytes)),
          {:error, reason} when not is_tuple(reason) <- check.(steps) do
       %{text: Sentences.refusal(reason)}
     else

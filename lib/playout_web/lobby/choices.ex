@@ -12,7 +12,7 @@ defmodule PlayoutWeb.Lobby.Choices do
   alias PlayoutWeb.Lobby.CustomPlayer
 
   @fields ~w(opponent level begins variant first second)a
-  @longest 40
+  @max_bytes 40
 
   defstruct [
     :game,
@@ -128,7 +128,7 @@ defmodule PlayoutWeb.Lobby.Choices do
 
   defp sent(%{} = params, field) do
     case params[text(field)] do
-      text when is_binary(text) and byte_size(text) <= @longest -> text
+      text when is_binary(text) and byte_size(text) <= @max_bytes -> text
       _ -> nil
     end
   end

@@ -9,7 +9,7 @@ defmodule PlayoutWeb.Lobby.CustomPlayer do
   alias Playout.Error
   alias Playout.Matches.Settings
 
-  @longest 400
+  @max_bytes 400
 
   defstruct player: "mcts", keys: %{}, text: ""
 
@@ -48,7 +48,7 @@ defmodule PlayoutWeb.Lobby.CustomPlayer do
 
   defp keys(keys, _game, _none), do: keys
 
-  defp text(typed, _before) when is_binary(typed) and byte_size(typed) <= @longest, do: typed
+  defp text(typed, _before) when is_binary(typed) and byte_size(typed) <= @max_bytes, do: typed
   defp text(_typed, before), do: before
 
   @doc "Returns the same player, or the default one if its name no longer exists."

@@ -144,7 +144,7 @@ defmodule Playout.Engine.BadInputTest do
     end
   end
 
-  test "of another game, in a game's own module" do
+  test "a game's own module refuses positions of other games" do
     for module <- Playout.Games.all(), game = module.name() do
       options = [player: "random"]
       assert {:ok, _} = module.choose_move(Playout.new!(game).start, options)

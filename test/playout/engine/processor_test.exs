@@ -47,7 +47,7 @@ defmodule Playout.Engine.ProcessorTest do
   end
 
   @tag :tmp_dir
-  test "a release's launcher makes the same choice", %{tmp_dir: release} do
+  test "the launcher of a release makes the same choice", %{tmp_dir: release} do
     cpuinfo = Path.join(release, "cpuinfo")
     programs = Path.join(release, "lib/playout-1.0/native")
     launcher = Path.join(release, "bin/playout")

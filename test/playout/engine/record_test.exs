@@ -3,7 +3,7 @@ defmodule Playout.Engine.RecordTest do
 
   alias Playout.Engine.{Native, Record}
 
-  @most 10_000
+  @max_bytes 10_000
 
   defp play!(record, move) do
     {:ok, record, snapshot} = Record.play(record, Record.position(record), move)
@@ -16,7 +16,7 @@ defmodule Playout.Engine.RecordTest do
   end
 
   # Plays random moves, always the same, and returns the record with the last snapshot.
-  defp by_chance(position, plies) do
+  defp play_randomly(position, plies) do
     :rand.seed(:exsss, {1, 2, 3})
     {record, snapshot, _played} = open!(position)
 
@@ -122,16 +122,17 @@ defmodule Playout.Engine.RecordTest do
   end
 
   # The size of a term, including the binaries that it refers to.
-  defp bytes(term), do: 8 * :erts_debug.flat_size(term) + referred(term)
+  defp bytes(term), do: 8 * :erts_debug.flat_size(term) + binary_bytes(term)
 
-  defp referred(binary) when is_binary(binary) and byte_size(binary) > 64, do: byte_size(binary)
+  defp binary_bytes(binary) when is_binary(binary) and byte_size(binary) > 64,
+    do: byte_size(binary)
 
-  defp referred(map) when is_map(map),
-    do: map |> Map.to_list() |> Enum.map(&referred/1) |> Enum.sum()
+  defp binary_bytes(map) when is_map(map),
+    do: map |> Map.to_list() |> Enum.map(&binary_bytes/1) |> Enum.sum()
 
-  defp referred(tuple) when is_tuple(tuple), do: tuple |> Tuple.to_list() |> referred()
-  defp referred(list) when is_list(list), do: list |> Enum.map(&referred/1) |> Enum.sum()
-  defp referred(_term), do: 0
+  defp binary_bytes(tuple) when is_tuple(tuple), do: tuple |> Tuple.to_list() |> binary_bytes()
+  defp binary_bytes(list) when is_list(list), do: list |> Enum.map(&binary_bytes/1) |> Enum.sum()
+  defp binary_bytes(_term), do: 0
 
   for {game, options, plies, least} <- [
         {:quarto, [], 8, 8},
@@ -143,10 +144,10 @@ defmodule Playout.Engine.RecordTest do
       ] do
     test "#{game} #{inspect(options)}: the snapshot of move #{plies} is small" do
       {_record, snapshot} =
-        by_chance(Playout.new!(unquote(game), unquote(options)), unquote(plies))
+        play_randomly(Playout.new!(unquote(game), unquote(options)), unquote(plies))
 
       assert snapshot.ply >= unquote(least)
-      assert bytes(snapshot) in 500..@most, "#{bytes(snapshot)} bytes"
+      assert bytes(snapshot) in 500..@max_bytes, "#{bytes(snapshot)} bytes"
     end
   end
 end

@@ -266,13 +266,13 @@ defmodule Playout.Engine.SearchTest do
 
   describe "deaths" do
     # The memory of this VM in MiB, according to the operating system.
-    defp resident do
+    defp resident_memory do
       {printed, 0} = System.cmd("ps", ["-o", "rss=", "-p", System.pid()])
       div(printed |> String.trim() |> String.to_integer(), 1024)
     end
 
     test "of owners leave no search running, and free the memory", context do
-      before = resident()
+      before = resident_memory()
 
       nodes =
         for round <- 1..30 do
@@ -290,7 +290,7 @@ defmodule Playout.Engine.SearchTest do
       # A node takes at least 16 bytes, so leaked trees would show.
       grown = div(Enum.sum(nodes) * 16, 1024 * 1024)
       assert grown > 100
-      assert resident() - before < div(grown, 2)
+      assert resident_memory() - before < div(grown, 2)
     end
 
     test "of searches leave no tree, and are reported to the owner", context do

@@ -19,9 +19,9 @@ defmodule Playout.Engine.TreesTest do
   end
 
   defp freed?, do: Native.search_count() == {:ok, 0}
-  defp kept?(number), do: Wait.until(fn -> figures().idle == number end)
+  defp keeps_trees?(number), do: Wait.until(fn -> figures().idle == number end)
 
-  # Without figures while the process restarts.
+  # The process returns nothing while it restarts.
   defp figures, do: Playout.trees() || %{idle: nil, running_bytes: nil}
 
   defp choose(position, options \\ []) do
@@ -32,10 +32,10 @@ defmodule Playout.Engine.TreesTest do
   # The visits of this search and of earlier ones.
   defp visits(choice), do: choice.visits |> Map.values() |> Enum.sum()
 
-  defp goes_on?(choice), do: visits(choice) > choice.playouts
+  defp continues_in_tree?(choice), do: visits(choice) > choice.playouts
 
   # The position after a choice and a reply.
-  defp on(position, choice) do
+  defp play_on(position, choice) do
     played = Playout.play!(position, choice.move)
     reply = Enum.at(choice.line, 1) || hd(Playout.legal_moves!(played))
     Playout.play!(played, reply)
@@ -45,55 +45,55 @@ defmodule Playout.Engine.TreesTest do
   defp searched(options \\ []) do
     start = Playout.new!(:quarto)
     choice = choose(start, options)
-    assert kept?(1)
-    {on(start, choice), choice}
+    assert keeps_trees?(1)
+    {play_on(start, choice), choice}
   end
 
   # Another process that may own trees: it runs functions and returns their results.
-  defp other, do: start_supervised!({Agent, fn -> nil end}, id: make_ref())
-  defp by(owner, work), do: Agent.get(owner, fn nil -> work.() end, :infinity)
+  defp start_owner, do: start_supervised!({Agent, fn -> nil end}, id: make_ref())
+  defp run_in(owner, work), do: Agent.get(owner, fn nil -> work.() end, :infinity)
 
   describe "a search with a tree name" do
-    test "continues in it: its limit counts only new work" do
+    test "continues in that tree, and its limit counts only new work" do
       for game <- Playout.games() do
         start = Playout.new!(game)
         first = choose(start, player: "mcts:playouts=20000,seed=1")
-        assert first.playouts == 20_000 and not goes_on?(first)
-        second = choose(on(start, first), player: "mcts:playouts=20000,seed=1")
+        assert first.playouts == 20_000 and not continues_in_tree?(first)
+        second = choose(play_on(start, first), player: "mcts:playouts=20000,seed=1")
         assert second.playouts == 20_000 or second.proof != nil
-        assert goes_on?(second), "#{game}: nothing was kept"
+        assert continues_in_tree?(second), "#{game}: nothing was kept"
         assert Playout.trees().idle in 0..1
       end
     end
 
-    test "continues in it even several moves later" do
+    test "continues in that tree even several moves later" do
       # Few moves, so that the tree is deep.
       start = Playout.new!(:animal_shogi)
       choice = choose(start, player: "mcts:playouts=20000,seed=1")
       later = choice.line |> Enum.take(4) |> Enum.reduce(start, &Playout.play!(&2, &1))
       assert length(later.moves) == 4
-      assert goes_on?(choose(later, player: "mcts:playouts=20000,seed=1"))
+      assert continues_in_tree?(choose(later, player: "mcts:playouts=20000,seed=1"))
     end
 
     test "starts a new tree for another name, or none" do
       {position, _} = searched()
-      refute goes_on?(choose(position, tree: :other))
-      assert kept?(2)
-      refute goes_on?(choose(position, tree: nil))
-      assert kept?(2)
-      assert goes_on?(choose(position))
+      refute continues_in_tree?(choose(position, tree: :other))
+      assert keeps_trees?(2)
+      refute continues_in_tree?(choose(position, tree: nil))
+      assert keeps_trees?(2)
+      assert continues_in_tree?(choose(position))
     end
 
     test "starts a new tree for another caller" do
       {position, _} = searched()
-      owner = other()
-      refute goes_on?(by(owner, fn -> choose(position) end))
-      assert kept?(2)
-      assert goes_on?(choose(position))
+      owner = start_owner()
+      refute continues_in_tree?(run_in(owner, fn -> choose(position) end))
+      assert keeps_trees?(2)
+      assert continues_in_tree?(choose(position))
     end
 
     test "starts a new tree for another player or another game, and drops the old one" do
-      for change <- [:player, :way, :back, :start] do
+      for change <- [:player, :line, :back, :start] do
         {position, choice} = searched()
         [move | _] = Playout.legal_moves!(Playout.new!(:quarto)) -- [choice.move]
         [other | _] = Playout.legal_moves!(%{position | moves: [move]})
@@ -101,14 +101,14 @@ defmodule Playout.Engine.TreesTest do
         {position, player} =
           case change do
             :player -> {position, "mcts:playouts=3001,seed=1"}
-            :way -> {%{position | moves: [move, other]}, @player}
+            :line -> {%{position | moves: [move, other]}, @player}
             :back -> {%{position | moves: []}, @player}
             :start -> {%{position | start: "squares " <> position.start}, @player}
           end
 
-        refute goes_on?(choose(position, player: player)), "#{change}"
+        refute continues_in_tree?(choose(position, player: player)), "#{change}"
         # The tree of the new search.
-        assert kept?(1)
+        assert keeps_trees?(1)
         assert Wait.until(fn -> Native.search_count() == {:ok, 1} end)
         Playout.drop_trees()
       end
@@ -118,15 +118,15 @@ defmodule Playout.Engine.TreesTest do
       {position, _} = searched()
       [%{native: native}] = Map.values(:sys.get_state(Trees).idle)
       Native.search_close(native)
-      refute goes_on?(choose(position))
+      refute continues_in_tree?(choose(position))
     end
 
     test "answers its owner before it keeps the tree" do
       start = Playout.new!(:quarto)
       {:ok, %{ref: ref}} = Playout.start_search(start, player: @player, tree: :mine)
       assert_receive {:playout_search, ^ref, {:done, {:ok, choice}}}
-      assert kept?(1)
-      assert goes_on?(choose(on(start, choice)))
+      assert keeps_trees?(1)
+      assert continues_in_tree?(choose(play_on(start, choice)))
     end
   end
 
@@ -136,7 +136,7 @@ defmodule Playout.Engine.TreesTest do
       assert freed?()
     end
 
-    test "of a search that was cancelled or ran out of time" do
+    test "after a search was cancelled or ran out of time" do
       start = Playout.new!(:quarto)
       {:ok, search} = Playout.start_search(start, player: @endless, tree: :mine)
       assert_receive {:playout_search, _, {:progress, _}}
@@ -148,12 +148,12 @@ defmodule Playout.Engine.TreesTest do
       assert Wait.until(&freed?/0)
     end
 
-    test "of a player without a tree" do
+    test "for a player without a tree" do
       choose(Playout.new!(:quarto), player: "careful")
       assert freed?()
     end
 
-    test "of a game that ends with the move" do
+    test "after a move that ends the game" do
       almost = Playout.new!(:quarto, position: "012./...4/8.../.... 3")
       assert choose(almost, player: "mcts:playouts=100").move == "d4"
       assert freed?()
@@ -163,23 +163,23 @@ defmodule Playout.Engine.TreesTest do
   describe "a tree is dropped" do
     test "at its owner's request" do
       searched()
-      owner = other()
-      by(owner, fn -> choose(Playout.new!(:quarto)) end)
-      assert kept?(2)
+      owner = start_owner()
+      run_in(owner, fn -> choose(Playout.new!(:quarto)) end)
+      assert keeps_trees?(2)
       Playout.drop_trees()
-      assert kept?(1)
-      by(owner, &Playout.drop_trees/0)
-      assert kept?(0)
+      assert keeps_trees?(1)
+      run_in(owner, &Playout.drop_trees/0)
+      assert keeps_trees?(0)
       assert Wait.until(&freed?/0)
     end
 
     test "when its owner dies" do
-      owner = other()
-      by(owner, fn -> for name <- [:a, :b], do: choose(Playout.new!(:quarto), tree: name) end)
-      assert kept?(2)
+      owner = start_owner()
+      run_in(owner, fn -> for name <- [:a, :b], do: choose(Playout.new!(:quarto), tree: name) end)
+      assert keeps_trees?(2)
       Process.exit(owner, :kill)
       assert Wait.until(&freed?/0)
-      assert kept?(0)
+      assert keeps_trees?(0)
     end
 
     test "when the search that continues in it is killed" do
@@ -188,12 +188,12 @@ defmodule Playout.Engine.TreesTest do
       assert_receive {:playout_search, _, {:progress, _}}
       Playout.finish(search)
       assert_receive {:playout_search, _, {:done, {:ok, choice}}}
-      assert kept?(1)
+      assert keeps_trees?(1)
 
-      position = on(start, choice)
+      position = play_on(start, choice)
       {:ok, %{pid: pid}} = Playout.start_search(position, player: @endless, tree: :mine)
       assert_receive {:playout_search, _, {:progress, _}}
-      assert kept?(0)
+      assert keeps_trees?(0)
       assert Native.search_count() == {:ok, 1}
       Process.exit(pid, :kill)
       assert Wait.until(&freed?/0)
@@ -256,10 +256,10 @@ defmodule Playout.Engine.TreesTest do
       for({{_owner, name}, _tree} <- :sys.get_state(trees).idle, do: name) |> Enum.sort()
     end
 
-    defp closed?(left), do: Wait.until(fn -> Native.search_count() == {:ok, left} end)
+    defp searches_left?(left), do: Wait.until(fn -> Native.search_count() == {:ok, left} end)
 
     # A running search, until it is stopped.
-    defp at_work(trees, bytes, wanted \\ nil) do
+    defp start_running(trees, bytes, wanted \\ nil) do
       work = fn -> Trees.begin(trees, bytes, wanted) end
       start_supervised!({Agent, work}, id: make_ref(), restart: :temporary)
     end
@@ -277,28 +277,28 @@ defmodule Playout.Engine.TreesTest do
       assert names(trees) == [:a, :c, :d, :e]
       keep(trees, :f, 66)
       assert names(trees) == [:a, :e, :f]
-      assert closed?(3)
+      assert searches_left?(3)
     end
 
     test "drops nothing for a tree that would not fit even alone", %{trees: trees} do
       keep(trees, :a, 50)
       keep(trees, :b, 101)
       assert names(trees) == [:a]
-      assert closed?(1)
+      assert searches_left?(1)
     end
 
     test "keeps one tree per name", %{trees: trees} do
       for bytes <- [60, 70], do: keep(trees, :a, bytes)
       assert Trees.figures(trees) == figures(1, 70, 0)
-      assert closed?(1)
+      assert searches_left?(1)
     end
 
     test "counts the maximum of running searches", %{trees: trees} do
       for name <- [:a, :b, :c], do: keep(trees, name, 30)
-      first = at_work(trees, 40)
+      first = start_running(trees, 40)
       assert names(trees) == [:b, :c]
       assert Trees.figures(trees) == figures(2, 60, 40)
-      second = at_work(trees, 60)
+      second = start_running(trees, 60)
       assert names(trees) == []
       keep(trees, :d, 1)
       assert names(trees) == []
@@ -306,13 +306,13 @@ defmodule Playout.Engine.TreesTest do
       for pid <- [first, second], do: Agent.stop(pid)
       keep(trees, :e, 100)
       assert names(trees) == [:e]
-      assert closed?(1)
+      assert searches_left?(1)
     end
 
     test "does not count a search that has ended", %{trees: trees} do
       for name <- [:mine, :b], do: keep(trees, name, 40)
       # Its own tree no longer counts, so there is room for the other.
-      at_work(trees, 60, {{self(), :mine}, {:same, ["a move"]}})
+      start_running(trees, 60, {{self(), :mine}, {:same, ["a move"]}})
       assert names(trees) == [:b]
       assert Trees.figures(trees) == figures(1, 40, 60)
     end
@@ -332,7 +332,7 @@ defmodule Playout.Engine.TreesTest do
         end
 
       assert Enum.max(most) > 2
-      assert closed?(Trees.figures(trees).idle)
+      assert searches_left?(Trees.figures(trees).idle)
     end
 
     defp close(nil), do: nil
@@ -342,7 +342,7 @@ defmodule Playout.Engine.TreesTest do
     test "frees trees that are not used for a while", %{trees: trees} do
       keep(trees, :a, 1)
       assert Wait.until(fn -> names(trees) == [] end)
-      assert closed?(0)
+      assert searches_left?(0)
     end
 
     test "ignores the timeout of another tree", %{trees: trees} do
@@ -356,7 +356,7 @@ defmodule Playout.Engine.TreesTest do
       assert_receive {:DOWN, ^monitor, _, _, _}
       keep(trees, :a, 1, gone)
       assert Wait.until(fn -> names(trees) == [] end)
-      assert closed?(0)
+      assert searches_left?(0)
     end
 
     defp figures(idle, idle_bytes, running_bytes) do

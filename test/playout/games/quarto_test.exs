@@ -4,7 +4,7 @@ defmodule Playout.Games.QuartoTest do
 
   alias Playout.Games.Quarto
 
-  test "chooses a move in a position or in its text" do
+  test "chooses a move for a position, given as a struct or as text" do
     text = "..../..7./..../.... A"
     options = [player: "mcts:playouts=300,seed=3"]
     {:ok, by_text} = Quarto.choose_move(text, options)

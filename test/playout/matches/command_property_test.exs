@@ -10,7 +10,7 @@ defmodule Playout.Matches.CommandPropertyTest do
   @seats [:me_and_engine, :engine_and_me, :me_and_you, :me_twice, :engines]
   @visitors ["me", "you", "nobody", "", nil, 7]
 
-  property "the state always follows from the events, whoever sends whatever" do
+  property "the state always follows from the events, no matter who sends what" do
     check all(seats <- member_of(@seats), tries <- list_of(attempt(), max_length: 60)) do
       Enum.reduce(tries, {state(seats), log(seats)}, &take/2)
     end
@@ -27,7 +27,7 @@ defmodule Playout.Matches.CommandPropertyTest do
     end
   end
 
-  # The sender, how far behind or ahead the state is that they saw, and a command.
+  # A sender, how far behind or ahead their state is, and a command.
   defp attempt do
     {frequency([
        {4, {constant(:visitor), constant("me")}},

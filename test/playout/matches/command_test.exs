@@ -252,7 +252,7 @@ defmodule Playout.Matches.CommandTest do
       assert {%State{result: nil}, %{ply: 0}, []} = undone(drawn(), @me)
     end
 
-    test "for each of two people, each to their own move" do
+    test "for each of two people separately" do
       state = state(:me_and_you, moves(["-7", "c3-A", "b2-0"]))
       assert {_, %{side: :second, ply: 1}, []} = undone(state, @you)
       assert {_, %{side: :first, ply: 2}, []} = undone(state, @me)

@@ -24,7 +24,7 @@ defmodule Playout.Matches.FailingDatabaseTest do
   end
 
   # Checks that the match goes on, and that its process has nothing that is not stored.
-  defp goes_on(id, state) do
+  defp assert_continues(id, state) do
     state = act!(id, state, command(state))
     assert_receive {:match, ^state}
     sleep(id)
@@ -93,7 +93,7 @@ defmodule Playout.Matches.FailingDatabaseTest do
       state = play_until_full(id, state)
       for _ <- 1..5, do: refused(id, state, "full")
       have_room(context.settings)
-      goes_on(id, state)
+      assert_continues(id, state)
     end
 
     @tag :capture_log
@@ -125,7 +125,7 @@ defmodule Playout.Matches.FailingDatabaseTest do
     on_exit(fn -> sql("PRAGMA query_only = OFF") end)
     refused(id, state, "readonly")
     sql("PRAGMA query_only = OFF")
-    goes_on(id, state)
+    assert_continues(id, state)
   end
 
   test "a file with damaged pages refuses writes, and works again once it is repaired" do
@@ -154,7 +154,7 @@ defmodule Playout.Matches.FailingDatabaseTest do
     end
 
     assert {:ok, ^state} = Matches.watch(id)
-    goes_on(id, state)
+    assert_continues(id, state)
   end
 
   # Overwrites the file in place, because something may still have it open.

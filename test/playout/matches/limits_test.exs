@@ -20,12 +20,12 @@ defmodule Playout.Matches.LimitsTest do
   test "further attempts do not prolong a refusal", %{
     visitor: visitor
   } do
-    kept = fn -> :ets.info(Playout.Matches.Limits.Windows, :size) end
+    windows = fn -> :ets.info(Playout.Matches.Limits.Windows, :size) end
     for _ <- 1..4, do: Matches.create(visitor, request())
-    before = kept.()
+    before = windows.()
     for _ <- 1..20, do: Matches.create(visitor, request())
     # There may be one more if a ten-minute window has just ended.
-    assert kept.() - before <= 1
+    assert windows.() - before <= 1
   end
 
   test "invalid matches do not count", %{visitor: visitor} do
@@ -56,9 +56,9 @@ defmodule Playout.Matches.LimitsTest do
         Matches.act(id, visitor, seq, command)
       end
 
-    {heard, refused} = Enum.split_while(answers, &match?({:ok, _}, &1))
+    {accepted, refused} = Enum.split_while(answers, &match?({:ok, _}, &1))
     # A second may have passed, which allows one more.
-    assert length(heard) in 4..6
+    assert length(accepted) in 4..6
     assert {:error, {:limited, :events}} in refused
     assert {:ok, %{seq: seq}} = Matches.get(id)
     # None of the refused commands had any effect.

@@ -199,7 +199,7 @@ defmodule Playout.Matches.ListsTest do
     end
   end
 
-  test "a match without a move is swept after a day, but no others", %{visitor: visitor} do
+  test "a match without a move is swept after a day, but others are not", %{visitor: visitor} do
     {untouched, _} = new(visitor)
     {moved, state} = new(visitor)
     {:ok, _} = Matches.act(moved, visitor, state.seq, {:move, "-7"})

@@ -225,7 +225,7 @@ defmodule Playout.Matches.ServerTest do
       killed = kill(id)
       assert {:ok, ^before} = Matches.get(id)
       assert server(id) != killed
-      # Watchers keep watching.
+      # Subscribers still receive changes.
       assert {:error, :stale, _} = Matches.act(id, me(), state.seq, {:move, "b2-0"})
       act!(id, before, {:move, "b2-0"})
       assert_receive {:match, %{seq: 4}}
@@ -274,7 +274,7 @@ defmodule Playout.Matches.ServerTest do
       assert length(stored(id)) == 21
     end
 
-    test "while callers wait gets their calls again" do
+    test "while callers wait is called again" do
       {id, _} = begin()
       looks = for _ <- 1..20, do: Task.async(fn -> for _ <- 1..50, do: Matches.get(id) end)
 

@@ -86,7 +86,7 @@ defmodule Playout.Matches.StorageTest do
       assert Store.events("nothing") == {:ok, []}
     end
 
-    test "stores nothing from a conflict, not even the summary" do
+    test "stores nothing after a conflict, not even the summary" do
       {id, state} = begin()
       act!(id, state, {:move, "-7"})
       before = sql("SELECT * FROM matches WHERE id = ?", [id]).rows

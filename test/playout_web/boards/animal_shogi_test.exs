@@ -110,7 +110,7 @@ defmodule PlayoutWeb.Boards.AnimalShogiTest do
       assert count(board(shown), "#cell-3a [data-turn=from] [href='#shogi-chick']") == 1
       assert count(board(shown), "#cell-3a [data-turn=to] [href='#shogi-hen']") == 1
 
-      # A hen that moves was a hen before.
+      # A hen that merely moves is not turned over.
       assert count(board(Keyword.put(shown, :played, [])), "[data-turn]") == 0
     end
 

@@ -39,7 +39,8 @@ defmodule PlayoutWeb.Boards.GomokuTest do
 
   describe "the setup" do
     test "lists the stones with their points, and the colour to place next" do
-      assert {Setup.places(diagram(@midgame)), Setup.opening(diagram(@midgame))} == {:black, nil}
+      assert {Setup.next_colour(diagram(@midgame)), Setup.opening(diagram(@midgame))} ==
+               {:black, nil}
 
       assert Setup.stones(diagram(@midgame)) == [
                {"b4", :black},
@@ -48,7 +49,7 @@ defmodule PlayoutWeb.Boards.GomokuTest do
                {"c2", :white}
              ]
 
-      assert Setup.places(diagram("5/5/5/5/x4 o standard")) == :white
+      assert Setup.next_colour(diagram("5/5/5/5/x4 o standard")) == :white
     end
 
     test "agrees with the rules throughout a swap2 game, on every size" do
@@ -61,7 +62,7 @@ defmodule PlayoutWeb.Boards.GomokuTest do
           setup = described.diagram
           points = Enum.map(described.moves, & &1.text) -- ~w(black white)
           # If a stone can be placed, it can be placed on every empty point.
-          assert Setup.places(setup) == nil == (points == [])
+          assert Setup.next_colour(setup) == nil == (points == [])
           assert points == [] or length(points) == size * size - length(Setup.stones(setup))
           assert Setup.colour_of(setup, :second) == if(move in ~w(d1 e2), do: :black)
           Playout.play!(position, move)
@@ -69,7 +70,7 @@ defmodule PlayoutWeb.Boards.GomokuTest do
       end
     end
 
-    test "knows each side's colour" do
+    test "has each side's colour" do
       swapped = diagram("5/5/2x2/5/xo3 o freestyle+swapped")
       assert Setup.colour_of(swapped, :first) == :white
       assert Setup.colour_of(swapped, :second) == :black
@@ -190,7 +191,7 @@ defmodule PlayoutWeb.Boards.GomokuTest do
       assert prompts("5/5/5/5/x4 o freestyle") == ["Place a white stone."]
     end
 
-    test "offers the colours when the rules do, or two more stones after the first three" do
+    test "offers the colours when the rules do, and two more stones after the first three" do
       for position <- opening() do
         legal = Playout.describe!(Playout.new!(:gomoku, position: position)).moves
         offered = for %{text: text} <- legal, text in ~w(black white), do: text

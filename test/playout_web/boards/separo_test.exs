@@ -103,7 +103,7 @@ defmodule PlayoutWeb.Boards.SeparoTest do
       assert first in attributes(board(back), ".root-line", "d")
     end
 
-    test "tells Blue from Red without colour" do
+    test "distinguishes Red from Blue even without colour" do
       sprite =
         (&Boards.sprite/1) |> render_component(game: :separo) |> LazyHTML.from_fragment()
 
@@ -280,7 +280,7 @@ defmodule PlayoutWeb.Boards.SeparoTest do
     assert Separo.reason(:regions, %{first: 1, second: 1}) == "1 region each."
   end
 
-  test "the picture of a move has the direction of the move" do
+  test "the picture of a move shows its direction" do
     picture = fn steps ->
       (&Boards.move_picture/1)
       |> render_component(game: :separo, steps: steps, details: %{}, side: :first)

@@ -131,7 +131,7 @@ defmodule PlayoutWeb.MatchControllerTest do
       assert Enum.map([from.(1), from.(2), from.(3)], & &1.status) == [303, 303, 429]
     end
 
-    test "is no answer to a double press, even for the last match allowed", context do
+    test "never follows a double press, even for the last match allowed", context do
       limit(matches: 1)
       press = fn -> post(context.conn, ~p"/matches", quarto(%{"opponent" => "here"})) end
       assert redirected_to(press.(), 303) == redirected_to(press.(), 303)
@@ -143,8 +143,8 @@ defmodule PlayoutWeb.MatchControllerTest do
       {:ok, view, html} = live(%{refused | status: 200})
       assert html =~ Sentences.refusal(:malformed)
       # The browser has stored what it just sent.
-      kept = %{"choices" => "opponent=sparrow"}
-      view |> element("#choices-quarto") |> render_hook("remembered", kept)
+      stored = %{"choices" => "opponent=sparrow"}
+      view |> element("#choices-quarto") |> render_hook("remembered", stored)
       assert has_element?(view, ".form-error", Sentences.refusal(:malformed))
 
       html = view |> form("#choices-quarto", level: "cat") |> render_change()
@@ -170,7 +170,7 @@ defmodule PlayoutWeb.MatchControllerTest do
   end
 
   test "a page that was opened with choices keeps them", %{conn: conn} do
-    kept = %{"choices" => "level=sparrow"}
+    stored = %{"choices" => "level=sparrow"}
 
     # Even the default level is a choice if it is named.
     for {path, level} <- [
@@ -178,7 +178,7 @@ defmodule PlayoutWeb.MatchControllerTest do
           {~p"/play/quarto?level=hedgehog", "hedgehog"}
         ] do
       {:ok, view, _html} = live(conn, path)
-      html = view |> element("#choices-quarto") |> render_hook("remembered", kept)
+      html = view |> element("#choices-quarto") |> render_hook("remembered", stored)
       assert chosen?(html, "level", level)
     end
   end

@@ -127,10 +127,10 @@ defmodule PlayoutWeb.GamesLiveTest do
 
   for {{game, kind, line, result, reason}, number} <- Enum.with_index(@ends, 1) do
     @line String.split(line)
-    @told {game, kind, result, reason}
+    @expected {game, kind, result, reason}
 
     test "#{number}. #{game} ends by #{reason}", %{conn: conn} do
-      {game, kind, result, reason} = @told
+      {game, kind, result, reason} = @expected
       {view, id} = begin_in_lobby(conn, game, [opponent: "here"] ++ kind)
       for move <- @line, do: play(view, id, move)
       {:ok, state} = Matches.get(id)
@@ -162,10 +162,10 @@ defmodule PlayoutWeb.GamesLiveTest do
   # Plays for every person as long as there is a move.
   defp play_on(view, id, choose) do
     {:ok, _state} = Matches.watch(id)
-    go_on(view, id, choose)
+    play_next(view, id, choose)
   end
 
-  defp go_on(view, id, choose) do
+  defp play_next(view, id, choose) do
     {:ok, state} = Matches.get(id)
 
     cond do
@@ -176,11 +176,11 @@ defmodule PlayoutWeb.GamesLiveTest do
       state.snapshot.pass == nil and match?({_side, {:person, _}}, State.to_move(state)) ->
         assert_playable(view, state)
         play(view, id, choose.(state))
-        go_on(view, id, choose)
+        play_next(view, id, choose)
 
       true ->
         wait_for(&(&1.seq > state.seq))
-        go_on(view, id, choose)
+        play_next(view, id, choose)
     end
   end
 

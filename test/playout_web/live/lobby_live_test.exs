@@ -117,8 +117,8 @@ defmodule PlayoutWeb.LobbyLiveTest do
 
     test "restores what the browser has stored", %{view: view} do
       remember = &(view |> element("#choices-quarto") |> render_hook("remembered", &1))
-      kept = "opponent=custom&begins=toss&custom[player]=mcts&custom[keys][ms]=123&game=chess"
-      html = remember.(%{"choices" => kept})
+      stored = "opponent=custom&begins=toss&custom[player]=mcts&custom[keys][ms]=123&game=chess"
+      html = remember.(%{"choices" => stored})
       assert html =~ ~s(value="123")
       assert count(html, "[name=begins][value=toss][checked]") == 1
 
@@ -143,8 +143,8 @@ defmodule PlayoutWeb.LobbyLiveTest do
 
     test "uses the default if the browser has stored an invalid choice", context do
       %{view: view} = context
-      kept = %{"choices" => "opponent=17&options[size]=12&begins=opponent"}
-      html = view |> element("#choices-gomoku") |> render_hook("remembered", kept)
+      stored = %{"choices" => "opponent=17&options[size]=12&begins=opponent"}
+      html = view |> element("#choices-gomoku") |> render_hook("remembered", stored)
       chosen = &"#choices-gomoku [name='#{&1}'][value='#{&2}'][checked]"
       assert count(html, chosen.("level", "hedgehog")) == 1
       assert count(html, chosen.("options[size]", 15)) == 1
@@ -183,12 +183,12 @@ defmodule PlayoutWeb.LobbyLiveTest do
 
     test "are shown even if one of them is damaged", %{conn: conn, visitor: visitor} do
       damaged = begin(visitor)
-      whole = begin(visitor)
+      intact = begin(visitor)
       # The position has several complete lines, so it is invalid.
       change = "UPDATE matches SET position = '0123/4567/89AB/CDE. F' WHERE id = ?"
       Playout.Repo.query!(change, [damaged])
       {:ok, view, _html} = live(conn, ~p"/")
-      assert has_element?(view, "#match-#{whole} .miniature svg")
+      assert has_element?(view, "#match-#{intact} .miniature svg")
       assert has_element?(view, "#match-#{damaged}")
       refute has_element?(view, "#match-#{damaged} .miniature svg")
     end
@@ -243,7 +243,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
       assert render_hook(view, "rule_the_world", %{}) =~ Sentences.refusal(:malformed)
     end
 
-    test "are at the top while they run, first those with the visitor to move", context do
+    test "are at the top while they run, those with the visitor to move first", context do
       %{view: view, visitor: visitor} = context
       yours = begin(visitor)
       # This one is newer, but it is the opponent's turn.

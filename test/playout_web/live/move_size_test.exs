@@ -9,7 +9,7 @@ defmodule PlayoutWeb.MoveSizeTest do
   alias Playout.Matches
   alias Playout.Matches.{Event, State, Store}
 
-  @most 5_000
+  @max_bytes 5_000
 
   # Both sides have many regions, and the move divides another large one. It sent the most of all
   # moves in forty games, played at random or for regions.
@@ -36,7 +36,7 @@ defmodule PlayoutWeb.MoveSizeTest do
             "/"
           ) <> " x freestyle"
 
-  # The most bytes that the first move and the others may send.
+  # The games: how each starts, its first move, and how many moves to play.
   for {name, game, options, first, moves} <- [
         {"SEPARO 19x19", :separo, [position: String.replace(@separo, "\n", "")], "k17-j16-i16",
          12},
@@ -46,7 +46,7 @@ defmodule PlayoutWeb.MoveSizeTest do
         {"Gomoku 19x19 with swap2", :gomoku, [size: 19, opening: :swap2], "k10", 4},
         {"Quarto", :quarto, [], "-7", 15}
       ] do
-    test "#{name}: each move sends less than #{@most} bytes", %{conn: conn, test: test} do
+    test "#{name}: each move sends less than #{@max_bytes} bytes", %{conn: conn, test: test} do
       visitor = Atom.to_string(test)
       id = match(visitor, Playout.new!(unquote(game), unquote(options)))
       {:ok, view, _html} = conn |> visiting(visitor) |> live(~p"/m/#{id}")
@@ -55,7 +55,7 @@ defmodule PlayoutWeb.MoveSizeTest do
 
       sizes = play(view, id, unquote(first), unquote(moves))
       assert length(sizes) >= 3
-      assert Enum.all?(sizes, &(&1 in 500..@most)), inspect(sizes, charlists: :as_lists)
+      assert Enum.all?(sizes, &(&1 in 500..@max_bytes)), inspect(sizes, charlists: :as_lists)
     end
   end
 

@@ -67,7 +67,7 @@ defmodule PlayoutWeb.Boards.Gomoku do
   @impl true
   def prompts(diagram) do
     case Setup.opening(diagram) do
-      nil -> [Stone.place_text(Setup.places(diagram))]
+      nil -> [Stone.place_text(Setup.next_colour(diagram))]
       placed -> [Opening.prompt(placed)]
     end
   end
@@ -129,7 +129,7 @@ defmodule PlayoutWeb.Boards.Gomoku do
     assigns =
       assign(assigns,
         size: size,
-        places: Setup.places(diagram) || :none,
+        next_colour: Setup.next_colour(diagram) || :none,
         stones: drawn(stones, size, assigns),
         rows: if(assigns.playable, do: rows(Map.new(stones), size, assigns), else: [])
       )
@@ -141,7 +141,7 @@ defmodule PlayoutWeb.Boards.Gomoku do
       role={if @playable, do: "grid", else: "img"}
       aria-label={if @playable, do: gettext("Gomoku board"), else: describe_stones(@size, @stones)}
       data-steps={@playable}
-      data-aim={@playable && "#gomoku-#{@places}"}
+      data-aim={@playable && "#gomoku-#{@next_colour}"}
     >
       <g aria-hidden="true" id={@playable && "gomoku-ground"} data-magnify={@playable}>
         <Ground.ground :for={size <- [@size]} :key={size} size={size} />
@@ -172,7 +172,7 @@ defmodule PlayoutWeb.Boards.Gomoku do
           r="13"
         />
       </g>
-      <g :if={@playable} role="rowgroup" class="points" fill={ghost(@places)}>
+      <g :if={@playable} role="rowgroup" class="points" fill={ghost(@next_colour)}>
         <g :for={{row, points} <- @rows} :key={row} role="row">
           <g :for={{point, x, y, label} <- points} :key={point} role="gridcell">
             <rect

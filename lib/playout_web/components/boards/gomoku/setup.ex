@@ -14,8 +14,8 @@ defmodule PlayoutWeb.Boards.Gomoku.Setup do
   end
 
   @doc "Returns the colour of the stone that can be placed now, nil if none can."
-  @spec places(Diagram.t()) :: nil | colour()
-  def places(%{details: details}), do: colour(details[:places])
+  @spec next_colour(Diagram.t()) :: nil | colour()
+  def next_colour(%{details: details}), do: colour(details[:places])
 
   @doc "Returns the number of stones placed in the swap2 opening; nil after the opening."
   @spec opening(Diagram.t()) :: nil | 0..5

@@ -1,4 +1,4 @@
-defmodule PlayoutWeb.MeanInputLiveTest do
+defmodule PlayoutWeb.HostileInputLiveTest do
   # Sends hostile input over the socket, in a match of each game. It is refused with a message and
   # changes nothing.
   use PlayoutWeb.ConnCase, async: false
