@@ -1,4 +1,4 @@
-# The engine alone has neither the packages nor the files that need them.
+# The target `engine` has no packages, and none of the files that need them.
 {inputs, packages} =
   if Mix.target() == :engine do
     {Enum.map(

@@ -1,9 +1,9 @@
-# The site in a container, in the form that `mix phx.gen.release --docker` creates. README.md has
-# the two lines that build and run it. test/release checks that it stays correct, and every
-# bin/test runs the stage `builder`.
+# The site in a container, based on the output of `mix phx.gen.release --docker`. README.md has the
+# two commands that build and run it. test/release checks this file, and bin/test runs the commands
+# of the stage `builder`.
 
-# The versions are those of bin/lib/elixir.sh, except for security fixes of OTP.
-# rust-toolchain.toml has the version of Rust, and assets/package-lock.json that of esbuild.
+# The versions are those in bin/lib/elixir.sh, except that OTP may have later security fixes. The
+# version of Rust is in rust-toolchain.toml, and that of esbuild in assets/package-lock.json.
 ARG ELIXIR_VERSION=1.18.4
 ARG OTP_VERSION=27.3.4.3
 ARG DEBIAN_VERSION=trixie-20250908-slim
@@ -19,10 +19,10 @@ RUN apt-get update \
   && rm -rf /var/lib/apt/lists/*
 
 WORKDIR /app
-# The release builds the library itself, so the local build is skipped.
+# The release builds the native library itself, so there is no need for a local build.
 ENV MIX_ENV=prod LANG=C.UTF-8 PLAYOUT_BUILD=release
 
-# rustup fetches the pinned version when it is first used.
+# rustup installs the pinned version when it is first used.
 COPY rust-toolchain.toml ./
 RUN cargo --version
 
@@ -64,7 +64,7 @@ RUN useradd --uid 10001 --user-group --no-create-home playout \
 WORKDIR /app
 COPY --from=builder /app/_build/prod/rel/playout_server ./
 
-# The database, and the secret that is created at the first start.
+# The database, and the secret that is generated at the first start.
 VOLUME /data
 ENV LANG=C.UTF-8 PLAYOUT_DATA=/data LISTEN=0.0.0.0 PORT=4000
 EXPOSE 4000

@@ -3,8 +3,8 @@ defmodule Playout.MixProject do
 
   @compile {:no_warn_undefined, [Playout.Engine.Build, Playout.Engine.Processor]}
 
-  # Two targets (`MIX_TARGET`): `:host`, the default, is the whole application; `:engine` is the
-  # engine alone, which needs no packages and works with older versions of Elixir.
+  # There are two targets (`MIX_TARGET`). `:host`, the default, is the whole application; `:engine`
+  # is the engine alone, which needs no packages and works with older versions of Elixir.
 
   @engine_tests ~w(test/playout_test.exs test/playout/games_test.exs) ++
                   ~w(test/playout/games test/playout/engine)
@@ -30,7 +30,7 @@ defmodule Playout.MixProject do
       aliases: aliases(),
       releases: releases(),
       compilers: [:phoenix_live_view] ++ Mix.compilers(),
-      # Line numbers would change whenever a line is added above a message.
+      # With line numbers, every edit above a message would change the reference files.
       gettext: [write_reference_line_numbers: false],
       listeners: [Phoenix.CodeReloader]
     ]
@@ -49,7 +49,7 @@ defmodule Playout.MixProject do
   defp elixirc_paths(:engine), do: engine_paths()
   defp elixirc_paths(_host), do: ~w(lib)
 
-  @doc "The engine part, which the target `:engine` consists of."
+  @doc "The files and directories of the target `:engine`."
   def engine_paths do
     values = ~w(choice description diagram error games outcome position search side snapshot)
     files = for value <- values, do: "lib/playout/#{value}.ex"
@@ -82,7 +82,7 @@ defmodule Playout.MixProject do
     ]
   end
 
-  # Without fetched packages, uses those in the cache of bin/lib/packages.sh, so that Mix works
+  # If no packages have been fetched, uses the cache of bin/lib/packages.sh, so that Mix works
   # wherever bin/server does.
   defp deps_path do
     cache = System.get_env("XDG_CACHE_HOME") || Path.expand("~/.cache")
@@ -107,8 +107,7 @@ defmodule Playout.MixProject do
     ]
   end
 
-  # The library, and the terminal program next to the one that runs the site: built for any
-  # machine, not the local builds.
+  # Adds the native library and the terminal program, built for any machine.
   defp add_native(release) do
     Playout.Engine.Build.release(Path.join(release.path, "lib/playout-#{release.version}/native"))
     add_launcher(release)
@@ -128,13 +127,13 @@ defmodule Playout.MixProject do
     release
   end
 
-  # A cookie in the release would be known to everyone who has a copy; see rel/env.sh.eex.
+  # Anyone with a copy of the release would know its cookie. rel/env.sh.eex sets a random one.
   defp forget_cookie(release) do
     File.rm!(Path.join(release.path, "releases/COOKIE"))
     release
   end
 
-  # This target cannot compile the tests of the web and of matches.
+  # The target `:engine` cannot compile the tests of the web and of matches.
   defp test_engine(args) do
     named? = Enum.any?(args, &String.starts_with?(&1, "test/"))
     Mix.Task.run("test", if(named?, do: args, else: args ++ @engine_tests))

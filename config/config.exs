@@ -1,11 +1,11 @@
 import Config
 
-# The engine alone (MIX_TARGET=engine) has no packages to configure.
+# The target `engine` has no packages to configure.
 if config_target() == :host do
   config :playout, PlayoutWeb.Endpoint,
     url: [host: "localhost"],
     adapter: Bandit.PhoenixAdapter,
-    # A stopping site has ten seconds in all; connected pages reconnect when it runs again.
+    # The site has ten seconds to stop. Connected pages reconnect when it runs again.
     http: [thousand_island_options: [shutdown_timeout: 3_000]],
     render_errors: [formats: [html: PlayoutWeb.ErrorHTML], layout: false],
     pubsub_server: Playout.PubSub,
@@ -15,7 +15,7 @@ if config_target() == :host do
 
   config :playout, ecto_repos: [Playout.Repo]
 
-  # The npm package, because any package mirror has it; assets/package.json pins the same version.
+  # esbuild comes from npm, because any npm mirror has it. assets/package.json pins the same version.
   config :esbuild,
     version: "0.28.2",
     path: Path.expand("../assets/node_modules/.bin/esbuild", __DIR__),

@@ -4,7 +4,7 @@ config :playout, PlayoutWeb.Endpoint,
   http: [ip: {127, 0, 0, 1}, port: 4000],
   code_reloader: true,
   debug_errors: true,
-  secret_key_base: String.duplicate("only for development. ", 4),
+  secret_key_base: String.duplicate("for development only. ", 4),
   watchers: [esbuild: {Esbuild, :run, [:playout, ~w(--sourcemap=inline --watch)]}]
 
 config :playout, Playout.Repo, database: Path.expand("../data/dev.db", __DIR__)

@@ -5,7 +5,7 @@ config :playout, PlayoutWeb.Endpoint,
   secret_key_base: String.duplicate("only for the tests. ", 4),
   server: false
 
-# Every run has its own; test_helper.exs deletes it.
+# Each run has its own database, which test_helper.exs deletes.
 config :playout, Playout.Repo,
   database: Path.join(System.tmp_dir!(), "playout-test-#{System.pid()}/test.db")
 

@@ -1,10 +1,12 @@
-"""OpenSpiel's tree search in C++, for src/openspiel.rs: reads lines
+"""Runs OpenSpiel's tree search, which is written in C++, for src/openspiel.rs.
+
+Reads lines of the form
 
     GAME SIMULATIONS UCT_C SEED
 
 from standard input. For each line it searches from the start of the game, on one thread,
-without the solver and with one uniform rollout per simulation, and prints the CPU time
-that the search took, in seconds.
+without the solver and with one uniform rollout per simulation, and prints the CPU time of
+the search in seconds.
 """
 
 import sys
@@ -39,7 +41,7 @@ def seconds(name, simulations, uct_c, seed):
 
 
 def check():
-    """One simulation is one rollout here as there: it counts what it does."""
+    """Checks that OpenSpiel counts simulations as we do, one rollout each."""
     game = pyspiel.load_game("tic_tac_toe")
     root = bot_for(game, 1_000, 2.0, 1).mcts_search(game.new_initial_state())
     assert root.explore_count == 1_000, root.explore_count

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# Shared by all commands in bin/, which source it: messages, options, small checks. Works with
-# macOS's bash 3.2.
+# Messages, options and small checks for all commands in bin/, which source this file. Works with
+# bash 3.2 of macOS.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 command_name=bin/$(basename "$0")
@@ -10,7 +10,7 @@ say() {
     printf '%s\n' "$@"
 }
 
-# Ends the command with an error; every argument is a line of it.
+# stop LINE...: ends the command with an error of one or more lines.
 stop() {
     printf '%s\n' "$command_name: $1" "${@:2}" >&2
     exit 1
@@ -20,8 +20,8 @@ have() {
     command -v "$1" >/dev/null 2>&1
 }
 
-# at_least 1.18.3 1.17: whether the first version is at least the second. Only the first three
-# numbers count.
+# at_least 1.18.3 1.17: whether the first version is at least the second. Compares only the first
+# three numbers.
 at_least() {
     printf '%s\n%s\n' "$1" "$2" | awk -F'[^0-9]+' '
         { for (i = 1; i <= 3; i++) part[NR, i] = $i + 0 }
@@ -31,7 +31,7 @@ at_least() {
         }'
 }
 
-# absolute PATH DIRECTORY: the path, if relative then to the directory.
+# absolute PATH DIRECTORY: the absolute path; a relative one is relative to the directory.
 absolute() {
     case $1 in
         /*) printf '%s\n' "$1" ;;
@@ -39,12 +39,12 @@ absolute() {
     esac
 }
 
-# within SECONDS COMMAND...: macOS has no timeout.
+# within SECONDS COMMAND...: runs a command with a time limit, except on macOS, which lacks `timeout`.
 within() {
     if have timeout; then timeout "$@"; else "${@:2}"; fi
 }
 
-# Whether a server answers at this address within a few seconds.
+# reachable ADDRESS: whether a server responds within a few seconds.
 reachable() {
     if have curl; then
         curl -fsSL --connect-timeout 5 --max-time 15 -o /dev/null "$1" 2>/dev/null

@@ -3,18 +3,18 @@
 
 elixir_for_application=1.17
 elixir_for_engine=1.14
-otp_for_elixir=25 # Elixir 1.17 and 1.18 need it
-# The version to request from Elixir's install script, if the system's is too old.
+otp_for_elixir=25 # the minimum for Elixir 1.17 and 1.18
+# The version to install with Elixir's install script if the system's is too old.
 elixir_version=1.18.4
 otp_version=27.3.4
 elixir_script=${PLAYOUT_ELIXIR_SCRIPT:-https://elixir-lang.org/install.sh}
 elixir_installs=$HOME/.elixir-install/installs
 elixir_step= # empty, or script
-# File names are UTF-8, whatever the locale; in the locale C, which CI may have, Elixir would warn
-# at every start.
+# File names are UTF-8 in every locale. In the C locale, which CI may use, Elixir would otherwise
+# print a warning at every start.
 export ELIXIR_ERL_OPTIONS="+fnu ${ELIXIR_ERL_OPTIONS:-}"
 
-# An Elixir installed by the script takes precedence over an older one of the system.
+# An Elixir installed by the script takes precedence over the system's if that is older.
 find_elixir() {
     local own
     ! elixir_is "$elixir_for_application" || return 0
@@ -28,14 +28,14 @@ find_elixir() {
     done
 }
 
-# elixir_is VERSION: whether Elixir is installed in at least that version. (It can report its
-# version without Erlang, which is planned separately.)
+# elixir_is VERSION: whether at least this version of Elixir is installed. (It reports its version
+# even without Erlang, which is planned separately.)
 elixir_is() {
     have elixir && have mix && at_least "$(elixir --short-version 2>/dev/null)" "$1"
 }
 
-# application_elixir: how the application can get its Elixir. Prints `there`, `system`, `script`
-# or nothing, and installs nothing.
+# application_elixir: prints where the application's Elixir comes from: `there` (installed already),
+# `system`, `script`, or nothing. Does not install anything.
 application_elixir() {
     if elixir_is "$elixir_for_application"; then
         echo there
@@ -49,20 +49,20 @@ application_elixir() {
 elixir_missing_lines() {
     say "Elixir $elixir_for_application or later is missing$(elixir_found), and Elixir's install script" \
         "($elixir_script) cannot be reached." \
-        "Usual ways to get it: the system's package, where it is new enough (Debian 13, Homebrew);" \
+        "Ways to install it: the system's package if it is new enough (Debian 13, Homebrew);" \
         "the install script (sh install.sh elixir@$elixir_version otp@$otp_version);" \
-        "a version manager such as mise or asdf; or https://elixir-lang.org/install.html."
+        "a version manager such as mise or asdf; or see https://elixir-lang.org/install.html."
 }
 
 elixir_found() {
-    if have elixir; then printf ' (there is %s)' "$(elixir --short-version 2>/dev/null)"; fi
+    if have elixir; then printf ' (found %s)' "$(elixir --short-version 2>/dev/null)"; fi
 }
 
 script_line() {
     echo "curl -fsSO $elixir_script && sh install.sh elixir@$elixir_version otp@$otp_version"
 }
 
-# plan_elixir application HOW|engine: HOW is the result of application_elixir.
+# plan_elixir application SOURCE, or plan_elixir engine: SOURCE is the output of application_elixir.
 plan_elixir() {
     elixir_step=
     case $1-${2:-} in
@@ -89,14 +89,14 @@ plan_elixir() {
     esac
 }
 
-# The parts of Erlang that compiling packages requires. Debian packages them separately.
+# The parts of Erlang that are needed to compile packages. Debian packages them separately.
 plan_erlang() {
     local wanted=$1 parts=(erlang-dev)
     parts+=(erlang-crypto erlang-inets erlang-os-mon erlang-parsetools erlang-public-key)
     parts+=(erlang-runtime-tools erlang-ssl erlang-syntax-tools erlang-tools erlang-xmerl)
-    erlang_is_whole || {
-        # The script installs a complete Erlang if the system's is too old.
-        if [ "$wanted" = script ] && ! system_otp_will_do; then return 0; fi
+    erlang_is_complete || {
+        # If the system's Erlang is too old, the script installs a complete one.
+        if [ "$wanted" = script ] && ! system_otp_is_recent; then return 0; fi
         plan_missing "parts of Erlang/OTP" "$(other_advice erlang)" "${parts[@]}"
     }
 }
@@ -107,31 +107,31 @@ otp_release() {
     fi
 }
 
-system_otp_will_do() {
+system_otp_is_recent() {
     local release
     release=$(otp_release)
     at_least "${release:-$(candidate erlang-base)}" "$otp_for_elixir"
 }
 
-erlang_is_whole() {
+erlang_is_complete() {
     have erl && erl -noshell -eval '
         Apps = [crypto, inets, os_mon, parsetools, public_key, runtime_tools, ssl,
                 syntax_tools, tools, xmerl],
         Header = filename:join([code:root_dir(), "usr", "include", "erl_nif.h"]),
-        Whole = filelib:is_regular(Header) andalso
+        Complete = filelib:is_regular(Header) andalso
             lists:all(fun(App) -> is_list(code:lib_dir(App)) end, Apps),
-        halt(case Whole of true -> 0; false -> 1 end).' >/dev/null 2>&1
+        halt(case Complete of true -> 0; false -> 1 end).' >/dev/null 2>&1
 }
 
-# Elixir's own script, which installs into ~/.elixir-install. It has builds of Erlang only for
-# Ubuntu and macOS, and keeps an existing installation. So if the system's Erlang is recent
-# enough, it is linked where the script looks.
+# Runs Elixir's install script, which installs into ~/.elixir-install. It offers Erlang only for
+# Ubuntu and macOS, but uses one that is installed already. So if the system's Erlang is recent
+# enough, a link makes the script find it.
 install_elixir() {
     [ "$elixir_step" = script ] || return 0
     local script otp=$otp_version release
     script=$(mktemp)
     download "$elixir_script" "$script" || stop "$(elixir_missing_lines)"
-    if system_otp_will_do; then
+    if system_otp_is_recent; then
         release=$(otp_release)
         otp=$release.system
         mkdir -p "$elixir_installs/otp/$otp/bin"

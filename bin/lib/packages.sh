@@ -1,17 +1,17 @@
 # shellcheck shell=bash
-# The application's Elixir packages: from a package cache if there is one, otherwise from Hex.
+# The application's Elixir packages, from a package cache if there is one, otherwise from Hex.
 
 cache=$(absolute "${PLAYOUT_DEPS:-${XDG_CACHE_HOME:-$HOME/.cache}/playout/deps}" "$PWD")
 
-# Whether Hex can be reached. Only Mix knows its address, so Elixir's own site is tested instead,
-# unless HEX_MIRROR names another.
+# Whether Hex can be reached. Only Mix knows Hex's address, so this tries HEX_MIRROR if it is set,
+# otherwise Elixir's own site.
 hex_reachable() {
     [ -z "${HEX_OFFLINE:-}" ] && reachable "${HEX_MIRROR:-$elixir_script}"
 }
 
-# The source of the packages: cache, hex, fetched (Hex cannot be reached, but packages were
-# fetched earlier) or nothing. An existing cache is used even if Hex can be reached, because
-# people set one up to be independent of it.
+# Prints where packages come from: cache, hex, fetched (Hex cannot be reached, but packages were
+# fetched earlier) or nothing. A cache is used even if Hex can be reached, because people set one up
+# to be independent of Hex.
 packages_from() {
     if [ -d "$cache" ]; then
         echo cache
@@ -24,17 +24,17 @@ packages_from() {
 
 no_packages_reason() {
     say "Elixir packages are not available: Hex cannot be reached, and there is" \
-        "no package cache in $cache (PLAYOUT_DEPS sets another directory)."
+        "no package cache in $cache (set PLAYOUT_DEPS to use another directory)."
 }
 
-# Some packages are compiled with rebar3. If Hex can be reached, Mix fetches it; otherwise the
-# system's is used, unless Mix already has one.
+# Some packages are compiled with rebar3. Mix fetches it if Hex can be reached. Otherwise, unless Mix
+# already has one, the system's is needed.
 plan_rebar() {
     [ "$packages" = hex ] || compgen -G "${MIX_HOME:-$HOME/.mix}/elixir/*/rebar3" >/dev/null ||
         plan_tool rebar3 rebar3 rebar3
 }
 
-# choose_packages FROM: tells Mix where they are.
+# choose_packages SOURCE: tells Mix where the packages are.
 choose_packages() {
     case $1 in
         cache)
@@ -42,7 +42,7 @@ choose_packages() {
             export MIX_DEPS_PATH=$cache HEX_OFFLINE=1
             ;;
         fetched)
-            say "Hex cannot be reached: using packages fetched earlier"
+            say "Hex cannot be reached; using packages fetched earlier"
             export HEX_OFFLINE=1
             ;;
     esac
@@ -52,8 +52,8 @@ choose_packages() {
     fi
 }
 
-# use_packages FROM: fetches packages if necessary and compiles them for MIX_ENV. Fails if they do
-# not match mix.lock or are incomplete.
+# use_packages SOURCE: fetches packages if necessary and compiles them for MIX_ENV. Fails if they
+# are incomplete or do not match mix.lock.
 use_packages() {
     has_hex || return 1
     if [ "$1" = hex ] && ! packages_complete >/dev/null 2>&1; then
@@ -61,34 +61,34 @@ use_packages() {
         mix deps.get --check-locked </dev/null || return 1
     fi
     packages_complete || {
-        say "These packages are not the ones that mix.lock names."
+        say "The packages do not match mix.lock."
         [ "$1" != cache ] || say "Refill the cache $cache, or remove it."
         return 1
     }
     mix deps.loadpaths --no-listeners </dev/null
 }
 
-# Whether all packages are there in the locked versions, according to Mix. (Without the listeners,
-# which are not compiled yet.)
+# Whether, according to Mix, all packages are there in their locked versions. (Without listeners,
+# because these are not compiled yet.)
 packages_complete() {
     mix deps.loadpaths --no-compile --no-listeners </dev/null
 }
 
-# Mix needs Hex to handle packages at all, and Rebar to compile some.
+# Mix needs Hex to handle packages at all, and rebar3 to compile some of them.
 has_hex() {
     within 120 mix local.hex --if-missing --force </dev/null || {
-        say "Mix has no Hex (the archive), and it cannot be fetched." \
+        say "Mix needs Hex, which is not installed and cannot be fetched." \
             "To install it from a file:   mix archive.install FILE"
         return 1
     }
     [ -n "${MIX_REBAR3:-}" ] || within 120 mix local.rebar --if-missing --force </dev/null || {
-        say "Mix has no rebar3, and it cannot be fetched." \
+        say "Mix needs rebar3, which is not installed and cannot be fetched." \
             "To install it from a file:   mix local.rebar rebar3 FILE"
         return 1
     }
 }
 
-# npm_packages DIRECTORY...: installs what their lock files name, unless it is there.
+# npm_packages DIRECTORY...: installs the packages in each lock file, unless they are up to date.
 npm_packages() {
     local directory
     for directory; do

@@ -1,12 +1,12 @@
 # shellcheck shell=bash
-# The sections of bin/test: each has a heading and a time, and its tests are counted from the
-# final lines of its runner.
+# The sections of bin/test. Each has a heading and a time, and its tests are counted from the last
+# lines of its test runner.
 
 passed=0 failed=0 skipped=0
-summary=() # a line a section
-not_run=() # what was not run, and why
+summary=() # one line per section
+not_run=() # sections that were not run, and why
 
-# The counters read a runner's output, and print: passed failed skipped.
+# The counters read a runner's output and print three numbers: passed, failed, skipped.
 
 count_cargo() {
     awk '/^test result: / {
@@ -19,7 +19,7 @@ count_cargo() {
          END { print passed + 0, failed + 0, skipped + 0 }'
 }
 
-# ExUnit's line starts with the number of all tests, of every kind, whatever their result.
+# ExUnit's line starts with the number of tests of each kind, whatever their result.
 count_exunit() {
     awk -F', ' '/^[0-9]+ [a-z]+.*, [0-9]+ failures?(,|$)/ {
              for (i = 1; i <= NF; i++) {
@@ -40,7 +40,7 @@ count_node() {
          }'
 }
 
-# A plain line, as printed by test/scripts.
+# The last line of the tests in test/scripts.
 count_plain() {
     awk '/^[0-9]+ passed, [0-9]+ failed(, [0-9]+ skipped)?$/ {
              passed += $1; failed += $3; skipped += $5
@@ -61,21 +61,21 @@ heading() {
     say "" "== $1"
 }
 
-# section TITLE RUNNER COMMAND...: continues after a failure.
+# section TITLE RUNNER COMMAND...: runs a section. bin/test continues after a failure.
 section() {
     local title=$1 runner=$2 start=$SECONDS status=0 log counts again ok bad left word=passed
     heading "$title"
     log=$(mktemp)
     "${@:3}" </dev/null 2>&1 | tee "$log" || status=${PIPESTATUS[0]}
     counts=$(without_colours <"$log" | "count_$runner")
-    again=$(without_colours <"$log" | sed -n 's/.*\(passed at the second try: \)/        \1/p' | sort -u)
+    again=$(without_colours <"$log" | sed -n 's/.*\(passed on the second try: \)/        \1/p' | sort -u)
     rm -f "$log"
     read -r ok bad left <<<"$counts"
     if [ "$status" -ne 0 ]; then
         if [ "$runner" = one ]; then ok=0; fi
         if [ "$bad" -eq 0 ]; then bad=1; fi
     elif [ $((ok + bad)) -eq 0 ]; then
-        say "This section ran no test."
+        say "This section ran no tests."
         bad=1
     fi
     passed=$((passed + ok)) failed=$((failed + bad)) skipped=$((skipped + left))
@@ -87,7 +87,7 @@ section() {
     [ "$bad" -eq 0 ]
 }
 
-# leave_out TITLE WHY
+# leave_out TITLE REASON
 leave_out() {
     heading "$1"
     say "-- not run: $2"
@@ -96,8 +96,8 @@ leave_out() {
     summary+=("$(printf '%-7s %-28s' 'NOT RUN' "$1")")
 }
 
-# finish ALL: prints the summary, with the sum as the last line. With ALL set, everything that was
-# not run is a failure.
+# finish ALL: prints the summary, with the total as the last line. If ALL is not empty, skipped tests
+# count as failures.
 finish() {
     local line
     heading "Summary ($SECONDS s)"
@@ -110,7 +110,7 @@ finish() {
         say "!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!"
     fi
     if [ -n "$1" ] && [ "$skipped" -gt 0 ]; then
-        say "" "With --all, the $skipped skipped tests count as failures."
+        say "" "With --all, skipped tests ($skipped) count as failures."
         failed=$((failed + skipped)) skipped=0
     fi
     say "" "$passed passed, $failed failed, $skipped skipped"

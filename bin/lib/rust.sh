@@ -3,17 +3,18 @@
 
 rust_version=$(sed -n 's/^channel = "\(.*\)"$/\1/p' "$root/rust-toolchain.toml")
 rustup_script=https://sh.rustup.rs
-# Otherwise rustup would fetch the pinned version even when only asked what is installed.
+# Otherwise rustup would install the pinned version when it is only asked what is installed.
 export RUSTUP_AUTO_INSTALL=0
-rust_step= # what is to be done: toolchain, or rustup and then the toolchain
+rust_step= # what to install: toolchain, or rustup (which then installs the toolchain)
 
-# rustup installs itself there, but only new shells have the path.
+# Only new shells have the directory of rustup in their PATH.
 find_rust() {
     local own=${CARGO_HOME:-$HOME/.cargo}/bin
     if [ -x "$own/rustup" ]; then PATH=$own:$PATH; fi
 }
 
-# May set RUSTUP_TOOLCHAIN: the version may be installed under another name, such as `stable`.
+# Whether the pinned version is installed. Sets RUSTUP_TOOLCHAIN if it is installed under another
+# name, such as `stable`.
 rust_is_there() {
     local name
     if have rustup; then
@@ -27,7 +28,7 @@ rust_is_there() {
     have cargo && is_pinned
 }
 
-# is_pinned [rustup run NAME]: whether it is the pinned version, with linter and formatter.
+# is_pinned [rustup run NAME]: whether this Rust has the pinned version, with linter and formatter.
 is_pinned() {
     local version
     version=$("$@" rustc --version 2>/dev/null) || return 1
@@ -64,7 +65,7 @@ install_rust() {
         script=$(mktemp)
         download "$rustup_script" "$script" ||
             stop "cannot fetch rustup from $rustup_script." \
-                "Rust $rust_version is needed; your network or your system's rustup may help."
+                "Rust $rust_version is required. Check the network, or install your system's rustup."
         say "Installing rustup into ${CARGO_HOME:-$HOME/.cargo}"
         RUSTUP_INIT_SKIP_PATH_CHECK=yes sh "$script" -y --quiet --no-modify-path \
             --default-toolchain none </dev/null || stop "installing rustup failed."

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
-# The set-up of bin/server and bin/test: decide, report, install. It leaves its decisions in
-# `packages` and `target`.
+# The set-up of bin/server and bin/test: decides what to build, lists missing tools and installs
+# them. It stores its decisions in `packages` and `target`.
 
 # shellcheck source=bin/lib/common.sh
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
@@ -13,11 +13,11 @@
 # shellcheck source=bin/lib/packages.sh
 . "$root/bin/lib/packages.sh"
 
-packages= # as packages_from answers
+packages= # the output of packages_from
 target=   # MIX_TARGET: host, the whole application, or engine
 elixir_from=
 
-# Only looks and changes nothing (except perhaps the system's package lists).
+# Changes nothing, except perhaps the system's package lists.
 decide_target() {
     find_elixir
     packages=$(packages_from)
@@ -58,7 +58,7 @@ set_up() {
 
 install_missing() {
     if [ -n "$no_install" ] || ! has_apt; then
-        tell_missing
+        list_missing
         stop "nothing was installed."
     fi
     install_packages
@@ -67,7 +67,7 @@ install_missing() {
     [ -z "$elixir_from" ] || elixir_from=there
     plan "$1"
     [ ${#missing[@]} -eq 0 ] || {
-        tell_missing
-        stop "after the installation, these are still missing or too old."
+        list_missing
+        stop "these are still missing or too old after the installation."
     }
 }

@@ -1,14 +1,14 @@
 # shellcheck shell=bash
-# Tools: first plans what is missing, with the command that installs each tool; then either
-# lists or installs it all. Nothing changes before that.
+# Tools: collects everything that is missing, with the commands that install it, before listing or
+# installing all of it at once.
 
-apt_packages=() # missing packages of Debian and Ubuntu
-missing=()      # missing tools, in words
-advice=()       # how those are installed that apt-get does not bring
+apt_packages=() # missing packages on Debian and Ubuntu
+missing=()      # descriptions of missing tools
+advice=()       # how to install tools that do not come from apt-get
 lists_fresh=
 
-# For tests that are skipped without these packages: two more browsers, a screen for one of them,
-# and a Japanese font for the pictures.
+# Tests that need these packages are skipped without them: two more browsers, a display for one of
+# them, and a Japanese font for the pictures.
 extra_packages=(firefox-esr webkit2gtk-driver xvfb fonts-noto-cjk)
 
 forget_plan() {
@@ -35,7 +35,7 @@ plan_compiler() {
     have cc || plan_missing "a C compiler (cc)" "$(compiler_advice)" gcc libc6-dev
 }
 
-# A bare Debian has no certificates, and so cannot fetch anything by https.
+# A minimal Debian has no certificates, so it cannot fetch anything over https.
 plan_certificates() {
     if has_apt && [ ! -e "${SSL_CERT_FILE:-/etc/ssl/certs/ca-certificates.crt}" ]; then
         plan_missing "certificates for https" "" ca-certificates
@@ -76,18 +76,18 @@ has_apt() {
 other_advice() {
     has_apt || case $(uname -s) in
         Darwin) printf 'brew install %s\n' "$1" ;;
-        *) printf 'a package of your system, often called %s\n' "${1#--cask }" ;;
+        *) printf 'your system'\''s package, often called %s\n' "${1#--cask }" ;;
     esac
 }
 
 compiler_advice() {
     has_apt || case $(uname -s) in
         Darwin) echo 'xcode-select --install' ;;
-        *) echo 'a package of your system, often called gcc, gcc-c++ and make' ;;
+        *) echo "your system's packages, often called gcc, gcc-c++ and make" ;;
     esac
 }
 
-# The version of a package that apt-get would install, or nothing.
+# candidate PACKAGE: prints the version that apt-get would install, if any.
 candidate() {
     if has_apt; then
         LC_ALL=C apt-cache policy "$1" | sed -n 's/^ *Candidate: *\([0-9].*\)/\1/p' | sed 's/^[0-9]*://'
@@ -100,14 +100,14 @@ as_root() {
     elif have sudo; then
         sudo "$@"
     else
-        stop "this needs root, and there is no sudo; run it as root:" "    $*"
+        stop "this requires root, and there is no sudo. Run it as root:" "    $*"
     fi
 }
 
-# Once: a fresh machine has no package lists.
+# A new machine has no package lists. Refreshes them at most once.
 refresh_lists() {
     if [ -z "$lists_fresh" ] && [ -z "$no_install" ] && has_apt; then
-        say "Refreshing the list of packages: apt-get update"
+        say "Refreshing the package lists: apt-get update"
         as_root apt-get update -qq </dev/null || stop "apt-get update failed."
         lists_fresh=yes
     fi
@@ -120,8 +120,8 @@ apt_line() {
         "$sudo" "$sudo" "${apt_packages[*]}"
 }
 
-# Lists what is missing, each with its command.
-tell_missing() {
+# Lists what is missing, with the commands that install it.
+list_missing() {
     local line
     for line in "${missing[@]}"; do
         say "Missing: $line"
@@ -139,7 +139,7 @@ install_packages() {
     [ ${#apt_packages[@]} -gt 0 ] || return 0
     refresh_lists
     say "Installing with apt-get: ${apt_packages[*]}"
-    # Installing must not remove any package.
+    # --no-remove: installing must not remove other packages.
     as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
         --no-remove "${apt_packages[@]}" </dev/null ||
         stop "apt-get could not install everything." "To install it yourself:  $(apt_line)"
@@ -153,14 +153,14 @@ missing_extras() {
     done
 }
 
-# Never asks for a password and never ends the command: without the right to install these, all
+# Never asks for a password and never ends the command: without permission to install these, all
 # other tests still run.
 install_extras() {
     local package apt_packages=()
     have dpkg-query && has_apt || return 0
     [ -n "$(missing_extras)" ] || return 0
     if [ -z "$no_install" ] && { [ "$(id -u)" = 0 ] || sudo -n true 2>/dev/null; }; then
-        # In a subshell, so that `stop` ends only that.
+        # In a subshell, so that `stop` does not end the command.
         (
             refresh_lists
             for package in $(missing_extras); do

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# bin/server from end to end, with stand-ins for all tools.
+# End-to-end tests of bin/server, with fakes of all tools.
 # Single-quoted lines run inside the box.
 # shellcheck disable=SC2016
 
 # shellcheck source=test/scripts/support.sh
 . "$(dirname "$0")/support.sh"
 
-# A machine with everything that the site needs.
-whole_machine() {
+# A machine on which everything is installed.
+complete_machine() {
     debian
     rust 1.95.0
     compilers
@@ -25,7 +25,7 @@ END
 }
 
 runs_the_site() {
-    whole_machine
+    complete_machine
     in_box project/bin/server
     equal "$status" 0
     has "$output" "The site: http://localhost:44321"
@@ -36,8 +36,8 @@ runs_the_site() {
     lacks "$(calls)" "deps.get"
 }
 
-runs_again_at_once() {
-    whole_machine
+skips_the_set_up() {
+    complete_machine
     in_box project/bin/server
     : >"$box/calls"
     in_box project/bin/server
@@ -46,8 +46,8 @@ runs_again_at_once() {
     lacks "$(calls)" "assets.setup"
 }
 
-obeys_its_settings() {
-    whole_machine
+uses_its_settings() {
+    complete_machine
     box_environment=(PORT=44322 HOST=play.example LISTEN=0.0.0.0 PLAYOUT_DATA=kept)
     in_box project/bin/server
     equal "$status" 0
@@ -58,25 +58,25 @@ obeys_its_settings() {
     has "$output" "The site: https://play.example "
 }
 
-refuses_a_bad_port() {
+rejects_an_invalid_port() {
     local port
-    whole_machine
+    complete_machine
     for port in 0 65536 -1 4000x 999999; do
         box_environment=(PORT="$port")
         in_box project/bin/server
         equal "$status" 1
-        has "$output" "PORT is"
+        has "$output" "PORT must be"
     done
     equal "$(calls)" ""
 }
 
-refuses_unknown_arguments() {
+rejects_unknown_arguments() {
     in_box project/bin/server --instal
     equal "$status" 1
     has "$output" "unknown argument --instal"
 }
 
-helps() {
+prints_help() {
     in_box project/bin/server --help
     equal "$status" 0
     has "$output" "--no-install"
@@ -84,7 +84,7 @@ helps() {
 }
 
 stops_without_packages() {
-    whole_machine
+    complete_machine
     rm -r "$box/home/.cache" "$box/tools/cc"
     in_box project/bin/server
     equal "$status" 1
@@ -96,8 +96,8 @@ stops_without_packages() {
     lacks "$(calls)" "mix"
 }
 
-stops_at_packages_that_are_refused() {
-    whole_machine
+stops_at_rejected_packages() {
+    complete_machine
     stand_in mix <<<'case "$*" in *--no-compile*) echo "lock mismatch"; exit 1 ;; esac'
     in_box project/bin/server
     equal "$status" 1
@@ -106,7 +106,7 @@ stops_at_packages_that_are_refused() {
     lacks "$(calls)" "mix compile"
 }
 
-sets_up_a_bare_machine() {
+sets_up_a_new_machine() {
     debian
     version_of elixir 1.18.3
     version_of rustup 1.27
@@ -133,18 +133,18 @@ sets_up_a_bare_machine() {
     has "$(calls)" "mix phx.server"
 }
 
-never_in_the_repo() {
+data_is_ignored_by_git() {
     grep -qx '/data/' "$project/.gitignore"
 }
 
 it "sets up, builds and runs the site" runs_the_site
-it "runs again at once" runs_again_at_once
-it "uses its settings" obeys_its_settings
-it "refuses a bad port, before it does anything else" refuses_a_bad_port
-it "refuses unknown arguments" refuses_unknown_arguments
-it "helps" helps
+it "skips the set-up the second time" skips_the_set_up
+it "uses its settings" uses_its_settings
+it "rejects an invalid port before it does anything else" rejects_an_invalid_port
+it "rejects unknown arguments" rejects_unknown_arguments
+it "prints help" prints_help
 it "stops without Hex and without a cache, and says what still works" stops_without_packages
-it "stops at packages that are refused" stops_at_packages_that_are_refused
-it "sets up a bare machine" sets_up_a_bare_machine
-it "keeps its data out of the repo" never_in_the_repo
+it "stops if Mix rejects the packages" stops_at_rejected_packages
+it "sets up a new machine" sets_up_a_new_machine
+it "keeps its data out of the repository" data_is_ignored_by_git
 finish_tests

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# bin/test from end to end, with stand-ins for all tools.
+# End-to-end tests of bin/test, with fakes of all tools.
 # Single-quoted lines run inside the box.
 # shellcheck disable=SC2016
 
 # shellcheck source=test/scripts/support.sh
 . "$(dirname "$0")/support.sh"
 
-# A machine with everything; each runner reports a number of tests.
-whole_machine() {
+# A machine on which everything is installed. Each test runner reports a number of tests.
+complete_machine() {
     debian
     rust 1.95.0
     compilers
@@ -25,7 +25,7 @@ last_line() {
 }
 
 runs_everything() {
-    whole_machine
+    complete_machine
     in_box project/bin/test
     equal "$status" 0
     local title
@@ -42,15 +42,15 @@ runs_everything() {
     lacks "$output" "NOT EVERYTHING"
 }
 
-tests_what_runs_here() {
-    whole_machine
+tests_builds_for_this_machine() {
+    complete_machine
     stand_in cargo <<<'echo "$1 with $RUSTFLAGS"'
     in_box project/bin/test
     has "$output" "test with -Ctarget-cpu=native"
 }
 
-goes_on_after_failures() {
-    whole_machine
+continues_after_failures() {
+    complete_machine
     stand_in cargo <<'END'
 case "$1" in
     clippy) exit 101 ;;
@@ -64,7 +64,7 @@ END
 }
 
 leaves_out_without_packages() {
-    whole_machine
+    complete_machine
     rm -r "$box/home/.cache"
     in_box project/bin/test
     equal "$status" 0
@@ -79,18 +79,18 @@ leaves_out_without_packages() {
 }
 
 leaves_out_with_an_old_elixir() {
-    whole_machine
+    complete_machine
     rm -r "$box/home/.cache"
     elixir 1.14.0 stand_in
     stand_in curl <<<'case "$*" in *mirror*) exit 0 ;; *) exit 7 ;; esac'
     box_environment=(HEX_MIRROR=https://mirror.example)
     in_box project/bin/test
     equal "$status" 0
-    has "$output" "!!  browser tests: Elixir 1.17 or later is missing (there is 1.14.0)"
+    has "$output" "!!  browser tests: Elixir 1.17 or later is missing (found 1.14.0)"
 }
 
-fails_at_an_incomplete_cache() {
-    whole_machine
+fails_with_an_incomplete_cache() {
+    complete_machine
     stand_in mix <<'END'
 case "$*" in
     *--no-compile*) echo 'lock mismatch'; exit 1 ;;
@@ -106,8 +106,8 @@ END
     equal "$(last_line)" "18 passed, 1 failed, 5 skipped"
 }
 
-fails_at_a_cache_with_an_old_elixir() {
-    whole_machine
+fails_with_a_cache_and_an_old_elixir() {
+    complete_machine
     elixir 1.14.0 stand_in
     in_box project/bin/test
     equal "$status" 1
@@ -117,16 +117,16 @@ fails_at_a_cache_with_an_old_elixir() {
 }
 
 sections_must_run_tests() {
-    whole_machine
+    complete_machine
     rm "$box/project/test/playout/matches/state_test.exs"
     in_box project/bin/test
     equal "$status" 1
-    has "$output" "This section ran no test."
+    has "$output" "This section ran no tests."
     has "$output" "FAILED  matches and web tests"
 }
 
-sets_up_a_bare_machine() {
-    whole_machine
+sets_up_a_new_machine() {
+    complete_machine
     rm -r "$box/home/.cache"
     rm "$box/tools/cc" "$box/tools/shellcheck" "$box/tools/elixir" "$box/tools/erl" "$box/tools/mix"
     packaged gcc cc <<<'exit 0'
@@ -143,8 +143,8 @@ sets_up_a_bare_machine() {
     lacks "$(calls)" "apt-get"
 }
 
-has_a_last_line_when_it_cannot_begin() {
-    whole_machine
+prints_a_last_line_without_starting() {
+    complete_machine
     rm "$box/tools/cc"
     in_box project/bin/test --no-install
     equal "$status" 1
@@ -154,7 +154,7 @@ has_a_last_line_when_it_cannot_begin() {
 }
 
 ci_runs_it() {
-    whole_machine
+    complete_machine
     cp "$project/.ci/run" "$box/project/.ci/"
     box_environment=(CI=true)
     in_box bash project/.ci/run
@@ -163,14 +163,14 @@ ci_runs_it() {
 }
 
 it "runs everything, each with a heading" runs_everything
-it "tests builds for this machine" tests_what_runs_here
-it "goes on after failures" goes_on_after_failures
-it "leaves out tests that need packages, without packages" leaves_out_without_packages
+it "tests builds for this machine" tests_builds_for_this_machine
+it "continues after failures" continues_after_failures
+it "leaves out tests that need packages if there are none" leaves_out_without_packages
 it "leaves out tests that need a newer Elixir" leaves_out_with_an_old_elixir
-it "fails with a cache that does not match the lock" fails_at_an_incomplete_cache
-it "fails with a cache and an Elixir too old to use it" fails_at_a_cache_with_an_old_elixir
-it "fails when a section runs no test" sections_must_run_tests
-it "sets up a bare machine, and only once" sets_up_a_bare_machine
-it "has a last line even when it cannot start" has_a_last_line_when_it_cannot_begin
+it "fails if the cache does not match the lock file" fails_with_an_incomplete_cache
+it "fails if Elixir is too old for the cache" fails_with_a_cache_and_an_old_elixir
+it "fails if a section runs no tests" sections_must_run_tests
+it "sets up a new machine, but only once" sets_up_a_new_machine
+it "prints a last line even if it cannot start" prints_a_last_line_without_starting
 it "is what CI runs" ci_runs_it
 finish_tests

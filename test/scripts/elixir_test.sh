@@ -1,13 +1,12 @@
 #!/usr/bin/env bash
-# How the application gets its Elixir.
+# Tests of where the application gets its Elixir from.
 # Single-quoted lines run inside the box.
 # shellcheck disable=SC2016
 
 # shellcheck source=test/scripts/support.sh
 . "$(dirname "$0")/support.sh"
 
-# Replaces Elixir's install script and the network: a script that installs files as the real one
-# does, and a curl that copies it.
+# Fakes Elixir's install script, which installs files like the real one, and a curl that copies it.
 install_script() {
     cat >"$box/install.sh" <<'END'
 echo "install.sh $*" >>"$CALLS"
@@ -39,7 +38,7 @@ server_machine() {
 
 prepare='decide_target; echo "target $target"; set_up server; elixir --short-version'
 
-takes_the_system_s() {
+uses_installed_elixir() {
     server_machine
     no_network
     elixir 1.18.3 stand_in
@@ -48,7 +47,7 @@ takes_the_system_s() {
     lacks "$(calls)" "curl"
 }
 
-takes_the_package_that_is_new_enough() {
+installs_the_package() {
     server_machine
     no_network
     version_of elixir 1.18.3.dfsg-1
@@ -59,7 +58,7 @@ takes_the_package_that_is_new_enough() {
     has "$(calls)" "apt-get install -y -qq --no-install-recommends --no-remove elixir erlang-dev"
 }
 
-brings_erlang_where_only_elixir_is_there() {
+installs_erlang_for_elixir() {
     local wanted
     for wanted in host engine; do
         server_machine
@@ -77,7 +76,7 @@ brings_erlang_where_only_elixir_is_there() {
     done
 }
 
-# The system's Erlang stays if it is recent enough, because the script has none for Debian.
+# The system's Erlang is used if it is recent enough, because the script has none for Debian.
 runs_the_install_script() {
     server_machine
     version_of elixir 1.14.0.dfsg-2
@@ -92,7 +91,7 @@ runs_the_install_script() {
     lacks "$(calls)" "apt-get"
 }
 
-brings_an_erlang_where_the_system_s_is_too_old() {
+replaces_an_old_erlang() {
     server_machine
     elixir 1.12.2 stand_in
     stand_in erl <<<'echo 24'
@@ -116,13 +115,13 @@ installs_once() {
     lacks "$(calls)" "curl"
 }
 
-only_tells() {
+only_lists() {
     server_machine
     elixir 1.14.0 stand_in
     install_script
     library "no_install=yes; $prepare"
     equal "$status" 1
-    has "$output" "Missing: Elixir 1.17 or later (there is 1.14.0)"
+    has "$output" "Missing: Elixir 1.17 or later (found 1.14.0)"
     has "$output" "sh install.sh elixir@1.18.4 otp@27.3.4"
     lacks "$(calls)" "install.sh elixir"
 }
@@ -135,10 +134,10 @@ fails_if_the_script_fails() {
     library "$prepare"
     equal "$status" 1
     has "$output" "Elixir's install script failed"
-    has "$output" "Usual ways to get it"
+    has "$output" "Ways to install it"
 }
 
-nothing_to_be_had() {
+lists_before_it_changes_anything() {
     server_machine
     rm "$box/tools/cc"
     version_of elixir 1.14.0.dfsg-2
@@ -147,13 +146,13 @@ nothing_to_be_had() {
     in_box project/bin/server
     equal "$status" 1
     has "$output" "Elixir 1.17 or later is missing, and Elixir's install script"
-    has "$output" "Usual ways to get it"
+    has "$output" "Ways to install it"
     has "$output" "bin/playout play quarto"
     lacks "$(calls)" "apt-get"
     [ ! -e "$box/home/.elixir-install" ]
 }
 
-judges_the_system_s_after_a_fresh_list() {
+refreshes_lists_first() {
     server_machine
     rm "$box/candidates"
     stand_in apt-get <<END
@@ -165,14 +164,14 @@ END
     equal "$(calls | grep -c '^apt-get update')" 1
 }
 
-it "uses the system's Elixir" takes_the_system_s
-it "uses the system's package if it is new enough" takes_the_package_that_is_new_enough
-it "installs Erlang if only Elixir is there" brings_erlang_where_only_elixir_is_there
-it "runs Elixir's install script otherwise" runs_the_install_script
-it "installs Erlang if the system's is too old" brings_an_erlang_where_the_system_s_is_too_old
-it "installs once" installs_once
-it "only lists what is missing with --no-install" only_tells
+it "uses an installed Elixir" uses_installed_elixir
+it "installs the system's package if that is new enough" installs_the_package
+it "installs Erlang if only Elixir is installed" installs_erlang_for_elixir
+it "otherwise runs Elixir's install script" runs_the_install_script
+it "installs Erlang if the system's is too old" replaces_an_old_erlang
+it "installs only once" installs_once
+it "only lists missing tools with --no-install" only_lists
 it "fails if the install script fails" fails_if_the_script_fails
-it "lists what is missing before it changes anything" nothing_to_be_had
-it "checks the system's Elixir after refreshing the package lists" judges_the_system_s_after_a_fresh_list
+it "lists missing tools before it changes anything" lists_before_it_changes_anything
+it "refreshes the package lists before it checks the system's Elixir" refreshes_lists_first
 finish_tests

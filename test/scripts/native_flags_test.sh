@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Builds that stay on this machine are made for its processor.
+# Tests that local builds are for this machine's processor.
 # shellcheck disable=SC2016
 
 # shellcheck source=test/scripts/support.sh
 . "$(dirname "$0")/support.sh"
 
-# processor FEATURE: makes rustc report a processor with that feature.
+# processor FEATURE: makes rustc report a processor with this feature.
 processor() {
     stand_in rustc <<<"case \"\$*\" in '--print cfg -C target-cpu=native') echo '$1' ;; *) exit 1 ;; esac"
 }
@@ -21,7 +21,7 @@ names_this_processor() {
     has "$(flags)" "-Ctarget-cpu=native "
 }
 
-tells_processors_apart() {
+flags_depend_on_the_processor() {
     local one
     processor avx2
     one=$(flags)
@@ -37,7 +37,7 @@ fails_without_rust() {
     equal "$output" ""
 }
 
-# The program that bin/playout builds prints its build flags.
+# Here the program that bin/playout builds prints its build flags.
 builds_the_program() {
     compilers
     processor avx2
@@ -56,7 +56,7 @@ END
 }
 
 it "names the processor of this machine" names_this_processor
-it "has other flags for another processor, so that cargo rebuilds" tells_processors_apart
+it "gives other flags for another processor, so that cargo rebuilds" flags_depend_on_the_processor
 it "fails without Rust" fails_without_rust
-it "are used by bin/playout, unless others are given" builds_the_program
+it "is used by bin/playout, unless RUSTFLAGS is set" builds_the_program
 finish_tests

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Where the Elixir packages come from, and when they are refused.
+# Tests of where Elixir packages come from, and when they are rejected.
 # Single-quoted lines run inside the box.
 # shellcheck disable=SC2016
 
@@ -23,7 +23,7 @@ prefers_the_cache() {
     equal "${output##*$'\n'}" "$box/own"
 }
 
-knows_that_hex_is_away() {
+notices_that_hex_is_unreachable() {
     no_network
     library packages_from
     equal "$output" ""
@@ -33,7 +33,7 @@ knows_that_hex_is_away() {
     equal "$output" fetched
 }
 
-asks_no_network_when_offline() {
+stays_offline() {
     stand_in curl <<<'exit 0'
     box_environment=(HEX_OFFLINE=1)
     library packages_from
@@ -41,7 +41,7 @@ asks_no_network_when_offline() {
     equal "$(calls)" ""
 }
 
-# A Mix that reports the packages as incomplete until they are fetched.
+# A fake Mix that reports packages as incomplete until they are fetched.
 fetching_mix() {
     stand_in mix <<END
 case "\$*" in
@@ -71,21 +71,21 @@ never_fetches_with_a_cache() {
     lacks "$(calls)" "deps.get"
 }
 
-needs_hex_and_rebar() {
+requires_hex_and_rebar() {
     stand_in mix <<<'case $1 in local.hex) exit 1 ;; esac'
     library 'choose_packages cache; use_packages cache'
     equal "$status" 1
-    has "$output" "Mix has no Hex"
+    has "$output" "Mix needs Hex"
     stand_in mix <<<'case $1 in local.rebar) exit 1 ;; esac'
     library 'choose_packages cache; use_packages cache'
     equal "$status" 1
-    has "$output" "Mix has no rebar3"
+    has "$output" "Mix needs rebar3"
     stand_in rebar3 <<<'exit 0'
     library 'choose_packages cache; use_packages cache; echo "$MIX_REBAR3"'
     equal "${output##*$'\n'}" "$box/tools/rebar3"
 }
 
-takes_the_system_s_rebar() {
+uses_the_systems_rebar() {
     debian
     library 'packages=hex; plan_rebar; echo "${missing[*]}"; packages=cache; plan_rebar; echo "${missing[*]}"'
     equal "$output" $'\nrebar3'
@@ -95,7 +95,7 @@ takes_the_system_s_rebar() {
     equal "$output" ""
 }
 
-# The real Mix with our lock, and the available packages, damaged.
+# The following tests use the real Mix and our lock file with damaged copies of the packages.
 
 real_mix() { # real_mix PACKAGES
     (cd "$project" && MIX_ENV=test MIX_BUILD_ROOT=$box/build MIX_DEPS_PATH=$1 HEX_OFFLINE=1 \
@@ -106,10 +106,10 @@ copied_packages() {
     cp -R "${MIX_DEPS_PATH:-$project/deps}" "$box/deps"
 }
 
-refused() { # refused PART_OF_THE_REASON...
+rejects() { # rejects PART_OF_THE_REASON...
     local reason part
     if reason=$(real_mix "$box/deps"); then
-        echo "must be refused"
+        echo "the packages must be rejected"
         return 1
     fi
     for part; do has "$reason" "$part"; done
@@ -120,7 +120,7 @@ real_complete() {
     real_mix "$box/deps"
 }
 
-# As in a clean clone, without anything from bin/.
+# Like a clean clone, without the scripts in bin/.
 real_without_bin() {
     copied_packages
     mkdir "$box/clone"
@@ -131,13 +131,13 @@ real_without_bin() {
 
 real_empty() {
     mkdir "$box/deps"
-    refused phoenix "the dependency is not available"
+    rejects phoenix "the dependency is not available"
 }
 
 real_missing() {
     copied_packages
     rm -rf "$box/deps/jason"
-    refused jason "the dependency is not available"
+    rejects jason "the dependency is not available"
 }
 
 real_other_version() {
@@ -145,25 +145,25 @@ real_other_version() {
     # A manifest of another version than mix.lock names.
     mv "$box/deps/jason/.hex" "$box/manifest"
     LC_ALL=C sed 's/1\.[0-9]*\.[0-9]*/1.0.0/' "$box/manifest" >"$box/deps/jason/.hex"
-    refused jason "lock mismatch"
+    rejects jason "lock mismatch"
 }
 
-it "prefers an existing cache to Hex" prefers_the_cache
-it "notices that Hex cannot be reached" knows_that_hex_is_away
-it "does not use the network when Hex is offline" asks_no_network_when_offline
+it "prefers a cache to Hex" prefers_the_cache
+it "notices that Hex cannot be reached" notices_that_hex_is_unreachable
+it "does not use the network if HEX_OFFLINE is set" stays_offline
 it "fetches missing packages from Hex, once" fetches_once
 it "never fetches when it uses the cache" never_fetches_with_a_cache
-it "needs Hex and Rebar themselves" needs_hex_and_rebar
-it "uses the system's Rebar if Hex cannot be reached and Mix has none" takes_the_system_s_rebar
+it "requires Hex and rebar3" requires_hex_and_rebar
+it "uses the system's rebar3 if Hex cannot be reached and Mix has none" uses_the_systems_rebar
 if [ "${MIX_TARGET:-}" = host ]; then
-    it "accepts packages that match the lock" real_complete
+    it "accepts packages that match the lock file" real_complete
     it "lets iex and mix use the cache too" real_without_bin
-    it "refuses an empty cache" real_empty
-    it "refuses a cache without a package" real_missing
-    it "refuses a cache with another version" real_other_version
+    it "rejects an empty cache" real_empty
+    it "rejects a cache that lacks a package" real_missing
+    it "rejects a cache with another version of a package" real_other_version
 else
-    for what in complete "without bin/" empty "missing a package" "another version"; do
-        skip "the real Mix on a cache: $what" "there are no packages here"
+    for what in complete "without bin/" empty "lacking a package" "another version"; do
+        skip "the real Mix with a cache: $what" "no packages available"
     done
 fi
 finish_tests

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# How bin/test counts, and how it ends.
+# Tests of how bin/test counts tests, and of its summary.
 # Single-quoted lines run inside the box.
 # shellcheck disable=SC2016
 
@@ -46,7 +46,7 @@ counts_in_colour() {
     equal "$output" "3 0 0"
 }
 
-goes_on_after_a_failure() {
+continues_after_a_failure() {
     library 'broken() { echo "3 tests, 1 failure"; return 2; }
         section First exunit broken || true
         section Second one true || true
@@ -73,13 +73,13 @@ no_test_is_a_failure() {
     has "$output" $'\n0 passed, 1 failed, 4 skipped'
 }
 
-tells_what_was_tried_twice() {
-    library 'section First node printf "ℹ passed at the second try: a drag\nℹ pass 3\nℹ fail 0\n"; finish ""'
-    has "$output" "        passed at the second try: a drag"
+names_second_tries() {
+    library 'section First node printf "ℹ passed on the second try: a drag\nℹ pass 3\nℹ fail 0\n"; finish ""'
+    has "$output" "        passed on the second try: a drag"
     has "$output" $'\n3 passed, 0 failed, 0 skipped'
 }
 
-tells_what_was_left_out() {
+lists_left_out_sections() {
     library 'section First one true; leave_out "web tests" "no packages"; finish ""; echo "ended with $?"'
     has "$output" "NOT EVERYTHING WAS TESTED"
     has "$output" "!!  web tests: no packages"
@@ -92,15 +92,15 @@ left_out_with_all() {
     has "$output" $'\n1 passed, 1 failed, 0 skipped\nended with 1'
 }
 
-it "counts what cargo prints" counts_cargo
-it "counts what ExUnit prints" counts_exunit
-it "counts what node prints" counts_node
-it "counts plain lines" counts_plain
-it "counts in coloured output" counts_in_colour
-it "goes on after a section that fails" goes_on_after_a_failure
+it "counts tests in cargo's output" counts_cargo
+it "counts tests in ExUnit's output" counts_exunit
+it "counts tests in node's output" counts_node
+it "counts tests in the output of test/scripts" counts_plain
+it "counts tests in coloured output" counts_in_colour
+it "continues after a section that fails" continues_after_a_failure
 it "counts a crashed runner as a failure" a_crash_is_a_failure
 it "counts a section without tests as a failure" no_test_is_a_failure
-it "names tests that passed on the second try" tells_what_was_tried_twice
-it "lists what was left out, and why" tells_what_was_left_out
-it "counts what was left out as a failure with --all" left_out_with_all
+it "names tests that passed on the second try" names_second_tries
+it "lists sections that were left out, and why" lists_left_out_sections
+it "counts sections that were left out as failures with --all" left_out_with_all
 finish_tests

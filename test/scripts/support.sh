@@ -1,13 +1,13 @@
 # shellcheck shell=bash
-# A small test runner for the scripts in bin/, and a box to run them in: a copy
-# of bin/ in a directory of its own, with a home of its own, where only those
-# commands exist that a test puts there. So nothing touches the machine.
+# A small test runner for the scripts in bin/, and a box to run them in: a directory with a copy of
+# bin/ and a home directory, where only basic tools and the fakes of a test exist. So nothing
+# touches the machine.
 
 project=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 tests_passed=0 tests_failed=0 tests_skipped=0
 
-# it WHAT FUNCTION: runs the function as a test, which fails at the first command that fails. $box
-# is a fresh box.
+# it TITLE FUNCTION: runs the function as a test in a new $box. A test fails at the first command
+# that fails.
 it() {
     local status printed
     box=$(cd "$(mktemp -d)" && pwd -P)
@@ -37,17 +37,17 @@ finish_tests() {
 
 equal() { # equal ACTUAL EXPECTED
     [ "$1" = "$2" ] || {
-        printf 'is:       %s\nmust be:  %s\n' "$1" "$2"
+        printf 'actual:    %s\nexpected:  %s\n' "$1" "$2"
         return 1
     }
 }
 
 has() { # has TEXT PART
-    case $1 in *"$2"*) ;; *) printf 'must have:  %s\nbut is:\n%s\n' "$2" "$1" && return 1 ;; esac
+    case $1 in *"$2"*) ;; *) printf 'must contain:  %s\nbut is:\n%s\n' "$2" "$1" && return 1 ;; esac
 }
 
 lacks() { # lacks TEXT PART
-    case $1 in *"$2"*) printf 'must not have:  %s\nbut is:\n%s\n' "$2" "$1" && return 1 ;; esac
+    case $1 in *"$2"*) printf 'must not contain:  %s\nbut is:\n%s\n' "$2" "$1" && return 1 ;; esac
 }
 
 make_box() {
@@ -55,7 +55,7 @@ make_box() {
     mkdir -p "$box"/{tools,home,packages,project/{native,assets,test/scripts,test/browser,.ci}}
     for tool in awk base64 basename bash cat chmod cksum cp cut dirname env find git grep head id ln ls mkdir \
         mktemp mv rm sed sh sleep sort tail tee timeout touch tr uname wc; do
-        # Copies, not links: a stand-in written later would overwrite a link's target.
+        # Wrappers, not links: a fake written later would overwrite the link's target.
         printf '#!/bin/sh\nexec %s "$@"\n' "$(command -v "$tool")" >"$box/tools/$tool"
         chmod +x "$box/tools/$tool"
     done
@@ -64,13 +64,13 @@ make_box() {
     : >"$box/certificates"
 }
 
-# stand_in NAME: creates a command with the script on standard input. Its calls are logged in
+# stand_in NAME: creates a fake command from the script on standard input. Its calls are logged in
 # $box/calls.
 stand_in() {
     write_stand_in "$box/tools/$1"
 }
 
-# packaged PACKAGE NAME: the same, but apt-get has to install it first.
+# packaged PACKAGE NAME: creates a fake command that exists only after apt-get installs the package.
 packaged() {
     mkdir -p "$box/packages/$1"
     write_stand_in "$box/packages/$1/$2"
@@ -85,7 +85,7 @@ write_stand_in() {
     chmod +x "$1"
 }
 
-# in_box COMMAND...: runs it; its output is in $output, its exit status in $status.
+# in_box COMMAND...: runs a command; sets $output and $status.
 in_box() {
     status=0
     output=$(cd "$box" && env -i PATH="$box/tools" HOME="$box/home" LC_ALL=C \
@@ -93,7 +93,7 @@ in_box() {
 }
 box_environment=()
 
-# library SCRIPT: runs lines with the shell library loaded.
+# library SCRIPT: runs lines of shell with bin/lib loaded.
 library() {
     in_box bash -eu -o pipefail -c '. "$0/project/bin/lib/setup.sh"; . "$0/project/bin/lib/report.sh"; '"$1" "$box"
 }
@@ -130,7 +130,7 @@ compilers() {
     stand_in node <<<'echo v20.1.0'
 }
 
-# Rust at this version, installed by rustup.
+# rust VERSION: fakes this version of Rust, installed with rustup.
 rust() {
     stand_in rustup <<END
 case "\$*" in
@@ -147,7 +147,7 @@ case "$1" in test) echo 'test result: ok. 7 passed; 0 failed; 1 ignored; 0 measu
 END
 }
 
-# elixir VERSION: like `stand_in`, or with `elixir VERSION packaged PACKAGE`.
+# elixir VERSION stand_in, or elixir VERSION packaged PACKAGE: fakes this version of Elixir.
 elixir() {
     "${@:2}" elixir <<<"echo $1"
     "${@:2}" erl <<<'echo 25'

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Missing tools are listed or installed, and nothing else.
+# Tests of how missing tools are listed or installed.
 # shellcheck disable=SC2016
 
 # shellcheck source=test/scripts/support.sh
@@ -14,7 +14,7 @@ compares_versions() {
     equal "$status" 1
 }
 
-installs_what_is_missing() {
+installs_missing_tools() {
     debian
     rust 1.95.0
     elixir 1.14.0 stand_in
@@ -28,7 +28,7 @@ installs_what_is_missing() {
     has "$(calls)" "--no-remove gcc libc6-dev shellcheck"
 }
 
-brings_certificates_to_a_bare_machine() {
+installs_certificates() {
     debian
     rust 1.95.0
     elixir 1.14.0 stand_in
@@ -40,7 +40,7 @@ brings_certificates_to_a_bare_machine() {
     has "$(calls)" "--no-remove ca-certificates"
 }
 
-changes_nothing_when_all_is_there() {
+changes_nothing_if_complete() {
     debian
     rust 1.95.0
     elixir 1.14.0 stand_in
@@ -51,7 +51,7 @@ changes_nothing_when_all_is_there() {
     lacks "$(calls)" "rustup toolchain install"
 }
 
-only_tells() {
+only_lists() {
     debian
     version_of elixir 1.14.0
     version_of rustup 1.26
@@ -65,7 +65,7 @@ only_tells() {
     lacks "$(calls)" "apt-get"
 }
 
-tells_on_other_systems() {
+lists_on_other_systems() {
     stand_in uname <<<'echo Darwin'
     library 'target=host; set_up test'
     equal "$status" 1
@@ -77,7 +77,7 @@ tells_on_other_systems() {
     equal "$(calls | grep -v '^uname')" ""
 }
 
-needs_root() {
+requires_root() {
     debian
     rust 1.95.0
     elixir 1.14.0 stand_in
@@ -94,7 +94,7 @@ needs_root() {
     has "$(calls)" "sudo apt-get update"
 }
 
-refuses_an_old_node() {
+rejects_an_old_node() {
     debian
     rust 1.95.0
     elixir 1.18.0 stand_in
@@ -117,7 +117,7 @@ installs_the_pinned_rust() {
     lacks "$(calls)" "apt-get"
 }
 
-takes_the_pinned_rust_under_another_name() {
+uses_the_pinned_rust_under_another_name() {
     rust 1.95.0
     stand_in rustup <<'END'
 case "$*" in
@@ -131,7 +131,7 @@ END
     equal "$output" "stable-x86_64-unknown-linux-gnu"
 }
 
-takes_a_cargo_without_rustup() {
+uses_a_cargo_without_rustup() {
     stand_in rustc <<<'echo "rustc 1.95.0 (of the stand-in)"'
     for name in cargo cargo-clippy cargo-fmt; do stand_in "$name" <<<'exit 0'; done
     library rust_is_there
@@ -141,7 +141,7 @@ takes_a_cargo_without_rustup() {
     equal "$status" 1
 }
 
-installs_rustup_by_its_script() {
+installs_rustup_with_its_script() {
     debian
     elixir 1.14.0 stand_in
     compilers
@@ -159,7 +159,7 @@ END
     has "$(calls)" "rustup toolchain install 1.95.0"
 }
 
-# Debian with everything except the packages that some tests need.
+# Debian with everything except the packages without which some tests are skipped.
 without_extras() {
     debian
     rust 1.95.0
@@ -172,7 +172,7 @@ for package; do :; done
 END
 }
 
-installs_extras_where_they_are_to_be_had() {
+installs_available_extras() {
     without_extras
     version_of xvfb 21.1
     version_of fonts-noto-cjk 20220127
@@ -184,7 +184,7 @@ installs_extras_where_they_are_to_be_had() {
     lacks "${output##*skipped}" xvfb
 }
 
-goes_on_without_extras() {
+continues_without_extras() {
     without_extras
     version_of xvfb 21.1
     library 'target=host; elixir_from=there; no_install=yes; set_up test; echo went on'
@@ -208,7 +208,7 @@ goes_on_without_extras() {
     lacks "$(calls)" "apt-get"
 }
 
-needs_no_extras_for_the_site() {
+no_extras_for_the_site() {
     without_extras
     version_of xvfb 21.1
     library 'target=host; elixir_from=there; set_up server'
@@ -217,18 +217,18 @@ needs_no_extras_for_the_site() {
 }
 
 it "compares versions" compares_versions
-it "installs what is missing, all at once" installs_what_is_missing
-it "installs certificates on a bare machine" brings_certificates_to_a_bare_machine
-it "changes nothing when everything is there" changes_nothing_when_all_is_there
-it "only lists what is missing with --no-install" only_tells
-it "only lists what is missing on other systems" tells_on_other_systems
-it "needs root, or sudo" needs_root
-it "refuses a node that is too old" refuses_an_old_node
+it "installs missing tools, all at once" installs_missing_tools
+it "installs certificates on a new machine" installs_certificates
+it "changes nothing if everything is installed" changes_nothing_if_complete
+it "only lists missing tools with --no-install" only_lists
+it "only lists missing tools on other systems" lists_on_other_systems
+it "requires root or sudo" requires_root
+it "rejects a version of node that is too old" rejects_an_old_node
 it "installs the pinned Rust" installs_the_pinned_rust
-it "installs the extras that are available" installs_extras_where_they_are_to_be_had
-it "continues without the extras" goes_on_without_extras
-it "needs no extras for the site" needs_no_extras_for_the_site
-it "uses the pinned Rust under another name" takes_the_pinned_rust_under_another_name
-it "uses a cargo without rustup" takes_a_cargo_without_rustup
-it "installs rustup by its script" installs_rustup_by_its_script
+it "installs the extra packages that are available" installs_available_extras
+it "continues without the extra packages" continues_without_extras
+it "installs no extra packages for the site" no_extras_for_the_site
+it "uses the pinned Rust under another name" uses_the_pinned_rust_under_another_name
+it "uses a cargo without rustup" uses_a_cargo_without_rustup
+it "installs rustup with its script" installs_rustup_with_its_script
 finish_tests

@@ -1,32 +1,32 @@
-//! Two similar searches that run alternately, and their row of the table.
+//! Runs two equivalent searches alternately and formats the result as a row of the table.
 
 use std::error::Error;
 
-/// Runs one search with a seed and returns the seconds it worked.
+/// Runs one search with a seed and returns its CPU time in seconds.
 pub(crate) type Searcher<'a> = Box<dyn FnMut(u64) -> Result<f64, Box<dyn Error>> + 'a>;
 
-/// A comparison.
+/// Two searches to compare.
 pub(crate) struct Pair<'a> {
     pub(crate) game: &'static str,
     pub(crate) against: &'static str,
-    /// Simulations of one search.
+    /// Simulations per search.
     pub(crate) simulations: u64,
-    /// The ratio to aim for, if there is one.
-    pub(crate) aim: Option<f64>,
+    /// The ratio to reach, if there is one.
+    pub(crate) target: Option<f64>,
     pub(crate) ours: Searcher<'a>,
     pub(crate) theirs: Searcher<'a>,
 }
 
-/// The minimum duration of one side's run in seconds; a run repeats the search until then.
-const LEAST: f64 = 0.3;
+/// The minimum duration of a run in seconds; a run repeats the search until then.
+const MIN_SECONDS: f64 = 0.3;
 
 /// The result of a [`Pair`].
 pub(crate) struct Row {
     game: &'static str,
     against: &'static str,
     simulations: u64,
-    aim: Option<f64>,
-    /// Simulations per second of both sides in each round.
+    target: Option<f64>,
+    /// In each round, both sides' simulations per second.
     rounds: Vec<[f64; 2]>,
 }
 
@@ -41,14 +41,14 @@ impl Pair<'_> {
             let theirs = speed(self.simulations, round, &mut self.theirs)?;
             speeds.push([ours, theirs]);
         }
-        let Self { game, against, simulations, aim, .. } = self;
-        Ok(Row { game, against, simulations, aim, rounds: speeds })
+        let Self { game, against, simulations, target, .. } = self;
+        Ok(Row { game, against, simulations, target, rounds: speeds })
     }
 }
 
 fn speed(simulations: u64, round: u64, search: &mut Searcher<'_>) -> Result<f64, Box<dyn Error>> {
     let (mut seconds, mut searches) = (0.0, 0);
-    while seconds < LEAST {
+    while seconds < MIN_SECONDS {
         searches += 1;
         seconds += search(round * 1_000 + searches)?;
     }
@@ -57,16 +57,16 @@ fn speed(simulations: u64, round: u64, search: &mut Searcher<'_>) -> Result<f64,
 
 impl Row {
     pub(crate) const HEAD: &'static str = "\
-| game | against | simulations per search | ours per second | theirs per second | ratio (min to max) | aim |
+| game | against | simulations per search | ours per second | theirs per second | ratio (min to max) | target |
 |---|---|---|---|---|---|---|";
 
-    /// A row of a table in Markdown.
+    /// A row of a Markdown table.
     pub(crate) fn to_markdown(&self) -> String {
         let of = |side: usize| sorted(self.rounds.iter().map(|speeds| speeds[side]));
         let ratios = sorted(self.rounds.iter().map(|[ours, theirs]| ours / theirs));
-        let aim = self.aim.map(|aim| format!("{aim:.0}")).unwrap_or_default();
+        let target = self.target.map(|target| format!("{target:.0}")).unwrap_or_default();
         format!(
-            "| {} | {} | {} | {} | {} | {:.2} ({:.2} to {:.2}) | {aim} |",
+            "| {} | {} | {} | {} | {} | {:.2} ({:.2} to {:.2}) | {target} |",
             self.game,
             self.against,
             grouped(self.simulations as f64),
@@ -110,14 +110,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_row_has_the_medians_and_the_spread() {
+    fn a_row_shows_medians_and_the_range_of_ratios() {
         let pair = Pair {
             game: "quarto",
             against: "a clock",
             simulations: 100_000,
-            aim: Some(2.0),
+            target: Some(2.0),
             ours: Box::new(|_| Ok(0.5)),
-            // The seed gives the round.
+            // Each round has its own range of seeds.
             theirs: Box::new(|seed| Ok([9.0, 1.0, 2.5, 2.0][(seed / 1_000) as usize])),
         };
         assert_eq!(
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_written_in_groups() {
+    fn numbers_are_rounded_and_grouped() {
         let written = [7.0, 123.4, 1_234.0, 98_765.0, 1_234_567.0].map(grouped);
         assert_eq!(written, ["7", "123", "1,230", "98,800", "1,230,000"]);
     }

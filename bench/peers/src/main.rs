@@ -1,5 +1,5 @@
-//! Compares our search with published ones, on one thread each, and prints a table of ratios in
-//! Markdown. The script `run` in this crate says what it needs, and starts it.
+//! Compares our search with published ones, on one thread each, and prints a Markdown table. Start
+//! it with the script `run` in this crate, which says what it requires.
 
 mod compare;
 #[cfg(feature = "minimax")]
@@ -56,13 +56,13 @@ fn print(pair: Pair<'_>, rounds: u64) -> Result<(), Box<dyn Error>> {
 fn open_spiel_pairs<'a, G: SearchGame>(
     open_spiel: &'a RefCell<OpenSpiel>,
     name: &'static str,
-    aim: f64,
+    target: f64,
 ) -> [Pair<'a>; 2] {
     let against = |against, settings| Pair {
         game: G::NAME,
         against,
         simulations: SIMULATIONS,
-        aim: Some(aim),
+        target: Some(target),
         ours: Box::new(move |seed| Ok(ours::search::<G>(SIMULATIONS, settings, seed)?)),
         theirs: Box::new(move |seed| {
             Ok(open_spiel.borrow_mut().search(name, SIMULATIONS, seed)?)
@@ -78,11 +78,11 @@ fn open_spiel_pairs<'a, G: SearchGame>(
 fn minimax_pairs<G: SearchGame>() -> [Pair<'static>; 2] {
     use minimax_rs::{Playouts, SETTINGS};
 
-    let against = |against, playouts, aim| Pair {
+    let against = |against, playouts, target| Pair {
         game: G::NAME,
         against,
         simulations: SIMULATIONS,
-        aim,
+        target,
         ours: Box::new(|seed| Ok(ours::search::<G>(SIMULATIONS, SETTINGS, seed)?)),
         theirs: Box::new(move |seed| Ok(minimax_rs::search::<G>(SIMULATIONS, playouts, seed)?)),
     };
@@ -102,11 +102,11 @@ fn arguments() -> Result<Arguments, Box<dyn Error>> {
     let mut read = Arguments { rounds: 7, python: None };
     let mut arguments = std::env::args().skip(1);
     while let Some(name) = arguments.next() {
-        let value = arguments.next().ok_or_else(|| format!("{name} has no value"))?;
+        let value = arguments.next().ok_or_else(|| format!("{name} requires a value"))?;
         match name.as_str() {
             "--rounds" => {
                 let rounds = value.parse().ok().filter(|rounds| (1..=1_000).contains(rounds));
-                read.rounds = rounds.ok_or("--rounds should be a number from 1 to 1000")?;
+                read.rounds = rounds.ok_or("--rounds must be a number from 1 to 1000")?;
             }
             "--python" => read.python = Some(value.into()),
             _ => return Err(format!("unknown argument {name}").into()),

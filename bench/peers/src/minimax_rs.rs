@@ -1,4 +1,4 @@
-//! The tree search of minimax-rs on our rules, so that only the search differs.
+//! The tree search of minimax-rs with our rules, so that only the search differs.
 
 use std::marker::PhantomData;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,15 +9,15 @@ use playout_games::{Error, Game, MAX_PLAYOUT_PLIES, Options, Outcome};
 use playout_search::{Policy, Random, playout};
 use rand::rngs::SmallRng;
 
-/// The settings that make our search equivalent: both expand a leaf after four visits, and theirs
-/// adds sqrt(2 log2 N / n) to the mean, which is sqrt(2 / ln 2) times the root of ln N / n.
+/// The settings that make our search equivalent. Both expand a leaf after four visits, and theirs
+/// adds sqrt(2 log2 N / n) to the mean, which is sqrt(2 / ln 2) * sqrt(ln N / n).
 pub(crate) const SETTINGS: &str = "threshold=4,c=1.6986";
 const ROLLOUTS_BEFORE_EXPANDING: u32 = 4;
 
 /// Our rules in the form that minimax-rs requires.
 struct Rules<G>(PhantomData<G>);
 
-/// The winner, as seen by the side whose turn it would be.
+/// The winner, relative to the side to move.
 fn winner<G: Game>(position: &G) -> Option<Winner> {
     Some(match position.outcome()? {
         Outcome::Draw => Winner::Draw,
@@ -49,7 +49,7 @@ impl<G: Game> minimax::Game for Rules<G> {
     }
 }
 
-/// Our playouts in its tree.
+/// Our playouts in the tree of minimax-rs.
 struct OurPlayouts<G> {
     begun: AtomicU64,
     game: PhantomData<G>,
@@ -64,11 +64,11 @@ impl<G: playout_games::Playouts> RolloutPolicy for OurPlayouts<G> {
         _moves: &mut Vec<G::Move>,
         _random: &mut SmallRng,
     ) -> Result<G::Move, Winner> {
-        unreachable!("rollouts are played as a whole");
+        unreachable!("`rollout` is overridden");
     }
 
     fn rollout(&self, _options: &MCTSOptions, position: &G) -> i32 {
-        // One generator per rollout, as in its own rollouts.
+        // A new generator for each rollout, as in the rollouts of minimax-rs.
         let mut random = Random::new(self.begun.fetch_add(1, Ordering::Relaxed));
         // The result is for the side that has just moved.
         match playout(position.clone(), Policy::Uniform, &mut random) {
@@ -79,17 +79,17 @@ impl<G: playout_games::Playouts> RolloutPolicy for OurPlayouts<G> {
     }
 }
 
-/// The playouts that its tree search uses.
+/// The playouts that minimax-rs uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Playouts {
-    /// Its own: at each ply it lists all legal moves and picks one.
+    /// Its own, which list all legal moves at each ply and pick one.
     Theirs,
     /// Ours, so that only the trees are compared.
     Ours,
 }
 
-/// Runs one search from the start of a game on one thread, and returns the seconds it worked. It
-/// seeds itself, and its proofs of wins and losses cannot be switched off; they save it playouts.
+/// Runs one search from the start of a game on one thread, and returns its CPU time in seconds. The
+/// search seeds itself. Its proofs of wins and losses, which save it playouts, cannot be turned off.
 pub(crate) fn search<G: playout_games::Playouts>(
     simulations: u64,
     playouts: Playouts,
@@ -103,16 +103,16 @@ pub(crate) fn search<G: playout_games::Playouts>(
     let mut search: MonteCarloTreeSearch<Rules<G>> = match playouts {
         Playouts::Theirs => MonteCarloTreeSearch::new(options),
         Playouts::Ours => {
-            // The seeds are far apart, because they are incremented.
+            // Far apart, because each rollout increments the seed.
             let policy = OurPlayouts { begun: AtomicU64::new(seed << 32), game: PhantomData };
             MonteCarloTreeSearch::new_with_policy(options, Box::new(policy))
         }
     };
-    search.set_max_rollouts(u32::try_from(simulations).expect("no search is that long"));
+    search.set_max_rollouts(u32::try_from(simulations).expect("fewer simulations"));
     let begun = ProcessTime::now();
     let choice = search.choose_move(&start);
     let seconds = begun.elapsed().as_secs_f64();
-    assert!(choice.is_some(), "it chooses a move");
+    assert!(choice.is_some(), "there is a move");
     Ok(seconds)
 }
 
@@ -137,8 +137,8 @@ mod tests {
     }
 
     #[test]
-    fn the_rules_are_ours() {
-        // To the end of the game, where somebody has won.
+    fn perft_counts_equal_ours() {
+        // To the end of the game, to include wins.
         counts_are_ours::<TicTacToe>(9);
         counts_are_ours::<Quarto>(3);
         counts_are_ours::<AnimalShogi>(5);
@@ -147,14 +147,14 @@ mod tests {
     }
 
     #[test]
-    fn whoever_has_won_is_told() {
+    fn the_winner_is_reported() {
         let won = |text| winner(&TicTacToe::parse(text).expect("a position"));
         assert_eq!(won("xxx/oo./... o"), Some(Winner::PlayerJustMoved));
         assert_eq!(won("xox/xxo/oxo o"), Some(Winner::Draw));
         assert_eq!(won(".../.x./... o"), None);
     }
 
-    /// Counts the requested rollouts.
+    /// Counts the rollouts that are requested.
     struct Counting(Arc<AtomicU64>);
 
     impl RolloutPolicy for Counting {
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn a_simulation_of_its_is_one_rollout() {
+    fn a_simulation_is_one_rollout() {
         let counted = Arc::new(AtomicU64::new(0));
         let options = MCTSOptions::default().with_num_threads(1).with_rollouts_before_expanding(4);
         let policy = Box::new(Counting(Arc::clone(&counted)));

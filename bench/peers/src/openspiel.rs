@@ -1,11 +1,11 @@
-//! OpenSpiel's tree search, driven line by line through the Python program in this crate.
+//! OpenSpiel's tree search, run by the Python program in this crate.
 
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-/// The settings that make our search equivalent: both expand a leaf at its second visit, and theirs
-/// has rewards from -1 to 1, so its constant is twice ours.
+/// The settings that make our search equivalent. Both expand a leaf at its second visit; theirs has
+/// rewards from -1 to 1, so its constant is twice ours.
 pub(crate) const SETTINGS: &str = "threshold=1,c=1";
 const UCT_C: f64 = 2.0;
 
@@ -17,7 +17,7 @@ pub(crate) struct OpenSpiel {
 }
 
 impl OpenSpiel {
-    /// Starts it with an interpreter that has OpenSpiel.
+    /// Starts the program with a Python interpreter that has OpenSpiel.
     pub(crate) fn start(python: &Path) -> io::Result<Self> {
         let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("openspiel.py");
         let mut child = Command::new(python)
@@ -30,12 +30,12 @@ impl OpenSpiel {
         let mut open_spiel = Self { child, input, answers };
         match open_spiel.hear()?.as_str() {
             "ready" => Ok(open_spiel),
-            other => Err(io::Error::other(format!("OpenSpiel says \"{other}\""))),
+            other => Err(io::Error::other(format!("unexpected line from OpenSpiel: {other}"))),
         }
     }
 
-    /// Runs one search from the start of a game, by OpenSpiel's name, and returns the seconds it
-    /// worked.
+    /// Runs one search from the start of a game, given by OpenSpiel's name, and returns its CPU time
+    /// in seconds.
     pub(crate) fn search(&mut self, game: &str, simulations: u64, seed: u64) -> io::Result<f64> {
         writeln!(self.input, "{game} {simulations} {UCT_C} {seed}")?;
         self.input.flush()?;
@@ -45,7 +45,7 @@ impl OpenSpiel {
     fn hear(&mut self) -> io::Result<String> {
         let mut line = String::new();
         if self.answers.read_line(&mut line)? == 0 {
-            return Err(io::Error::other("OpenSpiel has ended, see above"));
+            return Err(io::Error::other("OpenSpiel has exited (see above)"));
         }
         Ok(line.trim_end().to_owned())
     }
@@ -53,7 +53,7 @@ impl OpenSpiel {
 
 impl Drop for OpenSpiel {
     fn drop(&mut self) {
-        // It usually ends with its input; this is for when it does not.
+        // It normally exits when its input is closed; this makes sure.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

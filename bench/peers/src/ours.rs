@@ -7,15 +7,15 @@ use playout_search::{Search, SearchGame, Spec};
 /// The default settings, which `playout bench` also uses.
 pub(crate) const DEFAULT_SETTINGS: &str = "threshold=4,c=0.4";
 
-/// Runs one search from the start of a game, including creating and freeing its tree, with uniform
-/// playouts and no proofs, and returns the seconds it worked. `settings` are further keys of a
-/// spec.
+/// Runs one search from the start of a game, with uniform playouts and without proofs, and returns
+/// its CPU time in seconds, which includes creating and freeing the tree. `settings` are more keys of
+/// the spec.
 pub(crate) fn search<G: SearchGame>(
     simulations: u64,
     settings: &str,
     seed: u64,
 ) -> Result<f64, Error> {
-    // Memory for every node, because a tree that stops growing would be a different search.
+    // Enough memory for every node, because a full tree would make it a different search.
     let spec = format!(
         "mcts:playouts={simulations},memory=4096,policy=uniform,proofs=off,{settings},seed={seed}"
     );

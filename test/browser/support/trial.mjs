@@ -23,6 +23,6 @@ export function test(name, work, options = {}) {
     }
     await Visitor.allLeave();
     await work(context);
-    context.diagnostic(`passed at the second try: ${name}`);
+    context.diagnostic(`passed on the second try: ${name}`);
   });
 }
