@@ -15,7 +15,7 @@ if config_target() == :host do
 
   config :playout, ecto_repos: [Playout.Repo]
 
-  # esbuild comes from npm, because any npm mirror has it. assets/package.json pins the same version.
+  # From npm, because any npm mirror has it. assets/package.json pins the same version.
   config :esbuild,
     version: "0.28.2",
     path: Path.expand("../assets/node_modules/.bin/esbuild", __DIR__),

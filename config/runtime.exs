@@ -22,7 +22,8 @@ if config_target() == :host and config_env() == :prod do
   end
 end
 
-# Set at runtime, because some OTP versions cannot store regular expressions in compiled configuration.
+# Set at runtime, because some OTP versions cannot store regular expressions in compiled
+# configuration.
 if config_target() == :host and config_env() == :dev do
   config :playout, PlayoutWeb.Endpoint,
     live_reload: [
