@@ -201,7 +201,7 @@ impl<'a> From<&'a Error> for Refused<'a> {
         Self {
             error: Refusal {
                 code: error.code().name(),
-                place: error.place(),
+                place: error.location(),
                 details: Details(error.details()),
                 message: error.to_string(),
             },

@@ -66,7 +66,7 @@ mod tests {
         let mut input: &[u8] = b"\xc3\xa4\xffb\nnext\n";
         let error =
             next_line(&mut input).expect("readable").expect("a line").expect_err("not text");
-        assert_eq!((error.code(), error.place()), (Code::NotUtf8, Some(2)));
+        assert_eq!((error.code(), error.location()), (Code::NotUtf8, Some(2)));
         assert_eq!(read_all(input), [Ok("next".to_owned())]);
     }
 

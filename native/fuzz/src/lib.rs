@@ -63,7 +63,7 @@ fn line_of<G: Game>(line: &str) {
             assert_eq!(again.moves(), record.moves(), "{line:?}");
         }
         Err(error) => {
-            assert!(error.place().is_some(), "{line:?}: {error}");
+            assert!(error.location().is_some(), "{line:?}: {error}");
             check_message(&error);
         }
     }
@@ -76,8 +76,8 @@ fn position_of<G: Game>(text: &str) {
             check_position(&position);
         }
         Err(error) => {
-            let place = error.place().expect("the error has a location");
-            assert!((1..=text.chars().count() + 1).contains(&place), "{text:?}: {error}");
+            let location = error.location().expect("the error has a location");
+            assert!((1..=text.chars().count() + 1).contains(&location), "{text:?}: {error}");
             check_message(&error);
         }
     }
@@ -90,8 +90,8 @@ pub fn moves(bytes: &[u8]) {
     with_game!(game(choice), G => moves_of::<G>(text)).expect("the game exists");
 }
 
-/// A typed text is read as a legal move, whose steps can be picked, or refused. The canonical text
-/// of a move is read as that move.
+/// A typed text is either refused or read as a legal move, whose steps can then be picked. The
+/// canonical text of a move is read as that move.
 fn check_typed_move<G: Game>(record: &Record<G>, line: &str) {
     let words: Vec<_> = line.split_whitespace().collect();
     let typed = record.read_move(line);

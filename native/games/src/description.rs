@@ -102,7 +102,7 @@ impl Played {
         played.collect()
     }
 
-    /// Describes a move before it is played in a position.
+    /// Describes a legal move that has not been played yet.
     fn of<G: Game>(position: &G, mv: G::Move) -> Self {
         Self { side: position.side_to_move(), mv: MoveText::new(position, mv) }
     }

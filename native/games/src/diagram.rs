@@ -6,7 +6,7 @@ pub type Kind = (Option<Side>, &'static str);
 
 /// The end of a line on the board: its column (from the left) and its row (from the bottom) in half
 /// steps from a1, as in a [`Region`]. `(2, 4)` is b3.
-pub type Place = (u8, u8);
+pub type Vertex = (u8, u8);
 
 /// What a board draws, as data, so that boards don't have to parse the text of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub struct Diagram {
     pub variant: &'static str,
     /// The side to move.
     pub side: Side,
-    /// Whether the game is over in this position. (A draw by repetition is not part of a position.)
+    /// Whether the game is over in this position. (A position knows nothing of repetitions.)
     pub over: bool,
     /// The number of columns.
     pub columns: u8,
@@ -26,14 +26,14 @@ pub struct Diagram {
     /// The piece on each cell, row by row from the top: its number in `kinds`, counted from 1, or 0
     /// for an empty cell.
     pub cells: Vec<u8>,
-    /// The pieces in each side's hand, with their numbers.
+    /// The names and counts of the pieces in each side's hand.
     pub hands: [Vec<(&'static str, u8)>; 2],
     /// The names of the pieces off the board that belong to nobody.
     pub pool: Vec<&'static str>,
     /// The roots of each side, in games with roots.
-    pub roots: [Vec<[Place; 2]>; 2],
-    /// The points of each side's moves that would grow roots if it were that side's turn.
-    pub growth: [Vec<[Place; 3]>; 2],
+    pub roots: [Vec<[Vertex; 2]>; 2],
+    /// For each side, the points of every move that would grow roots if it were that side's turn.
+    pub growth: [Vec<[Vertex; 3]>; 2],
     /// The regions of each side, in games that score them.
     pub regions: Option<[Vec<Region>; 2]>,
     /// Further details by name (for Gomoku, the colour to place next).

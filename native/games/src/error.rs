@@ -72,14 +72,14 @@ impl From<&[&str]> for Detail {
     }
 }
 
-/// An error in some input: what is wrong, and where.
+/// Invalid input: what is wrong, and where.
 ///
 /// The message (its `Display`) is in English. Clients can write it in other languages from `code`
 /// and `details`, which always include a `problem` that is more specific than the code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
     code: Code,
-    place: Option<usize>,
+    location: Option<usize>,
     details: Vec<(&'static str, Detail)>,
     message: String,
 }
@@ -91,7 +91,7 @@ impl Error {
     pub fn new(code: Code, problem: &'static str, message: impl Into<String>) -> Self {
         Self {
             code,
-            place: None,
+            location: None,
             details: vec![("problem", problem.into())],
             message: message.into(),
         }
@@ -131,7 +131,7 @@ impl Error {
         Self::new(Code::Finished, "finished", "the game is over").with("move", mv)
     }
 
-    /// The move is illegal, for the given reason.
+    /// The move is illegal for the given reason.
     pub(crate) fn illegal_move(mv: &str, problem: &'static str, reason: &str) -> Self {
         Self::new(Code::IllegalMove, problem, format!("{mv}: {reason}")).with("move", mv)
     }
@@ -147,17 +147,17 @@ impl Error {
 
     /// Adds the location: the number of a character in the text, counted from 1.
     #[must_use]
-    pub fn at_character(mut self, place: usize) -> Self {
-        self.message = format!("character {place}: {}", self.message);
-        self.place = Some(place);
+    pub fn at_character(mut self, location: usize) -> Self {
+        self.message = format!("character {location}: {}", self.message);
+        self.location = Some(location);
         self
     }
 
     /// Adds the location: the number of a move in a list, counted from 1.
     #[must_use]
-    pub fn at_move(mut self, place: usize) -> Self {
-        self.message = format!("move {place}: {}", self.message);
-        self.place = Some(place);
+    pub fn at_move(mut self, location: usize) -> Self {
+        self.message = format!("move {location}: {}", self.message);
+        self.location = Some(location);
         self
     }
 
@@ -183,8 +183,8 @@ impl Error {
     /// Where the error is, counted from 1: the number of a character in a position, an option or a
     /// spec, or the number of a move in a list.
     #[must_use]
-    pub fn place(&self) -> Option<usize> {
-        self.place
+    pub fn location(&self) -> Option<usize> {
+        self.location
     }
 
     /// The parameters, by name; the first is always `problem`.

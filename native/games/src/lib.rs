@@ -50,7 +50,7 @@ pub use bits::set_bits;
 pub use description::{
     Alerts, Description, MoveText, Played, Snapshot, describe, diagram, start_text,
 };
-pub use diagram::{Diagram, Kind, Place};
+pub use diagram::{Diagram, Kind, Vertex};
 pub use error::{Code, Detail, Error, shown};
 pub use game::Game;
 pub use hash::mix;

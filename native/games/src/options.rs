@@ -11,7 +11,7 @@ pub struct GameOption {
     pub name: &'static str,
     /// Its possible values and its default.
     pub values: Values,
-    /// What it means, for people: one line without a full stop.
+    /// A description for people: one line, without a full stop.
     pub about: &'static str,
 }
 
@@ -98,7 +98,7 @@ impl Options {
 
 /// The values of all options that a game offers.
 ///
-/// Panics if requested for an option that does not exist or has the other type, because that is a bug
+/// Panics if asked for an option that does not exist or has the other type, because that is a bug
 /// in the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chosen(Vec<(&'static str, Value)>);

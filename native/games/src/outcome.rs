@@ -75,7 +75,7 @@ impl Reason {
     }
 }
 
-/// How a game ended, with everything that people are shown.
+/// How a game ended, with details for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ending {
     /// The result.

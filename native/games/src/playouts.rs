@@ -7,10 +7,10 @@ pub const MAX_PLAYOUT_PLIES: u32 = 2_000;
 /// Random games, and the one ply of lookahead that makes them more sensible.
 ///
 /// Everything has a default that follows from the rules, so an empty `impl` works. Games should
-/// override what they can do faster, because `mcts` spends its time on playouts.
+/// override what they can do faster, because `mcts` spends most of its time on playouts.
 pub trait Playouts: Game {
-    /// How many moves a [`MastTable`] distinguishes: move numbers are below this; 0 in games
-    /// without playouts that use one.
+    /// How many moves a [`MastTable`] distinguishes: move numbers are below this; 0 in games that
+    /// do not support one.
     const MAST_MOVES: usize = 0;
 
     /// Appends the moves to consider when looking only one ply ahead, and returns what they
@@ -21,7 +21,7 @@ pub trait Playouts: Game {
         urgent_moves_by_trying(self, moves)
     }
 
-    /// A random legal move, as uniform playouts draw it. `pick(n)` must return a uniform number
+    /// A random legal move, drawn as in uniform playouts. `pick(n)` must return a uniform number
     /// below `n`.
     ///
     /// The game must not be over.
@@ -46,7 +46,7 @@ pub trait Playouts: Game {
     /// of `word()` must return 64 random bits.
     ///
     /// The outcomes must have the same probabilities as in games played with [`Playouts::sample`]
-    /// and [`Game::play`], which are drawn after [`MAX_PLAYOUT_PLIES`].
+    /// and [`Game::play`], which count as draws after [`MAX_PLAYOUT_PLIES`].
     fn play_out_uniformly(&self, _word: &mut impl FnMut() -> u64) -> Option<Outcome> {
         None
     }

@@ -90,7 +90,7 @@ fn normalised<G: Game>(text: &str) -> String {
     if reading.is_empty() && narrow.contains(is_dash) { PASS.to_owned() } else { reading }
 }
 
-/// A normalised pass. In games that have passes, it is also their canonical text.
+/// A pass, normalised; in games that have one, also its canonical text.
 const PASS: &str = "--";
 
 /// The ASCII character for a full-width one.

@@ -3,7 +3,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use crate::{Code, Ending, Error, Game, Outcome, Reason};
 
-/// The maximum number of moves in a record. No real game comes near it; it limits the cost of a
+/// The maximum number of moves in a record. No real game comes near it. It limits the cost of a
 /// hostile list of moves.
 pub const MAX_MOVES: usize = 10_000;
 

@@ -34,8 +34,8 @@ fn is_joined(mv: &MoveText, sign: &str) -> bool {
     rest == Some("")
 }
 
-/// Writes the steps after the first `steps`, which all these moves have in common. In every game, a
-/// step that completes a move begins no longer one.
+/// Writes the steps after the first `steps`, which all these moves have in common. In no game does
+/// a step that completes a move also begin a longer one.
 fn write(moves: &[&MoveText], steps: usize, sign: &str, text: &mut String) {
     for (index, group) in
         moves.chunk_by(|a, b| a.steps.get(steps) == b.steps.get(steps)).enumerate()

@@ -1,4 +1,4 @@
-//! The steps in which a person picks a move.
+//! The steps by which a person picks a move.
 
 use crate::{Error, Game, MAX_MOVES, Record, with_game};
 

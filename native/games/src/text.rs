@@ -7,12 +7,12 @@ use crate::Error;
 /// Reads a text character by character and keeps track of the location.
 pub(crate) struct Reader<'a> {
     rest: &'a str,
-    place: usize,
+    location: usize,
 }
 
 impl<'a> Reader<'a> {
     pub(crate) fn new(text: &'a str) -> Self {
-        Self { rest: text, place: 1 }
+        Self { rest: text, location: 1 }
     }
 
     /// Reads the name of the variant in front of a position that begins with its board: `squares
@@ -29,7 +29,7 @@ impl<'a> Reader<'a> {
         let whole = Self::new(text);
         let Some((word, rest)) = text.split_once(' ') else { return Ok((usual, whole)) };
         if let Some(variant) = named.iter().find(|variant| **variant == word) {
-            return Ok((variant, Self { rest, place: word.chars().count() + 2 }));
+            return Ok((variant, Self { rest, location: word.chars().count() + 2 }));
         }
         // If a board follows (only boards contain slashes), a word made of letters and other
         // characters of variant names is taken for an unknown variant.
@@ -42,8 +42,8 @@ impl<'a> Reader<'a> {
     }
 
     /// The location of the next character, counted from 1.
-    pub(crate) fn place(&self) -> usize {
-        self.place
+    pub(crate) fn location(&self) -> usize {
+        self.location
     }
 
     /// The rest of the text.
@@ -62,10 +62,10 @@ impl<'a> Reader<'a> {
     /// `bad_position` at the end of the text; `wanted` is what was expected.
     pub(crate) fn next(&mut self, wanted: &str) -> Result<(usize, char), Error> {
         let read = self.peek().ok_or_else(|| self.too_short(wanted))?;
-        let place = self.place;
+        let location = self.location;
         self.rest = &self.rest[read.len_utf8()..];
-        self.place += 1;
-        Ok((place, read))
+        self.location += 1;
+        Ok((location, read))
     }
 
     /// Reads the next character as a value.
@@ -78,8 +78,8 @@ impl<'a> Reader<'a> {
         wanted: &str,
         meaning: impl FnOnce(char) -> Option<T>,
     ) -> Result<T, Error> {
-        let (place, read) = self.next(wanted)?;
-        meaning(read).ok_or_else(|| unexpected(read, place, wanted))
+        let (location, read) = self.next(wanted)?;
+        meaning(read).ok_or_else(|| unexpected(read, location, wanted))
     }
 
     /// Reads a required character.
@@ -92,14 +92,14 @@ impl<'a> Reader<'a> {
         self.read(&name, |read| (read == wanted).then_some(()))
     }
 
-    /// Reads the rest of the number that begins with a digit; 255 stands for any larger one.
+    /// Reads the rest of a number that begins with a digit. Numbers above 255 become 255.
     pub(crate) fn number(&mut self, digit: char) -> u8 {
         let value = |digit: char| digit.to_digit(10).map(|value| value as u8);
         let mut number = value(digit).unwrap_or(0);
         while let Some(next) = self.peek().and_then(value) {
             number = number.saturating_mul(10).saturating_add(next);
             self.rest = &self.rest[1..];
-            self.place += 1;
+            self.location += 1;
         }
         number
     }
@@ -108,23 +108,24 @@ impl<'a> Reader<'a> {
     ///
     /// `bad_position` if there is more to read.
     pub(crate) fn end(&self) -> Result<(), Error> {
-        self.peek().map_or(Ok(()), |read| Err(unexpected(read, self.place, "the end of the text")))
+        self.peek()
+            .map_or(Ok(()), |read| Err(unexpected(read, self.location, "the end of the text")))
     }
 
     /// The error for a text that ends too early.
     pub(crate) fn too_short(&self, wanted: &str) -> Error {
         let message = format!("expected {wanted}, found the end of the text");
-        Error::bad_position("too_short", message).with("wanted", wanted).at_character(self.place)
+        Error::bad_position("too_short", message).with("wanted", wanted).at_character(self.location)
     }
 }
 
 /// The error for an unexpected character.
-pub(crate) fn unexpected(read: char, place: usize, wanted: &str) -> Error {
+pub(crate) fn unexpected(read: char, location: usize, wanted: &str) -> Error {
     let message = format!("expected {wanted}, found \"{}\"", read.escape_debug());
     Error::bad_position("unexpected", message)
         .with("read", read.to_string().as_str())
         .with("wanted", wanted)
-        .at_character(place)
+        .at_character(location)
 }
 
 /// Writes a row of a board with numbers for runs of empty cells: `xo2`.

@@ -4,8 +4,9 @@ use rustler::{Encoder, Env, Term};
 
 use crate::failure::Failure;
 
-/// Runs a native function and returns `{:ok, value}`, or `{:error, map}` if it fails or panics. All
-/// that a function does must happen in `work`, including reading its arguments and building terms.
+/// Runs a native function and returns `{:ok, value}`, or `{:error, map}` if it fails or panics.
+/// Everything that a function does must happen in `work`, including reading its arguments and
+/// building terms.
 pub(crate) fn answer<'a>(
     env: Env<'a>,
     work: impl FnOnce() -> Result<Term<'a>, Failure>,

@@ -9,7 +9,7 @@ use crate::terms;
 /// boundary.
 pub(crate) struct Failure {
     code: &'static str,
-    place: Option<usize>,
+    location: Option<usize>,
     details: Vec<(&'static str, Detail)>,
     message: String,
 }
@@ -18,7 +18,7 @@ impl From<Error> for Failure {
     fn from(error: Error) -> Self {
         Self {
             code: error.code().name(),
-            place: error.place(),
+            location: error.location(),
             details: error.details().to_vec(),
             message: error.to_string(),
         }
@@ -28,7 +28,7 @@ impl From<Error> for Failure {
 impl Failure {
     fn new(code: &'static str, problem: &'static str, message: impl Into<String>) -> Self {
         let details = vec![("problem", problem.into())];
-        Self { code, place: None, details, message: message.into() }
+        Self { code, location: None, details, message: message.into() }
     }
 
     /// A term is not text.
@@ -38,9 +38,9 @@ impl Failure {
 
     /// Text is not valid UTF-8; the first invalid byte comes after `characters` characters.
     pub(crate) fn not_utf8(what: &str, characters: usize) -> Self {
-        let place = characters + 1;
-        let message = format!("character {place}: {what} is not valid UTF-8");
-        Self { place: Some(place), ..Self::new("not_utf8", "not_utf8", message) }
+        let location = characters + 1;
+        let message = format!("character {location}: {what} is not valid UTF-8");
+        Self { location: Some(location), ..Self::new("not_utf8", "not_utf8", message) }
     }
 
     /// A term is not a list.
@@ -57,7 +57,7 @@ impl Failure {
     /// Adds the number of the move, counted from 1.
     pub(crate) fn at_move(mut self, number: usize) -> Self {
         self.message = format!("move {number}: {}", self.message);
-        self.place = Some(number);
+        self.location = Some(number);
         self
     }
 
@@ -104,7 +104,7 @@ impl Failure {
             env,
             [
                 ("code", terms::atom(env, self.code)),
-                ("where", self.place.encode(env)),
+                ("where", self.location.encode(env)),
                 ("details", terms::details(env, &self.details)),
                 ("message", self.message.encode(env)),
             ],

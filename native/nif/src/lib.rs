@@ -267,7 +267,7 @@ fn search_step<'a>(env: Env<'a>, search: Term<'a>, milliseconds: u64) -> Term<'a
     })
 }
 
-/// How far a search has come.
+/// The progress of a search.
 #[rustler::nif(schedule = "DirtyCpu")]
 fn search_progress<'a>(env: Env<'a>, search: Term<'a>) -> Term<'a> {
     answer(env, || {

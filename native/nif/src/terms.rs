@@ -1,8 +1,8 @@
 //! The results of rules and searches as terms: maps with atoms as keys.
 
 use playout_games::{
-    Description, Detail, Diagram, Ending, GameOption, MoveText, Place, Played, Region, Side,
-    Snapshot, Values,
+    Description, Detail, Diagram, Ending, GameOption, MoveText, Played, Region, Side, Snapshot,
+    Values, Vertex,
 };
 use playout_search::{
     Choice, Estimate, KeyChoice, Kind, Level, PlayerChoice, Progress, Proof, Status,
@@ -181,7 +181,7 @@ pub(crate) fn snapshot<'a>(env: Env<'a>, snapshot: &Snapshot) -> Term<'a> {
 /// Cells, points and outlines become bytes, because there may be hundreds of them.
 pub(crate) fn diagram<'a>(env: Env<'a>, diagram: &Diagram) -> Term<'a> {
     let kind = |&(of, name): &(Option<Side>, &'static str)| (of.map(|it| side(env, it)), name);
-    let places = |lists: &[Vec<u8>; 2]| (bytes(env, &lists[0]), bytes(env, &lists[1]));
+    let vertices = |lists: &[Vec<u8>; 2]| (bytes(env, &lists[0]), bytes(env, &lists[1]));
     let regions = diagram.regions.as_ref().map(|[first, second]| {
         let outlines = |regions: &[Region]| -> Vec<_> {
             regions.iter().map(|it| bytes(env, flat(&it.outline))).collect()
@@ -203,11 +203,11 @@ pub(crate) fn diagram<'a>(env: Env<'a>, diagram: &Diagram) -> Term<'a> {
             ("pool", diagram.pool.encode(env)),
             (
                 "roots",
-                places(&diagram.roots.each_ref().map(|it| flat(it.as_flattened()))).encode(env),
+                vertices(&diagram.roots.each_ref().map(|it| flat(it.as_flattened()))).encode(env),
             ),
             (
                 "growth",
-                places(&diagram.growth.each_ref().map(|it| flat(it.as_flattened()))).encode(env),
+                vertices(&diagram.growth.each_ref().map(|it| flat(it.as_flattened()))).encode(env),
             ),
             ("regions", regions.encode(env)),
             ("details", details(env, &diagram.details)),
@@ -215,8 +215,8 @@ pub(crate) fn diagram<'a>(env: Env<'a>, diagram: &Diagram) -> Term<'a> {
     )
 }
 
-fn flat(places: &[Place]) -> Vec<u8> {
-    places.iter().flat_map(|&(x, y)| [x, y]).collect()
+fn flat(vertices: &[Vertex]) -> Vec<u8> {
+    vertices.iter().flat_map(|&(x, y)| [x, y]).collect()
 }
 
 fn score<'a>(env: Env<'a>, score: Option<[u32; 2]>) -> Term<'a> {

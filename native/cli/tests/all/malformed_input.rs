@@ -121,7 +121,7 @@ fn the_error_for_a_move_of_another_game_or_side_names_the_move() {
             let Err(refused) = describe(game, None, all.split(' ')) else { continue };
             let error = &show(game, format!("{start} | {all}"))[0]["error"];
             assert_eq!(error["code"], refused.code().name(), "{game}, {}", other.game);
-            assert_eq!(error["where"].as_u64(), refused.place().map(|place| place as u64));
+            assert_eq!(error["where"].as_u64(), refused.location().map(|place| place as u64));
         }
         // The second side cannot repeat the first side's move.
         let first = moves.split(' ').next().expect("there is one");

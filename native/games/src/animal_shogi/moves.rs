@@ -45,7 +45,7 @@ fn read(text: &str) -> Option<Move> {
     if let Some((letter, square)) = text.split_once('*') {
         let mut letters = letter.chars();
         let animal = letters.next().and_then(Animal::from_letter)?;
-        // A lion is never in a hand.
+        // A lion is never held in hand.
         let droppable = animal.hand_index().is_some() && letters.next().is_none();
         return droppable.then_some(Move::Drop { animal, to: Square::parse(square)? });
     }

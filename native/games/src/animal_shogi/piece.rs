@@ -168,7 +168,7 @@ impl Square {
         1 << self.0
     }
 
-    /// Reads `2c`.
+    /// Reads text like `2c`.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let mut characters = text.chars();
         let (file, rank) = (characters.next()?, characters.next()?);

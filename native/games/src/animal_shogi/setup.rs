@@ -19,7 +19,7 @@ pub(super) fn start(quick_try: bool) -> AnimalShogi {
 /// Reads `rkb/1p1/1P1/BKR b -`; `quick-try ` at the beginning selects that variant.
 pub(super) fn parse(text: &str) -> Result<AnimalShogi, Error> {
     let (variant, mut reader) = Reader::after_variant(text, AnimalShogi::VARIANTS)?;
-    let board_place = reader.place();
+    let board_location = reader.location();
     let mut position = AnimalShogi::empty(variant == QUICK_TRY);
 
     for row in 0..4 {
@@ -32,9 +32,9 @@ pub(super) fn parse(text: &str) -> Result<AnimalShogi, Error> {
         _ => None,
     })?;
     reader.expect(' ')?;
-    let hands_place = reader.place();
+    let hands_location = reader.location();
     read_hands(&mut reader, &mut position)?;
-    check(&position, board_place, hands_place)?;
+    check(&position, board_location, hands_location)?;
     position.end = position.find_end();
     Ok(position)
 }
@@ -43,36 +43,37 @@ fn read_row(reader: &mut Reader<'_>, position: &mut AnimalShogi, row: u8) -> Res
     let mut column = 0;
     let mut after_number = false;
     while let Some(square) = Square::new(column, row) {
-        let (place, read) = reader.next(WANTED)?;
+        let (location, read) = reader.next(WANTED)?;
         if let Some(empty @ 1..=3) = read.to_digit(10) {
             if after_number {
                 let message = "two numbers next to each other; write their sum";
-                return Err(Error::bad_position("split_number", message).at_character(place));
+                return Err(Error::bad_position("split_number", message).at_character(location));
             }
             column += empty as u8;
             if column > 3 {
                 return Err(Error::bad_position("row_too_long", "a row has only three squares")
-                    .at_character(place));
+                    .at_character(location));
             }
             after_number = true;
             continue;
         }
         after_number = false;
-        let (letter_place, letter) = if read == '+' { reader.next(WANTED)? } else { (place, read) };
+        let (letter_location, letter) =
+            if read == '+' { reader.next(WANTED)? } else { (location, read) };
         let animal = Animal::from_letter(letter.to_ascii_uppercase());
         let animal = match animal {
             Some(Animal::Chick) if read == '+' => Animal::Hen,
             Some(animal) if read != '+' => animal,
             Some(_) => {
                 let message = "only a chick (P) can be promoted";
-                return Err(Error::bad_position("no_hen", message).at_character(letter_place));
+                return Err(Error::bad_position("no_hen", message).at_character(letter_location));
             }
-            None => return Err(unexpected(letter, letter_place, WANTED)),
+            None => return Err(unexpected(letter, letter_location, WANTED)),
         };
         let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
         let piece = Piece { animal, side };
         if animal == Animal::Lion && position.lion(side).is_some() {
-            return Err(too_many(piece).at_character(place));
+            return Err(too_many(piece).at_character(location));
         }
         position.board.put(square, piece);
         column += 1;
@@ -90,15 +91,15 @@ fn read_hands(reader: &mut Reader<'_>, position: &mut AnimalShogi) -> Result<(),
     }
     let mut last = None;
     loop {
-        let (place, read) = reader.next(WANTED)?;
-        let (count, (letter_place, letter)) =
-            if read == '2' { (2, reader.next(WANTED)?) } else { (1, (place, read)) };
+        let (location, read) = reader.next(WANTED)?;
+        let (count, (letter_location, letter)) =
+            if read == '2' { (2, reader.next(WANTED)?) } else { (1, (location, read)) };
         let index = Animal::from_letter(letter.to_ascii_uppercase()).and_then(Animal::hand_index);
-        let Some(index) = index else { return Err(unexpected(letter, letter_place, WANTED)) };
+        let Some(index) = index else { return Err(unexpected(letter, letter_location, WANTED)) };
         let side = usize::from(letter.is_ascii_lowercase());
         if last >= Some((side, index)) {
             let message = "pieces in hand must be in the order R, B, P, r, b, p, each listed once";
-            return Err(Error::bad_position("hand_order", message).at_character(place));
+            return Err(Error::bad_position("hand_order", message).at_character(location));
         }
         last = Some((side, index));
         let side = if side == 0 { Side::First } else { Side::Second };
@@ -111,7 +112,11 @@ fn read_hands(reader: &mut Reader<'_>, position: &mut AnimalShogi) -> Result<(),
 
 /// Checks that there are two of each animal, on the board and in the hands together, and that at
 /// most one lion is missing.
-fn check(position: &AnimalShogi, board_place: usize, hands_place: usize) -> Result<(), Error> {
+fn check(
+    position: &AnimalShogi,
+    board_location: usize,
+    hands_location: usize,
+) -> Result<(), Error> {
     for animal in Animal::IN_HAND {
         let on_board = |square: &Square| {
             let piece = position.piece_at(*square);
@@ -127,11 +132,11 @@ fn check(position: &AnimalShogi, board_place: usize, hands_place: usize) -> Resu
                 format!("there must be two {letter} on the board and in hand, not {count}");
             // The error is where the piece is written last: in the hands, unless the board alone
             // has too many.
-            let place = if board > 2 { board_place } else { hands_place };
+            let location = if board > 2 { board_location } else { hands_location };
             return Err(Error::bad_position("wrong_count", message)
                 .with("piece", letter.to_string().as_str())
                 .with("count", count as u64)
-                .at_character(place));
+                .at_character(location));
         }
     }
     if Side::BOTH.map(|side| position.lion(side)) == [None; 2] {
@@ -139,7 +144,7 @@ fn check(position: &AnimalShogi, board_place: usize, hands_place: usize) -> Resu
             "no_lion",
             "both lions are missing; only one can have been captured",
         )
-        .at_character(board_place));
+        .at_character(board_location));
     }
     Ok(())
 }

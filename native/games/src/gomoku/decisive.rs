@@ -20,8 +20,8 @@ impl Wins {
     }
 }
 
-/// The outcome of a game in which both sides move as by `sample_decisive`, with the same draws.
-/// Nobody must have won yet, and the colours must be decided.
+/// The outcome of a random game in which both sides draw their moves as `sample_decisive` does,
+/// from the same random numbers. Requires that nobody has won yet and that the colours are decided.
 pub(super) fn play_out(start: &Gomoku, pick: &mut impl FnMut(u32) -> u32) -> Outcome {
     let mut position = *start;
     let mut wins = Colour::ALL.map(|colour| Wins::new(start, colour));

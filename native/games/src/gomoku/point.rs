@@ -95,7 +95,7 @@ impl Point {
         self.column < size && self.row < size
     }
 
-    /// Reads `h8`.
+    /// Reads text like `h8`.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let Coordinates { column, row } = Coordinates::parse(text)?;

@@ -45,8 +45,8 @@ impl Points {
         rule.wins(self.lines_through(point) | CENTRES)
     }
 
-    /// Whether four stones through a point of the set have space for a fifth between or beside them,
-    /// regardless of other stones there.
+    /// Whether four stones in a line, one of them at this point of the set, leave a gap between or
+    /// beside them where a fifth would complete a row. The other colour's stones are ignored.
     pub(super) fn four_at(&self, point: Point) -> bool {
         let lines = self.lines_through(point) | CENTRES;
         // The number of consecutive stones beside a point, on either side.
@@ -100,8 +100,8 @@ impl Points {
     }
 }
 
-/// Does this for one direction and a whole row of the board at a time. It is written so that the
-/// compiler can process several rows at once.
+/// Finds these points along one direction, a whole row of the board at a time, in a form that lets
+/// the compiler process several rows at once.
 #[inline(always)]
 fn completing_along<const RIGHT: i32, const UP: i32, const EXACTLY: bool>(
     points: &Points,
@@ -115,7 +115,8 @@ fn completing_along<const RIGHT: i32, const UP: i32, const EXACTLY: bool>(
             let shift = steps * RIGHT;
             if shift >= 0 { columns >> shift } else { columns << -shift }
         };
-        // The columns next to which at least (or exactly) 0, 1, 2, 3 or 4 stones follow each other.
+        // For each number from 0 to 4: the columns next to which there are at least (or exactly)
+        // that many stones in a row.
         let beside = |sign: i32| {
             let one = stone(sign);
             let two = one & stone(2 * sign);

@@ -28,14 +28,14 @@ struct Stone {
     colour: Colour,
     column: u8,
     row: u8,
-    place: usize,
+    location: usize,
 }
 
 /// Reads `5/5/2x2/5/5 o freestyle`.
 pub(super) fn parse(text: &str) -> Result<Gomoku, Error> {
     let mut reader = Reader::new(text);
     let (size, stones) = read_board(&mut reader)?;
-    let colour_place = reader.place();
+    let colour_location = reader.location();
     let colour = reader.read("\"x\" or \"o\"", Colour::of_letter)?;
     reader.expect(' ')?;
     let (rule, black) = read_variant(&reader)?;
@@ -48,11 +48,11 @@ pub(super) fn parse(text: &str) -> Result<Gomoku, Error> {
         position.put(stone.colour, point(stone));
     }
     check_counts(&position, &stones)?;
-    check_opening(&position, reader.place())?;
-    check_turn(&position, colour, colour_place)?;
+    check_opening(&position, reader.location())?;
+    check_turn(&position, colour, colour_location)?;
     check_rows(&position).map_err(|(culprit, error)| {
         let stone = stones.iter().find(|stone| point(stone) == culprit);
-        error.at_character(stone.map_or(1, |stone| stone.place))
+        error.at_character(stone.map_or(1, |stone| stone.location))
     })?;
     let moved_last = position.colour_to_move().other();
     let won = position.stones(moved_last).in_fives(rule).next().is_some();
@@ -67,11 +67,11 @@ fn read_board(reader: &mut Reader<'_>) -> Result<(u8, Vec<Stone>), Error> {
     let (mut row, mut column) = (0, 0);
     loop {
         let longest = size.unwrap_or(MAX_SIZE);
-        let (place, read) = reader.next(IN_A_ROW)?;
+        let (location, read) = reader.next(IN_A_ROW)?;
         let stone = Colour::of_letter(read);
         match read {
             _ if let Some(colour) = stone => {
-                stones.push(Stone { colour, column, row, place });
+                stones.push(Stone { colour, column, row, location });
                 column += 1;
             }
             '1'..='9' => column = column.saturating_add(reader.number(read)),
@@ -82,24 +82,26 @@ fn read_board(reader: &mut Reader<'_>) -> Result<(u8, Vec<Stone>), Error> {
                         format!("a board must have {MIN_SIZE} to {MAX_SIZE} columns, not {width}");
                     return Err(Error::bad_position("bad_size", message)
                         .with("size", u64::from(width))
-                        .at_character(place));
+                        .at_character(location));
                 }
                 if column < width {
                     let message =
                         format!("this row has {column} points, but the first row has {width}");
-                    return Err(Error::bad_position("row_too_short", message).at_character(place));
+                    return Err(
+                        Error::bad_position("row_too_short", message).at_character(location)
+                    );
                 }
                 let is_last = row + 1 == width;
                 if is_last != (read == ' ') {
                     let wanted = if is_last { "a space" } else { "\"/\"" };
-                    return Err(wrong_end(read, place, wanted, width));
+                    return Err(wrong_end(read, location, wanted, width));
                 }
                 if is_last {
                     return Ok((width, stones));
                 }
                 (row, column) = (row + 1, 0);
             }
-            _ => return Err(unexpected(read, place, IN_A_ROW)),
+            _ => return Err(unexpected(read, location, IN_A_ROW)),
         }
         if column > longest {
             let message = match size {
@@ -108,7 +110,7 @@ fn read_board(reader: &mut Reader<'_>) -> Result<(u8, Vec<Stone>), Error> {
                 }
                 None => format!("a board can have at most {MAX_SIZE} columns"),
             };
-            return Err(Error::bad_position("row_too_long", message).at_character(place));
+            return Err(Error::bad_position("row_too_long", message).at_character(location));
         }
     }
 }
@@ -128,7 +130,7 @@ fn read_variant(reader: &Reader<'_>) -> Result<(Rule, Option<Side>), Error> {
     let names = |(suffix, _)| Gomoku::VARIANTS.iter().map(move |name| format!("{name}{suffix}"));
     let known: Vec<_> = OPENINGS.into_iter().flat_map(names).collect();
     let known: Vec<_> = known.iter().map(String::as_str).collect();
-    Err(Error::unknown_variant(name, &known).at_character(reader.place()))
+    Err(Error::unknown_variant(name, &known).at_character(reader.location()))
 }
 
 /// The suffix after the variant's name.
@@ -152,12 +154,12 @@ fn check_counts(position: &Gomoku, stones: &[Stone]) -> Result<(), Error> {
     Err(Error::bad_position("wrong_count", message)
         .with("black", u64::from(black))
         .with("white", u64::from(white))
-        .at_character(last.map_or(1, |stone| stone.place)))
+        .at_character(last.map_or(1, |stone| stone.location)))
 }
 
 /// Checks that there are at most five stones in the swap2 opening, and at least three once the
 /// players have swapped colours.
-fn check_opening(position: &Gomoku, place: usize) -> Result<(), Error> {
+fn check_opening(position: &Gomoku, location: usize) -> Result<(), Error> {
     let count = position.count;
     let (problem, message) = match position.black {
         None if count > OPENING_STONES => (
@@ -170,12 +172,14 @@ fn check_opening(position: &Gomoku, place: usize) -> Result<(), Error> {
         ),
         _ => return Ok(()),
     };
-    Err(Error::bad_position(problem, message).with("count", u64::from(count)).at_character(place))
+    Err(Error::bad_position(problem, message)
+        .with("count", u64::from(count))
+        .at_character(location))
 }
 
 /// Checks the colour to move. It follows from the number of stones or, in the swap2 opening, from
 /// the side to move.
-fn check_turn(position: &Gomoku, read: Colour, place: usize) -> Result<(), Error> {
+fn check_turn(position: &Gomoku, read: Colour, location: usize) -> Result<(), Error> {
     let wanted = turn(position);
     if read == wanted {
         return Ok(());
@@ -184,10 +188,10 @@ fn check_turn(position: &Gomoku, read: Colour, place: usize) -> Result<(), Error
     let message = format!("expected \"{wanted}\", found \"{read}\": it is {wanted}'s turn");
     Err(Error::bad_position("wrong_turn", message)
         .with("wanted", wanted.as_str())
-        .at_character(place))
+        .at_character(location))
 }
 
-/// The colour that a position's text gives as the one to move.
+/// The colour to move, as written in the text of a position.
 fn turn(position: &Gomoku) -> Colour {
     match position.black {
         Some(_) => position.colour_to_move(),
@@ -196,7 +200,7 @@ fn turn(position: &Gomoku) -> Colour {
 }
 
 /// Checks that winning rows belong to the colour that moved last and share a stone that could have
-/// been the last. An error comes with its point.
+/// been the last. The error comes with the point that it is about.
 fn check_rows(position: &Gomoku) -> Result<(), (Point, Error)> {
     let waiting = position.stones(position.colour_to_move());
     // The first in the text: from the top left.
@@ -221,10 +225,10 @@ fn check_rows(position: &Gomoku) -> Result<(), (Point, Error)> {
     Err((point, Error::bad_position("rows_apart", message)))
 }
 
-fn wrong_end(read: char, place: usize, wanted: &str, size: u8) -> Error {
+fn wrong_end(read: char, location: usize, wanted: &str, size: u8) -> Error {
     let message =
         format!("expected {wanted}, found \"{read}\": a board of {size} columns has {size} rows");
-    Error::bad_position("wrong_rows", message).with("size", u64::from(size)).at_character(place)
+    Error::bad_position("wrong_rows", message).with("size", u64::from(size)).at_character(location)
 }
 
 impl fmt::Display for Gomoku {

@@ -158,8 +158,8 @@ fn first_along<const EXACTLY: bool>(plies: &[u8; CELLS], step: usize, count: usi
     first.into_iter().fold(NEVER, u8::min)
 }
 
-/// The outcome of a game in which stones are placed at random. Nobody must have won yet, and the
-/// colours must be decided.
+/// The outcome of a game in which stones are placed at random. Requires that nobody has won yet and
+/// that the colours are decided.
 pub(super) fn play_out(position: &Gomoku, word: &mut impl FnMut() -> u64) -> Outcome {
     let mut playout = Playout::new(position);
     let mut count = FIRST_LOOK.saturating_sub(usize::from(position.count)).max(ROUND);

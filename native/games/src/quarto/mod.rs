@@ -8,9 +8,9 @@
 //!       a b c d
 //! ```
 //!
-//! The first player begins by giving a piece. After that, each turn places the piece received and
-//! gives another. Four pieces in a line that share an attribute win for the side that placed the
-//! last of them.
+//! The first player begins by giving a piece. In every later turn, a player places the piece
+//! received and gives another. Four pieces in a line that share an attribute win for the side that
+//! placed the last of them.
 
 mod diagram;
 mod lanes;

@@ -9,9 +9,9 @@ use crate::Error;
 /// placement that ends the game).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(
-    /// [`MOVE`], with the cell from bit 5 up and the piece in the five bits below, each counted
-    /// from 1 or 0 for none. (A search stores a move in every node, so a move takes two bytes, and
-    /// so does an `Option<Move>`.)
+    /// [`MOVE`], the cell (from bit 5 up) and the piece (in the five bits below), both counted from
+    /// 1, with 0 for none. (A search stores a move in every node, so a move takes two bytes, and so
+    /// does an `Option<Move>`.)
     NonZeroU16,
 );
 

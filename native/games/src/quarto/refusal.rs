@@ -36,7 +36,7 @@ impl Quarto {
         }
     }
 
-    /// Why a step cannot come next, as the first one or after a cell.
+    /// Why a step cannot come next, whether first or after a cell.
     pub(super) fn step_refusal(&self, step: &str) -> Error {
         let illegal = |problem, reason: &str| Error::illegal_move(step, problem, reason);
         let Some(parsed) = Step::parse(step) else { return Error::no_step(step) };

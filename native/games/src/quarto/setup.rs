@@ -23,30 +23,31 @@ struct Setup {
     board: [Option<Piece>; 16],
     hand: Option<Piece>,
     /// The locations of the cells and the hand in the text, for errors.
-    cell_places: [usize; 16],
-    hand_place: usize,
+    cell_locations: [usize; 16],
+    hand_location: usize,
 }
 
 impl Setup {
     fn parse(text: &str) -> Result<Self, Error> {
         let (variant, mut reader) = Reader::after_variant(text, Quarto::VARIANTS)?;
-        let (mut board, mut cell_places) = ([None; 16], [0; 16]);
+        let (mut board, mut cell_locations) = ([None; 16], [0; 16]);
         for row in (0..4).rev() {
             for cell in (0..4).filter_map(|column| Cell::new(column, row)) {
                 let index = usize::from(cell.index());
-                cell_places[index] = reader.place();
+                cell_locations[index] = reader.location();
                 board[index] = reader.read(WANTED, |read| piece_or(read, '.'))?;
             }
             reader.expect(if row > 0 { '/' } else { ' ' })?;
         }
-        let hand_place = reader.place();
+        let hand_location = reader.location();
         let hand = reader.read(HAND, |read| piece_or(read, '-'))?;
         reader.end()?;
-        Ok(Self { lines: Lines::of_variant(variant), board, hand, cell_places, hand_place })
+        Ok(Self { lines: Lines::of_variant(variant), board, hand, cell_locations, hand_location })
     }
 
     /// The position. It is refused if a piece appears twice, if several lines are complete but have
-    /// no cell in common, or if a piece in hand is missing or one too many.
+    /// no cell in common, or if there is a piece in hand when there should be none, or none when
+    /// there should be one.
     fn position(&self) -> Result<Quarto, Error> {
         let mut position = Quarto::empty(self.lines);
         // From the top left, in reading order.
@@ -54,12 +55,12 @@ impl Setup {
         for cell in order {
             let index = usize::from(cell.index());
             if let Some(piece) = self.board[index] {
-                take(&mut position, piece, self.cell_places[index])?;
+                take(&mut position, piece, self.cell_locations[index])?;
                 position.place(piece, cell);
             }
         }
         if let Some(piece) = self.hand {
-            take(&mut position, piece, self.hand_place)?;
+            take(&mut position, piece, self.hand_location)?;
             position.hand = Some(piece);
         }
         position.stage = self.stage(&position)?;
@@ -68,7 +69,7 @@ impl Setup {
 
     fn stage(&self, position: &Quarto) -> Result<Stage, Error> {
         let refuse = |problem, message: &str| {
-            Err(Error::bad_position(problem, message).at_character(self.hand_place))
+            Err(Error::bad_position(problem, message).at_character(self.hand_location))
         };
         let occupied = position.occupied();
         let mut common = u16::MAX;
@@ -98,9 +99,10 @@ impl Setup {
     /// The error for a line that has no cell in common with the others, at its first cell in the
     /// text.
     fn lines_apart(&self, line: u16) -> Error {
-        let places = Cell::of_set(line).map(|cell| self.cell_places[usize::from(cell.index())]);
+        let locations =
+            Cell::of_set(line).map(|cell| self.cell_locations[usize::from(cell.index())]);
         let message = "several lines are complete, but they have no cell in common";
-        Error::bad_position("lines_apart", message).at_character(places.min().unwrap_or(1))
+        Error::bad_position("lines_apart", message).at_character(locations.min().unwrap_or(1))
     }
 }
 
@@ -125,12 +127,12 @@ impl fmt::Display for Quarto {
     }
 }
 
-fn take(position: &mut Quarto, piece: Piece, place: usize) -> Result<(), Error> {
+fn take(position: &mut Quarto, piece: Piece, location: usize) -> Result<(), Error> {
     if position.remaining & piece.bit() == 0 {
         let message = format!("piece {piece} appears twice");
         return Err(Error::bad_position("piece_twice", message)
             .with("piece", piece.to_string().as_str())
-            .at_character(place));
+            .at_character(location));
     }
     position.remaining &= !piece.bit();
     Ok(())

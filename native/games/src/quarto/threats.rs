@@ -1,4 +1,4 @@
-//! The wins that a piece threatens, and the pieces that are safe to give.
+//! The cells where a piece would win, and the pieces that are safe to give.
 
 use super::Quarto;
 use super::lanes::Lanes;

@@ -75,11 +75,11 @@ impl<const N: usize> Playout<N> {
 
     /// Whether a quick check shows that neither a move nor a reply to it can end the game.
     fn is_quiet(&self, mv: Move) -> bool {
-        let middle = place(mv.via());
+        let middle = coordinates(mv.via());
         let (mut lowest, mut highest) = ([u8::MAX; 2], [0; 2]);
         for side in Side::BOTH {
             for other in self.lists[side as usize].moves() {
-                let via = place(other.via());
+                let via = coordinates(other.via());
                 let is_affected = (0..2).all(|axis| via[axis].abs_diff(middle[axis]) <= AFFECTED);
                 if is_affected || !self.position.board.can_draw(side, other) {
                     continue;
@@ -98,7 +98,7 @@ impl<const N: usize> Playout<N> {
 }
 
 /// The column and row.
-fn place(cell: Cell) -> [u8; 2] {
+fn coordinates(cell: Cell) -> [u8; 2] {
     cell.point().map_or([0; 2], |point| [point.column(), point.row()])
 }
 

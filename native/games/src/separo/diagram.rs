@@ -1,7 +1,7 @@
 //! What the board draws.
 
 use super::{Point, Separo};
-use crate::{Diagram, Kind, Place, Side};
+use crate::{Diagram, Kind, Side, Vertex};
 
 const KINDS: [Kind; 2] = [(Some(Side::First), "stone"), (Some(Side::Second), "stone")];
 
@@ -12,10 +12,10 @@ impl Separo {
             let stone = Point::new(column, size - 1 - row).and_then(|point| self.stone_at(point));
             stone.map_or(0, |side| side as u8 + 1)
         };
-        let roots = |side| self.roots(side).map(|(from, to)| [from, to].map(place)).collect();
+        let roots = |side| self.roots(side).map(|(from, to)| [from, to].map(vertex)).collect();
         let growth = |side| {
             let moves = self.growth(side).filter_map(|mv| mv.points());
-            moves.map(|points| points.map(place)).collect()
+            moves.map(|points| points.map(vertex)).collect()
         };
         Diagram {
             roots: Side::BOTH.map(roots),
@@ -26,6 +26,6 @@ impl Separo {
     }
 }
 
-fn place(point: Point) -> Place {
+fn vertex(point: Point) -> Vertex {
     (2 * point.column(), 2 * point.row())
 }

@@ -71,10 +71,10 @@ impl Separo {
 fn are_far_apart(moves: impl Iterator<Item = Move>) -> bool {
     let (mut lowest, mut highest) = ([u8::MAX; 2], [0; 2]);
     moves.filter_map(|mv| mv.via().point()).any(|via| {
-        let place = [via.column(), via.row()];
+        let coordinates = [via.column(), via.row()];
         for axis in [0, 1] {
-            lowest[axis] = place[axis].min(lowest[axis]);
-            highest[axis] = place[axis].max(highest[axis]);
+            lowest[axis] = coordinates[axis].min(lowest[axis]);
+            highest[axis] = coordinates[axis].max(highest[axis]);
         }
         (0..2).any(|axis| highest[axis] - lowest[axis] > FARTHEST)
     })

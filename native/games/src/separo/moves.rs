@@ -90,7 +90,7 @@ impl Move {
         mv.points().map(|_| mv)
     }
 
-    /// The move with a shape, by its number, from a cell where a board can have a point.
+    /// The move from a cell where a board can have a point, given the number of its shape.
     pub(super) fn of(from: Cell, shape: u16) -> Option<Self> {
         NonZeroU16::new(from.index() as u16 * SHAPES + shape % SHAPES).map(Self)
     }

@@ -1,10 +1,10 @@
 //! Playouts.
 //!
 //! Whatever makes a move illegal (an occupied point, a root too close) never goes away. So a side
-//! without moves never gets any again, and all its moves are among those that its stones had when
-//! they were placed. A playout draws one of these. If it is no longer legal, it is dropped for good
-//! and another one is drawn. So all legal moves are equally likely, and there is no need to search
-//! for them.
+//! without moves never gets any again, and all legal moves of a side are among those that its
+//! stones had when they were placed. A playout draws one of these. If it is no longer legal, it is
+//! dropped for good and another one is drawn. So all legal moves are equally likely, and there is
+//! no need to search for them.
 
 use super::Separo;
 use super::moves::{Move, NUMBERS, SHAPES, TABLE};
@@ -24,7 +24,7 @@ const fn room(size: u8) -> usize {
     size as usize * size as usize * MAX_MOVES_FROM_STONE + 1
 }
 
-/// Draws from one random word, few enough for the rest of the word to stay nearly uniform
+/// The number of draws from one random word: few enough for the rest of it to stay nearly uniform
 /// (Brackett-Rozinsky and Lemire 2024). For lists of n moves the bias is below n^3 / 2^64.
 const DRAWS_PER_U64: u32 = 3;
 
@@ -58,10 +58,10 @@ impl<const N: usize> List<N> {
     }
 
     /// Removes and returns the move at an index, if the list is not empty.
-    pub(super) fn take(&mut self, place: usize) -> Option<Move> {
+    pub(super) fn take(&mut self, index: usize) -> Option<Move> {
         let last = self.len.checked_sub(1)?;
-        let number = self.moves[place];
-        self.moves[place] = self.moves[last];
+        let number = self.moves[index];
+        self.moves[index] = self.moves[last];
         self.len = last;
         Move::from_number(number)
     }
@@ -282,8 +282,8 @@ mod tests {
 
     type Any = Playout<{ room(MAX_SIZE) }>;
 
-    /// From any position, a playout is a game by the rules: every move is legal, a side stops when
-    /// it has no move, and the final board is the same.
+    /// From any position, a playout follows the rules: every move is legal, a side stops when it
+    /// has no move, and the final board is the same.
     #[test]
     fn playouts_are_games() {
         for seed in 0..600 {

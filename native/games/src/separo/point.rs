@@ -55,7 +55,7 @@ impl Point {
         (0..size).flat_map(move |column| (0..size).map(move |row| Self { column, row }))
     }
 
-    /// Reads `h8`.
+    /// Reads text like `h8`.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let Coordinates { column, row } = Coordinates::parse(text)?;
         Self::new(column, row)

@@ -80,7 +80,7 @@ impl Separo {
         error.map_or_else(|| Error::no_step(step), |error| error.into_error(step))
     }
 
-    /// Why a point cannot follow the others, with which a legal move begins.
+    /// Why a point cannot follow those picked so far, with which a legal move begins.
     fn step_error(&self, picked: &[Point], point: Point) -> StepError {
         use StepError::*;
         let size = self.size();
@@ -142,7 +142,7 @@ impl StepError {
         }
     }
 
-    /// The point that causes it.
+    /// The point that the error is about.
     fn point(self) -> Option<Point> {
         match self {
             Self::Finished | Self::CannotPass | Self::MustPass => None,

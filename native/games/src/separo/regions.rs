@@ -30,8 +30,8 @@ impl Piece {
         Self { x, y, direction: self.direction.reversed() }
     }
 
-    /// Twice the area between the piece and the origin. A triangle, a quarter of a unit square, has
-    /// the area of one square half step.
+    /// Twice the area between the piece and the origin. In half steps, a triangle (a quarter of a
+    /// unit square) has an area of 1.
     pub(super) fn area(&self) -> i32 {
         let (x, y) = self.end();
         i32::from(self.x) * i32::from(y) - i32::from(x) * i32::from(self.y)

@@ -19,7 +19,7 @@ struct Root {
     from: Point,
     to: Point,
     direction: Direction,
-    place: usize,
+    location: usize,
 }
 
 /// Reads `9 b a9b8,b8c8 -`.
@@ -35,7 +35,7 @@ pub(super) fn parse(text: &str) -> Result<Separo, Error> {
     })?;
     let mut read_side = |side| {
         reader.expect(' ')?;
-        Ok((side, reader.place(), read_roots(&mut reader, size)?))
+        Ok((side, reader.location(), read_roots(&mut reader, size)?))
     };
     let sides = [read_side(Side::First)?, read_side(Side::Second)?];
     reader.end()?;
@@ -49,14 +49,14 @@ pub(super) fn parse(text: &str) -> Result<Separo, Error> {
 }
 
 fn read_size(reader: &mut Reader<'_>) -> Result<u8, Error> {
-    let (place, digit) = reader.next(SIZE)?;
+    let (location, digit) = reader.next(SIZE)?;
     if !digit.is_ascii_digit() {
-        return Err(unexpected(digit, place, SIZE));
+        return Err(unexpected(digit, location, SIZE));
     }
     let size = reader.number(digit);
     if digit == '0' || !(MIN_SIZE..=MAX_SIZE).contains(&size) {
         let message = format!("a board must have {MIN_SIZE} to {MAX_SIZE} columns and rows");
-        return Err(Error::bad_position("bad_size", message).at_character(place));
+        return Err(Error::bad_position("bad_size", message).at_character(location));
     }
     Ok(size)
 }
@@ -69,28 +69,28 @@ fn read_roots(reader: &mut Reader<'_>, size: u8) -> Result<Vec<Root>, Error> {
         return Ok(roots);
     }
     loop {
-        let place = reader.place();
+        let location = reader.location();
         let wanted = if roots.is_empty() { "a point or \"-\"" } else { POINT };
         let from = read_point(reader, size, wanted)?;
         let to = read_point(reader, size, POINT)?;
         let Some(direction) = Direction::between(from, to) else {
             let message = format!("{from} and {to} are not one step apart");
-            return Err(Error::bad_position("not_a_step", message).at_character(place));
+            return Err(Error::bad_position("not_a_step", message).at_character(location));
         };
         if to < from {
             let message = format!("a root must start with its smaller point: {to}{from}");
-            return Err(Error::bad_position("root_order", message).at_character(place));
+            return Err(Error::bad_position("root_order", message).at_character(location));
         }
         let last = roots.last().map(|last| (last.from, last.to));
         if last == Some((from, to)) {
             let message = format!("{from}{to} appears twice");
-            return Err(Error::bad_position("root_twice", message).at_character(place));
+            return Err(Error::bad_position("root_twice", message).at_character(location));
         }
         if last > Some((from, to)) {
             let message = "roots must be sorted by their points";
-            return Err(Error::bad_position("roots_order", message).at_character(place));
+            return Err(Error::bad_position("roots_order", message).at_character(location));
         }
-        roots.push(Root { from, to, direction, place });
+        roots.push(Root { from, to, direction, location });
         if reader.peek() != Some(',') {
             return Ok(roots);
         }
@@ -99,7 +99,7 @@ fn read_roots(reader: &mut Reader<'_>, size: u8) -> Result<Vec<Root>, Error> {
 }
 
 fn read_point(reader: &mut Reader<'_>, size: u8, wanted: &str) -> Result<Point, Error> {
-    let place = reader.place();
+    let location = reader.location();
     let column =
         reader.read(wanted, |letter| column(letter).filter(|&column| column < MAX_SIZE))?;
     let digit = reader.read("a row", |read| ('1'..='9').contains(&read).then_some(read))?;
@@ -108,7 +108,9 @@ fn read_point(reader: &mut Reader<'_>, size: u8, wanted: &str) -> Result<Point, 
     point.ok_or_else(|| {
         let at = Coordinates { column, row };
         let message = format!("{at} is off the {size}x{size} board");
-        Error::bad_position("off_board", message).with("size", u64::from(size)).at_character(place)
+        Error::bad_position("off_board", message)
+            .with("size", u64::from(size))
+            .at_character(location)
     })
 }
 
@@ -124,7 +126,7 @@ fn check_points(position: &Separo, side: Side, roots: &[Root]) -> Result<(), Err
             } else {
                 continue;
             };
-            return Err(Error::bad_position(problem, message).at_character(root.place));
+            return Err(Error::bad_position(problem, message).at_character(root.location));
         }
     }
     Ok(())
@@ -140,7 +142,7 @@ fn check_angles(roots: &[Root]) -> Result<(), Error> {
             let close = [7, 0, 1].map(|by| 1_u8 << direction.turned(by).index());
             if close.into_iter().any(|bit| *here & bit != 0) {
                 let message = format!("two roots at {point} are less than 90 degrees apart");
-                return Err(Error::bad_position("too_close", message).at_character(root.place));
+                return Err(Error::bad_position("too_close", message).at_character(root.location));
             }
             *here |= 1 << direction.index();
         }
@@ -149,7 +151,7 @@ fn check_angles(roots: &[Root]) -> Result<(), Error> {
 }
 
 /// Checks that there are as many diagonal roots as straight ones.
-fn check_counts(roots: &[Root], place: usize) -> Result<(), Error> {
+fn check_counts(roots: &[Root], location: usize) -> Result<(), Error> {
     let diagonal = roots.iter().filter(|root| root.direction.is_diagonal()).count();
     let straight = roots.len() - diagonal;
     if diagonal == straight {
@@ -162,7 +164,7 @@ fn check_counts(roots: &[Root], place: usize) -> Result<(), Error> {
     Err(Error::bad_position("wrong_count", message)
         .with("diagonal", diagonal as u64)
         .with("straight", straight as u64)
-        .at_character(place))
+        .at_character(location))
 }
 
 /// Draws the roots starting at the corners, each from an existing stone. Roots that are never
@@ -188,9 +190,9 @@ fn draw_all(position: &mut Separo, side: Side, roots: &[Root]) -> Result<(), Err
     }
     match roots.iter().find(|root| !position.has_root(root.from, root.direction)) {
         None => Ok(()),
-        Some(Root { from, to, place, .. }) => {
+        Some(Root { from, to, location, .. }) => {
             let message = format!("{from}{to} is not connected to a corner of its side");
-            Err(Error::bad_position("not_joined", message).at_character(*place))
+            Err(Error::bad_position("not_joined", message).at_character(*location))
         }
     }
 }

@@ -84,10 +84,10 @@ static LEFT_OF_HALF: [u8; 1 << 9] = {
 
 const fn bits<const N: usize>(number: usize) -> [bool; N] {
     let mut bits = [false; N];
-    let mut place = 0;
-    while place < N {
-        bits[place] = number >> place & 1 == 1;
-        place += 1;
+    let mut index = 0;
+    while index < N {
+        bits[index] = number >> index & 1 == 1;
+        index += 1;
     }
     bits
 }
@@ -175,7 +175,7 @@ mod tests {
         while pieces.is_empty() || edge != start {
             edge = walk(walls, edge, &mut pieces);
         }
-        // A triangle has the area of one square half step.
+        // In half steps, a triangle has an area of 1.
         let area: i32 = pieces.iter().map(|piece| piece.area()).sum();
         u8::try_from(area / 2).ok().filter(|&triangles| triangles <= UNIT).unwrap_or(0)
     }
@@ -231,7 +231,7 @@ mod tests {
             let regions = board.regions(Side::First).len();
             assert_eq!(usize::from(board.scores[Side::First as usize]), regions, "{seed}");
         }
-        // All kinds have been seen.
+        // All kinds of small regions have occurred.
         assert!(of_roots[2..].iter().all(|&count| count > 20) && of_roots[1] == 0, "{of_roots:?}");
         assert!(of_halves.iter().all(|&count| count > 20), "{of_halves:?}");
     }

@@ -1,4 +1,4 @@
-//! Playouts. They draw empty cells and don't look for wins.
+//! Playouts, which draw empty cells at random.
 
 use super::{Cell, TicTacToe};
 use crate::bits::{RankSelect, listed};

@@ -29,15 +29,15 @@ pub(super) fn parse(text: &str) -> Result<TicTacToe, Error> {
         }
         reader.expect(if row > 0 { '/' } else { ' ' })?;
     }
-    let turn_place = reader.place();
+    let turn_location = reader.location();
     position.side = reader.read("x or o", side_of)?;
     reader.end()?;
-    check(&position, turn_place)?;
+    check(&position, turn_location)?;
     Ok(position)
 }
 
 /// Checks that the sides have taken turns, and that only the one that moved last has a line.
-fn check(position: &TicTacToe, turn_place: usize) -> Result<(), Error> {
+fn check(position: &TicTacToe, turn_location: usize) -> Result<(), Error> {
     let [x, o] = Side::BOTH.map(|side| position.cells(side).count_ones());
     let to_move = match x.checked_sub(o) {
         Some(0) => Side::First,
@@ -49,7 +49,7 @@ fn check(position: &TicTacToe, turn_place: usize) -> Result<(), Error> {
     };
     if position.side != to_move {
         let message = format!("it is {}'s turn", letter(to_move));
-        return Err(Error::bad_position("wrong_turn", message).at_character(turn_place));
+        return Err(Error::bad_position("wrong_turn", message).at_character(turn_location));
     }
     if position.has_line(to_move) {
         let message = "a line must belong to the side that moved last";

@@ -32,7 +32,7 @@ fn perft_matches_the_rules() {
 /// Rotating a position by 180 degrees or mirroring it does not change the number of games.
 #[test]
 fn rotated_and_mirrored_positions_have_equal_counts() {
-    // The first is the same board rotated, with colours exchanged.
+    // The first board looks the same when it is rotated and the colours are exchanged.
     for text in ["r1b/1pK/kP1/B1R w -", "b1r/Kp1/1Pk/R1B w -"] {
         for (depth, count) in (0..).zip([1, 7, 44, 300, 2_290]) {
             assert_eq!(perft(&position(text), depth), count, "{text}");

@@ -3,12 +3,12 @@ use playout_games::{Code, Game, Options};
 
 use crate::tools::{detail, parse, text};
 
-/// Position, problem, character.
-fn refused(position: &str, problem: &str, place: usize) {
+/// Checks the problem and the location of the error for a refused position.
+fn refused(position: &str, problem: &str, location: usize) {
     let error = AnimalShogi::parse(position).expect_err(position);
     assert_eq!(error.code(), Code::BadPosition, "{position}: {error}");
     assert_eq!(detail(&error, "problem"), Some(&text(problem)), "{position}: {error}");
-    assert_eq!(error.place(), Some(place), "{position}: {error}");
+    assert_eq!(error.location(), Some(location), "{position}: {error}");
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn hands_in_the_wrong_order() {
 }
 
 #[test]
-fn missing_or_excess_pieces() {
+fn missing_or_extra_pieces() {
     refused("rkb/1p1/1P1/BKR b P", "wrong_count", 19);
     refused("rkb/3/1P1/BKR b -", "wrong_count", 17);
     refused("rkb/1p1/RP1/BKR b -", "wrong_count", 1);
@@ -58,7 +58,7 @@ fn missing_or_excess_pieces() {
 #[test]
 fn an_unknown_variant() {
     let error = AnimalShogi::parse("slow-try rkb/1p1/1P1/BKR b -").expect_err("an unknown variant");
-    assert_eq!((error.code(), error.place()), (Code::UnknownVariant, Some(1)));
+    assert_eq!((error.code(), error.location()), (Code::UnknownVariant, Some(1)));
     let asked = Options::new([("variant", "squares")]);
     let error = AnimalShogi::start(&asked).expect_err("an unknown variant");
     assert_eq!(error.code(), Code::UnknownVariant);

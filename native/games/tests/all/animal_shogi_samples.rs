@@ -4,7 +4,7 @@ use playout_games::Playouts;
 use playout_games::animal_shogi::AnimalShogi;
 
 use crate::counting::{assert_uniform, counts};
-use crate::playouts::{decisive_ends_as_by_moves, uniform_ends_as_by_moves};
+use crate::playouts::{decisive_playouts_match_played_games, uniform_playouts_match_played_games};
 use crate::tools::{dice, legal, parse, random_game};
 
 /// With steps only, and with steps and drops of one kind or several.
@@ -44,14 +44,14 @@ fn a_decisive_sample_is_uniform_over_the_urgent_moves() {
 fn playouts_end_as_if_played_move_by_move() {
     let start = AnimalShogi::default();
     let quick_try = parse::<AnimalShogi>("quick-try r1b/1pK/kP1/B1R b -");
-    uniform_ends_as_by_moves(&start, 1);
-    uniform_ends_as_by_moves(&quick_try, 2);
-    decisive_ends_as_by_moves(&quick_try, 3);
+    uniform_playouts_match_played_games(&start, 1);
+    uniform_playouts_match_played_games(&quick_try, 2);
+    decisive_playouts_match_played_games(&quick_try, 3);
     for (seed, position) in (0..).zip(random_game::<AnimalShogi>(2).into_iter().step_by(5).take(6))
     {
-        uniform_ends_as_by_moves(&position, seed);
+        uniform_playouts_match_played_games(&position, seed);
         if seed % 3 == 0 {
-            decisive_ends_as_by_moves(&position, seed);
+            decisive_playouts_match_played_games(&position, seed);
         }
     }
 }

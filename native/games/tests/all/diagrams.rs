@@ -3,13 +3,13 @@
 
 use playout_games::gomoku::Gomoku;
 use playout_games::separo::Separo;
-use playout_games::{Detail, Diagram, Game, Place, Side};
+use playout_games::{Detail, Diagram, Game, Side, Vertex};
 use proptest::prelude::*;
 
 use crate::tools::{after_texts, parse, random_position};
 
 /// The rows from the top, with letters for pieces. A run of empty cells is written as a number, as
-/// in most notations, or each as `empty`.
+/// in most notations, or with the sign `empty` for each cell.
 pub(crate) fn rows(diagram: &Diagram, letters: &[&str], empty: Option<&str>) -> String {
     assert_eq!(diagram.cells.len(), usize::from(diagram.columns) * usize::from(diagram.rows));
     let row = |cells: &[u8]| {
@@ -40,7 +40,7 @@ pub(crate) fn letter(side: Side, letters: [char; 2]) -> char {
 }
 
 proptest! {
-    /// For both sides, whether or not they are to move and can move.
+    /// For both sides, whether or not it is their turn and whether or not they can move.
     #[test]
     fn stones_and_growth_of_separo_match_the_rules(seed in any::<u64>()) {
         let position = random_position::<Separo>(seed);
@@ -54,7 +54,7 @@ proptest! {
             let mut steps: Vec<_> = moves.iter().map(|&mv| turn.steps(mv)).collect();
             steps.retain(|steps| steps.len() == 3);
             steps.sort();
-            let name = |&(x, y): &Place| format!("{}{}", char::from(b'a' + x / 2), y / 2 + 1);
+            let name = |&(x, y): &Vertex| format!("{}{}", char::from(b'a' + x / 2), y / 2 + 1);
             let mut growth: Vec<Vec<_>> =
                 diagram.growth[side as usize].iter().map(|it| it.iter().map(name).collect()).collect();
             growth.sort();

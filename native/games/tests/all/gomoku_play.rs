@@ -123,7 +123,7 @@ fn a_full_board_without_a_row_is_a_draw() {
     let position = after_texts(&parse::<Gomoku>("xxoox/ooxxo/xxoox/ooxxo/xxoo1 x freestyle"), "e1");
     assert_eq!(ended(&position), (Outcome::Draw, Reason::FullBoard, vec![]));
     assert_eq!(legal(&position), []);
-    // The last stone may also win.
+    // The last stone can also win.
     let position = after_texts(&parse::<Gomoku>("xooox/oxxxo/xxxox/ooxxo/oxoo1 x freestyle"), "e1");
     assert_eq!(ended(&position), won(Side::First, "e1 d2 c3 b4 a5"));
 }

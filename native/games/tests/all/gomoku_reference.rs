@@ -234,7 +234,8 @@ proptest! {
         }
     }
 
-    /// Arbitrary boards, even if no game leads to them: the right ones are accepted and understood.
+    /// Arbitrary boards, even if no game leads to them: those that the reference accepts must be
+    /// accepted, and no others.
     #[test]
     fn arbitrary_boards(size in 5_usize..=9, exactly_five: bool, seed in any::<u64>()) {
         let mut pick = dice(seed);

@@ -3,12 +3,12 @@ use playout_games::{Code, Game, Options, start_text};
 
 use crate::tools::{detail, parse, text};
 
-/// Position, problem, character.
-fn refused(position: &str, problem: &str, place: usize) {
+/// Checks the problem and the location of the error for a refused position.
+fn refused(position: &str, problem: &str, location: usize) {
     let error = Gomoku::parse(position).expect_err(position);
     assert_eq!(error.code(), Code::BadPosition, "{position}: {error}");
     assert_eq!(detail(&error, "problem"), Some(&text(problem)), "{position}: {error}");
-    assert_eq!(error.place(), Some(place), "{position}: {error}");
+    assert_eq!(error.location(), Some(location), "{position}: {error}");
 }
 
 #[test]
@@ -116,14 +116,19 @@ fn six_in_a_row_do_not_win_in_the_standard_variant() {
 
 #[test]
 fn unknown_variants() {
-    for (variant, place) in [("renju", 13), ("Freestyle", 13), ("freestyle ", 13), ("swap2", 13)] {
+    for (variant, location) in [("renju", 13), ("Freestyle", 13), ("freestyle ", 13), ("swap2", 13)]
+    {
         let position = format!("5/5/5/5/5 x {variant}");
         let error = Gomoku::parse(&position).expect_err(&position);
-        assert_eq!((error.code(), error.place()), (Code::UnknownVariant, Some(place)), "{error}");
+        assert_eq!(
+            (error.code(), error.location()),
+            (Code::UnknownVariant, Some(location)),
+            "{error}"
+        );
     }
 }
 
-/// Options, code and message.
+/// Checks the code and the message of the error for refused options.
 fn refused_options(options: &[(&str, &str)], code: Code, message: &str) {
     let error = start_text("gomoku", &Options::new(options.iter().copied())).expect_err(message);
     assert_eq!((error.code(), error.to_string().as_str()), (code, message));

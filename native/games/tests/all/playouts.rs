@@ -9,14 +9,14 @@ use crate::tools::{dice, words};
 
 type Frequencies = BTreeMap<&'static str, u32>;
 
-pub(crate) fn uniform_ends_as_by_moves<G: Playouts>(position: &G, seed: u64) {
+pub(crate) fn uniform_playouts_match_played_games<G: Playouts>(position: &G, seed: u64) {
     let mut word = words(seed);
     let quick = counts(|| position.play_out_uniformly(&mut word).expect("a fast playout").name());
     let mut pick = dice(seed + 1);
     assert_alike(position, &quick, &by_moves(position, |position| position.sample(&mut pick)));
 }
 
-pub(crate) fn decisive_ends_as_by_moves<G: Playouts>(position: &G, seed: u64) {
+pub(crate) fn decisive_playouts_match_played_games<G: Playouts>(position: &G, seed: u64) {
     let mut pick = dice(seed);
     let quick = counts(|| position.play_out_decisively(&mut pick).expect("a fast playout").name());
     let slow = by_moves(position, |position| position.sample_decisive(&mut pick));
@@ -42,7 +42,7 @@ fn assert_alike<G: Game>(position: &G, quick: &Frequencies, slow: &Frequencies) 
         let count =
             |frequencies: &Frequencies| f64::from(frequencies.get(result).copied().unwrap_or(0));
         let (quick, slow) = (count(quick), count(slow));
-        // For the difference of two counts.
+        // Six standard deviations of the difference.
         let bound = 6.0 * (quick + slow).sqrt();
         assert!((quick - slow).abs() <= bound, "{position}, {result}: {quick} and {slow}");
     }

@@ -83,7 +83,7 @@ fn moves_print_and_parse<G: Game>(position: &G) {
 
 /// However it is written, a typed text means only one legal move: no two moves differ only in
 /// punctuation and case, and each can be typed in many forms.
-fn no_two_moves_read_alike<G: Game>(position: &G, seed: u64) {
+fn typed_moves_are_unambiguous<G: Game>(position: &G, seed: u64) {
     let moves = legal(position);
     let bare = |text: &String| -> String {
         text.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase()
@@ -162,7 +162,7 @@ fn no_other_move_is_legal<G: TestableGame>(position: &G) {
     }
 }
 
-fn ends_where_no_move_is_left<G: Game>(game: &[G]) {
+fn ends_when_no_moves_are_left<G: Game>(game: &[G]) {
     for position in game {
         let over = position.outcome().is_some();
         assert_eq!(legal(position).is_empty(), over, "{position}");
@@ -190,7 +190,7 @@ fn draws_are_legal<G: Playouts>(position: &G, seed: u64) {
 const MAX_KEYS: usize = 50_000;
 
 /// Positions with the same key are equal, and equal positions have the same key and text.
-pub(crate) fn keys_tell_positions_apart<G: Playouts>(games: u64) {
+pub(crate) fn keys_distinguish_positions<G: Playouts>(games: u64) {
     let mut by_key: HashMap<u64, G> = HashMap::new();
     let mut by_text: HashMap<String, G> = HashMap::new();
     for position in (0..games).flat_map(random_game::<G>).take(MAX_KEYS) {
@@ -212,14 +212,14 @@ fn the_diagram_is_complete<G: TestableGame>(position: &G) {
     assert_eq!(diagram.over, position.outcome().is_some());
 }
 
-/// All of the above, for one random position.
-pub(crate) fn hold<G: TestableGame>(seed: u64) {
+/// Checks all of the above for one random position.
+pub(crate) fn check_position<G: TestableGame>(seed: u64) {
     let position = random_position::<G>(seed);
     prints_and_parses(&position);
     legal_moves_are_playable_and_distinct(&position);
     steps_lead_to_one_move(&position);
     moves_print_and_parse(&position);
-    no_two_moves_read_alike(&position, seed);
+    typed_moves_are_unambiguous(&position, seed);
     steps_are_refused_for_a_reason(&position, seed);
     no_other_move_is_legal(&position);
     draws_are_legal(&position, seed);
@@ -233,7 +233,7 @@ pub(crate) fn games_end<G: TestableGame>(seed: u64) {
     let ended = game.last().and_then(Game::outcome).is_some();
     // If positions can recur, only a record can end the game.
     assert!(ended || G::REPETITIONS_TO_DRAW > 0);
-    ends_where_no_move_is_left(&game);
+    ends_when_no_moves_are_left(&game);
 }
 
 /// Whether a text is a position; if it is, the position prints as the same text.
@@ -244,8 +244,8 @@ pub(crate) fn read_as_position<G: Game>(text: &str) -> bool {
             true
         }
         Err(error) => {
-            let place = error.place().expect("every refused position has a place");
-            assert!((1..=text.chars().count() + 1).contains(&place), "{text:?}: {error}");
+            let location = error.location().expect("the error has a location");
+            assert!((1..=text.chars().count() + 1).contains(&location), "{text:?}: {error}");
             assert!(!error.to_string().chars().any(char::is_control), "{error:?}");
             false
         }
@@ -303,8 +303,8 @@ macro_rules! properties {
 
             proptest! {
                 #[test]
-                fn hold(seed in any::<u64>()) {
-                    crate::properties::hold::<$game>(seed);
+                fn positions(seed in any::<u64>()) {
+                    crate::properties::check_position::<$game>(seed);
                 }
 
                 #[test]
@@ -328,7 +328,7 @@ macro_rules! properties {
 
             #[test]
             fn keys() {
-                crate::properties::keys_tell_positions_apart::<$game>(2_000);
+                crate::properties::keys_distinguish_positions::<$game>(2_000);
             }
         }
     };

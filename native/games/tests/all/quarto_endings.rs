@@ -43,7 +43,7 @@ fn check_all_lines(squares: bool) {
                 let expected_name = NAMES[attribute][usize::from(value)];
                 check_win(squares, &placed, hand, cell, Side::First, index < 10, expected_name);
 
-                // One more piece beside the line, so that it is First's turn.
+                // One more piece off the line makes it Second's turn.
                 let beside = ["a1", "c1", "d1", "b2", "c2", "d2", "a3", "b4"];
                 let free = beside.iter().find(|cell| !line.contains(cell)).expect("a free cell");
                 placed.push((free, 15 - pieces[0]));

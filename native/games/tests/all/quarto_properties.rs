@@ -27,7 +27,7 @@ fn moves() -> Vec<Move> {
 proptest! {
     /// Every position of a game, ply by ply.
     #[test]
-    fn it_agrees_with_the_reference(seed in any::<u64>()) {
+    fn games_agree_with_the_reference(seed in any::<u64>()) {
         for position in random_game::<Quarto>(seed) {
             let slow = Reference::read(&position.to_string());
             prop_assert_eq!(position.to_string(), slow.text());

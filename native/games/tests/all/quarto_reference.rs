@@ -40,17 +40,17 @@ pub(crate) struct Reference {
 
 #[derive(Clone, Copy)]
 pub(crate) struct ReferenceMove {
-    place: Option<(usize, usize)>,
+    cell: Option<(usize, usize)>,
     given: Option<u8>,
 }
 
 impl ReferenceMove {
     pub(crate) fn text(self) -> String {
-        let place = self.place.map_or(String::new(), |(row, column)| {
+        let cell = self.cell.map_or(String::new(), |(row, column)| {
             format!("{}{}", ["a", "b", "c", "d"][column], row + 1)
         });
         let given = self.given.map_or(String::new(), |piece| format!("-{piece:X}"));
-        place + &given
+        cell + &given
     }
 }
 
@@ -113,7 +113,7 @@ impl Reference {
         lines
     }
 
-    /// The paragraph "Accepted" of the rules.
+    /// Follows the paragraph "Accepted" of the rules.
     pub(crate) fn is_accepted(&self) -> bool {
         let mut seen: Vec<u8> = self.board.iter().flatten().flatten().copied().collect();
         seen.extend(self.hand);
@@ -151,7 +151,7 @@ impl Reference {
             return Vec::new();
         }
         let Some(hand) = self.hand else {
-            return (0..16).map(|p| ReferenceMove { place: None, given: Some(p) }).collect();
+            return (0..16).map(|p| ReferenceMove { cell: None, given: Some(p) }).collect();
         };
         let mut moves = Vec::new();
         for row in 0..4 {
@@ -161,14 +161,14 @@ impl Reference {
                 }
                 let mut next = Self { hand: None, ..self.clone() };
                 next.board[row][column] = Some(hand);
-                let place = Some((row, column));
+                let cell = Some((row, column));
                 if next.outcome().is_some() {
-                    moves.push(ReferenceMove { place, given: None });
+                    moves.push(ReferenceMove { cell, given: None });
                     continue;
                 }
                 let used: Vec<u8> = next.board.iter().flatten().flatten().copied().collect();
                 let left = (0..16).filter(|piece| !used.contains(piece));
-                moves.extend(left.map(|piece| ReferenceMove { place, given: Some(piece) }));
+                moves.extend(left.map(|piece| ReferenceMove { cell, given: Some(piece) }));
             }
         }
         moves
@@ -176,7 +176,7 @@ impl Reference {
 
     pub(crate) fn after(&self, mv: ReferenceMove) -> Self {
         let mut next = self.clone();
-        if let Some((row, column)) = mv.place {
+        if let Some((row, column)) = mv.cell {
             next.board[row][column] = self.hand;
         }
         next.hand = mv.given;

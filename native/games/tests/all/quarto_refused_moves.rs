@@ -15,11 +15,11 @@ fn check(position: &str, mv: &str, code: Code, problem: &str, message: &str) {
     assert_eq!(detail(&error, "move"), Some(&Detail::from(mv)), "{error}");
     assert_eq!(error.details()[0].0, "problem");
     assert_eq!(error.to_string(), message);
-    assert_eq!(error.place(), None);
+    assert_eq!(error.location(), None);
 
     let mut record = Record::<Quarto>::new(parse(position));
     let error = record.play_texts([mv]).expect_err(mv);
-    assert_eq!((error.code(), error.place()), (code, Some(1)));
+    assert_eq!((error.code(), error.location()), (code, Some(1)));
     assert_eq!(error.to_string(), format!("move 1: {message}"));
     assert_eq!(record.position().to_string(), position);
     assert_eq!(record.ply(), 0);

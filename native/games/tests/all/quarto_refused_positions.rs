@@ -10,12 +10,12 @@ fn refused(position: &str) -> Error {
     }
 }
 
-fn check(position: &str, place: usize, problem: &str, message: &str) {
+fn check(position: &str, location: usize, problem: &str, message: &str) {
     let error = refused(position);
     assert_eq!(error.code(), Code::BadPosition, "{position:?}");
-    assert_eq!(error.place(), Some(place), "{position:?}: {error}");
+    assert_eq!(error.location(), Some(location), "{position:?}: {error}");
     assert_eq!(detail(&error, "problem"), Some(&text(problem)), "{position:?}: {error}");
-    assert_eq!(error.to_string(), format!("character {place}: {message}"));
+    assert_eq!(error.to_string(), format!("character {location}: {message}"));
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn invalid_characters() {
 fn the_only_variant_name_is_squares() {
     for word in ["standard", "Squares", "SQUARES", "square", "freestyle"] {
         let error = refused(&format!("{word} ..../..../..../.... -"));
-        assert_eq!((error.code(), error.place()), (Code::UnknownVariant, Some(1)));
+        assert_eq!((error.code(), error.location()), (Code::UnknownVariant, Some(1)));
         let message = format!("character 1: unknown variant \"{word}\"; choose from: squares");
         assert_eq!(error.to_string(), message);
         assert_eq!(detail(&error, "problem"), Some(&text("unknown_variant")));

@@ -6,7 +6,7 @@ use playout_games::quarto::{Cell, Move, Piece, Quarto};
 use playout_games::{Game, Playouts};
 
 use crate::counting::{assert_near, assert_uniform, counts};
-use crate::playouts::{decisive_ends_as_by_moves, uniform_ends_as_by_moves};
+use crate::playouts::{decisive_playouts_match_played_games, uniform_playouts_match_played_games};
 use crate::tools::{dice, parse, random_game};
 
 fn name(mv: Move) -> (Option<String>, Option<String>) {
@@ -21,8 +21,8 @@ fn the_opening_is_uniform() {
     assert_uniform(counts(|| start.sample_decisive(&mut pick)), 16);
 }
 
-/// A winning cell is as likely as any other, although it has one move and the others have eleven
-/// each.
+/// A winning cell is as likely as any other, although it has only one move and the others have
+/// twelve each.
 #[test]
 fn a_sample_is_a_uniform_cell_and_then_a_uniform_piece() {
     let position = parse::<Quarto>("..../..../..../012. 3");
@@ -97,7 +97,7 @@ fn playouts_end_as_if_played_move_by_move() {
     let variants: Vec<_> = [2, 3].into_iter().map(random_game::<Quarto>).collect();
     assert_ne!(variants[0][0].variant(), variants[1][0].variant());
     for (seed, position) in (0..).zip(variants.concat()) {
-        uniform_ends_as_by_moves(&position, seed);
-        decisive_ends_as_by_moves(&position, seed);
+        uniform_playouts_match_played_games(&position, seed);
+        decisive_playouts_match_played_games(&position, seed);
     }
 }

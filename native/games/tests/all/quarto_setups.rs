@@ -50,7 +50,7 @@ proptest! {
             Err(error) => {
                 prop_assert!(!slow.is_accepted(), "{}: {}", text, error);
                 prop_assert_eq!(error.code(), Code::BadPosition);
-                prop_assert!(error.place().is_some());
+                prop_assert!(error.location().is_some());
             }
         }
     }

@@ -17,7 +17,7 @@ fn first_begins_by_giving_a_piece() {
 }
 
 #[test]
-fn then_the_sides_alternate() {
+fn the_sides_alternate_after_the_opening() {
     let opened = after_texts(&Quarto::default(), "-7");
     assert_eq!(opened.side_to_move(), Side::Second);
     assert_eq!(opened.to_string(), "..../..../..../.... 7");

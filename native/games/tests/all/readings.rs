@@ -69,7 +69,7 @@ fn drops_need_no_star_and_promotions_no_plus() {
 }
 
 #[test]
-fn colours_and_passes_are_words_too() {
+fn colours_and_passes_can_be_typed_as_words() {
     for typed in ["black", "Black", "BLACK", "黒", "ｂｌａｃｋ"] {
         reads_as::<Gomoku>(SWAP2, typed, "black");
     }

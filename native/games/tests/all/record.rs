@@ -30,9 +30,9 @@ fn refused_moves_do_not_change_the_record() {
     let before = Description::from(&record);
     for mv in ["", "c3-A", "d3-A", "d3-7", "d3", "-8", "x", "🦀", "d3-8 "] {
         let error = record.play_texts([mv]).expect_err(mv);
-        assert_eq!(error.place(), Some(3));
+        assert_eq!(error.location(), Some(3));
         assert!(error.to_string().starts_with("move 3: "), "{error}");
-        assert!(record.parse_move(mv).is_err_and(|error| error.place().is_none()));
+        assert!(record.parse_move(mv).is_err_and(|error| error.location().is_none()));
         assert_eq!(Description::from(&record), before);
     }
     record.play_texts(["d3-8"]).expect("it is not over");
@@ -54,14 +54,14 @@ fn no_move_can_be_played_in_a_finished_game() {
     assert_eq!(record.outcome(), record.position().outcome());
     assert_eq!(record.legal_moves(), []);
     let error = record.play_texts(["a2-4"]).expect_err("it is over");
-    assert_eq!((error.code(), error.place()), (Code::Finished, Some(6)));
+    assert_eq!((error.code(), error.location()), (Code::Finished, Some(6)));
     assert_eq!(error.to_string(), "move 6: the game is over");
 }
 
 #[test]
 fn refused_starts() {
     let error = Record::<Quarto>::from_texts(Some("x"), ["-7"]).expect_err("no position");
-    assert_eq!((error.code(), error.place()), (Code::BadPosition, Some(1)));
+    assert_eq!((error.code(), error.location()), (Code::BadPosition, Some(1)));
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn a_record_has_a_limit() {
     let mut record = Record::new(Ring::<0>::start(&Options::default()).expect("a start"));
     let error = record.play_texts(["<", ">"].into_iter().cycle()).expect_err("it never ends");
     assert_eq!(record.ply(), MAX_MOVES);
-    assert_eq!((error.code(), error.place()), (Code::TooLarge, Some(MAX_MOVES + 1)));
+    assert_eq!((error.code(), error.location()), (Code::TooLarge, Some(MAX_MOVES + 1)));
     assert_eq!(detail(&error, "problem"), Some(&text("too_many_moves")));
     assert_eq!(detail(&error, "limit"), Some(&Detail::Number(10_000)));
     assert_eq!(error.to_string(), "move 10001: a game has at most 10000 moves");

@@ -53,7 +53,7 @@ fn a_repeated_option() {
 }
 
 #[test]
-fn errors_quote_options_printably_and_briefly() {
+fn quoted_options_are_escaped_and_shortened() {
     let error = refused(&[("a\nb\u{7}", "")]);
     assert_eq!(error.to_string(), "unknown option \"a\\nb\\u{7}\"; choose from: variant");
     assert!(refused(&[("variant", &"\n".repeat(100_000))]).to_string().len() < 200);
@@ -64,7 +64,7 @@ fn unknown_games() {
     for name in ["", "chess", "Quarto", "quarto ", "\n"] {
         let error = describe(name, None, []).expect_err("an error");
         assert_eq!(start_text(name, &Options::default()), Err(error.clone()));
-        assert_eq!((error.code(), error.place()), (Code::UnknownGame, None));
+        assert_eq!((error.code(), error.location()), (Code::UnknownGame, None));
         assert_eq!(detail(&error, "game"), Some(&text(name)));
         assert_eq!(detail(&error, "known"), Some(&list(GAMES)));
     }

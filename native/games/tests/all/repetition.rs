@@ -30,13 +30,14 @@ fn the_third_occurrence_draws() {
     assert_eq!(drawn.position().outcome(), None);
 }
 
-/// The game is over, whatever the position says about a move. Unreadable moves stay unreadable.
+/// The game is over, whatever the position says about a move. Unreadable moves are still reported
+/// as unreadable.
 #[test]
 fn no_move_can_be_played_after_it() {
     let mut drawn = record(&["<", ">", "<", ">"]);
     for (mv, code) in [("<", Code::Finished), ("!", Code::Finished), ("x", Code::BadMove)] {
         let error = drawn.play_texts([mv]).expect_err(mv);
-        assert_eq!((error.code(), error.place()), (code, Some(5)), "{mv}");
+        assert_eq!((error.code(), error.location()), (code, Some(5)), "{mv}");
         assert_eq!(drawn.ply(), 4);
     }
 }

@@ -151,7 +151,7 @@ fn random_games_match_the_rules() {
 }
 
 /// A position mirrored or rotated as `image` maps its points, and with colours exchanged if asked.
-fn seen(position: &Separo, exchanged: bool, image: impl Fn(u8, u8) -> (u8, u8)) -> Separo {
+fn image_of(position: &Separo, exchanged: bool, image: impl Fn(u8, u8) -> (u8, u8)) -> Separo {
     let name = |(column, row): (u8, u8)| format!("{}{}", char::from(b'a' + column), row + 1);
     let mut sides = Side::BOTH.map(|side| {
         let mut roots: Vec<_> = position
@@ -179,9 +179,9 @@ fn four_symmetries_preserve_the_game() {
     for position in (0..60).flat_map(random_game::<Separo>).step_by(5) {
         let last = position.size() - 1;
         let images = [
-            seen(&position, false, |x, y| (y, x)),
-            seen(&position, false, |x, y| (last - y, last - x)),
-            seen(&position, false, |x, y| (last - x, last - y)),
+            image_of(&position, false, |x, y| (y, x)),
+            image_of(&position, false, |x, y| (last - y, last - x)),
+            image_of(&position, false, |x, y| (last - x, last - y)),
         ];
         for image in images {
             assert_eq!(image.key() == position.key(), image == position, "{position} {image}");
@@ -198,10 +198,10 @@ fn four_symmetries_exchange_the_sides() {
     for position in (0..60).flat_map(random_game::<Separo>).step_by(5) {
         let last = position.size() - 1;
         let images = [
-            seen(&position, true, |x, y| (last - x, y)),
-            seen(&position, true, |x, y| (x, last - y)),
-            seen(&position, true, |x, y| (y, last - x)),
-            seen(&position, true, |x, y| (last - y, x)),
+            image_of(&position, true, |x, y| (last - x, y)),
+            image_of(&position, true, |x, y| (x, last - y)),
+            image_of(&position, true, |x, y| (y, last - x)),
+            image_of(&position, true, |x, y| (last - y, x)),
         ];
         let [first, second] = position.score().expect("the game has a score");
         for image in images {

@@ -1,5 +1,5 @@
 use playout_games::separo::{Direction, Move, Point, Separo};
-use playout_games::{Diagram, Place, Side};
+use playout_games::{Diagram, Side, Vertex};
 
 use crate::diagrams::letter;
 use crate::properties::properties;
@@ -19,7 +19,7 @@ fn moves() -> Vec<Move> {
 }
 
 fn text_of(diagram: &Diagram) -> String {
-    let point = |(x, y): Place| format!("{}{}", char::from(b'a' + x / 2), y / 2 + 1);
+    let point = |(x, y): Vertex| format!("{}{}", char::from(b'a' + x / 2), y / 2 + 1);
     let roots = |side: Side| {
         let roots: Vec<_> =
             diagram.roots[side as usize].iter().map(|&[a, b]| point(a) + &point(b)).collect();

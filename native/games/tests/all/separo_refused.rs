@@ -3,12 +3,12 @@ use playout_games::{Code, Game, Options, start_text};
 
 use crate::tools::{after_texts, detail, parse, text};
 
-/// Position, problem, character.
-fn refused(position: &str, problem: &str, place: usize) {
+/// Checks the problem and the location of the error for a refused position.
+fn refused(position: &str, problem: &str, location: usize) {
     let error = Separo::parse(position).expect_err(position);
     assert_eq!(error.code(), Code::BadPosition, "{position}: {error}");
     assert_eq!(detail(&error, "problem"), Some(&text(problem)), "{position}: {error}");
-    assert_eq!(error.place(), Some(place), "{position}: {error}");
+    assert_eq!(error.location(), Some(location), "{position}: {error}");
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn roots_at_less_than_90_degrees() {
 /// Checks the code and the problem of a refused move.
 fn refused_move(position: &Separo, mv: &str, code: Code, problem: &str) {
     let error = position.parse_move(mv).expect_err(mv);
-    assert_eq!((error.code(), error.place()), (code, None), "{mv}: {error}");
+    assert_eq!((error.code(), error.location()), (code, None), "{mv}: {error}");
     assert_eq!(detail(&error, "problem"), Some(&text(problem)), "{mv}: {error}");
 }
 
@@ -217,7 +217,7 @@ fn illegal_moves() {
     illegal(&later, "b4-c5-d5", "too_close");
     illegal(&later, "b4-c3-d3", "too_close");
     illegal(&later, "c4-b5-b6", "off_board");
-    // At the end of the second root, although that root is new.
+    // Too close to another root at the end of the second root.
     let hook = parse("5 r a5b4,b4c3,c1c2,c2d2,c3d3,d2d3,d3e4,d5e4 -");
     illegal(&hook, "d5-c4-c3", "too_close");
 }

@@ -48,6 +48,6 @@ fn a_refused_move_changes_nothing() {
     let mut record = Record::<Quarto>::from_texts(None, ["-7"]).expect("legal");
     let before = Snapshot::new(&record, None);
     let error = Snapshot::after(&mut record, "-8").expect_err("it is not legal here");
-    assert_eq!(error.place(), Some(2));
+    assert_eq!(error.location(), Some(2));
     assert_eq!(Snapshot::new(&record, None), before);
 }

@@ -5,7 +5,7 @@ use playout_games::{Code, Detail, Diagram, Game, Outcome, Playouts, Record, Side
 
 use crate::counting::{assert_uniform, counts};
 use crate::diagrams::{letter, rows};
-use crate::playouts::uniform_ends_as_by_moves;
+use crate::playouts::uniform_playouts_match_played_games;
 use crate::properties::properties;
 use crate::tools::{detail, dice, legal, parse};
 
@@ -28,7 +28,7 @@ fn texts_are_read_and_others_refused() {
     {
         assert_eq!(TicTacToe::parse(text).expect(text).to_string(), text);
     }
-    for (text, problem, place) in [
+    for (text, problem, location) in [
         ("", "too_short", 1),
         (".../.../...", "too_short", 12),
         (".../.y./... x", "unexpected", 6),
@@ -41,7 +41,11 @@ fn texts_are_read_and_others_refused() {
         ("xxx/oo./o.. x", "line_of_other", 1),
     ] {
         let error = TicTacToe::parse(text).expect_err(text);
-        assert_eq!((error.code(), error.place()), (Code::BadPosition, Some(place)), "{error}");
+        assert_eq!(
+            (error.code(), error.location()),
+            (Code::BadPosition, Some(location)),
+            "{error}"
+        );
         assert_eq!(detail(&error, "problem"), Some(&Detail::from(problem)), "{text}");
     }
 }
@@ -69,7 +73,7 @@ fn playouts_end_as_if_played_move_by_move() {
         "xxx/oo./... o",
         "xox/xox/oxo o",
     ]) {
-        uniform_ends_as_by_moves(&parse::<TicTacToe>(text), seed);
+        uniform_playouts_match_played_games(&parse::<TicTacToe>(text), seed);
     }
 }
 

@@ -59,7 +59,7 @@ fn random_options<G: Game>(pick: &mut impl FnMut(u32) -> u32) -> Options {
     Options::new(G::OPTIONS.iter().map(|option| {
         let value = match option.values {
             Values::OneOf(words) => words[pick(words.len() as u32) as usize].to_owned(),
-            // Small boards more often, because they fill up sooner.
+            // Small boards are more frequent, because they fill up sooner.
             Values::Number { least, most, .. } => {
                 let count = u32::from(most - least) + 1;
                 (u32::from(least) + pick(count).min(pick(count))).to_string()

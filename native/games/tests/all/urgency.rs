@@ -11,7 +11,7 @@ fn wins_now<G: Game>(position: &G, mv: G::Move) -> bool {
 }
 
 /// Whether a move loses at once, by itself or to a reply.
-fn invites_a_loss<G: Game>(position: &G, mv: G::Move) -> bool {
+fn loses_at_once<G: Game>(position: &G, mv: G::Move) -> bool {
     let opponent = position.side_to_move().other();
     let next = after(position, mv);
     if next.outcome().is_some() {
@@ -27,7 +27,7 @@ fn by_trying<G: Game>(position: &G) -> (Urgency, Vec<G::Move>) {
     if !wins.is_empty() {
         return (Urgency::Win, wins);
     }
-    let safe: Vec<_> = all.iter().copied().filter(|&mv| !invites_a_loss(position, mv)).collect();
+    let safe: Vec<_> = all.iter().copied().filter(|&mv| !loses_at_once(position, mv)).collect();
     if !safe.is_empty() {
         return (Urgency::Safe, safe);
     }

@@ -50,10 +50,10 @@ fn it_differs_from_uniform_playouts() {
 fn games_without_such_playouts_refuse_it() {
     let error = Search::new(&Record::new(Quarto::default()), &spec(MAST)).err().expect("refused");
     let words = "policy=mast should be one of uniform, decisive, evaluation";
-    assert_eq!((error.code().name(), error.place()), ("bad_option", None));
+    assert_eq!((error.code().name(), error.location()), ("bad_option", None));
     assert_eq!(error.to_string(), words);
     let error = Spec::parse_within("quarto", MAST, &Bounds::default()).expect_err("refused");
-    assert_eq!((error.code().name(), error.place()), ("bad_option", Some(27)));
+    assert_eq!((error.code().name(), error.location()), ("bad_option", Some(27)));
     assert_eq!(error.to_string(), format!("character 27: {words}"));
     assert!(Spec::parse_within("separo", MAST, &Bounds::default()).is_ok());
 }

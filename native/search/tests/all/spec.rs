@@ -60,7 +60,7 @@ fn errors_have_the_place_and_the_choices() {
         ("mcts:ü=3", 6, "unknown setting"),
     ] {
         let error = refused(text);
-        assert_eq!(error.place(), Some(place), "{text}");
+        assert_eq!(error.location(), Some(place), "{text}");
         assert!(error.to_string().contains(words), "{text}: {error}");
         assert!(error.to_string().starts_with(&format!("character {place}: ")), "{error}");
     }
@@ -112,7 +112,7 @@ fn tree_memory_is_reported() {
 fn an_unknown_level_is_refused_at_its_number() {
     for (text, place) in [("level:n=9", 9), ("level:seed=7,n=99", 16)] {
         let error = Spec::parse_within("quarto", text, &Bounds::default()).expect_err(text);
-        assert_eq!((error.code().name(), error.place()), ("bad_option", Some(place)), "{text}");
+        assert_eq!((error.code().name(), error.location()), ("bad_option", Some(place)), "{text}");
         assert!(error.to_string().contains("choose from 1 to 8"), "{error}");
     }
 }
@@ -197,7 +197,7 @@ fn a_key_that_means_nothing_in_the_game_is_refused() {
         [("minimax:radius=1", 9), ("minimax:ms=5,radius=99", 14), ("minimax:ms=5,radius", 14)]
     {
         let error = Spec::parse_within("quarto", text, &Bounds::default()).expect_err(text);
-        assert_eq!((error.code().name(), error.place()), ("bad_option", Some(place)), "{text}");
+        assert_eq!((error.code().name(), error.location()), ("bad_option", Some(place)), "{text}");
         let words = "setting radius means nothing in quarto; \
                      choose from: depth, ms, nodes, memory, margin, exact, seed";
         assert_eq!(error.to_string(), format!("character {place}: {words}"));
@@ -325,12 +325,12 @@ fn bounds_are_applied() {
         ("monte_carlo:playouts=1001", "playouts", 22, 1_000),
     ] {
         let error = within(text).expect_err(text);
-        assert_eq!((error.code().name(), error.place()), ("bad_option", Some(place)), "{text}");
+        assert_eq!((error.code().name(), error.location()), ("bad_option", Some(place)), "{text}");
         assert!(error.details().contains(&("key", key.into())), "{error:?}");
         assert!(error.details().contains(&("limit", limit.into())), "{error:?}");
         assert!(error.to_string().contains(&format!("more than the {limit} allowed")), "{error}");
     }
-    assert_eq!(within("mcts:c=x").expect_err("no number").place(), Some(8));
+    assert_eq!(within("mcts:c=x").expect_err("no number").location(), Some(8));
     assert_eq!(
         Spec::parse_within("chess", "mcts", &bounds).expect_err("no game").code().name(),
         "unknown_game"
@@ -348,7 +348,7 @@ fn bounds_apply_to_levels() {
     }
     let tight = Bounds::new([("ms", 1)]).expect("bounds");
     let error = Spec::parse_within("quarto", "level:n=1", &tight).expect_err("too long");
-    assert_eq!((error.code().name(), error.place()), ("bad_option", None));
+    assert_eq!((error.code().name(), error.location()), ("bad_option", None));
 }
 
 #[test]
@@ -379,7 +379,7 @@ proptest! {
         let pairs: Vec<_> = pairs.iter().map(|(key, value)| format!("{key}={value}")).collect();
         let text = format!("{name}:{}", pairs.join(","));
         if let Err(error) = Spec::parse(&text) {
-            prop_assert!(error.place().is_some_and(|place| place <= text.len() + 1));
+            prop_assert!(error.location().is_some_and(|place| place <= text.len() + 1));
         }
     }
 }
