@@ -52,7 +52,8 @@ impl<G: SearchGame> Player<G> {
         turn: &Spec,
     ) -> Result<&mut Search<G>, Error> {
         let mut last = self.search.take().filter(|_| self.keeps_tree);
-        let continues = last.as_mut().map_or(Ok(false), |search| search.continue_from(record, turn))?;
+        let continues =
+            last.as_mut().map_or(Ok(false), |search| search.continue_from(record, turn))?;
         // An old search that cannot be continued is freed before the new one is created.
         let search = match last.filter(|_| continues) {
             Some(search) => search,

@@ -18,10 +18,10 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     /// The game's name in programs, e.g. `quarto`.
     const NAME: &'static str;
 
-    /// The options of a new game, the variant first.
+    /// The options of a new game, variant first.
     const OPTIONS: &'static [GameOption];
 
-    /// The names of the variants, the default first. They are the values of the first option.
+    /// The names of the variants, default first. They are the values of the first option.
     const VARIANTS: &'static [&'static str] = variants(Self::OPTIONS);
 
     /// How moves are written: an example of each form, in which a digit stands for any number, a

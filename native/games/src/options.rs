@@ -18,7 +18,7 @@ pub struct GameOption {
 /// The possible values of a [`GameOption`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Values {
-    /// One of several names, the default first.
+    /// One of several names, default first.
     OneOf(&'static [&'static str]),
     /// A whole number.
     Number {
@@ -32,7 +32,7 @@ pub enum Values {
 }
 
 impl GameOption {
-    /// The option `variant`: the names of the variants, the default first.
+    /// The option `variant`: the names of the variants, default first.
     #[must_use]
     pub const fn variant(names: &'static [&'static str], about: &'static str) -> Self {
         Self { name: VARIANT, values: Values::OneOf(names), about }

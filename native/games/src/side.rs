@@ -1,6 +1,6 @@
 use std::fmt;
 
-/// One of the two seats of a match, in the order in which they start.
+/// One of the two seats of a match, named by which moves first.
 ///
 /// A side is a seat, not a colour: in Gomoku's swap2 opening a side may change its colour and may
 /// move twice in a row, so use [`Game::side_to_move`](crate::Game::side_to_move) and not the parity

@@ -26,8 +26,8 @@ impl<'a> Reader<'a> {
         variants: &[&'static str],
     ) -> Result<(&'static str, Self), Error> {
         let (usual, named) = (variants[0], &variants[1..]);
-        let whole = Self::new(text);
-        let Some((word, rest)) = text.split_once(' ') else { return Ok((usual, whole)) };
+        let all = Self::new(text);
+        let Some((word, rest)) = text.split_once(' ') else { return Ok((usual, all)) };
         if let Some(variant) = named.iter().find(|variant| **variant == word) {
             return Ok((variant, Self { rest, location: word.chars().count() + 2 }));
         }
@@ -38,7 +38,7 @@ impl<'a> Reader<'a> {
         if rest.contains('/') && !word.is_empty() && word.chars().all(in_names) {
             return Err(Error::unknown_variant(word, named).at_character(1));
         }
-        Ok((usual, whole))
+        Ok((usual, all))
     }
 
     /// The location of the next character, counted from 1.

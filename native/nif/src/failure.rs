@@ -98,7 +98,7 @@ impl Failure {
         Self::new("internal", "panic", message)
     }
 
-    /// The map for the caller.
+    /// The error as a map for the caller.
     pub(crate) fn term<'a>(&self, env: Env<'a>) -> Term<'a> {
         terms::map(
             env,

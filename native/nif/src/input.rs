@@ -82,7 +82,7 @@ pub(crate) fn bounds(term: Term<'_>) -> Result<Bounds, Failure> {
     Ok(Bounds::new(pairs?)?)
 }
 
-/// Anything that is not a depth counts as one that is too large.
+/// Anything else is read as a depth that is too large.
 pub(crate) fn depth(term: Term<'_>) -> Result<u32, Failure> {
     Ok(term.decode().unwrap_or(u32::MAX))
 }

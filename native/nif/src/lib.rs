@@ -39,7 +39,7 @@ fn game_names(env: Env<'_>) -> Term<'_> {
     answer(env, || Ok(terms::atoms(env, GAMES)))
 }
 
-/// The options of a new game, the variant first; empty for an unknown game.
+/// The options of a new game, variant first; empty for an unknown game.
 #[rustler::nif]
 fn options<'a>(env: Env<'a>, game: Term<'a>) -> Term<'a> {
     answer(env, || {
@@ -48,7 +48,7 @@ fn options<'a>(env: Env<'a>, game: Term<'a>) -> Term<'a> {
     })
 }
 
-/// The levels of a game, the weakest first.
+/// The levels of a game, weakest first.
 #[rustler::nif(name = "levels")]
 fn levels_of<'a>(env: Env<'a>, game: Term<'a>) -> Term<'a> {
     answer(env, || {
@@ -57,7 +57,7 @@ fn levels_of<'a>(env: Env<'a>, game: Term<'a>) -> Term<'a> {
     })
 }
 
-/// The players of a game with their keys, the simplest first.
+/// The players of a game with their keys, simplest first.
 #[rustler::nif(name = "players")]
 fn players_of<'a>(env: Env<'a>, game: Term<'a>) -> Term<'a> {
     answer(env, || {

@@ -1,4 +1,4 @@
-//! Details of moves and positions beyond their texts.
+//! Details of moves and positions that their texts do not contain.
 
 use super::piece::FAR_RANK;
 use super::steps::Choice;

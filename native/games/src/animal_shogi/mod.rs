@@ -95,7 +95,7 @@ impl AnimalShogi {
         self.board.piece_at(square)
     }
 
-    /// How many of an animal a side holds in hand.
+    /// How many pieces of an animal a side holds in hand.
     #[must_use]
     pub fn in_hand(&self, side: Side, animal: Animal) -> u8 {
         self.board.in_hand(side, animal)

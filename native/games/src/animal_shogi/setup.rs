@@ -130,8 +130,8 @@ fn check(
             let letter = animal.letter();
             let message =
                 format!("there must be two {letter} on the board and in hand, not {count}");
-            // The error is where the piece is written last: in the hands, unless the board alone
-            // has too many.
+            // The error points to what was read last: the hands, unless the board alone has too
+            // many.
             let location = if board > 2 { board_location } else { hands_location };
             return Err(Error::bad_position("wrong_count", message)
                 .with("piece", letter.to_string().as_str())

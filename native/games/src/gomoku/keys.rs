@@ -17,7 +17,7 @@ const fn stones() -> [[[u64; ROWS]; ROWS]; 2] {
     table
 }
 
-/// What a stone adds to the hash, which is the exclusive or of all stones.
+/// The key of a stone. The hash is the exclusive or of the keys of all stones.
 pub(super) fn of_stone(colour: Colour, point: Point) -> u64 {
     STONES[colour as usize][usize::from(point.row())][usize::from(point.column())]
 }

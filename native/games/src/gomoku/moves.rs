@@ -57,7 +57,7 @@ impl fmt::Display for Move {
         match (self.point(), self.colour()) {
             (Some(point), _) => write!(f, "{point}"),
             (None, Some(colour)) => write!(f, "{colour}"),
-            (None, None) => unreachable!("a move is made of a point or of a colour"),
+            (None, None) => unreachable!("a move is a point or a colour"),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::bits::{BIT_OF_RANK, COUNT, listed, set_bits};
 use crate::notation::Coordinates;
 
-/// The names of both values of each attribute, by bit.
+/// The names of the two values of each attribute, by bit.
 const ATTRIBUTES: [[&str; 2]; 4] =
     [["solid", "hollow"], ["round", "square"], ["light", "dark"], ["short", "tall"]];
 

@@ -43,7 +43,8 @@ fn check(position: &TicTacToe, turn_location: usize) -> Result<(), Error> {
         Some(0) => Side::First,
         Some(1) => Side::Second,
         _ => {
-            let message = format!("{x} x and {o} o; x must have as many cells as o, or one more");
+            let message =
+                format!("there are {x} x and {o} o; x must have as many as o, or one more");
             return Err(Error::bad_position("wrong_count", message).at_character(1));
         }
     };

@@ -59,11 +59,11 @@ fn missing_or_extra_pieces() {
 fn an_unknown_variant() {
     let error = AnimalShogi::parse("slow-try rkb/1p1/1P1/BKR b -").expect_err("an unknown variant");
     assert_eq!((error.code(), error.location()), (Code::UnknownVariant, Some(1)));
-    let asked = Options::new([("variant", "squares")]);
-    let error = AnimalShogi::start(&asked).expect_err("an unknown variant");
+    let options = Options::new([("variant", "squares")]);
+    let error = AnimalShogi::start(&options).expect_err("an unknown variant");
     assert_eq!(error.code(), Code::UnknownVariant);
-    let asked = Options::new([("size", "5")]);
-    assert_eq!(AnimalShogi::start(&asked).expect_err("no option").code(), Code::BadOption);
+    let options = Options::new([("size", "5")]);
+    assert_eq!(AnimalShogi::start(&options).expect_err("no option").code(), Code::BadOption);
 }
 
 #[test]

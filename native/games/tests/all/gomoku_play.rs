@@ -36,8 +36,8 @@ fn starts() {
     assert_eq!(text(&[("variant", "standard")]), format!("{empty} x standard"));
     assert_eq!(text(&[("opening", "swap2")]), format!("{empty} x freestyle+swap2"));
     assert_eq!(text(&[("opening", "none"), ("size", "5")]), "5/5/5/5/5 x freestyle");
-    let asked = [("size", "6"), ("opening", "swap2"), ("variant", "standard")];
-    assert_eq!(text(&asked), "6/6/6/6/6/6 x standard+swap2");
+    let all = [("size", "6"), ("opening", "swap2"), ("variant", "standard")];
+    assert_eq!(text(&all), "6/6/6/6/6/6 x standard+swap2");
     for size in 5..=20_u8 {
         let position = start(&[("size", &size.to_string())]);
         assert_eq!((position.size(), legal(&position).len()), (size, usize::from(size).pow(2)));

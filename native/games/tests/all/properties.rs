@@ -54,7 +54,7 @@ fn legal_moves_are_playable_and_distinct<G: Game>(position: &G) {
 
 /// Picking steps one after the other leads to exactly one move. A complete move never begins a
 /// longer one, and no step occurs twice in a move, so that picking it again can undo it. Pages
-/// separate steps by punctuation, so a step contains only some characters.
+/// separate steps by punctuation, so steps may use only some characters.
 fn steps_lead_to_one_move<G: Game>(position: &G) {
     let moves = legal(position);
     let steps: BTreeSet<_> = moves.iter().map(|&mv| position.steps(mv)).collect();

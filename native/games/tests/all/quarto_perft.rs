@@ -35,7 +35,7 @@ fn squares_differ_where_a_block_is_in_reach() {
     assert!(squares < usual);
 }
 
-/// A finished game has one sequence of zero moves and no longer ones.
+/// A finished game has one sequence, of zero moves, and none that are longer.
 #[test]
 fn finished_positions_count_only_themselves() {
     let won = parse::<Quarto>("..../..../..../0123 -");

@@ -21,7 +21,7 @@ fn the_sides_alternate_after_the_opening() {
     let opened = after_texts(&Quarto::default(), "-7");
     assert_eq!(opened.side_to_move(), Side::Second);
     assert_eq!(opened.to_string(), "..../..../..../.... 7");
-    // 16 cells, and 15 pieces without the one in hand.
+    // 16 cells, and 15 pieces that are not in hand.
     assert_eq!(legal_texts(&opened).len(), 240);
     assert!(legal_texts(&opened).iter().all(|text| !text.ends_with("-7")));
 

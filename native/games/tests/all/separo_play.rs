@@ -150,7 +150,8 @@ fn random_games_match_the_rules() {
     assert!(plies.iter().all(|plies| (18..=60).contains(plies)));
 }
 
-/// A position mirrored or rotated as `image` maps its points, and with colours exchanged if asked.
+/// A position mirrored or rotated as `image` maps its points, and with colours exchanged if
+/// `exchanged`.
 fn image_of(position: &Separo, exchanged: bool, image: impl Fn(u8, u8) -> (u8, u8)) -> Separo {
     let name = |(column, row): (u8, u8)| format!("{}{}", char::from(b'a' + column), row + 1);
     let mut sides = Side::BOTH.map(|side| {

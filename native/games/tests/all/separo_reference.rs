@@ -196,12 +196,12 @@ fn winding(corners: &[Point], (x, y): Point) -> i32 {
 /// The area that an outline encloses, in triangles.
 fn area(region: &Region) -> i32 {
     let next = region.outline.iter().cycle().skip(1);
-    let whole = |corner: u8| i32::from(corner);
+    let int = |corner: u8| i32::from(corner);
     let twice: i32 = region
         .outline
         .iter()
         .zip(next)
-        .map(|(a, b)| whole(a.0) * whole(b.1) - whole(b.0) * whole(a.1))
+        .map(|(a, b)| int(a.0) * int(b.1) - int(b.0) * int(a.1))
         .sum();
     twice / 2
 }
@@ -242,7 +242,7 @@ fn agree(fast: &Separo, slow: &Reference) {
     }
 }
 
-/// Each outline winds once around every triangle of its region, and around no other.
+/// Each outline winds once around every triangle of its region and around no others.
 fn pictures_agree(fast: &Separo, slow: &Reference) {
     let drawn = fast.diagram().regions.expect("regions are scored");
     for (colour, drawn) in drawn.iter().enumerate() {
