@@ -112,8 +112,8 @@ defmodule Playout.Matches do
   def rematch(visitor, id, options \\ []) do
     with {:ok, %{game: game, seats: seats} = state} <- get(id),
          :ok <- authorize_player(visitor, state),
-         {:ok, first} <- Players.again(game, seats.second),
-         {:ok, second} <- Players.again(game, seats.first) do
+         {:ok, first} <- Players.for_rematch(game, seats.second),
+         {:ok, second} <- Players.for_rematch(game, seats.first) do
       begin(visitor, options, %{
         game: game,
         variant: state.variant,

@@ -9,7 +9,7 @@ defmodule Playout.Release do
   alias Playout.Site.Secret
 
   # In milliseconds. A backup waits for the database only briefly.
-  @patience 10_000
+  @timeout 10_000
 
   @doc """
   Copies a site's data into a new directory while the site runs: all matches as they are at one
@@ -48,7 +48,7 @@ defmodule Playout.Release do
   defp copy_database(from, to) do
     with {:ok, database} <- Sqlite3.open(from, mode: :readonly) do
       try do
-        with :ok <- Sqlite3.set_busy_timeout(database, @patience),
+        with :ok <- Sqlite3.set_busy_timeout(database, @timeout),
              {:ok, statement} <- Sqlite3.prepare(database, "VACUUM INTO ?"),
              :ok <- Sqlite3.bind(statement, [to]),
              :done <- Sqlite3.step(database, statement) do

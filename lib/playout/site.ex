@@ -22,7 +22,7 @@ defmodule Playout.Site do
   defstruct @enforce_keys
 
   # MiB: the size of the largest tree that a visitor may request.
-  @least_tree_memory 128
+  @min_tree_memory 128
 
   # MiB per core.
   @default_tree_memory 256
@@ -88,7 +88,7 @@ defmodule Playout.Site do
       {:ok, port}
     else
       nil -> {:ok, 4000}
-      _ -> wrong(variables, "PORT", "a number from 1 to 65535")
+      _ -> invalid(variables, "PORT", "a number from 1 to 65535")
     end
   end
 
@@ -96,7 +96,7 @@ defmodule Playout.Site do
     address = variables |> Map.get("LISTEN", "127.0.0.1") |> String.to_charlist()
 
     with {:error, _} <- :inet.parse_strict_address(address) do
-      wrong(variables, "LISTEN", "an IP address")
+      invalid(variables, "LISTEN", "an IP address")
     end
   end
 
@@ -105,14 +105,14 @@ defmodule Playout.Site do
     host = Map.get(variables, "HOST", "localhost")
     scheme = Map.get(variables, "SCHEME", "http")
 
-    with true <- scheme in ["http", "https"] || wrong(variables, "SCHEME", "http or https"),
+    with true <- scheme in ["http", "https"] || invalid(variables, "SCHEME", "http or https"),
          {:ok, %URI{host: name, port: of_host, path: nil, userinfo: nil}} when name != "" <-
            URI.new("#{scheme}://#{host}") do
       own = if scheme == "http" and not String.ends_with?(host, ":#{of_host}"), do: port
       {:ok, [scheme: scheme, host: name, port: own || of_host]}
     else
       {:error, "SCHEME" <> _} = error -> error
-      _ -> wrong(variables, "HOST", "a name, with a port unless it is the standard one")
+      _ -> invalid(variables, "HOST", "a host name, with its port unless that is the default")
     end
   end
 
@@ -135,15 +135,15 @@ defmodule Playout.Site do
 
   defp tree_memory(variables) do
     with text when text != nil <- variables["TREE_MEMORY"],
-         {memory, ""} when memory >= @least_tree_memory <- Integer.parse(text) do
+         {memory, ""} when memory >= @min_tree_memory <- Integer.parse(text) do
       {:ok, memory}
     else
       nil ->
         {:ok, @default_tree_memory * System.schedulers_online()}
 
       _ ->
-        wanted = "a whole number of MiB, at least #{@least_tree_memory}"
-        wrong(variables, "TREE_MEMORY", wanted)
+        wanted = "a whole number of MiB, at least #{@min_tree_memory}"
+        invalid(variables, "TREE_MEMORY", wanted)
     end
   end
 
@@ -156,7 +156,7 @@ defmodule Playout.Site do
 
   defp secret(_variables, data), do: Secret.of_directory(data)
 
-  defp wrong(variables, name, wanted) do
+  defp invalid(variables, name, wanted) do
     {:error, "#{name} is #{inspect(variables[name])}; it must be #{wanted}."}
   end
 end

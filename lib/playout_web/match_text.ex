@@ -188,7 +188,7 @@ defmodule PlayoutWeb.MatchText do
   def announcement(state, view, shown) do
     [
       if(shown, do: nil, else: toss(state, view)),
-      if(taken_back?(state, shown),
+      if(undone?(state, shown),
         do: gettext("Move undone."),
         else: announce_move(state, view, List.last(state.moves))
       ),
@@ -214,8 +214,8 @@ defmodule PlayoutWeb.MatchText do
 
   defp toss(_state, _view), do: nil
 
-  defp taken_back?(_state, nil), do: false
-  defp taken_back?(state, shown), do: length(state.moves) < length(shown.moves)
+  defp undone?(_state, nil), do: false
+  defp undone?(state, shown), do: length(state.moves) < length(shown.moves)
 
   defp announce_move(_state, _view, nil), do: nil
   defp announce_move(%{result: %{reason: :resignation}}, _view, _last), do: nil

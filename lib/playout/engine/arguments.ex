@@ -25,7 +25,7 @@ defmodule Playout.Engine.Arguments do
   defp check({:timeout, timeout}, _) when timeout in 1..0xFFFFFFFF//1, do: :ok
 
   defp check({:timeout, _}, _) do
-    message = "timeout should be a whole number of milliseconds from 1, or :infinity"
+    message = "timeout must be a whole number of milliseconds, at least 1, or :infinity"
     {:error, Error.new(:bad_option, "out_of_range", message, %{key: "timeout"})}
   end
 

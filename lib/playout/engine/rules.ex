@@ -19,7 +19,7 @@ defmodule Playout.Engine.Rules do
         with {:ok, _} <- diagram(%Position{game: game, start: start}), do: position(game, start)
 
       {_, [{key, _} | _]} ->
-        message = "a position says everything itself: leave out the option \"#{text(key)}\""
+        message = "the position already determines the option \"#{text(key)}\"; leave it out"
         {:error, Error.new(:bad_option, "position_and_option", message, %{option: text(key)})}
     end
   end
@@ -85,7 +85,7 @@ defmodule Playout.Engine.Rules do
   Returns the error for options that are not a keyword list.
   """
   def not_keywords do
-    Error.new(:bad_option, "not_keywords", "options should be a keyword list")
+    Error.new(:bad_option, "not_keywords", "options must be a keyword list")
   end
 
   defp start(game, options), do: checked(Native.start(text(game), options))

@@ -84,7 +84,7 @@ defmodule Playout.Matches.Command do
   def handle(%State{} = state, actor, seq, command, record) do
     with :ok <- well_formed(seq, command),
          {:ok, sides} <- authorize(state, actor, command),
-         :ok <- fresh(state, seq, command) do
+         :ok <- check_seq(state, seq, command) do
       case command do
         {:move, text} ->
           move(state, sides, text, record)
@@ -152,9 +152,9 @@ defmodule Playout.Matches.Command do
 
   # An engine may move while the owner changes the pace. The change makes sense in any later
   # state, so it is accepted even if the owner saw an older one.
-  defp fresh(%{seq: now}, seq, {:pace, _pace}) when seq <= now, do: :ok
-  defp fresh(%{seq: seq}, seq, _command), do: :ok
-  defp fresh(_state, _seq, _command), do: {:error, :stale}
+  defp check_seq(%{seq: now}, seq, {:pace, _pace}) when seq <= now, do: :ok
+  defp check_seq(%{seq: seq}, seq, _command), do: :ok
+  defp check_seq(_state, _seq, _command), do: {:error, :stale}
 
   defp move(state, sides, text, record) do
     with {:ok, side} <- on_turn(state, sides),
@@ -168,7 +168,7 @@ defmodule Playout.Matches.Command do
 
   defp undo(state, sides) do
     with ply when ply != nil <- State.undo_ply(state, sides),
-         {:ok, next, record} <- State.settle(state, Enum.take(state.position.moves, ply)),
+         {:ok, next, record} <- State.replay(state, Enum.take(state.position.moves, ply)),
          data = %{side: next.snapshot.side, ply: ply},
          {:ok, next, effects} <- accepted(state, next, :undone, data) do
       {:ok, next, effects, record}

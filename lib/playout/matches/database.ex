@@ -10,16 +10,16 @@ defmodule Playout.Matches.Database do
 
   @doc """
   Checks whether the whole database can be read and written. Creates its directory if
-  necessary, and leaves a damaged file unchanged. Waits up to `patience` ms for another
+  necessary, and leaves a damaged file unchanged. Waits up to `timeout` ms for another
   program to finish writing.
 
   The error is a few lines of text: the file, the problem, and how to fix it.
   """
   @spec check(Path.t(), pos_integer) :: :ok | {:error, String.t()}
-  def check(path, patience \\ 5_000) do
+  def check(path, timeout \\ 5_000) do
     with :ok <- make_directory(path),
-         :ok <- read(path, patience),
-         :ok <- write(path, patience) do
+         :ok <- read(path, timeout),
+         :ok <- write(path, timeout) do
       :ok
     else
       {:error, reason} -> {:error, message(path, format_error(reason))}
@@ -29,16 +29,16 @@ defmodule Playout.Matches.Database do
   defp make_directory(path), do: path |> Path.dirname() |> File.mkdir_p()
 
   # Opens the file read-only, because closing a writable connection cleans up the write-ahead log.
-  defp read(path, patience) do
+  defp read(path, timeout) do
     if File.exists?(path) do
-      with_open(path, :readonly, patience, &ask(&1, "PRAGMA quick_check(1)", "ok"))
+      with_open(path, :readonly, timeout, &ask(&1, "PRAGMA quick_check(1)", "ok"))
     else
       :ok
     end
   end
 
-  defp write(path, patience) do
-    with_open(path, [:readwrite, :create], patience, fn database ->
+  defp write(path, timeout) do
+    with_open(path, [:readwrite, :create], timeout, fn database ->
       # Connections that switch to WAL at the same time block one another, so it is switched on
       # here, once.
       with :ok <- ask(database, "PRAGMA journal_mode = WAL", "wal"),
@@ -48,10 +48,10 @@ defmodule Playout.Matches.Database do
     end)
   end
 
-  defp with_open(path, mode, patience, work) do
+  defp with_open(path, mode, timeout, work) do
     with {:ok, database} <- Sqlite3.open(path, mode: mode) do
       try do
-        with :ok <- Sqlite3.set_busy_timeout(database, patience), do: work.(database)
+        with :ok <- Sqlite3.set_busy_timeout(database, timeout), do: work.(database)
       after
         Sqlite3.close(database)
       end

@@ -22,12 +22,12 @@ defmodule Playout.Matches.Players do
   Returns the same seat for another match. A custom player must be within the current limits,
   which may have changed.
   """
-  @spec again(atom, Event.seat()) :: {:ok, Event.seat()} | {:error, Error.t()}
-  def again(game, {:engine, nil, spec}) do
+  @spec for_rematch(atom, Event.seat()) :: {:ok, Event.seat()} | {:error, Error.t()}
+  def for_rematch(game, {:engine, nil, spec}) do
     with {:ok, text} <- Playout.stored_player(game, spec), do: engine(game, {:custom, text})
   end
 
-  def again(_game, seat), do: {:ok, seat}
+  def for_rematch(_game, seat), do: {:ok, seat}
 
   @doc "Returns the seat of an engine; refuses `:me` as malformed."
   @spec engine(atom, player) :: {:ok, Event.seat()} | {:error, :malformed | Error.t()}

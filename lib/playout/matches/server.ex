@@ -133,7 +133,7 @@ defmodule Playout.Matches.Server do
   def handle_info({:ask, _old}, server), do: noreply(server)
 
   def handle_info({:died, ref}, server) do
-    error = %Error{code: :internal, message: "the search died", details: %{problem: "crashed"}}
+    error = %Error{code: :internal, message: "the search crashed", details: %{problem: "crashed"}}
     server = if searching?(server, ref), do: answered(server, {:error, error}), else: server
     noreply(server)
   end

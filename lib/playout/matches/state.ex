@@ -71,7 +71,7 @@ defmodule Playout.Matches.State do
     with {:ok, acc} <- fold(events, acc) do
       texts = Enum.reverse(acc.texts)
 
-      with {:ok, state, record} <- settle(acc.state, texts) do
+      with {:ok, state, record} <- replay(acc.state, texts) do
         {:ok, if(acc.resigned, do: resigned(state, acc.resigned), else: state), record}
       end
     end
@@ -116,8 +116,8 @@ defmodule Playout.Matches.State do
   end
 
   @doc "Returns the state after these moves, with the record of its position."
-  @spec settle(t, [String.t()]) :: {:ok, t, Record.t()} | {:error, Error.t()}
-  def settle(state, texts) do
+  @spec replay(t, [String.t()]) :: {:ok, t, Record.t()} | {:error, Error.t()}
+  def replay(state, texts) do
     position = %Position{game: state.game, start: state.start, moves: texts}
 
     with {:ok, record, snapshot, played} <- Record.open(position) do

@@ -51,7 +51,7 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
           id={"#{@game}-#{key.key}"}
           label={key.key}
           hint={hint(key)}
-          error={@errors[key.key] && mistake(key, @errors[key.key])}
+          error={@errors[key.key] && setting_error(key, @errors[key.key])}
         >
           <.select
             :if={key.kind == :choice}
@@ -83,7 +83,7 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
         id={"#{@game}-text"}
         label={gettext("Player description")}
         hint={gettext("e.g. %{spec}", spec: "mcts:playouts=20000,c=0.6")}
-        error={@errors["text"] && whole(@errors["text"], @game)}
+        error={@errors["text"] && player_error(@errors["text"], @game)}
       >
         <input
           class="text-box"
@@ -96,7 +96,7 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
           {named}
         />
       </.field>
-      <p :if={@errors[nil]} class="field-error">{whole(@errors[nil], @game)}</p>
+      <p :if={@errors[nil]} class="field-error">{player_error(@errors[nil], @game)}</p>
       <p class="hint">
         {gettext("On this server a move can take up to %{seconds} s and %{memory} MiB of memory.",
           seconds: div(@most[:ms], 1000),
@@ -170,59 +170,59 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
   defp figure(number) when is_float(number), do: to_string(number)
   defp figure(number), do: Format.number(number)
 
-  defp mistake(_key, %{details: %{problem: "over_limit", limit: limit}}) do
+  defp setting_error(_key, %{details: %{problem: "over_limit", limit: limit}}) do
     gettext("At most %{limit} on this server.", limit: figure(limit))
   end
 
-  defp mistake(%{kind: :choice, choices: choices}, _error) do
+  defp setting_error(%{kind: :choice, choices: choices}, _error) do
     gettext("Choose one of: %{choices}.", choices: Format.list(choices))
   end
 
-  defp mistake(%{kind: :integer} = key, _error) do
+  defp setting_error(%{kind: :integer} = key, _error) do
     gettext("Enter a whole number (%{range}).", range: range(key))
   end
 
-  defp mistake(key, _error), do: gettext("Enter a number (%{range}).", range: range(key))
+  defp setting_error(key, _error), do: gettext("Enter a number (%{range}).", range: range(key))
 
   # Errors that concern the player as a whole.
-  defp whole(%{details: %{problem: "unknown_player", known: known}}, _game) do
+  defp player_error(%{details: %{problem: "unknown_player", known: known}}, _game) do
     gettext("Unknown player. Choose from: %{names}.", names: Format.list(known))
   end
 
-  defp whole(%{details: %{problem: "unknown_key", key: key, known: known}}, _game) do
+  defp player_error(%{details: %{problem: "unknown_key", key: key, known: known}}, _game) do
     gettext("Unknown setting “%{key}”. Choose from: %{names}.",
       key: key,
       names: Format.list(known)
     )
   end
 
-  defp whole(%{details: %{problem: "key_without_meaning", key: key, known: known}}, _game) do
+  defp player_error(%{details: %{problem: "key_without_meaning", key: key, known: known}}, _game) do
     gettext("This game has no setting “%{key}”. Choose from: %{names}.",
       key: key,
       names: Format.list(known)
     )
   end
 
-  defp whole(%{details: %{problem: "key_twice", key: key}}, _game) do
+  defp player_error(%{details: %{problem: "key_twice", key: key}}, _game) do
     gettext("%{key} appears twice.", key: key)
   end
 
-  defp whole(%{details: %{problem: "key_missing", key: key}}, _game) do
+  defp player_error(%{details: %{problem: "key_missing", key: key}}, _game) do
     gettext("%{key} is missing.", key: key)
   end
 
-  defp whole(%{details: %{problem: "unknown_level"}}, _game) do
+  defp player_error(%{details: %{problem: "unknown_level"}}, _game) do
     gettext("This level doesn't exist.")
   end
 
-  defp whole(%{details: %{key: name}} = error, game) do
+  defp player_error(%{details: %{key: name}} = error, game) do
     keys = for player <- Playout.players(game), %{key: ^name} = key <- player.keys, do: key
 
     case keys do
-      [key | _] -> gettext("%{key}: %{mistake}", key: name, mistake: mistake(key, error))
+      [key | _] -> gettext("%{key}: %{mistake}", key: name, mistake: setting_error(key, error))
       [] -> gettext("That value isn't allowed for %{key} here.", key: name)
     end
   end
 
-  defp whole(_error, _game), do: gettext("That isn't a valid player description.")
+  defp player_error(_error, _game), do: gettext("That isn't a valid player description.")
 end

@@ -104,8 +104,8 @@ defmodule Playout.Matches.DatabaseTest do
 
   test "a truncated file is left alone", %{dir: dir, database: file} do
     make(file)
-    whole = File.read!(file)
-    File.write!(file, binary_part(whole, 0, div(byte_size(whole), 2)))
+    intact = File.read!(file)
+    File.write!(file, binary_part(intact, 0, div(byte_size(intact), 2)))
     assert refused(dir, file) =~ ~r/damaged.*backup/s
   end
 

@@ -132,7 +132,7 @@ defmodule Playout.Matches.FailingDatabaseTest do
     {id, state} = begin()
     file = Playout.Repo.config()[:database]
     assert sql("PRAGMA wal_checkpoint(TRUNCATE)").rows == [[0, 0, 0]]
-    <<first::binary-size(4096), rest::binary>> = whole = File.read!(file)
+    <<first::binary-size(4096), rest::binary>> = intact = File.read!(file)
 
     # Damages all pages except the one that identifies the file as a database.
     damaged = first <> :binary.copy(<<0xA5>>, byte_size(rest))
@@ -150,7 +150,7 @@ defmodule Playout.Matches.FailingDatabaseTest do
       assert log =~ "malformed"
       assert File.read!(file) == damaged
     after
-      without_database(fn -> overwrite(file, whole) end)
+      without_database(fn -> overwrite(file, intact) end)
     end
 
     assert {:ok, ^state} = Matches.watch(id)

@@ -27,7 +27,7 @@ defmodule PlayoutWeb.Boards.QuartoTest do
   end
 
   # What a drawing shows, read from its shapes and not from its name.
-  defp seen(digit) do
+  defp visible_attributes(digit) do
     drawing = drawing(digit)
     count = fn selector -> drawing |> LazyHTML.query(selector) |> Enum.count() end
 
@@ -60,7 +60,7 @@ defmodule PlayoutWeb.Boards.QuartoTest do
   describe "the pieces" do
     test "all sixteen show their four attributes" do
       for digit <- Piece.digits() do
-        assert seen(digit) == Piece.attributes(digit), "piece #{digit}"
+        assert visible_attributes(digit) == Piece.attributes(digit), "piece #{digit}"
       end
     end
 

@@ -201,7 +201,7 @@ defmodule PlayoutWeb.Boards.SeparoTest do
 
         for {place, outline} <- Enum.zip(Enum.reverse(places), first ++ second) do
           assert inside?(place, outline), "#{inspect(place)} in #{position}"
-          refute whole?(place), "#{inspect(place)} is a point of #{position}"
+          refute on_point?(place), "#{inspect(place)} is a point of #{position}"
         end
       end
     end
@@ -226,7 +226,8 @@ defmodule PlayoutWeb.Boards.SeparoTest do
     |> then(&(round(&1 / (2 * :math.pi())) != 0))
   end
 
-  defp whole?({x, y}), do: is_integer(x) and is_integer(y) and rem(x, 2) == 0 and rem(y, 2) == 0
+  defp on_point?({x, y}),
+    do: is_integer(x) and is_integer(y) and rem(x, 2) == 0 and rem(y, 2) == 0
 
   # How many regions of each side are tinted.
   defp tinted(position) do

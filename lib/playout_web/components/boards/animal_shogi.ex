@@ -154,7 +154,8 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
 
     assigns =
       assign(assigns,
-        ranks: cells |> marked(assigns, winning) |> Enum.chunk_every(3) |> seen(assigns.bottom),
+        ranks:
+          cells |> marked(assigns, winning) |> Enum.chunk_every(3) |> oriented(assigns.bottom),
         words:
           if(assigns.playable, do: gettext("Animal Shogi board"), else: describe_cells(cells))
       )
@@ -209,8 +210,8 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
 
   defp moved(_nothing), do: %{from: nil, to: nil, was: nil}
 
-  defp seen(ranks, :first), do: ranks
-  defp seen(ranks, :second), do: ranks |> Enum.reverse() |> Enum.map(&Enum.reverse/1)
+  defp oriented(ranks, :first), do: ranks
+  defp oriented(ranks, :second), do: ranks |> Enum.reverse() |> Enum.map(&Enum.reverse/1)
 
   # The cell of the remaining lion, after the other one was captured.
   defp lion_left(cells) do
