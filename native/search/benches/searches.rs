@@ -1,4 +1,4 @@
-//! The cost of searches: playouts, simulations, alpha-beta nodes, each from the start of the game.
+//! The speed of playouts, simulations and alpha-beta nodes, each from the start of the game.
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
@@ -10,7 +10,7 @@ fn main() {
     divan::main();
 }
 
-/// The games, starting with the smallest, whose rules cost almost nothing.
+/// All games, starting with the example, whose rules take almost no time.
 fn games() -> impl Iterator<Item = &'static str> {
     [TicTacToe::NAME].into_iter().chain(GAMES.iter().copied())
 }
@@ -19,7 +19,7 @@ fn start<G: Game>() -> G {
     G::start(&Options::default()).expect("the default start is valid")
 }
 
-/// Items are playouts: many per iteration, because their lengths vary.
+/// Items are playouts; each iteration has many of them, because their lengths vary.
 fn play_out<G: Playouts>(bencher: Bencher<'_, '_>, policy: Policy) {
     const BATCH: u32 = 1_000;
 
@@ -48,8 +48,8 @@ fn search<G: SearchGame>(record: &Record<G>, spec: &Spec) -> Progress {
     search.progress()
 }
 
-/// A search of `units` units on a fresh tree.
-fn searched<G: SearchGame>(bencher: Bencher<'_, '_>, spec: &str, units: fn(&Progress) -> u64) {
+/// A search with a new tree; `units` returns the number of items.
+fn bench_search<G: SearchGame>(bencher: Bencher<'_, '_>, spec: &str, units: fn(&Progress) -> u64) {
     let record = Record::new(start::<G>());
     let spec = Spec::parse(spec).expect("there is such a player");
     let units = units(&search(&record, &spec));
@@ -60,7 +60,7 @@ fn searched<G: SearchGame>(bencher: Bencher<'_, '_>, spec: &str, units: fn(&Prog
 #[divan::bench(args = games(), sample_count = 20)]
 fn simulations(bencher: Bencher<'_, '_>, game: &str) {
     let spec = "mcts:playouts=10000,policy=uniform,proofs=off,seed=1";
-    with_any_game!(game, G => searched::<G>(bencher, spec, |progress| progress.playouts))
+    with_any_game!(game, G => bench_search::<G>(bencher, spec, |progress| progress.playouts))
         .expect("it exists");
 }
 
@@ -68,6 +68,6 @@ fn simulations(bencher: Bencher<'_, '_>, game: &str) {
 #[divan::bench(args = GAMES, sample_count = 20)]
 fn minimax(bencher: Bencher<'_, '_>, game: &str) {
     let spec = "minimax:nodes=20000,seed=1";
-    with_any_game!(game, G => searched::<G>(bencher, spec, |progress| progress.nodes))
+    with_any_game!(game, G => bench_search::<G>(bencher, spec, |progress| progress.nodes))
         .expect("it exists");
 }

@@ -1,49 +1,49 @@
 use playout_games::{Outcome, Side};
 
-/// The move that a search would play, and what it knows about the position.
+/// The move that a search would play, with its results for the position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice<M> {
     /// The move.
     pub mv: M,
-    /// The expected result for the side to move, -1 to 1.
+    /// The expected result for the side to move, from -1 to 1.
     pub value: f64,
-    /// The same as fractions of wins, draws and losses.
+    /// The expected result as fractions of wins, draws and losses.
     pub estimate: Estimate,
-    /// Playouts of this turn.
+    /// Playouts in this turn.
     pub playouts: u64,
-    /// Nodes of the tree, including those kept from earlier turns; for alpha-beta, those
-    /// visited this turn.
+    /// Nodes of the tree, including those kept from earlier turns; for alpha-beta, those visited in
+    /// this turn.
     pub nodes: u64,
-    /// The plies that the last complete iteration of an alpha-beta search looked ahead, 0
-    /// before the first; `None` for other players.
+    /// For alpha-beta, the depth of the last complete iteration, or 0 before the first; `None` for
+    /// other players.
     pub depth: Option<u32>,
-    /// Seconds spent in this turn, including advancing from the turn before.
+    /// Seconds spent in this turn, including the time to advance from the previous turn.
     pub seconds: f64,
-    /// The visits of each legal move, in the order of the rules.
+    /// The visits of each legal move, in the order of `legal_moves`.
     pub visits: Vec<(M, u64)>,
     /// The principal variation, which begins with the move.
     pub line: Vec<M>,
-    /// What has been proven about the position, if anything.
+    /// What has been proven about the position.
     pub proof: Option<Proof>,
-    /// The seed of the search. A fresh search with it makes the same choice.
+    /// The seed of the search. A new search with this seed makes the same choice.
     pub seed: u64,
 }
 
-/// A move that a search considers, with its evaluation.
+/// A move that a search considers, with its results.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line<M> {
     /// The move.
     pub mv: M,
-    /// The expected result of the move for the side to move, -1 to 1.
+    /// The expected result of the move for the side that plays it, from -1 to 1.
     pub value: f64,
-    /// The same as fractions of wins, draws and losses.
+    /// The expected result as fractions of wins, draws and losses.
     pub estimate: Estimate,
     /// The visits of the move.
     pub visits: u64,
     /// The principal variation, which begins with the move.
     pub line: Vec<M>,
-    /// What has been proven about the move, for the side to move. A move may be proven when the
-    /// position is not, since its other moves may be better.
+    /// What has been proven about the move, for the side that plays it. A move can be proven
+    /// although the position is not, because other moves may be better.
     pub proof: Option<Proof>,
 }
 
@@ -65,7 +65,7 @@ impl<M> Line<M> {
     }
 }
 
-/// The result that a search expects for the side to move, as fractions that sum to 1.
+/// The expected result for the side to move, as fractions that add up to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// The fraction of wins.
@@ -80,7 +80,7 @@ impl Estimate {
     /// The estimate before the first result.
     pub const UNKNOWN: Self = Self { win: 0.0, draw: 1.0, loss: 0.0 };
 
-    /// From the numbers of wins and losses among some games.
+    /// The fractions of wins and losses in a number of games.
     pub(crate) fn from_counts(wins: u32, losses: u32, games: u32) -> Self {
         if games == 0 {
             return Self::UNKNOWN;
@@ -90,7 +90,7 @@ impl Estimate {
         Self { win, draw: 1.0 - win - loss, loss }
     }
 
-    /// From a known result.
+    /// The estimate for a known outcome.
     pub(crate) fn certain(outcome: Outcome, side: Side) -> Self {
         let certain = |is: bool| if is { 1.0 } else { 0.0 };
         Self {
@@ -100,21 +100,21 @@ impl Estimate {
         }
     }
 
-    /// The expected result, -1 to 1.
+    /// The expected result, from -1 to 1.
     #[must_use]
     pub fn value(self) -> f64 {
         self.win - self.loss
     }
 }
 
-/// A proven result of the position searched.
+/// A proven result of a position or a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Proof {
-    /// The result with best play.
+    /// The outcome with best play.
     pub outcome: Outcome,
-    /// The outcome for the side to move: `win`, `draw` or `loss`.
+    /// The outcome from the point of view of the side to move: `win`, `draw` or `loss`.
     pub result: &'static str,
-    /// The plies to the end with best play, if known.
+    /// The number of plies to the end of the game with best play, if known.
     pub plies: Option<u32>,
 }
 

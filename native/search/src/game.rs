@@ -4,66 +4,64 @@ use playout_games::{Error, Outcome, Playouts, Side, Urgency, with_any_game, with
 
 use crate::{Level, MctsSettings};
 
-/// The bound of every evaluation in points; only proven results exceed it.
+/// The largest evaluation in points; only proven results exceed it.
 pub const MAX_POINTS: i32 = 10_000;
 
-/// A game with what searches need besides its rules: its levels, its settings, and an evaluation of
-/// its positions.
+/// Everything that searches need to know about a game besides its rules: levels, settings, and an
+/// evaluation of positions.
 ///
 /// Each game has a folder under `games/`; tic-tac-toe's is the smallest and uses every default.
 pub trait SearchGame: Playouts {
-    /// The levels of the site, the weakest first.
+    /// The levels on the site, weakest first.
     const LEVELS: &'static [Level];
 
-    /// The player that protocols start with, as a spec without limits: the strongest for whatever
-    /// time and memory it is given (`docs/tuning.md`, "The strongest player").
+    /// The strongest player at any amount of time and memory, as a spec without limits. Protocols
+    /// start with it (`docs/tuning.md`, "The strongest player").
     const STRONGEST: &'static str;
 
-    /// The best known settings of `mcts` at equal time. For each value that differs from the common
-    /// one, `docs/tuning.md` has the matches.
+    /// The best known settings of `mcts` at equal time. `docs/tuning.md` lists the matches behind
+    /// each value that differs from the common one.
     const MCTS: MctsSettings = MctsSettings::COMMON;
 
-    /// The lead in points with which a side wins e (2.7) times as often as it loses.
+    /// The evaluation in points at which a side wins e (2.7) times as often as it loses.
     const POINTS_TO_LEAD: f32 = 300.0;
 
-    /// The temperature of the softmax that gives `mcts` the priors of moves: a move whose value (0
-    /// to 1) is higher by this much has e (2.7) times the prior.
+    /// The temperature of the softmax that computes the priors of `mcts` from the values of moves
+    /// (0 to 1): a value higher by this much makes a prior e (2.7) times as large.
     const PRIOR_TEMPERATURE: f32 = 0.05;
 
-    /// The maximum noise in points that `mcts` adds to or subtracts from the evaluation of each
+    /// The amplitude, in points, of the random noise that `mcts` adds to the evaluation of each
     /// move, so that no two searches play the same game; at least 1.
     const EVALUATION_NOISE: u32 = 10;
 
-    /// The distance from the pieces on the board of the [`candidates`](Self::candidates) of `mcts`;
-    /// `None` in games whose candidates have no radius. `minimax` has its own key for the radius in
-    /// games with one.
+    /// How far the [`candidates`](Self::candidates) of `mcts` may be from the pieces on the board;
+    /// `None` in games whose candidates have no radius. For `minimax`, the radius is a key.
     const RADIUS: Option<u32> = None;
 
-    /// The incremental state of alpha-beta beside the positions on its path.
+    /// The incremental state of alpha-beta.
     type Accumulator: Accumulator<Self>;
 
-    /// The evaluation for `First`, in points from -[`MAX_POINTS`] to [`MAX_POINTS`]: 0 is equal.
+    /// The evaluation for `First` in points, from -[`MAX_POINTS`] to [`MAX_POINTS`]; 0 is equal.
     ///
     /// The game must not be over.
     fn evaluate(&self) -> i32;
 
-    /// Appends the evaluation for `First` after each of some legal moves: 0 for a draw,
+    /// Appends the evaluation for `First` after each of the given legal moves: 0 for a draw,
     /// [`MAX_POINTS`] for a win.
     fn evaluate_moves(&self, moves: &[Self::Move], values: &mut Vec<i32>) {
         evaluate_one_by_one(self, moves, values);
     }
 
-    /// Appends the candidate moves, in any order, and returns whether these are all legal moves.
-    /// `radius` is the distance from the pieces on the board, in games that [have
-    /// one](Self::RADIUS).
+    /// Appends the candidate moves in any order, and returns whether these are all legal moves. In
+    /// games with a [radius](Self::RADIUS), candidates are at most `radius` away from the pieces on
+    /// the board.
     fn candidates(&self, _radius: u32, moves: &mut Vec<Self::Move>) -> bool {
         self.legal_moves(moves);
         true
     }
 
-    /// Appends the moves to consider when looking one ply ahead, and returns what they are: those
-    /// of [`urgent_moves`](Playouts::urgent_moves), but the candidates where it would list every
-    /// move. Also returns whether moves are left out.
+    /// Appends the [`urgent_moves`](Playouts::urgent_moves), or the candidates if every move is
+    /// safe, and returns how urgent they are and whether moves are left out.
     ///
     /// The game must not be over.
     fn urgent_candidates(&self, moves: &mut Vec<Self::Move>) -> (Urgency, bool) {
@@ -80,16 +78,16 @@ pub trait SearchGame: Playouts {
     }
 }
 
-/// The incremental state that alpha-beta keeps beside a position and updates with every move, so
-/// that evaluations, lists of candidates and hashes need not be computed from scratch at each node.
+/// The incremental state that alpha-beta keeps for each position on its path and updates with every
+/// move, so that evaluations, candidates and hashes need not be computed from scratch at each node.
 pub trait Accumulator<G: SearchGame>: Clone + Debug + Send {
-    /// The state for a position.
+    /// Computes the state of a position from scratch.
     fn new(position: &G) -> Self;
 
-    /// Updates the state for a legal move; `before` is the position before it.
+    /// Updates the state after a legal move; `before` is the position before the move.
     fn play(&mut self, before: &G, mv: G::Move);
 
-    /// [`SearchGame::evaluate`] for the position.
+    /// The same as [`SearchGame::evaluate`].
     fn evaluate(&self, position: &G) -> i32;
 
     /// The evaluation after a legal move that does not end the game.
@@ -99,7 +97,7 @@ pub trait Accumulator<G: SearchGame>: Clone + Debug + Send {
         next.evaluate(after)
     }
 
-    /// The moves of [`SearchGame::candidates`], in an order that depends only on the position.
+    /// The same moves as [`SearchGame::candidates`], in an order that depends only on the position.
     fn candidates(&self, position: &G, radius: u32, moves: &mut Vec<G::Move>) -> bool {
         position.candidates(radius, moves)
     }
@@ -109,14 +107,14 @@ pub trait Accumulator<G: SearchGame>: Clone + Debug + Send {
         position.key()
     }
 
-    /// A static score for move ordering: the highest are searched first. A move that caused many
-    /// cut-offs elsewhere has a history of some 10,000.
+    /// A static score for move ordering; moves with higher scores are searched first. For
+    /// comparison, the history heuristic adds about 10,000 to a move that caused many cutoffs.
     fn static_score(&self, _position: &G, _mv: G::Move) -> i32 {
         0
     }
 }
 
-/// For games without incremental state: computes everything from the position.
+/// The accumulator of games without incremental state: computes everything from the position.
 #[derive(Clone, Copy, Debug)]
 pub struct FromScratch;
 
@@ -132,19 +130,19 @@ impl<G: SearchGame> Accumulator<G> for FromScratch {
     }
 }
 
-/// What specs need to know about a game.
+/// The facts about a game that specs depend on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GameFacts {
     pub(crate) name: &'static str,
     pub(crate) levels: &'static [Level],
-    /// The settings tuned for it.
+    /// The settings tuned for the game.
     pub(crate) mcts: MctsSettings,
     pub(crate) has_mast: bool,
     pub(crate) has_radius: bool,
 }
 
 impl GameFacts {
-    /// For when the game is unknown: accepts every key.
+    /// For specs whose game is unknown: every key is accepted.
     pub(crate) const ANY: Self = Self {
         name: "any game",
         levels: &[],
@@ -163,7 +161,7 @@ impl GameFacts {
         }
     }
 
-    /// The facts of a game, or of the example, by name.
+    /// The facts about a game, or the example, by name.
     pub(crate) fn named(game: &str) -> Result<Self, Error> {
         with_any_game!(game, G => {
             const _: () = assert!(!G::LEVELS.is_empty(), "every game of the site has levels");
@@ -172,13 +170,13 @@ impl GameFacts {
     }
 }
 
-/// The levels of a game, the weakest first; empty for an unknown game.
+/// The levels of a game, weakest first; empty for an unknown game.
 #[must_use]
 pub fn levels(game: &str) -> &'static [Level] {
     with_game!(game, G => G::LEVELS).unwrap_or(&[])
 }
 
-/// Converts points for a side to points for `First`, as evaluations use.
+/// Converts points for a side to points for `First`.
 pub(crate) fn for_first(side: Side, points: i32) -> i32 {
     match side {
         Side::First => points,

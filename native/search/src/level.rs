@@ -1,29 +1,30 @@
-/// A named player of the site.
+/// A named player on the site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level {
-    /// Its number, from 1; higher levels are stronger.
+    /// Its number, counted from 1; higher levels are stronger.
     pub number: u32,
-    /// The animal it is named after; the page has its name in the reader's language and a portrait.
+    /// The animal that it is named after. The pages translate the name and show a portrait.
     pub name: &'static str,
-    /// Its player spec: playouts or nodes, with time as a ceiling; for the last level only time.
+    /// Its player spec, which limits playouts or nodes, and also time; the last level only limits
+    /// time.
     pub spec: &'static str,
 }
 
-/// The animals that levels are named after, from the weakest to the strongest. All ladders
-/// take their names from this one scale, so a name means about the same in every game.
+/// The animals that levels are named after, weakest first. All ladders take their names from this
+/// scale, so a name stands for about the same strength in every game.
 const ANIMALS: [&str; 14] = [
     "sparrow", "hedgehog", "squirrel", "cat", "badger", "heron", "fox", "raven", "falcon", "lynx",
     "eagle", "wolf", "bear", "owl",
 ];
 
 impl Level {
-    /// Levels from their specs, the weakest first, numbered by position and named after animals
-    /// that are spread evenly over the scale, from the sparrow to the owl.
+    /// Creates levels from their specs, weakest first. They are named after animals spread evenly
+    /// over the scale, from the sparrow to the owl.
     ///
     /// # Panics
     ///
-    /// If there are more levels than animals. All ladders are constants, so such a ladder does not
-    /// compile.
+    /// If there are more levels than animals. In a constant, as all ladders are, this is an error
+    /// at compile time.
     #[must_use]
     pub const fn ladder<const N: usize>(specs: [&'static str; N]) -> [Self; N] {
         let mut levels = [Self { number: 0, name: "", spec: "" }; N];
@@ -37,13 +38,13 @@ impl Level {
     }
 }
 
-/// The name at an index, from 0, in a ladder of `length` levels.
+/// The name of the level at an index in a ladder of `length` levels.
 const fn animal(index: usize, length: usize) -> &'static str {
     assert!(length <= ANIMALS.len(), "a ladder has more levels than there are animals");
     if length < 2 {
         return ANIMALS[0];
     }
-    // At most one level per animal, so each step is at least one animal and no two names are equal.
+    // There are at least as many animals as levels, so no two levels get the same name.
     ANIMALS[index * (ANIMALS.len() - 1) / (length - 1)]
 }
 
@@ -67,7 +68,7 @@ mod tests {
         assert_eq!(names(ANIMALS.len()), ANIMALS);
     }
 
-    /// After beating the first level, a player meets the same animal next in every game.
+    /// In every game, the player meets the same animal after beating the first level.
     #[test]
     fn the_second_level_is_the_hedgehog() {
         for length in 8..=ANIMALS.len() {

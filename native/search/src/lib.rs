@@ -1,12 +1,13 @@
 //! Searches for the games of Playout.
 //!
-//! A [`Spec`] (`mcts:playouts=3000,c=1.2`) names a player, [`Search::new`] creates its search of a
-//! [`Record`](playout_games::Record), [`Search::step`] runs it for a while, and [`Search::choice`]
-//! returns the move that it would play now. Nothing here sleeps or prints, and the owner of a
-//! search decides when it runs; with `threads`, other threads run within a step and never after it.
+//! A [`Spec`] such as `mcts:playouts=3000,c=1.2` describes a player. [`Search::new`] creates its
+//! search of a [`Record`](playout_games::Record), [`Search::step`] runs it for a while, and
+//! [`Search::choice`] returns the move that it would play now. Nothing here sleeps or prints, and
+//! the owner of a search decides when it runs. With `threads`, other threads run too, but only
+//! during a step.
 //!
-//! A law: on one thread, slicing never changes the result. One unit per step and one step with all
-//! units give the same nodes and the same choice.
+//! On one thread, slicing never changes the result: many steps of one unit give the same nodes and
+//! the same choice as a single step with all units.
 //!
 //! ```
 //! use playout_games::{Record, quarto::Quarto};

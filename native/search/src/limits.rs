@@ -1,17 +1,16 @@
 use std::time::Duration;
 
-/// What ends a search: the first limit that it reaches.
+/// The limits of a search, which ends at the first one it reaches.
 ///
-/// Limits count the work of one turn; a tree kept from the turn before is free.
+/// They apply to the work of one turn; nodes kept from the previous turn do not count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// Playouts.
     pub playouts: Option<u64>,
-    /// The time that the search spends in steps and in advancing from the turn before; time between
-    /// steps does not count.
+    /// The time spent on steps and on advancing from the previous turn, but not between steps.
     pub time: Option<Duration>,
-    /// New nodes of the tree. If this is the only limit, a search also ends when the tree stops
-    /// growing, because the game is near its end or memory is full.
+    /// New nodes. If this is the only limit, a search also ends when the tree stops growing,
+    /// because the game is almost over or memory is full.
     pub nodes: Option<u64>,
 }
 
@@ -21,7 +20,7 @@ impl Limits {
         matches!(self, Self { playouts: None, time: None, nodes: Some(_) })
     }
 
-    /// The fraction of the limits that is used up, 0 to 1.
+    /// How close a search is to its nearest limit, from 0 to 1.
     pub(crate) fn used(&self, playouts: u64, time: Duration, nodes: u64) -> f64 {
         let fraction = |done: f64, limit: Option<f64>| limit.map_or(0.0, |limit| done / limit);
         let used = fraction(playouts as f64, self.playouts.map(|limit| limit as f64))

@@ -5,14 +5,14 @@ use playout_games::{Outcome, Playouts, Record};
 use crate::strategy::{Counts, Decision, Strategy};
 use crate::{Estimate, Line, Policy, Random, playout};
 
-/// The player `monte_carlo`: flat Monte Carlo, the same number of uniform playouts from
-/// each move, then the move with the best mean result.
+/// The player `monte_carlo` (flat Monte Carlo): plays the same number of uniform playouts from each
+/// move, then chooses the move with the best mean result.
 #[derive(Debug)]
 pub(crate) struct MonteCarlo<G: Playouts> {
     record: Record<G>,
     random: Random,
     arms: Vec<Arm<G::Move>>,
-    /// The arm to play next.
+    /// The index of the arm to play next.
     next: usize,
     playouts: u64,
 }
@@ -30,7 +30,7 @@ impl<M> Arm<M> {
         Estimate::from_counts(self.wins, self.losses, self.playouts)
     }
 
-    /// Compares two arms for the final choice: by the mean result, if there is one.
+    /// Compares two arms by their mean results; an arm without playouts is the worst.
     fn compare(&self, other: &Self) -> Ordering {
         let [mean, other_mean] = [self, other].map(|arm| arm.estimate().value());
         (self.playouts > 0).cmp(&(other.playouts > 0)).then(mean.total_cmp(&other_mean))
@@ -84,7 +84,7 @@ impl<G: Playouts> Strategy<G> for MonteCarlo<G> {
     }
 
     fn decision(&self) -> Option<Decision<G::Move>> {
-        // The first among equals; `max_by` returns the last.
+        // Ties go to the first arm, but `max_by` returns the last.
         let best = self.arms.iter().rev().max_by(|a, b| a.compare(b))?;
         Some(Decision {
             mv: best.mv,

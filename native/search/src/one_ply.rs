@@ -4,7 +4,7 @@ use crate::repetition::{Lookahead, Repeated, look_ahead};
 use crate::strategy::{Counts, Decision, Strategy};
 use crate::{Estimate, Proof, Random};
 
-/// The players `random` and `careful`, which look at most one ply ahead.
+/// The players `random` and `careful`. They look ahead one ply at most.
 #[derive(Debug)]
 pub(crate) struct OnePly<G: Playouts> {
     record: Record<G>,
@@ -19,8 +19,8 @@ impl<G: Playouts> OnePly<G> {
         Self::new(record, seed, false)
     }
 
-    /// Chooses uniformly among the moves that win at once; if there are none, among those after
-    /// which the opponent cannot win at once (or the game is drawn); if there are none, among all.
+    /// Chooses uniformly among the moves that win at once. If there are none, it chooses among
+    /// those that draw or do not let the opponent win at once; failing that, among all moves.
     pub(crate) fn careful(record: &Record<G>, seed: u64) -> Self {
         Self::new(record, seed, true)
     }
@@ -69,12 +69,12 @@ impl<G: Playouts> Strategy<G> for OnePly<G> {
             Some(Lookahead::Win) => Some((Outcome::Win(side), 1)),
             Some(Lookahead::Draw) => Some((Outcome::Draw, 1)),
             Some(Lookahead::Loss) => {
-                let goes_on = |&mv: &G::Move| {
+                let is_unfinished = |&mv: &G::Move| {
                     let mut next = position.clone();
                     next.play(mv);
                     next.outcome().is_none()
                 };
-                let plies = if moves.iter().any(goes_on) { 2 } else { 1 };
+                let plies = if moves.iter().any(is_unfinished) { 2 } else { 1 };
                 Some((Outcome::Win(side.other()), plies))
             }
             Some(Lookahead::Open) | None => None,

@@ -5,19 +5,19 @@ use crate::Random;
 /// How playouts choose their moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Policy {
-    /// As [`Playouts::sample`] does.
+    /// Choose moves with [`Playouts::sample`].
     Uniform,
-    /// Win at once where possible, and avoid moves that let the opponent win at once
-    /// (decisive and anti-decisive moves, Teytaud and Teytaud 2010).
+    /// Win at once if possible, and avoid moves that let the opponent win at once (decisive and
+    /// anti-decisive moves, Teytaud and Teytaud 2010).
     #[default]
     Decisive,
-    /// The better of two random moves by a [`MastTable`] (Finnsson and Björnsson 2008), in
-    /// games that have such playouts.
+    /// Choose the better of two random moves according to a [`MastTable`] (Finnsson and Björnsson
+    /// 2008), in games that support it.
     Mast,
 }
 
-/// Plays a game to its end with random moves, and returns its outcome. A single playout has no
-/// table, so with [`Policy::Mast`] it is uniform.
+/// Plays random moves to the end of the game, and returns the outcome. There is no table here, so
+/// with [`Policy::Mast`] the playout is uniform.
 pub fn playout<G: Playouts>(mut position: G, policy: Policy, random: &mut Random) -> Outcome {
     let known = match policy {
         Policy::Uniform | Policy::Mast => position.play_out_uniformly(&mut || random.word()),
@@ -40,7 +40,7 @@ pub fn playout<G: Playouts>(mut position: G, policy: Policy, random: &mut Random
     position.outcome().unwrap_or(Outcome::Draw)
 }
 
-/// The same with [`Policy::Mast`] and its table, which learns from the playout.
+/// A playout with [`Policy::Mast`], which uses the table and updates it.
 pub(crate) fn playout_with_mast<G: Playouts>(
     position: G,
     table: &mut MastTable,

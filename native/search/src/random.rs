@@ -1,19 +1,19 @@
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// The random numbers of every search: xoshiro256++ (Blackman and Vigna 2019), so that
-/// a seed means the same in every version.
+/// The random number generator of all searches: xoshiro256++ (Blackman and Vigna 2019). A seed
+/// gives the same numbers in every version.
 #[derive(Clone, Debug)]
 pub struct Random(Xoshiro256PlusPlus);
 
 impl Random {
-    /// Starts from a seed.
+    /// Creates a generator from a seed.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
-    /// A random seed, below 2^32 so that a person can type it and JSON can represent it.
+    /// A random seed, below 2^32 so that it is easy to type and exact in JSON.
     #[must_use]
     pub fn draw_seed() -> u64 {
         u64::from(rand::random::<u32>())
@@ -27,8 +27,8 @@ impl Random {
 
     /// A uniform number below `n`.
     ///
-    /// This is not `rand`'s mapping, because its next version may draw differently. The
-    /// bias is below n / 2^32.
+    /// This does not use `rand`, whose future versions may draw differently. The bias is below
+    /// n / 2^32.
     #[inline]
     pub fn below(&mut self, n: u32) -> u32 {
         let word = self.word() >> 32;

@@ -1,15 +1,15 @@
 //! One ply of lookahead in games with draws by repetition. A position does not know its history, so
-//! [`Playouts::urgent_moves`] treats a move as losing if the opponent could win at once after it,
-//! even if the move itself draws by repetition.
+//! [`Playouts::urgent_moves`] treats a move as losing if it lets the opponent win at once, even if
+//! the move ends the game in a draw by repetition.
 
 use playout_games::{Playouts, Record, Urgency};
 
-/// The positions of a record, with their keys, to which a move that was left out may lead and yet
-/// draw: their next occurrence draws, and the side to move there could win at once.
+/// The positions of a record, with their keys, whose next occurrence is a draw although the side to
+/// move could win at once: lookahead leaves out the moves that lead to them, but they draw.
 ///
-/// They need not include those on the path of a simulation: a search proves such a position and
-/// does not go beyond it. In nearly every game there are none, because nobody misses the same win
-/// twice.
+/// The positions on a simulation's path are not needed: a position with an immediate win is proven,
+/// so no path continues from it. Almost every game has none of these positions, because players
+/// rarely miss the same win twice.
 #[derive(Clone, Debug)]
 pub(crate) struct Repeated<G>(Vec<(u64, G)>);
 
@@ -22,7 +22,7 @@ impl<G: Playouts> Repeated<G> {
         Self(often.map(|position| (position.key(), position.clone())).collect())
     }
 
-    /// Whether a move leads to one of them.
+    /// Whether a move draws by leading to one of these positions.
     fn draws(&self, position: &G, mv: G::Move) -> bool {
         let mut next = position.clone();
         next.play(mv);
@@ -31,22 +31,23 @@ impl<G: Playouts> Repeated<G> {
     }
 }
 
-/// What [`look_ahead`] found.
+/// The result of [`look_ahead`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lookahead {
-    /// The side to move can win at once, with these moves.
+    /// The side to move can win at once; the list has the winning moves.
     Win,
-    /// It cannot; these are the moves after which the opponent cannot either (not necessarily all
-    /// legal moves).
+    /// Neither side can win at once if the side to move plays a move of the list, which may leave
+    /// out others.
     Open,
-    /// These moves draw by repetition; after every other one the opponent can win at once.
+    /// The moves of the list draw by repetition, and every other move lets the opponent win at
+    /// once.
     Draw,
-    /// The opponent can win at once after every move: these are all legal moves.
+    /// Every move lets the opponent win at once; the list has all legal moves.
     Loss,
 }
 
-/// Corrects the result of one ply of lookahead and its list of moves by the history in the record.
-/// The game must not be over.
+/// Corrects the result of one ply of lookahead, and its list of moves, for draws by repetition. The
+/// game must not be over.
 pub(crate) fn look_ahead<G: Playouts>(
     position: &G,
     repeated: &Repeated<G>,

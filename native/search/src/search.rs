@@ -11,18 +11,17 @@ use crate::spec::{Player, Settings, Spec};
 use crate::strategy::{Allowance, Counts, Strategy};
 use crate::{Choice, Estimate, Line, Proof, Random};
 
-/// How much a search may do in one [`Search::step`]; whichever limit is reached first ends the
-/// step.
+/// The limits of one [`Search::step`], which ends at the first one it reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// Units of work: playouts, or nodes of a tree search without them.
+    /// Units of work: playouts, or nodes in a search without playouts.
     pub units: u64,
-    /// Time, checked every few units, so a step takes a little longer.
+    /// Time. It is checked only every few units, so a step may take a little longer.
     pub time: Duration,
 }
 
 impl Budget {
-    /// As much as the search's own limits allow.
+    /// No limits besides the search's own.
     pub const UNLIMITED: Self = Self { units: u64::MAX, time: Duration::MAX };
 
     /// A number of units, however long they take.
@@ -43,32 +42,32 @@ impl Budget {
 pub enum Status {
     /// It has more to do.
     Running,
-    /// A limit is reached, or there is nothing left to find out.
+    /// It has reached a limit or proven its result.
     Done,
 }
 
 /// The progress of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Progress {
-    /// Playouts of this turn.
+    /// Playouts in this turn.
     pub playouts: u64,
-    /// Nodes of the tree, including those kept from earlier turns; for alpha-beta, those
-    /// visited this turn.
+    /// Nodes of the tree, including those kept from earlier turns; for alpha-beta, those visited in
+    /// this turn.
     pub nodes: u64,
-    /// Seconds spent in this turn, including advancing from the turn before.
+    /// Seconds spent in this turn, including the time to advance from the previous turn.
     pub seconds: f64,
-    /// The fraction of the limits that is used up, 0 to 1.
+    /// How close the search is to its nearest limit, from 0 to 1.
     pub used: f64,
-    /// The result that the search expects for the side to move; unknown before the
-    /// first playout or proof.
+    /// The expected result for the side to move; unknown before the first playout or proof.
     pub estimate: Estimate,
-    /// What is proven about the position; a win in one move takes no playout.
+    /// What has been proven about the position; finding a win in one move takes no playouts.
     pub proof: Option<Proof>,
 }
 
-/// A player searching a position.
+/// A player's search of a position.
 ///
-/// It owns everything it needs. Its owner runs it by calling [`step`], and may drop it at any time.
+/// It owns all its data. It runs only while its owner calls [`step`], and may be dropped at any
+/// time.
 ///
 /// [`step`]: Search::step
 pub struct Search<G: Game> {
@@ -78,9 +77,9 @@ pub struct Search<G: Game> {
     seed: u64,
     /// The game up to the root.
     root: Record<G>,
-    /// The game up to the position being searched: the root's moves, and those to the focus.
+    /// The game up to the position being searched: the moves to the root, then those to the focus.
     record: Record<G>,
-    /// The time spent in this turn: advancing from the one before, and the steps.
+    /// The time spent in this turn, on steps and on advancing from the previous turn.
     spent: Duration,
     /// The counts at the start of the turn.
     before: Counts,
@@ -94,8 +93,8 @@ impl<G: SearchGame> Search<G> {
     ///
     /// # Errors
     ///
-    /// `finished` if there is no move to choose; `bad_option` for a level or a value that
-    /// the game does not have.
+    /// `finished` if the game is over; `bad_option` for a level or a value that the game does not
+    /// have.
     pub fn new(record: &Record<G>, spec: &Spec) -> Result<Self, Error> {
         if record.outcome().is_some() {
             return Err(finished());
@@ -119,15 +118,15 @@ impl<G: SearchGame> Search<G> {
         })
     }
 
-    /// Requests up to `most` [`lines`](Self::lines) instead of one. Must be called before the first
-    /// step: alpha-beta usually only finds out that other moves are no better than the best, and
-    /// has to search more to rank them.
+    /// Requests up to `max` [`lines`](Self::lines) instead of one (multi-PV). Must be called before
+    /// the first step, because alpha-beta normally only shows that other moves are no better than
+    /// the best; to rank them it has to search more.
     pub fn set_multi_pv(&mut self, max: usize) {
         self.max_lines = max.max(1);
         self.strategy.set_multi_pv(self.max_lines);
     }
 
-    /// Runs until the budget is used up or nothing is left to do.
+    /// Runs until the budget is used up or the search is done.
     pub fn step(&mut self, budget: Budget) -> Status {
         let begun = Instant::now();
         if self.status == Status::Running && budget.units > 0 {
@@ -151,7 +150,7 @@ impl<G: SearchGame> Search<G> {
         self.status
     }
 
-    /// Runs until nothing is left to do, and returns the choice.
+    /// Runs until the search is done, and returns its choice.
     pub fn run(&mut self) -> Option<Choice<G::Move>> {
         while self.step(Budget::UNLIMITED) == Status::Running {}
         self.choice()
@@ -162,8 +161,8 @@ impl<G: SearchGame> Search<G> {
         self.status
     }
 
-    /// How far the search has come. The estimate is computed at each call, so a search in short
-    /// slices should not ask after every one.
+    /// The progress so far. Each call computes the estimate, so do not call this after every step
+    /// if the steps are short.
     pub fn progress(&self) -> Progress {
         let Counts { playouts, nodes } = self.done();
         let verdict = self.strategy.verdict();
@@ -198,9 +197,8 @@ impl<G: SearchGame> Search<G> {
         })
     }
 
-    /// The best moves in order of preference, as many as were [requested](Self::set_multi_pv) if the
-    /// search considers that many: the first is the [`choice`](Self::choice). Empty if the game is
-    /// over.
+    /// The best moves, best first, as many as were [requested](Self::set_multi_pv) if the search
+    /// considers that many. The first is the [`choice`](Self::choice). Empty if the game is over.
     pub fn lines(&self) -> Vec<Line<G::Move>> {
         self.strategy.lines(self.max_lines)
     }
@@ -210,24 +208,24 @@ impl<G: SearchGame> Search<G> {
         self.record.position()
     }
 
-    /// The bytes that the player's tree takes.
+    /// The size of the player's tree in bytes.
     pub fn bytes(&self) -> usize {
         self.strategy.bytes()
     }
 
-    /// The bytes of the tree that advancing has to compact, at about one MiB per millisecond on a
-    /// busy machine.
+    /// The number of bytes that advancing has to compact, which a busy machine does at about 1 MiB
+    /// per millisecond.
     pub fn bytes_to_compact(&self) -> usize {
         self.strategy.bytes_to_compact()
     }
 
-    /// Advances to the position after a move, keeping the part of the tree that is still useful:
-    /// that position becomes the root, even if the search had a [`focus`](Self::focus). The limits
-    /// count from zero again, plus the time that this takes.
+    /// Plays a move from the position being searched, and keeps the part of the tree that is still
+    /// useful. The new position becomes the root, even if the search had a [`focus`](Self::focus).
+    /// A new turn begins, whose time includes the time that this takes.
     ///
     /// # Errors
     ///
-    /// `illegal_move`, and then nothing has changed.
+    /// `illegal_move`; the search is then unchanged.
     pub fn advance(&mut self, mv: G::Move) -> Result<(), Error> {
         let begun = Instant::now();
         play(&mut self.record, mv)?;
@@ -238,14 +236,14 @@ impl<G: SearchGame> Search<G> {
         Ok(())
     }
 
-    /// Advances to the position of a record that continues the game searched, and starts another
-    /// turn with the limits of a spec; the rest of the spec is ignored. If the record does not
-    /// continue the game, this returns `false` and changes nothing.
+    /// Advances to the position of a record that continues the same game, and begins a new turn
+    /// with the limits of a spec; the rest of the spec is ignored. If the record does not continue
+    /// the game, this returns `false` and changes nothing.
     ///
     /// # Errors
     ///
-    /// `finished` if there is no move to choose, and what [`Spec::resolve`] refuses; then
-    /// nothing has changed.
+    /// `finished` if the game is over, and the errors of [`Spec::resolve`]; the search is then
+    /// unchanged.
     pub fn continue_from(&mut self, record: &Record<G>, spec: &Spec) -> Result<bool, Error> {
         let is_same_game = record.start() == self.record.start();
         let more = record.moves().strip_prefix(self.record.moves()).filter(|_| is_same_game);
@@ -267,17 +265,17 @@ impl<G: SearchGame> Search<G> {
         Ok(true)
     }
 
-    /// Searches the position after some moves from the root, which stays the same: with no moves
-    /// the search returns to it. The limits count from zero again.
+    /// Searches the position that some moves lead to, starting from the root. The root stays the
+    /// same; with no moves, the search returns to it. A new turn begins.
     ///
-    /// What the tree knows about the position is kept, before and after. Visits count from there
-    /// down, but not above, where they would say how long somebody looked at a move and not how
-    /// good it is; proofs are backed up to the root. A player without a tree starts anew, and so
-    /// does one whose tree is full.
+    /// The search uses what the tree already has about the position, and the tree keeps the
+    /// results. Visits are counted at the position and below it, but not above, where they would
+    /// show how long somebody looked at a move instead of how good it is. Proofs are backed up to
+    /// the root. A player without a tree, or whose tree is full, starts a new search.
     ///
     /// # Errors
     ///
-    /// `illegal_move`, and then nothing has changed.
+    /// `illegal_move`; the search is then unchanged.
     pub fn focus(&mut self, moves: &[G::Move]) -> Result<(), Error> {
         let mut record = self.root.clone();
         for &mv in moves {
@@ -292,7 +290,7 @@ impl<G: SearchGame> Search<G> {
         Ok(())
     }
 
-    /// The game up to the root, where the moves of [`focus`](Self::focus) start.
+    /// The game up to the root, from which [`focus`](Self::focus) plays its moves.
     pub fn root(&self) -> &Record<G> {
         &self.root
     }
@@ -304,7 +302,7 @@ impl<G: SearchGame> Search<G> {
         self.status = if is_over { Status::Done } else { Status::Running };
     }
 
-    /// The work of this turn.
+    /// The playouts and new nodes of this turn.
     fn done(&self) -> Counts {
         let now = self.strategy.counts();
         Counts {
@@ -331,21 +329,21 @@ fn strategy<G: SearchGame>(
         Player::MonteCarlo => Box::new(MonteCarlo::new(record, seed)),
         Player::Mcts => mcts::strategy(record, settings.mcts, seed),
         Player::Minimax => Box::new(Minimax::new(record, settings.minimax, seed)),
-        Player::Level => unreachable!("a resolved spec names no level"),
+        Player::Level => unreachable!("a resolved spec is never a level"),
     }
 }
 
 /// Plays a move if it is legal.
 fn play<G: Game>(record: &mut Record<G>, mv: G::Move) -> Result<(), Error> {
     if record.outcome().is_some() || !record.position().is_legal(mv) {
-        let message = "the move is not legal in the position searched";
+        let message = "the move is not legal in this position";
         return Err(Error::new(Code::IllegalMove, "illegal", message));
     }
     record.play(mv);
     Ok(())
 }
 
-/// The error for a search, or a choice, in a game that is over.
+/// The error if a game that is over is searched or asked for a choice.
 #[must_use]
 pub fn finished() -> Error {
     Error::new(Code::Finished, "finished", "the game is over: there is no move to choose")

@@ -2,7 +2,7 @@ use playout_games::{Error, Record, with_game};
 
 use crate::{Budget, Choice, Line, Progress, Search, SearchGame, Spec, Status};
 
-/// A [`Search`] for clients that know games by name and moves as text.
+/// A [`Search`] for clients that only handle text: names of games and texts of moves.
 pub trait Session: Send {
     /// See [`Search::step`].
     fn step(&mut self, budget: Budget) -> Status;
@@ -23,26 +23,26 @@ pub trait Session: Send {
     ///
     /// # Errors
     ///
-    /// What [`parse_move`](playout_games::Game::parse_move) refuses; then nothing has
-    /// changed.
+    /// The errors of [`parse_move`](playout_games::Game::parse_move); the search is then unchanged.
     fn advance(&mut self, mv: &str) -> Result<(), Error>;
 
     /// See [`Search::focus`].
     ///
     /// # Errors
     ///
-    /// What [`Record::play_texts`] refuses; then nothing has changed.
+    /// The errors of [`Record::play_texts`]; the search is then unchanged.
     fn focus(&mut self, moves: &[&str]) -> Result<(), Error>;
 
     /// See [`Search::bytes`].
     fn bytes(&self) -> usize;
 }
 
-/// Starts a search of a game's position after some moves.
+/// Creates a search of the position that some moves lead to, starting from `position` or else from
+/// the start of the game.
 ///
 /// # Errors
 ///
-/// `unknown_game`, and what [`Record::from_texts`] and [`Search::new`] refuse.
+/// `unknown_game`, and the errors of [`Record::from_texts`] and [`Search::new`].
 pub fn open<'a>(
     game: &str,
     position: Option<&str>,

@@ -4,16 +4,15 @@ use playout_games::{Game, Record};
 
 use crate::{Estimate, Line, Proof};
 
-/// How a player chooses its moves. A [`Search`](crate::Search) drives every player, and its
-/// strategy does what differs between them.
+/// The part of a [`Search`](crate::Search) that differs between players: how they choose their
+/// moves.
 pub(crate) trait Strategy<G: Game>: Send {
-    /// Does the smallest unit of work that leaves everything consistent, and returns whether there
-    /// is more to do.
+    /// Does one unit of work, the smallest that leaves everything consistent, and returns whether
+    /// there is more to do.
     fn unit(&mut self) -> bool;
 
-    /// Runs until the allowance is used up or there is nothing more to do, and returns whether
-    /// there is more. (The loop is here and not in the caller, so that a unit costs no virtual
-    /// call.)
+    /// Runs until the allowance is used up or nothing is left to do, and returns whether there is
+    /// more to do. (The loop is here and not in the caller, so that units need no virtual calls.)
     fn run(&mut self, allowance: Allowance) -> bool {
         let mut left = allowance.units;
         while left > 0 {
@@ -34,78 +33,78 @@ pub(crate) trait Strategy<G: Game>: Send {
         true
     }
 
-    /// Whether more work may add nodes, as far as is known.
+    /// Whether more work might add nodes.
     fn may_grow(&self) -> bool {
         true
     }
 
-    /// The playouts and nodes so far, including those of earlier turns.
+    /// The number of playouts and nodes so far, including those of earlier turns.
     fn counts(&self) -> Counts;
 
     /// The move that it would play now; `None` if the game is over.
     fn decision(&self) -> Option<Decision<G::Move>>;
 
-    /// Its estimate of the position and what it has proven about it. They match its decision, which
-    /// may take longer to compute.
+    /// The estimate and proof of its decision, which may be faster to compute than the whole
+    /// decision.
     fn verdict(&self) -> Option<(Estimate, Option<Proof>)> {
         self.decision().map(|decision| (decision.estimate, decision.proof))
     }
 
-    /// Requests up to `most` lines; called before the first unit of work, if at all.
+    /// Requests up to `max` lines; if called, then before the first unit of work.
     fn set_multi_pv(&mut self, _max: usize) {}
 
-    /// At most `most` of its best moves, in order of preference; the first is the decision. A
-    /// player that does not compare moves has only that one.
+    /// At most `max` of its best moves, best first; the first is its decision. A player that does
+    /// not compare moves has only that one.
     fn lines(&self, _max: usize) -> Vec<Line<G::Move>> {
         self.decision().map(Line::from).into_iter().collect()
     }
 
-    /// Advances to the position after one or more legal moves, keeping what is still useful.
+    /// Plays one or more legal moves, and keeps what is still useful.
     fn advance(&mut self, moves: &[G::Move]);
 
-    /// Starts another turn at the same position, which may have been searched already, with a depth
-    /// for players that have one.
+    /// Begins a turn at the current position, which may have been searched before. `depth` is for
+    /// players that search by depth.
     fn begin_turn(&mut self, _depth: Option<u32>) {}
 
-    /// Searches the position at the end of a record, `moves` moves below the root, and keeps the
-    /// tree from there; `false` from a player without a tree.
+    /// Switches to the position at the end of a record, `moves` moves below the root, and keeps the
+    /// tree; `false` if that is impossible, so that a new search is needed.
     fn focus(&mut self, _record: &Record<G>, _moves: usize) -> bool {
         false
     }
 
-    /// The bytes that [`advance`](Self::advance) has to go through, which determine how long it
-    /// takes.
+    /// The number of bytes that [`advance`](Self::advance) has to process, which determines how
+    /// long it takes.
     fn bytes_to_compact(&self) -> usize {
         0
     }
 
-    /// The bytes used by whatever grows with the search.
+    /// The size in bytes of whatever grows with the search.
     fn bytes(&self) -> usize {
         0
     }
 }
 
-/// How much work a strategy may do before it returns; the first limit that is reached ends it.
+/// The limits of one run of a strategy, which ends at the first one it reaches.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Allowance {
     /// Units of work.
     pub(crate) units: u64,
-    /// Nodes of the whole tree at which the search ends.
+    /// The number of nodes in the whole tree at which the search ends.
     pub(crate) nodes: u64,
-    /// Whether the search also ends once the tree cannot grow.
+    /// Whether the search also ends when the tree can no longer grow.
     pub(crate) needs_growth: bool,
-    /// The time at which it ends, checked every few units.
+    /// The time at which the run ends; checked every few units.
     pub(crate) until: Option<Instant>,
 }
 
 impl Allowance {
-    /// Whether the time is over.
+    /// Whether the time is up.
     pub(crate) fn is_out_of_time(&self) -> bool {
         self.until.is_some_and(|until| Instant::now() >= until)
     }
 }
 
-/// Units between two checks of the clock, which take as long as a short playout.
+/// The number of units between checks of the clock, each of which takes as long as a short playout.
 pub(crate) const STRIDE: u64 = 16;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -21,7 +21,7 @@ fn invalid_arguments_give_a_one_line_error() {
         (&["best", "quarto", "--player", "mcts:playouts=0"], "playouts=0"),
         (
             &["best", "quarto", "--player", "minimax:radius=1"],
-            "--player: character 9: setting radius means nothing in quarto; choose from: depth,",
+            "--player: character 9: setting radius has no effect in quarto; choose from: depth,",
         ),
         (
             &["best", "quarto", "--player", "level:n=99"],

@@ -1,4 +1,4 @@
-//! What searches know about each game beyond its rules, one folder per game.
+//! Everything that searches need to know about each game besides its rules, in one folder per game.
 
 mod animal_shogi;
 mod gomoku;

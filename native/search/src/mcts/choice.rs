@@ -1,4 +1,4 @@
-//! The final choice, from one tree or from several with the same position in focus.
+//! The final choice, from one tree or from several trees that focus on the same position.
 
 use std::cmp::Ordering;
 use std::iter;
@@ -11,11 +11,11 @@ use super::tree::{Index, Node, Statistics};
 use crate::strategy::Decision;
 use crate::{Estimate, Line, Proof};
 
-/// Trees whose focus is the position of a record, and their combined statistics about its moves.
+/// Trees that focus on the position of a record, and their combined statistics for its moves.
 pub(super) struct Roots<'a, G: Game, S> {
     record: &'a Record<G>,
     trees: Vec<Focused<'a, G::Move, S>>,
-    /// The children of the focus, with the counts of all trees.
+    /// The children of the focus, with the counts of all trees added up.
     children: Vec<Node<G::Move, S>>,
     by: FinalChoice,
 }
@@ -38,13 +38,13 @@ impl<'a, G: Game, S: Statistics> Roots<'a, G, S> {
         best_of(&self.children, self.side(), self.by).map(|index| &self.children[index])
     }
 
-    /// The expected result of the final choice, and the proof about the position.
+    /// The estimate for the final choice, and what is proven about the position.
     pub(super) fn verdict(&self) -> Option<(Estimate, Option<Proof>)> {
         let best = self.best()?;
         let proof = self.trees.iter().find_map(|tree| tree.node().proof());
         let proof = proof.and_then(|outcome| {
             let proof = self.proof(best.mv()?, outcome);
-            // Another move may delay a loss.
+            // Another move may delay the loss.
             let is_loss = outcome == Outcome::Win(self.side().other());
             Some(Proof { plies: proof.plies.filter(|_| !is_loss), ..proof })
         });
@@ -69,12 +69,12 @@ impl<'a, G: Game, S: Statistics> Roots<'a, G, S> {
         })
     }
 
-    /// At most `most` moves, in the order in which the final choice would prefer them.
+    /// At most `max` moves, in the order in which the final choice prefers them.
     pub(super) fn lines(&self, max: usize) -> Vec<Line<G::Move>> {
         let mut others = self.children.clone();
         let best = iter::from_fn(|| {
             let index = best_of(&others, self.side(), self.by)?;
-            // Keep the order of the others, which decides between equal ones.
+            // Keep the order of the others, which decides ties.
             Some(others.remove(index))
         });
         let line = |child: Node<G::Move, S>| {
@@ -99,7 +99,7 @@ impl<'a, G: Game, S: Statistics> Roots<'a, G, S> {
         }
     }
 
-    /// The proof of an outcome if a move is played.
+    /// The proof of an outcome that a move leads to.
     fn proof(&self, mv: G::Move, outcome: Outcome) -> Proof {
         let mut next = self.record.position().clone();
         next.play(mv);
@@ -107,7 +107,7 @@ impl<'a, G: Game, S: Statistics> Roots<'a, G, S> {
         Proof::new(outcome, self.side(), ends.then_some(1))
     }
 
-    /// The longest principal variation that any tree has for a move.
+    /// The longest principal variation of any tree for a move.
     fn principal_variation(&self, mv: G::Move) -> Vec<G::Move> {
         let position = self.record.position();
         let lines = self.trees.iter().map(|tree| principal_variation(tree, position, mv, self.by));
@@ -115,7 +115,7 @@ impl<'a, G: Game, S: Statistics> Roots<'a, G, S> {
     }
 }
 
-/// The children of the focus, with the counts of all trees.
+/// The children of the focus, with the counts of all trees added up.
 fn merged_children<M: Copy + PartialEq, S: Statistics>(
     trees: &[Focused<'_, M, S>],
 ) -> Vec<Node<M, S>> {
@@ -130,7 +130,7 @@ fn merged_children<M: Copy + PartialEq, S: Statistics>(
     merged
 }
 
-/// A move at the root and the expected continuation, as far as the tree has searched it.
+/// The principal variation of a tree, starting with a move from the focus.
 fn principal_variation<G: Game, S: Statistics>(
     focused: &Focused<'_, G::Move, S>,
     position: &G,
@@ -160,7 +160,7 @@ fn principal_variation<G: Game, S: Statistics>(
     line
 }
 
-/// The index of the child that a side chooses, the first among equals.
+/// The index of the child that a side chooses. Ties go to the first.
 fn best_of<M: Copy, S: Statistics>(
     children: &[Node<M, S>],
     side: Side,
@@ -175,12 +175,12 @@ fn best_of<M: Copy, S: Statistics>(
             .max_by(|(_, a), (_, b)| compare(a, b, side, by))
     };
     let won = among(|proof, side| proof == Some(Outcome::Win(side)));
-    let open = among(|proof, _| proof.is_none());
+    let unproven = among(|proof, _| proof.is_none());
     let drawn = among(|proof, _| proof == Some(Outcome::Draw));
     let lost = || among(|proof, side| proof == Some(Outcome::Win(side.other())));
-    // Visits stop once a move is proven, so open moves are compared with a draw by their means.
-    let better_than_draw = open.filter(|(_, child)| child.statistics().mean(side) > 0.5);
-    let best = won.or(better_than_draw).or(drawn).or(open).or_else(lost);
+    // A proven move gets no more visits, so unproven moves are compared with a draw by their means.
+    let better_than_draw = unproven.filter(|(_, child)| child.statistics().mean(side) > 0.5);
+    let best = won.or(better_than_draw).or(drawn).or(unproven).or_else(lost);
     best.map(|(index, _)| index)
 }
 

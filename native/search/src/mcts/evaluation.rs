@@ -1,15 +1,14 @@
 //! Leaves evaluated by the game's static evaluation instead of playouts.
 //!
-//! * **Expansion**: a leaf gets a node for each candidate move
-//!   ([`SearchGame::urgent_candidates`]), with a value from 0 (lost) to 1 (won) by the
-//!   evaluation. Where that leaves moves out, the children prove only wins.
-//! * **Result**: the value of the leaf that a simulation reaches (a playout cut off before its
-//!   first move, Lorentz 2008).
-//! * **Selection** goes by the mean of the results and by the minimax value of the
-//!   nodes below (implicit minimax backups, Lanctot, Winands, Pepels and Sturtevant
-//!   2014). Exploration prefers promising moves, as in PUCT (Rosin 2011, in the form of
-//!   Silver and others 2017): `c * p * sqrt(N) / (1 + n)`, where the prior p is a softmax
-//!   over the values of the siblings.
+//! * **Expansion** creates a node for each candidate move ([`SearchGame::urgent_candidates`]) and
+//!   evaluates it, from 0 (lost) to 1 (won). If the candidates leave out moves, the children can
+//!   only prove a win.
+//! * **Result**: the value of the leaf that a simulation reaches (like a playout that is cut off
+//!   before its first move, Lorentz 2008).
+//! * **Selection** uses the mean of the results and the minimax value of the nodes below (implicit
+//!   minimax backups, Lanctot, Winands, Pepels and Sturtevant 2014). Exploration favours promising
+//!   moves, as in PUCT (Rosin 2011, in the form of Silver and others 2017):
+//!   `c * p * sqrt(N) / (1 + n)`, where the prior p is a softmax over the values of the siblings.
 
 use playout_games::{Outcome, Side, Urgency};
 
@@ -19,11 +18,11 @@ use super::ucb::{Bound, puct_weight};
 use crate::game::SearchGame;
 use crate::{Estimate, Random};
 
-/// The weight of the minimax value in selection; the mean has the rest.
+/// The weight of the minimax value in selection; the mean has the remaining weight.
 const MINIMAX_WEIGHT: f32 = 0.5;
 
-/// The smallest prior. It lets every child be explored at some point, and avoids an exploration of
-/// 0, which marks a node without its own bound.
+/// The smallest prior. It guarantees that every child is explored eventually, and that no
+/// exploration term is 0, which would mark the node as unvisited.
 const MIN_PRIOR: f32 = 1e-6;
 
 /// A value for `First`, from 0 (lost) to 1 (won).
@@ -33,12 +32,12 @@ pub(super) struct Value(f32);
 impl Value {
     const DRAW: Self = Self(0.5);
 
-    /// From the points of an evaluation.
+    /// Converts an evaluation in points.
     fn of<G: SearchGame>(points: i32) -> Self {
         Self(1.0 / (1.0 + (-points as f32 / G::POINTS_TO_LEAD).exp()))
     }
 
-    /// From the value for a side.
+    /// Converts the value for a side.
     fn new(side: Side, value: f32) -> Self {
         match side {
             Side::First => Self(value),
@@ -64,13 +63,13 @@ impl From<Outcome> for Value {
     }
 }
 
-/// The values that simulations through a node have returned.
+/// The results of the simulations through a node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct EvaluationStatistics {
     visits: u32,
-    /// The mean of the simulations' results; before the first one, the evaluation.
+    /// The mean result; before the first simulation, the evaluation.
     mean: Value,
-    /// The minimax value of the nodes below; without any, the evaluation.
+    /// The minimax value of the nodes below; if there are none, the evaluation.
     minimax: Value,
 }
 
@@ -80,7 +79,8 @@ impl EvaluationStatistics {
     }
 }
 
-/// Not evaluated: the root of a fresh tree, or a child that was proven without evaluation.
+/// For nodes that are not evaluated: the root of a new tree, and children proven without
+/// evaluation.
 impl Default for EvaluationStatistics {
     fn default() -> Self {
         Self::new(Value::DRAW)
@@ -129,7 +129,8 @@ impl Statistics for EvaluationStatistics {
                 None => best(children.map(|it| it.statistics().minimax), side).unwrap_or(before),
             };
             tree.statistics_mut(index).minimax = minimax;
-            // The leaf's parent may just have received its children.
+            // If a value stays the same, so do those above. The leaf is an exception, because its
+            // parent may have just been expanded.
             let is_leaf = depth + 1 == path.len();
             if minimax == before && !is_leaf {
                 break;
@@ -156,16 +157,16 @@ impl Statistics for EvaluationStatistics {
 
 /// The best value for a side.
 fn best(values: impl Iterator<Item = Value>, side: Side) -> Option<Value> {
-    // No value is a NaN, which `f32::max` would check for each time.
+    // Not `f32::max`, which also handles NaN: no value is NaN.
     match side {
         Side::First => values.reduce(|best, value| if value.0 > best.0 { value } else { best }),
         Side::Second => values.reduce(|best, value| if value.0 < best.0 { value } else { best }),
     }
 }
 
-/// Uses the value that a leaf has had since its parent was expanded.
+/// Evaluates leaves by the value that they got when their parents were expanded.
 pub(super) struct StaticEvaluator<G: SearchGame> {
-    /// The points of the moves being evaluated. Kept to reuse the memory, like the children.
+    /// The evaluations of the moves. Kept here, like the children, to reuse the memory.
     points: Vec<i32>,
     children: Vec<Child<G::Move>>,
 }
@@ -173,7 +174,7 @@ pub(super) struct StaticEvaluator<G: SearchGame> {
 /// A child before its first visit.
 struct Child<M> {
     mv: M,
-    /// The value for the side that selects it.
+    /// The value for the side to move at the parent.
     value: f32,
     prior: f32,
 }
@@ -241,8 +242,8 @@ impl<G: SearchGame> Evaluator<G> for StaticEvaluator<G> {
     }
 }
 
-/// A softmax over the values: a value higher by the temperature makes the prior e (2.7) times as
-/// large.
+/// Sets the priors to a softmax over the values: adding the temperature to a value multiplies its
+/// prior by e (2.7).
 fn set_priors<M>(children: &mut [Child<M>], temperature: f32) {
     let best = children.iter().map(|child| child.value).fold(0.0, f32::max);
     let mut total = 0.0;
@@ -267,7 +268,7 @@ mod tests {
     use crate::strategy::Strategy;
 
     #[test]
-    fn a_node_has_the_value_of_its_best_child() {
+    fn minimax_values_are_backed_up() {
         let start = AnimalShogi::start(&Options::default()).expect("the default start is valid");
         let settings = MctsSettings { policy: None, threshold: 1, ..MctsSettings::COMMON };
         let mut mcts = Mcts::new(&Record::new(start), settings, StaticEvaluator::default(), 1);
@@ -312,6 +313,6 @@ mod tests {
         }
 
         set_priors(&mut children, 0.001);
-        assert_eq!(children[3].prior, MIN_PRIOR, "every child is explored");
+        assert_eq!(children[3].prior, MIN_PRIOR, "no prior is 0");
     }
 }

@@ -1,37 +1,38 @@
-//! The focus: the node at which simulations begin, the root or one below it.
+//! The focus: the node at which simulations start, either the root or a node below it.
 //!
-//! Simulations are counted at the focus and below it, but not above, where counts would say how
-//! long somebody looked at a move and not how good it is. Proofs and minimax values are still
-//! backed up to the root. When the focus moves away, its own counts become those of the simulations
-//! that selected it from above again, and its children keep theirs.
+//! Simulations are counted at the focus and below it, but not above, where the counts would show
+//! how long somebody looked at a move instead of how good it is. Proofs and minimax values are
+//! still backed up to the root. When the focus moves away, its node gets back the counts of
+//! simulations that selected it from above; its children keep theirs.
 
 use super::tree::{Index, Node, PathNode, ROOT, Statistics, Tree};
 use super::ucb::Bound;
 
-/// Where simulations begin.
+/// The node at which simulations start.
 pub(super) struct Focus<S> {
     pub(super) index: Index,
-    /// The nodes from the root to the focus, excluding it.
+    /// The nodes from the root to the focus, excluding the focus.
     pub(super) above: Vec<PathNode>,
-    /// The statistics of the focus as the nodes above see them; `None` at the root.
-    pub(super) seen: Option<(S, Bound)>,
-    /// The number of moves in the record before the root.
+    /// The focus's statistics and bound, counting only simulations that came from above; `None` at
+    /// the root.
+    pub(super) seen_from_above: Option<(S, Bound)>,
+    /// The number of moves in the record that lead to the root.
     pub(super) root_ply: usize,
 }
 
 impl<S: Statistics> Focus<S> {
-    /// The root, after a number of moves of the record.
+    /// A focus at the root, which is `root_ply` moves into the record.
     pub(super) fn at_root(root_ply: usize) -> Self {
-        Self { index: ROOT, above: Vec::new(), seen: None, root_ply }
+        Self { index: ROOT, above: Vec::new(), seen_from_above: None, root_ply }
     }
 
-    /// Whether the focus is `moves` moves below the root at the end of a record.
+    /// Whether a position at `ply`, `moves` moves below a search's root, is below this root.
     pub(super) fn fits(&self, ply: usize, moves: usize) -> bool {
         ply - moves == self.root_ply
     }
 }
 
-/// The common focus of several searches of the same position.
+/// The focus in one of several trees for the same position.
 pub(super) struct Focused<'a, M, S> {
     pub(super) tree: &'a Tree<M, S>,
     pub(super) index: Index,

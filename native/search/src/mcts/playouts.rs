@@ -1,4 +1,4 @@
-//! Leaves evaluated by playouts: nodes count wins, and selection goes by UCB1.
+//! Leaves evaluated by playouts: nodes count wins, and selection uses UCB1.
 
 use playout_games::{Game, MastTable, Outcome, Side, Urgency};
 
@@ -9,7 +9,7 @@ use crate::game::SearchGame;
 use crate::playout::playout_with_mast;
 use crate::{Estimate, Policy, Random, playout};
 
-/// The memory per tree node for a game, in bytes.
+/// The size of a tree node in a game, in bytes.
 #[must_use]
 pub fn bytes_per_node<G: Game>() -> usize {
     Tree::<G::Move, PlayoutStatistics>::NODE_BYTES
@@ -19,12 +19,12 @@ pub fn bytes_per_node<G: Game>() -> usize {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PlayoutStatistics {
     visits: u32,
-    /// The wins of `First`, then those of `Second`; all other visits were draws.
+    /// The wins of `First` and of `Second`; all other visits were draws.
     wins: [u32; 2],
 }
 
 impl PlayoutStatistics {
-    /// The rewards of a side in halves, and their maximum.
+    /// The sum of a side's rewards, counted in halves, and its maximum.
     fn half_rewards(&self, side: Side) -> [i64; 2] {
         let [wins, losses] = [self.wins[side as usize], self.wins[side.other() as usize]];
         let [visits, wins, losses] = [self.visits, wins, losses].map(i64::from);
@@ -81,10 +81,10 @@ impl Statistics for PlayoutStatistics {
     }
 }
 
-/// Evaluates a leaf by a playout from its position.
+/// Evaluates leaves by playouts.
 pub(super) struct PlayoutEvaluator {
     policy: Policy,
-    /// The averages of this tree's playouts, kept from turn to turn; empty with other policies.
+    /// The averages of this tree's playouts, kept across turns; empty for other policies.
     mast: MastTable,
 }
 
@@ -152,7 +152,7 @@ mod tests {
 
         let tree = &mcts.tree;
         let visits_of_root = tree.node(ROOT).visits();
-        let mut otherwise_by_the_root = 0;
+        let mut differ_by_root = 0;
         let mut open = vec![(ROOT, start)];
         while let Some((parent, position)) = open.pop() {
             let (first, children) = tree.children(parent);
@@ -177,8 +177,8 @@ mod tests {
             let (selected, _) = best(tree.node(parent).visits()).expect("there are children");
             assert_eq!(tree.node(parent).next(), Some(selected), "{position}");
             let by_the_root = best(visits_of_root).map(|(index, _)| index);
-            otherwise_by_the_root += u32::from(by_the_root != Some(selected));
+            differ_by_root += u32::from(by_the_root != Some(selected));
         }
-        assert!(otherwise_by_the_root > 0, "the visits of the root would do as well");
+        assert!(differ_by_root > 0, "the root's visits would select the same children");
     }
 }

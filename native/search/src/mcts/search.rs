@@ -1,5 +1,5 @@
-//! A search with one tree: each simulation descends to a leaf, expands it when it is due, evaluates
-//! it, and backs up the result.
+//! A search with one tree. Each simulation descends to a leaf, expands it if it has enough visits,
+//! evaluates it, and backs up the result.
 
 mod walk;
 
@@ -17,17 +17,17 @@ use crate::{Estimate, Line, Proof, Random};
 
 /// How leaves are expanded and evaluated.
 pub(super) trait Evaluator<G: SearchGame>: Send {
-    /// The statistics that nodes keep.
+    /// The statistics of a node.
     type Statistics: Statistics;
 
-    /// Appends the moves of a position to search, according to one ply of lookahead, and returns
-    /// how urgent they are and whether others are left out.
+    /// Appends the moves to search in a position, according to one ply of lookahead, and returns
+    /// how urgent they are and whether moves are left out.
     fn urgent_moves(&self, position: &G, moves: &mut Vec<G::Move>) -> (Urgency, bool);
 
-    /// Appends the moves of a position to search, and returns whether others are left out.
+    /// Appends the moves to search in a position, and returns whether moves are left out.
     fn moves(&self, position: &G, moves: &mut Vec<G::Move>) -> bool;
 
-    /// Gives a leaf children for its moves; `false` if there is not enough memory.
+    /// Adds the children of a leaf; `false` if there is not enough memory.
     fn expand(
         &mut self,
         tree: &mut Tree<G::Move, Self::Statistics>,
@@ -37,10 +37,10 @@ pub(super) trait Evaluator<G: SearchGame>: Send {
         random: &mut Random,
     ) -> bool;
 
-    /// The initial statistics of a child for a move that its parent left out.
+    /// The initial statistics and bound of a child whose move the expansion left out.
     fn left_out(&mut self, position: &G, mv: G::Move) -> (Self::Statistics, Bound);
 
-    /// The result of a simulation that reaches a leaf without a known outcome.
+    /// Evaluates a leaf whose outcome is unknown.
     fn evaluate(
         &mut self,
         position: G,
@@ -59,28 +59,28 @@ pub(super) struct Mcts<G: SearchGame, E: Evaluator<G>> {
     playouts: u64,
     /// The number of playouts when the tree last grew.
     playouts_at_growth: u64,
-    /// Where simulations begin, together with the record.
+    /// The node at which simulations start; the record leads to its position.
     focus: Focus<E::Statistics>,
     path: Path<G>,
     /// The repetitions in the record.
     repeated: Repeated<G>,
-    /// The moves of the leaf being expanded. Kept to reuse the memory.
+    /// The moves of the leaf being expanded. Kept here to reuse the memory.
     moves: Vec<G::Move>,
 }
 
-/// The path of a simulation. Kept to reuse the memory.
+/// The path of a simulation. Kept between simulations to reuse the memory.
 struct Path<G> {
     /// The nodes from the root.
     nodes: Vec<PathNode>,
-    /// The positions from the focus on, kept only if repetition matters.
+    /// The positions from the focus on, in games with draws by repetition.
     positions: Vec<G>,
 }
 
-/// Where a simulation ends in the tree.
+/// The leaf that a simulation reaches.
 enum Leaf<G> {
-    /// At a position whose outcome is open.
+    /// A position to evaluate.
     Open(G),
-    /// At a known outcome.
+    /// A position with a known outcome.
     Known(Outcome),
 }
 
@@ -103,13 +103,13 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         mcts
     }
 
-    /// Whether nothing is left to find out, or the counters are full.
+    /// Whether the focus is proven or the game over, or the visit counter is full.
     pub(super) fn is_done(&self) -> bool {
         let focus = self.tree.node(self.focus.index);
         focus.is_proven() || !focus.has_children() || focus.visits() == u32::MAX
     }
 
-    /// What several searches (at least one) that began at the same position know together.
+    /// The combined results of one or more searches of the same position.
     pub(super) fn roots(searches: &[Self]) -> Roots<'_, G, E::Statistics> {
         let trees = searches.iter().map(Self::focused).collect();
         Roots::new(&searches[0].record, trees, searches[0].settings.choice)
@@ -138,7 +138,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         self.tree.select(&self.path.nodes[above..], self.settings.c as f32);
     }
 
-    /// Descends to a leaf, and expands it when it is due.
+    /// Descends to a leaf, and expands it if it has enough visits.
     fn descend(&mut self) -> Leaf<G> {
         self.path.clear();
         self.path.nodes.extend_from_slice(&self.focus.above);
@@ -171,7 +171,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
             }
             let tried = self.tree.try_child(index, |n| self.random.below(n));
             let Some(child) = tried.or_else(|| self.tree.highest_child(index, c)) else {
-                // Without memory the search continues in the existing tree.
+                // Memory is full: evaluate here and keep searching the existing tree.
                 return Leaf::Open(position);
             };
             index = child;
@@ -179,11 +179,11 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         }
     }
 
-    /// The outcome at the position that a simulation has reached, including repetitions on its path
-    /// and before.
+    /// The outcome at the end of a simulation's path, including draws by repetition on the path or
+    /// before it.
     fn outcome(&self, position: &G) -> Option<Outcome> {
         if G::REPETITIONS_TO_DRAW > 0 && self.path.positions.len() > 1 {
-            // The record already counts the focus.
+            // The record already includes the focus.
             let below = &self.path.positions[1..];
             let here = below.iter().filter(|passed| *passed == position);
             let occurrences = self.record.occurrences(position) + here.count() as u32;
@@ -194,8 +194,8 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         position.outcome()
     }
 
-    /// Gives a leaf its children, if there is enough memory, and returns the outcome if one ply of
-    /// lookahead shows it.
+    /// Adds the children of a leaf, if there is enough memory. Returns the outcome if one ply of
+    /// lookahead proves it.
     fn expand(&mut self, leaf: Index, position: &G) -> Option<Outcome> {
         let side = position.side_to_move();
         let moves = &mut self.moves;
@@ -219,7 +219,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
                 return None;
             }
         };
-        // All moves with this outcome are equally good.
+        // All these moves are equally good, so one child is enough.
         if self.tree.expand(leaf, &self.moves[..1])
             && let Some(child) = self.tree.try_child(leaf, |_| 0)
         {
@@ -241,9 +241,9 @@ impl<G: Game> Path<G> {
         self.positions.clear();
     }
 
-    /// Descends from a node along the children selected by earlier visits, as long as these have
-    /// nodes, and returns where that ends: at a node without children, or at one with an untried
-    /// child to be visited. The tree does not change.
+    /// Descends along the children that the last backup selected, and returns the node at which
+    /// that ends: one without children, or one whose selected child has no node yet. The tree does
+    /// not change.
     fn follow<S: Statistics>(
         &mut self,
         tree: &Tree<G::Move, S>,
@@ -273,8 +273,8 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Mcts<G, E> {
         !self.is_done()
     }
 
-    /// After this many playouts without growth, some leaf had more visits than the threshold and
-    /// was not expanded, because the game ends there or there is no memory.
+    /// After so many playouts without growth, some leaf has more visits than the threshold but was
+    /// not expanded, because the game ends there or memory is full.
     fn may_grow(&self) -> bool {
         let without_growth = self.playouts - self.playouts_at_growth;
         without_growth <= self.tree.len() as u64 * (u64::from(self.settings.threshold) + 1)

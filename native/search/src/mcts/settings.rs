@@ -1,22 +1,21 @@
 use crate::Policy;
 
-/// The keys of the player `mcts` except its limits and seed.
+/// The settings of the player `mcts`, except its limits and its seed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MctsSettings {
     /// The weight of exploration in selection, for rewards of 0, 1/2 and 1.
     pub c: f64,
     /// The visits after which a leaf is expanded.
     pub threshold: u32,
-    /// How playouts choose their moves; `None` means that the game's evaluation
-    /// replaces playouts.
+    /// How playouts choose their moves; `None` if the game's evaluation replaces playouts.
     pub policy: Option<Policy>,
     /// How the final move is chosen.
     pub choice: FinalChoice,
-    /// Whether the search proves wins, draws and losses.
+    /// Whether to prove wins, draws and losses.
     pub proofs: bool,
-    /// The MiB of nodes at which the tree stops growing.
+    /// The size in MiB at which the tree stops growing.
     pub memory: u32,
-    /// The number of threads, at most one per core.
+    /// The number of threads; at most one per core is used.
     pub threads: u32,
 }
 

@@ -1,10 +1,10 @@
-//! Several threads with one tree each, whose root statistics are added up at the end (root
-//! parallelization, Cazenave and Jouandeau 2007).
+//! Several threads, each with its own tree; the statistics of the roots are added up at the end
+//! (root parallelization, Cazenave and Jouandeau 2007).
 //!
-//! While they run, the threads share only a flag that says that one of them is done, so two threads
-//! search twice as much as one. With a limit of playouts every run has the same result, except if a
-//! tree is done before its part of the playouts, or if the search runs in slices of time (to show
-//! its progress), because each slice divides the remaining playouts anew.
+//! The running threads share nothing but a flag that is set when one of them is done, so two
+//! threads search twice as much as one. With a playout limit, the result is reproducible, with two
+//! exceptions: a tree may be done before it has used its playouts, and a search that runs in slices
+//! of time (to report progress) redistributes the remaining playouts in each slice.
 
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,7 +20,7 @@ use crate::game::SearchGame;
 use crate::strategy::{Allowance, Counts, Decision, Strategy};
 use crate::{Estimate, Line, Proof, Random};
 
-/// The player `mcts` with its settings.
+/// Creates the player `mcts`.
 pub(crate) fn strategy<G: SearchGame>(
     record: &Record<G>,
     settings: MctsSettings,
@@ -39,7 +39,7 @@ fn on_threads<G: SearchGame, E: Evaluator<G> + 'static>(
     evaluator: impl Fn() -> E,
 ) -> Box<dyn Strategy<G>> {
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
-    // A tree takes at least one MiB.
+    // Each tree gets at least one MiB.
     let threads = cores.min(settings.threads.min(settings.memory) as usize);
     if threads <= 1 {
         return Box::new(Mcts::new(record, settings, evaluator(), seed));
@@ -55,11 +55,11 @@ struct Threaded<G: SearchGame, E: Evaluator<G>> {
     searches: Vec<Mcts<G, E>>,
 }
 
-/// The playouts between two checks of whether another search is done.
+/// The number of playouts between checks of whether another search is done.
 const SLICE: u64 = 1 << 10;
 
-/// Runs a search until its allowance is used up or another search is done, and returns whether it
-/// has more to do.
+/// Runs a search until its allowance is used up or any search is done, and returns whether it has
+/// more to do.
 fn run_until_any_done<G: SearchGame, E: Evaluator<G>>(
     search: &mut Mcts<G, E>,
     allowance: Allowance,
@@ -84,11 +84,12 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Threaded<G, E> {
 
     fn run(&mut self, allowance: Allowance) -> bool {
         let count = self.searches.len() as u64;
-        // Trees kept from an earlier turn differ in size, so the remaining room is divided.
-        let room = allowance.nodes.saturating_sub(self.counts().nodes).div_ceil(count);
-        let part = |number: u64, search: &Mcts<G, E>| Allowance {
+        // Trees kept from an earlier turn differ in size, so it is the remaining nodes that are
+        // divided equally.
+        let nodes_left = allowance.nodes.saturating_sub(self.counts().nodes).div_ceil(count);
+        let share = |number: u64, search: &Mcts<G, E>| Allowance {
             units: allowance.units / count + u64::from(number < allowance.units % count),
-            nodes: search.counts().nodes.saturating_add(room),
+            nodes: search.counts().nodes.saturating_add(nodes_left),
             ..allowance
         };
         let any_done = AtomicBool::new(false);
@@ -98,14 +99,14 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Threaded<G, E> {
             let others: Vec<_> = (1..)
                 .zip(others)
                 .map(|(number, search)| {
-                    let (part, any_done) = (part(number, search), &any_done);
-                    let work = move || run_until_any_done(search, part, any_done);
-                    thread::Builder::new().spawn_scoped(scope, work)
+                    let (share, any_done) = (share(number, search), &any_done);
+                    let run = move || run_until_any_done(search, share, any_done);
+                    thread::Builder::new().spawn_scoped(scope, run)
                 })
                 .collect();
-            let is_more = run_until_any_done(here, part(0, here), &any_done);
-            // If a thread cannot be started, its part waits for the next step. If one has panicked,
-            // the scope passes that on.
+            let is_more = run_until_any_done(here, share(0, here), &any_done);
+            // If a thread cannot be started, its share is left for the next step. If one panics,
+            // the scope propagates the panic.
             others
                 .into_iter()
                 .flatten()

@@ -1,10 +1,10 @@
-//! The tree in an arena: one vector has its nodes, siblings side by side, and a second vector has,
-//! in the same order, the bounds that selection compares.
+//! The tree in an arena: one vector stores the nodes, with siblings next to each other, and a
+//! second vector stores their bounds, which selection compares, in the same order.
 //!
-//! A child gets its node at its first visit; before that it is a move in its family's list. Most
-//! families are wide and few of their children are visited, so this saves memory and time. The
-//! nodes of a family are in a block with some free_bytes room. When the block is full, the family moves
-//! to one twice as large, and the old block is reused by the next family of that size.
+//! A child gets a node at its first visit; until then it is a move in its family's list. This saves
+//! memory and time, because most families are wide but few of their children are ever visited. The
+//! nodes of a family are in a block with some spare capacity. When the block is full, the family
+//! moves to one twice as large, and the old block is free for another family of that size.
 
 mod backup;
 mod compact;
@@ -20,30 +20,30 @@ use playout_games::{Outcome, Side};
 use super::ucb::Bound;
 use crate::Estimate;
 
-/// What a node records about the simulations through it.
+/// The statistics of the simulations through a node.
 ///
-/// The statistics are kept by side, not by whose turn it is, so no value changes its sign on the
-/// way up, and a side that moves twice in a row needs no special case. The default is that of a
-/// node without visits.
+/// They are kept by side, not by whose turn it is, so values never change sign during the backup,
+/// and a side that moves twice in a row needs no special case. The default is for a node without
+/// visits.
 pub(super) trait Statistics: Copy + Debug + Default + Send {
     /// The result of a simulation.
     type Reward: Copy + From<Outcome>;
 
     fn visits(&self) -> u32;
 
-    /// Whether a side would prefer a draw.
+    /// Whether a reward is worse than a draw for a side.
     fn is_below_draw(reward: Self::Reward, side: Side) -> bool;
 
     /// The mean reward of a side, from 0 (lost) to 1 (won).
     fn mean(&self, side: Side) -> f64;
 
-    /// How the simulations ended for a side.
+    /// The fractions of wins, draws and losses for a side.
     fn estimate(&self, side: Side) -> Estimate;
 
-    /// Counts a visit.
+    /// Adds a visit with its reward.
     fn count(&mut self, reward: Self::Reward);
 
-    /// Replaces the counts, keeping the rest.
+    /// These statistics with the counts of others.
     fn recounted(self, counts: Self) -> Self;
 
     /// Updates the minimax values on a path, in statistics that have them.
@@ -52,17 +52,17 @@ pub(super) trait Statistics: Copy + Debug + Default + Send {
     /// Adds the counts of another tree for the same position.
     fn add(&mut self, other: &Self);
 
-    /// The bound of a node after a visit, for the side that selects it.
+    /// The bound of a node after a visit, for the side to move at its parent.
     fn bound(&self, side: Side, before: Bound) -> Bound;
 
-    /// The weight of exploration by the visits of the parent, without the factor c.
+    /// The weight of exploration as a function of the parent's visits, without the factor c.
     fn weight() -> impl Fn(u32) -> f32;
 }
 
 /// The index of a node in its [`Tree`].
 pub(super) type Index = u32;
 
-/// The root's index.
+/// The index of the root.
 pub(super) const ROOT: Index = 0;
 
 /// A node on the path of a simulation.
@@ -73,15 +73,15 @@ pub(super) struct PathNode {
     pub(super) side: Side,
 }
 
-/// A position reached by a move, and what is known about it.
+/// A node of the tree: a position, identified by the move that leads to it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<M, S> {
     statistics: S,
-    /// The number of the children's family, counted from 1; 0 without children. In the first node
-    /// of a free block, the index of the next free block.
+    /// The number of the children's family, counted from 1, or 0 if there are no children. In the
+    /// first node of a free block, the index of the next free block.
     family: u32,
-    /// The child that the next simulation visits; 0, which is never a child, if that child has no
-    /// node yet or there is nothing to select.
+    /// The child that the next simulation visits, or 0 (the root, which is nobody's child) if that
+    /// child has no node yet or there is nothing to select.
     next: Index,
     flags: Flags,
     /// The move that leads here; `None` at the root of a fresh tree.
@@ -92,14 +92,14 @@ pub(super) struct Node<M, S> {
 struct Flags(u8);
 
 impl Flags {
-    /// Two bits with the outcome under best play, once it is proven.
+    /// Two bits for the proven outcome; 0 if there is none.
     const PROOF: u8 = 0b0011;
     const FIRST_WINS: u8 = 0b0001;
     const SECOND_WINS: u8 = 0b0010;
     const DRAW: u8 = 0b0011;
-    /// The side to move has at least a draw.
+    /// The side to move can force at least a draw.
     const AT_LEAST_DRAW: u8 = 0b0100;
-    /// Some moves have no child.
+    /// Some legal moves are not among the children.
     const PARTIAL: u8 = 0b1000;
 
     fn has(self, flag: u8) -> bool {
@@ -128,7 +128,7 @@ impl<M: Copy, S: Statistics> Node<M, S> {
         self.flags.has(Flags::PROOF)
     }
 
-    /// The outcome under best play, if it is proven.
+    /// The outcome with best play, if it is proven.
     pub(super) fn proof(&self) -> Option<Outcome> {
         match self.flags.0 & Flags::PROOF {
             Flags::FIRST_WINS => Some(Outcome::Win(Side::First)),
@@ -148,12 +148,12 @@ impl<M: Copy, S: Statistics> Node<M, S> {
         self.next = 0;
     }
 
-    /// Whether the side to move is known to have at least a draw.
+    /// Whether the side to move is known to be able to force at least a draw.
     pub(super) fn has_at_least_draw(&self) -> bool {
         self.flags.has(Flags::AT_LEAST_DRAW)
     }
 
-    /// Whether some moves have no child, so that the children cannot prove a loss.
+    /// Whether some legal moves are not among the children, so that these cannot prove a loss.
     pub(super) fn is_partial(&self) -> bool {
         self.flags.has(Flags::PARTIAL)
     }
@@ -172,12 +172,12 @@ impl<M: Copy, S: Statistics> Node<M, S> {
     }
 
     /// The child that the next simulation visits; `None` if that child has no node yet, or if there
-    /// is nothing to select: no children, or a proven outcome.
+    /// is nothing to select, because the node is proven or has no children.
     pub(super) fn next(&self) -> Option<Index> {
         (self.next != 0).then_some(self.next)
     }
 
-    /// Adjusts for a move of the children's block.
+    /// Adjusts the next child after the children's block has moved.
     fn rebase_next(&mut self, from: Index, to: Index) {
         if self.next != 0 {
             self.next = self.next - from + to;
@@ -193,7 +193,7 @@ impl<M: Copy, S: Statistics> Node<M, S> {
     }
 }
 
-/// The children of a node: some have nodes, the others are only moves so far.
+/// The children of a node. Some have nodes; the untried ones are only moves so far.
 #[derive(Clone, Copy, Debug, Default)]
 struct Family {
     /// The index of the first node.
@@ -207,7 +207,7 @@ struct Family {
 }
 
 impl Family {
-    /// The room of the smallest block.
+    /// The capacity of the smallest block.
     const MIN_CAPACITY: u16 = 2;
 
     fn node_range(self) -> Range<usize> {
@@ -222,7 +222,7 @@ impl Family {
         self.nodes + self.untried
     }
 
-    /// The number of nodes that its block has room for.
+    /// The number of nodes that fit in its block.
     fn capacity(self) -> u16 {
         match self.nodes {
             0 => 0,
@@ -235,12 +235,12 @@ impl Family {
 pub(super) struct Tree<M, S> {
     nodes: Vec<Node<M, S>>,
     bounds: Vec<Bound>,
-    /// In order of creation: a node's family comes before its children's.
+    /// In order of creation, so a node's family comes before those of its children.
     families: Vec<Family>,
     /// The untried moves, family by family.
     moves: Vec<M>,
-    /// For each power of two, the first free block of that size, whose first node leads to the next
-    /// one; 0 for none.
+    /// For each power of two, the first in a linked list of free blocks of that size; 0 if there is
+    /// none.
     free: [Index; 16],
     /// The number of nodes and untried moves.
     len: usize,
@@ -248,13 +248,13 @@ pub(super) struct Tree<M, S> {
 }
 
 impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
-    /// The bytes of a node including its bound.
+    /// The size of a node and its bound, in bytes.
     pub(super) const NODE_BYTES: usize = size_of::<Node<M, S>>() + size_of::<Bound>();
 
-    /// Every game's nodes must be small: a tree of 64 MiB should hold two million.
+    /// Nodes must be small in every game: 64 MiB should hold two million.
     const ARE_NODES_SMALL: () = assert!(Self::NODE_BYTES <= 32);
 
-    /// A tree with only a root, which never exceeds a number of bytes.
+    /// A tree with only a root, which never grows beyond `max_bytes`.
     pub(super) fn new(max_bytes: usize) -> Self {
         const { Self::ARE_NODES_SMALL };
         Self {
@@ -285,19 +285,19 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         self.node(index).family().map_or(Family::default(), |number| self.families[number])
     }
 
-    /// The children that have nodes, and the index of the first of them.
+    /// The index of the first child that has a node, and all children that have nodes.
     pub(super) fn children(&self, index: Index) -> (Index, &[Node<M, S>]) {
         let family = self.family(index);
         (family.first, &self.nodes[family.node_range()])
     }
 
-    /// How many children of a node are untried.
+    /// The number of a node's untried children.
     pub(super) fn untried(&self, index: Index) -> u16 {
         self.family(index).untried
     }
 
-    /// Gives a node its children, all untried. Returns `false` and changes nothing if there is not
-    /// enough memory.
+    /// Adds the children of a node, all untried. Returns `false` and changes nothing if there is
+    /// not enough memory.
     pub(super) fn expand(&mut self, index: Index, moves: &[M]) -> bool {
         let (Ok(untried), Ok(first_move)) =
             (u16::try_from(moves.len()), Index::try_from(self.moves.len()))
@@ -313,7 +313,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         true
     }
 
-    /// Gives a node its children, each with its own node. Returns `false` and changes nothing if
+    /// Adds the children of a node, each with its own node. Returns `false` and changes nothing if
     /// there is not enough memory.
     pub(super) fn expand_with_nodes(
         &mut self,
@@ -345,8 +345,8 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         self.len += usize::from(family.size());
     }
 
-    /// Gives a node to one of the untried children, chosen by `pick(n)`, which returns a number
-    /// below n; `None` if there is none, or no memory.
+    /// Creates a node for one of the n untried children, chosen by `pick(n)`, which returns a
+    /// number below n; `None` if no child is untried or there is not enough memory.
     pub(super) fn try_child(
         &mut self,
         parent: Index,
@@ -370,7 +370,8 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         Some(child)
     }
 
-    /// Makes room for one more node in the block of a family; `None` if that is impossible.
+    /// Makes sure that one more node fits in a family's block; `None` if there is not enough
+    /// memory.
     fn reserve_node(&mut self, number: usize) -> Option<()> {
         let old = self.families[number];
         if old.nodes < old.capacity() {
@@ -385,8 +386,8 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         Some(())
     }
 
-    /// Frees a block: as one if its size is a power of two (any block except one that holds a whole
-    /// family exactly), else in several parts.
+    /// Frees a block. A block whose size is not a power of two, because it fits its family exactly,
+    /// is split into parts whose sizes are.
     fn free_block(&mut self, mut first: Index, mut room: u16) {
         while room > 0 {
             let power = room.trailing_zeros();
@@ -398,7 +399,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         }
     }
 
-    /// A block of nodes to write to.
+    /// Allocates a block of nodes, reusing a free one if possible.
     fn block(&mut self, room: u16) -> Option<Index> {
         let free = &mut self.free[room.ilog2() as usize];
         if room.is_power_of_two() && *free != 0 {
@@ -434,18 +435,18 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         self.max_bytes.saturating_sub(self.bytes())
     }
 
-    /// Records the outcome of a node under best play. The node will not be visited again.
+    /// Records a node's proven outcome. The node will not be visited again.
     pub(super) fn prove(&mut self, index: Index, outcome: Outcome) {
         self.nodes[index as usize].prove(outcome);
         self.bounds[index as usize] = Bound::CLOSED;
     }
 
-    /// Records that the side to move has at least a draw.
+    /// Records that the side to move can force at least a draw.
     pub(super) fn set_at_least_draw(&mut self, index: Index) {
         self.nodes[index as usize].flags.0 |= Flags::AT_LEAST_DRAW;
     }
 
-    /// The bound of a node that is not proven.
+    /// The bound of a node.
     pub(super) fn bound(&self, index: Index) -> Bound {
         self.bounds[index as usize]
     }
@@ -463,20 +464,20 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         *statistics = statistics.recounted(counts);
     }
 
-    /// Records that some moves of a node have no child.
+    /// Records that some legal moves of a node are not among its children.
     pub(super) fn mark_partial(&mut self, index: Index) {
         self.nodes[index as usize].flags.0 |= Flags::PARTIAL;
     }
 }
 
-/// The initial capacity of a vector, unless that is a large part of the available memory: most
-/// searches need no more, and unused capacity costs no memory. (With half of it, glibc's allocator
-/// returns the pages of every tree to the system and requests them again, which costs 6 % of a
-/// short search: docs/log/bench.md.)
+/// The initial capacity of a vector, unless it would take up much of the available memory. Most
+/// searches need no more, and unused capacity costs no memory. (With half as much, glibc returns
+/// each tree's pages to the system and requests them again for the next, which costs a short search
+/// 6 %: docs/log/bench.md.)
 const INITIAL_CAPACITY: usize = 1 << 16;
 
-/// Makes room for more items, usually doubling the vector but never beyond the free_bytes bytes; `false`
-/// if these are not enough.
+/// Reserves capacity for more items, usually doubling the vector, but never more than `free_bytes`;
+/// `false` if these are not enough.
 fn reserve_within<T>(items: &mut Vec<T>, more: usize, free_bytes: usize) -> bool {
     let needed = (items.len() + more).saturating_sub(items.capacity());
     if needed == 0 {
@@ -486,7 +487,7 @@ fn reserve_within<T>(items: &mut Vec<T>, more: usize, free_bytes: usize) -> bool
     if needed > max {
         return false;
     }
-    // Not all of it, because there are other vectors.
+    // Leave some for the other vectors.
     let initial = INITIAL_CAPACITY.min(max / 64);
     let added = items.len().max(initial).clamp(needed, needed.max(max / 4));
     items.reserve_exact(items.capacity() - items.len() + added);

@@ -1,7 +1,7 @@
-//! Upper confidence bounds, and the choice of the highest among siblings.
+//! Upper confidence bounds, and finding the highest among siblings.
 //!
-//! A visit computes every part of its node's bound that the visit changes, so comparing siblings
-//! takes one multiplication and one addition each, on numbers side by side.
+//! Each visit updates the parts of a node's bound that depend on the node alone, so comparing
+//! siblings takes one multiplication and one addition per sibling, on contiguous memory.
 //!
 //! | | value | exploration | weight, from the N visits of the parent |
 //! |---|---|---|---|
@@ -12,19 +12,19 @@ use std::sync::LazyLock;
 
 use wide::f32x4;
 
-/// The upper confidence bound of a node as a child: `value + weight * exploration`, where the
-/// weight belongs to the parent and changes with each of its visits.
+/// The upper confidence bound of a node: `value + weight * exploration`, where the weight is the
+/// same for all siblings and changes with each visit of the parent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Bound {
     /// The value for the side to move at the parent.
     value: f32,
-    /// How much there is to learn about the node; 0 for a node whose bound its parent supplies,
-    /// because it has none before its first visit.
+    /// The exploration term without the weight; 0 marks an unvisited node, whose bound comes from
+    /// its parent.
     exploration: f32,
 }
 
 impl Bound {
-    /// The bound of a node without visits, which its parent supplies.
+    /// Marks a node without visits, whose bound comes from its parent.
     pub(super) const UNVISITED: Self = Self { value: f32::NEG_INFINITY, exploration: 0.0 };
     /// The bound of a node that will not be visited again.
     pub(super) const CLOSED: Self = Self { value: f32::NEG_INFINITY, exploration: 1.0 };
@@ -39,7 +39,7 @@ impl Bound {
         Self { value, exploration: prior }
     }
 
-    /// PUCT after one more visit; `visits` includes it.
+    /// PUCT after one more visit, which `visits` includes.
     pub(super) fn puct_visited(self, value: f32, visits: u32) -> Self {
         // The prior over 1 + n.
         Self { value, exploration: self.exploration * (visits as f32 / (visits as f32 + 1.0)) }
@@ -54,41 +54,41 @@ impl Bound {
     }
 }
 
-/// The weight of exploration in UCB1 by the visits of the parent, without the factor c.
+/// The weight of exploration in UCB1 as a function of the parent's visits, without the factor c.
 pub(super) fn ucb1_weight() -> impl Fn(u32) -> f32 {
     let roots = SqrtLog::shared();
     |visits| roots.of(visits)
 }
 
-/// The weight of exploration in PUCT by the visits of the parent, without the factor c.
+/// The weight of exploration in PUCT as a function of the parent's visits, without the factor c.
 pub(super) fn puct_weight() -> impl Fn(u32) -> f32 {
     |visits| (visits as f32).sqrt()
 }
 
-/// The square root of the logarithm of a number of visits, interpolated from a table: the relative
-/// error is below 1e-5, and zero for numbers with few significant bits, such as powers of two.
+/// The square root of the logarithm of a visit count, interpolated from a table. The relative error
+/// is below 1e-5, and zero for numbers with few significant bits, such as powers of two.
 #[derive(Debug)]
 struct SqrtLog {
     entries: [Entry; SqrtLog::SIZE],
-    /// The roots for small numbers of visits, which nearly all nodes have, interpolated in advance.
-    of_few: Vec<f32>,
+    /// The precomputed roots for small visit counts, which nearly all nodes have.
+    small: Vec<f32>,
 }
 
-/// The root at an entry, and the rise to the next entry.
+/// The root at an entry, and the difference to the next entry.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     root: f32,
-    rise: f32,
+    difference: f32,
 }
 
 impl SqrtLog {
-    /// The bits of the mantissa that select an entry between two powers of two.
+    /// The number of mantissa bits that select an entry between two powers of two.
     const ENTRY_BITS: u32 = 6;
-    /// The bits of the mantissa that interpolate between two entries.
+    /// The number of mantissa bits that interpolate between two entries.
     const REST_BITS: u32 = f32::MANTISSA_DIGITS - 1 - Self::ENTRY_BITS;
-    /// Enough for all numbers of 32 bits, the largest of which are rounded up.
+    /// Enough for all 32-bit numbers, of which the largest are rounded up.
     const SIZE: usize = (32 << Self::ENTRY_BITS) + 1;
-    /// The limit for small numbers of visits.
+    /// The limit for small visit counts.
     const FEW: u32 = 1 << 13;
 
     fn shared() -> &'static Self {
@@ -97,17 +97,18 @@ impl SqrtLog {
                 let bits = 1f32.to_bits() + ((index as u32) << SqrtLog::REST_BITS);
                 f64::from(f32::from_bits(bits)).ln().sqrt() as f32
             };
-            let entry = |index| Entry { root: root(index), rise: root(index + 1) - root(index) };
+            let entry =
+                |index| Entry { root: root(index), difference: root(index + 1) - root(index) };
             let entries = std::array::from_fn(entry);
-            let of_few = (0..SqrtLog::FEW).map(|visits| interpolate(&entries, visits)).collect();
-            SqrtLog { entries, of_few }
+            let small = (0..SqrtLog::FEW).map(|visits| interpolate(&entries, visits)).collect();
+            SqrtLog { entries, small }
         });
         &ROOTS
     }
 
-    /// sqrt(ln(visits)); 0 for no visits.
+    /// `sqrt(ln(visits))`, or 0 for no visits.
     fn of(&self, visits: u32) -> f32 {
-        match self.of_few.get(visits as usize) {
+        match self.small.get(visits as usize) {
             Some(&root) => root,
             None => interpolate(&self.entries, visits),
         }
@@ -118,21 +119,22 @@ fn interpolate(entries: &[Entry; SqrtLog::SIZE], visits: u32) -> f32 {
     let bits = (visits.max(1) as f32).to_bits() - 1f32.to_bits();
     let rest = bits & ((1 << SqrtLog::REST_BITS) - 1);
     let entry = entries[(bits >> SqrtLog::REST_BITS) as usize];
-    entry.root + entry.rise * (rest as f32 / (1 << SqrtLog::REST_BITS) as f32)
+    entry.root + entry.difference * (rest as f32 / (1 << SqrtLog::REST_BITS) as f32)
 }
 
-/// The bounds in one vector register.
+/// The number of bounds in a vector register.
 const LANES: usize = 4;
-/// The bounds in two vector registers.
+/// The number of bounds in two vector registers.
 const TWO_REGISTERS: usize = 2 * LANES;
-/// With this many siblings or more, larger steps are faster.
+/// From this many siblings on, larger steps are faster.
 const MANY: usize = 24;
 
-/// The index of the sibling with the highest bound, the first among equals; 0 if all are closed.
+/// The index of the sibling with the highest bound. Ties go to the first; if all siblings are
+/// closed, the result is 0.
 ///
-/// `unvisited` returns the bound of siblings without visits, which must come after all others. With
-/// `untried`, more such siblings follow after the last one; the result is the number of siblings if
-/// one of those is chosen.
+/// `unvisited` returns the bound of unvisited siblings, which must come after all others. `untried`
+/// means that there are also untried siblings, without nodes, which have the same bound; if one of
+/// them wins, the result is `siblings.len()`.
 #[inline]
 pub(super) fn highest(
     siblings: &[Bound],
@@ -152,15 +154,15 @@ pub(super) fn highest(
         0..MANY => highest_of_few(known, weight),
         _ => highest_of_many(known, weight),
     };
-    // All siblings without visits have the same bound, and the first is chosen.
+    // Unvisited siblings all have the same bound, so the first one wins.
     if (untried || visited < siblings.len()) && unvisited() > bound { visited } else { index }
 }
 
 /// The index of the highest bound, and the bound.
 #[inline]
 fn highest_of_few(siblings: &[Bound], weight: f32) -> (usize, f32) {
-    // Only closed nodes have negative bounds, so the bits sort like the bounds. Each comparison
-    // waits for the previous one, and comparing integers takes half the time.
+    // Each comparison depends on the previous one, and integers compare twice as fast. Only closed
+    // nodes have negative bounds, so the bits sort in the same order as the bounds.
     let bits = |bound: f32| bound.to_bits().cast_signed();
     let mut best = (0, bits(f32::NEG_INFINITY));
     for (index, bound) in siblings.iter().enumerate() {
@@ -170,8 +172,8 @@ fn highest_of_few(siblings: &[Bound], weight: f32) -> (usize, f32) {
     (best.0, f32::from_bits(best.1.cast_unsigned()))
 }
 
-/// The same for four to eight siblings, without a loop whose number of iterations the processor
-/// would often mispredict.
+/// The same for four to eight siblings, without a loop, whose exit the processor would often
+/// mispredict.
 #[inline]
 fn highest_in_two_registers(siblings: &[Bound], weight: f32) -> (usize, f32) {
     let (Some(first), Some(last)) = (siblings.first_chunk(), siblings.last_chunk()) else {
@@ -179,14 +181,14 @@ fn highest_in_two_registers(siblings: &[Bound], weight: f32) -> (usize, f32) {
     };
     let (first, last) = (bounds_of(first, weight), bounds_of(last, weight));
     let highest = highest_lane(first.fast_max(last));
-    // Siblings in the middle are in both registers.
+    // Siblings in the middle may be in both registers.
     let matches =
         lanes_with(highest, first) | lanes_with(highest, last) << (siblings.len() - LANES);
     (matches.trailing_zeros() as usize, highest)
 }
 
-/// The siblings' bounds. They are loaded from memory two at a time and then separated into values
-/// and explorations, which takes fewer loads than one by one.
+/// The bounds of four siblings. Loading two siblings at a time and then separating values from
+/// explorations takes fewer loads than loading each number.
 #[inline]
 fn bounds_of(siblings: &[Bound; LANES], weight: f32) -> f32x4 {
     let pairs = siblings.map(|bound| [bound.value, bound.exploration]);
@@ -204,13 +206,13 @@ fn highest_lane(lanes: f32x4) -> f32 {
     higher(higher(a, c), higher(b, d))
 }
 
-/// A bit for each lane with this bound.
+/// A bit mask of the lanes with this bound.
 #[inline]
 fn lanes_with(bound: f32, lanes: f32x4) -> u32 {
     lanes.simd_eq(f32x4::splat(bound)).to_bitmask()
 }
 
-/// The same, faster for many siblings: it finds the highest bound first and its index afterwards.
+/// The same for many siblings: it is faster to find the highest bound first and then its index.
 #[inline(never)]
 fn highest_of_many(siblings: &[Bound], weight: f32) -> (usize, f32) {
     let (chunks, rest) = siblings.as_chunks::<TWO_REGISTERS>();
@@ -225,11 +227,11 @@ fn highest_of_many(siblings: &[Bound], weight: f32) -> (usize, f32) {
     if bound > highest {
         return (siblings.len() - rest.len() + index, bound);
     }
-    let is_it = |bound: &Bound| bound.at(weight) == highest;
-    let has_it =
-        |chunk: &[Bound; TWO_REGISTERS]| chunk.iter().fold(false, |has, it| has | is_it(it));
-    let before = TWO_REGISTERS * chunks.iter().position(has_it).unwrap_or(0);
-    (before + siblings[before..].iter().position(is_it).unwrap_or(0), highest)
+    let is_highest = |bound: &Bound| bound.at(weight) == highest;
+    let has_highest =
+        |chunk: &[Bound; TWO_REGISTERS]| chunk.iter().fold(false, |has, it| has | is_highest(it));
+    let before = TWO_REGISTERS * chunks.iter().position(has_highest).unwrap_or(0);
+    (before + siblings[before..].iter().position(is_highest).unwrap_or(0), highest)
 }
 
 #[cfg(test)]
@@ -237,7 +239,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn one_by_one(siblings: &[Bound], weight: f32, unvisited: f32) -> usize {
+    fn reference(siblings: &[Bound], weight: f32, unvisited: f32) -> usize {
         let mut best = (0, f32::NEG_INFINITY);
         for (index, bound) in siblings.iter().enumerate() {
             let bound = if *bound == Bound::UNVISITED { unvisited } else { bound.at(weight) };
@@ -272,8 +274,8 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_first_of_the_highest_is_found(
-            // Few values, so that some are equal.
+        fn ties_go_to_the_first(
+            // Few distinct values, so that there are ties.
             visited in prop::collection::vec((0u32..5, 0u32..4), 0..60),
             unvisited in 0usize..20,
             weight in 0u8..4,
@@ -290,7 +292,7 @@ mod tests {
             siblings.extend(std::iter::repeat_n(Bound::UNVISITED, unvisited));
             let weight = f32::from(weight) / 2.0;
             let unvisited = f32::from(bound_of_unvisited) / 4.0;
-            let expected = one_by_one(&siblings, weight, unvisited);
+            let expected = reference(&siblings, weight, unvisited);
             prop_assert_eq!(highest(&siblings, false, weight, || unvisited), expected);
             if untried {
                 siblings.truncate(visited.len());

@@ -40,8 +40,8 @@ impl Goal {
     }
 }
 
-/// A claim being verified by a depth-first search, which tries the side's moves until one reaches the
-/// goal, and the opponent's until one prevents it.
+/// A claim being verified by a depth-first search, which tries the side's moves until one reaches
+/// the goal, and the opponent's until one prevents it.
 #[derive(Debug)]
 pub(super) struct Claim<G: SearchGame> {
     side: Side,
@@ -67,8 +67,8 @@ impl<G: SearchGame> Frame<G> {
         Self { position, accumulator, moves: Vec::new(), next: 0 }
     }
 
-    /// Lists the moves to try, starting with the best known one. For the opponent, they are all legal
-    /// moves.
+    /// Lists the moves to try, starting with the best known one. For the opponent, they are all
+    /// legal moves.
     fn prepare(&mut self, is_own_turn: bool, radius: u32, best: impl Fn(u64) -> Option<u16>) {
         self.moves.clear();
         self.next = 0;

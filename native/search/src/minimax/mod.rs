@@ -51,7 +51,8 @@ pub struct MinimaxSettings {
     /// radius.
     pub radius: u32,
     /// The search may choose any move that is less than this many points worse than the best, so
-    /// that games vary; the seed decides. With 0 it plays only the best move. It always plays a win.
+    /// that games vary; the seed decides. With 0 it plays only the best move. It always plays a
+    /// win.
     pub margin: u32,
 }
 

@@ -31,7 +31,8 @@ impl Entry {
     /// The largest depth that an entry can store.
     pub(super) const DEEPEST: u8 = u8::MAX - 1;
 
-    /// From the highest bits: 32 of value, 16 of move index, 8 of depth, 6 of generation, 2 of bound.
+    /// From the highest bits: 32 of value, 16 of move index, 8 of depth, 6 of generation, 2 of
+    /// bound.
     fn pack(self, generation: u8) -> u64 {
         (self.value as u32 as u64) << 32
             | u64::from(self.best_index) << 16

@@ -1,5 +1,5 @@
-//! The players and their keys, in one table that reading and writing specs and the choices offered
-//! to people all use. A new key is a row of the table and a field of the settings that it sets.
+//! The players and their keys, in one table. Parsing, formatting and the choices on the site all
+//! use it. A new key needs only a row in this table and a field in the settings.
 
 use super::kinds::{FINAL_CHOICES, Field, Kind, ON_OFF, POLICIES, Value, names_of};
 use super::settings::{Player, Settings};
@@ -11,13 +11,13 @@ use crate::game::{GameFacts, MAX_POINTS};
 #[derive(Debug)]
 pub(super) struct Key {
     pub(super) name: &'static str,
-    /// Its range of values when the game is unknown.
+    /// Its values if the game is unknown.
     pub(super) kind: Kind,
-    /// Its range of values in a game; `None` if it means nothing there.
+    /// Its values in a game; `None` if it has no effect there.
     in_game: fn(Kind, &GameFacts) -> Option<Kind>,
-    /// Whether people can choose it on the site.
+    /// Whether it can be set on the site.
     is_offered: bool,
-    /// Whether it ends a search.
+    /// Whether it limits a search.
     pub(super) is_limit: bool,
     /// Whether its default depends on the game.
     is_tuned: bool,
@@ -26,7 +26,7 @@ pub(super) struct Key {
 }
 
 impl Key {
-    /// A key that is accepted but has no effect.
+    /// A key that is accepted but ignored.
     const fn ignored(name: &'static str, kind: Kind) -> Self {
         Self {
             name,
@@ -50,7 +50,7 @@ impl Key {
         Self { is_tuned: true, ..self }
     }
 
-    /// Its range of values in a game; `None` if it means nothing there.
+    /// Its values in a game; `None` if it has no effect there.
     pub(super) fn kind_in(&self, game: &GameFacts) -> Option<Kind> {
         (self.in_game)(self.kind, game)
     }
@@ -59,12 +59,12 @@ impl Key {
         (self.set)(settings, value);
     }
 
-    /// Its current value, if it is set.
+    /// Its value in the settings, if it is set.
     pub(super) fn get(&self, settings: &Settings) -> Option<Value> {
         (self.get)(settings)
     }
 
-    /// Whether a value may differ from the key's default in some game.
+    /// Whether a value differs from the key's default in any game.
     pub(super) fn is_changed_by(&self, value: Value) -> bool {
         let mut settings = Settings::COMMON;
         self.set(&mut settings, value);
@@ -101,8 +101,8 @@ pub(super) const MS: Key = key!("ms", integer(1, 86_400_000), limits.time).limit
 pub(super) const NODES: Key = key!("nodes", integer(1, 4_000_000_000), limits.nodes).limit();
 pub(super) const DEPTH: Key = key!("depth", integer(1, 1_000), minimax.depth).limit();
 pub(super) const MEMORY: Key = key!("memory", integer(1, 65_536), mcts.memory).tuned();
-/// At most as many as there are cores are used. Not offered on the site: in the VM a search has one
-/// thread, because the queue counts searches.
+/// At most one thread per core is used. Not offered on the site: in the VM a search has one thread,
+/// because the queue counts searches, not threads.
 pub(super) const THREADS: Key =
     Key { is_offered: false, ..key!("threads", integer(1, 64), mcts.threads).tuned() };
 pub(super) const SEED: Key = key!("seed", integer(0, u64::MAX), seed);
@@ -121,13 +121,13 @@ const RADIUS: Key = Key {
     in_game: |kind, game| game.has_radius.then_some(kind),
     ..key!("radius", integer(1, 19), minimax.radius)
 };
-/// For the transposition table, which does not bound strength but only saves time.
+/// The size of the transposition table, which saves time without limiting strength.
 const TABLE: Key = key!("memory", integer(0, 65_536), minimax.memory);
 const MARGIN: Key = key!("margin", integer(0, MAX_POINTS as u64), minimax.margin);
 
-/// No game has tables or solvers yet.
+/// Ignored, because no game has tables or solvers yet.
 const EXACT: Key = Key::ignored("exact", Kind::OneOf(&names_of(&ON_OFF)));
-/// Flat playouts use one thread.
+/// Flat Monte Carlo uses one thread.
 const ONE_THREAD: Key = Key::ignored("threads", integer(1, 1));
 /// The number of a level.
 const N: Key = key!("n", integer(1, u32::MAX as u64), level);
@@ -138,7 +138,7 @@ pub(super) struct Entry {
     pub(super) player: Player,
     pub(super) name: &'static str,
     pub(super) keys: &'static [Key],
-    /// The limit if the spec gives none.
+    /// The limit of a spec without limits.
     pub(super) default_limit: Option<(Key, Value)>,
 }
 
@@ -180,10 +180,10 @@ pub(super) static PLAYERS: &[Entry] = &[
     Entry { player: Player::Level, name: "level", keys: &[N, SEED], default_limit: None },
 ];
 
-/// A player that can be chosen, and its settings.
+/// A player that can be chosen, and its keys.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayerChoice {
-    /// Its name, with which its spec begins.
+    /// Its name, which starts its specs.
     pub name: &'static str,
     /// Its keys, in the order of the canonical text.
     pub keys: Vec<KeyChoice>,
@@ -194,21 +194,22 @@ pub struct PlayerChoice {
 pub struct KeyChoice {
     /// Its name.
     pub key: &'static str,
-    /// Its range of values.
+    /// Its values.
     pub kind: Kind,
-    /// Its default (for `playouts`, if no limit is given at all); `None` if it is unset by default.
+    /// Its default; `None` if it is unset by default. The default of a limit applies only if a spec
+    /// has no limit at all.
     pub default: Option<String>,
 }
 
-/// The players of a game, the simplest first, with the keys that have an effect in it; empty for an
-/// unknown game.
+/// The players of a game, simplest first, with the keys that have an effect in the game; empty for
+/// an unknown game.
 #[must_use]
 pub fn players(game: &str) -> Vec<PlayerChoice> {
     let Ok(game) = with_game!(game, G => GameFacts::of::<G>()) else { return Vec::new() };
     let settings = Settings::of(&game);
     let key_choice = |entry: &Entry, key: &Key| {
-        let usual = entry.default_limit.as_ref().filter(|(limit, _)| limit == key);
-        let default = usual.map(|(_, value)| *value).or_else(|| key.get(&settings));
+        let default_limit = entry.default_limit.as_ref().filter(|(limit, _)| limit == key);
+        let default = default_limit.map(|(_, value)| *value).or_else(|| key.get(&settings));
         let kind = key.kind_in(&game).filter(|_| key.is_offered)?;
         Some(KeyChoice { key: key.name, kind, default: default.map(|value| value.to_string()) })
     };
@@ -216,6 +217,6 @@ pub fn players(game: &str) -> Vec<PlayerChoice> {
         name: entry.name,
         keys: entry.keys.iter().filter_map(|key| key_choice(entry, key)).collect(),
     };
-    // A level is another name for one of the others.
+    // A level stands for one of the others.
     PLAYERS.iter().filter(|entry| entry.player != Player::Level).map(choice).collect()
 }

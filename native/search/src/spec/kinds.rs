@@ -1,4 +1,4 @@
-//! The values of keys, as text and as fields of the settings.
+//! The values of keys: their types, and how they are converted to text and to settings.
 
 use std::fmt;
 use std::time::Duration;
@@ -22,12 +22,12 @@ pub enum Kind {
         /// The maximum.
         max: f64,
     },
-    /// One of several words.
+    /// One of several names.
     OneOf(&'static [&'static str]),
 }
 
 impl Kind {
-    /// Reads a value; `None` if it is not of this kind or out of range.
+    /// Parses a value; `None` if it has another type or is out of range.
     pub(super) fn read(self, text: &str) -> Option<Value> {
         let is_made_of = |allowed: fn(u8) -> bool| !text.is_empty() && text.bytes().all(allowed);
         match self {
@@ -39,26 +39,26 @@ impl Kind {
                 let number = text.parse().ok().filter(|n| (min..=max).contains(n));
                 number.map(Value::Decimal)
             }
-            Self::OneOf(words) => {
-                words.iter().find(|word| **word == text).copied().map(Value::Name)
+            Self::OneOf(names) => {
+                names.iter().find(|name| **name == text).copied().map(Value::Name)
             }
             _ => None,
         }
     }
 }
 
-/// As text: "a whole number from 1 to 9".
+/// Describes the values, for example "a whole number from 1 to 9".
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Integer { min, max } => write!(f, "a whole number from {min} to {max}"),
             Self::Decimal { min, max } => write!(f, "a number from {min} to {max}"),
-            Self::OneOf(words) => write!(f, "one of {}", words.join(", ")),
+            Self::OneOf(names) => write!(f, "one of {}", names.join(", ")),
         }
     }
 }
 
-/// The value of a key, in its kind and range.
+/// A valid value of a key.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Value {
     Integer(u64),
@@ -66,20 +66,20 @@ pub(super) enum Value {
     Name(&'static str),
 }
 
-/// As specs write it.
+/// Formats the value as in a spec.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Integer(number) => number.fmt(f),
             Self::Decimal(number) => number.fmt(f),
-            Self::Name(word) => f.write_str(word),
+            Self::Name(name) => f.write_str(name),
         }
     }
 }
 
-/// The type of a setting, converted to and from the value of a key.
+/// The type of a setting, which can be converted from and to the value of a key.
 ///
-/// A value always has its key's kind, and so the type of the field that the key sets.
+/// A value always has the kind of its key, which matches the type of the field that the key sets.
 pub(super) trait Field: Sized {
     fn read(value: Value) -> Self;
     fn write(self) -> Option<Value>;
@@ -138,7 +138,7 @@ impl<T: Field> Field for Option<T> {
     }
 }
 
-/// The words of a choice and their meanings.
+/// The names that a key accepts, and what they stand for.
 pub(super) type Choices<T, const N: usize> = [(&'static str, T); N];
 
 pub(super) const ON_OFF: Choices<bool, 2> = [("on", true), ("off", false)];
@@ -153,28 +153,30 @@ pub(super) const POLICIES: Choices<Option<Policy>, 4> = [
     ("mast", Some(Policy::Mast)),
 ];
 
-pub(super) const fn names_of<T: Copy, const N: usize>(words: &Choices<T, N>) -> [&'static str; N] {
+pub(super) const fn names_of<T: Copy, const N: usize>(
+    choices: &Choices<T, N>,
+) -> [&'static str; N] {
     let mut names = [""; N];
     let mut index = 0;
     while index < N {
-        names[index] = words[index].0;
+        names[index] = choices[index].0;
         index += 1;
     }
     names
 }
 
 macro_rules! choice_fields {
-    ($($type:ty: $words:expr;)+) => {
+    ($($type:ty: $choices:expr;)+) => {
         $(impl Field for $type {
             fn read(value: Value) -> Self {
-                let known = $words.into_iter().find(|(word, _)| Value::Name(word) == value);
-                let Some((_, meaning)) = known else { unreachable!("{value} is not a choice") };
+                let choice = $choices.into_iter().find(|(name, _)| Value::Name(name) == value);
+                let Some((_, meaning)) = choice else { unreachable!("{value} is not one of the names") };
                 meaning
             }
 
             fn write(self) -> Option<Value> {
-                let known = $words.into_iter().find(|(_, meaning)| *meaning == self);
-                known.map(|(word, _)| Value::Name(word))
+                let choice = $choices.into_iter().find(|(_, meaning)| *meaning == self);
+                choice.map(|(name, _)| Value::Name(name))
             }
         })+
     };

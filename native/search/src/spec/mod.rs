@@ -1,8 +1,8 @@
 //! Player specs: `NAME[:key=value,…]`.
 //!
-//! `settings` has everything that can be set, `kinds` the types of values, and `keys` the table of
-//! players with a key for each setting; `text` reads and writes specs by that table. Each module
-//! depends only on those before it.
+//! `settings` defines everything that can be set, `kinds` the types of values, and `keys` the table
+//! of players, with a key for each setting; `text` uses that table to parse and format specs. Each
+//! module depends only on those named before it.
 
 mod keys;
 mod kinds;

@@ -1,7 +1,7 @@
 use crate::game::GameFacts;
 use crate::{Limits, MctsSettings, MinimaxSettings};
 
-/// The players, without their settings.
+/// The kinds of players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Player {
     Random,
@@ -9,11 +9,11 @@ pub(crate) enum Player {
     MonteCarlo,
     Mcts,
     Minimax,
-    /// Another name for one of the others.
+    /// A level, which stands for one of the others and its settings.
     Level,
 }
 
-/// The settings of all players; each player has keys for some of them.
+/// The settings of all players; each player uses some of them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Settings {
     pub(crate) limits: Limits,
@@ -34,7 +34,7 @@ impl Settings {
         level: None,
     };
 
-    /// The defaults in a game.
+    /// The defaults for a game.
     pub(super) fn of(game: &GameFacts) -> Self {
         Self { mcts: game.mcts, ..Self::COMMON }
     }

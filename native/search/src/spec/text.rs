@@ -10,21 +10,20 @@ use crate::game::{GameFacts, SearchGame};
 
 /// A player with its settings and limits, e.g. `mcts:ms=500,c=1.2`.
 ///
-/// The only reader of levels and specs, for the program, the site and everything else. Its text is
-/// canonical: keys in a fixed order, limits always, settings that are tuned per game (`mcts`) if
-/// they were given, and other settings if they differ from the default. Reading that text gives the
-/// same player.
+/// All code that parses specs, including levels, uses this type. Formatting gives the canonical
+/// text: keys in a fixed order, all limits, settings tuned per game (`mcts`) if they were given,
+/// and other settings if they differ from the default. Parsing that text gives the same player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spec {
     entry: &'static Entry,
-    /// The values that were given, in the order of the table.
+    /// The given values, in the order of the table.
     given: Vec<(&'static Key, Value)>,
 }
 
-/// The keys in a text, with the places of their values.
+/// The keys that a text gives, with the positions of their values.
 type Places = Vec<(&'static str, Option<usize>)>;
 
-/// What to do with a key that means nothing in the game.
+/// What to do with a key that has no effect in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum UnusedKeys {
     Reject,
@@ -32,40 +31,39 @@ enum UnusedKeys {
 }
 
 impl Spec {
-    /// Reads a spec for any game.
+    /// Parses a spec without knowing the game.
     ///
-    /// A key that means nothing in the game it is used for has no effect;
-    /// [`parse_within`](Self::parse_within) refuses such a key, and should be used for what people
-    /// write.
+    /// Keys that have no effect in the game for which the spec is used are ignored. For input from
+    /// people, use [`parse_within`](Self::parse_within), which rejects such keys.
     ///
     /// # Errors
     ///
-    /// `bad_option`, with its place and a message that lists the valid choices: an unknown player
-    /// or key, a repeated key, a value out of range.
+    /// `bad_option` for an unknown player or key, a repeated key, or a value out of range. The
+    /// error has the position in the text, and its message lists the valid choices.
     pub fn parse(text: &str) -> Result<Self, Error> {
         Ok(Self::read(text, &GameFacts::ANY, UnusedKeys::Reject)?.0)
     }
 
-    /// Reads a spec for a game, within bounds; a level is replaced by the player that it names.
+    /// Parses a spec for a game, within bounds. A level is replaced by the player that it stands
+    /// for.
     ///
-    /// If a key is left out and its default exceeds its bound or is unlimited, it is set to the
-    /// bound.
+    /// A key that the text leaves out is set to its bound if its default is larger or unlimited.
     ///
     /// # Errors
     ///
     /// `unknown_game`; the errors of [`parse`](Self::parse) and [`resolve`](Self::resolve);
-    /// `bad_option` for a key that means nothing in the game, and for a key above its bound, with
-    /// `key` and `limit`.
+    /// `bad_option` for a key that has no effect in the game, and for a value above its bound, with
+    /// the details `key` and `limit`.
     pub fn parse_within(game: &str, text: &str, bounds: &Bounds) -> Result<Self, Error> {
         Self::read_within(text, &GameFacts::named(game)?, bounds, UnusedKeys::Reject)
     }
 
-    /// Reads a spec from the log of a match, without bounds. Keys that mean nothing in the game,
-    /// which logs may contain, are left out, so that every match can continue.
+    /// Parses a spec from the log of a match, without bounds. Logs may contain keys that have no
+    /// effect in the game; they are dropped, so that every match can continue.
     ///
     /// # Errors
     ///
-    /// Otherwise those of [`parse_within`](Self::parse_within).
+    /// Those of [`parse_within`](Self::parse_within), except for such keys.
     pub fn parse_stored(game: &str, text: &str) -> Result<Self, Error> {
         let game = GameFacts::named(game)?;
         Self::read_within(text, &game, &Bounds::default(), UnusedKeys::Ignore)
@@ -81,12 +79,12 @@ impl Spec {
         let Some(number) = spec.level() else { return spec.apply_bounds(game, bounds, &places) };
         let (level, mut places) =
             Self::of_level(number, game).map_err(|error| at_value(error, "n", &places))?;
-        // Places in a text that the person did not write would only confuse.
+        // Positions in a level's spec, which nobody typed, would only confuse.
         places.iter_mut().for_each(|(_, place)| *place = None);
         level.with_seed(spec.seed()).apply_bounds(game, bounds, &places)
     }
 
-    /// Reads a spec for a game, and returns the keys that it gives.
+    /// Parses a spec for a game, and also returns the keys that it gives.
     fn read(
         text: &str,
         game: &GameFacts,
@@ -126,15 +124,15 @@ impl Spec {
         if entry.player == Player::Level && spec.level().is_none() {
             return Err(no_level(entry).at_character(text.chars().count() + 1));
         }
-        if let Some((limit, usual)) = &entry.default_limit
+        if let Some((limit, default)) = &entry.default_limit
             && !spec.given.iter().any(|(key, _)| key.is_limit)
         {
-            spec.set(limit, *usual);
+            spec.set(limit, *default);
         }
         Ok((spec, places))
     }
 
-    /// The player of a level.
+    /// The player that a level stands for.
     fn of_level(number: u32, game: &GameFacts) -> Result<(Self, Places), Error> {
         let Some(level) = game.levels.iter().find(|level| level.number == number) else {
             return Err(unknown_level(number, game));
@@ -142,7 +140,7 @@ impl Spec {
         Self::read(level.spec, game, UnusedKeys::Reject)
     }
 
-    /// Sets a key of the player; ignores one that it does not have.
+    /// Sets a key, if the player has it.
     fn set(&mut self, key: &Key, value: Value) {
         let Some(place) = self.entry.keys.iter().position(|known| known == key) else { return };
         let key = &self.entry.keys[place];
@@ -154,9 +152,9 @@ impl Spec {
         }
     }
 
-    /// All settings of the player in a game: those given, and otherwise those tuned for the game.
-    /// The tuned ones belong to the game's default policy; with another policy the common values
-    /// play better.
+    /// All settings of the player in a game: those given, and for the others the values tuned for
+    /// the game. These were tuned for the game's default policy; with another policy, the common
+    /// values play better.
     pub(crate) fn settings(&self, game: &GameFacts) -> Settings {
         let given_over = |mut settings: Settings| {
             self.given.iter().for_each(|(key, value)| key.set(&mut settings, *value));
@@ -167,7 +165,7 @@ impl Spec {
         if has_own_policy { settings } else { given_over(Settings::COMMON) }
     }
 
-    /// Applies bounds.
+    /// Checks given values against bounds, and lowers defaults to them.
     fn apply_bounds(
         mut self,
         game: &GameFacts,
@@ -190,8 +188,8 @@ impl Spec {
         Ok(self)
     }
 
-    /// The same player for a game: a level is replaced by the player that it names, and keys that
-    /// mean nothing in the game are removed.
+    /// The same player for a game: a level is replaced by the player that it stands for, and keys
+    /// that have no effect in the game are removed.
     ///
     /// # Errors
     ///
@@ -213,9 +211,9 @@ impl Spec {
         Ok(spec)
     }
 
-    /// The same player with other limits in place of its own. A depth in plies applies to players
-    /// that search by depth; others do a thousand playouts for each ply. Players without a limit of
-    /// nodes do one playout for each node.
+    /// The same player with other limits instead of its own. For players that do not search by
+    /// depth, a ply of `depth` counts as 1,000 playouts. For players that do not count nodes, a
+    /// node counts as one playout.
     #[must_use]
     pub fn limited(&self, limits: Limits, depth: Option<u32>) -> Self {
         let mut spec = self.clone();
@@ -240,7 +238,7 @@ impl Spec {
         spec
     }
 
-    /// The same player with another memory limit for its tree, in MiB, if it has one.
+    /// The same player with another memory limit for its tree, in MiB, if it has a tree.
     #[must_use]
     pub fn with_memory(&self, memory: u32) -> Self {
         let mut spec = self.clone();
@@ -248,11 +246,11 @@ impl Spec {
         spec
     }
 
-    /// Whether a search of this player continues with its tree after a move of a game.
+    /// Whether this player keeps its tree from move to move.
     ///
-    /// A level that is limited by playouts or nodes, and is not the game's last, starts every move
-    /// afresh, because its strength should depend neither on how long a person thinks nor on
-    /// memory. All others get stronger by keeping their tree.
+    /// A level that limits playouts or nodes, except the game's last level, starts a new search for
+    /// every move, because its strength should depend neither on how long a person thinks nor on
+    /// memory. All other players get stronger by keeping their trees.
     ///
     /// # Errors
     ///
@@ -270,13 +268,13 @@ impl Spec {
         Ok(!is_below_last || (limits.playouts.is_none() && limits.nodes.is_none()))
     }
 
-    /// The same player with a seed: its own, or the one given.
+    /// The same player with its own seed, or the given one if it has none.
     #[must_use]
     pub fn or_seed(&self, seed: u64) -> Self {
         self.clone().with_seed(Some(self.seed().unwrap_or(seed)))
     }
 
-    /// The same player with a seed, if there is one.
+    /// The same player with the given seed, if any.
     fn with_seed(mut self, seed: Option<u64>) -> Self {
         if let Some(seed) = seed {
             self.set(&SEED, Value::Integer(seed));
@@ -284,7 +282,7 @@ impl Spec {
         self
     }
 
-    /// The seed, if one was given.
+    /// The seed, if it has one.
     #[must_use]
     pub fn seed(&self) -> Option<u64> {
         self.settings(&GameFacts::ANY).seed
@@ -311,7 +309,7 @@ impl Spec {
         }
     }
 
-    /// The limits of its searches.
+    /// Its limits.
     #[must_use]
     pub fn limits(&self) -> Limits {
         self.settings(&GameFacts::ANY).limits
@@ -338,7 +336,7 @@ impl fmt::Display for Spec {
     }
 }
 
-/// The maximum values that a player may request, e.g. 5,000 `ms`: the bounds of a public server.
+/// The maximum values that a player may request, for example 5,000 `ms` on a public server.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bounds(Vec<(&'static str, u64)>);
 
@@ -346,13 +344,12 @@ impl Bounds {
     /// The keys that can be bounded.
     const KEYS: &[Key] = &[PLAYOUTS, MS, NODES, MEMORY, THREADS];
 
-    /// Bounds from keys and their maximum values: `playouts`, `ms`, `nodes`, `memory` (MiB),
-    /// `threads`.
+    /// Creates bounds from keys and their maximum values. The keys are `playouts`, `ms`, `nodes`,
+    /// `memory` (in MiB) and `threads`.
     ///
     /// # Errors
     ///
-    /// `bad_option` for another key, and for a bound that is outside the range
-    /// of its key.
+    /// `bad_option` for another key, and for a maximum outside the range of its key.
     pub fn new<'a>(pairs: impl IntoIterator<Item = (&'a str, u64)>) -> Result<Self, Error> {
         let mut bounds = Self::default();
         for (name, max) in pairs {
@@ -371,13 +368,13 @@ impl Bounds {
         Ok(bounds)
     }
 
-    /// The maximum of a key, if it is bounded.
+    /// The maximum value of a key, if it is bounded.
     fn max_of(&self, key: &Key) -> Option<u64> {
         self.0.iter().filter(|(name, _)| *name == key.name).map(|(_, max)| *max).min()
     }
 }
 
-/// Adds the place of a key's value to an error, if the text gives the key.
+/// Adds the position of a key's value to an error, if the text gives the key.
 fn at_value(error: Error, key: &str, places: &Places) -> Error {
     match places.iter().find(|(name, _)| *name == key) {
         Some((_, Some(place))) => error.at_character(*place),
@@ -397,7 +394,7 @@ fn unknown_key(entry: &Entry, game: &GameFacts, name: &str) -> Error {
 fn key_without_meaning(entry: &Entry, game: &GameFacts, key: &Key) -> Error {
     let known = keys_of(entry, game);
     let message = format!(
-        "setting {} means nothing in {}; choose from: {}",
+        "setting {} has no effect in {}; choose from: {}",
         key.name,
         game.name,
         known.join(", ")
@@ -405,7 +402,7 @@ fn key_without_meaning(entry: &Entry, game: &GameFacts, key: &Key) -> Error {
     refuse("key_without_meaning", message).with("key", key.name).with("known", known.as_slice())
 }
 
-/// The keys of a player that mean something in a game.
+/// The keys of a player that have an effect in a game.
 fn keys_of(entry: &Entry, game: &GameFacts) -> Vec<&'static str> {
     let keys = entry.keys.iter().filter(|key| key.kind_in(game).is_some());
     keys.map(|key| key.name).collect()
@@ -417,7 +414,7 @@ fn key_twice(key: &Key) -> Error {
 }
 
 fn no_level(entry: &Entry) -> Error {
-    let message = "a level needs its number, as in level:n=1";
+    let message = "a level needs a number, as in level:n=1";
     refuse("key_missing", message).with("key", "n").with("player", entry.name)
 }
 
@@ -428,7 +425,7 @@ fn unknown_level(number: u32, game: &GameFacts) -> Error {
 }
 
 fn out_of_range(key: &Key, value: &str, wanted: Kind) -> Error {
-    let message = format!("{}={} should be {wanted}", key.name, shown(value));
+    let message = format!("{}={} must be {wanted}", key.name, shown(value));
     refuse("out_of_range", message)
         .with("key", key.name)
         .with("value", value)
@@ -440,8 +437,8 @@ fn over_limit(key: &Key, now: Value, max: u64) -> Error {
     refuse("over_limit", message).with("key", key.name).with("limit", max)
 }
 
-/// The error for an unknown name, with the names to choose from; `what` is used in the message and
-/// in the details.
+/// The error for an unknown name, with the names to choose from. `what` is in the message, and
+/// `detail` is the name of the detail.
 fn unknown_choice(
     problem: &'static str,
     (what, detail): (&str, &'static str),

@@ -1,4 +1,4 @@
-//! Slices, limits and seeds: what the driver promises of every player.
+//! Slices, limits and seeds: what `Search` guarantees for every player.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ const PLAYERS: [&str; 9] = [
     "minimax:nodes=3000,seed=5",
 ];
 
-/// A choice without the time it took.
+/// A choice without its time.
 fn timeless<M>(choice: Option<Choice<M>>) -> Option<Choice<M>> {
     choice.map(|choice| Choice { seconds: 0.0, ..choice })
 }
@@ -43,10 +43,10 @@ fn slices_of_one_unit_equal_a_single_slice() {
         let record =
             (0..).find_map(|seed| random_record(seed, plies)).expect("some game is not over");
         for player in PLAYERS {
-            let whole = timeless(in_slices(&record, player, || u64::MAX).choice());
+            let unsliced = timeless(in_slices(&record, player, || u64::MAX).choice());
             let sliced = timeless(in_slices(&record, player, || 1).choice());
-            assert!(whole.is_some());
-            assert_eq!(whole, sliced, "{player} after {plies} plies");
+            assert!(unsliced.is_some());
+            assert_eq!(unsliced, sliced, "{player} after {plies} plies");
         }
     }
 }
@@ -54,7 +54,7 @@ fn slices_of_one_unit_equal_a_single_slice() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
     #[test]
-    fn slicing_never_changes_the_answer(
+    fn slicing_never_changes_the_choice(
         seed in 0u64..1_000,
         plies in 0u32..10,
         slices in prop::collection::vec(1u64..200, 1..20),
@@ -67,7 +67,7 @@ proptest! {
 }
 
 #[test]
-fn slices_of_time_end_and_add_up() {
+fn slices_of_time_do_not_change_the_choice() {
     let record = Record::new(Quarto::default());
     let mut search = search(&record, "mcts:playouts=50000,seed=1");
     let mut slices = 0;
@@ -105,44 +105,48 @@ fn a_random_seed_is_reported() {
 #[test]
 fn the_first_limit_reached_ends_a_search() {
     let record = Record::new(Quarto::default());
-    let ended = |player| choose(&record, player);
-    assert_eq!(ended("mcts:playouts=123,nodes=1000000").playouts, 123);
-    assert_eq!(ended("monte_carlo:playouts=123").playouts, 123);
-    assert_eq!(ended("mcts").playouts, 3_000);
-    assert_eq!(ended("monte_carlo").playouts, 3_000);
+    let choice_of = |player| choose(&record, player);
+    assert_eq!(choice_of("mcts:playouts=123,nodes=1000000").playouts, 123);
+    assert_eq!(choice_of("monte_carlo:playouts=123").playouts, 123);
+    assert_eq!(choice_of("mcts").playouts, 3_000);
+    assert_eq!(choice_of("monte_carlo").playouts, 3_000);
 
-    let by_nodes = ended("mcts:nodes=1000,playouts=1000000");
+    let by_nodes = choice_of("mcts:nodes=1000,playouts=1000000");
     assert!((1_000..1_000 + 300).contains(&by_nodes.nodes), "{} nodes", by_nodes.nodes);
 
-    let by_time = ended("mcts:ms=30");
+    let by_time = choice_of("mcts:ms=30");
     assert!(by_time.seconds >= 0.03, "{} s", by_time.seconds);
     assert!(by_time.playouts > 100);
 }
 
 #[test]
-fn a_search_for_nodes_ends_when_the_game_has_fewer() {
+fn a_node_limit_ends_the_search_of_a_smaller_tree() {
     let record = (0..).find_map(|seed| random_record(seed, 14)).expect("some game is not over");
     for proofs in ["on", "off"] {
         let player = format!("mcts:nodes=100000,proofs={proofs},seed=1");
-        let whole = timeless(Some(choose(&record, &player)));
-        assert_eq!(timeless(in_slices(&record, &player, || 7).choice()), whole);
+        let unsliced = timeless(Some(choose(&record, &player)));
+        assert_eq!(timeless(in_slices(&record, &player, || 7).choice()), unsliced);
     }
 }
 
 #[test]
-fn a_search_for_nodes_ends_when_memory_is_full() {
+fn a_node_limit_ends_the_search_when_memory_is_full() {
     let record = Record::new(AnimalShogi::default());
     for player in ["mcts:memory=1", "mcts:memory=2,threads=2", "mcts:memory=1,policy=uniform"] {
-        let ended = choose(&record, &format!("{player},nodes=1000000"));
-        assert!((10_000..1_000_000).contains(&ended.nodes), "{player}: {} nodes", ended.nodes);
+        let choice_of = choose(&record, &format!("{player},nodes=1000000"));
+        assert!(
+            (10_000..1_000_000).contains(&choice_of.nodes),
+            "{player}: {} nodes",
+            choice_of.nodes
+        );
     }
-    // With another limit it continues in its full tree.
-    let ended = choose(&record, "mcts:memory=1,playouts=200000,nodes=1000000");
-    assert_eq!(ended.playouts, 200_000);
+    // With another limit, the search continues in its full tree.
+    let choice_of = choose(&record, "mcts:memory=1,playouts=200000,nodes=1000000");
+    assert_eq!(choice_of.playouts, 200_000);
 }
 
 #[test]
-fn progress_counts_up_to_its_limit() {
+fn progress_counts_up_to_the_limit() {
     let record = Record::new(Quarto::default());
     let mut search = search(&record, "mcts:playouts=1000,seed=1");
     let mut used = search.progress().used;
@@ -162,7 +166,7 @@ fn progress_counts_up_to_its_limit() {
 }
 
 #[test]
-fn immediate_results_are_reported_without_playouts() {
+fn immediate_wins_are_reported_without_playouts() {
     let mut record = Record::new(Quarto::default());
     record.play_texts(["-0", "a1-1", "b1-2", "c1-3"]).expect("legal moves");
     for player in ["mcts", "mcts:playouts=1", "careful"] {
@@ -202,7 +206,7 @@ fn an_illegal_advance_changes_nothing() {
 }
 
 #[test]
-fn every_player_can_be_advanced_through_a_whole_game() {
+fn every_player_can_advance_through_a_whole_game() {
     for player in PLAYERS {
         let mut record = Record::new(Quarto::default());
         let mut search = search(&record, player);

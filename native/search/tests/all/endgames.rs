@@ -1,19 +1,19 @@
-//! Late positions, which a simple negamax can solve too.
+//! Endgames, which are small enough for a plain negamax.
 
 use playout_games::{Game, Outcome, Side};
 
 use crate::support::{choose, random_record, search, solve};
 use playout_search::{Budget, Status};
 
-/// Positions with five or six pieces left, by seed.
-fn late_positions() -> impl Iterator<Item = playout_games::Record<playout_games::quarto::Quarto>> {
+/// Random positions of Quarto with five or six pieces left.
+fn endgames() -> impl Iterator<Item = playout_games::Record<playout_games::quarto::Quarto>> {
     (0..400).filter_map(|seed| random_record(seed, 11 + (seed % 2) as u32)).take(60)
 }
 
 #[test]
 fn mcts_proves_what_negamax_finds() {
     let mut results = [0; 3];
-    for record in late_positions() {
+    for record in endgames() {
         let position = record.position();
         let choice = choose(&record, "mcts:playouts=1000000,seed=1");
         let proof = choice.proof.unwrap_or_else(|| panic!("{position} was not proven"));
@@ -35,7 +35,7 @@ fn mcts_proves_what_negamax_finds() {
 
 #[test]
 fn the_same_moves_are_found_without_proofs() {
-    for record in late_positions().take(20) {
+    for record in endgames().take(20) {
         let position = record.position();
         let choice = choose(&record, "mcts:playouts=60000,proofs=off,seed=1");
         assert_eq!(choice.proof, None);
@@ -46,8 +46,8 @@ fn the_same_moves_are_found_without_proofs() {
 }
 
 #[test]
-fn proofs_are_correct_at_every_moment() {
-    for record in late_positions() {
+fn proofs_are_correct_at_any_time() {
+    for record in endgames() {
         let expected = solve(record.position());
         let mut search = search(&record, "mcts:playouts=100000,seed=2");
         loop {
@@ -63,8 +63,8 @@ fn proofs_are_correct_at_every_moment() {
 }
 
 #[test]
-fn proofs_hold_as_the_game_continues() {
-    for record in late_positions().take(20) {
+fn proofs_are_correct_throughout_the_game() {
+    for record in endgames().take(20) {
         let mut record = record;
         let mut search = search(&record, "mcts:playouts=400,seed=3");
         while record.outcome().is_none() {

@@ -1,4 +1,4 @@
-//! Tree search with an evaluation instead of playouts, on a game made for this test.
+//! Tree search with an evaluation instead of playouts, on a game made for these tests.
 
 use std::fmt;
 
@@ -9,11 +9,11 @@ use playout_search::{FromScratch, Level, SearchGame};
 
 use crate::support::{choose, search};
 
-/// `First` chooses a corridor and, after three more plies that change nothing, has won if it was
-/// the last one. The evaluation prefers the second one. With `CANDIDATES_ONLY` the last corridor is not a
-/// candidate for a radius below [`WIDE`].
+/// `First` chooses a corridor. After three more plies, which change nothing, `First` has won if it
+/// chose the last corridor. The evaluation prefers the second one. With `HIDE_LAST`, the last
+/// corridor is a candidate only if the radius is at least [`WIDE`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Maze<const CANDIDATES_ONLY: bool> {
+struct Maze<const HIDE_LAST: bool> {
     corridor: Option<u8>,
     ply: u8,
 }
@@ -22,13 +22,13 @@ const LAST: u8 = 2;
 const OVERRATED: u8 = 1;
 const WIDE: u32 = 4;
 
-impl<const CANDIDATES_ONLY: bool> fmt::Display for Maze<CANDIDATES_ONLY> {
+impl<const HIDE_LAST: bool> fmt::Display for Maze<HIDE_LAST> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}.{}", self.corridor, self.ply)
     }
 }
 
-impl<const CANDIDATES_ONLY: bool> Game for Maze<CANDIDATES_ONLY> {
+impl<const HIDE_LAST: bool> Game for Maze<HIDE_LAST> {
     type Move = u8;
 
     const NAME: &'static str = "maze";
@@ -40,7 +40,7 @@ impl<const CANDIDATES_ONLY: bool> Game for Maze<CANDIDATES_ONLY> {
     }
 
     fn parse(_: &str) -> Result<Self, Error> {
-        Err(Error::new(Code::BadPosition, "unread", "no text is needed here"))
+        Err(Error::new(Code::BadPosition, "unread", "positions have no text here"))
     }
 
     fn variant(&self) -> &'static str {
@@ -90,13 +90,13 @@ impl<const CANDIDATES_ONLY: bool> Game for Maze<CANDIDATES_ONLY> {
     }
 
     fn parse_move(&self, text: &str) -> Result<u8, Error> {
-        text.parse().map_err(|_| Error::new(Code::BadMove, "unreadable", "no number"))
+        text.parse().map_err(|_| Error::new(Code::BadMove, "unreadable", "not a number"))
     }
 }
 
-impl<const CANDIDATES_ONLY: bool> Playouts for Maze<CANDIDATES_ONLY> {}
+impl<const HIDE_LAST: bool> Playouts for Maze<HIDE_LAST> {}
 
-impl<const CANDIDATES_ONLY: bool> SearchGame for Maze<CANDIDATES_ONLY> {
+impl<const HIDE_LAST: bool> SearchGame for Maze<HIDE_LAST> {
     const LEVELS: &'static [Level] = &[];
     const STRONGEST: &'static str = "mcts";
 
@@ -110,7 +110,7 @@ impl<const CANDIDATES_ONLY: bool> SearchGame for Maze<CANDIDATES_ONLY> {
 
     fn candidates(&self, radius: u32, moves: &mut Vec<u8>) -> bool {
         self.legal_moves(moves);
-        let is_partial = CANDIDATES_ONLY && self.ply == 0 && radius < WIDE;
+        let is_partial = HIDE_LAST && self.ply == 0 && radius < WIDE;
         if is_partial {
             moves.retain(|mv| *mv != LAST);
         }
@@ -118,20 +118,20 @@ impl<const CANDIDATES_ONLY: bool> SearchGame for Maze<CANDIDATES_ONLY> {
     }
 }
 
-fn start<const CANDIDATES_ONLY: bool>() -> Record<Maze<CANDIDATES_ONLY>> {
+fn start<const HIDE_LAST: bool>() -> Record<Maze<HIDE_LAST>> {
     Record::new(Maze::start(&Options::default()).expect("a start"))
 }
 
 #[test]
-fn the_evaluation_decides_until_there_is_proof() {
+fn the_evaluation_decides_until_there_is_a_proof() {
     let start = start::<false>();
     let keys = "policy=evaluation,threshold=1,seed=1";
-    let little = choose(&start, &format!("mcts:playouts=3,{keys}"));
-    assert_eq!(little.mv, OVERRATED);
-    assert!(little.estimate.win > 0.9 && little.estimate.draw == 0.0, "{:?}", little.estimate);
-    let more = choose(&start, &format!("mcts:playouts=1000,{keys}"));
-    assert_eq!(more.mv, LAST);
-    assert_eq!(more.proof.expect("it is proven").outcome, Outcome::Win(Side::First));
+    let short = choose(&start, &format!("mcts:playouts=3,{keys}"));
+    assert_eq!(short.mv, OVERRATED);
+    assert!(short.estimate.win > 0.9 && short.estimate.draw == 0.0, "{:?}", short.estimate);
+    let long = choose(&start, &format!("mcts:playouts=1000,{keys}"));
+    assert_eq!(long.mv, LAST);
+    assert_eq!(long.proof.expect("it is proven").outcome, Outcome::Win(Side::First));
 }
 
 #[test]
@@ -140,14 +140,14 @@ fn moves_left_out_are_not_assumed_to_lose() {
     let player = "mcts:playouts=1000,policy=evaluation,threshold=1,seed=1";
     let mut search = search(&start, player);
     let choice = search.run().expect("the game is not over");
-    assert_eq!(choice.proof, None, "not every move was looked at");
+    assert_eq!(choice.proof, None, "not every move was searched");
     assert_eq!(choice.playouts, 1_000);
     assert_eq!(choice.visits.iter().map(|(_, visits)| visits).sum::<u64>(), 1_000);
     assert_eq!(choice.visits[usize::from(LAST)].1, 0, "{:?}", choice.visits);
 
     search.advance(choice.mv).expect("it is legal");
     let proof = search.run().expect("the game is not over").proof;
-    assert_eq!(proof.expect("all moves were looked at").outcome, Outcome::Win(Side::Second));
+    assert_eq!(proof.expect("all moves were searched").outcome, Outcome::Win(Side::Second));
 }
 
 #[test]

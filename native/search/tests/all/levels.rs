@@ -1,4 +1,4 @@
-//! The levels: they are valid players, and the same game cannot be won twice from memory.
+//! The levels are valid players, and nobody can win by repeating a game from memory.
 
 use std::collections::BTreeSet;
 
@@ -8,16 +8,16 @@ use playout_search::{Bounds, Level, SearchGame, Spec, levels};
 
 use crate::support::choose;
 
-/// A simulated person who always plays the same way.
+/// A simulated person who always plays the same move in a position.
 const PERSON: &str = "minimax:nodes=3000,seed=1";
 
-/// The largest search of a quick level, in playouts or nodes a move.
+/// The maximum playouts or nodes per move of a quick level, which can be tested in little time.
 const QUICK: u64 = 400;
 
-/// When a game of repetitions is abandoned.
+/// The number of plies after which a game is cut off.
 const PLIES: usize = 60;
 
-/// A game, or its first moves, against a person who moves first.
+/// The moves of a game against the person, who moves first.
 fn game<G: SearchGame>(level: u32, seed: u64) -> Vec<G::Move> {
     let start = G::start(&Options::default()).expect("the default start");
     let mut record = Record::new(start);
@@ -35,10 +35,10 @@ fn game<G: SearchGame>(level: u32, seed: u64) -> Vec<G::Move> {
     moves
 }
 
-/// How many of eight games differ, for each quick level.
+/// For each quick level, the number of distinct games among eight.
 fn distinct<G: SearchGame>() -> Vec<(u32, usize)> {
     let quick = |level: &&Level| {
-        let spec = Spec::parse(level.spec).expect("a level is a player");
+        let spec = Spec::parse(level.spec).expect("a valid spec");
         let limits = spec.limits();
         limits.playouts.or(limits.nodes).is_some_and(|max| max <= QUICK)
     };
@@ -57,7 +57,7 @@ fn games_against_a_fixed_opponent_differ() {
     }
 }
 
-/// A level names a player that anybody could write, in canonical form.
+/// The specs of levels must also be valid for people, and canonical.
 #[test]
 fn levels_are_valid_players() {
     for game in GAMES {
@@ -70,7 +70,6 @@ fn levels_are_valid_players() {
     }
 }
 
-/// The players that protocols start with are valid too.
 #[test]
 fn the_strongest_is_a_valid_player() {
     for game in GAMES {
@@ -80,7 +79,8 @@ fn the_strongest_is_a_valid_player() {
     }
 }
 
-/// In a game that could be won repeatedly against a narrow margin.
+/// Tests a game in which a smaller margin would leave no choice, so that a person could repeat a
+/// win.
 #[test]
 fn alpha_beta_chooses_among_similar_moves() {
     let game = "1d1c 3a3b 1c1d 3b3a 1d1c 3a3b 2c2b 1a2b 3d2c 2b1c 2d1c";

@@ -1,4 +1,4 @@
-//! The best moves of a search, and its depth.
+//! The best moves of a search (multi-PV), and its depth.
 
 use playout_games::gomoku::Gomoku;
 use playout_games::quarto::Quarto;
@@ -29,7 +29,7 @@ fn lines<G: SearchGame>(record: &Record<G>, player: &str, max: usize) -> Vec<Lin
     with_lines(record, player, max).lines()
 }
 
-/// Checks that the first line is the choice, and that all lines can be played.
+/// Checks that the first line is the choice, and that the moves of all lines are legal.
 fn check<G: SearchGame>(record: &Record<G>, player: &str, max: usize) {
     let search = with_lines(record, player, max);
     let (choice, lines) = (search.choice().expect("the game is not over"), search.lines());
@@ -42,7 +42,7 @@ fn check<G: SearchGame>(record: &Record<G>, player: &str, max: usize) {
     let mut seen = Vec::new();
     for line in &lines {
         assert_eq!(line.line.first(), Some(&line.mv), "{player}");
-        assert!(!seen.contains(&line.mv), "{player}: twice");
+        assert!(!seen.contains(&line.mv), "{player}: repeated");
         seen.push(line.mv);
         let visits = choice.visits.iter().find(|(mv, _)| *mv == line.mv);
         assert_eq!(visits.map(|(_, visits)| *visits), Some(line.visits), "{player}");
@@ -55,7 +55,7 @@ fn check<G: SearchGame>(record: &Record<G>, player: &str, max: usize) {
 }
 
 #[test]
-fn the_first_line_is_the_choice_and_all_can_be_played() {
+fn the_first_line_is_the_choice_and_all_lines_are_legal() {
     for player in PLAYERS {
         for plies in [0, 5, 9, 12] {
             let record = (0..).find_map(|seed| random_record(seed, plies)).expect("a game");
@@ -79,7 +79,7 @@ fn there_is_one_line_unless_more_are_requested() {
 }
 
 #[test]
-fn a_search_that_compares_moves_has_a_line_for_each() {
+fn a_search_that_compares_moves_has_a_line_for_each_move() {
     let record = random_record(2, 5).expect("the game is not over");
     let moves = record.legal_moves().len();
     assert_eq!(lines(&record, "monte_carlo:playouts=700,seed=1", 1_000).len(), moves);
@@ -91,7 +91,7 @@ fn a_search_that_compares_moves_has_a_line_for_each() {
 #[test]
 fn lines_are_in_the_order_of_the_final_choice() {
     let record = random_record(2, 5).expect("the game is not over");
-    // Except for rounding.
+    // Allow for rounding.
     let is_descending = |keys: Vec<f64>| keys.is_sorted_by(|a, b| *a >= b - 1e-9);
     let keys = |player: &str, key: fn(&Line<_>) -> f64| {
         lines(&record, player, 1_000).iter().map(key).collect::<Vec<_>>()
@@ -105,9 +105,8 @@ fn lines_are_in_the_order_of_the_final_choice() {
     }
 }
 
-/// Lines are ordered by proofs, and the proof of a move is correct.
 #[test]
-fn proofs_of_lines_are_correct_and_in_order() {
+fn proofs_of_lines_are_correct_and_determine_the_order() {
     let mut proven = [0; 3];
     for seed in 0..300 {
         let Some(record) = random_record(seed, 12) else { continue };
@@ -126,7 +125,7 @@ fn proofs_of_lines_are_correct_and_in_order() {
                 assert_eq!(line.value, proof.outcome.value_for(side));
                 assert_eq!(proof.plies.is_some(), next.outcome().is_some());
                 is_after_loss |= proof.result == "loss";
-                // Nothing more can be known about a win.
+                // A win may follow only other wins.
                 assert!(proof.result != "win" || index == 0 || found[0].value == 1.0);
                 proven[match proof.outcome {
                     Outcome::Draw => 1,
@@ -140,7 +139,7 @@ fn proofs_of_lines_are_correct_and_in_order() {
 }
 
 #[test]
-fn a_proven_draw_is_preferred_to_worse_open_moves() {
+fn a_proven_draw_is_preferred_to_worse_unproven_moves() {
     let mut seen = 0;
     for seed in 0..400 {
         let Some(record) = random_record(seed, 11) else { continue };
@@ -150,7 +149,7 @@ fn a_proven_draw_is_preferred_to_worse_open_moves() {
         assert!(found[..draw].iter().all(|line| line.value > 0.0), "{found:?}");
         seen += usize::from(found[draw..].iter().any(|line| line.proof.is_none()));
     }
-    assert!(seen > 5, "{seen} positions have both");
+    assert!(seen > 5, "{seen} positions have a proven draw before an unproven move");
 }
 
 #[test]

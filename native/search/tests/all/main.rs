@@ -1,4 +1,4 @@
-//! The searches, tested on Quarto and on small games made for the tests.
+//! Tests of the searches, mostly on Quarto and on small games made for testing.
 
 mod driver;
 mod endgames;

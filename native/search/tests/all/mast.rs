@@ -15,22 +15,22 @@ fn timeless(choice: Option<Choice<<Separo as Game>::Move>>) -> Choice<<Separo as
 }
 
 #[test]
-fn the_same_seed_gives_the_same_result_in_every_run_and_slice() {
+fn the_seed_determines_the_result_in_any_slices() {
     let start = Record::new(Separo::default());
-    let mut whole = search(&start, MAST);
+    let mut unsliced = search(&start, MAST);
     let mut sliced = search(&start, MAST);
     for _ in 0..3 {
-        whole.run();
+        unsliced.run();
         while sliced.step(Budget::units(7)) == Status::Running {}
-        let choice = timeless(whole.choice());
+        let choice = timeless(unsliced.choice());
         assert_eq!(choice, timeless(sliced.choice()));
-        whole.advance(choice.mv).expect("it is legal");
+        unsliced.advance(choice.mv).expect("it is legal");
         sliced.advance(choice.mv).expect("it is legal");
     }
 }
 
 #[test]
-fn threads_have_separate_averages() {
+fn threads_have_their_own_tables() {
     let start = Record::new(Separo::default());
     let player = format!("{MAST},threads=2");
     let choice = timeless(search(&start, &player).run());
@@ -40,34 +40,34 @@ fn threads_have_separate_averages() {
 }
 
 #[test]
-fn it_differs_from_uniform_playouts() {
+fn mast_changes_the_playouts() {
     let start = Record::new(Separo::default());
     let uniform = choose(&start, "mcts:playouts=2000,policy=uniform,seed=5");
     assert_ne!(choose(&start, MAST).visits, uniform.visits);
 }
 
 #[test]
-fn games_without_such_playouts_refuse_it() {
+fn games_without_mast_reject_it() {
     let error = Search::new(&Record::new(Quarto::default()), &spec(MAST)).err().expect("refused");
-    let words = "policy=mast should be one of uniform, decisive, evaluation";
+    let message = "policy=mast must be one of uniform, decisive, evaluation";
     assert_eq!((error.code().name(), error.location()), ("bad_option", None));
-    assert_eq!(error.to_string(), words);
+    assert_eq!(error.to_string(), message);
     let error = Spec::parse_within("quarto", MAST, &Bounds::default()).expect_err("refused");
     assert_eq!((error.code().name(), error.location()), ("bad_option", Some(27)));
-    assert_eq!(error.to_string(), format!("character 27: {words}"));
+    assert_eq!(error.to_string(), format!("character 27: {message}"));
     assert!(Spec::parse_within("separo", MAST, &Bounds::default()).is_ok());
 }
 
 #[test]
-fn only_supporting_games_offer_it() {
-    let mut having_it = 0;
+fn only_games_with_mast_offer_it() {
+    let mut supporting = 0;
     for game in GAMES {
-        let has_it = with_game!(*game, G => G::MAST_MOVES != 0).expect("it exists");
+        let is_supported = with_game!(*game, G => G::MAST_MOVES != 0).expect("it exists");
         let keys = players(game).into_iter().flat_map(|player| player.keys);
         let kinds: Vec<_> = keys.filter(|key| key.key == "policy").map(|key| key.kind).collect();
-        let [Kind::OneOf(words)] = kinds[..] else { panic!("{game}: {kinds:?}") };
-        assert_eq!(words.contains(&"mast"), has_it, "{game}");
-        having_it += u32::from(has_it);
+        let [Kind::OneOf(policies)] = kinds[..] else { panic!("{game}: {kinds:?}") };
+        assert_eq!(policies.contains(&"mast"), is_supported, "{game}");
+        supporting += u32::from(is_supported);
     }
-    assert!(having_it > 0 && having_it < GAMES.len() as u32, "{having_it}");
+    assert!(supporting > 0 && supporting < GAMES.len() as u32, "{supporting}");
 }

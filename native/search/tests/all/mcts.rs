@@ -1,4 +1,4 @@
-//! Properties of the tree.
+//! Tree search on Quarto.
 
 use playout_games::quarto::Quarto;
 use playout_games::{Game, Playouts, Record, Urgency};
@@ -21,20 +21,20 @@ fn advance_keeps_the_visits_below_the_move() {
 
     let after = search.choice().expect("the game is not over");
     let below: u64 = after.visits.iter().map(|(_, visits)| visits).sum();
-    // A node's first visits are its own playouts, before it expands.
+    // A node's first visits, before it is expanded, do not reach its children.
     assert!(below < kept && below + 10 >= kept, "{below} of {kept}");
     assert_eq!(after.mv, before.line[1]);
     assert_eq!(after.playouts, 0);
     assert!(after.nodes < before.nodes);
 
     let more = search.run().expect("the game is not over");
-    assert_eq!(more.playouts, 5_000, "limits count the new playouts");
+    assert_eq!(more.playouts, 5_000, "the limit counts only new playouts");
     assert!(more.visits.iter().map(|(_, visits)| visits).sum::<u64>() >= below + 5_000);
 }
 
 #[test]
-fn advance_by_a_move_without_a_node_starts_anew() {
-    // Giving a piece that lets the opponent win at once gets no node; this plays such a move.
+fn advance_by_a_move_that_was_left_out_starts_a_new_tree() {
+    // The search leaves out moves that let the opponent win at once. Play one of them.
     let record = (0..2_000)
         .filter_map(|seed| random_record(seed, 8))
         .find(|record| {
@@ -45,8 +45,11 @@ fn advance_by_a_move_without_a_node_starts_anew() {
         .expect("some position has an unsafe move");
     let mut urgent = Vec::new();
     record.position().urgent_moves(&mut urgent);
-    let unsafe_move =
-        *record.legal_moves().iter().find(|mv| !urgent.contains(mv)).expect("as found");
+    let unsafe_move = *record
+        .legal_moves()
+        .iter()
+        .find(|mv| !urgent.contains(mv))
+        .expect("there is an unsafe move");
 
     let mut search = search(&record, "mcts:playouts=500,seed=4");
     let choice = search.run().expect("the game is not over");
@@ -80,14 +83,14 @@ fn a_lost_position_still_has_a_choice() {
 }
 
 #[test]
-fn the_memory_cap_stops_the_tree_and_not_the_search() {
+fn full_memory_stops_the_tree_but_not_the_search() {
     let record = Record::new(Quarto::default());
     let mut search = search(&record, "mcts:playouts=150000,memory=1,threshold=0,seed=1");
     search.step(Budget::units(75_000));
     let nodes = search.progress().nodes;
     let choice = search.run().expect("the game is not over");
     assert_eq!((choice.playouts, choice.nodes), (150_000, nodes));
-    // An unvisited child takes only the memory of a move.
+    // An unvisited child takes only the memory for a move.
     let max = (1 << 20) / size_of::<playout_games::quarto::Move>();
     assert!(choice.nodes as usize <= max, "{} nodes", choice.nodes);
     let free = choose(&record, "mcts:playouts=150000,threshold=0,seed=1");
@@ -95,17 +98,17 @@ fn the_memory_cap_stops_the_tree_and_not_the_search() {
 }
 
 #[test]
-fn visits_of_the_root_add_up() {
+fn visits_of_root_moves_add_up() {
     let record = Record::new(Quarto::default());
     let choice = choose(&record, "mcts:playouts=2000,seed=9");
     assert_eq!(choice.visits.len(), 16);
-    // The root has children from the start, so every playout is below it.
+    // The root has children from the start, so every simulation visits one of them.
     assert_eq!(choice.visits.iter().map(|(_, visits)| visits).sum::<u64>(), 2_000);
     let max = choice.visits.iter().map(|(_, visits)| visits).max();
     assert_eq!(Some(&visits_of(&choice.visits, &choice.mv)), max);
 }
 
-/// Elixir's dirty scheduler threads have stacks of about 320 KB.
+/// Erlang's dirty schedulers have stacks of about 320 KB.
 #[test]
 fn whole_games_need_little_stack() {
     let play = || {
@@ -121,9 +124,9 @@ fn whole_games_need_little_stack() {
 }
 
 #[test]
-fn better_informed_playouts_estimate_better() {
-    // Many pieces are left, and the piece in hand wins on no cell: careless play loses at once,
-    // which uniform playouts miss.
+fn decisive_playouts_estimate_better() {
+    // The piece in hand does not win yet. Careful play avoids an immediate loss, but uniform
+    // playouts do not.
     let record = (0..).find_map(|seed| random_record(seed, 5)).expect("some game is not over");
     let mut search = search(&record, "mcts:playouts=20000,seed=1");
     while search.step(Budget::units(1_000)) == Status::Running {}
@@ -145,14 +148,14 @@ fn several_threads_respect_the_limits() {
     assert_eq!(search.step(Budget::units(7)), Status::Running);
     assert_eq!(search.progress().playouts, 7);
     let choice = search.run().expect("the game is not over");
-    // A family of at most 240 is added at once.
+    // An expansion adds up to 240 nodes at once.
     assert!((5_000..5_500).contains(&choice.nodes), "{} nodes", choice.nodes);
     search.advance(choice.mv).expect("the choice is legal");
     assert!(search.run().is_some());
 }
 
 #[test]
-fn threads_share_the_memory() {
+fn threads_share_the_memory_limit() {
     let record = Record::new(Quarto::default());
     for memory in 1..=3 {
         let spec = format!("mcts:playouts=500,threads=2,memory={memory},seed=1");
@@ -172,9 +175,9 @@ fn several_threads_are_reproducible() {
 
 #[test]
 fn several_threads_find_proofs() {
-    let late = (0..400).find_map(|seed| random_record(seed, 12)).expect("some game is not over");
-    let proof = choose(&late, "mcts:playouts=1000000,threads=2,seed=1").proof;
-    let alone = choose(&late, "mcts:playouts=1000000,seed=1").proof;
+    let endgame = (0..400).find_map(|seed| random_record(seed, 12)).expect("some game is not over");
+    let proof = choose(&endgame, "mcts:playouts=1000000,threads=2,seed=1").proof;
+    let alone = choose(&endgame, "mcts:playouts=1000000,seed=1").proof;
     assert!(proof.is_some());
     assert_eq!(proof.map(|it| it.result), alone.map(|it| it.result));
 }

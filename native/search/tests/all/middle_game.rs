@@ -1,5 +1,5 @@
-//! Alpha-beta in the middle of Gomoku games: a move takes some tens of milliseconds
-//! (docs/articles.md), and must not take a second.
+//! The speed of alpha-beta in the middle of Gomoku games, where a move takes tens of milliseconds
+//! (docs/articles.md) and must not take seconds.
 
 use std::time::{Duration, Instant};
 
@@ -9,11 +9,11 @@ use playout_search::Random;
 
 use crate::support::choose;
 
-/// Far more than a second, because the machine may be busy with other tests.
+/// Generous, because the machine may be busy with other tests.
 const DEADLINE: Duration = Duration::from_secs(10);
 
-/// A game of two shallow players from six stones in the middle, after `plies` plies; `None` if it
-/// ended earlier.
+/// The first `plies` plies of a game: six random stones near the centre, then moves of a shallow
+/// player; `None` if the game ended earlier.
 fn played(seed: u64, plies: usize) -> Option<Record<Gomoku>> {
     let mut random = Random::new(seed);
     let mut record = Record::<Gomoku>::from_texts(None, []).expect("a start");

@@ -1,4 +1,4 @@
-//! Alpha-beta compared with a full search.
+//! Alpha-beta, compared with a full-width search.
 
 use std::collections::BTreeSet;
 
@@ -13,8 +13,8 @@ use crate::support::{choose, random_record, solve};
 
 const WIN: i32 = 1_000_000;
 
-/// The value of a position for `First`, by a full search to a depth.
-fn plain<G: SearchGame>(record: &Record<G>, ply: u32, depth: u32) -> i32 {
+/// The value of a position for `First` by minimax to a depth.
+fn minimax<G: SearchGame>(record: &Record<G>, ply: u32, depth: u32) -> i32 {
     match record.outcome() {
         Some(Outcome::Win(Side::First)) => return WIN - ply as i32,
         Some(Outcome::Win(Side::Second)) => return ply as i32 - WIN,
@@ -25,7 +25,7 @@ fn plain<G: SearchGame>(record: &Record<G>, ply: u32, depth: u32) -> i32 {
     let values = record.legal_moves().into_iter().map(|mv| {
         let mut next = record.clone();
         next.play(mv);
-        plain(&next, ply + 1, depth - 1)
+        minimax(&next, ply + 1, depth - 1)
     });
     let best = match record.position().side_to_move() {
         Side::First => values.max(),
@@ -47,9 +47,9 @@ fn random_game<G: Playouts>(start: &str, seed: u64, plies: u32) -> Option<Record
     record.outcome().is_none().then_some(record)
 }
 
-/// Iterative deepening ends at the first depth that decides.
+/// The value that iterative deepening should find: it ends at the first depth with a win or loss.
 fn expected<G: SearchGame>(record: &Record<G>, depth: u32) -> i32 {
-    let values = (1..=depth).map(|depth| plain(record, 0, depth));
+    let values = (1..=depth).map(|depth| minimax(record, 0, depth));
     let mut last = 0;
     for value in values {
         last = value;
@@ -60,7 +60,7 @@ fn expected<G: SearchGame>(record: &Record<G>, depth: u32) -> i32 {
     last
 }
 
-fn agrees<G: SearchGame>(start: &str, plies: u32, depth: u32) {
+fn check_values<G: SearchGame>(start: &str, plies: u32, depth: u32) {
     let mut decided = 0;
     for seed in 0..40 {
         let Some(record) = random_game::<G>(start, seed, plies) else { continue };
@@ -71,33 +71,33 @@ fn agrees<G: SearchGame>(start: &str, plies: u32, depth: u32) {
         let moves = record.moves();
         if value.abs() > MAX_POINTS {
             decided += 1;
-            let proof = choice.proof.expect("it is decided");
+            let proof = choice.proof.expect("a win or loss is proven");
             assert_eq!(proof.plies, Some((WIN - value.abs()) as u32), "{moves:?}");
             assert_eq!(proof.outcome.value_for(side), f64::from(for_side.signum()), "{moves:?}");
         } else {
             let points = (choice.value * f64::from(MAX_POINTS)).round() as i32;
             assert_eq!(points, for_side, "{moves:?}");
         }
-        // The chosen move has this value.
+        // The chosen move must have this value.
         let mut next = record.clone();
         next.play(choice.mv);
         if value.abs() <= MAX_POINTS {
-            assert_eq!(plain(&next, 1, depth - 1), value, "{moves:?}");
+            assert_eq!(minimax(&next, 1, depth - 1), value, "{moves:?}");
         }
     }
-    assert!(decided > 0, "some are decided");
+    assert!(decided > 0, "some positions are won or lost");
 }
 
 #[test]
 fn alpha_beta_finds_what_a_full_search_finds() {
-    agrees::<AnimalShogi>("rkb/1p1/1P1/BKR b -", 8, 4);
-    agrees::<AnimalShogi>("rkb/1p1/1P1/BKR b -", 14, 3);
-    agrees::<Quarto>("..../..../..../.... -", 9, 2);
-    agrees::<Gomoku>("6/6/6/6/6/6 x freestyle", 22, 3);
-    agrees::<Separo>("9 r - -", 26, 3);
+    check_values::<AnimalShogi>("rkb/1p1/1P1/BKR b -", 8, 4);
+    check_values::<AnimalShogi>("rkb/1p1/1P1/BKR b -", 14, 3);
+    check_values::<Quarto>("..../..../..../.... -", 9, 2);
+    check_values::<Gomoku>("6/6/6/6/6/6 x freestyle", 22, 3);
+    check_values::<Separo>("9 r - -", 26, 3);
 }
 
-/// Games of Quarto near their end, with a full search to the end.
+/// Compares proofs near the end of Quarto games with a search to the end.
 #[test]
 fn proofs_are_correct() {
     for memory in [0, 1, 64] {
@@ -115,8 +115,8 @@ fn proofs_are_correct() {
     }
 }
 
-/// Where candidates are only near stones, a distant reply may refute an apparent win, and a distant
-/// win may be shorter.
+/// Candidates are all near stones, but a distant reply may refute an apparent win, and a distant
+/// move may win sooner.
 #[test]
 fn wins_are_proven_against_all_replies() {
     let mut proven = 0;
@@ -127,11 +127,11 @@ fn wins_are_proven_against_all_replies() {
         let side = record.position().side_to_move();
         let choice = choose(&record, &format!("minimax:depth=3,radius=1,seed={seed}"));
         let Some(proof) = choice.proof else { continue };
-        let Outcome::Win(winner) = proof.outcome else { panic!("no draw is so near") };
+        let Outcome::Win(winner) = proof.outcome else { panic!("a draw takes longer") };
         proven += 1;
-        // Proofs much deeper than that are not checked here.
+        // Checking longer proofs would take too long.
         let Some(plies) = proof.plies.filter(|plies| *plies <= 3) else { continue };
-        let expected = (1..=plies).map(|depth| plain(&record, 0, depth)).collect::<Vec<_>>();
+        let expected = (1..=plies).map(|depth| minimax(&record, 0, depth)).collect::<Vec<_>>();
         let value = if winner == Side::First { WIN } else { -WIN };
         let value = value - value.signum() * plies as i32;
         assert_eq!(expected.last(), Some(&value), "{:?}", record.moves());
@@ -139,13 +139,12 @@ fn wins_are_proven_against_all_replies() {
         if winner == side {
             let mut next = record.clone();
             next.play(choice.mv);
-            assert_eq!(plain(&next, 1, plies - 1), value, "{:?}", record.moves());
+            assert_eq!(minimax(&next, 1, plies - 1), value, "{:?}", record.moves());
         }
     }
     assert!(proven > 10, "{proven}");
 }
 
-/// The table saves nodes, without changing the result in the last plies of a game.
 #[test]
 fn a_table_saves_nodes() {
     let record = Record::<AnimalShogi>::from_texts(None, []).expect("a start");
@@ -159,8 +158,9 @@ fn a_table_saves_nodes() {
 
 #[test]
 fn sooner_wins_and_later_losses_are_preferred() {
-    // The lion can be captured at once, or after a detour.
-    let record = Record::<AnimalShogi>::from_texts(Some("r1b/1k1/1P1/BKR b p"), []).expect("read");
+    // The lion can be captured at once or later.
+    let record =
+        Record::<AnimalShogi>::from_texts(Some("r1b/1k1/1P1/BKR b p"), []).expect("a position");
     let choice = choose(&record, "minimax:depth=5,seed=1");
     assert_eq!(record.position().move_text(choice.mv), "2c2b");
     assert_eq!(choice.proof.and_then(|proof| proof.plies), Some(1));
@@ -174,7 +174,7 @@ fn the_seed_chooses_among_equal_moves() {
     assert!(moves.len() > 8, "{moves:?}");
 }
 
-/// The value of each root move for the side to move, by a full search to a depth.
+/// The value of each root move for the side to move, by minimax to a depth.
 fn values<G: SearchGame>(record: &Record<G>, depth: u32) -> Vec<(G::Move, i32)> {
     let side = record.position().side_to_move();
     let sign = if side == Side::First { 1 } else { -1 };
@@ -182,7 +182,7 @@ fn values<G: SearchGame>(record: &Record<G>, depth: u32) -> Vec<(G::Move, i32)> 
     let value = |mv| {
         let mut next = record.clone();
         next.play(mv);
-        sign * plain(&next, 1, depth - 1)
+        sign * minimax(&next, 1, depth - 1)
     };
     moves.map(|mv| (mv, value(mv))).collect()
 }
@@ -216,9 +216,13 @@ fn the_seed_chooses_only_within_the_margin() {
                     choice.mv
                 })
                 .collect();
-            // Forty seeds choose every one of a few moves.
-            let all = close.len() <= 4;
-            assert!(chosen.is_subset(&close) && (!all || chosen == close), "{:?}", record.moves());
+            // If there are few moves, forty seeds choose each of them.
+            let chooses_all = close.len() <= 4;
+            assert!(
+                chosen.is_subset(&close) && (!chooses_all || chosen == close),
+                "{:?}",
+                record.moves()
+            );
             several += u32::from(chosen.len() > 1);
         }
     }
@@ -226,8 +230,8 @@ fn the_seed_chooses_only_within_the_margin() {
 }
 
 #[test]
-fn repetitions_before_and_during_the_search_count() {
-    // Both sides move to and fro: the third occurrence is two moves away.
+fn repetitions_in_the_record_and_on_the_path_count() {
+    // Both sides move back and forth; the third occurrence is two moves away.
     let moves = ["1d1c", "3a3b", "1c1d", "3b3a", "1d1c", "3a3b"];
     let record = Record::<AnimalShogi>::from_texts(None, moves).expect("legal moves");
     for depth in 1..=4 {

@@ -20,7 +20,7 @@ fn random_is_uniform_over_moves() {
 }
 
 #[test]
-fn careful_wins_at_once_and_prevents_wins() {
+fn careful_wins_at_once_and_prevents_immediate_wins() {
     let mut seen = [0; 3];
     for seed in 0..600 {
         let Some(record) = random_record(seed, (seed % 14) as u32) else { continue };
@@ -41,7 +41,7 @@ fn careful_wins_at_once_and_prevents_wins() {
 }
 
 #[test]
-fn monte_carlo_plays_equally_often_from_each_move() {
+fn monte_carlo_spreads_playouts_evenly_over_moves() {
     let record = random_record(1, 4).expect("the game is not over");
     let moves = record.legal_moves().len() as u64;
     let choice = choose(&record, &format!("monte_carlo:playouts={},seed=1", 3 * moves + 1));
@@ -52,31 +52,30 @@ fn monte_carlo_plays_equally_often_from_each_move() {
 
 #[test]
 fn monte_carlo_chooses_the_best_mean() {
-    // Three pieces of a kind are in a row: most moves give a winning piece.
+    // Three matching pieces are in a row, so most moves give the opponent a winning piece.
     let mut record = Record::new(Quarto::default());
     record.play_texts(["-0", "a1-1", "b1-2", "c1-F"]).expect("legal moves");
     let choice = choose(&record, "monte_carlo:playouts=40000,seed=1");
     assert_eq!(choice.value, choice.estimate.win - choice.estimate.loss);
     let mut urgent = Vec::new();
     assert_eq!(record.position().urgent_moves(&mut urgent), Urgency::Safe);
-    assert!(urgent.contains(&choice.mv), "the best of many playouts is not a blunder");
+    assert!(urgent.contains(&choice.mv), "many playouts avoid a blunder");
 }
 
-/// Wins and losses of one player against another over games with changed
-/// sides.
+/// The wins and losses of one player against another, with alternating sides.
 fn play(a: &str, b: &str, games: u64) -> (u32, u32) {
     let (mut wins, mut losses) = (0, 0);
     for game in 0..games {
-        let a_is = if game % 2 == 0 { Side::First } else { Side::Second };
+        let side_of_a = if game % 2 == 0 { Side::First } else { Side::Second };
         let mut record = Record::new(Quarto::default());
         while record.outcome().is_none() {
-            let player = if record.position().side_to_move() == a_is { a } else { b };
+            let player = if record.position().side_to_move() == side_of_a { a } else { b };
             let mv =
                 choose(&record, &format!("{player}seed={}", 1_000 * game + record.ply() as u64)).mv;
             record.play(mv);
         }
         match record.outcome() {
-            Some(Outcome::Win(side)) if side == a_is => wins += 1,
+            Some(Outcome::Win(side)) if side == side_of_a => wins += 1,
             Some(Outcome::Win(_)) => losses += 1,
             _ => {}
         }

@@ -1,5 +1,4 @@
-//! Results of playouts, compared with exact probabilities: playouts begin with the side to move,
-//! and count for the winner.
+//! The results of playouts, compared with exact probabilities.
 
 use std::collections::BTreeSet;
 
@@ -11,27 +10,27 @@ use playout_search::{Policy, Random, playout};
 
 use crate::support::choose;
 
-/// The moves that a uniform playout may draw, with their probabilities.
-type Draws<G> = fn(&G) -> Vec<(<G as Game>::Move, f64)>;
+/// The moves that a uniform playout may choose, with their probabilities.
+type Distribution<G> = fn(&G) -> Vec<(<G as Game>::Move, f64)>;
 
-fn each_move_alike<G: Game>(position: &G) -> Vec<(G::Move, f64)> {
+fn uniform_over_moves<G: Game>(position: &G) -> Vec<(G::Move, f64)> {
     let mut moves = Vec::new();
     position.legal_moves(&mut moves);
     let probability = 1.0 / moves.len() as f64;
     moves.into_iter().map(|mv| (mv, probability)).collect()
 }
 
-/// A uniform cell, then a uniform piece.
-fn each_cell_alike(position: &Quarto) -> Vec<(<Quarto as Game>::Move, f64)> {
+/// First a uniformly chosen cell, then a uniformly chosen piece.
+fn uniform_over_cells(position: &Quarto) -> Vec<(<Quarto as Game>::Move, f64)> {
     let cell = |mv| position.steps(mv).first().cloned();
-    let moves = each_move_alike(position);
+    let moves = uniform_over_moves(position);
     let cells: BTreeSet<_> = moves.iter().map(|(mv, _)| cell(*mv)).collect();
-    let beside = |mv| moves.iter().filter(|(other, _)| cell(*other) == cell(mv)).count();
-    moves.iter().map(|(mv, _)| (*mv, 1.0 / (cells.len() * beside(*mv)) as f64)).collect()
+    let count_in_cell = |mv| moves.iter().filter(|(other, _)| cell(*other) == cell(mv)).count();
+    moves.iter().map(|(mv, _)| (*mv, 1.0 / (cells.len() * count_in_cell(*mv)) as f64)).collect()
 }
 
-/// The probabilities that `First` wins, of a draw, and that `Second` wins.
-fn exactly<G: Game>(position: &G, draws: Draws<G>) -> [f64; 3] {
+/// The probabilities that `First` wins, that the game is a draw, and that `Second` wins.
+fn exact_probabilities<G: Game>(position: &G, distribution: Distribution<G>) -> [f64; 3] {
     match position.outcome() {
         Some(Outcome::Win(Side::First)) => return [1.0, 0.0, 0.0],
         Some(Outcome::Draw) => return [0.0, 1.0, 0.0],
@@ -39,17 +38,22 @@ fn exactly<G: Game>(position: &G, draws: Draws<G>) -> [f64; 3] {
         None => {}
     }
     let mut sum = [0.0; 3];
-    for (mv, probability) in draws(position) {
+    for (mv, probability) in distribution(position) {
         let mut next = position.clone();
         next.play(mv);
-        for (sum, part) in sum.iter_mut().zip(exactly(&next, draws)) {
+        for (sum, part) in sum.iter_mut().zip(exact_probabilities(&next, distribution)) {
             *sum += probability * part;
         }
     }
     sum
 }
 
-fn check_frequencies<G: Playouts>(position: &G, draws: Draws<G>, seed: u64) -> [f64; 3] {
+/// Checks that playouts have their expected results, and returns the exact probabilities.
+fn check_frequencies<G: Playouts>(
+    position: &G,
+    distribution: Distribution<G>,
+    seed: u64,
+) -> [f64; 3] {
     const PLAYOUTS: u32 = 3_000;
 
     let mut counts = [0_u32; 3];
@@ -62,7 +66,7 @@ fn check_frequencies<G: Playouts>(position: &G, draws: Draws<G>, seed: u64) -> [
         };
         counts[index] += 1;
     }
-    let exact = exactly(position, draws);
+    let exact = exact_probabilities(position, distribution);
     for (count, probability) in counts.into_iter().zip(exact) {
         let mean = f64::from(PLAYOUTS) * probability;
         let bound = 6.0 * (mean * (1.0 - probability)).max(0.0).sqrt() + 1e-6;
@@ -71,8 +75,12 @@ fn check_frequencies<G: Playouts>(position: &G, draws: Draws<G>, seed: u64) -> [
     exact
 }
 
-/// After some random moves, so that either side may be to move.
-fn near_the_end<G: Playouts>(start: &G, plies: std::ops::Range<u32>, draws: Draws<G>) {
+/// Checks playouts from random positions near the end of a game, with either side to move.
+fn check_near_the_end<G: Playouts>(
+    start: &G,
+    plies: std::ops::Range<u32>,
+    distribution: Distribution<G>,
+) {
     let mut uneven = [false; 2];
     for seed in 0..60 {
         let mut random = Random::new(seed);
@@ -82,22 +90,22 @@ fn near_the_end<G: Playouts>(start: &G, plies: std::ops::Range<u32>, draws: Draw
                 position.play(position.sample(&mut |n| random.below(n)));
             }
         }
-        let exact = check_frequencies(&position, draws, seed);
+        let exact = check_frequencies(&position, distribution, seed);
         uneven[position.side_to_move() as usize] |= (exact[0] - exact[2]).abs() > 0.05;
     }
-    assert_eq!(uneven, [true; 2], "sides can be told apart, whoever is to move");
+    assert_eq!(uneven, [true; 2], "for either side to move, some position favours one side");
 }
 
 #[test]
 fn a_playout_counts_for_its_winner() {
-    near_the_end(&Quarto::default(), 13..15, each_cell_alike);
+    check_near_the_end(&Quarto::default(), 13..15, uniform_over_cells);
     let gomoku = Gomoku::parse("oooo1/xxxo1/ooxxx/xoxo1/ooxxx x freestyle").expect("a position");
-    near_the_end(&gomoku, 0..2, each_move_alike);
-    near_the_end(&Separo::parse("5 r - -").expect("a position"), 0..6, each_move_alike);
+    check_near_the_end(&gomoku, 0..2, uniform_over_moves);
+    check_near_the_end(&Separo::parse("5 r - -").expect("a position"), 0..6, uniform_over_moves);
 }
 
-/// White is to move with two points left. On d5 it lets Black complete column e; on e5 it draws. If
-/// White could move twice in a row, both would win in row 5.
+/// White is to move with two points left: d5 lets Black complete column e, and e5 draws. A playout
+/// in which White moved twice in a row would see both moves win in row 5.
 #[test]
 fn after_a_move_it_is_the_other_sides_turn() {
     let position = "ooo2/xxoox/ooxxx/xxoox/ooxxx o freestyle";

@@ -1,5 +1,5 @@
-//! A small game with what Quarto lacks: a side that moves twice in a row, forced passes and draws
-//! by repetition.
+//! A small game with features that Quarto lacks: a side that moves twice in a row, forced passes,
+//! and draws by repetition.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -11,9 +11,9 @@ use playout_search::{FromScratch, Level, Policy, Random, SearchGame, playout};
 
 use crate::support::{choose, search};
 
-/// A token on a track, which `First` wants at 8 and `Second` at 0. The last of every `TURNS` plies
-/// is `Second`'s, the others are `First`'s; on 4 `Second` has to pass if `PASS`. The second
-/// occurrence of a position draws.
+/// A token on a track: `First` wins if it reaches 8, `Second` if it reaches 0. Of every `TURNS`
+/// plies, the last is `Second`'s and the others are `First`'s. With `PASS`, `Second` must pass if
+/// the token is on 4. The second occurrence of a position is a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Race<const TURNS: u8, const PASS: bool> {
     place: u8,
@@ -39,7 +39,7 @@ impl<const TURNS: u8, const PASS: bool> Game for Race<TURNS, PASS> {
     }
 
     fn parse(_: &str) -> Result<Self, Error> {
-        Err(Error::new(Code::BadPosition, "unread", "no text is needed here"))
+        Err(Error::new(Code::BadPosition, "unread", "positions have no text here"))
     }
 
     fn variant(&self) -> &'static str {
@@ -94,7 +94,7 @@ impl<const TURNS: u8, const PASS: bool> Game for Race<TURNS, PASS> {
     }
 
     fn parse_move(&self, text: &str) -> Result<i8, Error> {
-        text.parse().map_err(|_| Error::new(Code::BadMove, "unreadable", "no number"))
+        text.parse().map_err(|_| Error::new(Code::BadMove, "unreadable", "not a number"))
     }
 }
 
@@ -115,7 +115,7 @@ impl<const TURNS: u8, const PASS: bool> SearchGame for Race<TURNS, PASS> {
 const PROVERS: [&str; 3] =
     ["mcts:playouts=20000", "mcts:playouts=20000,policy=evaluation", "minimax:nodes=1000000"];
 
-/// The result with best play, taking the history into account.
+/// The outcome with best play, including draws by repetition.
 fn solve<G: Game>(record: &Record<G>) -> Outcome {
     if let Some(outcome) = record.outcome() {
         return outcome;
@@ -131,7 +131,7 @@ fn solve<G: Game>(record: &Record<G>) -> Outcome {
         .expect("the game is not over")
 }
 
-/// Plays the search's choices to the end and compares every proof.
+/// Plays the choices of each prover to the end of the game, and checks every proof.
 fn check<const TURNS: u8, const PASS: bool>(expected: Outcome) {
     for prover in PROVERS {
         check_with::<TURNS, PASS>(prover, expected);
@@ -147,7 +147,7 @@ fn check_with<const TURNS: u8, const PASS: bool>(prover: &str, expected: Outcome
         for proof in [choice.proof, fresh.proof] {
             let proof = proof.expect("a game this small is proven");
             assert_eq!(proof.outcome, solve(&record), "after {:?}", record.moves());
-            assert_eq!(proof.outcome, expected, "best play keeps the result");
+            assert_eq!(proof.outcome, expected, "best play does not change the result");
         }
         search.advance(choice.mv).expect("the choice is legal");
         record.play(choice.mv);
@@ -156,7 +156,7 @@ fn check_with<const TURNS: u8, const PASS: bool>(prover: &str, expected: Outcome
 }
 
 #[test]
-fn a_side_that_moves_twice_running_wins() {
+fn a_side_that_moves_twice_in_a_row_wins() {
     check::<3, false>(Outcome::Win(Side::First));
 }
 
@@ -171,7 +171,7 @@ fn a_forced_pass_is_an_ordinary_move() {
     check::<2, true>(Outcome::Draw);
 }
 
-/// Compares proofs after random openings, which leave different histories.
+/// Checks proofs after random openings, which have different histories.
 fn check_histories<const TURNS: u8, const PASS: bool>() {
     let mut random = Random::new(u64::from(TURNS));
     let mut results = HashSet::new();
@@ -206,7 +206,7 @@ fn the_history_before_the_search_counts() {
 
 #[test]
 fn a_playout_without_end_is_a_draw() {
-    // Only `Second` moves, and has to pass forever.
+    // Only `Second` moves, and must always pass.
     let endless = Race::<1, true> { place: 4, turn: 0 };
     assert_eq!(playout(endless, Policy::Uniform, &mut Random::new(1)), Outcome::Draw);
 }

@@ -1,11 +1,11 @@
-//! The numbers that change when the behaviour of searches changes.
+//! Signatures: node counts that change when the behaviour of a search changes.
 
 use playout_games::{GAMES, Options, Record, with_any_game};
 use playout_search::SearchGame;
 
 use crate::support::search;
 
-/// The node count that `playout bench` uses as the signature.
+/// The same node count that `playout bench` prints as the signature.
 fn signature<G: SearchGame>() -> u64 {
     let record = Record::new(G::start(&Options::default()).expect("the default start"));
     let mut search = search(&record, "mcts:playouts=20000,seed=1");
@@ -14,12 +14,12 @@ fn signature<G: SearchGame>() -> u64 {
 }
 
 #[test]
-fn they_match_the_docs() {
+fn signatures_match_the_docs() {
     let docs = include_str!("../../../../docs/bench.md");
     for game in GAMES.iter().copied().chain(["tic_tac_toe"]) {
         let signature = with_any_game!(game, G => signature::<G>()).expect("it exists");
         let row = docs.lines().find(|line| line.starts_with(&format!("| {game} | ")));
-        let row = row.unwrap_or_else(|| panic!("docs/bench.md has no row of {game}"));
+        let row = row.unwrap_or_else(|| panic!("docs/bench.md has no row for {game}"));
         assert!(row.ends_with(&format!("| {signature} |")), "{game}: {signature}, but {row}");
     }
 }

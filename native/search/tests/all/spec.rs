@@ -1,4 +1,4 @@
-//! Player specs: which are accepted, and the errors for the others.
+//! Player specs: what is accepted, and the errors for everything else.
 
 use playout_games::{
     Detail, GAMES, Options, Record, animal_shogi::AnimalShogi, quarto::Quarto, with_game,
@@ -15,7 +15,7 @@ fn refused(text: &str) -> playout_games::Error {
 }
 
 #[test]
-fn all_players_and_keys_are_read() {
+fn all_players_and_keys_are_accepted() {
     for text in [
         "random",
         "random:seed=18446744073709551615",
@@ -33,12 +33,12 @@ fn all_players_and_keys_are_read() {
 }
 
 #[test]
-fn errors_have_the_place_and_the_choices() {
+fn errors_have_a_position_and_the_choices() {
     for (text, place, words) in [
         ("", 1, "choose from: random, careful, monte_carlo, mcts, minimax, level"),
         ("alphabeta:depth=3", 1, "unknown player \"alphabeta\""),
         ("mcts:", 6, "unknown setting \"\"; choose from: playouts, ms"),
-        ("mcts:playouts", 15, "playouts= should be a whole number from 1 to 4000000000"),
+        ("mcts:playouts", 15, "playouts= must be a whole number from 1 to 4000000000"),
         ("mcts:playouts=0", 15, "from 1 to"),
         ("mcts:playouts=-5", 15, "from 1 to"),
         ("mcts:playouts=1e3", 15, "from 1 to"),
@@ -53,8 +53,8 @@ fn errors_have_the_place_and_the_choices() {
         ("mcts:memory=99999999", 13, "from 1 to 65536"),
         ("monte_carlo:threads=2", 21, "from 1 to 1"),
         ("careful:playouts=3", 9, "choose from: seed"),
-        ("level", 6, "needs its number"),
-        ("level:seed=4", 13, "needs its number"),
+        ("level", 6, "needs a number"),
+        ("level:seed=4", 13, "needs a number"),
         ("mcts: playouts=3", 6, "unknown setting \" playouts\""),
         ("MCTS", 1, "unknown player"),
         ("mcts:ü=3", 6, "unknown setting"),
@@ -69,7 +69,7 @@ fn errors_have_the_place_and_the_choices() {
 }
 
 #[test]
-fn levels_are_players() {
+fn levels_resolve_to_players() {
     let record = Record::new(Quarto::default());
     assert_eq!(levels("quarto").len(), 8);
     assert!(levels("chess").is_empty());
@@ -80,7 +80,7 @@ fn levels_are_players() {
         assert_eq!(resolved.limits(), Spec::parse(level.spec).expect("a spec").limits());
         assert!(Search::new(&record, &spec).is_ok());
     }
-    let unknown = Spec::parse("level:n=9").expect("its form is right");
+    let unknown = Spec::parse("level:n=9").expect("the syntax is valid");
     let error = Search::new(&record, &unknown).err().expect("there is no such level");
     assert_eq!(error.to_string(), "quarto has no level 9; choose from 1 to 8");
 }
@@ -97,19 +97,19 @@ fn tree_memory_is_reported() {
         ("minimax:memory=0", 0),
         ("level:n=1", 64),
     ] {
-        let spec = Spec::parse(text).expect("it is there");
+        let spec = Spec::parse(text).expect("a valid player");
         assert_eq!(spec.memory("quarto").ok(), Some(mib), "{text}");
     }
-    assert!(Spec::parse("mcts").expect("it is there").memory("chess").is_err());
+    assert!(Spec::parse("mcts").expect("a valid player").memory("chess").is_err());
     let missing = Spec::parse("level:n=99").expect("some game may have it");
     assert!(missing.memory("quarto").is_err());
     let bounds = Bounds::new([("memory", 32)]).expect("memory can be bounded");
-    let bounded = Spec::parse_within("quarto", "mcts", &bounds).expect("it is there");
+    let bounded = Spec::parse_within("quarto", "mcts", &bounds).expect("a valid player");
     assert_eq!(bounded.memory("quarto").ok(), Some(32));
 }
 
 #[test]
-fn an_unknown_level_is_refused_at_its_number() {
+fn an_unknown_level_is_rejected_at_its_number() {
     for (text, place) in [("level:n=9", 9), ("level:seed=7,n=99", 16)] {
         let error = Spec::parse_within("quarto", text, &Bounds::default()).expect_err(text);
         assert_eq!((error.code().name(), error.location()), ("bad_option", Some(place)), "{text}");
@@ -117,7 +117,7 @@ fn an_unknown_level_is_refused_at_its_number() {
     }
 }
 
-/// Every key of a game's players, at both ends of its range.
+/// Specs with every key of a game's players, at both ends of its range.
 fn extremes(game: &str) -> Vec<String> {
     let mut texts = Vec::new();
     for player in players(game) {
@@ -149,8 +149,8 @@ fn all_listed_keys_are_accepted() {
     }
 }
 
-/// The keys of a game's player, as an error lists them.
-fn taken(game: &str, player: &str) -> Vec<String> {
+/// The keys that a player accepts in a game, as the error for an unknown key lists them.
+fn accepted_keys(game: &str, player: &str) -> Vec<String> {
     let text = format!("{player}:bogus=1");
     let error = Spec::parse_within(game, &text, &Bounds::default()).expect_err("no such key");
     let known = error.details().iter().find(|(name, _)| *name == "known");
@@ -159,10 +159,10 @@ fn taken(game: &str, player: &str) -> Vec<String> {
 }
 
 #[test]
-fn all_accepted_keys_are_listed_except_those_without_effect_on_the_site() {
+fn all_accepted_keys_are_listed_except_those_not_offered_on_the_site() {
     for game in GAMES {
         for player in players(game) {
-            let mut keys = taken(game, player.name);
+            let mut keys = accepted_keys(game, player.name);
             keys.retain(|key| !["exact", "threads"].contains(&key.as_str()));
             let listed: Vec<_> = player.keys.iter().map(|key| key.key).collect();
             assert_eq!(keys, listed, "{game}, {}", player.name);
@@ -183,22 +183,22 @@ fn radius_matters<G: SearchGame>() -> bool {
 }
 
 #[test]
-fn the_radius_is_accepted_where_candidates_use_it() {
+fn the_radius_is_accepted_only_where_candidates_use_it() {
     for game in GAMES {
         let matters = with_game!(*game, G => radius_matters::<G>()).expect("it exists");
-        let is_taken = taken(game, "minimax").contains(&"radius".to_owned());
-        assert_eq!(matters, is_taken, "{game}");
+        let is_accepted = accepted_keys(game, "minimax").contains(&"radius".to_owned());
+        assert_eq!(matters, is_accepted, "{game}");
     }
 }
 
 #[test]
-fn a_key_that_means_nothing_in_the_game_is_refused() {
+fn a_key_without_effect_in_the_game_is_rejected() {
     for (text, place) in
         [("minimax:radius=1", 9), ("minimax:ms=5,radius=99", 14), ("minimax:ms=5,radius", 14)]
     {
         let error = Spec::parse_within("quarto", text, &Bounds::default()).expect_err(text);
         assert_eq!((error.code().name(), error.location()), ("bad_option", Some(place)), "{text}");
-        let words = "setting radius means nothing in quarto; \
+        let words = "setting radius has no effect in quarto; \
                      choose from: depth, ms, nodes, memory, margin, exact, seed";
         assert_eq!(error.to_string(), format!("character {place}: {words}"));
         let known = ["depth", "ms", "nodes", "memory", "margin", "exact", "seed"].as_slice();
@@ -217,7 +217,7 @@ fn a_key_that_means_nothing_in_the_game_is_refused() {
 }
 
 #[test]
-fn a_key_that_means_nothing_is_left_out_of_a_stored_spec() {
+fn a_key_without_effect_is_dropped_from_a_stored_spec() {
     let stored = |game: &str, text: &str| Spec::parse_stored(game, text).map(|it| it.to_string());
     let text = "minimax:depth=4,ms=5000,radius=1,seed=3";
     assert_eq!(stored("gomoku", text), Ok(text.to_owned()));
@@ -233,9 +233,9 @@ fn a_key_that_means_nothing_is_left_out_of_a_stored_spec() {
     }
 }
 
-/// If the game is unknown when a spec is read, such a key has no effect.
+/// If the game is unknown when a spec is parsed, such a key is accepted.
 #[test]
-fn keys_that_mean_nothing_have_no_effect() {
+fn keys_without_effect_are_ignored() {
     let record = random_game::<Quarto>(3, 6).expect("the game is not over");
     let choice = |text: &str| choose(&record, text).visits;
     assert_eq!(choice("minimax:depth=2,radius=1,seed=1"), choice("minimax:depth=2,seed=1"));
@@ -248,7 +248,7 @@ fn defaults_match_the_list() {
     }
 }
 
-/// Values tuned for the evaluation do not suit playouts.
+/// The values tuned for the evaluation do not suit playouts.
 #[test]
 fn another_policy_uses_the_common_values() {
     let settings = |text: &str| {
@@ -310,14 +310,14 @@ fn canonical_text_gives_the_same_player() {
 fn bounds_are_applied() {
     let bounds = Bounds::new([("ms", 500), ("memory", 16), ("playouts", 1_000)]).expect("bounds");
     let within = |text: &str| Spec::parse_within("quarto", text, &bounds);
-    for (text, held) in [
+    for (text, bounded) in [
         ("careful:seed=1", "careful:seed=1"),
         ("monte_carlo", "monte_carlo:playouts=1000,ms=500"),
         ("mcts", "mcts:playouts=1000,ms=500,memory=16"),
         ("mcts:ms=500,memory=15", "mcts:playouts=1000,ms=500,memory=15"),
         ("mcts:playouts=3,nodes=9999", "mcts:playouts=3,ms=500,nodes=9999,memory=16"),
     ] {
-        assert_eq!(within(text).expect(text).to_string(), held);
+        assert_eq!(within(text).expect(text).to_string(), bounded);
     }
     for (text, key, place, limit) in [
         ("mcts:ms=501", "ms", 9, 500_u64),
@@ -339,10 +339,10 @@ fn bounds_are_applied() {
 
 #[test]
 fn bounds_apply_to_levels() {
-    let roomy = Bounds::new([("ms", 60_000), ("memory", 1_024)]).expect("bounds");
+    let generous = Bounds::new([("ms", 60_000), ("memory", 1_024)]).expect("bounds");
     for level in levels("quarto") {
         let text = format!("level:n={},seed=5", level.number);
-        let spec = Spec::parse_within("quarto", &text, &roomy).expect("a level");
+        let spec = Spec::parse_within("quarto", &text, &generous).expect("a level");
         let named = Spec::parse(level.spec).expect("its spec").or_seed(5);
         assert_eq!(spec, named);
     }
@@ -352,11 +352,11 @@ fn bounds_apply_to_levels() {
 }
 
 #[test]
-fn invalid_bounds_are_refused() {
+fn invalid_bounds_are_rejected() {
     for (key, max, words) in [
         ("seed", 5, "unknown limit \"seed\"; choose from: playouts, ms, nodes, memory"),
         ("", 5, "unknown limit"),
-        ("ms", 0, "the limit ms=0 should be a whole number from 1 to 86400000"),
+        ("ms", 0, "the limit ms=0 must be a whole number from 1 to 86400000"),
         ("memory", 70_000, "from 1 to 65536"),
     ] {
         let error = Bounds::new([(key, max)]).expect_err(key);

@@ -1,4 +1,4 @@
-//! Helpers for several tests.
+//! Helpers shared by the tests.
 
 use playout_games::quarto::Quarto;
 use playout_games::{Game, Options, Outcome, Playouts, Record};
@@ -16,7 +16,7 @@ pub(crate) fn choose<G: SearchGame>(record: &Record<G>, text: &str) -> Choice<G:
     search(record, text).run().expect("the game is not over")
 }
 
-/// A game after some random moves, or `None` if it ended earlier.
+/// A game after some random moves, or `None` if it ended too early.
 pub(crate) fn random_game<G: Playouts>(seed: u64, plies: u32) -> Option<Record<G>> {
     let mut random = Random::new(seed);
     let mut record = Record::new(G::start(&Options::default()).expect("the default start"));
@@ -30,12 +30,12 @@ pub(crate) fn random_game<G: Playouts>(seed: u64, plies: u32) -> Option<Record<G
     record.outcome().is_none().then_some(record)
 }
 
-/// A game of Quarto after some random moves, or `None` if it ended earlier.
+/// A game of Quarto after some random moves, or `None` if it ended too early.
 pub(crate) fn random_record(seed: u64, plies: u32) -> Option<Record<Quarto>> {
     random_game(seed, plies)
 }
 
-/// The result with best play: negamax whose only shortcut is to stop at a win.
+/// The outcome with best play, by a plain negamax that only stops early at a win.
 pub(crate) fn solve<G: Game>(position: &G) -> Outcome {
     if let Some(outcome) = position.outcome() {
         return outcome;

@@ -9,12 +9,12 @@ use playout_search::{Budget, Limits, Random, Search, SearchGame, Spec, Status, l
 
 use crate::support::{random_record, search, spec};
 
-/// Advances to the position of a record that continues the game.
+/// Continues a search from a record.
 fn continue_from<G: SearchGame>(search: &mut Search<G>, record: &Record<G>, player: &str) {
     assert!(search.continue_from(record, &spec(player)).expect("the game is not over"), "{player}");
 }
 
-/// Plays a move and the expected reply, or any legal one.
+/// Plays the first move of a line, then the expected reply or any legal one.
 fn play_on<G: Game>(record: &mut Record<G>, line: &[G::Move]) {
     record.play(line[0]);
     let reply = line.get(1).copied().unwrap_or_else(|| record.legal_moves()[0]);
@@ -26,7 +26,7 @@ fn total<M>(visits: &[(M, u64)]) -> u64 {
 }
 
 #[test]
-fn the_tree_below_the_moves_is_kept_and_limits_start_again() {
+fn the_subtree_is_kept_and_limits_start_again() {
     let player = "mcts:playouts=5000,seed=4";
     let mut record = Record::new(AnimalShogi::default());
     let mut search = search(&record, player);
@@ -62,7 +62,7 @@ fn every_turn_has_its_own_limits() {
 }
 
 #[test]
-fn a_record_that_does_not_continue_the_game_is_refused_and_changes_nothing() {
+fn a_record_that_does_not_continue_the_game_changes_nothing() {
     let record = random_record(3, 4).expect("the game is not over");
     let mut search = search(&record, "mcts:playouts=300,seed=1");
     search.run();
@@ -80,7 +80,7 @@ fn a_record_that_does_not_continue_the_game_is_refused_and_changes_nothing() {
         assert_eq!(search.position(), record.position());
         assert_eq!(search.choice().expect("a move").visits, visits);
     }
-    // The limit is still the old one.
+    // The search is still usable.
     continue_from(&mut search, &record, "mcts:playouts=300");
     assert_eq!(search.run().expect("a move").playouts, 300);
 }
@@ -96,7 +96,7 @@ fn a_finished_game_is_refused() {
     assert!(search.choice().is_some());
 }
 
-/// A game in which a player continues its search, in slices, against random moves.
+/// A game of a player that keeps its search, in slices, against random moves.
 fn play_through<G: SearchGame>(player: &str, seed: u64, slice: Budget) -> Record<G> {
     let mut random = Random::new(seed);
     let mut record = Record::new(G::start(&Options::default()).expect("the default start"));
@@ -129,9 +129,9 @@ const PLAYERS: [&str; 7] = [
 
 fn check_game<G: SearchGame>() {
     for player in PLAYERS {
-        let whole = play_through::<G>(player, 1, Budget::UNLIMITED);
+        let unsliced = play_through::<G>(player, 1, Budget::UNLIMITED);
         let sliced = play_through::<G>(player, 1, Budget::units(7));
-        assert_eq!(whole.moves(), sliced.moves(), "{player}");
+        assert_eq!(unsliced.moves(), sliced.moves(), "{player}");
     }
     play_through::<G>("mcts:playouts=300,threads=2,seed=1", 2, Budget::UNLIMITED);
 }
@@ -145,7 +145,7 @@ fn every_player_continues_through_games() {
 }
 
 #[test]
-fn a_tree_that_was_full_grows_again_in_the_next_turn() {
+fn a_full_tree_grows_again_in_the_next_turn() {
     let player = "mcts:playouts=30000,memory=1,threshold=0,policy=uniform,proofs=off,seed=1";
     // None of these moves ends the game.
     let mut record = Record::new(Gomoku::default());
@@ -165,24 +165,24 @@ fn a_tree_that_was_full_grows_again_in_the_next_turn() {
 #[test]
 fn several_threads_respect_their_limits_in_every_turn() {
     let record = Record::new(AnimalShogi::default());
-    for (limit, most) in [("playouts=3000", 0), ("nodes=20000", 60)] {
+    for (limit, overshoot) in [("playouts=3000", 0), ("nodes=20000", 60)] {
         let player = format!("mcts:{limit},threads=2,proofs=off,policy=uniform,seed=1");
         let (mut record, mut search) = (record.clone(), search(&record, &player));
         for _ in 0..4 {
             let before = search.progress().nodes;
             let choice = search.run().expect("the game is not over");
-            let done = if most == 0 { choice.playouts } else { choice.nodes - before };
-            let asked = if most == 0 { 3_000 } else { 20_000 };
-            assert!((asked..=asked + most).contains(&done), "{limit}: {done}");
+            let done = if overshoot == 0 { choice.playouts } else { choice.nodes - before };
+            let limit_value = if overshoot == 0 { 3_000 } else { 20_000 };
+            assert!((limit_value..=limit_value + overshoot).contains(&done), "{limit}: {done}");
             play_on(&mut record, &choice.line);
             continue_from(&mut search, &record, &player);
         }
     }
 }
 
-/// A proof remains, and is played out to its end, whatever the other side does.
+/// The win remains proven until the end of the game, whatever the other side plays.
 #[test]
-fn a_proven_win_is_played_out_with_its_tree() {
+fn a_proven_win_is_played_to_the_end() {
     let player = "mcts:playouts=20000,seed=1";
     let mut won = 0;
     for seed in 0..200 {
@@ -211,8 +211,8 @@ fn a_proven_win_is_played_out_with_its_tree() {
 }
 
 #[test]
-fn levels_below_the_last_start_every_move_afresh() {
-    let outlives = |game: &str, player: &str| {
+fn only_levels_below_the_last_drop_their_trees() {
+    let keeps_tree = |game: &str, player: &str| {
         spec(player).keeps_tree(game).unwrap_or_else(|error| panic!("{player}: {error}"))
     };
     for game in GAMES {
@@ -222,16 +222,16 @@ fn levels_below_the_last_start_every_move_afresh() {
             let named = format!("level:n={}", level.number);
             let seeded = format!("{},seed=7", level.spec);
             for player in [level.spec, &named, &format!("{named},seed=7"), &seeded] {
-                assert_eq!(outlives(game, player), is_last, "{game}: {player}");
+                assert_eq!(keeps_tree(game, player), is_last, "{game}: {player}");
             }
-            assert!(outlives(game, &format!("{},memory=1", "mcts:playouts=60,ms=999")));
+            assert!(keeps_tree(game, &format!("{},memory=1", "mcts:playouts=60,ms=999")));
         }
         for player in ["mcts", "mcts:ms=100", "minimax:depth=3", "random", "mcts:nodes=77"] {
-            assert!(outlives(game, player), "{game}: {player}");
+            assert!(keeps_tree(game, player), "{game}: {player}");
         }
         assert!(spec("level:n=99").keeps_tree(game).is_err());
     }
-    assert!(outlives("tic_tac_toe", "mcts:playouts=20,ms=1000,policy=uniform"), "its only level");
+    assert!(keeps_tree("tic_tac_toe", "mcts:playouts=20,ms=1000,policy=uniform"), "its only level");
     assert!(spec("mcts").keeps_tree("chess").is_err());
 }
 
@@ -244,7 +244,7 @@ fn memory_can_be_set_for_every_player_with_a_tree() {
 }
 
 #[test]
-fn nodes_count_as_playouts_for_players_without_nodes() {
+fn limits_are_converted_for_players_without_nodes_or_depth() {
     let limits = Limits { nodes: Some(500), ..Limits::default() };
     let limited = |player: &str, depth| spec(player).limited(limits, depth).to_string();
     assert_eq!(limited("monte_carlo:ms=9", None), "monte_carlo:playouts=500");

@@ -4,12 +4,12 @@ use playout_games::animal_shogi::{Animal, AnimalShogi, Move};
 use super::evaluation::{gain, lions, material};
 use crate::game::{Accumulator, for_first};
 
-/// The value of all pieces and hands; the rest of the evaluation is fast to compute.
+/// The material balance; the rest of the evaluation is fast to compute.
 #[derive(Clone, Copy, Debug)]
 pub struct Material(i32);
 
-/// The move ordering score for a gain of one point: captures come before moves that caused cut-offs
-/// elsewhere, the largest first.
+/// The move ordering score for a gain of one point. It is so large that captures come before moves
+/// that caused cutoffs elsewhere, and larger captures before smaller ones.
 const POINT: i32 = 200;
 
 impl Accumulator<AnimalShogi> for Material {

@@ -3,8 +3,8 @@ use playout_games::animal_shogi::{Animal, AnimalShogi, Move, Square};
 
 use crate::game::for_first;
 
-/// Points for a piece on the board. A piece in hand counts slightly more, because it can be dropped
-/// anywhere.
+/// The value of a piece on the board. A piece in hand is worth slightly more, because it can be
+/// dropped anywhere.
 fn points(animal: Animal) -> i32 {
     match animal {
         Animal::Giraffe => 500,
@@ -16,17 +16,17 @@ fn points(animal: Animal) -> i32 {
 }
 
 const HAND_BONUS: i32 = 50;
-/// For each rank by which the lion has approached its try.
+/// For each row that the lion has advanced towards the far side.
 const LION_STEP: i32 = 40;
-/// For an attacked lion.
+/// The penalty for an attacked lion.
 const ATTACKED: i32 = 150;
 
-/// Material, the progress of each lion, and whether it is attacked.
+/// Evaluates material, the advance of each lion, and attacks on it.
 pub(super) fn evaluate(position: &AnimalShogi) -> i32 {
     material(position) + lions(position)
 }
 
-/// The value of the pieces and the hands.
+/// The value of the pieces on the board and in the hands.
 pub(super) fn material(position: &AnimalShogi) -> i32 {
     let pieces = Square::all().filter_map(|square| position.piece_at(square));
     let board: i32 = pieces.map(|piece| for_first(piece.side, points(piece.animal))).sum();
@@ -34,7 +34,7 @@ pub(super) fn material(position: &AnimalShogi) -> i32 {
     board + hands.into_iter().sum::<i32>()
 }
 
-/// The progress of each lion, and whether it is attacked.
+/// The part of the evaluation that concerns the lions.
 pub(super) fn lions(position: &AnimalShogi) -> i32 {
     Side::BOTH.map(|side| for_first(side, lion(position, side))).into_iter().sum()
 }

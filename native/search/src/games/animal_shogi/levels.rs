@@ -1,8 +1,8 @@
 use crate::Level;
 
-/// Levels 6 to 9 use the evaluation with a little noise, so that games differ. The margin of
-/// alpha-beta is about as large as the change in the value of similar moves from one ply to the
-/// next; a smaller one leaves no choice.
+/// Levels 6 to 9 use the evaluation with a little noise, so that games vary. The margin of
+/// alpha-beta is about as large as the change in the values of similar moves from one ply to the
+/// next; with a smaller margin, there would be nothing to choose from.
 pub(super) const LEVELS: &[Level] = &Level::ladder([
     "mcts:playouts=60,ms=1000,c=0.4,threshold=4,policy=uniform,proofs=off",
     "mcts:playouts=140,ms=1000,c=0.4,threshold=4,policy=uniform,proofs=off",

@@ -1,5 +1,5 @@
-//! The incremental evaluation of Gomoku: a stone changes only the windows through its point, and a
-//! table has the changes.
+//! The incremental evaluation of Gomoku. A stone changes only the windows through its point, and
+//! the changes are looked up in a table.
 
 use std::sync::LazyLock;
 
@@ -10,44 +10,44 @@ use super::candidates;
 use super::evaluation::{WINDOW, for_mover};
 use crate::game::{Accumulator, for_first};
 
-/// The stones in the four directions, and their windows.
+/// The stones by line, in all four directions, and the state of the windows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Windows {
     size: u8,
-    /// By colour, the lines of the board in each of the four directions: one bit per point, from
-    /// [`EDGE`] on. Beyond the ends of a line the bits of both colours are set, so that neither has
-    /// a window there.
+    /// For each colour and direction, the lines of the board, with one bit per point, starting at
+    /// bit [`EDGE`]. Beyond the ends of a line, the bits of both colours are set, so that neither
+    /// has a window there.
     lines: [[[u32; LINES]; 4]; 2],
     /// The points of black's windows minus those of white's.
     lead: i32,
-    /// By colour, the number of windows with four of its stones and none of the other colour.
+    /// For each colour, the number of windows with four of its stones and none of the other's.
     fours: [i32; 2],
 }
 
-/// The number of lines in a diagonal direction, which has the most.
+/// The number of lines in a diagonal direction; the other directions have fewer.
 const LINES: usize = 2 * MAX_SIZE as usize - 1;
-/// The bit of a line's first point: a window reaches four points to either side.
+/// The bit of a line's first point. A window through a point extends up to four points to either
+/// side.
 const EDGE: u32 = 4;
 
 /// How a stone changes the windows in one direction through its point.
 #[derive(Clone, Copy, Debug, Default)]
 struct Change {
-    /// The points that its colour gains, plus those that the other loses.
+    /// The points that the stone's colour gains, plus those that the other colour loses.
     points: i16,
-    /// The changes in the numbers of windows with four stones, for its own colour and for the
-    /// other.
+    /// The change in the number of windows with four stones, for the stone's colour and the other.
     own_fours: i8,
     other_fours: i8,
 }
 
-/// The change for the four points on either side of a stone, with the stones of its colour in the
-/// high byte and those of the other in the low byte. A bit that is set in both is not a point of
-/// the board.
+/// The changes by the contents of the four points on either side of a stone. The high byte of the
+/// index has the stones of the same colour, the low byte those of the other. A bit that is set in
+/// both is off the board.
 static CHANGES: LazyLock<Box<[Change]>> =
     LazyLock::new(|| (0..1 << 16).map(|around| change(around >> 8, around & 0xFF)).collect());
 
 fn change(own: u32, other: u32) -> Change {
-    // With a gap for the stone itself.
+    // Leave a gap for the stone itself.
     let [own, other] = [own, other].map(|bits| bits & 0xF | (bits & 0xF0) << 1);
     let mut change = Change::default();
     for first in 0..5 {
@@ -89,7 +89,7 @@ impl Windows {
         Self { size, lines: [lines; 2], lead: 0, fours: [0; 2] }
     }
 
-    /// How a stone of a colour would change the windows through an empty point.
+    /// How a stone of a colour on an empty point would change all windows through it.
     fn total(&self, colour: Colour, point: Point) -> Total {
         let changes = &**CHANGES;
         let [own, other] = [colour, colour.other()].map(|colour| &self.lines[colour as usize]);
@@ -124,7 +124,7 @@ impl Windows {
     }
 }
 
-/// The line through a point in each direction, and its bit there.
+/// For each direction, the line through a point and the point's bit in that line.
 fn line_bits(size: u8, point: Point) -> [(usize, u32); 4] {
     let [column, row, last] = [point.column(), point.row(), size - 1].map(usize::from);
     let [across, up] = [column, row].map(|coordinate| coordinate as u32 + EDGE);
@@ -167,9 +167,9 @@ impl Accumulator<Gomoku> for Windows {
         candidates::candidates(position, radius, is_quiet, moves)
     }
 
-    /// The value of a stone there for both sides.
+    /// How many points a stone there would be worth to either side.
     fn static_score(&self, position: &Gomoku, mv: Move) -> i32 {
-        /// Three stones in a row outweigh any history of cut-offs.
+        /// Making three stones in a row outweighs any history of cutoffs.
         const POINT: i32 = 1 << 7;
 
         let Some(point) = mv.point() else { return 0 };
@@ -186,7 +186,7 @@ mod tests {
     use crate::{Random, SearchGame};
 
     #[test]
-    fn kept_results_match_a_fresh_computation() {
+    fn incremental_results_match_computing_from_scratch() {
         for seed in 0..150 {
             let mut random = Random::new(seed);
             let mut position = random_game(seed, 0);
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn candidates_match_the_position() {
+    fn candidates_match_those_of_the_position() {
         for seed in 0..200 {
             let position = random_game(seed, (seed % 60) as u32);
             if position.outcome().is_some() {

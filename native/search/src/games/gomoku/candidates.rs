@@ -3,8 +3,9 @@ use playout_games::{Game, Playouts, Urgency, set_bits};
 
 use crate::SearchGame;
 
-/// Only the wins at once, or else only the moves that stop one, or else the points near stones, in
-/// the order of the board. `is_quiet` means that nobody is known to have four stones in a window.
+/// Appends the moves that win at once; if there are none, those that stop an immediate win; if
+/// there are none, the points near stones, in board order. `is_quiet` means that neither side has
+/// four stones in a window. Returns `false` if this leaves out moves that might matter.
 pub(super) fn candidates(
     position: &Gomoku,
     radius: u32,
@@ -12,7 +13,7 @@ pub(super) fn candidates(
     moves: &mut Vec<Move>,
 ) -> bool {
     let mover = position.colour_to_move();
-    // In the swap2 opening every point is a candidate, and a side may choose a colour.
+    // In the swap2 opening, every point is a candidate, and so is choosing a colour.
     let is_opening = position.side_of(mover).is_none();
     if is_opening {
         position.legal_moves(moves);
@@ -20,8 +21,7 @@ pub(super) fn candidates(
     }
     let stones = stones(position);
     if stones.iter().all(|row| *row == 0) {
-        // The evaluation of every point of an empty board is the same, and the centre is part of
-        // most rows.
+        // On an empty board, only the centre: it is in the most windows.
         let middle = position.size() / 2;
         moves.extend(Point::new(middle, middle).map(Move::place));
         return false;
@@ -30,7 +30,7 @@ pub(super) fn candidates(
         let forced = position.winning_points(colour);
         if !forced.is_empty() {
             moves.extend(forced.iter().map(Move::place));
-            // No other move matters, so nothing is left out.
+            // No other move matters, so this does not count as leaving moves out.
             return true;
         }
     }
@@ -48,8 +48,7 @@ pub(super) fn candidates(
     moves.len() - from == empty.len() as usize
 }
 
-/// The urgent moves, or if there are none, the candidates of `mcts`. Also returns whether moves are
-/// left out.
+/// The urgent moves, or the candidates if every move is safe, and whether moves are left out.
 pub(super) fn urgent(position: &Gomoku, moves: &mut Vec<Move>) -> (Urgency, bool) {
     let mover = position.colour_to_move();
     let (Some(radius), Some(_)) = (Gomoku::RADIUS, position.side_of(mover)) else {
@@ -82,7 +81,7 @@ fn stones(position: &Gomoku) -> Rows {
     std::array::from_fn(|row| black[row] | white[row])
 }
 
-/// The points within a distance of a stone, along rows and columns; some may be beyond the board.
+/// The points at most `radius` rows and columns away from a stone. Some may be off the board.
 fn near(stones: &Rows, size: u8, radius: u32) -> Rows {
     let size = usize::from(size);
     let spread = |bits: u32| (0..=radius).fold(0, |near, by| near | bits << by | bits >> by);

@@ -5,15 +5,15 @@ use super::windows::{self, Changes};
 use crate::MAX_POINTS;
 use crate::game::{evaluate_one_by_one, for_first};
 
-/// Points for a window of five, by its number of stones of one colour without any of the other.
+/// Points for a window of five by its number of stones, which all have the same colour.
 pub(super) const WINDOW: [i32; 6] = [0, 1, 8, 60, 400, 0];
-/// A bonus for the side to move if it can fill a window at once.
+/// A bonus for the side to move if it can complete a window at once.
 const FILLS: i32 = 9_000;
 /// A bonus for the side to move.
 const TEMPO: i32 = 20;
 
-/// Counts the windows of five in four directions in which only one colour has stones. They overlap,
-/// so an open row counts more than a blocked one.
+/// Counts the windows of five, in all four directions, in which only one colour has stones. Windows
+/// overlap, so an open row counts more than a blocked one.
 pub(super) fn evaluate(position: &Gomoku) -> i32 {
     let mover = position.colour_to_move();
     let [own, other] = windows::count(position, [mover, mover.other()]);
@@ -22,12 +22,12 @@ pub(super) fn evaluate(position: &Gomoku) -> i32 {
     for_first(position.side_to_move(), for_mover)
 }
 
-/// Computed for all points at once, from how a stone changes the windows.
+/// Computes for all points at once how a stone changes the windows.
 pub(super) fn evaluate_moves(position: &Gomoku, moves: &[Move], values: &mut Vec<i32>) {
     let mover = position.colour_to_move();
     let changes = Changes::new(position, [mover, mover.other()], &WINDOW);
     let [own, other] = changes.counts;
-    // In the swap2 opening, not every move places a stone or passes the turn.
+    // In the swap2 opening, a move may place no stone, and the turn may stay with the same side.
     let is_opening = position.side_of(mover).is_none();
     if is_opening || own[4] > 0 || position.empty_points().len() == 1 {
         return evaluate_one_by_one(position, moves, values);
@@ -41,8 +41,8 @@ pub(super) fn evaluate_moves(position: &Gomoku, moves: &[Move], values: &mut Vec
     }));
 }
 
-/// The evaluation for the colour to move, from its lead in points and the numbers of windows of
-/// four of each colour.
+/// The evaluation for the colour to move, given its lead in points and the number of windows in
+/// which each colour has four stones.
 pub(super) fn for_mover(lead: i32, own_fours: i32, other_fours: i32) -> i32 {
     let points = if own_fours > 0 {
         FILLS
@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moves_have_the_value_of_the_next_position() {
+    fn move_values_match_evaluations_after_the_move() {
         for seed in 0..200 {
             let position = random_game(seed, (seed * 7 % 120) as u32);
             if position.outcome().is_some() {

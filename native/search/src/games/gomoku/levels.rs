@@ -1,7 +1,8 @@
 use crate::Level;
 
-/// The ladder has more levels than the others, because random games say little about a win that
-/// four stones in a row decide. From level 10 on, tree search uses the evaluation.
+/// Random games say little about wins by an unstoppable row of four, so only the first four levels
+/// use playouts. Levels 5 to 9 use alpha-beta, and tree search uses the evaluation from level 10
+/// on.
 pub(super) const LEVELS: &[Level] = &Level::ladder([
     "mcts:playouts=40,ms=1000,c=0.4,threshold=4,policy=uniform,proofs=off",
     "mcts:playouts=330,ms=1000,c=0.4,threshold=4,policy=uniform,proofs=off",

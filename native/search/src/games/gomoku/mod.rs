@@ -42,7 +42,8 @@ mod testing {
 
     use crate::Random;
 
-    /// A position after random moves on a board of a given size, or the end of the game.
+    /// The position after some random moves, or the final position if the game ends sooner. The
+    /// seed also determines the size of the board.
     pub(super) fn random_game(seed: u64, plies: u32) -> Gomoku {
         let mut random = Random::new(seed);
         let size = 5 + seed % 16;

@@ -1,10 +1,10 @@
-//! Windows: five points in a row; they overlap. All windows of a row of the board are processed at
-//! once, one bit each.
+//! Windows: any five consecutive points in a line. All windows that begin in the same row of the
+//! board are processed at once, with one bit each.
 
 use playout_games::gomoku::{Colour, Gomoku, Point};
 use playout_games::set_bits;
 
-/// The step from one stone of a window to the next: rows up and columns right.
+/// The step from one point of a window to the next: rows up and columns to the right.
 const DIRECTIONS: [(usize, i32); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 
 /// The windows in one direction that begin in one row.
@@ -12,13 +12,13 @@ struct Row {
     row: usize,
     up: usize,
     right: i32,
-    /// By colour, in the given order, and by its number of stones: the columns in which a window
-    /// begins that has no stones of the other colour. Windows without any stones count for both.
+    /// For each colour, in the given order, and each number of stones: a bit mask of the columns
+    /// where a window begins that has this many stones of the colour and none of the other.
     open: [[u32; 6]; 2],
 }
 
 impl Row {
-    /// The places, by [`place`], of the points of a window.
+    /// The [`index`] of each point of a window.
     fn indices(&self, column: u32) -> [usize; 5] {
         std::array::from_fn(|step| {
             let column = column as i32 + step as i32 * self.right;
@@ -27,9 +27,9 @@ impl Row {
     }
 }
 
-/// Calls `see` with all windows of the board, row by row.
+/// Calls `visit` with all windows of the board, row by row and in each direction.
 #[inline(always)]
-fn by_rows(position: &Gomoku, colours: [Colour; 2], mut see: impl FnMut(&Row)) {
+fn by_rows(position: &Gomoku, colours: [Colour; 2], mut visit: impl FnMut(&Row)) {
     let size = usize::from(position.size());
     let rows = colours.map(|colour| position.stones(colour).rows());
     for (up, right) in DIRECTIONS {
@@ -40,7 +40,8 @@ fn by_rows(position: &Gomoku, colours: [Colour; 2], mut see: impl FnMut(&Row)) {
             _ => ((1 << size) - 1) & !0xF,
         };
         for row in 0..size - 4 * up {
-            // A number of three bits for each column.
+            // For each colour, the number of stones in the window at each column, as three bit
+            // planes.
             let counts = rows.map(|rows| {
                 let (mut ones, mut twos, mut fours) = (0_u32, 0_u32, 0_u32);
                 for step in 0..5 {
@@ -65,13 +66,13 @@ fn by_rows(position: &Gomoku, colours: [Colour; 2], mut see: impl FnMut(&Row)) {
                     open & bit(ones, 0) & bit(twos, 1) & bit(fours, 2)
                 })
             };
-            see(&Row { row, up, right, open: [open(0), open(1)] });
+            visit(&Row { row, up, right, open: [open(0), open(1)] });
         }
     }
 }
 
-/// For each of two colours, the numbers of windows with 0 to 5 of its stones and none of the other
-/// colour.
+/// For each of two colours, the number of windows with 0 to 5 of its stones and none of the
+/// other's.
 pub(super) fn count(position: &Gomoku, colours: [Colour; 2]) -> [[u32; 6]; 2] {
     let mut counts = [[0; 6]; 2];
     by_rows(position, colours, |row| add(&mut counts, row));
@@ -86,39 +87,38 @@ fn add(counts: &mut [[u32; 6]; 2], row: &Row) {
     }
 }
 
-/// Places per row of [`Changes`].
+/// The length of a row in the arrays of [`Changes`].
 const WIDTH: usize = 32;
 const ROWS: usize = 20;
-const POINTS_OF_ROWS: usize = WIDTH * ROWS;
+const CELLS: usize = WIDTH * ROWS;
 
-/// How one more stone of the first of two colours would change the windows, for every empty point.
+/// How a stone of the first of two colours would change the windows, for every empty point.
 pub(super) struct Changes {
-    /// The windows before the stone.
+    /// The number of windows before the stone is placed.
     pub(super) counts: [[u32; 6]; 2],
-    /// The points that the stone wins in windows with stones, plus those that the other colour
+    /// The points gained in windows that already have stones, plus those that the other colour
     /// loses.
-    points: [i16; POINTS_OF_ROWS],
-    /// The points won in a window without stones.
+    points: [i16; CELLS],
+    /// The points gained in a window without stones.
     first_stone: i32,
-    /// How many of those windows contain a point: one bit of each number in a word per row of the
-    /// board.
+    /// The number of windows without stones through each point, as bit planes for each row.
     empty: [[u32; COUNT_BITS]; ROWS],
-    /// By colour, the change in the number of windows with four stones.
-    fours: [[i8; POINTS_OF_ROWS]; 2],
+    /// For each colour, the change in the number of windows with four stones.
+    fours: [[i8; CELLS]; 2],
 }
 
-/// A point is in at most twenty windows.
+/// Enough bits for twenty, the largest number of windows through a point.
 const COUNT_BITS: usize = 5;
 
 impl Changes {
-    /// Uses `points` for windows of 0 to 5 stones.
+    /// Computes the changes, where a window of 0 to 5 stones is worth `points`.
     pub(super) fn new(position: &Gomoku, colours: [Colour; 2], points: &[i32; 6]) -> Self {
         let mut changes = Self {
             counts: [[0; 6]; 2],
-            points: [0; POINTS_OF_ROWS],
+            points: [0; CELLS],
             first_stone: points[1] - points[0],
             empty: [[0; COUNT_BITS]; ROWS],
-            fours: [[0; POINTS_OF_ROWS]; 2],
+            fours: [[0; CELLS]; 2],
         };
         by_rows(position, colours, |row| {
             add(&mut changes.counts, row);
@@ -155,7 +155,7 @@ impl Changes {
         changes
     }
 
-    /// The points that a stone on a point would win.
+    /// The points that a stone would gain.
     pub(super) fn points(&self, point: Point) -> i32 {
         let bit = |number: usize| {
             (self.empty[usize::from(point.row())][number] >> point.column() & 1) << number
@@ -164,7 +164,7 @@ impl Changes {
         i32::from(self.points[index(point)]) + self.first_stone * empty as i32
     }
 
-    /// By colour, the number of windows with four stones after a stone on a point.
+    /// For each colour, the number of windows with four stones after a stone is placed.
     pub(super) fn fours(&self, point: Point) -> [i32; 2] {
         [0, 1].map(|colour| {
             self.counts[colour][4] as i32 + i32::from(self.fours[colour][index(point)])
@@ -181,8 +181,8 @@ mod tests {
     use super::super::testing::random_game;
     use super::*;
 
-    /// Counts window by window and stone by stone.
-    fn windows_one_by_one(position: &Gomoku, colour: Colour) -> [u32; 6] {
+    /// A simple reference that counts stone by stone.
+    fn count_one_by_one(position: &Gomoku, colour: Colour) -> [u32; 6] {
         let size = i32::from(position.size());
         let mut counts = [0; 6];
         for (up, right) in DIRECTIONS {
@@ -209,7 +209,7 @@ mod tests {
         for seed in 0..200 {
             let position = random_game(seed, (seed % 60) as u32);
             let colours = Colour::ALL;
-            let expected = colours.map(|colour| windows_one_by_one(&position, colour));
+            let expected = colours.map(|colour| count_one_by_one(&position, colour));
             assert_eq!(count(&position, colours), expected, "{position}");
         }
     }

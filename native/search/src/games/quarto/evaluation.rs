@@ -4,8 +4,8 @@ use playout_games::{Game, Playouts, Urgency};
 use crate::MAX_POINTS;
 use crate::game::for_first;
 
-/// A side that can win at once wins, and a side whose every move loses, loses. Otherwise, more safe
-/// moves are better for the side that chooses among them.
+/// A position is won for a side that can win at once, and lost for a side whose every move lets the
+/// opponent do so. Otherwise, the more safe moves the side to move has, the better.
 pub(super) fn evaluate(position: &Quarto) -> i32 {
     let mut moves = Vec::new();
     let for_mover = match position.urgent_moves(&mut moves) {

@@ -1,7 +1,7 @@
 use crate::Level;
 
-/// Without proofs a search sometimes overlooks an immediate win or loss. The lower levels do, as
-/// people do. Games between good players are usually drawn.
+/// The lower levels sometimes overlook an immediate win or loss, as people do, because they search
+/// without proofs. Games between good players are usually drawn.
 pub(super) const LEVELS: &[Level] = &Level::ladder([
     "mcts:playouts=12,ms=1000,policy=uniform,proofs=off",
     "mcts:playouts=28,ms=1000,policy=uniform,proofs=off",

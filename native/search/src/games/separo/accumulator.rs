@@ -4,12 +4,12 @@ use playout_games::{Game, Side, mix};
 use super::evaluation::evaluate;
 use crate::game::Accumulator;
 
-/// A hash of the roots, updated with the two roots of a move. Hashing the whole board would take
-/// half of a search's time. The position itself keeps what the evaluation needs.
+/// A hash of the roots, updated with the two roots of each move: hashing the whole board would take
+/// half the time of a search. The evaluation needs no state besides the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Roots(u64);
 
-/// Distinguishes the values that are mixed into the hash.
+/// Tags for the different values that are mixed into the hash.
 const BOARD: u64 = 1 << 32;
 const SIDE: u64 = 1 << 33;
 const ROOT: u64 = 1 << 34;
@@ -58,7 +58,7 @@ mod tests {
     use crate::Random;
 
     #[test]
-    fn keys_are_kept_and_tell_positions_apart() {
+    fn incremental_keys_are_correct_and_unique() {
         let mut positions = HashMap::new();
         for seed in 0..200 {
             let mut random = Random::new(seed);

@@ -1,8 +1,8 @@
 use crate::Level;
 
-/// Tree search is at its best here: nothing can be won at once, and a random game says much about
-/// which side has more room. The first level is hardly better than random, and neither is
-/// `careful`, which sees nothing to win or to prevent before the end.
+/// Monte Carlo tree search excels in this game: there are no immediate wins, and a random game is a
+/// good indication of which side has more space. The first level is hardly stronger than `random`.
+/// Neither is `careful`, because there is nothing to win or prevent in one move before the end.
 pub(super) const LEVELS: &[Level] = &Level::ladder([
     "mcts:playouts=2,ms=1000,policy=uniform",
     "mcts:playouts=5,ms=1000,policy=uniform",

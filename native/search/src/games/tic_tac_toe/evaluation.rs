@@ -4,8 +4,8 @@ use playout_games::{Game, Playouts, Urgency};
 use crate::MAX_POINTS;
 use crate::game::for_first;
 
-/// A side that can win at once wins, and a side that cannot prevent a win loses; all other
-/// positions are equal.
+/// A position is won for a side that can win at once, and lost for a side that cannot prevent the
+/// opponent's immediate win. All others are equal.
 pub(super) fn evaluate(position: &TicTacToe) -> i32 {
     let for_mover = match position.urgent_moves(&mut Vec::new()) {
         Urgency::Win => MAX_POINTS,

@@ -1,4 +1,4 @@
 use crate::Level;
 
-/// One level, as an example: tic-tac-toe is not a game of the site.
+/// A single level, as an example; tic-tac-toe is not on the site.
 pub(super) const LEVELS: &[Level] = &Level::ladder(["mcts:playouts=20,ms=1000,policy=uniform"]);

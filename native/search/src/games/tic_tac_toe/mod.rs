@@ -1,4 +1,4 @@
-//! Tic-tac-toe, the smallest example: only the required items, with every default.
+//! Tic-tac-toe, the smallest example: only the required items, and every default.
 
 mod evaluation;
 mod levels;

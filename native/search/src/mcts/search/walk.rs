@@ -9,8 +9,8 @@ use crate::mcts::tree::{PathNode, Statistics};
 use crate::repetition::Repeated;
 
 impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
-    /// Moves the focus to the end of a record, `moves` moves below the root; `false` if the tree
-    /// has another root, or no memory for the path. The search cannot be used after that.
+    /// Moves the focus to the end of a record, `moves` moves below the root. Returns `false` if the
+    /// tree has another root, or not enough memory for the path; the search is then unusable.
     pub(super) fn move_focus(&mut self, record: &Record<G>, moves: usize) -> bool {
         if !self.focus.fits(record.ply(), moves) {
             return false;
@@ -22,7 +22,8 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         below.iter().all(|&mv| self.descend_focus(mv)) && self.prepare_focus()
     }
 
-    /// Advances from the focus over some moves, and drops everything that is not below it.
+    /// Plays some moves from the focus, makes the resulting position the root, and drops the rest
+    /// of the tree.
     pub(super) fn advance_focus(&mut self, moves: &[G::Move]) {
         moves.iter().for_each(|&mv| self.record.play(mv));
         self.tree.advance(self.focus.index, moves);
@@ -30,13 +31,13 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         self.prepare_focus();
     }
 
-    /// Returns to the root.
+    /// Restores the statistics of the focus as seen from above, and returns to the root.
     fn leave_focus(&mut self) {
         let side = self.record.position().side_to_move();
-        let Focus { index, mut above, seen, root_ply } =
+        let Focus { index, mut above, seen_from_above, root_ply } =
             std::mem::replace(&mut self.focus, Focus::at_root(0));
         self.focus.root_ply = root_ply;
-        if let Some((statistics, bound)) = seen {
+        if let Some((statistics, bound)) = seen_from_above {
             self.tree.recount(index, statistics);
             self.tree.set_bound(index, bound);
         }
@@ -45,7 +46,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         self.tree.select(&above, self.settings.c as f32);
     }
 
-    /// Moves the focus to a child, which gets a node if it has none.
+    /// Descends from the focus to a child, which gets a node if it has none.
     fn descend_focus(&mut self, mv: G::Move) -> bool {
         if !self.expand_focus() {
             return false;
@@ -63,9 +64,8 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         true
     }
 
-    /// Gives the focus children for all its moves, including those that would be left out
-    /// elsewhere, and each child its own node, because the final choice is made among them; `false`
-    /// if there is not enough memory.
+    /// Expands the focus and creates nodes for all its children, because the final choice is made
+    /// among them; `false` if there is not enough memory.
     pub(super) fn prepare_focus(&mut self) -> bool {
         if self.record.outcome().is_some() {
             self.propagate_proofs();
@@ -77,9 +77,10 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         let focus = self.focus.index;
         while self.tree.try_child(focus, |n| self.random.below(n)).is_some() {}
         if !self.focus.above.is_empty() {
-            self.focus.seen = Some((*self.tree.node(focus).statistics(), self.tree.bound(focus)));
+            self.focus.seen_from_above =
+                Some((*self.tree.node(focus).statistics(), self.tree.bound(focus)));
         }
-        // Simulations may have begun here before.
+        // Simulations may have started here before.
         let mut counts = E::Statistics::default();
         let children = self.tree.children(focus).1;
         children.iter().for_each(|child| counts.add(child.statistics()));
@@ -92,7 +93,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         self.tree.untried(focus) == 0
     }
 
-    /// Expands the focus if it has no children; `false` if there is no memory for them.
+    /// Expands the focus if it has no children; `false` if there is not enough memory.
     fn expand_focus(&mut self) -> bool {
         let focus = self.focus.index;
         self.repeated = Repeated::of(&self.record);
@@ -106,7 +107,8 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
                 self.moves.clear();
                 position.legal_moves(&mut self.moves);
                 self.tree.expand(focus, &self.moves);
-                // A proof about a node without children holds for all of them.
+                // Expansion proves a node without adding children only if every move has that
+                // outcome.
                 if let Some(outcome) = self.tree.node(focus).proof() {
                     while let Some(child) = self.tree.try_child(focus, |n| self.random.below(n)) {
                         self.tree.prove(child, outcome);
@@ -118,7 +120,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         self.tree.node(focus).has_children()
     }
 
-    /// Backs up proofs from the focus to the nodes above.
+    /// Backs up proofs from the focus to the nodes above it.
     fn propagate_proofs(&mut self) {
         if self.settings.proofs && !self.focus.above.is_empty() {
             let side = self.record.position().side_to_move();

@@ -1,12 +1,12 @@
-//! The backup of a simulation's result: it counts visits, proves nodes by their children, and
-//! selects the children that the next simulation visits.
+//! Backing up the result of a simulation: count the visits, prove nodes from their children, and
+//! select the children that the next simulation visits.
 
 use playout_games::{Outcome, Side};
 
 use super::{Index, PathNode, Statistics, Tree};
 use crate::mcts::ucb::{Bound, highest};
 
-/// What the children say about a node, for the side to move there.
+/// What its children prove about a node, for the side to move there.
 enum ProofStatus {
     Unknown,
     AtLeastDraw,
@@ -14,9 +14,8 @@ enum ProofStatus {
 }
 
 impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
-    /// Counts a visit with a reward at the nodes of a path, except for the first `above`. With
-    /// `proofs`, it first proves the nodes whose children are now sufficient, including those
-    /// above.
+    /// Counts a visit with a reward at each node of a path except the first `above`. With `proofs`,
+    /// it first proves every node of the path that its children now prove.
     pub(in crate::mcts) fn back_up(
         &mut self,
         path: &[PathNode],
@@ -36,7 +35,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         }
     }
 
-    /// Proves the nodes of a path from the leaf up, as far as possible.
+    /// Backs up proofs along a path, from the leaf up, as far as possible.
     pub(in crate::mcts) fn prove_path(&mut self, path: &[PathNode]) {
         let mut is_proven = path.last().is_some_and(|leaf| self.node(leaf.index).is_proven());
         for &node in path.iter().rev().skip(1) {
@@ -47,8 +46,8 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         }
     }
 
-    /// Counts a visit of each node of a path without proofs. It goes from the root down,
-    /// because selection begins with the bounds of the root's children.
+    /// Counts a visit at each node of a path, without proofs. It starts at the root, because
+    /// selection needs the bounds of the root's children first.
     fn count_from_root(&mut self, path: &[PathNode], reward: S::Reward) {
         let mut parent_side = None;
         for &PathNode { index, side } in path {
@@ -60,8 +59,8 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         }
     }
 
-    /// Counts a visit of each node of a path. It goes from the leaf up, because proofs
-    /// change the reward of the nodes above.
+    /// Counts a visit at each node of a path, with proofs. It starts at the leaf, because a proof
+    /// changes the reward for the nodes above it.
     fn count_from_leaf(&mut self, path: &[PathNode], mut reward: S::Reward) {
         for (depth, &PathNode { index, side }) in path.iter().enumerate().rev() {
             let node = &mut self.nodes[index as usize];
@@ -69,7 +68,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
             if let Some(outcome) = proof {
                 reward = outcome.into();
             } else if node.has_at_least_draw() && S::is_below_draw(reward, side) {
-                // The side would choose its draw instead.
+                // The side would play for its draw instead.
                 reward = Outcome::Draw.into();
             }
             node.statistics.count(reward);
@@ -82,7 +81,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         }
     }
 
-    /// Records what the children prove about a node, and returns whether they prove its outcome.
+    /// Records what its children prove about a node, and returns whether they prove its outcome.
     fn prove_by_children(&mut self, PathNode { index, side }: PathNode) -> bool {
         let proof_status = self.proof_status(index, side);
         match proof_status {
@@ -93,8 +92,8 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         matches!(proof_status, ProofStatus::Proven(_))
     }
 
-    /// A node is won if a child is; otherwise, once all children are proven, it has the outcome of
-    /// the best one.
+    /// A node is won if a child is won. Otherwise, once all children are proven, it has the outcome
+    /// of the best one.
     fn proof_status(&self, index: Index, side: Side) -> ProofStatus {
         let (_, children) = self.children(index);
         let win = Outcome::Win(side);
@@ -115,12 +114,12 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         }
     }
 
-    /// Selects at each node of a path the child that the next simulation visits: the one with the
+    /// Selects, at each node of a path, the child that the next simulation visits: the one with the
     /// highest bound for the side to move. Must be called whenever visits, the children's bounds,
     /// or the set of children with nodes change.
     ///
-    /// Selecting during the next descent would give the same, but there each selection has to wait
-    /// for the one above it. Here the processor works on several nodes at once.
+    /// Selecting during the next descent would give the same result, but there each selection
+    /// depends on the one above it. Here they are independent, so the processor can overlap them.
     pub(in crate::mcts) fn select(&mut self, path: &[PathNode], c: f32) {
         let (nodes, bounds) = (&mut self.nodes[..], &self.bounds[..]);
         let (families, weight_of) = (&self.families[..], S::weight());
@@ -133,7 +132,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
             let family = &families[number];
             let siblings = &bounds[family.node_range()];
             let weight = c * weight_of(node.visits());
-            // As if it had been visited once, with its parent's mean reward.
+            // First play urgency: as if visited once, with the parent's mean reward.
             let unvisited = || node.statistics.mean(visited.side) as f32 + weight;
             let offset = highest(siblings, family.untried > 0, weight, unvisited);
             let has_node = offset < siblings.len();
@@ -141,7 +140,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         }
     }
 
-    /// The child with the highest bound among those that have a node.
+    /// The child with the highest bound among those that have nodes.
     pub(in crate::mcts) fn highest_child(&self, parent: Index, c: f32) -> Option<Index> {
         let family = self.family(parent);
         let siblings = &self.bounds[family.node_range()];

@@ -1,14 +1,13 @@
-//! Making another node the root: everything that is not below it is dropped, and the rest is
-//! compacted in place.
+//! Re-rooting: keeps the subtree of the new root, drops the rest, and compacts the arena in place.
 
 use super::{Family, Index, Node, Statistics, Tree};
 use crate::mcts::ucb::Bound;
 
 impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
-    /// Makes the node after some moves from another node the root, and drops everything that is not
-    /// below it; `false` if there is no such node, in which case everything is dropped.
+    /// Makes the node that some moves lead to, starting from the node `from`, the new root. Returns
+    /// `false` if there is no such node; the tree is then empty.
     ///
-    /// Temporarily takes 4 bytes for each family, and another 4 for each that is kept.
+    /// Temporarily needs 4 bytes for each family, and another 4 for each family that is kept.
     pub(in crate::mcts) fn advance(&mut self, from: Index, moves: &[M]) -> bool {
         let kept = moves.iter().try_fold(*self.node(from), |node, mv| {
             let children = self.families[node.family()?].node_range();
@@ -18,8 +17,8 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         self.bounds[0] = Bound::UNVISITED;
 
         let numbers = self.new_numbers();
-        self.slide_nodes(&numbers);
-        self.slide_families(&numbers);
+        self.move_nodes(&numbers);
+        self.move_families(&numbers);
         self.nodes.shrink_to(2 * self.nodes.len());
         self.bounds.shrink_to(2 * self.bounds.len());
         self.families.shrink_to(2 * self.families.len());
@@ -27,12 +26,11 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         kept.is_some()
     }
 
-    /// The new numbers of the families, counted from 1 in their order; 0 for those that are
-    /// dropped. A node's family comes before its children's, so it is known whether a family is
-    /// kept when it is reached.
+    /// The new numbers of the families, counted from 1 in the same order; 0 for those that are
+    /// dropped. One pass is enough, because a node's family comes before those of its children.
     ///
-    /// In between, the kept nodes refer to their next child by its position in the family, counted
-    /// from 1.
+    /// Also makes the kept nodes refer to their next child by its index in the family, counted from
+    /// 1, until the families have moved.
     fn new_numbers(&mut self) -> Vec<u32> {
         let mut numbers = vec![0; self.families.len()];
         let root = self.nodes[0].family();
@@ -57,11 +55,11 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         numbers
     }
 
-    /// Slides the blocks of kept families to the front, and gives their nodes the new family
-    /// numbers.
-    fn slide_nodes(&mut self, new: &[u32]) {
-        let stays = |number: &u32| new[*number as usize] > 0;
-        let mut numbers: Vec<_> = (0..self.families.len() as u32).filter(stays).collect();
+    /// Moves the blocks of the kept families to the front, and updates the family numbers in their
+    /// nodes.
+    fn move_nodes(&mut self, new: &[u32]) {
+        let is_kept = |number: &u32| new[*number as usize] > 0;
+        let mut numbers: Vec<_> = (0..self.families.len() as u32).filter(is_kept).collect();
         numbers.sort_unstable_by_key(|&number| self.families[number as usize].first);
 
         if let Some(root) = self.nodes[0].family() {
@@ -85,8 +83,8 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         self.free.fill(0);
     }
 
-    /// Slides the kept families and their moves to the front.
-    fn slide_families(&mut self, new: &[u32]) {
+    /// Moves the kept families and their untried moves to the front.
+    fn move_families(&mut self, new: &[u32]) {
         let (mut count, mut end) = (0, 0);
         self.len = 1;
         for (number, &new) in new.iter().enumerate() {

@@ -38,17 +38,17 @@ fn check(tree: &TestTree) {
     }
     assert!(
         occupied.into_iter().all(|occupied| occupied),
-        "{free} blocks are free, some room is lost"
+        "{free} blocks are free, but some nodes are in no block"
     );
 }
 
-/// The subtree of a node, written out.
-fn written(tree: &TestTree, index: Index) -> String {
+/// The subtree of a node as text.
+fn text_of(tree: &TestTree, index: Index) -> String {
     let family = tree.family(index);
     let node = tree.node(index);
     let below = (family.first..)
         .take(family.nodes.into())
-        .map(|child| format!("{:?}{}", tree.bounds[child as usize], written(tree, child)));
+        .map(|child| format!("{:?}{}", tree.bounds[child as usize], text_of(tree, child)));
     format!(
         "{:?} {} {:?} {:?} {} {:?}({})",
         node.mv,
@@ -61,7 +61,7 @@ fn written(tree: &TestTree, index: Index) -> String {
     )
 }
 
-/// Does to a tree what a search might do, in an arbitrary order.
+/// Performs operations of a search on a tree, in an arbitrary order.
 fn grow(tree: &mut TestTree, steps: &[(usize, u8)]) {
     let mut nodes = Vec::new();
     for &(at, count) in steps {
@@ -114,12 +114,12 @@ proptest! {
             let index = children.iter().position(|child| child.mv == Some(*mv));
             index.map(|index| first + index as Index)
         };
-        let expected = moves.iter().try_fold(ROOT, child).map(|index| written(&tree, index));
+        let expected = moves.iter().try_fold(ROOT, child).map(|index| text_of(&tree, index));
         prop_assert_eq!(tree.advance(ROOT, &moves), expected.is_some());
         check(&tree);
-        prop_assert!(tree.nodes.capacity() <= 2 * tree.nodes.len(), "the rest is freed");
+        prop_assert!(tree.nodes.capacity() <= 2 * tree.nodes.len(), "unused memory is freed");
         match expected {
-            Some(expected) => prop_assert_eq!(written(&tree, ROOT), expected),
+            Some(expected) => prop_assert_eq!(text_of(&tree, ROOT), expected),
             None => prop_assert_eq!(tree.len(), 1),
         }
         grow(&mut tree, &more);
@@ -127,15 +127,15 @@ proptest! {
     }
 
     #[test]
-    fn the_cap_is_never_exceeded(
+    fn the_memory_limit_is_never_exceeded(
         steps in prop::collection::vec((0usize..1_000, 1u8..20), 1..300),
         max_bytes in 0usize..10_000,
     ) {
         let mut tree = TestTree::new(max_bytes);
-        let at_first = tree.bytes();
+        let initial = tree.bytes();
         grow(&mut tree, &steps);
         check(&tree);
         let occupied = tree.bytes();
-        prop_assert!(occupied <= max_bytes.max(at_first), "{} of {}", occupied, max_bytes);
+        prop_assert!(occupied <= max_bytes.max(initial), "{} of {}", occupied, max_bytes);
     }
 }

@@ -1,11 +1,11 @@
-//! Descending by a move that no simulation needs to have chosen.
+//! Descending by any legal move, even one that no simulation has tried.
 
 use super::{Family, Index, Node, Statistics, Tree};
 use crate::mcts::ucb::Bound;
 
 impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
-    /// The child of an expanded node after a legal move. It gets a node if it has none, even if the
-    /// parent left the move out: `left_out` returns the initial statistics for that case. `None` if
+    /// The child of an expanded node for a legal move, which gets a node if it has none. If the
+    /// expansion left out the move, `left_out` returns the child's initial statistics. `None` if
     /// there is not enough memory.
     pub(in crate::mcts) fn child_for_move(
         &mut self,
@@ -27,8 +27,8 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         Some(self.first_unvisited(parent, child))
     }
 
-    /// Moves a child without visits before its siblings without visits, and returns its new index:
-    /// selection expects all others before them, and a child may be proven without a visit.
+    /// Moves an unvisited child before its unvisited siblings, and returns its new index. Selection
+    /// requires unvisited nodes to come last, and this child may be proven without a visit.
     fn first_unvisited(&mut self, parent: Index, child: Index) -> Index {
         let siblings = self.family(parent).node_range();
         let first = siblings.start;
@@ -40,7 +40,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
         (first + index) as Index
     }
 
-    /// Adds a child with a node to an expanded node.
+    /// Adds a child, with a node, to an expanded node.
     fn add_child(
         &mut self,
         parent: Index,

@@ -105,8 +105,8 @@ impl<G: Game> Line<'_, G> {
         })
     }
 
-    /// The result for `First` if every position at the horizon has the result `beyond`. (Alpha-beta:
-    /// outside the window, the result is only a bound.)
+    /// The result for `First` if every position at the horizon has the result `beyond`.
+    /// (Alpha-beta: outside the window, the result is only a bound.)
     fn result(&mut self, plies: u32, beyond: i8, mut alpha: i8, mut beta: i8) -> i8 {
         if let Some(outcome) = self.outcome() {
             return result_for(Side::First, outcome);
