@@ -187,7 +187,7 @@ defmodule Playout do
 
       iex> {:error, error} = Playout.check_player(:quarto, "minimax:depth=4,radius=1")
       iex> {error.where, error.details.problem, error.details.key}
-      {17, "key_without_meaning", "radius"}
+      {17, "key_without_effect", "radius"}
   """
   @spec stored_player(atom, String.t()) :: result(String.t())
   def stored_player(game, player) do

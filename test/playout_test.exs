@@ -293,7 +293,7 @@ defmodule PlayoutTest do
             {:quarto, "genius", [], :bad_option, "unknown_player"},
             {:quarto, nil, [], :not_text, "not_text"},
             {:quarto, "level:n=99", [], :bad_option, "unknown_level"},
-            {:quarto, "minimax:radius=1", [], :bad_option, "key_without_meaning"},
+            {:quarto, "minimax:radius=1", [], :bad_option, "key_without_effect"},
             {:quarto, "mcts", [depth: 3], :bad_option, "unknown_limit"},
             {:quarto, "mcts", [ms: 0], :bad_option, "limit_out_of_range"},
             {:quarto, "mcts", [ms: :long], :bad_option, "limit_out_of_range"}

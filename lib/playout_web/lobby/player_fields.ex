@@ -196,7 +196,7 @@ defmodule PlayoutWeb.Lobby.PlayerFields do
     )
   end
 
-  defp player_error(%{details: %{problem: "key_without_meaning", key: key, known: known}}, _game) do
+  defp player_error(%{details: %{problem: "key_without_effect", key: key, known: known}}, _game) do
     gettext("This game has no setting “%{key}”. Choose from: %{names}.",
       key: key,
       names: Format.list(known)

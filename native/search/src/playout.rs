@@ -19,11 +19,11 @@ pub enum Policy {
 /// Plays random moves to the end of the game, and returns the outcome. There is no table here, so
 /// with [`Policy::Mast`] the playout is uniform.
 pub fn playout<G: Playouts>(mut position: G, policy: Policy, random: &mut Random) -> Outcome {
-    let known = match policy {
+    let outcome = match policy {
         Policy::Uniform | Policy::Mast => position.play_out_uniformly(&mut || random.word()),
         Policy::Decisive => position.play_out_decisively(&mut |n| random.below(n)),
     };
-    if let Some(outcome) = known {
+    if let Some(outcome) = outcome {
         return outcome;
     }
     let mut pick = |n| random.below(n);
@@ -46,6 +46,6 @@ pub(crate) fn playout_with_mast<G: Playouts>(
     table: &mut MastTable,
     random: &mut Random,
 ) -> Outcome {
-    let known = position.play_out_with_mast(table, &mut || random.word());
-    known.unwrap_or_else(|| playout(position, Policy::Uniform, random))
+    let outcome = position.play_out_with_mast(table, &mut || random.word());
+    outcome.unwrap_or_else(|| playout(position, Policy::Uniform, random))
 }

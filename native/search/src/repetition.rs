@@ -27,7 +27,7 @@ impl<G: Playouts> Repeated<G> {
         let mut next = position.clone();
         next.play(mv);
         let key = next.key();
-        self.0.iter().any(|(other, known)| *other == key && *known == next)
+        self.0.iter().any(|(other_key, other)| *other_key == key && *other == next)
     }
 }
 

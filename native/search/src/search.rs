@@ -179,7 +179,7 @@ impl<G: SearchGame> Search<G> {
         }
     }
 
-    /// The move that it would play now; `None` if the game is over.
+    /// The move that the player would play now; `None` if the game is over.
     pub fn choice(&self) -> Option<Choice<G::Move>> {
         let decision = self.strategy.decision()?;
         Some(Choice {

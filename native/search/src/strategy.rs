@@ -41,11 +41,10 @@ pub(crate) trait Strategy<G: Game>: Send {
     /// The number of playouts and nodes so far, including those of earlier turns.
     fn counts(&self) -> Counts;
 
-    /// The move that it would play now; `None` if the game is over.
+    /// The move that the player would play now; `None` if the game is over.
     fn decision(&self) -> Option<Decision<G::Move>>;
 
-    /// The estimate and proof of its decision, which may be faster to compute than the whole
-    /// decision.
+    /// The estimate and proof of the decision, which may be faster to compute than the rest of it.
     fn verdict(&self) -> Option<(Estimate, Option<Proof>)> {
         self.decision().map(|decision| (decision.estimate, decision.proof))
     }
@@ -53,8 +52,8 @@ pub(crate) trait Strategy<G: Game>: Send {
     /// Requests up to `max` lines; if called, then before the first unit of work.
     fn set_multi_pv(&mut self, _max: usize) {}
 
-    /// At most `max` of its best moves, best first; the first is its decision. A player that does
-    /// not compare moves has only that one.
+    /// At most `max` of the best moves, best first; the first is the decision. Players that do not
+    /// compare moves return only that one.
     fn lines(&self, _max: usize) -> Vec<Line<G::Move>> {
         self.decision().map(Line::from).into_iter().collect()
     }

@@ -166,18 +166,18 @@ fn best_of<M: Copy, S: Statistics>(
     side: Side,
     by: FinalChoice,
 ) -> Option<usize> {
-    let among = |wanted: fn(Option<Outcome>, Side) -> bool| {
+    let best_where = |matches: fn(Option<Outcome>, Side) -> bool| {
         children
             .iter()
             .enumerate()
             .rev()
-            .filter(|(_, child)| wanted(child.proof(), side))
+            .filter(|(_, child)| matches(child.proof(), side))
             .max_by(|(_, a), (_, b)| compare(a, b, side, by))
     };
-    let won = among(|proof, side| proof == Some(Outcome::Win(side)));
-    let unproven = among(|proof, _| proof.is_none());
-    let drawn = among(|proof, _| proof == Some(Outcome::Draw));
-    let lost = || among(|proof, side| proof == Some(Outcome::Win(side.other())));
+    let won = best_where(|proof, side| proof == Some(Outcome::Win(side)));
+    let unproven = best_where(|proof, _| proof.is_none());
+    let drawn = best_where(|proof, _| proof == Some(Outcome::Draw));
+    let lost = || best_where(|proof, side| proof == Some(Outcome::Win(side.other())));
     // A proven move gets no more visits, so unproven moves are compared with a draw by their means.
     let better_than_draw = unproven.filter(|(_, child)| child.statistics().mean(side) > 0.5);
     let best = won.or(better_than_draw).or(drawn).or(unproven).or_else(lost);

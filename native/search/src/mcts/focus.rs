@@ -26,7 +26,7 @@ impl<S: Statistics> Focus<S> {
         Self { index: ROOT, above: Vec::new(), seen_from_above: None, root_ply }
     }
 
-    /// Whether a position at `ply`, `moves` moves below a search's root, is below this root.
+    /// Whether a position at `ply` whose root is `moves` moves above it has the same root.
     pub(super) fn fits(&self, ply: usize, moves: usize) -> bool {
         ply - moves == self.root_ply
     }

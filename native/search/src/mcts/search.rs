@@ -160,11 +160,11 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
                     return Leaf::Open(position);
                 }
                 let nodes = self.tree.len();
-                let known = self.expand(index, &position);
+                let outcome = self.expand(index, &position);
                 if self.tree.len() > nodes {
                     self.playouts_at_growth = self.playouts;
                 }
-                if let Some(outcome) = known {
+                if let Some(outcome) = outcome {
                     self.prove(index, outcome);
                     return Leaf::Known(outcome);
                 }
@@ -206,7 +206,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         } else {
             (Lookahead::Open, self.evaluator.moves(position, moves))
         };
-        let known = match lookahead {
+        let outcome = match lookahead {
             Lookahead::Win => Outcome::Win(side),
             Lookahead::Draw => Outcome::Draw,
             Lookahead::Loss => return Some(Outcome::Win(side.other())),
@@ -223,9 +223,9 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         if self.tree.expand(leaf, &self.moves[..1])
             && let Some(child) = self.tree.try_child(leaf, |_| 0)
         {
-            self.tree.prove(child, known);
+            self.tree.prove(child, outcome);
         }
-        Some(known)
+        Some(outcome)
     }
 
     fn prove(&mut self, index: Index, outcome: Outcome) {

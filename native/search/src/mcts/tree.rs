@@ -473,7 +473,7 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
 /// The initial capacity of a vector, unless it would take up much of the available memory. Most
 /// searches need no more, and unused capacity costs no memory. (With half as much, glibc returns
 /// each tree's pages to the system and requests them again for the next, which costs a short search
-/// 6 %: docs/log/bench.md.)
+/// 6%: docs/log/bench.md.)
 const INITIAL_CAPACITY: usize = 1 << 16;
 
 /// Reserves capacity for more items, usually doubling the vector, but never more than `free_bytes`;

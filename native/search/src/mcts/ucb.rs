@@ -148,11 +148,11 @@ pub(super) fn highest(
         }
         _ => siblings.len(),
     };
-    let known = &siblings[..visited];
+    let with_bounds = &siblings[..visited];
     let (index, bound) = match visited {
-        LANES..=TWO_REGISTERS => highest_in_two_registers(known, weight),
-        0..MANY => highest_of_few(known, weight),
-        _ => highest_of_many(known, weight),
+        LANES..=TWO_REGISTERS => highest_in_two_registers(with_bounds, weight),
+        0..MANY => highest_of_few(with_bounds, weight),
+        _ => highest_of_many(with_bounds, weight),
     };
     // Unvisited siblings all have the same bound, so the first one wins.
     if (untried || visited < siblings.len()) && unvisited() > bound { visited } else { index }

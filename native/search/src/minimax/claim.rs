@@ -26,7 +26,7 @@ impl Goal {
         plies
     }
 
-    /// Whether an outcome is what a side with this goal wants.
+    /// Whether an outcome reaches a side's goal.
     fn is_reached(self, side: Side, outcome: Outcome) -> bool {
         match self {
             Self::Win(_) => outcome == Outcome::Win(side),

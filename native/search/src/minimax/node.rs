@@ -52,7 +52,7 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// Whether a side has something better elsewhere, which makes this node a cutoff.
+    /// Whether a side has something better elsewhere, so that this node is cut off.
     pub(super) fn is_closed(self) -> bool {
         self.alpha >= self.beta
     }

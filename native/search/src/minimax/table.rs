@@ -6,11 +6,11 @@ use std::hint::black_box;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Bound {
-    /// The true value is at least this.
+    /// The true value is at least the stored value.
     Lower = 1,
-    /// The true value is at most this.
+    /// The true value is at most the stored value.
     Upper = 2,
-    /// This is the true value.
+    /// The stored value is the true value.
     Exact = 3,
 }
 

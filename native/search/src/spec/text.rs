@@ -21,7 +21,7 @@ pub struct Spec {
 }
 
 /// The keys that a text gives, with the positions of their values.
-type Places = Vec<(&'static str, Option<usize>)>;
+type Positions = Vec<(&'static str, Option<usize>)>;
 
 /// What to do with a key that has no effect in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,13 +75,13 @@ impl Spec {
         bounds: &Bounds,
         unused_keys: UnusedKeys,
     ) -> Result<Self, Error> {
-        let (spec, places) = Self::read(text, game, unused_keys)?;
-        let Some(number) = spec.level() else { return spec.apply_bounds(game, bounds, &places) };
-        let (level, mut places) =
-            Self::of_level(number, game).map_err(|error| at_value(error, "n", &places))?;
+        let (spec, positions) = Self::read(text, game, unused_keys)?;
+        let Some(number) = spec.level() else { return spec.apply_bounds(game, bounds, &positions) };
+        let (level, mut positions) =
+            Self::of_level(number, game).map_err(|error| at_value(error, "n", &positions))?;
         // Positions in a level's spec, which nobody typed, would only confuse.
-        places.iter_mut().for_each(|(_, place)| *place = None);
-        level.with_seed(spec.seed()).apply_bounds(game, bounds, &places)
+        positions.iter_mut().for_each(|(_, position)| *position = None);
+        level.with_seed(spec.seed()).apply_bounds(game, bounds, &positions)
     }
 
     /// Parses a spec for a game, and also returns the keys that it gives.
@@ -89,37 +89,37 @@ impl Spec {
         text: &str,
         game: &GameFacts,
         unused_keys: UnusedKeys,
-    ) -> Result<(Self, Places), Error> {
+    ) -> Result<(Self, Positions), Error> {
         let (name, rest) = text.split_once(':').map_or((text, None), |(a, b)| (a, Some(b)));
         let Some(entry) = PLAYERS.iter().find(|entry| entry.name == name) else {
             return Err(unknown_player(name));
         };
         let mut spec = Self { entry, given: Vec::new() };
 
-        let mut place = name.len() + 2;
-        let mut places = Places::new();
+        let mut position = name.len() + 2;
+        let mut positions = Positions::new();
         for pair in rest.into_iter().flat_map(|rest| rest.split(',')) {
             let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
             let Some(key) = entry.key(name) else {
-                return Err(unknown_key(entry, game, name).at_character(place));
+                return Err(unknown_key(entry, game, name).at_character(position));
             };
-            if places.iter().any(|(earlier, _)| *earlier == key.name) {
-                return Err(key_twice(key).at_character(place));
+            if positions.iter().any(|(earlier, _)| *earlier == key.name) {
+                return Err(key_twice(key).at_character(position));
             }
             let kind = key.kind_in(game);
             if kind.is_none() && unused_keys == UnusedKeys::Reject {
-                return Err(key_without_meaning(entry, game, key).at_character(place));
+                return Err(key_without_effect(entry, game, key).at_character(position));
             }
-            let place_of_value = place + name.chars().count() + 1;
-            let wanted = kind.unwrap_or(key.kind);
-            let Some(read) = wanted.read(value) else {
-                return Err(out_of_range(key, value, wanted).at_character(place_of_value));
+            let value_position = position + name.chars().count() + 1;
+            let value_kind = kind.unwrap_or(key.kind);
+            let Some(read) = value_kind.read(value) else {
+                return Err(out_of_range(key, value, value_kind).at_character(value_position));
             };
             if kind.is_some() {
                 spec.set(key, read);
             }
-            places.push((key.name, Some(place_of_value)));
-            place += pair.chars().count() + 1;
+            positions.push((key.name, Some(value_position)));
+            position += pair.chars().count() + 1;
         }
         if entry.player == Player::Level && spec.level().is_none() {
             return Err(no_level(entry).at_character(text.chars().count() + 1));
@@ -129,11 +129,11 @@ impl Spec {
         {
             spec.set(limit, *default);
         }
-        Ok((spec, places))
+        Ok((spec, positions))
     }
 
     /// The player that a level stands for.
-    fn of_level(number: u32, game: &GameFacts) -> Result<(Self, Places), Error> {
+    fn of_level(number: u32, game: &GameFacts) -> Result<(Self, Positions), Error> {
         let Some(level) = game.levels.iter().find(|level| level.number == number) else {
             return Err(unknown_level(number, game));
         };
@@ -142,13 +142,13 @@ impl Spec {
 
     /// Sets a key, if the player has it.
     fn set(&mut self, key: &Key, value: Value) {
-        let Some(place) = self.entry.keys.iter().position(|known| known == key) else { return };
-        let key = &self.entry.keys[place];
+        let Some(index) = self.entry.keys.iter().position(|other| other == key) else { return };
+        let key = &self.entry.keys[index];
         self.given.retain(|(given, _)| *given != key);
         if key.is_changed_by(value) {
             self.given.push((key, value));
-            let place = |key: &Key| self.entry.keys.iter().position(|known| known == key);
-            self.given.sort_by_key(|(key, _)| place(key));
+            let index = |key: &Key| self.entry.keys.iter().position(|other| other == key);
+            self.given.sort_by_key(|(key, _)| index(key));
         }
     }
 
@@ -161,8 +161,8 @@ impl Spec {
             settings
         };
         let settings = given_over(Settings::of(game));
-        let has_own_policy = settings.mcts.policy == game.mcts.policy;
-        if has_own_policy { settings } else { given_over(Settings::COMMON) }
+        let has_default_policy = settings.mcts.policy == game.mcts.policy;
+        if has_default_policy { settings } else { given_over(Settings::COMMON) }
     }
 
     /// Checks given values against bounds, and lowers defaults to them.
@@ -170,7 +170,7 @@ impl Spec {
         mut self,
         game: &GameFacts,
         bounds: &Bounds,
-        places: &Places,
+        positions: &Positions,
     ) -> Result<Self, Error> {
         for key in self.entry.keys {
             let Some(max) = bounds.max_of(key) else { continue };
@@ -179,9 +179,9 @@ impl Spec {
                 now => now,
             };
             if let Some(now) = now
-                && places.iter().any(|(name, _)| *name == key.name)
+                && positions.iter().any(|(name, _)| *name == key.name)
             {
-                return Err(at_value(over_limit(key, now, max), key.name, places));
+                return Err(at_value(over_limit(key, now, max), key.name, positions));
             }
             self.set(key, Value::Integer(max));
         }
@@ -354,8 +354,8 @@ impl Bounds {
         let mut bounds = Self::default();
         for (name, max) in pairs {
             let Some(key) = Self::KEYS.iter().find(|key| key.name == name) else {
-                let known: Vec<_> = Self::KEYS.iter().map(|key| key.name).collect();
-                return Err(unknown_choice("unknown_limit", ("limit", "key"), name, &known));
+                let choices: Vec<_> = Self::KEYS.iter().map(|key| key.name).collect();
+                return Err(unknown_choice("unknown_limit", ("limit", "key"), name, &choices));
             };
             if !matches!(key.kind, Kind::Integer { min, max: top } if (min..=top).contains(&max)) {
                 let message = format!("the limit {name}={max} must be {}", key.kind);
@@ -375,31 +375,31 @@ impl Bounds {
 }
 
 /// Adds the position of a key's value to an error, if the text gives the key.
-fn at_value(error: Error, key: &str, places: &Places) -> Error {
-    match places.iter().find(|(name, _)| *name == key) {
-        Some((_, Some(place))) => error.at_character(*place),
+fn at_value(error: Error, key: &str, positions: &Positions) -> Error {
+    match positions.iter().find(|(name, _)| *name == key) {
+        Some((_, Some(position))) => error.at_character(*position),
         _ => error,
     }
 }
 
 fn unknown_player(name: &str) -> Error {
-    let known: Vec<_> = PLAYERS.iter().map(|entry| entry.name).collect();
-    unknown_choice("unknown_player", ("player", "player"), name, &known).at_character(1)
+    let choices: Vec<_> = PLAYERS.iter().map(|entry| entry.name).collect();
+    unknown_choice("unknown_player", ("player", "player"), name, &choices).at_character(1)
 }
 
 fn unknown_key(entry: &Entry, game: &GameFacts, name: &str) -> Error {
     unknown_choice("unknown_key", ("setting", "key"), name, &keys_of(entry, game))
 }
 
-fn key_without_meaning(entry: &Entry, game: &GameFacts, key: &Key) -> Error {
-    let known = keys_of(entry, game);
+fn key_without_effect(entry: &Entry, game: &GameFacts, key: &Key) -> Error {
+    let choices = keys_of(entry, game);
     let message = format!(
         "setting {} has no effect in {}; choose from: {}",
         key.name,
         game.name,
-        known.join(", ")
+        choices.join(", ")
     );
-    refuse("key_without_meaning", message).with("key", key.name).with("known", known.as_slice())
+    refuse("key_without_effect", message).with("key", key.name).with("known", choices.as_slice())
 }
 
 /// The keys of a player that have an effect in a game.
@@ -443,10 +443,11 @@ fn unknown_choice(
     problem: &'static str,
     (what, detail): (&str, &'static str),
     name: &str,
-    known: &[&'static str],
+    choices: &[&'static str],
 ) -> Error {
-    let message = format!("unknown {what} \"{}\"; choose from: {}", shown(name), known.join(", "));
-    refuse(problem, message).with(detail, name).with("known", known)
+    let message =
+        format!("unknown {what} \"{}\"; choose from: {}", shown(name), choices.join(", "));
+    refuse(problem, message).with(detail, name).with("known", choices)
 }
 
 fn refuse(problem: &'static str, message: impl Into<String>) -> Error {

@@ -16,7 +16,7 @@ const PLAYERS: [&str; 7] = [
     "minimax:nodes=3000,seed=5",
 ];
 
-/// A choice without its time.
+/// A choice with its time set to zero, for comparisons.
 fn timeless<M>(choice: Option<Choice<M>>) -> Option<Choice<M>> {
     choice.map(|choice| Choice { seconds: 0.0, ..choice })
 }

@@ -11,7 +11,7 @@ use crate::support::choose;
 /// A simulated person who always plays the same move in a position.
 const PERSON: &str = "minimax:nodes=3000,seed=1";
 
-/// The maximum playouts or nodes per move of a quick level, which can be tested in little time.
+/// Levels with at most this many playouts or nodes per move are quick enough to test.
 const QUICK: u64 = 400;
 
 /// The number of plies after which a game is cut off.

@@ -9,7 +9,7 @@ use crate::support::{choose, search, spec};
 
 const MAST: &str = "mcts:playouts=2000,policy=mast,seed=5";
 
-/// A choice without the time it took.
+/// A choice with its time set to zero, for comparisons.
 fn timeless(choice: Option<Choice<<Separo as Game>::Move>>) -> Choice<<Separo as Game>::Move> {
     Choice { seconds: 0.0, ..choice.expect("the game is not over") }
 }

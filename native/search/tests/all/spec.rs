@@ -205,7 +205,7 @@ fn a_key_without_effect_in_the_game_is_rejected() {
         assert_eq!(
             error.details(),
             [
-                ("problem", "key_without_meaning".into()),
+                ("problem", "key_without_effect".into()),
                 ("key", "radius".into()),
                 ("known", known.into())
             ]

@@ -8,7 +8,7 @@ use crate::game::{evaluate_one_by_one, for_first};
 /// Points for a window of five by its number of stones, which all have the same colour.
 pub(super) const WINDOW: [i32; 6] = [0, 1, 8, 60, 400, 0];
 /// A bonus for the side to move if it can complete a window at once.
-const FILLS: i32 = 9_000;
+const CAN_COMPLETE: i32 = 9_000;
 /// A bonus for the side to move.
 const TEMPO: i32 = 20;
 
@@ -45,9 +45,9 @@ pub(super) fn evaluate_moves(position: &Gomoku, moves: &[Move], values: &mut Vec
 /// which each colour has four stones.
 pub(super) fn for_mover(lead: i32, own_fours: i32, other_fours: i32) -> i32 {
     let points = if own_fours > 0 {
-        FILLS
+        CAN_COMPLETE
     } else if other_fours > 1 {
-        -FILLS + TEMPO
+        -CAN_COMPLETE + TEMPO
     } else {
         lead + TEMPO
     };

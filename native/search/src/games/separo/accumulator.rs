@@ -70,8 +70,8 @@ mod tests {
                 position.play(mv);
                 assert_eq!(roots, Roots::new(&position), "{position}");
                 let text = position.to_string();
-                let known = positions.entry(roots.key(&position)).or_insert_with(|| text.clone());
-                assert_eq!(*known, text);
+                let first = positions.entry(roots.key(&position)).or_insert_with(|| text.clone());
+                assert_eq!(*first, text);
             }
         }
         assert!(positions.len() > 4_000, "{}", positions.len());

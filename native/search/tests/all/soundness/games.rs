@@ -13,10 +13,10 @@ pub(crate) fn animal_shogi(games: usize) -> Vec<Record<AnimalShogi>> {
     let mut random = Random::new(15);
     let mut records = Vec::new();
     while records.len() < games {
-        let wanted =
+        let kind =
             [RepetitionDraw::OnlyEscape, RepetitionDraw::OneOfSeveral, RepetitionDraw::Unavailable]
                 [records.len() % 3];
-        let Some(mut game) = shuffled(wanted, &mut random) else { continue };
+        let Some(mut game) = shuffled(kind, &mut random) else { continue };
         for _ in 0..random.below(4) {
             let shorter = before(&game);
             if repetition_draw(&shorter) != RepetitionDraw::Unneeded {
@@ -37,7 +37,7 @@ enum RepetitionDraw {
     Unavailable,
     /// Every move that does not draw by repetition loses at once.
     OnlyEscape,
-    /// Some move does not lose at once.
+    /// Some other move does not lose at once.
     OneOfSeveral,
 }
 
@@ -75,9 +75,8 @@ fn before(record: &Record<AnimalShogi>) -> Record<AnimalShogi> {
     shorter
 }
 
-/// A random game up to a position in which a draw by repetition has the `wanted` meaning; `None` if
-/// no such position came up.
-fn shuffled(wanted: RepetitionDraw, random: &mut Random) -> Option<Record<AnimalShogi>> {
+/// A random game up to a position of the given kind; `None` if none came up.
+fn shuffled(kind: RepetitionDraw, random: &mut Random) -> Option<Record<AnimalShogi>> {
     let mut record = Record::new(scattered(random)?);
     for _ in 0..12 {
         let mv = back_and_forth(&record, random)?;
@@ -85,8 +84,8 @@ fn shuffled(wanted: RepetitionDraw, random: &mut Random) -> Option<Record<Animal
         if record.outcome().is_some() {
             return None;
         }
-        let is_candidate = wanted == RepetitionDraw::Unavailable || can_repeat(&record);
-        if is_candidate && repetition_draw(&record) == wanted {
+        let is_candidate = kind == RepetitionDraw::Unavailable || can_repeat(&record);
+        if is_candidate && repetition_draw(&record) == kind {
             return Some(record);
         }
     }
@@ -178,7 +177,8 @@ fn back_and_forth(record: &Record<AnimalShogi>, random: &mut Random) -> Option<M
     (!steps.is_empty()).then(|| steps[random.below(steps.len() as u32) as usize])
 }
 
-/// Games after random moves, most of which avoid immediate losses; in every other game, all do.
+/// Games of random moves, most of which avoid immediate losses; in every second game, all of them
+/// do.
 pub(crate) fn random_games<G: Playouts>(
     start: &str,
     plies: Range<u32>,

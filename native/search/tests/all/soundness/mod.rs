@@ -44,8 +44,8 @@ const PLAYERS: [&str; 17] = [
 /// The numbers of units after which a player's results are checked.
 const SLICES: [u64; 3] = [1, 60, 500];
 
-/// With so much exploration, a search visits every move that it does not leave out within
-/// [`MIN_PLAYOUTS`].
+/// With this much exploration, [`MIN_PLAYOUTS`] are enough to visit every move that the search does
+/// not leave out.
 const HIGH_EXPLORATION: &str = "c=10";
 const MIN_PLAYOUTS: u64 = 500;
 
@@ -266,8 +266,8 @@ fn check_all<G: SearchGame>(records: Vec<Record<G>>, horizon: Horizon, min: [u32
     tally.finish(min);
 }
 
-/// Checks searches that keep their trees over the last `moves` moves of each game, and whose focus
-/// moves.
+/// Checks searches that keep their trees over the last `moves` moves of each game while their focus
+/// changes.
 fn check_kept_trees<G: SearchGame>(
     records: &[Record<G>],
     moves: usize,
