@@ -20,8 +20,8 @@ pub struct Spec {
     given: Vec<(&'static Key, Value)>,
 }
 
-/// The keys that a text gives, with the positions of their values.
-type Positions = Vec<(&'static str, Option<usize>)>;
+/// The keys that a text gives, with the locations of their values.
+type Locations = Vec<(&'static str, Option<usize>)>;
 
 /// What to do with a key that has no effect in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ impl Spec {
     /// # Errors
     ///
     /// `bad_option` for an unknown player or key, a repeated key, or a value out of range. The
-    /// error has the position in the text, and its message lists the valid choices.
+    /// error has the location in the text, and its message lists the valid choices.
     pub fn parse(text: &str) -> Result<Self, Error> {
         Ok(Self::read(text, &GameFacts::ANY, UnusedKeys::Reject)?.0)
     }
@@ -75,13 +75,13 @@ impl Spec {
         bounds: &Bounds,
         unused_keys: UnusedKeys,
     ) -> Result<Self, Error> {
-        let (spec, positions) = Self::read(text, game, unused_keys)?;
-        let Some(number) = spec.level() else { return spec.apply_bounds(game, bounds, &positions) };
-        let (level, mut positions) =
-            Self::of_level(number, game).map_err(|error| at_value(error, "n", &positions))?;
-        // Positions in a level's spec, which nobody typed, would only confuse.
-        positions.iter_mut().for_each(|(_, position)| *position = None);
-        level.with_seed(spec.seed()).apply_bounds(game, bounds, &positions)
+        let (spec, locations) = Self::read(text, game, unused_keys)?;
+        let Some(number) = spec.level() else { return spec.apply_bounds(game, bounds, &locations) };
+        let (level, mut locations) =
+            Self::of_level(number, game).map_err(|error| at_value(error, "n", &locations))?;
+        // Locations in a level's spec, which nobody typed, would only confuse.
+        locations.iter_mut().for_each(|(_, location)| *location = None);
+        level.with_seed(spec.seed()).apply_bounds(game, bounds, &locations)
     }
 
     /// Parses a spec for a game, and also returns the keys that it gives.
@@ -89,37 +89,37 @@ impl Spec {
         text: &str,
         game: &GameFacts,
         unused_keys: UnusedKeys,
-    ) -> Result<(Self, Positions), Error> {
+    ) -> Result<(Self, Locations), Error> {
         let (name, rest) = text.split_once(':').map_or((text, None), |(a, b)| (a, Some(b)));
         let Some(entry) = PLAYERS.iter().find(|entry| entry.name == name) else {
             return Err(unknown_player(name));
         };
         let mut spec = Self { entry, given: Vec::new() };
 
-        let mut position = name.len() + 2;
-        let mut positions = Positions::new();
+        let mut location = name.len() + 2;
+        let mut locations = Locations::new();
         for pair in rest.into_iter().flat_map(|rest| rest.split(',')) {
             let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
             let Some(key) = entry.key(name) else {
-                return Err(unknown_key(entry, game, name).at_character(position));
+                return Err(unknown_key(entry, game, name).at_character(location));
             };
-            if positions.iter().any(|(earlier, _)| *earlier == key.name) {
-                return Err(key_twice(key).at_character(position));
+            if locations.iter().any(|(earlier, _)| *earlier == key.name) {
+                return Err(key_twice(key).at_character(location));
             }
             let kind = key.kind_in(game);
             if kind.is_none() && unused_keys == UnusedKeys::Reject {
-                return Err(key_without_effect(entry, game, key).at_character(position));
+                return Err(key_without_effect(entry, game, key).at_character(location));
             }
-            let value_position = position + name.chars().count() + 1;
+            let value_location = location + name.chars().count() + 1;
             let value_kind = kind.unwrap_or(key.kind);
             let Some(read) = value_kind.read(value) else {
-                return Err(out_of_range(key, value, value_kind).at_character(value_position));
+                return Err(out_of_range(key, value, value_kind).at_character(value_location));
             };
             if kind.is_some() {
                 spec.set(key, read);
             }
-            positions.push((key.name, Some(value_position)));
-            position += pair.chars().count() + 1;
+            locations.push((key.name, Some(value_location)));
+            location += pair.chars().count() + 1;
         }
         if entry.player == Player::Level && spec.level().is_none() {
             return Err(no_level(entry).at_character(text.chars().count() + 1));
@@ -129,11 +129,11 @@ impl Spec {
         {
             spec.set(limit, *default);
         }
-        Ok((spec, positions))
+        Ok((spec, locations))
     }
 
     /// The player that a level stands for.
-    fn of_level(number: u32, game: &GameFacts) -> Result<(Self, Positions), Error> {
+    fn of_level(number: u32, game: &GameFacts) -> Result<(Self, Locations), Error> {
         let Some(level) = game.levels.iter().find(|level| level.number == number) else {
             return Err(unknown_level(number, game));
         };
@@ -170,7 +170,7 @@ impl Spec {
         mut self,
         game: &GameFacts,
         bounds: &Bounds,
-        positions: &Positions,
+        locations: &Locations,
     ) -> Result<Self, Error> {
         for key in self.entry.keys {
             let Some(max) = bounds.max_of(key) else { continue };
@@ -179,9 +179,9 @@ impl Spec {
                 now => now,
             };
             if let Some(now) = now
-                && positions.iter().any(|(name, _)| *name == key.name)
+                && locations.iter().any(|(name, _)| *name == key.name)
             {
-                return Err(at_value(over_limit(key, now, max), key.name, positions));
+                return Err(at_value(over_limit(key, now, max), key.name, locations));
             }
             self.set(key, Value::Integer(max));
         }
@@ -374,10 +374,10 @@ impl Bounds {
     }
 }
 
-/// Adds the position of a key's value to an error, if the text gives the key.
-fn at_value(error: Error, key: &str, positions: &Positions) -> Error {
-    match positions.iter().find(|(name, _)| *name == key) {
-        Some((_, Some(position))) => error.at_character(*position),
+/// Adds the location of a key's value to an error, if the text gives the key.
+fn at_value(error: Error, key: &str, locations: &Locations) -> Error {
+    match locations.iter().find(|(name, _)| *name == key) {
+        Some((_, Some(location))) => error.at_character(*location),
         _ => error,
     }
 }

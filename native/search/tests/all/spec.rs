@@ -33,8 +33,8 @@ fn all_players_and_keys_are_accepted() {
 }
 
 #[test]
-fn errors_have_a_position_and_the_choices() {
-    for (text, place, words) in [
+fn errors_have_a_location_and_the_choices() {
+    for (text, location, message) in [
         ("", 1, "choose from: random, careful, monte_carlo, mcts, minimax, level"),
         ("alphabeta:depth=3", 1, "unknown player \"alphabeta\""),
         ("mcts:", 6, "unknown setting \"\"; choose from: playouts, ms"),
@@ -60,9 +60,9 @@ fn errors_have_a_position_and_the_choices() {
         ("mcts:ü=3", 6, "unknown setting"),
     ] {
         let error = refused(text);
-        assert_eq!(error.location(), Some(place), "{text}");
-        assert!(error.to_string().contains(words), "{text}: {error}");
-        assert!(error.to_string().starts_with(&format!("character {place}: ")), "{error}");
+        assert_eq!(error.location(), Some(location), "{text}");
+        assert!(error.to_string().contains(message), "{text}: {error}");
+        assert!(error.to_string().starts_with(&format!("character {location}: ")), "{error}");
     }
     let known = refused("careful:x=3").details().iter().find(|(name, _)| *name == "known").cloned();
     assert_eq!(known, Some(("known", Detail::List(vec!["seed".to_owned()]))));
@@ -110,9 +110,13 @@ fn tree_memory_is_reported() {
 
 #[test]
 fn an_unknown_level_is_rejected_at_its_number() {
-    for (text, place) in [("level:n=9", 9), ("level:seed=7,n=99", 16)] {
+    for (text, location) in [("level:n=9", 9), ("level:seed=7,n=99", 16)] {
         let error = Spec::parse_within("quarto", text, &Bounds::default()).expect_err(text);
-        assert_eq!((error.code().name(), error.location()), ("bad_option", Some(place)), "{text}");
+        assert_eq!(
+            (error.code().name(), error.location()),
+            ("bad_option", Some(location)),
+            "{text}"
+        );
         assert!(error.to_string().contains("choose from 1 to 8"), "{error}");
     }
 }
@@ -126,7 +130,7 @@ fn extremes(game: &str) -> Vec<String> {
             let values = match key.kind {
                 Kind::Integer { min, max } => vec![min.to_string(), max.to_string()],
                 Kind::Decimal { min, max } => vec![min.to_string(), max.to_string()],
-                Kind::OneOf(words) => words.iter().map(ToString::to_string).collect(),
+                Kind::OneOf(names) => names.iter().map(ToString::to_string).collect(),
             };
             for value in values.into_iter().chain(key.default) {
                 texts.push(format!("{}:{}={value}", player.name, key.key));
@@ -193,14 +197,18 @@ fn the_radius_is_accepted_only_where_candidates_use_it() {
 
 #[test]
 fn a_key_without_effect_in_the_game_is_rejected() {
-    for (text, place) in
+    for (text, location) in
         [("minimax:radius=1", 9), ("minimax:ms=5,radius=99", 14), ("minimax:ms=5,radius", 14)]
     {
         let error = Spec::parse_within("quarto", text, &Bounds::default()).expect_err(text);
-        assert_eq!((error.code().name(), error.location()), ("bad_option", Some(place)), "{text}");
-        let words = "setting radius has no effect in quarto; \
+        assert_eq!(
+            (error.code().name(), error.location()),
+            ("bad_option", Some(location)),
+            "{text}"
+        );
+        let message = "setting radius has no effect in quarto; \
                      choose from: depth, ms, nodes, memory, margin, exact, seed";
-        assert_eq!(error.to_string(), format!("character {place}: {words}"));
+        assert_eq!(error.to_string(), format!("character {location}: {message}"));
         let known = ["depth", "ms", "nodes", "memory", "margin", "exact", "seed"].as_slice();
         assert_eq!(
             error.details(),
@@ -319,13 +327,17 @@ fn bounds_are_applied() {
     ] {
         assert_eq!(within(text).expect(text).to_string(), bounded);
     }
-    for (text, key, place, limit) in [
+    for (text, key, location, limit) in [
         ("mcts:ms=501", "ms", 9, 500_u64),
         ("mcts:c=1,memory=64", "memory", 17, 16),
         ("monte_carlo:playouts=1001", "playouts", 22, 1_000),
     ] {
         let error = within(text).expect_err(text);
-        assert_eq!((error.code().name(), error.location()), ("bad_option", Some(place)), "{text}");
+        assert_eq!(
+            (error.code().name(), error.location()),
+            ("bad_option", Some(location)),
+            "{text}"
+        );
         assert!(error.details().contains(&("key", key.into())), "{error:?}");
         assert!(error.details().contains(&("limit", limit.into())), "{error:?}");
         assert!(error.to_string().contains(&format!("more than the {limit} allowed")), "{error}");
@@ -353,7 +365,7 @@ fn bounds_apply_to_levels() {
 
 #[test]
 fn invalid_bounds_are_rejected() {
-    for (key, max, words) in [
+    for (key, max, message) in [
         ("seed", 5, "unknown limit \"seed\"; choose from: playouts, ms, nodes, memory"),
         ("", 5, "unknown limit"),
         ("ms", 0, "the limit ms=0 must be a whole number from 1 to 86400000"),
@@ -361,7 +373,7 @@ fn invalid_bounds_are_rejected() {
     ] {
         let error = Bounds::new([(key, max)]).expect_err(key);
         assert_eq!(error.code().name(), "bad_option");
-        assert!(error.to_string().contains(words), "{error}");
+        assert!(error.to_string().contains(message), "{error}");
     }
 }
 
@@ -379,7 +391,7 @@ proptest! {
         let pairs: Vec<_> = pairs.iter().map(|(key, value)| format!("{key}={value}")).collect();
         let text = format!("{name}:{}", pairs.join(","));
         if let Err(error) = Spec::parse(&text) {
-            prop_assert!(error.location().is_some_and(|place| place <= text.len() + 1));
+            prop_assert!(error.location().is_some_and(|location| location <= text.len() + 1));
         }
     }
 }
