@@ -234,7 +234,7 @@ impl<G: SearchGame> Minimax<G> {
 
     /// Starts checking a claim.
     fn claim(&mut self, side: Side, goal: Goal) {
-        // If this is too few, the next iteration tries again with more.
+        // If these are not enough, the next iteration tries again with more.
         let max_nodes = self.nodes + self.nodes.max(MIN_CLAIM_NODES);
         let radius = self.search.radius()[side as usize];
         let best = |key| self.search.best_index(key);

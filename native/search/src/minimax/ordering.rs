@@ -9,8 +9,8 @@ const COUNTERS: usize = 1 << 12;
 /// When a counter exceeds this, all are halved, so that old cutoffs fade.
 const MAX_HISTORY: i32 = 1 << 14;
 
-/// The moves that caused cutoffs: per side, how often each did anywhere in the tree (the history
-/// heuristic, Schaeffer 1983), and per ply, the last two (killer moves, Akl and Newborn 1977).
+/// Statistics of moves that caused cutoffs: for each side, how often (the history heuristic,
+/// Schaeffer 1983), and for each ply, the last two moves (killer moves, Akl and Newborn 1977).
 #[derive(Debug)]
 pub(super) struct Ordering<M> {
     history: [Box<[i32; COUNTERS]>; 2],

@@ -194,7 +194,7 @@ pub struct PlayerChoice {
 pub struct KeyChoice {
     /// Its name.
     pub key: &'static str,
-    /// Its values.
+    /// The values that it accepts.
     pub kind: Kind,
     /// Its default; `None` if it is unset by default. The default of a limit applies only if a spec
     /// has no limit at all.

@@ -15,7 +15,7 @@ pub enum Kind {
         /// The maximum.
         max: u64,
     },
-    /// A number with or without decimals.
+    /// A number, which may have decimals.
     Decimal {
         /// The minimum.
         min: f64,

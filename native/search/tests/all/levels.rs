@@ -57,7 +57,7 @@ fn games_against_a_fixed_opponent_differ() {
     }
 }
 
-/// The specs of levels must also be valid for people, and canonical.
+/// The specs of levels pass the same checks as those that people type, and are canonical.
 #[test]
 fn levels_are_valid_players() {
     for game in GAMES {

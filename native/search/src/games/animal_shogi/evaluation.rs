@@ -16,7 +16,7 @@ fn points(animal: Animal) -> i32 {
 }
 
 const HAND_BONUS: i32 = 50;
-/// For each row that the lion has advanced towards the far side.
+/// The bonus for each row that the lion has advanced towards the far side.
 const LION_STEP: i32 = 40;
 /// The penalty for an attacked lion.
 const ATTACKED: i32 = 150;
