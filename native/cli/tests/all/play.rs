@@ -69,7 +69,7 @@ fn a_forced_pass_is_announced() {
     let out = typed(&people, &["a4-b5-c5", "--", "d2-c1-b1"]);
     let expected = "second can only pass: --\nsecond> ";
     assert_eq!(out.matches(expected).count(), 1, "{out}");
-    assert!(out.contains("no root can grow, so the only move is to pass"), "{out}");
+    assert!(out.contains("you cannot grow any roots, so you must pass"), "{out}");
     assert_eq!(out.matches("can only pass").count(), 1, "{out}");
     assert!(out.ends_with("The game is over: first wins (regions).\n"), "{out}");
 }
