@@ -42,8 +42,8 @@ pub struct Line<M> {
     pub visits: u64,
     /// The principal variation, which begins with the move.
     pub line: Vec<M>,
-    /// What has been proven about the move, for the side that plays it. A move can be proven
-    /// although the position is not, because other moves may be better.
+    /// What has been proven about the move, for the side that plays it. A move can be proven even
+    /// if the position is not, because other moves may be better.
     pub proof: Option<Proof>,
 }
 
