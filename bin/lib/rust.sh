@@ -7,7 +7,7 @@ rustup_script=https://sh.rustup.rs
 export RUSTUP_AUTO_INSTALL=0
 rust_step= # what to install: toolchain, or rustup (which then installs the toolchain)
 
-# Only new shells have the directory of rustup in their PATH.
+# rustup adds its directory to the PATH only of new shells.
 find_rust() {
     local own=${CARGO_HOME:-$HOME/.cargo}/bin
     if [ -x "$own/rustup" ]; then PATH=$own:$PATH; fi

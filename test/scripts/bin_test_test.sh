@@ -162,7 +162,7 @@ ci_runs_it() {
     equal "$(last_line)" "42 passed, 0 failed, 4 skipped"
 }
 
-it "runs everything, each with a heading" runs_everything
+it "runs every section under its own heading" runs_everything
 it "tests builds for this machine" tests_builds_for_this_machine
 it "continues after failures" continues_after_failures
 it "leaves out tests that need packages if there are none" leaves_out_without_packages

@@ -142,7 +142,7 @@ real_missing() {
 
 real_other_version() {
     copied_packages
-    # A manifest of another version than mix.lock names.
+    # A manifest with a version other than the one in mix.lock.
     mv "$box/deps/jason/.hex" "$box/manifest"
     LC_ALL=C sed 's/1\.[0-9]*\.[0-9]*/1.0.0/' "$box/manifest" >"$box/deps/jason/.hex"
     rejects jason "lock mismatch"

@@ -8,8 +8,8 @@ use playout_search::{Search, SearchGame, Spec};
 pub(crate) const DEFAULT_SETTINGS: &str = "threshold=4,c=0.4";
 
 /// Runs one search from the start of a game, with uniform playouts and without proofs, and returns
-/// its CPU time in seconds, which includes creating and freeing the tree. `settings` are more keys of
-/// the spec.
+/// its CPU time in seconds, which includes creating and freeing the tree. `settings` is added to the
+/// keys of the spec.
 pub(crate) fn search<G: SearchGame>(
     simulations: u64,
     settings: &str,

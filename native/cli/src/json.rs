@@ -183,12 +183,12 @@ impl From<&Level> for LevelSpec {
 
 /// What a line of input gets instead of a result if it is rejected.
 #[derive(Serialize)]
-pub(crate) struct Refused<'a> {
-    error: Refusal<'a>,
+pub(crate) struct ErrorLine<'a> {
+    error: ErrorObject<'a>,
 }
 
 #[derive(Serialize)]
-struct Refusal<'a> {
+struct ErrorObject<'a> {
     code: &'static str,
     #[serde(rename = "where")]
     place: Option<usize>,
@@ -196,10 +196,10 @@ struct Refusal<'a> {
     message: String,
 }
 
-impl<'a> From<&'a Error> for Refused<'a> {
+impl<'a> From<&'a Error> for ErrorLine<'a> {
     fn from(error: &'a Error) -> Self {
         Self {
-            error: Refusal {
+            error: ErrorObject {
                 code: error.code().name(),
                 place: error.location(),
                 details: Details(error.details()),

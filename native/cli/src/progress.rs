@@ -8,7 +8,7 @@ use playout_search::{Budget, Choice, Session, Status};
 /// The time between two updates of the bar. A shorter search shows no bar at all.
 const SLICE: Duration = Duration::from_millis(100);
 
-/// Runs a search to its end behind a progress bar and returns its choice; `None` if the game is
+/// Runs a search to its end, showing a progress bar, and returns its choice; `None` if the game is
 /// over.
 pub(crate) fn think(search: &mut dyn Session) -> Option<Choice<String>> {
     const PARTS: u64 = 1_000;

@@ -23,9 +23,9 @@ const FIRST_LEVEL_BOUNDS: [f64; 2] = [0.0, 0.3];
 pub(crate) struct Arguments {
     /// The game, e.g. quarto [default: all games]
     game: Option<String>,
-    /// Play each level against the one below, and the first against random and careful. A match
-    /// ends early once its score is clearly between 0.65 and 0.85 (for the first level: at most
-    /// 0.3 against careful)
+    /// Play each level against the one below, and the first level against random and careful. A
+    /// match ends early once its score is clearly between 0.65 and 0.85 (against careful: at most
+    /// 0.3)
     #[arg(long)]
     measure: bool,
     /// Measure level N only

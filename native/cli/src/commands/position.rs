@@ -7,7 +7,7 @@ use playout_games::{Error, Game, Record};
 use serde::Serialize;
 
 use crate::failure::Failure;
-use crate::json::{self, Refused};
+use crate::json::{self, ErrorLine};
 use crate::lines::next_line;
 
 /// The value of `--position` that means standard input.
@@ -22,8 +22,8 @@ const MOVES: &str = "\"M M ...\"";
 pub(crate) struct PositionArguments {
     /// The game, e.g. quarto
     pub(crate) game: String,
-    /// The position [default: the start of the game]. With "-", positions are read from standard
-    /// input, one per line, each optionally followed by " | " and moves; each gets a line of JSON
+    /// The position, or "-" to read positions from standard input, one per line, each optionally
+    /// followed by " | " and moves; each gets one line of JSON [default: the start of the game]
     #[arg(long, value_name = "P", allow_hyphen_values = true)]
     position: Option<String>,
     /// Moves to play from the position: one quoted argument, separated by spaces
@@ -79,8 +79,8 @@ pub(crate) fn start_record<G: Game>(position: Option<&str>) -> Result<Record<G>,
     Record::from_texts(position, []).map_err(|error| Failure::argument("--position", &error))
 }
 
-/// Answers each line of standard input (a position, optionally with moves) with a line of JSON. If
-/// there is an error, that is an error object.
+/// Answers each line of standard input (a position, optionally with moves) with a line of JSON, or
+/// with an error object if the line is invalid.
 pub(crate) fn answer_lines<G: Game, A: Serialize>(
     answer: impl Fn(&Record<G>) -> Result<A, Error>,
 ) -> Result<(), Failure> {
@@ -88,7 +88,7 @@ pub(crate) fn answer_lines<G: Game, A: Serialize>(
     while let Some(line) = next_line(&mut input).map_err(|error| Failure::input(&error))? {
         match line.and_then(|line| answer(&Record::from_line(&line)?)) {
             Ok(answer) => json::write_line(&mut out, &answer)?,
-            Err(error) => json::write_line(&mut out, &Refused::from(&error))?,
+            Err(error) => json::write_line(&mut out, &ErrorLine::from(&error))?,
         }
     }
     Ok(())

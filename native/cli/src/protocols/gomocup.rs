@@ -142,7 +142,7 @@ impl Gomocup {
         }
     }
 
-    /// Nothing answers INFO, so unknown keys are ignored.
+    /// INFO gets no answer, so unknown keys are ignored.
     fn info(&mut self, words: &[&str]) {
         let [key, value] = words else { return };
         let ms = value.parse().ok().map(|ms: i64| Duration::from_millis(ms.max(0) as u64));
@@ -209,7 +209,7 @@ impl Gomocup {
     ) -> io::Result<ControlFlow<()>> {
         let words: Vec<_> = rest.split_whitespace().collect();
         match command {
-            // These do not stop a running search first.
+            // These do not stop a running search.
             "INFO" => self.info(&words),
             "ABOUT" => send(&format!(
                 "name=\"Playout\", version=\"{}\", author=\"the Playout developers\"",

@@ -71,7 +71,7 @@ fn send_report(report: &Report, score: fn(&Choice<String>) -> String) -> io::Res
     }
 }
 
-/// The value as a `cp` score, in centiwins of a win.
+/// The value as a `cp` score, in hundredths of a win.
 pub(super) fn centiwins(choice: &Choice<String>) -> String {
     format!("cp {}", (choice.value * 100.0).round() as i64)
 }

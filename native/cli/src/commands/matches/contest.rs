@@ -35,12 +35,12 @@ pub(crate) struct Contest {
     pub(crate) seed: u64,
     /// How many games to play at once, up to the number of cores; `None` means all cores.
     pub(crate) threads: Option<u16>,
-    /// The match ends early once the confidence interval of the score lies within these bounds.
+    /// The match ends early once the confidence interval of the score is within these bounds.
     pub(crate) until: Option<[f64; 2]>,
 }
 
-/// How many games are played between checks of the interval. It is fixed, so that a match ends
-/// after the same game on any number of threads.
+/// The number of games between checks of the interval. It is fixed so that a match ends after the
+/// same game on any number of threads.
 const BATCH: usize = 20;
 
 impl Contest {
@@ -57,7 +57,7 @@ impl Contest {
         Ok(())
     }
 
-    /// Plays all games from a position, behind a progress bar.
+    /// Plays all games from a position, showing a progress bar.
     pub(crate) fn play<G: SearchGame>(&self, start: &Record<G>) -> Result<json::Match, Failure> {
         self.check(start)?;
         let games = self.games as usize;

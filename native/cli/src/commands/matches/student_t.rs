@@ -8,9 +8,9 @@ pub(super) const CONFIDENCE: f64 = 0.95;
 /// The corresponding quantile of the normal distribution.
 const NORMAL: f64 = 1.959_963_984_540_054;
 
-/// With this many degrees of freedom or more, the expansion of Fisher and Cornish is more accurate
-/// than the sum: its truncation error shrinks, while the rounding error of the sum grows. At this
-/// point both are below 1e-13.
+/// With this many degrees of freedom or more, the Cornish-Fisher expansion is more accurate than the
+/// sum: its truncation error shrinks, while the rounding error of the sum grows. At this point both
+/// are below 1e-13.
 const MANY: usize = 500;
 
 /// The half-width, in standard errors, of a confidence interval around a mean, for at least one
@@ -47,8 +47,8 @@ fn probability_within(angle: f64, freedom: usize) -> f64 {
     if is_odd { (angle + sine * sum) / FRAC_PI_2 } else { sine * sum }
 }
 
-/// The expansion of Fisher and Cornish (1960; Abramowitz and Stegun 26.7.5) up to the fourth power
-/// of `1 / freedom`. The truncation error is smaller than the next term.
+/// The Cornish-Fisher expansion (1960; Abramowitz and Stegun 26.7.5) up to the fourth power of
+/// `1 / freedom`. The truncation error is smaller than the next term.
 fn by_expansion(freedom: usize) -> f64 {
     let x = NORMAL;
     let power = |power| x.powi(power);
