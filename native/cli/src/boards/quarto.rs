@@ -49,7 +49,7 @@ Moves:
         }
         if let Some(piece) = self.hand() {
             lines.push(String::new());
-            lines.push(format!("In hand: {piece} ({})", in_words(piece)));
+            lines.push(format!("In hand: {piece} ({})", attributes_text(piece)));
         }
         lines.join("\n")
     }
@@ -67,7 +67,7 @@ fn halves(piece: Piece) -> [String; 2] {
     [upper, format!("{body} {piece}")]
 }
 
-fn in_words(piece: Piece) -> String {
+fn attributes_text(piece: Piece) -> String {
     let words: Vec<_> = (0..4).rev().map(|attribute| piece.attribute_name(attribute)).collect();
     words.join(", ")
 }
@@ -92,9 +92,9 @@ mod tests {
     #[test]
     fn descriptions_match_the_rules() {
         let piece = |digit| Piece::from_digit(digit).expect("a digit");
-        assert_eq!(in_words(piece('0')), "short, light, round, solid");
-        assert_eq!(in_words(piece('F')), "tall, dark, square, hollow");
-        assert_eq!(in_words(piece('9')), "tall, light, round, hollow");
+        assert_eq!(attributes_text(piece('0')), "short, light, round, solid");
+        assert_eq!(attributes_text(piece('F')), "tall, dark, square, hollow");
+        assert_eq!(attributes_text(piece('9')), "tall, light, round, hollow");
     }
 
     #[test]

@@ -77,7 +77,7 @@ fn ask<G: SearchGame>(
 }
 
 fn write_text(out: &mut impl Write, choice: &Choice<String>) -> io::Result<()> {
-    let percent = |share: f64| share * 100.0;
+    let percent = |fraction: f64| fraction * 100.0;
     writeln!(out, "Move      {}", choice.mv)?;
     writeln!(
         out,

@@ -19,8 +19,8 @@ fn damaged_lines(line: &str, count: usize) -> Vec<u8> {
     for _ in 0..count {
         let mut line = line.as_bytes().to_vec();
         for _ in 0..=random.below(3) {
-            let place = random.below(line.len() as u32) as usize;
-            line[place] = CHARACTERS[random.below(CHARACTERS.len() as u32) as usize];
+            let index = random.below(line.len() as u32) as usize;
+            line[index] = CHARACTERS[random.below(CHARACTERS.len() as u32) as usize];
         }
         lines.extend(line);
         lines.push(b'\n');
