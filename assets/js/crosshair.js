@@ -30,9 +30,9 @@ export class Crosshair {
     this.listen("click", (event) => this.click(event));
   }
 
-  // Runs before any other listener.
-  listen(kind, hear) {
-    this.root.addEventListener(kind, hear, { capture: true });
+  // These listeners run before all others.
+  listen(kind, listener) {
+    this.root.addEventListener(kind, listener, { capture: true });
   }
 
   get board() {
@@ -77,31 +77,31 @@ export class Crosshair {
     if (finger.from && !finger.moved && this.isAimed()) this.picker.confirm();
   }
 
-  // The press has been handled.
+  // The pointer events have already handled this press.
   click(event) {
     if (!this.pressed || event.detail === 0) return;
     this.pressed = false;
     event.stopPropagation();
   }
 
-  // To the nearest point where a move is possible.
-  aim(place) {
+  // Aims at the nearest point where a move is possible.
+  aim(position) {
     const { step } = this.finger.points.reduce((best, point) =>
-      distance(point, place) < distance(best, place) ? point : best,
+      distance(point, position) < distance(best, position) ? point : best,
     );
     if (step === this.step && this.isAimed()) return;
     this.step = step;
     this.picker.propose(step);
   }
 
-  // Whether a step is a point of the board, which a second press plays.
+  // Whether a step is a point on this board, so that a second press plays there.
   has(step) {
     return this.board?.querySelector(`[data-step="${CSS.escape(step)}"]`) != null;
   }
 
   isAimed() {
     const { steps } = this.picker.picking;
-    return this.picker.waits() && steps.length === 1 && steps[0] === this.step;
+    return this.picker.awaitsConfirmation() && steps.length === 1 && steps[0] === this.step;
   }
 
   // The points that can be aimed at, and their positions on the screen.

@@ -1,16 +1,16 @@
-// Dragging from one step over others, by mouse, pen and touch alike. It knows about the
-// pointer but not about moves, which its owner knows.
+// Dragging from one step across others, with a mouse, a pen or a finger. It handles the pointer and
+// leaves moves to its owner.
 //
-// A press that hardly moves remains a press. A drag starts from a step or from an element
-// with data-hand, which stands for what the player holds and puts on a step. An element with
-// data-carry inside it follows the pointer.
+// A press that hardly moves remains a press. A drag starts at a step, or at an element with
+// data-hand, which shows what the player holds and puts on a step. An element with data-carry
+// inside it follows the pointer.
 
 import { lift } from "./carry.js";
 
 const SOURCE = "[data-step], [data-hand]";
 // How far a pointer may move during a press, in pixels.
 const PRESS = { mouse: 4, pen: 6, touch: 10 };
-// A fast pointer skips places, so the path between two events is sampled at this distance.
+// A fast pointer skips elements, so the path between two events is sampled at this distance.
 const STRIDE = 6;
 
 export class Drag {
@@ -34,8 +34,8 @@ export class Drag {
     listen("pointermove", (event) => this.move(event));
     listen("pointerup", (event) => this.up(event));
     listen("pointercancel", (event) => this.isOurs(event) && this.fail());
-    // Otherwise the browser would start to scroll. Two fingers may still zoom.
-    root.addEventListener("touchmove", (event) => this.hold(event), { passive: false, signal });
+    // Otherwise the browser would start to scroll. Two fingers can still zoom.
+    root.addEventListener("touchmove", (event) => this.preventScroll(event), { passive: false, signal });
     document.addEventListener("pointerdown", () => (this.ended = false), { capture: true, signal });
   }
 
@@ -44,7 +44,7 @@ export class Drag {
   }
 
   down(event) {
-    // A second finger.
+    // A second finger ends the drag.
     if (!event.isPrimary) return this.fail();
     this.pressed = null;
     this.refused = null;
@@ -61,7 +61,7 @@ export class Drag {
     if (this.refused?.id === event.pointerId) this.refuse(event);
     if (!this.isOurs(event)) return;
     const far = isFar(event, this.pressed);
-    // The pointer was released where this page could not see it.
+    // The pointer was released outside the page.
     if (event.buttons === 0) this.fail();
     else if (this.active || (far && this.begin())) this.follow(event);
   }
@@ -93,22 +93,22 @@ export class Drag {
   }
 
   follow(event) {
-    const ways = event.getCoalescedEvents?.() ?? [];
-    for (const { clientX, clientY } of ways.length > 0 ? ways : [event]) this.pass(clientX, clientY);
+    const events = event.getCoalescedEvents?.() ?? [];
+    for (const { clientX, clientY } of events.length > 0 ? events : [event]) this.sampleTo(clientX, clientY);
     this.carried?.follow(event.clientX - this.pressed.x, event.clientY - this.pressed.y);
   }
 
-  pass(x, y) {
+  sampleTo(x, y) {
     const { last } = this;
     const strides = Math.max(1, Math.ceil(Math.hypot(x - last.x, y - last.y) / STRIDE));
     for (let stride = 1; stride <= strides; stride += 1) {
       const part = stride / strides;
-      this.look(last.x + (x - last.x) * part, last.y + (y - last.y) * part);
+      this.moveOver(last.x + (x - last.x) * part, last.y + (y - last.y) * part);
     }
     this.last = { x, y };
   }
 
-  look(x, y) {
+  moveOver(x, y) {
     const element = document.elementFromPoint(x, y)?.closest("[data-step]");
     const step = element && this.root.contains(element) ? element.dataset.step : null;
     if (step === this.over) return;
@@ -128,7 +128,7 @@ export class Drag {
     this.pressed = null;
   }
 
-  hold(event) {
+  preventScroll(event) {
     if (this.pressed && event.touches.length === 1) event.preventDefault();
   }
 
@@ -140,7 +140,7 @@ export class Drag {
     return active;
   }
 
-  // The page has changed during the drag.
+  // Called when the page has changed during a drag.
   cancel() {
     this.stop();
     this.putBack({ glides: false });
@@ -165,8 +165,8 @@ export class Drag {
     return this.pressed !== null && event.pointerId === this.pressed.id;
   }
 
-  // Whether a click only ends a drag.
-  explains(click) {
+  // Whether a click is only the end of a drag.
+  isEndOfDrag(click) {
     return this.ended && click.detail > 0;
   }
 
@@ -175,18 +175,18 @@ export class Drag {
     this.carried = picture && lift(picture, this.root);
   }
 
-  // Without dragging: puts what a source carries, if anything, onto an element.
-  lay(source, element) {
+  // Without a drag: places what a source carries, if anything, on an element.
+  place(source, element) {
     if (source === element) return this.putBack({ glides: true });
     if (!this.carried?.carrier.isConnected || !source.contains(this.carried.source)) {
       this.putBack({ glides: true });
       this.carry(source);
     }
-    this.rest(element);
+    this.settle(element);
   }
 
-  // Leaves what was carried on an element until the page draws it there.
-  rest(element) {
+  // Leaves what was carried on an element until the page shows it there.
+  settle(element) {
     this.carried?.settle(element);
   }
 
@@ -197,7 +197,7 @@ export class Drag {
   }
 }
 
-// Whether a pointer has moved further than in a press.
+// Whether a pointer has moved too far for a press.
 function isFar({ clientX, clientY }, { x, y, slack }) {
   return Math.hypot(clientX - x, clientY - y) > slack;
 }

@@ -1,6 +1,6 @@
-// Tells the second half of a double press from a real press: some people double-click
-// everything, as they would a file. The second half would put back what the first one picked,
-// or pick whatever is there after the page has changed.
+// Detects the second half of a double press, because some people double-click everything, as if
+// it were a file. The second half would put back what the first one picked, or pick whatever is
+// there once the page has changed.
 
 // In milliseconds, and in pixels.
 const TWICE = 400;
@@ -25,12 +25,12 @@ export class Presses {
     return again;
   }
 
-  // The last press has moved the focus.
-  ledOn() {
+  // Called when the last press has moved the focus.
+  focusMoved() {
     if (this.last) this.last.led = true;
   }
 
-  // Whatever comes next is a new press.
+  // Makes the next press count as new.
   forget() {
     this.last = null;
   }

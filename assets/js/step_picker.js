@@ -1,5 +1,5 @@
-// Picks a move step by step, in the same way for every game, by mouse, touch and keyboard.
-// Only complete moves are sent.
+// Picks a move step by step, in the same way for every game, by mouse, touch and keyboard. Only
+// complete moves are sent.
 //
 // The element of the hook carries
 //   data-seq    the state of the match that the page shows,
@@ -22,8 +22,7 @@
 //   data-reason        is where it says why a press did nothing, and data-reason-live
 //                      a live region that says the same.
 //
-// The server draws the page without knowing what is being picked, so every
-// update is followed by drawing that again.
+// The server doesn't know what is picked, so that is drawn again after every update.
 
 import { Crosshair } from "./crosshair.js";
 import { Drag } from "./drag.js";
@@ -62,22 +61,22 @@ export const StepPicker = {
   },
 
   updated() {
-    const anew = this.el.dataset.seq !== this.seq;
-    if (anew) {
-      this.putBack();
+    const isNewState = this.el.dataset.seq !== this.seq;
+    if (isNewState) {
+      this.reset();
       this.reason.hide();
     }
     this.read();
     this.marks.find();
     this.stops.find();
-    if (this.waits() && !this.drag.active) this.lay();
+    if (this.awaitsConfirmation() && !this.drag.active) this.placePiece();
     this.draw();
     this.stops.restore();
-    if (anew) this.stops.follow();
+    if (isNewState) this.stops.follow();
   },
 
   reconnected() {
-    this.putBack();
+    this.reset();
     this.draw();
   },
 
@@ -95,14 +94,14 @@ export const StepPicker = {
     this.seq = seq;
   },
 
-  putBack() {
+  reset() {
     this.drag.cancel();
     this.picking.clear();
     this.sent = false;
   },
 
   // Whether a complete move has been picked but not sent.
-  waits() {
+  awaitsConfirmation() {
     return this.picking.move !== null && !this.sent;
   },
 
@@ -114,11 +113,11 @@ export const StepPicker = {
   click(event) {
     const step = this.stepOf(event.target);
     const confirms = event.target.closest("[data-confirm-move]") !== null;
-    // A press elsewhere, such as on Undo, comes between two that would be one.
+    // After a press elsewhere, such as on Undo, the next one can't be half of a double press.
     if (step === null && !confirms) this.presses.forget();
-    if (this.sent || this.drag.explains(event)) return;
+    if (this.sent || this.drag.isEndOfDrag(event)) return;
 
-    if (this.waits() && confirms) {
+    if (this.awaitsConfirmation() && confirms) {
       if (!this.presses.repeats(step, event)) this.confirm();
     } else if (step !== null) {
       this.press(step, event);
@@ -133,7 +132,7 @@ export const StepPicker = {
     const presses = ["Enter", " "].includes(event.key);
     if (!presses) this.presses.forget();
     const confirms =
-      this.waits() && (event.target === document.body || this.picking.steps.includes(step));
+      this.awaitsConfirmation() && (event.target === document.body || this.picking.steps.includes(step));
 
     if (event.key === "Escape") {
       if (this.drag.fail() || this.takeBack(event.target)) event.preventDefault();
@@ -150,19 +149,19 @@ export const StepPicker = {
     }
   },
 
-  // While a move is on its way, presses are ignored: most of them just repeat the last one.
+  // While a move is on its way, presses are ignored; most of them just repeat the last one.
   press(step, event) {
     if (this.sent || this.presses.repeats(step, event)) return;
     this.reason.hide();
     const { steps } = this.picking;
     if (!this.picking.knows(step)) this.ask([...steps, step]);
-    else if (this.waits() && step === steps.at(-1) && this.crosshair.has(step)) this.confirm();
+    else if (this.awaitsConfirmation() && step === steps.at(-1) && this.crosshair.has(step)) this.confirm();
     // A click without a pointer comes from a key or a screen reader.
     else this.pick(step, event.detail === 0);
   },
 
-  // Asks why the last of some steps cannot be picked, and shows the answer beside it. That it
-  // is the opponent's turn, or that the game is over, is said only once in each state.
+  // Asks why the last of these steps can't be picked, and shows the reason beside it. If it is
+  // not the visitor's turn, it asks only once per state.
   async ask(steps) {
     const { seq, movesText } = this;
     if (movesText === "" && this.askedAt === seq) return;
@@ -176,24 +175,24 @@ export const StepPicker = {
     this.picking.pick(step);
     const now = this.picking.steps;
     if (now.length < before.length) this.glide(before.slice(now.length));
-    this.playIfWhole();
-    if (this.waits()) this.lay();
-    else this.putDown();
+    this.playIfComplete();
+    if (this.awaitsConfirmation()) this.placePiece();
+    else this.returnPiece();
     this.draw();
-    if (byKey && now.includes(step)) this.leadOn();
+    if (byKey && now.includes(step)) this.focusNext();
   },
 
-  // Picks a step in place of everything picked so far. If that completes a move, it waits to
-  // be confirmed, whatever the browser's settings are.
+  // Picks a step instead of everything picked so far. If that completes a move, it waits to be
+  // confirmed, even if the visitor has not turned confirmation on.
   propose(step) {
     if (this.sent || !this.picking.takes(step)) return;
     this.picking.clear();
     this.picking.pick(step);
-    this.putDown();
+    this.returnPiece();
     this.draw();
   },
 
-  playIfWhole() {
+  playIfComplete() {
     if (this.picking.move !== null && !isOn("confirm")) this.send(this.picking.move);
   },
 
@@ -212,29 +211,29 @@ export const StepPicker = {
 
   dragBegins(step) {
     this.reason.hide();
-    this.kept = this.picking.grab(step);
-    this.putDown();
+    this.fixed = this.picking.grab(step);
+    this.returnPiece();
     this.draw();
   },
 
   dragOver(step) {
     const before = this.picking.steps;
-    this.picking.drag(step, this.kept);
+    this.picking.drag(step, this.fixed);
     if (this.picking.steps !== before) this.draw();
   },
 
-  // Released on the last picked step, everything stays picked; released elsewhere, everything
-  // is put back.
+  // If the drag ends on the last picked step, everything stays picked; otherwise everything is
+  // put back.
   dragEnds(step) {
     const { steps } = this.picking;
     if (step === null || step !== steps.at(-1)) {
       this.dismiss();
       if (step !== null && !steps.includes(step)) this.ask([...steps, step]);
     } else if (this.picking.move === null) {
-      this.putDown({ glides: this.picking.steps.length === this.kept });
+      this.returnPiece({ glides: this.picking.steps.length === this.fixed });
     } else {
-      this.drag.rest(this.stops.element(step));
-      this.playIfWhole();
+      this.drag.settle(this.stops.element(step));
+      this.playIfComplete();
       this.draw();
     }
   },
@@ -243,15 +242,15 @@ export const StepPicker = {
     this.dismiss();
   },
 
-  // While a complete move waits to be confirmed, the piece it moves is shown at its target,
-  // as if it had been dragged there.
-  lay() {
+  // While a complete move waits to be confirmed, its piece is shown on the target, as if it had
+  // been dragged there.
+  placePiece() {
     const { steps } = this.picking;
-    this.drag.lay(this.stops.element(steps[0]), this.stops.element(steps.at(-1)));
+    this.drag.place(this.stops.element(steps[0]), this.stops.element(steps.at(-1)));
   },
 
-  // Removes pieces that were dragged or placed and are waiting on the board for confirmation.
-  putDown(how = { glides: true }) {
+  // Returns the piece that was dragged, or that waits on its target for confirmation.
+  returnPiece(how = { glides: true }) {
     this.drag.putBack(how);
   },
 
@@ -264,20 +263,20 @@ export const StepPicker = {
     this.draw();
   },
 
-  // To the next step, or to the button that confirms the move.
-  leadOn() {
+  // Moves the focus to the next step, or to the button that confirms the move.
+  focusNext() {
     const before = document.activeElement;
-    if (this.waits()) this.el.querySelector("[data-confirm-move]")?.focus();
+    if (this.awaitsConfirmation()) this.el.querySelector("[data-confirm-move]")?.focus();
     else if (!this.sent) this.stops.follow();
-    if (document.activeElement !== before) this.presses.ledOn();
+    if (document.activeElement !== before) this.presses.focusMoved();
   },
 
-  // Returns whether there was a step to put back.
+  // Puts the last step back; returns whether there was one.
   takeBack(target) {
     if (this.sent || this.picking.steps.length === 0) return false;
     const step = this.picking.back();
     this.glide([step]);
-    this.putDown();
+    this.returnPiece();
     if (this.stepOf(target) || target.closest("[data-confirm-move]")) this.stops.focusStep(step);
     this.draw();
     return true;
@@ -291,18 +290,18 @@ export const StepPicker = {
   // back.
   async push(event, move) {
     this.sent = true;
-    // Without a connection there is no answer. The page says so, and after reconnecting, the
-    // match shows whether the move arrived.
+    // Without a connection there is no reply. The page then says that it is disconnected, and
+    // later the match shows whether the move arrived.
     const { accepted } = await this.pushEvent(event, { seq: Number(this.seq), move }).catch(() => ({}));
     if (!accepted) this.dismiss();
     return accepted === true;
   },
 
-  // Puts everything back, visibly.
+  // Puts everything back, with animations.
   dismiss() {
     this.glide(this.picking.steps);
-    this.putDown();
-    this.putBack();
+    this.returnPiece();
+    this.reset();
     this.draw();
   },
 
@@ -329,19 +328,19 @@ export const StepPicker = {
 
   draw() {
     this.marks.draw(this.picking, this.sent);
-    this.drawWords();
+    this.drawPrompts();
     this.stops.draw();
     this.crosshair.draw();
   },
 
-  drawWords() {
+  drawPrompts() {
     const { steps, move } = this.picking;
     // A dragged move is played on release, without waiting.
-    const waits = this.waits() && !this.drag.active;
+    const waits = this.awaitsConfirmation() && !this.drag.active;
     const next = String(move === null ? steps.length : steps.length - 1);
-    const at = this.sent ? "sent" : waits ? "complete" : next;
+    const shown = this.sent ? "sent" : waits ? "complete" : next;
     for (const prompt of this.el.querySelectorAll("[data-prompt]")) {
-      prompt.hidden = prompt.dataset.prompt !== at;
+      prompt.hidden = prompt.dataset.prompt !== shown;
     }
     const confirm = this.el.querySelector("[data-confirm-move]");
     if (!confirm) return;
