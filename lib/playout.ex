@@ -262,10 +262,10 @@ defmodule Playout do
 
       iex> {:error, error} = Playout.read_move(Playout.new!(:quarto), "C3 A")
       iex> {error.code, error.details.problem, error.details.example, error.details.forms}
-      {:illegal_move, "nothing_in_hand", "-C", ["-7", "c3-A", "c3"]}
+      {:illegal_move, "nothing_in_hand", "-C", ["-7"]}
 
-  Errors: `:bad_move` and `:illegal_move`, with the `forms` that moves can take and a similar
-  legal move as an `example`; `:finished`, `:too_large`; and any error in the position.
+  Errors: `:bad_move` and `:illegal_move`, with the `forms` that legal moves can take and a
+  similar legal move as an `example`; `:finished`, `:too_large`; and any error in the position.
   """
   @spec read_move(Position.t(), String.t()) :: result(String.t())
   def read_move(%Position{} = position, typed), do: Rules.read_move(position, typed)

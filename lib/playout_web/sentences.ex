@@ -5,6 +5,7 @@ defmodule PlayoutWeb.Sentences do
   use Gettext, backend: PlayoutWeb.Gettext
 
   alias PlayoutWeb.Boards
+  alias PlayoutWeb.Format
 
   @doc "Returns the name of an engine: that of its level, or the spec of a custom player."
   def engine(nil, spec), do: gettext("Custom · %{spec}", spec: spec)
@@ -38,8 +39,16 @@ defmodule PlayoutWeb.Sentences do
   def strength(name) when name in ~w(wolf bear owl), do: gettext("Expert")
 
   @doc "Says why something was refused, for a reason from `Playout.Matches` or an engine error."
-  def refusal(%Playout.Error{code: :bad_move, details: %{example: example}}) do
+  def refusal(%Playout.Error{code: :bad_move, details: %{example: example, forms: [_]}}) do
     gettext("That isn't a move in this game. For example, type: %{example}", example: example)
+  end
+
+  def refusal(%Playout.Error{code: :bad_move, details: %{example: example, forms: forms}}) do
+    gettext(
+      "That isn't a move in this game. Moves look like this: %{forms}. For example, type: %{example}",
+      forms: Format.list(forms),
+      example: example
+    )
   end
 
   def refusal(%Playout.Error{code: code}) when code in [:bad_move, :not_text, :not_utf8] do

@@ -82,5 +82,12 @@ defmodule PlayoutWeb.SentencesTest do
 
     assert Sentences.refusal(taken) ==
              "That place is already taken. For example, type: a2"
+
+    drops = Playout.new!(:animal_shogi, position: "r1b/1k1/3/BKR b 2P")
+    {:error, forms} = Playout.read_move(drops, "nonsense")
+
+    assert Sentences.refusal(forms) ==
+             "That isn't a move in this game. Moves look like this: 2c2b, P*2b. " <>
+               "For example, type: #{forms.details.example}"
   end
 end

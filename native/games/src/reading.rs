@@ -23,7 +23,7 @@ impl<G: Game> Record<G> {
     ///
     /// # Errors
     ///
-    /// Those of [`Record::parse_move`], with `forms` (how moves are written) and, unless the game
+    /// Those of [`Record::parse_move`], with `forms` (how the legal moves are written) and, unless the game
     /// is over, an `example`: a legal move that is similar to the text, if there is one.
     pub fn read_move(&self, text: &str) -> Result<G::Move, Error> {
         let refusal = match self.parse_move(text) {
@@ -38,10 +38,10 @@ impl<G: Game> Record<G> {
             return Ok(*mv);
         }
         let refusal = self.rejection(&typed).unwrap_or(refusal);
+        let refusal = refusal.with("forms", legal_forms::<G>(&legal).as_slice());
         // The first of the most similar moves.
         let example =
             legal.into_iter().rev().max_by_key(|(_, legal, _)| common_prefix(&typed, legal));
-        let refusal = refusal.with("forms", G::MOVE_FORMS);
         Err(match example {
             Some((_, _, example)) => refusal.with_example(&example),
             None => refusal,
@@ -111,6 +111,18 @@ fn is_dash(sign: char) -> bool {
 /// Whether a normalised text means a legal move. A promotion sign can be left out but not added.
 fn matches_typed(typed: &str, legal: &str) -> bool {
     typed == legal || (legal.contains('+') && typed == legal.replace('+', ""))
+}
+
+/// The [`Game::MOVE_FORMS`] of the legal moves, or all of them if there is no legal move. Each move
+/// comes with its normalised text and its text.
+fn legal_forms<G: Game>(legal: &[(G::Move, String, String)]) -> Vec<&'static str> {
+    let has_moves = |form: &str| {
+        legal.iter().any(|(_, normalised, text)| {
+            text == form || in_form(normalised, form).as_ref() == Some(text)
+        })
+    };
+    let forms = G::MOVE_FORMS.iter().copied().filter(|form| legal.is_empty() || has_moves(form));
+    forms.collect()
 }
 
 /// Writes a normalised text in one of the [`Game::MOVE_FORMS`], if it has the parts of that form.

@@ -82,7 +82,7 @@ fn moves_print_and_parse<G: Game>(position: &G) {
 }
 
 /// However it is written, a typed text means only one legal move: no two moves differ only in
-/// punctuation and case, and each can be typed in many forms.
+/// punctuation and case, and each can be typed in many forms, also with words for its parts.
 fn typed_moves_are_unambiguous<G: Game>(position: &G, seed: u64) {
     let moves = legal(position);
     let bare = |text: &String| -> String {
@@ -93,6 +93,19 @@ fn typed_moves_are_unambiguous<G: Game>(position: &G, seed: u64) {
     assert_eq!(readings.len(), moves.len(), "{position}: {texts:?}");
 
     let record = Record::new(position.clone());
+    // Each text is compared with every move, so larger boards are left to the samples below.
+    if moves.len() <= 64 {
+        for mv in &moves {
+            let text = position.move_text(*mv);
+            for (word, meaning) in G::MOVE_WORDS {
+                let worded = text.to_lowercase().replace(meaning, word);
+                assert_eq!(record.read_move(&worded), Ok(*mv), "{position}: {worded:?} for {text}");
+            }
+            if text.contains(char::is_alphanumeric) {
+                assert_eq!(record.read_move(&bare(&text)), Ok(*mv), "{position}: {text}");
+            }
+        }
+    }
     let mut pick = dice(seed);
     for _ in 0..moves.len().min(4) {
         let mv = moves[pick(moves.len() as u32) as usize];

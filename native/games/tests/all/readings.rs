@@ -6,7 +6,7 @@ use playout_games::quarto::Quarto;
 use playout_games::separo::Separo;
 use playout_games::{Code, Detail, Game, Record};
 
-use crate::tools::{detail, parse, text};
+use crate::tools::{detail, list, parse, text};
 
 /// Checks that a typed text is read as a move.
 fn reads_as<G: Game>(position: &str, typed: &str, mv: &str) {
@@ -20,7 +20,6 @@ fn refused<G: Game>(position: &str, typed: &str, problem: &str, example: &str) {
     let error = Record::new(parse::<G>(position)).read_move(typed).expect_err(typed);
     assert_eq!(detail(&error, "problem"), Some(&text(problem)), "{typed}: {error}");
     assert_eq!(detail(&error, "example"), Some(&text(example)), "{typed}: {error}");
-    assert_eq!(detail(&error, "forms"), Some(&Detail::from(G::MOVE_FORMS)), "{typed}: {error}");
     assert!(error.to_string().ends_with(&format!("; try {example}")), "{typed}: {error}");
 }
 
@@ -93,6 +92,24 @@ fn errors_give_a_reason_and_a_legal_move() {
     refused::<Separo>(SEPARO, "A9 B8 D8", "not_forward", "a9-b8-b7");
     refused::<Separo>(SEPARO, "pass", "cannot_pass", "i1-h2-h3");
     refused::<Separo>(STUCK, "A4 B5 C5", "must_pass", "--");
+}
+
+/// The forms of moves that a refusal names.
+fn forms<G: Game>(position: &str) -> Option<Detail> {
+    let error = Record::new(parse::<G>(position)).read_move("?").expect_err("not a move");
+    detail(&error, "forms").cloned()
+}
+
+#[test]
+fn refusals_name_the_forms_of_the_legal_moves() {
+    assert_eq!(forms::<Quarto>(QUARTO), Some(list(&["-7"])));
+    assert_eq!(forms::<Quarto>(QUARTO_LATER), Some(list(&["c3-A", "c3"])));
+    assert_eq!(forms::<AnimalShogi>(SHOGI), Some(list(&["2c2b"])));
+    assert_eq!(forms::<AnimalShogi>("2b/P2/1k1/BKR b rp"), Some(list(&["2c2b", "1b1a+"])));
+    assert_eq!(forms::<Gomoku>(GOMOKU), Some(list(&["h8"])));
+    assert_eq!(forms::<Gomoku>(SWAP2), Some(list(&["h8", "black", "white"])));
+    assert_eq!(forms::<Separo>(SEPARO), Some(list(&["a9-b8-c8"])));
+    assert_eq!(forms::<Separo>(STUCK), Some(list(&["--"])));
 }
 
 #[test]
