@@ -1,7 +1,8 @@
 // Aiming at points smaller than a fingertip. A first press with a finger shows the area under
 // a loupe, with a crosshair on the point; dragging moves it. A second press on the loupe or
 // the point plays there, and so does the button that confirms a move. A press elsewhere on
-// the board aims at another point.
+// the board aims at another point, and a press on a point that is taken shows why it can't be
+// played.
 //
 // The board is the element with data-aim, whose value is the href of the drawing that the
 // move would place. Inside it, elements with data-magnify (and an id) appear under the loupe,
@@ -15,6 +16,9 @@ import { Loupe } from "./loupe.js";
 const FINGERTIP = 44;
 const STILL = 10;
 const MAGNIFIED = 36;
+
+// How close to the middle of a point a press hits that point, as a part of its width.
+const ON_POINT = 1 / 3;
 
 export class Crosshair {
   constructor(root, picker) {
@@ -52,10 +56,11 @@ export class Crosshair {
     // From the loupe or the point itself, the aim moves with the finger, but more slowly;
     // elsewhere it jumps to the finger.
     const holds = aimed && (this.loupe.covers(x, y) || distance(aimed, { x, y }) < FINGERTIP / 2);
-    this.finger = { id: event.pointerId, x, y, points, from: holds ? aimed : null, moved: false };
+    const taken = holds ? null : this.takenAt({ x, y });
+    this.finger = { id: event.pointerId, x, y, points, from: holds ? aimed : null, taken, moved: false };
     this.pressed = true;
     event.target.setPointerCapture(event.pointerId);
-    if (!holds) this.aim({ x, y });
+    if (!holds && !taken) this.aim({ x, y });
   }
 
   move(event) {
@@ -74,7 +79,11 @@ export class Crosshair {
     const { finger } = this;
     if (finger?.id !== event.pointerId) return;
     this.finger = null;
-    if (finger.from && !finger.moved && this.isAimed()) this.picker.confirm();
+    if (finger.moved) return;
+    // The second half of a double tap plays nothing, as nobody has seen yet where the first aims.
+    const repeats = this.picker.presses.repeats(finger.taken ?? this.step, event);
+    if (finger.taken) this.picker.refuse(finger.taken);
+    else if (finger.from && !repeats && this.isAimed()) this.picker.confirm();
   }
 
   // The pointer events have already handled this press.
@@ -108,10 +117,16 @@ export class Crosshair {
   points(board) {
     return [...board.querySelectorAll("[data-step]")]
       .filter(({ dataset }) => this.picker.picking.takes(dataset.step))
-      .map((element) => {
-        const { left, top, width, height } = element.getBoundingClientRect();
-        return { step: element.dataset.step, x: left + width / 2, y: top + height / 2, width };
-      });
+      .map(position);
+  }
+
+  // The point under a finger if it can't be played. Between two points, a free one is meant.
+  takenAt(place) {
+    const element = document.elementFromPoint(place.x, place.y)?.closest("[data-step]");
+    if (!element || !this.board.contains(element)) return null;
+    const { step, width, ...middle } = position(element);
+    const isHit = distance(middle, place) < width * ON_POINT;
+    return isHit && !this.picker.picking.takes(step) ? step : null;
   }
 
   // Called after steps have been picked, put back or sent.
@@ -125,6 +140,11 @@ export class Crosshair {
     if (this.loupe?.board !== board) this.loupe = new Loupe(board);
     this.loupe.show(board.querySelector(`[data-step="${CSS.escape(this.step)}"]`), MAGNIFIED);
   }
+}
+
+function position(element) {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { step: element.dataset.step, x: left + width / 2, y: top + height / 2, width };
 }
 
 function distance(from, to) {

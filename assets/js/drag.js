@@ -16,7 +16,7 @@ const STRIDE = 6;
 export class Drag {
   // The owner implements `canDrag(step)` and `canPress(step)`, and gets calls of
   // `dragBegins(step)`, `dragOver(step)`, `dragEnds(step)`, `dragFails()`, and
-  // `dragRefused(step)` if a mouse drags something that can be neither dragged nor pressed.
+  // `refuse(step)` if a mouse drags something that can be neither dragged nor pressed.
   // (A finger scrolls the page there.) A step is null outside of all steps, and for what the
   // player holds.
   constructor(root, owner) {
@@ -72,7 +72,7 @@ export class Drag {
     else if (isFar(event, refused)) {
       this.refused = null;
       this.ended = true;
-      this.owner.dragRefused(refused.step);
+      this.owner.refuse(refused.step);
     }
   }
 

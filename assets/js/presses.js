@@ -15,7 +15,9 @@ export class Presses {
   // the keyboard this includes the step that the focus has moved to since.
   repeats(step, event) {
     const at = performance.now();
-    const place = event.detail > 0 ? { x: event.clientX, y: event.clientY } : null;
+    // A click that no pointer made has no detail.
+    const pointed = event.type.startsWith("pointer") || event.detail > 0;
+    const place = pointed ? { x: event.clientX, y: event.clientY } : null;
     const { last } = this;
     const again =
       last !== null &&

@@ -16,8 +16,8 @@
 //   data-prompt="n"    is a sentence that belongs to the n-th step of a move,
 //                      "complete" one for a move that waits to be confirmed, and
 //                      "sent" one for a move that waits for the server,
-//   data-confirm-move  is the button that confirms it, with data-move-text for
-//                      the move,
+//   data-confirm-move  is the button that confirms it; its value is the button's text, in
+//                      which {move} is replaced with the move,
 //   data-typed-move    is a form that sends what was typed in it,
 //   data-reason        is where it says why a press did nothing, and data-reason-live
 //                      a live region that says the same.
@@ -204,7 +204,8 @@ export const StepPicker = {
     return this.sent || this.picking.knows(step);
   },
 
-  dragRefused(step) {
+  // A step that cannot be the first one.
+  refuse(step) {
     this.reason.hide();
     this.ask([step]);
   },
@@ -345,7 +346,6 @@ export const StepPicker = {
     const confirm = this.el.querySelector("[data-confirm-move]");
     if (!confirm) return;
     confirm.hidden = !waits;
-    const text = confirm.querySelector("[data-move-text]");
-    if (text) text.textContent = move ?? "";
+    confirm.textContent = confirm.dataset.confirmMove.replace("{move}", move ?? "");
   },
 };

@@ -149,6 +149,11 @@ test("a game by touch on a phone: aimed at, then played", () =>
   match("Two players", [], async (visitor) => {
     const { page } = visitor;
     const loupe = page.locator(".loupe");
+    const taken = async (step) => {
+      await point(page, step).tap({ force: true });
+      await page.locator("[data-reason]", { hasText: "already taken" }).waitFor();
+      assert.deepEqual(await picked(page), []);
+    };
     const { width } = await middle(point(page, "h8"));
     assert.ok(width < 44, "smaller than a fingertip");
 
@@ -170,8 +175,14 @@ test("a game by touch on a phone: aimed at, then played", () =>
     assert.deepEqual(await picked(page), ["g9"]);
     assert.deepEqual(await movesPlayed(page), []);
 
-    // Elsewhere on the board it aims there; the second press plays, on the point,
-    // on the loupe, or on the button.
+    // Elsewhere on the board it aims there. A double tap does no more than that.
+    await page.clock.install();
+    await press(visitor, "o2");
+    await press(visitor, "o2");
+    assert.deepEqual(await picked(page), ["o2"]);
+    assert.deepEqual(await movesPlayed(page), []);
+
+    // A later press plays, on the point, on the loupe, or on the button.
     const ways = [
       (step) => press(visitor, step),
       async () => page.touchscreen.tap(...Object.values(await middle(loupe.locator(".loupe-rim")))),
@@ -181,9 +192,11 @@ test("a game by touch on a phone: aimed at, then played", () =>
       await press(visitor, step);
       assert.deepEqual(await picked(page), [step]);
       assert.equal((await movesPlayed(page)).length, ply);
+      await page.clock.fastForward(1_000);
       await ways[ply % ways.length](step);
       await played(page, ply + 1);
       assert.equal(await loupe.count(), 0);
+      if (ply === 0) await taken(step);
     }
     await blackHasWon(page);
   }, PHONE));
@@ -249,7 +262,7 @@ test("the opening swap2, in words", () =>
     await says("Place a white stone.");
     await says("Black");
     assert.equal(await page.locator("#strip-you [href='#gomoku-white']").count(), 1);
-    await press(visitor, "a1");
+    await press(visitor, "o2");
     await says("Place a black stone.");
     await says("White");
   }));

@@ -62,9 +62,13 @@ defmodule PlayoutWeb.StepPicker do
   @doc "Renders the button that confirms a move, for players who have switched that on."
   def confirm_move(assigns) do
     ~H"""
-    <button id="confirm-move" type="button" class="button is-primary" data-confirm-move hidden>
-      {pgettext("on a button, before the move", "Play")} <span data-move-text></span>
-    </button>
+    <button
+      id="confirm-move"
+      type="button"
+      class="button is-primary"
+      data-confirm-move={gettext("Play %{move}", move: "{move}")}
+      hidden
+    ></button>
     """
   end
 end
