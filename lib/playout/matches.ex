@@ -11,6 +11,7 @@ defmodule Playout.Matches do
 
   alias Playout.Error
   alias Playout.Matches.{Command, Event, Limits, Players, Server, State, Store, Summary}
+  alias Playout.Position
 
   @typedoc """
   The match to create: one of the game's variants, the optional `options` that `Playout.new/2`
@@ -173,15 +174,20 @@ defmodule Playout.Matches do
   end
 
   @doc """
-  Checks whether a visitor can pick some steps in a state. If not, returns the reason: an
-  error of `Playout.check_steps/2`, `:not_your_turn`, `:not_your_seat`, `:over` or
+  Checks whether a visitor can pick some steps in the state of a match, or in a position
+  outside of matches, such as an exercise. If not, returns the reason: an error of
+  `Playout.check_steps/2`, `:not_your_turn`, `:not_your_seat`, `:over` or
   `{:limited, :events}`. Changes nothing.
   """
-  @spec check_steps(String.t(), State.t(), [String.t()]) :: :ok | {:error, term}
+  @spec check_steps(String.t(), State.t() | Position.t(), [String.t()]) :: :ok | {:error, term}
   def check_steps(visitor, %State{} = state, steps) do
     with :ok <- Limits.question(visitor),
          :ok <- Command.can_move(state, visitor),
          do: Playout.check_steps(state.position, steps)
+  end
+
+  def check_steps(visitor, %Position{} = position, steps) do
+    with :ok <- Limits.question(visitor), do: Playout.check_steps(position, steps)
   end
 
   @doc """

@@ -95,7 +95,7 @@ defmodule PlayoutWeb.LessonLive do
     check = fn steps ->
       case {socket.assigns, pressed["seq"]} do
         {%{seq: seq, exercise: %{} = exercise, answer: nil}, seq} ->
-          Playout.check_steps(Lesson.position(exercise), steps)
+          Matches.check_steps(socket.assigns.visitor, Lesson.position(exercise), steps)
 
         _solved_or_another_position ->
           :ok

@@ -77,6 +77,20 @@ defmodule PlayoutWeb.LessonLiveTest do
     assert check.(seq(view)) == nil
   end
 
+  test "asking a lot brings no more reasons", %{conn: conn} do
+    view = open(conn, ~p"/learn/quarto/1")
+
+    reasons =
+      for _press <- 1..60 do
+        render_hook(view, "check", %{seq: seq(view), steps: ["b4"]})
+        assert_reply(view, %{words: words})
+        words
+      end
+
+    assert hd(reasons) == "That place is already taken."
+    assert List.last(reasons) == nil
+  end
+
   test "a wrong move shows what happens, and can be tried again", %{conn: conn} do
     for {%{goal: :hold} = exercise, number} <- Enum.with_index(@exercises, 1) do
       view = open(conn, ~p"/learn/quarto/#{number}")
