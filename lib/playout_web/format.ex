@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.Format do
-  @moduledoc "Numbers, lists and dates in the format of the reader's language."
+  @moduledoc "Numbers, lists, sentences and dates in the format of the reader's language."
   use Gettext, backend: PlayoutWeb.Gettext
 
   @doc "Formats an integer, with its digits in groups of three: \"12,345\"."
@@ -19,6 +19,19 @@ defmodule PlayoutWeb.Format do
   @spec long_list([String.t()]) :: String.t()
   def long_list(items) do
     Enum.join(items, pgettext("between the items of a list that have commas themselves", "; "))
+  end
+
+  @doc "Joins sentences. Omits nil and false."
+  @spec sentences([nil | false | String.t()]) :: String.t()
+  def sentences(sentences) do
+    case Enum.filter(sentences, & &1) do
+      [] -> ""
+      sentences -> Enum.reduce(sentences, &followed_by(&2, &1))
+    end
+  end
+
+  defp followed_by(first, second) do
+    pgettext("one sentence after another", "%{first} %{second}", first: first, second: second)
   end
 
   @doc "Formats a date with digits."

@@ -7,6 +7,7 @@ defmodule PlayoutWeb.MatchText do
 
   alias Playout.Matches.State
   alias PlayoutWeb.Boards
+  alias PlayoutWeb.Format
   alias PlayoutWeb.MatchView
   alias PlayoutWeb.Portrait
   alias PlayoutWeb.Sentences
@@ -197,8 +198,7 @@ defmodule PlayoutWeb.MatchText do
       if(shown, do: nil, else: first_step(state, view))
     ]
     |> List.flatten()
-    |> Enum.reject(&is_nil/1)
-    |> Enum.join(" ")
+    |> Format.sentences()
   end
 
   defp alerts(%{result: nil} = state),

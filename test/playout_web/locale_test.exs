@@ -132,7 +132,7 @@ defmodule PlayoutWeb.LocaleTest do
       for {referrer, path} <- [
             {"http://www.example.com/learn/quarto/2?a=b%20c", "/learn/quarto/2?a=b%20c"},
             {"http://www.example.com", "/"},
-            {"http://elsewhere.example.com/rules/quarto", "/"},
+            {"http://proxied.example.com/rules/quarto", "/rules/quarto"},
             {"http://www.example.com//elsewhere.example.com", "/"},
             {"http://www.example.com/\\elsewhere.example.com", "/"},
             {"javascript:alert(1)", "/"},

@@ -4,12 +4,17 @@ defmodule PlayoutWeb.LanguageForm do
 
   alias PlayoutWeb.Locale
 
+  attr :back, :string,
+    default: nil,
+    doc: "the path of the page to return to, if it is not the address of this one"
+
   @doc "Renders the form. Each button submits a language, so it works without script."
   def language_form(assigns) do
     assigns = assign(assigns, current: Locale.current(), locales: Locale.all())
 
     ~H"""
     <.form for={%{}} action={~p"/language"}>
+      <input :if={@back} type="hidden" name="back" value={@back} />
       <fieldset class="choice">
         <legend>{gettext("Language")}</legend>
         <div class="choice-row">

@@ -29,7 +29,7 @@ defmodule PlayoutWeb.Layouts do
         </noscript>
         {@inner_content}
         <noscript>
-          <footer class="foot"><LanguageForm.language_form /></footer>
+          <footer class="foot"><LanguageForm.language_form back={assigns[:back]} /></footer>
         </noscript>
       </body>
     </html>
@@ -63,11 +63,15 @@ defmodule PlayoutWeb.Layouts do
     default: nil,
     doc: "the id of the match that this page shows, if any"
 
+  attr :back, :string,
+    default: nil,
+    doc: "where a choice of language leads, if not to the address of this page"
+
   slot :inner_block, required: true
 
   def app(assigns) do
     ~H"""
-    <.top_bar place={@place} game={@game} match={@match} />
+    <.top_bar place={@place} game={@game} match={@match} back={@back} />
     <p class="connection-lost" role="status">
       {gettext("Connection lost. Your match is safe. Reconnecting…")}
     </p>
@@ -78,6 +82,7 @@ defmodule PlayoutWeb.Layouts do
   attr :place, :string, default: nil
   attr :game, :atom, default: nil
   attr :match, :string, default: nil
+  attr :back, :string, default: nil
 
   attr :languages?, :boolean,
     default: true,
@@ -109,7 +114,7 @@ defmodule PlayoutWeb.Layouts do
         </button>
       </nav>
     </header>
-    <Settings.dialog game={@game} languages?={@languages?} />
+    <Settings.dialog game={@game} languages?={@languages?} back={@back} />
     """
   end
 

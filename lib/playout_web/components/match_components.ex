@@ -171,7 +171,7 @@ defmodule PlayoutWeb.MatchComponents do
         {@view.pass.words}
       </p>
       <div :if={@state.failure} class="notice">
-        <span>{gettext("The engine didn't respond.")} {Sentences.failure(@state.failure)}</span>
+        <span>{failure(@state.failure)}</span>
         <button
           :if={@view.plays? or @view.manages?}
           class="button"
@@ -195,6 +195,10 @@ defmodule PlayoutWeb.MatchComponents do
       </div>
     </div>
     """
+  end
+
+  defp failure(error) do
+    Format.sentences([gettext("The engine didn't respond."), Sentences.failure(error)])
   end
 
   attr :state, :map, required: true

@@ -11,6 +11,7 @@ defmodule PlayoutWeb.Settings do
 
   attr :game, :atom, default: nil, doc: "the game whose settings are shown as well"
   attr :languages?, :boolean, required: true, doc: "whether a language can be chosen"
+  attr :back, :string, default: nil, doc: "where a choice of language leads"
 
   @doc "Renders the dialog, opened by any element with `data-opens=\"settings\"`."
   def dialog(assigns) do
@@ -25,7 +26,7 @@ defmodule PlayoutWeb.Settings do
         </button>
       </header>
       <div class="sheet-body">
-        <LanguageForm.language_form :if={@languages?} />
+        <LanguageForm.language_form :if={@languages?} back={@back} />
         <.setting :for={setting <- settings(@game)} {setting} />
       </div>
     </dialog>

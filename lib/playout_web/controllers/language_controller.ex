@@ -8,18 +8,22 @@ defmodule PlayoutWeb.LanguageController do
     conn
     |> Locale.choose(params["language"])
     |> put_status(:see_other)
-    |> redirect(to: came_from(conn))
+    |> redirect(to: path(params["back"]) || path(referrer(conn)) || ~p"/")
   end
 
-  # Our `referrer-policy` makes browsers send the page's address. Only a path on this site is
-  # accepted, and none that browsers would take for the address of another site.
-  defp came_from(conn) do
-    with [referrer] <- get_req_header(conn, "referer"),
-         {:ok, %URI{host: host, path: "/" <> rest = path, query: query}} <- URI.new(referrer),
-         true <- host == conn.host and not String.starts_with?(rest, ["/", "\\"]) do
+  # Our `referrer-policy` makes browsers send the page's address.
+  defp referrer(conn), do: conn |> get_req_header("referer") |> List.first()
+
+  # Keeps only the path of an address, so that the redirect stays on this site even behind a
+  # proxy that changes the host. Refuses paths that browsers take for the address of another site.
+  defp path(address) when is_binary(address) do
+    with {:ok, %URI{path: "/" <> rest = path, query: query}} <- URI.new(address),
+         false <- String.starts_with?(rest, ["/", "\\"]) do
       if query, do: path <> "?" <> query, else: path
     else
-      _ -> ~p"/"
+      _ -> nil
     end
   end
+
+  defp path(_none), do: nil
 end

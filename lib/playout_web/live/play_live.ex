@@ -39,6 +39,8 @@ defmodule PlayoutWeb.PlayLive do
       choices: choices,
       error: error,
       recalls: recalls,
+      # The address of a refused form does not contain its choices.
+      back: ~p"/play/#{choices.game}?#{Choices.fields(choices)}",
       name: name,
       page_title: Sheet.title(choices.game)
     )
@@ -51,7 +53,11 @@ defmodule PlayoutWeb.PlayLive do
   @impl true
   def render(assigns) do
     ~H"""
-    <Layouts.app place={@name} game={@choices.game}>
+    <Layouts.app
+      place={@name}
+      game={@choices.game}
+      back={@back}
+    >
       <Portrait.portraits of={Portrait.names()} />
       <main class="play-page">
         <.live_component

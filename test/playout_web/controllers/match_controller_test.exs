@@ -117,6 +117,18 @@ defmodule PlayoutWeb.MatchControllerTest do
       refused = post(context.conn, ~p"/matches", quarto(%{"level" => "cat"}))
       html = html_response(refused, 429)
       assert html =~ Sentences.refusal({:limited, :matches})
+
+      # A choice of language leads back to the choices.
+      assert [back, back] =
+               html
+               |> LazyHTML.from_document()
+               |> LazyHTML.query("[name=back]")
+               |> LazyHTML.attribute("value")
+
+      assert %URI{path: "/play/quarto", query: query} = URI.parse(back)
+      assert %{"level" => "cat"} = URI.decode_query(query)
+      language = post(context.conn, ~p"/language", %{"language" => "ja", "back" => back})
+      assert redirected_to(language, 303) == back
       assert chosen?(html, "level", "cat")
 
       address = {10, 0, 0, rem(System.unique_integer([:positive]), 250)}

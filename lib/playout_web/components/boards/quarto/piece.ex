@@ -17,33 +17,24 @@ defmodule PlayoutWeb.Boards.Quarto.Piece do
     %{tall: tall == 1, dark: dark == 1, square: square == 1, hollow: hollow == 1}
   end
 
+  # Languages order and inflect the attributes differently, so each name is a message.
   @doc "Returns the name of a piece: \"tall dark square hollow piece\"."
-  def name(digit) do
-    piece = attributes(digit)
-
-    gettext("%{height} %{shade} %{outline} %{top} piece",
-      height:
-        if(piece.tall,
-          do: pgettext("attribute of a Quarto piece", "tall"),
-          else: pgettext("attribute of a Quarto piece", "short")
-        ),
-      shade:
-        if(piece.dark,
-          do: pgettext("attribute of a Quarto piece", "dark"),
-          else: pgettext("attribute of a Quarto piece", "light")
-        ),
-      outline:
-        if(piece.square,
-          do: pgettext("attribute of a Quarto piece", "square"),
-          else: pgettext("attribute of a Quarto piece", "round")
-        ),
-      top:
-        if(piece.hollow,
-          do: pgettext("attribute of a Quarto piece", "hollow"),
-          else: pgettext("attribute of a Quarto piece", "solid")
-        )
-    )
-  end
+  def name("0"), do: gettext("short light round solid piece")
+  def name("1"), do: gettext("short light round hollow piece")
+  def name("2"), do: gettext("short light square solid piece")
+  def name("3"), do: gettext("short light square hollow piece")
+  def name("4"), do: gettext("short dark round solid piece")
+  def name("5"), do: gettext("short dark round hollow piece")
+  def name("6"), do: gettext("short dark square solid piece")
+  def name("7"), do: gettext("short dark square hollow piece")
+  def name("8"), do: gettext("tall light round solid piece")
+  def name("9"), do: gettext("tall light round hollow piece")
+  def name("A"), do: gettext("tall light square solid piece")
+  def name("B"), do: gettext("tall light square hollow piece")
+  def name("C"), do: gettext("tall dark round solid piece")
+  def name("D"), do: gettext("tall dark round hollow piece")
+  def name("E"), do: gettext("tall dark square solid piece")
+  def name("F"), do: gettext("tall dark square hollow piece")
 
   @doc "Renders a piece on its own, as a small picture. The page must contain the sprite."
   attr :digit, :string, required: true
