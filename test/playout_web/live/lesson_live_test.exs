@@ -83,8 +83,8 @@ defmodule PlayoutWeb.LessonLiveTest do
     reasons =
       for _press <- 1..60 do
         render_hook(view, "check", %{seq: seq(view), steps: ["b4"]})
-        assert_reply(view, %{words: words})
-        words
+        assert_reply(view, %{text: text})
+        text
       end
 
     assert hd(reasons) == "That place is already taken."
