@@ -1,12 +1,11 @@
-// Aiming at points smaller than a fingertip. A first press with a finger shows the area under
-// a loupe, with a crosshair on the point; dragging moves it. A second press on the loupe or
-// the point plays there, and so does the button that confirms a move. A press elsewhere on
-// the board aims at another point, and a press on a point that is taken shows why it can't be
-// played.
+// Aiming at points that are smaller than a fingertip. A first press with a finger shows the area
+// under a loupe, with a crosshair on the point; dragging moves the aim. A second press on the
+// loupe or the point plays there, as does the button that confirms a move. A press elsewhere on
+// the board aims at another point, and a press on an occupied point shows why it can't be played.
 //
-// The board is the element with data-aim, whose value is the href of the drawing that the
-// move would place. Inside it, elements with data-magnify (and an id) appear under the loupe,
-// and the loupe is drawn into data-crosshair, which the server leaves alone.
+// The board is the element with data-aim, whose value is the href of the drawing that the move
+// would add. Inside it, elements with data-magnify (and an id) appear under the loupe, and the
+// loupe is drawn in the element with data-crosshair, which updates leave alone.
 
 import { Loupe } from "./loupe.js";
 
@@ -14,10 +13,10 @@ import { Loupe } from "./loupe.js";
 // move during a press, and the width of a point under the loupe. The loupe itself is large
 // enough to press.
 const FINGERTIP = 44;
-const STILL = 10;
+const MOVE_THRESHOLD = 10;
 const MAGNIFIED = 36;
 
-// How close to the middle of a point a press hits that point, as a part of its width.
+// How close to the centre of a point a press hits it, as a fraction of the point's width.
 const ON_POINT = 1 / 3;
 
 export class Crosshair {
@@ -53,21 +52,22 @@ export class Crosshair {
 
     const { clientX: x, clientY: y } = event;
     const aimed = points.find(({ step }) => step === this.step);
-    // From the loupe or the point itself, the aim moves with the finger, but more slowly;
-    // elsewhere it jumps to the finger.
-    const holds = aimed && (this.loupe.covers(x, y) || distance(aimed, { x, y }) < FINGERTIP / 2);
-    const taken = holds ? null : this.takenAt({ x, y });
-    this.finger = { id: event.pointerId, x, y, points, from: holds ? aimed : null, taken, moved: false };
+    // If the finger starts on the loupe or on the point, the aim moves along with it, but more
+    // slowly; elsewhere the aim jumps to the finger.
+    const keepsAim = aimed && (this.loupe.covers(x, y) || distance(aimed, { x, y }) < FINGERTIP / 2);
+    const taken = keepsAim ? null : this.takenAt({ x, y });
+    const from = keepsAim ? aimed : null;
+    this.finger = { id: event.pointerId, x, y, points, from, taken, moved: false };
     this.pressed = true;
     event.target.setPointerCapture(event.pointerId);
-    if (!holds && !taken) this.aim({ x, y });
+    if (!keepsAim && !taken) this.aim({ x, y });
   }
 
   move(event) {
     const { finger } = this;
     if (finger?.id !== event.pointerId) return;
     const [dx, dy] = [event.clientX - finger.x, event.clientY - finger.y];
-    finger.moved ||= Math.hypot(dx, dy) > STILL;
+    finger.moved ||= Math.hypot(dx, dy) > MOVE_THRESHOLD;
     if (!finger.moved) return;
     const { from } = finger;
     const { zoom } = this.loupe;
@@ -80,7 +80,7 @@ export class Crosshair {
     if (finger?.id !== event.pointerId) return;
     this.finger = null;
     if (finger.moved) return;
-    // The second half of a double tap plays nothing, as nobody has seen yet where the first aims.
+    // The second half of a double tap must not play: nobody can have seen where the first one aims.
     const repeats = this.picker.presses.repeats(finger.taken ?? this.step, event);
     if (finger.taken) this.picker.refuse(finger.taken);
     else if (finger.from && !repeats && this.isAimed()) this.picker.confirm();
@@ -94,9 +94,9 @@ export class Crosshair {
   }
 
   // Aims at the nearest point where a move is possible.
-  aim(position) {
+  aim(at) {
     const { step } = this.finger.points.reduce((best, point) =>
-      distance(point, position) < distance(best, position) ? point : best,
+      distance(point, at) < distance(best, at) ? point : best,
     );
     if (step === this.step && this.isAimed()) return;
     this.step = step;
@@ -116,17 +116,18 @@ export class Crosshair {
   // The points that can be aimed at, and their positions on the screen.
   points(board) {
     return [...board.querySelectorAll("[data-step]")]
-      .filter(({ dataset }) => this.picker.picking.takes(dataset.step))
+      .filter(({ dataset }) => this.picker.picking.canPick(dataset.step))
       .map(position);
   }
 
-  // The point under a finger if it can't be played. Between two points, a free one is meant.
-  takenAt(place) {
-    const element = document.elementFromPoint(place.x, place.y)?.closest("[data-step]");
+  // The point under a finger, if it can't be played. A press between two points counts for the
+  // free one.
+  takenAt(at) {
+    const element = document.elementFromPoint(at.x, at.y)?.closest("[data-step]");
     if (!element || !this.board.contains(element)) return null;
-    const { step, width, ...middle } = position(element);
-    const isHit = distance(middle, place) < width * ON_POINT;
-    return isHit && !this.picker.picking.takes(step) ? step : null;
+    const { step, width, ...centre } = position(element);
+    const isHit = distance(centre, at) < width * ON_POINT;
+    return isHit && !this.picker.picking.canPick(step) ? step : null;
   }
 
   // Called after steps have been picked, put back or sent.

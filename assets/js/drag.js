@@ -14,11 +14,10 @@ const PRESS = { mouse: 4, pen: 6, touch: 10 };
 const STRIDE = 6;
 
 export class Drag {
-  // The owner implements `canDrag(step)` and `canPress(step)`, and gets calls of
-  // `dragBegins(step)`, `dragOver(step)`, `dragEnds(step)`, `dragFails()`, and
-  // `refuse(step)` if a mouse drags something that can be neither dragged nor pressed.
-  // (A finger scrolls the page there.) A step is null outside of all steps, and for what the
-  // player holds.
+  // The owner implements `canDrag(step)` and `canPress(step)`, and is notified by
+  // `dragBegins(step)`, `dragOver(step)`, `dragEnds(step)`, `dragFails()`, and `refuse(step)` if a
+  // mouse drags something that can be neither dragged nor pressed. (A finger scrolls the page
+  // there.) A step is null outside all steps, and for what the player holds.
   constructor(root, owner) {
     this.root = root;
     this.owner = owner;

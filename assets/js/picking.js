@@ -39,12 +39,12 @@ export class Picking {
   }
 
   // Whether a step can be picked or unpicked.
-  knows(step) {
-    return this.takes(step) || this.steps.includes(step);
+  canPress(step) {
+    return this.canPick(step) || this.steps.includes(step);
   }
 
   // Whether a step can be picked, either next or in place of a picked one.
-  takes(step) {
+  canPick(step) {
     return this.depthOf(step) >= 0;
   }
 
@@ -63,7 +63,7 @@ export class Picking {
 
   // Whether a drag can start at a step, because other steps follow it. Null stands for what the
   // player holds.
-  leads(step) {
+  canDragFrom(step) {
     if (step === null) return this.open.length > 0;
     const picked = this.steps.indexOf(step);
     const depth = picked >= 0 ? picked : this.depthOf(step);
@@ -79,7 +79,7 @@ export class Picking {
   }
 
   // Called when a drag that started with the first `fixed` steps reaches another step. If that
-  // step is already picked, those after it are unpicked. If only one path leads to it, all steps
+  // step is already picked, those after it are unpicked. If only one path canDragFrom to it, all steps
   // of the path are picked, so a drag may cut corners. If it can't come next, the last step of a
   // complete move is unpicked. Outside all steps (null) everything except the first `fixed`
   // steps is unpicked, because releasing there would not play them.

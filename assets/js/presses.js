@@ -2,8 +2,8 @@
 // it were a file. The second half would put back what the first one picked, or pick whatever is
 // there once the page has changed.
 
-// In milliseconds, and in pixels.
-const TWICE = 400;
+const DOUBLE_PRESS_MS = 400;
+// In pixels.
 const NEAR = 12;
 
 export class Presses {
@@ -11,25 +11,25 @@ export class Presses {
     this.last = null;
   }
 
-  // Whether a press only repeats the last one: on the same step, or at the same place. With
-  // the keyboard this includes the step that the focus has moved to since.
+  // Whether a press only repeats the last one, on the same step or in the same position. With the
+  // keyboard, this includes the step to which the last press has moved the focus.
   repeats(step, event) {
     const at = performance.now();
-    // A click that no pointer made has no detail.
+    // A click made without a pointer has no detail.
     const pointed = event.type.startsWith("pointer") || event.detail > 0;
-    const place = pointed ? { x: event.clientX, y: event.clientY } : null;
+    const position = pointed ? { x: event.clientX, y: event.clientY } : null;
     const { last } = this;
-    const again =
+    const repeated =
       last !== null &&
-      at - last.at < TWICE &&
-      (step === last.step || (place ? isNear(place, last.place) : last.led));
-    if (!again) this.last = { step, at, place, led: false };
-    return again;
+      at - last.at < DOUBLE_PRESS_MS &&
+      (step === last.step || (position ? isNear(position, last.position) : last.movedFocus));
+    if (!repeated) this.last = { step, at, position, movedFocus: false };
+    return repeated;
   }
 
   // Called when the last press has moved the focus.
   focusMoved() {
-    if (this.last) this.last.led = true;
+    if (this.last) this.last.movedFocus = true;
   }
 
   // Makes the next press count as new.
@@ -38,6 +38,6 @@ export class Presses {
   }
 }
 
-function isNear(place, other) {
-  return other !== null && Math.hypot(place.x - other.x, place.y - other.y) < NEAR;
+function isNear(position, other) {
+  return other !== null && Math.hypot(position.x - other.x, position.y - other.y) < NEAR;
 }

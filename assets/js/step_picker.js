@@ -1,26 +1,25 @@
 // Picks a move step by step, in the same way for every game, by mouse, touch and keyboard. Only
 // complete moves are sent.
 //
-// The element of the hook carries
-//   data-seq    the state of the match that the page shows,
-//   data-moves  the legal moves as a tree of steps (move_tree.js), empty while it
-//               is not this visitor's turn.
-// Inside it
-//   data-step          stands for a step, data-steps around them is one stop of
-//                      the tab key,
-//   data-path="a b"    is drawn along these steps,
-//   data-hand          is what a player holds and puts on a step,
-//   data-aim           is a board whose points are aimed at with a finger (crosshair.js),
-//   data-carry         is inside one of these and follows a dragging pointer; while a move
-//                      waits to be confirmed, it lies at the last step,
-//   data-prompt="n"    is a sentence that belongs to the n-th step of a move,
-//                      "complete" one for a move that waits to be confirmed, and
-//                      "sent" one for a move that waits for the server,
-//   data-confirm-move  is the button that confirms it; its value is the button's text, in
+// The hook's element has
+//   data-seq           the state of the match that the page shows,
+//   data-moves         the legal moves as a tree of steps (move_tree.js), empty if it is not
+//                      the visitor's turn.
+// Inside it,
+//   data-step          is the element of a step, and data-steps a group of them that is a
+//                      single tab stop,
+//   data-path="a b"    is a drawing along these steps,
+//   data-hand          shows what a player holds and puts on a step,
+//   data-aim           is a board on which a finger has to aim (crosshair.js),
+//   data-carry         is the part of one of these that follows the pointer in a drag; while a
+//                      move waits to be confirmed, it is shown on the last step,
+//   data-prompt="n"    is a sentence for the n-th step of a move, from 0; "complete" is for a
+//                      move that waits to be confirmed, and "sent" for one on its way,
+//   data-confirm-move  is the button that confirms the move; its value is the button's text, in
 //                      which {move} is replaced with the move,
-//   data-typed-move    is a form that sends what was typed in it,
-//   data-reason        is where it says why a press did nothing, and data-reason-live
-//                      a live region that says the same.
+//   data-typed-move    is a form for typing a move,
+//   data-reason        is where the reason appears if a press does nothing, and
+//                      data-reason-live a live region with the same text.
 //
 // The server doesn't know what is picked, so that is drawn again after every update.
 
@@ -154,7 +153,7 @@ export const StepPicker = {
     if (this.sent || this.presses.repeats(step, event)) return;
     this.reason.hide();
     const { steps } = this.picking;
-    if (!this.picking.knows(step)) this.ask([...steps, step]);
+    if (!this.picking.canPress(step)) this.ask([...steps, step]);
     else if (this.awaitsConfirmation() && step === steps.at(-1) && this.crosshair.has(step)) this.confirm();
     // A click without a pointer comes from a key or a screen reader.
     else this.pick(step, event.detail === 0);
@@ -185,7 +184,7 @@ export const StepPicker = {
   // Picks a step instead of everything picked so far. If that completes a move, it waits to be
   // confirmed, even if the visitor has not turned confirmation on.
   propose(step) {
-    if (this.sent || !this.picking.takes(step)) return;
+    if (this.sent || !this.picking.canPick(step)) return;
     this.picking.clear();
     this.picking.pick(step);
     this.returnPiece();
@@ -197,14 +196,14 @@ export const StepPicker = {
   },
 
   canDrag(step) {
-    return !this.sent && this.picking.leads(step);
+    return !this.sent && this.picking.canDragFrom(step);
   },
 
   canPress(step) {
-    return this.sent || this.picking.knows(step);
+    return this.sent || this.picking.canPress(step);
   },
 
-  // A step that cannot be the first one.
+  // Shows why no move begins with a step.
   refuse(step) {
     this.reason.hide();
     this.ask([step]);

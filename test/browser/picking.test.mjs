@@ -55,17 +55,17 @@ test("a step replaces another one that it can stand in for", () => {
   assert.deepEqual(picked("c3", "A", "B").steps, ["c3", "B"]);
   assert.deepEqual(picked("d4", "A", "c3").steps, ["c3"]);
   assert.deepEqual(picked("c3", "e5").steps, ["e5"]);
-  assert.equal(picked("c3").takes("d4"), true);
-  assert.equal(picked("c3", "A").takes("B"), true);
-  assert.equal(picked("c3").takes("x"), false);
+  assert.equal(picked("c3").canPick("d4"), true);
+  assert.equal(picked("c3", "A").canPick("B"), true);
+  assert.equal(picked("c3").canPick("x"), false);
 });
 
 test("a step that fits nowhere changes nothing", () => {
   assert.deepEqual(picked("c3", "x").steps, ["c3"]);
   assert.deepEqual(picked("d4", "A", "constructor").steps, ["d4", "A"]);
   assert.deepEqual(picked("toString").steps, []);
-  const knows = ["d4", "A", "x", "y", "constructor"].map((step) => picked("d4", "A").knows(step));
-  assert.deepEqual(knows, [true, true, true, false, false]);
+  const pressable = ["d4", "A", "x", "y", "constructor"].map((step) => picked("d4", "A").canPress(step));
+  assert.deepEqual(pressable, [true, true, true, false, false]);
 });
 
 test("one step is taken back, and then all of them", () => {
@@ -181,12 +181,12 @@ test("a held piece is dragged to where a move can begin", () => {
 
 test("a drag starts only from a step that others must follow", () => {
   const picking = picked();
-  assert.deepEqual(["c3", "e5", "x", null].map((step) => picking.leads(step)), [true, false, false, true]);
+  assert.deepEqual(["c3", "e5", "x", null].map((step) => picking.canDragFrom(step)), [true, false, false, true]);
   picking.pick("c3");
-  assert.deepEqual(["c3", "A", "d4"].map((step) => picking.leads(step)), [true, false, true]);
+  assert.deepEqual(["c3", "A", "d4"].map((step) => picking.canDragFrom(step)), [true, false, true]);
   picking.pick("A");
-  assert.deepEqual(["A", "c3"].map((step) => picking.leads(step)), [false, true]);
+  assert.deepEqual(["A", "c3"].map((step) => picking.canDragFrom(step)), [false, true]);
   assert.equal(picking.grab("c3"), 1);
   assert.deepEqual(picking.steps, ["c3"]);
-  assert.equal(new Picking({}).leads(null), false);
+  assert.equal(new Picking({}).canDragFrom(null), false);
 });
