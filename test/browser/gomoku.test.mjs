@@ -262,7 +262,7 @@ test("the opening swap2, in words", () =>
     await says("Place a white stone.");
     await says("Black");
     assert.equal(await page.locator("#strip-you [href='#gomoku-white']").count(), 1);
-    await press(visitor, "o2");
+    await press(visitor, "a1");
     await says("Place a black stone.");
     await says("White");
   }));
