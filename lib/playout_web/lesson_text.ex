@@ -1,11 +1,78 @@
 defmodule PlayoutWeb.LessonText do
-  @moduledoc "What a lesson says about a learner's move."
+  @moduledoc """
+  The text of a lesson, besides its exercises: titles, buttons, and what it says about the
+  learner's move.
+
+  Children learn Animal Shogi, and some languages write differently for them. That lesson has
+  its own messages (`PlayoutWeb.LessonText.Children`).
+  """
   use Gettext, backend: PlayoutWeb.Gettext
 
+  alias Playout.Diagram
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Lesson.Answer
   alias PlayoutWeb.Lesson.Exercise
+  alias PlayoutWeb.LessonText.Children
   alias PlayoutWeb.Rules
+  alias PlayoutWeb.Sentences
+
+  @doc "Says whether the lesson of a game is written for children."
+  @spec children?(atom()) :: boolean()
+  def children?(game), do: game == :animal_shogi
+
+  @doc "Returns the text of a title or button that every lesson has."
+  @spec label(atom(), atom()) :: String.t()
+  def label(game, label) do
+    if children?(game), do: Children.label(label), else: label(label)
+  end
+
+  defp label(:lesson), do: gettext("First lesson")
+  defp label(:next), do: gettext("Next")
+  defp label(:again), do: gettext("Try again")
+  defp label(:own_try), do: gettext("Try it yourself")
+  defp label(:show), do: gettext("Show me")
+  defp label(:ready), do: gettext("Ready to play")
+  defp label(:play), do: gettext("Play a match")
+  defp label(:play_first), do: gettext("Play your first match")
+
+  @doc "Returns the label of the link to the rules of the game."
+  @spec rules(atom()) :: String.t()
+  def rules(game) do
+    name = Boards.of(game).name()
+
+    if children?(game),
+      do: Children.rules(name),
+      else: gettext("Rules of %{game}", game: name)
+  end
+
+  @doc "Says how many exercises are left, or that all of them are solved."
+  @spec unsolved(atom(), non_neg_integer()) :: String.t()
+  def unsolved(game, count) do
+    if children?(game), do: Children.unsolved(count), else: unsolved(count)
+  end
+
+  defp unsolved(0),
+    do: gettext("You solved every exercise. You know the basics and are ready for a match.")
+
+  defp unsolved(count) do
+    ngettext(
+      "You have one exercise left. You can come back to it any time.",
+      "You have %{count} exercises left. You can come back to them any time.",
+      count
+    )
+  end
+
+  @doc "Returns what to do next, in one sentence for each step of a move."
+  @spec prompts(atom(), Diagram.t()) :: [String.t()]
+  def prompts(game, diagram) do
+    if children?(game), do: Children.prompts(), else: Boards.of(game).prompts(diagram)
+  end
+
+  @doc "Says why a move was refused."
+  @spec refusal(atom(), term()) :: String.t()
+  def refusal(game, reason) do
+    if children?(game), do: Children.refusal(reason), else: Sentences.refusal(reason)
+  end
 
   @doc "Returns the label of a link to an exercise."
   @spec step(Exercise.t(), pos_integer(), boolean()) :: String.t()
@@ -16,10 +83,15 @@ defmodule PlayoutWeb.LessonText do
     do: gettext("Exercise %{number}: %{title}", number: number, title: exercise.title)
 
   @doc "Says whether the move was right; `revealed?` means that the learner asked to see it."
-  @spec result(Answer.t(), boolean()) :: String.t()
-  def result(_answer, true), do: gettext("This is the move")
-  def result(%{solved?: true}, false), do: gettext("Right!")
-  def result(%{solved?: false}, false), do: gettext("That's not it")
+  @spec result(Exercise.t(), Answer.t(), boolean()) :: String.t()
+  def result(%{game: game}, answer, revealed?) do
+    cond do
+      children?(game) -> Children.result(answer.solved?, revealed?)
+      revealed? -> gettext("This is the move")
+      answer.solved? -> gettext("Right!")
+      true -> gettext("That's not it")
+    end
+  end
 
   @doc "Says what happens after the move, in sentences."
   @spec what_happens(Exercise.t(), Answer.t()) :: [String.t()]
@@ -28,9 +100,9 @@ defmodule PlayoutWeb.LessonText do
   def what_happens(exercise, answer),
     do: feedback(exercise, answer) ++ reply(exercise, answer)
 
-  # Children learn Animal Shogi, and some languages write differently for them.
-  defp feedback(%{game: :animal_shogi, goal: goal}, answer), do: to_children(goal, answer)
-  defp feedback(%{goal: goal}, answer), do: feedback_on(goal, answer)
+  defp feedback(%{game: game, goal: goal}, answer) do
+    if children?(game), do: Children.feedback(goal, answer), else: feedback_on(goal, answer)
+  end
 
   # What the opponent's reply alone doesn't show.
   defp feedback_on(_goal, %{shown: %{outcome: %{result: :draw}}}), do: [gettext("It's a draw.")]
@@ -63,28 +135,15 @@ defmodule PlayoutWeb.LessonText do
 
   defp feedback_on(:hold, _answer), do: [gettext("Your opponent can't win with the next move.")]
 
-  defp to_children(_goal, %{shown: %{outcome: %{result: :draw}}}),
-    do: [pgettext("children", "It's a draw.")]
-
-  defp to_children(_goal, %{shown: %{outcome: %{}}}), do: []
-  defp to_children(:win, _answer), do: [pgettext("children", "That doesn't win.")]
-
-  defp to_children(:hold, _answer),
-    do: [pgettext("children", "Your opponent can't win with the next move.")]
-
-  defp to_children({:force, _player}, %{solved?: true}),
-    do: [pgettext("children", "Whatever your opponent plays now, you win.")]
-
-  defp to_children({:force, _player}, _answer),
-    do: [pgettext("children", "Your opponent has an answer.")]
-
   defp reply(_exercise, %{reply: nil, shown: %{outcome: nil}}), do: []
   defp reply(exercise, %{reply: nil} = answer), do: [ending(exercise, answer)]
 
   defp reply(exercise, %{reply: reply, shown: shown}),
     do: Rules.of(exercise.game).reply(reply, shown.outcome)
 
-  defp ending(exercise, %{shown: %{outcome: outcome}}) do
-    Boards.of(exercise.game).reason(outcome.reason, outcome.details)
+  defp ending(%{game: game}, %{shown: %{outcome: outcome}}) do
+    if children?(game),
+      do: Children.reason(outcome.reason),
+      else: Boards.of(game).reason(outcome.reason, outcome.details)
   end
 end

@@ -182,7 +182,7 @@ for (const [how, options] of [["mouse", WIDE], ["touch", PHONE]]) {
         assert.ok(box.x >= 0 && box.x + box.width <= page.viewportSize().width);
       };
       await tryTo(visitor, "3d");
-      await says("The elephant has nowhere to go.", "3d");
+      await says("Your elephant has nowhere to go.", "3d");
       await visitor.picture(`reason-${how}`);
       await tryTo(visitor, "2b");
       await says("That belongs to your opponent.", "2b");
@@ -204,7 +204,7 @@ test("a press by keyboard has a reason too, and so does a drag by mouse", () =>
     const at = (step) => page.locator(`[data-step="${step}"]`);
     await at("3d").focus();
     await page.keyboard.press("Enter");
-    await reason(page).getByText("The elephant has nowhere to go.").waitFor();
+    await reason(page).getByText("Your elephant has nowhere to go.").waitFor();
     await at("2a").dragTo(at("2c"));
     await reason(page).getByText("That belongs to your opponent.").waitFor();
     await at("2c").dragTo(at("2a"));

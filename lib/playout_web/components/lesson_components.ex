@@ -35,7 +35,7 @@ defmodule PlayoutWeb.LessonComponents do
         shown: shown.diagram,
         alerts: shown.alerts,
         learner: asked.side,
-        prompts: Boards.of(assigns.game).prompts(asked.diagram),
+        prompts: LessonText.prompts(assigns.game, asked.diagram),
         hint: if(hint?, do: assigns.exercise.hint),
         marks: if(hint?, do: assigns.exercise.marks, else: []),
         tree: tree(assigns),
@@ -93,10 +93,12 @@ defmodule PlayoutWeb.LessonComponents do
         <p :if={@notice} class="notice" role="alert">{@notice}</p>
       </div>
       <section class="lesson-bar" aria-label={gettext("What to do")}>
-        <p :if={!@answer} aria-live="polite"><.prompts prompts={@prompts} /></p>
+        <p :if={!@answer} aria-live="polite">
+          <.prompts prompts={@prompts} to_children={LessonText.children?(@game)} />
+        </p>
         <div class="at-hand">
           <.confirm_move :if={!@answer} />
-          <.show_me :if={!@answer && Lesson.show?(@misses)} />
+          <.show_me :if={!@answer && Lesson.show?(@misses)} game={@game} />
           <Boards.holding
             :if={!@answer}
             game={@game}
@@ -108,6 +110,7 @@ defmodule PlayoutWeb.LessonComponents do
           />
           <.next_steps
             :if={@answer}
+            game={@game}
             answer={@answer}
             revealed?={@revealed?}
             misses={@misses}
@@ -147,7 +150,7 @@ defmodule PlayoutWeb.LessonComponents do
 
   defp answer(assigns) do
     ~H"""
-    <p class="result">{LessonText.result(@answer, @revealed?)}</p>
+    <p class="result">{LessonText.result(@exercise, @answer, @revealed?)}</p>
     <p>
       <span :for={sentence <- LessonText.what_happens(@exercise, @answer)}>
         {sentence}
@@ -157,6 +160,7 @@ defmodule PlayoutWeb.LessonComponents do
     """
   end
 
+  attr :game, :atom, required: true
   attr :answer, :map, required: true
   attr :revealed?, :boolean, required: true
   attr :misses, :integer, required: true
@@ -164,7 +168,7 @@ defmodule PlayoutWeb.LessonComponents do
 
   defp next_steps(%{revealed?: true} = assigns) do
     ~H"""
-    <.link id="next" class="button" patch={@next}>{gettext("Next")}</.link>
+    <.link id="next" class="button" patch={@next}>{LessonText.label(@game, :next)}</.link>
     <button
       id="own-try"
       type="button"
@@ -172,7 +176,7 @@ defmodule PlayoutWeb.LessonComponents do
       phx-click="again"
       phx-mounted={Focus.focus()}
     >
-      {gettext("Try it yourself")}
+      {LessonText.label(@game, :own_try)}
     </button>
     """
   end
@@ -185,28 +189,31 @@ defmodule PlayoutWeb.LessonComponents do
       patch={@next}
       phx-mounted={Focus.focus()}
     >
-      {gettext("Next")}
+      {LessonText.label(@game, :next)}
     </.link>
     """
   end
 
   defp next_steps(assigns) do
     ~H"""
-    <.show_me :if={Lesson.show?(@misses)} />
+    <.show_me :if={Lesson.show?(@misses)} game={@game} />
     <button id="again" type="button" class="button" phx-click="again" phx-mounted={Focus.focus()}>
-      {gettext("Try again")}
+      {LessonText.label(@game, :again)}
     </button>
     """
   end
 
+  attr :game, :atom, required: true
+
   defp show_me(assigns) do
     ~H"""
-    <button id="show" type="button" class="button" phx-click="show">{gettext("Show me")}</button>
+    <button id="show" type="button" class="button" phx-click="show">
+      {LessonText.label(@game, :show)}
+    </button>
     """
   end
 
   attr :game, :atom, required: true
-  attr :board, :atom, required: true
   attr :exercises, :list, required: true
   attr :number, :any, required: true
   attr :solved, :list, required: true
@@ -222,26 +229,17 @@ defmodule PlayoutWeb.LessonComponents do
     <main id="lesson-end" class="lesson is-ending">
       <.heading game={@game} exercises={@exercises} number={@number} solved={@solved}>
         <h2 id="task-end" tabindex="-1" phx-mounted={@moved? && Focus.focus()}>
-          {gettext("Ready to play")}
+          {LessonText.label(@game, :ready)}
         </h2>
       </.heading>
       <div class="lesson-text">
-        <p :if={@left == 0}>
-          {gettext("You solved every exercise. You know the basics and are ready for a match.")}
-        </p>
-        <p :if={@left > 0}>
-          {ngettext(
-            "You have one exercise left. You can come back to it any time.",
-            "You have %{count} exercises left. You can come back to them any time.",
-            @left
-          )}
-        </p>
+        <p>{LessonText.unsolved(@game, @left)}</p>
         <div class="next-steps">
           <.start game={@game} class="button is-primary">
-            {if @played?, do: gettext("Play a match"), else: gettext("Play your first match")}
+            {LessonText.label(@game, if(@played?, do: :play, else: :play_first))}
           </.start>
           <.link class="button" navigate={~p"/rules/#{@game}"}>
-            {gettext("Rules of %{game}", game: @board.name())}
+            {LessonText.rules(@game)}
           </.link>
         </div>
       </div>
@@ -261,7 +259,7 @@ defmodule PlayoutWeb.LessonComponents do
   defp heading(assigns) do
     ~H"""
     <div class="lesson-head">
-      <h1>{gettext("First lesson")}</h1>
+      <h1>{LessonText.label(@game, :lesson)}</h1>
       <nav aria-label={gettext("Exercises")}>
         <ol class="lesson-steps">
           <li :for={{exercise, number} <- Enum.with_index(@exercises, 1)}>

@@ -6,6 +6,7 @@ defmodule PlayoutWeb.StepPicker do
   """
   use PlayoutWeb, :html
 
+  alias PlayoutWeb.LessonText.Children
   alias PlayoutWeb.Sentences
 
   # No game has moves with this many steps, or steps this long.
@@ -14,20 +15,24 @@ defmodule PlayoutWeb.StepPicker do
 
   @doc """
   Returns the reply to the hook when it asks why some steps cannot be picked. `check` works like
-  `Playout.check_steps/2`. The answer has no `text` if `check` accepts the steps, or if the person
-  asks too often.
+  `Playout.check_steps/2`, and `refusal` puts its reasons into words. The answer has no `text` if
+  `check` accepts the steps, or if the person asks too often.
   """
-  @spec reason(map(), ([String.t()] -> :ok | {:error, term()})) :: %{text: nil | String.t()}
-  def reason(%{"steps" => steps}, check) when is_list(steps) and length(steps) <= @max_steps do
+  @spec reason(map(), ([String.t()] -> :ok | {:error, term()}), (term() -> String.t())) ::
+          %{text: nil | String.t()}
+  def reason(pressed, check, refusal \\ &Sentences.refusal/1)
+
+  def reason(%{"steps" => steps}, check, refusal)
+      when is_list(steps) and length(steps) <= @max_steps do
     with true <- Enum.all?(steps, &(is_binary(&1) and byte_size(&1) <= @max_step_bytes)),
          {:error, reason} when not is_tuple(reason) <- check.(steps) do
-      %{text: Sentences.refusal(reason)}
+      %{text: refusal.(reason)}
     else
       _nothing_to_say -> %{text: nil}
     end
   end
 
-  def reason(_malformed, _check), do: %{text: nil}
+  def reason(_malformed, _check, _refusal), do: %{text: nil}
 
   @doc """
   Renders the place where the hook shows why a press did nothing: beside the pressed element, and
@@ -43,6 +48,7 @@ defmodule PlayoutWeb.StepPicker do
   end
 
   attr :prompts, :list, required: true, doc: "a sentence for each step of a move"
+  attr :to_children, :boolean, default: false, doc: "whether children read the sentences"
 
   @doc "Renders what to do next; the hook shows the sentence for the next step."
   def prompts(assigns) do
@@ -54,10 +60,16 @@ defmodule PlayoutWeb.StepPicker do
     >
       {prompt}
     </span>
-    <span data-prompt="complete" hidden>{gettext("Play it or take it back.")}</span>
-    <span data-prompt="sent" hidden>{gettext("Sending…")}</span>
+    <span data-prompt="complete" hidden>{confirm(@to_children)}</span>
+    <span data-prompt="sent" hidden>{sending(@to_children)}</span>
     """
   end
+
+  defp confirm(true), do: Children.confirm()
+  defp confirm(false), do: gettext("Play it or take it back.")
+
+  defp sending(true), do: Children.sending()
+  defp sending(false), do: gettext("Sending…")
 
   @doc "Renders the button that confirms a move, for players who have switched that on."
   def confirm_move(assigns) do

@@ -16,9 +16,9 @@ defmodule PlayoutWeb.LessonLive do
   alias Playout.Matches
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Lesson
+  alias PlayoutWeb.LessonText
   alias PlayoutWeb.NotFoundError
   alias PlayoutWeb.Rules
-  alias PlayoutWeb.Sentences
   alias PlayoutWeb.StepPicker
 
   @impl true
@@ -102,7 +102,8 @@ defmodule PlayoutWeb.LessonLive do
       end
     end
 
-    {:reply, StepPicker.reason(pressed, check), socket}
+    refusal = &LessonText.refusal(socket.assigns.game, &1)
+    {:reply, StepPicker.reason(pressed, check, refusal), socket}
   end
 
   def handle_event("again", _params, socket), do: {:noreply, set_up(socket)}
@@ -124,7 +125,8 @@ defmodule PlayoutWeb.LessonLive do
   def handle_event(_event, _params, socket), do: refused(socket, :malformed)
 
   defp refused(socket, reason) do
-    {:reply, %{accepted: false}, assign(socket, notice: Sentences.refusal(reason))}
+    {:reply, %{accepted: false},
+     assign(socket, notice: LessonText.refusal(socket.assigns.game, reason))}
   end
 
   defp count(socket, %{id: id}, %{solved?: true}), do: add(socket, [id])
@@ -188,7 +190,6 @@ defmodule PlayoutWeb.LessonLive do
       <.ending
         :if={!@exercise}
         game={@game}
-        board={@board}
         exercises={@exercises}
         number={@number}
         solved={@solved}

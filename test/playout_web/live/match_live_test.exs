@@ -86,7 +86,7 @@ defmodule PlayoutWeb.MatchLiveTest do
 
     test "a press that does nothing gets a reason", %{conn: conn} do
       %{view: view} = begin(conn, Map.put(@on_one_screen, :game, :animal_shogi))
-      assert check(view, ["3d"]) == "The elephant has nowhere to go."
+      assert check(view, ["3d"]) == "Your elephant has nowhere to go."
       assert check(view, ["2b"]) == "That belongs to your opponent."
       assert check(view, ["2c", "2a"]) == "The chick can't move there."
       assert check(view, ["2c"]) == nil

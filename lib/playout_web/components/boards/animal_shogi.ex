@@ -133,11 +133,8 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
   def refusal("own_piece", %{piece: piece}),
     do: gettext("Your own %{animal} is there.", animal: Piece.animal(piece))
 
-  def refusal("own_piece_blocked", %{piece: piece}),
+  def refusal(problem, %{piece: piece}) when problem in ["blocked", "own_piece_blocked"],
     do: gettext("Your %{animal} has nowhere to go.", animal: Piece.animal(piece))
-
-  def refusal("blocked", %{piece: piece}),
-    do: gettext("The %{animal} has nowhere to go.", animal: Piece.animal(piece))
 
   def refusal("no_promotion", _details),
     do: gettext("Only a chick that moves to the far side becomes a hen, so leave out the +.")
