@@ -70,8 +70,7 @@ export class Crosshair {
     finger.moved ||= Math.hypot(dx, dy) > MOVE_THRESHOLD;
     if (!finger.moved) return;
     const { from } = finger;
-    const { zoom } = this.loupe;
-    if (from) this.aim({ x: from.x + dx / zoom, y: from.y + dy / zoom });
+    if (from) this.aim({ x: from.x + dx / this.loupe.zoom, y: from.y + dy / this.loupe.zoom });
     else this.aim({ x: event.clientX, y: event.clientY });
   }
 
