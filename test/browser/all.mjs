@@ -3,13 +3,16 @@
 
 import { spawn } from "node:child_process";
 
+import { launchForAll } from "./support/browser.mjs";
 import { startServer } from "./support/server.mjs";
 
 const server = await startServer({ own: true });
+const browser = await launchForAll();
 const tests = spawn(
   process.execPath,
   ["--test", "--test-concurrency=3", "--test-reporter=spec", ...process.argv.slice(2)],
-  { stdio: "inherit", env: { ...process.env, PLAYOUT_SITE: server.base } },
+  { stdio: "inherit", env: { ...process.env, PLAYOUT_SITE: server.base, PLAYOUT_BROWSER: browser.wsEndpoint() } },
 );
 process.exitCode = await new Promise((resolve) => tests.once("exit", (code) => resolve(code ?? 1)));
+await browser.close();
 await server.remove();

@@ -14,25 +14,74 @@ export const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, is
 
 export const screenshots = fileURLToPath(new URL("../screenshots", import.meta.url));
 
+const OPTIONS = {
+  executablePath: process.env.PLAYOUT_CHROMIUM ?? "/usr/bin/chromium",
+  args: [
+    // Chromium's sandbox refuses to work for root.
+    ...(process.getuid() === 0 ? ["--no-sandbox"] : []),
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    // One process per context. Starting one takes longer than loading a page.
+    "--renderer-process-limit=1",
+  ],
+};
+
+// The browser that `npm test` started for all files, or one for this file alone.
 export function launch() {
-  return chromium.launch({
-    executablePath: process.env.PLAYOUT_CHROMIUM ?? "/usr/bin/chromium",
-    args: [
-      // Chromium's sandbox refuses to work for root.
-      ...(process.getuid() === 0 ? ["--no-sandbox"] : []),
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
-  });
+  const shared = process.env.PLAYOUT_BROWSER;
+  return shared ? chromium.connect(shared) : chromium.launch(OPTIONS);
+}
+
+export function launchForAll() {
+  return chromium.launchServer(OPTIONS);
 }
 
 // Leaving a page before its socket is open aborts the connection. On a busy machine this
 // happens on any page, and is no fault of it.
 const BROKEN_OFF = /WebSocket is closed before the connection is established/;
+
+// A browser context, which visitors with the same options use one after another. An empty page
+// keeps its process running in between.
+class Room {
+  static free = [];
+
+  static async enter(browser, base, options) {
+    const key = JSON.stringify([base, options]);
+    const index = Room.free.findIndex((room) => room.key === key && room.context.browser() === browser);
+    return index < 0 ? Room.build(browser, base, options, key) : Room.free.splice(index, 1)[0];
+  }
+
+  static async build(browser, base, { clock, ...options }, key) {
+    const room = new Room();
+    room.key = key;
+    room.context = await browser.newContext({ reducedMotion: "reduce", ...options });
+    if (clock) await room.context.clock.install();
+    room.page = await room.context.newPage();
+    await room.page.route("**", (route) => route.fulfill({ contentType: "text/html", body: "" }));
+    await room.page.goto(base);
+    await room.context.exposeFunction("complain", (text) => room.visitor?.complaints.push(text));
+    await room.context.addInitScript(() => {
+      document.addEventListener("securitypolicyviolation", (event) => {
+        window.complain(`CSP: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
+      });
+    });
+    return room;
+  }
+
+  // Nothing of a visit may be left for the next visitor.
+  async leave() {
+    const pages = this.context.pages().filter((page) => page !== this.page);
+    await Promise.all(pages.map((page) => page.close()));
+    await this.context.clearCookies();
+    await this.page.evaluate(() => localStorage.clear());
+    this.visitor = null;
+    Room.free.push(this);
+  }
+}
 
 export class Visitor {
   static present = new Set();
@@ -43,20 +92,18 @@ export class Visitor {
     Visitor.present.clear();
   }
 
-  static async arrive(browser, base, options = WIDE) {
+  // Arrives at a page of the site; with no path, at an empty one. With the option `clock`, tests
+  // can make the time of the pages pass faster.
+  static async arrive(browser, base, options = WIDE, path = "/") {
     const visitor = new Visitor();
     visitor.base = base;
     visitor.touch = options.hasTouch === true;
     visitor.complaints = [];
-    visitor.context = await browser.newContext({ reducedMotion: "reduce", ...options });
+    visitor.room = await Room.enter(browser, base, options);
+    visitor.room.visitor = visitor;
+    visitor.context = visitor.room.context;
     Visitor.present.add(visitor);
-    await visitor.context.exposeFunction("complain", (text) => visitor.complaints.push(text));
-    await visitor.context.addInitScript(() => {
-      document.addEventListener("securitypolicyviolation", (event) => {
-        window.complain(`CSP: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
-      });
-    });
-    visitor.page = await visitor.open("/");
+    visitor.page = await visitor.open(path);
     return visitor;
   }
 
@@ -68,6 +115,7 @@ export class Visitor {
       if (complains && !BROKEN_OFF.test(message.text())) this.complaints.push(message.text());
     });
     page.on("pageerror", (error) => this.complaints.push(`uncaught: ${error.message}`));
+    if (path === null) return page;
     await page.goto(this.base + path);
     await page.waitForSelector(".phx-connected");
     return page;
@@ -89,7 +137,7 @@ export class Visitor {
 
   async leave() {
     Visitor.present.delete(this);
-    await this.context.close();
+    await this.room.leave();
     assert.deepEqual(this.complaints, []);
   }
 }
