@@ -1,17 +1,17 @@
-// The page for those who cannot see it, or would rather type.
+// What axe finds on every page, in both languages, and moves that are typed.
 
 import assert from "node:assert/strict";
 
-import { BYPASS, noViolations, noViolationsInAnyTheme } from "./support/axe.mjs";
+import { BYPASS, EXCEPT_CONTRAST, noViolations, noViolationsInAnyTheme } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { GAMES } from "./support/games.mjs";
-import { anyMove, arrange, begin, legalMoves, movesPlayed, play, press, untilMyTurn } from "./support/match.mjs";
+import { anyMove, begin, beginTogether, legalMoves, movesPlayed, play, press, untilMyTurn } from "./support/match.mjs";
 import { choose } from "./support/settings.mjs";
 import { browser, server } from "./support/site.mjs";
 import { test } from "./support/trial.mjs";
 
-test("moves can be typed, and what cannot be read is refused with an example", async () => {
-  const visitor = await Visitor.arrive(browser, server.base);
+test("moves can be typed, and unreadable ones are refused with an example", async () => {
+  const visitor = await Visitor.arrive(browser, server.base, WIDE, null);
   const { page } = visitor;
   await begin(visitor);
   const box = page.getByLabel("Type a move");
@@ -26,73 +26,69 @@ test("moves can be typed, and what cannot be read is refused with an example", a
   await visitor.leave();
 });
 
-const NARROW = { viewport: PHONE.viewport };
-
-async function look(options, work) {
-  const visitor = await Visitor.arrive(browser, server.base, { ...options, ...BYPASS });
+async function visit(options, path, work) {
+  const visitor = await Visitor.arrive(browser, server.base, { ...WIDE, ...BYPASS, ...options }, path);
   await work(visitor);
   await visitor.leave();
 }
 
-// What is narrow has the colours of what is wide.
-for (const [size, options, violations] of [
-  ["wide", WIDE, noViolationsInAnyTheme],
-  ["narrow", NARROW, noViolations],
-]) {
-  test(`axe finds no violations in the lobby and around a match (${size})`, () =>
-    look(options, async (visitor) => {
-      const { page } = visitor;
-      const check = (where) => violations(page, where);
-      await choose(page, () => check("the settings"));
-      await check("the lobby");
-
-      await page.getByRole("link", { name: "Opponent…" }).first().click();
-      const sheet = page.getByRole("dialog");
-      await sheet.getByRole("radio", { name: /^Watch/ }).check();
-      await sheet.getByLabel("Goes second").waitFor();
-      await check("two engines");
-      await sheet.getByRole("radio", { name: /^Custom/ }).check();
-      await sheet.getByLabel("playouts").fill("many");
-      await sheet.getByText("Enter a whole number").waitFor();
-      await check("a mistake");
-      await page.keyboard.press("Escape");
-
-      await begin(visitor);
-      await page.getByRole("button", { name: "Resign" }).click();
-      await page.getByText("Resign this match?").waitFor();
-      await check("the question");
-      await page.getByRole("button", { name: "Resign" }).click();
-      await page.waitForSelector("#strip-you.is-over");
-      await page.evaluate(() => localStorage.setItem("playout:beaten:quarto", "[1]"));
-      await page.goto(server.base);
-      await page.getByText("Levels beaten").waitFor();
-      await page.getByRole("button", { name: /^Delete/ }).click();
-      await page.getByText("Delete permanently?").waitFor();
-      await check("my matches");
-      await page.goto(`${server.base}/nothing/here`);
-      await check("a page that is not there");
-      visitor.forgive(/404/);
-    }));
+// Colours are the same in a narrow window.
+async function checkNarrow(page, where) {
+  await page.setViewportSize(PHONE.viewport);
+  await noViolations(page, `${where}, narrow`, EXCEPT_CONTRAST);
+  await page.setViewportSize(WIDE.viewport);
 }
 
-// Of a match what is drawn of it: a step that is picked, its targets, the end.
-for (const { game, size } of GAMES) {
+test("axe finds no violations in the lobby and around a match", () =>
+  visit({}, "/", async (visitor) => {
+    const { page } = visitor;
+    const check = async (where) => {
+      await noViolationsInAnyTheme(page, where);
+      await checkNarrow(page, where);
+    };
+    await choose(page, () => check("the settings"));
+    await check("the lobby");
+
+    await page.getByRole("link", { name: "Opponent…" }).first().click();
+    const sheet = page.getByRole("dialog");
+    await sheet.getByRole("radio", { name: /^Watch/ }).check();
+    await sheet.getByLabel("Goes second").waitFor();
+    await check("two engines");
+    await sheet.getByRole("radio", { name: /^Custom/ }).check();
+    await sheet.getByLabel("playouts").fill("many");
+    await sheet.getByText("Enter a whole number").waitFor();
+    await check("a mistake");
+
+    await begin(visitor);
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.getByText("Resign this match?").waitFor();
+    await check("the question");
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.waitForSelector("#strip-you.is-over");
+    await page.evaluate(() => localStorage.setItem("playout:beaten:quarto", "[1]"));
+    await page.goto(server.base);
+    await page.getByText("Levels beaten").waitFor();
+    await page.getByRole("button", { name: /^Delete/ }).click();
+    await page.getByText("Delete permanently?").waitFor();
+    await check("my matches");
+    await page.goto(`${server.base}/nothing/here`);
+    await check("page not found");
+    visitor.expectErrors(/404/);
+  }));
+
+// The board with a picked step and its targets, and at the end; then the game's other pages.
+for (const { game, options } of GAMES) {
   test(`axe finds no violations in ${game}`, () =>
-    look(WIDE, async (visitor) => {
+    visit({}, `/play/${game}`, async (visitor) => {
       const { page } = visitor;
       const check = (where) => noViolationsInAnyTheme(page, where);
-      const further = async (sheet) => {
-        if (size) await sheet.getByRole("radio", { name: size, exact: true }).check();
-        await check("the sheet");
-      };
-      await arrange(visitor, "Two players", further, game);
-      await untilMyTurn(page);
+      await check("the sheet");
+      await beginTogether(visitor, game, options);
       for (let ply = 0; ply < 3; ply += 1) await play(visitor, anyMove);
       const [{ steps }] = await legalMoves(page);
       if (steps.length > 1) await press(visitor, steps[0]);
       await check("a match");
-      await page.setViewportSize(PHONE.viewport);
-      await noViolations(page, "a narrow match");
+      await checkNarrow(page, "a match");
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "Resign" }).click();
       await page.getByRole("button", { name: "Resign" }).click();
@@ -107,3 +103,25 @@ for (const { game, size } of GAMES) {
       await check("the lesson");
     }));
 }
+
+// Narrow pages in Japanese: sizes.test.mjs.
+test("axe finds no violations on wide pages in Japanese", () =>
+  visit({ locale: "ja-JP" }, "/", async (visitor) => {
+    const { page } = visitor;
+    const check = async (where) => {
+      assert.equal(await page.evaluate(() => document.documentElement.lang), "ja", where);
+      await noViolations(page, where);
+    };
+    await check("the lobby");
+    await page.locator('[data-opens="sheet-gomoku"]').click();
+    await page.locator("#sheet-gomoku").waitFor();
+    await check("the sheet");
+    await begin(visitor, { game: "animal_shogi" });
+    await untilMyTurn(page);
+    await check("a match");
+    for (const path of ["/rules/separo", "/learn/animal_shogi"]) {
+      await page.goto(server.base + path);
+      await page.waitForSelector(".phx-connected");
+      await check(path);
+    }
+  }));

@@ -1,5 +1,5 @@
-// npm test: all tests in a real browser, against one site. Three files at a time, as
-// each waits now and then: for an engine's answer, for what moves to stand still.
+// npm test: all tests in real browsers, with one site and one Chromium for all files. Three files
+// run at a time, because each sometimes waits for an engine or an animation.
 
 import { spawn } from "node:child_process";
 

@@ -1,5 +1,4 @@
-// Animal Shogi in a real browser: by mouse, keyboard, finger and drag, each a game
-// that somebody has played, to its end.
+// Animal Shogi in a real browser: games by mouse, by keyboard, by touch and by dragging.
 
 import assert from "node:assert/strict";
 
@@ -9,7 +8,7 @@ import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { Pointer } from "./support/drag.mjs";
 import { focusedName, names, tabTo, untilFocused } from "./support/keyboard.mjs";
 import { onOneScreen, smallTargets } from "./support/layout.mjs";
-import { arrange, begin, legalMoves, movesPlayed, press } from "./support/match.mjs";
+import { begin, beginTogether, legalMoves, movesPlayed, press } from "./support/match.mjs";
 import { choose } from "./support/settings.mjs";
 import { browser, server } from "./support/site.mjs";
 import { test } from "./support/trial.mjs";
@@ -21,17 +20,15 @@ const TRIED = "2c2b 2a2b 2d3c 2b2c P*1c 2c1d".split(" ");
 // Ends with a giraffe, an elephant and a chick in the second side's hand.
 const FULL_HAND = "1d1c 2b2c 2d1d 2c2d+ 3d2c 2d2c 1d2d 2c1c 2d1d".split(" ");
 
-// Both sides at one screen.
 async function together(options, work) {
-  const visitor = await Visitor.arrive(browser, server.base, options);
-  await arrange(visitor, "Two players", undefined, "animal_shogi");
-  await visitor.page.waitForSelector(".is-target");
+  const visitor = await Visitor.arrive(browser, server.base, options, null);
+  await beginTogether(visitor, "animal_shogi");
   await work(visitor.page, visitor);
   await visitor.leave();
 }
 
-// Plays moves through the given function; `seen` looks at the page after each of them.
-async function playAll(page, moves, playOne, seen = async () => {}) {
+// Plays each move with `playOne`, and calls `check` after it.
+async function playAll(page, moves, playOne, check = async () => {}) {
   for (const [index, move] of moves.entries()) {
     const found = (await legalMoves(page)).find((legal) => legal.move === move);
     assert.ok(found, `${move} is offered`);
@@ -41,14 +38,14 @@ async function playAll(page, moves, playOne, seen = async () => {}) {
       index + 1,
     );
     assert.deepEqual(await drawnOnEmptyCells(page), [], `after ${move}`);
-    await seen(index + 1);
+    await check(index + 1);
   }
   assert.deepEqual(await movesPlayed(page), moves);
 }
 
 const board = (page) => page.getByRole("grid", { name: "Animal Shogi board" });
 const cell = (page, name) => board(page).getByRole("button", { name, exact: true });
-// Compares the drawing with its label.
+// The cells that show a piece but are labelled as empty.
 const drawnOnEmptyCells = (page) =>
   page.locator(".shogi-cell[aria-label*=', empty']:has(.piece)").evaluateAll((cells) => cells.map(({ id }) => id));
 const hand = (page, side) =>
@@ -65,7 +62,7 @@ test("a game by mouse: captures, drops, a promotion, and the lion is caught", ()
     const byMouse = async (steps) => {
       for (const step of steps) await press(visitor, step);
     };
-    const seen = {
+    const checks = {
       1: async () => {
         assert.deepEqual(await hand(page, "you"), ["chick, 1 in hand"]);
         await cell(page, "2a, Moon's lion, can be caught").waitFor();
@@ -80,11 +77,11 @@ test("a game by mouse: captures, drops, a promotion, and the lion is caught", ()
       },
       5: async () => {
         await cell(page, "1a, Sun's hen, last move").waitFor();
-        const told = "Player 1: Moved the chick from 1b to 1a; it became a hen.";
-        await page.locator("#move-list li").last().getByText(told).waitFor({ state: "attached" });
+        const text = "Player 1: Moved the chick from 1b to 1a; it became a hen.";
+        await page.locator("#move-list li").last().getByText(text).waitFor({ state: "attached" });
       },
     };
-    await playAll(page, CAUGHT, byMouse, async (count) => seen[count]?.());
+    await playAll(page, CAUGHT, byMouse, async (count) => checks[count]?.());
     await ended(page, "Player 1", "The lion was caught.");
     await visitor.picture("animal-caught-wide");
   }));
@@ -92,7 +89,7 @@ test("a game by mouse: captures, drops, a promotion, and the lion is caught", ()
 test("a game by keyboard alone: a lion reaches the far side", () =>
   together(WIDE, async (page) => {
     const here = () => page.evaluate(() => document.activeElement.dataset.step);
-    // The arrow keys, by where the steps are on the screen.
+    // Chooses arrow keys by where the steps are on the screen.
     const arrowsTo = async (step) => {
       const place = (selector) => page.locator(selector).first().boundingBox();
       for (let presses = 0; (await here()) !== step; presses += 1) {
@@ -114,9 +111,9 @@ test("a game by keyboard alone: a lion reaches the far side", () =>
     };
     await playAll(page, TRIED, byKeyboard);
     await ended(page, "Player 2", "The lion reached the far side.");
-    assert.ok((await names(board(page))).includes(await focusedName(page)), "the focus is on the board still");
+    assert.ok((await names(board(page))).includes(await focusedName(page)), "the focus is still on the board");
 
-    // The button moves once the game goes on.
+    // Undo is another button once the game continues.
     await page.getByRole("button", { name: "Undo" }).focus();
     await page.keyboard.press("Enter");
     await page.getByText("Move undone.").waitFor({ state: "attached" });
@@ -132,9 +129,9 @@ test("a game by touch on a phone, all of it on one screen", () =>
     const before = await box();
     await onOneScreen(page, PHONE.viewport);
     const cut = await page.locator(".top-title").evaluate((el) => el.scrollWidth - el.clientWidth);
-    assert.equal(cut, 0, "the game's name is whole");
+    assert.equal(cut, 0, "the game's name is not cut off");
     await playAll(page, CAUGHT, byTouch, async (count) => {
-      // Hands fill and empty, and nothing moves.
+      // The hands grow and shrink, but the board stays in place.
       assert.deepEqual(await box(), before);
       if (count === 2) {
         assert.deepEqual(await smallTargets(page), []);
@@ -145,7 +142,7 @@ test("a game by touch on a phone, all of it on one screen", () =>
   }));
 
 for (const [how, options] of [["mouse", WIDE], ["finger", PHONE]]) {
-  test(`pieces are dragged, on the board and out of the hand (${how})`, () =>
+  test(`pieces are dragged on the board and from the hand (${how})`, () =>
     together(options, async (page, visitor) => {
       const pointer = await Pointer.of(visitor);
       const byDrag = ([from, to]) => pointer.drag(`[data-step="${from}"]`, `[data-step="${to}"]`);
@@ -153,42 +150,42 @@ for (const [how, options] of [["mouse", WIDE], ["finger", PHONE]]) {
     }));
 }
 
-test("a dropped piece waits on its cell to be confirmed, beside a full hand on a phone", () =>
+test("on a phone with a full hand, a dropped piece waits on its cell to be confirmed", () =>
   together(PHONE, async (page, visitor) => {
     const byTouch = async (steps) => {
       for (const step of steps) await press(visitor, step);
     };
     await playAll(page, FULL_HAND, byTouch);
     await choose(page, (settings) => settings.getByText("Confirm each move").tap());
-    const laid = page.locator(".carried");
+    const dropped = page.locator(".carried");
     for (const target of ["3b", "1b"]) {
       await byTouch(target === "3b" ? ["B", target] : [target]);
-      const [piece, there] = [await laid.boundingBox(), await page.locator(`#cell-${target}`).boundingBox()];
+      const [piece, there] = [await dropped.boundingBox(), await page.locator(`#cell-${target}`).boundingBox()];
       assert.ok(Math.abs(piece.x + piece.width / 2 - there.x - there.width / 2) < 3, target);
       assert.ok(piece.width > there.width / 2 && piece.width <= there.width, "as large as on the board");
     }
     await onOneScreen(page, PHONE.viewport);
     await page.keyboard.press("Escape");
-    assert.equal(await laid.count(), 0);
+    assert.equal(await dropped.count(), 0);
     await byTouch(["1b"]);
     await page.getByRole("button", { name: "Play B*1b" }).tap();
     await cell(page, "1b, Moon's elephant, last move").waitFor();
-    assert.equal(await laid.count(), 0);
+    assert.equal(await dropped.count(), 0);
   }));
 
-test("the second player sits at the bottom, and can turn the board around", async () => {
-  const visitor = await Visitor.arrive(browser, server.base, WIDE);
+test("the second player's side is at the bottom, and the board can be flipped", async () => {
+  const visitor = await Visitor.arrive(browser, server.base, WIDE, null);
   const { page } = visitor;
   const game = { game: "animal_shogi", level: "Sparrow" };
   await begin(visitor, { ...game, begins: "Your opponent" });
-  // The engine may have begun by attacking it, which its name then says.
+  // If the engine's first move attacks the lion, its name says so.
   const lion = () => board(page).getByRole("button", { name: /^2a, your lion/ });
   const first = () => board(page).getByRole("button").first().getAttribute("data-step");
   assert.equal(await first(), "1d");
   await lion().waitFor();
   await page.getByRole("button", { name: "Flip the board" }).click();
   await page.waitForFunction(() => document.querySelector(".shogi-board [data-step]").dataset.step === "3a");
-  // Turning the board does not change whose piece it is.
+  // Flipping the board does not change whose piece it is.
   await lion().waitFor();
   await visitor.leave();
 });

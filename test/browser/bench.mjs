@@ -1,4 +1,4 @@
-// npm run bench: what the match page weighs, sends and needs, in a real browser.
+// npm run bench: how large the match page is, what it transfers, and how fast it is.
 
 import { launch } from "./support/browser.mjs";
 import { MATCHES, measure, median } from "./support/measure.mjs";
@@ -14,15 +14,15 @@ function print(...columns) {
   console.log(columns.map((column, index) => (index ? String(column).padStart(10) : column.padEnd(20))).join(""));
 }
 
-console.log(`Bytes over the socket, the most of some moves: of one move, of one word on what
-an engine thinks, and all that comes from one's move to one's next turn.
-Milliseconds, the median: answered, from the press to the marks, in the same task;
-slow, the same with a CPU four times as slow; painted, to the next frame; shown,
-until the server's answer is on the page. Shift: all layout shifts.
+console.log(`Bytes over the socket, the maximum of several moves: sent for a move; received for one move,
+for one progress update of an engine, and in all until your next turn.
+Milliseconds, the median: from the press until its effect (answered), the same with a CPU
+four times as slow (slow), until the next frame (painted), and until the server's answer is
+on the page (shown). Shift: the sum of all layout shifts.
 `);
 print("", "sent", "move", "thinking", "turn", "answered", "slow", "painted", "shown", "shift");
 
-const weights = [];
+const sizes = [];
 try {
   for (const match of MATCHES) {
     const fast = await measure(browser, server.base, match);
@@ -34,12 +34,12 @@ try {
       ...[fast.answers, slow.answers, fast.painted, fast.shown].map(ms),
       fast.jumps.reduce((sum, { value }) => sum + value, 0).toFixed(5),
     );
-    weights.push([match.name, fast]);
+    sizes.push([match.name, fast]);
   }
-  console.log("\nThe page, in kB as it travels, and what its socket brings until it stands.\n");
+  console.log("\nThe page in kB as transferred, and what its socket receives until it is ready.\n");
   print("", "page", "script", "style", "other", "all", "socket");
-  for (const [name, { weight, load }] of weights) {
-    print(name, ...[weight.page, weight.script, weight.style, weight.other, weight.all, load].map(kilo));
+  for (const [name, { size, load }] of sizes) {
+    print(name, ...[size.page, size.script, size.style, size.other, size.all, load].map(kilo));
   }
 } finally {
   await browser.close();

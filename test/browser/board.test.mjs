@@ -1,60 +1,75 @@
-// Picking a move step by step with mouse and touch, and putting it back.
+// Picking a move step by step by mouse and by touch, taking steps back, and pressing what cannot
+// be picked.
 
 import assert from "node:assert/strict";
 
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
-import { anyMove, arrange, begin, legalMoves, movesPlayed, picked, play, press, targets, untilMyTurn } from "./support/match.mjs";
+import {
+  anyMove,
+  begin,
+  beginTogether,
+  legalMoves,
+  movesPlayed,
+  picked,
+  play,
+  press,
+  reason,
+  targets,
+  tryTo,
+  untilMyTurn,
+  untilPlayed,
+  untilRefused,
+} from "./support/match.mjs";
 import { choose } from "./support/settings.mjs";
 import { browser, server } from "./support/site.mjs";
 import { test } from "./support/trial.mjs";
 
-// Longer than a double press takes.
+// So that the next press is no double press.
 const later = (page) => page.clock.fastForward(1_000);
 
 const TOUCH = { ...WIDE, hasTouch: true };
 const MOVING = { ...WIDE, reducedMotion: "no-preference" };
 
-// A visitor who holds a piece and has to place it.
+// A visitor who has been given a piece and has to place it.
 async function holding(work, options, prepare = async () => {}) {
-  const visitor = await Visitor.arrive(browser, server.base, options);
+  const visitor = await Visitor.arrive(browser, server.base, { ...options, clock: true }, null);
   await prepare(visitor.page);
   await begin(visitor);
   await play(visitor, anyMove);
   await untilMyTurn(visitor.page);
-  await visitor.page.clock.install();
   await work(visitor, (await legalMoves(visitor.page))[0].steps);
   await visitor.leave();
 }
 
 for (const [how, options] of [["mouse", WIDE], ["touch", TOUCH]]) {
-  test(`a step is put back by a second press, Escape or a press elsewhere (${how})`, () =>
+  test(`a second press, Escape or a press elsewhere takes a step back (${how})`, () =>
     holding(async (visitor, [cell]) => {
       const { page } = visitor;
       const open = await targets(page);
       assert.ok(open.includes(cell));
       const elsewhere = page.getByRole("heading", { name: "Your move" });
-      const ways = [
+      const takeBacks = [
         () => press(visitor, cell),
         () => page.keyboard.press("Escape"),
         () => (visitor.touch ? elsewhere.tap() : elsewhere.click()),
       ];
-      for (const putBack of ways) {
+      for (const takeBack of takeBacks) {
         await press(visitor, cell);
         assert.deepEqual(await picked(page), [cell]);
         await later(page);
-        await putBack();
+        await takeBack();
         assert.deepEqual(await picked(page), []);
         assert.deepEqual(await targets(page), open);
         await later(page);
       }
-      // Another cell takes its place.
+      // Another cell replaces it.
       await press(visitor, cell);
       await press(visitor, open.at(-1));
       assert.deepEqual(await picked(page), [open.at(-1)]);
     }, options));
 }
 
-test("a press is answered before the server responds", () =>
+test("a press shows its effect before the server responds", () =>
   holding(async ({ page }, steps) => {
     const answered = await page.evaluate((steps) => {
       const now = (step) => {
@@ -66,10 +81,10 @@ test("a press is answered before the server responds", () =>
       return [...steps.map(now), document.querySelectorAll(".is-target").length];
     }, steps);
     assert.deepEqual(answered, [true, true, 0]);
-    await page.waitForFunction(() => document.querySelectorAll("#move-list li").length >= 3);
+    await untilPlayed(page, 3);
   }));
 
-// As if the page had shown an outdated state.
+// Makes the page's first move one of an outdated position.
 async function makeStale(page) {
   await page.routeWebSocket(/\/live\//, (socket) => {
     const server = socket.connectToServer();
@@ -80,8 +95,6 @@ async function makeStale(page) {
       server.send(text);
     });
   });
-  await page.reload();
-  await page.waitForSelector(".phx-connected");
 }
 
 for (const [motion, options, glides] of [["with motion", MOVING, true], ["without motion", WIDE, false]]) {
@@ -118,7 +131,7 @@ test("a complete move waits to be confirmed, if that is turned on", () =>
 
     for (const step of steps) await press(visitor, step);
     assert.deepEqual((await confirmation(page).innerText()).split(/\s+/), ["Play", move]);
-    // A press elsewhere puts it back; the keyboard takes it back step by step.
+    // A press elsewhere takes back the whole move, Escape the last step.
     await page.getByRole("heading", { name: "Your move" }).click();
     assert.equal(await confirmation(page).count(), 0);
     assert.deepEqual(await picked(page), []);
@@ -138,9 +151,9 @@ test("a complete move waits to be confirmed, if that is turned on", () =>
     assert.ok(await confirmation(page).isVisible());
     await page.keyboard.press("Shift");
     await page.keyboard.press("Enter");
-    await page.waitForFunction((count) => document.querySelectorAll("#move-list li").length > count, before.length);
+    await untilPlayed(page, before.length + 1);
     assert.equal((await movesPlayed(page))[before.length], move);
-    assert.notEqual(await focused(), undefined, "the focus is on the board still");
+    assert.notEqual(await focused(), undefined, "the focus is still on the board");
 
     // With the setting off, a move is played immediately.
     await untilMyTurn(page);
@@ -148,32 +161,21 @@ test("a complete move waits to be confirmed, if that is turned on", () =>
     await play(visitor, anyMove);
   }));
 
-const reason = (page) => page.locator("[data-reason]:visible");
-const said = (page) => page.locator("[data-reason-live]").textContent();
-
-// Presses something that cannot be picked; Playwright would otherwise wait until it can.
-function tryTo(visitor, step) {
-  const element = visitor.page.locator(`[data-step="${step}"]`);
-  return visitor.touch ? element.tap({ force: true }) : element.click({ force: true });
-}
-
 // A match of two people on one screen.
-async function onOneScreen(game, work, options) {
-  const visitor = await Visitor.arrive(browser, server.base, options);
-  await arrange(visitor, "Two players", undefined, game);
-  await untilMyTurn(visitor.page);
-  await visitor.page.clock.install();
+async function together(game, work, options = WIDE, prepare = async () => {}) {
+  const visitor = await Visitor.arrive(browser, server.base, { ...options, clock: true }, null);
+  await prepare(visitor.page);
+  await beginTogether(visitor, game);
   await work(visitor);
   await visitor.leave();
 }
 
 for (const [how, options] of [["mouse", WIDE], ["touch", PHONE]]) {
-  test(`a press that does nothing says why, beside it and in the live region (${how})`, () =>
-    onOneScreen("animal_shogi", async (visitor) => {
+  test(`a press without effect says why, beside it and in the live region (${how})`, () =>
+    together("animal_shogi", async (visitor) => {
       const { page } = visitor;
-      const says = async (words, step) => {
-        await reason(page).getByText(words, { exact: true }).waitFor();
-        assert.equal(await said(page), words);
+      const refused = async (text, step) => {
+        await untilRefused(page, text);
         const [box, cell] = await Promise.all(
           [reason(page), page.locator(`[data-step="${step}"]`)].map((it) => it.boundingBox()),
         );
@@ -182,25 +184,25 @@ for (const [how, options] of [["mouse", WIDE], ["touch", PHONE]]) {
         assert.ok(box.x >= 0 && box.x + box.width <= page.viewportSize().width);
       };
       await tryTo(visitor, "3d");
-      await says("Your elephant has nowhere to go.", "3d");
+      await refused("Your elephant has nowhere to go.", "3d");
       await visitor.picture(`reason-${how}`);
       await tryTo(visitor, "2b");
-      await says("That belongs to your opponent.", "2b");
+      await refused("That belongs to your opponent.", "2b");
 
       // Picked steps stay picked.
       await press(visitor, "2c");
       assert.equal(await reason(page).count(), 0);
       await tryTo(visitor, "3a");
-      await says("The chick can't move there.", "3a");
+      await refused("The chick can't move there.", "3a");
       assert.deepEqual(await picked(page), ["2c"]);
       await page.clock.fastForward(10_000);
       await reason(page).waitFor({ state: "hidden" });
-      assert.equal(await said(page), "");
+      assert.equal(await page.locator("[data-reason-live]").textContent(), "");
     }, options));
 }
 
 test("a press by keyboard has a reason too, and so does a drag by mouse", () =>
-  onOneScreen("animal_shogi", async ({ page }) => {
+  together("animal_shogi", async ({ page }) => {
     const at = (step) => page.locator(`[data-step="${step}"]`);
     await at("3d").focus();
     await page.keyboard.press("Enter");
@@ -214,10 +216,8 @@ test("a press by keyboard has a reason too, and so does a drag by mouse", () =>
   }));
 
 test("spectators are told once per position that they are watching", () =>
-  onOneScreen("animal_shogi", async ({ page }) => {
-    const guest = await Visitor.arrive(browser, server.base);
-    await guest.page.goto(page.url());
-    await guest.page.waitForSelector(".phx-connected");
+  together("animal_shogi", async ({ page }) => {
+    const guest = await Visitor.arrive(browser, server.base, WIDE, new URL(page.url()).pathname);
     await tryTo(guest, "2c");
     await reason(guest.page).getByText("You are watching. Only the players can do that.").waitFor();
     await tryTo(guest, "3d");
@@ -226,29 +226,27 @@ test("spectators are told once per position that they are watching", () =>
   }));
 
 test("a double press is one press", () =>
-  onOneScreen("quarto", async ({ page }) => {
+  together("quarto", async ({ page }) => {
     const double = (step) => page.locator(`[data-step="${step}"]`).dblclick({ force: true });
-    const played = (count) =>
-      page.waitForFunction((count) => document.querySelectorAll("#move-list li").length === count, count);
     await double("7");
-    await played(1);
+    await untilPlayed(page, 1);
     await double("c3");
     assert.deepEqual(await picked(page), ["c3"]);
     await double("A");
-    await played(2);
+    await untilPlayed(page, 2);
     await later(page);
     await double("c3");
-    await reason(page).getByText("That place is already taken.").waitFor();
+    await untilRefused(page, "That place is already taken.");
     assert.deepEqual(await movesPlayed(page), ["-7", "c3-A"]);
 
-    // With the keyboard, the focus has moved on in between.
+    // By keyboard, the first Enter has moved the focus.
     await page.locator('[data-step="b2"]').focus();
     await page.keyboard.press("Enter");
     await page.keyboard.press("Enter");
     assert.deepEqual(await picked(page), ["b2"]);
   }));
 
-// Moves wait until the test lets them go.
+// Holds back moves until the page calls `letGo`.
 async function holdMoves(page) {
   let letGo;
   const gone = new Promise((resolve) => (letGo = resolve));
@@ -260,35 +258,30 @@ async function holdMoves(page) {
       server.send(message);
     });
   });
-  await page.reload();
-  await page.waitForSelector(".phx-connected");
 }
 
 test("presses while a move is on its way do nothing", () =>
-  onOneScreen("animal_shogi", async (visitor) => {
+  together("animal_shogi", async (visitor) => {
     const { page } = visitor;
-    await holdMoves(page);
-    await page.clock.install();
-    await untilMyTurn(page);
     for (const step of ["2c", "2b"]) await press(visitor, step);
     await later(page);
     for (const step of ["2b", "2d", "3a"]) await tryTo(visitor, step);
     assert.deepEqual((await picked(page)).sort(), ["2b", "2c"]);
     await page.evaluate(() => window.letGo());
-    await page.waitForFunction(() => document.querySelectorAll("#move-list li").length === 1);
+    await untilPlayed(page, 1);
     assert.deepEqual(await movesPlayed(page), ["2c2b"]);
     assert.equal(await reason(page).count(), 0);
-  }));
+  }, WIDE, holdMoves));
 
 test("typed moves are read as people write them", () =>
-  onOneScreen("animal_shogi", async ({ page }) => {
+  together("animal_shogi", async ({ page }) => {
     const box = page.getByRole("textbox", { name: "Type a move" });
     const type = async (text) => {
       await box.fill(text);
       await box.press("Enter");
     };
     await type("２C - ２b");
-    await page.waitForFunction(() => document.querySelectorAll("#move-list li").length === 1);
+    await untilPlayed(page, 1);
     assert.deepEqual(await movesPlayed(page), ["2c2b"]);
     await type("1A 1D");
     await page.getByRole("alert").getByText("The elephant can't move there. For example, type: 1a").waitFor();

@@ -1,10 +1,10 @@
-// Dragging, by mouse and by touch: from a held piece, and from one step to the next.
+// Dragging by mouse and by touch: a piece from the hand, and from one step to the next.
 
 import assert from "node:assert/strict";
 
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { Pointer } from "./support/drag.mjs";
-import { anyMove, begin, legalMoves, movesPlayed, play, targets, picked, untilMyTurn } from "./support/match.mjs";
+import { anyMove, begin, legalMoves, movesPlayed, play, targets, picked, untilMyTurn, untilPlayed } from "./support/match.mjs";
 import { choose } from "./support/settings.mjs";
 import { browser, server } from "./support/site.mjs";
 import { test } from "./support/trial.mjs";
@@ -16,7 +16,7 @@ const carried = (page) => page.locator(".carried").count();
 for (const [how, options] of [["mouse", WIDE], ["touch", PHONE]]) {
   const dragging = (name, work) =>
     test(`${name} (${how})`, async () => {
-      const visitor = await Visitor.arrive(browser, server.base, options);
+      const visitor = await Visitor.arrive(browser, server.base, options, null);
       await begin(visitor);
       await play(visitor, anyMove);
       await untilMyTurn(visitor.page);
@@ -26,7 +26,7 @@ for (const [how, options] of [["mouse", WIDE], ["touch", PHONE]]) {
       await visitor.leave();
     });
 
-  dragging("what is held is dragged onto the board, or put back", async (page, pointer, [cell]) => {
+  dragging("the piece in hand is dragged onto the board, or back", async (page, pointer, [cell]) => {
     const open = await targets(page);
     await pointer.down(HAND);
     await pointer.over(at(cell));
@@ -40,18 +40,18 @@ for (const [how, options] of [["mouse", WIDE], ["touch", PHONE]]) {
     assert.deepEqual([await picked(page), await carried(page)], [[cell], 0]);
   });
 
-  dragging("from one step to the next, and the move is played", async (page, pointer, [cell, piece]) => {
+  dragging("a drag from one step to the next plays the move", async (page, pointer, [cell, piece]) => {
     const before = await movesPlayed(page);
     await pointer.down(at(cell));
     await pointer.over(at(piece));
     assert.deepEqual(await picked(page), [cell, piece]);
     assert.deepEqual(await movesPlayed(page), before);
     await pointer.up();
-    await page.waitForFunction((count) => document.querySelectorAll("#move-list li").length > count, before.length);
+    await untilPlayed(page, before.length + 1);
     assert.equal((await movesPlayed(page)).at(before.length), `${cell}-${piece}`);
   });
 
-  dragging("Escape ends a drag, and a press that trembles is a press", async (page, pointer, [cell, piece]) => {
+  dragging("Escape ends a drag, and a press that moves by a few pixels is still a press", async (page, pointer, [cell, piece]) => {
     await pointer.down(at(cell));
     await pointer.over(at(piece));
     await page.keyboard.press("Escape");
@@ -68,7 +68,7 @@ for (const [how, options] of [["mouse", WIDE], ["touch", PHONE]]) {
 }
 
 test("a dragged move waits to be confirmed, if that is turned on", async () => {
-  const visitor = await Visitor.arrive(browser, server.base);
+  const visitor = await Visitor.arrive(browser, server.base, WIDE, null);
   const { page } = visitor;
   await begin(visitor);
   await play(visitor, anyMove);
@@ -78,6 +78,6 @@ test("a dragged move waits to be confirmed, if that is turned on", async () => {
   const pointer = await Pointer.of(visitor);
   await pointer.drag(at(steps[0]), at(steps[1]));
   await page.getByRole("button", { name: `Play ${steps.join("-")}` }).click();
-  await page.waitForFunction(() => document.querySelectorAll("#move-list li").length > 2);
+  await untilPlayed(page, 3);
   await visitor.leave();
 });

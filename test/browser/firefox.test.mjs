@@ -1,6 +1,6 @@
-// A game of each in Firefox.
+// Every game in Firefox.
 
 import { firefox } from "./support/firefox.mjs";
-import { playsEveryGame } from "./support/whole_games.mjs";
+import { playsEveryGame } from "./support/full_games.mjs";
 
 playsEveryGame(firefox);

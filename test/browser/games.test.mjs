@@ -7,14 +7,17 @@ import { launch, PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { untilFocus, untilFocused } from "./support/keyboard.mjs";
 import {
   anyMove,
-  arrange,
   begin,
+  beginBySheet,
+  beginTogether,
   movesPlayed,
   outcome,
   play,
   player,
   playOn,
+  start,
   untilMyTurn,
+  untilPlayed,
   untilTitle,
   YOUR_TURN,
 } from "./support/match.mjs";
@@ -25,7 +28,7 @@ import { test } from "./support/trial.mjs";
 let server, browser;
 
 before(async () => {
-  // One after the other, so that the first is stopped even if the second does not start.
+  // In this order, so that the browser is closed even if the site does not start.
   browser = await launch();
   server = await startServer({ own: true });
 });
@@ -35,37 +38,27 @@ after(async () => {
   await server?.remove();
 });
 
-function moves(page, count) {
-  return page.waitForFunction(
-    (least) => document.querySelectorAll("#move-list li").length >= least,
-    count,
-  );
-}
-
-async function visit(work, options) {
-  const visitor = await Visitor.arrive(browser, server.base, options);
+async function visit(work, options = WIDE, path = null) {
+  const visitor = await Visitor.arrive(browser, server.base, options, path);
   await work(visitor);
   await visitor.leave();
 }
 
-// Takes several games if it has to: both players are random.
-async function until(wanted, level, choose, picture, then = async () => {}) {
+// Plays games until one has the wanted result, because both players are random.
+async function playUntil(wanted, level, choose, picture, then = async () => {}) {
   await visit(async (visitor) => {
     const results = [];
     while (results.at(-1) !== wanted && results.length < 8) {
-      await visitor.page.goto(server.base);
-      await visitor.page.waitForSelector(".phx-connected");
       await begin(visitor, { level });
       results.push(await playOn(visitor, choose));
     }
     assert.equal(results.at(-1), wanted, `results: ${results}`);
-    const words = { won: "You win", lost: "You lose" }[wanted];
+    const headline = { won: "You win", lost: "You lose" }[wanted];
     const { page } = visitor;
-    const told = await outcome(await movesPlayed(page));
-    assert.equal(told, { won: "first", lost: "second" }[wanted]);
-    assert.equal(await page.locator("#strip-you h2").innerText(), words);
-    await untilTitle(page, words);
-    assert.match(await page.locator("#announcement").textContent(), new RegExp(words));
+    assert.equal(await outcome(await movesPlayed(page)), { won: "first", lost: "second" }[wanted]);
+    assert.equal(await page.locator("#strip-you h2").innerText(), headline);
+    await untilTitle(page, headline);
+    assert.match(await page.locator("#announcement").textContent(), new RegExp(headline));
     assert.equal(await page.locator(".cell.is-winning").count(), 4);
     await visitor.picture(picture);
     await then(page);
@@ -86,19 +79,29 @@ test("a broken page is noticed", () =>
     await visitor.page.waitForTimeout(200);
     assert.equal(await visitor.page.evaluate(() => window.ranInline), undefined);
     for (const problem of [/^CSP: script-src/, /Content Security Policy/, /^uncaught: thrown/, /404/]) {
-      assert.notDeepEqual(visitor.forgive(problem), [], `${problem} was not noticed`);
+      assert.notDeepEqual(visitor.expectErrors(problem), [], `${problem} was not noticed`);
     }
-  }));
+  }, WIDE, "/"));
 
 test("a game is won by clicking, and the lobby remembers it", () =>
-  until("won", "Sparrow", player("mcts:playouts=10000"), "won", async (page) => {
+  playUntil("won", "Sparrow", player("mcts:playouts=10000"), "won", async (page) => {
     const address = page.url();
-    const links = page.getByRole("link", { name: "Levels" });
-    await links.click();
+    await page.getByRole("link", { name: "Levels" }).click();
     const form = page.getByRole("region", { name: "New match: Quarto" });
     assert.ok(await form.getByRole("radio", { name: /^Hedgehog/ }).isChecked());
     await page.goBack();
     await page.waitForSelector(".phx-connected");
+
+    // Both buttons also work if the socket never connects.
+    const offline = await page.context().newPage();
+    await offline.routeWebSocket(/\/live\/websocket/, () => {});
+    for (const name of ["Rematch", "Next: Hedgehog"]) {
+      await offline.goto(address);
+      await offline.getByRole("button", { name }).click();
+      await offline.waitForURL((url) => url.pathname.startsWith("/m/") && url.href !== address);
+    }
+    await offline.close();
+
     await page.getByRole("button", { name: "Next: Hedgehog" }).click();
     await page.waitForURL((url) => url.pathname.startsWith("/m/") && url.href !== address);
     assert.ok(await untilMyTurn(page));
@@ -109,12 +112,11 @@ test("a game is won by clicking, and the lobby remembers it", () =>
     await page.getByText(/^Levels beaten: 1 of/).waitFor();
   }));
 
-test("a game is lost", () => until("lost", "Heron", anyMove, "lost"));
+test("a game is lost", () => playUntil("lost", "Heron", anyMove, "lost"));
 
-test("a game by touch on a phone, the engine beginning: all on one screen, and nothing jumps", () =>
+test("a game by touch on a phone, the engine goes first: all on one screen, and nothing jumps", () =>
   visit(async (visitor) => {
     const { page } = visitor;
-    await visitor.picture("lobby-phone");
     await begin(visitor, { begins: "Your opponent" });
     await untilTitle(page, "Your move · Quarto");
     await visitor.picture("match-phone");
@@ -122,7 +124,7 @@ test("a game by touch on a phone, the engine beginning: all on one screen, and n
       await onOneScreen(page, viewport);
       assert.deepEqual(await smallTargets(page), [], "targets of 44 px");
     }
-    assert.deepEqual(await hoverRules(page), [], "a finger does not hover");
+    assert.deepEqual(await hoverRules(page), [], "no hover styles for touch");
 
     await page.locator("#moves summary").tap();
     await page.getByLabel("Type a move").waitFor();
@@ -134,7 +136,7 @@ test("a game by touch on a phone, the engine beginning: all on one screen, and n
     while (await untilMyTurn(page)) {
       assert.deepEqual(await places(page), before);
       await play(visitor, anyMove);
-      // The move may have ended the game, and at the end there are other buttons.
+      // The move may have ended the game, and then there are other buttons.
       assert.deepEqual((await places(page)).slice(0, 4), before.slice(0, 4));
     }
     assert.deepEqual((await places(page)).slice(0, 4), before.slice(0, 4));
@@ -145,7 +147,6 @@ test("a game by touch on a phone, the engine beginning: all on one screen, and n
 test("a match survives a reload; undo, resigning and a rematch work", () =>
   visit(async (visitor) => {
     const { page } = visitor;
-    await visitor.picture("lobby");
     await begin(visitor);
     await play(visitor, anyMove);
     await untilMyTurn(page);
@@ -181,7 +182,7 @@ test("a match survives a reload; undo, resigning and a rematch work", () =>
     await page.keyboard.press("Enter");
     await page.waitForURL((url) => url.href !== address);
     await untilMyTurn(page);
-    assert.equal((await movesPlayed(page)).length, 1, "the engine has begun");
+    assert.equal((await movesPlayed(page)).length, 1, "the engine goes first");
 
     await resign.click();
     await page.locator("#resign").click();
@@ -192,16 +193,16 @@ test("a match survives a reload; undo, resigning and a rematch work", () =>
 test("while the engine thinks, you can make it move now, or undo", () =>
   visit(async (visitor) => {
     const { page } = visitor;
-    await arrange(visitor, "Custom", async (sheet) => {
-      await sheet.getByLabel("ms", { exact: true }).fill("5000");
-      await sheet.getByText(/^mcts:.*ms=5000/).waitFor();
+    await beginBySheet(visitor, "quarto", "Custom", async (sheet) => {
+      await sheet.getByLabel("ms", { exact: true }).fill("3000");
+      await sheet.getByText(/^mcts:.*ms=3000/).waitFor();
     });
     await untilMyTurn(page);
     await play(visitor, anyMove);
     const began = Date.now();
     await page.getByRole("button", { name: "Move now" }).click();
     await page.waitForSelector(YOUR_TURN);
-    assert.ok(Date.now() - began < 5_000, "sooner than it would have moved");
+    assert.ok(Date.now() - began < 3_000, "sooner than it would have moved");
     assert.equal((await movesPlayed(page)).length, 2);
 
     await play(visitor, anyMove);
@@ -210,13 +211,13 @@ test("while the engine thinks, you can make it move now, or undo", () =>
     await page.waitForSelector(YOUR_TURN);
     assert.equal((await movesPlayed(page)).length, 2);
     // The move that the engine was thinking about is never played.
-    await page.waitForTimeout(5_500);
+    await page.waitForTimeout(3_300);
     assert.equal((await movesPlayed(page)).length, 2);
-  }));
+  }, WIDE, "/"));
 
 test("two people play at once, and can only watch each other's match", async () => {
-  const one = await Visitor.arrive(browser, server.base);
-  const two = await Visitor.arrive(browser, server.base, WIDE);
+  const one = await Visitor.arrive(browser, server.base, WIDE, null);
+  const two = await Visitor.arrive(browser, server.base, WIDE, null);
   await Promise.all([begin(one), begin(two)]);
   assert.notEqual(one.page.url(), two.page.url());
   await Promise.all([play(one, anyMove), play(two, anyMove)]);
@@ -229,7 +230,7 @@ test("two people play at once, and can only watch each other's match", async () 
   await untilMyTurn(one.page);
   await play(one, anyMove);
   await untilMyTurn(one.page);
-  await moves(watching, 4);
+  await untilPlayed(watching, 4);
   assert.deepEqual(await movesPlayed(watching), await movesPlayed(one.page));
   await Promise.all([one.leave(), two.leave()]);
 });
@@ -240,7 +241,7 @@ test("a match continues after a restart of the server", () =>
     await begin(visitor, { level: "Owl" });
     await play(visitor, anyMove);
     await untilMyTurn(page);
-    // The engine is at work on its next move when the server ends.
+    // The server stops while the engine is thinking about its next move.
     await play(visitor, anyMove);
     const moves = (await movesPlayed(page)).slice(0, 3);
 
@@ -252,7 +253,7 @@ test("a match continues after a restart of the server", () =>
       await server.start();
     }
     await page.locator(".connection-lost").waitFor({ state: "hidden" });
-    visitor.forgive(/WebSocket|ERR_CONNECTION_REFUSED/);
+    visitor.expectErrors(/WebSocket|ERR_CONNECTION_REFUSED/);
 
     await untilMyTurn(page);
     const now = await movesPlayed(page);
@@ -264,32 +265,31 @@ test("a match continues after a restart of the server", () =>
 test("two players on one screen: the board is never flipped, and the page says whose turn it is", () =>
   visit(async (visitor) => {
     const { page } = visitor;
-    await arrange(visitor, "Two players");
-    await untilMyTurn(page);
+    await beginTogether(visitor);
     const before = await places(page);
-    const lit = () => page.locator(".strip.is-prompted h2").innerText();
-    assert.equal(await lit(), "Player 1");
+    const prompted = () => page.locator(".strip.is-prompted h2").innerText();
+    assert.equal(await prompted(), "Player 1");
     await play(visitor, anyMove);
-    assert.equal(await lit(), "Player 2");
+    assert.equal(await prompted(), "Player 2");
     await untilTitle(page, "Player 2 to move · Quarto");
     await page.getByRole("button", { name: "Undo" }).click();
     await page.waitForFunction(() => document.querySelector("#strip-you.is-prompted"));
     while (await untilMyTurn(page)) {
       const count = (await movesPlayed(page)).length;
-      assert.equal(await lit(), count % 2 === 0 ? "Player 1" : "Player 2");
+      assert.equal(await prompted(), count % 2 === 0 ? "Player 1" : "Player 2");
       assert.deepEqual(await places(page), before);
       await play(visitor, anyMove);
     }
-    const told = await outcome(await movesPlayed(page));
-    const words = { first: "Player 1 wins", second: "Player 2 wins", draw: "Draw" }[told];
-    assert.equal(await page.locator(".strip.is-headline h2").innerText(), words);
+    const result = await outcome(await movesPlayed(page));
+    const headline = { first: "Player 1 wins", second: "Player 2 wins", draw: "Draw" }[result];
+    assert.equal(await page.locator(".strip.is-headline h2").innerText(), headline);
     await page.getByRole("button", { name: "Rematch" }).waitFor();
   }));
 
 test("two engines are watched: paused, step by step, and faster", () =>
   visit(async (visitor) => {
     const { page } = visitor;
-    await arrange(visitor, "Watch");
+    await start(visitor, "quarto", { opponent: "watch" });
     const button = (name) => page.getByRole("button", { name, exact: true });
     await button("Pause").click();
     await button("Resume").waitFor();
@@ -299,15 +299,15 @@ test("two engines are watched: paused, step by step, and faster", () =>
     assert.equal((await movesPlayed(page)).length, paused);
 
     await button("Step").click();
-    await moves(page, paused + 1);
+    await untilPlayed(page, paused + 1);
     await button("Fast").click();
-    await moves(page, paused + 2);
+    await untilPlayed(page, paused + 2);
     assert.equal(await button("Fast").getAttribute("aria-pressed"), "true");
     await onOneScreen(page, PHONE.viewport);
     assert.deepEqual(await smallTargets(page), [], "targets of 44 px");
 
-    const other = await Visitor.arrive(browser, server.base);
-    const watching = await other.open(new URL(page.url()).pathname);
+    const other = await Visitor.arrive(browser, server.base, WIDE, new URL(page.url()).pathname);
+    const watching = other.page;
     await watching.getByText("You are watching.").waitFor();
     assert.equal(await watching.getByRole("button", { name: "Pause" }).count(), 0);
     await watching.waitForSelector(".strip.is-headline");

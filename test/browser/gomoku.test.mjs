@@ -1,5 +1,5 @@
-// Gomoku in a real browser: a game by mouse, one by keyboard, one by a finger that
-// aims at points smaller than itself, the opening swap2, and the largest board.
+// Gomoku in a real browser: games by mouse, by keyboard, and by a finger that has to aim at
+// small points; the opening swap2; and the largest board.
 
 import assert from "node:assert/strict";
 
@@ -7,7 +7,7 @@ import gomoku from "./games/gomoku.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { eventually } from "./support/eventually.mjs";
 import { focusedName, tabTo, untilFocus, untilFocused } from "./support/keyboard.mjs";
-import { arrange, movesPlayed, picked, playOn, press, settled, untilMyTurn } from "./support/match.mjs";
+import { begin, beginTogether, movesPlayed, picked, playOn, press, tryTo, untilMyTurn, untilPlayed, untilRefused } from "./support/match.mjs";
 import { choose } from "./support/settings.mjs";
 import { browser, server } from "./support/site.mjs";
 import { test } from "./support/trial.mjs";
@@ -15,32 +15,18 @@ import { test } from "./support/trial.mjs";
 const { whole: BLACK_WINS } = gomoku;
 const FIVE = ["d5", "e5", "f5", "g5", "h5"];
 
-// What one move may send to a page, in bytes.
-const MOST_SENT = 5_000;
+// What one move may send to a page.
+const MAX_BYTES = 5_000;
 
-async function match(opponent, wished, work, options) {
-  const visitor = await Visitor.arrive(browser, server.base, options);
-  const choose = async (sheet) => {
-    for (const name of wished) {
-      await settled(sheet);
-      await sheet.getByRole("radio", { name, exact: true }).check();
-    }
-  };
-  await arrange(visitor, opponent, choose, "gomoku");
-  await untilMyTurn(visitor.page);
+async function together(options, work, window = WIDE) {
+  const visitor = await Visitor.arrive(browser, server.base, window, null);
+  await beginTogether(visitor, "gomoku", options);
   await work(visitor);
   await visitor.leave();
 }
 
 const point = (page, step) => page.locator(`[data-step="${step}"]`);
 const heading = (page, name) => page.getByRole("heading", { name });
-
-async function played(page, count) {
-  await page.waitForFunction(
-    (least) => document.querySelectorAll("#move-list li").length >= least,
-    count,
-  );
-}
 
 async function blackHasWon(page) {
   await heading(page, "Player 1 wins").waitFor();
@@ -69,12 +55,19 @@ function towardsFive(legal, moves) {
   return legal.find(({ move }) => best.includes(move));
 }
 
-test("a game by mouse, to its end", () =>
-  match("Sparrow", ["You", "9 × 9"], async (visitor) => {
+async function againstSparrow(options, work) {
+  const visitor = await Visitor.arrive(browser, server.base, WIDE, null);
+  await begin(visitor, { game: "gomoku", level: "Sparrow", options });
+  await work(visitor);
+  await visitor.leave();
+}
+
+test("a game by mouse to its end", () =>
+  againstSparrow({ size: 9 }, async (visitor) => {
     const { page } = visitor;
     const [first, other] = [point(page, "e5"), point(page, "d4")];
     const shown = (of) => of.evaluate((element) => getComputedStyle(element).fill);
-    // The stone is visible under the pointer before it is placed.
+    // The pointer shows the stone before it is placed.
     await first.hover();
     assert.match(await shown(first), /gomoku-ghost-black/);
     await other.hover();
@@ -82,7 +75,7 @@ test("a game by mouse, to its end", () =>
     assert.doesNotMatch(await shown(first), /gomoku-ghost/);
 
     await press(visitor, "e5");
-    await played(page, 2);
+    await untilPlayed(page, 2);
     assert.equal(await page.getByRole("button", { name: "e5, black stone" }).count(), 1);
     assert.equal(await page.getByRole("button", { name: /white stone, last move$/ }).count(), 1);
 
@@ -100,8 +93,8 @@ test("a game by mouse, to its end", () =>
     assert.deepEqual(await numbers(), moves.map((_, ply) => String(ply + 1)));
   }));
 
-test("a game by keyboard, to its end", () =>
-  match("Two players", ["9 × 9"], async ({ page }) => {
+test("a game by keyboard to its end", () =>
+  together({ size: 9 }, async ({ page }) => {
     const keys = async (key, times) => {
       for (let time = 0; time < times; time += 1) await page.keyboard.press(key);
     };
@@ -113,7 +106,7 @@ test("a game by keyboard, to its end", () =>
       await keys(dy < 0 ? "ArrowDown" : "ArrowUp", Math.abs(dy));
       await untilFocused(page, `${step}, empty`);
       await page.keyboard.press(ply % 2 === 0 ? "Enter" : " ");
-      await played(page, ply + 1);
+      await untilPlayed(page, ply + 1);
       // The focus stays where it was.
       await untilFocus(point(page, step));
     }
@@ -145,19 +138,19 @@ async function middle(locator) {
   return { x: x + width / 2, y: y + height / 2, width };
 }
 
-test("a game by touch on a phone: aimed at, then played", () =>
-  match("Two players", [], async (visitor) => {
+test("a game by touch on a phone: a finger first aims, then plays", () =>
+  together({}, async (visitor) => {
     const { page } = visitor;
     const loupe = page.locator(".loupe");
-    const taken = async (step) => {
-      await point(page, step).tap({ force: true });
-      await page.locator("[data-reason]", { hasText: "already taken" }).waitFor();
+    const isTaken = async (step) => {
+      await tryTo(visitor, step);
+      await untilRefused(page, "That place is already taken.");
       assert.deepEqual(await picked(page), []);
     };
     const { width } = await middle(point(page, "h8"));
     assert.ok(width < 44, "smaller than a fingertip");
 
-    // Pressed beside the board, it is put back.
+    // A press beside the board takes the stone back.
     await press(visitor, "h8");
     assert.deepEqual(await picked(page), ["h8"]);
     assert.equal(await loupe.locator("text").textContent(), "h8");
@@ -166,7 +159,7 @@ test("a game by touch on a phone: aimed at, then played", () =>
     assert.deepEqual(await picked(page), []);
     assert.equal(await loupe.count(), 0);
 
-    // A finger that moves aims anew; from the loupe it moves the aim finely.
+    // Dragging aims elsewhere; dragging the loupe moves the aim by small steps.
     const finger = await Finger.on(page);
     await finger.drag(await middle(point(page, "c3")), await middle(point(page, "f9")));
     assert.deepEqual(await picked(page), ["f9"]);
@@ -175,15 +168,14 @@ test("a game by touch on a phone: aimed at, then played", () =>
     assert.deepEqual(await picked(page), ["g9"]);
     assert.deepEqual(await movesPlayed(page), []);
 
-    // Elsewhere on the board it aims there. A double tap does no more than that.
-    await page.clock.install();
-    await press(visitor, "o2");
-    await press(visitor, "o2");
+    // A press elsewhere on the board aims there. A double tap does no more than that.
+    const { x, y } = await middle(point(page, "o2"));
+    for (let taps = 0; taps < 2; taps += 1) await page.touchscreen.tap(x, y);
     assert.deepEqual(await picked(page), ["o2"]);
     assert.deepEqual(await movesPlayed(page), []);
 
-    // A later press plays, on the point, on the loupe, or on the button.
-    const ways = [
+    // A later press on the point, on the loupe or on the button plays.
+    const confirmations = [
       (step) => press(visitor, step),
       async () => page.touchscreen.tap(...Object.values(await middle(loupe.locator(".loupe-rim")))),
       (step) => page.getByRole("button", { name: `Play ${step}` }).tap(),
@@ -193,28 +185,31 @@ test("a game by touch on a phone: aimed at, then played", () =>
       assert.deepEqual(await picked(page), [step]);
       assert.equal((await movesPlayed(page)).length, ply);
       await page.clock.fastForward(1_000);
-      await ways[ply % ways.length](step);
-      await played(page, ply + 1);
+      await confirmations[ply % confirmations.length](step);
+      await untilPlayed(page, ply + 1);
       assert.equal(await loupe.count(), 0);
-      if (ply === 0) await taken(step);
+      if (ply === 0) await isTaken(step);
     }
     await blackHasWon(page);
-  }, PHONE));
+  }, { ...PHONE, clock: true }));
 
-test("a second press on a waiting stone plays it, also by mouse", () =>
-  match("Two players", ["9 × 9"], async (visitor) => {
+test("a second press plays a stone that waits to be confirmed, and a taken point is refused", () =>
+  together({ size: 9 }, async (visitor) => {
     const { page } = visitor;
     await choose(page, (settings) => settings.getByRole("switch", { name: "Confirm each move" }).check());
-    await page.clock.install();
     await press(visitor, "e5");
     await page.getByRole("button", { name: "Play e5" }).waitFor();
     await page.clock.fastForward(1_000);
     await press(visitor, "e5");
-    await played(page, 1);
+    await untilPlayed(page, 1);
     assert.deepEqual(await movesPlayed(page), ["e5"]);
-  }));
+    await page.clock.fastForward(1_000);
+    await tryTo(visitor, "e5");
+    await untilRefused(page, "That place is already taken.");
+    assert.deepEqual(await picked(page), []);
+  }, { ...WIDE, clock: true }));
 
-test("the meaning of an opening is visible on a phone when it is chosen", async () => {
+test("on a phone the sheet explains an opening as soon as it is chosen", async () => {
   const visitor = await Visitor.arrive(browser, server.base, PHONE);
   const { page } = visitor;
   await page.locator('[data-opens="sheet-gomoku"]').tap();
@@ -222,24 +217,24 @@ test("the meaning of an opening is visible on a phone when it is chosen", async 
   await sheet.getByRole("radio", { name: "Swap2" }).check();
   const about = sheet.locator(".about");
   await about.waitFor();
-  const [words, foot] = [await about.boundingBox(), await sheet.locator(".sheet-foot").boundingBox()];
-  assert.ok(words.y + words.height <= foot.y, `to ${words.y + words.height}, the foot from ${foot.y}`);
+  const [text, foot] = [await about.boundingBox(), await sheet.locator(".sheet-foot").boundingBox()];
+  assert.ok(text.y + text.height <= foot.y, `ends at ${text.y + text.height}, below ${foot.y}`);
   await visitor.picture("gomoku-sheet-phone");
   await visitor.leave();
 });
 
-test("the opening swap2, in words", () =>
-  match("Two players", ["Swap2", "9 × 9"], async (visitor) => {
+test("the page says what to do in the opening swap2", () =>
+  together({ size: 9, opening: "swap2" }, async (visitor) => {
     const { page } = visitor;
-    const says = (words) =>
-      page.getByText(words, { exact: true }).filter({ visible: true }).waitFor();
+    const says = (text) =>
+      page.getByText(text, { exact: true }).filter({ visible: true }).waitFor();
     const colours = page.getByRole("toolbar", { name: "Your colour" });
-    for (const [step, words] of [
+    for (const [step, text] of [
       ["e5", "Place a black stone: 1 of 3."],
       ["f4", "Place a white stone: 2 of 3."],
       ["d6", "Place a black stone: 3 of 3."],
     ]) {
-      await says(words);
+      await says(text);
       await press(visitor, step);
     }
     await says("Choose a colour, or place two more stones.");
@@ -258,7 +253,7 @@ test("the opening swap2, in words", () =>
     await says("Choose a colour.");
     await colours.getByRole("button", { name: "Play White" }).click();
 
-    // The first player has taken White, and White moves.
+    // The first player has chosen White, and White moves.
     await says("Place a white stone.");
     await says("Black");
     assert.equal(await page.locator("#strip-you [href='#gomoku-white']").count(), 1);
@@ -267,8 +262,8 @@ test("the opening swap2, in words", () =>
     await says("White");
   }));
 
-test("on the largest board a press is answered immediately, and sends little", () =>
-  match("Sparrow", ["You", "19 × 19"], async (visitor) => {
+test("on the largest board a press has an immediate effect, and little is sent", () =>
+  againstSparrow({ size: 19 }, async (visitor) => {
     const { page } = visitor;
     assert.equal(await page.locator(".point").count(), 361);
     const session = await page.context().newCDPSession(page);
@@ -277,15 +272,15 @@ test("on the largest board a press is answered immediately, and sends little", (
     session.on("Network.webSocketFrameReceived", ({ response }) =>
       sent.push(Buffer.byteLength(response.payloadData)),
     );
-    const answered = await point(page, "k10").evaluate((element) => {
+    const isPicked = await point(page, "k10").evaluate((element) => {
       element.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
       return element.classList.contains("is-picked");
     });
-    assert.ok(answered, "before the server has spoken");
-    await played(page, 2);
+    assert.ok(isPicked, "before the server responds");
+    await untilPlayed(page, 2);
     await untilMyTurn(page);
-    await eventually(async () => assert.ok(sent.length > 0, "what is sent is seen"));
+    await eventually(async () => assert.ok(sent.length > 0, "frames are recorded"));
     const most = Math.max(...sent);
-    assert.ok(most < MOST_SENT, `${most} bytes at once`);
+    assert.ok(most < MAX_BYTES, `${most} bytes at once`);
     await visitor.picture("gomoku-19");
   }));

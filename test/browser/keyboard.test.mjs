@@ -1,4 +1,4 @@
-// The page without a mouse: a whole game by keyboard, and where the focus goes.
+// Playing without a mouse: a whole game by keyboard, and where the focus goes.
 
 import assert from "node:assert/strict";
 
@@ -50,15 +50,15 @@ async function focusIn(page, group) {
   });
 }
 
-// Hands a piece over, the focus being in the tray.
-async function handOver(page, piece) {
+// Gives a piece while the focus is in the tray.
+async function givePiece(page, piece) {
   await arrowsToPiece(page, piece);
-  // Nobody gives a piece within the time of a double press, so another Enter would count as a
-  // repetition of the last one.
+  // Real players take longer than a double press. Another key between the two Enters keeps the
+  // second from being ignored.
   await press(page, "Shift");
   await press(page, "Enter");
   await tray(page).getByRole("button", { name: `${piece}, used`, exact: true }).waitFor();
-  // It has gone to the opponent, and the focus is still where the player left it.
+  // The focus has stayed in the tray or on the board.
   assert.ok((await names(tray(page))).concat(await names(board(page))).includes(await focusedName(page)));
   await heading(page, TURN_OR_RESULT).waitFor();
 }
@@ -66,22 +66,22 @@ async function handOver(page, piece) {
 test("a whole game by keyboard alone, and a rematch", () =>
   visit(async ({ page }) => {
     await beginGame(page);
-    // The page opened with the focus on the first thing to do.
+    // The page opens with the focus on the first step.
     await focusIn(page, tray(page));
-    await handOver(page, (await piecesLeft(page))[5]);
+    await givePiece(page, (await piecesLeft(page))[5]);
 
     while (!(await isOver(page))) {
-      // The focus has moved to the board automatically.
+      // The focus moves to the board by itself.
       await focusIn(page, board(page));
       const empty = await emptyCells(page);
       const cell = empty[(empty.length * 7) % empty.length];
       await arrowsToCell(page, cell);
       await press(page, "Enter");
-      // Next is the tray, unless the placement has ended the game.
+      // Then to the tray, unless the game is over.
       await focusIn(page, tray(page));
       if (await isOver(page)) break;
       const left = await piecesLeft(page);
-      await handOver(page, left[(left.length * 5) % left.length]);
+      await givePiece(page, left[(left.length * 5) % left.length]);
     }
 
     const result = await heading(page, RESULT).innerText();
@@ -97,16 +97,16 @@ test("a whole game by keyboard alone, and a rematch", () =>
     await press(page, "Enter");
     await page.waitForURL((url) => url.href !== address);
     await heading(page, "Your move").waitFor();
-    // The sides are swapped: the opponent has given the first piece.
+    // The sides are swapped, and the opponent has given the first piece.
     await focusIn(page, board(page));
     assert.equal((await emptyCells(page)).length, 16);
     assert.equal((await piecesLeft(page)).length, 15);
   }));
 
-test("steps are taken back by keyboard, and the focus follows", () =>
+test("the keyboard takes steps back, and the focus follows", () =>
   visit(async ({ page }) => {
     await beginGame(page);
-    await handOver(page, (await piecesLeft(page))[0]);
+    await givePiece(page, (await piecesLeft(page))[0]);
     await focusIn(page, board(page));
     const [cell] = await emptyCells(page);
     const button = board(page).getByRole("button", { name: `${cell}, empty` });
@@ -120,7 +120,7 @@ test("steps are taken back by keyboard, and the focus follows", () =>
     assert.equal(await pressed(), null);
     await untilFocus(button);
 
-    // A second press, back on the board.
+    // Another press on the same cell takes it back.
     await press(page, "Enter");
     await press(page, "Shift+Tab");
     await untilFocus(button);
@@ -130,17 +130,17 @@ test("steps are taken back by keyboard, and the focus follows", () =>
     await untilFocus(button);
   }));
 
-// Where the arrow keys lead from every cell, with pieces of both heights.
+// From every cell, with pieces of both heights.
 for (const [where, options] of [["wide", WIDE], ["phone", PHONE]]) {
   test(`the board and the tray are one stop of Tab each, with arrow keys inside (${where})`, () =>
     visit(async ({ page }) => {
       await beginGame(page);
-      await handOver(page, "tall dark square solid piece");
+      await givePiece(page, "tall dark square solid piece");
       await focusIn(page, board(page));
       await arrowsToCell(page, (await emptyCells(page)).at(-1));
       await press(page, "Enter");
       await focusIn(page, tray(page));
-      await handOver(page, (await piecesLeft(page)).at(-1));
+      await givePiece(page, (await piecesLeft(page)).at(-1));
       await focusIn(page, board(page));
 
       const stops = (group) => group.getByRole("button").evaluateAll(
@@ -156,7 +156,7 @@ for (const [where, options] of [["wide", WIDE], ["phone", PHONE]]) {
       assert.match(await focusedName(page), /^a4, /);
       await press(page, "End");
       assert.match(await focusedName(page), /^d4, /);
-      // There is nothing beyond the edge.
+      // They stop at the edge.
       for (const key of ["ArrowUp", "ArrowRight", "End"]) await press(page, key);
       assert.match(await focusedName(page), /^d4, /);
     }, options));

@@ -1,16 +1,16 @@
-// The lobby: choices, what the browser remembers, and a visitor's matches.
+// The lobby: setting up matches, what the browser remembers, and the visitor's matches.
 
 import assert from "node:assert/strict";
 
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { tabTo, untilFocus, untilFocused } from "./support/keyboard.mjs";
 import { smallTargets } from "./support/layout.mjs";
-import { begin, settled, untilMyTurn } from "./support/match.mjs";
+import { create, settled, untilMyTurn } from "./support/match.mjs";
 import { browser, server } from "./support/site.mjs";
 import { test } from "./support/trial.mjs";
 
-async function visit(work, options) {
-  const visitor = await Visitor.arrive(browser, server.base, options);
+async function visit(work, options = WIDE, path = "/") {
+  const visitor = await Visitor.arrive(browser, server.base, options, path);
   await work(visitor);
   await visitor.leave();
 }
@@ -25,8 +25,10 @@ async function lobby(page) {
   await page.waitForSelector(".phx-connected");
 }
 
-test("a press anywhere on a card, even a double press, starts one match in which you begin", () =>
+test("a press anywhere on a card, even a double press, starts one match in which you go first", () =>
   visit(async ({ page }) => {
+    assert.ok((await page.locator(".game-card .miniature").count()) > 0);
+    assert.equal(await page.locator(".miniature:not([aria-hidden='true'])").count(), 0, "decorative");
     const { x, y } = await card(page).locator(".about").boundingBox();
     await page.mouse.dblclick(x, y);
     assert.ok(await untilMyTurn(page));
@@ -40,12 +42,12 @@ test("a press anywhere on a card, even a double press, starts one match in which
 test("no press before the socket connects is lost", () =>
   visit(async (visitor) => {
     const { page } = visitor;
-    let stand;
-    const stands = new Promise((resolve) => (stand = resolve));
+    let open;
+    const opened = new Promise((resolve) => (open = resolve));
     await page.routeWebSocket(/\/live\/websocket/, (socket) => {
       const server = socket.connectToServer();
       socket.onMessage(async (message) => {
-        await stands;
+        await opened;
         server.send(message);
       });
     });
@@ -53,13 +55,13 @@ test("no press before the socket connects is lost", () =>
     await opener(page).click();
     await opponent(page, /^Watch/).check();
     await sheet(page).getByLabel("Goes second").selectOption({ label: "Owl" });
-    stand();
+    open();
     await page.waitForSelector(".phx-connected");
     await settled(sheet(page));
     await page.waitForFunction(() => document.querySelector("dialog[open] [value='watch']").defaultChecked);
     assert.ok(await opponent(page, /^Watch/).isChecked());
 
-    // The socket never connects, and the form is sent all the same.
+    // Even if the socket never connects, the form is sent.
     await page.routeWebSocket(/\/live\/websocket/, () => {});
     await page.goto(server.base);
     await opener(page).click();
@@ -68,11 +70,17 @@ test("no press before the socket connects is lost", () =>
     await sheet(page).getByRole("button", { name: "Play" }).click();
     await page.waitForURL(/\/m\//);
     await page.getByText("Cat").first().waitFor();
+    for (const path of ["/", "/rules/quarto"]) {
+      await page.goto(server.base + path);
+      await page.getByRole("button", { name: /^Play/ }).first().click();
+      await page.waitForURL(/\/m\//);
+      assert.equal(await page.locator(".phx-connected").count(), 0);
+    }
     // LiveView reports that it cannot send a change yet.
-    visitor.forgive(/no component found/);
+    visitor.expectErrors(/no component found/);
   }));
 
-test("without script there is a page for the choices, and everything can be read", async () => {
+test("without script, matches are set up on a page, and the other pages can be read", async () => {
   const context = await browser.newContext({ ...PHONE, javaScriptEnabled: false });
   const page = await context.newPage();
   const needsScript = page.locator(".requires-js", { hasText: "need JavaScript" });
@@ -106,36 +114,50 @@ test("without script there is a page for the choices, and everything can be read
   await context.close();
 });
 
-// Play stays in its place on the screen, and each choice under the finger, wherever the sheet
-// is scrolled.
+// In the page: scrolls a choice away from the head and the foot, which cover the ends of the
+// sheet, and presses it. Returns where it is on the screen, or null if it is not shown.
+function pressChoice(sheet, choice) {
+  const label = sheet.querySelector(choice);
+  if (!label.checkVisibility()) return null;
+  label.scrollIntoView({ block: "center" });
+  const { top } = label.getBoundingClientRect();
+  label.click();
+  return top;
+}
+
+// In the page: how far a choice is from the top of the screen, and where Play is.
+function positions(sheet, choice) {
+  const { top } = sheet.querySelector(choice).getBoundingClientRect();
+  const { x, y, width, height } = sheet.querySelector(".sheet-foot .is-primary").getBoundingClientRect();
+  return { top, play: { x, y, width, height } };
+}
+
+// Play and each choice stay where they are on the screen, wherever the sheet is scrolled to.
 async function holdsStill(gomoku, viewport) {
-  const place = () => gomoku.getByRole("button", { name: "Play", exact: true }).boundingBox();
-  const before = await place();
+  const before = await gomoku.locator(".sheet-foot .is-primary").boundingBox();
   assert.ok(before.y + before.height <= viewport.height, "Play is on the screen");
   const radios = gomoku.locator("label:has([type=radio]) input");
-  for (const [name, text] of await radios.evaluateAll((all) => all.map(({ name, value }) => [name, value]))) {
-    const label = gomoku.locator(`label:has([name="${name}"][value="${text}"])`);
-    if (!(await label.isVisible())) continue;
-    // Clear of the head and the foot, which stay where they are.
-    await label.evaluate((element) => element.scrollIntoView({ block: "center" }));
-    const at = await label.boundingBox();
-    await label.click();
+  for (const [name, value] of await radios.evaluateAll((all) => all.map(({ name, value }) => [name, value]))) {
+    const choice = `label:has([name="${name}"][value="${value}"])`;
+    const top = await gomoku.evaluate(pressChoice, choice);
+    if (top === null) continue;
     await settled(gomoku);
-    const { y } = await label.boundingBox();
-    assert.ok(Math.abs(y - at.y) < 1, `${name} ${text} moved from ${at.y} to ${y}`);
-    assert.deepEqual(await place(), before, `Play, when ${name} is ${text}`);
+    const after = await gomoku.evaluate(positions, choice);
+    assert.ok(Math.abs(after.top - top) < 1, `${name} ${value} moved from ${top} to ${after.top}`);
+    assert.deepEqual(after.play, before, `Play, when ${name} is ${value}`);
     if (name === "opponent") await gomoku.locator('label:has([value="engine"])').click();
   }
 }
 
-for (const [size, options] of [
-  ["360x640", PHONE],
-  ["1440x900", WIDE],
+for (const [size, options, pageToo] of [
+  ["360x640", PHONE, true],
+  ["1440x900", WIDE, false],
 ]) {
   test(`nothing in the sheet moves when something is chosen (${size})`, () =>
     visit(async ({ page }) => {
       await page.locator('[data-opens="sheet-gomoku"]').click();
       await holdsStill(page.getByRole("dialog", { name: "New match: Gomoku" }), options.viewport);
+      if (!pageToo) return;
       await page.goto(`${server.base}/play/gomoku`);
       await page.waitForSelector(".phx-connected");
       await holdsStill(page.getByRole("region", { name: "New match: Gomoku" }), options.viewport);
@@ -184,7 +206,7 @@ test("a custom player: errors are shown, typed text is kept, and the player play
     await playouts.waitFor();
     assert.equal(await playouts.inputValue(), "a few");
 
-    // Sent as it is, it comes back as a page, with everything as it was.
+    // The form comes back as a page with the same choices.
     const begins = (form, name) => form.getByRole("group", { name: "Who goes first" }).getByRole("radio", { name });
     await begins(sheet(page), "Random").check();
     await sheet(page).getByRole("button", { name: "Play" }).click();
@@ -194,7 +216,7 @@ test("a custom player: errors are shown, typed text is kept, and the player play
     const again = form.getByLabel("playouts");
     assert.equal(await again.inputValue(), "a few");
     assert.ok(await begins(form, "Random").isChecked());
-    visitor.forgive(/422/);
+    visitor.expectErrors(/422/);
     await again.fill("50");
     await form.getByText("mcts:playouts=50").waitFor();
     await begins(form, /^You$/).check();
@@ -202,14 +224,14 @@ test("a custom player: errors are shown, typed text is kept, and the player play
     await form.getByRole("button", { name: "Play" }).click();
     assert.ok(await untilMyTurn(page));
 
-    // The text is back, unchanged.
+    // The text is remembered.
     await lobby(page);
     await opener(page).click();
     await playouts.waitFor();
     assert.equal(await playouts.inputValue(), "50");
   }));
 
-test("levels beaten and lessons done in this browser are marked", () =>
+test("the lobby shows levels beaten and lessons done in this browser", () =>
   visit(async ({ page }) => {
     const beaten = card(page).getByText("Levels beaten");
     const done = card(page).getByRole("link", { name: "Lesson" }).getByRole("img", { name: "done" });
@@ -227,9 +249,9 @@ test("levels beaten and lessons done in this browser are marked", () =>
     assert.match(await beaten.textContent(), /^Levels beaten: 2 of \d+$/);
     assert.equal(await card(page).locator(".beaten use").getAttribute("href"), "#portrait-sparrow", "the last one");
     assert.equal(await done.count(), 0);
-    assert.equal(await page.locator(".beaten:visible").count(), 1, "of this game alone");
+    assert.equal(await page.locator(".beaten:visible").count(), 1, "only in this game");
 
-    // A number stands for the level that had it: the fourth of then was the fox.
+    // Numbers stand for levels of earlier ladders, in which the fox was the fourth.
     await remember({ "beaten:quarto": '[1,4,"cat"]' });
     await lobby(page);
     const levels = JSON.parse(await card(page).getAttribute("data-levels"));
@@ -245,10 +267,7 @@ test("levels beaten and lessons done in this browser are marked", () =>
 test("matches are deleted after a question, and the focus stays in the list", () =>
   visit(async (visitor) => {
     const { page } = visitor;
-    for (const level of ["Sparrow", "Heron", "Owl"]) {
-      await lobby(page);
-      await begin(visitor, { level });
-    }
+    for (const level of ["sparrow", "heron", "owl"]) await create(visitor, "quarto", { opponent: "engine", level, begins: "you" });
     await lobby(page);
     const remove = (name) => page.getByRole("button", { name: `Delete: ${name}` });
 
@@ -266,7 +285,7 @@ test("matches are deleted after a question, and the focus stays in the list", ()
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await remove("Heron").waitFor({ state: "detached" });
-    // The newest come first: Sparrow has taken its place.
+    // The newest are first, so Sparrow moves up.
     await untilFocused(page, "Sparrow");
 
     const other = await visitor.open("/");
@@ -275,12 +294,12 @@ test("matches are deleted after a question, and the focus stays in the list", ()
     await other.getByRole("button", { name: "Delete", exact: true }).click();
     await remove("Sparrow").waitFor({ state: "detached" });
     await untilFocused(page, "Owl");
-  }));
+  }, WIDE, null));
 
-test("someone who is quicker than the next frame keeps the focus", () =>
+test("someone who moves the focus before the next frame keeps it", () =>
   visit(async (visitor) => {
     const { page } = visitor;
-    await begin(visitor);
+    await create(visitor);
     await lobby(page);
     await page.evaluate(() => {
       const observer = new MutationObserver(() => {
@@ -298,82 +317,108 @@ test("someone who is quicker than the next frame keeps the focus", () =>
     await untilFocused(page, "Delete");
     await page.keyboard.press("Enter");
     await remove.waitFor({ state: "detached" });
-  }));
+  }, WIDE, null));
 
-test("the theme holds from the first paint, in every window", () =>
+test("the theme applies from the first paint, in every window", () =>
   visit(
     async (visitor) => {
       const { page } = visitor;
-      const ground = (where) => where.evaluate(() => getComputedStyle(document.body).backgroundColor);
-      const light = await ground(page);
+      const background = (where) => where.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      const light = await background(page);
       const other = await visitor.open("/");
 
       await page.getByRole("button", { name: "Settings" }).click();
       await page.getByRole("radio", { name: "Dark" }).check();
-      const dark = await ground(page);
+      const dark = await background(page);
       assert.notEqual(dark, light);
       await other.waitForFunction(() => document.documentElement.dataset.theme === "dark");
-      assert.equal(await ground(other), dark);
+      assert.equal(await background(other), dark);
 
-      // The markup alone, before the site's own script arrives.
+      // Without the site's script, which arrives after the first paint.
       await page.route("**/app*.js*", (route) => route.abort());
       await page.goto(server.base);
-      assert.equal(await ground(page), dark);
-      visitor.forgive(/ERR_FAILED/);
+      assert.equal(await background(page), dark);
+      visitor.expectErrors(/ERR_FAILED/);
     },
     { ...WIDE, colorScheme: "light" },
   ));
 
-for (const [size, options] of [
-  ["360x640", PHONE],
-  ["640x360", { ...PHONE, viewport: { width: 640, height: 360 } }],
-  ["768x1024", { viewport: { width: 768, height: 1024 } }],
-  ["1440x900", WIDE],
-  ["360x640, text at 200 %", { ...PHONE, text: "200%" }],
-  ["360x640, Japanese", { ...PHONE, locale: "ja-JP" }],
+const LANDSCAPE = { width: 640, height: 360 };
+// Up to this width, phones are held upright.
+const LARGE_PHONE = { width: 412, height: 915 };
+// From about this width, cards have two columns.
+const TABLET = { width: 1024, height: 768 };
+
+// The height of the lobby on the smallest phone, in screens, before one has played.
+const MAX_SCREENS = 1.75;
+
+for (const [device, options, viewports, text] of [
+  ["phones", PHONE, [PHONE.viewport, LARGE_PHONE, LANDSCAPE]],
+  ["wide windows", WIDE, [{ width: 768, height: 1024 }, TABLET, WIDE.viewport]],
+  ["a phone with text at 200 %", PHONE, [PHONE.viewport], "200%"],
+  ["a phone in Japanese", { ...PHONE, locale: "ja-JP" }, [PHONE.viewport]],
 ]) {
-  test(`nothing is cut off or too small to press (${size})`, () =>
+  test(`nothing is cut off or too small to press (${device})`, () =>
     visit(async (visitor) => {
       const { page } = visitor;
       const visitLobby = async () => {
         await lobby(page);
-        await page.evaluate((text) => (document.documentElement.style.fontSize = text), options.text ?? "");
+        await page.evaluate((text) => (document.documentElement.style.fontSize = text), text ?? "");
       };
-      const fits = async (where) => {
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-        assert.ok(wide <= options.viewport.width, `${where}: ${wide} px wide`);
-        // The whole card of a match can be pressed.
-        const small = (await smallTargets(page)).filter((html) => !html.includes('href="/m/'));
-        assert.deepEqual(small, [], where);
-        await visitor.picture(`lobby-${where.replaceAll(" ", "-")}-${size.replaceAll(" ", "-")}`);
+      const check = async (where, more = async () => {}) => {
+        for (const viewport of viewports) {
+          await page.setViewportSize(viewport);
+          const size = `${where}, ${viewport.width}x${viewport.height}`;
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+          assert.ok(wide <= viewport.width, `${size}: ${wide} px wide`);
+          // The whole card of a match can be pressed.
+          const small = (await smallTargets(page)).filter((html) => !html.includes('href="/m/'));
+          assert.deepEqual(small, [], size);
+          await more(viewport, size);
+          await visitor.picture(`lobby-${size}-${device}`.replaceAll(/\W+/g, "-"));
+        }
       };
       await page.evaluate(() => localStorage.setItem("playout:beaten:gomoku", '["sparrow", "hedgehog"]'));
       await visitLobby();
       await page.locator("#game-gomoku .beaten").waitFor();
-      await fits("the lobby");
-      if (!options.text) {
+      await check("the lobby", async ({ width, height }, size) => {
+        assert.deepEqual(await page.locator(".game-card").evaluateAll(crowded), [], size);
+        if (text) return;
         const lines = await page.locator("h1").evaluate((h1) => h1.offsetHeight / parseFloat(getComputedStyle(h1).lineHeight));
-        assert.equal(Math.round(lines), 1, "the headline is one line");
-      }
+        assert.equal(Math.round(lines), 1, `${size}: the headline is one line`);
+        const tall = await page.evaluate(() => document.documentElement.scrollHeight);
+        if (width === PHONE.viewport.width) assert.ok(tall <= MAX_SCREENS * height, `${tall} px tall`);
+      });
       const sheet = page.locator("#sheet-quarto");
       await page.locator("#choose-quarto").click();
-      await fits("the sheet");
+      await check("the sheet");
       await sheet.locator('[name="opponent"][value="custom"]').check();
       await sheet.locator("#quarto-playouts").waitFor();
-      await fits("a custom player");
-      const { width, clientWidth } = await sheet.locator(".sheet-body").evaluate((body) => ({
-        width: body.scrollWidth,
-        clientWidth: body.clientWidth,
-      }));
-      assert.ok(width <= clientWidth, "nothing in the sheet is cut off");
-      const play = await sheet.locator(".sheet-foot .is-primary").boundingBox();
-      assert.ok(play.y + play.height <= options.viewport.height, "Play is on the screen");
+      await check("a custom player", async ({ height }, size) => {
+        const [width, visible] = await sheet.locator(".sheet-body").evaluate((body) => [body.scrollWidth, body.clientWidth]);
+        assert.ok(width <= visible, `${size}: nothing in the sheet is cut off`);
+        const play = await sheet.locator(".sheet-foot .is-primary").boundingBox();
+        assert.ok(play.y + play.height <= height, `${size}: Play is on the screen`);
+      });
       await page.keyboard.press("Escape");
       await page.locator("#play-quarto").click();
       await untilMyTurn(page);
       await visitLobby();
       await page.locator(".match-card .icon-button").click();
       await page.locator(".match-card .question").waitFor();
-      await fits("a match");
+      await check("a match");
     }, options));
+}
+
+// In the page: cards with more than one strong button, or with something beyond their sides.
+function crowded(cards) {
+  return cards.flatMap((card) => {
+    const { left, right } = card.getBoundingClientRect();
+    const beyond = [...card.querySelectorAll(".beaten, .beaten *, a, button")].filter((element) => {
+      const box = element.getBoundingClientRect();
+      return element.checkVisibility() && box.width > 0 && (box.left < left - 1 || box.right > right + 1);
+    });
+    const strong = [...card.querySelectorAll(".is-primary")].slice(1);
+    return [...beyond, ...strong].map((element) => `${card.id}: ${element.outerHTML.slice(0, 100)}`);
+  });
 }

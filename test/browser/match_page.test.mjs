@@ -1,13 +1,15 @@
-// The match page around its board: what the strips say, what remains at the end, and whether
+// The match page around its board: the texts of the strips, what remains at the end, and whether
 // everything fits in low windows and with large text.
 
 import assert from "node:assert/strict";
 
+import { setTheme } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
+import { contrast, luminance } from "./support/colours.mjs";
 import { eventually } from "./support/eventually.mjs";
 import { GAMES } from "./support/games.mjs";
 import { places } from "./support/layout.mjs";
-import { anyMove, arrange, begin, legalMoves, play, press, untilMyTurn } from "./support/match.mjs";
+import { anyMove, begin, beginTogether, outcome, play, press, untilMyTurn } from "./support/match.mjs";
 import { choose } from "./support/settings.mjs";
 import { browser, server } from "./support/site.mjs";
 import { test } from "./support/trial.mjs";
@@ -15,8 +17,8 @@ import { test } from "./support/trial.mjs";
 const LANDSCAPE = { width: 640, height: 360 };
 const SIZES = [PHONE.viewport, LANDSCAPE, { width: 768, height: 1024 }, WIDE.viewport];
 
-async function visit(work, options) {
-  const visitor = await Visitor.arrive(browser, server.base, options);
+async function visit(work) {
+  const visitor = await Visitor.arrive(browser, server.base, WIDE, null);
   await work(visitor, visitor.page);
   await visitor.leave();
 }
@@ -27,22 +29,18 @@ async function resign(page) {
   await page.waitForSelector("#strip-you.is-over");
 }
 
-test("resigning while something is picked leaves no control of the move", () =>
+test("resigning while something is picked removes all controls of the move", () =>
   visit(async (visitor, page) => {
+    await beginTogether(visitor);
     await choose(page, (settings) => settings.getByText("Confirm each move").click());
-    await arrange(visitor, "Two players");
-    await untilMyTurn(page);
     await press(visitor, "0");
     await page.locator("#confirm-move").waitFor();
     await resign(page);
     assert.equal(await page.locator("#confirm-move, .is-picked, .is-target, .carried").count(), 0);
     assert.equal(await page.locator("[data-prompt]").filter({ visible: true }).count(), 0);
 
-    await page.goto(server.base);
-    await page.waitForSelector(".phx-connected");
     await choose(page, (settings) => settings.getByText("Confirm each move").click());
-    const swap2 = (sheet) => sheet.getByRole("radio", { name: "Swap2", exact: true }).check();
-    await arrange(visitor, "Two players", swap2, "gomoku");
+    await beginTogether(visitor, "gomoku", { opening: "swap2" });
     for (const point of ["e5", "f4", "d6"]) {
       await untilMyTurn(page);
       await press(visitor, point);
@@ -54,7 +52,7 @@ test("resigning while something is picked leaves no control of the move", () =>
     assert.deepEqual((await places(page)).slice(0, 4), before.slice(0, 4), "nothing jumps");
   }));
 
-test("an engine's strip shows figures only while they hold, and the button that stops the search", () =>
+test("an engine's strip shows only current figures, and the button that stops the search", () =>
   visit(async (visitor, page) => {
     await begin(visitor, { level: "Hedgehog" });
     const figures = page.locator(".thinking *");
@@ -78,8 +76,8 @@ test("an engine's strip shows figures only while they hold, and the button that 
     assert.deepEqual((await places(page)).slice(0, 4), before.slice(0, 4));
   }));
 
-test("a move that waits for the server is said to be on its way", async () => {
-  const visitor = await Visitor.arrive(browser, server.base);
+test("while a move waits for the server, the strip says so", async () => {
+  const visitor = await Visitor.arrive(browser, server.base, WIDE, null);
   const { page } = visitor;
   const held = [];
   let hold = false;
@@ -104,12 +102,12 @@ test("on arrival a screen reader hears what to do", () =>
     await page.getByText("Choose a piece for your opponent.").first().waitFor();
     assert.match(await page.locator("#announcement").textContent(), /Your move\. Choose a piece for your opponent\./);
     const html = await page.evaluate(async () => (await fetch(location.href)).text());
-    // A live region is read out when it changes.
+    // Empty at first, because live regions are read out when they change.
     assert.match(html.replace(/<!--.*?-->/gs, ""), /id="announcement">\s*<\/p>/);
   }));
 
-// In the page: controls that stick out of the window's sides, and words that are cut off.
-function lost() {
+// In the page: controls beyond the sides of the window, and texts that are cut off.
+function misplaced() {
   const wide = document.documentElement.scrollWidth > innerWidth ? [`page of ${document.documentElement.scrollWidth}`] : [];
   const out = [...document.querySelectorAll("button, a, summary, input")]
     .filter((element) => element.checkVisibility())
@@ -122,27 +120,40 @@ function lost() {
   return [...wide, ...[...out, ...cut].map((element) => element.outerHTML.slice(0, 100))];
 }
 
-for (const { game, size } of GAMES) {
-  test(`${game}: large text loses no control, and a phone on its side shows a large board`, () =>
+// In the page: how many of these elements are less than opaque, with the groups around them.
+function faded(elements) {
+  const opacity = (element) =>
+    element ? getComputedStyle(element).opacity * opacity(element.parentElement) : 1;
+  return elements.filter((element) => opacity(element) < 1).length;
+}
+
+// Where a winning line has a ring.
+const RINGS = ".is-winning :is(.cell-ring, .stone-halo)";
+
+for (const { game, options, start, whole } of GAMES) {
+  test(`${game}: large text hides no control, low windows have a large board, and nothing fades at the end`, () =>
     visit(async (visitor, page) => {
-      const small = async (sheet) => size && sheet.getByRole("radio", { name: size, exact: true }).check();
-      await arrange(visitor, "Two players", small, game);
-      for (let ply = 0; ply < 3; ply += 1) {
-        await untilMyTurn(page);
-        await play(visitor, anyMove);
-      }
-      await untilMyTurn(page);
-      const look = async (where) => {
+      await beginTogether(visitor, game, options);
+      const playMoves = async (moves) => {
+        for (const wanted of moves) {
+          await untilMyTurn(page);
+          await play(visitor, (legal) => legal.find(({ move }) => move === wanted));
+        }
+      };
+      const check = async (where) => {
         for (const viewport of SIZES) {
           await page.setViewportSize(viewport);
           for (const percent of [100, 130, 200]) {
             await page.evaluate((percent) => (document.documentElement.style.fontSize = `${percent}%`), percent);
-            assert.deepEqual(await page.evaluate(lost), [], `${where}, ${viewport.width}x${viewport.height}, ${percent} %`);
+            const found = await page.evaluate(misplaced);
+            assert.deepEqual(found, [], `${where}, ${viewport.width}x${viewport.height}, ${percent} %`);
           }
           await page.evaluate(() => (document.documentElement.style.fontSize = ""));
         }
       };
-      await look("a match");
+      await playMoves(whole.slice(0, 3));
+      await untilMyTurn(page);
+      await check("a match");
 
       await page.setViewportSize(LANDSCAPE);
       const { y, width, height } = await page.locator(".match-board").boundingBox();
@@ -152,36 +163,26 @@ for (const { game, size } of GAMES) {
       assert.ok(column.x - board.x - width <= 12, "up to the column");
       assert.ok(column.width <= 360 && width >= 260);
 
-      await resign(page);
-      await look("the end");
-      const faded = (pieces) => pieces.filter((piece) => getComputedStyle(piece).opacity < 1).length;
-      assert.equal(await page.locator(".board :is(.piece, .stone, .separo-stone)").evaluateAll(faded), 0);
+      await page.setViewportSize(WIDE.viewport);
+      await playMoves(whole.slice(3));
+      await page.waitForSelector(".strip.is-headline");
+      await check("the end");
+      const pieces = page.locator(".board :is(.piece, .stone, .separo-stone)");
+      assert.ok((await pieces.count()) > 0);
+      assert.equal(await pieces.evaluateAll(faded), 0);
+      if ((await outcome(whole, game, start)) === "draw") return;
+      const rings = page.locator(RINGS);
+      assert.ok((await rings.count()) > 0, "the winning line has a ring");
+      assert.equal(await rings.evaluateAll(faded), 0);
+      const strokes = await rings.evaluateAll((all) => all.map((ring) => getComputedStyle(ring).stroke));
+      assert.ok(!strokes.includes("none"));
     }));
 }
 
-test("after a win the line is marked, and nothing fades", () =>
-  visit(async (visitor, page) => {
-    await arrange(visitor, "Two players", undefined, "gomoku");
-    for (const point of "h8 h9 i8 i9 j8 j9 g8 g9 k8".split(" ")) {
-      await untilMyTurn(page);
-      await play(visitor, (legal) => legal.find(({ move }) => move === point));
-    }
-    await page.waitForSelector(".strip.is-headline");
-    assert.equal(await page.locator(".stone.is-winning .stone-halo").count(), 5);
-    const looks = await page
-      .locator(".stone")
-      .evaluateAll((stones) => [...new Set(stones.map((stone) => getComputedStyle(stone).opacity))]);
-    assert.deepEqual(looks, ["1"]);
-  }));
-
 test("Gomoku's names are clear of the frame and the stones", () =>
   visit(async (visitor, page) => {
-    for (const size of ["9 × 9", "15 × 15", "19 × 19"]) {
-      await page.goto(server.base);
-      await page.waitForSelector(".phx-connected");
-      const choice = (sheet) => sheet.getByRole("radio", { name: size, exact: true }).check();
-      await arrange(visitor, "Two players", choice, "gomoku");
-      await untilMyTurn(page);
+    for (const size of [9, 15, 19]) {
+      await beginTogether(visitor, "gomoku", { size });
       for (const viewport of [PHONE.viewport, WIDE.viewport]) {
         await page.setViewportSize(viewport);
         const near = await page.evaluate(() => {
@@ -203,25 +204,6 @@ test("Gomoku's names are clear of the frame and the stones", () =>
     }
   }));
 
-// In the page: the contrast of two colours of an element (WCAG 2).
-function contrast(element, [one, other]) {
-  const light = (colour) => {
-    const canvas = new OffscreenCanvas(1, 1).getContext("2d");
-    canvas.fillStyle = colour;
-    canvas.fillRect(0, 0, 1, 1);
-    const [red, green, blue] = [...canvas.getImageData(0, 0, 1, 1).data].map((value) => {
-      const part = value / 255;
-      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-    });
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  };
-  const [dark, bright] = [
-    light(getComputedStyle(element)[one]),
-    light(getComputedStyle(element.parentElement)[other]),
-  ].sort((a, b) => a - b);
-  return (bright + 0.05) / (dark + 0.05);
-}
-
 test("Quarto's tray: four by four, large pieces, and a visible focus ring in all themes", () =>
   visit(async (visitor, page) => {
     await begin(visitor);
@@ -235,18 +217,12 @@ test("Quarto's tray: four by four, large pieces, and a visible focus ring in all
     await page.keyboard.press("Tab");
     await slot.focus();
     for (const theme of ["light", "dark", "contrast"]) {
-      await page.evaluate((theme) => {
-        localStorage.setItem("playout:option:theme", theme);
-        dispatchEvent(new StorageEvent("storage"));
-      }, theme);
+      await setTheme(page, theme);
       assert.equal(await slot.evaluate((element) => getComputedStyle(element).outlineStyle), "solid");
-      const ratio = await slot.evaluate(contrast, ["outlineColor", "backgroundColor"]);
+      const ring = await luminance(slot, "outlineColor");
+      const ratio = contrast(ring, await luminance(slot.locator(".."), "backgroundColor"));
       assert.ok(ratio >= 3, `${theme}: ${ratio}`);
     }
-  }));
-
-test("the lobby's miniatures are decorative", () =>
-  visit(async (_visitor, page) => {
-    await page.locator(".game-card .miniature").first().waitFor();
-    assert.equal(await page.locator(".miniature:not([aria-hidden='true'])").count(), 0);
+    const well = await luminance(page.locator(".well-floor").first(), "fill");
+    assert.ok(well > 0.5, `light wells in high contrast: ${well}`);
   }));

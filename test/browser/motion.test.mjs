@@ -36,7 +36,7 @@ test("the start of an animation is found inside scaled and rotated elements", ()
   assert.equal(translation(point, { zero: point, along: point, down: point }), null);
 });
 
-// Keeps what moves: the element's class, and from where it sets out, in pixels.
+// Records each animation: the element's class, and where on the screen it starts.
 function record(page) {
   return page.addInitScript(() => {
     window.moved = [];
@@ -61,14 +61,14 @@ function record(page) {
 
 const moved = (page) => page.evaluate(() => window.moved.splice(0));
 
-const stillness = (page) => page.waitForFunction(() => document.getAnimations().length === 0);
+const animationsDone = (page) => page.waitForFunction(() => document.getAnimations().length === 0);
 
-// How many of them start within an element.
-function within(page, selector, seen) {
-  return page.locator(selector).evaluate((element, seen) => {
+// How many of these animations start within an element.
+function within(page, selector, starts) {
+  return page.locator(selector).evaluate((element, starts) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
-    return seen.filter(({ x, y }) => x > left && x < right && y > top && y < bottom).length;
-  }, seen);
+    return starts.filter(({ x, y }) => x > left && x < right && y > top && y < bottom).length;
+  }, starts);
 }
 
 // The centres of these elements.
@@ -81,7 +81,7 @@ function places(page, selector) {
   );
 }
 
-// A reload changes no position.
+// Elements are where they would be after a reload.
 async function staysAfterReload(page, selector) {
   const here = await places(page, selector);
   assert.ok(here.length > 0, selector);
@@ -91,44 +91,42 @@ async function staysAfterReload(page, selector) {
 }
 
 async function visit(work) {
-  const visitor = await Visitor.arrive(browser, server.base, { ...WIDE, reducedMotion: "no-preference" });
+  const visitor = await Visitor.arrive(browser, server.base, { ...WIDE, reducedMotion: "no-preference" }, null);
   await record(visitor.page);
-  await visitor.page.reload();
-  await visitor.page.waitForSelector(".phx-connected");
   await work(visitor);
   await visitor.leave();
 }
 
-test("a piece glides from its player to its cell, the next one from the tray", () =>
+test("a piece glides from its player to its cell, and the next one from the tray", () =>
   visit(async (visitor) => {
     const { page } = visitor;
     await begin(visitor, { begins: "Your opponent" });
-    // Nothing is told on load, whatever was played before.
+    // Earlier moves are not animated on load.
     await page.reload();
     await untilMyTurn(page);
     assert.deepEqual(await moved(page), []);
 
-    // On a busy machine the second move may come while the first is on its way, or both at
-    // once: then it is looked at again.
-    let gone;
+    // On a busy machine the second move may come during the animation of the first, or both at
+    // once: then the next pair of moves is looked at.
+    let starts;
     for (let tries = 0; tries < 4; tries++) {
       await play(visitor, anyMove);
       await untilMyTurn(page);
-      await stillness(page);
-      // My piece had been laid on its cell by hand.
-      const seen = (await moved(page)).filter(({ name }) => /^piece/.test(name));
-      assert.ok(seen.every(({ duration }) => duration >= 120 && duration <= 200));
-      gone = { them: await within(page, ".is-them", seen), tray: await within(page, ".quarto-tray", seen) };
-      if (isDeepStrictEqual(gone, { them: 1, tray: 2 })) break;
+      await animationsDone(page);
+      // My own piece is not among them: it was already on its cell.
+      const pieces = (await moved(page)).filter(({ name }) => /^piece/.test(name));
+      assert.ok(pieces.every(({ duration }) => duration >= 120 && duration <= 200));
+      starts = { them: await within(page, ".is-them", pieces), tray: await within(page, ".quarto-tray", pieces) };
+      if (isDeepStrictEqual(starts, { them: 1, tray: 2 })) break;
     }
-    assert.deepEqual(gone, { them: 1, tray: 2 }, "placed from who held it, gave by both");
+    assert.deepEqual(starts, { them: 1, tray: 2 }, "one placed by the opponent, one given by each");
 
     await staysAfterReload(page, ".piece, .holding svg");
 
     await choose(page, (settings) => settings.getByRole("switch", { name: "Animation" }).uncheck());
     await play(visitor, anyMove);
     await untilMyTurn(page);
-    assert.deepEqual(await moved(page), [], "switched off");
+    assert.deepEqual(await moved(page), [], "turned off");
   }));
 
 test("a move during the animation of another leaves nothing in the wrong place", () =>
@@ -137,7 +135,7 @@ test("a move during the animation of another leaves nothing in the wrong place",
     await begin(visitor, { begins: "Your opponent" });
     await play(visitor, anyMove);
     await page.evaluate(() => {
-      // As slow as if the next one came at once.
+      // So slow that the next move comes during it.
       const { animate } = Element.prototype;
       Element.prototype.animate = function (keyframes, timing) {
         return animate.call(this, keyframes, { ...timing, duration: timing.duration * 100 });
@@ -147,9 +145,9 @@ test("a move during the animation of another leaves nothing in the wrong place",
     await play(visitor, anyMove);
     await untilMyTurn(page);
     const count = await page.evaluate(() => {
-      const going = document.getAnimations();
-      for (const animation of going) animation.finish();
-      return going.length;
+      const running = document.getAnimations();
+      for (const animation of running) animation.finish();
+      return running.length;
     });
     assert.ok(count > 0);
     await staysAfterReload(page, ".piece, .holding svg");
@@ -159,12 +157,10 @@ test("pieces end up where they belong in every game; nothing moves under reduced
   visit(async (visitor) => {
     const { page } = visitor;
     for (const game of ["animal_shogi", "gomoku", "separo"]) {
-      await page.goto(server.base);
-      await page.waitForSelector(".phx-connected");
       await begin(visitor, { game, begins: "Your opponent" });
       await play(visitor, anyMove);
       await untilMyTurn(page);
-      await stillness(page);
+      await animationsDone(page);
       assert.ok((await moved(page)).length > 0);
       await staysAfterReload(page, ".board :is([data-arrive], [data-grow])");
     }

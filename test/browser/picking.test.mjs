@@ -1,4 +1,4 @@
-// The parts of the board's script that need no browser.
+// The parts of the board's script that work without a browser.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -50,7 +50,7 @@ test("a second press takes a step back, along with those after it", () => {
   assert.deepEqual(picked("c3", "B", "B").steps, ["c3"]);
 });
 
-test("a step replaces another one that it can stand in for", () => {
+test("a step replaces another one of the same kind", () => {
   assert.deepEqual(picked("c3", "d4").steps, ["d4"]);
   assert.deepEqual(picked("c3", "A", "B").steps, ["c3", "B"]);
   assert.deepEqual(picked("d4", "A", "c3").steps, ["c3"]);
@@ -60,7 +60,7 @@ test("a step replaces another one that it can stand in for", () => {
   assert.equal(picked("c3").canPick("x"), false);
 });
 
-test("a step that fits nowhere changes nothing", () => {
+test("a step that is not possible changes nothing", () => {
   assert.deepEqual(picked("c3", "x").steps, ["c3"]);
   assert.deepEqual(picked("d4", "A", "constructor").steps, ["d4", "A"]);
   assert.deepEqual(picked("toString").steps, []);
@@ -68,7 +68,7 @@ test("a step that fits nowhere changes nothing", () => {
   assert.deepEqual(pressable, [true, true, true, false, false]);
 });
 
-test("one step is taken back, and then all of them", () => {
+test("the last step can be taken back, and all of them", () => {
   const picking = picked("d4", "A");
   assert.equal(picking.back(), "A");
   assert.deepEqual(picking.steps, ["d4"]);
@@ -87,7 +87,7 @@ function element(name, left, top, width = 112, height = 88) {
   return { name, getBoundingClientRect: () => ({ left, top, width, height }) };
 }
 
-// A board on which pieces rise above some cells.
+// A board with pieces that extend above some cells.
 function board() {
   return Array.from({ length: 16 }, (_, index) => {
     const [column, row] = [index % 4, Math.floor(index / 4)];
@@ -136,8 +136,8 @@ test("the closest of several elements may be the element itself", () => {
   assert.equal(closest(cells[5], [cells[15], cells[6], cells[0]]).name, "c3");
 });
 
-// As in SEPARO: from a stone over a corner to the end; one root's stone ends another root
-// too.
+// As in SEPARO: from a stone over a corner to the end. The stone at the end of one root is the
+// start of another.
 const ROOTS = {
   a9: { b8: { c8: "a9-b8-c8", b7: "a9-b8-b7" } },
   c8: { d7: { e7: "c8-d7-e7" }, b7: { b6: "c8-b7-b6" } },
@@ -150,36 +150,36 @@ function dragged(from, ...over) {
   return picking.steps;
 }
 
-test("dragging picks what can follow, and takes it back on the way back", () => {
+test("dragging picks legal steps, and dragging back undoes them", () => {
   assert.deepEqual(dragged("a9"), ["a9"]);
   assert.deepEqual(dragged("a9", "b8"), ["a9", "b8"]);
   assert.deepEqual(dragged("a9", "b8", "c8"), ["a9", "b8", "c8"]);
   assert.deepEqual(dragged("a9", "b8", "c8", "b7"), ["a9", "b8", "b7"]);
   assert.deepEqual(dragged("a9", "b8", "c8", "b8"), ["a9", "b8"]);
   assert.deepEqual(dragged("a9", "b8", "c8", "a9"), ["a9"]);
-  assert.deepEqual(dragged("a9", "b8", "e7"), ["a9", "b8"], "over what cannot follow");
-  assert.deepEqual(dragged("a9", "b8", "c8", "e7"), ["a9", "b8"], "it would not be played there");
+  assert.deepEqual(dragged("a9", "b8", "e7"), ["a9", "b8"], "over a step that cannot follow");
+  assert.deepEqual(dragged("a9", "b8", "c8", "e7"), ["a9", "b8"], "the drag does not end there");
   assert.deepEqual(dragged("a9", "b8", null), ["a9"], "beside the board");
 });
 
-test("a drag may cut corners", () => {
+test("a drag may skip a step if only one fits in between", () => {
   assert.deepEqual(dragged("a9", "c8"), ["a9", "b8", "c8"]);
   assert.deepEqual(dragged("a9", "b7"), ["a9", "b8", "b7"]);
   assert.deepEqual(dragged("c8", "e7", "b6"), ["c8", "b7", "b6"]);
-  assert.deepEqual(dragged("c8", "b8"), ["c8"], "no way leads there");
+  assert.deepEqual(dragged("c8", "b8"), ["c8"], "none fits");
   const two = new Picking({ a: { b: { d: "1" }, c: { d: "2" } } });
   two.drag("d", two.grab("a"));
-  assert.deepEqual(two.steps, ["a"], "two ways lead there");
+  assert.deepEqual(two.steps, ["a"], "two fit");
 });
 
-test("a held piece is dragged to where a move can begin", () => {
+test("a piece in hand is dragged to the first step of a move", () => {
   assert.deepEqual(dragged(null, "c8"), ["c8"]);
   assert.deepEqual(dragged(null, "c8", null), []);
   assert.deepEqual(dragged(null, "c8", "a9"), ["a9"]);
   assert.deepEqual(dragged(null, "b6"), []);
 });
 
-test("a drag starts only from a step that others must follow", () => {
+test("a drag starts only from a step with others after it", () => {
   const picking = picked();
   assert.deepEqual(["c3", "e5", "x", null].map((step) => picking.canDragFrom(step)), [true, false, false, true]);
   picking.pick("c3");

@@ -1,15 +1,16 @@
-// npm run pictures: the pages of all games on four screens, on the smallest and the
-// largest also dark, with high contrast and in Japanese, to be looked at (screenshots/),
-// and the README's pictures (docs/images/).
+// npm run pictures: screenshots of the pages of all games for people to look at (screenshots/):
+// on four screens, and on the smallest and the largest also dark, with high contrast and in
+// Japanese; and the README's pictures (docs/images/).
 
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
 import UPNG from "upng-js";
 
+import { setTheme } from "./support/axe.mjs";
 import { launch, screenshots, Visitor, WIDE } from "./support/browser.mjs";
 import { GAMES } from "./support/games.mjs";
-import { arrange, begin, play, player, playOn, untilMyTurn } from "./support/match.mjs";
+import { begin, beginTogether, play, player, playOn, untilMyTurn } from "./support/match.mjs";
 import { startServer } from "./support/server.mjs";
 
 const SCREENS = [
@@ -21,10 +22,10 @@ const SCREENS = [
 const [PHONE] = SCREENS;
 const ENDS = [PHONE, SCREENS.at(-1)];
 
-// A laptop's window: a README is not the place for a large file.
+// Small, because a README should not load large files.
 const LAPTOP = { width: 1100, height: 690 };
 const README = {
-  // As high as all four cards.
+  // High enough for all four cards.
   lobby: { of: "lobby", size: { ...LAPTOP, height: 786 }, theme: "light" },
   quarto: { of: "quarto-middle", size: LAPTOP, theme: "light" },
   animal_shogi: { of: "animal_shogi-middle", size: LAPTOP, theme: "light" },
@@ -38,11 +39,7 @@ const images = fileURLToPath(new URL("../../docs/images", import.meta.url));
 
 async function take(page, size, theme, path) {
   await page.setViewportSize(size);
-  // As if chosen on another page of this browser: high contrast is more than a name.
-  await page.evaluate((theme) => {
-    localStorage.setItem("playout:option:theme", theme);
-    dispatchEvent(new StorageEvent("storage"));
-  }, theme);
+  await setTheme(page, theme);
   await page.screenshot({ path });
 }
 
@@ -52,7 +49,7 @@ async function compact(path) {
   await writeFile(path, Buffer.from(UPNG.encode([pixels], width, height, COLOURS)));
 }
 
-// `show` brings the page to what is to be seen, where a reload does not.
+// `show` opens what a reload closes.
 async function pictures(page, of, show = async () => {}) {
   const all = async (screens, theme, name) => {
     for (const size of screens) {
@@ -67,24 +64,22 @@ async function pictures(page, of, show = async () => {}) {
     await take(page, wanted.size, wanted.theme, `${images}/${name}.png`);
     await compact(`${images}/${name}.png`);
   }
-  await speak(page, "ja");
+  await setLanguage(page, "ja");
   await show();
   await all(ENDS, "light", "japanese");
-  await speak(page, "en");
+  await setLanguage(page, "en");
   await page.setViewportSize(WIDE.viewport);
 }
 
-async function speak(page, language) {
+async function setLanguage(page, language) {
   await page.setExtraHTTPHeaders({ "accept-language": language });
   await page.reload();
   await page.waitForSelector(".phx-connected");
 }
 
-// Plays some turns of a new match; answers whether it still goes on.
+// Plays some turns of a new match. Returns false if it is over by then.
 async function midGame(visitor, { game, middle }) {
   const { level, against, turns, moves } = middle;
-  await visitor.page.goto(server.base);
-  await visitor.page.waitForSelector(".phx-connected");
   if (moves) return replay(visitor, game, moves);
   await begin(visitor, { game, level });
   for (let turn = 0; turn < turns && (await untilMyTurn(visitor.page)); turn += 1) {
@@ -94,7 +89,7 @@ async function midGame(visitor, { game, middle }) {
 }
 
 async function replay(visitor, game, moves) {
-  await arrange(visitor, "Two players", undefined, game);
+  await beginTogether(visitor, game);
   for (const wanted of moves) {
     await untilMyTurn(visitor.page);
     await play(visitor, (legal) => legal.find(({ move }) => move === wanted));
@@ -112,7 +107,7 @@ await pictures(page, "lobby");
 await pictures(page, "sheet", () => page.locator('[data-opens="sheet-gomoku"]').click());
 
 for (const { game, middle } of GAMES) {
-  // Both draw their playouts by chance: a game that lasts comes in the end.
+  // Both players are random: sooner or later a game lasts.
   while (!(await midGame(visitor, { game, middle })));
   await pictures(page, `${game}-middle`);
   await playOn(visitor, player("random", game));

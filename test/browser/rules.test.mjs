@@ -1,8 +1,8 @@
-// The rules and the first lesson, as newcomers meet them.
+// The rules pages and the lessons.
 
 import assert from "node:assert/strict";
 
-import { BYPASS, noViolations } from "./support/axe.mjs";
+import { BYPASS, EXCEPT_CONTRAST, noViolations } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { arrowsToCell, arrowsToPiece, board, focusedName, tabTo, untilFocus, untilFocused } from "./support/keyboard.mjs";
 import { onOneScreen, smallTargets } from "./support/layout.mjs";
@@ -10,9 +10,7 @@ import { browser, server } from "./support/site.mjs";
 import { test } from "./support/trial.mjs";
 
 async function visit(path, work, options) {
-  const visitor = await Visitor.arrive(browser, server.base, options);
-  await visitor.page.close();
-  visitor.page = await visitor.open(path);
+  const visitor = await Visitor.arrive(browser, server.base, options, path);
   await work(visitor);
   await visitor.leave();
 }
@@ -20,7 +18,7 @@ async function visit(path, work, options) {
 const heading = (page, name) => page.getByRole("heading", { name, exact: true });
 const verdict = (page) => page.locator("#verdict[role=status]");
 
-// The moves that solve Quarto's lesson, in the words of the page.
+// Quarto's exercises and the moves that solve them, as the page names them.
 const MOVES = {
   Win: ["b1"],
   Danger: ["b1", "short light round solid piece"],
@@ -64,12 +62,12 @@ test("the lesson by keyboard alone, from the rules to the first match", () =>
     await page.getByRole("button", { name: "Play a match" }).waitFor();
   }));
 
-test("rules begin with the start, and a jump takes the focus along", () =>
+test("rules begin with the start position, and a jump link moves the focus", () =>
   visit("/rules/separo", async ({ page }) => {
     const start = page.getByRole("img", { name: /^SEPARO board/ }).first();
     assert.match(await start.getAttribute("aria-label"), /a9, i1.*a1, i9/);
     const { y, height } = await start.boundingBox();
-    assert.ok(y + height < WIDE.viewport.height, "all of the start position is on the first screen");
+    assert.ok(y + height < WIDE.viewport.height, "the start position is on the first screen");
 
     await tabTo(page.getByRole("link", { name: "Regions", exact: true }));
     await page.keyboard.press("Enter");
@@ -78,7 +76,7 @@ test("rules begin with the start, and a jump takes the focus along", () =>
     await untilFocus(page.getByRole("button", { name: "Play", exact: true }).last());
   }));
 
-test("a wrong move is shown and tried again, by keyboard", () =>
+test("a wrong move gets an answer and another try, by keyboard", () =>
   visit("/learn/quarto/4", async ({ page }) => {
     await tabTo(board(page).locator("[tabindex='0']"));
     await arrowsToCell(page, "a4");
@@ -93,7 +91,7 @@ test("a wrong move is shown and tried again, by keyboard", () =>
     assert.match(await focusedName(page), /^a4, empty/);
   }));
 
-test("the lesson by touch on a phone, and what was solved is remembered", () =>
+test("the lesson by touch on a phone, and solved exercises are remembered", () =>
   visit("/learn/quarto", async (visitor) => {
     const { page } = visitor;
     await visitor.picture("lesson-phone");
@@ -139,14 +137,14 @@ test("wrong moves are answered; two bring a hint, three show the move on request
     assert.deepEqual(await smallTargets(page), []);
   }, PHONE));
 
-// Exercises with long words: with hands above and below the board, of the tallest boards,
-// and with a tray.
+// Exercises with long texts: with hands above and below the board, with the tallest board, and
+// with a tray.
 for (const [path, steps] of [
   ["/learn/animal_shogi/4", ["B", "2c"]],
   ["/learn/gomoku/4", ["d6"]],
   ["/learn/quarto/4", ["a4", "1"]],
 ]) {
-  test(`a lesson fills a phone's screen, and an answer is on it (${path})`, () =>
+  test(`a lesson fits a phone's screen, with and without an answer (${path})`, () =>
     visit(path, async ({ page }) => {
       const { width, height } = PHONE.viewport;
       const fills = async (viewport) => {
@@ -162,32 +160,33 @@ for (const [path, steps] of [
     }, PHONE));
 }
 
-test("a browser that keeps nothing can take the lesson, too", async () => {
-  const visitor = await Visitor.arrive(browser, server.base);
-  await visitor.context.addInitScript(() => {
+test("the lesson works in browsers that store nothing", async () => {
+  const visitor = await Visitor.arrive(browser, server.base, WIDE, null);
+  const { page } = visitor;
+  await page.addInitScript(() => {
     for (const name of ["getItem", "setItem"]) {
       const real = Storage.prototype[name];
-      Storage.prototype[name] = function (...words) {
+      Storage.prototype[name] = function (...args) {
         if (this === window.localStorage) throw new DOMException("refused", "SecurityError");
-        return real.apply(this, words);
+        return real.apply(this, args);
       };
     }
   });
-  visitor.page = await visitor.open("/learn/quarto");
-  const { page } = visitor;
+  await page.goto(`${server.base}/learn/quarto`);
+  await page.waitForSelector(".phx-connected");
   await board(page).getByRole("button", { name: "b1, empty" }).click();
   await verdict(page).getByText("Right!").waitFor();
   await page.getByRole("link", { name: "Next" }).click();
   await heading(page, "Danger").waitFor();
   await page.getByRole("link", { name: "Exercise 1: Win, solved" }).waitFor();
 
-  // Leaving closes the socket, and LiveView then wants to load the page again.
+  // When the page is left, LiveView uses the storage again.
   await page.evaluate(() => dispatchEvent(new Event("pagehide")));
   await page.waitForSelector(".phx-loading");
   await visitor.leave();
 });
 
-test("the rules need no script", async () => {
+test("the rules and the text of lessons need no script", async () => {
   const context = await browser.newContext({ ...WIDE, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${server.base}/rules/quarto`);
@@ -199,7 +198,7 @@ test("the rules need no script", async () => {
   await page.getByRole("link", { name: "Back to the match" }).first().click();
   await page.waitForURL(/\/m\//);
 
-  // The lesson cannot be played so, but read.
+  // A lesson can at least be read.
   await page.goto(`${server.base}/learn/animal_shogi/2`);
   await page.getByText("The blue chick can catch your lion.").waitFor();
   await page.getByRole("link", { name: "Exercise 3: The far side" }).click();
@@ -207,28 +206,24 @@ test("the rules need no script", async () => {
   await context.close();
 });
 
-for (const [size, colorScheme, options] of [
-  ["wide", "light", WIDE],
-  ["phone", "dark", PHONE],
-]) {
-  test(`axe finds no violations (${size}, ${colorScheme})`, async () => {
-    const seen = { ...options, ...BYPASS, colorScheme };
-    await visit("/rules/quarto", async (visitor) => {
-      const { page } = visitor;
-      const check = (where) => noViolations(page, where);
-      await visitor.picture(`rules-${size}-${colorScheme}`);
-      await check("the rules");
-      await page.goto(`${server.base}/learn/quarto/4`);
-      await page.waitForSelector(".is-target");
-      await check("a position");
-      await board(page).getByRole("button", { name: "a4, empty" }).click();
-      await page.getByRole("button", { name: "tall dark square hollow piece" }).click();
-      await verdict(page).getByText("That's not it").waitFor();
-      await visitor.picture(`lesson-${size}-${colorScheme}`);
-      await check("a wrong answer");
-      await page.goto(`${server.base}/learn/quarto/end`);
-      await page.waitForSelector(".phx-connected");
-      await check("the end");
-    }, seen);
-  });
-}
+// Wide and light: access.test.mjs checks the first two.
+test("axe finds no violations (phone, dark)", () =>
+  visit("/rules/quarto", async (visitor) => {
+    const { page } = visitor;
+    const check = (where) => noViolations(page, where);
+    await visitor.picture("rules-phone-dark");
+    await check("the rules");
+    await page.goto(`${server.base}/learn/quarto/4`);
+    await page.waitForSelector(".is-target");
+    await check("a position");
+    await board(page).getByRole("button", { name: "a4, empty" }).click();
+    await page.getByRole("button", { name: "tall dark square hollow piece" }).click();
+    await verdict(page).getByText("That's not it").waitFor();
+    await visitor.picture("lesson-phone-dark");
+    await check("a wrong answer");
+    await page.setViewportSize(WIDE.viewport);
+    await noViolations(page, "a wrong answer, wide", EXCEPT_CONTRAST);
+    await page.goto(`${server.base}/learn/quarto/end`);
+    await page.waitForSelector(".phx-connected");
+    await check("the end");
+  }, { ...PHONE, ...BYPASS, colorScheme: "dark" }));

@@ -1,5 +1,5 @@
-// SEPARO in a real browser, on the smallest board: by mouse, in strokes, by keyboard
-// and by finger, each a game that somebody has played, to its end.
+// SEPARO in a real browser, on the smallest board: games by mouse, by dragging, by keyboard and
+// by touch.
 
 import assert from "node:assert/strict";
 
@@ -10,7 +10,7 @@ import { Pointer } from "./support/drag.mjs";
 import { eventually } from "./support/eventually.mjs";
 import { focusedName, names, tabTo, untilFocused } from "./support/keyboard.mjs";
 import { onOneScreen, smallTargets } from "./support/layout.mjs";
-import { arrange, legalMoves, movesPlayed, picked, press, targets } from "./support/match.mjs";
+import { beginTogether, legalMoves, movesPlayed, picked, press, targets, tryTo, untilPlayed, untilRefused } from "./support/match.mjs";
 import { choose } from "./support/settings.mjs";
 import { browser, server } from "./support/site.mjs";
 import { test } from "./support/trial.mjs";
@@ -22,30 +22,24 @@ const BLUE = `e1-d2-d3 a1-b2-c2 a5-b4-c4 b2-a3-a4 d2-c1-b1 a4-b5-c5 ${PASS} c5-d
 const RED = `a5-b4-c4 a1-b2-b3 e1-d2-c2 b2-c1-d1 c4-d3-e3 ${PASS} b4-a3-a2`.split(" ");
 const { whole: DRAW } = separo;
 
-// Both sides at one screen.
 async function together(options, work) {
-  const visitor = await Visitor.arrive(browser, server.base, options);
-  const small = (sheet) => sheet.getByRole("radio", { name: "5 × 5" }).check();
-  await arrange(visitor, "Two players", small, "separo");
-  await visitor.page.waitForSelector(".is-target");
+  const visitor = await Visitor.arrive(browser, server.base, options, null);
+  await beginTogether(visitor, "separo", { size: 5 });
   await work(visitor.page, visitor);
   await visitor.leave();
 }
 
-// Plays moves in the page's own way of playing one; passes play themselves. `seen`
-// looks at the page after each of them.
-async function playAll(page, moves, playOne, seen = {}) {
+// Plays each move with `playOne`, except passes, which the page plays itself. `checks` has
+// functions to call after some of them, by their number.
+async function playAll(page, moves, playOne, checks = {}) {
   for (const [index, move] of moves.entries()) {
     if (move !== PASS) {
       const found = (await legalMoves(page)).find((legal) => legal.move === move);
       assert.ok(found, `${move} is offered`);
       await playOne(found.steps);
     }
-    await page.waitForFunction(
-      (count) => document.querySelectorAll("#move-list li").length >= count,
-      index + 1,
-    );
-    await seen[index + 1]?.();
+    await untilPlayed(page, index + 1);
+    await checks[index + 1]?.();
   }
   assert.deepEqual(await movesPlayed(page), moves);
 }
@@ -55,7 +49,7 @@ const scores = (page) => page.locator(".strip .score").allTextContents();
 const numbers = (page, side) => page.locator(`.is-${side} > .region-number`).count();
 const at = (step) => `[data-step="${step}"]`;
 
-// The ways that are drawn, by what they have been marked as.
+// The guides that are marked like this.
 function paths(page, mark) {
   const marked = page.locator(`.is-picking .guide.${mark}`);
   return marked.evaluateAll((lines) => lines.map(({ dataset }) => dataset.path));
@@ -66,7 +60,7 @@ async function ended(page, result, why) {
   await page.getByText(why, { exact: true }).first().waitFor();
 }
 
-test("a game by mouse: what goes on from each point, regions, and passes that play themselves", () =>
+test("a game by mouse: targets, regions, and passes that play themselves", () =>
   together({ ...WIDE, ...BYPASS }, async (page, visitor) => {
     const byMouse = async (steps) => {
       for (const step of steps) await press(visitor, step);
@@ -82,11 +76,11 @@ test("a game by mouse: what goes on from each point, regions, and passes that pl
     await page.keyboard.press("Escape");
     assert.deepEqual(await picked(page), []);
 
-    // What is said of a pass stands until the pass is played.
+    // The notice of a pass stays until the pass is played.
     await page.evaluate(() => {
-      window.told = [];
-      const texts = () => [...document.querySelectorAll("#announcement, .notice")].map((words) => words.textContent);
-      // Whether the board beneath cannot be pressed, in the middle or beside the words.
+      window.texts = [];
+      const shown = () => [...document.querySelectorAll("#announcement, .notice")].map((element) => element.textContent);
+      // Whether the notice keeps presses from the board, in its middle or at its edge.
       const covers = () => {
         const { left, top, width, height } = document.querySelector("#notices").getBoundingClientRect();
         return [left + 1, left + width / 2].some((x) =>
@@ -95,27 +89,27 @@ test("a game by mouse: what goes on from each point, regions, and passes that pl
       };
       window.covered = [];
       const observer = new MutationObserver(() => {
-        window.told.push(...texts());
+        window.texts.push(...shown());
         if (document.querySelector(".notice.is-fading")) window.covered.push(covers());
       });
       observer.observe(document.body, { childList: true, characterData: true, subtree: true });
     });
-    const told = (pattern) =>
-      eventually(async () => assert.match((await page.evaluate(() => window.told)).join("\n"), pattern));
+    const untilShown = (pattern) =>
+      eventually(async () => assert.match((await page.evaluate(() => window.texts)).join("\n"), pattern));
     await playAll(page, BLUE, byMouse, {
       5: async () => {
         assert.deepEqual(await scores(page), ["1 region", "1 region"]);
         assert.equal(await numbers(page, "first"), 0);
       },
       6: async () => {
-        await told(/^\s*Red has no moves and passes\.\s*$/m);
+        await untilShown(/^\s*Red has no moves and passes\.\s*$/m);
         assert.deepEqual(new Set(await page.evaluate(() => window.covered)), new Set([false]));
-        await told(/a4 → b5 → c5\. Red has no moves and passes\.$/m);
+        await untilShown(/a4 → b5 → c5\. Red has no moves and passes\.$/m);
         await visitor.picture("separo-pass-wide");
       },
       7: async () => {
         await page.getByText("Must pass", { exact: true }).waitFor();
-        await told(/^Player 2 to move\.$/m);
+        await untilShown(/^Player 2 to move\.$/m);
         await noViolations(page, "after a pass");
       },
     });
@@ -124,19 +118,19 @@ test("a game by mouse: what goes on from each point, regions, and passes that pl
     assert.equal(await numbers(page, "second"), 3);
     assert.equal(await page.locator(".region").count(), 3);
     await visitor.picture("separo-over-wide");
-    // Back past both passes, to what Blue had chosen himself.
+    // Undo takes back both passes and the last move that Blue chose.
     await page.getByRole("button", { name: "Undo" }).click();
     await page.waitForFunction(() => document.querySelectorAll("#move-list li").length === 9);
   }));
 
-test("a game in strokes, from a stone over the corner to the end", () =>
+test("a game by dragging from a stone over the corner to the end", () =>
   together(WIDE, async (page, visitor) => {
     const pointer = await Pointer.of(visitor);
     await pointer.down(at("e1"));
     await pointer.over(at("d2"));
     await pointer.over(at("c2"));
     assert.deepEqual((await picked(page)).sort(), ["c2", "d2", "e1"]);
-    // Beside the board: nothing is played.
+    // Let go beside the board, nothing is played.
     await pointer.over("#strip-them");
     await pointer.up();
     assert.deepEqual([await picked(page), await movesPlayed(page)], [[], []]);
@@ -173,7 +167,7 @@ test("a game by keyboard alone", () =>
       }
     });
     await ended(page, "Player 1 wins", "2 regions to 1.");
-    assert.ok((await names(board(page))).includes(await focusedName(page)), "the focus is on the board still");
+    assert.ok((await names(board(page))).includes(await focusedName(page)), "the focus is still on the board");
   }));
 
 test("a game by touch on a phone, all of it on one screen", () =>
@@ -194,8 +188,17 @@ test("a game by touch on a phone, all of it on one screen", () =>
     await ended(page, "Draw", "1 region each.");
   }));
 
-test("guides are shown for one's own turn, for both colours or not at all", () =>
-  together(WIDE, async (page) => {
+test("guides are shown for whose turn it is, for both colours, or not at all; and steps are refused", () =>
+  together(WIDE, async (page, visitor) => {
+    await tryTo(visitor, "a1");
+    await untilRefused(page, "That belongs to your opponent.");
+    await tryTo(visitor, "c3");
+    await untilRefused(page, "Start from one of your stones.");
+    await press(visitor, "a5");
+    await tryTo(visitor, "b5");
+    await untilRefused(page, "The first root goes one step diagonally.");
+    assert.deepEqual(await picked(page), ["a5"]);
+    await page.keyboard.press("Escape");
     const shown = (side) =>
       page
         .locator(`.is-${side} > .guide`)

@@ -1,5 +1,4 @@
-// The settings: available on every page, stored by the browser, and applied before the first
-// paint.
+// The settings: on every page, stored by the browser, and applied before the first paint.
 
 import assert from "node:assert/strict";
 
@@ -10,8 +9,8 @@ import { choose } from "./support/settings.mjs";
 import { browser, server } from "./support/site.mjs";
 import { test } from "./support/trial.mjs";
 
-async function visit(work, options = WIDE) {
-  const visitor = await Visitor.arrive(browser, server.base, options);
+async function visit(work, options = WIDE, path = "/") {
+  const visitor = await Visitor.arrive(browser, server.base, options, path);
   await work(visitor);
   await visitor.leave();
 }
@@ -20,7 +19,7 @@ const chosen = (page) => page.evaluate(() => ({ ...document.documentElement.data
 
 const field = (settings, role, name) => settings.getByRole(role, { name, exact: true });
 
-// Chooses one option of each kind.
+// One option of each kind.
 async function chooseSome(settings) {
   await field(settings, "radio", "Dark").check();
   await field(settings, "switch", "Coordinates on the board").uncheck();
@@ -53,7 +52,7 @@ test("a choice applies immediately, on other pages, and after a reload before th
       await page.goto(server.base + path);
       assert.deepEqual(await page.evaluate(() => window.first), SOME, path);
     }
-    visitor.forgive(/404/);
+    visitor.expectErrors(/404/);
 
     await choose(page, async (settings) => {
       assert.ok(await field(settings, "radio", "Dark").isChecked());
@@ -68,7 +67,7 @@ test("a choice applies immediately, on other pages, and after a reload before th
     assert.deepEqual(kept.filter((name) => name.startsWith("playout:option:")), []);
   }));
 
-test("a stored choice that is no longer offered counts as none", () =>
+test("a stored choice that no longer exists is ignored", () =>
   visit(async ({ page }) => {
     await page.evaluate(() => {
       localStorage.setItem("playout:option:theme", "sepia");
@@ -98,7 +97,6 @@ test("the settings by keyboard alone", () =>
 
 test("the settings by touch on a phone", () =>
   visit(async ({ page }) => {
-    await page.goto(`${server.base}/learn/quarto`);
     await page.getByRole("button", { name: "Settings" }).tap();
     const settings = page.getByRole("dialog", { name: "Settings" });
     assert.deepEqual(await smallTargets(page), []);
@@ -111,11 +109,10 @@ test("the settings by touch on a phone", () =>
     assert.deepEqual(await chosen(page), { sound: "on" });
     await settings.getByRole("button", { name: "Close" }).tap();
     await settings.waitFor({ state: "hidden" });
-  }, PHONE));
+  }, PHONE, "/learn/quarto"));
 
-test("the language is chosen in the settings, and the same page comes back in it", () =>
+test("a language chosen in the settings applies to the same page", () =>
   visit(async ({ page }) => {
-    await page.goto(`${server.base}/learn/quarto/2`);
     const lang = () => page.evaluate(() => document.documentElement.lang);
     assert.equal(await lang(), "en");
     await page.locator("[data-opens=settings]").click();
@@ -124,14 +121,14 @@ test("the language is chosen in the settings, and the same page comes back in it
     await page.locator("html[lang=ja] .phx-connected").waitFor();
     assert.equal(await page.locator("#settings-title").textContent(), "設定");
 
-    // A page that LiveView has put in place of another works too.
+    // It also works on a page to which LiveView has navigated without a reload.
     await page.getByRole("link", { name: "Playout" }).click();
     await page.locator("main.lobby").waitFor();
     assert.equal(await page.locator("#settings-title").textContent(), "設定");
     await page.locator("[data-opens=settings]").click();
     await page.getByRole("button", { name: "English" }).click();
     await page.locator("html[lang=en] main.lobby").waitFor();
-  }));
+  }, WIDE, "/learn/quarto/2"));
 
 test("a browser that prefers Japanese gets it, and can choose another language without script", () =>
   visit(

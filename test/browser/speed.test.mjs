@@ -1,5 +1,5 @@
-// What one move sends, what the page weighs, and that nothing on it jumps while an engine
-// thinks. `npm run bench` prints the same figures, and times, which no test checks.
+// How much a move transfers, how large the page is, and that nothing on it jumps while an engine
+// thinks. `npm run bench` prints the same figures and also times, which no test checks.
 
 import assert from "node:assert/strict";
 
@@ -7,22 +7,22 @@ import { MATCHES, measure } from "./support/measure.mjs";
 import { browser, server } from "./support/site.mjs";
 import { test } from "./support/trial.mjs";
 
-const MOST_A_MOVE = 5_000;
-const MOST_A_WORD = 1_000;
-const MOST_A_PAGE = 150_000;
+const MAX_BYTES_PER_MOVE = 5_000;
+const MAX_BYTES_PER_MESSAGE = 1_000;
+const MAX_BYTES_PER_PAGE = 150_000;
 
 for (const match of MATCHES) {
   test(`${match.name}: a move, the page, and no jump`, async () => {
-    const { weight, load, moves, jumps } = await measure(browser, server.base, { moves: 3, ...match });
+    const { size, load, moves, jumps } = await measure(browser, server.base, { moves: 3, ...match });
     assert.ok(moves.length > 0);
     for (const { move, thinking, sent } of moves) {
-      assert.ok(move > 0 && move < MOST_A_MOVE, `a move brings ${move} bytes`);
-      assert.ok(thinking < MOST_A_WORD, `a word on what is thought brings ${thinking} bytes`);
-      assert.ok(sent > 0 && sent < MOST_A_WORD, `a move sends ${sent} bytes`);
+      assert.ok(move > 0 && move < MAX_BYTES_PER_MOVE, `${move} bytes received for a move`);
+      assert.ok(thinking < MAX_BYTES_PER_MESSAGE, `${thinking} bytes received for a progress update`);
+      assert.ok(sent > 0 && sent < MAX_BYTES_PER_MESSAGE, `${sent} bytes sent for a move`);
     }
-    assert.ok(weight.script > 0 && weight.style > 0, "script and style are seen");
-    const all = weight.all + load;
-    assert.ok(all < MOST_A_PAGE, `the page weighs ${all} bytes`);
+    assert.ok(size.script > 0 && size.style > 0, "script and style are counted");
+    const all = size.all + load;
+    assert.ok(all < MAX_BYTES_PER_PAGE, `the page has ${all} bytes`);
     assert.deepEqual(jumps.filter(({ value }) => value > 0.000005), [], "nothing jumps");
   });
 }

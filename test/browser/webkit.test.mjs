@@ -1,6 +1,6 @@
-// A game of each in WebKit.
+// Every game in WebKit.
 
 import { webkit } from "./support/webkit.mjs";
-import { playsEveryGame } from "./support/whole_games.mjs";
+import { playsEveryGame } from "./support/full_games.mjs";
 
 playsEveryGame(webkit);

@@ -1,10 +1,10 @@
-// Engines make a game that shows little.
+// The games of engines would show little.
 const moves = "2c2b 1a2b 3d2c P*3b P*1c 3b3c 1c1b 3a3b 2c3b 2a3b 1b1a+ 3b3a".split(" ");
 
 export default {
   name: "Animal Shogi",
   sides: { first: "Sun", second: "Moon" },
-  // Ends by a catch, with captures, a drop and a promotion on the way.
+  // With captures, a drop and a promotion. The lion is caught.
   whole: "2c2b 1a2b P*1b 2b3c 1b1a+ 3a3b 1a2a".split(" "),
   middle: { moves },
 };

@@ -1,7 +1,7 @@
 export default {
   name: "Gomoku 15x15",
   sides: { first: "Black", second: "White" },
-  size: "9 × 9",
+  options: { size: 9 },
   start: `${Array(9).fill(9).join("/")} x freestyle`,
   // Black wins with the ninth stone.
   whole: "e5 e6 f5 f6 g5 g6 h5 h6 d5".split(" "),

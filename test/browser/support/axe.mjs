@@ -1,4 +1,4 @@
-// Accessibility, as axe-core checks it. Visitors whose pages it checks arrive with BYPASS:
+// Accessibility checks by axe-core. Visitors whose pages are checked arrive with BYPASS, because
 // the pages' own policy blocks foreign scripts.
 
 import assert from "node:assert/strict";
@@ -7,16 +7,21 @@ import { fileURLToPath } from "node:url";
 
 export const BYPASS = { bypassCSP: true };
 
+// For pages whose colours are checked elsewhere: this rule takes longest.
+export const EXCEPT_CONTRAST = { rules: { "color-contrast": { enabled: false } } };
+
 const file = fileURLToPath(new URL("../node_modules/axe-core/axe.min.js", import.meta.url));
 
 export async function noViolations(page, where, options = {}) {
   assert.deepEqual(await violations(page, options), [], where);
 }
 
+// Of an open dialog only the dialog: the page below it is checked without it.
 export async function violations(page, options = {}) {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(await readFile(file, "utf8"));
   const { violations } = await page.evaluate(
-    (options) => window.axe.run({ resultTypes: ["violations"], ...options }),
+    (options) =>
+      window.axe.run(document.querySelector("dialog[open]") ?? document, { resultTypes: ["violations"], ...options }),
     options,
   );
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`);
@@ -25,11 +30,16 @@ export async function violations(page, options = {}) {
 // Themes differ only in colours.
 export async function noViolationsInAnyTheme(page, where) {
   for (const theme of ["dark", "contrast", "light"]) {
-    await page.evaluate((theme) => {
-      localStorage.setItem("playout:option:theme", theme);
-      window.dispatchEvent(new StorageEvent("storage"));
-    }, theme);
+    await setTheme(page, theme);
     const all = theme === "light";
     await noViolations(page, `${where}, ${theme}`, all ? {} : { runOnly: ["color-contrast"] });
   }
+}
+
+// As if it were chosen in another window of this browser.
+export function setTheme(page, theme) {
+  return page.evaluate((theme) => {
+    localStorage.setItem("playout:option:theme", theme);
+    dispatchEvent(new StorageEvent("storage"));
+  }, theme);
 }

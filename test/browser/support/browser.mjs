@@ -1,5 +1,5 @@
-// Debian's Chromium, and visitors: each has a browser context of its own, whose pages must
-// not log an error or violate the Content-Security-Policy.
+// Debian's Chromium, and visitors, each in a browser context that no other visitor uses at the
+// time. Their pages must not log errors or violate the Content-Security-Policy.
 
 import assert from "node:assert/strict";
 import { mkdir } from "node:fs/promises";
@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 import { chromium } from "playwright-core";
 
-import { PATIENCE } from "./eventually.mjs";
+import { TIMEOUT } from "./eventually.mjs";
 
 export const WIDE = { viewport: { width: 1440, height: 900 } };
 export const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
@@ -40,9 +40,9 @@ export function launchForAll() {
   return chromium.launchServer(OPTIONS);
 }
 
-// Leaving a page before its socket is open aborts the connection. On a busy machine this
-// happens on any page, and is no fault of it.
-const BROKEN_OFF = /WebSocket is closed before the connection is established/;
+// Chromium reports this when a page is left before its socket is open, which happens on a busy
+// machine.
+const LEFT_EARLY = /WebSocket is closed before the connection is established/;
 
 // A browser context, which visitors with the same options use one after another. An empty page
 // keeps its process running in between.
@@ -63,10 +63,10 @@ class Room {
     room.page = await room.context.newPage();
     await room.page.route("**", (route) => route.fulfill({ contentType: "text/html", body: "" }));
     await room.page.goto(base);
-    await room.context.exposeFunction("complain", (text) => room.visitor?.complaints.push(text));
+    await room.context.exposeFunction("recordError", (text) => room.visitor?.errors.push(text));
     await room.context.addInitScript(() => {
       document.addEventListener("securitypolicyviolation", (event) => {
-        window.complain(`CSP: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
+        window.recordError(`CSP: ${event.violatedDirective} ${event.blockedURI} ${event.sample}`);
       });
     });
     return room;
@@ -98,7 +98,7 @@ export class Visitor {
     const visitor = new Visitor();
     visitor.base = base;
     visitor.touch = options.hasTouch === true;
-    visitor.complaints = [];
+    visitor.errors = [];
     visitor.room = await Room.enter(browser, base, options);
     visitor.room.visitor = visitor;
     visitor.context = visitor.room.context;
@@ -109,26 +109,26 @@ export class Visitor {
 
   async open(path) {
     const page = await this.context.newPage();
-    page.setDefaultTimeout(PATIENCE);
+    page.setDefaultTimeout(TIMEOUT);
     page.on("console", (message) => {
-      const complains = ["error", "warning"].includes(message.type());
-      if (complains && !BROKEN_OFF.test(message.text())) this.complaints.push(message.text());
+      const isError = ["error", "warning"].includes(message.type());
+      if (isError && !LEFT_EARLY.test(message.text())) this.errors.push(message.text());
     });
-    page.on("pageerror", (error) => this.complaints.push(`uncaught: ${error.message}`));
+    page.on("pageerror", (error) => this.errors.push(`uncaught: ${error.message}`));
     if (path === null) return page;
     await page.goto(this.base + path);
     await page.waitForSelector(".phx-connected");
     return page;
   }
 
-  // Removes the complaints that a test caused on purpose, and returns them.
-  forgive(pattern) {
-    const forgiven = this.complaints.filter((text) => pattern.test(text));
-    this.complaints = this.complaints.filter((text) => !pattern.test(text));
-    return forgiven;
+  // Removes the errors that a test has caused on purpose, and returns them.
+  expectErrors(pattern) {
+    const expected = this.errors.filter((text) => pattern.test(text));
+    this.errors = this.errors.filter((text) => !pattern.test(text));
+    return expected;
   }
 
-  // Kept only when asked for: PLAYOUT_SCREENSHOTS=1.
+  // Only with PLAYOUT_SCREENSHOTS=1.
   async picture(name) {
     if (!process.env.PLAYOUT_SCREENSHOTS) return;
     await mkdir(screenshots, { recursive: true });
@@ -138,6 +138,6 @@ export class Visitor {
   async leave() {
     Visitor.present.delete(this);
     await this.room.leave();
-    assert.deepEqual(this.complaints, []);
+    assert.deepEqual(this.errors, []);
   }
 }

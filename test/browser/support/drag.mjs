@@ -1,4 +1,4 @@
-// A mouse or a finger that drags, from the middle of one element to another.
+// A mouse or a finger that is dragged, from the middle of one element to another.
 
 export class Pointer {
   static async of({ page, touch }) {

@@ -1,14 +1,13 @@
-// Repeats a check until it passes: on a busy machine it takes a while until the server has
-// answered and the browser has drawn.
+// Repeats a check until it passes, because the server and the browser may take a while.
 
 import { AssertionError } from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 
-// Generous, as it does not measure how fast the page is: it only ends waiting in vain.
-export const PATIENCE = 30_000;
+// Long, because on a busy machine everything takes longer. No test measures speed by it.
+export const TIMEOUT = 30_000;
 
 export async function eventually(check) {
-  const deadline = Date.now() + PATIENCE;
+  const deadline = Date.now() + TIMEOUT;
   for (;;) {
     try {
       return await check();

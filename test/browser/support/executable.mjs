@@ -1,4 +1,4 @@
-// Where a program is, by its name or path; null if there is none.
+// The path of a program with this name or path, or null.
 
 import { accessSync, constants } from "node:fs";
 import { delimiter, resolve } from "node:path";

@@ -1,4 +1,4 @@
-// Debian's Firefox, driven by WebDriver BiDi. How a window is used: whole_games.mjs.
+// Debian's Firefox, driven through WebDriver BiDi. full_games.mjs describes the interface.
 
 import puppeteer from "puppeteer-core";
 
@@ -8,7 +8,7 @@ const PROGRAM = process.env.PLAYOUT_FIREFOX ?? "firefox-esr";
 
 export const firefox = {
   name: "Firefox",
-  missing: () => (executable(PROGRAM) ? null : `there is no ${PROGRAM}`),
+  missing: () => (executable(PROGRAM) ? null : `not installed: ${PROGRAM}`),
 
   async launch() {
     const browser = await puppeteer.launch({
@@ -33,11 +33,11 @@ class Window {
     this.context = context;
     this.page = page;
     this.touch = touch;
-    this.complaints = [];
+    this.found = [];
     page.on("console", (message) => {
-      if (["error", "warn"].includes(message.type())) this.complaints.push(message.text());
+      if (["error", "warn"].includes(message.type())) this.found.push(message.text());
     });
-    page.on("pageerror", (error) => this.complaints.push(`uncaught: ${error.message}`));
+    page.on("pageerror", (error) => this.found.push(`uncaught: ${error.message}`));
   }
 
   async goto(address) {
@@ -53,8 +53,8 @@ class Window {
     else await this.page.mouse.click(x, y);
   }
 
-  async complained() {
-    return this.complaints;
+  async errors() {
+    return this.found;
   }
 
   async close() {

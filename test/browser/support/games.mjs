@@ -1,13 +1,12 @@
 // What the tests need to know about each game, from its file in games/:
 //
-// * `name`, as it is measured, on its usual board
-// * `sides`, the names of the first and the second on the page
-// * `size`, what the sheet calls a small board, where games are short and which has no
-//   other parts than a large one, and the position that it `start`s from; neither where
-//   all boards are alike
-// * `whole`, a short game of two people to its end, on the small board
-// * `middle`, how pictures of it get into mid-game: an opponent of a `level` who lasts, who
-//   plays `against` it, and for how many `turns`; or the `moves` of two people
+// * `name`, that of the game and its usual board in benchmarks
+// * `sides`, what the page calls the first and the second player
+// * `options` for a small board, where games are short and which has the same parts as a
+//   large one, and the position that it `start`s from; neither where all boards are alike
+// * `whole`, the moves of a short game on the small board
+// * `middle`, how to get a picture of mid-game: the `moves`, or the `level` of an opponent, the
+//   player `against` it, and for how many `turns`
 
 import { readdirSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// Playing with the keyboard alone. Everything is found as those find it who do
-// not see the page: by its role and its name.
+// Playing with the keyboard alone. Elements are found by role and name, like with a screen
+// reader.
 
 import assert from "node:assert/strict";
 
@@ -10,7 +10,7 @@ const COLUMNS = 4;
 export const board = (page) => page.getByRole("grid", { name: "Quarto board" });
 export const tray = (page) => page.getByRole("toolbar", { name: "Pieces left" });
 
-// The names of what can be reached by the arrow keys inside, in reading order.
+// The names of the buttons in a group, in reading order.
 export function names(group) {
   return group
     .getByRole("button")
@@ -53,8 +53,7 @@ async function arrowsTo(page, group, columns, wanted) {
   const press = async (key, times) => {
     for (let time = 0; time < times; time += 1) await page.keyboard.press(key);
   };
-  // A second Enter right after the first would count as a double press; some other key
-  // between them says that it is meant.
+  // Two Enters in quick succession are a double press, unless there is another key between them.
   if (here === there) await page.keyboard.press("Shift");
   const rows = Math.floor(there / columns) - Math.floor(here / columns);
   const steps = (there % columns) - (here % columns);
@@ -67,12 +66,12 @@ export function arrowsToCell(page, cell) {
   return arrowsTo(page, board(page), COLUMNS, (name) => name.startsWith(`${cell}, `));
 }
 
-// The columns of the tray depend on the size of the window.
+// The number of columns depends on the size of the window.
 export async function arrowsToPiece(page, piece) {
-  const lefts = await tray(page).getByRole("button").evaluateAll(
+  const xPositions = await tray(page).getByRole("button").evaluateAll(
     (buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().left)),
   );
-  return arrowsTo(page, tray(page), new Set(lefts).size, (name) => name === piece);
+  return arrowsTo(page, tray(page), new Set(xPositions).size, (name) => name === piece);
 }
 
 export async function emptyCells(page) {

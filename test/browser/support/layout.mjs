@@ -1,8 +1,9 @@
-// Where things are on the page, and whether the whole page fits the screen.
+// Where the parts of a match are, whether a page fits the screen, and whether its controls are
+// large enough.
 
 import assert from "node:assert/strict";
 
-// These must not move during a game.
+// Parts that must not move during a game.
 const PARTS = ["#strip-them", ".match-board", "#strip-you", ".match-tray", ".actions:not([hidden])"];
 
 export function places(page) {
@@ -39,7 +40,7 @@ export function smallTargets(page) {
   );
 }
 
-// The selectors of all hover styles that apply here.
+// The selectors of the hover styles that apply in this window.
 export function hoverRules(page) {
   return page.evaluate(() => {
     const holding = (rules) =>

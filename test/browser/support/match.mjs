@@ -1,4 +1,4 @@
-// Playing a match on its page as a person does: one press after the other.
+// Starting a match, and playing it press by press, as people do.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
@@ -12,66 +12,63 @@ import { root } from "./server.mjs";
 export const YOUR_TURN = ".match.is-your-turn .is-target";
 const OVER = "#strip-you.is-over";
 
-const OPPONENTS = {
-  "Two players": { opponent: "here" },
-  "Watch": { opponent: "watch" },
-};
 const BEGINS = { "You": "you", "Your opponent": "opponent" };
 
 // A match against a level.
-export async function begin(visitor, { game, level = "Hedgehog", begins = "You" } = {}) {
-  await start(visitor, game, { ...against(level), begins: BEGINS[begins] });
+export async function begin(visitor, { game, level = "Hedgehog", begins = "You", options } = {}) {
+  await start(visitor, game, { opponent: "engine", level: level.toLowerCase(), begins: BEGINS[begins] }, options);
   await untilMyTurn(visitor.page);
 }
 
-// A match of a game, put together in its sheet where `further` chooses more than the
-// opponent.
-export async function arrange(visitor, opponent, further, game) {
-  if (further) await byItsSheet(visitor, opponent, further, game);
-  else await start(visitor, game, OPPONENTS[opponent] ?? against(opponent));
+// A match of two people on one screen.
+export async function beginTogether(visitor, game, options) {
+  await start(visitor, game, { opponent: "here" }, options);
+  await untilMyTurn(visitor.page);
 }
 
-const against = (level) => ({ opponent: "engine", level: level.toLowerCase() });
-
-async function byItsSheet({ page }, opponent, further, game = "quarto") {
+// A match that is set up in the game's sheet in the lobby.
+export async function beginBySheet({ page }, game, opponent, choose) {
   await page.locator(`[data-opens="sheet-${game}"]`).click();
   const sheet = page.getByRole("dialog");
-  const chosen = sheet.getByRole("radio", { name: new RegExp(`^${opponent}`) });
-  // Levels are there once an engine is to play.
-  if ((await chosen.count()) === 0) await sheet.getByRole("radio", { name: /^Engine/ }).check();
-  await chosen.check();
+  await sheet.getByRole("radio", { name: new RegExp(`^${opponent}`) }).check();
   await settled(sheet);
-  await further(sheet);
+  await choose(sheet);
   await settled(sheet);
   await sheet.getByRole("button", { name: "Play" }).click();
   await page.waitForURL(/\/m\//);
 }
 
-// Sends what the forms of the lobby send, without the lobby: most tests are about the
-// match. `choices` are the names and values of the form's fields.
-export async function start({ base, page }, game = "quarto", choices = {}) {
+// Opens a match that is set up without showing the lobby, because most tests are about the match.
+export async function start(visitor, game, choices, options) {
+  await visitor.page.goto(visitor.base + (await create(visitor, game, choices, options)));
+}
+
+// Sends the lobby's form, and returns the path of the match. `choices` are the names and values of
+// fields, `options` those of the game.
+export async function create({ base, page }, game = "quarto", choices = {}, options = {}) {
   const { request } = page.context();
   const lobby = await (await request.get(base)).text();
   const [, token] = lobby.match(/<meta name="csrf-token" content="([^"]*)"/);
   const form = { _csrf_token: token, game, ...choices };
+  for (const [name, value] of Object.entries(options)) form[`options[${name}]`] = value;
   const answer = await request.post(`${base}/matches`, { form, maxRedirects: 0 });
   assert.equal(answer.status(), 303, `a match of ${game} with ${JSON.stringify(choices)}`);
-  await page.goto(base + answer.headers().location);
+  return answer.headers().location;
 }
 
-// What is chosen may make the sheet larger or smaller, and a button that moves between
-// going down and up is not pressed.
+// A choice may make the sheet larger or smaller, and a press on a button that moves meanwhile
+// is lost.
 export async function settled(sheet) {
   await sheet.locator("form:not(.phx-change-loading)").waitFor();
 }
 
-// Answers false if there is no turn any more.
+// Returns false if the game is over.
 export async function untilMyTurn(page) {
   await page.waitForSelector(`${YOUR_TURN}, ${OVER}`);
   return (await page.locator(OVER).count()) === 0;
 }
 
-// The browser gives it a frame after the page.
+// The title changes one frame after the page.
 export function untilTitle(page, begins) {
   return eventually(async () => {
     const title = await page.title();
@@ -85,7 +82,7 @@ export function movesPlayed(page) {
   );
 }
 
-// The legal moves of the page, each with the steps that the rules give it.
+// The legal moves, each with its steps.
 export async function legalMoves(page) {
   return completeMoves(readTree(await page.locator("#match").getAttribute("data-moves")));
 }
@@ -101,6 +98,25 @@ export async function press(visitor, step) {
   await (visitor.touch ? element.tap() : element.click());
 }
 
+// Presses something that cannot be picked; Playwright would otherwise wait until it can be.
+export function tryTo({ page, touch }, step) {
+  const element = page.locator(`[data-step="${step}"]`);
+  return touch ? element.tap({ force: true }) : element.click({ force: true });
+}
+
+// Why the last press did nothing, beside the board's step.
+export const reason = (page) => page.locator("[data-reason]:visible");
+
+// Waits for the reason, which screen readers hear, too.
+export async function untilRefused(page, text) {
+  await reason(page).getByText(text, { exact: true }).waitFor();
+  assert.equal(await page.locator("[data-reason-live]").textContent(), text);
+}
+
+export function untilPlayed(page, count) {
+  return page.waitForFunction((least) => document.querySelectorAll("#move-list li").length >= least, count);
+}
+
 // Plays a move step by step, and waits until the page shows it.
 export async function play(visitor, choose) {
   const { page } = visitor;
@@ -108,13 +124,10 @@ export async function play(visitor, choose) {
   const legal = await legalMoves(page);
   const { steps } = await choose(legal, played);
   for (const step of steps) await press(visitor, step);
-  await page.waitForFunction(
-    (count) => document.querySelectorAll("#move-list li").length > count,
-    played.length,
-  );
+  await untilPlayed(page, played.length + 1);
 }
 
-// Plays on to the end: won, lost or drawn.
+// Plays to the end, and returns "won", "lost" or "drawn".
 export async function playOn(visitor, choose) {
   while (await untilMyTurn(visitor.page)) await play(visitor, choose);
   return result(visitor.page);
@@ -125,12 +138,12 @@ export async function result(page) {
   return classes.match(/is-(won|lost|drawn)/)[1];
 }
 
-// Some legal move, never the same twice running.
+// Some legal move, but not the same one twice in a row.
 export function anyMove(legal, played) {
   return legal[(played.length * 37 + 11) % legal.length];
 }
 
-// A chooser that asks the terminal program.
+// Lets the terminal program choose moves.
 export function player(spec, game = "quarto") {
   return async (legal, played) => {
     const { move } = await askOf(game, "best", played, "--player", spec);
@@ -138,8 +151,8 @@ export function player(spec, game = "quarto") {
   };
 }
 
-// How the terminal program says that a game has ended: "first", "second" or
-// "draw"; null while it goes on. `start` is the text of a position to begin with.
+// The result according to the terminal program: "first", "second", "draw", or null while the game
+// is not over. `start` is the text of the first position.
 export async function outcome(played, game = "quarto", start = null) {
   const from = start ? ["--position", start] : [];
   const shown = await askOf(game, "show", played, ...from);
@@ -147,8 +160,8 @@ export async function outcome(played, game = "quarto", start = null) {
 }
 
 async function askOf(game, command, played, ...options) {
-  const words = [command, game, "--json", ...options];
-  if (played.length > 0) words.push("--moves", played.join(" "));
-  const { stdout } = await promisify(execFile)(join(root, "bin/playout"), words);
+  const args = [command, game, "--json", ...options];
+  if (played.length > 0) args.push("--moves", played.join(" "));
+  const { stdout } = await promisify(execFile)(join(root, "bin/playout"), args);
   return JSON.parse(stdout);
 }

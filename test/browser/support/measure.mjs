@@ -1,4 +1,4 @@
-// What a match's page weighs, what its socket transfers, how fast it responds to a press and
+// How large a match's page is, what its socket transfers, how fast it responds to a press and
 // whether it jumps, as measured by the browser itself.
 
 import assert from "node:assert/strict";
@@ -6,28 +6,28 @@ import assert from "node:assert/strict";
 import { PHONE, Visitor, WIDE } from "./browser.mjs";
 import { eventually } from "./eventually.mjs";
 import { GAMES } from "./games.mjs";
-import { arrange, legalMoves, movesPlayed, press, untilMyTurn } from "./match.mjs";
+import { begin, beginTogether, legalMoves, movesPlayed, press, untilMyTurn, untilPlayed } from "./match.mjs";
 
 // The matches to measure: each game as a beginner meets it, and the ones that transfer most.
 export const MATCHES = [
   ...GAMES.map(({ game, name }) => ({ name, game })),
-  { name: "Quarto, 240 moves", game: "quarto", opponent: "Two players", moves: 2 },
-  { name: "Animal Shogi, hands", game: "animal_shogi", opponent: "Two players", moves: 24, prefer: captures },
+  { name: "Quarto, 240 moves", game: "quarto", together: true, moves: 2 },
+  { name: "Animal Shogi, hands", game: "animal_shogi", together: true, moves: 24, prefer: captures },
   // On a phone, where a strip has little room for an engine's figures and a hand.
   { name: "Quarto, phone", game: "quarto", on: PHONE, begins: "Your opponent", moves: 3 },
   { name: "Animal Shogi, phone", game: "animal_shogi", on: PHONE, begins: "Your opponent", moves: 3, prefer: captures },
   { name: "Gomoku 19x19", game: "gomoku", options: { size: 19 } },
-  { name: "SEPARO 11x11", game: "separo", options: { size: 11 }, opponent: "Two players", moves: 12 },
+  { name: "SEPARO 11x11", game: "separo", options: { size: 11 }, together: true, moves: 12 },
 ];
 
-// Captures fill the hands, which makes for many moves. A drop empties them by one.
+// Captures fill the hands, which makes for many legal moves, so drops are avoided.
 function captures(legal, played) {
   const landed = new Set(played.map((move) => move.replace("+", "").slice(-2)));
   const steps = legal.filter(({ move }) => !move.includes("*"));
   return steps.filter(({ steps }) => landed.has(steps.at(-1)))[0] ?? scattered(steps, played);
 }
 
-// Some move that is far from the previous one.
+// A move that is probably far from the previous one.
 function scattered(legal, played) {
   return legal[(played.length * 37 + 11) % legal.length];
 }
@@ -36,14 +36,14 @@ function scattered(legal, played) {
 function observe() {
   const measured = { jumps: [], answers: [], painted: [], shown: [] };
   window.measured = measured;
-  // Counts all shifts, even those after a press, because a board never moves. A hand grows at
-  // the end of its strip, and its neighbours make room along the strip.
+  // Counts all shifts, even those after a press, because a board never moves. The exceptions: a
+  // hand grows at the end of its strip, and its neighbours move along the strip.
   const inHand = ({ node, previousRect, currentRect }) => {
     const element = node instanceof Element ? node : node?.parentElement;
     const along = previousRect.top === currentRect.top && previousRect.right === currentRect.right;
     return along && element?.closest(".at-hand:has(.shogi-hand)");
   };
-  // The end brings other buttons, and the one that opens the moves makes room for them.
+  // At the end there are other buttons, and the one that opens the moves makes room for them.
   const atTheEnd = ({ node }) => {
     const element = node instanceof Element ? node : node?.parentElement;
     return element?.closest(".match:has(#actions-at-end) .moves > summary");
@@ -103,9 +103,9 @@ class Frames {
     this.sent = [];
   }
 
-  note(way, { response }) {
-    // Heartbeats are no part of a move.
-    if (!response.payloadData.includes('"heartbeat"')) this[way].push(response.payloadData);
+  note(direction, { response }) {
+    // Heartbeats have nothing to do with moves.
+    if (!response.payloadData.includes('"heartbeat"')) this[direction].push(response.payloadData);
   }
 
   // `move`: the largest frame that contains a move, `thinking`: the largest frame with an
@@ -124,7 +124,7 @@ class Frames {
 }
 
 // The bodies of everything that the page loads, as transferred, by kind.
-async function weigh(page) {
+async function pageSize(page) {
   const parts = await page.evaluate(() =>
     ["navigation", "resource"]
       .flatMap((type) => performance.getEntriesByType(type))
@@ -134,68 +134,53 @@ async function weigh(page) {
     if (entryType === "navigation") return "page";
     return { js: "script", css: "style" }[new URL(name).pathname.split(".").at(-1)] ?? "other";
   };
-  const weight = { page: 0, script: 0, style: 0, other: 0 };
-  for (const part of parts) weight[kind(part)] += part.size;
-  return { ...weight, all: Object.values(weight).reduce((sum, size) => sum + size) };
+  const sizes = { page: 0, script: 0, style: 0, other: 0 };
+  for (const part of parts) sizes[kind(part)] += part.size;
+  return { ...sizes, all: Object.values(sizes).reduce((sum, size) => sum + size) };
 }
 
-// Plays some moves of a match and returns the measurements: `weight` in bytes, `load`, the
+// Plays some moves of a match and returns the measurements: `size` of the page in bytes, `load`, the
 // bytes of the socket until the page is ready, `moves` with the bytes of each, the times in
 // milliseconds, and `jumps`, the layout shifts with their elements.
 export async function measure(browser, base, match, { slow = 1 } = {}) {
-  const { game, opponent = "Hedgehog", begins = "You", options = {} } = match;
-  const { on = WIDE, moves = 5, prefer = scattered } = match;
-  const visitor = await Visitor.arrive(browser, base, on);
+  const { game, together, begins, options, on = WIDE, moves = 5, prefer = scattered } = match;
+  const visitor = await Visitor.arrive(browser, base, on, null);
   const { page } = visitor;
   await page.addInitScript(observe);
-  await arrange(
-    visitor,
-    opponent,
-    async (sheet) => {
-      // On one screen nobody is asked.
-      if (begins !== "You") await sheet.getByRole("radio", { name: begins, exact: true }).check();
-      for (const [name, value] of Object.entries(options)) {
-        await sheet.locator(`[name="options[${name}]"][value="${value}"]`).check();
-      }
-    },
-    game,
-  );
+  if (together) await beginTogether(visitor, game, options);
+  else await begin(visitor, { game, begins, options });
 
-  // The page that the form led to is not measured, only the one after the reload.
-  await untilMyTurn(page);
+  // What the page loads is measured from here on.
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
   const frames = new Frames(session);
   await page.reload();
   await untilMyTurn(page);
-  await eventually(async () => assert.ok(frames.bytes.received > 0, "what the page is sent is seen"));
+  await eventually(async () => assert.ok(frames.bytes.received > 0, "the page receives something"));
   const load = frames.bytes.received;
-  const weight = await weigh(page);
+  const size = await pageSize(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: slow });
 
-  const told = [];
-  while (told.length < moves && (await untilMyTurn(page))) {
+  const transfers = [];
+  while (transfers.length < moves && (await untilMyTurn(page))) {
     // Anything still on its way belongs to the last move.
     await page.waitForTimeout(100);
     frames.clear();
     const played = await movesPlayed(page);
     const { steps } = prefer(await legalMoves(page), played);
     for (const step of steps) await press(visitor, step);
-    await page.waitForFunction(
-      (count) => document.querySelectorAll("#move-list li").length > count,
-      played.length,
-    );
+    await untilPlayed(page, played.length + 1);
     await untilMyTurn(page);
     // The browser reports socket frames on a separate channel, which may be slower.
-    await eventually(async () => assert.ok(frames.bytes.move > 0 && frames.bytes.sent > 0, "a move travels"));
+    await eventually(async () => assert.ok(frames.bytes.move > 0 && frames.bytes.sent > 0, "a move is sent and comes back"));
     await page.waitForTimeout(100);
-    told.push(frames.bytes);
+    transfers.push(frames.bytes);
   }
   const { jumps, answers, painted, shown } = await page.evaluate(() => window.measured);
   assert.ok(answers.length > 0 && answers.every(({ marked }) => marked), "marked in the same task");
   await visitor.leave();
   const times = { answers: answers.map(({ ms }) => ms), painted, shown };
-  return { weight, load, moves: told, ...times, jumps };
+  return { size, load, moves: transfers, ...times, jumps };
 }
 
 export function median(numbers) {

@@ -1,5 +1,4 @@
-// The real site, started by its own command on a free port with a data
-// directory of its own.
+// The real site, started by bin/server on a free port with its own data directory.
 
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -11,11 +10,11 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../../..", import.meta.url));
 
-// A fresh clone compiles everything first.
+// In a fresh clone, bin/server compiles everything first.
 const STARTS_WITHIN = 10 * 60_000;
 
-// The site that `npm test` started for all files, or one for this file alone, for tests that
-// stop and start it.
+// The site that `npm test` started for all files, or one for this file alone: `own` is for tests
+// that stop it.
 export async function startServer({ own = false } = {}) {
   const shared = process.env.PLAYOUT_SITE;
   if (shared && !own) return { base: shared, remove: async () => {} };
@@ -28,13 +27,13 @@ class Server {
   constructor(port, data) {
     this.port = port;
     this.data = data;
-    // Not by name, which Node 18 takes for an address of IPv6.
+    // Node 18 would resolve "localhost" to an IPv6 address.
     this.base = `http://127.0.0.1:${port}`;
   }
 
   async start() {
     this.output = "";
-    // Settings of the shell would change the site that the tests visit.
+    // The tests need the default settings, whatever those of the shell are.
     const { HOST, LISTEN, SECRET_KEY_BASE, ...settings } = process.env;
     this.process = spawn("bin/server", ["--no-install"], {
       cwd: root,
@@ -46,7 +45,7 @@ class Server {
     }
     const { process: started } = this;
     this.ended = new Promise((resolve) => started.once("exit", resolve));
-    // It must not outlive tests that end early.
+    // In case the tests end early.
     process.once("exit", () => started.kill("SIGKILL"));
 
     const deadline = Date.now() + STARTS_WITHIN;

@@ -1,4 +1,4 @@
-// What a person chooses in the settings, on any page.
+// Opens the settings of a page, and closes them after `work` has chosen something.
 
 export async function choose(page, work) {
   await page.getByRole("button", { name: "Settings" }).click();

@@ -9,7 +9,7 @@ import { startServer } from "./server.mjs";
 export let browser, server;
 
 before(async () => {
-  // One after the other, so that the first is stopped even if the second does not start.
+  // In this order, so that the browser is closed even if the site does not start.
   browser = await launch();
   server = await startServer();
 });

@@ -1,5 +1,5 @@
-// WebKitGTK on a screen of its own (Xvfb), driven by WebDriver. How a window is used:
-// whole_games.mjs.
+// WebKitGTK on a virtual screen (Xvfb), driven through WebDriver. full_games.mjs describes the
+// interface.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -16,7 +16,7 @@ export const webkit = {
 
   missing() {
     const missing = PROGRAMS.filter((program) => !executable(program));
-    return missing.length > 0 ? `there is no ${missing.join(" and no ")}` : null;
+    return missing.length > 0 ? `not installed: ${missing.join(", ")}` : null;
   },
 
   async launch() {
@@ -27,7 +27,7 @@ export const webkit = {
       return process;
     };
     const close = () => started.forEach((process) => process.kill());
-    // They must not outlive tests that end early.
+    // In case the tests end early.
     process.once("exit", close);
 
     const screen = start("Xvfb", ["-displayfd", "3", "-screen", "0", "1600x1000x24", "-nolisten", "tcp"], {
@@ -85,7 +85,7 @@ class Driver {
 }
 
 class Window {
-  // As a popup, which has no toolbar: one with a toolbar is wider than a phone.
+  // A popup has no toolbar, which would make it wider than a phone.
   static async open(session, { width, height }) {
     const popup = (features) => void window.open("about:blank", "_blank", features);
     await session.send("POST", "/window", { handle: session.first });
@@ -102,11 +102,11 @@ class Window {
 
   async goto(url) {
     await this.session.send("POST", "/url", { url });
-    // Its driver does not pass on what the console says.
+    // The driver does not report the page's errors.
     await this.evaluate(() => {
-      window.complaints = [];
-      const complain = (event) => window.complaints.push(String(event.message ?? event.reason ?? event.violatedDirective));
-      for (const kind of ["error", "unhandledrejection", "securitypolicyviolation"]) addEventListener(kind, complain);
+      window.found = [];
+      const record = (event) => window.found.push(String(event.message ?? event.reason ?? event.violatedDirective));
+      for (const kind of ["error", "unhandledrejection", "securitypolicyviolation"]) addEventListener(kind, record);
     });
   }
 
@@ -124,8 +124,8 @@ class Window {
     await this.session.send("POST", "/actions", { actions: [mouse] });
   }
 
-  complained() {
-    return this.evaluate(() => window.complaints ?? []);
+  errors() {
+    return this.evaluate(() => window.found ?? []);
   }
 
   async close() {

@@ -1,12 +1,12 @@
-// One game of each, to its end, in a browser that Playwright does not drive: by mouse,
-// and in a window as small as a phone's. A browser has `name`, `missing()`, which says
-// why it cannot be had, and `launch()`. What that gives can `open` a window and `close`.
-// A window can
+// A whole game of each kind in a browser that Playwright does not drive: by mouse, and in a
+// window of a phone's size. A browser has a `name`, `missing()`, which returns why it cannot be
+// used or null, and `launch()`, which returns an object with `open` and `close`. `open` returns a
+// window with
 //
-// * go to an address: `goto`
-// * run a function in the page: `evaluate`
-// * `press` a point
-// * say what the page has `complained` about
+// * `goto`, which loads an address
+// * `evaluate`, which runs a function in the page
+// * `press`, which presses a point
+// * `errors`, which returns those of the page
 // * `close`
 
 import assert from "node:assert/strict";
@@ -53,12 +53,12 @@ export function playsEveryGame(kind) {
   }
 }
 
-async function playToTheEnd(window, base, { game, size, start, whole }) {
+async function playToTheEnd(window, base, { game, options, start, whole }) {
   await window.goto(base);
   await untilThere(window, ".phx-connected");
   await press(window, `[data-opens="sheet-${game}"]`);
   await choose(window, "opponent", "here");
-  if (size) await choose(window, "options[size]", Number.parseInt(size, 10));
+  if (options) await choose(window, "options[size]", options.size);
   await press(window, "dialog[open] .is-primary");
   await untilThere(window, ".match .is-target");
 
@@ -67,15 +67,15 @@ async function playToTheEnd(window, base, { game, size, start, whole }) {
     const move = completeMoves(readTree(text)).find(({ move }) => move === wanted);
     assert.ok(move, `${wanted} is not offered`);
     for (const step of move.steps) await press(window, `[data-step="${step}"]`);
-    if (await asksAgain(window)) await press(window, `[data-step="${move.steps.at(-1)}"]`);
+    if (await awaitsConfirmation(window)) await press(window, `[data-step="${move.steps.at(-1)}"]`);
     await eventually(async () => assert.equal(await movesPlayed(window), ply + 1));
-    assert.deepEqual(await overflow(window), [0, 0], "all of the match is on the screen");
+    assert.deepEqual(await overflow(window), [0, 0], "the whole match is on the screen");
   }
   await untilThere(window, ".strip.is-headline");
   const winner = await window.evaluate(() => document.querySelector(".strip.is-headline h2").innerText);
-  const words = { first: "Player 1 wins", second: "Player 2 wins", draw: "Draw" };
-  assert.equal(winner, words[await outcome(whole, game, start)]);
-  assert.deepEqual(await window.complained(), []);
+  const headlines = { first: "Player 1 wins", second: "Player 2 wins", draw: "Draw" };
+  assert.equal(winner, headlines[await outcome(whole, game, start)]);
+  assert.deepEqual(await window.errors(), []);
 }
 
 async function choose(window, name, value) {
@@ -85,8 +85,8 @@ async function choose(window, name, value) {
   await untilThere(window, "dialog[open] form:not(.phx-change-loading)");
 }
 
-// A finger aims at a small point first; a second press on the point plays.
-const asksAgain = (window) =>
+// The first press of a finger only aims at a small point; the second one plays.
+const awaitsConfirmation = (window) =>
   window.evaluate(() => document.querySelector("[data-confirm-move]")?.checkVisibility() ?? false);
 
 const movesPlayed = (window) => window.evaluate(() => document.querySelectorAll("#move-list li").length);
@@ -104,7 +104,7 @@ function untilThere(window, selector) {
   });
 }
 
-// As a person would: once it can be seen, stands still, and nothing covers it.
+// Waits, as people would, until the element is visible, still and not covered.
 async function press(window, selector) {
   const middle = async () => {
     const { middle, why } = await window.evaluate(middleOf, selector);
@@ -122,7 +122,7 @@ async function press(window, selector) {
 // In the page.
 function middleOf(selector) {
   const element = [...document.querySelectorAll(selector)].find((element) => element.checkVisibility());
-  if (!element) return { why: "is not to be seen" };
+  if (!element) return { why: "is not visible" };
   const moves = ({ effect, playState }) => playState === "running" && effect.target.contains(element);
   if (document.getAnimations().some(moves)) return { why: "moves" };
   element.scrollIntoView({ block: "nearest" });
