@@ -59,8 +59,8 @@ test("an engine's strip shows only current figures, and the button that stops th
     assert.equal(await figures.count(), 0, "nothing before the first move");
     const before = await places(page);
 
-    await play(visitor, anyMove);
-    await page.locator("#strip-them #move-now").waitFor({ state: "attached" });
+    const thinking = page.locator("#strip-them #move-now").waitFor({ state: "attached" });
+    await Promise.all([thinking, play(visitor, anyMove)]);
     assert.equal(await page.locator("#strip-you #move-now").count(), 0);
     await untilMyTurn(page);
     await page.locator("#strip-them .bar-used").waitFor();
