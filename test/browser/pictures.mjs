@@ -26,7 +26,7 @@ const ENDS = [PHONE, SCREENS.at(-1)];
 const LAPTOP = { width: 1100, height: 690 };
 const README = {
   // High enough for all four cards.
-  lobby: { of: "lobby", size: { ...LAPTOP, height: 786 }, theme: "light" },
+  lobby: { of: "lobby", size: { ...LAPTOP, height: 728 }, theme: "light" },
   quarto: { of: "quarto-middle", size: LAPTOP, theme: "light" },
   animal_shogi: { of: "animal_shogi-middle", size: LAPTOP, theme: "light" },
   gomoku: { of: "gomoku-middle", size: LAPTOP, theme: "dark" },
@@ -40,6 +40,8 @@ const images = fileURLToPath(new URL("../../docs/images", import.meta.url));
 async function take(page, size, theme, path) {
   await page.setViewportSize(size);
   await setTheme(page, theme);
+  // Away from the board, where it would show what a press does.
+  await page.mouse.move(0, 0);
   await page.screenshot({ path });
 }
 
