@@ -45,7 +45,7 @@ defmodule PlayoutWeb.ErrorHTML do
     <html lang={Locale.tag()}>
       <head>
         <Layouts.head />
-        <title>{@title} · Playout</title>
+        <title>{gettext("%{title} · Playout", title: @title)}</title>
       </head>
       <body>
         <Layouts.top_bar languages?={false} />

@@ -97,7 +97,7 @@ defmodule PlayoutWeb.LessonComponents do
           <.prompts prompts={@prompts} to_children={LessonText.children?(@game)} />
         </p>
         <div class="at-hand">
-          <.confirm_move :if={!@answer} />
+          <.confirm_move :if={!@answer} to_children={LessonText.children?(@game)} />
           <.show_me :if={!@answer && Lesson.show?(@misses)} game={@game} />
           <Boards.holding
             :if={!@answer}

@@ -71,6 +71,8 @@ defmodule PlayoutWeb.StepPicker do
   defp sending(true), do: Children.sending()
   defp sending(false), do: gettext("Sending…")
 
+  attr :to_children, :boolean, default: false, doc: "whether children read the button"
+
   @doc "Renders the button that confirms a move, for players who have switched that on."
   def confirm_move(assigns) do
     ~H"""
@@ -78,9 +80,13 @@ defmodule PlayoutWeb.StepPicker do
       id="confirm-move"
       type="button"
       class="button is-primary"
-      data-confirm-move={gettext("Play %{move}", move: "{move}")}
+      data-confirm-move={play(@to_children)}
       hidden
     ></button>
     """
   end
+
+  # The browser replaces `{move}` in the text with the move.
+  defp play(true), do: Children.play("{move}")
+  defp play(false), do: gettext("Play %{move}", move: "{move}")
 end

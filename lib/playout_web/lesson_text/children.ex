@@ -43,6 +43,9 @@ defmodule PlayoutWeb.LessonText.Children do
   @doc "Says what to do with a move that waits to be confirmed."
   def confirm, do: pgettext("children", "Play it or take it back.")
 
+  @doc "Returns the text of the button that confirms a move."
+  def play(move), do: pgettext("children", "Play %{move}", move: move)
+
   @doc "Says that a move is on its way to the server."
   def sending, do: pgettext("children", "Sending…")
 

@@ -299,4 +299,48 @@ defmodule PlayoutWeb.LessonLiveTest do
     render_hook(view, "again", %{})
     assert has_element?(view, "button", "Play your first match")
   end
+
+  describe "the lesson for children" do
+    # The text on the page, without what only screen readers speak.
+    defp shown(view) do
+      view
+      |> render()
+      |> LazyHTML.from_fragment()
+      |> LazyHTML.query("main")
+      |> LazyHTML.text()
+    end
+
+    test "has no Chinese characters in Japanese", %{conn: conn} do
+      conn = put_req_header(conn, "accept-language", "ja")
+      exercises = Rules.of(:animal_shogi).lesson()
+
+      for {exercise, number} <- Enum.with_index(exercises, 1) do
+        view = open(conn, "/learn/animal_shogi/#{number}")
+        refute shown(view) =~ ~r/\p{Han}/u
+        refute data(view, "#confirm-move", "confirm-move") =~ ~r/\p{Han}/u
+
+        for move <- Lesson.moves(exercise) do
+          play(view, move.text)
+          assert has_element?(view, ".result")
+          refute shown(view) =~ ~r/\p{Han}/u
+          render_click(view, "again")
+        end
+
+        play(view, "unknown")
+        assert has_element?(view, ".notice")
+        refute shown(view) =~ ~r/\p{Han}/u
+
+        for steps <- [["2a"], ["1a"], ["3d"], ["2b", "2a"], ["1c", "2d"], ["P", "2a"]] do
+          render_hook(view, "check", %{seq: seq(view), steps: steps})
+          assert_reply(view, %{text: text})
+          refute (text || "") =~ ~r/\p{Han}/u
+        end
+      end
+
+      view = open(conn, "/learn/animal_shogi/end")
+      refute shown(view) =~ ~r/\p{Han}/u
+      render_hook(view, "solved_before", %{solved: Enum.map(exercises, & &1.id)})
+      refute shown(view) =~ ~r/\p{Han}/u
+    end
+  end
 end

@@ -133,7 +133,11 @@ defmodule PlayoutWeb.Boards.AnimalShogi do
   def refusal("own_piece", %{piece: piece}),
     do: gettext("Your own %{animal} is there.", animal: Piece.animal(piece))
 
-  def refusal(problem, %{piece: piece}) when problem in ["blocked", "own_piece_blocked"],
+  def refusal("own_piece_blocked", %{piece: piece}) do
+    gettext("Your own %{animal} is there, and it has nowhere to go.", animal: Piece.animal(piece))
+  end
+
+  def refusal("blocked", %{piece: piece}),
     do: gettext("Your %{animal} has nowhere to go.", animal: Piece.animal(piece))
 
   def refusal("no_promotion", _details),
