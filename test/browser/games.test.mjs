@@ -215,7 +215,7 @@ test("while the engine thinks, you can make it move now, or undo", () =>
     assert.equal((await movesPlayed(page)).length, 2);
   }, WIDE, "/"));
 
-test("two people play at once, and can only watch each other's match", async () => {
+test("two people play different matches at once, and can only watch each other's", async () => {
   const one = await Visitor.arrive(browser, server.base, WIDE, null);
   const two = await Visitor.arrive(browser, server.base, WIDE, null);
   await Promise.all([begin(one), begin(two)]);
@@ -286,7 +286,7 @@ test("two players on one screen: the board is never flipped, and the page says w
     await page.getByRole("button", { name: "Rematch" }).waitFor();
   }));
 
-test("two engines are watched: paused, step by step, and faster", () =>
+test("a match of two engines can be watched, paused, stepped through and sped up", () =>
   visit(async (visitor) => {
     const { page } = visitor;
     await start(visitor, "quarto", { opponent: "watch" });

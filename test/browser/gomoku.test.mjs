@@ -113,7 +113,7 @@ test("a game by keyboard to its end", () =>
     await blackHasWon(page);
   }));
 
-// A finger, as the browser's own events: where it goes down, moves and is lifted.
+// A finger that sends the browser's own touch events.
 class Finger {
   static async on(page) {
     const finger = new Finger();

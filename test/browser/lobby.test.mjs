@@ -355,7 +355,7 @@ const MAX_SCREENS = 1.75;
 for (const [device, options, viewports, text] of [
   ["phones", PHONE, [PHONE.viewport, LARGE_PHONE, LANDSCAPE]],
   ["wide windows", WIDE, [{ width: 768, height: 1024 }, TABLET, WIDE.viewport]],
-  ["a phone with text at 200 %", PHONE, [PHONE.viewport], "200%"],
+  ["a phone with text at 200%", PHONE, [PHONE.viewport], "200%"],
   ["a phone in Japanese", { ...PHONE, locale: "ja-JP" }, [PHONE.viewport]],
 ]) {
   test(`nothing is cut off or too small to press (${device})`, () =>

@@ -146,7 +146,7 @@ for (const { game, options, start, whole } of GAMES) {
           for (const percent of [100, 130, 200]) {
             await page.evaluate((percent) => (document.documentElement.style.fontSize = `${percent}%`), percent);
             const found = await page.evaluate(misplaced);
-            assert.deepEqual(found, [], `${where}, ${viewport.width}x${viewport.height}, ${percent} %`);
+            assert.deepEqual(found, [], `${where}, ${viewport.width}x${viewport.height}, ${percent}%`);
           }
           await page.evaluate(() => (document.documentElement.style.fontSize = ""));
         }

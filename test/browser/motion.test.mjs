@@ -23,8 +23,8 @@ test("scales are limited", () => {
   assert.equal(isNear({ x: 1, y: 1 }, { x: 1, y: 4 }), false);
 });
 
-// Where a point appears in an element that a matrix transforms.
-test("the start of an animation is found inside scaled and rotated elements", () => {
+// Each row is the matrix of an element around the animated one.
+test("an animation starts at the right point inside scaled and rotated elements", () => {
   for (const [a, b, c, d] of [[1, 0, 0, 1], [2.5, 0, 0, 2.5], [-0.5, 0, 0, -0.5], [0, 3, -3, 0], [1, 1, 0, 2]]) {
     const shown = (x, y) => ({ x: 70 + a * x + c * y, y: -20 + b * x + d * y });
     const wanted = { x: 300, y: 41 };
@@ -113,7 +113,7 @@ test("a piece glides from its player to its cell, and the next one from the tray
       await play(visitor, anyMove);
       await untilMyTurn(page);
       await animationsDone(page);
-      // My own piece is not among them: it was already on its cell.
+      // The piece that was placed by hand was already on its cell.
       const pieces = (await moved(page)).filter(({ name }) => /^piece/.test(name));
       assert.ok(pieces.every(({ duration }) => duration >= 120 && duration <= 200));
       starts = { them: await within(page, ".is-them", pieces), tray: await within(page, ".quarto-tray", pieces) };

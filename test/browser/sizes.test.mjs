@@ -1,4 +1,4 @@
-// Every page on a phone, in both languages: nothing scrolls sideways, with text at 130 % and 200 %
+// Every page on a phone, in both languages: nothing scrolls sideways, with text at 130% and 200%
 // every control can still be reached, and axe finds no violations (in Japanese, because
 // access.test.mjs covers English).
 
@@ -17,7 +17,7 @@ const { width } = PHONE.viewport;
 const UPRIGHT = PHONE.viewport;
 const LANDSCAPE = { width: UPRIGHT.height, height: UPRIGHT.width };
 
-// In pixels, at 100 %.
+// In pixels, at 100%.
 const TEXT = 16;
 
 for (const [lang, locale, faults] of [
@@ -44,7 +44,7 @@ for (const [lang, locale, faults] of [
         for (const percent of [130, 200]) {
           await scaleText(percent);
           const lost = (await page.evaluate(unreachable, width)).filter((control) => !covered.includes(control));
-          for (const control of lost) note(`out of reach at ${percent} %: ${control}`);
+          for (const control of lost) note(`out of reach at ${percent}%: ${control}`);
         }
         await visitor.picture(`sizes-${lang}-${name}-${where}`.replaceAll(" ", "-"));
         await scaleText(100);

@@ -11,6 +11,7 @@
 
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 
 import { completeMoves, readTree } from "../../../assets/js/move_tree.js";
 import { PHONE, WIDE } from "./browser.mjs";
@@ -19,6 +20,9 @@ import { GAMES } from "./games.mjs";
 import { outcome } from "./match.mjs";
 import { startServer } from "./server.mjs";
 import { test } from "./trial.mjs";
+
+// In milliseconds.
+const LONGER_THAN_A_DOUBLE_PRESS = 500;
 
 export function playsEveryGame(kind) {
   const skip = kind.missing() ?? false;
@@ -67,7 +71,10 @@ async function playToTheEnd(window, base, { game, options, start, whole }) {
     const move = completeMoves(readTree(text)).find(({ move }) => move === wanted);
     assert.ok(move, `${wanted} is not offered`);
     for (const step of move.steps) await press(window, `[data-step="${step}"]`);
-    if (await awaitsConfirmation(window)) await press(window, `[data-step="${move.steps.at(-1)}"]`);
+    if (await awaitsConfirmation(window)) {
+      await sleep(LONGER_THAN_A_DOUBLE_PRESS);
+      await press(window, `[data-step="${move.steps.at(-1)}"]`);
+    }
     await eventually(async () => assert.equal(await movesPlayed(window), ply + 1));
     assert.deepEqual(await overflow(window), [0, 0], "the whole match is on the screen");
   }
