@@ -350,7 +350,7 @@ const LARGE_PHONE = { width: 412, height: 915 };
 const TABLET = { width: 1024, height: 768 };
 
 // The height of the lobby on the smallest phone, in screens, before one has played.
-const MAX_SCREENS = 1.75;
+const MAX_SCREENS = 2;
 
 for (const [device, options, viewports, text] of [
   ["phones", PHONE, [PHONE.viewport, LARGE_PHONE, LANDSCAPE]],

@@ -33,7 +33,7 @@ for (const [lang, locale, faults] of [
       const session = await page.context().newCDPSession(page);
       // Like the setting of a browser, which media queries respect.
       const scaleText = (percent) =>
-        session.send("Page.setFontSizes", { fontSizes: { standard: (TEXT * percent) / 100 } });
+        session.send("Page.setFontSizes", { fontSizes: { standard: Math.round((TEXT * percent) / 100) } });
       const found = [];
       const check = async (where) => {
         const note = (what) => found.push(`${where}: ${what}`);
