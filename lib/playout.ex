@@ -35,8 +35,8 @@ defmodule Playout do
 
   A search uses one thread here. `threads=2` is refused; only the `playout` program accepts it.
 
-  A time limit in the player (`ms=`) counts only the time that the search runs; `:timeout` also
-  counts the time that it waits.
+  A time limit in the player (`ms=`) counts only the time that the search spends running;
+  `:timeout` also counts the time that it spends waiting.
 
   ## Keeping trees between moves
 

@@ -79,8 +79,8 @@ export class Picking {
   }
 
   // Called when a drag that started with the first `fixed` steps reaches another step. If that
-  // step is already picked, those after it are unpicked. If only one path canDragFrom to it, all steps
-  // of the path are picked, so a drag may cut corners. If it can't come next, the last step of a
+  // step is already picked, those after it are unpicked. If only one path leads to it, all steps of
+  // the path are picked, so a drag may cut corners. If it can't come next, the last step of a
   // complete move is unpicked. Outside all steps (null) everything except the first `fixed`
   // steps is unpicked, because releasing there would not play them.
   drag(step, fixed) {

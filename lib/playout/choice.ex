@@ -36,7 +36,7 @@ defmodule Playout.Choice do
     of a kept tree;
   - `depth`: the depth in plies that `minimax` has searched completely; `nil` for other players;
   - `seconds`: how long the search ran, without the time in the queue;
-  - `visits`: how often each legal move was visited, including earlier visits in a kept tree;
+  - `visits`: how many times each legal move was visited, including earlier visits in a kept tree;
   - `line`: the principal variation, which begins with `move`;
   - `proof`: what has been proven, if anything; an immediate win is proven without playouts;
   - `seed`: the random seed; with it the same player makes the same choice again, unless it

@@ -15,8 +15,7 @@ defmodule Playout.Error do
   | `:finished` | the game is over, so there is no move to play or choose |
   | `:bad_option` | an option or player spec that is unknown or out of range |
   | `:too_large` | larger than the engine accepts |
-  | `:not_text`, `:not_utf8`, `:not_list` | not text, not UTF-8, or not a list, where that is
-  required |
+  | `:not_text`, `:not_utf8`, `:not_list` | not text, not UTF-8, or not a list |
   | `:timeout` | the search did not end within its `timeout` |
   | `:cancelled` | another process cancelled the search |
   | `:busy` | too many searches are waiting |
@@ -28,7 +27,7 @@ defmodule Playout.Error do
 
   @typedoc """
   - `code`: the kind of error, see above;
-  - `where`: the position of the problem, counted from 1: a character in a text, or a move in a
+  - `where`: the position of the problem, counted from 1: a character in the text, or a move in a
     list;
   - `details`: what clients need to explain the error. `:problem` is always present and more
     specific than the code, e.g. `"occupied"`;

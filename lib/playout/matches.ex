@@ -90,7 +90,7 @@ defmodule Playout.Matches do
     id = Base.url_encode64(:crypto.strong_rand_bytes(@id_bytes), padding: false)
     event = %Event{seq: 1, type: :created, data: Map.put(data, :owner, visitor)}
 
-    # The second press of a double press starts no match, so it isn't counted.
+    # The second press of a double press does not start a match, so it isn't counted.
     allow = fn -> Limits.match(visitor, options[:from]) end
 
     with {:ok, state} <- State.from_events(id, [event]),

@@ -3,8 +3,8 @@ defmodule PlayoutWeb.Health do
   `/health`, for monitoring: 200 if the database can be written, 503 if not. Either response
   contains the version and the memory that search trees use (`Playout.trees/0`).
 
-  The endpoint runs this plug before those for visitors, so that monitoring sets no cookie and
-  doesn't fill the log.
+  The endpoint runs this plug before those for visitors, so that monitoring doesn't set
+  cookies or fill the log.
   """
   import Plug.Conn
 

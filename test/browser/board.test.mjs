@@ -24,7 +24,7 @@ import { choose } from "./support/settings.mjs";
 import { browser, server } from "./support/site.mjs";
 import { test } from "./support/trial.mjs";
 
-// So that the next press is no double press.
+// So that the next press is not a double press.
 const later = (page) => page.clock.fastForward(1_000);
 
 const TOUCH = { ...WIDE, hasTouch: true };
@@ -201,7 +201,7 @@ for (const [how, options] of [["mouse", WIDE], ["touch", PHONE]]) {
     }, options));
 }
 
-test("a press by keyboard has a reason too, and so does a drag by mouse", () =>
+test("a press by keyboard gets a reason too, and so does a drag by mouse", () =>
   together("animal_shogi", async ({ page }) => {
     const at = (step) => page.locator(`[data-step="${step}"]`);
     await at("3d").focus();

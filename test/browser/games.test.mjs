@@ -44,7 +44,7 @@ async function visit(work, options = WIDE, path = null) {
   await visitor.leave();
 }
 
-// Plays games until one has the wanted result, because both players are random.
+// Plays games until one has the desired result, because both players are random.
 async function playUntil(wanted, level, choose, picture, then = async () => {}) {
   await visit(async (visitor) => {
     const results = [];

@@ -80,7 +80,7 @@ test("no press before the socket connects is lost", () =>
     visitor.expectErrors(/no component found/);
   }));
 
-test("without script, matches are set up on a page, and the other pages can be read", async () => {
+test("without JavaScript, matches are set up on a page, and the other pages can be read", async () => {
   const context = await browser.newContext({ ...PHONE, javaScriptEnabled: false });
   const page = await context.newPage();
   const needsScript = page.locator(".requires-js", { hasText: "need JavaScript" });

@@ -1,4 +1,4 @@
-// The match page around its board: the texts of the strips, what remains at the end, and whether
+// The match page around its board: the text of the strips, what remains at the end, and whether
 // everything fits in low windows and with large text.
 
 import assert from "node:assert/strict";
@@ -106,7 +106,7 @@ test("on arrival a screen reader hears what to do", () =>
     assert.match(html.replace(/<!--.*?-->/gs, ""), /id="announcement">\s*<\/p>/);
   }));
 
-// In the page: controls beyond the sides of the window, and texts that are cut off.
+// In the page: controls beyond the sides of the window, and text that is cut off.
 function misplaced() {
   const wide = document.documentElement.scrollWidth > innerWidth ? [`page of ${document.documentElement.scrollWidth}`] : [];
   const out = [...document.querySelectorAll("button, a, summary, input")]

@@ -107,7 +107,7 @@ test("a piece glides from its player to its cell, and the next one from the tray
     assert.deepEqual(await moved(page), []);
 
     // On a busy machine the second move may come during the animation of the first, or both at
-    // once: then the next pair of moves is looked at.
+    // once: then the test looks at the next pair of moves.
     let starts;
     for (let tries = 0; tries < 4; tries++) {
       await play(visitor, anyMove);

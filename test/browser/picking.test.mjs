@@ -96,7 +96,7 @@ function board() {
   });
 }
 
-test("arrow keys follow rows and columns, also among pieces of two heights", () => {
+test("arrow keys follow rows and columns, even among pieces of two heights", () => {
   const cells = board();
   const to = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
   for (const [index, cell] of cells.entries()) {

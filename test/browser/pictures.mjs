@@ -25,7 +25,7 @@ const ENDS = [PHONE, SCREENS.at(-1)];
 // Small, because a README should not load large files.
 const LAPTOP = { width: 1100, height: 690 };
 const README = {
-  // High enough for all four cards.
+  // Tall enough for all four cards.
   lobby: { of: "lobby", size: { ...LAPTOP, height: 728 }, theme: "light" },
   quarto: { of: "quarto-middle", size: LAPTOP, theme: "light" },
   animal_shogi: { of: "animal_shogi-middle", size: LAPTOP, theme: "light" },

@@ -137,7 +137,7 @@ test("wrong moves are answered; two bring a hint, three show the move on request
     assert.deepEqual(await smallTargets(page), []);
   }, PHONE));
 
-// Exercises with long texts: with hands above and below the board, with the tallest board, and
+// Exercises with long text: with hands above and below the board, with the tallest board, and
 // with a tray.
 for (const [path, steps] of [
   ["/learn/animal_shogi/4", ["B", "2c"]],
@@ -186,7 +186,7 @@ test("the lesson works in browsers that store nothing", async () => {
   await visitor.leave();
 });
 
-test("the rules and the text of lessons need no script", async () => {
+test("the rules and the text of lessons need no JavaScript", async () => {
   const context = await browser.newContext({ ...WIDE, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${server.base}/rules/quarto`);

@@ -130,7 +130,7 @@ test("a game by dragging from a stone over the corner to the end", () =>
     await pointer.over(at("d2"));
     await pointer.over(at("c2"));
     assert.deepEqual((await picked(page)).sort(), ["c2", "d2", "e1"]);
-    // Let go beside the board, nothing is played.
+    // Letting go beside the board plays nothing.
     await pointer.over("#strip-them");
     await pointer.up();
     assert.deepEqual([await picked(page), await movesPlayed(page)], [[], []]);

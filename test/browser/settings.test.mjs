@@ -130,7 +130,7 @@ test("a language chosen in the settings applies to the same page", () =>
     await page.locator("html[lang=en] main.lobby").waitFor();
   }, WIDE, "/learn/quarto/2"));
 
-test("a browser that prefers Japanese gets it, and can choose another language without script", () =>
+test("a browser that prefers Japanese gets it, and can choose another language without JavaScript", () =>
   visit(
     async ({ page }) => {
       assert.equal(await page.evaluate(() => document.documentElement.lang), "ja");

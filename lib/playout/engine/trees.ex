@@ -1,7 +1,7 @@
 defmodule Playout.Engine.Trees do
   @moduledoc false
   # Keeps the trees of finished searches for their owners' next turns, and accounts for the memory
-  # of all trees. A running search counts with its maximum, and kept trees share what is left of
+  # of all trees. A running search is charged its maximum, and kept trees share what is left of
   # the budget, so they never hold up a search. When memory runs short, the least recently used
   # trees are dropped first. A tree is also dropped if it is not used for a minute, and when its
   # owner dies.

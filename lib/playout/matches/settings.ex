@@ -13,7 +13,7 @@ defmodule Playout.Matches.Settings do
 
     * `reply_after`: the minimum number of milliseconds between a person's move and the engine's
       reply;
-    * `paces`: the minimum between the moves of two engines, for each pace of a match;
+    * `paces`: the minimum time between the moves of two engines, for each pace of a match;
     * `pass_after`: how many milliseconds after the last move a pass is played for a person who
       has no other move;
     * `idle`: after this many milliseconds without activity the process of a match stops; the
@@ -42,7 +42,7 @@ defmodule Playout.Matches.Settings do
   def custom, do: get(:custom)
   def limit(name), do: Keyword.fetch!(get(:limits), name)
 
-  @doc "Returns the minimum delay of an engine's move in milliseconds, at this pace."
+  @doc "Returns the minimum time before an engine's move, in milliseconds, at this pace."
   def delay(nil), do: get(:reply_after)
   def delay(:paused), do: 0
   def delay(pace), do: Keyword.fetch!(get(:paces), pace)

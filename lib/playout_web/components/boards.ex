@@ -196,7 +196,7 @@ defmodule PlayoutWeb.Boards do
   attr :diagram, Diagram, required: true
   attr :last, :list, default: [], doc: "the steps of the last move"
   attr :winning, :list, default: [], doc: "the cells that won the game"
-  attr :marks, :list, default: [], doc: "cells that a text beside the board mentions"
+  attr :marks, :list, default: [], doc: "cells mentioned in the text beside the board"
 
   attr :playable, :boolean,
     default: false,

@@ -8,7 +8,7 @@ defmodule PlayoutWeb.LanguageForm do
     default: nil,
     doc: "the path of the page to return to, if it is not the address of this one"
 
-  @doc "Renders the form. Each button submits a language, so it works without script."
+  @doc "Renders the form. Each button submits a language, so it works without JavaScript."
   def language_form(assigns) do
     assigns = assign(assigns, current: Locale.current(), locales: Locale.all())
 

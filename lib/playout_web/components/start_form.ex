@@ -1,7 +1,7 @@
 defmodule PlayoutWeb.StartForm do
   @moduledoc """
-  Buttons that start a match. Each is an ordinary form, so it works without script, and before the
-  page's socket is connected.
+  Buttons that start a match. Each is an ordinary form, so it works without JavaScript, and before
+  the page's socket is connected.
   """
   use PlayoutWeb, :html
 

@@ -1,7 +1,7 @@
 defmodule PlayoutWeb.MatchController do
   @moduledoc """
   Starts matches from ordinary forms, so that no press is lost while a page is still loading,
-  and everything works without script.
+  and everything works without JavaScript.
   """
   use PlayoutWeb, :controller
 

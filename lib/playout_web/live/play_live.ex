@@ -1,7 +1,7 @@
 defmodule PlayoutWeb.PlayLive do
   @moduledoc """
-  The page for setting up a match without script, which also shows a form that was refused. With
-  script, a dialog in the lobby does the same.
+  The page for setting up a match without JavaScript, which also shows a form that was refused. With
+  JavaScript, a dialog in the lobby does the same.
 
   `/play/quarto` shows the default choices, or those in its query. For a refused form,
   `PlayoutWeb.MatchController` passes the choices and the reason.

@@ -1,6 +1,6 @@
 defmodule PlayoutWeb.RulesLive do
   @moduledoc """
-  The rules of a game, in text and pictures. The page works without script.
+  The rules of a game, in text and pictures. The page works without JavaScript.
 
   A match links here with its id (`/rules/quarto?match=…`), and the page then links back
   to it.

@@ -42,7 +42,7 @@ defmodule PlayoutWeb.Lobby.Choices do
           custom: CustomPlayer.t()
         }
 
-  @doc "Returns the default match: you begin, against the second level."
+  @doc "Returns the default match: you go first, against the second level."
   @spec new(atom) :: t
   def new(game) do
     options = for option <- options(game), into: %{}, do: {option.option, text(option.default)}

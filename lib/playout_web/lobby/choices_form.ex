@@ -1,9 +1,9 @@
 defmodule PlayoutWeb.Lobby.ChoicesForm do
   @moduledoc """
-  The form for a new match: opponent, level, who begins, rules and board.
+  The form for a new match: opponent, level, who goes first, rules and board.
 
   CSS alone hides the fields that do not apply to the chosen opponent (`sheet.css`), so this
-  works immediately and without script.
+  works immediately and without JavaScript.
   """
   use PlayoutWeb, :html
 

@@ -15,7 +15,7 @@ use session::Session;
 static ALONE: Mutex<()> = Mutex::new(());
 
 #[test]
-fn replies_are_in_time_and_open_positions_use_most_of_it() {
+fn replies_are_in_time_and_use_most_of_the_limit() {
     let _alone = alone();
     for (timeout, turns) in [(100, 8), (1_000, 3), (5_000, 1)] {
         let limit = Duration::from_millis(timeout);

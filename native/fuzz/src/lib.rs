@@ -83,14 +83,14 @@ fn position_of<G: Game>(text: &str) {
     }
 }
 
-/// Reads bytes as moves, one per line, from the start of one of the games: as texts, as a
-/// person might type them, and as steps.
+/// Reads bytes as moves, one per line, from the start of one of the games: as canonical
+/// text, as a person might type them, and as steps.
 pub fn moves(bytes: &[u8]) {
     let Some((choice, text)) = text(bytes) else { return };
     with_game!(game(choice), G => moves_of::<G>(text)).expect("the game exists");
 }
 
-/// A typed text is either refused or read as a legal move, whose steps can then be picked. The
+/// Typed input is either refused or read as a legal move, whose steps can then be picked. The
 /// canonical text of a move is read as that move.
 fn check_typed_move<G: Game>(record: &Record<G>, line: &str) {
     let words: Vec<_> = line.split_whitespace().collect();

@@ -5,13 +5,12 @@ use playout_fuzz::Played;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-/// Characters of valid texts, and some others.
+/// Characters that occur in valid text, and some others.
 const CHARACTERS: &str = "0123456789abcdefghijkloxrbpKRBPABCDEF.,/-+*=| :wsqn　ー１ａ−\n";
 
 type Edits = Vec<(Index, char)>;
 
-/// A text with a few characters changed, and a byte in front that chooses the
-/// game.
+/// Text with a few characters changed, after a byte that chooses the game.
 fn nearly(game: u8, text: &str, edits: &Edits) -> Vec<u8> {
     let mut characters: Vec<_> = text.chars().collect();
     for (at, new) in edits {

@@ -53,7 +53,7 @@ pub struct Description {
 pub type Alerts = Vec<(&'static str, Vec<String>)>;
 
 /// What a match needs after a move: like a [`Description`], but with only the last move of the
-/// history and with all legal moves in a single text.
+/// history and with all legal moves in a single string.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snapshot {
     /// The canonical text of the position.

@@ -8,7 +8,7 @@ const MAX_TYPED_BYTES: usize = 200;
 impl<G: Game> Record<G> {
     /// Reads a legal move as a person types it: in capitals or full-width characters, with or
     /// without spaces, commas or other punctuation between its parts, and with common words for
-    /// some parts ([`Game::MOVE_WORDS`]). A text can mean at most one legal move, so nothing is
+    /// some parts ([`Game::MOVE_WORDS`]). Input can mean at most one legal move, so nothing is
     /// guessed.
     ///
     /// ```
@@ -48,7 +48,7 @@ impl<G: Game> Record<G> {
         })
     }
 
-    /// The error for a text that is a move but not a legal one.
+    /// The error for input that is a move but not a legal one.
     fn rejection(&self, typed: &str) -> Option<Error> {
         if typed.is_empty() {
             return None;
@@ -78,7 +78,7 @@ pub fn read_move<'a>(
     })
 }
 
-/// Normalises a text by removing everything that people write in different ways. Only letters,
+/// Normalises input by removing everything that people write in different ways. Only letters,
 /// digits and `+` remain, or [`PASS`].
 fn normalised<G: Game>(text: &str) -> String {
     let narrow: String = text.chars().map(narrow).flat_map(char::to_lowercase).collect();

@@ -15,7 +15,8 @@ pub struct Record<G: Game> {
     start: G,
     moves: Vec<G::Move>,
     position: G,
-    /// How often each position has occurred, by key; empty in games that don't count repetitions.
+    /// How many times each position has occurred, by key; empty in games that don't count
+    /// repetitions.
     occurrences: HashMap<u64, Vec<(G, u32)>, BuildHasherDefault<Key>>,
 }
 
@@ -156,7 +157,8 @@ impl<G: Game> Record<G> {
         self.moves.len()
     }
 
-    /// How often a position has occurred so far (always 0 in games that don't count repetitions).
+    /// How many times a position has occurred so far (always 0 in games that don't count
+    /// repetitions).
     pub fn occurrences(&self, position: &G) -> u32 {
         if G::REPETITIONS_TO_DRAW == 0 {
             return 0;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::Error;
 
-/// Reads a text character by character and keeps track of the location.
+/// Reads text character by character and keeps track of the location.
 pub(crate) struct Reader<'a> {
     rest: &'a str,
     location: usize,
@@ -112,7 +112,7 @@ impl<'a> Reader<'a> {
             .map_or(Ok(()), |read| Err(unexpected(read, self.location, "the end of the text")))
     }
 
-    /// The error for a text that ends too early.
+    /// The error for text that ends too early.
     pub(crate) fn too_short(&self, wanted: &str) -> Error {
         let message = format!("expected {wanted}, found the end of the text");
         Error::bad_position("too_short", message).with("wanted", wanted).at_character(self.location)

@@ -96,7 +96,7 @@ fn keeps_tree<'a>(env: Env<'a>, game: Term<'a>, player: Term<'a>) -> Term<'a> {
     })
 }
 
-/// The text of a new game's first position; the options are pairs of texts.
+/// The text of a new game's first position; the options are pairs of a key and a value.
 #[rustler::nif(schedule = "DirtyCpu")]
 fn start<'a>(env: Env<'a>, game: Term<'a>, options: Term<'a>) -> Term<'a> {
     answer(env, || Ok(start_text(input::game(game)?, &input::options(options)?)?.encode(env)))

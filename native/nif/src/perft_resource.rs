@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 use playout_games::PerftStep;
 use rustler::Resource;
 
-/// The number of moves played between two looks at the clock.
+/// The number of moves played between two checks of the clock.
 const MOVES: u64 = 1_000;
 
 /// A perft count that the VM holds. It is small, so the garbage collector may free it on any

@@ -1,5 +1,5 @@
 // Accessibility checks by axe-core. Visitors whose pages are checked arrive with BYPASS, because
-// the pages' own policy blocks foreign scripts.
+// the pages' own policy blocks third-party scripts.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";

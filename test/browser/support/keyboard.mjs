@@ -1,4 +1,4 @@
-// Playing with the keyboard alone. Elements are found by role and name, like with a screen
+// Playing with the keyboard alone. Elements are found by role and name, as with a screen
 // reader.
 
 import assert from "node:assert/strict";

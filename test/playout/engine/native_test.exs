@@ -160,7 +160,7 @@ defmodule Playout.Engine.NativeTest do
                Native.search_open("quarto", @start, moves, "random", @bounds)
     end
 
-    test "a text of many megabytes is refused, and only its start is quoted" do
+    test "text of many megabytes is refused, and only its start is quoted" do
       long = String.duplicate("x", 10_000_000)
 
       for answer <- [
@@ -261,7 +261,7 @@ defmodule Playout.Engine.NativeTest do
     assert Playout.Test.Wait.until(fn -> Native.search_count() == {:ok, before} end)
   end
 
-  test "one slice or many make the same choice" do
+  test "one slice or many lead to the same choice" do
     player = "mcts:playouts=2000,seed=7"
     at_once = open(player)
     assert {:ok, :done} = Native.search_step(at_once, 600_000)

@@ -293,7 +293,7 @@ defmodule Playout.Engine.TreesTest do
       assert searches_left?(1)
     end
 
-    test "counts the maximum of running searches", %{trees: trees} do
+    test "charges running searches their maximum", %{trees: trees} do
       for name <- [:a, :b, :c], do: keep(trees, name, 30)
       first = start_running(trees, 40)
       assert names(trees) == [:b, :c]

@@ -99,7 +99,7 @@ defmodule Playout.Matches.CommandTest do
       assert {:ok, _, _} = refusal(state, @you, {:move, "a1-0"})
     end
 
-    test "a move that the rules refuse is refused for their reason" do
+    test "a move that the rules refuse gets the reason of the rules" do
       for {move, code} <- [{"a1-0", :illegal_move}, {"rubbish", :bad_move}, {"", :bad_move}] do
         assert {:error, %Error{code: ^code}} = refusal(state(:me_and_engine), @me, {:move, move})
       end

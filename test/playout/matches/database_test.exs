@@ -67,7 +67,7 @@ defmodule Playout.Matches.DatabaseTest do
     assert Sqlite3.step(database, statement) == {:row, [1_000]}
   end
 
-  test "a file that is no database is left alone", %{dir: dir, database: file} do
+  test "a file that is not a database is left alone", %{dir: dir, database: file} do
     File.write!(file, String.duplicate("a letter to a friend ", 1_000))
     assert refused(dir, file) =~ ~r/no database at all.*backup/s
   end

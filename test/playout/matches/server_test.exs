@@ -33,7 +33,7 @@ defmodule Playout.Matches.ServerTest do
       assert asked().player == "minimax:depth=1,ms=5000"
     end
 
-    test "begins if it has the first move" do
+    test "starts thinking if it has the first move" do
       {id, _} = begin(first: {:level, "sparrow"}, second: :me)
       EngineDouble.answer(asked(), "-3")
       assert_receive {:match, %{id: ^id, seq: 2, moves: [%{side: :first, text: "-3"}]}}

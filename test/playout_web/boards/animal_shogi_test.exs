@@ -223,7 +223,7 @@ defmodule PlayoutWeb.Boards.AnimalShogiTest do
              "The lion on 3a can be caught. A lion that reaches 2a wins. A lion that reaches 3d wins."
   end
 
-  test "every ending has a text" do
+  test "every ending is described in text" do
     for reason <- [:catch, :try, :both_safe, :repetition, :no_moves] do
       assert AnimalShogi.reason(reason, %{}) =~ ~r/^[A-Z].*\.$/
     end

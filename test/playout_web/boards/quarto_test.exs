@@ -133,7 +133,7 @@ defmodule PlayoutWeb.Boards.QuartoTest do
              ]
     end
 
-    test "marks the cells that a text mentions" do
+    test "marks the cells that the text mentions" do
       board = board(position: "0.../..../..../...F 7", playable: false, marks: ["b2"])
       assert board |> LazyHTML.query(".cell.is-marked") |> Enum.count() == 1
     end

@@ -34,7 +34,7 @@ defmodule PlayoutWeb.MatchControllerTest do
   end
 
   describe "a match" do
-    test "by default: you begin, second level, standard rules", context do
+    test "by default: you go first, second level, standard rules", context do
       state = context.conn |> post(~p"/matches", quarto(%{})) |> started()
       assert state.variant == :standard
       assert State.side_of(state, context.visitor) == :first
@@ -149,7 +149,7 @@ defmodule PlayoutWeb.MatchControllerTest do
       assert redirected_to(press.(), 303) == redirected_to(press.(), 303)
     end
 
-    test "becomes a LiveView with script", %{conn: conn} do
+    test "becomes a LiveView with JavaScript", %{conn: conn} do
       refused = post(conn, ~p"/matches", quarto(%{"opponent" => "99"}))
       # LiveViewTest connects only to pages with status 200.
       {:ok, view, html} = live(%{refused | status: 200})
@@ -195,7 +195,7 @@ defmodule PlayoutWeb.MatchControllerTest do
     end
   end
 
-  test "without script, the fields of another player are shown on request", context do
+  test "without JavaScript, the fields of another player are shown on request", context do
     choices = %{"opponent" => "custom", "custom" => %{"player" => "minimax"}, "show" => "fields"}
     html = context.conn |> post(~p"/matches", quarto(choices)) |> html_response(200)
     assert html =~ "quarto-depth"

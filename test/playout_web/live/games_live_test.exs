@@ -66,7 +66,7 @@ defmodule PlayoutWeb.GamesLiveTest do
       assert_end_shown(conn, view, state)
     end
 
-    test "#{game}: a person plays against an engine that begins", %{conn: conn} do
+    test "#{game}: a person plays against an engine that moves first", %{conn: conn} do
       {view, id} = begin_in_lobby(conn, @game, [level: "sparrow", begins: "opponent"] ++ @kind)
       state = play_on(view, id, &some_move/1)
       assert_end_shown(conn, view, state)
@@ -139,7 +139,7 @@ defmodule PlayoutWeb.GamesLiveTest do
     end
   end
 
-  # Chooses like people do: first the opponent, then from the fields that appear.
+  # Chooses the way people do: first the opponent, then from the fields that appear.
   defp begin_in_lobby(conn, game, choices) do
     {:ok, lobby, _html} = live(conn, ~p"/")
     form = "#choices-#{game}"

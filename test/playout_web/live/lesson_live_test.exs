@@ -77,7 +77,7 @@ defmodule PlayoutWeb.LessonLiveTest do
     assert check.(seq(view)) == nil
   end
 
-  test "asking a lot brings no more reasons", %{conn: conn} do
+  test "asking a lot gets no more reasons", %{conn: conn} do
     view = open(conn, ~p"/learn/quarto/1")
 
     reasons =
@@ -206,7 +206,7 @@ defmodule PlayoutWeb.LessonLiveTest do
     refute has_element?(view, asked, hd(@exercises).task)
   end
 
-  test "without script, every exercise states its task", %{conn: conn} do
+  test "without JavaScript, every exercise states its task", %{conn: conn} do
     for game <- Playout.games(),
         {exercise, number} <- Enum.with_index(Rules.of(game).lesson(), 1) do
       html = conn |> get(~p"/learn/#{game}/#{number}") |> html_response(200)
@@ -310,7 +310,7 @@ defmodule PlayoutWeb.LessonLiveTest do
       |> LazyHTML.text()
     end
 
-    test "has no Chinese characters in Japanese", %{conn: conn} do
+    test "has no kanji in Japanese", %{conn: conn} do
       conn = put_req_header(conn, "accept-language", "ja")
       exercises = Rules.of(:animal_shogi).lesson()
 

@@ -101,7 +101,7 @@ defmodule PlayoutWeb.RulesLiveTest do
     assert html =~ "How to play Quarto"
   end
 
-  describe "Quarto's rules, without script" do
+  describe "Quarto's rules, without JavaScript" do
     setup %{conn: conn}, do: %{html: document(conn, ~p"/rules/quarto")}
 
     test "show a line for each attribute, a square and a draw", %{html: html} do

@@ -13,7 +13,7 @@ defmodule PlayoutWeb.Lobby.ChoicesTest do
     {request.players, request.toss}
   end
 
-  test "by default, you begin, against the second level, with standard rules" do
+  test "by default, you go first, against the second level, with standard rules" do
     assert request(%{}) ==
              {:ok,
               %{
@@ -25,7 +25,7 @@ defmodule PlayoutWeb.Lobby.ChoicesTest do
               }}
   end
 
-  test "who begins" do
+  test "who goes first" do
     assert players(%{"level" => "heron", "begins" => "you"}) ==
              {%{first: :me, second: {:level, "heron"}}, false}
 
@@ -35,7 +35,7 @@ defmodule PlayoutWeb.Lobby.ChoicesTest do
     assert {_players, true} = players(%{"level" => "heron", "begins" => "toss"})
   end
 
-  test "two people on one screen and two engines ignore who begins" do
+  test "two people on one screen and two engines ignore who goes first" do
     assert players(%{"opponent" => "here", "begins" => "toss"}) ==
              {%{first: :me, second: :me}, false}
 

@@ -43,7 +43,7 @@ defmodule PlayoutWeb.Lobby.CustomPlayerTest do
     assert back.keys["c"] == "oops"
   end
 
-  test "a text starts with the player in the form" do
+  test "a player as text starts from the one in the form" do
     typed = custom(%{"player" => "mcts", "keys" => %{"playouts" => "50", "c" => "1"}})
     text = CustomPlayer.change(typed, :quarto, %{"player" => "text"})
     assert text.text == "mcts:playouts=50,c=1"
@@ -52,7 +52,7 @@ defmodule PlayoutWeb.Lobby.CustomPlayerTest do
     assert CustomPlayer.check(again, :quarto) == {:ok, "careful"}
   end
 
-  test "errors in a text are reported with the text" do
+  test "errors in a player as text are reported with the text" do
     as_text = custom(%{"player" => "text"})
 
     for text <- ["", "genius", "mcts:x=1", "mcts:ms=86400000", "mcts:ms", "level:n=9", "m,:="] do

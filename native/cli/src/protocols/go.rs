@@ -81,7 +81,7 @@ impl Go {
                 && !self.has_clocks)
     }
 
-    /// How long a side may think; `None` means without limit.
+    /// How long a side may think; `None` means no limit.
     pub(crate) fn time_for(&self, side: Side) -> Option<Duration> {
         if let Some(movetime) = self.movetime {
             return Some(without_overhead(movetime));

@@ -62,7 +62,7 @@ impl AnimalShogi {
         }
     }
 
-    /// Draws a choice among those that lead to a wanted position; `None` if there is none.
+    /// Draws a choice among those after which `wanted` holds; `None` if there is none.
     pub(super) fn sample_where(
         &self,
         wanted: impl Fn(&Self) -> bool,

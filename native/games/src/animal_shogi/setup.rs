@@ -1,4 +1,4 @@
-//! Positions as text: SFEN as on lishogi, and the checks that a text must pass.
+//! Positions as text: SFEN as on lishogi, and the checks that it must pass.
 
 use std::fmt;
 

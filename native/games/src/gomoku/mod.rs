@@ -5,7 +5,7 @@
 //!   5 | . . . . .        x a black stone, o a white one, . an empty point;
 //!   4 | . x . . .        black begins
 //!   3 | . . x o .
-//!   2 | . . o . .        here, in a text:  5/1x3/2xo1/2o2/5 x freestyle
+//!   2 | . . o . .        here, as text:    5/1x3/2xo1/2o2/5 x freestyle
 //!   1 | . . . . .
 //!       a b c d e
 //! ```

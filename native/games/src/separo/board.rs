@@ -35,7 +35,7 @@ impl Cell {
     }
 
     pub(super) const fn at(column: u8, row: u8) -> Self {
-        // No cell is 0, which moves use for the pass.
+        // Rows are offset by one, so that no cell is 0, the number that moves use for the pass.
         Self((row as u16 + 1) * STRIDE + column as u16)
     }
 

@@ -71,7 +71,7 @@ mod tests {
         MastTable::new(usize::from(NUMBERS))
     }
 
-    /// How often each move is played first in a number of playouts.
+    /// How many times each move is played first in a number of playouts.
     fn first_moves(position: &Separo, table: &MastTable, playouts: u32) -> BTreeMap<Move, u32> {
         let mut word = words(u64::from(playouts));
         let mut counts = BTreeMap::new();

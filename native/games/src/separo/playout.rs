@@ -335,7 +335,7 @@ mod tests {
             let bound = 6.0 * mean.sqrt();
             for (mv, count) in counts {
                 let error = (f64::from(count) - mean).abs();
-                assert!(error <= bound, "{position}: {mv} {count} times of {DRAWS}");
+                assert!(error <= bound, "{position}: {count} of {DRAWS} draws were {mv}");
             }
         }
     }

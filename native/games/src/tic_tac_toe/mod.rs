@@ -4,7 +4,7 @@
 //! ```text
 //!   3 | x . .        x a cell of the first side, o one of the second, . an empty one
 //!   2 | . o .
-//!   1 | . . .        here, in a text:  x../.o./... x
+//!   1 | . . .        here, as text:    x../.o./... x
 //!       a b c
 //! ```
 //!
@@ -12,7 +12,7 @@
 //!
 //! - this one: what a position is, and the rules ([`Game`]);
 //! - `cell.rs`: what a move is;
-//! - `setup.rs`: which texts are positions;
+//! - `setup.rs`: positions as text;
 //! - `diagram.rs`: what the board draws;
 //! - `playout.rs`: random games ([`Playouts`](crate::Playouts)); optional, for speed.
 

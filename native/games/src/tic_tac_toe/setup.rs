@@ -1,4 +1,4 @@
-//! Positions as text, and the checks that a text must pass.
+//! Positions as text, and the checks that it must pass.
 
 use std::fmt;
 

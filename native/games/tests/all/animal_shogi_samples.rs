@@ -1,4 +1,4 @@
-//! Counts how often playouts draw each move.
+//! Counts how many times playouts draw each move.
 
 use playout_games::Playouts;
 use playout_games::animal_shogi::AnimalShogi;

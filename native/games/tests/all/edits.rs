@@ -1,9 +1,9 @@
-//! Random edits, which make nearly valid texts.
+//! Random edits, which make nearly valid text.
 
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-/// A change to a text.
+/// A change to some text.
 #[derive(Clone, Debug)]
 pub(crate) enum Edit {
     Remove(Index),

@@ -58,7 +58,7 @@ fn decisive_samples_follow_the_variant() {
     assert_eq!(decisive(&format!("{five} standard")), ["e2"]);
 }
 
-/// How often games end with each result.
+/// How many games end with each result.
 fn results(mut play_out: impl FnMut() -> Outcome) -> [u32; 3] {
     let counts = counts(|| play_out().name());
     ["first", "second", "draw"].map(|name| counts.get(name).copied().unwrap_or(0))

@@ -1,4 +1,4 @@
-//! Properties of every game, tested on random positions and arbitrary texts. Each game's tests use
+//! Properties of every game, tested on random positions and arbitrary input. Each game's tests use
 //! them with [`properties!`]; if a game's tests don't, this file does not compile.
 
 use std::collections::{BTreeSet, HashMap};
@@ -15,7 +15,7 @@ pub(crate) trait TestableGame: Playouts {
     /// The number of plies after which every game is over or is abandoned.
     const MAX_PLIES: usize;
 
-    /// Moves that a text can express, both legal and illegal ones.
+    /// Moves that text can express, both legal and illegal ones.
     fn other_moves() -> Vec<Self::Move>;
 
     /// The text of a position, rebuilt from its diagram.
@@ -52,9 +52,9 @@ fn legal_moves_are_playable_and_distinct<G: Game>(position: &G) {
     assert_eq!(distinct.len(), moves.len(), "{position}: {texts:?}");
 }
 
-/// Picking steps one after the other leads to exactly one move. A complete move never begins a
-/// longer one, and no step occurs twice in a move, so that picking it again can undo it. Pages
-/// separate steps by punctuation, so steps may use only some characters.
+/// Picking steps one after the other leads to exactly one move. A complete move is never the
+/// beginning of a longer one, and no step occurs twice in a move, so that picking it again can undo
+/// it. Pages separate steps by punctuation, so steps may use only some characters.
 fn steps_lead_to_one_move<G: Game>(position: &G) {
     let moves = legal(position);
     let steps: BTreeSet<_> = moves.iter().map(|&mv| position.steps(mv)).collect();
@@ -81,8 +81,8 @@ fn moves_print_and_parse<G: Game>(position: &G) {
     }
 }
 
-/// However it is written, a typed text means only one legal move: no two moves differ only in
-/// punctuation and case, and each can be typed in many forms, also with words for its parts.
+/// However it is written, typed input means only one legal move: no two moves differ only in
+/// punctuation and case, and each can be typed in many forms, including words for its parts.
 fn typed_moves_are_unambiguous<G: Game>(position: &G, seed: u64) {
     let moves = legal(position);
     let bare = |text: &String| -> String {
@@ -93,7 +93,7 @@ fn typed_moves_are_unambiguous<G: Game>(position: &G, seed: u64) {
     assert_eq!(readings.len(), moves.len(), "{position}: {texts:?}");
 
     let record = Record::new(position.clone());
-    // Each text is compared with every move, so larger boards are left to the samples below.
+    // Everything typed is compared with every move, so larger boards are left to the samples below.
     if moves.len() <= 64 {
         for mv in &moves {
             let text = position.move_text(*mv);
@@ -249,7 +249,7 @@ pub(crate) fn games_end<G: TestableGame>(seed: u64) {
     ends_when_no_moves_are_left(&game);
 }
 
-/// Whether a text is a position; if it is, the position prints as the same text.
+/// Whether `text` is a position; if it is, the position prints as the same text.
 pub(crate) fn read_as_position<G: Game>(text: &str) -> bool {
     match G::parse(text) {
         Ok(position) => {
@@ -272,7 +272,7 @@ pub(crate) fn read_as_move<G: Game>(position: &G, text: &str) {
     }
 }
 
-/// No text causes a panic, and accepted texts are canonical.
+/// No input causes a panic, and accepted input is canonical.
 pub(crate) fn any_text_is_handled<G: Playouts>(text: &str, seed: u64, edits: &[Edit]) {
     let position = random_position::<G>(seed);
     read_as_position::<G>(text);

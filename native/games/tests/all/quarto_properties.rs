@@ -11,7 +11,7 @@ use crate::tools::{after, legal, random_game};
 
 properties!(Quarto, at most 17 plies, moves moves(), text text_of);
 
-/// All moves that a text can express, including illegal ones.
+/// All moves that text can express, including illegal ones.
 fn moves() -> Vec<Move> {
     let cells = || (0..4).flat_map(|row| (0..4).filter_map(move |column| Cell::new(column, row)));
     let pieces = || "0123456789ABCDEF".chars().filter_map(Piece::from_digit);

@@ -8,14 +8,14 @@ use playout_games::{Code, Detail, Game, Record};
 
 use crate::tools::{detail, list, parse, text};
 
-/// Checks that a typed text is read as a move.
+/// Checks that typed input is read as a move.
 fn reads_as<G: Game>(position: &str, typed: &str, mv: &str) {
     let position = parse::<G>(position);
     let read = Record::new(position.clone()).read_move(typed);
     assert_eq!(read.map(|mv| position.move_text(mv)).as_deref(), Ok(mv), "{typed:?}");
 }
 
-/// Checks that a typed text is refused, with this problem and this legal move as an example.
+/// Checks that typed input is refused, with this problem and this legal move as an example.
 fn refused<G: Game>(position: &str, typed: &str, problem: &str, example: &str) {
     let error = Record::new(parse::<G>(position)).read_move(typed).expect_err(typed);
     assert_eq!(detail(&error, "problem"), Some(&text(problem)), "{typed}: {error}");

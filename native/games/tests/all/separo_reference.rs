@@ -179,7 +179,7 @@ fn corners(region: &Region) -> Vec<Point> {
     region.outline.iter().map(|&(x, y)| (pixel(x), pixel(y))).collect()
 }
 
-/// How often an outline winds around a pixel, counterclockwise.
+/// How many times an outline winds around a pixel, counterclockwise.
 fn winding(corners: &[Point], (x, y): Point) -> i32 {
     let next = corners.iter().cycle().skip(1);
     let sides = corners.iter().zip(next).map(|(&a, &b)| {

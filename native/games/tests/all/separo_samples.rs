@@ -28,8 +28,8 @@ fn a_sample_is_a_uniform_move() {
     assert_uniform(counts(|| position.sample(&mut pick)), among);
 }
 
-/// In positions where the side to move can win at once, has to stop the other side from winning at
-/// once, or can't.
+/// In positions where the side to move can win at once, where it can stop the other side from
+/// winning at once, and where it can do neither.
 #[test]
 fn a_decisive_sample_is_a_uniform_urgent_move() {
     let mut tried = [0; 3];

@@ -22,7 +22,7 @@ fn perft_matches_the_known_counts() {
 }
 
 #[test]
-fn texts_are_read_and_others_refused() {
+fn valid_text_is_read_and_other_text_is_refused() {
     for text in
         [".../.../... x", "x../.../... o", "xxx/oo./... o", "xox/xox/oxo o", "xx./ooo/x.. x"]
     {

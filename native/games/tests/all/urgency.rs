@@ -75,7 +75,7 @@ fn safe_moves_give_no_winning_piece() {
 }
 
 #[test]
-fn found_moves_are_appended() {
+fn urgent_moves_are_appended() {
     let position = parse::<Quarto>("..../..../..../.... -");
     let mut moves = legal(&position);
     position.urgent_moves(&mut moves);

@@ -103,7 +103,7 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         mcts
     }
 
-    /// Whether the focus is proven or the game over, or the visit counter is full.
+    /// Whether the focus is proven, the game is over, or the visit counter is full.
     pub(super) fn is_done(&self) -> bool {
         let focus = self.tree.node(self.focus.index);
         focus.is_proven() || !focus.has_children() || focus.visits() == u32::MAX

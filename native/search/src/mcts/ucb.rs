@@ -74,7 +74,7 @@ struct SqrtLog {
     small: Vec<f32>,
 }
 
-/// The root at an entry, and the difference to the next entry.
+/// The square root at an entry, and the difference between it and the next one.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     root: f32,

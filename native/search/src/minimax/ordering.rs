@@ -9,7 +9,7 @@ const COUNTERS: usize = 1 << 12;
 /// When a counter exceeds this, all are halved, so that old cutoffs fade.
 const MAX_HISTORY: i32 = 1 << 14;
 
-/// Statistics of moves that caused cutoffs: for each side, how often (the history heuristic,
+/// Statistics of moves that caused cutoffs: for each side, how many (the history heuristic,
 /// Schaeffer 1983), and for each ply, the last two moves (killer moves, Akl and Newborn 1977).
 #[derive(Debug)]
 pub(super) struct Ordering<M> {

@@ -1,7 +1,7 @@
 use playout_games::{Game, Record};
 
-/// How often a position has occurred in the record and on the path, including now, and the ply of
-/// its first occurrence on the path, or 0 if it occurred in the record.
+/// How many times a position has occurred in the record and on the path, including now, and the ply
+/// of its first occurrence on the path, or 0 if it occurred in the record.
 ///
 /// In games that do not count repetitions, the count is always 1.
 pub(super) fn occurrences<'a, G: Game>(

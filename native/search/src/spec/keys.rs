@@ -183,7 +183,7 @@ pub(super) static PLAYERS: &[Entry] = &[
 /// A player that can be chosen, and its keys.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayerChoice {
-    /// Its name, which starts its specs.
+    /// Its name, with which its specs begin.
     pub name: &'static str,
     /// Its keys, in the order of the canonical text.
     pub keys: Vec<KeyChoice>,

@@ -20,7 +20,7 @@ pub struct Spec {
     given: Vec<(&'static Key, Value)>,
 }
 
-/// The keys that a text gives, with the locations of their values.
+/// The keys given in the text of a spec, with the locations of their values.
 type Locations = Vec<(&'static str, Option<usize>)>;
 
 /// What to do with a key that has no effect in the game.

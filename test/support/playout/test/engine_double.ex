@@ -1,7 +1,7 @@
 defmodule Playout.Test.EngineDouble do
   @moduledoc """
-  Stands in for the engine in tests of matches. It searches nothing: it tells the test what it is
-  asked, and gives the answers that the test wants, when the test wants them.
+  Stands in for the engine in tests of matches. It does not search: it tells the test what it
+  is asked, and gives the answers that the test wants, when the test wants them.
 
   The test receives `{:asked, search}` when a search starts, `{:cancelled, search}` when it is
   cancelled, `{:finished, search}` when it is told to answer at once, and `{:dropped, owner}` when

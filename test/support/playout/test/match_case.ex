@@ -91,7 +91,7 @@ defmodule Playout.Test.MatchCase do
     :ok = DynamicSupervisor.terminate_child(Playout.Matches.Servers, server(id))
   end
 
-  @doc "Stores an event like another node would, without the match's process."
+  @doc "Stores an event as another node would, without the match's process."
   def append(id, event) do
     {:ok, events} = Matches.Store.events(id)
     {:ok, state} = Matches.State.from_events(id, events ++ [event])

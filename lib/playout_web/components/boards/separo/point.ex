@@ -15,7 +15,7 @@ defmodule PlayoutWeb.Boards.Separo.Point do
     required: true,
     doc: "the number of the last move's root that ended here, from 0; or nil"
 
-  attr :marked, :boolean, required: true, doc: "whether a text mentions it"
+  attr :marked, :boolean, required: true, doc: "whether the text mentions it"
   attr :playable, :boolean, required: true
 
   # CSS draws the preview on empty points, so they never change.

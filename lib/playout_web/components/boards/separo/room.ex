@@ -1,7 +1,7 @@
 defmodule PlayoutWeb.Boards.Separo.Room do
   @moduledoc """
   Finds room for a region's number, clear of roots, stones and other numbers, and as close as
-  possible to a wanted place.
+  possible to where it should be.
   """
 
   alias PlayoutWeb.Boards.Separo.Grid

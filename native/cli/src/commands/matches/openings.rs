@@ -35,7 +35,7 @@ pub(super) fn draw<G: Game>(
 }
 
 /// Assigns the openings to the pairs in random order. If there are more pairs than openings, it
-/// starts over with another order.
+/// starts over in a different order.
 fn assign<M: Clone>(
     mut all: Vec<Vec<M>>,
     pairs: usize,

@@ -177,7 +177,7 @@ fn back_and_forth(record: &Record<AnimalShogi>, random: &mut Random) -> Option<M
     (!steps.is_empty()).then(|| steps[random.below(steps.len() as u32) as usize])
 }
 
-/// Games of random moves, most of which avoid immediate losses; in every second game, all of them
+/// Games of random moves, most of which avoid immediate losses; in half of the games, all of them
 /// do.
 pub(crate) fn random_games<G: Playouts>(
     start: &str,
