@@ -68,7 +68,7 @@ fn results(games: &[GameResult], side: Side) -> Results {
 ///
 /// The sample consists of pairs, because the two games of a pair share an opening and are not
 /// independent. The interval uses Student's t-distribution. If all pairs had the same result, the
-/// variance says nothing; then the interval follows from a bound on the fraction of pairs with
+/// variance says nothing, and the interval follows from a bound on the fraction of pairs with
 /// a different result, of which none was seen (Clopper and Pearson 1934).
 fn interval(pairs: &[f64]) -> [f64; 2] {
     let count = pairs.len() as f64;
