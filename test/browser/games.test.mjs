@@ -174,7 +174,7 @@ test("a match survives a reload; undo, resigning and a rematch work", () =>
     await resign.click();
     await page.waitForSelector("#strip-you.is-lost");
     const address = page.url();
-    const sounds = page.getByRole("region", { name: "Turn on sounds?" });
+    const sounds = page.getByRole("group", { name: "Turn on sounds?" });
     await sounds.waitFor();
     await sounds.getByRole("button", { name: "No" }).click();
     await sounds.waitFor({ state: "hidden" });

@@ -8,17 +8,19 @@ defmodule PlayoutWeb.SoundOffer do
   @doc "Renders the question, for a page on which a match can end."
   def sound_offer(assigns) do
     ~H"""
-    <div
-      id="sound-offer"
-      class="sound-offer"
-      role="region"
-      aria-labelledby="sound-question"
-      phx-update="ignore"
-      hidden
-    >
-      <p id="sound-question">{gettext("Turn on sounds?")}</p>
-      <button type="button" class="button" data-sound-answer="no">{gettext("No")}</button>
-      <button type="button" class="button" data-sound-answer="yes">{gettext("Yes")}</button>
+    <%!-- Screen readers announce what appears in a live region. --%>
+    <div id="sounds" role="status" phx-update="ignore">
+      <div
+        id="sound-offer"
+        class="sound-offer"
+        role="group"
+        aria-labelledby="sound-question"
+        hidden
+      >
+        <p id="sound-question">{gettext("Turn on sounds?")}</p>
+        <button type="button" class="button" data-sound-answer="no">{gettext("No")}</button>
+        <button type="button" class="button" data-sound-answer="yes">{gettext("Yes")}</button>
+      </div>
     </div>
     """
   end
