@@ -32,7 +32,7 @@ async function visit(options, path, work) {
   await visitor.leave();
 }
 
-// Colours are the same in a narrow window.
+// Colours do not depend on the width of the window.
 async function checkNarrow(page, where) {
   await page.setViewportSize(PHONE.viewport);
   await noViolations(page, `${where}, narrow`, EXCEPT_CONTRAST);
@@ -104,7 +104,7 @@ for (const { game, options } of GAMES) {
     }));
 }
 
-// Narrow pages in Japanese: sizes.test.mjs.
+// sizes.test.mjs checks narrow ones.
 test("axe finds no violations on wide pages in Japanese", () =>
   visit({ locale: "ja-JP" }, "/", async (visitor) => {
     const { page } = visitor;

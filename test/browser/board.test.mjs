@@ -84,7 +84,7 @@ test("a press shows its effect before the server responds", () =>
     await untilPlayed(page, 3);
   }));
 
-// Makes the page's first move one of an outdated position.
+// Makes the page send its first move for an outdated position.
 async function makeStale(page) {
   await page.routeWebSocket(/\/live\//, (socket) => {
     const server = socket.connectToServer();

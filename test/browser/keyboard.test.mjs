@@ -77,7 +77,7 @@ test("a whole game by keyboard alone, and a rematch", () =>
       const cell = empty[(empty.length * 7) % empty.length];
       await arrowsToCell(page, cell);
       await press(page, "Enter");
-      // Then to the tray, unless the game is over.
+      // After a placement it moves to the tray, unless the game is over.
       await focusIn(page, tray(page));
       if (await isOver(page)) break;
       const left = await piecesLeft(page);

@@ -40,7 +40,7 @@ const images = fileURLToPath(new URL("../../docs/images", import.meta.url));
 async function take(page, size, theme, path) {
   await page.setViewportSize(size);
   await setTheme(page, theme);
-  // Away from the board, where it would show what a press does.
+  // Away from the board, where the pointer would preview a move.
   await page.mouse.move(0, 0);
   await page.screenshot({ path });
 }

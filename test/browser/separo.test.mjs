@@ -49,7 +49,7 @@ const scores = (page) => page.locator(".strip .score").allTextContents();
 const numbers = (page, side) => page.locator(`.is-${side} > .region-number`).count();
 const at = (step) => `[data-step="${step}"]`;
 
-// The guides that are marked like this.
+// The guides with this class.
 function paths(page, mark) {
   const marked = page.locator(`.is-picking .guide.${mark}`);
   return marked.evaluateAll((lines) => lines.map(({ dataset }) => dataset.path));
@@ -80,7 +80,7 @@ test("a game by mouse: targets, regions, and passes that play themselves", () =>
     await page.evaluate(() => {
       window.texts = [];
       const shown = () => [...document.querySelectorAll("#announcement, .notice")].map((element) => element.textContent);
-      // Whether the notice keeps presses from the board, in its middle or at its edge.
+      // Whether the notice would catch a press in its middle or at its edge.
       const covers = () => {
         const { left, top, width, height } = document.querySelector("#notices").getBoundingClientRect();
         return [left + 1, left + width / 2].some((x) =>
@@ -188,7 +188,7 @@ test("a game by touch on a phone, all of it on one screen", () =>
     await ended(page, "Draw", "1 region each.");
   }));
 
-test("guides are shown for whose turn it is, for both colours, or not at all; and steps are refused", () =>
+test("guides are shown for the player to move, for both colours, or not at all; and steps are refused", () =>
   together(WIDE, async (page, visitor) => {
     await tryTo(visitor, "a1");
     await untilRefused(page, "That belongs to your opponent.");

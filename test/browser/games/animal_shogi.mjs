@@ -1,4 +1,4 @@
-// The games of engines would show little.
+// Games between engines have little to show.
 const moves = "2c2b 1a2b 3d2c P*3b P*1c 3b3c 1c1b 3a3b 2c3b 2a3b 1b1a+ 3b3a".split(" ");
 
 export default {

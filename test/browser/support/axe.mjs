@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 export const BYPASS = { bypassCSP: true };
 
-// For pages whose colours are checked elsewhere: this rule takes longest.
+// Skips the slowest rule on pages whose colours are checked elsewhere.
 export const EXCEPT_CONTRAST = { rules: { "color-contrast": { enabled: false } } };
 
 const file = fileURLToPath(new URL("../node_modules/axe-core/axe.min.js", import.meta.url));
@@ -16,7 +16,7 @@ export async function noViolations(page, where, options = {}) {
   assert.deepEqual(await violations(page, options), [], where);
 }
 
-// Of an open dialog only the dialog: the page below it is checked without it.
+// If a dialog is open, only the dialog is checked: the page below it has its own check.
 export async function violations(page, options = {}) {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(await readFile(file, "utf8"));
   const { violations } = await page.evaluate(

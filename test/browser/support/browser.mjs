@@ -1,5 +1,5 @@
-// Debian's Chromium, and visitors, each in a browser context that no other visitor uses at the
-// time. Their pages must not log errors or violate the Content-Security-Policy.
+// Debian's Chromium, and visitors, each with a browser context that nobody else uses during the
+// visit. Their pages must not log errors or violate the Content-Security-Policy.
 
 import assert from "node:assert/strict";
 import { mkdir } from "node:fs/promises";
@@ -72,7 +72,7 @@ class Room {
     return room;
   }
 
-  // Nothing of a visit may be left for the next visitor.
+  // Removes all traces of the visit.
   async leave() {
     const pages = this.context.pages().filter((page) => page !== this.page);
     await Promise.all(pages.map((page) => page.close()));
@@ -86,14 +86,14 @@ class Room {
 export class Visitor {
   static present = new Set();
 
-  // Closes what a failed test has left open.
+  // Closes everything that a failed test has left open.
   static async allLeave() {
     await Promise.all([...Visitor.present].map(({ context }) => context.close()));
     Visitor.present.clear();
   }
 
-  // Arrives at a page of the site; with no path, at an empty one. With the option `clock`, tests
-  // can make the time of the pages pass faster.
+  // Opens a page of the site, or an empty page if the path is null. With the option `clock`, tests
+  // can move the clock of the pages forward.
   static async arrive(browser, base, options = WIDE, path = "/") {
     const visitor = new Visitor();
     visitor.base = base;

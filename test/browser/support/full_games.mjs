@@ -1,4 +1,4 @@
-// A whole game of each kind in a browser that Playwright does not drive: by mouse, and in a
+// One whole match of each game in a browser that Playwright does not drive: by mouse, and in a
 // window of a phone's size. A browser has a `name`, `missing()`, which returns why it cannot be
 // used or null, and `launch()`, which returns an object with `open` and `close`. `open` returns a
 // window with

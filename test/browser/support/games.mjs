@@ -2,8 +2,8 @@
 //
 // * `name`, that of the game and its usual board in benchmarks
 // * `sides`, what the page calls the first and the second player
-// * `options` for a small board, where games are short and which has the same parts as a
-//   large one, and the position that it `start`s from; neither where all boards are alike
+// * `options` for a small board, on which games are short, and its `start` position; neither if
+//   there is only one size
 // * `whole`, the moves of a short game on the small board
 // * `middle`, how to get a picture of mid-game: the `moves`, or the `level` of an opponent, the
 //   player `against` it, and for how many `turns`

@@ -38,7 +38,7 @@ export async function beginBySheet({ page }, game, opponent, choose) {
   await page.waitForURL(/\/m\//);
 }
 
-// Opens a match that is set up without showing the lobby, because most tests are about the match.
+// Opens a new match without going through the lobby, which most tests are not about.
 export async function start(visitor, game, choices, options) {
   await visitor.page.goto(visitor.base + (await create(visitor, game, choices, options)));
 }
@@ -104,10 +104,10 @@ export function tryTo({ page, touch }, step) {
   return touch ? element.tap({ force: true }) : element.click({ force: true });
 }
 
-// Why the last press did nothing, beside the board's step.
+// The bubble that says why the last press did nothing.
 export const reason = (page) => page.locator("[data-reason]:visible");
 
-// Waits for the reason, which screen readers hear, too.
+// Waits for the bubble, and checks that screen readers announce its text.
 export async function untilRefused(page, text) {
   await reason(page).getByText(text, { exact: true }).waitFor();
   assert.equal(await page.locator("[data-reason-live]").textContent(), text);
