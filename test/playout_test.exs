@@ -109,7 +109,7 @@ defmodule PlayoutTest do
       end
     end
 
-    # Some games take long.
+    # Some games take a long time.
     defp games(Playout.Games.Quarto), do: 25
     defp games(_game), do: 2
 

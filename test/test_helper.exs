@@ -7,5 +7,5 @@ if database = Application.get_env(:playout, Playout.Repo)[:database] do
   end)
 end
 
-# Tests wait long for expected messages, because the machine may be busy.
+# Tests wait a long time for expected messages, because the machine may be busy.
 ExUnit.start(assert_receive_timeout: 20_000)

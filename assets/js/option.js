@@ -1,4 +1,4 @@
-// Options that apply to this browser only; the server doesn't know them. An option that
+// Options that apply to this browser only; the server doesn't know about them. An option that
 // differs from its default is stored, and set on <html> for styles and scripts:
 // data-sound="on". On every page, fields with data-option="sound" change it: a checkbox ("on"
 // or "off") or radio buttons. Their initial values, as sent by the server, are the defaults.

@@ -1,5 +1,5 @@
 // A form that starts with the values last submitted in this browser, or with those chosen
-// before the page's socket connected. The server knows neither, so the hook sends them to it.
+// before the page's socket connected. The server knows about neither, so the hook sends them to it.
 
 import { load, save } from "./storage.js";
 

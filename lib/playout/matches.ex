@@ -174,7 +174,7 @@ defmodule Playout.Matches do
   end
 
   @doc """
-  Checks whether a visitor can pick some steps in the state of a match, or in a position
+  Checks whether a visitor can pick the given steps in the state of a match, or in a position
   outside of matches, such as an exercise. If not, returns the reason: an error of
   `Playout.check_steps/2`, `:not_your_turn`, `:not_your_seat`, `:over` or
   `{:limited, :events}`. Changes nothing.

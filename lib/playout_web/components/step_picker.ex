@@ -14,7 +14,7 @@ defmodule PlayoutWeb.StepPicker do
   @max_step_bytes 16
 
   @doc """
-  Returns the reply to the hook when it asks why some steps cannot be picked. `check` works like
+  Returns the reply to the hook when it asks why steps cannot be picked. `check` works like
   `Playout.check_steps/2`, and `refusal` puts its reasons into words. The answer has no `text` if
   `check` accepts the steps, or if the person asks too often.
   """

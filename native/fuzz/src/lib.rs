@@ -187,7 +187,7 @@ pub struct Played {
 }
 
 impl Played {
-    /// The game that some bytes play, if there are enough of them.
+    /// The game that the bytes play, if there are enough of them.
     #[must_use]
     pub fn by(bytes: &[u8]) -> Option<Self> {
         let (&choice, bytes) = bytes.split_first()?;

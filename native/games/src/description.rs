@@ -179,7 +179,7 @@ impl Snapshot {
     }
 }
 
-/// Describes the position of a game after some moves.
+/// Describes the position of a game after the given moves.
 ///
 /// ```
 /// let described = playout_games::describe("quarto", None, ["-7"])?;
@@ -199,7 +199,7 @@ pub fn describe<'a>(
     with_game!(game, G => Description::from(&Record::<G>::from_texts(position, moves)?))
 }
 
-/// The diagram of a game after some moves.
+/// The diagram of a game after the given moves.
 ///
 /// # Errors
 ///

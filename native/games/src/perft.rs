@@ -83,7 +83,7 @@ impl<G: Game> Perft<G> {
 /// [`Perft::step`] of a count, for clients that know games only by name.
 pub type PerftStep = Box<dyn FnMut(u64) -> Option<u64> + Send>;
 
-/// Starts a count from a game's position after some moves.
+/// Starts a count from a game's position after the given moves.
 ///
 /// # Errors
 ///

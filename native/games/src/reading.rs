@@ -60,8 +60,8 @@ impl<G: Game> Record<G> {
     }
 }
 
-/// Reads a legal move as a person types it, in the position of a game after some moves, and returns
-/// its canonical text.
+/// Reads a legal move as a person types it, in the position of a game after the given moves, and
+/// returns its canonical text.
 ///
 /// # Errors
 ///

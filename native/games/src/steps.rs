@@ -37,8 +37,8 @@ impl<G: Game> Record<G> {
     }
 }
 
-/// Checks that some legal move begins with the given steps, in the position of a game after some
-/// moves.
+/// Checks that some legal move begins with the given steps, in the position of a game after the
+/// given moves.
 ///
 /// # Errors
 ///

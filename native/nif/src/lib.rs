@@ -102,7 +102,7 @@ fn start<'a>(env: Env<'a>, game: Term<'a>, options: Term<'a>) -> Term<'a> {
     answer(env, || Ok(start_text(input::game(game)?, &input::options(options)?)?.encode(env)))
 }
 
-/// Describes the position of a game after some moves.
+/// Describes the position of a game after the given moves.
 #[rustler::nif(name = "describe", schedule = "DirtyCpu")]
 fn describe_position<'a>(
     env: Env<'a>,
@@ -117,7 +117,7 @@ fn describe_position<'a>(
     })
 }
 
-/// The diagram of a game after some moves.
+/// The diagram of a game after the given moves.
 #[rustler::nif(name = "diagram", schedule = "DirtyCpu")]
 fn diagram_of<'a>(env: Env<'a>, game: Term<'a>, start: Term<'a>, moves: Term<'a>) -> Term<'a> {
     answer(env, || {
@@ -228,7 +228,8 @@ fn perft_open<'a>(
     })
 }
 
-/// Runs a count for some milliseconds; returns the count once it is complete, and `nil` until then.
+/// Runs a count for a number of milliseconds; returns the count once it is complete, and `nil`
+/// until then.
 #[rustler::nif(schedule = "DirtyCpu")]
 fn perft_step<'a>(env: Env<'a>, perft: Term<'a>, milliseconds: u64) -> Term<'a> {
     answer(env, || {
@@ -257,7 +258,7 @@ fn search_open<'a>(
     })
 }
 
-/// Runs a search for some milliseconds; returns `running` or `done`.
+/// Runs a search for a number of milliseconds; returns `running` or `done`.
 #[rustler::nif(schedule = "DirtyCpu")]
 fn search_step<'a>(env: Env<'a>, search: Term<'a>, milliseconds: u64) -> Term<'a> {
     answer(env, || {
@@ -286,9 +287,9 @@ fn search_choice<'a>(env: Env<'a>, search: Term<'a>) -> Term<'a> {
     })
 }
 
-/// Advances a search to the position after some moves, keeping the part of its tree that is still
-/// useful; returns `running` if there is anything left to search, or else `done`. An error closes
-/// the search.
+/// Advances a search to the position after the given moves, keeping the part of its tree that is
+/// still useful; returns `running` if there is anything left to search, or else `done`. An error
+/// closes the search.
 #[rustler::nif(schedule = "DirtyCpu")]
 fn search_advance<'a>(env: Env<'a>, search: Term<'a>, moves: Term<'a>) -> Term<'a> {
     answer(env, || {

@@ -265,8 +265,8 @@ impl<G: SearchGame> Search<G> {
         Ok(true)
     }
 
-    /// Searches the position that some moves lead to, starting from the root. The root stays the
-    /// same; with no moves, the search returns to it. A new turn begins.
+    /// Searches the position that the given moves lead to, starting from the root. The root stays
+    /// the same; with no moves, the search returns to it. A new turn begins.
     ///
     /// The search uses what the tree already has about the position, and the tree keeps the
     /// results. Visits are counted at the position and below it, but not above, where they would

@@ -2,7 +2,7 @@ use playout_games::{Error, Record, with_game};
 
 use crate::{Budget, Choice, Line, Progress, Search, SearchGame, Spec, Status};
 
-/// A [`Search`] for clients that only handle text: names of games and texts of moves.
+/// A [`Search`] for clients that know games and moves only as text.
 pub trait Session: Send {
     /// See [`Search::step`].
     fn step(&mut self, budget: Budget) -> Status;
@@ -37,8 +37,8 @@ pub trait Session: Send {
     fn bytes(&self) -> usize;
 }
 
-/// Creates a search of the position that some moves lead to, starting from `position` or else from
-/// the start of the game.
+/// Creates a search of the position that the given moves lead to, starting from `position` or else
+/// from the start of the game.
 ///
 /// # Errors
 ///
@@ -97,7 +97,7 @@ impl<G: SearchGame> Session for Search<G> {
     }
 }
 
-/// The texts of consecutive moves from a position.
+/// Consecutive moves from a position, as text.
 fn move_texts<G: SearchGame>(position: &G, moves: Vec<G::Move>) -> Vec<String> {
     let mut position = position.clone();
     let text_of = |mv| {

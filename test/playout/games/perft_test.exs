@@ -69,7 +69,7 @@ defmodule Playout.Games.PerftTest do
     assert_raise Error, fn -> Playout.perft!(start, -1) end
   end
 
-  test "killing the process stops the count, which holds up nobody else" do
+  test "killing the process stops the count, and nobody else has to wait" do
     start = Playout.new!(:gomoku)
     counting = spawn(fn -> Playout.perft(start, 1_000, timeout: :infinity) end)
     assert Playout.perft(start, 1) == {:ok, 225}

@@ -171,7 +171,8 @@ mod tests {
         go
     }
 
-    /// The engine's choice after some moves, and how many visits were reused from earlier searches.
+    /// The engine's choice after the given moves, and how many visits were reused from earlier
+    /// searches.
     fn think(engine: &mut Engine<Quarto>, moves: &[&str]) -> (Choice<String>, u64) {
         engine.set_position(Quarto::default(), moves).expect("legal moves");
         let (send, answer) = mpsc::channel();

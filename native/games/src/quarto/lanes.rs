@@ -64,7 +64,7 @@ impl Lanes {
         (self.0 >> (16 * attribute)) as u16
     }
 
-    /// Adds a cell to the lanes of some attributes.
+    /// Adds a cell to the lanes of the given attributes.
     pub(super) fn add(&mut self, cell: Cell, attributes: u8) {
         self.0 |= spread(attributes) << cell.index();
     }
@@ -128,7 +128,7 @@ impl Lanes {
         }
     }
 
-    /// Whether some lane contains all cells of one of the sets, each of which is repeated in every
+    /// Whether a lane contains all cells of one of the sets, each of which is repeated in every
     /// lane of a word.
     fn covers_any(self, sets: &[u64]) -> bool {
         sets.iter().fold(0, |empty, set| empty | empty_lanes(!self.0 & set)) != 0

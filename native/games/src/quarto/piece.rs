@@ -53,12 +53,12 @@ impl Piece {
         1 << self.0
     }
 
-    /// The set of the pieces that have at least one of some attributes, one bit each.
+    /// The set of the pieces that have at least one of the given attributes, one bit each.
     pub(super) fn having_any(attributes: usize) -> u16 {
         HAVING_ANY[attributes]
     }
 
-    /// The set of the pieces that lack at least one of some attributes.
+    /// The set of the pieces that lack at least one of the given attributes.
     pub(super) fn lacking_any(attributes: usize) -> u16 {
         // A piece with all bits flipped lacks exactly what the original has.
         HAVING_ANY[attributes].reverse_bits()

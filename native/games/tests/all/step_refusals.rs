@@ -14,7 +14,7 @@ fn check<G: Game>(position: &str, steps: &str) -> Result<(), playout_games::Erro
     Record::new(parse::<G>(position)).check_steps(&steps)
 }
 
-/// Checks the problem with the last of some steps.
+/// Checks the problem with the last of the given steps.
 fn refused<G: Game>(position: &str, steps: &str, problem: &str) {
     let error = check::<G>(position, steps).expect_err(steps);
     assert_eq!(error.code(), Code::IllegalMove, "{steps}: {error}");

@@ -30,7 +30,7 @@ pub(crate) fn legal<G: Game>(position: &G) -> Vec<G::Move> {
     moves
 }
 
-/// The texts of some moves, sorted.
+/// The moves as text, sorted.
 pub(crate) fn sorted_texts<G: Game>(position: &G, moves: &[G::Move]) -> Vec<String> {
     let mut texts: Vec<_> = moves.iter().map(|&mv| position.move_text(mv)).collect();
     texts.sort();

@@ -29,7 +29,7 @@ impl Bound {
     /// The bound of a node that will not be visited again.
     pub(super) const CLOSED: Self = Self { value: f32::NEG_INFINITY, exploration: 1.0 };
 
-    /// UCB1 after some visits.
+    /// UCB1 after a number of visits.
     pub(super) fn ucb1(mean: f32, visits: u32) -> Self {
         Self { value: mean, exploration: 1.0 / (visits as f32).sqrt() }
     }

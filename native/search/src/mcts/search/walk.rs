@@ -22,8 +22,8 @@ impl<G: SearchGame, E: Evaluator<G>> Mcts<G, E> {
         below.iter().all(|&mv| self.descend_focus(mv)) && self.prepare_focus()
     }
 
-    /// Plays some moves from the focus, makes the resulting position the root, and drops the rest
-    /// of the tree.
+    /// Plays the given moves from the focus, makes the resulting position the root, and drops the
+    /// rest of the tree.
     pub(super) fn advance_focus(&mut self, moves: &[G::Move]) {
         moves.iter().for_each(|&mv| self.record.play(mv));
         self.tree.advance(self.focus.index, moves);

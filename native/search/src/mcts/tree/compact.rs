@@ -4,7 +4,7 @@ use super::{Family, Index, Node, Statistics, Tree};
 use crate::mcts::ucb::Bound;
 
 impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
-    /// Re-roots the tree at the node that some moves lead to, starting from the node `from`.
+    /// Re-roots the tree at the node that the given moves lead to, starting from the node `from`.
     /// Returns `false` if there is no such node; the tree is then empty.
     ///
     /// Temporarily needs 4 bytes for each family, and another 4 for each family that is kept.
