@@ -57,10 +57,14 @@ export class Crosshair {
     const keepsAim = aimed && (this.loupe.covers(x, y) || distance(aimed, { x, y }) < FINGERTIP / 2);
     const taken = keepsAim ? null : this.takenAt({ x, y });
     const from = keepsAim ? aimed : null;
-    this.finger = { id: event.pointerId, x, y, points, from, taken, moved: false };
+    // The second half of a double tap must not play, because nobody can have seen where the first
+    // one aims. If the first one has played, the second must not aim or be refused.
+    const step = taken ?? (keepsAim ? this.step : nearest(points, { x, y }));
+    const repeats = this.picker.presses.repeats(step, event);
+    this.finger = { id: event.pointerId, x, y, points, from, taken, repeats, moved: false };
     this.pressed = true;
     event.target.setPointerCapture(event.pointerId);
-    if (!keepsAim && !taken) this.aim({ x, y });
+    if (!keepsAim && !taken && !repeats) this.aim({ x, y });
   }
 
   move(event) {
@@ -78,11 +82,9 @@ export class Crosshair {
     const { finger } = this;
     if (finger?.id !== event.pointerId) return;
     this.finger = null;
-    if (finger.moved) return;
-    // The second half of a double tap must not play: nobody can have seen where the first one aims.
-    const repeats = this.picker.presses.repeats(finger.taken ?? this.step, event);
+    if (finger.moved || finger.repeats) return;
     if (finger.taken) this.picker.refuse(finger.taken);
-    else if (finger.from && !repeats && this.isAimed()) this.picker.confirm();
+    else if (finger.from && this.isAimed()) this.picker.confirm();
   }
 
   // The pointer events have already handled this press.
@@ -94,9 +96,7 @@ export class Crosshair {
 
   // Aims at the nearest point where a move is possible.
   aim(at) {
-    const { step } = this.finger.points.reduce((best, point) =>
-      distance(point, at) < distance(best, at) ? point : best,
-    );
+    const step = nearest(this.finger.points, at);
     if (step === this.step && this.isAimed()) return;
     this.step = step;
     this.picker.propose(step);
@@ -145,6 +145,12 @@ export class Crosshair {
 function position(element) {
   const { left, top, width, height } = element.getBoundingClientRect();
   return { step: element.dataset.step, x: left + width / 2, y: top + height / 2, width };
+}
+
+// The step of the point nearest to a position.
+function nearest(points, at) {
+  const closer = (best, point) => (distance(point, at) < distance(best, at) ? point : best);
+  return points.reduce(closer).step;
 }
 
 function distance(from, to) {

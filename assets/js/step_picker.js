@@ -109,6 +109,10 @@ export const StepPicker = {
     return element && this.el.contains(element) ? element.dataset.step : null;
   },
 
+  isPressable(target) {
+    return this.stepOf(target) !== null || target.closest("[data-confirm-move]") !== null;
+  },
+
   click(event) {
     const step = this.stepOf(event.target);
     const confirms = event.target.closest("[data-confirm-move]") !== null;
@@ -133,7 +137,10 @@ export const StepPicker = {
     const confirms =
       this.awaitsConfirmation() && (event.target === document.body || this.picking.steps.includes(step));
 
-    if (event.key === "Escape") {
+    // A key that is held down must not confirm what its first press has picked.
+    if (event.key === "Enter" && event.repeat && (confirms || this.isPressable(event.target))) {
+      event.preventDefault();
+    } else if (event.key === "Escape") {
       if (this.drag.fail() || this.takeBack(event.target)) event.preventDefault();
     } else if (event.key === "Enter" && confirms) {
       this.confirm();

@@ -145,7 +145,15 @@ test("a complete move waits to be confirmed, if that is turned on", () =>
     assert.equal(await focused(), steps[1]);
     assert.deepEqual(await movesPlayed(page), before);
 
-    // The second half of a double press confirms nothing; a press after another key does.
+    // A key that is held down confirms nothing.
+    await page.keyboard.down("Enter");
+    await later(page);
+    await page.keyboard.down("Enter");
+    await page.keyboard.up("Enter");
+    assert.ok(await confirmation(page).isVisible());
+    await page.keyboard.press("Escape");
+
+    // Nor does the second half of a double press; a press after another key does.
     await page.keyboard.press("Enter");
     await page.keyboard.press("Enter");
     assert.ok(await confirmation(page).isVisible());

@@ -7,7 +7,7 @@ import gomoku from "./games/gomoku.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { eventually } from "./support/eventually.mjs";
 import { focusedName, tabTo, untilFocus, untilFocused } from "./support/keyboard.mjs";
-import { begin, beginTogether, movesPlayed, picked, playOn, press, tryTo, untilMyTurn, untilPlayed, untilRefused } from "./support/match.mjs";
+import { begin, beginTogether, movesPlayed, picked, playOn, press, reason, tryTo, untilMyTurn, untilPlayed, untilRefused } from "./support/match.mjs";
 import { choose } from "./support/settings.mjs";
 import { browser, server } from "./support/site.mjs";
 import { test } from "./support/trial.mjs";
@@ -143,6 +143,7 @@ test("a game by touch on a phone: a finger first aims, then plays", () =>
     const { page } = visitor;
     const loupe = page.locator(".loupe");
     const isTaken = async (step) => {
+      await page.clock.fastForward(1_000);
       await tryTo(visitor, step);
       await untilRefused(page, "That place is already taken.");
       assert.deepEqual(await picked(page), []);
@@ -173,6 +174,23 @@ test("a game by touch on a phone: a finger first aims, then plays", () =>
     for (let taps = 0; taps < 2; taps += 1) await page.touchscreen.tap(x, y);
     assert.deepEqual(await picked(page), ["o2"]);
     assert.deepEqual(await movesPlayed(page), []);
+
+    // If the first tap plays, the second does nothing, whether they hit the point or the loupe.
+    const double = async (x, y) => {
+      const count = (await movesPlayed(page)).length;
+      await page.clock.fastForward(1_000);
+      await page.touchscreen.tap(x, y);
+      await untilPlayed(page, count + 1);
+      await page.touchscreen.tap(x, y);
+      assert.deepEqual(await picked(page), []);
+      assert.equal(await reason(page).count(), 0);
+      await page.getByRole("button", { name: "Undo" }).tap();
+      await page.waitForFunction((count) => document.querySelectorAll("#move-list li").length === count, count);
+    };
+    await double(x, y);
+    await press(visitor, "o2");
+    const { x: left, y: top } = await middle(loupe.locator(".loupe-rim"));
+    await double(left, top);
 
     // A later press on the point, on the loupe or on the button plays.
     const confirmations = [

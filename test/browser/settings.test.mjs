@@ -134,6 +134,12 @@ test("a browser that prefers Japanese gets it, and can choose another language w
   visit(
     async ({ page }) => {
       assert.equal(await page.evaluate(() => document.documentElement.lang), "ja");
+      const [fonts, ...breaks] = await page.evaluate(() => {
+        const { fontFamily, lineBreak, wordBreak } = getComputedStyle(document.body);
+        return [fontFamily, lineBreak, wordBreak];
+      });
+      assert.deepEqual(breaks, ["strict", "auto-phrase"]);
+      assert.match(fonts, /Hiragino Sans.*Noto Sans CJK JP/);
       const context = await browser.newContext({ locale: "ja-JP", javaScriptEnabled: false });
       const plain = await context.newPage();
       await plain.goto(`${server.base}/rules/quarto`);

@@ -27,6 +27,10 @@ defmodule PlayoutWeb.TranslationsTest do
            "run: mix gettext.extract && mix gettext.merge priv/gettext --no-fuzzy"
   end
 
+  test "no file has line numbers, which every edit would change" do
+    for file <- [@template | @translations], do: refute(File.read!(file) =~ ~r/^#: .*:\d/m, file)
+  end
+
   test "there are translations" do
     assert "priv/gettext/ja/LC_MESSAGES/default.po" in @translations
   end

@@ -159,7 +159,7 @@ defmodule PlayoutWeb.Rules.Separo do
           </p>
           <p>
             {gettext(
-              "During a match your regions are coloured and numbered. The open board is region 1; each area you fence off adds one."
+              "During a match your regions are coloured and numbered. The open board is region 1; each new region adds one."
             )}
           </p>
         </.text>
