@@ -17,14 +17,14 @@ defmodule PlayoutWeb.PlayLive do
 
   @impl true
   def mount(:not_mounted_at_router, %{"choices" => choices, "error" => error}, socket) do
-    {:ok, show(socket, choices, error, false)}
+    {:ok, socket |> assign(back: address(choices)) |> show(choices, error, false)}
   end
 
   def mount(%{"game" => name} = params, _session, socket) do
     case Rules.find(name) do
       {:ok, game} ->
         choices = game |> Choices.new() |> Choices.recall(params)
-        {:ok, show(socket, choices, nil, Map.keys(params) == ["game"])}
+        {:ok, socket |> assign(back: nil) |> show(choices, nil, Map.keys(params) == ["game"])}
 
       :error ->
         raise NotFoundError
@@ -39,12 +39,21 @@ defmodule PlayoutWeb.PlayLive do
       choices: choices,
       error: error,
       recalls: recalls,
-      # The address of a refused form does not contain its choices.
-      back: ~p"/play/#{choices.game}?#{Choices.fields(choices)}",
       name: name,
       page_title: Sheet.title(choices.game)
     )
   end
+
+  # The address of a form that was posted does not contain its choices; this one does.
+  defp address(choices),
+    do: ~p"/play/#{choices.game}?#{Choices.fields(choices) ++ custom(choices)}"
+
+  defp custom(%{opponent: "custom", custom: %{player: player, keys: keys, text: text}}) do
+    keys = for {key, typed} <- Enum.sort(keys), do: {"custom[keys][#{key}]", typed}
+    [{"custom[player]", player}, {"custom[text]", text} | keys]
+  end
+
+  defp custom(_known_opponent), do: []
 
   # The form handles its events itself.
   @impl true

@@ -105,10 +105,21 @@ defmodule PlayoutWeb.MatchControllerTest do
       keys = %{"playouts" => "lots", "c" => "0.7"}
       choices = %{"opponent" => "custom", "custom" => %{"player" => "mcts", "keys" => keys}}
       html = conn |> post(~p"/matches", quarto(choices)) |> html_response(422)
-      page = LazyHTML.from_document(html)
-      assert page |> LazyHTML.query("#quarto-playouts") |> LazyHTML.attribute("value") == ["lots"]
-      assert page |> LazyHTML.query("#quarto-playouts-error") |> LazyHTML.text() =~ "whole number"
-      assert page |> LazyHTML.query("#quarto-c") |> LazyHTML.attribute("value") == ["0.7"]
+
+      check = fn html ->
+        page = LazyHTML.from_document(html)
+        typed = &(page |> LazyHTML.query("#quarto-#{&1}") |> LazyHTML.attribute("value"))
+        assert {typed.("playouts"), typed.("c")} == {["lots"], ["0.7"]}
+        error = LazyHTML.query(page, "#quarto-playouts-error")
+        assert LazyHTML.text(error) =~ "whole number"
+        page
+      end
+
+      # The address to which a choice of language leads shows the same.
+      [back | _] =
+        html |> check.() |> LazyHTML.query("[name=back]") |> LazyHTML.attribute("value")
+
+      conn |> get(back) |> html_response(200) |> check.()
     end
 
     test "says that a visitor or an address has started too many matches", context do
@@ -190,6 +201,8 @@ defmodule PlayoutWeb.MatchControllerTest do
           {~p"/play/quarto?level=hedgehog", "hedgehog"}
         ] do
       {:ok, view, _html} = live(conn, path)
+      # A choice of language leads back to this address, where the same choices are remembered.
+      refute has_element?(view, "[name=back]")
       html = view |> element("#choices-quarto") |> render_hook("remembered", stored)
       assert chosen?(html, "level", level)
     end
