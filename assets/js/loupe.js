@@ -14,7 +14,6 @@ export class Loupe {
   constructor(board) {
     this.board = board;
     this.zoom = 1;
-    this.centre = null;
   }
 
   get layer() {
@@ -22,13 +21,16 @@ export class Loupe {
   }
 
   hide() {
-    this.centre = null;
     this.layer?.replaceChildren();
   }
 
-  // Whether a position on the screen is on the glass.
+  // Whether a position on the screen is on the glass, which moves with the board when a phone is
+  // turned.
   covers(x, y) {
-    return this.centre !== null && Math.hypot(x - this.centre.x, y - this.centre.y) <= RADIUS;
+    const glass = this.layer?.querySelector(".loupe-background")?.getBoundingClientRect();
+    if (!glass) return false;
+    const radius = glass.width / 2;
+    return Math.hypot(x - glass.left - radius, y - glass.top - radius) <= radius;
   }
 
   // Shows the glass for a point of the board. `point` is the point's element, and `size` its width
@@ -40,8 +42,8 @@ export class Loupe {
     const toBoard = ({ x, y }) => new DOMPoint(x, y).matrixTransform(screen.inverse());
 
     this.zoom = size / box.width;
-    this.centre = centreFor(at, this.board.getBoundingClientRect());
-    this.draw(toBoard(at), toBoard(this.centre), RADIUS / screen.a, point.dataset.step);
+    const centre = centreFor(at, this.board.getBoundingClientRect());
+    this.draw(toBoard(at), toBoard(centre), RADIUS / screen.a, point.dataset.step);
   }
 
   // All lengths are in the board's units.

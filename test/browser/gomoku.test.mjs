@@ -189,8 +189,11 @@ test("a game by touch on a phone: a finger first aims, then plays", () =>
     };
     await double(x, y);
     await press(visitor, "o2");
+    // The loupe can also be pressed after the phone has been turned.
+    await page.setViewportSize({ width: 640, height: 360 });
     const { x: left, y: top } = await middle(loupe.locator(".loupe-rim"));
     await double(left, top);
+    await page.setViewportSize(PHONE.viewport);
 
     // A later press on the point, on the loupe or on the button plays.
     const confirmations = [
