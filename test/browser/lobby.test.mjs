@@ -54,7 +54,7 @@ test("no press before the socket connects is lost", () =>
     await page.goto(server.base);
     await opener(page).click();
     await opponent(page, /^Watch/).check();
-    await sheet(page).getByLabel("Goes second").selectOption({ label: "Owl" });
+    await sheet(page).getByLabel("Goes second").selectOption("owl");
     open();
     await page.waitForSelector(".phx-connected");
     await settled(sheet(page));
