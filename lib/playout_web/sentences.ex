@@ -38,6 +38,15 @@ defmodule PlayoutWeb.Sentences do
   def strength(name) when name in ~w(falcon lynx eagle), do: gettext("Hard")
   def strength(name) when name in ~w(wolf bear owl), do: gettext("Expert")
 
+  @doc "Returns the number, the name and the strength of a level from `Playout.levels/1`."
+  def level_on_scale(%{number: number, name: name}) do
+    gettext("%{number} · %{level} · %{strength}",
+      number: number,
+      level: level(name),
+      strength: strength(name)
+    )
+  end
+
   @doc "Says why something was refused, for a reason from `Playout.Matches` or an engine error."
   def refusal(%Playout.Error{code: :bad_move, details: %{example: example, forms: [_]}}) do
     gettext("That isn't a move in this game. For example, type: %{example}", example: example)

@@ -99,7 +99,7 @@ test("a game by mouse: targets, regions, and passes that play themselves", () =>
     await playAll(page, BLUE, byMouse, {
       5: async () => {
         assert.deepEqual(await scores(page), ["1 region", "1 region"]);
-        assert.equal(await numbers(page, "first"), 0);
+        assert.equal(await numbers(page, "first"), 1);
       },
       6: async () => {
         await untilShown(/^\s*Red has no moves and passes\.\s*$/m);

@@ -189,7 +189,7 @@ defmodule PlayoutWeb.MatchComponents do
             phx-value-seq={@state.seq}
             phx-value-level={level.name}
           >
-            {Sentences.level(level.name)}
+            {Sentences.level_on_scale(level)}
           </button>
         </div>
       </div>

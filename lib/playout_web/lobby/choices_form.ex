@@ -35,7 +35,7 @@ defmodule PlayoutWeb.Lobby.ChoicesForm do
         levels: levels,
         variants: Choices.variants(game),
         options: Choices.options(game),
-        level_words: Enum.map(levels, &{&1.name, on_scale(&1)})
+        level_words: Enum.map(levels, &{&1.name, Sentences.level_on_scale(&1)})
       )
 
     ~H"""
@@ -154,13 +154,5 @@ defmodule PlayoutWeb.Lobby.ChoicesForm do
       </footer>
     </.form>
     """
-  end
-
-  defp on_scale(%{number: number, name: name}) do
-    gettext("%{number} · %{level} · %{strength}",
-      number: number,
-      level: Sentences.level(name),
-      strength: Sentences.strength(name)
-    )
   end
 end

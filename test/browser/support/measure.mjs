@@ -54,7 +54,10 @@ function observe() {
     return `${element?.outerHTML.slice(0, 80)}: ${from} to ${to}`;
   };
   new PerformanceObserver((list) => {
-    for (const { value, sources } of list.getEntries()) {
+    const { domInteractive } = performance.getEntriesByType("navigation")[0];
+    for (const { value, sources, startTime } of list.getEntries()) {
+      // The parser may pause anywhere, and what it hasn't read yet takes up no space.
+      if (domInteractive === 0 || startTime < domInteractive) continue;
       if (sources.length > 0 && sources.every((source) => inHand(source) || atTheEnd(source))) continue;
       measured.jumps.push({ value, what: sources.map(named) });
     }

@@ -174,8 +174,10 @@ defmodule PlayoutWeb.Boards.SeparoTest do
       assert tinted(@grown) == {2, 2}
     end
 
-    test "have no number while the board is undivided" do
-      assert count(board(@start), ".region, .region-number") == 0
+    test "the undivided board is region 1 of both sides, without a tint" do
+      assert numbers(board(@start), "first") == ["1"]
+      assert numbers(board(@start), "second") == ["1"]
+      assert count(board(@start), ".region") == 0
     end
 
     test "are tinted and numbered at the end only if they are the winner's" do

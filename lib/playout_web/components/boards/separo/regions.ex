@@ -4,8 +4,7 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
 
   Each side divides the whole board. During the game a side's largest region is the open board,
   which it has from the start: region 1, without a tint. The regions that it has fenced off are
-  tinted and numbered from 2. If there are none, the number 1 is hidden too. When a side has won,
-  only its regions are shown, all of them tinted.
+  tinted and numbered from 2. When a side has won, only its regions are shown, all of them tinted.
 
   A new region changes the numbers of those after it, and each one that changes is sent to the
   page. To send less, attributes that many regions share are set on the group around them.
@@ -52,13 +51,8 @@ defmodule PlayoutWeb.Boards.Separo.Regions do
   defp shown(%{over?: true, regions: {first, second}}) when length(first) < length(second),
     do: [first: [], second: numbers_of(second)]
 
-  defp shown(%{over?: true, regions: {first, second}}),
+  defp shown(%{regions: {first, second}}),
     do: [first: numbers_of(first), second: numbers_of(second)]
-
-  defp shown(%{regions: {first, second}}), do: [first: divided(first), second: divided(second)]
-
-  defp divided([_open_board]), do: []
-  defp divided(outlines), do: numbers_of(outlines)
 
   defp numbers_of(outlines) do
     open = largest(outlines)
