@@ -34,8 +34,13 @@ function scattered(legal, played) {
 
 // Runs in the page, before its own script: its clock and observers.
 function observe() {
-  const measured = { jumps: [], answers: [], painted: [], shown: [] };
+  const measured = { jumps: [], answers: [], painted: [], shown: [], laidOut: Infinity };
   window.measured = measured;
+  // The parser may pause anywhere, and what it hasn't read yet takes up no space, so the first
+  // layout that counts is that of the whole document.
+  addEventListener("DOMContentLoaded", () =>
+    requestAnimationFrame(() => requestAnimationFrame(() => (measured.laidOut = performance.now()))),
+  );
   // Counts all shifts, even those after a press, because a board never moves. The exceptions: a
   // hand grows at the end of its strip, and its neighbours move along the strip.
   const inHand = ({ node, previousRect, currentRect }) => {
@@ -54,10 +59,8 @@ function observe() {
     return `${element?.outerHTML.slice(0, 80)}: ${from} to ${to}`;
   };
   new PerformanceObserver((list) => {
-    const { domInteractive } = performance.getEntriesByType("navigation")[0];
     for (const { value, sources, startTime } of list.getEntries()) {
-      // The parser may pause anywhere, and what it hasn't read yet takes up no space.
-      if (domInteractive === 0 || startTime < domInteractive) continue;
+      if (startTime < measured.laidOut) continue;
       if (sources.length > 0 && sources.every((source) => inHand(source) || atTheEnd(source))) continue;
       measured.jumps.push({ value, what: sources.map(named) });
     }
