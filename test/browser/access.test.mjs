@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 
-import { BYPASS, EXCEPT_CONTRAST, noViolations, noViolationsInAnyTheme } from "./support/axe.mjs";
+import { BYPASS, noViolations, noViolationsInAnyTheme } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { GAMES } from "./support/games.mjs";
 import { anyMove, begin, beginTogether, legalMoves, movesPlayed, play, press, untilMyTurn } from "./support/match.mjs";
@@ -32,10 +32,9 @@ async function visit(options, path, work) {
   await visitor.leave();
 }
 
-// Colours do not depend on the width of the window.
 async function checkNarrow(page, where) {
   await page.setViewportSize(PHONE.viewport);
-  await noViolations(page, `${where}, narrow`, EXCEPT_CONTRAST);
+  await noViolations(page, `${where}, narrow`);
   await page.setViewportSize(WIDE.viewport);
 }
 

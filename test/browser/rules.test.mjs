@@ -228,4 +228,6 @@ test("axe finds no violations on a dark phone, nor in any theme after a wrong an
     await page.goto(`${server.base}/learn/quarto/end`);
     await page.waitForSelector(".phx-connected");
     await check("the end");
+    await page.setViewportSize(WIDE.viewport);
+    await check("the end, wide");
   }, { ...PHONE, ...BYPASS, colorScheme: "dark" }));

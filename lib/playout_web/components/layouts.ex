@@ -18,6 +18,8 @@ defmodule PlayoutWeb.Layouts do
         <.live_title default="Playout">{assigns[:page_title]}</.live_title>
         <script defer src={~p"/assets/js/app.js"}>
         </script>
+        <%!-- Nothing jumps while the parser pauses: the first paint waits for the whole page. --%>
+        <link rel="expect" href="#whole-page" blocking="render" />
       </head>
       <body>
         <noscript>
@@ -28,7 +30,7 @@ defmodule PlayoutWeb.Layouts do
           </p>
         </noscript>
         {@inner_content}
-        <noscript>
+        <noscript id="whole-page">
           <footer class="foot"><LanguageForm.language_form back={assigns[:back]} /></footer>
         </noscript>
       </body>

@@ -34,13 +34,8 @@ function scattered(legal, played) {
 
 // Runs in the page, before its own script: its clock and observers.
 function observe() {
-  const measured = { jumps: [], answers: [], painted: [], shown: [], laidOut: Infinity };
+  const measured = { jumps: [], answers: [], painted: [], shown: [] };
   window.measured = measured;
-  // The parser may pause anywhere, and what it hasn't read yet takes up no space, so the first
-  // layout that counts is that of the whole document.
-  addEventListener("DOMContentLoaded", () =>
-    requestAnimationFrame(() => requestAnimationFrame(() => (measured.laidOut = performance.now()))),
-  );
   // Counts all shifts, even those after a press, because a board never moves. The exceptions: a
   // hand grows at the end of its strip, and its neighbours move along the strip.
   const inHand = ({ node, previousRect, currentRect }) => {
@@ -59,8 +54,7 @@ function observe() {
     return `${element?.outerHTML.slice(0, 80)}: ${from} to ${to}`;
   };
   new PerformanceObserver((list) => {
-    for (const { value, sources, startTime } of list.getEntries()) {
-      if (startTime < measured.laidOut) continue;
+    for (const { value, sources } of list.getEntries()) {
       if (sources.length > 0 && sources.every((source) => inHand(source) || atTheEnd(source))) continue;
       measured.jumps.push({ value, what: sources.map(named) });
     }
