@@ -9,6 +9,7 @@
 //   data-step          is the element of a step, and data-steps a group of them that is a
 //                      single tab stop,
 //   data-path="a b"    is a drawing along these steps,
+//   data-held          is a piece in a hand that the player can't use now,
 //   data-hand          shows what a player holds and puts on a step,
 //   data-aim           is a board on which a finger has to aim (crosshair.js),
 //   data-carry         is the part of one of these that follows the pointer in a drag; while a
@@ -124,8 +125,10 @@ export const StepPicker = {
       if (!this.presses.repeats(step, event)) this.confirm();
     } else if (step !== null) {
       this.press(step, event);
-    } else if (this.picking.steps.length > 0) {
-      this.dismiss();
+    } else {
+      const held = event.target.closest("[data-held]");
+      if (this.picking.steps.length > 0) this.dismiss();
+      if (held && this.el.contains(held)) this.askAbout({ held: true }, held);
     }
   },
 
@@ -168,12 +171,16 @@ export const StepPicker = {
 
   // Asks why the last of these steps can't be picked, and shows the reason beside it. If it is
   // not the visitor's turn, it asks only once per state.
-  async ask(steps) {
+  ask(steps) {
+    return this.askAbout({ steps }, this.stops.element(steps.at(-1)));
+  },
+
+  async askAbout(pressed, element) {
     const { seq, movesText } = this;
     if (movesText === "" && this.askedAt === seq) return;
     this.askedAt = seq;
-    const { text } = await this.pushEvent("check", { seq: Number(seq), steps }).catch(() => ({}));
-    if (text && this.seq === seq) this.reason.show(this.stops.element(steps.at(-1)), text);
+    const { text } = await this.pushEvent("check", { seq: Number(seq), ...pressed }).catch(() => ({}));
+    if (text && this.seq === seq) this.reason.show(element, text);
   },
 
   pick(step, byKey) {

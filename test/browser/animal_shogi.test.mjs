@@ -8,7 +8,7 @@ import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { Pointer } from "./support/drag.mjs";
 import { focusedName, names, tabTo, untilFocused } from "./support/keyboard.mjs";
 import { onOneScreen, smallTargets } from "./support/layout.mjs";
-import { begin, beginTogether, legalMoves, movesPlayed, press } from "./support/match.mjs";
+import { begin, beginTogether, legalMoves, movesPlayed, press, untilRefused } from "./support/match.mjs";
 import { choose } from "./support/settings.mjs";
 import { browser, server } from "./support/site.mjs";
 import { test } from "./support/trial.mjs";
@@ -187,5 +187,16 @@ test("the second player's side is at the bottom, and the board can be flipped", 
   await page.waitForFunction(() => document.querySelector(".shogi-board [data-step]").dataset.step === "3a");
   // Flipping the board does not change whose piece it is.
   await lion().waitFor();
+  await visitor.leave();
+});
+
+test("a piece in the opponent's hand says whose it is", async () => {
+  const visitor = await Visitor.arrive(browser, server.base);
+  const { page } = visitor;
+  await beginTogether(visitor, "animal_shogi");
+  await press(visitor, "2c");
+  await press(visitor, "2b");
+  await page.locator(".hand-piece[data-held]").click();
+  await untilRefused(page, "That belongs to your opponent.");
   await visitor.leave();
 });

@@ -6,6 +6,7 @@ defmodule PlayoutWeb.StepPicker do
   """
   use PlayoutWeb, :html
 
+  alias Playout.Error
   alias PlayoutWeb.LessonText.Children
   alias PlayoutWeb.Sentences
 
@@ -25,14 +26,26 @@ defmodule PlayoutWeb.StepPicker do
   def reason(%{"steps" => steps}, check, refusal)
       when is_list(steps) and length(steps) <= @max_steps do
     with true <- Enum.all?(steps, &(is_binary(&1) and byte_size(&1) <= @max_step_bytes)),
-         {:error, reason} when not is_tuple(reason) <- check.(steps) do
-      %{text: refusal.(reason)}
+         {:error, reason} <- check.(steps) do
+      why(reason, refusal)
     else
       _nothing_to_say -> %{text: nil}
     end
   end
 
+  # No step stands for a piece in the opponent's hand.
+  def reason(%{"held" => true}, check, refusal) do
+    case check.([]) do
+      :ok -> why(%Error{code: :illegal_move, details: %{problem: "not_yours"}}, refusal)
+      {:error, reason} -> why(reason, refusal)
+    end
+  end
+
   def reason(_malformed, _check, _refusal), do: %{text: nil}
+
+  # Nobody needs to know why a press on a board that is out of date, or one too many, did nothing.
+  defp why(reason, _refusal) when reason == :stale or is_tuple(reason), do: %{text: nil}
+  defp why(reason, refusal), do: %{text: refusal.(reason)}
 
   @doc """
   Renders the place where the hook shows why a press did nothing: beside the pressed element, and

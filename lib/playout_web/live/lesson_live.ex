@@ -98,7 +98,7 @@ defmodule PlayoutWeb.LessonLive do
           Matches.check_steps(socket.assigns.visitor, Lesson.position(exercise), steps)
 
         _solved_or_another_position ->
-          :ok
+          {:error, :stale}
       end
     end
 

@@ -53,11 +53,10 @@ defmodule PlayoutWeb.MatchLive do
     act(socket, seq, {:typed, move})
   end
 
-  # A press on a board that is out of date needs no reason.
   def handle_event("check", %{} = pressed, socket) do
     %{state: state, visitor: visitor} = socket.assigns
     current? = pressed["seq"] == state.seq
-    check = &if(current?, do: Matches.check_steps(visitor, state, &1), else: :ok)
+    check = &if(current?, do: Matches.check_steps(visitor, state, &1), else: {:error, :stale})
     {:reply, StepPicker.reason(pressed, check), socket}
   end
 

@@ -37,7 +37,13 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Hand do
         >
           <.pile piece={piece} count={count} arrived={@arrived[animal]} />
         </button>
-        <span :if={!@pressable} class="hand-piece" role="img" aria-label={held(animal, count)}>
+        <span
+          :if={!@pressable}
+          class="hand-piece"
+          role="img"
+          aria-label={held(animal, count)}
+          data-held
+        >
           <.pile piece={piece} count={count} arrived={@arrived[animal]} />
         </span>
       <% end %>
