@@ -1,0 +1,58 @@
+// This checkout, and a copy of it in which the tests build and run the site. So they leave alone
+// what bin/server has built here.
+
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("..", import.meta.url));
+export const copy = join(root, "_build/copy");
+
+// The files that were copied last time.
+const list = join(copy, ".copied");
+
+// The files in git, including new ones: the contents of a clean clone.
+export function filesOfRepo() {
+  // Works no matter who owns the files.
+  const files = ["-c", "safe.directory=*", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"];
+  return execFileSync("git", files, { cwd: root, encoding: "utf8" })
+    .split("\0")
+    .filter((file) => file && existsSync(join(root, file)));
+}
+
+// Brings the copy up to date; its builds stay. The Rust sources are a link, because Cargo would
+// build everything again for another path.
+export function updateCopy() {
+  const files = filesOfRepo().filter((file) => !file.startsWith("native/"));
+  const before = existsSync(list) ? readFileSync(list, "utf8").split("\n") : [];
+  const now = new Set(files);
+  for (const file of before) if (!now.has(file)) rmSync(join(copy, file), { force: true });
+  for (const file of files) copyFile(file);
+  for (const directory of ["native", "deps"]) link(directory);
+  writeFileSync(list, files.join("\n"));
+  return copy;
+}
+
+// The environment of builds in the copy. Paths in it are absolute.
+export function buildEnvironment() {
+  const { MIX_BUILD_PATH, MIX_BUILD_ROOT, ...environment } = process.env;
+  for (const name of ["MIX_DEPS_PATH", "CARGO_TARGET_DIR"]) {
+    if (environment[name]) environment[name] = resolve(root, environment[name]);
+  }
+  return { ...environment, MIX_ENV: "prod", MIX_TARGET: "host" };
+}
+
+function copyFile(file) {
+  const [from, to] = [join(root, file), join(copy, file)];
+  const [{ mtimeMs, size }, there] = [lstatSync(from), lstatSync(to, { throwIfNoEntry: false })];
+  // Copying rounds the time.
+  if (there && Math.abs(there.mtimeMs - mtimeMs) < 1 && there.size === size) return;
+  mkdirSync(dirname(to), { recursive: true });
+  cpSync(from, to, { preserveTimestamps: true });
+}
+
+function link(directory) {
+  const there = lstatSync(join(copy, directory), { throwIfNoEntry: false });
+  if (!there && existsSync(join(root, directory))) symlinkSync(join(root, directory), join(copy, directory));
+}
