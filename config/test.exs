@@ -9,6 +9,9 @@ config :playout, PlayoutWeb.Endpoint,
 config :playout, Playout.Repo,
   database: Path.join(System.tmp_dir!(), "playout-test-#{System.pid()}/test.db")
 
+# Each test can have settings of its own.
+config :playout, :settings, Playout.Test.Env
+
 config :logger, level: :warning
 
 config :phoenix, plug_init_mode: :runtime, sort_verified_routes_query_params: true

@@ -5,6 +5,8 @@ if database = Application.get_env(:playout, Playout.Repo)[:database] do
     Enum.each(["", "-wal", "-shm"], &File.rm(database <> &1))
     File.rmdir(Path.dirname(database))
   end)
+
+  Playout.Test.Env.start()
 end
 
 # Tests wait a long time for expected messages, because the machine may be busy.

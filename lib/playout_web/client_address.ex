@@ -15,6 +15,9 @@ defmodule PlayoutWeb.ClientAddress do
 
   @behaviour Plug
 
+  # In tests, each has its own.
+  @env Application.compile_env(:playout, :settings, Application)
+
   @doc "Returns a client's address, given the peer of its connection and its headers."
   @spec client(:inet.ip_address(), [{String.t(), String.t()}]) :: :inet.ip_address()
   def client(peer, headers) do
@@ -62,7 +65,7 @@ defmodule PlayoutWeb.ClientAddress do
 
   defp trusted?(address) do
     :playout
-    |> Application.get_env(__MODULE__, [])
+    |> @env.get_env(__MODULE__, [])
     |> Keyword.get(:trusted_proxies, [])
     |> Networks.member?(address)
   end

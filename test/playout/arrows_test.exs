@@ -42,7 +42,7 @@ defmodule Playout.ArrowsTest do
       end
     end)
     |> elem(1)
-    |> Enum.filter(fn {from, _to} -> String.starts_with?(from, "lib/") end)
+    |> Enum.filter(fn {from, to} -> Enum.all?([from, to], &String.starts_with?(&1, "lib/")) end)
   end
 
   test "every file belongs to a part and depends only on that part or those below" do

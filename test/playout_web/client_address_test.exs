@@ -1,19 +1,18 @@
 defmodule PlayoutWeb.ClientAddressTest do
-  # Changes the trusted proxies, which the whole application shares.
-  use PlayoutWeb.ConnCase, async: false
+  use PlayoutWeb.ConnCase, async: true
 
   alias Playout.Site.Networks
+  alias Playout.Test.Env
   alias PlayoutWeb.ClientAddress
 
   @client {203, 0, 113, 7}
 
   setup do
     trust("127.0.0.1, 10.0.0.0/8 fd00::/8")
-    on_exit(fn -> Application.delete_env(:playout, ClientAddress) end)
   end
 
   defp trust(text) do
-    Application.put_env(:playout, ClientAddress, trusted_proxies: Networks.parse!(text))
+    Env.put(ClientAddress, trusted_proxies: Networks.parse!(text))
   end
 
   defp client(peer, forwarded) do

@@ -1,6 +1,6 @@
 defmodule PlayoutWeb.LocaleTest do
   # The pages follow the browser's language until one is chosen, and so do error pages.
-  use PlayoutWeb.ConnCase, async: false
+  use PlayoutWeb.ConnCase, async: true
 
   alias Playout.Matches
   alias PlayoutWeb.Locale

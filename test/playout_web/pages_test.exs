@@ -1,6 +1,6 @@
 defmodule PlayoutWeb.PagesTest do
   # Every page must send the content security policy, obey it, and identify the visitor.
-  use PlayoutWeb.ConnCase, async: false
+  use PlayoutWeb.ConnCase, async: true
 
   alias Playout.Matches
 

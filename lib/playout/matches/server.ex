@@ -51,7 +51,7 @@ defmodule Playout.Matches.Server do
   end
 
   defp start(id) do
-    case DynamicSupervisor.start_child(@supervisor, {__MODULE__, id}) do
+    case DynamicSupervisor.start_child(@supervisor, {__MODULE__, {id, callers()}}) do
       {:ok, pid} -> {:ok, pid}
       {:error, {:already_started, pid}} -> {:ok, pid}
       :ignore -> load_error(id)
@@ -59,6 +59,9 @@ defmodule Playout.Matches.Server do
       {:error, reason} -> exit({reason, {__MODULE__, :start, [id]}})
     end
   end
+
+  # For whom the process is started, as tasks know it too.
+  defp callers, do: [self() | Process.get(:"$callers", [])]
 
   defp load_error(id) do
     case load(id) do
@@ -74,14 +77,16 @@ defmodule Playout.Matches.Server do
     :ok
   end
 
-  def start_link(id) do
-    GenServer.start_link(__MODULE__, id, name: name(id))
+  def start_link({id, _callers} = match) do
+    GenServer.start_link(__MODULE__, match, name: name(id))
   end
 
   defp name(id), do: {:via, Registry, {@registry, id}}
 
   @impl true
-  def init(id) do
+  def init({id, callers}) do
+    Process.put(:"$callers", callers)
+
     case load(id) do
       {:ok, state, record} ->
         server = %{state: state, record: record, search: nil}

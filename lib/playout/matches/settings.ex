@@ -26,6 +26,9 @@ defmodule Playout.Matches.Settings do
       `drop_trees/0` of `Playout`; tests replace it.
   """
 
+  # In tests, each has its own.
+  @env Application.compile_env(:playout, :settings, Application)
+
   @defaults [
     reply_after: 400,
     paces: [slow: 3_000, normal: 1_000, fast: 150],
@@ -49,7 +52,7 @@ defmodule Playout.Matches.Settings do
 
   defp get(name) do
     default = Keyword.fetch!(@defaults, name)
-    set = Keyword.get(Application.get_env(:playout, Playout.Matches, []), name, default)
+    set = Keyword.get(@env.get_env(:playout, Playout.Matches, []), name, default)
     # A configured list may set only some of its keys.
     if is_list(default), do: Keyword.merge(default, set), else: set
   end

@@ -1,10 +1,8 @@
 defmodule Playout.Matches.LimitsTest do
-  use Playout.Test.MatchCase, async: false
+  use Playout.Test.MatchCase, async: true
 
   setup do
-    settings = Application.get_env(:playout, Matches)
-    limits = [matches: 3, matches_from: 5, events: 1, burst: 4]
-    Application.put_env(:playout, Matches, Keyword.put(settings, :limits, limits))
+    Env.merge(Matches, limits: [matches: 3, matches_from: 5, events: 1, burst: 4])
     {:ok, visitor: "visitor #{System.unique_integer([:positive])}"}
   end
 
@@ -20,7 +18,10 @@ defmodule Playout.Matches.LimitsTest do
   test "further attempts do not prolong a refusal", %{
     visitor: visitor
   } do
-    windows = fn -> :ets.info(Playout.Matches.Limits.Windows, :size) end
+    windows = fn ->
+      Enum.count(:ets.tab2list(Matches.Limits.Windows), &(inspect(&1) =~ visitor))
+    end
+
     for _ <- 1..4, do: Matches.create(visitor, request())
     before = windows.()
     for _ <- 1..20, do: Matches.create(visitor, request())

@@ -128,8 +128,7 @@ defmodule Playout.Matches.ListsTest do
 
     test "applies the current limits to a custom player", %{visitor: visitor} do
       {id, state} = new(visitor, second: {:custom, "mcts:ms=4000"})
-      settings = Application.get_env(:playout, Matches)
-      Application.put_env(:playout, Matches, Keyword.put(settings, :custom, ms: 1_000))
+      Env.merge(Matches, custom: [ms: 1_000])
 
       assert {:error, %Playout.Error{details: %{problem: "over_limit", limit: 1_000}}} =
                Matches.rematch(visitor, id)

@@ -1,5 +1,5 @@
 defmodule Playout.Matches.PassTest do
-  use Playout.Test.MatchCase, async: false
+  use Playout.Test.MatchCase, async: true
 
   alias Playout.Error
 

@@ -1,6 +1,6 @@
 defmodule Playout.Matches.RecordTest do
   @moduledoc "Tests of the native record that a match's process holds besides the state."
-  use Playout.Test.MatchCase, async: false
+  use Playout.Test.MatchCase, async: true
 
   alias Playout.Engine.Record
   alias Playout.Matches.{State, Store}

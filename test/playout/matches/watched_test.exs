@@ -1,6 +1,6 @@
 defmodule Playout.Matches.WatchedTest do
   # Tests of a match between two engines, and of its searches.
-  use Playout.Test.MatchCase, async: false
+  use Playout.Test.MatchCase, async: true
 
   @moduletag :capture_log
 
@@ -100,9 +100,7 @@ defmodule Playout.Matches.WatchedTest do
 
   describe "the searches of one visitor" do
     setup do
-      settings = Application.get_env(:playout, Matches)
-      limits = Keyword.put(settings[:limits], :searches, 2)
-      Application.put_env(:playout, Matches, Keyword.put(settings, :limits, limits))
+      Env.merge(Matches, limits: [matches: 1_000_000, burst: 1_000_000, searches: 2])
     end
 
     test "wait for their turn beyond the limit" do
@@ -112,7 +110,7 @@ defmodule Playout.Matches.WatchedTest do
       refute_receive {:asked, _}, 300
 
       # They don't delay another visitor's searches.
-      {:ok, id} = Matches.create("another", request(first: {:level, "sparrow"}))
+      {:ok, id} = Matches.create(me() <> "!", request(first: {:level, "sparrow"}))
       {:ok, _} = Matches.get(id)
       assert asked()
 

@@ -1,8 +1,9 @@
 defmodule PlayoutWeb.MatchControllerTest do
-  use PlayoutWeb.ConnCase, async: false
+  use PlayoutWeb.ConnCase, async: true
 
   alias Playout.Matches
   alias Playout.Matches.State
+  alias Playout.Test.Env
   alias PlayoutWeb.Sentences
 
   setup %{conn: conn} do
@@ -10,11 +11,7 @@ defmodule PlayoutWeb.MatchControllerTest do
     %{conn: visiting(conn, visitor), visitor: visitor}
   end
 
-  defp limit(limits) do
-    before = Application.get_env(:playout, Matches, [])
-    on_exit(fn -> Application.put_env(:playout, Matches, before) end)
-    Application.put_env(:playout, Matches, Keyword.put(before, :limits, limits))
-  end
+  defp limit(limits), do: Env.merge(Matches, limits: limits)
 
   defp id(conn) do
     "/m/" <> id = redirected_to(conn, 303)

@@ -1,8 +1,8 @@
 defmodule PlayoutWeb.HostileInputLiveTest do
   # Sends hostile input over the socket, in a match of each game. It is refused with a message and
   # changes nothing.
-  use PlayoutWeb.ConnCase, async: false
-  use Playout.Test.MatchCase, async: false
+  use PlayoutWeb.ConnCase, async: true
+  use Playout.Test.MatchCase, async: true
 
   # Moves of every game, and some that no game accepts at the start.
   @moves Playout.games()

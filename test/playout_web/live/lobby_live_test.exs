@@ -1,5 +1,5 @@
 defmodule PlayoutWeb.LobbyLiveTest do
-  use PlayoutWeb.ConnCase, async: false
+  use PlayoutWeb.ConnCase, async: true
 
   alias Playout.Matches
   alias Playout.Matches.State

@@ -1,8 +1,8 @@
 defmodule PlayoutWeb.MatchEngineLiveTest do
   # What the page shows while an engine works. The engine does what the test tells it, when the
   # test tells it.
-  use PlayoutWeb.ConnCase, async: false
-  use Playout.Test.MatchCase, async: false
+  use PlayoutWeb.ConnCase, async: true
+  use Playout.Test.MatchCase, async: true
 
   alias Playout.Error
 
@@ -334,9 +334,7 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
   test "a visitor who reaches a limit is told so", %{conn: conn} do
     {:ok, id} = Matches.create("in a hurry", request())
     {:ok, view, _html} = conn |> visiting("in a hurry") |> live(~p"/m/#{id}")
-    settings = Application.get_env(:playout, Matches)
-    limits = [burst: 1, events: 1]
-    Application.put_env(:playout, Matches, Keyword.put(settings, :limits, limits))
+    Env.merge(Matches, limits: [burst: 1, events: 1])
     {:ok, state} = Matches.get(id)
     for _time <- 1..3, do: render_hook(view, "undo", %{seq: state.seq})
     assert has_element?(view, ".notice", "That was too fast.")

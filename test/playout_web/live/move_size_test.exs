@@ -3,7 +3,7 @@ defmodule PlayoutWeb.MoveSizeTest do
   Tests how many bytes a move sends over the socket on the largest boards and in crowded
   positions. `test/browser/speed.test.mjs` measures opening moves in a browser.
   """
-  use PlayoutWeb.ConnCase, async: false
+  use PlayoutWeb.ConnCase, async: true
 
   alias Phoenix.Socket.{Message, Reply, V2.JSONSerializer}
   alias Playout.Matches

@@ -1,7 +1,7 @@
 defmodule Playout.Test.EngineDouble do
   @moduledoc """
-  Stands in for the engine in tests of matches. It does not search: it tells the test what it
-  is asked, and gives the answers that the test wants, when the test wants them.
+  Stands in for the engine in tests of matches, one for each test. It does not search: it tells
+  the test what it is asked, and gives the answers that the test wants, when the test wants them.
 
   The test receives `{:asked, search}` when a search starts, `{:cancelled, search}` when it is
   cancelled, `{:finished, search}` when it is told to answer at once, and `{:dropped, owner}` when
@@ -12,18 +12,25 @@ defmodule Playout.Test.EngineDouble do
   use Agent
 
   alias Playout.{Choice, Search}
+  alias Playout.Test.Env
 
   def start_link(test) do
-    Agent.start_link(fn -> %{test: test, refusals: []} end, name: __MODULE__)
+    Agent.start_link(fn -> %{test: test, refusals: []} end)
   end
 
   @doc "Refuses the next searches immediately, with these errors."
-  def refuse(errors), do: Agent.update(__MODULE__, &%{&1 | refusals: errors})
+  def refuse(errors), do: Agent.update(double(), &%{&1 | refusals: errors})
+
+  # That of the calling process's test.
+  defp double do
+    {:ok, pid} = Env.fetch(__MODULE__)
+    pid
+  end
 
   # These are the functions of `Playout` that matches use.
 
   def start_search(position, options) do
-    case Agent.get_and_update(__MODULE__, &next_refusal/1) do
+    case Agent.get_and_update(double(), &next_refusal/1) do
       {nil, test} -> begin(test, position, options)
       {error, _test} -> {:error, error}
     end
@@ -37,17 +44,17 @@ defmodule Playout.Test.EngineDouble do
       {:DOWN, ^monitor, _, _, _} -> :ok
     end
 
-    send(Agent.get(__MODULE__, & &1.test), {:cancelled, handle})
+    send(Agent.get(double(), & &1.test), {:cancelled, handle})
     :ok
   end
 
   def finish(%Search{} = handle) do
-    send(Agent.get(__MODULE__, & &1.test), {:finished, handle})
+    send(Agent.get(double(), & &1.test), {:finished, handle})
     :ok
   end
 
   def drop_trees do
-    send(Agent.get(__MODULE__, & &1.test), {:dropped, self()})
+    send(Agent.get(double(), & &1.test), {:dropped, self()})
     :ok
   end
 

@@ -8,9 +8,7 @@ defmodule Playout.Test.MatchCase do
 
   alias Ecto.Adapters.SQL
   alias Playout.Matches
-  alias Playout.Test.EngineDouble
-
-  @me "a person"
+  alias Playout.Test.{EngineDouble, Env}
 
   using do
     quote do
@@ -18,34 +16,42 @@ defmodule Playout.Test.MatchCase do
 
       alias Playout.Matches
       alias Playout.Test.EngineDouble
+      alias Playout.Test.Env
       alias Playout.Test.Wait
     end
   end
 
   setup context do
-    settings = Application.get_env(:playout, Matches, [])
+    test = self()
     real? = context[:engine] == :real
-    unless real?, do: start_supervised!({EngineDouble, self()})
+    unless real?, do: Env.put(EngineDouble, start_supervised!({EngineDouble, test}))
+    Env.put(:me, "person #{System.unique_integer([:positive])}!")
 
-    Application.put_env(:playout, Matches,
+    Env.put(Matches,
       engine: if(real?, do: Playout, else: EngineDouble),
       reply_after: context[:reply_after] || 0,
       pass_after: context[:pass_after] || 0,
       paces: [slow: 300, normal: 0, fast: 0],
-      # All tests use one visitor.
       limits: [matches: 1_000_000, burst: 1_000_000, searches: 1_000]
     )
 
-    on_exit(fn ->
-      for {_, pid, _, _} <- DynamicSupervisor.which_children(Matches.Servers) do
-        DynamicSupervisor.terminate_child(Matches.Servers, pid)
-      end
-
-      Application.put_env(:playout, Matches, settings)
-    end)
+    on_exit(fn -> stop_matches(test) end)
   end
 
-  def me, do: @me
+  # Stops the processes of the matches that the test has started.
+  defp stop_matches(test) do
+    for {_, pid, _, _} when is_pid(pid) <- DynamicSupervisor.which_children(Matches.Servers),
+        {:dictionary, dictionary} <- [Process.info(pid, :dictionary)],
+        test in Keyword.get(dictionary, :"$callers", []) do
+      DynamicSupervisor.terminate_child(Matches.Servers, pid)
+    end
+  end
+
+  @doc "Returns the test's own visitor."
+  def me do
+    {:ok, visitor} = Env.fetch(:me)
+    visitor
+  end
 
   @doc "A request; `first` and `second` name the players."
   def request(changes \\ []) do
@@ -57,14 +63,14 @@ defmodule Playout.Test.MatchCase do
 
   @doc "Creates a match that the test watches; returns its id and its state."
   def begin(changes \\ []) do
-    {:ok, id} = Matches.create(@me, request(changes))
+    {:ok, id} = Matches.create(me(), request(changes))
     {:ok, state} = Matches.watch(id)
     {id, state}
   end
 
   @doc "Sends a valid command; returns the new state."
   def act!(id, state, command) do
-    {:ok, state} = Matches.act(id, @me, state.seq, command)
+    {:ok, state} = Matches.act(id, me(), state.seq, command)
     state
   end
 
@@ -112,19 +118,26 @@ defmodule Playout.Test.MatchCase do
 
   def sql(query, values \\ []), do: SQL.query!(Playout.Repo, query, values)
 
-  @doc "Makes the database refuse every event; it can still be read."
+  @doc "Makes the database refuse every event of the test's visitor; it can still be read."
   def fail_writes do
     # Uses a new name every time, because a connection may not yet know that the last trigger is
     # gone.
     name = "refuse_#{System.unique_integer([:positive])}"
-    sql("CREATE TRIGGER #{name} BEFORE INSERT ON events BEGIN SELECT RAISE(ABORT, 'full'); END")
-    on_exit(&restore_writes/0)
+
+    sql("""
+    CREATE TRIGGER #{name} BEFORE INSERT ON events
+    WHEN instr(NEW.data, '#{me()}')
+      OR NEW.match_id IN (SELECT id FROM matches WHERE owner = '#{me()}')
+    BEGIN SELECT RAISE(ABORT, 'full'); END
+    """)
+
+    Env.put(:refusing, name)
+    on_exit(name, fn -> sql("DROP TRIGGER IF EXISTS #{name}") end)
   end
 
   def restore_writes do
-    for [name] <- sql("SELECT name FROM sqlite_master WHERE type = 'trigger'").rows do
-      sql("DROP TRIGGER #{name}")
-    end
+    {:ok, name} = Env.fetch(:refusing)
+    sql("DROP TRIGGER #{name}")
   end
 
   @doc "Runs a function while the database is stopped."
