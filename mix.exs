@@ -78,7 +78,9 @@ defmodule Playout.MixProject do
       {:ecto_sqlite3, "~> 0.24"},
       {:hammer, "~> 7.3"},
       {:lazy_html, "~> 0.1.11", only: :test},
-      {:stream_data, "~> 1.4", only: [:dev, :test]}
+      {:stream_data, "~> 1.4", only: [:dev, :test]},
+      {:credo, "~> 1.7", only: [:dev, :test], runtime: false},
+      {:dialyxir, "~> 1.4", only: [:dev, :test], runtime: false}
     ]
   end
 

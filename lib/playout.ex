@@ -59,8 +59,8 @@ defmodule Playout do
   memory in use.
   """
 
-  alias Playout.Engine.{Native, Rules}
   alias Playout.{Choice, Description, Diagram, Error, Games, Outcome, Position, Search}
+  alias Playout.Engine.{Native, Rules, Trees}
 
   @typedoc "A value, or the reason why there is none."
   @type result(value) :: {:ok, value} | {:error, Error.t()}
@@ -450,7 +450,7 @@ defmodule Playout do
   Drops the trees that the caller's searches have kept (see the option `:tree`).
   """
   @spec drop_trees() :: :ok
-  def drop_trees, do: Playout.Engine.Trees.drop(self())
+  def drop_trees, do: Trees.drop(self())
 
   @doc """
   Returns the memory used by trees, or `nil` while the engine restarts: `:idle` trees are kept for
@@ -461,8 +461,8 @@ defmodule Playout do
       iex> trees.idle_bytes + trees.running_bytes <= trees.most_bytes
       true
   """
-  @spec trees() :: nil | Playout.Engine.Trees.figures()
-  def trees, do: Playout.Engine.Trees.figures()
+  @spec trees() :: nil | Trees.figures()
+  def trees, do: Trees.figures()
 
   @doc "Same as `new/2`, but raises a `Playout.Error` on failure."
   @spec new!(atom, keyword) :: Position.t()

@@ -5,8 +5,8 @@ defmodule PlayoutWeb.MatchTextTest do
   import Playout.Test.Logs
 
   alias Playout.Matches.State
-  alias PlayoutWeb.MatchView
   alias PlayoutWeb.MatchText
+  alias PlayoutWeb.MatchView
 
   @won "012./..../..../.... 3"
 

@@ -10,12 +10,8 @@ defmodule Playout.Engine.Arguments do
   """
   def read(options, defaults) do
     if Keyword.keyword?(options) do
-      Enum.reduce_while(options, {:ok, defaults}, fn option, {:ok, arguments} ->
-        case check(option, defaults) do
-          :ok -> {:cont, {:ok, Map.put(arguments, elem(option, 0), elem(option, 1))}}
-          {:error, error} -> {:halt, {:error, error}}
-        end
-      end)
+      refusal = &with(:ok <- check(&1, defaults), do: nil)
+      Enum.find_value(options, {:ok, Enum.into(options, defaults)}, refusal)
     else
       {:error, Rules.not_keywords()}
     end

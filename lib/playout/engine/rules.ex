@@ -2,8 +2,8 @@ defmodule Playout.Engine.Rules do
   @moduledoc false
   # Wraps the native rules: structs instead of maps, and no decisions.
 
-  alias Playout.Engine.Native
   alias Playout.{Description, Diagram, Error, Outcome, Position}
+  alias Playout.Engine.Native
 
   def new(game, options) do
     if Keyword.keyword?(options), do: new_by(game, options), else: {:error, not_keywords()}
@@ -24,7 +24,8 @@ defmodule Playout.Engine.Rules do
     end
   end
 
-  # True only for a proper list.
+  # True only for a proper list, unlike a comparison with `[]`.
+  # credo:disable-for-lines:2 Credo.Check.Warning.ExpensiveEmptyEnumCheck
   def play(%Position{game: game, start: start, moves: moves} = position, move)
       when length(moves) >= 0 do
     played = %{position | moves: moves ++ [move]}

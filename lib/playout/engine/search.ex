@@ -10,8 +10,8 @@ defmodule Playout.Engine.Search do
 
   use GenServer, restart: :temporary
 
-  alias Playout.Engine.{Arguments, Native, Queue, Rules, Settings, Trees}
   alias Playout.{Choice, Error, Search}
+  alias Playout.Engine.{Arguments, Native, Queue, Rules, Settings, Trees}
 
   @supervisor Playout.Engine.Searches
 

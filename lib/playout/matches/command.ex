@@ -85,23 +85,22 @@ defmodule Playout.Matches.Command do
     with :ok <- well_formed(seq, command),
          {:ok, sides} <- authorize(state, actor, command),
          :ok <- check_seq(state, seq, command) do
-      case command do
-        {:move, text} ->
-          move(state, sides, text, record)
-
-        {:typed, typed} ->
-          with {:ok, _side} <- on_turn(state, sides),
-               {:ok, text} <- Playout.read_move(state.position, typed),
-               do: move(state, sides, text, record)
-
-        :undo ->
-          undo(state, sides)
-
-        other ->
-          with {:ok, next, effects} <- decide(state, sides, other),
-               do: {:ok, next, effects, record}
-      end
+      carry_out(command, state, sides, record)
     end
+  end
+
+  defp carry_out({:move, text}, state, sides, record), do: move(state, sides, text, record)
+
+  defp carry_out({:typed, typed}, state, sides, record) do
+    with {:ok, _side} <- on_turn(state, sides),
+         {:ok, text} <- Playout.read_move(state.position, typed),
+         do: move(state, sides, text, record)
+  end
+
+  defp carry_out(:undo, state, sides, _record), do: undo(state, sides)
+
+  defp carry_out(command, state, sides, record) do
+    with {:ok, next, effects} <- decide(state, sides, command), do: {:ok, next, effects, record}
   end
 
   defp well_formed(seq, command) when is_integer(seq) do

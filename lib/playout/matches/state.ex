@@ -68,12 +68,9 @@ defmodule Playout.Matches.State do
     pace = if watched?(state), do: :normal
     acc = %{texts: [], resigned: nil, state: %{state | pace: pace}}
 
-    with {:ok, acc} <- fold(events, acc) do
-      texts = Enum.reverse(acc.texts)
-
-      with {:ok, state, record} <- replay(acc.state, texts) do
-        {:ok, if(acc.resigned, do: resigned(state, acc.resigned), else: state), record}
-      end
+    with {:ok, acc} <- fold(events, acc),
+         {:ok, state, record} <- replay(acc.state, Enum.reverse(acc.texts)) do
+      {:ok, if(acc.resigned, do: resigned(state, acc.resigned), else: state), record}
     end
   end
 

@@ -109,7 +109,7 @@ defmodule PlayoutWeb.Boards do
           optional(:choices) => [{String.t(), String.t()}]
         }
 
-  @doc "The settings of this game; a switch's default is \"on\" or \"off\"."
+  @doc ~s(The settings of this game; a switch's default is "on" or "off".)
   @callback settings() :: [setting()]
 
   @optional_callbacks score_text: 1, option_legend: 1, option_name: 2

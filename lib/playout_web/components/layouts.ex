@@ -2,9 +2,9 @@ defmodule PlayoutWeb.Layouts do
   @moduledoc "The frame around every page."
   use PlayoutWeb, :html
 
+  alias PlayoutWeb.Boards
   alias PlayoutWeb.LanguageForm
   alias PlayoutWeb.Locale
-  alias PlayoutWeb.Boards
   alias PlayoutWeb.Settings
 
   @doc "Renders the document that contains the LiveViews."

@@ -28,7 +28,7 @@ defmodule PlayoutWeb.Portrait do
     "custom" => &Portrait.Custom.drawing/1
   }
 
-  @doc "Lists the portraits: the names of levels, `\"person\"` and `\"custom\"`."
+  @doc ~s(Lists the portraits: the names of levels, `"person"` and `"custom"`.)
   @spec names() :: [String.t()]
   def names, do: Map.keys(@drawings)
 

@@ -5,8 +5,8 @@ defmodule PlayoutWeb.Rules.AnimalShogi do
   import PlayoutWeb.RulesComponents
 
   alias PlayoutWeb.Boards
-  alias PlayoutWeb.Rules.AnimalShogi.Lesson
   alias PlayoutWeb.Rules.AnimalShogi.Directions
+  alias PlayoutWeb.Rules.AnimalShogi.Lesson
 
   @behaviour PlayoutWeb.Rules
 

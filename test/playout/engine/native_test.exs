@@ -2,13 +2,14 @@ defmodule Playout.Engine.NativeTest do
   use ExUnit.Case, async: false
 
   alias Playout.Engine.Native
+  alias Playout.Test.Wait
 
   @start "..../..../..../.... -"
   @bounds [{"memory", 1024}]
 
   setup do
     # Waits until the garbage collector has freed the searches of earlier tests.
-    assert Playout.Test.Wait.until(fn -> Native.search_count() == {:ok, 0} end)
+    assert Wait.until(fn -> Native.search_count() == {:ok, 0} end)
     :ok
   end
 
@@ -258,7 +259,7 @@ defmodule Playout.Engine.NativeTest do
     spawn_monitor(fn -> Native.search_step(open(), 20) end)
     assert_receive {:DOWN, _, :process, _, :normal}
 
-    assert Playout.Test.Wait.until(fn -> Native.search_count() == {:ok, before} end)
+    assert Wait.until(fn -> Native.search_count() == {:ok, before} end)
   end
 
   test "one slice or many lead to the same choice" do

@@ -1,8 +1,8 @@
 defmodule Playout.Engine.SearchTest do
   use ExUnit.Case, async: false
 
-  alias Playout.Engine.{Native, Queue, Search, Settings}
   alias Playout.{Choice, Error, Position}
+  alias Playout.Engine.{Native, Queue, Search, Settings}
   alias Playout.Test.Wait
 
   # Far longer than any of these tests.

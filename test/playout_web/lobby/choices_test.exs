@@ -4,6 +4,7 @@ defmodule PlayoutWeb.Lobby.ChoicesTest do
   alias Playout.Matches.State
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Lobby.Choices
+  alias Plug.Conn.Query
 
   defp request(params),
     do: :quarto |> Choices.new() |> Choices.change(params) |> Choices.to_request()
@@ -156,7 +157,7 @@ defmodule PlayoutWeb.Lobby.ChoicesTest do
           match = %State{match(game, false) | variant: variant, start: start}
           assert Choices.like(match, :second, "owl") == %{choices | level: "owl"}
 
-          sent = Plug.Conn.Query.decode(Plug.Conn.Query.encode(Choices.fields(choices)))
+          sent = Query.decode(Query.encode(Choices.fields(choices)))
           assert Choices.recall(Choices.new(game), sent) == choices
         end
       end

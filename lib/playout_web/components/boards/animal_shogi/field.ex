@@ -39,7 +39,7 @@ defmodule PlayoutWeb.Boards.AnimalShogi.Field do
              "M4 #{y}C120 #{y + bend} 270 #{y - bend} 392 #{y + rem(line * 11, 7) - 3}"}
           end)
 
-  @doc "Returns the middle of a cell, `\"3a\"` to `\"1d\"`, as seen by the side at the bottom."
+  @doc ~s(Returns the middle of a cell, `"3a"` to `"1d"`, as seen by the side at the bottom.)
   @spec place(String.t(), :first | :second) :: {number(), number()}
   def place(<<file, rank>>, bottom) do
     {column, row} = turn({?3 - file, rank - ?a}, bottom)

@@ -31,7 +31,7 @@ defmodule PlayoutWeb.Boards.Gomoku.Setup do
   def colour("black"), do: :black
   def colour("white"), do: :white
 
-  @doc "Returns the points of a row, from the left: `[\"a3\", \"b3\", …]`."
+  @doc ~s(Returns the points of a row, from the left: `["a3", "b3", …]`.)
   @spec row(pos_integer(), pos_integer()) :: [String.t()]
   def row(row, size), do: for(column <- 0..(size - 1), do: "#{<<?a + column>>}#{row}")
 end

@@ -26,7 +26,7 @@ defmodule PlayoutWeb.Boards.Quarto.Slab do
              "M5 #{y} C150 #{y + bend} 340 #{y - bend} 515 #{y + rem(line * 11, 9) - 4}"}
           end)
 
-  @doc "Returns the middle of a cell, `\"a4\"` to `\"d1\"`, on the drawing."
+  @doc ~s(Returns the middle of a cell, `"a4"` to `"d1"`, on the drawing.)
   @spec place(String.t()) :: {number, number}
   def place(<<column, row>>) do
     {@left + @wide * (column - ?a), @top + @deep * (?4 - row)}

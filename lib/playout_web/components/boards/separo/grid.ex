@@ -12,7 +12,7 @@ defmodule PlayoutWeb.Boards.Separo.Grid do
   @type place :: {number(), number()}
   @type point :: String.t()
 
-  @doc "Returns the place of a point, \"a1\" to \"s19\"."
+  @doc ~s(Returns the place of a point, `"a1"` to `"s19"`.)
   @spec place(point()) :: place()
   def place(<<column, row::binary>>), do: {2 * (column - ?a), 2 * (String.to_integer(row) - 1)}
 

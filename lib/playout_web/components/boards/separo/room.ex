@@ -30,8 +30,9 @@ defmodule PlayoutWeb.Boards.Separo.Room do
     |> Enum.find_value(fn kind ->
       squares
       |> Enum.flat_map(&kind.(&1, roots))
-      |> Enum.reject(fn {x, y} -> x == border or y == border end)
-      |> Enum.reject(fn place -> Enum.any?(taken, &(distance(place, &1) < @apart)) end)
+      |> Enum.reject(fn {x, y} = place ->
+        x == border or y == border or Enum.any?(taken, &(distance(place, &1) < @apart))
+      end)
       |> Enum.sort_by(&distance(&1, wanted))
       |> Enum.find(&within?(&1, outline))
     end) || hd(outline)
