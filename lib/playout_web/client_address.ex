@@ -8,9 +8,13 @@ defmodule PlayoutWeb.ClientAddress do
   one added by the outermost trusted proxy is the client's.
 
   The plug sets `remote_ip`, `scheme` (cookies are `secure` under https), and the assign
-  `address`, which limits the matches of a household. For IPv6 this is the network (/64),
-  because a household has too many addresses to count.
+  `address`, which stands for a household: it limits its matches and shares the engine among
+  households. For IPv6 this is the network (/64), because a household has too many addresses
+  to count. A LiveView has the same assign (`on_mount/4`), from the connection of its socket.
+  The address stays in memory: it is neither stored nor logged.
   """
+  alias Phoenix.Component
+  alias Phoenix.LiveView
   alias Playout.Site.Networks
 
   @behaviour Plug
@@ -51,6 +55,27 @@ defmodule PlayoutWeb.ClientAddress do
       :address,
       household(address)
     )
+  end
+
+  @doc """
+  Assigns `address` to a LiveView: while the document is rendered, that of the request, and on a
+  socket, that of the socket's connection.
+  """
+  def on_mount(:default, _params, _session, socket) do
+    {:cont, Component.assign_new(socket, :address, fn -> of_live_view(socket) end)}
+  end
+
+  defp of_live_view(socket) do
+    of_socket(Map.new([:peer_data, :x_headers], &{&1, LiveView.get_connect_info(socket, &1)}))
+  end
+
+  @doc "Returns the assign `address` of a socket, given what the endpoint says about it."
+  @spec of_socket(%{
+          peer_data: Plug.Conn.Adapter.peer_data(),
+          x_headers: [{String.t(), String.t()}]
+        }) :: :inet.ip_address()
+  def of_socket(%{peer_data: %{address: peer}, x_headers: headers}) do
+    household(client(peer, headers))
   end
 
   # A site that is served over https is never reached without it.

@@ -12,7 +12,8 @@ defmodule PlayoutWeb.Endpoint do
     same_site: "Lax"
   ]
 
-  @connect_info [session: @session_options]
+  # A socket knows its visitor and, like the plug below, its client's address.
+  @connect_info [:peer_data, :x_headers, session: @session_options]
 
   socket "/live", Phoenix.LiveView.Socket,
     # In bytes. A move takes about a hundred; forms are longer, but none reaches this.

@@ -21,7 +21,7 @@ defmodule PlayoutWeb.Router do
 
     live_session :default,
       session: {PlayoutWeb.Locale, :session, []},
-      on_mount: PlayoutWeb.Visitor do
+      on_mount: [PlayoutWeb.Visitor, PlayoutWeb.ClientAddress] do
       live "/", LobbyLive
       live "/play/:game", PlayLive
       live "/m/:id", MatchLive

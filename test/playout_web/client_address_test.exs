@@ -66,6 +66,20 @@ defmodule PlayoutWeb.ClientAddressTest do
     assert address("2001:db8:1:2:3:4:5:6") == {0x2001, 0xDB8, 1, 2, 0, 0, 0, 0}
   end
 
+  test "a page has the address of its request, and then that of its socket", %{conn: conn} do
+    conn = get(put_req_header(conn, "x-forwarded-for", "2001:db8:1:2:3:4:5:6"), ~p"/")
+    assert conn.assigns.address == {0x2001, 0xDB8, 1, 2, 0, 0, 0, 0}
+
+    # The headers of a socket need not be those of the request.
+    {:ok, page, _html} = live(%{conn | req_headers: [{"x-forwarded-for", "203.0.113.7"}]})
+    assert :sys.get_state(page.pid).socket.assigns.address == @client
+
+    # An address that the client has made up doesn't count here either.
+    trust("")
+    {:ok, page, _html} = live(conn)
+    assert :sys.get_state(page.pid).socket.assigns.address == {127, 0, 0, 1}
+  end
+
   defp address(forwarded) do
     get(put_req_header(build_conn(), "x-forwarded-for", forwarded), ~p"/").assigns.address
   end
