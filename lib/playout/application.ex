@@ -6,6 +6,8 @@ defmodule Playout.Application do
 
   @impl true
   def start(_type, _args) do
+    PlayoutWeb.Redaction.install()
+
     case Database.check(Playout.Repo.config()[:database]) do
       :ok -> start_all()
       # Prints a readable message instead of a supervisor's failure report, which would fill

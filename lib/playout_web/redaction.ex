@@ -1,0 +1,83 @@
+defmodule PlayoutWeb.Redaction do
+  @moduledoc """
+  Keeps visitors' ids and cookies out of the log, because anyone who reads them there could play in
+  their name.
+
+  When a page, a match or a request crashes, the report contains its state, its messages and the
+  arguments of the function that failed. So this is a primary filter of Erlang's `:logger`: all log
+  events of all processes pass through it before any handler sees them, and in their text and terms
+  it replaces everything that looks like a visitor's id (`PlayoutWeb.Visitor.new/0`) or that this
+  site has signed, such as a session cookie.
+  """
+
+  @replacement "[redacted]"
+
+  # 24 characters of Base64 that are not part of a longer word, a path or a module's name. Ordinary
+  # words of 24 characters have neither capitals nor digits.
+  @id ~S"(?<![\w./-])(?=[a-z_-]*[A-Z0-9])[\w-]{24}(?![\w-])"
+
+  # What Plug and Phoenix sign begins with the name of the algorithm in Base64.
+  @signed ~S"SFMyNTY\.[\w.=-]+"
+
+  @doc "Adds the filter. Adding it again changes nothing."
+  @spec install() :: :ok
+  def install do
+    case :logger.add_primary_filter(__MODULE__, {&__MODULE__.filter/2, pattern()}) do
+      :ok -> :ok
+      {:error, {:already_exist, _}} -> :ok
+    end
+  end
+
+  defp pattern, do: Regex.compile!("#{@signed}|#{@id}")
+
+  @doc false
+  # A filter that fails would be removed, so an event that can't be redacted loses its contents.
+  @spec filter(:logger.log_event(), Regex.t()) :: :logger.log_event()
+  def filter(%{msg: message, meta: meta} = event, pattern) do
+    %{event | msg: message(message, pattern), meta: term(meta, pattern)}
+  catch
+    _kind, _reason ->
+      kept = Map.take(meta, [:time, :pid, :gl, :mfa, :file, :line, :domain])
+
+      %{
+        event
+        | msg: {:string, "A log event could not be redacted, so it is left out."},
+          meta: kept
+      }
+  end
+
+  defp message({:string, text}, pattern),
+    do: {:string, text(IO.chardata_to_string(text), pattern)}
+
+  defp message({:report, report}, pattern), do: {:report, term(report, pattern)}
+  defp message({format, arguments}, pattern), do: {format, term(arguments, pattern)}
+
+  defp term(term, pattern) when is_binary(term), do: text(term, pattern)
+
+  # A struct keeps its type, so it is shown as before.
+  defp term(term, pattern) when is_map(term) do
+    :maps.from_list(for {key, value} <- :maps.to_list(term), do: both(key, value, pattern))
+  end
+
+  defp term(term, pattern) when is_tuple(term) do
+    term |> Tuple.to_list() |> Enum.map(&term(&1, pattern)) |> List.to_tuple()
+  end
+
+  defp term([head | _] = term, pattern) when is_integer(head) do
+    if :io_lib.latin1_char_list(term),
+      do: term |> :erlang.list_to_binary() |> text(pattern) |> :erlang.binary_to_list(),
+      else: elements(term, pattern)
+  end
+
+  defp term(term, pattern) when is_list(term), do: elements(term, pattern)
+  defp term(term, _pattern), do: term
+
+  defp both(key, value, pattern), do: {term(key, pattern), term(value, pattern)}
+
+  # The rest of an improper list need not be a list.
+  defp elements([head | rest], pattern), do: [term(head, pattern) | elements(rest, pattern)]
+  defp elements(rest, pattern), do: if(rest == [], do: [], else: term(rest, pattern))
+
+  defp text(text, _pattern) when byte_size(text) < 24, do: text
+  defp text(text, pattern), do: Regex.replace(pattern, text, @replacement)
+end
