@@ -6,7 +6,11 @@ if config_target() == :host do
     url: [host: "localhost"],
     adapter: Bandit.PhoenixAdapter,
     # The site has ten seconds to stop. Connected pages reconnect when it runs again.
-    http: [thousand_island_options: [shutdown_timeout: 3_000]],
+    http: [
+      thousand_island_options: [shutdown_timeout: 3_000],
+      # In bytes, as for whole messages (endpoint.ex).
+      websocket_options: [max_fragmented_message_size: 100_000]
+    ],
     render_errors: [formats: [html: PlayoutWeb.ErrorHTML], layout: false],
     pubsub_server: Playout.PubSub,
     live_view: [signing_salt: "match-page"]

@@ -12,6 +12,9 @@ config :playout, Playout.Repo,
 # Each test can have settings of its own.
 config :playout, :settings, Playout.Test.Env
 
+# All tests share one address.
+config :playout, PlayoutWeb.Limits, pages: 1_000_000
+
 config :logger, level: :warning
 
 config :phoenix, plug_init_mode: :runtime, sort_verified_routes_query_params: true

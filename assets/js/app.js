@@ -1,6 +1,7 @@
 import { Socket } from "phoenix";
 import { LiveSocket } from "phoenix_live_view";
 import { Beaten } from "./beaten.js";
+import { followConnection, reconnectAfterMs } from "./connection.js";
 import { Drawer } from "./drawer.js";
 import { KeepFocus } from "./keep_focus.js";
 import { LessonProgress } from "./lesson_progress.js";
@@ -50,4 +51,6 @@ addEventListener("playout:focus", ({ target }) => target.focus());
 
 followSound();
 followSoundOffer();
+followConnection(liveSocket.getSocket());
+followReleases();
 liveSocket.connect();

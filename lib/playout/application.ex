@@ -17,12 +17,12 @@ defmodule Playout.Application do
   end
 
   defp start_all do
-    children = [
-      Playout.Engine.Supervisor,
-      {Phoenix.PubSub, name: Playout.PubSub},
-      Playout.Matches.Supervisor,
-      PlayoutWeb.Endpoint
-    ]
+    children =
+      [
+        Playout.Engine.Supervisor,
+        {Phoenix.PubSub, name: Playout.PubSub},
+        Playout.Matches.Supervisor
+      ] ++ PlayoutWeb.Limits.children() ++ [PlayoutWeb.Endpoint]
 
     Supervisor.start_link(children, strategy: :one_for_one, name: Playout.Supervisor)
   end

@@ -15,10 +15,9 @@ defmodule PlayoutWeb.Endpoint do
   # A socket knows its visitor and, like the plug below, its client's address.
   @connect_info [:peer_data, :x_headers, session: @session_options]
 
-  socket "/live", Phoenix.LiveView.Socket,
+  socket "/live", PlayoutWeb.Socket,
     # In bytes. A move takes about a hundred; forms are longer, but none reaches this.
-    websocket: [connect_info: @connect_info, max_frame_size: 100_000],
-    longpoll: [connect_info: @connect_info]
+    websocket: [connect_info: @connect_info, max_frame_size: 100_000]
 
   plug Plug.Static,
     at: "/",

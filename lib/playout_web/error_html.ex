@@ -27,6 +27,19 @@ defmodule PlayoutWeb.ErrorHTML do
     """
   end
 
+  def render("429.html", assigns) do
+    ~H"""
+    <.page
+      title={gettext("One moment, please")}
+      text={
+        gettext(
+          "Too many pages were opened on your network at once. Wait a few seconds, then reload this page."
+        )
+      }
+    />
+    """
+  end
+
   def render(_template, assigns) do
     ~H"""
     <.page

@@ -1,7 +1,11 @@
 defmodule PlayoutWeb.Router do
   use PlayoutWeb, :router
 
+  alias PlayoutWeb.{Limits, TooManyRequestsError}
+
   pipeline :browser do
+    plug :unlisted
+    plug :limited
     plug :accepts, ["html"]
     plug :fetch_session
     plug PlayoutWeb.Visitor
@@ -28,6 +32,20 @@ defmodule PlayoutWeb.Router do
       live "/rules/:game", RulesLive
       live "/learn/:game", LessonLive
       live "/learn/:game/:exercise", LessonLive
+    end
+  end
+
+  # A match is for those who know its address, so search engines must not list it. robots.txt lets
+  # them open it, or they would not see this, and links to it would have no preview.
+  defp unlisted(%{path_info: ["m" | _]} = conn, _options),
+    do: put_resp_header(conn, "x-robots-tag", "noindex")
+
+  defp unlisted(conn, _options), do: conn
+
+  defp limited(conn, _options) do
+    case Limits.page(conn.assigns.address) do
+      :ok -> conn
+      {:error, :pages} -> raise TooManyRequestsError
     end
   end
 end

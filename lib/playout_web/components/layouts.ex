@@ -52,8 +52,9 @@ defmodule PlayoutWeb.Layouts do
   end
 
   @doc """
-  Renders the frame of a page: the top bar, and the banner that appears when the connection is
-  lost.
+  Renders the frame of a page: the top bar, and the banners that say why a page does not respond:
+  its connection is lost, the site has no room for another page of this network, or it sends too
+  much (`js/connection.js`).
   """
   attr :place, :string,
     default: nil,
@@ -74,8 +75,16 @@ defmodule PlayoutWeb.Layouts do
   def app(assigns) do
     ~H"""
     <.top_bar place={@place} game={@game} match={@match} back={@back} />
-    <p class="connection-lost" role="status">
+    <p class="banner connection-lost" role="status">
       {gettext("Connection lost. Your match is safe. Reconnecting…")}
+    </p>
+    <p class="banner no-room" role="status">
+      {gettext(
+        "Too many pages are open on your network. This one connects as soon as others are closed."
+      )}
+    </p>
+    <p class="banner too-fast" role="status">
+      {gettext("That was too fast. Please wait a second and try again.")}
     </p>
     {render_slot(@inner_block)}
     """

@@ -1,0 +1,100 @@
+defmodule PlayoutWeb.Socket do
+  @moduledoc """
+  The socket of all LiveViews, within `PlayoutWeb.Limits`.
+
+  The limits apply to every message of a browser before any LiveView sees it, so they cover events
+  of pages and of their components, navigation and joins alike. A message beyond them gets an answer
+  that leaves its page as it is and lets `js/connection.js` say why.
+  """
+  # A page has one channel, and two while a link is followed.
+  use Phoenix.Socket, max_channels_per_transport: 5
+
+  alias Phoenix.LiveView
+  alias Phoenix.Socket.Reply
+  alias PlayoutWeb.{ClientAddress, Limits}
+
+  # A close code of our own, so that the page knows why it is not connected.
+  @no_room 4029
+
+  # These free memory or prove that the page is still there, and cost no more than their refusal.
+  @always ~w(heartbeat phx_leave)
+
+  # What js/connection.js listens for.
+  @too_fast [["too_fast", %{}]]
+
+  channel "lv:*", LiveView.Channel
+
+  @impl Phoenix.Socket
+  def connect(params, socket, info) do
+    visitor = info[:session]["visitor"]
+    socket = assign(socket, address: ClientAddress.of_socket(info), visitor: visitor)
+    LiveView.Socket.connect(params, socket, info)
+  end
+
+  @impl Phoenix.Socket
+  defdelegate id(socket), to: LiveView.Socket
+
+  defoverridable init: 1, handle_in: 2
+
+  @impl Phoenix.Socket.Transport
+  def init({_channels, socket} = state) do
+    case Limits.connect(socket.assigns.address) do
+      :ok -> super(state)
+      {:error, :sockets} -> {:stop, {:shutdown, :no_room}, @no_room, state}
+    end
+  end
+
+  @impl Phoenix.Socket.Transport
+  def handle_in({payload, options} = frame, {_channels, socket} = state) do
+    case decode(socket, payload, options) do
+      {:ok, message} ->
+        case allow(message, socket.assigns) do
+          :ok -> super(frame, state)
+          {:error, _limit} -> {:reply, :error, refusal(socket, message), state}
+        end
+
+      # No page of ours sends this. Crashing would only fill the log.
+      :error ->
+        {:stop, {:shutdown, :malformed}, 1007, state}
+    end
+  end
+
+  defp decode(socket, payload, options) do
+    case socket.serializer.decode!(payload, options) do
+      %{topic: topic, event: event, payload: %{}} = message when is_binary(event) ->
+        if topic?(topic), do: {:ok, message}, else: :error
+
+      _other ->
+        :error
+    end
+  rescue
+    _error -> :error
+  end
+
+  defp topic?("lv:" <> _id), do: true
+  defp topic?(topic), do: topic == "phoenix"
+
+  defp allow(%{event: event}, _who) when event in @always, do: :ok
+
+  defp allow(%{event: event}, %{address: address, visitor: visitor}) do
+    with :ok <- Limits.event(address, visitor),
+         do: if(event == "phx_join", do: Limits.page(address), else: :ok)
+  end
+
+  defp refusal(socket, message) do
+    {status, payload} = refused(message)
+    reply = %Reply{status: status, payload: payload, ref: message.ref, topic: message.topic}
+
+    {:socket_push, opcode, text} =
+      socket.serializer.encode!(%{reply | join_ref: message.join_ref})
+
+    {opcode, text}
+  end
+
+  # An event with an error would leave its button waiting for ever; this one changes nothing, and
+  # hooks get an empty reply.
+  defp refused(%{event: "event"}), do: {:ok, %{diff: %{r: %{}, e: @too_fast}}}
+
+  # After an error, LiveView opens the page again, a join after some seconds.
+  defp refused(_message), do: {:error, %{reason: "too fast", events: @too_fast}}
+end

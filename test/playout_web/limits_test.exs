@@ -1,0 +1,106 @@
+defmodule PlayoutWeb.LimitsTest do
+  use PlayoutWeb.ConnCase, async: true
+
+  alias Playout.Test.{Env, Wait}
+  alias PlayoutWeb.Limits
+
+  setup do: %{address: address(), neighbour: address()}
+
+  # Nobody else uses these, and no other test.
+  defp address do
+    <<a, b, c>> = <<System.unique_integer([:positive])::24>>
+    {11, a, b, c}
+  end
+
+  defp limit(limits), do: Env.put(Limits, limits)
+
+  # A connected page, in a process of its own; returns it with what it was told.
+  defp connect(address) do
+    test = self()
+
+    task =
+      Task.async(fn ->
+        send(test, {:told, self(), Limits.connect(address)})
+        Process.sleep(:infinity)
+      end)
+
+    assert_receive {:told, pid, told} when pid == task.pid
+    {task, told}
+  end
+
+  defp leave({task, _told}), do: Task.shutdown(task, :brutal_kill)
+
+  test "an address has so many sockets, and gets a place back when one leaves", context do
+    limit(sockets: 3)
+    [first | _] = connected = for _ <- 1..3, do: connect(context.address)
+    assert Enum.all?(connected, &match?({_task, :ok}, &1))
+    # Other tests may have some too.
+    assert Limits.sockets() >= 3
+
+    for _ <- 1..3, do: assert({_task, {:error, :sockets}} = connect(context.address))
+    assert {_task, :ok} = connect(context.neighbour)
+
+    leave(first)
+    assert Wait.until(fn -> match?({_task, :ok}, connect(context.address)) end)
+    assert {_task, {:error, :sockets}} = connect(context.address)
+  end
+
+  # With a rate of 1 in a second, at most a few get through while a test runs.
+  defp allowed(count, check), do: Enum.count(1..count, fn _ -> check.() == :ok end)
+
+  test "a visitor sends so many events, and a flood costs the neighbours nothing", context do
+    limit(visitor_events: 1, address_events: 2)
+    flood = fn -> Limits.event(context.address, "flooding #{inspect(context.address)}") end
+    assert allowed(1_000, flood) in 10..15
+    assert flood.() == {:error, :visitor_events}
+
+    # The refused events did not count for the address, which allows twenty.
+    other = fn -> Limits.event(context.address, "other #{inspect(context.address)}") end
+    assert other.() == :ok
+  end
+
+  test "an address sends so many events, however many visitors it makes up", context do
+    limit(visitor_events: 1, address_events: 2)
+    new = fn address -> fn -> Limits.event(address, inspect(make_ref())) end end
+    assert allowed(1_000, new.(context.address)) in 20..30
+    assert new.(context.address).() == {:error, :address_events}
+    assert Limits.event(context.address, nil) == {:error, :address_events}
+    assert new.(context.neighbour).() == :ok
+  end
+
+  test "an address opens so many pages, and then gets a page that says so", context do
+    limit(pages: 1)
+    assert allowed(1_000, fn -> Limits.page(context.address) end) in 30..40
+    assert Limits.page(context.address) == {:error, :pages}
+    assert Limits.page(context.neighbour) == :ok
+
+    from = &%{context.conn | remote_ip: &1}
+
+    {429, headers, html} =
+      assert_error_sent(429, fn -> get(from.(context.address), ~p"/rules/quarto") end)
+
+    assert html =~ "Too many pages were opened on your network"
+    assert List.keymember?(headers, "content-security-policy", 0)
+
+    assert from.(context.neighbour) |> get(~p"/rules/quarto") |> html_response(200)
+    assert from.(context.address) |> get("/health") |> json_response(200)
+  end
+
+  test "refusals are counted", context do
+    limit(visitor_events: 1, sockets: 0)
+    id = "refusals #{inspect(context.address)}"
+    test = self()
+
+    report = fn _event, measurements, metadata, _config ->
+      if self() == test, do: send(test, {:refused, measurements, metadata})
+    end
+
+    :telemetry.attach(id, [:playout, :web, :refused], report, nil)
+    on_exit(fn -> :telemetry.detach(id) end)
+
+    assert Limits.connect(context.address) == {:error, :sockets}
+    assert_receive {:refused, %{count: 1}, %{reason: :sockets}}
+    for _ <- 1..30, do: Limits.event(context.address, id)
+    assert_receive {:refused, %{count: 1}, %{reason: :visitor_events}}
+  end
+end
