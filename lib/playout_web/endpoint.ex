@@ -26,6 +26,9 @@ defmodule PlayoutWeb.Endpoint do
     only: PlayoutWeb.static_paths(),
     raise_on_missing_only: code_reloading?
 
+  # Crawlers look for it at this address only.
+  plug Plug.Static, at: "/", from: {:playout, "priv/static/assets"}, only: ~w(robots.txt)
+
   if code_reloading? do
     socket "/phoenix/live_reload/socket", Phoenix.LiveReloader.Socket
     plug Phoenix.LiveReloader

@@ -105,6 +105,34 @@ defmodule PlayoutWeb.MatchText do
   defp turn_text(:first), do: gettext("Goes first")
   defp turn_text(:second), do: gettext("Goes second")
 
+  @doc """
+  Returns what a link to the match shows (`PlayoutWeb.LinkPreview`): who plays what, as a spectator
+  sees it, whoever looks.
+  """
+  @spec link_preview(State.t()) :: %{
+          game: atom,
+          preview_title: String.t(),
+          description: String.t()
+        }
+  def link_preview(state) do
+    %{first: first, second: second} = players(state, nil)
+
+    %{
+      game: state.game,
+      preview_title:
+        gettext("%{first} against %{second} · %{game}",
+          first: first.short,
+          second: second.short,
+          game: place(state)
+        ),
+      description:
+        Format.sentences([
+          gettext("Watch this match, move by move."),
+          Boards.of(state.game).about()
+        ])
+    }
+  end
+
   @doc "Returns the title of the page."
   @spec title(State.t(), MatchView.t()) :: String.t()
   def title(state, %{headline: %{result: result}}),

@@ -1,16 +1,18 @@
-// npm run pictures: screenshots of the pages of all games for people to look at (screenshots/):
-// on four screens, and on the smallest and the largest also dark, with high contrast and in
-// Japanese; and the README's pictures (docs/images/).
+// npm run pictures [icons] [cards] [pages]: the site's icons (assets/icons/), the pictures that
+// links to it show (assets/cards/), and screenshots of the pages of all games for people to look at
+// (screenshots/): on four screens, and on the smallest and the largest also dark, with high contrast
+// and in Japanese; and the README's pictures (docs/images/). Without arguments, all of these.
 
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-
-import UPNG from "upng-js";
 
 import { setTheme } from "./support/axe.mjs";
 import { launch, screenshots, Visitor, WIDE } from "./support/browser.mjs";
+import { makeCards } from "./support/cards.mjs";
 import { GAMES } from "./support/games.mjs";
+import { makeIcons } from "./support/icons.mjs";
 import { begin, beginTogether, play, player, playOn, untilMyTurn } from "./support/match.mjs";
+import { screenshot } from "./support/png.mjs";
 import { startServer } from "./support/server.mjs";
 
 const SCREENS = [
@@ -33,29 +35,22 @@ const README = {
   separo: { of: "separo-middle", size: LAPTOP, theme: "light" },
   phone: { of: "animal_shogi-middle", size: PHONE, theme: "dark" },
 };
-const COLOURS = 256;
 
 const images = fileURLToPath(new URL("../../docs/images", import.meta.url));
 
-async function take(page, size, theme, path) {
+async function arrange(page, size, theme) {
   await page.setViewportSize(size);
   await setTheme(page, theme);
   // Away from the board, where the pointer would preview a move.
   await page.mouse.move(0, 0);
-  await page.screenshot({ path });
-}
-
-async function compact(path) {
-  const { width, height, ...picture } = UPNG.decode(await readFile(path));
-  const [pixels] = UPNG.toRGBA8({ width, height, ...picture });
-  await writeFile(path, Buffer.from(UPNG.encode([pixels], width, height, COLOURS)));
 }
 
 // `show` opens what a reload closes.
 async function pictures(page, of, show = async () => {}) {
   const all = async (screens, theme, name) => {
     for (const size of screens) {
-      await take(page, size, theme, `${screenshots}/${of}-${size.width}x${size.height}-${name}.png`);
+      await arrange(page, size, theme);
+      await page.screenshot({ path: `${screenshots}/${of}-${size.width}x${size.height}-${name}.png` });
     }
   };
   await show();
@@ -63,8 +58,8 @@ async function pictures(page, of, show = async () => {}) {
   for (const theme of ["dark", "contrast"]) await all(ENDS, theme, theme);
   for (const [name, wanted] of Object.entries(README)) {
     if (wanted.of !== of) continue;
-    await take(page, wanted.size, wanted.theme, `${images}/${name}.png`);
-    await compact(`${images}/${name}.png`);
+    await arrange(page, wanted.size, wanted.theme);
+    await screenshot(page, `${images}/${name}.png`);
   }
   await setLanguage(page, "ja");
   await show();
@@ -99,29 +94,39 @@ async function replay(visitor, game, moves) {
   return untilMyTurn(visitor.page);
 }
 
-await mkdir(screenshots, { recursive: true });
-const browser = await launch();
-const server = await startServer();
-const visitor = await Visitor.arrive(browser, server.base);
-const { page } = visitor;
-await page.emulateMedia({ reducedMotion: "reduce" });
-await pictures(page, "lobby");
-await pictures(page, "sheet", () => page.locator('[data-opens="sheet-gomoku"]').click());
+async function pages(browser, { base }) {
+  await mkdir(screenshots, { recursive: true });
+  const visitor = await Visitor.arrive(browser, base);
+  const { page } = visitor;
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await pictures(page, "lobby");
+  await pictures(page, "sheet", () => page.locator('[data-opens="sheet-gomoku"]').click());
 
-for (const { game, middle } of GAMES) {
-  // Both players are random: sooner or later a game lasts.
-  while (!(await midGame(visitor, { game, middle })));
-  await pictures(page, `${game}-middle`);
-  await playOn(visitor, player("random", game));
-  await pictures(page, `${game}-over`);
+  for (const { game, middle } of GAMES) {
+    // Both players are random: sooner or later a game lasts.
+    while (!(await midGame(visitor, { game, middle })));
+    await pictures(page, `${game}-middle`);
+    await playOn(visitor, player("random", game));
+    await pictures(page, `${game}-over`);
 
-  for (const path of ["rules", "learn"]) {
-    await page.goto(`${server.base}/${path}/${game}`);
-    await page.waitForSelector(".phx-connected");
-    await pictures(page, `${game}-${path}`);
+    for (const path of ["rules", "learn"]) {
+      await page.goto(`${base}/${path}/${game}`);
+      await page.waitForSelector(".phx-connected");
+      await pictures(page, `${game}-${path}`);
+    }
   }
+  await visitor.leave();
 }
 
-await visitor.leave();
+const parts = process.argv.slice(2);
+const makes = (part) => parts.length === 0 || parts.includes(part);
+
+const browser = await launch();
+if (makes("icons")) await makeIcons(browser);
+if (makes("cards") || makes("pages")) {
+  const server = await startServer();
+  if (makes("cards")) await makeCards(browser, server.base);
+  if (makes("pages")) await pages(browser, server);
+  await server.remove();
+}
 await browser.close();
-await server.remove();

@@ -3,6 +3,7 @@ defmodule PlayoutWeb.PagesTest do
   use PlayoutWeb.ConnCase, async: true
 
   alias Playout.Matches
+  alias Playout.Test.Env
 
   @choices %{
     game: :quarto,
@@ -31,6 +32,7 @@ defmodule PlayoutWeb.PagesTest do
       [policy] = get_resp_header(conn, "content-security-policy")
       assert policy =~ "default-src 'none'"
       assert policy =~ "script-src 'self'"
+      assert policy =~ "manifest-src 'self'"
       refute policy =~ "unsafe"
       assert get_resp_header(conn, "x-content-type-options") == ["nosniff"]
       assert inline(html_response(conn, 200)) == 0
@@ -94,5 +96,69 @@ defmodule PlayoutWeb.PagesTest do
 
     assert other != visitor
     assert get_session(forged, :visitor) not in [visitor, other, nil]
+  end
+
+  describe "under https" do
+    defp strict_transport(conn), do: get_resp_header(conn, "strict-transport-security")
+
+    defp keep(seconds), do: Env.put(PlayoutWeb.SecurityHeaders, hsts: seconds)
+
+    test "browsers keep to it for a day, and only for this host", %{conn: conn} do
+      for page <- ["/", "/nothing/here"] do
+        assert conn |> get("https://localhost" <> page) |> strict_transport() == ["max-age=86400"]
+        assert conn |> get(page) |> strict_transport() == []
+      end
+    end
+
+    test "the time can be set, or nothing said", %{conn: conn} do
+      keep(31_536_000)
+      assert conn |> get("https://localhost/") |> strict_transport() == ["max-age=31536000"]
+      keep(0)
+      assert conn |> get("https://localhost/") |> strict_transport() == []
+    end
+  end
+
+  describe "search engines" do
+    defp robots(conn), do: get_resp_header(conn, "x-robots-tag")
+
+    test "may list every page except those of matches", context do
+      for page <- context.pages do
+        wanted = if page =~ "/m/", do: ["noindex"], else: []
+        assert context.conn |> get(page) |> robots() == wanted
+      end
+
+      {404, headers, _html} =
+        assert_error_sent(404, fn -> get(context.conn, "/m/no-such-match") end)
+
+      assert {"x-robots-tag", "noindex"} in headers
+    end
+
+    # The built assets are not there in every run of the tests.
+    test "may open everything, or they would not see that" do
+      robots = File.read!("assets/robots.txt")
+      assert robots =~ ~r/^User-agent: \*\nDisallow:$/m
+      refute robots =~ ~r/^Disallow: ?\S/m
+    end
+  end
+
+  test "the site can be added to a home screen", %{conn: conn} do
+    page = conn |> get(~p"/") |> html_response(200) |> LazyHTML.from_document()
+    href = &(page |> LazyHTML.query(~s(link[rel="#{&1}"])) |> LazyHTML.attribute("href") |> hd())
+    assert href.("manifest") == "/assets/site.webmanifest"
+    assert size("assets/icons/" <> Path.basename(href.("apple-touch-icon"))) == {180, 180}
+
+    manifest = "assets/site.webmanifest" |> File.read!() |> Jason.decode!()
+    assert %{"name" => "Playout", "start_url" => "/"} = manifest
+    assert Enum.count(manifest["icons"], &(&1["purpose"] == "maskable")) == 1
+
+    for icon <- manifest["icons"] do
+      {width, height} = size("assets/" <> icon["src"])
+      assert icon["sizes"] == "#{width}x#{height}"
+    end
+  end
+
+  defp size(png) do
+    <<137, "PNG\r\n", 26, 10, _::64, width::32, height::32, _rest::binary>> = File.read!(png)
+    {width, height}
   end
 end

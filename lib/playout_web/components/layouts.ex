@@ -4,6 +4,7 @@ defmodule PlayoutWeb.Layouts do
 
   alias PlayoutWeb.Boards
   alias PlayoutWeb.LanguageForm
+  alias PlayoutWeb.LinkPreview
   alias PlayoutWeb.Locale
   alias PlayoutWeb.Settings
 
@@ -16,7 +17,13 @@ defmodule PlayoutWeb.Layouts do
         <.head />
         <meta name="csrf-token" content={Phoenix.Controller.get_csrf_token()} />
         <.live_title default="Playout">{assigns[:page_title]}</.live_title>
-        <script defer src={~p"/assets/js/app.js"}>
+        <LinkPreview.link_preview
+          title={assigns[:preview_title] || assigns[:page_title] || "Playout"}
+          description={assigns[:description]}
+          game={assigns[:game]}
+          path={@conn.request_path}
+        />
+        <script defer phx-track-static src={~p"/assets/js/app.js"}>
         </script>
         <%!-- Nothing jumps while the parser pauses: the first paint waits for the whole page. --%>
         <link rel="expect" href="#whole-page" blocking="render" />
@@ -45,9 +52,11 @@ defmodule PlayoutWeb.Layouts do
     <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
     <meta name="color-scheme" content="light dark" />
     <link rel="icon" type="image/svg+xml" href={~p"/assets/favicon.svg"} />
-    <script src={~p"/assets/js/settings.js"}>
+    <link rel="apple-touch-icon" href={~p"/assets/icons/touch-180.png"} />
+    <link rel="manifest" href={~p"/assets/site.webmanifest"} />
+    <script phx-track-static src={~p"/assets/js/settings.js"}>
     </script>
-    <link rel="stylesheet" href={~p"/assets/css/app.css"} />
+    <link rel="stylesheet" phx-track-static href={~p"/assets/css/app.css"} />
     """
   end
 

@@ -15,6 +15,7 @@ defmodule PlayoutWeb.LessonLive do
 
   alias Playout.Matches
   alias PlayoutWeb.Boards
+  alias PlayoutWeb.Format
   alias PlayoutWeb.Lesson
   alias PlayoutWeb.LessonText
   alias PlayoutWeb.NotFoundError
@@ -25,10 +26,13 @@ defmodule PlayoutWeb.LessonLive do
   def mount(%{"game" => name}, _session, socket) do
     case Rules.find(name) do
       {:ok, game} ->
+        board = Boards.of(game)
+
         {:ok,
          assign(socket,
            game: game,
-           board: Boards.of(game),
+           board: board,
+           description: description(board),
            exercises: Rules.of(game).lesson(),
            solved: [],
            misses: %{},
@@ -39,6 +43,10 @@ defmodule PlayoutWeb.LessonLive do
       :error ->
         raise NotFoundError
     end
+  end
+
+  defp description(board) do
+    Format.sentences([gettext("Learn the game in a few short exercises."), board.about()])
   end
 
   # `moved?`: whether the learner came from another exercise on this page.

@@ -10,6 +10,7 @@ defmodule PlayoutWeb.LobbyLive do
 
   alias Playout.Matches
   alias PlayoutWeb.Boards
+  alias PlayoutWeb.Format
   alias PlayoutWeb.Lobby.Sheet
   alias PlayoutWeb.Portrait
   alias PlayoutWeb.Sentences
@@ -27,6 +28,7 @@ defmodule PlayoutWeb.LobbyLive do
      socket
      |> assign(
        page_title: gettext("Playout · Board games at your pace"),
+       description: description(),
        games: Playout.games(),
        error: nil,
        announcement: nil,
@@ -35,6 +37,15 @@ defmodule PlayoutWeb.LobbyLive do
        now: DateTime.utc_now()
      )
      |> list()}
+  end
+
+  defp description do
+    games = for game <- Playout.games(), do: Boards.of(game).name()
+
+    gettext(
+      "Play %{games} against opponents from beginner to expert, or with someone next to you. No account needed.",
+      games: Format.list(games)
+    )
   end
 
   defp list(socket) do

@@ -14,6 +14,7 @@ defmodule PlayoutWeb.MatchLive do
   alias Playout.Matches
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Focus
+  alias PlayoutWeb.MatchText
   alias PlayoutWeb.MatchView
   alias PlayoutWeb.NotFoundError
   alias PlayoutWeb.Portrait
@@ -31,6 +32,7 @@ defmodule PlayoutWeb.MatchLive do
         socket
         |> assign(id: id, thinking: @no_thinking, notice: nil)
         |> assign(speed: :normal, deleted?: false, turned?: false)
+        |> assign(MatchText.link_preview(state))
         |> show(state)
         |> then(&{:ok, &1})
 

@@ -33,13 +33,15 @@ defmodule PlayoutWeb.PlayLive do
 
   # `recalls`: whether the choices remembered by the browser replace these.
   defp show(socket, choices, error, recalls) do
-    name = Boards.of(choices.game).name()
+    board = Boards.of(choices.game)
 
     assign(socket,
+      game: choices.game,
+      description: board.about(),
       choices: choices,
       error: error,
       recalls: recalls,
-      name: name,
+      name: board.name(),
       page_title: Sheet.title(choices.game)
     )
   end

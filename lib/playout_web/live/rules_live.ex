@@ -12,6 +12,7 @@ defmodule PlayoutWeb.RulesLive do
 
   alias Playout.Matches
   alias PlayoutWeb.Boards
+  alias PlayoutWeb.Format
   alias PlayoutWeb.NotFoundError
   alias PlayoutWeb.Rules
 
@@ -25,11 +26,16 @@ defmodule PlayoutWeb.RulesLive do
         {:ok,
          socket
          |> assign(game: game, board: board, title: title, page_title: title)
+         |> assign(description: description(board))
          |> assign(match: match(params, game), start: Playout.new!(game).start)}
 
       :error ->
         raise NotFoundError
     end
+  end
+
+  defp description(board) do
+    Format.sentences([gettext("All the rules, with pictures."), board.about()])
   end
 
   # Anyone can make up an address, so the page links back only to a match of this game.
