@@ -6,6 +6,7 @@ import { Drawer } from "./drawer.js";
 import { KeepFocus } from "./keep_focus.js";
 import { LessonProgress } from "./lesson_progress.js";
 import { look, show } from "./motion.js";
+import { followReleases } from "./outdated.js";
 import { aroundMoves } from "./played.js";
 import { Progress } from "./progress.js";
 import { Remembered, collectChoices } from "./remembered.js";
@@ -44,6 +45,7 @@ const liveSocket = new LiveSocket("/live", Socket, {
   // LiveView counts page reloads here, and stops working if storage throws.
   localStorage: storage,
   params: { _csrf_token: csrfToken },
+  reconnectAfterMs,
 });
 
 // Focuses once and immediately; lib/playout_web/focus.ex explains why.

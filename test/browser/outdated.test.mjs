@@ -1,0 +1,127 @@
+// A page that was opened before the site was updated reloads itself, once, when nobody is busy
+// with it.
+
+import assert from "node:assert/strict";
+
+import { Visitor, WIDE } from "./support/browser.mjs";
+import { eventually } from "./support/eventually.mjs";
+import { beginTogether, movesPlayed, picked, play, press, targets } from "./support/match.mjs";
+import { browser, server } from "./support/site.mjs";
+import { test } from "./support/trial.mjs";
+
+// Longer than a page waits before it reloads.
+const LONG = 20_000;
+
+// A visitor whose page believes in another release from `update` on: its joins name another script.
+// From then on its timers stand still unless the test moves the clock.
+async function visit(path, work) {
+  const visitor = await Visitor.arrive(browser, server.base, { ...WIDE, clock: true }, null);
+  const { page } = visitor;
+  await page.addInitScript(() => (Math.random = () => 0.5));
+  await page.routeWebSocket(/\/live\/websocket/, (socket) => {
+    const site = socket.connectToServer();
+    visitor.disconnect = () => socket.close({ code: 1012 });
+    socket.onMessage((text) =>
+      site.send(visitor.isOutdated ? text.replace(/app-[0-9a-f]{32}\.js/, `app-${"0".repeat(32)}.js`) : text),
+    );
+    site.onMessage((text) => {
+      socket.send(text);
+      if (text.includes('"outdated"')) visitor.isTold = true;
+    });
+  });
+  if (path) {
+    await page.goto(server.base + path);
+    await page.waitForSelector(".phx-connected");
+  }
+  await work(visitor);
+  // The next visitor has the same clock.
+  await page.clock.resume();
+  await visitor.leave();
+}
+
+// As if the site had been restarted with another release.
+async function update(visitor) {
+  const { page } = visitor;
+  await mark(page);
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  visitor.isOutdated = true;
+  visitor.disconnect();
+  await untilTold(visitor);
+}
+
+async function untilTold(visitor) {
+  await eventually(async () => {
+    await visitor.page.clock.runFor(20);
+    assert.ok(visitor.isTold);
+    await visitor.page.waitForSelector(".phx-connected");
+  });
+  visitor.isTold = false;
+}
+
+// Marks the document that is open now.
+const mark = (page) => page.evaluate(() => (window.isMarked = true));
+
+// Once for the first attempt, and once for a second.
+async function wait(page) {
+  for (let times = 0; times < 2; times += 1) await page.clock.fastForward(LONG);
+}
+
+async function stays(page) {
+  await wait(page);
+  assert.ok(await page.evaluate(() => window.isMarked), "the page should not reload");
+}
+
+async function reloads(visitor) {
+  const { page } = visitor;
+  const loaded = page.waitForEvent("load");
+  // The page may be gone before it answers.
+  await wait(page).catch(() => {});
+  await loaded;
+  assert.ok(await page.evaluate(() => !window.isMarked));
+  await untilTold(visitor);
+}
+
+test("an outdated page reloads when its dialog is closed, and not again if that changes nothing", () =>
+  visit("/", async (visitor) => {
+    const { page } = visitor;
+    await page.getByRole("button", { name: "Settings" }).click();
+    await update(visitor);
+    await stays(page);
+    await page.keyboard.press("Escape");
+    await reloads(visitor);
+    await mark(page);
+    await stays(page);
+  }));
+
+test("a match reloads between moves, and continues", () =>
+  visit(null, async (visitor) => {
+    const { page } = visitor;
+    await beginTogether(visitor);
+    await play(visitor, (legal) => legal[0]);
+    await update(visitor);
+
+    const [step] = await targets(page);
+    await press(visitor, step);
+    assert.deepEqual(await picked(page), [step]);
+    await stays(page);
+    await page.keyboard.press("Escape");
+    await reloads(visitor);
+    await page.clock.resume();
+    assert.equal((await movesPlayed(page)).length, 1);
+    await play(visitor, (legal) => legal[0]);
+  }));
+
+test("what is typed is not lost", () =>
+  visit(null, async (visitor) => {
+    const { page } = visitor;
+    await beginTogether(visitor);
+    const box = page.getByLabel("Type a move");
+    await box.fill("-");
+    await update(visitor);
+    await stays(page);
+    assert.equal(await box.inputValue(), "-");
+    await box.fill("-7");
+    await box.press("Enter");
+    await reloads(visitor);
+    assert.equal((await movesPlayed(page)).length, 1);
+  }));
