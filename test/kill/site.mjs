@@ -1,5 +1,6 @@
 // Runs the site as a separate operating-system process, on a free port and with its own data
-// directory, so that it can be killed and restarted with the same data.
+// directory, so that it can be killed and restarted with the same data. It is built in the copy of
+// this checkout that tests build in.
 
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -10,17 +11,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { root } from "../sockets/phoenix.mjs";
+import { buildEnvironment, copy, updateCopy } from "../checkout.mjs";
 
 const START_TIMEOUT_MS = 60_000;
 
 // The kill test starts more matches than the site allows per address.
 const LIMITS = "[{limits,[{matches,1000000},{matches_from,1000000}]}]";
 
-const mixEnvironment = { ...process.env, MIX_ENV: "prod", MIX_TARGET: "host" };
+const mixEnvironment = buildEnvironment();
 
 // Compiles everything in advance, so that the site starts in about a second.
 export async function build() {
+  updateCopy();
   await finished(run(["mix", "compile"], mixEnvironment));
 }
 
@@ -110,7 +112,7 @@ export class Site {
 
 // Starts a program and collects the end of its output in `output`.
 export function run([program, ...options], env) {
-  const started = spawn(program, options, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+  const started = spawn(program, options, { cwd: copy, env, stdio: ["ignore", "pipe", "pipe"] });
   started.output = "";
   for (const stream of [started.stdout, started.stderr]) {
     stream.on("data", (text) => (started.output = (started.output + text).slice(-20_000)));

@@ -1,11 +1,9 @@
 // Parses the Dockerfile, and finds the files that .dockerignore lets through.
 
-import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 
-export const root = fileURLToPath(new URL("../..", import.meta.url));
+import { root } from "../checkout.mjs";
 
 // The stages in order: { name, from, steps: [{ what, options, value }] }. Steps before the first
 // stage are `args`, as { name: value }.
@@ -47,13 +45,6 @@ export function expand(text, values) {
 export function copied({ value }) {
   const paths = value.split(/\s+/).map((path) => path.replace(/^\.?\/+|\/$/g, ""));
   return { sources: paths.slice(0, -1), target: paths.at(-1).replace(/^\.$/, "") };
-}
-
-// The files in git, including new ones: the contents of a clean clone.
-export function filesOfRepo() {
-  // Works no matter who owns the files.
-  const list = ["-c", "safe.directory=*", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--deduplicate"];
-  return execFileSync("git", list, { cwd: root, encoding: "utf8" }).split("\0").filter(Boolean);
 }
 
 // The files in these directories that Docker would receive.

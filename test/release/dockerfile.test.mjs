@@ -5,7 +5,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 
-import { copied, filesOfRepo, filesSent, readDockerfile, root } from "./dockerfile.mjs";
+import { filesOfRepo, root } from "../checkout.mjs";
+import { copied, filesSent, readDockerfile } from "./dockerfile.mjs";
 
 const { args, stages } = readDockerfile();
 const steps = stages.flatMap((stage) => stage.steps.map((step) => ({ ...step, stage })));

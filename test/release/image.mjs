@@ -2,14 +2,15 @@
 // would in a container. The results of the first stage already exist here.
 
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
-import { assignments, copied, filesOfRepo, readDockerfile, root } from "./dockerfile.mjs";
+import { buildEnvironment, copy as site, filesOfRepo, root } from "../checkout.mjs";
+import { assignments, copied, readDockerfile } from "./dockerfile.mjs";
+import { fast } from "./fast.mjs";
 
 const WORKDIR = "/app";
-const builds = resolve(root, process.env.MIX_BUILD_ROOT ?? "_build");
-const app = join(builds, "image");
+const app = join(root, "_build/image");
 
 // The results of the first stage, and earlier builds of its crates.
 const fetched = {
@@ -17,29 +18,26 @@ const fetched = {
   CARGO_TARGET_DIR: resolve(root, process.env.CARGO_TARGET_DIR ?? "native/target"),
 };
 
-// The real image is fully optimised, which takes minutes per build; this one is not. The builder's
-// own flags must not leak into it.
-const unoptimised = {
-  CARGO_PROFILE_RELEASE_OPT_LEVEL: "0",
-  CARGO_PROFILE_RELEASE_LTO: "off",
-  CARGO_PROFILE_RELEASE_CODEGEN_UNITS: "16",
-  RUSTFLAGS: "-Ctarget-cpu=native",
-};
+// Mix's records of Erlang modules, by absolute path: compiling the copy of a package with them
+// would delete the modules of the original.
+const RECORDS = /\/\.mix\/compile\.(erlang|leex|yecc)$/;
 
 // Builds the files of the last stage into a directory; returns the image's `env` and the `command`
 // that starts it.
 export function buildImage(into) {
   const [packages, builder, final] = readDockerfile().stages;
   clear();
-  const env = { ...process.env, ...fetched, ...unoptimised };
-  for (const name of ["MIX_BUILD_ROOT", "MIX_TARGET"]) delete env[name];
+  const { MIX_TARGET, ...environment } = buildEnvironment();
+  // The builder's own flags must not leak into the release.
+  const env = { ...environment, ...fetched, ...fast, RUSTFLAGS: "-Ctarget-cpu=native" };
 
   for (const step of packages.steps) if (step.what !== "RUN") runStep(step, env);
   for (const step of builder.steps) runStep(step, env);
   return finish(final, into);
 }
 
-// Deletes everything except compiled packages, which don't depend on this repository.
+// Deletes everything except compiled packages, which don't depend on this repository. At first,
+// they are copied from the site that other tests have built.
 function clear() {
   const compiled = join(app, "_build/prod/lib");
   for (const entry of existsSync(app) ? readdirSync(app) : []) {
@@ -47,13 +45,15 @@ function clear() {
   }
   rmSync(join(app, "_build/prod/rel"), { recursive: true, force: true });
 
-  const before = join(builds, "prod/lib");
+  const before = join(site, "_build/prod/lib");
   if (!existsSync(compiled) && existsSync(before)) {
     mkdirSync(compiled, { recursive: true });
     const filter = (path) => path !== join(before, "playout");
     cpSync(before, compiled, { recursive: true, dereference: true, preserveTimestamps: true, filter });
   }
   rmSync(join(compiled, "playout"), { recursive: true, force: true });
+  const files = existsSync(compiled) ? readdirSync(compiled, { recursive: true }) : [];
+  for (const file of files) if (RECORDS.test(file)) rmSync(join(compiled, file));
 }
 
 function runStep({ what, options, value }, env) {
@@ -66,6 +66,11 @@ function runStep({ what, options, value }, env) {
 function copy({ sources, target }) {
   const files = filesOfRepo();
   for (const source of sources) {
+    // A link, because Cargo would build everything again for another path.
+    if (source === "native") {
+      symlinkSync(join(root, source), join(app, target));
+      continue;
+    }
     for (const file of files.filter((file) => file === source || file.startsWith(`${source}/`))) {
       const name = file === source ? join(target, file) : join(target, file.slice(source.length));
       mkdirSync(dirname(join(app, name)), { recursive: true });

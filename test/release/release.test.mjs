@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 
-import { root } from "../sockets/phoenix.mjs";
+import { root, updateCopy } from "../checkout.mjs";
 import { Site, finished, run } from "../kill/site.mjs";
 import { Visitor } from "../sockets/client.mjs";
 import { legalMoves, movesPlayed, play, startMatch } from "../sockets/match.mjs";
@@ -63,6 +63,7 @@ let directory, image, site;
 const visitor = { it: null, path: null, moves: [] };
 
 before(async () => {
+  updateCopy();
   directory = await mkdtemp(join(tmpdir(), "playout-release-"));
   image = buildImage(directory);
   site = await Release.make();

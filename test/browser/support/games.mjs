@@ -11,7 +11,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
-import { root } from "./server.mjs";
+import { root } from "../../checkout.mjs";
 
 const names = readdirSync(join(root, "lib/playout/games")).map((file) => file.replace(".ex", ""));
 

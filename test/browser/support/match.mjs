@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 
 import { completeMoves, readTree } from "../../../assets/js/move_tree.js";
 import { eventually } from "./eventually.mjs";
-import { root } from "./server.mjs";
+import { root } from "../../checkout.mjs";
 
 export const YOUR_TURN = ".match.is-your-turn .is-target";
 const OVER = "#strip-you.is-over";

@@ -1,4 +1,5 @@
-// The real site, started by bin/server on a free port with its own data directory.
+// The real site, started by bin/server on a free port with its own data directory, in the copy of
+// this checkout that tests build in.
 
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -6,11 +7,10 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 
-export const root = fileURLToPath(new URL("../../..", import.meta.url));
+import { buildEnvironment, updateCopy } from "../../checkout.mjs";
 
-// In a fresh clone, bin/server compiles everything first.
+// At first, bin/server compiles everything first.
 const STARTS_WITHIN = 10 * 60_000;
 
 // The site that `npm test` started for all files, or one for this file alone: `own` is for tests
@@ -34,9 +34,9 @@ class Server {
   async start() {
     this.output = "";
     // The tests need the default settings, whatever those of the shell are.
-    const { HOST, LISTEN, SECRET_KEY_BASE, ...settings } = process.env;
+    const { HOST, LISTEN, SECRET_KEY_BASE, ...settings } = buildEnvironment();
     this.process = spawn("bin/server", ["--no-install"], {
-      cwd: root,
+      cwd: updateCopy(),
       env: { ...settings, PORT: String(this.port), PLAYOUT_DATA: this.data },
       stdio: ["ignore", "pipe", "pipe"],
     });
