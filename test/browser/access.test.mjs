@@ -1,6 +1,7 @@
 // What axe finds on every page, in both languages, and moves that are typed.
 
 import assert from "node:assert/strict";
+import { test } from "node:test";
 
 import { BYPASS, noViolations, noViolationsInAnyTheme } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
@@ -8,7 +9,6 @@ import { GAMES } from "./support/games.mjs";
 import { anyMove, begin, beginTogether, legalMoves, movesPlayed, play, press, untilMyTurn } from "./support/match.mjs";
 import { choose } from "./support/settings.mjs";
 import { browser, server } from "./support/site.mjs";
-import { test } from "./support/trial.mjs";
 
 test("moves can be typed, and unreadable ones are refused with an example", async () => {
   const visitor = await Visitor.arrive(browser, server.base, WIDE, null);

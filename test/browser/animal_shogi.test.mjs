@@ -1,6 +1,7 @@
 // Animal Shogi in a real browser: games by mouse, by keyboard, by touch and by dragging.
 
 import assert from "node:assert/strict";
+import { test } from "node:test";
 
 import animalShogi from "./games/animal_shogi.mjs";
 import { BYPASS, noViolations } from "./support/axe.mjs";
@@ -11,7 +12,6 @@ import { onOneScreen, smallTargets } from "./support/layout.mjs";
 import { begin, beginTogether, legalMoves, movesPlayed, press, untilRefused } from "./support/match.mjs";
 import { choose } from "./support/settings.mjs";
 import { browser, server } from "./support/site.mjs";
-import { test } from "./support/trial.mjs";
 
 const { whole: CAUGHT } = animalShogi;
 // Ends with the second side's lion on the far side.

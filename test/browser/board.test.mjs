@@ -2,6 +2,7 @@
 // be picked.
 
 import assert from "node:assert/strict";
+import { test } from "node:test";
 
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import {
@@ -22,7 +23,6 @@ import {
 } from "./support/match.mjs";
 import { choose } from "./support/settings.mjs";
 import { browser, server } from "./support/site.mjs";
-import { test } from "./support/trial.mjs";
 
 // So that the next press is not a double press.
 const later = (page) => page.clock.fastForward(1_000);

@@ -1,13 +1,13 @@
 // Dragging by mouse and by touch: a piece from the hand, and from one step to the next.
 
 import assert from "node:assert/strict";
+import { test } from "node:test";
 
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { Pointer } from "./support/drag.mjs";
 import { anyMove, begin, legalMoves, movesPlayed, play, targets, picked, untilMyTurn, untilPlayed } from "./support/match.mjs";
 import { choose } from "./support/settings.mjs";
 import { browser, server } from "./support/site.mjs";
-import { test } from "./support/trial.mjs";
 
 const HAND = "#strip-you [data-hand]";
 const at = (step) => `[data-step="${step}"]`;

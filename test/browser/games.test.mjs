@@ -1,7 +1,7 @@
 // Whole games in a real browser, against the real server.
 
 import assert from "node:assert/strict";
-import { after, before } from "node:test";
+import { after, before, test } from "node:test";
 
 import { launch, PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { untilFocus, untilFocused } from "./support/keyboard.mjs";
@@ -23,7 +23,6 @@ import {
 } from "./support/match.mjs";
 import { hoverRules, onOneScreen, places, smallTargets } from "./support/layout.mjs";
 import { startServer } from "./support/server.mjs";
-import { test } from "./support/trial.mjs";
 
 let server, browser;
 

@@ -2,6 +2,7 @@
 // small points; the opening swap2; and the largest board.
 
 import assert from "node:assert/strict";
+import { test } from "node:test";
 
 import gomoku from "./games/gomoku.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
@@ -10,7 +11,6 @@ import { focusedName, tabTo, untilFocus, untilFocused } from "./support/keyboard
 import { begin, beginTogether, movesPlayed, picked, playOn, press, reason, tryTo, untilMyTurn, untilPlayed, untilRefused } from "./support/match.mjs";
 import { choose } from "./support/settings.mjs";
 import { browser, server } from "./support/site.mjs";
-import { test } from "./support/trial.mjs";
 
 const { whole: BLACK_WINS } = gomoku;
 const FIVE = ["d5", "e5", "f5", "g5", "h5"];

@@ -1,6 +1,7 @@
 // Playing without a mouse: a whole game by keyboard, and where the focus goes.
 
 import assert from "node:assert/strict";
+import { test } from "node:test";
 
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { eventually } from "./support/eventually.mjs";
@@ -18,7 +19,6 @@ import {
 } from "./support/keyboard.mjs";
 import { untilTitle } from "./support/match.mjs";
 import { browser, server } from "./support/site.mjs";
-import { test } from "./support/trial.mjs";
 
 const RESULT = /^(You win|You lose|Draw)$/;
 const TURN_OR_RESULT = /^(Your move|You win|You lose|Draw)$/;

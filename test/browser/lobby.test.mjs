@@ -1,13 +1,13 @@
 // The lobby: setting up matches, what the browser remembers, and the visitor's matches.
 
 import assert from "node:assert/strict";
+import { test } from "node:test";
 
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { tabTo, untilFocus, untilFocused } from "./support/keyboard.mjs";
 import { smallTargets } from "./support/layout.mjs";
 import { create, settled, untilMyTurn } from "./support/match.mjs";
 import { browser, server } from "./support/site.mjs";
-import { test } from "./support/trial.mjs";
 
 async function visit(work, options = WIDE, path = "/") {
   const visitor = await Visitor.arrive(browser, server.base, options, path);

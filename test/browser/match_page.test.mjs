@@ -2,6 +2,7 @@
 // everything fits in low windows and with large text.
 
 import assert from "node:assert/strict";
+import { test } from "node:test";
 
 import { setTheme } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
@@ -12,7 +13,6 @@ import { places } from "./support/layout.mjs";
 import { anyMove, begin, beginTogether, outcome, play, press, untilMyTurn } from "./support/match.mjs";
 import { choose } from "./support/settings.mjs";
 import { browser, server } from "./support/site.mjs";
-import { test } from "./support/trial.mjs";
 
 const LANDSCAPE = { width: 640, height: 360 };
 const SIZES = [PHONE.viewport, LANDSCAPE, { width: 768, height: 1024 }, WIDE.viewport];

@@ -1,6 +1,7 @@
 // Moves are animated, and every piece ends up where it belongs.
 
 import assert from "node:assert/strict";
+import { test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
 
 import { isNear, isNext, PROBE, scaleFrom, translation } from "../../assets/js/arrival.js";
@@ -8,7 +9,6 @@ import { Visitor, WIDE } from "./support/browser.mjs";
 import { anyMove, begin, play, untilMyTurn } from "./support/match.mjs";
 import { choose } from "./support/settings.mjs";
 import { browser, server } from "./support/site.mjs";
-import { test } from "./support/trial.mjs";
 
 test("only the next move is animated: not an undo, a jump or another page", () => {
   assert.ok(isNext("3", "4"));

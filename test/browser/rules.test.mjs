@@ -1,13 +1,13 @@
 // The rules pages and the lessons.
 
 import assert from "node:assert/strict";
+import { test } from "node:test";
 
 import { BYPASS, noViolations, noViolationsInAnyTheme, setTheme } from "./support/axe.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { arrowsToCell, arrowsToPiece, board, focusedName, tabTo, untilFocus, untilFocused } from "./support/keyboard.mjs";
 import { onOneScreen, smallTargets } from "./support/layout.mjs";
 import { browser, server } from "./support/site.mjs";
-import { test } from "./support/trial.mjs";
 
 async function visit(path, work, options) {
   const visitor = await Visitor.arrive(browser, server.base, options, path);

@@ -2,6 +2,7 @@
 // by touch.
 
 import assert from "node:assert/strict";
+import { test } from "node:test";
 
 import separo from "./games/separo.mjs";
 import { BYPASS, noViolations } from "./support/axe.mjs";
@@ -13,7 +14,6 @@ import { onOneScreen, smallTargets } from "./support/layout.mjs";
 import { beginTogether, legalMoves, movesPlayed, picked, press, targets, tryTo, untilPlayed, untilRefused } from "./support/match.mjs";
 import { choose } from "./support/settings.mjs";
 import { browser, server } from "./support/site.mjs";
-import { test } from "./support/trial.mjs";
 
 const PASS = "--";
 // Red has to pass twice, and Blue wins.

@@ -1,13 +1,13 @@
 // The settings: on every page, stored by the browser, and applied before the first paint.
 
 import assert from "node:assert/strict";
+import { test } from "node:test";
 
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { tabTo, untilFocused } from "./support/keyboard.mjs";
 import { smallTargets } from "./support/layout.mjs";
 import { choose } from "./support/settings.mjs";
 import { browser, server } from "./support/site.mjs";
-import { test } from "./support/trial.mjs";
 
 async function visit(work, options = WIDE, path = "/") {
   const visitor = await Visitor.arrive(browser, server.base, options, path);

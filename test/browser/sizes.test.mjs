@@ -3,13 +3,13 @@
 // access.test.mjs covers English).
 
 import assert from "node:assert/strict";
+import { test } from "node:test";
 
 import { BYPASS, EXCEPT_CONTRAST, violations } from "./support/axe.mjs";
 import { PHONE, Visitor } from "./support/browser.mjs";
 import { GAMES } from "./support/games.mjs";
 import { anyMove, create, legalMoves, play, press, untilMyTurn } from "./support/match.mjs";
 import { browser, server } from "./support/site.mjs";
-import { test } from "./support/trial.mjs";
 
 // A phone, but without zooming out from pages that are too wide.
 const NARROW = { ...PHONE, isMobile: false };

@@ -1,13 +1,13 @@
 // Sounds are off by default. Once they are on, moves are heard.
 
 import assert from "node:assert/strict";
+import { test } from "node:test";
 
 import { soundOf } from "../../assets/js/sound_of.js";
 import { Visitor, WIDE } from "./support/browser.mjs";
 import { anyMove, begin, play, untilMyTurn } from "./support/match.mjs";
 import { choose } from "./support/settings.mjs";
 import { browser, server } from "./support/site.mjs";
-import { test } from "./support/trial.mjs";
 
 test("each kind of move has its own sound", () => {
   const put = { onBoard: true, fromBoard: false };

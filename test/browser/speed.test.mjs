@@ -2,10 +2,10 @@
 // thinks. `npm run bench` prints the same figures and also times, which no test checks.
 
 import assert from "node:assert/strict";
+import { test } from "node:test";
 
 import { MATCHES, measure } from "./support/measure.mjs";
 import { browser, server } from "./support/site.mjs";
-import { test } from "./support/trial.mjs";
 
 const MAX_BYTES_PER_MOVE = 5_000;
 const MAX_BYTES_PER_MESSAGE = 1_000;

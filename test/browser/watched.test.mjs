@@ -1,13 +1,13 @@
 // Watching two engines play to the end, in every game.
 
 import assert from "node:assert/strict";
+import { test } from "node:test";
 
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { GAMES } from "./support/games.mjs";
 import { onOneScreen, places } from "./support/layout.mjs";
 import { movesPlayed, outcome, start, untilPlayed } from "./support/match.mjs";
 import { browser, server } from "./support/site.mjs";
-import { test } from "./support/trial.mjs";
 
 async function watch({ game, sides, options, start: position }, window) {
   const visitor = await Visitor.arrive(browser, server.base, window, null);

@@ -10,7 +10,7 @@
 // * `close`
 
 import assert from "node:assert/strict";
-import { after, before } from "node:test";
+import { after, before, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { completeMoves, readTree } from "../../../assets/js/move_tree.js";
@@ -19,7 +19,6 @@ import { eventually } from "./eventually.mjs";
 import { GAMES } from "./games.mjs";
 import { outcome } from "./match.mjs";
 import { startServer } from "./server.mjs";
-import { test } from "./trial.mjs";
 
 // In milliseconds.
 const LONGER_THAN_A_DOUBLE_PRESS = 500;
@@ -52,7 +51,7 @@ export function playsEveryGame(kind) {
           await window.close();
         }
       };
-      test(`${kind.name} plays ${game.name} ${how}`, work, { skip });
+      test(`${kind.name} plays ${game.name} ${how}`, { skip }, work);
     }
   }
 }
