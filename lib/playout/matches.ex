@@ -4,13 +4,14 @@ defmodule Playout.Matches do
 
   A match is defined by its stored events (`Playout.Matches.Event`); everything else,
   including its process, can be rebuilt from them. `watch/1` subscribes to a match, `act/4`
-  plays in it (`Playout.Matches.Command`), and `list/1` lists a visitor's matches.
+  plays in it (`Playout.Matches.Command`), `catch_up/2` applies its changes
+  (`Playout.Matches.Change`), and `list/1` lists a visitor's matches.
 
   `Playout.Matches.Settings` limits what a visitor may do.
   """
 
   alias Playout.Error
-  alias Playout.Matches.{Command, Event, Limits, Players, Server, State, Store, Summary}
+  alias Playout.Matches.{Change, Command, Event, Limits, Players, Server, State, Store, Summary}
   alias Playout.Position
 
   @typedoc """
@@ -130,27 +131,45 @@ defmodule Playout.Matches do
   end
 
   @doc """
-  Returns the state of a match. If an engine is to move, this also starts its search.
+  Returns the state of a match. This wakes nobody: no process starts and no engine searches.
 
   Errors: `:not_found`, `:not_stored` while the database fails, or the reason why the events
   cannot be read.
   """
   @spec get(String.t()) :: {:ok, State.t()} | {:error, term}
-  def get(id), do: call(id, :state)
+  def get(id), do: with(:ok <- check_id(id), do: Server.read(id))
 
   @doc """
-  Like `get/1`, and also subscribes the caller to
+  Like `get/1`, but wakes the match: if an engine is to move, it searches. Also subscribes the
+  caller, until it exits, to
 
-    * `{:match, state}` after every change,
+    * `{:match, change}` after every change, except the caller's own (see `catch_up/2`);
     * `{:thinking, id, progress}` while an engine thinks (see `Playout.start_search/2`), with
       `nil` when it stops,
     * `{:engine_failed, id, error}` when an engine could not move,
     * `{:match_deleted, id}`, the last message.
+
+  Two engines play only while somebody watches.
   """
   @spec watch(String.t()) :: {:ok, State.t()} | {:error, term}
   def watch(id) do
     # Subscribes before reading, so that no change is missed.
-    with {:ok, _state} <- get(id), :ok <- subscribe(topic(id)), do: get(id)
+    with :ok <- check_id(id),
+         :ok <- Server.wake(id),
+         :ok <- subscribe(topic(id)),
+         {:error, reason} <- Server.call(id, :watch) do
+      Phoenix.PubSub.unsubscribe(Playout.PubSub, topic(id))
+      {:error, reason}
+    end
+  end
+
+  @doc """
+  Returns the state after a change, from the state that the caller has. If that is not the one
+  that the change belongs to, because a message was lost, reads the match like `get/1`.
+  """
+  @spec catch_up(State.t(), Change.t()) :: {:ok, State.t()} | {:error, term}
+  def catch_up(state, change) do
+    with :missing <- Change.fold(state, change), do: get(state.id)
   end
 
   # A second subscription would deliver every message twice.
@@ -161,17 +180,38 @@ defmodule Playout.Matches do
 
   @doc """
   Carries out a visitor's command. `seq` is the number of the state that the visitor saw; a
-  command for any other state is refused.
+  command for any other state is refused. The change that it made is the answer, and a message
+  to everyone else who watches.
 
-  A refusal changes nothing and includes the current state, if the match exists. Its reason is
-  an error of the rules or one of `t:Playout.Matches.Command.refusal/0`,
-  `{:limited, :events}`, `:not_found` or `:not_stored`.
+  A refusal changes nothing. Its reason is an error of the rules or one of
+  `t:Playout.Matches.Command.refusal/0`, `{:limited, :events}`, `:not_found` or `:not_stored`.
+
+  Emits the telemetry event `[:playout, :matches, :command]` with the `duration` in native units,
+  the `command` and its `result`: `:ok` or the name of the reason.
   """
   @spec act(String.t(), String.t(), integer, Command.command()) ::
-          {:ok, State.t()} | {:error, term, State.t()} | {:error, term}
+          {:ok, Change.t()} | {:error, term}
   def act(id, visitor, seq, command) do
-    with :ok <- Limits.event(visitor), do: call(id, {:act, visitor, seq, command})
+    begun = System.monotonic_time()
+
+    answer =
+      with :ok <- Limits.event(visitor),
+           :ok <- check_id(id),
+           do: Server.call(id, {:act, visitor, seq, command})
+
+    :telemetry.execute(
+      [:playout, :matches, :command],
+      %{duration: System.monotonic_time() - begun},
+      %{command: Command.name(command), result: result(answer)}
+    )
+
+    answer
   end
+
+  defp result({:ok, _change}), do: :ok
+  defp result({:error, {reason, _details}}), do: reason
+  defp result({:error, %Error{code: code}}), do: code
+  defp result({:error, reason}), do: reason
 
   @doc """
   Checks whether a visitor can pick the given steps in the state of a match, or in a position
@@ -244,11 +284,17 @@ defmodule Playout.Matches do
     :ok
   end
 
-  defp call(id, request) when is_binary(id) do
-    if id =~ @id, do: Server.call(id, request), else: {:error, :not_found}
-  end
+  @doc """
+  Returns how many matches are `awake`, which means that they have a process, how many of them
+  are `watched`, and how many `watchers` there are; `nil` while they restart.
+  """
+  @spec figures() ::
+          nil
+          | %{awake: non_neg_integer, watched: non_neg_integer, watchers: non_neg_integer}
+  def figures, do: Server.figures()
 
-  defp call(_id, _request), do: {:error, :not_found}
+  defp check_id(id) when is_binary(id), do: if(id =~ @id, do: :ok, else: {:error, :not_found})
+  defp check_id(_id), do: {:error, :not_found}
 
   @doc false
   def topic(id), do: "match:" <> id

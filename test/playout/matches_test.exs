@@ -201,7 +201,7 @@ defmodule Playout.MatchesTest do
         ] do
       assert Matches.get(id) == {:error, :not_found}
       assert Matches.watch(id) == {:error, :not_found}
-      assert Matches.act(id, me(), 1, :undo) == {:error, :not_found}
+      assert act(id, me(), 1, :undo) == {:error, :not_found}
     end
 
     assert DynamicSupervisor.count_children(Matches.Servers) == running
@@ -223,11 +223,11 @@ defmodule Playout.MatchesTest do
           {:engine, 1, {:move, "-7"}, :not_your_seat},
           {%{}, 1, :resign, :not_your_seat}
         ] do
-      assert Matches.act(id, visitor, seq, command) == {:error, reason, state}
+      assert act(id, visitor, seq, command) == {:error, reason, state}
     end
 
-    assert {:error, %Error{code: :not_utf8}, ^state} = Matches.act(id, me(), 1, {:move, <<255>>})
-    assert {:error, %Error{}, ^state} = Matches.act(id, me(), 1, {:move, "c3-A"})
+    assert {:error, %Error{code: :not_utf8}, ^state} = act(id, me(), 1, {:move, <<255>>})
+    assert {:error, %Error{}, ^state} = act(id, me(), 1, {:move, "c3-A"})
     refute_received {:match, _}
     assert stored(id) == [{1, :created}]
     assert {:ok, ^state} = Matches.get(id)
@@ -239,7 +239,7 @@ defmodule Playout.MatchesTest do
     answers =
       Playout.describe!(state.position).moves
       |> Enum.flat_map(&List.duplicate(&1.text, 3))
-      |> Enum.map(&Task.async(fn -> Matches.act(id, me(), 1, {:move, &1}) end))
+      |> Enum.map(&Task.async(fn -> act(id, me(), 1, {:move, &1}) end))
       |> Task.await_many()
 
     assert [{:ok, %{seq: 2, position: %{moves: [move]}}}] =
@@ -319,13 +319,15 @@ defmodule Playout.MatchesTest do
     defp play(%{result: nil, snapshot: %{side: you}} = state, visitor, you, number) do
       moves = Playout.describe!(state.position).moves
       %{text: text} = Enum.at(moves, rem(number * 31 + state.seq * 17, length(moves)))
-      {:ok, state} = Matches.act(state.id, visitor, state.seq, {:move, text})
+      {:ok, state} = act(state.id, visitor, state.seq, {:move, text})
       play(state, visitor, you, number)
     end
 
     defp play(%{result: nil} = state, visitor, you, number) do
       receive do
-        {:match, newer} when newer.seq > state.seq -> play(newer, visitor, you, number)
+        {:match, change} ->
+          {:ok, newer} = Matches.catch_up(state, change)
+          play(newer, visitor, you, number)
       after
         20_000 -> flunk("the engine did not answer: #{inspect(state)}")
       end
@@ -336,7 +338,9 @@ defmodule Playout.MatchesTest do
     test "a search ends when its match crashes, and the restarted match searches again" do
       {id, state} = begin(second: {:level, "raven"})
       act!(id, state, {:move, "-7"})
-      assert [{_, search, _, _}] = DynamicSupervisor.which_children(Playout.Engine.Searches)
+      searches = fn -> DynamicSupervisor.which_children(Playout.Engine.Searches) end
+      assert Wait.until(fn -> searches.() != [] end)
+      [{_, search, _, _}] = searches.()
       kill(id)
       assert Wait.until(fn -> not Process.alive?(search) end)
       assert {:ok, _} = Matches.get(id)

@@ -7,7 +7,7 @@ defmodule Playout.Matches.Command do
   effects, in order:
 
     * `{:store, event}`: store the event; if that fails, the match doesn't change;
-    * `:broadcast`: send the new state to everyone watching;
+    * `:broadcast`: tell everyone watching what changed;
     * `:stop_search`: cancel the running search;
     * `:drop_trees`: drop the search trees kept from earlier moves;
     * `:finish_search`: end the running search and play its best move so far;
@@ -19,6 +19,8 @@ defmodule Playout.Matches.Command do
   alias Playout.Engine.Record
   alias Playout.{Error, Outcome}
   alias Playout.Matches.{Event, Players, State}
+
+  @names ~w(move typed undo resign retry_engine move_now replace_engine pace step)a
 
   @typedoc "Who gives a command: a visitor, or the engine that is to move."
   @type actor :: {:visitor, String.t()} | :engine
@@ -41,6 +43,13 @@ defmodule Playout.Matches.Command do
           | {:replace_engine, Event.side(), Players.player()}
           | {:pace, Event.pace()}
           | :step
+
+  @doc "Returns the name of a command; `:malformed` if it is none."
+  @spec name(term) :: atom
+  def name(command) do
+    name = if is_tuple(command) and command != {}, do: elem(command, 0), else: command
+    if name in @names, do: name, else: :malformed
+  end
 
   @type effect ::
           {:store, Event.t()}

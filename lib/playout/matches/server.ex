@@ -5,6 +5,9 @@ defmodule Playout.Matches.Server do
   # process is a cache of the match's events, so it may crash, or stop when idle. It is then
   # rebuilt from the events, at once after a crash or else at the next request, and restarts any
   # pending search.
+  #
+  # It monitors the processes that watch the match. A match of two engines that nobody watches
+  # stops after a while, as if idle, and with it its search.
 
   use GenServer, restart: :transient
 
@@ -12,7 +15,7 @@ defmodule Playout.Matches.Server do
 
   alias Playout.{Choice, Error}
   alias Playout.Matches
-  alias Playout.Matches.{Command, Limits, Players, Settings, State, Store}
+  alias Playout.Matches.{Change, Command, Limits, Players, Settings, State, Store}
 
   @registry Playout.Matches.Registry
   @supervisor Playout.Matches.Servers
@@ -29,6 +32,10 @@ defmodule Playout.Matches.Server do
   # How many milliseconds to wait before trying to start a search again.
   @next_try 200
 
+  # After this many milliseconds without a message, the process gives back the memory it does not
+  # need.
+  @hibernate_after 1_000
+
   @doc "Calls the process of a match, and starts it if necessary."
   def call(id, request, attempts \\ 3) do
     with {:ok, pid} <- find(id), do: GenServer.call(pid, request, 30_000)
@@ -37,6 +44,32 @@ defmodule Playout.Matches.Server do
     # repeated one is refused as stale.
     :exit, {reason, _} when reason != :timeout ->
       if attempts > 1, do: call(id, request, attempts - 1), else: {:error, :not_stored}
+  end
+
+  @doc "Starts the process of a match, if necessary."
+  def wake(id), do: with({:ok, _pid} <- find(id), do: :ok)
+
+  @doc "Returns the state of a match without starting its process."
+  def read(id, attempts \\ 3) do
+    case GenServer.whereis(name(id)) do
+      nil -> with {:ok, state, _record} <- load(id), do: {:ok, state}
+      pid -> GenServer.call(pid, :state, 30_000)
+    end
+  rescue
+    # There is no registry while the database and everything that depends on it restart.
+    ArgumentError -> {:error, :not_stored}
+  catch
+    :exit, {reason, _} when reason != :timeout ->
+      if attempts > 1, do: read(id, attempts - 1), else: {:error, :not_stored}
+  end
+
+  @doc "See `Playout.Matches.figures/0`."
+  def figures do
+    watchers = Registry.select(@registry, [{{:_, :_, :"$1"}, [is_integer: :"$1"], [:"$1"]}])
+    watched = Enum.count(watchers, &(&1 > 0))
+    %{awake: length(watchers), watched: watched, watchers: Enum.sum(watchers)}
+  rescue
+    ArgumentError -> nil
   end
 
   defp find(id) do
@@ -78,7 +111,7 @@ defmodule Playout.Matches.Server do
   end
 
   def start_link({id, _callers} = match) do
-    GenServer.start_link(__MODULE__, match, name: name(id))
+    GenServer.start_link(__MODULE__, match, name: name(id), hibernate_after: @hibernate_after)
   end
 
   defp name(id), do: {:via, Registry, {@registry, id}}
@@ -89,8 +122,21 @@ defmodule Playout.Matches.Server do
 
     case load(id) do
       {:ok, state, record} ->
-        server = %{state: state, record: record, search: nil}
-        {:ok, server, {:continue, {:effects, Command.pending(state)}}}
+        server =
+          watched_by(
+            %{
+              state: state,
+              record: record,
+              search: nil,
+              watchers: %{},
+              alone: nil,
+              active: now()
+            },
+            subscribers(id)
+          )
+
+        Process.send_after(self(), :idle?, Settings.idle())
+        {:ok, server, {:continue, {:effects, waking(server) ++ Command.pending(state)}}}
 
       # A wrong link is not worth logging, and the supervisor should not keep restarting a match
       # that cannot be read.
@@ -107,9 +153,14 @@ defmodule Playout.Matches.Server do
   @impl true
   def handle_call(:state, _from, server), do: reply({:ok, server.state}, server)
 
-  def handle_call({:act, visitor, seq, command}, _from, server) do
-    {answer, server} = act(server, {:visitor, visitor}, seq, command)
-    reply(answer, server)
+  def handle_call(:watch, {watcher, _tag}, server) do
+    reply({:ok, server.state}, watched_by(server, [watcher]))
+  end
+
+  # Answers before it runs the effects, so that nobody waits for a search to start.
+  def handle_call({:act, visitor, seq, command}, {caller, _tag}, server) do
+    {answer, server, effects} = act(server, {:visitor, visitor}, seq, command, caller)
+    {:reply, answer, active(server), {:continue, {:effects, effects}}}
   end
 
   @impl true
@@ -145,13 +196,13 @@ defmodule Playout.Matches.Server do
 
   def handle_info({:reply, seq, %Choice{move: move}}, server) do
     case act(server, :engine, seq, {:move, move}) do
-      {{:error, :not_stored, _state}, server} ->
+      {{:error, :not_stored}, server} ->
         error = %Error{code: :internal, message: "the move could not be stored"}
         server |> failed(%{error | details: %{problem: "not_stored"}}) |> noreply()
 
       # The rules refused the engine's move. Reports the failure, so that the match doesn't wait
       # forever.
-      {{:error, %Error{} = error, _state}, server} ->
+      {{:error, %Error{} = error}, server} ->
         server |> failed(error) |> noreply()
 
       # The move answers a position that is no longer on the board, so it is ignored.
@@ -164,16 +215,34 @@ defmodule Playout.Matches.Server do
   # gets refused.
   def handle_info({:pass, seq, visitor, move}, server) do
     case act(server, {:visitor, visitor}, seq, {:move, move}) do
-      {{:error, :not_stored, _state}, server} -> server |> pass_later(visitor, move) |> noreply()
+      {{:error, :not_stored}, server} -> server |> pass_later(visitor, move) |> noreply()
       {_answer, server} -> noreply(server)
     end
+  end
+
+  def handle_info({:DOWN, monitor, _, _, _}, %{watchers: watchers} = server)
+      when is_map_key(watchers, monitor) do
+    server = count(%{server | watchers: Map.delete(watchers, monitor)})
+    noreply(if server.watchers == %{}, do: alone(server), else: server)
   end
 
   # An exit message of a search that was stopped earlier.
   def handle_info({:DOWN, _, :process, _, _}, server), do: noreply(server)
 
-  def handle_info(:timeout, %{search: nil} = server), do: {:stop, :normal, server}
-  def handle_info(:timeout, server), do: noreply(server)
+  # A timeout of GenServer would keep the process from hibernating.
+  def handle_info(:idle?, server) do
+    left = server.active + Settings.idle() - now()
+
+    if left <= 0 and server.search == nil do
+      sleep(server, :idle)
+    else
+      Process.send_after(self(), :idle?, if(left > 0, do: left, else: Settings.idle()))
+      {:noreply, server}
+    end
+  end
+
+  def handle_info({:alone, token}, %{alone: token} = server), do: sleep(server, :unwatched)
+  def handle_info({:alone, _earlier}, server), do: {:noreply, server}
 
   # No other messages are expected, but one must not crash the match.
   def handle_info(message, server) do
@@ -181,8 +250,47 @@ defmodule Playout.Matches.Server do
     noreply(server)
   end
 
-  defp reply(answer, server), do: {:reply, answer, server, Settings.idle()}
-  defp noreply(server), do: {:noreply, server, Settings.idle()}
+  defp reply(answer, server), do: {:reply, answer, active(server)}
+  defp noreply(server), do: {:noreply, active(server)}
+  defp active(server), do: %{server | active: now()}
+
+  defp sleep(server, reason) do
+    :telemetry.execute([:playout, :matches, :sleep], %{count: 1}, %{reason: reason})
+    {:stop, :normal, server}
+  end
+
+  # The processes that watched the match before this process started, as after a crash.
+  defp subscribers(id) do
+    for {pid, _} <- Registry.lookup(Playout.PubSub, Matches.topic(id)), uniq: true, do: pid
+  end
+
+  defp watched_by(server, []), do: server |> count() |> alone()
+
+  defp watched_by(%{watchers: watchers} = server, pids) do
+    new = for pid <- pids -- Map.values(watchers), into: watchers, do: {Process.monitor(pid), pid}
+    count(%{server | watchers: new, alone: nil})
+  end
+
+  # Two engines need no witness for long.
+  defp alone(server) do
+    if State.watched?(server.state) do
+      token = make_ref()
+      Process.send_after(self(), {:alone, token}, Settings.unwatched_after())
+      %{server | alone: token}
+    else
+      server
+    end
+  end
+
+  # `figures/0` reads this.
+  defp count(server) do
+    Registry.update_value(@registry, server.state.id, fn _ -> map_size(server.watchers) end)
+    server
+  end
+
+  # The watchers of a process that crashed may have missed its last change.
+  defp waking(%{watchers: none}) when none == %{}, do: []
+  defp waking(%{state: state}), do: [{:broadcast, Change.between(state, state), self()}]
 
   defp load(id) do
     case Store.events(id) do
@@ -200,53 +308,71 @@ defmodule Playout.Matches.Server do
 
   defp logged(answer, _id), do: answer
 
+  # An engine's move or a pass.
   defp act(server, actor, seq, command) do
+    {answer, server, effects} = act(server, actor, seq, command, self())
+    {answer, run_effects(server, effects)}
+  end
+
+  # Returns the answer and the effects that are still to be run. The caller gets the change as the
+  # answer, and everyone else as a message.
+  defp act(server, actor, seq, command, caller) do
     case Command.handle(server.state, actor, seq, command, server.record) do
       {:ok, state, effects, record} ->
-        store(server, %{server | state: state, record: record}, effects)
+        store(server, %{server | state: state, record: record}, effects, caller)
 
       {:error, reason} ->
-        {{:error, reason, server.state}, server}
+        {{:error, reason}, server, []}
     end
   end
 
   # Nothing is shown or started until the event is on disk. If storing fails, the server keeps its
   # old state and record; `Record.play/3` then notices that the record is ahead of the state and
   # rebuilds it.
-  defp store(server, next, [{:store, event} | effects]) do
+  defp store(server, next, [{:store, event} | effects], caller) do
     case Store.append(next.state, event) do
-      :ok -> stored(next, effects)
-      {:error, :conflict} -> handle_conflict(server)
-      {:error, :not_stored} -> {{:error, :not_stored, server.state}, server}
+      :ok ->
+        Matches.changed(State.visitors(next.state))
+        changed(server, next, effects, caller)
+
+      {:error, :conflict} ->
+        handle_conflict(server)
+
+      {:error, :not_stored} ->
+        {{:error, :not_stored}, server, []}
+
       # The match was deleted, and `forget/1` is about to stop this process.
-      {:error, :not_found} -> {{:error, :not_found}, server}
+      {:error, :not_found} ->
+        {{:error, :not_found}, server, []}
     end
   end
 
-  defp store(_server, next, effects), do: {{:ok, next.state}, run_effects(next, effects)}
+  defp store(server, next, effects, caller), do: changed(server, next, effects, caller)
 
-  defp stored(next, effects) do
-    answer = {{:ok, next.state}, run_effects(next, effects)}
-    Matches.changed(State.visitors(next.state))
-    answer
+  defp changed(server, next, effects, caller) do
+    change = Change.between(server.state, next.state)
+    told = {:broadcast, change, caller}
+    {{:ok, change}, next, Enum.map(effects, &if(&1 == :broadcast, do: told, else: &1))}
   end
 
   # Another process has already stored an event with this number, and that event counts.
   defp handle_conflict(server) do
     case load(server.state.id) do
       {:ok, state, record} ->
-        effects = [:broadcast, :stop_search, :drop_trees | Command.pending(state)]
-        {{:error, :stale, state}, run_effects(%{server | state: state, record: record}, effects)}
+        told = {:broadcast, Change.between(server.state, state), self()}
+        effects = [told, :stop_search, :drop_trees | Command.pending(state)]
+        {{:error, :stale}, %{server | state: state, record: record}, effects}
 
       {:error, _reason} ->
-        {{:error, :not_stored, server.state}, server}
+        {{:error, :not_stored}, server, []}
     end
   end
 
   defp run_effects(server, effects), do: Enum.reduce(effects, server, &effect/2)
 
-  defp effect(:broadcast, server) do
-    broadcast(server, {:match, server.state})
+  defp effect({:broadcast, change, caller}, server) do
+    topic = Matches.topic(server.state.id)
+    Phoenix.PubSub.broadcast_from(Playout.PubSub, caller, topic, {:match, change})
     server
   end
 
@@ -357,10 +483,10 @@ defmodule Playout.Matches.Server do
 
   defp failed(server, error) do
     Logger.warning("match #{server.state.id}: the engine failed: #{Exception.message(error)}")
-    server = clear_search(put_in(server.state.failure, error))
-    broadcast(server, {:match, server.state})
-    broadcast(server, {:engine_failed, server.state.id, error})
-    server
+    failed = clear_search(put_in(server.state.failure, error))
+    broadcast(failed, {:match, Change.between(server.state, failed.state)})
+    broadcast(failed, {:engine_failed, failed.state.id, error})
+    failed
   end
 
   defp clear_search(server) do
@@ -373,7 +499,7 @@ defmodule Playout.Matches.Server do
   defp searching?(_server, _ref), do: false
 
   defp broadcast(%{state: %{id: id}}, message) do
-    Phoenix.PubSub.broadcast(Playout.PubSub, Playout.Matches.topic(id), message)
+    Phoenix.PubSub.broadcast(Playout.PubSub, Matches.topic(id), message)
   end
 
   defp now, do: System.monotonic_time(:millisecond)

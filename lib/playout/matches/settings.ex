@@ -7,6 +7,7 @@ defmodule Playout.Matches.Settings do
         paces: [slow: 3_000, normal: 1_000, fast: 150],
         pass_after: 1_500,
         idle: 600_000,
+        unwatched_after: 30_000,
         custom: [ms: 5_000, memory: 128, threads: 1],
         limits: [matches: 40, matches_from: 400, events: 10, burst: 40, searches: 4],
         engine: Playout
@@ -18,6 +19,8 @@ defmodule Playout.Matches.Settings do
       has no other move;
     * `idle`: after this many milliseconds without activity the process of a match stops; the
       next request loads the match again;
+    * `unwatched_after`: after this many milliseconds without anyone watching, a match of two
+      engines stops; the next look wakes it;
     * `custom`: the limits of a custom player (see `Playout.check_player/3`);
     * `limits`: what one visitor may do: start `matches` in every ten minutes (`matches_from`:
       per network address), send `events` per second after a `burst`, and run `searches` at
@@ -34,6 +37,7 @@ defmodule Playout.Matches.Settings do
     paces: [slow: 3_000, normal: 1_000, fast: 150],
     pass_after: 1_500,
     idle: 10 * 60_000,
+    unwatched_after: 30_000,
     custom: [ms: 5_000, memory: 128, threads: 1],
     limits: [matches: 40, matches_from: 400, events: 10, burst: 40, searches: 4],
     engine: Playout
@@ -42,6 +46,7 @@ defmodule Playout.Matches.Settings do
   def engine, do: get(:engine)
   def pass_after, do: get(:pass_after)
   def idle, do: get(:idle)
+  def unwatched_after, do: get(:unwatched_after)
   def custom, do: get(:custom)
   def limit(name), do: Keyword.fetch!(get(:limits), name)
 

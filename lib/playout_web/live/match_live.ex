@@ -3,7 +3,8 @@ defmodule PlayoutWeb.MatchLive do
   The page of a match, for players and spectators.
 
   Everything that the browser sends is a command to `Playout.Matches`, which accepts or refuses it
-  and returns the state to show. A command contains the seq of the state that its sender saw.
+  and returns what it changed. A command contains the seq of the state that its sender saw. Until
+  its socket connects, a page is only a picture of the match and wakes no engine.
   """
   use PlayoutWeb, :live_view
 
@@ -27,7 +28,7 @@ defmodule PlayoutWeb.MatchLive do
 
   @impl true
   def mount(%{"id" => id}, _session, socket) do
-    case Matches.watch(id) do
+    case if(connected?(socket), do: Matches.watch(id), else: Matches.get(id)) do
       {:ok, state} ->
         socket
         |> assign(id: id, thinking: @no_thinking, notice: nil)
@@ -92,7 +93,7 @@ defmodule PlayoutWeb.MatchLive do
   def handle_event(_event, _params, socket), do: refused(socket, :malformed)
 
   @impl true
-  def handle_info({:match, state}, socket), do: {:noreply, show(socket, state)}
+  def handle_info({:match, change}, socket), do: {:noreply, catch_up(socket, change)}
 
   def handle_info({:match_deleted, _id}, socket) do
     {:noreply, assign(socket, deleted?: true, page_title: gettext("Match deleted"))}
@@ -121,13 +122,26 @@ defmodule PlayoutWeb.MatchLive do
 
   defp act(socket, seq, command) do
     with {:ok, seq} <- number(seq),
-         {:ok, state} <- Matches.act(socket.assigns.id, socket.assigns.visitor, seq, command) do
-      {:reply, %{accepted: true}, socket |> assign(notice: nil) |> show(state)}
+         {:ok, change} <- Matches.act(socket.assigns.id, socket.assigns.visitor, seq, command) do
+      {:reply, %{accepted: true}, socket |> assign(notice: nil) |> catch_up(change)}
     else
-      {:error, reason, state} -> socket |> show(state) |> refused(reason)
-      {:error, reason} -> refused(socket, reason)
+      # The change that made it stale is on its way here, unless it got lost.
+      {:error, :stale} ->
+        socket |> show_or_keep(Matches.get(socket.assigns.id)) |> refused(:stale)
+
+      {:error, reason} ->
+        refused(socket, reason)
     end
   end
+
+  defp catch_up(socket, change) do
+    show_or_keep(socket, Matches.catch_up(socket.assigns.state, change))
+  end
+
+  # A page that cannot be brought up to date now is with the next change.
+  defp show_or_keep(%{assigns: %{state: same}} = socket, {:ok, same}), do: socket
+  defp show_or_keep(socket, {:ok, state}), do: show(socket, state)
+  defp show_or_keep(socket, {:error, _reason}), do: socket
 
   # The hook sends a number; a button's attribute sends text.
   defp number(seq) when is_integer(seq), do: {:ok, seq}
@@ -150,7 +164,7 @@ defmodule PlayoutWeb.MatchLive do
     assign(socket, notice: notice)
   end
 
-  # The reply to a command and the broadcast of the same state may arrive in either order.
+  # The reply to a command overtakes the changes before it.
   defp show(%{assigns: %{state: %{seq: newest}}} = socket, %{seq: seq}) when seq < newest do
     socket
   end

@@ -5,7 +5,7 @@ defmodule Playout.Matches.CommandPropertyTest do
   import Playout.Test.Logs
 
   alias Playout.Error
-  alias Playout.Matches.{Command, Event, State}
+  alias Playout.Matches.{Change, Command, Event, State}
 
   @seats [:me_and_engine, :engine_and_me, :me_and_you, :me_twice, :engines]
   @visitors ["me", "you", "nobody", "", nil, 7]
@@ -25,6 +25,34 @@ defmodule Playout.Matches.CommandPropertyTest do
 
       assert state.result != nil
     end
+  end
+
+  property "whoever folds the changes has the state, even if some get lost or come twice" do
+    fates = frequency([{6, constant(:comes)}, {1, constant(:lost)}, {1, constant(:twice)}])
+    tries = list_of({attempt(), fates}, max_length: 60)
+
+    check all(seats <- member_of(@seats), tries <- tries) do
+      state = state(seats)
+
+      Enum.reduce(tries, {state, log(seats), state}, fn {attempt, fate}, {state, events, page} ->
+        {next, events} = take(attempt, {state, events})
+        {next, events, told(fate, page, Change.between(state, next), next)}
+      end)
+    end
+  end
+
+  defp told(:lost, page, _change, _state), do: page
+
+  defp told(:twice, page, change, state),
+    do: told(:comes, told(:comes, page, change, state), change, state)
+
+  defp told(:comes, page, change, state) do
+    case Change.fold(page, change) do
+      {:ok, page} -> assert page == state
+      :missing -> assert page.seq < change.since
+    end
+
+    state
   end
 
   # A sender, how far behind or ahead their state is, and a command.

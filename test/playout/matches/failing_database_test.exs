@@ -11,7 +11,7 @@ defmodule Playout.Matches.FailingDatabaseTest do
 
     log =
       capture_log(fn ->
-        assert {:error, :not_stored, ^state} = Matches.act(id, me(), state.seq, command(state))
+        assert {:error, :not_stored, ^state} = act(id, me(), state.seq, command(state))
         assert {:error, :not_stored} = Matches.create(me(), request())
       end)
 
@@ -26,7 +26,7 @@ defmodule Playout.Matches.FailingDatabaseTest do
   # Checks that the match goes on, and that its process has nothing that is not stored.
   defp assert_continues(id, state) do
     state = act!(id, state, command(state))
-    assert_receive {:match, ^state}
+    assert told(id, state.seq) == state
     sleep(id)
     assert Matches.get(id) == {:ok, state}
   end
@@ -80,7 +80,7 @@ defmodule Playout.Matches.FailingDatabaseTest do
 
     # An event may still fit where the ballast did not.
     defp play_until_full(id, state, left \\ 35) do
-      case Matches.act(id, me(), state.seq, command(state)) do
+      case act(id, me(), state.seq, command(state)) do
         {:ok, state} when left > 0 -> play_until_full(id, state, left - 1)
         {:error, :not_stored, state} -> state
       end
@@ -112,7 +112,7 @@ defmodule Playout.Matches.FailingDatabaseTest do
       act!(id, state, :retry_engine)
       flush()
       sleep(id)
-      assert {:ok, %{seq: 2, failure: nil}} = Matches.get(id)
+      assert {:ok, %{seq: 2, failure: nil}} = Matches.watch(id)
       EngineDouble.answer(asked(), "c3-A")
       assert_receive {:match, %{id: ^id, seq: 3}}
     end
@@ -141,7 +141,7 @@ defmodule Playout.Matches.FailingDatabaseTest do
     try do
       log =
         capture_log(fn ->
-          assert {:error, :not_stored, ^state} = Matches.act(id, me(), 1, {:move, "-7"})
+          assert {:error, :not_stored, ^state} = act(id, me(), 1, {:move, "-7"})
           sleep(id)
           assert {:error, :not_stored} = Matches.get(id)
         end)

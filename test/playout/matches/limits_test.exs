@@ -64,6 +64,6 @@ defmodule Playout.Matches.LimitsTest do
     assert {:ok, %{seq: seq}} = Matches.get(id)
     # None of the refused commands had any effect.
     assert seq == 1 + Enum.count(answers, &match?({:ok, _}, &1))
-    assert {:error, :not_your_seat, _} = Matches.act(id, visitor <> "!", seq, :resign)
+    assert {:error, :not_your_seat, _} = act(id, visitor <> "!", seq, :resign)
   end
 end

@@ -26,7 +26,7 @@ defmodule Playout.Matches.ListsTest do
     test "contains the visitor's matches with their status", %{visitor: visitor} do
       assert listed(visitor) == []
       {id, state} = new(visitor, variant: :squares, first: :me, second: :me)
-      {:ok, state} = Matches.act(id, visitor, state.seq, {:move, "-7"})
+      {:ok, state} = act(id, visitor, state.seq, {:move, "-7"})
 
       assert [summary] = listed(visitor)
       assert %{id: ^id, game: :quarto, variant: :squares, moves: 1, result: nil} = summary
@@ -35,7 +35,7 @@ defmodule Playout.Matches.ListsTest do
       assert summary.position == state.snapshot.position
       assert DateTime.diff(DateTime.utc_now(), summary.at) < 60
 
-      {:ok, _} = Matches.act(id, visitor, state.seq, :resign)
+      {:ok, _} = act(id, visitor, state.seq, :resign)
       assert [%{turn: nil, result: :first, reason: :resignation}] = listed(visitor)
     end
 
@@ -44,12 +44,12 @@ defmodule Playout.Matches.ListsTest do
       {id, _state} = new(visitor, first: :me, second: :me)
 
       for {move, seq} <- Enum.with_index(~w(-0 a1-1 b1-2 c1-3), 1) do
-        assert {:ok, _state} = Matches.act(id, visitor, seq, {:move, move})
+        assert {:ok, _state} = act(id, visitor, seq, {:move, move})
         assert [%{result: nil, reason: nil, details: details}] = listed(visitor)
         assert details == %{}
       end
 
-      assert {:ok, %{result: outcome, seq: seq}} = Matches.act(id, visitor, 5, {:move, "d1"})
+      assert {:ok, %{result: outcome, seq: seq}} = act(id, visitor, 5, {:move, "d1"})
       told = %{result: outcome.result, reason: :line, details: outcome.details}
       assert outcome.details == %{shared: ["light", "short"]}
       assert [summary] = listed(visitor)
@@ -58,15 +58,15 @@ defmodule Playout.Matches.ListsTest do
       sql("UPDATE matches SET reason = NULL, details = NULL WHERE id = ?", [id])
       assert listed(visitor) == [summary]
 
-      {:ok, _state} = Matches.act(id, visitor, seq, :undo)
+      {:ok, _state} = act(id, visitor, seq, :undo)
       assert [%{result: nil, reason: nil}] = listed(visitor)
     end
 
     test "has the running matches first, newest first", %{visitor: visitor} do
       [{over, state}, {old, old_state}, {young, _}] = for _ <- 1..3, do: new(visitor)
-      {:ok, _} = Matches.act(over, visitor, state.seq, :resign)
+      {:ok, _} = act(over, visitor, state.seq, :resign)
       assert Enum.map(listed(visitor), & &1.id) == [young, old, over]
-      {:ok, _} = Matches.act(old, visitor, old_state.seq, {:move, "-7"})
+      {:ok, _} = act(old, visitor, old_state.seq, {:move, "-7"})
       assert Enum.map(listed(visitor), & &1.id) == [old, young, over]
     end
 
@@ -84,7 +84,7 @@ defmodule Playout.Matches.ListsTest do
       :ok = Matches.follow(visitor)
       {id, state} = new(visitor)
       assert_receive {:matches_changed, ^visitor}
-      {:ok, _} = Matches.act(id, visitor, state.seq, {:move, "-7"})
+      {:ok, _} = act(id, visitor, state.seq, {:move, "-7"})
       assert_receive {:matches_changed, ^visitor}
       EngineDouble.answer(asked(), "c3-A")
       assert_receive {:matches_changed, ^visitor}
@@ -96,7 +96,7 @@ defmodule Playout.Matches.ListsTest do
 
     test "is rebuilt from the events if its table has no row", %{visitor: visitor} do
       {id, state} = new(visitor)
-      {:ok, _} = Matches.act(id, visitor, state.seq, {:move, "-7"})
+      {:ok, _} = act(id, visitor, state.seq, {:move, "-7"})
       before = listed(visitor)
       {damaged, _} = new(visitor)
 
@@ -161,7 +161,7 @@ defmodule Playout.Matches.ListsTest do
 
       assert listed(visitor) == []
       assert Matches.get(id) == {:error, :not_found}
-      assert Matches.act(id, visitor, state.seq, {:move, "-7"}) == {:error, :not_found}
+      assert act(id, visitor, state.seq, {:move, "-7"}) == {:error, :not_found}
       assert Matches.delete(visitor, id) == {:error, :not_found}
     end
 
@@ -178,13 +178,13 @@ defmodule Playout.Matches.ListsTest do
     test "stops the match's process from writing", %{visitor: visitor} do
       {id, state} = new(visitor)
       {:ok, _} = Store.delete(id, visitor)
-      assert {:error, :not_found} = Matches.act(id, visitor, state.seq, {:move, "-7"})
+      assert {:error, :not_found} = act(id, visitor, state.seq, {:move, "-7"})
       assert sql("SELECT COUNT(*) FROM events WHERE match_id = ?", [id]).rows == [[0]]
     end
 
     test "while the engine thinks cancels the search", %{visitor: visitor} do
       {id, state} = new(visitor)
-      {:ok, _} = Matches.act(id, visitor, state.seq, {:move, "-7"})
+      {:ok, _} = act(id, visitor, state.seq, {:move, "-7"})
       search = asked()
       :ok = Matches.delete(visitor, id)
       assert Wait.until(fn -> not Process.alive?(search.handle.pid) end)
@@ -201,9 +201,9 @@ defmodule Playout.Matches.ListsTest do
   test "a match without a move is swept after a day, but others are not", %{visitor: visitor} do
     {untouched, _} = new(visitor)
     {moved, state} = new(visitor)
-    {:ok, _} = Matches.act(moved, visitor, state.seq, {:move, "-7"})
+    {:ok, _} = act(moved, visitor, state.seq, {:move, "-7"})
     {resigned, state} = new(visitor)
-    {:ok, _} = Matches.act(resigned, visitor, state.seq, :resign)
+    {:ok, _} = act(resigned, visitor, state.seq, :resign)
 
     now = DateTime.utc_now()
     Sweeper.sweep(DateTime.add(now, 23 * 3600))

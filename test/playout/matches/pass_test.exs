@@ -22,9 +22,7 @@ defmodule Playout.Matches.PassTest do
 
       {:engine, _, _} ->
         EngineDouble.answer(asked(), move)
-        seq = state.seq + 1
-        assert_receive {:match, %{seq: ^seq} = state}
-        state
+        told(id, state.seq + 1)
     end
   end
 
@@ -32,8 +30,8 @@ defmodule Playout.Matches.PassTest do
   defp time_to_pass(id, %{seq: seq}), do: send(server(id), {:pass, seq, me(), "--"})
 
   defp passed(id, seq) do
-    assert_receive {:match, %{id: ^id, seq: ^seq, moves: moves} = state}
-    assert %{side: :first, text: "--"} = List.last(moves)
+    state = told(id, seq)
+    assert %{side: :first, text: "--"} = List.last(state.moves)
     state
   end
 
@@ -75,7 +73,7 @@ defmodule Playout.Matches.PassTest do
     {id, _} = before_pass()
     sleep(id)
     refute_receive {:match, %{seq: 8}}, 1_200
-    assert {:ok, %{seq: 7}} = Matches.get(id)
+    assert {:ok, %{seq: 7}} = Matches.watch(id)
     passed(id, 8)
   end
 
@@ -93,7 +91,7 @@ defmodule Playout.Matches.PassTest do
     {id, state} = before_pass()
 
     assert {:error, %Error{details: %{problem: "must_pass"}}, ^state} =
-             Matches.act(id, me(), state.seq, {:move, "b1-a2-a1"})
+             act(id, me(), state.seq, {:move, "b1-a2-a1"})
 
     passed(id, 8)
   end
@@ -114,8 +112,7 @@ defmodule Playout.Matches.PassTest do
       EngineDouble.answer(asked(), "c5-d4-e4")
       state = passed(id, 10)
       EngineDouble.answer(asked(), "d4-c3-c2")
-      assert_receive {:match, %{seq: 11, result: %{result: :second}} = over}
-      assert over.seq == state.seq + 1
+      assert %{result: %{result: :second}} = over = told(id, state.seq + 1)
 
       state = act!(id, over, :undo)
       assert state.position.moves == Enum.take(@before_pass, 4)

@@ -3,7 +3,7 @@ defmodule Playout.Matches.RecordTest do
   use Playout.Test.MatchCase, async: true
 
   alias Playout.Engine.Record
-  alias Playout.Matches.{State, Store}
+  alias Playout.Matches.{Change, State, Store}
 
   defp server_of(id), do: :sys.get_state(server(id))
 
@@ -30,9 +30,9 @@ defmodule Playout.Matches.RecordTest do
   test "stays the same after a refusal" do
     {id, state} = begin(second: :me)
     state = act!(id, state, {:move, "-7"})
-    assert {:error, %{code: :illegal_move}, _} = Matches.act(id, me(), state.seq, {:move, "-7"})
+    assert {:error, %{code: :illegal_move}, _} = act(id, me(), state.seq, {:move, "-7"})
     state = act!(id, state, {:move, "c3-A"})
-    assert {:error, :stale, _} = Matches.act(id, me(), 1, {:move, "-7"})
+    assert {:error, :stale, _} = act(id, me(), 1, {:move, "-7"})
     assert assert_in_order(id) == state
   end
 
@@ -41,8 +41,8 @@ defmodule Playout.Matches.RecordTest do
     {id, state} = begin(second: :me)
     state = act!(id, state, {:move, "-7"})
     fail_writes()
-    assert {:error, :not_stored, ^state} = Matches.act(id, me(), state.seq, {:move, "c3-A"})
-    assert {:error, :not_stored, ^state} = Matches.act(id, me(), state.seq, :undo)
+    assert {:error, :not_stored, ^state} = act(id, me(), state.seq, {:move, "c3-A"})
+    assert {:error, :not_stored, ^state} = act(id, me(), state.seq, :undo)
     assert assert_in_order(id) == state
     restore_writes()
     state = act!(id, state, {:move, "d4-B"})
@@ -56,7 +56,7 @@ defmodule Playout.Matches.RecordTest do
     {id, state} = begin(second: :me)
     state = act!(id, state, {:move, "-7"})
     append(id, %Playout.Matches.Event{seq: 3, type: :undone, data: %{side: :first, ply: 0}})
-    assert {:error, :stale, state} = Matches.act(id, me(), state.seq, {:move, "c3-A"})
+    assert {:error, :stale, state} = act(id, me(), state.seq, {:move, "c3-A"})
     assert state.position.moves == []
     act!(id, state, {:move, "-8"})
     assert assert_in_order(id).snapshot.position == "..../..../..../.... 8"
@@ -73,7 +73,7 @@ defmodule Playout.Matches.RecordTest do
   test "is not part of any message" do
     {id, state} = begin(second: :me)
     act!(id, state, {:move, "-7"})
-    assert_receive {:match, %State{seq: 2} = told}
+    assert_receive {:match, %Change{seq: 2} = told}
     refute inspect(told, limit: :infinity, structs: false) =~ ~r/Reference|Engine\.Record/
   end
 end

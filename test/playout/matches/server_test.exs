@@ -45,7 +45,7 @@ defmodule Playout.Matches.ServerTest do
       assert_receive {:thinking, ^id, %{playouts: 17}}
       EngineDouble.answer(search, "c3-A")
       assert_receive {:thinking, ^id, nil}
-      assert_receive {:match, %{seq: 3, position: %{moves: ["-7", "c3-A"]}}}
+      assert told(id, 3).position.moves == ["-7", "c3-A"]
       assert events(stored(id)) == [1, 2, 3]
     end
 
@@ -98,7 +98,7 @@ defmodule Playout.Matches.ServerTest do
       # The position is the same as before, but the reply is from another search.
       assert {:ok, ^state} = Matches.get(id)
       EngineDouble.answer(second, "a1-0")
-      assert_receive {:match, %{seq: 5, position: %{moves: ["-7", "a1-0"]}}}
+      assert told(id, 5).position.moves == ["-7", "a1-0"]
     end
 
     test "followed by the same move leaves only the second search" do
@@ -110,7 +110,7 @@ defmodule Playout.Matches.ServerTest do
       Process.sleep(50)
       assert {:ok, ^state} = Matches.get(id)
       EngineDouble.answer(second, "a1-0")
-      assert_receive {:match, %{seq: 5, position: %{moves: ["-7", "a1-0"]}}}
+      assert told(id, 5).position.moves == ["-7", "a1-0"]
     end
 
     test "cancels the search, and so does a resignation" do
@@ -145,13 +145,13 @@ defmodule Playout.Matches.ServerTest do
 
       assert {:ok, failed} = Matches.get(id)
       assert failed == %{state | failure: @crash}
-      assert {:error, :not_your_seat, ^failed} = Matches.act(id, "nobody", 2, :retry_engine)
+      assert {:error, :not_your_seat, ^failed} = act(id, "nobody", 2, :retry_engine)
 
-      assert {:ok, %{failure: nil}} = Matches.act(id, me(), 2, :retry_engine)
+      assert {:ok, %{failure: nil}} = act(id, me(), 2, :retry_engine)
       # Two more attempts.
       EngineDouble.fail(asked(), @crash)
       again = asked()
-      assert {:error, :nothing_to_retry, _} = Matches.act(id, me(), 2, :retry_engine)
+      assert {:error, :nothing_to_retry, _} = act(id, me(), 2, :retry_engine)
       EngineDouble.answer(again, "c3-A")
       assert_receive {:match, %{seq: 3, failure: nil}}
     end
@@ -164,7 +164,7 @@ defmodule Playout.Matches.ServerTest do
         assert_receive {:engine_failed, ^id, _}
 
         assert {:ok, %{failure: nil, position: %{moves: ^moves}}} =
-                 Matches.act(id, me(), 2, command)
+                 act(id, me(), 2, command)
       end
     end
 
@@ -172,7 +172,7 @@ defmodule Playout.Matches.ServerTest do
       EngineDouble.refuse([@crash, @crash])
       {id, state} = begin()
       # The person's move is stored and shown all the same.
-      assert {:ok, %{seq: 2}} = Matches.act(id, me(), state.seq, {:move, "-7"})
+      assert {:ok, %{seq: 2}} = act(id, me(), state.seq, {:move, "-7"})
       assert_receive {:engine_failed, ^id, @crash}
       assert {:ok, %{failure: @crash}} = Matches.get(id)
       refute_received {:asked, _}
@@ -221,12 +221,12 @@ defmodule Playout.Matches.ServerTest do
       {id, state} = begin()
       state = act!(id, state, {:move, "-7"})
       EngineDouble.answer(asked(), "c3-A")
-      assert_receive {:match, %{seq: 3} = before}
+      before = told(id, 3)
       killed = kill(id)
       assert {:ok, ^before} = Matches.get(id)
       assert server(id) != killed
       # Subscribers still receive changes.
-      assert {:error, :stale, _} = Matches.act(id, me(), state.seq, {:move, "b2-0"})
+      assert {:error, :stale, _} = act(id, me(), state.seq, {:move, "b2-0"})
       act!(id, before, {:move, "b2-0"})
       assert_receive {:match, %{seq: 4}}
     end
@@ -292,6 +292,67 @@ defmodule Playout.Matches.ServerTest do
     end
   end
 
+  test "watchers get every change, and after a crash what they missed" do
+    {id, state} = begin(second: :me)
+    act!(id, state, {:move, "-7"})
+    assert_receive {:match, %{since: 1, seq: 2, kept: 0, moves: [%{text: "-7"}]} = first}
+    assert {:ok, %{seq: 2} = moved} = Matches.catch_up(state, first)
+
+    # The process stores the next move, and crashes before it tells anybody.
+    :ok = append(id, %Event{seq: 3, type: :moved, data: %{side: :second, move: "c3-A"}})
+    kill(id)
+    assert_receive {:match, %{since: 3, seq: 3} = second}
+    assert {:ok, %{position: %{moves: ["-7", "c3-A"]}}} = Matches.catch_up(moved, second)
+  end
+
+  test "whoever acts gets the change as the answer, and not as a message" do
+    {id, state} = begin(second: :me)
+    assert {:ok, %{since: 1, seq: 2} = change} = Matches.act(id, me(), 1, {:move, "-7"})
+    assert Matches.catch_up(state, change) == Matches.get(id)
+    refute_receive {:match, _}, 50
+  end
+
+  test "every command is counted, with its result and how long it took" do
+    test = self()
+    event = [:playout, :matches, :command]
+
+    # The function runs in the process that acts, which may belong to another test.
+    counted = fn ^event, %{duration: duration}, command, _config ->
+      if test in Process.get(:"$callers", []), do: send(test, {:counted, duration, command})
+    end
+
+    :telemetry.attach(inspect(test), event, counted, nil)
+    on_exit(fn -> :telemetry.detach(inspect(test)) end)
+    {id, state} = begin(second: :me)
+
+    for {seq, command, name, result} <- [
+          {1, {:move, "-7"}, :move, :ok},
+          {1, {:typed, "c3 A"}, :typed, :stale},
+          {2, {:move, "zz"}, :move, :bad_move},
+          {2, :step, :step, :not_your_seat},
+          {2, {:rubbish, 1}, :malformed, :malformed},
+          {2, {}, :malformed, :malformed},
+          {2, %{}, :malformed, :malformed}
+        ] do
+      act(id, if(command == :step, do: "nobody", else: state.owner), seq, command)
+      assert_receive {:counted, duration, %{command: ^name, result: ^result}}
+      assert is_integer(duration) and duration > 0
+    end
+
+    Env.merge(Matches, limits: [burst: 1, events: 1])
+    for _ <- 1..3, do: act(id, me(), 2, :undo)
+    assert_receive {:counted, _duration, %{command: :undo, result: :limited}}
+  end
+
+  test "a process without anything to do gives back its memory" do
+    {id, _state} = begin()
+
+    assert Wait.until(fn ->
+             {:current_function, {_, name, _}} = Process.info(server(id), :current_function)
+             name in [:hibernate, :loop_hibernate]
+           end)
+  end
+
   test "a match ignores meaningless messages" do
     {id, state, search} = thinking()
     pid = server(id)
@@ -315,9 +376,9 @@ defmodule Playout.Matches.ServerTest do
     test "counts: the command is stale, and everyone sees the new state" do
       {id, state} = begin()
       :ok = append(id, %Event{seq: 2, type: :moved, data: %{side: :first, move: "-F"}})
-      assert {:error, :stale, fresh} = Matches.act(id, me(), state.seq, {:move, "-7"})
+      assert {:error, :stale, fresh} = act(id, me(), state.seq, {:move, "-7"})
       assert %{seq: 2, position: %{moves: ["-F"]}} = fresh
-      assert_receive {:match, ^fresh}
+      assert told(id, 2) == fresh
       # It is the engine's turn now.
       assert %{position: %{moves: ["-F"]}} = asked()
       assert stored(id) == [{1, :created}, {2, :moved}]
@@ -327,7 +388,7 @@ defmodule Playout.Matches.ServerTest do
       {id, _, search} = thinking()
       :ok = append(id, %Event{seq: 3, type: :undone, data: %{side: :first, ply: 0}})
       EngineDouble.answer(search, "c3-A")
-      assert_receive {:match, %{seq: 3, position: %{moves: []}}}
+      assert told(id, 3).position.moves == []
       refute_receive {:asked, _}, 50
       refute_received {:engine_failed, _, _}
     end
@@ -335,9 +396,9 @@ defmodule Playout.Matches.ServerTest do
     test "cancels the engine's search" do
       {id, state, %{handle: handle}} = thinking()
       :ok = append(id, %Event{seq: 3, type: :resigned, data: %{side: :first}})
-      assert {:error, :stale, %{result: %{}}} = Matches.act(id, me(), state.seq, :undo)
+      assert {:error, :stale, %{result: %{}}} = act(id, me(), state.seq, :undo)
       assert_receive {:cancelled, ^handle}
-      assert {:error, :over, _} = Matches.act(id, me(), 3, :undo)
+      assert {:error, :over, _} = act(id, me(), 3, :undo)
     end
   end
 

@@ -143,7 +143,7 @@ defmodule Playout.Matches.StorageTest do
       assert {:error, reason} = Matches.get(id)
       assert reason != :not_found
       assert {:error, ^reason} = Matches.watch(id)
-      assert {:error, ^reason} = Matches.act(id, me(), 2, :undo)
+      assert {:error, ^reason} = act(id, me(), 2, :undo)
       assert {_, %{seq: 1}} = begin()
     end
   end
@@ -155,7 +155,7 @@ defmodule Playout.Matches.StorageTest do
 
       assert_unchanged(id, fn ->
         for command <- [{:move, "-7"}, :resign] do
-          assert {:error, :not_stored, ^state} = Matches.act(id, me(), 1, command)
+          assert {:error, :not_stored, ^state} = act(id, me(), 1, command)
         end
 
         assert {:error, :not_stored} = Matches.create(me(), request())
@@ -174,7 +174,7 @@ defmodule Playout.Matches.StorageTest do
       search = asked()
       assert_receive {:match, %{seq: 2}}
       fail_writes()
-      assert {:error, :not_stored, ^state} = Matches.act(id, me(), 2, :undo)
+      assert {:error, :not_stored, ^state} = act(id, me(), 2, :undo)
       refute_receive {:cancelled, _}, 50
       restore_writes()
       EngineDouble.answer(search, "c3-A")
@@ -202,10 +202,10 @@ defmodule Playout.Matches.StorageTest do
       # Simulates a commit that succeeds but is reported as a failure.
       {id, state} = begin()
       fail_writes()
-      assert {:error, :not_stored, ^state} = Matches.act(id, me(), 1, {:move, "-7"})
+      assert {:error, :not_stored, ^state} = act(id, me(), 1, {:move, "-7"})
       restore_writes()
       :ok = append(id, moved(2))
-      assert {:error, :stale, %{seq: 2} = state} = Matches.act(id, me(), 1, {:move, "-7"})
+      assert {:error, :stale, %{seq: 2} = state} = act(id, me(), 1, {:move, "-7"})
       assert state.position.moves == ["-7"]
     end
   end
@@ -216,7 +216,7 @@ defmodule Playout.Matches.StorageTest do
 
       assert_unchanged(id, fn ->
         without_database(fn ->
-          assert {:error, :not_stored, ^state} = Matches.act(id, me(), 1, {:move, "-7"})
+          assert {:error, :not_stored, ^state} = act(id, me(), 1, {:move, "-7"})
           assert {:ok, ^state} = Matches.get(id)
           assert {:error, :not_stored} = Matches.create(me(), request())
         end)
@@ -232,7 +232,7 @@ defmodule Playout.Matches.StorageTest do
       without_database(fn ->
         assert {:error, :not_stored} = Matches.get(id)
         assert {:error, :not_stored} = Matches.watch(id)
-        assert {:error, :not_stored} = Matches.act(id, me(), 1, :resign)
+        assert {:error, :not_stored} = act(id, me(), 1, :resign)
       end)
 
       assert {:ok, ^state} = Matches.get(id)
@@ -259,14 +259,14 @@ defmodule Playout.Matches.StorageTest do
       Process.exit(Process.whereis(Playout.Repo), :kill)
 
       answers =
-        Stream.repeatedly(fn -> Matches.get(id) end)
+        Stream.repeatedly(fn -> Matches.watch(id) end)
         |> Enum.find(fn answer ->
           assert answer in [{:error, :not_stored}, {:ok, state}]
           match?({:ok, _}, answer) and server(id) != nil
         end)
 
       assert answers == {:ok, state}
-      assert Wait.until(fn -> match?({:ok, _}, Matches.act(id, me(), 1, {:move, "-7"})) end)
+      assert Wait.until(fn -> match?({:ok, _}, act(id, me(), 1, {:move, "-7"})) end)
     end
   end
 
@@ -292,8 +292,7 @@ defmodule Playout.Matches.StorageTest do
         {id, state} = begin()
         act!(id, state, {:move, move})
         EngineDouble.answer(asked(), "a1-3")
-        assert_receive {:match, %{id: ^id, seq: 3} = state}
-        {id, act!(id, state, :undo)}
+        {id, act!(id, told(id, 3), :undo)}
       end
 
     :ok = Application.stop(:playout)

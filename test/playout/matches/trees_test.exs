@@ -47,8 +47,7 @@ defmodule Playout.Matches.TreesTest do
       {id, state} = begin(changes)
       act!(id, state, {:move, "-7"})
       EngineDouble.answer(asked(), "c3-A")
-      assert_receive {:match, %{seq: 3} = state}
-      {id, state}
+      {id, told(id, 3)}
     end
 
     test "when a move is undone" do
@@ -80,7 +79,7 @@ defmodule Playout.Matches.TreesTest do
     test "when another process has stored an event" do
       {id, state} = begun()
       append(id, %Event{seq: 4, type: :undone, data: %{side: :first, ply: 0}})
-      assert {:error, :stale, _} = Matches.act(id, me(), state.seq, {:move, "d4-B"})
+      assert {:error, :stale, _} = act(id, me(), state.seq, {:move, "d4-B"})
       assert_receive {:dropped, _}
     end
 
@@ -127,9 +126,7 @@ defmodule Playout.Matches.TreesTest do
 
     # Plays a move and waits for the engine's reply.
     defp answered(id, state, move) do
-      seq = act!(id, state, {:move, move}).seq + 1
-      assert_receive {:match, %{id: ^id, seq: ^seq} = answered}
-      answered
+      told(id, act!(id, state, {:move, move}).seq + 1)
     end
 
     defp next_move(state), do: hd(Playout.legal_moves!(state.position))

@@ -30,7 +30,7 @@ defmodule Playout.Matches.WatchedTest do
     act!(id, paused, :step)
     refute_receive {:asked, _}, 50
     EngineDouble.answer(step, "-7")
-    assert_receive {:match, %{seq: 3, pace: :paused} = stepped}
+    assert %{pace: :paused} = stepped = told(id, 3)
     refute_receive {:asked, _}, 50
 
     act!(id, stepped, {:pace, :fast})
@@ -41,7 +41,7 @@ defmodule Playout.Matches.WatchedTest do
     {id, state} = engines()
     EngineDouble.answer(asked(), "-7")
     assert_receive {:match, %{seq: 2}}
-    assert {:error, :stale, _state} = Matches.act(id, me(), state.seq, :step)
+    assert {:error, :stale, _state} = act(id, me(), state.seq, :step)
     assert act!(id, state, {:pace, :paused}).pace == :paused
   end
 
@@ -98,6 +98,104 @@ defmodule Playout.Matches.WatchedTest do
     assert {:ok, [%{seats: %{second: {:engine, nil, _}}} | _]} = Matches.list(me())
   end
 
+  describe "a match that nobody watches" do
+    setup do
+      Env.merge(Matches, unwatched_after: 100)
+    end
+
+    # Watches until told to leave.
+    defp watcher(id) do
+      test = self()
+
+      {:ok, pid} =
+        Task.start_link(fn ->
+          {:ok, _} = Matches.watch(id)
+          send(test, :watching)
+          receive do: (:leave -> :ok)
+        end)
+
+      assert_receive :watching
+      pid
+    end
+
+    defp create(changes) do
+      {:ok, id} = Matches.create(me(), request(changes))
+      id
+    end
+
+    defp watchers(id) do
+      with [{_pid, count}] <- Registry.lookup(Matches.Registry, id), do: count
+    end
+
+    defp gone?(id), do: Wait.until(fn -> server(id) == nil end)
+
+    @engines [first: {:level, "sparrow"}, second: {:level, "hedgehog"}]
+
+    test "stops if two engines play, and the next look goes on where it was" do
+      id = create(@engines)
+      watcher = watcher(id)
+      EngineDouble.answer(asked(), "-7")
+      %{handle: %{pid: search}} = asked()
+      send(watcher, :leave)
+      assert gone?(id)
+      assert Wait.until(fn -> not Process.alive?(search) end)
+      assert stored(id) == [{1, :created}, {2, :moved}]
+
+      # Reading it does not wake it.
+      assert {:ok, %{seq: 2}} = Matches.get(id)
+      refute_receive {:asked, _}, 50
+
+      assert {:ok, %{seq: 2}} = Matches.watch(id)
+      EngineDouble.answer(asked(), "c3-A")
+      assert told(id, 3).position.moves == ["-7", "c3-A"]
+    end
+
+    test "goes on while anyone is left" do
+      id = create(@engines)
+      [one, other] = [watcher(id), watcher(id)]
+      assert watchers(id) == 2
+      send(one, :leave)
+      pid = Process.monitor(server(id))
+      refute_receive {:DOWN, ^pid, _, _, _}, 300
+      assert watchers(id) == 1
+      assert %{awake: awake, watched: watched, watchers: watchers} = Matches.figures()
+      assert awake >= watched and watched >= 1 and watchers >= watched
+      send(other, :leave)
+      assert_receive {:DOWN, ^pid, _, _, :normal}
+    end
+
+    test "goes on if somebody comes back in time" do
+      id = create(@engines)
+      send(watcher(id), :leave)
+      watcher(id)
+      pid = Process.monitor(server(id))
+      refute_receive {:DOWN, ^pid, _, _, _}, 300
+    end
+
+    test "knows after a crash who watches" do
+      id = create(@engines)
+      watcher = watcher(id)
+      kill(id)
+      assert Wait.until(fn -> watchers(id) == 1 end)
+      pid = Process.monitor(server(id))
+      refute_receive {:DOWN, ^pid, _, _, _}, 300
+      send(watcher, :leave)
+      assert_receive {:DOWN, ^pid, _, _, :normal}
+    end
+
+    test "goes on if a person plays, until the engine has answered and after" do
+      id = create([])
+      watcher = watcher(id)
+      {:ok, _} = Matches.act(id, me(), 1, {:move, "-7"})
+      search = asked()
+      send(watcher, :leave)
+      pid = Process.monitor(server(id))
+      refute_receive {:DOWN, ^pid, _, _, _}, 300
+      EngineDouble.answer(search, "c3-A")
+      assert Wait.until(fn -> match?({:ok, %{seq: 3}}, Matches.get(id)) end)
+    end
+  end
+
   describe "the searches of one visitor" do
     setup do
       Env.merge(Matches, limits: [matches: 1_000_000, burst: 1_000_000, searches: 2])
@@ -111,7 +209,7 @@ defmodule Playout.Matches.WatchedTest do
 
       # They don't delay another visitor's searches.
       {:ok, id} = Matches.create(me() <> "!", request(first: {:level, "sparrow"}))
-      {:ok, _} = Matches.get(id)
+      {:ok, _} = Matches.watch(id)
       assert asked()
 
       # A match that crashes releases its search.

@@ -155,7 +155,8 @@ defmodule PlayoutWeb.GamesLiveTest do
   end
 
   defp wait_for(holds?) do
-    assert_receive {:match, state}
+    assert_receive {:match, %{id: id}}
+    {:ok, state} = Matches.get(id)
     if holds?.(state), do: state, else: wait_for(holds?)
   end
 

@@ -5,6 +5,7 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
   use Playout.Test.MatchCase, async: true
 
   alias Playout.Error
+  alias Playout.Matches.Change
 
   defp open(conn, changes \\ []) do
     {:ok, id} = Matches.create(me(), request(changes))
@@ -24,6 +25,35 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
   end
 
   defp estimate, do: %{win: 0.5, draw: 0.3, loss: 0.2}
+
+  test "pages that are only fetched wake no engine, and nothing is left of them", %{conn: conn} do
+    {:ok, id} = Matches.create(me(), request(first: {:level, "sparrow"}, second: :me))
+    fetched = fn path -> conn |> visiting(me()) |> get(path) |> html_response(200) end
+
+    assert fetched.(~p"/m/#{id}") =~ "Sparrow"
+    rules = ~p"/rules/quarto?match=#{id}"
+    assert fetched.(rules) =~ "Back to the match"
+    {:ok, _rules, _html} = conn |> visiting(me()) |> live(rules)
+    refute_receive {:asked, _search}, 50
+    assert server(id) == nil
+    assert Registry.lookup(Playout.PubSub, Matches.topic(id)) == []
+
+    {:ok, _view, _html} = conn |> visiting(me()) |> live(~p"/m/#{id}")
+    assert asked()
+  end
+
+  test "a page that missed changes reads the match again", %{conn: conn} do
+    {id, view} = open(conn, second: :me)
+    {:ok, first} = Matches.get(id)
+    second = act!(id, first, {:move, "-7"})
+    third = act!(id, second, {:move, "c3-A"})
+    played(view, 2)
+
+    # The page goes back, and then gets a change that is far ahead of what it has.
+    :sys.replace_state(view.pid, &put_in(&1.socket.assigns.state, first))
+    send(view.pid, {:match, Change.between(second, third)})
+    assert has_element?(view, "#match[data-seq='3'][data-played='2']")
+  end
 
   test "an engine's progress is shown while it is valid", %{conn: conn} do
     {id, view} = open(conn)
@@ -317,7 +347,7 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
     {id, view} = open(conn)
     {:ok, state} = Matches.get(id)
     seats = %{state.seats | second: {:engine, "fox", "mcts:playouts=3"}}
-    send(view.pid, {:match, %{state | seats: seats}})
+    send(view.pid, {:match, Change.between(state, %{state | seats: seats})})
     assert has_element?(view, "#strip-them h2", "Fox")
   end
 

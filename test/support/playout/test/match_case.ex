@@ -70,7 +70,33 @@ defmodule Playout.Test.MatchCase do
 
   @doc "Sends a valid command; returns the new state."
   def act!(id, state, command) do
-    {:ok, state} = Matches.act(id, me(), state.seq, command)
+    {:ok, state} = act(id, me(), state.seq, command)
+    state
+  end
+
+  @doc """
+  Like `Matches.act/4`, but with the state after the command: `{:ok, state}`,
+  `{:error, reason, state}`, or `{:error, reason}` if the match cannot be read.
+  """
+  def act(id, visitor, seq, command) do
+    before = Matches.get(id)
+    # In another process, because the test watches the match, and whoever acts gets no message.
+    answer = Task.await(Task.async(fn -> Matches.act(id, visitor, seq, command) end), :infinity)
+
+    case {answer, before} do
+      {{:ok, change}, {:ok, state}} -> Matches.catch_up(state, change)
+      {{:error, reason}, {:ok, _state}} -> refused(reason, Matches.get(id))
+      {{:error, reason}, {:error, _unread}} -> {:error, reason}
+    end
+  end
+
+  defp refused(reason, {:ok, state}), do: {:error, reason, state}
+  defp refused(reason, {:error, _unread}), do: {:error, reason}
+
+  @doc "Waits until the match tells of the state with this number; returns it."
+  def told(id, seq) do
+    assert_receive {:match, %{id: ^id, seq: ^seq}}
+    {:ok, %{seq: ^seq} = state} = Matches.get(id)
     state
   end
 
@@ -92,9 +118,10 @@ defmodule Playout.Test.MatchCase do
     pid
   end
 
-  @doc "Stops the process of a match; only a request starts it again."
+  @doc "Stops the process of a match, if it has one; only a request starts it again."
   def sleep(id) do
-    :ok = DynamicSupervisor.terminate_child(Playout.Matches.Servers, server(id))
+    if pid = server(id), do: DynamicSupervisor.terminate_child(Matches.Servers, pid)
+    :ok
   end
 
   @doc "Stores an event as another node would, without the match's process."
