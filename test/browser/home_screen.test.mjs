@@ -1,10 +1,10 @@
 // The site can be added to a home screen.
 
 import assert from "node:assert/strict";
+import { test } from "node:test";
 
 import { Visitor } from "./support/browser.mjs";
 import { browser, server } from "./support/site.mjs";
-import { test } from "./support/trial.mjs";
 
 test("the browser accepts the web manifest and its icons", async () => {
   const visitor = await Visitor.arrive(browser, server.base);

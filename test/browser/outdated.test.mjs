@@ -2,12 +2,12 @@
 // with it.
 
 import assert from "node:assert/strict";
+import { test } from "node:test";
 
 import { Visitor, WIDE } from "./support/browser.mjs";
 import { eventually } from "./support/eventually.mjs";
 import { beginTogether, movesPlayed, picked, play, press, targets } from "./support/match.mjs";
 import { browser, server } from "./support/site.mjs";
-import { test } from "./support/trial.mjs";
 
 // Longer than a page waits before it reloads.
 const LONG = 20_000;

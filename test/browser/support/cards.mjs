@@ -4,10 +4,10 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
+import { root } from "../../checkout.mjs";
 import { BYPASS } from "./axe.mjs";
 import { GAMES } from "./games.mjs";
 import { screenshot } from "./png.mjs";
-import { root } from "./server.mjs";
 
 const DIRECTORY = join(root, "assets/cards");
 

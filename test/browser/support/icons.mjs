@@ -3,8 +3,8 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
+import { root } from "../../checkout.mjs";
 import { screenshot } from "./png.mjs";
-import { root } from "./server.mjs";
 
 const DIRECTORY = join(root, "assets/icons");
 

@@ -14,19 +14,21 @@ import { buildEnvironment, updateCopy } from "../../checkout.mjs";
 const STARTS_WITHIN = 10 * 60_000;
 
 // The site that `npm test` started for all files, or one for this file alone: `own` is for tests
-// that stop it.
-export async function startServer({ own = false } = {}) {
+// that stop it, or that need other settings (environment variables).
+export async function startServer({ own = false, settings = {} } = {}) {
   const shared = process.env.PLAYOUT_SITE;
   if (shared && !own) return { base: shared, remove: async () => {} };
-  const server = new Server(await freePort(), await mkdtemp(join(tmpdir(), "playout-site-")));
+  const server = new Server(await freePort(), await mkdtemp(join(tmpdir(), "playout-site-")), settings);
   await server.start();
   return server;
 }
 
 class Server {
-  constructor(port, data) {
+  constructor(port, data, settings) {
     this.port = port;
     this.data = data;
+    // All tests share one address.
+    this.settings = { PAGES_PER_ADDRESS: "1000", ...settings };
     // Node 18 would resolve "localhost" to an IPv6 address.
     this.base = `http://127.0.0.1:${port}`;
   }
@@ -34,10 +36,10 @@ class Server {
   async start() {
     this.output = "";
     // The tests need the default settings, whatever those of the shell are.
-    const { HOST, LISTEN, SECRET_KEY_BASE, ...settings } = buildEnvironment();
+    const { HOST, LISTEN, SECRET_KEY_BASE, ...environment } = buildEnvironment();
     this.process = spawn("bin/server", ["--no-install"], {
       cwd: updateCopy(),
-      env: { ...settings, PORT: String(this.port), PLAYOUT_DATA: this.data },
+      env: { ...environment, ...this.settings, PORT: String(this.port), PLAYOUT_DATA: this.data },
       stdio: ["ignore", "pipe", "pipe"],
     });
     for (const stream of [this.process.stdout, this.process.stderr]) {
