@@ -15,7 +15,25 @@ if config_target() == :host do
     pubsub_server: Playout.PubSub,
     live_view: [signing_salt: "match-page"]
 
+  # Closed unless it gets a port (config/runtime.exs).
+  config :playout, PlayoutWeb.Admin.Endpoint,
+    url: [host: "localhost"],
+    adapter: Bandit.PhoenixAdapter,
+    http: [thousand_island_options: [shutdown_timeout: 1_000]],
+    render_errors: [formats: [html: PlayoutWeb.Admin.ErrorText], layout: false],
+    pubsub_server: Playout.PubSub,
+    live_view: [signing_salt: "dashboard"]
+
   config :phoenix, :json_library, Jason
+
+  # `PlayoutWeb.Log` writes one line for each request instead.
+  config :phoenix, :logger, false
+
+  # `PlayoutWeb.Admin` starts its own, if it has a port.
+  config :telemetry_poller, :default, false
+
+  # The metadata that lines may have, so that nothing else gets into the log.
+  config :logger, :default_formatter, metadata: [:method, :route, :status, :query, :ms]
 
   config :playout, ecto_repos: [Playout.Repo]
 

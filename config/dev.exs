@@ -9,7 +9,7 @@ config :playout, PlayoutWeb.Endpoint,
 
 config :playout, Playout.Repo, database: Path.expand("../data/dev.db", __DIR__)
 
-config :logger, :default_formatter, format: "[$level] $message\n"
+config :logger, :default_formatter, format: "[$level] $message $metadata\n"
 
 config :phoenix, stacktrace_depth: 20, plug_init_mode: :runtime
 config :phoenix_live_view, enable_expensive_runtime_checks: true

@@ -3,9 +3,19 @@ import Config
 if config_target() == :host and config_env() == :prod do
   case Playout.Site.read(System.get_env()) do
     {:ok, site} ->
+      Enum.each(site.warnings, &IO.puts(:stderr, &1))
+
+      parts = [
+        engine: Playout.Engine,
+        matches: Playout.Matches,
+        proxies: PlayoutWeb.ClientAddress,
+        headers: PlayoutWeb.SecurityHeaders,
+        limits: PlayoutWeb.Limits
+      ]
+
+      for {part, settings} <- site.settings, do: config(:playout, parts[part], settings)
+
       config :playout, Playout.Repo, database: site.database
-      config :playout, Playout.Engine, total_memory: site.tree_memory
-      config :playout, PlayoutWeb.ClientAddress, trusted_proxies: site.trusted_proxies
 
       config :playout, PlayoutWeb.Endpoint,
         url: site.url,
@@ -13,8 +23,17 @@ if config_target() == :host and config_env() == :prod do
         check_origin: site.origins,
         secret_key_base: site.secret
 
+      if admin = site.admin do
+        config :playout, PlayoutWeb.Admin, password: admin[:password]
+
+        config :playout, PlayoutWeb.Admin.Endpoint, http: Keyword.take(admin, [:ip, :port])
+      end
+
       # `mix phx.server` sets this itself.
-      if site.serves?, do: config(:playout, PlayoutWeb.Endpoint, server: true)
+      if site.serves? do
+        config :playout, PlayoutWeb.Endpoint, server: true
+        config :playout, PlayoutWeb.Admin.Endpoint, server: true
+      end
 
     {:error, message} ->
       IO.puts(:stderr, "The site cannot start. " <> message)

@@ -17,12 +17,16 @@ defmodule Playout.Application do
   end
 
   defp start_all do
+    PlayoutWeb.Log.attach()
+    # However often it crashes, the site goes on.
+    admin = Supervisor.child_spec(PlayoutWeb.Admin, restart: :temporary)
+
     children =
       [
         Playout.Engine.Supervisor,
         {Phoenix.PubSub, name: Playout.PubSub},
         Playout.Matches.Supervisor
-      ] ++ PlayoutWeb.Limits.children() ++ [PlayoutWeb.Endpoint]
+      ] ++ PlayoutWeb.Limits.children() ++ [admin, PlayoutWeb.Endpoint]
 
     Supervisor.start_link(children, strategy: :one_for_one, name: Playout.Supervisor)
   end

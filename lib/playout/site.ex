@@ -6,7 +6,7 @@ defmodule Playout.Site do
   config/runtime.exs passes each module its part.
   """
 
-  alias Playout.Site.{Networks, Secret}
+  alias Playout.Site.{Secret, Variables}
 
   @enforce_keys [
     :database,
@@ -14,18 +14,18 @@ defmodule Playout.Site do
     :port,
     :url,
     :origins,
-    :trusted_proxies,
-    :tree_memory,
+    :admin,
+    :settings,
+    :warnings,
     :secret,
     :serves?
   ]
   defstruct @enforce_keys
 
-  # MiB: the size of the largest tree that a visitor may request.
-  @min_tree_memory 128
-
   # MiB per core.
   @default_tree_memory 256
+
+  @min_password 12
 
   @typedoc """
   A site's settings.
@@ -34,8 +34,10 @@ defmodule Playout.Site do
     * `ip`, `port`: where the site listens
     * `url`: how browsers reach it: `scheme`, `host` and `port`
     * `origins`: the origins of pages that may open a socket
-    * `trusted_proxies`: the proxies that are trusted to report a client's address
-    * `tree_memory`: the memory for all of the engine's trees together, in MiB
+    * `admin`: where the dashboard and the metrics are, and their password, if they need one;
+      `nil` if there are none
+    * `settings`: what is set of each part's configuration
+    * `warnings`: what is probably a mistake, in one line each
     * `secret`: signs cookies; `nil` if no page is served
     * `serves?`: whether pages are served, as with a release's `start`
   """
@@ -45,8 +47,9 @@ defmodule Playout.Site do
           port: :inet.port_number(),
           url: keyword,
           origins: [String.t()],
-          trusted_proxies: [Networks.network()],
-          tree_memory: pos_integer,
+          admin: nil | [ip: :inet.ip_address(), port: :inet.port_number(), password: String.t()],
+          settings: [{Variables.part(), keyword}],
+          warnings: [String.t()],
           secret: String.t() | nil,
           serves?: boolean
         }
@@ -56,63 +59,44 @@ defmodule Playout.Site do
   a one-line message for the operator of the site.
   """
   @spec read(%{String.t() => String.t()}) :: {:ok, t} | {:error, String.t()}
-  def read(variables) do
-    # An empty variable counts as unset.
-    variables = Map.reject(variables, fn {_name, value} -> value == "" end)
-    data = variables |> Map.get("PLAYOUT_DATA", "data") |> Path.expand()
+  def read(environment) do
+    # Commands that run beside a site, such as a release's `eval` for a backup.
+    beside? = environment["RELEASE_COMMAND"] == "eval"
 
-    with {:ok, port} <- port(variables),
-         {:ok, ip} <- listen(variables),
-         {:ok, url} <- url(variables, port),
-         {:ok, trusted} <- trusted_proxies(variables),
-         {:ok, tree_memory} <- tree_memory(variables),
-         {:ok, secret} <- secret(variables, data) do
+    with {:ok, values} <- Variables.read(environment),
+         port = Map.get(values, "PORT", 4000),
+         {:ok, url} <- url(values, port),
+         {:ok, admin} <- admin(values, port),
+         data = values |> Map.get("PLAYOUT_DATA", "data") |> Path.expand(),
+         {:ok, secret} <- secret(beside?, values, data) do
       {:ok,
        %__MODULE__{
          database: Path.join(data, "playout.db"),
-         ip: ip,
+         ip: Map.get(values, "LISTEN", {127, 0, 0, 1}),
          port: port,
          url: url,
          origins: origins(url),
-         trusted_proxies: trusted,
-         tree_memory: tree_memory,
+         admin: admin,
+         settings: values |> Map.put_new("TREE_MEMORY", tree_memory()) |> Variables.settings(),
+         warnings: if(beside?, do: [], else: warnings(values)),
          secret: secret,
-         serves?: Map.has_key?(variables, "PHX_SERVER")
+         serves?: Map.has_key?(environment, "PHX_SERVER")
        }}
     end
   end
 
-  defp port(variables) do
-    with text when text != nil <- variables["PORT"],
-         {port, ""} when port in 1..65_535 <- Integer.parse(text) do
-      {:ok, port}
-    else
-      nil -> {:ok, 4000}
-      _ -> invalid(variables, "PORT", "a number from 1 to 65535")
-    end
-  end
-
-  defp listen(variables) do
-    address = variables |> Map.get("LISTEN", "127.0.0.1") |> String.to_charlist()
-
-    with {:error, _} <- :inet.parse_strict_address(address) do
-      invalid(variables, "LISTEN", "an IP address")
-    end
-  end
-
   # The address for browsers: with https, a proxy handles TLS on its own port.
-  defp url(variables, port) do
-    host = Map.get(variables, "HOST", "localhost")
-    scheme = Map.get(variables, "SCHEME", "http")
+  defp url(values, port) do
+    host = Map.get(values, "HOST", "localhost")
+    scheme = Map.get(values, "SCHEME", "http")
 
-    with true <- scheme in ["http", "https"] || invalid(variables, "SCHEME", "http or https"),
-         {:ok, %URI{host: name, port: of_host, path: nil, userinfo: nil}} when name != "" <-
-           URI.new("#{scheme}://#{host}") do
-      own = if scheme == "http" and not String.ends_with?(host, ":#{of_host}"), do: port
-      {:ok, [scheme: scheme, host: name, port: own || of_host]}
-    else
-      {:error, "SCHEME" <> _} = error -> error
-      _ -> invalid(variables, "HOST", "a host name, with its port unless that is the default")
+    case URI.new("#{scheme}://#{host}") do
+      {:ok, %URI{host: name, port: of_host, path: nil, userinfo: nil}} when name != "" ->
+        own = if scheme == "http" and not String.ends_with?(host, ":#{of_host}"), do: port
+        {:ok, [scheme: scheme, host: name, port: own || of_host]}
+
+      _ ->
+        Variables.invalid("HOST", host, "a host name, with its port unless that is the default")
     end
   end
 
@@ -127,36 +111,49 @@ defmodule Playout.Site do
 
   defp bracketed(host), do: if(String.contains?(host, ":"), do: "[#{host}]", else: host)
 
-  defp trusted_proxies(variables) do
-    {:ok, variables |> Map.get("TRUSTED_PROXIES", "") |> Networks.parse!()}
-  rescue
-    error in ArgumentError -> {:error, "TRUSTED_PROXIES: #{Exception.message(error)}."}
+  # Whoever reaches this port sees what goes on, so others on the network need a password.
+  defp admin(%{"ADMIN_PORT" => port}, port) do
+    {:error, "ADMIN_PORT is #{port}, like PORT; it must be another port."}
   end
 
-  defp tree_memory(variables) do
-    with text when text != nil <- variables["TREE_MEMORY"],
-         {memory, ""} when memory >= @min_tree_memory <- Integer.parse(text) do
-      {:ok, memory}
-    else
-      nil ->
-        {:ok, @default_tree_memory * System.schedulers_online()}
+  defp admin(%{"ADMIN_PORT" => port} = values, _port) do
+    ip = Map.get(values, "ADMIN_LISTEN", {127, 0, 0, 1})
+    password = values["ADMIN_PASSWORD"]
 
-      _ ->
-        wanted = "a whole number of MiB, at least #{@min_tree_memory}"
-        invalid(variables, "TREE_MEMORY", wanted)
+    cond do
+      password == nil and not loopback?(ip) ->
+        {:error, "ADMIN_LISTEN is not this machine only, so ADMIN_PASSWORD must be set."}
+
+      password != nil and String.length(password) < @min_password ->
+        {:error, "ADMIN_PASSWORD: it has fewer than #{@min_password} characters."}
+
+      true ->
+        {:ok, [ip: ip, port: port, password: password]}
     end
   end
 
-  # Commands that run beside a site (a release's `eval`, for a backup) don't create a secret.
-  defp secret(%{"RELEASE_COMMAND" => "eval"}, _data), do: {:ok, nil}
+  defp admin(_values, _port), do: {:ok, nil}
 
-  defp secret(%{"SECRET_KEY_BASE" => secret}, _data) do
+  defp loopback?({127, _, _, _}), do: true
+  defp loopback?(ip), do: ip == {0, 0, 0, 0, 0, 0, 0, 1}
+
+  defp tree_memory, do: @default_tree_memory * System.schedulers_online()
+
+  defp warnings(%{"SCHEME" => "https"} = values) when not is_map_key(values, "TRUSTED_PROXIES") do
+    [
+      "SCHEME is https, but TRUSTED_PROXIES is not set: all visitors seem to come from the " <>
+        "proxy's address and share the limits of one address."
+    ]
+  end
+
+  defp warnings(_values), do: []
+
+  # Only a site creates a secret.
+  defp secret(true, _values, _data), do: {:ok, nil}
+
+  defp secret(false, %{"SECRET_KEY_BASE" => secret}, _data) do
     with {:error, reason} <- Secret.check(secret), do: {:error, "SECRET_KEY_BASE: #{reason}"}
   end
 
-  defp secret(_variables, data), do: Secret.of_directory(data)
-
-  defp invalid(variables, name, wanted) do
-    {:error, "#{name} is #{inspect(variables[name])}; it must be #{wanted}."}
-  end
+  defp secret(false, _values, data), do: Secret.of_directory(data)
 end

@@ -37,7 +37,6 @@ defmodule PlayoutWeb.Endpoint do
 
   plug PlayoutWeb.Health
   plug PlayoutWeb.ClientAddress
-  plug Plug.RequestId
   plug Plug.Telemetry, event_prefix: [:phoenix, :endpoint]
 
   plug PlayoutWeb.SecurityHeaders

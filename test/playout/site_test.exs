@@ -1,11 +1,15 @@
 defmodule Playout.SiteTest do
-  # Changes environment variables, which the whole VM shares.
+  # Changes environment variables and settings, which the whole VM shares.
   use ExUnit.Case, async: false
 
+  alias Playout.Engine
+  alias Playout.Matches
   alias Playout.Site
-  alias Playout.Site.Networks
+  alias Playout.Site.Variables
+  alias PlayoutWeb.{ClientAddress, Limits, SecurityHeaders}
 
   @secret String.duplicate("s", 64)
+  @password "twelve chars"
 
   defp read(variables),
     do: Site.read(Map.merge(%{"SECRET_KEY_BASE" => @secret}, variables))
@@ -20,61 +24,208 @@ defmodule Playout.SiteTest do
     message
   end
 
+  # The application's configuration with these variables in the environment, and no others of the
+  # table.
+  defp configuration(variables) do
+    names = ["PHX_SERVER" | Enum.map(Variables.all(), & &1.name)]
+    kept = Map.take(System.get_env(), names)
+    Enum.each(names, &System.delete_env/1)
+    System.put_env(Map.merge(%{"SECRET_KEY_BASE" => @secret}, variables))
+
+    try do
+      Config.Reader.read!("config/runtime.exs", env: :prod, target: :host)[:playout]
+    after
+      Enum.each(names, &System.delete_env/1)
+      System.put_env(kept)
+    end
+  end
+
+  # The answer to a question in an application with this configuration.
+  defp configured(configuration, question) do
+    kept = Application.get_all_env(:playout)
+
+    # Without the settings of the tests.
+    for part <- [Engine, Matches, ClientAddress, SecurityHeaders, Limits],
+        do: Application.delete_env(:playout, part)
+
+    Application.put_all_env(playout: configuration)
+
+    try do
+      question.(configuration)
+    after
+      for {key, _value} <- configuration, do: Application.delete_env(:playout, key)
+      Application.put_all_env(playout: kept)
+    end
+  end
+
+  # For each variable: a value; a question to the part of the application that uses it, and its
+  # answer; and values that are refused.
+  defp variables do
+    %{
+      "PORT" => {"8000", &site(&1, :http)[:port], 8000, ~w(0 65536 -1 4000x x)},
+      "LISTEN" => {"::1", &site(&1, :http)[:ip], {0, 0, 0, 0, 0, 0, 0, 1}, ~w(localhost 1.2.3)},
+      "HOST" => {"play.example", &site(&1, :url)[:host], "play.example", ["a/b", "a b", "x@y"]},
+      "SCHEME" => {"https", &site(&1, :url)[:scheme], "https", ~w(ftp HTTPS)},
+      "TRUSTED_PROXIES" =>
+        {"10.0.0.0/8",
+         fn _ -> ClientAddress.client({10, 1, 2, 3}, [{"x-forwarded-for", "192.0.2.1"}]) end,
+         {192, 0, 2, 1}, ~w(caddy 10.0.0.0/33)},
+      "HSTS_DAYS" => {"2", &hsts/1, 2 * 24 * 60 * 60, ~w(-1 3651 x)},
+      "PLAYOUT_DATA" => {"/kept", & &1[Playout.Repo][:database], "/kept/playout.db", []},
+      "SECRET_KEY_BASE" =>
+        {String.duplicate("k", 64), &site(&1, :secret_key_base), String.duplicate("k", 64),
+         ["short"]},
+      "ADMIN_PORT" => {"4001", &admin(&1, :http)[:port], 4001, ~w(0 65536 x 4000)},
+      "ADMIN_LISTEN" => {"0.0.0.0", &admin(&1, :http)[:ip], {0, 0, 0, 0}, ~w(localhost)},
+      "ADMIN_PASSWORD" =>
+        {@password, fn _ -> PlayoutWeb.Admin.password() end, @password, ["eleven char"]},
+      "SEARCHES_AT_ONCE" => {"7", fn _ -> Engine.Settings.slots() end, 7, ~w(0 -1 1025 x)},
+      "TREE_MEMORY" =>
+        {"300", fn _ -> Engine.Settings.total_memory() end, 300, ~w(0 127 -1 1.5 1GB x)},
+      "UNWATCHED_SECONDS" =>
+        {"7", fn _ -> Matches.Settings.unwatched_after() end, 7_000, ~w(0 86401 x)},
+      "SEARCHES_PER_VISITOR" => {"7", limit(:searches), 7, ~w(0 1001 x)},
+      "MATCHES_PER_VISITOR" => {"7", limit(:matches), 7, ~w(0 1000001 x)},
+      "MATCHES_PER_ADDRESS" => {"7", limit(:matches_from), 7, ~w(0 1000001 x)},
+      "COMMANDS_PER_VISITOR" => {"7", limit(:events), 7, ~w(0 10001 x)},
+      "EVENTS_PER_VISITOR" =>
+        {"2", refused_after(&Limits.event({192, 0, 2, &1}, "site-test-#{&1}"), 10), 2,
+         ~w(0 10001 x)},
+      "EVENTS_PER_ADDRESS" =>
+        {"2", refused_after(&Limits.event({192, 0, 3, &1}, nil), 10), 2, ~w(0 100001 x)},
+      "PAGES_PER_ADDRESS" =>
+        {"2", refused_after(&Limits.page({192, 0, 4, &1}), 30), 2, ~w(0 100001 x)},
+      "SOCKETS_PER_ADDRESS" =>
+        {"2", refused_after(&Limits.connect({192, 0, 5, &1}), 1), 2, ~w(0 1000001 x)}
+    }
+  end
+
+  # From the header of a page.
+  defp hsts(_configuration) do
+    conn = SecurityHeaders.call(%Plug.Conn{scheme: :https}, [])
+    ["max-age=" <> seconds] = Plug.Conn.get_resp_header(conn, "strict-transport-security")
+    String.to_integer(seconds)
+  end
+
+  # A limit, given how many times as often a new address can do something before it is refused.
+  defp refused_after(action, burst) do
+    # Sockets count until their process exits.
+    fn _configuration -> div(Task.await(Task.async(fn -> count(action) end)), burst) end
+  end
+
+  defp count(action) do
+    address = System.unique_integer([:positive])
+    Enum.find(0..10_000, fn _ -> action.(address) != :ok end)
+  end
+
+  defp site(configuration, key), do: configuration[PlayoutWeb.Endpoint][key]
+  defp admin(configuration, key), do: configuration[PlayoutWeb.Admin.Endpoint][key]
+  defp limit(name), do: fn _configuration -> Matches.Settings.limit(name) end
+
+  # Variables that are valid only beside another one.
+  defp beside("ADMIN_LISTEN"), do: %{"ADMIN_PORT" => "4001", "ADMIN_PASSWORD" => @password}
+  defp beside("ADMIN_PASSWORD"), do: %{"ADMIN_PORT" => "4001"}
+  defp beside("SCHEME"), do: %{"TRUSTED_PROXIES" => "127.0.0.1"}
+  defp beside(_name), do: %{}
+
+  test "each variable is read, and arrives where it acts" do
+    variables = variables()
+    assert Enum.sort(Map.keys(variables)) == Enum.sort(Enum.map(Variables.all(), & &1.name))
+
+    for {name, {text, question, answer, _refused}} <- variables do
+      with_it = configuration(Map.put(beside(name), name, text))
+      assert {name, configured(with_it, question)} == {name, answer}
+
+      # The answer depends on it.
+      without_it = configuration(beside(name))
+      refute {name, configured(without_it, question)} == {name, answer}
+    end
+  end
+
+  test "an invalid variable is refused, with its name and what it must be" do
+    for {name, {_text, _question, _answer, refused}} <- variables(), text <- refused do
+      message = refused(Map.put(beside(name), name, text))
+
+      assert message =~
+               ~r/\A#{name}( is .*; it must be .*|: it has fewer than \d+ characters)\.\z/
+    end
+  end
+
+  test "an empty variable counts as unset" do
+    empty = Map.new(Variables.all(), &{&1.name, ""})
+    assert site(Map.delete(empty, "SECRET_KEY_BASE")) == site(%{})
+  end
+
+  test "README lists the variables and their defaults" do
+    [_, section] = File.read!("README.md") |> String.split("\n### Settings\n")
+    [section, _] = String.split(section, "\n### ", parts: 2)
+
+    rows =
+      for [_row, name, default] <- Regex.scan(~r/^\| `(\w+)` \| .* \| (.*) \|$/m, section),
+          do: {name, default}
+
+    assert rows == Enum.map(Variables.all(), &{&1.name, &1.default})
+  end
+
+  test "a default is what a part does without the variable" do
+    for {name, {_text, question, _answer, _refused}} <- variables(),
+        %{default: default, kind: kind} = Enum.find(Variables.all(), &(&1.name == name)),
+        is_tuple(kind) and elem(kind, 0) == :number and default != "none" do
+      assert {name, configured(configuration(%{}), question)} == {name, default(default, kind)}
+    end
+  end
+
+  defp default("one less than cores", _kind), do: max(1, System.schedulers_online() - 1)
+  defp default("256 per core", _kind), do: 256 * System.schedulers_online()
+  defp default(text, {:number, _, _}), do: String.to_integer(text)
+  defp default(text, {:number, _, _, factor}), do: String.to_integer(text) * factor
+
   test "by default, a site can only be reached from this machine" do
-    assert site(%{"HOST" => "", "PORT" => ""}) == %Site{
-             database: Path.expand("data/playout.db"),
+    assert %Site{
+             database: database,
              ip: {127, 0, 0, 1},
              port: 4000,
              url: [scheme: "http", host: "localhost", port: 4000],
              origins: ["//localhost", "//127.0.0.1", "//[::1]"],
-             trusted_proxies: [],
-             tree_memory: 256 * System.schedulers_online(),
+             admin: nil,
+             warnings: [],
              secret: @secret,
              serves?: false
-           }
+           } = site(%{})
+
+    assert database == Path.expand("data/playout.db")
   end
 
   test "a site on the internet, behind a proxy" do
     variables = %{
-      "SECRET_KEY_BASE" => @secret,
       "HOST" => "play.example",
       "SCHEME" => "https",
       "PORT" => "8000",
       "LISTEN" => "::",
-      "PLAYOUT_DATA" => "/kept",
       "TRUSTED_PROXIES" => "10.0.0.0/8",
-      "TREE_MEMORY" => "2000",
       "PHX_SERVER" => "true"
     }
 
-    assert site(variables) == %Site{
-             database: "/kept/playout.db",
-             ip: {0, 0, 0, 0, 0, 0, 0, 0},
-             port: 8000,
-             url: [scheme: "https", host: "play.example", port: 443],
-             origins: ["https://play.example:443"],
-             trusted_proxies: Networks.parse!("10.0.0.0/8"),
-             tree_memory: 2000,
-             secret: @secret,
-             serves?: true
-           }
+    configuration = configuration(variables)
 
-    # Each part of the application gets its own settings.
-    System.put_env(variables)
-    on_exit(fn -> Enum.each(variables, fn {name, _value} -> System.delete_env(name) end) end)
-    settings = Config.Reader.read!("config/runtime.exs", env: :prod, target: :host)[:playout]
-
-    assert settings[Playout.Repo] == [database: "/kept/playout.db"]
-    assert settings[Playout.Engine] == [total_memory: 2000]
-    assert settings[PlayoutWeb.ClientAddress] == [trusted_proxies: Networks.parse!("10.0.0.0/8")]
-
-    assert Enum.sort(settings[PlayoutWeb.Endpoint]) == [
+    assert Enum.sort(configuration[PlayoutWeb.Endpoint]) == [
              check_origin: ["https://play.example:443"],
              http: [ip: {0, 0, 0, 0, 0, 0, 0, 0}, port: 8000],
              secret_key_base: @secret,
              server: true,
              url: [scheme: "https", host: "play.example", port: 443]
            ]
+
+    # The port for the operator stays closed.
+    assert configuration[PlayoutWeb.Admin.Endpoint] == [server: true]
+    assert site(variables).warnings == []
+  end
+
+  test "https without trusted proxies is probably a mistake" do
+    https = %{"SCHEME" => "https"}
+    assert [warning] = site(https).warnings
+    assert warning =~ "TRUSTED_PROXIES is not set"
+    assert site(Map.put(https, "RELEASE_COMMAND", "eval")).warnings == []
   end
 
   test "browsers may use another port" do
@@ -86,31 +237,30 @@ defmodule Playout.SiteTest do
              ["https://[2001:db8::1]:444"]
   end
 
+  test "the dashboard needs a password unless only this machine reaches it" do
+    assert site(%{"ADMIN_PORT" => "4001"}).admin ==
+             [ip: {127, 0, 0, 1}, port: 4001, password: nil]
+
+    for ip <- ~w(127.0.0.2 ::1) do
+      assert site(%{"ADMIN_PORT" => "4001", "ADMIN_LISTEN" => ip}).admin[:password] == nil
+    end
+
+    for ip <- ~w(0.0.0.0 :: 192.0.2.1) do
+      open = %{"ADMIN_PORT" => "4001", "ADMIN_LISTEN" => ip}
+      assert refused(open) =~ "ADMIN_PASSWORD must be set"
+      assert site(Map.put(open, "ADMIN_PASSWORD", @password)).admin[:password] == @password
+    end
+  end
+
   test "there is always room for a valid player's tree" do
-    least = site(%{"TREE_MEMORY" => "128"}).tree_memory
-    assert Playout.Matches.Settings.custom()[:memory] <= least
+    assert {:number, least, _most} =
+             Enum.find(Variables.all(), &(&1.name == "TREE_MEMORY")).kind
+
+    assert Matches.Settings.custom()[:memory] <= least
 
     for game <- Playout.games(), level <- Playout.levels(game) do
       assert {:ok, _} = Playout.check_player(game, level.spec, memory: least)
     end
-  end
-
-  test "errors name the variable" do
-    for port <- ~w(0 65536 -1 4000x x), do: assert(refused(%{"PORT" => port}) =~ "PORT is")
-    for ip <- ~w(localhost 1.2.3 1.2.3.4.5), do: assert(refused(%{"LISTEN" => ip}) =~ "LISTEN is")
-    assert refused(%{"SCHEME" => "ftp"}) =~ "SCHEME is"
-
-    for host <- ["a/b", "a b", "a:b", "x@y", "http://a"] do
-      assert refused(%{"HOST" => host}) =~ "HOST is"
-    end
-
-    for memory <- ~w(0 127 -1 1.5 1GB x) do
-      assert refused(%{"TREE_MEMORY" => memory}) =~
-               ~s(TREE_MEMORY is "#{memory}"; it must be a whole number of MiB, at least 128.)
-    end
-
-    assert refused(%{"TRUSTED_PROXIES" => "caddy"}) =~ ~s(TRUSTED_PROXIES: "caddy" is neither)
-    assert refused(%{"SECRET_KEY_BASE" => "short"}) =~ "SECRET_KEY_BASE: it has fewer than 64"
   end
 
   @tag :tmp_dir

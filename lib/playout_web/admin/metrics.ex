@@ -1,0 +1,317 @@
+defmodule PlayoutWeb.Admin.Metrics do
+  @moduledoc """
+  Everything that is measured, under the names that Prometheus gets.
+
+  Labels are words of the code: no ids, nothing that a browser sent. So the number of series is
+  bounded.
+  """
+  import Telemetry.Metrics
+
+  # Upper ends of buckets, in seconds.
+  @work [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+  @waits [0.001, 0.01, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 60, 300]
+
+  @doc "Returns the definitions of all metrics."
+  @spec all() :: [Telemetry.Metrics.t()]
+  def all do
+    groups = [
+      searches: searches() ++ trees(),
+      matches: matches(),
+      storage: storage(),
+      pages: pages(),
+      vm: vm()
+    ]
+
+    # The dashboard has one page of charts for each group.
+    for {group, metrics} <- groups, metric <- metrics do
+      %{metric | reporter_options: [nav: group] ++ metric.reporter_options}
+    end
+  end
+
+  defp searches do
+    stop = [:playout, :search, :stop]
+    queue = [:playout, :queue, :figures]
+
+    [
+      count("playout.searches", stop, [:game, :priority, :result], "Searches that ended"),
+      sum("playout.search.playouts.total",
+        event_name: stop,
+        measurement: :playouts,
+        tags: [:game],
+        tag_values: &labels/1,
+        description: "Playouts of searches that ended"
+      ),
+      sum("playout.search.nodes.total",
+        event_name: stop,
+        measurement: :nodes,
+        tags: [:game],
+        tag_values: &labels/1,
+        description: "Nodes of searches that ended"
+      ),
+      seconds(
+        "playout.search.waited",
+        stop,
+        :waited,
+        [:priority],
+        @waits,
+        "How long searches waited for their first turn"
+      ),
+      seconds(
+        "playout.search.granted",
+        stop,
+        :granted,
+        [:priority],
+        @waits,
+        "How long searches ran"
+      ),
+      count(
+        "playout.searches.refused",
+        [:playout, :search, :refused],
+        [:reason],
+        "Searches that were not started"
+      ),
+      gauge("playout.queue.places", queue, "Searches that may run at once"),
+      gauge("playout.queue.running", queue, "Searches that run"),
+      gauge("playout.queue.between", queue, "Searches that wait for their next turn"),
+      gauge(
+        "playout.queue.waiting",
+        [:playout, :queue, :waiting],
+        :count,
+        [:priority],
+        "Searches that wait for their first turn"
+      ),
+      last_value("playout.queue.longest.wait.seconds",
+        event_name: queue,
+        # Without a wait, this is no measurement.
+        measurement: &(&1.longest_wait && &1.longest_wait / 1000),
+        description: "How long the search has waited that waits longest"
+      )
+    ]
+  end
+
+  defp trees do
+    event = [:playout, :trees, :figures]
+
+    [
+      gauge(
+        "playout.trees.running.bytes",
+        event,
+        :running_bytes,
+        [],
+        "Memory that searches may take for their trees"
+      ),
+      gauge(
+        "playout.trees.idle.bytes",
+        event,
+        :idle_bytes,
+        [],
+        "Memory of trees that are kept between moves"
+      ),
+      gauge("playout.trees.limit.bytes", event, :most_bytes, [], "Memory for all trees together"),
+      gauge("playout.trees.idle", event, "Trees that are kept between moves")
+    ]
+  end
+
+  defp matches do
+    command = [:playout, :matches, :command]
+    figures = [:playout, :matches, :figures]
+
+    [
+      count("playout.commands", command, [:command, :result], "Commands in matches"),
+      seconds(
+        "playout.command",
+        command,
+        :duration,
+        [:command],
+        @work,
+        "How long commands in matches took"
+      ),
+      count(
+        "playout.matches.slept",
+        [:playout, :matches, :sleep],
+        [:reason],
+        "Matches whose process stopped"
+      ),
+      gauge("playout.matches.awake", figures, "Matches that have a process"),
+      gauge("playout.matches.watched", figures, "Matches that somebody watches"),
+      gauge("playout.matches.watchers", figures, "Pages that show a match")
+    ]
+  end
+
+  defp storage do
+    write = [:playout, :storage, :write]
+    figures = [:playout, :storage, :figures]
+
+    [
+      count("playout.storage.writes", write, [:result], "Transactions"),
+      sum("playout.storage.events.total",
+        event_name: write,
+        measurement: :events,
+        description: "Events of matches in transactions"
+      ),
+      seconds("playout.storage.write", write, :duration, [], @work, "How long transactions took"),
+      seconds(
+        "playout.storage.write.waited",
+        write,
+        :wait,
+        [],
+        @work,
+        "How long transactions waited for the connection"
+      ),
+      seconds(
+        "playout.storage.read",
+        [:playout, :storage, :read],
+        :duration,
+        [:query],
+        @work,
+        "How long queries took"
+      ),
+      gauge("playout.storage.file.bytes", figures, :file_bytes, [], "Size of the database"),
+      gauge("playout.storage.wal.bytes", figures, :wal_bytes, [], "Size of the write-ahead log"),
+      gauge("playout.storage.free.bytes", figures, :free_bytes, [], "Free space on the disk")
+    ]
+  end
+
+  defp pages do
+    stop = [:phoenix, :router_dispatch, :stop]
+
+    [
+      seconds(
+        "playout.page",
+        stop,
+        :duration,
+        [:route, :status],
+        @work,
+        "How long HTTP requests took",
+        &page?/1,
+        &page/1
+      ),
+      count(
+        "playout.pages.failed",
+        [:phoenix, :router_dispatch, :exception],
+        [:route],
+        "HTTP requests that crashed",
+        &page?/1,
+        &page/1
+      ),
+      count(
+        "playout.pages.refused",
+        [:playout, :web, :refused],
+        [:reason],
+        "Requests, sockets and messages above a limit"
+      ),
+      gauge("playout.sockets.connected", [:playout, :sockets, :figures], "Connected pages")
+    ] ++
+      for stage <- [:mount, :handle_event, :render] do
+        seconds(
+          "playout.live.#{stage}",
+          [:phoenix, :live_view, stage, :stop],
+          :duration,
+          [:view],
+          @work,
+          "How long LiveViews took (#{stage})",
+          &live?/1,
+          &view/1
+        )
+      end
+  end
+
+  defp vm do
+    memory =
+      for kind <- ~w(total processes binary ets code system)a do
+        gauge("playout.vm.memory.#{kind}.bytes", [:vm, :memory], kind, [], "Memory (#{kind})")
+      end
+
+    memory ++
+      [
+        gauge(
+          "playout.vm.run_queue",
+          [:vm, :total_run_queue_lengths],
+          :total,
+          [],
+          "Processes and ports that wait for a scheduler"
+        ),
+        seconds(
+          "playout.vm.lag",
+          [:playout, :vm, :lag],
+          :duration,
+          [],
+          @work,
+          "How late the VM ran a process"
+        )
+      ]
+  end
+
+  defp count(name, event, tags, description, keep \\ nil, values \\ &__MODULE__.labels/1) do
+    counter(name <> ".total",
+      event_name: event,
+      # Every event counts, whatever it measures.
+      measurement: fn _measurements -> 1 end,
+      tags: tags,
+      tag_values: values,
+      keep: keep,
+      description: description
+    )
+  end
+
+  defp seconds(
+         name,
+         event,
+         measurement,
+         tags,
+         buckets,
+         description,
+         keep \\ nil,
+         values \\ &__MODULE__.labels/1
+       ) do
+    distribution(name <> ".seconds",
+      event_name: event,
+      measurement: measurement,
+      unit: {:native, :second},
+      tags: tags,
+      tag_values: values,
+      keep: keep,
+      description: description,
+      reporter_options: [buckets: buckets]
+    )
+  end
+
+  defp gauge(name, event, description) do
+    measurement = name |> String.split(".") |> List.last() |> String.to_atom()
+    gauge(name, event, measurement, [], description)
+  end
+
+  defp gauge(name, event, measurement, tags, description) do
+    last_value(name,
+      event_name: event,
+      measurement: measurement,
+      tags: tags,
+      tag_values: &__MODULE__.labels/1,
+      description: description
+    )
+  end
+
+  @doc false
+  # Only atoms are words of the code.
+  def labels(metadata) do
+    Map.new(metadata, fn {key, value} ->
+      {key, if(is_atom(value) and value != nil, do: value, else: :other)}
+    end)
+  end
+
+  @doc false
+  # The dashboard is no page of the site.
+  def page?(%{router: router}), do: router == PlayoutWeb.Router
+  def page?(_metadata), do: false
+
+  # The route is the pattern in the router, so it contains no id of a match.
+  @doc false
+  def page(%{route: route, conn: conn}), do: %{route: route, status: conn.status}
+
+  @doc false
+  def live?(%{socket: %{endpoint: endpoint}}), do: endpoint == PlayoutWeb.Endpoint
+  def live?(_metadata), do: false
+
+  @doc false
+  def view(%{socket: %{view: view}}), do: %{view: view |> Module.split() |> List.last()}
+end
