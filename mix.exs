@@ -32,7 +32,14 @@ defmodule Playout.MixProject do
       compilers: [:phoenix_live_view] ++ Mix.compilers(),
       # With line numbers, every edit above a message would change the reference files.
       gettext: [write_reference_line_numbers: false],
-      listeners: [Phoenix.CodeReloader]
+      listeners: [Phoenix.CodeReloader],
+      dialyzer: [
+        # Building these takes minutes, so a new checkout finds them where it finds the packages.
+        plt_core_path: cached("dialyzer"),
+        plt_local_path: cached("dialyzer"),
+        plt_add_apps: [:ex_unit, :mix],
+        flags: [:error_handling, :extra_return]
+      ]
     ]
   end
 
@@ -91,9 +98,13 @@ defmodule Playout.MixProject do
   # If no packages have been fetched, uses the cache of bin/lib/packages.sh, so that Mix works
   # wherever bin/server does.
   defp deps_path do
-    cache = System.get_env("XDG_CACHE_HOME") || Path.expand("~/.cache")
-    cache = System.get_env("PLAYOUT_DEPS") || Path.join(cache, "playout/deps")
+    cache = System.get_env("PLAYOUT_DEPS") || cached("deps")
     if File.dir?(cache) and not File.dir?("deps"), do: cache, else: "deps"
+  end
+
+  defp cached(name) do
+    cache = System.get_env("XDG_CACHE_HOME") || Path.expand("~/.cache")
+    Path.join([cache, "playout", name])
   end
 
   defp aliases do

@@ -89,12 +89,14 @@ plan_elixir() {
     esac
 }
 
-# The parts of Erlang that are needed to compile packages. Debian packages them separately.
+# plan_erlang SOURCE [APPLICATION...]: the parts of Erlang that are needed to compile packages, and
+# others. Debian packages them separately.
 plan_erlang() {
-    local wanted=$1 parts=(erlang-dev)
+    local wanted=$1 parts=(erlang-dev) more
     parts+=(erlang-crypto erlang-inets erlang-os-mon erlang-parsetools erlang-public-key)
     parts+=(erlang-runtime-tools erlang-ssl erlang-syntax-tools erlang-tools erlang-xmerl)
-    erlang_is_complete || {
+    for more in "${@:2}"; do parts+=("erlang-$more"); done
+    erlang_is_complete "${@:2}" || {
         # If the system's Erlang is too old, the script installs a complete one.
         if [ "$wanted" = script ] && ! system_otp_is_recent; then return 0; fi
         plan_missing "parts of Erlang/OTP" "$(other_advice erlang)" "${parts[@]}"
@@ -114,9 +116,11 @@ system_otp_is_recent() {
 }
 
 erlang_is_complete() {
+    local more
+    more=$(printf ', %s' "$@")
     have erl && erl -noshell -eval '
         Apps = [crypto, inets, os_mon, parsetools, public_key, runtime_tools, ssl,
-                syntax_tools, tools, xmerl],
+                syntax_tools, tools, xmerl'"${1:+$more}"'],
         Header = filename:join([code:root_dir(), "usr", "include", "erl_nif.h"]),
         Complete = filelib:is_regular(Header) andalso
             lists:all(fun(App) -> is_list(code:lib_dir(App)) end, Apps),

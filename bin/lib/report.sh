@@ -2,9 +2,10 @@
 # The sections of bin/test. Each has a heading and a time, and its tests are counted from the last
 # lines of its test runner.
 
-passed=0 failed=0 skipped=0
-summary=() # one line per section
-not_run=() # sections that were not run, and why
+# One line per section that has ended (its numbers, and a line of the summary), and one per section
+# that was not run. Files, because sections may run side by side.
+results=$(mktemp -d)
+touch "$results/sections" "$results/not_run"
 
 # The counters read a runner's output and print three numbers: passed, failed, skipped.
 
@@ -63,12 +64,11 @@ heading() {
 
 # section TITLE RUNNER COMMAND...: runs a section. bin/test continues after a failure.
 section() {
-    local title=$1 runner=$2 start=$SECONDS status=0 log counts again ok bad left word=passed
+    local title=$1 runner=$2 start=$SECONDS status=0 log counts ok bad left word=passed
     heading "$title"
     log=$(mktemp)
     "${@:3}" </dev/null 2>&1 | tee "$log" || status=${PIPESTATUS[0]}
     counts=$(without_colours <"$log" | "count_$runner")
-    again=$(without_colours <"$log" | sed -n 's/.*\(passed on the second try: \)/        \1/p' | sort -u)
     rm -f "$log"
     read -r ok bad left <<<"$counts"
     if [ "$status" -ne 0 ]; then
@@ -78,12 +78,10 @@ section() {
         say "This section ran no tests."
         bad=1
     fi
-    passed=$((passed + ok)) failed=$((failed + bad)) skipped=$((skipped + left))
     if [ "$bad" -gt 0 ]; then word=FAILED; fi
     say "-- $word in $((SECONDS - start)) s"
-    summary+=("$(printf '%-7s %-28s %4d passed %3d failed %3d skipped %5d s' \
-        "$word" "$title" "$ok" "$bad" "$left" "$((SECONDS - start))")")
-    if [ -n "$again" ]; then summary+=("$again"); fi
+    printf '%d %d %d %-7s %-28s %4d passed %3d failed %3d skipped %5d s\n' "$ok" "$bad" "$left" \
+        "$word" "$title" "$ok" "$bad" "$left" "$((SECONDS - start))" >>"$results/sections"
     [ "$bad" -eq 0 ]
 }
 
@@ -91,24 +89,52 @@ section() {
 leave_out() {
     heading "$1"
     say "-- not run: $2"
-    skipped=$((skipped + 1))
-    not_run+=("$1: $2")
-    summary+=("$(printf '%-7s %-28s' 'NOT RUN' "$1")")
+    printf '0 0 1 %-7s %-28s\n' 'NOT RUN' "$1" >>"$results/sections"
+    say "$1: $2" >>"$results/not_run"
+}
+
+# side_by_side FUNCTION...: runs functions with sections at the same time. Shows the output of the
+# first one immediately, and that of the others afterwards.
+side_by_side() {
+    local group lane
+    # Each in a process group of its own, which `stop_sections` ends.
+    set -m
+    for lane in "${@:2}"; do
+        ("$lane") </dev/null >"$results/$lane" 2>&1 &
+        echo "$! $lane" >>"$results/lanes"
+    done
+    set +m
+    "$1"
+    while read -r group lane; do
+        # After a crash, sections may be missing.
+        wait "$group" || printf '0 1 0 %-7s %s\n' FAILED "$lane" >>"$results/sections"
+        cat "$results/$lane"
+    done <"$results/lanes"
+    rm -f "$results/lanes"
+}
+
+# Ends sections that still run side by side, when bin/test is interrupted.
+stop_sections() {
+    local group lane
+    [ -e "$results/lanes" ] || return 0
+    while read -r group lane; do kill -- "-$group" 2>/dev/null || true; done <"$results/lanes"
 }
 
 # finish ALL: prints the summary, with the total as the last line. If ALL is not empty, skipped tests
 # count as failures.
 finish() {
-    local line
+    local line ok bad left passed=0 failed=0 skipped=0
     heading "Summary ($SECONDS s)"
-    say "${summary[@]}"
-    if [ ${#not_run[@]} -gt 0 ]; then
+    while read -r ok bad left line; do
+        passed=$((passed + ok)) failed=$((failed + bad)) skipped=$((skipped + left))
+        say "$line"
+    done <"$results/sections"
+    if [ -s "$results/not_run" ]; then
         say "" "!!!!!!!!!!!!!!!!!!!!  NOT EVERYTHING WAS TESTED  !!!!!!!!!!!!!!!!!!!!"
-        for line in "${not_run[@]}"; do
-            say "!!  $line"
-        done
+        sed 's/^/!!  /' "$results/not_run"
         say "!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!!"
     fi
+    rm -rf "$results"
     if [ -n "$1" ] && [ "$skipped" -gt 0 ]; then
         say "" "With --all, skipped tests ($skipped) count as failures."
         failed=$((failed + skipped)) skipped=0

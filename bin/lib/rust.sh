@@ -76,3 +76,19 @@ install_rust() {
     rustup toolchain install "$rust_version" --profile minimal --component clippy,rustfmt ||
         stop "installing Rust $rust_version failed. To install it yourself:  $(toolchain_line)"
 }
+
+# cargo-deny, which bin/test runs. Unless there is one, it is built once, which takes a few minutes.
+cargo_deny_version=0.20.2
+cargo_deny_place=${XDG_CACHE_HOME:-$HOME/.cache}/playout/cargo-deny-$cargo_deny_version
+
+install_cargo_deny() {
+    ! have cargo-deny || return 0
+    if [ ! -x "$cargo_deny_place/bin/cargo-deny" ]; then
+        [ -z "$no_install" ] || return 1
+        say "Building cargo-deny $cargo_deny_version into $cargo_deny_place, once"
+        # Without the flags of our own builds.
+        RUSTFLAGS='' cargo install --quiet --locked --version "$cargo_deny_version" \
+            --root "$cargo_deny_place" cargo-deny || return 1
+    fi
+    PATH=$PATH:$cargo_deny_place/bin
+}

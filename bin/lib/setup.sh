@@ -41,7 +41,7 @@ plan() {
         return
     fi
     plan_elixir application "$elixir_from"
-    plan_erlang "$elixir_from"
+    if [ "$1" = server ]; then plan_erlang "$elixir_from"; else plan_erlang "$elixir_from" dialyzer; fi
     plan_rebar
     plan_cpp_and_make
     plan_node

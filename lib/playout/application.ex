@@ -31,6 +31,7 @@ defmodule Playout.Application do
     Supervisor.start_link(children, strategy: :one_for_one, name: Playout.Supervisor)
   end
 
+  @spec give_up(String.t()) :: no_return
   defp give_up(message) do
     IO.puts(:stderr, message)
     System.halt(1)

@@ -67,12 +67,11 @@ defmodule Playout.Release do
 
   defp ok!(:ok, _directory), do: :ok
 
-  defp ok!({:error, reason}, directory) do
-    raise "cannot create the backup #{directory}: #{format_error(reason)}"
+  defp ok!(problem, directory) do
+    raise "cannot create the backup #{directory}: #{format_error(problem)}"
   end
 
-  defp ok!(other, directory), do: ok!({:error, other}, directory)
-
-  defp format_error(code) when is_atom(code), do: to_string(:file.format_error(code))
-  defp format_error(text), do: to_string(text)
+  defp format_error({:error, code}) when is_atom(code), do: to_string(:file.format_error(code))
+  defp format_error({:error, text}) when is_binary(text), do: text
+  defp format_error(answer), do: inspect(answer)
 end

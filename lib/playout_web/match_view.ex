@@ -62,8 +62,8 @@ defmodule PlayoutWeb.MatchView do
   - `announcement`: what a screen reader announces.
   """
   @type t :: %__MODULE__{
-          you: strip(),
-          them: strip(),
+          you: nil | strip(),
+          them: nil | strip(),
           players: %{
             side() => %{
               name: String.t(),

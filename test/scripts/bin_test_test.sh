@@ -29,13 +29,14 @@ runs_everything() {
     in_box project/bin/test
     equal "$status" 0
     local title
-    for title in Packages rustfmt clippy "cargo test" "mix format" "mix compile (host)" \
-        "engine tests (host)" "engine alone, smoke test" "matches and web tests" "browser tests" \
-        "kill test" release "tests of the scripts" shellcheck; do
+    for title in Packages rustfmt clippy "cargo test" "cargo deny" "mix format" "mix compile (host)" \
+        Credo Dialyzer "engine tests (host)" "engine alone, smoke test" "matches and web tests" \
+        "npm audit" "browser tests" "kill test" release "tests of the scripts" shellcheck \
+        "README's release" "builds are left alone"; do
         has "$output" $'\n== '"$title"$'\n'
     done
-    # 6 checks; cargo 7 and 1 ignored; ExUnit 3 times 6 and 1 excluded; node 3 times 3; scripts 2
-    equal "$(last_line)" "42 passed, 0 failed, 4 skipped"
+    # 11 checks; cargo 7 and 1 ignored; ExUnit 3 times 6 and 1 excluded; node 4 times 3; scripts 2
+    equal "$(last_line)" "50 passed, 0 failed, 4 skipped"
     has "$(calls)" "cargo clippy --manifest-path native/Cargo.toml --workspace --all-targets"
     has "$(calls)" "mix test --warnings-as-errors test/playout/matches/state_test.exs"
     lacks "$(calls)" "deps.get"
@@ -60,7 +61,7 @@ END
     in_box project/bin/test
     equal "$status" 1
     has "$output" "FAILED  clippy"
-    equal "$(last_line)" "39 passed, 3 failed, 3 skipped"
+    equal "$(last_line)" "47 passed, 3 failed, 3 skipped"
 }
 
 leaves_out_without_packages() {
@@ -72,10 +73,10 @@ leaves_out_without_packages() {
     lacks "$output" "== browser tests"$'\n'"ℹ"
     has "$output" "!!  matches and web tests: Elixir packages are not available: Hex"
     has "$output" "!!  browser tests: Elixir packages are not available"
-    equal "$(last_line)" "20 passed, 0 failed, 6 skipped"
+    equal "$(last_line)" "21 passed, 0 failed, 10 skipped"
     in_box project/bin/test --all
     equal "$status" 1
-    equal "$(last_line)" "20 passed, 6 failed, 0 skipped"
+    equal "$(last_line)" "21 passed, 10 failed, 0 skipped"
 }
 
 leaves_out_with_an_old_elixir() {
@@ -103,7 +104,7 @@ END
     has "$output" "FAILED  Packages"
     has "$output" "engine tests (engine)"
     has "$output" "!!  browser tests: the packages are wrong or incomplete"
-    equal "$(last_line)" "18 passed, 1 failed, 5 skipped"
+    equal "$(last_line)" "19 passed, 1 failed, 9 skipped"
 }
 
 fails_with_a_cache_and_an_old_elixir() {
@@ -113,7 +114,40 @@ fails_with_a_cache_and_an_old_elixir() {
     equal "$status" 1
     has "$output" "FAILED  Packages"
     has "$output" "The package cache $box/home/.cache/playout/deps cannot be used"
-    equal "$(last_line)" "20 passed, 1 failed, 6 skipped"
+    equal "$(last_line)" "21 passed, 1 failed, 10 skipped"
+}
+
+leaves_out_what_cannot_be_fetched() {
+    complete_machine
+    rm "$box/tools/cargo-deny"
+    stand_in cargo <<'END'
+case "$1" in
+    install) exit 101 ;;
+    test) echo 'test result: ok. 7 passed; 0 failed; 1 ignored; 0 measured' ;;
+esac
+END
+    stand_in npm <<<'case "$1" in audit) echo "npm error audit endpoint returned an error"; exit 1 ;; esac'
+    in_box project/bin/test
+    equal "$status" 0
+    has "$(calls)" "cargo install --quiet --locked --version"
+    has "$output" "!!  cargo deny: cargo-deny is not installed, and cargo cannot fetch it."
+    has "$output" "!!  npm audit: npm's registry cannot be reached"
+    equal "$(last_line)" "48 passed, 0 failed, 6 skipped"
+}
+
+notices_changed_builds() {
+    complete_machine
+    stand_in mix <<END
+case "\$1" in
+    test)
+        mkdir -p '$box/project/_build/prod'
+        echo '2 doctests, 5 tests, 0 failures, 1 excluded' ;;
+esac
+END
+    in_box project/bin/test
+    equal "$status" 1
+    has "$output" $'are new or have changed:\n_build/prod'
+    has "$output" "FAILED  builds are left alone"
 }
 
 sections_must_run_tests() {
@@ -159,7 +193,7 @@ ci_runs_it() {
     box_environment=(CI=true)
     in_box bash project/.ci/run
     equal "$status" 0
-    equal "$(last_line)" "42 passed, 0 failed, 4 skipped"
+    equal "$(last_line)" "50 passed, 0 failed, 4 skipped"
 }
 
 it "runs every section under its own heading" runs_everything
@@ -169,6 +203,8 @@ it "leaves out tests that need packages if there are none" leaves_out_without_pa
 it "leaves out tests that need a newer Elixir" leaves_out_with_an_old_elixir
 it "fails if the cache does not match the lock file" fails_with_an_incomplete_cache
 it "fails if Elixir is too old for the cache" fails_with_a_cache_and_an_old_elixir
+it "leaves out checks that need something from the network" leaves_out_what_cannot_be_fetched
+it "notices changes to the builds of bin/server" notices_changed_builds
 it "fails if a section runs no tests" sections_must_run_tests
 it "sets up a new machine, but only once" sets_up_a_new_machine
 it "prints a last line even if it cannot start" prints_a_last_line_without_starting

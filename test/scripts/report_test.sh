@@ -73,10 +73,29 @@ no_test_is_a_failure() {
     has "$output" $'\n0 passed, 1 failed, 4 skipped'
 }
 
-names_second_tries() {
-    library 'section First node printf "ℹ passed on the second try: a drag\nℹ pass 3\nℹ fail 0\n"; finish ""'
-    has "$output" "        passed on the second try: a drag"
-    has "$output" $'\n3 passed, 0 failed, 0 skipped'
+runs_sections_side_by_side() {
+    library '# Succeeds only if the other one runs at the same time.
+        meet() {
+            touch "$HOME/met-$1"
+            timeout 20 sh -c "until [ -e $HOME/met-$2 ]; do sleep 0.1; done" && echo "3 tests, 1 failure"
+        }
+        one() { section First exunit meet a b || true; section Second one true; }
+        other() { section Third exunit meet b a || true; leave_out Fourth "no reason"; }
+        side_by_side one other
+        finish "" || true'
+    has "$output" $'\n== First\n3 tests, 1 failure'
+    has "$output" $'\n== Third\n3 tests, 1 failure'
+    has "$output" "FAILED  Third"
+    has "$output" "!!  Fourth: no reason"
+    has "$output" $'\n5 passed, 2 failed, 1 skipped'
+}
+
+a_crash_beside_others_is_a_failure() {
+    library 'one() { section First one true; }
+        other() { section Second one true; unset counted; echo "$counted"; }
+        side_by_side one other
+        finish "" || echo "ended with $?"'
+    has "$output" $'\n2 passed, 1 failed, 0 skipped\nended with 1'
 }
 
 lists_left_out_sections() {
@@ -100,7 +119,8 @@ it "counts tests in coloured output" counts_in_colour
 it "continues after a section that fails" continues_after_a_failure
 it "counts a crashed runner as a failure" a_crash_is_a_failure
 it "counts a section without tests as a failure" no_test_is_a_failure
-it "names tests that passed on the second try" names_second_tries
+it "runs sections side by side, and shows them one after another" runs_sections_side_by_side
+it "counts sections that end early beside others as a failure" a_crash_beside_others_is_a_failure
 it "lists sections that were left out, and why" lists_left_out_sections
 it "counts sections that were left out as failures with --all" left_out_with_all
 finish_tests

@@ -206,7 +206,7 @@ defmodule Playout.Matches.State do
   end
 
   @doc "Returns a summary of the match, for lists."
-  @spec summary(t, DateTime.t()) :: Summary.t()
+  @spec summary(t, nil | DateTime.t()) :: Summary.t()
   def summary(%State{} = state, at) do
     ended = state.result || %{result: nil, reason: nil, details: %{}}
 

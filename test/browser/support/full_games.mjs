@@ -70,11 +70,11 @@ async function playToTheEnd(window, base, { game, options, start, whole }) {
     const move = completeMoves(readTree(text)).find(({ move }) => move === wanted);
     assert.ok(move, `${wanted} is not offered`);
     for (const step of move.steps) await press(window, `[data-step="${step}"]`);
-    if (await awaitsConfirmation(window)) {
+    while (await awaitsConfirmation(window, ply)) {
       await sleep(LONGER_THAN_A_DOUBLE_PRESS);
       await press(window, `[data-step="${move.steps.at(-1)}"]`);
     }
-    await eventually(async () => assert.equal(await movesPlayed(window), ply + 1));
+    assert.equal(await movesPlayed(window), ply + 1);
     assert.deepEqual(await overflow(window), [0, 0], "the whole match is on the screen");
   }
   await untilThere(window, ".strip.is-headline");
@@ -91,9 +91,18 @@ async function choose(window, name, value) {
   await untilThere(window, "dialog[open] form:not(.phx-change-loading)");
 }
 
-// The first press of a finger only aims at a small point; the second one plays.
-const awaitsConfirmation = (window) =>
-  window.evaluate(() => document.querySelector("[data-confirm-move]")?.checkVisibility() ?? false);
+// The first press of a finger only aims at a small point; the second one plays. Waits until one of
+// them has had its effect.
+function awaitsConfirmation(window, ply) {
+  return eventually(async () => {
+    const aims = await window.evaluate(
+      () => document.querySelector("[data-confirm-move]")?.checkVisibility() ?? false,
+    );
+    const played = await movesPlayed(window);
+    assert.ok(aims || played > ply, `move ${ply + 1} is neither played nor waits for another press`);
+    return aims && played === ply;
+  });
+}
 
 const movesPlayed = (window) => window.evaluate(() => document.querySelectorAll("#move-list li").length);
 

@@ -6,6 +6,7 @@ defmodule Playout.Test.SchedulerTicks do
 
   @milliseconds 1500
 
+  @spec main() :: no_return
   def main do
     {:ok, _} = Playout.Engine.Supervisor.start_link([])
     idle = count()

@@ -10,7 +10,12 @@ defmodule Playout.Test.Wait do
     cond do
       condition.() -> true
       tries == 0 -> false
-      true -> Process.sleep(10) && until(condition, tries - 1)
+      true -> later(condition, tries - 1)
     end
+  end
+
+  defp later(condition, tries) do
+    Process.sleep(10)
+    until(condition, tries)
   end
 end
