@@ -85,6 +85,15 @@ test("starts in an empty directory, creates database and secret, and is healthy"
   assert.equal(output.trim(), `playout_server ${version}`);
 });
 
+test("serves the picture for links, and robots.txt", async () => {
+  const html = await (await fetch(site.base)).text();
+  const [, picture] = html.match(/property="og:image" content="http:\/\/[^/"]*([^"]*)"/);
+  const png = await fetch(site.base + picture);
+  assert.equal(png.headers.get("content-type"), "image/png");
+  assert.match(png.headers.get("cache-control"), /immutable/);
+  assert.match(await (await fetch(`${site.base}/robots.txt`)).text(), /^User-agent: \*$/m);
+});
+
 test("contains no secret and no cookie", async () => {
   const files = await readdir(directory, { recursive: true });
   assert.ok(files.length > 100);

@@ -24,7 +24,12 @@ defmodule Playout.Matches.Limits do
 
   @doc false
   def children do
-    [{Rates, []}, {Windows, []}, {Registry, keys: :duplicate, name: @searching}]
+    # By then a bucket is full again, so it can be forgotten.
+    [
+      {Rates, key_older_than: 60_000},
+      {Windows, []},
+      {Registry, keys: :duplicate, name: @searching}
+    ]
   end
 
   @doc """

@@ -1,0 +1,67 @@
+// What a page shows when the site refuses to serve it.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { launch, Visitor, WIDE } from "./support/browser.mjs";
+import { beginTogether, movesPlayed, play } from "./support/match.mjs";
+import { startServer } from "./support/server.mjs";
+
+let browser, server;
+
+before(async () => {
+  browser = await launch();
+  server = await startServer({ own: true, settings: { SOCKETS_PER_ADDRESS: "1", EVENTS_PER_VISITOR: "1" } });
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.remove();
+});
+
+const banner = (page, name) => page.locator(`.${name}`);
+
+test("a page for which there is no room says so, and connects when another page is closed", async () => {
+  const visitor = await Visitor.arrive(browser, server.base, { ...WIDE, clock: true });
+  const refused = await visitor.open(null);
+  let attempts = 0;
+  refused.on("websocket", () => (attempts += 1));
+  await refused.goto(server.base);
+  await banner(refused, "no-room").waitFor();
+  assert.ok(await banner(refused, "connection-lost").isHidden());
+
+  // The first attempt is repeated soon, as after any lost connection. Then the page waits.
+  await refused.clock.fastForward(100);
+  const before = attempts;
+  await refused.clock.fastForward(29_000);
+  assert.ok(attempts <= before + 1, `${attempts} attempts`);
+
+  await visitor.page.close();
+  await refused.clock.fastForward(60_000);
+  await refused.waitForSelector(".phx-connected");
+  await banner(refused, "no-room").waitFor({ state: "hidden" });
+  await visitor.leave();
+});
+
+test("a page that sends too much says so, and goes on a moment later", async () => {
+  const visitor = await Visitor.arrive(browser, server.base, WIDE, null);
+  const { page } = visitor;
+  await beginTogether(visitor);
+  await play(visitor, (legal) => legal[0]);
+  // LiveView ignores a button until its last press is answered.
+  await page.evaluate(async () => {
+    const isTooFast = () => "tooFast" in document.documentElement.dataset;
+    const frame = () => new Promise(requestAnimationFrame);
+    for (let frames = 0; frames < 1_000 && !isTooFast(); frames += 1) {
+      document.getElementById("undo").click();
+      await frame();
+    }
+  });
+  assert.ok(await banner(page, "too-fast").isVisible());
+  await visitor.picture("too-fast");
+  assert.equal(await page.locator(".phx-error").count(), 0);
+  await banner(page, "too-fast").waitFor({ state: "hidden" });
+  await play(visitor, (legal) => legal[0]);
+  assert.ok((await movesPlayed(page)).length >= 1);
+  await visitor.leave();
+});
