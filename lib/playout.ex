@@ -25,18 +25,43 @@ defmodule Playout do
   ## Limits
 
   Every search is limited by default: `mcts` without a limit plays 3,000 playouts, its tree takes
-  at most 64 MiB (`memory=`), and a search ends within 60 s (`:timeout`). On a machine with n
-  cores, up to n - 1 searches run at the same time, but always at least one. The others wait,
-  first come, first served; at most 1,000 may run or wait. A single tree may take up to 1 GiB, and
-  all trees together 1 GiB for each search that may run; a search whose tree might not fit waits.
-  The application's configuration can change these limits:
-
-      config :playout, Playout.Engine, slots: 3, memory: 256, total_memory: 600, searches: 200
+  at most 64 MiB (`memory=`), and a search ends after running for 60 s (`:timeout`). A single tree
+  may take up to 1 GiB, and all trees together 1 GiB for each search that may run at once. At most
+  1,000 searches may run or wait.
 
   A search uses one thread here. `threads=2` is refused; only the `playout` program accepts it.
 
-  A time limit in the player (`ms=`) counts only the time that the search spends running;
-  `:timeout` also counts the time that it spends waiting.
+  ## Turns
+
+  On a machine with n cores, up to n - 1 searches run at the same time, but always at least one. They
+  run in turns of some 50 ms. A search's first turn comes before all later ones, so a short search
+  is answered at once, however long the others take. A search begins when its tree fits in the
+  memory beside those of the others that have begun; a search with a small tree doesn't have to wait
+  until there is room for a large one.
+
+  The turns go round by the option `:share` of the searches: `{address, visitor, match}`, three
+  terms that say from the outside in who asks. Every address gets the same time, and so does every
+  visitor within an address, and every match of a visitor, however many searches it has. At most 250
+  searches from one address may run or wait, and 100 of one visitor. The default, `nil`, is a share
+  for the process that asks, without these two bounds.
+
+  What a person waits for comes first (`priority: :person`, the default), then analysis
+  (`:analysis`), then matches between engines (`:engines`); the lower priorities still get one turn
+  in ten each.
+
+  A time limit in the player (`ms=`) and `:timeout` count only the time that a search spends
+  running, not the time that it spends waiting.
+
+  The application's configuration can change all these limits:
+
+      config :playout, Playout.Engine,
+        places: 3,
+        turn: 50,
+        memory: 256,
+        total_memory: 600,
+        searches: 200,
+        address_searches: 50,
+        visitor_searches: 20
 
   ## Keeping trees between moves
 
@@ -379,9 +404,9 @@ defmodule Playout do
   @doc """
   Lets a player choose a move and waits for the result.
 
-  Options: `:player` (default `"mcts"`); `:timeout` in milliseconds, including the time in the
-  queue (default 60,000; `:infinity` for no limit); `:tree`, the name of a tree to continue in and
-  to keep (default none).
+  Options: `:player` (default `"mcts"`); `:timeout` in milliseconds, without the time spent waiting
+  (default 60,000; `:infinity` for no limit); `:tree`, the name of a tree to continue in and to keep
+  (default none); `:priority` and `:share`, see "Turns" above.
 
       iex> {:ok, choice} = Playout.choose_move(Playout.new!(:quarto), player: "careful:seed=1")
       iex> String.first(choice.move)
@@ -404,9 +429,11 @@ defmodule Playout do
   @doc """
   Lets a player choose a move without blocking the caller.
 
-  Options and errors are those of `choose_move/2`; errors in the position or the options are
-  returned at once. The caller becomes the search's owner and receives
+  Options and errors are those of `choose_move/2`; errors in the position or the options, and
+  `:busy`, are returned at once. The caller becomes the search's owner and receives
 
+    * `{:playout_search, ref, {:waiting, place}}`, if it has waited for half a second without
+      beginning, and then at most twice a second when its place changes. 1 is the next to begin;
     * `{:playout_search, ref, {:progress, progress}}`, about ten times a second at most: a map of
       `:playouts` and `:nodes` so far, `:seconds` of work, `:used` (how much of its limits is used
       up, 0 to 1), `:estimate` and `:proof` (as in `t:Playout.Choice.t/0`);
@@ -454,8 +481,8 @@ defmodule Playout do
 
   @doc """
   Returns the memory used by trees, or `nil` while the engine restarts: `:idle` trees are kept for
-  later searches and take `:idle_bytes`; running searches may take `:running_bytes`; together they
-  may take up to `:most_bytes`.
+  later searches and take `:idle_bytes`; searches that have begun may take `:running_bytes`;
+  together they may take up to `:most_bytes`.
 
       iex> trees = Playout.trees()
       iex> trees.idle_bytes + trees.running_bytes <= trees.most_bytes
@@ -463,6 +490,18 @@ defmodule Playout do
   """
   @spec trees() :: nil | Trees.figures()
   def trees, do: Trees.figures()
+
+  @doc """
+  Returns how busy the engine is, or `nil` while it restarts: of its `:places`, so many have a search
+  `:running`; other searches have begun and are `:between` turns; those `:waiting`, by priority, have
+  not begun, the first of them for `:longest_wait` milliseconds.
+
+      iex> queue = Playout.queue()
+      iex> queue.running <= queue.places
+      true
+  """
+  @spec queue() :: nil | Playout.Engine.Queue.figures()
+  def queue, do: Playout.Engine.Queue.figures()
 
   @doc "Same as `new/2`, but raises a `Playout.Error` on failure."
   @spec new!(atom, keyword) :: Position.t()

@@ -312,7 +312,7 @@ defmodule Playout.MatchesTest do
         assert Matches.get(id) == {:ok, state}
       end
 
-      assert Wait.until(fn -> Playout.Engine.Queue.counts() == %{running: 0, waiting: 0} end)
+      assert Wait.until(fn -> Playout.Engine.Queue.begun() == [] end)
     end
 
     # Plays any legal moves until the match is over.

@@ -2,7 +2,7 @@ defmodule Playout.Engine.Arguments do
   @moduledoc false
   # Validates the options of searches and counts.
 
-  alias Playout.Engine.Rules
+  alias Playout.Engine.{Rules, Turns}
   alias Playout.Error
 
   @doc """
@@ -23,6 +23,26 @@ defmodule Playout.Engine.Arguments do
   defp check({:timeout, _}, _) do
     message = "timeout must be a whole number of milliseconds, at least 1, or :infinity"
     {:error, Error.new(:bad_option, "out_of_range", message, %{key: "timeout"})}
+  end
+
+  defp check({:priority, class}, %{priority: _}) do
+    if class in Turns.classes() do
+      :ok
+    else
+      known = Turns.classes() |> Enum.map(&to_string/1)
+      message = "priority must be one of: #{Enum.join(known, ", ")}"
+
+      {:error,
+       Error.new(:bad_option, "not_a_choice", message, %{key: "priority", choices: known})}
+    end
+  end
+
+  defp check({:share, nil}, %{share: _}), do: :ok
+  defp check({:share, {_address, _visitor, _match}}, %{share: _}), do: :ok
+
+  defp check({:share, _}, %{share: _}) do
+    message = "share must be {address, visitor, match} or nil"
+    {:error, Error.new(:bad_option, "not_a_share", message, %{key: "share"})}
   end
 
   # The native side checks the player.

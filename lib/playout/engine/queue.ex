@@ -1,104 +1,275 @@
 defmodule Playout.Engine.Queue do
   @moduledoc false
-  # Limits how many searches run at once and how much memory their trees take together; the others
-  # wait, first come, first served. A search keeps its slot until its process exits, for whatever
-  # reason.
+  # Grants turns to searches, as `Playout.Engine.Turns` decides. A search that has a turn holds a
+  # place until it gives the turn back, or its process exits, for whatever reason. The processes
+  # measure nothing for this: the queue takes the time itself.
+  #
+  # The number of searches is bounded, in all and for each address and visitor, so that nobody can
+  # fill the queue. The counts are also in a table, so that a search beyond the bound is refused
+  # before it costs anything.
 
   use GenServer
 
+  alias Playout.Engine.{Telemetry, Turns}
+
+  # Every so many milliseconds, whoever has waited that long is told their place.
+  @tell_every 500
+
+  @typedoc """
+  A search that asks for turns:
+
+    * `class`, `share`, `bytes`: see `Playout.Engine.Turns`; with the share `nil`, it is its owner
+      that gets turns, and only the bound for all counts
+    * `owner`: the process that asked for the search
+    * `game`: what is searched, for telemetry
+    * `on_crash`: a message to send if the process crashes, as `{pid, message}`, or `nil`
+  """
+  @type entry :: %{
+          class: Turns.class(),
+          share: nil | Turns.share(),
+          bytes: non_neg_integer,
+          owner: pid,
+          game: atom,
+          on_crash: nil | {pid, term}
+        }
+
+  @typedoc """
+  The searches at the moment: `running` ones have a turn in one of the `places`, those `between`
+  turns have begun, and those `waiting`, by class, have not. `longest_wait` is the time in
+  milliseconds for which the first of these has waited.
+  """
+  @type figures :: %{
+          places: pos_integer,
+          running: non_neg_integer,
+          between: non_neg_integer,
+          waiting: %{Turns.class() => non_neg_integer},
+          longest_wait: non_neg_integer
+        }
+
+  @typedoc "The bound that refuses a search, and its limit."
+  @type refusal :: {:all | :address | :visitor, pos_integer}
+
+  @doc """
+  Options: `places`; `turn` in milliseconds; `most_bytes`; and the bounds on searches, as a map:
+  `all`, `address` and `visitor`.
+  """
   def start_link(options) do
     GenServer.start_link(__MODULE__, options, name: Keyword.get(options, :name, __MODULE__))
   end
 
   @doc """
-  Queues the calling process, whose tree may take `bytes`. It receives `:granted` when its turn
-  comes. `on_crash` is a message to send if it crashes, as `{pid, message}`, or `nil`.
+  Adds the calling process. It receives `{:turn, milliseconds}` whenever it has a turn, and calls
+  `pause/1` after about that time. While it waits for its first one, it receives `{:place, n}`
+  when its place changes, counted from 1. Refuses a process beyond a bound.
   """
-  def enter(queue \\ __MODULE__, on_crash, bytes) do
-    GenServer.call(queue, {:enter, on_crash, bytes})
+  @spec enter(GenServer.server(), entry) :: :ok | {:error, refusal}
+  def enter(queue \\ __MODULE__, entry), do: GenServer.call(queue, {:enter, entry})
+
+  @doc "Gives the turn of the calling process back."
+  @spec pause(GenServer.server()) :: :ok
+  def pause(queue \\ __MODULE__), do: GenServer.cast(queue, {:pause, self()})
+
+  @doc "Answers as `enter/2` would at this moment, without asking the queue's process."
+  @spec room(atom, nil | Turns.share()) :: :ok | {:error, refusal}
+  def room(queue \\ __MODULE__, share) do
+    [{:limits, limits}] = :ets.lookup(queue, :limits)
+    check(queue, limits, share)
+  rescue
+    # There is no table while the queue restarts.
+    ArgumentError -> :ok
   end
 
-  @doc """
-  Lists the running processes, each with the maximum size of its tree in bytes.
-  """
-  def running(queue \\ __MODULE__), do: GenServer.call(queue, :running)
+  @doc "Returns the `t:figures/0`; `nil` while the queue restarts."
+  @spec figures(GenServer.server()) :: nil | figures
+  def figures(queue \\ __MODULE__) do
+    GenServer.call(queue, :figures)
+  catch
+    :exit, _reason -> nil
+  end
 
-  @doc """
-  Counts the running and the waiting processes.
-  """
-  def counts(queue \\ __MODULE__), do: GenServer.call(queue, :counts)
+  @doc "Lists the processes that have begun, each with the bytes that its tree may take."
+  @spec begun(GenServer.server()) :: [{pid, non_neg_integer}]
+  def begun(queue \\ __MODULE__), do: GenServer.call(queue, :begun)
 
   @impl true
   def init(options) do
-    {:ok,
-     %{
-       slots: Keyword.fetch!(options, :slots),
-       most_bytes: Keyword.fetch!(options, :most_bytes),
-       running: %{},
-       waiting: :queue.new()
-     }}
+    limits = Keyword.fetch!(options, :limits)
+
+    table =
+      :ets.new(Keyword.get(options, :name, __MODULE__), [:named_table, read_concurrency: true])
+
+    :ets.insert(table, {:limits, limits})
+    turn = Keyword.fetch!(options, :turn)
+
+    turns =
+      Turns.new(
+        places: Keyword.fetch!(options, :places),
+        turn: turn * 1000,
+        most_bytes: Keyword.fetch!(options, :most_bytes)
+      )
+
+    Process.send_after(self(), :tell, @tell_every)
+    {:ok, %{turns: turns, turn: turn, limits: limits, table: table, searches: %{}}}
   end
 
   @impl true
-  def handle_call({:enter, on_crash, bytes}, {pid, _tag}, state) do
-    entry = {Process.monitor(pid), pid, on_crash, bytes}
-    {:reply, :ok, grant(%{state | waiting: :queue.in(entry, state.waiting)})}
+  def handle_call({:enter, entry}, {pid, _tag}, state) do
+    case check(state.table, state.limits, entry.share) do
+      :ok -> {:reply, :ok, state |> add(pid, entry) |> grant()}
+      refused -> {:reply, refused, state}
+    end
   end
 
-  def handle_call(:counts, _from, state) do
-    counts = %{running: map_size(state.running), waiting: :queue.len(state.waiting)}
-    {:reply, counts, state}
+  def handle_call(:figures, _from, %{turns: turns} = state) do
+    waiting = for {pid, %{begun?: false} = search} <- state.searches, do: {pid, search}
+    classes = Enum.frequencies_by(waiting, fn {_pid, search} -> search.entry.class end)
+    since = for {_pid, search} <- waiting, do: search.since
+
+    figures = %{
+      places: turns.places,
+      running: Turns.count(turns, :running),
+      between: Turns.count(turns, :ready),
+      waiting: Map.new(Turns.classes(), &{&1, Map.get(classes, &1, 0)}),
+      longest_wait: milliseconds(now() - Enum.min(since, fn -> now() end))
+    }
+
+    {:reply, figures, state}
   end
 
-  def handle_call(:running, _from, state) do
-    running = for {_monitor, {_, pid, _obituary, bytes}} <- state.running, do: {pid, bytes}
-    {:reply, running, state}
+  def handle_call(:begun, _from, state) do
+    {:reply, for({pid, %{begun?: true} = it} <- state.searches, do: {pid, it.entry.bytes}), state}
   end
 
   @impl true
-  def handle_info({:DOWN, monitor, :process, _pid, reason}, state) do
-    {entry, state} = remove(state, monitor)
-    {_monitor, _pid, on_crash, _bytes} = entry
-    if on_crash && crash?(reason), do: send_message(on_crash)
-    {:noreply, grant(state)}
+  def handle_cast({:pause, pid}, state) do
+    search = timed(state.searches[pid])
+    turns = Turns.pause(state.turns, pid, now() - state.searches[pid].since)
+    search = %{search | turn?: false}
+    {:noreply, grant(%{state | turns: turns, searches: %{state.searches | pid => search}})}
+  end
+
+  @impl true
+  def handle_info({:DOWN, _monitor, :process, pid, reason}, state) do
+    {search, searches} = Map.pop!(state.searches, pid)
+    turns = Turns.leave(state.turns, pid, now() - search.since)
+    count(state.table, search.entry.share, -1)
+    if crash?(reason), do: search |> timed() |> crashed()
+    {:noreply, grant(%{state | turns: turns, searches: searches})}
+  end
+
+  def handle_info(:tell, state) do
+    Process.send_after(self(), :tell, @tell_every)
+    {:noreply, tell(state)}
+  end
+
+  defp add(state, pid, entry) do
+    Process.monitor(pid)
+    count(state.table, entry.share, 1)
+    share = entry.share || {entry.owner, nil, nil}
+
+    search = %{
+      entry: entry,
+      begun?: false,
+      turn?: false,
+      # When its turn or its wait began, and the time of all before.
+      since: now(),
+      waited: 0,
+      granted: 0,
+      told: nil
+    }
+
+    %{
+      state
+      | turns: Turns.enter(state.turns, pid, entry.class, share, entry.bytes),
+        searches: Map.put(state.searches, pid, search)
+    }
   end
 
   defp grant(state) do
-    with {:value, {monitor, pid, _obituary, bytes} = entry} <- :queue.peek(state.waiting),
-         true <- room?(state, bytes) do
-      send(pid, :granted)
-      waiting = :queue.drop(state.waiting)
-      grant(%{state | waiting: waiting, running: Map.put(state.running, monitor, entry)})
-    else
-      _nobody_or_no_room -> state
+    case Turns.next(state.turns) do
+      {nil, turns} ->
+        %{state | turns: turns}
+
+      {{pid, _which}, turns} ->
+        send(pid, {:turn, state.turn})
+        search = %{timed(state.searches[pid]) | begun?: true, turn?: true}
+        grant(%{state | turns: turns, searches: %{state.searches | pid => search}})
     end
   end
 
-  # A search whose tree exceeds the whole budget runs alone, so that it doesn't wait forever.
-  defp room?(%{running: running}, _bytes) when running == %{}, do: true
+  defp timed(%{since: since} = search) do
+    now = now()
 
-  defp room?(%{running: running} = state, bytes) do
-    taken = for {_monitor, {_, _pid, _obituary, taken}} <- running, do: taken
-    map_size(running) < state.slots and Enum.sum(taken) + bytes <= state.most_bytes
+    if search.turn?,
+      do: %{search | granted: search.granted + now - since, since: now},
+      else: %{search | waited: search.waited + now - since, since: now}
   end
 
-  defp remove(state, monitor) do
-    case Map.pop(state.running, monitor) do
-      {nil, _running} ->
-        {[entry], waiting} =
-          Enum.split_with(:queue.to_list(state.waiting), &(elem(&1, 0) == monitor))
+  # Whoever begins soon is not told a place that nobody could read.
+  defp tell(state) do
+    latest = now() - @tell_every * 1000
 
-        {entry, %{state | waiting: :queue.from_list(waiting)}}
+    searches =
+      state.turns
+      |> Turns.waiting()
+      |> Enum.with_index(1)
+      |> Enum.reduce(state.searches, fn {pid, place}, searches ->
+        case searches[pid] do
+          %{told: told, since: since} = search when told != place and since <= latest ->
+            send(pid, {:place, place})
+            %{searches | pid => %{search | told: place}}
 
-      {entry, running} ->
-        {entry, %{state | running: running}}
-    end
+          _knows_or_just_came ->
+            searches
+        end
+      end)
+
+    %{state | searches: searches}
   end
 
-  defp send_message({pid, message}), do: send(pid, message)
+  defp crashed(%{entry: entry} = search) do
+    with {pid, message} <- entry.on_crash, do: send(pid, message)
+
+    Telemetry.execute(
+      [:playout, :search, :stop],
+      %{waited: native(search.waited), granted: native(search.granted), playouts: 0, nodes: 0},
+      %{game: entry.game, priority: entry.class, result: :failed}
+    )
+  end
+
+  defp native(time), do: System.convert_time_unit(time, :microsecond, :native)
 
   defp crash?(:normal), do: false
   defp crash?(:shutdown), do: false
   defp crash?({:shutdown, _}), do: false
   defp crash?(_reason), do: true
+
+  defp check(table, limits, share) do
+    Enum.find_value(counted(share), :ok, fn {bound, key} ->
+      if counted_so_far(table, key) >= limits[bound], do: {:error, {bound, limits[bound]}}
+    end)
+  end
+
+  defp count(table, share, change) do
+    for {_bound, key} <- counted(share) do
+      if :ets.update_counter(table, key, change, {key, 0}) == 0, do: :ets.delete(table, key)
+    end
+  end
+
+  defp counted_so_far(table, key) do
+    case :ets.lookup(table, key) do
+      [{_key, count}] -> count
+      [] -> 0
+    end
+  end
+
+  defp counted(nil), do: [all: :all]
+
+  defp counted({address, visitor, _match}) do
+    [all: :all, address: {:address, address}, visitor: {:visitor, visitor}]
+  end
+
+  # In microseconds.
+  defp now, do: System.monotonic_time(:microsecond)
+  defp milliseconds(time), do: div(time, 1000)
 end

@@ -1,8 +1,8 @@
 defmodule Playout.Engine.Search do
   @moduledoc false
-  # A search as a process: it waits for its turn, then calls the native search in slices of a few
-  # milliseconds. Between slices it handles messages: cancel, finish, its owner's death, its
-  # timeout.
+  # A search as a process. It waits until the queue gives it a turn, and calls the native search in
+  # slices of a few milliseconds until the turn is over; then it waits for the next one. Between
+  # slices, and while it waits, it handles messages: cancel, finish, its owner's death.
   #
   # It opens its own native search at once, even if a tree is kept for it. That way errors are
   # reported immediately, and nothing that happens to the kept tree during the wait can harm the
@@ -11,9 +11,9 @@ defmodule Playout.Engine.Search do
   use GenServer, restart: :temporary
 
   alias Playout.{Choice, Error, Search}
-  alias Playout.Engine.{Arguments, Native, Queue, Rules, Settings, Trees}
+  alias Playout.Engine.{Arguments, Native, Queue, Rules, Settings, Telemetry, Trees}
 
-  @supervisor Playout.Engine.Searches
+  @supervisors Playout.Engine.Searches
 
   # Milliseconds per slice: too short for a person to notice, and far longer than the overhead of
   # a call.
@@ -22,7 +22,7 @@ defmodule Playout.Engine.Search do
   # Milliseconds between two progress messages.
   @progress_every 100
 
-  @defaults %{player: "mcts", timeout: 60_000, tree: nil}
+  @defaults %{player: "mcts", timeout: 60_000, tree: nil, priority: :person, share: nil}
 
   @doc """
   Starts a search for the calling process. With `reports: :all` (see `Playout.start_search/2`) the
@@ -30,25 +30,41 @@ defmodule Playout.Engine.Search do
   final message.
   """
   def start(position, options, reports) do
-    with {:ok, arguments} <- Arguments.read(options, @defaults) do
-      ref = make_ref()
-      arguments = Map.merge(arguments, %{owner: self(), ref: ref, reports: reports})
-
-      case DynamicSupervisor.start_child(@supervisor, {__MODULE__, {position, arguments}}) do
-        {:ok, pid} -> enter(%Search{ref: ref, pid: pid})
-        {:error, :max_children} -> {:error, busy()}
-        {:error, _crash} -> {:error, not_running()}
-      end
+    with {:ok, arguments} <- Arguments.read(options, @defaults),
+         :ok <- room(arguments.share),
+         {:ok, search} <- start_child(position, arguments, reports),
+         # The process opens its native search after it has started, so that nobody else waits for
+         # it.
+         :ok <- GenServer.call(search.pid, :enter, :infinity) do
+      {:ok, search}
+    else
+      {:error, error} -> refused(error)
     end
   catch
     # The engine is restarting.
-    :exit, _reason -> {:error, not_running()}
+    :exit, _reason -> refused(not_running())
   end
 
-  # The process opens its native search after it has started, so that the supervisor and other
-  # searches do not wait for it.
-  defp enter(search) do
-    with :ok <- GenServer.call(search.pid, :enter, :infinity), do: {:ok, search}
+  # Checks this first, because starting a search costs more than refusing it.
+  defp room(share) do
+    with {:error, bound} <- Queue.room(share), do: {:error, busy(bound)}
+  end
+
+  # Several supervisors, so that starts don't wait for each other.
+  defp start_child(position, arguments, reports) do
+    ref = make_ref()
+    arguments = Map.merge(arguments, %{owner: self(), ref: ref, reports: reports})
+    supervisor = {:via, PartitionSupervisor, {@supervisors, self()}}
+
+    case DynamicSupervisor.start_child(supervisor, {__MODULE__, {position, arguments}}) do
+      {:ok, pid} -> {:ok, %Search{ref: ref, pid: pid}}
+      {:error, _crash} -> {:error, not_running()}
+    end
+  end
+
+  defp refused(error) do
+    Telemetry.execute([:playout, :search, :refused], %{count: 1}, %{reason: error.code})
+    {:error, error}
   end
 
   @doc """
@@ -99,7 +115,15 @@ defmodule Playout.Engine.Search do
       native: nil,
       most_bytes: 0,
       finish?: false,
-      reported: nil
+      # When the last progress was reported.
+      reported: nil,
+      # `:waiting` for the first turn, `:running`, or `:ready` for the next turn; since when; and
+      # the time in and between turns before that. In native time units.
+      stage: :waiting,
+      since: nil,
+      turn_ends: nil,
+      waited: 0,
+      granted: 0
     }
 
     {:ok, Map.merge(arguments, state), {:continue, :open}}
@@ -119,9 +143,18 @@ defmodule Playout.Engine.Search do
   # The owner's first call. If the owner dies before making it, the search ends.
   @impl true
   def handle_call(:enter, _from, %{opened: :ok} = state) do
-    start_timer(state.timeout)
-    :ok = Queue.enter(crash_message(state), state.most_bytes)
-    {:reply, :ok, %{state | reported: now()}}
+    # A tree that was kept may grow larger than a new one.
+    most_bytes = max(state.most_bytes, Trees.most_bytes(key_and_root(state)))
+    state = %{state | most_bytes: most_bytes, since: now(), reported: now()}
+
+    case Queue.enter(queue_entry(state)) do
+      :ok ->
+        {:reply, :ok, state}
+
+      {:error, bound} ->
+        Native.search_close(state.native)
+        {:stop, :normal, {:error, busy(bound)}, state}
+    end
   end
 
   def handle_call(:enter, _from, %{opened: refusal} = state) do
@@ -129,36 +162,88 @@ defmodule Playout.Engine.Search do
   end
 
   @impl true
-  def handle_info(:granted, state), do: state |> begin() |> next_slice()
-
-  def handle_info(:slice, state) do
-    with {:ok, :running} when not state.finish? <- Native.search_step(state.native, @slice),
-         {:ok, state} <- report_progress(state) do
-      next_slice(state)
-    else
-      {:ok, _done} -> state.native |> Native.search_choice() |> finished(state)
-      {:error, _} = failed -> finished(failed, state)
-    end
+  def handle_info({:turn, milliseconds}, state) do
+    begun? = state.stage != :waiting
+    state = enter_stage(state, :running)
+    state = %{state | turn_ends: state.since + native(milliseconds)}
+    slice(if(begun?, do: state, else: begin(state)))
   end
 
-  def handle_info(:timeout, state) do
-    message = "no move was chosen within #{state.timeout} ms"
-    stop({:error, Error.new(:timeout, "timeout", message, %{limit: state.timeout})}, state)
+  def handle_info(:slice, state), do: slice(state)
+
+  def handle_info({:place, place}, state) do
+    if state.reports == :all and state.stage == :waiting,
+      do: send(state.owner, {:playout_search, state.ref, {:waiting, place}})
+
+    {:noreply, state}
   end
 
   def handle_info({:DOWN, _monitor, :process, owner, _reason}, %{owner: owner} = state) do
     if state.native, do: Native.search_close(state.native)
+    if state.since, do: report_end(state, {:error, cancelled()})
     {:stop, :normal, state}
   end
 
   @impl true
   def handle_cast(:cancel, state) do
-    stop({:error, Error.new(:cancelled, "cancelled", "the search was cancelled")}, state)
+    stop({:error, cancelled()}, state)
   end
 
-  # A search that is still waiting waits for its turn and runs for a single slice, so that its
-  # answer makes sense too.
+  # Between turns there is a best move already. Before its first turn a search waits for that, and
+  # runs for a single slice, so that its answer makes sense too.
+  def handle_cast(:finish, %{stage: :ready} = state), do: choose(state)
   def handle_cast(:finish, state), do: {:noreply, %{state | finish?: true}}
+
+  defp slice(state) do
+    with {:ok, :running} when not state.finish? <- Native.search_step(state.native, @slice),
+         :ok <- within_timeout(state),
+         {:ok, state} <- report_progress(state) do
+      next_slice(state)
+    else
+      {:ok, _done} -> choose(state)
+      {:error, _} = failed -> finished(failed, state)
+    end
+  end
+
+  defp next_slice(state) do
+    if now() < state.turn_ends do
+      send(self(), :slice)
+      {:noreply, state}
+    else
+      Queue.pause()
+      {:noreply, enter_stage(state, :ready)}
+    end
+  end
+
+  # Only granted time counts: nobody can help that others were to be served too.
+  defp within_timeout(%{timeout: :infinity}), do: :ok
+
+  defp within_timeout(%{timeout: timeout} = state) do
+    if enter_stage(state, :ready).granted < native(timeout) do
+      :ok
+    else
+      message = "no move was chosen within #{timeout} ms"
+      {:error, Error.new(:timeout, "timeout", message, %{limit: timeout})}
+    end
+  end
+
+  defp enter_stage(state, stage) do
+    now = now()
+    time = if state.stage == :running, do: :granted, else: :waited
+    state = Map.update!(state, time, &(&1 + now - state.since))
+    %{state | stage: stage, since: now}
+  end
+
+  defp queue_entry(state) do
+    %{
+      class: state.priority,
+      share: state.share,
+      bytes: state.most_bytes,
+      owner: state.owner,
+      game: state.position.game,
+      on_crash: crash_message(state)
+    }
+  end
 
   defp open(position, player) do
     %{game: game, start: start, moves: moves} = position
@@ -190,21 +275,22 @@ defmodule Playout.Engine.Search do
   # The owner already has the answer. Drops everything that is not below the chosen move.
   defp keep(%{native: native} = state, move) do
     with {:ok, :running} <- Native.search_advance(native, [move]),
-         {:ok, bytes} when bytes > 0 <- Native.search_bytes(native) do
+         {:ok, {bytes, most_bytes}} when bytes > 0 <- Native.search_bytes(native) do
       root = root(state, state.position.moves ++ [move])
-      Trees.keep({state.owner, state.tree}, root, native, bytes)
+      Trees.keep({state.owner, state.tree}, root, native, {bytes, most_bytes})
     else
       _nothing_to_keep -> Native.search_close(native)
     end
   end
 
-  defp next_slice(state) do
-    send(self(), :slice)
-    {:noreply, state}
-  end
+  defp choose(state), do: state.native |> Native.search_choice() |> finished(state)
 
   defp finished(answer, state) do
-    result = with {:ok, map} <- Rules.checked(answer), do: {:ok, struct!(Choice, map)}
+    result =
+      case answer do
+        {:error, %Error{}} = refusal -> refusal
+        answer -> with {:ok, map} <- Rules.checked(answer), do: {:ok, struct!(Choice, map)}
+      end
 
     case result do
       {:ok, choice} when state.tree != nil ->
@@ -219,17 +305,37 @@ defmodule Playout.Engine.Search do
 
   # Frees the tree first, because an owner that has the answer may rely on the memory.
   defp stop(result, state) do
-    Native.search_close(state.native)
+    if state.native, do: Native.search_close(state.native)
     answer(state, result)
     {:stop, :normal, state}
   end
 
-  defp answer(state, result), do: send(state.owner, {:playout_search, state.ref, {:done, result}})
+  defp answer(state, result) do
+    report_end(state, result)
+    send(state.owner, {:playout_search, state.ref, {:done, result}})
+  end
+
+  defp report_end(state, result) do
+    %{waited: waited, granted: granted} = enter_stage(state, :ready)
+
+    Telemetry.execute(
+      [:playout, :search, :stop],
+      Map.merge(work(result), %{waited: waited, granted: granted}),
+      %{game: state.position.game, priority: state.priority, result: outcome(result)}
+    )
+  end
+
+  defp work({:ok, choice}), do: Map.take(choice, [:playouts, :nodes])
+  defp work({:error, _error}), do: %{playouts: 0, nodes: 0}
+
+  defp outcome({:ok, _choice}), do: :done
+  defp outcome({:error, %Error{code: code}}) when code in [:timeout, :cancelled], do: code
+  defp outcome({:error, _error}), do: :failed
 
   defp report_progress(%{reports: :done} = state), do: {:ok, state}
 
   defp report_progress(state) do
-    if now() - state.reported < @progress_every do
+    if now() - state.reported < native(@progress_every) do
       {:ok, state}
     else
       with {:ok, progress} <- Native.search_progress(state.native) do
@@ -245,14 +351,13 @@ defmodule Playout.Engine.Search do
     {state.owner, {:playout_search, state.ref, {:done, {:error, crashed()}}}}
   end
 
-  defp start_timer(:infinity), do: :ok
-  defp start_timer(timeout), do: Process.send_after(self(), :timeout, timeout)
-
-  defp busy do
-    limit = Settings.searches()
-    message = "#{limit} searches are already waiting; try again later"
-    Error.new(:busy, "busy", message, %{limit: limit})
+  defp busy({bound, limit}) do
+    whose = %{all: "", address: " from this address", visitor: " of this visitor"}[bound]
+    message = "#{limit} searches#{whose} are already waiting; try again later"
+    Error.new(:busy, "busy", message, %{limit: limit, of: Atom.to_string(bound)})
   end
+
+  defp cancelled, do: Error.new(:cancelled, "cancelled", "the search was cancelled")
 
   defp crashed, do: Error.new(:internal, "crashed", "internal error: the search crashed")
 
@@ -260,7 +365,9 @@ defmodule Playout.Engine.Search do
     Error.new(:internal, "not_running", "internal error: the engine is not running")
   end
 
-  defp now, do: System.monotonic_time(:millisecond)
+  # Times are in native units.
+  defp now, do: System.monotonic_time()
+  defp native(milliseconds), do: System.convert_time_unit(milliseconds, :millisecond, :native)
 
   defp flush(ref) do
     receive do

@@ -2,18 +2,30 @@ defmodule Playout.Engine.Settings do
   @moduledoc false
   # The engine's limits, from `config :playout, Playout.Engine, …`:
   #
-  # - `slots`: searches that run at once; one core is left for everything else;
+  # - `places`: searches that run at once; one core is left for everything else;
+  # - `turn`: the milliseconds that a search runs before others get their turns;
   # - `memory`: the maximum size of one search's tree in MiB;
-  # - `total_memory`: the maximum size of all trees together in MiB, those of running searches and
-  #   those kept;
+  # - `total_memory`: the maximum size of all trees together in MiB, those of searches that have
+  #   begun and those kept;
   # - `idle`: milliseconds for which an unused tree is kept;
-  # - `searches`: searches that run or wait at once.
+  # - `searches`: searches that run or wait at once; `address_searches` and `visitor_searches`: of
+  #   these, the searches from one address and of one visitor.
 
-  def slots, do: get(:slots, max(1, System.schedulers_online() - 1))
+  def places, do: get(:places, max(1, System.schedulers_online() - 1))
+  def turn, do: get(:turn, 50)
   def memory, do: min(max_memory(), total_memory())
-  def total_memory, do: get(:total_memory, slots() * max_memory())
+  def total_memory, do: get(:total_memory, places() * max_memory())
   def idle, do: get(:idle, 60_000)
-  def searches, do: get(:searches, 1000)
+
+  def searches do
+    all = get(:searches, 1000)
+
+    %{
+      all: all,
+      address: get(:address_searches, max(1, div(all, 4))),
+      visitor: get(:visitor_searches, max(1, div(all, 10)))
+    }
+  end
 
   defp max_memory, do: get(:memory, 1024)
 

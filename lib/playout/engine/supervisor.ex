@@ -1,8 +1,7 @@
 defmodule Playout.Engine.Supervisor do
   @moduledoc false
   # Supervises the queue, the searches and the process that keeps their trees. A restarted queue
-  # doesn't know which slots are taken, so the searches restart with it. They don't depend on
-  # `Trees`.
+  # doesn't know who has a turn, so the searches go with it. They don't depend on `Trees`.
 
   use Supervisor
 
@@ -17,8 +16,12 @@ defmodule Playout.Engine.Supervisor do
     most_bytes = Settings.total_memory() * 1024 * 1024
 
     children = [
-      {Queue, slots: Settings.slots(), most_bytes: most_bytes},
-      {DynamicSupervisor, name: Playout.Engine.Searches, max_children: Settings.searches()},
+      {Queue,
+       places: Settings.places(),
+       turn: Settings.turn(),
+       most_bytes: most_bytes,
+       limits: Settings.searches()},
+      {PartitionSupervisor, child_spec: DynamicSupervisor, name: Playout.Engine.Searches},
       {Trees, most_bytes: most_bytes, idle: Settings.idle(), queue: Queue}
     ]
 

@@ -1,8 +1,8 @@
 defmodule Playout.Engine.Trees do
   @moduledoc false
   # Keeps the trees of finished searches for their owners' next turns, and accounts for the memory
-  # of all trees. A running search is charged its maximum, and kept trees share what is left of
-  # the budget, so they never hold up a search. When memory runs short, the least recently used
+  # of all trees. A search that has begun is charged its maximum, and kept trees share what is left
+  # of the budget, so they never hold up a search. When memory runs short, the least recently used
   # trees are dropped first. A tree is also dropped if it is not used for a minute, and when its
   # owner dies.
   #
@@ -25,8 +25,8 @@ defmodule Playout.Engine.Trees do
   @type root :: {same :: term, moves :: [String.t()]}
 
   @typedoc """
-  `idle` trees are kept and take `idle_bytes`; running searches may take `running_bytes`; together
-  they never exceed `most_bytes`.
+  `idle` trees are kept and take `idle_bytes`; searches that have begun may take `running_bytes`;
+  together they never exceed `most_bytes`.
   """
   @type figures :: %{
           idle: non_neg_integer,
@@ -37,16 +37,29 @@ defmodule Playout.Engine.Trees do
 
   @doc """
   Options: `most_bytes`, the budget; `idle`, the milliseconds for which a tree is kept; `queue`,
-  the queue that knows which searches are already running, if there can be any.
+  the queue that knows which searches have already begun, if there can be any.
   """
   def start_link(options) do
     GenServer.start_link(__MODULE__, options, name: Keyword.get(options, :name, __MODULE__))
   end
 
   @doc """
-  Registers the calling process as a running search whose tree may take `bytes`. If a tree was
-  kept for it, returns the native search, which then belongs to the caller, and the moves from
-  that tree's root to the caller's position.
+  Returns the most bytes that the tree which is kept for a search may grow to in it; 0 without one.
+  """
+  @spec most_bytes(GenServer.server(), nil | {key, root}) :: non_neg_integer
+  def most_bytes(trees \\ __MODULE__, wanted)
+  def most_bytes(_trees, nil), do: 0
+
+  def most_bytes(trees, wanted) do
+    GenServer.call(trees, {:most_bytes, wanted})
+  catch
+    :exit, _reason -> 0
+  end
+
+  @doc """
+  Registers the calling process as a search that begins and whose tree may take `bytes`. If a tree
+  was kept for it that does not grow beyond these, returns the native search, which then belongs to
+  the caller, and the moves from that tree's root to the caller's position.
   """
   @spec begin(GenServer.server(), non_neg_integer, nil | {key, root}) ::
           nil | {reference, [String.t()]}
@@ -58,9 +71,11 @@ defmodule Playout.Engine.Trees do
 
   @doc """
   Hands over the native search of the calling process, which no longer counts as running: it is
-  kept, or closed if there is no room for it.
+  kept, or closed if there is no room for it. It takes `bytes`, and may grow to `most_bytes` in the
+  next turn.
   """
-  @spec keep(GenServer.server(), key, root, reference, pos_integer) :: :ok
+  @spec keep(GenServer.server(), key, root, reference, {bytes, most_bytes}) :: :ok
+        when bytes: pos_integer, most_bytes: pos_integer
   def keep(trees \\ __MODULE__, key, root, native, bytes) do
     GenServer.cast(trees, {:keep, self(), key, root, native, bytes})
   end
@@ -88,7 +103,7 @@ defmodule Playout.Engine.Trees do
       running: %{}
     }
 
-    running = if queue = options[:queue], do: Queue.running(queue), else: []
+    running = if queue = options[:queue], do: Queue.begun(queue), else: []
 
     {:ok,
      Enum.reduce(running, state, fn {pid, bytes}, state -> add_running(state, pid, bytes) end)}
@@ -98,8 +113,15 @@ defmodule Playout.Engine.Trees do
   # new owner may hold a reference to it.
 
   @impl true
+  def handle_call({:most_bytes, wanted}, _from, state) do
+    case find(state, wanted) do
+      nil -> {:reply, 0, state, :hibernate}
+      tree -> {:reply, tree.most_bytes, state, :hibernate}
+    end
+  end
+
   def handle_call({:begin, bytes, wanted}, {pid, _tag}, state) do
-    {found, state} = state |> add_running(pid, bytes) |> take(wanted)
+    {found, state} = state |> add_running(pid, bytes) |> take(bytes, wanted)
     {:reply, found, make_room(state), :hibernate}
   end
 
@@ -115,12 +137,13 @@ defmodule Playout.Engine.Trees do
   end
 
   @impl true
-  def handle_cast({:keep, pid, key, root, native, bytes}, state) do
+  def handle_cast({:keep, pid, key, root, native, {bytes, most_bytes}}, state) do
     state = state |> remove_running(pid) |> remove(key)
 
     # A tree that would not fit even alone must not push out the others.
     if running_bytes(state) + bytes <= state.most_bytes do
-      {:noreply, state |> add(key, root, native, bytes) |> make_room(), :hibernate}
+      tree = %{native: native, root: root, bytes: bytes, most_bytes: most_bytes}
+      {:noreply, state |> add(key, tree) |> make_room(), :hibernate}
     else
       close(native)
       {:noreply, state, :hibernate}
@@ -156,29 +179,39 @@ defmodule Playout.Engine.Trees do
     state
   end
 
-  defp take(state, nil), do: {nil, state}
+  defp take(state, _bytes, nil), do: {nil, state}
 
-  defp take(state, {key, {same, moves}}) do
-    with %{^key => %{root: {^same, played}} = tree} <- state.idle,
-         true <- List.starts_with?(moves, played) do
-      {{tree.native, Enum.drop(moves, length(played))}, release(state, key)}
-    else
+  defp take(state, bytes, {key, {_same, moves}} = wanted) do
+    case find(state, wanted) do
+      %{root: {_, played}, most_bytes: most_bytes} = tree when most_bytes <= bytes ->
+        {{tree.native, Enum.drop(moves, length(played))}, release(state, key)}
+
       # The search with this key is a different one, so nobody will ask for this tree again.
-      _none_or_another -> {nil, remove(state, key)}
+      _none_or_another ->
+        {nil, remove(state, key)}
     end
   end
 
-  defp add(state, {owner, _name} = key, root, native, bytes) do
+  defp find(state, {key, {same, moves}}) do
+    with %{^key => %{root: {^same, played}} = tree} <- state.idle,
+         true <- List.starts_with?(moves, played) do
+      tree
+    else
+      _none_or_another -> nil
+    end
+  end
+
+  defp add(state, {owner, _name} = key, tree) do
     monitor = Process.monitor(owner)
 
-    put_in(state.idle[key], %{
-      native: native,
-      root: root,
-      bytes: bytes,
-      used: System.unique_integer([:monotonic]),
-      monitor: monitor,
-      timer: Process.send_after(self(), {:expired, key, monitor}, state.idle_for)
-    })
+    put_in(
+      state.idle[key],
+      Map.merge(tree, %{
+        used: System.unique_integer([:monotonic]),
+        monitor: monitor,
+        timer: Process.send_after(self(), {:expired, key, monitor}, state.idle_for)
+      })
+    )
   end
 
   defp make_room(state) do

@@ -83,6 +83,13 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
         spare.len()
     }
 
+    /// At least the number of legal moves here and in every position that can follow, from which
+    /// searches know how large their trees can get. The default is right for every game, but so
+    /// large that even a short search is taken for one that may use all its memory.
+    fn max_moves(&self) -> usize {
+        usize::from(u16::MAX)
+    }
+
     /// Whether a move is legal here.
     fn is_legal(&self, mv: Self::Move) -> bool {
         let mut moves = Vec::new();

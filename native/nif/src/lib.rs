@@ -239,7 +239,7 @@ fn perft_step<'a>(env: Env<'a>, perft: Term<'a>, milliseconds: u64) -> Term<'a> 
 }
 
 /// Opens a search by a player within bounds (see `check_player`) without starting it; returns the
-/// search and the maximum size of its tree in bytes.
+/// search and the size in bytes that its tree will not exceed.
 #[rustler::nif(schedule = "DirtyCpu")]
 fn search_open<'a>(
     env: Env<'a>,
@@ -253,8 +253,8 @@ fn search_open<'a>(
         let game = input::game(game)?;
         let spec = Spec::parse_within(game, input::player(player)?, &input::bounds(bounds)?)?;
         let session = open(game, Some(input::position(start)?), input::moves(moves)?, &spec)?;
-        let most_bytes = spec.memory(game)? * 1024 * 1024;
-        Ok((ResourceArc::new(SearchResource::new(session)), most_bytes).encode(env))
+        let max_bytes = session.max_bytes();
+        Ok((ResourceArc::new(SearchResource::new(session)), max_bytes).encode(env))
     })
 }
 
@@ -304,10 +304,14 @@ fn search_advance<'a>(env: Env<'a>, search: Term<'a>, moves: Term<'a>) -> Term<'
     })
 }
 
-/// The size of a search's tree in bytes.
+/// The size of a search's tree in bytes, and the size that it will not exceed in a turn that begins
+/// now or in a few moves.
 #[rustler::nif(schedule = "DirtyCpu")]
 fn search_bytes<'a>(env: Env<'a>, search: Term<'a>) -> Term<'a> {
-    answer(env, || Ok(input::search(search)?.with(|it| it.bytes())?.encode(env)))
+    answer(env, || {
+        let sizes = input::search(search)?.with(|it| (it.bytes(), it.max_bytes()))?;
+        Ok(sizes.encode(env))
+    })
 }
 
 /// Closes a search and frees its tree.

@@ -213,6 +213,12 @@ impl<G: SearchGame> Search<G> {
         self.strategy.bytes()
     }
 
+    /// The size in bytes that the player's tree will not exceed in this turn. (Before the turn
+    /// begins, a few moves may be played.)
+    pub fn max_bytes(&self) -> usize {
+        self.strategy.max_bytes(&self.settings.limits)
+    }
+
     /// The number of bytes that advancing has to compact, which a busy machine does at about 1 MiB
     /// per millisecond.
     pub fn bytes_to_compact(&self) -> usize {

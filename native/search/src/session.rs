@@ -35,6 +35,9 @@ pub trait Session: Send {
 
     /// See [`Search::bytes`].
     fn bytes(&self) -> usize;
+
+    /// See [`Search::max_bytes`].
+    fn max_bytes(&self) -> usize;
 }
 
 /// Creates a search of the position that the given moves lead to, starting from `position` or else
@@ -94,6 +97,10 @@ impl<G: SearchGame> Session for Search<G> {
 
     fn bytes(&self) -> usize {
         Search::bytes(self)
+    }
+
+    fn max_bytes(&self) -> usize {
+        Search::max_bytes(self)
     }
 }
 

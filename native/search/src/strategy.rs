@@ -2,7 +2,7 @@ use std::time::Instant;
 
 use playout_games::{Game, Record};
 
-use crate::{Estimate, Line, Proof};
+use crate::{Estimate, Limits, Line, Proof};
 
 /// The part of a [`Search`](crate::Search) that differs between players: how they choose their
 /// moves.
@@ -79,6 +79,12 @@ pub(crate) trait Strategy<G: Game>: Send {
 
     /// The size in bytes of whatever grows with the search.
     fn bytes(&self) -> usize {
+        0
+    }
+
+    /// The size in bytes that this will not exceed in a turn with these limits. It is called before
+    /// the turn, and a few moves may be played until it begins.
+    fn max_bytes(&self, _limits: &Limits) -> usize {
         0
     }
 }

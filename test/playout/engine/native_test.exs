@@ -179,7 +179,7 @@ defmodule Playout.Engine.NativeTest do
       most_bytes = 32 * 1024 * 1024
 
       assert {:ok, {search, ^most_bytes}} =
-               Native.search_open("quarto", @start, [], "mcts:memory=32", [{"memory", 32}])
+               Native.search_open("quarto", @start, [], "mcts:ms=9,memory=32", [{"memory", 32}])
 
       Native.search_close(search)
 
@@ -200,7 +200,8 @@ defmodule Playout.Engine.NativeTest do
     test "keeps the tree below the moves and counts from zero again" do
       search = searched()
       {:ok, before} = Native.search_choice(search)
-      {:ok, bytes} = Native.search_bytes(search)
+      {:ok, {bytes, max_bytes}} = Native.search_bytes(search)
+      assert bytes < max_bytes
       [_move, reply | _] = before.line
       assert Native.search_advance(search, [before.move, reply]) == {:ok, :running}
       assert {:ok, %{playouts: 0, used: +0.0, nodes: nodes}} = Native.search_progress(search)
@@ -208,7 +209,7 @@ defmodule Playout.Engine.NativeTest do
       {:ok, choice} = Native.search_choice(search)
       # All visits except those that ended in the position itself.
       assert choice.visits |> Map.values() |> Enum.sum() > 0
-      {:ok, kept} = Native.search_bytes(search)
+      {:ok, {kept, ^max_bytes}} = Native.search_bytes(search)
       assert kept in 1..div(bytes, 2)
       Native.search_close(search)
     end

@@ -2,86 +2,129 @@ defmodule Playout.Engine.QueueTest do
   use ExUnit.Case, async: true
 
   alias Playout.Engine.Queue
+  alias Playout.Test.Wait
+
+  @limits %{all: 1_000, address: 1_000, visitor: 1_000}
 
   setup context do
     queue = :"#{inspect(context.module)} #{context.test}"
-    start_supervised!({Queue, slots: 2, most_bytes: 100, name: queue})
+    limits = Map.merge(@limits, Map.new(context[:limits] || []))
+    options = [places: 2, turn: 50, most_bytes: 100, limits: limits, name: queue]
+    start_supervised!({Queue, options})
     %{queue: queue}
   end
 
-  # A process that queues, reports when its turn comes, and ends on request.
+  # A process that enters, tells its turns and places, and does what it is told.
   defp searcher(queue, name, options \\ []) do
     test = self()
 
     pid =
       spawn(fn ->
-        :ok = Queue.enter(queue, options[:on_crash], options[:bytes] || 0)
-        send(test, {:entered, name})
-
-        receive do
-          :granted -> send(test, {:granted, name})
-        end
-
-        receive do
-          {:end, reason} -> exit(reason)
-        end
+        send(test, {:entered, name, Queue.enter(queue, entry(test, options))})
+        work(queue, name, test)
       end)
 
-    assert_receive {:entered, ^name}
+    assert_receive {:entered, ^name, :ok}
     pid
+  end
+
+  defp work(queue, name, test) do
+    receive do
+      {:turn, 50} -> send(test, {:turn, name})
+      {:place, place} -> send(test, {:place, name, place})
+      :pause -> Queue.pause(queue)
+      {:end, reason} -> exit(reason)
+    end
+
+    work(queue, name, test)
+  end
+
+  defp entry(owner, options) do
+    Enum.into(options, %{
+      class: :person,
+      share: nil,
+      bytes: 0,
+      owner: owner,
+      game: :quarto,
+      on_crash: nil
+    })
   end
 
   defp finish(pid, reason \\ :normal), do: send(pid, {:end, reason})
 
-  test "one process per slot runs, and the others wait", %{queue: queue} do
+  defp empty?(queue) do
+    %{running: running, between: between, waiting: waiting} = Queue.figures(queue)
+    running + between + Enum.sum(Map.values(waiting)) == 0
+  end
+
+  test "one process per place has a turn, and the others wait", %{queue: queue} do
     for name <- [:a, :b, :c, :d], do: searcher(queue, name)
-    assert_receive {:granted, :a}
-    assert_receive {:granted, :b}
-    assert Queue.counts(queue) == %{running: 2, waiting: 2}
-    refute_received {:granted, _}
+    assert_receive {:turn, :a}
+    assert_receive {:turn, :b}
+
+    assert %{places: 2, running: 2, between: 0, waiting: %{person: 2, analysis: 0, engines: 0}} =
+             Queue.figures(queue)
+
+    refute_received {:turn, _}
   end
 
-  test "first come, first served", %{queue: queue} do
-    pids = for number <- 1..20, into: %{}, do: {number, searcher(queue, number)}
-    assert_receive {:granted, 1}
-    assert_receive {:granted, 2}
-
-    for number <- 3..20 do
-      finish(pids[number - 2])
-      assert_receive {:granted, ^number}
-      refute_received {:granted, _}
-    end
+  test "those who give their turn back get another one when the others had theirs", context do
+    pids = for name <- [:a, :b, :c], into: %{}, do: {name, searcher(context.queue, name)}
+    assert_receive {:turn, :a}
+    assert_receive {:turn, :b}
+    send(pids.a, :pause)
+    assert_receive {:turn, :c}
+    assert %{running: 2, between: 1} = Queue.figures(context.queue)
+    send(pids.b, :pause)
+    assert_receive {:turn, :a}
+    refute_received {:turn, _}
   end
 
-  test "a slot becomes free when its process ends, for any reason", %{queue: queue} do
+  test "what a person waits for comes first", %{queue: queue} do
+    a = searcher(queue, :a)
+    b = searcher(queue, :b)
+    for class <- [:engines, :analysis, :person], do: searcher(queue, class, class: class)
+    assert_receive {:turn, :a}
+    assert_receive {:turn, :b}
+    finish(a)
+    assert_receive {:turn, :person}
+    finish(b)
+    assert_receive {:turn, :analysis}
+    assert Queue.figures(queue).waiting == %{person: 0, analysis: 0, engines: 1}
+  end
+
+  test "a place becomes free when its process ends, for any reason", %{queue: queue} do
     for reason <- [:normal, :crash, :kill] do
       a = searcher(queue, :a)
       b = searcher(queue, :b)
       searcher(queue, {:next, reason}) |> finish()
       if reason == :kill, do: Process.exit(a, :kill), else: finish(a, reason)
-      assert_receive {:granted, {:next, ^reason}}
       finish(b)
-      assert Playout.Test.Wait.until(fn -> Queue.counts(queue) == %{running: 0, waiting: 0} end)
+      assert Wait.until(fn -> empty?(queue) end)
     end
   end
 
-  test "a process that dies while waiting is skipped", %{queue: queue} do
+  test "a process that dies while it waits, or between turns, is skipped", %{queue: queue} do
     a = searcher(queue, :a)
-    _b = searcher(queue, :b)
+    b = searcher(queue, :b)
     c = searcher(queue, :c)
-    _d = searcher(queue, :d)
+    searcher(queue, :d)
     Process.exit(c, :kill)
-    assert Playout.Test.Wait.until(fn -> Queue.counts(queue).waiting == 1 end)
-    finish(a)
-    assert_receive {:granted, :d}
-    refute_received {:granted, :c}
+    assert Wait.until(fn -> Queue.figures(queue).waiting.person == 1 end)
+    send(a, :pause)
+    assert_receive {:turn, :d}
+    Process.exit(a, :kill)
+    assert Wait.until(fn -> Queue.figures(queue).between == 0 end)
+    send(b, :pause)
+    assert_receive {:turn, :b}
+    refute_received {:turn, :c}
   end
 
   test "the crash message is sent after a crash, but not after a normal exit", %{queue: queue} do
     for {reason, expected} <- [normal: false, shutdown: false, crash: true, kill: true] do
       pid = searcher(queue, reason, on_crash: {self(), {:died, reason}})
       if reason == :kill, do: Process.exit(pid, :kill), else: finish(pid, reason)
-      assert Playout.Test.Wait.until(fn -> Queue.counts(queue).running == 0 end)
+      assert Wait.until(fn -> empty?(queue) end)
 
       if expected,
         do: assert_receive({:died, ^reason}),
@@ -89,36 +132,81 @@ defmodule Playout.Engine.QueueTest do
     end
   end
 
-  describe "memory" do
-    test "limits which searches run, first come, first served", context do
-      a = searcher(context.queue, :a, bytes: 60)
-      assert_receive {:granted, :a}
-      searcher(context.queue, :b, bytes: 41)
-      # It would fit, but must not jump the queue.
-      searcher(context.queue, :c, bytes: 10)
-      assert Queue.counts(context.queue) == %{running: 1, waiting: 2}
-      finish(a)
-      assert_receive {:granted, :b}
-      assert_receive {:granted, :c}
+  test "a search takes its memory until it ends", %{queue: queue} do
+    a = searcher(queue, :a, bytes: 60)
+    b = searcher(queue, :b, bytes: 41)
+    assert_receive {:turn, :a}
+    assert Queue.begun(queue) == [{a, 60}]
+    send(a, :pause)
+    assert_receive {:turn, :a}
+    finish(a)
+    assert_receive {:turn, :b}
+    assert Queue.begun(queue) == [{b, 41}]
+  end
+
+  test "those who have waited for a while are told their place, when it changes", context do
+    a = searcher(context.queue, :a)
+    b = searcher(context.queue, :b)
+    assert_receive {:turn, :b}
+    for name <- [:c, :d], do: searcher(context.queue, name)
+    assert_receive {:place, :c, 1}
+    assert_receive {:place, :d, 2}
+    assert Queue.figures(context.queue).longest_wait >= 500
+    finish(a)
+    assert_receive {:turn, :c}
+    assert_receive {:place, :d, 1}
+    finish(b)
+    assert_receive {:turn, :d}
+    refute_received {:place, _, _}
+  end
+
+  describe "bounds" do
+    # What enters as the test's own process is refused, or leaves with it.
+    defp entered(queue, share) do
+      room = Queue.room(queue, share)
+      answer = Task.await(Task.async(fn -> Queue.enter(queue, entry(self(), share: share)) end))
+      assert room == answer
+      answer
     end
 
-    test "can be used up completely", %{queue: queue} do
-      a = searcher(queue, :a, bytes: 60)
-      b = searcher(queue, :b, bytes: 40)
-      assert_receive {:granted, :b}
-      assert Enum.sort(Queue.running(queue)) == Enum.sort([{a, 60}, {b, 40}])
+    @tag limits: [all: 3]
+    test "of all searches", %{queue: queue} do
+      pids = for number <- 1..3, do: searcher(queue, number)
+      assert entered(queue, nil) == {:error, {:all, 3}}
+      assert entered(queue, {1, 2, 3}) == {:error, {:all, 3}}
+      finish(hd(pids))
+      assert Wait.until(fn -> Queue.room(queue, nil) == :ok end)
+      assert entered(queue, nil) == :ok
     end
 
-    test "is exceeded only by a search that runs alone", %{queue: queue} do
-      a = searcher(queue, :a, bytes: 1)
-      large = searcher(queue, :large, bytes: 1_000)
-      searcher(queue, :b, bytes: 1)
-      assert Queue.counts(queue) == %{running: 1, waiting: 2}
-      finish(a)
-      assert_receive {:granted, :large}
-      assert Queue.counts(queue) == %{running: 1, waiting: 1}
-      finish(large)
-      assert_receive {:granted, :b}
+    @tag limits: [address: 3]
+    test "of an address, so that nobody fills the queue", %{queue: queue} do
+      pids = for number <- 1..3, do: searcher(queue, number, share: {"a", number, number})
+      assert entered(queue, {"a", "new", "new"}) == {:error, {:address, 3}}
+      assert entered(queue, {"b", 1, 1}) == :ok
+      # Only those who say who they are can be bounded.
+      assert entered(queue, nil) == :ok
+      finish(hd(pids))
+      assert Wait.until(fn -> Queue.room(queue, {"a", "new", "new"}) == :ok end)
     end
+
+    @tag limits: [visitor: 3]
+    test "of a visitor, wherever they are", %{queue: queue} do
+      pids = for number <- 1..3, do: searcher(queue, number, share: {number, "v", number})
+      assert entered(queue, {"new", "v", "new"}) == {:error, {:visitor, 3}}
+      assert entered(queue, {1, "w", 1}) == :ok
+      Enum.each(pids, &finish(&1, :crash))
+      assert Wait.until(fn -> Queue.room(queue, {"new", "v", "new"}) == :ok end)
+    end
+
+    test "are counted without a trace of those who have left", %{queue: queue} do
+      for number <- 1..20, do: finish(searcher(queue, number, share: {number, number, number}))
+      assert Wait.until(fn -> :ets.info(queue, :size) == 1 end)
+    end
+  end
+
+  test "while the queue restarts, nothing is refused, and there are no figures" do
+    assert Queue.room(:nobody, {1, 2, 3}) == :ok
+    assert Queue.figures(:nobody) == nil
   end
 end

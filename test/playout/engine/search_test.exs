@@ -14,7 +14,14 @@ defmodule Playout.Engine.SearchTest do
     %{position: Playout.new!(:quarto)}
   end
 
-  defp idle?, do: Queue.counts() == %{running: 0, waiting: 0}
+  defp idle?, do: count() == 0
+
+  # The searches that run or wait.
+  defp count do
+    %{running: running, between: between, waiting: waiting} = Queue.figures()
+    running + between + Enum.sum(Map.values(waiting))
+  end
+
   defp freed?, do: Native.search_count() == {:ok, 0}
 
   defp start(position, options \\ []) do
@@ -107,13 +114,15 @@ defmodule Playout.Engine.SearchTest do
     defp begun(position, player, owner) do
       {:ok, pid} =
         DynamicSupervisor.start_child(
-          Playout.Engine.Searches,
+          {:via, PartitionSupervisor, {Playout.Engine.Searches, self()}},
           {Search,
            {position,
             %{
               player: player,
               timeout: 60_000,
               tree: nil,
+              priority: :person,
+              share: nil,
               owner: owner,
               ref: make_ref(),
               reports: :all
@@ -135,7 +144,7 @@ defmodule Playout.Engine.SearchTest do
       assert %{opened: :ok} = :sys.get_state(pid)
       assert idle?()
       assert GenServer.call(pid, :enter) == :ok
-      assert Queue.counts().running == 1
+      assert count() == 1
       Playout.cancel(%Playout.Search{pid: pid, ref: make_ref()})
     end
 
@@ -167,10 +176,10 @@ defmodule Playout.Engine.SearchTest do
     end
 
     test "also removes a search from the queue", %{position: position} do
-      searches = for _ <- 1..(Settings.slots() + 3), do: start(position)
-      assert Queue.counts() == %{running: Settings.slots(), waiting: 3}
+      searches = for _ <- 1..(Settings.places() + 3), do: start(position)
+      assert count() == Settings.places() + 3
       searches |> List.last() |> Playout.cancel()
-      assert Wait.until(fn -> Queue.counts().waiting == 2 end)
+      assert Wait.until(fn -> count() == Settings.places() + 2 end)
       Enum.each(searches, &Playout.cancel/1)
     end
   end
@@ -185,15 +194,48 @@ defmodule Playout.Engine.SearchTest do
     end
 
     test "lets a waiting search run briefly first", %{position: position} do
-      running = for _ <- 1..Settings.slots(), do: start(position)
+      holders = hold_places()
       %{ref: ref} = waiting = start(position)
       Playout.finish(waiting)
       refute_receive {:playout_search, ^ref, {:done, _}}, 100
-      Enum.each(running, &Playout.cancel/1)
+      free_places(holders)
       assert_receive {:playout_search, ^ref, {:done, {:ok, choice}}}
       assert choice.playouts > 0
     end
+
+    test "answers at once between two turns", %{position: position} do
+      %{ref: ref} = search = start(position)
+      assert_receive {:playout_search, ^ref, {:progress, progress}}
+      holders = hold_places()
+      # The holders have first turns, and don't give them back.
+      assert Wait.until(fn -> Queue.figures().between == 1 end)
+      Playout.finish(search)
+      assert_receive {:playout_search, ^ref, {:done, {:ok, choice}}}
+      assert choice.playouts >= progress.playouts
+      free_places(holders)
+    end
   end
+
+  # Processes that take all places and keep them.
+  defp hold_places do
+    entry = %{class: :person, share: nil, bytes: 0, owner: self(), game: :quarto, on_crash: nil}
+
+    for _ <- 1..Settings.places() do
+      test = self()
+
+      pid =
+        spawn(fn ->
+          :ok = Queue.enter(entry)
+          receive do: ({:turn, _} -> send(test, {:holds_place, self()}))
+          receive do: (:end -> :ok)
+        end)
+
+      assert_receive {:holds_place, ^pid}
+      pid
+    end
+  end
+
+  defp free_places(holders), do: Enum.each(holders, &send(&1, :end))
 
   describe "timeout" do
     test "ends a running search", context do
@@ -206,13 +248,23 @@ defmodule Playout.Engine.SearchTest do
       assert Wait.until(&freed?/0)
     end
 
-    test "ends a waiting search", %{position: position} do
-      running = for _ <- 1..Settings.slots(), do: start(position)
+    test "counts only granted time, as a limit in milliseconds does", %{position: position} do
+      holders = hold_places()
+      %{ref: ref} = start(position, player: "mcts:ms=60", timeout: 200)
+      refute_receive {:playout_search, ^ref, {:done, _}}, 300
+      free_places(holders)
+      assert_receive {:playout_search, ^ref, {:done, {:ok, choice}}}
+      assert choice.seconds >= 0.06 and choice.playouts > 0
 
-      assert {:error, %Error{code: :timeout}} =
-               Playout.choose_move(position, player: "random", timeout: 50)
+      # Between turns too: each of these runs only a part of the time.
+      searches =
+        for _ <- 1..(4 * Settings.places()),
+            do: start(position, player: "mcts:ms=150", timeout: 300)
 
-      Enum.each(running, &Playout.cancel/1)
+      for %{ref: ref} <- searches do
+        assert_receive {:playout_search, ^ref, {:done, {:ok, choice}}}
+        assert choice.seconds >= 0.15
+      end
     end
 
     test "is a number of milliseconds or :infinity", %{position: position} do
@@ -226,21 +278,77 @@ defmodule Playout.Engine.SearchTest do
   end
 
   describe "the queue" do
-    test "runs at most one search per slot", %{position: position} do
-      searches = for _ <- 1..(Settings.slots() + 2), do: start(position)
-      {working, waiting} = Enum.split(searches, Settings.slots())
+    test "gives every search its turns", %{position: position} do
+      searches = for _ <- 1..(Settings.places() + 2), do: start(position)
 
-      for %{ref: ref} <- working do
-        assert_receive {:playout_search, ^ref, {:progress, _}}
+      for %{ref: ref} <- searches do
+        assert_receive {:playout_search, ^ref, {:progress, %{playouts: first}}}
+        assert_receive {:playout_search, ^ref, {:progress, %{playouts: later}}} when later > first
       end
 
-      [%{ref: next} = first, %{ref: last}] = waiting
-      refute_received {:playout_search, ^next, _}
+      figures = Queue.figures()
+      assert figures.places == Settings.places()
+      assert figures.running <= figures.places
+      assert figures.running + figures.between == length(searches)
+      Enum.each(searches, &Playout.cancel/1)
+    end
 
-      Playout.cancel(hd(working))
-      assert_receive {:playout_search, ^next, {:progress, _}}
-      refute_received {:playout_search, ^last, _}
-      Enum.each([first | searches], &Playout.cancel/1)
+    test "answers a short search at once while others take long", %{position: position} do
+      others = for _ <- 1..(Settings.places() + 2), do: start(position)
+      for %{ref: ref} <- others, do: assert_receive({:playout_search, ^ref, {:progress, _}})
+      assert {:ok, _} = Playout.choose_move(position, player: "mcts:playouts=1")
+      # All of them still run.
+      assert count() == length(others)
+      Enum.each(others, &Playout.cancel/1)
+    end
+
+    test "tells who has not begun their place, unless they want only the answer", context do
+      holders = hold_places()
+      %{ref: first} = start(context.position)
+      %{ref: second} = start(context.position)
+      task = Task.async(fn -> Playout.choose_move(context.position, player: "random") end)
+      assert_receive {:playout_search, ^first, {:waiting, 1}}
+      assert_receive {:playout_search, ^second, {:waiting, 2}}
+      free_places(holders)
+      assert {:ok, _} = Task.await(task)
+      assert_receive {:playout_search, ^first, {:progress, _}}
+    end
+
+    test "takes a priority and a share, and bounds the searches of an address", context do
+      limits = Settings.searches()
+      share = fn number -> {"an address", number, number} end
+
+      searches =
+        for number <- 1..limits.address do
+          start(context.position, priority: :engines, share: share.(number))
+        end
+
+      assert Queue.figures().waiting.engines > 0
+
+      assert {:error, %Error{code: :busy, details: %{of: "address", limit: limit}}} =
+               Playout.start_search(context.position, share: share.(0))
+
+      assert limit == limits.address and limits.address < limits.all
+
+      assert {:ok, _} =
+               Playout.choose_move(context.position, share: {"another", 0, 0}, player: "random")
+
+      Enum.each(searches, &Playout.cancel/1)
+    end
+
+    test "refuses other priorities and shares", %{position: position} do
+      for {option, problem} <- [
+            {[priority: :me_first], "not_a_choice"},
+            {[priority: "person"], "not_a_choice"},
+            {[share: "an address"], "not_a_share"},
+            {[share: {1, 2}], "not_a_share"}
+          ] do
+        assert {:error, %Error{code: :bad_option, details: %{problem: ^problem}}} =
+                 Playout.start_search(position, option)
+      end
+
+      # They mean nothing to a count.
+      assert {:error, %Error{}} = Playout.perft(position, 1, priority: :person)
     end
 
     test "answers every search", %{position: position} do
@@ -255,8 +363,11 @@ defmodule Playout.Engine.SearchTest do
     end
 
     test "is bounded", context do
-      {owner, _} = owner(context.position, Settings.searches())
-      assert {:error, %Error{code: :busy}} = Playout.choose_move(context.position)
+      {owner, _} = owner(context.position, Settings.searches().all)
+
+      assert {:error, %Error{code: :busy, details: %{of: "all"}}} =
+               Playout.choose_move(context.position)
+
       Process.exit(owner, :kill)
       assert Wait.until(&idle?/0)
       assert freed?()
@@ -271,13 +382,19 @@ defmodule Playout.Engine.SearchTest do
       div(printed |> String.trim() |> String.to_integer(), 1024)
     end
 
+    defp search_processes do
+      for {_, supervisor, _, _} <- PartitionSupervisor.which_children(Playout.Engine.Searches),
+          {_, pid, _, _} <- DynamicSupervisor.which_children(supervisor),
+          do: pid
+    end
+
     test "of owners leave no search running, and free the memory", context do
       before = resident_memory()
 
       nodes =
         for round <- 1..30 do
           {owner, searches} = owner(context.position, 1 + rem(round, 3))
-          assert_receive {:playout_search, _, {:progress, %{nodes: nodes}}}
+          assert_receive {:playout_search, _, {:progress, %{nodes: nodes}}} when nodes > 250_000
           Process.exit(owner, :kill)
           assert Wait.until(fn -> not Enum.any?(searches, &Process.alive?(&1.pid)) end)
           nodes
@@ -285,7 +402,7 @@ defmodule Playout.Engine.SearchTest do
 
       assert Wait.until(&freed?/0)
       assert idle?()
-      assert DynamicSupervisor.count_children(Playout.Engine.Searches).active == 0
+      assert search_processes() == []
 
       # A node takes at least 16 bytes, so leaked trees would show.
       grown = div(Enum.sum(nodes) * 16, 1024 * 1024)
@@ -296,7 +413,7 @@ defmodule Playout.Engine.SearchTest do
     test "of searches leave no tree, and are reported to the owner", context do
       for _ <- 1..20 do
         %{ref: ref, pid: pid} = start(context.position)
-        assert Wait.until(fn -> Queue.counts().running == 1 end)
+        assert Wait.until(fn -> Queue.figures().running == 1 end)
         Process.exit(pid, :kill)
 
         assert_receive {:playout_search, ^ref,
@@ -308,22 +425,25 @@ defmodule Playout.Engine.SearchTest do
 
     test "of a search during choose_move return an error to the caller", %{position: position} do
       task = Task.async(fn -> Playout.choose_move(position, player: @endless) end)
-      assert Wait.until(fn -> Queue.counts().running == 1 end)
-      [{_, pid, _, _}] = DynamicSupervisor.which_children(Playout.Engine.Searches)
+      assert Wait.until(fn -> Queue.figures().running == 1 end)
+      [pid] = search_processes()
       Process.exit(pid, :kill)
       assert {:error, %Error{code: :internal}} = Task.await(task)
     end
 
     test "of the queue restart it along with the searches", context do
       task = Task.async(fn -> Playout.choose_move(context.position, player: @endless) end)
-      assert Wait.until(fn -> Queue.counts().running == 1 end)
+      assert Wait.until(fn -> Queue.figures().running == 1 end)
       queue = Process.whereis(Queue)
       Process.exit(queue, :kill)
       assert {:error, %Error{code: :internal}} = Task.await(task)
 
-      assert Wait.until(fn -> Process.whereis(Playout.Engine.Searches) != nil and freed?() end)
+      chosen? = fn ->
+        match?({:ok, _}, Playout.choose_move(context.position, player: "random"))
+      end
+
+      assert Wait.until(fn -> chosen?.() and freed?() end)
       assert Process.whereis(Queue) != queue
-      assert {:ok, _} = Playout.choose_move(context.position, player: "random")
     end
 
     test "by a panic end only that search, with an error", context do

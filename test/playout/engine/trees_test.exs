@@ -14,7 +14,7 @@ defmodule Playout.Engine.TreesTest do
   setup do
     Playout.drop_trees()
     # Searches and trees of earlier tests end with their owner, the test.
-    assert Wait.until(fn -> freed?() and Queue.counts() == %{running: 0, waiting: 0} end)
+    assert Wait.until(fn -> freed?() and Queue.begun() == [] end)
     on_exit(fn -> assert Wait.until(&freed?/0) end)
   end
 
@@ -245,7 +245,7 @@ defmodule Playout.Engine.TreesTest do
     end
 
     defp keep(trees, name, bytes, owner \\ self()) do
-      Trees.keep(trees, {owner, name}, {:same, []}, open(), bytes)
+      Trees.keep(trees, {owner, name}, {:same, []}, open(), {bytes, 0})
     end
 
     defp take(trees, name, bytes \\ 0) do
@@ -272,7 +272,7 @@ defmodule Playout.Engine.TreesTest do
 
       # Used again, so it is no longer the least recently used.
       {native, []} = take(trees, :a)
-      Trees.keep(trees, {self(), :a}, {:same, []}, native, 33)
+      Trees.keep(trees, {self(), :a}, {:same, []}, native, {33, 0})
       keep(trees, :e, 1)
       assert names(trees) == [:a, :c, :d, :e]
       keep(trees, :f, 66)
@@ -285,6 +285,21 @@ defmodule Playout.Engine.TreesTest do
       keep(trees, :b, 101)
       assert names(trees) == [:a]
       assert searches_left?(1)
+    end
+
+    test "counts what a tree may grow to: a search that may take less starts anew", context do
+      Trees.keep(context.trees, {self(), :a}, {:same, []}, open(), {10, 70})
+      assert Trees.most_bytes(context.trees, {{self(), :a}, {:same, ["a move"]}}) == 70
+      assert Trees.most_bytes(context.trees, {{self(), :a}, {:other, []}}) == 0
+      assert Trees.most_bytes(context.trees, {{self(), :b}, {:same, []}}) == 0
+      assert Trees.most_bytes(context.trees, nil) == 0
+      assert take(context.trees, :a, 69) == nil
+      assert names(context.trees) == []
+
+      Trees.keep(context.trees, {self(), :a}, {:same, []}, open(), {10, 70})
+      assert {native, []} = take(context.trees, :a, 70)
+      Native.search_close(native)
+      assert searches_left?(0)
     end
 
     test "keeps one tree per name", %{trees: trees} do
@@ -371,7 +386,7 @@ defmodule Playout.Engine.TreesTest do
     end
 
     test "the total is enough for the largest tree" do
-      assert Settings.total_memory() == Settings.slots() * Settings.memory()
+      assert Settings.total_memory() == Settings.places() * Settings.memory()
       Application.put_env(:playout, Playout.Engine, total_memory: 32)
       assert Settings.memory() == 32
       start = Playout.new!(:quarto)

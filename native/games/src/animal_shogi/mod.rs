@@ -204,6 +204,11 @@ impl Game for AnimalShogi {
         }
     }
 
+    /// The eight pieces, were all of them to move like lions, or dropped anywhere.
+    fn max_moves(&self) -> usize {
+        8 * 12
+    }
+
     fn is_legal(&self, mv: Move) -> bool {
         if self.end.is_some() {
             return false;

@@ -236,6 +236,10 @@ impl Game for Gomoku {
         }
     }
 
+    fn max_moves(&self) -> usize {
+        self.empty_count() as usize + Colour::ALL.len()
+    }
+
     fn count_moves(&self, _: &mut Vec<Move>) -> usize {
         if self.won {
             return 0;

@@ -205,6 +205,11 @@ impl Game for Quarto {
         self.drawn()
     }
 
+    /// A cell for the piece in hand, and a piece to give.
+    fn max_moves(&self) -> usize {
+        ((!self.occupied()).count_ones().max(1) * self.remaining.count_ones().max(1)) as usize
+    }
+
     fn legal_moves(&self, moves: &mut Vec<Move>) {
         match self.stage {
             Stage::Won | Stage::Drawn => {}

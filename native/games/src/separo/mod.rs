@@ -257,6 +257,10 @@ impl Game for Separo {
         }
     }
 
+    fn max_moves(&self) -> usize {
+        usize::from(self.size()).pow(2) * playout::MAX_MOVES_FROM_STONE
+    }
+
     fn is_legal(&self, mv: Move) -> bool {
         self.read_move(mv.points()).is_ok()
     }

@@ -13,7 +13,7 @@ use crate::{Game, MastTable, Outcome, Playouts, Side, Urgency};
 
 /// The maximum number of moves that start at one stone: every root is close to at least one of the
 /// four diagonals, and each of the others continues in two directions.
-const MAX_MOVES_FROM_STONE: usize = 6;
+pub(super) const MAX_MOVES_FROM_STONE: usize = 6;
 
 /// The largest board that uses the shorter lists.
 const SMALL: u8 = 9;

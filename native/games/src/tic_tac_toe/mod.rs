@@ -168,6 +168,10 @@ impl Game for TicTacToe {
         }
     }
 
+    fn max_moves(&self) -> usize {
+        self.empty().count_ones() as usize
+    }
+
     fn play(&mut self, mv: Cell) {
         debug_assert!(self.is_legal(mv), "{mv} is not legal in {self}");
         self.take(mv);

@@ -45,7 +45,9 @@ fn legal_moves_are_playable_and_distinct<G: Game>(position: &G) {
     for &mv in &moves {
         assert!(position.is_legal(mv), "{position}: {}", position.move_text(mv));
         assert_ne!(&after(position, mv), position);
+        assert!(after(position, mv).max_moves() <= position.max_moves(), "{position}");
     }
+    assert!(moves.len() <= position.max_moves(), "{position}");
     assert_eq!(position.count_moves(&mut Vec::new()), moves.len(), "{position}");
     let texts = legal_texts(position);
     let distinct: BTreeSet<_> = texts.iter().collect();

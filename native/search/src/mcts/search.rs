@@ -8,12 +8,12 @@ use playout_games::{Game, Outcome, Record, Urgency};
 use super::choice::Roots;
 use super::focus::{Focus, Focused};
 use super::settings::MctsSettings;
-use super::tree::{Index, PathNode, Statistics, Tree};
+use super::tree::{Growth, Index, PathNode, Statistics, Tree};
 use super::ucb::Bound;
 use crate::game::SearchGame;
 use crate::repetition::{Lookahead, Repeated, look_ahead};
 use crate::strategy::{Counts, Decision, Strategy};
-use crate::{Estimate, Line, Proof, Random};
+use crate::{Estimate, Limits, Line, Proof, Random};
 
 /// How leaves are expanded and evaluated.
 pub(super) trait Evaluator<G: SearchGame>: Send {
@@ -67,6 +67,10 @@ pub(super) struct Mcts<G: SearchGame, E: Evaluator<G>> {
     /// The moves of the leaf being expanded. Kept here to reuse the memory.
     moves: Vec<G::Move>,
 }
+
+/// The number of nodes that are prepared for a search before its first playout, at most: those that
+/// the moves since the last turn lead to.
+const PREPARED: usize = 8;
 
 /// The path of a simulation. Kept between simulations to reuse the memory.
 struct Path<G> {
@@ -310,5 +314,23 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Mcts<G, E> {
 
     fn bytes(&self) -> usize {
         self.tree.bytes()
+    }
+
+    fn max_bytes(&self, limits: &Limits) -> usize {
+        let playouts =
+            limits.playouts.map_or(usize::MAX, |it| usize::try_from(it).unwrap_or(usize::MAX));
+        let width = self.record.position().max_moves();
+        // A leaf is expanded once it has enough visits, which it may have from earlier turns.
+        let is_new = self.playouts == 0;
+        let per_expansion = if is_new { self.settings.threshold.max(1) as usize } else { 1 };
+        let expansions = playouts / per_expansion;
+        let has_nodes_at_once = self.settings.policy.is_none();
+        self.tree.max_bytes_after(Growth {
+            families: expansions.saturating_add(PREPARED),
+            // One at each playout, and all children of the prepared nodes.
+            nodes: playouts.saturating_add(PREPARED * width),
+            children: expansions.saturating_add(PREPARED).saturating_mul(width),
+            has_nodes_at_once,
+        })
     }
 }

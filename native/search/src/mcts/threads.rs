@@ -18,7 +18,7 @@ use super::search::{Evaluator, Mcts};
 use super::settings::MctsSettings;
 use crate::game::SearchGame;
 use crate::strategy::{Allowance, Counts, Decision, Strategy};
-use crate::{Estimate, Line, Proof, Random};
+use crate::{Estimate, Limits, Line, Proof, Random};
 
 /// Creates the player `mcts`.
 pub(crate) fn strategy<G: SearchGame>(
@@ -149,5 +149,10 @@ impl<G: SearchGame, E: Evaluator<G>> Strategy<G> for Threaded<G, E> {
 
     fn bytes(&self) -> usize {
         self.searches.iter().map(Strategy::bytes).sum()
+    }
+
+    /// Any of the trees may get all the playouts.
+    fn max_bytes(&self, limits: &Limits) -> usize {
+        self.searches.iter().map(|search| search.max_bytes(limits)).sum()
     }
 }

@@ -231,6 +231,17 @@ impl Family {
     }
 }
 
+/// What is added to a tree, at most.
+pub(super) struct Growth {
+    pub(super) families: usize,
+    /// Nodes that are created one by one.
+    pub(super) nodes: usize,
+    /// The children of all new families together.
+    pub(super) children: usize,
+    /// Whether all children of a family get nodes when it is added.
+    pub(super) has_nodes_at_once: bool,
+}
+
 #[derive(Clone, Debug)]
 pub(super) struct Tree<M, S> {
     nodes: Vec<Node<M, S>>,
@@ -430,6 +441,25 @@ impl<M: Copy + PartialEq, S: Statistics> Tree<M, S> {
             + self.moves.capacity() * size_of::<M>()
     }
 
+    /// The most bytes that may be in use after so much growth.
+    pub(super) fn max_bytes_after(&self, growth: Growth) -> usize {
+        let Growth { families, nodes, children, has_nodes_at_once } = growth;
+        // A family outgrows blocks of 2, 4, 8 … nodes, which may not be reused.
+        let in_blocks = nodes.saturating_add(families).saturating_mul(4);
+        let (nodes, moves) = if has_nodes_at_once {
+            (in_blocks.saturating_add(children), nodes)
+        } else {
+            (in_blocks, children)
+        };
+        let sizes = [
+            max_bytes_of(&self.nodes, nodes, self.max_bytes),
+            max_bytes_of(&self.bounds, nodes, self.max_bytes),
+            max_bytes_of(&self.families, families, self.max_bytes),
+            max_bytes_of(&self.moves, moves, self.max_bytes),
+        ];
+        sizes.into_iter().fold(0, usize::saturating_add).min(self.max_bytes)
+    }
+
     /// The bytes that are still available.
     fn free_bytes(&self) -> usize {
         self.max_bytes.saturating_sub(self.bytes())
@@ -492,4 +522,12 @@ fn reserve_within<T>(items: &mut Vec<T>, more: usize, free_bytes: usize) -> bool
     let added = items.len().max(initial).clamp(needed, needed.max(max / 4));
     items.reserve_exact(items.capacity() - items.len() + added);
     true
+}
+
+/// The most bytes that a vector may take up after it has got so many more items.
+fn max_bytes_of<T>(items: &Vec<T>, more: usize, max_bytes: usize) -> usize {
+    let len = items.len().saturating_add(more);
+    let initial = INITIAL_CAPACITY.min(max_bytes / size_of::<T>() / 64);
+    let capacity = items.capacity().max(len.saturating_add(len.max(initial)));
+    capacity.saturating_mul(size_of::<T>())
 }

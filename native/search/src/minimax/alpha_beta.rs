@@ -169,6 +169,11 @@ impl<G: SearchGame> AlphaBeta<G> {
         self.table.bytes()
     }
 
+    /// The most bytes that may be in use after so many more visits, each of which adds one entry.
+    pub(super) fn max_bytes_after(&self, visits: u64) -> usize {
+        self.table.max_bytes_after(visits)
+    }
+
     /// The index of the best move among a position's candidates, if the table has the position.
     pub(super) fn best_index(&self, key: u64) -> Option<u16> {
         self.table.get(key ^ radius_key(self.radius)).map(|entry| entry.best_index)

@@ -28,7 +28,7 @@ use playout_games::{Outcome, Record, Side};
 
 use crate::game::{MAX_POINTS, SearchGame};
 use crate::strategy::{Counts, Decision, Strategy};
-use crate::{Estimate, Line, Proof, Random};
+use crate::{Estimate, Limits, Line, Proof, Random};
 use alpha_beta::{AlphaBeta, INFINITE, Variation, WIN, winner};
 use claim::{Claim, Goal};
 use node::Window;
@@ -414,6 +414,10 @@ impl<G: SearchGame> Strategy<G> for Minimax<G> {
 
     fn bytes(&self) -> usize {
         self.search.bytes()
+    }
+
+    fn max_bytes(&self, limits: &Limits) -> usize {
+        self.search.max_bytes_after(limits.nodes.unwrap_or(u64::MAX))
     }
 
     fn decision(&self) -> Option<Decision<G::Move>> {

@@ -107,6 +107,32 @@ impl Table {
         self.slots.capacity() * size_of::<Slot>()
     }
 
+    /// The most bytes that may be in use after so many more entries.
+    pub(super) fn max_bytes_after(&self, entries: u64) -> usize {
+        let entries = usize::try_from(entries).unwrap_or(usize::MAX);
+        let used = self.used.saturating_add(entries);
+        let mut slots = self.slots.len();
+        while self.is_crowded(used, slots) {
+            slots = self.larger(slots);
+        }
+        self.bytes().max(slots * size_of::<Slot>())
+    }
+
+    /// Whether so many used slots make a table of this size grow.
+    fn is_crowded(&self, used: usize, slots: usize) -> bool {
+        used.saturating_mul(2) >= slots && slots < self.max_slots
+    }
+
+    /// The size that a table grows to.
+    fn larger(&self, slots: usize) -> usize {
+        let slots = match slots {
+            0 => INITIAL_SLOTS,
+            slots if slots >= MAX_GRADUAL_SLOTS => self.max_slots,
+            slots => slots * 4,
+        };
+        slots.min(self.max_slots)
+    }
+
     /// Removes all entries.
     pub(super) fn clear(&mut self) {
         self.slots = Vec::new();
@@ -135,7 +161,7 @@ impl Table {
     }
 
     pub(super) fn put(&mut self, key: u64, entry: Entry) {
-        if self.used * 2 >= self.slots.len() && self.slots.len() < self.max_slots {
+        if self.is_crowded(self.used, self.slots.len()) {
             self.grow();
         }
         if self.slots.is_empty() {
@@ -164,12 +190,7 @@ impl Table {
     }
 
     fn grow(&mut self) {
-        let slots = match self.slots.len() {
-            0 => INITIAL_SLOTS,
-            slots if slots >= MAX_GRADUAL_SLOTS => self.max_slots,
-            slots => slots * 4,
-        };
-        let mut slots = slots.min(self.max_slots);
+        let mut slots = self.larger(self.slots.len());
         // Make do with less if the system does not have enough memory.
         while !can_allocate(slots) {
             slots /= 2;

@@ -288,27 +288,6 @@ impl Spec {
         self.settings(&GameFacts::ANY).seed
     }
 
-    /// The maximum size of its tree in a game, in MiB; 0 for a player without a tree.
-    ///
-    /// # Errors
-    ///
-    /// `unknown_game`, and `bad_option` if the game has no such level.
-    pub fn memory(&self, game: &str) -> Result<u64, Error> {
-        let game = GameFacts::named(game)?;
-        if let Some(number) = self.level() {
-            return Ok(Self::of_level(number, &game)?.0.memory_in(&game));
-        }
-        Ok(self.memory_in(&game))
-    }
-
-    fn memory_in(&self, game: &GameFacts) -> u64 {
-        let key = self.entry.key(MEMORY.name);
-        match key.and_then(|key| key.get(&self.settings(game))) {
-            Some(Value::Integer(mib)) => mib,
-            _ => 0,
-        }
-    }
-
     /// Its limits.
     #[must_use]
     pub fn limits(&self) -> Limits {

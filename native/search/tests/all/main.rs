@@ -8,6 +8,7 @@ mod levels;
 mod lines;
 mod mast;
 mod mcts;
+mod memory;
 mod middle_game;
 mod minimax;
 mod players;

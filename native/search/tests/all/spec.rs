@@ -86,29 +86,6 @@ fn levels_resolve_to_players() {
 }
 
 #[test]
-fn tree_memory_is_reported() {
-    for (text, mib) in [
-        ("random", 0),
-        ("careful:seed=1", 0),
-        ("monte_carlo:ms=5", 0),
-        ("mcts", 64),
-        ("mcts:memory=7", 7),
-        ("minimax", 64),
-        ("minimax:memory=0", 0),
-        ("level:n=1", 64),
-    ] {
-        let spec = Spec::parse(text).expect("a valid player");
-        assert_eq!(spec.memory("quarto").ok(), Some(mib), "{text}");
-    }
-    assert!(Spec::parse("mcts").expect("a valid player").memory("chess").is_err());
-    let missing = Spec::parse("level:n=99").expect("some game may have it");
-    assert!(missing.memory("quarto").is_err());
-    let bounds = Bounds::new([("memory", 32)]).expect("memory can be bounded");
-    let bounded = Spec::parse_within("quarto", "mcts", &bounds).expect("a valid player");
-    assert_eq!(bounded.memory("quarto").ok(), Some(32));
-}
-
-#[test]
 fn an_unknown_level_is_rejected_at_its_number() {
     for (text, location) in [("level:n=9", 9), ("level:seed=7,n=99", 16)] {
         let error = Spec::parse_within("quarto", text, &Bounds::default()).expect_err(text);
