@@ -1,5 +1,5 @@
-// npm test: all tests in real browsers, with one site and one Chromium for all files. Three files
-// run at a time, because each sometimes waits for an engine or an animation.
+// npm test: all tests in real browsers, with one site and one Chromium for all files. Five files run
+// at a time, because each often waits for an engine or an animation.
 
 import { spawn } from "node:child_process";
 
@@ -10,7 +10,7 @@ const server = await startServer({ own: true });
 const browser = await launchForAll();
 const tests = spawn(
   process.execPath,
-  ["--test", "--test-concurrency=3", "--test-reporter=spec", ...process.argv.slice(2)],
+  ["--test", "--test-concurrency=5", "--test-reporter=spec", ...process.argv.slice(2)],
   { stdio: "inherit", env: { ...process.env, PLAYOUT_SITE: server.base, PLAYOUT_BROWSER: browser.wsEndpoint() } },
 );
 process.exitCode = await new Promise((resolve) => tests.once("exit", (code) => resolve(code ?? 1)));
