@@ -3,11 +3,21 @@
 
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 export const copy = join(root, "_build/copy");
+
+// The Elixir packages, where mix.exs and bin/lib/packages.sh find them too.
+export function packagesPath() {
+  const { MIX_DEPS_PATH, PLAYOUT_DEPS, XDG_CACHE_HOME } = process.env;
+  if (MIX_DEPS_PATH) return resolve(root, MIX_DEPS_PATH);
+  const cache = resolve(root, PLAYOUT_DEPS || join(XDG_CACHE_HOME || join(homedir(), ".cache"), "playout/deps"));
+  const fetched = join(root, "deps");
+  return existsSync(cache) && !existsSync(fetched) ? cache : fetched;
+}
 
 // The files that were copied last time.
 const list = join(copy, ".copied");
@@ -37,10 +47,9 @@ export function updateCopy() {
 // The environment of builds in the copy. Paths in it are absolute.
 export function buildEnvironment() {
   const { MIX_BUILD_PATH, MIX_BUILD_ROOT, ...environment } = process.env;
-  for (const name of ["MIX_DEPS_PATH", "CARGO_TARGET_DIR"]) {
-    if (environment[name]) environment[name] = resolve(root, environment[name]);
-  }
-  return { ...environment, MIX_ENV: "prod", MIX_TARGET: "host" };
+  const { CARGO_TARGET_DIR } = environment;
+  if (CARGO_TARGET_DIR) environment.CARGO_TARGET_DIR = resolve(root, CARGO_TARGET_DIR);
+  return { ...environment, MIX_ENV: "prod", MIX_TARGET: "host", MIX_DEPS_PATH: packagesPath() };
 }
 
 function copyFile(file) {

@@ -55,6 +55,11 @@ choose_packages() {
 # use_packages SOURCE: fetches packages if necessary and compiles them for MIX_ENV. Fails if they
 # are incomplete or do not match mix.lock.
 use_packages() {
+    fetch_packages "$1" && mix deps.loadpaths --no-listeners </dev/null
+}
+
+# fetch_packages SOURCE: the same without compiling them.
+fetch_packages() {
     has_hex || return 1
     if [ "$1" = hex ] && ! packages_complete >/dev/null 2>&1; then
         say "Fetching the packages from Hex"
@@ -65,7 +70,6 @@ use_packages() {
         [ "$1" != cache ] || say "Refill the cache $cache, or remove it."
         return 1
     }
-    mix deps.loadpaths --no-listeners </dev/null
 }
 
 # Whether, according to Mix, all packages are there in their locked versions. (Without listeners,

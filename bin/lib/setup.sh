@@ -71,3 +71,16 @@ install_missing() {
         stop "these are still missing or too old after the installation."
     }
 }
+
+# set_up_sites: for commands that build and run sites of their own (test/sockets/site.mjs).
+set_up_sites() {
+    export MIX_ENV=prod MIX_TARGET=host
+    cd "$root"
+    decide_target
+    [ -n "$packages" ] || stop "the site cannot be built." "$(no_packages_reason)"
+    [ "$target" = host ] || stop "the site cannot be built." "$(elixir_missing_lines)"
+    set_up server
+    choose_packages "$packages"
+    fetch_packages "$packages" || stop "the Elixir packages are wrong or incomplete (see above)."
+    npm_packages test/sockets || stop "npm could not fetch the client's package."
+}

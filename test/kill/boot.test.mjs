@@ -6,9 +6,9 @@ import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 
-import { Visitor } from "../sockets/client.mjs";
-import { legalMoves, movesPlayed, play, startMatch } from "../sockets/match.mjs";
-import { Site, build } from "./site.mjs";
+import { legalMoves, movesPlayed, play } from "../sockets/match.mjs";
+import { Site, build } from "../sockets/site.mjs";
+import { Visitor } from "../sockets/visitor.mjs";
 
 // Root can write to read-only files unless it drops that capability.
 const unprivileged = process.getuid() === 0 ? ["setpriv", "--bounding-set=-dac_override"] : [];
@@ -20,7 +20,7 @@ before(async () => {
   site = await Site.make();
   file = join(site.data, "playout.db");
   await site.start();
-  const page = await startMatch(new Visitor(site.base), { begins: "you" });
+  const page = await new Visitor(site.base).startMatch({ begins: "you" });
   path = page.path;
   [move] = legalMoves(page);
   assert.ok(await play(page, move));

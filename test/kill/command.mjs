@@ -2,8 +2,8 @@
 
 import { parseArgs } from "node:util";
 
+import { build } from "../sockets/site.mjs";
 import { Rounds } from "./rounds.mjs";
-import { build } from "./site.mjs";
 
 const { values } = parseArgs({
   options: { rounds: { type: "string", default: "100" }, seed: { type: "string" } },

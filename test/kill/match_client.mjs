@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { isOver, legalMoves, movesPlayed, play, seq, startMatch } from "../sockets/match.mjs";
+import { isOver, legalMoves, movesPlayed, play, seq } from "../sockets/match.mjs";
 import { Seen } from "./seen.mjs";
 
 const MAX_THINK_MS = 250;
@@ -17,7 +17,7 @@ export class MatchClient {
   }
 
   async start(choices) {
-    this.watch(await startMatch(this.visitor, choices));
+    this.watch(await this.visitor.startMatch(choices));
     this.path = this.page.path;
   }
 
@@ -69,9 +69,5 @@ export class MatchClient {
     this.seen.record(ply, move);
     this.onAcknowledged();
     return true;
-  }
-
-  async playToEnd() {
-    while (await this.move());
   }
 }

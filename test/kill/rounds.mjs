@@ -5,28 +5,29 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { Visitor } from "../sockets/client.mjs";
+import { generator } from "../sockets/random.mjs";
+import { Site } from "../sockets/site.mjs";
+import { Visitor } from "../sockets/visitor.mjs";
 import { MatchClient } from "./match_client.mjs";
-import { Site } from "./site.mjs";
 
 const VISITORS = 5;
 const CONCURRENT_MATCHES = 15;
-// At a kill, at least MIN_ACTIVE matches have had an event in the last ACTIVE_MS, and some move was
+// At a kill, at least MIN_ACTIVE matches have had an event in this round and go on, and some move was
 // acknowledged in the last ACKNOWLEDGED_MS.
 const MIN_ACTIVE = 10;
-const ACTIVE_MS = 2_000;
 const ACKNOWLEDGED_MS = 50;
 // How long a round plays before it waits for the right moment to kill the server.
 const PLAY_MS = { min: 100, max: 1_100 };
-const KILL_TIMEOUT_MS = 30_000;
+// However slow the machine is, moves are acknowledged.
+const STANDSTILL_MS = 120_000;
 const CONCURRENT_PAGES = 8;
 
 export class Rounds {
   // `seed` determines who plays what and when the server is killed, but not how processes are
-  // scheduled. `whileStopped` may change the site before it restarts; `onRound` is called after
-  // every round.
-  constructor({ seed, playMs = PLAY_MS, whileStopped = async () => {}, onRound = () => {} }) {
-    Object.assign(this, { seed, playMs, whileStopped, onRound, random: generator(seed) });
+  // scheduled. The server is killed only when `isReady`; `whileStopped` may change the site before
+  // it restarts; `onRound` is called after every round.
+  constructor({ seed, isReady = () => true, whileStopped = async () => {}, onRound = () => {} }) {
+    Object.assign(this, { seed, isReady, whileStopped, onRound, random: generator(seed) });
     this.matches = [];
     this.kills = [];
     this.lost = [];
@@ -39,7 +40,7 @@ export class Rounds {
       await this.site.start();
       this.visitors = Array.from({ length: VISITORS }, () => new Visitor(this.site.base));
       // Visitors get their cookie before they start several matches at the same time.
-      for (const visitor of this.visitors) (await visitor.open("/")).close();
+      for (const visitor of this.visitors) await visitor.get("/");
       this.current = Array(CONCURRENT_MATCHES).fill(null);
 
       for (let round = 0; round < rounds; round++) await this.round();
@@ -51,7 +52,7 @@ export class Rounds {
   }
 
   async round() {
-    Object.assign(this, { failure: null, killed: false });
+    Object.assign(this, { failure: null, killed: false, startedAt: performance.now() });
     const playing = this.current.map((_, index) => this.playMatches(index));
     const kill = await this.kill();
     await Promise.all(playing);
@@ -74,7 +75,7 @@ export class Rounds {
     try {
       for (;;) {
         this.current[index] ??= await this.startMatch(index);
-        await this.current[index].playToEnd();
+        while (await this.current[index].move()) await this.enoughActive();
         this.current[index].page.close();
         this.current[index] = null;
       }
@@ -104,19 +105,18 @@ export class Rounds {
   }
 
   async kill() {
-    const { min, max } = this.playMs;
+    const { min, max } = PLAY_MS;
     await sleep(min + this.random() * (max - min));
     // How long after an acknowledgement the server is killed.
     const delay = this.random() * ACKNOWLEDGED_MS;
-    const deadline = performance.now() + KILL_TIMEOUT_MS;
 
     for (;;) {
       if (this.failure) throw this.failure;
-      const now = performance.now();
-      if (now > deadline) throw new Error(`there were never ${MIN_ACTIVE} active matches at once`);
-      const active = this.activeMatches(now);
-      const since = now - this.acknowledgedAt;
-      if (active.length >= MIN_ACTIVE && since >= delay && since <= ACKNOWLEDGED_MS) {
+      const active = this.activeMatches();
+      const since = performance.now() - Math.max(this.acknowledgedAt, this.startedAt);
+      if (since > STANDSTILL_MS) throw new Error("the matches stand still");
+      const timely = since >= delay && since <= ACKNOWLEDGED_MS;
+      if (timely && active.length >= MIN_ACTIVE && this.isReady(this)) {
         this.killed = true;
         const killed = this.site.kill();
         const thinking = active.filter((match) => match.isOpponentsTurn()).length;
@@ -127,10 +127,16 @@ export class Rounds {
     }
   }
 
-  activeMatches(now) {
+  activeMatches() {
     return this.current.filter(
-      (match) => match?.page && now - match.lastEventAt <= ACTIVE_MS && !match.isOver(),
+      (match) => match?.page && match.lastEventAt > this.startedAt && !match.isOver(),
     );
+  }
+
+  // Matches that have had an event in this round wait for the others. Otherwise, on a slow machine,
+  // games could end as fast as others begin.
+  async enoughActive() {
+    while (!this.killed && this.activeMatches().length < MIN_ACTIVE) await sleep(1);
   }
 
   async compare(match) {
@@ -163,15 +169,4 @@ export class Rounds {
       lost: this.lost,
     };
   }
-}
-
-// mulberry32, a seeded generator of numbers from 0 to 1.
-function generator(seed) {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
-import { buildEnvironment, copy as site, filesOfRepo, root } from "../checkout.mjs";
+import { buildEnvironment, copy as site, filesOfRepo, packagesPath, root } from "../checkout.mjs";
 import { assignments, copied, readDockerfile } from "./dockerfile.mjs";
 import { fast } from "./fast.mjs";
 
@@ -14,7 +14,7 @@ const app = join(root, "_build/image");
 
 // The results of the first stage, and earlier builds of its crates.
 const fetched = {
-  MIX_DEPS_PATH: resolve(root, process.env.MIX_DEPS_PATH ?? "deps"),
+  MIX_DEPS_PATH: packagesPath(),
   CARGO_TARGET_DIR: resolve(root, process.env.CARGO_TARGET_DIR ?? "native/target"),
 };
 

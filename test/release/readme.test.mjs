@@ -9,9 +9,9 @@ import { after, before, test } from "node:test";
 
 import { startServer } from "../browser/support/server.mjs";
 import { buildEnvironment, copy, root, updateCopy } from "../checkout.mjs";
-import { Site, finished, run } from "../kill/site.mjs";
-import { Visitor } from "../sockets/client.mjs";
-import { legalMoves, play, startMatch } from "../sockets/match.mjs";
+import { legalMoves, play } from "../sockets/match.mjs";
+import { Site, finished, run } from "../sockets/site.mjs";
+import { Visitor } from "../sockets/visitor.mjs";
 import { fast } from "./fast.mjs";
 
 const RELEASE = "_build/prod/rel/playout_server";
@@ -47,7 +47,7 @@ test("the first line builds a release and says where it is", async () => {
 
 test("the second line starts the site, on which a match can be played", async () => {
   await site.start();
-  const page = await startMatch(new Visitor(site.base), { begins: "you" });
+  const page = await new Visitor(site.base).startMatch({ begins: "you" });
   const [move] = legalMoves(page);
   assert.ok(await play(page, move));
   await page.until(() => legalMoves(page).length > 0, "the engine's move");

@@ -8,9 +8,9 @@ import { basename, dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 
 import { root, updateCopy } from "../checkout.mjs";
-import { Site, finished, run } from "../kill/site.mjs";
-import { Visitor } from "../sockets/client.mjs";
-import { legalMoves, movesPlayed, play, startMatch } from "../sockets/match.mjs";
+import { legalMoves, movesPlayed, play } from "../sockets/match.mjs";
+import { Site, finished, run } from "../sockets/site.mjs";
+import { Visitor } from "../sockets/visitor.mjs";
 import { buildImage } from "./image.mjs";
 
 const STOP_TIMEOUT_MS = 10_000;
@@ -169,7 +169,7 @@ test("both libraries search identically", ifV3, async () => {
 
 test("a move is played over a socket, and the site stops while the engine is thinking", async () => {
   visitor.it = new Visitor(site.base);
-  const page = await startMatch(visitor.it, { begins: "you", level: "raven" });
+  const page = await visitor.it.startMatch({ begins: "you", level: "raven" });
   visitor.path = page.path;
   const [move] = legalMoves(page);
   assert.ok(await play(page, move));
