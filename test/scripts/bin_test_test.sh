@@ -31,7 +31,7 @@ runs_everything() {
     local title
     for title in Packages rustfmt clippy "cargo test" "cargo deny" "mix format" "mix compile (host)" \
         Credo Dialyzer "engine tests (host)" "engine alone, smoke test" "matches and web tests" \
-        "npm audit" "browser tests" "kill test" release "tests of the scripts" shellcheck \
+        "npm audit" "browser tests" "kill test and load" release "tests of the scripts" shellcheck \
         "README's release" "builds are left alone"; do
         has "$output" $'\n== '"$title"$'\n'
     done

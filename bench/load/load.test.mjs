@@ -1,0 +1,63 @@
+// Every scenario on a small scale, so that the tool works when somebody needs it.
+
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+
+import { build } from "../../test/sockets/site.mjs";
+import { chart } from "./chart.mjs";
+import { aimsText, tableText } from "./report.mjs";
+import { csv } from "./sampler.mjs";
+import { names, run } from "./scenarios.mjs";
+import { Times, slope } from "./times.mjs";
+
+const small = {
+  matches: 12,
+  rate: 10,
+  minutes: 0.1,
+  watchers: 3,
+  restSeconds: 0.1,
+  stepSeconds: 2,
+  rates: [4, 10],
+  sizes: [4, 12],
+  growthRate: 4,
+  thinkMs: 0,
+  samplesMs: 1_000,
+  seed: 1,
+  say: () => {},
+};
+
+before(build);
+
+describe("every scenario plays without errors", { concurrency: true }, () => {
+  for (const name of names) {
+    test(name, async () => {
+      const { tables, aims = [], samples } = await run(name, small);
+      const text = tables.map(tableText).join("\n") + aimsText(aims);
+      assert.doesNotMatch(text, /undefined|NaN|Infinity/);
+      for (const { columns, rows } of tables) for (const row of rows) assert.equal(row.length, columns.length);
+      const errors = tables.find(({ title }) => title === "Errors");
+      if (errors) assert.deepEqual(errors.rows, [["none", 0]]);
+      if (!samples) return;
+
+      assert.ok(samples.length > 1);
+      assert.ok(samples.some((sample) => sample.moves_per_second > 0 && sample.echo_p95_ms > 0));
+      assert.ok(samples.every((sample) => sample.memory_mb > 0 && sample.database_mb > 0));
+      assert.equal(csv(samples).trim().split("\n").length, samples.length + 1);
+      assert.doesNotMatch(chart(samples), /undefined|NaN|Infinity/);
+      assert.equal(aims.find((aim) => aim.name === "errors").reached, true);
+    });
+  }
+});
+
+test("percentiles are nearest ranks", () => {
+  const times = new Times();
+  for (let time = 100; time > 0; time--) times.add(time);
+  assert.deepEqual(times.summary(), { count: 100, p50: 50, p95: 95, p99: 99, max: 100 });
+  assert.equal(times.percentile(0.5, 99), 1);
+  assert.equal(new Times().percentile(0.5), null);
+});
+
+test("the slope of a line is its rise", () => {
+  assert.equal(slope([[0, 5], [1, 7], [2, 9]]), 2);
+  assert.equal(slope([[3, 1]]), 0);
+});

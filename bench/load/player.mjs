@@ -1,0 +1,135 @@
+// A visitor who plays one match after another against an engine. The crowd decides when they move.
+
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { isOver, legalMoves, seq } from "../../test/sockets/match.mjs";
+import { Page } from "../../test/sockets/page.mjs";
+import { Visitor } from "../../test/sockets/visitor.mjs";
+
+export const GAMES = ["quarto", "animal_shogi", "gomoku", "separo"];
+const ENGINE = "mcts:playouts=1000";
+// What a page does when its connection is lost: phoenix.js waits so long before each try.
+const RECONNECT_MS = [10, 50, 100, 150, 200, 250, 500, 1000, 2000];
+const RECONNECT_LATER_MS = 5000;
+
+export class Player {
+  constructor(crowd, number) {
+    Object.assign(this, { crowd, game: GAMES[number % GAMES.length] });
+    this.visitor = new Visitor(crowd.base, address(number));
+    this.page = null;
+    // What they wait for: a page, their turn, the echo of their move, or the engine's answer.
+    this.state = "opening";
+  }
+
+  // Looks at the lobby, which has the form.
+  arrive() {
+    return this.crowd.get(this.visitor, "/", "lobby");
+  }
+
+  // Starts a match with the form.
+  async open() {
+    const { visitor, crowd } = this;
+    this.state = "opening";
+    this.close();
+    const start = performance.now();
+    const begins = crowd.random() < 0.5 ? "you" : "opponent";
+    const path = await visitor.post("/matches", choices(this.game, begins));
+    const { html } = await crowd.get(visitor, path, "match");
+    const page = new Page(visitor, path, html);
+    await this.join(page);
+    crowd.figures.opening.add(performance.now() - start);
+  }
+
+  async join(page) {
+    this.page = page;
+    this.state = "opening";
+    page.onChange = () => this.shown();
+    page.onClose = () => this.lost(page);
+    await page.join();
+    this.state = "thinking";
+    this.shown();
+  }
+
+  // Plays a random legal move that was due at a given time.
+  move(due) {
+    const { page, crowd } = this;
+    Object.assign(this, { state: "moving", due, seq: seq(page) });
+    crowd.figures.lag.add(performance.now() - due);
+    const moves = legalMoves(page);
+    const move = moves[Math.floor(crowd.random() * moves.length)];
+    page.push("move", { seq: this.seq, move }).then(
+      ({ accepted }) => accepted || this.failed(new Error("a move was refused")),
+      // `onClose` reports a lost connection.
+      (error) => page.isOpen && this.failed(error),
+    );
+  }
+
+  shown() {
+    const { page, crowd } = this;
+    const now = performance.now();
+    if (this.state === "opening") return;
+    if (this.state === "moving" && seq(page) > this.seq) {
+      crowd.figures.echo.add(now - this.due);
+      crowd.figures.moves += 1;
+      Object.assign(this, { state: "answering", seq: seq(page), since: now });
+    } else if (this.state === "answering" && seq(page) > this.seq) {
+      crowd.figures.answer.add(now - this.since);
+      this.state = "thinking";
+    }
+    if (isOver(page)) {
+      crowd.figures.games += 1;
+      crowd.replace(this);
+    } else if (this.state === "thinking" && canMove(page)) {
+      this.state = "ready";
+      crowd.ready(this);
+    }
+  }
+
+  // The connection was lost; the page comes back as in a browser.
+  async lost(page) {
+    if (page !== this.page || this.state === "opening") return;
+    const { crowd } = this;
+    if (!crowd.outage) crowd.failed("a connection was lost");
+    this.state = "opening";
+    for (let tries = 0; page === this.page; tries++) {
+      await sleep(RECONNECT_MS[tries] ?? RECONNECT_LATER_MS);
+      try {
+        await this.join(page);
+        return;
+      } catch (error) {
+        if (!crowd.outage) crowd.failed(error);
+      }
+    }
+  }
+
+  failed(error) {
+    this.crowd.failed(error);
+    this.crowd.replace(this);
+  }
+
+  close() {
+    const { page } = this;
+    if (!page) return;
+    this.page = null;
+    this.crowd.closedPagesBytes += page.receivedBytes;
+    page.close();
+  }
+}
+
+// The fields of the form that starts a match.
+export function choices(game, begins) {
+  const custom = { "custom[player]": "text", "custom[text]": ENGINE };
+  return { game, opponent: "custom", ...custom, begins };
+}
+
+// The site plays a pass by itself if there is no other move.
+export function canMove(page) {
+  const { tree } = page.content;
+  return tree !== "" && !tree.includes("--");
+}
+
+// A visitor's address in the network that is reserved for benchmarks (RFC 2544). It only stands in a
+// header.
+export function address(number) {
+  return `198.${18 + ((number >> 16) & 1)}.${(number >> 8) & 255}.${number & 255}`;
+}

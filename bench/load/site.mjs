@@ -1,0 +1,77 @@
+// The site under load, as a process of its own, and what that process uses.
+
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+
+import { Site } from "../../test/sockets/site.mjs";
+
+// In /proc, in hertz.
+const CLOCK = 100;
+
+export class LoadedSite extends Site {
+  settings() {
+    // Each visitor has an address of their own, so no limit has to be raised.
+    return { ...super.settings(), ERL_FLAGS: "", TRUSTED_PROXIES: "127.0.0.1" };
+  }
+
+  launch(wrapper) {
+    const started = super.launch(wrapper);
+    this.problems ??= [];
+    const collect = (text) => {
+      for (const line of String(text).split("\n")) {
+        if (/\[(error|warning)\]|level=(error|warning)/.test(line)) this.problems.push(line);
+      }
+    };
+    started.stdout.on("data", collect);
+    started.stderr.on("data", collect);
+    return started;
+  }
+
+  // Seconds of processor time since the start, MB of memory (resident), MB of the database's files.
+  async usage() {
+    const process = `/proc/${this.process.pid}`;
+    const [status, times] = await Promise.all([
+      readFile(`${process}/status`, "utf8"),
+      readFile(`${process}/stat`, "utf8"),
+    ]);
+    // The fields after the program's name, which may contain spaces.
+    const fields = times.slice(times.lastIndexOf(")") + 2).split(" ");
+    return {
+      cpu: (Number(fields[11]) + Number(fields[12])) / CLOCK,
+      memory: (Number(status.match(/VmRSS:\s+(\d+) kB/)[1]) * 1024) / 1e6,
+      database: (await this.databaseBytes()) / 1e6,
+    };
+  }
+
+  // In bytes, as the virtual machine counts them.
+  async memoryByKind() {
+    return {};
+  }
+
+  async databaseBytes() {
+    const sizes = ["playout.db", "playout.db-wal"].map((name) =>
+      stat(join(this.data, name)).then(({ size }) => size, () => 0),
+    );
+    return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  }
+}
+
+// A site that runs already, perhaps elsewhere. What its process uses is unknown.
+export class RunningSite {
+  constructor(url) {
+    this.base = url.replace(/\/$/, "");
+    this.problems = [];
+  }
+
+  async start() {}
+
+  async memoryByKind() {
+    return {};
+  }
+
+  async usage() {
+    return { cpu: NaN, memory: NaN, database: NaN };
+  }
+
+  async remove() {}
+}
