@@ -42,7 +42,7 @@ defmodule PlayoutWeb.Limits do
   @doc false
   def children do
     [
-      # By then every bucket is full again, so it can be forgotten.
+      # A minute after its last use, a bucket is full again and can be forgotten.
       {Rates, key_older_than: 60_000},
       {Registry, keys: :duplicate, name: @sockets}
     ]

@@ -24,7 +24,7 @@ defmodule Playout.Matches.Limits do
 
   @doc false
   def children do
-    # By then a bucket is full again, so it can be forgotten.
+    # A minute after its last use, a bucket is full again and can be forgotten.
     [
       {Rates, key_older_than: 60_000},
       {Windows, []},
