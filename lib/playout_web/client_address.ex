@@ -11,7 +11,7 @@ defmodule PlayoutWeb.ClientAddress do
   `address`, which stands for a household: it limits its matches and shares the engine among
   households. For IPv6 this is the network (/64), because a household has too many addresses
   to count. A LiveView has the same assign (`on_mount/4`), from the connection of its socket.
-  The address stays in memory: it is neither stored nor logged.
+  The address is never stored; a crash report in the log may contain it.
   """
   alias Phoenix.Component
   alias Phoenix.LiveView
