@@ -24,7 +24,8 @@ defmodule PlayoutWeb.Log do
       nil
     )
 
-    :ok
+    # Otherwise every statement of a migration would be a line, several dozen on the first start.
+    Logger.put_module_level(Ecto.Migration.Runner, :warning)
   end
 
   @doc false

@@ -79,12 +79,14 @@ defmodule Playout.SiteTest do
       "ADMIN_LISTEN" => {"0.0.0.0", &admin(&1, :http)[:ip], {0, 0, 0, 0}, ~w(localhost)},
       "ADMIN_PASSWORD" =>
         {@password, fn _ -> PlayoutWeb.Admin.password() end, @password, ["eleven char"]},
-      "SEARCHES_AT_ONCE" => {"7", fn _ -> Engine.Settings.slots() end, 7, ~w(0 -1 1025 x)},
+      "SEARCHES_AT_ONCE" => {"7", fn _ -> Engine.Settings.places() end, 7, ~w(0 -1 1025 x)},
       "TREE_MEMORY" =>
         {"300", fn _ -> Engine.Settings.total_memory() end, 300, ~w(0 127 -1 1.5 1GB x)},
       "UNWATCHED_SECONDS" =>
         {"7", fn _ -> Matches.Settings.unwatched_after() end, 7_000, ~w(0 86401 x)},
-      "SEARCHES_PER_VISITOR" => {"7", limit(:searches), 7, ~w(0 1001 x)},
+      "SEARCHES" => {"7", searches(:all), 7, ~w(0 1000001 x)},
+      "SEARCHES_PER_ADDRESS" => {"7", searches(:address), 7, ~w(0 1000001 x)},
+      "SEARCHES_PER_VISITOR" => {"7", searches(:visitor), 7, ~w(0 1000001 x)},
       "MATCHES_PER_VISITOR" => {"7", limit(:matches), 7, ~w(0 1000001 x)},
       "MATCHES_PER_ADDRESS" => {"7", limit(:matches_from), 7, ~w(0 1000001 x)},
       "COMMANDS_PER_VISITOR" => {"7", limit(:events), 7, ~w(0 10001 x)},
@@ -120,6 +122,7 @@ defmodule Playout.SiteTest do
 
   defp site(configuration, key), do: configuration[PlayoutWeb.Endpoint][key]
   defp admin(configuration, key), do: configuration[PlayoutWeb.Admin.Endpoint][key]
+  defp searches(whose), do: fn _configuration -> Engine.Settings.searches()[whose] end
   defp limit(name), do: fn _configuration -> Matches.Settings.limit(name) end
 
   # Variables that are valid only beside another one.
@@ -176,6 +179,8 @@ defmodule Playout.SiteTest do
   end
 
   defp default("one less than cores", _kind), do: max(1, System.schedulers_online() - 1)
+  defp default("a quarter of SEARCHES", _kind), do: 250
+  defp default("a tenth of SEARCHES", _kind), do: 100
   defp default("256 per core", _kind), do: 256 * System.schedulers_online()
   defp default(text, {:number, _, _}), do: String.to_integer(text)
   defp default(text, {:number, _, _, factor}), do: String.to_integer(text) * factor

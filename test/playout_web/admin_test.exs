@@ -214,11 +214,11 @@ defmodule PlayoutWeb.AdminTest do
 
     test "count what happens" do
       event = %{waited: ms(150), granted: ms(1_500), playouts: 1_000, nodes: 900}
-      tags = %{game: :test_game, priority: :test_person, result: :ok}
+      tags = %{game: :test_game, priority: :test_person, result: :done}
       for _ <- 1..3, do: :telemetry.execute([:playout, :search, :stop], event, tags)
       samples = samples()
 
-      labels = %{"game" => "test_game", "priority" => "test_person", "result" => "ok"}
+      labels = %{"game" => "test_game", "priority" => "test_person", "result" => "done"}
       assert samples[{"playout_searches_total", labels}] == 3
       assert samples[{"playout_search_playouts_total", %{"game" => "test_game"}}] == 3_000
 
@@ -254,7 +254,7 @@ defmodule PlayoutWeb.AdminTest do
 
     test "don't grow while nobody reads them" do
       kept = :"#{Metrics}_dist"
-      tags = %{game: :test_game, priority: :test_person, result: :ok}
+      tags = %{game: :test_game, priority: :test_person, result: :done}
 
       round = fn ->
         for _ <- 1..5_000 do
@@ -282,7 +282,7 @@ defmodule PlayoutWeb.AdminTest do
     end
 
     test "are read by many at once without losing any" do
-      tags = %{game: :test_game, priority: :test_crowd, result: :ok}
+      tags = %{game: :test_game, priority: :test_crowd, result: :done}
       event = %{waited: 1, granted: 1, playouts: 1, nodes: 1}
 
       1..8
@@ -307,7 +307,7 @@ defmodule PlayoutWeb.AdminTest do
 
         Enum.all?(
           ~w(vm_lag_seconds_count vm_memory_total_bytes trees_limit_bytes
-          matches_awake sockets_connected),
+          queue_places matches_awake sockets_connected),
           fn name ->
             Map.has_key?(samples, {"playout_" <> name, %{}})
           end
@@ -327,6 +327,7 @@ defmodule PlayoutWeb.AdminTest do
       {:ok, view, html} = live(local(), "/dashboard/playout")
       text = html |> LazyHTML.from_document() |> LazyHTML.text()
       for title <- ~w(Searches Matches Storage Server Refused Pages), do: assert(text =~ title)
+      assert text =~ ~r/Running\s.*\d+ of #{Playout.queue().places}\s/s
       assert text =~ ~r/Memory\s+Without trees\s+\d+ [MG]B/
 
       for _ <- 1..12 do

@@ -16,7 +16,7 @@ defmodule PlayoutWeb.Admin.Dashboard do
       {:halt, redirect(socket, to: "/")}
     else
       socket
-      |> PageBuilder.register_before_closing_head_tag(&style/1)
+      |> PageBuilder.register_before_closing_head_tag(&head/1)
       |> attach_hook(:addresses, :handle_params, &check/3)
       |> then(&{:cont, &1})
     end
@@ -30,8 +30,9 @@ defmodule PlayoutWeb.Admin.Dashboard do
   defp addresses?(%{"info" => "Socket" <> _}), do: true
   defp addresses?(_params), do: false
 
-  defp style(assigns) do
+  defp head(assigns) do
     ~H"""
+    <link rel="icon" href="data:," />
     <style nonce={@csp_nonces.style}>
       .menu-item[href$="/sockets"], .menu-item-disabled { display: none; }
     </style>

@@ -19,7 +19,7 @@ defmodule PlayoutWeb.Admin.Figures do
   @spec read() :: t
   def read do
     %{
-      queue: nil,
+      queue: Playout.queue(),
       trees: Playout.trees(),
       matches: Matches.figures(),
       storage: nil,

@@ -54,7 +54,7 @@ defmodule PlayoutWeb.Admin.Metrics do
         :waited,
         [:priority],
         @waits,
-        "How long searches waited for their first turn"
+        "How long searches waited for turns"
       ),
       seconds(
         "playout.search.granted",

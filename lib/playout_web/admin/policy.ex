@@ -30,6 +30,7 @@ defmodule PlayoutWeb.Admin.Policy do
         "script-src 'nonce-#{nonce}'",
         "style-src 'nonce-#{nonce}'",
         "img-src 'self' data:",
+        "font-src data:",
         "connect-src 'self'",
         "base-uri 'none'",
         "form-action 'none'",

@@ -49,7 +49,8 @@ defmodule PlayoutWeb.Admin.SitePage do
       {"Between turns", number(queue[:between]), "Searches that have begun and wait for a turn"},
       {"Waiting to begin", classes(waiting), "By priority"},
       {"Longest wait now", seconds(queue[:longest_wait] && queue[:longest_wait] / 1000), nil},
-      {"Waited", typical(minute, "playout_search_waited_seconds"), "95% of searches, to begin"},
+      {"Waited", typical(minute, "playout_search_waited_seconds"),
+       "95% of searches, for all their turns"},
       {"Places in use", percent(granted, queue[:places]), "Granted time in the last minute"},
       {"Playouts a second", number(rate(minute, "playout_search_playouts_total")), nil},
       {"Ended", number(increase(minute, "playout_searches_total")), "In the last minute"},
@@ -72,7 +73,7 @@ defmodule PlayoutWeb.Admin.SitePage do
   # People cancel searches by undoing a move or leaving, which is no failure.
   defp failed(minute) do
     for {[result], count, _total} <- by(minute, "playout_searches_total", ["result"]),
-        result not in ["ok", "cancelled"],
+        result not in ["done", "cancelled"],
         reduce: 0 do
       sum -> sum + count
     end
