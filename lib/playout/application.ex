@@ -3,12 +3,15 @@ defmodule Playout.Application do
   use Application
 
   alias Playout.Matches.Database
+  alias Playout.Site.DataDirectory
 
   @impl true
   def start(_type, _args) do
     PlayoutWeb.Redaction.install()
+    database = Playout.Repo.config()[:database]
+    DataDirectory.protect(database)
 
-    case Database.check(Playout.Repo.config()[:database]) do
+    case Database.check(database) do
       :ok -> start_all()
       # Prints a readable message instead of a supervisor's failure report, which would fill
       # pages.

@@ -11,7 +11,8 @@ defmodule Playout.Matches do
   """
 
   alias Playout.Error
-  alias Playout.Matches.{Change, Command, Event, Limits, Players, Server, State, Store, Summary}
+  alias Playout.Matches.{Change, Command, Event, Limits, Players, Server, Settings, State}
+  alias Playout.Matches.{Store, Summary}
   alias Playout.Position
 
   @typedoc """
@@ -38,13 +39,16 @@ defmodule Playout.Matches do
     * `:once_in` - milliseconds: if the visitor has started an identical match within this
       time, returns that match's id, so pressing a button twice starts one match.
 
+  If the visitor has as many matches as `Playout.Matches.Settings` allows, this deletes the oldest
+  finished one.
+
   Errors: `:malformed` if the request is invalid, `{:limited, :matches}` if the visitor has
-  started too many matches, `:not_stored`, or an error of the engine (`:unknown_game`,
-  `:unknown_variant`, `:bad_option`).
+  started too many matches, `{:limited, :stored}` if they have too many unfinished ones,
+  `:not_stored`, or an error of the engine (`:unknown_game`, `:unknown_variant`, `:bad_option`).
   """
   @spec create(String.t(), request, from: term, once_in: non_neg_integer) ::
           {:ok, String.t()}
-          | {:error, :malformed | :not_stored | {:limited, :matches} | Error.t()}
+          | {:error, :malformed | :not_stored | {:limited, :matches | :stored} | Error.t()}
   def create(visitor, request, options \\ [])
 
   def create(
@@ -91,11 +95,16 @@ defmodule Playout.Matches do
     id = Base.url_encode64(:crypto.strong_rand_bytes(@id_bytes), padding: false)
     event = %Event{seq: 1, type: :created, data: Map.put(data, :owner, visitor)}
 
-    # The second press of a double press does not start a match, so it isn't counted.
-    allow = fn -> Limits.match(visitor, options[:from]) end
+    storing = [
+      once_in: options[:once_in] || 0,
+      most: Settings.limit(:stored),
+      # The second press of a double press does not start a match, so it isn't counted.
+      allow: Limits.match(visitor, options[:from])
+    ]
 
     with {:ok, state} <- State.from_events(id, [event]),
-         :ok <- Store.create(state, event, options[:once_in] || 0, allow) do
+         {:ok, deleted} <- Store.create(state, event, storing) do
+      for {id, visitors} <- deleted, do: forget(id, visitors)
       changed(State.visitors(state))
       {:ok, id}
     else
@@ -184,7 +193,8 @@ defmodule Playout.Matches do
   to everyone else who watches.
 
   A refusal changes nothing. Its reason is an error of the rules or one of
-  `t:Playout.Matches.Command.refusal/0`, `{:limited, :events}`, `:not_found` or `:not_stored`.
+  `t:Playout.Matches.Command.refusal/0`, `{:limited, :events}`, `:not_found`, `:not_stored`, or
+  `:crashed` if the match's process has crashed too often.
 
   Emits the telemetry event `[:playout, :matches, :command]` with the `duration` in native units,
   the `command` and its `result`: `:ok` or the name of the reason.

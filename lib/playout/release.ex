@@ -16,7 +16,7 @@ defmodule Playout.Release do
   moment, and the secret, without which the site would not recognise their players. A site that is
   started with `PLAYOUT_DATA` set to that directory, or to a copy of it, continues from there.
 
-  Only the current user can read the directory, which must not exist yet. If the backup fails,
+  Only the current user can read the directory and its files. It must not exist yet. If the backup fails,
   raises a `RuntimeError` with the reason and leaves no directory behind.
   """
   @spec backup(Path.t()) :: :ok
@@ -35,6 +35,7 @@ defmodule Playout.Release do
       ok!(File.chmod(directory, 0o700), directory)
       ok!(copy_database(database, Path.join(directory, Path.basename(database))), directory)
       ok!(copy_secret(Path.dirname(database), directory), directory)
+      for file <- File.ls!(directory), do: File.chmod!(Path.join(directory, file), 0o600)
     rescue
       error ->
         File.rm_rf(directory)
@@ -44,7 +45,7 @@ defmodule Playout.Release do
     IO.puts("The backup is in #{directory}")
   end
 
-  # A separate connection: the site's only one is busy with matches.
+  # On a connection of its own, because the site may not be running here.
   defp copy_database(from, to) do
     with {:ok, database} <- Sqlite3.open(from, mode: :readonly) do
       try do

@@ -1,14 +1,15 @@
 defmodule PlayoutWeb.Health do
   @moduledoc """
   `/health`, for monitoring: 200 if the database can be written, 503 if not. Either response
-  contains the version and the memory that search trees use (`Playout.trees/0`).
+  contains the version, the memory that search trees use (`Playout.trees/0`), and whether there is
+  room on the disk: `ok`, `low` or `unknown`.
 
   The endpoint runs this plug before those for visitors, so that monitoring doesn't set
   cookies or fill the log.
   """
   import Plug.Conn
 
-  alias Playout.Matches.Health
+  alias Playout.Matches.{Health, Store}
 
   @behaviour Plug
 
@@ -22,7 +23,13 @@ defmodule PlayoutWeb.Health do
       when method in ["GET", "HEAD"] do
     writable? = Health.writable?()
 
-    body = Jason.encode!(%{version: @version, writable: writable?, trees: Playout.trees()})
+    body =
+      Jason.encode!(%{
+        version: @version,
+        writable: writable?,
+        disk: disk(),
+        trees: Playout.trees()
+      })
 
     conn
     |> put_resp_content_type("application/json")
@@ -32,4 +39,11 @@ defmodule PlayoutWeb.Health do
   end
 
   def call(conn, _options), do: conn
+
+  defp disk do
+    case Store.figures() do
+      %{disk: disk} -> disk
+      nil -> :unknown
+    end
+  end
 end

@@ -88,6 +88,10 @@ defmodule PlayoutWeb.Sentences do
     gettext("You started a lot of matches. Please wait a few minutes.")
   end
 
+  def refusal({:limited, :stored}) do
+    gettext("You have too many unfinished matches. Please finish or delete some first.")
+  end
+
   def refusal({:limited, :events}) do
     gettext("That was too fast. Please wait a second and try again.")
   end
@@ -112,6 +116,10 @@ defmodule PlayoutWeb.Sentences do
 
   def refusal(:not_stored) do
     gettext("Saving failed, so nothing has changed. Please try again.")
+  end
+
+  def refusal(:crashed) do
+    gettext("This match has a problem. Please try again in a few minutes.")
   end
 
   def refusal(_reason), do: gettext("That didn't work. Please try again.")

@@ -2,8 +2,11 @@ defmodule PlayoutWeb.HealthTest do
   # Makes the database fail, which the whole application shares.
   use PlayoutWeb.ConnCase, async: false
 
+  import Playout.Test.Database
+
+  alias Exqlite.Sqlite3
   alias Playout.Matches.Health
-  alias Playout.Repo
+  alias Playout.Matches.Store.Writer
 
   @moduletag :capture_log
 
@@ -28,6 +31,12 @@ defmodule PlayoutWeb.HealthTest do
     assert trees["running_bytes"] <= trees["most_bytes"]
   end
 
+  test "a disk with enough room is reported, and one whose room is unknown" do
+    assert {200, %{"disk" => "ok"}} = health()
+    forget()
+    without_database(fn -> assert {503, %{"disk" => "unknown"}} = health() end)
+  end
+
   test "the response sets no cookie and is not cached" do
     conn = get(build_conn(), "/health")
     assert get_resp_header(conn, "set-cookie") == []
@@ -37,11 +46,10 @@ defmodule PlayoutWeb.HealthTest do
   end
 
   test "a database that cannot be written to is reported, and so is its recovery" do
-    Repo.query!("PRAGMA query_only = 1")
-    on_exit(fn -> Repo.query!("PRAGMA query_only = 0") end)
+    restart_database(custom_pragmas: [query_only: 1])
     assert {503, %{"writable" => false}} = health()
 
-    Repo.query!("PRAGMA query_only = 0")
+    restore_database()
     assert {503, _} = health()
     forget()
     assert {200, _} = health()
@@ -49,11 +57,9 @@ defmodule PlayoutWeb.HealthTest do
 
   test "a full database is reported" do
     # First removes the free space inside the database.
-    Repo.query!("VACUUM")
-    %{rows: [[pages]]} = Repo.query!("PRAGMA page_count")
-    Repo.query!("PRAGMA max_page_count = #{pages}")
-    on_exit(fn -> Repo.query!("PRAGMA max_page_count = 1073741823") end)
-    assert {503, _} = health()
+    sql("VACUUM")
+    restart_database(custom_pragmas: [max_page_count: 1])
+    assert {503, %{"disk" => "low"}} = health()
   end
 
   test "frequent requests do not cause frequent writes" do
@@ -63,6 +69,11 @@ defmodule PlayoutWeb.HealthTest do
     assert changes() == before
   end
 
-  # The number of rows ever changed by the connection.
-  defp changes, do: Repo.query!("SELECT total_changes()").rows
+  # The number of rows ever changed by the connection that writes.
+  defp changes do
+    Writer.run(fn %{database: database} ->
+      {:ok, statement} = Sqlite3.prepare(database, "SELECT total_changes()")
+      Sqlite3.fetch_all(database, statement)
+    end)
+  end
 end

@@ -24,12 +24,13 @@ defmodule Playout.Matches.Event do
   alias Playout.Matches.NumberedLevels
 
   @enforce_keys [:seq, :type, :data]
-  defstruct [:seq, :type, :data]
+  defstruct [:seq, :type, :data, :at]
 
   @type side :: :first | :second
   @type seat :: {:person, String.t()} | {:engine, level :: nil | String.t(), spec :: String.t()}
   @type pace :: :paused | :slow | :normal | :fast
-  @type t :: %Event{seq: pos_integer, type: atom, data: map}
+  @typedoc "`at`: when it was stored, `nil` if it has not been stored."
+  @type t :: %Event{seq: pos_integer, type: atom, data: map, at: nil | DateTime.t()}
 
   @version 3
   @paces [:paused, :slow, :normal, :fast]
@@ -37,7 +38,7 @@ defmodule Playout.Matches.Event do
   @doc "Returns the paces at which two engines can play."
   def paces, do: @paces
 
-  @doc "Converts an event to a row of plain values, for storage."
+  @doc "Converts an event to a row of plain values, for storage. The store adds the time."
   @spec to_row(t) :: %{seq: pos_integer, version: pos_integer, type: String.t(), data: map}
   def to_row(%Event{} = event) do
     %{
@@ -48,7 +49,10 @@ defmodule Playout.Matches.Event do
     }
   end
 
-  @doc "Reads the events of a match from its stored rows, which must be complete and in order."
+  @doc """
+  Reads the events of a match from its stored rows, which must be complete and in order. A row has
+  the keys of `to_row/1`, and `:at` if it is from the store.
+  """
   @spec from_rows([map]) :: {:ok, [t]} | {:error, {:unreadable_event, map}}
   def from_rows([]), do: {:ok, []}
 
@@ -66,7 +70,8 @@ defmodule Playout.Matches.Event do
 
   defp from_row(%{version: version, seq: seq, type: type, data: data} = row, game)
        when version in 1..@version do
-    {:ok, read(seq, type, upcast(version, type, data, game))}
+    event = read(seq, type, upcast(version, type, data, game))
+    {:ok, %{event | at: Map.get(row, :at)}}
   rescue
     # Whatever is wrong with the row, it is not an event of this version.
     _error -> unreadable(row)

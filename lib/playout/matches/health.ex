@@ -6,16 +6,10 @@ defmodule Playout.Matches.Health do
 
   use GenServer
 
-  require Logger
-
-  alias Playout.Repo
+  alias Playout.Matches.Store
 
   @cached_for 1_000
   @timeout 10_000
-
-  # Larger than a page, so that the write fails if the disk is full.
-  @write "INSERT OR REPLACE INTO health (id, room) VALUES (1, zeroblob(8192))"
-  @free "UPDATE health SET room = NULL"
 
   def start_link(_options), do: GenServer.start_link(__MODULE__, nil, name: __MODULE__)
 
@@ -39,27 +33,8 @@ defmodule Playout.Matches.Health do
   def handle_call(:writable?, _from, nil), do: check()
 
   defp check do
-    answer = write() == :ok
+    answer = Store.writable?()
     {:reply, answer, {now(), answer}}
-  end
-
-  defp write do
-    {:ok, _} =
-      Repo.transaction(fn ->
-        Repo.query!(@write)
-        Repo.query!(@free)
-      end)
-
-    :ok
-  rescue
-    error -> failed(Exception.message(error))
-  catch
-    :exit, reason -> failed(Exception.format_exit(reason))
-  end
-
-  defp failed(reason) do
-    Logger.error("the database cannot be written: #{reason}")
-    :failed
   end
 
   defp now, do: System.monotonic_time(:millisecond)

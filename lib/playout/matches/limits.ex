@@ -33,15 +33,19 @@ defmodule Playout.Matches.Limits do
   end
 
   @doc """
-  Counts an attempt to start a match, and refuses it beyond the limits of the visitor and of
-  their address (`nil` if unknown).
+  Returns a function that counts an attempt to start a match, and refuses it beyond the limits of
+  the visitor and of their address (`nil` if unknown).
   """
-  @spec match(String.t(), term) :: :ok | {:error, {:limited, :matches}}
+  @spec match(String.t(), term) :: (-> :ok | {:error, {:limited, :matches}})
   def match(visitor, address) do
-    with :ok <- window({:visitor, visitor}, Settings.limit(:matches)) do
-      if address, do: window({:address, address}, Settings.limit(:matches_from)), else: :ok
+    {most, most_from} = {Settings.limit(:matches), Settings.limit(:matches_from)}
+
+    fn ->
+      with :ok <- window({:visitor, visitor}, most), do: window({:address, address}, most_from)
     end
   end
+
+  defp window({:address, nil}, _limit), do: :ok
 
   defp window(key, limit) do
     case Windows.hit(key, @ten_minutes, limit) do

@@ -3,19 +3,19 @@ defmodule Playout.Matches.Server do
   # The process of a match. `Command` makes all decisions, and this process runs the effects in
   # order. Besides the state it holds the state's native record, which it never shares. The
   # process is a cache of the match's events, so it may crash, or stop when idle. It is then
-  # rebuilt from the events, at once after a crash or else at the next request, and restarts any
-  # pending search.
+  # rebuilt from the events, after a crash by `Crashes` or else at the next request, and restarts
+  # any pending search.
   #
   # It monitors the processes that watch the match. A match of two engines that nobody watches
   # stops after a while, as if idle, and with it its search.
 
-  use GenServer, restart: :transient
+  use GenServer, restart: :temporary
 
   require Logger
 
   alias Playout.{Choice, Error}
   alias Playout.Matches
-  alias Playout.Matches.{Change, Command, Limits, Players, Settings, State, Store}
+  alias Playout.Matches.{Change, Command, Crashes, Limits, Players, Settings, State, Store}
 
   @registry Playout.Matches.Registry
   @supervisor Playout.Matches.Servers
@@ -75,7 +75,7 @@ defmodule Playout.Matches.Server do
   defp find(id) do
     # `Registry.lookup/2` may still return a process that has just exited.
     case GenServer.whereis(name(id)) do
-      nil -> start(id)
+      nil -> start({id, callers()})
       pid -> {:ok, pid}
     end
   rescue
@@ -83,24 +83,20 @@ defmodule Playout.Matches.Server do
     ArgumentError -> {:error, :not_stored}
   end
 
-  defp start(id) do
-    case DynamicSupervisor.start_child(@supervisor, {__MODULE__, {id, callers()}}) do
-      {:ok, pid} -> {:ok, pid}
-      {:error, {:already_started, pid}} -> {:ok, pid}
-      :ignore -> load_error(id)
-      # It crashed while starting.
-      {:error, reason} -> exit({reason, {__MODULE__, :start, [id]}})
-    end
-  end
-
   # For whom the process is started, as tasks know it too.
   defp callers, do: [self() | Process.get(:"$callers", [])]
 
-  defp load_error(id) do
-    case load(id) do
-      # The failure was temporary.
-      {:ok, _state, _record} -> {:error, :not_stored}
-      error -> error
+  @doc "Starts the process of a match if there is none, unless it keeps crashing."
+  def start({id, _callers} = match) do
+    supervisor = {:via, PartitionSupervisor, {@supervisor, id}}
+
+    with :ok <- Crashes.check(id) do
+      case DynamicSupervisor.start_child(supervisor, {__MODULE__, match}) do
+        {:ok, pid} -> {:ok, pid}
+        {:error, {:already_started, pid}} -> {:ok, pid}
+        # It crashed while starting.
+        {:error, reason} -> exit({reason, {__MODULE__, :start, [id]}})
+      end
     end
   end
 
@@ -116,10 +112,16 @@ defmodule Playout.Matches.Server do
 
   defp name(id), do: {:via, Registry, {@registry, id}}
 
+  # Other matches should not wait until this one is read, so the supervisor gets its answer first.
   @impl true
-  def init({id, callers}) do
+  def init({id, callers} = match) do
     Process.put(:"$callers", callers)
+    Crashes.watch(match, Settings.crashes())
+    {:ok, id, {:continue, {:load, subscribers(id)}}}
+  end
 
+  @impl true
+  def handle_continue({:load, subscribers}, id) do
     case load(id) do
       {:ok, state, record} ->
         server =
@@ -132,25 +134,27 @@ defmodule Playout.Matches.Server do
               alone: nil,
               active: now()
             },
-            subscribers(id)
+            subscribers
           )
 
         Process.send_after(self(), :idle?, Settings.idle())
-        {:ok, server, {:continue, {:effects, waking(server) ++ Command.pending(state)}}}
+        {:noreply, server, {:continue, {:effects, waking(server) ++ Command.pending(state)}}}
 
-      # A wrong link is not worth logging, and the supervisor should not keep restarting a match
-      # that cannot be read.
-      {:error, _reason} ->
-        :ignore
+      # Whoever is already waiting gets this answer, then the process stops.
+      {:error, reason} ->
+        {:noreply, {:unreadable, reason}, 0}
     end
   end
 
-  @impl true
   def handle_continue({:effects, effects}, server) do
     server |> run_effects(effects) |> noreply()
   end
 
   @impl true
+  def handle_call(_request, _from, {:unreadable, reason} = server) do
+    {:reply, {:error, reason}, server, 0}
+  end
+
   def handle_call(:state, _from, server), do: reply({:ok, server.state}, server)
 
   def handle_call(:watch, {watcher, _tag}, server) do
@@ -167,6 +171,8 @@ defmodule Playout.Matches.Server do
   def handle_cast(:forget, server), do: {:stop, :normal, server}
 
   @impl true
+  def handle_info(_message, {:unreadable, _reason} = server), do: {:stop, :normal, server}
+
   def handle_info({:playout_search, ref, {:progress, progress}}, server) do
     if searching?(server, ref), do: broadcast(server, {:thinking, server.state.id, progress})
     noreply(server)

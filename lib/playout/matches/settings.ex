@@ -9,7 +9,10 @@ defmodule Playout.Matches.Settings do
         idle: 600_000,
         unwatched_after: 30_000,
         custom: [ms: 5_000, memory: 128, threads: 1],
-        limits: [matches: 40, matches_from: 400, events: 10, burst: 40, searches: 4],
+        limits: [matches: 40, matches_from: 400, stored: 500, events: 10, burst: 40, searches: 4],
+        keep: [unfinished: 90, finished: 365],
+        crashes: [most: 5, pause: 60_000],
+        disk_warning: 200,
         engine: Playout
 
     * `reply_after`: the minimum number of milliseconds between a person's move and the engine's
@@ -23,8 +26,14 @@ defmodule Playout.Matches.Settings do
       engines stops; the next look wakes it;
     * `custom`: the limits of a custom player (see `Playout.check_player/3`);
     * `limits`: what one visitor may do: start `matches` in every ten minutes (`matches_from`:
-      per network address), send `events` per second after a `burst`, and run `searches` at
-      the same time; further searches wait;
+      per network address), have `stored` matches (a new one replaces the oldest finished one;
+      with none finished it is refused), send `events` per second after a `burst`, and run
+      `searches` at the same time; further searches wait;
+    * `keep`: how many days after their last event `unfinished` and `finished` matches are
+      deleted; 0 keeps them;
+    * `crashes`: a match whose process crashes `most` times, less than ten pauses apart, is not
+      started again until a `pause` (in milliseconds) has passed;
+    * `disk_warning`: the host is warned when the database has room for less than this many MiB;
     * `engine`: the module that provides `start_search/2`, `finish/1`, `cancel/1` and
       `drop_trees/0` of `Playout`; tests replace it.
   """
@@ -39,7 +48,10 @@ defmodule Playout.Matches.Settings do
     idle: 10 * 60_000,
     unwatched_after: 30_000,
     custom: [ms: 5_000, memory: 128, threads: 1],
-    limits: [matches: 40, matches_from: 400, events: 10, burst: 40, searches: 4],
+    limits: [matches: 40, matches_from: 400, stored: 500, events: 10, burst: 40, searches: 4],
+    keep: [unfinished: 90, finished: 365],
+    crashes: [most: 5, pause: 60_000],
+    disk_warning: 200,
     engine: Playout
   ]
 
@@ -49,6 +61,9 @@ defmodule Playout.Matches.Settings do
   def unwatched_after, do: get(:unwatched_after)
   def custom, do: get(:custom)
   def limit(name), do: Keyword.fetch!(get(:limits), name)
+  def keep(name), do: Keyword.fetch!(get(:keep), name)
+  def crashes, do: get(:crashes)
+  def disk_warning, do: get(:disk_warning)
 
   @doc "Returns the minimum time before an engine's move, in milliseconds, at this pace."
   def delay(nil), do: get(:reply_after)

@@ -12,45 +12,67 @@ defmodule Playout.Matches.Store do
   require Logger
 
   alias Playout.Matches.{Event, State, Summary}
-  alias Playout.Matches.Store.{Match, Row, Seat}
+  alias Playout.Matches.Store.{Disk, Match, Reader, Row, Seat, Writer, Writes}
   alias Playout.Repo
 
   # More than anyone reads.
   @max_listed 200
 
   @doc """
-  Stores a new match with its first event.
+  Stores a new match with its first event. Options:
 
-  Returns `{:error, {:begun, id}}` if the owner started the match `id` within the last `once_in`
-  milliseconds, its first event is the same, and it is still going. If the sides were assigned at
-  random, the order of the seats doesn't matter. Any other match is stored only if `allow` returns
-  `:ok`; otherwise its error is returned.
+    * `:once_in` - milliseconds: if the owner started the match `id` within this time, its first
+      event is the same, and it is still going, returns `{:error, {:begun, id}}`. If the sides were
+      assigned at random, the order of the seats doesn't matter;
+    * `:most` - how many matches the owner may have. The oldest finished ones are deleted to make
+      room; if there are none, returns `{:error, {:limited, :stored}}`;
+    * `:allow` - called before anything is written, unless one of the above applies; if it returns
+      an error, so does this function. It runs in another process, and may run twice if the
+      database fails.
+
+  Returns the deleted matches, each with its visitors.
   """
-  @spec create(State.t(), Event.t(), non_neg_integer, (-> :ok | {:error, reason})) ::
-          :ok | {:error, :conflict | {:begun, String.t()} | :not_stored | reason}
+  @spec create(State.t(), Event.t(),
+          once_in: non_neg_integer,
+          most: pos_integer,
+          allow: (-> :ok | {:error, reason})
+        ) ::
+          {:ok, [{String.t(), [String.t()]}]}
+          | {:error,
+             :conflict | {:begun, String.t()} | {:limited, :stored} | :not_stored | reason}
         when reason: term
-  def create(%State{} = state, %Event{} = event, once_in \\ 0, allow \\ fn -> :ok end) do
-    transaction(fn at ->
-      if once_in > 0, do: reject_duplicate(state, event, DateTime.add(at, -once_in, :millisecond))
-      with {:error, reason} <- allow.(), do: Repo.rollback(reason)
-      columns = [id: state.id, owner: state.owner, game: text(state.game), at: at]
-      insert(Match, columns ++ [variant: text(state.variant)] ++ summary_columns(state))
-      for {side, seat} <- state.seats, do: insert(Seat, seat_row(state.id, side, seat))
-      insert_event(state.id, event, at)
+  def create(%State{} = state, %Event{} = event, options \\ []) do
+    at = DateTime.utc_now()
+    once_in = Keyword.get(options, :once_in, 0)
+    most = Keyword.get(options, :most, :infinity)
+    allow = Keyword.get(options, :allow, fn -> :ok end)
+
+    match = %{
+      id: state.id,
+      owner: state.owner,
+      game: text(state.game),
+      variant: text(state.variant),
+      summary: summary_columns(state, at),
+      seats: for({side, seat} <- state.seats, do: seat_columns(side, seat)),
+      event: event_columns(event, at)
+    }
+
+    Writer.run(fn connection ->
+      with :ok <- reject_duplicate(connection, state.owner, event, at, once_in),
+           do: Writes.create(connection, match, most, allow)
     end)
   end
 
-  defp reject_duplicate(%State{owner: owner}, event, since) do
-    begun =
-      from row in Row,
-        join: match in Match,
-        on: match.id == row.match_id,
-        where: match.owner == ^owner and is_nil(match.result),
-        where: row.seq == 1 and row.at > ^since
+  defp reject_duplicate(_connection, _owner, _event, _at, 0), do: :ok
 
+  defp reject_duplicate(connection, owner, event, at, once_in) do
+    begun = Writes.begun(connection, owner, time(DateTime.add(at, -once_in, :millisecond)))
     comparable = comparable(Event.to_row(event).data)
-    duplicate = Enum.find(Repo.all(begun), &(comparable(&1.data) == comparable))
-    if duplicate, do: Repo.rollback({:begun, duplicate.match_id})
+
+    case Enum.find(begun, fn [_id, data] -> comparable(Jason.decode!(data)) == comparable end) do
+      [id, _data] -> {:error, {:begun, id}}
+      nil -> :ok
+    end
   end
 
   defp comparable(%{"toss" => true, "seats" => seats} = data),
@@ -67,94 +89,93 @@ defmodule Playout.Matches.Store do
   """
   @spec append(State.t(), Event.t()) :: :ok | {:error, :conflict | :not_found | :not_stored}
   def append(%State{id: id} = state, %Event{} = event) do
-    transaction(fn at ->
-      match = from match in Match, where: match.id == ^id
-
-      case Repo.update_all(match, set: [at: at] ++ summary_columns(state)) do
-        {1, _} -> insert_event(id, event, at)
-        {0, _} -> Repo.rollback(:not_found)
-      end
-
-      if event.type == :replaced do
-        %{side: side, seat: seat} = event.data
-        Repo.delete_all(from row in Seat, where: row.match_id == ^id and row.side == ^text(side))
-        insert(Seat, seat_row(id, side, seat))
-      end
-    end)
+    at = DateTime.utc_now()
+    columns = event_columns(event, at)
+    summary = summary_columns(state, at)
+    seats = replaced_seats(event)
+    Writer.run(&Writes.append(&1, id, columns, summary, seats))
   end
 
-  defp transaction(work) do
-    guarded(fn ->
-      case Repo.transaction(fn -> work.(DateTime.utc_now()) end) do
-        {:ok, _} -> :ok
-        {:error, reason} -> {:error, reason}
-      end
-    end)
+  defp replaced_seats(%Event{type: :replaced, data: %{side: side, seat: seat}}),
+    do: [seat_columns(side, seat)]
+
+  defp replaced_seats(_event), do: []
+
+  # The columns in the order of the statements in `Writes`.
+
+  defp event_columns(event, at) do
+    row = Event.to_row(event)
+    [row.seq, row.version, row.type, Jason.encode!(row.data), time(at)]
   end
 
-  defp insert(schema, row), do: Repo.insert_all(schema, [row])
-
-  defp insert_event(id, event, at) do
-    row = event |> Event.to_row() |> Map.merge(%{match_id: id, at: at})
-
-    case Repo.insert_all(Row, [row], on_conflict: :nothing) do
-      {1, _} -> :ok
-      {0, _} -> Repo.rollback(:conflict)
-    end
-  end
-
-  defp summary_columns(state) do
-    summary = State.summary(state, nil)
+  defp summary_columns(state, at) do
+    summary = State.summary(state, at)
 
     [
-      moves: summary.moves,
-      position: summary.position,
-      turn: text(summary.turn),
-      result: text(summary.result),
-      reason: text(summary.reason),
-      details: summary.details
+      summary.moves,
+      summary.position,
+      text(summary.turn),
+      text(summary.result),
+      text(summary.reason),
+      Jason.encode!(summary.details),
+      time(at)
     ]
   end
 
-  defp seat_row(id, side, {:person, visitor}) do
-    [match_id: id, side: text(side), visitor: visitor, name: nil, spec: nil]
-  end
+  defp seat_columns(side, {:person, visitor}), do: [text(side), visitor, nil, nil]
+  defp seat_columns(side, {:engine, level, spec}), do: [text(side), nil, level, spec]
 
-  defp seat_row(id, side, {:engine, level, spec}) do
-    [match_id: id, side: text(side), visitor: nil, name: level, spec: spec]
-  end
+  # The form in which Ecto stores times. It sorts like the times.
+  defp time(at), do: DateTime.to_iso8601(at)
 
   defp text(nil), do: nil
   defp text(atom), do: to_string(atom)
 
   @doc "Returns whether a visitor has created a match or plays in one."
   @spec any?(String.t()) :: {:ok, boolean} | {:error, :not_stored}
-  def any?(visitor), do: guarded(fn -> {:ok, Repo.exists?(of_visitor(visitor))} end)
+  def any?(visitor), do: read(:any, fn -> Repo.exists?(of_visitor(visitor)) end)
 
   defp of_visitor(visitor) do
     seated = from seat in Seat, where: seat.visitor == ^visitor, select: seat.match_id
     from match in Match, where: match.owner == ^visitor or match.id in subquery(seated)
   end
 
-  @doc "Returns all events of a match, in order; an empty list for a match that does not exist."
+  @doc """
+  Returns all events of a match with their times, in order; an empty list for a match that does not
+  exist.
+  """
   @spec events(String.t()) :: {:ok, [Event.t()]} | {:error, term}
   def events(match_id) do
-    query = from row in Row, where: row.match_id == ^match_id, order_by: row.seq
-    with {:ok, rows} <- guarded(fn -> {:ok, Repo.all(query)} end), do: Event.from_rows(rows)
+    with {:ok, rows} <- read(:events, fn -> Repo.all(events_query(match_id)) end),
+         do: Event.from_rows(rows)
   end
 
-  @doc "Lists the matches of a visitor: the running ones, then the finished ones, newest first."
+  @doc false
+  def events_query(match_id),
+    do: from(row in Row, where: row.match_id == ^match_id, order_by: row.seq)
+
+  @doc """
+  Lists the matches of a visitor: the running ones, then the finished ones, newest first, at most
+  #{@max_listed}. Several pages that ask at the same time share one read.
+  """
   @spec list(String.t()) :: {:ok, [Summary.t()]} | {:error, :not_stored}
   def list(visitor) do
-    query =
-      from match in of_visitor(visitor),
-        order_by: [desc: is_nil(match.result), desc: match.at],
-        limit: @max_listed,
-        preload: :seats
+    Reader.read({:list, visitor}, fn -> read_list(visitor) end)
+  catch
+    :exit, reason -> failed(Exception.format_exit(reason))
+  end
 
-    with {:ok, matches} <- guarded(fn -> {:ok, Repo.all(query)} end) do
-      {:ok, Enum.flat_map(matches, &summary/1)}
-    end
+  defp read_list(visitor) do
+    with {:ok, matches} <- read(:list, fn -> Repo.all(list_query(visitor)) end),
+         do: {:ok, Enum.flat_map(matches, &summary/1)}
+  end
+
+  @doc false
+  def list_query(visitor) do
+    from match in of_visitor(visitor),
+      order_by: [desc: is_nil(match.result), desc: match.at],
+      limit: @max_listed,
+      preload: :seats
   end
 
   # Rows written by earlier releases lack some details that only the rules can supply: all of
@@ -206,49 +227,41 @@ defmodule Playout.Matches.Store do
   @spec delete(String.t(), String.t()) ::
           {:ok, [String.t()]} | {:error, :not_found | :not_yours | :not_stored}
   def delete(id, owner) do
-    guarded(fn ->
-      Repo.transaction(fn ->
-        case Repo.get(Match, id) do
-          nil -> Repo.rollback(:not_found)
-          %Match{owner: ^owner} = match -> delete_rows(match)
-          _other -> Repo.rollback(:not_yours)
-        end
-      end)
-    end)
+    with {:ok, {^id, visitors}} <- Writer.run(&Writes.delete(&1, id, owner)), do: {:ok, visitors}
   end
 
   @doc """
-  Deletes the matches in which nobody has moved and nothing has happened since a point in
-  time; returns the id and the visitors of each.
+  Deletes at most `limit` matches in which nothing has happened since a point in time: those without
+  a move (`:untouched`), those that are not over (`:unfinished`), or those that are (`:finished`).
+  Returns the id and the visitors of each, the oldest first.
   """
-  @spec delete_untouched(DateTime.t()) ::
+  @spec delete_expired(:untouched | :unfinished | :finished, DateTime.t(), pos_integer) ::
           {:ok, [{String.t(), [String.t()]}]} | {:error, :not_stored}
-  def delete_untouched(since) do
-    untouched =
-      from match in Match,
-        where: match.moves == 0 and is_nil(match.result) and match.at < ^since
-
-    # In one transaction, because a move made in between would be lost.
-    guarded(fn ->
-      Repo.transaction(fn ->
-        for match <- Repo.all(untouched), do: {match.id, delete_rows(match)}
-      end)
-    end)
+  def delete_expired(kind, since, limit) do
+    # In one job, because a move made in between would be lost.
+    Writer.run(&{:ok, Writes.delete_expired(&1, kind, time(since), limit)})
   end
 
-  defp delete_rows(%Match{id: id} = match) do
-    match = Repo.preload(match, :seats)
-    people = for %{visitor: visitor} <- match.seats, visitor != nil, do: visitor
+  @doc "Returns whether the database can store something right now, by trying."
+  @spec writable?() :: boolean
+  def writable?, do: Writer.run(&Writes.attempt/1) == :ok
 
-    for rows <- [Row, Seat], do: Repo.delete_all(from row in rows, where: row.match_id == ^id)
-    Repo.delete_all(from row in Match, where: row.id == ^id)
-
-    Enum.uniq([match.owner | people])
+  @doc """
+  Returns how large the database is and how much room it has, measured at most a minute ago, and in
+  `queue` how many writes are waiting; `nil` while the database restarts.
+  """
+  @spec figures() :: nil | map
+  def figures do
+    with %{} = figures <- Disk.figures(), do: Map.put(figures, :queue, Writer.waiting())
   end
 
   # A database can fail in as many ways as a disk, and no failure may crash a match.
-  defp guarded(work) do
-    work.()
+  defp read(query, work) do
+    began = System.monotonic_time()
+    answer = {:ok, work.()}
+    duration = System.monotonic_time() - began
+    :telemetry.execute([:playout, :storage, :read], %{duration: duration}, %{query: query})
+    answer
   rescue
     error -> failed(Exception.message(error))
   catch

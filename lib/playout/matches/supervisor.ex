@@ -1,9 +1,10 @@
 defmodule Playout.Matches.Supervisor do
   @moduledoc false
-  # Starts the counters for rate limits, the database (with its migrations) and the processes of
-  # matches.
+  # Starts the counters for rate limits, the database and the processes of matches.
 
   use Supervisor
+
+  @partitions 16
 
   def start_link(options), do: Supervisor.start_link(__MODULE__, options, name: __MODULE__)
 
@@ -12,12 +13,13 @@ defmodule Playout.Matches.Supervisor do
     children =
       Playout.Matches.Limits.children() ++
         [
-          Playout.Repo,
-          {Ecto.Migrator, repos: [Playout.Repo]},
+          Playout.Matches.Store.Supervisor,
           {Registry, keys: :unique, name: Playout.Matches.Registry},
-          # Many matches may crash in the same second, and a match that keeps crashing must not
-          # take the others down.
-          {DynamicSupervisor, name: Playout.Matches.Servers, max_restarts: 1_000, max_seconds: 1},
+          # A supervisor waits for each process that it starts to be scheduled once, so on a busy
+          # machine one supervisor would start matches one by one.
+          {PartitionSupervisor,
+           child_spec: DynamicSupervisor, name: Playout.Matches.Servers, partitions: @partitions},
+          Playout.Matches.Crashes,
           Playout.Matches.Sweeper,
           Playout.Matches.Health
         ]

@@ -1,14 +1,19 @@
 defmodule Playout.Matches.Sweeper do
   @moduledoc false
-  # Deletes matches that were started more than a day ago and have no moves.
+  # Deletes old matches: a day after the last event those without a move, and after a number of days
+  # (`keep` in `Playout.Matches.Settings`) unfinished and finished ones. No match has a clock, whose
+  # time would have to run out first.
 
   use GenServer
 
   alias Playout.Matches
-  alias Playout.Matches.Store
+  alias Playout.Matches.{Settings, Store}
 
   @every 60 * 60_000
   @a_day 24 * 60 * 60
+
+  # How many matches are deleted at once. Moves wait for as long as that takes: some milliseconds.
+  @at_once 20
 
   def start_link(options), do: GenServer.start_link(__MODULE__, options)
 
@@ -26,10 +31,25 @@ defmodule Playout.Matches.Sweeper do
   def handle_info(:sweep, state), do: {:noreply, state, {:continue, :sweep}}
 
   @doc "Deletes the matches that are due at `now`."
+  @spec sweep(DateTime.t()) :: :ok | {:error, :not_stored}
   def sweep(now) do
-    with {:ok, deleted} <- Store.delete_untouched(DateTime.add(now, -@a_day)) do
+    kinds = [
+      untouched: 1,
+      unfinished: Settings.keep(:unfinished),
+      finished: Settings.keep(:finished)
+    ]
+
+    Enum.find_value(kinds, :ok, fn {kind, days} ->
+      with :ok <- sweep(kind, days, now), do: nil
+    end)
+  end
+
+  defp sweep(_kind, 0, _now), do: :ok
+
+  defp sweep(kind, days, now) do
+    with {:ok, deleted} <- Store.delete_expired(kind, DateTime.add(now, -days * @a_day), @at_once) do
       for {id, visitors} <- deleted, do: Matches.forget(id, visitors)
-      :ok
+      if length(deleted) == @at_once, do: sweep(kind, days, now), else: :ok
     end
   end
 end

@@ -17,6 +17,9 @@ defmodule PlayoutWeb.LobbyLive do
 
   @minute 60_000
 
+  # How often the list follows changes, in milliseconds. Two engines can move many times a second.
+  @list_after 500
+
   @impl true
   def mount(_params, _session, %{assigns: %{visitor: visitor}} = socket) do
     if connected?(socket) do
@@ -34,6 +37,7 @@ defmodule PlayoutWeb.LobbyLive do
        announcement: nil,
        asked: nil,
        all: [],
+       changes: :listed,
        now: DateTime.utc_now()
      )
      |> list()}
@@ -86,7 +90,21 @@ defmodule PlayoutWeb.LobbyLive do
   end
 
   @impl true
-  def handle_info({:matches_changed, _visitor}, socket), do: {:noreply, list(socket)}
+  def handle_info({:matches_changed, _visitor}, %{assigns: %{changes: :listed}} = socket) do
+    Process.send_after(self(), :list, @list_after)
+    {:noreply, socket |> assign(changes: :listed_recently) |> list()}
+  end
+
+  def handle_info({:matches_changed, _visitor}, socket) do
+    {:noreply, assign(socket, changes: :waiting)}
+  end
+
+  def handle_info(:list, %{assigns: %{changes: :waiting}} = socket) do
+    Process.send_after(self(), :list, @list_after)
+    {:noreply, socket |> assign(changes: :listed_recently) |> list()}
+  end
+
+  def handle_info(:list, socket), do: {:noreply, assign(socket, changes: :listed)}
   def handle_info(:minute, socket), do: {:noreply, assign(socket, now: DateTime.utc_now())}
 
   @impl true

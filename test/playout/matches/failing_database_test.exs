@@ -4,6 +4,9 @@ defmodule Playout.Matches.FailingDatabaseTest do
 
   import ExUnit.CaptureLog
 
+  alias Exqlite.Sqlite3
+  alias Playout.Matches.Store
+
   # Checks that a refused command changes and shows nothing, and that the log has the reason.
   defp refused(id, state, why) do
     before = stored(id)
@@ -45,37 +48,23 @@ defmodule Playout.Matches.FailingDatabaseTest do
 
   describe "a full disk" do
     setup do
-      settings = Application.get_env(:playout, Playout.Repo)
-
       # Leaves one page per table and none to spare. On half-filled pages of other tests, a match
       # might still find room when the ballast finds none.
       for table <- ~w(events seats matches), do: sql("DELETE FROM #{table}")
       sql("VACUUM")
 
-      on_exit(fn ->
-        have_room(settings)
-        sql("DELETE FROM events WHERE match_id = 'ballast'")
-      end)
-
-      %{settings: settings}
+      on_exit(fn -> sql("DELETE FROM events WHERE match_id = 'ballast'") end)
     end
 
-    # Sets the limit on every connection, because SQLite's driver opens a new one after such a
-    # failure.
-    defp fill_disk(settings) do
-      full = [custom_pragmas: [max_page_count: 1]]
-      without_database(fn -> Application.put_env(:playout, Playout.Repo, full ++ settings) end)
+    # The file cannot grow any more, and there is no free space within its pages.
+    defp fill_disk do
+      restart_database(custom_pragmas: [max_page_count: 1])
+      insert = "INSERT INTO events (match_id, seq, version, type, data, at) VALUES ('ballast', "
 
-      # Fills the free space within the pages.
       assert Enum.find(1..10_000, fn seq ->
-               values = "VALUES ('ballast', ?, 1, '', '', '')"
-               insert = "INSERT INTO events (match_id, seq, version, type, data, at) #{values}"
-               match?({:error, _}, Ecto.Adapters.SQL.query(Playout.Repo, insert, [seq]))
+               fill = &Sqlite3.execute(&1.database, insert <> "#{seq}, 1, '', '', '')")
+               match?({:error, _}, Store.Writer.run(fill))
              end)
-    end
-
-    defp have_room(settings) do
-      without_database(fn -> Application.put_env(:playout, Playout.Repo, settings) end)
     end
 
     # An event may still fit where the ballast did not.
@@ -87,28 +76,28 @@ defmodule Playout.Matches.FailingDatabaseTest do
     end
 
     @tag :capture_log
-    test "refuses what it cannot store, and accepts it once there is room again", context do
+    test "refuses what it cannot store, and accepts it once there is room again" do
       {id, state} = begin()
-      fill_disk(context.settings)
+      fill_disk()
       state = play_until_full(id, state)
       for _ <- 1..5, do: refused(id, state, "full")
-      have_room(context.settings)
+      restore_database()
       assert_continues(id, state)
     end
 
     @tag :capture_log
-    test "hides an engine's move too, and the engine can be asked again", context do
+    test "hides an engine's move too, and the engine can be asked again" do
       {id, state} = begin()
       state = act!(id, state, {:move, "-7"})
       search = asked()
       {other, other_state} = begin()
-      fill_disk(context.settings)
+      fill_disk()
       play_until_full(other, other_state)
 
       EngineDouble.answer(search, "c3-A")
       assert_receive {:engine_failed, ^id, %{details: %{problem: "not_stored"}}}
       assert {:ok, %{seq: 2}} = Matches.get(id)
-      have_room(context.settings)
+      restore_database()
       act!(id, state, :retry_engine)
       flush()
       sleep(id)
@@ -121,22 +110,21 @@ defmodule Playout.Matches.FailingDatabaseTest do
   test "a read-only file refuses writes" do
     {id, state} = begin()
     # SQLite then answers as if the file had become read-only.
-    sql("PRAGMA query_only = ON")
-    on_exit(fn -> sql("PRAGMA query_only = OFF") end)
+    restart_database(custom_pragmas: [query_only: "ON"])
     refused(id, state, "readonly")
-    sql("PRAGMA query_only = OFF")
+    restore_database()
     assert_continues(id, state)
   end
 
   test "a file with damaged pages refuses writes, and works again once it is repaired" do
     {id, state} = begin()
-    file = Playout.Repo.config()[:database]
+    file = file()
     assert sql("PRAGMA wal_checkpoint(TRUNCATE)").rows == [[0, 0, 0]]
     <<first::binary-size(4096), rest::binary>> = intact = File.read!(file)
 
     # Damages all pages except the one that identifies the file as a database.
     damaged = first <> :binary.copy(<<0xA5>>, byte_size(rest))
-    without_database(fn -> overwrite(file, damaged) end)
+    without_connections(fn -> overwrite(file, damaged) end)
 
     try do
       log =
@@ -150,11 +138,19 @@ defmodule Playout.Matches.FailingDatabaseTest do
       assert log =~ "malformed"
       assert File.read!(file) == damaged
     after
-      without_database(fn -> overwrite(file, intact) end)
+      without_connections(fn -> overwrite(file, intact) end)
     end
 
     assert {:ok, ^state} = Matches.watch(id)
     assert_continues(id, state)
+  end
+
+  # A connection would not notice what changes behind its back.
+  defp without_connections(work) do
+    connections = [Playout.Repo, Store.Committer]
+    for child <- connections, do: :ok = Supervisor.terminate_child(Store.Supervisor, child)
+    work.()
+    for child <- connections, do: {:ok, _} = Supervisor.restart_child(Store.Supervisor, child)
   end
 
   # Overwrites the file in place, because something may still have it open.

@@ -3,6 +3,7 @@ defmodule Playout.Matches.ListsTest do
   use Playout.Test.MatchCase, async: false
 
   alias Playout.Matches.{Store, Sweeper}
+  alias Playout.Test.Env
 
   @moduletag :capture_log
 
@@ -198,20 +199,153 @@ defmodule Playout.Matches.ListsTest do
     end
   end
 
-  test "a match without a move is swept after a day, but others are not", %{visitor: visitor} do
-    {untouched, _} = new(visitor)
-    {moved, state} = new(visitor)
-    {:ok, _} = act(moved, visitor, state.seq, {:move, "-7"})
-    {resigned, state} = new(visitor)
-    {:ok, _} = act(resigned, visitor, state.seq, :resign)
+  describe "sweeping" do
+    # Makes matches that nobody has touched, that go on, and that are over.
+    setup %{visitor: visitor} do
+      {untouched, _} = new(visitor)
+      {unfinished, state} = new(visitor)
+      {:ok, _} = act(unfinished, visitor, state.seq, {:move, "-7"})
+      {finished, state} = new(visitor)
+      {:ok, _} = act(finished, visitor, state.seq, :resign)
+      {:ok, untouched: untouched, unfinished: unfinished, finished: finished}
+    end
 
-    now = DateTime.utc_now()
-    Sweeper.sweep(DateTime.add(now, 23 * 3600))
-    assert length(listed(visitor)) == 3
+    defp sweep_after(days, minutes) do
+      now = DateTime.utc_now()
+      assert Sweeper.sweep(DateTime.add(now, days * 24 * 60 + minutes, :minute)) == :ok
+    end
 
-    {:ok, _} = Matches.watch(untouched)
-    Sweeper.sweep(DateTime.add(now, 25 * 3600))
-    assert Enum.map(listed(visitor), & &1.id) == [moved, resigned]
-    assert_receive {:match_deleted, ^untouched}
+    defp listed_ids(visitor), do: Enum.map(listed(visitor), & &1.id)
+
+    defp keep(days) do
+      Env.merge(Matches, keep: days)
+    end
+
+    test "deletes a match without a move after a day, and tells its page", context do
+      %{visitor: visitor, untouched: untouched} = context
+      sweep_after(1, -5)
+      assert length(listed(visitor)) == 3
+
+      {:ok, _} = Matches.watch(untouched)
+      monitor = Process.monitor(server(untouched))
+      sweep_after(1, 5)
+      assert listed_ids(visitor) == [context.unfinished, context.finished]
+      assert_receive {:match_deleted, ^untouched}
+      assert_receive {:DOWN, ^monitor, _, _, :normal}
+    end
+
+    test "deletes unfinished matches after 90 days and finished ones after a year", context do
+      %{visitor: visitor, unfinished: unfinished, finished: finished} = context
+      sweep_after(90, -5)
+      assert listed_ids(visitor) == [unfinished, finished]
+
+      {:ok, _} = Matches.watch(unfinished)
+      monitor = Process.monitor(server(unfinished))
+      sweep_after(90, 5)
+      assert listed_ids(visitor) == [finished]
+      assert_receive {:match_deleted, ^unfinished}
+      assert_receive {:DOWN, ^monitor, _, _, :normal}
+
+      sweep_after(365, -5)
+      assert listed_ids(visitor) == [finished]
+      sweep_after(365, 5)
+      assert listed(visitor) == []
+      assert Matches.get(finished) == {:error, :not_found}
+    end
+
+    test "starts again with every event", %{visitor: visitor, unfinished: id} do
+      old = DateTime.to_iso8601(DateTime.add(DateTime.utc_now(), -89, :day))
+      sql("UPDATE matches SET at = ? WHERE id = ?", [old, id])
+      {:ok, _} = act(id, visitor, 2, :undo)
+      {:ok, _} = act(id, visitor, 3, {:move, "-3"})
+      sweep_after(2, 0)
+      assert id in listed_ids(visitor)
+    end
+
+    test "keeps matches for as many days as configured, and with 0 for good", context do
+      %{visitor: visitor, unfinished: unfinished, finished: finished} = context
+      keep(unfinished: 0, finished: 3)
+      sweep_after(2, 0)
+      assert listed_ids(visitor) == [unfinished, finished]
+      sweep_after(1_000, 0)
+      assert listed_ids(visitor) == [unfinished]
+      keep(unfinished: 4, finished: 0)
+      sweep_after(5, 0)
+      assert listed(visitor) == []
+    end
+
+    test "deletes many matches in small steps, and stops when the database fails", context do
+      for _ <- 1..45, do: new(context.visitor)
+      test = self()
+
+      :telemetry.attach(
+        "sweeping",
+        [:playout, :storage, :write],
+        fn _, _, _, _ -> send(test, :write) end,
+        nil
+      )
+
+      on_exit(fn -> :telemetry.detach("sweeping") end)
+      sweep_after(1, 5)
+      # At least three steps for 46 matches.
+      for _ <- 1..3, do: assert_receive(:write)
+      assert listed_ids(context.visitor) == [context.unfinished, context.finished]
+
+      new(context.visitor)
+      later = DateTime.add(DateTime.utc_now(), 3, :day)
+      without_database(fn -> assert Sweeper.sweep(later) == {:error, :not_stored} end)
+      assert length(listed(context.visitor)) == 3
+    end
+  end
+
+  describe "a visitor with as many matches as allowed" do
+    setup do
+      allow(3)
+    end
+
+    defp allow(stored) do
+      limits = Keyword.put(Env.get_env(:playout, Matches)[:limits], :stored, stored)
+      Env.merge(Matches, limits: limits)
+    end
+
+    defp resign(visitor, {id, state}) do
+      {:ok, _} = act(id, visitor, state.seq, :resign)
+      id
+    end
+
+    test "loses the oldest finished one when they start another", %{visitor: visitor} do
+      [first, second, third] = for _ <- 1..3, do: new(visitor)
+      oldest = resign(visitor, third)
+      other = resign(visitor, first)
+      {:ok, _} = Matches.watch(oldest)
+
+      {fourth, _} = new(visitor)
+      assert_receive {:match_deleted, ^oldest}
+      assert Enum.map(listed(visitor), & &1.id) == [fourth, elem(second, 0), other]
+      assert Matches.get(oldest) == {:error, :not_found}
+    end
+
+    test "cannot start another while none is finished", %{visitor: visitor} do
+      matches = for _ <- 1..3, do: new(visitor)
+      before = listed(visitor)
+      assert Matches.create(visitor, request()) == {:error, {:limited, :stored}}
+      assert listed(visitor) == before
+
+      # Others can, and so can they when they have finished or deleted one.
+      assert {:ok, _} = Matches.create(visitor <> "!", request())
+      resign(visitor, hd(matches))
+      assert {:ok, _} = Matches.create(visitor, request())
+      assert Matches.create(visitor, request()) == {:error, {:limited, :stored}}
+      {id, _} = List.last(matches)
+      :ok = Matches.delete(visitor, id)
+      assert {:ok, _} = Matches.create(visitor, request())
+    end
+
+    test "loses several if the limit has become lower", %{visitor: visitor} do
+      for _ <- 1..3, do: resign(visitor, new(visitor))
+      allow(2)
+      new(visitor)
+      assert length(listed(visitor)) == 2
+    end
   end
 end

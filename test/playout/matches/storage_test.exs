@@ -3,7 +3,10 @@ defmodule Playout.Matches.StorageTest do
 
   import Playout.Test.Logs, only: [log: 1, state: 1]
 
+  alias Exqlite.Sqlite3
   alias Playout.Matches.{Database, Event, Store}
+  alias Playout.Matches.Store.Writer
+  alias Playout.Repo
 
   @moduletag :capture_log
 
@@ -25,37 +28,57 @@ defmodule Playout.Matches.StorageTest do
       file = Path.join([dir, "new", "test.db"])
       assert Database.check(file) == :ok
 
-      {:ok, config} =
-        Playout.Repo.init(:supervisor, Playout.Repo.config() |> Keyword.put(:database, file))
-
-      {:ok, repo} = Playout.Repo.start_link([name: nil] ++ config)
-      previous = Playout.Repo.put_dynamic_repo(repo)
-      # The migrations were already loaded when the application started.
-      Code.put_compiler_option(:ignore_module_conflict, true)
-
-      try do
-        migrations = Application.app_dir(:playout, "priv/repo/migrations")
-
-        migrate = fn ->
-          Ecto.Migrator.run(Playout.Repo, migrations, :up, all: true, dynamic_repo: repo)
-        end
-
-        assert [_ | _] = migrate.()
-        assert migrate.() == []
-        [event] = log(:me_and_engine)
-        assert :ok = Store.create(%{state(:me_and_engine) | id: "a match"}, event)
-        assert {:ok, [^event]} = Store.events("a match")
-        assert File.exists?(file)
-      after
-        Code.put_compiler_option(:ignore_module_conflict, false)
-        Playout.Repo.put_dynamic_repo(previous)
-        Supervisor.stop(repo)
-      end
+      restart_database(database: file)
+      [event] = log(:me_and_engine)
+      assert {:ok, []} = Store.create(%{state(:me_and_engine) | id: "a match"}, event)
+      # The migrations run only once.
+      without_database(fn -> :ok end)
+      assert {:ok, [stored]} = Store.events("a match")
+      assert %{stored | at: nil} == event
+      restore_database()
+      assert Store.events("a match") == {:ok, []}
     end
 
     test "waits for the disk at every commit" do
-      assert sql("PRAGMA journal_mode").rows == [["wal"]]
-      assert sql("PRAGMA synchronous").rows == [[2]]
+      assert pragma("journal_mode") == "wal"
+      assert pragma("synchronous") == 2
+    end
+
+    # The setting of the connection that writes.
+    defp pragma(name) do
+      Writer.run(fn %{database: database} ->
+        {:ok, statement} = Sqlite3.prepare(database, "PRAGMA #{name}")
+        {:ok, [[value]]} = Sqlite3.fetch_all(database, statement)
+        value
+      end)
+    end
+
+    test "is read by connections that cannot write" do
+      for _ <- 1..10 do
+        assert {:error, %{message: message}} = Repo.query("DELETE FROM matches")
+        assert message =~ "readonly"
+      end
+    end
+
+    test "shows every read what has been stored before" do
+      {id, state} = begin()
+
+      for seq <- 2..50 do
+        assert Store.append(state, moved(seq)) == :ok
+        assert {:ok, events} = Store.events(id)
+        assert List.last(events).seq == seq
+      end
+    end
+
+    test "is complete in one file after the site has stopped" do
+      {id, _state} = begin()
+
+      without_database(fn ->
+        assert File.stat(file() <> "-wal") in [{:error, :enoent}] or
+                 File.stat!(file() <> "-wal").size == 0
+      end)
+
+      assert {:ok, [_]} = Store.events(id)
     end
 
     test "allows only one event with each number in a match" do
@@ -110,7 +133,31 @@ defmodule Playout.Matches.StorageTest do
       assert [{:ok, winner}] = Enum.filter(answers, &(elem(&1, 0) == :ok))
       assert Enum.count(answers, &(elem(&1, 0) == {:error, :conflict})) == 29
       assert {:ok, [_, event]} = Store.events(id)
-      assert event == moved(2, winner)
+      assert %{event | at: nil} == moved(2, winner)
+    end
+
+    test "reads back when each event was stored" do
+      before = DateTime.utc_now()
+      {id, state} = begin()
+      :ok = Store.append(state, moved(2))
+      assert {:ok, [%{at: first}, %{at: second}]} = Store.events(id)
+      times = [before, first, second, DateTime.utc_now()]
+      assert times == Enum.sort(times, DateTime)
+    end
+
+    test "reads are measured" do
+      {id, _state} = begin()
+      test = self()
+      event = [:playout, :storage, :read]
+      report = fn _, numbers, data, _ -> send(test, {:read, numbers, data}) end
+      :telemetry.attach("storage test", event, report, nil)
+      on_exit(fn -> :telemetry.detach("storage test") end)
+      {:ok, _} = Store.events(id)
+      assert_receive {:read, %{duration: duration}, %{query: :events}} when duration > 0
+      {:ok, _} = Store.list(me())
+      assert_receive {:read, %{duration: _}, %{query: :list}}
+      {:ok, true} = Store.any?(me())
+      assert_receive {:read, %{duration: _}, %{query: :any}}
     end
 
     test "reports what it cannot read" do

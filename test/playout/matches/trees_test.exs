@@ -110,7 +110,7 @@ defmodule Playout.Matches.TreesTest do
 
     id = Base.url_encode64(:crypto.strong_rand_bytes(9), padding: false)
     {:ok, state} = Matches.State.from_events(id, [event])
-    :ok = Matches.Store.create(state, event)
+    {:ok, []} = Matches.Store.create(state, event)
     {:ok, _} = Matches.watch(id)
     {:ok, id}
   end

@@ -1,8 +1,11 @@
 defmodule PlayoutWeb.LobbyLiveTest do
   use PlayoutWeb.ConnCase, async: true
 
+  import Playout.Test.Database
+
   alias Playout.Matches
   alias Playout.Matches.State
+  alias Playout.Test.Wait
   alias PlayoutWeb.Sentences
 
   setup %{conn: conn} do
@@ -186,7 +189,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
       intact = begin(visitor)
       # The position has several complete lines, so it is invalid.
       change = "UPDATE matches SET position = '0123/4567/89AB/CDE. F' WHERE id = ?"
-      Playout.Repo.query!(change, [damaged])
+      sql(change, [damaged])
       {:ok, view, _html} = live(conn, ~p"/")
       assert has_element?(view, "#match-#{intact} .miniature svg")
       assert has_element?(view, "#match-#{damaged}")
@@ -202,12 +205,11 @@ defmodule PlayoutWeb.LobbyLiveTest do
       assert view |> element("#match-#{id} a") |> render() =~ ~s(href="/m/#{id}")
 
       resign(visitor, id)
-      html = render(view)
-      assert html =~ "Finished"
+      assert Wait.until(fn -> render(view) =~ "Finished" end)
       assert view |> element("#match-#{id}") |> render() =~ "You lost"
 
       :ok = Matches.delete(visitor, id)
-      assert count(render(view), ".match-card") == 0
+      assert Wait.until(fn -> count(render(view), ".match-card") == 0 end)
     end
 
     test "are deleted after a confirmation, which can be declined", context do
@@ -250,6 +252,7 @@ defmodule PlayoutWeb.LobbyLiveTest do
       theirs = begin(visitor, players: %{first: {:level, "owl"}, second: :me})
       ended = begin(visitor)
       resign(visitor, ended)
+      assert Wait.until(fn -> render(view) =~ "Finished" end)
       html = render(view)
 
       places =
@@ -263,31 +266,11 @@ defmodule PlayoutWeb.LobbyLiveTest do
 
     test "are shown in full on request", %{view: view, visitor: visitor} do
       for _ <- 1..7, do: begin(visitor)
+      assert Wait.until(fn -> render(view) =~ "Show all 7" end)
       assert count(render(view), ".match-card") == 3
       html = view |> element("button", "Show all 7") |> render_click()
       assert count(html, ".match-card") == 7
       refute html =~ "Show all"
-    end
-
-    @tag :capture_log
-    test "say that the database fails, and can be loaded again", context do
-      begin(context.visitor)
-      :ok = Supervisor.terminate_child(Matches.Supervisor, Playout.Repo)
-
-      try do
-        send(context.view.pid, {:matches_changed, context.visitor})
-        html = render(context.view)
-        assert html =~ "be loaded right now"
-        form = form(context.view, "#game-quarto form")
-
-        assert form |> submit_form(context.conn) |> html_response(503) =~
-                 Sentences.refusal(:not_stored)
-      after
-        {:ok, _} = Supervisor.restart_child(Matches.Supervisor, Playout.Repo)
-      end
-
-      html = context.view |> element("button", "Try again") |> render_click()
-      assert count(html, ".match-card") == 1
     end
 
     test "update the time since they were played", %{view: view, visitor: visitor} do

@@ -76,7 +76,7 @@ defmodule PlayoutWeb.MoveSizeTest do
 
     created = %Event{seq: 1, type: :created, data: data}
     {:ok, state} = State.from_events(id, [created])
-    :ok = Store.create(state, created)
+    {:ok, []} = Store.create(state, created)
     id
   end
 

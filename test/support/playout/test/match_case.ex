@@ -6,12 +6,14 @@ defmodule Playout.Test.MatchCase do
   """
   use ExUnit.CaseTemplate
 
-  alias Ecto.Adapters.SQL
+  import Playout.Test.Database
+
   alias Playout.Matches
   alias Playout.Test.{EngineDouble, Env}
 
   using do
     quote do
+      import Playout.Test.Database
       import Playout.Test.MatchCase
 
       alias Playout.Matches
@@ -32,7 +34,7 @@ defmodule Playout.Test.MatchCase do
       reply_after: context[:reply_after] || 0,
       pass_after: context[:pass_after] || 0,
       paces: [slow: 300, normal: 0, fast: 0],
-      limits: [matches: 1_000_000, burst: 1_000_000, searches: 1_000]
+      limits: [matches: 1_000_000, stored: 1_000_000, burst: 1_000_000, searches: 1_000]
     )
 
     on_exit(fn -> stop_matches(test) end)
@@ -40,10 +42,11 @@ defmodule Playout.Test.MatchCase do
 
   # Stops the processes of the matches that the test has started.
   defp stop_matches(test) do
-    for {_, pid, _, _} when is_pid(pid) <- DynamicSupervisor.which_children(Matches.Servers),
+    for {_, supervisor, _, _} <- PartitionSupervisor.which_children(Matches.Servers),
+        {_, pid, _, _} when is_pid(pid) <- DynamicSupervisor.which_children(supervisor),
         {:dictionary, dictionary} <- [Process.info(pid, :dictionary)],
         test in Keyword.get(dictionary, :"$callers", []) do
-      DynamicSupervisor.terminate_child(Matches.Servers, pid)
+      DynamicSupervisor.terminate_child(supervisor, pid)
     end
   end
 
@@ -120,7 +123,8 @@ defmodule Playout.Test.MatchCase do
 
   @doc "Stops the process of a match, if it has one; only a request starts it again."
   def sleep(id) do
-    if pid = server(id), do: DynamicSupervisor.terminate_child(Matches.Servers, pid)
+    supervisor = {:via, PartitionSupervisor, {Matches.Servers, id}}
+    if pid = server(id), do: DynamicSupervisor.terminate_child(supervisor, pid)
     :ok
   end
 
@@ -143,8 +147,6 @@ defmodule Playout.Test.MatchCase do
     Enum.map(events, &{&1.seq, &1.type})
   end
 
-  def sql(query, values \\ []), do: SQL.query!(Playout.Repo, query, values)
-
   @doc "Makes the database refuse every event of the test's visitor; it can still be read."
   def fail_writes do
     # Uses a new name every time, because a connection may not yet know that the last trigger is
@@ -165,13 +167,5 @@ defmodule Playout.Test.MatchCase do
   def restore_writes do
     {:ok, name} = Env.fetch(:refusing)
     sql("DROP TRIGGER #{name}")
-  end
-
-  @doc "Runs a function while the database is stopped."
-  def without_database(work) do
-    :ok = Supervisor.terminate_child(Matches.Supervisor, Playout.Repo)
-    work.()
-  after
-    {:ok, _} = Supervisor.restart_child(Matches.Supervisor, Playout.Repo)
   end
 end

@@ -1,0 +1,143 @@
+defmodule Playout.Matches.Store.Committer do
+  @moduledoc false
+  # Owns the connection that writes. It runs a batch of jobs in one transaction and then answers
+  # their callers, so a whole batch waits for the disk only once.
+
+  use GenServer, shutdown: 10_000
+
+  require Logger
+
+  alias Playout.Matches.Store.{Connection, Writes}
+
+  def start_link(_options), do: GenServer.start_link(__MODULE__, nil, name: __MODULE__)
+
+  @doc "Commits jobs; when they are done, the calling process receives `{:committed, reference}`."
+  def commit(committer, reference, jobs) do
+    GenServer.cast(committer, {:commit, reference, self(), jobs})
+  end
+
+  @impl true
+  def init(nil) do
+    # So that `terminate/2` is called.
+    Process.flag(:trap_exit, true)
+    {:ok, nil, {:continue, :open}}
+  end
+
+  @impl true
+  def handle_continue(:open, nil) do
+    case open() do
+      {:ok, connection} ->
+        {:noreply, connection}
+
+      # The next batch tries again.
+      {:error, reason} ->
+        log(reason)
+        {:noreply, nil}
+    end
+  end
+
+  @impl true
+  def handle_cast({:commit, reference, writer, jobs}, connection) do
+    began = System.monotonic_time()
+    {answers, connection} = commit_jobs(jobs, connection)
+    measure(answers, began)
+    send(writer, {:committed, reference})
+    for {job, answer} <- answers, do: GenServer.reply(job.from, answer)
+    {:noreply, connection}
+  end
+
+  @impl true
+  def handle_info(_message, connection), do: {:noreply, connection}
+
+  @impl true
+  def terminate(_reason, nil), do: :ok
+
+  def terminate(_reason, connection) do
+    Connection.checkpoint(connection)
+    Connection.close(connection)
+  end
+
+  # If one job fails, the others are tried again without it. If that fails too, the problem is the
+  # disk, and all of them are refused.
+  defp commit_jobs(jobs, connection) do
+    case attempt(jobs, connection) do
+      {:ok, answers, connection} ->
+        {answers, connection}
+
+      {:failed, failed} when failed != nil and length(jobs) > 1 ->
+        rest = List.delete(jobs, failed)
+
+        case attempt(rest, nil) do
+          {:ok, answers, connection} -> {refuse([failed]) ++ answers, connection}
+          {:failed, _job} -> {refuse(jobs), nil}
+        end
+
+      {:failed, _job} ->
+        {refuse(jobs), nil}
+    end
+  end
+
+  defp refuse(jobs), do: for(job <- jobs, do: {job, {:error, :not_stored}})
+
+  # Returns `{:failed, job}` if a job failed, and `{:failed, nil}` if something else did. Then the
+  # connection is closed, because it could be in any state; the next attempt opens a new one.
+  defp attempt(jobs, nil) do
+    case open() do
+      {:ok, connection} ->
+        attempt(jobs, connection)
+
+      {:error, reason} ->
+        log(reason)
+        {:failed, nil}
+    end
+  end
+
+  defp attempt(jobs, connection) do
+    answers =
+      Connection.transaction(connection, fn ->
+        for job <- jobs, do: {job, run(job, connection)}
+      end)
+
+    {:ok, answers, connection}
+  catch
+    kind, reason ->
+      Connection.close(connection)
+
+      {job, kind, reason, stacktrace} =
+        case reason do
+          {:job_failed, job, kind, reason, stacktrace} -> {job, kind, reason, stacktrace}
+          _other -> {nil, kind, reason, __STACKTRACE__}
+        end
+
+      log(Exception.format_banner(kind, reason, stacktrace))
+      {:failed, job}
+  end
+
+  defp run(job, connection) do
+    job.work.(connection)
+  catch
+    kind, reason -> throw({:job_failed, job, kind, reason, __STACKTRACE__})
+  end
+
+  defp open do
+    config = Playout.Repo.config()
+    Connection.open(config[:database], Writes.statements(), config[:custom_pragmas] || [])
+  end
+
+  defp log(reason), do: Logger.error("the database failed: #{reason}")
+
+  defp measure(answers, began) do
+    failed? = Enum.any?(answers, &match?({_job, {:error, :not_stored}}, &1))
+    oldest = answers |> Enum.map(fn {job, _answer} -> job.since end) |> Enum.min()
+
+    :telemetry.execute(
+      [:playout, :storage, :write],
+      %{
+        duration: System.monotonic_time() - began,
+        wait: began - oldest,
+        events: length(answers)
+      },
+      %{result: if(failed?, do: :failed, else: :ok)}
+    )
+  end
+end

@@ -1,0 +1,160 @@
+defmodule Playout.Matches.Store.Writes do
+  @moduledoc false
+  # Everything that is written, as the work of jobs (`Playout.Matches.Store.Job`). A job checks
+  # before it writes, because one that answers with an error must not have written anything.
+
+  import Playout.Matches.Store.Connection, only: [query: 2, query: 3]
+
+  @statements %{
+    # Returns a row if it inserts one. A match that was deleted gets no more events, and no number
+    # is used twice.
+    insert_event: """
+    INSERT INTO events (match_id, seq, version, type, data, at)
+    SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE EXISTS (SELECT 1 FROM matches WHERE id = ?1)
+    ON CONFLICT DO NOTHING RETURNING seq
+    """,
+    update_match: """
+    UPDATE matches
+    SET moves = ?, position = ?, turn = ?, result = ?, reason = ?, details = ?, at = ?
+    WHERE id = ?
+    """,
+    insert_match: """
+    INSERT INTO matches
+      (moves, position, turn, result, reason, details, at, id, owner, game, variant)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    """,
+    insert_seat: "INSERT INTO seats (match_id, side, visitor, name, spec) VALUES (?, ?, ?, ?, ?)",
+    delete_seat: "DELETE FROM seats WHERE match_id = ? AND side = ?",
+    owner: "SELECT owner FROM matches WHERE id = ?",
+    # A match that began after a point in time has no event before it.
+    begun: """
+    SELECT events.match_id, events.data
+    FROM matches JOIN events ON events.match_id = matches.id AND events.seq = 1
+    WHERE matches.owner = ?1 AND matches.result IS NULL AND matches.at > ?2 AND events.at > ?2
+    """,
+    count_owned: "SELECT count(*) FROM matches WHERE owner = ?",
+    oldest_finished: """
+    SELECT id FROM matches WHERE owner = ? AND result IS NOT NULL ORDER BY at LIMIT ?
+    """,
+    visitors: """
+    SELECT owner FROM matches WHERE id = ?1 AND owner IS NOT NULL
+    UNION SELECT visitor FROM seats WHERE match_id = ?1 AND visitor IS NOT NULL
+    """,
+    delete_events: "DELETE FROM events WHERE match_id = ?",
+    delete_seats: "DELETE FROM seats WHERE match_id = ?",
+    delete_match: "DELETE FROM matches WHERE id = ?",
+    untouched: """
+    SELECT id FROM matches
+    WHERE result IS NULL AND moves = 0 AND at < ? ORDER BY at LIMIT ?
+    """,
+    unfinished: "SELECT id FROM matches WHERE result IS NULL AND at < ? ORDER BY at LIMIT ?",
+    finished: "SELECT id FROM matches WHERE result IS NOT NULL AND at < ? ORDER BY at LIMIT ?",
+    # Larger than a page, so that the write fails if the disk is full.
+    take_room: "INSERT OR REPLACE INTO health (id, room) VALUES (1, zeroblob(8192))",
+    free_room: "UPDATE health SET room = NULL",
+    pages: """
+    SELECT page_size, page_count, freelist_count, max_page_count
+    FROM pragma_page_size, pragma_page_count, pragma_freelist_count, pragma_max_page_count
+    """
+  }
+
+  @doc "Returns the SQL of all statements by name."
+  def statements, do: @statements
+
+  @doc """
+  Inserts an event and updates the summary of its match.
+
+  `event` and `summary` are the columns of the statements; `seats` are those that change.
+  """
+  def append(connection, id, event, summary, seats) do
+    case query(connection, :insert_event, [id | event]) do
+      [_inserted] ->
+        query(connection, :update_match, summary ++ [id])
+        for seat <- seats, do: replace_seat(connection, id, seat)
+        :ok
+
+      [] ->
+        if query(connection, :owner, [id]) == [],
+          do: {:error, :not_found},
+          else: {:error, :conflict}
+    end
+  end
+
+  defp replace_seat(connection, id, [side | _] = seat) do
+    query(connection, :delete_seat, [id, side])
+    query(connection, :insert_seat, [id | seat])
+  end
+
+  @doc "Returns the id and the data of the first events that an owner has stored since then."
+  def begun(connection, owner, since), do: query(connection, :begun, [owner, since])
+
+  @doc """
+  Inserts a match with its first event, unless its id is taken.
+
+  An owner may have `most` matches. Their oldest finished ones are deleted to make room; they are
+  returned, each with its visitors. If there are too few, nothing is inserted. `allow` has the last
+  word.
+  """
+  def create(connection, %{id: id, owner: owner} = match, most, allow) do
+    with :ok <- if(query(connection, :owner, [id]) == [], do: :ok, else: {:error, :conflict}),
+         {:ok, surplus} <- surplus(connection, owner, most),
+         :ok <- allow.() do
+      deleted = for id <- surplus, do: delete_match(connection, id)
+      query(connection, :insert_match, match.summary ++ [id, owner, match.game, match.variant])
+      for seat <- match.seats, do: query(connection, :insert_seat, [id | seat])
+      [_inserted] = query(connection, :insert_event, [id | match.event])
+      {:ok, deleted}
+    end
+  end
+
+  defp surplus(_connection, _owner, :infinity), do: {:ok, []}
+
+  defp surplus(connection, owner, most) do
+    [[count]] = query(connection, :count_owned, [owner])
+    too_many = max(count + 1 - most, 0)
+
+    finished =
+      if too_many > 0, do: query(connection, :oldest_finished, [owner, too_many]), else: []
+
+    if length(finished) == too_many,
+      do: {:ok, List.flatten(finished)},
+      else: {:error, {:limited, :stored}}
+  end
+
+  @doc "Deletes a match of this owner; returns its id and its visitors."
+  def delete(connection, id, owner) do
+    case query(connection, :owner, [id]) do
+      [[^owner]] -> {:ok, delete_match(connection, id)}
+      [_other] -> {:error, :not_yours}
+      [] -> {:error, :not_found}
+    end
+  end
+
+  @doc "Deletes at most `limit` matches without an event since then; returns ids and visitors."
+  def delete_expired(connection, kind, since, limit)
+      when kind in [:untouched, :unfinished, :finished] do
+    for [id] <- query(connection, kind, [since, limit]), do: delete_match(connection, id)
+  end
+
+  defp delete_match(connection, id) do
+    visitors = List.flatten(query(connection, :visitors, [id]))
+    for rows <- [:delete_events, :delete_seats, :delete_match], do: query(connection, rows, [id])
+    {id, visitors}
+  end
+
+  @doc "Writes something of the size of a page."
+  def attempt(connection) do
+    query(connection, :take_room)
+    query(connection, :free_room)
+    :ok
+  end
+
+  @doc """
+  Returns the size of a page in bytes and the numbers of pages in the file, of free ones among
+  them, and of those that the file may have.
+  """
+  def pages(connection) do
+    [[size, count, free, most]] = query(connection, :pages)
+    %{size: size, count: count, free: free, most: most}
+  end
+end

@@ -1,0 +1,151 @@
+defmodule Playout.Matches.Store.CommitterTest do
+  # Batches on the real database.
+  use Playout.Test.MatchCase, async: false
+
+  alias Playout.Matches.Store.{Connection, Writer, Writes}
+
+  @moduletag :capture_log
+
+  # Occupies the committer until `resume/1`, so that what follows forms one batch.
+  defp pause do
+    test = self()
+
+    task =
+      Task.async(fn ->
+        Writer.run(fn _connection ->
+          send(test, {:paused, self()})
+          receive(do: (:resume -> :ok))
+        end)
+      end)
+
+    assert_receive {:paused, committer}
+    {committer, task}
+  end
+
+  defp resume({committer, task}) do
+    send(committer, :resume)
+    assert Task.await(task) == :ok
+  end
+
+  # Runs these functions as jobs of one batch; returns their answers.
+  defp batch(works) do
+    paused = pause()
+    before = Writer.waiting()
+    tasks = for work <- works, do: Task.async(fn -> Writer.run(work) end)
+    assert Wait.until(fn -> Writer.waiting() == before + length(works) end)
+    resume(paused)
+    Task.await_many(tasks)
+  end
+
+  defp moved(id, seq) do
+    event = [seq, 3, "moved", ~s({"side":"first","move":"-7"}), "2026-01-01T00:00:00.000000Z"]
+    summary = [1, "..../..../..../.... 7", "second", nil, nil, "{}"]
+    &Writes.append(&1, id, event, summary ++ ["2026-01-01T00:00:00.000000Z"], [])
+  end
+
+  defp count(id), do: sql("SELECT count(*) FROM events WHERE match_id = ?", [id]).rows
+
+  defp telemetry do
+    test = self()
+    name = "committer test #{System.unique_integer()}"
+    event = [:playout, :storage, :write]
+    :telemetry.attach(name, event, fn _, numbers, data, _ -> send(test, {numbers, data}) end, nil)
+    on_exit(fn -> :telemetry.detach(name) end)
+  end
+
+  test "one commit stores events of many matches, and each is answered for itself" do
+    ids = for _ <- 1..20, do: elem(begin(), 0)
+    [taken | _] = ids
+    telemetry()
+
+    answers =
+      batch(for(id <- ids, do: moved(id, 2)) ++ [moved(taken, 1), moved("deleted match", 2)])
+
+    assert answers == List.duplicate(:ok, 20) ++ [{:error, :conflict}, {:error, :not_found}]
+    assert Enum.uniq(Enum.map(ids, &count/1)) == [[[2]]]
+    assert count("deleted match") == [[0]]
+    assert_receive {%{events: 22} = numbers, %{result: :ok}}
+    assert numbers.duration > 0 and numbers.wait > 0
+  end
+
+  test "nobody is answered before the commit" do
+    {id, _} = begin()
+    paused = pause()
+    task = Task.async(fn -> Writer.run(moved(id, 2)) end)
+    assert Task.yield(task, 50) == nil
+    assert count(id) == [[1]]
+    resume(paused)
+    assert Task.await(task) == :ok
+    # Another connection sees it.
+    assert count(id) == [[2]]
+  end
+
+  test "a job that fails is refused alone" do
+    {id, _} = begin()
+    {other, _} = begin()
+
+    failing = [
+      fn _connection -> raise "a bug" end,
+      fn connection -> Connection.query(connection, :insert_match, List.duplicate(nil, 11)) end,
+      fn _connection -> exit(:gone) end
+    ]
+
+    for {work, seq} <- Enum.with_index(failing, 2) do
+      assert batch([moved(id, seq), work, moved(other, seq)]) == [:ok, {:error, :not_stored}, :ok]
+      assert count(id) == [[seq]] and count(other) == [[seq]]
+    end
+  end
+
+  test "if the database fails, the whole batch is refused and nothing of it stored" do
+    {id, _} = begin()
+    {other, _} = begin()
+    telemetry()
+    fail_writes()
+    assert batch([moved(id, 2), moved(other, 2)]) == List.duplicate({:error, :not_stored}, 2)
+    assert_receive {%{events: 2}, %{result: :failed}}
+    restore_writes()
+    assert count(id) == [[1]] and count(other) == [[1]]
+    assert batch([moved(id, 2), moved(other, 2)]) == [:ok, :ok]
+  end
+
+  test "a committer that crashes is replaced, and everyone gets an answer" do
+    {id, _} = begin()
+    {committer, task} = pause()
+    waiting = Task.async(fn -> Writer.run(moved(id, 2)) end)
+    assert Wait.until(fn -> Writer.waiting() == 1 end)
+    Process.exit(committer, :kill)
+    assert Task.await(task) == {:error, :not_stored}
+    assert Task.await(waiting) in [:ok, {:error, :not_stored}]
+    assert Wait.until(fn -> Writer.run(moved(id, 3)) == :ok end)
+  end
+
+  test "every statement finds its rows by an index" do
+    for {name, statement} <- Writes.statements(),
+        step <- plan(statement) do
+      refute step =~ ~r/SCAN (matches|events|seats)/, "#{name}: #{step}"
+    end
+
+    assert ["SEARCH matches USING INDEX matches_unfinished (at<?)"] =
+             plan(Writes.statements().unfinished)
+  end
+
+  test "the queries for pages find their rows by an index" do
+    for query <- [Matches.Store.list_query("me"), Matches.Store.events_query("match")] do
+      {text, _values} = Ecto.Adapters.SQL.to_sql(:all, Playout.Repo, query)
+      plan = plan(text)
+      assert Enum.any?(plan, &(&1 =~ ~r/SEARCH .* USING INDEX/))
+      for step <- plan, do: refute(step =~ ~r/SCAN [a-z]\d/, step)
+    end
+  end
+
+  # SQLite plans the same for all values.
+  defp plan(statement) do
+    count = length(Regex.scan(~r/\?(?!\d)/, statement))
+
+    numbered =
+      ~r/\?(\d)/ |> Regex.scan(statement) |> Enum.map(fn [_, n] -> String.to_integer(n) end)
+
+    values = List.duplicate(nil, count + Enum.max(numbered, fn -> 0 end))
+    for [_, _, _, step] <- sql("EXPLAIN QUERY PLAN " <> statement, values).rows, do: step
+  end
+end
