@@ -3,7 +3,7 @@ defmodule Playout.Matches do
   Matches between people and engine players.
 
   A match is defined by its stored events (`Playout.Matches.Event`); everything else,
-  including its process, can be rebuilt from them. `watch/1` subscribes to a match, `act/4`
+  including its process, can be rebuilt from them. `watch/2` subscribes to a match, `act/5`
   plays in it (`Playout.Matches.Command`), `catch_up/2` applies its changes
   (`Playout.Matches.Change`), and `list/1` lists a visitor's matches.
 
@@ -155,18 +155,25 @@ defmodule Playout.Matches do
     * `{:match, change}` after every change, except the caller's own (see `catch_up/2`);
     * `{:thinking, id, progress}` while an engine thinks (see `Playout.start_search/2`), with
       `nil` when it stops,
+    * `{:waiting, id, place}` while an engine waits for its first turn,
     * `{:engine_failed, id, error}` when an engine could not move,
     * `{:match_deleted, id}`, the last message.
 
   Two engines play only while somebody watches.
+
+  Option: `:from`, the `{visitor, address}` who watches. The engine's time is shared among the
+  addresses from which matches are played or, for lack of players, watched. The match remembers
+  the address as long as it is awake, but never stores it.
   """
-  @spec watch(String.t()) :: {:ok, State.t()} | {:error, term}
-  def watch(id) do
+  @spec watch(String.t(), from: nil | {String.t(), term}) :: {:ok, State.t()} | {:error, term}
+  def watch(id, options \\ []) do
+    from = options[:from]
+
     # Subscribes before reading, so that no change is missed.
     with :ok <- check_id(id),
-         :ok <- Server.wake(id),
+         :ok <- Server.wake(id, from),
          :ok <- subscribe(topic(id)),
-         {:error, reason} <- Server.call(id, :watch) do
+         {:error, reason} <- Server.call(id, :watch, from) do
       Phoenix.PubSub.unsubscribe(Playout.PubSub, topic(id))
       {:error, reason}
     end
@@ -198,16 +205,18 @@ defmodule Playout.Matches do
 
   Emits the telemetry event `[:playout, :matches, :command]` with the `duration` in native units,
   the `command` and its `result`: `:ok` or the name of the reason.
+
+  Option: `:from`, the visitor's network address; see `watch/2`.
   """
-  @spec act(String.t(), String.t(), integer, Command.command()) ::
+  @spec act(String.t(), String.t(), integer, Command.command(), from: term) ::
           {:ok, Change.t()} | {:error, term}
-  def act(id, visitor, seq, command) do
+  def act(id, visitor, seq, command, options \\ []) do
     begun = System.monotonic_time()
 
     answer =
       with :ok <- Limits.event(visitor),
            :ok <- check_id(id),
-           do: Server.call(id, {:act, visitor, seq, command})
+           do: Server.call(id, {:act, visitor, seq, command}, {visitor, options[:from]})
 
     :telemetry.execute(
       [:playout, :matches, :command],

@@ -336,9 +336,7 @@ defmodule Playout.MatchesTest do
     test "a search ends when its match crashes, and the restarted match searches again" do
       {id, state} = begin(second: {:level, "raven"})
       act!(id, state, {:move, "-7"})
-      searches = fn -> DynamicSupervisor.which_children(Playout.Engine.Searches) end
-      assert Wait.until(fn -> searches.() != [] end)
-      [{_, search, _, _}] = searches.()
+      %{search: %{handle: %{pid: search}}} = :sys.get_state(server(id))
       kill(id)
       assert Wait.until(fn -> not Process.alive?(search) end)
       assert {:ok, _} = Matches.get(id)

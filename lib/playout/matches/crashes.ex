@@ -75,7 +75,7 @@ defmodule Playout.Matches.Crashes do
   # This comes from outside and tells nothing about the match.
   defp ended(match, _limits, :killed), do: send(self(), {:start, match})
 
-  defp ended({id, _callers} = match, limits, _reason) do
+  defp ended({id, _asked} = match, limits, _reason) do
     {most, pause} = {limits[:most], limits[:pause]}
     count = count(id) + 1
     refused_until = if count < most, do: now(), else: now() + pause

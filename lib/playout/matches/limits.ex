@@ -19,17 +19,12 @@ defmodule Playout.Matches.Limits do
     use Hammer, backend: :ets, algorithm: :fix_window
   end
 
-  @searching __MODULE__.Searching
   @ten_minutes 10 * 60_000
 
   @doc false
   def children do
     # A minute after its last use, a bucket is full again and can be forgotten.
-    [
-      {Rates, key_older_than: 60_000},
-      {Windows, []},
-      {Registry, keys: :duplicate, name: @searching}
-    ]
+    [{Rates, key_older_than: 60_000}, {Windows, []}]
   end
 
   @doc """
@@ -69,20 +64,4 @@ defmodule Playout.Matches.Limits do
   """
   @spec question(String.t()) :: :ok | {:error, {:limited, :events}}
   def question(visitor), do: event({:question, visitor})
-
-  @doc """
-  Reserves one of the visitor's searches for the calling process; returns false if all are in
-  use. The process releases it with `release_search/1` or by exiting.
-  """
-  @spec reserve_search(String.t()) :: boolean
-  def reserve_search(visitor) do
-    {:ok, _} = Registry.register(@searching, visitor, nil)
-    # Registers before it counts, so that two simultaneous callers see each other.
-    free? = length(Registry.lookup(@searching, visitor)) <= Settings.limit(:searches)
-    unless free?, do: release_search(visitor)
-    free?
-  end
-
-  @spec release_search(String.t()) :: :ok
-  def release_search(visitor), do: Registry.unregister(@searching, visitor)
 end

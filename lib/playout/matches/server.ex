@@ -15,13 +15,10 @@ defmodule Playout.Matches.Server do
 
   alias Playout.{Choice, Error}
   alias Playout.Matches
-  alias Playout.Matches.{Change, Command, Crashes, Limits, Players, Settings, State, Store}
+  alias Playout.Matches.{Change, Command, Crashes, Players, Settings, State, Store}
 
   @registry Playout.Matches.Registry
   @supervisor Playout.Matches.Servers
-
-  # Includes the time that a search waits in the queue when many people play.
-  @timeout 5 * 60_000
 
   # How many milliseconds to wait for the last message of a search that has exited.
   @last_message_within 200
@@ -36,18 +33,21 @@ defmodule Playout.Matches.Server do
   # need.
   @hibernate_after 1_000
 
-  @doc "Calls the process of a match, and starts it if necessary."
-  def call(id, request, attempts \\ 3) do
-    with {:ok, pid} <- find(id), do: GenServer.call(pid, request, 30_000)
+  @doc """
+  Calls the process of a match, and starts it if necessary. `from` is who asks, as
+  `{visitor, address}`, or `nil`.
+  """
+  def call(id, request, from, attempts \\ 3) do
+    with {:ok, pid} <- find(id, from), do: GenServer.call(pid, {request, from}, 30_000)
   catch
     # The process stopped or crashed in the meantime. If it had already run the command, the
     # repeated one is refused as stale.
     :exit, {reason, _} when reason != :timeout ->
-      if attempts > 1, do: call(id, request, attempts - 1), else: {:error, :not_stored}
+      if attempts > 1, do: call(id, request, from, attempts - 1), else: {:error, :not_stored}
   end
 
   @doc "Starts the process of a match, if necessary."
-  def wake(id), do: with({:ok, _pid} <- find(id), do: :ok)
+  def wake(id, from), do: with({:ok, _pid} <- find(id, from), do: :ok)
 
   @doc "Returns the state of a match without starting its process."
   def read(id, attempts \\ 3) do
@@ -72,10 +72,10 @@ defmodule Playout.Matches.Server do
     ArgumentError -> nil
   end
 
-  defp find(id) do
+  defp find(id, from) do
     # `Registry.lookup/2` may still return a process that has just exited.
     case GenServer.whereis(name(id)) do
-      nil -> start({id, callers()})
+      nil -> start({id, %{from: from, callers: callers()}})
       pid -> {:ok, pid}
     end
   rescue
@@ -86,8 +86,11 @@ defmodule Playout.Matches.Server do
   # For whom the process is started, as tasks know it too.
   defp callers, do: [self() | Process.get(:"$callers", [])]
 
-  @doc "Starts the process of a match if there is none, unless it keeps crashing."
-  def start({id, _callers} = match) do
+  @doc """
+  Starts the process of a match if there is none, unless it keeps crashing. Takes the match's id,
+  and who asks for it: `from` (see `call/3`) and their `callers`.
+  """
+  def start({id, _asked} = match) do
     supervisor = {:via, PartitionSupervisor, {@supervisor, id}}
 
     with :ok <- Crashes.check(id) do
@@ -106,7 +109,7 @@ defmodule Playout.Matches.Server do
     :ok
   end
 
-  def start_link({id, _callers} = match) do
+  def start_link({id, _asked} = match) do
     GenServer.start_link(__MODULE__, match, name: name(id), hibernate_after: @hibernate_after)
   end
 
@@ -114,28 +117,29 @@ defmodule Playout.Matches.Server do
 
   # Other matches should not wait until this one is read, so the supervisor gets its answer first.
   @impl true
-  def init({id, callers} = match) do
-    Process.put(:"$callers", callers)
+  def init({id, asked} = match) do
+    Process.put(:"$callers", asked.callers)
     Crashes.watch(match, Settings.crashes())
-    {:ok, id, {:continue, {:load, subscribers(id)}}}
+    {:ok, id, {:continue, {:load, subscribers(id), asked.from}}}
   end
 
   @impl true
-  def handle_continue({:load, subscribers}, id) do
+  def handle_continue({:load, subscribers, from}, id) do
     case load(id) do
       {:ok, state, record} ->
         server =
-          watched_by(
-            %{
-              state: state,
-              record: record,
-              search: nil,
-              watchers: %{},
-              alone: nil,
-              active: now()
-            },
-            subscribers
-          )
+          %{
+            state: state,
+            record: record,
+            search: nil,
+            watchers: %{},
+            alone: nil,
+            active: now(),
+            # Of whoever keeps the engine busy with this match.
+            address: nil
+          }
+          |> remember(from)
+          |> watched_by(subscribers)
 
         Process.send_after(self(), :idle?, Settings.idle())
         {:noreply, server, {:continue, {:effects, waking(server) ++ Command.pending(state)}}}
@@ -157,12 +161,16 @@ defmodule Playout.Matches.Server do
 
   def handle_call(:state, _from, server), do: reply({:ok, server.state}, server)
 
-  def handle_call(:watch, {watcher, _tag}, server) do
-    reply({:ok, server.state}, watched_by(server, [watcher]))
+  def handle_call({:watch, from}, {watcher, _tag}, server) do
+    with %{waiting: place} when place != nil <- server.search,
+         do: send(watcher, {:waiting, server.state.id, place})
+
+    reply({:ok, server.state}, server |> remember(from) |> watched_by([watcher]))
   end
 
   # Answers before it runs the effects, so that nobody waits for a search to start.
-  def handle_call({:act, visitor, seq, command}, {caller, _tag}, server) do
+  def handle_call({{:act, visitor, seq, command}, from}, {caller, _tag}, server) do
+    server = remember(server, from)
     {answer, server, effects} = act(server, {:visitor, visitor}, seq, command, caller)
     {:reply, answer, active(server), {:continue, {:effects, effects}}}
   end
@@ -174,8 +182,21 @@ defmodule Playout.Matches.Server do
   def handle_info(_message, {:unreadable, _reason} = server), do: {:stop, :normal, server}
 
   def handle_info({:playout_search, ref, {:progress, progress}}, server) do
-    if searching?(server, ref), do: broadcast(server, {:thinking, server.state.id, progress})
-    noreply(server)
+    if searching?(server, ref) do
+      broadcast(server, {:thinking, server.state.id, progress})
+      noreply(put_in(server.search.waiting, nil))
+    else
+      noreply(server)
+    end
+  end
+
+  def handle_info({:playout_search, ref, {:waiting, place}}, server) do
+    if searching?(server, ref) do
+      broadcast(server, {:waiting, server.state.id, place})
+      noreply(put_in(server.search.waiting, place))
+    else
+      noreply(server)
+    end
   end
 
   def handle_info({:playout_search, ref, {:done, result}}, server) do
@@ -191,7 +212,7 @@ defmodule Playout.Matches.Server do
     noreply(server)
   end
 
-  def handle_info({:ask, search}, %{search: search} = server), do: server |> ask() |> noreply()
+  def handle_info({:ask, search}, %{search: search} = server), do: server |> begin() |> noreply()
   def handle_info({:ask, _old}, server), do: noreply(server)
 
   def handle_info({:died, ref}, server) do
@@ -408,6 +429,8 @@ defmodule Playout.Matches.Server do
   defp effect({:search, side, spec}, server) do
     search = %{
       handle: nil,
+      # Its place in the queue, if the engine has told it and it has not begun.
+      waiting: nil,
       spec: spec,
       side: side,
       attempts: 0,
@@ -415,7 +438,7 @@ defmodule Playout.Matches.Server do
       not_before: now() + Settings.delay(server.state.pace)
     }
 
-    ask(%{server | search: search})
+    begin(%{server | search: search})
   end
 
   defp effect({:pass, visitor, move}, server), do: pass_later(server, visitor, move)
@@ -426,11 +449,6 @@ defmodule Playout.Matches.Server do
     server
   end
 
-  # A visitor with many matches waits for their own searches instead of delaying other visitors.
-  defp ask(server) do
-    if Limits.reserve_search(server.state.owner), do: begin(server), else: ask_later(server)
-  end
-
   defp ask_later(server) do
     Process.send_after(self(), {:ask, server.search}, @next_try)
     server
@@ -439,14 +457,13 @@ defmodule Playout.Matches.Server do
   defp begin(%{search: search} = server) do
     tried = put_in(server.search.attempts, search.attempts + 1)
 
-    case start_search(server.state, search) do
+    case start_search(server, search) do
       {:ok, handle} ->
         Process.monitor(handle.pid)
         put_in(tried.search.handle, handle)
 
       # A full queue is not a failure, and an immediate retry would find it just as full.
       {:error, %Error{code: :busy}} ->
-        Limits.release_search(server.state.owner)
         ask_later(server)
 
       {:error, error} ->
@@ -455,13 +472,29 @@ defmodule Playout.Matches.Server do
   end
 
   # The log may contain a player from an older release. Each side's engine has its own tree.
-  defp start_search(%{game: game, position: position, seats: seats}, %{side: side, spec: spec}) do
+  defp start_search(%{state: %{game: game} = state} = server, %{side: side, spec: spec}) do
     with {:ok, player} <- Playout.stored_player(game, spec) do
-      tree = if Players.keeps_tree?(game, put_elem(seats[side], 2, player)), do: side
-      options = [player: player, timeout: @timeout, tree: tree]
-      Settings.engine().start_search(position, options)
+      tree = if Players.keeps_tree?(game, put_elem(state.seats[side], 2, player)), do: side
+      priority = if State.watched?(state), do: :engines, else: :person
+      options = [player: player, tree: tree, priority: priority, share: share(server)]
+      Settings.engine().start_search(state.position, options)
     end
   end
+
+  # Whose time with the engine this is. Without an address, as after a restart of the site that no
+  # page has noticed yet, the owner stands for it.
+  defp share(%{state: %{id: id, owner: owner}, address: address}) do
+    {address || {:owner, owner}, owner, id}
+  end
+
+  # A stranger who watches doesn't change whose time it is, unless nobody else is known.
+  defp remember(server, {visitor, address}) when address != nil do
+    if server.address == nil or visitor in State.visitors(server.state),
+      do: %{server | address: address},
+      else: server
+  end
+
+  defp remember(server, _unknown), do: server
 
   # Waits until `not_before`, so that people see their own move before the engine's reply.
   defp answered(%{search: search} = server, {:ok, choice}) do
@@ -496,7 +529,6 @@ defmodule Playout.Matches.Server do
   end
 
   defp clear_search(server) do
-    Limits.release_search(server.state.owner)
     broadcast(server, {:thinking, server.state.id, nil})
     %{server | search: nil}
   end

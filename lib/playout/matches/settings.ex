@@ -9,7 +9,7 @@ defmodule Playout.Matches.Settings do
         idle: 600_000,
         unwatched_after: 30_000,
         custom: [ms: 5_000, memory: 128, threads: 1],
-        limits: [matches: 40, matches_from: 400, stored: 500, events: 10, burst: 40, searches: 4],
+        limits: [matches: 40, matches_from: 400, stored: 500, events: 10, burst: 40],
         keep: [unfinished: 90, finished: 365],
         crashes: [most: 5, pause: 60_000],
         disk_warning: 200,
@@ -27,8 +27,7 @@ defmodule Playout.Matches.Settings do
     * `custom`: the limits of a custom player (see `Playout.check_player/3`);
     * `limits`: what one visitor may do: start `matches` in every ten minutes (`matches_from`:
       per network address), have `stored` matches (a new one replaces the oldest finished one;
-      with none finished it is refused), send `events` per second after a `burst`, and run
-      `searches` at the same time; further searches wait;
+      with none finished it is refused), and send `events` per second after a `burst`;
     * `keep`: how many days after their last event `unfinished` and `finished` matches are
       deleted; 0 keeps them;
     * `crashes`: a match whose process crashes `most` times, less than ten pauses apart, is not
@@ -48,7 +47,7 @@ defmodule Playout.Matches.Settings do
     idle: 10 * 60_000,
     unwatched_after: 30_000,
     custom: [ms: 5_000, memory: 128, threads: 1],
-    limits: [matches: 40, matches_from: 400, stored: 500, events: 10, burst: 40, searches: 4],
+    limits: [matches: 40, matches_from: 400, stored: 500, events: 10, burst: 40],
     keep: [unfinished: 90, finished: 365],
     crashes: [most: 5, pause: 60_000],
     disk_warning: 200,

@@ -15,6 +15,11 @@ defmodule PlayoutWeb.MatchComponents do
   attr :state, :map, required: true
   attr :mine, :atom, required: true, doc: "the visitor's side, or nil"
   attr :thinking, :map, required: true, doc: "the last progress of each side's engine"
+
+  attr :waiting, :any,
+    required: true,
+    doc: "the place in the queue of the engine to move, if it waits for its turn to think"
+
   slot :inner_block, doc: "buttons for this player"
 
   @doc "Renders a player: their name, what they are doing, and what they hold."
@@ -47,7 +52,7 @@ defmodule PlayoutWeb.MatchComponents do
           aria-live={@strip.prompted? && "polite"}
         >
           <.prompts :if={@strip.prompts != []} prompts={@strip.prompts} />
-          <span>{@strip.status}</span>
+          <span>{status(@strip, @waiting)}</span>
         </p>
       </div>
       <.thinking
@@ -73,6 +78,12 @@ defmodule PlayoutWeb.MatchComponents do
     </section>
     """
   end
+
+  defp status(%{to_move?: true, engine?: true}, place) when is_integer(place) do
+    gettext("Waiting, place %{place}", place: place)
+  end
+
+  defp status(strip, _not_waiting), do: strip.status
 
   attr :thinking, :map, required: true
   attr :name, :string, required: true

@@ -28,10 +28,12 @@ defmodule PlayoutWeb.MatchLive do
 
   @impl true
   def mount(%{"id" => id}, _session, socket) do
-    case if(connected?(socket), do: Matches.watch(id), else: Matches.get(id)) do
+    from = {socket.assigns.visitor, socket.assigns.address}
+
+    case if(connected?(socket), do: Matches.watch(id, from: from), else: Matches.get(id)) do
       {:ok, state} ->
         socket
-        |> assign(id: id, thinking: @no_thinking, notice: nil)
+        |> assign(id: id, thinking: @no_thinking, waiting: nil, notice: nil)
         |> assign(speed: :normal, deleted?: false, turned?: false)
         |> assign(MatchText.link_preview(state))
         |> show(state)
@@ -99,14 +101,18 @@ defmodule PlayoutWeb.MatchLive do
     {:noreply, assign(socket, deleted?: true, page_title: gettext("Match deleted"))}
   end
 
+  def handle_info({:waiting, _id, place}, socket), do: {:noreply, assign(socket, waiting: place)}
+
   # This arrives before the engine's move, so it belongs to the side to move.
   def handle_info({:thinking, _id, nil}, socket) do
     thinking = Map.new(socket.assigns.thinking, fn {side, last} -> {side, finished(last)} end)
-    {:noreply, assign(socket, thinking: thinking)}
+    {:noreply, assign(socket, thinking: thinking, waiting: nil)}
   end
 
   def handle_info({:thinking, _id, thinking}, socket) do
     %{view: view} = socket.assigns
+
+    socket = assign(socket, waiting: nil)
 
     {:noreply,
      if(view.engine_to_move?, do: put_thinking(socket, view.turn, thinking), else: socket)}
@@ -122,7 +128,7 @@ defmodule PlayoutWeb.MatchLive do
 
   defp act(socket, seq, command) do
     with {:ok, seq} <- number(seq),
-         {:ok, change} <- Matches.act(socket.assigns.id, socket.assigns.visitor, seq, command) do
+         {:ok, change} <- command(socket.assigns, seq, command) do
       {:reply, %{accepted: true}, socket |> assign(notice: nil) |> catch_up(change)}
     else
       # The change that made it stale is on its way here, unless it got lost.
@@ -132,6 +138,10 @@ defmodule PlayoutWeb.MatchLive do
       {:error, reason} ->
         refused(socket, reason)
     end
+  end
+
+  defp command(%{id: id, visitor: visitor, address: address}, seq, command) do
+    Matches.act(id, visitor, seq, command, from: address)
   end
 
   defp catch_up(socket, change) do
@@ -254,6 +264,7 @@ defmodule PlayoutWeb.MatchLive do
           state={@state}
           mine={@view.mine}
           thinking={@thinking}
+          waiting={@view.engine_to_move? && @waiting}
         >
           <.move_now :if={@view.turn == @view.top} state={@state} view={@view} />
         </.strip>
@@ -277,6 +288,7 @@ defmodule PlayoutWeb.MatchLive do
           state={@state}
           mine={@view.mine}
           thinking={@thinking}
+          waiting={@view.engine_to_move? && @waiting}
         >
           <.move_now :if={@view.turn == @view.bottom} state={@state} view={@view} />
         </.strip>

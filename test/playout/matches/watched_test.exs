@@ -195,34 +195,4 @@ defmodule Playout.Matches.WatchedTest do
       assert Wait.until(fn -> match?({:ok, %{seq: 3}}, Matches.get(id)) end)
     end
   end
-
-  describe "the searches of one visitor" do
-    setup do
-      Env.merge(Matches, limits: [matches: 1_000_000, burst: 1_000_000, searches: 2])
-    end
-
-    test "wait for their turn beyond the limit" do
-      for _ <- 1..3, do: engines()
-      first = asked()
-      asked()
-      refute_receive {:asked, _}, 300
-
-      # They don't delay another visitor's searches.
-      {:ok, id} = Matches.create(me() <> "!", request(first: {:level, "sparrow"}))
-      {:ok, _} = Matches.watch(id)
-      assert asked()
-
-      # A match that crashes releases its search.
-      Process.exit(first.owner, :kill)
-      assert asked()
-    end
-
-    test "do not start once they are no longer needed" do
-      for _ <- 1..2, do: engines()
-      for _ <- 1..2, do: asked()
-      {id, state} = engines()
-      act!(id, state, {:pace, :paused})
-      refute_receive {:asked, _}, 300
-    end
-  end
 end

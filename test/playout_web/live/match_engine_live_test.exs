@@ -96,6 +96,38 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
     refute has_element?(shown(view, id), ".thinking *")
   end
 
+  test "an engine that waits for its turn shows its place", %{conn: conn} do
+    {id, view} = open(conn)
+    render_hook(view, "move", %{seq: 1, move: "-7"})
+    search = asked()
+    status = "#strip-them .status"
+    EngineDouble.wait(search, 3)
+    assert has_element?(shown(view, id), status, "Waiting, place 3")
+
+    # So it is on a page that is opened later.
+    {:ok, other, _html} = conn |> visiting("a guest") |> live(~p"/m/#{id}")
+    assert has_element?(shown(other, id), status, "Waiting, place 3")
+
+    EngineDouble.wait(search, 1)
+    assert has_element?(shown(view, id), status, "Waiting, place 1")
+    progress = %{playouts: 1, nodes: 1, used: 0.1, estimate: estimate(), seconds: 0.1, proof: nil}
+    EngineDouble.progress(search, progress)
+    assert has_element?(shown(view, id), status, "Thinking…")
+
+    # A search that is no longer needed has no place either.
+    EngineDouble.wait(search, 2)
+    assert has_element?(shown(view, id), status, "Waiting, place 2")
+    render_hook(view, "undo", %{seq: 2})
+    refute shown(view, id) |> render() =~ "Waiting"
+  end
+
+  test "the engine's time is that of the page's address", %{conn: conn} do
+    {_id, view} = open(conn)
+    render_hook(view, "move", %{seq: 1, move: "-7"})
+    me = me()
+    assert {{127, 0, 0, 1}, ^me, _id} = asked().share
+  end
+
   test "an immediate win is shown without a number of playouts", %{conn: conn} do
     {id, view} = open(conn)
     render_hook(view, "move", %{seq: 1, move: "-7"})

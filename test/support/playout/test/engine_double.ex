@@ -6,7 +6,7 @@ defmodule Playout.Test.EngineDouble do
   The test receives `{:asked, search}` when a search starts, `{:cancelled, search}` when it is
   cancelled, `{:finished, search}` when it is told to answer at once, and `{:dropped, owner}` when
   a process drops its trees. A `search` is a map with `handle` (the `Playout.Search`), `owner`,
-  `position`, `player` and `tree`.
+  `position`, `player`, `tree`, `priority` and `share`.
   """
 
   use Agent
@@ -67,7 +67,7 @@ defmodule Playout.Test.EngineDouble do
   defp begin(test, position, options) do
     owner = self()
     handle = %Search{ref: make_ref(), pid: spawn(fn -> exit_with(owner) end)}
-    asked = options |> Keyword.take([:player, :tree]) |> Map.new()
+    asked = options |> Keyword.take([:player, :tree, :priority, :share]) |> Map.new()
     send(test, {:asked, Map.merge(asked, %{handle: handle, owner: owner, position: position})})
     {:ok, handle}
   end
@@ -91,6 +91,9 @@ defmodule Playout.Test.EngineDouble do
 
   @doc "Makes a search report progress."
   def progress(search, progress), do: send_message(search, {:progress, progress})
+
+  @doc "Tells a search's place in the queue."
+  def wait(search, place), do: send_message(search, {:waiting, place})
 
   @doc "Kills a search without a message."
   def die(search), do: Process.exit(search.handle.pid, :kill)

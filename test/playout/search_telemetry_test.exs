@@ -1,0 +1,62 @@
+defmodule Playout.SearchTelemetryTest do
+  # The engine's telemetry events, which it has only with the rest of the application.
+  use ExUnit.Case, async: true
+
+  alias Playout.Test.Wait
+
+  setup context do
+    test = self()
+    name = "#{inspect(context.module)} #{context.test}"
+    events = [[:playout, :search, :stop], [:playout, :search, :refused]]
+
+    :telemetry.attach_many(
+      name,
+      events,
+      fn [_, _, event], measured, metadata, _ -> send(test, {event, measured, metadata}) end,
+      nil
+    )
+
+    on_exit(fn -> :telemetry.detach(name) end)
+    # Other tests search at the same time, but not with this priority.
+    %{position: Playout.new!(:animal_shogi)}
+  end
+
+  defp analysed(position, options) do
+    Playout.choose_move(position, Keyword.merge([priority: :analysis, timeout: 60_000], options))
+  end
+
+  test "a search that has answered says what it took", %{position: position} do
+    {:ok, choice} = analysed(position, player: "mcts:playouts=500")
+    metadata = %{game: :animal_shogi, priority: :analysis, result: :done}
+    assert_receive {:stop, measured, ^metadata}
+    assert measured.playouts == 500 and measured.nodes == choice.nodes
+    assert measured.waited >= 0 and is_integer(measured.waited)
+    least = System.convert_time_unit(trunc(choice.seconds * 1_000_000), :microsecond, :native)
+    assert measured.granted >= least and is_integer(measured.granted)
+  end
+
+  test "a search that has not says why", %{position: position} do
+    endless = [player: "mcts:ms=600000", priority: :analysis]
+    {:error, _} = analysed(position, Keyword.put(endless, :timeout, 30))
+    assert_receive {:stop, %{playouts: 0}, %{priority: :analysis, result: :timeout}}
+
+    Playout.cancel(Playout.start_search!(position, endless))
+    assert_receive {:stop, _, %{priority: :analysis, result: :cancelled}}
+
+    # Its owner dies.
+    Task.await(Task.async(fn -> Playout.start_search!(position, endless) end))
+    assert_receive {:stop, _, %{priority: :analysis, result: :cancelled}}
+
+    %{pid: pid} = Playout.start_search!(position, endless)
+    Process.exit(pid, :kill)
+    assert_receive {:stop, _, %{priority: :analysis, result: :failed}}
+    assert Wait.until(fn -> not Process.alive?(pid) end)
+  end
+
+  test "a search that is refused says why", %{position: position} do
+    {:error, _} = analysed(position, player: "genius")
+    assert_receive {:refused, %{count: 1}, %{reason: :bad_option}}
+    {:error, _} = analysed(%{position | moves: ["nonsense"]}, [])
+    assert_receive {:refused, %{count: 1}, %{reason: :bad_move}}
+  end
+end
