@@ -152,6 +152,7 @@ test("the site loads the library that fits the processor", async (t) => {
 
 test("both libraries search identically", ifV3, async () => {
   const search = `
+    {:ok, _} = Application.ensure_all_started(:telemetry)
     {:ok, _} = Playout.Engine.Supervisor.start_link([])
     choice = Playout.choose_move!(Playout.new!(:separo), player: "mcts:playouts=2000,seed=1")
     IO.inspect({choice.move, choice.value, choice.visits, choice.line}, limit: :infinity)`;
