@@ -86,6 +86,8 @@ defmodule Playout.Matches.CrashesTest do
     id = poisoned()
     Matches.watch(id)
     assert Wait.until(fn -> Matches.watch(id) == {:error, :crashed} end)
+    # The last of the processes that were started may still be about to crash.
+    assert Wait.until(fn -> server(id) == nil and :sys.get_state(Crashes) == %{} end)
     before = crashes(id)
 
     # Without a request nothing happens.
