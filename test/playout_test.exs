@@ -97,8 +97,8 @@ defmodule PlayoutTest do
               assert Playout.legal_moves!(again) == Enum.map(description.moves, & &1.text)
             end
 
-            for %{steps: steps} <- description.moves do
-              assert Enum.all?(steps, &is_binary/1) and steps != []
+            for move <- description.moves do
+              assert Enum.all?(move.steps, &is_binary/1) and move.steps != []
             end
           end)
 
@@ -256,9 +256,9 @@ defmodule PlayoutTest do
           assert Playout.check_player(game, canonical) == {:ok, canonical}
         end
 
-        for %{key: key, kind: :integer, max: max} <- keys do
+        for key <- keys, key.kind == :integer do
           assert {:error, %Error{code: :bad_option}} =
-                   Playout.check_player(game, "#{name}:#{key}=#{max + 1}")
+                   Playout.check_player(game, "#{name}:#{key.key}=#{key.max + 1}")
         end
       end
 

@@ -50,10 +50,11 @@ defmodule PlayoutWeb.PagesTest do
     no_page = get(conn, "/nothing/here")
     no_match = assert_error_sent(404, fn -> get(conn, "/m/no-such-match") end)
 
-    for {404, headers, html} <- [
+    for {status, headers, html} <- [
           {no_page.status, no_page.resp_headers, no_page.resp_body},
           no_match
         ] do
+      assert status == 404
       assert {"content-security-policy", _} = List.keyfind(headers, "content-security-policy", 0)
       assert html =~ "Page not found"
       assert html =~ ~s(href="/")

@@ -5,9 +5,13 @@ defmodule PlayoutWeb.Boards.TextsTest do
   alias PlayoutWeb.Boards
 
   test "no board component receives a position's text" do
-    for {name, %{attrs: attrs}} <- Boards.__components__(), attr <- attrs do
-      refute attr.name == :position, "#{name} has an attribute `position`"
-    end
+    attrs =
+      for {name, %{attrs: attrs}} <- Boards.__components__(), attr <- attrs, do: {name, attr.name}
+
+    assert {:board, :diagram} in attrs
+
+    for {name, attr} <- attrs,
+        do: refute(attr == :position, "#{name} has an attribute `position`")
   end
 
   test "no code in lib parses a position's text" do

@@ -92,6 +92,8 @@ defmodule PlayoutWeb.LessonLiveTest do
   end
 
   test "a wrong move shows what happens, and can be tried again", %{conn: conn} do
+    assert Enum.any?(@exercises, &(&1.goal == :hold))
+
     for {%{goal: :hold} = exercise, number} <- Enum.with_index(@exercises, 1) do
       view = open(conn, ~p"/learn/quarto/#{number}")
       before = data(view, "#lesson", "moves")

@@ -28,10 +28,10 @@ defmodule PlayoutWeb.Lobby.CustomPlayerTest do
   end
 
   test "the range of a setting is within the server's limits" do
-    for %{key: key, max: max} <- CustomPlayer.fields(custom(%{"player" => "mcts"}), :quarto),
-        most = Settings.custom()[String.to_atom(key)] do
-      assert max == most
-    end
+    fields = CustomPlayer.fields(custom(%{"player" => "mcts"}), :quarto)
+    maxima = Map.new(fields, &{&1.key, &1.max})
+    assert %{"ms" => ms, "memory" => memory} = maxima
+    assert [ms, memory] == [Settings.custom()[:ms], Settings.custom()[:memory]]
   end
 
   test "a setting that two players share is typed once, and other players' settings are kept" do
