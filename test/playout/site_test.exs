@@ -79,6 +79,11 @@ defmodule Playout.SiteTest do
       "ADMIN_LISTEN" => {"0.0.0.0", &admin(&1, :http)[:ip], {0, 0, 0, 0}, ~w(localhost)},
       "ADMIN_PASSWORD" =>
         {@password, fn _ -> PlayoutWeb.Admin.password() end, @password, ["eleven char"]},
+      "UNFINISHED_DAYS" => {"7", keep(:unfinished), 7, ~w(-1 36501 x)},
+      "FINISHED_DAYS" => {"0", keep(:finished), 0, ~w(-1 36501 x)},
+      "DISK_WARNING_MB" =>
+        {"7", fn _ -> Matches.Settings.disk_warning() end, 7, ~w(-1 1048577 1GB)},
+      "STORED_MATCHES_PER_VISITOR" => {"7", limit(:stored), 7, ~w(0 1000001 x)},
       "SEARCHES_AT_ONCE" => {"7", fn _ -> Engine.Settings.places() end, 7, ~w(0 -1 1025 x)},
       "TREE_MEMORY" =>
         {"300", fn _ -> Engine.Settings.total_memory() end, 300, ~w(0 127 -1 1.5 1GB x)},
@@ -123,6 +128,7 @@ defmodule Playout.SiteTest do
   defp site(configuration, key), do: configuration[PlayoutWeb.Endpoint][key]
   defp admin(configuration, key), do: configuration[PlayoutWeb.Admin.Endpoint][key]
   defp searches(whose), do: fn _configuration -> Engine.Settings.searches()[whose] end
+  defp keep(which), do: fn _configuration -> Matches.Settings.keep(which) end
   defp limit(name), do: fn _configuration -> Matches.Settings.limit(name) end
 
   # Variables that are valid only beside another one.

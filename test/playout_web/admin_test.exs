@@ -196,14 +196,16 @@ defmodule PlayoutWeb.AdminTest do
         ~w(waited granted playouts nodes duration wait events places running between) ++
           ~w(longest_wait running_bytes idle_bytes most_bytes idle awake watched watchers) ++
           ~w(file_bytes wal_bytes free_bytes connected total processes binary ets code system) ++
-          ~w(count)
+          ~w(room_bytes matches queue count)
 
       tags = Map.new(metric.tags, &{&1, :test})
-      page = %{router: PlayoutWeb.Router, route: "/m/:id", conn: %Plug.Conn{status: 200}}
+      conn = %Plug.Conn{status: 200, private: %{phoenix_router: PlayoutWeb.Router}}
+      page = %{route: "/m/:id", conn: conn}
       live = of_live(PlayoutWeb.Endpoint, PlayoutWeb.MatchLive)
 
       metadata = Enum.reduce([page, live, metadata], tags, &Map.merge(&2, &1))
-      :telemetry.execute(event, Map.new(names, &{String.to_atom(&1), 7}), metadata)
+      measurements = Map.new(names, &{String.to_atom(&1), 7})
+      :telemetry.execute(event, Map.put(measurements, :disk, :ok), metadata)
     end
 
     # The metadata of LiveView's events, which its own logger reads too.
@@ -230,6 +232,16 @@ defmodule PlayoutWeb.AdminTest do
       assert waited.("bucket", %{"le" => "0.1"}) == 0
       assert waited.("bucket", %{"le" => "0.2"}) == 3
       assert waited.("bucket", %{"le" => "+Inf"}) == 3
+    end
+
+    test "count pages by route" do
+      {:ok, _view, _html} =
+        live(dispatch(build_conn(), PlayoutWeb.Endpoint, :get, "/rules/quarto"))
+
+      samples = samples()
+      labels = %{"route" => "/rules/:game", "status" => "200"}
+      assert samples[{"playout_page_seconds_count", labels}] >= 1
+      assert samples[{"playout_live_mount_seconds_count", %{"view" => "RulesLive"}}] >= 2
     end
 
     defp ms(milliseconds), do: System.convert_time_unit(milliseconds, :millisecond, :native)
@@ -307,7 +319,7 @@ defmodule PlayoutWeb.AdminTest do
 
         Enum.all?(
           ~w(vm_lag_seconds_count vm_memory_total_bytes trees_limit_bytes
-          queue_places matches_awake sockets_connected),
+          queue_places matches_awake storage_file_bytes storage_room_bytes storage_low sockets_connected),
           fn name ->
             Map.has_key?(samples, {"playout_" <> name, %{}})
           end
@@ -328,6 +340,7 @@ defmodule PlayoutWeb.AdminTest do
       text = html |> LazyHTML.from_document() |> LazyHTML.text()
       for title <- ~w(Searches Matches Storage Server Refused Pages), do: assert(text =~ title)
       assert text =~ ~r/Running\s.*\d+ of #{Playout.queue().places}\s/s
+      assert text =~ ~r/Room for more.*?\d [MGT]B\s/s
       assert text =~ ~r/Memory\s+Without trees\s+\d+ [MG]B/
 
       for _ <- 1..12 do

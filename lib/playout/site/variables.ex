@@ -61,6 +61,10 @@ defmodule Playout.Site.Variables do
     {"ADMIN_PORT", {:number, 1, 65_535}, "none", nil},
     {"ADMIN_LISTEN", :address, "127.0.0.1", nil},
     {"ADMIN_PASSWORD", :text, "none", nil},
+    # 0 keeps matches forever.
+    {"UNFINISHED_DAYS", {:number, 0, 36_500}, "90", {:matches, [:keep, :unfinished]}},
+    {"FINISHED_DAYS", {:number, 0, 36_500}, "365", {:matches, [:keep, :finished]}},
+    {"DISK_WARNING_MB", {:number, 0, @a_terabyte}, "200", {:matches, [:disk_warning]}},
     {"SEARCHES_AT_ONCE", {:number, 1, 1024}, "one less than cores", {:engine, [:places]}},
     # At least the size of the largest tree that a visitor may request.
     {"TREE_MEMORY", {:number, 128, @a_terabyte}, "256 per core", {:engine, [:total_memory]}},
@@ -72,6 +76,8 @@ defmodule Playout.Site.Variables do
      {:engine, [:visitor_searches]}},
     {"MATCHES_PER_VISITOR", {:number, 1, 1_000_000}, "40", {:matches, [:limits, :matches]}},
     {"MATCHES_PER_ADDRESS", {:number, 1, 1_000_000}, "400", {:matches, [:limits, :matches_from]}},
+    {"STORED_MATCHES_PER_VISITOR", {:number, 1, 1_000_000}, "500",
+     {:matches, [:limits, :stored]}},
     {"COMMANDS_PER_VISITOR", {:number, 1, 10_000}, "10", {:matches, [:limits, :events]}},
     {"EVENTS_PER_VISITOR", {:number, 1, 10_000}, "30", {:limits, [:visitor_events]}},
     {"EVENTS_PER_ADDRESS", {:number, 1, 100_000}, "300", {:limits, [:address_events]}},

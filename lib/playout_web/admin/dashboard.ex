@@ -34,7 +34,7 @@ defmodule PlayoutWeb.Admin.Dashboard do
     ~H"""
     <link rel="icon" href="data:," />
     <style nonce={@csp_nonces.style}>
-      .menu-item[href$="/sockets"], .menu-item-disabled { display: none; }
+      #menu-bar .menu-item[href$="/sockets"], #menu-bar .menu-item-disabled { display: none; }
     </style>
     """
   end

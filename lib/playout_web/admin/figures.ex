@@ -5,6 +5,7 @@ defmodule PlayoutWeb.Admin.Figures do
   """
 
   alias Playout.Matches
+  alias Playout.Matches.Store
 
   @typedoc "The figures of each part."
   @type t :: %{
@@ -22,7 +23,7 @@ defmodule PlayoutWeb.Admin.Figures do
       queue: Playout.queue(),
       trees: Playout.trees(),
       matches: Matches.figures(),
-      storage: nil,
+      storage: Store.figures(),
       sockets: sockets(PlayoutWeb.Limits.sockets())
     }
   end

@@ -168,7 +168,21 @@ defmodule PlayoutWeb.Admin.Metrics do
       ),
       gauge("playout.storage.file.bytes", figures, :file_bytes, [], "Size of the database"),
       gauge("playout.storage.wal.bytes", figures, :wal_bytes, [], "Size of the write-ahead log"),
-      gauge("playout.storage.free.bytes", figures, :free_bytes, [], "Free space on the disk")
+      gauge("playout.storage.free.bytes", figures, :free_bytes, [], "Free space on the disk"),
+      gauge(
+        "playout.storage.room.bytes",
+        figures,
+        :room_bytes,
+        [],
+        "Room for more in the database"
+      ),
+      gauge("playout.storage.matches", figures, "Matches in the database"),
+      gauge("playout.storage.queue", figures, "Transactions that wait"),
+      last_value("playout.storage.low",
+        event_name: figures,
+        measurement: &if(&1.disk == :low, do: 1, else: 0),
+        description: "1 if there is less room than DISK_WARNING_MB"
+      )
     ]
   end
 
@@ -301,7 +315,7 @@ defmodule PlayoutWeb.Admin.Metrics do
 
   @doc false
   # The dashboard is no page of the site.
-  def page?(%{router: router}), do: router == PlayoutWeb.Router
+  def page?(%{conn: %{private: %{phoenix_router: router}}}), do: router == PlayoutWeb.Router
   def page?(_metadata), do: false
 
   # The route is the pattern in the router, so it contains no id of a match.

@@ -40,14 +40,14 @@ defmodule PlayoutWeb.Admin.SitePage do
   end
 
   defp searches(queue, minute) do
-    waiting = queue[:waiting] || %{}
     granted = rate(minute, "playout_search_granted_seconds_sum")
 
     [
       {"Running", "#{number(queue[:running])} of #{number(queue[:places])}",
        "Searches that have a turn, of the places for them"},
       {"Between turns", number(queue[:between]), "Searches that have begun and wait for a turn"},
-      {"Waiting to begin", classes(waiting), "By priority"},
+      {"Waiting to begin", classes(queue[:waiting]),
+       "By priority: what people wait for, analysis, matches between engines"},
       {"Longest wait now", seconds(queue[:longest_wait] && queue[:longest_wait] / 1000), nil},
       {"Waited", typical(minute, "playout_search_waited_seconds"),
        "95% of searches, for all their turns"},
@@ -58,8 +58,13 @@ defmodule PlayoutWeb.Admin.SitePage do
     ]
   end
 
+  defp classes(nil), do: number(nil)
+
   defp classes(waiting) do
-    Enum.map_join(waiting, ", ", fn {priority, count} -> "#{number(count)} #{priority}" end)
+    case for({priority, count} <- waiting, count > 0, do: "#{count} #{priority}") do
+      [] -> "0"
+      classes -> Enum.join(classes, ", ")
+    end
   end
 
   # The longest of nearly all durations, because a single one says little.
@@ -94,15 +99,21 @@ defmodule PlayoutWeb.Admin.SitePage do
 
   defp storage(storage, minute) do
     [
+      {"Matches", number(storage[:matches]), "All that are stored"},
       {"Events", number(increase(minute, "playout_storage_events_total")), "In the last minute"},
+      {"Writes waiting", number(storage[:queue]), nil},
       {"A write took", typical(minute, "playout_storage_write_seconds"), "95% of transactions"},
       {"It had waited", typical(minute, "playout_storage_write_waited_seconds"),
-       "95% of transactions, for the connection"},
+       "95% of transactions"},
+      {"A query took", typical(minute, "playout_storage_read_seconds"), "95% of queries"},
       {"Database", bytes(storage[:file_bytes]), "The file"},
       {"Write-ahead log", bytes(storage[:wal_bytes]), "Its file"},
-      {"Free on the disk", bytes(storage[:free_bytes]), nil}
+      {"Room for more", room(storage), "Free space on the disk and inside the file"}
     ]
   end
+
+  defp room(%{disk: :low} = storage), do: "#{bytes(storage[:room_bytes])}: nearly full!"
+  defp room(storage), do: bytes(storage[:room_bytes])
 
   defp server(minute) do
     [
@@ -138,15 +149,17 @@ defmodule PlayoutWeb.Admin.SitePage do
         </:col>
       </.row>
     </section>
-    <.usage_card :if={@trees} dom_id="trees" title="Search trees" csp_nonces={@csp_nonces}>
-      <:usage
-        dom_id="all"
-        title="Memory that searches may take, and that of trees kept between moves"
-        current={bytes(@trees.running_bytes + @trees.idle_bytes)}
-        limit={bytes(@trees.most_bytes)}
-        percent={round(100 * (@trees.running_bytes + @trees.idle_bytes) / @trees.most_bytes)}
-      />
-    </.usage_card>
+    <div class="mb-4">
+      <.usage_card :if={@trees} dom_id="trees" title="Search trees" csp_nonces={@csp_nonces}>
+        <:usage
+          dom_id="all"
+          title="Memory that searches may take, and that of trees kept between moves"
+          current={bytes(@trees.running_bytes + @trees.idle_bytes)}
+          limit={bytes(@trees.most_bytes)}
+          percent={round(100 * (@trees.running_bytes + @trees.idle_bytes) / @trees.most_bytes)}
+        />
+      </.usage_card>
+    </div>
     <.counts title="Refused" headers={["What", "Reason"]} rows={@refused} />
     <.counts title="Pages" headers={["Page", "Status"]} rows={@routes} />
     """
@@ -159,26 +172,28 @@ defmodule PlayoutWeb.Admin.SitePage do
   defp counts(assigns) do
     ~H"""
     <.card_title title={@title} />
-    <table class="table">
-      <thead>
-        <tr>
-          <th :for={header <- @headers}>{header}</th>
-          <th class="text-right">In the last minute</th>
-          <th class="text-right">Since the start</th>
-        </tr>
-      </thead>
-      <tbody>
-        <tr :for={{first, second, count, total} <- @rows}>
-          <td>{first}</td>
-          <td>{second}</td>
-          <td class="text-right">{number(count)}</td>
-          <td class="text-right">{number(total)}</td>
-        </tr>
-        <tr :if={@rows == []}>
-          <td colspan="4">None yet</td>
-        </tr>
-      </tbody>
-    </table>
+    <div class="card mb-4">
+      <table class="table mb-0">
+        <thead>
+          <tr>
+            <th :for={header <- @headers}>{header}</th>
+            <th class="text-right">In the last minute</th>
+            <th class="text-right">Since the start</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr :for={{first, second, count, total} <- @rows}>
+            <td>{first}</td>
+            <td>{second}</td>
+            <td class="text-right">{number(count)}</td>
+            <td class="text-right">{number(total)}</td>
+          </tr>
+          <tr :if={@rows == []}>
+            <td colspan="4">None yet</td>
+          </tr>
+        </tbody>
+      </table>
+    </div>
     """
   end
 end
