@@ -56,6 +56,10 @@ uses_its_settings() {
     box_environment+=(SCHEME=https)
     in_box project/bin/server
     has "$output" "The site: https://play.example "
+    lacks "$output" "The dashboard"
+    box_environment+=(ADMIN_PORT=44323)
+    in_box project/bin/server
+    has "$output" "The dashboard: http://localhost:44323"
 }
 
 rejects_an_invalid_port() {

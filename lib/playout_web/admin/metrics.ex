@@ -7,6 +7,8 @@ defmodule PlayoutWeb.Admin.Metrics do
   """
   import Telemetry.Metrics
 
+  alias Telemetry.Metrics.{Distribution, Summary}
+
   # Upper ends of buckets, in seconds.
   @work [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
   @waits [0.001, 0.01, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 60, 300]
@@ -25,6 +27,17 @@ defmodule PlayoutWeb.Admin.Metrics do
     # The dashboard has one page of charts for each group.
     for {group, metrics} <- groups, metric <- metrics do
       %{metric | reporter_options: [nav: group] ++ metric.reporter_options}
+    end
+  end
+
+  @doc """
+  Returns the same metrics for the dashboard's charts, which show durations over time instead of
+  how they are distributed.
+  """
+  @spec charts() :: [Telemetry.Metrics.t()]
+  def charts do
+    for metric <- all() do
+      with %Distribution{} <- metric, do: struct!(Summary, Map.from_struct(metric))
     end
   end
 
@@ -299,6 +312,7 @@ defmodule PlayoutWeb.Admin.Metrics do
     last_value(name,
       event_name: event,
       measurement: measurement,
+      unit: if(String.ends_with?(name, ".bytes"), do: :byte, else: :unit),
       tags: tags,
       tag_values: &__MODULE__.labels/1,
       description: description

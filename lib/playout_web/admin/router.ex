@@ -22,7 +22,8 @@ defmodule PlayoutWeb.Admin.Router do
 
     live_dashboard "/dashboard",
       additional_pages: [playout: SitePage],
-      metrics: {Metrics, :all},
+      metrics: {Metrics, :charts},
+      home_app: {"Playout", :playout},
       ecto_repos: [],
       request_logger: false,
       csp_nonce_assign_key: :nonce,

@@ -61,7 +61,7 @@ defmodule PlayoutWeb.Admin.SitePage do
   defp classes(nil), do: number(nil)
 
   defp classes(waiting) do
-    case for({priority, count} <- waiting, count > 0, do: "#{count} #{priority}") do
+    case for({priority, count} <- waiting, count > 0, do: "#{count} (#{priority})") do
       [] -> "0"
       classes -> Enum.join(classes, ", ")
     end
@@ -99,7 +99,7 @@ defmodule PlayoutWeb.Admin.SitePage do
 
   defp storage(storage, minute) do
     [
-      {"Matches", number(storage[:matches]), "All that are stored"},
+      {"Matches", number(storage[:matches]), "All that are stored, a minute ago"},
       {"Events", number(increase(minute, "playout_storage_events_total")), "In the last minute"},
       {"Writes waiting", number(storage[:queue]), nil},
       {"A write took", typical(minute, "playout_storage_write_seconds"), "95% of transactions"},
