@@ -99,6 +99,11 @@ defmodule PlayoutWeb.PagesTest do
     assert get_session(forged, :visitor) not in [visitor, other, nil]
   end
 
+  test "pages connect by WebSocket only", %{conn: conn} do
+    assert get(conn, "/live/longpoll?vsn=2.0.0").status == 404
+    assert get(conn, "/live/websocket?vsn=2.0.0").status == 400
+  end
+
   describe "under https" do
     defp strict_transport(conn), do: get_resp_header(conn, "strict-transport-security")
 
