@@ -43,32 +43,33 @@ defmodule PlayoutWeb.Lesson do
   @doc """
   Returns the answer to a move, given as text. Errors: those of `Playout.play/2`, `:not_offered`
   for a legal move that does not begin with the given steps, and those of `Playout.choose_move/2`
-  if an engine player has to look ahead.
+  if an engine player has to look ahead. `share` says who asks for that (see `Playout`).
   """
-  @spec answer(Exercise.t(), String.t()) ::
+  @spec answer(Exercise.t(), String.t(), nil | {term, term, term}) ::
           {:ok, Answer.t()} | {:error, :not_offered | Playout.Error.t()}
-  def answer(exercise, text) do
+  def answer(exercise, text, share \\ nil) do
     with {:ok, after_move} <- exercise |> position() |> Playout.play(text),
          %{} = move <- Enum.find(moves(exercise), :not_offered, &(&1.text == text)) do
-      check_answer(exercise, move, after_move)
+      check_answer(exercise, move, after_move, share)
     else
       {:error, error} -> {:error, error}
       :not_offered -> {:error, :not_offered}
     end
   end
 
-  @doc "Returns the answer to the first move that solves it. Errors: those of `answer/2`."
-  @spec solution(Exercise.t()) :: {:ok, Answer.t()} | {:error, Playout.Error.t()}
-  def solution(exercise) do
+  @doc "Returns the answer to the first move that solves it. Errors: those of `answer/3`."
+  @spec solution(Exercise.t(), nil | {term, term, term}) ::
+          {:ok, Answer.t()} | {:error, Playout.Error.t()}
+  def solution(exercise, share \\ nil) do
     Enum.reduce_while(moves(exercise), nil, fn move, nil ->
-      case answer(exercise, move.text) do
+      case answer(exercise, move.text, share) do
         {:ok, %{solved?: false}} -> {:cont, nil}
         solved_or_error -> {:halt, solved_or_error}
       end
     end)
   end
 
-  defp check_answer(exercise, move, after_move) do
+  defp check_answer(exercise, move, after_move, share) do
     described = Playout.describe!(after_move)
     won? = winner(described) == List.last(described.played).side
     win = winning_reply(after_move, described)
@@ -90,7 +91,7 @@ defmodule PlayoutWeb.Lesson do
         {:ok, answer}
 
       true ->
-        look_ahead(exercise.goal, answer, after_move)
+        look_ahead(exercise.goal, answer, after_move, share)
     end
   end
 
@@ -100,18 +101,18 @@ defmodule PlayoutWeb.Lesson do
   defp decided?(_goal, won?), do: won?
 
   # Nobody has won yet, and the opponent can't win on the next move.
-  defp look_ahead({goal, player}, answer, position) when goal in [:force, :hold] do
-    with {:ok, choice} <- Playout.choose_move(position, player: player) do
+  defp look_ahead({goal, player}, answer, position, share) when goal in [:force, :hold] do
+    with {:ok, choice} <- Playout.choose_move(position, player: player, share: share) do
       if proves?(goal, choice.proof),
         do: {:ok, %{answer | solved?: true}},
         else: {:ok, show(%{answer | reply: reply(answer, choice)}, position)}
     end
   end
 
-  defp look_ahead(goal, answer, position) do
+  defp look_ahead(goal, answer, position, share) do
     cond do
       reached?(goal, answer) -> {:ok, %{answer | solved?: true}}
-      goal in [:win, :pass] -> answered(answer, position)
+      goal in [:win, :pass] -> answered(answer, position, share)
       true -> {:ok, answer}
     end
   end
@@ -126,8 +127,8 @@ defmodule PlayoutWeb.Lesson do
   defp reached?({:gain, wanted}, answer), do: answer.gained >= wanted
   defp reached?(_goal, _answer), do: false
 
-  defp answered(answer, position) do
-    with {:ok, choice} <- Playout.choose_move(position, player: @opponent) do
+  defp answered(answer, position, share) do
+    with {:ok, choice} <- Playout.choose_move(position, player: @opponent, share: share) do
       {:ok, show(%{answer | reply: reply(answer, choice)}, position)}
     end
   end

@@ -5,6 +5,8 @@ defmodule PlayoutWeb.LessonTest do
 
   import Phoenix.LiveViewTest, only: [render_component: 2]
 
+  alias Playout.Engine.{Queue, Settings}
+  alias Playout.Test.Wait
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Lesson
   alias PlayoutWeb.Lesson.Exercise
@@ -185,7 +187,7 @@ defmodule PlayoutWeb.LessonTest do
     end
   end
 
-  describe "answer/2" do
+  describe "answer/3" do
     setup do
       %{
         exercise: %Exercise{
@@ -217,6 +219,31 @@ defmodule PlayoutWeb.LessonTest do
 
       won = %{exercise | position: "012./..../..../.... 3", given: [], goal: :win}
       assert %{won?: true, reply: nil, solved?: true} = answer(won, "d4")
+    end
+
+    test "asks the engine for the visitor, whose searches are bounded" do
+      visitor = "visitor #{System.unique_integer([:positive])}"
+      share = {{192, 0, 2, 9}, visitor, :lesson}
+      exercise = Enum.find(Rules.of(:gomoku).lesson(), &match?({:force, _player}, &1.goal))
+      refused? = &match?({:error, %{code: :busy}}, Lesson.answer(exercise, &1.text, share))
+      moves = exercise |> Lesson.moves() |> Enum.take(5)
+      refute Enum.any?(moves, refused?)
+
+      entry = %{
+        class: :engines,
+        share: share,
+        bytes: 0,
+        owner: self(),
+        game: :gomoku,
+        on_crash: nil
+      }
+
+      for _ <- 1..Settings.searches().visitor do
+        {:ok, pid} = Task.start_link(fn -> Queue.enter(entry) && Process.sleep(:infinity) end)
+        on_exit(fn -> Process.exit(pid, :kill) end)
+      end
+
+      assert Wait.until(fn -> Enum.any?(moves, refused?) end)
     end
   end
 end

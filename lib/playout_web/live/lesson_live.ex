@@ -87,7 +87,7 @@ defmodule PlayoutWeb.LessonLive do
         %{assigns: %{seq: seq, exercise: %{} = exercise, answer: nil}} = socket
       )
       when is_binary(move) do
-    case Lesson.answer(exercise, move) do
+    case Lesson.answer(exercise, move, share(socket.assigns)) do
       {:ok, answer} ->
         {:reply, %{accepted: true},
          socket |> set_up() |> assign(answer: answer) |> count(exercise, answer)}
@@ -118,7 +118,7 @@ defmodule PlayoutWeb.LessonLive do
 
   def handle_event("show", _params, %{assigns: %{exercise: %{} = exercise}} = socket) do
     with true <- Lesson.show?(misses(socket.assigns)),
-         {:ok, answer} <- Lesson.solution(exercise) do
+         {:ok, answer} <- Lesson.solution(exercise, share(socket.assigns)) do
       {:noreply, socket |> set_up() |> assign(answer: answer, revealed?: true)}
     else
       false -> refused(socket, :malformed)
@@ -131,6 +131,11 @@ defmodule PlayoutWeb.LessonLive do
   end
 
   def handle_event(_event, _params, socket), do: refused(socket, :malformed)
+
+  # Where a lesson needs an engine, it takes the visitor's time with it, like a match.
+  defp share(%{address: address, visitor: visitor, game: game}) do
+    {address, visitor, {:lesson, game}}
+  end
 
   defp refused(socket, reason) do
     {:reply, %{accepted: false},
