@@ -9,6 +9,11 @@ defmodule Playout.Matches.Store.Connection do
   @enforce_keys [:database, :statements]
   defstruct @enforce_keys
 
+  @type t :: %__MODULE__{
+          database: Sqlite3.db(),
+          statements: %{atom => Sqlite3.statement()}
+        }
+
   # In milliseconds. Another program, such as a backup, may be using the file.
   @busy_timeout 5_000
 
