@@ -2,6 +2,7 @@ defmodule PlayoutWeb.MatchLiveTest do
   use PlayoutWeb.ConnCase, async: true
 
   alias Playout.Matches
+  alias Playout.Test.Env
 
   @me "match-visitor"
 
@@ -228,12 +229,13 @@ defmodule PlayoutWeb.MatchLiveTest do
     end
 
     test "after an undo while the engine thinks, its reply comes too late", %{conn: conn} do
+      Env.merge(Matches, reply_after: 2_000)
       %{id: id, view: view} = begin(conn, %{players: %{first: :me, second: {:level, "raven"}}})
       play(view, "-7")
       assert moves(view) == []
       view |> element("button", "Undo") |> render_click()
       assert length(moves(view)) == 16
-      Process.sleep(600)
+      Process.sleep(2_200)
       assert state(id).moves == []
       assert length(moves(view)) == 16
     end

@@ -9,14 +9,10 @@ defmodule Playout.Test.EngineDouble do
   `position`, `player`, `tree`, `priority` and `share`.
   """
 
-  use Agent
-
   alias Playout.{Choice, Search}
   alias Playout.Test.Env
 
-  def start_link(test) do
-    Agent.start_link(fn -> %{test: test, refusals: []} end)
-  end
+  def start(test), do: Agent.start(fn -> %{test: test, refusals: []} end)
 
   @doc "Refuses the next searches immediately, with these errors."
   def refuse(errors), do: Agent.update(double(), &%{&1 | refusals: errors})

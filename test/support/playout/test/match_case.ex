@@ -26,7 +26,8 @@ defmodule Playout.Test.MatchCase do
   setup context do
     test = self()
     real? = context[:engine] == :real
-    unless real?, do: Env.put(EngineDouble, start_supervised!({EngineDouble, test}))
+    {:ok, double} = EngineDouble.start(test)
+    Env.put(EngineDouble, double)
     Env.put(:me, "person #{System.unique_integer([:positive])}!")
 
     Env.put(Matches,
@@ -37,7 +38,11 @@ defmodule Playout.Test.MatchCase do
       limits: [matches: 1_000_000, stored: 1_000_000, burst: 1_000_000]
     )
 
-    on_exit(fn -> stop_matches(test) end)
+    # Not with `start_supervised!/1`, which would end the engine before the matches that use it.
+    on_exit(fn ->
+      stop_matches(test)
+      Agent.stop(double)
+    end)
   end
 
   # Stops the processes of the matches that the test has started.
