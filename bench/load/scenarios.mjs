@@ -71,7 +71,7 @@ function load(options) {
           ["the site without visitors", number(empty.memory)],
           [`${matches} matches open, after ${restSeconds} s of rest`, number(memory)],
           ["of this for each match", number((memory - empty.memory) / matches, 3)],
-          ...Object.entries(byKind).map(([kind, bytes]) => [`of this ${kind}`, number(bytes / 1e6)]),
+          ...Object.entries(byKind).map(([kind, size]) => [`as the VM counts it: ${kind}`, number(size)]),
           [`after ${minutes} minutes of ${rate} moves a second`, number(samples.at(-1)?.memory_mb)],
           ["rise a minute, from minute 2 on", number(flat.slope, 3)],
           ["the database's files at the end", number(samples.at(-1)?.database_mb)],

@@ -3,20 +3,33 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-import { Site } from "../../test/sockets/site.mjs";
+import { Site, freePort } from "../../test/sockets/site.mjs";
 
 // In /proc, in hertz.
 const CLOCK = 100;
 
 export class LoadedSite extends Site {
+  static async make() {
+    const site = await super.make();
+    site.adminPort = await freePort();
+    site.problems = [];
+    return site;
+  }
+
   settings() {
-    // Each visitor has an address of their own, so no limit has to be raised.
-    return { ...super.settings(), ERL_FLAGS: "", TRUSTED_PROXIES: "127.0.0.1" };
+    return {
+      ...super.settings(),
+      // Each visitor has an address of their own, so no limit has to be raised.
+      ERL_FLAGS: "",
+      TRUSTED_PROXIES: "127.0.0.1",
+      ADMIN_PORT: String(this.adminPort),
+      // Like bin/server.
+      ELIXIR_ERL_OPTIONS: "-args_file rel/vm.args.eex",
+    };
   }
 
   launch(wrapper) {
     const started = super.launch(wrapper);
-    this.problems ??= [];
     const collect = (text) => {
       for (const line of String(text).split("\n")) {
         if (/\[(error|warning)\]|level=(error|warning)/.test(line)) this.problems.push(line);
@@ -43,9 +56,11 @@ export class LoadedSite extends Site {
     };
   }
 
-  // In bytes, as the virtual machine counts them.
+  // In MB, as the virtual machine counts it: { processes: 100, binary: 20, … }.
   async memoryByKind() {
-    return {};
+    const response = await fetch(`http://127.0.0.1:${this.adminPort}/metrics`);
+    const rows = (await response.text()).matchAll(/^playout_vm_memory_(\w+)_bytes (\S+)$/gm);
+    return Object.fromEntries([...rows].map(([, kind, bytes]) => [kind, Number(bytes) / 1e6]));
   }
 
   async databaseBytes() {

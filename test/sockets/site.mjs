@@ -130,7 +130,7 @@ export async function finished(started) {
   return started.output;
 }
 
-function freePort() {
+export function freePort() {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, "127.0.0.1", () => {
       const { port } = probe.address();
