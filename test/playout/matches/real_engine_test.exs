@@ -71,7 +71,7 @@ defmodule Playout.Matches.RealEngineTest do
     {id, state} = begin(second: {:level, "raven"})
     state = act!(id, state, {:move, "-7"})
     state = act!(id, state, :undo)
-    assert Native.search_count() == {:ok, 0}
     assert {:ok, ^state} = Matches.get(id)
+    assert Native.search_count() == {:ok, 0}
   end
 end
