@@ -5,15 +5,21 @@ if config_target() == :host do
   config :playout, PlayoutWeb.Endpoint,
     url: [host: "localhost"],
     adapter: Bandit.PhoenixAdapter,
-    # The site has ten seconds to stop. Connected pages reconnect when it runs again.
     http: [
-      thousand_island_options: [shutdown_timeout: 3_000],
+      thousand_island_options: [
+        # The site has ten seconds to stop. Connected pages reconnect when it runs again.
+        shutdown_timeout: 3_000,
+        # In milliseconds. Until it hibernates, a connection keeps the garbage of what it has
+        # served, about a megabyte.
+        genserver_options: [hibernate_after: 1_000]
+      ],
       # In bytes, as for whole messages (endpoint.ex).
       websocket_options: [max_fragmented_message_size: 100_000]
     ],
     render_errors: [formats: [html: PlayoutWeb.ErrorHTML], layout: false],
     pubsub_server: Playout.PubSub,
-    live_view: [signing_salt: "match-page"]
+    # People usually think longer than this before they move.
+    live_view: [signing_salt: "match-page", hibernate_after: 1_000]
 
   # Closed unless it gets a port (config/runtime.exs).
   config :playout, PlayoutWeb.Admin.Endpoint,

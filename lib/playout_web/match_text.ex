@@ -200,8 +200,8 @@ defmodule PlayoutWeb.MatchText do
   end
 
   @doc "Puts the name of the player who made a move before it."
-  @spec move_by(%{name: String.t()}, String.t()) :: String.t()
-  def move_by(player, words), do: gettext("%{player}: %{move}", player: player.name, move: words)
+  @spec move_by(String.t(), String.t()) :: String.t()
+  def move_by(player, words), do: gettext("%{player}: %{move}", player: player, move: words)
 
   # Announced only on arrival. Later the strip shows it, in its own live region.
   defp first_step(%{snapshot: %{pass: nil}} = state, %{my_turn?: true}),
@@ -252,7 +252,7 @@ defmodule PlayoutWeb.MatchText do
   defp announce_move(_state, %{pass: %{side: side}}, %{side: side, details: %{pass: _}}), do: nil
 
   defp announce_move(state, view, last) do
-    move_by(view.players[last.side], Boards.of(state.game).move_text(last))
+    move_by(view.players[last.side].name, Boards.of(state.game).move_text(last))
   end
 
   defp next(_state, %{headline: %{result: result, why: why}}),

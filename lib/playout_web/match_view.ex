@@ -32,7 +32,6 @@ defmodule PlayoutWeb.MatchView do
     :beaten,
     :next,
     :pass,
-    :place,
     :players,
     :headline,
     :title,
@@ -133,7 +132,6 @@ defmodule PlayoutWeb.MatchView do
       beaten: beaten(state, mine),
       next: next(state, mine),
       pass: MatchText.pass(state),
-      place: MatchText.place(state),
       players: MatchText.players(state, mine)
     }
     |> then(&%{&1 | headline: MatchText.headline(state, &1)})

@@ -234,7 +234,7 @@ defmodule PlayoutWeb.MatchComponents do
           <li
             :for={entry <- entries(@state, @view)}
             :key={entry.number}
-            class={["move", entry.last? && "is-last"]}
+            class="move"
           >
             <span class="number" aria-hidden="true">{entry.number}</span>
             <span aria-hidden="true">{entry.move.text}</span>
@@ -244,7 +244,7 @@ defmodule PlayoutWeb.MatchComponents do
               details={entry.move.details}
               side={entry.move.side}
             />
-            <span class="sr-only">{entry.words}</span>
+            <span class="sr-only">{words(@state.game, entry.move, entry.player)}</span>
           </li>
         </ol>
         <form
@@ -282,15 +282,14 @@ defmodule PlayoutWeb.MatchComponents do
   defp hint(nil), do: nil
   defp hint(move), do: gettext("e.g. %{move}", move: move)
 
-  # Everything that differs between entries is computed here, so that only entries that have
-  # changed are sent.
+  # Everything that differs between entries is one value for each, so that only entries that have
+  # changed are put into words and sent.
   defp entries(state, view) do
-    board = Boards.of(state.game)
-    count = length(state.moves)
-
     for {move, number} <- Enum.with_index(state.moves, 1) do
-      words = MatchText.move_by(view.players[move.side], board.move_text(move))
-      %{number: number, move: move, last?: number == count, words: words}
+      %{number: number, move: move, player: view.players[move.side].name}
     end
   end
+
+  defp words(game, move, player),
+    do: MatchText.move_by(player, Boards.of(game).move_text(move))
 end

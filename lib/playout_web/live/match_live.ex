@@ -16,6 +16,7 @@ defmodule PlayoutWeb.MatchLive do
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Focus
   alias PlayoutWeb.MatchText
+  alias PlayoutWeb.MatchText
   alias PlayoutWeb.MatchView
   alias PlayoutWeb.NotFoundError
   alias PlayoutWeb.Portrait
@@ -33,7 +34,8 @@ defmodule PlayoutWeb.MatchLive do
     case if(connected?(socket), do: Matches.watch(id, from: from), else: Matches.get(id)) do
       {:ok, state} ->
         socket
-        |> assign(id: id, thinking: @no_thinking, waiting: nil, notice: nil)
+        |> assign(id: id, place: MatchText.place(state))
+        |> assign(thinking: @no_thinking, waiting: nil, notice: nil)
         |> assign(speed: :normal, deleted?: false, turned?: false)
         |> assign(MatchText.link_preview(state))
         |> show(state)
@@ -224,7 +226,7 @@ defmodule PlayoutWeb.MatchLive do
   @impl true
   def render(%{deleted?: true} = assigns) do
     ~H"""
-    <Layouts.app place={@view.place} game={@state.game}>
+    <Layouts.app place={@place} game={@state.game}>
       <main class="message-page">
         <div role="alert">
           <h1>{gettext("Match deleted")}</h1>
@@ -242,7 +244,7 @@ defmodule PlayoutWeb.MatchLive do
 
   def render(assigns) do
     ~H"""
-    <Layouts.app place={@view.place} game={@state.game} match={@id}>
+    <Layouts.app place={@place} game={@state.game} match={@id}>
       <Boards.sprite game={@state.game} />
       <Portrait.portraits of={
         Enum.filter([@view.you.portrait, @view.them.portrait, @view.next], & &1)
@@ -257,7 +259,7 @@ defmodule PlayoutWeb.MatchLive do
         data-result={MatchView.result(@state, @view.mine)}
         data-moves={@view.tree}
       >
-        <h1 class="sr-only">{@view.place}</h1>
+        <h1 class="sr-only">{@place}</h1>
         <.strip
           place={:them}
           strip={@view.them}

@@ -2,6 +2,7 @@ defmodule Playout.Matches.PassTest do
   use Playout.Test.MatchCase, async: true
 
   alias Playout.Error
+  alias Playout.Matches.Change
 
   @moduletag :capture_log
 
@@ -22,7 +23,11 @@ defmodule Playout.Matches.PassTest do
 
       {:engine, _, _} ->
         EngineDouble.answer(asked(), move)
-        told(id, state.seq + 1)
+        seq = state.seq + 1
+        assert_receive {:match, %{id: ^id, seq: ^seq} = change}
+        # By now the match may have played the pass.
+        {:ok, state} = Change.fold(state, change)
+        state
     end
   end
 

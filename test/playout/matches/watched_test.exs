@@ -175,8 +175,8 @@ defmodule Playout.Matches.WatchedTest do
     test "knows after a crash who watches" do
       id = create(@engines)
       watcher = watcher(id)
-      kill(id)
-      assert Wait.until(fn -> watchers(id) == 1 end)
+      killed = kill(id)
+      assert Wait.until(fn -> server(id) not in [nil, killed] and watchers(id) == 1 end)
       pid = Process.monitor(server(id))
       refute_receive {:DOWN, ^pid, _, _, _}, 300
       send(watcher, :leave)

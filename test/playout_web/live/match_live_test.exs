@@ -193,7 +193,7 @@ defmodule PlayoutWeb.MatchLiveTest do
       assert has_element?(view, "#strip-them .holding")
       until_my_turn(view)
       assert has_element?(view, "#strip-you .holding")
-      assert has_element?(view, "#move-list li:nth-child(2).is-last")
+      assert has_element?(view, "#move-list li:nth-child(2):last-child")
       assert has_element?(view, "#announcement", "Your move.")
     end
 

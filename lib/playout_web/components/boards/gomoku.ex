@@ -4,7 +4,8 @@ defmodule PlayoutWeb.Boards.Gomoku do
   `swap2` opening.
 
   There can be 361 points, but a move should send only its stone. So the points are drawn once,
-  and only their labels change.
+  and only their labels change. What differs between points or stones is one value for each, and
+  the texts are made from it in the template, which LiveView does only for values that changed.
   """
   use PlayoutWeb, :html
   use PlayoutWeb.Boards
@@ -128,23 +129,23 @@ defmodule PlayoutWeb.Boards.Gomoku do
 
     assigns =
       assign(assigns,
-        size: size,
         next_colour: Setup.next_colour(diagram) || :none,
         stones: drawn(stones, size, assigns),
         rows: if(assigns.playable, do: rows(Map.new(stones), size, assigns), else: [])
       )
 
     ~H"""
+    <%!-- An assign made above counts as changed every time. `@diagram.rows`, the size, does not. --%>
     <svg
       class="board gomoku-board"
-      viewBox={Ground.box(@size)}
+      viewBox={Ground.box(@diagram.rows)}
       role={if @playable, do: "grid", else: "img"}
-      aria-label={if @playable, do: gettext("Gomoku board"), else: describe_stones(@size, @stones)}
+      aria-label={if @playable, do: gettext("Gomoku board"), else: describe(@diagram.rows, @stones)}
       data-steps={@playable}
       data-aim={@playable && "#gomoku-#{@next_colour}"}
     >
       <g aria-hidden="true" id={@playable && "gomoku-ground"} data-magnify={@playable}>
-        <Ground.ground :for={size <- [@size]} :key={size} size={size} />
+        <Ground.ground size={@diagram.rows} />
       </g>
       <g
         class="stones"
@@ -152,20 +153,11 @@ defmodule PlayoutWeb.Boards.Gomoku do
         id={@playable && "gomoku-stones"}
         data-magnify={@playable}
       >
-        <Stone.stone
-          :for={{point, {x, y}, colour, number, last, winning} <- @stones}
-          :key={point}
-          x={x}
-          y={y}
-          colour={colour}
-          number={number}
-          last={last}
-          winning={winning}
-        />
+        <Stone.stone :for={stone <- @stones} :key={stone.point} stone={stone} />
       </g>
       <g class="marks" aria-hidden="true">
         <circle
-          :for={{x, y} <- Enum.map(@marks, &Ground.place(&1, @size))}
+          :for={{x, y} <- Enum.map(@marks, &Ground.place(&1, @diagram.rows))}
           class="point-mark"
           cx={x}
           cy={y}
@@ -174,18 +166,18 @@ defmodule PlayoutWeb.Boards.Gomoku do
       </g>
       <g :if={@playable} role="rowgroup" class="points" fill={ghost(@next_colour)}>
         <g :for={{row, points} <- @rows} :key={row} role="row">
-          <g :for={{point, x, y, label} <- points} :key={point} role="gridcell">
+          <g :for={place <- points} :key={place.point} role="gridcell">
             <rect
               class="point"
-              x={x - 20}
-              y={y - 20}
+              x={place.x - 20}
+              y={place.y - 20}
               width="40"
               height="40"
               rx="20"
               role="button"
               tabindex="-1"
-              aria-label={label}
-              data-step={point}
+              aria-label={full_label(place)}
+              data-step={place.point}
               data-ghost
             />
           </g>
@@ -201,15 +193,19 @@ defmodule PlayoutWeb.Boards.Gomoku do
   defp ghost(colour), do: "url(#gomoku-ghost-#{colour})"
 
   # In the order of play, so that a new stone comes last; stones of the start position have no
-  # number. Everything drawn for a stone is in one tuple, so that only stones that have changed
-  # are sent again.
+  # number.
   defp drawn(stones, size, assigns) do
     numbers = numbers(assigns.played)
 
     for {point, colour} <- Enum.sort_by(stones, fn {point, _} -> numbers[point] || 0 end) do
-      {point, Ground.place(point, size), colour, numbers[point], point in assigns.last,
-       point in assigns.winning}
+      point |> place(colour, size, assigns) |> Map.put(:number, numbers[point])
     end
+  end
+
+  defp place(point, colour, size, %{last: last, winning: winning}) do
+    {x, y} = Ground.place(point, size)
+    last? = point in last
+    %{point: point, x: x, y: y, colour: colour, last: last?, winning: point in winning}
   end
 
   defp numbers(played) do
@@ -222,34 +218,28 @@ defmodule PlayoutWeb.Boards.Gomoku do
 
   defp rows(stones, size, assigns) do
     for row <- size..1//-1 do
-      points =
-        for point <- Setup.row(row, size) do
-          {x, y} = Ground.place(point, size)
-          {point, x, y, full_label(point, stones[point], assigns)}
-        end
-
-      {row, points}
+      {row, for(point <- Setup.row(row, size), do: place(point, stones[point], size, assigns))}
     end
   end
 
-  defp full_label(point, nil, _assigns), do: gettext("%{point}, empty", point: point)
+  defp full_label(%{colour: nil, point: point}), do: gettext("%{point}, empty", point: point)
 
-  defp full_label(point, colour, assigns) do
+  defp full_label(%{colour: colour, point: point} = place) do
     Format.list([
       label(point, colour),
-      point in assigns.last && gettext("last move"),
-      point in assigns.winning && gettext("in the winning row")
+      place.last && gettext("last move"),
+      place.winning && gettext("in the winning row")
     ])
   end
 
   defp label(point, :black), do: gettext("%{point}, black stone", point: point)
   defp label(point, :white), do: gettext("%{point}, white stone", point: point)
 
-  defp describe_stones(size, []),
+  defp describe(size, []),
     do: gettext("Gomoku board, %{size} by %{size}, empty", size: size)
 
-  defp describe_stones(_size, stones) do
-    stones = stones |> Enum.map(&label(elem(&1, 0), elem(&1, 2))) |> Format.long_list()
+  defp describe(_size, stones) do
+    stones = stones |> Enum.map(&label(&1.point, &1.colour)) |> Format.long_list()
     gettext("Gomoku board: %{stones}", stones: stones)
   end
 end

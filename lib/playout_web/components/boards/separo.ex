@@ -136,41 +136,27 @@ defmodule PlayoutWeb.Boards.Separo do
     assigns =
       assign(assigns,
         setup: setup,
-        size: setup.size,
-        side: setup.side,
         last: Enum.map(steps, &Grid.place/1),
         rows: rows(setup, growth, steps, assigns),
         growth: growth
       )
 
     ~H"""
+    <%!-- An assign made above counts as changed every time. `@diagram.rows`, the size, does not. --%>
     <svg
-      class={"board separo-board is-#{@side}-to-move"}
-      viewBox={"0 0 #{Grid.width(@size)} #{Grid.width(@size)}"}
+      class={"board separo-board is-#{@diagram.side}-to-move"}
+      viewBox={"0 0 #{Grid.width(@diagram.rows)} #{Grid.width(@diagram.rows)}"}
       role={if @playable, do: "grid", else: "img"}
       aria-label={if @playable, do: gettext("SEPARO board"), else: describe_stones(@setup)}
       data-steps={@playable}
     >
-      <%!-- The browser matches the parts by position, so their number never changes. The keyed
-      loop keeps the paper from being compared again. --%>
-      <Paper.paper :for={size <- [@size]} :key={size} size={size} />
+      <%!-- The browser matches the parts by position, so their number never changes. --%>
+      <Paper.paper size={@diagram.rows} />
       <Regions.tints setup={@setup} />
-      <Roots.guides growth={@growth} size={@size} />
-      <Roots.roots roots={@setup.roots} last={@last} size={@size} />
+      <Roots.guides growth={@growth} size={@diagram.rows} />
+      <Roots.roots roots={@setup.roots} last={@last} size={@diagram.rows} />
       <g :for={{row, points} <- @rows} :key={row} role={@playable && "row"}>
-        <Point.point
-          :for={point <- points}
-          :key={point.name}
-          name={point.name}
-          x={point.x}
-          y={point.y}
-          stone={point.stone}
-          grows={point.grows}
-          last={point.last}
-          new={point.new}
-          marked={point.marked}
-          playable={@playable}
-        />
+        <Point.point :for={point <- points} :key={point.name} point={point} playable={@playable} />
       </g>
       <Regions.numbers setup={@setup} last={@last} />
     </svg>
@@ -190,13 +176,14 @@ defmodule PlayoutWeb.Boards.Separo do
   # Everything drawn for a point is computed here, so a move sends only the points that it
   # changes.
   defp rows(%{size: size, stones: stones}, growth, last, %{marks: marks} = assigns) do
-    growing =
-      for {_side, moves} <- growth, [from | _] <- moves, into: MapSet.new(), do: Grid.point(from)
+    growing = for {_side, moves} <- growth, [from | _] <- moves, into: MapSet.new(), do: from
+    new = last |> Enum.drop(1) |> Enum.with_index() |> Map.new()
 
     for {row, number} <- Enum.with_index(Grid.rows(size)) do
       points =
         for name <- row, assigns.playable or is_map_key(stones, name) or name in marks do
-          {x, y} = Grid.at(Grid.place(name), size)
+          place = Grid.place(name)
+          {x, y} = Grid.at(place, size)
 
           %{
             name: name,
@@ -204,8 +191,8 @@ defmodule PlayoutWeb.Boards.Separo do
             y: y,
             stone: stones[name],
             last: name in last,
-            new: Enum.find_index(Enum.drop(last, 1), &(&1 == name)),
-            grows: name in growing,
+            new: new[name],
+            grows: place in growing,
             marked: name in marks
           }
         end

@@ -3,6 +3,11 @@ defmodule PlayoutWeb.Boards.Gomoku.Setup do
 
   alias Playout.Diagram
 
+  # The names of the points of the largest board, which all pages share.
+  @rows List.to_tuple(
+          for row <- 1..20, do: for(column <- ?a..?t, do: <<column>> <> Integer.to_string(row))
+        )
+
   @type colour :: :black | :white
 
   @doc "Returns the stones with their points, row by row from the top."
@@ -33,5 +38,5 @@ defmodule PlayoutWeb.Boards.Gomoku.Setup do
 
   @doc ~s(Returns the points of a row, from the left: `["a3", "b3", …]`.)
   @spec row(pos_integer(), pos_integer()) :: [String.t()]
-  def row(row, size), do: for(column <- 0..(size - 1), do: "#{<<?a + column>>}#{row}")
+  def row(row, size), do: Enum.take(elem(@rows, row - 1), size)
 end

@@ -96,32 +96,29 @@ defmodule PlayoutWeb.Boards.Gomoku.Stone do
     """
   end
 
-  attr :x, :integer, required: true
-  attr :y, :integer, required: true
-  attr :colour, :atom, required: true
-
-  attr :number, :integer,
+  attr :stone, :map,
     required: true,
-    doc: "which move placed it, counted from 1; nil if that is unknown"
-
-  attr :last, :boolean, required: true
-  attr :winning, :boolean, required: true
+    doc:
+      "its `x`, `y` and `colour`; `number`: which move placed it, counted from 1, nil if that is " <>
+        "unknown; whether it is `last`, `winning`"
 
   @doc "Renders a stone on the board."
   def stone(assigns) do
     ~H"""
     <g
-      class={["stone is-#{@colour}", @last && "is-last", @winning && "is-winning"]}
-      transform={"translate(#{@x} #{@y})"}
+      class={["stone is-#{@stone.colour}", @stone.last && "is-last", @stone.winning && "is-winning"]}
+      transform={"translate(#{@stone.x} #{@stone.y})"}
     >
-      <g data-arrive={@last && ""}>
-        <use href={"#gomoku-#{@colour}"} />
-        <circle :if={@winning} class="stone-halo" r="20" />
-        <circle :if={@winning} class="stone-glow" r="17.6" />
-        <circle :if={@last} class="stone-last" r="8" />
-        <text :if={@number} class={["stone-number", @number > 99 && "is-long"]} y="6">{@number}</text>
+      <g data-arrive={@stone.last && ""}>
+        <use href={"#gomoku-#{@stone.colour}"} />
+        <circle :if={@stone.winning} class="stone-halo" r="20" />
+        <circle :if={@stone.winning} class="stone-glow" r="17.6" />
+        <circle :if={@stone.last} class="stone-last" r="8" />
+        <text :if={@stone.number} class={number_class(@stone.number)} y="6">{@stone.number}</text>
       </g>
     </g>
     """
   end
+
+  defp number_class(number), do: ["stone-number", number > 99 && "is-long"]
 end

@@ -9,6 +9,11 @@ defmodule PlayoutWeb.Boards.Separo.Grid do
 
   @half 20
 
+  # The names of the points of the largest board, which all pages share.
+  @rows List.to_tuple(
+          for row <- 1..19, do: for(column <- ?a..?s, do: <<column>> <> Integer.to_string(row))
+        )
+
   @type place :: {number(), number()}
   @type point :: String.t()
 
@@ -22,9 +27,7 @@ defmodule PlayoutWeb.Boards.Separo.Grid do
 
   @doc "Returns the points of a board, row by row from the top."
   @spec rows(pos_integer()) :: [[point()]]
-  def rows(size) do
-    for row <- size..1//-1, do: for(column <- columns(size), do: "#{column}#{row}")
-  end
+  def rows(size), do: for(row <- size..1//-1, do: Enum.take(elem(@rows, row - 1), size))
 
   @doc "Returns the names of the columns."
   @spec columns(pos_integer()) :: [String.t()]
@@ -73,9 +76,9 @@ defmodule PlayoutWeb.Boards.Separo.Grid do
   end
 
   @doc "Returns a straight line between two places, as SVG path data."
-  @spec line(place(), place(), pos_integer()) :: String.t()
-  def line(from, to, size) do
-    [{x1, y1}, {x2, y2}] = Enum.map([from, to], &at(&1, size))
+  @spec line({place(), place()}, pos_integer()) :: String.t()
+  def line({from, to}, size) do
+    {{x1, y1}, {x2, y2}} = {at(from, size), at(to, size)}
     "M#{x1} #{y1}L#{x2} #{y2}"
   end
 end

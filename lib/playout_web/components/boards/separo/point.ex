@@ -4,42 +4,50 @@ defmodule PlayoutWeb.Boards.Separo.Point do
 
   alias PlayoutWeb.Format
 
-  attr :name, :string, required: true
-  attr :x, :integer, required: true
-  attr :y, :integer, required: true
-  attr :stone, :atom, required: true, doc: "the side of its stone, or nil"
-  attr :grows, :boolean, required: true, doc: "whether its side can start a move here"
-  attr :last, :boolean, required: true, doc: "whether the last move passed through it"
+  @typedoc """
+  - `name`, `x`, `y`: its name, and its position in the drawing;
+  - `stone`: the side of its stone, or nil;
+  - `grows`: whether its side can start a move here;
+  - `last`: whether the last move passed through it;
+  - `new`: the number of the last move's root that ended here, from 0; or nil;
+  - `marked`: whether the text mentions it.
+  """
+  @type t :: %{
+          name: String.t(),
+          x: number(),
+          y: number(),
+          stone: nil | :first | :second,
+          grows: boolean(),
+          last: boolean(),
+          new: nil | non_neg_integer(),
+          marked: boolean()
+        }
 
-  attr :new, :integer,
-    required: true,
-    doc: "the number of the last move's root that ended here, from 0; or nil"
-
-  attr :marked, :boolean, required: true, doc: "whether the text mentions it"
+  attr :point, :map, required: true, doc: "a `t:t/0`"
   attr :playable, :boolean, required: true
 
   # CSS draws the preview on empty points, so they never change.
   @doc "Renders a point; on a playable board, a button in the grid."
   def point(assigns) do
     ~H"""
-    <g role={@playable && "gridcell"} transform={"translate(#{@x} #{@y})"}>
+    <g role={@playable && "gridcell"} transform={"translate(#{@point.x} #{@point.y})"}>
       <g
-        class={["separo-point", @stone && "is-stone", @marked && "is-marked"]}
-        id={@playable && "point-#{@name}"}
+        class={["separo-point", @point.stone && "is-stone", @point.marked && "is-marked"]}
+        id={@playable && "point-#{@point.name}"}
         role={@playable && "button"}
         tabindex={@playable && "0"}
-        aria-label={@playable && full_label(@name, @stone, @grows, @last)}
-        data-step={@playable && @name}
+        aria-label={@playable && full_label(@point)}
+        data-step={@playable && @point.name}
       >
         <rect :if={@playable} class="point-press" x="-20" y="-20" width="40" height="40" />
-        <circle :if={@playable or @marked} class="point-ring" r="13.5" />
+        <circle :if={@playable or @point.marked} class="point-ring" r="13.5" />
         <circle :if={@playable} class="point-ghost" r="7.4" />
         <use
-          :if={@stone}
+          :if={@point.stone}
           class="separo-stone"
-          href={"#separo-#{@stone}"}
-          data-arrive={@new && ""}
-          data-after={@new}
+          href={"#separo-#{@point.stone}"}
+          data-arrive={@point.new && ""}
+          data-after={@point.new}
           data-carry={@playable}
         />
       </g>
@@ -47,11 +55,11 @@ defmodule PlayoutWeb.Boards.Separo.Point do
     """
   end
 
-  defp full_label(name, stone, grows, last) do
+  defp full_label(point) do
     Format.list([
-      label(name, stone),
-      grows && gettext("can grow"),
-      last && gettext("last move")
+      label(point.name, point.stone),
+      point.grows && gettext("can grow"),
+      point.last && gettext("last move")
     ])
   end
 

@@ -21,7 +21,6 @@ defmodule PlayoutWeb.Boards.Separo.Room do
   """
   @spec inside([Grid.place()], Setup.t(), [Grid.place()], Grid.place()) :: Grid.place()
   def inside(outline, setup, taken, wanted) do
-    roots = MapSet.new(setup.roots, fn {_side, from, to} -> pair(from, to) end)
     border = 2 * (setup.size - 1)
     squares = squares(outline)
 
@@ -29,11 +28,11 @@ defmodule PlayoutWeb.Boards.Separo.Room do
     [&free_middles/2, &free_edges/2, &halves/2, &quarters/2]
     |> Enum.find_value(fn kind ->
       squares
-      |> Enum.flat_map(&kind.(&1, roots))
+      |> Enum.flat_map(&kind.(&1, setup.edges))
       |> Enum.reject(fn {x, y} = place ->
-        x == border or y == border or Enum.any?(taken, &(distance(place, &1) < @apart))
+        x == border or y == border or Enum.any?(taken, &(distance2(place, &1) < @apart * @apart))
       end)
-      |> Enum.sort_by(&distance(&1, wanted))
+      |> Enum.sort_by(&distance2(&1, wanted))
       |> Enum.find(&within?(&1, outline))
     end) || hd(outline)
   end
@@ -49,50 +48,45 @@ defmodule PlayoutWeb.Boards.Separo.Room do
 
   defp odd(low, high), do: Enum.filter(low..high, &(rem(&1, 2) == 1))
 
-  defp free_middles(square, roots) do
-    if diagonals(square, roots) == [], do: [square], else: []
+  defp free_middles(square, edges) do
+    if diagonals(square, edges) == [], do: [square], else: []
   end
 
-  defp free_edges({x, y}, roots) do
+  defp free_edges({x, y}, edges) do
     right = {{x + 1, y - 1}, {x + 1, y + 1}}
     upper = {{x - 1, y + 1}, {x + 1, y + 1}}
 
     for {edge, place} <- [{right, {x + 1, y}}, {upper, {x, y + 1}}],
-        edge not in roots,
+        not MapSet.member?(edges, edge),
         do: place
   end
 
-  defp halves({x, y} = square, roots) do
+  defp halves({x, y} = square, edges) do
     by = @to_half
 
-    case diagonals(square, roots) do
+    case diagonals(square, edges) do
       [:rising] -> [{x - by, y + by}, {x + by, y - by}]
       [:falling] -> [{x - by, y - by}, {x + by, y + by}]
       _none_or_both -> []
     end
   end
 
-  defp quarters({x, y} = square, roots) do
+  defp quarters({x, y} = square, edges) do
     by = @to_quarter
 
-    case diagonals(square, roots) do
+    case diagonals(square, edges) do
       [:rising, :falling] -> [{x - by, y}, {x + by, y}, {x, y - by}, {x, y + by}]
       _at_most_one -> []
     end
   end
 
-  defp diagonals({x, y}, roots) do
+  defp diagonals({x, y}, edges) do
     for {name, ends} <- [
           rising: {{x - 1, y - 1}, {x + 1, y + 1}},
           falling: {{x - 1, y + 1}, {x + 1, y - 1}}
         ],
-        ends in roots,
+        MapSet.member?(edges, ends),
         do: name
-  end
-
-  defp pair(from, to) do
-    [a, b] = Enum.sort([from, to])
-    {a, b}
   end
 
   @doc "Returns the mean of an outline's corners."
@@ -103,7 +97,8 @@ defmodule PlayoutWeb.Boards.Separo.Room do
     {Enum.sum(xs) / count, Enum.sum(ys) / count}
   end
 
-  defp distance({x1, y1}, {x2, y2}), do: :math.sqrt((x1 - x2) ** 2 + (y1 - y2) ** 2)
+  # The square of the distance.
+  defp distance2({x1, y1}, {x2, y2}), do: (x1 - x2) * (x1 - x2) + (y1 - y2) * (y1 - y2)
 
   # Whether a ray from the place upward crosses the outline an odd number of times.
   defp within?({x, y}, [start | others] = outline) do

@@ -17,9 +17,11 @@ defmodule PlayoutWeb.Boards.Separo.Roots do
   # condition inside a list item that has moved.
   @doc "Renders the roots on the board."
   def roots(assigns) do
+    steps = assigns.last |> Enum.zip(Enum.drop(assigns.last, 1)) |> Enum.with_index() |> Map.new()
+
     roots =
-      for {side, from, _to} = root <- assigns.roots,
-          do: {side, from, drawn(root, assigns)}
+      for {side, from, to} <- assigns.roots,
+          do: {side, from, %{line: {from, to}, growth: growth(from, to, steps)}}
 
     assigns = assign(assigns, columns: Grid.by_columns(roots, assigns.size))
 
@@ -27,9 +29,19 @@ defmodule PlayoutWeb.Boards.Separo.Roots do
     <g class="roots" aria-hidden="true">
       <g :for={{{side, column}, roots} <- @columns} :key={{side, column}} class={"is-#{side}"}>
         <g :for={root <- roots} :key={root.line} class={["root", root.growth && "is-last"]}>
-          <path class="root-bed" d={root.line} />
-          <path class="root-line" d={root.line} pathLength="1" data-grow={root.growth} />
-          <path class="root-core" d={root.line} pathLength="1" data-grow={root.growth} />
+          <path class="root-bed" d={Grid.line(root.line, @size)} />
+          <path
+            class="root-line"
+            d={Grid.line(root.line, @size)}
+            pathLength="1"
+            data-grow={root.growth}
+          />
+          <path
+            class="root-core"
+            d={Grid.line(root.line, @size)}
+            pathLength="1"
+            data-grow={root.growth}
+          />
         </g>
       </g>
     </g>
@@ -37,11 +49,11 @@ defmodule PlayoutWeb.Boards.Separo.Roots do
   end
 
   # A new root grows from the stone where it started, no matter which end comes first in the text.
-  defp drawn({_side, from, to}, %{last: last, size: size}) do
-    steps = Enum.chunk_every(last, 2, 1, :discard)
-    back = Enum.find_index(steps, &(&1 == [to, from]))
-    growth = if back, do: "#{back} back", else: Enum.find_index(steps, &(&1 == [from, to]))
-    %{growth: growth, line: Grid.line(from, to, size)}
+  defp growth(from, to, steps) do
+    case steps do
+      %{{^to, ^from} => back} -> "#{back} back"
+      _ -> steps[{from, to}]
+    end
   end
 
   attr :growth, :list, required: true, doc: "the `growth` of a `PlayoutWeb.Boards.Separo.Setup`"
@@ -53,36 +65,32 @@ defmodule PlayoutWeb.Boards.Separo.Roots do
   """
   def guides(assigns) do
     guides =
-      for {side, moves} <- assigns.growth, guide <- guides(side, moves, assigns.size), do: guide
+      for {side, moves} <- assigns.growth, path <- paths(moves), do: {side, hd(path), path}
 
     assigns = assign(assigns, columns: Grid.by_columns(guides, assigns.size))
 
     ~H"""
     <g class="guides" aria-hidden="true">
-      <g :for={{{side, column}, guides} <- @columns} :key={{side, column}} class={"is-#{side}"}>
+      <g :for={{{side, column}, paths} <- @columns} :key={{side, column}} class={"is-#{side}"}>
         <path
-          :for={guide <- guides}
-          :key={guide.path}
+          :for={path <- paths}
+          :key={path}
           class="guide"
-          d={guide.line}
-          data-path={guide.path}
+          d={line(path, @size)}
+          data-path={Enum.map_join(path, " ", &Grid.point/1)}
         />
       </g>
     </g>
     """
   end
 
-  defp guides(side, moves, size) do
-    paths =
-      for [from, over, to] <- moves,
-          path <- [[from, over], [from, over, to]],
-          uniq: true,
-          do: path
+  # Each root that can be grown first or second, with those before it.
+  defp paths(moves) do
+    for [from, over, to] <- moves, path <- [[from, over], [from, over, to]], uniq: true, do: path
+  end
 
-    for path <- paths do
-      [from, to] = Enum.take(path, -2)
-      steps = Enum.map_join(path, " ", &Grid.point/1)
-      {side, hd(path), %{path: steps, line: Grid.line(from, to, size)}}
-    end
+  defp line(path, size) do
+    [from, to] = Enum.take(path, -2)
+    Grid.line({from, to}, size)
   end
 end

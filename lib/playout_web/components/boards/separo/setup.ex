@@ -4,12 +4,13 @@ defmodule PlayoutWeb.Boards.Separo.Setup do
   alias Playout.Diagram
   alias PlayoutWeb.Boards.Separo.Grid
 
-  @enforce_keys [:size, :side, :over?, :roots, :stones, :growth, :regions]
+  @enforce_keys [:size, :side, :over?, :roots, :edges, :stones, :growth, :regions]
   defstruct @enforce_keys
 
   @typedoc """
   - `side`: the side to move; `over?`: whether the game is over;
   - `roots`: the roots, each with its side and the places of its two ends;
+  - `edges`: the pairs of places that roots connect, the smaller one first;
   - `stones`: for each point with a stone, the stone's side;
   - `growth`: for each side, the moves that it could make if it were its turn, as the places of
     their three points;
@@ -20,6 +21,7 @@ defmodule PlayoutWeb.Boards.Separo.Setup do
           side: :first | :second,
           over?: boolean(),
           roots: [{:first | :second, Grid.place(), Grid.place()}],
+          edges: MapSet.t({Grid.place(), Grid.place()}),
           stones: %{Grid.point() => :first | :second},
           growth: [{:first | :second, [[Grid.place()]]}],
           regions: {[[Grid.place()]], [[Grid.place()]]}
@@ -29,12 +31,15 @@ defmodule PlayoutWeb.Boards.Separo.Setup do
   def new(%Diagram{rows: size} = diagram) do
     {first, second} = diagram.regions
 
+    roots =
+      for {side, roots} <- lines(diagram.roots, 2), [from, to] <- roots, do: {side, from, to}
+
     %__MODULE__{
       size: size,
       side: diagram.side,
       over?: diagram.over,
-      roots:
-        for({side, roots} <- lines(diagram.roots, 2), [from, to] <- roots, do: {side, from, to}),
+      roots: roots,
+      edges: MapSet.new(roots, fn {_side, from, to} -> {min(from, to), max(from, to)} end),
       stones: stones(diagram),
       growth: lines(diagram.growth, 3),
       regions: {Enum.map(first, &Diagram.places/1), Enum.map(second, &Diagram.places/1)}
