@@ -51,12 +51,13 @@ defmodule Playout.Site.DataDirectory do
          do: restrict(file, mode, 0o600, chmod)
   end
 
+  # Takes permissions away, but gives none: a file that the site must not write stays like that.
   defp restrict(path, mode, wanted, chmod) do
     with true <- (mode &&& 0o077) != 0,
-         {:error, reason} <- chmod.(path, wanted) do
+         {:error, reason} <- chmod.(path, mode &&& wanted) do
       Logger.warning(
         "other users of this machine may be able to read #{path}, and its mode cannot be " <>
-          "changed to #{Integer.to_string(wanted, 8)} (#{:file.format_error(reason)})"
+          "changed to #{Integer.to_string(mode &&& wanted, 8)} (#{:file.format_error(reason)})"
       )
     end
   end

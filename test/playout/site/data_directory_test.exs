@@ -52,6 +52,12 @@ defmodule Playout.Site.DataDirectoryTest do
     File.chmod!(dir, 0o500)
     DataDirectory.protect(database)
     assert {mode(database), mode(dir)} == {0o400, 0o500}
+
+    # A read-only file is not made writable either.
+    File.chmod!(database, 0o444)
+    File.chmod!(dir, 0o555)
+    DataDirectory.protect(database)
+    assert {mode(database), mode(dir)} == {0o400, 0o500}
     File.chmod!(dir, 0o700)
   end
 
