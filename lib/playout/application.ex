@@ -2,6 +2,8 @@ defmodule Playout.Application do
   @moduledoc false
   use Application
 
+  require Logger
+
   alias Playout.Matches.Database
   alias Playout.Site.DataDirectory
 
@@ -9,13 +11,17 @@ defmodule Playout.Application do
   def start(_type, _args) do
     PlayoutWeb.Redaction.install()
     database = Playout.Repo.config()[:database]
-    DataDirectory.protect(database)
+    warnings = DataDirectory.protect(database)
 
     case Database.check(database) do
-      :ok -> start_all()
+      :ok ->
+        Enum.each(warnings, &Logger.warning/1)
+        start_all()
+
       # Prints a readable message instead of a supervisor's failure report, which would fill
       # pages.
-      {:error, message} -> give_up(message)
+      {:error, message} ->
+        give_up(message)
     end
   end
 

@@ -2,7 +2,6 @@ defmodule Playout.Site.DataDirectoryTest do
   use ExUnit.Case, async: true
 
   import Bitwise
-  import ExUnit.CaptureLog
 
   alias Playout.Site.DataDirectory
 
@@ -12,7 +11,7 @@ defmodule Playout.Site.DataDirectoryTest do
 
   test "a directory and a database that don't exist are created, and private", %{tmp_dir: dir} do
     database = Path.join(dir, "further/down/playout.db")
-    assert DataDirectory.protect(database) == :ok
+    assert DataDirectory.protect(database) == []
     assert File.read!(database) == ""
     assert mode(database) == 0o600
     assert mode(Path.dirname(database)) == 0o700
@@ -35,7 +34,7 @@ defmodule Playout.Site.DataDirectoryTest do
     File.chmod!(data, 0o755)
 
     for _ <- 1..2 do
-      assert capture_log(fn -> DataDirectory.protect(hd(files)) end) == ""
+      assert DataDirectory.protect(hd(files)) == []
       assert mode(data) == 0o700
       assert Enum.map(files, &mode/1) == List.duplicate(0o600, 4)
       assert Enum.map(files, &File.read!/1) == files
@@ -76,7 +75,8 @@ defmodule Playout.Site.DataDirectoryTest do
     # Erlang cannot set the sticky bit.
     {_, 0} = System.cmd("chmod", ["1777", shared])
     database = Path.join(shared, "playout.db")
-    assert capture_log(fn -> DataDirectory.protect(database) end) =~ "is shared with other users"
+    assert [warning] = DataDirectory.protect(database)
+    assert warning =~ "#{shared} is shared with other users"
     assert mode(shared) == 0o1777
     assert mode(database) == 0o600
   end
@@ -85,13 +85,13 @@ defmodule Playout.Site.DataDirectoryTest do
     database = Path.join(context.tmp_dir, "playout.db")
     File.chmod!(context.tmp_dir, 0o755)
     # root may change any mode, but nobody may on some file systems.
-    log = capture_log(fn -> DataDirectory.protect(database, fn _, _ -> {:error, :eperm} end) end)
-    assert log =~ ~r"changed to 700 \(not owner\)"
-    assert log =~ ~r"read .*/playout.db, .* changed to 600 \(not owner\)"
+    assert [one, other] = DataDirectory.protect(database, fn _, _ -> {:error, :eperm} end)
+    assert one =~ ~r"read #{context.tmp_dir}, .* changed to 700 \(not owner\)"
+    assert other =~ ~r"read #{database}, .* changed to 600 \(not owner\)"
   end
 
   test "a path that cannot be created is left to the check of the database", %{tmp_dir: dir} do
     File.write!(Path.join(dir, "file"), "")
-    assert DataDirectory.protect(Path.join(dir, "file/data/playout.db")) == :ok
+    assert DataDirectory.protect(Path.join(dir, "file/data/playout.db")) == []
   end
 end

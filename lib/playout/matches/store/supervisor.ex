@@ -12,11 +12,13 @@ defmodule Playout.Matches.Store.Supervisor do
 
   @impl true
   def init(_options) do
+    # The committer stops last, because only a connection that writes can tidy up when it is the
+    # last one to close: then the file is complete and stands alone.
     children = [
       %{id: :migrations, start: {__MODULE__, :migrate, []}},
+      Committer,
       Repo,
       Reader,
-      Committer,
       Writer,
       Disk
     ]
