@@ -5,5 +5,5 @@ defmodule PlayoutWeb.Gettext do
   The source contains the English sentences, and priv/gettext the translations.
   docs/translating.md explains how to add a language.
   """
-  use Gettext.Backend, otp_app: :playout
+  use Gettext.Backend, otp_app: :playout, interpolation: PlayoutWeb.Gettext.Interpolation
 end
