@@ -1,6 +1,7 @@
 defmodule PlayoutWeb.LessonLiveTest do
   use PlayoutWeb.ConnCase, async: true
 
+  alias Playout.Test.Env
   alias PlayoutWeb.Lesson
   alias PlayoutWeb.Rules
 
@@ -78,17 +79,18 @@ defmodule PlayoutWeb.LessonLiveTest do
   end
 
   test "asking a lot gets no more reasons", %{conn: conn} do
+    Env.merge(Playout.Matches, limits: [events: 1, burst: 5])
     view = open(conn, ~p"/learn/quarto/1")
 
     reasons =
-      for _press <- 1..60 do
+      for _press <- 1..20 do
         render_hook(view, "check", %{seq: seq(view), steps: ["b4"]})
         assert_reply(view, %{text: text})
         text
       end
 
     assert hd(reasons) == "That place is already taken."
-    assert List.last(reasons) == nil
+    assert nil in reasons
   end
 
   test "a wrong move shows what happens, and can be tried again", %{conn: conn} do

@@ -128,11 +128,12 @@ defmodule PlayoutWeb.MatchLiveTest do
     end
 
     test "reasons are rate-limited, but moves still work", %{conn: conn} do
+      Env.merge(Matches, limits: [events: 1, burst: 5])
       # Other visitors' questions do not count.
       %{view: view} = begin(conn, @on_one_screen, "a curious visitor")
-      reasons = for _press <- 1..60, do: check(view, ["c3"])
+      reasons = for _press <- 1..20, do: check(view, ["c3"])
       assert hd(reasons) =~ "Start by giving"
-      assert List.last(reasons) == nil
+      assert nil in reasons
       play(view, "-7")
       assert length(moves(view)) == 240
     end
