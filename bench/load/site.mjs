@@ -23,8 +23,6 @@ export class LoadedSite extends Site {
       ERL_FLAGS: "",
       TRUSTED_PROXIES: "127.0.0.1",
       ADMIN_PORT: String(this.adminPort),
-      // Like bin/server.
-      ELIXIR_ERL_OPTIONS: "-args_file rel/vm.args.eex",
     };
   }
 
