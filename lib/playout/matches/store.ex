@@ -27,8 +27,8 @@ defmodule Playout.Matches.Store do
     * `:most` - how many matches the owner may have. The oldest finished ones are deleted to make
       room; if there are none, returns `{:error, {:limited, :stored}}`;
     * `:allow` - called before anything is written, unless one of the above applies; if it returns
-      an error, so does this function. It runs in another process, and may run twice if the
-      database fails.
+      an error, so does this function. It runs in another process, and not again once it has
+      returned `:ok`.
 
   Returns the deleted matches, each with its visitors.
   """
@@ -45,7 +45,7 @@ defmodule Playout.Matches.Store do
     at = DateTime.utc_now()
     once_in = Keyword.get(options, :once_in, 0)
     most = Keyword.get(options, :most, :infinity)
-    allow = Keyword.get(options, :allow, fn -> :ok end)
+    allow = options |> Keyword.get(:allow, fn -> :ok end) |> once()
 
     match = %{
       id: state.id,
@@ -61,6 +61,20 @@ defmodule Playout.Matches.Store do
       with :ok <- reject_duplicate(connection, state.owner, event, at, once_in),
            do: Writes.create(connection, match, most, allow)
     end)
+  end
+
+  # A transaction may be repeated, but an attempt counts only once.
+  defp once(allow) do
+    allowed = :atomics.new(1, [])
+
+    fn ->
+      with 0 <- :atomics.get(allowed, 1), :ok <- allow.() do
+        :atomics.put(allowed, 1, 1)
+      else
+        1 -> :ok
+        refusal -> refusal
+      end
+    end
   end
 
   defp reject_duplicate(_connection, _owner, _event, _at, 0), do: :ok

@@ -2,6 +2,9 @@ defmodule Playout.Matches.Store.CommitterTest do
   # Batches on the real database.
   use Playout.Test.MatchCase, async: false
 
+  import Playout.Test.Logs
+
+  alias Playout.Matches.Store
   alias Playout.Matches.Store.{Connection, Writer, Writes}
 
   @moduletag :capture_log
@@ -28,11 +31,15 @@ defmodule Playout.Matches.Store.CommitterTest do
   end
 
   # Runs these functions as jobs of one batch; returns their answers.
-  defp batch(works) do
+  defp batch(works), do: together(for work <- works, do: fn -> Writer.run(work) end)
+
+  # Makes these calls, each of which writes something, so that their jobs form one batch; returns
+  # their answers.
+  defp together(calls) do
     paused = pause()
     before = Writer.waiting()
-    tasks = for work <- works, do: Task.async(fn -> Writer.run(work) end)
-    assert Wait.until(fn -> Writer.waiting() == before + length(works) end)
+    tasks = Enum.map(calls, &Task.async/1)
+    assert Wait.until(fn -> Writer.waiting() == before + length(calls) end)
     resume(paused)
     Task.await_many(tasks)
   end
@@ -94,6 +101,21 @@ defmodule Playout.Matches.Store.CommitterTest do
       assert batch([moved(id, seq), work, moved(other, seq)]) == [:ok, {:error, :not_stored}, :ok]
       assert count(id) == [[seq]] and count(other) == [[seq]]
     end
+  end
+
+  test "an attempt to create a match counts once, though its transaction is repeated" do
+    [event] = log(:me_and_engine)
+    state = %{state(:me_and_engine) | id: "counted once"}
+    counted = :counters.new(1, [])
+    allow = fn -> :counters.add(counted, 1, 1) end
+
+    assert together([
+             fn -> Store.create(state, event, allow: allow) end,
+             fn -> Writer.run(fn _connection -> raise "a bug" end) end
+           ]) == [{:ok, []}, {:error, :not_stored}]
+
+    assert :counters.get(counted, 1) == 1
+    assert count(state.id) == [[1]]
   end
 
   test "if the database fails, the whole batch is refused and nothing of it stored" do
