@@ -12,8 +12,11 @@ defmodule Playout.Engine.Queue do
 
   alias Playout.Engine.{Telemetry, Turns}
 
-  # Every so many milliseconds, whoever has waited that long is told their place.
+  # Every so many milliseconds, whoever has waited that long is told their place. Those far behind
+  # are told less often, one interval for each ten places: otherwise a long queue would keep the
+  # machine busy with pages that show places.
   @tell_every 500
+  @places_per_interval 10
 
   @typedoc """
   A search that asks for turns:
@@ -207,25 +210,35 @@ defmodule Playout.Engine.Queue do
 
   # Whoever begins soon is not told a place that nobody could read.
   defp tell(state) do
-    latest = now() - @tell_every * 1000
+    now = now()
 
     searches =
       state.turns
       |> Turns.waiting()
       |> Enum.with_index(1)
       |> Enum.reduce(state.searches, fn {pid, place}, searches ->
-        case searches[pid] do
-          %{told: told, since: since} = search when told != place and since <= latest ->
-            send(pid, {:place, place})
-            %{searches | pid => %{search | told: place}}
+        search = searches[pid]
 
-          _knows_or_just_came ->
-            searches
+        if tell?(search, place, now) do
+          send(pid, {:place, place})
+          %{searches | pid => %{search | told: {place, now}}}
+        else
+          searches
         end
       end)
 
     %{state | searches: searches}
   end
+
+  defp tell?(%{told: {place, _at}}, place, _now), do: false
+
+  defp tell?(%{told: {_other, at}}, place, now),
+    do: now - at >= intervals(1 + div(place, @places_per_interval))
+
+  defp tell?(%{since: since}, _place, now), do: now - since >= intervals(1)
+
+  # A little less, because the timer is not exact.
+  defp intervals(count), do: count * @tell_every * 1000 - @tell_every * 100
 
   defp crashed(%{entry: entry} = search) do
     with {pid, message} <- entry.on_crash, do: send(pid, message)

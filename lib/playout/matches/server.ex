@@ -26,8 +26,10 @@ defmodule Playout.Matches.Server do
   # How many times a search is tried before the page shows the failure.
   @attempts 2
 
-  # How many milliseconds to wait before trying to start a search again.
+  # How many milliseconds to wait at most before trying to start a search again, the first time and
+  # at last: each refusal doubles it, because a full engine has no time for those it refuses.
   @next_try 200
+  @last_try 5_000
 
   # After this many milliseconds without a message, the process gives back the memory it does not
   # need.
@@ -434,6 +436,8 @@ defmodule Playout.Matches.Server do
       spec: spec,
       side: side,
       attempts: 0,
+      # How often the engine was too busy to take it.
+      refusals: 0,
       seq: server.state.seq,
       not_before: now() + Settings.delay(server.state.pace)
     }
@@ -449,9 +453,12 @@ defmodule Playout.Matches.Server do
     server
   end
 
-  defp ask_later(server) do
-    Process.send_after(self(), {:ask, server.search}, @next_try)
-    server
+  # Not all that were refused ask again at the same time.
+  defp ask_later(%{search: %{refusals: refusals} = search} = server) do
+    most = min(@next_try * 2 ** min(refusals, 10), @last_try)
+    search = %{search | refusals: refusals + 1}
+    Process.send_after(self(), {:ask, search}, div(most, 2) + :rand.uniform(div(most, 2)))
+    %{server | search: search}
   end
 
   defp begin(%{search: search} = server) do
