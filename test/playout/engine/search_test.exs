@@ -256,10 +256,11 @@ defmodule Playout.Engine.SearchTest do
       assert_receive {:playout_search, ^ref, {:done, {:ok, choice}}}
       assert choice.seconds >= 0.06 and choice.playouts > 0
 
-      # Between turns too: each of these runs only a part of the time.
+      # Between turns too: together these take longer than the timeout, and each only a small part
+      # of it, even if other programs keep the processor busy.
       searches =
-        for _ <- 1..(4 * Settings.places()),
-            do: start(position, player: "mcts:ms=150", timeout: 300)
+        for _ <- 1..(16 * Settings.places()),
+            do: start(position, player: "mcts:ms=150", timeout: 2_000)
 
       for %{ref: ref} <- searches do
         assert_receive {:playout_search, ^ref, {:done, {:ok, choice}}}

@@ -2,6 +2,8 @@ defmodule PlayoutWeb.ConnCase do
   @moduledoc "Tests of pages, with a connection and the functions that drive LiveViews."
   use ExUnit.CaseTemplate
 
+  alias Playout.Test.MatchCase
+
   using do
     quote do
       use PlayoutWeb, :verified_routes
@@ -16,6 +18,8 @@ defmodule PlayoutWeb.ConnCase do
   end
 
   setup do
+    test = self()
+    on_exit(fn -> MatchCase.stop_matches(test) end)
     %{conn: Phoenix.ConnTest.build_conn()}
   end
 

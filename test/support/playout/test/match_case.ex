@@ -45,8 +45,8 @@ defmodule Playout.Test.MatchCase do
     end)
   end
 
-  # Stops the processes of the matches that the test has started.
-  defp stop_matches(test) do
+  @doc "Stops the processes of the matches that a test has started, and thus their searches."
+  def stop_matches(test) do
     for {_, supervisor, _, _} <- PartitionSupervisor.which_children(Matches.Servers),
         {_, pid, _, _} when is_pid(pid) <- DynamicSupervisor.which_children(supervisor),
         {:dictionary, dictionary} <- [Process.info(pid, :dictionary)],
