@@ -235,7 +235,7 @@ defmodule Playout.Engine.Queue do
   defp tell?(%{told: {_other, at}}, place, now),
     do: now - at >= intervals(1 + div(place, @places_per_interval))
 
-  defp tell?(%{since: since}, _place, now), do: now - since >= intervals(1)
+  defp tell?(%{since: since}, _place, now), do: now - since >= @tell_every * 1000
 
   # A little less, because the timer is not exact.
   defp intervals(count), do: count * @tell_every * 1000 - @tell_every * 100
