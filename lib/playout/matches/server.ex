@@ -26,8 +26,8 @@ defmodule Playout.Matches.Server do
   # How many times a search is tried before the page shows the failure.
   @attempts 2
 
-  # How many milliseconds to wait at most before trying to start a search again, the first time and
-  # at last: each refusal doubles it, because a full engine has no time for those it refuses.
+  # If the engine is too busy for a search, the most milliseconds until the next try: at first, and
+  # after many refusals. Each refusal doubles it, so that those who wait cost a busy engine little.
   @next_try 200
   @last_try 5_000
 
