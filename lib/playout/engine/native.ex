@@ -32,7 +32,6 @@ defmodule Playout.Engine.Native do
     search_progress: [:search],
     search_choice: [:search],
     search_advance: [:search, :moves],
-    search_bytes: [:search],
     search_close: [:search]
   ]
 

@@ -72,6 +72,12 @@ defmodule Playout.Engine.Queue do
   @spec pause(GenServer.server()) :: :ok
   def pause(queue \\ __MODULE__), do: GenServer.cast(queue, {:pause, self()})
 
+  @doc """
+  Removes the calling process, which has its answer, so that its place is free while it tidies up.
+  """
+  @spec leave(GenServer.server()) :: :ok
+  def leave(queue \\ __MODULE__), do: GenServer.cast(queue, {:leave, self()})
+
   @doc "Answers as `enter/2` would at this moment, without asking the queue's process."
   @spec room(atom, nil | Turns.share()) :: :ok | {:error, refusal}
   def room(queue \\ __MODULE__, share) do
@@ -96,6 +102,8 @@ defmodule Playout.Engine.Queue do
 
   @impl true
   def init(options) do
+    # It works little, and a place stays empty until it has decided who gets it.
+    Process.flag(:priority, :high)
     limits = Keyword.fetch!(options, :limits)
 
     table =
@@ -151,13 +159,15 @@ defmodule Playout.Engine.Queue do
     {:noreply, grant(%{state | turns: turns, searches: %{state.searches | pid => search}})}
   end
 
+  def handle_cast({:leave, pid}, state) do
+    Process.demonitor(Map.fetch!(state.searches, pid).monitor, [:flush])
+    {:noreply, remove(state, pid)}
+  end
+
   @impl true
   def handle_info({:DOWN, _monitor, :process, pid, reason}, state) do
-    {search, searches} = Map.pop!(state.searches, pid)
-    turns = Turns.leave(state.turns, pid, now() - search.since)
-    count(state.table, search.entry.share, -1)
-    if crash?(reason), do: search |> timed() |> crashed()
-    {:noreply, grant(%{state | turns: turns, searches: searches})}
+    if crash?(reason), do: state.searches[pid] |> timed() |> crashed()
+    {:noreply, remove(state, pid)}
   end
 
   def handle_info(:tell, state) do
@@ -165,13 +175,20 @@ defmodule Playout.Engine.Queue do
     {:noreply, tell(state)}
   end
 
+  defp remove(state, pid) do
+    {search, searches} = Map.pop!(state.searches, pid)
+    turns = Turns.leave(state.turns, pid, now() - search.since)
+    count(state.table, search.entry.share, -1)
+    grant(%{state | turns: turns, searches: searches})
+  end
+
   defp add(state, pid, entry) do
-    Process.monitor(pid)
     count(state.table, entry.share, 1)
     share = entry.share || {entry.owner, nil, nil}
 
     search = %{
       entry: entry,
+      monitor: Process.monitor(pid),
       begun?: false,
       turn?: false,
       # When its turn or its wait began, and the time of all before.

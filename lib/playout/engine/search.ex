@@ -102,10 +102,17 @@ defmodule Playout.Engine.Search do
   """
   def finish(%Search{pid: pid}), do: GenServer.cast(pid, :finish)
 
-  def start_link(argument), do: GenServer.start_link(__MODULE__, argument)
+  # In words. Most searches are short, and end before they would have to collect garbage.
+  @heap 7_000
+
+  def start_link(argument),
+    do: GenServer.start_link(__MODULE__, argument, spawn_opt: [min_heap_size: @heap])
 
   @impl true
   def init({position, arguments}) do
+    # It works little outside the native search, and while it has a turn, its place is not to wait
+    # for hundreds of pages that are rendered.
+    Process.flag(:priority, :high)
     Process.monitor(arguments.owner)
 
     state = %{
@@ -200,8 +207,8 @@ defmodule Playout.Engine.Search do
          {:ok, state} <- report_progress(state) do
       next_slice(state)
     else
-      {:ok, _done} -> choose(state)
-      {:error, _} = failed -> finished(failed, state)
+      {:ok, :running} -> choose(state)
+      choice_or_error -> finished(choice_or_error, state)
     end
   end
 
@@ -257,7 +264,7 @@ defmodule Playout.Engine.Search do
   defp begin(state) do
     with {kept, moves} <- Trees.begin(state.most_bytes, key_and_root(state)),
          # A failed advance closes the kept search.
-         {:ok, _status} <- Native.search_advance(kept, moves) do
+         {:ok, _sizes} <- Native.search_advance(kept, moves) do
       Native.search_close(state.native)
       %{state | native: kept}
     else
@@ -274,12 +281,13 @@ defmodule Playout.Engine.Search do
 
   # The owner already has the answer. Drops everything that is not below the chosen move.
   defp keep(%{native: native} = state, move) do
-    with {:ok, :running} <- Native.search_advance(native, [move]),
-         {:ok, {bytes, most_bytes}} when bytes > 0 <- Native.search_bytes(native) do
-      root = root(state, state.position.moves ++ [move])
-      Trees.keep({state.owner, state.tree}, root, native, {bytes, most_bytes})
-    else
-      _nothing_to_keep -> Native.search_close(native)
+    case Native.search_advance(native, [move]) do
+      {:ok, {bytes, _most_bytes} = sizes} when bytes > 0 ->
+        root = root(state, state.position.moves ++ [move])
+        Trees.keep({state.owner, state.tree}, root, native, sizes)
+
+      _nothing_to_keep ->
+        Native.search_close(native)
     end
   end
 
@@ -295,6 +303,7 @@ defmodule Playout.Engine.Search do
     case result do
       {:ok, choice} when state.tree != nil ->
         answer(state, result)
+        Queue.leave()
         keep(state, choice.move)
         {:stop, :normal, state}
 

@@ -13,9 +13,7 @@ defmodule Playout.Engine.Turns do
   #   wanted one.
   # - Within a class, turns go round by address, then by visitor, then by match. Each address gets
   #   as much time as any other, however many searches it has; so does each visitor within an
-  #   address, and each match of a visitor. This is start-time fair queueing (Goyal, Vin and Cheng
-  #   1996): the next is whoever has used least, and nobody counts as having used less than the
-  #   least of the others who want a turn, so that time away does not add up.
+  #   address, and each match of a visitor (`Playout.Engine.Rotation`).
   # - A first turn precedes all later turns of its class, so that a short search is answered at
   #   once. An address, visitor or match that has used ten turns more than the least of the others
   #   loses this until they have caught up, so that it doesn't help to start short searches without
@@ -35,10 +33,14 @@ defmodule Playout.Engine.Turns do
   #   not delay it. (Batch systems call this EASY backfilling; Lifka 1995.)
   # - An address begins another large search only if it then holds at most as much as stays free;
   #   the same goes for the lower classes together. Thus even a search that takes long leaves room
-  #   for others. If a place would stay empty otherwise, this doesn't count. The large searches of
-  #   an address begin in their order.
+  #   for others. If a place would stay empty otherwise, this doesn't count.
   # - Small searches (a 64th of `most_bytes`) don't count there: an address, and the lower classes
   #   together, may have an eighth of `most_bytes` in small searches, whatever else they hold.
+  #
+  # The large searches of an address begin in their order. While memory is short, a decision may have
+  # to look at all searches that wait.
+
+  alias Playout.Engine.Rotation
 
   @classes [:person, :analysis, :engines]
   @lower tl(@classes)
@@ -53,19 +55,24 @@ defmodule Playout.Engine.Turns do
   @small 64
   @allowances 8
 
-  # The number of addresses, visitors and matches that are remembered while anybody is there.
+  # The number of addresses, visitors and matches of a class that are remembered while anybody is
+  # there.
   @most_shares 10_000
 
   @enforce_keys [:places, :turn, :most_bytes]
   defstruct @enforce_keys ++
               [
                 entries: %{},
-                # By address, visitor and match: the time used.
-                used: %{},
-                # By parent of those: the time that the least of its children has used.
-                clocks: %{},
+                # By class.
+                rotations: Map.new(@classes, &{&1, Rotation.new(&1)}),
+                # By stage.
+                counts: %{waiting: 0, ready: 0, running: 0},
                 # By lower class: the time that others have had since its last turn, while it wanted one.
                 owed: %{},
+                # Of all that wait, of all that have begun, and of these by holder (`holders/1`).
+                wanted_bytes: 0,
+                bytes: 0,
+                held: %{},
                 # The search that has the reservation, and those that have begun since.
                 reserved: nil,
                 overtaking: MapSet.new(),
@@ -92,22 +99,18 @@ defmodule Playout.Engine.Turns do
 
   @doc "Adds a search that waits."
   @spec enter(t, id, class, share, non_neg_integer) :: t
-  def enter(%__MODULE__{} = turns, id, class, {address, visitor, match}, bytes)
+  def enter(%__MODULE__{} = turns, id, class, share, bytes)
       when class in @classes and not is_map_key(turns.entries, id) do
-    address = {class, address}
-    visitor = {address, visitor}
-
     entry = %{
       class: class,
-      # Each has the one before as its parent, and the address its class.
-      shares: [address, visitor, {visitor, match}],
+      shares: Rotation.shares(turns.rotations[class], share),
       bytes: bytes,
       large?: bytes * @small > turns.most_bytes,
-      stage: :waiting,
-      number: turns.number
+      stage: nil,
+      number: nil
     }
 
-    %{turns | entries: Map.put(turns.entries, id, entry), number: turns.number + 1}
+    %{turns | wanted_bytes: turns.wanted_bytes + bytes} |> want(id, entry, :waiting)
   end
 
   @doc """
@@ -116,27 +119,36 @@ defmodule Playout.Engine.Turns do
   """
   @spec next(t) :: {{id, :first | :later}, t} | {nil, t}
   def next(%__MODULE__{} = turns) do
-    if count(turns, :running) < turns.places, do: give(turns), else: {nil, turns}
+    if turns.counts.running < turns.places, do: give(turns), else: {nil, turns}
   end
 
   @doc "Ends a turn that took `time`. The search is ready for its next one."
   @spec pause(t, id, non_neg_integer) :: t
   def pause(%__MODULE__{} = turns, id, time) do
     %{stage: :running} = entry = Map.fetch!(turns.entries, id)
-    entry = %{entry | stage: :ready, number: turns.number}
-
-    %{turns | number: turns.number + 1}
-    |> charge(entry, time)
-    |> put_in([Access.key(:entries), id], entry)
+    turns |> want(id, entry, :ready) |> stop(entry, time)
   end
 
   @doc "Removes a search. If its turn was running, that took `time`."
   @spec leave(t, id, non_neg_integer) :: t
   def leave(%__MODULE__{} = turns, id, time) do
     {entry, entries} = Map.pop!(turns.entries, id)
-    turns = if entry.stage == :running, do: charge(turns, entry, time), else: turns
+    turns = %{turns | entries: entries} |> count(entry.stage, -1)
+
+    turns =
+      case entry.stage do
+        :waiting -> %{turns | wanted_bytes: turns.wanted_bytes - entry.bytes}
+        _begun -> hold(turns, entry, -1)
+      end
+
+    turns =
+      if entry.stage == :running,
+        do: stop(turns, entry, time),
+        else:
+          rotate(turns, entry, &Rotation.remove(&1, pool(entry), id, entry.shares, entry.number))
+
     turns = if turns.reserved == id, do: unreserve(turns), else: turns
-    forget(%{turns | entries: entries, overtaking: MapSet.delete(turns.overtaking, id)})
+    forget(%{turns | overtaking: MapSet.delete(turns.overtaking, id)})
   end
 
   @doc "Lists the searches that have not begun, roughly in the order in which they will."
@@ -147,214 +159,190 @@ defmodule Playout.Engine.Turns do
     turns.entries
     |> Enum.filter(fn {_id, entry} -> entry.stage == :waiting end)
     |> Enum.sort_by(fn {_id, %{class: class, shares: [address | _]} = entry} ->
-      {ranks[class], used(turns, address), entry.number}
+      {ranks[class], Rotation.used(turns.rotations[class], address), entry.number}
     end)
     |> Enum.map(&elem(&1, 0))
   end
 
   @doc "Counts the searches at a stage: `:waiting`, `:ready` between turns, or `:running`."
   @spec count(t, :waiting | :ready | :running) :: non_neg_integer
-  def count(%__MODULE__{} = turns, stage) do
-    Enum.count(turns.entries, fn {_id, entry} -> entry.stage == stage end)
-  end
+  def count(%__MODULE__{} = turns, stage), do: Map.fetch!(turns.counts, stage)
 
   # -- Giving a turn --
 
   defp give(turns) do
-    wanting =
-      turns.entries
-      |> Enum.reject(fn {_id, entry} -> entry.stage == :running end)
-      |> Enum.group_by(fn {_id, entry} -> entry.class end)
+    order = order(turns)
+    turns = reserve(turns, order)
 
-    order = order(turns, wanting)
-    turns = reserve(turns, order, wanting, load(turns))
-    load = load(turns)
-
-    fair = &(fits?(turns, load, &1) and leaves_room?(turns, load, &1))
-    fits = &fits?(turns, load, &1)
-
-    case find(turns, order, wanting, load, fair) || find(turns, order, wanting, load, fits) do
+    case find(turns, order, :fair, &fair?/2) || find(turns, order, :all, &fits?/2) do
       nil -> {nil, turns}
-      {id, able} -> start(turns, id, able)
+      id -> start(turns, id)
     end
   end
 
   # The classes that want turns: first those that have waited for their tenth.
-  defp order(turns, wanting) do
-    wanted = Enum.filter(@classes, &is_map_key(wanting, &1))
+  defp order(turns) do
+    wanted = Enum.filter(@classes, &wants?(turns, &1))
     {due, others} = Enum.split_with(wanted, &(Map.get(turns.owed, &1, 0) >= @others * turns.turn))
     due ++ others
   end
 
-  defp find(turns, order, wanting, load, may_begin?) do
+  defp find(turns, order, which, may_begin?) do
     Enum.find_value(order, fn class ->
-      able =
+      first =
         turns
-        |> candidates(wanting[class], load)
-        |> Enum.filter(fn {id, entry} -> entry.stage == :ready or may_begin?.({id, entry}) end)
+        |> candidates(class, which)
+        |> Enum.find(fn {_ranks, id} -> may_begin?.(turns, id) end)
 
-      if able != [], do: {first(turns, able, load), able}
+      later = turns.rotations[class] |> Rotation.in_order(:later) |> Enum.at(0)
+      pick(turns, first, later)
     end)
   end
 
-  # All but the large searches that have others of their address before them. (Whoever has the
-  # reservation has had its turn to get it.)
-  defp candidates(turns, entries, load) do
-    {large, others} =
-      Enum.split_with(entries, fn {id, entry} ->
-        entry.stage == :waiting and entry.large? and id != turns.reserved
-      end)
+  # The searches that wait, in their order: of the large ones of an address only the first, and the
+  # one that has the reservation. (This has had its turn to get it.) If they are to be `:fair`, the
+  # small ones of an address wait for each other too, so that many cost no time.
+  defp candidates(turns, class, which) do
+    turns.rotations[class]
+    |> Rotation.in_order(:first)
+    |> Stream.transform(MapSet.new(), fn {_ranks, id} = candidate, seen ->
+      %{large?: large?, shares: [address | _]} = turns.entries[id]
 
-    by_address = Enum.group_by(large, fn {_id, %{shares: [address | _]}} -> address end)
-
-    Enum.reduce(by_address, others, fn {_address, group}, candidates ->
-      id = first(turns, group, load)
-      [{id, turns.entries[id]} | candidates]
-    end)
-  end
-
-  defp first(_turns, [{id, _entry}], _load), do: id
-
-  defp first(turns, entries, load) do
-    entries = fewest_running(entries, load)
-    privileged = Enum.filter(entries, fn {_id, entry} -> privileged?(turns, entry) end)
-    if(privileged == [], do: entries, else: privileged) |> descend(turns, 0)
-  end
-
-  defp fewest_running(entries, load) do
-    running = fn {_id, %{shares: [address | _]}} -> Map.get(load.running, address, 0) end
-    fewest = entries |> Enum.map(running) |> Enum.min()
-    Enum.filter(entries, &(running.(&1) == fewest))
-  end
-
-  defp privileged?(turns, %{stage: :waiting} = entry) do
-    Enum.all?(
-      with_parents(entry),
-      fn {share, parent} ->
-        used(turns, share) <= Map.get(turns.clocks, parent, 0) + @ahead * turns.turn
+      cond do
+        id == turns.reserved or (which == :all and not large?) -> {[candidate], seen}
+        {address, large?} in seen -> {[], seen}
+        true -> {[candidate], MapSet.put(seen, {address, large?})}
       end
-    )
+    end)
   end
 
-  defp privileged?(_turns, _entry), do: false
+  defp pick(_turns, nil, nil), do: nil
+  defp pick(_turns, {_ranks, id}, nil), do: id
+  defp pick(_turns, nil, {_ranks, id}), do: id
 
-  # Goes down from addresses to visitors to matches, to whoever has used least, and among those to
-  # whoever has waited longest.
-  defp descend([{id, _entry}], _turns, _level), do: id
-
-  defp descend(entries, _turns, 3) do
-    {id, _entry} = Enum.min_by(entries, fn {_id, entry} -> entry.number end)
-    id
+  defp pick(
+         turns,
+         {[{running, _, _} | _] = ranks, id},
+         {[{others, _, _} | _] = others_ranks, other}
+       ) do
+    cond do
+      running > others -> other
+      privileged?(turns, turns.entries[id]) -> id
+      ranks < others_ranks -> id
+      true -> other
+    end
   end
 
-  defp descend(entries, turns, level) do
-    {_share, group} =
-      entries
-      |> Enum.group_by(&share_at(&1, level))
-      |> Enum.min_by(fn {share, group} -> {used(turns, share), oldest(group)} end)
+  defp privileged?(turns, entry),
+    do: Rotation.within?(turns.rotations[entry.class], entry.shares, @ahead * turns.turn)
 
-    descend(group, turns, level + 1)
-  end
-
-  defp oldest(entries), do: entries |> Enum.map(fn {_id, entry} -> entry.number end) |> Enum.min()
-
-  defp start(turns, id, able) do
+  defp start(turns, id) do
     entry = turns.entries[id]
-    turns = set_clocks(turns, entry, able)
-    used = Map.new(entry.shares, &{&1, used(turns, &1)})
 
-    turns = %{
-      turns
-      | entries: Map.put(turns.entries, id, %{entry | stage: :running}),
-        used: Map.merge(turns.used, used),
-        owed: Map.delete(turns.owed, entry.class)
-    }
+    turns =
+      %{
+        turns
+        | entries: Map.put(turns.entries, id, %{entry | stage: :running}),
+          owed: Map.delete(turns.owed, entry.class)
+      }
+      |> count(entry.stage, -1)
+      |> count(:running, 1)
+      |> rotate(entry, &Rotation.start(&1, pool(entry), id, entry.shares, entry.number))
 
-    if entry.stage == :waiting,
-      do: {{id, :first}, begun(turns, id)},
-      else: {{id, :later}, turns}
+    if entry.stage == :waiting do
+      turns = %{turns | wanted_bytes: turns.wanted_bytes - entry.bytes}
+      {{id, :first}, turns |> hold(entry, 1) |> begun(id)}
+    else
+      {{id, :later}, turns}
+    end
   end
 
   defp begun(%{reserved: id} = turns, id), do: unreserve(turns)
   defp begun(%{reserved: nil} = turns, _id), do: turns
   defp begun(turns, id), do: %{turns | overtaking: MapSet.put(turns.overtaking, id)}
 
-  # -- Time --
+  # -- Stages --
 
-  # The time that an address, a visitor or a match has used.
-  defp used(turns, share) do
-    max(Map.get(turns.used, share, 0), Map.get(turns.clocks, parent(share), 0))
+  defp want(turns, id, entry, stage) do
+    turns = if entry.stage, do: count(turns, entry.stage, -1), else: turns
+    entry = %{entry | stage: stage, number: turns.number}
+
+    %{turns | number: turns.number + 1, entries: Map.put(turns.entries, id, entry)}
+    |> count(stage, 1)
+    |> rotate(entry, &Rotation.add(&1, pool(entry), id, entry.shares, entry.number))
   end
 
-  defp parent({parent, _name}), do: parent
+  defp stop(turns, entry, time) do
+    number = turns.number
 
-  defp share_at({_id, entry}, level), do: Enum.at(entry.shares, level)
-
-  defp with_parents(entry), do: Enum.map(entry.shares, &{&1, parent(&1)})
-
-  # The clocks of those who get a turn move on to the least that anybody has used who wants a turn
-  # or has one.
-  defp set_clocks(turns, entry, able) do
-    running =
-      Enum.filter(turns.entries, fn {_id, it} ->
-        it.stage == :running and it.class == entry.class
-      end)
-
-    {clocks, _siblings} =
-      for {share, level} <- Enum.with_index(entry.shares),
-          reduce: {turns.clocks, able ++ running} do
-        {clocks, siblings} ->
-          least = siblings |> Enum.map(&used(turns, share_at(&1, level))) |> Enum.min()
-          below = Enum.filter(siblings, &(share_at(&1, level) == share))
-          {Map.put(clocks, parent(share), least), below}
-      end
-
-    %{turns | clocks: clocks}
+    %{turns | number: number + 1}
+    |> rotate(entry, &Rotation.stop(&1, entry.shares, time, number))
+    |> owe(entry, time)
   end
 
-  defp charge(turns, entry, time) do
-    used = Enum.reduce(entry.shares, turns.used, &Map.update!(&2, &1, fn used -> used + time end))
+  defp pool(%{stage: :waiting}), do: :first
+  defp pool(%{stage: :ready}), do: :later
 
+  defp count(turns, stage, change), do: update_in(turns.counts[stage], &(&1 + change))
+
+  defp rotate(turns, entry, change),
+    do: %{turns | rotations: Map.update!(turns.rotations, entry.class, change)}
+
+  defp owe(turns, entry, time) do
     owed =
       for class <- @lower, class != entry.class, wants?(turns, class), reduce: turns.owed do
         owed -> Map.update(owed, class, time, &(&1 + time))
       end
 
-    %{turns | used: used, owed: owed}
+    %{turns | owed: owed}
   end
 
-  defp wants?(turns, class) do
-    Enum.any?(turns.entries, fn {_id, it} -> it.class == class and it.stage != :running end)
-  end
+  defp wants?(turns, class), do: turns.rotations[class].size > 0
 
   # Once nobody is left, there is nobody to be fair to.
   defp forget(%{entries: entries} = turns) when entries == %{} do
-    %{turns | used: %{}, clocks: %{}, owed: %{}}
+    %{turns | rotations: Map.new(@classes, &{&1, Rotation.new(&1)}), owed: %{}}
   end
 
-  defp forget(turns) when map_size(turns.used) <= @most_shares, do: turns
-
   defp forget(turns) do
-    there = for {_id, entry} <- turns.entries, share <- entry.shares, do: share
-
     %{
       turns
-      | used: Map.take(turns.used, there),
-        clocks: Map.take(turns.clocks, Enum.map(there, &parent/1))
+      | rotations:
+          Map.new(turns.rotations, fn {class, rotation} ->
+            {class, Rotation.forget(rotation, @most_shares)}
+          end)
     }
   end
 
   # -- Memory --
 
-  # Turns running by address; the memory held by all, and by address and lower classes in large and
-  # in small searches; and how much may be taken beside the reservation.
-  defp load(turns) do
-    none = %{running: %{}, bytes: 0, held: %{}, beside_reservation: beside_reservation(turns)}
+  # Who holds memory: an address, and the lower classes together, each with large and with small
+  # searches.
+  defp holders(%{shares: [address | _], large?: large?, class: :person}), do: [{address, large?}]
 
-    Enum.reduce(turns.entries, none, fn
-      {_id, %{stage: :waiting}}, load -> load
-      {_id, entry}, load -> load |> add_running(entry) |> add_bytes(entry)
-    end)
+  defp holders(%{shares: [address | _], large?: large?}) do
+    [{address, large?}, {:lower_classes, large?}]
+  end
+
+  defp hold(turns, %{bytes: bytes} = entry, sign) do
+    held =
+      Enum.reduce(holders(entry), turns.held, fn holder, held ->
+        case Map.get(held, holder, 0) + sign * bytes do
+          0 -> Map.delete(held, holder)
+          sum -> Map.put(held, holder, sum)
+        end
+      end)
+
+    %{turns | bytes: turns.bytes + sign * bytes, held: held}
+  end
+
+  defp fair?(turns, id), do: fits?(turns, id) and leaves_room?(turns, id)
+
+  defp fits?(turns, id) do
+    %{bytes: bytes} = turns.entries[id]
+
+    (turns.bytes == 0 or turns.bytes + bytes <= turns.most_bytes) and
+      (id == turns.reserved or bytes <= beside_reservation(turns))
   end
 
   defp beside_reservation(%{reserved: nil}), do: :infinity
@@ -364,60 +352,29 @@ defmodule Playout.Engine.Turns do
     max(turns.most_bytes - turns.entries[turns.reserved].bytes, 0) - overtaking
   end
 
-  defp add_running(load, %{stage: :running, shares: [address | _]}) do
-    %{load | running: Map.update(load.running, address, 1, &(&1 + 1))}
-  end
+  defp leaves_room?(%{reserved: id}, id), do: true
 
-  defp add_running(load, _ready), do: load
+  defp leaves_room?(turns, id) do
+    entry = turns.entries[id]
 
-  defp add_bytes(load, entry) do
-    held =
-      Enum.reduce(holders(entry), load.held, fn holder, held ->
-        Map.update(held, holder, entry.bytes, &(&1 + entry.bytes))
-      end)
-
-    %{load | bytes: load.bytes + entry.bytes, held: held}
-  end
-
-  defp holders(%{shares: [address | _], large?: large?, class: :person}), do: [{address, large?}]
-
-  defp holders(%{shares: [address | _], large?: large?}) do
-    [{address, large?}, {:lower_classes, large?}]
-  end
-
-  defp fits?(turns, load, {id, entry}) do
-    (load.bytes == 0 or load.bytes + entry.bytes <= turns.most_bytes) and
-      (id == turns.reserved or entry.bytes <= load.beside_reservation)
-  end
-
-  defp leaves_room?(%{reserved: id}, _load, {id, _entry}), do: true
-
-  defp leaves_room?(turns, load, {_id, entry}) do
     Enum.all?(holders(entry), fn holder ->
-      held = Map.get(load.held, holder, 0)
-      held == 0 or held + entry.bytes <= room(turns, load, entry)
+      held = Map.get(turns.held, holder, 0)
+      held == 0 or held + entry.bytes <= room(turns, entry)
     end)
   end
 
-  defp room(turns, load, %{large?: true} = entry), do: turns.most_bytes - load.bytes - entry.bytes
-  defp room(turns, _load, _small), do: div(turns.most_bytes, @allowances)
+  defp room(turns, %{large?: true} = entry), do: turns.most_bytes - turns.bytes - entry.bytes
+  defp room(turns, _small), do: div(turns.most_bytes, @allowances)
 
-  defp reserve(%{reserved: nil} = turns, order, wanting, load) do
-    reserved =
-      Enum.find_value(order, fn class ->
-        lacking =
-          for {id, %{stage: :waiting} = entry} <- candidates(turns, wanting[class], load),
-              not fits?(turns, load, {id, entry}),
-              leaves_room?(turns, load, {id, entry}),
-              do: {id, entry}
-
-        if lacking != [], do: first(turns, lacking, load)
-      end)
-
-    %{turns | reserved: reserved}
+  # If everything fits, nobody lacks memory.
+  defp reserve(%{reserved: nil} = turns, order)
+       when turns.bytes + turns.wanted_bytes > turns.most_bytes do
+    candidates = Stream.flat_map(order, &candidates(turns, &1, :all))
+    lacks? = fn {_ranks, id} -> not fits?(turns, id) and leaves_room?(turns, id) end
+    %{turns | reserved: with({_ranks, id} <- Enum.find(candidates, lacks?), do: id)}
   end
 
-  defp reserve(turns, _order, _wanting, _load), do: turns
+  defp reserve(turns, _order), do: turns
 
   defp unreserve(turns), do: %{turns | reserved: nil, overtaking: MapSet.new()}
 end

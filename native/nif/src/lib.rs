@@ -5,7 +5,9 @@
 //! error of that one call, and returns `{:ok, value}` or `{:error, map}`.
 //!
 //! Functions whose cost grows with their input, or that free a tree, run on the dirty CPU
-//! schedulers, because a normal scheduler must not be blocked for more than a millisecond.
+//! schedulers, because a normal scheduler must not be blocked for more than a millisecond. A change
+//! of threads takes as long as a move does, so `record_play` stays on the normal ones, and a search
+//! returns in one call what is needed next.
 #![deny(missing_docs)]
 
 mod answer;
@@ -23,10 +25,11 @@ use playout_games::{
     GAMES, Game, check_steps, describe, diagram, open_perft, read_move, start_text, step_tree,
     with_game,
 };
-use playout_search::{Bounds, Budget, Spec, finished, levels, open, players};
+use playout_search::{Bounds, Budget, Spec, Status, finished, levels, open, players};
 use rustler::{Encoder, Env, ResourceArc, Term};
 
 use answer::answer;
+use failure::Failure;
 use perft_resource::PerftResource;
 use record_resource::RecordResource;
 use search_resource::SearchResource;
@@ -203,7 +206,7 @@ fn record_snapshot<'a>(env: Env<'a>, record: Term<'a>) -> Term<'a> {
 
 /// Plays a move on a record that has the given stamp, which is 0 when a record is opened. Returns
 /// the new stamp and the snapshot, or `nil` if the record has another stamp or is gone.
-#[rustler::nif(schedule = "DirtyCpu")]
+#[rustler::nif]
 fn record_play<'a>(env: Env<'a>, record: Term<'a>, stamp: u64, mv: Term<'a>) -> Term<'a> {
     answer(env, || {
         let played = input::record(record)?.play(stamp, input::text(mv, "a move")?)?;
@@ -258,13 +261,16 @@ fn search_open<'a>(
     })
 }
 
-/// Runs a search for a number of milliseconds; returns `running` or `done`.
+/// Runs a search for a number of milliseconds; returns `running`, or the choice if it is done.
 #[rustler::nif(schedule = "DirtyCpu")]
 fn search_step<'a>(env: Env<'a>, search: Term<'a>, milliseconds: u64) -> Term<'a> {
     answer(env, || {
+        let search = input::search(search)?;
         let budget = Budget::time(Duration::from_millis(milliseconds));
-        let status = input::search(search)?.with(|it| it.step(budget))?;
-        Ok(terms::status(env, status))
+        match search.with(|it| it.step(budget))? {
+            Status::Running => Ok(terms::running(env)),
+            Status::Done => choice(env, &search),
+        }
     })
 }
 
@@ -280,15 +286,17 @@ fn search_progress<'a>(env: Env<'a>, search: Term<'a>) -> Term<'a> {
 /// The move that a search would choose now.
 #[rustler::nif(schedule = "DirtyCpu")]
 fn search_choice<'a>(env: Env<'a>, search: Term<'a>) -> Term<'a> {
-    answer(env, || {
-        let choice = input::search(search)?.with(|it| it.choice())?;
-        let choice = choice.ok_or_else(finished)?;
-        Ok(terms::choice(env, &choice))
-    })
+    answer(env, || choice(env, &*input::search(search)?))
+}
+
+fn choice<'a>(env: Env<'a>, search: &SearchResource) -> Result<Term<'a>, Failure> {
+    let choice = search.with(|it| it.choice())?.ok_or_else(finished)?;
+    Ok(terms::choice(env, &choice))
 }
 
 /// Advances a search to the position after the given moves, keeping the part of its tree that is
-/// still useful; returns `running` if there is anything left to search, or else `done`. An error
+/// still useful. Returns `nil` if nothing is left to search, and otherwise the size of the tree in
+/// bytes, and the size that it will not exceed in a turn that begins now or in a few moves. An error
 /// closes the search.
 #[rustler::nif(schedule = "DirtyCpu")]
 fn search_advance<'a>(env: Env<'a>, search: Term<'a>, moves: Term<'a>) -> Term<'a> {
@@ -299,17 +307,10 @@ fn search_advance<'a>(env: Env<'a>, search: Term<'a>, moves: Term<'a>) -> Term<'
             search.close();
             return Err(refusal.into());
         }
-        let status = search.with(|it| it.step(Budget::units(0)))?;
-        Ok(terms::status(env, status))
-    })
-}
-
-/// The size of a search's tree in bytes, and the size that it will not exceed in a turn that begins
-/// now or in a few moves.
-#[rustler::nif(schedule = "DirtyCpu")]
-fn search_bytes<'a>(env: Env<'a>, search: Term<'a>) -> Term<'a> {
-    answer(env, || {
-        let sizes = input::search(search)?.with(|it| (it.bytes(), it.max_bytes()))?;
+        let sizes = search.with(|it| match it.step(Budget::units(0)) {
+            Status::Running => Some((it.bytes(), it.max_bytes())),
+            Status::Done => None,
+        })?;
         Ok(sizes.encode(env))
     })
 }

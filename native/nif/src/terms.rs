@@ -4,9 +4,7 @@ use playout_games::{
     Description, Detail, Diagram, Ending, GameOption, MoveText, Played, Region, Side, Snapshot,
     Values, Vertex,
 };
-use playout_search::{
-    Choice, Estimate, KeyChoice, Kind, Level, PlayerChoice, Progress, Proof, Status,
-};
+use playout_search::{Choice, Estimate, KeyChoice, Kind, Level, PlayerChoice, Progress, Proof};
 use rustler::{Atom, Encoder, Env, NewBinary, Term};
 
 /// An atom. Only a fixed set of names may become atoms, because the VM never frees them.
@@ -258,11 +256,8 @@ fn proof<'a>(env: Env<'a>, proof: Option<Proof>) -> Term<'a> {
     proof.encode(env)
 }
 
-pub(crate) fn status(env: Env<'_>, status: Status) -> Term<'_> {
-    match status {
-        Status::Running => atom(env, "running"),
-        Status::Done => atom(env, "done"),
-    }
+pub(crate) fn running(env: Env<'_>) -> Term<'_> {
+    atom(env, "running")
 }
 
 pub(crate) fn progress<'a>(env: Env<'a>, progress: &Progress) -> Term<'a> {

@@ -63,8 +63,7 @@ defmodule Playout.Engine.NativeTest do
             Native.search_step(broken, 1),
             Native.search_progress(broken),
             Native.search_choice(broken),
-            Native.search_advance(broken, []),
-            Native.search_bytes(broken)
+            Native.search_advance(broken, [])
           ] do
         assert {:error, %{code: :search_over}} = again
       end
@@ -124,7 +123,6 @@ defmodule Playout.Engine.NativeTest do
               Native.search_progress(a),
               Native.search_choice(b),
               Native.search_advance(a, b),
-              Native.search_bytes(a),
               Native.search_close(a),
               Native.search_panic(a),
               Native.perft_open(a, @start, [], 1),
@@ -200,24 +198,23 @@ defmodule Playout.Engine.NativeTest do
     test "keeps the tree below the moves and counts from zero again" do
       search = searched()
       {:ok, before} = Native.search_choice(search)
-      {:ok, {bytes, max_bytes}} = Native.search_bytes(search)
+      {:ok, {bytes, max_bytes}} = Native.search_advance(search, [])
       assert bytes < max_bytes
       [_move, reply | _] = before.line
-      assert Native.search_advance(search, [before.move, reply]) == {:ok, :running}
+      {:ok, {kept, ^max_bytes}} = Native.search_advance(search, [before.move, reply])
+      assert kept in 1..div(bytes, 2)
       assert {:ok, %{playouts: 0, used: +0.0, nodes: nodes}} = Native.search_progress(search)
       assert nodes in 2..before.nodes
       {:ok, choice} = Native.search_choice(search)
       # All visits except those that ended in the position itself.
       assert choice.visits |> Map.values() |> Enum.sum() > 0
-      {:ok, {kept, ^max_bytes}} = Native.search_bytes(search)
-      assert kept in 1..div(bytes, 2)
       Native.search_close(search)
     end
 
     test "by no moves changes nothing" do
       search = searched()
       {:ok, before} = Native.search_choice(search)
-      assert Native.search_advance(search, []) == {:ok, :running}
+      assert {:ok, {_bytes, _max_bytes}} = Native.search_advance(search, [])
       {:ok, choice} = Native.search_choice(search)
       assert {choice.playouts, choice.visits} == {before.playouts, before.visits}
       Native.search_close(search)
@@ -237,10 +234,10 @@ defmodule Playout.Engine.NativeTest do
     test "reports that nothing is left to search" do
       almost = "012./...4/8.../.... 3"
       {:ok, {search, _}} = Native.search_open("quarto", almost, [], "mcts", @bounds)
-      {:ok, :done} = Native.search_step(search, 1_000)
-      {:ok, %{move: "d4"}} = Native.search_choice(search)
-      assert Native.search_advance(search, ["d4"]) == {:ok, :done}
+      {:ok, %{move: "d4"}} = Native.search_step(search, 1_000)
+      assert Native.search_advance(search, ["d4"]) == {:ok, nil}
       assert {:error, %{code: :finished}} = Native.search_choice(search)
+      assert {:error, %{code: :finished}} = Native.search_step(search, 1)
       Native.search_close(search)
     end
   end
@@ -266,8 +263,8 @@ defmodule Playout.Engine.NativeTest do
   test "one slice or many lead to the same choice" do
     player = "mcts:playouts=2000,seed=7"
     at_once = open(player)
-    assert {:ok, :done} = Native.search_step(at_once, 600_000)
-    {:ok, choice} = Native.search_choice(at_once)
+    {:ok, choice} = Native.search_step(at_once, 600_000)
+    assert Native.search_choice(at_once) == {:ok, choice}
     Native.search_close(at_once)
 
     sliced = Playout.choose_move!(Playout.new!(:quarto), player: player)

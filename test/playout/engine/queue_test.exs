@@ -33,6 +33,7 @@ defmodule Playout.Engine.QueueTest do
       {:turn, 50} -> send(test, {:turn, name})
       {:place, place} -> send(test, {:place, name, place})
       :pause -> Queue.pause(queue)
+      :leave -> Queue.leave(queue)
       {:end, reason} -> exit(reason)
     end
 
@@ -66,6 +67,22 @@ defmodule Playout.Engine.QueueTest do
              Queue.figures(queue)
 
     refute_received {:turn, _}
+  end
+
+  @tag limits: [all: 3]
+  test "the place of one who leaves is free at once, and its later end is nothing", context do
+    pids = for name <- [:a, :b, :c], into: %{}, do: {name, searcher(context.queue, name)}
+    assert_receive {:turn, :a}
+    assert_receive {:turn, :b}
+    assert Queue.room(context.queue, nil) == {:error, {:all, 3}}
+    send(pids.a, :leave)
+    assert_receive {:turn, :c}
+    assert Queue.room(context.queue, nil) == :ok
+    assert %{running: 2, between: 0} = Queue.figures(context.queue)
+    finish(pids.a, :crash)
+    for name <- [:b, :c], do: finish(pids[name])
+    assert Wait.until(fn -> empty?(context.queue) end)
+    assert Process.whereis(context.queue)
   end
 
   test "those who give their turn back get another one when the others had theirs", context do

@@ -49,6 +49,13 @@ defmodule Playout.Engine.TreesTest do
     {play_on(start, choice), choice}
   end
 
+  defp open do
+    {:ok, {native, _}} = Native.search_open("quarto", "..../..../..../.... -", [], "mcts", [])
+    native
+  end
+
+  defp in_another_process(work), do: Task.await(Task.async(work))
+
   # Another process that may own trees: it runs functions and returns their results.
   defp start_owner, do: start_supervised!({Agent, fn -> nil end}, id: make_ref())
   defp run_in(owner, work), do: Agent.get(owner, fn nil -> work.() end, :infinity)
@@ -116,7 +123,7 @@ defmodule Playout.Engine.TreesTest do
 
     test "starts a new tree if the old one is gone" do
       {position, _} = searched()
-      [%{native: native}] = Map.values(:sys.get_state(Trees).idle)
+      [{_row, native, _kept}] = :ets.tab2list(Trees)
       Native.search_close(native)
       refute continues_in_tree?(choose(position))
     end
@@ -223,6 +230,28 @@ defmodule Playout.Engine.TreesTest do
       assert Wait.until(fn -> figures().running_bytes == 0 end)
     end
 
+    test "no tree is left of a search that began before and is killed while it keeps its tree" do
+      {:ok, %{pid: pid}} = Playout.start_search(Playout.new!(:quarto), player: @endless)
+      assert_receive {:playout_search, _ref, {:progress, _}}
+      killed = Process.whereis(Trees)
+      Process.exit(killed, :kill)
+      assert Wait.until(fn -> figures().running_bytes == 64 * 1024 * 1024 end)
+      assert Process.whereis(Trees) != killed
+
+      :ets.insert(Trees, {{self(), :mine, pid}, open(), {:root, 1}})
+      Process.exit(pid, :kill)
+      assert Wait.until(&freed?/0)
+      assert :ets.tab2list(Trees) == []
+    end
+
+    test "a tree is closed, and none is found" do
+      assert Trees.keep(:no_trees, {self(), :a}, {:same, []}, open(), {1, 1}) == :ok
+      assert freed?()
+      assert Trees.most_bytes(:no_trees, {{self(), :a}, {:same, []}}) == 0
+      assert Trees.begin(:no_trees, 1, {{self(), :a}, {:same, []}}) == nil
+      assert Trees.drop(:no_trees, self()) == :ok
+    end
+
     test "a move is still chosen" do
       :ok = Supervisor.terminate_child(Playout.Engine.Supervisor, Trees)
       on_exit(fn -> Supervisor.restart_child(Playout.Engine.Supervisor, Trees) end)
@@ -235,13 +264,10 @@ defmodule Playout.Engine.TreesTest do
 
   describe "the budget" do
     setup context do
-      options = [name: :"trees of #{context.test}", most_bytes: 100, idle: 60_000]
-      %{trees: start_supervised!({Trees, Keyword.merge(options, context[:options] || [])})}
-    end
-
-    defp open do
-      {:ok, {native, _}} = Native.search_open("quarto", "..../..../..../.... -", [], "mcts", [])
-      native
+      name = :"trees of #{context.test}"
+      options = [name: name, most_bytes: 100, idle: 60_000]
+      start_supervised!({Trees, Keyword.merge(options, context[:options] || [])})
+      %{trees: name}
     end
 
     defp keep(trees, name, bytes, owner \\ self()) do
@@ -252,8 +278,12 @@ defmodule Playout.Engine.TreesTest do
       Trees.begin(trees, bytes, {{self(), name}, {:same, []}})
     end
 
+    # Those that are accounted for, which must be all that there are.
     defp names(trees) do
-      for({{_owner, name}, _tree} <- :sys.get_state(trees).idle, do: name) |> Enum.sort()
+      idle = :sys.get_state(trees).idle
+      names = for({_owner, {_, named}} <- idle, {name, _tree} <- named, do: name) |> Enum.sort()
+      assert names == for({{_, name, _}, _, _} <- :ets.tab2list(trees), do: name) |> Enum.sort()
+      names
     end
 
     defp searches_left?(left), do: Wait.until(fn -> Native.search_count() == {:ok, left} end)
@@ -288,13 +318,15 @@ defmodule Playout.Engine.TreesTest do
     end
 
     test "counts what a tree may grow to: a search that may take less starts anew", context do
-      Trees.keep(context.trees, {self(), :a}, {:same, []}, open(), {10, 70})
+      unused = open()
+      Trees.keep(context.trees, {self(), :a}, {:same, []}, unused, {10, 70})
       assert Trees.most_bytes(context.trees, {{self(), :a}, {:same, ["a move"]}}) == 70
       assert Trees.most_bytes(context.trees, {{self(), :a}, {:other, []}}) == 0
       assert Trees.most_bytes(context.trees, {{self(), :b}, {:same, []}}) == 0
       assert Trees.most_bytes(context.trees, nil) == 0
       assert take(context.trees, :a, 69) == nil
       assert names(context.trees) == []
+      assert Wait.until(fn -> match?({:error, _closed}, Native.search_progress(unused)) end)
 
       Trees.keep(context.trees, {self(), :a}, {:same, []}, open(), {10, 70})
       assert {native, []} = take(context.trees, :a, 70)
@@ -303,7 +335,8 @@ defmodule Playout.Engine.TreesTest do
     end
 
     test "keeps one tree per name", %{trees: trees} do
-      for bytes <- [60, 70], do: keep(trees, :a, bytes)
+      owner = self()
+      for bytes <- [60, 70], do: in_another_process(fn -> keep(trees, :a, bytes, owner) end)
       assert Trees.figures(trees) == figures(1, 70, 0)
       assert searches_left?(1)
     end
@@ -333,12 +366,16 @@ defmodule Playout.Engine.TreesTest do
     end
 
     test "is never exceeded and loses no tree, whatever the order of events", %{trees: trees} do
+      owner = self()
+
       most =
         for _ <- 1..300 do
+          {name, bytes} = {:rand.uniform(6), :rand.uniform(50)}
+
           case :rand.uniform(10) do
-            1 -> Trees.drop(trees, self())
-            number when number < 4 -> trees |> take(number, :rand.uniform(100)) |> close()
-            _ -> keep(trees, :rand.uniform(6), :rand.uniform(50))
+            1 -> Trees.drop(trees, owner)
+            number when number < 4 -> trees |> take(name, 2 * bytes) |> close()
+            _ -> in_another_process(fn -> keep(trees, name, bytes, owner) end)
           end
 
           figures = Trees.figures(trees)
@@ -347,7 +384,32 @@ defmodule Playout.Engine.TreesTest do
         end
 
       assert Enum.max(most) > 2
-      assert searches_left?(Trees.figures(trees).idle)
+      assert searches_left?(length(names(trees)))
+    end
+
+    test "is right and no tree is lost, whenever searches are killed", %{trees: trees} do
+      owner = self()
+
+      search = fn ->
+        key = {owner, :rand.uniform(2)}
+        taken = Trees.begin(trees, 10, {key, {:same, []}})
+        native = with {native, []} <- taken, do: native
+        Trees.keep(trees, key, {:same, []}, native || open(), {20, 10})
+      end
+
+      for _ <- 1..100 do
+        searches = for _ <- 1..4, do: spawn_monitor(search)
+        # By then some have finished.
+        for {pid, _monitor} <- Enum.take_random(searches, 2), do: Process.exit(pid, :kill)
+        for {_pid, monitor} <- searches, do: assert_receive({:DOWN, ^monitor, _, _, _}, 20_000)
+      end
+
+      assert Wait.until(fn -> Trees.figures(trees).running_bytes == 0 end)
+      assert length(:ets.tab2list(trees)) in 0..2
+      Trees.drop(trees, owner)
+      assert names(trees) == []
+      assert Trees.figures(trees) == figures(0, 0, 0)
+      assert searches_left?(0)
     end
 
     defp close(nil), do: nil
@@ -374,8 +436,156 @@ defmodule Playout.Engine.TreesTest do
       assert searches_left?(0)
     end
 
+    test "does not count a tree that was taken before it was counted", %{trees: trees} do
+      :ok = :sys.suspend(trees)
+      keep(trees, :a, 50)
+      # Nobody waits for the process.
+      wanted = {{self(), :a}, {:same, ["a move"]}}
+      assert Trees.most_bytes(trees, wanted) == 0
+      assert {native, ["a move"]} = in_another_process(fn -> Trees.begin(trees, 0, wanted) end)
+      Native.search_close(native)
+      assert take(trees, :a) == nil
+      :ok = :sys.resume(trees)
+      assert names(trees) == []
+      assert Wait.until(fn -> Trees.figures(trees) == figures(0, 0, 0) end)
+    end
+
+    test "counts a tree until its very own search takes it", %{trees: trees} do
+      owner = self()
+      keep(trees, :a, 50)
+      assert names(trees) == [:a]
+      :ok = :sys.suspend(trees)
+      {native, []} = take(trees, :a)
+      in_another_process(fn -> Trees.keep(trees, {owner, :a}, {:same, []}, native, {30, 0}) end)
+      :ok = :sys.resume(trees)
+      assert Trees.figures(trees) == figures(1, 30, 0)
+      assert names(trees) == [:a]
+      assert searches_left?(1)
+    end
+
+    test "counts a tree although a search says late that it took an earlier one", context do
+      keep(context.trees, :a, 50)
+      GenServer.cast(context.trees, {:begin, self(), 10, {self(), :a}, start_owner()})
+      assert names(context.trees) == [:a]
+      assert Trees.figures(context.trees) == figures(1, 50, 10)
+    end
+
+    test "watches owners and searches no longer than necessary", %{trees: trees} do
+      watched = fn -> trees |> Process.whereis() |> Process.info(:monitors) end
+
+      for _ <- 1..3 do
+        keep(trees, :a, 1)
+        keep(trees, :b, 1)
+        Native.search_close(elem(take(trees, :a), 0))
+      end
+
+      # For its tree, and as a search that has begun.
+      assert Trees.figures(trees) == figures(1, 1, 0)
+      assert watched.() == {:monitors, [process: self(), process: self()]}
+      keep(trees, :a, 1)
+      Trees.drop(trees, self())
+      assert Trees.figures(trees) == figures(0, 0, 0)
+      assert watched.() == {:monitors, []}
+    end
+
+    test "drops an owner's trees before the owner's next search", %{trees: trees} do
+      owner = start_owner()
+      keep(trees, :a, 10)
+      keep(trees, :b, 20)
+      keep(trees, :c, 40, owner)
+      assert names(trees) == [:a, :b, :c]
+      :ok = :sys.suspend(trees)
+      Trees.drop(trees, self())
+      assert take(trees, :a) == nil
+      :ok = :sys.resume(trees)
+      assert names(trees) == [:c]
+      assert Trees.figures(trees) == figures(1, 40, 0)
+      assert searches_left?(1)
+    end
+
+    test "loses no tree of a search that is killed while it keeps it", %{trees: trees} do
+      owner = self()
+      killed = start_running(trees, 10, {{owner, :a}, {:same, []}})
+
+      Agent.update(killed, fn _ ->
+        :ets.insert(trees, {{owner, :a, killed}, open(), {{:same, []}, 0}})
+        nil
+      end)
+
+      Process.exit(killed, :kill)
+      assert searches_left?(0)
+      assert names(trees) == []
+    end
+
     defp figures(idle, idle_bytes, running_bytes) do
       %{idle: idle, idle_bytes: idle_bytes, running_bytes: running_bytes, most_bytes: 100}
+    end
+  end
+
+  describe "the work for a message" do
+    test "hardly grows with the number of trees" do
+      few = reductions(100)
+      many = reductions(3000)
+      assert many < 2 * few, "#{few} reductions with 100 trees, #{many} with 3000"
+    end
+
+    # The reductions of the process and of its callers while a number of trees is idle.
+    defp reductions(idle) do
+      trees = :"#{idle} trees"
+      start_supervised!({Trees, name: trees, most_bytes: idle, idle: 60_000}, id: trees)
+      for _ <- 1..idle, do: keep_any(trees, start_process())
+      assert Trees.figures(trees).idle == idle
+
+      processes = [self(), Process.whereis(trees)]
+      before = Enum.map(processes, &elem(Process.info(&1, :reductions), 1))
+      for _ <- 1..100, do: all_messages(trees)
+      assert Trees.figures(trees).idle > idle - 10
+
+      for {pid, before} <- Enum.zip(processes, before), reduce: 0 do
+        sum -> sum + elem(Process.info(pid, :reductions), 1) - before
+      end
+    end
+
+    defp all_messages(trees) do
+      # A search keeps its tree, which pushes out another one, and the next search takes it.
+      owner = start_process()
+      keep_any(trees, owner)
+      wanted = {{owner, :mine}, {:same, []}}
+      assert Trees.most_bytes(trees, wanted) == 1
+      assert {_native, []} = Trees.begin(trees, 1, wanted)
+      keep_any(trees, owner)
+
+      # An owner's trees are dropped.
+      keep_any(trees, self())
+      Trees.drop(trees, self())
+
+      # An owner dies.
+      dying = start_process()
+      keep_any(trees, dying)
+      stop_process(dying)
+
+      # A search ends without keeping its tree.
+      in_another_process(fn ->
+        assert {_native, []} = Trees.begin(trees, 1, wanted)
+        assert Trees.figures(trees).running_bytes > 0
+      end)
+
+      # There are as many trees again.
+      for _ <- 1..4, do: keep_any(trees, start_process())
+    end
+
+    # Nothing but the engine looks into what is kept.
+    defp keep_any(trees, owner) do
+      Trees.keep(trees, {owner, :mine}, {:same, []}, make_ref(), {1, 1})
+    end
+
+    defp start_process, do: spawn_link(fn -> Process.sleep(:infinity) end)
+
+    defp stop_process(pid) do
+      monitor = Process.monitor(pid)
+      Process.unlink(pid)
+      Process.exit(pid, :kill)
+      assert_receive {:DOWN, ^monitor, _, _, _}
     end
   end
 

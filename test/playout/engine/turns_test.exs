@@ -428,6 +428,35 @@ defmodule Playout.Engine.TurnsTest do
     end
   end
 
+  describe "a decision" do
+    # In reductions, which the machine's other work does not change.
+    defp work(searches, share) do
+      turns = turns(most_bytes: 1_000_000)
+      start = Enum.reduce(1..searches, turns, &Turns.enter(&2, &1, :person, share.(&1), 1))
+      {{running, :first}, start} = Turns.next(start)
+      before = reductions()
+
+      for number <- 1..100, reduce: {start, running} do
+        {turns, running} ->
+          new = searches + number
+          {nil, turns} = turns |> Turns.enter(new, :person, share.(new), 1) |> Turns.next()
+          {{next, _which}, turns} = turns |> Turns.leave(running, 1) |> Turns.next()
+          {{next, _which}, turns} = turns |> Turns.pause(next, 50) |> Turns.next()
+          {turns, next}
+      end
+
+      reductions() - before
+    end
+
+    defp reductions, do: self() |> Process.info(:reductions) |> elem(1)
+
+    test "costs little more if many wait" do
+      for share <- [&{&1, &1, &1}, &{1, &1, &1}, &{1, 1, &1}, fn _ -> {1, 1, 1} end] do
+        assert work(1_000, share) < 3 * work(50, share)
+      end
+    end
+  end
+
   describe "what is remembered" do
     test "is nothing once nobody is there" do
       {_, turns} = turns() |> enter(a: [], b: [class: :engines]) |> served(50)
@@ -443,7 +472,8 @@ defmodule Playout.Engine.TurnsTest do
         Enum.reduce(1..20_000, turns, fn address, turns ->
           {{id, :first}, turns} = turns |> enter([{address, []}]) |> Turns.next()
           turns = Turns.leave(turns, id, 1)
-          assert map_size(turns.used) + map_size(turns.clocks) <= 25_000
+          %{used: used, clocks: clocks} = turns.rotations.person
+          assert map_size(used) + map_size(clocks) <= 25_000
           turns
         end)
 
