@@ -154,7 +154,9 @@ defmodule Playout.Matches do
 
     * `{:match, change}` after every change, except the caller's own (see `catch_up/2`);
     * `{:thinking, id, progress}` while an engine thinks (see `Playout.start_search/2`), with
-      `nil` when it stops,
+      `nil` when it stops without a move,
+    * `{:thought, id, progress}` when it has chosen its move, which follows at the pace of the
+      match,
     * `{:waiting, id, place}` while an engine waits for its first turn,
     * `{:engine_failed, id, error}` when an engine could not move,
     * `{:match_deleted, id}`, the last message.

@@ -46,17 +46,25 @@ defmodule Playout.Matches.Players do
 
   def engine(_game, _player), do: {:error, :malformed}
 
-  @doc """
-  Returns whether an engine keeps its search tree between moves (see `Playout.keeps_tree/2`). Only
-  the level's name matters, even if the ladder has a different player for it now. A level that is
-  no longer on the ladder starts every move with an empty tree.
+  @typedoc """
+  An engine as a search takes it: the `player`, and whether it continues in the tree of its last
+  move (see `Playout.keeps_tree/2`).
   """
-  @spec keeps_tree?(atom, Event.seat()) :: boolean
-  def keeps_tree?(game, {:engine, nil, spec}), do: Playout.keeps_tree(game, spec) == {:ok, true}
+  @type ready :: %{player: String.t(), keeps_tree?: boolean}
 
-  def keeps_tree?(game, {:engine, name, _spec}) do
-    level = level(game, name)
-    level != nil and Playout.keeps_tree(game, level.spec) == {:ok, true}
+  @doc """
+  Returns the engine of a seat for a search. The log may contain a player from an older release.
+
+  Whether a level keeps its tree depends on its name only, even if the ladder has a different player
+  for it now. A level that is no longer on the ladder starts every move with an empty tree.
+  """
+  @spec ready(atom, Event.seat()) :: {:ok, ready} | {:error, Error.t()}
+  def ready(game, {:engine, name, spec}) do
+    with {:ok, player} <- Playout.stored_player(game, spec) do
+      ladder = if name, do: level(game, name), else: %{spec: player}
+      keeps? = ladder != nil and Playout.keeps_tree(game, ladder.spec) == {:ok, true}
+      {:ok, %{player: player, keeps_tree?: keeps?}}
+    end
   end
 
   @doc """

@@ -15,7 +15,7 @@ defmodule Playout.Matches.Server do
 
   alias Playout.{Choice, Error}
   alias Playout.Matches
-  alias Playout.Matches.{Change, Command, Crashes, Players, Settings, State, Store}
+  alias Playout.Matches.{Change, Command, Crashes, Players, Settings, State, Store, Thinking}
 
   @registry Playout.Matches.Registry
   @supervisor Playout.Matches.Servers
@@ -23,17 +23,13 @@ defmodule Playout.Matches.Server do
   # How many milliseconds to wait for the last message of a search that has exited.
   @last_message_within 200
 
-  # How many times a search is tried before the page shows the failure.
-  @attempts 2
-
-  # If the engine is too busy for a search, the most milliseconds until the next try: at first, and
-  # after many refusals. Each refusal doubles it, so that those who wait cost a busy engine little.
-  @next_try 200
-  @last_try 5_000
-
   # After this many milliseconds without a message, the process gives back the memory it does not
   # need.
   @hibernate_after 1_000
+
+  # In words: so that a process that wakes need not collect garbage several times until its heap is
+  # large enough for a move.
+  @heap 7_000
 
   @doc """
   Calls the process of a match, and starts it if necessary. `from` is who asks, as
@@ -112,7 +108,11 @@ defmodule Playout.Matches.Server do
   end
 
   def start_link({id, _asked} = match) do
-    GenServer.start_link(__MODULE__, match, name: name(id), hibernate_after: @hibernate_after)
+    GenServer.start_link(__MODULE__, match,
+      name: name(id),
+      hibernate_after: @hibernate_after,
+      spawn_opt: [min_heap_size: @heap]
+    )
   end
 
   defp name(id), do: {:via, Registry, {@registry, id}}
@@ -133,7 +133,10 @@ defmodule Playout.Matches.Server do
           %{
             state: state,
             record: record,
+            # A `Thinking` while the engine to move is to choose.
             search: nil,
+            # By side: its seat, and the engine that this is.
+            engines: %{},
             watchers: %{},
             alone: nil,
             active: now(),
@@ -183,26 +186,9 @@ defmodule Playout.Matches.Server do
   @impl true
   def handle_info(_message, {:unreadable, _reason} = server), do: {:stop, :normal, server}
 
-  def handle_info({:playout_search, ref, {:progress, progress}}, server) do
-    if searching?(server, ref) do
-      broadcast(server, {:thinking, server.state.id, progress})
-      noreply(put_in(server.search.waiting, nil))
-    else
-      noreply(server)
-    end
-  end
-
-  def handle_info({:playout_search, ref, {:waiting, place}}, server) do
-    if searching?(server, ref) do
-      broadcast(server, {:waiting, server.state.id, place})
-      noreply(put_in(server.search.waiting, place))
-    else
-      noreply(server)
-    end
-  end
-
-  def handle_info({:playout_search, ref, {:done, result}}, server) do
-    server = if searching?(server, ref), do: answered(server, result), else: server
+  def handle_info({:playout_search, ref, {kind, _} = message}, server)
+      when kind in [:progress, :waiting, :done] do
+    server = if Thinking.from?(server.search, ref), do: told(server, message), else: server
     noreply(server)
   end
 
@@ -219,7 +205,12 @@ defmodule Playout.Matches.Server do
 
   def handle_info({:died, ref}, server) do
     error = %Error{code: :internal, message: "the search crashed", details: %{problem: "crashed"}}
-    server = if searching?(server, ref), do: answered(server, {:error, error}), else: server
+
+    server =
+      if Thinking.from?(server.search, ref),
+        do: told(server, {:done, {:error, error}}),
+        else: server
+
     noreply(server)
   end
 
@@ -408,7 +399,7 @@ defmodule Playout.Matches.Server do
   defp effect(:stop_search, %{search: nil} = server), do: server
 
   defp effect(:stop_search, server) do
-    if server.search.handle, do: Settings.engine().cancel(server.search.handle)
+    Thinking.cancel(server.search)
     clear_search(server)
   end
 
@@ -418,31 +409,15 @@ defmodule Playout.Matches.Server do
     server
   end
 
-  defp effect(:finish_search, %{search: %{handle: %{} = handle}} = server) do
-    Settings.engine().finish(handle)
-    put_in(server.search.not_before, now())
-  end
-
-  defp effect(:finish_search, server), do: server
+  defp effect(:finish_search, %{search: nil} = server), do: server
+  defp effect(:finish_search, server), do: update_in(server.search, &Thinking.finish/1)
 
   # A search for this state is already running.
   defp effect({:search, _, _}, %{search: %{seq: seq}, state: %{seq: seq}} = server), do: server
 
-  defp effect({:search, side, spec}, server) do
-    search = %{
-      handle: nil,
-      # Its place in the queue, if the engine has told it and it has not begun.
-      waiting: nil,
-      spec: spec,
-      side: side,
-      attempts: 0,
-      # How often the engine was too busy to take it.
-      refusals: 0,
-      seq: server.state.seq,
-      not_before: now() + Settings.delay(server.state.pace)
-    }
-
-    begin(%{server | search: search})
+  defp effect({:search, side, _spec}, server) do
+    {engine, server} = engine(server, side)
+    begin(%{server | search: Thinking.new(server.state, side, engine)})
   end
 
   defp effect({:pass, visitor, move}, server), do: pass_later(server, visitor, move)
@@ -453,38 +428,32 @@ defmodule Playout.Matches.Server do
     server
   end
 
-  # Not all that were refused ask again at the same time.
-  defp ask_later(%{search: %{refusals: refusals} = search} = server) do
-    most = min(@next_try * 2 ** min(refusals, 10), @last_try)
-    search = %{search | refusals: refusals + 1}
-    Process.send_after(self(), {:ask, search}, div(most, 2) + :rand.uniform(div(most, 2)))
-    %{server | search: search}
-  end
+  # Remembers the engine of a seat, because it stays the same for most of a match.
+  defp engine(%{state: %{game: game, seats: seats}} = server, side) do
+    seat = seats[side]
 
-  defp begin(%{search: search} = server) do
-    tried = put_in(server.search.attempts, search.attempts + 1)
+    case server.engines do
+      %{^side => {^seat, engine}} ->
+        {engine, server}
 
-    case start_search(server, search) do
-      {:ok, handle} ->
-        Process.monitor(handle.pid)
-        put_in(tried.search.handle, handle)
-
-      # A full queue is not a failure, and an immediate retry would find it just as full.
-      {:error, %Error{code: :busy}} ->
-        ask_later(server)
-
-      {:error, error} ->
-        answered(tried, {:error, error})
+      _another ->
+        engine = Players.ready(game, seat)
+        {engine, put_in(server.engines[side], {seat, engine})}
     end
   end
 
-  # The log may contain a player from an older release. Each side's engine has its own tree.
-  defp start_search(%{state: %{game: game} = state} = server, %{side: side, spec: spec}) do
-    with {:ok, player} <- Playout.stored_player(game, spec) do
-      tree = if Players.keeps_tree?(game, put_elem(state.seats[side], 2, player)), do: side
-      priority = if State.watched?(state), do: :engines, else: :person
-      options = [player: player, tree: tree, priority: priority, share: share(server)]
-      Settings.engine().start_search(state.position, options)
+  defp begin(server) do
+    case Thinking.begin(server.search, server.state, share(server)) do
+      {:ok, search} ->
+        Process.monitor(search.handle.pid)
+        %{server | search: search}
+
+      {:later, search, milliseconds} ->
+        Process.send_after(self(), {:ask, search}, milliseconds)
+        %{server | search: search}
+
+      {:error, search, error} ->
+        told(%{server | search: search}, {:done, {:error, error}})
     end
   end
 
@@ -503,28 +472,25 @@ defmodule Playout.Matches.Server do
 
   defp remember(server, _unknown), do: server
 
-  # Waits until `not_before`, so that people see their own move before the engine's reply.
-  defp answered(%{search: search} = server, {:ok, choice}) do
-    # A short search may not have reported anything yet.
-    thought = Map.take(choice, [:playouts, :nodes, :seconds, :estimate, :proof])
-    broadcast(server, {:thinking, server.state.id, Map.put(thought, :used, 1.0)})
-
-    Process.send_after(
-      self(),
-      {:reply, search.seq, choice},
-      max(search.not_before - now(), 0)
-    )
-
-    clear_search(server)
+  # What the search has told.
+  defp told(server, {:progress, progress}) do
+    broadcast(server, {:thinking, server.state.id, progress})
+    put_in(server.search.waiting, nil)
   end
 
-  defp answered(%{search: %{attempts: attempts}} = server, {:error, _error})
-       when attempts < @attempts do
-    begin(put_in(server.search.handle, nil))
+  defp told(server, {:waiting, place}) do
+    broadcast(server, {:waiting, server.state.id, place})
+    put_in(server.search.waiting, place)
   end
 
-  defp answered(server, {:error, error}) do
-    failed(server, error)
+  defp told(%{search: search} = server, {:done, {:ok, choice}}) do
+    broadcast(server, {:thought, server.state.id, Thinking.thought(choice)})
+    Process.send_after(self(), {:reply, search.seq, choice}, Thinking.left(search))
+    %{server | search: nil}
+  end
+
+  defp told(server, {:done, {:error, error}}) do
+    if Thinking.again?(server.search), do: begin(server), else: failed(server, error)
   end
 
   defp failed(server, error) do
@@ -539,9 +505,6 @@ defmodule Playout.Matches.Server do
     broadcast(server, {:thinking, server.state.id, nil})
     %{server | search: nil}
   end
-
-  defp searching?(%{search: %{handle: %{ref: ref}}}, ref), do: true
-  defp searching?(_server, _ref), do: false
 
   defp broadcast(%{state: %{id: id}}, message) do
     Phoenix.PubSub.broadcast(Playout.PubSub, Matches.topic(id), message)

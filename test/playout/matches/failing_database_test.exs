@@ -99,7 +99,8 @@ defmodule Playout.Matches.FailingDatabaseTest do
       assert {:ok, %{seq: 2}} = Matches.get(id)
       restore_database()
       act!(id, state, :retry_engine)
-      flush()
+      # The engine is asked after the command was answered.
+      assert asked()
       sleep(id)
       assert {:ok, %{seq: 2, failure: nil}} = Matches.watch(id)
       EngineDouble.answer(asked(), "c3-A")

@@ -44,7 +44,7 @@ defmodule Playout.Matches.ServerTest do
       EngineDouble.progress(search, %{playouts: 17})
       assert_receive {:thinking, ^id, %{playouts: 17}}
       EngineDouble.answer(search, "c3-A")
-      assert_receive {:thinking, ^id, nil}
+      assert_receive {:thought, ^id, %{used: 1.0}}
       assert told(id, 3).position.moves == ["-7", "c3-A"]
       assert events(stored(id)) == [1, 2, 3]
     end
@@ -55,7 +55,7 @@ defmodule Playout.Matches.ServerTest do
       began = System.monotonic_time(:millisecond)
       act!(id, state, {:move, "-7"})
       EngineDouble.answer(asked(), "c3-A")
-      assert_receive {:thinking, ^id, nil}
+      assert_receive {:thought, ^id, %{used: 1.0}}
       assert_receive {:match, %{seq: 3}}
       assert System.monotonic_time(:millisecond) - began >= 300
       assert {:ok, %{seq: 3}} = Matches.get(id)
@@ -90,7 +90,7 @@ defmodule Playout.Matches.ServerTest do
     test "takes precedence over an engine's reply that is not shown yet" do
       {id, state, search} = thinking()
       EngineDouble.answer(search, "c3-A")
-      assert_receive {:thinking, ^id, nil}
+      assert_receive {:thought, ^id, %{used: 1.0}}
       state = act!(id, state, :undo)
       state = act!(id, state, {:move, "-7"})
       second = asked()

@@ -119,7 +119,7 @@ defmodule Playout.Matches.TreesTest do
     @describetag engine: :real
 
     defp kept do
-      for {{owner, name}, tree} <- :sys.get_state(Trees).idle, do: {owner, name, tree.native}
+      for {{owner, name, _keeper}, native, _} <- :ets.tab2list(Trees), do: {owner, name, native}
     end
 
     defp kept?(number), do: Wait.until(fn -> length(kept()) == number end)

@@ -53,7 +53,7 @@ defmodule Playout.Matches.Store.Committer do
   def terminate(_reason, nil), do: :ok
 
   def terminate(_reason, connection) do
-    Connection.checkpoint(connection)
+    Connection.settle(connection)
     Connection.close(connection)
   end
 

@@ -17,8 +17,9 @@ defmodule Playout.Matches.Store.Connection do
   # In milliseconds. Another program, such as a backup, may be using the file.
   @busy_timeout 5_000
 
-  # Nobody should wait long for a site to stop.
-  @last_checkpoint_within 1_000
+  # How often, and every how many milliseconds. Nobody should wait long for a site to stop.
+  @last_tries 50
+  @between_last_tries 20
 
   # SQLite waits for the disk at every commit, so an acknowledged event survives a power failure.
   # The write-ahead log shrinks again after a burst (the limit is in bytes, the cache in KiB).
@@ -66,10 +67,18 @@ defmodule Playout.Matches.Store.Connection do
     end)
   end
 
-  @doc "Moves the write-ahead log into the file, so that the file alone is complete."
-  def checkpoint(%__MODULE__{database: database}) do
-    Sqlite3.set_busy_timeout(database, @last_checkpoint_within)
-    Sqlite3.execute(database, "PRAGMA wal_checkpoint(TRUNCATE)")
+  @doc """
+  Moves the write-ahead log into the file and removes it, so that the file alone is complete. That
+  takes the file for itself, so it waits for connections that are still closing.
+  """
+  def settle(connection, tries \\ @last_tries)
+  def settle(_connection, 0), do: {:error, :busy}
+
+  def settle(%__MODULE__{database: database} = connection, tries) do
+    with {:error, _busy} <- Sqlite3.execute(database, "PRAGMA journal_mode = delete") do
+      Process.sleep(@between_last_tries)
+      settle(connection, tries - 1)
+    end
   end
 
   def close(%__MODULE__{database: database, statements: statements}) do

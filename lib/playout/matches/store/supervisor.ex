@@ -12,8 +12,8 @@ defmodule Playout.Matches.Store.Supervisor do
 
   @impl true
   def init(_options) do
-    # The committer stops last, because only a connection that writes can tidy up when it is the
-    # last one to close: then the file is complete and stands alone.
+    # The committer stops last, because only a connection that writes can settle the file when all
+    # others are closed: then it is complete and stands alone.
     children = [
       %{id: :migrations, start: {__MODULE__, :migrate, []}},
       Committer,

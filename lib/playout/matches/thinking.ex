@@ -1,0 +1,118 @@
+defmodule Playout.Matches.Thinking do
+  @moduledoc false
+  # The search for an engine's move in a match: requested, perhaps refused by a busy engine for a
+  # while, begun, and perhaps tried again. The match's process holds it and receives the messages of
+  # the search.
+
+  alias Playout.{Choice, Error, Search}
+  alias Playout.Matches.{Event, Players, Settings, State}
+
+  # How many times a search is tried before the page shows the failure.
+  @attempts 2
+
+  # If the engine is too busy for a search, the most milliseconds until the next try: at first, and
+  # after many refusals. Each refusal doubles it, so that those who wait cost a busy engine little.
+  @next_try 200
+  @last_try 5_000
+
+  @enforce_keys [:seq, :side, :engine, :not_before]
+  defstruct @enforce_keys ++ [handle: nil, waiting: nil, attempts: 0, refusals: 0]
+
+  @typedoc """
+  - `seq`: the number of the state to which the move belongs;
+  - `side`, `engine`: the side to move, and its engine as `Players.ready/2` returns it;
+  - `not_before`: when the move may be shown, in milliseconds of monotonic time;
+  - `handle`: the search, once it has begun;
+  - `waiting`: its place in the queue, if the engine has told it and it has not begun;
+  - `attempts`: how many times it was started;
+  - `refusals`: how many times the engine was too busy to take it.
+  """
+  @type t :: %__MODULE__{
+          seq: pos_integer,
+          side: Event.side(),
+          engine: {:ok, Players.ready()} | {:error, Error.t()},
+          not_before: integer,
+          handle: nil | Search.t(),
+          waiting: nil | pos_integer,
+          attempts: non_neg_integer,
+          refusals: non_neg_integer
+        }
+
+  @doc "A search for the side to move that has not begun."
+  @spec new(State.t(), Event.side(), {:ok, Players.ready()} | {:error, Error.t()}) :: t
+  def new(%State{seq: seq, pace: pace}, side, engine) do
+    %__MODULE__{
+      seq: seq,
+      side: side,
+      engine: engine,
+      not_before: System.monotonic_time(:millisecond) + Settings.delay(pace)
+    }
+  end
+
+  @doc """
+  Begins the search for the calling process, or says after how many milliseconds to try it `:later`.
+  """
+  @spec begin(t, State.t(), term) :: {:ok, t} | {:later, t, pos_integer} | {:error, t, Error.t()}
+  def begin(thinking, state, share) do
+    tried = %{thinking | attempts: thinking.attempts + 1, handle: nil}
+
+    case start(thinking, state, share) do
+      {:ok, handle} -> {:ok, %{tried | handle: handle}}
+      # A full queue is not a failure, and an immediate retry would find it just as full.
+      {:error, %Error{code: :busy}} -> later(thinking)
+      {:error, error} -> {:error, tried, error}
+    end
+  end
+
+  defp start(%{engine: {:error, error}}, _state, _share), do: {:error, error}
+
+  defp start(%{engine: {:ok, engine}, side: side}, state, share) do
+    Settings.engine().start_search(state.position,
+      player: engine.player,
+      # Each side's engine has its own tree.
+      tree: if(engine.keeps_tree?, do: side),
+      priority: if(State.watched?(state), do: :engines, else: :person),
+      share: share
+    )
+  end
+
+  # Not all that were refused ask again at the same time.
+  defp later(%{refusals: refusals} = thinking) do
+    most = min(@next_try * 2 ** min(refusals, 10), @last_try)
+    time = div(most, 2) + :rand.uniform(div(most, 2))
+    {:later, %{thinking | refusals: refusals + 1, handle: nil}, time}
+  end
+
+  @doc "Whether a search that failed is tried again."
+  @spec again?(t) :: boolean
+  def again?(thinking), do: thinking.attempts < @attempts
+
+  @doc "Whether a message comes from this search."
+  @spec from?(nil | t, reference) :: boolean
+  def from?(%{handle: %{ref: ref}}, ref), do: true
+  def from?(_thinking, _ref), do: false
+
+  @doc "Cancels the search if it has begun."
+  @spec cancel(t) :: :ok
+  def cancel(%{handle: nil}), do: :ok
+  def cancel(%{handle: handle}), do: Settings.engine().cancel(handle)
+
+  @doc "Ends the search, so that it answers with its best move so far, which is shown at once."
+  @spec finish(t) :: t
+  def finish(%{handle: nil} = thinking), do: thinking
+
+  def finish(%{handle: handle} = thinking) do
+    Settings.engine().finish(handle)
+    %{thinking | not_before: System.monotonic_time(:millisecond)}
+  end
+
+  @doc "How long the move has still to wait, so that people see their own before it."
+  @spec left(t) :: non_neg_integer
+  def left(%{not_before: time}), do: max(time - System.monotonic_time(:millisecond), 0)
+
+  @doc "The last progress of a search that has answered. A short one may not have reported any."
+  @spec thought(Choice.t()) :: map
+  def thought(choice) do
+    choice |> Map.take([:playouts, :nodes, :seconds, :estimate, :proof]) |> Map.put(:used, 1.0)
+  end
+end
