@@ -9,9 +9,14 @@ if config_target() == :host do
       thousand_island_options: [
         # The site has ten seconds to stop. Connected pages reconnect when it runs again.
         shutdown_timeout: 3_000,
-        # In milliseconds. Until it hibernates, a connection keeps the garbage of what it has
-        # served, about a megabyte.
-        genserver_options: [hibernate_after: 1_000]
+        genserver_options: [
+          # In milliseconds. Until it hibernates, a connection keeps the garbage of what it has
+          # served, about a megabyte.
+          hibernate_after: 1_000,
+          # In words. A process that wakes has no free memory, and would collect garbage a dozen
+          # times until its heap is large enough for a page again.
+          spawn_opt: [min_heap_size: 30_000]
+        ]
       ],
       # In bytes, as for whole messages (endpoint.ex).
       websocket_options: [max_fragmented_message_size: 100_000]

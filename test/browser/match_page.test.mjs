@@ -59,8 +59,15 @@ test("an engine's strip shows only current figures, and the button that stops th
     assert.equal(await figures.count(), 0, "nothing before the first move");
     const before = await places(page);
 
-    const thinking = page.locator("#strip-them #move-now").waitFor({ state: "attached" });
-    await Promise.all([thinking, play(visitor, anyMove)]);
+    // It is there for less than half a second, which a busy browser may not look at.
+    await page.evaluate(() => {
+      window.seen = new Promise((resolve) => {
+        const look = () => document.querySelector("#strip-them #move-now") && resolve(true);
+        new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+      });
+    });
+    await play(visitor, anyMove);
+    assert.ok(await page.evaluate(() => window.seen));
     assert.equal(await page.locator("#strip-you #move-now").count(), 0);
     await untilMyTurn(page);
     await page.locator("#strip-them .bar-used").waitFor();

@@ -24,12 +24,16 @@ defmodule PlayoutWeb.MatchLive do
   alias PlayoutWeb.StepPicker
 
   @notice_ms 6_000
+  # In words. The process hibernates between moves. When it wakes, it has no free memory, and would
+  # collect garbage a dozen times until its heap is large enough to render in.
+  @heap 30_000
   @no_thinking %{first: nil, second: nil}
   @paces %{"paused" => :paused, "slow" => :slow, "normal" => :normal, "fast" => :fast}
 
   @impl true
   def mount(%{"id" => id}, _session, socket) do
     from = {socket.assigns.visitor, socket.assigns.address}
+    if connected?(socket), do: Process.flag(:min_heap_size, @heap)
 
     case if(connected?(socket), do: Matches.watch(id, from: from), else: Matches.get(id)) do
       {:ok, state} ->
@@ -105,19 +109,23 @@ defmodule PlayoutWeb.MatchLive do
 
   def handle_info({:waiting, _id, place}, socket), do: {:noreply, assign(socket, waiting: place)}
 
-  # This arrives before the engine's move, so it belongs to the side to move.
+  # These arrive before the engine's move, so they belong to the side to move.
   def handle_info({:thinking, _id, nil}, socket) do
     thinking = Map.new(socket.assigns.thinking, fn {side, last} -> {side, finished(last)} end)
     {:noreply, assign(socket, thinking: thinking, waiting: nil)}
   end
 
-  def handle_info({:thinking, _id, thinking}, socket) do
-    %{view: view} = socket.assigns
+  def handle_info({:thinking, _id, progress}, socket) do
+    {:noreply, socket |> assign(waiting: nil) |> put_thinking(progress)}
+  end
 
-    socket = assign(socket, waiting: nil)
+  # A person's opponent moves within half a second, so both change the page together.
+  def handle_info({:thought, _id, progress}, %{assigns: %{state: %{pace: nil}}} = socket) do
+    {:noreply, put_private(socket, :thought, progress)}
+  end
 
-    {:noreply,
-     if(view.engine_to_move?, do: put_thinking(socket, view.turn, thinking), else: socket)}
+  def handle_info({:thought, _id, progress}, socket) do
+    {:noreply, socket |> assign(waiting: nil) |> put_thinking(progress)}
   end
 
   # The state also contains the failure.
@@ -144,6 +152,11 @@ defmodule PlayoutWeb.MatchLive do
 
   defp command(%{id: id, visitor: visitor, address: address}, seq, command) do
     Matches.act(id, visitor, seq, command, from: address)
+  end
+
+  # Whatever changes, a search that has ended belongs to the state before.
+  defp catch_up(%{private: %{thought: thought}} = socket, change) when thought != nil do
+    socket |> put_private(:thought, nil) |> put_thinking(thought) |> catch_up(change)
   end
 
   defp catch_up(socket, change) do
@@ -190,6 +203,7 @@ defmodule PlayoutWeb.MatchLive do
 
     socket
     |> assign(state: state, view: view, page_title: view.title, thinking: thinking)
+    |> then(&if shown && shown.seq == state.seq, do: &1, else: assign(&1, waiting: nil))
     |> then(&if state.pace in [nil, :paused], do: &1, else: assign(&1, speed: state.pace))
   end
 
@@ -219,9 +233,10 @@ defmodule PlayoutWeb.MatchLive do
   defp finished(nil), do: nil
   defp finished(thinking), do: %{thinking | used: 1.0}
 
-  defp put_thinking(socket, side, thinking) do
-    assign(socket, thinking: Map.put(socket.assigns.thinking, side, thinking))
-  end
+  defp put_thinking(%{assigns: %{view: %{engine_to_move?: true, turn: side}}} = socket, progress),
+    do: assign(socket, thinking: Map.put(socket.assigns.thinking, side, progress))
+
+  defp put_thinking(socket, _progress), do: socket
 
   @impl true
   def render(%{deleted?: true} = assigns) do

@@ -96,6 +96,20 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
     refute has_element?(shown(view, id), ".thinking *")
   end
 
+  @tag reply_after: 60_000
+  test "the figures of a chosen move come with the move", %{conn: conn} do
+    {id, view} = open(conn)
+    {:ok, _state} = Matches.watch(id)
+    render_hook(view, "move", %{seq: 1, move: "-7"})
+    EngineDouble.answer(asked(), "a1-8")
+    assert_receive {:thought, ^id, %{playouts: 1, used: 1.0}}
+    refute has_element?(shown(view, id), ".thinking *")
+
+    render_hook(view, "undo", %{seq: 2})
+    render_hook(view, "move", %{seq: 3, move: "-7"})
+    refute has_element?(shown(view, id), ".thinking *")
+  end
+
   test "an engine that waits for its turn shows its place", %{conn: conn} do
     {id, view} = open(conn)
     render_hook(view, "move", %{seq: 1, move: "-7"})
