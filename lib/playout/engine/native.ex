@@ -29,10 +29,13 @@ defmodule Playout.Engine.Native do
     perft_step: [:perft, :milliseconds],
     search_open: [:game, :start, :moves, :player, :bounds],
     search_step: [:search, :milliseconds],
+    search_step_briefly: [:search],
     search_progress: [:search],
     search_choice: [:search],
     search_advance: [:search, :moves],
-    search_close: [:search]
+    search_advance_briefly: [:search, :moves],
+    search_close: [:search],
+    search_close_briefly: [:search]
   ]
 
   # Tests load a library with additional functions.

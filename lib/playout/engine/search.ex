@@ -4,6 +4,10 @@ defmodule Playout.Engine.Search do
   # slices of a few milliseconds until the turn is over; then it waits for the next one. Between
   # slices, and while it waits, it handles messages: cancel, finish, its owner's death.
   #
+  # The first slices are brief, and run where the process itself runs. Most searches end within
+  # these. On a busy machine each change to a dirty scheduler's thread and back can take several
+  # milliseconds, for which the search would hold its place.
+  #
   # It opens its own native search at once, even if a tree is kept for it. That way errors are
   # reported immediately, and nothing that happens to the kept tree during the wait can harm the
   # search.
@@ -18,6 +22,11 @@ defmodule Playout.Engine.Search do
   # Milliseconds per slice: too short for a person to notice, and far longer than the overhead of
   # a call.
   @slice 4
+
+  # The number of brief slices, of a millisecond each, and the most bytes of a tree with which a
+  # search begins with them: such a tree is advanced and closed within a millisecond.
+  @brief_slices 8
+  @small 4 * 1024 * 1024
 
   # Milliseconds between two progress messages.
   @progress_every 100
@@ -121,6 +130,7 @@ defmodule Playout.Engine.Search do
       opened: nil,
       native: nil,
       most_bytes: 0,
+      brief_slices: brief_slices(),
       finish?: false,
       # When the last progress was reported.
       reported: nil,
@@ -147,6 +157,11 @@ defmodule Playout.Engine.Search do
     end
   end
 
+  # At least one normal scheduler never runs searches.
+  defp brief_slices do
+    if Settings.places() < System.schedulers_online(), do: @brief_slices, else: 0
+  end
+
   # The owner's first call. If the owner dies before making it, the search ends.
   @impl true
   def handle_call(:enter, _from, %{opened: :ok} = state) do
@@ -159,7 +174,7 @@ defmodule Playout.Engine.Search do
         {:reply, :ok, state}
 
       {:error, bound} ->
-        Native.search_close(state.native)
+        close(state)
         {:stop, :normal, {:error, busy(bound)}, state}
     end
   end
@@ -186,7 +201,7 @@ defmodule Playout.Engine.Search do
   end
 
   def handle_info({:DOWN, _monitor, :process, owner, _reason}, %{owner: owner} = state) do
-    if state.native, do: Native.search_close(state.native)
+    if state.native, do: close(state)
     if state.since, do: report_end(state, {:error, cancelled()})
     {:stop, :normal, state}
   end
@@ -202,7 +217,9 @@ defmodule Playout.Engine.Search do
   def handle_cast(:finish, state), do: {:noreply, %{state | finish?: true}}
 
   defp slice(state) do
-    with {:ok, :running} when not state.finish? <- Native.search_step(state.native, @slice),
+    {stepped, state} = step(state)
+
+    with {:ok, :running} when not state.finish? <- stepped,
          :ok <- within_timeout(state),
          {:ok, state} <- report_progress(state) do
       next_slice(state)
@@ -210,6 +227,12 @@ defmodule Playout.Engine.Search do
       {:ok, :running} -> choose(state)
       choice_or_error -> finished(choice_or_error, state)
     end
+  end
+
+  defp step(%{brief_slices: 0} = state), do: {Native.search_step(state.native, @slice), state}
+
+  defp step(%{brief_slices: left} = state) do
+    {Native.search_step_briefly(state.native), %{state | brief_slices: left - 1}}
   end
 
   defp next_slice(state) do
@@ -262,15 +285,23 @@ defmodule Playout.Engine.Search do
 
   # Continues in the tree of the previous turn, if it was kept.
   defp begin(state) do
-    with {kept, moves} <- Trees.begin(state.most_bytes, key_and_root(state)),
+    with {kept, moves, bytes} <- Trees.begin(state.most_bytes, key_and_root(state)),
+         continued = if(bytes > @small, do: %{state | brief_slices: 0}, else: state),
          # A failed advance closes the kept search.
-         {:ok, _sizes} <- Native.search_advance(kept, moves) do
-      Native.search_close(state.native)
-      %{state | native: kept}
+         {:ok, _sizes} <- advance(continued, kept, moves) do
+      # It has no tree yet.
+      Native.search_close_briefly(state.native)
+      %{continued | native: kept}
     else
       _nothing -> state
     end
   end
+
+  defp advance(%{brief_slices: 0}, native, moves), do: Native.search_advance(native, moves)
+  defp advance(_brief, native, moves), do: Native.search_advance_briefly(native, moves)
+
+  defp close(%{brief_slices: 0} = state), do: Native.search_close(state.native)
+  defp close(state), do: Native.search_close_briefly(state.native)
 
   defp key_and_root(%{tree: nil}), do: nil
   defp key_and_root(state), do: {{state.owner, state.tree}, root(state, state.position.moves)}
@@ -281,13 +312,13 @@ defmodule Playout.Engine.Search do
 
   # The owner already has the answer. Drops everything that is not below the chosen move.
   defp keep(%{native: native} = state, move) do
-    case Native.search_advance(native, [move]) do
+    case advance(state, native, [move]) do
       {:ok, {bytes, _most_bytes} = sizes} when bytes > 0 ->
         root = root(state, state.position.moves ++ [move])
         Trees.keep({state.owner, state.tree}, root, native, sizes)
 
       _nothing_to_keep ->
-        Native.search_close(native)
+        close(state)
     end
   end
 
@@ -314,7 +345,7 @@ defmodule Playout.Engine.Search do
 
   # Frees the tree first, because an owner that has the answer may rely on the memory.
   defp stop(result, state) do
-    if state.native, do: Native.search_close(state.native)
+    if state.native, do: close(state)
     answer(state, result)
     {:stop, :normal, state}
   end

@@ -19,9 +19,9 @@ defmodule Playout.Engine.Trees do
 
   alias Playout.Engine.{Native, Queue}
 
-  # Rows of the table are `{{owner, name, keeper}, native, {root, most_bytes}}`. The keeper is the
-  # process that kept the tree: whoever takes or drops a tree means this one, and not a later one
-  # with the same name.
+  # Rows of the table are `{{owner, name, keeper}, native, {root, bytes, most_bytes}}`. The keeper is
+  # the process that kept the tree: whoever takes or drops a tree means this one, and not a later
+  # one with the same name.
   @kept 3
 
   @typedoc """
@@ -63,7 +63,7 @@ defmodule Playout.Engine.Trees do
   def most_bytes(_trees, nil), do: 0
 
   def most_bytes(trees, {key, root}) do
-    {kept_root, most_bytes} = :ets.lookup_element(trees, find(trees, key), @kept)
+    {kept_root, _bytes, most_bytes} = :ets.lookup_element(trees, find(trees, key), @kept)
     if moves_between(kept_root, root), do: most_bytes, else: 0
   rescue
     # There is no such tree, or while this process restarts, no table.
@@ -73,9 +73,10 @@ defmodule Playout.Engine.Trees do
   @doc """
   Registers the calling process as a search that begins and whose tree may take `bytes`. If a tree
   was kept for it that does not grow beyond these, returns the native search, which then belongs to
-  the caller, and the moves from that tree's root to the caller's position.
+  the caller, the moves from that tree's root to the caller's position, and the bytes of the tree.
   """
-  @spec begin(atom, non_neg_integer, nil | {key, root}) :: nil | {reference, [String.t()]}
+  @spec begin(atom, non_neg_integer, nil | {key, root}) ::
+          nil | {reference, [String.t()], bytes :: pos_integer}
   def begin(trees \\ __MODULE__, bytes, wanted)
 
   def begin(trees, bytes, nil) do
@@ -88,11 +89,11 @@ defmodule Playout.Engine.Trees do
     keeper = with {{_owner, _name, keeper}, _native, _kept} <- taken, do: keeper
     GenServer.cast(trees, {:begin, self(), bytes, key, keeper})
 
-    with {_row, native, {kept_root, most_bytes}} <- taken do
+    with {_row, native, {kept_root, kept_bytes, most_bytes}} <- taken do
       moves = moves_between(kept_root, root)
 
       if moves && most_bytes <= bytes do
-        {native, moves}
+        {native, moves, kept_bytes}
       else
         # The search with this key is a different one, so nobody will ask for this tree again.
         close(native)
@@ -109,7 +110,7 @@ defmodule Playout.Engine.Trees do
   @spec keep(atom, key, root, reference, {bytes, most_bytes}) :: :ok
         when bytes: pos_integer, most_bytes: pos_integer
   def keep(trees \\ __MODULE__, {owner, name} = key, root, native, {bytes, most_bytes}) do
-    :ets.insert(trees, {{owner, name, self()}, native, {root, most_bytes}})
+    :ets.insert(trees, {{owner, name, self()}, native, {root, bytes, most_bytes}})
     GenServer.cast(trees, {:keep, self(), key, bytes})
   rescue
     ArgumentError ->

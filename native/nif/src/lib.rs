@@ -4,10 +4,11 @@
 //! their results become terms. Every function runs inside [`answer`], which turns a panic into an
 //! error of that one call, and returns `{:ok, value}` or `{:error, map}`.
 //!
-//! Functions whose cost grows with their input, or that free a tree, run on the dirty CPU
-//! schedulers, because a normal scheduler must not be blocked for more than a millisecond. A change
-//! of threads takes as long as a move does, so `record_play` stays on the normal ones, and a search
-//! returns in one call what is needed next.
+//! What may take longer than a millisecond runs on the dirty CPU schedulers, because a normal one
+//! must not be blocked for longer. Everything else runs on the normal ones, because a change of
+//! threads takes as long as a move does, and on a busy machine several milliseconds. The rules take
+//! half a millisecond for ten thousand moves, the most that they read. The functions of a search
+//! exist for both: those that end in `_briefly` are for what is known to be small.
 #![deny(missing_docs)]
 
 mod answer;
@@ -26,6 +27,7 @@ use playout_games::{
     with_game,
 };
 use playout_search::{Bounds, Budget, Spec, Status, finished, levels, open, players};
+use rustler::schedule::consume_timeslice;
 use rustler::{Encoder, Env, ResourceArc, Term};
 
 use answer::answer;
@@ -70,7 +72,7 @@ fn players_of<'a>(env: Env<'a>, game: Term<'a>) -> Term<'a> {
 }
 
 /// The canonical text of a player within bounds, which are pairs of a key and its maximum.
-#[rustler::nif(schedule = "DirtyCpu")]
+#[rustler::nif]
 fn check_player<'a>(env: Env<'a>, game: Term<'a>, player: Term<'a>, bounds: Term<'a>) -> Term<'a> {
     answer(env, || {
         let bounds = input::bounds(bounds)?;
@@ -81,7 +83,7 @@ fn check_player<'a>(env: Env<'a>, game: Term<'a>, player: Term<'a>, bounds: Term
 
 /// The canonical text of a player from the log of a match. Logs may contain keys that mean nothing
 /// in the game; these are left out.
-#[rustler::nif(schedule = "DirtyCpu")]
+#[rustler::nif]
 fn stored_player<'a>(env: Env<'a>, game: Term<'a>, player: Term<'a>) -> Term<'a> {
     answer(env, || {
         let spec = Spec::parse_stored(input::known_game(game)?, input::player(player)?)?;
@@ -90,7 +92,7 @@ fn stored_player<'a>(env: Env<'a>, game: Term<'a>, player: Term<'a>) -> Term<'a>
 }
 
 /// Whether a player should continue in the tree of its last move.
-#[rustler::nif(schedule = "DirtyCpu")]
+#[rustler::nif]
 fn keeps_tree<'a>(env: Env<'a>, game: Term<'a>, player: Term<'a>) -> Term<'a> {
     answer(env, || {
         let game = input::known_game(game)?;
@@ -100,13 +102,13 @@ fn keeps_tree<'a>(env: Env<'a>, game: Term<'a>, player: Term<'a>) -> Term<'a> {
 }
 
 /// The text of a new game's first position; the options are pairs of a key and a value.
-#[rustler::nif(schedule = "DirtyCpu")]
+#[rustler::nif]
 fn start<'a>(env: Env<'a>, game: Term<'a>, options: Term<'a>) -> Term<'a> {
     answer(env, || Ok(start_text(input::game(game)?, &input::options(options)?)?.encode(env)))
 }
 
 /// Describes the position of a game after the given moves.
-#[rustler::nif(name = "describe", schedule = "DirtyCpu")]
+#[rustler::nif(name = "describe")]
 fn describe_position<'a>(
     env: Env<'a>,
     game: Term<'a>,
@@ -121,7 +123,7 @@ fn describe_position<'a>(
 }
 
 /// The diagram of a game after the given moves.
-#[rustler::nif(name = "diagram", schedule = "DirtyCpu")]
+#[rustler::nif(name = "diagram")]
 fn diagram_of<'a>(env: Env<'a>, game: Term<'a>, start: Term<'a>, moves: Term<'a>) -> Term<'a> {
     answer(env, || {
         let start = input::position(start)?;
@@ -131,7 +133,7 @@ fn diagram_of<'a>(env: Env<'a>, game: Term<'a>, start: Term<'a>, moves: Term<'a>
 }
 
 /// The legal moves that begin with the given steps, as a step tree.
-#[rustler::nif(name = "step_tree", schedule = "DirtyCpu")]
+#[rustler::nif(name = "step_tree")]
 fn tree_of_steps<'a>(
     env: Env<'a>,
     game: Term<'a>,
@@ -151,7 +153,7 @@ fn tree_of_steps<'a>(
 }
 
 /// Reads a legal move as a person types it and returns its canonical text.
-#[rustler::nif(name = "read_move", schedule = "DirtyCpu")]
+#[rustler::nif(name = "read_move")]
 fn read_typed_move<'a>(
     env: Env<'a>,
     game: Term<'a>,
@@ -167,7 +169,7 @@ fn read_typed_move<'a>(
 }
 
 /// Checks that some legal move begins with the given steps.
-#[rustler::nif(name = "check_steps", schedule = "DirtyCpu")]
+#[rustler::nif(name = "check_steps")]
 fn check_picked_steps<'a>(
     env: Env<'a>,
     game: Term<'a>,
@@ -184,7 +186,7 @@ fn check_picked_steps<'a>(
 }
 
 /// Opens a record of a game; only `record_play` changes it.
-#[rustler::nif(schedule = "DirtyCpu")]
+#[rustler::nif]
 fn record_open<'a>(env: Env<'a>, game: Term<'a>, start: Term<'a>, moves: Term<'a>) -> Term<'a> {
     answer(env, || {
         let (start, moves) = (input::position(start)?, input::moves(moves)?);
@@ -216,7 +218,7 @@ fn record_play<'a>(env: Env<'a>, record: Term<'a>, stamp: u64, mv: Term<'a>) -> 
 }
 
 /// Opens a perft count without starting it.
-#[rustler::nif(schedule = "DirtyCpu")]
+#[rustler::nif]
 fn perft_open<'a>(
     env: Env<'a>,
     game: Term<'a>,
@@ -243,7 +245,7 @@ fn perft_step<'a>(env: Env<'a>, perft: Term<'a>, milliseconds: u64) -> Term<'a> 
 
 /// Opens a search by a player within bounds (see `check_player`) without starting it; returns the
 /// search and the size in bytes that its tree will not exceed.
-#[rustler::nif(schedule = "DirtyCpu")]
+#[rustler::nif]
 fn search_open<'a>(
     env: Env<'a>,
     game: Term<'a>,
@@ -264,14 +266,25 @@ fn search_open<'a>(
 /// Runs a search for a number of milliseconds; returns `running`, or the choice if it is done.
 #[rustler::nif(schedule = "DirtyCpu")]
 fn search_step<'a>(env: Env<'a>, search: Term<'a>, milliseconds: u64) -> Term<'a> {
+    answer(env, || step(env, search, Duration::from_millis(milliseconds)))
+}
+
+/// Like [`search_step`], for a millisecond.
+#[rustler::nif]
+fn search_step_briefly<'a>(env: Env<'a>, search: Term<'a>) -> Term<'a> {
     answer(env, || {
-        let search = input::search(search)?;
-        let budget = Budget::time(Duration::from_millis(milliseconds));
-        match search.with(|it| it.step(budget))? {
-            Status::Running => Ok(terms::running(env)),
-            Status::Done => choice(env, &search),
-        }
+        let stepped = step(env, search, Duration::from_millis(1));
+        consume_timeslice(env, 100);
+        stepped
     })
+}
+
+fn step<'a>(env: Env<'a>, search: Term<'a>, time: Duration) -> Result<Term<'a>, Failure> {
+    let search = input::search(search)?;
+    match search.with(|it| it.step(Budget::time(time)))? {
+        Status::Running => Ok(terms::running(env)),
+        Status::Done => choice(env, &search),
+    }
 }
 
 /// The progress of a search.
@@ -300,28 +313,44 @@ fn choice<'a>(env: Env<'a>, search: &SearchResource) -> Result<Term<'a>, Failure
 /// closes the search.
 #[rustler::nif(schedule = "DirtyCpu")]
 fn search_advance<'a>(env: Env<'a>, search: Term<'a>, moves: Term<'a>) -> Term<'a> {
-    answer(env, || {
-        let (search, moves) = (input::search(search)?, input::moves(moves)?);
-        let advanced = search.with(|it| moves.iter().try_for_each(|mv| it.advance(mv)))?;
-        if let Err(refusal) = advanced {
-            search.close();
-            return Err(refusal.into());
-        }
-        let sizes = search.with(|it| match it.step(Budget::units(0)) {
-            Status::Running => Some((it.bytes(), it.max_bytes())),
-            Status::Done => None,
-        })?;
-        Ok(sizes.encode(env))
-    })
+    answer(env, || advance(env, search, moves))
+}
+
+/// Like [`search_advance`], for a small tree.
+#[rustler::nif]
+fn search_advance_briefly<'a>(env: Env<'a>, search: Term<'a>, moves: Term<'a>) -> Term<'a> {
+    answer(env, || advance(env, search, moves))
+}
+
+fn advance<'a>(env: Env<'a>, search: Term<'a>, moves: Term<'a>) -> Result<Term<'a>, Failure> {
+    let (search, moves) = (input::search(search)?, input::moves(moves)?);
+    let advanced = search.with(|it| moves.iter().try_for_each(|mv| it.advance(mv)))?;
+    if let Err(refusal) = advanced {
+        search.close();
+        return Err(refusal.into());
+    }
+    let sizes = search.with(|it| match it.step(Budget::units(0)) {
+        Status::Running => Some((it.bytes(), it.max_bytes())),
+        Status::Done => None,
+    })?;
+    Ok(sizes.encode(env))
 }
 
 /// Closes a search and frees its tree.
 #[rustler::nif(schedule = "DirtyCpu")]
 fn search_close<'a>(env: Env<'a>, search: Term<'a>) -> Term<'a> {
-    answer(env, || {
-        input::search(search)?.close();
-        Ok(rustler::types::atom::nil().encode(env))
-    })
+    answer(env, || close(env, search))
+}
+
+/// Like [`search_close`], for a small tree.
+#[rustler::nif]
+fn search_close_briefly<'a>(env: Env<'a>, search: Term<'a>) -> Term<'a> {
+    answer(env, || close(env, search))
+}
+
+fn close<'a>(env: Env<'a>, search: Term<'a>) -> Result<Term<'a>, Failure> {
+    input::search(search)?.close();
+    Ok(rustler::types::atom::nil().encode(env))
 }
 
 /// Functions for tests, which shipped libraries do not contain.

@@ -301,7 +301,7 @@ defmodule Playout.Engine.TreesTest do
       assert Trees.figures(trees) == figures(4, 100, 0)
 
       # Used again, so it is no longer the least recently used.
-      {native, []} = take(trees, :a)
+      {native, [], _bytes} = take(trees, :a)
       Trees.keep(trees, {self(), :a}, {:same, []}, native, {33, 0})
       keep(trees, :e, 1)
       assert names(trees) == [:a, :c, :d, :e]
@@ -329,7 +329,7 @@ defmodule Playout.Engine.TreesTest do
       assert Wait.until(fn -> match?({:error, _closed}, Native.search_progress(unused)) end)
 
       Trees.keep(context.trees, {self(), :a}, {:same, []}, open(), {10, 70})
-      assert {native, []} = take(context.trees, :a, 70)
+      assert {native, [], _bytes} = take(context.trees, :a, 70)
       Native.search_close(native)
       assert searches_left?(0)
     end
@@ -393,7 +393,7 @@ defmodule Playout.Engine.TreesTest do
       search = fn ->
         key = {owner, :rand.uniform(2)}
         taken = Trees.begin(trees, 10, {key, {:same, []}})
-        native = with {native, []} <- taken, do: native
+        native = with {native, [], _bytes} <- taken, do: native
         Trees.keep(trees, key, {:same, []}, native || open(), {20, 10})
       end
 
@@ -413,7 +413,7 @@ defmodule Playout.Engine.TreesTest do
     end
 
     defp close(nil), do: nil
-    defp close({native, []}), do: Native.search_close(native)
+    defp close({native, [], _bytes}), do: Native.search_close(native)
 
     @tag options: [idle: 1]
     test "frees trees that are not used for a while", %{trees: trees} do
@@ -442,7 +442,7 @@ defmodule Playout.Engine.TreesTest do
       # Nobody waits for the process.
       wanted = {{self(), :a}, {:same, ["a move"]}}
       assert Trees.most_bytes(trees, wanted) == 0
-      assert {native, ["a move"]} = in_another_process(fn -> Trees.begin(trees, 0, wanted) end)
+      assert {native, ["a move"], _bytes} = in_another_process(fn -> Trees.begin(trees, 0, wanted) end)
       Native.search_close(native)
       assert take(trees, :a) == nil
       :ok = :sys.resume(trees)
@@ -455,7 +455,7 @@ defmodule Playout.Engine.TreesTest do
       keep(trees, :a, 50)
       assert names(trees) == [:a]
       :ok = :sys.suspend(trees)
-      {native, []} = take(trees, :a)
+      {native, [], _bytes} = take(trees, :a)
       in_another_process(fn -> Trees.keep(trees, {owner, :a}, {:same, []}, native, {30, 0}) end)
       :ok = :sys.resume(trees)
       assert Trees.figures(trees) == figures(1, 30, 0)
@@ -552,7 +552,7 @@ defmodule Playout.Engine.TreesTest do
       keep_any(trees, owner)
       wanted = {{owner, :mine}, {:same, []}}
       assert Trees.most_bytes(trees, wanted) == 1
-      assert {_native, []} = Trees.begin(trees, 1, wanted)
+      assert {_native, [], _bytes} = Trees.begin(trees, 1, wanted)
       keep_any(trees, owner)
 
       # An owner's trees are dropped.
@@ -566,7 +566,7 @@ defmodule Playout.Engine.TreesTest do
 
       # A search ends without keeping its tree.
       in_another_process(fn ->
-        assert {_native, []} = Trees.begin(trees, 1, wanted)
+        assert {_native, [], _bytes} = Trees.begin(trees, 1, wanted)
         assert Trees.figures(trees).running_bytes > 0
       end)
 
