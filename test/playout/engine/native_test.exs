@@ -2,14 +2,13 @@ defmodule Playout.Engine.NativeTest do
   use ExUnit.Case, async: false
 
   alias Playout.Engine.Native
-  alias Playout.Test.Wait
+  alias Playout.Test.{Searches, Wait}
 
   @start "..../..../..../.... -"
   @bounds [{"memory", 1024}]
 
   setup do
-    # Waits until the garbage collector has freed the searches of earlier tests.
-    assert Wait.until(fn -> Native.search_count() == {:ok, 0} end)
+    assert Searches.freed?()
     :ok
   end
 
@@ -61,9 +60,11 @@ defmodule Playout.Engine.NativeTest do
 
       for again <- [
             Native.search_step(broken, 1),
+            Native.search_step_briefly(broken),
             Native.search_progress(broken),
             Native.search_choice(broken),
-            Native.search_advance(broken, [])
+            Native.search_advance(broken, []),
+            Native.search_advance_briefly(broken, [])
           ] do
         assert {:error, %{code: :search_over}} = again
       end
@@ -120,10 +121,13 @@ defmodule Playout.Engine.NativeTest do
               Native.check_player("quarto", a, b),
               Native.check_player("quarto", "mcts", [{a, b}]),
               Native.search_step(a, 1),
+              Native.search_step_briefly(a),
               Native.search_progress(a),
               Native.search_choice(b),
               Native.search_advance(a, b),
+              Native.search_advance_briefly(a, b),
               Native.search_close(a),
+              Native.search_close_briefly(a),
               Native.search_panic(a),
               Native.perft_open(a, @start, [], 1),
               Native.perft_open("quarto", a, b, 1),
@@ -267,9 +271,23 @@ defmodule Playout.Engine.NativeTest do
     assert Native.search_choice(at_once) == {:ok, choice}
     Native.search_close(at_once)
 
+    briefly = open(player)
+    assert step_briefly(briefly) |> Map.delete(:seconds) == Map.delete(choice, :seconds)
+    assert {:ok, {_bytes, _most_bytes}} = Native.search_advance_briefly(briefly, [choice.move])
+    assert {:ok, nil} = Native.search_close_briefly(briefly)
+    assert {:error, %{code: :search_over}} = Native.search_step_briefly(briefly)
+
     sliced = Playout.choose_move!(Playout.new!(:quarto), player: player)
 
     assert Map.delete(choice, :seconds) ==
              sliced |> Map.from_struct() |> Map.delete(:seconds)
+  end
+
+  defp step_briefly(search) do
+    with {:ok, :running} <- Native.search_step_briefly(search) do
+      step_briefly(search)
+    else
+      {:ok, choice} -> choice
+    end
   end
 end

@@ -3,14 +3,15 @@ defmodule Playout.Engine.SearchTest do
 
   alias Playout.{Choice, Error, Position}
   alias Playout.Engine.{Native, Queue, Search, Settings}
-  alias Playout.Test.Wait
+  alias Playout.Test.{Searches, Wait}
 
   # Far longer than any of these tests.
   @endless "mcts:ms=600000"
 
   setup do
     # Searches of earlier tests end with their owner, the test.
-    assert Wait.until(fn -> idle?() and freed?() end)
+    assert Wait.until(&idle?/0)
+    assert Searches.freed?()
     %{position: Playout.new!(:quarto)}
   end
 

@@ -4,7 +4,7 @@ defmodule Playout.Engine.TreesTest do
 
   alias Playout.Engine.{Native, Queue, Settings, Trees}
   alias Playout.Error
-  alias Playout.Test.Wait
+  alias Playout.Test.{Searches, Wait}
 
   @player "mcts:playouts=3000,seed=1"
 
@@ -14,8 +14,9 @@ defmodule Playout.Engine.TreesTest do
   setup do
     Playout.drop_trees()
     # Searches and trees of earlier tests end with their owner, the test.
-    assert Wait.until(fn -> freed?() and Queue.begun() == [] end)
-    on_exit(fn -> assert Wait.until(&freed?/0) end)
+    assert Wait.until(fn -> Queue.begun() == [] end)
+    assert Searches.freed?()
+    on_exit(fn -> assert Searches.freed?() end)
   end
 
   defp freed?, do: Native.search_count() == {:ok, 0}
@@ -442,7 +443,10 @@ defmodule Playout.Engine.TreesTest do
       # Nobody waits for the process.
       wanted = {{self(), :a}, {:same, ["a move"]}}
       assert Trees.most_bytes(trees, wanted) == 0
-      assert {native, ["a move"], _bytes} = in_another_process(fn -> Trees.begin(trees, 0, wanted) end)
+
+      assert {native, ["a move"], _bytes} =
+               in_another_process(fn -> Trees.begin(trees, 0, wanted) end)
+
       Native.search_close(native)
       assert take(trees, :a) == nil
       :ok = :sys.resume(trees)

@@ -2,10 +2,14 @@ defmodule Playout.Matches.RealEngineTest do
   @moduledoc "Tests of matches with the real engine, whose searches share one queue."
   use Playout.Test.MatchCase, async: false
 
-  alias Playout.Engine.{Native, Queue}
+  alias Playout.Engine.Queue
+  alias Playout.Test.Searches
 
   @moduletag :capture_log
   @moduletag engine: :real
+
+  # Still searches when a test looks.
+  @slow {:custom, "mcts:ms=500,seed=1"}
 
   test "many simultaneous matches end without affecting one another" do
     matches =
@@ -56,7 +60,7 @@ defmodule Playout.Matches.RealEngineTest do
   defp play(state, _visitor, _you, _number), do: state
 
   test "a search ends when its match crashes, and the restarted match searches again" do
-    {id, state} = begin(second: {:level, "raven"})
+    {id, state} = begin(second: @slow)
     act!(id, state, {:move, "-7"})
     %{search: %{handle: %{pid: search}}} = :sys.get_state(server(id))
     kill(id)
@@ -64,23 +68,16 @@ defmodule Playout.Matches.RealEngineTest do
     assert {:ok, _} = Matches.get(id)
     assert_receive {:match, %{seq: 3}}
     assert stored(id) == [{1, :created}, {2, :moved}, {3, :moved}]
-    assert all_freed?()
+    # With its tree, which it keeps.
+    kill(id)
+    assert Searches.freed?()
   end
 
   test "an undo ends the search" do
-    {id, state} = begin(second: {:level, "raven"})
+    {id, state} = begin(second: @slow)
     state = act!(id, state, {:move, "-7"})
     state = act!(id, state, :undo)
     assert {:ok, ^state} = Matches.get(id)
-    assert all_freed?()
-  end
-
-  # The garbage of any process, such as the one that writes the log, may refer to a search that an
-  # earlier test has left.
-  defp all_freed? do
-    Wait.until(fn ->
-      Enum.each(Process.list(), &:erlang.garbage_collect/1)
-      Native.search_count() == {:ok, 0}
-    end)
+    assert Searches.freed?()
   end
 end

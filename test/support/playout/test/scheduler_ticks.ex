@@ -1,7 +1,7 @@
 defmodule Playout.Test.SchedulerTicks do
   @moduledoc """
   Counts ticks of 10 ms, without and with running searches. It runs as a program in a separate VM,
-  which can have a single scheduler, and prints both counts and the number of playouts.
+  which can have fewer schedulers, and prints both counts and the number of playouts.
   """
 
   @milliseconds 1500
@@ -20,13 +20,17 @@ defmodule Playout.Test.SchedulerTicks do
   end
 
   @doc """
-  Runs `main/0` in a VM with one scheduler, and returns the numbers that it prints.
+  Runs `main/0` in a VM with so many schedulers, and returns the numbers that it prints.
   """
-  def measure do
+  @spec measure(pos_integer) :: [non_neg_integer]
+  def measure(schedulers) do
     paths = Enum.flat_map(:code.get_path(), &["-pa", to_string(&1)])
     run = ["-eval", "application:ensure_all_started(elixir), '#{__MODULE__}':main()."]
     erl = Path.join([:code.root_dir(), "bin", "erl"])
-    {printed, 0} = System.cmd(erl, ["+S", "1:1", "-noshell"] ++ paths ++ run)
+
+    {printed, 0} =
+      System.cmd(erl, ["+S", "#{schedulers}:#{schedulers}", "-noshell"] ++ paths ++ run)
+
     [_idle, _busy, _playouts] = printed |> String.split() |> Enum.map(&String.to_integer/1)
   end
 
