@@ -32,12 +32,6 @@ async function visit(work, options) {
 const heading = (page, name) => page.getByRole("heading", { name });
 const press = (page, key) => page.keyboard.press(key);
 
-async function beginGame(page) {
-  await tabTo(page.getByRole("article", { name: "Quarto" }).getByRole("button", { name: "Play" }));
-  await press(page, "Enter");
-  await heading(page, "Your move").waitFor();
-}
-
 async function isOver(page) {
   return (await heading(page, RESULT).count()) > 0;
 }
@@ -48,6 +42,14 @@ async function focusIn(page, group) {
     const focused = await focusedName(page);
     assert.ok((await names(group)).includes(focused) || (await isOver(page)), `the focus stayed on ${focused}`);
   });
+}
+
+async function beginGame(page) {
+  await tabTo(page.getByRole("article", { name: "Quarto" }).getByRole("button", { name: "Play" }));
+  await press(page, "Enter");
+  await heading(page, "Your move").waitFor();
+  // The page opens with the focus on the first step, as soon as its scripts run.
+  await focusIn(page, tray(page));
 }
 
 // Gives a piece while the focus is in the tray.
@@ -66,8 +68,6 @@ async function givePiece(page, piece) {
 test("a whole game by keyboard alone, and a rematch", () =>
   visit(async ({ page }) => {
     await beginGame(page);
-    // The page opens with the focus on the first step.
-    await focusIn(page, tray(page));
     await givePiece(page, (await piecesLeft(page))[5]);
 
     while (!(await isOver(page))) {
