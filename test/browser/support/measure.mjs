@@ -37,11 +37,12 @@ function observe() {
   const measured = { jumps: [], answers: [], painted: [], shown: [] };
   window.measured = measured;
   // Counts all shifts, even those after a press, because a board never moves. The exceptions: a
-  // hand grows at the end of its strip, and its neighbours move along the strip.
+  // hand grows at the end of its strip, and its neighbours and what it holds move along the strip.
   const inHand = ({ node, previousRect, currentRect }) => {
     const element = node instanceof Element ? node : node?.parentElement;
-    const along = previousRect.top === currentRect.top && previousRect.right === currentRect.right;
-    return along && element?.closest(".at-hand:has(.shogi-hand)");
+    const along = previousRect.top === currentRect.top;
+    const atEnd = previousRect.right === currentRect.right || element?.closest(".shogi-hand");
+    return along && atEnd && element?.closest(".at-hand:has(.shogi-hand)");
   };
   // At the end there are other buttons, and the one that opens the moves makes room for them.
   const atTheEnd = ({ node }) => {

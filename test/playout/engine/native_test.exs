@@ -284,9 +284,8 @@ defmodule Playout.Engine.NativeTest do
   end
 
   defp step_briefly(search) do
-    with {:ok, :running} <- Native.search_step_briefly(search) do
-      step_briefly(search)
-    else
+    case Native.search_step_briefly(search) do
+      {:ok, :running} -> step_briefly(search)
       {:ok, choice} -> choice
     end
   end
