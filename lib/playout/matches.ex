@@ -11,7 +11,7 @@ defmodule Playout.Matches do
   """
 
   alias Playout.Error
-  alias Playout.Matches.{Change, Command, Event, Limits, Players, Server, Settings, State}
+  alias Playout.Matches.{Change, Command, Event, Limits, Players, Processes, Settings, State}
   alias Playout.Matches.{Store, Summary}
   alias Playout.Position
 
@@ -146,7 +146,7 @@ defmodule Playout.Matches do
   cannot be read.
   """
   @spec get(String.t()) :: {:ok, State.t()} | {:error, term}
-  def get(id), do: with(:ok <- check_id(id), do: Server.read(id))
+  def get(id), do: with(:ok <- check_id(id), do: Processes.read(id))
 
   @doc """
   Like `get/1`, but wakes the match: if an engine is to move, it searches. Also subscribes the
@@ -173,9 +173,9 @@ defmodule Playout.Matches do
 
     # Subscribes before reading, so that no change is missed.
     with :ok <- check_id(id),
-         :ok <- Server.wake(id, from),
+         :ok <- Processes.wake(id, from),
          :ok <- subscribe(topic(id)),
-         {:error, reason} <- Server.call(id, :watch, from) do
+         {:error, reason} <- Processes.call(id, :watch, from) do
       Phoenix.PubSub.unsubscribe(Playout.PubSub, topic(id))
       {:error, reason}
     end
@@ -218,7 +218,7 @@ defmodule Playout.Matches do
     answer =
       with :ok <- Limits.event(visitor),
            :ok <- check_id(id),
-           do: Server.call(id, {:act, visitor, seq, command}, {visitor, options[:from]})
+           do: Processes.call(id, {:act, visitor, seq, command}, {visitor, options[:from]})
 
     :telemetry.execute(
       [:playout, :matches, :command],
@@ -287,7 +287,7 @@ defmodule Playout.Matches do
   @doc false
   # Called when a match has been deleted.
   def forget(id, visitors) do
-    Server.forget(id)
+    Processes.forget(id)
     Phoenix.PubSub.broadcast(Playout.PubSub, topic(id), {:match_deleted, id})
     changed(visitors)
   end
@@ -312,7 +312,7 @@ defmodule Playout.Matches do
   @spec figures() ::
           nil
           | %{awake: non_neg_integer, watched: non_neg_integer, watchers: non_neg_integer}
-  def figures, do: Server.figures()
+  def figures, do: Processes.figures()
 
   defp check_id(id) when is_binary(id), do: if(id =~ @id, do: :ok, else: {:error, :not_found})
   defp check_id(_id), do: {:error, :not_found}

@@ -10,7 +10,7 @@ defmodule Playout.Matches.Crashes do
 
   require Logger
 
-  alias Playout.Matches.Server
+  alias Playout.Matches.Processes
 
   # Crashes are counted until there has been none for this many pauses.
   @remembered 10
@@ -21,7 +21,7 @@ defmodule Playout.Matches.Crashes do
   def start_link(_options), do: GenServer.start_link(__MODULE__, nil, name: __MODULE__)
 
   @doc """
-  Watches the calling process, which runs a match. `match` is what `Server.start/1` takes, and
+  Watches the calling process, which runs a match. `match` is what `Processes.start/1` takes, and
   `limits` are the `crashes` of `Playout.Matches.Settings`.
   """
   def watch(match, limits), do: GenServer.call(__MODULE__, {:watch, match, limits, self()})
@@ -60,7 +60,7 @@ defmodule Playout.Matches.Crashes do
 
   def handle_info({:start, match}, watched) do
     # In a process of its own, because the match's process calls this one.
-    Task.start(fn -> Server.start(match) end)
+    Task.start(fn -> Processes.start(match) end)
     {:noreply, watched}
   end
 

@@ -15,10 +15,8 @@ defmodule Playout.Matches.Server do
 
   alias Playout.{Choice, Error}
   alias Playout.Matches
-  alias Playout.Matches.{Change, Command, Crashes, Players, Settings, State, Store, Thinking}
-
-  @registry Playout.Matches.Registry
-  @supervisor Playout.Matches.Servers
+  alias Playout.Matches.{Change, Command, Crashes, Players, Processes}
+  alias Playout.Matches.{Settings, State, Store, Thinking}
 
   # How many milliseconds to wait for the last message of a search that has exited.
   @last_message_within 200
@@ -31,91 +29,13 @@ defmodule Playout.Matches.Server do
   # large enough for a move.
   @heap 7_000
 
-  @doc """
-  Calls the process of a match, and starts it if necessary. `from` is who asks, as
-  `{visitor, address}`, or `nil`.
-  """
-  def call(id, request, from, attempts \\ 3) do
-    with {:ok, pid} <- find(id, from), do: GenServer.call(pid, {request, from}, 30_000)
-  catch
-    # The process stopped or crashed in the meantime. If it had already run the command, the
-    # repeated one is refused as stale.
-    :exit, {reason, _} when reason != :timeout ->
-      if attempts > 1, do: call(id, request, from, attempts - 1), else: {:error, :not_stored}
-  end
-
-  @doc "Starts the process of a match, if necessary."
-  def wake(id, from), do: with({:ok, _pid} <- find(id, from), do: :ok)
-
-  @doc "Returns the state of a match without starting its process."
-  def read(id, attempts \\ 3) do
-    case GenServer.whereis(name(id)) do
-      nil -> with {:ok, state, _record} <- load(id), do: {:ok, state}
-      pid -> GenServer.call(pid, :state, 30_000)
-    end
-  rescue
-    # There is no registry while the database and everything that depends on it restart.
-    ArgumentError -> {:error, :not_stored}
-  catch
-    :exit, {reason, _} when reason != :timeout ->
-      if attempts > 1, do: read(id, attempts - 1), else: {:error, :not_stored}
-  end
-
-  @doc "See `Playout.Matches.figures/0`."
-  def figures do
-    watchers = Registry.select(@registry, [{{:_, :_, :"$1"}, [is_integer: :"$1"], [:"$1"]}])
-    watched = Enum.count(watchers, &(&1 > 0))
-    %{awake: length(watchers), watched: watched, watchers: Enum.sum(watchers)}
-  rescue
-    ArgumentError -> nil
-  end
-
-  defp find(id, from) do
-    # `Registry.lookup/2` may still return a process that has just exited.
-    case GenServer.whereis(name(id)) do
-      nil -> start({id, %{from: from, callers: callers()}})
-      pid -> {:ok, pid}
-    end
-  rescue
-    # There is no registry while the database and everything that depends on it restart.
-    ArgumentError -> {:error, :not_stored}
-  end
-
-  # For whom the process is started, as tasks know it too.
-  defp callers, do: [self() | Process.get(:"$callers", [])]
-
-  @doc """
-  Starts the process of a match if there is none, unless it keeps crashing. Takes the match's id,
-  and who asks for it: `from` (see `call/3`) and their `callers`.
-  """
-  def start({id, _asked} = match) do
-    supervisor = {:via, PartitionSupervisor, {@supervisor, id}}
-
-    with :ok <- Crashes.check(id) do
-      case DynamicSupervisor.start_child(supervisor, {__MODULE__, match}) do
-        {:ok, pid} -> {:ok, pid}
-        {:error, {:already_started, pid}} -> {:ok, pid}
-        # It crashed while starting.
-        {:error, reason} -> exit({reason, {__MODULE__, :start, [id]}})
-      end
-    end
-  end
-
-  @doc "Stops the process of a deleted match."
-  def forget(id) do
-    if pid = GenServer.whereis(name(id)), do: GenServer.cast(pid, :forget)
-    :ok
-  end
-
   def start_link({id, _asked} = match) do
     GenServer.start_link(__MODULE__, match,
-      name: name(id),
+      name: Processes.name(id),
       hibernate_after: @hibernate_after,
       spawn_opt: [min_heap_size: @heap]
     )
   end
-
-  defp name(id), do: {:via, Registry, {@registry, id}}
 
   # Other matches should not wait until this one is read, so the supervisor gets its answer first.
   @impl true
@@ -302,9 +222,8 @@ defmodule Playout.Matches.Server do
     end
   end
 
-  # `figures/0` reads this.
   defp count(server) do
-    Registry.update_value(@registry, server.state.id, fn _ -> map_size(server.watchers) end)
+    Processes.count_watchers(server.state.id, map_size(server.watchers))
     server
   end
 
@@ -312,7 +231,8 @@ defmodule Playout.Matches.Server do
   defp waking(%{watchers: none}) when none == %{}, do: []
   defp waking(%{state: state}), do: [{:broadcast, Change.between(state, state), self()}]
 
-  defp load(id) do
+  @doc "Returns the state of a match, and its record, as its events tell."
+  def load(id) do
     case Store.events(id) do
       {:ok, []} -> {:error, :not_found}
       {:ok, events} -> State.open(id, events)

@@ -1,0 +1,94 @@
+defmodule Playout.Matches.Processes do
+  @moduledoc false
+  # Finds the processes of matches (`Playout.Matches.Server`), starts them and calls them. They are
+  # in a registry, each with the number of those who watch it.
+
+  alias Playout.Matches.{Crashes, Server}
+
+  @registry Playout.Matches.Registry
+  @supervisor Playout.Matches.Servers
+
+  @doc """
+  Calls the process of a match, and starts it if necessary. `from` is who asks, as
+  `{visitor, address}`, or `nil`.
+  """
+  def call(id, request, from, attempts \\ 3) do
+    with {:ok, pid} <- find(id, from), do: GenServer.call(pid, {request, from}, 30_000)
+  catch
+    # The process stopped or crashed in the meantime. If it had already run the command, the
+    # repeated one is refused as stale.
+    :exit, {reason, _} when reason != :timeout ->
+      if attempts > 1, do: call(id, request, from, attempts - 1), else: {:error, :not_stored}
+  end
+
+  @doc "Starts the process of a match, if necessary."
+  def wake(id, from), do: with({:ok, _pid} <- find(id, from), do: :ok)
+
+  @doc "Returns the state of a match without starting its process."
+  def read(id, attempts \\ 3) do
+    case GenServer.whereis(name(id)) do
+      nil -> with {:ok, state, _record} <- Server.load(id), do: {:ok, state}
+      pid -> GenServer.call(pid, :state, 30_000)
+    end
+  rescue
+    # There is no registry while the database and everything that depends on it restart.
+    ArgumentError -> {:error, :not_stored}
+  catch
+    :exit, {reason, _} when reason != :timeout ->
+      if attempts > 1, do: read(id, attempts - 1), else: {:error, :not_stored}
+  end
+
+  @doc "See `Playout.Matches.figures/0`."
+  def figures do
+    watchers = Registry.select(@registry, [{{:_, :_, :"$1"}, [is_integer: :"$1"], [:"$1"]}])
+    watched = Enum.count(watchers, &(&1 > 0))
+    %{awake: length(watchers), watched: watched, watchers: Enum.sum(watchers)}
+  rescue
+    ArgumentError -> nil
+  end
+
+  defp find(id, from) do
+    # `Registry.lookup/2` may still return a process that has just exited.
+    case GenServer.whereis(name(id)) do
+      nil -> start({id, %{from: from, callers: callers()}})
+      pid -> {:ok, pid}
+    end
+  rescue
+    # There is no registry while the database and everything that depends on it restart.
+    ArgumentError -> {:error, :not_stored}
+  end
+
+  # For whom the process is started, as tasks know it too.
+  defp callers, do: [self() | Process.get(:"$callers", [])]
+
+  @doc """
+  Starts the process of a match if there is none, unless it keeps crashing. Takes the match's id,
+  and who asks for it: `from` (see `call/3`) and their `callers`.
+  """
+  def start({id, _asked} = match) do
+    supervisor = {:via, PartitionSupervisor, {@supervisor, id}}
+
+    with :ok <- Crashes.check(id) do
+      case DynamicSupervisor.start_child(supervisor, {Server, match}) do
+        {:ok, pid} -> {:ok, pid}
+        {:error, {:already_started, pid}} -> {:ok, pid}
+        # It crashed while starting.
+        {:error, reason} -> exit({reason, {__MODULE__, :start, [id]}})
+      end
+    end
+  end
+
+  @doc "Stops the process of a deleted match."
+  def forget(id) do
+    if pid = GenServer.whereis(name(id)), do: GenServer.cast(pid, :forget)
+    :ok
+  end
+
+  @doc "The name of a match's process."
+  def name(id), do: {:via, Registry, {@registry, id}}
+
+  @doc "Tells `figures/0` how many watch the match of the calling process."
+  def count_watchers(id, count) do
+    Registry.update_value(@registry, id, fn _ -> count end)
+  end
+end
