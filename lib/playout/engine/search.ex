@@ -24,9 +24,9 @@ defmodule Playout.Engine.Search do
   @slice 4
 
   # The number of brief slices, of a millisecond each, and the most bytes of a tree with which a
-  # search begins with them: such a tree is advanced and closed within a millisecond.
+  # search begins with them: such a tree takes a millisecond or two to advance.
   @brief_slices 8
-  @small 4 * 1024 * 1024
+  @small 3 * 1024 * 1024
 
   # Milliseconds between two progress messages.
   @progress_every 100
@@ -310,6 +310,18 @@ defmodule Playout.Engine.Search do
     {{position.game, position.start, player, bounds()}, moves}
   end
 
+  # A search that tidies up where it runs holds its place meanwhile, so that one scheduler stays
+  # free. On a dirty scheduler it needs none.
+  defp tidy_up(%{brief_slices: 0} = state, move) do
+    Queue.leave()
+    keep(state, move)
+  end
+
+  defp tidy_up(state, move) do
+    keep(state, move)
+    Queue.leave()
+  end
+
   # The owner already has the answer. Drops everything that is not below the chosen move.
   defp keep(%{native: native} = state, move) do
     case advance(state, native, [move]) do
@@ -334,8 +346,7 @@ defmodule Playout.Engine.Search do
     case result do
       {:ok, choice} when state.tree != nil ->
         answer(state, result)
-        Queue.leave()
-        keep(state, choice.move)
+        tidy_up(state, choice.move)
         {:stop, :normal, state}
 
       _ ->
