@@ -22,7 +22,12 @@ defmodule Playout.Matches.Processes do
   end
 
   @doc "Starts the process of a match, if necessary."
-  def wake(id, from), do: with({:ok, _pid} <- find(id, from), do: :ok)
+  def wake(id, from) do
+    with {:ok, _pid} <- find(id, from), do: :ok
+  catch
+    # It crashed while it started, or its supervisor restarts.
+    :exit, _reason -> {:error, :not_stored}
+  end
 
   @doc "Returns the state of a match without starting its process."
   def read(id, attempts \\ 3) do

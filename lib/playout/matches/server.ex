@@ -6,8 +6,8 @@ defmodule Playout.Matches.Server do
   # rebuilt from the events, after a crash by `Crashes` or else at the next request, and restarts
   # any pending search.
   #
-  # It monitors the processes that watch the match. A match of two engines that nobody watches
-  # stops after a while, as if idle, and with it its search.
+  # It monitors the processes that watch the match. A match that nobody watches stops after a while:
+  # one of two engines with its search, any other when its engine has moved.
 
   use GenServer, restart: :temporary
 
@@ -84,7 +84,8 @@ defmodule Playout.Matches.Server do
     {:reply, {:error, reason}, server, 0}
   end
 
-  def handle_call(:state, _from, server), do: reply({:ok, server.state}, server)
+  # Whoever only reads does not keep the process from stopping.
+  def handle_call(:state, _from, server), do: {:reply, {:ok, server.state}, server}
 
   def handle_call({:watch, from}, {watcher, _tag}, server) do
     with %{waiting: place} when place != nil <- server.search,
@@ -120,8 +121,10 @@ defmodule Playout.Matches.Server do
     noreply(server)
   end
 
-  def handle_info({:ask, search}, %{search: search} = server), do: server |> begin() |> noreply()
-  def handle_info({:ask, _old}, server), do: noreply(server)
+  def handle_info({:ask, seq, refusals}, %{search: %{seq: seq, refusals: refusals}} = server),
+    do: server |> begin() |> noreply()
+
+  def handle_info({:ask, _old, _refusals}, server), do: noreply(server)
 
   def handle_info({:died, ref}, server) do
     error = %Error{code: :internal, message: "the search crashed", details: %{problem: "crashed"}}
@@ -181,7 +184,12 @@ defmodule Playout.Matches.Server do
     end
   end
 
-  def handle_info({:alone, token}, %{alone: token} = server), do: sleep(server, :unwatched)
+  def handle_info({:alone, token}, %{alone: token} = server) do
+    if State.watched?(server.state) or Command.pending(server.state) == [],
+      do: sleep(server, :unwatched),
+      else: {:noreply, alone(server)}
+  end
+
   def handle_info({:alone, _earlier}, server), do: {:noreply, server}
 
   # No other messages are expected, but one must not crash the match.
@@ -211,15 +219,11 @@ defmodule Playout.Matches.Server do
     count(%{server | watchers: new, alone: nil})
   end
 
-  # Two engines need no witness for long.
+  # Most pages that leave come back soon, such as after a loss of the network.
   defp alone(server) do
-    if State.watched?(server.state) do
-      token = make_ref()
-      Process.send_after(self(), {:alone, token}, Settings.unwatched_after())
-      %{server | alone: token}
-    else
-      server
-    end
+    token = make_ref()
+    Process.send_after(self(), {:alone, token}, Settings.unwatched_after())
+    %{server | alone: token}
   end
 
   defp count(server) do
@@ -281,7 +285,7 @@ defmodule Playout.Matches.Server do
       {:error, :not_stored} ->
         {{:error, :not_stored}, server, []}
 
-      # The match was deleted, and `forget/1` is about to stop this process.
+      # The match was deleted, and `Processes.forget/1` is about to stop this process.
       {:error, :not_found} ->
         {{:error, :not_found}, server, []}
     end
@@ -369,8 +373,8 @@ defmodule Playout.Matches.Server do
         %{server | search: search}
 
       {:later, search, milliseconds} ->
-        Process.send_after(self(), {:ask, search}, milliseconds)
-        %{server | search: search}
+        Process.send_after(self(), {:ask, search.seq, search.refusals}, milliseconds)
+        told(%{server | search: search}, {:waiting, search.waiting})
 
       {:error, search, error} ->
         told(%{server | search: search}, {:done, {:error, error}})

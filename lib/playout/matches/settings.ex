@@ -22,8 +22,8 @@ defmodule Playout.Matches.Settings do
       has no other move;
     * `idle`: after this many milliseconds without activity the process of a match stops; the
       next request loads the match again;
-    * `unwatched_after`: after this many milliseconds without anyone watching, a match of two
-      engines stops; the next look wakes it;
+    * `unwatched_after`: after this many milliseconds without anyone watching, the process of a
+      match stops; the next look wakes it;
     * `custom`: the limits of a custom player (see `Playout.check_player/3`);
     * `limits`: what one visitor may do: start `matches` in every ten minutes (`matches_from`:
       per network address), have `stored` matches (a new one replaces the oldest finished one;

@@ -16,14 +16,17 @@ defmodule Playout.Matches.Thinking do
   @last_try 5_000
 
   @enforce_keys [:seq, :side, :engine, :not_before]
-  defstruct @enforce_keys ++ [handle: nil, waiting: nil, attempts: 0, refusals: 0]
+  defstruct @enforce_keys ++
+              [handle: nil, waiting: nil, finish?: false, attempts: 0, refusals: 0]
 
   @typedoc """
   - `seq`: the number of the state to which the move belongs;
   - `side`, `engine`: the side to move, and its engine as `Players.ready/2` returns it;
   - `not_before`: when the move may be shown, in milliseconds of monotonic time;
   - `handle`: the search, once it has begun;
-  - `waiting`: its place in the queue, if the engine has told it and it has not begun;
+  - `waiting`: its place in the queue, if the engine has told it and it has not begun; the first
+    one beyond those that are taken, if the engine was too busy;
+  - `finish?`: whether it is to answer with its best move as soon as it has begun;
   - `attempts`: how many times it was started;
   - `refusals`: how many times the engine was too busy to take it.
   """
@@ -34,6 +37,7 @@ defmodule Playout.Matches.Thinking do
           not_before: integer,
           handle: nil | Search.t(),
           waiting: nil | pos_integer,
+          finish?: boolean,
           attempts: non_neg_integer,
           refusals: non_neg_integer
         }
@@ -57,9 +61,9 @@ defmodule Playout.Matches.Thinking do
     tried = %{thinking | attempts: thinking.attempts + 1, handle: nil}
 
     case start(thinking, state, share) do
-      {:ok, handle} -> {:ok, %{tried | handle: handle}}
+      {:ok, handle} -> {:ok, begun(%{tried | handle: handle, waiting: nil})}
       # A full queue is not a failure, and an immediate retry would find it just as full.
-      {:error, %Error{code: :busy}} -> later(thinking)
+      {:error, %Error{code: :busy} = busy} -> later(thinking, busy.details.limit + 1)
       {:error, error} -> {:error, tried, error}
     end
   end
@@ -76,11 +80,14 @@ defmodule Playout.Matches.Thinking do
     )
   end
 
+  defp begun(%{finish?: true} = thinking), do: finish(thinking)
+  defp begun(thinking), do: thinking
+
   # Not all that were refused ask again at the same time.
-  defp later(%{refusals: refusals} = thinking) do
+  defp later(%{refusals: refusals} = thinking, place) do
     most = min(@next_try * 2 ** min(refusals, 10), @last_try)
     time = div(most, 2) + :rand.uniform(div(most, 2))
-    {:later, %{thinking | refusals: refusals + 1, handle: nil}, time}
+    {:later, %{thinking | refusals: refusals + 1, handle: nil, waiting: place}, time}
   end
 
   @doc "Whether a search that failed is tried again."
@@ -99,7 +106,7 @@ defmodule Playout.Matches.Thinking do
 
   @doc "Ends the search, so that it answers with its best move so far, which is shown at once."
   @spec finish(t) :: t
-  def finish(%{handle: nil} = thinking), do: thinking
+  def finish(%{handle: nil} = thinking), do: %{thinking | finish?: true}
 
   def finish(%{handle: handle} = thinking) do
     Settings.engine().finish(handle)

@@ -6,6 +6,7 @@ defmodule Playout.Matches.ServerTest do
 
   @moduletag :capture_log
 
+  @busy %Error{code: :busy, message: "busy", details: %{limit: 7, of: "address"}}
   @crash %Error{code: :internal, message: "it crashed", details: %{problem: "crashed"}}
 
   # A match in which the engine thinks about its reply to -7.
@@ -184,17 +185,27 @@ defmodule Playout.Matches.ServerTest do
     end
 
     test "because the engine is busy waits without reporting a failure" do
-      busy = %Error{code: :busy, message: "busy", details: %{problem: "busy"}}
-      EngineDouble.refuse([busy, busy, busy])
+      EngineDouble.refuse([@busy, @busy, @busy])
       {id, state} = begin()
       begun = System.monotonic_time(:millisecond)
       act!(id, state, {:move, "-7"})
+      # The place after all that are taken.
+      assert_receive {:waiting, ^id, 8}
       search = asked()
       # Not immediately: another search must end first.
       assert System.monotonic_time(:millisecond) - begun >= 3 * 200
       EngineDouble.answer(search, "c3-A")
       assert_receive {:match, %{seq: 3, failure: nil}}
       refute_received {:engine_failed, _, _}
+    end
+
+    test "because the engine is busy does not forget that it is to move at once" do
+      EngineDouble.refuse([@busy])
+      {id, state} = begin()
+      state = act!(id, state, {:move, "-7"})
+      act!(id, state, :move_now)
+      %{handle: handle} = asked()
+      assert_receive {:finished, ^handle}
     end
 
     test "by crashing without a message is noticed" do

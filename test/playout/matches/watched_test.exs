@@ -183,7 +183,7 @@ defmodule Playout.Matches.WatchedTest do
       assert_receive {:DOWN, ^pid, _, _, :normal}
     end
 
-    test "goes on if a person plays, until the engine has answered and after" do
+    test "goes on if a person plays until the engine has answered, and then stops" do
       id = create([])
       watcher = watcher(id)
       {:ok, _} = Matches.act(id, me(), 1, {:move, "-7"})
@@ -192,7 +192,17 @@ defmodule Playout.Matches.WatchedTest do
       pid = Process.monitor(server(id))
       refute_receive {:DOWN, ^pid, _, _, _}, 300
       EngineDouble.answer(search, "c3-A")
-      assert Wait.until(fn -> match?({:ok, %{seq: 3}}, Matches.get(id)) end)
+      assert_receive {:DOWN, ^pid, _, _, :normal}
+      assert stored(id) == [{1, :created}, {2, :moved}, {3, :moved}]
+    end
+
+    test "stops if it is over, whoever reads it" do
+      id = create(second: :me)
+      {:ok, _} = Matches.act(id, me(), 1, :resign)
+
+      assert Wait.until(fn ->
+               match?({:ok, %{result: %{}}}, Matches.get(id)) and server(id) == nil
+             end)
     end
   end
 end
