@@ -13,10 +13,10 @@ defmodule Playout.Engine.Queue do
   alias Playout.Engine.{Telemetry, Turns}
 
   # Every so many milliseconds, whoever has waited that long is told their place. Those far behind
-  # are told less often, one interval for each ten places: otherwise a long queue would keep the
+  # are told less often, one interval for each three places: otherwise a long queue would keep the
   # machine busy with pages that show places.
   @tell_every 500
-  @places_per_interval 10
+  @places_per_interval 3
 
   @typedoc """
   A search that asks for turns:

@@ -374,7 +374,10 @@ defmodule Playout.Matches.Server do
 
       {:later, search, milliseconds} ->
         Process.send_after(self(), {:ask, search.seq, search.refusals}, milliseconds)
-        told(%{server | search: search}, {:waiting, search.waiting})
+        # Says it once: on a busy machine, many are refused again and again.
+        if server.search.waiting == search.waiting,
+          do: %{server | search: search},
+          else: told(%{server | search: search}, {:waiting, search.waiting})
 
       {:error, search, error} ->
         told(%{server | search: search}, {:done, {:error, error}})
