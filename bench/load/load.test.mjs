@@ -5,7 +5,8 @@ import { before, describe, test } from "node:test";
 
 import { build } from "../../test/sockets/site.mjs";
 import { chart } from "./chart.mjs";
-import { aimsText, tableText } from "./report.mjs";
+import { Figures } from "./figures.mjs";
+import { aimsText, errorCount, errorTable, tableText } from "./report.mjs";
 import { csv } from "./sampler.mjs";
 import { names, run } from "./scenarios.mjs";
 import { Times, slope } from "./times.mjs";
@@ -46,6 +47,21 @@ describe("every scenario plays without errors", { concurrency: true }, () => {
       assert.doesNotMatch(chart(samples), /undefined|NaN|Infinity/);
       assert.equal(aims.find((aim) => aim.name === "errors").reached, true);
     });
+  }
+});
+
+test("errors are those of the visitors and those in the site's log", () => {
+  const figures = new Figures();
+  const rows = (problems) => errorTable(figures, { problems }).rows;
+  assert.deepEqual(rows([]), [["none", 0]]);
+  for (const error of ["a move was refused", new Error("/m/abc: timed out"), new Error("/m/def: timed out")]) {
+    figures.error(error);
+  }
+
+  for (const length of [0, 1, 10, 11, 30]) {
+    const problems = Array.from({ length }, (_, number) => `level=error msg=${number}`);
+    assert.equal(errorCount(figures, { problems }), 3 + length);
+    assert.equal(rows(problems).reduce((sum, [, count]) => sum + count, 0), 3 + length);
   }
 });
 

@@ -8,7 +8,7 @@ import { isOver, legalMoves, play, seq } from "../../test/sockets/match.mjs";
 import { Visitor } from "../../test/sockets/visitor.mjs";
 import { Crowd } from "./crowd.mjs";
 import { GAMES, address, canMove, choices } from "./player.mjs";
-import { aim, count, ms, number, table } from "./report.mjs";
+import { aim, count, errorCount, errorTable, ms, number, table } from "./report.mjs";
 import { Sampler, ownCpu } from "./sampler.mjs";
 import { LoadedSite, RunningSite } from "./site.mjs";
 import { Times, slope } from "./times.mjs";
@@ -100,7 +100,7 @@ function load(options) {
         aim("opening a match, p95", figures.opening.percentile(0.95), AIM.opening, "ms"),
         aim("processor for a move with its answer", cpu.move, AIM.cpu, "ms"),
         aim("memory from minute 2 on: rise", flat.percent, 100 * FLAT.share, "%"),
-        aim("errors", figures.failures, 1, ""),
+        aim("errors", errorCount(figures, site), 1, ""),
       ],
     };
   });
@@ -357,12 +357,6 @@ function flatness(samples) {
   const rise = slope(points);
   const minutes = points.at(-1)[0] - points[0][0];
   return { slope: rise, percent: (100 * rise * minutes) / points[0][1] };
-}
-
-function errorTable(figures, site) {
-  const rows = Object.entries(figures.errors).map(([kind, number]) => [kind, number]);
-  const problems = site.problems.map((line) => [`in the log: ${line.slice(0, 100)}`, 1]).slice(0, 10);
-  return table("Errors", ["", "count"], [...(rows.length ? rows : [["none", 0]]), ...problems]);
 }
 
 // Plays a match to its end; measures when the watchers see the player's moves.
