@@ -7,8 +7,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { generator } from "../../test/sockets/random.mjs";
+import { Visitor } from "../../test/sockets/visitor.mjs";
 import { Figures } from "./figures.mjs";
-import { GAMES, Player } from "./player.mjs";
+import { ENGINE, GAMES, Player, address } from "./player.mjs";
 
 // How many matches are opened at the same time before a phase begins.
 const OPENINGS_AT_ONCE = 8;
@@ -20,8 +21,10 @@ const DRAIN_MS = 10_000;
 const PAGES_PER_SECOND = 1;
 
 export class Crowd {
-  constructor(base, seed) {
+  constructor(base, seed, engine = ENGINE) {
     this.base = base;
+    // Whom all play against.
+    this.engine = engine;
     this.random = generator(seed);
     this.players = [];
     this.idle = [];
@@ -31,6 +34,11 @@ export class Crowd {
     this.outage = false;
     this.closed = false;
     this.figures = new Figures();
+  }
+
+  // Each visitor has an address of their own.
+  visitor(number) {
+    return new Visitor(this.base, address(number));
   }
 
   // New visitors look at the lobby, until there are so many.
@@ -164,7 +172,7 @@ export class Crowd {
   }
 }
 
-async function severalAtOnce(items, work) {
+export async function severalAtOnce(items, work) {
   const remaining = [...items];
   const worker = async () => {
     while (remaining.length > 0) await work(remaining.shift());

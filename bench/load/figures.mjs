@@ -2,11 +2,14 @@
 
 import { Times } from "./times.mjs";
 
+// The site shows an engine's move no sooner than this after the move that it answers.
+export const PAUSE_MS = 400;
+
 export class Figures {
   constructor() {
     // From the time when a move was due until the page shows it.
     this.echo = new Times();
-    // From then until the page shows the engine's answer, and the same without the site's pause.
+    // From then until the page shows the engine's answer; the site's pause is part of it.
     this.answer = new Times();
     // From the press that starts a match until its page is connected.
     this.opening = new Times();
@@ -27,6 +30,11 @@ export class Figures {
   error(error) {
     const kind = String(error?.message ?? error).replace(/\/m\/[\w-]+/g, "/m/…");
     this.errors[kind] = (this.errors[kind] ?? 0) + 1;
+  }
+
+  // Counts the errors of other figures, too.
+  addErrors({ errors }) {
+    for (const [kind, count] of Object.entries(errors)) this.errors[kind] = (this.errors[kind] ?? 0) + count;
   }
 
   get failures() {

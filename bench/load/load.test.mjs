@@ -5,7 +5,8 @@ import { before, describe, test } from "node:test";
 
 import { build } from "../../test/sockets/site.mjs";
 import { chart } from "./chart.mjs";
-import { aimsText, tableText } from "./report.mjs";
+import { Figures } from "./figures.mjs";
+import { aimsText, errorCount, errorTable, tableText } from "./report.mjs";
 import { csv } from "./sampler.mjs";
 import { names, run } from "./scenarios.mjs";
 import { Times, slope } from "./times.mjs";
@@ -21,6 +22,9 @@ const small = {
   sizes: [4, 12],
   growthRate: 4,
   thinkMs: 0,
+  strangerMoves: 3,
+  longSearches: 2,
+  unwatched: 4,
   samplesMs: 1_000,
   seed: 1,
   say: () => {},
@@ -37,6 +41,7 @@ describe("every scenario plays without errors", { concurrency: true }, () => {
       for (const { columns, rows } of tables) for (const row of rows) assert.equal(row.length, columns.length);
       const errors = tables.find(({ title }) => title === "Errors");
       if (errors) assert.deepEqual(errors.rows, [["none", 0]]);
+      if (aims.length > 0) assert.equal(aims.find((aim) => aim.name === "errors").reached, true);
       if (!samples) return;
 
       assert.ok(samples.length > 1);
@@ -44,8 +49,26 @@ describe("every scenario plays without errors", { concurrency: true }, () => {
       assert.ok(samples.every((sample) => sample.memory_mb > 0 && sample.database_mb > 0));
       assert.equal(csv(samples).trim().split("\n").length, samples.length + 1);
       assert.doesNotMatch(chart(samples), /undefined|NaN|Infinity/);
-      assert.equal(aims.find((aim) => aim.name === "errors").reached, true);
     });
+  }
+});
+
+test("errors are those of the visitors and those in the site's log", () => {
+  const figures = new Figures();
+  const rows = (problems) => errorTable(figures, { problems }).rows;
+  assert.deepEqual(rows([]), [["none", 0]]);
+  for (const error of ["a move was refused", new Error("/m/abc: timed out"), new Error("/m/def: timed out")]) {
+    figures.error(error);
+  }
+  const others = new Figures();
+  others.addErrors(figures);
+  others.addErrors(figures);
+  assert.deepEqual(others.errors, { "a move was refused": 2, "/m/…: timed out": 4 });
+
+  for (const length of [0, 1, 10, 11, 30]) {
+    const problems = Array.from({ length }, (_, number) => `level=error msg=${number}`);
+    assert.equal(errorCount(figures, { problems }), 3 + length);
+    assert.equal(rows(problems).reduce((sum, [, count]) => sum + count, 0), 3 + length);
   }
 });
 

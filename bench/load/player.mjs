@@ -4,10 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import { isOver, legalMoves, seq } from "../../test/sockets/match.mjs";
 import { Page } from "../../test/sockets/page.mjs";
-import { Visitor } from "../../test/sockets/visitor.mjs";
 
 export const GAMES = ["quarto", "animal_shogi", "gomoku", "separo"];
-const ENGINE = "mcts:playouts=1000";
+export const ENGINE = "mcts:playouts=1000";
 // What a page does when its connection is lost: phoenix.js waits so long before each try.
 const RECONNECT_MS = [10, 50, 100, 150, 200, 250, 500, 1000, 2000];
 const RECONNECT_LATER_MS = 5000;
@@ -15,7 +14,7 @@ const RECONNECT_LATER_MS = 5000;
 export class Player {
   constructor(crowd, number) {
     Object.assign(this, { crowd, game: GAMES[number % GAMES.length] });
-    this.visitor = new Visitor(crowd.base, address(number));
+    this.visitor = crowd.visitor(number);
     this.page = null;
     // What they wait for: a page, their turn, the echo of their move, or the engine's answer.
     this.state = "opening";
@@ -33,7 +32,7 @@ export class Player {
     this.close();
     const start = performance.now();
     const begins = crowd.random() < 0.5 ? "you" : "opponent";
-    const path = await visitor.post("/matches", choices(this.game, begins));
+    const path = await visitor.post("/matches", choices(this.game, begins, crowd.engine));
     const { html } = await crowd.get(visitor, path, "match");
     const page = new Page(visitor, path, html);
     await this.join(page);
@@ -117,8 +116,8 @@ export class Player {
 }
 
 // The fields of the form that starts a match.
-export function choices(game, begins) {
-  const custom = { "custom[player]": "text", "custom[text]": ENGINE };
+export function choices(game, begins, engine) {
+  const custom = { "custom[player]": "text", "custom[text]": engine };
   return { game, opponent: "custom", ...custom, begins };
 }
 

@@ -1,5 +1,8 @@
 // Tables and aims as text.
 
+// The most lines of the site's log in a table.
+const LOG_LINES = 10;
+
 export function table(title, columns, rows) {
   return { title, columns, rows };
 }
@@ -21,6 +24,19 @@ export function ms(value) {
 
 export function count(value) {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+// What went wrong for the visitors, and what the site's own log says.
+export function errorCount(figures, site) {
+  return figures.failures + site.problems.length;
+}
+
+export function errorTable(figures, site) {
+  const lines = site.problems.map((line) => [`in the log: ${line.slice(0, 100)}`, 1]);
+  const others = lines.splice(LOG_LINES).length;
+  const rows = [...Object.entries(figures.errors), ...lines];
+  if (others > 0) rows.push(["in the log: more lines", others]);
+  return table("Errors", ["", "count"], rows.length > 0 ? rows : [["none", 0]]);
 }
 
 export function tableText({ title, columns, rows }) {

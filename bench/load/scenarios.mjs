@@ -1,16 +1,17 @@
-// What `run` can measure. Each scenario has a site of its own with an empty database, and returns
-// tables, and some also aims and samples.
+// What `run` can measure. Each scenario has a site of its own with an empty database (`fair` has
+// several), and returns tables, and some also aims and samples.
 
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { generator } from "../../test/sockets/random.mjs";
 import { isOver, legalMoves, play, seq } from "../../test/sockets/match.mjs";
 import { Visitor } from "../../test/sockets/visitor.mjs";
-import { Crowd } from "./crowd.mjs";
-import { GAMES, address, canMove, choices } from "./player.mjs";
-import { aim, count, ms, number, table } from "./report.mjs";
+import { fair } from "./fair.mjs";
+import { PAUSE_MS } from "./figures.mjs";
+import { onSite } from "./on_site.mjs";
+import { ENGINE, GAMES, address, canMove, choices } from "./player.mjs";
+import { aim, count, errorCount, errorTable, ms, number, table } from "./report.mjs";
 import { Sampler, ownCpu } from "./sampler.mjs";
-import { LoadedSite, RunningSite } from "./site.mjs";
 import { Times, slope } from "./times.mjs";
 
 // What all scenarios take, besides `seed`, `say` and perhaps `url`.
@@ -30,11 +31,13 @@ const DEFAULTS = {
   rates: [50, 100, 150, 200, 250, 300, 400, 500, 600, 800, 1000],
   sizes: [100, 300, 1000, 3000],
   growthRate: 50,
+  // In `fair`: the moves for each stranger, and what they play beside.
+  strangerMoves: 20,
+  longSearches: 4,
+  unwatched: 100,
 };
 
 const AIM = { memory: 700, echo: 100, answer: 1000, page: 300, opening: 500, cpu: 8 };
-// The site shows an engine's move no sooner than this after the move that it answers.
-const PAUSE_MS = 400;
 // Memory counts as flat if, from this time on, the line through it rises by less than this share.
 const FLAT = { from: 120, share: 0.05 };
 // `ramp` goes on until the site breaks.
@@ -100,7 +103,7 @@ function load(options) {
         aim("opening a match, p95", figures.opening.percentile(0.95), AIM.opening, "ms"),
         aim("processor for a move with its answer", cpu.move, AIM.cpu, "ms"),
         aim("memory from minute 2 on: rise", flat.percent, 100 * FLAT.share, "%"),
-        aim("errors", figures.failures, 1, ""),
+        aim("errors", errorCount(figures, site), 1, ""),
       ],
     };
   });
@@ -113,7 +116,7 @@ function watch(options) {
     const random = generator(seed);
     const rows = [];
     for (const [index, game] of GAMES.entries()) {
-      const player = await new Visitor(site.base, address(0)).startMatch(choices(game, "you"));
+      const player = await new Visitor(site.base, address(0)).startMatch(choices(game, "you", ENGINE));
       const pages = [];
       const joins = new Times();
       for (let number = 1; number <= watchers; number++) {
@@ -240,28 +243,12 @@ function restart(options) {
   });
 }
 
-const SCENARIOS = { load, watch, ramp, growth, restart };
+const SCENARIOS = { load, fair, watch, ramp, growth, restart };
 
 export const names = Object.keys(SCENARIOS);
 
 export function run(name, options) {
   return SCENARIOS[name]({ ...DEFAULTS, ...options });
-}
-
-
-async function onSite({ url, seed, say }, work) {
-  const site = url ? new RunningSite(url) : await LoadedSite.make();
-  try {
-    await site.start();
-    const crowd = new Crowd(site.base, seed);
-    try {
-      return await work({ site, crowd, say });
-    } finally {
-      crowd.close();
-    }
-  } finally {
-    await site.remove();
-  }
 }
 
 // The processor times of some work, in seconds: of the site (`cpu`) and of the generator (`own`).
@@ -357,12 +344,6 @@ function flatness(samples) {
   const rise = slope(points);
   const minutes = points.at(-1)[0] - points[0][0];
   return { slope: rise, percent: (100 * rise * minutes) / points[0][1] };
-}
-
-function errorTable(figures, site) {
-  const rows = Object.entries(figures.errors).map(([kind, number]) => [kind, number]);
-  const problems = site.problems.map((line) => [`in the log: ${line.slice(0, 100)}`, 1]).slice(0, 10);
-  return table("Errors", ["", "count"], [...(rows.length ? rows : [["none", 0]]), ...problems]);
 }
 
 // Plays a match to its end; measures when the watchers see the player's moves.

@@ -56,9 +56,19 @@ export class LoadedSite extends Site {
 
   // In MB, as the virtual machine counts it: { processes: 100, binary: 20, … }.
   async memoryByKind() {
-    const response = await fetch(`http://127.0.0.1:${this.adminPort}/metrics`);
-    const rows = (await response.text()).matchAll(/^playout_vm_memory_(\w+)_bytes (\S+)$/gm);
+    const rows = (await this.metrics()).matchAll(/^playout_vm_memory_(\w+)_bytes (\S+)$/gm);
     return Object.fromEntries([...rows].map(([, kind, bytes]) => [kind, Number(bytes) / 1e6]));
+  }
+
+  // Searches that run or wait, for their first turn or another. The site counts them every five
+  // seconds.
+  async searches() {
+    const rows = (await this.metrics()).matchAll(/^playout_queue_(?:running|between|waiting)(?:\{.*\})? (\S+)$/gm);
+    return [...rows].reduce((sum, [, count]) => sum + Number(count), 0);
+  }
+
+  async metrics() {
+    return (await fetch(`http://127.0.0.1:${this.adminPort}/metrics`)).text();
   }
 
   async databaseBytes() {
@@ -80,6 +90,10 @@ export class RunningSite {
 
   async memoryByKind() {
     return {};
+  }
+
+  async searches() {
+    return NaN;
   }
 
   async usage() {
