@@ -7,6 +7,7 @@ defmodule PlayoutWeb.AdminTest do
   import Phoenix.LiveViewTest
   import Plug.Conn
 
+  alias Playout.Test.Wait
   alias PlayoutWeb.Admin
   alias PlayoutWeb.Admin.{Collector, Metrics, Samples}
 
@@ -189,7 +190,6 @@ defmodule PlayoutWeb.AdminTest do
       end
     end
 
-    # One event that a metric measures.
     # One event that a metric measures. Whatever it measures is 7.
     defp emit(%{event_name: event} = metric, metadata \\ %{}) do
       names =
@@ -314,17 +314,14 @@ defmodule PlayoutWeb.AdminTest do
     end
 
     test "include how late the VM runs a process, and the figures of all parts" do
-      Playout.Test.Wait.until(fn ->
-        samples = samples()
+      names =
+        ~w(vm_lag_seconds_count vm_memory_total_bytes trees_limit_bytes queue_places) ++
+          ~w(matches_awake storage_file_bytes storage_room_bytes storage_low sockets_connected)
 
-        Enum.all?(
-          ~w(vm_lag_seconds_count vm_memory_total_bytes trees_limit_bytes
-          queue_places matches_awake storage_file_bytes storage_room_bytes storage_low sockets_connected),
-          fn name ->
-            Map.has_key?(samples, {"playout_" <> name, %{}})
-          end
-        )
-      end)
+      assert Wait.until(fn ->
+               samples = samples()
+               Enum.all?(names, &is_map_key(samples, {"playout_" <> &1, %{}}))
+             end)
     end
   end
 
