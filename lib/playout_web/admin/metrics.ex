@@ -130,14 +130,19 @@ defmodule PlayoutWeb.Admin.Metrics do
     figures = [:playout, :matches, :figures]
 
     [
-      count("playout.commands", command, [:command, :result], "Commands in matches"),
+      count(
+        "playout.commands",
+        command,
+        [:command, :result],
+        "Commands in matches, starts of matches, and presses that were checked"
+      ),
       seconds(
         "playout.command",
         command,
         :duration,
         [:command],
         @work,
-        "How long commands in matches took"
+        "How long these commands took"
       ),
       count(
         "playout.matches.slept",

@@ -341,7 +341,7 @@ defmodule Playout.Matches.ServerTest do
 
     Env.merge(Matches, limits: [burst: 1, events: 1])
     for _ <- 1..3, do: act(id, me(), 2, :undo)
-    assert_receive {:counted, _duration, %{command: :undo, result: :limited}}
+    assert_receive {:counted, _duration, %{command: :undo, result: :limited_events}}
   end
 
   test "a process without anything to do gives back its memory" do
