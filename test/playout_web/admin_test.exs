@@ -211,7 +211,8 @@ defmodule PlayoutWeb.AdminTest do
     # The metadata of LiveView's events, which its own logger reads too.
     defp of_live(endpoint, view) do
       socket = %Phoenix.LiveView.Socket{endpoint: endpoint, view: view}
-      %{socket: socket, params: %{}, session: %{}, uri: "", event: "test"}
+      component = PlayoutWeb.Lobby.Sheet
+      %{socket: socket, component: component, params: %{}, session: %{}, uri: "", event: "test"}
     end
 
     test "count what happens" do
@@ -242,6 +243,34 @@ defmodule PlayoutWeb.AdminTest do
       labels = %{"route" => "/rules/:game", "status" => "200"}
       assert samples[{"playout_page_seconds_count", labels}] >= 1
       assert samples[{"playout_live_mount_seconds_count", %{"view" => "RulesLive"}}] >= 2
+    end
+
+    test "count the events of pages and of their components, and those that crash" do
+      {:ok, view, _html} =
+        live(dispatch(build_conn(), PlayoutWeb.Endpoint, :get, "/play/quarto"))
+
+      view |> form("#choices-quarto") |> render_change()
+      {:ok, view, _html} = live(dispatch(build_conn(), PlayoutWeb.Endpoint, :get, "/"))
+      render_click(view, "keep_match")
+      sheet = %{"component" => "Sheet"}
+      lobby = %{"view" => "LobbyLive"}
+      before = samples()
+      assert before[{"playout_live_component_event_seconds_count", sheet}] >= 1
+      assert before[{"playout_live_handle_event_seconds_count", lobby}] >= 1
+
+      crash = of_live(PlayoutWeb.Endpoint, PlayoutWeb.LobbyLive)
+
+      for of <- [:live_view, :live_component],
+          event = [:phoenix, of, :handle_event, :exception],
+          do: :telemetry.execute(event, %{duration: 1}, crash)
+
+      samples = samples()
+
+      for name <- [
+            {"playout_live_component_event_failed_total", sheet},
+            {"playout_live_handle_event_failed_total", lobby}
+          ],
+          do: assert(samples[name] > Map.get(before, name, 0))
     end
 
     defp ms(milliseconds), do: System.convert_time_unit(milliseconds, :millisecond, :native)

@@ -233,19 +233,46 @@ defmodule PlayoutWeb.Admin.Metrics do
         "Requests, sockets and messages above a limit"
       ),
       gauge("playout.sockets.connected", [:playout, :sockets, :figures], "Connected pages")
-    ] ++
-      for stage <- [:mount, :handle_event, :render] do
-        seconds(
-          "playout.live.#{stage}",
-          [:phoenix, :live_view, stage, :stop],
-          :duration,
-          [:view],
-          @work,
-          "How long LiveViews took (#{stage})",
-          &live?/1,
-          &view/1
-        )
-      end
+    ] ++ live()
+  end
+
+  # Events of a component are not among those of the view that it belongs to.
+  defp live do
+    event = [:phoenix, :live_view, :handle_event]
+    component_event = [:phoenix, :live_component, :handle_event]
+
+    [
+      lasting("mount", [:phoenix, :live_view, :mount], :view),
+      lasting("render", [:phoenix, :live_view, :render], :view),
+      lasting("handle_event", event, :view),
+      lasting("component_event", component_event, :component),
+      crashing("handle_event", event, :view),
+      crashing("component_event", component_event, :component)
+    ]
+  end
+
+  defp lasting(name, event, tag) do
+    seconds(
+      "playout.live.#{name}",
+      event ++ [:stop],
+      :duration,
+      [tag],
+      @work,
+      "How long LiveViews took (#{name})",
+      &live?/1,
+      &module/1
+    )
+  end
+
+  defp crashing(name, event, tag) do
+    count(
+      "playout.live.#{name}.failed",
+      event ++ [:exception],
+      [tag],
+      "LiveViews that crashed (#{name})",
+      &live?/1,
+      &module/1
+    )
   end
 
   defp vm do
@@ -346,5 +373,10 @@ defmodule PlayoutWeb.Admin.Metrics do
   def live?(_metadata), do: false
 
   @doc false
-  def view(%{socket: %{view: view}}), do: %{view: view |> Module.split() |> List.last()}
+  def module(%{component: component, socket: %{view: view}}),
+    do: %{component: last(component), view: last(view)}
+
+  def module(%{socket: %{view: view}}), do: %{view: last(view)}
+
+  defp last(module), do: module |> Module.split() |> List.last()
 end
