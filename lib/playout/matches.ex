@@ -334,6 +334,23 @@ defmodule Playout.Matches do
           | %{awake: non_neg_integer, watched: non_neg_integer, watchers: non_neg_integer}
   def figures, do: Processes.figures()
 
+  @doc """
+  Returns how many unfinished matches are asleep, which means that they have no process; `nil`
+  while the database fails. Reads an index of all unfinished matches, so don't ask too often.
+  """
+  @spec asleep() :: nil | non_neg_integer
+  def asleep do
+    awake = Registry.select(Playout.Matches.Registry, [{{:"$1", :_, :_}, [], [:"$1"]}])
+
+    case Store.count_unfinished(awake) do
+      {:ok, count} -> count
+      {:error, :not_stored} -> nil
+    end
+  rescue
+    # There is no registry while the database and everything that depends on it restart.
+    ArgumentError -> nil
+  end
+
   defp check_id(id) when is_binary(id), do: if(id =~ @id, do: :ok, else: {:error, :not_found})
   defp check_id(_id), do: {:error, :not_found}
 

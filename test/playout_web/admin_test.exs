@@ -9,7 +9,7 @@ defmodule PlayoutWeb.AdminTest do
 
   alias Playout.Test.Wait
   alias PlayoutWeb.Admin
-  alias PlayoutWeb.Admin.{Collector, Metrics, Samples}
+  alias PlayoutWeb.Admin.{Collector, Figures, Metrics, Samples}
 
   @endpoint Admin.Endpoint
   @password "correct horse battery"
@@ -345,7 +345,7 @@ defmodule PlayoutWeb.AdminTest do
     test "include how late the VM runs a process, and the figures of all parts" do
       names =
         ~w(vm_lag_seconds_count vm_memory_total_bytes trees_limit_bytes queue_places) ++
-          ~w(matches_awake storage_file_bytes storage_room_bytes storage_low sockets_connected)
+          ~w(matches_awake matches_asleep storage_file_bytes storage_room_bytes storage_low sockets_connected)
 
       assert Wait.until(fn ->
                samples = samples()
@@ -362,10 +362,12 @@ defmodule PlayoutWeb.AdminTest do
     end
 
     test "shows what the site does" do
+      Figures.emit()
       {:ok, view, html} = live(local(), "/dashboard/playout")
       text = html |> LazyHTML.from_document() |> LazyHTML.text()
       for title <- ~w(Searches Matches Storage Server Refused Pages), do: assert(text =~ title)
       assert text =~ ~r/Running\s.*\d+ of #{Playout.queue().places}\s/s
+      assert text =~ ~r/Asleep\s+Unfinished[^\n]*\s+[\d,]+\s/
       assert text =~ ~r/Room for more.*?\d [MGT]B\s/s
       assert text =~ ~r/Memory\s+Without trees\s+\d+ [MG]B/
 

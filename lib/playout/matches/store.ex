@@ -235,6 +235,28 @@ defmodule Playout.Matches.Store do
   defp atom(nil), do: nil
   defp atom(text), do: String.to_atom(text)
 
+  @doc "Returns how many matches are unfinished, without those with the given ids."
+  @spec count_unfinished([String.t()]) :: {:ok, non_neg_integer} | {:error, :not_stored}
+  def count_unfinished(except),
+    do: read(:unfinished, fn -> Repo.one(unfinished_query(except)) end)
+
+  @doc false
+  # Counts all of them in an index and looks up those with the ids, because to compare the ids of
+  # all would read every row. The ids are one value, because a statement has room for only so many.
+  def unfinished_query(except) do
+    ids = Jason.encode!(except)
+
+    excepted =
+      from match in Match,
+        where: is_nil(match.result),
+        where: fragment("? IN (SELECT value FROM json_each(?))", match.id, ^ids),
+        select: count()
+
+    from match in Match,
+      where: is_nil(match.result),
+      select: count() - subquery(excepted)
+  end
+
   @doc """
   Permanently deletes a match of this owner; returns the visitors who may be looking at it.
   """

@@ -151,6 +151,13 @@ defmodule PlayoutWeb.Admin.Metrics do
         "Matches whose process stopped"
       ),
       gauge("playout.matches.awake", figures, "Matches that have a process"),
+      gauge(
+        "playout.matches.asleep",
+        [:playout, :matches, :asleep],
+        :count,
+        [],
+        "Unfinished matches that have no process"
+      ),
       gauge("playout.matches.watched", figures, "Matches that somebody watches"),
       gauge("playout.matches.watchers", figures, "Pages that show a match")
     ]

@@ -89,6 +89,8 @@ defmodule PlayoutWeb.Admin.SitePage do
 
     [
       {"Awake", number(matches[:awake]), "Matches that have a process"},
+      {"Asleep", number(minute.now[{"playout_matches_asleep", %{}}]),
+       "Unfinished matches that have none, a few seconds ago"},
       {"Watched", number(matches[:watched]), "Matches that a page shows"},
       {"Watchers", number(matches[:watchers]), "Pages that show a match"},
       {"Connected pages", number(figures.sockets[:connected]), nil},
