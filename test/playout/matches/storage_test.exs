@@ -5,7 +5,7 @@ defmodule Playout.Matches.StorageTest do
 
   alias Exqlite.Sqlite3
   alias Playout.Matches.{Database, Event, Store}
-  alias Playout.Matches.Store.Writer
+  alias Playout.Matches.Store.{Reader, Writer}
   alias Playout.Repo
 
   @moduletag :capture_log
@@ -158,6 +158,40 @@ defmodule Playout.Matches.StorageTest do
       assert_receive {:read, %{duration: _}, %{query: :list}}
       {:ok, true} = Store.any?(me())
       assert_receive {:read, %{duration: _}, %{query: :any}}
+    end
+
+    test "reads a match once for all who ask meanwhile, with what was stored before they asked" do
+      {id, state} = begin()
+      test = self()
+
+      # The function runs in the process that reads, and holds the first read until it may go on.
+      report = fn _event, _numbers, %{query: query}, _config ->
+        send(test, {:read, query, self()})
+        receive(do: (:go_on -> :ok))
+      end
+
+      :telemetry.attach("shared reads", [:playout, :storage, :read], report, nil)
+      on_exit(fn -> :telemetry.detach("shared reads") end)
+
+      first = Task.async(fn -> Store.events(id) end)
+      assert_receive {:read, :events, reader}
+      :ok = Store.append(state, moved(2))
+      others = for _ <- 1..10, do: Task.async(fn -> Store.events(id) end)
+
+      assert Wait.until(fn ->
+               {callers, _work} = :sys.get_state(Reader).next[{:events, id}]
+               length(callers) == 10
+             end)
+
+      send(reader, :go_on)
+      assert {:ok, [%{seq: 1}]} = Task.await(first)
+      assert_receive {:read, :events, reader}
+      send(reader, :go_on)
+
+      for answer <- Task.await_many(others),
+          do: assert({:ok, [%{seq: 1}, %{seq: 2}]} = answer)
+
+      refute_received {:read, _, _}
     end
 
     test "reports what it cannot read" do
