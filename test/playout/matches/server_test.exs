@@ -107,7 +107,7 @@ defmodule Playout.Matches.ServerTest do
       state = act!(id, state, {:move, "-7"})
       second = asked()
       send(server(id), EngineDouble.message(first, "c3-A"))
-      Process.sleep(50)
+      # The process answers after it has received the message.
       assert {:ok, ^state} = Matches.get(id)
       EngineDouble.answer(second, "a1-0")
       assert told(id, 5).position.moves == ["-7", "a1-0"]

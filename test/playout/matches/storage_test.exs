@@ -4,7 +4,7 @@ defmodule Playout.Matches.StorageTest do
   import Playout.Test.Logs, only: [log: 1, state: 1]
 
   alias Exqlite.Sqlite3
-  alias Playout.Matches.{Database, Event, Store}
+  alias Playout.Matches.{Crashes, Database, Event, Store}
   alias Playout.Matches.Store.{Reader, Writer}
   alias Playout.Repo
 
@@ -12,6 +12,28 @@ defmodule Playout.Matches.StorageTest do
 
   defp moved(seq, move \\ "-7") do
     %Event{seq: seq, type: :moved, data: %{side: :first, move: move}}
+  end
+
+  # Kills the process of a match that cannot be read; returns when it has been started again and has
+  # given up.
+  defp kill_unreadable(id) do
+    test = self()
+
+    started_again = fn
+      told, {:in, {:"$gen_call", _from, {:watch, {^id, _asked}, _limits, pid}}}, _state ->
+        send(test, {:started_again, pid})
+        told
+
+      told, _event, _state ->
+        told
+    end
+
+    :ok = :sys.install(Crashes, {id, started_again, nil})
+    kill(id)
+    assert_receive {:started_again, pid}
+    monitor = Process.monitor(pid)
+    assert_receive {:DOWN, ^monitor, _, _, _}
+    :ok = :sys.remove(Crashes, id)
   end
 
   # Checks that a match doesn't change, whatever is refused in `work`.
@@ -325,8 +347,7 @@ defmodule Playout.Matches.StorageTest do
       standing = {server(other), Process.whereis(Matches.Servers)}
 
       without_database(fn ->
-        kill(id)
-        Process.sleep(200)
+        kill_unreadable(id)
         assert {:error, :not_stored} = Matches.get(id)
         assert {:ok, ^other_state} = Matches.get(other)
       end)
@@ -357,8 +378,7 @@ defmodule Playout.Matches.StorageTest do
     {other, other_state} = begin()
     standing = {server(other), Process.whereis(Matches.Servers)}
     sql("UPDATE events SET version = 99 WHERE match_id = ?", [id])
-    kill(id)
-    Process.sleep(200)
+    kill_unreadable(id)
     assert {:error, {:unreadable_event, _}} = Matches.get(id)
     assert {:ok, ^other_state} = Matches.get(other)
     assert {server(other), Process.whereis(Matches.Servers)} == standing
