@@ -8,6 +8,11 @@ defmodule Playout.Matches do
   (`Playout.Matches.Change`), and `list/1` lists a visitor's matches.
 
   `Playout.Matches.Settings` limits what a visitor may do.
+
+  `create/3`, `rematch/3`, `act/5` and `check_steps/3` emit the telemetry event
+  `[:playout, :matches, :command]` with the `duration` in native units, the `command` (the name of
+  the function, or for `act/5` that of the command) and its `result`: `:ok` or the name of the
+  reason, such as `:limited_matches` for `{:limited, :matches}`.
   """
 
   alias Playout.Error
@@ -49,15 +54,17 @@ defmodule Playout.Matches do
   @spec create(String.t(), request, from: term, once_in: non_neg_integer) ::
           {:ok, String.t()}
           | {:error, :malformed | :not_stored | {:limited, :matches | :stored} | Error.t()}
-  def create(visitor, request, options \\ [])
+  def create(visitor, request, options \\ []) do
+    measured(:create, fn -> create_match(visitor, request, options) end)
+  end
 
-  def create(
-        visitor,
-        %{game: game, variant: variant, players: %{first: first, second: second}, toss: toss} =
-          request,
-        options
-      )
-      when is_binary(visitor) and is_atom(game) and is_atom(variant) and is_boolean(toss) do
+  defp create_match(
+         visitor,
+         %{game: game, variant: variant, players: %{first: first, second: second}, toss: toss} =
+           request,
+         options
+       )
+       when is_binary(visitor) and is_atom(game) and is_atom(variant) and is_boolean(toss) do
     with :ok <- text(visitor),
          {:ok, position} <- start(request),
          {:ok, first} <- Players.seat(game, visitor, first),
@@ -72,7 +79,7 @@ defmodule Playout.Matches do
     end
   end
 
-  def create(_visitor, _wish, _options), do: {:error, :malformed}
+  defp create_match(_visitor, _wish, _options), do: {:error, :malformed}
 
   defp start(%{game: game, variant: variant} = request) do
     options = Map.get(request, :options, [])
@@ -121,6 +128,10 @@ defmodule Playout.Matches do
   @spec rematch(String.t(), String.t(), from: term, once_in: non_neg_integer) ::
           {:ok, String.t()} | {:error, term}
   def rematch(visitor, id, options \\ []) do
+    measured(:rematch, fn -> create_rematch(visitor, id, options) end)
+  end
+
+  defp create_rematch(visitor, id, options) do
     with {:ok, %{game: game, seats: seats} = state} <- get(id),
          :ok <- authorize_player(visitor, state),
          {:ok, first} <- Players.for_rematch(game, seats.second),
@@ -205,34 +216,17 @@ defmodule Playout.Matches do
   `t:Playout.Matches.Command.refusal/0`, `{:limited, :events}`, `:not_found`, `:not_stored`, or
   `:crashed` if the match's process has crashed too often.
 
-  Emits the telemetry event `[:playout, :matches, :command]` with the `duration` in native units,
-  the `command` and its `result`: `:ok` or the name of the reason.
-
   Option: `:from`, the visitor's network address; see `watch/2`.
   """
   @spec act(String.t(), String.t(), integer, Command.command(), from: term) ::
           {:ok, Change.t()} | {:error, term}
   def act(id, visitor, seq, command, options \\ []) do
-    begun = System.monotonic_time()
-
-    answer =
+    measured(Command.name(command), fn ->
       with :ok <- Limits.event(visitor),
            :ok <- check_id(id),
            do: Processes.call(id, {:act, visitor, seq, command}, {visitor, options[:from]})
-
-    :telemetry.execute(
-      [:playout, :matches, :command],
-      %{duration: System.monotonic_time() - begun},
-      %{command: Command.name(command), result: result(answer)}
-    )
-
-    answer
+    end)
   end
-
-  defp result({:ok, _change}), do: :ok
-  defp result({:error, {reason, _details}}), do: reason
-  defp result({:error, %Error{code: code}}), do: code
-  defp result({:error, reason}), do: reason
 
   @doc """
   Checks whether a visitor can pick the given steps in the state of a match, or in a position
@@ -241,15 +235,41 @@ defmodule Playout.Matches do
   `{:limited, :events}`. Changes nothing.
   """
   @spec check_steps(String.t(), State.t() | Position.t(), [String.t()]) :: :ok | {:error, term}
-  def check_steps(visitor, %State{} = state, steps) do
-    with :ok <- Limits.question(visitor),
-         :ok <- Command.can_move(state, visitor),
-         do: Playout.check_steps(state.position, steps)
+  def check_steps(visitor, shown, steps) do
+    measured(:check_steps, fn ->
+      with :ok <- Limits.question(visitor),
+           {:ok, position} <- playable(shown, visitor),
+           do: Playout.check_steps(position, steps)
+    end)
   end
 
-  def check_steps(visitor, %Position{} = position, steps) do
-    with :ok <- Limits.question(visitor), do: Playout.check_steps(position, steps)
+  defp playable(%Position{} = position, _visitor), do: {:ok, position}
+
+  defp playable(%State{position: position} = state, visitor) do
+    with :ok <- Command.can_move(state, visitor), do: {:ok, position}
   end
+
+  defp measured(command, work) do
+    begun = System.monotonic_time()
+    answer = work.()
+
+    :telemetry.execute(
+      [:playout, :matches, :command],
+      %{duration: System.monotonic_time() - begun},
+      %{command: command, result: result(answer)}
+    )
+
+    answer
+  end
+
+  defp result(:ok), do: :ok
+  defp result({:ok, _answer}), do: :ok
+  defp result({:error, {:limited, :events}}), do: :limited_events
+  defp result({:error, {:limited, :matches}}), do: :limited_matches
+  defp result({:error, {:limited, :stored}}), do: :limited_stored
+  defp result({:error, {reason, _details}}), do: reason
+  defp result({:error, %Error{code: code}}), do: code
+  defp result({:error, reason}), do: reason
 
   @doc """
   Lists the matches that a visitor created or plays in: first the running ones, then the finished
@@ -313,6 +333,23 @@ defmodule Playout.Matches do
           nil
           | %{awake: non_neg_integer, watched: non_neg_integer, watchers: non_neg_integer}
   def figures, do: Processes.figures()
+
+  @doc """
+  Returns how many unfinished matches are asleep, which means that they have no process; `nil`
+  while the database fails. Reads an index of all unfinished matches, so don't ask too often.
+  """
+  @spec asleep() :: nil | non_neg_integer
+  def asleep do
+    awake = Registry.select(Playout.Matches.Registry, [{{:"$1", :_, :_}, [], [:"$1"]}])
+
+    case Store.count_unfinished(awake) do
+      {:ok, count} -> count
+      {:error, :not_stored} -> nil
+    end
+  rescue
+    # There is no registry while the database and everything that depends on it restart.
+    ArgumentError -> nil
+  end
 
   defp check_id(id) when is_binary(id), do: if(id =~ @id, do: :ok, else: {:error, :not_found})
   defp check_id(_id), do: {:error, :not_found}

@@ -66,6 +66,7 @@ defmodule Playout.Site do
     with {:ok, values} <- Variables.read(environment),
          port = Map.get(values, "PORT", 4000),
          {:ok, url} <- url(values, port),
+         :ok <- check_password(values),
          {:ok, admin} <- admin(values, port),
          data = values |> Map.get("PLAYOUT_DATA", "data") |> Path.expand(),
          {:ok, secret} <- secret(beside?, values, data) do
@@ -111,6 +112,15 @@ defmodule Playout.Site do
 
   defp bracketed(host), do: if(String.contains?(host, ":"), do: "[#{host}]", else: host)
 
+  # Also without ADMIN_PORT, so that nobody relies on a password that will be refused.
+  defp check_password(%{"ADMIN_PASSWORD" => password}) do
+    if String.length(password) < @min_password,
+      do: {:error, "ADMIN_PASSWORD: it has fewer than #{@min_password} characters."},
+      else: :ok
+  end
+
+  defp check_password(_values), do: :ok
+
   # Whoever reaches this port sees what goes on, so others on the network need a password.
   defp admin(%{"ADMIN_PORT" => port}, port) do
     {:error, "ADMIN_PORT is #{port}, like PORT; it must be another port."}
@@ -120,16 +130,9 @@ defmodule Playout.Site do
     ip = Map.get(values, "ADMIN_LISTEN", {127, 0, 0, 1})
     password = values["ADMIN_PASSWORD"]
 
-    cond do
-      password == nil and not loopback?(ip) ->
-        {:error, "ADMIN_LISTEN is not this machine only, so ADMIN_PASSWORD must be set."}
-
-      password != nil and String.length(password) < @min_password ->
-        {:error, "ADMIN_PASSWORD: it has fewer than #{@min_password} characters."}
-
-      true ->
-        {:ok, [ip: ip, port: port, password: password]}
-    end
+    if password == nil and not loopback?(ip),
+      do: {:error, "ADMIN_LISTEN is not this machine only, so ADMIN_PASSWORD must be set."},
+      else: {:ok, [ip: ip, port: port, password: password]}
   end
 
   defp admin(_values, _port), do: {:ok, nil}

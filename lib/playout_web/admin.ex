@@ -4,8 +4,7 @@ defmodule PlayoutWeb.Admin do
   metrics for Prometheus, on a port of their own.
 
   `config :playout, PlayoutWeb.Admin.Endpoint, http: [port: …]` opens the port; `config :playout,
-  PlayoutWeb.Admin, password: …` protects it. Without a port, nothing is measured and nothing
-  starts.
+  PlayoutWeb.Admin, password: …` protects it. Without a port, none of this starts.
   """
   use Supervisor
 

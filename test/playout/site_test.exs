@@ -263,6 +263,11 @@ defmodule Playout.SiteTest do
     end
   end
 
+  test "a short password is refused even if there is no dashboard" do
+    assert refused(%{"ADMIN_PASSWORD" => "eleven char"}) =~ "ADMIN_PASSWORD: it has fewer than 12"
+    assert site(%{"ADMIN_PASSWORD" => @password}).admin == nil
+  end
+
   test "there is always room for a valid player's tree" do
     assert {:number, least, _most} =
              Enum.find(Variables.all(), &(&1.name == "TREE_MEMORY")).kind

@@ -7,8 +7,9 @@ defmodule PlayoutWeb.AdminTest do
   import Phoenix.LiveViewTest
   import Plug.Conn
 
+  alias Playout.Test.Wait
   alias PlayoutWeb.Admin
-  alias PlayoutWeb.Admin.{Collector, Metrics, Samples}
+  alias PlayoutWeb.Admin.{Collector, Figures, Metrics, Samples}
 
   @endpoint Admin.Endpoint
   @password "correct horse battery"
@@ -189,7 +190,6 @@ defmodule PlayoutWeb.AdminTest do
       end
     end
 
-    # One event that a metric measures.
     # One event that a metric measures. Whatever it measures is 7.
     defp emit(%{event_name: event} = metric, metadata \\ %{}) do
       names =
@@ -211,7 +211,8 @@ defmodule PlayoutWeb.AdminTest do
     # The metadata of LiveView's events, which its own logger reads too.
     defp of_live(endpoint, view) do
       socket = %Phoenix.LiveView.Socket{endpoint: endpoint, view: view}
-      %{socket: socket, params: %{}, session: %{}, uri: "", event: "test"}
+      component = PlayoutWeb.Lobby.Sheet
+      %{socket: socket, component: component, params: %{}, session: %{}, uri: "", event: "test"}
     end
 
     test "count what happens" do
@@ -242,6 +243,34 @@ defmodule PlayoutWeb.AdminTest do
       labels = %{"route" => "/rules/:game", "status" => "200"}
       assert samples[{"playout_page_seconds_count", labels}] >= 1
       assert samples[{"playout_live_mount_seconds_count", %{"view" => "RulesLive"}}] >= 2
+    end
+
+    test "count the events of pages and of their components, and those that crash" do
+      {:ok, view, _html} =
+        live(dispatch(build_conn(), PlayoutWeb.Endpoint, :get, "/play/quarto"))
+
+      view |> form("#choices-quarto") |> render_change()
+      {:ok, view, _html} = live(dispatch(build_conn(), PlayoutWeb.Endpoint, :get, "/"))
+      render_click(view, "keep_match")
+      sheet = %{"component" => "Sheet"}
+      lobby = %{"view" => "LobbyLive"}
+      before = samples()
+      assert before[{"playout_live_component_event_seconds_count", sheet}] >= 1
+      assert before[{"playout_live_handle_event_seconds_count", lobby}] >= 1
+
+      crash = of_live(PlayoutWeb.Endpoint, PlayoutWeb.LobbyLive)
+
+      for of <- [:live_view, :live_component],
+          event = [:phoenix, of, :handle_event, :exception],
+          do: :telemetry.execute(event, %{duration: 1}, crash)
+
+      samples = samples()
+
+      for name <- [
+            {"playout_live_component_event_failed_total", sheet},
+            {"playout_live_handle_event_failed_total", lobby}
+          ],
+          do: assert(samples[name] > Map.get(before, name, 0))
     end
 
     defp ms(milliseconds), do: System.convert_time_unit(milliseconds, :millisecond, :native)
@@ -314,17 +343,14 @@ defmodule PlayoutWeb.AdminTest do
     end
 
     test "include how late the VM runs a process, and the figures of all parts" do
-      Playout.Test.Wait.until(fn ->
-        samples = samples()
+      names =
+        ~w(vm_lag_seconds_count vm_memory_total_bytes trees_limit_bytes queue_places) ++
+          ~w(matches_awake matches_asleep storage_file_bytes storage_room_bytes storage_low sockets_connected)
 
-        Enum.all?(
-          ~w(vm_lag_seconds_count vm_memory_total_bytes trees_limit_bytes
-          queue_places matches_awake storage_file_bytes storage_room_bytes storage_low sockets_connected),
-          fn name ->
-            Map.has_key?(samples, {"playout_" <> name, %{}})
-          end
-        )
-      end)
+      assert Wait.until(fn ->
+               samples = samples()
+               Enum.all?(names, &is_map_key(samples, {"playout_" <> &1, %{}}))
+             end)
     end
   end
 
@@ -336,10 +362,12 @@ defmodule PlayoutWeb.AdminTest do
     end
 
     test "shows what the site does" do
+      Figures.emit()
       {:ok, view, html} = live(local(), "/dashboard/playout")
       text = html |> LazyHTML.from_document() |> LazyHTML.text()
       for title <- ~w(Searches Matches Storage Server Refused Pages), do: assert(text =~ title)
       assert text =~ ~r/Running\s.*\d+ of #{Playout.queue().places}\s/s
+      assert text =~ ~r/Asleep\s+Unfinished[^\n]*\s+[\d,]+\s/
       assert text =~ ~r/Room for more.*?\d [MGT]B\s/s
       assert text =~ ~r/Memory\s+Without trees\s+\d+ [MG]B/
 

@@ -60,6 +60,12 @@ uses_its_settings() {
     box_environment+=(ADMIN_PORT=44323)
     in_box project/bin/server
     has "$output" "The dashboard: http://localhost:44323"
+    box_environment+=(ADMIN_LISTEN=192.0.2.1)
+    in_box project/bin/server
+    has "$output" "The dashboard: http://192.0.2.1:44323"
+    box_environment+=(ADMIN_LISTEN=::1)
+    in_box project/bin/server
+    has "$output" "The dashboard: http://[::1]:44323"
 }
 
 rejects_an_invalid_port() {

@@ -29,7 +29,8 @@ defmodule Playout.Matches.Settings do
       per network address), have `stored` matches (a new one replaces the oldest finished one;
       with none finished it is refused), and send `events` per second after a `burst`;
     * `keep`: how many days after their last event `unfinished` and `finished` matches are
-      deleted; 0 keeps them;
+      deleted; 0 keeps them. Unfinished ones in which nobody has moved go after a day, unless
+      `unfinished` is 0;
     * `crashes`: a match whose process crashes `most` times, less than ten pauses apart, is not
       started again until a `pause` (in milliseconds) has passed;
     * `disk_warning`: the host is warned when the database has room for less than this many MiB;

@@ -156,10 +156,13 @@ defmodule Playout.Matches.Store do
 
   @doc """
   Returns all events of a match with their times, in order; an empty list for a match that does not
-  exist.
+  exist. Several pages that ask at the same time share one read, which begins after they have asked,
+  so it has everything that was stored before.
   """
   @spec events(String.t()) :: {:ok, [Event.t()]} | {:error, term}
-  def events(match_id) do
+  def events(match_id), do: shared({:events, match_id}, fn -> read_events(match_id) end)
+
+  defp read_events(match_id) do
     with {:ok, rows} <- read(:events, fn -> Repo.all(events_query(match_id)) end),
          do: Event.from_rows(rows)
   end
@@ -173,11 +176,7 @@ defmodule Playout.Matches.Store do
   #{@max_listed}. Several pages that ask at the same time share one read.
   """
   @spec list(String.t()) :: {:ok, [Summary.t()]} | {:error, :not_stored}
-  def list(visitor) do
-    Reader.read({:list, visitor}, fn -> read_list(visitor) end)
-  catch
-    :exit, reason -> failed(Exception.format_exit(reason))
-  end
+  def list(visitor), do: shared({:list, visitor}, fn -> read_list(visitor) end)
 
   defp read_list(visitor) do
     with {:ok, matches} <- read(:list, fn -> Repo.all(list_query(visitor)) end),
@@ -218,7 +217,7 @@ defmodule Playout.Matches.Store do
   end
 
   defp summary_from_events(match) do
-    with {:ok, [_ | _] = events} <- events(match.id),
+    with {:ok, [_ | _] = events} <- read_events(match.id),
          {:ok, state} <- State.from_events(match.id, events) do
       [State.summary(state, match.at)]
     else
@@ -234,6 +233,28 @@ defmodule Playout.Matches.Store do
   # loaded yet.
   defp atom(nil), do: nil
   defp atom(text), do: String.to_atom(text)
+
+  @doc "Returns how many matches are unfinished, without those with the given ids."
+  @spec count_unfinished([String.t()]) :: {:ok, non_neg_integer} | {:error, :not_stored}
+  def count_unfinished(except),
+    do: read(:unfinished, fn -> Repo.one(unfinished_query(except)) end)
+
+  @doc false
+  # Counts all of them in an index and looks up those with the ids, because to compare the ids of
+  # all would read every row. The ids are one value, because a statement has room for only so many.
+  def unfinished_query(except) do
+    ids = Jason.encode!(except)
+
+    excepted =
+      from match in Match,
+        where: is_nil(match.result),
+        where: fragment("? IN (SELECT value FROM json_each(?))", match.id, ^ids),
+        select: count()
+
+    from match in Match,
+      where: is_nil(match.result),
+      select: count() - subquery(excepted)
+  end
 
   @doc """
   Permanently deletes a match of this owner; returns the visitors who may be looking at it.
@@ -267,6 +288,12 @@ defmodule Playout.Matches.Store do
   @spec figures() :: nil | map
   def figures do
     with %{} = figures <- Disk.figures(), do: Map.put(figures, :queue, Writer.waiting())
+  end
+
+  defp shared(key, work) do
+    Reader.read(key, work)
+  catch
+    :exit, reason -> failed(Exception.format_exit(reason))
   end
 
   # A database can fail in as many ways as a disk, and no failure may crash a match.

@@ -1,8 +1,7 @@
 defmodule Playout.Matches.Sweeper do
   @moduledoc false
-  # Deletes old matches: a day after the last event those without a move, and after a number of days
-  # (`keep` in `Playout.Matches.Settings`) unfinished and finished ones. No match has a clock, whose
-  # time would have to run out first.
+  # Deletes matches in which nothing has happened for a number of days (`keep` in
+  # `Playout.Matches.Settings`), and unfinished ones without a move after a day.
 
   use GenServer
 
@@ -10,6 +9,10 @@ defmodule Playout.Matches.Sweeper do
   alias Playout.Matches.{Settings, Store}
 
   @every 60 * 60_000
+
+  # Visitors start many matches only to look at the board. In days.
+  @keep_untouched 1
+
   @a_day 24 * 60 * 60
 
   # How many matches are deleted at once. Moves wait for as long as that takes: some milliseconds.
@@ -33,9 +36,12 @@ defmodule Playout.Matches.Sweeper do
   @doc "Deletes the matches that are due at `now`."
   @spec sweep(DateTime.t()) :: :ok | {:error, :not_stored}
   def sweep(now) do
+    unfinished = Settings.keep(:unfinished)
+
     kinds = [
-      untouched: 1,
-      unfinished: Settings.keep(:unfinished),
+      # With 0, these are kept too.
+      untouched: min(@keep_untouched, unfinished),
+      unfinished: unfinished,
       finished: Settings.keep(:finished)
     ]
 

@@ -32,8 +32,9 @@ defmodule PlayoutWeb.Admin.Figures do
   defp sockets(count), do: %{connected: count}
 
   @doc """
-  Emits the figures as telemetry events `[:playout, PART, :figures]`, and the searches that wait as
-  `[:playout, :queue, :waiting]` with their `priority`.
+  Emits the figures as telemetry events `[:playout, PART, :figures]`, the searches that wait as
+  `[:playout, :queue, :waiting]` with their `priority`, and the matches that are asleep as
+  `[:playout, :matches, :asleep]`. These are counted only here, because that reads the database.
   """
   @spec emit() :: :ok
   def emit do
@@ -43,6 +44,9 @@ defmodule PlayoutWeb.Admin.Figures do
     for {part, %{waiting: waiting}} <- figures,
         {priority, count} <- waiting,
         do: execute([part, :waiting], %{count: count}, %{priority: priority})
+
+    with asleep when asleep != nil <- Matches.asleep(),
+         do: execute([:matches, :asleep], %{count: asleep}, %{})
 
     :ok
   end

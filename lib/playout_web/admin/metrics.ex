@@ -130,14 +130,19 @@ defmodule PlayoutWeb.Admin.Metrics do
     figures = [:playout, :matches, :figures]
 
     [
-      count("playout.commands", command, [:command, :result], "Commands in matches"),
+      count(
+        "playout.commands",
+        command,
+        [:command, :result],
+        "Commands in matches, starts of matches, and presses that were checked"
+      ),
       seconds(
         "playout.command",
         command,
         :duration,
         [:command],
         @work,
-        "How long commands in matches took"
+        "How long these commands took"
       ),
       count(
         "playout.matches.slept",
@@ -146,6 +151,13 @@ defmodule PlayoutWeb.Admin.Metrics do
         "Matches whose process stopped"
       ),
       gauge("playout.matches.awake", figures, "Matches that have a process"),
+      gauge(
+        "playout.matches.asleep",
+        [:playout, :matches, :asleep],
+        :count,
+        [],
+        "Unfinished matches that have no process"
+      ),
       gauge("playout.matches.watched", figures, "Matches that somebody watches"),
       gauge("playout.matches.watchers", figures, "Pages that show a match")
     ]
@@ -228,19 +240,46 @@ defmodule PlayoutWeb.Admin.Metrics do
         "Requests, sockets and messages above a limit"
       ),
       gauge("playout.sockets.connected", [:playout, :sockets, :figures], "Connected pages")
-    ] ++
-      for stage <- [:mount, :handle_event, :render] do
-        seconds(
-          "playout.live.#{stage}",
-          [:phoenix, :live_view, stage, :stop],
-          :duration,
-          [:view],
-          @work,
-          "How long LiveViews took (#{stage})",
-          &live?/1,
-          &view/1
-        )
-      end
+    ] ++ live()
+  end
+
+  # Events of a component are not among those of the view that it belongs to.
+  defp live do
+    event = [:phoenix, :live_view, :handle_event]
+    component_event = [:phoenix, :live_component, :handle_event]
+
+    [
+      lasting("mount", [:phoenix, :live_view, :mount], :view),
+      lasting("render", [:phoenix, :live_view, :render], :view),
+      lasting("handle_event", event, :view),
+      lasting("component_event", component_event, :component),
+      crashing("handle_event", event, :view),
+      crashing("component_event", component_event, :component)
+    ]
+  end
+
+  defp lasting(name, event, tag) do
+    seconds(
+      "playout.live.#{name}",
+      event ++ [:stop],
+      :duration,
+      [tag],
+      @work,
+      "How long LiveViews took (#{name})",
+      &live?/1,
+      &module/1
+    )
+  end
+
+  defp crashing(name, event, tag) do
+    count(
+      "playout.live.#{name}.failed",
+      event ++ [:exception],
+      [tag],
+      "LiveViews that crashed (#{name})",
+      &live?/1,
+      &module/1
+    )
   end
 
   defp vm do
@@ -341,5 +380,10 @@ defmodule PlayoutWeb.Admin.Metrics do
   def live?(_metadata), do: false
 
   @doc false
-  def view(%{socket: %{view: view}}), do: %{view: view |> Module.split() |> List.last()}
+  def module(%{component: component, socket: %{view: view}}),
+    do: %{component: last(component), view: last(view)}
+
+  def module(%{socket: %{view: view}}), do: %{view: last(view)}
+
+  defp last(module), do: module |> Module.split() |> List.last()
 end

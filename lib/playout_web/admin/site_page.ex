@@ -89,6 +89,8 @@ defmodule PlayoutWeb.Admin.SitePage do
 
     [
       {"Awake", number(matches[:awake]), "Matches that have a process"},
+      {"Asleep", number(minute.now[{"playout_matches_asleep", %{}}]),
+       "Unfinished matches that have none, a few seconds ago"},
       {"Watched", number(matches[:watched]), "Matches that a page shows"},
       {"Watchers", number(matches[:watchers]), "Pages that show a match"},
       {"Connected pages", number(figures.sockets[:connected]), nil},
@@ -121,7 +123,9 @@ defmodule PlayoutWeb.Admin.SitePage do
        "95% of the times that a process wanted to run"},
       {"Memory", bytes(sum(minute.now, "playout_vm_memory_total_bytes")), "Without trees"},
       {"A press took", typical(minute, "playout_live_handle_event_seconds"),
-       "95% of the events of pages"}
+       "95% of the events of pages"},
+      {"A change of a form took", typical(minute, "playout_live_component_event_seconds"),
+       "95% of the changes to the form for a new match"}
     ]
   end
 

@@ -16,7 +16,6 @@ defmodule PlayoutWeb.MatchLive do
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Focus
   alias PlayoutWeb.MatchText
-  alias PlayoutWeb.MatchText
   alias PlayoutWeb.MatchView
   alias PlayoutWeb.NotFoundError
   alias PlayoutWeb.Portrait

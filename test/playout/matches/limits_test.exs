@@ -66,4 +66,56 @@ defmodule Playout.Matches.LimitsTest do
     assert seq == 1 + Enum.count(answers, &match?({:ok, _}, &1))
     assert {:error, :not_your_seat, _} = act(id, visitor <> "!", seq, :resign)
   end
+
+  describe "the telemetry has the reason" do
+    setup do
+      test = self()
+
+      # The function runs in the process that asks, which may belong to another test.
+      report = fn _event, %{duration: duration}, %{command: command, result: result}, _config ->
+        if self() == test and duration > 0, do: send(test, {command, result})
+      end
+
+      :telemetry.attach(inspect(test), [:playout, :matches, :command], report, nil)
+      on_exit(fn -> :telemetry.detach(inspect(test)) end)
+    end
+
+    test "when a match does not start", %{visitor: visitor} do
+      for _ <- 1..3 do
+        {:ok, _} = Matches.create(visitor, request())
+        assert_received {:create, :ok}
+      end
+
+      {:ok, [%{id: id} | _]} = Matches.list(visitor)
+      {:error, _} = Matches.create(visitor, request())
+      assert_received {:create, :limited_matches}
+      {:error, _} = Matches.rematch(visitor, id)
+      assert_received {:rematch, :limited_matches}
+
+      Env.merge(Matches, limits: [stored: 3])
+      {:error, _} = Matches.create(visitor, request())
+      assert_received {:create, :limited_stored}
+      {:error, _} = Matches.rematch(visitor, id)
+      assert_received {:rematch, :limited_stored}
+
+      {:error, _} = Matches.create(visitor, :nonsense)
+      assert_received {:create, :malformed}
+      {:error, _} = Matches.rematch(visitor <> "!", id)
+      assert_received {:rematch, :not_your_seat}
+    end
+
+    test "when a press does nothing", %{visitor: visitor} do
+      {:ok, id} = Matches.create(visitor, request())
+      {:ok, state} = Matches.get(id)
+      :ok = Matches.check_steps(visitor, state, [])
+      assert_received {:check_steps, :ok}
+      {:error, _} = Matches.check_steps(visitor <> "!", state, [])
+      assert_received {:check_steps, :not_your_seat}
+      {:error, %{code: code}} = Matches.check_steps(visitor, state.position, ["zz"])
+      assert_received {:check_steps, ^code}
+
+      for _ <- 1..10, do: Matches.check_steps(visitor, state, [])
+      assert_received {:check_steps, :limited_events}
+    end
+  end
 end

@@ -108,7 +108,7 @@ defmodule Playout.Matches.ServerTest do
       state = act!(id, state, {:move, "-7"})
       second = asked()
       send(server(id), EngineDouble.message(first, "c3-A"))
-      Process.sleep(50)
+      # The process answers after it has received the message.
       assert {:ok, ^state} = Matches.get(id)
       EngineDouble.answer(second, "a1-0")
       assert told(id, 5).position.moves == ["-7", "a1-0"]
@@ -352,7 +352,7 @@ defmodule Playout.Matches.ServerTest do
 
     Env.merge(Matches, limits: [burst: 1, events: 1])
     for _ <- 1..3, do: act(id, me(), 2, :undo)
-    assert_receive {:counted, _duration, %{command: :undo, result: :limited}}
+    assert_receive {:counted, _duration, %{command: :undo, result: :limited_events}}
   end
 
   test "a process without anything to do gives back its memory" do

@@ -4,14 +4,36 @@ defmodule Playout.Matches.StorageTest do
   import Playout.Test.Logs, only: [log: 1, state: 1]
 
   alias Exqlite.Sqlite3
-  alias Playout.Matches.{Database, Event, Store}
-  alias Playout.Matches.Store.Writer
+  alias Playout.Matches.{Crashes, Database, Event, Store}
+  alias Playout.Matches.Store.{Reader, Writer}
   alias Playout.Repo
 
   @moduletag :capture_log
 
   defp moved(seq, move \\ "-7") do
     %Event{seq: seq, type: :moved, data: %{side: :first, move: move}}
+  end
+
+  # Kills the process of a match that cannot be read; returns when it has been started again and has
+  # given up.
+  defp kill_unreadable(id) do
+    test = self()
+
+    started_again = fn
+      told, {:in, {:"$gen_call", _from, {:watch, {^id, _asked}, _limits, pid}}}, _state ->
+        send(test, {:started_again, pid})
+        told
+
+      told, _event, _state ->
+        told
+    end
+
+    :ok = :sys.install(Crashes, {id, started_again, nil})
+    kill(id)
+    assert_receive {:started_again, pid}
+    monitor = Process.monitor(pid)
+    assert_receive {:DOWN, ^monitor, _, _, _}
+    :ok = :sys.remove(Crashes, id)
   end
 
   # Checks that a match doesn't change, whatever is refused in `work`.
@@ -160,6 +182,40 @@ defmodule Playout.Matches.StorageTest do
       assert_receive {:read, %{duration: _}, %{query: :any}}
     end
 
+    test "reads a match once for all who ask meanwhile, with what was stored before they asked" do
+      {id, state} = begin()
+      test = self()
+
+      # The function runs in the process that reads, and holds the first read until it may go on.
+      report = fn _event, _numbers, %{query: query}, _config ->
+        send(test, {:read, query, self()})
+        receive(do: (:go_on -> :ok))
+      end
+
+      :telemetry.attach("shared reads", [:playout, :storage, :read], report, nil)
+      on_exit(fn -> :telemetry.detach("shared reads") end)
+
+      first = Task.async(fn -> Store.events(id) end)
+      assert_receive {:read, :events, reader}
+      :ok = Store.append(state, moved(2))
+      others = for _ <- 1..10, do: Task.async(fn -> Store.events(id) end)
+
+      assert Wait.until(fn ->
+               {callers, _work} = :sys.get_state(Reader).next[{:events, id}]
+               length(callers) == 10
+             end)
+
+      send(reader, :go_on)
+      assert {:ok, [%{seq: 1}]} = Task.await(first)
+      assert_receive {:read, :events, reader}
+      send(reader, :go_on)
+
+      for answer <- Task.await_many(others),
+          do: assert({:ok, [%{seq: 1}, %{seq: 2}]} = answer)
+
+      refute_received {:read, _, _}
+    end
+
     test "reports what it cannot read" do
       for change <- ["version = 99", "version = 0", "type = 'exploded'", "data = '{}'"] do
         {id, state} = begin()
@@ -291,8 +347,7 @@ defmodule Playout.Matches.StorageTest do
       standing = {server(other), Process.whereis(Matches.Servers)}
 
       without_database(fn ->
-        kill(id)
-        Process.sleep(200)
+        kill_unreadable(id)
         assert {:error, :not_stored} = Matches.get(id)
         assert {:ok, ^other_state} = Matches.get(other)
       end)
@@ -323,8 +378,7 @@ defmodule Playout.Matches.StorageTest do
     {other, other_state} = begin()
     standing = {server(other), Process.whereis(Matches.Servers)}
     sql("UPDATE events SET version = 99 WHERE match_id = ?", [id])
-    kill(id)
-    Process.sleep(200)
+    kill_unreadable(id)
     assert {:error, {:unreadable_event, _}} = Matches.get(id)
     assert {:ok, ^other_state} = Matches.get(other)
     assert {server(other), Process.whereis(Matches.Servers)} == standing

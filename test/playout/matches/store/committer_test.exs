@@ -152,12 +152,22 @@ defmodule Playout.Matches.Store.CommitterTest do
   end
 
   test "the queries for pages find their rows by an index" do
-    for query <- [Matches.Store.list_query("me"), Matches.Store.events_query("match")] do
-      {text, _values} = Ecto.Adapters.SQL.to_sql(:all, Playout.Repo, query)
-      plan = plan(text)
+    for query <- [Store.list_query("me"), Store.events_query("match")] do
+      plan = plan_of(query)
       assert Enum.any?(plan, &(&1 =~ ~r/SEARCH .* USING INDEX/))
       for step <- plan, do: refute(step =~ ~r/SCAN [a-z]\d/, step)
     end
+  end
+
+  test "unfinished matches are counted in an index of their own" do
+    plan = plan_of(Store.unfinished_query(["match"]))
+    assert Enum.any?(plan, &(&1 =~ ~r/\ASCAN m0 USING (COVERING )?INDEX matches_unfinished\z/))
+    assert Enum.any?(plan, &(&1 =~ ~r/\ASEARCH sm0 USING INDEX .* \(id=\?\)\z/))
+  end
+
+  defp plan_of(query) do
+    {text, _values} = Ecto.Adapters.SQL.to_sql(:all, Playout.Repo, query)
+    plan(text)
   end
 
   # SQLite plans the same for all values.
