@@ -97,7 +97,7 @@ export class Crowd {
     const end = start + 1000 * seconds;
     let nextMove = start + this.gap(rate);
     let nextPage = start + this.gap(PAGES_PER_SECOND);
-    for (let now = start; now < end && !isDone(); now = performance.now()) {
+    for (let now = start; now < end && !isDone() && !this.closed; now = performance.now()) {
       for (; nextMove <= now; nextMove += this.gap(rate)) this.moveDue(nextMove);
       for (; nextPage <= now; nextPage += this.gap(PAGES_PER_SECOND)) this.visit();
       await sleep(Math.max(0, Math.min(nextMove, nextPage, end) - performance.now()));
