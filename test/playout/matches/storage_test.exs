@@ -94,6 +94,17 @@ defmodule Playout.Matches.StorageTest do
 
     test "is one file after the site has stopped" do
       {id, _state} = begin()
+      test = self()
+
+      # Its garbage refers to a statement.
+      reader = fn ->
+        for _ <- 1..5, do: Playout.Repo.query!("SELECT count(*) FROM events")
+        send(test, :read)
+        Process.sleep(:infinity)
+      end
+
+      start_supervised!({Task, reader})
+      assert_receive :read
 
       without_database(fn ->
         assert File.exists?(file())

@@ -69,16 +69,27 @@ defmodule Playout.Matches.Store.Connection do
 
   @doc """
   Moves the write-ahead log into the file and removes it, so that the file alone is complete. That
-  takes the file for itself, so it waits for connections that are still closing.
+  takes the file for itself, so it waits for connections that are still closing. One of them stays
+  open while the garbage of any process refers to a statement, so that is collected.
   """
-  def settle(connection, tries \\ @last_tries)
-  def settle(_connection, 0), do: {:error, :busy}
+  def settle(connection) do
+    with {:error, _busy} <- take_file(connection) do
+      Enum.each(Process.list(), &:erlang.garbage_collect/1)
+      settle(connection, @last_tries)
+    end
+  end
 
-  def settle(%__MODULE__{database: database} = connection, tries) do
-    with {:error, _busy} <- Sqlite3.execute(database, "PRAGMA journal_mode = delete") do
+  defp settle(_connection, 0), do: {:error, :busy}
+
+  defp settle(connection, tries) do
+    with {:error, _busy} <- take_file(connection) do
       Process.sleep(@between_last_tries)
       settle(connection, tries - 1)
     end
+  end
+
+  defp take_file(%__MODULE__{database: database}) do
+    Sqlite3.execute(database, "PRAGMA journal_mode = delete")
   end
 
   def close(%__MODULE__{database: database, statements: statements}) do
