@@ -340,15 +340,12 @@ defmodule Playout.Matches do
   """
   @spec asleep() :: nil | non_neg_integer
   def asleep do
-    awake = Registry.select(Playout.Matches.Registry, [{{:"$1", :_, :_}, [], [:"$1"]}])
-
-    case Store.count_unfinished(awake) do
-      {:ok, count} -> count
-      {:error, :not_stored} -> nil
+    with awake when awake != nil <- Processes.awake(),
+         {:ok, count} <- Store.count_unfinished(awake) do
+      count
+    else
+      _failing -> nil
     end
-  rescue
-    # There is no registry while the database and everything that depends on it restart.
-    ArgumentError -> nil
   end
 
   defp check_id(id) when is_binary(id), do: if(id =~ @id, do: :ok, else: {:error, :not_found})

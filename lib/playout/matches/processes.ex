@@ -52,6 +52,13 @@ defmodule Playout.Matches.Processes do
     ArgumentError -> nil
   end
 
+  @doc "Lists the ids of the matches that are awake; `nil` while the registry restarts."
+  def awake do
+    Registry.select(@registry, [{{:"$1", :_, :_}, [], [:"$1"]}])
+  rescue
+    ArgumentError -> nil
+  end
+
   defp find(id, from) do
     # `Registry.lookup/2` may still return a process that has just exited.
     case GenServer.whereis(name(id)) do
