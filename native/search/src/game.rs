@@ -1,7 +1,9 @@
 use std::fmt::Debug;
 
-use playout_games::{Error, Outcome, Playouts, Side, Urgency, with_any_game, with_game};
+use playout_games::{Error, Outcome, Playouts, Record, Side, Urgency, with_any_game, with_game};
 
+use crate::spec::{Player, Settings};
+use crate::strategy::{self, Strategy};
 use crate::{Level, MctsSettings};
 
 /// The largest evaluation in points; only proven results exceed it.
@@ -76,7 +78,35 @@ pub trait SearchGame: Playouts {
         }
         (urgency, is_partial)
     }
+
+    /// Creates a player's strategy. The games of this crate [compile it here](compile_strategies).
+    #[doc(hidden)]
+    fn strategy(
+        record: &Record<Self>,
+        player: Player,
+        settings: &Settings,
+        seed: u64,
+    ) -> Box<dyn Strategy<Self>> {
+        strategy::new(record, player, settings, seed)
+    }
 }
+
+/// In a game's implementation of [`SearchGame`], makes the compiler generate the code of all its
+/// strategies in this crate, not again in every crate that uses them: a function of a trait's
+/// implementation has no type parameters, whereas a default has one.
+macro_rules! compile_strategies {
+    () => {
+        fn strategy(
+            record: &playout_games::Record<Self>,
+            player: $crate::spec::Player,
+            settings: &$crate::spec::Settings,
+            seed: u64,
+        ) -> Box<dyn $crate::strategy::Strategy<Self>> {
+            $crate::strategy::new(record, player, settings, seed)
+        }
+    };
+}
+pub(crate) use compile_strategies;
 
 /// The incremental state that alpha-beta keeps for each position on its path and updates with every
 /// move, so that evaluations, candidates and hashes need not be computed from scratch at each node.

@@ -3,10 +3,6 @@ use std::time::{Duration, Instant};
 use playout_games::{Code, Error, Game, Record};
 
 use crate::game::{GameFacts, SearchGame};
-use crate::mcts;
-use crate::minimax::Minimax;
-use crate::monte_carlo::MonteCarlo;
-use crate::one_ply::OnePly;
 use crate::spec::{Player, Settings, Spec};
 use crate::strategy::{Allowance, Counts, Strategy};
 use crate::{Choice, Estimate, Line, Proof, Random};
@@ -103,7 +99,7 @@ impl<G: SearchGame> Search<G> {
         let settings = spec.settings(&GameFacts::of::<G>());
         let seed = settings.seed.unwrap_or_else(Random::draw_seed);
         let player = spec.player();
-        let strategy = strategy(record, player, &settings, seed);
+        let strategy = G::strategy(record, player, &settings, seed);
         Ok(Self {
             before: strategy.counts(),
             strategy,
@@ -288,7 +284,7 @@ impl<G: SearchGame> Search<G> {
             play(&mut record, mv)?;
         }
         if !self.strategy.focus(&record, moves.len()) {
-            self.strategy = strategy(&record, self.player, &self.settings, self.seed);
+            self.strategy = G::strategy(&record, self.player, &self.settings, self.seed);
             self.strategy.set_multi_pv(self.max_lines);
         }
         self.record = record;
@@ -320,22 +316,6 @@ impl<G: SearchGame> Search<G> {
     fn playouts_left(&self) -> u64 {
         let limit = self.settings.limits.playouts.unwrap_or(u64::MAX);
         limit.saturating_sub(self.done().playouts)
-    }
-}
-
-fn strategy<G: SearchGame>(
-    record: &Record<G>,
-    player: Player,
-    settings: &Settings,
-    seed: u64,
-) -> Box<dyn Strategy<G>> {
-    match player {
-        Player::Random => Box::new(OnePly::random(record, seed)),
-        Player::Careful => Box::new(OnePly::careful(record, seed)),
-        Player::MonteCarlo => Box::new(MonteCarlo::new(record, seed)),
-        Player::Mcts => mcts::strategy(record, settings.mcts, seed),
-        Player::Minimax => Box::new(Minimax::new(record, settings.minimax, seed)),
-        Player::Level => unreachable!("a resolved spec is never a level"),
     }
 }
 

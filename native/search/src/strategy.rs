@@ -2,11 +2,16 @@ use std::time::Instant;
 
 use playout_games::{Game, Record};
 
-use crate::{Estimate, Limits, Line, Proof};
+use crate::game::SearchGame;
+use crate::minimax::Minimax;
+use crate::monte_carlo::MonteCarlo;
+use crate::one_ply::OnePly;
+use crate::spec::{Player, Settings};
+use crate::{Estimate, Limits, Line, Proof, mcts};
 
 /// The part of a [`Search`](crate::Search) that differs between players: how they choose their
 /// moves.
-pub(crate) trait Strategy<G: Game>: Send {
+pub trait Strategy<G: Game>: Send {
     /// Does one unit of work, the smallest that leaves everything consistent, and returns whether
     /// there is more to do.
     fn unit(&mut self) -> bool;
@@ -89,9 +94,26 @@ pub(crate) trait Strategy<G: Game>: Send {
     }
 }
 
+/// Creates a player's strategy.
+pub(crate) fn new<G: SearchGame>(
+    record: &Record<G>,
+    player: Player,
+    settings: &Settings,
+    seed: u64,
+) -> Box<dyn Strategy<G>> {
+    match player {
+        Player::Random => Box::new(OnePly::random(record, seed)),
+        Player::Careful => Box::new(OnePly::careful(record, seed)),
+        Player::MonteCarlo => Box::new(MonteCarlo::new(record, seed)),
+        Player::Mcts => mcts::strategy(record, settings.mcts, seed),
+        Player::Minimax => Box::new(Minimax::new(record, settings.minimax, seed)),
+        Player::Level => unreachable!("a resolved spec is never a level"),
+    }
+}
+
 /// The limits of one run of a strategy, which ends at the first one it reaches.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Allowance {
+pub struct Allowance {
     /// Units of work.
     pub(crate) units: u64,
     /// The number of nodes in the whole tree at which the search ends.
@@ -113,14 +135,14 @@ impl Allowance {
 pub(crate) const STRIDE: u64 = 16;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Counts {
+pub struct Counts {
     pub(crate) playouts: u64,
     pub(crate) nodes: u64,
 }
 
 /// The part of a [`Choice`](crate::Choice) that a strategy provides.
 #[derive(Clone, Debug)]
-pub(crate) struct Decision<M> {
+pub struct Decision<M> {
     pub(crate) mv: M,
     pub(crate) estimate: Estimate,
     /// See [`Choice`](crate::Choice).

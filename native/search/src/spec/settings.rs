@@ -3,7 +3,7 @@ use crate::{Limits, MctsSettings, MinimaxSettings};
 
 /// The kinds of players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Player {
+pub enum Player {
     Random,
     Careful,
     MonteCarlo,
@@ -15,7 +15,7 @@ pub(crate) enum Player {
 
 /// The settings of all players; each player uses some of them.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Settings {
+pub struct Settings {
     pub(crate) limits: Limits,
     pub(crate) seed: Option<u64>,
     pub(crate) mcts: MctsSettings,

@@ -4,6 +4,7 @@ mod levels;
 
 use playout_games::animal_shogi::AnimalShogi;
 
+use crate::game::compile_strategies;
 use crate::{Level, MctsSettings, SearchGame};
 
 impl SearchGame for AnimalShogi {
@@ -21,4 +22,6 @@ impl SearchGame for AnimalShogi {
     fn evaluate(&self) -> i32 {
         evaluation::evaluate(self)
     }
+
+    compile_strategies!();
 }

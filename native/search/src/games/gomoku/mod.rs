@@ -7,6 +7,7 @@ mod windows;
 use playout_games::Urgency;
 use playout_games::gomoku::{Gomoku, Move};
 
+use crate::game::compile_strategies;
 use crate::{Level, MctsSettings, SearchGame};
 
 impl SearchGame for Gomoku {
@@ -33,6 +34,8 @@ impl SearchGame for Gomoku {
     fn urgent_candidates(&self, moves: &mut Vec<Move>) -> (Urgency, bool) {
         candidates::urgent(self, moves)
     }
+
+    compile_strategies!();
 }
 
 #[cfg(test)]

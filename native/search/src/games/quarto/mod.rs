@@ -3,6 +3,7 @@ mod levels;
 
 use playout_games::quarto::Quarto;
 
+use crate::game::compile_strategies;
 use crate::{FromScratch, Level, SearchGame};
 
 impl SearchGame for Quarto {
@@ -14,4 +15,6 @@ impl SearchGame for Quarto {
     fn evaluate(&self) -> i32 {
         evaluation::evaluate(self)
     }
+
+    compile_strategies!();
 }

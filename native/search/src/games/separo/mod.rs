@@ -4,6 +4,7 @@ mod levels;
 
 use playout_games::separo::Separo;
 
+use crate::game::compile_strategies;
 use crate::{Level, MctsSettings, Policy, SearchGame};
 
 impl SearchGame for Separo {
@@ -16,4 +17,6 @@ impl SearchGame for Separo {
     fn evaluate(&self) -> i32 {
         evaluation::evaluate(self)
     }
+
+    compile_strategies!();
 }

@@ -5,6 +5,7 @@ mod levels;
 
 use playout_games::tic_tac_toe::TicTacToe;
 
+use crate::game::compile_strategies;
 use crate::{FromScratch, Level, SearchGame};
 
 impl SearchGame for TicTacToe {
@@ -16,4 +17,6 @@ impl SearchGame for TicTacToe {
     fn evaluate(&self) -> i32 {
         evaluation::evaluate(self)
     }
+
+    compile_strategies!();
 }
