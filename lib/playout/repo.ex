@@ -6,8 +6,8 @@ defmodule Playout.Repo do
   use Ecto.Repo, otp_app: :playout, adapter: Ecto.Adapters.SQLite3
 
   # With a write-ahead log, readers block neither one another nor the writer. Each has a cache (in
-  # KiB), and a thread of the VM while it reads. A burst of reads may have to wait for them (in
-  # milliseconds).
+  # KiB), and a thread of the VM while it reads. `Playout.Matches.Store.Reader` keeps bursts of reads
+  # from waiting here, which the others may (in milliseconds).
   @defaults [
     mode: :readonly,
     journal_mode: :wal,

@@ -196,7 +196,7 @@ defmodule PlayoutWeb.AdminTest do
         ~w(waited granted playouts nodes duration wait events places running between) ++
           ~w(longest_wait running_bytes idle_bytes most_bytes idle awake watched watchers) ++
           ~w(file_bytes wal_bytes free_bytes connected total processes binary ets code system) ++
-          ~w(room_bytes matches queue count)
+          ~w(room_bytes matches queue reads count)
 
       tags = Map.new(metric.tags, &{&1, :test})
       conn = %Plug.Conn{status: 200, private: %{phoenix_router: PlayoutWeb.Router}}
@@ -345,7 +345,8 @@ defmodule PlayoutWeb.AdminTest do
     test "include how late the VM runs a process, and the figures of all parts" do
       names =
         ~w(vm_lag_seconds_count vm_memory_total_bytes trees_limit_bytes queue_places) ++
-          ~w(matches_awake matches_asleep storage_file_bytes storage_room_bytes storage_low sockets_connected)
+          ~w(matches_awake matches_asleep storage_file_bytes storage_room_bytes storage_low storage_reads) ++
+          ~w(sockets_connected)
 
       assert Wait.until(fn ->
                samples = samples()

@@ -282,12 +282,13 @@ defmodule Playout.Matches.Store do
   def writable?, do: Writer.run(&Writes.attempt/1) == :ok
 
   @doc """
-  Returns how large the database is and how much room it has, measured at most a minute ago, and in
-  `queue` how many writes are waiting; `nil` while the database restarts.
+  Returns how large the database is and how much room it has, measured at most a minute ago, and how
+  many writes (`queue`) and reads (`reads`) are waiting; `nil` while the database restarts.
   """
   @spec figures() :: nil | map
   def figures do
-    with %{} = figures <- Disk.figures(), do: Map.put(figures, :queue, Writer.waiting())
+    with %{} = figures <- Disk.figures(),
+         do: Map.merge(figures, %{queue: Writer.waiting(), reads: Reader.waiting()})
   end
 
   defp shared(key, work) do

@@ -95,8 +95,7 @@ defmodule PlayoutWeb.Admin.Metrics do
       ),
       last_value("playout.queue.longest.wait.seconds",
         event_name: queue,
-        # Without a wait, this is no measurement.
-        measurement: &(&1.longest_wait && &1.longest_wait / 1000),
+        measurement: fn figures -> figures.longest_wait / 1000 end,
         description: "How long the search has waited that waits longest"
       )
     ]
@@ -203,6 +202,7 @@ defmodule PlayoutWeb.Admin.Metrics do
       ),
       gauge("playout.storage.matches", figures, "Matches in the database"),
       gauge("playout.storage.queue", figures, "Transactions that wait"),
+      gauge("playout.storage.reads", figures, "Pages and matches that wait for a read to begin"),
       last_value("playout.storage.low",
         event_name: figures,
         measurement: &if(&1.disk == :low, do: 1, else: 0),

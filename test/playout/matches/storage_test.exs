@@ -212,8 +212,10 @@ defmodule Playout.Matches.StorageTest do
       others = for _ <- 1..10, do: Task.async(fn -> Store.events(id) end)
 
       assert Wait.until(fn ->
-               {callers, _work} = :sys.get_state(Reader).next[{:events, id}]
-               length(callers) == 10
+               match?(
+                 %{callers: callers} when length(callers) == 10,
+                 :sys.get_state(Reader).next[{:events, id}]
+               )
              end)
 
       send(reader, :go_on)

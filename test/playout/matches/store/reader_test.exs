@@ -1,18 +1,30 @@
 defmodule Playout.Matches.Store.ReaderTest do
   use ExUnit.Case, async: true
 
+  import ExUnit.CaptureLog
+
   alias Playout.Matches.Store.Reader
   alias Playout.Test.Wait
 
+  # Each test has a reader of its own.
+  setup context do
+    options = Keyword.merge([running: 2, waiting: 20], context[:options] || [])
+    server = :"#{context.test}"
+    start_supervised!({Reader, [name: server] ++ options})
+    %{server: server}
+  end
+
   # A read that tells the test that it has begun, and answers with what the test sends.
-  defp read(key) do
+  defp read(server, key) do
     test = self()
 
     Task.async(fn ->
-      Reader.read({test, key}, fn ->
+      work = fn ->
         send(test, {:reading, key, self()})
         receive(do: ({:answer, answer} -> answer))
-      end)
+      end
+
+      Reader.read({test, key}, work, server)
     end)
   end
 
@@ -21,16 +33,22 @@ defmodule Playout.Matches.Store.ReaderTest do
     reader
   end
 
-  defp waiting(key) do
-    {callers, _work} = :sys.get_state(Reader).next[{self(), key}]
-    length(callers)
+  defp waiting(server), do: GenServer.call(server, :waiting)
+
+  # While another read goes on.
+  defp ask_in_order(server, keys) do
+    for {key, count} <- Enum.with_index(keys, 1) do
+      task = read(server, key)
+      assert Wait.until(fn -> waiting(server) == count end)
+      task
+    end
   end
 
-  test "those who ask during a read share the next one" do
-    first = read(:list)
+  test "those who ask during a read share the next one", %{server: server} do
+    first = read(server, :list)
     reader = reading(:list)
-    others = for _ <- 1..10, do: read(:list)
-    assert Wait.until(fn -> waiting(:list) == 10 end)
+    others = for _ <- 1..10, do: read(server, :list)
+    assert Wait.until(fn -> waiting(server) == 10 end)
     refute_received {:reading, _, _}
 
     # What has been stored since is in the second answer.
@@ -39,12 +57,12 @@ defmodule Playout.Matches.Store.ReaderTest do
     send(reading(:list), {:answer, :new})
     assert Task.await_many(others) == List.duplicate(:new, 10)
     refute_received {:reading, _, _}
-    assert Wait.until(fn -> not is_map_key(:sys.get_state(Reader).next, {self(), :list}) end)
+    assert waiting(server) == 0
   end
 
-  test "different reads don't wait for each other" do
-    one = read(:one)
-    two = read(:two)
+  test "different reads don't wait for each other", %{server: server} do
+    one = read(server, :one)
+    two = read(server, :two)
     {reader, other} = {reading(:one), reading(:two)}
     send(other, {:answer, 2})
     assert Task.await(two) == 2
@@ -53,15 +71,57 @@ defmodule Playout.Matches.Store.ReaderTest do
   end
 
   @tag :capture_log
-  test "a read that crashes takes nobody else down" do
+  test "a read that crashes takes nobody else down", %{server: server} do
     Process.flag(:trap_exit, true)
-    standing = Process.whereis(Reader)
-    crashing = read(:list)
+    standing = Process.whereis(server)
+    crashing = read(server, :list)
     Process.exit(reading(:list), :kill)
-    again = read(:list)
+    again = read(server, :list)
     send(reading(:list), {:answer, :new})
     assert Task.await(again) == :new
-    assert Process.whereis(Reader) == standing
+    assert Process.whereis(server) == standing
     assert {:exit, _reason} = Task.yield(crashing)
+  end
+
+  describe "with one connection and room for three" do
+    @describetag options: [running: 1, waiting: 3]
+
+    test "the others are read in the order in which they asked", %{server: server} do
+      first = read(server, 1)
+      reader = reading(1)
+      others = ask_in_order(server, [2, 3])
+      refute_received {:reading, _, _}
+      send(reader, {:answer, 1})
+
+      for key <- [2, 3] do
+        reader = reading(key)
+        refute_received {:reading, _, _}
+        send(reader, {:answer, key})
+      end
+
+      assert Task.await_many([first | others]) == [1, 2, 3]
+      assert waiting(server) == 0
+    end
+
+    test "one more than that is refused, once there is room no more", %{server: server} do
+      first = read(server, :first)
+      reader = reading(:first)
+      # Two of them share a read.
+      others = ask_in_order(server, [:a, :a, :b])
+
+      log =
+        capture_log(fn ->
+          for _ <- 1..2, do: assert(Task.await(read(server, :b)) == {:error, :not_stored})
+        end)
+
+      assert [_before, _after] = String.split(log, "too slow: 3 reads are waiting")
+
+      send(reader, {:answer, 1})
+      for key <- [:a, :b], do: send(reading(key), {:answer, key})
+      assert Task.await_many([first | others]) == [1, :a, :a, :b]
+      last = read(server, :last)
+      send(reading(:last), {:answer, :done})
+      assert Task.await(last) == :done
+    end
   end
 end
