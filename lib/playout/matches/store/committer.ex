@@ -20,6 +20,9 @@ defmodule Playout.Matches.Store.Committer do
   def init(nil) do
     # So that `terminate/2` is called.
     Process.flag(:trap_exit, true)
+    # Every statement changes threads, and on a busy machine hundreds of pages would go first each
+    # time, while all that write wait for this process.
+    Process.flag(:priority, :high)
     {:ok, nil, {:continue, :open}}
   end
 

@@ -56,6 +56,9 @@ defmodule Playout.Matches.Store.Writer do
 
   @impl true
   def init(options) do
+    # It works little, and the committer waits for its next batch.
+    Process.flag(:priority, :high)
+
     {:ok,
      %{
        committer: Keyword.get(options, :committer, Committer),
