@@ -8,9 +8,9 @@ defmodule Playout.Engine.Rotation do
   # least, at each level. A share that comes back counts as having used what the last one to get a
   # turn beside it had, so that time away does not add up.
   #
-  # The searches that want a turn are in two pools: those that want their first one, and the others.
-  # In each pool every share has its children in an ordered set, so that all steps take logarithmic
-  # time however many searches wait.
+  # The searches that want a turn are in three pools: those that want their first one, small and
+  # large, and the others. In each pool every share has its children in an ordered set, so that all
+  # steps take logarithmic time however many searches wait.
 
   @enforce_keys [:root]
   defstruct @enforce_keys ++
@@ -26,15 +26,20 @@ defmodule Playout.Engine.Rotation do
                 # number tells who has waited longer.
                 ranks: %{},
                 # By parent: its children as `{rank, share}`, and those of a match as `{number, id}`.
-                first: %{},
+                small: %{},
+                large: %{},
                 later: %{},
                 size: 0
               ]
 
-  @type pool :: :first | :later
+  @pools [:small, :large, :later]
+
+  @type pool :: :small | :large | :later
   @type id :: term
   @typedoc "An address, a visitor there, and a match of this visitor; each contains its parent."
   @type shares :: [{parent :: term, name :: term}]
+  @typedoc "The ranks of a search's shares and its number. Those of one rotation can be compared."
+  @type ranks :: list
   @type t :: %__MODULE__{}
 
   @empty :gb_sets.new()
@@ -85,7 +90,7 @@ defmodule Playout.Engine.Rotation do
 
   # Those who were passed over, as by a first turn, may have used less than whoever got it.
   defp least(rotation, parent, share) do
-    for pool <- [:first, :later],
+    for pool <- @pools,
         {{_running, used, _number}, _share} <- [smallest(rotation, pool, parent)],
         reduce: used(rotation, share) do
       least -> min(least, used)
@@ -113,12 +118,24 @@ defmodule Playout.Engine.Rotation do
     end
   end
 
-  @doc """
-  Returns the searches of a pool one after another, in their order, each with the ranks of its
-  shares; those of two pools can be compared.
-  """
-  @spec in_order(t, pool) :: Enumerable.t({ranks :: list, id})
+  @doc "Returns the searches of a pool one after another, in their order, each with its ranks."
+  @spec in_order(t, pool) :: Enumerable.t({ranks, id})
   def in_order(rotation, pool), do: below(Map.fetch!(rotation, pool), rotation.root, [], 3)
+
+  @doc "Returns the first search of each address in a pool, like `in_order/2`."
+  @spec first_of_each(t, pool) :: Enumerable.t({ranks, id})
+  def first_of_each(rotation, pool) do
+    pool = Map.fetch!(rotation, pool)
+
+    for_each(pool, rotation.root, fn {rank, share} ->
+      Enum.take(below(pool, share, [rank], 2), 1)
+    end)
+  end
+
+  @doc "Returns a search that wants a turn with its ranks, like `in_order/2`."
+  @spec with_ranks(t, id, shares, integer) :: {ranks, id}
+  def with_ranks(rotation, id, shares, number),
+    do: {Enum.map(shares, &rotation.ranks[&1]) ++ [number], id}
 
   defp below(pool, match, ranks, 0) do
     for_each(pool, match, fn {number, id} -> [{Enum.reverse([number | ranks]), id}] end)
@@ -207,8 +224,9 @@ defmodule Playout.Engine.Rotation do
     end
   end
 
-  defp deactivate(%{first: first, later: later, running: running} = rotation, share)
-       when is_map_key(first, share) or is_map_key(later, share) or is_map_key(running, share),
+  defp deactivate(%{small: small, large: large, later: later} = rotation, share)
+       when is_map_key(small, share) or is_map_key(large, share) or is_map_key(later, share) or
+              is_map_key(rotation.running, share),
        do: rotation
 
   defp deactivate(rotation, share), do: %{rotation | ranks: Map.delete(rotation.ranks, share)}
@@ -220,7 +238,7 @@ defmodule Playout.Engine.Rotation do
     new = {running, rotation.used[share], number || before}
     rotation = %{rotation | ranks: Map.put(ranks, share, new)}
 
-    for pool <- [:first, :later],
+    for pool <- @pools,
         :gb_sets.is_member({old, share}, children(rotation, pool, parent)),
         reduce: rotation do
       rotation ->

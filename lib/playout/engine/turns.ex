@@ -37,8 +37,8 @@ defmodule Playout.Engine.Turns do
   # - Small searches (a 64th of `most_bytes`) don't count there: an address, and the lower classes
   #   together, may have an eighth of `most_bytes` in small searches, whatever else they hold.
   #
-  # The large searches of an address begin in their order. While memory is short, a decision may have
-  # to look at all searches that wait.
+  # The large searches of an address begin in their order. While memory is short and nobody who is
+  # near the front may begin, a decision has to look at all searches that wait.
 
   alias Playout.Engine.Rotation
 
@@ -55,6 +55,10 @@ defmodule Playout.Engine.Turns do
   @small 64
   @allowances 8
 
+  # How many searches a decision looks at, in their order, for one that lacks memory. With a
+  # thousand waiting, looking at all would take longer than many a search.
+  @looked_at 64
+
   # The number of addresses, visitors and matches of a class that are remembered while anybody is
   # there.
   @most_shares 10_000
@@ -69,8 +73,9 @@ defmodule Playout.Engine.Turns do
                 counts: %{waiting: 0, ready: 0, running: 0},
                 # By lower class: the time that others have had since its last turn, while it wanted one.
                 owed: %{},
-                # Of all that wait, of all that have begun, and of these by holder (`holders/1`).
-                wanted_bytes: 0,
+                # Those that wait, as `{bytes, id}`.
+                wanted: :gb_sets.empty(),
+                # Of all that have begun, and of these by holder (`holders/1`).
                 bytes: 0,
                 held: %{},
                 # The search that has the reservation, and those that have begun since.
@@ -110,7 +115,8 @@ defmodule Playout.Engine.Turns do
       number: nil
     }
 
-    %{turns | wanted_bytes: turns.wanted_bytes + bytes} |> want(id, entry, :waiting)
+    %{turns | wanted: :gb_sets.add_element({bytes, id}, turns.wanted)}
+    |> want(id, entry, :waiting)
   end
 
   @doc """
@@ -137,7 +143,7 @@ defmodule Playout.Engine.Turns do
 
     turns =
       case entry.stage do
-        :waiting -> %{turns | wanted_bytes: turns.wanted_bytes - entry.bytes}
+        :waiting -> unwanted(turns, id, entry)
         _begun -> hold(turns, entry, -1)
       end
 
@@ -189,31 +195,40 @@ defmodule Playout.Engine.Turns do
 
   defp find(turns, order, which, may_begin?) do
     Enum.find_value(order, fn class ->
-      first =
-        turns
-        |> candidates(class, which)
-        |> Enum.find(fn {_ranks, id} -> may_begin?.(turns, id) end)
-
+      first = if any_fits?(turns), do: first(turns, class, which, &may_begin?.(turns, &1))
       later = turns.rotations[class] |> Rotation.in_order(:later) |> Enum.at(0)
       pick(turns, first, later)
     end)
   end
 
-  # The searches that wait, in their order: of the large ones of an address only the first, and the
-  # one that has the reservation. (This has had its turn to get it.) If they are to be `:fair`, the
-  # small ones of an address wait for each other too, so that many cost no time.
-  defp candidates(turns, class, which) do
-    turns.rotations[class]
-    |> Rotation.in_order(:first)
-    |> Stream.transform(MapSet.new(), fn {_ranks, id} = candidate, seen ->
-      %{large?: large?, shares: [address | _]} = turns.entries[id]
+  # The first search of a class that waits and for which `holds?` is true, with its ranks.
+  defp first(turns, class, which, holds?, most \\ :all) do
+    for candidates <- candidates(turns, class, which),
+        candidates = if(most == :all, do: candidates, else: Stream.take(candidates, most)),
+        {_ranks, _id} = found <- [Enum.find(candidates, fn {_ranks, id} -> holds?.(id) end)],
+        reduce: nil do
+      first -> if first, do: min(first, found), else: found
+    end
+  end
 
-      cond do
-        id == turns.reserved or (which == :all and not large?) -> {[candidate], seen}
-        {address, large?} in seen -> {[], seen}
-        true -> {[candidate], MapSet.put(seen, {address, large?})}
+  # The searches of a class that wait, in their order, each list for itself: the small ones, the
+  # first of each address's large ones, and the one that has the reservation. (This has had its turn
+  # to get it.) If they are to be `:fair`, the small ones of an address wait for each other too, so
+  # that many cost no time.
+  defp candidates(%{reserved: reserved} = turns, class, which) do
+    rotation = turns.rotations[class]
+    order = if which == :fair, do: &Rotation.first_of_each/2, else: &Rotation.in_order/2
+
+    reserved =
+      case turns.entries do
+        %{^reserved => %{class: ^class} = entry} ->
+          [Rotation.with_ranks(rotation, reserved, entry.shares, entry.number)]
+
+        _of_another_class ->
+          []
       end
-    end)
+
+    [order.(rotation, :small), Rotation.first_of_each(rotation, :large), reserved]
   end
 
   defp pick(_turns, nil, nil), do: nil
@@ -250,8 +265,7 @@ defmodule Playout.Engine.Turns do
       |> rotate(entry, &Rotation.start(&1, pool(entry), id, entry.shares, entry.number))
 
     if entry.stage == :waiting do
-      turns = %{turns | wanted_bytes: turns.wanted_bytes - entry.bytes}
-      {{id, :first}, turns |> hold(entry, 1) |> begun(id)}
+      {{id, :first}, turns |> unwanted(id, entry) |> hold(entry, 1) |> begun(id)}
     else
       {{id, :later}, turns}
     end
@@ -272,6 +286,9 @@ defmodule Playout.Engine.Turns do
     |> rotate(entry, &Rotation.add(&1, pool(entry), id, entry.shares, entry.number))
   end
 
+  defp unwanted(turns, id, entry),
+    do: %{turns | wanted: :gb_sets.del_element({entry.bytes, id}, turns.wanted)}
+
   defp stop(turns, entry, time) do
     number = turns.number
 
@@ -280,8 +297,9 @@ defmodule Playout.Engine.Turns do
     |> owe(entry, time)
   end
 
-  defp pool(%{stage: :waiting}), do: :first
   defp pool(%{stage: :ready}), do: :later
+  defp pool(%{large?: true}), do: :large
+  defp pool(_small), do: :small
 
   defp count(turns, stage, change), do: update_in(turns.counts[stage], &(&1 + change))
 
@@ -345,6 +363,13 @@ defmodule Playout.Engine.Turns do
       (id == turns.reserved or bytes <= beside_reservation(turns))
   end
 
+  # Whether any search that waits fits: the smallest does, or the one that has the reservation.
+  defp any_fits?(%{wanted: wanted} = turns) do
+    not :gb_sets.is_empty(wanted) and
+      (fits?(turns, elem(:gb_sets.smallest(wanted), 1)) or
+         (turns.reserved != nil and fits?(turns, turns.reserved)))
+  end
+
   defp beside_reservation(%{reserved: nil}), do: :infinity
 
   defp beside_reservation(turns) do
@@ -366,15 +391,25 @@ defmodule Playout.Engine.Turns do
   defp room(turns, %{large?: true} = entry), do: turns.most_bytes - turns.bytes - entry.bytes
   defp room(turns, _small), do: div(turns.most_bytes, @allowances)
 
-  # If everything fits, nobody lacks memory.
-  defp reserve(%{reserved: nil} = turns, order)
-       when turns.bytes + turns.wanted_bytes > turns.most_bytes do
-    candidates = Stream.flat_map(order, &candidates(turns, &1, :all))
-    lacks? = fn {_ranks, id} -> not fits?(turns, id) and leaves_room?(turns, id) end
-    %{turns | reserved: with({_ranks, id} <- Enum.find(candidates, lacks?), do: id)}
+  defp reserve(%{reserved: nil} = turns, order) do
+    if lacking?(turns) do
+      lacks? = &(not fits?(turns, &1) and leaves_room?(turns, &1))
+      first = Enum.find_value(order, &first(turns, &1, :all, lacks?, @looked_at))
+      %{turns | reserved: with({_ranks, id} <- first, do: id)}
+    else
+      turns
+    end
   end
 
   defp reserve(turns, _order), do: turns
+
+  # Whether anybody lacks memory: if the largest fits, all do.
+  defp lacking?(%{bytes: 0}), do: false
+
+  defp lacking?(%{wanted: wanted} = turns) do
+    not :gb_sets.is_empty(wanted) and
+      turns.bytes + elem(:gb_sets.largest(wanted), 0) > turns.most_bytes
+  end
 
   defp unreserve(turns), do: %{turns | reserved: nil, overtaking: MapSet.new()}
 end
