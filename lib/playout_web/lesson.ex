@@ -41,35 +41,51 @@ defmodule PlayoutWeb.Lesson do
   def tree(exercise), do: exercise |> position() |> Playout.step_tree!(exercise.given)
 
   @doc """
-  Returns the answer to a move, given as text. Errors: those of `Playout.play/2`, `:not_offered`
-  for a legal move that does not begin with the given steps, and those of `Playout.choose_move/2`
-  if an engine player has to look ahead. `share` says who asks for that (see `Playout`).
+  Returns the move with this text. Errors: those of `Playout.play/2`, and `:not_offered` for a legal
+  move that does not begin with the given steps.
   """
-  @spec answer(Exercise.t(), String.t(), nil | {term, term, term}) ::
-          {:ok, Answer.t()} | {:error, :not_offered | Playout.Error.t()}
-  def answer(exercise, text, share \\ nil) do
-    with {:ok, after_move} <- exercise |> position() |> Playout.play(text),
-         %{} = move <- Enum.find(moves(exercise), :not_offered, &(&1.text == text)) do
-      check_answer(exercise, move, after_move, share)
+  @spec read(Exercise.t(), String.t()) ::
+          {:ok, Answer.move()} | {:error, :not_offered | Playout.Error.t()}
+  def read(exercise, text) do
+    with {:ok, _after_move} <- exercise |> position() |> Playout.play(text),
+         nil <- Enum.find(moves(exercise), &(&1.text == text)) do
+      {:error, :not_offered}
     else
-      {:error, error} -> {:error, error}
-      :not_offered -> {:error, :not_offered}
+      %{} = move -> {:ok, move}
+      error -> error
     end
   end
 
-  @doc "Returns the answer to the first move that solves it. Errors: those of `answer/3`."
-  @spec solution(Exercise.t(), nil | {term, term, term}) ::
+  @typedoc """
+  Who asks: their `share` of the engine's time (see `Playout`), and a function that is called with
+  their place in the queue while they wait for the engine.
+  """
+  @type asker :: %{share: nil | {term, term, term}, waiting: (pos_integer -> term)}
+
+  @nobody %{share: nil, waiting: &Function.identity/1}
+
+  @doc """
+  Returns the answer to a move. Errors: those of `Playout.start_search/2` and `Playout.choose_move/2`
+  if an engine player has to look ahead.
+  """
+  @spec answer(Exercise.t(), Answer.move(), asker) ::
           {:ok, Answer.t()} | {:error, Playout.Error.t()}
-  def solution(exercise, share \\ nil) do
+  def answer(exercise, move, asker \\ @nobody) do
+    check_answer(exercise, move, Playout.play!(position(exercise), move.text), asker)
+  end
+
+  @doc "Returns the answer to the first move that solves it. Errors: those of `answer/3`."
+  @spec solution(Exercise.t(), asker) :: {:ok, Answer.t()} | {:error, Playout.Error.t()}
+  def solution(exercise, asker \\ @nobody) do
     Enum.reduce_while(moves(exercise), nil, fn move, nil ->
-      case answer(exercise, move.text, share) do
+      case answer(exercise, move, asker) do
         {:ok, %{solved?: false}} -> {:cont, nil}
         solved_or_error -> {:halt, solved_or_error}
       end
     end)
   end
 
-  defp check_answer(exercise, move, after_move, share) do
+  defp check_answer(exercise, move, after_move, asker) do
     described = Playout.describe!(after_move)
     won? = winner(described) == List.last(described.played).side
     win = winning_reply(after_move, described)
@@ -91,7 +107,7 @@ defmodule PlayoutWeb.Lesson do
         {:ok, answer}
 
       true ->
-        look_ahead(exercise.goal, answer, after_move, share)
+        look_ahead(exercise.goal, answer, after_move, asker)
     end
   end
 
@@ -101,19 +117,46 @@ defmodule PlayoutWeb.Lesson do
   defp decided?(_goal, won?), do: won?
 
   # Nobody has won yet, and the opponent can't win on the next move.
-  defp look_ahead({goal, player}, answer, position, share) when goal in [:force, :hold] do
-    with {:ok, choice} <- Playout.choose_move(position, player: player, share: share) do
+  defp look_ahead({goal, player}, answer, position, asker) when goal in [:force, :hold] do
+    with {:ok, choice} <- choose(position, player, asker) do
       if proves?(goal, choice.proof),
         do: {:ok, %{answer | solved?: true}},
         else: {:ok, show(%{answer | reply: reply(answer, choice)}, position)}
     end
   end
 
-  defp look_ahead(goal, answer, position, share) do
+  defp look_ahead(goal, answer, position, asker) do
     cond do
       reached?(goal, answer) -> {:ok, %{answer | solved?: true}}
-      goal in [:win, :pass] -> answered(answer, position, share)
+      goal in [:win, :pass] -> answered(answer, position, asker)
       true -> {:ok, answer}
+    end
+  end
+
+  defp choose(position, player, asker) do
+    with {:ok, search} <- Playout.start_search(position, player: player, share: asker.share) do
+      monitor = Process.monitor(search.pid)
+      result = await(search.ref, monitor, asker)
+      Process.demonitor(monitor, [:flush])
+      result
+    end
+  end
+
+  defp await(ref, monitor, asker) do
+    receive do
+      {:playout_search, ^ref, {:waiting, place}} ->
+        asker.waiting.(place)
+        await(ref, monitor, asker)
+
+      {:playout_search, ^ref, {:progress, _progress}} ->
+        await(ref, monitor, asker)
+
+      {:playout_search, ^ref, {:done, result}} ->
+        result
+
+      # The engine restarts.
+      {:DOWN, ^monitor, :process, _pid, reason} when reason != :normal ->
+        {:error, Playout.Error.new(:internal, "crashed", "internal error: the search crashed")}
     end
   end
 
@@ -127,8 +170,8 @@ defmodule PlayoutWeb.Lesson do
   defp reached?({:gain, wanted}, answer), do: answer.gained >= wanted
   defp reached?(_goal, _answer), do: false
 
-  defp answered(answer, position, share) do
-    with {:ok, choice} <- Playout.choose_move(position, player: @opponent, share: share) do
+  defp answered(answer, position, asker) do
+    with {:ok, choice} <- choose(position, @opponent, asker) do
       {:ok, show(%{answer | reply: reply(answer, choice)}, position)}
     end
   end

@@ -68,6 +68,14 @@ defmodule PlayoutWeb.LessonText do
     if children?(game), do: Children.prompts(), else: Boards.of(game).prompts(diagram)
   end
 
+  @doc "Says at which place the learner waits for the engine that checks the move."
+  @spec waiting(atom(), pos_integer()) :: String.t()
+  def waiting(game, place) do
+    if children?(game),
+      do: Children.waiting(place),
+      else: gettext("Waiting, place %{place}", place: place)
+  end
+
   @doc "Says why a move was refused."
   @spec refusal(atom(), term()) :: String.t()
   def refusal(game, reason) do

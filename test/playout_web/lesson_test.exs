@@ -15,7 +15,8 @@ defmodule PlayoutWeb.LessonTest do
 
   @exercises for game <- Playout.games(), exercise <- Rules.of(game).lesson(), do: exercise
 
-  defp answer(exercise, move) do
+  defp answer(exercise, text) do
+    {:ok, move} = Lesson.read(exercise, text)
     {:ok, answer} = Lesson.answer(exercise, move)
     answer
   end
@@ -204,12 +205,12 @@ defmodule PlayoutWeb.LessonTest do
     end
 
     test "refuses illegal moves with the engine's reason", %{exercise: exercise} do
-      assert {:error, %Playout.Error{code: :bad_move}} = Lesson.answer(exercise, "zz")
-      assert {:error, %Playout.Error{code: :illegal_move}} = Lesson.answer(exercise, "c4-3")
+      assert {:error, %Playout.Error{code: :bad_move}} = Lesson.read(exercise, "zz")
+      assert {:error, %Playout.Error{code: :illegal_move}} = Lesson.read(exercise, "c4-3")
     end
 
     test "refuses a legal move that does not begin with the given steps", %{exercise: exercise} do
-      assert {:error, :not_offered} = Lesson.answer(exercise, "b4-3")
+      assert {:error, :not_offered} = Lesson.read(exercise, "b4-3")
       assert Enum.all?(Lesson.moves(exercise), &(hd(&1.steps) == "a4"))
     end
 
@@ -224,8 +225,9 @@ defmodule PlayoutWeb.LessonTest do
     test "asks the engine for the visitor, whose searches are bounded" do
       visitor = "visitor #{System.unique_integer([:positive])}"
       share = {{192, 0, 2, 9}, visitor, :lesson}
+      asker = %{share: share, waiting: &Function.identity/1}
       exercise = Enum.find(Rules.of(:gomoku).lesson(), &match?({:force, _player}, &1.goal))
-      refused? = &match?({:error, %{code: :busy}}, Lesson.answer(exercise, &1.text, share))
+      refused? = &match?({:error, %{code: :busy}}, Lesson.answer(exercise, &1, asker))
       moves = exercise |> Lesson.moves() |> Enum.take(5)
       refute Enum.any?(moves, refused?)
 

@@ -17,6 +17,7 @@ defmodule PlayoutWeb.LessonComponents do
   attr :number, :integer, required: true
   attr :solved, :list, required: true, doc: "the ids of the solved exercises"
   attr :answer, :map, required: true, doc: "the result of the learner's move; nil before it"
+  attr :waiting, :integer, required: true, doc: "the place in the engine's queue, or nil"
   attr :revealed?, :boolean, required: true, doc: "whether the page played the solution"
   attr :misses, :integer, required: true, doc: "the number of wrong moves"
   attr :notice, :string, required: true, doc: "why a move was refused, or nil"
@@ -64,6 +65,7 @@ defmodule PlayoutWeb.LessonComponents do
         <p class="task">{@exercise.task}</p>
         <div role="status" id="verdict">
           <.answer :if={@answer} answer={@answer} exercise={@exercise} revealed?={@revealed?} />
+          <p :if={@waiting}>{LessonText.waiting(@game, @waiting)}</p>
           <p :if={@hint} class="lesson-hint"><strong>{gettext("Hint")}</strong> {@hint}</p>
         </div>
         <%!-- Empty until the page is connected: screen readers announce only changes. --%>

@@ -49,6 +49,9 @@ defmodule PlayoutWeb.LessonText.Children do
   @doc "Says that a move is on its way to the server."
   def sending, do: pgettext("children", "Sending…")
 
+  @doc "See `PlayoutWeb.LessonText.waiting/2`."
+  def waiting(place), do: pgettext("children", "Waiting, place %{place}", place: place)
+
   @doc "See `PlayoutWeb.LessonText.result/3`."
   def result(_solved?, true), do: pgettext("children", "This is the move")
   def result(true, false), do: pgettext("children", "Right!")

@@ -77,20 +77,22 @@ defmodule PlayoutWeb.LessonLive do
   # Shows the position before the learner's move. The new seq invalidates anything picked or sent
   # before.
   defp set_up(socket) do
-    assign(socket, answer: nil, revealed?: false, notice: nil, seq: socket.assigns.seq + 1)
+    socket
+    |> cancel_async(:answer)
+    |> assign(answer: nil, asking?: false, waiting: nil, revealed?: false, notice: nil)
+    |> assign(seq: socket.assigns.seq + 1)
   end
 
   @impl true
   def handle_event(
         "move",
         %{"seq" => seq, "move" => move},
-        %{assigns: %{seq: seq, exercise: %{} = exercise, answer: nil}} = socket
+        %{assigns: %{seq: seq, exercise: %{} = exercise, answer: nil, asking?: false}} = socket
       )
       when is_binary(move) do
-    case Lesson.answer(exercise, move, share(socket.assigns)) do
-      {:ok, answer} ->
-        {:reply, %{accepted: true},
-         socket |> set_up() |> assign(answer: answer) |> count(exercise, answer)}
+    case Lesson.read(exercise, move) do
+      {:ok, move} ->
+        {:reply, %{accepted: true}, ask(socket, &Lesson.answer(exercise, move, &1), false)}
 
       {:error, reason} ->
         refused(socket, reason)
@@ -117,13 +119,9 @@ defmodule PlayoutWeb.LessonLive do
   def handle_event("again", _params, socket), do: {:noreply, set_up(socket)}
 
   def handle_event("show", _params, %{assigns: %{exercise: %{} = exercise}} = socket) do
-    with true <- Lesson.show?(misses(socket.assigns)),
-         {:ok, answer} <- Lesson.solution(exercise, share(socket.assigns)) do
-      {:noreply, socket |> set_up() |> assign(answer: answer, revealed?: true)}
-    else
-      false -> refused(socket, :malformed)
-      {:error, reason} -> refused(socket, reason)
-    end
+    if Lesson.show?(misses(socket.assigns)),
+      do: {:noreply, socket |> set_up() |> ask(&Lesson.solution(exercise, &1), true)},
+      else: refused(socket, :malformed)
   end
 
   def handle_event("solved_before", %{"solved" => solved}, socket) when is_list(solved) do
@@ -132,20 +130,60 @@ defmodule PlayoutWeb.LessonLive do
 
   def handle_event(_event, _params, socket), do: refused(socket, :malformed)
 
+  # An engine may have to look ahead, and others may be before it. The page stays usable meanwhile.
+  defp ask(%{assigns: %{seq: seq}} = socket, question, revealed?) do
+    page = self()
+    asker = %{share: share(socket.assigns), waiting: &send(page, {:waiting, seq, &1})}
+
+    socket
+    |> assign(asking?: true, notice: nil)
+    |> start_async(:answer, fn -> {seq, revealed?, question.(asker)} end)
+  end
+
+  @impl true
+  def handle_async(:answer, {:ok, {seq, revealed?, result}}, %{assigns: %{seq: seq}} = socket) do
+    socket = set_up(socket)
+
+    case result do
+      {:ok, answer} ->
+        socket = assign(socket, answer: answer, revealed?: revealed?)
+        {:noreply, if(revealed?, do: socket, else: count(socket, answer))}
+
+      {:error, reason} ->
+        {:noreply, assign(socket, notice: notice(socket, reason))}
+    end
+  end
+
+  # Of a position that is no longer shown.
+  def handle_async(:answer, {:ok, _earlier}, socket), do: {:noreply, socket}
+  def handle_async(:answer, {:exit, {:shutdown, :cancel}}, socket), do: {:noreply, socket}
+
+  def handle_async(:answer, {:exit, _crash}, socket) do
+    socket = set_up(socket)
+    {:noreply, assign(socket, notice: notice(socket, :crashed))}
+  end
+
+  @impl true
+  def handle_info({:waiting, seq, place}, %{assigns: %{seq: seq, asking?: true}} = socket),
+    do: {:noreply, assign(socket, waiting: place)}
+
+  def handle_info({:waiting, _earlier, _place}, socket), do: {:noreply, socket}
+
   # Where a lesson needs an engine, it takes the visitor's time with it, like a match.
   defp share(%{address: address, visitor: visitor, game: game}) do
     {address, visitor, {:lesson, game}}
   end
 
   defp refused(socket, reason) do
-    {:reply, %{accepted: false},
-     assign(socket, notice: LessonText.refusal(socket.assigns.game, reason))}
+    {:reply, %{accepted: false}, assign(socket, notice: notice(socket, reason))}
   end
 
-  defp count(socket, %{id: id}, %{solved?: true}), do: add(socket, [id])
+  defp notice(socket, reason), do: LessonText.refusal(socket.assigns.game, reason)
 
-  defp count(socket, %{id: id}, _wrong),
-    do: assign(socket, misses: Map.update(socket.assigns.misses, id, 1, &(&1 + 1)))
+  defp count(%{assigns: %{exercise: %{id: id}}} = socket, %{solved?: true}), do: add(socket, [id])
+
+  defp count(%{assigns: %{exercise: %{id: id}, misses: misses}} = socket, _wrong),
+    do: assign(socket, misses: Map.update(misses, id, 1, &(&1 + 1)))
 
   defp misses(%{misses: misses, exercise: %{id: id}}), do: Map.get(misses, id, 0)
 
@@ -157,7 +195,7 @@ defmodule PlayoutWeb.LessonLive do
   end
 
   # A learner who has chosen an exercise or played a move stays there.
-  defp continue(%{assigns: %{chosen?: false, answer: nil} = assigns} = socket) do
+  defp continue(%{assigns: %{chosen?: false, answer: nil, asking?: false} = assigns} = socket) do
     case next_unsolved(assigns) do
       1 -> socket
       number -> push_patch(socket, to: ~p"/learn/#{assigns.game}/#{number}", replace: true)
@@ -193,6 +231,7 @@ defmodule PlayoutWeb.LessonLive do
         number={@number}
         solved={@solved}
         answer={@answer}
+        waiting={@waiting}
         revealed?={@revealed?}
         misses={misses(assigns)}
         notice={@notice}

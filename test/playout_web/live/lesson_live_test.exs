@@ -25,12 +25,22 @@ defmodule PlayoutWeb.LessonLiveTest do
 
   defp seq(view), do: view |> data("#lesson", "seq") |> String.to_integer()
   defp solved(view), do: view |> data("#lesson-progress", "solved") |> Jason.decode!()
-  defp play(view, move), do: render_hook(view, "move", %{seq: seq(view), move: move})
+
+  defp play(view, move) do
+    render_hook(view, "move", %{seq: seq(view), move: move})
+    # An engine may have to look ahead.
+    render_async(view, 10_000)
+  end
+
+  defp show(view) do
+    view |> element("#show") |> render_click()
+    render_async(view, 10_000)
+  end
 
   defp move(exercise, right?) do
     exercise
     |> Lesson.moves()
-    |> Enum.find(&(elem(Lesson.answer(exercise, &1.text), 1).solved? == right?))
+    |> Enum.find(&(elem(Lesson.answer(exercise, &1), 1).solved? == right?))
     |> Map.fetch!(:text)
   end
 
@@ -79,7 +89,7 @@ defmodule PlayoutWeb.LessonLiveTest do
   end
 
   test "asking a lot gets no more reasons", %{conn: conn} do
-    Env.merge(Playout.Matches, limits: [events: 1, burst: 5])
+    Env.merge(Playout.Matches, limits: [events: 1])
     view = open(conn, ~p"/learn/quarto/1")
 
     reasons =
@@ -163,7 +173,7 @@ defmodule PlayoutWeb.LessonLiveTest do
       miss(view, 2)
       refute has_element?(view, "#show")
       play(view, move(@danger, false))
-      view |> element("#show") |> render_click()
+      show(view)
 
       assert has_element?(view, "#verdict .result", "This is the move")
       assert has_element?(view, "#verdict", @danger.moral)
