@@ -44,9 +44,14 @@ export function updateCopy() {
   return copy;
 }
 
-// The environment of builds in the copy. Paths in it are absolute.
+// The variables of the environment that configure a site: those in README's table.
+const variables = [...readFileSync(join(root, "README.md"), "utf8").matchAll(/^\| `([A-Z_]+)` \|/gm)];
+
+// The environment of builds in the copy, and of sites, which have the default settings whatever
+// those of the shell are. Paths in it are absolute.
 export function buildEnvironment() {
   const { MIX_BUILD_PATH, MIX_BUILD_ROOT, ...environment } = process.env;
+  for (const [, name] of variables) delete environment[name];
   const { CARGO_TARGET_DIR } = environment;
   if (CARGO_TARGET_DIR) environment.CARGO_TARGET_DIR = resolve(root, CARGO_TARGET_DIR);
   return { ...environment, MIX_ENV: "prod", MIX_TARGET: "host", MIX_DEPS_PATH: packagesPath() };

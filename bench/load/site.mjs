@@ -17,10 +17,10 @@ export class LoadedSite extends Site {
   }
 
   settings() {
+    // Each visitor has an address of their own, so no limit has to be raised.
+    const { MATCHES_PER_VISITOR, MATCHES_PER_ADDRESS, ...settings } = super.settings();
     return {
-      ...super.settings(),
-      // Each visitor has an address of their own, so no limit has to be raised.
-      ERL_FLAGS: "",
+      ...settings,
       TRUSTED_PROXIES: "127.0.0.1",
       ADMIN_PORT: String(this.adminPort),
     };

@@ -5,7 +5,8 @@ import { after, before, test } from "node:test";
 
 import { launch, Visitor, WIDE } from "./support/browser.mjs";
 import { eventually } from "./support/eventually.mjs";
-import { freePort, startServer } from "./support/server.mjs";
+import { freePort } from "../sockets/site.mjs";
+import { startServer } from "./support/server.mjs";
 
 let admin, browser, server;
 

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
 import { launch, PHONE, Visitor, WIDE } from "./support/browser.mjs";
+import { eventually } from "./support/eventually.mjs";
 import { untilFocus, untilFocused } from "./support/keyboard.mjs";
 import {
   anyMove,
@@ -75,11 +76,10 @@ test("a broken page is noticed", () =>
       });
       await fetch("/no-such-page");
     });
-    await visitor.page.waitForTimeout(200);
-    assert.equal(await visitor.page.evaluate(() => window.ranInline), undefined);
     for (const problem of [/^CSP: script-src/, /Content Security Policy/, /^uncaught: thrown/, /404/]) {
-      assert.notDeepEqual(visitor.expectErrors(problem), [], `${problem} was not noticed`);
+      await eventually(() => assert.notDeepEqual(visitor.expectErrors(problem), [], `${problem} was not noticed`));
     }
+    assert.equal(await visitor.page.evaluate(() => window.ranInline), undefined);
   }, WIDE, "/"));
 
 test("a game is won by clicking, and the lobby remembers it", () =>

@@ -3,12 +3,12 @@
 
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { buildEnvironment, updateCopy } from "../../checkout.mjs";
+import { freePort } from "../../sockets/site.mjs";
 
 // At first, bin/server compiles everything first.
 const STARTS_WITHIN = 10 * 60_000;
@@ -35,11 +35,9 @@ class Server {
 
   async start() {
     this.output = "";
-    // The tests need the default settings, whatever those of the shell are.
-    const { HOST, LISTEN, SECRET_KEY_BASE, ...environment } = buildEnvironment();
     this.process = spawn("bin/server", ["--no-install"], {
       cwd: updateCopy(),
-      env: { ...environment, ...this.settings, PORT: String(this.port), PLAYOUT_DATA: this.data },
+      env: { ...buildEnvironment(), ...this.settings, PORT: String(this.port), PLAYOUT_DATA: this.data },
       stdio: ["ignore", "pipe", "pipe"],
     });
     for (const stream of [this.process.stdout, this.process.stderr]) {
@@ -73,13 +71,4 @@ class Server {
     await this.stop();
     await rm(this.data, { recursive: true, force: true });
   }
-}
-
-export function freePort() {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
 }

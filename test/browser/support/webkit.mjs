@@ -7,7 +7,7 @@ import { once } from "node:events";
 
 import { eventually } from "./eventually.mjs";
 import { executable } from "./executable.mjs";
-import { freePort } from "./server.mjs";
+import { freePort } from "../../sockets/site.mjs";
 
 const PROGRAMS = ["WebKitWebDriver", "Xvfb"];
 
