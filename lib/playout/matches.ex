@@ -53,7 +53,8 @@ defmodule Playout.Matches do
   """
   @spec create(String.t(), request, from: term, once_in: non_neg_integer) ::
           {:ok, String.t()}
-          | {:error, :malformed | :not_stored | {:limited, :matches | :stored} | Error.t()}
+          | {:error,
+             :malformed | :not_stored | {:limited, :matches | :matches_from | :stored} | Error.t()}
   def create(visitor, request, options \\ []) do
     measured(:create, fn -> create_match(visitor, request, options) end)
   end
@@ -264,9 +265,7 @@ defmodule Playout.Matches do
 
   defp result(:ok), do: :ok
   defp result({:ok, _answer}), do: :ok
-  defp result({:error, {:limited, :events}}), do: :limited_events
-  defp result({:error, {:limited, :matches}}), do: :limited_matches
-  defp result({:error, {:limited, :stored}}), do: :limited_stored
+  defp result({:error, {:limited, limit}}), do: :"limited_#{limit}"
   defp result({:error, {reason, _details}}), do: reason
   defp result({:error, %Error{code: code}}), do: code
   defp result({:error, reason}), do: reason

@@ -84,7 +84,7 @@ defmodule PlayoutWeb.Sentences do
     gettext("This server no longer allows a custom player with these settings.")
   end
 
-  def refusal({:limited, :matches}) do
+  def refusal({:limited, limit}) when limit in [:matches, :matches_from] do
     gettext("You started a lot of matches. Please wait a few minutes.")
   end
 
@@ -98,6 +98,9 @@ defmodule PlayoutWeb.Sentences do
 
   def refusal(:malformed),
     do: gettext("Something went wrong. Nothing has changed. Please try again.")
+
+  def refusal(:too_long),
+    do: gettext("This match has become too long for that. Please start a new one.")
 
   def refusal(:not_your_seat), do: gettext("You are watching. Only the players can do that.")
   def refusal(:not_your_turn), do: gettext("It's not your turn.")

@@ -38,10 +38,14 @@ defmodule Playout.SearchTelemetryTest do
   test "a search that has not says why", %{position: position} do
     endless = [player: "mcts:ms=600000", priority: :analysis]
     {:error, _} = analysed(position, Keyword.put(endless, :timeout, 30))
-    assert_receive {:stop, %{playouts: 0}, %{priority: :analysis, result: :timeout}}
+    assert_receive {:stop, %{playouts: done}, %{priority: :analysis, result: :timeout}}
+    assert done > 0
 
-    Playout.cancel(Playout.start_search!(position, endless))
-    assert_receive {:stop, _, %{priority: :analysis, result: :cancelled}}
+    %{ref: ref} = search = Playout.start_search!(position, endless)
+    assert_receive {:playout_search, ^ref, {:progress, %{playouts: least}}}, 10_000
+    Playout.cancel(search)
+    assert_receive {:stop, %{playouts: done}, %{priority: :analysis, result: :cancelled}}
+    assert done >= least and least > 0
 
     # Its owner dies.
     Task.await(Task.async(fn -> Playout.start_search!(position, endless) end))
@@ -58,5 +62,15 @@ defmodule Playout.SearchTelemetryTest do
     assert_receive {:refused, %{count: 1}, %{reason: :bad_option}}
     {:error, _} = analysed(%{position | moves: ["nonsense"]}, [])
     assert_receive {:refused, %{count: 1}, %{reason: :bad_move}}
+  end
+
+  test "a search that is refused because there are too many says whose", %{position: position} do
+    %{visitor: most} = Playout.Engine.Settings.searches()
+    share = {make_ref(), make_ref(), :match}
+    options = [player: "mcts:ms=600000", priority: :analysis, share: share]
+    searches = for _ <- 1..most, do: Playout.start_search!(position, options)
+    {:error, _} = Playout.start_search(position, options)
+    assert_receive {:refused, %{count: 1}, %{reason: :busy_visitor}}
+    Enum.each(searches, &Playout.cancel/1)
   end
 end

@@ -9,6 +9,8 @@ defmodule Playout.SiteTest do
   alias PlayoutWeb.{ClientAddress, Limits, SecurityHeaders}
 
   @secret String.duplicate("s", 64)
+  # Not the default.
+  @places System.schedulers_online() + 1
   @password "twelve chars"
 
   defp read(variables),
@@ -84,7 +86,8 @@ defmodule Playout.SiteTest do
       "DISK_WARNING_MB" =>
         {"7", fn _ -> Matches.Settings.disk_warning() end, 7, ~w(-1 1048577 1GB)},
       "STORED_MATCHES_PER_VISITOR" => {"7", limit(:stored), 7, ~w(0 1000001 x)},
-      "SEARCHES_AT_ONCE" => {"7", fn _ -> Engine.Settings.places() end, 7, ~w(0 -1 1025 x)},
+      "SEARCHES_AT_ONCE" =>
+        {to_string(@places), fn _ -> Engine.Settings.places() end, @places, ~w(0 -1 1025 x)},
       "TREE_MEMORY" =>
         {"300", fn _ -> Engine.Settings.total_memory() end, 300, ~w(0 127 -1 1.5 1GB x)},
       "UNWATCHED_SECONDS" =>
@@ -94,7 +97,8 @@ defmodule Playout.SiteTest do
       "SEARCHES_PER_VISITOR" => {"7", searches(:visitor), 7, ~w(0 1000001 x)},
       "MATCHES_PER_VISITOR" => {"7", limit(:matches), 7, ~w(0 1000001 x)},
       "MATCHES_PER_ADDRESS" => {"7", limit(:matches_from), 7, ~w(0 1000001 x)},
-      "COMMANDS_PER_VISITOR" => {"7", limit(:events), 7, ~w(0 10001 x)},
+      "COMMANDS_PER_VISITOR" =>
+        {"2", refused_after(&Matches.Limits.event("site-test-#{&1}"), 4), 2, ~w(0 10001 x)},
       "EVENTS_PER_VISITOR" =>
         {"2", refused_after(&Limits.event({192, 0, 2, &1}, "site-test-#{&1}"), 10), 2,
          ~w(0 10001 x)},

@@ -72,9 +72,13 @@ defmodule Playout.Engine.Search do
   end
 
   defp refused(error) do
-    Telemetry.execute([:playout, :search, :refused], %{count: 1}, %{reason: error.code})
+    Telemetry.execute([:playout, :search, :refused], %{count: 1}, %{reason: reason(error)})
     {:error, error}
   end
+
+  defp reason(%{code: :busy, details: %{of: bound}}), do: :"busy_#{bound}"
+  defp reason(%{details: %{problem: "not_running"}}), do: :not_running
+  defp reason(%{code: code}), do: code
 
   @doc """
   Waits for the choice of a search that was started with `reports: :done`. If its tree is to be
@@ -201,8 +205,10 @@ defmodule Playout.Engine.Search do
   end
 
   def handle_info({:DOWN, _monitor, :process, owner, _reason}, %{owner: owner} = state) do
+    result = {:error, cancelled()}
+    work = work(result, state)
     if state.native, do: close(state)
-    if state.since, do: report_end(state, {:error, cancelled()})
+    if state.since, do: report_end(state, result, work)
     {:stop, :normal, state}
   end
 
@@ -345,7 +351,7 @@ defmodule Playout.Engine.Search do
 
     case result do
       {:ok, choice} when state.tree != nil ->
-        answer(state, result)
+        answer(state, result, work(result, state))
         tidy_up(state, choice.move)
         {:stop, :normal, state}
 
@@ -356,28 +362,39 @@ defmodule Playout.Engine.Search do
 
   # Frees the tree first, because an owner that has the answer may rely on the memory.
   defp stop(result, state) do
+    work = work(result, state)
     if state.native, do: close(state)
-    answer(state, result)
+    answer(state, result, work)
     {:stop, :normal, state}
   end
 
-  defp answer(state, result) do
-    report_end(state, result)
+  defp answer(state, result, work) do
+    report_end(state, result, work)
     send(state.owner, {:playout_search, state.ref, {:done, result}})
   end
 
-  defp report_end(state, result) do
+  defp report_end(state, result, work) do
     %{waited: waited, granted: granted} = enter_stage(state, :ready)
 
     Telemetry.execute(
       [:playout, :search, :stop],
-      Map.merge(work(result), %{waited: waited, granted: granted}),
+      Map.merge(work, %{waited: waited, granted: granted}),
       %{game: state.position.game, priority: state.priority, result: outcome(result)}
     )
   end
 
-  defp work({:ok, choice}), do: Map.take(choice, [:playouts, :nodes])
-  defp work({:error, _error}), do: %{playouts: 0, nodes: 0}
+  # What the search has done, also if nobody wants its answer.
+  defp work({:ok, choice}, _state), do: Map.take(choice, [:playouts, :nodes])
+
+  defp work({:error, _error}, %{stage: stage, native: native})
+       when stage != :waiting and native != nil do
+    case Native.search_progress(native) do
+      {:ok, progress} -> Map.take(progress, [:playouts, :nodes])
+      _error -> %{playouts: 0, nodes: 0}
+    end
+  end
+
+  defp work({:error, _error}, _state), do: %{playouts: 0, nodes: 0}
 
   defp outcome({:ok, _choice}), do: :done
   defp outcome({:error, %Error{code: code}}) when code in [:timeout, :cancelled], do: code

@@ -20,6 +20,11 @@ defmodule Playout.Matches.Command do
   alias Playout.{Error, Outcome}
   alias Playout.Matches.{Event, Players, State}
 
+  # A match that has this many events accepts only what ends by itself: moves and a resignation.
+  # Undoing, replacing engines and changing the pace could go on for ever, and whoever wakes the
+  # match reads all its events.
+  @most_events 20_000
+
   @names ~w(move typed undo resign retry_engine move_now replace_engine pace step)a
 
   @typedoc "Who gives a command: a visitor, or the engine that is to move."
@@ -71,6 +76,7 @@ defmodule Playout.Matches.Command do
           | :not_thinking
           | :not_paused
           | :not_watched
+          | :too_long
           | Error.t()
 
   @doc """
@@ -93,7 +99,8 @@ defmodule Playout.Matches.Command do
   def handle(%State{} = state, actor, seq, command, record) do
     with :ok <- well_formed(seq, command),
          {:ok, sides} <- authorize(state, actor, command),
-         :ok <- check_seq(state, seq, command) do
+         :ok <- check_seq(state, seq, command),
+         :ok <- check_length(state, command) do
       carry_out(command, state, sides, record)
     end
   end
@@ -164,6 +171,12 @@ defmodule Playout.Matches.Command do
   defp check_seq(%{seq: seq}, seq, _command), do: :ok
   defp check_seq(_state, _seq, _command), do: {:error, :stale}
 
+  defp check_length(%{seq: seq}, command) when seq >= @most_events do
+    if name(command) in [:undo, :replace_engine, :pace], do: {:error, :too_long}, else: :ok
+  end
+
+  defp check_length(_state, _command), do: :ok
+
   defp move(state, sides, text, record) do
     with {:ok, side} <- on_turn(state, sides),
          {:ok, next, record} <- State.play(state, text, record),
@@ -218,6 +231,8 @@ defmodule Playout.Matches.Command do
   end
 
   defp decide(%{pace: nil}, _sides, _command), do: {:error, :not_watched}
+
+  defp decide(%{pace: pace} = state, _sides, {:pace, pace}), do: {:ok, state, []}
 
   defp decide(state, _sides, {:pace, pace}) do
     accepted(state, %{state | pace: pace}, :paced, %{pace: pace})

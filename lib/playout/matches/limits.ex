@@ -21,6 +21,9 @@ defmodule Playout.Matches.Limits do
 
   @ten_minutes 10 * 60_000
 
+  # How many seconds' worth of commands may come at once.
+  @burst 4
+
   @doc false
   def children do
     # A minute after its last use, a bucket is full again and can be forgotten.
@@ -31,28 +34,28 @@ defmodule Playout.Matches.Limits do
   Returns a function that counts an attempt to start a match, and refuses it beyond the limits of
   the visitor and of their address (`nil` if unknown).
   """
-  @spec match(String.t(), term) :: (-> :ok | {:error, {:limited, :matches}})
+  @spec match(String.t(), term) :: (-> :ok | {:error, {:limited, :matches | :matches_from}})
   def match(visitor, address) do
-    {most, most_from} = {Settings.limit(:matches), Settings.limit(:matches_from)}
+    most = %{matches: Settings.limit(:matches), matches_from: Settings.limit(:matches_from)}
 
     fn ->
-      with :ok <- window({:visitor, visitor}, most), do: window({:address, address}, most_from)
+      with :ok <- window(:matches, visitor, most), do: window(:matches_from, address, most)
     end
   end
 
-  defp window({:address, nil}, _limit), do: :ok
+  defp window(:matches_from, nil, _most), do: :ok
 
-  defp window(key, limit) do
-    case Windows.hit(key, @ten_minutes, limit) do
+  defp window(limit, whose, most) do
+    case Windows.hit({limit, whose}, @ten_minutes, most[limit]) do
       {:allow, _count} -> :ok
-      {:deny, _wait} -> {:error, {:limited, :matches}}
+      {:deny, _wait} -> {:error, {:limited, limit}}
     end
   end
 
   @doc "Counts a visitor's command, and refuses it beyond the limit."
   @spec event(String.t() | {:question, String.t()}) :: :ok | {:error, {:limited, :events}}
   def event(visitor) do
-    case Rates.hit(visitor, Settings.limit(:events), Settings.limit(:burst)) do
+    case Rates.hit(visitor, Settings.limit(:events), @burst * Settings.limit(:events)) do
       {:allow, _count} -> :ok
       {:deny, _wait} -> {:error, {:limited, :events}}
     end

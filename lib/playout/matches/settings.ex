@@ -9,7 +9,7 @@ defmodule Playout.Matches.Settings do
         idle: 600_000,
         unwatched_after: 30_000,
         custom: [ms: 5_000, memory: 128, threads: 1],
-        limits: [matches: 40, matches_from: 400, stored: 500, events: 10, burst: 40],
+        limits: [matches: 40, matches_from: 400, stored: 500, events: 10],
         keep: [unfinished: 90, finished: 365],
         crashes: [most: 5, pause: 60_000],
         disk_warning: 200,
@@ -27,7 +27,7 @@ defmodule Playout.Matches.Settings do
     * `custom`: the limits of a custom player (see `Playout.check_player/3`);
     * `limits`: what one visitor may do: start `matches` in every ten minutes (`matches_from`:
       per network address), have `stored` matches (a new one replaces the oldest finished one;
-      with none finished it is refused), and send `events` per second after a `burst`;
+      with none finished it is refused), and send `events` per second, after a burst of four times as many;
     * `keep`: how many days after their last event `unfinished` and `finished` matches are
       deleted; 0 keeps them. Unfinished ones in which nobody has moved go after a day, unless
       `unfinished` is 0;
@@ -48,7 +48,7 @@ defmodule Playout.Matches.Settings do
     idle: 10 * 60_000,
     unwatched_after: 30_000,
     custom: [ms: 5_000, memory: 128, threads: 1],
-    limits: [matches: 40, matches_from: 400, stored: 500, events: 10, burst: 40],
+    limits: [matches: 40, matches_from: 400, stored: 500, events: 10],
     keep: [unfinished: 90, finished: 365],
     crashes: [most: 5, pause: 60_000],
     disk_warning: 200,

@@ -118,6 +118,9 @@ defmodule Playout.Matches.CommandPropertyTest do
 
   defp accepted(state, state, [:finish_search], events), do: events
 
+  # The pace that it already has.
+  defp accepted(state, state, [], events), do: events
+
   defp command(%{snapshot: %{moves: ""}}, {:legal, _seed}), do: {:move, "-7"}
 
   defp command(state, {:legal, seed}) do

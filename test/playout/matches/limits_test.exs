@@ -2,7 +2,7 @@ defmodule Playout.Matches.LimitsTest do
   use Playout.Test.MatchCase, async: true
 
   setup do
-    Env.merge(Matches, limits: [matches: 3, matches_from: 5, events: 1, burst: 4])
+    Env.merge(Matches, limits: [matches: 3, matches_from: 5, events: 1])
     {:ok, visitor: "visitor #{System.unique_integer([:positive])}"}
   end
 
@@ -43,7 +43,7 @@ defmodule Playout.Matches.LimitsTest do
       assert {:ok, _} = Matches.create("#{visitor} #{number}", request(), from)
     end
 
-    assert Matches.create(visitor, request(), from) == {:error, {:limited, :matches}}
+    assert Matches.create(visitor, request(), from) == {:error, {:limited, :matches_from}}
     assert {:ok, _} = Matches.create(visitor, request(), from: {10, 0, 0, 2})
     assert {:ok, _} = Matches.create(visitor, request())
   end

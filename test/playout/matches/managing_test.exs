@@ -112,6 +112,11 @@ defmodule Playout.Matches.ManagingTest do
       assert List.last(effects) == {:search, :first, "careful"}
     end
 
+    test "the pace that a match already has changes nothing" do
+      state = state(:engines)
+      assert give(state, {:pace, state.pace}) == {:ok, state, []}
+    end
+
     test "a step asks for one move and leaves the match paused" do
       paused = state(:engines, [paced(:paused)])
       assert {:ok, ^paused, [:broadcast, {:search, :first, "careful"}]} = give(paused, :step)
@@ -131,6 +136,23 @@ defmodule Playout.Matches.ManagingTest do
       state = state(:me_and_engine, moves(["-7"]))
       assert give(state, :move_now) == {:ok, state, [:finish_search]}
     end
+  end
+
+  test "a match with 20,000 events accepts only what ends by itself" do
+    long = fn state, seq -> %{state | seq: seq} end
+    level = {:replace_engine, :second, {:level, "hedgehog"}}
+
+    for {state, command} <- [
+          {state(:engines), {:pace, :slow}},
+          {state(:engines), level},
+          {state(:me_and_engine, moves(["-7"])), :undo}
+        ] do
+      assert {:ok, %{seq: 20_000}, _} = give(long.(state, 19_999), command)
+      assert give(long.(state, 20_000), command) == {:error, :too_long}
+    end
+
+    assert {:ok, _, _} = give(long.(state(:me_and_engine), 20_000), {:move, "-7"})
+    assert {:ok, _, _} = give(long.(state(:me_and_engine), 20_001), :resign)
   end
 
   test "decisions are stored in the log" do

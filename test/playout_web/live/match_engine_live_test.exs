@@ -410,10 +410,10 @@ defmodule PlayoutWeb.MatchEngineLiveTest do
   test "a visitor who reaches a limit is told so", %{conn: conn} do
     {:ok, id} = Matches.create("in a hurry", request())
     {:ok, view, _html} = conn |> visiting("in a hurry") |> live(~p"/m/#{id}")
-    Env.merge(Matches, limits: [burst: 1, events: 1])
+    Env.merge(Matches, limits: [events: 1])
     {:ok, state} = Matches.get(id)
 
-    # Two within the same second are too many.
+    # Five within the same second are too many.
     assert Wait.until(fn ->
              render_hook(view, "undo", %{seq: state.seq})
              has_element?(view, ".notice", "That was too fast.")

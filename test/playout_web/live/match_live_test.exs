@@ -128,7 +128,7 @@ defmodule PlayoutWeb.MatchLiveTest do
     end
 
     test "reasons are rate-limited, but moves still work", %{conn: conn} do
-      Env.merge(Matches, limits: [events: 1, burst: 5])
+      Env.merge(Matches, limits: [events: 1])
       # Other visitors' questions do not count.
       %{view: view} = begin(conn, @on_one_screen, "a curious visitor")
       reasons = for _press <- 1..20, do: check(view, ["c3"])
