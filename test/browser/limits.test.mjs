@@ -70,3 +70,23 @@ test("a page that sends too much says so, and goes on a moment later", async () 
   assert.ok((await movesPlayed(page)).length >= 1);
   await visitor.leave();
 });
+
+test("a message of more than 100 kB closes its socket", async () => {
+  const visitor = await Visitor.arrive(browser, server.base, WIDE, null);
+  // A page without a socket of its own, because there is room for only one.
+  await visitor.page.goto(`${server.base}/robots.txt`);
+  const answer = (size) =>
+    visitor.page.evaluate((size) => {
+      const { promise, resolve } = Promise.withResolvers();
+      const socket = new WebSocket(`ws://${location.host}/live/websocket?vsn=2.0.0`);
+      const [start, end] = ['[null,"1","phoenix","heartbeat",{"x":"', '"}]'];
+      socket.onopen = () => socket.send(start + "x".repeat(size - start.length - end.length) + end);
+      socket.onmessage = () => resolve("answered");
+      socket.onclose = ({ code }) => resolve(code);
+      return promise.finally(() => socket.close());
+    }, size);
+  // The site may notice only later that the socket before is gone.
+  await eventually(async () => assert.equal(await answer(99_000), "answered"));
+  await eventually(async () => assert.equal(await answer(101_000), 1009));
+  await visitor.leave();
+});

@@ -71,6 +71,19 @@ defmodule Playout.Matches.ListsTest do
       assert Enum.map(listed(visitor), & &1.id) == [old, young, over]
     end
 
+    test "has at most 200 matches, and leaves out the oldest finished ones", %{visitor: visitor} do
+      {over, state} = new(visitor)
+      {:ok, _} = act(over, visitor, state.seq, :resign)
+      create = fn _ -> {:ok, _} = Matches.create(visitor, request()) end
+      for answer <- Task.async_stream(1..199, create), do: assert({:ok, {:ok, _}} = answer)
+      assert length(listed(visitor)) == 200
+      assert List.last(listed(visitor)).id == over
+
+      new(visitor)
+      assert length(listed(visitor)) == 200
+      refute over in Enum.map(listed(visitor), & &1.id)
+    end
+
     test "contains nobody else's matches", %{visitor: visitor} do
       new(visitor)
       assert listed(visitor <> "!") == []
