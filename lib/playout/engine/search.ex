@@ -118,14 +118,14 @@ defmodule Playout.Engine.Search do
   # In words. Most searches are short, and end before they would have to collect garbage.
   @heap 7_000
 
-  def start_link(argument),
-    do: GenServer.start_link(__MODULE__, argument, spawn_opt: [min_heap_size: @heap])
+  # It works little outside the native search, and while it has a turn, its place is not to wait for
+  # hundreds of pages that are rendered.
+  def start_link(argument) do
+    GenServer.start_link(__MODULE__, argument, spawn_opt: [min_heap_size: @heap, priority: :high])
+  end
 
   @impl true
   def init({position, arguments}) do
-    # It works little outside the native search, and while it has a turn, its place is not to wait
-    # for hundreds of pages that are rendered.
-    Process.flag(:priority, :high)
     Process.monitor(arguments.owner)
 
     state = %{

@@ -33,7 +33,8 @@ defmodule Playout.Matches.Server do
     GenServer.start_link(__MODULE__, match,
       name: Processes.name(id),
       hibernate_after: @hibernate_after,
-      spawn_opt: [min_heap_size: @heap]
+      # Until its supervisor has its answer.
+      spawn_opt: [min_heap_size: @heap, priority: :high]
     )
   end
 
@@ -47,6 +48,8 @@ defmodule Playout.Matches.Server do
 
   @impl true
   def handle_continue({:load, subscribers, from}, id) do
+    Process.flag(:priority, :normal)
+
     case load(id) do
       {:ok, state, record} ->
         server =

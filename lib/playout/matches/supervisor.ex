@@ -4,6 +4,8 @@ defmodule Playout.Matches.Supervisor do
 
   use Supervisor
 
+  alias Playout.Matches.Servers
+
   @partitions 16
 
   def start_link(options), do: Supervisor.start_link(__MODULE__, options, name: __MODULE__)
@@ -15,10 +17,8 @@ defmodule Playout.Matches.Supervisor do
         [
           Playout.Matches.Store.Supervisor,
           {Registry, keys: :unique, name: Playout.Matches.Registry},
-          # A supervisor waits for each process that it starts to be scheduled once, so on a busy
-          # machine one supervisor would start matches one by one.
-          {PartitionSupervisor,
-           child_spec: DynamicSupervisor, name: Playout.Matches.Servers, partitions: @partitions},
+          # One supervisor would start matches one by one.
+          {PartitionSupervisor, child_spec: Servers, name: Servers, partitions: @partitions},
           Playout.Matches.Crashes,
           Playout.Matches.Sweeper,
           Playout.Matches.Health

@@ -14,6 +14,9 @@ defmodule PlayoutWeb.Admin.Collector do
   @period 10_000
   @a_minute div(60_000, @period)
 
+  # How long readers wait, in milliseconds.
+  @patience 15_000
+
   @doc "Options: `period`, how often the metrics are read, in milliseconds."
   def start_link(options) do
     GenServer.start_link(__MODULE__, options[:period] || @period, name: __MODULE__)
@@ -24,14 +27,19 @@ defmodule PlayoutWeb.Admin.Collector do
 
   @doc "Returns all metrics in Prometheus's text format."
   @spec read() :: String.t()
-  def read, do: GenServer.call(__MODULE__, :read)
+  def read, do: GenServer.call(__MODULE__, :read, @patience)
 
   @doc "Returns the samples of now and of a minute ago."
   @spec last_minute() :: Samples.span()
-  def last_minute, do: GenServer.call(__MODULE__, :last_minute)
+  def last_minute, do: GenServer.call(__MODULE__, :last_minute, @patience)
 
   @impl true
-  def init(period), do: {:ok, %{period: period, past: []}, {:continue, :remember}}
+  def init(period) do
+    # The host needs the figures most when the machine is so busy that hundreds of pages would go
+    # first.
+    Process.flag(:priority, :high)
+    {:ok, %{period: period, past: []}, {:continue, :remember}}
+  end
 
   @impl true
   def handle_continue(:remember, state) do

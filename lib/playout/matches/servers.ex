@@ -1,0 +1,15 @@
+defmodule Playout.Matches.Servers do
+  @moduledoc false
+  # Starts the processes of matches. It waits for each one until that has run for the first time, and
+  # whoever asks for another waits too. So both run at high priority until then.
+
+  use DynamicSupervisor
+
+  def start_link(_argument), do: DynamicSupervisor.start_link(__MODULE__, nil)
+
+  @impl true
+  def init(nil) do
+    Process.flag(:priority, :high)
+    DynamicSupervisor.init(strategy: :one_for_one)
+  end
+end
