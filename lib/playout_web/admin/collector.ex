@@ -14,7 +14,7 @@ defmodule PlayoutWeb.Admin.Collector do
   @period 10_000
   @a_minute div(60_000, @period)
 
-  # How long readers wait, in milliseconds.
+  # How long readers wait, in milliseconds. Summing up takes seconds on a machine with too much to do.
   @patience 15_000
 
   @doc "Options: `period`, how often the metrics are read, in milliseconds."
@@ -34,12 +34,7 @@ defmodule PlayoutWeb.Admin.Collector do
   def last_minute, do: GenServer.call(__MODULE__, :last_minute, @patience)
 
   @impl true
-  def init(period) do
-    # The host needs the figures most when the machine is so busy that hundreds of pages would go
-    # first.
-    Process.flag(:priority, :high)
-    {:ok, %{period: period, past: []}, {:continue, :remember}}
-  end
+  def init(period), do: {:ok, %{period: period, past: []}, {:continue, :remember}}
 
   @impl true
   def handle_continue(:remember, state) do
