@@ -17,8 +17,8 @@ pub trait SearchGame: Playouts {
     /// The levels on the site, weakest first.
     const LEVELS: &'static [Level];
 
-    /// The strongest player at any amount of time and memory, as a spec without limits. Protocols
-    /// start with it (`docs/tuning.md`, "The strongest player").
+    /// The player that is strongest at 0.1 s per move, as a spec without limits. Protocols start with
+    /// it. (`docs/tuning.md`, "The strongest player", has the matches, also with more time.)
     const STRONGEST: &'static str;
 
     /// The best known settings of `mcts` at equal time. `docs/tuning.md` lists the matches behind
