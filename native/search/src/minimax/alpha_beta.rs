@@ -165,6 +165,11 @@ impl<G: SearchGame> AlphaBeta<G> {
         self.caveats
     }
 
+    #[cfg(test)]
+    pub(super) fn table(&self) -> &Table {
+        &self.table
+    }
+
     pub(super) fn bytes(&self) -> usize {
         self.table.bytes()
     }

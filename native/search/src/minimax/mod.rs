@@ -482,3 +482,34 @@ fn estimate_of(value: i32, side: Side) -> Estimate {
     let value = f64::from(value.clamp(-MAX_POINTS, MAX_POINTS)) / f64::from(MAX_POINTS);
     Estimate { win: value.max(0.0), draw: 1.0 - value.abs(), loss: (-value).max(0.0) }
 }
+
+#[cfg(test)]
+mod tests {
+    use playout_games::Game;
+    use playout_games::animal_shogi::AnimalShogi;
+
+    use super::table::Entry;
+    use super::*;
+
+    /// Only repetitions draw in Animal Shogi. If all three occurrences lie below a position, the
+    /// last is at least 9 plies below it, further than the search goes.
+    #[test]
+    fn no_value_that_depends_on_earlier_occurrences_is_stored() {
+        let moves = ["1d1c", "3a3b", "1c1d", "3b3a", "1d1c", "3a3b"];
+        let record = Record::<AnimalShogi>::from_texts(None, moves).expect("legal moves");
+        let settings = MinimaxSettings { depth: Some(7), memory: 1, ..MinimaxSettings::COMMON };
+        let mut player = Minimax::new(&record, settings, 1);
+        let mut entries = 0;
+        for mv in ["1c1d", "3b3a"] {
+            while player.unit() {}
+            for entry in player.search.table().entries() {
+                let is_draw = entry.depth == Entry::TO_THE_END && entry.value.abs() <= MAX_POINTS;
+                assert!(!is_draw, "{entry:?}");
+                entries += 1;
+            }
+            let mv = player.record.position().parse_move(mv).expect("a move");
+            player.advance(&[mv]);
+        }
+        assert!(entries > 1_000, "{entries}");
+    }
+}

@@ -189,6 +189,12 @@ impl Table {
         was_empty
     }
 
+    /// All entries.
+    #[cfg(test)]
+    pub(super) fn entries(&self) -> impl Iterator<Item = Entry> {
+        self.slots.iter().filter_map(|(_, packed)| Entry::unpack(*packed))
+    }
+
     fn grow(&mut self) {
         let mut slots = self.larger(self.slots.len());
         // Make do with less if the system does not have enough memory.

@@ -2,6 +2,7 @@
 //! with an exhaustive search, even in games with repetitions. Results beyond the horizon of that
 //! search are counted but not checked.
 
+mod alpha_beta;
 mod exhaustive;
 mod games;
 
@@ -94,6 +95,26 @@ impl<G: Game> fmt::Display for Case<'_, G> {
     }
 }
 
+/// How many times as many seeds as moves it takes for `careful` to choose each of its moves.
+const SEEDS_PER_MOVE: usize = 20;
+
+/// The least numbers of results that a test must check, so that it does not pass because it checks
+/// nothing.
+#[derive(Clone, Copy, Debug)]
+struct Least {
+    /// Losses, draws and wins.
+    results: [u32; 3],
+    lines: u32,
+    /// Moves left out by searches, and by `careful`.
+    left_out: [u32; 2],
+    /// Searches that went beyond the horizon without a proof.
+    unproven: u32,
+}
+
+const fn least(results: [u32; 3], lines: u32, left_out: [u32; 2]) -> Least {
+    Least { results, lines, left_out, unproven: 0 }
+}
+
 /// The number of results checked, and the failures.
 #[derive(Debug, Default)]
 struct Tally {
@@ -101,7 +122,9 @@ struct Tally {
     checked: [u32; 3],
     beyond_horizon: u32,
     lines: u32,
-    left_out: u32,
+    left_out: [u32; 2],
+    /// Searches that went beyond the horizon without a proof.
+    unproven: u32,
     failures: Vec<String>,
 }
 
@@ -155,8 +178,30 @@ impl Tally {
         } else if player.contains(HIGH_EXPLORATION) && choice.playouts >= MIN_PLAYOUTS {
             for (mv, _) in choice.visits.iter().filter(|(_, visits)| *visits == 0) {
                 let after = case.bounds_after(*mv);
-                self.left_out += 1;
+                self.left_out[0] += 1;
                 self.check(after.max == -1, || format!("{about}: leaves {} out", text(*mv)));
+            }
+        }
+    }
+
+    /// Checks the moves that `careful` never chooses: they must lose at once.
+    fn check_careful<G: SearchGame>(&mut self, case: &mut Case<'_, G>) {
+        let moves = case.record.legal_moves();
+        let choices: Vec<_> = (0..SEEDS_PER_MOVE * moves.len())
+            .map(|seed| search(&case.record, &seeded("careful", seed)))
+            .map(|search| search.choice().expect("the game is not over"))
+            .collect();
+        if choices[0].proof.is_some_and(|proof| proof.result == "win") {
+            return;
+        }
+        for mv in moves {
+            if choices.iter().all(|choice| choice.mv != mv) {
+                let after = case.bounds(Some(mv), Horizon::Plies(1));
+                self.left_out[1] += 1;
+                self.check(after.max == -1, || {
+                    let mv = case.record.position().move_text(mv);
+                    format!("careful in {case}: leaves {mv} out")
+                });
             }
         }
     }
@@ -218,11 +263,13 @@ impl Tally {
         }
     }
 
-    /// Asserts that nothing failed, and that at least `min` losses, draws and wins were checked.
-    fn finish(self, min: [u32; 3]) {
-        let Self { checked, beyond_horizon, lines, left_out, failures } = self;
+    /// Asserts that nothing failed, and that enough was checked.
+    fn finish(self, least: Least) {
+        let Self { checked, beyond_horizon, lines, left_out, unproven, failures } = self;
+        let [by_searches, by_careful] = left_out;
         let summary = format!(
-            "checked {checked:?}, {lines} lines, {left_out} moves left out; {beyond_horizon} beyond the horizon"
+            "checked {checked:?}, {lines} lines, {by_searches} moves left out, {by_careful} by \
+             careful; {beyond_horizon} beyond the horizon, {unproven} unproven"
         );
         println!("{summary}");
         assert!(
@@ -231,8 +278,11 @@ impl Tally {
             failures.len(),
             shown(&failures)
         );
-        let is_enough = checked.iter().zip(min).all(|(checked, min)| *checked >= min);
-        assert!(is_enough, "too few results: {summary}");
+        let found = checked.into_iter().chain(left_out).chain([lines, unproven]);
+        let wanted =
+            least.results.into_iter().chain(least.left_out).chain([least.lines, least.unproven]);
+        let is_enough = found.zip(wanted).all(|(found, wanted)| found >= wanted);
+        assert!(is_enough, "too few results: {summary}; wanted {least:?}");
     }
 }
 
@@ -252,10 +302,11 @@ fn seeded(player: &str, seed: usize) -> String {
 }
 
 /// Checks every player in each of the games.
-fn check_all<G: SearchGame>(records: Vec<Record<G>>, horizon: Horizon, min: [u32; 3]) {
+fn check_all<G: SearchGame>(records: Vec<Record<G>>, horizon: Horizon, least: Least) {
     let (mut tally, solved) = (Tally::default(), RefCell::default());
     for (number, record) in records.into_iter().enumerate() {
         let mut case = Case::new(record, horizon, &solved);
+        tally.check_careful(&mut case);
         for player in players::<G>() {
             let player = seeded(&player, number);
             let mut search = search(&case.record, &player);
@@ -263,7 +314,7 @@ fn check_all<G: SearchGame>(records: Vec<Record<G>>, horizon: Horizon, min: [u32
             tally.check_search(&mut case, &player, &mut search, &SLICES);
         }
     }
-    tally.finish(min);
+    tally.finish(least);
 }
 
 /// Checks searches that keep their trees over the last `moves` moves of each game while their focus
@@ -272,7 +323,7 @@ fn check_kept_trees<G: SearchGame>(
     records: &[Record<G>],
     moves: usize,
     horizon: Horizon,
-    min: [u32; 3],
+    least: Least,
 ) {
     let (mut tally, solved) = (Tally::default(), RefCell::default());
     for (number, record) in records.iter().enumerate() {
@@ -294,31 +345,43 @@ fn check_kept_trees<G: SearchGame>(
                     search.focus(&played[ply..at]).expect("legal moves");
                     tally.check_search(&mut cases[at], &player, &mut search, &[0, 100]);
                 }
+                if ply == played.len() && player.contains(HIGH_EXPLORATION) {
+                    tally.check_search(&mut cases[ply], &player, &mut search, &[MIN_PLAYOUTS]);
+                }
                 if let Some(&mv) = played.get(ply) {
                     search.advance(mv).expect("a legal move");
                 }
             }
         }
     }
-    tally.finish(min);
+    tally.finish(least);
 }
 
 const ANIMAL_SHOGI: Horizon = Horizon::Plies(5);
 
 #[test]
 fn animal_shogi_with_repetitions() {
-    check_all(games::animal_shogi(150), ANIMAL_SHOGI, [100, 100, 100]);
+    check_all(games::animal_shogi(150), ANIMAL_SHOGI, least([100, 100, 100], 2_000, [100, 400]));
 }
 
 #[test]
 fn animal_shogi_with_kept_trees() {
-    check_kept_trees(&games::animal_shogi(30), 5, ANIMAL_SHOGI, [10, 10, 10]);
+    check_kept_trees(
+        &games::animal_shogi(30),
+        5,
+        ANIMAL_SHOGI,
+        least([10, 10, 10], 3_000, [20, 0]),
+    );
 }
 
 #[test]
 fn quarto() {
     let start = "..../..../..../.... -";
-    check_all(games::random_games::<Quarto>(start, 9..13, 30), Horizon::End, [10, 10, 10]);
+    check_all(
+        games::random_games::<Quarto>(start, 9..13, 30),
+        Horizon::End,
+        least([10, 10, 10], 200, [100, 300]),
+    );
 }
 
 #[test]
@@ -328,41 +391,69 @@ fn quarto_with_kept_trees() {
         &games::random_games::<Quarto>(start, 12..14, 10),
         4,
         Horizon::End,
-        [10, 10, 10],
+        least([10, 10, 10], 800, [0, 0]),
     );
 }
 
 #[test]
 fn gomoku() {
     let start = "oo3/xxx2/2ox1/1o1x1/oo1x1 x freestyle";
-    check_all(games::random_games::<Gomoku>(start, 0..10, 40), Horizon::End, [0, 10, 10]);
+    check_all(
+        games::random_games::<Gomoku>(start, 0..10, 40),
+        Horizon::End,
+        least([0, 10, 10], 300, [20, 20]),
+    );
     let start = "oo3/xxxx1/2ox1/1o1x1/oo1x1 o freestyle";
-    check_all(games::random_games::<Gomoku>(start, 0..2, 4), Horizon::End, [10, 0, 10]);
+    check_all(
+        games::random_games::<Gomoku>(start, 0..2, 4),
+        Horizon::End,
+        least([10, 0, 10], 80, [0, 0]),
+    );
 }
 
 /// The boards are so open that candidates leave out moves.
 #[test]
 fn gomoku_on_an_open_board() {
     let start = "9/9/9/9/2xxx4/3o1o3/3o5/9/9 x freestyle";
-    check_all(games::random_games::<Gomoku>(start, 0..8, 20), Horizon::Plies(3), [0, 0, 50]);
+    check_all(
+        games::random_games::<Gomoku>(start, 0..8, 20),
+        Horizon::Plies(3),
+        least([0, 0, 50], 100, [0, 0]),
+    );
     check_kept_trees(
         &games::random_games::<Gomoku>(start, 4..7, 8),
         4,
         Horizon::Plies(3),
-        [0, 0, 50],
+        least([0, 0, 50], 600, [0, 0]),
     );
     let start = "9/9/9/9/2xxxx3/3o1o3/3o5/9/9 o freestyle";
-    check_all(games::random_games::<Gomoku>(start, 0..2, 6), Horizon::Plies(3), [20, 0, 20]);
+    check_all(
+        games::random_games::<Gomoku>(start, 0..2, 6),
+        Horizon::Plies(3),
+        least([20, 0, 20], 100, [0, 0]),
+    );
 }
 
 #[test]
 fn separo() {
-    check_all(games::random_games::<Separo>("4 r - -", 0..8, 10), Horizon::End, [0, 10, 0]);
-    check_all(games::random_games::<Separo>("5 r - -", 8..14, 20), Horizon::End, [10, 10, 10]);
+    check_all(
+        games::random_games::<Separo>("4 r - -", 0..8, 10),
+        Horizon::End,
+        least([0, 10, 0], 150, [0, 0]),
+    );
+    check_all(
+        games::random_games::<Separo>("5 r - -", 8..14, 20),
+        Horizon::End,
+        least([10, 10, 10], 200, [0, 0]),
+    );
 }
 
 #[test]
 fn tic_tac_toe() {
     let start = TicTacToe::default().to_string();
-    check_all(games::random_games::<TicTacToe>(&start, 0..7, 20), Horizon::End, [10, 10, 10]);
+    check_all(
+        games::random_games::<TicTacToe>(&start, 0..7, 20),
+        Horizon::End,
+        least([10, 10, 10], 150, [0, 10]),
+    );
 }
