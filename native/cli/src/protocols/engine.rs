@@ -7,8 +7,8 @@ use super::go::Go;
 use super::search_thread::{Report, SearchThread, Stop, Until, think};
 use crate::player::Player;
 
-/// The default memory limit for a search tree, in MiB. With less, the tree of `mcts` is full within
-/// a few seconds.
+/// The memory limit for a search tree, in MiB, if neither an option nor the player's spec sets one.
+/// With less, the tree of `mcts` is full within a few seconds.
 pub(crate) const DEFAULT_MEMORY: u32 = 256;
 
 /// The state behind every protocol: a position with its history, a player, and possibly a running
@@ -27,7 +27,7 @@ impl<G: SearchGame> Engine<G> {
     pub(crate) fn new() -> Result<Self, Error> {
         Ok(Self {
             record: Record::from_texts(None, [])?,
-            spec: Spec::parse(G::STRONGEST)?.with_memory(DEFAULT_MEMORY),
+            spec: Spec::parse(G::STRONGEST)?.with_default_memory(DEFAULT_MEMORY),
             memory: None,
             player: None,
             search: None,
@@ -60,11 +60,13 @@ impl<G: SearchGame> Engine<G> {
     ///
     /// `bad_option`; then nothing changes.
     pub(crate) fn set_player(&mut self, text: &str) -> Result<(), Error> {
-        self.spec = Spec::parse_within(G::NAME, text, &Bounds::default())?;
+        let spec = Spec::parse_within(G::NAME, text, &Bounds::default())?;
+        self.spec = spec.with_default_memory(DEFAULT_MEMORY);
         Ok(())
     }
 
-    /// Limits the memory of a search tree, in MiB; `None` restores the limit in the player's spec.
+    /// Limits the memory of a search tree, in MiB; `None` restores the limit in the player's spec,
+    /// or else the default.
     pub(crate) fn set_memory(&mut self, memory: Option<u32>) {
         self.memory = memory;
     }
@@ -214,6 +216,25 @@ mod tests {
         assert!(think(&mut engine, &["-7"]).1 > 0);
         engine.set_player("mcts:proofs=off,policy=uniform,threshold=0,seed=2").expect("a player");
         assert_eq!(think(&mut engine, &["-7"]).1, 0);
+    }
+
+    #[test]
+    fn the_default_memory_is_for_players_without_their_own() {
+        for (player, default, limited) in [
+            ("mcts", "mcts:playouts=3000,memory=256", "mcts:playouts=3000,memory=7"),
+            ("mcts:memory=64", "mcts:playouts=3000,memory=64", "mcts:playouts=3000,memory=7"),
+            ("minimax", "minimax:depth=4,memory=256", "minimax:depth=4,memory=7"),
+            ("minimax:memory=64", "minimax:depth=4,memory=64", "minimax:depth=4,memory=7"),
+            ("level:n=8", "mcts:ms=1000,memory=256", "mcts:ms=1000,memory=7"),
+            ("careful", "careful", "careful"),
+        ] {
+            let mut engine = engine(player);
+            assert_eq!(engine.spec().to_string(), default);
+            engine.set_memory(Some(7));
+            assert_eq!(engine.spec().to_string(), limited);
+            engine.set_memory(None);
+            assert_eq!(engine.spec().to_string(), default);
+        }
     }
 
     #[test]

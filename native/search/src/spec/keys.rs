@@ -19,7 +19,8 @@ pub(super) struct Key {
     is_offered: bool,
     /// Whether it limits a search.
     pub(super) is_limit: bool,
-    /// Whether its default depends on the game.
+    /// Whether its default depends on the game or the protocol, so that a spec keeps a given value
+    /// even if it is the common default.
     is_tuned: bool,
     set: fn(&mut Settings, Value),
     get: fn(&Settings) -> Option<Value>,
@@ -45,7 +46,7 @@ impl Key {
         Self { is_limit: true, ..self }
     }
 
-    /// Marks the key's default as dependent on the game.
+    /// Marks the key's default as dependent on the game or the protocol.
     const fn tuned(self) -> Self {
         Self { is_tuned: true, ..self }
     }
@@ -122,7 +123,7 @@ const RADIUS: Key = Key {
     ..key!("radius", integer(1, 19), minimax.radius)
 };
 /// The size of the transposition table, which saves time without limiting strength.
-const TABLE: Key = key!("memory", integer(0, 65_536), minimax.memory);
+const TABLE: Key = key!("memory", integer(0, 65_536), minimax.memory).tuned();
 const MARGIN: Key = key!("margin", integer(0, MAX_POINTS as u64), minimax.margin);
 
 /// Ignored, because no game has tables or solvers yet.

@@ -11,8 +11,9 @@ use crate::game::{GameFacts, SearchGame};
 /// A player with its settings and limits, e.g. `mcts:ms=500,c=1.2`.
 ///
 /// All code that parses specs, including levels, uses this type. Formatting gives the canonical
-/// text: keys in a fixed order, all limits, settings tuned per game (`mcts`) if they were given,
-/// and other settings if they differ from the default. Parsing that text gives the same player.
+/// text: keys in a fixed order, all limits, settings tuned per game (`mcts`) and `memory` if they
+/// were given, and other settings if they differ from the default. Parsing that text gives the same
+/// player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spec {
     entry: &'static Entry,
@@ -246,6 +247,14 @@ impl Spec {
         spec
     }
 
+    /// The same player with a memory limit for its tree, in MiB, unless it has its own limit or no
+    /// tree.
+    #[must_use]
+    pub fn with_default_memory(&self, memory: u32) -> Self {
+        let has_limit = self.given.iter().any(|(key, _)| **key == MEMORY);
+        if has_limit { self.clone() } else { self.with_memory(memory) }
+    }
+
     /// Whether this player keeps its tree from move to move.
     ///
     /// A level that limits playouts or nodes, except the game's last level, starts a new search for
@@ -259,7 +268,8 @@ impl Spec {
         let game = GameFacts::named(game)?;
         let of_level = |number| Self::of_level(number, &game).map(|(spec, _)| spec);
         let mut player = self.level().map_or_else(|| Ok(self.clone()), of_level)?;
-        player.given.retain(|(key, _)| **key != SEED);
+        // With another seed or memory limit, a level is still that level.
+        player.given.retain(|(key, _)| **key != SEED && **key != MEMORY);
         let limits = player.limits();
         let below_last = game.levels.split_last().map_or(&[][..], |(_, below)| below);
         let is_below_last = below_last

@@ -224,6 +224,8 @@ fn only_levels_below_the_last_drop_their_trees() {
             for player in [level.spec, &named, &format!("{named},seed=7"), &seeded] {
                 assert_eq!(keeps_tree(game, player), is_last, "{game}: {player}");
             }
+            let with_memory = spec(level.spec).with_memory(7);
+            assert_eq!(with_memory.keeps_tree(game), Ok(is_last), "{game}: {with_memory}");
             assert!(keeps_tree(game, &format!("{},memory=1", "mcts:playouts=60,ms=999")));
         }
         for player in ["mcts", "mcts:ms=100", "minimax:depth=3", "random", "mcts:nodes=77"] {
@@ -241,6 +243,17 @@ fn memory_can_be_set_for_every_player_with_a_tree() {
     assert_eq!(with_memory("mcts:ms=9"), "mcts:ms=9,memory=7");
     assert_eq!(with_memory("minimax:ms=9"), "minimax:ms=9,memory=7");
     assert_eq!(with_memory("careful"), "careful");
+}
+
+#[test]
+fn a_default_memory_is_for_players_without_their_own() {
+    let with_default = |player: &str| spec(player).with_default_memory(7).to_string();
+    assert_eq!(with_default("mcts:ms=9"), "mcts:ms=9,memory=7");
+    assert_eq!(with_default("minimax:ms=9"), "minimax:ms=9,memory=7");
+    // Even if they name the usual limit.
+    assert_eq!(with_default("mcts:ms=9,memory=64"), "mcts:ms=9,memory=64");
+    assert_eq!(with_default("minimax:ms=9,memory=64"), "minimax:ms=9,memory=64");
+    assert_eq!(with_default("careful"), "careful");
 }
 
 #[test]
