@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
+use playout_games::animal_shogi::AnimalShogi;
 use playout_games::{GAMES, Game, Options, Values, start_text, with_game};
+use playout_search::SearchGame;
 
 use crate::session::Session;
 use crate::tools::refusal;
@@ -173,6 +175,25 @@ fn score(engine: &mut Session, position: &str, go: &str) -> String {
     let info = engine.wait_for("info");
     best_move(engine);
     info.split_once(" score ").expect("a score").1.to_owned()
+}
+
+/// Every other move loses at once; this one ends the game in a draw.
+#[test]
+fn no_player_reports_a_draw_by_repetition_as_a_loss() {
+    let moves = "2a1a 1d2d 1a2a 2d1d 2a1a 1d2d 1a2a";
+    let position = format!("fen 1k1/1r1/1+p1/2K w r2bp moves {moves}");
+    let players = ["careful", "mcts", "mcts:policy=decisive", "mcts:threads=2", "minimax"];
+    // Without proofs, 300 playouts may overlook the losses.
+    let levels = AnimalShogi::LEVELS.iter().filter(|level| !level.spec.contains("proofs=off"));
+    let levels = levels.map(|level| format!("level:n={}", level.number));
+    for player in players.map(str::to_owned).into_iter().chain(levels) {
+        let mut engine = ugi("animal_shogi");
+        engine.send(&format!("setoption name player value {player}"));
+        engine.send(&format!("position {position}\ngo nodes 300"));
+        let info = engine.wait_for("info");
+        assert!(info.contains(" score cp 0 ") && info.ends_with(" pv 2d1d"), "{player}: {info}");
+        assert_eq!(best_move(&engine), "2d1d", "{player}");
+    }
 }
 
 #[test]
