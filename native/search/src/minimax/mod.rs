@@ -12,7 +12,7 @@
 //!   current path, so it is never stored.
 //! * **Proofs** (`claim.rs`): a result that depends on the table, or on a search that left out
 //!   moves, counts as proven only after a search without either confirms it. If that search refutes
-//!   a win, the supposed loser's candidate radius grows.
+//!   a win, or takes too long at the last depth, the supposed loser's candidate radius grows.
 //!
 //! The path is kept in a `Vec`, not on the call stack, so the search can pause after any position.
 //! A unit of work visits one position, and slicing never changes the result.
@@ -246,24 +246,24 @@ impl<G: SearchGame> Minimax<G> {
     fn confirm(&mut self) {
         let Phase::Confirming(claim, max_nodes) = &mut self.phase else { return };
         self.nodes += 1;
+        let (side, goal) = (claim.side(), claim.goal());
         let Some(is_true) = claim.visit(&self.record, |key| self.search.best_index(key)) else {
             if self.nodes >= *max_nodes {
-                self.deepen();
+                self.abandon_claim(side, goal);
             }
             return;
         };
-        let (side, goal) = (claim.side(), claim.goal());
         let first_move = if is_true { claim.first_move() } else { None };
         match (goal, is_true) {
             (Goal::Win(_), true) => self.prove_win(side, first_move),
-            (Goal::Win(_), false) => self.handle_refutation(&[side.other()]),
+            (Goal::Win(_), false) => self.handle_doubt(&[side.other()], 1),
             (Goal::Survive(plies), _) => self.set_proof_length(is_true.then_some(plies + 1)),
             (Goal::Draw(plies), true) if side == Side::First => {
                 self.set_best_move(first_move);
                 self.claim(Side::Second, Goal::Draw(plies));
             }
             (Goal::Draw(_), true) => self.prove_draw(first_move),
-            (Goal::Draw(_), false) => self.handle_refutation(&Side::BOTH),
+            (Goal::Draw(_), false) => self.handle_doubt(&Side::BOTH, 1),
         }
     }
 
@@ -314,14 +314,25 @@ impl<G: SearchGame> Minimax<G> {
         self.phase = Phase::Done;
     }
 
-    /// Handles a refuted claim: the value depended on moves left out, so `sides` get more
-    /// candidates, or on table entries from another history, so they are ignored from now on.
-    fn handle_refutation(&mut self, sides: &[Side]) {
+    /// Handles a claim that takes too many nodes. The next iteration tries again. The last one does
+    /// without the claim: it searches every reply to a win.
+    fn abandon_claim(&mut self, side: Side, goal: Goal) {
+        if self.is_deepest() && matches!(goal, Goal::Win(_)) {
+            self.handle_doubt(&[side.other()], MAX_RADIUS);
+        } else {
+            self.deepen();
+        }
+    }
+
+    /// Handles a claim that was refuted or takes too many nodes. If the value depended on moves left
+    /// out, `sides` get candidates that are `more` points further away; if it depended on table
+    /// entries, which may be from another history, they are ignored from now on.
+    fn handle_doubt(&mut self, sides: &[Side], more: u32) {
         let caveats = self.search.caveats();
         let mut radius = self.search.radius();
         for side in sides.iter().map(|&side| side as usize) {
             if caveats.left_out[side] && radius[side] < MAX_RADIUS {
-                radius[side] += 1;
+                radius[side] = (radius[side] + more).min(MAX_RADIUS);
             }
         }
         if radius != self.search.radius() {

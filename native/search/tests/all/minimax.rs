@@ -242,3 +242,14 @@ fn repetitions_in_the_record_and_on_the_path_count() {
         assert_eq!((choice.value * f64::from(MAX_POINTS)).round() as i32, for_side);
     }
 }
+
+/// In each of these positions, a claim about the win found at the last depth takes too many nodes.
+#[test]
+fn no_search_ends_with_a_win_against_some_of_the_replies() {
+    for (seed, plies) in [(33, 12), (45, 22)] {
+        let record = random_game::<Gomoku>("8/8/8/8/8/8/8/8 x freestyle", seed, plies)
+            .expect("the game is not over");
+        let choice = choose(&record, &format!("minimax:depth=5,radius=1,seed={seed}"));
+        assert!(choice.proof.is_some() || choice.value.abs() < 1.0, "{:?}", record.moves());
+    }
+}
