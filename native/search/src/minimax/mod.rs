@@ -8,8 +8,9 @@
 //!   window around the value of the previous iteration (aspiration, Slate and Atkin 1977).
 //! * **Move ordering**: the table's best move first, then killer moves, the history heuristic and a
 //!   static score (`ordering.rs`).
-//! * **Transpositions** (`table.rs`): a value that depends on a repetition is valid only for the
-//!   current path, so it is never stored.
+//! * **Transpositions** (`table.rs`): a value that depends on a repetition of a position before or at
+//!   its own is valid only for the current path, so it is not stored. If all occurrences lie below a
+//!   position, every path to it has the same repetition, and its value is stored.
 //! * **Proofs** (`claim.rs`): a result that depends on the table, or on a search that left out
 //!   moves, counts as proven only after a search without either confirms it. If that search refutes
 //!   a win, or takes too long at the last depth, the supposed loser's candidate radius grows.
