@@ -19,6 +19,7 @@ pub(super) const INFINITE: i32 = 2 * WIN;
 pub(super) struct Variation<M> {
     pub(super) value: i32,
     pub(super) line: Vec<M>,
+    pub(super) caveats: Caveats,
 }
 
 /// Reasons why a value may not be a proof.
@@ -28,6 +29,15 @@ pub(super) struct Caveats {
     pub(super) table: bool,
     /// For each side, whether some of its moves were left out.
     pub(super) left_out: [bool; 2],
+}
+
+impl Caveats {
+    fn add(&mut self, other: Self) {
+        self.table |= other.table;
+        for (left_out, others) in self.left_out.iter_mut().zip(other.left_out) {
+            *left_out |= others;
+        }
+    }
 }
 
 /// A search of one position, to increasing depths.
@@ -50,7 +60,10 @@ pub(super) struct AlphaBeta<G: SearchGame> {
     lines: usize,
     /// The root moves whose exact values are known, best first.
     exact: Vec<Variation<G::Move>>,
+    /// The caveats about the values of the root moves searched.
     caveats: Caveats,
+    /// The caveats about the value of the current root move.
+    move_caveats: Caveats,
     /// The moves of the node being prepared. Kept here to reuse the memory.
     moves: Vec<G::Move>,
 }
@@ -70,6 +83,7 @@ impl<G: SearchGame> AlphaBeta<G> {
             lines: 1,
             exact: Vec::new(),
             caveats: Caveats::default(),
+            move_caveats: Caveats::default(),
             moves: Vec::new(),
         }
     }
@@ -195,6 +209,9 @@ impl<G: SearchGame> AlphaBeta<G> {
             }
         };
         let ply = self.ply;
+        if ply == 0 {
+            self.move_caveats = Caveats::default();
+        }
         self.root[self.path[0].current_index()].1 += 1;
         if self.path.len() == ply + 1 {
             self.path.push(Node::new(self.path[ply].position.clone()));
@@ -263,7 +280,7 @@ impl<G: SearchGame> AlphaBeta<G> {
         if !(is_usable && is_deep && is_enough) {
             return None;
         }
-        self.caveats.table = true;
+        self.move_caveats.table = true;
         let to_the_end = is_win || entry.depth == Entry::TO_THE_END;
         let dependencies = Dependencies { repetition: NO_REPETITION, to_the_end };
         Some(SearchResult { value, dependencies, is_exact: entry.bound == Bound::Exact })
@@ -278,7 +295,7 @@ impl<G: SearchGame> AlphaBeta<G> {
         let accumulator = &child.accumulator;
         let is_complete =
             accumulator.candidates(&child.position, self.radius[side], &mut self.moves);
-        self.caveats.left_out[side] |= !is_complete;
+        self.move_caveats.left_out[side] |= !is_complete;
         child.prepare(depth, window);
         child.set_ranked_moves(
             &self.moves,
@@ -327,6 +344,9 @@ impl<G: SearchGame> AlphaBeta<G> {
     /// Backs up the result of the current move, which was searched with `window`.
     fn back_up(&mut self, result: &SearchResult, window: Window) {
         let ply = self.ply;
+        if ply == 0 {
+            self.caveats.add(self.move_caveats);
+        }
         let (above, below) = self.path.split_at_mut(ply + 1);
         let (node, child) = (&mut above[ply], &below[0]);
         if node.needs_re_search(result, window) {
@@ -352,7 +372,8 @@ impl<G: SearchGame> AlphaBeta<G> {
                 Side::First => it.value >= result.value,
                 Side::Second => it.value <= result.value,
             });
-            self.exact.insert(index, Variation { value: result.value, line });
+            let caveats = self.move_caveats;
+            self.exact.insert(index, Variation { value: result.value, line, caveats });
             threshold(&self.exact, side, self.margin, self.lines)
         } else {
             result.value

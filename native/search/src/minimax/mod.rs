@@ -30,7 +30,7 @@ use playout_games::{Outcome, Record, Side};
 use crate::game::{MAX_POINTS, SearchGame};
 use crate::strategy::{Counts, Decision, Strategy};
 use crate::{Estimate, Limits, Line, Proof, Random};
-use alpha_beta::{AlphaBeta, INFINITE, Variation, WIN, winner};
+use alpha_beta::{AlphaBeta, Caveats, INFINITE, Variation, WIN, winner};
 use claim::{Claim, Goal};
 use node::Window;
 
@@ -205,7 +205,7 @@ impl<G: SearchGame> Minimax<G> {
         let exact = self.search.exact().iter();
         self.last = Some(Iteration {
             depth: self.depth,
-            best: Variation { value, line },
+            best: Variation { value, line, caveats: self.search.caveats() },
             within_margin: exact.clone().filter(is_within).cloned().collect(),
             lines: exact.take(self.lines).cloned().collect(),
         });
@@ -392,10 +392,12 @@ impl<G: SearchGame> Minimax<G> {
         let is_searching = matches!(self.phase, Phase::Searching);
         let root = self.search.root();
         if is_searching && (is_single || self.last.is_none()) && !root.line.is_empty() {
-            return Some(Variation { value: root.best, line: root.line.clone() });
+            let (line, caveats) = (root.line.clone(), self.search.caveats());
+            return Some(Variation { value: root.best, line, caveats });
         }
         let Some(last) = &self.last else {
-            return Some(Variation { value: 0, line: vec![*self.order.first()?] });
+            let line = vec![*self.order.first()?];
+            return Some(Variation { value: 0, line, caveats: Caveats::default() });
         };
         let index = |it: &&Variation<_>| self.order.iter().position(|mv| it.line[0] == *mv);
         Some(last.within_margin.iter().min_by_key(index).unwrap_or(&last.best).clone())
@@ -455,11 +457,12 @@ impl<G: SearchGame> Strategy<G> for Minimax<G> {
         let Some(decision) = self.decision() else { return Vec::new() };
         let (side, chosen) = (self.record.position().side_to_move(), decision.mv);
         let mut lines = vec![Line::from(decision)];
-        // If the position is lost, so is every other move. Otherwise their outcomes are unknown.
+        // If the position is lost, so is every other move.
         let lost = self.proven.as_ref().filter(|it| it.outcome == Outcome::Win(side.other()));
         let others = self.last.iter().flat_map(|last| &last.lines);
         lines.extend(others.filter(|it| it.line[0] != chosen).map(|it| {
-            let proof = lost.map(|lost| Proof::new(lost.outcome, side, None));
+            let lost = lost.map(|lost| Proof::new(lost.outcome, side, None));
+            let proof = proof_of(it, side).or(lost);
             let estimate = estimate_of(it.value, side);
             Line {
                 mv: it.line[0],
@@ -486,6 +489,19 @@ impl<G: SearchGame> Strategy<G> for Minimax<G> {
         self.settings.depth = depth;
         self.begin();
     }
+}
+
+/// The proof of the exact value of a root move, if it wins or loses. There is no claim about these
+/// moves, so a value with a caveat proves nothing.
+fn proof_of<M>(variation: &Variation<M>, side: Side) -> Option<Proof> {
+    let Variation { value, caveats, .. } = variation;
+    let winner = winner(*value);
+    let left_out = |side: Side| caveats.left_out[side as usize];
+    if value.abs() <= MAX_POINTS || caveats.table || left_out(winner.other()) {
+        return None;
+    }
+    let plies = (!left_out(winner)).then_some((WIN - value.abs()) as u32);
+    Some(Proof::new(Outcome::Win(winner), side, plies))
 }
 
 /// An evaluation as fractions of wins, draws and losses.

@@ -9,7 +9,7 @@ use playout_games::separo::Separo;
 use playout_games::{Game, Outcome, Playouts, Record, Side};
 use playout_search::{MAX_POINTS, Random, SearchGame};
 
-use crate::support::{choose, random_record, solve};
+use crate::support::{choose, random_record, search, solve};
 
 const WIN: i32 = 1_000_000;
 
@@ -252,4 +252,40 @@ fn no_search_ends_with_a_win_against_some_of_the_replies() {
         let choice = choose(&record, &format!("minimax:depth=5,radius=1,seed={seed}"));
         assert!(choice.proof.is_some() || choice.value.abs() < 1.0, "{:?}", record.moves());
     }
+}
+
+#[test]
+fn lines_have_the_values_of_a_full_search() {
+    // Wins and losses after moves other than the best, without and with a table.
+    let mut proven = [[0; 2]; 2];
+    for seed in 0..60 {
+        let start = "rkb/1p1/1P1/BKR b -";
+        let Some(record) = random_game::<AnimalShogi>(start, seed, 14) else { continue };
+        let memories = [0, 1];
+        for memory in memories {
+            let player = format!("minimax:depth=3,memory={memory},seed={seed}");
+            let mut search = search(&record, &player);
+            search.set_multi_pv(4);
+            let depth = search.run().and_then(|choice| choice.depth).expect("a depth");
+            let values = values(&record, depth);
+            for (index, line) in search.lines().iter().enumerate() {
+                let about = format!("{player}: {line:?} in {:?}", record.moves());
+                let value = values.iter().find(|(mv, _)| *mv == line.mv).expect("a legal move").1;
+                let is_decided = value.abs() > MAX_POINTS;
+                if memory == 0 {
+                    let points = (line.value * f64::from(MAX_POINTS)).round() as i32;
+                    assert_eq!(points, value.clamp(-MAX_POINTS, MAX_POINTS), "{about}");
+                    assert_eq!(line.proof.is_some(), is_decided, "{about}");
+                }
+                let Some(proof) = line.proof else { continue };
+                assert!(is_decided, "{about}, but the value is {value}");
+                assert_eq!(proof.result, if value > 0 { "win" } else { "loss" }, "{about}");
+                assert!(proof.plies.is_none_or(|it| it == (WIN - value.abs()) as u32), "{about}");
+                if index > 0 {
+                    proven[memory][usize::from(value > 0)] += 1;
+                }
+            }
+        }
+    }
+    assert!(proven.as_flattened().iter().all(|&count| count > 5), "{proven:?}");
 }
