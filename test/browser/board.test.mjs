@@ -7,6 +7,7 @@ import { test } from "node:test";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import {
   anyMove,
+  atOnce,
   begin,
   beginTogether,
   legalMoves,
@@ -154,8 +155,10 @@ test("a complete move waits to be confirmed, if that is turned on", () =>
     await page.keyboard.press("Escape");
 
     // Nor does the second half of a double press; a press after another key does.
-    await page.keyboard.press("Enter");
-    await page.keyboard.press("Enter");
+    await atOnce(page, async () => {
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("Enter");
+    });
     assert.ok(await confirmation(page).isVisible());
     await page.keyboard.press("Shift");
     await page.keyboard.press("Enter");

@@ -8,7 +8,7 @@ import gomoku from "./games/gomoku.mjs";
 import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
 import { eventually } from "./support/eventually.mjs";
 import { focusedName, tabTo, untilFocus, untilFocused } from "./support/keyboard.mjs";
-import { begin, beginTogether, movesPlayed, picked, playOn, press, reason, tryTo, untilMyTurn, untilPlayed, untilRefused } from "./support/match.mjs";
+import { atOnce, begin, beginTogether, movesPlayed, picked, playOn, press, reason, tryTo, untilMyTurn, untilPlayed, untilRefused } from "./support/match.mjs";
 import { choose } from "./support/settings.mjs";
 import { browser, server } from "./support/site.mjs";
 
@@ -178,10 +178,11 @@ test("a game by touch on a phone: a finger first aims, then plays", () =>
     // If the first tap plays, the second does nothing, whether they hit the point or the loupe.
     const double = async (x, y) => {
       const count = (await movesPlayed(page)).length;
-      await page.clock.fastForward(1_000);
-      await page.touchscreen.tap(x, y);
-      await untilPlayed(page, count + 1);
-      await page.touchscreen.tap(x, y);
+      await atOnce(page, async () => {
+        await page.touchscreen.tap(x, y);
+        await eventually(async () => assert.equal((await movesPlayed(page)).length, count + 1));
+        await page.touchscreen.tap(x, y);
+      });
       assert.deepEqual(await picked(page), []);
       assert.equal(await reason(page).count(), 0);
       await page.getByRole("button", { name: "Undo" }).tap();

@@ -88,5 +88,7 @@ test("a message of more than 100 kB closes its socket", async () => {
   // The site may notice only later that the socket before is gone.
   await eventually(async () => assert.equal(await answer(99_000), "answered"));
   await eventually(async () => assert.equal(await answer(101_000), 1009));
+  // The browser asks for an icon that this page does not name.
+  visitor.expectErrors(/404/);
   await visitor.leave();
 });

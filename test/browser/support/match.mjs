@@ -117,6 +117,14 @@ export function untilPlayed(page, count) {
   return page.waitForFunction((least) => document.querySelectorAll("#move-list li").length >= least, count);
 }
 
+// Does something at one moment of the page's clock, so that two presses make a double press however
+// slow the machine is.
+export async function atOnce(page, work) {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  await work();
+  await page.clock.resume();
+}
+
 // Plays a move step by step, and waits until the page shows it.
 export async function play(visitor, choose) {
   const { page } = visitor;
