@@ -48,7 +48,8 @@ defmodule Playout.Matches do
   finished one.
 
   Errors: `:malformed` if the request is invalid, `{:limited, :matches}` if the visitor has
-  started too many matches, `{:limited, :stored}` if they have too many unfinished ones,
+  started too many matches, `{:limited, :matches_from}` if visitors from their address have,
+  `{:limited, :stored}` if they have too many unfinished ones,
   `:not_stored`, or an error of the engine (`:unknown_game`, `:unknown_variant`, `:bad_option`).
   """
   @spec create(String.t(), request, from: term, once_in: non_neg_integer) ::

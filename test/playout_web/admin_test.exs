@@ -364,6 +364,8 @@ defmodule PlayoutWeb.AdminTest do
 
     test "shows what the site does" do
       Figures.emit()
+      # The VM's own figures come by themselves, a moment after the port was opened.
+      assert Wait.until(fn -> is_map_key(samples(), {"playout_vm_memory_total_bytes", %{}}) end)
       {:ok, view, html} = live(local(), "/dashboard/playout")
       text = html |> LazyHTML.from_document() |> LazyHTML.text()
       for title <- ~w(Searches Matches Storage Server Refused Pages), do: assert(text =~ title)

@@ -5,7 +5,7 @@ defmodule Playout.Engine.Supervisor do
 
   use Supervisor
 
-  alias Playout.Engine.{Queue, Searches, Settings, Trees}
+  alias Playout.Engine.{HighPrioritySupervisor, Queue, Settings, Trees}
 
   def start_link(options) do
     Supervisor.start_link(__MODULE__, options, name: __MODULE__)
@@ -21,7 +21,7 @@ defmodule Playout.Engine.Supervisor do
        turn: Settings.turn(),
        most_bytes: most_bytes,
        limits: Settings.searches()},
-      {PartitionSupervisor, child_spec: Searches, name: Searches},
+      {PartitionSupervisor, child_spec: HighPrioritySupervisor, name: Playout.Engine.Searches},
       {Trees, most_bytes: most_bytes, idle: Settings.idle(), queue: Queue}
     ]
 

@@ -4,7 +4,7 @@ defmodule Playout.Matches.Supervisor do
 
   use Supervisor
 
-  alias Playout.Matches.Servers
+  alias Playout.Engine.HighPrioritySupervisor
 
   @partitions 16
 
@@ -18,7 +18,10 @@ defmodule Playout.Matches.Supervisor do
           Playout.Matches.Store.Supervisor,
           {Registry, keys: :unique, name: Playout.Matches.Registry},
           # One supervisor would start matches one by one.
-          {PartitionSupervisor, child_spec: Servers, name: Servers, partitions: @partitions},
+          {PartitionSupervisor,
+           child_spec: HighPrioritySupervisor,
+           name: Playout.Matches.Servers,
+           partitions: @partitions},
           Playout.Matches.Crashes,
           Playout.Matches.Sweeper,
           Playout.Matches.Health
