@@ -73,10 +73,11 @@ defmodule Playout.Engine.Queue do
   def pause(queue \\ __MODULE__), do: GenServer.cast(queue, {:pause, self()})
 
   @doc """
-  Removes the calling process, which has its answer, so that its place is free while it tidies up.
+  Gives the turn of the calling process back for good, because it has its answer. While it tidies
+  up, neither the places nor the bounds count it; its memory is charged until it exits.
   """
-  @spec leave(GenServer.server()) :: :ok
-  def leave(queue \\ __MODULE__), do: GenServer.cast(queue, {:leave, self()})
+  @spec finish(GenServer.server()) :: :ok
+  def finish(queue \\ __MODULE__), do: GenServer.cast(queue, {:finish, self()})
 
   @doc "Answers as `enter/2` would at this moment, without asking the queue's process."
   @spec room(atom, nil | Turns.share()) :: :ok | {:error, refusal}
@@ -159,14 +160,18 @@ defmodule Playout.Engine.Queue do
     {:noreply, grant(%{state | turns: turns, searches: %{state.searches | pid => search}})}
   end
 
-  def handle_cast({:leave, pid}, state) do
-    Process.demonitor(Map.fetch!(state.searches, pid).monitor, [:flush])
-    {:noreply, remove(state, pid)}
+  def handle_cast({:finish, pid}, state) do
+    search = timed(state.searches[pid])
+    turns = Turns.finish(state.turns, pid, now() - state.searches[pid].since)
+    count(state.table, search.entry.share, -1)
+    search = %{search | turn?: false, finished?: true}
+    {:noreply, grant(%{state | turns: turns, searches: %{state.searches | pid => search}})}
   end
 
   @impl true
   def handle_info({:DOWN, _monitor, :process, pid, reason}, state) do
-    if crash?(reason), do: state.searches[pid] |> timed() |> crashed()
+    search = state.searches[pid]
+    if crash?(reason) and not search.finished?, do: search |> timed() |> crashed()
     {:noreply, remove(state, pid)}
   end
 
@@ -178,7 +183,7 @@ defmodule Playout.Engine.Queue do
   defp remove(state, pid) do
     {search, searches} = Map.pop!(state.searches, pid)
     turns = Turns.leave(state.turns, pid, now() - search.since)
-    count(state.table, search.entry.share, -1)
+    if not search.finished?, do: count(state.table, search.entry.share, -1)
     grant(%{state | turns: turns, searches: searches})
   end
 
@@ -191,6 +196,7 @@ defmodule Playout.Engine.Queue do
       monitor: Process.monitor(pid),
       begun?: false,
       turn?: false,
+      finished?: false,
       # When its turn or its wait began, and the time of all before.
       since: now(),
       waited: 0,

@@ -161,9 +161,15 @@ defmodule Playout.Engine.Rotation do
     end)
   end
 
-  @doc "The time that a share has used."
-  @spec used(t, {term, term}) :: non_neg_integer
-  def used(rotation, {parent, _name} = share) do
+  @doc "The rank that an address has once so many more of its searches have a turn."
+  @spec rank(t, {term, term}, non_neg_integer) :: {non_neg_integer, non_neg_integer, integer}
+  def rank(rotation, address, more) do
+    {running, used, number} = Map.fetch!(rotation.ranks, address)
+    {running + more, used, number}
+  end
+
+  # The time that a share has used.
+  defp used(rotation, {parent, _name} = share) do
     case rotation.used do
       %{^share => used} when is_map_key(rotation.ranks, share) -> used
       %{^share => used} -> max(used, Map.get(rotation.clocks, parent, 0))

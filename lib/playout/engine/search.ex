@@ -318,14 +318,9 @@ defmodule Playout.Engine.Search do
 
   # A search that tidies up where it runs holds its place meanwhile, so that one scheduler stays
   # free. On a dirty scheduler it needs none.
-  defp tidy_up(%{brief_slices: 0} = state, move) do
-    Queue.leave()
-    keep(state, move)
-  end
-
   defp tidy_up(state, move) do
+    if state.brief_slices == 0, do: Queue.finish()
     keep(state, move)
-    Queue.leave()
   end
 
   # The owner already has the answer. Drops everything that is not below the chosen move.

@@ -4,7 +4,7 @@ defmodule Playout.Engine.Turns do
   # promises can be tested without processes and clocks; `Playout.Engine.Queue` does what it says.
   #
   # Searches run in turns, at most `places` at once. A search enters and waits, begins with its
-  # first turn, is ready between turns, and leaves. Times are in any one unit.
+  # first turn, is ready between turns, may finish before it has tidied up, and leaves. Times are in any one unit.
   #
   # ## Who is next
   #
@@ -70,7 +70,7 @@ defmodule Playout.Engine.Turns do
                 # By class.
                 rotations: Map.new(@classes, &{&1, Rotation.new(&1)}),
                 # By stage.
-                counts: %{waiting: 0, ready: 0, running: 0},
+                counts: %{waiting: 0, ready: 0, running: 0, finished: 0},
                 # By lower class: the time that others have had since its last turn, while it wanted one.
                 owed: %{},
                 # Those that wait, as `{bytes, id}`.
@@ -135,6 +135,17 @@ defmodule Playout.Engine.Turns do
     turns |> want(id, entry, :ready) |> stop(entry, time)
   end
 
+  @doc "Ends the last turn of a search, which took `time`. It holds its memory until it leaves."
+  @spec finish(t, id, non_neg_integer) :: t
+  def finish(%__MODULE__{} = turns, id, time) do
+    %{stage: :running} = entry = Map.fetch!(turns.entries, id)
+
+    %{turns | entries: %{turns.entries | id => %{entry | stage: :finished}}}
+    |> count(:running, -1)
+    |> count(:finished, 1)
+    |> stop(entry, time)
+  end
+
   @doc "Removes a search. If its turn was running, that took `time`."
   @spec leave(t, id, non_neg_integer) :: t
   def leave(%__MODULE__{} = turns, id, time) do
@@ -148,29 +159,46 @@ defmodule Playout.Engine.Turns do
       end
 
     turns =
-      if entry.stage == :running,
-        do: stop(turns, entry, time),
-        else:
+      case entry.stage do
+        :running ->
+          stop(turns, entry, time)
+
+        :finished ->
+          turns
+
+        _wants ->
           rotate(turns, entry, &Rotation.remove(&1, pool(entry), id, entry.shares, entry.number))
+      end
 
     turns = if turns.reserved == id, do: unreserve(turns), else: turns
     forget(%{turns | overtaking: MapSet.delete(turns.overtaking, id)})
   end
 
-  @doc "Lists the searches that have not begun, roughly in the order in which they will."
+  @doc """
+  Lists the searches that have not begun, roughly in the order in which they will if their turns
+  take equally long and there is memory for all.
+  """
   @spec waiting(t) :: [id]
   def waiting(%__MODULE__{} = turns) do
-    ranks = @classes |> Enum.with_index() |> Map.new()
-
-    turns.entries
-    |> Enum.filter(fn {_id, entry} -> entry.stage == :waiting end)
-    |> Enum.sort_by(fn {_id, %{class: class, shares: [address | _]} = entry} ->
-      {ranks[class], Rotation.used(turns.rotations[class], address), entry.number}
-    end)
-    |> Enum.map(&elem(&1, 0))
+    waiting = for {id, %{stage: :waiting} = entry} <- turns.entries, do: {id, entry}
+    by_class = Enum.group_by(waiting, fn {_id, entry} -> entry.class end)
+    Enum.flat_map(@classes, &in_rounds(turns.rotations[&1], Map.get(by_class, &1, [])))
   end
 
-  @doc "Counts the searches at a stage: `:waiting`, `:ready` between turns, or `:running`."
+  # The first of each address, then the second of each, and so on.
+  defp in_rounds(rotation, searches) do
+    {ranked, _counts} =
+      searches
+      |> Enum.sort_by(fn {_id, entry} -> entry.number end)
+      |> Enum.map_reduce(%{}, fn {id, %{shares: [address | _]}}, counts ->
+        before = Map.get(counts, address, 0)
+        {{Rotation.rank(rotation, address, before), id}, Map.put(counts, address, before + 1)}
+      end)
+
+    for {_rank, id} <- Enum.sort_by(ranked, &elem(&1, 0)), do: id
+  end
+
+  @doc "Counts the searches that are `:waiting`, `:ready` between turns, or `:running`."
   @spec count(t, :waiting | :ready | :running) :: non_neg_integer
   def count(%__MODULE__{} = turns, stage), do: Map.fetch!(turns.counts, stage)
 

@@ -33,7 +33,7 @@ defmodule Playout.Engine.QueueTest do
       {:turn, 50} -> send(test, {:turn, name})
       {:place, place} -> send(test, {:place, name, place})
       :pause -> Queue.pause(queue)
-      :leave -> Queue.leave(queue)
+      :finish -> Queue.finish(queue)
       {:end, reason} -> exit(reason)
     end
 
@@ -70,19 +70,30 @@ defmodule Playout.Engine.QueueTest do
   end
 
   @tag limits: [all: 3]
-  test "the place of one who leaves is free at once, and its later end is nothing", context do
-    pids = for name <- [:a, :b, :c], into: %{}, do: {name, searcher(context.queue, name)}
+  test "one who has finished counts no longer, but its memory does until it exits", context do
+    crash = [on_crash: {self(), :crashed}, bytes: 60]
+    a = searcher(context.queue, :a, crash)
+    b = searcher(context.queue, :b)
+    c = searcher(context.queue, :c)
     assert_receive {:turn, :a}
     assert_receive {:turn, :b}
     assert Queue.room(context.queue, nil) == {:error, {:all, 3}}
-    send(pids.a, :leave)
+    send(a, :finish)
     assert_receive {:turn, :c}
     assert Queue.room(context.queue, nil) == :ok
     assert %{running: 2, between: 0} = Queue.figures(context.queue)
-    finish(pids.a, :crash)
-    for name <- [:b, :c], do: finish(pids[name])
+    send(b, :finish)
+    d = searcher(context.queue, :d, bytes: 41)
+    assert {a, 60} in Queue.begun(context.queue)
+    refute_received {:turn, :d}
+    finish(a, :crash)
+    assert_receive {:turn, :d}
+    # It had its answer.
+    refute_received :crashed
+    for pid <- [b, c, d], do: finish(pid)
     assert Wait.until(fn -> empty?(context.queue) end)
-    assert Process.whereis(context.queue)
+    # Nobody is counted twice.
+    assert Wait.until(fn -> :ets.info(context.queue, :size) == 1 end)
   end
 
   test "those who give their turn back get another one when the others had theirs", context do

@@ -309,8 +309,9 @@ defmodule Playout.Engine.SearchTest do
       %{ref: first} = start(context.position)
       %{ref: second} = start(context.position)
       task = Task.async(fn -> Playout.choose_move(context.position, player: "random") end)
-      assert_receive {:playout_search, ^first, {:waiting, 1}}
-      assert_receive {:playout_search, ^second, {:waiting, 2}}
+      # The task is somebody else, and this process has a turn already.
+      assert_receive {:playout_search, ^first, {:waiting, 2}}
+      assert_receive {:playout_search, ^second, {:waiting, 3}}
       free_places(holders)
       assert {:ok, _} = Task.await(task)
       assert_receive {:playout_search, ^first, {:progress, _}}
@@ -381,14 +382,19 @@ defmodule Playout.Engine.SearchTest do
     # Which native functions a search calls to search, in order, until it has left the process's
     # own scheduler.
     defp slices(start) do
-      functions = [search_step: 2, search_step_briefly: 1]
-      for {name, arity} <- functions, do: :erlang.trace_pattern({Native, name, arity}, true)
+      traced([{Native, :search_step, 2}, {Native, :search_step_briefly, 1}], fn ->
+        start.()
+        called([])
+      end)
+    end
+
+    defp traced(functions, work) do
+      for function <- functions, do: :erlang.trace_pattern(function, true)
       :erlang.trace(:new_processes, true, [:call])
-      start.()
-      called([])
+      work.()
     after
       :erlang.trace(:new_processes, false, [:call])
-      :erlang.trace_pattern({Native, :_, :_}, false)
+      for function <- functions, do: :erlang.trace_pattern(function, false)
     end
 
     defp called(before) do
@@ -415,6 +421,15 @@ defmodule Playout.Engine.SearchTest do
       position = Playout.play!(position, choice.move)
       assert slices(fn -> Playout.start_search!(position, options) end) == [:dirty]
     end
+  end
+
+  test "a search holds no place while a dirty scheduler tidies up its large tree" do
+    position = Playout.new!(:animal_shogi)
+
+    traced([{Queue, :finish, 0}], fn ->
+      Playout.choose_move!(position, player: "mcts:playouts=300000,seed=1", tree: :large)
+      assert_receive {:trace, _search, :call, {Queue, :finish, []}}
+    end)
   end
 
   describe "deaths" do

@@ -225,6 +225,15 @@ defmodule Playout.Engine.TurnsTest do
       assert {{:b, :first}, _turns} = Turns.next(turns)
     end
 
+    test "is held while a search that has finished tidies up, though its place is free" do
+      turns = enter(turns(), a: [bytes: 600], b: [bytes: 500], c: [])
+      {[:a], turns} = fill(turns)
+      turns = Turns.finish(turns, :a, @turn)
+      assert Turns.count(turns, :running) == 0
+      {[:c], turns} = fill(turns)
+      {[:b], _turns} = turns |> Turns.leave(:c, 1) |> Turns.leave(:a, 0) |> fill()
+    end
+
     test "is exceeded only by a search that runs alone" do
       turns = turns(places: 9) |> enter(small: [bytes: 1], huge: [bytes: 5_000])
       {[:small], turns} = fill(turns)
@@ -315,6 +324,33 @@ defmodule Playout.Engine.TurnsTest do
       {_, turns} = served(turns, 1)
       assert Turns.waiting(turns) == [:b, :c, :engines]
     end
+
+    test "goes round by address, as the turns do" do
+      many = for number <- 1..4, do: {number, address: "many"}
+      turns = turns() |> enter(many) |> enter(one: [], two: [address: :pair], pair: [])
+      assert Turns.waiting(turns) == [1, :one, :two, 2, :pair, 3, 4]
+
+      # Whoever has a turn already comes later.
+      {{1, :first}, turns} = turns |> struct!(places: 2) |> Turns.next()
+      assert Turns.waiting(turns) == [:one, :two, 2, :pair, 3, 4]
+    end
+
+    test "is the order in which they begin, if all take equally long" do
+      for seed <- 1..20 do
+        :rand.seed(:exsss, seed)
+        searches = for number <- 1..30, do: {number, address: Enum.random(1..6)}
+        turns = enter(turns(), searches)
+        expected = Turns.waiting(turns)
+
+        {begun, _turns} =
+          Enum.map_reduce(searches, turns, fn _search, turns ->
+            {{id, :first}, turns} = Turns.next(turns)
+            {id, Turns.leave(turns, id, @turn)}
+          end)
+
+        assert begun == expected, "seed #{seed}"
+      end
+    end
   end
 
   # Searches come at random, and work for random times.
@@ -348,7 +384,12 @@ defmodule Playout.Engine.TurnsTest do
     # Some turn ends, and then places are filled.
     defp step(world) do
       running = for {id, %{stage: :running}} <- world.turns.entries, do: id
-      world = if running == [], do: world, else: end_turn(world, Enum.random(running))
+
+      world =
+        if running == [],
+          do: %{world | turns: tidied(world.turns)},
+          else: end_turn(world, Enum.random(running))
+
       {_ids, turns} = fill(world.turns)
       world = %{world | turns: turns}
       check(world)
@@ -362,9 +403,19 @@ defmodule Playout.Engine.TurnsTest do
           %{world | turns: turns, work: %{world.work | id => work - @turn}}
 
         work ->
-          turns = Turns.leave(world.turns, id, work)
+          turns = tidied(world.turns, id, work, Enum.random([:at_once, :later]))
           %{world | turns: turns, work: Map.delete(world.work, id)}
       end
+    end
+
+    defp tidied(turns, id, work, :at_once), do: Turns.leave(turns, id, work)
+
+    # Those that finished before have tidied up by now.
+    defp tidied(turns, id, work, :later), do: turns |> tidied() |> Turns.finish(id, work)
+
+    defp tidied(turns) do
+      finished = for {id, %{stage: :finished}} <- turns.entries, do: id
+      Enum.reduce(finished, turns, &Turns.leave(&2, &1, 0))
     end
 
     defp check(%{turns: turns}) do
@@ -399,7 +450,7 @@ defmodule Playout.Engine.TurnsTest do
             if world.work == %{}, do: {:halt, world}, else: {:cont, step(world)}
           end)
 
-        assert world.turns.entries == %{}, "seed #{seed}"
+        assert tidied(world.turns).entries == %{}, "seed #{seed}"
       end
     end
 
