@@ -12,6 +12,9 @@ config :playout, Playout.Repo,
 # Each test can have settings of its own.
 config :playout, :settings, Playout.Test.Env
 
+# Each test that fails something finds its line in the log.
+config :playout, Playout.Matches, log_lines: 1_000_000
+
 # All tests share one address.
 config :playout, PlayoutWeb.Limits, pages: 1_000_000
 

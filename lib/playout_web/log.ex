@@ -7,6 +7,8 @@ defmodule PlayoutWeb.Log do
   """
   require Logger
 
+  alias Playout.Matches.Limits
+
   # In milliseconds.
   @slow 1_000
 
@@ -39,19 +41,23 @@ defmodule PlayoutWeb.Log do
   end
 
   def handle([:playout, :storage, kind], %{duration: duration}, metadata, _config) do
-    if milliseconds(duration) >= @slow do
-      Logger.warning("the database is slow",
-        query: Map.get(metadata, :query, kind),
-        ms: milliseconds(duration)
-      )
-    end
+    query = Map.get(metadata, :query, kind)
+
+    with true <- milliseconds(duration) >= @slow,
+         line when line != nil <- Limits.line({:slow, query}, "the database is slow"),
+         do: Logger.warning(line, query: query, ms: milliseconds(duration))
   end
 
   # Anything else that a client sends may be as long as a line of HTTP.
   defp method(method) when method in ~w(GET HEAD POST PUT DELETE OPTIONS), do: method
   defp method(_other), do: "other"
 
-  defp route(conn) do
+  @doc """
+  Returns the route of a request: its pattern in the router, which contains no id of a match, or
+  `"none"`.
+  """
+  @spec route(Plug.Conn.t()) :: String.t()
+  def route(conn) do
     case Phoenix.Router.route_info(PlayoutWeb.Router, conn.method, conn.path_info, conn.host) do
       %{route: route} -> route
       :error -> "none"

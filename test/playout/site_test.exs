@@ -81,6 +81,7 @@ defmodule Playout.SiteTest do
       "ADMIN_LISTEN" => {"0.0.0.0", &admin(&1, :http)[:ip], {0, 0, 0, 0}, ~w(localhost)},
       "ADMIN_PASSWORD" =>
         {@password, fn _ -> PlayoutWeb.Admin.password() end, @password, ["eleven char"]},
+      "UNTOUCHED_DAYS" => {"7", keep(:untouched), 7, ~w(-1 36501 x)},
       "UNFINISHED_DAYS" => {"7", keep(:unfinished), 7, ~w(-1 36501 x)},
       "FINISHED_DAYS" => {"0", keep(:finished), 0, ~w(-1 36501 x)},
       "DISK_WARNING_MB" =>
@@ -90,6 +91,9 @@ defmodule Playout.SiteTest do
         {to_string(@places), fn _ -> Engine.Settings.places() end, @places, ~w(0 -1 1025 x)},
       "TREE_MEMORY" =>
         {"300", fn _ -> Engine.Settings.total_memory() end, 300, ~w(0 127 -1 1.5 1GB x)},
+      "TURN_MS" => {"70", fn _ -> Engine.Settings.turn() end, 70, ~w(9 1001 x)},
+      "CUSTOM_SECONDS" => {"7", custom(:ms), 7_000, ~w(0 61 x)},
+      "CUSTOM_MEMORY" => {"7", custom(:memory), 7, ~w(0 129 x)},
       "UNWATCHED_SECONDS" =>
         {"7", fn _ -> Matches.Settings.unwatched_after() end, 7_000, ~w(0 86401 x)},
       "SEARCHES" => {"7", searches(:all), 7, ~w(0 1000001 x)},
@@ -133,6 +137,7 @@ defmodule Playout.SiteTest do
   defp admin(configuration, key), do: configuration[PlayoutWeb.Admin.Endpoint][key]
   defp searches(whose), do: fn _configuration -> Engine.Settings.searches()[whose] end
   defp keep(which), do: fn _configuration -> Matches.Settings.keep(which) end
+  defp custom(key), do: fn _configuration -> Matches.Settings.custom()[key] end
   defp limit(name), do: fn _configuration -> Matches.Settings.limit(name) end
 
   # Variables that are valid only beside another one.

@@ -41,6 +41,8 @@ defmodule Playout.Matches.Crashes do
   # The table has the matches that have crashed, the state those that run, by monitor.
   @impl true
   def init(nil) do
+    # Every start of a match waits for it.
+    Process.flag(:priority, :high)
     :ets.new(__MODULE__, [:named_table, read_concurrency: true])
     Process.send_after(self(), :forget, @forget_every)
     {:ok, %{}}

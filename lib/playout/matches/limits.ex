@@ -19,7 +19,8 @@ defmodule Playout.Matches.Limits do
     use Hammer, backend: :ets, algorithm: :fix_window
   end
 
-  @ten_minutes 10 * 60_000
+  @a_minute 60_000
+  @ten_minutes 10 * @a_minute
 
   # How many seconds' worth of commands may come at once.
   @burst 4
@@ -27,7 +28,7 @@ defmodule Playout.Matches.Limits do
   @doc false
   def children do
     # A minute after its last use, a bucket is full again and can be forgotten.
-    [{Rates, key_older_than: 60_000}, {Windows, []}]
+    [{Rates, key_older_than: @a_minute}, {Windows, []}]
   end
 
   @doc """
@@ -67,4 +68,20 @@ defmodule Playout.Matches.Limits do
   """
   @spec question(String.t()) :: :ok | {:error, {:limited, :events}}
   def question(visitor), do: event({:question, visitor})
+
+  @doc """
+  Returns the text of a line for the log, or `nil` if there were too many lines about the same thing
+  in this minute. A disk that fails would otherwise fill the log with a line for each move. The last
+  line before the limit says that others are left out.
+  """
+  @spec line(term, String.t()) :: String.t() | nil
+  def line(about, text) do
+    most = Settings.log_lines()
+
+    case Windows.hit({:line, about}, @a_minute, most) do
+      {:allow, ^most} -> text <> " (more lines about this are left out for up to a minute)"
+      {:allow, _fewer} -> text
+      {:deny, _wait} -> nil
+    end
+  end
 end

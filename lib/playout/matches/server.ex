@@ -15,7 +15,7 @@ defmodule Playout.Matches.Server do
 
   alias Playout.{Choice, Error}
   alias Playout.Matches
-  alias Playout.Matches.{Change, Command, Crashes, Players, Processes}
+  alias Playout.Matches.{Change, Command, Crashes, Limits, Players, Processes}
   alias Playout.Matches.{Settings, State, Store, Thinking}
 
   # How many milliseconds to wait for the last message of a search that has exited.
@@ -424,7 +424,8 @@ defmodule Playout.Matches.Server do
   end
 
   defp failed(server, error) do
-    Logger.warning("match #{server.state.id}: the engine failed: #{Exception.message(error)}")
+    text = "match #{server.state.id}: the engine failed: #{Exception.message(error)}"
+    if line = Limits.line({:engine, error.code}, text), do: Logger.warning(line)
     failed = clear_search(put_in(server.state.failure, error))
     broadcast(failed, {:match, Change.between(server.state, failed.state)})
     broadcast(failed, {:engine_failed, failed.state.id, error})

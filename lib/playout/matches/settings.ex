@@ -10,9 +10,10 @@ defmodule Playout.Matches.Settings do
         unwatched_after: 30_000,
         custom: [ms: 5_000, memory: 128, threads: 1],
         limits: [matches: 40, matches_from: 400, stored: 500, events: 10],
-        keep: [unfinished: 90, finished: 365],
+        keep: [untouched: 1, unfinished: 90, finished: 365],
         crashes: [most: 5, pause: 60_000],
         disk_warning: 200,
+        log_lines: 10,
         engine: Playout
 
     * `reply_after`: the minimum number of milliseconds between a person's move and the engine's
@@ -27,13 +28,14 @@ defmodule Playout.Matches.Settings do
     * `custom`: the limits of a custom player (see `Playout.check_player/3`);
     * `limits`: what one visitor may do: start `matches` in every ten minutes (`matches_from`:
       per network address), have `stored` matches (a new one replaces the oldest finished one;
-      with none finished it is refused), and send `events` per second, after a burst of four times as many;
-    * `keep`: how many days after their last event `unfinished` and `finished` matches are
-      deleted; 0 keeps them. Unfinished ones in which nobody has moved go after a day, unless
-      `unfinished` is 0;
+      with none finished it is refused), and send `events` per second, after a burst of four times
+      as many;
+    * `keep`: how many days after their last event matches are deleted: those without a move
+      (`untouched`), other `unfinished` ones, and `finished` ones; 0 keeps them;
     * `crashes`: a match whose process crashes `most` times, less than ten pauses apart, is not
       started again until a `pause` (in milliseconds) has passed;
     * `disk_warning`: the host is warned when the database has room for less than this many MiB;
+    * `log_lines`: how many lines about the same failure the log gets in a minute;
     * `engine`: the module that provides `start_search/2`, `finish/1`, `cancel/1` and
       `drop_trees/0` of `Playout`; tests replace it.
   """
@@ -49,9 +51,10 @@ defmodule Playout.Matches.Settings do
     unwatched_after: 30_000,
     custom: [ms: 5_000, memory: 128, threads: 1],
     limits: [matches: 40, matches_from: 400, stored: 500, events: 10],
-    keep: [unfinished: 90, finished: 365],
+    keep: [untouched: 1, unfinished: 90, finished: 365],
     crashes: [most: 5, pause: 60_000],
     disk_warning: 200,
+    log_lines: 10,
     engine: Playout
   ]
 
@@ -64,6 +67,7 @@ defmodule Playout.Matches.Settings do
   def keep(name), do: Keyword.fetch!(get(:keep), name)
   def crashes, do: get(:crashes)
   def disk_warning, do: get(:disk_warning)
+  def log_lines, do: get(:log_lines)
 
   @doc "Returns the minimum time before an engine's move, in milliseconds, at this pace."
   def delay(nil), do: get(:reply_after)

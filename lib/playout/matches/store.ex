@@ -11,7 +11,7 @@ defmodule Playout.Matches.Store do
 
   require Logger
 
-  alias Playout.Matches.{Event, State, Summary}
+  alias Playout.Matches.{Event, Limits, State, Summary}
   alias Playout.Matches.Store.{Disk, Match, Reader, Row, Seat, Writer, Writes}
   alias Playout.Repo
 
@@ -267,7 +267,7 @@ defmodule Playout.Matches.Store do
 
   @doc """
   Deletes at most `limit` matches in which nothing has happened since a point in time: those without
-  a move (`:untouched`), those that are not over (`:unfinished`), or those that are (`:finished`).
+  a move (`:untouched`), others that are not over (`:unfinished`), or those that are (`:finished`).
   Returns the id and the visitors of each, the oldest first.
   """
   @spec delete_expired(:untouched | :unfinished | :finished, DateTime.t(), pos_integer) ::
@@ -311,7 +311,7 @@ defmodule Playout.Matches.Store do
   end
 
   defp failed(reason) do
-    Logger.error("the database failed: #{reason}")
+    if line = Limits.line(:reading, "the database failed: #{reason}"), do: Logger.error(line)
     {:error, :not_stored}
   end
 end

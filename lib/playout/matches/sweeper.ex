@@ -1,7 +1,7 @@
 defmodule Playout.Matches.Sweeper do
   @moduledoc false
   # Deletes matches in which nothing has happened for a number of days (`keep` in
-  # `Playout.Matches.Settings`), and unfinished ones without a move after a day.
+  # `Playout.Matches.Settings`).
 
   use GenServer
 
@@ -9,9 +9,6 @@ defmodule Playout.Matches.Sweeper do
   alias Playout.Matches.{Settings, Store}
 
   @every 60 * 60_000
-
-  # Visitors start many matches only to look at the board. In days.
-  @keep_untouched 1
 
   @a_day 24 * 60 * 60
 
@@ -36,17 +33,8 @@ defmodule Playout.Matches.Sweeper do
   @doc "Deletes the matches that are due at `now`."
   @spec sweep(DateTime.t()) :: :ok | {:error, :not_stored}
   def sweep(now) do
-    unfinished = Settings.keep(:unfinished)
-
-    kinds = [
-      # With 0, these are kept too.
-      untouched: min(@keep_untouched, unfinished),
-      unfinished: unfinished,
-      finished: Settings.keep(:finished)
-    ]
-
-    Enum.find_value(kinds, :ok, fn {kind, days} ->
-      with :ok <- sweep(kind, days, now), do: nil
+    Enum.find_value([:untouched, :unfinished, :finished], :ok, fn kind ->
+      with :ok <- sweep(kind, Settings.keep(kind), now), do: nil
     end)
   end
 

@@ -62,12 +62,17 @@ defmodule Playout.Site.Variables do
     {"ADMIN_LISTEN", :address, "127.0.0.1", nil},
     {"ADMIN_PASSWORD", :text, "none", nil},
     # 0 keeps matches forever.
+    {"UNTOUCHED_DAYS", {:number, 0, 36_500}, "1", {:matches, [:keep, :untouched]}},
     {"UNFINISHED_DAYS", {:number, 0, 36_500}, "90", {:matches, [:keep, :unfinished]}},
     {"FINISHED_DAYS", {:number, 0, 36_500}, "365", {:matches, [:keep, :finished]}},
     {"DISK_WARNING_MB", {:number, 0, @a_terabyte}, "200", {:matches, [:disk_warning]}},
     {"SEARCHES_AT_ONCE", {:number, 1, 1024}, "one less than cores", {:engine, [:places]}},
     # At least the size of the largest tree that a visitor may request.
     {"TREE_MEMORY", {:number, 128, @a_terabyte}, "256 per core", {:engine, [:total_memory]}},
+    {"TURN_MS", {:number, 10, 1000}, "50", {:engine, [:turn]}},
+    {"CUSTOM_SECONDS", {:number, 1, 60, 1000}, "5", {:matches, [:custom, :ms]}},
+    # No more than TREE_MEMORY has room for at least.
+    {"CUSTOM_MEMORY", {:number, 1, 128}, "128", {:matches, [:custom, :memory]}},
     {"UNWATCHED_SECONDS", {:number, 1, @a_day, 1000}, "30", {:matches, [:unwatched_after]}},
     {"SEARCHES", {:number, 1, 1_000_000}, "1000", {:engine, [:searches]}},
     {"SEARCHES_PER_ADDRESS", {:number, 1, 1_000_000}, "a quarter of SEARCHES",

@@ -59,8 +59,8 @@ defmodule PlayoutWeb.Lobby.CustomPlayer do
   end
 
   @doc """
-  Returns the settings of the chosen player, as in `Playout.players/1`, with each `max` lowered to
-  this server's limit; none for `"text"`.
+  Returns the settings of the chosen player, as in `Playout.players/1`, with each `max` and
+  `default` lowered to this server's limit; none for `"text"`.
   """
   @spec fields(t, atom) :: [Playout.player_key()]
   def fields(%__MODULE__{player: player}, game) do
@@ -69,10 +69,13 @@ defmodule PlayoutWeb.Lobby.CustomPlayer do
     for %{name: ^player, keys: keys} <- Playout.players(game), key <- keys do
       case limits[key.key] do
         nil -> key
-        most -> %{key | max: min(key.max, most)}
+        most -> %{key | max: min(key.max, most), default: lowered(key.default, most)}
       end
     end
   end
+
+  defp lowered(nil, _most), do: nil
+  defp lowered(number, most), do: number |> String.to_integer() |> min(most) |> to_string()
 
   @doc """
   Returns the player as it will play, within this server's limits, or its errors by setting

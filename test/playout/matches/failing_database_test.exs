@@ -108,6 +108,21 @@ defmodule Playout.Matches.FailingDatabaseTest do
     end
   end
 
+  test "a disk that fails for long fills the log with a few lines only" do
+    {id, _state} = begin()
+    Env.merge(Matches, log_lines: 5)
+
+    log =
+      capture_log(fn ->
+        without_database(fn ->
+          for _ <- 1..40, do: {:error, :not_stored} = Store.events(id)
+        end)
+      end)
+
+    # Two minutes at most, and lines of other tests that have just run.
+    assert length(String.split(log, "the database failed")) - 1 <= 10
+  end
+
   test "a read-only file refuses writes" do
     {id, state} = begin()
     # SQLite then answers as if the file had become read-only.

@@ -67,6 +67,16 @@ defmodule Playout.Matches.LimitsTest do
     assert {:error, :not_your_seat, _} = act(id, visitor <> "!", seq, :resign)
   end
 
+  test "the log gets only so many lines about the same thing in a minute, and says so" do
+    Env.merge(Matches, log_lines: 3)
+    about = {:test, make_ref()}
+    lines = for _ <- 1..10, do: Matches.Limits.line(about, "it failed")
+    # A minute may have ended meanwhile.
+    assert ["it failed", "it failed", "it failed (more lines" <> _ | rest] = lines
+    assert Enum.count(rest, & &1) in [0, 3]
+    assert Matches.Limits.line({:test, make_ref()}, "it failed") == "it failed"
+  end
+
   describe "the telemetry has the reason" do
     setup do
       test = self()

@@ -279,15 +279,18 @@ defmodule Playout.Matches.ListsTest do
       %{visitor: visitor, untouched: untouched, unfinished: unfinished, finished: finished} =
         context
 
-      keep(unfinished: 0, finished: 3)
+      keep(untouched: 0, unfinished: 0, finished: 3)
       sweep_after(2, 0)
       assert Enum.sort(listed_ids(visitor)) == Enum.sort([untouched, unfinished, finished])
       sweep_after(1_000, 0)
       assert Enum.sort(listed_ids(visitor)) == Enum.sort([untouched, unfinished])
-      keep(unfinished: 4, finished: 0)
-      sweep_after(2, 0)
-      assert listed_ids(visitor) == [unfinished]
+      keep(untouched: 0, unfinished: 4, finished: 0)
       sweep_after(5, 0)
+      assert listed_ids(visitor) == [untouched]
+      keep(untouched: 6, unfinished: 4, finished: 0)
+      sweep_after(5, 0)
+      assert listed_ids(visitor) == [untouched]
+      sweep_after(7, 0)
       assert listed(visitor) == []
     end
 

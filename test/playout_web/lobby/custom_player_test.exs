@@ -2,6 +2,7 @@ defmodule PlayoutWeb.Lobby.CustomPlayerTest do
   use ExUnit.Case, async: true
 
   alias Playout.Matches.Settings
+  alias Playout.Test.Env
   alias PlayoutWeb.Lobby.CustomPlayer
 
   defp custom(params), do: CustomPlayer.change(%CustomPlayer{}, :quarto, params)
@@ -32,6 +33,19 @@ defmodule PlayoutWeb.Lobby.CustomPlayerTest do
     maxima = Map.new(fields, &{&1.key, &1.max})
     assert %{"ms" => ms, "memory" => memory} = maxima
     assert [ms, memory] == [Settings.custom()[:ms], Settings.custom()[:memory]]
+  end
+
+  test "so is its default, which is what the player gets" do
+    memory = fn ->
+      fields = CustomPlayer.fields(custom(%{"player" => "mcts"}), :quarto)
+      Enum.find(fields, &(&1.key == "memory"))
+    end
+
+    assert %{default: "64", max: 128} = memory.()
+    Env.merge(Playout.Matches, custom: [memory: 16])
+    assert %{default: "16", max: 16} = memory.()
+    assert {:ok, spec} = CustomPlayer.check(custom(%{"player" => "mcts"}), :quarto)
+    assert spec =~ "memory=16"
   end
 
   test "a setting that two players share is typed once, and other players' settings are kept" do

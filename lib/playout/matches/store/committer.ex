@@ -7,6 +7,7 @@ defmodule Playout.Matches.Store.Committer do
 
   require Logger
 
+  alias Playout.Matches.Limits
   alias Playout.Matches.Store.{Connection, Writes}
 
   def start_link(_options), do: GenServer.start_link(__MODULE__, nil, name: __MODULE__)
@@ -127,7 +128,9 @@ defmodule Playout.Matches.Store.Committer do
     Connection.open(config[:database], Writes.statements(), config[:custom_pragmas] || [])
   end
 
-  defp log(reason), do: Logger.error("the database failed: #{reason}")
+  defp log(reason) do
+    if line = Limits.line(:writing, "the database failed: #{reason}"), do: Logger.error(line)
+  end
 
   defp measure(answers, began) do
     failed? = Enum.any?(answers, &match?({_job, {:error, :not_stored}}, &1))

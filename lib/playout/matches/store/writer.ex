@@ -7,6 +7,7 @@ defmodule Playout.Matches.Store.Writer do
 
   require Logger
 
+  alias Playout.Matches.Limits
   alias Playout.Matches.Store.{Committer, Job}
 
   # In milliseconds. After that a caller stops waiting, and its job is not run any more.
@@ -42,7 +43,7 @@ defmodule Playout.Matches.Store.Writer do
     GenServer.call(writer, {:run, work}, @timeout)
   catch
     :exit, reason ->
-      Logger.error("the database failed: #{Exception.format_exit(reason)}")
+      failed("the database failed: #{Exception.format_exit(reason)}")
       {:error, :not_stored}
   end
 
@@ -103,8 +104,12 @@ defmodule Playout.Matches.Store.Writer do
   defp full(%{full?: true} = writer), do: writer
 
   defp full(writer) do
-    Logger.error("the database is too slow: #{writer.waiting} writes are waiting for it")
+    failed("the database is too slow: #{writer.waiting} writes are waiting for it")
     %{writer | full?: true}
+  end
+
+  defp failed(text) do
+    if line = Limits.line(:waiting, text), do: Logger.error(line)
   end
 
   defp commit(%{committing: nil, waiting: waiting} = writer) when waiting > 0 do

@@ -47,7 +47,10 @@ defmodule Playout.Matches.Store.Writes do
     SELECT id FROM matches
     WHERE result IS NULL AND moves = 0 AND at < ? ORDER BY at LIMIT ?
     """,
-    unfinished: "SELECT id FROM matches WHERE result IS NULL AND at < ? ORDER BY at LIMIT ?",
+    unfinished: """
+    SELECT id FROM matches
+    WHERE result IS NULL AND moves > 0 AND at < ? ORDER BY at LIMIT ?
+    """,
     finished: "SELECT id FROM matches WHERE result IS NOT NULL AND at < ? ORDER BY at LIMIT ?",
     # Larger than a page, so that the write fails if the disk is full.
     take_room: "INSERT OR REPLACE INTO health (id, room) VALUES (1, zeroblob(8192))",

@@ -35,7 +35,8 @@ defmodule Playout.Test.MatchCase do
       reply_after: context[:reply_after] || 0,
       pass_after: context[:pass_after] || 0,
       paces: [slow: 300, normal: 0, fast: 0],
-      limits: [matches: 1_000_000, stored: 1_000_000, events: 1_000_000]
+      limits: [matches: 1_000_000, stored: 1_000_000, events: 1_000_000],
+      log_lines: 1_000_000
     )
 
     # Not with `start_supervised!/1`, which would end the engine before the matches that use it.
