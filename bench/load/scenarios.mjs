@@ -7,7 +7,7 @@ import { generator } from "../../test/sockets/random.mjs";
 import { isOver, legalMoves, play, seq } from "../../test/sockets/match.mjs";
 import { Visitor } from "../../test/sockets/visitor.mjs";
 import { fair } from "./fair.mjs";
-import { PAUSE_MS } from "./figures.mjs";
+import { Figures, PAUSE_MS } from "./figures.mjs";
 import { onSite } from "./on_site.mjs";
 import { ENGINE, GAMES, address, canMove, choices } from "./player.mjs";
 import { aim, count, errorCount, errorTable, ms, number, table } from "./report.mjs";
@@ -139,7 +139,12 @@ function watch(options) {
       for (const page of [player, ...pages]) page.close();
     }
     const columns = ["", "moves", "seen p50, ms", "p95", "max", "joined p95, ms", "kB each", "processor, ms"];
-    return { tables: [table(`${watchers} watchers of one match; a move with its answer`, columns, rows)] };
+    return {
+      tables: [
+        table(`${watchers} watchers of one match; a move with its answer`, columns, rows),
+        errorTable(new Figures(), site),
+      ],
+    };
   });
 }
 

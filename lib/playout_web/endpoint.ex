@@ -42,11 +42,6 @@ defmodule PlayoutWeb.Endpoint do
   plug PlayoutWeb.SecurityHeaders
   plug PlayoutWeb.Locale
 
-  plug Plug.Parsers,
-    parsers: [:urlencoded],
-    pass: ["*/*"],
-    length: 100_000
-
   plug Plug.Head
   plug Plug.Session, @session_options
   plug PlayoutWeb.Router

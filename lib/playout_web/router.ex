@@ -7,6 +7,8 @@ defmodule PlayoutWeb.Router do
     plug :unlisted
     plug :limited
     plug :accepts, ["html"]
+    # Here and not in the endpoint, where its errors would have no headers and no line in the log.
+    plug Plug.Parsers, parsers: [:urlencoded], pass: ["*/*"], length: 100_000
     plug :fetch_session
     plug PlayoutWeb.Visitor
     plug :fetch_live_flash

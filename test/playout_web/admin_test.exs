@@ -7,7 +7,7 @@ defmodule PlayoutWeb.AdminTest do
   import Phoenix.LiveViewTest
   import Plug.Conn
 
-  alias Playout.Test.Wait
+  alias Playout.Test.{Env, Wait}
   alias PlayoutWeb.Admin
   alias PlayoutWeb.Admin.{Collector, Figures, Metrics, Samples}
 
@@ -199,8 +199,7 @@ defmodule PlayoutWeb.AdminTest do
           ~w(room_bytes matches queue reads count)
 
       tags = Map.new(metric.tags, &{&1, :test})
-      conn = %Plug.Conn{status: 200, private: %{phoenix_router: PlayoutWeb.Router}}
-      page = %{route: "/m/:id", conn: conn}
+      page = %{conn: %Plug.Conn{status: 500}}
       live = of_live(PlayoutWeb.Endpoint, PlayoutWeb.MatchLive)
 
       metadata = Enum.reduce([page, live, metadata], tags, &Map.merge(&2, &1))
@@ -241,8 +240,32 @@ defmodule PlayoutWeb.AdminTest do
 
       samples = samples()
       labels = %{"route" => "/rules/:game", "status" => "200"}
-      assert samples[{"playout_page_seconds_count", labels}] >= 1
-      assert samples[{"playout_live_mount_seconds_count", %{"view" => "RulesLive"}}] >= 2
+      assert Map.fetch!(samples, {"playout_page_seconds_count", labels}) >= 1
+      view = %{"view" => "RulesLive"}
+      assert Map.fetch!(samples, {"playout_live_mount_seconds_count", view}) >= 2
+    end
+
+    test "count pages that are refused or not there, and those that fail" do
+      Env.put(PlayoutWeb.Limits, pages: 1)
+      address = {192, 0, 2, 77}
+      conn = from(build_conn(), address)
+      request = fn path -> dispatch(conn, PlayoutWeb.Endpoint, :get, path) end
+      assert Enum.find(1..100, fn _ -> PlayoutWeb.Limits.page(address) != :ok end)
+      assert_error_sent(429, fn -> request.("/rules/quarto") end)
+      assert request.("/nowhere").status == 404
+      failed = "playout_pages_failed_total"
+      before = samples()
+
+      for {route, status} <- [{"/rules/:game", "429"}, {"none", "404"}] do
+        labels = %{"route" => route, "status" => status}
+        assert Map.fetch!(before, {"playout_page_seconds_count", labels}) >= 1
+        refute is_map_key(before, {failed, %{"route" => route}})
+      end
+
+      stop = [:phoenix, :endpoint, :stop]
+      conn = %{build_conn(:get, "/learn/quarto") | status: 500}
+      :telemetry.execute(stop, %{duration: 1}, %{conn: conn, options: []})
+      assert samples()[{failed, %{"route" => "/learn/:game"}}] == 1
     end
 
     test "count the events of pages and of their components, and those that crash" do
@@ -255,8 +278,8 @@ defmodule PlayoutWeb.AdminTest do
       sheet = %{"component" => "Sheet"}
       lobby = %{"view" => "LobbyLive"}
       before = samples()
-      assert before[{"playout_live_component_event_seconds_count", sheet}] >= 1
-      assert before[{"playout_live_handle_event_seconds_count", lobby}] >= 1
+      assert Map.fetch!(before, {"playout_live_component_event_seconds_count", sheet}) >= 1
+      assert Map.fetch!(before, {"playout_live_handle_event_seconds_count", lobby}) >= 1
 
       crash = of_live(PlayoutWeb.Endpoint, PlayoutWeb.LobbyLive)
 
@@ -270,7 +293,7 @@ defmodule PlayoutWeb.AdminTest do
             {"playout_live_component_event_failed_total", sheet},
             {"playout_live_handle_event_failed_total", lobby}
           ],
-          do: assert(samples[name] > Map.get(before, name, 0))
+          do: assert(Map.fetch!(samples, name) > Map.get(before, name, 0))
     end
 
     defp ms(milliseconds), do: System.convert_time_unit(milliseconds, :millisecond, :native)

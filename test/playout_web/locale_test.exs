@@ -60,7 +60,7 @@ defmodule PlayoutWeb.LocaleTest do
     {404, _headers, html} = assert_error_sent(404, fn -> get(conn, "/m/no-such-match") end)
     assert languages(html) == {["ja"], "ja"}
 
-    {413, _headers, html} =
+    {413, headers, html} =
       assert_error_sent(413, fn ->
         conn
         |> put_req_header("content-type", "application/x-www-form-urlencoded")
@@ -68,6 +68,8 @@ defmodule PlayoutWeb.LocaleTest do
       end)
 
     assert languages(html) == {["ja"], "ja"}
+    # Like every other page.
+    assert List.keymember?(headers, "content-security-policy", 0)
   end
 
   test "a LiveView keeps the language of its document, whatever is chosen later", context do

@@ -212,7 +212,8 @@ defmodule PlayoutWeb.Admin.Metrics do
   end
 
   defp pages do
-    stop = [:phoenix, :router_dispatch, :stop]
+    # Also of requests without a route and of those that an error ended.
+    stop = [:phoenix, :endpoint, :stop]
 
     [
       seconds(
@@ -222,15 +223,15 @@ defmodule PlayoutWeb.Admin.Metrics do
         [:route, :status],
         @work,
         "How long HTTP requests took",
-        &page?/1,
+        nil,
         &page/1
       ),
       count(
         "playout.pages.failed",
-        [:phoenix, :router_dispatch, :exception],
+        stop,
         [:route],
-        "HTTP requests that crashed",
-        &page?/1,
+        "HTTP requests with a status of 500 or more",
+        &failed?/1,
         &page/1
       ),
       count(
@@ -367,13 +368,10 @@ defmodule PlayoutWeb.Admin.Metrics do
   end
 
   @doc false
-  # The dashboard is no page of the site.
-  def page?(%{conn: %{private: %{phoenix_router: router}}}), do: router == PlayoutWeb.Router
-  def page?(_metadata), do: false
+  def failed?(%{conn: conn}), do: conn.status >= 500
 
-  # The route is the pattern in the router, so it contains no id of a match.
   @doc false
-  def page(%{route: route, conn: conn}), do: %{route: route, status: conn.status}
+  def page(%{conn: conn}), do: %{route: PlayoutWeb.Log.route(conn), status: conn.status}
 
   @doc false
   def live?(%{socket: %{endpoint: endpoint}}), do: endpoint == PlayoutWeb.Endpoint

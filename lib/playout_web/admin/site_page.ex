@@ -102,7 +102,8 @@ defmodule PlayoutWeb.Admin.SitePage do
   defp storage(storage, minute) do
     [
       {"Matches", number(storage[:matches]), "All that are stored, a minute ago"},
-      {"Events", number(increase(minute, "playout_storage_events_total")), "In the last minute"},
+      {"Writes", number(increase(minute, "playout_storage_events_total")),
+       "Matches and moves in the last minute"},
       {"Writes waiting", number(storage[:queue]), nil},
       {"Reads waiting", number(storage[:reads]), nil},
       {"A write took", typical(minute, "playout_storage_write_seconds"), "95% of transactions"},
