@@ -124,7 +124,7 @@ version_of() {
 
 compilers() {
     local name
-    for name in cc c++ make cmake shellcheck npm chromium curl unzip rebar3 cargo-deny; do
+    for name in cc c++ make cmake shellcheck npm chromium-headless-shell curl unzip rebar3 cargo-deny; do
         stand_in "$name" <<<'exit 0'
     done
     stand_in node <<<'echo v20.1.0'

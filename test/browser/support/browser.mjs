@@ -1,4 +1,4 @@
-// Debian's Chromium, and visitors, each with a browser context that nobody else uses during the
+// Chromium, and visitors, each with a browser context that nobody else uses during the
 // visit. Their pages must not log errors or violate the Content-Security-Policy.
 
 import assert from "node:assert/strict";
@@ -8,14 +8,18 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
 import { TIMEOUT } from "./eventually.mjs";
+import { executable } from "./executable.mjs";
 
 export const WIDE = { viewport: { width: 1440, height: 900 } };
 export const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
 
 export const screenshots = fileURLToPath(new URL("../screenshots", import.meta.url));
 
+// The first one that is installed; bin/lib/tools.sh has the same names.
+const BROWSERS = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
+
 const OPTIONS = {
-  executablePath: process.env.PLAYOUT_CHROMIUM ?? "/usr/bin/chromium",
+  executablePath: process.env.PLAYOUT_CHROMIUM ?? BROWSERS.map(executable).find(Boolean),
   args: [
     // Chromium's sandbox refuses to work for root.
     ...(process.getuid() === 0 ? ["--no-sandbox"] : []),
