@@ -78,7 +78,7 @@ defmodule Playout.Site do
          url: url,
          origins: origins(url),
          admin: admin,
-         settings: values |> Map.put_new("TREE_MEMORY", tree_memory()) |> Variables.settings(),
+         settings: values |> with_defaults() |> Variables.settings(),
          warnings: if(beside?, do: [], else: warnings(values)),
          secret: secret,
          serves?: Map.has_key?(environment, "PHX_SERVER")
@@ -140,7 +140,13 @@ defmodule Playout.Site do
   defp loopback?({127, _, _, _}), do: true
   defp loopback?(ip), do: ip == {0, 0, 0, 0, 0, 0, 0, 1}
 
-  defp tree_memory, do: @default_tree_memory * System.schedulers_online()
+  # Defaults that depend on the machine or on another variable.
+  defp with_defaults(values) do
+    tree_memory = @default_tree_memory * System.schedulers_online()
+    values = Map.put_new(values, "TREE_MEMORY", tree_memory)
+    # Whoever keeps unfinished matches for ever keeps all of them.
+    if values["UNFINISHED_DAYS"] == 0, do: Map.put_new(values, "UNTOUCHED_DAYS", 0), else: values
+  end
 
   defp warnings(%{"SCHEME" => "https"} = values) when not is_map_key(values, "TRUSTED_PROXIES") do
     [

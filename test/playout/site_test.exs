@@ -200,6 +200,14 @@ defmodule Playout.SiteTest do
   defp default(text, {:number, _, _}), do: String.to_integer(text)
   defp default(text, {:number, _, _, factor}), do: String.to_integer(text) * factor
 
+  test "whoever keeps unfinished matches for ever also keeps those without a move" do
+    keep = fn variables -> site(variables).settings[:matches][:keep] end
+    assert keep.(%{"UNFINISHED_DAYS" => "0"}) == [untouched: 0, unfinished: 0]
+    kept = keep.(%{"UNFINISHED_DAYS" => "0", "UNTOUCHED_DAYS" => "2"})
+    assert Enum.sort(kept) == [unfinished: 0, untouched: 2]
+    assert keep.(%{"UNFINISHED_DAYS" => "7"}) == [unfinished: 7]
+  end
+
   test "by default, a site can only be reached from this machine" do
     assert %Site{
              database: database,
@@ -281,7 +289,10 @@ defmodule Playout.SiteTest do
     assert {:number, least, _most} =
              Enum.find(Variables.all(), &(&1.name == "TREE_MEMORY")).kind
 
-    assert Matches.Settings.custom()[:memory] <= least
+    assert {:number, _least, most} =
+             Enum.find(Variables.all(), &(&1.name == "CUSTOM_MEMORY")).kind
+
+    assert most <= least
 
     for game <- Playout.games(), level <- Playout.levels(game) do
       assert {:ok, _} = Playout.check_player(game, level.spec, memory: least)

@@ -5,6 +5,7 @@ defmodule PlayoutWeb.AdminTest do
 
   import Phoenix.ConnTest
   import Phoenix.LiveViewTest
+  import Playout.Test.Database
   import Plug.Conn
 
   alias Playout.Test.{Env, Wait}
@@ -199,7 +200,8 @@ defmodule PlayoutWeb.AdminTest do
           ~w(room_bytes matches queue reads count)
 
       tags = Map.new(metric.tags, &{&1, :test})
-      page = %{conn: %Plug.Conn{status: 500}}
+      private = %{phoenix_endpoint: PlayoutWeb.Endpoint}
+      page = %{conn: %Plug.Conn{status: 500, private: private}, status: 500}
       live = of_live(PlayoutWeb.Endpoint, PlayoutWeb.MatchLive)
 
       metadata = Enum.reduce([page, live, metadata], tags, &Map.merge(&2, &1))
@@ -262,10 +264,20 @@ defmodule PlayoutWeb.AdminTest do
         refute is_map_key(before, {failed, %{"route" => route}})
       end
 
-      stop = [:phoenix, :endpoint, :stop]
-      conn = %{build_conn(:get, "/learn/quarto") | status: 500}
-      :telemetry.execute(stop, %{duration: 1}, %{conn: conn, options: []})
-      assert samples()[{failed, %{"route" => "/learn/:game"}}] == 1
+      path = "/m/" <> unreadable()
+      other = from(build_conn(), {192, 0, 2, 78})
+      assert_error_sent(500, fn -> dispatch(other, PlayoutWeb.Endpoint, :get, path) end)
+      assert Map.fetch!(samples(), {failed, %{"route" => "/m/:id"}}) >= 1
+    end
+
+    # A match whose events cannot be read.
+    defp unreadable do
+      visitor = "visitor #{System.unique_integer([:positive])}"
+      players = %{first: :me, second: :me}
+      request = %{game: :quarto, variant: :standard, players: players, toss: false}
+      {:ok, id} = Playout.Matches.create(visitor, request)
+      sql("UPDATE events SET version = 99 WHERE match_id = ?", [id])
+      id
     end
 
     test "count the events of pages and of their components, and those that crash" do

@@ -73,8 +73,7 @@ defmodule Playout.Engine.Queue do
   def pause(queue \\ __MODULE__), do: GenServer.cast(queue, {:pause, self()})
 
   @doc """
-  Gives the turn of the calling process back for good, because it has its answer. While it tidies
-  up, neither the places nor the bounds count it; its memory is charged until it exits.
+  Says that the calling process has its answer, in its turn or between turns. While it tidies up, neither the places nor the bounds count it; its memory is charged until it exits.
   """
   @spec finish(GenServer.server()) :: :ok
   def finish(queue \\ __MODULE__), do: GenServer.cast(queue, {:finish, self()})

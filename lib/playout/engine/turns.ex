@@ -135,15 +135,23 @@ defmodule Playout.Engine.Turns do
     turns |> want(id, entry, :ready) |> stop(entry, time)
   end
 
-  @doc "Ends the last turn of a search, which took `time`. It holds its memory until it leaves."
+  @doc """
+  Says that a search that has begun wants no more turns. If its turn was running, that took `time`.
+  It holds its memory until it leaves.
+  """
   @spec finish(t, id, non_neg_integer) :: t
   def finish(%__MODULE__{} = turns, id, time) do
-    %{stage: :running} = entry = Map.fetch!(turns.entries, id)
+    %{stage: stage} = entry = Map.fetch!(turns.entries, id)
 
-    %{turns | entries: %{turns.entries | id => %{entry | stage: :finished}}}
-    |> count(:running, -1)
-    |> count(:finished, 1)
-    |> stop(entry, time)
+    turns =
+      %{turns | entries: %{turns.entries | id => %{entry | stage: :finished}}}
+      |> count(stage, -1)
+      |> count(:finished, 1)
+
+    case stage do
+      :running -> stop(turns, entry, time)
+      :ready -> unqueue(turns, id, entry)
+    end
   end
 
   @doc "Removes a search. If its turn was running, that took `time`."
@@ -167,7 +175,7 @@ defmodule Playout.Engine.Turns do
           turns
 
         _wants ->
-          rotate(turns, entry, &Rotation.remove(&1, pool(entry), id, entry.shares, entry.number))
+          unqueue(turns, id, entry)
       end
 
     turns = if turns.reserved == id, do: unreserve(turns), else: turns
@@ -323,6 +331,11 @@ defmodule Playout.Engine.Turns do
     %{turns | number: number + 1}
     |> rotate(entry, &Rotation.stop(&1, entry.shares, time, number))
     |> owe(entry, time)
+  end
+
+  # Takes a search out of the order of those that want turns.
+  defp unqueue(turns, id, entry) do
+    rotate(turns, entry, &Rotation.remove(&1, pool(entry), id, entry.shares, entry.number))
   end
 
   defp pool(%{stage: :ready}), do: :later

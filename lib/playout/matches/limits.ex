@@ -83,5 +83,8 @@ defmodule Playout.Matches.Limits do
       {:allow, _fewer} -> text
       {:deny, _wait} -> nil
     end
+  rescue
+    # The counters restart.
+    ArgumentError -> text
   end
 end

@@ -7,9 +7,9 @@ defmodule Playout.Matches.Thinking do
   alias Playout.{Choice, Error, Search}
   alias Playout.Matches.{Event, Players, Settings, State}
 
-  # The granted time after which a search is given up, in milliseconds, unless players may be given
-  # longer ones.
-  @timeout 60_000
+  # The granted time after which a search is given up, in milliseconds: four times the longest that
+  # a host may allow players, because a stored player keeps its time.
+  @timeout 240_000
 
   # How many times a search is tried before the page shows the failure.
   @attempts 2
@@ -80,8 +80,7 @@ defmodule Playout.Matches.Thinking do
       # Each side's engine has its own tree.
       tree: if(engine.keeps_tree?, do: side),
       priority: if(State.watched?(state), do: :engines, else: :person),
-      # A search that goes on for this long has failed.
-      timeout: max(@timeout, 4 * Settings.custom()[:ms]),
+      timeout: @timeout,
       share: share
     )
   end

@@ -171,7 +171,7 @@ defmodule PlayoutWeb.Admin.Metrics do
       sum("playout.storage.events.total",
         event_name: write,
         measurement: :events,
-        description: "Events of matches in transactions"
+        description: "Moves, matches and checks in transactions"
       ),
       seconds("playout.storage.write", write, :duration, [], @work, "How long transactions took"),
       seconds(
@@ -228,7 +228,8 @@ defmodule PlayoutWeb.Admin.Metrics do
       ),
       count(
         "playout.pages.failed",
-        stop,
+        # Also of those that ended in an exit.
+        [:phoenix, :error_rendered],
         [:route],
         "HTTP requests with a status of 500 or more",
         &failed?/1,
@@ -368,7 +369,9 @@ defmodule PlayoutWeb.Admin.Metrics do
   end
 
   @doc false
-  def failed?(%{conn: conn}), do: conn.status >= 500
+  # The dashboard is no page of the site.
+  def failed?(%{status: status, conn: %{private: private}}),
+    do: status >= 500 and private[:phoenix_endpoint] == PlayoutWeb.Endpoint
 
   @doc false
   def page(%{conn: conn}), do: %{route: PlayoutWeb.Log.route(conn), status: conn.status}

@@ -103,7 +103,7 @@ defmodule PlayoutWeb.Admin.SitePage do
     [
       {"Matches", number(storage[:matches]), "All that are stored, a minute ago"},
       {"Writes", number(increase(minute, "playout_storage_events_total")),
-       "Matches and moves in the last minute"},
+       "Moves, matches and checks in the last minute"},
       {"Writes waiting", number(storage[:queue]), nil},
       {"Reads waiting", number(storage[:reads]), nil},
       {"A write took", typical(minute, "playout_storage_write_seconds"), "95% of transactions"},

@@ -215,6 +215,20 @@ defmodule Playout.Engine.SearchTest do
       assert choice.playouts >= progress.playouts
       free_places(holders)
     end
+
+    test "also keeps its tree between two turns", %{position: position} do
+      queue = Process.whereis(Queue)
+      %{ref: ref} = search = start(position, tree: :mine)
+      assert_receive {:playout_search, ^ref, {:progress, _progress}}
+      holders = hold_places()
+      assert Wait.until(fn -> Queue.figures().between == 1 end)
+      Playout.finish(search)
+      assert_receive {:playout_search, ^ref, {:done, {:ok, _choice}}}
+      free_places(holders)
+      assert Wait.until(&idle?/0)
+      assert Process.whereis(Queue) == queue
+      assert Wait.until(fn -> Playout.trees().idle == 1 end)
+    end
   end
 
   # Processes that take all places and keep them.

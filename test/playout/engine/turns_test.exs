@@ -234,6 +234,13 @@ defmodule Playout.Engine.TurnsTest do
       {[:b], _turns} = turns |> Turns.leave(:c, 1) |> Turns.leave(:a, 0) |> fill()
     end
 
+    test "is held too by a search that has finished between turns, and gets none any more" do
+      {[:a, :a], turns} = turns() |> enter(a: [bytes: 600], b: [bytes: 500]) |> served(2)
+      turns = Turns.finish(turns, :a, 0)
+      assert {nil, turns} = Turns.next(turns)
+      assert {{:b, :first}, _turns} = turns |> Turns.leave(:a, 0) |> Turns.next()
+    end
+
     test "is exceeded only by a search that runs alone" do
       turns = turns(places: 9) |> enter(small: [bytes: 1], huge: [bytes: 5_000])
       {[:small], turns} = fill(turns)
@@ -403,7 +410,7 @@ defmodule Playout.Engine.TurnsTest do
           %{world | turns: turns, work: %{world.work | id => work - @turn}}
 
         work ->
-          turns = tidied(world.turns, id, work, Enum.random([:at_once, :later]))
+          turns = tidied(world.turns, id, work, Enum.random([:at_once, :later, :between]))
           %{world | turns: turns, work: Map.delete(world.work, id)}
       end
     end
@@ -411,6 +418,11 @@ defmodule Playout.Engine.TurnsTest do
     defp tidied(turns, id, work, :at_once), do: Turns.leave(turns, id, work)
 
     # Those that finished before have tidied up by now.
+    # Or between turns.
+    defp tidied(turns, id, work, :between) do
+      turns |> tidied() |> Turns.pause(id, work) |> Turns.finish(id, 0)
+    end
+
     defp tidied(turns, id, work, :later), do: turns |> tidied() |> Turns.finish(id, work)
 
     defp tidied(turns) do
