@@ -16,21 +16,24 @@ defmodule Playout.Matches do
   """
 
   alias Playout.Error
-  alias Playout.Matches.{Change, Command, Event, Limits, Players, Processes, Settings, State}
-  alias Playout.Matches.{Store, Summary}
+  alias Playout.Matches.{Change, Clock, Command, Event, Limits, Players, Processes, Settings}
+  alias Playout.Matches.{State, Store, Summary, Uptime}
   alias Playout.Position
 
   @typedoc """
   The match to create: one of the game's variants, the optional `options` that `Playout.new/2`
   takes for the game, such as `[size: 9, opening: :swap2]`, and the `players` by side. With
-  `toss`, the sides are assigned at random.
+  `toss`, the sides are assigned at random. `control` is the time control, if there is one. If one
+  of the players is a `:friend`, the other one is `:me`; with `listed`, anyone may be the friend.
   """
   @type request :: %{
           required(:game) => atom,
           required(:variant) => atom,
           optional(:options) => keyword,
           required(:players) => %{first: Players.player(), second: Players.player()},
-          required(:toss) => boolean
+          required(:toss) => boolean,
+          optional(:control) => nil | Clock.control(),
+          optional(:listed) => boolean
         }
 
   # 72 random bits, because anyone who knows the address of a match can watch it.
@@ -67,7 +70,12 @@ defmodule Playout.Matches do
          options
        )
        when is_binary(visitor) and is_atom(game) and is_atom(variant) and is_boolean(toss) do
+    control = Map.get(request, :control)
+    listed = Map.get(request, :listed, false)
+
     with :ok <- text(visitor),
+         :ok <- check_players(first, second, listed),
+         :ok <- check_control(control),
          {:ok, position} <- start(request),
          {:ok, first} <- Players.seat(game, visitor, first),
          {:ok, second} <- Players.seat(game, visitor, second) do
@@ -76,12 +84,23 @@ defmodule Playout.Matches do
         variant: variant,
         start: position.start,
         seats: assign_seats(toss, first, second),
-        toss: toss
+        toss: toss,
+        control: control,
+        listed: listed
       })
     end
   end
 
   defp create_match(_visitor, _wish, _options), do: {:error, :malformed}
+
+  defp check_players(:friend, :me, listed) when is_boolean(listed), do: :ok
+  defp check_players(:me, :friend, listed) when is_boolean(listed), do: :ok
+
+  defp check_players(first, second, false) when first != :friend and second != :friend, do: :ok
+  defp check_players(_first, _second, _listed), do: {:error, :malformed}
+
+  defp check_control(nil), do: :ok
+  defp check_control(control), do: if(Clock.valid?(control), do: :ok, else: {:error, :malformed})
 
   defp start(%{game: game, variant: variant} = request) do
     options = Map.get(request, :options, [])
@@ -102,7 +121,8 @@ defmodule Playout.Matches do
 
   defp begin(visitor, options, data) do
     id = Base.url_encode64(:crypto.strong_rand_bytes(@id_bytes), padding: false)
-    event = %Event{seq: 1, type: :created, data: Map.put(data, :owner, visitor)}
+    clock = Clock.new(data.control, Uptime.now())
+    event = %Event{seq: 1, type: :created, data: Map.put(data, :owner, visitor), clock: clock}
 
     storing = [
       once_in: options[:once_in] || 0,
@@ -125,7 +145,8 @@ defmodule Playout.Matches do
   @doc """
   Creates a match with the same players on swapped sides. Only the players and the owner of
   the original match may do so. Takes the options of `create/3` and returns its errors, or
-  `:not_found` or `:not_your_seat`.
+  `:not_found` or `:not_your_seat`; `:between_people` if the other player is to be asked first, with
+  `{:offer, :rematch}` (`act/5`).
   """
   @spec rematch(String.t(), String.t(), from: term, once_in: non_neg_integer) ::
           {:ok, String.t()} | {:error, term}
@@ -134,16 +155,23 @@ defmodule Playout.Matches do
   end
 
   defp create_rematch(visitor, id, options) do
-    with {:ok, %{game: game, seats: seats} = state} <- get(id),
+    with {:ok, state} <- get(id),
          :ok <- authorize_player(visitor, state),
-         {:ok, first} <- Players.for_rematch(game, seats.second),
+         :ok <- if(State.people?(state), do: {:error, :between_people}, else: :ok),
+         do: swapped(visitor, state, options)
+  end
+
+  defp swapped(visitor, %{game: game, seats: seats} = state, options) do
+    with {:ok, first} <- Players.for_rematch(game, seats.second),
          {:ok, second} <- Players.for_rematch(game, seats.first) do
       begin(visitor, options, %{
         game: game,
         variant: state.variant,
         start: state.start,
         seats: %{first: first, second: second},
-        toss: false
+        toss: false,
+        control: state.control,
+        listed: state.listed
       })
     end
   end
@@ -187,7 +215,7 @@ defmodule Playout.Matches do
     # Subscribes before reading, so that no change is missed.
     with :ok <- check_id(id),
          :ok <- Processes.wake(id, from),
-         :ok <- subscribe(topic(id)),
+         :ok <- subscribe(topic(id), metadata: visitor(from)),
          {:error, reason} <- Processes.call(id, :watch, from) do
       Phoenix.PubSub.unsubscribe(Playout.PubSub, topic(id))
       {:error, reason}
@@ -203,10 +231,14 @@ defmodule Playout.Matches do
     with :missing <- Change.fold(state, change), do: get(state.id)
   end
 
+  # A process of a match that starts again knows from this who watches.
+  defp visitor({visitor, _address}), do: visitor
+  defp visitor(nil), do: nil
+
   # A second subscription would deliver every message twice.
-  defp subscribe(topic) do
+  defp subscribe(topic, options \\ []) do
     Phoenix.PubSub.unsubscribe(Playout.PubSub, topic)
-    Phoenix.PubSub.subscribe(Playout.PubSub, topic)
+    Phoenix.PubSub.subscribe(Playout.PubSub, topic, options)
   end
 
   @doc """
@@ -218,16 +250,41 @@ defmodule Playout.Matches do
   `t:Playout.Matches.Command.refusal/0`, `{:limited, :events}`, `:not_found`, `:not_stored`, or
   `:crashed` if the match's process has crashed too often.
 
-  Option: `:from`, the visitor's network address; see `watch/2`.
+  Options: `:from`, the visitor's network address, see `watch/2`; `:delay`, how many milliseconds
+  their network takes for a round trip, as the server has measured it.
+
+  `{:accept, :rematch}` also creates the new match, whose id is then the state's `rematch`; it
+  returns the errors of `create/3` too.
   """
-  @spec act(String.t(), String.t(), integer, Command.command(), from: term) ::
-          {:ok, Change.t()} | {:error, term}
+  @spec act(String.t(), String.t(), integer, Command.command() | {:accept, :rematch},
+          from: term,
+          delay: non_neg_integer
+        ) :: {:ok, Change.t()} | {:error, term}
   def act(id, visitor, seq, command, options \\ []) do
     measured(Command.name(command), fn ->
       with :ok <- Limits.event(visitor),
            :ok <- check_id(id),
-           do: Processes.call(id, {:act, visitor, seq, command}, {visitor, options[:from]})
+           do: carry_out(id, visitor, seq, command, options)
     end)
+  end
+
+  defp carry_out(id, visitor, seq, {:accept, :rematch}, options) do
+    with {:ok, state} <- get(id),
+         # Whether it may, before a match is created for it.
+         {:ok, _next, _effects} <-
+           Command.handle(state, {:visitor, visitor}, seq, {:accept, {:rematch, id}}),
+         {:ok, new} <- swapped(visitor, state, options) do
+      with {:error, reason} <-
+             carry_out(id, visitor, seq, {:accept, {:rematch, new}}, options) do
+        Store.discard(new)
+        {:error, reason}
+      end
+    end
+  end
+
+  defp carry_out(id, visitor, seq, command, options) do
+    request = {:act, visitor, seq, command, options[:delay] || 0}
+    Processes.call(id, request, {visitor, options[:from]})
   end
 
   @doc """
@@ -278,6 +335,13 @@ defmodule Playout.Matches do
   @spec list(String.t()) :: {:ok, [Summary.t()]} | {:error, :not_stored}
   def list(visitor), do: Store.list(visitor)
 
+  @doc """
+  Returns the matches with an open seat that anyone may take, and those that anyone may watch, the
+  newest first, as they were two seconds ago at most.
+  """
+  @spec public() :: %{open: [Summary.t()], watch: [Summary.t()]}
+  defdelegate public(), to: Playout.Matches.Public, as: :list
+
   @doc "Returns whether `list/1` has any matches; `false` while the database fails."
   @spec any?(String.t()) :: boolean
   def any?(visitor), do: Store.any?(visitor) == {:ok, true}
@@ -287,12 +351,12 @@ defmodule Playout.Matches do
   def follow(visitor), do: subscribe(visitors_topic(visitor))
 
   @doc """
-  Permanently deletes a match that the visitor created.
+  Permanently deletes a match that the visitor created, unless another person plays in it.
 
-  Errors: `:not_found`, `:not_yours`, `:not_stored`.
+  Errors: `:not_found`, `:not_yours`, `:between_people`, `:not_stored`.
   """
   @spec delete(String.t(), String.t()) ::
-          :ok | {:error, :not_found | :not_yours | :not_stored}
+          :ok | {:error, :not_found | :not_yours | :between_people | :not_stored}
   def delete(visitor, id) when is_binary(id) do
     with true <- id =~ @id, {:ok, visitors} <- Store.delete(id, visitor) do
       forget(id, visitors)

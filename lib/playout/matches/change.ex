@@ -5,9 +5,25 @@ defmodule Playout.Matches.Change do
   """
 
   alias Playout.{Description, Error, Outcome, Snapshot}
-  alias Playout.Matches.{Change, Event, State}
+  alias Playout.Matches.{Change, Clock, Event, State}
 
-  @enforce_keys [:id, :since, :seq, :seats, :pace, :kept, :moves, :snapshot, :result, :failure]
+  # What both states have and is taken over as it is.
+  @same [
+    :seq,
+    :board_seq,
+    :seats,
+    :pace,
+    :result,
+    :failure,
+    :clock,
+    :rematch,
+    :listed,
+    :shown,
+    :offers,
+    :drew
+  ]
+
+  @enforce_keys [:id, :since, :kept, :moves, :snapshot] ++ @same
   defstruct @enforce_keys
 
   @typedoc """
@@ -23,13 +39,20 @@ defmodule Playout.Matches.Change do
           id: String.t(),
           since: pos_integer,
           seq: pos_integer,
+          board_seq: pos_integer,
           seats: %{first: Event.seat(), second: Event.seat()},
           pace: nil | Event.pace(),
           kept: non_neg_integer,
           moves: [Description.played()],
           snapshot: nil | Snapshot.t(),
           result: nil | Outcome.t(),
-          failure: nil | Error.t()
+          failure: nil | Error.t(),
+          clock: nil | Clock.t(),
+          rematch: nil | String.t(),
+          listed: boolean,
+          shown: map,
+          offers: map,
+          drew: map
         }
 
   @doc "Returns what changed from one state of a match to a later one."
@@ -39,18 +62,15 @@ defmodule Playout.Matches.Change do
     moves = Enum.drop(later.moves, kept)
     same? = moves == [] and length(earlier.moves) == kept
 
-    %Change{
+    own = %{
       id: id,
       since: earlier.seq,
-      seq: later.seq,
-      seats: later.seats,
-      pace: later.pace,
       kept: kept,
       moves: moves,
-      snapshot: if(same?, do: nil, else: later.snapshot),
-      result: later.result,
-      failure: later.failure
+      snapshot: if(same?, do: nil, else: later.snapshot)
     }
+
+    struct!(Change, Map.merge(own, Map.take(later, @same)))
   end
 
   defp common([move | ones], [move | others], count), do: common(ones, others, count + 1)
@@ -66,18 +86,13 @@ defmodule Playout.Matches.Change do
 
     {:ok,
      %{
-       state
-       | seq: change.seq,
-         seats: change.seats,
-         pace: change.pace,
-         moves: Enum.take(state.moves, change.kept) ++ change.moves,
+       struct!(state, Map.take(change, @same))
+       | moves: Enum.take(state.moves, change.kept) ++ change.moves,
          position: %{
            state.position
            | moves: Enum.take(state.position.moves, change.kept) ++ texts
          },
-         snapshot: change.snapshot || state.snapshot,
-         result: change.result,
-         failure: change.failure
+         snapshot: change.snapshot || state.snapshot
      }}
   end
 

@@ -3,7 +3,7 @@ defmodule Playout.Matches.Command do
   The commands of a match and their effects. This module is pure: it returns effects as data, and
   `Playout.Matches.Server` runs them.
 
-  `handle/4` checks who may do what, asks the native rules, and returns the new state and the
+  `handle/6` checks who may do what, asks the native rules, and returns the new state and the
   effects, in order:
 
     * `{:store, event}`: store the event; if that fails, the match doesn't change;
@@ -12,31 +12,64 @@ defmodule Playout.Matches.Command do
     * `:drop_trees`: drop the search trees kept from earlier moves;
     * `:finish_search`: end the running search and play its best move so far;
     * `{:search, side, spec}`: search for the engine that is to move;
+    * `{:answer_draw, side}`: answer the draw offer that the engine of this side has;
     * `{:pass, visitor, move}`: a person is to move and can only pass, so the pass is played
       for them after a delay.
   """
 
   alias Playout.Engine.Record
-  alias Playout.{Error, Outcome}
-  alias Playout.Matches.{Event, Players, State}
+  alias Playout.{Error, Outcome, Side}
+  alias Playout.Matches.{Clock, Event, Players, State}
 
   # A match that has this many events accepts only what ends by itself: moves and a resignation.
   # Undoing, replacing engines and changing the pace could go on for ever, and whoever wakes the
   # match reads all its events.
   @most_events 20_000
 
-  @names ~w(move typed undo resign retry_engine move_now replace_engine pace step)a
+  # A side offers a draw at most once in so many plies.
+  @plies_between_draws 10
 
-  @typedoc "Who gives a command: a visitor, or the engine that is to move."
-  @type actor :: {:visitor, String.t()} | :engine
+  # For how many milliseconds a player must be gone, on their own turn, before the other one may
+  # claim the game.
+  @gone_for 2 * 60_000
+
+  @simple ~w(undo resign retry_engine move_now step join flag)a
+  @names ~w(move typed replace_engine pace offer accept decline list show claim)a ++ @simple
+
+  @typedoc """
+  Who gives a command: a visitor, the engine that is to move or that was offered a draw, or the
+  clock.
+  """
+  @type actor :: {:visitor, String.t()} | :engine | {:engine, Event.side()} | :clock
+
+  @typedoc """
+  What a command may depend on besides the state:
+
+    * `at`: when it came, by `Playout.Matches.Uptime`;
+    * `delay`: how many milliseconds the sender's network takes for a round trip;
+    * `gone`: by side, for how many milliseconds its player has not been there; nothing for those
+      who are there.
+  """
+  @type context :: %{
+          at: Clock.time(),
+          delay: non_neg_integer,
+          gone: %{optional(Event.side()) => non_neg_integer}
+        }
+
+  @nothing_known %{at: 0, delay: 0, gone: %{}}
 
   @typedoc """
   `:move` takes the text of a move; `:typed` takes a move the way people write it
   (`Playout.read_move/2`). `:move_now` ends the running search; `{:replace_engine, side, player}`
   gives the engine's seat to another engine. `:pace` and, while the match is `:paused`, `:step`
   are for matches between two engines. Only the owner of a match (`manages?/2`) may replace an
-  engine, set the pace or step; only its players may move, undo or resign; both may use
-  `:retry_engine` and `:move_now`.
+  engine, set the pace, step or `:list` an open seat; only its players may move, undo, resign, make
+  and answer offers, or claim; both may use `:retry_engine` and `:move_now`. Whoever has no seat may
+  `:join`.
+
+  Between people, `:undo` is an offer. `{:decline, offer}` also withdraws one's own. `{:accept,
+  :rematch}` has the id of the new match. `{:claim, {:engine, player}}` lets an engine go on for a
+  player who is gone.
   """
   @type command ::
           {:move, String.t()}
@@ -48,6 +81,18 @@ defmodule Playout.Matches.Command do
           | {:replace_engine, Event.side(), Players.player()}
           | {:pace, Event.pace()}
           | :step
+          | :join
+          | {:list, boolean}
+          | {:show, boolean}
+          | {:offer, :draw | :rematch}
+          | {:accept, :undo | :draw | {:rematch, String.t()}}
+          | {:decline, Event.offer()}
+          | {:claim, :win | :draw | {:engine, Players.player()}}
+          | :flag
+
+  @doc "Returns for how many milliseconds a player must be gone until the other one may claim."
+  @spec gone_for() :: pos_integer
+  def gone_for, do: @gone_for
 
   @doc "Returns the name of a command; `:malformed` if it is none."
   @spec name(term) :: atom
@@ -63,6 +108,7 @@ defmodule Playout.Matches.Command do
           | :drop_trees
           | :finish_search
           | {:search, Event.side(), String.t()}
+          | {:answer_draw, Event.side()}
           | {:pass, String.t(), String.t()}
 
   @type refusal ::
@@ -76,17 +122,28 @@ defmodule Playout.Matches.Command do
           | :not_thinking
           | :not_paused
           | :not_watched
+          | :not_over
           | :too_long
+          | :no_open_seat
+          | :nobody_joined
+          | :not_between_people
+          | :offered_already
+          | :offered_lately
+          | :nothing_offered
+          | :not_gone
+          | :time_left
+          | :time_is_up
           | Error.t()
 
   @doc """
-  Handles a command; `seq` is the number of the state that the sender saw. If the state has
-  changed since then, only a change of pace is accepted.
+  Handles a command; `seq` is the number of the state that the sender saw. If there was a move since
+  then, or anything else that changes what can be played, only a change of pace is accepted.
   """
   @spec handle(State.t(), actor, integer, command) ::
           {:ok, State.t(), [effect]} | {:error, refusal}
   def handle(%State{} = state, actor, seq, command) do
-    with {:ok, state, effects, _record} <- handle(state, actor, seq, command, nil),
+    with {:ok, state, effects, _record} <-
+           handle(state, actor, seq, command, nil, @nothing_known),
          do: {:ok, state, effects}
   end
 
@@ -94,44 +151,95 @@ defmodule Playout.Matches.Command do
   Like `handle/4`, but takes the record of the state, which makes moves faster, and also returns
   the record of the new state. Use the new record only with the new state.
   """
-  @spec handle(State.t(), actor, integer, command, nil | Record.t()) ::
+  @spec handle(State.t(), actor, integer, command, nil | Record.t(), context) ::
           {:ok, State.t(), [effect], nil | Record.t()} | {:error, refusal}
-  def handle(%State{} = state, actor, seq, command, record) do
+  def handle(%State{} = state, actor, seq, command, record, context) do
     with :ok <- well_formed(seq, command),
          {:ok, sides} <- authorize(state, actor, command),
          :ok <- check_seq(state, seq, command),
-         :ok <- check_length(state, command) do
-      carry_out(command, state, sides, record)
+         :ok <- check_length(state, command),
+         :ok <- check_time(state, command, context) do
+      carry_out(whose(command, actor), state, sides, record, context)
     end
   end
 
-  defp carry_out({:move, text}, state, sides, record), do: move(state, sides, text, record)
+  # Only there it matters who it is, besides their sides.
+  defp whose(:join, {:visitor, visitor}), do: {:join, visitor}
+  defp whose(command, _actor), do: command
 
-  defp carry_out({:typed, typed}, state, sides, record) do
+  @doc "Returns whether the time of the side to move is up, so that the match ends by `:flag`."
+  @spec time_up?(State.t(), context) :: boolean
+  def time_up?(%State{clock: nil}, _context), do: false
+
+  def time_up?(%State{clock: clock} = state, context),
+    do: Clock.fallen?(clock, State.running(state), context.at, context.delay)
+
+  defp carry_out({:move, text}, state, sides, record, context),
+    do: move(state, sides, text, record, context)
+
+  defp carry_out({:typed, typed}, state, sides, record, context) do
     with {:ok, _side} <- on_turn(state, sides),
          {:ok, text} <- Playout.read_move(state.position, typed),
-         do: move(state, sides, text, record)
+         do: move(state, sides, text, record, context)
   end
 
-  defp carry_out(:undo, state, sides, _record), do: undo(state, sides)
-
-  defp carry_out(command, state, sides, record) do
-    with {:ok, next, effects} <- decide(state, sides, command), do: {:ok, next, effects, record}
+  defp carry_out(:undo, state, sides, record, context) do
+    if State.people?(state),
+      do: carry_out({:offer, :undo}, state, sides, record, context),
+      else: undo(state, sides, :undone, %{}, context)
   end
 
-  defp well_formed(seq, command) when is_integer(seq) do
-    case command do
-      {kind, text} when kind in [:move, :typed] and is_binary(text) -> :ok
-      {:replace_engine, side, _player} when side in [:first, :second] -> :ok
-      {:pace, pace} -> if pace in Event.paces(), do: :ok, else: {:error, :malformed}
-      simple when simple in [:undo, :resign, :retry_engine, :move_now, :step] -> :ok
-      _ -> {:error, :malformed}
-    end
+  defp carry_out({:accept, :undo}, state, [side] = sides, _record, context) do
+    with :ok <- offered(state, :undo, sides),
+         do: undo(state, [Side.other(side)], :accepted, %{side: side, offer: :undo}, context)
   end
+
+  defp carry_out(command, state, sides, record, context) do
+    with {:ok, next, effects} <- decide(state, sides, command, context),
+         do: {:ok, next, effects, record}
+  end
+
+  defp well_formed(seq, command) when is_integer(seq),
+    do: if(well_formed?(command), do: :ok, else: {:error, :malformed})
 
   defp well_formed(_seq, _command), do: {:error, :malformed}
 
+  defp well_formed?({kind, text}) when kind in [:move, :typed], do: is_binary(text)
+  defp well_formed?({:replace_engine, side, _player}), do: side in [:first, :second]
+  defp well_formed?({:pace, pace}), do: pace in Event.paces()
+  defp well_formed?({kind, allowed}) when kind in [:list, :show], do: is_boolean(allowed)
+  # An undo is offered by `:undo`.
+  defp well_formed?({:offer, offer}), do: offer in [:draw, :rematch]
+  defp well_formed?({:accept, {:rematch, id}}), do: is_binary(id)
+  defp well_formed?({:accept, offer}), do: offer in [:undo, :draw]
+  defp well_formed?({:decline, offer}), do: offer in Event.offers()
+  defp well_formed?({:claim, {:engine, _player}}), do: true
+  defp well_formed?({:claim, claim}), do: claim in [:win, :draw]
+  defp well_formed?(simple), do: simple in @simple
+
   # Returns the sides that the actor plays.
+  defp authorize(_state, :clock, :flag), do: {:ok, []}
+  defp authorize(_state, _actor, :flag), do: {:error, :not_your_seat}
+
+  # Only what it was offered.
+  defp authorize(state, {:engine, side}, {answer, :draw}) when answer in [:accept, :decline] do
+    if match?({:engine, _, _}, state.seats[side]),
+      do: {:ok, [side]},
+      else: {:error, :not_your_seat}
+  end
+
+  defp authorize(state, {:visitor, visitor}, :join) do
+    side = State.open_side(state)
+
+    cond do
+      State.sides_of(state, visitor) != [] -> {:error, :no_open_seat}
+      side == nil -> {:error, :no_open_seat}
+      true -> {:ok, [side]}
+    end
+  end
+
+  defp authorize(_state, :engine, :join), do: {:error, :not_your_seat}
+
   defp authorize(state, :engine, _command) do
     case State.to_move(state) do
       {side, {:engine, _, _}} -> {:ok, [side]}
@@ -148,6 +256,7 @@ defmodule Playout.Matches.Command do
       case command do
         {:pace, _pace} -> manages?
         {:replace_engine, _side, _player} -> manages?
+        {:list, _listed} -> manages?
         :step -> manages?
         either when either in [:retry_engine, :move_now] -> seated? or manages?
         _ -> seated?
@@ -155,6 +264,9 @@ defmodule Playout.Matches.Command do
 
     if may?, do: {:ok, sides}, else: {:error, :not_your_seat}
   end
+
+  # The clock, or an engine that is not asked to move.
+  defp authorize(_state, _actor, _command), do: {:error, :not_your_seat}
 
   @doc "Returns `:ok` if the visitor can move in this state, otherwise the reason."
   @spec can_move(State.t(), String.t()) ::
@@ -166,101 +278,304 @@ defmodule Playout.Matches.Command do
   end
 
   # An engine may move while the owner changes the pace. The change makes sense in any later
-  # state, so it is accepted even if the owner saw an older one.
-  defp check_seq(%{seq: now}, seq, {:pace, _pace}) when seq <= now, do: :ok
-  defp check_seq(%{seq: seq}, seq, _command), do: :ok
+  # state, so it is accepted even if the owner saw an older one. The same goes for what a player
+  # allows.
+  defp check_seq(%{seq: now}, seq, {kind, _value}) when kind in [:pace, :show] and seq <= now,
+    do: :ok
+
+  # An answer is to the offer that its sender has seen, not to a later one.
+  defp check_seq(%{seq: now, offers: offers}, seq, {answer, offer})
+       when answer in [:accept, :decline] and seq <= now do
+    offer = with {offer, _id} <- offer, do: offer
+
+    case offers do
+      %{^offer => %{seq: made}} when seq < made -> {:error, :stale}
+      _other -> :ok
+    end
+  end
+
+  defp check_seq(%{seq: now, board_seq: first}, seq, _command) when seq >= first and seq <= now,
+    do: :ok
+
   defp check_seq(_state, _seq, _command), do: {:error, :stale}
 
+  # What ends by itself.
+  @always [:move, :typed, :resign, :flag, :accept, :claim, :retry_engine, :move_now, :step]
+
   defp check_length(%{seq: seq}, command) when seq >= @most_events do
-    if name(command) in [:undo, :replace_engine, :pace], do: {:error, :too_long}, else: :ok
+    if name(command) in @always, do: :ok, else: {:error, :too_long}
   end
 
   defp check_length(_state, _command), do: :ok
 
-  defp move(state, sides, text, record) do
+  # The clock decides, whoever notices it first.
+  defp check_time(_state, :flag, _context), do: :ok
+
+  defp check_time(state, _command, context),
+    do: if(time_up?(state, context), do: {:error, :time_is_up}, else: :ok)
+
+  defp move(state, sides, text, record, context) do
     with {:ok, side} <- on_turn(state, sides),
          {:ok, next, record} <- State.play(state, text, record),
-         {:ok, next, effects} <- accepted(state, next, :moved, %{side: side, move: text}) do
+         {:ok, next, effects} <- accepted(state, next, :moved, %{side: side, move: text}, context) do
       {:ok, next, effects, record}
     end
   end
 
-  defp undo(%{result: %Outcome{reason: :resignation}}, _sides), do: {:error, :over}
-
-  defp undo(state, sides) do
+  # An ending that the players brought about stays.
+  defp undo(state, sides, type, data, context) do
     with ply when ply != nil <- State.undo_ply(state, sides),
          {:ok, next, record} <- State.replay(state, Enum.take(state.position.moves, ply)),
-         data = %{side: next.snapshot.side, ply: ply},
-         {:ok, next, effects} <- accepted(state, next, :undone, data) do
+         data = Map.merge(%{side: next.snapshot.side, ply: ply}, data),
+         {:ok, next, effects} <- accepted(state, next, type, data, context) do
       {:ok, next, effects, record}
     else
-      nil -> {:error, :nothing_to_undo}
+      nil -> {:error, if(ended_by_players?(state), do: :over, else: :nothing_to_undo)}
       error -> error
     end
   end
 
-  defp decide(%{result: nil} = state, sides, :resign) do
-    # A visitor who holds both seats resigns for the side to move.
-    side = if state.snapshot.side in sides, do: state.snapshot.side, else: hd(sides)
-    accepted(state, State.resigned(state, side), :resigned, %{side: side})
-  end
+  defp ended_by_players?(%{result: nil}), do: false
+  defp ended_by_players?(state), do: state.result != state.snapshot.outcome
 
-  defp decide(%{failure: %Error{}} = state, _sides, :retry_engine) do
+  defp decide(%{failure: %Error{}} = state, _sides, :retry_engine, _context) do
     next = %{state | failure: nil}
     {:ok, next, [:broadcast | engine_search(next)]}
   end
 
-  defp decide(_state, _sides, :retry_engine), do: {:error, :nothing_to_retry}
+  defp decide(_state, _sides, :retry_engine, _context), do: {:error, :nothing_to_retry}
 
-  defp decide(%{result: %Outcome{}}, _sides, _command), do: {:error, :over}
+  defp decide(state, [side], {:join, visitor}, context) do
+    accepted(state, state, :joined, %{side: side, visitor: visitor}, context)
+  end
 
-  defp decide(state, _sides, :move_now) do
+  defp decide(state, _sides, {:list, listed}, context) do
+    cond do
+      State.open_side(state) == nil -> {:error, :no_open_seat}
+      state.listed == listed -> {:ok, state, []}
+      true -> accepted(state, state, :listed, %{listed: listed}, context)
+    end
+  end
+
+  defp decide(state, [side | _], {:show, shown}, context) do
+    cond do
+      not State.people?(state) -> {:error, :not_between_people}
+      state.shown[side] == shown -> {:ok, state, []}
+      true -> accepted(state, state, :shown, %{side: side, shown: shown}, context)
+    end
+  end
+
+  defp decide(state, sides, {:decline, offer}, context) do
+    case {state.offers, sides} do
+      {%{^offer => _made}, [side]} ->
+        accepted(state, state, :declined, %{side: side, offer: offer}, context)
+
+      _none ->
+        {:error, :nothing_offered}
+    end
+  end
+
+  defp decide(state, sides, {kind, rematch} = command, context)
+       when rematch == :rematch or (is_tuple(rematch) and elem(rematch, 0) == :rematch) do
+    cond do
+      not State.people?(state) -> {:error, :not_between_people}
+      state.result == nil -> {:error, :not_over}
+      state.rematch != nil -> {:error, :offered_already}
+      kind == :offer -> offer(state, sides, :rematch, context)
+      true -> accept_rematch(state, sides, command, context)
+    end
+  end
+
+  defp decide(%{result: %Outcome{}}, _sides, _command, _context), do: {:error, :over}
+
+  # Without an opponent there is nothing to play for.
+  defp decide(%{seats: %{first: one, second: other}}, _sides, _command, _context)
+       when one == :open or other == :open,
+       do: {:error, :nobody_joined}
+
+  defp decide(state, sides, :resign, context) do
+    # A visitor who holds both seats resigns for the side to move.
+    side = if state.snapshot.side in sides, do: state.snapshot.side, else: hd(sides)
+    accepted(state, state, :resigned, %{side: side}, context)
+  end
+
+  defp decide(state, _sides, :flag, context) do
+    if time_up?(state, context),
+      do: accepted(state, state, :flagged, %{side: State.running(state)}, context),
+      else: {:error, :time_left}
+  end
+
+  defp decide(state, [side] = sides, {:offer, :draw}, context) do
+    last = state.drew[side]
+
+    cond do
+      last != nil and length(state.moves) < last + @plies_between_draws ->
+        {:error, :offered_lately}
+
+      # The other one has offered it: that is an agreement.
+      match?(%{draw: %{side: other}} when other != side, state.offers) ->
+        decide(state, sides, {:accept, :draw}, context)
+
+      true ->
+        offer(state, sides, :draw, context)
+    end
+  end
+
+  # One person on both sides agrees with themselves.
+  defp decide(state, [_, _], {:offer, :draw}, context),
+    do: accepted(state, state, :accepted, %{side: state.snapshot.side, offer: :draw}, context)
+
+  defp decide(state, sides, {:offer, :undo}, context) do
+    if State.undo_ply(state, sides) == nil,
+      do: {:error, :nothing_to_undo},
+      else: offer(state, sides, :undo, context)
+  end
+
+  defp decide(state, [side] = sides, {:accept, :draw}, context) do
+    with :ok <- offered(state, :draw, sides),
+         do: accepted(state, state, :accepted, %{side: side, offer: :draw}, context)
+  end
+
+  defp decide(_state, _sides, {:accept, _offer}, _context), do: {:error, :nothing_offered}
+
+  defp decide(state, sides, {:claim, claim}, context) do
+    with {:ok, side} <- claimant(state, sides, context), do: claim(state, side, claim, context)
+  end
+
+  defp decide(state, _sides, :move_now, _context) do
     if state.failure == nil and engine_search(state) != [],
       do: {:ok, state, [:finish_search]},
       else: {:error, :not_thinking}
   end
 
-  defp decide(state, _sides, {:replace_engine, side, player}) do
+  defp decide(state, _sides, {:replace_engine, side, player}, context) do
     with {:engine, _, _} <- state.seats[side],
          {:ok, seat} <- Players.engine(state.game, player) do
-      accepted(state, put_in(state.seats[side], seat), :replaced, %{side: side, seat: seat})
+      accepted(state, state, :replaced, %{side: side, seat: seat}, context)
     else
       {:person, _visitor} -> {:error, :malformed}
       error -> error
     end
   end
 
-  defp decide(%{pace: nil}, _sides, _command), do: {:error, :not_watched}
+  defp decide(%{pace: nil}, _sides, _command, _context), do: {:error, :not_watched}
 
-  defp decide(%{pace: pace} = state, _sides, {:pace, pace}), do: {:ok, state, []}
+  defp decide(%{pace: pace} = state, _sides, {:pace, pace}, _context), do: {:ok, state, []}
 
-  defp decide(state, _sides, {:pace, pace}) do
-    accepted(state, %{state | pace: pace}, :paced, %{pace: pace})
+  defp decide(state, _sides, {:pace, pace}, context) do
+    accepted(state, state, :paced, %{pace: pace}, context)
   end
 
-  defp decide(%{pace: :paused} = state, _sides, :step) do
+  defp decide(%{pace: :paused} = state, _sides, :step, _context) do
     next = %{state | failure: nil}
     {:ok, next, [:broadcast | engine_search(next)]}
   end
 
-  defp decide(_state, _sides, :step), do: {:error, :not_paused}
+  defp decide(_state, _sides, :step, _context), do: {:error, :not_paused}
+
+  defp offer(state, [side], offer, context) do
+    if is_map_key(state.offers, offer),
+      do: {:error, :offered_already},
+      else: accepted(state, state, :offered, %{side: side, offer: offer}, context)
+  end
+
+  defp offer(_state, _both, _offer, _context), do: {:error, :not_between_people}
+
+  # Nobody accepts their own offer.
+  defp offered(%{offers: offers}, offer, [side]) do
+    case offers do
+      %{^offer => %{side: ^side}} -> {:error, :nothing_offered}
+      %{^offer => _made} -> :ok
+      _none -> {:error, :nothing_offered}
+    end
+  end
+
+  defp accept_rematch(state, [side] = sides, {:accept, {:rematch, id}}, context) do
+    with :ok <- offered(state, :rematch, sides),
+         do: accepted(state, state, :accepted, %{side: side, offer: :rematch, match: id}, context)
+  end
+
+  defp claim(state, side, {:engine, player}, context) do
+    with {:ok, seat} <- Players.engine(state.game, player),
+         do: accepted(state, state, :replaced, %{side: Side.other(side), seat: seat}, context)
+  end
+
+  defp claim(state, side, claim, context),
+    do: accepted(state, state, :claimed, %{side: side, claim: claim}, context)
+
+  # Whoever has waited for a player who is gone, on that player's turn.
+  defp claimant(state, sides, context) do
+    gone = State.running(state)
+
+    cond do
+      not State.people?(state) -> {:error, :not_between_people}
+      gone == nil or gone in sides or not Clock.fast?(state.clock.control) -> {:error, :not_gone}
+      Map.get(context.gone, gone, 0) < @gone_for -> {:error, :not_gone}
+      true -> {:ok, Side.other(gone)}
+    end
+  end
 
   defp on_turn(state, sides) do
     side = State.turn(state)
 
     cond do
       side == nil -> {:error, :over}
+      State.open_side(state) != nil -> {:error, :nobody_joined}
       side in sides -> {:ok, side}
       true -> {:error, :not_your_turn}
     end
   end
 
-  defp accepted(state, next, type, data) do
+  # `next` has the new position, if there is one; everything else follows from the event.
+  defp accepted(state, next, type, data, context) do
     event = %Event{seq: state.seq + 1, type: type, data: data}
-    next = %{next | seq: event.seq, failure: nil}
-    effects = [{:store, event}, :broadcast, :stop_search]
+    clock = clock(state, next, event, context)
+
+    next =
+      State.noted(
+        %{next | seq: event.seq, clock: clock, failure: nil},
+        event,
+        length(state.moves)
+      )
+
+    next = if ends?(event), do: %{next | result: State.outcome(event)}, else: next
+    {:ok, next, [{:store, %{event | clock: clock}}, :broadcast | after_event(next, event)]}
+  end
+
+  defp ends?(%{type: :accepted, data: %{offer: offer}}), do: offer == :draw
+  defp ends?(%{type: type}), do: type in [:resigned, :flagged, :claimed]
+
+  defp clock(%{clock: nil}, _next, _event, _context), do: nil
+
+  defp clock(state, next, %{type: type, data: data}, context) do
+    running = State.running(state)
+    side = next.snapshot.side
+
+    case type do
+      :moved ->
+        next_side = if next.result == nil, do: side
+        Clock.move(state.clock, running, data.side, next_side, context.delay, context.at)
+
+      _undone when is_map_key(data, :ply) ->
+        Clock.undo(state.clock, running, side, context.at)
+
+      _other ->
+        Clock.advance(state.clock, running, context.at)
+    end
+  end
+
+  # A search goes on while people talk.
+  defp after_event(next, %{type: :offered, data: %{side: side, offer: :draw}}) do
+    other = Side.other(side)
+    if match?({:engine, _, _}, next.seats[other]), do: [{:answer_draw, other}], else: []
+  end
+
+  defp after_event(_next, %{type: type}) when type in [:offered, :declined, :listed, :shown],
+    do: []
+
+  defp after_event(next, %{type: type}) do
     trees = if keeps_trees?(next, type), do: [], else: [:drop_trees]
-    {:ok, next, effects ++ trees ++ pending(next)}
+    [:stop_search | trees] ++ pending(next)
   end
 
   # Whether the search trees of earlier moves remain useful.

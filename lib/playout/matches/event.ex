@@ -4,36 +4,64 @@ defmodule Playout.Matches.Event do
 
   | type | data |
   |---|---|
-  | `:created` | `owner` (the visitor who created the match), `game`, `variant`, `start` (the text of the position), `seats` (by side), `toss` (whether the sides were assigned at random) |
+  | `:created` | `owner` (the visitor who created the match), `game`, `variant`, `start` (the text of the position), `seats` (by side), `toss` (whether the sides were assigned at random), `control` (the time control, or `nil`), `listed` (as below) |
+  | `:joined` | `side`, `visitor` (who took the open seat) |
+  | `:listed` | `listed` (whether the lobby offers the open seat to anyone) |
+  | `:shown` | `side`, `shown` (whether this side allows the lobby to show the match) |
   | `:moved` | `side`, `move` (its text) |
   | `:undone` | `side` (the side that undid), `ply` (the number of moves that remain) |
   | `:resigned` | `side` |
+  | `:offered` | `side`, `offer` |
+  | `:accepted` | `side` (of who accepted), `offer`; `ply`, the number of moves that remain, of an undo; `match`, the id of the new one, of a rematch |
+  | `:declined` | `side` (of who declined or withdrew), `offer` |
+  | `:flagged` | `side` (whose time is up) |
+  | `:claimed` | `side` (of who claimed), `claim` (`:win` or `:draw`) |
   | `:replaced` | `side`, `seat` (the engine that plays this side from here on) |
   | `:paced` | `pace` (of a match between two engines) |
 
-  A seat is `{:person, visitor}` or `{:engine, level, spec}`. `level` is the name of the level,
-  `nil` for a custom player. The event keeps both name and spec, so a match continues with the
-  same player under the same name even after the game's ladder has changed.
+  A seat is `{:person, visitor}`, `{:engine, level, spec}`, or `:open` until somebody joins. `level`
+  is the name of the level, `nil` for a custom player. The event keeps both name and spec, so a match
+  continues with the same player under the same name even after the game's ladder has changed.
+
+  In a match with a time control, each event has the `clock` as it left it.
 
   Stored events carry a version. Every release reads the events of all earlier ones and refuses
   versions that it does not know. Version 1 had no toss and no owner (the owner was the person who
-  played); up to version 2, a level was stored as a number (`Playout.Matches.NumberedLevels`).
+  played); up to version 2, a level was stored as a number (`Playout.Matches.NumberedLevels`); up to
+  version 3, there were no time controls, no open seats and no offers.
   """
 
-  alias Playout.Matches.Event
+  alias Playout.Matches.{Clock, Event}
   alias Playout.Matches.NumberedLevels
 
   @enforce_keys [:seq, :type, :data]
-  defstruct [:seq, :type, :data, :at]
+  defstruct [:seq, :type, :data, :clock, :at]
 
   @type side :: :first | :second
-  @type seat :: {:person, String.t()} | {:engine, level :: nil | String.t(), spec :: String.t()}
+  @type seat ::
+          {:person, String.t()}
+          | {:engine, level :: nil | String.t(), spec :: String.t()}
+          | :open
+  @type offer :: :undo | :draw | :rematch
   @type pace :: :paused | :slow | :normal | :fast
   @typedoc "`at`: when it was stored, `nil` if it has not been stored."
-  @type t :: %Event{seq: pos_integer, type: atom, data: map, at: nil | DateTime.t()}
+  @type t :: %Event{
+          seq: pos_integer,
+          type: atom,
+          data: map,
+          clock: nil | Clock.t(),
+          at: nil | DateTime.t()
+        }
 
-  @version 3
+  @version 4
   @paces [:paused, :slow, :normal, :fast]
+
+  @offers [:undo, :draw, :rematch]
+  @claims [:win, :draw]
+
+  @doc "Returns what a player can offer the other one."
+  @spec offers() :: [offer]
+  def offers, do: @offers
 
   @doc "Returns the paces at which two engines can play."
   def paces, do: @paces
@@ -45,9 +73,12 @@ defmodule Playout.Matches.Event do
       seq: event.seq,
       version: @version,
       type: to_string(event.type),
-      data: written(event.type, event.data)
+      data: event.type |> written(event.data) |> with_clock(event.clock)
     }
   end
+
+  defp with_clock(data, nil), do: data
+  defp with_clock(data, clock), do: Map.put(data, "clock", Clock.to_list(clock))
 
   @doc """
   Reads the events of a match from its stored rows, which must be complete and in order. A row has
@@ -57,27 +88,33 @@ defmodule Playout.Matches.Event do
   def from_rows([]), do: {:ok, []}
 
   # Only the first row contains the game.
-  def from_rows([first | _] = rows), do: from_rows(rows, game(first), [])
+  def from_rows([first | _] = rows), do: from_rows(rows, game(first), nil, [])
 
-  defp from_rows([], _game, events), do: {:ok, Enum.reverse(events)}
+  defp from_rows([], _game, _control, events), do: {:ok, Enum.reverse(events)}
 
-  defp from_rows([row | rows], game, events) do
-    with {:ok, event} <- from_row(row, game), do: from_rows(rows, game, [event | events])
+  defp from_rows([row | rows], game, control, events) do
+    with {:ok, event} <- from_row(row, game, control) do
+      from_rows(rows, game, event.data[:control] || control, [event | events])
+    end
   end
 
   defp game(%{data: %{"game" => game}}), do: game
   defp game(_row), do: nil
 
-  defp from_row(%{version: version, seq: seq, type: type, data: data} = row, game)
+  defp from_row(%{version: version, seq: seq, type: type, data: data} = row, game, control)
        when version in 1..@version do
     event = read(seq, type, upcast(version, type, data, game))
-    {:ok, %{event | at: Map.get(row, :at)}}
+    clock = read_clock(event.data[:control] || control, data["clock"])
+    {:ok, %{event | at: Map.get(row, :at), clock: clock}}
   rescue
     # Whatever is wrong with the row, it is not an event of this version.
     _error -> unreadable(row)
   end
 
-  defp from_row(row, _game), do: unreadable(row)
+  defp from_row(row, _game, _control), do: unreadable(row)
+
+  defp read_clock(nil, nil), do: nil
+  defp read_clock(control, clock) when control != nil, do: Clock.from_list(control, clock)
 
   defp unreadable(row), do: {:error, {:unreadable_event, Map.take(row, [:seq, :version, :type])}}
 
@@ -88,13 +125,35 @@ defmodule Playout.Matches.Event do
       "game" => to_string(data.game),
       "variant" => to_string(data.variant),
       "start" => data.start,
-      "seats" => Map.new(data.seats, fn {side, seat} -> {to_string(side), seat(seat)} end)
+      "seats" => Map.new(data.seats, fn {side, seat} -> {to_string(side), seat(seat)} end),
+      "control" => control(data.control),
+      "listed" => data.listed
     }
   end
 
+  defp written(:joined, data), do: %{"side" => to_string(data.side), "person" => data.visitor}
+  defp written(:listed, data), do: %{"listed" => data.listed}
+  defp written(:shown, data), do: %{"side" => to_string(data.side), "shown" => data.shown}
+
   defp written(:moved, data), do: %{"side" => to_string(data.side), "move" => data.move}
   defp written(:undone, data), do: %{"side" => to_string(data.side), "ply" => data.ply}
-  defp written(:resigned, data), do: %{"side" => to_string(data.side)}
+
+  defp written(type, data) when type in [:resigned, :flagged],
+    do: %{"side" => to_string(data.side)}
+
+  defp written(type, data) when type in [:offered, :declined],
+    do: %{"side" => to_string(data.side), "offer" => to_string(data.offer)}
+
+  defp written(:accepted, data) do
+    %{"side" => to_string(data.side), "offer" => to_string(data.offer)}
+    |> Map.merge(
+      Map.new(Map.take(data, [:ply, :match]), fn {key, value} -> {to_string(key), value} end)
+    )
+  end
+
+  defp written(:claimed, data),
+    do: %{"side" => to_string(data.side), "claim" => to_string(data.claim)}
+
   defp written(:paced, data), do: %{"pace" => to_string(data.pace)}
 
   defp written(:replaced, data) do
@@ -103,6 +162,13 @@ defmodule Playout.Matches.Event do
 
   defp seat({:person, visitor}), do: %{"person" => visitor}
   defp seat({:engine, level, spec}), do: %{"level" => level, "spec" => spec}
+  defp seat(:open), do: %{"open" => true}
+
+  @doc "Writes a time control as plain values."
+  @spec control(nil | Clock.control()) :: nil | map
+  def control(nil), do: nil
+  def control({:move, time}), do: %{"move" => time}
+  def control({:total, time, increment}), do: %{"total" => time, "increment" => increment}
 
   # Converts the data of an older version to this version.
   defp upcast(1, "created", %{"seats" => seats} = data, game) do
@@ -113,12 +179,16 @@ defmodule Playout.Matches.Event do
   defp upcast(1, type, data, game), do: upcast(2, type, data, game)
 
   defp upcast(2, "created", %{"seats" => seats} = data, game) do
-    %{data | "seats" => Map.new(seats, fn {side, seat} -> {side, named(seat, game)} end)}
+    seats = Map.new(seats, fn {side, seat} -> {side, named(seat, game)} end)
+    upcast(3, "created", %{data | "seats" => seats}, game)
   end
 
   defp upcast(2, "replaced", %{"seat" => seat} = data, game) do
-    %{data | "seat" => named(seat, game)}
+    upcast(3, "replaced", %{data | "seat" => named(seat, game)}, game)
   end
+
+  defp upcast(3, "created", data, _game),
+    do: Map.merge(data, %{"control" => nil, "listed" => false})
 
   defp upcast(_version, _type, data, _game), do: data
 
@@ -128,7 +198,8 @@ defmodule Playout.Matches.Event do
 
   defp named(seat, _game), do: seat
 
-  defp read(seq, "created", %{"toss" => toss} = data) when is_boolean(toss) do
+  defp read(seq, "created", %{"toss" => toss, "listed" => listed} = data)
+       when is_boolean(toss) and is_boolean(listed) do
     %{"game" => game, "variant" => variant, "start" => start, "seats" => seats} = data
     game = Enum.find(Playout.Games.all(), &(to_string(&1.name()) == game))
 
@@ -138,8 +209,22 @@ defmodule Playout.Matches.Event do
       game: game.name(),
       variant: known(variant, game.variants()),
       start: text(start),
-      seats: %{first: read_seat(seats["first"]), second: read_seat(seats["second"])}
+      seats: %{first: read_seat(seats["first"]), second: read_seat(seats["second"])},
+      control: read_control(Map.fetch!(data, "control")),
+      listed: listed
     })
+  end
+
+  defp read(seq, "joined", %{"side" => side, "person" => visitor}) do
+    event(seq, :joined, %{side: side(side), visitor: text(visitor)})
+  end
+
+  defp read(seq, "listed", %{"listed" => listed}) when is_boolean(listed) do
+    event(seq, :listed, %{listed: listed})
+  end
+
+  defp read(seq, "shown", %{"side" => side, "shown" => shown}) when is_boolean(shown) do
+    event(seq, :shown, %{side: side(side), shown: shown})
   end
 
   defp read(seq, "moved", %{"side" => side, "move" => move}) do
@@ -152,6 +237,35 @@ defmodule Playout.Matches.Event do
 
   defp read(seq, "resigned", %{"side" => side}) do
     event(seq, :resigned, %{side: side(side)})
+  end
+
+  defp read(seq, "offered", %{"side" => side, "offer" => offer}) do
+    event(seq, :offered, %{side: side(side), offer: known(offer, @offers)})
+  end
+
+  defp read(seq, "declined", %{"side" => side, "offer" => offer}) do
+    event(seq, :declined, %{side: side(side), offer: known(offer, @offers)})
+  end
+
+  defp read(seq, "accepted", %{"side" => side, "offer" => "undo", "ply" => ply})
+       when is_integer(ply) and ply >= 0 do
+    event(seq, :accepted, %{side: side(side), offer: :undo, ply: ply})
+  end
+
+  defp read(seq, "accepted", %{"side" => side, "offer" => "draw"}) do
+    event(seq, :accepted, %{side: side(side), offer: :draw})
+  end
+
+  defp read(seq, "accepted", %{"side" => side, "offer" => "rematch", "match" => match}) do
+    event(seq, :accepted, %{side: side(side), offer: :rematch, match: text(match)})
+  end
+
+  defp read(seq, "flagged", %{"side" => side}) do
+    event(seq, :flagged, %{side: side(side)})
+  end
+
+  defp read(seq, "claimed", %{"side" => side, "claim" => claim}) do
+    event(seq, :claimed, %{side: side(side), claim: known(claim, @claims)})
   end
 
   defp read(seq, "paced", %{"pace" => pace}) do
@@ -168,6 +282,22 @@ defmodule Playout.Matches.Event do
 
   defp read_seat(%{"level" => level, "spec" => spec}) when is_binary(level) or is_nil(level) do
     {:engine, level, text(spec)}
+  end
+
+  defp read_seat(%{"open" => true}), do: :open
+
+  @doc "Reads what `control/1` has written; raises if it is something else."
+  @spec read_control(nil | map) :: nil | Clock.control()
+  def read_control(nil), do: nil
+  def read_control(%{"move" => time}), do: checked({:move, time})
+
+  def read_control(%{"total" => time, "increment" => increment}),
+    do: checked({:total, time, increment})
+
+  # The bounds of this release may differ from those of the one that stored the match.
+  defp checked(control) do
+    [_kind | numbers] = Tuple.to_list(control)
+    if Enum.all?(numbers, &(is_integer(&1) and &1 >= 0)), do: control, else: raise("no control")
   end
 
   defp side(side), do: known(side, [:first, :second])

@@ -7,15 +7,16 @@ defmodule Playout.Matches.Players do
   alias Playout.Matches.{Event, Settings}
 
   @typedoc """
-  A player as a visitor requests it: themselves, a level by its name, or a custom player by its
-  spec, within the limits of `Playout.Matches.Settings`.
+  A player as a visitor requests it: themselves, whoever joins, a level by its name, or a custom
+  player by its spec, within the limits of `Playout.Matches.Settings`.
   """
-  @type player :: :me | {:level, String.t()} | {:custom, String.t()}
+  @type player :: :me | :friend | {:level, String.t()} | {:custom, String.t()}
 
   @doc "Returns the seat of a player."
   @spec seat(atom, String.t(), player) ::
           {:ok, Event.seat()} | {:error, :malformed | Error.t()}
   def seat(_game, visitor, :me), do: {:ok, {:person, visitor}}
+  def seat(_game, _visitor, :friend), do: {:ok, :open}
   def seat(game, _visitor, engine), do: engine(game, engine)
 
   @doc """
@@ -29,7 +30,7 @@ defmodule Playout.Matches.Players do
 
   def for_rematch(_game, seat), do: {:ok, seat}
 
-  @doc "Returns the seat of an engine; refuses `:me` as malformed."
+  @doc "Returns the seat of an engine; refuses people as malformed."
   @spec engine(atom, player) :: {:ok, Event.seat()} | {:error, :malformed | Error.t()}
   def engine(game, {:level, name}) do
     case level(game, name) do

@@ -59,6 +59,13 @@ defmodule Playout.Matches.Processes do
     ArgumentError -> nil
   end
 
+  @doc "Returns whether a match is awake."
+  def awake?(id) do
+    GenServer.whereis(name(id)) != nil
+  rescue
+    ArgumentError -> false
+  end
+
   defp find(id, from) do
     # `Registry.lookup/2` may still return a process that has just exited.
     case GenServer.whereis(name(id)) do

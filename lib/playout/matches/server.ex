@@ -15,8 +15,8 @@ defmodule Playout.Matches.Server do
 
   alias Playout.{Choice, Error}
   alias Playout.Matches
-  alias Playout.Matches.{Change, Command, Crashes, Limits, Players, Processes}
-  alias Playout.Matches.{Settings, State, Store, Thinking}
+  alias Playout.Matches.{Absence, Change, Clock, Command, Crashes, Limits, Players, Processes}
+  alias Playout.Matches.{Settings, State, Store, Thinking, Uptime}
 
   # How many milliseconds to wait for the last message of a search that has exited.
   @last_message_within 200
@@ -60,7 +60,11 @@ defmodule Playout.Matches.Server do
             search: nil,
             # By side: its seat, and the engine that this is.
             engines: %{},
+            # By side: what its engine thought of its position when it last moved.
+            thoughts: %{},
+            # By monitor: a process that watches, and its visitor, if known.
             watchers: %{},
+            absence: Absence.new(),
             alone: nil,
             active: now(),
             # Of whoever keeps the engine busy with this match.
@@ -94,13 +98,19 @@ defmodule Playout.Matches.Server do
     with %{waiting: place} when place != nil <- server.search,
          do: send(watcher, {:waiting, server.state.id, place})
 
-    reply({:ok, server.state}, server |> remember(from) |> watched_by([watcher]))
+    watching = [{watcher, with({visitor, _address} <- from, do: visitor)}]
+    reply({:ok, server.state}, server |> remember(from) |> watched_by(watching))
+  end
+
+  def handle_call({:flag, nil}, _from, server) do
+    {answer, server, effects} = act(server, :clock, server.state.seq, :flag, self(), 0)
+    {:reply, answer, server, {:continue, {:effects, effects}}}
   end
 
   # Answers before it runs the effects, so that nobody waits for a search to start.
-  def handle_call({{:act, visitor, seq, command}, from}, {caller, _tag}, server) do
+  def handle_call({{:act, visitor, seq, command, delay}, from}, {caller, _tag}, server) do
     server = remember(server, from)
-    {answer, server, effects} = act(server, {:visitor, visitor}, seq, command, caller)
+    {answer, server, effects} = act(server, {:visitor, visitor}, seq, command, caller, delay)
     {:reply, answer, active(server), {:continue, {:effects, effects}}}
   end
 
@@ -128,6 +138,28 @@ defmodule Playout.Matches.Server do
     do: server |> begin() |> noreply()
 
   def handle_info({:ask, _old, _refusals}, server), do: noreply(server)
+
+  # Under a clock, the engine has used its share of the time.
+  def handle_info({:move_now, seq}, %{search: %{seq: seq}} = server),
+    do: noreply(update_in(server.search, &Thinking.finish/1))
+
+  def handle_info({:move_now, _old}, server), do: noreply(server)
+
+  def handle_info(:unlist, %{state: state, absence: absence} = server) do
+    gone = absence |> Absence.gone(now()) |> Map.values() |> Enum.max(fn -> 0 end)
+
+    if state.listed and State.open_side(state) != nil and gone >= Settings.unwatched_after() do
+      {_answer, server} = act(server, {:visitor, state.owner}, state.seq, {:list, false})
+      noreply(server)
+    else
+      noreply(server)
+    end
+  end
+
+  def handle_info({:answer_draw, side, answer}, server) do
+    {_answer, server} = act(server, {:engine, side}, server.state.seq, {answer, :draw})
+    noreply(server)
+  end
 
   def handle_info({:died, ref}, server) do
     error = %Error{code: :internal, message: "the search crashed", details: %{problem: "crashed"}}
@@ -168,7 +200,7 @@ defmodule Playout.Matches.Server do
 
   def handle_info({:DOWN, monitor, _, _, _}, %{watchers: watchers} = server)
       when is_map_key(watchers, monitor) do
-    server = count(%{server | watchers: Map.delete(watchers, monitor)})
+    server = count(present(%{server | watchers: Map.delete(watchers, monitor)}))
     noreply(if server.watchers == %{}, do: alone(server), else: server)
   end
 
@@ -210,16 +242,38 @@ defmodule Playout.Matches.Server do
     {:stop, :normal, server}
   end
 
-  # The processes that watched the match before this process started, as after a crash.
+  # The processes that watched the match before this process started, as after a crash, each with
+  # its visitor.
   defp subscribers(id) do
-    for {pid, _} <- Registry.lookup(Playout.PubSub, Matches.topic(id)), uniq: true, do: pid
+    for {pid, visitor} <- Registry.lookup(Playout.PubSub, Matches.topic(id)),
+        uniq: true,
+        do: {pid, visitor}
   end
 
-  defp watched_by(server, []), do: server |> count() |> alone()
+  defp watched_by(server, []), do: server |> present() |> count() |> alone()
 
-  defp watched_by(%{watchers: watchers} = server, pids) do
-    new = for pid <- pids -- Map.values(watchers), into: watchers, do: {Process.monitor(pid), pid}
-    count(%{server | watchers: new, alone: nil})
+  defp watched_by(%{watchers: watchers} = server, watching) do
+    known = for {_monitor, {pid, _visitor}} <- watchers, do: pid
+
+    new =
+      for {pid, _visitor} = watcher <- watching,
+          pid not in known,
+          into: watchers,
+          do: {Process.monitor(pid), watcher}
+
+    count(present(%{server | watchers: new, alone: nil}))
+  end
+
+  # Notes which players watch now.
+  defp present(%{state: state} = server) do
+    here = for {_monitor, {_pid, visitor}} <- server.watchers, uniq: true, do: visitor
+    absence = Absence.update(server.absence, state.seats, here, now())
+
+    # Nobody should wait for an owner who is gone.
+    if state.listed and State.open_side(state) != nil and absence != %{},
+      do: Process.send_after(self(), :unlist, Settings.unwatched_after())
+
+    %{server | absence: absence}
   end
 
   # Most pages that leave come back soon, such as after a loss of the network.
@@ -257,14 +311,25 @@ defmodule Playout.Matches.Server do
 
   # An engine's move or a pass.
   defp act(server, actor, seq, command) do
-    {answer, server, effects} = act(server, actor, seq, command, self())
+    {answer, server, effects} = act(server, actor, seq, command, self(), 0)
     {answer, run_effects(server, effects)}
   end
 
   # Returns the answer and the effects that are still to be run. The caller gets the change as the
   # answer, and everyone else as a message.
-  defp act(server, actor, seq, command, caller) do
-    case Command.handle(server.state, actor, seq, command, server.record) do
+  defp act(server, actor, seq, command, caller, delay) do
+    context = %{at: Uptime.now(), delay: delay, gone: Absence.gone(server.absence, now())}
+
+    if command != :flag and Command.time_up?(server.state, context) do
+      {_ended, server, effects} = act(server, :clock, server.state.seq, :flag, self(), delay)
+      {{:error, :time_is_up}, server, effects}
+    else
+      handle(server, actor, seq, command, caller, context)
+    end
+  end
+
+  defp handle(server, actor, seq, command, caller, context) do
+    case Command.handle(server.state, actor, seq, command, server.record, context) do
       {:ok, state, effects, record} ->
         store(server, %{server | state: state, record: record}, effects, caller)
 
@@ -299,6 +364,7 @@ defmodule Playout.Matches.Server do
   defp changed(server, next, effects, caller) do
     change = Change.between(server.state, next.state)
     told = {:broadcast, change, caller}
+    next = if server.state.seats == next.state.seats, do: next, else: present(next)
     {{:ok, change}, next, Enum.map(effects, &if(&1 == :broadcast, do: told, else: &1))}
   end
 
@@ -340,14 +406,31 @@ defmodule Playout.Matches.Server do
   defp effect(:finish_search, server), do: update_in(server.search, &Thinking.finish/1)
 
   # A search for this state is already running.
-  defp effect({:search, _, _}, %{search: %{seq: seq}, state: %{seq: seq}} = server), do: server
+  defp effect({:search, _, _}, %{search: %{seq: seq}, state: %{board_seq: seq}} = server),
+    do: server
 
   defp effect({:search, side, _spec}, server) do
     {engine, server} = engine(server, side)
+    limit(server.state, side)
     begin(%{server | search: Thinking.new(server.state, side, engine)})
   end
 
+  # After the answer to whoever offers it.
+  defp effect({:answer_draw, side}, server) do
+    answer = if Thinking.takes_draw?(server.thoughts[side]), do: :accept, else: :decline
+    send(self(), {:answer_draw, side, answer})
+    server
+  end
+
   defp effect({:pass, visitor, move}, server), do: pass_later(server, visitor, move)
+
+  # The time in the engine's queue counts too, so it is this process that looks at the clock.
+  defp limit(%{clock: nil}, _side), do: :ok
+
+  defp limit(%{clock: clock, board_seq: seq}, side) do
+    Process.send_after(self(), {:move_now, seq}, Clock.share(clock, side, Uptime.now()))
+    :ok
+  end
 
   # The delay lets the player see that they have to pass.
   defp pass_later(server, visitor, move) do
@@ -416,7 +499,7 @@ defmodule Playout.Matches.Server do
   defp told(%{search: search} = server, {:done, {:ok, choice}}) do
     broadcast(server, {:thought, server.state.id, Thinking.thought(choice)})
     Process.send_after(self(), {:reply, search.seq, choice}, Thinking.left(search))
-    %{server | search: nil}
+    put_in(%{server | search: nil}, [:thoughts, search.side], choice)
   end
 
   defp told(server, {:done, {:error, error}}) do

@@ -6,12 +6,20 @@ defmodule Playout.Matches.State do
 
   alias Playout.{Description, Error, Outcome, Position, Side, Snapshot}
   alias Playout.Engine.Record
-  alias Playout.Matches.{Event, State, Summary}
+  alias Playout.Matches.{Clock, Event, State, Summary}
+
+  # Results that the players bring about, not the position.
+  @ended_by_players [:resignation, :time, :abandonment, :agreement]
+
+  # Events that change nothing on the board and no seat.
+  @quiet [:offered, :declined, :listed, :shown]
 
   @enforce_keys [:id, :seq, :owner, :game, :variant, :start, :seats, :toss]
   defstruct [
     :id,
     :seq,
+    # Of the last event but offers and the like.
+    :board_seq,
     :owner,
     :game,
     :variant,
@@ -23,11 +31,19 @@ defmodule Playout.Matches.State do
     :snapshot,
     :result,
     :failure,
-    moves: []
+    :control,
+    :clock,
+    :rematch,
+    moves: [],
+    listed: false,
+    shown: %{first: false, second: false},
+    offers: %{},
+    drew: %{}
   ]
 
   @typedoc """
-  - `seq`: the number of the last event;
+  - `seq`: the number of the last event; `board_seq`: that of the last one that changed what can be
+    played, so a command from somebody who has seen it is not stale;
   - `owner`: the visitor who created it;
   - `seats`: who plays, by side (see `Playout.Matches.Event`);
   - `toss`: whether the seats were assigned at random;
@@ -35,8 +51,14 @@ defmodule Playout.Matches.State do
   - `moves`: the moves played;
   - `position`: the position on the board; `snapshot`: the rules' description of it;
   - `result`: how the match ended, `nil` while it goes on; its reason comes from the rules, or is
-    `:resignation`;
-  - `failure`: why the engine could not move, if it failed; not stored.
+    `:resignation`, `:time`, `:abandonment` or `:agreement`;
+  - `failure`: why the engine could not move, if it failed; not stored;
+  - `control`, `clock`: the time control and the clock as the last event left it, if there is one;
+  - `rematch`: the id of the match that the players went on with;
+  - `listed`: whether anyone may take the open seat, or could when somebody did;
+  - `shown`: by side, whether they allow the lobby to show the match to all;
+  - `offers`: those that are not answered, each with the side that made it and its number;
+  - `drew`: by side, the number of moves when they last offered a draw.
   """
   @type t :: %State{
           id: String.t(),
@@ -45,8 +67,16 @@ defmodule Playout.Matches.State do
           game: atom,
           variant: atom,
           start: String.t(),
+          board_seq: pos_integer,
           seats: %{first: Event.seat(), second: Event.seat()},
           toss: boolean,
+          control: nil | Clock.control(),
+          clock: nil | Clock.t(),
+          rematch: nil | String.t(),
+          listed: boolean,
+          shown: %{first: boolean, second: boolean},
+          offers: %{optional(Event.offer()) => %{side: Event.side(), seq: pos_integer}},
+          drew: %{optional(Event.side()) => non_neg_integer},
           pace: nil | Event.pace(),
           position: Position.t(),
           snapshot: Snapshot.t(),
@@ -63,14 +93,14 @@ defmodule Playout.Matches.State do
 
   @doc "Like `from_events/2`, but also returns the native record of the current position."
   @spec open(String.t(), [Event.t()]) :: {:ok, t, Record.t()} | {:error, term}
-  def open(id, [%Event{type: :created, seq: 1, data: data} | events]) do
-    state = struct!(State, Map.merge(data, %{id: id, seq: 1}))
+  def open(id, [%Event{type: :created, seq: 1, data: data} = event | events]) do
+    state = struct!(State, Map.merge(data, %{id: id, seq: 1, board_seq: 1, clock: event.clock}))
     pace = if watched?(state), do: :normal
-    acc = %{texts: [], resigned: nil, state: %{state | pace: pace}}
+    acc = %{texts: [], ended: nil, state: %{state | pace: pace}}
 
     with {:ok, acc} <- fold(events, acc),
          {:ok, state, record} <- replay(acc.state, Enum.reverse(acc.texts)) do
-      {:ok, if(acc.resigned, do: resigned(state, acc.resigned), else: state), record}
+      {:ok, %{state | result: acc.ended || state.result}, record}
     end
   end
 
@@ -81,31 +111,35 @@ defmodule Playout.Matches.State do
 
   defp fold([%Event{seq: seq} = event | events], %{state: %{seq: last}} = acc)
        when seq == last + 1 do
-    acc = put_in(acc.state.seq, seq)
-    with {:ok, acc} <- apply_event(event, acc), do: fold(events, acc)
+    state = %{acc.state | seq: seq, clock: event.clock}
+
+    with {:ok, acc} <- apply_event(event, %{acc | state: noted(state, event, length(acc.texts))}),
+         do: fold(events, acc)
   end
 
   defp fold([%Event{seq: seq} | _], _folded), do: {:error, {:missing_event, seq}}
 
-  defp apply_event(%Event{type: :moved, data: data}, %{resigned: nil} = acc) do
+  defp apply_event(%Event{type: type}, acc) when type in [:paced | @quiet], do: {:ok, acc}
+
+  # After the end.
+  defp apply_event(%Event{type: :accepted, data: %{offer: :rematch}}, acc), do: {:ok, acc}
+
+  defp apply_event(%Event{type: :moved, data: data}, %{ended: nil} = acc) do
     {:ok, %{acc | texts: [data.move | acc.texts]}}
   end
 
-  defp apply_event(%Event{type: :undone, data: %{ply: ply}}, %{resigned: nil} = acc)
-       when ply < length(acc.texts) do
+  defp apply_event(%Event{type: type, data: %{ply: ply}}, %{ended: nil} = acc)
+       when type in [:undone, :accepted] and ply < length(acc.texts) do
     {:ok, %{acc | texts: Enum.drop(acc.texts, length(acc.texts) - ply)}}
   end
 
-  defp apply_event(%Event{type: :resigned, data: data}, %{resigned: nil} = acc) do
-    {:ok, %{acc | resigned: data.side}}
-  end
+  defp apply_event(%Event{type: type}, %{ended: nil} = acc) when type in [:joined, :replaced],
+    do: {:ok, acc}
 
-  defp apply_event(%Event{type: :replaced, data: data}, %{resigned: nil} = acc) do
-    {:ok, put_in(acc.state.seats[data.side], data.seat)}
-  end
-
-  defp apply_event(%Event{type: :paced, data: data}, acc) do
-    {:ok, put_in(acc.state.pace, data.pace)}
+  defp apply_event(%Event{} = event, %{ended: nil} = acc)
+       when event.type in [:resigned, :flagged, :claimed] or
+              (event.type == :accepted and event.data.offer == :draw) do
+    {:ok, %{acc | ended: outcome(event)}}
   end
 
   defp apply_event(%Event{seq: seq, type: type}, _folded) do
@@ -135,11 +169,62 @@ defmodule Playout.Matches.State do
     end
   end
 
-  @doc "Returns the state after a side has resigned."
-  @spec resigned(t, Event.side()) :: t
-  def resigned(state, side) do
-    %{state | result: %Outcome{result: Side.other(side), reason: :resignation}}
+  @doc """
+  Returns the state with what an event says besides the moves: who plays, what is offered and
+  allowed. `ply` is the number of moves before the event.
+  """
+  @spec noted(t, Event.t(), non_neg_integer) :: t
+  def noted(state, %Event{type: type, seq: seq, data: data}, ply) do
+    state = note(type, data, state, seq, ply)
+    if type in @quiet, do: state, else: %{state | board_seq: seq}
   end
+
+  defp note(:joined, data, state, _seq, _ply),
+    do: put_in(state.seats[data.side], {:person, data.visitor})
+
+  defp note(:replaced, data, state, _seq, _ply),
+    do: %{put_in(state.seats[data.side], data.seat) | offers: %{}}
+
+  defp note(:paced, data, state, _seq, _ply), do: %{state | pace: data.pace}
+  defp note(:listed, data, state, _seq, _ply), do: %{state | listed: data.listed}
+  defp note(:shown, data, state, _seq, _ply), do: put_in(state.shown[data.side], data.shown)
+
+  defp note(:offered, data, state, seq, ply) do
+    state = put_in(state.offers[data.offer], %{side: data.side, seq: seq})
+    if data.offer == :draw, do: put_in(state.drew[data.side], ply), else: state
+  end
+
+  defp note(:declined, data, state, _seq, _ply),
+    do: %{state | offers: Map.delete(state.offers, data.offer)}
+
+  defp note(:accepted, %{offer: :rematch, match: match}, state, _seq, _ply),
+    do: %{state | rematch: match, offers: %{}}
+
+  # A draw stays offered until the other one has moved.
+  defp note(:moved, data, state, _seq, _ply) do
+    kept =
+      for {:draw, %{side: side} = offer} <- state.offers, side == data.side, do: {:draw, offer}
+
+    %{state | offers: Map.new(kept)}
+  end
+
+  defp note(_ended_or_undone, _data, state, _seq, _ply), do: %{state | offers: %{}}
+
+  @doc "Returns how an event ended the match."
+  @spec outcome(Event.t()) :: Outcome.t()
+  def outcome(%Event{type: :resigned, data: data}),
+    do: %Outcome{result: Side.other(data.side), reason: :resignation}
+
+  def outcome(%Event{type: :flagged, data: data}),
+    do: %Outcome{result: Side.other(data.side), reason: :time}
+
+  def outcome(%Event{type: :claimed, data: %{claim: :win} = data}),
+    do: %Outcome{result: data.side, reason: :abandonment}
+
+  def outcome(%Event{type: :claimed, data: %{claim: :draw}}),
+    do: %Outcome{result: :draw, reason: :abandonment}
+
+  def outcome(%Event{type: :accepted}), do: %Outcome{result: :draw, reason: :agreement}
 
   @doc "Returns the side to move; `nil` if the match is over."
   @spec turn(t) :: nil | Event.side()
@@ -174,7 +259,8 @@ defmodule Playout.Matches.State do
   `nil` if there is nothing to undo. A pass is never chosen, so it doesn't count.
   """
   @spec undo_ply(t, [Event.side()]) :: nil | non_neg_integer
-  def undo_ply(%State{result: %Outcome{reason: :resignation}}, _sides), do: nil
+  def undo_ply(%State{result: %Outcome{reason: reason}}, _sides) when reason in @ended_by_players,
+    do: nil
 
   def undo_ply(%State{moves: moves}, sides) do
     chosen? = &(&1.side in sides and not pass?(&1))
@@ -197,6 +283,40 @@ defmodule Playout.Matches.State do
   @spec watched?(t) :: boolean
   def watched?(%State{seats: %{first: {:engine, _, _}, second: {:engine, _, _}}}), do: true
   def watched?(%State{}), do: false
+
+  @doc "Returns whether two different people play each other."
+  @spec people?(t) :: boolean
+  def people?(%State{seats: %{first: {:person, one}, second: {:person, other}}}), do: one != other
+  def people?(%State{}), do: false
+
+  @doc "Returns the side whose seat is open, if one is."
+  @spec open_side(t | Summary.t()) :: nil | Event.side()
+  def open_side(%{seats: seats}), do: Enum.find([:first, :second], &(seats[&1] == :open))
+
+  @doc """
+  Returns the side whose time runs, if any. It doesn't run before both are there, nor while a pass
+  is forced; under a fast control, nor before each has made a move.
+  """
+  @spec running(t) :: nil | Event.side()
+  def running(%State{clock: nil}), do: nil
+  def running(%State{snapshot: %{pass: pass}}) when pass != nil, do: nil
+
+  def running(%State{clock: clock} = state) do
+    if open_side(state) == nil and (not Clock.fast?(clock.control) or begun?(state)),
+      do: turn(state)
+  end
+
+  defp begun?(%State{moves: [_, _ | _]}), do: true
+  defp begun?(%State{}), do: false
+
+  @doc "Returns when the flag of the side whose time runs falls, if any."
+  @spec deadline(t) :: nil | Clock.time()
+  def deadline(%State{clock: clock} = state), do: Clock.deadline(clock, running(state))
+
+  @doc "Returns whether the lobby may show the match to all: engines play, anyone could join, or both allow it."
+  @spec public?(t) :: boolean
+  def public?(%State{listed: listed, shown: shown} = state),
+    do: watched?(state) or (listed and open_side(state) == nil) or (shown.first and shown.second)
 
   @doc "Returns the visitors involved in the match: its owner and its players."
   @spec visitors(t) :: [String.t()]
@@ -221,6 +341,8 @@ defmodule Playout.Matches.State do
       result: ended.result,
       reason: ended.reason,
       details: ended.details,
+      control: state.control,
+      deadline: deadline(state),
       at: at
     }
   end

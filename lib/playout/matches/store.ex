@@ -52,6 +52,7 @@ defmodule Playout.Matches.Store do
       owner: state.owner,
       game: text(state.game),
       variant: text(state.variant),
+      control: state.control && Jason.encode!(Event.control(state.control)),
       summary: summary_columns(state, at),
       seats: for({side, seat} <- state.seats, do: seat_columns(side, seat)),
       event: event_columns(event, at)
@@ -113,6 +114,9 @@ defmodule Playout.Matches.Store do
   defp replaced_seats(%Event{type: :replaced, data: %{side: side, seat: seat}}),
     do: [seat_columns(side, seat)]
 
+  defp replaced_seats(%Event{type: :joined, data: %{side: side, visitor: visitor}}),
+    do: [seat_columns(side, {:person, visitor})]
+
   defp replaced_seats(_event), do: []
 
   # The columns in the order of the statements in `Writes`.
@@ -132,12 +136,20 @@ defmodule Playout.Matches.Store do
       text(summary.result),
       text(summary.reason),
       Jason.encode!(summary.details),
+      State.deadline(state),
+      number(state.listed),
+      number(State.public?(state)),
       time(at)
     ]
   end
 
   defp seat_columns(side, {:person, visitor}), do: [text(side), visitor, nil, nil]
   defp seat_columns(side, {:engine, level, spec}), do: [text(side), nil, level, spec]
+  defp seat_columns(side, :open), do: [text(side), nil, nil, nil]
+
+  # How SQLite stores a boolean.
+  defp number(true), do: 1
+  defp number(false), do: 0
 
   # The form in which Ecto stores times. It sorts like the times.
   defp time(at), do: DateTime.to_iso8601(at)
@@ -191,6 +203,24 @@ defmodule Playout.Matches.Store do
       preload: :seats
   end
 
+  @doc """
+  Returns the unfinished matches that everyone may join or watch, the newest first, at most `limit`.
+  """
+  @spec public(pos_integer) :: {:ok, [Summary.t()]} | {:error, :not_stored}
+  def public(limit) do
+    with {:ok, matches} <- read(:public, fn -> Repo.all(public_query(limit)) end),
+         do: {:ok, Enum.flat_map(matches, &summary/1)}
+  end
+
+  @doc false
+  def public_query(limit) do
+    from match in Match,
+      where: is_nil(match.result) and fragment("(listed OR public)"),
+      order_by: [desc: match.at],
+      limit: ^limit,
+      preload: :seats
+  end
+
   # Rows written by earlier releases lack some details that only the rules can supply: all of
   # them, or the reason why the match ended.
   defp summary(%Match{position: nil} = match), do: summary_from_events(match)
@@ -211,6 +241,8 @@ defmodule Playout.Matches.Store do
         result: atom(match.result),
         reason: atom(match.reason),
         details: Map.new(match.details || %{}, fn {key, value} -> {atom(key), value} end),
+        control: Event.read_control(match.control),
+        deadline: match.deadline,
         at: match.at
       }
     ]
@@ -226,6 +258,7 @@ defmodule Playout.Matches.Store do
     end
   end
 
+  defp seat(%Seat{visitor: nil, spec: nil}), do: :open
   defp seat(%Seat{visitor: nil, name: name, spec: spec}), do: {:engine, name, spec}
   defp seat(%Seat{visitor: visitor}), do: {:person, visitor}
 
@@ -260,10 +293,14 @@ defmodule Playout.Matches.Store do
   Permanently deletes a match of this owner; returns the visitors who may be looking at it.
   """
   @spec delete(String.t(), String.t()) ::
-          {:ok, [String.t()]} | {:error, :not_found | :not_yours | :not_stored}
+          {:ok, [String.t()]} | {:error, :not_found | :not_yours | :between_people | :not_stored}
   def delete(id, owner) do
     with {:ok, {^id, visitors}} <- Writer.run(&Writes.delete(&1, id, owner)), do: {:ok, visitors}
   end
+
+  @doc "Deletes a match that nobody has seen yet."
+  @spec discard(String.t()) :: :ok | {:error, :not_stored}
+  def discard(id), do: Writer.run(&Writes.discard(&1, id))
 
   @doc """
   Deletes at most `limit` matches in which nothing has happened since a point in time: those without
@@ -276,6 +313,35 @@ defmodule Playout.Matches.Store do
     # In one job, because a move made in between would be lost.
     Writer.run(&{:ok, Writes.delete_expired(&1, kind, time(since), limit)})
   end
+
+  @doc """
+  Returns at most `limit` matches in which a side's time is up at a time of
+  `Playout.Matches.Uptime`, the first ones first.
+  """
+  @spec due(integer, pos_integer) :: {:ok, [String.t()]} | {:error, :not_stored}
+  def due(now, limit) do
+    read(:due, fn -> Repo.all(due_query(now, limit)) end)
+  end
+
+  @doc false
+  def due_query(now, limit) do
+    from match in Match,
+      where: not is_nil(match.deadline) and match.deadline <= ^now,
+      order_by: match.deadline,
+      limit: ^limit,
+      select: match.id
+  end
+
+  @doc "Returns the site's uptime in milliseconds as it was last stored."
+  @spec uptime() :: {:ok, non_neg_integer} | {:error, :not_stored}
+  def uptime do
+    query = from row in "uptime", select: row.milliseconds
+    with {:ok, noted} <- read(:uptime, fn -> Repo.one(query) end), do: {:ok, noted || 0}
+  end
+
+  @doc "Stores the site's uptime in milliseconds."
+  @spec note_uptime(non_neg_integer) :: :ok | {:error, :not_stored}
+  def note_uptime(milliseconds), do: Writer.run(&Writes.note_uptime(&1, milliseconds))
 
   @doc "Returns whether the database can store something right now, by trying."
   @spec writable?() :: boolean

@@ -9,11 +9,13 @@ defmodule Playout.Matches.Summary do
   - `result`: `:first`, `:second` or `:draw`, `nil` while the match goes on;
   - `reason`, `details`: why it ended, as in `Playout.Matches.State`'s `result`;
     `nil` and empty while it goes on;
+  - `control`: the time control, if there is one;
+  - `deadline`: when the time of the side to move is up, by `Playout.Matches.Uptime`, if it runs;
   - `at`: the time of the last event.
   """
 
   @enforce_keys [:id, :game, :variant, :seats, :position, :turn, :moves, :result, :at]
-  defstruct @enforce_keys ++ [reason: nil, details: %{}]
+  defstruct @enforce_keys ++ [reason: nil, details: %{}, control: nil, deadline: nil]
 
   @type t :: %__MODULE__{
           id: String.t(),
@@ -26,6 +28,8 @@ defmodule Playout.Matches.Summary do
           result: nil | :first | :second | :draw,
           reason: nil | atom,
           details: map,
+          control: nil | Playout.Matches.Clock.control(),
+          deadline: nil | Playout.Matches.Clock.time(),
           at: DateTime.t()
         }
 end

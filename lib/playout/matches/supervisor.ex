@@ -16,6 +16,7 @@ defmodule Playout.Matches.Supervisor do
       Playout.Matches.Limits.children() ++
         [
           Playout.Matches.Store.Supervisor,
+          Playout.Matches.Uptime,
           {Registry, keys: :unique, name: Playout.Matches.Registry},
           # One supervisor would start matches one by one.
           {PartitionSupervisor,
@@ -23,6 +24,8 @@ defmodule Playout.Matches.Supervisor do
            name: Playout.Matches.Servers,
            partitions: @partitions},
           Playout.Matches.Crashes,
+          Playout.Matches.Flags,
+          Playout.Matches.Public,
           Playout.Matches.Sweeper,
           Playout.Matches.Health
         ]

@@ -24,7 +24,7 @@ defmodule Playout.Matches.Thinking do
               [handle: nil, waiting: nil, finish?: false, attempts: 0, refusals: 0]
 
   @typedoc """
-  - `seq`: the number of the state to which the move belongs;
+  - `seq`: the `board_seq` of the state to which the move belongs;
   - `side`, `engine`: the side to move, and its engine as `Players.ready/2` returns it;
   - `not_before`: when the move may be shown, in milliseconds of monotonic time;
   - `handle`: the search, once it has begun;
@@ -48,7 +48,7 @@ defmodule Playout.Matches.Thinking do
 
   @doc "A search for the side to move that has not begun."
   @spec new(State.t(), Event.side(), {:ok, Players.ready()} | {:error, Error.t()}) :: t
-  def new(%State{seq: seq, pace: pace}, side, engine) do
+  def new(%State{board_seq: seq, pace: pace}, side, engine) do
     %__MODULE__{
       seq: seq,
       side: side,
@@ -117,6 +117,19 @@ defmodule Playout.Matches.Thinking do
     Settings.engine().finish(handle)
     %{thinking | not_before: System.monotonic_time(:millisecond)}
   end
+
+  # An engine that expects less than this takes a draw (1 is a win, 0.5 a draw).
+  @content_below 0.45
+
+  @doc "Whether an engine takes a draw, by what it thought when it moved; without a thought, it doesn't."
+  @spec takes_draw?(nil | Choice.t()) :: boolean
+  def takes_draw?(nil), do: false
+  def takes_draw?(%Choice{proof: %{result: result}}), do: result != :win
+  # It hasn't looked ahead.
+  def takes_draw?(%Choice{playouts: 0, depth: nil}), do: false
+
+  def takes_draw?(%Choice{estimate: %{win: win, draw: draw}}),
+    do: win + draw / 2 < @content_below
 
   @doc "How long the move has still to wait, so that people see their own before it."
   @spec left(t) :: non_neg_integer

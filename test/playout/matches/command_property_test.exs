@@ -89,7 +89,7 @@ defmodule Playout.Matches.CommandPropertyTest do
 
     case Command.handle(state, actor, seq, command(state, command)) do
       {:ok, next, effects} ->
-        assert off == 0 or (off < 0 and match?({:pace, _}, command))
+        assert off == 0 or seq >= state.board_seq or (off < 0 and match?({:pace, _}, command))
         events = accepted(state, next, effects, events)
         assert {:ok, %{next | failure: nil}} == State.from_events("match", events)
         {next, events}
@@ -98,6 +98,13 @@ defmodule Playout.Matches.CommandPropertyTest do
         assert is_atom(reason) or is_struct(reason, Error)
         {state, events}
     end
+  end
+
+  # Between people, an undo is an offer.
+  defp accepted(state, next, [{:store, %{type: :offered} = event}, :broadcast], events) do
+    assert next.offers.undo == %{side: event.data.side, seq: event.seq}
+    assert State.people?(state)
+    events ++ [event]
   end
 
   defp accepted(state, next, [{:store, event}, :broadcast, :stop_search | others], events) do

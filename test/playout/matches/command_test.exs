@@ -56,11 +56,12 @@ defmodule Playout.Matches.CommandTest do
           {"while the engine thinks", @stranger, List.duplicate(:not_your_seat, 4)},
           {"after a failure", @me, [:not_your_turn, :ok, :ok, :ok]},
           {"after a failure", @stranger, List.duplicate(:not_your_seat, 4)},
-          {"after the end", @me, [:over, :ok, :over, :nothing_to_retry]},
-          {"after the end", @you, [:over, :nothing_to_undo, :over, :nothing_to_retry]},
+          # Two people cannot take back the end.
+          {"after the end", @me, [:over, :over, :over, :nothing_to_retry]},
+          {"after the end", @you, [:over, :over, :over, :nothing_to_retry]},
           {"after the end", @stranger, List.duplicate(:not_your_seat, 4)},
           {"after the end", :engine, List.duplicate(:not_your_turn, 4)},
-          {"after a draw", @me, [:over, :ok, :over, :nothing_to_retry]},
+          {"after a draw", @me, [:over, :over, :over, :nothing_to_retry]},
           {"after a resignation", @me, [:over, :over, :over, :nothing_to_retry]},
           {"after a resignation", :engine, List.duplicate(:not_your_turn, 4)}
         ] do
@@ -249,13 +250,19 @@ defmodule Playout.Matches.CommandTest do
       state = state(:me_and_engine, moves(["d4"]), @won)
       assert {%State{result: nil} = next, %{ply: 0}, []} = undone(state, @me)
       assert State.turn(next) == :first
-      assert {%State{result: nil}, %{ply: 0}, []} = undone(drawn(), @me)
+      drawn = state(:me_and_engine, moves(["b2"]), @drawn)
+      assert {%State{result: nil}, %{ply: 0}, []} = undone(drawn, @me)
     end
 
-    test "for each of two people separately" do
+    test "for each of two people separately, when the other one accepts" do
       state = state(:me_and_you, moves(["-7", "c3-A", "b2-0"]))
-      assert {_, %{side: :second, ply: 1}, []} = undone(state, @you)
-      assert {_, %{side: :first, ply: 2}, []} = undone(state, @me)
+
+      for {one, other, ply} <- [{@you, @me, 1}, {@me, @you, 2}] do
+        {:ok, asked, _effects} = refusal(state, one, :undo)
+        {:ok, next, [{:store, event} | _]} = refusal(asked, other, {:accept, :undo})
+        assert %{offer: :undo, ply: ^ply} = event.data
+        assert next.position.moves == Enum.take(state.position.moves, ply)
+      end
     end
 
     test "by one move if one visitor holds both seats" do

@@ -104,7 +104,9 @@ defmodule Playout.Matches.TreesTest do
         variant: :standard,
         start: start,
         seats: %{first: {:person, me()}, second: {:person, me()}},
-        toss: false
+        toss: false,
+        control: nil,
+        listed: false
       }
     }
 

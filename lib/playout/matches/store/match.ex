@@ -14,6 +14,10 @@ defmodule Playout.Matches.Store.Match do
     field :result, :string
     field :reason, :string
     field :details, :map
+    field :control, :map
+    field :deadline, :integer
+    field :listed, :boolean
+    field :public, :boolean
     field :at, :utc_datetime_usec
     has_many :seats, Playout.Matches.Store.Seat
   end

@@ -15,13 +15,15 @@ defmodule Playout.Matches.Store.Writes do
     """,
     update_match: """
     UPDATE matches
-    SET moves = ?, position = ?, turn = ?, result = ?, reason = ?, details = ?, at = ?
+    SET moves = ?, position = ?, turn = ?, result = ?, reason = ?, details = ?, deadline = ?,
+        listed = ?, public = ?, at = ?
     WHERE id = ?
     """,
     insert_match: """
     INSERT INTO matches
-      (moves, position, turn, result, reason, details, at, id, owner, game, variant)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      (moves, position, turn, result, reason, details, deadline, listed, public, at,
+       id, owner, game, variant, control)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     """,
     insert_seat: "INSERT INTO seats (match_id, side, visitor, name, spec) VALUES (?, ?, ?, ?, ?)",
     delete_seat: "DELETE FROM seats WHERE match_id = ? AND side = ?",
@@ -45,13 +47,14 @@ defmodule Playout.Matches.Store.Writes do
     delete_match: "DELETE FROM matches WHERE id = ?",
     untouched: """
     SELECT id FROM matches
-    WHERE result IS NULL AND moves = 0 AND at < ? ORDER BY at LIMIT ?
+    WHERE result IS NULL AND moves = 0 AND deadline IS NULL AND at < ? ORDER BY at LIMIT ?
     """,
     unfinished: """
     SELECT id FROM matches
-    WHERE result IS NULL AND moves > 0 AND at < ? ORDER BY at LIMIT ?
+    WHERE result IS NULL AND moves > 0 AND deadline IS NULL AND at < ? ORDER BY at LIMIT ?
     """,
     finished: "SELECT id FROM matches WHERE result IS NOT NULL AND at < ? ORDER BY at LIMIT ?",
+    note_uptime: "INSERT OR REPLACE INTO uptime (id, milliseconds) VALUES (1, ?)",
     # Larger than a page, so that the write fails if the disk is full.
     take_room: "INSERT OR REPLACE INTO health (id, room) VALUES (1, zeroblob(8192))",
     free_room: "UPDATE health SET room = NULL",
@@ -103,7 +106,8 @@ defmodule Playout.Matches.Store.Writes do
          {:ok, surplus} <- surplus(connection, owner, most),
          :ok <- allow.() do
       deleted = for id <- surplus, do: delete_match(connection, id)
-      query(connection, :insert_match, match.summary ++ [id, owner, match.game, match.variant])
+      columns = [id, owner, match.game, match.variant, match.control]
+      query(connection, :insert_match, match.summary ++ columns)
       for seat <- match.seats, do: query(connection, :insert_seat, [id | seat])
       [_inserted] = query(connection, :insert_event, [id | match.event])
       {:ok, deleted}
@@ -127,10 +131,23 @@ defmodule Playout.Matches.Store.Writes do
   @doc "Deletes a match of this owner; returns its id and its visitors."
   def delete(connection, id, owner) do
     case query(connection, :owner, [id]) do
-      [[^owner]] -> {:ok, delete_match(connection, id)}
-      [_other] -> {:error, :not_yours}
-      [] -> {:error, :not_found}
+      [[^owner]] ->
+        if query(connection, :visitors, [id]) == [[owner]],
+          do: {:ok, delete_match(connection, id)},
+          else: {:error, :between_people}
+
+      [_other] ->
+        {:error, :not_yours}
+
+      [] ->
+        {:error, :not_found}
     end
+  end
+
+  @doc "Deletes a match, whoever owns it."
+  def discard(connection, id) do
+    delete_match(connection, id)
+    :ok
   end
 
   @doc "Deletes at most `limit` matches without an event since then; returns ids and visitors."
@@ -143,6 +160,12 @@ defmodule Playout.Matches.Store.Writes do
     visitors = List.flatten(query(connection, :visitors, [id]))
     for rows <- [:delete_events, :delete_seats, :delete_match], do: query(connection, rows, [id])
     {id, visitors}
+  end
+
+  @doc "Stores the site's uptime."
+  def note_uptime(connection, milliseconds) do
+    query(connection, :note_uptime, [milliseconds])
+    :ok
   end
 
   @doc "Writes something of the size of a page."

@@ -46,7 +46,7 @@ defmodule Playout.Matches.Store.CommitterTest do
 
   defp moved(id, seq) do
     event = [seq, 3, "moved", ~s({"side":"first","move":"-7"}), "2026-01-01T00:00:00.000000Z"]
-    summary = [1, "..../..../..../.... 7", "second", nil, nil, "{}"]
+    summary = [1, "..../..../..../.... 7", "second", nil, nil, "{}", nil, 0, 0]
     &Writes.append(&1, id, event, summary ++ ["2026-01-01T00:00:00.000000Z"], [])
   end
 

@@ -1,7 +1,7 @@
 defmodule Playout.Test.Logs do
   @moduledoc "Builds logs of matches."
 
-  alias Playout.Matches.{Event, State}
+  alias Playout.Matches.{Clock, Event, State}
 
   @empty "..../..../..../.... -"
 
@@ -13,21 +13,33 @@ defmodule Playout.Test.Logs do
   def seats(:me_and_you), do: %{first: {:person, "me"}, second: {:person, "you"}}
   def seats(:me_twice), do: %{first: {:person, "me"}, second: {:person, "me"}}
   def seats(:engines), do: %{first: @engine, second: @engine}
+  def seats(:me_and_open), do: %{first: {:person, "me"}, second: :open}
 
   @doc "Returns the log of a match with these seats and this start, and with these events."
   def log(seats, happened \\ [], start \\ @empty) do
-    data = %{
-      owner: "me",
-      toss: false,
-      game: :quarto,
-      variant: :standard,
-      start: start,
-      seats: seats(seats)
-    }
-
-    for {{type, data}, seq} <- Enum.with_index([{:created, data} | happened], 1) do
+    for {{type, data}, seq} <- Enum.with_index([created(seats, start, nil) | happened], 1) do
       %Event{seq: seq, type: type, data: data}
     end
+  end
+
+  @doc "Returns the log of a match that has just begun under a time control, at the time 0."
+  def clocked(seats, control) do
+    {:created, data} = created(seats, @empty, control)
+    [%Event{seq: 1, type: :created, data: data, clock: Clock.new(control, 0)}]
+  end
+
+  defp created(seats, start, control) do
+    {:created,
+     %{
+       owner: "me",
+       toss: false,
+       game: :quarto,
+       variant: :standard,
+       start: start,
+       seats: seats(seats),
+       control: control,
+       listed: false
+     }}
   end
 
   @doc "Returns an event that sets the pace."

@@ -1,0 +1,41 @@
+defmodule Playout.Matches.Flags do
+  @moduledoc false
+  # Ends the matches in which a side's time is up. Their deadlines are stored, so it makes no
+  # difference whether their processes run, or whether the site was restarted meanwhile.
+
+  use GenServer
+
+  alias Playout.Matches.{Processes, Store, Uptime}
+
+  @every 1_000
+
+  # How many end at once; the others, a second later.
+  @at_once 200
+
+  def start_link(_options), do: GenServer.start_link(__MODULE__, nil, name: __MODULE__)
+
+  @doc "Ends the matches whose deadline has passed at a time of `Playout.Matches.Uptime`."
+  @spec check(integer) :: :ok | {:error, :not_stored}
+  def check(now) do
+    with {:ok, ids} <- Store.due(now, @at_once) do
+      # The process of the match decides, because a move may have come in between.
+      for id <- ids, do: Processes.call(id, :flag, nil)
+      :ok
+    end
+  end
+
+  @impl true
+  def init(nil) do
+    schedule()
+    {:ok, nil}
+  end
+
+  @impl true
+  def handle_info(:check, state) do
+    schedule()
+    check(Uptime.now())
+    {:noreply, state}
+  end
+
+  defp schedule, do: Process.send_after(self(), :check, @every)
+end

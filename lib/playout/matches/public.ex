@@ -1,0 +1,59 @@
+defmodule Playout.Matches.Public do
+  @moduledoc """
+  The matches that everyone may see in the lobby: those with an open seat, and those to watch.
+
+  Only matches that are awake are listed: an open seat whose owner is gone is none, and nothing
+  happens in a match that nobody looks at. However many pages ask, the database is read every two
+  seconds at most.
+  """
+
+  use GenServer
+
+  alias Playout.Matches.{Processes, Store, Summary}
+
+  # In milliseconds.
+  @fresh_for 2_000
+
+  # More than a lobby shows. The newest ones are taken, of which some may be asleep.
+  @most 100
+
+  @typedoc "The newest first."
+  @type t :: %{open: [Summary.t()], watch: [Summary.t()]}
+
+  def start_link(_options), do: GenServer.start_link(__MODULE__, nil, name: __MODULE__)
+
+  @doc "Returns the matches; empty lists while the database fails."
+  @spec list() :: t
+  def list do
+    GenServer.call(__MODULE__, :list)
+  catch
+    :exit, _reason -> %{open: [], watch: []}
+  end
+
+  @impl true
+  def init(nil), do: {:ok, nil}
+
+  @impl true
+  def handle_call(:list, _from, {at, matches} = listed) do
+    if now() - at < @fresh_for, do: {:reply, matches, listed}, else: read()
+  end
+
+  def handle_call(:list, _from, nil), do: read()
+
+  defp read do
+    matches =
+      case Store.public(@most) do
+        {:ok, summaries} ->
+          awake = Enum.filter(summaries, &Processes.awake?(&1.id))
+          {open, watch} = Enum.split_with(awake, &(Playout.Matches.State.open_side(&1) != nil))
+          %{open: open, watch: watch}
+
+        {:error, :not_stored} ->
+          %{open: [], watch: []}
+      end
+
+    {:reply, matches, {now(), matches}}
+  end
+
+  defp now, do: System.monotonic_time(:millisecond)
+end

@@ -1,0 +1,105 @@
+defmodule Playout.Matches.FlagsTest do
+  # Clocks of stored matches: their deadlines, the site's uptime, sleep and crashes.
+  use Playout.Test.MatchCase, async: false
+
+  alias Playout.Matches.{Flags, Store, Uptime}
+
+  @blitz {:total, 180_000, 2_000}
+
+  defp you, do: me() <> " too"
+
+  # A match in which both have moved, so the first side's time runs.
+  defp begun(control, changes \\ []) do
+    {id, state} = begin([second: :friend, control: control] ++ changes)
+    {:ok, state} = act(id, you(), state.seq, :join)
+    state = act!(id, state, {:move, "-7"})
+    {:ok, state} = act(id, you(), state.seq, {:move, "c3-A"})
+    {id, state}
+  end
+
+  # For this test alone.
+  defp let_pass(milliseconds) do
+    ahead = Env.get_env(:playout, Uptime, [])[:ahead] || 0
+    Env.put(Uptime, ahead: ahead + milliseconds)
+  end
+
+  test "a flag falls without anyone doing anything, and once" do
+    {id, state} = begun(@blitz)
+    let_pass(179_000)
+    assert Flags.check(Uptime.now()) == :ok
+    assert {:ok, %{result: nil}} = Matches.get(id)
+
+    let_pass(1_400)
+    for _ <- 1..3, do: assert(Flags.check(Uptime.now()) == :ok)
+    %{seq: seq} = state = told(id, state.seq + 1)
+    assert %{result: :second, reason: :time} = state.result
+    assert state.clock.left.first == 0
+    assert length(stored(id)) == seq
+    refute_received {:match, %{seq: ^seq}}
+  end
+
+  test "a move that comes too late is refused, and the match is over at once" do
+    {id, state} = begun(@blitz)
+    let_pass(181_000)
+    assert {:error, :time_is_up, over} = act(id, me(), state.seq, {:move, "a1-0"})
+    assert %{result: :second, reason: :time} = over.result
+  end
+
+  test "a flag falls while the match sleeps, and after a crash" do
+    for stop <- [&sleep/1, &kill/1] do
+      {id, _state} = begun(@blitz)
+      stop.(id)
+      let_pass(181_000)
+      assert Flags.check(Uptime.now()) == :ok
+      assert {:ok, %{result: %{reason: :time}}} = Matches.get(id)
+    end
+  end
+
+  test "the clock is as it was when the match is read again" do
+    {id, state} = begun(@blitz)
+    let_pass(10_000)
+    state = act!(id, state, {:move, "a1-0"})
+    assert_in_delta state.clock.left.first, 172_000, 1_500
+    sleep(id)
+    assert Matches.get(id) == {:ok, state}
+    kill_and_wait = fn -> Matches.watch(id) && kill(id) end
+    kill_and_wait.()
+    assert Matches.get(id) == {:ok, state}
+  end
+
+  test "no time runs while the site is down" do
+    {id, state} = begun({:move, 86_400_000})
+    noted = Uptime.now()
+    assert Store.note_uptime(noted) == :ok
+    assert Store.uptime() == {:ok, noted}
+    # The site starts again from there, whatever time it is.
+    assert {:ok, [_ | _] = events} = Store.events(id)
+    assert List.last(events).clock == state.clock
+    assert noted - state.clock.at < 60_000
+  end
+
+  test "unfinished matches are kept while a clock runs" do
+    {id, _state} = begun({:move, 86_400_000})
+    later = DateTime.add(DateTime.utc_now(), 1_000, :day)
+    {:ok, deleted} = Store.delete_expired(:unfinished, later, 1_000_000)
+    refute id in Enum.map(deleted, &elem(&1, 0))
+  end
+
+  describe "a time control" do
+    test "of a request is checked" do
+      for control <- [{:move, 1}, {:total, 60_000}, :blitz, "5+3"] do
+        assert Matches.create(me(), request(control: control)) == {:error, :malformed}
+      end
+    end
+
+    test "is kept by a rematch" do
+      {id, state} = begun(@blitz)
+      {:ok, state} = act(id, you(), state.seq, :resign)
+      assert Matches.rematch(me(), id) == {:error, :between_people}
+      state = act!(id, state, {:offer, :rematch})
+      assert {:ok, %{rematch: new}} = act(id, you(), state.seq, {:accept, :rematch})
+      assert {:ok, %{control: @blitz, seats: seats}} = Matches.get(new)
+      assert seats == %{first: {:person, you()}, second: {:person, me()}}
+    end
+  end
+end
