@@ -85,6 +85,7 @@ defmodule Playout.MixProject do
       {:ecto_sql, "~> 3.14"},
       {:ecto_sqlite3, "~> 0.24"},
       {:hammer, "~> 7.3"},
+      {:eqrcode, "~> 0.2.1"},
       {:telemetry_metrics, "~> 1.1"},
       {:telemetry_metrics_prometheus_core, "~> 1.2"},
       {:telemetry_poller, "~> 1.3"},

@@ -1,6 +1,8 @@
 import { Socket } from "phoenix";
 import { LiveSocket } from "phoenix_live_view";
+import { Away } from "./away.js";
 import { Beaten } from "./beaten.js";
+import { Clock } from "./clock.js";
 import { followConnection, reconnectAfterMs } from "./connection.js";
 import { Drawer } from "./drawer.js";
 import { KeepFocus } from "./keep_focus.js";
@@ -10,6 +12,7 @@ import { followReleases } from "./outdated.js";
 import { aroundMoves } from "./played.js";
 import { Progress } from "./progress.js";
 import { Remembered, collectChoices } from "./remembered.js";
+import { Share } from "./share.js";
 import { followSound, playEndSound, playMoveSound } from "./sound.js";
 import { followSoundOffer, offerSound } from "./sound_offer.js";
 import { StepPicker } from "./step_picker.js";
@@ -34,12 +37,15 @@ const liveSocket = new LiveSocket("/live", Socket, {
     },
   },
   hooks: {
+    Away,
     Beaten,
+    Clock,
     Drawer,
     KeepFocus,
     LessonProgress,
     Progress,
     Remembered,
+    Share,
     StepPicker,
   },
   // LiveView counts page reloads here, and stops working if storage throws.

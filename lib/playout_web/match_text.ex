@@ -56,6 +56,10 @@ defmodule PlayoutWeb.MatchText do
     }
   end
 
+  defp named(_state, _side, :open, _mine) do
+    %{name: gettext("Nobody yet"), short: gettext("Nobody yet"), engine?: false}
+  end
+
   defp named(state, side, _person, mine) do
     name = if side == mine, do: gettext("You"), else: person(state, side, mine)
     %{name: name, short: name, engine?: false}
@@ -84,6 +88,10 @@ defmodule PlayoutWeb.MatchText do
   @doc "What a player is doing, for a strip that shows no prompt."
   @spec status(State.t(), MatchView.t(), MatchView.side()) :: String.t()
   def status(_state, %{headline: %{side: side, why: why}}, side), do: why
+
+  def status(%{seats: seats}, %{open_side: open}, side) when open != nil do
+    if seats[side] == :open, do: gettext("Open seat"), else: gettext("Waiting for an opponent")
+  end
 
   def status(_state, %{pass: %{side: side}}, side), do: gettext("Must pass")
 
@@ -138,6 +146,9 @@ defmodule PlayoutWeb.MatchText do
   def title(state, %{headline: %{result: result}}),
     do: gettext("%{result} · %{game}", result: result, game: game(state))
 
+  def title(state, %{open_side: open}) when open != nil,
+    do: gettext("%{game} · Playout", game: game(state))
+
   def title(state, %{my_turn?: true, mine: nil} = view) do
     gettext("%{player} to move · %{game}",
       player: view.players[view.turn].name,
@@ -171,6 +182,23 @@ defmodule PlayoutWeb.MatchText do
       view.mine == winner -> gettext("Your opponent resigned.")
       view.mine != nil -> gettext("You resigned.")
       true -> gettext("%{player} resigned.", player: loser(view, winner).name)
+    end
+  end
+
+  defp reason(%{result: %{reason: :agreement}}, _view),
+    do: gettext("Both players agreed to a draw.")
+
+  defp reason(%{result: %{reason: :abandonment, result: :draw}}, _view),
+    do: gettext("A player left the match.")
+
+  defp reason(%{result: %{reason: reason, result: winner}}, view)
+       when reason in [:time, :abandonment] do
+    cond do
+      view.mine == winner and reason == :time -> gettext("Your opponent ran out of time.")
+      view.mine == winner -> gettext("Your opponent left the match.")
+      view.mine != nil and reason == :time -> gettext("You ran out of time.")
+      view.mine != nil -> gettext("You left the match.")
+      true -> Sentences.ended(reason, loser(view, winner).name)
     end
   end
 
@@ -246,7 +274,10 @@ defmodule PlayoutWeb.MatchText do
   defp undone?(state, shown), do: length(state.moves) < length(shown.moves)
 
   defp announce_move(_state, _view, nil), do: nil
-  defp announce_move(%{result: %{reason: :resignation}}, _view, _last), do: nil
+
+  defp announce_move(%{result: %{reason: reason}}, _view, _last)
+       when reason in [:resignation, :time, :abandonment, :agreement],
+       do: nil
 
   # The pass was already announced before it was played.
   defp announce_move(_state, %{pass: %{side: side}}, %{side: side, details: %{pass: _}}), do: nil
@@ -258,6 +289,7 @@ defmodule PlayoutWeb.MatchText do
   defp next(_state, %{headline: %{result: result, why: why}}),
     do: gettext("%{result}. %{reason}", result: result, reason: why)
 
+  defp next(_state, %{open_side: open}) when open != nil, do: nil
   defp next(%{snapshot: %{pass: pass}}, view) when pass != nil, do: view.pass.words
 
   defp next(_state, %{my_turn?: true, mine: nil} = view),

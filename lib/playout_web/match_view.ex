@@ -7,7 +7,7 @@ defmodule PlayoutWeb.MatchView do
   is never turned around, and neither player is "you".
   """
 
-  alias Playout.Matches.{Players, State}
+  alias Playout.Matches.{Clock, Event, Players, State, Uptime}
   alias Playout.Side
   alias PlayoutWeb.Boards
   alias PlayoutWeb.MatchText
@@ -17,6 +17,10 @@ defmodule PlayoutWeb.MatchView do
     :plays?,
     :manages?,
     :watched?,
+    :people?,
+    :open_side,
+    :offers,
+    :clocks,
     :bottom,
     :top,
     :turn,
@@ -46,6 +50,10 @@ defmodule PlayoutWeb.MatchView do
   - `manages?`: whether the visitor owns the match and so may set its pace and replace its
     engines;
   - `watched?`: whether two engines play;
+  - `people?`: whether two different people play;
+  - `open_side`: the side whose seat is open, if one is;
+  - `offers`: those that wait for an answer, each with whether it is the visitor's `own?`;
+  - `clocks`: for each side the milliseconds `left` and whether they `run?`; nil without a clock;
   - `bottom`, `top`: the sides at the bottom and the top of the page;
   - `turn`: the side to move, nil if the game is over;
   - `my_turn?`: whether the visitor is to move;
@@ -83,7 +91,8 @@ defmodule PlayoutWeb.MatchView do
   - `prompted?`: whether it is the visitor's turn, so the strip shows a prompt;
   - `headline?`: whether this strip shows the result;
   - `result`: how the game ended for this side, nil while it goes on;
-  - `score`: the score as text, in games that keep one.
+  - `score`: the score as text, in games that keep one;
+  - `clock`: this side's part of the view's `clocks`.
   """
   @type strip :: %{
           side: side(),
@@ -98,7 +107,8 @@ defmodule PlayoutWeb.MatchView do
           prompted?: boolean(),
           headline?: boolean(),
           result: nil | :won | :lost | :drawn,
-          score: nil | String.t()
+          score: nil | String.t(),
+          clock: nil | %{left: non_neg_integer, run?: boolean}
         }
 
   @doc """
@@ -111,7 +121,8 @@ defmodule PlayoutWeb.MatchView do
     mine = if match?([_], sides), do: hd(sides)
     bottom = bottom(mine || person(state) || :first, turned?)
     turn = State.turn(state)
-    my_turn? = turn in sides
+    open_side = State.open_side(state)
+    my_turn? = turn in sides and open_side == nil
     last = List.last(state.moves)
 
     %__MODULE__{
@@ -119,12 +130,16 @@ defmodule PlayoutWeb.MatchView do
       plays?: sides != [],
       manages?: State.manages?(state, visitor),
       watched?: State.watched?(state),
+      people?: State.people?(state),
+      open_side: open_side,
+      offers: offers(state, mine),
+      clocks: clocks(state),
       bottom: bottom,
       top: Side.other(bottom),
       turn: turn,
       my_turn?: my_turn?,
       engine_to_move?: turn != nil and engine?(state, turn),
-      can_undo?: State.can_undo?(state, visitor),
+      can_undo?: can_undo?(state, visitor),
       over?: state.result != nil,
       tree: if(my_turn?, do: state.snapshot.moves, else: ""),
       last_steps: if(last, do: last.steps, else: []),
@@ -139,6 +154,29 @@ defmodule PlayoutWeb.MatchView do
     |> then(&%{&1 | them: strip(state, &1, &1.top, sides)})
     |> then(&%{&1 | title: MatchText.title(state, &1)})
     |> then(&%{&1 | announcement: MatchText.announcement(state, &1, shown)})
+  end
+
+  # Between people it is an offer, of which there is one at a time, and none after the end.
+  defp can_undo?(state, visitor) do
+    State.can_undo?(state, visitor) and
+      not (State.people?(state) and (state.result != nil or is_map_key(state.offers, :undo)))
+  end
+
+  defp offers(state, mine) do
+    for kind <- Event.offers(), %{side: side} <- [state.offers[kind]] do
+      %{kind: kind, side: side, own?: side == mine}
+    end
+  end
+
+  defp clocks(%{clock: nil}), do: nil
+
+  defp clocks(%{clock: clock} = state) do
+    running = State.running(state)
+    now = Uptime.now()
+
+    Map.new([:first, :second], fn side ->
+      {side, %{left: max(Clock.left(clock, running, side, now), 0), run?: running == side}}
+    end)
   end
 
   @doc """
@@ -168,7 +206,8 @@ defmodule PlayoutWeb.MatchView do
       prompted?: prompted?,
       headline?: match?(%{side: ^side}, view.headline),
       result: result(state, side),
-      score: score(state, side)
+      score: score(state, side),
+      clock: view.clocks && view.clocks[side]
     })
   end
 
@@ -185,7 +224,7 @@ defmodule PlayoutWeb.MatchView do
   defp beaten(%{result: %{result: mine}, seats: seats}, mine) when mine != nil do
     case seats[Side.other(mine)] do
       {:engine, level, _spec} -> level
-      _person -> nil
+      _person_or_nobody -> nil
     end
   end
 
@@ -196,7 +235,7 @@ defmodule PlayoutWeb.MatchView do
   end
 
   defp person(state) do
-    Enum.find([:first, :second], &(not engine?(state, &1)))
+    Enum.find([:first, :second], &match?({:person, _}, state.seats[&1]))
   end
 
   defp engine?(state, side), do: match?({:engine, _, _}, state.seats[side])

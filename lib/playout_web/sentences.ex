@@ -47,6 +47,47 @@ defmodule PlayoutWeb.Sentences do
     )
   end
 
+  @doc "Returns a time control in words."
+  def control(nil), do: gettext("No clock")
+
+  def control({:total, time, 0}),
+    do: gettext("%{time} in total", time: duration(time))
+
+  def control({:total, time, increment}) do
+    gettext("%{time} + %{increment} per move",
+      time: duration(time),
+      increment: duration(increment)
+    )
+  end
+
+  def control({:move, time}), do: gettext("%{time} per move", time: duration(time))
+
+  # In the largest unit that leaves nothing over.
+  defp duration(time) when rem(time, 86_400_000) == 0,
+    do: ngettext("1 day", "%{count} days", div(time, 86_400_000))
+
+  defp duration(time) when rem(time, 60_000) == 0,
+    do: gettext("%{minutes} min", minutes: div(time, 60_000))
+
+  defp duration(time), do: gettext("%{seconds} s", seconds: div(time, 1_000))
+
+  @doc "Returns what is offered, as the object of a sentence about who offers it."
+  def offer(player, :undo),
+    do: gettext("%{player} would like to take back a move.", player: player)
+
+  def offer(player, :draw), do: gettext("%{player} offers a draw.", player: player)
+  def offer(player, :rematch), do: gettext("%{player} would like a rematch.", player: player)
+
+  @doc "Says that a visitor's own offer waits for an answer."
+  def own_offer(:undo), do: gettext("You asked to take back a move.")
+  def own_offer(:draw), do: gettext("You offered a draw.")
+  def own_offer(:rematch), do: gettext("You offered a rematch.")
+
+  @doc "Says why a match ended by something that its players did, for who lost by it."
+  def ended(:time, loser), do: gettext("%{player} ran out of time.", player: loser)
+  def ended(:abandonment, loser), do: gettext("%{player} left the match.", player: loser)
+  def ended(:resignation, loser), do: gettext("%{player} resigned.", player: loser)
+
   @doc "Says why something was refused, for a reason from `Playout.Matches` or an engine error."
   def refusal(%Playout.Error{code: :bad_move, details: %{example: example, forms: [_]}}) do
     gettext("That isn't a move in this game. For example, type: %{example}", example: example)
@@ -113,6 +154,22 @@ defmodule PlayoutWeb.Sentences do
   def refusal(:not_watched),
     do: gettext("You can only change the speed of a match between two engines.")
 
+  def refusal(:no_open_seat), do: gettext("Someone else has already joined this match.")
+  def refusal(:nobody_joined), do: gettext("Your opponent hasn't joined yet.")
+
+  def refusal(:not_between_people),
+    do: gettext("You can only do that in a match against another person.")
+
+  def refusal(:between_people), do: gettext("Your opponent has to agree to a rematch first.")
+  def refusal(:not_over), do: gettext("The match isn't over yet.")
+  def refusal(:offered_already), do: gettext("That has already been offered.")
+
+  def refusal(:offered_lately),
+    do: gettext("You offered a draw a moment ago. Please make a few moves first.")
+
+  def refusal(:nothing_offered), do: gettext("That offer no longer stands.")
+  def refusal(:not_gone), do: gettext("Your opponent is still there.")
+  def refusal(:time_is_up), do: gettext("Time is up.")
   def refusal(:not_yours), do: gettext("Only the owner of a match can delete it.")
   def refusal(:not_found), do: gettext("This match has been deleted.")
   def refusal(:stale), do: gettext("The board has changed. Please look again.")

@@ -28,9 +28,33 @@ defmodule PlayoutWeb.MatchActions do
     ~H"""
     <div class={["actions", @view.watched? && "has-speeds"]} id="actions-at-end">
       <.undo :if={@view.can_undo? and is_nil(@view.next)} state={@state} view={@view} />
-      <.rematch match={@state.id} id="rematch" class={["button", !@view.next && "is-primary"]}>
+      <.rematch
+        :if={!@view.people?}
+        match={@state.id}
+        id="rematch"
+        class={["button", !@view.next && "is-primary"]}
+      >
         {gettext("Rematch")}
       </.rematch>
+      <button
+        :if={@view.people? and @view.plays? and is_nil(@state.rematch)}
+        id="offer-rematch"
+        class="button is-primary"
+        phx-click="offer"
+        phx-value-offer="rematch"
+        phx-value-seq={@state.seq}
+        aria-disabled={to_string(@view.offers != [])}
+      >
+        {gettext("Rematch")}
+      </button>
+      <.link
+        :if={@state.rematch}
+        id="to-rematch"
+        class="button is-primary"
+        navigate={~p"/m/#{@state.rematch}"}
+      >
+        {gettext("Go to the rematch")}
+      </.link>
       <.start
         :if={@view.next}
         game={@state.game}
@@ -100,6 +124,16 @@ defmodule PlayoutWeb.MatchActions do
     ~H"""
     <div class="actions" id="actions">
       <.undo state={@state} view={@view} />
+      <button
+        :if={@view.mine}
+        id="offer-draw"
+        class="button"
+        phx-click="offer"
+        phx-value-offer="draw"
+        phx-value-seq={@state.seq}
+      >
+        {gettext("Draw")}
+      </button>
       <button id="ask-resign" class="button" phx-click={ask()}>{gettext("Resign")}</button>
     </div>
     <div class="actions is-question" id="resignation" role="group" aria-labelledby="question" hidden>

@@ -2,6 +2,7 @@ defmodule PlayoutWeb.MatchComponents do
   @moduledoc "The parts of the match page that are the same for every game."
   use PlayoutWeb, :html
 
+  import PlayoutWeb.MatchPeople
   import PlayoutWeb.StepPicker
 
   alias PlayoutWeb.Boards
@@ -74,6 +75,7 @@ defmodule PlayoutWeb.MatchComponents do
           playable
         />
         <p :if={@strip.score} class="score">{@strip.score}</p>
+        <.clock :if={@strip.clock} clock={@strip.clock} side={@strip.side} own={@strip.side == @mine} />
       </div>
     </section>
     """

@@ -36,6 +36,7 @@ defmodule PlayoutWeb.Portrait do
   @spec of_seat(Playout.Matches.Event.seat()) :: String.t()
   def of_seat({:person, _visitor}), do: "person"
   def of_seat({:engine, level, _spec}), do: level || "custom"
+  def of_seat(:open), do: "person"
 
   attr :of, :list, required: true, doc: "the names of the portraits that the page shows"
 

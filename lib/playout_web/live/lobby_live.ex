@@ -7,8 +7,10 @@ defmodule PlayoutWeb.LobbyLive do
 
   import PlayoutWeb.Lobby.GameCard
   import PlayoutWeb.Lobby.MatchList
+  import PlayoutWeb.Lobby.PublicList
 
   alias Playout.Matches
+  alias Playout.Matches.State
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Format
   alias PlayoutWeb.Lobby.Sheet
@@ -16,6 +18,9 @@ defmodule PlayoutWeb.LobbyLive do
   alias PlayoutWeb.Sentences
 
   @minute 60_000
+
+  # How often the matches of others are looked at, in milliseconds.
+  @public_every 4_000
 
   # How often the list follows changes, in milliseconds. Two engines can move many times a second.
   @list_after 500
@@ -25,6 +30,7 @@ defmodule PlayoutWeb.LobbyLive do
     if connected?(socket) do
       Matches.follow(visitor)
       :timer.send_interval(@minute, :minute)
+      :timer.send_interval(@public_every, :public)
     end
 
     {:ok,
@@ -38,7 +44,9 @@ defmodule PlayoutWeb.LobbyLive do
        asked: nil,
        all: [],
        changes: :listed,
-       now: DateTime.utc_now()
+       now: DateTime.utc_now(),
+       public: Matches.public(),
+       pages: %{open: 1, watch: 1}
      )
      |> list()}
   end
@@ -81,6 +89,11 @@ defmodule PlayoutWeb.LobbyLive do
     {:noreply, assign(socket, all: [String.to_existing_atom(part) | socket.assigns.all])}
   end
 
+  def handle_event("show_more", %{"part" => part}, socket) when part in ["open", "watch"] do
+    pages = Map.update!(socket.assigns.pages, String.to_existing_atom(part), &(&1 + 1))
+    {:noreply, assign(socket, pages: pages)}
+  end
+
   def handle_event("list_again", _params, socket), do: {:noreply, list(socket)}
 
   def handle_event(_event, _params, socket), do: refused(socket, :malformed)
@@ -105,7 +118,13 @@ defmodule PlayoutWeb.LobbyLive do
   end
 
   def handle_info(:list, socket), do: {:noreply, assign(socket, changes: :listed)}
+  def handle_info(:public, socket), do: {:noreply, assign(socket, public: Matches.public())}
   def handle_info(:minute, socket), do: {:noreply, assign(socket, now: DateTime.utc_now())}
+
+  # One's own are listed already.
+  defp others(matches, visitor) do
+    Enum.reject(matches, &(State.sides_of(&1, visitor) != []))
+  end
 
   @impl true
   def render(assigns) do
@@ -130,6 +149,13 @@ defmodule PlayoutWeb.LobbyLive do
         <div class="games">
           <.game_card :for={game <- @games} game={game} />
         </div>
+        <.public_list
+          :for={part <- [:open, :watch]}
+          part={part}
+          matches={others(@public[part], @visitor)}
+          visitor={@visitor}
+          pages={@pages[part]}
+        />
         <.match_list
           part={:over}
           matches={@matches}

@@ -10,15 +10,19 @@ defmodule PlayoutWeb.MatchLive do
 
   import PlayoutWeb.MatchActions
   import PlayoutWeb.MatchComponents
+  import PlayoutWeb.MatchPeople
   import PlayoutWeb.SoundOffer
 
   alias Playout.Matches
+  alias Playout.Matches.{Command, Event, State}
+  alias Playout.Side
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Focus
   alias PlayoutWeb.MatchText
   alias PlayoutWeb.MatchView
   alias PlayoutWeb.NotFoundError
   alias PlayoutWeb.Portrait
+  alias PlayoutWeb.Presence
   alias PlayoutWeb.Sentences
   alias PlayoutWeb.StepPicker
 
@@ -27,6 +31,10 @@ defmodule PlayoutWeb.MatchLive do
   # collect garbage a dozen times until its heap is large enough to render in.
   @heap 30_000
   @no_thinking %{first: nil, second: nil}
+  @offers Map.new(Event.offers(), &{to_string(&1), &1})
+  @answers %{"offer" => :offer, "accept" => :accept, "decline" => :decline}
+  # Milliseconds after somebody has come or gone.
+  @look_after 300
   @paces %{"paused" => :paused, "slow" => :slow, "normal" => :normal, "fast" => :fast}
 
   @impl true
@@ -40,8 +48,10 @@ defmodule PlayoutWeb.MatchLive do
         |> assign(id: id, place: MatchText.place(state))
         |> assign(thinking: @no_thinking, waiting: nil, notice: nil)
         |> assign(speed: :normal, deleted?: false, turned?: false)
+        |> assign(presence: %{watching: 0}, gone: nil, claimable?: false)
         |> assign(MatchText.link_preview(state))
         |> show(state)
+        |> enter()
         |> then(&{:ok, &1})
 
       {:error, :not_found} ->
@@ -50,6 +60,16 @@ defmodule PlayoutWeb.MatchLive do
       {:error, reason} ->
         raise "match #{id} cannot be shown: #{inspect(reason)}"
     end
+  end
+
+  # Only pages with a socket are there.
+  defp enter(%{assigns: %{id: id, state: state, visitor: visitor}} = socket) do
+    if connected?(socket) do
+      Presence.enter(id, State.sides_of(state, visitor))
+      send(self(), :look_around)
+    end
+
+    socket
   end
 
   @impl true
@@ -91,6 +111,39 @@ defmodule PlayoutWeb.MatchLive do
 
   def handle_event("resign", %{"seq" => seq}, socket), do: act(socket, seq, :resign)
 
+  def handle_event("withdraw", _params, socket) do
+    case Matches.delete(socket.assigns.visitor, socket.assigns.id) do
+      :ok -> {:noreply, push_navigate(socket, to: ~p"/")}
+      {:error, reason} -> refused(socket, reason)
+    end
+  end
+
+  def handle_event("join", %{"seq" => seq}, socket), do: act(socket, seq, :join)
+
+  def handle_event("list", %{"seq" => seq, "listed" => listed}, socket)
+      when listed in ["true", "false"],
+      do: act(socket, seq, {:list, listed == "true"})
+
+  def handle_event("away", %{"away" => away?}, socket) when is_boolean(away?) do
+    %{id: id, state: state, visitor: visitor} = socket.assigns
+    Presence.away(id, State.sides_of(state, visitor), away?)
+    {:noreply, socket}
+  end
+
+  def handle_event("claim", %{"seq" => seq, "claim" => claim}, socket)
+      when claim in ["win", "draw"],
+      do: act(socket, seq, {:claim, if(claim == "win", do: :win, else: :draw)})
+
+  def handle_event("claim", %{"seq" => seq, "claim" => "engine"}, socket) do
+    [_first, second | _] = Playout.levels(socket.assigns.state.game)
+    act(socket, seq, {:claim, {:engine, {:level, second.name}}})
+  end
+
+  # "offer", "accept" or "decline".
+  def handle_event(answer, %{"seq" => seq, "offer" => offer}, socket)
+      when is_map_key(@answers, answer) and is_map_key(@offers, offer),
+      do: act(socket, seq, {@answers[answer], @offers[offer]})
+
   # Turning the board only affects this page, so it is not a command.
   def handle_event("turn", _params, socket) do
     socket = assign(socket, turned?: not socket.assigns.turned?)
@@ -127,12 +180,47 @@ defmodule PlayoutWeb.MatchLive do
     {:noreply, socket |> assign(waiting: nil) |> put_thinking(progress)}
   end
 
+  # Many may come and go at once.
+  def handle_info(%{event: "presence_diff"}, socket) do
+    if !socket.private[:looking?], do: Process.send_after(self(), :look_around, @look_after)
+    {:noreply, put_private(socket, :looking?, true)}
+  end
+
+  def handle_info(:look_around, socket) do
+    presence = Presence.of(socket.assigns.id)
+
+    {:noreply,
+     socket |> put_private(:looking?, false) |> assign(presence: presence) |> wait_for()}
+  end
+
+  def handle_info({:gone, token}, socket) do
+    {:noreply, assign(socket, claimable?: socket.assigns.gone == token)}
+  end
+
   # The state also contains the failure.
   def handle_info({:engine_failed, _id, _error}, socket), do: {:noreply, socket}
 
   def handle_info({:forget, notice}, socket) do
     current? = socket.assigns.notice == notice
     {:noreply, if(current?, do: assign(socket, notice: nil), else: socket)}
+  end
+
+  # After a while, a player may stop waiting for another one who is gone. (`Command` decides; this
+  # only says when to offer it.)
+  defp wait_for(%{assigns: %{presence: presence, view: view, gone: gone}} = socket) do
+    there? = view.mine == nil or is_map_key(presence, Side.other(view.mine))
+
+    cond do
+      there? -> assign(socket, gone: nil, claimable?: false)
+      gone != nil -> socket
+      true -> assign(socket, gone: wait())
+    end
+  end
+
+  defp wait do
+    token = make_ref()
+    Process.send_after(self(), {:gone, token}, Command.gone_for())
+    token
   end
 
   defp act(socket, seq, command) do
@@ -199,6 +287,10 @@ defmodule PlayoutWeb.MatchLive do
     shown = socket.assigns[:state]
     view = state |> MatchView.new(visitor, turned?, shown) |> announce_once(socket, state)
     thinking = thinking(socket.assigns.thinking, shown, state, view)
+
+    if (connected?(socket) and shown) && shown.seats != state.seats,
+      do:
+        Presence.change(state.id, State.sides_of(shown, visitor), State.sides_of(state, visitor))
 
     socket
     |> assign(state: state, view: view, page_title: view.title, thinking: thinking)
@@ -312,7 +404,14 @@ defmodule PlayoutWeb.MatchLive do
           <Boards.tray game={@state.game} diagram={@state.snapshot.diagram} over={@view.over?} />
         </div>
         <.moves state={@state} view={@view} />
-        <.actions state={@state} view={@view} />
+        <.people
+          state={@state}
+          view={@view}
+          presence={@presence}
+          claimable?={@claimable?}
+          address={url(~p"/m/#{@id}")}
+        />
+        <.actions :if={is_nil(@view.open_side)} state={@state} view={@view} />
         <div
           :if={@view.beaten}
           id="beaten"
@@ -324,6 +423,14 @@ defmodule PlayoutWeb.MatchLive do
         </div>
         <StepPicker.reasons />
         <p class="sr-only" aria-live="polite" id="announcement">{@view.announcement}</p>
+        <p
+          :if={@view.clocks}
+          class="sr-only"
+          aria-live="assertive"
+          id="time-announcement"
+          phx-update="ignore"
+        >
+        </p>
       </main>
     </Layouts.app>
     """

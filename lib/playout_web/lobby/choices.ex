@@ -11,8 +11,27 @@ defmodule PlayoutWeb.Lobby.Choices do
   alias PlayoutWeb.Boards
   alias PlayoutWeb.Lobby.CustomPlayer
 
-  @fields ~w(opponent level begins variant first second)a
+  @fields ~w(opponent level begins variant first second clock open)a
   @max_bytes 40
+
+  @second 1_000
+  @minute 60 * @second
+  @day 24 * 60 * @minute
+
+  # The time controls that a form offers, by their value in the form.
+  @clocks [
+    {"none", nil},
+    {"1+0", {:total, @minute, 0}},
+    {"3+2", {:total, 3 * @minute, 2 * @second}},
+    {"5+3", {:total, 5 * @minute, 3 * @second}},
+    {"10+5", {:total, 10 * @minute, 5 * @second}},
+    {"30+20", {:total, 30 * @minute, 20 * @second}},
+    {"10s", {:move, 10 * @second}},
+    {"30s", {:move, 30 * @second}},
+    {"2m", {:move, 2 * @minute}},
+    {"1d", {:move, @day}},
+    {"3d", {:move, 3 * @day}}
+  ]
 
   defstruct [
     :game,
@@ -23,12 +42,16 @@ defmodule PlayoutWeb.Lobby.Choices do
     :second,
     opponent: "engine",
     begins: "you",
+    clock: "none",
+    open: "link",
     custom: %CustomPlayer{}
   ]
 
   @typedoc """
-  - `opponent`: `"engine"` for a level, `"here"` for two people on one screen, `"watch"` for
-    two engines, or `"custom"`;
+  - `opponent`: `"engine"` for a level, `"friend"` for a person on another device, `"here"` for two
+    people on one screen, `"watch"` for two engines, or `"custom"`;
+  - `open`: who may be the friend: whoever has the link (`"link"`), or `"anyone"` in the lobby;
+  - `clock`: the time control, one of `clocks/0`;
   - `level`: the name of the level, for `"engine"`;
   - `begins`: `"you"`, `"opponent"` or `"toss"`, if there is an opponent;
   - `options`: the chosen value of each option that the game's board offers;
@@ -71,9 +94,21 @@ defmodule PlayoutWeb.Lobby.Choices do
       | variant: text(match.variant),
         options: Map.new(options_of(match), fn {option, value} -> {option, text(value)} end),
         begins: if(match.toss, do: "toss", else: begins),
+        clock: clock_of(match.control),
         level: level
     }
   end
+
+  defp clock_of(control) do
+    case List.keyfind(@clocks, control, 1) do
+      {value, _control} -> value
+      nil -> "none"
+    end
+  end
+
+  @doc "Returns the time controls that a form offers, each with its value in the form."
+  @spec clocks() :: [{String.t(), nil | Matches.Clock.control()}]
+  def clocks, do: @clocks
 
   # A match's options can only be seen in its start position.
   defp options_of(%{game: game, variant: variant, start: start}) do
@@ -158,7 +193,9 @@ defmodule PlayoutWeb.Lobby.Choices do
     levels = levels(game)
 
     fields = [
-      opponent: ~w(engine here watch custom),
+      opponent: ~w(engine friend here watch custom),
+      clock: Enum.map(@clocks, &elem(&1, 0)),
+      open: ~w(link anyone),
       level: levels,
       begins: ~w(you opponent toss),
       variant: variants(game),
@@ -183,10 +220,35 @@ defmodule PlayoutWeb.Lobby.Choices do
   def to_request(%__MODULE__{game: game} = choices) do
     with {:ok, variant} <- known(choices.variant, variants(game)),
          {:ok, options} <- chosen_options(choices),
-         {:ok, players, toss} <- players(choices) do
-      {:ok, %{game: game, variant: variant, options: options, players: players, toss: toss}}
+         {:ok, players, toss} <- players(choices),
+         {:ok, control} <- control(choices),
+         {:ok, listed} <- listed(choices) do
+      {:ok,
+       %{
+         game: game,
+         variant: variant,
+         options: options,
+         players: players,
+         toss: toss,
+         control: control,
+         listed: listed
+       }}
     end
   end
+
+  # Engines that play each other have a pace instead.
+  defp control(%{opponent: "watch"}), do: {:ok, nil}
+
+  defp control(%{clock: clock}) do
+    case List.keyfind(@clocks, clock, 0) do
+      {_value, control} -> {:ok, control}
+      nil -> {:error, :malformed}
+    end
+  end
+
+  defp listed(%{opponent: "friend", open: "anyone"}), do: {:ok, true}
+  defp listed(%{opponent: "friend", open: open}) when open != "link", do: {:error, :malformed}
+  defp listed(_choices), do: {:ok, false}
 
   defp chosen_options(%{game: game, options: texts}) do
     chosen =
@@ -224,6 +286,7 @@ defmodule PlayoutWeb.Lobby.Choices do
     end
   end
 
+  defp opponent(%{opponent: "friend"}), do: {:ok, :friend}
   defp opponent(%{opponent: "engine"} = choices), do: level(choices.game, choices.level)
   defp opponent(_choices), do: {:error, :malformed}
 

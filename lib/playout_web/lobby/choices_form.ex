@@ -60,6 +60,10 @@ defmodule PlayoutWeb.Lobby.ChoicesForm do
             {gettext("Engine")}
             <small>{gettext("you vs. the computer")}</small>
           </:option>
+          <:option value="friend">
+            {gettext("A friend")}
+            <small>{gettext("by link")}</small>
+          </:option>
           <:option value="here">
             {gettext("Two players")}
             <small>{gettext("one screen")}</small>
@@ -106,6 +110,10 @@ defmodule PlayoutWeb.Lobby.ChoicesForm do
           game={@game}
           complete={@complete}
         />
+        <.choice name="open" legend={gettext("Who may join")} chosen={@choices.open} class="open">
+          <:option value="link">{gettext("Whoever has the link")}</:option>
+          <:option value="anyone">{gettext("Anyone")}</:option>
+        </.choice>
         <.choice
           name="begins"
           legend={gettext("Who goes first")}
@@ -116,6 +124,9 @@ defmodule PlayoutWeb.Lobby.ChoicesForm do
           <:option value="opponent">{gettext("Your opponent")}</:option>
           <:option value="toss">{gettext("Random")}</:option>
         </.choice>
+        <.field :let={named} id={"clock-#{@game}"} label={gettext("Clock")} class="is-clock">
+          <.select name="clock" chosen={@choices.clock} options={clocks()} {named} />
+        </.field>
         <.choice
           :if={length(@variants) > 1}
           name="variant"
@@ -154,5 +165,9 @@ defmodule PlayoutWeb.Lobby.ChoicesForm do
       </footer>
     </.form>
     """
+  end
+
+  defp clocks do
+    for {value, control} <- Choices.clocks(), do: {value, Sentences.control(control)}
   end
 end

@@ -41,7 +41,8 @@ defmodule PlayoutWeb.Lobby.MatchText do
 
   @doc "Returns whether it is the visitor's turn; always false if they play both sides."
   @spec yours?(Summary.t(), String.t()) :: boolean
-  def yours?(match, visitor), do: State.sides_of(match, visitor) == [match.turn]
+  def yours?(match, visitor),
+    do: State.open_side(match) == nil and State.sides_of(match, visitor) == [match.turn]
 
   defp players(_match, [_, _]), do: gettext("Two players, one screen")
   defp players(match, [mine]), do: name(match, Side.other(mine))
@@ -57,10 +58,15 @@ defmodule PlayoutWeb.Lobby.MatchText do
     case match.seats[side] do
       {:engine, level, spec} -> Sentences.engine(level, spec)
       {:person, _visitor} -> gettext("Guest")
+      :open -> gettext("Nobody yet")
     end
   end
 
   defp game(match), do: Boards.title(match.game, match.variant)
+
+  defp status(%{result: nil, seats: %{first: first, second: second}}, _mine, _names)
+       when first == :open or second == :open,
+       do: gettext("Waiting for an opponent")
 
   defp status(%{result: nil, turn: turn}, [turn], _names), do: gettext("Your move")
   defp status(%{result: nil}, [_], _names), do: gettext("Their move")
@@ -94,6 +100,20 @@ defmodule PlayoutWeb.Lobby.MatchText do
     do: gettext("You resigned.")
 
   defp reason(%{reason: :resignation}, _mine), do: gettext("Your opponent resigned.")
+  defp reason(%{reason: :agreement}, _mine), do: gettext("Both players agreed to a draw.")
+
+  defp reason(%{reason: :abandonment, result: :draw}, _mine),
+    do: gettext("A player left the match.")
+
+  defp reason(%{reason: :time, result: winner}, [mine]) when mine != winner,
+    do: gettext("You ran out of time.")
+
+  defp reason(%{reason: :time}, _mine), do: gettext("Your opponent ran out of time.")
+
+  defp reason(%{reason: :abandonment, result: winner}, [mine]) when mine != winner,
+    do: gettext("You left the match.")
+
+  defp reason(%{reason: :abandonment}, _mine), do: gettext("Your opponent left the match.")
   defp reason(match, _mine), do: Boards.of(match.game).reason(match.reason, match.details)
 
   @doc "Says how long ago something happened."

@@ -71,7 +71,9 @@ defmodule PlayoutWeb.MoveSizeTest do
       variant: variant,
       start: start,
       seats: seats,
-      toss: false
+      toss: false,
+      control: nil,
+      listed: false
     }
 
     created = %Event{seq: 1, type: :created, data: data}

@@ -22,8 +22,35 @@ defmodule PlayoutWeb.Lobby.ChoicesTest do
                 variant: :standard,
                 options: [],
                 players: %{first: :me, second: {:level, "hedgehog"}},
-                toss: false
+                toss: false,
+                control: nil,
+                listed: false
               }}
+  end
+
+  test "a friend, and who may be one" do
+    assert players(%{"opponent" => "friend"}) == {%{first: :me, second: :friend}, false}
+
+    assert players(%{"opponent" => "friend", "begins" => "toss"}) ==
+             {%{first: :me, second: :friend}, true}
+
+    for {open, listed} <- [{"link", false}, {"anyone", true}] do
+      assert {:ok, %{listed: ^listed}} = request(%{"opponent" => "friend", "open" => open})
+    end
+
+    assert request(%{"opponent" => "friend", "open" => "nobody"}) == {:error, :malformed}
+    # Only a friend's seat is open.
+    assert {:ok, %{listed: false}} = request(%{"opponent" => "here", "open" => "anyone"})
+  end
+
+  test "clocks, which two engines do without" do
+    for {value, control} <- Choices.clocks(), opponent <- ~w(engine friend here custom) do
+      assert control == nil or Playout.Matches.Clock.valid?(control)
+      assert {:ok, %{control: ^control}} = request(%{"opponent" => opponent, "clock" => value})
+      assert {:ok, %{control: nil}} = request(%{"opponent" => "watch", "clock" => value})
+    end
+
+    assert request(%{"clock" => "5+300"}) == {:error, :malformed}
   end
 
   test "who goes first" do

@@ -1,0 +1,56 @@
+// A side's clock, which counts down by itself. The server says how much is left whenever the match
+// changes; it alone decides whose time is up.
+
+const TENTH = 100;
+const SECOND = 1000;
+
+export const Clock = {
+  mounted() {
+    this.said = new Set();
+    this.updated();
+  },
+
+  updated() {
+    clearTimeout(this.timer);
+    this.ends = performance.now() + Number(this.el.dataset.left);
+    this.tick();
+  },
+
+  destroyed() {
+    clearTimeout(this.timer);
+  },
+
+  tick() {
+    const running = "running" in this.el.dataset;
+    const left = running ? Math.max(this.ends - performance.now(), 0) : Number(this.el.dataset.left);
+    const text = format(left, this.el.dataset.days);
+    if (this.el.textContent !== text) this.el.textContent = text;
+    this.el.classList.toggle("is-short", left < 20 * SECOND);
+    if (!running) return;
+
+    this.warn(left);
+    if (left > 0) this.timer = setTimeout(() => this.tick(), left < 10 * SECOND ? TENTH : left % SECOND || SECOND);
+  },
+
+  // A screen reader hears each once. Time that comes back, as by an increment, repeats none.
+  warn(left) {
+    const { warnings } = this.el.dataset;
+    if (!warnings) return;
+    for (const [seconds, words] of Object.entries(JSON.parse(warnings))) {
+      if (left > seconds * SECOND || left < (seconds - 2) * SECOND || this.said.has(seconds)) continue;
+      this.said.add(seconds);
+      document.getElementById("time-announcement").textContent = words;
+    }
+  },
+};
+
+export function format(left, days) {
+  const seconds = Math.ceil(left / SECOND);
+  const two = (number) => String(number).padStart(2, "0");
+  const [day, hour] = [Math.floor(seconds / 86_400), Math.floor((seconds % 86_400) / 3600)];
+  const [minute, second] = [Math.floor((seconds % 3600) / 60), seconds % 60];
+  if (day > 0) return `${days.replace("{}", day)} ${hour}:${two(minute)}`;
+  if (hour > 0) return `${hour}:${two(minute)}:${two(second)}`;
+  if (left < 10 * SECOND && left > 0) return `${minute}:${two(Math.floor(left / SECOND))}.${Math.floor((left % SECOND) / TENTH)}`;
+  return `${minute}:${two(second)}`;
+}

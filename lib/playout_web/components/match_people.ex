@@ -1,0 +1,257 @@
+defmodule PlayoutWeb.MatchPeople do
+  @moduledoc "The parts of the match page for matches between people: invitation, offers and clocks."
+  use PlayoutWeb, :html
+
+  alias Playout.Side
+  alias PlayoutWeb.Format
+  alias PlayoutWeb.QrCode
+  alias PlayoutWeb.Sentences
+
+  attr :state, :map, required: true
+  attr :view, :map, required: true
+  attr :presence, :map, required: true, doc: "a `t:PlayoutWeb.Presence.t/0`"
+  attr :claimable?, :boolean, required: true, doc: "whether the opponent has been gone for long"
+  attr :address, :string, required: true, doc: "of this page"
+
+  @doc "Renders everything that people need to play each other; nothing if nobody else is there."
+  def people(assigns) do
+    watchers = assigns.presence.watching
+    # Whoever watches alone knows that.
+    watched? = watchers > if(assigns.view.plays?, do: 0, else: 1)
+    assigns = assign(assigns, watchers: if(watched?, do: watchers, else: 0))
+
+    ~H"""
+    <div
+      :if={@view.open_side || @view.people? || @watchers > 0 || @view.offers != []}
+      class="people"
+      id="people"
+      phx-hook="Away"
+    >
+      <.invitation :if={@view.open_side} state={@state} view={@view} address={@address} />
+      <.presence
+        :if={(@view.people? and @view.mine != nil) or @watchers > 0}
+        presence={@presence}
+        watchers={@watchers}
+        view={@view}
+      />
+      <.offers :if={@view.plays?} state={@state} view={@view} />
+      <.claims :if={@claimable? and not @view.over?} state={@state} view={@view} />
+    </div>
+    """
+  end
+
+  attr :state, :map, required: true
+  attr :view, :map, required: true
+  attr :address, :string, required: true
+
+  # For whoever created the match, its link to share; for everyone else, who invites to what, and a
+  # button to sit down.
+  defp invitation(%{view: %{plays?: true}} = assigns) do
+    ~H"""
+    <section class="invitation" id="invitation" aria-labelledby="invitation-title">
+      <h2 id="invitation-title">{gettext("Send this link to your opponent")}</h2>
+      <div class="share" id="share" phx-hook="Share" phx-update="ignore">
+        <input
+          class="text-box"
+          id="share-link"
+          value={@address}
+          readonly
+          aria-label={gettext("Link to this match")}
+        />
+        <button class="button is-primary" type="button" data-copy>
+          {gettext("Copy")}
+        </button>
+        <button class="button" type="button" data-share hidden>{gettext("Share")}</button>
+        <p
+          class="hint"
+          role="status"
+          data-copied={gettext("Copied.")}
+          data-select={gettext("Press Ctrl+C, or hold the link, to copy it.")}
+        >
+        </p>
+      </div>
+      <QrCode.qr_code text={@address} label={gettext("The link as a QR code")} />
+      <p class="about">{terms(@state, @view.plays?)}</p>
+      <div class="invitation-actions">
+        <button
+          id="list-seat"
+          class="button"
+          phx-click="list"
+          phx-value-listed={to_string(not @state.listed)}
+          phx-value-seq={@state.seq}
+          aria-pressed={to_string(@state.listed)}
+        >
+          {gettext("Play anyone")}
+        </button>
+        <button :if={@view.manages?} id="withdraw" class="button" phx-click="withdraw">
+          {gettext("Withdraw")}
+        </button>
+      </div>
+      <p :if={@state.listed} class="hint">{gettext("The lobby offers this seat to everyone.")}</p>
+    </section>
+    """
+  end
+
+  defp invitation(assigns) do
+    ~H"""
+    <section class="invitation" id="invitation" aria-labelledby="invitation-title">
+      <h2 id="invitation-title">
+        {gettext("%{player} invites you to a match",
+          player: @view.players[Side.other(@view.open_side)].name
+        )}
+      </h2>
+      <p class="about">{terms(@state, @view.plays?)}</p>
+      <button
+        id="join"
+        class="button is-primary is-large"
+        phx-click="join"
+        phx-value-seq={@state.seq}
+      >
+        {gettext("Sit down")}
+      </button>
+    </section>
+    """
+  end
+
+  # What is played, for whoever is there or takes the open seat.
+  defp terms(%{seats: %{first: first}} = state, plays?) do
+    Format.sentences([
+      if(first == :open != plays?, do: gettext("You go first."), else: gettext("You go second.")),
+      state.control && gettext("Clock: %{clock}.", clock: Sentences.control(state.control))
+    ])
+  end
+
+  attr :state, :map, required: true
+  attr :view, :map, required: true
+
+  # The offers that wait for an answer.
+  defp offers(assigns) do
+    ~H"""
+    <div class="offers" id="offers" role="status">
+      <div :for={offer <- @view.offers} class="offer" id={"offered-#{offer.kind}"}>
+        <p>
+          {if offer.own?,
+            do: Sentences.own_offer(offer.kind),
+            else: Sentences.offer(@view.players[offer.side].name, offer.kind)}
+        </p>
+        <button
+          :if={!offer.own?}
+          class="button is-primary"
+          phx-click="accept"
+          phx-value-offer={offer.kind}
+          phx-value-seq={@state.seq}
+        >
+          {gettext("Accept")}
+        </button>
+        <button
+          class="button"
+          phx-click="decline"
+          phx-value-offer={offer.kind}
+          phx-value-seq={@state.seq}
+        >
+          {if offer.own?, do: gettext("Withdraw"), else: gettext("Decline")}
+        </button>
+      </div>
+    </div>
+    """
+  end
+
+  attr :presence, :map, required: true
+  attr :watchers, :integer, required: true
+  attr :view, :map, required: true
+
+  defp presence(assigns) do
+    ~H"""
+    <p class="presence">
+      <span :if={@view.people? and @view.mine}>
+        {opponent(@presence, @view.players[Side.other(@view.mine)].name, Side.other(@view.mine))}
+      </span>
+      <span :if={@watchers > 0}>
+        {ngettext("1 watcher", "%{count} watchers", @watchers)}
+      </span>
+    </p>
+    """
+  end
+
+  defp opponent(presence, name, side) do
+    case presence do
+      %{^side => :here} -> gettext("%{player} is here.", player: name)
+      %{^side => :away} -> gettext("%{player} is looking at something else.", player: name)
+      _gone -> gettext("%{player} is gone.", player: name)
+    end
+  end
+
+  attr :state, :map, required: true
+  attr :view, :map, required: true
+
+  # What to do about an opponent who has been gone for long.
+  defp claims(assigns) do
+    ~H"""
+    <div class="offers" id="claims" role="group" aria-labelledby="claims-title">
+      <div class="offer">
+        <p id="claims-title">{gettext("Your opponent is gone. You can wait, or:")}</p>
+        <button
+          :for={
+            {claim, words} <- [
+              win: gettext("Claim the win"),
+              draw: gettext("Call it a draw"),
+              engine: gettext("Let an engine go on")
+            ]
+          }
+          id={"claim-#{claim}"}
+          class="button"
+          phx-click="claim"
+          phx-value-claim={claim}
+          phx-value-seq={@state.seq}
+        >
+          {words}
+        </button>
+      </div>
+    </div>
+    """
+  end
+
+  attr :clock, :map, required: true, doc: "a side's part of the view's `clocks`"
+  attr :side, :atom, required: true
+  attr :own, :boolean, required: true
+
+  @doc "Renders a side's clock, which the browser counts down."
+  def clock(assigns) do
+    ~H"""
+    <span
+      class={["clock", @clock.run? && "is-running"]}
+      id={"clock-#{@side}"}
+      role="timer"
+      phx-hook="Clock"
+      data-left={@clock.left}
+      data-running={@clock.run?}
+      data-days={gettext("%{n} d", n: "{}")}
+      data-warnings={
+        @own &&
+          Jason.encode!(%{
+            60 => gettext("One minute left."),
+            30 => gettext("30 seconds left."),
+            10 => gettext("10 seconds left.")
+          })
+      }
+    >{text(@clock.left)}</span>
+    """
+  end
+
+  # As clock.js writes it.
+  defp text(left) do
+    seconds = div(left + 999, 1000)
+    days = div(seconds, 86_400)
+    hours = seconds |> rem(86_400) |> div(3600)
+    minutes = seconds |> rem(3600) |> div(60)
+    rest = seconds |> rem(60) |> Integer.to_string() |> String.pad_leading(2, "0")
+
+    cond do
+      days > 0 -> gettext("%{n} d", n: days) <> " #{hours}:#{two(minutes)}"
+      hours > 0 -> "#{hours}:#{two(minutes)}:#{rest}"
+      true -> "#{minutes}:#{rest}"
+    end
+  end
+
+  defp two(number), do: number |> Integer.to_string() |> String.pad_leading(2, "0")
+end

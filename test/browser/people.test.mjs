@@ -1,0 +1,97 @@
+// Two people who play each other by link, on a computer and on a phone, and a third one who watches.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { BYPASS, noViolations } from "./support/axe.mjs";
+import { PHONE, Visitor, WIDE } from "./support/browser.mjs";
+import { anyMove, beginBySheet, movesPlayed, play, untilMyTurn, untilPlayed } from "./support/match.mjs";
+import { browser, server } from "./support/site.mjs";
+
+// The link that the page of a new match shows, as the site's visitors reach it.
+async function link({ page, base }) {
+  return base + new URL(await page.locator("#share-link").inputValue()).pathname;
+}
+
+async function arrive(...windows) {
+  return Promise.all(windows.map((window) => Visitor.arrive(browser, server.base, { ...window, ...BYPASS }, "/")));
+}
+
+const offered = (page, offer) => page.locator(`#offered-${offer}`);
+const answer = (page, offer, words) => offered(page, offer).getByRole("button", { name: words }).click();
+
+async function turn(visitor, others) {
+  const played = (await movesPlayed(visitor.page)).length;
+  await untilMyTurn(visitor.page);
+  await play(visitor, anyMove);
+  await Promise.all(others.map(({ page }) => untilPlayed(page, played + 1)));
+}
+
+test("a match by link: undo, draw and rematch by offers, with a watcher throughout", async () => {
+  const [one, other, watcher] = await arrive(WIDE, PHONE, WIDE);
+  await beginBySheet(one, "quarto", "A friend", async () => {});
+  const address = await link(one);
+  await one.picture("invitation-1440");
+  await noViolations(one.page, "invitation");
+
+  await other.page.goto(address);
+  await other.picture("invited-360");
+  await noViolations(other.page, "invited");
+  await watcher.page.goto(address);
+  await other.page.getByRole("button", { name: "Sit down" }).click();
+  await watcher.page.getByText("You are watching.").waitFor();
+
+  const all = [one, other, watcher];
+  await turn(one, [other, watcher]);
+  await turn(other, [one, watcher]);
+
+  // Declined, then accepted.
+  await other.page.getByRole("button", { name: "Undo" }).click();
+  await offered(one.page, "undo").waitFor();
+  await one.picture("offer-1440");
+  await answer(one.page, "undo", "Decline");
+  await offered(other.page, "undo").waitFor({ state: "detached" });
+  assert.equal((await movesPlayed(other.page)).length, 2);
+  await other.page.getByRole("button", { name: "Undo" }).click();
+  await offered(one.page, "undo").waitFor();
+  await answer(one.page, "undo", "Accept");
+  for (const { page } of all) await page.waitForFunction(() => document.querySelectorAll("#move-list li").length === 1);
+
+  // Cut off, and back.
+  await other.page.goto("about:blank");
+  await one.page.getByText("Guest is gone.").waitFor();
+  await other.page.goto(address);
+  await one.page.getByText("Guest is here.").waitFor();
+  await turn(other, [one, watcher]);
+
+  await one.page.getByRole("button", { name: "Draw" }).click();
+  await offered(other.page, "draw").waitFor();
+  await other.picture("offer-360");
+  await noViolations(other.page, "a draw is offered");
+  await answer(other.page, "draw", "Accept");
+  for (const { page } of all) await page.getByText("Both players agreed to a draw.").first().waitFor();
+
+  await other.page.getByRole("button", { name: "Rematch" }).click();
+  await offered(one.page, "rematch").waitFor();
+  await answer(one.page, "rematch", "Accept");
+  await other.page.getByRole("link", { name: "Go to the rematch" }).click();
+  await untilMyTurn(other.page);
+  await Promise.all(all.map((visitor) => visitor.leave()));
+});
+
+test("a clock counts down in the page and ends the match", async () => {
+  const [one, other] = await arrive(WIDE, PHONE);
+  await beginBySheet(one, "quarto", "A friend", async (sheet) => {
+    await sheet.getByLabel("Clock").selectOption("10s");
+  });
+  await other.page.goto(await link(one));
+  await other.page.getByRole("button", { name: "Sit down" }).click();
+  await turn(one, [other]);
+  await turn(other, [one]);
+  await one.page.waitForFunction(() => /^0:0[1-7]/.test(document.querySelector("#clock-first").textContent));
+  await one.picture("clock-1440");
+  await other.picture("clock-360");
+  await one.page.getByText("You ran out of time.").first().waitFor();
+  await other.page.getByText("Your opponent ran out of time.").first().waitFor();
+  await Promise.all([one, other].map((visitor) => visitor.leave()));
+});

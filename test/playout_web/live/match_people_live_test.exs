@@ -1,0 +1,265 @@
+defmodule PlayoutWeb.MatchPeopleLiveTest do
+  # The page of a match between people, in several browsers.
+  use PlayoutWeb.ConnCase, async: true
+
+  alias Playout.Matches
+  alias Playout.Matches.Uptime
+  alias Playout.Test.{Env, Wait}
+
+  setup do
+    number = System.unique_integer([:positive])
+    {:ok, me: "me #{number}", you: "you #{number}", stranger: "stranger #{number}"}
+  end
+
+  defp begin(visitor, changes \\ %{}) do
+    request = %{
+      game: :quarto,
+      variant: :standard,
+      players: %{first: :me, second: :friend},
+      toss: false
+    }
+
+    {:ok, id} = Matches.create(visitor, Map.merge(request, changes))
+    id
+  end
+
+  defp open(id, visitor) do
+    {:ok, view, _html} = build_conn() |> visiting(visitor) |> live(~p"/m/#{id}")
+    view
+  end
+
+  # A match that both have open.
+  defp joined(%{me: me, you: you}, changes \\ %{}) do
+    id = begin(me, changes)
+    {mine, yours} = {open(id, me), open(id, you)}
+    yours |> element("#join") |> render_click()
+    shows(mine, &has_element?(&1, "#actions"))
+    %{id: id, mine: mine, yours: yours}
+  end
+
+  defp shows(view, holds?) do
+    assert Wait.until(fn -> holds?.(view) end), render(view)
+    view
+  end
+
+  defp state(id) do
+    {:ok, state} = Matches.get(id)
+    state
+  end
+
+  defp play(view, id, move), do: render_hook(view, "move", %{seq: state(id).seq, move: move})
+  defp press(view, selector), do: view |> element(selector) |> render_click()
+
+  describe "an invitation" do
+    test "shows its owner the link, to copy, to share and as a QR code", %{me: me} do
+      id = begin(me)
+      view = open(id, me)
+      address = PlayoutWeb.Endpoint.url() <> "/m/#{id}"
+      assert has_element?(view, ~s(#share-link[readonly][value="#{address}"]))
+
+      for part <- ["[data-copy]", "[data-share][hidden]"],
+          do: assert(has_element?(view, "#share #{part}"))
+
+      assert view |> element(".qr-code .qr-ink") |> render() =~ ~r/d="M\d+ \d+h/
+      refute has_element?(view, "#join")
+      refute has_element?(view, "#actions")
+    end
+
+    test "shows everyone else what is played, and takes the first who sits down", context do
+      id = begin(context.me, %{control: {:total, 300_000, 3_000}})
+
+      {mine, yours, theirs} =
+        {open(id, context.me), open(id, context.you), open(id, context.stranger)}
+
+      assert render(yours) =~ "invites you to a match"
+      assert render(yours) =~ "5 min + 3 s per move"
+      # Whoever only looks takes no seat.
+      get(visiting(build_conn(), "a robot"), ~p"/m/#{id}")
+      assert state(id).seats.second == :open
+
+      press(yours, "#join")
+      assert state(id).seats.second == {:person, context.you}
+      shows(theirs, &(not has_element?(&1, "#invitation")))
+      assert render(theirs) =~ "You are watching."
+      shows(mine, &has_element?(&1, "#strip-you.is-prompted"))
+      render_hook(theirs, "join", %{seq: 2})
+      assert has_element?(theirs, "#notices .notice")
+      assert state(id).seats.second == {:person, context.you}
+    end
+
+    test "is offered to everyone in the lobby, until it is withdrawn", context do
+      id = begin(context.me)
+      mine = open(id, context.me)
+      {:ok, lobby, _html} = build_conn() |> visiting(context.you) |> live(~p"/")
+      refute has_element?(lobby, "#public-#{id}")
+
+      press(mine, "#list-seat")
+      assert has_element?(mine, ~s(#list-seat[aria-pressed="true"]))
+
+      listed? = fn ->
+        send(lobby.pid, :public)
+        has_element?(lobby, "#public-#{id}")
+      end
+
+      assert Wait.until(listed?)
+      press(mine, "#list-seat")
+      assert Wait.until(fn -> not listed?.() end)
+      press(mine, "#withdraw")
+      assert_redirect(mine, ~p"/")
+      assert Matches.get(id) == {:error, :not_found}
+    end
+
+    test "goes when its owner is gone", context do
+      Env.merge(Matches, unwatched_after: 50)
+      id = begin(context.me, %{listed: true})
+      # Somebody else looks at it.
+      mine = open(id, context.me)
+      open(id, context.stranger)
+      assert state(id).listed
+      GenServer.stop(mine.pid)
+      assert Wait.until(fn -> not state(id).listed end)
+      assert state(id).seats.second == :open
+    end
+  end
+
+  describe "offers" do
+    test "to undo a move are accepted or declined in place", context do
+      %{id: id, mine: mine, yours: yours} = joined(context)
+      play(mine, id, "-7")
+      shows(yours, &has_element?(&1, "#strip-you.is-prompted"))
+
+      press(mine, "#undo")
+      assert render(mine) =~ "You asked to take back a move."
+      shows(yours, &has_element?(&1, "#offered-undo"))
+      press(yours, "#offered-undo [phx-click=decline]")
+      shows(mine, &(not has_element?(&1, "#offered-undo")))
+      assert state(id).position.moves == ["-7"]
+
+      press(mine, "#undo")
+      shows(yours, &has_element?(&1, "#offered-undo"))
+      press(yours, "#offered-undo [phx-click=accept]")
+      assert state(id).position.moves == []
+      shows(mine, &has_element?(&1, "#strip-you.is-prompted"))
+    end
+
+    test "don't make a move stale", context do
+      %{id: id, mine: mine, yours: yours} = joined(context)
+      play(mine, id, "-7")
+      %{seq: seq} = state(id)
+      press(mine, "#undo")
+      # The page of the other one has not shown it yet.
+      render_hook(yours, "move", %{seq: seq, move: "c3-A"})
+      assert state(id).position.moves == ["-7", "c3-A"]
+      shows(mine, &(not has_element?(&1, "#offered-undo")))
+    end
+
+    test "of a draw end the match, and then one of a rematch begins the next, sides changed",
+         context do
+      %{id: id, mine: mine, yours: yours} = joined(context)
+      press(mine, "#offer-draw")
+      shows(yours, &has_element?(&1, "#offered-draw [phx-click=accept]"))
+      press(yours, "#offered-draw [phx-click=accept]")
+      shows(mine, &(render(&1) =~ "Both players agreed to a draw."))
+
+      press(yours, "#offer-rematch")
+      shows(mine, &has_element?(&1, "#offered-rematch [phx-click=accept]"))
+      press(mine, "#offered-rematch [phx-click=accept]")
+      %{rematch: new} = state(id)
+
+      for view <- [mine, yours],
+          do: shows(view, &has_element?(&1, ~s(#to-rematch[href="/m/#{new}"])))
+
+      assert state(new).seats == %{first: {:person, context.you}, second: {:person, context.me}}
+    end
+
+    test "that are forged change nothing", context do
+      %{id: id, mine: mine} = joined(context)
+      play(mine, id, "-7")
+      press(mine, "#undo")
+      watcher = open(id, context.stranger)
+      before = state(id)
+
+      for {event, params} <- [
+            {"accept", %{offer: "undo"}},
+            {"decline", %{offer: "undo"}},
+            {"offer", %{offer: "draw"}},
+            {"offer", %{offer: "piece"}},
+            {"accept", %{offer: %{"a" => "b"}}},
+            {"join", %{}},
+            {"list", %{listed: "true"}},
+            {"claim", %{claim: "win"}},
+            {"claim", %{claim: "engine"}},
+            {"claim", %{claim: nil}},
+            {"withdraw", %{}},
+            {"away", %{away: "yes"}},
+            {"move", %{move: "c3-A"}},
+            {"resign", %{}}
+          ],
+          seq <- [before.seq, before.board_seq, 1, "x", nil] do
+        render_hook(watcher, event, Map.put(params, :seq, seq))
+        assert {event, state(id)} == {event, before}
+      end
+
+      # Nor does one's own page.
+      render_hook(mine, "accept", %{seq: before.seq, offer: "undo"})
+      assert state(id) == before
+    end
+  end
+
+  describe "clocks" do
+    test "show what each side has left, and whose time runs", context do
+      %{id: id, mine: mine, yours: yours} = joined(context, %{control: {:move, 86_400_000}})
+
+      for view <- [mine, yours] do
+        assert has_element?(view, "#clock-first[data-running]", "1 d 0:00")
+        refute has_element?(view, "#clock-second[data-running]")
+      end
+
+      play(mine, id, "-7")
+      shows(yours, &has_element?(&1, "#clock-second[data-running]"))
+      # Only one's own is announced.
+      assert has_element?(mine, "#clock-first[data-warnings]")
+      refute has_element?(mine, "#clock-second[data-warnings]")
+    end
+
+    test "end the match for both", context do
+      %{id: id, mine: mine, yours: yours} = joined(context, %{control: {:move, 10_000}})
+      play(mine, id, "-7")
+      play(yours, id, "c3-A")
+      Env.put(Uptime, ahead: 11_000)
+      play(mine, id, "a1-0")
+      shows(mine, &(render(&1) =~ "You ran out of time."))
+      shows(yours, &(render(&1) =~ "Your opponent ran out of time."))
+    end
+  end
+
+  describe "presence" do
+    test "says whether the opponent is here, away or gone, and how many watch", context do
+      %{id: id, mine: mine, yours: yours} = joined(context)
+      shows(mine, &(render(&1) =~ "is here."))
+      render_hook(yours, "away", %{away: true})
+      shows(mine, &(render(&1) =~ "is looking at something else."))
+      watchers = for number <- 1..3, do: open(id, "#{context.stranger} #{number}")
+      shows(mine, &(render(&1) =~ "3 watchers"))
+      GenServer.stop(hd(watchers).pid)
+      shows(mine, &(render(&1) =~ "2 watchers"))
+      GenServer.stop(yours.pid)
+      shows(mine, &(render(&1) =~ "is gone."))
+    end
+  end
+
+  test "the same seat on two devices cannot move twice", context do
+    %{id: id, mine: mine, yours: yours} = joined(context)
+    other = open(id, context.me)
+    %{seq: seq} = state(id)
+
+    [mine, other]
+    |> Task.async_stream(&render_hook(&1, "move", %{seq: seq, move: "-7"}))
+    |> Stream.run()
+
+    assert state(id).position.moves == ["-7"]
+    play(yours, id, "c3-A")
+    render_hook(other, "move", %{seq: seq, move: "a1-0"})
+    assert state(id).position.moves == ["-7", "c3-A"]
+  end
+end
