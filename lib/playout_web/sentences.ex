@@ -86,7 +86,6 @@ defmodule PlayoutWeb.Sentences do
   @doc "Says why a match ended by something that its players did, for who lost by it."
   def ended(:time, loser), do: gettext("%{player} ran out of time.", player: loser)
   def ended(:abandonment, loser), do: gettext("%{player} left the match.", player: loser)
-  def ended(:resignation, loser), do: gettext("%{player} resigned.", player: loser)
 
   @doc "Says why something was refused, for a reason from `Playout.Matches` or an engine error."
   def refusal(%Playout.Error{code: :bad_move, details: %{example: example, forms: [_]}}) do

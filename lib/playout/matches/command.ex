@@ -19,7 +19,7 @@ defmodule Playout.Matches.Command do
 
   alias Playout.Engine.Record
   alias Playout.{Error, Outcome, Side}
-  alias Playout.Matches.{Clock, Event, Players, State}
+  alias Playout.Matches.{Clock, Event, Permissions, Players, State}
 
   # A match that has this many events accepts only what ends by itself: moves and a resignation.
   # Undoing, replacing engines and changing the pace could go on for ever, and whoever wakes the
@@ -155,7 +155,7 @@ defmodule Playout.Matches.Command do
           {:ok, State.t(), [effect], nil | Record.t()} | {:error, refusal}
   def handle(%State{} = state, actor, seq, command, record, context) do
     with :ok <- well_formed(seq, command),
-         {:ok, sides} <- authorize(state, actor, command),
+         {:ok, sides} <- Permissions.sides(state, actor, command),
          :ok <- check_seq(state, seq, command),
          :ok <- check_length(state, command),
          :ok <- check_time(state, command, context) do
@@ -217,62 +217,11 @@ defmodule Playout.Matches.Command do
   defp well_formed?({:claim, claim}), do: claim in [:win, :draw]
   defp well_formed?(simple), do: simple in @simple
 
-  # Returns the sides that the actor plays.
-  defp authorize(_state, :clock, :flag), do: {:ok, []}
-  defp authorize(_state, _actor, :flag), do: {:error, :not_your_seat}
-
-  # Only what it was offered.
-  defp authorize(state, {:engine, side}, {answer, :draw}) when answer in [:accept, :decline] do
-    if match?({:engine, _, _}, state.seats[side]),
-      do: {:ok, [side]},
-      else: {:error, :not_your_seat}
-  end
-
-  defp authorize(state, {:visitor, visitor}, :join) do
-    side = State.open_side(state)
-
-    cond do
-      State.sides_of(state, visitor) != [] -> {:error, :no_open_seat}
-      side == nil -> {:error, :no_open_seat}
-      true -> {:ok, [side]}
-    end
-  end
-
-  defp authorize(_state, :engine, :join), do: {:error, :not_your_seat}
-
-  defp authorize(state, :engine, _command) do
-    case State.to_move(state) do
-      {side, {:engine, _, _}} -> {:ok, [side]}
-      _ -> {:error, :not_your_turn}
-    end
-  end
-
-  defp authorize(state, {:visitor, visitor}, command) do
-    sides = State.sides_of(state, visitor)
-    seated? = sides != []
-    manages? = State.manages?(state, visitor)
-
-    may? =
-      case command do
-        {:pace, _pace} -> manages?
-        {:replace_engine, _side, _player} -> manages?
-        {:list, _listed} -> manages?
-        :step -> manages?
-        either when either in [:retry_engine, :move_now] -> seated? or manages?
-        _ -> seated?
-      end
-
-    if may?, do: {:ok, sides}, else: {:error, :not_your_seat}
-  end
-
-  # The clock, or an engine that is not asked to move.
-  defp authorize(_state, _actor, _command), do: {:error, :not_your_seat}
-
   @doc "Returns `:ok` if the visitor can move in this state, otherwise the reason."
   @spec can_move(State.t(), String.t()) ::
           :ok | {:error, :not_your_seat | :not_your_turn | :over}
   def can_move(%State{} = state, visitor) do
-    with {:ok, sides} <- authorize(state, {:visitor, visitor}, :move),
+    with {:ok, sides} <- Permissions.sides(state, {:visitor, visitor}, :move),
          {:ok, _side} <- on_turn(state, sides),
          do: :ok
   end

@@ -19,9 +19,16 @@ defmodule Playout.Matches.Flags do
   def check(now) do
     with {:ok, ids} <- Store.due(now, @at_once) do
       # The process of the match decides, because a move may have come in between.
-      for id <- ids, do: Processes.call(id, :flag, nil)
+      for id <- ids, do: flag(id)
       :ok
     end
+  end
+
+  # One that doesn't answer must not end this process; its turn comes again.
+  defp flag(id) do
+    Processes.call(id, :flag, nil)
+  catch
+    :exit, _reason -> :ok
   end
 
   @impl true

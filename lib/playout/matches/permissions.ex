@@ -1,0 +1,61 @@
+defmodule Playout.Matches.Permissions do
+  @moduledoc "Who may give which command in a match, whatever its position."
+
+  alias Playout.Matches.{Command, Event, State}
+
+  @doc """
+  Returns the sides for which an actor may give a command: those that they play, or the open one for
+  whoever joins. The owner of a match may manage it without playing, for no side.
+  """
+  @spec sides(State.t(), Command.actor(), term) ::
+          {:ok, [Event.side()]} | {:error, :not_your_seat | :not_your_turn | :no_open_seat}
+  def sides(_state, :clock, :flag), do: {:ok, []}
+  def sides(_state, _actor, :flag), do: {:error, :not_your_seat}
+
+  # Only what it was offered.
+  def sides(state, {:engine, side}, {answer, :draw}) when answer in [:accept, :decline] do
+    if match?({:engine, _, _}, state.seats[side]),
+      do: {:ok, [side]},
+      else: {:error, :not_your_seat}
+  end
+
+  def sides(state, {:visitor, visitor}, :join) do
+    side = State.open_side(state)
+
+    cond do
+      State.sides_of(state, visitor) != [] -> {:error, :no_open_seat}
+      side == nil -> {:error, :no_open_seat}
+      true -> {:ok, [side]}
+    end
+  end
+
+  def sides(_state, :engine, :join), do: {:error, :not_your_seat}
+
+  def sides(state, :engine, _command) do
+    case State.to_move(state) do
+      {side, {:engine, _, _}} -> {:ok, [side]}
+      _ -> {:error, :not_your_turn}
+    end
+  end
+
+  def sides(state, {:visitor, visitor}, command) do
+    sides = State.sides_of(state, visitor)
+    seated? = sides != []
+    manages? = State.manages?(state, visitor)
+
+    may? =
+      case command do
+        {:pace, _pace} -> manages?
+        {:replace_engine, _side, _player} -> manages?
+        {:list, _listed} -> manages?
+        :step -> manages?
+        either when either in [:retry_engine, :move_now] -> seated? or manages?
+        _ -> seated?
+      end
+
+    if may?, do: {:ok, sides}, else: {:error, :not_your_seat}
+  end
+
+  # The clock, or an engine that is not asked to move.
+  def sides(_state, _actor, _command), do: {:error, :not_your_seat}
+end
