@@ -2,7 +2,7 @@
 // what bin/server has built here.
 
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -63,10 +63,18 @@ function copyFile(file) {
   // Copying rounds the time.
   if (there && Math.abs(there.mtimeMs - mtimeMs) < 1 && there.size === size) return;
   mkdirSync(dirname(to), { recursive: true });
-  cpSync(from, to, { preserveTimestamps: true });
+  // At once, because other tests may be copying or building at the same time.
+  const whole = `${to}.${process.pid}`;
+  cpSync(from, whole, { preserveTimestamps: true });
+  renameSync(whole, to);
 }
 
 function link(directory) {
   const there = lstatSync(join(copy, directory), { throwIfNoEntry: false });
-  if (!there && existsSync(join(root, directory))) symlinkSync(join(root, directory), join(copy, directory));
+  if (there || !existsSync(join(root, directory))) return;
+  try {
+    symlinkSync(join(root, directory), join(copy, directory));
+  } catch (error) {
+    if (error.code !== "EEXIST") throw error;
+  }
 }

@@ -15,7 +15,8 @@ const app = join(root, "_build/image");
 // The results of the first stage, and earlier builds of its crates.
 const fetched = {
   MIX_DEPS_PATH: packagesPath(),
-  CARGO_TARGET_DIR: resolve(root, process.env.CARGO_TARGET_DIR ?? "native/target"),
+  // Not among those of other tests, which may be building at the same time with other settings.
+  CARGO_TARGET_DIR: resolve(root, process.env.CARGO_TARGET_DIR ?? "native/target", "image"),
 };
 
 // Mix's records of Erlang modules, by absolute path: compiling the copy of a package with them
