@@ -10,7 +10,7 @@ defmodule Playout.Matches.Crashes do
 
   require Logger
 
-  alias Playout.Matches.Processes
+  alias Playout.Matches.{Limits, Processes}
 
   # Crashes are counted until there has been none for this many pauses.
   @remembered 10
@@ -85,9 +85,13 @@ defmodule Playout.Matches.Crashes do
 
     cond do
       count < most -> Process.send_after(self(), {:start, match}, delay(count, most, pause))
-      count == most -> Logger.error("match #{id} crashed #{count} times and is left alone")
+      count == most -> log("match #{id} crashed #{count} times and is left alone")
       true -> :ok
     end
+  end
+
+  defp log(text) do
+    if line = Limits.line(:crashes, text), do: Logger.error(line)
   end
 
   defp count(id) do

@@ -303,7 +303,8 @@ defmodule Playout.Matches.Server do
   end
 
   defp logged({:error, reason} = error, id) when reason not in [:not_found, :not_stored] do
-    Logger.error("match #{id} cannot be read: #{inspect(reason)}")
+    text = "match #{id} cannot be read: #{inspect(reason)}"
+    if line = Limits.line(:unreadable, text), do: Logger.error(line)
     error
   end
 
