@@ -9,8 +9,11 @@ defmodule Playout.Matches.Flags do
 
   @every 1_000
 
-  # How many end at once; the others, a second later.
+  # How many end in one round; the others, a second later.
   @at_once 200
+
+  # How many are asked at the same time, so that one that is slow to answer holds up few others.
+  @side_by_side 8
 
   def start_link(_options), do: GenServer.start_link(__MODULE__, nil, name: __MODULE__)
 
@@ -19,8 +22,9 @@ defmodule Playout.Matches.Flags do
   def check(now) do
     with {:ok, ids} <- Store.due(now, @at_once) do
       # The process of the match decides, because a move may have come in between.
-      for id <- ids, do: flag(id)
-      :ok
+      ids
+      |> Task.async_stream(&flag/1, max_concurrency: @side_by_side, timeout: :infinity)
+      |> Stream.run()
     end
   end
 
