@@ -24,12 +24,12 @@ function printRound({ round, active, thinking, since, lost }) {
   console.log(`round ${round}: ${active} active matches, ${engines}, ${last}, ${lost} moves lost`);
 }
 
-function printSummary({ kills, matches, acknowledged, shown, lost, contradictions }) {
+function printSummary({ kills, matches, pairs, acknowledged, shown, lost, contradictions }) {
   const since = kills.map((kill) => kill.since).sort((a, b) => a - b);
   const active = kills.map((kill) => kill.active);
   console.log(`
 rounds and kills              ${kills.length}
-matches                       ${matches}
+matches                       ${matches}, ${pairs} between people
 active matches at the kill    ${Math.min(...active)} to ${Math.max(...active)}
 last acknowledgement before   ${since[0].toFixed(1)} to ${since.at(-1).toFixed(1)} ms, median ${since[since.length >> 1].toFixed(1)} ms
 moves acknowledged            ${acknowledged}

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 
 import { build } from "../sockets/site.mjs";
+import { MatchClient } from "./match_client.mjs";
 import { Rounds } from "./rounds.mjs";
 import { Seen } from "./seen.mjs";
 
@@ -21,14 +22,16 @@ test(`nothing is lost in five kills (seed ${seed})`, async (t) => {
     const engines = `${thinking} with an engine to move`;
     t.diagnostic(`${active} active matches, ${engines}, ${since.toFixed(1)} ms`);
   }
-  t.diagnostic(`${figures.matches} matches, ${figures.acknowledged} moves acknowledged`);
+  assert.ok(figures.pairs > 0);
+  const matches = `${figures.matches} matches, ${figures.pairs} between people`;
+  t.diagnostic(`${matches}, ${figures.acknowledged} moves acknowledged`);
 });
 
 // The rounds prove nothing unless they detect losses.
 test("missing events and unreadable matches are detected", async () => {
   let cut, broken;
   // An engine would play its moves again, a person doesn't.
-  const haveMoved = (matches) => matches.filter((match) => match.acknowledged > 0);
+  const haveMoved = (matches) => matches.filter((match) => match instanceof MatchClient && match.acknowledged > 0);
   const isReady = ({ matches }) => haveMoved(matches).length >= 2;
   const whileStopped = async ({ matches, site }) => {
     [cut, broken] = haveMoved(matches);

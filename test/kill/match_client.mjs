@@ -34,6 +34,26 @@ export class MatchClient {
     return lost;
   }
 
+  get isOpen() {
+    return this.page != null;
+  }
+
+  get closed() {
+    return this.page.closed;
+  }
+
+  close() {
+    this.page?.close();
+  }
+
+  get shown() {
+    return this.seen.moves.length;
+  }
+
+  get contradictions() {
+    return this.seen.contradictions;
+  }
+
   watch(page) {
     this.page = page;
     page.onChange = () => this.update(page);

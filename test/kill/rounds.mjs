@@ -9,9 +9,12 @@ import { generator } from "../sockets/random.mjs";
 import { Site } from "../sockets/site.mjs";
 import { Visitor } from "../sockets/visitor.mjs";
 import { MatchClient } from "./match_client.mjs";
+import { PairClient } from "./pair_client.mjs";
 
 const VISITORS = 5;
 const CONCURRENT_MATCHES = 15;
+// Of three matches, one is between two people, under a clock.
+const PAIRS = 3;
 // At a kill, at least MIN_ACTIVE matches have had an event in this round and go on, and some move was
 // acknowledged in the last ACKNOWLEDGED_MS.
 const MIN_ACTIVE = 10;
@@ -56,14 +59,14 @@ export class Rounds {
     const playing = this.current.map((_, index) => this.playMatches(index));
     const kill = await this.kill();
     await Promise.all(playing);
-    const running = this.current.filter((match) => match?.page);
-    await Promise.all(running.map((match) => match.page.closed));
+    const running = this.current.filter((match) => match?.isOpen);
+    await Promise.all(running.map((match) => match.closed));
 
     await this.whileStopped(this);
     await this.site.start();
     const before = this.lost.length;
     await Promise.all(running.map((match) => this.compare(match)));
-    this.current = this.current.map((match) => (match?.page ? match : null));
+    this.current = this.current.map((match) => (match?.isOpen ? match : null));
     await Promise.all(this.current.map((match) => match?.move()));
 
     this.kills.push(kill);
@@ -76,7 +79,7 @@ export class Rounds {
       for (;;) {
         this.current[index] ??= await this.startMatch(index);
         while (await this.current[index].move()) await this.enoughActive();
-        this.current[index].page.close();
+        this.current[index].close();
         this.current[index] = null;
       }
     } catch (error) {
@@ -89,10 +92,17 @@ export class Rounds {
     // Each match has its own generator, so that its numbers don't depend on the order in which
     // matches proceed.
     const random = generator(this.seed + 1 + this.matches.length);
-    const match = new MatchClient(this.visitors[index % VISITORS], random, () => {
-      this.acknowledgedAt = performance.now();
-    });
+    const onAcknowledged = () => (this.acknowledgedAt = performance.now());
+    const [visitor, other] = [index, index + 1].map((number) => this.visitors[number % VISITORS]);
+    const match =
+      index % PAIRS === 0
+        ? new PairClient([visitor, other], random, onAcknowledged)
+        : new MatchClient(visitor, random, onAcknowledged);
     this.matches.push(match);
+    if (match instanceof PairClient) {
+      await match.start();
+      return match;
+    }
     // Different seeds, because two identical requests by a visitor at once start only one match.
     const playouts = random() < 0.8 ? 20 : 200;
     await match.start({
@@ -129,7 +139,7 @@ export class Rounds {
 
   activeMatches() {
     return this.current.filter(
-      (match) => match?.page && match.lastEventAt > this.startedAt && !match.isOver(),
+      (match) => match?.isOpen && match.lastEventAt > this.startedAt && !match.isOver(),
     );
   }
 
@@ -146,12 +156,12 @@ export class Rounds {
 
   // Checks all matches of all rounds again, including those that have ended.
   async compareAll() {
-    for (const match of this.current) match?.page.close();
+    for (const match of this.current) match?.close();
     const remaining = this.matches.filter((match) => match.path);
     const workers = Array.from({ length: CONCURRENT_PAGES }, async () => {
       for (let match = remaining.pop(); match; match = remaining.pop()) {
         await this.compare(match);
-        match.page?.close();
+        match.close();
       }
     });
     await Promise.all(workers);
@@ -163,9 +173,10 @@ export class Rounds {
       rounds: this.kills.length,
       kills: this.kills,
       matches: this.matches.length,
+      pairs: this.matches.filter((match) => match instanceof PairClient).length,
       acknowledged: sum((match) => match.acknowledged),
-      shown: sum((match) => match.seen.moves.length),
-      contradictions: this.matches.flatMap((match) => match.seen.contradictions),
+      shown: sum((match) => match.shown),
+      contradictions: this.matches.flatMap((match) => match.contradictions),
       lost: this.lost,
     };
   }

@@ -1,0 +1,91 @@
+// Two people who play each other under a clock, each on a page of their own, with the same interface
+// as `MatchClient`.
+
+import { movesPlayed, seq } from "../sockets/match.mjs";
+import { MatchClient } from "./match_client.mjs";
+
+const TIME_CONTROL = { name: "2m", milliseconds: 120_000 };
+// By how much a clock may be ahead of ours.
+const TOLERANCE_MS = 1_000;
+
+export class PairClient {
+  constructor(visitors, random, onAcknowledged) {
+    this.players = visitors.map((visitor) => new MatchClient(visitor, random, onAcknowledged));
+    this.begins = random() < 0.5 ? 0 : 1;
+  }
+
+  async start() {
+    const [owner, guest] = this.players;
+    const begins = this.begins === 0 ? "you" : "opponent";
+    await owner.start({ opponent: "friend", begins, clock: TIME_CONTROL.name });
+    guest.path = owner.path;
+    guest.watch(await guest.visitor.open(owner.path));
+    await guest.page.push("join", { seq: seq(guest.page) });
+  }
+
+  get path() {
+    return this.players[0].path;
+  }
+
+  get isOpen() {
+    return this.players.every((player) => player.isOpen);
+  }
+
+  get closed() {
+    return Promise.all(this.players.map((player) => player.closed));
+  }
+
+  close() {
+    for (const player of this.players) player.close();
+  }
+
+  get acknowledged() {
+    return this.players.reduce((sum, player) => sum + player.acknowledged, 0);
+  }
+
+  get shown() {
+    return Math.max(...this.players.map((player) => player.shown));
+  }
+
+  get contradictions() {
+    return this.players.flatMap((player) => player.contradictions);
+  }
+
+  get lastEventAt() {
+    return Math.max(...this.players.map((player) => player.lastEventAt));
+  }
+
+  isOver() {
+    return this.players.some((player) => player.isOver());
+  }
+
+  isOpponentsTurn() {
+    return false;
+  }
+
+  // In Quarto the players take turns.
+  move() {
+    const played = Math.max(...this.players.map(({ page }) => movesPlayed(page).length));
+    return this.players[(played + this.begins) % 2].move();
+  }
+
+  async reopen() {
+    const { lastEventAt } = this;
+    const lost = (await Promise.all(this.players.map((player) => player.reopen()))).flat();
+    return this.isOpen ? [...lost, ...(await this.wrongClocks(lastEventAt))] : lost;
+  }
+
+  // Time runs at most as long as it really has since the last move. The other side's clock shows what
+  // that move took.
+  async wrongClocks(lastEventAt) {
+    const { html } = await this.players[0].visitor.get(this.path);
+    const elapsed = performance.now() - lastEventAt;
+    return [...html.matchAll(/id="clock-(\w+)"[^>]*data-left="(\d+)"([^>]*data-running)?/g)].flatMap(
+      ([, side, left, runs]) => {
+        const used = TIME_CONTROL.milliseconds - Number(left);
+        const most = runs ? elapsed + TOLERANCE_MS : TIME_CONTROL.milliseconds;
+        return used >= 0 && used <= most ? [] : [`${side} used ${used} ms, but at most ${most} ms can have passed`];
+      },
+    );
+  }
+}
